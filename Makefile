@@ -1,0 +1,55 @@
+# `make run` and `make test` set up what is missing first. `make help` lists the rest.
+SHELL := /bin/bash
+PY := .venv/bin/python
+# Every part prints how long it took.
+part = @start=$$(date +%s); $(2); status=$$?; echo "-- $(1): $$(( $$(date +%s) - start )) s"; exit $$status
+
+.PHONY: help setup run test lint types contracts unit odds docs nightly bench lock clean
+
+help:  ## this list
+	@grep -E '^[a-z]+:.*##' Makefile | sed -E 's/:.*## /\t/'
+
+.venv/.done: requirements.lock pyproject.toml
+	@test -x $(PY) || python3 -m venv .venv
+	@$(PY) -m pip install --quiet --disable-pip-version-check uv
+	@VIRTUAL_ENV=.venv .venv/bin/uv pip install --quiet -r requirements.lock
+	@VIRTUAL_ENV=.venv .venv/bin/uv pip install --quiet --no-deps -e .
+	@touch $@
+
+setup: .venv/.done  ## the virtual environment, with everything in it
+
+run: setup  ## a table in the terminal
+	@.venv/bin/upcard deal submissions/seven-seats.toml --rounds 3
+	@if [ -t 0 ]; then .venv/bin/upcard deal submissions/seven-seats.toml; fi
+
+test: setup  ## every check
+	@$(MAKE) --no-print-directory lint types contracts unit
+
+lint: setup
+	$(call part,lint,.venv/bin/ruff check . && .venv/bin/ruff format --check .)
+
+types: setup
+	$(call part,types,.venv/bin/mypy)
+
+contracts: setup
+	$(call part,layers,.venv/bin/lint-imports --no-cache)
+
+unit: setup
+	$(call part,tests,.venv/bin/pytest -n auto)
+
+bench: setup  ## speeds, as ratios
+	$(PY) benchmarks/engine.py
+	$(PY) benchmarks/startup.py
+
+nightly: test  ## the larger campaigns
+	UPCARD_NIGHTLY=1 .venv/bin/pytest -n auto tests/properties
+
+docs: setup  ## the documentation site
+	VIRTUAL_ENV=.venv .venv/bin/uv pip install --quiet --group docs
+	.venv/bin/mkdocs build --strict
+
+lock: setup  ## pin the versions again
+	VIRTUAL_ENV=.venv .venv/bin/uv pip compile --quiet --upgrade --group dev --no-emit-index-url --no-annotate pyproject.toml -o requirements.lock
+
+clean:  ## remove what setup made
+	rm -rf .venv build dist site

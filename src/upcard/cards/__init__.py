@@ -1,0 +1,1 @@
+"""Cards, hand totals, shoes and shuffles."""

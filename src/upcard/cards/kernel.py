@@ -1,0 +1,20 @@
+"""The marker of functions that interpreted and compiled callers share."""
+
+from collections.abc import Callable
+from typing import ParamSpec
+
+P = ParamSpec("P")
+
+KERNELS: list[Callable[..., int]] = []
+"""Every marked function, in the order of its definition: what a compiler has to take over."""
+
+
+def kernel(function: Callable[P, int]) -> Callable[P, int]:
+    """Mark a pure scalar function of small ints.
+
+    A kernel takes and returns ints that fit 64 bits, has no keyword-only arguments and
+    reads no global arrays, so that a compiler can inline the very function that the engine
+    calls as ordinary Python. The marker changes nothing.
+    """
+    KERNELS.append(function)
+    return function

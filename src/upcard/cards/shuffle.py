@@ -1,0 +1,36 @@
+"""Unbiased shuffles. 58 Pa. Code § 633a.5(a)."""
+
+import random
+import secrets
+from collections.abc import Callable, Sequence
+from typing import TypeAlias
+
+Bits: TypeAlias = Callable[[int], int]
+"""A source of uniform random bits: `bits(k)` is a whole number below 2 to the power k."""
+
+live_bits: Bits = secrets.randbits
+"""Bits from the operating system's cryptographic source."""
+
+
+def seeded_bits(seed: int) -> Bits:
+    """Bits that the same seed repeats: for tests and demonstrations, never for live play."""
+    return random.Random(seed).getrandbits
+
+
+def below(limit: int, bits: Bits) -> int:
+    """A uniform whole number from 0 to `limit` - 1, by rejection."""
+    width = (limit - 1).bit_length()
+    if width == 0:
+        return 0
+    while (number := bits(width)) >= limit:
+        pass
+    return number
+
+
+def shuffled(cards: Sequence[int], bits: Bits = live_bits) -> list[int]:
+    """The cards in an order in which every permutation is equally likely (Fisher-Yates)."""
+    order = list(cards)
+    for last in range(len(order) - 1, 0, -1):
+        chosen = below(last + 1, bits)
+        order[last], order[chosen] = order[chosen], order[last]
+    return order

@@ -1,0 +1,180 @@
+"""Which dealer's step is due, and a table in memory that takes the steps."""
+
+from collections.abc import Iterable
+from enum import Flag, auto
+from typing import Final
+
+from upcard.cards.shoe import CardSource
+from upcard.engine import commands as c
+from upcard.engine import events as e
+from upcard.engine.decide import apply
+from upcard.engine.phases import Phase
+from upcard.engine.refusals_play import must_draw
+from upcard.engine.shoe_steps import MINIMUM_CUT, due_target, full_count, next_side, side_of
+from upcard.engine.state import State, new_table, turn
+from upcard.games.table_rules import TableRules
+
+
+class Automation(Flag):
+    """The dealer's steps that a caller may have done for him."""
+
+    SHOE = auto()
+    """Shuffle, cut for players who are not asked, cover card, loading, burn card."""
+
+    DEAL = auto()
+    """Removal, determinant, initial cards and drawn cards; the cover card put aside."""
+
+    SETTLE = auto()
+    """Optional wagers, held wagers, Blackjacks, the final payoff."""
+
+    READER = auto()
+    """The card reader and the hole card."""
+
+    CLEAR = auto()
+    """The cards to the discard rack."""
+
+    ALL = SHOE | DEAL | SETTLE | READER | CLEAR
+
+
+_STEPS: Final[dict[Phase, tuple[Automation, type[c.Command]]]] = {
+    Phase.SHUFFLING: (Automation.SHOE, c.Shuffle),
+    Phase.CUTTING: (Automation.SHOE, c.CutCards),
+    Phase.COVERING: (Automation.SHOE, c.InsertCoverCard),
+    Phase.LOADING: (Automation.SHOE, c.LoadShoe),
+    Phase.BURNING: (Automation.SHOE, c.BurnCard),
+    Phase.REMOVING: (Automation.DEAL, c.BurnCard),
+    Phase.DETERMINING: (Automation.DEAL, c.DrawDeterminant),
+    Phase.PEEKING: (Automation.READER, c.UseCardReader),
+    Phase.PEEKED: (Automation.SETTLE, c.SettleHeldWagers),
+    Phase.SETTLED: (Automation.CLEAR, c.ClearTable),
+}
+
+
+def due(state: State) -> tuple[Automation, type[c.Command]] | None:
+    """The dealer's next step and the automation that takes it; None while players are asked."""
+    phase = state.phase
+    step = _STEPS.get(phase)
+    if step is not None:
+        return step
+    if phase is Phase.DEALING:
+        if state.targets:
+            return Automation.DEAL, c.DealCard
+        return Automation.SETTLE, c.SettleOptionalWagers
+    if phase is Phase.INSURING:
+        asked = any(box.insurance is None for _, box in state.in_play())
+        return None if asked else (Automation.SETTLE, c.CloseInsurance)
+    if phase is Phase.PLAYING:
+        return _due_in_play(state)
+    if phase is Phase.DRAWING:
+        if must_draw(state):
+            return Automation.DEAL, c.DealCard
+        return Automation.SETTLE, c.SettleRound
+    return None
+
+
+def _due_in_play(state: State) -> tuple[Automation, type[c.Command]] | None:
+    if due_target(state) is not None:
+        return Automation.DEAL, c.DealCard
+    current = turn(state)
+    if current is None:
+        return Automation.READER, c.TurnHoleCard
+    if state.box(current[0]).hands[current[1] - 1].blackjack:
+        return Automation.SETTLE, c.PayBlackjack
+    return None
+
+
+class Table:
+    """A table in memory: its state, its events, and the cards that feed it.
+
+    `automations` are the dealer's steps taken without being asked for. `events` holds all
+    that happened, in order.
+    """
+
+    def __init__(
+        self,
+        rules: TableRules,
+        cards: CardSource,
+        automations: Automation = Automation.ALL,
+    ) -> None:
+        self.state = new_table(rules)
+        self.events: list[e.Event] = []
+        self._cards = cards
+        self._automations = automations
+        self._run()
+
+    def send(self, command: c.Command) -> list[e.Event]:
+        """Carry a command out, then every automatic step that follows; the new events.
+
+        Raises `RuleViolation`, and nothing has changed, for a command that is refused.
+        """
+        start = len(self.events)
+        self._apply(command)
+        self._run()
+        return self.events[start:]
+
+    def send_all(self, commands: Iterable[c.Command]) -> None:
+        """Carry several commands out."""
+        for command in commands:
+            self.send(command)
+
+    def _apply(self, command: c.Command) -> None:
+        self.state, events = apply(self.state, command)
+        self.events += events
+
+    def _run(self) -> None:
+        while (step := due(self.state)) is not None and step[0] in self._automations:
+            self._take(step[1])
+
+    def _take(self, kind: type[c.Command]) -> None:
+        state, cards = self.state, self._cards
+        side = state.side
+        if kind is c.DealCard or kind is c.BurnCard:
+            self._take_card(kind)
+        elif kind is c.Shuffle:
+            side = next_side(state)
+            self._apply(c.Shuffle(side))
+            cards.shuffle(side)
+        elif kind is c.CutCards:
+            count = full_count(state)
+            depth = MINIMUM_CUT + cards.random_below(count - 2 * MINIMUM_CUT + 1)
+            by = state.cut_offers[0] if state.cut_offers else 0
+            self._apply(c.CutCards(by, depth))
+            cards.cut(side, depth)
+        elif kind is c.InsertCoverCard:
+            from_bottom = -(-full_count(state) // 4)
+            self._apply(c.InsertCoverCard(from_bottom))
+            cards.insert_cover_card(side, from_bottom)
+        elif kind is c.DrawDeterminant:
+            self._draw_determinant()
+        elif kind is c.ClearTable:
+            self._clear()
+        else:
+            self._apply(kind())
+
+    def _take_card(self, kind: type[c.DealCard] | type[c.BurnCard]) -> None:
+        """The next card; cover card and empty shoe come first (§§ 633a.7(e), 633a.14(f))."""
+        cards, side = self._cards, self.state.side
+        self._put_cover_card_aside(side)
+        if self.state.stack.remaining == 0:
+            stack = self.state.stack
+            cards.return_discards(side, (*stack.discards, *stack.segregated))
+            self._apply(c.ReshuffleDiscards(cards.burn(side)))
+        self._apply(
+            c.DealCard(cards.draw(side)) if kind is c.DealCard else c.BurnCard(cards.burn(side))
+        )
+
+    def _put_cover_card_aside(self, side: int) -> None:
+        if self._cards.cover_is_next(side):
+            self._cards.remove_cover_card(side)
+            self._apply(c.ShowCoverCard(side))
+
+    def _draw_determinant(self) -> None:
+        side = self._cards.determinant_side(lambda card: side_of(self.state, card))
+        self._put_cover_card_aside(side)
+        self._apply(c.DrawDeterminant(self._cards.draw(side), side))
+
+    def _clear(self) -> None:
+        self._apply(c.ClearTable())
+        cleared = self.events[-1]
+        if not self.state.rules.has_cover_card and isinstance(cleared, e.TableCleared):
+            self._cards.put_back(cleared.cards)

@@ -1,0 +1,208 @@
+"""What may be asked of a table: verbs of players, dealer and floorperson.
+
+Positions count from 1, the farthest to the dealer's left. Amounts are units of 1/10,000
+dollar. Cards come in with the commands: the engine never assumes that it shuffled.
+"""
+
+from typing import TypeAlias
+
+import msgspec
+
+
+class Command(msgspec.Struct, frozen=True, tag=True):
+    """Anything that may be asked of a table."""
+
+
+class SeatPlayer(Command, frozen=True):
+    """A player arrives at a position; the order of arrival matters for the cut (§ 633a.5(c))."""
+
+    position: int
+    player: str = ""
+
+
+class PermitEntry(Command, frozen=True):
+    """The house permits a barred player to begin wagering again (§ 633a.6(b)(1))."""
+
+    position: int
+
+
+class Shuffle(Command, frozen=True):
+    """The cards are shuffled, by hand or by a device (§ 633a.5(a)); `side` of a double shoe."""
+
+    side: int = 0
+
+
+class DeclineCut(Command, frozen=True):
+    """The player to whom the cut is offered refuses it (§ 633a.5(c))."""
+
+    position: int
+
+
+class CutCards(Command, frozen=True):
+    """The cover card goes in `depth` cards from the top; position 0 is the dealer (§ 633a.5(d))."""
+
+    position: int
+    depth: int
+
+
+class InsertCoverCard(Command, frozen=True):
+    """The cover card goes back in, so many cards from the bottom (§ 633a.5(d))."""
+
+    from_bottom: int
+
+
+class LoadShoe(Command, frozen=True):
+    """The stack goes into the dealing shoe (§§ 633a.5(d), 633a.7(a))."""
+
+
+class BurnCard(Command, frozen=True):
+    """The first card goes to the discard rack (§§ 633a.7(c), 633a.12(b)(5)); -1 is unknown."""
+
+    card: int = -1
+
+
+class ReplaceDealer(Command, frozen=True):
+    """A new dealer comes to the table and removes one card (§ 633a.7(c))."""
+
+
+class OrderReshuffle(Command, frozen=True):
+    """A floorperson determines that the cards should be reshuffled (§ 633a.5(f))."""
+
+
+class PlaceWager(Command, frozen=True):
+    """A wager is placed on a position's area of the layout (§ 633a.6)."""
+
+    position: int
+    wager: str
+    amount: int
+    player: str = ""
+
+
+class CloseBets(Command, frozen=True):
+    """No more bets: the first card follows (§ 633a.6(c))."""
+
+
+class DrawDeterminant(Command, frozen=True):
+    """A card from one side of a double shoe decides the side of this round (§ 633a.7(d))."""
+
+    card: int
+    side: int
+
+
+class DealCard(Command, frozen=True):
+    """The next card, to whoever it is due (§ 633a.7(f), (j), (m))."""
+
+    card: int
+
+
+class ShowCoverCard(Command, frozen=True):
+    """The cover card appears as the next card (§ 633a.7(e)); `side` of a double shoe."""
+
+    side: int = 0
+
+
+class ReshuffleDiscards(Command, frozen=True):
+    """The shoe has run out: discards are shuffled, cut and used (§ 633a.14(f)).
+
+    `burned` is the card that goes face down to the rack, -1 when unknown.
+    """
+
+    burned: int = -1
+
+
+class SettleOptionalWagers(Command, frozen=True):
+    """The dealer settles the optional wagers of the initial deal (§ 633a.7(g))."""
+
+
+class Press(Command, frozen=True):
+    """The player adds winnings to the Blackjack wager; None is all that may be added."""
+
+    position: int
+    amount: int | None = None
+
+
+class TakeWinnings(Command, frozen=True):
+    """The player takes winnings that could be pressed."""
+
+    position: int
+
+
+class Insure(Command, frozen=True):
+    """An Insurance wager; None is half of the Blackjack wager in chips (§ 633a.8(b))."""
+
+    position: int
+    amount: int | None = None
+
+
+class DeclineInsurance(Command, frozen=True):
+    """No Insurance wager."""
+
+    position: int
+
+
+class TakeEvenMoney(Command, frozen=True):
+    """A Blackjack is paid 1 to 1 at once instead of being insured (§ 633a.8(e))."""
+
+    position: int
+
+
+class CloseInsurance(Command, frozen=True):
+    """The dealer closes the Insurance wagers; who has not answered has none (§ 633a.8(b))."""
+
+
+class UseCardReader(Command, frozen=True):
+    """The dealer inserts the hole card into the card reader device (§ 633a.7(h))."""
+
+
+class SettleHeldWagers(Command, frozen=True):
+    """What waited for the card reader is settled (§§ 633a.7(g), 633a.8(d))."""
+
+
+class PayBlackjack(Command, frozen=True):
+    """The dealer announces and pays the Blackjack of the player on turn (§ 633a.7(i)(1))."""
+
+
+class Stand(Command, frozen=True):
+    """No more cards (§ 633a.7(i)(2))."""
+
+    position: int
+
+
+class Hit(Command, frozen=True):
+    """One more card (§ 633a.7(i)(2), (k))."""
+
+    position: int
+
+
+class DoubleDown(Command, frozen=True):
+    """One card for an additional wager; None doubles the wager (§ 633a.10)."""
+
+    position: int
+    amount: int | None = None
+
+
+class SplitPair(Command, frozen=True):
+    """Two hands from two cards of equal value (§ 633a.11)."""
+
+    position: int
+
+
+class Surrender(Command, frozen=True):
+    """Half of the wager is given up (§ 633a.9)."""
+
+    position: int
+
+
+class TurnHoleCard(Command, frozen=True):
+    """The hole card is turned face up (§ 633a.7(l))."""
+
+
+class SettleRound(Command, frozen=True):
+    """The dealer collects losing wagers and pays winning ones (§ 633a.7(o)-(r))."""
+
+
+class ClearTable(Command, frozen=True):
+    """The cards go to the discard rack so that each hand can be reconstructed (§ 633a.7(s))."""
+
+
+Decision: TypeAlias = Stand | Hit | DoubleDown | SplitPair | Surrender

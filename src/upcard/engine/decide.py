@@ -1,0 +1,235 @@
+"""Decides what follows from a command: frozen events, or a `RuleViolation`."""
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from msgspec.structs import replace
+
+from upcard.cards.card import is_ten_or_ace
+from upcard.engine import commands as c
+from upcard.engine import events as e
+from upcard.engine import shoe_steps
+from upcard.engine.evolve import evolve
+from upcard.engine.refusals import refusal
+from upcard.engine.settle import (
+    PA,
+    has_blackjack,
+    pay_blackjack,
+    settle_hands,
+    settle_held,
+    settle_initial,
+    settle_insurance,
+    settle_surrender,
+)
+from upcard.engine.state import State, turn
+from upcard.games.blackjack import insurance_limit
+from upcard.wagers.kit import Moment
+
+
+def decide(state: State, command: c.Command) -> list[e.Event]:
+    """The events that follow from a command, in order.
+
+    Raises `RuleViolation`, with its section, for a command that is refused.
+    """
+    refused = refusal(state, command)
+    if refused is not None:
+        raise refused
+    return _HANDLERS[type(command)](state, command)
+
+
+def apply(state: State, command: c.Command) -> tuple[State, list[e.Event]]:
+    """Decide and fold: the state after a command, and its events."""
+    events = decide(state, command)
+    for event in events:
+        state = evolve(state, event)
+    return state, events
+
+
+# Wagers
+
+
+def _seat(_state: State, command: c.SeatPlayer) -> list[e.Event]:
+    return [e.PlayerSeated(command.position, command.player or str(command.position))]
+
+
+def _permit_entry(_state: State, command: c.PermitEntry) -> list[e.Event]:
+    return [e.EntryPermitted(command.position)]
+
+
+def _place(state: State, command: c.PlaceWager) -> list[e.Event]:
+    box = state.boxes[command.position - 1]
+    player = box.player if box is not None else command.player or str(command.position)
+    placed = e.WagerPlaced(command.position, command.wager, command.amount, player)
+    if (command.position, player) in state.seats:
+        return [placed]
+    return [e.PlayerSeated(command.position, player), placed]
+
+
+def _press(state: State, command: c.Press) -> list[e.Event]:
+    box = state.box(command.position)
+    return [e.WinningsPressed(command.position, box.winnings, box.player)]
+
+
+def _take(_state: State, command: c.TakeWinnings) -> list[e.Event]:
+    return [e.WinningsTaken(command.position)]
+
+
+def _insure(state: State, command: c.Insure) -> list[e.Event]:
+    box = state.box(command.position)
+    amount = command.amount
+    if amount is None:
+        amount = insurance_limit(box.blackjack, state.rules.smallest_chip)
+    return [e.InsurancePlaced(command.position, amount, box.player)]
+
+
+def _decline_insurance(_state: State, command: c.DeclineInsurance) -> list[e.Event]:
+    return [e.InsuranceDeclined(command.position)]
+
+
+def _even_money(state: State, command: c.TakeEvenMoney) -> list[e.Event]:
+    box = state.box(command.position)
+    paid = pay_blackjack(command.position, box, state.rules.win_odds, PA + "633a.8(e)")
+    return [e.InsuranceDeclined(command.position), paid]
+
+
+def _close_insurance(state: State, _command: c.CloseInsurance) -> list[e.Event]:
+    silent = [
+        e.InsuranceDeclined(position) for position, box in state.in_play() if box.insurance is None
+    ]
+    return [*silent, e.InsuranceClosed()]
+
+
+# Cards and settlements
+
+
+def _deal(state: State, command: c.DealCard) -> list[e.Event]:
+    target = shoe_steps.due_target(state)
+    if target is None:
+        return [e.CardDealt(e.DRAW, 0, command.card)]
+    position, number = target
+    if position < 0:
+        return [e.CardDealt(position, 0, command.card, face_up=position != e.HOLE)]
+    hidden = state.rules.blackjack.double_face_down
+    hand = state.box(position).hands[number - 1]
+    return [e.CardDealt(position, number, command.card, not (hidden and hand.doubled > 0))]
+
+
+def _settle_optional(state: State, _command: c.SettleOptionalWagers) -> list[e.Event]:
+    events: list[e.Event] = list(settle_initial(state))
+    if events and isinstance(events[-1], e.PressOffered):
+        return events
+    upcard = state.dealer[0]
+    if upcard >> 2 == 0:
+        return [*events, e.InsuranceOffered()]
+    if is_ten_or_ace(upcard) == 1:
+        return [*events, e.CardReaderDue()]
+    return [*events, e.PlayStarted()]
+
+
+def _use_card_reader(state: State, _command: c.UseCardReader) -> list[e.Event]:
+    if not has_blackjack(state):
+        return [e.NoDealerBlackjack(), *settle_insurance(state, dealer_blackjack=False)]
+    after = replace(state, dealer_blackjack=True)
+    return [
+        e.DealerBlackjack(),
+        *settle_held(after, Moment.HOLE_CARD, press=False),
+        *settle_held(after, Moment.PEEK, press=False),
+        *settle_insurance(after, dealer_blackjack=True),
+    ]
+
+
+def _settle_held(state: State, _command: c.SettleHeldWagers) -> list[e.Event]:
+    events: list[e.Event] = list(settle_held(state, Moment.PEEK))
+    if events and isinstance(events[-1], e.PressOffered):
+        return events
+    return [*events, e.PlayStarted()]
+
+
+def _pay_blackjack(state: State, _command: c.PayBlackjack) -> list[e.Event]:
+    current = turn(state)
+    assert current is not None
+    box = state.box(current[0])
+    ten_or_ace = is_ten_or_ace(state.dealer[0]) == 1
+    section = PA + ("633a.7(i)(1)(ii)(A)" if ten_or_ace else "633a.7(i)(1)(i)")
+    return [pay_blackjack(current[0], box, state.rules.blackjack_odds, section)]
+
+
+def _decision(state: State, position: int, decision: str, amount: int = 0) -> e.DecisionMade:
+    current = turn(state)
+    assert current is not None
+    player = state.box(position).player
+    return e.DecisionMade(position, current[1], decision, amount, player)
+
+
+def _stand(state: State, command: c.Stand) -> list[e.Event]:
+    return [_decision(state, command.position, "stand")]
+
+
+def _hit(state: State, command: c.Hit) -> list[e.Event]:
+    return [_decision(state, command.position, "hit")]
+
+
+def _double(state: State, command: c.DoubleDown) -> list[e.Event]:
+    amount = command.amount
+    if amount is None:
+        amount = state.box(command.position).blackjack
+    return [_decision(state, command.position, "double", amount)]
+
+
+def _split(state: State, command: c.SplitPair) -> list[e.Event]:
+    amount = state.box(command.position).blackjack
+    return [_decision(state, command.position, "split", amount)]
+
+
+def _surrender(state: State, command: c.Surrender) -> list[e.Event]:
+    decided = _decision(state, command.position, "surrender")
+    ten_or_ace = is_ten_or_ace(state.dealer[0]) == 1
+    section = PA + ("633a.9(a)(2)(ii)" if ten_or_ace else "633a.9(a)(1)")
+    box = state.box(command.position)
+    return [decided, settle_surrender(command.position, decided.hand, box, section)]
+
+
+def _turn_hole_card(state: State, _command: c.TurnHoleCard) -> list[e.Event]:
+    return [e.HoleCardTurned(), *settle_held(state, Moment.HOLE_CARD)]
+
+
+def _settle_round(state: State, _command: c.SettleRound) -> list[e.Event]:
+    return [*settle_hands(state), e.RoundSettled()]
+
+
+_HANDLERS: Final[dict[type[c.Command], Callable[[State, Any], list[e.Event]]]] = {
+    c.SeatPlayer: _seat,
+    c.PermitEntry: _permit_entry,
+    c.Shuffle: shoe_steps.shuffle,
+    c.DeclineCut: shoe_steps.decline_cut,
+    c.CutCards: shoe_steps.cut_cards,
+    c.InsertCoverCard: shoe_steps.insert_cover_card,
+    c.LoadShoe: shoe_steps.load_shoe,
+    c.BurnCard: shoe_steps.burn_card,
+    c.ReplaceDealer: shoe_steps.replace_dealer,
+    c.OrderReshuffle: shoe_steps.order_reshuffle,
+    c.PlaceWager: _place,
+    c.CloseBets: shoe_steps.close_bets,
+    c.DrawDeterminant: shoe_steps.draw_determinant,
+    c.DealCard: _deal,
+    c.ShowCoverCard: shoe_steps.show_cover_card,
+    c.ReshuffleDiscards: shoe_steps.reshuffle_discards,
+    c.SettleOptionalWagers: _settle_optional,
+    c.Press: _press,
+    c.TakeWinnings: _take,
+    c.Insure: _insure,
+    c.DeclineInsurance: _decline_insurance,
+    c.TakeEvenMoney: _even_money,
+    c.CloseInsurance: _close_insurance,
+    c.UseCardReader: _use_card_reader,
+    c.SettleHeldWagers: _settle_held,
+    c.PayBlackjack: _pay_blackjack,
+    c.Stand: _stand,
+    c.Hit: _hit,
+    c.DoubleDown: _double,
+    c.SplitPair: _split,
+    c.Surrender: _surrender,
+    c.TurnHoleCard: _turn_hole_card,
+    c.SettleRound: _settle_round,
+    c.ClearTable: shoe_steps.clear_table,
+}

@@ -1,0 +1,246 @@
+"""What happened at a table: nouns and past participles, frozen and complete.
+
+Money events carry all that the ledger needs; card events carry the card and where it went.
+A `hand` counts from 1 within its position.
+"""
+
+from typing import Final
+
+import msgspec
+
+UPCARD: Final = -1
+HOLE: Final = -2
+DRAW: Final = -3
+"""Destinations of the dealer's cards, where a player's card has a position."""
+
+Target = tuple[int, int]
+"""Where a card goes: a position and the index of its hand, or a dealer's destination and 0."""
+
+
+class Event(msgspec.Struct, frozen=True, tag=True):
+    """Anything that happened at a table."""
+
+
+class PlayerSeated(Event, frozen=True):
+    """A player arrived at a position."""
+
+    position: int
+    player: str
+
+
+class EntryPermitted(Event, frozen=True):
+    """A barred player may wager again (§ 633a.6(b)(1))."""
+
+    position: int
+
+
+class CardsShuffled(Event, frozen=True):
+    """A batch or side was shuffled; `cut_offers`: whom to offer the cut, in order."""
+
+    side: int
+    batch: int
+    cut_offers: tuple[int, ...]
+
+
+class CutDeclined(Event, frozen=True):
+    """The cut was refused by a player."""
+
+    position: int
+
+
+class CardsCut(Event, frozen=True):
+    """The cards were cut, by a player or (0) the dealer."""
+
+    position: int
+    depth: int
+
+
+class CoverCardInserted(Event, frozen=True):
+    """The cover card lies so many cards from the bottom."""
+
+    from_bottom: int
+
+
+class CardsLoaded(Event, frozen=True):
+    """A full batch lies in the shoe: `cards` of them on that side."""
+
+    side: int
+    cards: int
+
+
+class CardBurned(Event, frozen=True):
+    """A card went to the discard rack unseen by play."""
+
+    card: int
+
+
+class BurnNotRequired(Event, frozen=True):
+    """A double shoe or dealing from the hand removes its card at each round instead."""
+
+
+class DealerReplaced(Event, frozen=True):
+    """A new dealer took over."""
+
+
+class ReshuffleOrdered(Event, frozen=True):
+    """A floorperson ordered a reshuffle, or the second side of a double shoe is next."""
+
+    by_floor: bool = True
+
+
+class WagerPlaced(Event, frozen=True):
+    """A wager lies on the layout."""
+
+    position: int
+    wager: str
+    amount: int
+    player: str
+
+
+class BetsClosed(Event, frozen=True):
+    """No more bets; `targets` are the cards to deal, in order."""
+
+    round: int
+    targets: tuple[Target, ...]
+
+
+class DeterminantDue(BetsClosed, frozen=True, tag=True):
+    """No more bets; a double shoe draws its determinant card first (§ 633a.7(d))."""
+
+
+class RemovalDue(BetsClosed, frozen=True, tag=True):
+    """No more bets; dealing from the hand removes a card first (§ 633a.12(b)(5))."""
+
+
+class DeterminantDrawn(Event, frozen=True):
+    """The determinant card; the round is dealt from `side`, the card came from `drawn_from`."""
+
+    card: int
+    drawn_from: int
+    side: int
+
+
+class CardDealt(Event, frozen=True):
+    """A card reached a hand."""
+
+    position: int
+    hand: int
+    card: int
+    face_up: bool = True
+
+
+class CoverCardAppeared(Event, frozen=True):
+    """The cover card came out where the next card was due: a position, or 0 for the dealer."""
+
+    side: int
+    place: int
+
+
+class DiscardsReshuffled(Event, frozen=True):
+    """The discards went back into the shoe in mid-round (§ 633a.14(f))."""
+
+    cards: int
+    burned: int
+
+
+class WagerSettled(Event, frozen=True):
+    """A wager was decided: `wagered` leaves the layout, `paid` goes to the player.
+
+    `hand` is 0 for a wager that stands on the position.
+    """
+
+    position: int
+    hand: int
+    wager: str
+    outcome: str
+    wagered: int
+    paid: int
+    section: str
+    player: str
+
+
+class PressOffered(Event, frozen=True):
+    """A player may add so much of the winnings to the Blackjack wager (§ 633a.7(g)(10))."""
+
+    position: int
+    amount: int
+
+
+class WinningsPressed(Event, frozen=True):
+    """Winnings became part of the Blackjack wager."""
+
+    position: int
+    amount: int
+    player: str
+
+
+class WinningsTaken(Event, frozen=True):
+    """The player took the winnings."""
+
+    position: int
+
+
+class InsuranceOffered(Event, frozen=True):
+    """The upcard is an ace (§ 633a.8(a))."""
+
+
+class InsurancePlaced(Event, frozen=True):
+    """An Insurance wager lies on the insurance line."""
+
+    position: int
+    amount: int
+    player: str
+
+
+class InsuranceDeclined(Event, frozen=True):
+    """A player has no Insurance wager."""
+
+    position: int
+
+
+class InsuranceClosed(Event, frozen=True):
+    """No more Insurance wagers."""
+
+
+class CardReaderDue(Event, frozen=True):
+    """The upcard is a ten-value card: the card reader is used (§ 633a.7(h))."""
+
+
+class NoDealerBlackjack(Event, frozen=True):
+    """The card reader shows no Blackjack."""
+
+
+class DealerBlackjack(Event, frozen=True):
+    """The card reader shows a Blackjack; the hole card is turned."""
+
+
+class PlayStarted(Event, frozen=True):
+    """The players' decisions begin (§ 633a.7(i))."""
+
+
+class DecisionMade(Event, frozen=True):
+    """A player's decision; `amount` is the additional wager of a double or a split."""
+
+    position: int
+    hand: int
+    decision: str
+    amount: int
+    player: str
+
+
+class HoleCardTurned(Event, frozen=True):
+    """The hole card lies face up (§ 633a.7(l))."""
+
+
+class RoundSettled(Event, frozen=True):
+    """All wagers are decided."""
+
+
+class TableCleared(Event, frozen=True):
+    """The cards lie in the discard rack, in this order (§ 633a.7(s))."""
+
+    cards: tuple[int, ...]
+
+
+class ReshuffleDue(TableCleared, frozen=True, tag=True):
+    """The same, and the cover card has come: the cards are shuffled (§ 633a.7(e))."""

@@ -1,0 +1,219 @@
+"""Folds events into the state. Every handler is total: an event that was decided always applies."""
+
+from collections.abc import Callable
+from typing import Any
+
+from msgspec.structs import replace
+
+from upcard.engine import events as e
+from upcard.engine.evolve_shoe import SHOE_HANDLERS, drawn
+from upcard.engine.ledger import post
+from upcard.engine.phases import next_phase
+from upcard.engine.state import Box, Hand, State
+from upcard.games.blackjack import may_draw
+
+
+def evolve(state: State, event: e.Event) -> State:
+    """The state after an event."""
+    handler = _HANDLERS.get(type(event))
+    if handler is not None:
+        state = handler(state, event)
+    phase = next_phase(state.phase, event)
+    accounts = post(state.accounts, event)
+    if phase is state.phase and accounts is state.accounts:
+        return state
+    return replace(state, phase=phase, accounts=accounts)
+
+
+def _put(boxes: tuple[Box | None, ...], position: int, box: Box | None) -> tuple[Box | None, ...]:
+    return (*boxes[: position - 1], box, *boxes[position:])
+
+
+def _put_hand(state: State, position: int, number: int, hand: Hand) -> State:
+    box = state.box(position)
+    hands = (*box.hands[: number - 1], hand, *box.hands[number:])
+    return replace(state, boxes=_put(state.boxes, position, replace(box, hands=hands)))
+
+
+# Wagers and cards
+
+
+def _wager_placed(state: State, event: e.WagerPlaced) -> State:
+    box = state.boxes[event.position - 1]
+    if box is None:
+        new = Box(event.player, event.amount, hands=(Hand(event.amount),))
+    else:
+        new = replace(box, wagers={**box.wagers, event.wager: event.amount})
+    return replace(state, boxes=_put(state.boxes, event.position, new))
+
+
+def _bets_closed(state: State, event: e.BetsClosed) -> State:
+    return replace(state, round=event.round, targets=event.targets)
+
+
+def _card_dealt(state: State, event: e.CardDealt) -> State:
+    card = event.card
+    rank = card >> 2
+    pips = rank + 1 if rank < 9 else 10
+    stacks = drawn(state, state.side)
+    if event.position < 0:
+        return replace(
+            state,
+            dealer=(*state.dealer, card),
+            dealer_pips=state.dealer_pips + pips,
+            dealer_aces=state.dealer_aces + (rank == 0),
+            targets=state.targets[1:],
+            stacks=stacks,
+        )
+    box = state.box(event.position)
+    number = event.hand
+    hand = box.hands[number - 1]
+    cards = (*hand.cards, card)
+    hand = replace(
+        hand,
+        cards=cards,
+        pips=hand.pips + pips,
+        aces=hand.aces + (rank == 0),
+        done=_is_done(state, hand, cards, hand.pips + pips, hand.aces + (rank == 0)),
+        cards_face_down=hand.cards_face_down + (not event.face_up),
+    )
+    box = replace(
+        box,
+        hands=(*box.hands[: number - 1], hand, *box.hands[number:]),
+        initial=cards if not hand.from_split and len(cards) <= 2 else box.initial,
+    )
+    return replace(
+        state,
+        boxes=_put(state.boxes, event.position, box),
+        targets=state.targets[1:],
+        stacks=stacks,
+    )
+
+
+def _is_done(state: State, hand: Hand, cards: tuple[int, ...], pips: int, aces: int) -> bool:
+    """Whether a hand takes no decision any more (§§ 633a.7(k), 633a.10(a), 633a.11(c))."""
+    if hand.doubled:
+        return True
+    if len(cards) < 2:
+        return False
+    if may_draw(pips, aces) == 0:
+        return hand.from_split or len(cards) > 2
+    one_card = state.rules.blackjack.one_card_on_split_aces
+    if one_card and hand.from_split and cards[0] < 4:
+        return not (cards[1] < 4 and state.rules.blackjack.resplit_aces)
+    return False
+
+
+# Settlements and decisions
+
+
+def _wager_settled(state: State, event: e.WagerSettled) -> State:
+    box = state.box(event.position)
+    if event.hand:
+        hand = box.hands[event.hand - 1]
+        hand = replace(hand, outcome=event.outcome, done=True)
+        return _put_hand(state, event.position, event.hand, hand)
+    if event.wager == "insurance":
+        box = replace(box, insurance=0)
+    else:
+        wagers = {slug: amount for slug, amount in box.wagers.items() if slug != event.wager}
+        box = replace(box, wagers=wagers)
+    return replace(state, boxes=_put(state.boxes, event.position, box))
+
+
+def _press_offered(state: State, event: e.PressOffered) -> State:
+    box = replace(state.box(event.position), winnings=event.amount)
+    return replace(state, boxes=_put(state.boxes, event.position, box))
+
+
+def _winnings_pressed(state: State, event: e.WinningsPressed) -> State:
+    box = state.box(event.position)
+    hand = replace(box.hands[0], wager=box.hands[0].wager + event.amount)
+    box = replace(box, blackjack=box.blackjack + event.amount, hands=(hand,), winnings=0)
+    return replace(state, boxes=_put(state.boxes, event.position, box))
+
+
+def _winnings_taken(state: State, event: e.WinningsTaken) -> State:
+    box = replace(state.box(event.position), winnings=0)
+    return replace(state, boxes=_put(state.boxes, event.position, box))
+
+
+def _insurance_placed(state: State, event: e.InsurancePlaced) -> State:
+    box = replace(state.box(event.position), insurance=event.amount)
+    return replace(state, boxes=_put(state.boxes, event.position, box))
+
+
+def _insurance_declined(state: State, event: e.InsuranceDeclined) -> State:
+    box = replace(state.box(event.position), insurance=0)
+    return replace(state, boxes=_put(state.boxes, event.position, box))
+
+
+def _play_started(state: State, _event: e.PlayStarted) -> State:
+    """A Blackjack that waits for the reveal takes no decision (§ 633a.7(i)(1)(ii)(B))."""
+    if state.rules.blackjack.pay_blackjack_at_once or 9 > state.dealer[0] >> 2 > 0:
+        return state
+    boxes = tuple(
+        replace(box, hands=(replace(box.hands[0], done=True),))
+        if box is not None and box.hands[0].blackjack
+        else box
+        for box in state.boxes
+    )
+    return replace(state, boxes=boxes)
+
+
+def _decision_made(state: State, event: e.DecisionMade) -> State:
+    box = state.box(event.position)
+    hand = box.hands[event.hand - 1]
+    decisions = (*hand.decisions, event.decision)
+    target = (event.position, event.hand)
+    if event.decision == "stand":
+        hand = replace(hand, decisions=decisions, done=True)
+        return _put_hand(state, event.position, event.hand, hand)
+    if event.decision == "hit":
+        state = replace(state, targets=(target,))
+        return _put_hand(state, event.position, event.hand, replace(hand, decisions=decisions))
+    if event.decision == "double":
+        state = replace(state, targets=(target,))
+        hand = replace(hand, decisions=decisions, doubled=event.amount)
+        return _put_hand(state, event.position, event.hand, hand)
+    if event.decision == "surrender":
+        return _put_hand(state, event.position, event.hand, replace(hand, decisions=decisions))
+    assert event.decision == "split"
+    pair = tuple(_half(hand, card) for card in hand.cards)
+    pair = (replace(pair[0], decisions=decisions), pair[1])
+    hands = (*box.hands[: event.hand - 1], *pair, *box.hands[event.hand :])
+    state = replace(state, targets=(target,))
+    return replace(state, boxes=_put(state.boxes, event.position, replace(box, hands=hands)))
+
+
+def _half(hand: Hand, card: int) -> Hand:
+    rank = card >> 2
+    return Hand(hand.wager, (card,), rank + 1 if rank < 9 else 10, int(rank == 0), from_split=True)
+
+
+def _dealer_blackjack(state: State, _event: e.DealerBlackjack) -> State:
+    return replace(state, dealer_blackjack=True, hole_card_shown=True)
+
+
+def _hole_card_turned(state: State, _event: e.HoleCardTurned) -> State:
+    return replace(state, hole_card_shown=True)
+
+
+_HANDLERS: dict[type[e.Event], Callable[[State, Any], State]] = {
+    **SHOE_HANDLERS,
+    e.WagerPlaced: _wager_placed,
+    e.BetsClosed: _bets_closed,
+    e.DeterminantDue: _bets_closed,
+    e.RemovalDue: _bets_closed,
+    e.CardDealt: _card_dealt,
+    e.WagerSettled: _wager_settled,
+    e.PressOffered: _press_offered,
+    e.WinningsPressed: _winnings_pressed,
+    e.WinningsTaken: _winnings_taken,
+    e.InsurancePlaced: _insurance_placed,
+    e.InsuranceDeclined: _insurance_declined,
+    e.PlayStarted: _play_started,
+    e.DecisionMade: _decision_made,
+    e.DealerBlackjack: _dealer_blackjack,
+    e.HoleCardTurned: _hole_card_turned,
+}

@@ -1,0 +1,139 @@
+"""Folds the events of shoe, seats and discard rack into the state."""
+
+from collections.abc import Callable
+from typing import Any
+
+from msgspec.structs import replace
+
+from upcard.engine import events as e
+from upcard.engine.state import Stack, State
+
+
+def drawn(state: State, side: int) -> tuple[Stack, ...]:
+    """The stacks after one card left a side."""
+    stack = state.stacks[side]
+    return _put(state, side, replace(stack, remaining=max(0, stack.remaining - 1)))
+
+
+def _put(state: State, side: int, stack: Stack) -> tuple[Stack, ...]:
+    return (*state.stacks[:side], stack, *state.stacks[side + 1 :])
+
+
+def _player_seated(state: State, event: e.PlayerSeated) -> State:
+    others = tuple(seat for seat in state.seats if seat[0] != event.position)
+    return replace(state, seats=(*others, (event.position, event.player)))
+
+
+def _entry_permitted(state: State, event: e.EntryPermitted) -> State:
+    return replace(state, barred=state.barred - {event.position})
+
+
+def _cards_shuffled(state: State, event: e.CardsShuffled) -> State:
+    return replace(
+        state,
+        stacks=_put(state, event.side, Stack(batch=event.batch)),
+        side=event.side,
+        cut_offers=event.cut_offers,
+        floor_reshuffle=False,
+    )
+
+
+def _cut_declined(state: State, _event: e.CutDeclined) -> State:
+    return replace(state, cut_offers=state.cut_offers[1:])
+
+
+def _cards_loaded(state: State, event: e.CardsLoaded) -> State:
+    stack = Stack(True, state.stacks[event.side].batch, event.cards)
+    return replace(
+        state,
+        stacks=_put(state, event.side, stack),
+        side=event.side,
+        cut_offers=(),
+        barred=frozenset(),
+    )
+
+
+def _card_burned(state: State, event: e.CardBurned) -> State:
+    stack = state.stack
+    stack = replace(
+        stack, remaining=max(0, stack.remaining - 1), discards=(*stack.discards, event.card)
+    )
+    return replace(state, stacks=_put(state, state.side, stack))
+
+
+def _reshuffle_ordered(state: State, event: e.ReshuffleOrdered) -> State:
+    if not event.by_floor:
+        return state
+    stacks = tuple(replace(stack, loaded=False) for stack in state.stacks)
+    return replace(state, floor_reshuffle=True, stacks=stacks)
+
+
+def _cover_card_appeared(state: State, event: e.CoverCardAppeared) -> State:
+    stack = replace(state.stacks[event.side], cover_place=event.place)
+    return replace(state, stacks=_put(state, event.side, stack))
+
+
+def _discards_reshuffled(state: State, event: e.DiscardsReshuffled) -> State:
+    stack = replace(state.stack, remaining=event.cards - 1, discards=(event.burned,), segregated=())
+    return replace(state, stacks=_put(state, state.side, stack))
+
+
+def _determinant_drawn(state: State, event: e.DeterminantDrawn) -> State:
+    """A card of the drawn side's suits is dealt next; another is segregated (§ 633a.7(d)(2))."""
+    if event.drawn_from == event.side:
+        return replace(state, side=event.side)
+    stack = state.stacks[event.drawn_from]
+    stack = replace(
+        stack,
+        remaining=max(0, stack.remaining - 1),
+        segregated=(*stack.segregated, event.card),
+    )
+    return replace(state, stacks=_put(state, event.drawn_from, stack), side=event.side)
+
+
+def _table_cleared(state: State, event: e.TableCleared) -> State:
+    barred = state.barred
+    if not state.rules.mid_shoe_entry:
+        barred |= {index for index, box in enumerate(state.boxes, 1) if box is None}
+    stack = state.stack
+    if state.rules.has_cover_card:
+        stack = replace(stack, discards=(*stack.discards, *event.cards))
+    else:
+        stack = replace(stack, remaining=stack.remaining + len(event.cards))
+    return replace(
+        state,
+        boxes=(None,) * state.rules.positions,
+        dealer=(),
+        dealer_pips=0,
+        dealer_aces=0,
+        hole_card_shown=False,
+        dealer_blackjack=False,
+        targets=(),
+        barred=barred,
+        stacks=_put(state, state.side, stack),
+    )
+
+
+def _reshuffle_due(state: State, event: e.ReshuffleDue) -> State:
+    state = _table_cleared(state, event)
+    stacks = tuple(
+        replace(stack, loaded=False) if stack.cover_place is not None else stack
+        for stack in state.stacks
+    )
+    return replace(state, stacks=stacks)
+
+
+SHOE_HANDLERS: dict[type[e.Event], Callable[[State, Any], State]] = {
+    e.PlayerSeated: _player_seated,
+    e.EntryPermitted: _entry_permitted,
+    e.CardsShuffled: _cards_shuffled,
+    e.CutDeclined: _cut_declined,
+    e.CardsLoaded: _cards_loaded,
+    e.CardBurned: _card_burned,
+    e.ReshuffleOrdered: _reshuffle_ordered,
+    e.CoverCardAppeared: _cover_card_appeared,
+    e.DiscardsReshuffled: _discards_reshuffled,
+    e.DeterminantDrawn: _determinant_drawn,
+    e.TableCleared: _table_cleared,
+    e.ReshuffleDue: _reshuffle_due,
+}

@@ -1,0 +1,62 @@
+"""Double entry: what each event moves, checked to balance when it is made."""
+
+from collections.abc import Callable
+from typing import Any, Final, TypeAlias
+
+from upcard.engine import events as e
+from upcard.engine.state import INVENTORY, LAYOUT, player_account
+
+Posting: TypeAlias = tuple[str, int]
+"""An account and what it receives, in units; negative when it gives."""
+
+
+def postings(event: e.Event) -> tuple[Posting, ...]:
+    """The balanced postings of an event, empty when no money moves.
+
+    Wagers move from the player to the layout; a decided wager leaves the layout, the player
+    receives what is paid, and the table inventory gives or takes the difference.
+    """
+    rule = _POSTINGS.get(type(event))
+    if rule is None:
+        return ()
+    entries = rule(event)
+    assert sum(amount for _, amount in entries) == 0, f"postings of {event} do not balance"
+    return entries
+
+
+def post(accounts: dict[str, int], event: e.Event) -> dict[str, int]:
+    """The accounts after an event; the same object when no money moved."""
+    entries = postings(event)
+    if not entries:
+        return accounts
+    after = dict(accounts)
+    for account, amount in entries:
+        after[account] = after.get(account, 0) + amount
+    return after
+
+
+def _placed(event: e.WagerPlaced | e.InsurancePlaced | e.WinningsPressed) -> tuple[Posting, ...]:
+    return ((player_account(event.player), -event.amount), (LAYOUT, event.amount))
+
+
+def _decided(event: e.DecisionMade) -> tuple[Posting, ...]:
+    if event.amount == 0:
+        return ()
+    return ((player_account(event.player), -event.amount), (LAYOUT, event.amount))
+
+
+def _settled(event: e.WagerSettled) -> tuple[Posting, ...]:
+    return (
+        (LAYOUT, -event.wagered),
+        (player_account(event.player), event.paid),
+        (INVENTORY, event.wagered - event.paid),
+    )
+
+
+_POSTINGS: Final[dict[type[e.Event], Callable[[Any], tuple[Posting, ...]]]] = {
+    e.WagerPlaced: _placed,
+    e.InsurancePlaced: _placed,
+    e.WinningsPressed: _placed,
+    e.DecisionMade: _decided,
+    e.WagerSettled: _settled,
+}

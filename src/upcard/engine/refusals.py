@@ -1,0 +1,264 @@
+"""The one legality check: what may not be done now, in one sentence, with its section."""
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from upcard.engine import commands as c
+from upcard.engine.phases import Phase
+from upcard.engine.refusals_play import PLAY_CHECKS, must_draw
+from upcard.engine.refusals_wagers import WAGER_CHECKS
+from upcard.engine.shoe_steps import MINIMUM_CUT, due_target, full_count
+from upcard.engine.state import State, turn
+from upcard.rules.violation import RuleViolation
+
+PA: Final = "58 Pa. Code § "
+DEALT: Final = (Phase.DEALING, Phase.PLAYING, Phase.DRAWING)
+ROUND_OVER: Final = (Phase.WAGERING, Phase.BURNING)
+
+Allowed = tuple[tuple[Phase, ...], str, str]
+
+PHASES_OF: Final[dict[type[c.Command], Allowed]] = {
+    c.SeatPlayer: (tuple(Phase), "633a.6(a)", ""),
+    c.PermitEntry: (tuple(Phase), "633a.6(b)(1)", ""),
+    c.Shuffle: ((Phase.SHUFFLING,), "633a.5(a)", "The cards are not shuffled now."),
+    c.DeclineCut: ((Phase.CUTTING,), "633a.5(b)", "No cut is offered now."),
+    c.CutCards: ((Phase.CUTTING,), "633a.5(b)", "The cards are not cut now."),
+    c.InsertCoverCard: ((Phase.COVERING,), "633a.5(d)", "The cover card is not placed now."),
+    c.LoadShoe: ((Phase.LOADING,), "633a.7(a)", "There is no stack to put into the shoe."),
+    c.BurnCard: ((Phase.BURNING, Phase.REMOVING), "633a.7(c)", "No card is to be removed now."),
+    c.ReplaceDealer: ((Phase.WAGERING,), "633a.7(c)", "A round is under way."),
+    c.OrderReshuffle: (
+        (Phase.WAGERING, Phase.BURNING),
+        "633a.5(f)",
+        "The cards may be reshuffled after a round of play, not during it.",
+    ),
+    c.PlaceWager: (
+        (Phase.WAGERING,),
+        "633a.6(c)",
+        "Wagers are placed before the first card of a round is dealt.",
+    ),
+    c.CloseBets: ((Phase.WAGERING,), "633a.6(c)", "Wagers are closed already."),
+    c.DrawDeterminant: (
+        (Phase.DETERMINING,),
+        "633a.7(d)(1)",
+        "No determinant card is to be drawn now.",
+    ),
+    c.DealCard: (DEALT, "633a.7(f)", "No card is due now."),
+    c.ShowCoverCard: (
+        (*DEALT, Phase.WAGERING, Phase.REMOVING, Phase.DETERMINING),
+        "633a.7(e)",
+        "The cover card comes only where a card is drawn.",
+    ),
+    c.ReshuffleDiscards: (
+        (*DEALT, Phase.REMOVING),
+        "633a.14(f)",
+        "The discards are reshuffled only when a round cannot be completed.",
+    ),
+    c.SettleOptionalWagers: (
+        (Phase.DEALING,),
+        "633a.7(g)",
+        "Optional wagers are settled right after the second cards.",
+    ),
+    c.Press: (
+        (Phase.PRESSING, Phase.PRESSING_AFTER_PEEK),
+        "633a.7(g)(10)(ii)",
+        "There are no winnings to add to the Blackjack wager.",
+    ),
+    c.TakeWinnings: (
+        (Phase.PRESSING, Phase.PRESSING_AFTER_PEEK),
+        "633a.7(g)(10)(ii)",
+        "There are no winnings to take.",
+    ),
+    c.Insure: ((Phase.INSURING,), "633a.8(a)", "Insurance is not offered now."),
+    c.DeclineInsurance: ((Phase.INSURING,), "633a.8(a)", "Insurance is not offered now."),
+    c.TakeEvenMoney: ((Phase.INSURING,), "633a.8(e)", "Even money is not offered now."),
+    c.CloseInsurance: ((Phase.INSURING,), "633a.8(b)", "Insurance is not offered now."),
+    c.UseCardReader: (
+        (Phase.PEEKING,),
+        "633a.7(h)",
+        "The card reader is used when the first card is an ace or ten-value card, "
+        "once Insurance is closed.",
+    ),
+    c.SettleHeldWagers: (
+        (Phase.PEEKED,),
+        "633a.7(g)",
+        "Nothing waits for the card reader.",
+    ),
+    c.PayBlackjack: ((Phase.PLAYING,), "633a.7(i)(1)", "No Blackjack is to be paid now."),
+    c.Stand: ((Phase.PLAYING,), "633a.7(i)", "It is not the players' turn."),
+    c.Hit: ((Phase.PLAYING,), "633a.7(i)", "It is not the players' turn."),
+    c.DoubleDown: ((Phase.PLAYING,), "633a.7(i)", "It is not the players' turn."),
+    c.SplitPair: ((Phase.PLAYING,), "633a.7(i)", "It is not the players' turn."),
+    c.Surrender: ((Phase.PLAYING,), "633a.7(i)", "It is not the players' turn."),
+    c.TurnHoleCard: (
+        (Phase.PLAYING,),
+        "633a.7(l)",
+        "The hole card is turned when every player's decisions are carried out.",
+    ),
+    c.SettleRound: (
+        (Phase.DRAWING,),
+        "633a.7(o)",
+        "Wagers are settled when all cards are dealt.",
+    ),
+    c.ClearTable: (
+        (Phase.SETTLED,),
+        "633a.7(s)",
+        "Cards are removed when all wagers are settled.",
+    ),
+}
+"""Each command: the phases in which it may come, the section, and what is said otherwise."""
+
+
+def refusal(state: State, command: c.Command) -> RuleViolation | None:
+    """Why a command may not be carried out now, or None when it may."""
+    phases, section, message = PHASES_OF[type(command)]
+    if state.phase not in phases:
+        return RuleViolation(PA + section, message)
+    position = getattr(command, "position", None)
+    if position is not None:
+        lowest = 0 if isinstance(command, c.CutCards) else 1
+        if not lowest <= position <= state.rules.positions:
+            return RuleViolation(
+                PA + "633a.2(a)",
+                f"There is no position {position}; this table has {state.rules.positions}.",
+            )
+    check = _CHECKS.get(type(command))
+    return check(state, command) if check is not None else None
+
+
+def _wrong(section: str, message: str) -> RuleViolation:
+    return RuleViolation(PA + section, message)
+
+
+def _decline_cut(state: State, command: c.DeclineCut) -> RuleViolation | None:
+    if state.cut_offers[:1] != (command.position,):
+        return _wrong("633a.5(c)", f"The cut is not offered to position {command.position}.")
+    return None
+
+
+def _cut_cards(state: State, command: c.CutCards) -> RuleViolation | None:
+    offered = state.cut_offers[0] if state.cut_offers else 0
+    if command.position != offered:
+        who = f"position {offered}" if offered else "nobody: the dealer cuts"
+        return _wrong("633a.5(c)", f"The cut is offered to {who}.")
+    if not MINIMUM_CUT <= command.depth <= full_count(state) - MINIMUM_CUT:
+        return _wrong(
+            "633a.5(d)", "The cover card goes at least ten cards from the top or the bottom."
+        )
+    return None
+
+
+def _insert_cover_card(state: State, command: c.InsertCoverCard) -> RuleViolation | None:
+    cards = full_count(state)
+    if command.from_bottom * 4 < cards or command.from_bottom >= cards:
+        return _wrong(
+            "633a.5(d)", "The cover card goes at least a quarter of the stack from the bottom."
+        )
+    return None
+
+
+def _order_reshuffle(state: State, _command: c.OrderReshuffle) -> RuleViolation | None:
+    if state.in_play():
+        return _wrong("633a.5(f)", "Wagers are on the layout: the round comes first.")
+    return None
+
+
+def _replace_dealer(state: State, _command: c.ReplaceDealer) -> RuleViolation | None:
+    if state.rules.has_cover_card and state.stack.remaining < 2:
+        return _wrong("633a.14(f)", "There is no card left to remove.")
+    return None
+
+
+def _close_bets(state: State, _command: c.CloseBets) -> RuleViolation | None:
+    if not state.in_play():
+        return _wrong("633a.6(d)", "Nobody has placed a Blackjack wager.")
+    return None
+
+
+def _card_due(state: State, _command: c.Command) -> RuleViolation | None:
+    if due_target(state) is None and not must_draw(state):
+        return _wrong("633a.7(f)", "No card is due now.")
+    if state.stack.remaining == 0:
+        return _wrong("633a.14(f)", "The shoe is empty: the discards have to be reshuffled.")
+    return None
+
+
+def _burn(state: State, command: c.BurnCard) -> RuleViolation | None:
+    if state.stack.remaining == 0:
+        return _wrong("633a.14(f)", "The shoe is empty: the discards have to be reshuffled.")
+    return _known_card(command.card, -1)
+
+
+def _deal(state: State, command: c.DealCard) -> RuleViolation | None:
+    return _card_due(state, command) or _known_card(command.card, 0)
+
+
+def _known_card(card: int, lowest: int) -> RuleViolation | None:
+    if lowest <= card < 52:
+        return None
+    return _wrong("633a.3(a)", f"{card} is no card of a deck.")
+
+
+def _cover(state: State, command: c.ShowCoverCard) -> RuleViolation | None:
+    if not state.rules.has_cover_card:
+        return _wrong("633a.5(h)", "This device deals without a cover card.")
+    if not 0 <= command.side < len(state.stacks):
+        return _wrong("633a.3(c)", f"There is no side {command.side} of this shoe.")
+    if state.stacks[command.side].cover_place is not None:
+        return _wrong("633a.7(e)", "The cover card of this shoe has come already.")
+    return None
+
+
+def _reshuffle_discards(state: State, _command: c.ReshuffleDiscards) -> RuleViolation | None:
+    stack = state.stack
+    if stack.remaining:
+        return _wrong("633a.14(f)", f"There are {stack.remaining} cards left in the shoe.")
+    if len(stack.discards) + len(stack.segregated) < 2:
+        return _wrong("633a.14(f)", "There are no discards to reshuffle.")
+    return None
+
+
+def _determinant(state: State, command: c.DrawDeterminant) -> RuleViolation | None:
+    if command.side not in (0, 1) or state.stacks[command.side].remaining == 0:
+        return _wrong("633a.7(d)(1)", "The determinant card comes from a side that has cards.")
+    return _known_card(command.card, 0)
+
+
+def _settle_optional(state: State, _command: c.SettleOptionalWagers) -> RuleViolation | None:
+    if state.targets:
+        return _wrong("633a.7(g)", "The initial cards are not all dealt.")
+    return None
+
+
+def _turn_hole_card(state: State, _command: c.TurnHoleCard) -> RuleViolation | None:
+    if turn(state) is not None or state.targets:
+        return _wrong(
+            "633a.7(l)", "The hole card is turned when every player's decisions are carried out."
+        )
+    return None
+
+
+def _settle_round(state: State, _command: c.SettleRound) -> RuleViolation | None:
+    if must_draw(state):
+        return _wrong("633a.7(m)", "The dealer draws to a hard or soft 17 first.")
+    return None
+
+
+_CHECKS: Final[dict[type[c.Command], Callable[[State, Any], RuleViolation | None]]] = {
+    **WAGER_CHECKS,
+    **PLAY_CHECKS,
+    c.DeclineCut: _decline_cut,
+    c.CutCards: _cut_cards,
+    c.InsertCoverCard: _insert_cover_card,
+    c.OrderReshuffle: _order_reshuffle,
+    c.ReplaceDealer: _replace_dealer,
+    c.CloseBets: _close_bets,
+    c.BurnCard: _burn,
+    c.DealCard: _deal,
+    c.ShowCoverCard: _cover,
+    c.ReshuffleDiscards: _reshuffle_discards,
+    c.DrawDeterminant: _determinant,
+    c.SettleOptionalWagers: _settle_optional,
+    c.TurnHoleCard: _turn_hole_card,
+    c.SettleRound: _settle_round,
+}

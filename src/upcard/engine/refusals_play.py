@@ -1,0 +1,130 @@
+"""Why a decision on a hand is refused. 58 Pa. Code §§ 633a.7(i)-(n), 633a.9-11."""
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from upcard.engine import commands as c
+from upcard.engine.state import Box, Hand, State, turn
+from upcard.games.blackjack import dealer_draws, may_split
+from upcard.money.amount import format_dollars
+from upcard.rules.violation import RuleViolation
+
+PA: Final = "58 Pa. Code § "
+
+
+def _wrong(section: str, message: str) -> RuleViolation:
+    return RuleViolation(PA + section, message)
+
+
+def must_draw(state: State) -> bool:
+    """Whether the dealer has to take a card: under 17, and it can matter (§ 633a.7(m), (n))."""
+    if not state.hole_card_shown or state.dealer_blackjack:
+        return False
+    if dealer_draws(state.dealer_pips, state.dealer_aces) == 0:
+        return False
+    return any(
+        not hand.outcome and hand.total <= 21 and not hand.blackjack
+        for _, box in state.in_play()
+        for hand in box.hands
+    )
+
+
+def _on_turn(state: State, position: int) -> RuleViolation | tuple[Box, Hand]:
+    """The hand that a player decides on, or why there is none."""
+    current = turn(state)
+    if current is None or current[0] != position:
+        now = f"position {current[0]}'s turn" if current else "nobody's turn"
+        return _wrong("633a.7(i)", f"It is {now}, not position {position}'s.")
+    box = state.box(position)
+    hand = box.hands[current[1] - 1]
+    if state.targets or len(hand.cards) < 2:
+        return _wrong("633a.7(j)", "A card has to be dealt first.")
+    if hand.blackjack:
+        return _wrong("633a.7(k)(1)", "A Blackjack takes no decision: it is paid.")
+    return box, hand
+
+
+def _simple(state: State, command: c.Stand | c.Hit) -> RuleViolation | None:
+    found = _on_turn(state, command.position)
+    if isinstance(found, RuleViolation):
+        return found
+    if isinstance(command, c.Hit) and takes_no_hit(state, found[1]):
+        return _wrong("633a.11(c)", "Split aces take one card each at this table.")
+    return None
+
+
+def takes_no_hit(state: State, hand: Hand) -> bool:
+    """Whether the hand is a pair of split aces that may only be split again."""
+    one_card = state.rules.blackjack.one_card_on_split_aces
+    return one_card and hand.from_split and hand.cards[0] < 4
+
+
+def _double(state: State, command: c.DoubleDown) -> RuleViolation | None:
+    found = _on_turn(state, command.position)
+    if isinstance(found, RuleViolation):
+        return found
+    box, hand = found
+    if len(hand.cards) != 2:
+        return _wrong("633a.10(a)", "A double down is made on the first two cards of a hand.")
+    if takes_no_hit(state, hand):
+        return _wrong("633a.11(c)", "Split aces take one card each at this table.")
+    if command.amount is None:
+        return None
+    if command.amount > box.blackjack:
+        most = format_dollars(box.blackjack)
+        return _wrong(
+            "633a.10(a)", f"A double down may not exceed the original Blackjack wager of ${most}."
+        )
+    chip = state.rules.smallest_chip
+    if command.amount <= 0 or command.amount % chip:
+        return RuleViolation(
+            "submission: table.smallest_chip",
+            f"${format_dollars(command.amount)} cannot be made with chips of "
+            f"${format_dollars(chip)}.",
+        )
+    return None
+
+
+def _split(state: State, command: c.SplitPair) -> RuleViolation | None:
+    found = _on_turn(state, command.position)
+    if isinstance(found, RuleViolation):
+        return found
+    box, hand = found
+    if len(hand.cards) != 2 or may_split(hand.cards[0], hand.cards[1]) == 0:
+        return _wrong("633a.11(a)", "Only two cards of equal value may be split.")
+    rules = state.rules.blackjack
+    if box.splits > rules.resplits:
+        times = {0: "not be split again", 1: "be split one more time"}.get(
+            rules.resplits, f"be split {rules.resplits} more times"
+        )
+        return _wrong("633a.11(c)", f"A split pair may {times} at this table.")
+    if hand.from_split and hand.cards[0] < 4 and not rules.resplit_aces:
+        return _wrong("633a.11(c)", "Split aces may not be split again at this table.")
+    return None
+
+
+def _surrender(state: State, command: c.Surrender) -> RuleViolation | None:
+    found = _on_turn(state, command.position)
+    if isinstance(found, RuleViolation):
+        return found
+    box, hand = found
+    if box.splits or len(hand.cards) != 2:
+        return _wrong("633a.9(a)", "Surrender comes first, on the initial two cards.")
+    return None
+
+
+def _pay_blackjack(state: State, _command: c.PayBlackjack) -> RuleViolation | None:
+    current = turn(state)
+    if current is None or not state.box(current[0]).hands[0].blackjack:
+        return _wrong("633a.7(i)(1)", "The player on turn has no Blackjack.")
+    return None
+
+
+PLAY_CHECKS: Final[dict[type[c.Command], Callable[[State, Any], RuleViolation | None]]] = {
+    c.Stand: _simple,
+    c.Hit: _simple,
+    c.DoubleDown: _double,
+    c.SplitPair: _split,
+    c.Surrender: _surrender,
+    c.PayBlackjack: _pay_blackjack,
+}

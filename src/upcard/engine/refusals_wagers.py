@@ -1,0 +1,180 @@
+"""Why a wager is refused. 58 Pa. Code §§ 633a.6, 633a.8, 633a.7(g)(10)."""
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from upcard.engine import commands as c
+from upcard.engine.state import Box, State
+from upcard.games.blackjack import insurance_limit
+from upcard.money.amount import format_dollars
+from upcard.rules.violation import RuleViolation
+from upcard.wagers.kit import refuse_amount, refuse_companions
+
+PA: Final = "58 Pa. Code § "
+
+
+def _wrong(section: str, message: str) -> RuleViolation:
+    return RuleViolation(PA + section, message)
+
+
+def _dollars(units: int) -> str:
+    return f"${format_dollars(units)}"
+
+
+def _chips(state: State, amount: int) -> RuleViolation | None:
+    chip = state.rules.smallest_chip
+    if amount > 0 and amount % chip == 0:
+        return None
+    return RuleViolation(
+        "submission: table.smallest_chip",
+        f"{_dollars(amount)} cannot be made with chips of {_dollars(chip)}.",
+    )
+
+
+def _between(amount: int, minimum: int, maximum: int, key: str, title: str) -> RuleViolation | None:
+    if amount < minimum:
+        return RuleViolation(
+            f"submission: {key}.minimum",
+            f"{title} is at least {_dollars(minimum)}; {_dollars(amount)} is too little.",
+        )
+    if amount > maximum:
+        return RuleViolation(
+            f"submission: {key}.maximum",
+            f"{title} is at most {_dollars(maximum)}; {_dollars(amount)} is too much.",
+        )
+    return None
+
+
+def _player(command: c.PlaceWager) -> str:
+    return command.player or str(command.position)
+
+
+def _place_wager(state: State, command: c.PlaceWager) -> RuleViolation | None:
+    box = state.boxes[command.position - 1]
+    if command.wager == "blackjack":
+        return _place_blackjack(state, command, box)
+    if box is None:
+        return _wrong(
+            "633a.6(d)",
+            f"Position {command.position} has no Blackjack wager, which every other wager needs.",
+        )
+    offered = state.rules.offered(command.wager)
+    if offered is None:
+        return RuleViolation(
+            f"submission: wagers.{command.wager}",
+            f"This table does not offer the wager {command.wager!r}.",
+        )
+    if box.player != _player(command) and command.player:
+        return _wrong("633a.6(a)", f"Position {command.position} is {box.player}'s.")
+    if command.wager in box.wagers:
+        return _wrong("633a.6(c)", f"The {offered.data.title} wager is placed already.")
+    present = frozenset(box.wagers)
+    return (
+        refuse_companions(offered.data, present)
+        or _chips(state, command.amount)
+        or _between(
+            command.amount,
+            offered.minimum,
+            offered.maximum,
+            f"wagers.{command.wager}",
+            offered.data.title,
+        )
+        or refuse_amount(offered.data, command.amount, box.blackjack)
+    )
+
+
+def _place_blackjack(state: State, command: c.PlaceWager, box: Box | None) -> RuleViolation | None:
+    if box is not None:
+        return _wrong("633a.6(c)", f"Position {command.position} has its Blackjack wager already.")
+    if command.position in state.barred:
+        return _wrong(
+            "633a.6(b)",
+            f"Position {command.position} sat out a round and may wager again after the reshuffle.",
+        )
+    limits = _chips(state, command.amount) or _between(
+        command.amount, state.rules.minimum, state.rules.maximum, "table", "The Blackjack wager"
+    )
+    return limits or _adjacent(state, command)
+
+
+def _adjacent(state: State, command: c.PlaceWager) -> RuleViolation | None:
+    """A player's boxes are adjacent, and as many as the submission says (§ 633a.6(f))."""
+    player = _player(command)
+    mine = [position for position, box in state.in_play() if box.player == player]
+    if not mine:
+        return None
+    allowed = state.rules.adjacent_boxes
+    if len(mine) >= allowed:
+        boxes = "one box" if allowed == 1 else f"{allowed} adjacent boxes"
+        return _wrong("633a.6(f)", f"A player may wager on {boxes} in one round at this table.")
+    if command.position not in (min(mine) - 1, max(mine) + 1):
+        return _wrong("633a.6(f)", "A player's boxes have to be adjacent.")
+    return None
+
+
+def _press(state: State, command: c.Press) -> RuleViolation | None:
+    box = state.boxes[command.position - 1]
+    if box is None or not box.winnings:
+        return _wrong("633a.7(g)(10)(ii)", f"Position {command.position} has no winnings to press.")
+    if command.amount not in (None, box.winnings):
+        return _wrong(
+            "633a.7(g)(10)(ii)(A)",
+            f"{_dollars(box.winnings)} may be added to the Blackjack wager, no more and no less.",
+        )
+    return None
+
+
+def _take(state: State, command: c.TakeWinnings) -> RuleViolation | None:
+    box = state.boxes[command.position - 1]
+    if box is None or not box.winnings:
+        return _wrong("633a.7(g)(10)(ii)", f"Position {command.position} has no winnings to take.")
+    return None
+
+
+def _asked(state: State, position: int) -> RuleViolation | None:
+    box = state.boxes[position - 1]
+    if box is None:
+        return _wrong("633a.8(a)", f"Position {position} has no Blackjack wager to insure.")
+    if box.insurance is not None:
+        return _wrong("633a.8(a)", f"Position {position} has answered already.")
+    return None
+
+
+def _insure(state: State, command: c.Insure) -> RuleViolation | None:
+    asked = _asked(state, command.position)
+    if asked is not None or command.amount is None:
+        return asked
+    limit = insurance_limit(state.box(command.position).blackjack, state.rules.smallest_chip)
+    if command.amount > limit:
+        return _wrong(
+            "633a.8(b)",
+            f"Insurance is at most half of the Blackjack wager, here {_dollars(limit)}.",
+        )
+    return _chips(state, command.amount)
+
+
+def _decline(state: State, command: c.DeclineInsurance) -> RuleViolation | None:
+    return _asked(state, command.position)
+
+
+def _even_money(state: State, command: c.TakeEvenMoney) -> RuleViolation | None:
+    asked = _asked(state, command.position)
+    if asked is not None:
+        return asked
+    if not state.rules.blackjack.even_money:
+        return RuleViolation(
+            "submission: blackjack.even_money", "This table does not offer even money."
+        )
+    if not state.box(command.position).hands[0].blackjack:
+        return _wrong("633a.8(e)", "Even money is for a player who has Blackjack.")
+    return None
+
+
+WAGER_CHECKS: Final[dict[type[c.Command], Callable[[State, Any], RuleViolation | None]]] = {
+    c.PlaceWager: _place_wager,
+    c.Press: _press,
+    c.TakeWinnings: _take,
+    c.Insure: _insure,
+    c.DeclineInsurance: _decline,
+    c.TakeEvenMoney: _even_money,
+}

@@ -1,0 +1,164 @@
+"""What a table is at one moment: frozen, and a fold of its events."""
+
+from typing import Final
+
+import msgspec
+
+from upcard.cards.totals import best_total, is_blackjack
+from upcard.engine.events import Target
+from upcard.engine.phases import Phase
+from upcard.games.table_rules import TableRules
+
+INVENTORY: Final = "table-inventory"
+LAYOUT: Final = "layout"
+
+
+class Hand(msgspec.Struct, frozen=True):
+    """One hand of a position. `wager` and `doubled` in units; `pips` counts aces as 1."""
+
+    wager: int
+    cards: tuple[int, ...] = ()
+    pips: int = 0
+    aces: int = 0
+    doubled: int = 0
+    from_split: bool = False
+    done: bool = False
+    outcome: str = ""
+    decisions: tuple[str, ...] = ()
+    cards_face_down: int = 0
+
+    @property
+    def total(self) -> int:
+        """Point count (§ 633a.3(e))."""
+        return best_total(self.pips, self.aces)
+
+    @property
+    def blackjack(self) -> bool:
+        """An ace and a ten-value card as the initial two cards (§ 633a.1)."""
+        cards = self.cards
+        return len(cards) == 2 and not self.from_split and is_blackjack(cards[0], cards[1]) == 1
+
+    @property
+    def at_stake(self) -> int:
+        """Everything that lies on this hand."""
+        return self.wager + self.doubled
+
+
+class Box(msgspec.Struct, frozen=True):
+    """A position in a round: the wagers on its areas and its hands.
+
+    `initial` are the first two cards, which optional wagers look at even after a split.
+    `insurance` is None until the question is answered. `winnings` are what may be pressed.
+    """
+
+    player: str
+    blackjack: int
+    wagers: dict[str, int] = {}
+    hands: tuple[Hand, ...] = ()
+    initial: tuple[int, ...] = ()
+    insurance: int | None = None
+    winnings: int = 0
+
+    @property
+    def splits(self) -> int:
+        """How many times the pair was split."""
+        return len(self.hands) - 1
+
+
+class Stack(msgspec.Struct, frozen=True):
+    """The cards of one shoe, or one side of a double shoe, as far as the engine has to know.
+
+    `remaining` counts the cards still in the shoe. `cover_place` is where the cover card
+    appeared: a position, 0 for the dealer, None while it is in the shoe. `discards` lie in
+    the discard rack, `segregated` in the segregated area (§ 633a.7(d)(2)); -1 is a card
+    that nobody saw.
+    """
+
+    loaded: bool = False
+    batch: int = 0
+    remaining: int = 0
+    cover_place: int | None = None
+    discards: tuple[int, ...] = ()
+    segregated: tuple[int, ...] = ()
+
+
+class State(msgspec.Struct, frozen=True, kw_only=True):
+    """A table. `boxes` has an entry for each position, None where there is no wager.
+
+    `targets` are the cards that have to be dealt next, in order. `accounts` sum to zero.
+    `barred` are the positions that sat out since the shuffle at a table that forbids
+    mid-shoe entry (§ 633a.6(b)).
+    """
+
+    rules: TableRules
+    phase: Phase = Phase.SHUFFLING
+    round: int = 0
+    boxes: tuple[Box | None, ...]
+    dealer: tuple[int, ...] = ()
+    dealer_pips: int = 0
+    dealer_aces: int = 0
+    hole_card_shown: bool = False
+    dealer_blackjack: bool = False
+    targets: tuple[Target, ...] = ()
+    accounts: dict[str, int] = {}
+    stacks: tuple[Stack, ...]
+    side: int = 0
+    cut_offers: tuple[int, ...] = ()
+    seats: tuple[tuple[int, str], ...] = ()
+    barred: frozenset[int] = frozenset()
+    floor_reshuffle: bool = False
+
+    @property
+    def dealer_total(self) -> int:
+        """Point count of the dealer's cards, the hole card included."""
+        return best_total(self.dealer_pips, self.dealer_aces)
+
+    @property
+    def stack(self) -> Stack:
+        """The stack from which this round is dealt."""
+        return self.stacks[self.side]
+
+    def box(self, position: int) -> Box:
+        """The box at a position that has a wager."""
+        found = self.boxes[position - 1]
+        assert found is not None
+        return found
+
+    def in_play(self) -> list[tuple[int, Box]]:
+        """Positions with a wager from the dealer's left, clockwise."""
+        return [(index, box) for index, box in enumerate(self.boxes, 1) if box is not None]
+
+    def from_the_right(self) -> list[tuple[int, Box]]:
+        """Positions with a wager from the dealer's right, counterclockwise."""
+        return self.in_play()[::-1]
+
+
+def new_table(rules: TableRules) -> State:
+    """A table that has just opened: the cards have to be shuffled."""
+    return State(
+        rules=rules,
+        boxes=(None,) * rules.positions,
+        stacks=(Stack(),) * rules.sides,
+        accounts={INVENTORY: 0, LAYOUT: 0},
+    )
+
+
+def player_account(player: str) -> str:
+    """The ledger's name for a player."""
+    return f"player {player}"
+
+
+def turn(state: State) -> tuple[int, int] | None:
+    """The position and hand (from 1) whose decision, card or payment is next, or None.
+
+    Players act from the dealer's left, each hand completed before the next (§§ 633a.7(i),
+    633a.11(b)).
+    """
+    if state.phase is not Phase.PLAYING:
+        return None
+    for position, box in enumerate(state.boxes, 1):
+        if box is not None:
+            for number, hand in enumerate(box.hands, 1):
+                if not hand.done:
+                    return position, number
+    return None

@@ -1,0 +1,85 @@
+"""What one may see of a table: no hole card before it is turned, no card dealt face down."""
+
+from typing import Final
+
+import msgspec
+
+from upcard.cards.card import name_of
+from upcard.engine.state import Box, Hand, State
+from upcard.money.amount import format_dollars
+
+HIDDEN: Final = "??"
+
+
+class HandView(msgspec.Struct, frozen=True):
+    """A hand as it lies on the table; `total` is None while a card is face down."""
+
+    cards: tuple[str, ...]
+    total: int | None
+    wager: str
+    doubled: str
+    outcome: str
+
+
+class BoxView(msgspec.Struct, frozen=True):
+    """A position as it lies on the table."""
+
+    position: int
+    player: str
+    wagers: dict[str, str]
+    insurance: str | None
+    hands: tuple[HandView, ...]
+
+
+class TableView(msgspec.Struct, frozen=True):
+    """A table as anyone standing at it sees it."""
+
+    table: str
+    phase: str
+    round: int
+    boxes: tuple[BoxView, ...]
+    dealer: tuple[str, ...]
+    dealer_total: int | None
+
+
+def view(state: State) -> TableView:
+    """What lies face up.
+
+    The rest of the shoe, the hole card before it is turned and cards of a double down dealt
+    face down (§ 633a.10(c)) are in nobody's view.
+    """
+    shown = state.hole_card_shown
+    dealer = tuple(
+        name_of(card) if index != 1 or shown else HIDDEN for index, card in enumerate(state.dealer)
+    )
+    return TableView(
+        state.rules.name,
+        state.phase,
+        state.round,
+        tuple(_box(position, box, shown) for position, box in state.in_play()),
+        dealer,
+        state.dealer_total if shown else None,
+    )
+
+
+def _box(position: int, box: Box, shown: bool) -> BoxView:
+    return BoxView(
+        position,
+        box.player,
+        {slug: format_dollars(amount) for slug, amount in box.wagers.items()},
+        format_dollars(box.insurance) if box.insurance else None,
+        tuple(_hand(hand, shown) for hand in box.hands),
+    )
+
+
+def _hand(hand: Hand, shown: bool) -> HandView:
+    """The one card of a double down lies last; it is turned with the hole card."""
+    hidden = 0 if shown else hand.cards_face_down
+    seen = hand.cards[: len(hand.cards) - hidden]
+    return HandView(
+        (*(name_of(card) for card in seen), *(HIDDEN,) * hidden),
+        None if hidden else hand.total,
+        format_dollars(hand.wager),
+        format_dollars(hand.doubled),
+        hand.outcome,
+    )

@@ -1,0 +1,1 @@
+"""Games: what differs between them, their legality and settlement as pure functions."""

@@ -1,0 +1,90 @@
+"""The rules of one table, compiled from a Rules Submission: what engine and odds work from."""
+
+from datetime import date
+
+import msgspec
+
+from upcard.money.odds import Award, Odds
+from upcard.rules.schema import Paytable, WagerData
+from upcard.wagers.kit import Wager
+
+
+class OfferedWager(msgspec.Struct, frozen=True):
+    """A side wager as this table offers it; `minimum` and `maximum` in units.
+
+    `awards` stands beside the wager's outcomes, index by index (empty for a loss).
+    `bonus` is what the additional payout pays where the house offers it, else empty.
+    `press_percent` is the portion of the winnings that may be added to the Blackjack wager.
+    """
+
+    wager: Wager
+    data: WagerData
+    paytable: Paytable
+    awards: tuple[Award, ...]
+    minimum: int
+    maximum: int
+    bonus: Award = ()
+    press_percent: int = 100
+
+    @property
+    def slug(self) -> str:
+        """The wager's identifier."""
+        return self.wager.slug
+
+    @property
+    def facts(self) -> tuple[str, ...]:
+        """The facts that the classifier needs."""
+        return self.wager.facts
+
+
+class BlackjackRules(msgspec.Struct, frozen=True):
+    """The choices that chapter 633a leaves to the certificate holder for the base game."""
+
+    resplits: int = 2
+    resplit_aces: bool = False
+    one_card_on_split_aces: bool = False
+    even_money: bool = True
+    pay_blackjack_at_once: bool = True
+    collect_then_pay: bool = True
+    double_face_down: bool = False
+
+
+class TableRules(msgspec.Struct, frozen=True, kw_only=True):
+    """One table. Money in units; `decks` counts one shoe, one batch or one side."""
+
+    name: str
+    game: str
+    jurisdiction: str
+    as_of: date
+    decks: int
+    dealing: str
+    positions: int
+    minimum: int
+    maximum: int
+    smallest_chip: int
+    adjacent_boxes: int = 1
+    mid_shoe_entry: bool = True
+    aggregate_limit: int | None = None
+    red_side: int = 0
+    blackjack: BlackjackRules = BlackjackRules()
+    blackjack_odds: Odds = Odds(3, 2)
+    win_odds: Odds = Odds(1, 1)
+    insurance: OfferedWager
+    wagers: tuple[OfferedWager, ...] = ()
+
+    def offered(self, slug: str) -> OfferedWager | None:
+        """The side wager of that slug, or None when the table does not offer it."""
+        for wager in self.wagers:
+            if wager.wager.slug == slug:
+                return wager
+        return None
+
+    @property
+    def has_cover_card(self) -> bool:
+        """False for a device that reshuffles by itself: §§ 633a.5(b)-(g) do not apply then."""
+        return self.dealing != "continuous-shuffler"
+
+    @property
+    def sides(self) -> int:
+        """How many separate stacks of cards lie in the shoe: two in a double shoe."""
+        return 2 if self.dealing == "double-shoe" else 1

@@ -1,0 +1,1 @@
+"""Tables at work: scripts, robots, the record of a round."""

@@ -1,0 +1,1 @@
+"""Exact money and exact odds. No floats."""

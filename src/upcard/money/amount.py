@@ -1,0 +1,37 @@
+"""Money as whole units of 1/10,000 dollar."""
+
+import re
+from typing import Final
+
+UNITS_PER_DOLLAR: Final = 10_000
+UNITS_PER_CENT: Final = 100
+
+_DOLLARS: Final = re.compile(r"\$?\s*(\d{1,3}(?:,\d{3})+|\d+)(?:\.(\d{1,4}))?")
+
+
+def parse_dollars(text: str | int) -> int:
+    """Units of an amount such as ``15``, ``"7.50"`` or ``"$1,000"``.
+
+    Raises ``ValueError`` with one sentence for anything else; a float is refused because it
+    cannot hold a cent exactly.
+    """
+    if isinstance(text, bool) or not isinstance(text, str | int):
+        raise ValueError(f'{text!r} is not an amount; write whole dollars or a string like "0.50".')
+    match = _DOLLARS.fullmatch(str(text).strip())
+    if match is None:
+        raise ValueError(f'{text!r} is not an amount of dollars such as 15, "7.50" or "1,000".')
+    whole, fraction = match.groups()
+    return int(whole.replace(",", "")) * UNITS_PER_DOLLAR + int((fraction or "").ljust(4, "0"))
+
+
+def format_dollars(units: int) -> str:
+    """Dollars with two decimals, or four where there is part of a cent: ``15.00``, ``-0.0025``."""
+    sign = "-" if units < 0 else ""
+    whole, rest = divmod(abs(units), UNITS_PER_DOLLAR)
+    cents, part = divmod(rest, UNITS_PER_CENT)
+    return f"{sign}{whole}.{cents:02d}" if part == 0 else f"{sign}{whole}.{rest:04d}"
+
+
+def whole_cents(units: int) -> int:
+    """The amount rounded down to whole cents: what can be paid."""
+    return units - units % UNITS_PER_CENT

@@ -1,0 +1,90 @@
+"""What a paytable row pays, in exact integers."""
+
+from fractions import Fraction
+from typing import TypeAlias
+
+import msgspec
+
+from upcard.money.amount import format_dollars, whole_cents
+
+
+class Odds(msgspec.Struct, frozen=True, tag="odds"):
+    """Odds of `win` to (or for) `stake`: ``25 to 1`` pays 25 and returns the stake.
+
+    `for_one` marks the words "N for 1", which pay N in all.
+    """
+
+    win: int
+    stake: int = 1
+    for_one: bool = False
+
+    @property
+    def ratio(self) -> Fraction:
+        """The printed ratio, exactly."""
+        return Fraction(self.win, self.stake)
+
+    def winnings(self, wager_units: int) -> int:
+        """Units won on a wager, in whole cents, rounded down; the stake is not counted."""
+        return whole_cents(wager_units * self.win // self.stake)
+
+    def __str__(self) -> str:
+        win, stake = self.win, self.stake
+        if stake == 10 and not self.for_one:  # "2.5 to 1"
+            return f"{win // 10}.{win % 10} to 1"
+        return f"{win:,} {'for' if self.for_one else 'to'} {stake}"
+
+
+class MeterShare(msgspec.Struct, frozen=True, tag="meter"):
+    """A percentage of what a progressive meter shows; `meter` is empty where there is one meter."""
+
+    percent: int
+    meter: str = ""
+
+    def __str__(self) -> str:
+        return f"{self.percent}% of {self.meter or 'meter'}"
+
+
+class Dollars(msgspec.Struct, frozen=True, tag="dollars"):
+    """A fixed amount, whatever was wagered."""
+
+    units: int
+
+    def __str__(self) -> str:
+        text = format_dollars(self.units).removesuffix(".00")
+        whole, dot, cents = text.partition(".")
+        return f"${int(whole):,}{dot}{cents}"
+
+
+class HouseSet(msgspec.Struct, frozen=True, tag="house-set"):
+    """A prize that the house sets and displays, printed as "$"."""
+
+    def __str__(self) -> str:
+        return "$"
+
+
+class NotOffered(msgspec.Struct, frozen=True, tag="not-offered"):
+    """A row that this paytable does not pay, printed as "N/A"."""
+
+    def __str__(self) -> str:
+        return "N/A"
+
+
+Pay: TypeAlias = Odds | MeterShare | Dollars | HouseSet | NotOffered
+Award: TypeAlias = tuple[Pay, ...]
+"""What one row pays: usually one pay; "100% of meter and 200 to 1" is two."""
+
+
+def describe(award: Award) -> str:
+    """The award in the words of a paytable."""
+    return " and ".join(str(pay) for pay in award)
+
+
+def add_odds(parts: tuple[Odds, ...]) -> Odds:
+    """Odds that pay each of several rows at once, as each matching card is paid.
+
+    An "N for 1" row and an "N to 1" row cannot be added: their stakes differ.
+    """
+    assert parts
+    assert len({part.for_one for part in parts}) == 1, "to 1 and for 1 do not add"
+    total = sum((part.ratio for part in parts), Fraction(0))
+    return Odds(total.numerator, total.denominator, parts[0].for_one)

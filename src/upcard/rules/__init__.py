@@ -1,0 +1,1 @@
+"""The rulebook: cited, dated data, loaded and checked once."""

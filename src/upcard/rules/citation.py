@@ -1,0 +1,71 @@
+"""Citations as text and taken apart: ``58 Pa. Code § 633a.7(g)(1)`` and its like."""
+
+import re
+from typing import Final
+
+import msgspec
+
+WASHINGTON: Final = "WSGC Match the Dealer Blackjack"
+HOUSE: Final = "submission"
+"""The source of a limit that the house set itself: ``submission: table.minimum``."""
+
+_TITLES: Final = {"43b": 49}
+"""The title of the Pennsylvania Code that a chapter stands in; 58 for every other."""
+
+_FORMS: Final = (
+    re.compile(
+        r"(?P<place>(?P<source>\d+ Pa\. Code) (?:§ \d+[a-z]?\.\d+|ch\. \d+[a-z]))"
+        r"(?P<parts>(?:\([0-9A-Za-z]+\))*(?:, [^,()]+)?)"
+    ),
+    re.compile(rf"(?P<place>(?P<source>{WASHINGTON}), [^,]+)(?P<parts>(?:, [^,]+)*)"),
+    re.compile(r"(?P<place>(?P<source>WAC) \d+(?:-\d+)+)(?P<parts>(?:\([0-9A-Za-z]+\))*)"),
+    re.compile(rf"(?P<place>(?P<source>{HOUSE}): \S+)(?P<parts>)"),
+)
+_PART: Final = re.compile(r"\([^)]*\)|, [^,(]+")
+_SHORT: Final = re.compile(r"(?P<chapter>\d+[a-z])(?P<section>\.\d+)?(?P<parts>[(,].*)?")
+_SECTION: Final = re.compile(r"(\d+ Pa\. Code) § (\d+[a-z])\.\d+")
+
+
+class Citation(msgspec.Struct, frozen=True):
+    """A citation taken apart, each piece as written.
+
+    `place` is what a source is divided into first, with the source's name (``58 Pa. Code
+    § 633a.7``, ``WSGC Match the Dealer Blackjack, Table 4b``); `parts` stand below it
+    (``(g)``, ``(1)``; ``, violation 4``).
+    """
+
+    source: str
+    place: str
+    parts: tuple[str, ...] = ()
+
+    def __str__(self) -> str:
+        return self.place + "".join(self.parts)
+
+
+def parse(cite: str) -> Citation:
+    """A full citation taken apart; ``ValueError`` for text that is none."""
+    for form in _FORMS:
+        if match := form.fullmatch(cite):
+            return Citation(match["source"], match["place"], tuple(_PART.findall(match["parts"])))
+    raise ValueError(f"{cite!r} is not a citation.")
+
+
+def full(short: str) -> str:
+    """The full citation of a short one: ``633a.7(g)``, ``43b.28``, ``685a`` for a chapter.
+
+    A citation that is full already stays as it is; ``ValueError`` for text that is neither.
+    """
+    match = _SHORT.fullmatch(short)
+    if match is None:
+        return str(parse(short))
+    sign = "§ " if match["section"] else "ch. "
+    return str(parse(f"{_TITLES.get(match['chapter'], 58)} Pa. Code {sign}{short}"))
+
+
+def parent(cite: str) -> str | None:
+    """The citation one step up: ``(g)(1)``, ``(g)``, the section, its chapter, then None."""
+    citation = parse(cite)
+    if citation.parts:
+        return str(msgspec.structs.replace(citation, parts=citation.parts[:-1]))
+    section = _SECTION.fullmatch(citation.place)
+    return f"{section[1]} ch. {section[2]}" if section else None

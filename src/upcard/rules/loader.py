@@ -1,0 +1,117 @@
+"""Loads the rule files and refuses what carries no citation or cannot be read."""
+
+import tomllib
+from datetime import date
+from functools import cache
+from importlib import resources
+from typing import Final, TypeVar
+
+import msgspec
+
+from upcard.rules.odds_text import OddsTextError, parse_award
+from upcard.rules.schema import GameData, Paytable, PaytableData, WagerData, WagerRules
+from upcard.rules.sections import find
+from upcard.rules.violation import RulebookError
+
+RULEBOOK_DATE: Final = date(2024, 6, 29)
+"""The date up to which the text was transcribed: what holds where no date is asked for."""
+
+DEFAULT_DECKS: Final = (1, 2, 4, 5, 6, 8)
+"""The deck counts of a wager for which the text prints none."""
+
+T = TypeVar("T")
+
+
+@cache
+def rule_files() -> tuple[str, ...]:
+    """The names of the rule files, in alphabetical order."""
+    folder = resources.files("upcard.rules") / "data"
+    return tuple(sorted(file.name for file in folder.iterdir() if file.name.endswith(".toml")))
+
+
+@cache
+def wager_rules(slug: str, jurisdiction: str = "pa") -> WagerRules:
+    """The rules of a wager, checked.
+
+    Raises ``KeyError`` for a wager that the rulebook does not know and `RulebookError`
+    for a file that cannot be used.
+    """
+    suffix = "" if jurisdiction == "pa" else f"_{jurisdiction}"
+    name = f"{slug.replace('-', '_')}{suffix}.toml"
+    if name not in rule_files():
+        raise KeyError(f"The rulebook of {jurisdiction!r} has no wager {slug!r}.")
+    return _checked(name, _read(name, WagerData))
+
+
+@cache
+def game_rules(slug: str) -> GameData:
+    """The rules of a game; raises ``KeyError`` for a game that the rulebook does not know."""
+    name = f"game_{slug.replace('-', '_')}.toml"
+    if name not in rule_files():
+        raise KeyError(f"The rulebook has no game {slug!r}.")
+    data = _read(name, GameData)
+    cited = (data.section, data.decks_section, data.positions_section)
+    for section in (*cited, *data.dealing.values(), *data.pays_sections.values()):
+        _cited(name, section)
+    return data
+
+
+@cache
+def all_wagers() -> tuple[WagerRules, ...]:
+    """Every wager of the rulebook, in the order of its sections."""
+    names = [name for name in rule_files() if not name.startswith("game_")]
+    wagers = [_checked(name, _read(name, WagerData)) for name in names]
+    return tuple(sorted(wagers, key=lambda rules: (rules.data.jurisdiction, rules.data.order)))
+
+
+@cache
+def all_games() -> tuple[GameData, ...]:
+    """Every game of the rulebook."""
+    slugs = [name.removeprefix("game_").removesuffix(".toml") for name in rule_files()]
+    files = [slug for slug, name in zip(slugs, rule_files(), strict=True) if slug + ".toml" != name]
+    return tuple(game_rules(slug.replace("_", "-")) for slug in files)
+
+
+def parse_wager_file(name: str, text: str) -> WagerRules:
+    """A wager's rules from the text of a rule file; raises `RulebookError` naming the file."""
+    return _checked(name, _convert(name, text, WagerData))
+
+
+def _read(name: str, kind: type[T]) -> T:
+    file = resources.files("upcard.rules") / "data" / name
+    return _convert(name, file.read_text(encoding="utf-8"), kind)
+
+
+def _convert(name: str, text: str, kind: type[T]) -> T:
+    try:
+        return msgspec.convert(tomllib.loads(text), kind)
+    except (tomllib.TOMLDecodeError, msgspec.ValidationError) as error:
+        raise RulebookError(f"{name}: {error}") from error
+
+
+def _checked(name: str, data: WagerData) -> WagerRules:
+    sections = [data.section, data.settlement, data.collects, *data.options.values()]
+    sections += [data.area] if data.area else []
+    sections += [data.needs_section] if data.needs else []
+    sections += [data.limits.section] if data.limits else []
+    for section in sections:
+        _cited(name, section)
+    return WagerRules(data, tuple(_paytable(name, table) for table in data.paytable))
+
+
+def _paytable(name: str, table: PaytableData) -> Paytable:
+    _cited(name, table.section)
+    if not table.decks:
+        table = msgspec.structs.replace(table, decks=DEFAULT_DECKS)
+    try:
+        awards = {row: parse_award(text) for row, text in table.pays.items()}
+    except OddsTextError as error:
+        raise RulebookError(f"{name}, paytable {table.id}: {error}") from error
+    return Paytable(table, awards)
+
+
+def _cited(name: str, section: str) -> None:
+    try:
+        find(section)
+    except KeyError as error:
+        raise RulebookError(f"{name}: {error.args[0]}") from error

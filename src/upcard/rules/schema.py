@@ -1,0 +1,129 @@
+"""The shape of a rule file: one wager or one game, every value with its section and dates."""
+
+from datetime import date
+
+import msgspec
+
+from upcard.money.odds import Award
+
+
+class MeterData(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a paytable prints of one progressive meter; amounts and rates as printed text."""
+
+    seed: str = ""
+    increment: str = ""
+    secondary_increment: str = ""
+
+
+class PaytableData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """One printed paytable.
+
+    `pays` maps a row's slug to the printed odds. `never` lists winning outcomes that the
+    table leaves out because its decks cannot form them. `effective` and `until` bound the
+    dates on which it holds; without `until` it still does.
+    """
+
+    id: str
+    section: str
+    effective: date
+    until: date | None = None
+    decks: tuple[int, ...] = ()
+    wagers: tuple[str, ...] = ()
+    pays: dict[str, str]
+    never: tuple[str, ...] = ()
+    envy: dict[str, str] = {}
+    meters: dict[str, MeterData] = {}
+    printed_house_edge: str = ""
+
+
+class LimitsData(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What the text says of the amount of a wager.
+
+    `times_blackjack` bounds it by so many times the Blackjack wager, as a printed fraction
+    (``1/2``, ``1``, ``2``). `amounts` are the only amounts that may be offered.
+    """
+
+    section: str
+    times_blackjack: str = ""
+    amounts: tuple[str, ...] = ()
+
+
+class WagerData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A wager of one jurisdiction, as its rule file says it.
+
+    `section` authorizes the wager, `collects` is the provision under which a losing wager
+    is taken, `area` the one that asks for a betting area, `settles` the moment of settlement.
+    `options` maps an optional feature to the section that allows it.
+    """
+
+    title: str
+    slug: str
+    jurisdiction: str
+    section: str
+    effective: date
+    settles: str
+    settlement: str
+    collects: str
+    paytable: tuple[PaytableData, ...]
+    until: date | None = None
+    area: str = ""
+    stake_returned: bool = True
+    progressive: bool = False
+    games: tuple[str, ...]
+    game_sections: dict[str, str] = {}
+    needs: tuple[str, ...] = ()
+    needs_section: str = ""
+    limits: LimitsData | None = None
+    options: dict[str, str] = {}
+    order: int = 0
+
+
+class GameData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A game of one jurisdiction: what it may be played with."""
+
+    title: str
+    slug: str
+    jurisdiction: str
+    section: str
+    effective: date
+    until: date | None = None
+    minimum_decks: int
+    decks_section: str
+    positions: int
+    positions_section: str
+    dealing: dict[str, str]
+    pays: dict[str, str]
+    pays_sections: dict[str, str]
+
+
+class Paytable(msgspec.Struct, frozen=True):
+    """A paytable ready for use: printed text beside what it pays."""
+
+    data: PaytableData
+    awards: dict[str, Award]
+
+    @property
+    def id(self) -> str:
+        """The identifier as printed."""
+        return self.data.id
+
+
+class WagerRules(msgspec.Struct, frozen=True):
+    """A wager's rule file, read and checked."""
+
+    data: WagerData
+    paytables: tuple[Paytable, ...]
+
+    def in_force(self, as_of: date, decks: int | None = None) -> tuple[Paytable, ...]:
+        """The paytables that hold on a date, for a number of decks where one is given."""
+        return tuple(
+            table
+            for table in self.paytables
+            if holds(table.data.effective, table.data.until, as_of)
+            and (decks is None or decks in table.data.decks)
+        )
+
+
+def holds(effective: date, until: date | None, as_of: date) -> bool:
+    """Whether a provision is in force on a date; `until` is the first day without it."""
+    return effective <= as_of and (until is None or as_of < until)

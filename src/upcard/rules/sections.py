@@ -1,0 +1,107 @@
+"""The register of the text: every section of the seeds, where it stands and what tests it."""
+
+import tomllib
+from collections.abc import Mapping
+from functools import cache
+from importlib import resources
+from typing import Any, Final, Literal
+
+import msgspec
+
+from upcard.rules.citation import parent, parse
+
+Status = Literal["executable", "procedure", "physical", "reference", "planned"]
+
+
+class Section(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A section or lettered subsection of the text.
+
+    `where` lists files under ``src/upcard``; `note` says why nothing is executed, or what
+    brings it, or what is still to come.
+    """
+
+    cite: str
+    title: str
+    status: Status
+    where: tuple[str, ...] = ()
+    note: str = ""
+
+
+class _Register(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    section: tuple[Section, ...]
+    outside: tuple[Section, ...]
+
+
+REGISTER: Final = "sections.toml"
+TESTS: Final = "section_tests.toml"
+"""Which tests hold which entry; written by ``tools/index_section_tests.py``."""
+
+
+def sections() -> tuple[Section, ...]:
+    """Every section and lettered subsection that the seeds print, in their order."""
+    return _register().section
+
+
+def outside() -> tuple[Section, ...]:
+    """The provisions that the seeds cite without printing them."""
+    return _register().outside
+
+
+def find(cite: str) -> Section:
+    """The entry that a citation points to.
+
+    A paragraph resolves to the lettered subsection that holds it (``§ 633a.7(g)(1)`` to
+    ``§ 633a.7(g)``), a provision outside the seeds to its section or chapter. Raises
+    ``KeyError`` with one sentence for a citation that points nowhere.
+    """
+    entry = _lookup(cite)
+    if entry is None:
+        raise KeyError(f"The citation {cite!r} points to no section of the text.")
+    return entry
+
+
+def tests_for(cite: str) -> tuple[str, ...]:
+    """The test files that hold the entry of a citation, as paths from the repository's root."""
+    return _tests().get(find(cite).cite, ())
+
+
+@cache
+def _register() -> _Register:
+    return msgspec.convert(_read(REGISTER), _Register)
+
+
+@cache
+def _tests() -> dict[str, tuple[str, ...]]:
+    return msgspec.convert(_read(TESTS), dict[str, tuple[str, ...]])
+
+
+def _read(name: str) -> dict[str, Any]:
+    file = resources.files("upcard.rules") / name
+    return tomllib.loads(file.read_text(encoding="utf-8"))
+
+
+@cache
+def _by_cite() -> Mapping[str, Section]:
+    return {entry.cite: entry for entry in (*sections(), *outside())}
+
+
+@cache
+def _lookup(cite: str) -> Section | None:
+    entries = _by_cite()
+    try:
+        below = parse(cite).parts
+        step: str | None = cite
+        while step is not None and step not in entries:
+            step = parent(step)
+    except ValueError:
+        return None
+    if step is None:
+        return None
+    # Every subsection of a printed section has an entry: one that has none does not exist.
+    entry = entries[step]
+    return None if _is_whole_section(entry) and below else entry
+
+
+def _is_whole_section(entry: Section) -> bool:
+    """Whether an entry is a section of the Code that the seeds print, without a letter."""
+    return entry not in outside() and " Pa. Code § " in entry.cite and not parse(entry.cite).parts

@@ -1,0 +1,21 @@
+"""The error of someone who asks for what the rules do not allow."""
+
+
+class RuleViolation(Exception):
+    """A request that a rule refuses: one sentence, and the section that it rests on.
+
+    `section` is a full citation (``58 Pa. Code § 633a.6(d)``) or, for a limit that the house
+    chose, the key of its Rules Submission (``submission: table.minimum``).
+    """
+
+    def __init__(self, section: str, message: str) -> None:
+        super().__init__(message)
+        self.section = section
+        self.message = message
+
+    def __str__(self) -> str:
+        return f"{self.message} ({self.section})"
+
+
+class RulebookError(Exception):
+    """Rule data that cannot be used: a fault of ours, named with its file."""

@@ -1,0 +1,85 @@
+"""Compiles a submission that complies to the rules that engine and odds work from."""
+
+from upcard.games.table_rules import BlackjackRules, OfferedWager, TableRules
+from upcard.money.odds import Odds
+from upcard.rules.loader import game_rules
+from upcard.rules.odds_text import parse_award
+from upcard.rules.schema import Paytable, WagerRules
+from upcard.submission.check import paytable_of
+from upcard.submission.schema import Submission, WagerSection
+from upcard.wagers.catalogue import priced, wager
+
+
+def compile_table(submission: Submission) -> TableRules:
+    """The rules of the table; the submission has to comply."""
+    table, base = submission.table, submission.blackjack
+    game = game_rules(table.game)
+    offered = [_offered(submission, slug, chosen) for slug, chosen in submission.wagers.items()]
+    insurance = priced("insurance")
+    return TableRules(
+        name=table.name,
+        game=table.game,
+        jurisdiction=table.jurisdiction,
+        as_of=table.as_of,
+        decks=table.decks,
+        dealing=table.dealing,
+        positions=table.positions,
+        minimum=table.minimum,
+        maximum=table.maximum,
+        smallest_chip=table.smallest_chip,
+        adjacent_boxes=table.adjacent_boxes,
+        mid_shoe_entry=table.mid_shoe_entry,
+        aggregate_limit=table.aggregate_limit,
+        red_side=0 if table.double_shoe_colors == "red-first" else 1,
+        blackjack=BlackjackRules(
+            resplits=base.resplits,
+            resplit_aces=base.resplit_aces,
+            one_card_on_split_aces=base.split_aces == "one-card",
+            even_money=base.even_money,
+            pay_blackjack_at_once=base.settle_blackjack == "immediately",
+            collect_then_pay=base.payoff_order == "collect-then-pay",
+            double_face_down=table.double_card == "face-down",
+        ),
+        blackjack_odds=_odds(game.pays["blackjack"]),
+        win_odds=_odds(game.pays["win"]),
+        insurance=_join(insurance, insurance.paytables[0], 0, table.maximum),
+        wagers=tuple(sorted(offered, key=lambda one: one.data.order)),
+    )
+
+
+def _odds(text: str) -> Odds:
+    (pay,) = parse_award(text)
+    assert isinstance(pay, Odds)
+    return pay
+
+
+def _offered(submission: Submission, slug: str, chosen: WagerSection) -> OfferedWager:
+    rules = priced(slug)
+    paytable = paytable_of(rules, submission, chosen.paytable)
+    assert paytable is not None
+    low = chosen.minimum if chosen.minimum is not None else submission.table.smallest_chip
+    high = chosen.maximum if chosen.maximum is not None else submission.table.maximum
+    offered = _join(rules, paytable, low, high, bonus=chosen.crown_treasure)
+    percent = 100 if chosen.press == "all" else int(chosen.press.removesuffix("%"))
+    return OfferedWager(
+        offered.wager,
+        offered.data,
+        offered.paytable,
+        offered.awards,
+        low,
+        high,
+        offered.bonus,
+        percent,
+    )
+
+
+def _join(
+    rules: WagerRules, paytable: Paytable, minimum: int, maximum: int, *, bonus: bool = False
+) -> OfferedWager:
+    found = wager(rules.data.slug)
+    awards = tuple(
+        () if outcome in paytable.data.never else found.award(paytable, outcome)
+        for outcome in found.outcomes
+    )
+    extra = paytable.awards[found.bonus.outcome] if bonus and found.bonus is not None else ()
+    return OfferedWager(found, rules.data, paytable, awards, minimum, maximum, extra)

@@ -1,0 +1,85 @@
+"""Reads a Rules Submission and remembers where each key stands."""
+
+import tomllib
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import tree_sitter_toml
+from tree_sitter import Language, Node, Parser
+
+Place = tuple[int, int]
+"""Line and column, from 1."""
+
+
+class SubmissionSyntaxError(ValueError):
+    """Text that is not TOML, with the line where it stops being so."""
+
+
+class Document(msgspec.Struct, frozen=True):
+    """A file as data, and where each of its keys stands."""
+
+    data: dict[str, Any]
+    places: dict[tuple[str, ...], Place]
+
+    def place(self, path: tuple[str, ...]) -> Place | None:
+        """Where a key stands, or the nearest table above it that the file has."""
+        while path:
+            if path in self.places:
+                return self.places[path]
+            path = path[:-1]
+        return None
+
+
+def read(path: Path) -> Document:
+    """The file's data and places; ``ValueError`` with one sentence when it cannot be read."""
+    try:
+        text = path.read_text(encoding="utf-8")
+    except FileNotFoundError:
+        raise ValueError(f"There is no file {path}.") from None
+    except (OSError, UnicodeDecodeError) as error:
+        raise ValueError(f"{path} cannot be read: {error}.") from None
+    return parse(text)
+
+
+def parse(text: str) -> Document:
+    """The same of a text; raises `SubmissionSyntaxError` for what is not TOML."""
+    try:
+        data = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise SubmissionSyntaxError(f"This is not TOML: {error}.") from None
+    tree = Parser(Language(tree_sitter_toml.language())).parse(text.encode())
+    places: dict[tuple[str, ...], Place] = {}
+    for child in tree.root_node.children:
+        if child.type == "pair":
+            _pair(child, (), places)
+        elif child.type in ("table", "table_array_element"):
+            header = child.children[1]
+            path = _key(header)
+            places.setdefault(path, _place(header))
+            for pair in child.children:
+                if pair.type == "pair":
+                    _pair(pair, path, places)
+    return Document(data, places)
+
+
+def _place(node: Node) -> Place:
+    return node.start_point.row + 1, node.start_point.column + 1
+
+
+def _key(node: Node) -> tuple[str, ...]:
+    if node.type == "dotted_key":
+        return tuple(part for child in node.children if child.type != "." for part in _key(child))
+    text = (node.text or b"").decode()
+    return (text[1:-1] if node.type == "quoted_key" else text,)
+
+
+def _pair(node: Node, above: tuple[str, ...], places: dict[tuple[str, ...], Place]) -> None:
+    key, value = node.children[0], node.children[2]
+    path = above + _key(key)
+    for length in range(len(above) + 1, len(path) + 1):
+        places.setdefault(path[:length], _place(key))
+    if value.type == "inline_table":
+        for child in value.children:
+            if child.type == "pair":
+                _pair(child, path, places)

@@ -1,0 +1,161 @@
+"""The vocabulary of a Rules Submission: every choice, its section, a default that complies."""
+
+from datetime import date
+from typing import Annotated, Any, Final, Literal
+
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
+
+from upcard.money.amount import parse_dollars
+from upcard.rules.citation import full
+from upcard.rules.loader import RULEBOOK_DATE
+
+Money = Annotated[int, BeforeValidator(parse_dollars)]
+"""Units of 1/10,000 dollar, written as a whole number of dollars or a string."""
+
+ANY: Final = 100
+"""The text sets no upper bound on decks or resplits; upcard's own bound."""
+
+
+def choice(default: Any, section: str, summary: str, **bounds: Any) -> Any:
+    """A field that the text leaves to the certificate holder, with its section."""
+    cited: dict[str, Any] = {"section": full(section)}
+    return Field(default, description=summary, json_schema_extra=cited, **bounds)
+
+
+class Section(BaseModel):
+    """A table of the file; unknown keys are findings, not silently ignored."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+
+
+class TableSection(Section):
+    """``[table]``: which game, with how many cards, for what amounts."""
+
+    name: str = choice(..., "601a.2", "The table's name.", min_length=1)
+    jurisdiction: Literal["pa"] = choice("pa", "601a.2", "Whose rules apply.")
+    game: Literal["blackjack"] = choice("blackjack", "633a.6(d)", "The game.")
+    as_of: date = choice(RULEBOOK_DATE, "601a.2", "The date on which the rules are read.")
+    decks: int = choice(6, "633a.3(a)", "Decks in one shoe, batch or side.", ge=1, le=ANY)
+    dealing: Literal[
+        "shoe", "automated-shuffler", "double-shoe", "from-the-hand", "continuous-shuffler"
+    ] = choice("shoe", "633a.7(a)", "What the cards are dealt from.")
+    positions: int = choice(7, "633a.2(a)", "Betting positions.", ge=1)
+    minimum: Money = choice(15 * 10_000, "601a.2", "The smallest Blackjack wager.", gt=0)
+    maximum: Money = choice(2_000 * 10_000, "601a.2", "The largest Blackjack wager.", gt=0)
+    smallest_chip: Money = choice(5_000, "633a.6(a)", "The smallest chip in play.", gt=0)
+    adjacent_boxes: int = choice(
+        1, "633a.6(f)", "Adjacent boxes on which one player may wager.", ge=1
+    )
+    mid_shoe_entry: bool = choice(
+        True, "633a.6(b)", "Whether a player may enter between two shuffles."
+    )
+    double_card: Literal["face-up", "face-down"] = choice(
+        "face-up", "633a.10(c)", "How the card of a double down is dealt."
+    )
+    double_shoe_colors: Literal["red-first", "red-second"] = choice(
+        "red-first",
+        "633a.7(d)(1)",
+        "The side of a double shoe that hearts and diamonds stand for.",
+    )
+    aggregate_limit: Money | None = choice(
+        None, "633a.13(o)", "The most that is paid in all for the limited top rows."
+    )
+    card_reader: bool = choice(True, "633a.2(f)", "A card reader device is attached.")
+
+
+class BlackjackSection(Section):
+    """``[blackjack]``: the choices for the base game."""
+
+    resplits: int = choice(2, "633a.11(c)", "Additional times a pair may be split.", ge=0, le=ANY)
+    resplit_aces: bool = choice(False, "633a.11(c)", "Whether split aces may be split again.")
+    split_aces: Literal["play", "one-card"] = choice(
+        "play", "633a.11(c)", "Whether split aces are played or take one card each."
+    )
+    even_money: bool = choice(True, "633a.8(e)", "Whether a Blackjack may take even money.")
+    settle_blackjack: Literal["immediately", "after-reveal"] = choice(
+        "immediately",
+        "633a.7(i)(1)(ii)",
+        "When a Blackjack is paid against an ace or ten-value upcard.",
+    )
+    payoff_order: Literal["collect-then-pay", "right-to-left"] = choice(
+        "collect-then-pay", "633a.7(r)", "The order of the final payoff."
+    )
+
+
+class WagerSection(Section):
+    """``[wagers.NAME]``: one wager that the table offers."""
+
+    paytable: str | None = choice(None, "601a.2", "The paytable, by its printed name.")
+    minimum: Money | None = choice(None, "601a.2", "The smallest wager.", gt=0)
+    maximum: Money | None = choice(None, "601a.2", "The largest wager.", gt=0)
+    crown_treasure: bool = choice(
+        False, "633a.7(g)(4)", "Whether the Crown Treasure bonus is offered."
+    )
+    press: Literal["all", "75%", "50%", "25%"] = choice(
+        "all",
+        "633a.7(g)(10)(ii)(A)",
+        "The portion of House Money winnings that may be added to the Blackjack wager.",
+    )
+
+
+class LayoutSection(Section):
+    """``[layout]``: what the layout shows, as declared."""
+
+    certificate_holder: bool = choice(True, "633a.2(b)(1)", "The name or logo is shown.")
+    blackjack_areas: bool = choice(
+        True, "633a.2(b)(2)", "Each player has a betting area for the Blackjack wager."
+    )
+    inscriptions: bool = choice(
+        True, "633a.2(b)(3)", "Blackjack, Insurance and the dealer's rule are inscribed."
+    )
+    wager_areas: bool = choice(
+        True, "633a.2(b)", "Each offered wager has its own area for each player."
+    )
+    payouts: Literal["inscribed", "sign"] = choice(
+        "inscribed", "633a.2(b)(15)", "Where payout odds are shown."
+    )
+    payout_limit: Literal["inscribed", "sign"] = choice(
+        "inscribed", "633a.2(b)(16)", "Where the aggregate payout limit is shown."
+    )
+
+
+class EquipmentSection(Section):
+    """``[equipment]``: what stands at the table, as declared."""
+
+    drop_box: bool = choice(True, "633a.2(e)", "A drop box and a tip box are attached.")
+    discard_rack: Literal["height-of-decks", "marked"] = choice(
+        "height-of-decks",
+        "633a.2(g)",
+        "A discard rack as high as the decks, or taller with a mark at their height.",
+    )
+    shuffler: bool = choice(
+        True, "633a.12(b)(2)", "An automated shuffling device, where the dealing needs one."
+    )
+
+
+class Submission(Section):
+    """A Rules Submission for one table."""
+
+    table: TableSection
+    blackjack: BlackjackSection = BlackjackSection()
+    wagers: dict[str, WagerSection] = {}
+    layout: LayoutSection = LayoutSection()
+    equipment: EquipmentSection = EquipmentSection()
+
+
+def section_of(path: tuple[str, ...]) -> str:
+    """The section that a field rests on; the rule of Rules Submissions for an unknown field."""
+    model: Any = Submission
+    for index, key in enumerate(path):
+        if index == 1 and path[0] == "wagers":
+            model = WagerSection
+            continue
+        field = model.model_fields.get(key)
+        if field is None:
+            break
+        if index == len(path) - 1 and field.json_schema_extra:
+            return str(field.json_schema_extra["section"])
+        model = WagerSection if key == "wagers" else field.annotation
+        if not hasattr(model, "model_fields"):
+            break
+    return full("601a.2")

@@ -1,0 +1,39 @@
+"""House Money: the player's initial two cards run or pair. 58 Pa. Code § 633a.13(n)."""
+
+from upcard.cards.card import is_ten_or_ace
+from upcard.wagers.kit import Hold, Moment, Wager, kernel
+
+OUTCOMES = ("lose", "two-card-straight", "pair", "two-card-straight-flush", "ace-king-suited")
+
+
+@kernel
+def classify(first: int, second: int) -> int:
+    """Index into OUTCOMES of a player's initial two cards (§§ 633a.1, 633a.6(e)(12)).
+
+    Ace-king and ace-two both run; a suited pair is a pair.
+    """
+    low = min(first >> 2, second >> 2)
+    top = max(first >> 2, second >> 2)
+    suited = first & 3 == second & 3
+    if low == top:
+        return 2
+    if low == 0 and top == 12:
+        return 4 if suited else 1
+    if top - low == 1:
+        return 3 if suited else 1
+    return 0
+
+
+@kernel
+def held(first: int, second: int, upcard: int) -> int:
+    """1 for a win that waits for the peek: an ace or ten-value upcard (§ 633a.7(g)(10)(i))."""
+    return 1 if is_ten_or_ace(upcard) == 1 and classify(first, second) > 0 else 0
+
+
+WAGER = Wager(
+    "house-money",
+    OUTCOMES,
+    classify,
+    hold=Hold(held, Moment.PEEK, Moment.PEEK),
+    pressable=True,
+)

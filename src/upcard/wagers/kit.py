@@ -1,0 +1,154 @@
+"""What every wager is made of, and the predicates on decks, limits and companions."""
+
+import inspect
+from collections.abc import Callable, Mapping
+from enum import StrEnum
+from typing import Final
+
+import msgspec
+
+from upcard.cards.kernel import kernel
+from upcard.money.odds import Award, Odds, add_odds
+from upcard.rules.schema import Paytable, WagerData
+from upcard.rules.violation import RuleViolation
+
+__all__ = ["Bonus", "Hold", "Moment", "Wager", "kernel"]
+
+LOSE: Final = "lose"
+
+
+class Moment(StrEnum):
+    """When in the round a wager settles."""
+
+    INITIAL_DEAL = "initial-deal"
+    """Right after the second cards, before any card reader is used (§ 633a.7(g))."""
+
+    PEEK = "peek"
+    """Once it is known whether the hole card gives the dealer a Blackjack (§ 633a.7(h))."""
+
+    HOLE_CARD = "hole-card"
+    """When the hole card is turned, before any Blackjack wager is settled (§ 633a.7(g)(4))."""
+
+    WITH_BLACKJACK = "with-blackjack"
+    """Right after the player's Blackjack wager is collected (§ 633a.7(g)(1)(ii))."""
+
+
+FACTS: Final = (
+    "first",
+    "second",
+    "upcard",
+    "hole",
+    "dealer_blackjack",
+    "dealer_royal_match",
+)
+"""What a classifier may ask for, by the names of its parameters: the player's initial two
+cards, the dealer's two, and what the dealer's two cards make (0 or 1)."""
+
+
+class Hold(msgspec.Struct, frozen=True):
+    """A settlement that waits for the hole card.
+
+    `when` is a kernel of the first three cards: 1 while the wager waits. It then settles at
+    `without_blackjack` or, when the dealer has a Blackjack, at `with_blackjack`.
+    """
+
+    when: Callable[..., int]
+    without_blackjack: Moment
+    with_blackjack: Moment
+
+
+class Bonus(msgspec.Struct, frozen=True):
+    """An additional payout beside the wager's own, where the house offers it."""
+
+    outcome: str
+    option: str
+    when: Callable[..., int]
+
+
+class Wager(msgspec.Struct, frozen=True):
+    """A side wager.
+
+    `classify` gives the index into `outcomes` (0 is always ``lose``); the names of its
+    parameters say which facts of the round it needs. `composed` lists the outcomes that pay
+    several printed rows at once. `given` restricts the cards for which the wager exists at
+    all (Insurance: the upcard is an ace).
+    """
+
+    slug: str
+    outcomes: tuple[str, ...]
+    classify: Callable[..., int]
+    hold: Hold | None = None
+    bonus: Bonus | None = None
+    composed: Mapping[str, tuple[str, ...]] = {}
+    given: Callable[..., int] | None = None
+    pressable: bool = False
+
+    @property
+    def facts(self) -> tuple[str, ...]:
+        """The facts that the classifier needs, in the order of its parameters."""
+        return needed(self.classify)
+
+    @property
+    def rows(self) -> frozenset[str]:
+        """The rows that a paytable of this wager has to print."""
+        rows: set[str] = set()
+        for outcome in self.outcomes[1:]:
+            rows.update(self.composed.get(outcome, (outcome,)))
+        return frozenset(rows)
+
+    def award(self, paytable: Paytable, outcome: str) -> Award:
+        """What a paytable pays for an outcome; empty for a loss."""
+        if outcome == LOSE:
+            return ()
+        if outcome not in self.composed:
+            return paytable.awards[outcome]
+        parts = [paytable.awards[row] for row in self.composed[outcome]]
+        odds = tuple(pay for award in parts for pay in award if isinstance(pay, Odds))
+        assert len(odds) == len(parts), "composed rows pay odds"
+        return (add_odds(odds),)
+
+
+def needed(function: Callable[..., int]) -> tuple[str, ...]:
+    """The facts that a classifier asks for, by the names of its parameters."""
+    names = tuple(inspect.signature(function).parameters)
+    unknown = [name for name in names if name not in FACTS]
+    assert not unknown, f"{function.__name__} asks for unknown facts {unknown}"
+    return names
+
+
+def refuse_decks(data: WagerData, paytable: Paytable, decks: int) -> RuleViolation | None:
+    """The refusal of a paytable on a table with so many decks, or None."""
+    allowed = paytable.data.decks
+    if decks in allowed:
+        return None
+    counts = ", ".join(str(count) for count in allowed)
+    return RuleViolation(
+        paytable.data.section,
+        f"{data.title} paytable {paytable.id} is for {counts} "
+        f"{'deck' if allowed == (1,) else 'decks'}, not {decks}.",
+    )
+
+
+def refuse_companions(data: WagerData, present: frozenset[str]) -> RuleViolation | None:
+    """The refusal of a wager without the wagers that it needs beside it, or None."""
+    for companion in data.needs:
+        if companion not in present:
+            what = companion.replace("-", " ")
+            return RuleViolation(
+                data.needs_section, f"{data.title} needs a {what} wager beside it."
+            )
+    return None
+
+
+def refuse_amount(data: WagerData, amount: int, blackjack: int) -> RuleViolation | None:
+    """The refusal of an amount (units) beside a Blackjack wager of so many units, or None."""
+    limits = data.limits
+    if limits is None or not limits.times_blackjack:
+        return None
+    top, _, bottom = limits.times_blackjack.partition("/")
+    if amount * int(bottom or 1) <= blackjack * int(top):
+        return None
+    return RuleViolation(
+        limits.section,
+        f"{data.title} may be at most {limits.times_blackjack} of the Blackjack wager.",
+    )
