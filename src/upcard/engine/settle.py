@@ -19,7 +19,7 @@ from upcard.games.blackjack import (
 )
 from upcard.games.table_rules import OfferedWager
 from upcard.money.amount import whole_cents
-from upcard.money.odds import Award, Odds
+from upcard.money.odds import Award, Odds, winnings
 from upcard.wagers import royal_match_21
 from upcard.wagers.kit import LOSE as LOSING
 from upcard.wagers.kit import Moment
@@ -45,11 +45,6 @@ _FACTS: Final[dict[str, Callable[[State, Box], int]]] = {
     "dealer_blackjack": lambda state, _box: int(state.dealer_blackjack),
     "dealer_royal_match": _dealer_royal_match,
 }
-
-
-def winnings(award: Award, wagered: int) -> int:
-    """Units won by the fixed odds of an award; the stake is not counted."""
-    return sum(pay.winnings(wagered) for pay in award if isinstance(pay, Odds))
 
 
 def paid(offered: OfferedWager, award: Award, wagered: int) -> int:

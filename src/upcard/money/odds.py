@@ -79,6 +79,11 @@ def describe(award: Award) -> str:
     return " and ".join(str(pay) for pay in award)
 
 
+def winnings(award: Award, wager_units: int) -> int:
+    """Units won by the fixed odds of an award; the stake is not counted."""
+    return sum(pay.winnings(wager_units) for pay in award if isinstance(pay, Odds))
+
+
 def add_odds(parts: tuple[Odds, ...]) -> Odds:
     """Odds that pay each of several rows at once, as each matching card is paid.
 

@@ -7,6 +7,7 @@ import msgspec
 from pydantic import ValidationError
 
 from upcard.money.amount import format_dollars
+from upcard.money.odds import winnings
 from upcard.rules.citation import full
 from upcard.rules.loader import all_wagers, game_rules
 from upcard.rules.schema import Paytable, WagerRules, holds
@@ -174,9 +175,7 @@ def _aggregate_limit(submission: Submission) -> Iterator[Problem]:
     if not limited:
         yield (path, section, "No wager of this table has a top row that may be limited.", ())
         return
-    largest = sum(
-        1_000 * (submission.wagers[slug].maximum or submission.table.maximum) for slug in limited
-    )
+    largest = _largest_limited_win(submission, limited)
     least = max(MINIMUM_AGGREGATE_LIMIT, largest)
     if limit < least:
         yield (
@@ -186,6 +185,21 @@ def _aggregate_limit(submission: Submission) -> Iterator[Problem]:
             f"${format_dollars(least)}.",
             (format_dollars(least),),
         )
+
+
+def _largest_limited_win(submission: Submission, limited: list[str]) -> int:
+    """What one patron could win of the limited rows in one round, in units.
+
+    Each box holds one pair of two identical cards, of which the decks have so many.
+    """
+    table = submission.table
+    each = [
+        winnings(priced(slug).paytables[0].awards[wager(slug).outcomes[-1]], maximum)
+        for slug in limited
+        for maximum in [submission.wagers[slug].maximum or table.maximum]
+        for _ in range(table.decks // 2)
+    ]
+    return sum(sorted(each, reverse=True)[: table.adjacent_boxes])
 
 
 def _known(submission: Submission) -> dict[str, WagerRules]:

@@ -1,0 +1,28 @@
+"""How commands print: JSON to standard output alone, everything else as tables."""
+
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+
+def print_json(value: Any) -> None:
+    """One JSON value on standard output."""
+    import msgspec
+
+    text = msgspec.json.encode(value)
+    print(msgspec.json.format(text, indent=2).decode())  # noqa: T201 - the answer itself
+
+
+def print_json_line(value: Any) -> None:
+    """One JSON value on one line: a record of a stream."""
+    import msgspec
+
+    print(msgspec.json.encode(value).decode(), flush=True)  # noqa: T201 - the answer itself
+
+
+def console(*, err: bool = False) -> "Console":
+    """A Rich console that does not guess at colours in words of ours."""
+    from rich.console import Console
+
+    return Console(highlight=False, stderr=err)

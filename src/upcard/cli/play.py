@@ -1,0 +1,169 @@
+"""The interactive table: you at one seat, robots at the others."""
+
+from typing import Final
+
+from upcard.cli.output import console
+from upcard.cli.screen import print_accounts, print_record, print_view
+from upcard.engine import commands as c
+from upcard.engine.questions import Question, candidates, question
+from upcard.engine.view import view
+from upcard.games.table_rules import TableRules
+from upcard.host.robots import Robot
+from upcard.host.rounds import RobotTable
+from upcard.money.amount import format_dollars, parse_dollars
+from upcard.rules.violation import RuleViolation
+
+KEYS: Final = {
+    "hit": "h",
+    "stand": "s",
+    "double": "d",
+    "split": "p",
+    "surrender": "r",
+    "insurance": "i",
+    "even-money": "e",
+    "no-insurance": "n",
+    "press": "p",
+    "take": "t",
+}
+ASKED: Final = {
+    "insurance": "The dealer shows an ace.",
+    "press": "You won House Money: add the winnings to your Blackjack wager?",
+    "decision": "Your hand.",
+}
+
+
+class Left(Exception):
+    """The player leaves the table."""
+
+
+def play(rules: TableRules, seat: int, seed: int | None) -> None:
+    """Play rounds until the player leaves."""
+    out = console()
+    table = RobotTable(rules, seed)
+    others = [robot for robot in table.robots[:4] if robot.position != seat]
+    _welcome(rules, seat)
+    last: list[c.Command] = []
+    try:
+        while True:
+            last = _bet(table, seat, last)
+            _robots_bet(table, others)
+            table.table.send(c.CloseBets())
+            _play_round(table, seat)
+            record = table.record()
+            print_record(record, seat)
+            table.table.send(c.ClearTable())
+            table.table.events.clear()
+    except (Left, EOFError, KeyboardInterrupt):
+        out.print()
+        if table.table.state.round:
+            print_accounts(table.table.state)
+        out.print("Good-bye.")
+
+
+def _welcome(rules: TableRules, seat: int) -> None:
+    out = console()
+    low, high = format_dollars(rules.minimum), format_dollars(rules.maximum)
+    out.print(f"\n[bold]{rules.name}[/bold]: {rules.decks} decks, ${low} to ${high}.")
+    out.print(f"You sit at seat {seat}; robots sit beside you. Blackjack pays 3 to 2.")
+    if rules.wagers:
+        out.print("Side wagers:")
+        for number, offered in enumerate(rules.wagers, 1):
+            limits = f"${format_dollars(offered.minimum)} to ${format_dollars(offered.maximum)}"
+            out.print(f"  {number}  {offered.slug}, {limits}  [dim]{offered.data.section}[/dim]")
+
+
+def _robots_bet(table: RobotTable, robots: list[Robot]) -> None:
+    for robot in robots:
+        table.table.send_all(robot.wagers(table.rules))
+
+
+def _bet(table: RobotTable, seat: int, last: list[c.Command]) -> list[c.Command]:
+    """Ask for wagers until the table takes them."""
+    out = console()
+    again = "Enter the same again" if last else "Enter the minimum"
+    example = f"15 {table.rules.wagers[0].slug} 5" if table.rules.wagers else "15"
+    while True:
+        out.print(f"\nYour wagers, such as [bold]{example}[/bold]; {again}; q leaves.")
+        words = input("wager> ").split()
+        if words in (["q"], ["quit"]):
+            raise Left
+        before = table.table.state
+        try:
+            placed = _wagers(table.rules, seat, words) if words else last
+            placed = placed or [c.PlaceWager(seat, "blackjack", table.rules.minimum)]
+            table.table.send_all(placed)
+        except RuleViolation as refused:
+            table.table.state = before
+            _say_refused(refused)
+        except ValueError as error:
+            out.print(f"[yellow]{error}[/yellow]")
+        else:
+            return placed
+
+
+def _wagers(rules: TableRules, seat: int, words: list[str]) -> list[c.Command]:
+    """``15 lucky-ladies 5`` or ``15 1 5``: the Blackjack wager, then names or numbers."""
+    if len(words) % 2 == 0:
+        raise ValueError("Write the Blackjack wager, then a side wager and its amount each.")
+    placed: list[c.Command] = [c.PlaceWager(seat, "blackjack", parse_dollars(words[0]))]
+    for name, amount in zip(words[1::2], words[2::2], strict=True):
+        slug = name
+        if name.isdecimal() and 1 <= int(name) <= len(rules.wagers):
+            slug = rules.wagers[int(name) - 1].slug
+        placed.append(c.PlaceWager(seat, slug, parse_dollars(amount)))
+    return placed
+
+
+def _play_round(table: RobotTable, seat: int) -> None:
+    while (asked := question(table.table.state)) is not None:
+        if asked.position != seat:
+            robot = table.robots[asked.position - 1]
+            table.table.send(robot.answer(table.table.state, asked))
+            continue
+        print_view(view(table.table.state), seat)
+        _ask(table, asked)
+
+
+def _ask(table: RobotTable, asked: Question) -> None:
+    """Ask until the table takes an answer; a refusal says why."""
+    out = console()
+    hand = f" (hand {asked.hand})" if asked.hand > 1 else ""
+    choices = "  ".join(f"[bold]{KEYS[word]}[/bold] {word}" for word in asked.answers)
+    everything = {KEYS[word]: word for word in candidates(asked.kind, asked.position)}
+    while True:
+        out.print(f"{ASKED[asked.kind]}{hand}  {choices}  [bold]q[/bold] leave")
+        words = input("> ").split()
+        if words in (["q"], ["quit"]):
+            raise Left
+        try:
+            table.table.send(_command(asked, everything, words))
+        except RuleViolation as refused:
+            _say_refused(refused)
+        except ValueError as error:
+            out.print(f"[yellow]{error}[/yellow]")
+        else:
+            return
+
+
+def _command(asked: Question, everything: dict[str, str], words: list[str]) -> c.Command:
+    """The command of a key or word, with an amount where one is given (``d 10``)."""
+    word = everything.get(words[0].lower(), words[0].lower()) if words else ""
+    every = candidates(asked.kind, asked.position)
+    if word not in every or len(words) > 2:
+        raise ValueError(f"Answer with one of these keys: {' '.join(everything)}.")
+    command = every[word]
+    if len(words) == 1:
+        return command
+    amount = parse_dollars(words[1])
+    match command:
+        case c.DoubleDown(position):
+            return c.DoubleDown(position, amount)
+        case c.Insure(position):
+            return c.Insure(position, amount)
+        case c.Press(position):
+            return c.Press(position, amount)
+    raise ValueError(f"{word!r} takes no amount.")
+
+
+def _say_refused(refused: RuleViolation) -> None:
+    console().print(f"[yellow]Refused: {refused.message}[/yellow]  [dim]{refused.section}[/dim]")

@@ -1,0 +1,129 @@
+"""``upcard rules``: the rulebook."""
+
+from datetime import datetime
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from upcard.cli.submissions import AsJson
+
+if TYPE_CHECKING:
+    from datetime import date
+
+    from upcard.rules.schema import GameData, WagerRules
+
+
+def rules(
+    name: Annotated[str | None, typer.Argument(help="A wager or game.", show_default=False)] = None,
+    as_of: Annotated[
+        datetime | None,
+        typer.Option("--as-of", formats=["%Y-%m-%d"], help="The date to read the rules on."),
+    ] = None,
+    reading: Annotated[str, typer.Option(help="text or industry.")] = "text",
+    as_json: AsJson = False,
+) -> None:
+    """List the rulebook: wagers, games, paytables, decks, limits, sections."""
+    from upcard.cli.output import print_json
+    from upcard.rules.loader import RULEBOOK_DATE, all_games, all_wagers
+    from upcard.rules.schema import holds
+
+    if reading not in ("text", "industry"):
+        raise ValueError(f"{reading!r} is not a reading; there are text and industry.")
+    when = as_of.date() if as_of is not None else RULEBOOK_DATE
+    games = [game for game in all_games() if holds(game.effective, game.until, when)]
+    wagers = [wager for wager in all_wagers() if wager.in_force(when)]
+    if name is not None:
+        known = [game.slug for game in games] + [wager.data.slug for wager in wagers]
+        if name not in known:
+            raise KeyError(f"The rulebook of {when} has no {name!r}; there are {', '.join(known)}.")
+        games = [game for game in games if game.slug == name]
+        wagers = [wager for wager in wagers if wager.data.slug == name]
+    if as_json:
+        print_json(
+            {
+                "as_of": when,
+                "reading": reading,
+                "games": [_game(game) for game in games],
+                "wagers": [_wager(wager, when) for wager in wagers],
+            }
+        )
+        return
+    _print(games, wagers, when, detailed=name is not None)
+
+
+def _game(game: "GameData") -> dict[str, Any]:
+    return {
+        "game": game.slug,
+        "title": game.title,
+        "jurisdiction": game.jurisdiction,
+        "section": game.section,
+        "effective": game.effective,
+        "decks": {"minimum": game.minimum_decks, "section": game.decks_section},
+        "positions": {"maximum": game.positions, "section": game.positions_section},
+        "dealing": game.dealing,
+        "pays": game.pays,
+    }
+
+
+def _wager(rules: "WagerRules", when: "date") -> dict[str, Any]:
+    data = rules.data
+    limits = data.limits
+    return {
+        "wager": data.slug,
+        "title": data.title,
+        "jurisdiction": data.jurisdiction,
+        "section": data.section,
+        "effective": data.effective,
+        "settles": data.settles,
+        "stake_returned": data.stake_returned,
+        "needs": data.needs,
+        "options": data.options,
+        "paytables": [
+            {
+                "paytable": table.id,
+                "section": table.data.section,
+                "effective": table.data.effective,
+                "decks": table.data.decks,
+                "pays": table.data.pays,
+            }
+            for table in rules.in_force(when)
+        ],
+        "limits": {"section": limits.section, "times_blackjack": limits.times_blackjack}
+        if limits is not None
+        else {},
+    }
+
+
+def _print(
+    games: "list[GameData]", wagers: "list[WagerRules]", when: "date", *, detailed: bool
+) -> None:
+    from rich.table import Table
+
+    from upcard.cli.output import console
+
+    out = console()
+    out.print(f"The rulebook as of {when}.")
+    if games:
+        table = Table("Game", "Title", "Decks", "Dealing", "Section")
+        for game in games:
+            decks = f"{game.minimum_decks} or more"
+            table.add_row(game.slug, game.title, decks, "\n".join(game.dealing), game.section)
+        out.print(table)
+    if wagers and not detailed:
+        table = Table("Wager", "Title", "Paytable", "Decks", "Section")
+        for wager in wagers:
+            for paytable in wager.in_force(when):
+                decks = " ".join(map(str, paytable.data.decks))
+                table.add_row(
+                    wager.data.slug, wager.data.title, paytable.id, decks, paytable.data.section
+                )
+        out.print(table)
+    for wager in wagers if detailed else ():
+        out.print(f"[bold]{wager.data.title}[/bold]  {wager.data.section}")
+        for paytable in wager.in_force(when):
+            decks = ", ".join(map(str, paytable.data.decks))
+            table = Table("Outcome", "Pays", title=f"Paytable {paytable.id}, decks {decks}")
+            for row, text in paytable.data.pays.items():
+                table.add_row(row, text)
+            out.print(table)
+            out.print(f"[dim]{paytable.data.section}[/dim]")

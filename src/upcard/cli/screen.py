@@ -1,0 +1,109 @@
+"""Draws a table in the terminal."""
+
+from typing import TYPE_CHECKING, Any, Final
+
+from rich.table import Table
+from rich.text import Text
+
+from upcard.cli.output import console
+from upcard.engine.state import INVENTORY, LAYOUT, State
+from upcard.engine.view import HIDDEN, TableView
+from upcard.money.amount import format_dollars
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+SYMBOLS: Final = {"s": "♠", "h": "♥", "d": "♦", "c": "♣"}
+
+
+def cards(names: list[str] | tuple[str, ...]) -> Text:
+    """Cards with their suits as signs, hearts and diamonds in red."""
+    text = Text()
+    for name in names:
+        if text:
+            text.append(" ")
+        if name == HIDDEN:
+            text.append("▒▒", style="dim")
+        else:
+            rank = "10" if name[0] == "T" else name[0]
+            text.append(rank + SYMBOLS[name[1]], style="red" if name[1] in "hd" else "bold")
+    return text
+
+
+def print_view(view: TableView, seat: int) -> None:
+    """The table in mid-round; the reader sits at `seat`."""
+    table = Table(title=f"{view.table}, round {view.round}", title_justify="left")
+    for heading in ("Seat", "Cards", "Total", "Wagers"):
+        table.add_column(heading)
+    total = "" if view.dealer_total is None else str(view.dealer_total)
+    table.add_row("Dealer", cards(view.dealer), total, "", end_section=True)
+    for box in view.boxes:
+        style = "bold cyan" if box.position == seat else ""
+        for number, hand in enumerate(box.hands, 1):
+            who = f"{box.position}" + (f" hand {number}" if len(box.hands) > 1 else "")
+            wagers = f"${hand.wager}" + (f" + ${hand.doubled}" if hand.doubled != "0.00" else "")
+            if number == 1:
+                wagers += "".join(f", {slug} ${amount}" for slug, amount in box.wagers.items())
+                wagers += f", insurance ${box.insurance}" if box.insurance else ""
+            shown = "?" if hand.total is None else str(hand.total)
+            shown += f" {hand.outcome}" if hand.outcome else ""
+            table.add_row(who, cards(hand.cards), shown, wagers, style=style)
+    console().print(table)
+
+
+def print_record(record: dict[str, Any], seat: int = 0) -> None:
+    """A settled or refused round; the reader sat at `seat`."""
+    out = console()
+    if "refused" in record:
+        refused = record["refused"]
+        out.print(f"Round {record['round']} is refused: {refused['message']}", markup=False)
+        out.print(f"  [dim]{refused['section']}[/dim]")
+        return
+    dealer = record["dealer"]
+    title = Text(f"\n{record['table']}, round {record['round']}", style="bold")
+    title.append("    dealer ", style="not bold").append_text(cards(dealer["cards"]))
+    out.print(title.append(f"  {dealer['total']}"))
+    for box in record["positions"]:
+        _print_position(out, box, record["settlements"], seat)
+    for unused in record.get("unused", []):
+        out.print(f"Not asked for: seat {unused['position']} {' '.join(unused['answers'])}.")
+    if "unused_cards" in record:
+        out.print(f"Cards left over: {' '.join(record['unused_cards'])}.")
+
+
+def _print_position(
+    out: "Console", box: dict[str, Any], settlements: list[dict[str, Any]], seat: int
+) -> None:
+    """Each hand with its cards, and below it what each wager won and why."""
+    position = box["position"]
+    several = len(box["hands"]) > 1
+    for number, hand in enumerate(box["hands"], 1):
+        who = f"seat {position}" + (f" hand {number}" if several else "")
+        line = Text(f"  {who:<14}", style="bold cyan" if position == seat else "bold")
+        line.append_text(cards(hand["cards"])).append(f"  {hand['total']}")
+        out.print(line)
+        for settled in settlements:
+            if (settled["position"], settled["hand"]) == (position, number):
+                _print_settlement(out, settled)
+
+
+def _print_settlement(out: "Console", settled: dict[str, Any]) -> None:
+    net = settled["net"]
+    style = "red" if net.startswith("-") else "yellow" if net == "0.00" else "green"
+    signed = net if net.startswith("-") else f"+{net}"
+    line = Text(f"    {settled['wager']:<17}")
+    line.append(f"{settled['outcome']:<31} {signed:>9}", style=style)
+    line.append(f"  {settled['section'].removeprefix('58 Pa. Code ')}", style="dim")
+    out.print(line, soft_wrap=True)
+
+
+def print_accounts(state: State) -> None:
+    """What players and house have won so far."""
+    table = Table(title="Won so far", title_justify="left")
+    table.add_column("Account")
+    table.add_column("Dollars", justify="right")
+    for account, units in state.accounts.items():
+        if account != LAYOUT:
+            name = "the house" if account == INVENTORY else account
+            table.add_row(name, format_dollars(units))
+    console().print(table)

@@ -1,0 +1,48 @@
+"""Reads a submission for a command: one that does not comply ends the command with status 1."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+if TYPE_CHECKING:
+    from upcard.games.table_rules import TableRules
+    from upcard.submission.check import Finding
+
+SubmissionFile = Annotated[Path, typer.Argument(help="A Rules Submission (TOML).")]
+AsJson = Annotated[bool, typer.Option("--json", help="JSON on standard output.")]
+
+
+def complying(path: Path, *, as_json: bool) -> "TableRules":
+    """The table rules of a submission that complies."""
+    from upcard.submission.check import check
+    from upcard.submission.compile_rules import compile_table
+    from upcard.submission.read import read
+
+    submission, findings = check(read(path))
+    if submission is None or any(finding.severity == "error" for finding in findings):
+        print_findings(path, findings, as_json=as_json)
+        raise typer.Exit(1)
+    return compile_table(submission)
+
+
+def print_findings(path: Path, findings: "list[Finding]", *, as_json: bool) -> None:
+    """All findings: as CONTRACT's JSON, or a block each."""
+    from upcard.cli.output import console, print_json
+
+    if as_json:
+        print_json({"complies": not findings, "findings": findings})
+        return
+    out = console()
+    if not findings:
+        out.print(f"[green]{path} complies.[/green]")
+        return
+    count = len(findings)
+    out.print(f"[red]{path} does not comply: {count} finding{'s' if count > 1 else ''}.[/red]")
+    for finding in findings:
+        place = f"{path}:{finding.line}:{finding.column}" if finding.line else str(path)
+        out.print(f"\n[bold]{place}[/bold]  {finding.field}", soft_wrap=True)
+        out.print(f"  {finding.message}", markup=False)
+        if finding.allowed:
+            out.print(f"  Allowed: {', '.join(map(str, finding.allowed))}", markup=False)
+        out.print(f"  [dim]{finding.section}[/dim]")

@@ -1,0 +1,210 @@
+"""Exact counts of a wager's outcomes over every deal of the cards that decide it.
+
+The functions of a wager name the facts that they need. A `Space` deals one set of facts: it
+lists every deal of the 52 card types once, under the pattern on which alone depends how many
+ways there are to deal it from so many decks. So a function is called once for each deal of
+types, and every number of decks is priced from the same tally. Integers only.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Iterator
+from functools import cache
+from itertools import combinations_with_replacement, product, starmap
+from operator import itemgetter
+from typing import Final, TypeAlias
+
+import msgspec
+
+from upcard.cards.card import DECK_SIZE, KING, QUEEN
+from upcard.wagers.kit import LOSE, Wager, needed
+
+Function: TypeAlias = Callable[..., int]
+Deal: TypeAlias = tuple[int, ...]
+"""The values of a space's facts, in the order of its facts."""
+
+Pattern: TypeAlias = tuple[int, ...]
+Dealt: TypeAlias = Iterator[tuple[Pattern, Deal]]
+
+TYPES: Final = range(DECK_SIZE)
+
+
+class Space(msgspec.Struct, frozen=True):
+    """Every deal of some facts.
+
+    `ways` says in how many ways so many decks deal a pattern. The player's cards are an
+    unordered pair; the dealer's two follow in order, the upcard first.
+    """
+
+    facts: tuple[str, ...]
+    deals: Callable[[], Dealt]
+    ways: Callable[[Pattern, int], int]
+
+
+def counts(wager: Wager, decks: int) -> dict[str, int]:
+    """How many deals from so many decks end in each outcome, over one common total.
+
+    Where the wager exists for certain upcards alone (Insurance), the total counts the deals
+    that follow one such upcard.
+    """
+    found = _counts(wager.classify, wager.given, decks)
+    assert max(found) < len(wager.outcomes), "a classifier gives an index into outcomes"
+    return {outcome: found.get(index, 0) for index, outcome in enumerate(wager.outcomes)}
+
+
+def bonus_counts(wager: Wager, decks: int) -> dict[str, int]:
+    """How many deals win the wager's additional payout, and how many do not."""
+    assert wager.bonus is not None
+    found = _counts(wager.bonus.when, wager.given, decks)
+    return {LOSE: found.get(0, 0), wager.bonus.outcome: found.get(1, 0)}
+
+
+@cache
+def _counts(function: Function, given: Function | None, decks: int) -> dict[int, int]:
+    """Counts by the value of the function."""
+    space = _space(function, given)
+    ways = {pattern: space.ways(pattern, decks) for pattern in _dealt(space.facts)}
+    found: Counter[int] = Counter()
+    for pattern, values in _tally(function, given).items():
+        for value, times in values.items():
+            found[value] += times * ways[pattern]
+    if given is None:
+        return dict(found)
+    # Each offered upcard leaves as many ways as any other: what is counted follows one of them.
+    upcards = decks * sum(given(upcard) for upcard in TYPES)
+    assert all(count % upcards == 0 for count in found.values())
+    return {value: count // upcards for value, count in found.items()}
+
+
+@cache
+def _tally(function: Function, given: Function | None) -> dict[Pattern, Counter[int]]:
+    """How often the function takes each value among the deals of each pattern."""
+    space = _space(function, given)
+    facts = needed(function)
+    values: dict[Pattern, Counter[int]] = {}
+    for pattern, listed in _dealt(space.facts).items():
+        deals = listed if given is None else _offered(listed, space, given)
+        if facts == space.facts:
+            values[pattern] = Counter(starmap(function, deals))
+        else:
+            pick = [space.facts.index(fact) for fact in facts]
+            values[pattern] = Counter(function(*[deal[at] for at in pick]) for deal in deals)
+    return values
+
+
+def _offered(deals: list[Deal], space: Space, given: Function) -> list[Deal]:
+    """The deals in which the wager exists."""
+    assert needed(given) == ("upcard",), "a wager is offered by the upcard"
+    upcard = itemgetter(space.facts.index("upcard"))
+    return [deal for deal in deals if given(upcard(deal)) == 1]
+
+
+@cache
+def _space(function: Function, given: Function | None) -> Space:
+    """The smallest space that deals every fact that is asked for."""
+    wanted = {*needed(function), *(needed(given) if given is not None else ())}
+    for space in SPACES:
+        if wanted <= set(space.facts):
+            return space
+    raise AssertionError(f"no space deals {sorted(wanted)}")
+
+
+@cache
+def _dealt(facts: tuple[str, ...]) -> dict[Pattern, list[Deal]]:
+    """The deals of a space by pattern: the same for every wager."""
+    (space,) = (space for space in SPACES if space.facts == facts)
+    listed: dict[Pattern, list[Deal]] = {}
+    for pattern, deal in space.deals():
+        listed.setdefault(pattern, []).append(deal)
+    return listed
+
+
+# The player's initial two cards
+
+
+def _pairs() -> Iterator[tuple[int, int]]:
+    return combinations_with_replacement(TYPES, 2)
+
+
+def _pair_ways(same: int, decks: int) -> int:
+    return decks * (decks - 1) // 2 if same else decks * decks
+
+
+def _pair_deals() -> Dealt:
+    for first, second in _pairs():
+        yield (first == second,), (first, second)
+
+
+# … and the upcard: a pattern counts the player's cards of the upcard's type
+
+
+def _upcard_deals() -> Dealt:
+    for first, second in _pairs():
+        same = first == second
+        for upcard in TYPES:
+            yield (same, (first == upcard) + (second == upcard)), (first, second, upcard)
+
+
+def _upcard_ways(pattern: Pattern, decks: int) -> int:
+    same, gone = pattern
+    return _pair_ways(same, decks) * (decks - gone)
+
+
+# … and what the dealer's two cards make: a pattern holds the player's cards that matter to it
+
+
+def _dealer_ways(decks: int) -> int:
+    """Ordered pairs for the dealer once the player has two cards."""
+    left = DECK_SIZE * decks - 2
+    return left * (left - 1)
+
+
+def _blackjack_deals() -> Dealt:
+    for first, second in _pairs():
+        aces = (first >> 2 == 0) + (second >> 2 == 0)
+        tens = (first >> 2 >= 9) + (second >> 2 >= 9)
+        for made in (0, 1):
+            yield (first == second, made, aces, tens), (first, second, made)
+
+
+def _blackjack_ways(pattern: Pattern, decks: int) -> int:
+    same, made, aces, tens = pattern
+    blackjacks = 2 * (4 * decks - aces) * (16 * decks - tens)
+    return _pair_ways(same, decks) * (blackjacks if made else _dealer_ways(decks) - blackjacks)
+
+
+def _royal_match_deals() -> Dealt:
+    for first, second in _pairs():
+        held = Counter((first, second))
+        gone = tuple(held[4 * rank + suit] for suit in range(4) for rank in (QUEEN, KING))
+        for made in (0, 1):
+            yield (first == second, made, *gone), (first, second, made)
+
+
+def _royal_match_ways(pattern: Pattern, decks: int) -> int:
+    same, made, *gone = pattern
+    suits = zip(gone[::2], gone[1::2], strict=True)
+    royal = sum(2 * (decks - queens) * (decks - kings) for queens, kings in suits)
+    return _pair_ways(same, decks) * (royal if made else _dealer_ways(decks) - royal)
+
+
+# The dealer's two cards
+
+
+def _hole_deals() -> Dealt:
+    for upcard, hole in product(TYPES, repeat=2):
+        yield (upcard == hole,), (upcard, hole)
+
+
+def _hole_ways(pattern: Pattern, decks: int) -> int:
+    (same,) = pattern
+    return decks * (decks - same)
+
+
+SPACES: Final = (
+    Space(("first", "second"), _pair_deals, lambda pattern, decks: _pair_ways(*pattern, decks)),
+    Space(("upcard", "hole"), _hole_deals, _hole_ways),
+    Space(("first", "second", "upcard"), _upcard_deals, _upcard_ways),
+    Space(("first", "second", "dealer_blackjack"), _blackjack_deals, _blackjack_ways),
+    Space(("first", "second", "dealer_royal_match"), _royal_match_deals, _royal_match_ways),
+)
+"""From the smallest; a wager takes the first that deals all its facts."""
