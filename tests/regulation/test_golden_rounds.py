@@ -82,9 +82,7 @@ def test_round(golden: Golden) -> None:
     assert "refused" not in record, record
     hands = {line["position"]: len(line["hands"]) for line in record["positions"]}
     settled = [_settlement(line, hands) for line in record["settlements"]]
-    expected = [
-        [*line[1:6], _cite(line[6])] for line in golden.expected if line[0] == "expect"
-    ]
+    expected = [[*line[1:6], _cite(line[6])] for line in golden.expected if line[0] == "expect"]
     assert settled == expected
     for _, place, total in [line for line in golden.expected if line[0] == "total"]:
         position, _, hand = place.partition("/")

@@ -9,6 +9,7 @@ import typer
 from upcard.cli.check import check, new
 from upcard.cli.coverage import coverage
 from upcard.cli.deal import deal
+from upcard.cli.odds import odds
 from upcard.cli.rules import rules
 
 BAD_INPUT: Final = 2
@@ -22,7 +23,7 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
 )
 
-for command in (rules, new, check, deal, coverage):
+for command in (rules, odds, new, check, deal, coverage):
     app.command()(command)
 
 

@@ -56,7 +56,8 @@ def print_record(record: dict[str, Any], seat: int = 0) -> None:
     out = console()
     if "refused" in record:
         refused = record["refused"]
-        out.print(f"Round {record['round']} is refused: {refused['message']}", markup=False)
+        message = f"Round {record['round']} is refused: {refused['message']}"
+        out.print(message, markup=False, soft_wrap=True)
         out.print(f"  [dim]{refused['section']}[/dim]")
         return
     dealer = record["dealer"]

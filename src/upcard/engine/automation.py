@@ -120,6 +120,25 @@ class Table:
     def _apply(self, command: c.Command) -> None:
         self.state, events = apply(self.state, command)
         self.events += events
+        for event in events:
+            self._follow(event)
+
+    def _follow(self, event: e.Event) -> None:
+        """Let the cards do what the event says."""
+        cards = self._cards
+        match event:
+            case e.CardsShuffled(side=side):
+                cards.shuffle(side)
+            case e.CardsCut(depth=depth):
+                cards.cut(self.state.side, depth)
+            case e.CoverCardInserted(from_bottom=from_bottom):
+                cards.insert_cover_card(self.state.side, from_bottom)
+            case e.CardsLoaded(side=side) if not self.state.rules.has_cover_card:
+                cards.shuffle(side)
+            case e.CoverCardAppeared(side=side):
+                cards.remove_cover_card(side)
+            case e.TableCleared(cards=cleared) if not self.state.rules.has_cover_card:
+                cards.put_back(cleared)
 
     def _run(self) -> None:
         while (step := due(self.state)) is not None and step[0] in self._automations:
@@ -127,27 +146,18 @@ class Table:
 
     def _take(self, kind: type[c.Command]) -> None:
         state, cards = self.state, self._cards
-        side = state.side
         if kind is c.DealCard or kind is c.BurnCard:
             self._take_card(kind)
         elif kind is c.Shuffle:
-            side = next_side(state)
-            self._apply(c.Shuffle(side))
-            cards.shuffle(side)
+            self._apply(c.Shuffle(next_side(state)))
         elif kind is c.CutCards:
-            count = full_count(state)
-            depth = MINIMUM_CUT + cards.random_below(count - 2 * MINIMUM_CUT + 1)
+            spread = full_count(state) - 2 * MINIMUM_CUT + 1
             by = state.cut_offers[0] if state.cut_offers else 0
-            self._apply(c.CutCards(by, depth))
-            cards.cut(side, depth)
+            self._apply(c.CutCards(by, MINIMUM_CUT + cards.random_below(spread)))
         elif kind is c.InsertCoverCard:
-            from_bottom = -(-full_count(state) // 4)
-            self._apply(c.InsertCoverCard(from_bottom))
-            cards.insert_cover_card(side, from_bottom)
+            self._apply(c.InsertCoverCard(-(-full_count(state) // 4)))
         elif kind is c.DrawDeterminant:
             self._draw_determinant()
-        elif kind is c.ClearTable:
-            self._clear()
         else:
             self._apply(kind())
 
@@ -165,16 +175,9 @@ class Table:
 
     def _put_cover_card_aside(self, side: int) -> None:
         if self._cards.cover_is_next(side):
-            self._cards.remove_cover_card(side)
             self._apply(c.ShowCoverCard(side))
 
     def _draw_determinant(self) -> None:
         side = self._cards.determinant_side(lambda card: side_of(self.state, card))
         self._put_cover_card_aside(side)
         self._apply(c.DrawDeterminant(self._cards.draw(side), side))
-
-    def _clear(self) -> None:
-        self._apply(c.ClearTable())
-        cleared = self.events[-1]
-        if not self.state.rules.has_cover_card and isinstance(cleared, e.TableCleared):
-            self._cards.put_back(cleared.cards)

@@ -50,6 +50,7 @@ def _cards_loaded(state: State, event: e.CardsLoaded) -> State:
         side=event.side,
         cut_offers=(),
         barred=frozenset(),
+        shoes=state.shoes + 1,
     )
 
 

@@ -86,6 +86,7 @@ class State(msgspec.Struct, frozen=True, kw_only=True):
     """A table. `boxes` has an entry for each position, None where there is no wager.
 
     `targets` are the cards that have to be dealt next, in order. `accounts` sum to zero.
+    `shoes` counts the batches or sides that were loaded.
     `barred` are the positions that sat out since the shuffle at a table that forbids
     mid-shoe entry (§ 633a.6(b)).
     """
@@ -107,6 +108,7 @@ class State(msgspec.Struct, frozen=True, kw_only=True):
     seats: tuple[tuple[int, str], ...] = ()
     barred: frozenset[int] = frozenset()
     floor_reshuffle: bool = False
+    shoes: int = 0
 
     @property
     def dealer_total(self) -> int:

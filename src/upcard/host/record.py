@@ -9,15 +9,15 @@ from upcard.engine.state import Box, Hand, State
 from upcard.money.amount import format_dollars
 
 
-def round_record(state: State, events: Sequence[e.Event], shoe: int) -> dict[str, Any]:
+def round_record(state: State, events: Sequence[e.Event]) -> dict[str, Any]:
     """A settled round that still lies on the table, with the events of that round.
 
-    Money is a string of dollars. `shoe` counts the shuffles.
+    Money is a string of dollars. ``shoe`` counts the batches or sides that were loaded.
     """
     return {
         "round": state.round,
         "table": state.rules.name,
-        "shoe": shoe,
+        "shoe": state.shoes,
         "positions": [_position(position, box) for position, box in state.in_play()],
         "dealer": {"cards": names_of(state.dealer), "total": state.dealer_total},
         "settlements": [

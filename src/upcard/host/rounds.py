@@ -28,7 +28,6 @@ class ScriptedTable:
         self._rules = rules
         self._shoe = FedShoe()
         self.table = Table(rules, self._shoe, UNTIL_CLEARED)
-        self._shoes = 1
 
     def play(self, block: Block) -> dict[str, Any]:
         """The record of a round, or of its refusal, after which the table is as before.
@@ -60,7 +59,6 @@ class ScriptedTable:
         steps = list(block.steps)
         if table.state.stack.remaining < full_count(table.state) // 4:
             table.send(c.OrderReshuffle())
-        self._shoes = sum(isinstance(event, e.CardsLoaded) for event in table.events)
         self._take_steps(steps)
         for position, wagers in sorted(block.wagers.items()):
             player = block.players.get(position, "")
@@ -74,7 +72,7 @@ class ScriptedTable:
             mine = answers.get(asked.position, [])
             word = mine.pop(0) if mine else DEFAULT_ANSWERS[asked.kind]
             table.send(answer_command(asked.position, word))
-        record = round_record(table.state, _of_round(table), self._shoes)
+        record = round_record(table.state, _of_round(table))
         unused = [
             {"position": position, "answers": left} for position, left in answers.items() if left
         ]
@@ -115,8 +113,7 @@ class RobotTable:
 
     def record(self) -> dict[str, Any]:
         """The record of the round that lies settled on the table."""
-        shoes = sum(isinstance(event, e.CardsLoaded) for event in self.table.events)
-        return round_record(self.table.state, _of_round(self.table), shoes)
+        return round_record(self.table.state, _of_round(self.table))
 
 
 def _of_round(table: Table) -> list[e.Event]:

@@ -134,6 +134,11 @@ def _pair_deals() -> Dealt:
         yield (first == second,), (first, second)
 
 
+def _pair_alone_ways(pattern: Pattern, decks: int) -> int:
+    (same,) = pattern
+    return _pair_ways(same, decks)
+
+
 # … and the upcard: a pattern counts the player's cards of the upcard's type
 
 
@@ -201,7 +206,7 @@ def _hole_ways(pattern: Pattern, decks: int) -> int:
 
 
 SPACES: Final = (
-    Space(("first", "second"), _pair_deals, lambda pattern, decks: _pair_ways(*pattern, decks)),
+    Space(("first", "second"), _pair_deals, _pair_alone_ways),
     Space(("upcard", "hole"), _hole_deals, _hole_ways),
     Space(("first", "second", "upcard"), _upcard_deals, _upcard_ways),
     Space(("first", "second", "dealer_blackjack"), _blackjack_deals, _blackjack_ways),

@@ -71,7 +71,7 @@ class Record(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def hit_frequency(self) -> Fraction:
         """The probability of any outcome but a loss."""
-        return 1 - sum(row.probability for row in self.outcomes if row.outcome == LOSE)
+        return sum((row.probability for row in self.outcomes if row.outcome != LOSE), Fraction(0))
 
     @property
     def fixed_return(self) -> Fraction:

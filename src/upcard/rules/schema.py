@@ -8,25 +8,35 @@ from upcard.money.odds import Award
 
 
 class MeterData(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a paytable prints of one progressive meter; amounts and rates as printed text."""
+    """What a paytable prints of one progressive meter; amounts and rates as printed text.
+
+    An empty `reseed` is the seed again. `total_increment` is printed where the text gives no
+    primary and secondary rates apart.
+    """
 
     seed: str = ""
+    reseed: str = ""
     increment: str = ""
     secondary_increment: str = ""
+    total_increment: str = ""
 
 
 class PaytableData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """One printed paytable.
 
     `pays` maps a row's slug to the printed odds. `never` lists winning outcomes that the
-    table leaves out because its decks cannot form them. `effective` and `until` bound the
-    dates on which it holds; without `until` it still does.
+    table leaves out because its decks cannot form them or it prints "N/A". `form` names the
+    wager's classifier where tables of one wager ask for different combinations. `wagers` are
+    the amounts printed in the table. `envy` gives what other players receive, for a $5 wager.
+    `meters` has the key "" where there is one meter. `effective` and `until` bound the dates
+    on which the table holds; without `until` it still does.
     """
 
     id: str
     section: str
     effective: date
     until: date | None = None
+    form: str = ""
     decks: tuple[int, ...] = ()
     wagers: tuple[str, ...] = ()
     pays: dict[str, str]
@@ -34,18 +44,22 @@ class PaytableData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_o
     envy: dict[str, str] = {}
     meters: dict[str, MeterData] = {}
     printed_house_edge: str = ""
+    printed_win_frequency: str = ""
+    system: str = ""
 
 
 class LimitsData(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What the text says of the amount of a wager.
 
     `times_blackjack` bounds it by so many times the Blackjack wager, as a printed fraction
-    (``1/2``, ``1``, ``2``). `amounts` are the only amounts that may be offered.
+    (``1/2``, ``1``, ``2``). `amounts` are the only amounts that may be offered; where
+    `house_selects` the Rules Submission picks one of them.
     """
 
     section: str
     times_blackjack: str = ""
     amounts: tuple[str, ...] = ()
+    house_selects: bool = False
 
 
 class WagerData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -53,7 +67,10 @@ class WagerData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only
 
     `section` authorizes the wager, `collects` is the provision under which a losing wager
     is taken, `area` the one that asks for a betting area, `settles` the moment of settlement.
-    `options` maps an optional feature to the section that allows it.
+    `options` maps an optional feature to the section that allows it. `collected` is the
+    provision under which a progressive wager is taken before the deal, `lock_out` the one
+    that ends its placement ("no-more-bets" or "first-card" in `locks`). `table_needs` maps a
+    key of the submission's table to the section that requires it.
     """
 
     title: str
@@ -75,6 +92,11 @@ class WagerData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only
     needs_section: str = ""
     limits: LimitsData | None = None
     options: dict[str, str] = {}
+    collected: str = ""
+    locks: str = ""
+    lock_out: str = ""
+    table_needs: dict[str, str] = {}
+    reading: str = "text"
     order: int = 0
 
 

@@ -293,8 +293,3 @@ def _amounts(submission: Submission, slug: str, choices: WagerSection) -> Iterat
         message = f"The maximum of ${format_dollars(high)} is below the minimum of "
         message += f"${format_dollars(low)}."
         yield (("wagers", slug, "maximum"), full("601a.2"), message, ())
-
-
-def has_bonus(slug: str) -> bool:
-    """Whether a wager has an additional payout that the house may offer."""
-    return wager(slug).bonus is not None

@@ -76,7 +76,7 @@ def _offered(submission: Submission, slug: str, chosen: WagerSection) -> Offered
 def _join(
     rules: WagerRules, paytable: Paytable, minimum: int, maximum: int, *, bonus: bool = False
 ) -> OfferedWager:
-    found = wager(rules.data.slug)
+    found = wager(rules.data.slug, rules.data.jurisdiction, paytable.data.form)
     awards = tuple(
         () if outcome in paytable.data.never else found.award(paytable, outcome)
         for outcome in found.outcomes

@@ -10,16 +10,21 @@ from upcard.wagers.kit import Wager
 
 
 @cache
-def wager(slug: str) -> Wager:
-    """The wager of that slug; raises ``KeyError`` with one sentence when there is none."""
-    name = slug.replace("-", "_")
+def wager(slug: str, jurisdiction: str = "pa", form: str = "") -> Wager:
+    """The wager of that slug; raises ``KeyError`` with one sentence when there is none.
+
+    A module holds one `WAGER`, or `FORMS` by the `form` of its paytables.
+    """
+    suffix = "" if jurisdiction == "pa" else f"_{jurisdiction}"
+    name = slug.replace("-", "_") + suffix
     try:
         module = import_module(f"upcard.wagers.{name}")
-        found = module.WAGER
-    except (ModuleNotFoundError, AttributeError) as error:
-        raise KeyError(f"There is no wager {slug!r}.") from error
-    assert isinstance(found, Wager)
-    return found
+    except ModuleNotFoundError:
+        raise KeyError(f"There is no wager {slug!r} in {jurisdiction!r}.") from None
+    forms: dict[str, Wager] = getattr(module, "FORMS", None) or {"": module.WAGER}
+    if form not in forms:
+        raise RulebookError(f"{slug} has no form {form!r}; there are {', '.join(forms)}.")
+    return forms[form]
 
 
 @cache
@@ -28,15 +33,15 @@ def priced(slug: str, jurisdiction: str = "pa") -> WagerRules:
 
     Raises `RulebookError` for a paytable that does not price exactly the winning outcomes.
     """
-    found = wager(slug)
     rules = wager_rules(slug, jurisdiction)
-    check_prices(found, rules)
+    check_prices(rules)
     return rules
 
 
-def check_prices(found: Wager, rules: WagerRules) -> None:
+def check_prices(rules: WagerRules) -> None:
     """Raise `RulebookError` unless every paytable prices exactly the wager's winning outcomes."""
     for table in rules.paytables:
+        found = wager(rules.data.slug, rules.data.jurisdiction, table.data.form)
         wanted = found.rows - set(table.data.never)
         if found.bonus is not None:
             wanted |= {found.bonus.outcome}

@@ -8,11 +8,11 @@ from typing import Final
 import msgspec
 
 from upcard.cards.kernel import kernel
-from upcard.money.odds import Award, Odds, add_odds
+from upcard.money.odds import Award, Odds, Pay, add_odds
 from upcard.rules.schema import Paytable, WagerData
 from upcard.rules.violation import RuleViolation
 
-__all__ = ["Bonus", "Hold", "Moment", "Wager", "kernel"]
+__all__ = ["Bonus", "Fold", "Hold", "Moment", "Wager", "kernel"]
 
 LOSE: Final = "lose"
 
@@ -32,17 +32,51 @@ class Moment(StrEnum):
     WITH_BLACKJACK = "with-blackjack"
     """Right after the player's Blackjack wager is collected (§ 633a.7(g)(1)(ii))."""
 
+    LAST_DEALER_CARD = "last-dealer-card"
+    """When the dealer has all cards, before the Blackjack wagers (§ 633a.7(o))."""
+
+    AFTER_BLACKJACK = "after-blackjack"
+    """After the Blackjack wagers (§ 633c.12(e))."""
+
+    AFTER_OTHERS = "after-others"
+    """After all other optional wagers (§ 633c.9(d))."""
+
 
 FACTS: Final = (
     "first",
     "second",
+    "third",
+    "fourth",
     "upcard",
     "hole",
     "dealer_blackjack",
     "dealer_royal_match",
+    "dealer_total",
+    "dealer_cards",
+    "player_total",
+    "player_blackjack",
+    "drawn",
+    "folded",
 )
-"""What a classifier may ask for, by the names of its parameters: the player's initial two
-cards, the dealer's two, and what the dealer's two cards make (0 or 1)."""
+"""What a classifier may ask for, by the names of its parameters.
+
+The player's initial two cards (of two hands: four, in the order `first`, `second` of one,
+`third`, `fourth` of the other); the dealer's two; what the dealer's two cards make (0 or 1);
+the dealer's final total and number of cards, a busting card included; the player's final
+total and whether it is a Blackjack; the first card that the player drew (-1: none, or it
+busted the hand); and what the wager's own fold made of the cards."""
+
+
+class Fold(msgspec.Struct, frozen=True):
+    """What a wager remembers of a hand's cards, one after the other.
+
+    `step(state, card)` gives the next state, from `start`; `of` is "dealer" (every card in the
+    order dealt, a busting card included) or "player" (the player's cards without one that busts).
+    """
+
+    of: str
+    step: Callable[..., int]
+    start: int = 0
 
 
 class Hold(msgspec.Struct, frozen=True):
@@ -70,8 +104,9 @@ class Wager(msgspec.Struct, frozen=True):
 
     `classify` gives the index into `outcomes` (0 is always ``lose``); the names of its
     parameters say which facts of the round it needs. `composed` lists the outcomes that pay
-    several printed rows at once. `given` restricts the cards for which the wager exists at
-    all (Insurance: the upcard is an ace).
+    several printed rows at once, `multiplied` those that pay a printed row's odds several
+    times over. `given` restricts the cards for which the wager exists at all (Insurance: the
+    upcard is an ace). `fold` makes the fact `folded`.
     """
 
     slug: str
@@ -80,7 +115,9 @@ class Wager(msgspec.Struct, frozen=True):
     hold: Hold | None = None
     bonus: Bonus | None = None
     composed: Mapping[str, tuple[str, ...]] = {}
+    multiplied: Mapping[str, tuple[str, int]] = {}
     given: Callable[..., int] | None = None
+    fold: Fold | None = None
     pressable: bool = False
 
     @property
@@ -93,19 +130,30 @@ class Wager(msgspec.Struct, frozen=True):
         """The rows that a paytable of this wager has to print."""
         rows: set[str] = set()
         for outcome in self.outcomes[1:]:
-            rows.update(self.composed.get(outcome, (outcome,)))
+            if outcome in self.multiplied:
+                rows.add(self.multiplied[outcome][0])
+            else:
+                rows.update(self.composed.get(outcome, (outcome,)))
         return frozenset(rows)
 
     def award(self, paytable: Paytable, outcome: str) -> Award:
         """What a paytable pays for an outcome; empty for a loss."""
         if outcome == LOSE:
             return ()
+        if outcome in self.multiplied:
+            row, times = self.multiplied[outcome]
+            return tuple(_times(pay, times) for pay in paytable.awards[row])
         if outcome not in self.composed:
             return paytable.awards[outcome]
         parts = [paytable.awards[row] for row in self.composed[outcome]]
         odds = tuple(pay for award in parts for pay in award if isinstance(pay, Odds))
         assert len(odds) == len(parts), "composed rows pay odds"
         return (add_odds(odds),)
+
+
+def _times(pay: Pay, times: int) -> Pay:
+    assert isinstance(pay, Odds), "multiplied rows pay odds"
+    return Odds(pay.win * times, pay.stake, pay.for_one)
 
 
 def needed(function: Callable[..., int]) -> tuple[str, ...]:

@@ -1,0 +1,64 @@
+"""Start-up as the list of imported modules: nothing heavy for the commands that must be quick."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent.parent
+HEAVY = {
+    "numba",
+    "numpy",
+    "scipy",
+    "sqlalchemy",
+    "fastapi",
+    "nicegui",
+    "starlette",
+    "uvicorn",
+    "dask",
+    "asyncio",
+}
+SCRIPT = """
+import sys
+sys.argv = ["upcard", *{arguments!r}]
+from upcard.__main__ import main
+try:
+    main()
+except SystemExit as end:
+    assert end.code in (None, 0), end.code
+print("\\n".join(sys.modules), file=sys.stderr)
+"""
+
+
+def _imported(*arguments: str) -> set[str]:
+    done = subprocess.run(
+        [sys.executable, "-c", SCRIPT.format(arguments=list(arguments))],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    return set(done.stderr.split())
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("--help",),
+        ("check", "submissions/seven-seats.toml"),
+        ("rules",),
+        ("new", "blackjack"),
+        ("coverage", "--json"),
+        ("deal", "submissions/seven-seats.toml", "--rounds", "1", "--json"),
+    ],
+    ids=lambda arguments: arguments[0],
+)
+def test_no_heavy_module_is_imported(arguments: tuple[str, ...]) -> None:
+    assert _imported(*arguments) & HEAVY == set()
+
+
+def test_help_imports_neither_the_rulebook_nor_the_engine() -> None:
+    imported = _imported("--help")
+    assert not {name for name in imported if name.startswith(("upcard.rules.loader", "pydantic"))}
+    assert not {name for name in imported if name.startswith("upcard.engine")}

@@ -1,0 +1,115 @@
+"""The house rules of the code: sizes, citations, exact money, no paths of somebody's machine."""
+
+import ast
+import re
+import subprocess
+import sys
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from upcard.rules.sections import find
+
+ROOT = Path(__file__).parent.parent.parent
+SOURCE = ROOT / "src" / "upcard"
+MODULES = sorted(SOURCE.rglob("*.py"))
+RULE_FILES = sorted((SOURCE / "rules" / "data").glob("*.toml"))
+MODULE_LINES = 320
+FUNCTION_LINES = 60
+EXACT = ("money", "engine", "games", "wagers", "cards", "rules")
+CITATION = re.compile(r"(\d+ Pa\. Code § \d+[a-z]\.\d+(?:\([0-9a-zA-Z]+\))*)")
+SHORT = re.compile(r"§§? ?(6\d\d[a-z]\.\d+(?:\([0-9a-z]+\))*)")
+
+
+def _functions(tree: ast.AST) -> Iterator[ast.FunctionDef | ast.AsyncFunctionDef]:
+    for node in ast.walk(tree):
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+            yield node
+
+
+@pytest.mark.parametrize("path", MODULES, ids=lambda path: str(path.relative_to(SOURCE)))
+def test_modules_and_functions_stay_small(path: Path) -> None:
+    text = path.read_text(encoding="utf-8")
+    assert len(text.splitlines()) <= MODULE_LINES
+    for function in _functions(ast.parse(text)):
+        lines = (function.end_lineno or 0) - function.lineno + 1
+        assert lines <= FUNCTION_LINES, f"{function.name} has {lines} lines"
+
+
+def _floats(tree: ast.AST) -> list[int]:
+    """Lines with a float literal, the name float, or a true division."""
+    return [
+        getattr(node, "lineno", 0)
+        for node in ast.walk(tree)
+        if (isinstance(node, ast.Constant) and isinstance(node.value, float))
+        or (isinstance(node, ast.Name) and node.id == "float")
+        or (isinstance(node, ast.BinOp) and isinstance(node.op, ast.Div) and not _is_path(node))
+    ]
+
+
+def _is_path(node: ast.BinOp) -> bool:
+    """A path joined with a slash: its right side is text or the name of a file."""
+    right = node.right
+    return isinstance(right, ast.Constant | ast.Name) and (
+        not isinstance(right, ast.Constant) or isinstance(right.value, str)
+    )
+
+
+@pytest.mark.parametrize("folder", EXACT)
+def test_money_code_has_no_floats(folder: str) -> None:
+    for path in sorted((SOURCE / folder).rglob("*.py")):
+        assert _floats(ast.parse(path.read_text(encoding="utf-8"))) == [], path.name
+
+
+def test_the_float_check_finds_floats() -> None:
+    assert _floats(ast.parse("a = 1.5")) == [1]
+    assert _floats(ast.parse("a = wager / 2")) == [1]
+    assert _floats(ast.parse("a = folder / name")) == []
+
+
+@pytest.mark.parametrize("path", RULE_FILES, ids=lambda path: path.name)
+def test_every_citation_of_the_data_points_somewhere(path: Path) -> None:
+    text = path.read_text(encoding="utf-8")
+    tomllib.loads(text)
+    cited = CITATION.findall(text)
+    assert cited or "WSGC" in text
+    for cite in cited:
+        find(cite)
+
+
+@pytest.mark.parametrize("path", MODULES, ids=lambda path: str(path.relative_to(SOURCE)))
+def test_every_citation_of_the_code_points_somewhere(path: Path) -> None:
+    for short in SHORT.findall(path.read_text(encoding="utf-8")):
+        find(f"58 Pa. Code § {short}")
+
+
+def test_wagers_and_engine_modules_cite_their_section() -> None:
+    for path in sorted((SOURCE / "wagers").glob("*.py")):
+        if path.stem not in ("__init__", "kit", "catalogue"):
+            docstring = ast.get_docstring(ast.parse(path.read_text(encoding="utf-8"))) or ""
+            assert "§" in docstring or "WSGC" in docstring, path.name
+
+
+def test_no_file_names_a_machine() -> None:
+    listed = subprocess.run(
+        ["git", "ls-files"], cwd=ROOT, capture_output=True, text=True, check=True
+    ).stdout.splitlines()
+    suspicious = re.compile(r"/(?:home|root|work|tmp|farm)/")
+    for name in listed:
+        path = ROOT / name
+        if path.is_file() and path.suffix in (".py", ".toml", ".md", ".rounds", ".odds", ""):
+            for line in path.read_text(encoding="utf-8").splitlines():
+                assert not suspicious.search(line) or "suspicious" in line, f"{name}: {line}"
+
+
+def test_the_layer_contract_holds() -> None:
+    done = subprocess.run(
+        [Path(sys.executable).parent / "lint-imports", "--no-cache"],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stdout

@@ -1,0 +1,259 @@
+"""Tables for the tests: built from a submission, fed with named cards, asked and refused."""
+
+import copy
+from collections.abc import Mapping, Sequence
+from typing import Any, Final, TypeVar
+
+import pytest
+
+from upcard.cards.card import name_of, parse_card
+from upcard.cards.shoe import FedShoe, ShuffledShoe
+from upcard.cards.shuffle import seeded_bits
+from upcard.engine import commands as c
+from upcard.engine import events as e
+from upcard.engine.automation import Automation, Table
+from upcard.engine.decide import apply, decide
+from upcard.engine.phases import Phase
+from upcard.engine.questions import DEFAULT_ANSWERS, question
+from upcard.engine.refusals import refusal
+from upcard.engine.state import State
+from upcard.games.table_rules import TableRules
+from upcard.host.rounds import ScriptedTable
+from upcard.host.script import parse_script
+from upcard.money.amount import format_dollars, parse_dollars
+from upcard.rules.violation import RuleViolation
+from upcard.submission.check import check
+from upcard.submission.compile_rules import compile_table
+from upcard.submission.read import Document, parse
+
+MANUAL: Final = Automation(0)
+"""Nothing is done without being asked for."""
+
+SHOE: Final = Automation.SHOE
+"""The shoe is ready; every step of a round has to be asked for."""
+
+UNTIL_CLEARED: Final = Automation.ALL & ~Automation.CLEAR
+"""Every dealer's step, and the cards stay on the table when all is settled."""
+
+Dollars = int | str
+"""An amount as a submission writes it: 15 or "7.50"."""
+
+Happened = TypeVar("Happened", bound=e.Event)
+
+Row = tuple[int, str, str, str, str]
+"""Position, wager, outcome, dollars wagered, dollars paid."""
+
+
+# Rules
+
+
+def submission(
+    *,
+    blackjack: Mapping[str, object] | None = None,
+    wagers: Mapping[str, Mapping[str, object]] | None = None,
+    equipment: Mapping[str, object] | None = None,
+    **table: object,
+) -> Document:
+    """A Rules Submission of these choices; everything else is the default."""
+    data: dict[str, Any] = {"table": {"name": "T-01", **table}}
+    parts = (("blackjack", blackjack), ("wagers", wagers), ("equipment", equipment))
+    data.update({key: dict(part) for key, part in parts if part})
+    return Document(data, {})
+
+
+def compiled(document: Document) -> TableRules:
+    """The rules of a submission that has to comply."""
+    found, findings = check(document)
+    assert found is not None, findings
+    assert findings == []
+    return compile_table(found)
+
+
+def table_rules(**choices: Any) -> TableRules:
+    """The rules of `submission` with these choices."""
+    return compiled(submission(**choices))
+
+
+def rules_from(toml: str) -> TableRules:
+    """The rules of a submission's text."""
+    return compiled(parse(toml))
+
+
+def findings(document: Document) -> list[tuple[str, str]]:
+    """Field and section (short) of everything that does not comply."""
+    return [(finding.field, short(finding.section)) for finding in check(document)[1]]
+
+
+# Words
+
+
+def units(dollars: Dollars) -> int:
+    """Units of an amount such as 15 or "7.50"."""
+    return parse_dollars(dollars)
+
+
+def cards(names: str) -> list[int]:
+    """Cards by their names, parted by blanks."""
+    return [parse_card(name) for name in names.split()]
+
+
+def short(section: str) -> str:
+    """`633a.7(g)` of `58 Pa. Code § 633a.7(g)`."""
+    return section.removeprefix("58 Pa. Code § ")
+
+
+def settled(events: Sequence[e.Event]) -> list[Row]:
+    """What was settled, in order."""
+    return [
+        (
+            event.position,
+            event.wager,
+            event.outcome,
+            format_dollars(event.wagered),
+            format_dollars(event.paid),
+        )
+        for event in events
+        if isinstance(event, e.WagerSettled)
+    ]
+
+
+def kinds(events: Sequence[e.Event]) -> list[str]:
+    """The names of events, in order."""
+    return [type(event).__name__ for event in events]
+
+
+def dealt(events: Sequence[e.Event]) -> list[tuple[int, int, str]]:
+    """Where each card went: position, hand, name."""
+    return [
+        (event.position, event.hand, name_of(event.card))
+        for event in events
+        if isinstance(event, e.CardDealt)
+    ]
+
+
+def of_kind(events: Sequence[e.Event], kind: type[Happened]) -> list[Happened]:
+    """The events of one kind."""
+    return [event for event in events if isinstance(event, kind)]
+
+
+# Refusals
+
+
+def refused(state: State, command: c.Command) -> RuleViolation:
+    """The refusal of a command, after which the state is what it was."""
+    before = copy.deepcopy(state)
+    told = refusal(state, command)
+    assert told is not None, f"{command} is allowed in {state.phase}"
+    with pytest.raises(RuleViolation) as raised:
+        decide(state, command)
+    assert (raised.value.section, raised.value.message) == (told.section, told.message)
+    assert state == before
+    assert told.message.endswith(".")
+    assert "\n" not in told.message
+    return told
+
+
+# Tables
+
+
+class FedTable:
+    """A table whose cards a test names; the dealer's steps of `automations` are automatic."""
+
+    def __init__(
+        self, rules: TableRules | None = None, automations: Automation = UNTIL_CLEARED
+    ) -> None:
+        self.shoe = FedShoe()
+        self.table = Table(rules or table_rules(), self.shoe, automations)
+
+    @property
+    def state(self) -> State:
+        """The state now."""
+        return self.table.state
+
+    @property
+    def events(self) -> list[e.Event]:
+        """All that happened."""
+        return self.table.events
+
+    def send(self, *sent: c.Command) -> list[e.Event]:
+        """The events that follow from commands."""
+        start = len(self.events)
+        self.table.send_all(sent)
+        return self.events[start:]
+
+    def wager(
+        self, position: int, dollars: Dollars = 15, *, player: str = "", **side: Dollars
+    ) -> None:
+        """A Blackjack wager and side wagers (`lucky_ladies=5`), in dollars."""
+        self.send(c.PlaceWager(position, "blackjack", units(dollars), player))
+        for name, amount in side.items():
+            slug = name.replace("_", "-")
+            self.send(c.PlaceWager(position, slug, units(amount), player))
+
+    def deal(self, names: str) -> list[e.Event]:
+        """The events from the first card on; later draws take the cards that are left."""
+        self.shoe.feed(cards(names))
+        return self.send(c.CloseBets())
+
+    def refuses(self, command: c.Command) -> str:
+        """The section (short) of a refusal, after which nothing at the table has changed."""
+        told = refused(self.state, command)
+        state, events, left = self.state, len(self.events), self.shoe.left
+        with pytest.raises(RuleViolation):
+            self.table.send(command)
+        assert self.state is state
+        assert len(self.events) == events
+        assert self.shoe.left == left
+        return short(told.section)
+
+
+def round_of(names: str, rules: TableRules | None = None, positions: int = 1) -> FedTable:
+    """A table on which the cards are dealt to wagers of 15 at positions 1 to `positions`."""
+    table = FedTable(rules)
+    for position in range(1, positions + 1):
+        table.wager(position)
+    table.deal(names)
+    return table
+
+
+def shuffled_table(
+    rules: TableRules, seed: int, automations: Automation = UNTIL_CLEARED
+) -> tuple[Table, ShuffledShoe]:
+    """A table that deals from a real shoe, and the shoe."""
+    shoe = ShuffledShoe(rules.decks, rules.sides, seeded_bits(seed))
+    return Table(rules, shoe, automations), shoe
+
+
+def answer_all(table: Table, word: str = "") -> None:
+    """Answer every question with `word` where it is allowed, else by default."""
+    while (asked := question(table.state)) is not None:
+        default = DEFAULT_ANSWERS[asked.kind]
+        table.send(asked.answers.get(word, asked.answers[default]))
+
+
+def play_round(
+    table: Table, positions: Sequence[int] = (1,), word: str = "", *, clear: bool = True
+) -> list[e.Event]:
+    """One round with a minimum wager on each position, and its events."""
+    start = len(table.events)
+    for position in positions:
+        table.send(c.PlaceWager(position, "blackjack", table.state.rules.minimum))
+    table.send(c.CloseBets())
+    answer_all(table, word)
+    assert table.state.phase is Phase.SETTLED
+    if clear:
+        table.send(c.ClearTable())
+    return table.events[start:]
+
+
+def after(state: State, *sent: c.Command) -> State:
+    """The state after commands."""
+    for command in sent:
+        state, _ = apply(state, command)
+    return state
+
+
+def play_script(rules: TableRules, script: str) -> list[dict[str, Any]]:
+    """The record of each round of a script."""
+    table = ScriptedTable(rules)
+    return [table.play(block) for block in parse_script(script)]
