@@ -4,7 +4,7 @@
 
 Nothing here knows the program: the files are the other side of the comparison. A line is the
 number of decks, an outcome and how many deals make it; what cannot be dealt is not listed.
-All files take some minutes, because four cards are dealt one by one.
+All files take about a minute, because four cards are dealt one by one.
 """
 
 import argparse

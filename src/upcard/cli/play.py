@@ -1,9 +1,9 @@
 """The interactive table: you at one seat, robots at the others."""
 
-from typing import Final
+from typing import Any, Final
 
 from upcard.cli.output import console
-from upcard.cli.screen import print_accounts, print_record, print_view
+from upcard.cli.screen import print_accounts, print_record, print_settlements, print_view
 from upcard.engine import commands as c
 from upcard.engine.questions import Question, candidates, question
 from upcard.engine.view import view
@@ -27,7 +27,7 @@ KEYS: Final = {
 }
 ASKED: Final = {
     "insurance": "The dealer shows an ace.",
-    "press": "You won House Money: add the winnings to your Blackjack wager?",
+    "press": "Add the winnings to your Blackjack wager?",
     "decision": "Your hand.",
 }
 
@@ -55,6 +55,8 @@ def play(rules: TableRules, seat: int, seed: int | None) -> None:
             table.table.events.clear()
     except (Left, EOFError, KeyboardInterrupt):
         out.print()
+        if table.table.state.in_play():
+            out.print("The round stays unfinished; its wagers count as given.")
         if table.table.state.round:
             print_accounts(table.table.state)
         out.print("Good-bye.")
@@ -115,13 +117,22 @@ def _wagers(rules: TableRules, seat: int, words: list[str]) -> list[c.Command]:
 
 
 def _play_round(table: RobotTable, seat: int) -> None:
+    told = 0
     while (asked := question(table.table.state)) is not None:
         if asked.position != seat:
             robot = table.robots[asked.position - 1]
             table.table.send(robot.answer(table.table.state, asked))
             continue
+        settled = _settled(table, seat)
         print_view(view(table.table.state), seat)
+        print_settlements(settled[told:])
+        told = len(settled)
         _ask(table, asked)
+
+
+def _settled(table: RobotTable, seat: int) -> list[dict[str, Any]]:
+    """What has been settled at a seat in this round."""
+    return [line for line in table.record()["settlements"] if line["position"] == seat]
 
 
 def _ask(table: RobotTable, asked: Question) -> None:
@@ -166,4 +177,5 @@ def _command(asked: Question, everything: dict[str, str], words: list[str]) -> c
 
 
 def _say_refused(refused: RuleViolation) -> None:
-    console().print(f"[yellow]Refused: {refused.message}[/yellow]  [dim]{refused.section}[/dim]")
+    message = f"[yellow]Refused: {refused.message}[/yellow]  [dim]{refused.section}[/dim]"
+    console().print(message, soft_wrap=True)

@@ -88,6 +88,13 @@ def _print_position(
                 _print_settlement(out, settled)
 
 
+def print_settlements(settlements: list[dict[str, Any]]) -> None:
+    """What wagers won or lost, and why."""
+    out = console()
+    for settled in settlements:
+        _print_settlement(out, settled)
+
+
 def _print_settlement(out: "Console", settled: dict[str, Any]) -> None:
     net = settled["net"]
     style = "red" if net.startswith("-") else "yellow" if net == "0.00" else "green"

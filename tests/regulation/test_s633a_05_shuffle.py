@@ -1,0 +1,344 @@
+"""Shuffle, cut, cover card and reshuffle."""
+
+from collections import Counter
+
+import pytest
+
+from tables import (
+    MANUAL,
+    FedTable,
+    after,
+    cards,
+    kinds,
+    of_kind,
+    play_round,
+    round_of,
+    shuffled_table,
+    submission,
+    table_rules,
+)
+from upcard.cards.card import new_decks
+from upcard.cards.shoe import ShuffledShoe
+from upcard.cards.shuffle import seeded_bits
+from upcard.engine import commands as c
+from upcard.engine import events as e
+from upcard.engine.automation import Automation, Table
+from upcard.engine.phases import Phase
+from upcard.engine.state import State, new_table
+from upcard.submission.check import check
+
+SEATS = ((4, "Ann"), (2, "Bob"), (6, "Cid"))
+
+
+def seated(*, shuffled: bool = True) -> State:
+    """A new table at which Ann (4) arrived first, then Bob (2) and Cid (6)."""
+    state = new_table(table_rules())
+    for position, player in SEATS:
+        state = after(state, c.SeatPlayer(position, player))
+    return after(state, c.Shuffle()) if shuffled else state
+
+
+def covered(*positions: int, shown_before: int) -> FedTable:
+    """A table that played a round; the cover card came when so many cards of it were dealt."""
+    table = FedTable(automations=Automation.SHOE)
+    for position in positions:
+        table.wager(position)
+    table.send(c.CloseBets())
+    deck = iter(cards("7s 8s 9s Ts 7d 8d 9d Td 2h 3h 4h 5h 6h"))
+    for number in range(2 * len(positions) + 2):
+        if number == shown_before:
+            table.send(c.ShowCoverCard())
+        table.send(c.DealCard(next(deck)))
+    return table
+
+
+def finish(table: FedTable, *, cover: bool = False) -> FedTable:
+    """Everyone stands; the round is settled, without automatic shuffle."""
+    state = table.state
+    table.table = Table(state.rules, table.shoe, MANUAL)
+    table.table.state = state
+    table.send(c.SettleOptionalWagers())
+    for position, _ in state.in_play():
+        table.send(c.Stand(position))
+    table.send(c.TurnHoleCard())
+    if cover:
+        table.send(c.ShowCoverCard())
+    for card in cards("Ts"):
+        if table.state.dealer_total < 17:
+            table.send(c.DealCard(card))
+    table.send(c.SettleRound(), c.ClearTable())
+    return table
+
+
+# (a)
+
+
+def test_a_no_wager_before_the_cards_are_shuffled() -> None:
+    table = FedTable(automations=MANUAL)
+    assert table.refuses(c.PlaceWager(1, "blackjack", 150_000)) == "633a.6(c)"
+    assert table.refuses(c.LoadShoe()) == "633a.7(a)"
+    assert table.refuses(c.CloseBets()) == "633a.6(c)"
+
+
+def test_a_shuffled_after_each_shoe_and_not_in_between() -> None:
+    table = round_of("7s 9d 8h 8c")
+    assert table.refuses(c.Shuffle()) == "633a.5(a)"
+    table.send(c.Stand(1), c.ClearTable())
+    assert table.refuses(c.Shuffle()) == "633a.5(a)"
+    assert len(of_kind(table.events, e.CardsShuffled)) == 1
+
+
+def test_a_a_reshuffle_restores_the_full_shoe() -> None:
+    table, _ = shuffled_table(table_rules(decks=1), seed=11)
+    while len(of_kind(table.events, e.CardsLoaded)) < 2:
+        play_round(table, (1, 2, 3))
+    # a full shoe, less the first card
+    assert table.state.stack.remaining == 51
+    assert len(table.state.stack.discards) == 1
+
+
+# (b)
+
+
+def test_b_the_cut_is_offered_before_the_cards_go_into_the_shoe() -> None:
+    state = seated()
+    assert state.phase is Phase.CUTTING
+    table = FedTable(automations=MANUAL)
+    table.table.state = state
+    assert table.refuses(c.InsertCoverCard(100)) == "633a.5(d)"
+    assert table.refuses(c.LoadShoe()) == "633a.7(a)"
+
+
+def test_b_only_who_is_offered_the_cut_cuts() -> None:
+    table = FedTable(automations=MANUAL)
+    table.table.state = seated()
+    assert table.refuses(c.CutCards(2, 100)) == "633a.5(c)"
+    assert table.refuses(c.CutCards(0, 100)) == "633a.5(c)"
+    assert table.refuses(c.DeclineCut(2)) == "633a.5(c)"
+    assert kinds(table.send(c.CutCards(4, 100))) == ["CardsCut"]
+
+
+def test_b_the_dealer_cuts_when_nobody_accepts() -> None:
+    table = FedTable(automations=MANUAL)
+    table.table.state = seated()
+    table.send(c.DeclineCut(4))
+    assert table.refuses(c.DeclineCut(4)) == "633a.5(c)"
+    assert table.refuses(c.CutCards(4, 100)) == "633a.5(c)"
+    assert table.send(c.CutCards(0, 100)) == [e.CardsCut(0, 100)]
+
+
+def test_b_the_dealer_cuts_where_nobody_sits() -> None:
+    state = after(new_table(table_rules()), c.Shuffle())
+    assert state.cut_offers == ()
+    assert after(state, c.CutCards(0, 10)).phase is Phase.COVERING
+
+
+def test_b_no_cut_outside_its_moment() -> None:
+    table = FedTable()
+    assert table.refuses(c.CutCards(0, 100)) == "633a.5(b)"
+    assert table.refuses(c.DeclineCut(1)) == "633a.5(b)"
+
+
+# (c)
+
+
+def test_c_1_the_first_player_to_arrive_when_the_game_begins() -> None:
+    assert seated().cut_offers == (4,)
+
+
+def test_c_1_the_order_of_arrival_stays_when_a_player_wagers() -> None:
+    state = FedTable(automations=MANUAL).state
+    for position, player in SEATS:
+        state = after(state, c.SeatPlayer(position, player))
+    state = after(state, c.Shuffle(), c.CutCards(4, 50), c.InsertCoverCard(78), c.LoadShoe())
+    state = after(state, c.BurnCard(), c.PlaceWager(4, "blackjack", 150_000))
+    assert state.seats == SEATS
+    assert state.box(4).player == "Ann"
+
+
+@pytest.mark.parametrize(
+    ("dealt_before", "position"), [(0, 2), (1, 4), (2, 6), (4, 2), (5, 4), (6, 6)]
+)
+def test_c_2_the_player_on_whose_area_the_cover_card_appeared(
+    dealt_before: int, position: int
+) -> None:
+    table = finish(covered(2, 4, 6, shown_before=dealt_before))
+    assert table.state.phase is Phase.SHUFFLING
+    table.send(c.Shuffle())
+    assert table.state.cut_offers == (position,)
+    table.send(c.DeclineCut(position))
+    assert table.state.cut_offers == ()
+
+
+def test_c_2_on_a_card_that_a_player_draws() -> None:
+    table = covered(2, 4, shown_before=-1)
+    table.send(c.SettleOptionalWagers(), c.Stand(2), c.Hit(4))
+    (appeared,) = table.send(c.ShowCoverCard())
+    assert appeared == e.CoverCardAppeared(0, 4)
+
+
+@pytest.mark.parametrize("dealt_before", [3, 7])
+def test_c_3_on_the_dealer_s_hand_from_the_right_counterclockwise(dealt_before: int) -> None:
+    table = finish(covered(2, 4, 6, shown_before=dealt_before))
+    table.send(c.Shuffle())
+    assert table.state.cut_offers == (6, 4, 2)
+    assert table.refuses(c.CutCards(2, 100)) == "633a.5(c)"
+    table.send(c.DeclineCut(6))
+    assert table.state.cut_offers == (4, 2)
+    table.send(c.DeclineCut(4), c.DeclineCut(2))
+    assert table.refuses(c.CutCards(2, 100)) == "633a.5(c)"
+    table.send(c.CutCards(0, 100))
+    assert table.state.phase is Phase.COVERING
+
+
+def test_c_3_on_a_card_that_the_dealer_draws() -> None:
+    table = covered(2, 5, shown_before=-1)
+    state = table.state
+    dealer = cards("9s 4d")
+    table.table.state = State(
+        **{name: getattr(state, name) for name in state.__struct_fields__}
+        | {"dealer": tuple(dealer), "dealer_pips": 13, "dealer_aces": 0}
+    )
+    finish(table, cover=True)
+    table.send(c.Shuffle())
+    assert table.state.cut_offers == (5, 2)
+
+
+def test_c_4_ordered_by_the_floor_from_the_right_counterclockwise() -> None:
+    table = finish(covered(2, 4, 6, shown_before=-1))
+    assert table.state.phase is Phase.WAGERING
+    table.send(c.OrderReshuffle(), c.Shuffle())
+    assert table.state.cut_offers == (6, 4, 2)
+
+
+def test_c_4_the_floor_s_order_outranks_where_the_cover_card_lay() -> None:
+    table = finish(covered(2, 4, shown_before=-1))
+    table.send(c.ShowCoverCard())
+    table.send(c.OrderReshuffle(), c.Shuffle())
+    assert table.state.cut_offers == (4, 2)
+
+
+# (d)
+
+
+@pytest.mark.parametrize("decks", [1, 2, 5, 6, 8])
+def test_d_the_cut_is_ten_cards_from_either_end_at_least(decks: int) -> None:
+    full = 52 * decks
+    table = FedTable(table_rules(decks=decks), MANUAL)
+    table.send(c.Shuffle())
+    for depth in (-1, 0, 9, full - 9, full, full + 1):
+        assert table.refuses(c.CutCards(0, depth)) == "633a.5(d)"
+    for depth in (10, full - 10):
+        assert after(table.state, c.CutCards(0, depth)).phase is Phase.COVERING
+
+
+@pytest.mark.parametrize(
+    ("decks", "least"), [(1, 13), (2, 26), (4, 52), (5, 65), (6, 78), (8, 104)]
+)
+def test_d_the_cover_card_lies_a_quarter_from_the_bottom_at_least(decks: int, least: int) -> None:
+    table = FedTable(table_rules(decks=decks), MANUAL)
+    table.send(c.Shuffle(), c.CutCards(0, 10))
+    for from_bottom in (-1, 0, least - 1, 52 * decks):
+        assert table.refuses(c.InsertCoverCard(from_bottom)) == "633a.5(d)"
+    assert after(table.state, c.InsertCoverCard(least)).phase is Phase.LOADING
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_d_automatic_cuts_keep_to_the_limits(seed: int) -> None:
+    table, _ = shuffled_table(table_rules(decks=2), seed)
+    (cut,) = of_kind(table.events, e.CardsCut)
+    assert 10 <= cut.depth <= 94
+    (cover,) = of_kind(table.events, e.CoverCardInserted)
+    assert cover.from_bottom == 26
+
+
+def test_d_what_was_on_top_of_the_cover_card_is_dealt_last() -> None:
+    rules = table_rules(decks=1)
+    uncut = ShuffledShoe(1, 1, seeded_bits(5))
+    uncut.shuffle(0)
+    order = [uncut.draw(0) for _ in range(52)]
+    table, shoe = shuffled_table(rules, 5)
+    (cut,) = of_kind(table.events, e.CardsCut)
+    (burned,) = of_kind(table.events, e.CardBurned)
+    drawn = [burned.card, *(shoe.draw(0) for _ in range(51))]
+    assert drawn == order[cut.depth :] + order[: cut.depth]
+
+
+def test_d_then_the_stack_goes_into_the_shoe() -> None:
+    state = after(seated(), c.CutCards(4, 10), c.InsertCoverCard(78))
+    assert after(state, c.LoadShoe()).stack.remaining == 312
+
+
+# (f)
+
+
+def test_f_reshuffled_after_the_cover_card_and_the_round() -> None:
+    table = covered(1, shown_before=2)
+    for command in (c.OrderReshuffle(), c.Shuffle()):
+        assert table.refuses(command) in ("633a.5(f)", "633a.5(a)")
+    finish(table)
+    assert table.state.phase is Phase.SHUFFLING
+    assert table.refuses(c.PlaceWager(1, "blackjack", 150_000)) == "633a.6(c)"
+
+
+def test_f_a_floorperson_may_order_it_after_any_round() -> None:
+    table = round_of("7s 9d 8h 8c")
+    assert table.refuses(c.OrderReshuffle()) == "633a.5(f)"
+    table.send(c.Stand(1))
+    assert table.refuses(c.OrderReshuffle()) == "633a.5(f)"
+    table.send(c.ClearTable())
+    shuffles = len(of_kind(table.events, e.CardsShuffled))
+    table.send(c.OrderReshuffle())
+    assert len(of_kind(table.events, e.CardsShuffled)) == shuffles + 1
+    assert table.state.stack.remaining == 311
+
+
+def test_f_not_while_wagers_lie_on_the_layout() -> None:
+    table = FedTable()
+    table.wager(3)
+    assert table.refuses(c.OrderReshuffle()) == "633a.5(f)"
+
+
+def test_f_no_reshuffle_while_the_cover_card_lies_in_the_shoe() -> None:
+    table, shoe = shuffled_table(table_rules(decks=2), seed=8)
+    rounds = 0
+    while len(of_kind(table.events, e.CardsShuffled)) < 2:
+        assert table.state.phase is Phase.WAGERING
+        assert not shoe.cover_is_next(0) or table.state.stack.remaining == 26
+        play_round(table, (1, 2))
+        rounds += 1
+    shown = [kind for kind in kinds(table.events) if kind in ("CoverCardAppeared", "ReshuffleDue")]
+    assert shown == ["CoverCardAppeared", "ReshuffleDue"]
+    assert rounds > 3
+
+
+# (h)
+
+
+def test_h_a_continuous_shuffler_has_neither_cut_nor_cover_card() -> None:
+    table, _ = shuffled_table(table_rules(dealing="continuous-shuffler"), seed=1)
+    assert kinds(table.events) == ["CardsLoaded", "CardBurned"]
+    manual = FedTable(table_rules(dealing="continuous-shuffler"))
+    assert manual.refuses(c.CutCards(0, 20)) == "633a.5(b)"
+    assert manual.refuses(c.InsertCoverCard(80)) == "633a.5(d)"
+    assert manual.refuses(c.ShowCoverCard()) == "633a.5(h)"
+
+
+def test_h_the_cards_of_a_round_go_back_among_the_others() -> None:
+    table, shoe = shuffled_table(table_rules(dealing="continuous-shuffler", decks=1), seed=3)
+    for _ in range(60):
+        play_round(table, (1, 2, 3), clear=False)
+        on_table = [card for _, box in table.state.in_play() for card in box.hands[0].cards]
+        assert table.state.stack.remaining == 51 - len(on_table) - len(table.state.dealer)
+        table.send(c.ClearTable())
+        assert table.state.stack.remaining == 51
+    assert len(of_kind(table.events, e.CardsLoaded)) == 1
+    burned = of_kind(table.events, e.CardBurned)[0].card
+    left = Counter(shoe.draw(0) for _ in range(51))
+    assert left + Counter([burned]) == Counter(new_decks(1))
+
+
+def test_h_any_number_of_decks_complies() -> None:
+    for decks in (1, 5, 8):
+        _, found = check(submission(dealing="continuous-shuffler", decks=decks))
+        assert found == []
