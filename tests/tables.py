@@ -175,6 +175,10 @@ class FedTable:
         """All that happened."""
         return self.table.events
 
+    def by_hand(self) -> None:
+        """From now on nothing is done without being asked for."""
+        self.table._automations = MANUAL
+
     def send(self, *sent: c.Command) -> list[e.Event]:
         """The events that follow from commands."""
         start = len(self.events)

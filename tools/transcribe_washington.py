@@ -9,6 +9,7 @@ row is called here, and what the scan garbled, is listed below.
 import argparse
 import re
 import sys
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from pathlib import Path
@@ -125,6 +126,7 @@ def _bonus_rows(text: str, table: str) -> Iterator[tuple[str, ...]]:
 def _progressive(text: str) -> Iterator[Cell]:
     """Tables 3 to 5, 8 and 9, then Attachment A's and B's tables with the alternate rows."""
     rows = list(_printed(text))
+    _refuse_incomplete(rows)
     edges = {row.table: [] for row in rows}  # type: dict[str, list[str]]
     for row in rows:
         yield from _cells_of(row)
@@ -143,6 +145,20 @@ def _progressive(text: str) -> Iterator[Cell]:
                 yield from _cells_of(first._replace(row=slug, texts=(pays,) * 4), "-alt")
 
 
+def _refuse_incomplete(rows: Sequence[Printed]) -> None:
+    """Every table prints eight paytables, four beside each other, each row for all of them."""
+    found: dict[str, Counter[tuple[str, str]]] = {}
+    for row in rows:
+        found.setdefault(row.table, Counter()).update((row.row, each) for each in row.numbers)
+    for table, printed in found.items():
+        labels = {label for label, _ in printed}
+        wanted = {(label, str(number)) for label in labels for number in range(1, 9)}
+        if set(printed) != wanted or set(printed.values()) != {1}:
+            raise ValueError(f"Table {table} was not read in full")
+    if len(found) != 21:
+        raise ValueError(f"there are 21 progressive tables, not {len(found)}")
+
+
 def _cells_of(row: Printed, suffix: str = "") -> Iterator[Cell]:
     kind, slug = ("printed", "house-edge") if row.row == HOUSE_EDGE else ("pays", row.row)
     for number, text in zip(row.numbers, row.texts, strict=True):
@@ -155,7 +171,7 @@ def _printed(text: str) -> Iterator[Printed]:
     table, decks, numbers = "", "", tuple[str, ...]()
     garbled = set[tuple[str, str]]()
     for line in text.splitlines():
-        columns = [column.strip() for column in line.split("\t")]
+        columns = [column.strip() for column in line.rstrip().split("\t")]
         if match := TABLE.fullmatch(columns[0]):
             table = match[1]
         elif line.startswith("#"):
@@ -163,7 +179,7 @@ def _printed(text: str) -> Iterator[Printed]:
         if match := DECKS.search(line):
             decks = match[1]
         if columns[0] == "Matches":
-            numbers = tuple(column.removeprefix("Paytable ") for column in columns[1:])
+            numbers = tuple(word.split()[1] for word in columns[1:] if word)
         elif (table, columns[0]) in GARBLED:
             garbled.add((table, columns[0]))
         elif table and len(columns) == 5 and all(columns):

@@ -66,7 +66,7 @@ def test_golden_files_are_what_the_naive_enumeration_gives(name: str) -> None:
 
 @pytest.mark.parametrize("name", ["lucky-ladies", "kings-bounty"])
 def test_golden_files_of_four_cards_agree_on_the_players_cards(name: str) -> None:
-    """All four cards take long to enumerate; whatever the dealer has, the player's two are these."""
+    """Four cards take long to enumerate; whatever the dealer has, the player's two are these."""
     classify, _, decks = naive.WAGERS[name]
     for count in decks:
         hands: Counter[str] = Counter()

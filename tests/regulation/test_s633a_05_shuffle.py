@@ -22,7 +22,7 @@ from upcard.cards.shoe import ShuffledShoe
 from upcard.cards.shuffle import seeded_bits
 from upcard.engine import commands as c
 from upcard.engine import events as e
-from upcard.engine.automation import Automation, Table
+from upcard.engine.automation import Automation
 from upcard.engine.phases import Phase
 from upcard.engine.state import State, new_table
 from upcard.submission.check import check
@@ -38,36 +38,43 @@ def seated(*, shuffled: bool = True) -> State:
     return after(state, c.Shuffle()) if shuffled else state
 
 
-def covered(*positions: int, shown_before: int) -> FedTable:
-    """A table that played a round; the cover card came when so many cards of it were dealt."""
+def played(*positions: int, cover: int = -1, hole: str = "Td") -> FedTable:
+    """A round in which everybody stands, its cards on the table; nothing is automatic any more.
+
+    The cover card comes when so many cards were dealt, the drawn card of the dealer included.
+    """
     table = FedTable(automations=Automation.SHOE)
+    table.by_hand()
     for position in positions:
         table.wager(position)
     table.send(c.CloseBets())
-    deck = iter(cards("7s 8s 9s Ts 7d 8d 9d Td 2h 3h 4h 5h 6h"))
-    for number in range(2 * len(positions) + 2):
-        if number == shown_before:
+    players = len(positions)
+    names = [*["9h"] * players, "7s", *["8c"] * players, hole]
+    for number, card in enumerate(cards(" ".join(names))):
+        if number == cover:
             table.send(c.ShowCoverCard())
-        table.send(c.DealCard(next(deck)))
-    return table
-
-
-def finish(table: FedTable, *, cover: bool = False) -> FedTable:
-    """Everyone stands; the round is settled, without automatic shuffle."""
-    state = table.state
-    table.table = Table(state.rules, table.shoe, MANUAL)
-    table.table.state = state
-    table.send(c.SettleOptionalWagers())
-    for position, _ in state.in_play():
-        table.send(c.Stand(position))
+        table.send(c.DealCard(card))
+    table.send(c.SettleOptionalWagers(), *(c.Stand(position) for position in positions))
     table.send(c.TurnHoleCard())
-    if cover:
+    if cover == len(names):
         table.send(c.ShowCoverCard())
-    for card in cards("Ts"):
-        if table.state.dealer_total < 17:
-            table.send(c.DealCard(card))
-    table.send(c.SettleRound(), c.ClearTable())
+    if table.state.dealer_total < 17:
+        table.send(c.DealCard(*cards("9d")))
+    table.send(c.SettleRound())
     return table
+
+
+def offers_after(table: FedTable) -> tuple[int, ...]:
+    """To whom the cut is offered when the cards are cleared and shuffled."""
+    table.send(c.ClearTable())
+    assert table.state.phase is Phase.SHUFFLING
+    table.send(c.Shuffle())
+    return offers(table)
+
+
+def offers(table: FedTable) -> tuple[int, ...]:
+    """To whom the cut is offered now, in order."""
+    return table.state.cut_offers
 
 
 # (a)
@@ -156,66 +163,48 @@ def test_c_1_the_order_of_arrival_stays_when_a_player_wagers() -> None:
     assert state.box(4).player == "Ann"
 
 
-@pytest.mark.parametrize(
-    ("dealt_before", "position"), [(0, 2), (1, 4), (2, 6), (4, 2), (5, 4), (6, 6)]
-)
-def test_c_2_the_player_on_whose_area_the_cover_card_appeared(
-    dealt_before: int, position: int
-) -> None:
-    table = finish(covered(2, 4, 6, shown_before=dealt_before))
-    assert table.state.phase is Phase.SHUFFLING
-    table.send(c.Shuffle())
-    assert table.state.cut_offers == (position,)
+@pytest.mark.parametrize(("cover", "position"), [(0, 2), (1, 4), (2, 6), (4, 2), (5, 4), (6, 6)])
+def test_c_2_the_player_on_whose_area_the_cover_card_appeared(cover: int, position: int) -> None:
+    table = played(2, 4, 6, cover=cover)
+    assert offers_after(table) == (position,)
     table.send(c.DeclineCut(position))
-    assert table.state.cut_offers == ()
+    assert offers(table) == ()
 
 
 def test_c_2_on_a_card_that_a_player_draws() -> None:
-    table = covered(2, 4, shown_before=-1)
-    table.send(c.SettleOptionalWagers(), c.Stand(2), c.Hit(4))
-    (appeared,) = table.send(c.ShowCoverCard())
-    assert appeared == e.CoverCardAppeared(0, 4)
+    table = round_of("9h 9c 7s 8h 8c 7d 2d 3d 4d", positions=2)
+    table.send(c.Stand(1))
+    table.by_hand()
+    table.send(c.Hit(2))
+    assert table.send(c.ShowCoverCard()) == [e.CoverCardAppeared(0, 2)]
 
 
-@pytest.mark.parametrize("dealt_before", [3, 7])
-def test_c_3_on_the_dealer_s_hand_from_the_right_counterclockwise(dealt_before: int) -> None:
-    table = finish(covered(2, 4, 6, shown_before=dealt_before))
-    table.send(c.Shuffle())
-    assert table.state.cut_offers == (6, 4, 2)
+@pytest.mark.parametrize(("cover", "hole"), [(3, "Td"), (7, "Td"), (8, "2d")])
+def test_c_3_on_the_dealer_s_hand_from_the_right_counterclockwise(cover: int, hole: str) -> None:
+    """§ 633a.5(c)(3): on the upcard, the hole card or a card that the dealer draws."""
+    table = played(2, 4, 6, cover=cover, hole=hole)
+    assert offers_after(table) == (6, 4, 2)
     assert table.refuses(c.CutCards(2, 100)) == "633a.5(c)"
     table.send(c.DeclineCut(6))
-    assert table.state.cut_offers == (4, 2)
+    assert offers(table) == (4, 2)
     table.send(c.DeclineCut(4), c.DeclineCut(2))
     assert table.refuses(c.CutCards(2, 100)) == "633a.5(c)"
     table.send(c.CutCards(0, 100))
     assert table.state.phase is Phase.COVERING
 
 
-def test_c_3_on_a_card_that_the_dealer_draws() -> None:
-    table = covered(2, 5, shown_before=-1)
-    state = table.state
-    dealer = cards("9s 4d")
-    table.table.state = State(
-        **{name: getattr(state, name) for name in state.__struct_fields__}
-        | {"dealer": tuple(dealer), "dealer_pips": 13, "dealer_aces": 0}
-    )
-    finish(table, cover=True)
-    table.send(c.Shuffle())
-    assert table.state.cut_offers == (5, 2)
-
-
 def test_c_4_ordered_by_the_floor_from_the_right_counterclockwise() -> None:
-    table = finish(covered(2, 4, 6, shown_before=-1))
+    table = played(2, 4, 6)
+    table.send(c.ClearTable())
     assert table.state.phase is Phase.WAGERING
     table.send(c.OrderReshuffle(), c.Shuffle())
-    assert table.state.cut_offers == (6, 4, 2)
+    assert offers(table) == (6, 4, 2)
 
 
 def test_c_4_the_floor_s_order_outranks_where_the_cover_card_lay() -> None:
-    table = finish(covered(2, 4, shown_before=-1))
-    table.send(c.ShowCoverCard())
-    table.send(c.OrderReshuffle(), c.Shuffle())
-    assert table.state.cut_offers == (4, 2)
+    table = played(2, 4)
+    table.send(c.ClearTable(), c.ShowCoverCard(), c.OrderReshuffle(), c.Shuffle())
+    assert offers(table) == (4, 2)
 
 
 # (d)
@@ -273,10 +262,10 @@ def test_d_then_the_stack_goes_into_the_shoe() -> None:
 
 
 def test_f_reshuffled_after_the_cover_card_and_the_round() -> None:
-    table = covered(1, shown_before=2)
-    for command in (c.OrderReshuffle(), c.Shuffle()):
-        assert table.refuses(command) in ("633a.5(f)", "633a.5(a)")
-    finish(table)
+    table = played(1, cover=2)
+    assert table.refuses(c.OrderReshuffle()) == "633a.5(f)"
+    assert table.refuses(c.Shuffle()) == "633a.5(a)"
+    assert kinds(table.send(c.ClearTable())) == ["ReshuffleDue"]
     assert table.state.phase is Phase.SHUFFLING
     assert table.refuses(c.PlaceWager(1, "blackjack", 150_000)) == "633a.6(c)"
 

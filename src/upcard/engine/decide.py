@@ -16,11 +16,9 @@ from upcard.engine.settle import (
     has_blackjack,
     pay_blackjack,
     settle_hands,
-    settle_held,
-    settle_initial,
-    settle_insurance,
     settle_surrender,
 )
+from upcard.engine.settle_wagers import settle_at, settle_initial, settle_insurance
 from upcard.engine.state import State, turn
 from upcard.games.blackjack import insurance_limit
 from upcard.wagers.kit import Moment
@@ -123,7 +121,7 @@ def _settle_optional(state: State, _command: c.SettleOptionalWagers) -> list[e.E
         return [*events, e.InsuranceOffered()]
     if is_ten_or_ace(upcard) == 1:
         return [*events, e.CardReaderDue()]
-    return [*events, e.PlayStarted()]
+    return [*events, *settle_at(state, Moment.PEEK), e.PlayStarted()]
 
 
 def _use_card_reader(state: State, _command: c.UseCardReader) -> list[e.Event]:
@@ -132,14 +130,14 @@ def _use_card_reader(state: State, _command: c.UseCardReader) -> list[e.Event]:
     after = replace(state, dealer_blackjack=True)
     return [
         e.DealerBlackjack(),
-        *settle_held(after, Moment.HOLE_CARD, press=False),
-        *settle_held(after, Moment.PEEK, press=False),
+        *settle_at(after, Moment.HOLE_CARD),
+        *settle_at(after, Moment.PEEK),
         *settle_insurance(after, dealer_blackjack=True),
     ]
 
 
 def _settle_held(state: State, _command: c.SettleHeldWagers) -> list[e.Event]:
-    events: list[e.Event] = list(settle_held(state, Moment.PEEK))
+    events: list[e.Event] = list(settle_at(state, Moment.PEEK, press=True))
     if events and isinstance(events[-1], e.PressOffered):
         return events
     return [*events, e.PlayStarted()]
@@ -190,11 +188,17 @@ def _surrender(state: State, command: c.Surrender) -> list[e.Event]:
 
 
 def _turn_hole_card(state: State, _command: c.TurnHoleCard) -> list[e.Event]:
-    return [e.HoleCardTurned(), *settle_held(state, Moment.HOLE_CARD)]
+    return [e.HoleCardTurned(), *settle_at(state, Moment.HOLE_CARD)]
 
 
 def _settle_round(state: State, _command: c.SettleRound) -> list[e.Event]:
-    return [*settle_hands(state), e.RoundSettled()]
+    return [
+        *settle_at(state, Moment.LAST_DEALER_CARD),
+        *settle_hands(state),
+        *settle_at(state, Moment.AFTER_BLACKJACK),
+        *settle_at(state, Moment.AFTER_OTHERS),
+        e.RoundSettled(),
+    ]
 
 
 _HANDLERS: Final[dict[type[c.Command], Callable[[State, Any], list[e.Event]]]] = {

@@ -104,6 +104,14 @@ class BetsClosed(Event, frozen=True):
     targets: tuple[Target, ...]
 
 
+class WagerCollected(Event, frozen=True):
+    """A progressive wager went into the table inventory before the deal (§ 633c.2(f))."""
+
+    position: int
+    wager: str
+    amount: int
+
+
 class DeterminantDue(BetsClosed, frozen=True, tag=True):
     """No more bets; a double shoe draws its determinant card first (§ 633a.7(d))."""
 
@@ -146,7 +154,8 @@ class DiscardsReshuffled(Event, frozen=True):
 class WagerSettled(Event, frozen=True):
     """A wager was decided: `wagered` leaves the layout, `paid` goes to the player.
 
-    `hand` is 0 for a wager that stands on the position.
+    `hand` is 0 for a wager that stands on the position. `meters` are shares of progressive
+    meters won beside `paid`; `collected` marks a wager that was taken before the deal.
     """
 
     position: int
@@ -157,6 +166,8 @@ class WagerSettled(Event, frozen=True):
     paid: int
     section: str
     player: str
+    meters: tuple[str, ...] = ()
+    collected: bool = False
 
 
 class PressOffered(Event, frozen=True):

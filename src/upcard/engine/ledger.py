@@ -45,7 +45,13 @@ def _decided(event: e.DecisionMade) -> tuple[Posting, ...]:
     return ((player_account(event.player), -event.amount), (LAYOUT, event.amount))
 
 
+def _collected(event: e.WagerCollected) -> tuple[Posting, ...]:
+    return ((LAYOUT, -event.amount), (INVENTORY, event.amount))
+
+
 def _settled(event: e.WagerSettled) -> tuple[Posting, ...]:
+    if event.collected:
+        return ((player_account(event.player), event.paid), (INVENTORY, -event.paid))
     return (
         (LAYOUT, -event.wagered),
         (player_account(event.player), event.paid),
@@ -58,5 +64,6 @@ _POSTINGS: Final[dict[type[e.Event], Callable[[Any], tuple[Posting, ...]]]] = {
     e.InsurancePlaced: _placed,
     e.WinningsPressed: _placed,
     e.DecisionMade: _decided,
+    e.WagerCollected: _collected,
     e.WagerSettled: _settled,
 }

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from upcard.engine import commands as c
+from upcard.engine.facts import OF_THE_DEALER_S_DRAW
 from upcard.engine.state import Box, Hand, State, turn
 from upcard.games.blackjack import dealer_draws, may_split
 from upcard.money.amount import format_dollars
@@ -26,7 +27,17 @@ def must_draw(state: State) -> bool:
         not hand.outcome and hand.total <= 21 and not hand.blackjack
         for _, box in state.in_play()
         for hand in box.hands
-    )
+    ) or any(_needs_the_draw(state, slug) for _, box in state.in_play() for slug in box.wagers)
+
+
+def _needs_the_draw(state: State, slug: str) -> bool:
+    """Whether a live wager looks at the dealer's drawn cards."""
+    offered = state.rules.offered(slug)
+    if offered is None:
+        return False
+    fold = offered.wager.fold
+    drawn = fold is not None and fold.of == "dealer"
+    return drawn or not OF_THE_DEALER_S_DRAW.isdisjoint(offered.facts)
 
 
 def _on_turn(state: State, position: int) -> RuleViolation | tuple[Box, Hand]:

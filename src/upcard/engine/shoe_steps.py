@@ -102,13 +102,17 @@ def deal_targets(state: State) -> tuple[Target, ...]:
 
 
 def close_bets(state: State, _command: c.CloseBets) -> list[e.Event]:
-    """No more bets."""
-    closed = (state.round + 1, deal_targets(state))
-    if state.rules.dealing == "double-shoe":
-        return [e.DeterminantDue(*closed)]
-    if state.rules.dealing == "from-the-hand":
-        return [e.RemovalDue(*closed)]
-    return [e.BetsClosed(*closed)]
+    """No more bets; progressive wagers are collected (§ 633c.2(f))."""
+    kind = {"double-shoe": e.DeterminantDue, "from-the-hand": e.RemovalDue}.get(
+        state.rules.dealing, e.BetsClosed
+    )
+    collected = [
+        e.WagerCollected(position, offered.slug, box.wagers[offered.slug])
+        for position, box in state.from_the_right()
+        for offered in state.rules.wagers
+        if offered.data.collected and offered.slug in box.wagers
+    ]
+    return [*collected, kind(state.round + 1, deal_targets(state))]
 
 
 def side_of(state: State, card: int) -> int:

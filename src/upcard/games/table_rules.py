@@ -6,7 +6,7 @@ import msgspec
 
 from upcard.money.odds import Award, Odds
 from upcard.rules.schema import Paytable, WagerData
-from upcard.wagers.kit import Wager
+from upcard.wagers.kit import Moment, Wager
 
 
 class OfferedWager(msgspec.Struct, frozen=True):
@@ -30,6 +30,11 @@ class OfferedWager(msgspec.Struct, frozen=True):
     def slug(self) -> str:
         """The wager's identifier."""
         return self.wager.slug
+
+    @property
+    def moment(self) -> Moment:
+        """When the wager settles, unless it is held."""
+        return Moment(self.data.settles)
 
     @property
     def facts(self) -> tuple[str, ...]:

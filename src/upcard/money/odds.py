@@ -80,8 +80,12 @@ def describe(award: Award) -> str:
 
 
 def winnings(award: Award, wager_units: int) -> int:
-    """Units won by the fixed odds of an award; the stake is not counted."""
-    return sum(pay.winnings(wager_units) for pay in award if isinstance(pay, Odds))
+    """Units won by the fixed odds and dollars of an award; the stake is not counted."""
+    return sum(
+        pay.winnings(wager_units) if isinstance(pay, Odds) else pay.units
+        for pay in award
+        if isinstance(pay, Odds | Dollars)
+    )
 
 
 def add_odds(parts: tuple[Odds, ...]) -> Odds:

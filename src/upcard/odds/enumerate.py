@@ -40,6 +40,11 @@ class Space(msgspec.Struct, frozen=True):
     ways: Callable[[Pattern, int], int]
 
 
+def is_dealt(wager: Wager) -> bool:
+    """Whether some space deals every fact that the wager's classifier asks for."""
+    return any(set(wager.facts) <= set(space.facts) for space in SPACES)
+
+
 def counts(wager: Wager, decks: int) -> dict[str, int]:
     """How many deals from so many decks end in each outcome, over one common total.
 
@@ -102,10 +107,9 @@ def _offered(deals: list[Deal], space: Space, given: Function) -> list[Deal]:
 def _space(function: Function, given: Function | None) -> Space:
     """The smallest space that deals every fact that is asked for."""
     wanted = {*needed(function), *(needed(given) if given is not None else ())}
-    for space in SPACES:
-        if wanted <= set(space.facts):
-            return space
-    raise AssertionError(f"no space deals {sorted(wanted)}")
+    found = [space for space in SPACES if wanted <= set(space.facts)]
+    assert found, f"no space deals {sorted(wanted)}"
+    return found[0]
 
 
 @cache

@@ -5,7 +5,7 @@ from datetime import date
 from fractions import Fraction
 
 from upcard.money.odds import Award, Odds, describe
-from upcard.odds.enumerate import bonus_counts, counts
+from upcard.odds.enumerate import bonus_counts, counts, is_dealt
 from upcard.odds.par import BonusRecord, OutcomeRecord, Record, as_json
 from upcard.rules.citation import parent
 from upcard.rules.loader import RULEBOOK_DATE, all_wagers
@@ -56,14 +56,15 @@ def all_records(
     *,
     wager_units: int | None = None,
 ) -> list[Record]:
-    """The records of every wager of a jurisdiction, in the order of the sections.
+    """The records of every wager of a jurisdiction that `is_priced`, in the order of the sections.
 
     Raises ``ValueError`` where no wager has a paytable for that date and number of decks.
     """
     found = []
     for slug in _slugs(jurisdiction):
         rules = priced(slug, jurisdiction)
-        for table, count in _combinations(rules.in_force(as_of), decks):
+        tables = tuple(table for table in rules.in_force(as_of) if is_priced(rules, table))
+        for table, count in _combinations(tables, decks):
             found.append(price(rules, table, count, wager_units))
     if not found:
         on = "" if decks is None else f" for {decks} decks"
@@ -71,20 +72,31 @@ def all_records(
     return found
 
 
+def is_priced(rules: WagerRules, paytable: Paytable) -> bool:
+    """Whether the first cards decide the wager and the paytable pays odds alone."""
+    found = wager(rules.data.slug, rules.data.jurisdiction, paytable.data.form)
+    pays = [pay for award in paytable.awards.values() for pay in award]
+    return is_dealt(found) and all(isinstance(pay, Odds) for pay in pays)
+
+
 def price(
     rules: WagerRules, paytable: Paytable, decks: int, wager_units: int | None = None
 ) -> Record:
-    """The record of a paytable with so many decks."""
-    found = wager(rules.data.slug)
+    """The record of a paytable with so many decks.
+
+    Raises ``ValueError`` for one that is not `is_priced`.
+    """
+    if not is_priced(rules, paytable):
+        raise ValueError(f"The odds of {rules.data.title} cannot be computed yet.")
+    found = wager(rules.data.slug, rules.data.jurisdiction, paytable.data.form)
     stake = rules.data.stake_returned
     combinations = counts(found, decks)
     total = sum(combinations.values())
+    for outcome in paytable.data.never:  # without a row of this table it is a loss
+        combinations[LOSE] += combinations.pop(outcome)
     rows, to_1, for_1, squares = [], Fraction(0), Fraction(0), Fraction(0)
-    for outcome in reversed(found.outcomes):
+    for outcome in (name for name in reversed(found.outcomes) if name in combinations):
         count = combinations[outcome]
-        if outcome in paytable.data.never:
-            assert count == 0, f"{outcome} can happen with {decks} decks"
-            continue
         award = found.award(paytable, outcome)
         chance = Fraction(count, total)
         back = handed_back(award, stake=stake)
@@ -106,6 +118,7 @@ def price(
         variance=squares - mean**2,
         stake_returned=stake,
         bonuses=tuple(_bonuses(found, rules, paytable, decks)),
+        reading=rules.data.reading,
         wager_units=wager_units,
     )
 

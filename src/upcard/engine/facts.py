@@ -1,0 +1,71 @@
+"""What a round at the table tells a classifier, by the names in `wagers.kit.FACTS`."""
+
+from collections.abc import Callable, Iterable
+from typing import Final
+
+from upcard.cards.totals import total_of
+from upcard.engine.state import Box, Hand, State
+from upcard.wagers import royal_match_21
+from upcard.wagers.kit import Fold
+
+Fact = Callable[[State, Box, Hand], int]
+
+OF_A_HAND: Final = frozenset({"player_total", "player_blackjack"})
+"""Facts that differ between the hands of a split: the best hand counts, once."""
+
+OF_THE_DEALER_S_DRAW: Final = frozenset({"dealer_total", "dealer_cards"})
+"""Facts for which the dealer's drawing matters (§ 633a.7(n))."""
+
+
+def facts_of(
+    state: State, box: Box, hand: Hand, names: Iterable[str], fold: Fold | None
+) -> list[int]:
+    """The facts that a classifier asks for; `fold` makes the fact ``folded``."""
+    return [
+        _folded(state, box, fold)
+        if name == "folded" and fold is not None
+        else _FACTS[name](state, box, hand)
+        for name in names
+    ]
+
+
+def _dealer_royal_match(state: State, _box: Box, _hand: Hand) -> int:
+    return 1 if royal_match_21.classify(state.dealer[0], state.dealer[1]) == 2 else 0
+
+
+def _drawn(_state: State, box: Box, _hand: Hand) -> int:
+    """The third card dealt to the player, after a split the second of its first hand; -1 for
+    none, or one that busts (§ 633c.9(d)).
+    """
+    cards = box.hands[0].cards
+    if box.splits:
+        return cards[1]
+    return cards[2] if len(cards) > 2 and total_of(cards[:3]) <= 21 else -1
+
+
+def _folded(state: State, box: Box, fold: Fold) -> int:
+    """The player's cards stop before one that busts, and after a split at the initial two."""
+    cards = state.dealer
+    if fold.of == "player":
+        hand = box.hands[0]
+        cards = box.initial if box.splits else hand.cards
+        cards = cards[:-1] if not box.splits and hand.total > 21 else cards
+    folded = fold.start
+    for card in cards:
+        folded = fold.step(folded, card)
+    return folded
+
+
+_FACTS: Final[dict[str, Fact]] = {
+    "first": lambda _state, box, _hand: box.initial[0],
+    "second": lambda _state, box, _hand: box.initial[1],
+    "upcard": lambda state, _box, _hand: state.dealer[0],
+    "hole": lambda state, _box, _hand: state.dealer[1],
+    "dealer_blackjack": lambda state, _box, _hand: int(state.dealer_blackjack),
+    "dealer_royal_match": _dealer_royal_match,
+    "dealer_total": lambda state, _box, _hand: state.dealer_total,
+    "dealer_cards": lambda state, _box, _hand: len(state.dealer),
+    "player_total": lambda _state, _box, hand: hand.total,
+    "player_blackjack": lambda _state, _box, hand: int(hand.blackjack),
+    "drawn": _drawn,
+}

@@ -1,0 +1,171 @@
+"""Orders and posts the optional wagers and Insurance. 58 Pa. Code §§ 633a.7(g), (o), 633a.8."""
+
+from collections.abc import Iterator
+
+from upcard.engine import events as e
+from upcard.engine.facts import OF_A_HAND, facts_of
+from upcard.engine.state import Box, State
+from upcard.games.table_rules import OfferedWager
+from upcard.money.amount import whole_cents
+from upcard.money.odds import Award, MeterShare, Odds, winnings
+from upcard.wagers.kit import LOSE, Moment
+
+
+def is_held(state: State, box: Box, offered: OfferedWager) -> bool:
+    """Whether a wager's settlement waits for the hole card."""
+    hold = offered.wager.hold
+    if hold is None:
+        return False
+    return hold.when(box.initial[0], box.initial[1], state.dealer[0]) == 1
+
+
+def moment_of(state: State, box: Box, offered: OfferedWager) -> Moment:
+    """When a wager of this round settles."""
+    hold = offered.wager.hold
+    if hold is None or not is_held(state, box, offered):
+        return offered.moment
+    return hold.with_blackjack if state.dealer_blackjack else hold.without_blackjack
+
+
+def settle_initial(state: State) -> Iterator[e.Event]:
+    """Settle what the initial deal decides, position by position from the right (§ 633a.7(g)).
+
+    Stops after an offer to press: the player answers before the dealer goes on.
+    """
+    pairs = [
+        (position, box, offered)
+        for position, box in state.from_the_right()
+        for offered in state.rules.wagers
+    ]
+    yield from _settle(state, pairs, Moment.INITIAL_DEAL, press=True)
+
+
+def settle_at(state: State, moment: Moment, *, press: bool = False) -> Iterator[e.Event]:
+    """Settle the wagers whose moment has come, wager by wager, each from the dealer's right."""
+    pairs = [
+        (position, box, offered)
+        for offered in state.rules.wagers
+        for position, box in state.from_the_right()
+    ]
+    yield from _settle(state, pairs, moment, press=press)
+
+
+def _settle(
+    state: State,
+    pairs: list[tuple[int, Box, OfferedWager]],
+    moment: Moment,
+    *,
+    press: bool,
+) -> Iterator[e.Event]:
+    for position, box, offered in pairs:
+        if offered.slug in box.wagers and moment_of(state, box, offered) is moment:
+            settled = settle_wager(state, position, box, offered)
+            yield from settled
+            offer = _press_offer(position, box, offered, settled[0]) if press else []
+            yield from offer
+            if offer:
+                return
+
+
+def settle_wager(
+    state: State, position: int, box: Box, offered: OfferedWager, limit: int | None = None
+) -> list[e.WagerSettled]:
+    """Decide a side wager, and its bonus where one is offered and won.
+
+    Of several hands the best one counts, once. `limit` bounds the winnings (§ 633a.13(o)).
+    """
+    wager = offered.wager
+    wagered = box.wagers[wager.slug]
+    names = offered.facts
+    hands = box.hands if OF_A_HAND.intersection(names) else box.hands[:1]
+    index = max(wager.classify(*facts_of(state, box, hand, names, wager.fold)) for hand in hands)
+    outcome = wager.outcomes[index]
+    award = offered.awards[index]
+    pay = paid(offered, award, wagered)
+    if limit is not None:
+        pay = min(pay, wagered + limit)
+    lost = outcome == LOSE
+    section = offered.data.collects if lost else offered.paytable.data.section
+    meters = tuple(str(part) for part in award if isinstance(part, MeterShare))
+    taken = bool(offered.data.collected)
+    settled = [
+        e.WagerSettled(
+            position, 0, wager.slug, outcome, wagered, pay, section, box.player, meters, taken
+        )
+    ]
+    return settled + _bonus(state, position, box, offered, section)
+
+
+def _bonus(
+    state: State, position: int, box: Box, offered: OfferedWager, section: str
+) -> list[e.WagerSettled]:
+    bonus = offered.wager.bonus
+    if bonus is None or not offered.bonus or not is_held(state, box, offered):
+        return []
+    names = ("first", "second", "dealer_royal_match")
+    if bonus.when(*facts_of(state, box, box.hands[0], names, None)) == 0:
+        return []
+    slug = offered.slug
+    extra = winnings(offered.bonus, box.wagers[slug])
+    return [e.WagerSettled(position, 0, slug, bonus.outcome, 0, extra, section, box.player)]
+
+
+def paid(offered: OfferedWager, award: Award, wagered: int) -> int:
+    """Everything handed to a player at once: "N to 1" with the stake, "N for 1" N in all.
+
+    A share of a meter returns no stake, and neither does a wager taken before the deal.
+    """
+    with_stake = any(isinstance(pay, Odds) and not pay.for_one for pay in award)
+    stake = wagered if with_stake and offered.data.stake_returned else 0
+    return winnings(award, wagered) + stake
+
+
+def _press_offer(
+    position: int, box: Box, offered: OfferedWager, settled: e.WagerSettled
+) -> list[e.PressOffered]:
+    """An offer to a winner whose Blackjack wager still lies there: even money has ended it."""
+    if not offered.wager.pressable or settled.outcome == LOSE or box.hands[0].outcome:
+        return []
+    won = settled.paid - settled.wagered
+    portion = whole_cents(won * offered.press_percent // 100)
+    return [e.PressOffered(position, portion)] if portion else []
+
+
+# Insurance (§ 633a.8)
+
+
+def settle_insurance(state: State, dealer_blackjack: bool) -> Iterator[e.WagerSettled]:
+    """Pay or collect the Insurance wagers, from the dealer's right (§ 633a.8(c), (d))."""
+    offered = state.rules.insurance
+    for position, box in state.from_the_right():
+        if box.insurance:
+            section = offered.data.settlement if dealer_blackjack else offered.data.collects
+            pay = paid(offered, offered.awards[1], box.insurance) if dealer_blackjack else 0
+            outcome = offered.wager.outcomes[int(dealer_blackjack)]
+            yield e.WagerSettled(
+                position, 0, "insurance", outcome, box.insurance, pay, section, box.player
+            )
+
+
+# The aggregate limit (§ 633a.13(o))
+
+
+def limited_share(state: State, wagered: int) -> int | None:
+    """The most that a top row of this wager wins, where the round exceeds the limit.
+
+    Players share the limit in proportion to their wagers, in whole cents.
+    """
+    limit = state.rules.aggregate_limit
+    if limit is None or not state.dealer_blackjack:
+        return None
+    rows = [
+        (offered, box.wagers[offered.slug])
+        for _, box in state.in_play()
+        for offered in state.rules.wagers
+        if "aggregate_limit" in offered.data.options
+        and offered.slug in box.wagers
+        and is_held(state, box, offered)
+    ]
+    if sum(winnings(offered.awards[-1], amount) for offered, amount in rows) <= limit:
+        return None
+    return whole_cents(limit * wagered // sum(amount for _, amount in rows))

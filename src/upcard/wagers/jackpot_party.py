@@ -1,0 +1,102 @@
+"""Jackpot Party: what the dealer's and the player's two cards form. 58 Pa. Code § 633c.2."""
+
+from upcard.cards.card import is_red
+from upcard.cards.totals import is_blackjack
+from upcard.wagers.kit import Wager, kernel
+
+OUTCOMES = (
+    "lose",
+    "dealer-ace-up",
+    "dealer-blackjack",
+    "pair",
+    "all-cards-same-color",
+    "two-pair",
+    "flush",
+    "straight",
+    "three-of-a-kind",
+    "royal-flush-other-suit",
+    "royal-flush-diamonds",
+)
+
+
+@kernel
+def is_ace_king_queen_jack(first: int, second: int, ten: int) -> int:
+    """1 when a player's two ranks and that of the dealer's ten-value card are these three.
+
+    The dealer has the ace. With an ace and a ten-value card no other four ranks follow each
+    other.
+    """
+    one = first >> 2
+    other = second >> 2
+    last = ten >> 2
+    if one < 10 or other < 10 or last < 10:
+        return 0
+    return 1 if one != other and one != last and other != last else 0
+
+
+@kernel
+def is_one_suit(first: int, second: int, upcard: int, hole: int) -> int:
+    """1 when all four cards are of one suit."""
+    suit = first & 3
+    return 1 if second & 3 == suit and upcard & 3 == suit and hole & 3 == suit else 0
+
+
+@kernel
+def is_one_color(first: int, second: int, upcard: int, hole: int) -> int:
+    """1 when all four cards are of one color."""
+    reds = is_red(first) + is_red(second) + is_red(upcard) + is_red(hole)
+    return 1 if reds in (0, 4) else 0
+
+
+@kernel
+def is_paired(first: int, second: int, ace: int, ten: int, shift: int) -> int:
+    """1 when two of the four cards are equal, by rank (`shift` 2) or by rank and suit (0)."""
+    one = first >> shift
+    other = second >> shift
+    high = ace >> shift
+    low = ten >> shift
+    if one == other:
+        return 1
+    return 1 if one in (high, low) or other in (high, low) else 0
+
+
+@kernel
+def with_blackjack(first: int, second: int, ace: int, ten: int, shift: int) -> int:
+    """The highest row of a player's cards with a dealer's Blackjack (§§ 633c.2(a), 633c.6(a)).
+
+    2 to 8 are the indices of OUTCOMES, 9 a royal flush in any suit. Pair and two pair go by
+    rank (`shift` 2) or by rank and suit (0).
+    """
+    suited = is_one_suit(first, second, ace, ten)
+    if is_ace_king_queen_jack(first, second, ten) == 1:
+        return 9 if suited == 1 else 7
+    rank = first >> 2
+    if rank == second >> 2 and rank in (ace >> 2, ten >> 2):
+        return 8
+    if suited == 1:
+        return 6
+    low = min(first, second)
+    top = max(first, second)
+    if low >> shift == ace >> shift and top >> shift == ten >> shift:
+        return 5
+    if is_one_color(first, second, ace, ten) == 1:
+        return 4
+    return 3 if is_paired(first, second, ace, ten, shift) == 1 else 2
+
+
+@kernel
+def four_cards(first: int, second: int, upcard: int, hole: int, shift: int) -> int:
+    """As `with_blackjack`, and 1 or 0 for an ace up and for nothing without a Blackjack."""
+    if is_blackjack(upcard, hole) == 0:
+        return 1 if upcard >> 2 == 0 else 0
+    return with_blackjack(first, second, min(upcard, hole), max(upcard, hole), shift)
+
+
+@kernel
+def classify(first: int, second: int, upcard: int, hole: int) -> int:
+    """Index into OUTCOMES of the four cards (§ 633c.2(a)); the dealer holds a royal flush's ace."""
+    row = four_cards(first, second, upcard, hole, 2)
+    return 10 if row == 9 and first & 3 == 2 else row
+
+
+WAGER = Wager("jackpot-party", OUTCOMES, classify)

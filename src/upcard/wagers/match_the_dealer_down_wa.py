@@ -1,0 +1,13 @@
+"""Match the Dealer, down card: the same against it. WSGC Match the Dealer Blackjack."""
+
+from upcard.wagers.kit import Wager, kernel
+from upcard.wagers.match_the_dealer_wa import COMPOSED, OUTCOMES, matches
+
+
+@kernel
+def classify(first: int, second: int, hole: int) -> int:
+    """Index into OUTCOMES against the dealer's down card (Table 2)."""
+    return matches(first, second, hole)
+
+
+WAGER = Wager("match-the-dealer-down", OUTCOMES, classify, composed=COMPOSED)

@@ -1,0 +1,101 @@
+"""Super 4: what the dealer's and the player's two cards form. 58 Pa. Code § 633c.6.
+
+By the text pair and two pair are of the same suit and rank, in the trade of the same rank. The
+certificate holder chooses the suit of the highest row.
+"""
+
+from collections.abc import Callable
+
+from upcard.wagers.jackpot_party import four_cards
+from upcard.wagers.kit import Wager, kernel
+
+OUTCOMES = (
+    "lose",
+    "dealer-ace-up",
+    "dealer-blackjack",
+    "pair",
+    "all-cards-same-color",
+    "two-pair",
+    "flush",
+    "straight",
+    "three-of-a-kind",
+    "royal-flush-other-suit",
+    "royal-flush-chosen-suit",
+)
+
+
+@kernel
+def row_of(first: int, second: int, upcard: int, hole: int, shift: int, chosen: int) -> int:
+    """Index into OUTCOMES with a chosen suit (§ 633c.6(a)).
+
+    Pair and two pair go by rank and suit (`shift` 0) or by rank (2).
+    """
+    row = four_cards(first, second, upcard, hole, shift)
+    return 10 if row == 9 and first & 3 == chosen else row
+
+
+@kernel
+def spades(first: int, second: int, upcard: int, hole: int) -> int:
+    """Index into OUTCOMES where spades are chosen."""
+    return row_of(first, second, upcard, hole, 0, 0)
+
+
+@kernel
+def hearts(first: int, second: int, upcard: int, hole: int) -> int:
+    """Index into OUTCOMES where hearts are chosen."""
+    return row_of(first, second, upcard, hole, 0, 1)
+
+
+@kernel
+def diamonds(first: int, second: int, upcard: int, hole: int) -> int:
+    """Index into OUTCOMES where diamonds are chosen."""
+    return row_of(first, second, upcard, hole, 0, 2)
+
+
+@kernel
+def clubs(first: int, second: int, upcard: int, hole: int) -> int:
+    """Index into OUTCOMES where clubs are chosen."""
+    return row_of(first, second, upcard, hole, 0, 3)
+
+
+@kernel
+def industry_spades(first: int, second: int, upcard: int, hole: int) -> int:
+    """Index into OUTCOMES where spades are chosen, pairs by rank."""
+    return row_of(first, second, upcard, hole, 2, 0)
+
+
+@kernel
+def industry_hearts(first: int, second: int, upcard: int, hole: int) -> int:
+    """Index into OUTCOMES where hearts are chosen, pairs by rank."""
+    return row_of(first, second, upcard, hole, 2, 1)
+
+
+@kernel
+def industry_diamonds(first: int, second: int, upcard: int, hole: int) -> int:
+    """Index into OUTCOMES where diamonds are chosen, pairs by rank."""
+    return row_of(first, second, upcard, hole, 2, 2)
+
+
+@kernel
+def industry_clubs(first: int, second: int, upcard: int, hole: int) -> int:
+    """Index into OUTCOMES where clubs are chosen, pairs by rank."""
+    return row_of(first, second, upcard, hole, 2, 3)
+
+
+def _form(classify: Callable[..., int]) -> Wager:
+    return Wager("super-4", OUTCOMES, classify)
+
+
+FORMS = {
+    "": _form(spades),
+    "spades": _form(spades),
+    "hearts": _form(hearts),
+    "diamonds": _form(diamonds),
+    "clubs": _form(clubs),
+    "industry": _form(industry_spades),
+    "industry-spades": _form(industry_spades),
+    "industry-hearts": _form(industry_hearts),
+    "industry-diamonds": _form(industry_diamonds),
+    "industry-clubs": _form(industry_clubs),
+}
+"""By chosen suit, spades where none is named, and by reading."""
