@@ -185,12 +185,11 @@ class FedTable:
         self.table.send_all(sent)
         return self.events[start:]
 
-    def wager(
-        self, position: int, dollars: Dollars = 15, *, player: str = "", **side: Dollars
-    ) -> None:
-        """A Blackjack wager and side wagers (`lucky_ladies=5`), in dollars."""
+    def wager(self, position: int, dollars: Dollars = 15, **named: Dollars) -> None:
+        """A Blackjack wager and side wagers (`lucky_ladies=5`), of `player` where one is named."""
+        player = str(named.pop("player", ""))
         self.send(c.PlaceWager(position, "blackjack", units(dollars), player))
-        for name, amount in side.items():
+        for name, amount in named.items():
             slug = name.replace("_", "-")
             self.send(c.PlaceWager(position, slug, units(amount), player))
 

@@ -3,6 +3,8 @@
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from datetime import date
+
     from rich.console import Console
 
 
@@ -19,6 +21,16 @@ def print_json_line(value: Any) -> None:
     import msgspec
 
     print(msgspec.json.encode(value).decode(), flush=True)  # noqa: T201 - the answer itself
+
+
+def parse_date(text: str) -> "date":
+    """A date such as 2024-06-29; ``ValueError`` with one sentence for anything else."""
+    from datetime import date
+
+    try:
+        return date.fromisoformat(text)
+    except ValueError:
+        raise ValueError(f"{text!r} is not a date such as 2024-06-29.") from None
 
 
 def console(*, err: bool = False) -> "Console":

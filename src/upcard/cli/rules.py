@@ -1,6 +1,5 @@
 """``upcard rules``: the rulebook."""
 
-from datetime import datetime
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -16,20 +15,19 @@ if TYPE_CHECKING:
 def rules(
     name: Annotated[str | None, typer.Argument(help="A wager or game.", show_default=False)] = None,
     as_of: Annotated[
-        datetime | None,
-        typer.Option("--as-of", formats=["%Y-%m-%d"], help="The date to read the rules on."),
+        str | None, typer.Option(metavar="DATE", help="The rules of a date such as 2024-06-29.")
     ] = None,
     reading: Annotated[str, typer.Option(help="text or industry.")] = "text",
     as_json: AsJson = False,
 ) -> None:
     """List the rulebook: wagers, games, paytables, decks, limits, sections."""
-    from upcard.cli.output import print_json
+    from upcard.cli.output import parse_date, print_json
     from upcard.rules.loader import RULEBOOK_DATE, all_games, all_wagers
     from upcard.rules.schema import holds
 
     if reading not in ("text", "industry"):
         raise ValueError(f"{reading!r} is not a reading; there are text and industry.")
-    when = as_of.date() if as_of is not None else RULEBOOK_DATE
+    when = parse_date(as_of) if as_of is not None else RULEBOOK_DATE
     games = [game for game in all_games() if holds(game.effective, game.until, when)]
     wagers = [wager for wager in all_wagers() if wager.in_force(when)]
     if name is not None:

@@ -34,8 +34,9 @@ def _dealer_royal_match(state: State, _box: Box, _hand: Hand) -> int:
 
 
 def _drawn(_state: State, box: Box, _hand: Hand) -> int:
-    """The third card dealt to the player, after a split the second of its first hand; -1 for
-    none, or one that busts (§ 633c.9(d)).
+    """The third card dealt to the player; -1 for none, or one that busts (§ 633c.9(d)).
+
+    After a split it is the second card of the first hand.
     """
     cards = box.hands[0].cards
     if box.splits:

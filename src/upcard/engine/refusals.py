@@ -113,7 +113,7 @@ def refusal(state: State, command: c.Command) -> RuleViolation | None:
     """Why a command may not be carried out now, or None when it may."""
     phases, section, message = PHASES_OF[type(command)]
     if state.phase not in phases:
-        return RuleViolation(PA + section, message)
+        return RuleViolation(_late_section(state, command) or PA + section, message)
     position = getattr(command, "position", None)
     if position is not None:
         lowest = 0 if isinstance(command, c.CutCards) else 1
@@ -124,6 +124,14 @@ def refusal(state: State, command: c.Command) -> RuleViolation | None:
             )
     check = _CHECKS.get(type(command))
     return check(state, command) if check is not None else None
+
+
+def _late_section(state: State, command: c.Command) -> str:
+    """A progressive wager comes too late by its own section: the system is locked."""
+    if isinstance(command, c.PlaceWager):
+        offered = state.rules.offered(command.wager)
+        return offered.data.lock_out if offered is not None else ""
+    return ""
 
 
 def _wrong(section: str, message: str) -> RuleViolation:

@@ -6,6 +6,7 @@ from typing import Any, Final
 from upcard.engine import commands as c
 from upcard.engine.state import Box, State
 from upcard.games.blackjack import insurance_limit
+from upcard.games.table_rules import OfferedWager
 from upcard.money.amount import format_dollars
 from upcard.rules.violation import RuleViolation
 from upcard.wagers.kit import refuse_amount, refuse_companions
@@ -71,6 +72,7 @@ def _place_wager(state: State, command: c.PlaceWager) -> RuleViolation | None:
     present = frozenset(box.wagers)
     return (
         refuse_companions(offered.data, present)
+        or _permitted(offered, command.amount)
         or _chips(state, command.amount)
         or _between(
             command.amount,
@@ -81,6 +83,15 @@ def _place_wager(state: State, command: c.PlaceWager) -> RuleViolation | None:
         )
         or refuse_amount(offered.data, command.amount, box.blackjack)
     )
+
+
+def _permitted(offered: OfferedWager, amount: int) -> RuleViolation | None:
+    if not offered.amounts or amount in offered.amounts:
+        return None
+    limits = offered.data.limits
+    section = limits.section if limits is not None else offered.paytable.data.section
+    allowed = " or ".join(_dollars(one) for one in offered.amounts)
+    return RuleViolation(section, f"{offered.data.title} is {allowed}, not {_dollars(amount)}.")
 
 
 def _place_blackjack(state: State, command: c.PlaceWager, box: Box | None) -> RuleViolation | None:

@@ -12,6 +12,7 @@ from upcard.wagers.kit import Moment, Wager
 class OfferedWager(msgspec.Struct, frozen=True):
     """A side wager as this table offers it; `minimum` and `maximum` in units.
 
+    `amounts` are the only amounts that may be wagered, where there are such, in units.
     `awards` stands beside the wager's outcomes, index by index (empty for a loss).
     `bonus` is what the additional payout pays where the house offers it, else empty.
     `press_percent` is the portion of the winnings that may be added to the Blackjack wager.
@@ -23,6 +24,7 @@ class OfferedWager(msgspec.Struct, frozen=True):
     awards: tuple[Award, ...]
     minimum: int
     maximum: int
+    amounts: tuple[int, ...] = ()
     bonus: Award = ()
     press_percent: int = 100
 

@@ -14,7 +14,7 @@ from upcard.rules.schema import Paytable, WagerRules, holds
 from upcard.submission.read import Document, Place
 from upcard.submission.schema import Submission, WagerSection, section_of
 from upcard.wagers.catalogue import priced, wager
-from upcard.wagers.kit import refuse_decks
+from upcard.wagers.kit import permitted_amounts, refuse_decks
 
 MINIMUM_AGGREGATE_LIMIT: Final = 25_000 * 10_000
 OPTIONS: Final = ("crown_treasure", "press")
@@ -230,7 +230,11 @@ def _wager(submission: Submission, slug: str, choices: WagerSection) -> Iterator
     for companion in data.needs:
         if companion not in submission.wagers:
             yield (path, data.needs_section, f"{data.title} needs {companion} beside it.", ())
+    for key, section in data.table_needs.items():
+        if not getattr(submission.table, key):
+            yield (path, section, f"{data.title} needs table.{key} = true.", ())
     yield from _paytable(submission, rules, choices)
+    yield from _fixed_amount(submission, rules, choices)
     yield from _amounts(submission, slug, choices)
     for option in OPTIONS:
         if option in choices.model_fields_set and option not in data.options:
@@ -277,6 +281,25 @@ def _paytable(
             yield (path, refused.section, message, ())
         else:
             yield (path, refused.section, refused.message, allowed)
+
+
+def _fixed_amount(
+    submission: Submission, rules: WagerRules, choices: WagerSection
+) -> Iterator[Problem]:
+    """A wager whose amounts the text fixes offers one of them, or all where it may."""
+    paytable = paytable_of(rules, submission, choices.paytable)
+    if paytable is None:
+        return
+    path = ("wagers", rules.data.slug)
+    permitted = permitted_amounts(rules.data, paytable)
+    limits = rules.data.limits
+    section = limits.section if limits is not None else rules.data.section
+    allowed = tuple(format_dollars(amount) for amount in permitted)
+    for key in ("wager", "minimum", "maximum"):
+        amount = getattr(choices, key)
+        if amount is not None and permitted and amount not in permitted:
+            message = f"{rules.data.title} is ${' or $'.join(allowed)}, not "
+            yield ((*path, key), section, f"{message}${format_dollars(amount)}.", allowed)
 
 
 def _amounts(submission: Submission, slug: str, choices: WagerSection) -> Iterator[Problem]:

@@ -1,5 +1,7 @@
 """Compiles a submission that complies to the rules that engine and odds work from."""
 
+from msgspec.structs import replace
+
 from upcard.games.table_rules import BlackjackRules, OfferedWager, TableRules
 from upcard.money.odds import Odds
 from upcard.rules.loader import game_rules
@@ -8,6 +10,7 @@ from upcard.rules.schema import Paytable, WagerRules
 from upcard.submission.check import paytable_of
 from upcard.submission.schema import Submission, WagerSection
 from upcard.wagers.catalogue import priced, wager
+from upcard.wagers.kit import permitted_amounts
 
 
 def compile_table(submission: Submission) -> TableRules:
@@ -57,20 +60,20 @@ def _offered(submission: Submission, slug: str, chosen: WagerSection) -> Offered
     rules = priced(slug)
     paytable = paytable_of(rules, submission, chosen.paytable)
     assert paytable is not None
-    low = chosen.minimum if chosen.minimum is not None else submission.table.smallest_chip
-    high = chosen.maximum if chosen.maximum is not None else submission.table.maximum
+    permitted = permitted_amounts(rules.data, paytable)
+    if permitted and (chosen.wager is not None or _one_amount(rules)):
+        permitted = (chosen.wager or permitted[0],)
+    low = chosen.wager or chosen.minimum or min(permitted, default=submission.table.smallest_chip)
+    high = chosen.wager or chosen.maximum or max(permitted, default=submission.table.maximum)
     offered = _join(rules, paytable, low, high, bonus=chosen.crown_treasure)
     percent = 100 if chosen.press == "all" else int(chosen.press.removesuffix("%"))
-    return OfferedWager(
-        offered.wager,
-        offered.data,
-        offered.paytable,
-        offered.awards,
-        low,
-        high,
-        offered.bonus,
-        percent,
-    )
+    amounts = tuple(amount for amount in permitted if low <= amount <= high)
+    return replace(offered, press_percent=percent, amounts=amounts)
+
+
+def _one_amount(rules: WagerRules) -> bool:
+    """Whether the submission picks one of the amounts that the text permits."""
+    return rules.data.limits is not None and rules.data.limits.house_selects
 
 
 def _join(
@@ -82,4 +85,4 @@ def _join(
         for outcome in found.outcomes
     )
     extra = paytable.awards[found.bonus.outcome] if bonus and found.bonus is not None else ()
-    return OfferedWager(found, rules.data, paytable, awards, minimum, maximum, extra)
+    return OfferedWager(found, rules.data, paytable, awards, minimum, maximum, bonus=extra)

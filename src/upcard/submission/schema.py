@@ -60,6 +60,9 @@ class TableSection(Section):
     aggregate_limit: Money | None = choice(
         None, "633a.13(o)", "The most that is paid in all for the limited top rows."
     )
+    fully_automated: bool = choice(
+        False, "633c.8(a)", "Whether this is a fully automated electronic gaming table."
+    )
     card_reader: bool = choice(True, "633a.2(f)", "A card reader device is attached.")
 
 
@@ -86,6 +89,7 @@ class WagerSection(Section):
     """``[wagers.NAME]``: one wager that the table offers."""
 
     paytable: str | None = choice(None, "601a.2", "The paytable, by its printed name.")
+    wager: Money | None = choice(None, "601a.2", "The only amount, where one is fixed.", gt=0)
     minimum: Money | None = choice(None, "601a.2", "The smallest wager.", gt=0)
     maximum: Money | None = choice(None, "601a.2", "The largest wager.", gt=0)
     crown_treasure: bool = choice(

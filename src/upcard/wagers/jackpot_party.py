@@ -31,7 +31,7 @@ def is_ace_king_queen_jack(first: int, second: int, ten: int) -> int:
     last = ten >> 2
     if one < 10 or other < 10 or last < 10:
         return 0
-    return 1 if one != other and one != last and other != last else 0
+    return 1 if one != other and last not in (one, other) else 0
 
 
 @kernel

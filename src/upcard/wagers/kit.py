@@ -8,6 +8,7 @@ from typing import Final
 import msgspec
 
 from upcard.cards.kernel import kernel
+from upcard.money.amount import parse_dollars
 from upcard.money.odds import Award, Odds, Pay, add_odds
 from upcard.rules.schema import Paytable, WagerData
 from upcard.rules.violation import RuleViolation
@@ -186,6 +187,16 @@ def refuse_companions(data: WagerData, present: frozenset[str]) -> RuleViolation
                 data.needs_section, f"{data.title} needs a {what} wager beside it."
             )
     return None
+
+
+def permitted_amounts(data: WagerData, paytable: Paytable) -> tuple[int, ...]:
+    """The only amounts (units) that the text permits; empty where it leaves the amount open.
+
+    A paytable that prints its wager narrows what the wager's own section permits.
+    """
+    limits = data.limits
+    texts = paytable.data.wagers or (limits.amounts if limits is not None else ())
+    return tuple(parse_dollars(text) for text in texts)
 
 
 def refuse_amount(data: WagerData, amount: int, blackjack: int) -> RuleViolation | None:

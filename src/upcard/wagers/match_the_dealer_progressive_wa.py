@@ -4,6 +4,8 @@ Tables 3, 5 and 8 look at the up card; Tables 4 and 9 at both of the dealer's ca
 row that each of them makes. A form is a family of tables with the same rows.
 """
 
+from collections.abc import Callable
+
 from upcard.wagers.kit import Hold, Moment, Wager, kernel
 
 ROWS = (
@@ -66,6 +68,24 @@ TWO_DECKS = (
     "ace-and-king-of-spades-match",
 )
 
+COMPOSED = {
+    **PAIRS,
+    **RANK_PAIRS,
+    "two-suited-matches-with-up-or-down-and-two-non-suited-matches": (
+        "two-suited-matches-with-up-or-down",
+        "two-non-suited-matches",
+    ),
+    "three-card-suited-match-with-up-or-down-and-two-non-suited-matches": (
+        "three-card-suited-match-with-up-or-down",
+        "two-non-suited-matches",
+    ),
+}
+"""The outcomes for which both of the dealer's cards pay, each its own row.
+
+Even the card beside a jackpot does: only so do the printed house advantages of Tables 4b to 4e
+and 9 come out.
+"""
+
 
 @kernel
 def row(first: int, second: int, card: int) -> int:
@@ -111,7 +131,9 @@ def classify_both(first: int, second: int, upcard: int, hole: int) -> int:
     low = min(up, down)
     high = max(up, down)
     if high == 5:
-        return 13 if low == 5 else 11 + low // 2
+        if low == 5:
+            return 13
+        return 12 if low == 2 else 11
     if low == 0:
         return high
     if high == 1:
@@ -162,4 +184,20 @@ def held_both(first: int, second: int, upcard: int) -> int:  # noqa: ARG001 - al
     return 1
 
 
-def _wager(outcomes: tuple[str, ...], classify, when=None) -> Wager: ...
+def _form(
+    outcomes: tuple[str, ...], classify: Callable[..., int], held: Callable[..., int] | None = None
+) -> Wager:
+    """A form, which waits for the down card where `held` says so."""
+    hold = Hold(held, Moment.HOLE_CARD, Moment.HOLE_CARD) if held is not None else None
+    composed = {name: rows for name, rows in COMPOSED.items() if name in outcomes}
+    return Wager("match-the-dealer-progressive", outcomes, classify, hold=hold, composed=composed)
+
+
+FORMS = {
+    "up": _form(UP, classify_up),
+    "up-alt": _form(UP_ALTERNATE, classify_up_alternate, held_aces),
+    "up-four": _form(UP_FOUR, classify_up_four, held_three),
+    "both": _form(BOTH, classify_both, held_both),
+    "both-alt": _form(BOTH_ALTERNATE, classify_both_alternate, held_both),
+    "two-decks": _form(TWO_DECKS, classify_two_decks, held_both),
+}

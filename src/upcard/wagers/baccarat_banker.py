@@ -1,0 +1,19 @@
+"""The wager on the Banker's Hand. 58 Pa. Code ch. 631a (outside the seeds)."""
+
+from upcard.wagers.kit import Wager, kernel
+
+OUTCOMES = ("lose", "tie", "win")
+
+
+@kernel
+def classify(player_total: int, dealer_total: int) -> int:
+    """Index into OUTCOMES of the point counts of the Player's and the Banker's Hand.
+
+    A tie returns the stake.
+    """
+    if player_total == dealer_total:
+        return 1
+    return 2 if dealer_total > player_total else 0
+
+
+WAGER = Wager("baccarat-banker", OUTCOMES, classify, composed={"tie": ()})

@@ -1,0 +1,30 @@
+"""Lightning Roulette's straight wager: the ball rests in its number. 58 Pa. Code § 617b.3."""
+
+from upcard.wagers.kit import Wager, kernel
+
+OUTCOMES = (
+    "lose",
+    "straight",
+    "lucky-number-49",
+    "lucky-number-99",
+    "lucky-number-149",
+    "lucky-number-199",
+    "lucky-number-249",
+    "lucky-number-299",
+    "lucky-number-349",
+    "lucky-number-399",
+    "lucky-number-499",
+)
+
+
+@kernel
+def classify(number: int, pocket: int, lucky: int) -> int:
+    """Index into OUTCOMES (§ 617b.3(e), (f)).
+
+    `number` is wagered on and `pocket` is where the ball rests, 0 to 36; `lucky` is 0 unless the
+    number is a Lucky Number, else 1 to 9 for its increased payout, from the lowest.
+    """
+    return 1 + lucky if number == pocket else 0
+
+
+WAGER = Wager("lightning-straight", OUTCOMES, classify)

@@ -1,0 +1,19 @@
+"""Majestic Match: a baccarat hand's initial two cards are suited. 58 Pa. Code § 631b.7."""
+
+from upcard.wagers.kit import Wager, kernel
+
+OUTCOMES = ("lose", "suited-match", "royal-match")
+
+
+@kernel
+def classify(first: int, second: int) -> int:
+    """Index into OUTCOMES of the initial two cards of the hand wagered on (§ 631b.7(e)).
+
+    Two cards that are the same are a Suited Match.
+    """
+    if first & 3 != second & 3:
+        return 0
+    return 2 if min(first >> 2, second >> 2) == 11 and max(first >> 2, second >> 2) == 12 else 1
+
+
+WAGER = Wager("majestic-match", OUTCOMES, classify)

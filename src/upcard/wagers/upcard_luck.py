@@ -1,0 +1,25 @@
+"""Upcard Luck: certain totals against a 2 through 7. 58 Pa. Code §§ 633b.15, 633c.15."""
+
+from upcard.cards.totals import is_blackjack, two_card_total
+from upcard.wagers.kit import Wager, kernel
+
+OUTCOMES = ("lose", "18-19-or-20", "9-10-or-11", "blackjack", "ace-spades-and-jack-spades")
+
+
+@kernel
+def classify(first: int, second: int, upcard: int) -> int:
+    """Index into OUTCOMES of the player's two cards against the upcard (§ 633c.15(f), (g)).
+
+    Two aces total 12 and lose. The ace of spades is card 0, the jack of spades card 40.
+    """
+    if not 1 <= upcard >> 2 <= 6:
+        return 0
+    if is_blackjack(first, second) == 1:
+        return 4 if first + second == 40 and (first == 0 or second == 0) else 3
+    total = two_card_total(first, second)
+    if 9 <= total <= 11:
+        return 2
+    return 1 if 18 <= total <= 20 else 0
+
+
+WAGER = Wager("upcard-luck", OUTCOMES, classify)

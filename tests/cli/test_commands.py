@@ -1,0 +1,219 @@
+"""The public contract of the command line: exit statuses, JSON on standard output alone."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent.parent
+SEVEN = "submissions/seven-seats.toml"
+CONTRACT_SCRIPT = """\
+cards     As 8h Ad Kd 8c 9h 3d 7s 2h Ts   # 1 has Blackjack, 2 splits eights, dealer 20
+wager 1   blackjack 15
+wager 2   blackjack 30
+decide 1  no-insurance
+decide 2  insurance=15 split hit stand double
+"""
+
+
+def _run(*arguments: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-m", "upcard", *arguments],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=False,
+        stdin=subprocess.DEVNULL,
+    )
+
+
+def _script(folder: Path, text: str) -> str:
+    path = folder / "rounds.script"
+    path.write_text(text, encoding="utf-8")
+    return str(path)
+
+
+def _submission(folder: Path, text: str) -> str:
+    path = folder / "table.toml"
+    path.write_text(text, encoding="utf-8")
+    return str(path)
+
+
+def test_the_contract_s_example_round(tmp_path: Path) -> None:
+    done = _run("deal", SEVEN, "--script", _script(tmp_path, CONTRACT_SCRIPT), "--json")
+    assert (done.returncode, done.stderr) == (0, "")
+    record = json.loads(done.stdout)
+    assert record["positions"][0]["hands"] == [
+        {"cards": ["As", "Kd"], "decisions": [], "total": 21}
+    ]
+    assert record["positions"][1]["hands"] == [
+        {"cards": ["8h", "3d", "7s"], "decisions": ["split", "hit", "stand"], "total": 18},
+        {"cards": ["8c", "2h", "Ts"], "decisions": ["double"], "total": 20},
+    ]
+    assert record["dealer"] == {"cards": ["Ad", "9h"], "total": 20}
+    assert {
+        "position": 2,
+        "hand": 2,
+        "wager": "blackjack",
+        "outcome": "push",
+        "wagered": "60.00",
+        "paid": "60.00",
+        "net": "0.00",
+        "section": "58 Pa. Code § 633a.7(q)",
+    } in record["settlements"]
+
+
+def test_a_refused_round_is_told_and_the_next_one_goes_on(tmp_path: Path) -> None:
+    refused = CONTRACT_SCRIPT.replace("insurance=15", "insurance=20")
+    path = _script(tmp_path, refused + "\n" + CONTRACT_SCRIPT)
+    done = _run("deal", SEVEN, "--script", path, "--json")
+    first, second = [json.loads(line) for line in done.stdout.splitlines()]
+    assert done.returncode == 1
+    assert first["refused"]["section"] == "58 Pa. Code § 633a.8(b)"
+    assert second["round"] == 1
+    assert "refused" not in second
+
+
+def test_answers_left_over_are_listed(tmp_path: Path) -> None:
+    path = _script(tmp_path, CONTRACT_SCRIPT + "decide 1 hit\n")
+    record = json.loads(_run("deal", SEVEN, "--script", path, "--json").stdout)
+    assert record["unused"] == [{"position": 1, "answers": ["hit"]}]
+
+
+def test_the_same_seed_deals_the_same_rounds() -> None:
+    arguments = ("deal", SEVEN, "--rounds", "5", "--json", "--seed")
+    assert _run(*arguments, "3").stdout == _run(*arguments, "3").stdout
+    assert _run(*arguments, "3").stdout != _run(*arguments, "4").stdout
+
+
+def test_check_answers_no_with_every_finding_at_once() -> None:
+    done = _run("check", "docs/refused.toml", "--json")
+    answer = json.loads(done.stdout)
+    assert (done.returncode, done.stderr) == (1, "")
+    assert answer["complies"] is False
+    assert [(finding["line"], finding["field"]) for finding in answer["findings"]] == [
+        (5, "table.positions"),
+        (7, "wagers.match-the-dealer.paytable"),
+        (11, "wagers.royal-match-21.paytable"),
+    ]
+    assert answer["findings"][2]["allowed"] == ["C", "D", "E"]
+    assert set(answer["findings"][0]) == {
+        *("severity", "field", "line", "column", "section", "message", "allowed")
+    }
+
+
+def test_a_submission_that_does_not_comply_is_refused_before_any_round() -> None:
+    done = _run("deal", "docs/refused.toml", "--rounds", "1", "--json")
+    assert done.returncode == 1
+    assert len(json.loads(done.stdout)["findings"]) == 3
+
+
+def test_what_new_writes_complies(tmp_path: Path) -> None:
+    text = _run("new", "blackjack").stdout
+    path = _submission(tmp_path, text)
+    assert json.loads(_run("check", path, "--json").stdout) == {"complies": True, "findings": []}
+    offered = text.replace("# [wagers.", "[wagers.").replace('# paytable = "', 'paytable = "')
+    path = _submission(tmp_path, offered)
+    assert _run("check", path).returncode == 0
+
+
+@pytest.mark.parametrize(
+    "path", sorted((ROOT / "submissions").glob("*.toml")), ids=lambda p: p.stem
+)
+def test_the_examples_comply_and_deal(path: Path) -> None:
+    assert _run("check", str(path)).returncode == 0
+    done = _run("deal", str(path), "--rounds", "40", "--seed", "1", "--json")
+    assert done.returncode == 0
+    assert [json.loads(line)["round"] for line in done.stdout.splitlines()] == list(range(1, 41))
+
+
+def test_coverage_tells_status_place_and_tests() -> None:
+    entries = {entry["section"]: entry for entry in json.loads(_run("coverage", "--json").stdout)}
+    assert len(entries) > 350
+    optional = entries["58 Pa. Code § 633a.7(g)"]
+    assert optional["status"] == "executable"
+    assert optional["tests"]
+    assert set(optional) == {"section", "status", "where", "tests", "note"}
+
+
+def test_rules_has_the_contract_s_form() -> None:
+    rules = json.loads(_run("rules", "royal-match-21", "--json").stdout)
+    (wager,) = rules["wagers"]
+    assert wager["section"] == "58 Pa. Code § 633a.6(e)(4)"
+    assert [table["paytable"] for table in wager["paytables"]] == ["A", "B", "C", "D", "E"]
+    assert wager["paytables"][2]["pays"]["royal-match"] == "30 to 1"
+    assert json.loads(_run("rules", "--as-of", "2010-01-01", "--json").stdout)["wagers"] == []
+
+
+def test_explain_gives_section_and_choices() -> None:
+    choice = json.loads(_run("check", "--explain", "blackjack.payoff_order", "--json").stdout)
+    assert choice["section"] == "58 Pa. Code § 633a.7(r)"
+    assert "right-to-left" in choice["choices"]
+
+
+BAD = {
+    "no file": ("check", "nowhere.toml"),
+    "a folder": ("check", "submissions"),
+    "unknown wager": ("odds", "perfect-pears"),
+    "unknown rule": ("rules", "perfect-pears"),
+    "unknown game": ("new", "faro"),
+    "unknown field": ("check", "--explain", "table.colour"),
+    "nothing to check": ("check",),
+    "decks without a paytable": ("odds", "match-the-dealer", "--decks", "2"),
+    "no terminal": ("deal", SEVEN),
+    "script and rounds": ("deal", SEVEN, "--script", "docs/example.script", "--rounds", "2"),
+    "script missing": ("deal", SEVEN, "--script", "nowhere.script"),
+    "unknown status": ("coverage", "--status", "finished"),
+    "unknown reading": ("rules", "--reading", "mine"),
+}
+
+
+@pytest.mark.parametrize("arguments", BAD.values(), ids=BAD.keys())
+def test_bad_input_is_one_sentence_and_status_2(arguments: tuple[str, ...]) -> None:
+    done = _run(*arguments)
+    assert done.returncode == 2, done
+    assert done.stdout == ""
+    assert len(done.stderr.strip().splitlines()) == 1
+    assert "Traceback" not in done.stderr
+
+
+SCRIPTS = {
+    "cards run out": "cards As 8h\nwager 1 blackjack 15\n",
+    "not a card": "cards As 1x\nwager 1 blackjack 15\n",
+    "not a line": "deal As\n",
+    "not an answer": "cards 9s Ad 8h 9h Ts\nwager 1 blackjack 15\ndecide 1 shrug\n",
+    "an amount that is none": "cards 9s Ad 8h 9h\nwager 1 blackjack lots\n",
+    "more cards than the decks hold": "cards " + "As " * 7 + "\nwager 1 blackjack 15\n",
+    "an amount where none belongs": "cards 9s 6d 8h 9h\nwager 1 blackjack 15\ndecide 1 hit=5\n",
+    "empty": "# nothing\n",
+}
+
+
+@pytest.mark.parametrize("text", SCRIPTS.values(), ids=SCRIPTS.keys())
+def test_a_script_that_cannot_be_played_is_bad_input(tmp_path: Path, text: str) -> None:
+    done = _run("deal", SEVEN, "--script", _script(tmp_path, text), "--json")
+    assert done.returncode == 2
+    assert len(done.stderr.strip().splitlines()) == 1
+    assert "Traceback" not in done.stderr
+
+
+TOML = {
+    "not TOML": ("[table", 2),
+    "a float as money": ('[table]\nname = "x"\nminimum = 15.5\n', 1),
+    "no table": ("", 1),
+    "an unknown key": ('[table]\nname = "x"\ncolour = "green"\n', 1),
+    "an unknown table": ('[table]\nname = "x"\n[felt]\n', 1),
+    "a wrong type": ('[table]\nname = 7\ndecks = "six"\n', 1),
+    "a negative amount": ('[table]\nname = "x"\nminimum = -5\n', 1),
+}
+
+
+@pytest.mark.parametrize(("text", "status"), TOML.values(), ids=TOML.keys())
+def test_a_malformed_submission_says_where(tmp_path: Path, text: str, status: int) -> None:
+    done = _run("check", _submission(tmp_path, text), "--json")
+    assert done.returncode == status
+    assert "Traceback" not in done.stderr
+    if status == 1:
+        assert all(finding["section"] for finding in json.loads(done.stdout)["findings"])

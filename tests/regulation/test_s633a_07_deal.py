@@ -1,0 +1,511 @@
+"""The deal, the optional wagers, the card reader, and the players' decisions."""
+
+import pytest
+
+from tables import (
+    SHOE,
+    FedTable,
+    cards,
+    dealt,
+    kinds,
+    of_kind,
+    refused,
+    round_of,
+    settled,
+    short,
+    table_rules,
+    units,
+)
+from upcard.cards.card import parse_card
+from upcard.engine import commands as c
+from upcard.engine import events as e
+from upcard.engine.automation import Automation
+from upcard.engine.phases import Phase
+from upcard.engine.questions import question
+from upcard.engine.view import HIDDEN, view
+from upcard.games.table_rules import TableRules
+
+TEN_OR_ACE = "ATJQK"
+
+
+def all_wagers(press: str = "all") -> TableRules:
+    """Six decks with every optional wager of the first cards."""
+    slugs = ["lucky-ladies", "match-the-dealer", "in-between", "royal-match-21", "bet-the-set-21"]
+    slugs += ["kings-bounty", "three-card-poker"]
+    offered: dict[str, dict[str, object]] = {slug: {} for slug in slugs}
+    offered["royal-match-21"] = {"crown_treasure": True}
+    return table_rules(wagers={**offered, "house-money": {"press": press}})
+
+
+WAGERS = all_wagers()
+BY_HAND = SHOE  # the shoe is ready, everything else is asked for
+
+
+def dealt_by_hand(names: str, rules: TableRules, **side: int) -> FedTable:
+    """Initial cards to a wager of 15 (and side wagers) at position 1; nothing settled yet."""
+    table = FedTable(rules, BY_HAND)
+    table.wager(1, **side)
+    table.send(c.CloseBets(), *(c.DealCard(card) for card in cards(names)))
+    return table
+
+
+# (f)
+
+
+def test_f_clockwise_from_the_dealer_s_left_one_card_at_a_time() -> None:
+    table = FedTable()
+    for position in (7, 2, 5):  # in whatever order they were placed
+        table.wager(position)
+    assert dealt(table.deal("2h 3h 4h 9s 5h 6h 7h 8s")) == [
+        (2, 1, "2h"),
+        (5, 1, "3h"),
+        (7, 1, "4h"),
+        (e.UPCARD, 0, "9s"),
+        (2, 1, "5h"),
+        (5, 1, "6h"),
+        (7, 1, "7h"),
+        (e.HOLE, 0, "8s"),
+    ]
+
+
+def test_f_face_up_but_for_the_hole_card() -> None:
+    table = FedTable()
+    table.wager(1)
+    assert [event.face_up for event in of_kind(table.deal("2h 9s 3h 8s"), e.CardDealt)] == [
+        True,
+        True,
+        True,
+        False,
+    ]
+    assert view(table.state).dealer == ("9s", HIDDEN)
+    assert view(table.state).boxes[0].hands[0].cards == ("2h", "3h")
+
+
+def test_f_the_determinant_card_is_the_first_of_them() -> None:
+    table = FedTable(table_rules(dealing="double-shoe", decks=1))
+    table.wager(3)
+    table.wager(4)
+    assert dealt(table.deal("2h 3h 9h 4h 5h 8h"))[0] == (3, 1, "2h")
+
+
+def test_f_nothing_else_before_the_initial_cards_are_dealt() -> None:
+    table = FedTable(automations=BY_HAND)
+    table.wager(1)
+    table.send(c.CloseBets(), *(c.DealCard(card) for card in cards("Ah 9s Kh")))
+    for command, section in [
+        (c.SettleOptionalWagers(), "633a.7(g)"),
+        (c.UseCardReader(), "633a.7(h)"),
+        (c.PayBlackjack(), "633a.7(i)(1)"),
+        (c.Stand(1), "633a.7(i)"),
+        (c.TurnHoleCard(), "633a.7(l)"),
+        (c.SettleRound(), "633a.7(o)"),
+        (c.ClearTable(), "633a.7(s)"),
+        (c.CloseBets(), "633a.6(c)"),
+    ]:
+        assert table.refuses(command) == section
+
+
+# (g)
+
+
+def test_g_from_the_dealer_s_right_and_within_a_box_as_the_text_lists_them() -> None:
+    table = FedTable(WAGERS)
+    slugs = [one.slug for one in WAGERS.wagers]
+    for position in (4, 1, 6):
+        table.wager(position, **{slug.replace("-", "_"): 5 for slug in reversed(slugs)})
+    events = table.deal("2h 3h 4h 8s 9d 9c 9h 8d")
+    assert [(row[0], row[1]) for row in settled(events)] == [
+        (position, slug)
+        for position in (6, 4, 1)
+        for slug in (
+            "lucky-ladies",
+            "match-the-dealer",
+            "in-between",
+            "royal-match-21",
+            "bet-the-set-21",
+            "kings-bounty",
+            "three-card-poker",
+            "house-money",
+        )
+    ]
+
+
+def test_g_before_the_card_reader_and_before_any_additional_card() -> None:
+    table = dealt_by_hand("9h Ts 8h 8s", WAGERS, in_between=5)
+    assert table.refuses(c.UseCardReader()) == "633a.7(h)"
+    assert table.refuses(c.DealCard(0)) == "633a.7(f)"
+    assert table.refuses(c.Hit(1)) == "633a.7(i)"
+    assert kinds(table.send(c.SettleOptionalWagers())) == ["WagerSettled", "CardReaderDue"]
+    assert table.refuses(c.SettleOptionalWagers()) == "633a.7(g)"
+
+
+@pytest.mark.parametrize("rank", "23456789TJQKA")
+def test_g_1_two_queens_of_hearts_wait_under_an_ace_or_ten_value_card(rank: str) -> None:
+    table = dealt_by_hand(f"Qh {rank}s Qh 5s", WAGERS, lucky_ladies=5)
+    first = settled(table.send(c.SettleOptionalWagers()))
+    row = (1, "lucky-ladies", "queen-of-hearts-pair", "5.00", "1005.00")
+    if rank not in TEN_OR_ACE:
+        assert first == [row]
+        return
+    assert first == []
+    if rank == "A":
+        table.send(c.CloseInsurance())
+    assert settled(table.send(c.UseCardReader())) == []
+    assert table.refuses(c.Hit(1)) == "633a.7(i)"  # (i): before any other cards are dealt
+    assert settled(table.send(c.SettleHeldWagers())) == [row]
+
+
+def test_g_1_ii_paid_when_the_blackjack_wager_is_collected() -> None:
+    table = dealt_by_hand("Qh Ks Qh As", WAGERS, lucky_ladies=5)
+    assert settled(table.send(c.SettleOptionalWagers(), c.UseCardReader())) == []
+    assert [row[1:3] for row in settled(table.send(c.SettleRound()))] == [
+        ("blackjack", "dealer-blackjack"),
+        ("lucky-ladies", "queen-of-hearts-pair-and-dealer-blackjack"),
+    ]
+
+
+@pytest.mark.parametrize("rank", "23456789TJQKA")
+def test_g_6_two_kings_of_spades_wait_likewise(rank: str) -> None:
+    table = dealt_by_hand(f"Ks {rank}d Ks 5d", WAGERS, kings_bounty=5)
+    waits = rank in TEN_OR_ACE
+    assert bool(settled(table.send(c.SettleOptionalWagers()))) is not waits
+
+
+def test_g_1_6_no_other_twenty_waits() -> None:
+    table = FedTable(WAGERS, BY_HAND)
+    table.wager(1, lucky_ladies=5, kings_bounty=5)
+    table.wager(2, lucky_ladies=5, kings_bounty=5)
+    names = "Qd Kh As Qd Kh 5d"
+    table.send(c.CloseBets(), *(c.DealCard(card) for card in cards(names)))
+    assert [row[:2] for row in settled(table.send(c.SettleOptionalWagers()))] == [
+        (2, "lucky-ladies"),
+        (2, "kings-bounty"),
+        (1, "lucky-ladies"),
+        (1, "kings-bounty"),
+    ]
+
+
+@pytest.mark.parametrize("rank", "23456789TJQKA")
+def test_g_4_a_royal_match_waits_under_a_king_or_queen(rank: str) -> None:
+    table = dealt_by_hand(f"Kd {rank}c Qd 5c", WAGERS, royal_match_21=5)
+    waits = rank in "QK"
+    assert bool(settled(table.send(c.SettleOptionalWagers()))) is not waits
+    if not waits:
+        return
+    table.send(c.UseCardReader(), c.SettleHeldWagers(), c.Stand(1))
+    assert [row[2] for row in settled(table.send(c.TurnHoleCard()))] == ["royal-match"]
+    assert settled(table.events)[-1][1] == "royal-match-21"  # before the Blackjack wager
+
+
+def test_g_4_the_crown_treasure_is_paid_beside_the_royal_match() -> None:
+    table = FedTable(WAGERS, Automation.ALL & ~Automation.READER)
+    table.wager(1, royal_match_21=5)
+    table.deal("Kd Kc Qd Qc")
+    table.send(c.UseCardReader(), c.Stand(1))
+    assert settled(table.events) == []
+    table.send(c.TurnHoleCard())
+    assert [row[1:3] for row in settled(table.events)] == [
+        ("royal-match-21", "royal-match"),
+        ("royal-match-21", "crown-treasure"),
+        ("blackjack", "push"),
+    ]
+
+
+def test_g_10_losers_are_collected_at_once_and_winners_wait_under_a_ten() -> None:
+    table = FedTable(WAGERS, BY_HAND)
+    for position in (1, 2):
+        table.wager(position, house_money=5)
+    table.send(c.CloseBets(), *(c.DealCard(card) for card in cards("9h 8h Ts 6s 8d 9d")))
+    assert settled(table.send(c.SettleOptionalWagers())) == [
+        (1, "house-money", "lose", "5.00", "0.00")
+    ]
+    table.send(c.UseCardReader())
+    assert [row[:3] for row in settled(table.send(c.SettleHeldWagers()))] == [
+        (2, "house-money", "pair")
+    ]
+    assert table.state.phase is Phase.PRESSING_AFTER_PEEK
+
+
+def test_g_10_i_a_a_dealer_blackjack_leaves_no_choice() -> None:
+    table = dealt_by_hand("8h Ks 8d As", WAGERS, house_money=5)
+    table.send(c.SettleOptionalWagers())
+    assert [row[1] for row in settled(table.send(c.UseCardReader()))] == ["house-money"]
+    assert table.state.phase is Phase.DRAWING
+    assert table.refuses(c.Press(1)) == "633a.7(g)(10)(ii)"
+
+
+def pressing(press: str = "all") -> FedTable:
+    """Winners of House Money at 3 (15) and 1 (20); 2 has none. The dealer asks 3 first."""
+    table = FedTable(all_wagers(press))
+    table.wager(1, house_money=20)
+    table.wager(2)
+    table.wager(3, 30, house_money=5)
+    table.deal("8h 2h 4h 7s 9h Th 4d Td Ac Kc 2s 5s 3d")
+    return table
+
+
+def test_g_10_ii_the_next_box_is_settled_when_the_player_has_answered() -> None:
+    table = pressing()
+    assert [row[:3] for row in settled(table.events)] == [(3, "house-money", "pair")]
+    assert table.refuses(c.Press(1)) == "633a.7(g)(10)(ii)"
+    assert table.refuses(c.TakeWinnings(2)) == "633a.7(g)(10)(ii)"
+    assert table.refuses(c.DealCard(0)) == "633a.7(f)"
+    assert table.refuses(c.Hit(1)) == "633a.7(i)"
+    phases = [table.state.phase]
+    table.send(c.TakeWinnings(3))
+    assert [row[0] for row in settled(table.events)] == [3, 1]
+    phases.append(table.state.phase)
+    table.send(c.TakeWinnings(1))
+    phases.append(table.state.phase)
+    assert phases == [Phase.PRESSING, Phase.PRESSING, Phase.PLAYING]
+    assert table.refuses(c.TakeWinnings(1)) == "633a.7(g)(10)(ii)"
+
+
+def test_g_10_ii_a_all_of_it_or_nothing() -> None:
+    table = pressing()
+    for dollars in ("5", "14.50", "15.50", "30"):
+        assert table.refuses(c.Press(3, units(dollars))) == "633a.7(g)(10)(ii)(A)"
+    table.send(c.Press(3, units(15)))
+    assert table.state.box(3).blackjack == units(45)
+
+
+@pytest.mark.parametrize(
+    ("press", "added"), [("all", "15"), ("75%", "11.25"), ("50%", "7.50"), ("25%", "3.75")]
+)
+def test_g_10_ii_a_or_the_portion_that_the_submission_names(press: str, added: str) -> None:
+    table = pressing(press)
+    (offered,) = of_kind(table.events, e.PressOffered)
+    assert offered == e.PressOffered(3, units(added))
+    before = dict(table.state.accounts)
+    table.send(c.Press(3))
+    assert table.state.box(3).hands[0].wager == units(30) + units(added)
+    assert table.state.accounts["player 3"] == before["player 3"] - units(added)
+
+
+def test_g_10_ii_b_winnings_that_are_taken_stay_with_the_player() -> None:
+    table = pressing()
+    before = dict(table.state.accounts)
+    table.send(c.TakeWinnings(3))
+    assert table.state.accounts["player 3"] == before["player 3"]
+    assert table.state.box(3).blackjack == units(30)
+
+
+def test_g_10_ii_b_a_blackjack_may_be_pressed_too() -> None:
+    table = FedTable(WAGERS)
+    table.wager(1, house_money=5)
+    table.deal("Ah 7s Kh Td")
+    table.send(c.Press(1))
+    assert settled(table.events)[-1] == (1, "blackjack", "blackjack", "60.00", "150.00")
+
+
+def test_g_10_ii_c_a_split_and_a_double_match_the_entire_wager() -> None:
+    table = pressing()
+    table.send(c.Press(3), c.TakeWinnings(1), c.Stand(1), c.Stand(2))
+    before = table.state.accounts["layout"]
+    table.send(c.SplitPair(3))
+    assert [hand.wager for hand in table.state.box(3).hands] == [units(45), units(45)]
+    assert table.state.accounts["layout"] == before + units(45)
+    assert table.refuses(c.DoubleDown(3, units("45.50"))) == "633a.10(a)"
+    table.send(c.DoubleDown(3))
+    assert table.state.box(3).hands[0].doubled == units(45)
+
+
+# (h)
+
+
+@pytest.mark.parametrize("rank", "23456789TJQKA")
+def test_h_the_reader_is_used_under_an_ace_king_queen_jack_or_10_alone(rank: str) -> None:
+    table = dealt_by_hand(f"9h {rank}s 8h 5d", table_rules())
+    table.send(c.SettleOptionalWagers())
+    assert table.state.phase is {"A": Phase.INSURING, **dict.fromkeys("TJQK", Phase.PEEKING)}.get(
+        rank, Phase.PLAYING
+    )
+    if rank not in TEN_OR_ACE:
+        assert table.refuses(c.UseCardReader()) == "633a.7(h)"
+    else:
+        assert table.refuses(c.Hit(1)) == "633a.7(i)"
+
+
+def test_h_after_insurance_was_offered() -> None:
+    table = dealt_by_hand("9h As 8h Kd", table_rules())
+    table.send(c.SettleOptionalWagers())
+    assert table.refuses(c.UseCardReader()) == "633a.7(h)"
+    table.send(c.DeclineInsurance(1))
+    assert table.refuses(c.UseCardReader()) == "633a.7(h)"
+    table.send(c.CloseInsurance())
+    assert kinds(table.send(c.UseCardReader())) == ["DealerBlackjack"]
+
+
+@pytest.mark.parametrize(("up", "hole"), [("As", "Td"), ("As", "Kd"), ("Ts", "Ad"), ("Qs", "Ad")])
+def test_h_a_dealer_blackjack_ends_the_deal(up: str, hole: str) -> None:
+    table = dealt_by_hand(f"9h {up} 8h {hole}", table_rules())
+    table.send(c.SettleOptionalWagers())
+    if up == "As":
+        table.send(c.CloseInsurance())
+    table.send(c.UseCardReader())
+    assert table.refuses(c.DealCard(0)) == "633a.7(f)"
+    for command in (c.Hit(1), c.Stand(1), c.DoubleDown(1), c.Surrender(1)):
+        assert table.refuses(command) == "633a.7(i)"
+    assert settled(table.send(c.SettleRound())) == [
+        (1, "blackjack", "dealer-blackjack", "15.00", "0.00")
+    ]
+
+
+def test_h_without_a_blackjack_the_hole_card_stays_hidden() -> None:
+    table = round_of("9h Ks 8h 7d")
+    assert table.state.phase is Phase.PLAYING
+    assert view(table.state).dealer == ("Ks", HIDDEN)
+    assert view(table.state).dealer_total is None
+    assert "NoDealerBlackjack" in kinds(table.events)
+
+
+def test_h_an_ace_below_a_nine_is_no_blackjack() -> None:
+    table = round_of("9h 9s 8h Ad")
+    assert not table.state.dealer_blackjack
+    assert of_kind(table.events, e.NoDealerBlackjack) == []
+
+
+# (i)
+
+
+def test_i_clockwise_from_the_dealer_s_left_one_player_after_the_other() -> None:
+    table = FedTable()
+    for position in (6, 2, 4):
+        table.wager(position)
+    table.deal("9h 9c 9d 7s 3h 3c 3d Td 2h 5h")
+    order = []
+    while (asked := question(table.state)) is not None:
+        order.append(asked.position)
+        for other in {2, 4, 6} - {asked.position}:
+            for decision in (c.Hit, c.Stand, c.DoubleDown, c.SplitPair, c.Surrender):
+                assert short(refused(table.state, decision(other)).section) == "633a.7(i)"
+        table.send(c.Hit(4) if order == [2, 4] else c.Stand(asked.position))
+    assert order == [2, 4, 4, 6]
+
+
+@pytest.mark.parametrize("up", ["2s", "5s", "9s"])
+@pytest.mark.parametrize("when", ["immediately", "after-reveal"])
+def test_i_1_i_under_two_to_nine_a_blackjack_is_paid_at_its_turn(up: str, when: str) -> None:
+    table = FedTable(table_rules(blackjack={"settle_blackjack": when}))
+    table.wager(1)
+    table.wager(2)
+    table.wager(3)
+    table.deal(f"9h Ac 9d {up} 9c Kc 8d 7d")
+    assert settled(table.events) == []
+    table.send(c.Stand(1))
+    assert settled(table.events) == [(2, "blackjack", "blackjack", "15.00", "37.50")]
+    asked = question(table.state)
+    assert asked is not None
+    assert asked.position == 3
+
+
+def test_i_1_ii_a_under_a_ten_it_is_paid_after_the_peek_and_before_other_cards() -> None:
+    table = round_of("Ac 9h Ks Kc 9d 7d 5d", positions=2)
+    before = ["CardReaderDue", "NoDealerBlackjack", "PlayStarted"]
+    assert kinds(table.events)[-4:] == [*before, "WagerSettled"]
+    assert of_kind(table.events, e.WagerSettled)[0].section.endswith("633a.7(i)(1)(ii)(A)")
+
+
+def test_i_1_ii_b_or_when_the_hole_card_is_revealed() -> None:
+    rules = table_rules(blackjack={"settle_blackjack": "after-reveal"})
+    table = round_of("Ac 9h Ks Kc 3d 7d 6d", rules, positions=2)
+    assert settled(table.events) == []
+    assert table.refuses(c.PayBlackjack()) == "633a.7(i)(1)"
+    table.send(c.Hit(2), c.Stand(2))
+    turned = kinds(table.events).index("HoleCardTurned")
+    rows = settled(table.events[turned:])
+    assert (1, "blackjack", "blackjack", "15.00", "37.50") in rows
+    assert settled(table.events[:turned]) == []
+
+
+def test_i_1_a_blackjack_takes_no_decision() -> None:
+    table = FedTable(automations=BY_HAND)
+    table.wager(1)
+    table.send(c.CloseBets(), *(c.DealCard(card) for card in cards("Ac 9s Kc 9d")))
+    table.send(c.SettleOptionalWagers())
+    for decision in (c.Hit(1), c.Stand(1), c.DoubleDown(1), c.SplitPair(1), c.Surrender(1)):
+        assert table.refuses(decision) == "633a.7(k)(1)"
+    assert table.refuses(c.TurnHoleCard()) == "633a.7(l)"
+    table.send(c.PayBlackjack())
+    assert table.refuses(c.PayBlackjack()) == "633a.7(i)(1)"
+
+
+def test_i_2_every_decision_is_asked_that_the_hand_allows() -> None:
+    asked = question(round_of("8h 7s 8d Td").state)
+    assert asked is not None
+    assert set(asked.answers) == {"hit", "stand", "double", "split", "surrender"}
+    drawn = round_of("2h 7s 8d Td 5h")
+    drawn.send(c.Hit(1))
+    asked = question(drawn.state)
+    assert asked is not None
+    assert set(asked.answers) == {"hit", "stand"}
+
+
+# (j)
+
+
+def test_j_the_card_comes_before_any_other_decision() -> None:
+    table = FedTable(automations=BY_HAND)
+    for position in (1, 2):
+        table.wager(position)
+    table.send(c.CloseBets(), *(c.DealCard(card) for card in cards("5h 9c 7s 3d 8c Td")))
+    table.send(c.SettleOptionalWagers(), c.Hit(1))
+    assert question(table.state) is None
+    for decision in (c.Hit(1), c.Stand(1), c.DoubleDown(1)):
+        assert table.refuses(decision) == "633a.7(j)"
+    assert table.refuses(c.Stand(2)) == "633a.7(i)"
+    assert dealt(table.send(c.DealCard(parse_card("2c")))) == [(1, 1, "2c")]
+    assert table.refuses(c.DealCard(0)) == "633a.7(f)"  # none that nobody asked for
+
+
+@pytest.mark.parametrize("decision", [c.Hit(1), c.SplitPair(1), c.DoubleDown(1)])
+def test_j_face_upwards(decision: c.Command) -> None:
+    table = round_of("4h 7s 4d Td 2h 3h 9h")
+    drawn = of_kind(table.send(decision), e.CardDealt)
+    assert drawn
+    assert all(event.face_up for event in drawn)
+
+
+def test_j_no_more_cards_than_the_decision_needs() -> None:
+    table = round_of("4h 7s 4d Td 2h 3h 2d 2c 2s")
+    assert len(dealt(table.send(c.Hit(1)))) == 1
+    assert dealt(table.send(c.Hit(1))) == [(1, 1, "3h")]
+    assert dealt(table.send(c.Stand(1))) == []
+
+
+# (k)
+
+
+def test_k_below_21_a_player_may_go_on_drawing() -> None:
+    table = round_of("2h 7s 2d Td 2c 2s 2h 2d Ac Ad Ah As")
+    for total in (6, 8, 10, 12, 13, 14, 15, 16):
+        table.send(c.Hit(1))
+        hand = table.state.box(1).hands[0]
+        assert hand.pips == total
+        assert not hand.done
+
+
+@pytest.mark.parametrize(
+    ("names", "hits"), [("9h 7s 5d Td 7c", 1), ("Ah 7s 5d Td 5c", 1), ("9h 7s 5d Td Kc", 1)]
+)
+def test_k_1_not_with_a_hard_or_soft_21_nor_above(names: str, hits: int) -> None:
+    table = FedTable(automations=BY_HAND)
+    table.wager(1)
+    *first, last = cards(names)
+    table.send(c.CloseBets(), *(c.DealCard(card) for card in first))
+    table.send(c.SettleOptionalWagers(), c.Hit(1), c.DealCard(last))
+    assert len(table.state.box(1).hands[0].decisions) == hits
+    assert table.refuses(c.Hit(1)) == "633a.7(i)"
+    assert table.refuses(c.DealCard(0)) == "633a.7(f)"
+    assert question(table.state) is None
+
+
+def test_k_2_a_double_down_draws_one_card() -> None:
+    table = FedTable(automations=BY_HAND)
+    table.wager(1)
+    table.send(c.CloseBets(), *(c.DealCard(card) for card in cards("4h 7s 4d Td")))
+    table.send(c.SettleOptionalWagers(), c.DoubleDown(1))
+    table.send(c.DealCard(parse_card("2h")))
+    assert table.state.box(1).hands[0].total == 10
+    assert table.refuses(c.Hit(1)) == "633a.7(i)"
+    assert table.refuses(c.DealCard(0)) == "633a.7(f)"

@@ -1,0 +1,420 @@
+"""The dealer's hand, the payoff, and the discard rack."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from tables import (
+    SHOE,
+    FedTable,
+    cards,
+    kinds,
+    of_kind,
+    play_round,
+    play_script,
+    round_of,
+    settled,
+    shuffled_table,
+    table_rules,
+    units,
+)
+from upcard.cards.card import names_of, parse_card
+from upcard.cards.shuffle import seeded_bits
+from upcard.cards.totals import total_of
+from upcard.engine import commands as c
+from upcard.engine import events as e
+from upcard.engine.automation import Automation
+from upcard.engine.phases import Phase
+from upcard.engine.questions import question
+from upcard.engine.view import view
+from upcard.games.blackjack import OUTCOMES, hand_outcome
+from upcard.host.rounds import RobotTable
+
+DEALER_BY_HAND = Automation.ALL & ~Automation.CLEAR & ~Automation.READER
+
+
+def standing(names: str, positions: int = 1, **choices: object) -> FedTable:
+    """Everyone stands on the initial cards; the hole card is still to be turned, by hand."""
+    table = FedTable(table_rules(**choices))
+    for position in range(1, positions + 1):
+        table.wager(position)
+    table.shoe.feed(cards(names))
+    table.send(c.CloseBets())
+    table.by_hand()
+    for position in range(1, positions + 1):
+        table.send(c.Stand(position))
+    return table
+
+
+# (l)
+
+
+def test_l_the_hole_card_is_turned_when_all_decisions_are_carried_out() -> None:
+    table = round_of("5h 9c 7s 4d 8c Td 2c 9s", positions=2)
+    table.by_hand()
+    for step in (c.Hit(1), c.DealCard(parse_card("2c")), c.Stand(1), c.Hit(2)):
+        assert table.refuses(c.TurnHoleCard()) == "633a.7(l)"
+        assert table.refuses(c.SettleRound()) == "633a.7(o)"
+        table.send(step)
+    assert table.refuses(c.TurnHoleCard()) == "633a.7(l)"
+    table.send(c.DealCard(parse_card("9s")))
+    assert view(table.state).dealer_total is None
+    assert kinds(table.send(c.TurnHoleCard())) == ["HoleCardTurned"]
+    assert view(table.state).dealer == ("7s", "Td")
+
+
+def test_l_the_total_is_told_after_each_card() -> None:
+    table = standing("9h 2s 8h 3d")
+    table.send(c.TurnHoleCard())
+    told = [view(table.state).dealer_total]
+    for card in cards("4c Ac 5c 2c"):
+        dealt = table.send(c.DealCard(card))
+        assert all(event.face_up for event in of_kind(dealt, e.CardDealt))
+        told.append(view(table.state).dealer_total)
+    # 2-3, 4, a soft 20 would stand: 2 3 4 A is 20
+    assert told[:4] == [5, 9, 20, 25][:3] + told[3:4]
+
+
+# (m)
+
+
+@pytest.mark.parametrize("hole", ["2d", "3d", "6d"])
+def test_m_under_17_the_dealer_has_to_draw(hole: str) -> None:
+    table = standing(f"9h Ts 8h {hole}")
+    table.send(c.TurnHoleCard())
+    assert table.refuses(c.SettleRound()) == "633a.7(m)"
+    table.send(c.DealCard(parse_card("5c")))
+    expected = "633a.7(m)" if hole == "2d" else None
+    if expected:
+        table.send(c.DealCard(parse_card("2h")))
+    assert kinds(table.send(c.SettleRound()))[-1] == "RoundSettled"
+
+
+@pytest.mark.parametrize(
+    ("up", "hole", "total"),
+    [
+        ("7s", "Td", 17),
+        ("6s", "Ad", 17),
+        ("8s", "Td", 18),
+        ("7s", "Ad", 18),
+        ("9s", "Td", 19),
+        ("8s", "Ad", 19),
+        ("9s", "Ad", 20),
+        ("Ts", "Kd", 20),
+    ],
+)
+def test_m_from_a_hard_or_soft_17_the_dealer_draws_no_card(up: str, hole: str, total: int) -> None:
+    table = standing(f"9h {up} 8h {hole}")
+    table.send(c.TurnHoleCard())
+    assert table.state.dealer_total == total
+    assert table.refuses(c.DealCard(0)).startswith("633a.7(")
+    table.send(c.SettleRound())
+
+
+def test_m_a_soft_hand_that_turns_hard_draws_on() -> None:
+    table = standing("9h 5s 8h Ad")
+    table.send(c.TurnHoleCard())
+    for card, total in zip(cards("9c Ac 2c"), (15, 16, 18), strict=True):
+        assert table.refuses(c.SettleRound()) == "633a.7(m)"
+        table.send(c.DealCard(card))
+        assert table.state.dealer_total == total
+    assert table.refuses(c.DealCard(0)).startswith("633a.7(")
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_m_over_many_rounds_the_dealer_stops_where_the_text_says(seed: int) -> None:
+    table, _ = shuffled_table(table_rules(), seed)
+    for _ in range(30):
+        play_round(table, (1, 2), "hit" if seed % 2 else "stand", clear=False)
+        state = table.state
+        cards_of_dealer = list(state.dealer)
+        hands = [hand for _, box in state.in_play() for hand in box.hands]
+        matters = [hand for hand in hands if hand.total <= 21 and not hand.blackjack]
+        for number in range(2, len(cards_of_dealer)):
+            assert total_of(cards_of_dealer[:number]) < 17
+        if matters and not state.dealer_blackjack:
+            assert state.dealer_total >= 17
+        else:
+            assert len(cards_of_dealer) == 2
+        table.send(c.ClearTable())
+
+
+# (n)
+
+
+def no_draw(table: FedTable) -> None:
+    """The hole card is turned under 12 to 16 and the dealer takes no card."""
+    assert 12 <= total_of(table.state.dealer) <= 16
+    assert table.state.phase is Phase.SETTLED
+    assert len(table.state.dealer) == 2
+    assert table.shoe.left == []
+
+
+def test_n_no_card_when_every_hand_is_over_21() -> None:
+    table = round_of("9h Tc 7s 8h 6c 5d Kc Kd", positions=2)
+    table.send(c.Hit(1), c.Hit(2))
+    no_draw(table)
+
+
+def test_n_no_card_when_every_hand_surrendered_or_was_paid() -> None:
+    table = round_of("9h Ac 7s 7h Kc 5d", positions=2)
+    table.send(c.Surrender(1))
+    no_draw(table)
+
+
+def test_n_no_card_for_a_blackjack_that_waits_for_the_reveal() -> None:
+    rules = table_rules(blackjack={"settle_blackjack": "after-reveal"})
+    no_draw(round_of("Ac Ts Kc 5d", rules))
+
+
+def test_n_no_card_when_even_money_ended_the_only_hand() -> None:
+    table = round_of("Ac As Kc 5d")
+    table.send(c.TakeEvenMoney(1))
+    no_draw(table)
+
+
+@pytest.mark.parametrize("decision", [c.Stand(2), c.DoubleDown(2)])
+def test_n_one_hand_that_can_win_or_lose_makes_it_matter(decision: c.Command) -> None:
+    table = round_of("9h 2c 7s 8h 3c 5d Kc", positions=2)
+    table.send(c.Hit(1))
+    table.shoe.feed(cards("2d 9s" if isinstance(decision, c.DoubleDown) else "9s"))
+    table.send(decision)
+    assert table.state.dealer_total == 21
+
+
+def test_n_the_dealer_may_not_draw_where_it_cannot_matter() -> None:
+    table = FedTable(automations=SHOE)
+    table.wager(1)
+    table.send(c.CloseBets(), *(c.DealCard(card) for card in cards("9h 7s 8h 5d")))
+    table.send(c.SettleOptionalWagers(), c.Hit(1), c.DealCard(parse_card("Kc")))
+    table.send(c.TurnHoleCard())
+    assert table.refuses(c.DealCard(0)).startswith("633a.7(")
+    table.send(c.SettleRound())
+
+
+# (p), (q): every pair of totals against the words of the text
+
+
+@pytest.mark.parametrize("dealer", range(17, 27))
+@pytest.mark.parametrize("player", range(4, 31))
+def test_p_q_every_total_against_every_total(player: int, dealer: int) -> None:
+    wins = player <= 21 and (dealer > 21 or player > dealer)
+    ties = player <= 21 and player == dealer
+    got = OUTCOMES[hand_outcome(player, 0, dealer, 0)]
+    assert (got == "win") == wins
+    assert (got == "push") == ties
+    assert (got in ("lose", "bust")) == (not wins and not ties)
+    assert (got == "bust") == (player > 21)
+
+
+def test_p_3_a_blackjack_beats_a_21_of_more_than_two_cards() -> None:
+    assert OUTCOMES[hand_outcome(21, 1, 21, 0)] == "blackjack"
+
+
+def test_p_paid_at_the_odds_of_633a_13() -> None:
+    table = round_of("Th 7s 9h Td")
+    table.send(c.Stand(1))
+    assert settled(table.events) == [(1, "blackjack", "win", "15.00", "30.00")]
+
+
+def test_q_the_same_total_returns_the_wager() -> None:
+    table = round_of("Th 9s 9h Td")
+    table.send(c.Stand(1))
+    assert settled(table.events) == [(1, "blackjack", "push", "15.00", "15.00")]
+    assert set(table.state.accounts.values()) == {0}
+
+
+def test_q_a_dealer_blackjack_beats_21_and_ties_a_blackjack() -> None:
+    assert OUTCOMES[hand_outcome(21, 0, 21, 1)] == "dealer-blackjack"
+    assert OUTCOMES[hand_outcome(21, 1, 21, 1)] == "push"
+    assert OUTCOMES[hand_outcome(21, 0, 21, 0)] == "push"
+
+
+# (r)
+
+
+def payoff(order: str) -> list[tuple[int, str]]:
+    """1 wins, 2 loses, 3 ties, 4 wins, 5 went over: settled in the submitted order."""
+    rules = table_rules(blackjack={"payoff_order": order})
+    table = round_of("Th 8c 9d Kd 8h 8s Ts 9c 9h Jd 8d Tc 6d", rules, positions=5)
+    table.shoe.feed([])
+    for position in (1, 2, 3, 4):
+        table.send(c.Stand(position))
+    table.send(c.Hit(5))
+    assert table.state.dealer_total == 18
+    return [(row[0], row[2]) for row in settled(table.events)]
+
+
+def test_r_1_all_losers_are_collected_then_all_winners_paid() -> None:
+    assert payoff("collect-then-pay") == [
+        (5, "bust"),
+        (2, "lose"),
+        (4, "win"),
+        (3, "win"),
+        (1, "win"),
+    ]
+
+
+def test_r_2_or_all_in_one_pass_from_the_dealer_s_right() -> None:
+    assert payoff("right-to-left") == [
+        (5, "bust"),
+        (4, "win"),
+        (3, "win"),
+        (2, "lose"),
+        (1, "win"),
+    ]
+
+
+@pytest.mark.parametrize("order", ["collect-then-pay", "right-to-left"])
+@pytest.mark.parametrize("seed", range(4))
+def test_r_the_order_changes_nobody_s_money(seed: int, order: str) -> None:
+    table, _ = shuffled_table(table_rules(blackjack={"payoff_order": order}), seed)
+    for _ in range(10):
+        events = play_round(table, (1, 3, 5, 7), "hit" if seed % 2 else "")
+        start = kinds(events).index("HoleCardTurned") if "HoleCardTurned" in kinds(events) else 0
+        rows = of_kind(events[start:], e.WagerSettled)
+        losing = [row for row in rows if row.paid == 0]
+        places = [row.position for row in rows]
+        if order == "collect-then-pay":
+            assert rows[: len(losing)] == losing
+            for part in (rows[: len(losing)], rows[len(losing) :]):
+                found = [row.position for row in part]
+                assert found == sorted(found, reverse=True)
+        else:
+            assert places == sorted(places, reverse=True)
+    other = "right-to-left" if order == "collect-then-pay" else "collect-then-pay"
+    twin, _ = shuffled_table(table_rules(blackjack={"payoff_order": other}), seed)
+    for _ in range(10):
+        play_round(twin, (1, 3, 5, 7), "hit" if seed % 2 else "")
+    assert twin.state.accounts == table.state.accounts
+
+
+def test_r_2_a_losing_wager_goes_into_the_table_inventory_at_once() -> None:
+    rules = table_rules(blackjack={"payoff_order": "right-to-left"})
+    table = round_of("Th 8c 8s 9h 8d Tc", rules, positions=2)
+    table.send(c.Stand(1))
+    table.by_hand()
+    table.send(c.Stand(2), c.TurnHoleCard())
+    assert table.state.accounts["table-inventory"] == 0
+    (loss, win, _) = table.send(c.SettleRound())
+    assert isinstance(loss, e.WagerSettled)
+    assert isinstance(win, e.WagerSettled)
+    assert (loss.position, loss.paid) == (2, 0)
+    assert table.state.accounts["table-inventory"] == units(15) - units(15)
+
+
+# (s)
+
+
+def hands_from_the_rack(
+    rack: tuple[int, ...], record: list[tuple[int, list[list[str]]]]
+) -> Iterator[tuple[int, int, list[str]]]:
+    """Every hand, from the order of the cards in the rack and the decisions of the record.
+
+    Every hand took two cards and one more for each hit or double; the positions lie from
+    the dealer's right, the hands of a split from the left, the dealer's cards on top.
+    """
+    cards_left = list(rack)
+    for position, hands in reversed(record):
+        for number, decisions in enumerate(hands, 1):
+            count = 2 + decisions.count("hit") + decisions.count("double")
+            yield position, number, names_of(cards_left[:count])
+            del cards_left[:count]
+    yield 0, 1, names_of(cards_left)
+
+
+@pytest.mark.parametrize("seed", range(10))
+def test_s_each_hand_can_be_reconstructed_from_the_discard_rack(seed: int) -> None:
+    rules = table_rules(blackjack={"resplits": 3, "resplit_aces": True})
+    robots = RobotTable(rules, seed)
+    bits = seeded_bits(seed)
+    table = robots.table
+    splits = 0
+    for _ in range(20):
+        for position in range(1, 8):
+            table.send(c.PlaceWager(position, "blackjack", units(15)))
+        table.send(c.CloseBets())
+        while (asked := question(table.state)) is not None:
+            table.send(list(asked.answers.values())[bits(8) % len(asked.answers)])
+        record = robots.record()
+        (cleared,) = of_kind(table.send(c.ClearTable()), e.TableCleared)[:1] or of_kind(
+            table.events[-8:], e.ReshuffleDue
+        )
+        decided = [
+            (seat["position"], [hand["decisions"] for hand in seat["hands"]])
+            for seat in record["positions"]
+        ]
+        rebuilt = {
+            (position, number): names
+            for position, number, names in hands_from_the_rack(cleared.cards, decided)
+        }
+        for seat in record["positions"]:
+            for number, hand in enumerate(seat["hands"], 1):
+                assert rebuilt[seat["position"], number] == hand["cards"]
+            splits += len(seat["hands"]) > 1
+        assert rebuilt[0, 1] == record["dealer"]["cards"]
+    assert splits > 0
+
+
+def test_s_only_when_all_wagers_are_settled() -> None:
+    table = round_of("Th 7s 9h Td")
+    assert table.refuses(c.ClearTable()) == "633a.7(s)"
+    table.by_hand()
+    table.send(c.Stand(1), c.TurnHoleCard())
+    assert table.refuses(c.ClearTable()) == "633a.7(s)"
+    table.send(c.SettleRound(), c.ClearTable())
+    assert table.refuses(c.ClearTable()) == "633a.7(s)"
+
+
+def test_s_all_cards_lie_in_the_rack_behind_the_burned_one() -> None:
+    table = FedTable(automations=SHOE)
+    burned = table.state.stack.discards
+    table.wager(1)
+    table.wager(3)
+    names = "2h 9d 7s 3h 9c Td"
+    table.send(c.CloseBets(), *(c.DealCard(card) for card in cards(names)))
+    table.send(c.SettleOptionalWagers(), c.Stand(1), c.Stand(3), c.TurnHoleCard())
+    table.send(c.SettleRound(), c.ClearTable())
+    rack = table.state.stack.discards
+    assert rack[: len(burned)] == burned
+    assert names_of(rack[len(burned) :]) == ["9d", "9c", "2h", "3h", "7s", "Td"]
+    assert table.state.dealer == ()
+    assert table.state.in_play() == []
+
+
+def test_s_the_script_s_record_has_every_card() -> None:
+    (record,) = play_script(
+        table_rules(),
+        "cards 8h 7s 8d Td 9c 2h 9d\nwager 1 blackjack 15\ndecide 1 split stand hit stand",
+    )
+    assert [hand["cards"] for hand in record["positions"][0]["hands"]] == [
+        ["8h", "9c"],
+        ["8d", "2h", "9d"],
+    ]
+
+
+# (t)
+
+
+def test_t_no_command_of_a_player_moves_a_card() -> None:
+    def kinds_of(kind: type[c.Command]) -> Iterator[type[c.Command]]:
+        for below in kind.__subclasses__():
+            yield below
+            yield from kinds_of(below)
+
+    carrying = {
+        kind
+        for kind in kinds_of(c.Command)
+        if {"card", "cards", "burned"} & set(kind.__struct_fields__)
+    }
+    assert carrying == {c.BurnCard, c.DrawDeterminant, c.DealCard, c.ReshuffleDiscards}
+    for kind in carrying:
+        assert "position" not in kind.__struct_fields__
+        assert "player" not in kind.__struct_fields__
+
+
+def test_t_spectators_have_no_say() -> None:
+    table = round_of("9h 7s 8h Td")
+    for position in range(2, 8):
+        for decision in (c.Hit, c.Stand, c.DoubleDown, c.SplitPair, c.Surrender):
+            assert table.refuses(decision(position)) == "633a.7(i)"
