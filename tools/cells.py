@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import NamedTuple
 
-from upcard.rules.schema import WagerRules
+from upcard.rules.schema import MysteryData, WagerRules
 
 
 class Cell(NamedTuple):
@@ -45,6 +45,21 @@ def write_cells(path: Path, cells: Iterable[Cell], source: str) -> None:
     """Write a file of cells, sorted; `source` says in a first comment where they come from."""
     lines = sorted("\t".join(cell) for cell in cells)
     path.write_text(f"# {source}\n" + "\n".join(lines) + "\n", encoding="utf-8")
+
+
+def mystery_cells(data: MysteryData) -> list[Cell]:
+    """The cells of a mystery meter's configurations."""
+    return [
+        Cell(data.slug, data.jurisdiction, one.id, "", "mystery", row, plain(text))
+        for one in data.configuration
+        for row, text in {
+            "wager": one.wager,
+            "minimum": one.minimum,
+            "maximum": one.maximum,
+            "increment": one.increment,
+        }.items()
+        if text
+    ]
 
 
 def cells_of(rules: WagerRules) -> list[Cell]:

@@ -248,14 +248,13 @@ def super_4(text: str) -> Iterator[Cell]:
                 yield Cell(*key, meter, "increment", rate)
 
 
-def super_4_mystery(text: str) -> dict[str, tuple[str, str, str]]:
-    """Subsection (j) by configuration: reseed, random must hit by, increment rate.
-
-    No cells: the rule data has no place for a mystery meter yet.
-    """
+def super_4_mystery(text: str) -> Iterator[Cell]:
+    """Subsection (j): reseed, the amount by which the meter must hit, and rate."""
     _, _, table = text.partition("\n(j) ")
-    found = [row for row in rows(table) if row[0] != "configuration"]
-    return {number: (reseed, maximum, rate) for number, reseed, maximum, rate in found}
+    for number, *row in rows(table):
+        if number != "configuration":
+            for figure, cell in zip(("minimum", "maximum", "increment"), row, strict=True):
+                yield Cell("super-4-mystery", "pa", number, "", "mystery", figure, cell)
 
 
 # § 633c.10
@@ -311,6 +310,7 @@ def cells(seeds: Path) -> list[Cell]:
         *jackpot_party(party),
         *matches,
         *super_4(super4),
+        *super_4_mystery(super4),
         *blackjack_match(blackjacks),
     ]
 

@@ -15,10 +15,9 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Final, NamedTuple
 
-ROOT: Final = Path(__file__).resolve().parent.parent
-sys.path[:0] = [str(ROOT / "src"), str(ROOT / "tools")]
-from cells import Cell, plain, write_cells  # noqa: E402 - found once the path is set
+from cells import Cell, plain, write_cells
 
+GOLDEN: Final = Path(__file__).parent.parent / "tests" / "golden" / "cells" / "washington.cells"
 WASHINGTON: Final = "003_069fe45501e496a4.txt"
 BULLETIN: Final = "004_c9264d5ea9e4554c.txt"
 PROGRESSIVE: Final = "match-the-dealer-progressive"
@@ -269,8 +268,7 @@ def main() -> int:
     except (OSError, ValueError) as error:
         print(error, file=sys.stderr)
         return 2
-    target = ROOT / "tests" / "golden" / "cells" / "washington.cells"
-    write_cells(target, found, "Read from the seeds by tools/transcribe_washington.py")
+    write_cells(GOLDEN, found, "Read from the seeds by tools/transcribe_washington.py")
     print(f"{len(found)} cells")
     return 0
 

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from cells import Cell, cells_of, read_cells
-from upcard.rules.loader import all_wagers
+from cells import Cell, cells_of, mystery_cells, read_cells
+from upcard.rules.loader import all_mysteries, all_wagers
 
 ROOT = Path(__file__).parent.parent.parent
 SEEDS = ROOT.parent / "shared" / "seeds"
@@ -21,6 +21,7 @@ def _golden() -> list[Cell]:
 
 def test_the_data_equals_the_transcribed_cells() -> None:
     data = Counter(cell for rules in all_wagers() for cell in cells_of(rules))
+    data.update(cell for mystery in all_mysteries() for cell in mystery_cells(mystery))
     golden = Counter(_golden())
     assert sorted((data - golden).elements()) == []
     assert sorted((golden - data).elements()) == []

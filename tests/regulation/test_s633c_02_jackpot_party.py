@@ -153,8 +153,8 @@ def test_d_placement_ends_with_no_more_bets() -> None:
 
 def test_e_one_or_five_dollars_as_the_house_selects() -> None:
     assert RULES.data.limits == LimitsData(f"{SECTION}(e)", "", ("$1", "$5"), house_selects=True)
-    fives = {id for id, table in TABLES.items() if table.data.wagers == ("$5",)}
-    ones = {id for id, table in TABLES.items() if table.data.wagers == ("$1",)}
+    fives = {name for name, table in TABLES.items() if table.data.wagers == ("$5",)}
+    ones = {name for name, table in TABLES.items() if table.data.wagers == ("$1",)}
     assert ones == {"P3", "P6"}
     assert fives == {f"P{n}" for n in (1, 2, 4, 5, 7, 8, 9, 12, 13, 14, 15, 16)}
 
@@ -170,7 +170,7 @@ def test_g_after_the_peek() -> None:
     assert (data.settles, data.collects) == ("peek", f"{SECTION}(g)(1)")
 
 
-def test_h_settlement() -> None:
+def test_the_settlement_is_cited() -> None:
     assert RULES.data.settlement == f"{SECTION}(h)"
 
 

@@ -92,7 +92,7 @@ def test_g_settles_with_the_initial_deal() -> None:
     assert (data.settles, data.collects) == ("initial-deal", f"{SECTION}(g)(1)")
 
 
-def test_h_settlement() -> None:
+def test_the_settlement_is_cited() -> None:
     assert RULES.data.settlement == f"{SECTION}(h)"
 
 

@@ -1,5 +1,8 @@
 """Super 4: ten combinations, a chosen suit, dollars and five meters."""
 
+import tomllib
+from importlib import resources
+
 import pytest
 
 from tables import cards
@@ -120,7 +123,7 @@ def test_g_after_the_peek_and_a_blackjack_with_a_ten_up_wins() -> None:
     assert made("3h 9d Td Ac") == "dealer-blackjack"
 
 
-def test_h_settlement() -> None:
+def test_the_settlement_is_cited() -> None:
     assert RULES.data.settlement == f"{SECTION}(h)"
 
 
@@ -159,8 +162,8 @@ def test_i_fixed_dollars_are_the_same_in_every_paytable() -> None:
 
 
 def test_i_meters() -> None:
-    stars = {id: table.data.meters["star"] for id, table in TABLES.items()}
-    assert {id: (meter.seed, meter.increment) for id, meter in stars.items()} == {
+    stars = {name: table.data.meters["star"] for name, table in TABLES.items()}
+    assert {name: (meter.seed, meter.increment) for name, meter in stars.items()} == {
         "1-1": ("$50,000", "6%"),
         "1-2": ("$25,000", "7%"),
         "1-3": ("$10,000", "7.5%"),
@@ -175,12 +178,22 @@ def test_i_meters() -> None:
         "2": ["$5,000 5%", "$500 3%", "$300 3%"],
         "3": ["$5,000 2%", "$500 3%", "$300 3%", "$250 3%"],
     }
-    names = ["heart", "spade", "diamond", "club"]
-    for id, table in TABLES.items():
-        lesser = [meter for name, meter in table.data.meters.items() if name != "star"]
-        assert [f"{meter.seed} {meter.increment}" for meter in lesser] == rates[id[0]]
-        assert list(table.data.meters)[1:] == names[: len(lesser)]
+    for name, table in TABLES.items():
+        star, *lesser = table.data.meters.items()
+        assert star[0] == "star"
+        assert [f"{meter.seed} {meter.increment}" for _, meter in lesser] == rates[name[0]]
+        named = [meter for meter, _ in lesser]
+        assert named == ["heart", "spade", "diamond", "club"][: len(lesser)]
 
 
-def test_j_a_mystery_meter_is_an_option() -> None:
+def test_j_three_mystery_configurations() -> None:
     assert RULES.data.options["mystery"] == f"{SECTION}(j)"
+    file = resources.files("upcard.rules") / "data" / "mystery" / "super_4_mystery.toml"
+    data = tomllib.loads(file.read_text(encoding="utf-8"))
+    assert (data["wagers"], data["section"]) == (["super-4"], f"{SECTION}(j)")
+    figures = ("id", "minimum", "maximum", "increment")
+    assert [tuple(found[key] for key in figures) for found in data["configuration"]] == [
+        ("1", "$250", "$1,000", "5%"),
+        ("2", "$100", "$500", "5%"),
+        ("3", "$100", "$200", "2%"),
+    ]

@@ -4,13 +4,21 @@ from collections.abc import Iterable
 from enum import Flag, auto
 from typing import Final
 
+from upcard.cards.card import DECK_SIZE
 from upcard.cards.shoe import CardSource
 from upcard.engine import commands as c
 from upcard.engine import events as e
 from upcard.engine.decide import apply
 from upcard.engine.phases import Phase
 from upcard.engine.refusals_play import must_draw
-from upcard.engine.shoe_steps import MINIMUM_CUT, due_target, full_count, next_side, side_of
+from upcard.engine.shoe_steps import (
+    MINIMUM_CUT,
+    bonus_facts,
+    due_target,
+    full_count,
+    next_side,
+    side_of,
+)
 from upcard.engine.state import State, new_table, turn
 from upcard.games.table_rules import TableRules
 
@@ -66,7 +74,7 @@ def due(state: State) -> tuple[Automation, type[c.Command]] | None:
     if phase is Phase.PLAYING:
         return _due_in_play(state)
     if phase is Phase.DRAWING:
-        if must_draw(state):
+        if must_draw(state) or due_target(state) is not None:
             return Automation.DEAL, c.DealCard
         return Automation.SETTLE, c.SettleRound
     return None
@@ -108,6 +116,8 @@ class Table:
         Raises `RuleViolation`, and nothing has changed, for a command that is refused.
         """
         start = len(self.events)
+        if isinstance(command, c.CloseBets):
+            command = self._with_bonuses(command)
         self._apply(command)
         self._run()
         return self.events[start:]
@@ -116,6 +126,16 @@ class Table:
         """Carry several commands out."""
         for command in commands:
             self.send(command)
+
+    def _with_bonuses(self, command: c.CloseBets) -> c.CloseBets:
+        """What the table game system selects at random, where the caller did not say."""
+        magic, seats = bonus_facts(self.state)
+        card, seat = command.magic_card, command.lucky_seat
+        if magic and card < 0:
+            card = self._cards.random_below(DECK_SIZE)
+        if seats and not seat:
+            seat = seats[self._cards.random_below(len(seats))]
+        return c.CloseBets(card, seat)
 
     def _apply(self, command: c.Command) -> None:
         self.state, events = apply(self.state, command)

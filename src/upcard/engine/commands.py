@@ -79,7 +79,14 @@ class PlaceWager(Command, frozen=True):
 
 
 class CloseBets(Command, frozen=True):
-    """No more bets: the first card follows (§ 633a.6(c))."""
+    """No more bets: the first card follows (§ 633a.6(c)).
+
+    `magic_card` and `lucky_seat` are what the table game system selected for the bonuses of
+    Bad Beat (§ 633a.1); -1 and 0 where they are not offered.
+    """
+
+    magic_card: int = -1
+    lucky_seat: int = 0
 
 
 class DrawDeterminant(Command, frozen=True):

@@ -11,12 +11,15 @@ from upcard.engine import events as e
 from upcard.engine import shoe_steps
 from upcard.engine.evolve import evolve
 from upcard.engine.refusals import refusal
+from upcard.engine.refusals_play import whole_wager
+from upcard.engine.refusals_wagers import is_beside
 from upcard.engine.settle import (
     PA,
     has_blackjack,
     pay_blackjack,
     settle_hands,
     settle_surrender,
+    with_cap,
 )
 from upcard.engine.settle_wagers import settle_at, settle_initial, settle_insurance
 from upcard.engine.state import State, turn
@@ -65,7 +68,9 @@ def _place(state: State, command: c.PlaceWager) -> list[e.Event]:
 
 def _press(state: State, command: c.Press) -> list[e.Event]:
     box = state.box(command.position)
-    return [e.WinningsPressed(command.position, box.winnings, box.player)]
+    amount = box.winnings if command.amount is None else command.amount
+    beside = is_beside(state, box)
+    return [e.WinningsPressed(command.position, amount, box.player, beside)]
 
 
 def _take(_state: State, command: c.TakeWinnings) -> list[e.Event]:
@@ -149,7 +154,7 @@ def _pay_blackjack(state: State, _command: c.PayBlackjack) -> list[e.Event]:
     box = state.box(current[0])
     ten_or_ace = is_ten_or_ace(state.dealer[0]) == 1
     section = PA + ("633a.7(i)(1)(ii)(A)" if ten_or_ace else "633a.7(i)(1)(i)")
-    return [pay_blackjack(current[0], box, state.rules.blackjack_odds, section)]
+    return with_cap(state, pay_blackjack(current[0], box, state.rules.blackjack_odds, section))
 
 
 def _decision(state: State, position: int, decision: str, amount: int = 0) -> e.DecisionMade:
@@ -170,12 +175,12 @@ def _hit(state: State, command: c.Hit) -> list[e.Event]:
 def _double(state: State, command: c.DoubleDown) -> list[e.Event]:
     amount = command.amount
     if amount is None:
-        amount = state.box(command.position).blackjack
+        amount = whole_wager(state.box(command.position))
     return [_decision(state, command.position, "double", amount)]
 
 
 def _split(state: State, command: c.SplitPair) -> list[e.Event]:
-    amount = state.box(command.position).blackjack
+    amount = whole_wager(state.box(command.position))
     return [_decision(state, command.position, "split", amount)]
 
 
@@ -184,7 +189,8 @@ def _surrender(state: State, command: c.Surrender) -> list[e.Event]:
     ten_or_ace = is_ten_or_ace(state.dealer[0]) == 1
     section = PA + ("633a.9(a)(2)(ii)" if ten_or_ace else "633a.9(a)(1)")
     box = state.box(command.position)
-    return [decided, settle_surrender(command.position, decided.hand, box, section)]
+    surrendered = settle_surrender(command.position, decided.hand, box, section)
+    return [decided, *with_cap(state, surrendered)]
 
 
 def _turn_hole_card(state: State, _command: c.TurnHoleCard) -> list[e.Event]:

@@ -104,6 +104,13 @@ class BetsClosed(Event, frozen=True):
     targets: tuple[Target, ...]
 
 
+class BonusesDrawn(Event, frozen=True):
+    """The Magic Card and the lucky position of this round (§ 633a.1); -1 and 0 for none."""
+
+    magic_card: int
+    lucky_seat: int
+
+
 class WagerCollected(Event, frozen=True):
     """A progressive wager went into the table inventory before the deal (§ 633c.2(f))."""
 
@@ -175,14 +182,16 @@ class PressOffered(Event, frozen=True):
 
     position: int
     amount: int
+    wager: str
 
 
 class WinningsPressed(Event, frozen=True):
-    """Winnings became part of the Blackjack wager."""
+    """Winnings became part of the Blackjack wager, or lie `beside` it (§ 633c.11(e))."""
 
     position: int
     amount: int
     player: str
+    beside: bool = False
 
 
 class WinningsTaken(Event, frozen=True):

@@ -5,6 +5,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from upcard.cards.card import value_of
 from upcard.engine import events as e
 from upcard.engine.evolve_shoe import SHOE_HANDLERS, drawn
 from upcard.engine.ledger import post
@@ -36,6 +37,10 @@ def _put_hand(state: State, position: int, number: int, hand: Hand) -> State:
 
 
 # Wagers and cards
+
+
+def _bonuses_drawn(state: State, event: e.BonusesDrawn) -> State:
+    return replace(state, magic_card=event.magic_card, lucky_seat=event.lucky_seat)
 
 
 def _wager_placed(state: State, event: e.WagerPlaced) -> State:
@@ -110,6 +115,8 @@ def _is_done(state: State, hand: Hand, cards: tuple[int, ...], pips: int, aces: 
 def _wager_settled(state: State, event: e.WagerSettled) -> State:
     box = state.box(event.position)
     if event.hand:
+        if event.wager != "blackjack":
+            return state
         hand = box.hands[event.hand - 1]
         hand = replace(hand, outcome=event.outcome, done=True)
         return _put_hand(state, event.position, event.hand, hand)
@@ -122,14 +129,20 @@ def _wager_settled(state: State, event: e.WagerSettled) -> State:
 
 
 def _press_offered(state: State, event: e.PressOffered) -> State:
-    box = replace(state.box(event.position), winnings=event.amount)
+    box = state.box(event.position)
+    box = replace(box, winnings=event.amount, winnings_of=event.wager)
     return replace(state, boxes=_put(state.boxes, event.position, box))
 
 
 def _winnings_pressed(state: State, event: e.WinningsPressed) -> State:
     box = state.box(event.position)
-    hand = replace(box.hands[0], wager=box.hands[0].wager + event.amount)
-    box = replace(box, blackjack=box.blackjack + event.amount, hands=(hand,), winnings=0)
+    hand = box.hands[0]
+    if event.beside:
+        hand = replace(hand, capped=event.amount)
+        box = replace(box, capped=event.amount, hands=(hand,), winnings=0)
+    else:
+        hand = replace(hand, wager=hand.wager + event.amount)
+        box = replace(box, blackjack=box.blackjack + event.amount, hands=(hand,), winnings=0)
     return replace(state, boxes=_put(state.boxes, event.position, box))
 
 
@@ -187,8 +200,10 @@ def _decision_made(state: State, event: e.DecisionMade) -> State:
 
 
 def _half(hand: Hand, card: int) -> Hand:
-    rank = card >> 2
-    return Hand(hand.wager, (card,), rank + 1 if rank < 9 else 10, int(rank == 0), from_split=True)
+    """One hand of a split pair, with the same wager and cap as the pair had."""
+    pips = value_of(card)
+    aces = int(card < 4)
+    return Hand(hand.wager, (card,), pips, aces, from_split=True, capped=hand.capped)
 
 
 def _dealer_blackjack(state: State, _event: e.DealerBlackjack) -> State:
@@ -202,6 +217,7 @@ def _hole_card_turned(state: State, _event: e.HoleCardTurned) -> State:
 _HANDLERS: dict[type[e.Event], Callable[[State, Any], State]] = {
     **SHOE_HANDLERS,
     e.WagerPlaced: _wager_placed,
+    e.BonusesDrawn: _bonuses_drawn,
     e.BetsClosed: _bets_closed,
     e.DeterminantDue: _bets_closed,
     e.RemovalDue: _bets_closed,

@@ -29,6 +29,10 @@ def facts_of(
     ]
 
 
+def _box_at(state: State, position: int) -> Box | None:
+    return state.boxes[position - 1] if position else None
+
+
 def _dealer_royal_match(state: State, _box: Box, _hand: Hand) -> int:
     return 1 if royal_match_21.classify(state.dealer[0], state.dealer[1]) == 2 else 0
 
@@ -69,4 +73,6 @@ _FACTS: Final[dict[str, Fact]] = {
     "player_total": lambda _state, _box, hand: hand.total,
     "player_blackjack": lambda _state, _box, hand: int(hand.blackjack),
     "drawn": _drawn,
+    "magic_card": lambda state, _box, _hand: state.magic_card,
+    "lucky_seat": lambda state, box, _hand: int(box is _box_at(state, state.lucky_seat)),
 }

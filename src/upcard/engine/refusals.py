@@ -7,7 +7,7 @@ from upcard.engine import commands as c
 from upcard.engine.phases import Phase
 from upcard.engine.refusals_play import PLAY_CHECKS, must_draw
 from upcard.engine.refusals_wagers import WAGER_CHECKS
-from upcard.engine.shoe_steps import MINIMUM_CUT, due_target, full_count
+from upcard.engine.shoe_steps import MINIMUM_CUT, bonus_facts, due_target, full_count
 from upcard.engine.state import State, turn
 from upcard.rules.violation import RuleViolation
 
@@ -177,9 +177,15 @@ def _replace_dealer(state: State, _command: c.ReplaceDealer) -> RuleViolation | 
     return None
 
 
-def _close_bets(state: State, _command: c.CloseBets) -> RuleViolation | None:
+def _close_bets(state: State, command: c.CloseBets) -> RuleViolation | None:
     if not state.in_play():
         return _wrong("633a.6(d)", "Nobody has placed a Blackjack wager.")
+    magic, seats = bonus_facts(state)
+    if magic != (0 <= command.magic_card < 52):
+        what = "needs" if magic else "has no"
+        return _wrong("633a.7(o)(1)(ii)", f"This round {what} a Magic Card.")
+    if command.lucky_seat not in (seats or (0,)):
+        return _wrong("633a.7(o)(1)(ii)", "The lucky position is one with a Bad Beat wager.")
     return None
 
 
@@ -249,6 +255,8 @@ def _turn_hole_card(state: State, _command: c.TurnHoleCard) -> RuleViolation | N
 def _settle_round(state: State, _command: c.SettleRound) -> RuleViolation | None:
     if must_draw(state):
         return _wrong("633a.7(m)", "The dealer draws to a hard or soft 17 first.")
+    if due_target(state) is not None:
+        return _wrong("633c.9(d)(4)", "Two sevens get one more card first.")
     return None
 
 

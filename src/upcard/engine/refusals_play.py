@@ -64,6 +64,11 @@ def _simple(state: State, command: c.Stand | c.Hit) -> RuleViolation | None:
     return None
 
 
+def whole_wager(box: Box) -> int:
+    """What a double or a split matches: the Blackjack wager and what was capped beside it."""
+    return box.blackjack + box.capped
+
+
 def takes_no_hit(state: State, hand: Hand) -> bool:
     """Whether the hand is a pair of split aces that may only be split again."""
     one_card = state.rules.blackjack.one_card_on_split_aces
@@ -81,8 +86,8 @@ def _double(state: State, command: c.DoubleDown) -> RuleViolation | None:
         return _wrong("633a.11(c)", "Split aces take one card each at this table.")
     if command.amount is None:
         return None
-    if command.amount > box.blackjack:
-        most = format_dollars(box.blackjack)
+    if command.amount > whole_wager(box):
+        most = format_dollars(whole_wager(box))
         return _wrong(
             "633a.10(a)", f"A double down may not exceed the original Blackjack wager of ${most}."
         )

@@ -127,12 +127,24 @@ def _press(state: State, command: c.Press) -> RuleViolation | None:
     box = state.boxes[command.position - 1]
     if box is None or not box.winnings:
         return _wrong("633a.7(g)(10)(ii)", f"Position {command.position} has no winnings to press.")
-    if command.amount not in (None, box.winnings):
+    amount = command.amount
+    if amount in (None, box.winnings):
+        return None
+    most = _dollars(box.winnings)
+    if not is_beside(state, box):
         return _wrong(
             "633a.7(g)(10)(ii)(A)",
-            f"{_dollars(box.winnings)} may be added to the Blackjack wager, no more and no less.",
+            f"{most} may be added to the Blackjack wager, no more and no less.",
         )
-    return None
+    if amount is not None and amount > box.winnings:
+        return _wrong("633c.11(e)", f"All or a portion of {most} may be capped, no more.")
+    return _chips(state, amount or 0)
+
+
+def is_beside(state: State, box: Box) -> bool:
+    """Whether winnings are added beside the Blackjack wager, in an area of their own."""
+    offered = state.rules.offered(box.winnings_of)
+    return offered is not None and offered.wager.press == "beside"
 
 
 def _take(state: State, command: c.TakeWinnings) -> RuleViolation | None:

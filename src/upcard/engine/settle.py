@@ -52,7 +52,27 @@ def settle_surrender(position: int, number: int, box: Box, section: str) -> e.Wa
     )
 
 
-def settle_hands(state: State) -> Iterator[e.WagerSettled]:
+def with_cap(state: State, settled: e.WagerSettled) -> list[e.Event]:
+    """A settled hand, and after it the winnings that were capped on it (§ 633c.11(f), (g)).
+
+    They win even money with the hand, also with a Blackjack, push with it, and are halved by
+    a surrender.
+    """
+    box = state.box(settled.position)
+    capped = box.hands[settled.hand - 1].capped
+    if not capped:
+        return [settled]
+    offered = state.rules.offered(box.winnings_of)
+    assert offered is not None
+    won = {"win": 2 * capped, "blackjack": 2 * capped, "push": capped}
+    paid = half_of(capped) if settled.outcome == "surrender" else won.get(settled.outcome, 0)
+    slug, section = offered.slug, offered.data.options["press"]
+    place = (settled.position, settled.hand)
+    cap = e.WagerSettled(*place, slug, settled.outcome, capped, paid, section, box.player)
+    return [settled, cap]
+
+
+def settle_hands(state: State) -> Iterator[e.Event]:
     """Settle every Blackjack wager still on the layout, in the submitted order (§ 633a.7(r))."""
     hands = [
         (position, number, box, hand)
@@ -65,7 +85,8 @@ def settle_hands(state: State) -> Iterator[e.WagerSettled]:
         for position, number, box, hand in hands:
             outcome = _outcome(state, hand)
             if (outcome in LOSING_OUTCOMES) in losing:
-                yield _settled_hand(state, position, number, box, hand, outcome)
+                settled = _settled_hand(state, position, number, box, hand, outcome)
+                yield from with_cap(state, settled)
                 yield from _settle_with_blackjack(state, position, number, box)
 
 

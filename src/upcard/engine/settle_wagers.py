@@ -93,21 +93,23 @@ def settle_wager(
             position, 0, wager.slug, outcome, wagered, pay, section, box.player, meters, taken
         )
     ]
-    return settled + _bonus(state, position, box, offered, section)
+    return settled + _bonuses(state, position, box, offered)
 
 
-def _bonus(
-    state: State, position: int, box: Box, offered: OfferedWager, section: str
-) -> list[e.WagerSettled]:
-    bonus = offered.wager.bonus
-    if bonus is None or not offered.bonus or not is_held(state, box, offered):
-        return []
-    names = ("first", "second", "dealer_royal_match")
-    if bonus.when(*facts_of(state, box, box.hands[0], names, None)) == 0:
-        return []
-    slug = offered.slug
-    extra = winnings(offered.bonus, box.wagers[slug])
-    return [e.WagerSettled(position, 0, slug, bonus.outcome, 0, extra, section, box.player)]
+def _bonuses(state: State, position: int, box: Box, offered: OfferedWager) -> list[e.WagerSettled]:
+    """The additional payouts that were won beside a wager."""
+    slug, won = offered.slug, []
+    wagered = box.wagers[slug]
+    for bonus in offered.bonuses:
+        names = bonus.wager.facts
+        index = bonus.wager.classify(*facts_of(state, box, box.hands[0], names, None))
+        if index and wagered >= bonus.least:
+            extra = winnings(bonus.awards[index], wagered)
+            outcome = bonus.wager.outcomes[index]
+            won.append(
+                e.WagerSettled(position, 0, slug, outcome, 0, extra, bonus.section, box.player)
+            )
+    return won
 
 
 def paid(offered: OfferedWager, award: Award, wagered: int) -> int:
@@ -124,11 +126,11 @@ def _press_offer(
     position: int, box: Box, offered: OfferedWager, settled: e.WagerSettled
 ) -> list[e.PressOffered]:
     """An offer to a winner whose Blackjack wager still lies there: even money has ended it."""
-    if not offered.wager.pressable or settled.outcome == LOSE or box.hands[0].outcome:
+    if not offered.wager.press or settled.outcome == LOSE or box.hands[0].outcome:
         return []
     won = settled.paid - settled.wagered
     portion = whole_cents(won * offered.press_percent // 100)
-    return [e.PressOffered(position, portion)] if portion else []
+    return [e.PressOffered(position, portion, offered.slug)] if portion else []
 
 
 # Insurance (§ 633a.8)

@@ -101,8 +101,8 @@ def deal_targets(state: State) -> tuple[Target, ...]:
     return (*players, (UPCARD, 0), *players, (HOLE, 0))
 
 
-def close_bets(state: State, _command: c.CloseBets) -> list[e.Event]:
-    """No more bets; progressive wagers are collected (§ 633c.2(f))."""
+def close_bets(state: State, command: c.CloseBets) -> list[e.Event]:
+    """No more bets; progressive wagers are collected (§ 633c.2(f)), bonuses drawn."""
     kind = {"double-shoe": e.DeterminantDue, "from-the-hand": e.RemovalDue}.get(
         state.rules.dealing, e.BetsClosed
     )
@@ -112,7 +112,22 @@ def close_bets(state: State, _command: c.CloseBets) -> list[e.Event]:
         for offered in state.rules.wagers
         if offered.data.collected and offered.slug in box.wagers
     ]
-    return [*collected, kind(state.round + 1, deal_targets(state))]
+    drawn = []
+    if command.magic_card >= 0 or command.lucky_seat or state.magic_card >= 0 or state.lucky_seat:
+        drawn = [e.BonusesDrawn(command.magic_card, command.lucky_seat)]
+    return [*collected, *drawn, kind(state.round + 1, deal_targets(state))]
+
+
+def bonus_facts(state: State) -> tuple[bool, tuple[int, ...]]:
+    """Whether a Magic Card is to be drawn, and the seats of which one is to be selected."""
+    magic, seats = False, []
+    for position, box in state.in_play():
+        for offered in state.rules.wagers:
+            asked = {fact for bonus in offered.bonuses for fact in bonus.wager.facts}
+            if offered.slug in box.wagers and asked:
+                magic |= "magic_card" in asked
+                seats += [position] if "lucky_seat" in asked else []
+    return magic, tuple(seats)
 
 
 def side_of(state: State, card: int) -> int:
@@ -140,6 +155,21 @@ def due_target(state: State) -> Target | None:
         if current is not None:
             hand = state.box(current[0]).hands[current[1] - 1]
             return current if len(hand.cards) < 2 else None
+    if state.phase is Phase.DRAWING and state.dealer_blackjack:
+        return _extra_card(state)
+    return None
+
+
+def _extra_card(state: State) -> Target | None:
+    """A hand that gets one more card although the dealer has a Blackjack (§ 633c.9(d)(4))."""
+    for position, box in state.in_play():
+        if len(box.hands[0].cards) == 2:
+            for offered in state.rules.wagers:
+                extra = offered.wager.extra_card
+                if offered.slug not in box.wagers or extra is None:
+                    continue
+                if extra(*box.initial) == 1:
+                    return position, 1
     return None
 
 

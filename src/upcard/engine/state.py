@@ -14,7 +14,10 @@ LAYOUT: Final = "layout"
 
 
 class Hand(msgspec.Struct, frozen=True):
-    """One hand of a position. `wager` and `doubled` in units; `pips` counts aces as 1."""
+    """One hand of a position. `wager` and `doubled` in units; `pips` counts aces as 1.
+
+    `capped` are winnings of a side wager that lie beside the Blackjack wager (§ 633c.11(e)).
+    """
 
     wager: int
     cards: tuple[int, ...] = ()
@@ -24,6 +27,7 @@ class Hand(msgspec.Struct, frozen=True):
     from_split: bool = False
     done: bool = False
     outcome: str = ""
+    capped: int = 0
     decisions: tuple[str, ...] = ()
     cards_face_down: int = 0
 
@@ -48,7 +52,8 @@ class Box(msgspec.Struct, frozen=True):
     """A position in a round: the wagers on its areas and its hands.
 
     `initial` are the first two cards, which optional wagers look at even after a split.
-    `insurance` is None until the question is answered. `winnings` are what may be pressed.
+    `insurance` is None until the question is answered. `winnings` are what may be pressed,
+    won by the wager `winnings_of`; `capped` is what was.
     """
 
     player: str
@@ -58,6 +63,8 @@ class Box(msgspec.Struct, frozen=True):
     initial: tuple[int, ...] = ()
     insurance: int | None = None
     winnings: int = 0
+    winnings_of: str = ""
+    capped: int = 0
 
     @property
     def splits(self) -> int:
@@ -108,6 +115,8 @@ class State(msgspec.Struct, frozen=True, kw_only=True):
     seats: tuple[tuple[int, str], ...] = ()
     barred: frozenset[int] = frozenset()
     floor_reshuffle: bool = False
+    magic_card: int = -1
+    lucky_seat: int = 0
     shoes: int = 0
 
     @property

@@ -9,12 +9,24 @@ from upcard.rules.schema import Paytable, WagerData
 from upcard.wagers.kit import Moment, Wager
 
 
+class OfferedBonus(msgspec.Struct, frozen=True):
+    """An additional payout beside a wager, as this table offers it.
+
+    `least` is the smallest wager (units) that qualifies.
+    """
+
+    wager: Wager
+    awards: tuple[Award, ...]
+    section: str
+    least: int = 0
+
+
 class OfferedWager(msgspec.Struct, frozen=True):
     """A side wager as this table offers it; `minimum` and `maximum` in units.
 
     `amounts` are the only amounts that may be wagered, where there are such, in units.
     `awards` stands beside the wager's outcomes, index by index (empty for a loss).
-    `bonus` is what the additional payout pays where the house offers it, else empty.
+    `bonuses` are the additional payouts that the house offers.
     `press_percent` is the portion of the winnings that may be added to the Blackjack wager.
     """
 
@@ -25,7 +37,7 @@ class OfferedWager(msgspec.Struct, frozen=True):
     minimum: int
     maximum: int
     amounts: tuple[int, ...] = ()
-    bonus: Award = ()
+    bonuses: tuple[OfferedBonus, ...] = ()
     press_percent: int = 100
 
     @property

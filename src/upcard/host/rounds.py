@@ -64,7 +64,7 @@ class ScriptedTable:
             player = block.players.get(position, "")
             for placed in sorted(wagers, key=lambda one: one.wager != "blackjack"):
                 table.send(c.PlaceWager(position, placed.wager, placed.amount, player))
-        table.send(c.CloseBets())
+        table.send(c.CloseBets(block.magic_card, block.lucky_seat))
         while table.state.phase is not Phase.SETTLED:
             self._take_steps(steps)
             asked = question(table.state)

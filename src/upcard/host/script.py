@@ -31,6 +31,8 @@ class Block(msgspec.Struct):
     answers: dict[int, list[str]] = {}
     players: dict[int, str] = {}
     steps: list[str] = []
+    magic_card: int = -1
+    lucky_seat: int = 0
 
 
 STEPS: Final[dict[str, type[c.Command]]] = {
@@ -90,6 +92,10 @@ def _read_line(block: Block, number: int, words: list[str]) -> None:
                 block.answers.setdefault(_position(position), []).extend(answers)
             case ["player", position, player]:
                 block.players[_position(position)] = player
+            case ["magic-card", card]:
+                block.magic_card = parse_card(card)
+            case ["lucky-seat", position]:
+                block.lucky_seat = _position(position)
             case ["step", step]:
                 if step not in STEPS:
                     raise ValueError(f"{step!r} is not a step; there are {', '.join(STEPS)}.")
@@ -97,7 +103,7 @@ def _read_line(block: Block, number: int, words: list[str]) -> None:
             case _:
                 raise ValueError(
                     f"{' '.join(words)!r} is not a line of a script; a line begins with cards, "
-                    "wager, decide, player or step."
+                    "wager, decide, player, step, magic-card or lucky-seat."
                 )
     except ValueError as error:
         raise ScriptError(f"Line {number}: {error}") from None

@@ -9,7 +9,14 @@ from typing import Final, TypeVar
 import msgspec
 
 from upcard.rules.odds_text import OddsTextError, parse_award
-from upcard.rules.schema import GameData, Paytable, PaytableData, WagerData, WagerRules
+from upcard.rules.schema import (
+    GameData,
+    MysteryData,
+    Paytable,
+    PaytableData,
+    WagerData,
+    WagerRules,
+)
 from upcard.rules.sections import find
 from upcard.rules.violation import RulebookError
 
@@ -72,6 +79,20 @@ def all_games() -> tuple[GameData, ...]:
     return tuple(game_rules(slug.replace("_", "-")) for slug in files)
 
 
+@cache
+def all_mysteries() -> tuple[MysteryData, ...]:
+    """Every mystery meter of the rulebook."""
+    folder = resources.files("upcard.rules") / "data" / "mystery"
+    found = []
+    for file in sorted(folder.iterdir(), key=lambda one: one.name):
+        data = _convert(file.name, file.read_text(encoding="utf-8"), MysteryData)
+        cited = [data.section, data.qualifies, data.settlement, data.pays_section]
+        for section in cited + [one.section for one in data.configuration]:
+            _cited(file.name, section)
+        found.append(data)
+    return tuple(found)
+
+
 def parse_wager_file(name: str, text: str) -> WagerRules:
     """A wager's rules from the text of a rule file; raises `RulebookError` naming the file."""
     return _checked(name, _convert(name, text, WagerData))
@@ -94,6 +115,8 @@ def _checked(name: str, data: WagerData) -> WagerRules:
     sections += [data.area] if data.area else []
     sections += [data.needs_section] if data.needs else []
     sections += [data.limits.section] if data.limits else []
+    sections += [*data.game_sections.values(), *data.table_needs.values()]
+    sections += [one for one in (data.collected, data.lock_out) if one]
     for section in sections:
         _cited(name, section)
     return WagerRules(data, tuple(_paytable(name, table) for table in data.paytable))

@@ -100,6 +100,41 @@ class WagerData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only
     order: int = 0
 
 
+class MysteryConfiguration(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """One printed configuration of a mystery meter; amounts and rate as printed.
+
+    `wager` is the smallest qualifying wager, where the text ties the configuration to one.
+    """
+
+    id: str
+    section: str
+    minimum: str
+    maximum: str
+    increment: str
+    wager: str = ""
+
+
+class MysteryData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A bonus meter with a secret value, beside a progressive wager.
+
+    `wagers` are the wagers that qualify; `pays` is what the meter pays when it hits.
+    """
+
+    title: str
+    slug: str
+    jurisdiction: str
+    section: str
+    effective: date
+    until: date | None = None
+    qualifies: str
+    settlement: str
+    wagers: tuple[str, ...]
+    pays: str
+    pays_section: str
+    configuration: tuple[MysteryConfiguration, ...]
+    order: int = 0
+
+
 class GameData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """A game of one jurisdiction: what it may be played with."""
 
@@ -129,6 +164,11 @@ class Paytable(msgspec.Struct, frozen=True):
         """The identifier as printed."""
         return self.data.id
 
+    @property
+    def beside(self) -> bool:
+        """Whether the table prices an additional payout beside the wager's own table."""
+        return self.data.form.startswith("bonus")
+
 
 class WagerRules(msgspec.Struct, frozen=True):
     """A wager's rule file, read and checked."""
@@ -137,13 +177,25 @@ class WagerRules(msgspec.Struct, frozen=True):
     paytables: tuple[Paytable, ...]
 
     def in_force(self, as_of: date, decks: int | None = None) -> tuple[Paytable, ...]:
-        """The paytables that hold on a date, for a number of decks where one is given."""
+        """The paytables that hold on a date, for a number of decks where one is given.
+
+        Tables of additional payouts are not among them: see `bonus`.
+        """
         return tuple(
             table
             for table in self.paytables
-            if holds(table.data.effective, table.data.until, as_of)
+            if not table.beside
+            and holds(table.data.effective, table.data.until, as_of)
             and (decks is None or decks in table.data.decks)
         )
+
+    def bonus(self, name: str, as_of: date) -> Paytable | None:
+        """The table of an additional payout that holds on a date, or None."""
+        for table in self.paytables:
+            in_force = holds(table.data.effective, table.data.until, as_of)
+            if table.beside and table.id == name and in_force:
+                return table
+        return None
 
 
 def holds(effective: date, until: date | None, as_of: date) -> bool:

@@ -9,15 +9,14 @@ from pydantic import ValidationError
 from upcard.money.amount import format_dollars
 from upcard.money.odds import winnings
 from upcard.rules.citation import full
-from upcard.rules.loader import all_wagers, game_rules
-from upcard.rules.schema import Paytable, WagerRules, holds
+from upcard.rules.loader import game_rules
+from upcard.rules.schema import holds
+from upcard.submission.check_wagers import Problem, known_wagers, wager_problems
 from upcard.submission.read import Document, Place
-from upcard.submission.schema import Submission, WagerSection, section_of
+from upcard.submission.schema import Submission, section_of
 from upcard.wagers.catalogue import priced, wager
-from upcard.wagers.kit import permitted_amounts, refuse_decks
 
 MINIMUM_AGGREGATE_LIMIT: Final = 25_000 * 10_000
-OPTIONS: Final = ("crown_treasure", "press")
 
 
 class Finding(msgspec.Struct, frozen=True, omit_defaults=False):
@@ -30,11 +29,6 @@ class Finding(msgspec.Struct, frozen=True, omit_defaults=False):
     section: str
     message: str
     allowed: tuple[str | int, ...] = ()
-
-
-Path = tuple[str, ...]
-Problem = tuple[Path, str, str, tuple[str | int, ...]]
-"""A field, its section, what is wrong, what would be allowed."""
 
 
 def check(document: Document) -> tuple[Submission | None, list[Finding]]:
@@ -90,7 +84,7 @@ def _problems(submission: Submission) -> Iterator[Problem]:
     yield from _declarations(submission)
     yield from _aggregate_limit(submission)
     for slug, choices in submission.wagers.items():
-        yield from _wager(submission, slug, choices)
+        yield from wager_problems(submission, slug, choices)
 
 
 def _table(submission: Submission) -> Iterator[Problem]:
@@ -170,7 +164,7 @@ def _aggregate_limit(submission: Submission) -> Iterator[Problem]:
     limited = [
         slug
         for slug in submission.wagers
-        if slug in _known(submission) and "aggregate_limit" in priced(slug).data.options
+        if slug in known_wagers(submission) and "aggregate_limit" in priced(slug).data.options
     ]
     if not limited:
         yield (path, section, "No wager of this table has a top row that may be limited.", ())
@@ -200,119 +194,3 @@ def _largest_limited_win(submission: Submission, limited: list[str]) -> int:
         for _ in range(table.decks // 2)
     ]
     return sum(sorted(each, reverse=True)[: table.adjacent_boxes])
-
-
-def _known(submission: Submission) -> dict[str, WagerRules]:
-    """The side wagers that the rulebook has for this game."""
-    table = submission.table
-    return {
-        rules.data.slug: rules
-        for rules in all_wagers()
-        if rules.data.jurisdiction == table.jurisdiction
-        and table.game in rules.data.games
-        and rules.data.slug != "insurance"
-    }
-
-
-def _wager(submission: Submission, slug: str, choices: WagerSection) -> Iterator[Problem]:
-    known = _known(submission)
-    path: Path = ("wagers", slug)
-    if slug not in known:
-        yield (
-            path,
-            full("633a.6(e)"),
-            f"{slug!r} is not a wager that may be offered with {submission.table.game}.",
-            tuple(known),
-        )
-        return
-    rules = priced(slug)
-    data = rules.data
-    for companion in data.needs:
-        if companion not in submission.wagers:
-            yield (path, data.needs_section, f"{data.title} needs {companion} beside it.", ())
-    for key, section in data.table_needs.items():
-        if not getattr(submission.table, key):
-            yield (path, section, f"{data.title} needs table.{key} = true.", ())
-    yield from _paytable(submission, rules, choices)
-    yield from _fixed_amount(submission, rules, choices)
-    yield from _amounts(submission, slug, choices)
-    for option in OPTIONS:
-        if option in choices.model_fields_set and option not in data.options:
-            yield (
-                (*path, option),
-                section_of((*path, option)),
-                f"{data.title} has no choice {option!r}.",
-                (),
-            )
-
-
-def paytable_of(rules: WagerRules, submission: Submission, chosen: str | None) -> Paytable | None:
-    """The paytable in force: the one chosen, or the first that the decks allow."""
-    table = submission.table
-    for paytable in rules.in_force(table.as_of, table.decks):
-        if chosen in (None, paytable.id):
-            return paytable
-    return None
-
-
-def _paytable(
-    submission: Submission, rules: WagerRules, choices: WagerSection
-) -> Iterator[Problem]:
-    table = submission.table
-    path: Path = ("wagers", rules.data.slug, "paytable")
-    if paytable_of(rules, submission, choices.paytable) is not None:
-        return
-    allowed = tuple(dict.fromkeys(t.id for t in rules.in_force(table.as_of, table.decks)))
-    named = [t for t in rules.in_force(table.as_of) if choices.paytable in (None, t.id)]
-    if not rules.in_force(table.as_of):
-        first = min(t.data.effective for t in rules.paytables)
-        message = f"{rules.data.title} paytables are in force from {first} on."
-        yield (path, rules.paytables[0].data.section, message, ())
-    elif not named:
-        printed = tuple(dict.fromkeys(t.id for t in rules.in_force(table.as_of)))
-        message = f"{rules.data.title} has no paytable {choices.paytable!r}."
-        section = rules.paytables[0].data.section
-        yield (path, section, message, allowed or printed)
-    else:
-        refused = refuse_decks(rules.data, named[0], table.decks)
-        assert refused is not None
-        if not allowed:
-            message = f"{rules.data.title} has no paytable for {table.decks} decks."
-            yield (path, refused.section, message, ())
-        else:
-            yield (path, refused.section, refused.message, allowed)
-
-
-def _fixed_amount(
-    submission: Submission, rules: WagerRules, choices: WagerSection
-) -> Iterator[Problem]:
-    """A wager whose amounts the text fixes offers one of them, or all where it may."""
-    paytable = paytable_of(rules, submission, choices.paytable)
-    if paytable is None:
-        return
-    path = ("wagers", rules.data.slug)
-    permitted = permitted_amounts(rules.data, paytable)
-    limits = rules.data.limits
-    section = limits.section if limits is not None else rules.data.section
-    allowed = tuple(format_dollars(amount) for amount in permitted)
-    for key in ("wager", "minimum", "maximum"):
-        amount = getattr(choices, key)
-        if amount is not None and permitted and amount not in permitted:
-            message = f"{rules.data.title} is ${' or $'.join(allowed)}, not "
-            yield ((*path, key), section, f"{message}${format_dollars(amount)}.", allowed)
-
-
-def _amounts(submission: Submission, slug: str, choices: WagerSection) -> Iterator[Problem]:
-    chip = submission.table.smallest_chip
-    low = choices.minimum if choices.minimum is not None else chip
-    high = choices.maximum if choices.maximum is not None else submission.table.maximum
-    for key in ("minimum", "maximum"):
-        amount = getattr(choices, key)
-        if amount is not None and amount % chip:
-            message = f"${format_dollars(amount)} cannot be made with chips of "
-            message += f"${format_dollars(chip)}."
-            yield (("wagers", slug, key), full("633a.6(a)"), message, ())
-    if high < low:
-        message = f"The maximum of ${format_dollars(high)} is below the minimum of "
-        message += f"${format_dollars(low)}."
-        yield (("wagers", slug, "maximum"), full("601a.2"), message, ())

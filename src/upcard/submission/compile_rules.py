@@ -1,16 +1,19 @@
 """Compiles a submission that complies to the rules that engine and odds work from."""
 
+from collections.abc import Iterator
+
 from msgspec.structs import replace
 
-from upcard.games.table_rules import BlackjackRules, OfferedWager, TableRules
+from upcard.games.table_rules import BlackjackRules, OfferedBonus, OfferedWager, TableRules
+from upcard.money.amount import parse_dollars
 from upcard.money.odds import Odds
 from upcard.rules.loader import game_rules
 from upcard.rules.odds_text import parse_award
 from upcard.rules.schema import Paytable, WagerRules
-from upcard.submission.check import paytable_of
+from upcard.submission.check_wagers import paytable_of
 from upcard.submission.schema import Submission, WagerSection
 from upcard.wagers.catalogue import priced, wager
-from upcard.wagers.kit import permitted_amounts
+from upcard.wagers.kit import LOSE, Wager, permitted_amounts
 
 
 def compile_table(submission: Submission) -> TableRules:
@@ -45,7 +48,7 @@ def compile_table(submission: Submission) -> TableRules:
         ),
         blackjack_odds=_odds(game.pays["blackjack"]),
         win_odds=_odds(game.pays["win"]),
-        insurance=_join(insurance, insurance.paytables[0], 0, table.maximum),
+        insurance=_join(insurance, insurance.paytables[0], "", 0, table.maximum),
         wagers=tuple(sorted(offered, key=lambda one: one.data.order)),
     )
 
@@ -65,10 +68,14 @@ def _offered(submission: Submission, slug: str, chosen: WagerSection) -> Offered
         permitted = (chosen.wager or permitted[0],)
     low = chosen.wager or chosen.minimum or min(permitted, default=submission.table.smallest_chip)
     high = chosen.wager or chosen.maximum or max(permitted, default=submission.table.maximum)
-    offered = _join(rules, paytable, low, high, bonus=chosen.crown_treasure)
-    percent = 100 if chosen.press == "all" else int(chosen.press.removesuffix("%"))
-    amounts = tuple(amount for amount in permitted if low <= amount <= high)
-    return replace(offered, press_percent=percent, amounts=amounts)
+    form = _form(paytable, chosen)
+    offered = _join(rules, paytable, form, low, high)
+    return replace(
+        offered,
+        press_percent=100 if chosen.press == "all" else int(chosen.press.removesuffix("%")),
+        amounts=tuple(amount for amount in permitted if low <= amount <= high),
+        bonuses=tuple(_bonuses(submission, rules, paytable, chosen)),
+    )
 
 
 def _one_amount(rules: WagerRules) -> bool:
@@ -76,13 +83,43 @@ def _one_amount(rules: WagerRules) -> bool:
     return rules.data.limits is not None and rules.data.limits.house_selects
 
 
+def _form(paytable: Paytable, chosen: WagerSection) -> str:
+    """The classifier that the submission's choices ask for."""
+    if chosen.any_20:
+        return "any-20"
+    if chosen.third_card == "upcard":
+        return f"{paytable.data.form}-upcard"
+    return paytable.data.form
+
+
+def _bonuses(
+    submission: Submission, rules: WagerRules, paytable: Paytable, chosen: WagerSection
+) -> Iterator[OfferedBonus]:
+    """The additional payouts that the submission offers."""
+    data = rules.data
+    main = wager(data.slug, data.jurisdiction, paytable.data.form)
+    if chosen.crown_treasure and main.bonus is not None:
+        bonus = main.bonus
+        extra = Wager(data.slug, (LOSE, bonus.outcome), bonus.when)
+        pays = paytable.awards[bonus.outcome]
+        yield OfferedBonus(extra, ((), pays), paytable.data.section)
+    names = {"magic-card": chosen.magic_card, "lucky-player": chosen.lucky_player}
+    names |= {chosen.bonus: True} if chosen.bonus is not None else {}
+    for name, offered in names.items():
+        table = rules.bonus(name, submission.table.as_of) if offered else None
+        if table is not None:
+            extra = wager(data.slug, data.jurisdiction, table.data.form)
+            awards = tuple(extra.award(table, outcome) for outcome in extra.outcomes)
+            least = max((parse_dollars(text) for text in table.data.wagers), default=0)
+            yield OfferedBonus(extra, awards, table.data.section, least)
+
+
 def _join(
-    rules: WagerRules, paytable: Paytable, minimum: int, maximum: int, *, bonus: bool = False
+    rules: WagerRules, paytable: Paytable, form: str, minimum: int, maximum: int
 ) -> OfferedWager:
-    found = wager(rules.data.slug, rules.data.jurisdiction, paytable.data.form)
+    found = wager(rules.data.slug, rules.data.jurisdiction, form)
     awards = tuple(
         () if outcome in paytable.data.never else found.award(paytable, outcome)
         for outcome in found.outcomes
     )
-    extra = paytable.awards[found.bonus.outcome] if bonus and found.bonus is not None else ()
-    return OfferedWager(found, rules.data, paytable, awards, minimum, maximum, bonus=extra)
+    return OfferedWager(found, rules.data, paytable, awards, minimum, maximum)

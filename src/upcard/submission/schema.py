@@ -95,6 +95,17 @@ class WagerSection(Section):
     crown_treasure: bool = choice(
         False, "633a.7(g)(4)", "Whether the Crown Treasure bonus is offered."
     )
+    any_20: bool = choice(False, "633a.7(o)(1)(i)", "Whether any 20 wins Bad Beat.")
+    magic_card: bool = choice(False, "633a.7(o)(1)(ii)", "Whether the Magic Card is offered.")
+    lucky_player: bool = choice(
+        False, "633a.7(o)(1)(ii)", "Whether the Lucky Player bonus is offered."
+    )
+    third_card: Literal["draw", "upcard"] = choice(
+        "draw", "633c.9(h)", "The card that makes three sevens of two."
+    )
+    bonus: Literal["B1", "B2"] | None = choice(
+        None, "633c.13(i)", "The cash bonus of Buster Blackjack."
+    )
     press: Literal["all", "75%", "50%", "25%"] = choice(
         "all",
         "633a.7(g)(10)(ii)(A)",

@@ -77,8 +77,8 @@ def is_flush(state: int) -> int:
         while at < 30:
             slot = (state >> at) & 63
             if slot & 3 != suit:
-                # Only a card of the lowest rank can be exchanged for one that ties with it.
-                spare = spare - 1 if slot >> 2 == lowest else -1 - 15
+                # Only a card of the lowest rank can give way to one that ties with it.
+                spare = spare - 1 if slot >> 2 == lowest else -6
             at += 6
         if spare >= 0:
             return 1
@@ -95,8 +95,7 @@ def is_straight(state: int) -> int:
     previous = 0
     at = 0
     while at < 30:
-        order = (state >> at) & 63
-        order = order >> 2
+        order = ((state >> at) & 63) >> 2
         if order != 14:
             if order == previous:
                 return 0

@@ -35,5 +35,5 @@ WAGER = Wager(
     OUTCOMES,
     classify,
     hold=Hold(held, Moment.PEEK, Moment.PEEK),
-    pressable=True,
+    press="blackjack",
 )

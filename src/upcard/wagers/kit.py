@@ -58,6 +58,8 @@ FACTS: Final = (
     "player_blackjack",
     "drawn",
     "folded",
+    "magic_card",
+    "lucky_seat",
 )
 """What a classifier may ask for, by the names of its parameters.
 
@@ -65,7 +67,8 @@ The player's initial two cards (of two hands: four, in the order `first`, `secon
 `third`, `fourth` of the other); the dealer's two; what the dealer's two cards make (0 or 1);
 the dealer's final total and number of cards, a busting card included; the player's final
 total and whether it is a Blackjack; the first card that the player drew (-1: none, or it
-busted the hand); and what the wager's own fold made of the cards."""
+busted the hand); what the wager's own fold made of the cards; the Magic Card (-1: none) and
+whether the position is the lucky one (§ 633a.1)."""
 
 
 class Fold(msgspec.Struct, frozen=True):
@@ -107,7 +110,10 @@ class Wager(msgspec.Struct, frozen=True):
     parameters say which facts of the round it needs. `composed` lists the outcomes that pay
     several printed rows at once, `multiplied` those that pay a printed row's odds several
     times over. `given` restricts the cards for which the wager exists at all (Insurance: the
-    upcard is an ace). `fold` makes the fact `folded`.
+    upcard is an ace). `fold` makes the fact `folded`. `press` says where winnings may be added:
+    "blackjack" to the Blackjack wager itself, "beside" it in an area of their own. `extra_card`
+    is a kernel of the initial two cards: 1 where one more card is dealt to see the wager decided
+    although the dealer has a Blackjack.
     """
 
     slug: str
@@ -115,11 +121,12 @@ class Wager(msgspec.Struct, frozen=True):
     classify: Callable[..., int]
     hold: Hold | None = None
     bonus: Bonus | None = None
+    extra_card: Callable[..., int] | None = None
     composed: Mapping[str, tuple[str, ...]] = {}
     multiplied: Mapping[str, tuple[str, int]] = {}
     given: Callable[..., int] | None = None
     fold: Fold | None = None
-    pressable: bool = False
+    press: str = ""
 
     @property
     def facts(self) -> tuple[str, ...]:

@@ -27,5 +27,5 @@ WAGER = Wager(
     OUTCOMES,
     classify,
     hold=Hold(held, Moment.PEEK, Moment.PEEK),
-    pressable=True,
+    press="beside",
 )

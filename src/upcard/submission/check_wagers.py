@@ -1,0 +1,143 @@
+"""Whether the wagers of a Rules Submission comply: paytables, amounts, companions, choices."""
+
+from collections.abc import Iterator
+from typing import Final
+
+from upcard.money.amount import format_dollars
+from upcard.rules.citation import full
+from upcard.rules.loader import all_wagers
+from upcard.rules.schema import Paytable, WagerRules
+from upcard.submission.schema import Submission, WagerSection, section_of
+from upcard.wagers.catalogue import priced
+from upcard.wagers.kit import permitted_amounts, refuse_decks
+
+OPTIONS: Final = (
+    "crown_treasure",
+    "press",
+    "any_20",
+    "magic_card",
+    "lucky_player",
+    "third_card",
+    "bonus",
+)
+
+Path = tuple[str, ...]
+Problem = tuple[Path, str, str, tuple[str | int, ...]]
+"""A field, its section, what is wrong, what would be allowed."""
+
+
+def known_wagers(submission: Submission) -> dict[str, WagerRules]:
+    """The side wagers that the rulebook has for this game."""
+    table = submission.table
+    return {
+        rules.data.slug: rules
+        for rules in all_wagers()
+        if rules.data.jurisdiction == table.jurisdiction
+        and table.game in rules.data.games
+        and rules.data.slug != "insurance"
+    }
+
+
+def wager_problems(submission: Submission, slug: str, choices: WagerSection) -> Iterator[Problem]:
+    """What is wrong with one offered wager."""
+    known = known_wagers(submission)
+    path: Path = ("wagers", slug)
+    if slug not in known:
+        yield (
+            path,
+            full("633a.6(e)"),
+            f"{slug!r} is not a wager that may be offered with {submission.table.game}.",
+            tuple(known),
+        )
+        return
+    rules = priced(slug)
+    data = rules.data
+    for companion in data.needs:
+        if companion not in submission.wagers:
+            yield (path, data.needs_section, f"{data.title} needs {companion} beside it.", ())
+    for key, section in data.table_needs.items():
+        if not getattr(submission.table, key):
+            yield (path, section, f"{data.title} needs table.{key} = true.", ())
+    yield from _paytable(submission, rules, choices)
+    yield from _fixed_amount(submission, rules, choices)
+    yield from _amounts(submission, slug, choices)
+    for option in OPTIONS:
+        if option in choices.model_fields_set and option not in data.options:
+            yield (
+                (*path, option),
+                section_of((*path, option)),
+                f"{data.title} has no choice {option!r}.",
+                (),
+            )
+
+
+def paytable_of(rules: WagerRules, submission: Submission, chosen: str | None) -> Paytable | None:
+    """The paytable in force: the one chosen, or the first that the decks allow."""
+    table = submission.table
+    for paytable in rules.in_force(table.as_of, table.decks):
+        if chosen in (None, paytable.id):
+            return paytable
+    return None
+
+
+def _paytable(
+    submission: Submission, rules: WagerRules, choices: WagerSection
+) -> Iterator[Problem]:
+    table = submission.table
+    path: Path = ("wagers", rules.data.slug, "paytable")
+    if paytable_of(rules, submission, choices.paytable) is not None:
+        return
+    allowed = tuple(dict.fromkeys(t.id for t in rules.in_force(table.as_of, table.decks)))
+    named = [t for t in rules.in_force(table.as_of) if choices.paytable in (None, t.id)]
+    if not rules.in_force(table.as_of):
+        first = min(t.data.effective for t in rules.paytables)
+        message = f"{rules.data.title} paytables are in force from {first} on."
+        yield (path, rules.paytables[0].data.section, message, ())
+    elif not named:
+        printed = tuple(dict.fromkeys(t.id for t in rules.in_force(table.as_of)))
+        message = f"{rules.data.title} has no paytable {choices.paytable!r}."
+        section = rules.paytables[0].data.section
+        yield (path, section, message, allowed or printed)
+    else:
+        refused = refuse_decks(rules.data, named[0], table.decks)
+        assert refused is not None
+        if not allowed:
+            message = f"{rules.data.title} has no paytable for {table.decks} decks."
+            yield (path, refused.section, message, ())
+        else:
+            yield (path, refused.section, refused.message, allowed)
+
+
+def _fixed_amount(
+    submission: Submission, rules: WagerRules, choices: WagerSection
+) -> Iterator[Problem]:
+    """A wager whose amounts the text fixes offers one of them, or all where it may."""
+    paytable = paytable_of(rules, submission, choices.paytable)
+    if paytable is None:
+        return
+    path = ("wagers", rules.data.slug)
+    permitted = permitted_amounts(rules.data, paytable)
+    limits = rules.data.limits
+    section = limits.section if limits is not None else rules.data.section
+    allowed = tuple(format_dollars(amount) for amount in permitted)
+    for key in ("wager", "minimum", "maximum"):
+        amount = getattr(choices, key)
+        if amount is not None and permitted and amount not in permitted:
+            message = f"{rules.data.title} is ${' or $'.join(allowed)}, not "
+            yield ((*path, key), section, f"{message}${format_dollars(amount)}.", allowed)
+
+
+def _amounts(submission: Submission, slug: str, choices: WagerSection) -> Iterator[Problem]:
+    chip = submission.table.smallest_chip
+    low = choices.minimum if choices.minimum is not None else chip
+    high = choices.maximum if choices.maximum is not None else submission.table.maximum
+    for key in ("minimum", "maximum"):
+        amount = getattr(choices, key)
+        if amount is not None and amount % chip:
+            message = f"${format_dollars(amount)} cannot be made with chips of "
+            message += f"${format_dollars(chip)}."
+            yield (("wagers", slug, key), full("633a.6(a)"), message, ())
+    if high < low:
+        message = f"The maximum of ${format_dollars(high)} is below the minimum of "
+        message += f"${format_dollars(low)}."
+        yield (("wagers", slug, "maximum"), full("601a.2"), message, ())

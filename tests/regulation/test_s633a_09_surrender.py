@@ -1,0 +1,117 @@
+"""Surrender: half of the wager, before any other decision."""
+
+import pytest
+
+from tables import (
+    SHOE,
+    FedTable,
+    cards,
+    kinds,
+    of_kind,
+    round_of,
+    settled,
+    table_rules,
+    units,
+)
+from upcard.engine import commands as c
+from upcard.engine import events as e
+from upcard.engine.phases import Phase
+from upcard.engine.questions import question
+
+
+def test_a_before_any_other_decision() -> None:
+    hit = round_of("4h 7s 5d Td 2c 9h")
+    hit.send(c.Hit(1))
+    assert hit.refuses(c.Surrender(1)) == "633a.9(a)"
+    split = round_of("8h 7s 8d Td 2c 9h")
+    split.send(c.SplitPair(1))
+    assert split.refuses(c.Surrender(1)) == "633a.9(a)"
+    stood = round_of("9h 9c 7s 8h 8c Td", positions=2)
+    stood.send(c.Stand(1))
+    assert stood.refuses(c.Surrender(1)) == "633a.7(i)"
+
+
+def test_a_no_decision_after_it() -> None:
+    table = round_of("9h 9c 7s 7h 8c Td", positions=2)
+    table.send(c.Surrender(1))
+    for command in (c.Surrender(1), c.Hit(1), c.Stand(1), c.DoubleDown(1)):
+        assert table.refuses(command) == "633a.7(i)"
+
+
+@pytest.mark.parametrize("up", ["2s", "6s", "9s"])
+def test_a_1_half_goes_back_at_once(up: str) -> None:
+    table = round_of(f"9h 9c {up} 7h 8c 5d", positions=2)
+    surrendered = table.send(c.Surrender(1))
+    assert kinds(surrendered) == ["DecisionMade", "WagerSettled"]
+    assert settled(surrendered) == [(1, "blackjack", "surrender", "15.00", "7.50")]
+    assert of_kind(surrendered, e.WagerSettled)[0].section.endswith("633a.9(a)(1)")
+    assert table.state.accounts == {
+        "table-inventory": units("7.50"),
+        "layout": units(15),
+        "player 1": -units("7.50"),
+        "player 2": -units(15),
+    }
+    asked = question(table.state)
+    assert asked is not None
+    assert asked.position == 2
+
+
+@pytest.mark.parametrize("up", ["As", "Ts", "Ks"])
+def test_a_2_ii_only_after_the_card_reader(up: str) -> None:
+    table = FedTable(automations=SHOE)
+    table.wager(1)
+    table.send(c.CloseBets(), *(c.DealCard(card) for card in cards(f"9h {up} 7h 5d")))
+    assert table.refuses(c.Surrender(1)) == "633a.7(i)"
+    table.send(c.SettleOptionalWagers())
+    assert table.refuses(c.Surrender(1)) == "633a.7(i)"
+    if up == "As":
+        table.send(c.CloseInsurance())
+    table.send(c.UseCardReader())
+    assert table.refuses(c.Surrender(1)) == "633a.7(i)"
+    table.send(c.SettleHeldWagers())
+    surrendered = table.send(c.Surrender(1))
+    assert settled(surrendered) == [(1, "blackjack", "surrender", "15.00", "7.50")]
+    assert of_kind(surrendered, e.WagerSettled)[0].section.endswith("633a.9(a)(2)(ii)")
+
+
+def test_a_2_the_whole_wager_is_lost_to_a_dealer_blackjack() -> None:
+    table = round_of("9h Ts 7h Ad")
+    assert table.state.phase is Phase.SETTLED
+    assert settled(table.events) == [(1, "blackjack", "dealer-blackjack", "15.00", "0.00")]
+    assert table.refuses(c.Surrender(1)) == "633a.7(i)"
+
+
+@pytest.mark.parametrize(
+    ("wager", "returned"), [("15.50", "7.75"), ("15.01", "7.50"), ("17", "8.50"), ("0.01", "0.00")]
+)
+def test_a_half_in_whole_cents_rounded_down(wager: str, returned: str) -> None:
+    table = FedTable(table_rules(smallest_chip="0.01", minimum="0.01"))
+    table.wager(1, wager)
+    table.deal("9h 7s 7h Td")
+    table.send(c.Surrender(1))
+    assert settled(table.events)[0][4] == returned
+    assert sum(table.state.accounts.values()) == 0
+
+
+def test_a_a_blackjack_is_not_surrendered() -> None:
+    rules = table_rules(blackjack={"settle_blackjack": "after-reveal"})
+    table = FedTable(rules)
+    table.wager(1)
+    table.wager(2)
+    table.deal("Ah 9c Ks Kh 8c 5d")
+    assert table.refuses(c.Surrender(1)) == "633a.7(i)"
+
+
+def test_b_insurance_and_surrender_are_settled_apart() -> None:
+    table = FedTable()
+    table.wager(1)
+    table.deal("9h As 7h 5d")
+    table.send(c.Insure(1))
+    collected = of_kind(table.events, e.WagerSettled)
+    assert [(one.wager, one.paid) for one in collected] == [("insurance", 0)]
+    table.send(c.Surrender(1))
+    assert [row[1:] for row in settled(table.events)] == [
+        ("insurance", "lose", "7.50", "0.00"),
+        ("blackjack", "surrender", "15.00", "7.50"),
+    ]
+    assert table.state.accounts["player 1"] == -units(15)
