@@ -57,9 +57,11 @@ def _cite(section: str) -> str:
 
 
 def _settlement(line: dict[str, Any], hands: dict[int, int]) -> list[str]:
-    several = line["wager"] == "blackjack" and hands[line["position"]] > 1
+    of_a_hand = line["wager"] in ("blackjack", "trilux-deluxe")
+    several = of_a_hand and hands[line["position"]] > 1
     place = f"{line['position']}/{line['hand']}" if several else str(line["position"])
-    figures = [line["wagered"], line["paid"], line["section"]]
+    meters = [meter.replace(" ", "_") for meter in line.get("meters", [])]
+    figures = [line["wagered"], line["paid"], line["section"], *meters]
     return [place, line["wager"], line["outcome"], *figures]
 
 
@@ -82,7 +84,9 @@ def test_round(golden: Golden) -> None:
     assert "refused" not in record, record
     hands = {line["position"]: len(line["hands"]) for line in record["positions"]}
     settled = [_settlement(line, hands) for line in record["settlements"]]
-    expected = [[*line[1:6], _cite(line[6])] for line in golden.expected if line[0] == "expect"]
+    expected = [
+        [*line[1:6], _cite(line[6]), *line[7:]] for line in golden.expected if line[0] == "expect"
+    ]
     assert settled == expected
     for _, place, total in [line for line in golden.expected if line[0] == "total"]:
         position, _, hand = place.partition("/")

@@ -14,6 +14,7 @@ from tables import (
     table_rules,
     units,
 )
+from upcard.cards.card import parse_card
 from upcard.engine import commands as c
 from upcard.engine import events as e
 from upcard.engine.decide import apply
@@ -79,10 +80,9 @@ def test_a_one_card_and_the_turn_passes() -> None:
 
 def test_b_a_later_dealer_blackjack_takes_the_original_wager_alone() -> None:
     """§ 633a.10(b): a game without a peek reaches it; here on a state built for it."""
-    table = round_of("5h 9s 6d Td 4c")
+    table = round_of("5h 9s 6d Td")
     table.by_hand()
-    table.send(c.DoubleDown(1))
-    table.send(c.DealCard(*cards("4c"))) if table.state.targets else None
+    table.send(c.DoubleDown(1), c.DealCard(parse_card("4c")))
     state = replace(
         table.state,
         phase=Phase.DRAWING,
@@ -104,7 +104,7 @@ def test_b_a_later_dealer_blackjack_takes_the_original_wager_alone() -> None:
 def test_b_of_a_double_for_less_that_part_goes_back() -> None:
     table = round_of("5h 9s 6d Td")
     table.by_hand()
-    table.send(c.DoubleDown(1, units(5)), c.DealCard(*cards("4c")))
+    table.send(c.DoubleDown(1, units(5)), c.DealCard(parse_card("4c")))
     state = replace(table.state, phase=Phase.DRAWING, dealer_blackjack=True, hole_card_shown=True)
     _, events = apply(state, c.SettleRound())
     assert [row[3:] for row in settled(events)] == [("20.00", "5.00")]

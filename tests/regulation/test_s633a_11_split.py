@@ -171,7 +171,7 @@ def test_c_aces_are_split_again_only_where_submitted() -> None:
 
 def test_c_split_aces_draw_and_double_by_the_text() -> None:
     table = round_of("Ah 7s Ad Td 2h 3h 9h 9d")
-    table.send(c.SplitPair(1), c.Hit(1), c.DoubleDown(1) if False else c.Stand(1))
+    table.send(c.SplitPair(1), c.Hit(1), c.Stand(1))
     assert len(table.state.box(1).hands[0].cards) == 3
     table.send(c.DoubleDown(1))
     assert table.state.box(1).hands[1].doubled == units(15)

@@ -1,32 +1,20 @@
-"""Washington's Match the Dealer: the bonus wagers and the progressive, table by table."""
+"""Washington's Match the Dealer: the bonus wagers, and what wins the progressive one."""
 
 from datetime import date
-from fractions import Fraction
 
 import pytest
 
 from upcard.cards.card import parse_card
-from upcard.money.odds import HouseSet, MeterShare, Odds
-from upcard.rules.schema import LimitsData, Paytable
+from upcard.money.odds import Odds
+from upcard.rules.schema import LimitsData
 from upcard.wagers.catalogue import priced, wager
-from upcard.wagers.kit import Moment, Wager, refuse_companions, refuse_decks
+from upcard.wagers.kit import Moment, Wager, refuse_companions
 
 WSGC = "WSGC Match the Dealer Blackjack"
 PROGRESSIVE = "match-the-dealer-progressive"
 UP = priced("match-the-dealer", "wa")
 DOWN = priced("match-the-dealer-down", "wa")
 RULES = priced(PROGRESSIVE, "wa")
-TABLES = {table.id: table for table in RULES.paytables}
-
-FIXED = (
-    "one-non-suited-and-one-suited-match",
-    "one-suited-match",
-    "two-non-suited-matches",
-    "one-non-suited-match",
-)
-ALL = (MeterShare(100),)
-TENTH = (MeterShare(10),)
-SET_BY_HOUSE = (HouseSet(),)
 
 
 def made(found: Wager, names: str) -> str:
@@ -37,53 +25,6 @@ def made(found: Wager, names: str) -> str:
     facts |= {"first": second, "second": first}
     assert found.classify(*[facts[fact] for fact in found.facts]) == value
     return found.outcomes[value]
-
-
-def paytables(table: str, suffix: str = "") -> list[Paytable]:
-    return [TABLES[f"{table}-{number}{suffix}"] for number in range(1, 9)]
-
-
-def pays(table: str, suffix: str = "") -> list[list[Fraction]]:
-    """The fixed pays of a table's eight paytables, a row of the table each."""
-    rows = []
-    for row in FIXED:
-        awards = [paytable.awards[row] for paytable in paytables(table, suffix)]
-        odds = [pay for award in awards for pay in award if isinstance(pay, Odds) and pay.for_one]
-        rows.append([pay.ratio for pay in odds])
-    return rows
-
-
-def jackpots(table: str, suffix: str = "") -> dict[str, object]:
-    """The rows above the fixed pays, which all eight paytables have."""
-    found = [
-        {row: award for row, award in paytable.awards.items() if row not in FIXED}
-        for paytable in paytables(table, suffix)
-    ]
-    assert all(rows == found[0] for rows in found)
-    return dict(found[0])
-
-
-def edges(table: str, suffix: str = "") -> str:
-    return " ".join(paytable.data.printed_house_edge for paytable in paytables(table, suffix))
-
-
-def check_table(
-    table: str, decks: int, form: str, system: str, *, alternates: bool = False
-) -> None:
-    """What all paytables of a table share."""
-    for suffix in ("", "-alt") if alternates else ("",):
-        for paytable in paytables(table, suffix):
-            data = paytable.data
-            assert data.section == f"{WSGC}, Table {table}"
-            assert (data.decks, data.system) == ((decks,), system)
-            assert data.form == form + suffix
-            assert refuse_decks(RULES.data, paytable, decks) is None
-            assert refuse_decks(RULES.data, paytable, decks + 1) is not None
-    assert (f"{table}-1-alt" in TABLES) is alternates
-
-
-def grid(*rows: str) -> list[list[Fraction]]:
-    return [[Fraction(word) for word in row.split()] for row in rows]
 
 
 # The bonus wagers
@@ -183,7 +124,7 @@ def test_the_down_card_is_waited_for() -> None:
     WSGC Match the Dealer Blackjack, Tables 8-9: nor there.
     """
     deals = {"three": "Ks Ks Ks", "aces": "As As As", "one": "Ks 9h Ks", "none": "2s 3s Ks"}
-    waits = {}
+    waits: dict[str, set[str]] = {}
     for form in ("up", "up-alt", "up-four", "both", "both-alt", "two-decks"):
         hold = wager(PROGRESSIVE, "wa", form).hold
         waits[form] = set()
@@ -203,84 +144,155 @@ def test_the_down_card_is_waited_for() -> None:
     }
 
 
-UP_JACKPOTS = {"two-suited-aces-of-spades": ALL, "two-suited-matches": TENTH}
-BOTH_JACKPOTS = {
-    "two-suited-matches-with-up-and-down": ALL,
-    "two-suited-matches-with-up-or-down": TENTH,
-}
-FOUR_JACKPOTS = {
-    "four-suited-aces": ALL,
-    "four-suited-twos-to-kings": TENTH,
-    "two-suited-matches": SET_BY_HOUSE,
-}
-
-
-def test_table_3a() -> None:
-    """WSGC Match the Dealer Blackjack, Table 3a: four decks; its first row is of spades."""
-    check_table("3a", 4, "up", "v003", alternates=True)
-    assert jackpots("3a") == UP_JACKPOTS
-    assert pays("3a") == grid(
-        "13 10 8 13 11 12 16 13", "11 7 4 10 7 8 13 9", "4 6 8 6 8 8 6 8", "2 3 4 3 4 4 3 4"
-    )
-    assert edges("3a") == "24.24% 24.12% 21.14% 15.51% 12.53% 9.66% 6.90% 6.79%"
-
-
-def test_table_3b() -> None:
-    """WSGC Match the Dealer Blackjack, Table 3b: five decks."""
-    check_table("3b", 5, "up", "v003", alternates=True)
-    assert jackpots("3b") == UP_JACKPOTS
-    assert pays("3b") == grid(
-        "10 13 11 10 11 12 13 16", "7 11 8 6 7 8 9 13", "6 4 6 8 8 8 8 6", "3 2 3 4 4 4 4 3"
-    )
-    assert edges("3b") == "22.88% 22.25% 19.83% 14.35% 11.30% 8.24% 5.19% 4.56%"
-
-
-def test_table_3c() -> None:
-    """WSGC Match the Dealer Blackjack, Table 3c: six decks."""
-    check_table("3c", 6, "up", "v003", alternates=True)
-    assert jackpots("3c") == UP_JACKPOTS
-    assert pays("3c") == grid(
-        "12 10 8 12 13 11 15 13", "10 7 4 9 10 7 12 9", "4 6 8 6 6 8 6 8", "2 3 4 3 3 4 3 4"
-    )
-    assert edges("3c") == "24.11% 22.06% 20.00% 15.71% 12.53% 10.48% 6.19% 4.13%"
-
-
-def test_table_3d() -> None:
-    """WSGC Match the Dealer Blackjack, Table 3d: eight decks."""
-    check_table("3d", 8, "up", "v003", alternates=True)
-    assert jackpots("3d") == UP_JACKPOTS
-    assert pays("3d") == grid(
-        "9 12 8 12 10 13 14 15", "6 10 4 9 6 10 11 12", "6 4 8 6 8 6 6 6", "3 2 4 3 4 3 3 3"
-    )
-    assert edges("3d") == "24.35% 22.62% 19.44% 14.38% 12.79% 11.06% 7.73% 4.41%"
-
-
-def test_attachment_a() -> None:
-    """WSGC Match the Dealer Blackjack, Attachment A: three rows may replace both jackpot rows."""
-    for table in ("3a", "3b", "3c", "3d"):
-        assert pays(table, "-alt") == pays(table)
-        assert edges(table, "-alt") == edges(table)
-        assert jackpots(table, "-alt") == {
-            "three-suited-aces-of-spades-with-king-of-spades-down": ALL,
-            "three-suited-aces": TENTH,
-            "three-card-suited-match": SET_BY_HOUSE,
-        }
-    assert RULES.data.options == {"prizes": f"{WSGC}, Tables 3-5"}
+def progressive(form: str, names: str) -> str:
+    return made(wager(PROGRESSIVE, "wa", form), names)
 
 
 @pytest.mark.parametrize(
-    ("names", "up", "alternate", "four"),
+    ("names", "outcome"),
     [
-        ("As As As Ks", UP.paytables[0].id, "", ""),
-    ][:0]
-    + [
-        (
-            "As As As Ks",
-            "two-suited-aces-of-spades",
-            "three-suited-aces-of-spades-with-king-of-spades-down",
-            "two-suited-matches",
-        ),
-        ("As As As Kh", "two-suited-aces-of-spades", "three-suited-aces", "two-suited-matches"),
+        ("As As As Ks", "two-suited-aces-of-spades"),
+        ("Ah Ah Ah Ks", "two-suited-matches"),
+        ("Ks Ks Ks Ks", "two-suited-matches"),
+        ("Ks Kh Ks Ks", "one-non-suited-and-one-suited-match"),
+        ("Ks Qs Ks Qs", "one-suited-match"),
+        ("Kh Kd Ks Kh", "two-non-suited-matches"),
+        ("Kh Kh Ks Kh", "two-non-suited-matches"),
+        ("Kh Qs Ks Qs", "one-non-suited-match"),
+        ("Qs Js Ks Qs", "lose"),
+        ("Jh Qh Kh Qh", "lose"),
     ],
 )
-def test_placeholder(names: str, up: str, alternate: str, four: str) -> None: ...
+def test_up_card(names: str, outcome: str) -> None:
+    """WSGC Match the Dealer Blackjack, Attachment A: the down card does not count."""
+    assert progressive("up", names) == outcome
+
+
+@pytest.mark.parametrize(
+    ("names", "outcome"),
+    [
+        ("As As As Ks", "three-suited-aces-of-spades-with-king-of-spades-down"),
+        ("As As As Kh", "three-suited-aces"),
+        ("As As As As", "three-suited-aces"),
+        ("Ah Ah Ah Ks", "three-suited-aces"),
+        ("Ks Ks Ks Ks", "three-card-suited-match"),
+        ("2d 2d 2d 9c", "three-card-suited-match"),
+        ("As Ah As Ks", "one-non-suited-and-one-suited-match"),
+        ("As As Ks As", "lose"),
+    ],
+)
+def test_alternate_rows_with_the_up_card(names: str, outcome: str) -> None:
+    """WSGC Match the Dealer Blackjack, Attachment A: the alternate rows."""
+    assert progressive("up-alt", names) == outcome
+
+
+@pytest.mark.parametrize(
+    ("names", "outcome"),
+    [
+        ("As As As As", "four-suited-aces"),
+        ("Ah Ah Ah Ah", "four-suited-aces"),
+        ("Ks Ks Ks Ks", "four-suited-twos-to-kings"),
+        ("2c 2c 2c 2c", "four-suited-twos-to-kings"),
+        ("As As As Ah", "two-suited-matches"),
+        ("As As Ah As", "two-non-suited-matches"),
+        ("Ks Qs Qs Ks", "one-suited-match"),
+        ("Ks Qs Js Ks", "lose"),
+    ],
+)
+def test_up_card_with_four_card_jackpots(names: str, outcome: str) -> None:
+    """WSGC Match the Dealer Blackjack, Attachment C: the fixed pays look at the up card alone."""
+    assert progressive("up-four", names) == outcome
+
+
+@pytest.mark.parametrize(
+    ("names", "outcome", "alternate"),
+    [
+        ("As As As As", "two-suited-matches-with-up-and-down", "four-suited-aces"),
+        ("Ks Ks Ks Ks", "two-suited-matches-with-up-and-down", "four-card-suited-match"),
+        (
+            "As As As 9c",
+            "two-suited-matches-with-up-or-down",
+            "three-card-suited-match-with-up-or-down",
+        ),
+        (
+            "As As 9c As",
+            "two-suited-matches-with-up-or-down",
+            "three-card-suited-match-with-up-or-down",
+        ),
+        (
+            "As As Ah As",
+            "two-suited-matches-with-up-or-down-and-two-non-suited-matches",
+            "three-card-suited-match-with-up-or-down-and-two-non-suited-matches",
+        ),
+        ("As Ah As 9c", "one-non-suited-and-one-suited-match", ""),
+        ("As Ah As Ah", "one-non-suited-and-one-suited-match-with-each", ""),
+        ("As Ah As Ad", "one-non-suited-and-one-suited-match-and-two-non-suited-matches", ""),
+        ("As Ah Ac Ad", "two-non-suited-matches-with-each", ""),
+        ("As As Ah Ah", "two-non-suited-matches-with-each", ""),
+        ("As Ks 9c As", "one-suited-match", ""),
+        ("As Ks Ks As", "one-suited-match-with-each", ""),
+        ("As Ks As As", "one-suited-match-with-each", ""),
+        ("As Ks Kh As", "one-suited-match-and-one-non-suited-match", ""),
+        ("As Ks Kh Ah", "one-non-suited-match-with-each", ""),
+        ("As Ks Kh Qs", "one-non-suited-match", ""),
+        ("As As 9c Ah", "two-non-suited-matches", ""),
+        ("As Ks Qs Js", "lose", ""),
+        ("As As Ks Ks", "lose", ""),
+    ],
+)
+def test_both_cards(names: str, outcome: str, alternate: str) -> None:
+    """WSGC Match the Dealer Blackjack, Attachment B: up and down card, each for itself.
+
+    So in WSGC Match the Dealer Blackjack, Attachment E, without the alternate rows.
+    """
+    assert progressive("both", names) == outcome
+    assert progressive("both-alt", names) == (alternate or outcome)
+
+
+@pytest.mark.parametrize(
+    ("names", "outcome"),
+    [
+        ("As Ks As Ks", "ace-and-king-of-spades-match"),
+        ("As Ks Ks As", "ace-and-king-of-spades-match"),
+        ("Ah Kh Ah Kh", "one-suited-match-with-each"),
+        ("As Qs As Qs", "one-suited-match-with-each"),
+        ("As Ks As Kh", "one-suited-match-and-one-non-suited-match"),
+        ("As As Ah Ah", "any-four-aces"),
+        ("As Ah As Ad", "any-four-aces"),
+        ("Ks Kh Kc Kd", "any-four-of-same-rank"),
+        ("2s 2s 2h 2d", "any-four-of-same-rank"),
+        ("Ks Kh Ks Qd", "one-non-suited-and-one-suited-match"),
+        ("Ks Kh Qd Kc", "two-non-suited-matches"),
+        ("Ks Ks Kh Qd", "two-non-suited-matches"),
+        ("Ks Qd Kh Kd", "one-non-suited-match-with-each"),
+        ("Ks Ks Qs Qs", "lose"),
+    ],
+)
+def test_two_decks(names: str, outcome: str) -> None:
+    """WSGC Match the Dealer Blackjack, Table 4a: the jackpots take the place of the fixed pays."""
+    assert progressive("two-decks", names) == outcome
+
+
+def test_rows_of_both_cards_are_added() -> None:
+    """WSGC Match the Dealer Blackjack, Table 4b, paytable 1: halves add up."""
+    both = wager(PROGRESSIVE, "wa", "both")
+    (table,) = [paytable for paytable in RULES.paytables if paytable.id == "4b-1"]
+    for outcome, win, stake in (
+        ("one-non-suited-match-with-each", 2, 1),
+        ("one-suited-match-and-one-non-suited-match", 13, 2),
+        ("one-suited-match-with-each", 11, 1),
+        ("two-non-suited-matches-with-each", 4, 1),
+        ("one-non-suited-and-one-suited-match-and-two-non-suited-matches", 17, 2),
+        ("one-non-suited-and-one-suited-match-with-each", 13, 1),
+    ):
+        assert both.award(table, outcome) == (Odds(win, stake, for_one=True),)
+
+
+def test_a_jackpot_on_one_card_leaves_the_other_its_row() -> None:
+    """WSGC Match the Dealer Blackjack, Table 4b: as its printed house advantage has it."""
+    for form in ("both", "both-alt"):
+        found = wager(PROGRESSIVE, "wa", form)
+        mixed = [name for name in found.outcomes if name.endswith("-and-two-non-suited-matches")]
+        jackpot, row = found.composed[mixed[-1]]
+        assert mixed[-1] == f"{jackpot}-and-{row}"
+        assert row == "two-non-suited-matches"

@@ -21,7 +21,12 @@ from upcard.engine.settle import (
     settle_surrender,
     with_cap,
 )
-from upcard.engine.settle_wagers import settle_at, settle_initial, settle_insurance
+from upcard.engine.settle_wagers import (
+    settle_at,
+    settle_by_position,
+    settle_initial,
+    settle_insurance,
+)
 from upcard.engine.state import State, turn
 from upcard.games.blackjack import insurance_limit
 from upcard.wagers.kit import Moment
@@ -199,7 +204,7 @@ def _turn_hole_card(state: State, _command: c.TurnHoleCard) -> list[e.Event]:
 
 def _settle_round(state: State, _command: c.SettleRound) -> list[e.Event]:
     return [
-        *settle_at(state, Moment.LAST_DEALER_CARD),
+        *settle_by_position(state, Moment.LAST_DEALER_CARD),
         *settle_hands(state),
         *settle_at(state, Moment.AFTER_BLACKJACK),
         *settle_at(state, Moment.AFTER_OTHERS),

@@ -32,12 +32,17 @@ def settle_initial(state: State) -> Iterator[e.Event]:
 
     Stops after an offer to press: the player answers before the dealer goes on.
     """
+    yield from settle_by_position(state, Moment.INITIAL_DEAL, press=True)
+
+
+def settle_by_position(state: State, moment: Moment, *, press: bool = False) -> Iterator[e.Event]:
+    """Settle the wagers whose moment has come, position by position from the dealer's right."""
     pairs = [
         (position, box, offered)
         for position, box in state.from_the_right()
         for offered in state.rules.wagers
     ]
-    yield from _settle(state, pairs, Moment.INITIAL_DEAL, press=True)
+    yield from _settle(state, pairs, moment, press=press)
 
 
 def settle_at(state: State, moment: Moment, *, press: bool = False) -> Iterator[e.Event]:

@@ -43,6 +43,7 @@ def _hand(hand: Hand) -> dict[str, Any]:
 
 
 def _settlement(event: e.WagerSettled) -> dict[str, Any]:
+    meters = {"meters": list(event.meters)} if event.meters else {}
     return {
         "position": event.position,
         "hand": event.hand or 1,
@@ -52,4 +53,5 @@ def _settlement(event: e.WagerSettled) -> dict[str, Any]:
         "paid": format_dollars(event.paid),
         "net": format_dollars(event.paid - event.wagered),
         "section": event.section,
+        **meters,
     }

@@ -25,8 +25,10 @@ class Robot:
         most = max(1, min(3, rules.maximum // rules.minimum))
         amount = rules.minimum * (1 + below(most, self._bits))
         yield c.PlaceWager(self.position, "blackjack", amount)
+        placed: set[str] = set()
         for offered in rules.wagers:
-            if below(2, self._bits):
+            if placed.issuperset(offered.data.needs) and below(2, self._bits):
+                placed.add(offered.slug)
                 yield c.PlaceWager(self.position, offered.slug, offered.minimum)
 
     def answer(self, state: State, asked: Question) -> c.Command:
