@@ -4,6 +4,7 @@ The other side of a comparison: it imports nothing from upcard and shares no ide
 are tuples of cards in the order dealt, the busting card included; a card is a rank and a suit.
 """
 
+import functools
 import itertools
 from collections import Counter
 
@@ -17,6 +18,7 @@ WILD = ("K", "d")
 NUMBERS = {3: "three", 4: "four", 5: "five", 6: "six", 7: "seven"}
 
 
+@functools.cache
 def point_count(cards: Cards) -> int:
     """The best total not over 21, each ace 1 or 11 (§ 633a.3(e))."""
     values = [
@@ -155,11 +157,12 @@ def poker_hands(cards: Cards) -> set[str]:
     flush = len(cards) == 5 and len({suit for _, suit in cards}) == 1
     found: set[str] = set()
     for taken in itertools.combinations_with_replacement(HIGH, wild):
-        found |= named([*natural, *taken], flush)
+        found |= named((*natural, *taken), flush)
     return found
 
 
-def named(taken: list[str], flush: bool) -> set[str]:
+@functools.cache
+def named(taken: tuple[str, ...], flush: bool) -> set[str]:
     """Everything that these ranks are."""
     counts = Counter(taken)
     most = sorted(counts.values(), reverse=True)

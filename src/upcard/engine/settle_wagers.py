@@ -86,7 +86,7 @@ def settle_wager(
     index = max(wager.classify(*facts_of(state, box, hand, names, wager.fold)) for hand in hands)
     outcome = wager.outcomes[index]
     award = offered.awards[index]
-    pay = paid(offered, award, wagered)
+    pay = wagered if outcome in wager.pushes else paid(offered, award, wagered)
     if limit is not None:
         pay = min(pay, wagered + limit)
     lost = outcome == LOSE

@@ -18,6 +18,8 @@ OPTIONS: Final = (
     "magic_card",
     "lucky_player",
     "third_card",
+    "chosen_suit",
+    "reading",
     "bonus",
 )
 

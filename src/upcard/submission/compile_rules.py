@@ -89,7 +89,9 @@ def _form(paytable: Paytable, chosen: WagerSection) -> str:
         return "any-20"
     if chosen.third_card == "upcard":
         return f"{paytable.data.form}-upcard"
-    return paytable.data.form
+    words = ["industry"] if chosen.reading == "industry" else []
+    words += [chosen.chosen_suit] if chosen.chosen_suit is not None else []
+    return "-".join(words) or paytable.data.form
 
 
 def _bonuses(

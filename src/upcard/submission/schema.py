@@ -103,6 +103,12 @@ class WagerSection(Section):
     third_card: Literal["draw", "upcard"] = choice(
         "draw", "633c.9(h)", "The card that makes three sevens of two."
     )
+    chosen_suit: Literal["spades", "hearts", "diamonds", "clubs"] | None = choice(
+        None, "633c.6(a)(1)", "The suit of Super 4's highest hand; spades where none is chosen."
+    )
+    reading: Literal["text", "industry"] = choice(
+        "text", "601a.2", "Which reading, where the text has two."
+    )
     bonus: Literal["B1", "B2"] | None = choice(
         None, "633c.13(i)", "The cash bonus of Buster Blackjack."
     )

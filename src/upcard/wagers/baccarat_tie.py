@@ -1,4 +1,4 @@
-"""The wager that both baccarat hands are equal. 58 Pa. Code ch. 631a (outside the seeds)."""
+"""The wager that both baccarat hands are equal. 58 Pa. Code § 631a.8, outside the seeds."""
 
 from upcard.wagers.kit import Wager, kernel
 

@@ -39,6 +39,9 @@ class Moment(StrEnum):
     AFTER_BLACKJACK = "after-blackjack"
     """After the Blackjack wagers (§ 633c.12(e))."""
 
+    SPIN = "spin"
+    """When the ball has come to rest (§ 617b.3(e))."""
+
     AFTER_OTHERS = "after-others"
     """After all other optional wagers (§ 633c.9(d))."""
 
@@ -60,6 +63,9 @@ FACTS: Final = (
     "folded",
     "magic_card",
     "lucky_seat",
+    "number",
+    "pocket",
+    "lucky",
 )
 """What a classifier may ask for, by the names of its parameters.
 
@@ -68,7 +74,8 @@ The player's initial two cards (of two hands: four, in the order `first`, `secon
 the dealer's final total and number of cards, a busting card included; the player's final
 total and whether it is a Blackjack; the first card that the player drew (-1: none, or it
 busted the hand); what the wager's own fold made of the cards; the Magic Card (-1: none) and
-whether the position is the lucky one (§ 633a.1)."""
+whether the position is the lucky one (§ 633a.1). At the wheel: the number wagered on, the
+compartment of the ball, and the payout of a Lucky Number (§ 617b.3)."""
 
 
 class Fold(msgspec.Struct, frozen=True):
@@ -109,7 +116,7 @@ class Wager(msgspec.Struct, frozen=True):
     `classify` gives the index into `outcomes` (0 is always ``lose``); the names of its
     parameters say which facts of the round it needs. `composed` lists the outcomes that pay
     several printed rows at once, `multiplied` those that pay a printed row's odds several
-    times over. `given` restricts the cards for which the wager exists at all (Insurance: the
+    times over, `pushes` those that return the stake. `given` restricts the cards for which the wager exists at all (Insurance: the
     upcard is an ace). `fold` makes the fact `folded`. `press` says where winnings may be added:
     "blackjack" to the Blackjack wager itself, "beside" it in an area of their own. `extra_card`
     is a kernel of the initial two cards: 1 where one more card is dealt to see the wager decided
@@ -123,6 +130,7 @@ class Wager(msgspec.Struct, frozen=True):
     bonus: Bonus | None = None
     extra_card: Callable[..., int] | None = None
     composed: Mapping[str, tuple[str, ...]] = {}
+    pushes: tuple[str, ...] = ()
     multiplied: Mapping[str, tuple[str, int]] = {}
     given: Callable[..., int] | None = None
     fold: Fold | None = None
@@ -138,6 +146,8 @@ class Wager(msgspec.Struct, frozen=True):
         """The rows that a paytable of this wager has to print."""
         rows: set[str] = set()
         for outcome in self.outcomes[1:]:
+            if outcome in self.pushes:
+                continue
             if outcome in self.multiplied:
                 rows.add(self.multiplied[outcome][0])
             else:
@@ -145,18 +155,18 @@ class Wager(msgspec.Struct, frozen=True):
         return frozenset(rows)
 
     def award(self, paytable: Paytable, outcome: str) -> Award:
-        """What a paytable pays for an outcome; empty for a loss."""
-        if outcome == LOSE:
+        """What a paytable pays for an outcome; empty for a loss and a push."""
+        if outcome == LOSE or outcome in self.pushes:
             return ()
         if outcome in self.multiplied:
             row, times = self.multiplied[outcome]
             return tuple(_times(pay, times) for pay in paytable.awards[row])
         if outcome not in self.composed:
             return paytable.awards[outcome]
-        parts = [paytable.awards[row] for row in self.composed[outcome]]
-        odds = tuple(pay for award in parts for pay in award if isinstance(pay, Odds))
-        assert len(odds) == len(parts), "composed rows pay odds"
-        return (add_odds(odds),)
+        pays = [pay for row in self.composed[outcome] for pay in paytable.awards[row]]
+        odds = tuple(pay for pay in pays if isinstance(pay, Odds))
+        rest = tuple(pay for pay in pays if not isinstance(pay, Odds))
+        return (*rest, add_odds(odds)) if odds else rest
 
 
 def _times(pay: Pay, times: int) -> Pay:

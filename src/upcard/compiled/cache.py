@@ -1,0 +1,92 @@
+"""Where machine code is kept between runs: one folder for each state of the sources.
+
+numba notices an edit in the file of the function that it compiled, not in the files of those
+that it calls. So the folder is named by a digest of every source that may hold a kernel, of the
+compiler and of the processor, and nothing in it is ever out of date.
+"""
+
+import hashlib
+import os
+import platform
+import sys
+import tempfile
+from collections.abc import Callable
+from functools import cache
+from importlib import metadata
+from pathlib import Path
+from typing import Final
+
+from llvmlite import __version__ as llvmlite_version
+from llvmlite import binding
+
+PACKAGE: Final = Path(__file__).parent.parent
+SOURCES: Final = ("cards", "compiled", "games", "progressives", "wagers")
+"""The folders of the package that hold kernels, and those that compile them."""
+
+_DIGEST_BYTES: Final = 32
+
+
+def read(name: str) -> bytes | None:
+    """What was kept under a name; None where there is nothing, or it was damaged."""
+    try:
+        kept = (folder() / name).read_bytes()
+    except OSError:
+        return None
+    content = kept[_DIGEST_BYTES:]
+    return content if hashlib.sha256(content).digest() == kept[:_DIGEST_BYTES] else None
+
+
+def write(name: str, content: bytes) -> None:
+    """Keep something under a name; nothing happens where nothing can be written."""
+    try:
+        with tempfile.NamedTemporaryFile(dir=folder(), delete=False) as file:
+            file.write(hashlib.sha256(content).digest() + content)
+        Path(file.name).replace(folder() / name)
+    except OSError:
+        return
+
+
+@cache
+def folder() -> Path:
+    """The folder of this state of the sources, made where it is missing.
+
+    Where the user's cache folder cannot be written it is a new temporary folder, which is
+    empty: code that somebody else may have put into a shared one is never loaded.
+    """
+    mine = user_cache() / "upcard" / f"kernels-{digest()}"
+    try:
+        mine.mkdir(mode=0o700, parents=True, exist_ok=True)
+        with tempfile.TemporaryFile(dir=mine):
+            return mine
+    except OSError:
+        return Path(tempfile.mkdtemp(prefix="upcard-"))
+
+
+def user_cache() -> Path:
+    """The user's cache folder, by the convention of the platform."""
+    chosen = os.environ.get("XDG_CACHE_HOME")
+    if chosen:
+        return Path(chosen)
+    if sys.platform == "darwin":
+        return Path.home() / "Library" / "Caches"
+    if sys.platform == "win32":
+        return Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local")
+    return Path.home() / ".cache"
+
+
+def digest() -> str:
+    """What the folder is named by."""
+    found = hashlib.sha256()
+    for file in sorted(file for name in SOURCES for file in (PACKAGE / name).rglob("*.py")):
+        found.update(str(file.relative_to(PACKAGE)).encode())
+        found.update(file.read_bytes())
+    versions = (metadata.version("numba"), llvmlite_version, platform.python_version())
+    processor = (binding.get_process_triple(), binding.get_host_cpu_name())
+    features = binding.get_host_cpu_features().flatten()
+    found.update("\n".join((*versions, *processor, features)).encode())
+    return found.hexdigest()[:32]
+
+
+def is_kept(function: Callable[..., int]) -> bool:
+    """Whether the digest covers a function: one that is defined in the package."""
+    return function.__module__.startswith("upcard.")

@@ -1,0 +1,126 @@
+"""Machine code of a function, kept between runs, without numba where it is kept already.
+
+numba compiles a function once; what is kept is its object code, linked by LLVM's own loader in
+a millisecond. The code knows nothing but the two addresses that it is given.
+"""
+
+import ctypes
+from array import array
+from collections.abc import Callable
+from functools import cache
+from typing import Any, Final, TypeAlias
+
+from llvmlite import binding
+
+from upcard.compiled import cache as kept
+
+Values: TypeAlias = "array[int]"
+"""int64 values, of typecode "q"."""
+
+Kernel: TypeAlias = Callable[[Values, Values], None]
+"""A compiled function: values to read, values to write."""
+
+Raw: TypeAlias = Callable[[Any, Any], None]
+"""The same as Python wrote it: `data` and `out` are pointers, indexed and no more."""
+
+_NATIVE_TYPE: Final = "i32 (ptr, ptr, ptr, ptr)"
+"""How numba passes two pointers: behind a place for the result and one for an exception."""
+
+_PROTOTYPE: Final = ctypes.CFUNCTYPE(ctypes.c_int32, *[ctypes.c_void_p] * 4)
+
+
+def compiled(name: str, make: Callable[[], Raw], *uses: Callable[..., int]) -> Kernel:
+    """The function that `make` gives, as machine code kept under a name.
+
+    `uses` are the functions that it calls; code is kept only where the digest of the sources
+    covers them all.
+    """
+    keeps = all(kept.is_kept(function) for function in uses)
+    content = kept.read(name) if keeps else None
+    if content is not None:
+        return _load(content)
+    from upcard.compiled import registry  # noqa: PLC0415 - imports numba, which takes long
+
+    registry.register(*uses)
+    text, running = registry.compile_function(make())
+    content = _object_code(text)
+    if content is None:  # this numba passes arguments in another way: use its own door
+        return _called(lambda *addresses: running(*map(_pointer, addresses)))
+    if keeps:
+        kept.write(name, content)
+    return _load(content)
+
+
+def _pointer(address: int) -> Any:
+    return ctypes.cast(address, ctypes.POINTER(ctypes.c_int64))
+
+
+def _called(function: Callable[[int, int], Any]) -> Kernel:
+    def call(data: Values, out: Values) -> None:
+        assert data.typecode == out.typecode == "q", "kernels read and write int64"
+        function(data.buffer_info()[0], out.buffer_info()[0])
+
+    return call
+
+
+def _load(content: bytes) -> Kernel:
+    """The function of kept code: its symbol, a line break, its object code."""
+    symbol, _, code = content.partition(b"\n")
+    jit, libraries = _loader()
+    builder = binding.JITLibraryBuilder().add_object_img(code).export_symbol(symbol.decode())
+    library = builder.link(jit, f"kernel-{len(libraries)}")
+    libraries.append(library)  # the code lives as long as this does
+    native = _PROTOTYPE(library[symbol.decode()])
+
+    def call(data: int, out: int) -> None:
+        result, exception = ctypes.c_int64(), ctypes.c_int64()
+        status = native(ctypes.addressof(result), ctypes.addressof(exception), data, out)
+        assert status == 0, "kernels do not raise"
+
+    return _called(call)
+
+
+def _object_code(text: str) -> bytes | None:
+    """The symbol and object code of the function in LLVM's text; None where it has another form.
+
+    numba's text also holds a wrapper that reports exceptions to Python; nothing but the
+    function itself is kept, so that it asks for no symbol from outside.
+    """
+    machine = _machine()
+    module = binding.parse_assembly(text)
+    defined = [found for found in module.functions if not found.is_declaration]
+    native = [found for found in defined if str(found.global_value_type) == _NATIVE_TYPE]
+    if len(native) != 1:
+        return None
+    for found in (*defined, *module.global_variables):
+        if not found.is_declaration and found.name != native[0].name:
+            found.linkage = "internal"
+    passes = binding.create_new_module_pass_manager()
+    passes.add_global_dead_code_eliminate_pass()
+    passes.run(
+        module, binding.create_pass_builder(machine, binding.create_pipeline_tuning_options())
+    )
+    everything = (*module.functions, *module.global_variables)
+    outside = [found.name for found in everything if found.is_declaration]
+    if not all(name.startswith("llvm.") for name in outside):
+        return None
+    symbol: str = native[0].name
+    return symbol.encode() + b"\n" + bytes(machine.emit_object(module))
+
+
+@cache
+def _machine() -> Any:
+    """The processor that runs this."""
+    binding.initialize_native_target()
+    binding.initialize_native_asmprinter()
+    target = binding.Target.from_default_triple()
+    features = binding.get_host_cpu_features().flatten()
+    return target.create_target_machine(
+        cpu=binding.get_host_cpu_name(), features=features, opt=3, jit=True
+    )
+
+
+@cache
+def _loader() -> tuple[Any, list[Any]]:
+    """LLVM's loader, and what it has loaded."""
+    return binding.create_lljit_compiler(_machine()), []

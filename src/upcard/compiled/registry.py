@@ -1,0 +1,38 @@
+"""Hands the marked kernels to numba and takes back LLVM's text of a function that calls them.
+
+Importing this module imports numba, which takes over half a second: `native` does so only for
+what its cache does not have.
+"""
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from numba import cfunc
+from numba.extending import register_jitable
+
+from upcard.cards.kernel import KERNELS
+
+Compiled = Callable[..., None]
+"""A function of addresses: of the int64 values that it reads, and of those that it writes."""
+
+SIGNATURE: Final = "void(CPointer(int64), CPointer(int64))"
+
+_REGISTERED: Final[set[Callable[..., int]]] = set()
+
+
+def register(*functions: Callable[..., int]) -> None:
+    """Make every marked kernel, and these functions, callable from compiled code, each once.
+
+    numba then compiles a kernel into each of its callers: the very function that the engine
+    calls as ordinary Python.
+    """
+    for function in (*KERNELS, *functions):
+        if function not in _REGISTERED:
+            register_jitable(function)
+            _REGISTERED.add(function)
+
+
+def compile_function(function: Callable[[Any, Any], None]) -> tuple[str, Compiled]:
+    """LLVM's text of a function of two int64 pointers, and the function as numba runs it."""
+    compiled = cfunc(SIGNATURE, error_model="numpy")(function)
+    return compiled.inspect_llvm(), compiled.ctypes

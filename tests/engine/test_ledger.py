@@ -1,0 +1,104 @@
+"""Double entry: what each event moves, and that every event balances."""
+
+import pytest
+
+from tables import FedTable, of_kind, table_rules, units
+from upcard.engine import commands as c
+from upcard.engine import events as e
+from upcard.engine.ledger import post, postings
+
+ANN, LAYOUT, INVENTORY = "player Ann", "layout", "table-inventory"
+SECTION = "58 Pa. Code § 633a.7(p)(2)"
+
+
+def settled(wagered: int, paid: int) -> e.WagerSettled:
+    return e.WagerSettled(1, 1, "blackjack", "win", wagered, paid, SECTION, "Ann")
+
+
+@pytest.mark.parametrize(
+    "event",
+    [
+        e.WagerPlaced(1, "blackjack", 150_000, "Ann"),
+        e.InsurancePlaced(1, 150_000, "Ann"),
+        e.WinningsPressed(1, 150_000, "Ann"),
+        e.DecisionMade(1, 1, "double", 150_000, "Ann"),
+    ],
+)
+def test_what_is_wagered_moves_from_the_player_to_the_layout(event: e.Event) -> None:
+    assert dict(postings(event)) == {ANN: -150_000, LAYOUT: 150_000}
+
+
+@pytest.mark.parametrize(
+    ("wagered", "paid", "moved"),
+    [
+        (100, 0, {LAYOUT: -100, ANN: 0, INVENTORY: 100}),
+        (100, 100, {LAYOUT: -100, ANN: 100, INVENTORY: 0}),
+        (100, 250, {LAYOUT: -100, ANN: 250, INVENTORY: -150}),
+        (100, 50, {LAYOUT: -100, ANN: 50, INVENTORY: 50}),
+        (0, 5_000, {LAYOUT: 0, ANN: 5_000, INVENTORY: -5_000}),
+    ],
+)
+def test_what_is_settled_leaves_the_layout(wagered: int, paid: int, moved: dict[str, int]) -> None:
+    assert dict(postings(settled(wagered, paid))) == moved
+
+
+@pytest.mark.parametrize(
+    "event",
+    [
+        e.CardDealt(1, 1, 5),
+        e.DecisionMade(1, 1, "hit", 0, "Ann"),
+        e.InsuranceDeclined(1),
+        e.WinningsTaken(1),
+        e.RoundSettled(),
+        e.TableCleared((1, 2)),
+    ],
+)
+def test_other_events_move_nothing(event: e.Event) -> None:
+    accounts = {ANN: -5, LAYOUT: 5}
+    assert postings(event) == ()
+    assert post(accounts, event) is accounts
+
+
+def test_accounts_are_added_and_the_old_ones_stay() -> None:
+    before = {LAYOUT: 0, INVENTORY: 0}
+    after = post(before, e.WagerPlaced(1, "blackjack", 150_000, "Ann"))
+    assert after == {LAYOUT: 150_000, INVENTORY: 0, ANN: -150_000}
+    assert before == {LAYOUT: 0, INVENTORY: 0}
+    assert post(after, settled(150_000, 300_000)) == {
+        LAYOUT: 0,
+        INVENTORY: -150_000,
+        ANN: 150_000,
+    }
+
+
+def test_a_player_of_two_boxes_has_one_account() -> None:
+    table = FedTable(table_rules(adjacent_boxes=2))
+    table.wager(1, 15, player="Ann")
+    table.wager(2, 20, player="Ann")
+    assert table.state.accounts == {INVENTORY: 0, LAYOUT: units(35), ANN: -units(35)}
+
+
+def test_every_event_of_a_rich_round_balances() -> None:
+    table = FedTable(table_rules(wagers={"house-money": {}, "lucky-ladies": {}}))
+    table.wager(1, 20, house_money=5)
+    table.wager(2, 30, lucky_ladies=5)
+    table.wager(3)
+    table.deal("8h Kh Ac As 8d Qd Kd 5d 3c 7c Th 5s 6c")
+    table.send(c.Insure(1), c.DeclineInsurance(2), c.TakeEvenMoney(3))
+    table.send(c.Press(1), c.SplitPair(1), c.DoubleDown(1), c.Stand(1), c.Stand(2))
+    money = [event for event in table.events if postings(event)]
+    assert {type(event) for event in money} == {
+        e.WagerPlaced,
+        e.InsurancePlaced,
+        e.WinningsPressed,
+        e.DecisionMade,
+        e.WagerSettled,
+    }
+    accounts: dict[str, int] = {}
+    for event in table.events:
+        accounts = post(accounts, event)
+        assert sum(accounts.values()) == 0
+    assert accounts == table.state.accounts
+    assert accounts[LAYOUT] == 0
+    paid = sum(event.paid - event.wagered for event in of_kind(table.events, e.WagerSettled))
+    assert accounts[INVENTORY] == -paid

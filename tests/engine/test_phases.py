@@ -1,0 +1,180 @@
+"""The table of phases: every entry is reached, nothing else happens, the diagram shows it all."""
+
+import pytest
+
+from tables import MANUAL, FedTable, kinds, play_round, shuffled_table, table_rules
+from upcard.engine import commands as c
+from upcard.engine import events as e
+from upcard.engine.evolve import evolve
+from upcard.engine.phases import PHASES, Phase, diagram, next_phase
+from upcard.engine.refusals import PHASES_OF, refusal
+from upcard.engine.state import State, new_table
+from upcard.games.table_rules import TableRules
+from upcard.rules.sections import find
+from upcard.rules.violation import RuleViolation
+
+Step = tuple[Phase, type[e.Event]]
+
+HOUSE_MONEY = table_rules(wagers={"house-money": {}})
+
+
+def steps_of(rules: TableRules, events: list[e.Event]) -> set[Step]:
+    """The phase before each event of a whole table, folded from the beginning."""
+    state, found = new_table(rules), set()
+    for event in events:
+        found.add((state.phase, type(event)))
+        state = evolve(state, event)
+    return found
+
+
+def pressing(names: str, answer: c.Command) -> FedTable:
+    """House Money wins 15 and the player answers."""
+    table = FedTable(HOUSE_MONEY)
+    table.wager(1, house_money=5)
+    table.deal(names)
+    table.send(answer, c.Stand(1), c.ClearTable())
+    return table
+
+
+def floor_in_the_middle_of_a_new_shoe() -> FedTable:
+    """The floorperson orders a reshuffle before the first card is removed."""
+    table = FedTable(automations=MANUAL)
+    table.send(c.Shuffle(), c.CutCards(0, 30), c.InsertCoverCard(78), c.LoadShoe())
+    table.send(c.OrderReshuffle())
+    return table
+
+
+def dealers_and_floor() -> FedTable:
+    """A new dealer, and a reshuffle between rounds."""
+    table = FedTable()
+    table.send(c.ReplaceDealer(), c.OrderReshuffle())
+    return table
+
+
+def insured(hole: str) -> FedTable:
+    """An ace up."""
+    table = FedTable()
+    table.wager(1)
+    table.deal(f"9h As 8h {hole}")
+    table.send(c.Insure(1))
+    return table
+
+
+def reached() -> set[Step]:
+    """The steps of a few rounds of every kind of table."""
+    found: set[Step] = set()
+    for dealing in ("shoe", "double-shoe", "from-the-hand", "continuous-shuffler"):
+        rules = table_rules(dealing=dealing, decks=1)
+        table, _ = shuffled_table(rules, seed=4)
+        for _ in range(12):
+            play_round(table, (1, 2, 3))
+        found |= steps_of(rules, table.events)
+    fed = [floor_in_the_middle_of_a_new_shoe(), dealers_and_floor(), insured("5d"), insured("Kd")]
+    for up in ("7s", "Ks"):
+        fed += [pressing(f"8h {up} 8d Td", answer) for answer in (c.Press(1), c.TakeWinnings(1))]
+    for table_of_cards in fed:
+        found |= steps_of(table_of_cards.state.rules, table_of_cards.events)
+    return found
+
+
+def test_every_phase_and_event_is_reached() -> None:
+    missing = sorted(f"{phase}, {event.__name__}" for phase, event in set(PHASES) - reached())
+    assert not missing, "\n".join(missing)
+
+
+def test_every_phase_is_entered_and_left() -> None:
+    assert {was for was, _ in PHASES} == set(Phase)
+    assert set(PHASES.values()) | {Phase.SHUFFLING} == set(Phase)
+
+
+def test_an_event_that_is_not_listed_leaves_the_phase() -> None:
+    for phase in Phase:
+        assert next_phase(phase, e.PlayerSeated(1, "Ann")) is phase
+    assert next_phase(Phase.WAGERING, e.RoundSettled()) is Phase.WAGERING
+
+
+def test_the_diagram_mentions_every_phase_and_event() -> None:
+    words = diagram().replace(":", " ").split()
+    for phase in Phase:
+        assert phase.replace("-", "_") in words or phase in words, phase
+    for _, event in PHASES:
+        assert event.__name__ in words
+    assert diagram().startswith("stateDiagram-v2\n")
+    assert len(diagram().splitlines()) == 2 + len(PHASES)
+
+
+def test_a_state_diagram_has_no_hyphens_in_names() -> None:
+    for line in diagram().splitlines()[1:]:
+        assert "-" not in line.replace("-->", ""), line
+
+
+# Commands and phases
+
+
+def at_each_phase() -> dict[Phase, State]:
+    """A state in each phase, as a table meets it."""
+    found: dict[Phase, State] = {}
+    tables = [pressing("8h 7s 8d Td", c.Press(1)), pressing("8h Ks 8d Td", c.Press(1))]
+    tables += [insured("5d"), floor_in_the_middle_of_a_new_shoe()]
+    histories = [(table.state.rules, table.events) for table in tables]
+    for dealing in ("double-shoe", "from-the-hand"):
+        rules = table_rules(dealing=dealing, decks=1)
+        table, _ = shuffled_table(rules, seed=4)
+        play_round(table)
+        histories.append((rules, table.events))
+    for rules, events in histories:
+        state = new_table(rules)
+        for event in events:
+            found.setdefault(state.phase, state)
+            state = evolve(state, event)
+    return found
+
+
+AT = at_each_phase()
+
+
+def every_command() -> list[c.Command]:
+    """One of each kind."""
+    needed = {"position": 1, "wager": "blackjack", "amount": 150_000, "card": 5, "side": 0}
+    needed |= {"depth": 30, "from_bottom": 30}
+    commands = []
+    for kind in PHASES_OF:
+        required = kind.__struct_fields__[
+            : len(kind.__struct_fields__) - len(kind.__struct_defaults__)
+        ]
+        commands.append(kind(**{name: needed[name] for name in required}))
+    return commands
+
+
+def test_every_command_has_its_phases_and_every_phase_a_state() -> None:
+    assert set(AT) == set(Phase)
+    kinds_of_commands = {type(command) for command in every_command()}
+    assert c.Stand in kinds_of_commands
+    assert len(kinds_of_commands) == len(PHASES_OF)
+
+
+@pytest.mark.parametrize("command", every_command(), ids=lambda command: type(command).__name__)
+def test_outside_its_phases_a_command_is_refused_with_its_section(command: c.Command) -> None:
+    phases, section, _ = PHASES_OF[type(command)]
+    for phase, state in AT.items():
+        told = refusal(state, command)
+        if phase not in phases:
+            assert told is not None
+            assert told.section == f"58 Pa. Code § {section}"
+        if told is not None and not told.section.startswith("submission:"):
+            find(told.section)  # the citation points somewhere
+            assert told.message[0].isupper()
+
+
+def test_asking_is_not_doing() -> None:
+    for state in AT.values():
+        again = next(one for phase, one in at_each_phase().items() if phase is state.phase)
+        for command in every_command():
+            told = refusal(state, command)
+            assert told is None or isinstance(told, RuleViolation)
+        assert again == state
+
+
+def test_a_fresh_table_waits_for_the_shuffle() -> None:
+    assert FedTable(automations=MANUAL).state.phase is Phase.SHUFFLING
+    assert kinds(FedTable().events)[-1] == "CardBurned"

@@ -1,0 +1,82 @@
+"""Bad Beat: a 20 against the dealer's 21, the optional 20 and the two bonuses."""
+
+import pytest
+
+from tables import cards
+from upcard.rules.schema import MeterData
+from upcard.wagers.bad_beat import lucky_player_bonus, magic_card_bonus
+from upcard.wagers.catalogue import priced, wager
+
+WAGER = wager("bad-beat")
+ANY_20 = wager("bad-beat", form="any-20")
+RULES = priced("bad-beat")
+TABLES = {table.id: table.data for table in RULES.paytables}
+SECTION = "58 Pa. Code § 633a.13"
+
+
+@pytest.mark.parametrize(
+    ("player", "dealer", "count", "row"),
+    [
+        (20, 21, 2, "blackjack"),
+        (20, 21, 3, "21-with-three-cards"),
+        (20, 21, 4, "21-with-four-cards"),
+        (20, 21, 5, "21-with-five-cards"),
+        (20, 21, 6, "21-with-six-cards"),
+        (20, 21, 7, "21-with-seven-or-more-cards"),
+        (20, 21, 9, "21-with-seven-or-more-cards"),
+        (19, 21, 2, "lose"),
+        (21, 21, 7, "lose"),
+    ],
+)
+def test_j_a_20_against_a_21(player: int, dealer: int, count: int, row: str) -> None:
+    """§ 633a.7(o)(1)(i)."""
+    assert WAGER.outcomes[WAGER.classify(player, dealer, count)] == row
+    assert ANY_20.outcomes[ANY_20.classify(player, dealer, count)] == row
+
+
+@pytest.mark.parametrize("dealer", [17, 18, 19, 20, 22, 26])
+def test_j_an_optional_20_against_anything(dealer: int) -> None:
+    """§ 633a.7(o)(1)(i): where the submission chooses it."""
+    assert WAGER.classify(20, dealer, 3) == 0
+    assert ANY_20.outcomes[ANY_20.classify(20, dealer, 3)] == "player-has-a-20"
+    assert ANY_20.classify(19, dealer, 3) == 0
+
+
+def test_j_magic_card_and_lucky_player() -> None:
+    """§ 633a.1: one of the first two cards matches the card drawn; the seat was drawn."""
+    assert magic_card_bonus(*cards("Kh 2c Kh")) == 1
+    assert magic_card_bonus(*cards("2c Kh Kh")) == 1
+    assert magic_card_bonus(*cards("Kd 2c Kh")) == 0
+    assert (lucky_player_bonus(1), lucky_player_bonus(0)) == (1, 0)
+    options = dict.fromkeys(("magic_card", "lucky_player"), "58 Pa. Code § 633a.7(o)(1)(ii)")
+    assert RULES.data.options == {"any_20": "58 Pa. Code § 633a.7(o)(1)(i)"} | options
+
+
+def test_j_1_paytable() -> None:
+    assert TABLES["standard"].pays == {
+        "21-with-seven-or-more-cards": "100% of meter",
+        "21-with-six-cards": "1,000 for 1",
+        "21-with-five-cards": "100 for 1",
+        "21-with-four-cards": "50 for 1",
+        "21-with-three-cards": "25 for 1",
+        "blackjack": "10 for 1",
+        "player-has-a-20": "1 for 1",
+    }
+    assert TABLES["magic-card"].pays == {"magic-card-bonus": "20 for 1"}
+    assert TABLES["lucky-player"].pays == {"lucky-player-bonus": "5 for 1"}
+    assert {table.section for table in TABLES.values()} == {f"{SECTION}(j)(1)"}
+    assert {table.decks for table in TABLES.values()} == {(1, 2, 4, 5, 6, 8)}
+    assert not RULES.data.stake_returned
+
+
+def test_j_2_a_seed_of_5000_at_least() -> None:
+    assert TABLES["standard"].meters == {"": MeterData(seed="$5,000")}
+    assert RULES.data.progressive
+
+
+def test_j_settles_with_the_dealers_hand() -> None:
+    """§§ 633a.2(c), 633a.6(e)(8), 633a.7(o)(1)."""
+    data = RULES.data
+    assert data.section == "58 Pa. Code § 633a.6(e)(8)"
+    assert (data.settles, data.settlement) == ("last-dealer-card", "58 Pa. Code § 633a.7(o)(1)")
+    assert (data.locks, data.lock_out) == ("first-card", "58 Pa. Code § 633a.2(c)")

@@ -1,0 +1,101 @@
+"""TriLux Deluxe: three cards as a poker hand, a paytable by decks, winnings that may be capped."""
+
+from datetime import date
+
+import pytest
+
+from tables import cards
+from upcard.wagers.catalogue import priced, wager
+from upcard.wagers.kit import Moment, refuse_amount, refuse_decks
+
+WAGER = wager("trilux-deluxe")
+RULES = priced("trilux-deluxe")
+SECTION = "58 Pa. Code § 633c.11"
+DOLLAR = 10_000
+
+
+def made(names: str) -> str:
+    return WAGER.outcomes[WAGER.classify(*cards(names))]
+
+
+def test_a_the_players_two_cards_and_the_upcard() -> None:
+    assert WAGER.facts == ("first", "second", "upcard")
+    assert RULES.data.section == f"{SECTION}(a)"
+
+
+def test_b_area() -> None:
+    assert RULES.data.area == f"{SECTION}(b)"
+
+
+def test_c_at_most_twice_the_blackjack_wager() -> None:
+    assert refuse_amount(RULES.data, 30 * DOLLAR, 15 * DOLLAR) is None
+    refused = refuse_amount(RULES.data, 30 * DOLLAR + 1, 15 * DOLLAR)
+    assert refused is not None
+    assert refused.section == f"{SECTION}(c)"
+
+
+def test_d_settles_at_the_initial_deal() -> None:
+    data = RULES.data
+    assert (data.settles, data.settlement) == ("initial-deal", f"{SECTION}(d)(1)")
+    assert data.collects == f"{SECTION}(d)(2)"
+    assert data.stake_returned
+
+
+@pytest.mark.parametrize("upcard", ["As", "Ks", "Qs", "Js", "Ts"])
+def test_e_and_f_a_choice_to_cap_waits_for_the_peek(upcard: str) -> None:
+    """§ 633c.11(f): there is none where the dealer has Blackjack."""
+    assert WAGER.pressable
+    assert RULES.data.options == {"press": f"{SECTION}(e)"}
+    assert WAGER.hold is not None
+    assert (WAGER.hold.without_blackjack, WAGER.hold.with_blackjack) == (Moment.PEEK, Moment.PEEK)
+    assert WAGER.hold.when(*cards(f"2s 3s {upcard}")) == 1
+    assert WAGER.hold.when(*cards(f"2s 3d {upcard}")) == (1 if upcard == "As" else 0)
+
+
+def test_e_no_wait_under_a_small_upcard() -> None:
+    assert WAGER.hold is not None
+    assert WAGER.hold.when(*cards("2s 3s 9s")) == 0
+
+
+def test_h_three_paytables() -> None:
+    assert [(table.id, table.data.decks) for table in RULES.paytables] == [
+        ("TLX-1", (1,)),
+        ("TLX-2", (2,)),
+        ("TLX-3", (4, 6, 8)),
+    ]
+    pays = {table.id: tuple(table.data.pays.values()) for table in RULES.paytables}
+    assert pays["TLX-1"] == ("20 to 1", "15 to 1", "9 to 1", "6 to 1")
+    assert pays["TLX-2"] == ("20 to 1", "15 to 1", "9 to 1", "5 to 1")
+    assert pays["TLX-3"] == ("25 to 1", "15 to 1", "8 to 1", "5 to 1")
+    assert {table.data.section for table in RULES.paytables} == {f"{SECTION}(h)"}
+
+
+@pytest.mark.parametrize(
+    ("table", "decks"), [(0, 2), (0, 6), (1, 1), (1, 8), (2, 1), (2, 2), (2, 5)]
+)
+def test_i_a_paytable_for_other_decks_is_refused(table: int, decks: int) -> None:
+    assert refuse_decks(RULES.data, RULES.paytables[table], decks) is not None
+
+
+@pytest.mark.parametrize(
+    ("names", "row"),
+    [
+        ("2h 9h Kh", "flush"),
+        ("2h 9h Kd", "lose"),
+        ("9h Tc Jd", "straight"),
+        ("Ah 2c 3d", "straight"),
+        ("Qh Kc Ad", "straight"),
+        ("Kh Ac 2d", "lose"),
+        ("Jh 9h Th", "straight-flush"),
+        ("8h 8c 8d", "three-of-a-kind"),
+        ("8h 8h 8h", "three-of-a-kind"),
+        ("8h 8c 9d", "lose"),
+    ],
+)
+def test_j_the_hands(names: str, row: str) -> None:
+    assert made(names) == row
+
+
+def test_h_holds_from_the_day_of_the_chapter() -> None:
+    assert RULES.in_force(date(2024, 5, 24)) == ()
+    assert [table.id for table in RULES.in_force(date(2024, 5, 25), 8)] == ["TLX-3"]
