@@ -17,7 +17,7 @@ from tables import (
     submission,
     table_rules,
 )
-from upcard.cards.card import new_decks
+from upcard.cards.card import new_decks, parse_card
 from upcard.cards.shoe import ShuffledShoe
 from upcard.cards.shuffle import seeded_bits
 from upcard.engine import commands as c
@@ -30,20 +30,22 @@ from upcard.submission.check import check
 SEATS = ((4, "Ann"), (2, "Bob"), (6, "Cid"))
 
 
-def seated(*, shuffled: bool = True) -> State:
-    """A new table at which Ann (4) arrived first, then Bob (2) and Cid (6)."""
+def seated() -> State:
+    """A shuffled table at which Ann (4) arrived first, then Bob (2) and Cid (6)."""
     state = new_table(table_rules())
     for position, player in SEATS:
         state = after(state, c.SeatPlayer(position, player))
-    return after(state, c.Shuffle()) if shuffled else state
+    return after(state, c.Shuffle())
 
 
-def played(*positions: int, cover: int = -1, hole: str = "Td") -> FedTable:
+def played(
+    *positions: int, cover: int = -1, hole: str = "Td", table: FedTable | None = None
+) -> FedTable:
     """A round in which everybody stands, its cards on the table; nothing is automatic any more.
 
     The cover card comes when so many cards were dealt, the drawn card of the dealer included.
     """
-    table = FedTable(automations=Automation.SHOE)
+    table = table or FedTable(automations=Automation.SHOE)
     table.by_hand()
     for position in positions:
         table.wager(position)
@@ -59,7 +61,7 @@ def played(*positions: int, cover: int = -1, hole: str = "Td") -> FedTable:
     if cover == len(names):
         table.send(c.ShowCoverCard())
     if table.state.dealer_total < 17:
-        table.send(c.DealCard(*cards("9d")))
+        table.send(c.DealCard(parse_card("9d")))
     table.send(c.SettleRound())
     return table
 
@@ -154,10 +156,7 @@ def test_c_1_the_first_player_to_arrive_when_the_game_begins() -> None:
 
 
 def test_c_1_the_order_of_arrival_stays_when_a_player_wagers() -> None:
-    state = FedTable(automations=MANUAL).state
-    for position, player in SEATS:
-        state = after(state, c.SeatPlayer(position, player))
-    state = after(state, c.Shuffle(), c.CutCards(4, 50), c.InsertCoverCard(78), c.LoadShoe())
+    state = after(seated(), c.CutCards(4, 50), c.InsertCoverCard(78), c.LoadShoe())
     state = after(state, c.BurnCard(), c.PlaceWager(4, "blackjack", 150_000))
     assert state.seats == SEATS
     assert state.box(4).player == "Ann"
@@ -205,6 +204,13 @@ def test_c_4_the_floor_s_order_outranks_where_the_cover_card_lay() -> None:
     table = played(2, 4)
     table.send(c.ClearTable(), c.ShowCoverCard(), c.OrderReshuffle(), c.Shuffle())
     assert offers(table) == (4, 2)
+
+
+def test_c_2_again_once_the_floor_s_reshuffle_is_over() -> None:
+    table = played(2, 4)
+    table.send(c.ClearTable(), c.OrderReshuffle(), c.Shuffle(), c.CutCards(4, 50))
+    table.send(c.InsertCoverCard(78), c.LoadShoe(), c.BurnCard())
+    assert offers_after(played(2, 4, cover=0, table=table)) == (2,)
 
 
 # (d)

@@ -1,5 +1,7 @@
 """Bad Beat: a 20 against the dealer's 21, the optional 20 and the two bonuses."""
 
+from datetime import date
+
 import pytest
 
 from tables import cards
@@ -79,4 +81,12 @@ def test_j_settles_with_the_dealers_hand() -> None:
     data = RULES.data
     assert data.section == "58 Pa. Code § 633a.6(e)(8)"
     assert (data.settles, data.settlement) == ("last-dealer-card", "58 Pa. Code § 633a.7(o)(1)")
+    assert data.collects == "58 Pa. Code § 633a.7(o)"
     assert (data.locks, data.lock_out) == ("first-card", "58 Pa. Code § 633a.2(c)")
+    assert data.games == ("blackjack",)
+    assert data.effective == date(2014, 2, 1)
+
+
+def test_j_holds_from_the_day_of_the_amendment() -> None:
+    assert RULES.in_force(date(2014, 11, 7)) == ()
+    assert len(RULES.in_force(date(2014, 11, 8))) == 1

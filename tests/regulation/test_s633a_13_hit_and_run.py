@@ -1,5 +1,7 @@
 """Hit and Run: the dealer's Blackjack, or five cards and more."""
 
+from datetime import date
+
 import pytest
 
 from upcard.rules.schema import MeterData
@@ -53,5 +55,13 @@ def test_l_settles_with_the_dealers_hand() -> None:
     assert data.section == "58 Pa. Code § 633a.6(e)(10)"
     assert data.area == "58 Pa. Code § 633a.2(b)(12)"
     assert (data.settles, data.settlement) == ("last-dealer-card", "58 Pa. Code § 633a.7(o)(2)")
+    assert data.collects == "58 Pa. Code § 633a.7(o)"
     assert (data.locks, data.lock_out) == ("first-card", "58 Pa. Code § 633a.2(d)(2)")
     assert data.options == {"must_hit_by": "58 Pa. Code § 633c.14(c)"}
+    assert data.games == ("blackjack",)
+    assert data.effective == date(2014, 2, 1)
+
+
+def test_l_holds_from_the_day_of_the_amendment() -> None:
+    assert RULES.in_force(date(2014, 11, 7)) == ()
+    assert len(RULES.in_force(date(2014, 11, 8))) == 1

@@ -1,5 +1,7 @@
 """Straight Jack: the player's cards run on, one after the other."""
 
+from datetime import date
+
 import pytest
 
 from tables import cards
@@ -97,3 +99,16 @@ def test_m_is_not_collected_before_the_deal() -> None:
     assert data.area == "58 Pa. Code § 633a.2(b)(13)"
     assert (data.locks, data.lock_out) == ("first-card", "58 Pa. Code § 633a.2(d)(2)")
     assert data.options == {"must_hit_by": "58 Pa. Code § 633c.14(c)"}
+    assert data.games == ("blackjack",)
+    assert data.effective == date(2014, 2, 1)
+
+
+def test_m_holds_from_the_day_of_the_amendment() -> None:
+    assert RULES.in_force(date(2014, 11, 7)) == ()
+    assert len(RULES.in_force(date(2014, 11, 8))) == 1
+
+
+def test_m_comes_after_bad_beat_and_hit_and_run() -> None:
+    """§ 633a.7(o)(1)-(3): the order in which these wagers are settled."""
+    orders = [priced(slug).data.order for slug in ("bad-beat", "hit-and-run", "straight-jack")]
+    assert orders == sorted(set(orders))

@@ -1,5 +1,7 @@
 """Super Match: the first four cards at Blackjack Switch."""
 
+from datetime import date
+
 import pytest
 
 from tables import cards
@@ -65,3 +67,10 @@ def test_i_at_blackjack_switch_alone() -> None:
     assert data.area == "58 Pa. Code § 633a.2(b)(10)(ii)"
     assert (data.settles, data.settlement) == ("initial-deal", "58 Pa. Code § 633a.7(g)(7)")
     assert data.stake_returned
+    assert data.collects == "58 Pa. Code § 633a.7(g)"
+    assert data.effective == date(2014, 2, 1)
+
+
+def test_i_holds_from_the_day_of_the_amendment() -> None:
+    assert RULES.in_force(date(2014, 11, 7)) == ()
+    assert len(RULES.in_force(date(2014, 11, 8))) == 2

@@ -24,6 +24,7 @@ def test_m_on_a_hybrid_table() -> None:
     data = RULES.data
     assert data.games == ("hybrid-blackjack",)
     assert data.section == f"{SECTION}(m)"
+    assert data.effective == date(2024, 5, 25)
 
 
 def test_f_six_or_eight_decks() -> None:
@@ -53,7 +54,8 @@ def test_u_1_wins(player: str, dealer: str, row: str) -> None:
 def test_u_1_a_21_without_odds_is_an_outcome_of_its_own(dealer: str) -> None:
     """The table has no row for it: the stake is returned."""
     assert made("21", dealer) == "21-against-21-or-blackjack"
-    assert TABLE.data.never == ("21-against-21-or-blackjack",)
+    assert WAGER.pushes == ("21-against-21-or-blackjack",)
+    assert WAGER.award(TABLE, "21-against-21-or-blackjack") == ()
     assert RULES.data.settlement == f"{SECTION}(u)(1)"
 
 

@@ -38,6 +38,7 @@ def test_d_settles_after_all_other_optional_wagers() -> None:
     """Not collected before the deal: the stake of fixed odds is returned."""
     data = RULES.data
     assert (data.settles, data.settlement) == ("after-others", f"{SECTION}(d)")
+    assert data.collects == f"{SECTION}(d)(3)"
     assert data.stake_returned
     assert data.collected == ""
 
@@ -51,6 +52,15 @@ def test_d_4_a_drawn_seven_beside_two() -> None:
     assert made("A", "7h 7c", "7d") == "three-7s"
     assert made("A", "7h 7c", "8d") == "two-7s"
     assert made("A", "7h 7c") == "two-7s"
+
+
+@pytest.mark.parametrize("paytable", ["A", "B"])
+def test_d_4_one_more_card_against_a_dealer_blackjack(paytable: str) -> None:
+    extra = wager("blazing-7s", form=paytable).extra_card
+    assert extra is not None
+    assert extra(*cards("7s 7c")) == 1
+    assert extra(*cards("7s 8c")) == 0
+    assert wager("blazing-7s", form=f"{paytable}-upcard").extra_card is None
 
 
 @pytest.mark.parametrize(
@@ -120,6 +130,8 @@ def test_h_the_upcard_in_place_of_the_drawn_card(paytable: str) -> None:
 
 def test_f_holds_from_the_day_of_the_chapter() -> None:
     """§ 633c.14(c): a Must-Hit-By Mystery bonus may stand beside it."""
+    assert RULES.data.games == ("blackjack",)
+    assert RULES.data.effective == date(2024, 5, 25)
     assert RULES.in_force(date(2024, 5, 24)) == ()
     assert len(RULES.in_force(date(2024, 5, 25))) == 2
     assert RULES.data.options["must_hit_by"] == "58 Pa. Code § 633c.14(c)"

@@ -44,7 +44,7 @@ def test_d_settles_at_the_initial_deal() -> None:
 @pytest.mark.parametrize("upcard", ["As", "Ks", "Qs", "Js", "Ts"])
 def test_e_and_f_a_choice_to_cap_waits_for_the_peek(upcard: str) -> None:
     """§ 633c.11(f): there is none where the dealer has Blackjack."""
-    assert WAGER.pressable
+    assert WAGER.press == "beside"
     assert RULES.data.options == {"press": f"{SECTION}(e)"}
     assert WAGER.hold is not None
     assert (WAGER.hold.without_blackjack, WAGER.hold.with_blackjack) == (Moment.PEEK, Moment.PEEK)
@@ -97,5 +97,7 @@ def test_j_the_hands(names: str, row: str) -> None:
 
 
 def test_h_holds_from_the_day_of_the_chapter() -> None:
+    assert RULES.data.games == ("blackjack",)
+    assert RULES.data.effective == date(2024, 5, 25)
     assert RULES.in_force(date(2024, 5, 24)) == ()
     assert [table.id for table in RULES.in_force(date(2024, 5, 25), 8)] == ["TLX-3"]

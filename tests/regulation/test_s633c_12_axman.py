@@ -163,5 +163,7 @@ def test_l_a_pair_of_jacks_queens_kings_or_aces() -> None:
 
 
 def test_k_holds_from_the_day_of_the_chapter() -> None:
+    assert RULES.data.games == ("blackjack",)
+    assert RULES.data.effective == date(2024, 5, 25)
     assert RULES.in_force(date(2024, 5, 24)) == ()
     assert len(RULES.in_force(date(2024, 5, 25))) == 1

@@ -81,6 +81,8 @@ def test_g_ace_and_jack_of_spades() -> None:
 
 
 def test_g_one_paytable() -> None:
+    assert RULES.data.games == ("blackjack",)
+    assert RULES.data.effective == date(2024, 5, 25)
     (table,) = RULES.in_force(date(2024, 5, 25))
     assert table.data.section == f"{SECTION}(g)"
     assert table.data.pays == {

@@ -16,7 +16,7 @@ from importlib import metadata
 from pathlib import Path
 from typing import Final
 
-from llvmlite import __version__ as llvmlite_version
+from llvmlite import __version__ as llvmlite_version  # type: ignore[import-untyped] # no types
 from llvmlite import binding
 
 PACKAGE: Final = Path(__file__).parent.parent

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from functools import cache
 from typing import Any, Final, TypeAlias
 
-from llvmlite import binding
+from llvmlite import binding  # type: ignore[import-untyped] # it has no types
 
 from upcard.compiled import cache as kept
 

@@ -21,7 +21,7 @@ class SeatPlayer(Command, frozen=True):
 
 
 class PermitEntry(Command, frozen=True):
-    """The house permits a barred player to begin wagering again (§ 633a.6(b)(1))."""
+    """The house permits the player there to begin wagering again (§ 633a.6(b)(1))."""
 
     position: int
 

@@ -12,7 +12,7 @@ from upcard.engine import shoe_steps
 from upcard.engine.evolve import evolve
 from upcard.engine.refusals import refusal
 from upcard.engine.refusals_play import whole_wager
-from upcard.engine.refusals_wagers import is_beside
+from upcard.engine.refusals_wagers import is_beside, patron
 from upcard.engine.settle import (
     PA,
     has_blackjack,
@@ -58,13 +58,13 @@ def _seat(_state: State, command: c.SeatPlayer) -> list[e.Event]:
     return [e.PlayerSeated(command.position, command.player or str(command.position))]
 
 
-def _permit_entry(_state: State, command: c.PermitEntry) -> list[e.Event]:
-    return [e.EntryPermitted(command.position)]
+def _permit_entry(state: State, command: c.PermitEntry) -> list[e.Event]:
+    return [e.EntryPermitted(state.player_at(command.position))]
 
 
 def _place(state: State, command: c.PlaceWager) -> list[e.Event]:
     box = state.boxes[command.position - 1]
-    player = box.player if box is not None else command.player or str(command.position)
+    player = box.player if box is not None else patron(state, command)
     placed = e.WagerPlaced(command.position, command.wager, command.amount, player)
     if (command.position, player) in state.seats:
         return [placed]

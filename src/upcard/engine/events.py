@@ -29,9 +29,9 @@ class PlayerSeated(Event, frozen=True):
 
 
 class EntryPermitted(Event, frozen=True):
-    """A barred player may wager again (§ 633a.6(b)(1))."""
+    """A player who sat out may wager again (§ 633a.6(b)(1))."""
 
-    position: int
+    player: str
 
 
 class CardsShuffled(Event, frozen=True):

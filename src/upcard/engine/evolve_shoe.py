@@ -25,7 +25,8 @@ def _player_seated(state: State, event: e.PlayerSeated) -> State:
 
 
 def _entry_permitted(state: State, event: e.EntryPermitted) -> State:
-    return replace(state, barred=state.barred - {event.position})
+    admitted = state.admitted
+    return state if admitted is None else replace(state, admitted=admitted | {event.player})
 
 
 def _cards_shuffled(state: State, event: e.CardsShuffled) -> State:
@@ -49,7 +50,7 @@ def _cards_loaded(state: State, event: e.CardsLoaded) -> State:
         stacks=_put(state, event.side, stack),
         side=event.side,
         cut_offers=(),
-        barred=frozenset(),
+        admitted=None,
         shoes=state.shoes + 1,
     )
 
@@ -75,7 +76,16 @@ def _cover_card_appeared(state: State, event: e.CoverCardAppeared) -> State:
 
 
 def _discards_reshuffled(state: State, event: e.DiscardsReshuffled) -> State:
-    stack = replace(state.stack, remaining=event.cards - 1, discards=(event.burned,), segregated=())
+    """The shoe was dealt to its end: it is shuffled after the round, cover card or not."""
+    stack = state.stack
+    place = 0 if stack.cover_place is None else stack.cover_place
+    stack = replace(
+        stack,
+        remaining=event.cards - 1,
+        discards=(event.burned,),
+        segregated=(),
+        cover_place=place,
+    )
     return replace(state, stacks=_put(state, state.side, stack))
 
 
@@ -93,9 +103,9 @@ def _determinant_drawn(state: State, event: e.DeterminantDrawn) -> State:
 
 
 def _table_cleared(state: State, event: e.TableCleared) -> State:
-    barred = state.barred
+    admitted = None
     if not state.rules.mid_shoe_entry:
-        barred |= {index for index, box in enumerate(state.boxes, 1) if box is None}
+        admitted = frozenset(box.player for _, box in state.in_play())
     stack = state.stack
     if state.rules.has_cover_card:
         stack = replace(stack, discards=(*stack.discards, *event.cards))
@@ -110,7 +120,7 @@ def _table_cleared(state: State, event: e.TableCleared) -> State:
         hole_card_shown=False,
         dealer_blackjack=False,
         targets=(),
-        barred=barred,
+        admitted=admitted,
         stacks=_put(state, state.side, stack),
     )
 

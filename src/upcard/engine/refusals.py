@@ -7,7 +7,7 @@ from upcard.engine import commands as c
 from upcard.engine.phases import Phase
 from upcard.engine.refusals_play import PLAY_CHECKS, must_draw
 from upcard.engine.refusals_wagers import WAGER_CHECKS
-from upcard.engine.shoe_steps import MINIMUM_CUT, bonus_facts, due_target, full_count
+from upcard.engine.shoe_steps import MINIMUM_CUT, bonus_facts, due_target, full_count, next_side
 from upcard.engine.state import State, turn
 from upcard.rules.violation import RuleViolation
 
@@ -45,7 +45,7 @@ PHASES_OF: Final[dict[type[c.Command], Allowed]] = {
     ),
     c.DealCard: (DEALT, "633a.7(f)", "No card is due now."),
     c.ShowCoverCard: (
-        (*DEALT, Phase.WAGERING, Phase.REMOVING, Phase.DETERMINING),
+        (*DEALT, Phase.BURNING, Phase.WAGERING, Phase.REMOVING, Phase.DETERMINING),
         "633a.7(e)",
         "The cover card comes only where a card is drawn.",
     ),
@@ -220,16 +220,24 @@ def _cover(state: State, command: c.ShowCoverCard) -> RuleViolation | None:
         return _wrong("633a.3(c)", f"There is no side {command.side} of this shoe.")
     if state.stacks[command.side].cover_place is not None:
         return _wrong("633a.7(e)", "The cover card of this shoe has come already.")
+    if state.phase in DEALT and due_target(state) is None and not must_draw(state):
+        return _wrong("633a.7(e)", "The cover card comes only where a card is drawn.")
     return None
 
 
-def _reshuffle_discards(state: State, _command: c.ReshuffleDiscards) -> RuleViolation | None:
+def _shuffle(state: State, command: c.Shuffle) -> RuleViolation | None:
+    if command.side != next_side(state):
+        return _wrong("633a.3(c)", f"Side {next_side(state)} is to be shuffled next.")
+    return None
+
+
+def _reshuffle_discards(state: State, command: c.ReshuffleDiscards) -> RuleViolation | None:
     stack = state.stack
     if stack.remaining:
         return _wrong("633a.14(f)", f"There are {stack.remaining} cards left in the shoe.")
     if len(stack.discards) + len(stack.segregated) < 2:
         return _wrong("633a.14(f)", "There are no discards to reshuffle.")
-    return None
+    return _known_card(command.burned, -1)
 
 
 def _determinant(state: State, command: c.DrawDeterminant) -> RuleViolation | None:
@@ -263,6 +271,7 @@ def _settle_round(state: State, _command: c.SettleRound) -> RuleViolation | None
 _CHECKS: Final[dict[type[c.Command], Callable[[State, Any], RuleViolation | None]]] = {
     **WAGER_CHECKS,
     **PLAY_CHECKS,
+    c.Shuffle: _shuffle,
     c.DeclineCut: _decline_cut,
     c.CutCards: _cut_cards,
     c.InsertCoverCard: _insert_cover_card,

@@ -46,8 +46,9 @@ def _between(amount: int, minimum: int, maximum: int, key: str, title: str) -> R
     return None
 
 
-def _player(command: c.PlaceWager) -> str:
-    return command.player or str(command.position)
+def patron(state: State, command: c.PlaceWager) -> str:
+    """Who places a wager: the player named, else the one at that position."""
+    return command.player or state.player_at(command.position)
 
 
 def _place_wager(state: State, command: c.PlaceWager) -> RuleViolation | None:
@@ -65,7 +66,7 @@ def _place_wager(state: State, command: c.PlaceWager) -> RuleViolation | None:
             f"submission: wagers.{command.wager}",
             f"This table does not offer the wager {command.wager!r}.",
         )
-    if box.player != _player(command) and command.player:
+    if command.player not in ("", box.player):
         return _wrong("633a.6(a)", f"Position {command.position} is {box.player}'s.")
     if command.wager in box.wagers:
         return _wrong("633a.6(c)", f"The {offered.data.title} wager is placed already.")
@@ -97,10 +98,10 @@ def _permitted(offered: OfferedWager, amount: int) -> RuleViolation | None:
 def _place_blackjack(state: State, command: c.PlaceWager, box: Box | None) -> RuleViolation | None:
     if box is not None:
         return _wrong("633a.6(c)", f"Position {command.position} has its Blackjack wager already.")
-    if command.position in state.barred:
+    player = patron(state, command)
+    if state.admitted is not None and player not in state.admitted:
         return _wrong(
-            "633a.6(b)",
-            f"Position {command.position} sat out a round and may wager again after the reshuffle.",
+            "633a.6(b)", f"Player {player} sat out a round and may wager again after the reshuffle."
         )
     limits = _chips(state, command.amount) or _between(
         command.amount, state.rules.minimum, state.rules.maximum, "table", "The Blackjack wager"
@@ -110,7 +111,7 @@ def _place_blackjack(state: State, command: c.PlaceWager, box: Box | None) -> Ru
 
 def _adjacent(state: State, command: c.PlaceWager) -> RuleViolation | None:
     """A player's boxes are adjacent, and as many as the submission says (§ 633a.6(f))."""
-    player = _player(command)
+    player = patron(state, command)
     mine = [position for position, box in state.in_play() if box.player == player]
     if not mine:
         return None

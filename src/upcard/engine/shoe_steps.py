@@ -47,7 +47,7 @@ def shuffle(state: State, _command: c.Shuffle) -> list[e.Event]:
     if not state.rules.has_cover_card:
         return [e.CardsLoaded(side, full_count(state))]
     batch = state.stacks[side].batch
-    if state.rules.dealing in ("automated-shuffler", "from-the-hand") and state.round:
+    if state.rules.dealing in ("automated-shuffler", "from-the-hand") and state.shoes:
         batch = 1 - batch
     return [e.CardsShuffled(side, batch, cut_offers(state))]
 

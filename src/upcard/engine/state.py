@@ -94,8 +94,8 @@ class State(msgspec.Struct, frozen=True, kw_only=True):
 
     `targets` are the cards that have to be dealt next, in order. `accounts` sum to zero.
     `shoes` counts the batches or sides that were loaded.
-    `barred` are the positions that sat out since the shuffle at a table that forbids
-    mid-shoe entry (§ 633a.6(b)).
+    `admitted` are the players who may still wager at a table that forbids mid-shoe entry
+    (§ 633a.6(b)), None while everyone may.
     """
 
     rules: TableRules
@@ -113,7 +113,7 @@ class State(msgspec.Struct, frozen=True, kw_only=True):
     side: int = 0
     cut_offers: tuple[int, ...] = ()
     seats: tuple[tuple[int, str], ...] = ()
-    barred: frozenset[int] = frozenset()
+    admitted: frozenset[str] | None = None
     floor_reshuffle: bool = False
     magic_card: int = -1
     lucky_seat: int = 0
@@ -134,6 +134,13 @@ class State(msgspec.Struct, frozen=True, kw_only=True):
         found = self.boxes[position - 1]
         assert found is not None
         return found
+
+    def player_at(self, position: int) -> str:
+        """Who wagers at a position: the player seated there, else the position's number."""
+        for seat, player in self.seats:
+            if seat == position:
+                return player
+        return str(position)
 
     def in_play(self) -> list[tuple[int, Box]]:
         """Positions with a wager from the dealer's left, clockwise."""

@@ -16,37 +16,42 @@ What is computed, in doubles (they choose between actions; no odds are made of t
   (§ 633a.9), split aces play on unless the table gives them one card.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import cache
 from itertools import combinations_with_replacement
-from typing import Final
+from operator import mul
+from typing import Final, TypeAlias
 
 import msgspec
 
 from upcard.cards.card import value_of
-from upcard.cards.totals import best_total, is_soft
 from upcard.games.table_rules import BlackjackRules
-from upcard.odds.play_dealer import BUST, DealerLaw
-from upcard.odds.play_hands import ACE, TEN, VALUES
+from upcard.odds.play_dealer import QUICK, Dealer, QuickDealer
+from upcard.odds.play_hands import ACE, VALUES
+from upcard.odds.play_value import (
+    DOUBLE,
+    HIT,
+    SPLIT,
+    STAND,
+    SURRENDER,
+    Hand,
+    Values,
+    hand_of,
+    row_of,
+)
 
 ACTIONS: Final = ("stand", "hit", "double", "split", "surrender")
-STAND: Final = 0
-HIT: Final = 1
-DOUBLE: Final = 2
-SPLIT: Final = 3
-SURRENDER: Final = 4
+"""By the indices of `play_value`."""
 
 PAIRS: Final = 32
 """The row of a pair of aces; then twos to ten-value cards."""
 
 ROWS: Final = PAIRS + 10
 
-Table = tuple[tuple[int, ...], ...]
+ERROR: Final = {STAND: 0.0, HIT: 0.003, DOUBLE: 0.0, SPLIT: 0.012, SURRENDER: 0.0}
+"""How far the quick worth of an action can be off, times the number of decks."""
 
-
-def row_of(pips: int, aces: int) -> int:
-    """The row of a total: 0 to 21 hard, 22 to 31 soft 12 to 21."""
-    return best_total(pips, aces) + 10 * is_soft(pips, aces)
+Table: TypeAlias = tuple[tuple[int, ...], ...]
 
 
 class Strategy(msgspec.Struct, frozen=True):
@@ -104,127 +109,87 @@ class _Column:
     """One upcard's column of the table while it is filled, from the highest totals down."""
 
     def __init__(self, decks: int, upcard: int) -> None:
-        self._dealer = DealerLaw(decks, upcard)
         self.later = [STAND] * PAIRS
         self.opening = [STAND] * ROWS
         self.unsurrendered = [STAND] * ROWS
-        self._drawn: dict[tuple[tuple[int, ...], int, bool], float] = {}
+        self.error = {action: error / decks for action, error in ERROR.items()}
+        self.quick = Values(QuickDealer(decks, upcard), self.later, QUICK)
+        self.exact = Values(Dealer(decks, upcard), self.later, 52 * decks)
 
     def fill(self, *, one_card_on_split_aces: bool) -> None:
         """Decide every row."""
         for row in _downwards():
-            self._decide_total(row)
+            totals = _Means(self, _two_cards()[row])
+            self.later[row] = totals.best(STAND, HIT)
+            self._open(row, totals, STAND, HIT, DOUBLE)
         for value in VALUES:
-            split = self._split(value, plays=value != ACE or not one_card_on_split_aces)
-            self._decide_pair(value, split)
+            one_card = value == ACE and one_card_on_split_aces
+            pair = _Means(self, [hand_of(value, value)], self._stand if one_card else self._first)
+            self._open(PAIRS + value, pair, STAND, HIT, DOUBLE, SPLIT)
 
-    def _decide_total(self, row: int) -> None:
-        hands = _two_cards()[row]
-        weights = [self._dealer.chance(hand) for hand in hands]
-        worth = [0.0, 0.0, 0.0]
-        for hand, weight in zip(hands, weights, strict=True):
-            worth[STAND] += weight * self._stand(hand, *_pips(hand))
-            worth[HIT] += weight * self._hit(hand)
-        self.later[row] = HIT if worth[HIT] > worth[STAND] else STAND
-        for hand, weight in zip(hands, weights, strict=True):
-            worth[DOUBLE] += weight * self._double(hand, *_pips(hand))
-        self._open(row, [value / sum(weights) for value in worth])
+    def _open(self, row: int, means: "_Means", *actions: int) -> None:
+        self.unsurrendered[row] = means.best(*actions)
+        self.opening[row] = means.best(*actions, SURRENDER)
 
-    def _decide_pair(self, value: int, split: float) -> None:
-        hand = (value, value)
-        stand, double = self._stand(hand, *_pips(hand)), self._double(hand, *_pips(hand))
-        self._open(PAIRS + value, [stand, self._hit(hand), double, split])
+    def _first(self, row: int) -> int:
+        return self.unsurrendered[row]
 
-    def _open(self, row: int, worth: list[float]) -> None:
-        best = max(range(len(worth)), key=worth.__getitem__)
-        self.unsurrendered[row] = best
-        self.opening[row] = SURRENDER if worth[best] < -0.5 else best
-
-    # Expected values for a unit wagered; `held` are the cards that the dealer's law knows of
-
-    def _stand(self, held: tuple[int, ...], pips: int, aces: int) -> float:
-        law = self._dealer.law(held)
-        total = best_total(pips, aces)
-        return law[BUST] + sum(
-            chance if total > 17 + at else -chance
-            for at, chance in enumerate(law[:BUST])
-            if total != 17 + at
-        )
-
-    def _hit(self, hand: tuple[int, ...]) -> float:
-        pips, aces = _pips(hand)
-        return sum(
-            chance * self._play_on(_with(hand, value), pips + value + 1, aces + (value == ACE))
-            for value, chance in enumerate(self._dealer.draws(hand))
-            if chance
-        )
-
-    def _play_on(self, held: tuple[int, ...], pips: int, aces: int) -> float:
-        """The rest of a hand that has three cards or more, by the rows decided so far."""
-        if pips > 21:
-            return -1.0
-        if self.later[row_of(pips, aces)] == STAND:
-            return self._stand(held, pips, aces)
-        return self._draw_and_play_on(held, pips, aces)
-
-    def _draw_and_play_on(self, held: tuple[int, ...], pips: int, aces: int) -> float:
-        key = (held, pips, aces > 0)
-        if key not in self._drawn:
-            self._drawn[key] = sum(
-                chance * self._play_on(held, pips + value + 1, aces + (value == ACE))
-                for value, chance in enumerate(self._dealer.draws(held))
-            )
-        return self._drawn[key]
-
-    def _double(self, held: tuple[int, ...], pips: int, aces: int) -> float:
-        worth = 0.0
-        for value, chance in enumerate(self._dealer.draws(held)):
-            drawn, total = pips + value + 1, aces + (value == ACE)
-            known = _with(held, value) if len(held) < 3 else held
-            if chance:
-                worth += chance * (-1.0 if drawn > 21 else self._stand(known, drawn, total))
-        return 2 * worth
-
-    def _split(self, value: int, *, plays: bool) -> float:
-        pair = (value, value)
-        worth = 0.0
-        for other, chance in enumerate(self._dealer.draws(pair)):
-            if not chance:
-                continue
-            held = _with(pair, other)
-            pips, aces = _pips((value, other))
-            action = self.unsurrendered[row_of(pips, aces)] if plays else STAND
-            if action == STAND:
-                worth += chance * self._stand(held, pips, aces)
-            elif action == DOUBLE:
-                worth += chance * self._double(held, pips, aces)
-            else:
-                worth += chance * self._draw_and_play_on(held, pips, aces)
-        return 2 * worth
+    def _stand(self, row: int) -> int:  # noqa: ARG002 - whatever the hand
+        return STAND
 
 
-def _pips(hand: tuple[int, ...]) -> tuple[int, int]:
-    return sum(hand) + len(hand), hand.count(ACE)
+class _Means:
+    """The mean worth of each action for the hands of one row, quick where that is enough."""
 
+    def __init__(
+        self, column: _Column, hands: list[Hand], split: Callable[[int], int] | None = None
+    ) -> None:
+        self._column = column
+        self._hands = hands
+        self._split = split
+        self._ways = [column.quick.ways(hand) for hand in hands]
+        self._quick: dict[int, float] = {SURRENDER: -0.5}
+        self._exact: dict[int, float] = {SURRENDER: -0.5}
 
-def _with(hand: tuple[int, ...], value: int) -> tuple[int, ...]:
-    return tuple(sorted((*hand, value)))
+    def best(self, *actions: int) -> int:
+        """The action of highest worth."""
+        error = self._column.error
+        quick = {action: self._mean(action, self._column.quick, self._quick) for action in actions}
+        least = max(worth - error[action] for action, worth in quick.items())
+        near = [action for action, worth in quick.items() if worth + error[action] >= least]
+        if len(near) == 1:
+            return near[0]
+        return max(near, key=lambda action: self._mean(action, self._column.exact, self._exact))
+
+    def _mean(self, action: int, values: Values, known: dict[int, float]) -> float:
+        if action not in known:
+            known[action] = self._computed(action, values)
+        return known[action]
+
+    def _computed(self, action: int, values: Values) -> float:
+        if action == SPLIT:
+            assert self._split is not None
+            (hand,) = self._hands
+            worth = [values.split(hand, self._split)]
+        else:
+            worth = [
+                (values.stand, values.hit, values.double)[action](hand) for hand in self._hands
+            ]
+        return sum(map(mul, self._ways, worth)) / sum(self._ways)
 
 
 def _downwards() -> list[int]:
     """Rows to decide, so that a drawn card leads to a row that is decided; 21 stands."""
-    hard, soft = range(20, 10, -1), range(30, 21, -1)
-    return [*hard, *soft, *range(10, 3, -1)]
+    return [*range(20, 10, -1), *range(30, 21, -1), *range(10, 3, -1)]
 
 
 @cache
-def _two_cards() -> dict[int, list[tuple[int, int]]]:
+def _two_cards() -> dict[int, list[Hand]]:
     """The two-card hands of each row, pairs only where there are no others."""
-    unlike: dict[int, list[tuple[int, int]]] = {}
-    alike: dict[int, list[tuple[int, int]]] = {}
-    for hand in combinations_with_replacement(VALUES, 2):
-        if hand == (ACE, TEN):
-            continue
-        found = alike if hand[0] == hand[1] else unlike
-        found.setdefault(row_of(*_pips(hand)), []).append(hand)
+    unlike: dict[int, list[Hand]] = {}
+    alike: dict[int, list[Hand]] = {}
+    for first, second in combinations_with_replacement(VALUES, 2):
+        hand = hand_of(first, second)
+        found = alike if first == second else unlike
+        found.setdefault(row_of(hand[2], hand[3]), []).append(hand)
     return alike | unlike

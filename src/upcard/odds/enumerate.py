@@ -1,9 +1,12 @@
 """Exact counts of a wager's outcomes over every deal of the cards that decide it.
 
 The functions of a wager name the facts that they need. A `Space` deals one set of facts: it
-lists every deal of the 52 card types once, under the pattern on which alone depends how many
+looks at every deal of the 52 card types once, under the pattern on which alone depends how many
 ways there are to deal it from so many decks. So a function is called once for each deal of
 types, and every number of decks is priced from the same tally. Integers only.
+
+Up to three cards the function is called as it is; for four, which make millions of deals, its
+compiled self is.
 """
 
 from collections import Counter
@@ -32,12 +35,14 @@ class Space(msgspec.Struct, frozen=True):
     """Every deal of some facts.
 
     `ways` says in how many ways so many decks deal a pattern. The player's cards are an
-    unordered pair; the dealer's two follow in order, the upcard first.
+    unordered pair; the dealer's two follow in order, the upcard first. Without `deals` the four
+    cards are dealt by compiled code, the last two as a second pair where `pairs` says so.
     """
 
     facts: tuple[str, ...]
-    deals: Callable[[], Dealt]
     ways: Callable[[Pattern, int], int]
+    deals: Callable[[], Dealt] | None = None
+    pairs: bool = False
 
 
 def is_dealt(wager: Wager) -> bool:
@@ -67,11 +72,11 @@ def bonus_counts(wager: Wager, decks: int) -> dict[str, int]:
 def _counts(function: Function, given: Function | None, decks: int) -> dict[int, int]:
     """Counts by the value of the function."""
     space = _space(function, given)
-    ways = {pattern: space.ways(pattern, decks) for pattern in _dealt(space.facts)}
     found: Counter[int] = Counter()
     for pattern, values in _tally(function, given).items():
+        ways = space.ways(pattern, decks)
         for value, times in values.items():
-            found[value] += times * ways[pattern]
+            found[value] += times * ways
     if given is None:
         return dict(found)
     # Each offered upcard leaves as many ways as any other: what is counted follows one of them.
@@ -85,8 +90,11 @@ def _tally(function: Function, given: Function | None) -> dict[Pattern, Counter[
     """How often the function takes each value among the deals of each pattern."""
     space = _space(function, given)
     facts = needed(function)
+    if space.deals is None:
+        assert given is None, "a wager of four cards is offered with any"
+        return _compiled(function, space)
     values: dict[Pattern, Counter[int]] = {}
-    for pattern, listed in _dealt(space.facts).items():
+    for pattern, listed in _dealt(space).items():
         deals = listed if given is None else _offered(listed, space, given)
         if facts == space.facts:
             values[pattern] = Counter(starmap(function, deals))
@@ -94,6 +102,14 @@ def _tally(function: Function, given: Function | None) -> dict[Pattern, Counter[
             pick = [space.facts.index(fact) for fact in facts]
             values[pattern] = Counter(function(*[deal[at] for at in pick]) for deal in deals)
     return values
+
+
+def _compiled(function: Function, space: Space) -> dict[Pattern, Counter[int]]:
+    """The same for four cards; a pattern has a bit for each pair of cards of one type."""
+    from upcard.compiled.deals import tally  # noqa: PLC0415 - only what needs it pays for it
+
+    found = tally(function, needed(function), space.facts[:4], pairs=space.pairs)
+    return {tuple(bits >> at & 1 for at in range(6)): values for bits, values in found.items()}
 
 
 def _offered(deals: list[Deal], space: Space, given: Function) -> list[Deal]:
@@ -113,9 +129,9 @@ def _space(function: Function, given: Function | None) -> Space:
 
 
 @cache
-def _dealt(facts: tuple[str, ...]) -> dict[Pattern, list[Deal]]:
+def _dealt(space: Space) -> dict[Pattern, list[Deal]]:
     """The deals of a space by pattern: the same for every wager."""
-    (space,) = (space for space in SPACES if space.facts == facts)
+    assert space.deals is not None
     listed: dict[Pattern, list[Deal]] = {}
     for pattern, deal in space.deals():
         listed.setdefault(pattern, []).append(deal)
@@ -156,6 +172,15 @@ def _upcard_deals() -> Dealt:
 def _upcard_ways(pattern: Pattern, decks: int) -> int:
     same, gone = pattern
     return _pair_ways(same, decks) * (decks - gone)
+
+
+# … and the Magic Card, which is drawn from cards of its own (§ 633a.1)
+
+
+def _magic_deals() -> Dealt:
+    for first, second in _pairs():
+        for magic in TYPES:
+            yield (first == second,), (first, second, magic)
 
 
 # … and what the dealer's two cards make: a pattern holds the player's cards that matter to it
@@ -209,11 +234,29 @@ def _hole_ways(pattern: Pattern, decks: int) -> int:
     return decks * (decks - same)
 
 
+# Four cards: a pair, then two in order or a second pair
+
+
+def _four_ways(pattern: Pattern, decks: int) -> int:
+    same, third_first, third_second, *fourth = pattern
+    left = (decks - third_first - third_second) * (decks - sum(fourth))
+    return _pair_ways(same, decks) * left
+
+
+def _two_pairs_ways(pattern: Pattern, decks: int) -> int:
+    # Two cards of one type are dealt in either order and make one pair.
+    return _four_ways(pattern, decks) // (2 if pattern[-1] else 1)
+
+
 SPACES: Final = (
-    Space(("first", "second"), _pair_deals, _pair_alone_ways),
-    Space(("upcard", "hole"), _hole_deals, _hole_ways),
-    Space(("first", "second", "upcard"), _upcard_deals, _upcard_ways),
-    Space(("first", "second", "dealer_blackjack"), _blackjack_deals, _blackjack_ways),
-    Space(("first", "second", "dealer_royal_match"), _royal_match_deals, _royal_match_ways),
+    Space(("first", "second"), _pair_alone_ways, _pair_deals),
+    Space(("upcard", "hole"), _hole_ways, _hole_deals),
+    Space(("first", "second", "upcard"), _upcard_ways, _upcard_deals),
+    Space(("first", "second", "hole"), _upcard_ways, _upcard_deals),
+    Space(("first", "second", "magic_card"), _pair_alone_ways, _magic_deals),
+    Space(("first", "second", "dealer_blackjack"), _blackjack_ways, _blackjack_deals),
+    Space(("first", "second", "dealer_royal_match"), _royal_match_ways, _royal_match_deals),
+    Space(("first", "second", "upcard", "hole", "dealer_blackjack"), _four_ways),
+    Space(("first", "second", "third", "fourth"), _two_pairs_ways, pairs=True),
 )
 """From the smallest; a wager takes the first that deals all its facts."""

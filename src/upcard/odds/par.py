@@ -5,22 +5,38 @@ Everything is a Fraction per unit wagered until `as_json`, where floats are made
 
 import math
 from fractions import Fraction
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 
-from upcard.money.amount import format_dollars
+from upcard.money.amount import UNITS_PER_DOLLAR, format_dollars
+from upcard.money.odds import Award, MeterShare
+from upcard.odds.meters import Share, break_even, returned
 from upcard.wagers.kit import LOSE
+
+ZERO: Final = Fraction(0)
+
+UNKNOWN: Final = 10**18
+"""Units that stand for a meter whose amount nobody named."""
 
 
 class OutcomeRecord(msgspec.Struct, frozen=True):
-    """One outcome: `combinations` over the record's total, and what it adds to the return."""
+    """One outcome: `combinations` over the record's total, and what it adds to the return.
+
+    `back` is what it hands back of a unit wagered, without its shares of a meter.
+    """
 
     outcome: str
     pays: str
     combinations: int
     probability: Fraction
-    returns: Fraction
+    back: Fraction
+    award: Award = ()
+
+    @property
+    def returns(self) -> Fraction:
+        """What the outcome adds to the return."""
+        return self.probability * self.back
 
     @property
     def one_in(self) -> Fraction | None:
@@ -31,20 +47,24 @@ class OutcomeRecord(msgspec.Struct, frozen=True):
 class BonusRecord(msgspec.Struct, frozen=True):
     """An additional payout, where the house offers it: what it adds to the return.
 
-    `combinations` are counted over a `total` of their own, because more cards decide it.
+    `combinations` are counted over a `total` of their own, because other cards decide it.
+    `each` says what it is paid for where that is not the wager alone.
     """
 
     option: str
     section: str
     total: int
     won: OutcomeRecord
+    each: str = ""
 
 
 class Record(msgspec.Struct, frozen=True, kw_only=True):
     """The odds of one paytable with so many decks.
 
-    `variance` is that of the amount handed back. Bonuses and shares of a meter count as zero
-    in every return; `wager_units` is the amount asked about, where one was.
+    `variance` is that of the amount handed back. Bonuses and shares of a meter count as zero in
+    every return. `wager_units` is the wager that dollars and meters are divided by, `asked` says
+    that it was asked for. `meters` are what the meters show, their seeds where `at_meter` is
+    false. `printed_house_edge` is a figure of Washington's.
     """
 
     wager: str
@@ -58,10 +78,19 @@ class Record(msgspec.Struct, frozen=True, kw_only=True):
     fixed_return_for_1: Fraction
     variance: Fraction
     stake_returned: bool
+    wager_units: int
+    asked: bool = False
     bonuses: tuple[BonusRecord, ...] = ()
+    shares: tuple[Share, ...] = ()
+    meters: dict[str, int] = {}
+    at_meter: bool = False
+    choices: dict[str, str | bool] = {}
     method: str = "exact"
+    strategy: str = ""
+    standard_error: float | None = None
     reading: str = "text"
-    wager_units: int | None = None
+    printed_house_edge: Fraction | None = None
+    house_edge_as_printed: Fraction | None = None
 
     @property
     def total(self) -> int:
@@ -71,17 +100,29 @@ class Record(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def hit_frequency(self) -> Fraction:
         """The probability of any outcome but a loss."""
-        return sum((row.probability for row in self.outcomes if row.outcome != LOSE), Fraction(0))
+        return sum((row.probability for row in self.outcomes if row.outcome != LOSE), ZERO)
 
     @property
     def fixed_return(self) -> Fraction:
         """Expected amount handed back, the stake included where it is returned."""
-        return sum((row.returns for row in self.outcomes), Fraction(0))
+        return sum((row.returns for row in self.outcomes), ZERO)
 
     @property
     def house_edge(self) -> Fraction:
         """What the house keeps of a unit wagered."""
         return 1 - self.fixed_return
+
+    @property
+    def house_edge_at_meter(self) -> Fraction | None:
+        """The same where the meters show what was asked for."""
+        if not self.at_meter:
+            return None
+        return self.house_edge - returned(self.shares, self.meters, self.wager_units)
+
+    @property
+    def break_even_meters(self) -> dict[str, Fraction]:
+        """The units of each meter at which the edge is zero, the others as in `meters`."""
+        return break_even(self.shares, self.meters, self.house_edge, self.wager_units)
 
     @property
     def standard_deviation(self) -> float:
@@ -94,14 +135,32 @@ class Record(msgspec.Struct, frozen=True, kw_only=True):
         return "to-1" if self.stake_returned else "for-1"
 
     @property
-    def options(self) -> dict[str, str]:
+    def options(self) -> dict[str, str | bool]:
         """Choices other than the paytable that the record rests on."""
-        return {} if self.wager_units is None else {"wager": format_dollars(self.wager_units)}
+        asked = {"wager": format_dollars(self.wager_units)} if self.asked else {}
+        return {**self.choices, **asked}
+
+    def at_least(self) -> list[Fraction]:
+        """For each outcome the probability that as much or more is handed back.
+
+        Meters count with what they show; one whose amount nobody named is above everything.
+        """
+        worth = [row.back + self._of_meters(row) for row in self.outcomes]
+        chances = [row.probability for row in self.outcomes]
+        return [
+            sum((chance for chance, back in zip(chances, worth, strict=True) if back >= own), ZERO)
+            for own in worth
+        ]
+
+    def _of_meters(self, row: OutcomeRecord) -> Fraction:
+        shares = [pay for pay in row.award if isinstance(pay, MeterShare)]
+        units = [pay.percent * self.meters.get(pay.meter, UNKNOWN) for pay in shares]
+        return Fraction(sum(units), 100 * self.wager_units)
 
 
 def as_json(record: Record) -> dict[str, Any]:
     """A record in the form of ``upcard odds --json``."""
-    return {
+    form = {
         "wager": record.wager,
         "jurisdiction": record.jurisdiction,
         "section": record.section,
@@ -117,21 +176,44 @@ def as_json(record: Record) -> dict[str, Any]:
         "standard_deviation": record.standard_deviation,
         "stake_returned": record.stake_returned,
         "reading": record.reading,
-        "meter_share": {},
-        "house_edge_at_meter": None,
-        "printed_house_edge": None,
+        "meter_share": {share.label: float(share.expected) for share in record.shares},
+        "house_edge_at_meter": _float(record.house_edge_at_meter),
+        "printed_house_edge": _float(record.printed_house_edge),
+        "house_edge_as_printed": _float(record.house_edge_as_printed),
         "convention": record.convention,
-        "bonuses": [
-            {
-                **_row(bonus.won),
-                "total_combinations": bonus.total,
-                "option": bonus.option,
-                "section": bonus.section,
-            }
-            for bonus in record.bonuses
-        ],
+        "break_even_meter": _break_even(record),
+        "bonuses": [_bonus(bonus) for bonus in record.bonuses],
         "options": record.options,
     }
+    if record.strategy:
+        form["strategy"] = record.strategy
+    if record.standard_error is not None:
+        form["standard_error"] = record.standard_error
+    return form
+
+
+def _break_even(record: Record) -> dict[str, float]:
+    """Dollars by the name of the meter; the only one is called ``meter``."""
+    return {
+        name or "meter": float(units / UNITS_PER_DOLLAR)
+        for name, units in record.break_even_meters.items()
+    }
+
+
+def _bonus(bonus: BonusRecord) -> dict[str, Any]:
+    form = {
+        **_row(bonus.won),
+        "total_combinations": bonus.total,
+        "option": bonus.option,
+        "section": bonus.section,
+    }
+    if bonus.each:
+        form["each"] = bonus.each
+    return form
+
+
+def _float(number: Fraction | None) -> float | None:
+    return None if number is None else float(number)
 
 
 def _row(row: OutcomeRecord) -> dict[str, Any]:

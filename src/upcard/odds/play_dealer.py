@@ -1,117 +1,201 @@
-"""The dealer's outcomes when a few of the player's cards are known, in doubles.
+"""What a standing hand is worth against the dealer when some cards are gone from the shoe.
 
-The order of cards in a shoe does not matter, so the player's cards may be thought to be dealt
-after the dealer's: how likely they then are is a product of the counts that the dealer left.
-It needs only the moments of those counts over the dealer's hands, summed once.
+In doubles, for choosing between actions, and always given that the dealer has no Blackjack.
+`Dealer` knows any cards that are gone; `QuickDealer` up to three, at a small part of the cost.
 """
 
 from collections import defaultdict
+from collections.abc import Sequence
 from functools import cache
 from itertools import combinations_with_replacement, product
-from math import perm
+from math import perm, prod
 from typing import Final
 
-from upcard.odds.play_hands import VALUES, blackjack_hole, counts_of, dealer_hands, shoe_of
+import msgspec
 
-KNOWN: Final = 3
-"""How many of the player's cards the law can know."""
+from upcard.odds.play_hands import (
+    ONE,
+    SHIFTS,
+    VALUES,
+    blackjack_hole,
+    counts_of,
+    dealer_hands,
+    shoe_of,
+)
 
-BUST: Final = 5
-"""Index of a busted hand in a law: 17 to 21, then bust."""
-
-Hand = tuple[int, ...]
-Law = tuple[float, ...]
+QUICK: Final = 3
+"""How many cards, beside the upcard, a `QuickDealer` can know to be gone."""
 
 
-class DealerLaw:
-    """The dealer's outcomes for one upcard, given that there is no dealer Blackjack."""
+class Dealer:
+    """A dealer with an upcard and a full shoe.
+
+    `gone` is always the code of the `size` cards that left the shoe beside the upcard.
+    """
 
     def __init__(self, decks: int, upcard: int) -> None:
-        left = list(shoe_of(decks))
-        left[upcard] -= 1
-        self._left = left
-        self._cards = sum(left)
+        self.left = list(shoe_of(decks))
+        self.left[upcard] -= 1
+        self.cards = sum(self.left)
+        self._upcard = upcard
         self._hole = blackjack_hole(upcard)
-        self._moments = _moments(left, upcard)
-        self._laws: dict[Hand, Law] = {}
-        self._draws: dict[Hand, Law] = {}
+        self._folded: dict[tuple[int, int, int, int], list[float]] = {}
+        self._rows: dict[tuple[int, int], list[int]] = {}
+        self._draws: dict[int, list[tuple[int, float]]] = {}
 
-    def chance(self, hand: Hand) -> float:
-        """How likely these are the player's cards, up to a factor common to hands of a size."""
-        arrangements = 1.0
-        for at, value in enumerate(hand):
-            arrangements *= self._left[value] - hand[:at].count(value)
-            arrangements *= (at + 1) / hand[: at + 1].count(value)
-        return arrangements * self._no_blackjack(hand)
-
-    def draws(self, hand: Hand) -> Law:
-        """The probability of each value as the next card after the player's hand."""
-        found = self._draws.get(hand)
-        if found is None:
-            rest = self._cards - len(hand)
-            scale = 1 / (rest * self._no_blackjack(hand))
-            found = tuple(
-                (self._left[value] - hand.count(value)) * scale * self._no_blackjack((*hand, value))
-                for value in VALUES
-            )
-            self._draws[hand] = found
-        return found
-
-    def law(self, hand: Hand) -> Law:
-        """The probabilities of 17 to 21 and of a bust, `hand` (sorted) being gone from the shoe."""
-        found = self._laws.get(hand)
-        if found is None:
-            found = self._of_three(hand) if len(hand) == KNOWN else self._by_next_card(hand)
-            self._laws[hand] = found
-        return found
-
-    def _by_next_card(self, hand: Hand) -> Law:
-        parts = [
-            [chance * part for part in self.law(tuple(sorted((*hand, value))))]
-            for value, chance in enumerate(self.draws(hand))
-            if chance
-        ]
-        return tuple(map(sum, zip(*parts, strict=True)))
-
-    def _of_three(self, hand: Hand) -> Law:
-        counts = [self._left[value] - hand[:at].count(value) for at, value in enumerate(hand)]
-        ways = perm(self._cards, KNOWN)
-        dealt = 1.0
-        for count in counts:
-            dealt *= count
-        scale = 1 / (dealt / ways * self._no_blackjack(hand))
-        law = [0.0] * BUST
-        for taken in product((0, 1), repeat=KNOWN):
-            factor = scale
-            for count, gone in zip(counts, taken, strict=True):
-                factor *= -1 if gone else count
-            key = tuple(value for value, gone in zip(hand, taken, strict=True) if gone)
-            for at, moments in enumerate(self._moments):
-                law[at] += factor * moments[key]
-        return (*law, 1 - sum(law))
-
-    def _no_blackjack(self, hand: Hand) -> float:
+    def no_blackjack(self, gone: int, size: int) -> float:
+        """The probability of no dealer Blackjack."""
         if self._hole < 0:
             return 1.0
-        made = self._left[self._hole] - hand.count(self._hole)
-        return 1 - made / (self._cards - len(hand))
+        made = self.left[self._hole] - (gone >> SHIFTS[self._hole] & 31)
+        return 1 - made / (self.cards - size)
+
+    def draws(self, gone: int, size: int) -> list[tuple[int, float]]:
+        """The values that can come next, each with its probability."""
+        found = self._draws.get(gone)
+        if found is None:
+            scale = 1 / ((self.cards - size) * self.no_blackjack(gone, size))
+            found = self._draws[gone] = [
+                (value, count * scale * self.no_blackjack(gone + ONE[value], size + 1))
+                for value in VALUES
+                if (count := self.left[value] - (gone >> SHIFTS[value] & 31))
+            ]
+        return found
+
+    def stand(self, gone: int, size: int, total: int) -> float:
+        """The expected win of a total."""
+        lost = self._fold(len(VALUES), gone, size, max(total, 16))[0]
+        return 1 - lost / self.no_blackjack(gone, size)
+
+    def _fold(self, depth: int, gone: int, size: int, total: int) -> list[float]:
+        """The tree's nodes above the lowest `depth` values."""
+        key = (depth, gone & (1 << 5 * depth) - 1, size, total)
+        found = self._folded.get(key)
+        if found is None:
+            tree = _tree(self._upcard, total)
+            if depth == 0:
+                drawn = self.cards - size
+                found = [often / perm(drawn, cards) for often, cards in tree.leaves]
+            else:
+                below = self._fold(depth - 1, gone, size, total)
+                row = self._row(depth - 1, gone >> SHIFTS[depth - 1] & 31)
+                level = tree.levels[depth - 1]
+                found = [row[count] * below[at] for count, at in level.single]
+                found += [
+                    sum([row[count] * below[at] for count, at in children])
+                    for children in level.several
+                ]
+            self._folded[key] = found
+        return found
+
+    def _row(self, value: int, gone: int) -> list[int]:
+        found = self._rows.get((value, gone))
+        if found is None:
+            left = max(self.left[value] - gone, 0)
+            found = self._rows[value, gone] = [perm(left, count) for count in range(18)]
+        return found
 
 
-def _moments(left: list[int], upcard: int) -> list[dict[Hand, float]]:
+class QuickDealer(Dealer):
+    """A dealer for whom at most three cards are gone.
+
+    The order of the cards in a shoe does not matter, so the cards that are gone may be thought
+    to be dealt after the dealer's: how likely they then are is a product of the counts that
+    the dealer left, and it needs only the moments of those over the dealer's hands.
+    """
+
+    def __init__(self, decks: int, upcard: int) -> None:
+        super().__init__(decks, upcard)
+        self._moments = _moments(self.left, upcard)
+        self._laws: dict[int, list[float]] = {}
+
+    def stand(self, gone: int, size: int, total: int) -> float:
+        """The expected win of a total."""
+        if size < QUICK:
+            return sum(
+                chance * self.stand(gone + ONE[value], size + 1, total)
+                for value, chance in self.draws(gone, size)
+            )
+        law = self._laws.get(gone)
+        if law is None:
+            law = self._laws[gone] = self._law(gone)
+        return 1 - 2 * sum(law[max(total - 16, 0) :]) - (law[total - 17] if total >= 17 else 0)
+
+    def _law(self, gone: int) -> list[float]:
+        """The probabilities of 17 to 21."""
+        hand = [value for value, count in enumerate(counts_of(gone)) for _ in range(count)]
+        counts = [self.left[value] - hand[:at].count(value) for at, value in enumerate(hand)]
+        law = [0.0] * 5
+        scale = perm(self.cards, QUICK) / prod(counts) / self.no_blackjack(gone, QUICK)
+        for taken in product((0, 1), repeat=QUICK):
+            factor = scale
+            for count, dealers in zip(counts, taken, strict=True):
+                factor *= -1 if dealers else count
+            key = tuple(value for value, dealers in zip(hand, taken, strict=True) if dealers)
+            for at, moments in enumerate(self._moments):
+                law[at] += factor * moments[key]
+        return law
+
+
+class _Level(msgspec.Struct, frozen=True):
+    """The nodes of one value: their children as pairs of a count and a place below.
+
+    Nodes with one child come first.
+    """
+
+    single: list[tuple[int, int]]
+    several: list[list[tuple[int, int]]]
+
+
+class _Tree(msgspec.Struct, frozen=True):
+    """Dealer's hands by their counts, tens at the root; the levels by value, aces first.
+
+    Leaves have how often a hand counts and its size. How likely a hand is, is a product of one
+    factor for each value, so the tree folds from the leaves to the root; what is folded for the
+    low values serves all the cards gone that are alike in these.
+    """
+
+    levels: list[_Level]
+    leaves: list[tuple[int, int]]
+
+
+@cache
+def _tree(upcard: int, total: int) -> _Tree:
+    """The drawn cards of dealer's hands that tie a total (counted once) or beat it (twice)."""
+    often: dict[tuple[int, ...], tuple[int, int]] = {}
+    for (dealt, size), hands in dealer_hands(upcard).items():
+        if total <= dealt <= 21 and (dealt, size) != (21, 2):
+            for code, orders in hands.items():
+                drawn = counts_of(code - ONE[upcard])
+                often[drawn] = (orders * (1 if dealt == total else 2), size - 1)
+    nodes: Sequence[tuple[int, ...]] = list(often)
+    leaves = [often[node] for node in nodes]
+    levels = []
+    for _ in VALUES:
+        children: dict[tuple[int, ...], list[tuple[int, int]]] = {}
+        for at, node in enumerate(nodes):
+            children.setdefault(node[1:], []).append((node[0], at))
+        nodes = sorted(children, key=lambda node: len(children[node]) > 1)
+        single = [children[node][0] for node in nodes if len(children[node]) == 1]
+        levels.append(_Level(single, [children[node] for node in nodes[len(single) :]]))
+    return _Tree(levels, leaves)
+
+
+def _moments(left: list[int], upcard: int) -> list[dict[tuple[int, ...], float]]:
     """For each total the sums of products of up to three counts over the dealer's hands.
 
     Weights are the probability of the hand, over the ways to deal three cards after it.
     """
     cards = sum(left)
-    found: list[dict[Hand, float]] = [defaultdict(float) for _ in range(BUST)]
+    found: list[dict[tuple[int, ...], float]] = [defaultdict(float) for _ in range(17, 22)]
     for (total, size), hands in dealer_hands(upcard).items():
         if total > 21 or (total, size) == (21, 2):
             continue
         moments = found[total - 17]
-        scale = 1 / (perm(cards, size - 1) * perm(cards - size + 1, KNOWN))
+        scale = 1 / perm(cards, size - 1 + QUICK)
         for code, orders in hands.items():
             weight = orders * scale
-            drawn, terms = _terms(code, upcard)
+            drawn, terms = _terms(code - ONE[upcard])
             for value, count in drawn:
                 weight *= perm(left[value], count)
             if weight:
@@ -121,16 +205,13 @@ def _moments(left: list[int], upcard: int) -> list[dict[Hand, float]]:
 
 
 @cache
-def _terms(code: int, upcard: int) -> tuple[list[tuple[int, int]], list[tuple[Hand, int]]]:
-    """The dealer's drawn cards as values with counts, and products of up to three counts."""
-    counts = list(counts_of(code))
-    counts[upcard] -= 1
+def _terms(code: int) -> tuple[list[tuple[int, int]], list[tuple[tuple[int, ...], int]]]:
+    """The cards of a hand as values with counts, and the products of up to three counts."""
+    counts = counts_of(code)
     drawn = [(value, count) for value, count in enumerate(counts) if count]
-    terms: list[tuple[Hand, int]] = []
-    for size in range(KNOWN + 1):
-        for key in combinations_with_replacement([value for value, _ in drawn], size):
-            times = 1
-            for value in key:
-                times *= counts[value]
-            terms.append((key, times))
+    terms = [
+        (key, prod(counts[value] for value in key))
+        for size in range(QUICK + 1)
+        for key in combinations_with_replacement([value for value, _ in drawn], size)
+    ]
     return drawn, terms

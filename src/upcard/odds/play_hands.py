@@ -7,6 +7,7 @@ all their cards. Suits and the ranks of ten-value cards make no difference here.
 
 from collections.abc import Sequence
 from functools import cache
+from math import prod
 from typing import Final, TypeAlias
 
 from upcard.cards.totals import best_total
@@ -23,6 +24,10 @@ ONE: Final = tuple(1 << shift for shift in SHIFTS)
 """The code of a single card."""
 
 
+HALF: Final = (1 << 25) - 1
+"""The bits of half of the values."""
+
+
 def shoe_of(decks: int) -> tuple[int, ...]:
     """How many cards of each value there are in so many decks."""
     return (4 * decks,) * 9 + (16 * decks,)
@@ -35,12 +40,12 @@ def blackjack_hole(upcard: int) -> int:
 
 def counts_of(code: int) -> tuple[int, ...]:
     """How many cards of each value a hand has."""
-    return tuple(code >> shift & 31 for shift in SHIFTS)
+    return tuple([code >> shift & 31 for shift in SHIFTS])
 
 
 def size_of(code: int) -> int:
-    """The number of cards of a hand."""
-    return sum(counts_of(code))
+    """The number of cards of a hand, up to 30: the sum of the digits to base 32."""
+    return code % 31
 
 
 @cache
@@ -76,28 +81,40 @@ class Ways:
     """
 
     def __init__(self, shoe: Sequence[int], longest: int) -> None:
+        self._shoe = shoe
         self._rows = [_falling(count, longest) for count in shoe]
         cards = sum(shoe)
         self._rest = [_falling(cards - size, longest - size)[-1] for size in range(longest + 1)]
+        self._low: dict[int, int] = {}
+        self._high: dict[int, int] = {}
         self.total = self._rest[0]
 
-    def of(self, code: int) -> int:
-        """Ways to deal the cards of a code in one given order of their values."""
-        ways = 1
-        for row in self._rows:
-            ways *= row[code & 31]
-            if not ways:
-                break
-            code >>= 5
-        return ways
-
     def in_all(self, code: int) -> int:
-        """The same, with every way to deal on until there are `longest` cards."""
-        return self.of(code) * self._rest[size_of(code)]
+        """The cards of a code in one given order of their values, then any up to `longest`."""
+        low, high = code & HALF, code & ~HALF
+        if low not in self._low:
+            self._low[low] = self._of(low)
+        if high not in self._high:
+            self._high[high] = self._of(high)
+        return self._low[low] * self._high[high] * self._rest[code % 31]
+
+    def _of(self, code: int) -> int:
+        return prod(row[count] for row, count in zip(self._rows, counts_of(code), strict=True))
 
     def rest(self, size: int) -> int:
-        """Ways to deal on from so many cards."""
+        """Any cards after so many, up to `longest`."""
         return self._rest[size]
+
+    def dealers(self, gone: int, upcard: int, *, blackjack: bool) -> int:
+        """An upcard of that value and a hole card after the cards of a code, then any cards.
+
+        The two are a Blackjack or they are not.
+        """
+        upcards = self._shoe[upcard] - (gone >> SHIFTS[upcard] & 31)
+        size, hole = size_of(gone), blackjack_hole(upcard)
+        holes = self._shoe[hole] - (gone >> SHIFTS[hole] & 31) if hole >= 0 else 0
+        made = holes * self._rest[size + 2]
+        return upcards * (made if blackjack else self._rest[size + 1] - made)
 
 
 def _falling(count: int, longest: int) -> list[int]:

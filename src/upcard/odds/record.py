@@ -2,34 +2,38 @@
 
 from collections.abc import Iterator
 from datetime import date
-from fractions import Fraction
+from typing import Final
 
-from upcard.money.odds import Award, Odds, describe
-from upcard.odds.enumerate import bonus_counts, counts, is_dealt
-from upcard.odds.par import BonusRecord, OutcomeRecord, Record, as_json
+from upcard.money.odds import MeterShare
+from upcard.odds.par import Record, as_json
+from upcard.odds.pricing import Asked, Variant, is_priced, price, variants
 from upcard.rules.citation import parent
 from upcard.rules.loader import RULEBOOK_DATE, all_wagers
 from upcard.rules.schema import Paytable, WagerRules
 from upcard.rules.violation import RuleViolation
-from upcard.wagers.catalogue import priced, wager
-from upcard.wagers.kit import LOSE, Wager, refuse_decks
+from upcard.wagers.catalogue import priced
+from upcard.wagers.kit import refuse_decks
 
-__all__ = ["Record", "all_records", "as_json", "records"]
+__all__ = ["Asked", "Record", "all_records", "as_json", "records", "unpriced"]
+
+JURISDICTIONS: Final = ("pa", "wa")
 
 
 def records(
     slug: str,
-    jurisdiction: str = "pa",
+    jurisdiction: str | None = None,
     paytable: str | None = None,
     decks: int | None = None,
     as_of: date = RULEBOOK_DATE,
     *,
-    wager_units: int | None = None,
+    asked: Asked = Asked(),  # noqa: B008 - it is frozen
 ) -> list[Record]:
     """A wager's records in printed order: every legal combination that was not narrowed down.
 
-    Raises ``KeyError`` for a wager or paytable that the rulebook does not have and
-    `RuleViolation` for a date or a number of decks without a paytable.
+    Without a jurisdiction it is Pennsylvania's wager, or Washington's where only Washington has
+    it. Raises ``KeyError`` for a wager or paytable that the rulebook does not have,
+    `RuleViolation` for a date or a number of decks without a paytable, ``ValueError`` for a
+    meter or a third card that the wager does not have, or a wager that has no method yet.
     """
     rules = _rules(slug, jurisdiction)
     tables = rules.in_force(as_of)
@@ -42,144 +46,104 @@ def records(
             there = ", ".join(dict.fromkeys(table.id for table in tables))
             raise KeyError(f"{rules.data.title} has no paytable {paytable!r}; there is {there}.")
         tables = named
-    found = list(_combinations(tables, decks))
+    found = list(_combinations(rules, tables, decks, asked))
     if not found:
         assert decks is not None
         raise _refusal(rules, tables, decks)
-    return [price(rules, table, count, wager_units) for table, count in found]
+    if not all(is_priced(rules, table, asked) for table in tables):
+        raise ValueError(f"The odds of {rules.data.title} cannot be computed yet.")
+    _refuse_choices(rules, tables, asked)
+    return [price(rules, table, count, variant, asked) for table, count, variant in found]
 
 
 def all_records(
-    jurisdiction: str = "pa",
+    jurisdiction: str | None = None,
     decks: int | None = None,
     as_of: date = RULEBOOK_DATE,
     *,
-    wager_units: int | None = None,
+    asked: Asked = Asked(),  # noqa: B008 - it is frozen
 ) -> list[Record]:
-    """The records of every wager of a jurisdiction that `is_priced`, in the order of the sections.
+    """The records of every wager in the order of the sections, jurisdiction by jurisdiction.
 
-    Raises ``ValueError`` where no wager has a paytable for that date and number of decks.
+    Those of `unpriced` are left out. Raises ``ValueError`` where nothing is left.
     """
     found = []
-    for slug in _slugs(jurisdiction):
-        rules = priced(slug, jurisdiction)
-        tables = tuple(table for table in rules.in_force(as_of) if is_priced(rules, table))
-        for table, count in _combinations(tables, decks):
-            found.append(price(rules, table, count, wager_units))
+    for rules in _all(jurisdiction):
+        tables = tuple(table for table in rules.in_force(as_of) if is_priced(rules, table, asked))
+        for table, count, variant in _combinations(rules, tables, decks, asked):
+            found.append(price(rules, table, count, variant, asked))
     if not found:
+        where = "" if jurisdiction is None else f" of {jurisdiction!r}"
         on = "" if decks is None else f" for {decks} decks"
-        raise ValueError(f"No wager of {jurisdiction!r} has a paytable{on} on {as_of}.")
+        raise ValueError(f"No wager{where} has a paytable{on} on {as_of}.")
     return found
 
 
-def is_priced(rules: WagerRules, paytable: Paytable) -> bool:
-    """Whether the first cards decide the wager and the paytable pays odds alone."""
-    found = wager(rules.data.slug, rules.data.jurisdiction, paytable.data.form)
-    pays = [pay for award in paytable.awards.values() for pay in award]
-    return is_dealt(found) and all(isinstance(pay, Odds) for pay in pays)
-
-
-def price(
-    rules: WagerRules, paytable: Paytable, decks: int, wager_units: int | None = None
-) -> Record:
-    """The record of a paytable with so many decks.
-
-    Raises ``ValueError`` for one that is not `is_priced`.
-    """
-    if not is_priced(rules, paytable):
-        raise ValueError(f"The odds of {rules.data.title} cannot be computed yet.")
-    found = wager(rules.data.slug, rules.data.jurisdiction, paytable.data.form)
-    stake = rules.data.stake_returned
-    combinations = counts(found, decks)
-    total = sum(combinations.values())
-    for outcome in paytable.data.never:  # without a row of this table it is a loss
-        combinations[LOSE] += combinations.pop(outcome)
-    rows, to_1, for_1, squares = [], Fraction(0), Fraction(0), Fraction(0)
-    for outcome in (name for name in reversed(found.outcomes) if name in combinations):
-        count = combinations[outcome]
-        award = found.award(paytable, outcome)
-        chance = Fraction(count, total)
-        back = handed_back(award, stake=stake)
-        rows.append(OutcomeRecord(outcome, describe(award), count, chance, chance * back))
-        squares += chance * back**2
-        to_1 += chance * (_odds(award) + (outcome != LOSE))
-        for_1 += chance * _odds(award)
-    mean = sum((row.returns for row in rows), Fraction(0))
-    return Record(
-        wager=found.slug,
-        title=rules.data.title,
-        jurisdiction=rules.data.jurisdiction,
-        section=paytable.data.section,
-        paytable=paytable.id,
-        decks=decks,
-        outcomes=tuple(rows),
-        fixed_return_to_1=to_1,
-        fixed_return_for_1=for_1,
-        variance=squares - mean**2,
-        stake_returned=stake,
-        bonuses=tuple(_bonuses(found, rules, paytable, decks)),
-        reading=rules.data.reading,
-        wager_units=wager_units,
-    )
-
-
-def handed_back(award: Award, *, stake: bool) -> Fraction:
-    """What an award hands back for each unit wagered.
-
-    `stake` says whether the wager returns its stake to a winner; "N for 1" pays N in all.
-    """
-    keeps = stake and bool(award) and not any(_odds_of(pay).for_one for pay in award)
-    return _odds(award) + keeps
-
-
-def _odds(award: Award) -> Fraction:
-    return sum((_odds_of(pay).ratio for pay in award), Fraction(0))
-
-
-def _odds_of(pay: object) -> Odds:
-    assert isinstance(pay, Odds), "the wagers of the first cards pay odds alone"
-    return pay
-
-
-def _bonuses(
-    found: Wager, rules: WagerRules, paytable: Paytable, decks: int
-) -> Iterator[BonusRecord]:
-    """The additional payout, which is paid beside the stake and the odds of the wager."""
-    if found.bonus is None:
-        return
-    combinations = bonus_counts(found, decks)
-    total = sum(combinations.values())
-    name = found.bonus.outcome
-    award = paytable.awards[name]
-    chance = Fraction(combinations[name], total)
-    won = OutcomeRecord(name, describe(award), combinations[name], chance, chance * _odds(award))
-    yield BonusRecord(found.bonus.option, rules.data.options[found.bonus.option], total, won)
+def unpriced(jurisdiction: str | None = None, as_of: date = RULEBOOK_DATE) -> list[str]:
+    """The titles of the wagers with a paytable in force for which there is no method yet."""
+    return [
+        rules.data.title
+        for rules in _all(jurisdiction)
+        if not all(is_priced(rules, table, Asked()) for table in rules.in_force(as_of))
+    ]
 
 
 # What there is
+
+
+def _all(jurisdiction: str | None) -> list[WagerRules]:
+    places = JURISDICTIONS if jurisdiction is None else (jurisdiction,)
+    return [priced(slug, place) for place in places for slug in _slugs(place)]
 
 
 def _slugs(jurisdiction: str) -> list[str]:
     return [rules.data.slug for rules in all_wagers() if rules.data.jurisdiction == jurisdiction]
 
 
-def _rules(slug: str, jurisdiction: str) -> WagerRules:
-    try:
-        return priced(slug, jurisdiction)
-    except KeyError as error:
-        there = ", ".join(_slugs(jurisdiction)) or "none"
-        raise KeyError(
-            f"The rulebook of {jurisdiction!r} has no wager {slug!r}; there is {there}."
-        ) from error
+def _rules(slug: str, jurisdiction: str | None) -> WagerRules:
+    for place in JURISDICTIONS if jurisdiction is None else (jurisdiction,):
+        try:
+            return priced(slug, place)
+        except KeyError:
+            continue
+    named = "" if jurisdiction is None else f" of {jurisdiction!r}"
+    slugs = dict.fromkeys(
+        slug
+        for place in (JURISDICTIONS if jurisdiction is None else (jurisdiction,))
+        for slug in _slugs(place)
+    )
+    there = ", ".join(slugs) or "none"
+    raise KeyError(f"The rulebook{named} has no wager {slug!r}; there is {there}.")
 
 
 def _combinations(
-    tables: tuple[Paytable, ...], decks: int | None
-) -> Iterator[tuple[Paytable, int]]:
+    rules: WagerRules, tables: tuple[Paytable, ...], decks: int | None, asked: Asked
+) -> Iterator[tuple[Paytable, int, Variant]]:
     for table in tables:
         for count in table.data.decks:
             if decks is None or count == decks:
-                yield table, count
+                for variant in variants(rules, table, asked):
+                    yield table, count, variant
+
+
+def _refuse_choices(rules: WagerRules, tables: tuple[Paytable, ...], asked: Asked) -> None:
+    """Raise ``ValueError`` for choices that none of these paytables has."""
+    title = rules.data.title
+    if asked.third_card and "third_card" not in rules.data.options:
+        raise ValueError(f"{title} has no third card to choose.")
+    names = {
+        pay.meter
+        for table in tables
+        for award in table.awards.values()
+        for pay in award
+        if isinstance(pay, MeterShare)
+    }
+    if asked.meters and not names:
+        raise ValueError(f"{title} has no meter.")
+    if not set(asked.meters) <= names:
+        there = ", ".join(sorted(names))
+        how = f"name one of {there} as {min(names)}=DOLLARS" if min(names) else "has no name"
+        raise ValueError(f"The meter of {title}: {how}.")
 
 
 def _refusal(rules: WagerRules, tables: tuple[Paytable, ...], decks: int) -> RuleViolation:

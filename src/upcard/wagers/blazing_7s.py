@@ -37,6 +37,12 @@ def one_suit(first: int, second: int, third: int) -> int:
 
 
 @kernel
+def two_sevens(first: int, second: int) -> int:
+    """1 where one more card is dealt although the dealer has a Blackjack (§ 633c.9(d)(4))."""
+    return 1 if first >> 2 == 6 and second >> 2 == 6 else 0
+
+
+@kernel
 def classify_a(first: int, second: int, drawn: int) -> int:
     """Index into OUTCOMES by Paytable A, with the player's first drawn card (§ 633c.9(d), (f))."""
     return 7 if one_suit(first, second, drawn) == 1 else sevens(first, second, drawn)
@@ -63,8 +69,8 @@ def classify_b_upcard(first: int, second: int, upcard: int) -> int:
 
 
 FORMS = {
-    "A": Wager("blazing-7s", OUTCOMES, classify_a),
-    "B": Wager("blazing-7s", OUTCOMES, classify_b),
+    "A": Wager("blazing-7s", OUTCOMES, classify_a, extra_card=two_sevens),
+    "B": Wager("blazing-7s", OUTCOMES, classify_b, extra_card=two_sevens),
     "A-upcard": Wager("blazing-7s", OUTCOMES, classify_a_upcard),
     "B-upcard": Wager("blazing-7s", OUTCOMES, classify_b_upcard),
 }

@@ -36,4 +36,4 @@ def classify(
     return 5 if dealer_total == 20 else 6
 
 
-WAGER = Wager("buzzer-beater", OUTCOMES, classify)
+WAGER = Wager("buzzer-beater", OUTCOMES, classify, pushes=("21-against-21-or-blackjack",))

@@ -1,0 +1,180 @@
+"""Adds up what a wager's fold makes of the dealer's hands, in compiled code.
+
+A hand is a multiset of ranks; what its suits may be is dealt here, rank by rank from the ace and
+the king down, on a stack in the `data` that the kernel gets. Where one more card of a rank leaves
+the fold as it is whatever the suit, the suits of that rank are not dealt one by one.
+"""
+
+from array import array
+from collections.abc import Callable, Iterable, Sequence
+from math import comb
+from typing import Any, Final
+
+from upcard.compiled.deals import WIDTH
+from upcard.compiled.native import Raw, Values, compiled
+
+MOST: Final = 15
+"""The most cards of one rank, and of one special type, that a hand may have."""
+
+CARDS: Final = 24
+"""The most cards in a hand."""
+
+LIMB: Final = 31
+"""Sums are kept as a high part and 31 low bits, because some pass 64."""
+
+Hand = tuple[int, int, list[tuple[int, int]]]
+"""Its number of cards, in how many orders it comes, and its ranks with their counts."""
+
+_HEAD: Final = 8
+_SPLITS: Final = [
+    [
+        (spades, hearts, diamonds, count - spades - hearts - diamonds)
+        for spades in range(count + 1)
+        for hearts in range(count + 1 - spades)
+        for diamonds in range(count + 1 - spades - hearts)
+    ]
+    for count in range(MOST + 1)
+]
+"""The ways to part so many cards of a rank among four suits."""
+
+
+class Sums:
+    """What a fold makes of all hands: the sums by cards, special cards and value.
+
+    `sums[cards, special, value]` weighs every hand by its orders and by the ways to choose its
+    cards; `states[value]` is one of the fold's states that gave a value.
+    """
+
+    def __init__(self, out: Values) -> None:
+        self.sums: dict[tuple[int, int, int], int] = {}
+        self.states: dict[int, int] = {}
+        for at in range(CARDS * (MOST + 1) * WIDTH):
+            high, low = out[2 * at], out[2 * at + 1]
+            if high or low:
+                rest, value = divmod(at, WIDTH)
+                cards, special = divmod(rest, MOST + 1)
+                self.sums[cards, special, value] = (high << LIMB) + low
+        first = 2 * CARDS * (MOST + 1) * WIDTH
+        for value in {value for _, _, value in self.sums}:
+            self.states[value] = out[first + value]
+
+
+def add_up(
+    step: Callable[..., int],
+    start: int,
+    classify: Callable[..., int],
+    hands: Iterable[Hand],
+    decks: int,
+    special: int,
+) -> Sums:
+    """The sums over these hands from so many decks.
+
+    `step` and `start` are the fold's, `classify` takes its last state alone. `special` is a card
+    type whose copies are counted apart, -1 for none.
+    """
+    name = f"fold.{classify.__module__}.{classify.__qualname__}"
+    kernel = compiled(name, lambda: _loops(step, classify), step, classify)
+    out = array("q", bytes(8 * (2 * CARDS * (MOST + 1) * WIDTH + WIDTH + 1)))
+    kernel(_data(hands, start, decks, special), out)
+    assert out[-1] == 0, "a classifier gives an index below 64"
+    return Sums(out)
+
+
+def _data(hands: Iterable[Hand], start: int, decks: int, special: int) -> Values:
+    """What the kernel reads: a head of places, ways to choose, splits, the stack, the hands."""
+    data = array("q", bytes(8 * _HEAD))
+    chosen = len(data)
+    data.extend(comb(decks, count) for count in range(MOST + 1))
+    data.extend(comb(4 * decks, count) for count in range(MOST + 1))
+    index = len(data)
+    data.extend(0 for _ in range(2 * (MOST + 1)))
+    for count, splits in enumerate(_SPLITS):
+        data[index + 2 * count], data[index + 2 * count + 1] = len(data), len(splits)
+        for split in splits:
+            data.extend(split)
+    stack = len(data)
+    data.extend(0 for _ in range(4 * (CARDS + 1)))
+    first = len(data)
+    number = 0
+    for cards, orders, ranks in hands:
+        assert cards < CARDS
+        assert orders < 1 << LIMB
+        assert max(count for _, count in ranks) <= MOST
+        data.extend((cards, orders, len(ranks)))
+        for rank, count in ranks:
+            data.extend((rank, count))
+        number += 1
+    data[:_HEAD] = array("q", (chosen, index, stack, first, number, start, special, 0))
+    return data
+
+
+def _loops(step: Callable[..., int], classify: Callable[..., int]) -> Raw:
+    """Deals the suits of each hand, depth first.
+
+    A level of the stack is a rank: the split to try next, the state, the ways and the special
+    cards before it.
+    """
+
+    def loops(data: Any, out: Any) -> None:
+        chosen, index, stack = data[0], data[1], data[2]
+        at = data[3]
+        special = data[6]
+        for _ in range(data[4]):
+            cards, orders, ranks = data[at], data[at + 1], data[at + 2]
+            at += 3
+            data[stack] = 0
+            data[stack + 1] = data[5]
+            data[stack + 2] = 1
+            data[stack + 3] = 0
+            level = 0
+            while level >= 0:
+                here = stack + 4 * level
+                state, ways, copies = data[here + 1], data[here + 2], data[here + 3]
+                if level == ranks:
+                    value = classify(state)
+                    level -= 1
+                    if value < 0 or value >= WIDTH:
+                        out[2 * CARDS * (MOST + 1) * WIDTH + WIDTH] += 1
+                        continue
+                    slot = 2 * ((cards * (MOST + 1) + copies) * WIDTH + value)
+                    low = out[slot + 1] + orders * (ways & ((1 << LIMB) - 1))
+                    out[slot] += orders * (ways >> LIMB) + (low >> LIMB)
+                    out[slot + 1] = low & ((1 << LIMB) - 1)
+                    out[2 * CARDS * (MOST + 1) * WIDTH + value] = state
+                    continue
+                rank, count = data[at + 2 * level], data[at + 2 * level + 1]
+                split = data[here]
+                below = here + 4
+                if split == 0 and special >> 2 != rank:
+                    card = 4 * rank
+                    same = 1 if step(state, card) == state else 0
+                    for suit in range(1, 4):
+                        same = same if step(state, card + suit) == state else 0
+                    if same == 1:
+                        data[here] = data[index + 2 * count + 1]
+                        data[below] = 0
+                        data[below + 1] = state
+                        data[below + 2] = ways * data[chosen + MOST + 1 + count]
+                        data[below + 3] = copies
+                        level += 1
+                        continue
+                if split >= data[index + 2 * count + 1]:
+                    level -= 1
+                    continue
+                data[here] = split + 1
+                suits = data[index + 2 * count] + 4 * split
+                for suit in range(4):
+                    held = data[suits + suit]
+                    ways *= data[chosen + held]
+                    if 4 * rank + suit == special:
+                        copies += held
+                    for _card in range(held):
+                        state = step(state, 4 * rank + suit)
+                if ways > 0:
+                    data[below] = 0
+                    data[below + 1] = state
+                    data[below + 2] = ways
+                    data[below + 3] = copies
+                    level += 1
+
+    return loops

@@ -1,0 +1,35 @@
+"""Which method counts a wager's outcomes: from its first cards, the dealer's hand, or a play."""
+
+import inspect
+from typing import Final
+
+import msgspec
+
+from upcard.odds import dealer, enumerate as first_cards
+from upcard.rules.schema import WagerData
+from upcard.wagers.kit import FACTS, Wager
+
+EXACT: Final = "exact"
+
+
+class Counted(msgspec.Struct, frozen=True, kw_only=True):
+    """How often each outcome comes, over one common total, and how that is known."""
+
+    combinations: dict[str, int]
+    method: str = EXACT
+    strategy: str = ""
+    standard_error: float | None = None
+
+
+def is_counted(data: WagerData, found: Wager) -> bool:
+    """Whether some method counts the wager's outcomes."""
+    if not set(inspect.signature(found.classify).parameters) <= set(FACTS):
+        return False
+    return first_cards.is_dealt(found) or dealer.is_dealt(found)
+
+
+def counted(found: Wager, decks: int) -> Counted:
+    """The outcomes of a wager that `is_counted`, the winning ones and the loss."""
+    if first_cards.is_dealt(found):
+        return Counted(combinations=first_cards.counts(found, decks))
+    return Counted(combinations=dealer.counts(found, decks))

@@ -1,0 +1,281 @@
+"""The record of one paytable: its outcomes' combinations with what it pays for them."""
+
+from collections.abc import Iterator, Mapping
+from fractions import Fraction
+from typing import Final
+
+import msgspec
+
+from upcard.money.amount import UNITS_PER_DOLLAR, parse_dollars
+from upcard.money.odds import Award, Dollars, HouseSet, Odds, add_odds, describe
+from upcard.odds import meters
+from upcard.odds.counting import Counted, counted, is_counted
+from upcard.odds.enumerate import bonus_counts
+from upcard.odds.par import ZERO, BonusRecord, OutcomeRecord, Record
+from upcard.rules.odds_text import parse_award
+from upcard.rules.schema import Paytable, WagerRules, holds
+from upcard.rules.violation import RulebookError
+from upcard.wagers.catalogue import wager
+from upcard.wagers.kit import LOSE, Wager, permitted_amounts
+
+INCREMENTS: Final = Fraction(21, 100)
+"""What Washington's printed figures count for a meter: 15% and 6% of the wager."""
+
+STAKE: Final = "stake returned"
+
+ENVY_UNITS: Final = 5 * UNITS_PER_DOLLAR
+"""The wager for which envy amounts are printed; a smaller one earns its part of them."""
+
+EACH: Final = "for each other player with the wager"
+
+
+class Asked(msgspec.Struct, frozen=True, kw_only=True):
+    """What somebody asks about beside paytable and decks; amounts in units.
+
+    `meters` are by name ("" for the only one), `prizes` are what the house pays for the rows
+    printed as "$". `third_card` is "draw" or "upcard", empty for both.
+    """
+
+    wager_units: int | None = None
+    meters: Mapping[str, int] = {}
+    prizes: Mapping[str, int] = {}
+    reading: str = "text"
+    third_card: str = ""
+
+
+class Variant(msgspec.Struct, frozen=True):
+    """One classifier for a paytable: its form, the reading, and the choices that lead to it."""
+
+    form: str
+    reading: str
+    choices: dict[str, str | bool] = {}
+
+
+def variants(rules: WagerRules, paytable: Paytable, asked: Asked) -> Iterator[Variant]:
+    """The ways in which a paytable can be played, as far as they were not narrowed down."""
+    form, options = paytable.data.form, rules.data.options
+    choices: list[tuple[str, dict[str, str | bool]]] = [(form, {})]
+    if "third_card" in options:
+        both = ((form, "draw"), (f"{form}-upcard", "upcard"))
+        choices = [(own, {"third_card": card}) for own, card in both]
+        choices = [pair for pair in choices if asked.third_card in ("", pair[1]["third_card"])]
+    elif "any_20" in options:
+        choices = [(form, {"any_20": False}), ("any-20", {"any_20": True})]
+    elif paytable.id.endswith("-alt"):
+        choices = [(form, {"jackpot_rows": "alternate"})]
+    for own, chosen in choices:
+        read = f"{asked.reading}-{own}".removesuffix("-")
+        if asked.reading != rules.data.reading and _has(rules, read):
+            yield Variant(read, asked.reading, chosen)
+        else:
+            yield Variant(own, rules.data.reading, chosen)
+
+
+def is_priced(rules: WagerRules, paytable: Paytable, asked: Asked) -> bool:
+    """Whether the outcomes of all variants of a paytable can be counted."""
+    return all(
+        is_counted(rules.data, _wager(rules, variant.form))
+        for variant in variants(rules, paytable, asked)
+    )
+
+
+def price(
+    rules: WagerRules, paytable: Paytable, decks: int, variant: Variant, asked: Asked
+) -> Record:
+    """The record of one variant of a paytable that `is_priced`."""
+    found = _wager(rules, variant.form)
+    how = counted(found, decks)
+    units = wager_units(rules, paytable, asked)
+    rows = list(_rows(found, rules, paytable, how, units, asked))
+    fixed = [(row.probability, row.award, row.back) for row in rows]
+    mean = sum((row.returns for row in rows), ZERO)
+    shares = meters.shares_of((row.award, row.probability) for row in rows)
+    shown = {**meters.seeds_of(paytable, units), **asked.meters}
+    printed = paytable.data.printed_house_edge
+    return Record(
+        wager=found.slug,
+        title=rules.data.title,
+        jurisdiction=rules.data.jurisdiction,
+        section=paytable.data.section,
+        paytable=paytable.id,
+        decks=decks,
+        outcomes=tuple(rows),
+        fixed_return_to_1=sum((p * _read(award, back, units, 1) for p, award, back in fixed), ZERO),
+        fixed_return_for_1=sum(
+            (p * _read(award, back, units, 0) for p, award, back in fixed), ZERO
+        ),
+        variance=sum((p * back**2 for p, _, back in fixed), ZERO) - mean**2,
+        stake_returned=rules.data.stake_returned,
+        wager_units=units,
+        asked=asked.wager_units is not None,
+        bonuses=(*_bonuses(found, rules, paytable, decks, units), *_envy(rules, paytable, rows)),
+        shares=shares,
+        meters={share.meter: shown[share.meter] for share in shares if share.meter in shown},
+        at_meter=bool(asked.meters) and bool(shares),
+        choices=variant.choices,
+        method=how.method,
+        strategy=how.strategy,
+        standard_error=how.standard_error,
+        reading=variant.reading,
+        printed_house_edge=_percent(printed) if printed else None,
+        house_edge_as_printed=_as_printed(rules, rows) if printed else None,
+    )
+
+
+def wager_units(rules: WagerRules, paytable: Paytable, asked: Asked) -> int:
+    """The wager that dollars are divided by: the paytable's, the one asked about, the smallest."""
+    named = [parse_dollars(text) for text in paytable.data.wagers]
+    if asked.wager_units is not None and asked.wager_units in (named or [asked.wager_units]):
+        return asked.wager_units
+    return min(named or permitted_amounts(rules.data, paytable), default=UNITS_PER_DOLLAR)
+
+
+# Outcomes
+
+
+def _rows(
+    found: Wager,
+    rules: WagerRules,
+    paytable: Paytable,
+    how: Counted,
+    units: int,
+    asked: Asked,
+) -> Iterator[OutcomeRecord]:
+    combinations = dict(how.combinations)
+    total = sum(combinations.values())
+    for outcome in paytable.data.never:  # without a row of this table it is a loss
+        combinations[LOSE] += combinations.pop(outcome)
+    for outcome in (name for name in reversed(found.outcomes) if name in combinations):
+        count = combinations[outcome]
+        award = award_of(found, paytable, outcome, asked.prizes)
+        pushed = found.composed.get(outcome) == () and rules.data.stake_returned
+        back = Fraction(1) if pushed else handed_back(award, units, stake=rules.data.stake_returned)
+        pays = STAKE if pushed else describe(award)
+        yield OutcomeRecord(outcome, pays, count, Fraction(count, total), back, award)
+
+
+def award_of(
+    found: Wager, paytable: Paytable, outcome: str, prizes: Mapping[str, int] | None = None
+) -> Award:
+    """What a paytable pays for an outcome; of several rows the odds are added.
+
+    `prizes` are what the house pays for rows printed as "$", in units.
+    """
+    if outcome == LOSE or outcome in found.multiplied:
+        return found.award(paytable, outcome)
+    pays = [
+        Dollars(prizes[row]) if prizes and isinstance(pay, HouseSet) and row in prizes else pay
+        for row in found.composed.get(outcome, (outcome,))
+        for pay in paytable.awards[row]
+    ]
+    odds = tuple(pay for pay in pays if isinstance(pay, Odds))
+    if len(odds) < 2:
+        return tuple(pays)
+    return (*(pay for pay in pays if not isinstance(pay, Odds)), add_odds(odds))
+
+
+def handed_back(award: Award, units: int, *, stake: bool) -> Fraction:
+    """What an award hands back for each unit of a wager of so many.
+
+    `stake` says whether the wager returns its stake to a winner. "N for 1" pays N in all, and
+    shares of a meter, which take the place of odds, return no stake.
+    """
+    kept = any(isinstance(pay, Odds) and not pay.for_one for pay in award)
+    return _fixed(award, units) + (stake and kept)
+
+
+def _fixed(award: Award, units: int) -> Fraction:
+    """Odds and dollars of an award for each unit of a wager of so many."""
+    odds = sum((pay.ratio for pay in award if isinstance(pay, Odds)), ZERO)
+    return odds + Fraction(sum(pay.units for pay in award if isinstance(pay, Dollars)), units)
+
+
+def _read(award: Award, back: Fraction, units: int, stake: int) -> Fraction:
+    """What an award hands back with all odds read "to 1" (`stake` 1) or "for 1" (0)."""
+    if not award:
+        return back
+    return _fixed(award, units) + (stake if any(isinstance(pay, Odds) for pay in award) else 0)
+
+
+# Washington's figures
+
+
+def _percent(text: str) -> Fraction:
+    return Fraction(text.removesuffix("%")) / 100
+
+
+def _as_printed(rules: WagerRules, rows: list[OutcomeRecord]) -> Fraction:
+    """Our house advantage under Washington's convention (Tables 2 to 5 and 7 to 9).
+
+    Of a bonus wager, what it loses less what it wins. Of a progressive wager what the fixed odds,
+    "for 1", and the two increments of the meter leave; no meter enters.
+    """
+    odds = [
+        row.probability * pay.ratio for row in rows for pay in row.award if isinstance(pay, Odds)
+    ]
+    if rules.data.progressive:
+        return 1 - sum(odds, ZERO) - INCREMENTS
+    lost = sum((row.probability for row in rows if row.outcome == LOSE), ZERO)
+    return lost - sum(odds, ZERO)
+
+
+# Additional payouts
+
+
+def _bonuses(
+    found: Wager, rules: WagerRules, paytable: Paytable, decks: int, units: int
+) -> Iterator[BonusRecord]:
+    """The additional payouts that may be offered beside the wager."""
+    if found.bonus is not None:
+        section = rules.data.options[found.bonus.option]
+        ways = bonus_counts(found, decks)
+        yield from _won(found.bonus.option, section, ways, paytable.awards, units)
+    for table in rules.paytables:
+        together = holds(table.data.effective, table.data.until, paytable.data.effective)
+        if table.beside and together and decks in table.data.decks:
+            extra = _wager(rules, table.data.form)
+            if is_counted(rules.data, extra):
+                least = max((parse_dollars(text) for text in table.data.wagers), default=units)
+                ways = counted(extra, decks).combinations
+                yield from _won(table.id, table.data.section, ways, table.awards, max(least, units))
+
+
+def _won(
+    option: str, section: str, ways: dict[str, int], awards: dict[str, Award], units: int
+) -> Iterator[BonusRecord]:
+    total = sum(ways.values())
+    for outcome in (name for name in reversed(ways) if name != LOSE):
+        award, count = awards[outcome], ways[outcome]
+        back = _fixed(award, units)
+        won = OutcomeRecord(outcome, describe(award), count, Fraction(count, total), back, award)
+        yield BonusRecord(option, section, total, won)
+
+
+def _envy(
+    rules: WagerRules, paytable: Paytable, rows: list[OutcomeRecord]
+) -> Iterator[BonusRecord]:
+    """What another player's win pays; a printed amount is that for a $5 wager (§ 633c.10(h)(5))."""
+    total = sum(row.combinations for row in rows)
+    for row in rows:
+        if row.outcome in paytable.data.envy:
+            award = parse_award(paytable.data.envy[row.outcome])
+            back = _fixed(award, ENVY_UNITS)
+            won = OutcomeRecord(
+                row.outcome, describe(award), row.combinations, row.probability, back, award
+            )
+            yield BonusRecord("envy", rules.data.options["envy"], total, won, EACH)
+
+
+# Classifiers
+
+
+def _wager(rules: WagerRules, form: str) -> Wager:
+    return wager(rules.data.slug, rules.data.jurisdiction, form)
+
+
+def _has(rules: WagerRules, form: str) -> bool:
+    try:
+        _wager(rules, form)
+    except RulebookError:
+        return False
+    return True
