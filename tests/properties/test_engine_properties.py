@@ -22,6 +22,7 @@ from upcard.engine.evolve import evolve
 from upcard.engine.phases import PHASES, Phase
 from upcard.engine.questions import DEFAULT_ANSWERS, question
 from upcard.engine.refusals import refusal
+from upcard.engine.shoe_steps import next_side
 from upcard.engine.state import LAYOUT, State, new_table
 from upcard.engine.view import view
 from upcard.games.table_rules import TableRules
@@ -205,6 +206,8 @@ class Walk:
         """A dealer's step with what it needs: the cards that are really there."""
         state, pick = self.state, self.random.randint
         full = 52 * state.rules.decks
+        if kind is c.Shuffle:
+            return c.Shuffle(next_side(state))
         if kind is c.DealCard:
             return c.DealCard(self.top(state.side))
         if kind is c.BurnCard:
@@ -230,7 +233,7 @@ class Walk:
         choices: list[c.Command] = [
             c.SeatPlayer(position, self.random.choice(("", "Ann", "Bob"))),
             c.PermitEntry(position),
-            c.Shuffle(),
+            c.Shuffle(pick(0, 1)),
             c.DeclineCut(position),
             c.CutCards(position, pick(-1, full + 1)),
             c.InsertCoverCard(pick(-1, full + 1)),

@@ -56,13 +56,25 @@ def _cite(section: str) -> str:
     return f"submission: {house[2]}" if house[0] == "submission" else full(section)
 
 
-def _settlement(line: dict[str, Any], hands: dict[int, int]) -> list[str]:
-    of_a_hand = line["wager"] in ("blackjack", "trilux-deluxe")
+def _settlement(line: dict[str, Any], hands: dict[int, int], capped: bool) -> list[str]:
+    """The line in the golden files' form; a capped TriLux stands on its hand."""
+    of_a_hand = line["wager"] == "blackjack" or capped
     several = of_a_hand and hands[line["position"]] > 1
     place = f"{line['position']}/{line['hand']}" if several else str(line["position"])
     meters = [meter.replace(" ", "_") for meter in line.get("meters", [])]
     figures = [line["wagered"], line["paid"], line["section"], *meters]
     return [place, line["wager"], line["outcome"], *figures]
+
+
+def _settlements(lines: list[dict[str, Any]], hands: dict[int, int]) -> list[list[str]]:
+    """A position's first TriLux settlement is the wager's own, further ones are capped."""
+    settled, seen = [], set()
+    for line in lines:
+        trilux = line["wager"] == "trilux-deluxe"
+        settled.append(_settlement(line, hands, trilux and line["position"] in seen))
+        if trilux:
+            seen.add(line["position"])
+    return settled
 
 
 def test_there_are_enough_rounds() -> None:
@@ -83,7 +95,7 @@ def test_round(golden: Golden) -> None:
         return
     assert "refused" not in record, record
     hands = {line["position"]: len(line["hands"]) for line in record["positions"]}
-    settled = [_settlement(line, hands) for line in record["settlements"]]
+    settled = _settlements(record["settlements"], hands)
     expected = [
         [*line[1:6], _cite(line[6]), *line[7:]] for line in golden.expected if line[0] == "expect"
     ]

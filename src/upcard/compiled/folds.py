@@ -176,5 +176,6 @@ def _loops(step: Callable[..., int], classify: Callable[..., int]) -> Raw:
                     data[below + 2] = ways
                     data[below + 3] = copies
                     level += 1
+            at += 2 * ranks
 
     return loops

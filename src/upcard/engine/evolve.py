@@ -187,7 +187,9 @@ def _decision_made(state: State, event: e.DecisionMade) -> State:
         return _put_hand(state, event.position, event.hand, replace(hand, decisions=decisions))
     if event.decision == "double":
         state = replace(state, targets=(target,))
-        hand = replace(hand, decisions=decisions, doubled=event.amount)
+        doubled = min(event.amount, hand.wager)
+        capped = hand.capped + event.amount - doubled
+        hand = replace(hand, decisions=decisions, doubled=doubled, capped=capped)
         return _put_hand(state, event.position, event.hand, hand)
     if event.decision == "surrender":
         return _put_hand(state, event.position, event.hand, replace(hand, decisions=decisions))

@@ -85,6 +85,7 @@ def settle_wager(
     hands = box.hands if OF_A_HAND.intersection(names) else box.hands[:1]
     index = max(wager.classify(*facts_of(state, box, hand, names, wager.fold)) for hand in hands)
     outcome = wager.outcomes[index]
+    row = wager.multiplied[outcome][0] if outcome in wager.multiplied else outcome
     award = offered.awards[index]
     pay = wagered if outcome in wager.pushes else paid(offered, award, wagered)
     if limit is not None:
@@ -95,7 +96,7 @@ def settle_wager(
     taken = bool(offered.data.collected)
     settled = [
         e.WagerSettled(
-            position, 0, wager.slug, outcome, wagered, pay, section, box.player, meters, taken
+            position, 0, wager.slug, row, wagered, pay, section, box.player, meters, taken
         )
     ]
     return settled + _bonuses(state, position, box, offered)

@@ -15,7 +15,14 @@ from upcard.engine.shoe_steps import full_count
 from upcard.games.table_rules import TableRules
 from upcard.host.record import round_record
 from upcard.host.robots import Robot
-from upcard.host.script import STEPS, Block, ScriptError, answer_command, check_supply
+from upcard.host.script import (
+    STEPS,
+    Block,
+    PlacedWager,
+    ScriptError,
+    answer_command,
+    check_supply,
+)
 from upcard.rules.violation import RuleViolation
 
 UNTIL_CLEARED = Automation.ALL & ~Automation.CLEAR
@@ -62,7 +69,7 @@ class ScriptedTable:
         self._take_steps(steps)
         for position, wagers in sorted(block.wagers.items()):
             player = block.players.get(position, "")
-            for placed in sorted(wagers, key=lambda one: one.wager != "blackjack"):
+            for placed in sorted(wagers, key=self._place):
                 table.send(c.PlaceWager(position, placed.wager, placed.amount, player))
         table.send(c.CloseBets(block.magic_card, block.lucky_seat))
         while table.state.phase is not Phase.SETTLED:
@@ -84,6 +91,11 @@ class ScriptedTable:
             record["unused_steps"] = steps
         table.send(c.ClearTable())
         return record
+
+    def _place(self, placed: PlacedWager) -> int:
+        """The order of placing: the Blackjack wager, then companions before their wagers."""
+        slugs = ["blackjack", *(offered.slug for offered in self._rules.wagers)]
+        return slugs.index(placed.wager) if placed.wager in slugs else len(slugs)
 
     def _take_steps(self, steps: list[str]) -> None:
         while steps and refusal(self.table.state, STEPS[steps[0]]()) is None:
