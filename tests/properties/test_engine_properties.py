@@ -5,28 +5,19 @@ A failing example prints its choices and the seed of the walk, which repeat it.
 
 import os
 from collections import Counter
-from random import Random
 
-import msgspec
-import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from properties.walk import DEALINGS, SLUGS, Walk, table_cards
 from tables import table_rules
-from upcard.cards.card import NAMES, name_of, new_decks
-from upcard.engine import commands as c
-from upcard.engine import events as e
 from upcard.engine.automation import due
-from upcard.engine.decide import decide
 from upcard.engine.evolve import evolve
 from upcard.engine.phases import PHASES, Phase
 from upcard.engine.questions import DEFAULT_ANSWERS, question
 from upcard.engine.refusals import refusal
-from upcard.engine.shoe_steps import next_side
-from upcard.engine.state import LAYOUT, State, new_table
-from upcard.engine.view import view
+from upcard.engine.state import LAYOUT, new_table
 from upcard.games.table_rules import TableRules
-from upcard.rules.violation import RuleViolation
 
 EXAMPLES = 3_000 if os.environ.get("UPCARD_NIGHTLY") else 150
 SETTINGS = settings(
@@ -36,18 +27,6 @@ SETTINGS = settings(
     suppress_health_check=[HealthCheck.too_slow],
 )
 STEPS = 250
-SLUGS = (
-    "lucky-ladies",
-    "match-the-dealer",
-    "in-between",
-    "royal-match-21",
-    "bet-the-set-21",
-    "kings-bounty",
-    "three-card-poker",
-    "house-money",
-)
-CARDS_DUE = (Phase.REMOVING, Phase.DEALING, Phase.PLAYING, Phase.DRAWING)
-DEALINGS = ("shoe", "automated-shuffler", "double-shoe", "from-the-hand", "continuous-shuffler")
 
 
 @st.composite
@@ -82,225 +61,6 @@ def random_rules(draw: st.DrawFn) -> TableRules:
         },
         wagers=wagers,
     )
-
-
-def table_cards(state: State) -> list[int]:
-    """Every card that lies on the table."""
-    hands = [hand for _, box in state.in_play() for hand in box.hands]
-    return [*state.dealer, *(card for hand in hands for card in hand.cards)]
-
-
-def on_layout(state: State) -> int:
-    """What lies on the layout: hands that are not settled, Insurance, side wagers."""
-    total = 0
-    for _, box in state.in_play():
-        total += sum(hand.wager + hand.doubled for hand in box.hands if not hand.outcome)
-        total += (box.insurance or 0) + sum(box.wagers.values())
-    return total
-
-
-def check_counts(state: State) -> None:
-    """Shoe, rack, segregated area and table hold as many cards as the decks."""
-    for side, stack in enumerate(state.stacks):
-        if stack.loaded:
-            on_table = len(table_cards(state)) if side == state.side else 0
-            count = stack.remaining + len(stack.discards) + len(stack.segregated) + on_table
-            assert count == 52 * state.rules.decks, f"side {side} has {count} cards"
-
-
-def check_view(state: State) -> None:
-    """The view shows every card that lies face up, and no other card."""
-    seen: Counter[str] = Counter()
-    hidden = 0
-    for index, card in enumerate(state.dealer):
-        if index == 1 and not state.hole_card_shown:
-            hidden += 1
-        else:
-            seen[name_of(card)] += 1
-    for _, box in state.in_play():
-        for hand in box.hands:
-            face_down = hand.doubled > 0 and state.rules.blackjack.double_face_down
-            covered = face_down and len(hand.cards) == 3 and not state.hole_card_shown
-            seen.update(name_of(card) for card in hand.cards[: 2 if covered else None])
-            hidden += covered
-    text = msgspec.json.encode(view(state)).decode()
-    shown = Counter({name: text.count(f'"{name}"') for name in NAMES if f'"{name}"' in text})
-    assert shown == seen
-    assert text.count('"??"') == hidden
-
-
-class Walk:
-    """A table, the cards in its shoe, and whoever asks it for things at random."""
-
-    def __init__(self, rules: TableRules, seed: int) -> None:
-        self.random = Random(seed)
-        self.state = new_table(rules)
-        self.events: list[e.Event] = []
-        self.shoe: list[list[int]] = [[] for _ in range(rules.sides)]
-
-    def carry_out(self, command: c.Command) -> None:
-        """A command that is allowed: every event is folded and checked, the cards follow."""
-        top = getattr(command, "card", getattr(command, "burned", None))
-        before = self.state
-        for event in decide(before, command):
-            self.fold(event)
-        if isinstance(command, c.ReshuffleDiscards):
-            stack = before.stack
-            returned = Counter((*stack.discards, *stack.segregated)) - Counter([command.burned])
-            self.shoe[before.side] = self.mixed(list(returned.elements()))
-        elif top is not None:
-            side = command.side if isinstance(command, c.DrawDeterminant) else before.side
-            assert self.shoe[side].pop() == top
-        self.check_cards()
-        check_view(self.state)
-
-    def fold(self, event: e.Event) -> None:
-        was = self.state.phase
-        self.state = evolve(self.state, event)
-        self.events.append(event)
-        state = self.state
-        assert state.phase is PHASES.get((was, type(event)), was)
-        assert sum(state.accounts.values()) == 0
-        assert state.accounts[LAYOUT] == on_layout(state) >= 0
-        check_counts(state)
-        if isinstance(event, e.CardsLoaded):
-            self.shoe[event.side] = self.mixed(new_decks(state.rules.decks))
-        elif isinstance(event, e.TableCleared) and not state.rules.has_cover_card:
-            self.shoe[0] = self.mixed([*self.shoe[0], *event.cards])
-
-    def mixed(self, cards: list[int]) -> list[int]:
-        self.random.shuffle(cards)
-        return cards
-
-    def check_cards(self) -> None:
-        """No card is lost or invented: all of them, by name."""
-        for side, stack in enumerate(self.state.stacks):
-            if stack.loaded:
-                found = Counter(self.shoe[side])
-                found += Counter(stack.discards) + Counter(stack.segregated)
-                found += Counter(table_cards(self.state) if side == self.state.side else ())
-                assert found == Counter(new_decks(self.state.rules.decks))
-
-    def try_out(self, command: c.Command) -> bool:
-        """Carry out what is allowed; what is refused changes nothing and raises the refusal."""
-        told = refusal(self.state, command)
-        if told is None:
-            self.carry_out(command)
-            return True
-        state = self.state
-        dicts = [dict(state.accounts), *(dict(box.wagers) for _, box in state.in_play())]
-        with pytest.raises(RuleViolation) as raised:
-            decide(state, command)
-        assert (raised.value.section, raised.value.message) == (told.section, told.message)
-        assert dicts == [state.accounts, *(box.wagers for _, box in state.in_play())]
-        assert told.section.startswith(("58 Pa. Code § 633a.", "submission: "))
-        assert told.message.endswith(".")
-        return False
-
-    # What is asked for
-
-    def top(self, side: int) -> int:
-        return self.shoe[side][-1] if 0 <= side < len(self.shoe) and self.shoe[side] else 0
-
-    def with_cards(self, kind: type[c.Command]) -> c.Command:
-        """A dealer's step with what it needs: the cards that are really there."""
-        state, pick = self.state, self.random.randint
-        full = 52 * state.rules.decks
-        if kind is c.Shuffle:
-            return c.Shuffle(next_side(state))
-        if kind is c.DealCard:
-            return c.DealCard(self.top(state.side))
-        if kind is c.BurnCard:
-            return c.BurnCard(self.top(state.side))
-        if kind is c.CutCards:
-            return c.CutCards(state.cut_offers[0] if state.cut_offers else 0, pick(10, full - 10))
-        if kind is c.InsertCoverCard:
-            return c.InsertCoverCard(pick(-(-full // 4), full - 1))
-        if kind is c.DrawDeterminant:
-            side = max((0, 1), key=lambda one: state.stacks[one].remaining)
-            return c.DrawDeterminant(self.top(side), side)
-        if kind is c.ReshuffleDiscards:
-            known = (*state.stack.discards, *state.stack.segregated)
-            return c.ReshuffleDiscards(self.random.choice(known) if known else -1)
-        return kind()
-
-    def anything(self) -> c.Command:
-        """Any command at all, with any arguments that are not about unseen cards."""
-        pick, rules = self.random.randint, self.state.rules
-        position = pick(-1, rules.positions + 1)
-        amount = self.random.choice((0, 5_000, 12_345, 50_000, 150_000, 300_000, 10**9, -5_000))
-        full = 52 * rules.decks
-        choices: list[c.Command] = [
-            c.SeatPlayer(position, self.random.choice(("", "Ann", "Bob"))),
-            c.PermitEntry(position),
-            c.Shuffle(pick(0, 1)),
-            c.DeclineCut(position),
-            c.CutCards(position, pick(-1, full + 1)),
-            c.InsertCoverCard(pick(-1, full + 1)),
-            c.ShowCoverCard(pick(-1, 2)),
-            c.PlaceWager(position, self.random.choice(("blackjack", *SLUGS)), amount),
-            c.PlaceWager(position, "blackjack", 150_000, self.random.choice(("Ann", "Bob"))),
-            c.Press(position, self.random.choice((None, amount))),
-            c.TakeWinnings(position),
-            c.Insure(position, self.random.choice((None, amount))),
-            c.DeclineInsurance(position),
-            c.TakeEvenMoney(position),
-            c.Stand(position),
-            c.Hit(position),
-            c.DoubleDown(position, self.random.choice((None, amount))),
-            c.SplitPair(position),
-            c.Surrender(position),
-            *(c.LoadShoe(), c.CloseBets(), c.SettleOptionalWagers(), c.CloseInsurance()),
-            *(c.UseCardReader(), c.SettleHeldWagers(), c.PayBlackjack(), c.TurnHoleCard()),
-            *(c.SettleRound(), c.ClearTable(), c.ReplaceDealer(), c.OrderReshuffle()),
-            *(self.with_cards(kind) for kind in (c.DealCard, c.BurnCard, c.ReshuffleDiscards)),
-        ]
-        return self.random.choice(choices)
-
-    def sensible(self, *, default: bool = False) -> c.Command:
-        """A step that leads on: the dealer's next, an answer, a wager, or no more wagers."""
-        state = self.state
-        step = due(state)
-        if step is not None:
-            drawing = step[1] in (c.DealCard, c.BurnCard)
-            if drawing and state.stack.remaining == 0:
-                return self.with_cards(c.ReshuffleDiscards)
-            return self.with_cards(step[1])
-        asked = question(state)
-        if asked is not None:
-            answers = list(asked.answers.values())
-            likely = asked.answers[DEFAULT_ANSWERS[asked.kind]]
-            return likely if default else self.random.choice(answers)
-        assert state.phase is Phase.WAGERING
-        if state.in_play() and (default or self.random.random() < 0.3):
-            return c.CloseBets()
-        position = self.random.randint(1, state.rules.positions)
-        if state.boxes[position - 1] is None:
-            return c.PlaceWager(position, "blackjack", 150_000 * self.random.randint(1, 3))
-        return c.PlaceWager(position, self.random.choice(SLUGS), 50_000)
-
-    def stuck(self) -> bool:
-        """§ 633a.14(f): the shoe is empty in the middle of a round and so is the rack."""
-        stack = self.state.stack
-        apart = len(stack.discards) + len(stack.segregated)
-        return self.state.phase in CARDS_DUE and stack.remaining == 0 and apart < 2
-
-    def wander(self, steps: int) -> None:
-        for _ in range(steps):
-            if self.stuck():
-                return
-            self.try_out(self.sensible() if self.random.random() < 0.7 else self.anything())
-
-    def finish(self) -> int:
-        """The steps that it takes to end the round by defaults; the house lifts its bans."""
-        steps = 0
-        while self.state.in_play() or self.state.phase is not Phase.WAGERING:
-            if self.stuck():
-                break
-            assert self.try_out(self.sensible(default=True))
-            steps += 1
-            assert steps < 400, f"no end in {self.state.phase}"
-        return steps
 
 
 @SETTINGS

@@ -127,6 +127,13 @@ def test_b_1_the_house_permits_the_player_again() -> None:
     assert table.refuses(place(4)) == "633a.6(b)"
 
 
+def test_b_1_the_permit_is_the_seated_player_s() -> None:
+    table = ban()
+    table.send(c.SeatPlayer(4, "Cid"), c.PermitEntry(4))
+    assert table.refuses(place(4, player="Dan")) == "633a.6(b)"
+    table.wager(4, player="Cid")
+
+
 def test_b_2_a_reshuffle_lifts_the_ban() -> None:
     table = ban()
     table.send(c.OrderReshuffle())

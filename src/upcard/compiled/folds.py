@@ -6,7 +6,7 @@ the fold as it is whatever the suit, the suits of that rank are not dealt one by
 """
 
 from array import array
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from math import comb
 from typing import Any, Final
 
@@ -24,6 +24,12 @@ LIMB: Final = 31
 
 Hand = tuple[int, int, list[tuple[int, int]]]
 """Its number of cards, in how many orders it comes, and its ranks with their counts."""
+
+STATES: Final = 2 * CARDS * (MOST + 1) * WIDTH
+"""Where the states stand in the output, behind the sums."""
+
+END: Final = STATES + WIDTH
+"""Where the output counts values that no classifier may give."""
 
 _HEAD: Final = 8
 _SPLITS: Final = [
@@ -54,9 +60,8 @@ class Sums:
                 rest, value = divmod(at, WIDTH)
                 cards, special = divmod(rest, MOST + 1)
                 self.sums[cards, special, value] = (high << LIMB) + low
-        first = 2 * CARDS * (MOST + 1) * WIDTH
         for value in {value for _, _, value in self.sums}:
-            self.states[value] = out[first + value]
+            self.states[value] = out[STATES + value]
 
 
 def add_up(
@@ -73,10 +78,20 @@ def add_up(
     type whose copies are counted apart, -1 for none.
     """
     name = f"fold.{classify.__module__}.{classify.__qualname__}"
-    kernel = compiled(name, lambda: _loops(step, classify), step, classify)
-    out = array("q", bytes(8 * (2 * CARDS * (MOST + 1) * WIDTH + WIDTH + 1)))
+    unmoved, moved = _unmoved(step), _moved(step)
+    kernel = compiled(
+        name,
+        lambda: _loops(unmoved, moved, classify),
+        unmoved,
+        moved,
+        step,
+        classify,
+        _ways,
+        _count,
+    )
+    out = array("q", bytes(8 * (END + 1)))
     kernel(_data(hands, start, decks, special), out)
-    assert out[-1] == 0, "a classifier gives an index below 64"
+    assert out[END] == 0, "a classifier gives an index below 64"
     return Sums(out)
 
 
@@ -108,74 +123,96 @@ def _data(hands: Iterable[Hand], start: int, decks: int, special: int) -> Values
     return data
 
 
-def _loops(step: Callable[..., int], classify: Callable[..., int]) -> Raw:
+def _unmoved(step: Callable[..., int]) -> Callable[..., int]:
+    def unmoved(state: int, rank: int) -> int:
+        """1 where a card of the rank leaves the state as it is, whatever its suit."""
+        for suit in range(4):
+            if step(state, 4 * rank + suit) != state:
+                return 0
+        return 1
+
+    return unmoved
+
+
+def _moved(step: Callable[..., int]) -> Callable[..., int]:
+    def moved(data: Any, split: int, state: int, rank: int) -> int:
+        """The state after the cards of a rank, parted among the suits as a split says."""
+        for suit in range(4):
+            for _ in range(data[split + suit]):
+                state = step(state, 4 * rank + suit)
+        return state
+
+    return moved
+
+
+def _ways(data: Any, split: int, chosen: int) -> int:
+    """In how many ways the cards of a split can be chosen."""
+    ways = 1
+    for suit in range(4):
+        ways *= data[chosen + data[split + suit]]
+    return ways
+
+
+def _count(out: Any, at: int, orders: int, ways: int) -> int:
+    """Add a product to a sum of two limbs."""
+    low: int = out[2 * at + 1] + orders * (ways & ((1 << LIMB) - 1))
+    out[2 * at] += orders * (ways >> LIMB) + (low >> LIMB)
+    out[2 * at + 1] = low & ((1 << LIMB) - 1)
+    return low
+
+
+def _loops(
+    unmoved: Callable[..., int], moved: Callable[..., int], classify: Callable[..., int]
+) -> Raw:
     """Deals the suits of each hand, depth first.
 
-    A level of the stack is a rank: the split to try next, the state, the ways and the special
-    cards before it.
+    A level of the stack is a rank: the split to try next, and the state, the ways and the
+    special cards before it.
     """
 
     def loops(data: Any, out: Any) -> None:
-        chosen, index, stack = data[0], data[1], data[2]
-        at = data[3]
-        special = data[6]
+        chosen, index, stack, at, special = data[0], data[1], data[2], data[3], data[6]
         for _ in range(data[4]):
             cards, orders, ranks = data[at], data[at + 1], data[at + 2]
             at += 3
-            data[stack] = 0
-            data[stack + 1] = data[5]
-            data[stack + 2] = 1
-            data[stack + 3] = 0
+            data[stack], data[stack + 1], data[stack + 2], data[stack + 3] = 0, data[5], 1, 0
             level = 0
             while level >= 0:
                 here = stack + 4 * level
-                state, ways, copies = data[here + 1], data[here + 2], data[here + 3]
+                split, state, ways, copies = (
+                    data[here],
+                    data[here + 1],
+                    data[here + 2],
+                    data[here + 3],
+                )
                 if level == ranks:
                     value = classify(state)
-                    level -= 1
                     if value < 0 or value >= WIDTH:
-                        out[2 * CARDS * (MOST + 1) * WIDTH + WIDTH] += 1
-                        continue
-                    slot = 2 * ((cards * (MOST + 1) + copies) * WIDTH + value)
-                    low = out[slot + 1] + orders * (ways & ((1 << LIMB) - 1))
-                    out[slot] += orders * (ways >> LIMB) + (low >> LIMB)
-                    out[slot + 1] = low & ((1 << LIMB) - 1)
-                    out[2 * CARDS * (MOST + 1) * WIDTH + value] = state
+                        out[END] += 1
+                    else:
+                        _count(out, (cards * (MOST + 1) + copies) * WIDTH + value, orders, ways)
+                        out[STATES + value] = state
+                    level -= 1
                     continue
                 rank, count = data[at + 2 * level], data[at + 2 * level + 1]
-                split = data[here]
-                below = here + 4
-                if split == 0 and special >> 2 != rank:
-                    card = 4 * rank
-                    same = 1 if step(state, card) == state else 0
-                    for suit in range(1, 4):
-                        same = same if step(state, card + suit) == state else 0
-                    if same == 1:
-                        data[here] = data[index + 2 * count + 1]
-                        data[below] = 0
-                        data[below + 1] = state
-                        data[below + 2] = ways * data[chosen + MOST + 1 + count]
-                        data[below + 3] = copies
-                        level += 1
-                        continue
-                if split >= data[index + 2 * count + 1]:
+                splits, tried = data[index + 2 * count], data[index + 2 * count + 1]
+                if split >= tried:
                     level -= 1
                     continue
                 data[here] = split + 1
-                suits = data[index + 2 * count] + 4 * split
-                for suit in range(4):
-                    held = data[suits + suit]
-                    ways *= data[chosen + held]
-                    if 4 * rank + suit == special:
-                        copies += held
-                    for _card in range(held):
-                        state = step(state, 4 * rank + suit)
+                splits += 4 * split
+                if split == 0 and special >> 2 != rank and unmoved(state, rank) == 1:
+                    data[here] = tried
+                    ways *= data[chosen + MOST + 1 + count]
+                else:
+                    ways *= _ways(data, splits, chosen)
+                    state = moved(data, splits, state, rank)
+                    copies += data[splits + (special & 3)] if special >> 2 == rank else 0
                 if ways > 0:
-                    data[below] = 0
-                    data[below + 1] = state
-                    data[below + 2] = ways
-                    data[below + 3] = copies
                     level += 1
+                    below = here + 4
+                    data[below], data[below + 1] = 0, state
+                    data[below + 2], data[below + 3] = ways, copies
             at += 2 * ranks
 
     return loops

@@ -5,11 +5,13 @@ from typing import Final
 
 import msgspec
 
-from upcard.odds import dealer, enumerate as first_cards
+from upcard.odds import dealer, play_out
+from upcard.odds import enumerate as first_cards
 from upcard.rules.schema import WagerData
 from upcard.wagers.kit import FACTS, Wager
 
 EXACT: Final = "exact"
+UNDER_STRATEGY: Final = "exact-under-strategy"
 
 
 class Counted(msgspec.Struct, frozen=True, kw_only=True):
@@ -22,14 +24,27 @@ class Counted(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def is_counted(data: WagerData, found: Wager) -> bool:
-    """Whether some method counts the wager's outcomes."""
+    """Whether some method counts the wager's outcomes.
+
+    Finished hands are those of Blackjack, and of what is not dealt from a shoe there is nothing
+    to count.
+    """
     if not set(inspect.signature(found.classify).parameters) <= set(FACTS):
         return False
-    return first_cards.is_dealt(found) or dealer.is_dealt(found)
+    if first_cards.is_dealt(found):
+        return True
+    blackjack = "baccarat" not in data.games
+    return blackjack and (dealer.is_dealt(found) or play_out.is_played_out(found))
 
 
 def counted(found: Wager, decks: int) -> Counted:
     """The outcomes of a wager that `is_counted`, the winning ones and the loss."""
     if first_cards.is_dealt(found):
         return Counted(combinations=first_cards.counts(found, decks))
-    return Counted(combinations=dealer.counts(found, decks))
+    if dealer.is_dealt(found):
+        return Counted(combinations=dealer.counts(found, decks))
+    return Counted(
+        combinations=play_out.play_out_counts(found, decks),
+        method=UNDER_STRATEGY,
+        strategy=play_out.strategy_name(found),
+    )

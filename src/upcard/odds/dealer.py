@@ -20,7 +20,6 @@ many cards as the longest hand has, in order, and the player's pair, in any. Int
 from collections import Counter
 from collections.abc import Callable, Iterator
 from functools import cache
-from itertools import combinations_with_replacement
 from math import comb, factorial, gcd, perm, prod
 from typing import Final
 

@@ -7,7 +7,7 @@ shoe is looked at. The commonest outcome of a player's hand is what the others l
 """
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from itertools import product
 from typing import Final, TypeAlias
@@ -38,6 +38,14 @@ BLACKJACK: Final = (21, 2)
 CARDS: Final = 28
 """More than two finished hands can have together."""
 
+DEALERS: Final = Counter(
+    {
+        label: sum(len(dealer_hands(upcard).get(label, ())) for upcard in VALUES)
+        for label in {label for upcard in VALUES for label in dealer_hands(upcard)} - {BLACKJACK}
+    }
+)
+"""The dealer's labels without Blackjack, each with its number of hands."""
+
 Function: TypeAlias = Callable[..., int]
 Label: TypeAlias = tuple[int, int]
 """A player's total and whether it is a Blackjack; a dealer's total and number of cards."""
@@ -64,11 +72,11 @@ def counts(
         return classify(*[values[fact] for fact in facts])
 
     found: Counter[int] = Counter()
-    for player in joint.players:
+    for player in joint.played.players:
         labels: dict[int, list[Label]] = defaultdict(list)
-        for label in joint.dealers:
+        for label in DEALERS:
             labels[outcome(player, label)].append(label)
-        rest = max(labels, key=lambda value: sum(joint.dealers[label] for label in labels[value]))
+        rest = max(labels, key=lambda value: sum(DEALERS[label] for label in labels[value]))
         if rest != 0:
             found[rest] += joint.without_blackjack(player)
         for value in labels.keys() - {rest}:
@@ -85,63 +93,79 @@ def counts(
 @cache
 def joint_of(decks: int, strategy: Strategy, *, surrender: bool) -> "Joint":
     """Both hands of one player's rounds from a full shoe."""
+    return Joint(Ways(shoe_of(decks), CARDS), _played(strategy, surrender=surrender))
+
+
+@cache
+def _played(strategy: Strategy, *, surrender: bool) -> "Played":
     table = strategy.opening if surrender else strategy.unsurrendered
-    hands = [
-        player_hands(
-            tuple(row[upcard] for row in table), tuple(row[upcard] for row in strategy.later)
-        )
-        for upcard in VALUES
-    ]
-    return Joint(Ways(shoe_of(decks), CARDS), hands)
+    return Played(
+        [
+            player_hands([row[upcard] for row in table], [row[upcard] for row in strategy.later])
+            for upcard in VALUES
+        ]
+    )
+
+
+class Played:
+    """A player's finished hands by upcard, and with the dealer's as codes of all their cards.
+
+    It is the same for every number of decks with which the strategy is the same.
+    """
+
+    def __init__(self, hands: list[dict[Label, Hands]]) -> None:
+        self._hands = hands
+        self.players = sorted({label for by_label in hands for label in by_label})
+        self._both: dict[tuple[Label, Label], Hands] = {}
+
+    def both(self, player: Label, dealer: Label) -> Hands:
+        """The player plays to one hand, the dealer to the other."""
+        found = self._both.get((player, dealer))
+        if found is None:
+            found = self._both[player, dealer] = defaultdict(int)
+            for upcard, hands in enumerate(self._hands):
+                mine = hands.get(player, {})
+                for code, orders in dealer_hands(upcard).get(dealer, {}).items():
+                    for hand, times in mine.items():
+                        found[hand + code] += times * orders
+        return found
+
+    def without_blackjack(self, player: Label) -> Hands:
+        """The player plays to a hand; upcards, less those with the hole card of a Blackjack."""
+        found: Hands = defaultdict(int)
+        for upcard, hands in enumerate(self._hands):
+            for hand, times in hands.get(player, {}).items():
+                found[hand + ONE[upcard]] += times
+                if (hole := blackjack_hole(upcard)) >= 0:
+                    found[hand + ONE[upcard] + ONE[hole]] -= times
+        return found
 
 
 class Joint:
-    """The ways to deal a player's and a dealer's hand, for players' `hands` by upcard.
+    """The ways in which a shoe deals a player's and a dealer's hand."""
 
-    `players` are the player's labels, `dealers` the dealer's without Blackjack, each with its
-    number of hands.
-    """
-
-    def __init__(self, ways: Ways, hands: list[dict[Label, Hands]]) -> None:
+    def __init__(self, ways: Ways, played: Played) -> None:
         self.ways = ways
-        self._hands = hands
-        self.players = sorted({label for by_label in hands for label in by_label})
-        self.dealers: Counter[Label] = Counter()
-        for upcard in VALUES:
-            for label, listed in dealer_hands(upcard).items():
-                self.dealers[label] += len(listed)
-        del self.dealers[BLACKJACK]
+        self.played = played
         self._both: dict[tuple[Label, Label], int] = {}
 
     def both(self, player: Label, dealer: Label) -> int:
         """The player plays to one hand, the dealer to the other."""
         found = self._both.get((player, dealer))
         if found is None:
-            deals: Hands = defaultdict(int)
-            for upcard, hands in enumerate(self._hands):
-                mine = hands.get(player, {})
-                for code, orders in dealer_hands(upcard).get(dealer, {}).items():
-                    for hand, times in mine.items():
-                        deals[hand + code] += times * orders
-            found = self._both[player, dealer] = self._sum(deals)
+            found = self._both[player, dealer] = self._sum(self.played.both(player, dealer))
         return found
 
     def without_blackjack(self, player: Label) -> int:
         """The player plays to a hand, and the dealer has no Blackjack."""
-        deals: Hands = defaultdict(int)
-        for upcard, hands in enumerate(self._hands):
-            for hand, times in hands.get(player, {}).items():
-                deals[hand + ONE[upcard]] += times
-                if (hole := blackjack_hole(upcard)) >= 0:
-                    deals[hand + ONE[upcard] + ONE[hole]] -= times
-        return self._sum(deals)
+        return self._sum(self.played.without_blackjack(player))
 
     def against_blackjack(self) -> Counter[Label]:
         """The dealer has a Blackjack, and the player's two cards are this (§ 633a.7(h))."""
         found: Counter[Label] = Counter()
         for (hand, pips, aces), times in two_cards().items():
-            label = label_of(hand, pips, aces)
-            found[label] += times * self.ways.in_all(hand + ONE[ACE] + ONE[TEN]) * 2
+            dealt = self.ways.in_all(hand + ONE[ACE] + ONE[TEN])
+            found[label_of(hand, pips, aces)] += 2 * times * dealt
         return found
 
     def _sum(self, deals: Hands) -> int:
@@ -149,8 +173,7 @@ class Joint:
         return sum([orders * in_all(code) for code, orders in deals.items()])
 
 
-@cache
-def player_hands(opening: tuple[int, ...], later: tuple[int, ...]) -> dict[Label, Hands]:
+def player_hands(opening: Sequence[int], later: Sequence[int]) -> dict[Label, Hands]:
     """The player's finished hands without those over 21, by a strategy's columns of one upcard.
 
     A pair is played as its total; a hand that surrenders is finished.

@@ -7,7 +7,7 @@ from typing import Final
 import msgspec
 
 from upcard.money.amount import UNITS_PER_DOLLAR, parse_dollars
-from upcard.money.odds import Award, Dollars, HouseSet, Odds, add_odds, describe
+from upcard.money.odds import Award, Dollars, HouseSet, Odds, describe
 from upcard.odds import meters
 from upcard.odds.counting import Counted, counted, is_counted
 from upcard.odds.enumerate import bonus_counts
@@ -86,7 +86,7 @@ def price(
     found = _wager(rules, variant.form)
     how = counted(found, decks)
     units = wager_units(rules, paytable, asked)
-    rows = list(_rows(found, rules, paytable, how, units, asked))
+    rows = list(_rows(found, rules, with_prizes(paytable, asked.prizes), how, units))
     fixed = [(row.probability, row.award, row.back) for row in rows]
     mean = sum((row.returns for row in rows), ZERO)
     shares = meters.shares_of((row.award, row.probability) for row in rows)
@@ -134,44 +134,31 @@ def wager_units(rules: WagerRules, paytable: Paytable, asked: Asked) -> int:
 
 
 def _rows(
-    found: Wager,
-    rules: WagerRules,
-    paytable: Paytable,
-    how: Counted,
-    units: int,
-    asked: Asked,
+    found: Wager, rules: WagerRules, paytable: Paytable, how: Counted, units: int
 ) -> Iterator[OutcomeRecord]:
-    combinations = dict(how.combinations)
+    combinations, stake = dict(how.combinations), rules.data.stake_returned
     total = sum(combinations.values())
     for outcome in paytable.data.never:  # without a row of this table it is a loss
         combinations[LOSE] += combinations.pop(outcome)
     for outcome in (name for name in reversed(found.outcomes) if name in combinations):
-        count = combinations[outcome]
-        award = award_of(found, paytable, outcome, asked.prizes)
-        pushed = found.composed.get(outcome) == () and rules.data.stake_returned
-        back = Fraction(1) if pushed else handed_back(award, units, stake=rules.data.stake_returned)
+        award = found.award(paytable, outcome)
+        pushed = outcome in found.pushes
+        back = Fraction(1) if pushed else handed_back(award, units, stake=stake)
         pays = STAKE if pushed else describe(award)
+        count = combinations[outcome]
         yield OutcomeRecord(outcome, pays, count, Fraction(count, total), back, award)
 
 
-def award_of(
-    found: Wager, paytable: Paytable, outcome: str, prizes: Mapping[str, int] | None = None
-) -> Award:
-    """What a paytable pays for an outcome; of several rows the odds are added.
-
-    `prizes` are what the house pays for rows printed as "$", in units.
-    """
-    if outcome == LOSE or outcome in found.multiplied:
-        return found.award(paytable, outcome)
-    pays = [
-        Dollars(prizes[row]) if prizes and isinstance(pay, HouseSet) and row in prizes else pay
-        for row in found.composed.get(outcome, (outcome,))
-        for pay in paytable.awards[row]
-    ]
-    odds = tuple(pay for pay in pays if isinstance(pay, Odds))
-    if len(odds) < 2:
-        return tuple(pays)
-    return (*(pay for pay in pays if not isinstance(pay, Odds)), add_odds(odds))
+def with_prizes(paytable: Paytable, prizes: Mapping[str, int]) -> Paytable:
+    """The paytable with what the house pays (units) for rows that it prints as "$"."""
+    awards = {
+        row: tuple(
+            Dollars(prizes[row]) if isinstance(pay, HouseSet) and row in prizes else pay
+            for pay in award
+        )
+        for row, award in paytable.awards.items()
+    }
+    return Paytable(paytable.data, awards)
 
 
 def handed_back(award: Award, units: int, *, stake: bool) -> Fraction:
