@@ -8,9 +8,10 @@ random from a shoe, and every round of one upcard counted card by card.
 import functools
 import math
 import random
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from fractions import Fraction
 
 Card = tuple[str, str]
 
@@ -31,6 +32,25 @@ class Table:
 
     opening: dict[tuple[str, str, str], str]
     later: dict[tuple[int, bool, str], str]
+
+
+def tabled(decide: Callable[[str, str], str]) -> Table:
+    """The table of a strategy that says what a hand of values does against an upcard's value."""
+    opening = {
+        (one, other, upcard): decide(one + other, upcard)
+        for one in VALUES
+        for other in VALUES
+        for upcard in VALUES
+    }
+    later = {}
+    for upcard in VALUES:
+        for total in range(6, 21):
+            spare = VALUES[total - 5] if total < 15 else VALUES[total - 13]
+            hand = ("22" if total < 15 else "T2") + spare
+            later[total, False, upcard] = decide(hand, upcard)
+        for total in range(13, 21):
+            later[total, True, upcard] = decide("AA" + VALUES[total - 13], upcard)
+    return Table(opening, later)
 
 
 def value_of(rank: str) -> str:
@@ -192,7 +212,50 @@ def simulated(
     return found
 
 
-# Every round of one upcard, by values
+# Every round, by values
+
+
+def straight_chances(decks: int, table: Table) -> dict[int, Fraction]:
+    """Chances of runs of two cards and more (§ 633a.7(o)(3)(i)).
+
+    Ways are counted for the player's cards, then for the upcard, then for the hole card.
+    """
+    found: defaultdict[int, Fraction] = defaultdict(Fraction)
+
+    def left_of(value: str, ranks: list[str]) -> int:
+        copies = 16 * decks if value == "T" else 4 * decks
+        return copies - sum(value_of(rank) == value for rank in ranks)
+
+    def end(length: int, ranks: list[str], ways: int, upcard: str, *, peeked: bool) -> None:
+        size = 52 * decks - len(ranks)
+        hole = {"A": "T", "T": "A"}.get(upcard)
+        made = left_of(hole, ranks) if hole else 0
+        holes = made if peeked else size - 1 - made
+        ways *= left_of(upcard, ranks) * holes
+        found[length] += Fraction(ways, math.perm(52 * decks, len(ranks) + 2))
+
+    def go_on(ranks: list[str], ways: int, upcard: str, action: str) -> None:
+        if action not in ("hit", "double"):
+            end(len(ranks), ranks, ways, upcard, peeked=False)
+            return
+        for rank in RANKS:
+            more = ways * (4 * decks - ranks.count(rank))
+            longer = [*ranks, rank]
+            hand = "".join(map(value_of, longer))
+            if points(hand)[0] > 21 or not in_a_row(longer):
+                end(len(ranks), longer, more, upcard, peeked=False)
+            else:
+                then = "stand" if action == "double" else decides(table, hand, upcard)
+                go_on(longer, more, upcard, then)
+
+    for upcard in VALUES:
+        for ranks in ([one, other] for one in RANKS for other in RANKS):
+            if in_a_row(ranks):
+                ways = (4 * decks) ** 2
+                end(2, ranks, ways, upcard, peeked=True)
+                hand = "".join(map(value_of, ranks))
+                go_on(ranks, ways, upcard, decides(table, hand, upcard))
+    return dict(found)
 
 
 Shoe = tuple[int, ...]
@@ -222,32 +285,60 @@ def dealer_ways(shoe: Shoe, hand: str) -> dict[tuple[int, int], int]:
     return dict(found)
 
 
-def player_ways(
-    table: Table, shoe: Shoe, upcard: str, wanted: frozenset[int]
+def finished_ways(
+    table: Table, hand: str, shoe: Shoe, upcard: str, action: str
 ) -> dict[tuple[str, Shoe], int]:
-    """Ways in order to finished hands of a wanted total, dealt before the dealer's second card."""
+    """Ways to deal on from a hand, in order, to the finished hands that began with an action."""
     finished: Counter[tuple[str, Shoe]] = Counter()
 
     def go_on(hand: str, left: Shoe, ways: int, action: str) -> None:
-        if points(hand)[0] > 21:
-            return
-        if action in ("hit", "double"):
-            for value, count in zip(VALUES, left, strict=True):
-                if count:
-                    longer = hand + value
-                    then = decides(table, longer, upcard) if action == "hit" else "stand"
-                    if points(longer)[0] <= 21:
-                        go_on(longer, without(left, value), ways * count, then)
-        elif points(hand)[0] in wanted:
+        if action not in ("hit", "double") or points(hand)[0] > 21:
             finished["".join(sorted(hand)), left] += ways
+            return
+        for value, count in zip(VALUES, left, strict=True):
+            if count:
+                longer = hand + value
+                busts = points(longer)[0] > 21
+                then = "stand" if busts or action == "double" else decides(table, longer, upcard)
+                go_on(longer, without(left, value), ways * count, then)
 
+    go_on(hand, shoe, 1, action)
+    return dict(finished)
+
+
+def player_ways(table: Table, shoe: Shoe, upcard: str) -> dict[tuple[str, Shoe], int]:
+    """Ways to deal the player's cards, in order, to his finished hands."""
+    found: Counter[tuple[str, Shoe]] = Counter()
     for one, other in ((one, other) for one in VALUES for other in VALUES):
         first = without(shoe, one)
         ways = shoe[VALUES.index(one)] * first[VALUES.index(other)]
         if ways > 0:
-            hand = one + other
-            go_on(hand, without(first, other), ways, decides(table, hand, upcard))
-    return dict(finished)
+            hand, left = one + other, without(first, other)
+            action = decides(table, hand, upcard)
+            for ended, more in finished_ways(table, hand, left, upcard, action).items():
+                found[ended] += ways * more
+    return dict(found)
+
+
+def expected(decks: int, table: Table, hand: str, upcard: str, action: str) -> float:
+    """The mean win of an action for a unit wagered, given no dealer Blackjack."""
+    shoe = functools.reduce(without, hand + upcard, full_shoe(decks))
+    hole = {"A": "T", "T": "A"}.get(upcard)
+    made = shoe[VALUES.index(hole)] / sum(shoe) if hole else 0.0
+    worth = 0.0
+    for (ended, left), ways in finished_ways(table, hand, shoe, upcard, action).items():
+        total = points(ended)[0]
+        if total > 21:
+            drawn = math.perm(sum(shoe), len(ended) - 2)
+            made_then = left[VALUES.index(hole)] / sum(left) if hole else 0.0
+            worth -= ways / drawn * (1 - made_then)
+            continue
+        for (dealers, cards), more in dealer_ways(left, upcard).items():
+            if (dealers, cards) != (21, 2):
+                won = 1 if dealers > 21 or total > dealers else 0 if total == dealers else -1
+                dealt = math.perm(sum(shoe), len(ended) - 2 + cards - 1)
+                worth += won * ways * more / dealt
+    return worth / (1 - made) * (2 if action == "double" else 1)
 
 
 def joint_chances(
@@ -259,8 +350,10 @@ def joint_chances(
     """
     shoe = full_shoe(decks)
     after = without(shoe, upcard)
-    found: Counter[tuple[int, bool, int, int]] = Counter()
-    for (hand, left), ways in player_ways(table, after, upcard, wanted).items():
+    found: defaultdict[tuple[int, bool, int, int], float] = defaultdict(float)
+    for (hand, left), ways in player_ways(table, after, upcard).items():
+        if points(hand)[0] not in wanted:
+            continue
         for (total, cards), more in dealer_ways(left, upcard).items():
             if (total, cards) != (21, 2):
                 key = (points(hand)[0], is_blackjack(hand), total, cards)

@@ -1,19 +1,21 @@
 """Total-dependent basic strategy of the game of chapter 633a, computed for a number of decks.
 
-What is computed, in doubles (they choose between actions; no odds are made of them):
+What is computed:
 
-- Everything is conditional on the upcard and, after the peek, on no dealer Blackjack.
-- The dealer's outcomes are exact for a full shoe less the upcard and the player's first three
-  cards; so standing, and drawing one card to double, have their exact expected values. Cards
-  that a hand takes beyond its third come in the fixed proportions of what is left then.
-- A row of the table is a hard total, a soft total or a pair. The action of a total is that with
-  the highest mean over its two-card hands that are no pairs (of a pair, where there is no
-  other), weighted by how often they are dealt. Hands of more cards hit or stand as their total
-  does; a hand that may not double or surrender takes the best of the other actions.
+- The best action in each cell is that of the highest expected value, given the upcard and no
+  dealer Blackjack, for one player at a full shoe without the cards that he and the upcard took.
+- The rows are hard totals, soft totals and pairs. A total's worth is the mean over its two-card
+  hands that are no pairs (over a pair, where there are no others), weighted by how often they
+  are dealt. Hands of more cards hit or stand as their total does; where doubling or surrender
+  is not offered, the best of the other actions counts.
 - A split is worth two of its hands, each played by the table and doubled where it says so
-  (§ 633a.10(a)), without a further split: that the hands' cards differ moves no mean.
-- Dealer stands on every 17 (§ 633a.7(m)), any two cards may double, surrender is late
-  (§ 633a.9), split aces play on unless the table gives them one card.
+  (§ 633a.10(a)), without a further split. Both have the same mean, whichever is played first.
+- The dealer stands on every 17 (§ 633a.7(m)), any two cards may double, surrender is late
+  (§ 633a.9), split aces play on unless the rules give them one card.
+
+Expected values are doubles, which choose between actions and enter no odds. They are exact sums
+over every deal, except where a cheaper value (`QuickDealer`) is known to be near enough to tell
+two actions apart.
 """
 
 from collections.abc import Callable, Sequence
@@ -42,6 +44,9 @@ from upcard.odds.play_value import (
 
 ACTIONS: Final = ("stand", "hit", "double", "split", "surrender")
 """By the indices of `play_value`."""
+
+RULES: Final = BlackjackRules()
+"""What holds where a submission says nothing."""
 
 PAIRS: Final = 32
 """The row of a pair of aces; then twos to ten-value cards."""
@@ -88,7 +93,7 @@ class Strategy(msgspec.Struct, frozen=True):
         return (self.opening if surrender else self.unsurrendered)[row][upcard]
 
 
-def basic_strategy(decks: int, rules: BlackjackRules = BlackjackRules()) -> Strategy:
+def basic_strategy(decks: int, rules: BlackjackRules = RULES) -> Strategy:
     """The strategy for a full shoe of so many decks."""
     return _strategy(decks, one_card_on_split_aces=rules.one_card_on_split_aces)
 
@@ -175,7 +180,8 @@ class _Means:
             worth = [
                 (values.stand, values.hit, values.double)[action](hand) for hand in self._hands
             ]
-        return sum(map(mul, self._ways, worth)) / sum(self._ways)
+        total: float = sum(map(mul, self._ways, worth))
+        return total / sum(self._ways)
 
 
 def _downwards() -> list[int]:

@@ -31,6 +31,9 @@ from upcard.games.blackjack import dealer_draws
 from upcard.wagers.kit import Fold, Wager, needed
 
 RANKS: Final = 13
+VALUES: Final = tuple(range(1, 11))
+OF_RANKS: Final = tuple(min(rank + 1, 10) for rank in range(RANKS))
+MOST_OF_A_KIND: Final = 18
 HIGH_FIRST: Final = (0, *range(RANKS - 1, 0, -1))
 """Ranks from the ace and the king down: most folds care for the highest cards."""
 
@@ -43,22 +46,21 @@ Function = Callable[..., int]
 
 
 class Finished(msgspec.Struct, frozen=True):
-    """A hand at which the dealer stops: `held` by value (ace to ten) or rank, its orders."""
+    """A hand at which the dealer stops: `held` by kind of card, in how many orders, its total."""
 
     held: tuple[int, ...]
     orders: int
     total: int
+    cards: int
 
-    @property
-    def cards(self) -> int:
-        """How many cards it has, a busting one included."""
-        return sum(self.held)
 
-    def ways(self, copies: tuple[int, ...]) -> int:
-        """In how many ways a shoe with so many cards of each deals it, in order."""
-        return self.orders * prod(
-            perm(of, held) for of, held in zip(copies, self.held, strict=True)
-        )
+class Totals(msgspec.Struct, frozen=True):
+    """Finished hands that differ in nothing a total shows, beside a player with two cards."""
+
+    dealer_cards: int
+    dealer_total: int
+    dealer_blackjack: int
+    player_blackjack: int
 
 
 def is_dealt(wager: Wager) -> bool:
@@ -89,45 +91,56 @@ def finished(kinds: tuple[int, ...]) -> tuple[Finished, ...]:
     An ace is worth 1 here, and has to be the first kind.
     """
     stopped: dict[tuple[int, ...], Finished] = {}
-    drawing = {(0,) * len(kinds): Finished((0,) * len(kinds), 1, 0)}
+    drawing = {(0,) * len(kinds): (1, 0)}
+    cards = 0
     while drawing:
-        longer: dict[tuple[int, ...], Finished] = {}
-        for hand in drawing.values():
-            for kind in range(len(kinds)):
-                held = (*hand.held[:kind], hand.held[kind] + 1, *hand.held[kind + 1 :])
-                pips = sum(value * count for value, count in zip(kinds, held, strict=True))
-                draws = dealer_draws(pips, held[0]) == 1 or sum(held) < 2
-                found = longer if draws else stopped
-                before = found[held].orders if held in found else 0
-                found[held] = Finished(held, before + hand.orders, best_total(pips, held[0]))
+        cards += 1
+        longer: dict[tuple[int, ...], tuple[int, int]] = {}
+        for shorter, (orders, points) in drawing.items():
+            for kind, value in enumerate(kinds):
+                held = (*shorter[:kind], shorter[kind] + 1, *shorter[kind + 1 :])
+                pips = points + value
+                if cards < 2 or dealer_draws(pips, held[0]) == 1:
+                    longer[held] = (longer.get(held, (0, 0))[0] + orders, pips)
+                else:
+                    before = stopped[held].orders if held in stopped else 0
+                    total = best_total(pips, held[0])
+                    stopped[held] = Finished(held, before + orders, total, cards)
         drawing = longer
     return tuple(stopped.values())
-
-
-VALUES: Final = tuple(range(1, 11))
-OF_RANKS: Final = tuple(min(rank + 1, 10) for rank in range(RANKS))
 
 
 def _of_totals(classify: Function, decks: int) -> Counter[int]:
     """Counts by value of a classifier of totals, cards and Blackjacks."""
     facts = needed(classify)
-    copies = (4 * decks,) * 9 + (16 * decks,)
-    hands = [hand for hand in finished(VALUES) if hand.ways(copies)]
-    longest = max(hand.cards for hand in hands)
-    shoe = DECK_SIZE * decks
     found: Counter[int] = Counter()
-    for hand in hands:
-        dealt = {
-            "dealer_cards": hand.cards,
-            "dealer_total": hand.total,
-            "dealer_blackjack": int(hand.cards == 2 and hand.total == 21),
-        }
-        ways = hand.ways(copies) * perm(shoe - hand.cards - 2, longest - hand.cards)
-        blackjacks = (copies[0] - hand.held[0]) * (copies[-1] - hand.held[-1])
-        pairs = comb(shoe - hand.cards, 2)
-        for made, player in ((1, blackjacks), (0, pairs - blackjacks)):
-            dealt["player_blackjack"] = made
-            found[classify(*[dealt[fact] for fact in facts])] += ways * player
+    for totals, ways in _totals(decks).items():
+        found[classify(*[getattr(totals, fact) for fact in facts])] += ways
+    return found
+
+
+@cache
+def _totals(decks: int) -> dict[Totals, int]:
+    """In how many ways so many decks deal each, the longest hand's number of cards in all."""
+    dealt: Counter[tuple[int, int, int]] = Counter()
+    beside: Counter[tuple[int, int, int]] = Counter()
+    few = [perm(4 * decks, count) for count in range(MOST_OF_A_KIND)]
+    many = [perm(16 * decks, count) for count in range(MOST_OF_A_KIND)]
+    for hand in finished(VALUES):
+        *low, tens = hand.held
+        ways = hand.orders * prod([few[count] for count in low]) * many[tens]
+        if ways:
+            key = (hand.cards, hand.total, int(hand.cards == 2 and hand.total == 21))
+            dealt[key] += ways
+            beside[key] += ways * (4 * decks - low[0]) * (16 * decks - tens)
+    longest = max(cards for cards, _, _ in dealt)
+    shoe = DECK_SIZE * decks
+    found = {}
+    for (cards, total, made), ways in dealt.items():
+        rest = perm(shoe - cards - 2, longest - cards)
+        blackjacks = beside[cards, total, made]
+        found[Totals(cards, total, made, 1)] = rest * blackjacks
+        found[Totals(cards, total, made, 0)] = rest * (ways * comb(shoe - cards, 2) - blackjacks)
     return found
 
 

@@ -140,12 +140,16 @@ class Record(msgspec.Struct, frozen=True, kw_only=True):
         asked = {"wager": format_dollars(self.wager_units)} if self.asked else {}
         return {**self.choices, **asked}
 
-    def at_least(self) -> list[Fraction]:
-        """For each outcome the probability that as much or more is handed back.
+    def worth(self) -> list[Fraction]:
+        """What each outcome hands back with its shares of the meters.
 
         Meters count with what they show; one whose amount nobody named is above everything.
         """
-        worth = [row.back + self._of_meters(row) for row in self.outcomes]
+        return [row.back + self._of_meters(row) for row in self.outcomes]
+
+    def at_least(self) -> list[Fraction]:
+        """For each outcome the probability that as much or more is handed back."""
+        worth = self.worth()
         chances = [row.probability for row in self.outcomes]
         return [
             sum((chance for chance, back in zip(chances, worth, strict=True) if back >= own), ZERO)

@@ -55,6 +55,7 @@ def counts(
                     )
                     busts = action != SPLIT and sum(map(value_of, (first, second, card))) > 21
                     found[values[-1 if busts else card]] += pairs * left * deals
+    assert sum(found.values()) == ways.total, "every deal is counted once"
     return dict(found)
 
 

@@ -11,6 +11,7 @@ any other, and the fold may not look at the suit of a rank that comes again.
 from collections import Counter
 from collections.abc import Callable, Iterator
 from functools import cache
+from math import perm, prod
 from typing import Final, TypeAlias
 
 from upcard.cards.card import DECK_SIZE, value_of
@@ -23,6 +24,9 @@ CARDS: Final = 12
 """No hand that a fold still follows comes near to so many cards, with the dealer's two."""
 
 RANKS: Final = range(13)
+
+EITHER: Final = -1
+"""In place of an upcard: whatever the dealer has."""
 
 Function: TypeAlias = Callable[..., int]
 
@@ -37,27 +41,50 @@ def counts(classify: Function, fold: Fold, decks: int, strategy: Strategy) -> di
     """
     ways = Ways(shoe_of(decks), CARDS)
     found: Counter[int] = Counter()
-    dealt: Counter[Hand] = Counter({(fold.start, ()): 1})
-    for _ in range(2):
-        dealt = _longer(fold, decks, dealt)
-    followed: Counter[Hand] = Counter()
-    for (state, ranks), times in dealt.items():
-        if _is_settled(fold.step, state):
-            found[classify(state)] += times * ways.rest(2)
+    for (state, upcard, blackjack, code, held), times in _hands(fold, strategy).items():
+        dealt = prod(decks * perm(4 * decks - 1, cards - 1) for cards in held)
+        if upcard == EITHER:
+            dealers = ways.rest(sum(held))
         else:
-            followed[state, ranks] = times
-    for upcard in VALUES:
-        for (state, ranks), times in followed.items():
-            found[classify(state)] += times * ways.dealers(_code(ranks), upcard, blackjack=True)
-        for (state, ranks), times in _played(fold, decks, strategy, upcard, followed):
-            found[classify(state)] += times * ways.dealers(_code(ranks), upcard, blackjack=False)
+            dealers = ways.dealers(code, upcard, blackjack=blackjack)
+        found[classify(state)] += times * dealt * dealers
+    assert sum(found.values()) == ways.total, "every deal is counted once"
     return dict(found)
 
 
+@cache
+def _hands(
+    fold: Fold, strategy: Strategy
+) -> dict[tuple[int, int, bool, int, tuple[int, ...]], int]:
+    """Finished hands by state, upcard, dealer Blackjack, code and how often they have each rank.
+
+    With each the number of orders and, of the first card of each rank, of suits.
+    """
+    found: Counter[tuple[int, int, bool, int, tuple[int, ...]]] = Counter()
+
+    def add(hand: Hand, times: int, upcard: int, *, blackjack: bool) -> None:
+        state, ranks = hand
+        held = tuple(sorted(Counter(ranks).values()))
+        found[state, upcard, blackjack, _code(ranks), held] += times
+
+    followed: Counter[Hand] = Counter()
+    for hand, times in _longer(fold, _longer(fold, Counter({(fold.start, ()): 1}))).items():
+        if _is_settled(fold.step, hand[0]):
+            add(hand, times, EITHER, blackjack=False)
+        else:
+            followed[hand] = times
+    for upcard in VALUES:
+        for hand, times in followed.items():
+            add(hand, times, upcard, blackjack=True)
+        for hand, times in _played(fold, strategy, upcard, followed):
+            add(hand, times, upcard, blackjack=False)
+    return found
+
+
 def _played(
-    fold: Fold, decks: int, strategy: Strategy, upcard: int, dealt: Counter[Hand]
+    fold: Fold, strategy: Strategy, upcard: int, dealt: Counter[Hand]
 ) -> Iterator[tuple[Hand, int]]:
-    """The finished hands of the strategy, each with the ways to deal it."""
+    """The finished hands of the strategy."""
     hands = dealt
     while hands:
         hitting: Counter[Hand] = Counter()
@@ -68,10 +95,10 @@ def _played(
             if action == HIT:
                 hitting[hand] = times
             elif action == DOUBLE:
-                yield from _longer(fold, decks, Counter({hand: times})).items()
+                yield from _longer(fold, Counter({hand: times})).items()
             else:
                 yield hand, times
-        hands = _longer(fold, decks, hitting)
+        hands = _longer(fold, hitting)
 
 
 def _action(strategy: Strategy, ranks: tuple[int, ...], upcard: int) -> int:
@@ -86,22 +113,22 @@ def _action(strategy: Strategy, ranks: tuple[int, ...], upcard: int) -> int:
     return table[row_of(pips, values.count(ACE))][upcard]
 
 
-def _longer(fold: Fold, decks: int, hands: Counter[Hand]) -> Counter[Hand]:
+def _longer(fold: Fold, hands: Counter[Hand]) -> Counter[Hand]:
     """The hands with one more card, which a fold does not see where it busts."""
     longer: Counter[Hand] = Counter()
     for (state, ranks), times in hands.items():
         pips = sum(min(rank, 9) + 1 for rank in ranks)
         for rank in RANKS:
-            held = ranks.count(rank)
-            cards = range(4 * rank, 4 * rank + 4)
+            suits = range(4 * rank, 4 * rank + 4)
+            hand = (*ranks, rank)
             if pips + min(rank, 9) + 1 > 21:
-                longer[state, (*ranks, rank)] += times * (4 * decks - held)
-            elif held == 0:
-                for card in cards:
-                    longer[fold.step(state, card), (*ranks, rank)] += times * decks
+                longer[state, hand] += times if rank in ranks else 4 * times
+            elif rank in ranks:
+                (same,) = {fold.step(state, card) for card in suits}
+                longer[same, hand] += times
             else:
-                (same,) = {fold.step(state, card) for card in cards}
-                longer[same, (*ranks, rank)] += times * (4 * decks - held)
+                for card in suits:
+                    longer[fold.step(state, card), hand] += times
     return longer
 
 

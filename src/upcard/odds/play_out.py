@@ -16,7 +16,7 @@ from typing import Final
 
 from upcard.games.table_rules import BlackjackRules
 from upcard.odds import play_drawn, play_fold, play_totals
-from upcard.odds.basic import basic_strategy
+from upcard.odds.basic import RULES, basic_strategy
 from upcard.odds.play_totals import Function
 from upcard.wagers.kit import Fold, Wager
 
@@ -33,9 +33,7 @@ def is_played_out(wager: Wager) -> bool:
     return bool(_kind(wager))
 
 
-def play_out_counts(
-    wager: Wager, decks: int, rules: BlackjackRules = BlackjackRules()
-) -> dict[str, int]:
+def play_out_counts(wager: Wager, decks: int, rules: BlackjackRules = RULES) -> dict[str, int]:
     """How often each outcome comes, over a common total from which common factors are gone.
 
     The wager `is_played_out`.
@@ -48,7 +46,7 @@ def play_out_counts(
     return {name: found.get(index, 0) // common for index, name in enumerate(wager.outcomes)}
 
 
-def strategy_name(wager: Wager, rules: BlackjackRules = BlackjackRules()) -> str:
+def strategy_name(wager: Wager, rules: BlackjackRules = RULES) -> str:
     """The strategy under which `play_out_counts` are exact."""
     parts = {
         TOTALS: "without splits: a pair is played as its total",
@@ -71,7 +69,7 @@ def _counts(
     extra: Function | None,
     decks: int,
     rules: BlackjackRules,
-    surrender: bool,  # noqa: FBT001
+    surrender: bool,
 ) -> dict[int, int]:
     strategy = basic_strategy(decks, rules)
     if kind == TOTALS:

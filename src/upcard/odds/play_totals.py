@@ -38,14 +38,6 @@ BLACKJACK: Final = (21, 2)
 CARDS: Final = 28
 """More than two finished hands can have together."""
 
-DEALERS: Final = Counter(
-    {
-        label: sum(len(dealer_hands(upcard).get(label, ())) for upcard in VALUES)
-        for label in {label for upcard in VALUES for label in dealer_hands(upcard)} - {BLACKJACK}
-    }
-)
-"""The dealer's labels without Blackjack, each with its number of hands."""
-
 Function: TypeAlias = Callable[..., int]
 Label: TypeAlias = tuple[int, int]
 """A player's total and whether it is a Blackjack; a dealer's total and number of cards."""
@@ -71,12 +63,13 @@ def counts(
         }
         return classify(*[values[fact] for fact in facts])
 
+    dealers = dealer_labels()
     found: Counter[int] = Counter()
     for player in joint.played.players:
         labels: dict[int, list[Label]] = defaultdict(list)
-        for label in DEALERS:
+        for label in dealers:
             labels[outcome(player, label)].append(label)
-        rest = max(labels, key=lambda value: sum(DEALERS[label] for label in labels[value]))
+        rest = max(labels, key=lambda value: sum(dealers[label] for label in labels[value]))
         if rest != 0:
             found[rest] += joint.without_blackjack(player)
         for value in labels.keys() - {rest}:
@@ -87,7 +80,19 @@ def counts(
         found[outcome(player, BLACKJACK)] += count
     del found[0]
     found[0] = joint.ways.total - sum(found.values())
+    assert min(found.values()) >= 0, "no deal is counted twice"
     return dict(found)
+
+
+@cache
+def dealer_labels() -> Counter[Label]:
+    """The dealer's labels without Blackjack, each with its number of hands."""
+    found: Counter[Label] = Counter()
+    for upcard in VALUES:
+        for label, hands in dealer_hands(upcard).items():
+            found[label] += len(hands)
+    del found[BLACKJACK]
+    return found
 
 
 @cache
