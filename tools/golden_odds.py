@@ -1,10 +1,10 @@
-"""Writes `tests/golden/odds/*.odds` from the naive enumeration of `tests/odds/naive.py`.
+"""Writes `tests/golden/odds/*.odds` from the naive enumerations under `tests/odds`.
 
     python tools/golden_odds.py [NAME ...]
 
 Nothing here knows the program: the files are the other side of the comparison. A line is the
 number of decks, an outcome and how many deals make it; what cannot be dealt is not listed.
-All files take about a minute, because four cards are dealt one by one.
+All files take some minutes, because four cards are dealt one by one.
 """
 
 import argparse
@@ -17,26 +17,42 @@ ROOT = Path(__file__).resolve().parent.parent
 GOLDEN = ROOT / "tests" / "golden" / "odds"
 sys.path.insert(0, str(ROOT / "tests"))
 naive = importlib.import_module("odds.naive")
+cases = importlib.import_module("odds.naive_cases")
+dealer = importlib.import_module("odds.naive_dealer")
+
+NAMES = [*naive.WAGERS, *cases.CASES, *dealer.CASES]
 
 
-def lines(name: str, decks: int) -> str:
-    """The lines of one number of decks, the rarest outcome first."""
-    found = sorted(naive.count(name, decks).items(), key=lambda pair: (pair[1], pair[0]))
-    return "".join(f"{decks} {outcome} {ways}\n" for outcome, ways in found)
+def counted(name: str) -> dict[int, dict[str, int]]:
+    """The counts of a file, by decks and outcome."""
+    if name in cases.CASES:
+        found: dict[int, dict[str, int]] = cases.count(name)
+        return found
+    if name in dealer.CASES:
+        return {decks: dealer.count(name, decks) for decks in dealer.CASES[name][1]}
+    return {decks: naive.count(name, decks) for decks in naive.WAGERS[name][2]}
+
+
+def write(name: str) -> str:
+    """Writes a file, the rarest outcome of each number of decks first."""
+    lines = [
+        f"{decks} {outcome} {ways}\n"
+        for decks, found in counted(name).items()
+        for outcome, ways in sorted(found.items(), key=lambda pair: (pair[1], pair[0]))
+    ]
+    (GOLDEN / f"{name}.odds").write_text("".join(lines), encoding="utf-8")
+    return f"{name}: {len(lines)} lines"
 
 
 def main() -> int:
     """Writes the files named, or all."""
     parser = argparse.ArgumentParser(description="Writes the golden counts of the odds.")
-    parser.add_argument("names", nargs="*", metavar="NAME", choices=[[], *naive.WAGERS])
-    names = parser.parse_args().names or list(naive.WAGERS)
+    parser.add_argument("names", nargs="*", metavar="NAME", choices=[[], *NAMES])
+    names = parser.parse_args().names or NAMES
     GOLDEN.mkdir(parents=True, exist_ok=True)
     with ProcessPoolExecutor() as pool:
-        for name in names:
-            decks = naive.WAGERS[name][2]
-            text = "".join(pool.map(lines, [name] * len(decks), decks))
-            (GOLDEN / f"{name}.odds").write_text(text, encoding="utf-8")
-            print(f"{name}: {len(decks)} decks")
+        for done in pool.map(write, names):
+            print(done, flush=True)
     return 0
 
 

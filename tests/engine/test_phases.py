@@ -1,10 +1,12 @@
 """The table of phases: every entry is reached, nothing else happens, the diagram shows it all."""
 
 import pytest
+from msgspec.structs import replace
 
-from tables import MANUAL, FedTable, kinds, play_round, shuffled_table, table_rules
+from tables import MANUAL, FedTable, cards, kinds, play_round, shuffled_table, table_rules
 from upcard.engine import commands as c
 from upcard.engine import events as e
+from upcard.engine.automation import Automation
 from upcard.engine.evolve import evolve
 from upcard.engine.phases import PHASES, Phase, diagram, next_phase
 from upcard.engine.refusals import PHASES_OF, refusal
@@ -60,6 +62,29 @@ def insured(hole: str) -> FedTable:
     return table
 
 
+def ended(rules: TableRules, commands: list[c.Command]) -> set[Step]:
+    """The steps of a round for which no card is left when the commands were given."""
+    table = FedTable(rules, MANUAL & ~Automation.DEAL)
+    table.table._automations = Automation.ALL & ~Automation.DEAL
+    table.table._run()
+    table.wager(1)
+    table.send(*commands)
+    stack = replace(table.state.stack, remaining=0, discards=())
+    found: set[Step] = {(table.state.phase, e.RoundSettled)}
+    table.table.state = replace(table.state, stacks=(stack,))
+    assert kinds(table.send(c.ReturnWagers()))[-2:] == ["RoundSettled", "TableCleared"]
+    return found
+
+
+def out_of_cards() -> set[Step]:
+    """The deal, a player's draw and the removal of the first card without a card."""
+    dealt = [c.DealCard(card) for card in cards("9h 7s 5h Td")]
+    hand = table_rules(dealing="from-the-hand", decks=2)
+    found = ended(table_rules(), [c.CloseBets()])
+    found |= ended(table_rules(), [c.CloseBets(), *dealt, c.Hit(1)])
+    return found | ended(hand, [c.CloseBets()])
+
+
 def reached() -> set[Step]:
     """The steps of a few rounds of every kind of table."""
     found: set[Step] = set()
@@ -72,6 +97,7 @@ def reached() -> set[Step]:
     fed = [floor_in_the_middle_of_a_new_shoe(), dealers_and_floor(), insured("5d"), insured("Kd")]
     for up in ("7s", "Ks"):
         fed += [pressing(f"8h {up} 8d Td", answer) for answer in (c.Press(1), c.TakeWinnings(1))]
+    found |= out_of_cards()
     for table_of_cards in fed:
         found |= steps_of(table_of_cards.state.rules, table_of_cards.events)
     return found

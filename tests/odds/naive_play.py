@@ -212,6 +212,45 @@ def simulated(
     return found
 
 
+def split_wins(
+    rounds: int, decks: int, table: Table, pair: str, upcard: str, seed: int
+) -> list[int]:
+    """What a pair of values wins against an upcard as two hands that split no further.
+
+    For upcards without a Blackjack. A hand may double on its first two cards (§ 633a.10(a)).
+    """
+    source = random.Random(seed)
+    cards = [value_of(rank) for rank, _ in DECK] * decks
+    for value in pair + pair + upcard:
+        cards.remove(value)
+    found = []
+    for _ in range(rounds):
+        shoe = iter(source.sample(cards, min(len(cards), 40)))
+        hole, hands = next(shoe), []
+        for _hand in range(2):
+            hand, stake = pair + next(shoe), 1
+            while (action := decides(table, hand, upcard)) in ("hit", "double"):
+                hand += next(shoe)
+                if action == "double":
+                    stake = 2
+                    break
+                if points(hand)[0] > 21:
+                    break
+            hands.append((points(hand)[0], stake))
+        dealer = upcard + hole
+        while points(dealer)[0] < 17:
+            dealer += next(shoe)
+        last = points(dealer)[0]
+        won = 0
+        for total, stake in hands:
+            if total > 21 or total < last <= 21:
+                won -= stake
+            elif last > 21 or total > last:
+                won += stake
+        found.append(won)
+    return found
+
+
 # Every round, by values
 
 

@@ -5,6 +5,8 @@ two cards may double, split hands too, and surrender is late.
 """
 
 import importlib
+import math
+import statistics
 from typing import Any
 
 import pytest
@@ -196,13 +198,29 @@ def test_expected_values_are_those_of_a_naive_count(decks: int, hand: str, upcar
         ), action
 
 
+@pytest.mark.parametrize(("pair", "upcard", "seed"), [("8", "6", 1), ("A", "5", 2), ("9", "7", 3)])
+def test_a_split_is_worth_what_two_hands_win_when_played(pair: str, upcard: str, seed: int) -> None:
+    """One deck, both hands one after the other; within 4.5 standard errors."""
+    strategy = basic_strategy(1)
+    plays = naive.tabled(lambda hand, up: decide(strategy, hand, up, split=False, surrender=False))
+    column = basic._Column(1, naive.VALUES.index(upcard))
+    column.fill(one_card_on_split_aces=False)
+    value = naive.VALUES.index(pair)
+    means = basic._Means(column, [hand_of(value, value)], column._first)
+    wins = naive.split_wins(30_000, 1, plays, pair, upcard, seed)
+    error = statistics.stdev(wins) / math.sqrt(len(wins))
+    off = statistics.fmean(wins) - means._computed(SPLIT, column.exact)
+    assert abs(off) < 4.5 * error
+    assert abs(off + 0.1) > 4.5 * error, "the threshold tells a tenth of a wager"
+
+
 @pytest.mark.parametrize(("decks", "upcard"), [(1, 4), (1, 5), (1, 9), (2, 6), (6, 5), (8, 9)])
 def test_quick_values_are_as_near_as_they_claim(decks: int, upcard: int) -> None:
     column = basic._Column(decks, upcard)
     column.fill(one_card_on_split_aces=False)
-    rows = [(hands, (STAND, HIT, DOUBLE)) for hands in basic._two_cards().values()]
-    rows += [([hand_of(value, value)], (SPLIT,)) for value in VALUES]
-    for hands, actions in rows:
+    totals = [(hands, [STAND, HIT, DOUBLE]) for hands in basic._two_cards().values()]
+    pairs = [([hand_of(value, value)], [SPLIT]) for value in VALUES]
+    for hands, actions in totals + pairs:
         means = basic._Means(column, hands, column._first)
         for action in actions:
             quick, exact = (means._computed(action, by) for by in (column.quick, column.exact))
@@ -210,11 +228,8 @@ def test_quick_values_are_as_near_as_they_claim(decks: int, upcard: int) -> None
             assert off <= ERROR[action] + 1e-12, f"{ACTIONS[action]} {hands} against {upcard}"
 
 
-def test_a_closer_error_would_decide_wrongly() -> None:
-    """Eight decks: 13 soft against a 5 doubles by three hundred-thousandths (a cell of the chart).
-
-    The quick values alone would hit.
-    """
+def test_quick_values_alone_would_decide_wrongly() -> None:
+    """Eight decks: a soft 13 doubles against a 5, as in the chart, by 0.00003."""
     column = basic._Column(8, 4)
     column.error = dict.fromkeys(column.error, 0.0)
     column.fill(one_card_on_split_aces=False)

@@ -37,7 +37,7 @@ DEALINGS = ("shoe", "automated-shuffler", "double-shoe", "from-the-hand", "conti
 
 def table_cards(state: State) -> list[int]:
     """Every card that lies on the table."""
-    hands = [hand for _, box in state.in_play() for hand in box.hands]
+    hands = [hand for _, box in state.in_play() for hand in box.hands if not hand.removed]
     return [*state.dealer, *(card for hand in hands for card in hand.cards)]
 
 
@@ -69,7 +69,7 @@ def check_view(state: State) -> None:
         else:
             seen[name_of(card)] += 1
     for _, box in state.in_play():
-        for hand in box.hands:
+        for hand in (hand for hand in box.hands if not hand.removed):
             face_down = hand.doubled > 0 and state.rules.blackjack.double_face_down
             covered = face_down and len(hand.cards) == 3 and not state.hole_card_shown
             seen.update(name_of(card) for card in hand.cards[: 2 if covered else None])

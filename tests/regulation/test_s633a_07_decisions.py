@@ -68,7 +68,7 @@ def test_h_a_dealer_blackjack_ends_the_deal(up: str, hole: str) -> None:
     if up == "As":
         table.send(c.CloseInsurance())
     table.send(c.UseCardReader())
-    assert table.refuses(c.DealCard(0)) == "633a.7(f)"
+    assert table.refuses(c.DealCard(0)) == "633a.7(h)"
     for command in (c.Hit(1), c.Stand(1), c.DoubleDown(1), c.Surrender(1)):
         assert table.refuses(command) == "633a.7(i)"
     assert settled(table.send(c.SettleRound())) == [
@@ -127,7 +127,7 @@ def test_i_1_i_under_two_to_nine_a_blackjack_is_paid_at_its_turn(up: str, when: 
 def test_i_1_ii_a_under_a_ten_it_is_paid_after_the_peek_and_before_other_cards() -> None:
     table = round_of("Ac 9h Ks Kc 9d 7d 5d", positions=2)
     before = ["CardReaderDue", "NoDealerBlackjack", "PlayStarted"]
-    assert kinds(table.events)[-4:] == [*before, "WagerSettled"]
+    assert kinds(table.events)[-5:] == [*before, "WagerSettled", "CardsRemoved"]
     assert of_kind(table.events, e.WagerSettled)[0].section.endswith("633a.7(i)(1)(ii)(A)")
 
 
@@ -148,8 +148,9 @@ def test_i_1_a_blackjack_takes_no_decision() -> None:
     table.wager(1)
     table.send(c.CloseBets(), *(c.DealCard(card) for card in cards("Ac 9s Kc 9d")))
     table.send(c.SettleOptionalWagers())
-    for decision in (c.Hit(1), c.Stand(1), c.DoubleDown(1), c.SplitPair(1), c.Surrender(1)):
+    for decision in (c.Hit(1), c.Stand(1), c.SplitPair(1), c.Surrender(1)):
         assert table.refuses(decision) == "633a.7(k)(1)"
+    assert table.refuses(c.DoubleDown(1)) == "633a.10(a)"
     assert table.refuses(c.TurnHoleCard()) == "633a.7(l)"
     table.send(c.PayBlackjack())
     assert table.refuses(c.PayBlackjack()) == "633a.7(i)(1)"

@@ -287,7 +287,8 @@ def test_e_1_no_card_is_missing_when_a_single_shoe_is_reshuffled(dealing: str) -
         table.send(c.CloseBets())
         answer_all(table, "hit")
         state = table.state
-        on_table = [card for _, box in state.in_play() for hand in box.hands for card in hand.cards]
+        hands = [hand for _, box in state.in_play() for hand in box.hands if not hand.removed]
+        on_table = [card for hand in hands for card in hand.cards]
         left = Counter(shoe._stacks[0])
         assert left + Counter(on_table) + Counter(state.dealer) + Counter(
             state.stack.discards
@@ -320,7 +321,8 @@ def test_e_2_the_segregated_cards_of_that_side_are_among_them() -> None:
     for _ in range(60):
         play_round(table, (1, 2, 3), clear=False)
         state = table.state
-        on_table = [card for _, box in state.in_play() for card in box.hands[0].cards]
+        hands = [box.hands[0] for _, box in state.in_play() if not box.hands[0].removed]
+        on_table = [card for hand in hands for card in hand.cards]
         for side, stack in enumerate(state.stacks):
             whole = Counter(shoe._stacks[side])
             whole += Counter(stack.discards) + Counter(stack.segregated)

@@ -42,7 +42,7 @@ def test_a_no_decision_after_it() -> None:
 def test_a_1_half_goes_back_at_once(up: str) -> None:
     table = round_of(f"9h 9c {up} 7h 8c 5d", positions=2)
     surrendered = table.send(c.Surrender(1))
-    assert kinds(surrendered) == ["DecisionMade", "WagerSettled"]
+    assert kinds(surrendered) == ["DecisionMade", "WagerSettled", "CardsRemoved"]
     assert settled(surrendered) == [(1, "blackjack", "surrender", "15.00", "7.50")]
     assert of_kind(surrendered, e.WagerSettled)[0].section.endswith("633a.9(a)(1)")
     assert table.state.accounts == {
@@ -115,3 +115,24 @@ def test_b_insurance_and_surrender_are_settled_apart() -> None:
         ("blackjack", "surrender", "15.00", "7.50"),
     ]
     assert table.state.accounts["player 1"] == -units(15)
+
+
+def test_a_2_i_the_wager_waits_on_the_cards_for_the_second_card() -> None:
+    """§ 633a.9(a)(2)(i): settled when the dealer's second card is revealed, before the draw."""
+    rules = table_rules(blackjack={"settle_surrender": "after-reveal"})
+    table = round_of("9h 9c Ts 7h 8c 5d 6d", rules, positions=2)
+    assert kinds(table.send(c.Surrender(1))) == ["DecisionMade"]
+    assert table.state.accounts["layout"] == units(30)
+    revealed = table.send(c.Stand(2))
+    assert kinds(revealed)[1:4] == ["HoleCardTurned", "WagerSettled", "CardsRemoved"]
+    assert settled(revealed)[0] == (1, "blackjack", "surrender", "15.00", "7.50")
+    assert of_kind(revealed, e.WagerSettled)[0].section.endswith("633a.9(a)(2)(i)")
+
+
+def test_a_2_i_under_a_small_upcard_it_is_settled_at_once_all_the_same() -> None:
+    rules = table_rules(blackjack={"settle_surrender": "after-reveal"})
+    table = round_of("9h 7s 7h Td", rules)
+    assert "WagerSettled" in kinds(table.send(c.Surrender(1)))
+    alone = round_of("9h Ts 7h 5d", rules)
+    alone.send(c.Surrender(1))
+    assert len(alone.state.dealer) == 2

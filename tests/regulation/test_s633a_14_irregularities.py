@@ -16,12 +16,14 @@ from tables import (
     settled,
     shuffled_table,
     table_rules,
+    units,
 )
 from upcard.cards.card import new_decks, parse_card
 from upcard.cards.shoe import ShuffledShoe
 from upcard.engine import commands as c
 from upcard.engine import events as e
 from upcard.engine.phases import Phase
+from upcard.engine.questions import question
 from upcard.engine.state import State
 from upcard.games.table_rules import TableRules
 
@@ -42,7 +44,7 @@ def all_cards(state: State, shoe: ShuffledShoe) -> Counter[int]:
         found += Counter(stack.discards) + Counter(stack.segregated)
     for _, box in state.in_play():
         for hand in box.hands:
-            found += Counter(hand.cards)
+            found += Counter(() if hand.removed else hand.cards)
     return found
 
 
@@ -158,3 +160,47 @@ def test_f_the_shoe_is_dealt_when_it_ran_out_so_it_is_reshuffled_after_the_round
     table.send(c.Hit(1), c.ReshuffleDiscards(), c.DealCard(parse_card("4h")), c.Stand(1))
     table.send(c.TurnHoleCard(), c.SettleRound(), c.ClearTable())
     assert table.state.phase is Phase.SHUFFLING
+
+
+def test_f_a_round_without_any_card_left_is_ended_and_wagers_go_back() -> None:
+    """§ 633a.14(f): the text does not say what follows; nothing is lost."""
+    table = round_of("9h 7s 5h Td")
+    table.by_hand()
+    emptied(table, remaining=0, rack="2c")
+    table.send(c.Hit(1))
+    assert table.refuses(c.DealCard(parse_card("4h"))) == "633a.14(f)"
+    assert table.refuses(c.ReshuffleDiscards()) == "633a.14(f)"
+    assert kinds(table.send(c.ReturnWagers())) == ["WagerReturned", "RoundSettled"]
+    assert set(table.state.accounts.values()) == {0}
+    assert kinds(table.send(c.ClearTable())) == ["TableCleared"]
+
+
+def test_f_wagers_do_not_go_back_while_there_are_cards() -> None:
+    table = round_of("9h 7s 5h Td")
+    table.by_hand()
+    assert table.refuses(c.ReturnWagers()) == "633a.14(f)"
+    table.send(c.Hit(1))
+    assert table.refuses(c.ReturnWagers()) == "633a.14(f)"
+    emptied(table, remaining=0)
+    assert table.refuses(c.ReturnWagers()) == "633a.14(f)"
+
+
+def test_f_a_crowded_single_deck_never_stops() -> None:
+    """§ 633a.14(f): seven seats that split all they can may use every card there is."""
+    rules = table_rules(decks=1, blackjack={"resplits": 3, "resplit_aces": True})
+    returned = 0
+    for seed in (660, 1569, 2360):
+        table, _ = shuffled_table(rules, seed)
+        for position in range(1, 8):
+            table.send(c.PlaceWager(position, "blackjack", units(15)))
+        table.send(c.CloseBets())
+        while (asked := question(table.state)) is not None:
+            hand = table.state.box(asked.position).hands[asked.hand - 1] if asked.hand else None
+            word = "split" if "split" in asked.answers else "stand"
+            if word == "stand" and hand is not None and hand.total < 18:
+                word = "hit"
+            table.send(asked.answers.get(word, next(iter(asked.answers.values()))))
+        returned += "WagerReturned" in kinds(table.events)
+        assert table.state.accounts["layout"] == 0
+        assert sum(table.state.accounts.values()) == 0
+    assert returned > 0

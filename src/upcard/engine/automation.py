@@ -10,6 +10,7 @@ from upcard.engine import commands as c
 from upcard.engine import events as e
 from upcard.engine.decide import apply
 from upcard.engine.phases import Phase
+from upcard.engine.refusals import refusal
 from upcard.engine.refusals_play import must_draw
 from upcard.engine.shoe_steps import (
     MINIMUM_CUT,
@@ -187,6 +188,9 @@ class Table:
         self._put_cover_card_aside(side)
         if self.state.stack.remaining == 0:
             stack = self.state.stack
+            if refusal(self.state, c.ReturnWagers()) is None:
+                self._apply(c.ReturnWagers())
+                return
             cards.return_discards(side, (*stack.discards, *stack.segregated))
             self._apply(c.ReshuffleDiscards(cards.burn(side)))
         self._apply(

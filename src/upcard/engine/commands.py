@@ -20,6 +20,12 @@ class SeatPlayer(Command, frozen=True):
     player: str = ""
 
 
+class LeaveSeat(Command, frozen=True):
+    """A player leaves a position: the cut is offered there no more (§ 633a.5(c))."""
+
+    position: int
+
+
 class PermitEntry(Command, frozen=True):
     """The house permits the player there to begin wagering again (§ 633a.6(b)(1))."""
 
@@ -206,6 +212,13 @@ class TurnHoleCard(Command, frozen=True):
 
 class SettleRound(Command, frozen=True):
     """The dealer collects losing wagers and pays winning ones (§ 633a.7(o)-(r))."""
+
+
+class ReturnWagers(Command, frozen=True):
+    """A floorperson ends a round for which shoe and discard rack hold no cards any more.
+
+    The text does not say what follows then (§ 633a.14(f)): what is undecided is returned.
+    """
 
 
 class ClearTable(Command, frozen=True):

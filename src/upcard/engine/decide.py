@@ -17,8 +17,11 @@ from upcard.engine.settle import (
     PA,
     has_blackjack,
     pay_blackjack,
+    removed,
+    return_wagers,
     settle_hands,
     settle_surrender,
+    settle_surrenders,
     with_cap,
 )
 from upcard.engine.settle_wagers import (
@@ -97,7 +100,8 @@ def _decline_insurance(_state: State, command: c.DeclineInsurance) -> list[e.Eve
 def _even_money(state: State, command: c.TakeEvenMoney) -> list[e.Event]:
     box = state.box(command.position)
     paid = pay_blackjack(command.position, box, state.rules.win_odds, PA + "633a.8(e)")
-    return [e.InsuranceDeclined(command.position), paid]
+    gone = removed(state, command.position, 1)
+    return [e.InsuranceDeclined(command.position), paid, gone]
 
 
 def _close_insurance(state: State, _command: c.CloseInsurance) -> list[e.Event]:
@@ -159,7 +163,8 @@ def _pay_blackjack(state: State, _command: c.PayBlackjack) -> list[e.Event]:
     box = state.box(current[0])
     ten_or_ace = is_ten_or_ace(state.dealer[0]) == 1
     section = PA + ("633a.7(i)(1)(ii)(A)" if ten_or_ace else "633a.7(i)(1)(i)")
-    return with_cap(state, pay_blackjack(current[0], box, state.rules.blackjack_odds, section))
+    paid = pay_blackjack(current[0], box, state.rules.blackjack_odds, section)
+    return [*with_cap(state, paid), removed(state, current[0], 1)]
 
 
 def _decision(state: State, position: int, decision: str, amount: int = 0) -> e.DecisionMade:
@@ -192,14 +197,28 @@ def _split(state: State, command: c.SplitPair) -> list[e.Event]:
 def _surrender(state: State, command: c.Surrender) -> list[e.Event]:
     decided = _decision(state, command.position, "surrender")
     ten_or_ace = is_ten_or_ace(state.dealer[0]) == 1
+    if ten_or_ace and not state.rules.blackjack.settle_surrender_at_once:
+        return [decided]
     section = PA + ("633a.9(a)(2)(ii)" if ten_or_ace else "633a.9(a)(1)")
     box = state.box(command.position)
     surrendered = settle_surrender(command.position, decided.hand, box, section)
-    return [decided, *with_cap(state, surrendered)]
+    return [decided, *with_cap(state, surrendered), removed(state, command.position, 1)]
 
 
 def _turn_hole_card(state: State, _command: c.TurnHoleCard) -> list[e.Event]:
-    return [e.HoleCardTurned(), *settle_at(state, Moment.HOLE_CARD)]
+    return [
+        e.HoleCardTurned(),
+        *settle_at(state, Moment.HOLE_CARD),
+        *settle_surrenders(state),
+    ]
+
+
+def _leave(_state: State, command: c.LeaveSeat) -> list[e.Event]:
+    return [e.PlayerLeft(command.position)]
+
+
+def _return_wagers(state: State, _command: c.ReturnWagers) -> list[e.Event]:
+    return [*return_wagers(state), e.RoundSettled()]
 
 
 def _settle_round(state: State, _command: c.SettleRound) -> list[e.Event]:
@@ -214,6 +233,8 @@ def _settle_round(state: State, _command: c.SettleRound) -> list[e.Event]:
 
 _HANDLERS: Final[dict[type[c.Command], Callable[[State, Any], list[e.Event]]]] = {
     c.SeatPlayer: _seat,
+    c.LeaveSeat: _leave,
+    c.ReturnWagers: _return_wagers,
     c.PermitEntry: _permit_entry,
     c.Shuffle: shoe_steps.shuffle,
     c.DeclineCut: shoe_steps.decline_cut,

@@ -28,6 +28,12 @@ class PlayerSeated(Event, frozen=True):
     player: str
 
 
+class PlayerLeft(Event, frozen=True):
+    """A player left a position."""
+
+    position: int
+
+
 class EntryPermitted(Event, frozen=True):
     """A player who sat out may wager again (§ 633a.6(b)(1))."""
 
@@ -248,8 +254,27 @@ class DecisionMade(Event, frozen=True):
     player: str
 
 
+class CardsRemoved(Event, frozen=True):
+    """The cards of a hand that is done went to the discard rack (§§ 633a.7(i)(1), 633a.9(a))."""
+
+    position: int
+    hand: int
+    cards: tuple[int, ...]
+
+
 class HoleCardTurned(Event, frozen=True):
     """The hole card lies face up (§ 633a.7(l))."""
+
+
+class WagerReturned(Event, frozen=True):
+    """A wager of a round that cannot be completed went back; `hand` is 0 beside the hands."""
+
+    position: int
+    hand: int
+    wager: str
+    amount: int
+    player: str
+    collected: bool = False
 
 
 class RoundSettled(Event, frozen=True):

@@ -128,6 +128,19 @@ def _wager_settled(state: State, event: e.WagerSettled) -> State:
     return replace(state, boxes=_put(state.boxes, event.position, box))
 
 
+def _wager_returned(state: State, event: e.WagerReturned) -> State:
+    box = state.box(event.position)
+    if event.hand:
+        hand = replace(box.hands[event.hand - 1], outcome="returned", done=True)
+        return _put_hand(state, event.position, event.hand, hand)
+    if event.wager == "insurance":
+        box = replace(box, insurance=0)
+    else:
+        wagers = {slug: amount for slug, amount in box.wagers.items() if slug != event.wager}
+        box = replace(box, wagers=wagers)
+    return replace(state, boxes=_put(state.boxes, event.position, box))
+
+
 def _press_offered(state: State, event: e.PressOffered) -> State:
     box = state.box(event.position)
     box = replace(box, winnings=event.amount, winnings_of=event.wager)
@@ -192,7 +205,8 @@ def _decision_made(state: State, event: e.DecisionMade) -> State:
         hand = replace(hand, decisions=decisions, doubled=doubled, capped=capped)
         return _put_hand(state, event.position, event.hand, hand)
     if event.decision == "surrender":
-        return _put_hand(state, event.position, event.hand, replace(hand, decisions=decisions))
+        hand = replace(hand, decisions=decisions, done=True)
+        return _put_hand(state, event.position, event.hand, hand)
     assert event.decision == "split"
     pair = tuple(_half(hand, card) for card in hand.cards)
     pair = (replace(pair[0], decisions=decisions), pair[1])
@@ -225,6 +239,7 @@ _HANDLERS: dict[type[e.Event], Callable[[State, Any], State]] = {
     e.RemovalDue: _bets_closed,
     e.CardDealt: _card_dealt,
     e.WagerSettled: _wager_settled,
+    e.WagerReturned: _wager_returned,
     e.PressOffered: _press_offered,
     e.WinningsPressed: _winnings_pressed,
     e.WinningsTaken: _winnings_taken,

@@ -102,15 +102,32 @@ def _determinant_drawn(state: State, event: e.DeterminantDrawn) -> State:
     return replace(state, stacks=_put(state, event.drawn_from, stack), side=event.side)
 
 
+def _cards_removed(state: State, event: e.CardsRemoved) -> State:
+    box = state.box(event.position)
+    hands = tuple(
+        replace(hand, removed=True) if number == event.hand else hand
+        for number, hand in enumerate(box.hands, 1)
+    )
+    boxes = list(state.boxes)
+    boxes[event.position - 1] = replace(box, hands=hands)
+    stack = replace(state.stack, discards=(*state.stack.discards, *event.cards))
+    return replace(state, boxes=tuple(boxes), stacks=_put(state, state.side, stack))
+
+
+def _player_left(state: State, event: e.PlayerLeft) -> State:
+    seats = tuple(seat for seat in state.seats if seat[0] != event.position)
+    return replace(state, seats=seats)
+
+
 def _table_cleared(state: State, event: e.TableCleared) -> State:
     admitted = None
-    if not state.rules.mid_shoe_entry:
+    if not state.rules.mid_shoe_entry and state.rules.has_cover_card:
         admitted = frozenset(box.player for _, box in state.in_play())
     stack = state.stack
     if state.rules.has_cover_card:
         stack = replace(stack, discards=(*stack.discards, *event.cards))
     else:
-        stack = replace(stack, remaining=stack.remaining + len(event.cards))
+        stack = replace(stack, remaining=stack.remaining + len(event.cards), discards=())
     return replace(
         state,
         boxes=(None,) * state.rules.positions,
@@ -136,6 +153,8 @@ def _reshuffle_due(state: State, event: e.ReshuffleDue) -> State:
 
 SHOE_HANDLERS: dict[type[e.Event], Callable[[State, Any], State]] = {
     e.PlayerSeated: _player_seated,
+    e.PlayerLeft: _player_left,
+    e.CardsRemoved: _cards_removed,
     e.EntryPermitted: _entry_permitted,
     e.CardsShuffled: _cards_shuffled,
     e.CutDeclined: _cut_declined,

@@ -49,6 +49,11 @@ def _collected(event: e.WagerCollected) -> tuple[Posting, ...]:
     return ((LAYOUT, -event.amount), (INVENTORY, event.amount))
 
 
+def _returned(event: e.WagerReturned) -> tuple[Posting, ...]:
+    account = INVENTORY if event.collected else LAYOUT
+    return ((account, -event.amount), (player_account(event.player), event.amount))
+
+
 def _settled(event: e.WagerSettled) -> tuple[Posting, ...]:
     if event.collected:
         return ((player_account(event.player), event.paid), (INVENTORY, -event.paid))
@@ -65,5 +70,6 @@ _POSTINGS: Final[dict[type[e.Event], Callable[[Any], tuple[Posting, ...]]]] = {
     e.WinningsPressed: _placed,
     e.DecisionMade: _decided,
     e.WagerCollected: _collected,
+    e.WagerReturned: _returned,
     e.WagerSettled: _settled,
 }

@@ -68,6 +68,10 @@ PHASES: Final[dict[tuple[Phase, type[e.Event]], Phase]] = {
     # The players, the dealer, the payoff (§ 633a.7(i)-(r))
     (Phase.PLAYING, e.HoleCardTurned): Phase.DRAWING,
     (Phase.DRAWING, e.RoundSettled): Phase.SETTLED,
+    # No cards are left anywhere (§ 633a.14(f))
+    (Phase.DEALING, e.RoundSettled): Phase.SETTLED,
+    (Phase.PLAYING, e.RoundSettled): Phase.SETTLED,
+    (Phase.REMOVING, e.RoundSettled): Phase.SETTLED,
     # The discard rack (§ 633a.7(s))
     (Phase.SETTLED, e.TableCleared): Phase.WAGERING,
     (Phase.SETTLED, e.ReshuffleDue): Phase.SHUFFLING,

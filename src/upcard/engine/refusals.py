@@ -100,6 +100,12 @@ PHASES_OF: Final[dict[type[c.Command], Allowed]] = {
         "633a.7(o)",
         "Wagers are settled when all cards are dealt.",
     ),
+    c.LeaveSeat: (tuple(Phase), "633a.6(a)", ""),
+    c.ReturnWagers: (
+        (*DEALT, Phase.REMOVING),
+        "633a.14(f)",
+        "Wagers are returned only when no card is left to complete a round.",
+    ),
     c.ClearTable: (
         (Phase.SETTLED,),
         "633a.7(s)",
@@ -191,6 +197,9 @@ def _close_bets(state: State, command: c.CloseBets) -> RuleViolation | None:
 
 def _card_due(state: State, _command: c.Command) -> RuleViolation | None:
     if due_target(state) is None and not must_draw(state):
+        if state.phase is Phase.DRAWING:
+            section = "633a.7(h)" if state.dealer_blackjack else "633a.7(m)"
+            return _wrong(section, "No additional card is dealt to this round.")
         return _wrong("633a.7(f)", "No card is due now.")
     if state.stack.remaining == 0:
         return _wrong("633a.14(f)", "The shoe is empty: the discards have to be reshuffled.")
@@ -240,6 +249,20 @@ def _reshuffle_discards(state: State, command: c.ReshuffleDiscards) -> RuleViola
     return _known_card(command.burned, -1)
 
 
+def _leave(state: State, command: c.LeaveSeat) -> RuleViolation | None:
+    if state.boxes[command.position - 1] is not None:
+        return _wrong("633a.6(c)", f"Position {command.position} has wagers that are undecided.")
+    return None
+
+
+def _return_wagers(state: State, _command: c.ReturnWagers) -> RuleViolation | None:
+    stack = state.stack
+    due = due_target(state) is not None or must_draw(state) or state.phase is Phase.REMOVING
+    if not due or stack.remaining or len(stack.discards) + len(stack.segregated) > 1:
+        return _wrong("633a.14(f)", "The round can be completed: there are cards.")
+    return None
+
+
 def _determinant(state: State, command: c.DrawDeterminant) -> RuleViolation | None:
     if command.side not in (0, 1) or state.stacks[command.side].remaining == 0:
         return _wrong("633a.7(d)(1)", "The determinant card comes from a side that has cards.")
@@ -272,6 +295,8 @@ _CHECKS: Final[dict[type[c.Command], Callable[[State, Any], RuleViolation | None
     **WAGER_CHECKS,
     **PLAY_CHECKS,
     c.Shuffle: _shuffle,
+    c.LeaveSeat: _leave,
+    c.ReturnWagers: _return_wagers,
     c.DeclineCut: _decline_cut,
     c.CutCards: _cut_cards,
     c.InsertCoverCard: _insert_cover_card,

@@ -24,7 +24,7 @@ def must_draw(state: State) -> bool:
     if dealer_draws(state.dealer_pips, state.dealer_aces) == 0:
         return False
     return any(
-        not hand.outcome and hand.total <= 21 and not hand.blackjack
+        not hand.outcome and hand.total <= 21 and not hand.blackjack and not hand.surrendered
         for _, box in state.in_play()
         for hand in box.hands
     ) or any(_needs_the_draw(state, slug) for _, box in state.in_play() for slug in box.wagers)
@@ -40,7 +40,9 @@ def _needs_the_draw(state: State, slug: str) -> bool:
     return drawn or not OF_THE_DEALER_S_DRAW.isdisjoint(offered.facts)
 
 
-def _on_turn(state: State, position: int) -> RuleViolation | tuple[Box, Hand]:
+def _on_turn(
+    state: State, position: int, blackjack: str = "633a.7(k)(1)"
+) -> RuleViolation | tuple[Box, Hand]:
     """The hand that a player decides on, or why there is none."""
     current = turn(state)
     if current is None or current[0] != position:
@@ -51,7 +53,7 @@ def _on_turn(state: State, position: int) -> RuleViolation | tuple[Box, Hand]:
     if state.targets or len(hand.cards) < 2:
         return _wrong("633a.7(j)", "A card has to be dealt first.")
     if hand.blackjack:
-        return _wrong("633a.7(k)(1)", "A Blackjack takes no decision: it is paid.")
+        return _wrong(blackjack, "A Blackjack takes no decision: it is paid.")
     return box, hand
 
 
@@ -76,7 +78,7 @@ def takes_no_hit(state: State, hand: Hand) -> bool:
 
 
 def _double(state: State, command: c.DoubleDown) -> RuleViolation | None:
-    found = _on_turn(state, command.position)
+    found = _on_turn(state, command.position, blackjack="633a.10(a)")
     if isinstance(found, RuleViolation):
         return found
     box, hand = found

@@ -52,6 +52,36 @@ def settle_surrender(position: int, number: int, box: Box, section: str) -> e.Wa
     )
 
 
+def settle_surrenders(state: State) -> Iterator[e.Event]:
+    """Settle the hands that waited for the second card, from the right (§ 633a.9(a)(2)(i))."""
+    for position, box in state.from_the_right():
+        hand = box.hands[0]
+        if hand.surrendered and not hand.outcome:
+            settled = settle_surrender(position, 1, box, PA + "633a.9(a)(2)(i)")
+            yield from with_cap(state, settled)
+            yield removed(state, position, 1)
+
+
+def removed(state: State, position: int, number: int) -> e.CardsRemoved:
+    """The cards of a hand that is done, on their way to the discard rack."""
+    return e.CardsRemoved(position, number, state.box(position).hands[number - 1].cards)
+
+
+def return_wagers(state: State) -> Iterator[e.Event]:
+    """What is undecided goes back, from the dealer's right (§ 633a.14(f))."""
+    for position, box in state.from_the_right():
+        for offered in state.rules.wagers:
+            if offered.slug in box.wagers:
+                amount, taken = box.wagers[offered.slug], bool(offered.data.collected)
+                yield e.WagerReturned(position, 0, offered.slug, amount, box.player, taken)
+        if box.insurance:
+            yield e.WagerReturned(position, 0, "insurance", box.insurance, box.player)
+        for number, hand in enumerate(box.hands, 1):
+            if not hand.outcome:
+                amount = hand.at_stake + hand.capped
+                yield e.WagerReturned(position, number, "blackjack", amount, box.player)
+
+
 def with_cap(state: State, settled: e.WagerSettled) -> list[e.Event]:
     """A settled hand, and after it the winnings that were capped on it (§ 633c.11(f), (g)).
 

@@ -34,7 +34,7 @@ def cut_offers(state: State) -> tuple[int, ...]:
         return ()
     from_the_right = tuple(sorted(seated, reverse=True))
     stack = state.stacks[next_side(state)]
-    if state.round == 0:
+    if state.round == 0 and not state.floor_reshuffle:
         return (seated[0],)
     if state.floor_reshuffle or stack.cover_place is None or stack.cover_place == 0:
         return from_the_right
@@ -193,9 +193,15 @@ def reshuffle_discards(state: State, command: c.ReshuffleDiscards) -> list[e.Eve
 def clear_table(state: State, _command: c.ClearTable) -> list[e.Event]:
     """Hands from the dealer's right, each in its order, then the dealer's (§ 633a.7(s))."""
     cards = tuple(
-        card for _, box in state.from_the_right() for hand in box.hands for card in hand.cards
+        card
+        for _, box in state.from_the_right()
+        for hand in box.hands
+        if not hand.removed
+        for card in hand.cards
     )
     cards += state.dealer
+    if not state.rules.has_cover_card:
+        return [e.TableCleared(cards + state.stack.discards)]
     if any(stack.cover_place is not None for stack in state.stacks):
         return [e.ReshuffleDue(cards)]
     return [e.TableCleared(cards)]

@@ -17,6 +17,7 @@ class Hand(msgspec.Struct, frozen=True):
     """One hand of a position. `wager` and `doubled` in units; `pips` counts aces as 1.
 
     `capped` are winnings of a side wager that lie beside the Blackjack wager (§ 633c.11(e)).
+    `removed` cards lie in the discard rack already, as those of a paid Blackjack.
     """
 
     wager: int
@@ -30,6 +31,7 @@ class Hand(msgspec.Struct, frozen=True):
     capped: int = 0
     decisions: tuple[str, ...] = ()
     cards_face_down: int = 0
+    removed: bool = False
 
     @property
     def total(self) -> int:
@@ -41,6 +43,11 @@ class Hand(msgspec.Struct, frozen=True):
         """An ace and a ten-value card as the initial two cards (§ 633a.1)."""
         cards = self.cards
         return len(cards) == 2 and not self.from_split and is_blackjack(cards[0], cards[1]) == 1
+
+    @property
+    def surrendered(self) -> bool:
+        """Whether the hand was given up, settled or not (§ 633a.9)."""
+        return self.decisions[-1:] == ("surrender",)
 
     @property
     def at_stake(self) -> int:

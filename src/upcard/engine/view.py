@@ -73,7 +73,13 @@ def _box(position: int, box: Box, shown: bool) -> BoxView:
 
 
 def _hand(hand: Hand, shown: bool) -> HandView:
-    """The one card of a double down lies last; it is turned with the hole card."""
+    """The one card of a double down lies last; it is turned with the hole card.
+
+    Cards that went to the discard rack lie on the table no more; their total was announced.
+    """
+    if hand.removed:
+        wagers = (format_dollars(hand.wager), format_dollars(hand.doubled))
+        return HandView((), hand.total, *wagers, hand.outcome)
     hidden = 0 if shown else hand.cards_face_down
     seen = hand.cards[: len(hand.cards) - hidden]
     return HandView(

@@ -66,6 +66,7 @@ class BlackjackRules(msgspec.Struct, frozen=True):
     pay_blackjack_at_once: bool = True
     collect_then_pay: bool = True
     double_face_down: bool = False
+    settle_surrender_at_once: bool = True
 
 
 class TableRules(msgspec.Struct, frozen=True, kw_only=True):

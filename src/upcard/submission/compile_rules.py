@@ -44,6 +44,7 @@ def compile_table(submission: Submission) -> TableRules:
             even_money=base.even_money,
             pay_blackjack_at_once=base.settle_blackjack == "immediately",
             collect_then_pay=base.payoff_order == "collect-then-pay",
+            settle_surrender_at_once=base.settle_surrender == "immediately",
             double_face_down=table.double_card == "face-down",
         ),
         blackjack_odds=_odds(game.pays["blackjack"]),

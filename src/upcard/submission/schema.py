@@ -80,6 +80,11 @@ class BlackjackSection(Section):
         "633a.7(i)(1)(ii)",
         "When a Blackjack is paid against an ace or ten-value upcard.",
     )
+    settle_surrender: Literal["immediately", "after-reveal"] = choice(
+        "immediately",
+        "633a.9(a)(2)",
+        "When a surrender against an ace or ten-value upcard is settled.",
+    )
     payoff_order: Literal["collect-then-pay", "right-to-left"] = choice(
         "collect-then-pay", "633a.7(r)", "The order of the final payoff."
     )
