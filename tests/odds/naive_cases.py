@@ -60,7 +60,7 @@ CASES: dict[str, tuple[Classify, str, tuple[int, ...]]] = {
     "blazing-7s.A-upcard": (sevens("A"), "PPU", ANY),
     "blazing-7s.B-upcard": (sevens("B"), "PPU", ANY),
     "majestic-match": (players(washington.majestic_match), "PP", SHOES),
-    "jackpot-party": (hands(one.jackpot_party), "PPUH", SHOES),
+    "jackpot-party": (hands(one.jackpot_party), "PPUH", (1, 2, 4, 6, 8)),
     "super-4": (hands(one.super_4), "PPUH", (1, 2, 4, 6, 8)),
     "super-4.industry": (hands(one.super_4, reading="industry"), "PPUH", (1, 2, 4, 6, 8)),
     "lucky-aces": (two.lucky_aces, "PPUH", ANY),

@@ -61,7 +61,7 @@ def of_dealer(twin: Callable[[Cards], str]) -> Callable[[int], dict[str, Fractio
 
 
 def cash_bonus(decks: int) -> dict[str, Fraction]:
-    """§ 633c.13(i): beside a player's Blackjack, which leaves one ace and one ten-value card less."""
+    """§ 633c.13(i): beside a Blackjack, which leaves one ace and one ten-value card less."""
     shoe = by_value(decks)
     cards = shoe.total()
     blackjack = Fraction(2 * shoe["A"] * shoe["T"], cards * (cards - 1))

@@ -90,3 +90,6 @@ def test_j_settles_with_the_dealers_hand() -> None:
 def test_j_holds_from_the_day_of_the_amendment() -> None:
     assert RULES.in_force(date(2014, 11, 7)) == ()
     assert len(RULES.in_force(date(2014, 11, 8))) == 1
+    for name in ("magic-card", "lucky-player"):
+        assert RULES.bonus(name, date(2014, 11, 7)) is None
+        assert RULES.bonus(name, date(2014, 11, 8)) is not None

@@ -11,7 +11,7 @@ from rich.console import Console
 from rich.table import Table
 
 from upcard.cli import output
-from upcard.money.amount import format_dollars
+from upcard.money.amount import format_dollars, whole_cents
 from upcard.odds.par import BonusRecord, Record, as_json
 
 WIDTH: Final = 120
@@ -81,7 +81,7 @@ def print_tables(found: Iterable[Record], reading: str) -> None:
         out.print(", ".join(word for word in words if word), soft_wrap=True)
         out.print(_table(record))
         for name, figure in _totals(record):
-            out.print(f"{name:<20}{figure}", soft_wrap=True)
+            out.print(f"{name:<20} {figure}", soft_wrap=True, markup=False)
         for line in _notes(record, reading):
             out.print(f"[dim]{line}[/dim]", soft_wrap=True)
 
@@ -123,6 +123,12 @@ def _probability(chance: Fraction) -> str:
     )
 
 
+def _money(units: int) -> str:
+    """Dollars with at least cents: ``$61,234.50``, ``-$0.3886``."""
+    whole, _, part = format_dollars(abs(units)).partition(".")
+    return f"{'-' if units < 0 else ''}${int(whole):,}.{part}"
+
+
 def _totals(record: Record) -> list[tuple[str, str]]:
     hits = record.hit_frequency
     lines = [
@@ -133,8 +139,7 @@ def _totals(record: Record) -> list[tuple[str, str]]:
     ]
     if record.asked:
         loss = round(record.house_edge * record.wager_units)
-        amount = format_dollars(record.wager_units)
-        lines.append(("expected loss", f"${format_dollars(loss)} on ${amount}"))
+        lines.append(("expected loss", f"{_money(loss)} on {_money(record.wager_units)}"))
     if record.printed_house_edge is not None and record.house_edge_as_printed is not None:
         ours = _percent(record.house_edge_as_printed)
         printed = f"{float(100 * record.printed_house_edge):.2f} %"
@@ -149,12 +154,12 @@ def _of_meters(record: Record) -> list[tuple[str, str]]:
         lines.append(("meter share", f"{share.label} {chance}: {float(share.expected):.4e}"))
     if record.house_edge_at_meter is not None:
         shown = ", ".join(
-            f"{name} ${format_dollars(units)}".strip() for name, units in record.meters.items()
+            f"{name} {_money(units)}".strip() for name, units in record.meters.items()
         )
         lines.append(("edge at the meter", f"{_percent(record.house_edge_at_meter)} at {shown}"))
     for name, units in record.break_even_meters.items():
-        dollars = format_dollars(round(units) // 100 * 100)
-        where = f"${dollars} on a wager of ${format_dollars(record.wager_units)}"
+        dollars = _money(whole_cents(round(units)))
+        where = f"{dollars} on a wager of {_money(record.wager_units)}"
         lines.append((f"break-even {name or 'meter'}", where))
     return lines
 

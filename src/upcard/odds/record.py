@@ -4,7 +4,9 @@ from collections.abc import Iterator
 from datetime import date
 from typing import Final
 
-from upcard.money.odds import MeterShare
+import msgspec
+
+from upcard.money.odds import HouseSet, MeterShare
 from upcard.odds.par import Record, as_json
 from upcard.odds.pricing import Asked, Variant, is_priced, price, variants
 from upcard.rules.citation import parent
@@ -33,7 +35,7 @@ def records(
     Without a jurisdiction it is Pennsylvania's wager, or Washington's where only Washington has
     it. Raises ``KeyError`` for a wager or paytable that the rulebook does not have,
     `RuleViolation` for a date or a number of decks without a paytable, ``ValueError`` for a
-    meter or a third card that the wager does not have, or a wager that has no method yet.
+    meter, a prize or a third card that the wager does not have, or one without a method yet.
     """
     rules = _rules(slug, jurisdiction)
     tables = rules.in_force(as_of)
@@ -52,7 +54,7 @@ def records(
         raise _refusal(rules, tables, decks)
     if not all(is_priced(rules, table, asked) for table in tables):
         raise ValueError(f"The odds of {rules.data.title} cannot be computed yet.")
-    _refuse_choices(rules, tables, asked)
+    asked = _fitting(rules, tables, asked)
     return [price(rules, table, count, variant, asked) for table, count, variant in found]
 
 
@@ -126,24 +128,27 @@ def _combinations(
                     yield table, count, variant
 
 
-def _refuse_choices(rules: WagerRules, tables: tuple[Paytable, ...], asked: Asked) -> None:
-    """Raise ``ValueError`` for choices that none of these paytables has."""
+def _fitting(rules: WagerRules, tables: tuple[Paytable, ...], asked: Asked) -> Asked:
+    """What was asked, as far as these paytables go; an unnamed meter is the only one.
+
+    Raises ``ValueError`` for choices that none of them has.
+    """
     title = rules.data.title
     if asked.third_card and "third_card" not in rules.data.options:
         raise ValueError(f"{title} has no third card to choose.")
-    names = {
-        pay.meter
-        for table in tables
-        for award in table.awards.values()
-        for pay in award
-        if isinstance(pay, MeterShare)
-    }
-    if asked.meters and not names:
-        raise ValueError(f"{title} has no meter.")
-    if not set(asked.meters) <= names:
-        there = ", ".join(sorted(names))
-        how = f"name one of {there} as {min(names)}=DOLLARS" if min(names) else "has no name"
-        raise ValueError(f"The meter of {title}: {how}.")
+    pays = [(row, pay) for table in tables for row in table.awards for pay in table.awards[row]]
+    names = sorted({pay.meter for _, pay in pays if isinstance(pay, MeterShare)})
+    prizes = sorted({row for row, pay in pays if isinstance(pay, HouseSet)})
+    if not set(asked.prizes) <= set(prizes):
+        there = f"these rows: {', '.join(prizes)}" if prizes else "no row"
+        raise ValueError(f'{title} prints "$" for {there}.')
+    meters = dict(asked.meters)
+    if len(names) == 1 and "" in meters:
+        meters[names[0]] = meters.pop("")
+    if not set(meters) <= set(names):
+        there = ", ".join(name or "one without a name" for name in names) or "none"
+        raise ValueError(f"{title} has other meters than asked for; there is {there}.")
+    return msgspec.structs.replace(asked, meters=meters)
 
 
 def _refusal(rules: WagerRules, tables: tuple[Paytable, ...], decks: int) -> RuleViolation:
