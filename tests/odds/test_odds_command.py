@@ -3,20 +3,24 @@
 import csv
 import json
 from fractions import Fraction
+from pathlib import Path
 from typing import Any
+from xml.etree import ElementTree
 
 import pytest
 
 from upcard.cli.odds import odds
+from upcard.rules.loader import RULEBOOK_DATE, all_wagers
 from upcard.rules.violation import RuleViolation
 
 Printed = pytest.CaptureFixture[str]
 
 
 def printed(capsys: Printed, wager: str | None, **choices: Any) -> str:
+    """Standard output; on standard error stands at most what was left out of everything."""
     odds(wager, **choices)
     out, err = capsys.readouterr()
-    assert err == ""
+    assert err == "" or (wager is None and err.startswith("Left out, without a method yet: "))
     return out
 
 
@@ -37,12 +41,38 @@ def test_json_of_everything(capsys: Printed) -> None:
     assert {"insurance", "house-money"} <= {record["wager"] for record in found}
 
 
+def test_nothing_is_left_out_silently(capsys: Printed) -> None:
+    """Every wager with a paytable in force is in the list, or named on standard error."""
+    odds(every=True, as_json=True)
+    out, err = capsys.readouterr()
+    found = json.loads(out)
+    there = {(record["jurisdiction"], record["wager"]) for record in found}
+    for rules in all_wagers():
+        data = rules.data
+        if rules.in_force(RULEBOOK_DATE):
+            assert (data.jurisdiction, data.slug) in there or data.title in err
+    for record in found:
+        assert sum(Fraction(row["probability"]) for row in record["outcomes"]) == 1
+        total = sum(row["combinations"] for row in record["outcomes"])
+        for row in record["outcomes"]:
+            assert Fraction(row["probability"]) == Fraction(row["combinations"], total)
+        edge = 1 - sum(row["returns"] for row in record["outcomes"])
+        assert record["house_edge"] == pytest.approx(edge, abs=1e-12)
+
+
+def test_both_jurisdictions_unless_one_is_named(capsys: Printed) -> None:
+    for named, expected in ((None, {"pa", "wa"}), ("wa", {"wa"}), ("pa", {"pa"})):
+        text = printed(capsys, None, every=True, jurisdiction=named, decks=2, as_json=True)
+        assert {record["jurisdiction"] for record in json.loads(text)} == expected
+
+
 def test_csv_has_a_row_for_each_outcome(capsys: Printed) -> None:
     text = printed(capsys, "insurance", decks=6, as_csv=True)
     win, lose = csv.DictReader(text.splitlines())
     assert (win["outcome"], win["combinations"], win["probability"]) == ("win", "96", "96/311")
     assert (win["pays"], win["section"]) == ("2 to 1", "58 Pa. Code § 633a.13(b)")
     assert (lose["outcome"], lose["returns"]) == ("lose", "0.0")
+    assert (float(win["at_least"]), lose["at_least"]) == (96 / 311, "1.0")
 
 
 def test_compare_ranks_by_house_edge(capsys: Printed) -> None:
@@ -60,8 +90,8 @@ def test_the_table_has_the_section_above_and_totals_below(capsys: Printed) -> No
     text = printed(capsys, "royal-match-21", paytable="C", decks=6, amount="7.50")
     lines = [" ".join(line.split()) for line in text.splitlines() if line.strip()]
     assert lines[:2] == ["Royal Match 21, 58 Pa. Code § 633a.13(f)(2)", "paytable C, 6 decks"]
-    assert lines[2] == "outcome combinations probability 1 in N pays contribution"
-    assert "royal match 144 0.00296809 336.92 30 to 1 0.092011" in lines
+    assert lines[2] == "outcome combinations probability or better 1 in N pays contribution"
+    assert "royal match 144 0.00296809 0.00296809 336.92 30 to 1 0.092011" in lines
     assert "total 48,516 1 0.948182" in lines
     assert "hit frequency 24.7588 %, 1 in 4.04" in lines
     assert "house edge 5.1818 %" in lines
@@ -70,6 +100,59 @@ def test_the_table_has_the_section_above_and_totals_below(capsys: Printed) -> No
     crown = "crown-treasure 1,000 for 1 where offered adds 0.8242 %: 38,304 of 4,647,347,640 deals"
     assert any(line.startswith(crown) for line in lines)
     assert lines[-1].startswith("Read as printed:")
+
+
+def words(capsys: Printed, wager: str, **choices: Any) -> list[str]:
+    text = printed(capsys, wager, **choices)
+    return [" ".join(line.split()) for line in text.splitlines() if line.strip()]
+
+
+def test_meters_in_the_table(capsys: Printed) -> None:
+    """§ 633c.2(i): the edge at one meter, the others at their seeds."""
+    lines = words(capsys, "jackpot-party", paytable="P20-B", meter=["mega=61,234.50"])
+    assert any(line.startswith("meter share mega 100% won 1 in 597,652.73") for line in lines)
+    (edge,) = [line for line in lines if line.startswith("edge at the meter")]
+    assert edge.endswith("at mega $61,234.50, major $5,000.00, minor $500.00")
+    assert any(line.startswith("break-even mega $78,421.71 on a wager") for line in lines)
+    assert "The edge counts no meter." in lines
+    only = json.loads(
+        printed(capsys, "hit-and-run", decks=6, meter=["5000"], amount="5", as_json=True)
+    )
+    assert only[0]["house_edge_at_meter"] < only[0]["house_edge"]
+    assert only[0]["options"] == {"wager": "5.00"}
+
+
+def test_washingtons_figures_in_the_table(capsys: Printed) -> None:
+    """WSGC Match the Dealer Blackjack, Table 4b."""
+    slug, row = "match-the-dealer-progressive", "three-card-suited-match-with-up-or-down"
+    choices = {"jurisdiction": "wa", "paytable": "4b-1-alt", "prize": [f"{row}=50"]}
+    lines = words(capsys, slug, **choices)
+    assert lines[1] == "paytable 4b-1-alt, 4 decks, jackpot rows alternate"
+    assert "as Washington counts 24.2371 %; printed 24.24 %" in lines
+    assert any("$50 and 2 for 1" in line for line in lines)
+
+
+def test_the_play_is_named(capsys: Printed) -> None:
+    """§ 633c.9(d)(1): the drawn card hangs on how the player plays."""
+    lines = words(capsys, "blazing-7s", paytable="A", decks=6, third_card="draw")
+    assert lines[1] == "paytable A, 6 decks, third card draw"
+    assert any(line.startswith("Exact for this play: total-dependent") for line in lines)
+
+
+def test_bonuses_in_the_table(capsys: Printed) -> None:
+    lines = words(capsys, "buster-blackjack", paytable="E", decks=6)
+    start = "B1: seven cards $1,000 where offered adds 0.1571 %"
+    assert any(line.startswith(start) for line in lines)
+
+
+def test_a_drawing(capsys: Printed, tmp_path: Path) -> None:
+    file = tmp_path / "odds.svg"
+    printed(capsys, "jackpot-party", paytable="P1", plot=file, as_json=True)
+    root = ElementTree.parse(file).getroot()
+    lines = [part for part in root if part.tag.endswith("polyline")]
+    assert len(lines) == 1
+    with pytest.raises(ValueError, match="A drawing holds 24 records"):
+        odds("jackpot-party", plot=file)
 
 
 def test_the_note_says_that_the_other_reading_changes_nothing(capsys: Printed) -> None:
@@ -88,6 +171,10 @@ def test_the_note_says_that_the_other_reading_changes_nothing(capsys: Printed) -
         ({"wager": "insurance", "reading": "mine"}, "'mine' is not a reading"),
         ({"wager": "insurance", "as_of": "29.6.2024"}, "'29.6.2024' is not a date"),
         ({"wager": "insurance", "amount": "0"}, r"A wager of \$0"),
+        ({"wager": "insurance", "meter": ["1000"]}, "other meters than asked for"),
+        ({"wager": "insurance", "prize": ["1000"]}, "'1000' names no row"),
+        ({"wager": "insurance", "third_card": "draw"}, "no third card"),
+        ({"wager": "blazing-7s", "third_card": "hole"}, "'hole' is not a third card"),
         ({"wager": "insurance", "amount": "much"}, "not an amount of dollars"),
     ],
 )

@@ -10,9 +10,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from upcard.money.odds import Award, Odds
+from upcard.money.odds import Award, Dollars, MeterShare, Odds
 from upcard.odds.enumerate import bonus_counts, counts
-from upcard.odds.record import Record, all_records, as_json, handed_back, records
+from upcard.odds.pricing import handed_back
+from upcard.odds.record import Asked, Record, all_records, as_json, records, unpriced
 from upcard.rules.violation import RuleViolation
 from upcard.wagers.catalogue import wager
 from upcard.wagers.kit import Wager
@@ -28,6 +29,7 @@ FIRST_CARDS = [
     "three-card-poker",
     "house-money",
 ]
+"""Wagers of § 633a.13 that the first cards decide and that pay odds alone."""
 
 
 def one(slug: str, paytable: str, decks: int) -> Record:
@@ -114,12 +116,16 @@ def test_a_deal_counts_as_often_as_its_cards_can_be_dealt(
         ((Odds(25, 10),), True, Fraction(7, 2)),
         ((Odds(1000, 1, for_one=True),), True, 1000),
         ((Odds(13, 2, for_one=True),), False, Fraction(13, 2)),
+        ((Dollars(7_500_000),), False, 150),
+        ((MeterShare(100),), True, 0),
+        ((MeterShare(100), Odds(200)), True, 201),
+        ((MeterShare(10), Odds(200)), False, 200),
     ],
 )
 def test_to_1_returns_the_stake_and_for_1_does_not(
     award: Award, stake: bool, back: Fraction
 ) -> None:
-    assert handed_back(award, stake=stake) == back
+    assert handed_back(award, 50_000, stake=stake) == back
 
 
 def test_standard_deviation() -> None:
@@ -149,6 +155,23 @@ def test_all_records() -> None:
     assert {record.decks for record in all_records(decks=1)} == {1}
     with pytest.raises(ValueError, match="for 3 decks"):
         all_records(decks=3)
+    assert {record.jurisdiction for record in found} == {"pa", "wa"}
+    assert {record.jurisdiction for record in all_records("wa")} == {"wa"}
+
+
+def test_what_has_no_method_is_named() -> None:
+    """§ 617b.3: how often lucky numbers come is the submission's; ch. 631a comes with its game."""
+    left_out = unpriced()
+    assert "Lightning Roulette: straight wager" in left_out
+    titles = {record.title for record in all_records()}
+    assert titles.isdisjoint(left_out)
+    with pytest.raises(ValueError, match="Lightning Roulette: straight wager cannot be computed"):
+        records("lightning-straight")
+
+
+def test_without_a_jurisdiction_the_wager_is_looked_for_in_both() -> None:
+    assert {record.jurisdiction for record in records("match-the-dealer")} == {"pa"}
+    assert {record.jurisdiction for record in records("match-the-dealer-down")} == {"wa"}
 
 
 @pytest.mark.parametrize(
@@ -194,7 +217,8 @@ def test_json_has_the_form_of_the_contract() -> None:
         *("wager", "jurisdiction", "section", "paytable", "decks", "method", "outcomes"),
         *("hit_frequency", "fixed_return", "fixed_return_to_1", "fixed_return_for_1"),
         *("house_edge", "standard_deviation", "stake_returned", "reading", "meter_share"),
-        *("house_edge_at_meter", "printed_house_edge", "convention", "bonuses", "options"),
+        *("house_edge_at_meter", "printed_house_edge", "house_edge_as_printed", "convention"),
+        *("break_even_meter", "bonuses", "options"),
     ]
     rows = {row["outcome"]: row for row in form["outcomes"]}
     assert list(rows) == ["royal-match", "suited-match", "lose"]
@@ -222,5 +246,5 @@ def test_json_of_what_cannot_be_dealt() -> None:
 
 
 def test_json_names_the_amount_asked_about() -> None:
-    (record,) = records("insurance", decks=6, wager_units=75_000)
+    (record,) = records("insurance", decks=6, asked=Asked(wager_units=75_000))
     assert as_json(record)["options"] == {"wager": "7.50"}

@@ -1,0 +1,248 @@
+"""Meters, dollars, prizes, bonuses and choices in the records of odds."""
+
+from fractions import Fraction
+
+import pytest
+
+from upcard.money.amount import UNITS_PER_DOLLAR
+from upcard.odds.meters import Share, break_even, returned
+from upcard.odds.record import Asked, Record, as_json, records
+
+
+def one(
+    slug: str, paytable: str, decks: int, asked: Asked | None = None, place: str | None = None
+) -> Record:
+    record, *_ = records(slug, place, paytable, decks, asked=asked or Asked())
+    return record
+
+
+def dollars(amount: int) -> int:
+    return amount * UNITS_PER_DOLLAR
+
+
+# Shares
+
+
+def test_shares_by_level() -> None:
+    """§ 633c.3(i): all of the meter for three aces of spades, a tenth for other suited matches."""
+    record = one("match-the-dealer-progressive", "1", 6)
+    chance = {row.outcome: row.probability for row in record.outcomes}
+    all_of_it, tenth = record.shares
+    assert all_of_it == Share("", 100, chance["two-suited-match-aces-of-spades"])
+    assert tenth == Share("", 10, chance["two-suited-match-all-others"])
+    assert tenth.expected == chance["two-suited-match-all-others"] / 10
+    form = as_json(record)["meter_share"]
+    assert form == {"100%": float(all_of_it.expected), "10%": float(tenth.expected)}
+
+
+def test_shares_by_meter() -> None:
+    """§ 633c.2(i): mega, major and minor."""
+    record = one("jackpot-party", "P20-B", 6)
+    assert list(as_json(record)["meter_share"]) == ["mega 100%", "major 100%", "minor 100%"]
+    assert list(as_json(record)["break_even_meter"]) == ["mega", "major", "minor"]
+
+
+@pytest.mark.parametrize(
+    ("slug", "paytable"),
+    [("match-the-dealer-progressive", "2"), ("blackjack-match", "A"), ("hit-and-run", "standard")],
+)
+def test_at_the_break_even_meter_the_house_keeps_nothing(slug: str, paytable: str) -> None:
+    record = one(slug, paytable, 6)
+    (units,) = record.break_even_meters.values()
+    won = sum((share.expected for share in record.shares), Fraction(0))
+    assert won * units / record.wager_units == record.house_edge
+    below = one(slug, paytable, 6, Asked(meters={"": int(units)}))
+    above = one(slug, paytable, 6, Asked(meters={"": int(units) + 1}))
+    assert below.house_edge_at_meter is not None
+    assert above.house_edge_at_meter is not None
+    assert below.house_edge_at_meter >= 0 > above.house_edge_at_meter
+
+
+def test_break_even_of_one_meter_while_the_others_stay() -> None:
+    shares = (Share("mega", 100, Fraction(1, 1000)), Share("mini", 50, Fraction(1, 10)))
+    found = break_even(shares, {"mega": 0, "mini": 40_000}, Fraction(1, 4), 10_000)
+    assert found == {"mega": Fraction(500_000), "mini": Fraction(50_000)}
+    assert returned(shares, {"mega": 500_000, "mini": 40_000}, 10_000) == Fraction(1, 4)
+    assert break_even(shares, {}, Fraction(0), 10_000) == {}
+
+
+def test_the_edge_at_a_meter() -> None:
+    """§ 633c.2(i): P20-B counts mega at what was asked, the others at their seeds."""
+    asked = Asked(meters={"mega": dollars(60_000)}, wager_units=dollars(5))
+    record = one("jackpot-party", "P20-B", 6, asked)
+    amounts = {"mega": 60_000, "major": 5_000, "minor": 500}
+    assert record.meters == {name: dollars(amount) for name, amount in amounts.items()}
+    paid = sum(share.expected * amounts[share.meter] for share in record.shares) / 5
+    assert record.house_edge_at_meter == record.house_edge - paid
+    assert as_json(record)["house_edge_at_meter"] == float(record.house_edge - paid)
+    assert one("jackpot-party", "P20-B", 6).house_edge_at_meter is None
+
+
+def test_a_seed_that_is_a_multiple_of_the_wager() -> None:
+    """§ 633c.3(i): 1,000 times the wager."""
+    record = one("match-the-dealer-progressive", "1", 6, Asked(wager_units=dollars(5)))
+    assert record.meters == {"": dollars(5_000)}
+
+
+def test_an_award_of_meter_and_odds_pays_both() -> None:
+    """§ 633a.13(m)(1): the stake comes back with the odds; the meter counts beside them."""
+    record = one("straight-jack", "standard", 6)
+    six = record.outcomes[0]
+    assert six.pays == "100% of meter and 200 to 1"
+    assert six.back == 201
+    assert [share.label for share in record.shares] == ["100%", "10%"]
+
+
+def test_a_meter_alone_returns_no_stake() -> None:
+    """§ 633c.9(f): of a wager whose stake is returned with fixed odds."""
+    record = one("blazing-7s", "A", 6)
+    assert record.stake_returned
+    assert [row.back for row in record.outcomes] == [0, 0, 201, 26, 3, 0]
+
+
+@pytest.mark.parametrize(
+    ("slug", "asked", "words"),
+    [
+        ("insurance", Asked(meters={"": 1}), "other meters than asked for; there is none"),
+        ("jackpot-party", Asked(meters={"grand": 1}), "there is one without a name, major, mega"),
+        ("lucky-ladies", Asked(prizes={"any-20": 1}), 'prints "\\$" for no row'),
+        ("insurance", Asked(third_card="draw"), "no third card to choose"),
+    ],
+)
+def test_choices_that_a_wager_does_not_have_are_refused(
+    slug: str, asked: Asked, words: str
+) -> None:
+    with pytest.raises(ValueError, match=words):
+        records(slug, decks=6, asked=asked)
+
+
+# Dollars, prizes
+
+
+@pytest.mark.parametrize("units", [None, dollars(5), dollars(25)])
+def test_dollars_are_divided_by_the_wager(units: int | None) -> None:
+    """§ 633c.6(e), (i): Super 4 takes $5 wagers."""
+    record = one("super-4", "1-1", 6, Asked(wager_units=units))
+    rows = {row.outcome: row for row in record.outcomes}
+    assert rows["straight"].pays == "$750"
+    assert rows["straight"].back == 750 * UNITS_PER_DOLLAR / Fraction(units or dollars(5))
+    assert record.fixed_return_to_1 == record.fixed_return_for_1 == record.fixed_return
+
+
+def test_a_paytables_own_wager_comes_first() -> None:
+    """§ 633c.2(i): P1 is for $5, P3 for $1, P7 for the smaller of its amounts."""
+    assert one("jackpot-party", "P1", 6, Asked(wager_units=dollars(1))).wager_units == dollars(5)
+    assert one("jackpot-party", "P3", 6).wager_units == dollars(1)
+    assert one("jackpot-party", "P20-B", 6).wager_units == dollars(1)
+
+
+def test_prizes_of_the_house() -> None:
+    """WSGC Match the Dealer Blackjack, Attachment B: "$" counts nothing until it is configured."""
+    slug, row = "match-the-dealer-progressive", "three-card-suited-match-with-up-or-down"
+    plain = one(slug, "4b-1-alt", 4, place="wa")
+    priced = one(slug, "4b-1-alt", 4, Asked(prizes={row: dollars(50)}), "wa")
+    both = f"{row}-and-two-non-suited-matches"
+    chance = sum(line.probability for line in plain.outcomes if line.outcome in (row, both))
+    assert priced.fixed_return - plain.fixed_return == 50 * chance
+    assert {line.outcome: line.pays for line in priced.outcomes}[both] == "$50 and 2 for 1"
+    assert priced.house_edge_as_printed == plain.house_edge_as_printed
+
+
+# Conventions
+
+
+def test_a_wager_collected_before_the_deal_returns_no_stake() -> None:
+    """§§ 633c.2(f), 633c.3(f): both edges are told, whatever word the table prints."""
+    for slug in ("jackpot-party", "match-the-dealer-progressive", "blackjack-match"):
+        for record in records(slug):
+            odds = [
+                row for row in record.outcomes if " to " in row.pays and "meter" not in row.pays
+            ]
+            won = sum((row.probability for row in odds), Fraction(0))
+            assert record.convention == "for-1"
+            assert record.fixed_return == record.fixed_return_for_1
+            assert record.fixed_return_to_1 - record.fixed_return_for_1 == won
+
+
+def test_a_push_returns_the_stake() -> None:
+    """§ 633c.5(v)(3): 21 against 21 is in no row of Buzzer Beater's table."""
+    record = one("buzzer-beater", "standard", 6)
+    pushed = {row.outcome: row for row in record.outcomes}["21-against-21-or-blackjack"]
+    assert pushed.pays == "stake returned"
+    assert pushed.back == 1
+    assert record.method == "exact-under-strategy"
+    assert as_json(record)["strategy"].startswith("total-dependent basic strategy")
+
+
+# Bonuses, choices, readings
+
+
+def test_bonuses_of_buster_blackjack() -> None:
+    """§ 633c.13(i): the cash bonuses B1 and B2, of a $5 wager, count nothing in the edge."""
+    record = one("buster-blackjack", "E", 6)
+    found = {(bonus.option, bonus.won.outcome): bonus.won for bonus in record.bonuses}
+    assert [pays.pays for pays in found.values()] == ["$8,000", "$1,000", "$5,000", "$1,000"]
+    seven = found["B1", "seven-cards"]
+    assert seven.returns == 200 * seven.probability
+    assert (
+        seven.probability
+        < {row.outcome: row for row in record.outcomes}["seven-cards"].probability / 20
+    )
+
+
+def test_envy_is_paid_for_each_other_player() -> None:
+    """§§ 633c.2(i), 633c.10(h)(5): printed for a $5 wager, a fifth of it for $1."""
+    record = one("blackjack-match", "A", 6)
+    best, other = record.bonuses
+    assert (best.option, best.won.pays, other.won.pays) == ("envy", "$3,000", "$1,000")
+    assert best.won.returns == 600 * record.outcomes[0].probability
+    assert as_json(record)["bonuses"][0]["each"] == "for each other player with the wager"
+    assert one("jackpot-party", "P1", 6).bonuses == ()
+
+
+def test_the_magic_card() -> None:
+    """§§ 633a.1, 633a.13(j)(1): any of 52 cards, so that two different cards match 2 of them."""
+    record = one("bad-beat", "standard", 6)
+    (magic,) = record.bonuses
+    alike = Fraction(5, 311)
+    assert magic.won.probability == Fraction(2 - alike, 52)
+    assert magic.won.pays == "20 for 1"
+
+
+def test_variants_of_a_paytable() -> None:
+    """§§ 633a.7(o)(1)(i), 633c.9(h): each choice has its record, named in its options."""
+    third = [record.options for record in records("blazing-7s", paytable="A", decks=6)]
+    assert third == [{"third_card": "draw"}, {"third_card": "upcard"}]
+    (upcard,) = records("blazing-7s", None, "A", 6, asked=Asked(third_card="upcard"))
+    assert (upcard.options, upcard.method) == ({"third_card": "upcard"}, "exact")
+    any_20 = [record.options for record in records("bad-beat", decks=6)]
+    assert any_20 == [{"any_20": False}, {"any_20": True}]
+    (alternate,) = records("match-the-dealer-progressive", "wa", "3a-1-alt")
+    assert alternate.options == {"jackpot_rows": "alternate"}
+
+
+def test_readings() -> None:
+    """§ 633c.6(a): the trade pairs by rank; § 633c.10(a): two more readings of Blackjack Match."""
+    text = one("super-4", "1-1", 6)
+    trade = one("super-4", "1-1", 6, Asked(reading="industry"))
+    assert (text.reading, trade.reading) == ("text", "industry")
+    assert trade.house_edge < text.house_edge
+    plain = {row.outcome: row.combinations for row in trade.outcomes}
+    party = {row.outcome: row.combinations for row in one("jackpot-party", "P1", 6).outcomes}
+    assert plain["two-pair"] == party["two-pair"]
+    for reading in ("card-by-card", "row-name"):
+        record = one("blackjack-match", "A", 6, Asked(reading=reading))
+        assert record.reading == reading
+        assert record.house_edge < one("blackjack-match", "A", 6).house_edge
+    assert one("lucky-ladies", "standard", 6, Asked(reading="industry")).reading == "text"
+
+
+def test_at_least_is_a_distribution() -> None:
+    for slug in ("jackpot-party", "axman", "in-between", "hit-and-run"):
+        for record in records(slug, decks=6):
+            levels = dict(zip(record.worth(), record.at_least(), strict=True))
+            ordered = [levels[worth] for worth in sorted(levels)]
+            assert ordered[0] == 1
+            assert ordered == sorted(ordered, reverse=True)
+    record = one("match-the-dealer-progressive", "3a-1", 4, place="wa")
+    assert record.at_least()[0] == record.outcomes[0].probability, "its meter has no seed"
