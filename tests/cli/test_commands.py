@@ -114,9 +114,16 @@ def test_what_new_writes_complies(tmp_path: Path) -> None:
     text = _run("new", "blackjack").stdout
     path = _submission(tmp_path, text)
     assert json.loads(_run("check", path, "--json").stdout) == {"complies": True, "findings": []}
-    offered = text.replace("# [wagers.", "[wagers.").replace('# paytable = "', 'paytable = "')
-    path = _submission(tmp_path, offered)
-    assert _run("check", path).returncode == 0
+    head, mark, wagers = text.partition("# Wagers that may be offered")
+    lines = [
+        line.removeprefix("# ") if line.startswith("# ") else line for line in wagers.split("\n")
+    ]
+    offered = [line for line in lines if line.startswith("[wagers.") or " = " in line[:15]]
+    whole = head.replace("fully_automated = false", "fully_automated = true") + "\n".join(offered)
+    path = _submission(tmp_path, whole)
+    done = _run("check", path)
+    assert (done.returncode, mark) == (0, "# Wagers that may be offered"), done.stdout
+    assert len([line for line in offered if line.startswith("[")]) > 20
 
 
 @pytest.mark.parametrize(

@@ -153,6 +153,36 @@ def test_axman_follows_the_settled_blackjack_wagers() -> None:
     assert [row[1] for row in settled(table.send(c.Stand(1)))] == ["blackjack", "axman"]
 
 
+@pytest.mark.parametrize(
+    ("slug", "section"),
+    [
+        ("jackpot-party", "633c.2(d)(2)"),
+        ("match-the-dealer-progressive", "633c.3(d)(2)"),
+        ("super-4", "633c.6(d)(2)"),
+        ("blazing-7s", "633c.9(a)(2)"),
+        ("blackjack-match", "633c.10(d)(2)"),
+        ("bad-beat", "633a.2(c)"),
+        ("hit-and-run", "633a.2(d)(2)"),
+        ("straight-jack", "633a.2(d)(2)"),
+    ],
+)
+def test_the_system_locks_a_progressive_wager_out(slug: str, section: str) -> None:
+    table = FedTable(table_rules(wagers={slug: {}}))
+    table.wager(1)
+    table.deal("9h 6s 9d Td")
+    assert table.refuses(c.PlaceWager(1, slug, 50_000)) == section
+
+
+def test_progressive_wagers_are_in_the_inventory_before_the_first_card() -> None:
+    """§ 633c.2(f): collected when no more bets are taken; § 633a.13(m)'s wager is not."""
+    rules = table_rules(wagers={"jackpot-party": {"wager": 5}, "straight-jack": {}})
+    table = FedTable(rules)
+    table.wager(1, jackpot_party=5, straight_jack=5)
+    events = table.deal("9h 6s 9d Td")
+    assert kinds(events)[:2] == ["WagerCollected", "BetsClosed"]
+    assert [event.wager for event in of_kind(events, e.WagerCollected)] == ["jackpot-party"]
+
+
 BUSTER = table_rules(wagers={"buster-blackjack": {"paytable": "A"}})
 
 

@@ -39,6 +39,12 @@ def _put_hand(state: State, position: int, number: int, hand: Hand) -> State:
 # Wagers and cards
 
 
+def _wager_collected(state: State, event: e.WagerCollected) -> State:
+    box = state.box(event.position)
+    box = replace(box, collected=box.collected | {event.wager})
+    return replace(state, boxes=_put(state.boxes, event.position, box))
+
+
 def _bonuses_drawn(state: State, event: e.BonusesDrawn) -> State:
     return replace(state, magic_card=event.magic_card, lucky_seat=event.lucky_seat)
 
@@ -233,6 +239,7 @@ def _hole_card_turned(state: State, _event: e.HoleCardTurned) -> State:
 _HANDLERS: dict[type[e.Event], Callable[[State, Any], State]] = {
     **SHOE_HANDLERS,
     e.WagerPlaced: _wager_placed,
+    e.WagerCollected: _wager_collected,
     e.BonusesDrawn: _bonuses_drawn,
     e.BetsClosed: _bets_closed,
     e.DeterminantDue: _bets_closed,

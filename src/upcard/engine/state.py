@@ -60,7 +60,8 @@ class Box(msgspec.Struct, frozen=True):
 
     `initial` are the first two cards, which optional wagers look at even after a split.
     `insurance` is None until the question is answered. `winnings` are what may be pressed,
-    won by the wager `winnings_of`; `capped` is what was.
+    won by the wager `winnings_of`; `capped` is what was. `collected` wagers were taken into
+    the inventory before the deal.
     """
 
     player: str
@@ -72,6 +73,7 @@ class Box(msgspec.Struct, frozen=True):
     winnings: int = 0
     winnings_of: str = ""
     capped: int = 0
+    collected: frozenset[str] = frozenset()
 
     @property
     def splits(self) -> int:

@@ -2,9 +2,12 @@
 
 from typing import Final
 
+from upcard.money.amount import format_dollars
 from upcard.rules.loader import RULEBOOK_DATE, all_games, all_wagers
+from upcard.rules.schema import WagerRules
 from upcard.submission.explain import all_choices
 from upcard.submission.schema import TableSection
+from upcard.wagers.kit import permitted_amounts
 
 REQUIRED: Final = {"name": '"BJ-01"'}
 
@@ -32,15 +35,25 @@ def new_submission(game: str) -> str:
     lines += ["", "# Wagers that may be offered: remove the signs before the ones you want."]
     for rules in all_wagers():
         data = rules.data
-        if data.slug != "insurance" and game in data.games:
-            ids = tuple(
-                dict.fromkeys(table.id for table in rules.in_force(RULEBOOK_DATE, _default_decks()))
-            )
-            note = f"paytables {', '.join(ids)}" if ids else "no paytable for these decks"
-            lines += ["", f"# {data.title}, {data.section}: {note}", f"# [wagers.{data.slug}]"]
-            lines += [f'# paytable = "{ids[0]}"'] if ids else []
-            lines += ["# minimum = 5", "# maximum = 100"]
+        if data.jurisdiction == "pa" and data.slug != "insurance" and game in data.games:
+            lines += _wager(rules)
     return "\n".join(lines) + "\n"
+
+
+def _wager(rules: WagerRules) -> list[str]:
+    """A wager that may be offered, behind comment signs, with values that comply."""
+    data = rules.data
+    tables = rules.in_force(RULEBOOK_DATE, _default_decks())
+    ids = list(dict.fromkeys(table.id for table in tables))
+    note = f"paytables {', '.join(ids)}" if ids else "no paytable for these decks"
+    needs = [*data.needs, *(f"table.{key} = true" for key in data.table_needs)]
+    note += f"; needs {' and '.join(needs)}" if needs else ""
+    lines = ["", f"# {data.title}, {data.section}: {note}", f"# [wagers.{data.slug}]"]
+    lines += [f'# paytable = "{ids[0]}"'] if ids else []
+    amounts = permitted_amounts(data, tables[0]) if tables else ()
+    if amounts:
+        return [*lines, f"# wager = {format_dollars(amounts[0]).removesuffix('.00')}"]
+    return [*lines, "# minimum = 5", "# maximum = 100"]
 
 
 def _default_decks() -> int:

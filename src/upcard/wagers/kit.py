@@ -116,11 +116,11 @@ class Wager(msgspec.Struct, frozen=True):
     `classify` gives the index into `outcomes` (0 is always ``lose``); the names of its
     parameters say which facts of the round it needs. `composed` lists the outcomes that pay
     several printed rows at once, `multiplied` those that pay a printed row's odds several
-    times over, `pushes` those that return the stake. `given` restricts the cards for which the wager exists at all (Insurance: the
-    upcard is an ace). `fold` makes the fact `folded`. `press` says where winnings may be added:
-    "blackjack" to the Blackjack wager itself, "beside" it in an area of their own. `extra_card`
-    is a kernel of the initial two cards: 1 where one more card is dealt to see the wager decided
-    although the dealer has a Blackjack.
+    times over, `pushes` those that return the stake. `given` restricts the cards for which the
+    wager exists at all (Insurance: the upcard is an ace). `fold` makes the fact `folded`. `press`
+    says where winnings may be added: "blackjack" to the Blackjack wager itself, "beside" it in an
+    area of their own. `extra_card` is a kernel of the initial two cards: 1 where one more card is
+    dealt to see the wager decided although the dealer has a Blackjack.
     """
 
     slug: str
