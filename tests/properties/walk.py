@@ -60,8 +60,8 @@ def on_layout(state: State) -> int:
     """What lies on the layout: hands that are not settled, Insurance, side wagers."""
     total = 0
     for _, box in state.in_play():
-        live = [hand for hand in box.hands if not hand.outcome]
-        total += sum(hand.wager + hand.doubled + hand.capped for hand in live)
+        total += sum(hand.wager + hand.doubled for hand in box.hands if not hand.outcome)
+        total += sum(hand.capped for hand in box.hands)
         lying = [units for slug, units in box.wagers.items() if slug not in box.collected]
         total += (box.insurance or 0) + sum(lying)
     return total

@@ -121,9 +121,9 @@ def _is_done(state: State, hand: Hand, cards: tuple[int, ...], pips: int, aces: 
 def _wager_settled(state: State, event: e.WagerSettled) -> State:
     box = state.box(event.position)
     if event.hand:
-        if event.wager != "blackjack":
-            return state
         hand = box.hands[event.hand - 1]
+        if event.wager != "blackjack":
+            return _put_hand(state, event.position, event.hand, replace(hand, capped=0))
         hand = replace(hand, outcome=event.outcome, done=True)
         return _put_hand(state, event.position, event.hand, hand)
     if event.wager == "insurance":
@@ -137,7 +137,7 @@ def _wager_settled(state: State, event: e.WagerSettled) -> State:
 def _wager_returned(state: State, event: e.WagerReturned) -> State:
     box = state.box(event.position)
     if event.hand:
-        hand = replace(box.hands[event.hand - 1], outcome="returned", done=True)
+        hand = replace(box.hands[event.hand - 1], outcome="returned", done=True, capped=0)
         return _put_hand(state, event.position, event.hand, hand)
     if event.wager == "insurance":
         box = replace(box, insurance=0)

@@ -1,70 +1,90 @@
-"""The exact law of both hands of Baccarat. 58 Pa. Code ch. 631a (outside the seeds)."""
+"""Exact counts of both finished hands of baccarat, over every order of six cards.
+
+Up to six cards decide a round; where fewer do, the rest are dealt all the same, so that every
+count is of one total: the ways to deal six cards in order. Integers only.
+"""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import cache
+from itertools import product
+from math import perm
+from typing import Final
 
-from upcard.games.baccarat import banker_draws, is_natural, player_draws
+from upcard.cards.card import DECK_SIZE
+from upcard.games.baccarat import banker_draws, is_natural, player_draws, points
+from upcard.wagers.kit import Wager, needed
 
-VALUES = range(10)
-"""Point values; 0 is a ten, jack, queen or king."""
+FACTS: Final = frozenset({"player_total", "dealer_total"})
+"""What a wager on the two hands asks for: their point counts, the banker's as the dealer's."""
+
+SIX: Final = 6
+POINTS: Final = range(10)
+
+Function = Callable[..., int]
+
+
+def is_dealt(wager: Wager) -> bool:
+    """Whether the finished hands' point counts decide a wager of baccarat."""
+    return set(wager.facts) <= FACTS
+
+
+def counts(wager: Wager, decks: int) -> dict[str, int]:
+    """How many deals of six cards in order end in each outcome."""
+    facts = needed(wager.classify)
+    found: Counter[int] = Counter()
+    for (player, banker), ways in finished(decks).items():
+        totals = {"player_total": player, "dealer_total": banker}
+        found[wager.classify(*[totals[fact] for fact in facts])] += ways
+    return {outcome: found.get(index, 0) for index, outcome in enumerate(wager.outcomes)}
 
 
 @cache
-def final_totals(decks: int) -> dict[tuple[int, int], int]:
-    """How many orders of six cards end in each pair of totals (player's, banker's).
-
-    A round that takes fewer than six cards counts once for each way to go on, so that all
-    counts share the total of `ordered_deals`.
-    """
+def finished(decks: int) -> dict[tuple[int, int], int]:
+    """In how many ways so many decks deal each pair of point counts, six cards in all."""
+    shoe = [0 for _ in POINTS]
+    for card in range(DECK_SIZE):
+        shoe[points(card)] += decks
+    cards = sum(shoe)
     found: Counter[tuple[int, int]] = Counter()
-    supply = [16 * decks, *([4 * decks] * 9)]
-    for player, banker, ways, left in _initial(supply):
-        for totals, more in _completed(player, banker, left):
-            found[totals] += ways * more
+    for player, pair_ways in _pairs(shoe):
+        for one in player:
+            shoe[one] -= 1
+        for banker, other_ways in _pairs(shoe):
+            for one in banker:
+                shoe[one] -= 1
+            for totals, used, ways in _thirds(shoe, sum(player) % 10, sum(banker) % 10):
+                found[totals] += pair_ways * other_ways * ways * perm(cards - used, SIX - used)
+            for one in banker:
+                shoe[one] += 1
+        for one in player:
+            shoe[one] += 1
     return dict(found)
 
 
-def ordered_deals(decks: int) -> int:
-    """In how many orders six cards come from so many decks."""
-    total = 1
-    for drawn in range(6):
-        total *= 52 * decks - drawn
-    return total
+def _pairs(shoe: list[int]) -> Iterator[tuple[tuple[int, int], int]]:
+    """The two cards of a hand by points, in order, with the ways to deal them."""
+    for first, second in product(POINTS, repeat=2):
+        ways = shoe[first] * (shoe[second] - (first == second))
+        if ways and first <= second:
+            yield (first, second), ways * (1 if first == second else 2)
 
 
-def _initial(supply: list[int]) -> Iterator[tuple[int, int, int, list[int]]]:
-    """Both two-card totals, in how many orders the four cards come, and what is left."""
-    for one in VALUES:
-        for two in range(one, 10):
-            for three in VALUES:
-                for four in range(three, 10):
-                    ways, left = 1, list(supply)
-                    for value in (one, two, three, four):
-                        ways *= left[value]
-                        left[value] -= 1
-                    if ways:
-                        orders = (1 + (one != two)) * (1 + (three != four))
-                        yield (one + two) % 10, (three + four) % 10, ways * orders, left
-
-
-def _completed(player: int, banker: int, left: list[int]) -> Iterator[tuple[tuple[int, int], int]]:
-    """Both final totals, and in how many orders two more cards lead there."""
-    cards = sum(left)
+def _thirds(
+    shoe: list[int], player: int, banker: int
+) -> Iterator[tuple[tuple[int, int], int, int]]:
+    """The point counts that two hands come to, with the cards used and the ways to draw them."""
     if is_natural(player, banker) == 1:
-        yield (player, banker), cards * (cards - 1)
-    elif player_draws(player) == 0:
-        if banker_draws(banker, -1) == 0:
-            yield (player, banker), cards * (cards - 1)
-        else:
-            for value in VALUES:
-                yield (player, (banker + value) % 10), left[value] * (cards - 1)
-    else:
-        for third in VALUES:
-            hand = (player + third) % 10
-            if banker_draws(banker, third) == 0:
-                yield (hand, banker), left[third] * (cards - 1)
-                continue
-            for value in VALUES:
-                rest = left[value] - (value == third)
-                yield (hand, (banker + value) % 10), left[third] * rest
+        yield (player, banker), 4, 1
+        return
+    drawn = POINTS if player_draws(player) == 1 else (-1,)
+    for third in drawn:
+        ways, total, used = (
+            (shoe[third], (player + third) % 10, 5) if third >= 0 else (1, player, 4)
+        )
+        if banker_draws(banker, third) == 0:
+            yield (total, banker), used, ways
+            continue
+        for last in POINTS:
+            left = shoe[last] - (last == third)
+            yield (total, (banker + last) % 10), used + 1, ways * left

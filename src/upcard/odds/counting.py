@@ -5,7 +5,7 @@ from typing import Final
 
 import msgspec
 
-from upcard.odds import dealer, play_out
+from upcard.odds import baccarat, dealer, play_out
 from upcard.odds import enumerate as first_cards
 from upcard.rules.schema import WagerData
 from upcard.wagers.kit import FACTS, Wager
@@ -26,21 +26,23 @@ class Counted(msgspec.Struct, frozen=True, kw_only=True):
 def is_counted(data: WagerData, found: Wager) -> bool:
     """Whether some method counts the wager's outcomes.
 
-    Finished hands are those of Blackjack, and of what is not dealt from a shoe there is nothing
-    to count.
+    Of what is not dealt from a shoe there is nothing to count.
     """
     if not set(inspect.signature(found.classify).parameters) <= set(FACTS):
         return False
     if first_cards.is_dealt(found):
         return True
-    blackjack = "baccarat" not in data.games
-    return blackjack and (dealer.is_dealt(found) or play_out.is_played_out(found))
+    if _is_baccarat(data):
+        return baccarat.is_dealt(found)
+    return dealer.is_dealt(found) or play_out.is_played_out(found)
 
 
-def counted(found: Wager, decks: int) -> Counted:
+def counted(data: WagerData, found: Wager, decks: int) -> Counted:
     """The outcomes of a wager that `is_counted`, the winning ones and the loss."""
     if first_cards.is_dealt(found):
         return Counted(combinations=first_cards.counts(found, decks))
+    if _is_baccarat(data):
+        return Counted(combinations=baccarat.counts(found, decks))
     if dealer.is_dealt(found):
         return Counted(combinations=dealer.counts(found, decks))
     return Counted(
@@ -48,3 +50,8 @@ def counted(found: Wager, decks: int) -> Counted:
         method=UNDER_STRATEGY,
         strategy=play_out.strategy_name(found),
     )
+
+
+def _is_baccarat(data: WagerData) -> bool:
+    """Whether the finished hands are those of baccarat, not of Blackjack."""
+    return "baccarat" in data.games

@@ -84,7 +84,7 @@ def price(
 ) -> Record:
     """The record of one variant of a paytable that `is_priced`."""
     found = _wager(rules, variant.form)
-    how = counted(found, decks)
+    how = counted(rules.data, found, decks)
     units = wager_units(rules, paytable, asked)
     rows = list(_rows(found, rules, with_prizes(paytable, asked.prizes), how, units))
     fixed = [(row.probability, row.award, row.back) for row in rows]
@@ -223,7 +223,7 @@ def _bonuses(
             extra = _wager(rules, table.data.form)
             if is_counted(rules.data, extra):
                 least = max((parse_dollars(text) for text in table.data.wagers), default=units)
-                ways = counted(extra, decks).combinations
+                ways = counted(rules.data, extra, decks).combinations
                 yield from _won(table.id, table.data.section, ways, table.awards, max(least, units))
 
 
