@@ -108,7 +108,7 @@ def test_every_question_has_an_answer_and_every_answer_is_allowed(
 def test_the_walks_meet_every_kind_of_table_and_most_events() -> None:
     """The properties above would be idle if the walks did not get anywhere."""
     seen: Counter[str] = Counter()
-    for number, dealing in enumerate(DEALINGS * 10):
+    for number, dealing in enumerate(DEALINGS * 6):
         walk = Walk(table_rules(dealing=dealing, decks=1, wagers={"house-money": {}}), number)
         walk.wander(600)
         seen.update(type(event).__name__ for event in walk.events)

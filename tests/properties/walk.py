@@ -249,7 +249,8 @@ class Walk:
         position = self.random.randint(1, state.rules.positions)
         if state.boxes[position - 1] is None:
             return c.PlaceWager(position, "blackjack", 150_000 * self.random.randint(1, 3))
-        return c.PlaceWager(position, self.random.choice(SLUGS), 50_000)
+        offered = [wager.slug for wager in state.rules.wagers] or list(SLUGS)
+        return c.PlaceWager(position, self.random.choice(offered), 50_000)
 
     def stuck(self) -> bool:
         """§ 633a.14(f): the shoe is empty in the middle of a round and so is the rack."""
