@@ -19,8 +19,9 @@ sys.path.insert(0, str(ROOT / "tests"))
 naive = importlib.import_module("odds.naive")
 cases = importlib.import_module("odds.naive_cases")
 dealer = importlib.import_module("odds.naive_dealer")
+baccarat = importlib.import_module("odds.naive_baccarat")
 
-NAMES = [*naive.WAGERS, *cases.CASES, *dealer.CASES]
+NAMES = [*naive.WAGERS, *cases.CASES, *dealer.CASES, *baccarat.ORDER]
 
 
 def counted(name: str) -> dict[int, dict[str, int]]:
@@ -30,6 +31,8 @@ def counted(name: str) -> dict[int, dict[str, int]]:
         return found
     if name in dealer.CASES:
         return {decks: dealer.count(name, decks) for decks in dealer.CASES[name][1]}
+    if name in baccarat.ORDER:
+        return {decks: baccarat.count(decks)[name] for decks in baccarat.DECKS}
     return {decks: naive.count(name, decks) for decks in naive.WAGERS[name][2]}
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from upcard.odds import dealer
+from upcard.odds import baccarat, dealer
 from upcard.odds.counting import is_counted
 from upcard.odds.enumerate import bonus_counts, counts, is_dealt
 from upcard.rules.loader import all_wagers
@@ -16,11 +16,12 @@ from upcard.wagers.kit import Wager
 naive = importlib.import_module("odds.naive")
 cases = importlib.import_module("odds.naive_cases")
 of_dealer = importlib.import_module("odds.naive_dealer")
+of_baccarat = importlib.import_module("odds.naive_baccarat")
 
 GOLDEN = Path(__file__).parents[1] / "golden" / "odds"
 CROWN = "royal-match-21.crown-treasure"
 FIRST_CARDS = [name for name in naive.WAGERS if name != CROWN]
-NAMES = [*FIRST_CARDS, *cases.CASES, *of_dealer.CASES]
+NAMES = [*FIRST_CARDS, *cases.CASES, *of_dealer.CASES, *of_baccarat.ORDER]
 FOUR = [name for name, (_, seen, _) in cases.CASES.items() if len(seen) == 4]
 
 
@@ -32,7 +33,12 @@ def program(name: str) -> tuple[str, str, str]:
 
 def counted(found: Wager, decks: int) -> dict[str, int]:
     """The program's counts, without the outcomes that cannot be dealt."""
-    ways = counts(found, decks) if is_dealt(found) else dealer.counts(found, decks)
+    if is_dealt(found):
+        ways = counts(found, decks)
+    elif found.slug in of_baccarat.ORDER:
+        ways = baccarat.counts(found, decks)
+    else:
+        ways = dealer.counts(found, decks)
     return {outcome: number for outcome, number in ways.items() if number}
 
 
@@ -57,7 +63,9 @@ def test_every_wager_and_every_number_of_decks_has_golden_counts() -> None:
             both = data.slug == "blazing-7s"
             for form in (table.data.form, f"{table.data.form}-upcard")[: 1 + both]:
                 found = wager(data.slug, data.jurisdiction, form)
-                if is_counted(data, found) and (is_dealt(found) or dealer.is_dealt(found)):
+                if is_counted(data, found) and (
+                    is_dealt(found) or "baccarat" in data.games or dealer.is_dealt(found)
+                ):
                     legal[data.jurisdiction, data.slug] |= set(table.data.decks)
     there: dict[tuple[str, str], set[int]] = defaultdict(set)
     for name in NAMES:
@@ -102,6 +110,12 @@ def test_golden_files_of_the_dealers_hand_are_naive_too(name: str) -> None:
     """§ 633a.7(m)."""
     for decks in of_dealer.CASES[name][1][-1:]:
         assert golden(name)[decks] == of_dealer.count(name, decks)
+
+
+def test_golden_files_of_baccarat_are_naive_too() -> None:
+    found = of_baccarat.count(8)
+    for name in of_baccarat.ORDER:
+        assert golden(name)[8] == found[name]
 
 
 @pytest.mark.parametrize("name", FOUR)

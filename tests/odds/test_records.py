@@ -160,13 +160,29 @@ def test_all_records() -> None:
 
 
 def test_what_has_no_method_is_named() -> None:
-    """§ 617b.3: how often lucky numbers come is the submission's; ch. 631a comes with its game."""
+    """§ 617b.3: how often lucky numbers come is the Rules Submission's."""
     left_out = unpriced()
-    assert "Lightning Roulette: straight wager" in left_out
+    assert left_out == ["Lightning Roulette: straight wager"]
     titles = {record.title for record in all_records()}
     assert titles.isdisjoint(left_out)
     with pytest.raises(ValueError, match="Lightning Roulette: straight wager cannot be computed"):
         records("lightning-straight")
+
+
+def test_baccarat_is_the_published_one() -> None:
+    """Ch. 631a: the counts of eight decks, as every book on the game has them."""
+    (banker,) = records("baccarat-banker", decks=8)
+    (player,) = records("baccarat-player", decks=8)
+    counted = {row.outcome: row.combinations for row in banker.outcomes}
+    assert counted == {
+        "win": 2_292_252_566_437_888,
+        "tie": 475_627_426_473_216,
+        "lose": 2_230_518_282_592_256,
+    }
+    edges = [f"{float(100 * record.house_edge):.4f}" for record in (banker, player)]
+    assert edges == ["1.0579", "1.2351"]
+    assert f"{float(records('baccarat-tie', decks=8)[0].house_edge):.4f}" == "0.1436"
+    assert banker.hit_frequency + player.hit_frequency < 1, "a push is no hit"
 
 
 def test_without_a_jurisdiction_the_wager_is_looked_for_in_both() -> None:

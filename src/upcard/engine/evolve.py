@@ -119,32 +119,33 @@ def _is_done(state: State, hand: Hand, cards: tuple[int, ...], pips: int, aces: 
 
 
 def _wager_settled(state: State, event: e.WagerSettled) -> State:
-    box = state.box(event.position)
-    if event.hand:
-        hand = box.hands[event.hand - 1]
-        if event.wager != "blackjack":
-            return _put_hand(state, event.position, event.hand, replace(hand, capped=0))
-        hand = replace(hand, outcome=event.outcome, done=True)
-        return _put_hand(state, event.position, event.hand, hand)
-    if event.wager == "insurance":
-        box = replace(box, insurance=0)
-    else:
-        wagers = {slug: amount for slug, amount in box.wagers.items() if slug != event.wager}
-        box = replace(box, wagers=wagers)
-    return replace(state, boxes=_put(state.boxes, event.position, box))
+    return _decided(state, event.position, event.hand, event.wager, event.outcome)
 
 
 def _wager_returned(state: State, event: e.WagerReturned) -> State:
-    box = state.box(event.position)
-    if event.hand:
-        hand = replace(box.hands[event.hand - 1], outcome="returned", done=True, capped=0)
-        return _put_hand(state, event.position, event.hand, hand)
-    if event.wager == "insurance":
+    state = _decided(state, event.position, event.hand, event.wager, "returned")
+    return _decided(state, event.position, event.hand, "", "") if event.hand else state
+
+
+def _decided(state: State, position: int, number: int, wager: str, outcome: str) -> State:
+    """A wager has left the layout; `number` is 0 for one that stands on the position.
+
+    What was capped on a hand leaves under the wager that won it.
+    """
+    box = state.box(position)
+    if number:
+        hand = box.hands[number - 1]
+        if wager == "blackjack":
+            hand = replace(hand, outcome=outcome, done=True)
+        else:
+            hand = replace(hand, capped=0)
+        return _put_hand(state, position, number, hand)
+    if wager == "insurance":
         box = replace(box, insurance=0)
     else:
-        wagers = {slug: amount for slug, amount in box.wagers.items() if slug != event.wager}
+        wagers = {slug: amount for slug, amount in box.wagers.items() if slug != wager}
         box = replace(box, wagers=wagers)
-    return replace(state, boxes=_put(state.boxes, event.position, box))
+    return replace(state, boxes=_put(state.boxes, position, box))
 
 
 def _press_offered(state: State, event: e.PressOffered) -> State:

@@ -6,13 +6,13 @@ from typing import Any, Final
 from upcard.engine import commands as c
 from upcard.engine.phases import Phase
 from upcard.engine.refusals_play import PLAY_CHECKS, must_draw
+from upcard.engine.refusals_shoe import CARDS_DEALT, SHOE_CHECKS
 from upcard.engine.refusals_wagers import WAGER_CHECKS
-from upcard.engine.shoe_steps import MINIMUM_CUT, bonus_facts, due_target, full_count, next_side
+from upcard.engine.shoe_steps import bonus_facts, due_target
 from upcard.engine.state import State, turn
 from upcard.rules.violation import RuleViolation
 
 PA: Final = "58 Pa. Code § "
-DEALT: Final = (Phase.DEALING, Phase.PLAYING, Phase.DRAWING)
 ROUND_OVER: Final = (Phase.WAGERING, Phase.BURNING)
 
 Allowed = tuple[tuple[Phase, ...], str, str]
@@ -43,14 +43,14 @@ PHASES_OF: Final[dict[type[c.Command], Allowed]] = {
         "633a.7(d)(1)",
         "No determinant card is to be drawn now.",
     ),
-    c.DealCard: (DEALT, "633a.7(f)", "No card is due now."),
+    c.DealCard: (CARDS_DEALT, "633a.7(f)", "No card is due now."),
     c.ShowCoverCard: (
-        (*DEALT, Phase.BURNING, Phase.WAGERING, Phase.REMOVING, Phase.DETERMINING),
+        (*CARDS_DEALT, Phase.BURNING, Phase.WAGERING, Phase.REMOVING, Phase.DETERMINING),
         "633a.7(e)",
         "The cover card comes only where a card is drawn.",
     ),
     c.ReshuffleDiscards: (
-        (*DEALT, Phase.REMOVING),
+        (*CARDS_DEALT, Phase.REMOVING),
         "633a.14(f)",
         "The discards are reshuffled only when a round cannot be completed.",
     ),
@@ -102,7 +102,7 @@ PHASES_OF: Final[dict[type[c.Command], Allowed]] = {
     ),
     c.LeaveSeat: (tuple(Phase), "633a.6(a)", ""),
     c.ReturnWagers: (
-        (*DEALT, Phase.REMOVING),
+        (*CARDS_DEALT, Phase.REMOVING),
         "633a.14(f)",
         "Wagers are returned only when no card is left to complete a round.",
     ),
@@ -144,45 +144,6 @@ def _wrong(section: str, message: str) -> RuleViolation:
     return RuleViolation(PA + section, message)
 
 
-def _decline_cut(state: State, command: c.DeclineCut) -> RuleViolation | None:
-    if state.cut_offers[:1] != (command.position,):
-        return _wrong("633a.5(c)", f"The cut is not offered to position {command.position}.")
-    return None
-
-
-def _cut_cards(state: State, command: c.CutCards) -> RuleViolation | None:
-    offered = state.cut_offers[0] if state.cut_offers else 0
-    if command.position != offered:
-        who = f"position {offered}" if offered else "nobody: the dealer cuts"
-        return _wrong("633a.5(c)", f"The cut is offered to {who}.")
-    if not MINIMUM_CUT <= command.depth <= full_count(state) - MINIMUM_CUT:
-        return _wrong(
-            "633a.5(d)", "The cover card goes at least ten cards from the top or the bottom."
-        )
-    return None
-
-
-def _insert_cover_card(state: State, command: c.InsertCoverCard) -> RuleViolation | None:
-    cards = full_count(state)
-    if command.from_bottom * 4 < cards or command.from_bottom >= cards:
-        return _wrong(
-            "633a.5(d)", "The cover card goes at least a quarter of the stack from the bottom."
-        )
-    return None
-
-
-def _order_reshuffle(state: State, _command: c.OrderReshuffle) -> RuleViolation | None:
-    if state.in_play():
-        return _wrong("633a.5(f)", "Wagers are on the layout: the round comes first.")
-    return None
-
-
-def _replace_dealer(state: State, _command: c.ReplaceDealer) -> RuleViolation | None:
-    if state.rules.has_cover_card and state.stack.remaining < 2:
-        return _wrong("633a.14(f)", "There is no card left to remove.")
-    return None
-
-
 def _close_bets(state: State, command: c.CloseBets) -> RuleViolation | None:
     if not state.in_play():
         return _wrong("633a.6(d)", "Nobody has placed a Blackjack wager.")
@@ -195,78 +156,12 @@ def _close_bets(state: State, command: c.CloseBets) -> RuleViolation | None:
     return None
 
 
-def _card_due(state: State, _command: c.Command) -> RuleViolation | None:
-    if due_target(state) is None and not must_draw(state):
-        if state.phase is Phase.DRAWING:
-            section = "633a.7(h)" if state.dealer_blackjack else "633a.7(m)"
-            return _wrong(section, "No additional card is dealt to this round.")
-        return _wrong("633a.7(f)", "No card is due now.")
-    if state.stack.remaining == 0:
-        return _wrong("633a.14(f)", "The shoe is empty: the discards have to be reshuffled.")
-    return None
-
-
-def _burn(state: State, command: c.BurnCard) -> RuleViolation | None:
-    if state.stack.remaining == 0:
-        return _wrong("633a.14(f)", "The shoe is empty: the discards have to be reshuffled.")
-    return _known_card(command.card, -1)
-
-
-def _deal(state: State, command: c.DealCard) -> RuleViolation | None:
-    return _card_due(state, command) or _known_card(command.card, 0)
-
-
-def _known_card(card: int, lowest: int) -> RuleViolation | None:
-    if lowest <= card < 52:
-        return None
-    return _wrong("633a.3(a)", f"{card} is no card of a deck.")
-
-
-def _cover(state: State, command: c.ShowCoverCard) -> RuleViolation | None:
-    if not state.rules.has_cover_card:
-        return _wrong("633a.5(h)", "This device deals without a cover card.")
-    if not 0 <= command.side < len(state.stacks):
-        return _wrong("633a.3(c)", f"There is no side {command.side} of this shoe.")
-    if state.stacks[command.side].cover_place is not None:
-        return _wrong("633a.7(e)", "The cover card of this shoe has come already.")
-    if state.phase in DEALT and due_target(state) is None and not must_draw(state):
-        return _wrong("633a.7(e)", "The cover card comes only where a card is drawn.")
-    return None
-
-
-def _shuffle(state: State, command: c.Shuffle) -> RuleViolation | None:
-    if command.side != next_side(state):
-        return _wrong("633a.3(c)", f"Side {next_side(state)} is to be shuffled next.")
-    return None
-
-
-def _reshuffle_discards(state: State, command: c.ReshuffleDiscards) -> RuleViolation | None:
-    stack = state.stack
-    if stack.remaining:
-        return _wrong("633a.14(f)", f"There are {stack.remaining} cards left in the shoe.")
-    if len(stack.discards) + len(stack.segregated) < 2:
-        return _wrong("633a.14(f)", "There are no discards to reshuffle.")
-    return _known_card(command.burned, -1)
-
-
-def _leave(state: State, command: c.LeaveSeat) -> RuleViolation | None:
-    if state.boxes[command.position - 1] is not None:
-        return _wrong("633a.6(c)", f"Position {command.position} has wagers that are undecided.")
-    return None
-
-
 def _return_wagers(state: State, _command: c.ReturnWagers) -> RuleViolation | None:
     stack = state.stack
     due = due_target(state) is not None or must_draw(state) or state.phase is Phase.REMOVING
     if not due or stack.remaining or len(stack.discards) + len(stack.segregated) > 1:
         return _wrong("633a.14(f)", "The round can be completed: there are cards.")
     return None
-
-
-def _determinant(state: State, command: c.DrawDeterminant) -> RuleViolation | None:
-    if command.side not in (0, 1) or state.stacks[command.side].remaining == 0:
-        return _wrong("633a.7(d)(1)", "The determinant card comes from a side that has cards.")
-    return _known_card(command.card, 0)
 
 
 def _settle_optional(state: State, _command: c.SettleOptionalWagers) -> RuleViolation | None:
@@ -294,20 +189,9 @@ def _settle_round(state: State, _command: c.SettleRound) -> RuleViolation | None
 _CHECKS: Final[dict[type[c.Command], Callable[[State, Any], RuleViolation | None]]] = {
     **WAGER_CHECKS,
     **PLAY_CHECKS,
-    c.Shuffle: _shuffle,
-    c.LeaveSeat: _leave,
+    **SHOE_CHECKS,
     c.ReturnWagers: _return_wagers,
-    c.DeclineCut: _decline_cut,
-    c.CutCards: _cut_cards,
-    c.InsertCoverCard: _insert_cover_card,
-    c.OrderReshuffle: _order_reshuffle,
-    c.ReplaceDealer: _replace_dealer,
     c.CloseBets: _close_bets,
-    c.BurnCard: _burn,
-    c.DealCard: _deal,
-    c.ShowCoverCard: _cover,
-    c.ReshuffleDiscards: _reshuffle_discards,
-    c.DrawDeterminant: _determinant,
     c.SettleOptionalWagers: _settle_optional,
     c.TurnHoleCard: _turn_hole_card,
     c.SettleRound: _settle_round,

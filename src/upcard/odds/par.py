@@ -12,7 +12,6 @@ import msgspec
 from upcard.money.amount import UNITS_PER_DOLLAR, format_dollars
 from upcard.money.odds import Award, MeterShare
 from upcard.odds.meters import Share, break_even, returned
-from upcard.wagers.kit import LOSE
 
 ZERO: Final = Fraction(0)
 
@@ -99,8 +98,8 @@ class Record(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def hit_frequency(self) -> Fraction:
-        """The probability of any outcome but a loss."""
-        return sum((row.probability for row in self.outcomes if row.outcome != LOSE), ZERO)
+        """The probability of an outcome that pays: neither a loss nor a push."""
+        return sum((row.probability for row in self.outcomes if row.award), ZERO)
 
     @property
     def fixed_return(self) -> Fraction:

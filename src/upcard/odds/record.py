@@ -7,10 +7,11 @@ from typing import Final
 import msgspec
 
 from upcard.money.odds import HouseSet, MeterShare
+from upcard.odds.mystery import mystery_records
 from upcard.odds.par import Record, as_json
 from upcard.odds.pricing import Asked, Variant, is_priced, price, variants
 from upcard.rules.citation import parent
-from upcard.rules.loader import RULEBOOK_DATE, all_wagers
+from upcard.rules.loader import RULEBOOK_DATE, all_mysteries, all_wagers
 from upcard.rules.schema import Paytable, WagerRules
 from upcard.rules.violation import RuleViolation
 from upcard.wagers.catalogue import priced
@@ -37,13 +38,16 @@ def records(
     `RuleViolation` for a date or a number of decks without a paytable, ``ValueError`` for a
     meter, a prize or a third card that the wager does not have, or one without a method yet.
     """
+    if slug in {data.slug for data in all_mysteries()}:
+        return _of_mystery(slug, jurisdiction, paytable, decks, as_of)
     rules = _rules(slug, jurisdiction)
     tables = rules.in_force(as_of)
     if not tables:
         sentence = f"{rules.data.title} has no paytable in force on {as_of}."
         raise RuleViolation(rules.data.section, sentence)
     if paytable is not None:
-        named = tuple(table for table in tables if table.id == paytable)
+        beside = rules.bonus(paytable, as_of)
+        named = tuple(table for table in (*tables, beside) if table and table.id == paytable)
         if not named:
             there = ", ".join(dict.fromkeys(table.id for table in tables))
             raise KeyError(f"{rules.data.title} has no paytable {paytable!r}; there is {there}.")
@@ -67,13 +71,15 @@ def all_records(
 ) -> list[Record]:
     """The records of every wager in the order of the sections, jurisdiction by jurisdiction.
 
-    Those of `unpriced` are left out. Raises ``ValueError`` where nothing is left.
+    Mystery meters come last. Those of `unpriced` are left out. Raises ``ValueError`` where nothing is left.
     """
     found = []
     for rules in _all(jurisdiction):
         tables = tuple(table for table in rules.in_force(as_of) if is_priced(rules, table, asked))
         for table, count, variant in _combinations(rules, tables, decks, asked):
             found.append(price(rules, table, count, variant, asked))
+    if decks is None:
+        found.extend(mystery_records(jurisdiction, as_of))
     if not found:
         where = "" if jurisdiction is None else f" of {jurisdiction!r}"
         on = "" if decks is None else f" for {decks} decks"
@@ -88,6 +94,22 @@ def unpriced(jurisdiction: str | None = None, as_of: date = RULEBOOK_DATE) -> li
         for rules in _all(jurisdiction)
         if not all(is_priced(rules, table, Asked()) for table in rules.in_force(as_of))
     ]
+
+
+def _of_mystery(
+    slug: str, jurisdiction: str | None, paytable: str | None, decks: int | None, as_of: date
+) -> list[Record]:
+    """The records of a mystery meter; it has configurations for paytables, and no decks."""
+    if decks is not None:
+        raise ValueError(f"{slug!r} is a meter: no cards decide it, and no number of decks.")
+    found = list(mystery_records(jurisdiction, as_of, slug))
+    if not found:
+        raise KeyError(f"There is no {slug!r} on {as_of}.")
+    there = ", ".join(record.paytable for record in found)
+    found = [record for record in found if paytable in (None, record.paytable)]
+    if not found:
+        raise KeyError(f"{slug!r} has no configuration {paytable!r}; there is {there}.")
+    return found
 
 
 # What there is
