@@ -59,7 +59,7 @@ def _one_in(number: Fraction | None) -> str:
 
 
 def _decks(decks: int) -> str:
-    return "1 deck" if decks == 1 else f"{decks} decks"
+    return {0: "no cards", 1: "1 deck"}.get(decks, f"{decks} decks")
 
 
 def _options(record: Record) -> str:
@@ -179,6 +179,8 @@ def _bonus(bonus: BonusRecord) -> tuple[str, str]:
 
 
 def _notes(record: Record, reading: str) -> list[str]:
+    if record.note:
+        return [record.note]
     if record.stake_returned:
         line = 'Read as printed: "N to 1" pays N and returns the stake, "N for 1" pays N in all.'
     else:

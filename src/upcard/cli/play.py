@@ -89,13 +89,11 @@ def _bet(table: RobotTable, seat: int, last: list[c.Command]) -> list[c.Command]
         words = input("wager> ").split()
         if words in (["q"], ["quit"]):
             raise Left
-        before = table.table.state
         try:
             placed = _wagers(table.rules, seat, words) if words else last
             placed = placed or [c.PlaceWager(seat, "blackjack", table.rules.minimum)]
             table.table.send_all(placed)
         except RuleViolation as refused:
-            table.table.state = before
             _say_refused(refused)
         except ValueError as error:
             out.print(f"[yellow]{error}[/yellow]")

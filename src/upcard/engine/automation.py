@@ -1,11 +1,12 @@
 """Which dealer's step is due, and a table in memory that takes the steps."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from enum import Flag, auto
 from typing import Final
 
 from upcard.cards.card import DECK_SIZE
-from upcard.cards.shoe import CardSource
+from upcard.cards.shoe import CardSource, OutOfCards
 from upcard.engine import commands as c
 from upcard.engine import events as e
 from upcard.engine.decide import apply
@@ -114,7 +115,8 @@ class Table:
     def send(self, command: c.Command) -> list[e.Event]:
         """Carry a command out, then every automatic step that follows; the new events.
 
-        Raises `RuleViolation`, and nothing has changed, for a command that is refused.
+        Raises `RuleViolation`, and nothing has changed, for a command that is refused. Where
+        the cards run out the steps stop there: `resume` goes on when there are cards again.
         """
         start = len(self.events)
         if isinstance(command, c.CloseBets):
@@ -123,10 +125,28 @@ class Table:
         self._run()
         return self.events[start:]
 
+    def resume(self) -> list[e.Event]:
+        """Take the automatic steps that wait for cards; the new events."""
+        start = len(self.events)
+        self._run()
+        return self.events[start:]
+
     def send_all(self, commands: Iterable[c.Command]) -> None:
-        """Carry several commands out."""
-        for command in commands:
-            self.send(command)
+        """Carry several commands out, or none of them when one is refused."""
+        with self.attempt():
+            for command in commands:
+                self.send(command)
+
+    @contextmanager
+    def attempt(self) -> Iterator[None]:
+        """Put state and events back as they were when what is tried fails."""
+        state, count = self.state, len(self.events)
+        try:
+            yield
+        except Exception:
+            self.state = state
+            del self.events[count:]
+            raise
 
     def _with_bonuses(self, command: c.CloseBets) -> c.CloseBets:
         """What the table game system selects at random, where the caller did not say."""
@@ -163,7 +183,10 @@ class Table:
 
     def _run(self) -> None:
         while (step := due(self.state)) is not None and step[0] in self._automations:
-            self._take(step[1])
+            try:
+                self._take(step[1])
+            except OutOfCards:
+                return
 
     def _take(self, kind: type[c.Command]) -> None:
         state, cards = self.state, self._cards

@@ -27,9 +27,13 @@ class LeaveSeat(Command, frozen=True):
 
 
 class PermitEntry(Command, frozen=True):
-    """The house permits the player there to begin wagering again (§ 633a.6(b)(1))."""
+    """The house permits a player to begin wagering again (§ 633a.6(b)(1)).
+
+    Without a name it is the player who sits at the position.
+    """
 
     position: int
+    player: str = ""
 
 
 class Shuffle(Command, frozen=True):

@@ -9,12 +9,12 @@ from upcard.cards.card import is_ten_or_ace
 from upcard.engine import commands as c
 from upcard.engine import events as e
 from upcard.engine import shoe_steps
+from upcard.engine.citing import PA
 from upcard.engine.evolve import evolve
 from upcard.engine.refusals import refusal
 from upcard.engine.refusals_play import whole_wager
 from upcard.engine.refusals_wagers import is_beside, patron
 from upcard.engine.settle import (
-    PA,
     has_blackjack,
     pay_blackjack,
     removed,
@@ -62,7 +62,7 @@ def _seat(_state: State, command: c.SeatPlayer) -> list[e.Event]:
 
 
 def _permit_entry(state: State, command: c.PermitEntry) -> list[e.Event]:
-    return [e.EntryPermitted(state.player_at(command.position))]
+    return [e.EntryPermitted(command.player or state.player_at(command.position))]
 
 
 def _place(state: State, command: c.PlaceWager) -> list[e.Event]:

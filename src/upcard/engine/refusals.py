@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from upcard.engine import commands as c
+from upcard.engine.citing import PA, wrong
 from upcard.engine.phases import Phase
 from upcard.engine.refusals_play import PLAY_CHECKS, must_draw
 from upcard.engine.refusals_shoe import CARDS_DEALT, SHOE_CHECKS
@@ -12,7 +13,6 @@ from upcard.engine.shoe_steps import bonus_facts, due_target
 from upcard.engine.state import State, turn
 from upcard.rules.violation import RuleViolation
 
-PA: Final = "58 Pa. Code § "
 ROUND_OVER: Final = (Phase.WAGERING, Phase.BURNING)
 
 Allowed = tuple[tuple[Phase, ...], str, str]
@@ -140,19 +140,15 @@ def _late_section(state: State, command: c.Command) -> str:
     return ""
 
 
-def _wrong(section: str, message: str) -> RuleViolation:
-    return RuleViolation(PA + section, message)
-
-
 def _close_bets(state: State, command: c.CloseBets) -> RuleViolation | None:
     if not state.in_play():
-        return _wrong("633a.6(d)", "Nobody has placed a Blackjack wager.")
+        return wrong("633a.6(d)", "Nobody has placed a Blackjack wager.")
     magic, seats = bonus_facts(state)
     if magic != (0 <= command.magic_card < 52):
-        what = "needs" if magic else "has no"
-        return _wrong("633a.7(o)(1)(ii)", f"This round {what} a Magic Card.")
+        what = "A Magic Card has to be drawn for" if magic else "No Magic Card is drawn in"
+        return wrong("633a.7(o)(1)(ii)", f"{what} this round.")
     if command.lucky_seat not in (seats or (0,)):
-        return _wrong("633a.7(o)(1)(ii)", "The lucky position is one with a Bad Beat wager.")
+        return wrong("633a.7(o)(1)(ii)", "The lucky position is one with a Bad Beat wager.")
     return None
 
 
@@ -160,19 +156,19 @@ def _return_wagers(state: State, _command: c.ReturnWagers) -> RuleViolation | No
     stack = state.stack
     due = due_target(state) is not None or must_draw(state) or state.phase is Phase.REMOVING
     if not due or stack.remaining or len(stack.discards) + len(stack.segregated) > 1:
-        return _wrong("633a.14(f)", "The round can be completed: there are cards.")
+        return wrong("633a.14(f)", "The round can be completed: there are cards.")
     return None
 
 
 def _settle_optional(state: State, _command: c.SettleOptionalWagers) -> RuleViolation | None:
     if state.targets:
-        return _wrong("633a.7(g)", "The initial cards are not all dealt.")
+        return wrong("633a.7(g)", "The initial cards are not all dealt.")
     return None
 
 
 def _turn_hole_card(state: State, _command: c.TurnHoleCard) -> RuleViolation | None:
     if turn(state) is not None or state.targets:
-        return _wrong(
+        return wrong(
             "633a.7(l)", "The hole card is turned when every player's decisions are carried out."
         )
     return None
@@ -180,9 +176,9 @@ def _turn_hole_card(state: State, _command: c.TurnHoleCard) -> RuleViolation | N
 
 def _settle_round(state: State, _command: c.SettleRound) -> RuleViolation | None:
     if must_draw(state):
-        return _wrong("633a.7(m)", "The dealer draws to a hard or soft 17 first.")
+        return wrong("633a.7(m)", "The dealer draws to a hard or soft 17 first.")
     if due_target(state) is not None:
-        return _wrong("633c.9(d)(4)", "Two sevens get one more card first.")
+        return wrong("633c.9(d)(4)", "Two sevens get one more card first.")
     return None
 
 

@@ -4,17 +4,13 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from upcard.engine import commands as c
+from upcard.engine.citing import wrong
 from upcard.engine.facts import OF_THE_DEALER_S_DRAW
+from upcard.engine.refusals_wagers import refuse_chips
 from upcard.engine.state import Box, Hand, State, turn
 from upcard.games.blackjack import dealer_draws, may_split
 from upcard.money.amount import format_dollars
 from upcard.rules.violation import RuleViolation
-
-PA: Final = "58 Pa. Code § "
-
-
-def _wrong(section: str, message: str) -> RuleViolation:
-    return RuleViolation(PA + section, message)
 
 
 def must_draw(state: State) -> bool:
@@ -47,13 +43,13 @@ def _on_turn(
     current = turn(state)
     if current is None or current[0] != position:
         now = f"position {current[0]}'s turn" if current else "nobody's turn"
-        return _wrong("633a.7(i)", f"It is {now}, not position {position}'s.")
+        return wrong("633a.7(i)", f"It is {now}, not position {position}'s.")
     box = state.box(position)
     hand = box.hands[current[1] - 1]
     if state.targets or len(hand.cards) < 2:
-        return _wrong("633a.7(j)", "A card has to be dealt first.")
+        return wrong("633a.7(j)", "A card has to be dealt first.")
     if hand.blackjack:
-        return _wrong(blackjack, "A Blackjack takes no decision: it is paid.")
+        return wrong(blackjack, "A Blackjack takes no decision: it is paid.")
     return box, hand
 
 
@@ -62,7 +58,7 @@ def _simple(state: State, command: c.Stand | c.Hit) -> RuleViolation | None:
     if isinstance(found, RuleViolation):
         return found
     if isinstance(command, c.Hit) and takes_no_hit(state, found[1]):
-        return _wrong("633a.11(c)", "Split aces take one card each at this table.")
+        return wrong("633a.11(c)", "Split aces take one card each at this table.")
     return None
 
 
@@ -83,24 +79,17 @@ def _double(state: State, command: c.DoubleDown) -> RuleViolation | None:
         return found
     box, hand = found
     if len(hand.cards) != 2:
-        return _wrong("633a.10(a)", "A double down is made on the first two cards of a hand.")
+        return wrong("633a.10(a)", "A double down is made on the first two cards of a hand.")
     if takes_no_hit(state, hand):
-        return _wrong("633a.11(c)", "Split aces take one card each at this table.")
+        return wrong("633a.11(c)", "Split aces take one card each at this table.")
     if command.amount is None:
         return None
     if command.amount > whole_wager(box):
         most = format_dollars(whole_wager(box))
-        return _wrong(
+        return wrong(
             "633a.10(a)", f"A double down may not exceed the original Blackjack wager of ${most}."
         )
-    chip = state.rules.smallest_chip
-    if command.amount <= 0 or command.amount % chip:
-        return RuleViolation(
-            "submission: table.smallest_chip",
-            f"${format_dollars(command.amount)} cannot be made with chips of "
-            f"${format_dollars(chip)}.",
-        )
-    return None
+    return refuse_chips(state, command.amount)
 
 
 def _split(state: State, command: c.SplitPair) -> RuleViolation | None:
@@ -109,15 +98,15 @@ def _split(state: State, command: c.SplitPair) -> RuleViolation | None:
         return found
     box, hand = found
     if len(hand.cards) != 2 or may_split(hand.cards[0], hand.cards[1]) == 0:
-        return _wrong("633a.11(a)", "Only two cards of equal value may be split.")
+        return wrong("633a.11(a)", "Only two cards of equal value may be split.")
     rules = state.rules.blackjack
     if box.splits > rules.resplits:
         times = {0: "not be split again", 1: "be split one more time"}.get(
             rules.resplits, f"be split {rules.resplits} more times"
         )
-        return _wrong("633a.11(c)", f"A split pair may {times} at this table.")
+        return wrong("633a.11(c)", f"A split pair may {times} at this table.")
     if hand.from_split and hand.cards[0] < 4 and not rules.resplit_aces:
-        return _wrong("633a.11(c)", "Split aces may not be split again at this table.")
+        return wrong("633a.11(c)", "Split aces may not be split again at this table.")
     return None
 
 
@@ -127,14 +116,14 @@ def _surrender(state: State, command: c.Surrender) -> RuleViolation | None:
         return found
     box, hand = found
     if box.splits or len(hand.cards) != 2:
-        return _wrong("633a.9(a)", "Surrender comes first, on the initial two cards.")
+        return wrong("633a.9(a)", "Surrender comes first, on the initial two cards.")
     return None
 
 
 def _pay_blackjack(state: State, _command: c.PayBlackjack) -> RuleViolation | None:
     current = turn(state)
     if current is None or not state.box(current[0]).hands[0].blackjack:
-        return _wrong("633a.7(i)(1)", "The player on turn has no Blackjack.")
+        return wrong("633a.7(i)(1)", "The player on turn has no Blackjack.")
     return None
 
 

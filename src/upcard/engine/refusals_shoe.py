@@ -4,29 +4,26 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from upcard.engine import commands as c
+from upcard.engine.citing import wrong
 from upcard.engine.phases import Phase
 from upcard.engine.refusals_play import must_draw
+from upcard.engine.refusals_wagers import refuse_player
 from upcard.engine.shoe_steps import MINIMUM_CUT, due_target, full_count, next_side
 from upcard.engine.state import State
 from upcard.rules.violation import RuleViolation
 
-PA: Final = "58 Pa. Code § "
 CARDS_DEALT: Final = (Phase.DEALING, Phase.PLAYING, Phase.DRAWING)
-
-
-def _wrong(section: str, message: str) -> RuleViolation:
-    return RuleViolation(PA + section, message)
 
 
 def _shuffle(state: State, command: c.Shuffle) -> RuleViolation | None:
     if command.side != next_side(state):
-        return _wrong("633a.3(c)", f"Side {next_side(state)} is to be shuffled next.")
+        return wrong("633a.3(c)", f"Side {next_side(state)} is to be shuffled next.")
     return None
 
 
 def _decline_cut(state: State, command: c.DeclineCut) -> RuleViolation | None:
     if state.cut_offers[:1] != (command.position,):
-        return _wrong("633a.5(c)", f"The cut is not offered to position {command.position}.")
+        return wrong("633a.5(c)", f"The cut is not offered to position {command.position}.")
     return None
 
 
@@ -34,9 +31,9 @@ def _cut_cards(state: State, command: c.CutCards) -> RuleViolation | None:
     offered = state.cut_offers[0] if state.cut_offers else 0
     if command.position != offered:
         who = f"position {offered}" if offered else "nobody: the dealer cuts"
-        return _wrong("633a.5(c)", f"The cut is offered to {who}.")
+        return wrong("633a.5(c)", f"The cut is offered to {who}.")
     if not MINIMUM_CUT <= command.depth <= full_count(state) - MINIMUM_CUT:
-        return _wrong(
+        return wrong(
             "633a.5(d)", "The cover card goes at least ten cards from the top or the bottom."
         )
     return None
@@ -44,8 +41,10 @@ def _cut_cards(state: State, command: c.CutCards) -> RuleViolation | None:
 
 def _insert_cover_card(state: State, command: c.InsertCoverCard) -> RuleViolation | None:
     cards = full_count(state)
-    if command.from_bottom * 4 < cards or command.from_bottom >= cards:
-        return _wrong(
+    if command.from_bottom >= cards:
+        return wrong("633a.5(d)", f"The stack has {cards} cards.")
+    if command.from_bottom * 4 < cards:
+        return wrong(
             "633a.5(d)", "The cover card goes at least a quarter of the stack from the bottom."
         )
     return None
@@ -53,13 +52,13 @@ def _insert_cover_card(state: State, command: c.InsertCoverCard) -> RuleViolatio
 
 def _order_reshuffle(state: State, _command: c.OrderReshuffle) -> RuleViolation | None:
     if state.in_play():
-        return _wrong("633a.5(f)", "Wagers are on the layout: the round comes first.")
+        return wrong("633a.5(f)", "Wagers are on the layout: the round comes first.")
     return None
 
 
 def _replace_dealer(state: State, _command: c.ReplaceDealer) -> RuleViolation | None:
-    if state.rules.has_cover_card and state.stack.remaining < 2:
-        return _wrong("633a.14(f)", "There is no card left to remove.")
+    if state.stack.remaining < 2:
+        return wrong("633a.14(f)", "There is no card left to remove.")
     return None
 
 
@@ -67,16 +66,16 @@ def _card_due(state: State, _command: c.Command) -> RuleViolation | None:
     if due_target(state) is None and not must_draw(state):
         if state.phase is Phase.DRAWING:
             section = "633a.7(h)" if state.dealer_blackjack else "633a.7(m)"
-            return _wrong(section, "No additional card is dealt to this round.")
-        return _wrong("633a.7(f)", "No card is due now.")
+            return wrong(section, "No additional card is dealt to this round.")
+        return wrong("633a.7(f)", "No card is due now.")
     if state.stack.remaining == 0:
-        return _wrong("633a.14(f)", "The shoe is empty: the discards have to be reshuffled.")
+        return wrong("633a.14(f)", "The shoe is empty: the discards have to be reshuffled.")
     return None
 
 
 def _burn(state: State, command: c.BurnCard) -> RuleViolation | None:
     if state.stack.remaining == 0:
-        return _wrong("633a.14(f)", "The shoe is empty: the discards have to be reshuffled.")
+        return wrong("633a.14(f)", "The shoe is empty: the discards have to be reshuffled.")
     return _known_card(command.card, -1)
 
 
@@ -87,43 +86,63 @@ def _deal(state: State, command: c.DealCard) -> RuleViolation | None:
 def _known_card(card: int, lowest: int) -> RuleViolation | None:
     if lowest <= card < 52:
         return None
-    return _wrong("633a.3(a)", f"{card} is no card of a deck.")
+    return wrong("633a.3(a)", f"{card} is no card of a deck.")
 
 
 def _cover(state: State, command: c.ShowCoverCard) -> RuleViolation | None:
     if not state.rules.has_cover_card:
-        return _wrong("633a.5(h)", "This device deals without a cover card.")
+        return wrong("633a.5(h)", "This device deals without a cover card.")
     if not 0 <= command.side < len(state.stacks):
-        return _wrong("633a.3(c)", f"There is no side {command.side} of this shoe.")
+        return wrong("633a.3(c)", f"There is no side {command.side} of this shoe.")
     if state.stacks[command.side].cover_place is not None:
-        return _wrong("633a.7(e)", "The cover card of this shoe has come already.")
+        return wrong("633a.7(e)", "The cover card of this shoe has come already.")
     if state.phase in CARDS_DEALT and due_target(state) is None and not must_draw(state):
-        return _wrong("633a.7(e)", "The cover card comes only where a card is drawn.")
+        return wrong("633a.7(e)", "The cover card comes only where a card is drawn.")
     return None
 
 
 def _reshuffle_discards(state: State, command: c.ReshuffleDiscards) -> RuleViolation | None:
     stack = state.stack
     if stack.remaining:
-        return _wrong("633a.14(f)", f"There are {stack.remaining} cards left in the shoe.")
+        return wrong("633a.14(f)", f"There are {stack.remaining} cards left in the shoe.")
     if len(stack.discards) + len(stack.segregated) < 2:
-        return _wrong("633a.14(f)", "There are no discards to reshuffle.")
+        return wrong("633a.14(f)", "There are no discards to reshuffle.")
     return _known_card(command.burned, -1)
 
 
 def _determinant(state: State, command: c.DrawDeterminant) -> RuleViolation | None:
     if command.side not in (0, 1) or state.stacks[command.side].remaining == 0:
-        return _wrong("633a.7(d)(1)", "The determinant card comes from a side that has cards.")
+        return wrong("633a.7(d)(1)", "The determinant card comes from a side that has cards.")
     return _known_card(command.card, 0)
+
+
+def _seat(state: State, command: c.SeatPlayer) -> RuleViolation | None:
+    refused = refuse_player(state, command.position, command.player)
+    box = state.boxes[command.position - 1]
+    if refused is None and box is not None and command.player not in ("", box.player):
+        return wrong("633a.6(a)", f"Position {command.position} is {box.player}'s in this round.")
+    return refused
+
+
+def _permit_entry(state: State, command: c.PermitEntry) -> RuleViolation | None:
+    if not command.player and command.position not in dict(state.seats):
+        return wrong(
+            "633a.6(b)(1)", f"Nobody sits at position {command.position}: name the player."
+        )
+    return None
 
 
 def _leave(state: State, command: c.LeaveSeat) -> RuleViolation | None:
     if state.boxes[command.position - 1] is not None:
-        return _wrong("633a.6(c)", f"Position {command.position} has wagers that are undecided.")
+        return wrong("633a.6(c)", f"Position {command.position} has wagers that are undecided.")
+    if command.position not in dict(state.seats):
+        return wrong("633a.6(a)", f"Nobody sits at position {command.position}.")
     return None
 
 
 SHOE_CHECKS: Final[dict[type[c.Command], Callable[[State, Any], RuleViolation | None]]] = {
+    c.SeatPlayer: _seat,
+    c.PermitEntry: _permit_entry,
     c.Shuffle: _shuffle,
     c.DeclineCut: _decline_cut,
     c.CutCards: _cut_cards,

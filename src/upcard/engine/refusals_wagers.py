@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from upcard.engine import commands as c
+from upcard.engine.citing import wrong
 from upcard.engine.state import Box, State
 from upcard.games.blackjack import insurance_limit
 from upcard.games.table_rules import OfferedWager
@@ -11,20 +12,15 @@ from upcard.money.amount import format_dollars
 from upcard.rules.violation import RuleViolation
 from upcard.wagers.kit import refuse_amount, refuse_companions
 
-PA: Final = "58 Pa. Code § "
-
-
-def _wrong(section: str, message: str) -> RuleViolation:
-    return RuleViolation(PA + section, message)
-
 
 def _dollars(units: int) -> str:
     return f"${format_dollars(units)}"
 
 
-def _chips(state: State, amount: int) -> RuleViolation | None:
+def refuse_chips(state: State, amount: int) -> RuleViolation | None:
+    """Why an amount cannot be placed: it has to be made with chips."""
     chip = state.rules.smallest_chip
-    if amount > 0 and amount % chip == 0:
+    if isinstance(amount, int) and amount > 0 and amount % chip == 0:
         return None
     return RuleViolation(
         "submission: table.smallest_chip",
@@ -51,12 +47,24 @@ def patron(state: State, command: c.PlaceWager) -> str:
     return command.player or state.player_at(command.position)
 
 
+def refuse_player(state: State, position: int, player: str) -> RuleViolation | None:
+    """Why a player may not be at a position: it is another's, or the name is a number."""
+    if not player:
+        return None
+    if player.isdecimal() and player != str(position):
+        return wrong("633a.6(a)", f"Player {player!r} has a position's number for a name.")
+    owner = dict(state.seats).get(position, player)
+    if owner != player:
+        return wrong("633a.6(a)", f"Position {position} is {owner}'s.")
+    return None
+
+
 def _place_wager(state: State, command: c.PlaceWager) -> RuleViolation | None:
     box = state.boxes[command.position - 1]
     if command.wager == "blackjack":
         return _place_blackjack(state, command, box)
     if box is None:
-        return _wrong(
+        return wrong(
             "633a.6(d)",
             f"Position {command.position} has no Blackjack wager, which every other wager needs.",
         )
@@ -67,14 +75,14 @@ def _place_wager(state: State, command: c.PlaceWager) -> RuleViolation | None:
             f"This table does not offer the wager {command.wager!r}.",
         )
     if command.player not in ("", box.player):
-        return _wrong("633a.6(a)", f"Position {command.position} is {box.player}'s.")
+        return wrong("633a.6(a)", f"Position {command.position} is {box.player}'s.")
     if command.wager in box.wagers:
-        return _wrong("633a.6(c)", f"The {offered.data.title} wager is placed already.")
+        return wrong("633a.6(c)", f"The {offered.data.title} wager is placed already.")
     present = frozenset(box.wagers)
     return (
         refuse_companions(offered.data, present)
         or _permitted(offered, command.amount)
-        or _chips(state, command.amount)
+        or refuse_chips(state, command.amount)
         or _between(
             command.amount,
             offered.minimum,
@@ -97,13 +105,16 @@ def _permitted(offered: OfferedWager, amount: int) -> RuleViolation | None:
 
 def _place_blackjack(state: State, command: c.PlaceWager, box: Box | None) -> RuleViolation | None:
     if box is not None:
-        return _wrong("633a.6(c)", f"Position {command.position} has its Blackjack wager already.")
+        return wrong("633a.6(c)", f"Position {command.position} has its Blackjack wager already.")
     player = patron(state, command)
     if state.admitted is not None and player not in state.admitted:
-        return _wrong(
+        return wrong(
             "633a.6(b)", f"Player {player} sat out a round and may wager again after the reshuffle."
         )
-    limits = _chips(state, command.amount) or _between(
+    sitting = refuse_player(state, command.position, command.player)
+    if sitting is not None:
+        return sitting
+    limits = refuse_chips(state, command.amount) or _between(
         command.amount, state.rules.minimum, state.rules.maximum, "table", "The Blackjack wager"
     )
     return limits or _adjacent(state, command)
@@ -118,28 +129,28 @@ def _adjacent(state: State, command: c.PlaceWager) -> RuleViolation | None:
     allowed = state.rules.adjacent_boxes
     if len(mine) >= allowed:
         boxes = "one box" if allowed == 1 else f"{allowed} adjacent boxes"
-        return _wrong("633a.6(f)", f"A player may wager on {boxes} in one round at this table.")
+        return wrong("633a.6(f)", f"A player may wager on {boxes} in one round at this table.")
     if command.position not in (min(mine) - 1, max(mine) + 1):
-        return _wrong("633a.6(f)", "A player's boxes have to be adjacent.")
+        return wrong("633a.6(f)", "A player's boxes have to be adjacent.")
     return None
 
 
 def _press(state: State, command: c.Press) -> RuleViolation | None:
     box = state.boxes[command.position - 1]
     if box is None or not box.winnings:
-        return _wrong("633a.7(g)(10)(ii)", f"Position {command.position} has no winnings to press.")
+        return wrong("633a.7(g)(10)(ii)", f"Position {command.position} has no winnings to press.")
     amount = command.amount
     if amount in (None, box.winnings):
         return None
     most = _dollars(box.winnings)
     if not is_beside(state, box):
-        return _wrong(
+        return wrong(
             "633a.7(g)(10)(ii)(A)",
             f"{most} may be added to the Blackjack wager, no more and no less.",
         )
     if amount is not None and amount > box.winnings:
-        return _wrong("633c.11(e)", f"All or a portion of {most} may be capped, no more.")
-    return _chips(state, amount or 0)
+        return wrong("633c.11(e)", f"All or a portion of {most} may be capped, no more.")
+    return refuse_chips(state, amount or 0)
 
 
 def is_beside(state: State, box: Box) -> bool:
@@ -151,16 +162,16 @@ def is_beside(state: State, box: Box) -> bool:
 def _take(state: State, command: c.TakeWinnings) -> RuleViolation | None:
     box = state.boxes[command.position - 1]
     if box is None or not box.winnings:
-        return _wrong("633a.7(g)(10)(ii)", f"Position {command.position} has no winnings to take.")
+        return wrong("633a.7(g)(10)(ii)", f"Position {command.position} has no winnings to take.")
     return None
 
 
 def _asked(state: State, position: int) -> RuleViolation | None:
     box = state.boxes[position - 1]
     if box is None:
-        return _wrong("633a.8(a)", f"Position {position} has no Blackjack wager to insure.")
+        return wrong("633a.8(a)", f"Position {position} has no Blackjack wager to insure.")
     if box.insurance is not None:
-        return _wrong("633a.8(a)", f"Position {position} has answered already.")
+        return wrong("633a.8(a)", f"Position {position} has answered already.")
     return None
 
 
@@ -170,11 +181,12 @@ def _insure(state: State, command: c.Insure) -> RuleViolation | None:
         return asked
     limit = insurance_limit(state.box(command.position).blackjack, state.rules.smallest_chip)
     if command.amount > limit:
-        return _wrong(
+        return wrong(
             "633a.8(b)",
-            f"Insurance is at most half of the Blackjack wager, here {_dollars(limit)}.",
+            "Insurance is at most half of the Blackjack wager, or the next amount that chips "
+            f"can make: here {_dollars(limit)}.",
         )
-    return _chips(state, command.amount)
+    return refuse_chips(state, command.amount)
 
 
 def _decline(state: State, command: c.DeclineInsurance) -> RuleViolation | None:
@@ -190,7 +202,7 @@ def _even_money(state: State, command: c.TakeEvenMoney) -> RuleViolation | None:
             "submission: blackjack.even_money", "This table does not offer even money."
         )
     if not state.box(command.position).hands[0].blackjack:
-        return _wrong("633a.8(e)", "Even money is for a player who has Blackjack.")
+        return wrong("633a.8(e)", "Even money is for a player who has Blackjack.")
     return None
 
 

@@ -8,6 +8,7 @@ from typing import Final
 
 from upcard.cards.totals import is_blackjack
 from upcard.engine import events as e
+from upcard.engine.citing import PA
 from upcard.engine.settle_wagers import limited_share, moment_of, settle_wager
 from upcard.engine.state import Box, Hand, State
 from upcard.games.blackjack import (
@@ -24,7 +25,6 @@ from upcard.games.blackjack import (
 from upcard.money.odds import Odds
 from upcard.wagers.kit import Moment
 
-PA: Final = "58 Pa. Code § "
 LOSING_OUTCOMES: Final = (LOSE, BUST, DEALER_BLACKJACK)
 
 

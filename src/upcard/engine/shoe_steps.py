@@ -36,7 +36,7 @@ def cut_offers(state: State) -> tuple[int, ...]:
     stack = state.stacks[next_side(state)]
     if state.round == 0 and not state.floor_reshuffle:
         return (seated[0],)
-    if state.floor_reshuffle or stack.cover_place is None or stack.cover_place == 0:
+    if state.floor_reshuffle or stack.cover_place not in seated:
         return from_the_right
     return (stack.cover_place,)
 

@@ -39,20 +39,21 @@ class ScriptedTable:
     def play(self, block: Block) -> dict[str, Any]:
         """The record of a round, or of its refusal, after which the table is as before.
 
+        Where little more than a quarter of the shoe is left, a reshuffle comes first.
+
         Raises `ScriptError` for a script that cannot be played: cards that run out or that
         the decks do not hold, an answer that is no answer.
         """
         check_supply(block, self._rules.decks)
-        before, number = self.table.state, len(self.table.events)
+        number = self.table.state.round + 1
         self._shoe.clear()
         self._shoe.feed(block.cards)
         try:
-            return self._play(block)
+            with self.table.attempt():
+                return self._play(block)
         except RuleViolation as violation:
-            self.table.state = before
-            del self.table.events[number:]
             refused = {"section": violation.section, "message": violation.message}
-            return {"round": before.round + 1, "refused": refused}
+            return {"round": number, "refused": refused}
         except OutOfCards:
             raise ScriptError(
                 f"The cards of the round of line {block.line} run out before it is done."
@@ -75,7 +76,8 @@ class ScriptedTable:
         while table.state.phase is not Phase.SETTLED:
             self._take_steps(steps)
             asked = question(table.state)
-            assert asked is not None
+            if asked is None:
+                raise OutOfCards
             mine = answers.get(asked.position, [])
             word = mine.pop(0) if mine else DEFAULT_ANSWERS[asked.kind]
             table.send(answer_command(asked.position, word))

@@ -12,7 +12,9 @@ from datetime import date
 from fractions import Fraction
 from typing import Final
 
-from upcard.money.amount import UNITS_PER_CENT, UNITS_PER_DOLLAR, parse_dollars
+import msgspec
+
+from upcard.money.amount import UNITS_PER_CENT, UNITS_PER_DOLLAR, parse_dollars, whole_cents
 from upcard.money.odds import MeterShare, describe
 from upcard.odds.par import OutcomeRecord, Record
 from upcard.rules.loader import all_mysteries
@@ -44,9 +46,8 @@ def _record(data: MysteryData, configuration: MysteryConfiguration) -> Record:
     low, high = parse_dollars(configuration.minimum), parse_dollars(configuration.maximum)
     part = Fraction(configuration.increment.removesuffix("%")) / 100 * units
     assert part.denominator == 1, "an increment is a whole number of units"
-    wagers = wagers_per_award(low, high, int(part))
-    chance = 1 / wagers
-    back = (low + part * wagers) / units
+    run = average_run(low, high, int(part))
+    chance, back = 1 / run.wagers, run.award / units
     award = (MeterShare(100),)
     won = OutcomeRecord(AWARD, describe(award), chance.numerator, chance, back, award)
     missed = chance.denominator - chance.numerator
@@ -61,39 +62,58 @@ def _record(data: MysteryData, configuration: MysteryConfiguration) -> Record:
         outcomes=(won, lost),
         fixed_return_to_1=chance * back,
         fixed_return_for_1=chance * back,
-        variance=chance * back**2 - (chance * back) ** 2,
+        variance=chance * run.square / units**2 - (chance * back) ** 2,
         stake_returned=False,
         wager_units=units,
-        choices={"beside": ", ".join(data.wagers)},
+        note=f"A meter beside {', '.join(data.wagers)}: its return is what it adds to theirs.",
     )
 
 
-def wagers_per_award(low: int, high: int, part: int) -> Fraction:
-    """How many wagers pass on average from one award to the next; all in units.
+class Run(msgspec.Struct, frozen=True):
+    """From one award to the next: how many wagers, what is paid, the square of it; in units.
 
-    Parts of a cent carry over: the average is over the carried parts that follow each other.
+    `after` says what is left of a cent, and how likely.
     """
+
+    wagers: Fraction
+    award: Fraction
+    square: Fraction
+    after: dict[int, Fraction] = {}
+
+
+def average_run(low: int, high: int, part: int) -> Run:
+    """The average over secret values, and over the parts of a cent that runs leave each other."""
     runs = {0: _run(low, high, part, 0)}
-    while missing := {left for _, after in runs.values() for left in after} - set(runs):
-        for left in missing:
-            runs[left] = _run(low, high, part, left)
-    assert len(runs) <= 2, "half cents at most"
-    shares = {0: Fraction(1)}
-    if len(runs) == 2:
-        other = next(left for left in runs if left)
-        away, home = runs[0][1][other], runs[other][1][0]
-        shares = {0: Fraction(home, away + home), other: Fraction(away, away + home)}
-    values = sum(runs[0][1].values())
-    wagers = sum((share * runs[left][0] for left, share in shares.items()), Fraction(0))
-    return wagers / values
+    while missing := {left for run in runs.values() for left in run.after} - set(runs):
+        runs.update((left, _run(low, high, part, left)) for left in missing)
+    if len(runs) == 1:
+        return runs[0]
+    assert len(runs) == 2, "half cents at most"
+    whole, (left, half) = runs[0], max(runs.items())
+    # As often as a half cent comes up it goes again.
+    share = whole.after[left] / (whole.after[left] + half.after[0])
+
+    def mixed(one: Fraction, other: Fraction) -> Fraction:
+        return (1 - share) * one + share * other
+
+    return Run(
+        mixed(whole.wagers, half.wagers),
+        mixed(whole.award, half.award),
+        mixed(whole.square, half.square),
+    )
 
 
-def _run(low: int, high: int, part: int, left: int) -> tuple[int, Counter[int]]:
-    """Over all secret values: the wagers in all, and what is left of a cent how often."""
-    wagers, after = 0, Counter[int]()
-    for secret in range(low, high + 1, UNITS_PER_CENT):
-        # The first wager after which the meter stands above the secret value.
-        number = max(1, (secret - low - left) // part + 1)
-        wagers += number
-        after[(left + number * part) % UNITS_PER_CENT] += 1
-    return wagers, after
+def _run(low: int, high: int, part: int, left: int) -> Run:
+    """The average over secret values of a run that starts `left` above the minimum."""
+    secrets = range(low, high + 1, UNITS_PER_CENT)
+    numbers = [max(1, (secret - low - left) // part + 1) for secret in secrets]
+    shown = [low + left + number * part for number in numbers]
+    paid = [whole_cents(units) for units in shown]
+    rest = Counter(units - award for units, award in zip(shown, paid, strict=True))
+    values = len(secrets)
+    return Run(
+        Fraction(sum(numbers), values),
+        Fraction(sum(paid), values),
+        Fraction(sum(award**2 for award in paid), values),
+        {units: Fraction(count, values) for units, count in rest.items()},
+    )

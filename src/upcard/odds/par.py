@@ -63,7 +63,8 @@ class Record(msgspec.Struct, frozen=True, kw_only=True):
     `variance` is that of the amount handed back. Bonuses and shares of a meter count as zero in
     every return. `wager_units` is the wager that dollars and meters are divided by, `asked` says
     that it was asked for. `meters` are what the meters show, their seeds where `at_meter` is
-    false. `printed_house_edge` is a figure of Washington's.
+    false. `note` says what the record is where it is no wager of its own. `printed_house_edge` is
+    a figure of Washington's.
     """
 
     wager: str
@@ -88,6 +89,7 @@ class Record(msgspec.Struct, frozen=True, kw_only=True):
     strategy: str = ""
     standard_error: float | None = None
     reading: str = "text"
+    note: str = ""
     printed_house_edge: Fraction | None = None
     house_edge_as_printed: Fraction | None = None
 

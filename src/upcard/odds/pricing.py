@@ -26,6 +26,8 @@ STAKE: Final = "stake returned"
 ENVY_UNITS: Final = 5 * UNITS_PER_DOLLAR
 """The wager for which envy amounts are printed; a smaller one earns its part of them."""
 
+BESIDE: Final = "An additional payout beside the wager: its return is what it adds."
+
 EACH: Final = "for each other player with the wager"
 
 
@@ -108,7 +110,10 @@ def price(
         stake_returned=rules.data.stake_returned,
         wager_units=units,
         asked=asked.wager_units is not None,
-        bonuses=(*_bonuses(found, rules, paytable, decks, units), *_envy(rules, paytable, rows)),
+        bonuses=(
+            *(() if paytable.beside else _bonuses(found, rules, paytable, decks, units)),
+            *_envy(rules, paytable, rows),
+        ),
         shares=shares,
         meters={share.meter: shown[share.meter] for share in shares if share.meter in shown},
         at_meter=bool(asked.meters) and bool(shares),
@@ -117,6 +122,7 @@ def price(
         strategy=how.strategy,
         standard_error=how.standard_error,
         reading=variant.reading,
+        note=BESIDE if paytable.beside else "",
         printed_house_edge=_percent(printed) if printed else None,
         house_edge_as_printed=_as_printed(rules, rows) if printed else None,
     )
