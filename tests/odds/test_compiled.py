@@ -162,6 +162,18 @@ def test_the_folder_is_the_users(fresh: Path) -> None:
     assert cache.read("other") is None
 
 
+def test_only_the_newest_states_of_the_sources_are_kept(fresh: Path) -> None:
+    home = fresh / "upcard"
+    for age in range(20):
+        old = home / f"kernels-{age}"
+        old.mkdir(parents=True)
+        (old / "thing").write_bytes(b"content")
+        os.utime(old, (1_000 - age, 1_000 - age))
+    mine = cache.folder()
+    left = {folder.name for folder in home.iterdir()}
+    assert left == {mine.name, *(f"kernels-{age}" for age in range(cache.STATES_KEPT - 1))}
+
+
 def test_a_damaged_file_is_as_good_as_none(fresh: Path) -> None:
     assert fresh
     cache.write("thing", b"content")

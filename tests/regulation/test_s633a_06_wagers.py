@@ -122,7 +122,8 @@ def test_b_nobody_is_banned_before_the_first_round_of_a_shoe() -> None:
 
 def test_b_1_the_house_permits_the_player_again() -> None:
     table = ban()
-    table.send(c.PermitEntry(2))
+    assert table.refuses(c.PermitEntry(2)) == "633a.6(b)(1)"
+    table.send(c.PermitEntry(2, "2"))
     table.wager(2)
     assert table.refuses(place(4)) == "633a.6(b)"
 
@@ -340,3 +341,17 @@ def test_f_every_round_anew() -> None:
 def test_f_the_submission_names_as_many_as_there_are(boxes: int, complies: bool) -> None:
     found = findings(submission(adjacent_boxes=boxes))
     assert found == ([] if complies else [("table.adjacent_boxes", "633a.6(f)")])
+
+
+def test_a_a_seat_is_one_player_s() -> None:
+    table = FedTable()
+    table.send(c.SeatPlayer(3, "Ann"))
+    assert table.refuses(place(3, player="Bob")) == "633a.6(a)"
+    assert table.refuses(c.SeatPlayer(3, "Bob")) == "633a.6(a)"
+    assert table.refuses(c.SeatPlayer(4, "7")) == "633a.6(a)"
+    assert table.refuses(c.LeaveSeat(4)) == "633a.6(a)"
+    table.wager(3)
+    assert table.refuses(c.LeaveSeat(3)) == "633a.6(c)"
+    table.deal("9h 7s 8h Td")
+    table.send(c.Stand(3), c.ClearTable(), c.LeaveSeat(3), c.SeatPlayer(3, "Bob"))
+    assert table.state.seats == ((3, "Bob"),)

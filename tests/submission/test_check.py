@@ -289,6 +289,27 @@ def test_everything_is_found_at_once_with_its_place() -> None:
     ]
 
 
+def test_a_wrong_form_does_not_hide_the_rest() -> None:
+    text = (
+        '[table]\nname = "a"\npositions = 8\nnonsense = 1\ndecks = 4\nminimum = 15.5\n'
+        '[wagers.match-the-dealer]\n[wagers.lucky-ladies]\npaytable = "Q"\nmaximum = true\n'
+    )
+    assert [(one.line, one.field) for one in _findings(text)] == [
+        (3, "table.positions"),
+        (4, "table.nonsense"),
+        (6, "table.minimum"),
+        (7, "wagers.match-the-dealer.paytable"),
+        (9, "wagers.lucky-ladies.paytable"),
+        (10, "wagers.lucky-ladies.maximum"),
+    ]
+
+
+def test_amounts_are_whole_cents() -> None:
+    (found,) = _findings(_table('smallest_chip = "0.0001"'))
+    assert (found.field, found.section) == ("table.smallest_chip", "58 Pa. Code § 633a.6(a)")
+    assert _findings(_table('smallest_chip = "0.01"')) == []
+
+
 def test_places_of_dotted_and_inline_keys() -> None:
     text = 'table = { name = "x", positions = 9 }\n'
     (found,) = _findings(text)

@@ -59,10 +59,14 @@ def is_ten_or_ace(card: int) -> int:
     return 1 if rank in (0, 9, 10, 11, 12) else 0
 
 
+class CardNameError(ValueError):
+    """Text that is no card."""
+
+
 def parse_card(text: str) -> int:
     """The card that a name such as ``As`` or ``Td`` (also ``10d``) means.
 
-    Raises ``ValueError`` with one sentence when there is no such card.
+    Raises `CardNameError` with one sentence when there is no such card.
     """
     name = text.strip()
     if name[:2] == "10":
@@ -70,7 +74,7 @@ def parse_card(text: str) -> int:
     name = name[:1].upper() + name[1:].lower()
     card = _CARDS.get(name)
     if card is None:
-        raise ValueError(
+        raise CardNameError(
             f"{text!r} is not a card; a card is a rank (A K Q J T 9 … 2) and a suit (s h d c)."
         )
     return card

@@ -1,5 +1,6 @@
 """The commands, each in its own module; what fails says so in one sentence and exits with 2."""
 
+import io
 import os
 import sys
 from typing import Annotated, Final
@@ -13,6 +14,7 @@ from upcard.cli.odds import odds
 from upcard.cli.rules import rules
 
 BAD_INPUT: Final = 2
+INTERRUPTED: Final = 130
 
 app = typer.Typer(
     name="upcard",
@@ -46,18 +48,36 @@ def options(
 
 def run() -> int:
     """The exit status: 0 done, 1 the answer is no, 2 bad input."""
-    from upcard.rules.violation import RulebookError, RuleViolation
+    from upcard.cards.card import CardNameError
+    from upcard.money.amount import AmountError
+    from upcard.rules.violation import BadInput, RulebookError, RuleViolation
 
+    _write_anything()
     try:
-        app()
-    except (RuleViolation, RulebookError, ValueError) as error:
-        typer.echo(str(error), err=True)
-        return BAD_INPUT
-    except KeyError as error:
-        typer.echo(str(error.args[0]), err=True)
-        return BAD_INPUT
+        status = app(standalone_mode=False)
+    except (BadInput, CardNameError, AmountError, RuleViolation, RulebookError) as error:
+        return _fail(str(error))
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-    except SystemExit as end:
-        return end.code if isinstance(end.code, int) else 0
-    return 0
+        return 0
+    except OSError as error:
+        return _fail(f"{error.filename or 'The output'}: {error.strerror}.")
+    except (KeyboardInterrupt, typer.Abort):
+        return INTERRUPTED
+    except Exception as error:
+        if not hasattr(error, "format_message"):
+            raise
+        return _fail(error.format_message())  # what Typer says of wrong options
+    return status if isinstance(status, int) else 0
+
+
+def _fail(message: str) -> int:
+    typer.echo(message, err=True)
+    return BAD_INPUT
+
+
+def _write_anything() -> None:
+    """Suits and section signs have a place on any terminal, if only as marks."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")

@@ -6,6 +6,7 @@ from typing import Annotated
 import typer
 
 from upcard.cli.submissions import AsJson, print_findings
+from upcard.rules.violation import BadInput
 
 
 def check(
@@ -23,7 +24,7 @@ def check(
         _explain(explain, as_json=as_json)
         return
     if submission is None:
-        raise ValueError("Name a Rules Submission to check, or a field with --explain.")
+        raise BadInput("Name a Rules Submission to check, or a field with --explain.")
     from upcard.submission.check import check as findings_of
     from upcard.submission.read import read
 
@@ -34,7 +35,7 @@ def check(
 
 
 def _explain(field: str, *, as_json: bool) -> None:
-    from upcard.cli.output import console, print_json
+    from upcard.cli.output import console, plain, print_json
     from upcard.submission.explain import explain
 
     choice = explain(field)
@@ -42,7 +43,7 @@ def _explain(field: str, *, as_json: bool) -> None:
         print_json(choice)
         return
     out = console()
-    out.print(f"[bold]{choice.field}[/bold]  {choice.summary}")
+    out.print(f"[bold]{plain(choice.field)}[/bold]  {plain(choice.summary)}")
     out.print(f"  Choices: {choice.choices}", markup=False)
     out.print(f"  Default: {choice.default}", markup=False)
     out.print(f"  [dim]{choice.section}[/dim]")

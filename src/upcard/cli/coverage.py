@@ -5,6 +5,7 @@ from typing import Annotated
 import typer
 
 from upcard.cli.submissions import AsJson
+from upcard.rules.violation import BadInput
 
 
 def coverage(
@@ -19,7 +20,7 @@ def coverage(
 
     known = sorted({section.status for section in sections()})
     if status is not None and status not in known:
-        raise ValueError(f"{status!r} is not a status; there are {', '.join(known)}.")
+        raise BadInput(f"{status!r} is not a status; there are {', '.join(known)}.")
     chosen = [section for section in sections() if status in (None, section.status)]
     if as_json:
         print_json(

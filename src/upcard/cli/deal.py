@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from upcard.cli.submissions import AsJson, SubmissionFile, complying
+from upcard.rules.violation import BadInput
 
 if TYPE_CHECKING:
     from upcard.games.table_rules import TableRules
@@ -30,17 +31,17 @@ def deal(
     rules = complying(submission, as_json=as_json)
     if script is not None:
         if rounds is not None or seed is not None:
-            raise ValueError("A script gives its own rounds and cards: leave --rounds and --seed.")
+            raise BadInput("A script gives its own rounds and cards: leave --rounds and --seed.")
         _from_script(rules, script, as_json=as_json)
     elif rounds is not None:
         _automatic(rules, rounds, seed, as_json=as_json)
     elif as_json or not sys.stdin.isatty():
-        raise ValueError("Give --rounds N or --script FILE: there is no terminal to play at.")
+        raise BadInput("Give --rounds N or --script FILE: there is no terminal to play at.")
     else:
         from upcard.cli.play import play
 
         if seat > rules.positions:
-            raise ValueError(f"There is no seat {seat}; this table has {rules.positions}.")
+            raise BadInput(f"There is no seat {seat}; this table has {rules.positions}.")
         play(rules, seat, seed)
 
 

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Final
 import typer
 
 from upcard.cli.submissions import AsJson
+from upcard.rules.violation import BadInput
 
 if TYPE_CHECKING:
     from datetime import date
@@ -129,15 +130,15 @@ def _refuse(
 ) -> None:
     """Raise ``ValueError`` for choices that do not go together."""
     if reading not in READINGS:
-        raise ValueError(f"{reading!r} is not a reading; there are {', '.join(READINGS)}.")
+        raise BadInput(f"{reading!r} is not a reading; there are {', '.join(READINGS)}.")
     if third_card not in ("", "draw", "upcard"):
-        raise ValueError(f"{third_card!r} is not a third card; there are draw and upcard.")
+        raise BadInput(f"{third_card!r} is not a third card; there are draw and upcard.")
     if both:
-        raise ValueError("Ask for --csv or for --json, not for both.")
+        raise BadInput("Ask for --csv or for --json, not for both.")
     if every and (wager is not None or paytable is not None):
-        raise ValueError("--all goes with no wager and no --paytable.")
+        raise BadInput("--all goes with no wager and no --paytable.")
     if not every and wager is None:
-        raise ValueError("Name a wager, such as lucky-ladies, or ask for --all.")
+        raise BadInput("Name a wager, such as lucky-ladies, or ask for --all.")
 
 
 def _asked(
@@ -151,7 +152,7 @@ def _asked(
 
     for prize in prizes or []:
         if "=" not in prize:
-            raise ValueError(f"{prize!r} names no row; write ROW=DOLLARS.")
+            raise BadInput(f"{prize!r} names no row; write ROW=DOLLARS.")
     return Asked(
         wager_units=_units(amount),
         meters=_named(meters),
@@ -176,7 +177,7 @@ def _units(text: str | None) -> int | None:
         return None
     units = parse_dollars(text)
     if units == 0:
-        raise ValueError("A wager of $0 loses nothing; ask for an amount above it.")
+        raise BadInput("A wager of $0 loses nothing; ask for an amount above it.")
     return units
 
 

@@ -5,6 +5,7 @@ from math import ceil, floor, log10
 from typing import Final
 
 from upcard.odds.par import Record
+from upcard.rules.violation import BadInput
 
 WIDTH: Final = 760
 HEIGHT: Final = 440
@@ -25,7 +26,7 @@ def plot(found: list[Record]) -> str:
     than a drawing can hold.
     """
     if len(found) > MOST_LINES:
-        raise ValueError(f"A drawing holds {MOST_LINES} records, not {len(found)}: narrow it down.")
+        raise BadInput(f"A drawing holds {MOST_LINES} records, not {len(found)}: narrow it down.")
     lines = [(_name(record), _steps(record)) for record in found]
     points = [point for _, steps in lines for point in steps]
     assert points, "some outcome wins"

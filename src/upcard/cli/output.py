@@ -2,6 +2,8 @@
 
 from typing import TYPE_CHECKING, Any
 
+from upcard.rules.violation import BadInput
+
 if TYPE_CHECKING:
     from datetime import date
 
@@ -30,7 +32,14 @@ def parse_date(text: str) -> "date":
     try:
         return date.fromisoformat(text)
     except ValueError:
-        raise ValueError(f"{text!r} is not a date such as 2024-06-29.") from None
+        raise BadInput(f"{text!r} is not a date such as 2024-06-29.") from None
+
+
+def plain(text: object) -> str:
+    """Text from outside for a line with styles: nothing in it is taken for a style."""
+    from rich.markup import escape
+
+    return escape(str(text))
 
 
 def console(*, err: bool = False) -> "Console":

@@ -2,7 +2,7 @@
 
 from typing import Any, Final
 
-from upcard.cli.output import console
+from upcard.cli.output import console, plain
 from upcard.cli.screen import print_accounts, print_record, print_settlements, print_view
 from upcard.engine import commands as c
 from upcard.engine.questions import Question, candidates, question
@@ -65,7 +65,7 @@ def play(rules: TableRules, seat: int, seed: int | None) -> None:
 def _welcome(rules: TableRules, seat: int) -> None:
     out = console()
     low, high = format_dollars(rules.minimum), format_dollars(rules.maximum)
-    out.print(f"\n[bold]{rules.name}[/bold]: {rules.decks} decks, ${low} to ${high}.")
+    out.print(f"\n[bold]{plain(rules.name)}[/bold]: {rules.decks} decks, ${low} to ${high}.")
     out.print(f"You sit at seat {seat}; robots sit beside you. Blackjack pays 3 to 2.")
     if rules.wagers:
         out.print("Side wagers:")
@@ -96,7 +96,7 @@ def _bet(table: RobotTable, seat: int, last: list[c.Command]) -> list[c.Command]
         except RuleViolation as refused:
             _say_refused(refused)
         except ValueError as error:
-            out.print(f"[yellow]{error}[/yellow]")
+            out.print(f"[yellow]{plain(error)}[/yellow]")
         else:
             return placed
 
@@ -149,7 +149,7 @@ def _ask(table: RobotTable, asked: Question) -> None:
         except RuleViolation as refused:
             _say_refused(refused)
         except ValueError as error:
-            out.print(f"[yellow]{error}[/yellow]")
+            out.print(f"[yellow]{plain(error)}[/yellow]")
         else:
             return
 
@@ -159,7 +159,8 @@ def _command(asked: Question, everything: dict[str, str], words: list[str]) -> c
     word = everything.get(words[0].lower(), words[0].lower()) if words else ""
     every = candidates(asked.kind, asked.position)
     if word not in every or len(words) > 2:
-        raise ValueError(f"Answer with one of these keys: {' '.join(everything)}.")
+        keys = " ".join(KEYS[one] for one in asked.answers)
+        raise ValueError(f"Answer with one of these keys: {keys}.")
     command = every[word]
     if len(words) == 1:
         return command
@@ -175,5 +176,7 @@ def _command(asked: Question, everything: dict[str, str], words: list[str]) -> c
 
 
 def _say_refused(refused: RuleViolation) -> None:
-    message = f"[yellow]Refused: {refused.message}[/yellow]  [dim]{refused.section}[/dim]"
+    message = (
+        f"[yellow]Refused: {plain(refused.message)}[/yellow]  [dim]{plain(refused.section)}[/dim]"
+    )
     console().print(message, soft_wrap=True)

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from upcard.cli.submissions import AsJson
+from upcard.rules.violation import BadInput, UnknownName
 
 if TYPE_CHECKING:
     from datetime import date
@@ -26,14 +27,15 @@ def rules(
     from upcard.rules.schema import holds
 
     if reading not in ("text", "industry"):
-        raise ValueError(f"{reading!r} is not a reading; there are text and industry.")
+        raise BadInput(f"{reading!r} is not a reading; there are text and industry.")
     when = parse_date(as_of) if as_of is not None else RULEBOOK_DATE
     games = [game for game in all_games() if holds(game.effective, game.until, when)]
     wagers = [wager for wager in all_wagers() if wager.in_force(when)]
     if name is not None:
         known = [game.slug for game in games] + [wager.data.slug for wager in wagers]
         if name not in known:
-            raise KeyError(f"The rulebook of {when} has no {name!r}; there are {', '.join(known)}.")
+            names = ", ".join(dict.fromkeys(known))
+            raise UnknownName(f"The rulebook of {when} has no {name!r}; there are {names}.")
         games = [game for game in games if game.slug == name]
         wagers = [wager for wager in wagers if wager.data.slug == name]
     if as_json:

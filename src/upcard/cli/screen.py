@@ -32,7 +32,7 @@ def cards(names: list[str] | tuple[str, ...]) -> Text:
 
 def print_view(view: TableView, seat: int) -> None:
     """The table in mid-round; the reader sits at `seat`."""
-    table = Table(title=f"{view.table}, round {view.round}", title_justify="left")
+    table = Table(title=Text(f"{view.table}, round {view.round}"), title_justify="left")
     for heading in ("Seat", "Cards", "Total", "Wagers"):
         table.add_column(heading)
     total = "" if view.dealer_total is None else str(view.dealer_total)
@@ -58,7 +58,7 @@ def print_record(record: dict[str, Any], seat: int = 0) -> None:
         refused = record["refused"]
         message = f"Round {record['round']} is refused: {refused['message']}"
         out.print(message, markup=False, soft_wrap=True)
-        out.print(f"  [dim]{refused['section']}[/dim]")
+        out.print(f"  {refused['section']}", markup=False, style="dim")
         return
     dealer = record["dealer"]
     title = Text(f"\n{record['table']}, round {record['round']}", style="bold")
@@ -68,6 +68,8 @@ def print_record(record: dict[str, Any], seat: int = 0) -> None:
         _print_position(out, box, record["settlements"], seat)
     for unused in record.get("unused", []):
         out.print(f"Not asked for: seat {unused['position']} {' '.join(unused['answers'])}.")
+    if "unused_steps" in record:
+        out.print(f"Steps not taken: {' '.join(record['unused_steps'])}.")
     if "unused_cards" in record:
         out.print(f"Cards left over: {' '.join(record['unused_cards'])}.")
 
@@ -111,7 +113,7 @@ def print_accounts(state: State) -> None:
     table.add_column("Account")
     table.add_column("Dollars", justify="right")
     for account, units in state.accounts.items():
-        if account != LAYOUT:
-            name = "the house" if account == INVENTORY else account
-            table.add_row(name, format_dollars(units))
+        if account != LAYOUT or units:
+            name = {INVENTORY: "the house", LAYOUT: "still on the layout"}.get(account, account)
+            table.add_row(Text(name), format_dollars(units))
     console().print(table)

@@ -28,20 +28,22 @@ def complying(path: Path, *, as_json: bool) -> "TableRules":
 
 def print_findings(path: Path, findings: "list[Finding]", *, as_json: bool) -> None:
     """All findings: as CONTRACT's JSON, or a block each."""
-    from upcard.cli.output import console, print_json
+    from upcard.cli.output import console, plain, print_json
 
     if as_json:
         print_json({"complies": not findings, "findings": findings})
         return
     out = console()
     if not findings:
-        out.print(f"[green]{path} complies.[/green]")
+        out.print(f"[green]{plain(path)} complies.[/green]")
         return
     count = len(findings)
-    out.print(f"[red]{path} does not comply: {count} finding{'s' if count > 1 else ''}.[/red]")
+    out.print(
+        f"[red]{plain(path)} does not comply: {count} finding{'s' if count > 1 else ''}.[/red]"
+    )
     for finding in findings:
         place = f"{path}:{finding.line}:{finding.column}" if finding.line else str(path)
-        out.print(f"\n[bold]{place}[/bold]  {finding.field}", soft_wrap=True)
+        out.print(f"\n[bold]{plain(place)}[/bold]  {plain(finding.field)}", soft_wrap=True)
         out.print(f"  {finding.message}", markup=False)
         if finding.allowed:
             out.print(f"  Allowed: {', '.join(map(str, finding.allowed))}", markup=False)

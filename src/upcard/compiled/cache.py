@@ -8,11 +8,12 @@ compiler and of the processor, and nothing in it is ever out of date.
 import hashlib
 import os
 import platform
+import shutil
 import sys
 import tempfile
 from collections.abc import Callable
 from functools import cache
-from importlib import metadata
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Final
 
@@ -22,6 +23,9 @@ from llvmlite import binding
 PACKAGE: Final = Path(__file__).parent.parent
 SOURCES: Final = ("cards", "compiled", "games", "progressives", "wagers")
 """The folders of the package that hold kernels, and those that compile them."""
+
+NAME: Final = "kernels-"
+STATES_KEPT: Final = 8
 
 _DIGEST_BYTES: Final = 32
 
@@ -53,13 +57,22 @@ def folder() -> Path:
     Where the user's cache folder cannot be written it is a new temporary folder, which is
     empty: code that somebody else may have put into a shared one is never loaded.
     """
-    mine = user_cache() / "upcard" / f"kernels-{digest()}"
+    mine = user_cache() / "upcard" / f"{NAME}{digest()}"
     try:
-        mine.mkdir(mode=0o700, parents=True, exist_ok=True)
+        if not mine.is_dir():
+            mine.mkdir(mode=0o700, parents=True, exist_ok=True)
+            _forget_the_oldest(mine.parent)
         with tempfile.TemporaryFile(dir=mine):
             return mine
     except OSError:
         return Path(tempfile.mkdtemp(prefix="upcard-"))
+
+
+def _forget_the_oldest(home: Path) -> None:
+    """Remove the folders of earlier states but the newest; who still runs one compiles again."""
+    others = sorted(home.glob(f"{NAME}*"), key=lambda one: one.stat().st_mtime, reverse=True)
+    for old in others[STATES_KEPT:]:
+        shutil.rmtree(old, ignore_errors=True)
 
 
 def user_cache() -> Path:
@@ -80,11 +93,20 @@ def digest() -> str:
     for file in sorted(file for name in SOURCES for file in (PACKAGE / name).rglob("*.py")):
         found.update(str(file.relative_to(PACKAGE)).encode())
         found.update(file.read_bytes())
-    versions = (metadata.version("numba"), llvmlite_version, platform.python_version())
+    found.update(_numba_version())
+    versions = (llvmlite_version, platform.python_version())
     processor = (binding.get_process_triple(), binding.get_host_cpu_name())
     features = binding.get_host_cpu_features().flatten()
     found.update("\n".join((*versions, *processor, features)).encode())
     return found.hexdigest()[:32]
+
+
+def _numba_version() -> bytes:
+    """The file in which numba says its version; importing numba to ask it takes half a second."""
+    spec = find_spec("numba")
+    assert spec is not None
+    assert spec.origin is not None
+    return Path(spec.origin).with_name("_version.py").read_bytes()
 
 
 def is_kept(function: Callable[..., int]) -> bool:

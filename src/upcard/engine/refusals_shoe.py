@@ -126,9 +126,7 @@ def _seat(state: State, command: c.SeatPlayer) -> RuleViolation | None:
 
 def _permit_entry(state: State, command: c.PermitEntry) -> RuleViolation | None:
     if not command.player and command.position not in dict(state.seats):
-        return wrong(
-            "633a.6(b)(1)", f"Nobody sits at position {command.position}: name the player."
-        )
+        return wrong("633a.6(b)(1)", f"Nobody sits at position {command.position}.")
     return None
 
 

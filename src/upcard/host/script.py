@@ -9,9 +9,10 @@ import msgspec
 from upcard.cards.card import name_of, parse_card
 from upcard.engine import commands as c
 from upcard.money.amount import parse_dollars
+from upcard.rules.violation import BadInput
 
 
-class ScriptError(ValueError):
+class ScriptError(BadInput):
     """A line that is not of the script's language; one sentence with the line's number."""
 
 

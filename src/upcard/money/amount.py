@@ -9,17 +9,23 @@ UNITS_PER_CENT: Final = 100
 _DOLLARS: Final = re.compile(r"\$?\s*(\d{1,3}(?:,\d{3})+|\d+)(?:\.(\d{1,4}))?")
 
 
+class AmountError(ValueError):
+    """Text that is no amount of dollars."""
+
+
 def parse_dollars(text: str | int) -> int:
     """Units of an amount such as ``15``, ``"7.50"`` or ``"$1,000"``.
 
-    Raises ``ValueError`` with one sentence for anything else; a float is refused because it
+    Raises `AmountError` with one sentence for anything else; a float is refused because it
     cannot hold a cent exactly.
     """
     if isinstance(text, bool) or not isinstance(text, str | int):
-        raise ValueError(f'{text!r} is not an amount; write whole dollars or a string like "0.50".')
+        raise AmountError(
+            f'{text!r} is not an amount; write whole dollars or a string like "0.50".'
+        )
     match = _DOLLARS.fullmatch(str(text).strip())
     if match is None:
-        raise ValueError(f'{text!r} is not an amount of dollars such as 15, "7.50" or "1,000".')
+        raise AmountError(f'{text!r} is not an amount of dollars such as 15, "7.50" or "1,000".')
     whole, fraction = match.groups()
     return int(whole.replace(",", "")) * UNITS_PER_DOLLAR + int((fraction or "").ljust(4, "0"))
 

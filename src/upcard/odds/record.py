@@ -13,7 +13,7 @@ from upcard.odds.pricing import Asked, Variant, is_priced, price, variants
 from upcard.rules.citation import parent
 from upcard.rules.loader import RULEBOOK_DATE, all_mysteries, all_wagers
 from upcard.rules.schema import Paytable, WagerRules
-from upcard.rules.violation import RuleViolation
+from upcard.rules.violation import BadInput, RuleViolation, UnknownName
 from upcard.wagers.catalogue import priced
 from upcard.wagers.kit import refuse_decks
 
@@ -50,14 +50,14 @@ def records(
         named = tuple(table for table in (*tables, beside) if table and table.id == paytable)
         if not named:
             there = ", ".join(dict.fromkeys(table.id for table in tables))
-            raise KeyError(f"{rules.data.title} has no paytable {paytable!r}; there is {there}.")
+            raise UnknownName(f"{rules.data.title} has no paytable {paytable!r}; there is {there}.")
         tables = named
     found = list(_combinations(rules, tables, decks, asked))
     if not found:
         assert decks is not None
         raise _refusal(rules, tables, decks)
     if not all(is_priced(rules, table, asked) for table in tables):
-        raise ValueError(f"The odds of {rules.data.title} cannot be computed yet.")
+        raise BadInput(f"The odds of {rules.data.title} cannot be computed yet.")
     asked = _fitting(rules, tables, asked)
     return [price(rules, table, count, variant, asked) for table, count, variant in found]
 
@@ -84,7 +84,7 @@ def all_records(
     if not found:
         where = "" if jurisdiction is None else f" of {jurisdiction!r}"
         on = "" if decks is None else f" for {decks} decks"
-        raise ValueError(f"No wager{where} has a paytable{on} on {as_of}.")
+        raise BadInput(f"No wager{where} has a paytable{on} on {as_of}.")
     return found
 
 
@@ -102,14 +102,14 @@ def _of_mystery(
 ) -> list[Record]:
     """The records of a mystery meter; it has configurations for paytables, and no decks."""
     if decks is not None:
-        raise ValueError(f"{slug!r} is a meter: no cards decide it, and no number of decks.")
+        raise BadInput(f"{slug!r} is a meter: no cards decide it, and no number of decks.")
     found = list(mystery_records(jurisdiction, as_of, slug))
     if not found:
-        raise KeyError(f"There is no {slug!r} on {as_of}.")
+        raise UnknownName(f"There is no {slug!r} on {as_of}.")
     there = ", ".join(record.paytable for record in found)
     found = [record for record in found if paytable in (None, record.paytable)]
     if not found:
-        raise KeyError(f"{slug!r} has no configuration {paytable!r}; there is {there}.")
+        raise UnknownName(f"{slug!r} has no configuration {paytable!r}; there is {there}.")
     return found
 
 
@@ -138,7 +138,7 @@ def _rules(slug: str, jurisdiction: str | None) -> WagerRules:
         for slug in _slugs(place)
     )
     there = ", ".join(slugs) or "none"
-    raise KeyError(f"The rulebook{named} has no wager {slug!r}; there is {there}.")
+    raise UnknownName(f"The rulebook{named} has no wager {slug!r}; there is {there}.")
 
 
 def _combinations(
@@ -158,19 +158,19 @@ def _fitting(rules: WagerRules, tables: tuple[Paytable, ...], asked: Asked) -> A
     """
     title = rules.data.title
     if asked.third_card and "third_card" not in rules.data.options:
-        raise ValueError(f"{title} has no third card to choose.")
+        raise BadInput(f"{title} has no third card to choose.")
     pays = [(row, pay) for table in tables for row in table.awards for pay in table.awards[row]]
     names = sorted({pay.meter for _, pay in pays if isinstance(pay, MeterShare)})
     prizes = sorted({row for row, pay in pays if isinstance(pay, HouseSet)})
     if not set(asked.prizes) <= set(prizes):
         there = f"these rows: {', '.join(prizes)}" if prizes else "no row"
-        raise ValueError(f'{title} prints "$" for {there}.')
+        raise BadInput(f'{title} prints "$" for {there}.')
     meters = dict(asked.meters)
     if len(names) == 1 and "" in meters:
         meters[names[0]] = meters.pop("")
     if not set(meters) <= set(names):
         there = ", ".join(name or "one without a name" for name in names) or "none"
-        raise ValueError(f"{title} has other meters than asked for; there is {there}.")
+        raise BadInput(f"{title} has other meters than asked for; there is {there}.")
     return msgspec.structs.replace(asked, meters=meters)
 
 

@@ -18,7 +18,7 @@ from upcard.rules.schema import (
     WagerRules,
 )
 from upcard.rules.sections import find
-from upcard.rules.violation import RulebookError
+from upcard.rules.violation import RulebookError, UnknownName
 
 RULEBOOK_DATE: Final = date(2024, 6, 29)
 """The date up to which the text was transcribed: what holds where no date is asked for."""
@@ -46,7 +46,7 @@ def wager_rules(slug: str, jurisdiction: str = "pa") -> WagerRules:
     suffix = "" if jurisdiction == "pa" else f"_{jurisdiction}"
     name = f"{slug.replace('-', '_')}{suffix}.toml"
     if name not in rule_files():
-        raise KeyError(f"The rulebook of {jurisdiction!r} has no wager {slug!r}.")
+        raise UnknownName(f"The rulebook of {jurisdiction!r} has no wager {slug!r}.")
     return _checked(name, _read(name, WagerData))
 
 
@@ -55,7 +55,7 @@ def game_rules(slug: str) -> GameData:
     """The rules of a game; raises ``KeyError`` for a game that the rulebook does not know."""
     name = f"game_{slug.replace('-', '_')}.toml"
     if name not in rule_files():
-        raise KeyError(f"The rulebook has no game {slug!r}.")
+        raise UnknownName(f"The rulebook has no game {slug!r}.")
     data = _read(name, GameData)
     cited = (data.section, data.decks_section, data.positions_section)
     for section in (*cited, *data.dealing.values(), *data.pays_sections.values()):

@@ -17,5 +17,16 @@ class RuleViolation(Exception):
         return f"{self.message} ({self.section})"
 
 
+class BadInput(ValueError):
+    """Input that cannot be used: one sentence for whoever gave it."""
+
+
+class UnknownName(BadInput, KeyError):
+    """A name that is not in the rulebook, with the names that are."""
+
+    def __str__(self) -> str:
+        return str(self.args[0])
+
+
 class RulebookError(Exception):
     """Rule data that cannot be used: a fault of ours, named with its file."""

@@ -11,7 +11,7 @@ from upcard.money.odds import winnings
 from upcard.rules.citation import full
 from upcard.rules.loader import game_rules
 from upcard.rules.schema import holds
-from upcard.submission.check_wagers import Problem, known_wagers, wager_problems
+from upcard.submission.check_wagers import Path, Problem, known_wagers, wager_problems
 from upcard.submission.read import Document, Place
 from upcard.submission.schema import Submission, section_of
 from upcard.wagers.catalogue import priced, wager
@@ -32,14 +32,36 @@ class Finding(msgspec.Struct, frozen=True, omit_defaults=False):
 
 
 def check(document: Document) -> tuple[Submission | None, list[Finding]]:
-    """The submission, where it has the right form, and all findings."""
+    """The submission, where it has the right form, and all findings in the file's order.
+
+    What has a wrong form is set aside, so that the rest is checked as well.
+    """
+    problems: list[Problem] = []
+    sound, data = True, document.data
     try:
-        submission = Submission.model_validate(document.data)
+        submission = Submission.model_validate(data)
     except ValidationError as error:
+        sound = False
         problems = [_form(dict(detail)) for detail in error.errors()]
-        return None, [_finding(document, problem) for problem in problems]
-    findings = [_finding(document, problem) for problem in _problems(submission)]
-    return submission, sorted(findings, key=lambda finding: finding.line or 0)
+        for detail in error.errors():
+            data = _without(data, tuple(str(part) for part in detail["loc"]))
+        table = data.get("table")
+        named = {"name": "?", **(table if isinstance(table, dict) else {})}
+        submission = Submission.model_validate({**data, "table": named})
+    problems += _problems(submission)
+    findings = [_finding(document, problem) for problem in problems]
+    findings.sort(key=lambda finding: (finding.line or 0, finding.column or 0))
+    return submission if sound else None, findings
+
+
+def _without(data: dict[str, Any], path: Path) -> dict[str, Any]:
+    """The data without the key at a path, or without the nearest key above it."""
+    if not path or path[0] not in data:
+        return data
+    inner = data[path[0]]
+    if len(path) > 1 and isinstance(inner, dict) and path[1] in inner:
+        return {**data, path[0]: _without(inner, path[1:])}
+    return {key: value for key, value in data.items() if key != path[0]}
 
 
 def _finding(document: Document, problem: Problem) -> Finding:
@@ -69,6 +91,13 @@ def _form(detail: dict[str, Any]) -> Problem:
         message = f"{detail['input']!r} is not one of the choices."
     elif kind == "value_error":
         message = str(context["error"])
+    elif kind == "bool_type":
+        allowed = ("true", "false")
+        message = f"{detail['input']!r} is neither true nor false."
+    elif kind in ("model_type", "dict_type"):
+        message = f"{'.'.join(path)} has to be a table."
+    elif kind in ("date_type", "date_from_datetime_inexact"):
+        message = "A date is wanted here, such as 2024-06-29."
     elif kind in ("greater_than", "greater_than_equal", "less_than_equal"):
         bound = context.get("gt", context.get("ge", context.get("le")))
         message = f"{detail['input']!r} is {'above' if 'le' in context else 'not above'} {bound}."

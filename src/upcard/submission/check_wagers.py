@@ -9,7 +9,7 @@ from upcard.rules.loader import all_wagers
 from upcard.rules.schema import Paytable, WagerRules
 from upcard.submission.schema import Submission, WagerSection, section_of
 from upcard.wagers.catalogue import priced
-from upcard.wagers.kit import permitted_amounts, refuse_decks
+from upcard.wagers.kit import permitted_amounts, refuse_companions, refuse_decks
 
 OPTIONS: Final = (
     "crown_treasure",
@@ -54,9 +54,9 @@ def wager_problems(submission: Submission, slug: str, choices: WagerSection) -> 
         return
     rules = priced(slug)
     data = rules.data
-    for companion in data.needs:
-        if companion not in submission.wagers:
-            yield (path, data.needs_section, f"{data.title} needs {companion} beside it.", ())
+    alone = refuse_companions(data, frozenset(submission.wagers))
+    if alone is not None:
+        yield (path, alone.section, alone.message, data.needs)
     for key, section in data.table_needs.items():
         if not getattr(submission.table, key):
             yield (path, section, f"{data.title} needs table.{key} = true.", ())

@@ -7,6 +7,7 @@ import msgspec
 from pydantic.fields import FieldInfo
 
 from upcard.money.amount import format_dollars
+from upcard.rules.violation import UnknownName
 from upcard.submission.schema import Money, Submission, WagerSection
 
 
@@ -31,7 +32,7 @@ def explain(field: str) -> Choice:
     depth = 2 if table == "wagers" else 1
     if model is None or len(rest) not in (1, depth) or name not in model.model_fields:
         known = ", ".join(choice.field for choice in all_choices())
-        raise KeyError(f"A submission has no field {field!r}; there are {known}.")
+        raise UnknownName(f"A submission has no field {field!r}; there are {known}.")
     return _choice(field, model.model_fields[name])
 
 

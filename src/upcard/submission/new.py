@@ -5,6 +5,7 @@ from typing import Final
 from upcard.money.amount import format_dollars
 from upcard.rules.loader import RULEBOOK_DATE, all_games, all_wagers
 from upcard.rules.schema import WagerRules
+from upcard.rules.violation import UnknownName
 from upcard.submission.explain import all_choices
 from upcard.submission.schema import TableSection
 from upcard.wagers.kit import permitted_amounts
@@ -16,7 +17,7 @@ def new_submission(game: str) -> str:
     """The text of a submission for a game; ``KeyError`` for a game that is not in the rulebook."""
     games = {data.slug: data for data in all_games()}
     if game not in games:
-        raise KeyError(f"The rulebook has no game {game!r}; there is {', '.join(games)}.")
+        raise UnknownName(f"The rulebook has no game {game!r}; there is {', '.join(games)}.")
     lines = [
         f"# Rules Submission for {games[game].title}, by the rulebook of {RULEBOOK_DATE}.",
         "# Every value below is the default; a key left out keeps it.",

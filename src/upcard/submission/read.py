@@ -8,11 +8,13 @@ import msgspec
 import tree_sitter_toml
 from tree_sitter import Language, Node, Parser
 
+from upcard.rules.violation import BadInput
+
 Place = tuple[int, int]
 """Line and column, from 1."""
 
 
-class SubmissionSyntaxError(ValueError):
+class SubmissionSyntaxError(BadInput):
     """Text that is not TOML, with the line where it stops being so."""
 
 
@@ -34,12 +36,15 @@ class Document(msgspec.Struct, frozen=True):
 def read(path: Path) -> Document:
     """The file's data and places; ``ValueError`` with one sentence when it cannot be read."""
     try:
-        text = path.read_text(encoding="utf-8")
+        text = path.read_text(encoding="utf-8-sig")
     except FileNotFoundError:
-        raise ValueError(f"There is no file {path}.") from None
+        raise BadInput(f"There is no file {path}.") from None
     except (OSError, UnicodeDecodeError) as error:
-        raise ValueError(f"{path} cannot be read: {error}.") from None
-    return parse(text)
+        raise BadInput(f"{path} cannot be read: {error}.") from None
+    try:
+        return parse(text)
+    except SubmissionSyntaxError as error:
+        raise SubmissionSyntaxError(f"{path}: {error}") from None
 
 
 def parse(text: str) -> Document:

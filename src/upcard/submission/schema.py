@@ -5,11 +5,20 @@ from typing import Annotated, Any, Final, Literal
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
 
-from upcard.money.amount import parse_dollars
+from upcard.money.amount import UNITS_PER_CENT, parse_dollars
 from upcard.rules.citation import full
 from upcard.rules.loader import RULEBOOK_DATE
 
-Money = Annotated[int, BeforeValidator(parse_dollars)]
+
+def whole_dollars_and_cents(value: Any) -> int:
+    """Units of an amount in whole cents: a win could not be paid in less."""
+    units = parse_dollars(value)
+    if units % UNITS_PER_CENT:
+        raise ValueError(f"{value!r} is not in whole cents.")
+    return units
+
+
+Money = Annotated[int, BeforeValidator(whole_dollars_and_cents)]
 """Units of 1/10,000 dollar, written as a whole number of dollars or a string."""
 
 ANY: Final = 100

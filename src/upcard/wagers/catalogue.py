@@ -5,7 +5,7 @@ from importlib import import_module
 
 from upcard.rules.loader import wager_rules
 from upcard.rules.schema import WagerRules
-from upcard.rules.violation import RulebookError
+from upcard.rules.violation import RulebookError, UnknownName
 from upcard.wagers.kit import Wager
 
 
@@ -20,7 +20,7 @@ def wager(slug: str, jurisdiction: str = "pa", form: str = "") -> Wager:
     try:
         module = import_module(f"upcard.wagers.{name}")
     except ModuleNotFoundError:
-        raise KeyError(f"There is no wager {slug!r} in {jurisdiction!r}.") from None
+        raise UnknownName(f"There is no wager {slug!r} in {jurisdiction!r}.") from None
     forms: dict[str, Wager] = getattr(module, "FORMS", None) or {"": module.WAGER}
     if form not in forms:
         raise RulebookError(f"{slug} has no form {form!r}; there are {', '.join(forms)}.")

@@ -1,0 +1,45 @@
+"""A table in memory: what it does when cards run out, and when something is refused."""
+
+import pytest
+
+from tables import FedTable, cards, kinds, table_rules
+from upcard.cards.shoe import FedShoe
+from upcard.engine import commands as c
+from upcard.engine.automation import Table
+from upcard.engine.evolve import evolve
+from upcard.engine.phases import Phase
+from upcard.engine.state import new_table
+from upcard.rules.violation import RuleViolation
+
+
+def test_a_card_reading_shoe_may_fall_behind() -> None:
+    rules = table_rules()
+    shoe = FedShoe()
+    table = Table(rules, shoe)
+    table.send(c.PlaceWager(1, "blackjack", 150_000))
+    assert kinds(table.send(c.CloseBets())) == ["BetsClosed"]
+    shoe.feed(cards("9h 7s"))
+    assert kinds(table.resume()) == ["CardDealt", "CardDealt"]
+    assert table.resume() == []
+    shoe.feed(cards("8h Td"))
+    assert kinds(table.resume()) == ["CardDealt", "CardDealt", "PlayStarted"]
+    assert table.state.phase is Phase.PLAYING
+
+
+def test_several_commands_are_carried_out_or_none() -> None:
+    table = FedTable(table_rules(wagers={"lucky-ladies": {"maximum": 25}})).table
+    state, count = table.state, len(table.events)
+    with pytest.raises(RuleViolation):
+        table.send_all(
+            [
+                c.PlaceWager(1, "blackjack", 150_000),
+                c.PlaceWager(1, "lucky-ladies", 99_990_000),
+            ]
+        )
+    assert table.state is state
+    assert len(table.events) == count
+    table.send(c.PlaceWager(1, "blackjack", 150_000))
+    again = new_table(state.rules)
+    for event in table.events:
+        again = evolve(again, event)
+    assert again == table.state
