@@ -20,6 +20,7 @@ class Terminal:
         self.pid, self.fd = pty.fork()
         if self.pid == 0:
             os.chdir(ROOT)
+            signal.signal(signal.SIGINT, signal.SIG_DFL)  # as a terminal's shell leaves it
             os.environ.update(TERM="xterm-256color", COLUMNS="100", LINES="50")
             os.execv(sys.executable, [sys.executable, "-m", "upcard", "deal", *arguments])
         self.shown = ""

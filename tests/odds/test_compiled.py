@@ -162,6 +162,16 @@ def test_the_folder_is_the_users(fresh: Path) -> None:
     assert cache.read("other") is None
 
 
+def test_a_folder_that_others_can_write_is_not_used(fresh: Path) -> None:
+    mine = cache.folder()
+    cache.folder.cache_clear()
+    mine.chmod(0o777)
+    assert cache.folder() != mine
+    cache.folder.cache_clear()
+    mine.chmod(0o700)
+    assert cache.folder() == mine == fresh / "upcard" / mine.name
+
+
 def test_only_the_newest_states_of_the_sources_are_kept(fresh: Path) -> None:
     home = fresh / "upcard"
     for age in range(20):

@@ -78,6 +78,14 @@ def test_the_edge_at_a_meter() -> None:
     assert one("jackpot-party", "P20-B", 6).house_edge_at_meter is None
 
 
+def test_a_meter_without_a_name_is_that_of_tables_with_one() -> None:
+    """§ 633c.2(i): P1 has one meter, P20-B has three with names."""
+    found = records("jackpot-party", decks=6, asked=Asked(meters={"": dollars(60_000)}))
+    told = {record.paytable: record.house_edge_at_meter for record in found}
+    assert told["P1"] is not None
+    assert told["P20-B"] is None
+
+
 def test_a_seed_that_is_a_multiple_of_the_wager() -> None:
     """§ 633c.3(i): 1,000 times the wager."""
     record = one("match-the-dealer-progressive", "1", 6, Asked(wager_units=dollars(5)))

@@ -54,18 +54,26 @@ def write(name: str, content: bytes) -> None:
 def folder() -> Path:
     """The folder of this state of the sources, made where it is missing.
 
-    Where the user's cache folder cannot be written it is a new temporary folder, which is
-    empty: code that somebody else may have put into a shared one is never loaded.
+    Where the user's cache folder cannot be written, or somebody else can write there too, it is
+    a new temporary folder, which is empty: code that others may have left is never loaded.
     """
     mine = user_cache() / "upcard" / f"{NAME}{digest()}"
     try:
         if not mine.is_dir():
             mine.mkdir(mode=0o700, parents=True, exist_ok=True)
             _forget_the_oldest(mine.parent)
+        if not _is_mine(mine):
+            return Path(tempfile.mkdtemp(prefix="upcard-"))
         with tempfile.TemporaryFile(dir=mine):
             return mine
     except OSError:
         return Path(tempfile.mkdtemp(prefix="upcard-"))
+
+
+def _is_mine(place: Path) -> bool:
+    """Whether nobody else may write there, as far as the platform can say."""
+    found = place.stat()
+    return not hasattr(os, "getuid") or (found.st_uid == os.getuid() and not found.st_mode & 0o022)
 
 
 def _forget_the_oldest(home: Path) -> None:

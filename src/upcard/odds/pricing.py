@@ -116,7 +116,7 @@ def price(
         ),
         shares=shares,
         meters={share.meter: shown[share.meter] for share in shares if share.meter in shown},
-        at_meter=bool(asked.meters) and bool(shares),
+        at_meter=any(share.meter in asked.meters for share in shares),
         choices=variant.choices,
         method=how.method,
         strategy=how.strategy,
