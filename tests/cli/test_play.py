@@ -77,6 +77,7 @@ def test_leaving_in_mid_round_and_by_the_keyboard() -> None:
     table = Terminal("submissions/single-deck.toml", "--seed", "1")
     table.until("wager> ")
     table.say("", "> ")
+    time.sleep(0.5)  # the prompt is printed just before the terminal is read
     os.kill(table.pid, signal.SIGINT)
     shown = table.until("Good-bye.")
     assert "still on the layout" in shown

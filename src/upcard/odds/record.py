@@ -132,12 +132,10 @@ def _rules(slug: str, jurisdiction: str | None) -> WagerRules:
         except KeyError:
             continue
     named = "" if jurisdiction is None else f" of {jurisdiction!r}"
-    slugs = dict.fromkeys(
-        slug
-        for place in (JURISDICTIONS if jurisdiction is None else (jurisdiction,))
-        for slug in _slugs(place)
-    )
-    there = ", ".join(slugs) or "none"
+    places = JURISDICTIONS if jurisdiction is None else (jurisdiction,)
+    slugs = [one for place in places for one in _slugs(place)]
+    slugs += [data.slug for data in all_mysteries() if data.jurisdiction in places]
+    there = ", ".join(dict.fromkeys(slugs)) or "none"
     raise UnknownName(f"The rulebook{named} has no wager {slug!r}; there is {there}.")
 
 
