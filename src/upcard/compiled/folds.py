@@ -10,6 +10,8 @@ from collections.abc import Callable, Iterable
 from math import comb
 from typing import Any, Final
 
+import msgspec
+
 from upcard.compiled.deals import WIDTH
 from upcard.compiled.native import Raw, Values, compiled
 
@@ -64,11 +66,32 @@ class Sums:
             self.states[value] = out[STATES + value]
 
 
+class Hands(msgspec.Struct, frozen=True):
+    """Hands as the kernel reads them: `number` of them, one after the other."""
+
+    values: Values
+    number: int
+
+
+def hands_of(hands: Iterable[Hand]) -> Hands:
+    """Hands ready for `add_up`, with as many decks as one likes."""
+    values, number = array("q"), 0
+    for cards, orders, ranks in hands:
+        assert cards < CARDS
+        assert orders < 1 << LIMB
+        assert max(count for _, count in ranks) <= MOST
+        values.extend((cards, orders, len(ranks)))
+        for rank, count in ranks:
+            values.extend((rank, count))
+        number += 1
+    return Hands(values, number)
+
+
 def add_up(
     step: Callable[..., int],
     start: int,
     classify: Callable[..., int],
-    hands: Iterable[Hand],
+    hands: Hands,
     decks: int,
     special: int,
 ) -> Sums:
@@ -79,23 +102,15 @@ def add_up(
     """
     name = f"fold.{classify.__module__}.{classify.__qualname__}"
     unmoved, moved = _unmoved(step), _moved(step)
-    kernel = compiled(
-        name,
-        lambda: _loops(unmoved, moved, classify),
-        unmoved,
-        moved,
-        step,
-        classify,
-        _ways,
-        _count,
-    )
+    uses = (unmoved, moved, step, classify, _ways, _count)
+    kernel = compiled(name, lambda: _loops(unmoved, moved, classify), *uses)
     out = array("q", bytes(8 * (END + 1)))
     kernel(_data(hands, start, decks, special), out)
     assert out[END] == 0, "a classifier gives an index below 64"
     return Sums(out)
 
 
-def _data(hands: Iterable[Hand], start: int, decks: int, special: int) -> Values:
+def _data(hands: Hands, start: int, decks: int, special: int) -> Values:
     """What the kernel reads: a head of places, ways to choose, splits, the stack, the hands."""
     data = array("q", bytes(8 * _HEAD))
     chosen = len(data)
@@ -109,17 +124,9 @@ def _data(hands: Iterable[Hand], start: int, decks: int, special: int) -> Values
             data.extend(split)
     stack = len(data)
     data.extend(0 for _ in range(4 * (CARDS + 1)))
-    first = len(data)
-    number = 0
-    for cards, orders, ranks in hands:
-        assert cards < CARDS
-        assert orders < 1 << LIMB
-        assert max(count for _, count in ranks) <= MOST
-        data.extend((cards, orders, len(ranks)))
-        for rank, count in ranks:
-            data.extend((rank, count))
-        number += 1
-    data[:_HEAD] = array("q", (chosen, index, stack, first, number, start, special, 0))
+    head = (chosen, index, stack, len(data), hands.number, start, special, 0)
+    data[:_HEAD] = array("q", head)
+    data.extend(hands.values)
     return data
 
 

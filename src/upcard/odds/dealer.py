@@ -18,10 +18,10 @@ many cards as the longest hand has, in order, and the player's pair, in any. Int
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from functools import cache
 from math import comb, factorial, gcd, perm, prod
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import msgspec
 
@@ -41,6 +41,9 @@ OF_TOTALS: Final = frozenset(
     {"dealer_cards", "dealer_total", "dealer_blackjack", "player_blackjack"}
 )
 OF_FOLDS: Final = frozenset({"first", "second", "folded"})
+
+if TYPE_CHECKING:
+    from upcard.compiled.folds import Hands
 
 Function = Callable[..., int]
 
@@ -180,17 +183,24 @@ def _of_fold(classify: Function, fold: Fold, decks: int) -> Counter[int]:
     return found
 
 
-def _hands() -> Iterator[tuple[int, int, list[tuple[int, int]]]]:
+@cache
+def _hands() -> "Hands":
     """The dealer's hands by rank, the highest ranks first.
 
     The orders of a hand's cards, not of its ranks alone, count: those of equal rank among each
     other as well.
     """
+    from upcard.compiled.folds import hands_of  # noqa: PLC0415 - as above
+
+    by_rank = []
     for hand in finished(OF_RANKS):
         ranks = [(rank, hand.held[rank]) for rank in HIGH_FIRST if hand.held[rank]]
-        yield hand.cards, hand.orders * prod(factorial(count) for _, count in ranks), ranks
+        orders = hand.orders * prod([factorial(count) for _, count in ranks])
+        by_rank.append((hand.cards, orders, ranks))
+    return hands_of(by_rank)
 
 
+@cache
 def _special(classify: Function, fold: Fold) -> tuple[int, int]:
     """A card type that matters to no player's hand, and the one that does (-1: none).
 

@@ -105,15 +105,23 @@ def average_run(low: int, high: int, part: int) -> Run:
 
 def _run(low: int, high: int, part: int, left: int) -> Run:
     """The average over secret values of a run that starts `left` above the minimum."""
-    secrets = range(low, high + 1, UNITS_PER_CENT)
-    numbers = [max(1, (secret - low - left) // part + 1) for secret in secrets]
-    shown = [low + left + number * part for number in numbers]
-    paid = [whole_cents(units) for units in shown]
-    rest = Counter(units - award for units, award in zip(shown, paid, strict=True))
-    values = len(secrets)
+    values = (high - low) // UNITS_PER_CENT + 1
+    rest: Counter[int] = Counter()
+    wagers = award = square = passed = number = 0
+    while passed < values:
+        number += 1
+        above = left + number * part
+        # The secret values below what the meter shows now, less those that it had passed before.
+        below = min(values, -(-above // UNITS_PER_CENT))
+        hit, passed = below - passed, below
+        paid = whole_cents(low + above)
+        wagers += hit * number
+        award += hit * paid
+        square += hit * paid**2
+        rest[low + above - paid] += hit
     return Run(
-        Fraction(sum(numbers), values),
-        Fraction(sum(paid), values),
-        Fraction(sum(award**2 for award in paid), values),
-        {units: Fraction(count, values) for units, count in rest.items()},
+        Fraction(wagers, values),
+        Fraction(award, values),
+        Fraction(square, values),
+        {units: Fraction(count, values) for units, count in rest.items() if count},
     )
