@@ -40,6 +40,7 @@ unit: setup
 bench: setup  ## speeds, as ratios
 	$(PY) benchmarks/engine.py
 	$(PY) benchmarks/startup.py
+	$(PY) benchmarks/odds.py
 
 nightly: test  ## the larger campaigns
 	UPCARD_NIGHTLY=1 .venv/bin/pytest -n auto tests/properties

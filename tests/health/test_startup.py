@@ -8,6 +8,7 @@ import pytest
 
 ROOT = Path(__file__).parent.parent.parent
 HEAVY = {
+    "llvmlite",
     "numba",
     "numpy",
     "scipy",
@@ -48,6 +49,7 @@ def _imported(*arguments: str) -> set[str]:
         ("--help",),
         ("check", "submissions/seven-seats.toml"),
         ("rules",),
+        ("odds", "lucky-ladies"),
         ("new", "blackjack"),
         ("coverage", "--json"),
         ("deal", "submissions/seven-seats.toml", "--rounds", "1", "--json"),

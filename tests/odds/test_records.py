@@ -14,6 +14,7 @@ from upcard.money.odds import Award, Dollars, MeterShare, Odds
 from upcard.odds.enumerate import bonus_counts, counts
 from upcard.odds.pricing import handed_back
 from upcard.odds.record import Asked, Record, all_records, as_json, records, unpriced
+from upcard.rules.loader import all_wagers
 from upcard.rules.violation import RuleViolation
 from upcard.wagers.catalogue import wager
 from upcard.wagers.kit import Wager
@@ -159,14 +160,20 @@ def test_all_records() -> None:
     assert {record.jurisdiction for record in all_records("wa")} == {"wa"}
 
 
-def test_what_has_no_method_is_named() -> None:
-    """§ 617b.3: how often lucky numbers come is the Rules Submission's."""
-    left_out = unpriced()
-    assert left_out == ["Lightning Roulette: straight wager"]
-    titles = {record.title for record in all_records()}
-    assert titles.isdisjoint(left_out)
-    with pytest.raises(ValueError, match="Lightning Roulette: straight wager cannot be computed"):
-        records("lightning-straight")
+def test_every_wager_of_the_rulebook_has_its_odds() -> None:
+    assert unpriced() == []
+    priced = {(record.wager, record.jurisdiction) for record in all_records()}
+    rulebook = {(rules.data.slug, rules.data.jurisdiction) for rules in all_wagers()}
+    assert rulebook <= priced
+
+
+def test_a_straight_wager_without_lucky_numbers() -> None:
+    """§ 617b.3(f): 29 to 1; how often Lucky Numbers come is the Rules Submission's."""
+    (record,) = records("lightning-straight")
+    rows = {row.outcome: row.combinations for row in record.outcomes if row.combinations}
+    assert rows == {"straight": 1, "lose": 36}
+    assert record.house_edge == Fraction(7, 37)
+    assert record.options == {"lucky_numbers": "none counted"}
 
 
 def test_baccarat_is_the_published_one() -> None:

@@ -5,7 +5,7 @@ from typing import Final
 
 import msgspec
 
-from upcard.odds import baccarat, dealer, play_out
+from upcard.odds import baccarat, dealer, play_out, wheel
 from upcard.odds import enumerate as first_cards
 from upcard.rules.schema import WagerData
 from upcard.wagers.kit import FACTS, Wager
@@ -30,7 +30,7 @@ def is_counted(data: WagerData, found: Wager) -> bool:
     """
     if not set(inspect.signature(found.classify).parameters) <= set(FACTS):
         return False
-    if first_cards.is_dealt(found):
+    if first_cards.is_dealt(found) or wheel.is_spun(found):
         return True
     if _is_baccarat(data):
         return baccarat.is_dealt(found)
@@ -41,6 +41,8 @@ def counted(data: WagerData, found: Wager, decks: int) -> Counted:
     """The outcomes of a wager that `is_counted`, the winning ones and the loss."""
     if first_cards.is_dealt(found):
         return Counted(combinations=first_cards.counts(found, decks))
+    if wheel.is_spun(found):
+        return Counted(combinations=wheel.counts(found))
     if _is_baccarat(data):
         return Counted(combinations=baccarat.counts(found, decks))
     if dealer.is_dealt(found):

@@ -8,7 +8,7 @@ import msgspec
 
 from upcard.money.amount import UNITS_PER_DOLLAR, parse_dollars
 from upcard.money.odds import Award, Dollars, HouseSet, Odds, describe
-from upcard.odds import meters
+from upcard.odds import meters, wheel
 from upcard.odds.counting import Counted, counted, is_counted
 from upcard.odds.enumerate import bonus_counts
 from upcard.odds.par import ZERO, BonusRecord, OutcomeRecord, Record
@@ -65,6 +65,8 @@ def variants(rules: WagerRules, paytable: Paytable, asked: Asked) -> Iterator[Va
         choices = [(form, {"any_20": False}), ("any-20", {"any_20": True})]
     elif paytable.id.endswith("-alt"):
         choices = [(form, {"jackpot_rows": "alternate"})]
+    elif wheel.is_spun(_wager(rules, form)):
+        choices = [(form, dict(wheel.WITHOUT_LUCKY_NUMBERS))]
     for own, chosen in choices:
         read = f"{asked.reading}-{own}".removesuffix("-")
         if asked.reading != rules.data.reading and _has(rules, read):
