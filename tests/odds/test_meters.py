@@ -7,6 +7,7 @@ import pytest
 from upcard.money.amount import UNITS_PER_DOLLAR
 from upcard.odds.meters import Share, break_even, returned
 from upcard.odds.record import Asked, Record, as_json, records
+from upcard.rules.violation import RuleViolation
 
 
 def one(
@@ -111,8 +112,12 @@ def test_a_meter_alone_returns_no_stake() -> None:
 @pytest.mark.parametrize(
     ("slug", "asked", "words"),
     [
-        ("insurance", Asked(meters={"": 1}), "other meters than asked for; there is none"),
-        ("jackpot-party", Asked(meters={"grand": 1}), "there is one without a name, major, mega"),
+        ("insurance", Asked(meters={"": 1}), "has no meter"),
+        (
+            "jackpot-party",
+            Asked(meters={"grand": 1}),
+            "these meters: one without a name",
+        ),
         ("lucky-ladies", Asked(prizes={"any-20": 1}), 'prints "\\$" for no row'),
         ("insurance", Asked(third_card="draw"), "no third card to choose"),
     ],
@@ -127,7 +132,7 @@ def test_choices_that_a_wager_does_not_have_are_refused(
 # Dollars, prizes
 
 
-@pytest.mark.parametrize("units", [None, dollars(5), dollars(25)])
+@pytest.mark.parametrize("units", [None, dollars(5)])
 def test_dollars_are_divided_by_the_wager(units: int | None) -> None:
     """§ 633c.6(e), (i): Super 4 takes $5 wagers."""
     record = one("super-4", "1-1", 6, Asked(wager_units=units))
@@ -135,11 +140,15 @@ def test_dollars_are_divided_by_the_wager(units: int | None) -> None:
     assert rows["straight"].pays == "$750"
     assert rows["straight"].back == 750 * UNITS_PER_DOLLAR / Fraction(units or dollars(5))
     assert record.fixed_return_to_1 == record.fixed_return_for_1 == record.fixed_return
+    with pytest.raises(RuleViolation, match=r"633c\.6\(e\)"):
+        one("super-4", "1-1", 6, Asked(wager_units=dollars(25)))
 
 
 def test_a_paytables_own_wager_comes_first() -> None:
     """§ 633c.2(i): P1 is for $5, P3 for $1, P7 for the smaller of its amounts."""
-    assert one("jackpot-party", "P1", 6, Asked(wager_units=dollars(1))).wager_units == dollars(5)
+    with pytest.raises(RuleViolation, match=r"633c\.2\(e\)"):
+        one("jackpot-party", "P1", 6, Asked(wager_units=dollars(1)))
+    assert one("jackpot-party", "P1", 6).wager_units == dollars(5)
     assert one("jackpot-party", "P3", 6).wager_units == dollars(1)
     assert one("jackpot-party", "P20-B", 6).wager_units == dollars(1)
 
@@ -202,8 +211,10 @@ def test_envy_is_paid_for_each_other_player() -> None:
     """§§ 633c.2(i), 633c.10(h)(5): printed for a $5 wager, a fifth of it for $1."""
     record = one("blackjack-match", "A", 6)
     best, other = record.bonuses
-    assert (best.option, best.won.pays, other.won.pays) == ("envy", "$3,000", "$1,000")
+    assert (best.option, best.won.pays, other.won.pays) == ("envy", "$600", "$200")
     assert best.won.returns == 600 * record.outcomes[0].probability
+    five = one("blackjack-match", "A", 6, Asked(wager_units=dollars(5))).bonuses[0]
+    assert (five.won.pays, five.won.returns) == ("$3,000", best.won.returns)
     assert as_json(record)["bonuses"][0]["each"] == "for each other player with the wager"
     assert one("jackpot-party", "P1", 6).bonuses == ()
 
@@ -211,10 +222,17 @@ def test_envy_is_paid_for_each_other_player() -> None:
 def test_the_magic_card() -> None:
     """§§ 633a.1, 633a.13(j)(1): any of 52 cards, so that two different cards match 2 of them."""
     record = one("bad-beat", "standard", 6)
-    (magic,) = record.bonuses
+    magic = record.bonuses[0]
     alike = Fraction(5, 311)
     assert magic.won.probability == Fraction(2 - alike, 52)
     assert magic.won.pays == "20 for 1"
+
+
+def test_the_lucky_player() -> None:
+    """§ 633a.13(j)(1): one of the seats with the wager, 5 for 1, for each number of them."""
+    seats = [bonus for bonus in one("bad-beat", "standard", 6).bonuses if "lucky" in bonus.option]
+    assert [bonus.won.returns for bonus in seats] == [Fraction(5, n) for n in range(1, 8)]
+    assert seats[0].each == "with the wager at 1 seat"
 
 
 def test_variants_of_a_paytable() -> None:

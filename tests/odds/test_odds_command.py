@@ -171,7 +171,7 @@ def test_the_note_says_that_the_other_reading_changes_nothing(capsys: Printed) -
         ({"wager": "insurance", "reading": "mine"}, "'mine' is not a reading"),
         ({"wager": "insurance", "as_of": "29.6.2024"}, "'29.6.2024' is not a date"),
         ({"wager": "insurance", "amount": "0"}, r"A wager of \$0"),
-        ({"wager": "insurance", "meter": ["1000"]}, "other meters than asked for"),
+        ({"wager": "insurance", "meter": ["1000"]}, "has no meter|these meters"),
         ({"wager": "insurance", "prize": ["1000"]}, "'1000' names no row"),
         ({"wager": "insurance", "third_card": "draw"}, "no third card"),
         ({"wager": "blazing-7s", "third_card": "hole"}, "'hole' is not a third card"),

@@ -217,7 +217,8 @@ def test_which_wagers_are_played_out() -> None:
 def test_strategies_are_named() -> None:
     names = {slug: strategy_name(wager(slug, "pa", form)) for slug, form in PLAYED}
     assert "a pair is played as its total" in names["bad-beat"]
-    assert "without surrender" in names["buzzer-beater"]
+    assert "no surrender" in names["buzzer-beater"]
+    assert "late surrender" in names["bad-beat"]
     assert "split" in names["blazing-7s"]
     assert "split" in names["straight-jack"]
     one_card = strategy_name(wager("bad-beat"), BlackjackRules(one_card_on_split_aces=True))

@@ -239,7 +239,8 @@ def test_json_has_the_form_of_the_contract() -> None:
     assert list(form) == [
         *("wager", "jurisdiction", "section", "paytable", "decks", "method", "outcomes"),
         *("hit_frequency", "fixed_return", "fixed_return_to_1", "fixed_return_for_1"),
-        *("house_edge", "standard_deviation", "stake_returned", "reading", "meter_share"),
+        *("house_edge", "standard_deviation", "stake_returned", "wager_amount"),
+        *("reading", "meter_share"),
         *("house_edge_at_meter", "printed_house_edge", "house_edge_as_printed", "convention"),
         *("break_even_meter", "bonuses", "options"),
     ]

@@ -209,6 +209,67 @@ RULES = {
         TABLE + '[wagers.in-between]\npress = "50%"\n',
         TABLE + '[wagers.house-money]\npress = "50%"\n',
     ),
+    "a wager of one dollar or five": Rule(
+        "wagers.jackpot-party.wager",
+        "633c.2(e)",
+        TABLE + '[wagers.jackpot-party]\npaytable = "P20-B"\nwager = 3\n',
+        TABLE + '[wagers.jackpot-party]\npaytable = "P20-B"\nwager = 5\n',
+    ),
+    "a wager of five dollars": Rule(
+        "wagers.super-4.wager",
+        "633c.6(e)",
+        TABLE + "[wagers.super-4]\nwager = 1\n",
+        TABLE + "[wagers.super-4]\nwager = 5\n",
+    ),
+    "a companion wager": Rule(
+        "wagers.top-3",
+        "633c.7(c)",
+        TABLE + "[wagers.top-3]\n",
+        TABLE + "[wagers.top-3]\n[wagers.three-card-poker]\n",
+    ),
+    "a fully automated table": Rule(
+        "wagers.lucky-aces",
+        "633c.8(a)",
+        TABLE + "[wagers.lucky-aces]\n",
+        _table("fully_automated = true", "[wagers.lucky-aces]\n"),
+    ),
+    "the decks of a progressive": Rule(
+        "wagers.blackjack-match.paytable",
+        "633c.10(i)",
+        _table("decks = 4", "[wagers.blackjack-match]\n"),
+        _table("decks = 8", "[wagers.blackjack-match]\n"),
+    ),
+    "a mystery configuration": Rule(
+        "wagers.hit-and-run.must_hit_by",
+        "633c.14(c)(4)",
+        TABLE + '[wagers.hit-and-run]\nmust_hit_by = "E-1"\n',
+        TABLE + '[wagers.hit-and-run]\nmust_hit_by = "B-2"\n',
+    ),
+    "one system for a mystery meter": Rule(
+        "wagers.straight-jack.must_hit_by",
+        "633c.14(c)(1)",
+        TABLE + '[wagers.hit-and-run]\nmust_hit_by = "B-2"\n'
+        '[wagers.straight-jack]\nmust_hit_by = "B-2"\n',
+        TABLE + '[wagers.straight-jack]\nmust_hit_by = "B-2"\n',
+    ),
+    "the wager of a mystery configuration": Rule(
+        "wagers.blazing-7s.must_hit_by",
+        "633c.14(c)(4)",
+        TABLE + '[wagers.blazing-7s]\nwager = 1\nmust_hit_by = "B-5"\n',
+        TABLE + '[wagers.blazing-7s]\nwager = 5\nmust_hit_by = "B-5"\n',
+    ),
+    "a mystery beside a wager that qualifies": Rule(
+        "wagers.in-between.must_hit_by",
+        "633c.14(c)(4)",
+        TABLE + '[wagers.in-between]\nmust_hit_by = "B-2"\n',
+        TABLE + '[wagers.jackpot-party]\nwager = 5\nmust_hit_by = "B-5"\n',
+    ),
+    "Super 4's mystery": Rule(
+        "wagers.in-between.mystery",
+        "633c.6(j)",
+        TABLE + "[wagers.in-between]\nmystery = 2\n",
+        TABLE + "[wagers.super-4]\nmystery = 2\n",
+    ),
     "the holder's name": Rule(
         "layout.certificate_holder",
         "633a.2(b)(1)",

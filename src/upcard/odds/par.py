@@ -180,6 +180,7 @@ def as_json(record: Record) -> dict[str, Any]:
         "house_edge": float(record.house_edge),
         "standard_deviation": record.standard_deviation,
         "stake_returned": record.stake_returned,
+        "wager_amount": format_dollars(record.wager_units),
         "reading": record.reading,
         "meter_share": {share.label: float(share.expected) for share in record.shares},
         "house_edge_at_meter": _float(record.house_edge_at_meter),

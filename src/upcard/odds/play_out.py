@@ -53,12 +53,15 @@ def strategy_name(wager: Wager, rules: BlackjackRules = RULES) -> str:
         DRAWN: "a split draws the first card to its first hand",
         FOLDED: "a split leaves the initial two cards",
     }
-    name = "total-dependent basic strategy"
-    if wager.slug in NO_SURRENDER:
-        name += " without surrender"
+    name = "total-dependent basic strategy (dealer stands on all 17s, double on any first two "
+    name += (
+        "cards and after a split, no surrender"
+        if wager.slug in NO_SURRENDER
+        else ("cards and after a split, late surrender")
+    )
     if rules.one_card_on_split_aces:
         name += ", one card on split aces"
-    return f"{name}; {parts[_kind(wager)]}"
+    return f"{name}); {parts[_kind(wager)]}"
 
 
 @cache

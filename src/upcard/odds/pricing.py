@@ -28,6 +28,7 @@ ENVY_UNITS: Final = 5 * UNITS_PER_DOLLAR
 
 BESIDE: Final = "An additional payout beside the wager: its return is what it adds."
 
+SEATS: Final = 7
 EACH: Final = "for each other player with the wager"
 
 
@@ -114,7 +115,7 @@ def price(
         asked=asked.wager_units is not None,
         bonuses=(
             *(() if paytable.beside else _bonuses(found, rules, paytable, decks, units)),
-            *_envy(rules, paytable, rows),
+            *_envy(rules, paytable, rows, units),
         ),
         shares=shares,
         meters={share.meter: shown[share.meter] for share in shares if share.meter in shown},
@@ -233,6 +234,17 @@ def _bonuses(
                 least = max((parse_dollars(text) for text in table.data.wagers), default=units)
                 ways = counted(rules.data, extra, decks).combinations
                 yield from _won(table.id, table.data.section, ways, table.awards, max(least, units))
+            elif extra.facts == ("lucky_seat",):
+                yield from _of_seats(table, units)
+
+
+def _of_seats(table: Paytable, units: int) -> Iterator[BonusRecord]:
+    """A bonus for one of the seats with the wager, for every number of them (§ 633a.1)."""
+    for seats in range(1, SEATS + 1):
+        each = f"with the wager at {seats} seat{'s' if seats > 1 else ''}"
+        ways = dict.fromkeys(table.awards, 1) | {LOSE: seats - 1}
+        for bonus in _won(table.id, table.data.section, ways, table.awards, units):
+            yield msgspec.structs.replace(bonus, each=each)
 
 
 def _won(
@@ -247,14 +259,16 @@ def _won(
 
 
 def _envy(
-    rules: WagerRules, paytable: Paytable, rows: list[OutcomeRecord]
+    rules: WagerRules, paytable: Paytable, rows: list[OutcomeRecord], units: int
 ) -> Iterator[BonusRecord]:
-    """What another player's win pays; a printed amount is that for a $5 wager (§ 633c.10(h)(5))."""
+    """What another player's win pays; the printed amount is for a $5 wager (§ 633c.10(h)(5))."""
     total = sum(row.combinations for row in rows)
     for row in rows:
         if row.outcome in paytable.data.envy:
-            award = parse_award(paytable.data.envy[row.outcome])
-            back = _fixed(award, ENVY_UNITS)
+            (printed,) = parse_award(paytable.data.envy[row.outcome])
+            assert isinstance(printed, Dollars)
+            award = (Dollars(printed.units * units // ENVY_UNITS),)
+            back = _fixed(award, units)
             won = OutcomeRecord(
                 row.outcome, describe(award), row.combinations, row.probability, back, award
             )

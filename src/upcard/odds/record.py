@@ -6,6 +6,7 @@ from typing import Final
 
 import msgspec
 
+from upcard.money.amount import format_dollars
 from upcard.money.odds import HouseSet, MeterShare
 from upcard.odds.mystery import mystery_records
 from upcard.odds.par import Record, as_json
@@ -15,11 +16,18 @@ from upcard.rules.loader import RULEBOOK_DATE, all_mysteries, all_wagers
 from upcard.rules.schema import Paytable, WagerRules
 from upcard.rules.violation import BadInput, RuleViolation, UnknownName
 from upcard.wagers.catalogue import priced
-from upcard.wagers.kit import refuse_decks
+from upcard.wagers.kit import permitted_amounts, refuse_decks
 
 __all__ = ["Asked", "Record", "all_records", "as_json", "records", "unpriced"]
 
 JURISDICTIONS: Final = ("pa", "wa")
+
+
+PLACED: Final = {
+    "majestic-match-player": "majestic-match",
+    "majestic-match-banker": "majestic-match",
+}
+"""Wagers that are placed under another name, with the same odds."""
 
 
 def records(
@@ -38,6 +46,7 @@ def records(
     `RuleViolation` for a date or a number of decks without a paytable, ``ValueError`` for a
     meter, a prize or a third card that the wager does not have, or one without a method yet.
     """
+    slug = PLACED.get(slug, slug)
     if slug in {data.slug for data in all_mysteries()}:
         return _of_mystery(slug, jurisdiction, paytable, decks, as_of)
     rules = _rules(slug, jurisdiction)
@@ -155,6 +164,12 @@ def _fitting(rules: WagerRules, tables: tuple[Paytable, ...], asked: Asked) -> A
     Raises ``ValueError`` for choices that none of them has.
     """
     title = rules.data.title
+    permitted = {one for table in tables for one in permitted_amounts(rules.data, table)}
+    if permitted and asked.wager_units not in (None, *permitted):
+        limits = rules.data.limits
+        section = limits.section if limits is not None else rules.data.section
+        amounts = " or ".join(f"${format_dollars(one)}" for one in sorted(permitted))
+        raise RuleViolation(section, f"{title} is {amounts}.")
     if asked.third_card and "third_card" not in rules.data.options:
         raise BadInput(f"{title} has no third card to choose.")
     pays = [(row, pay) for table in tables for row in table.awards for pay in table.awards[row]]
@@ -167,8 +182,8 @@ def _fitting(rules: WagerRules, tables: tuple[Paytable, ...], asked: Asked) -> A
     if len(names) == 1 and "" in meters:
         meters[names[0]] = meters.pop("")
     if not set(meters) <= set(names):
-        there = ", ".join(name or "one without a name" for name in names) or "none"
-        raise BadInput(f"{title} has other meters than asked for; there is {there}.")
+        there = ", ".join(name or "one without a name" for name in names)
+        raise BadInput(f"{title} has {f'these meters: {there}' if names else 'no meter'}.")
     return msgspec.structs.replace(asked, meters=meters)
 
 

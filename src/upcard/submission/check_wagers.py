@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 from typing import Final
 
-from upcard.money.amount import format_dollars
+from upcard.money.amount import format_dollars, parse_dollars
 from upcard.rules.citation import full
-from upcard.rules.loader import all_wagers
+from upcard.rules.loader import all_mysteries, all_wagers
 from upcard.rules.schema import Paytable, WagerRules
 from upcard.submission.schema import Submission, WagerSection, section_of
 from upcard.wagers.catalogue import priced
@@ -20,6 +20,8 @@ OPTIONS: Final = (
     "third_card",
     "chosen_suit",
     "reading",
+    "must_hit_by",
+    "mystery",
     "bonus",
 )
 
@@ -61,6 +63,7 @@ def wager_problems(submission: Submission, slug: str, choices: WagerSection) -> 
         if not getattr(submission.table, key):
             yield (path, section, f"{data.title} needs table.{key} = true.", ())
     yield from _paytable(submission, rules, choices)
+    yield from _must_hit_by(submission, rules, choices)
     yield from _fixed_amount(submission, rules, choices)
     yield from _amounts(submission, slug, choices)
     for option in OPTIONS:
@@ -71,6 +74,30 @@ def wager_problems(submission: Submission, slug: str, choices: WagerSection) -> 
                 f"{data.title} has no choice {option!r}.",
                 (),
             )
+
+
+def _must_hit_by(
+    submission: Submission, rules: WagerRules, choices: WagerSection
+) -> Iterator[Problem]:
+    """One wager feeds the mystery meter, in the amount of its configuration (§ 633c.14(c))."""
+    if choices.must_hit_by is None or "must_hit_by" not in rules.data.options:
+        return
+    path = ("wagers", rules.data.slug, "must_hit_by")
+    (data,) = [one for one in all_mysteries() if one.slug == "must-hit-by-mystery"]
+    configurations = {one.id: one for one in data.configuration}
+    chosen = configurations.get(choices.must_hit_by)
+    if chosen is None:
+        message = f"There is no configuration {choices.must_hit_by!r}."
+        yield (path, full("633c.14(c)(4)"), message, tuple(configurations))
+        return
+    others = [slug for slug, one in submission.wagers.items() if one.must_hit_by is not None]
+    if others[0] != rules.data.slug:
+        message = f"The mystery meter is fed by one wager, here by {others[0]}."
+        yield (path, full("633c.14(c)(1)"), message, ())
+    wagered = choices.wager or choices.minimum
+    if wagered is not None and wagered < parse_dollars(chosen.wager):
+        message = f"Configuration {chosen.id} asks for a wager of at least {chosen.wager}."
+        yield (path, chosen.section, message, ())
 
 
 def paytable_of(rules: WagerRules, submission: Submission, chosen: str | None) -> Paytable | None:

@@ -123,6 +123,12 @@ class WagerSection(Section):
     reading: Literal["text", "industry"] = choice(
         "text", "601a.2", "Which reading, where the text has two."
     )
+    must_hit_by: str | None = choice(
+        None, "633c.14(c)(4)", "The Must-Hit-By Mystery's configuration, such as B-5."
+    )
+    mystery: Literal[1, 2, 3] | None = choice(
+        None, "633c.6(j)", "The configuration of Super 4's mystery meter."
+    )
     bonus: Literal["B1", "B2"] | None = choice(
         None, "633c.13(i)", "The cash bonus of Buster Blackjack."
     )

@@ -224,7 +224,7 @@ def refuse_amount(data: WagerData, amount: int, blackjack: int) -> RuleViolation
     top, _, bottom = limits.times_blackjack.partition("/")
     if amount * int(bottom or 1) <= blackjack * int(top):
         return None
-    return RuleViolation(
-        limits.section,
-        f"{data.title} may be at most {limits.times_blackjack} of the Blackjack wager.",
+    times = {"1": "", "2": "twice ", "1/2": "half of "}.get(
+        limits.times_blackjack, f"{limits.times_blackjack} times "
     )
+    return RuleViolation(limits.section, f"{data.title} is at most {times}the Blackjack wager.")
