@@ -85,10 +85,17 @@ def _wager(rules: "WagerRules", when: "date") -> dict[str, Any]:
                 "effective": table.data.effective,
                 "decks": table.data.decks,
                 "pays": table.data.pays,
+                "wagers": table.data.wagers,
+                "envy": table.data.envy,
+                "meters": table.data.meters,
             }
             for table in rules.in_force(when)
         ],
-        "limits": {"section": limits.section, "times_blackjack": limits.times_blackjack}
+        "limits": {
+            "section": limits.section,
+            "times_blackjack": limits.times_blackjack or None,
+            "amounts": limits.amounts,
+        }
         if limits is not None
         else {},
     }
@@ -125,5 +132,8 @@ def _print(
             table = Table("Outcome", "Pays", title=f"Paytable {paytable.id}, decks {decks}")
             for row, text in paytable.data.pays.items():
                 table.add_row(row, text)
+            for name, meter in paytable.data.meters.items():
+                rate = meter.increment or meter.total_increment or "as submitted"
+                table.add_row(f"{name} meter".strip(), f"seed {meter.seed}, increment {rate}")
             out.print(table)
             out.print(f"[dim]{paytable.data.section}[/dim]")
