@@ -69,7 +69,8 @@ def test_f_3_two_through_seven(upcard: str) -> None:
     assert made(f"Ah Kd {upcard}") == "blackjack"
     data = RULES.data
     assert (data.settles, data.settlement) == ("initial-deal", f"{SECTION}(f)(3)")
-    assert data.collects == f"{SECTION}(f)"
+    assert data.collects == f"{SECTION}(f)(2)"
+    assert data.collects_first == f"{SECTION}(f)(1)"
     assert data.stake_returned
 
 

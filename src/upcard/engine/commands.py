@@ -4,8 +4,6 @@ Positions count from 1, the farthest to the dealer's left. Amounts are units of 
 dollar. Cards come in with the commands: the engine never assumes that it shuffled.
 """
 
-from typing import TypeAlias
-
 import msgspec
 
 
@@ -227,6 +225,3 @@ class ReturnWagers(Command, frozen=True):
 
 class ClearTable(Command, frozen=True):
     """The cards go to the discard rack so that each hand can be reconstructed (§ 633a.7(s))."""
-
-
-Decision: TypeAlias = Stand | Hit | DoubleDown | SplitPair | Surrender

@@ -13,8 +13,6 @@ from upcard.engine.shoe_steps import bonus_facts, due_target
 from upcard.engine.state import State, turn
 from upcard.rules.violation import RuleViolation
 
-ROUND_OVER: Final = (Phase.WAGERING, Phase.BURNING)
-
 Allowed = tuple[tuple[Phase, ...], str, str]
 
 PHASES_OF: Final[dict[type[c.Command], Allowed]] = {

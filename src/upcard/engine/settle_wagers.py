@@ -91,7 +91,7 @@ def settle_wager(
     if limit is not None:
         pay = min(pay, wagered + limit)
     lost = outcome == LOSE
-    section = offered.data.collects if lost else offered.paytable.data.section
+    section = _collects(state, offered) if lost else offered.paytable.data.section
     meters = tuple(str(part) for part in award if isinstance(part, MeterShare))
     taken = bool(offered.data.collected)
     settled = [
@@ -100,6 +100,14 @@ def settle_wager(
         )
     ]
     return settled + _bonuses(state, position, box, offered)
+
+
+def _collects(state: State, offered: OfferedWager) -> str:
+    """The provision under which a losing wager is taken."""
+    first = offered.wager.lost_first
+    if first is not None and first(state.dealer[0]) == 1:
+        return offered.data.collects_first
+    return offered.data.collects
 
 
 def _bonuses(state: State, position: int, box: Box, offered: OfferedWager) -> list[e.WagerSettled]:

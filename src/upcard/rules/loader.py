@@ -116,7 +116,7 @@ def _checked(name: str, data: WagerData) -> WagerRules:
     sections += [data.needs_section] if data.needs else []
     sections += [data.limits.section] if data.limits else []
     sections += [*data.game_sections.values(), *data.table_needs.values()]
-    sections += [one for one in (data.collected, data.lock_out) if one]
+    sections += [one for one in (data.collected, data.lock_out, data.collects_first) if one]
     for section in sections:
         _cited(name, section)
     return WagerRules(data, tuple(_paytable(name, table) for table in data.paytable))

@@ -70,7 +70,8 @@ class WagerData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only
     `options` maps an optional feature to the section that allows it. `collected` is the
     provision under which a progressive wager is taken before the deal, `lock_out` the one
     that ends its placement ("no-more-bets" or "first-card" in `locks`). `table_needs` maps a
-    key of the submission's table to the section that requires it.
+    key of the submission's table to the section that requires it. `collects_first` is the
+    paragraph that takes a wager before `collects` does, where the wager's kernel tells them apart.
     """
 
     title: str
@@ -81,6 +82,7 @@ class WagerData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only
     settles: str
     settlement: str
     collects: str
+    collects_first: str = ""
     paytable: tuple[PaytableData, ...]
     until: date | None = None
     area: str = ""

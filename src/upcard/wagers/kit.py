@@ -120,7 +120,8 @@ class Wager(msgspec.Struct, frozen=True):
     wager exists at all (Insurance: the upcard is an ace). `fold` makes the fact `folded`. `press`
     says where winnings may be added: "blackjack" to the Blackjack wager itself, "beside" it in an
     area of their own. `extra_card` is a kernel of the initial two cards: 1 where one more card is
-    dealt to see the wager decided although the dealer has a Blackjack.
+    dealt to see the wager decided although the dealer has a Blackjack. `lost_first` is a kernel
+    of the upcard: 1 where the upcard alone loses the wager, under a paragraph of its own.
     """
 
     slug: str
@@ -134,6 +135,7 @@ class Wager(msgspec.Struct, frozen=True):
     multiplied: Mapping[str, tuple[str, int]] = {}
     given: Callable[..., int] | None = None
     fold: Fold | None = None
+    lost_first: Callable[..., int] | None = None
     press: str = ""
 
     @property

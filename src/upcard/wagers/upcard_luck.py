@@ -7,12 +7,18 @@ OUTCOMES = ("lose", "18-19-or-20", "9-10-or-11", "blackjack", "ace-spades-and-ja
 
 
 @kernel
+def wrong_upcard(upcard: int) -> int:
+    """1 when the upcard is not a 2 through 7 (§ 633c.15(f)(1))."""
+    return 0 if 1 <= upcard >> 2 <= 6 else 1
+
+
+@kernel
 def classify(first: int, second: int, upcard: int) -> int:
     """Index into OUTCOMES of the player's two cards against the upcard (§ 633c.15(f), (g)).
 
     Two aces total 12 and lose. The ace of spades is card 0, the jack of spades card 40.
     """
-    if not 1 <= upcard >> 2 <= 6:
+    if wrong_upcard(upcard) == 1:
         return 0
     if is_blackjack(first, second) == 1:
         return 4 if first + second == 40 and (first == 0 or second == 0) else 3
@@ -22,4 +28,4 @@ def classify(first: int, second: int, upcard: int) -> int:
     return 1 if 18 <= total <= 20 else 0
 
 
-WAGER = Wager("upcard-luck", OUTCOMES, classify)
+WAGER = Wager("upcard-luck", OUTCOMES, classify, lost_first=wrong_upcard)
