@@ -5,6 +5,7 @@ from datetime import date
 import msgspec
 
 from upcard.money.odds import Award, Odds
+from upcard.progressives.meter import MeterRules
 from upcard.rules.schema import Paytable, WagerData
 from upcard.wagers.kit import Moment, Wager
 
@@ -28,6 +29,10 @@ class OfferedWager(msgspec.Struct, frozen=True):
     `awards` stands beside the wager's outcomes, index by index (empty for a loss).
     `bonuses` are the additional payouts that the house offers.
     `press_percent` is the portion of the winnings that may be added to the Blackjack wager.
+    `meters` are its progressive meters. `envy` is what every other player with this wager
+    receives for an outcome, in units by the outcome, for a wager of `envy_wager` units.
+    `validated` are the indices of outcomes whose payout a floorperson validates first, under
+    the section `validation`. `mystery` is the meter of a mystery bonus beside the wager.
     """
 
     wager: Wager
@@ -39,6 +44,13 @@ class OfferedWager(msgspec.Struct, frozen=True):
     amounts: tuple[int, ...] = ()
     bonuses: tuple[OfferedBonus, ...] = ()
     press_percent: int = 100
+    meters: tuple[MeterRules, ...] = ()
+    mystery: MeterRules | None = None
+    envy: dict[str, int] = {}
+    envy_wager: int = 0
+    envy_section: str = ""
+    validated: frozenset[int] = frozenset()
+    validation: str = ""
 
     @property
     def slug(self) -> str:

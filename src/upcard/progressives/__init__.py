@@ -1,0 +1,1 @@
+"""Progressive meters: contributions, awards, envy bonuses, mystery values. Pure functions."""
