@@ -66,7 +66,7 @@ def _play(table: Table) -> None:
             position, number = current
             hand = table.state.box(position).hands[number - 1]
             table.send(c.Hit(position) if hand.total < 17 else c.Stand(position))
-    table.events.clear()
+    table.forget()
 
 
 def gymnasium_rounds(rounds: int) -> None:

@@ -18,11 +18,12 @@ from upcard.engine.questions import DEFAULT_ANSWERS, question
 from upcard.engine.refusals import refusal
 from upcard.engine.state import State
 from upcard.games.table_rules import TableRules
+from upcard.host.memory_meters import MemoryMeters, memory_meters
 from upcard.host.rounds import ScriptedTable
 from upcard.host.script import parse_script
 from upcard.money.amount import format_dollars, parse_dollars
 from upcard.rules.violation import RuleViolation
-from upcard.submission.check import check
+from upcard.submission.check import Finding, check
 from upcard.submission.compile_rules import compile_table
 from upcard.submission.read import Document, parse
 
@@ -63,9 +64,9 @@ def submission(
 
 def compiled(document: Document) -> TableRules:
     """The rules of a submission that has to comply."""
-    found, findings = check(document)
-    assert found is not None, findings
-    assert findings == []
+    found, told = check(document)
+    assert found is not None, told
+    assert errors(told) == []
     return compile_table(found)
 
 
@@ -79,9 +80,14 @@ def rules_from(toml: str) -> TableRules:
     return compiled(parse(toml))
 
 
+def errors(told: Sequence[Finding]) -> list[Finding]:
+    """What does not comply, of everything that deserves a look."""
+    return [finding for finding in told if finding.severity == "error"]
+
+
 def findings(document: Document) -> list[tuple[str, str]]:
     """Field and section (short) of everything that does not comply."""
-    return [(finding.field, short(finding.section)) for finding in check(document)[1]]
+    return [(finding.field, short(finding.section)) for finding in errors(check(document)[1])]
 
 
 # Words
@@ -162,8 +168,9 @@ class FedTable:
     def __init__(
         self, rules: TableRules | None = None, automations: Automation = UNTIL_CLEARED
     ) -> None:
+        rules = rules or table_rules()
         self.shoe = FedShoe()
-        self.table = Table(rules or table_rules(), self.shoe, automations)
+        self.table = Table(rules, self.shoe, automations, meters=memory_meters(rules, seeded_bits(1)))
 
     @property
     def state(self) -> State:
@@ -177,7 +184,13 @@ class FedTable:
 
     def by_hand(self) -> None:
         """From now on nothing is done without being asked for."""
-        self.table._automations = MANUAL
+        self.table.automations = MANUAL
+
+    def hide(self, dollars: Dollars) -> None:
+        """The mystery meter's secret value."""
+        meters = self.table.meters
+        assert isinstance(meters, MemoryMeters)
+        self.table.meters = meters.hiding("", units(dollars))
 
     def send(self, *sent: c.Command) -> list[e.Event]:
         """The events that follow from commands."""
@@ -224,7 +237,7 @@ def shuffled_table(
 ) -> tuple[Table, ShuffledShoe]:
     """A table that deals from a real shoe, and the shoe."""
     shoe = ShuffledShoe(rules.decks, rules.sides, seeded_bits(seed))
-    return Table(rules, shoe, automations), shoe
+    return Table(rules, shoe, automations, meters=memory_meters(rules, seeded_bits(1))), shoe
 
 
 def answer_all(table: Table, word: str = "") -> None:

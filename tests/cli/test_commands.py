@@ -126,6 +126,17 @@ def test_what_new_writes_complies(tmp_path: Path) -> None:
     assert len([line for line in offered if line.startswith("[")]) > 20
 
 
+def test_a_warning_is_told_and_complies(tmp_path: Path) -> None:
+    path = _submission(tmp_path, '[table]\nname = "x"\n[wagers.bad-beat]\n')
+    done = _run("check", path, "--json")
+    told = json.loads(done.stdout)
+    assert (done.returncode, told["complies"]) == (0, True)
+    assert [one["severity"] for one in told["findings"]] == ["warning"]
+    shown = _run("check", path).stdout
+    assert "complies." in shown
+    assert "warning  wagers.bad-beat.increment" in shown
+
+
 @pytest.mark.parametrize(
     "path", sorted((ROOT / "submissions").glob("*.toml")), ids=lambda p: p.stem
 )

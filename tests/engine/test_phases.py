@@ -62,10 +62,21 @@ def insured(hole: str) -> FedTable:
     return table
 
 
+def collected(dealing: str) -> tuple[TableRules, list[e.Event]]:
+    """A round with a progressive wager that is collected before the deal."""
+    rules = table_rules(dealing=dealing, decks=2, wagers={"jackpot-party": {"wager": 5}})
+    table, _ = shuffled_table(rules, seed=4)
+    table.send_all(
+        [c.PlaceWager(1, "blackjack", 150_000), c.PlaceWager(1, "jackpot-party", 50_000)]
+    )
+    table.send(c.CloseBets())
+    return rules, table.events
+
+
 def ended(rules: TableRules, commands: list[c.Command]) -> set[Step]:
     """The steps of a round for which no card is left when the commands were given."""
     table = FedTable(rules, MANUAL & ~Automation.DEAL)
-    table.table._automations = Automation.ALL & ~Automation.DEAL
+    table.table.automations = Automation.ALL & ~Automation.DEAL
     table.table._run()
     table.wager(1)
     table.send(*commands)
@@ -94,6 +105,8 @@ def reached() -> set[Step]:
         for _ in range(12):
             play_round(table, (1, 2, 3))
         found |= steps_of(rules, table.events)
+    for dealing in ("shoe", "double-shoe", "from-the-hand"):
+        found |= steps_of(*collected(dealing))
     fed = [floor_in_the_middle_of_a_new_shoe(), dealers_and_floor(), insured("5d"), insured("Kd")]
     for up in ("7s", "Ks"):
         fed += [pressing(f"8h {up} 8d Td", answer) for answer in (c.Press(1), c.TakeWinnings(1))]
@@ -142,7 +155,7 @@ def at_each_phase() -> dict[Phase, State]:
     found: dict[Phase, State] = {}
     tables = [pressing("8h 7s 8d Td", c.Press(1)), pressing("8h Ks 8d Td", c.Press(1))]
     tables += [insured("5d"), floor_in_the_middle_of_a_new_shoe()]
-    histories = [(table.state.rules, table.events) for table in tables]
+    histories = [(table.state.rules, table.events) for table in tables] + [collected("shoe")]
     for dealing in ("double-shoe", "from-the-hand"):
         rules = table_rules(dealing=dealing, decks=1)
         table, _ = shuffled_table(rules, seed=4)
@@ -162,7 +175,7 @@ AT = at_each_phase()
 def every_command() -> list[c.Command]:
     """One of each kind."""
     needed = {"position": 1, "wager": "blackjack", "amount": 150_000, "card": 5, "side": 0}
-    needed |= {"depth": 30, "from_bottom": 30}
+    needed |= {"depth": 30, "from_bottom": 30, "amounts": ()}
     commands = []
     for kind in PHASES_OF:
         required = kind.__struct_fields__[

@@ -10,9 +10,13 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from properties.walk import DEALINGS, SLUGS, Walk, table_cards
+from properties.walk_jackpots import generous
 from tables import table_rules
-from upcard.engine.automation import due
+from upcard.engine import events as e
+from upcard.engine import jackpot_events as j
+from upcard.engine.automation import Automation, due
 from upcard.engine.evolve import evolve
+from upcard.engine.jackpots import awaiting_awards
 from upcard.engine.phases import PHASES, Phase
 from upcard.engine.questions import DEFAULT_ANSWERS, question
 from upcard.engine.refusals import refusal
@@ -28,6 +32,8 @@ SETTINGS = settings(
     suppress_health_check=[HealthCheck.too_slow],
 )
 STEPS = 250
+DEALER = Automation.ALL & ~Automation.FLOOR
+"""Players decide while the floor still validates."""
 FIXED = {"blazing-7s", "blackjack-match"}
 """Wagers of $1 or $5, of which the house chooses one: the walk stakes $5."""
 
@@ -47,11 +53,17 @@ def random_rules(draw: st.DrawFn) -> TableRules:
         wagers["buster-blackjack"]["bonus"] = draw(st.sampled_from(("B1", "B2")))
     if "blazing-7s" in wagers:
         wagers["blazing-7s"]["third_card"] = draw(st.sampled_from(("draw", "upcard")))
+        wagers["blazing-7s"]["must_hit_by"] = "B-5"
+        wagers["blazing-7s"]["must_hit_by_paid"] = draw(st.sampled_from(("slip", "inventory")))
+    if "super-4" in wagers:
+        wagers["super-4"]["mystery"] = 2
+    if "blackjack-match" in wagers:
+        wagers["blackjack-match"]["envy"] = True
     if "royal-match-21" in wagers:
         wagers["royal-match-21"]["crown_treasure"] = draw(st.booleans())
     if "house-money" in wagers:
         wagers["house-money"]["press"] = draw(st.sampled_from(("all", "50%")))
-    return table_rules(
+    rules = table_rules(
         dealing=dealing,
         decks=decks,
         fully_automated=True,
@@ -72,6 +84,7 @@ def random_rules(draw: st.DrawFn) -> TableRules:
         },
         wagers=wagers,
     )
+    return generous(rules) if draw(st.booleans()) else rules
 
 
 @SETTINGS
@@ -96,11 +109,11 @@ def test_every_question_has_an_answer_and_every_answer_is_allowed(
     walk = Walk(rules, seed)
     for _ in range(STEPS):
         asked = question(walk.state)
-        assert asked is None or due(walk.state) is None
+        assert asked is None or due(walk.state, DEALER) is None
         if asked is not None:
             assert DEFAULT_ANSWERS[asked.kind] in asked.answers
             assert all(refusal(walk.state, answer) is None for answer in asked.answers.values())
-        elif due(walk.state) is None:
+        elif due(walk.state) is None and not awaiting_awards(walk.state):
             assert walk.state.phase is Phase.WAGERING
         walk.try_out(walk.sensible())
 
@@ -112,8 +125,34 @@ def test_the_walks_meet_every_kind_of_table_and_most_events() -> None:
         walk = Walk(table_rules(dealing=dealing, decks=1, wagers={"house-money": {}}), number)
         walk.wander(600)
         seen.update(type(event).__name__ for event in walk.events)
-    rare = {"BonusesDrawn", "WagerCollected"}
+    rare = {"BonusesDrawn", "WagerCollected", "CollectionDue"}
     for kind in (kind.__name__ for _, kind in PHASES):
         assert seen[kind] or kind in rare, kind
     for kind in ("DiscardsReshuffled", "CoverCardAppeared", "InsurancePlaced", "DecisionMade"):
+        assert seen[kind] > 5, kind
+
+
+PROGRESSIVE: dict[str, dict[str, object]] = {
+    "jackpot-party": {"paytable": "P20-B", "wager": 5, "envy": True},
+    "match-the-dealer-progressive": {"wager": 5},
+    "super-4": {"mystery": 2},
+    "straight-jack": {},
+    "hit-and-run": {"must_hit_by": "B-5", "must_hit_by_paid": "inventory"},
+    "bad-beat": {"any_20": True},
+}
+
+
+def test_the_walks_meet_jackpots_of_every_kind() -> None:
+    seen: Counter[str] = Counter()
+    for number in range(120):
+        walk = Walk(generous(table_rules(wagers=PROGRESSIVE)), number)
+        walk.wander(400)
+        seen.update(type(event).__name__ for event in walk.events)
+        paid = [event for event in walk.events if isinstance(event, j.JackpotPaid)]
+        seen.update(event.source for event in paid)
+        settled = [event for event in walk.events if isinstance(event, e.WagerSettled)]
+        seen.update("envy" for event in settled if event.envy_of)
+    for kind in ("ProgressivesLocked", "AwardsClaimed", "AwardsDetermined", "MysteryAwarded"):
+        assert seen[kind] > 5, kind
+    for kind in ("PapersCompleted", "jackpot-slip", "game-account", "table-inventory", "envy"):
         assert seen[kind] > 5, kind

@@ -6,12 +6,15 @@ from random import Random
 import msgspec
 import pytest
 
+from properties.walk_jackpots import check_jackpots, some_commands
 from upcard.cards.card import NAMES, name_of, new_decks
 from upcard.engine import commands as c
 from upcard.engine import events as e
+from upcard.engine import jackpot_events as j
 from upcard.engine.automation import due
 from upcard.engine.decide import decide
 from upcard.engine.evolve import evolve
+from upcard.engine.jackpots import STEPS, awaiting_awards, floor_step
 from upcard.engine.phases import PHASES, Phase
 from upcard.engine.questions import DEFAULT_ANSWERS, question
 from upcard.engine.refusals import refusal
@@ -46,6 +49,7 @@ SLUGS = (
     "buster-blackjack",
     "upcard-luck",
 )
+FLOOR_STEPS: tuple[type[c.Command], ...] = STEPS
 CARDS_DUE = (Phase.REMOVING, Phase.DEALING, Phase.PLAYING, Phase.DRAWING)
 DEALINGS = ("shoe", "automated-shuffler", "double-shoe", "from-the-hand", "continuous-shuffler")
 
@@ -105,6 +109,7 @@ class Walk:
         self.state = new_table(rules)
         self.events: list[e.Event] = []
         self.shoe: list[list[int]] = [[] for _ in range(rules.sides)]
+        self.from_meters = 0
 
     def carry_out(self, command: c.Command) -> None:
         """A command that is allowed: every event is folded and checked, the cards follow."""
@@ -130,6 +135,7 @@ class Walk:
         assert state.phase is PHASES.get((was, type(event)), was)
         assert sum(state.accounts.values()) == 0
         assert state.accounts[LAYOUT] == on_layout(state) >= 0
+        self.from_meters = check_jackpots(state, event, self.from_meters)
         check_counts(state)
         if isinstance(event, e.CardsLoaded):
             self.shoe[event.side] = self.mixed(new_decks(state.rules.decks))
@@ -190,7 +196,23 @@ class Walk:
         if kind is c.ReshuffleDiscards:
             known = (*state.stack.discards, *state.stack.segregated)
             return c.ReshuffleDiscards(self.random.choice(known) if known else -1)
+        if kind in FLOOR_STEPS:
+            step = floor_step(state)
+            assert type(step) is kind
+            return step
         return kind()
+
+    def awards(self, slug: str) -> c.Command:
+        """What meters might give for the claims, whole cents from nothing up."""
+        claims = [event for event in self.events if isinstance(event, j.AwardsClaimed)][::-1]
+        claimed = next(event for event in claims if event.wager == slug)
+        return c.RecordAwards(
+            slug,
+            tuple(
+                (claim.position, claim.meter, self.random.randint(0, 10**6) * 100)
+                for claim in claimed.claims
+            ),
+        )
 
     def anything(self) -> c.Command:
         """Any command at all, with any arguments that are not about unseen cards."""
@@ -224,6 +246,7 @@ class Walk:
             *(c.UseCardReader(), c.SettleHeldWagers(), c.PayBlackjack(), c.TurnHoleCard()),
             *(c.SettleRound(), c.ClearTable(), c.ReplaceDealer(), c.OrderReshuffle()),
             *(self.with_cards(kind) for kind in (c.DealCard, c.BurnCard, c.ReshuffleDiscards)),
+            *some_commands(self.random, self.state, self.random.choice(SLUGS), position),
         ]
         return self.random.choice(choices)
 
@@ -238,6 +261,9 @@ class Walk:
             if drawing and state.stack.remaining == 0:
                 return self.with_cards(c.ReshuffleDiscards)
             return self.with_cards(step[1])
+        waiting = awaiting_awards(state)
+        if waiting:
+            return self.awards(waiting[0])
         asked = question(state)
         if asked is not None:
             answers = list(asked.answers.values())
@@ -268,5 +294,5 @@ class Walk:
         while self.state.in_play() or self.state.phase is not Phase.WAGERING:
             assert self.try_out(self.sensible(default=True))
             steps += 1
-            assert steps < 400, f"no end in {self.state.phase}"
+            assert steps < 1_000, f"no end in {self.state.phase}"
         return steps

@@ -7,13 +7,14 @@ import pytest
 
 from upcard.host.rounds import ScriptedTable
 from upcard.host.script import parse_script
+from upcard.money.amount import format_dollars
 from upcard.rules.citation import full
 from upcard.submission.check import check
 from upcard.submission.compile_rules import compile_table
 from upcard.submission.read import read
 
 ROUNDS = Path(__file__).parent.parent / "golden" / "rounds"
-EXPECTATIONS = ("expect", "total", "dealer", "refused", "unused")
+EXPECTATIONS = ("expect", "total", "dealer", "refused", "unused", "account")
 
 
 class Golden:
@@ -112,5 +113,8 @@ def test_round(golden: Golden) -> None:
         {"position": int(line[1]), "answers": line[2:]} for line in unused
     ]
     assert "unused_cards" not in record
+    for _, account, dollars in [line for line in golden.expected if line[0] == "account"]:
+        moved = table.table.state.accounts.get(account.replace("_", " "), 0)
+        assert format_dollars(moved) == dollars, account
     assert sum(table.table.state.accounts.values()) == 0
     assert table.table.state.accounts["layout"] == 0

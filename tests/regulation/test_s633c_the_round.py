@@ -179,7 +179,12 @@ def test_progressive_wagers_are_in_the_inventory_before_the_first_card() -> None
     table = FedTable(rules)
     table.wager(1, jackpot_party=5, straight_jack=5)
     events = table.deal("9h 6s 9d Td")
-    assert kinds(events)[:2] == ["WagerCollected", "BetsClosed"]
+    assert kinds(events)[:4] == [
+        "CollectionDue",
+        "WagerCollected",
+        "ProgressivesLocked",
+        "BetsClosed",
+    ]
     assert [event.wager for event in of_kind(events, e.WagerCollected)] == ["jackpot-party"]
 
 

@@ -1,30 +1,14 @@
 """Compliance of a Rules Submission: each rule with an example that fails and one that passes."""
 
-from typing import NamedTuple
-
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from upcard.submission.check import Finding, check
+from submission.examples import TABLE, Rule, assert_fails_and_passes, findings_of
+from upcard.submission.check import check
 from upcard.submission.compile_rules import compile_table
 from upcard.submission.explain import all_choices, explain
 from upcard.submission.read import Document, SubmissionSyntaxError, parse
-
-TABLE = '[table]\nname = "BJ-01"\n'
-
-
-def _findings(text: str) -> list[Finding]:
-    return check(parse(text))[1]
-
-
-class Rule(NamedTuple):
-    """A field, the section that a wrong value breaks, a text that fails and one that passes."""
-
-    field: str
-    section: str
-    fails: str
-    passes: str
 
 
 def _table(line: str, rest: str = "") -> str:
@@ -242,21 +226,21 @@ RULES = {
     "a mystery configuration": Rule(
         "wagers.hit-and-run.must_hit_by",
         "633c.14(c)(4)",
-        TABLE + '[wagers.hit-and-run]\nmust_hit_by = "E-1"\n',
-        TABLE + '[wagers.hit-and-run]\nmust_hit_by = "B-2"\n',
+        TABLE + '[wagers.hit-and-run]\nincrement = "5%"\nmust_hit_by = "E-1"\n',
+        TABLE + '[wagers.hit-and-run]\nincrement = "5%"\nmust_hit_by = "B-2"\n',
     ),
     "one system for a mystery meter": Rule(
         "wagers.straight-jack.must_hit_by",
         "633c.14(c)(1)",
-        TABLE + '[wagers.hit-and-run]\nmust_hit_by = "B-2"\n'
-        '[wagers.straight-jack]\nmust_hit_by = "B-2"\n',
-        TABLE + '[wagers.straight-jack]\nmust_hit_by = "B-2"\n',
+        TABLE + '[wagers.hit-and-run]\nincrement = "5%"\nmust_hit_by = "B-2"\n'
+        '[wagers.straight-jack]\nincrement = "5%"\nmust_hit_by = "B-2"\n',
+        TABLE + '[wagers.straight-jack]\nincrement = "5%"\nmust_hit_by = "B-2"\n',
     ),
     "the wager of a mystery configuration": Rule(
         "wagers.blazing-7s.must_hit_by",
         "633c.14(c)(4)",
-        TABLE + '[wagers.blazing-7s]\nwager = 1\nmust_hit_by = "B-5"\n',
-        TABLE + '[wagers.blazing-7s]\nwager = 5\nmust_hit_by = "B-5"\n',
+        TABLE + '[wagers.blazing-7s]\nincrement = "5%"\nwager = 1\nmust_hit_by = "B-5"\n',
+        TABLE + '[wagers.blazing-7s]\nincrement = "5%"\nwager = 5\nmust_hit_by = "B-5"\n',
     ),
     "a mystery beside a wager that qualifies": Rule(
         "wagers.in-between.must_hit_by",
@@ -329,13 +313,7 @@ RULES = {
 
 @pytest.mark.parametrize("rule", RULES.values(), ids=RULES.keys())
 def test_a_rule_fails_and_passes(rule: Rule) -> None:
-    found = _findings(rule.fails)
-    assert [(one.field, one.section) for one in found] == [
-        (rule.field, f"58 Pa. Code § {rule.section}")
-    ]
-    assert found[0].severity == "error"
-    assert found[0].message.endswith(".")
-    assert _findings(rule.passes) == []
+    assert_fails_and_passes(rule)
 
 
 def test_everything_is_found_at_once_with_its_place() -> None:
@@ -343,7 +321,7 @@ def test_everything_is_found_at_once_with_its_place() -> None:
         '[table]\nname = "x"\npositions = 9\n\n[wagers.in-between]\npress = "50%"\n'
         '\n[wagers."over-under"]\n'
     )
-    assert [(one.line, one.column, one.field) for one in _findings(text)] == [
+    assert [(one.line, one.column, one.field) for one in findings_of(text)] == [
         (3, 1, "table.positions"),
         (6, 1, "wagers.in-between.press"),
         (8, 2, "wagers.over-under"),
@@ -355,7 +333,7 @@ def test_a_wrong_form_does_not_hide_the_rest() -> None:
         '[table]\nname = "a"\npositions = 8\nnonsense = 1\ndecks = 4\nminimum = 15.5\n'
         '[wagers.match-the-dealer]\n[wagers.lucky-ladies]\npaytable = "Q"\nmaximum = true\n'
     )
-    assert [(one.line, one.field) for one in _findings(text)] == [
+    assert [(one.line, one.field) for one in findings_of(text)] == [
         (3, "table.positions"),
         (4, "table.nonsense"),
         (6, "table.minimum"),
@@ -366,16 +344,16 @@ def test_a_wrong_form_does_not_hide_the_rest() -> None:
 
 
 def test_amounts_are_whole_cents() -> None:
-    (found,) = _findings(_table('smallest_chip = "0.0001"'))
+    (found,) = findings_of(_table('smallest_chip = "0.0001"'))
     assert (found.field, found.section) == ("table.smallest_chip", "58 Pa. Code § 633a.6(a)")
-    assert _findings(_table('smallest_chip = "0.01"')) == []
+    assert findings_of(_table('smallest_chip = "0.01"')) == []
 
 
 def test_places_of_dotted_and_inline_keys() -> None:
     text = 'table = { name = "x", positions = 9 }\n'
-    (found,) = _findings(text)
+    (found,) = findings_of(text)
     assert (found.line, found.column) == (1, 23)
-    (found,) = _findings('table.name = "x"\ntable.positions = 9\n')
+    (found,) = findings_of('table.name = "x"\ntable.positions = 9\n')
     assert (found.line, found.column) == (2, 1)
 
 

@@ -10,6 +10,7 @@ import typer
 from upcard.cli.check import check, new
 from upcard.cli.coverage import coverage
 from upcard.cli.deal import deal
+from upcard.cli.journal import export, import_, replay, verify
 from upcard.cli.odds import odds
 from upcard.cli.rules import rules
 
@@ -25,8 +26,9 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
 )
 
-for command in (rules, odds, new, check, deal, coverage):
+for command in (rules, odds, new, check, deal, verify, replay, export, coverage):
     app.command()(command)
+app.command("import")(import_)
 
 
 def _version(wanted: bool) -> None:
@@ -49,13 +51,19 @@ def options(
 def run() -> int:
     """The exit status: 0 done, 1 the answer is no, 2 bad input."""
     from upcard.cards.card import CardNameError
+    from upcard.journal.port import JournalError, JournalTampered
     from upcard.money.amount import AmountError
     from upcard.rules.violation import BadInput, RulebookError, RuleViolation
 
     _write_anything()
     try:
         status = app(standalone_mode=False)
-    except (BadInput, CardNameError, AmountError, RuleViolation, RulebookError) as error:
+    except JournalTampered as error:
+        _fail(str(error))
+        return 1  # the answer is no: this is not what was written
+    except (BadInput, CardNameError, AmountError, JournalError) as error:
+        return _fail(str(error))
+    except (RuleViolation, RulebookError) as error:
         return _fail(str(error))
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

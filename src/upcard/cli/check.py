@@ -30,7 +30,7 @@ def check(
 
     _, findings = findings_of(read(submission))
     print_findings(submission, findings, as_json=as_json)
-    if findings:
+    if any(finding.severity == "error" for finding in findings):
         raise typer.Exit(1)
 
 

@@ -66,7 +66,7 @@ def _automatic(rules: "TableRules", rounds: int, seed: int | None, *, as_json: b
     table = RobotTable(rules, seed)
     for _ in range(rounds):
         _show(table.play(), as_json=as_json)
-        table.table.events.clear()
+        table.table.forget()
     if not as_json:
         from upcard.cli.screen import print_accounts
 

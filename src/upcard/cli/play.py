@@ -52,7 +52,7 @@ def play(rules: TableRules, seat: int, seed: int | None) -> None:
             record = table.record()
             print_record(record, seat)
             table.table.send(c.ClearTable())
-            table.table.events.clear()
+            table.table.forget()
     except (Left, EOFError, KeyboardInterrupt):
         out.print()
         if table.table.state.in_play():

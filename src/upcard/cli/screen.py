@@ -9,10 +9,16 @@ from upcard.cli.output import console
 from upcard.engine.state import INVENTORY, LAYOUT, State
 from upcard.engine.view import HIDDEN, TableView
 from upcard.money.amount import format_dollars
+from upcard.progressives.ledger import HOUSE, PAYABLE
 
 if TYPE_CHECKING:
     from rich.console import Console
 
+_WHERE: Final = {
+    INVENTORY: "the house",
+    LAYOUT: "still on the layout",
+    PAYABLE: "the meters",
+}
 SYMBOLS: Final = {"s": "♠", "h": "♥", "d": "♦", "c": "♣"}
 
 
@@ -112,8 +118,9 @@ def print_accounts(state: State) -> None:
     table = Table(title="Won so far", title_justify="left")
     table.add_column("Account")
     table.add_column("Dollars", justify="right")
-    for account, units in state.accounts.items():
-        if account != LAYOUT or units:
-            name = {INVENTORY: "the house", LAYOUT: "still on the layout"}.get(account, account)
-            table.add_row(Text(name), format_dollars(units))
+    won = dict(state.accounts)
+    won[INVENTORY] += won.pop(HOUSE, 0)
+    for account, units in won.items():
+        if account not in _WHERE or account == INVENTORY or units:
+            table.add_row(Text(_WHERE.get(account, account)), format_dollars(units))
     console().print(table)

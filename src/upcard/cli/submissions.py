@@ -30,20 +30,20 @@ def print_findings(path: Path, findings: "list[Finding]", *, as_json: bool) -> N
     """All findings: as CONTRACT's JSON, or a block each."""
     from upcard.cli.output import console, plain, print_json
 
+    count = sum(finding.severity == "error" for finding in findings)
     if as_json:
-        print_json({"complies": not findings, "findings": findings})
+        print_json({"complies": not count, "findings": findings})
         return
     out = console()
-    if not findings:
+    if count:
+        wrong = f"{count} finding{'s' if count > 1 else ''}"
+        out.print(f"[red]{plain(path)} does not comply: {wrong}.[/red]")
+    else:
         out.print(f"[green]{plain(path)} complies.[/green]")
-        return
-    count = len(findings)
-    out.print(
-        f"[red]{plain(path)} does not comply: {count} finding{'s' if count > 1 else ''}.[/red]"
-    )
     for finding in findings:
         place = f"{path}:{finding.line}:{finding.column}" if finding.line else str(path)
-        out.print(f"\n[bold]{plain(place)}[/bold]  {plain(finding.field)}", soft_wrap=True)
+        kind = "" if finding.severity == "error" else f"{finding.severity}  "
+        out.print(f"\n[bold]{plain(place)}[/bold]  {kind}{plain(finding.field)}", soft_wrap=True)
         out.print(f"  {finding.message}", markup=False)
         if finding.allowed:
             out.print(f"  Allowed: {', '.join(map(str, finding.allowed))}", markup=False)

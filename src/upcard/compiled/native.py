@@ -5,7 +5,6 @@ a millisecond. The code knows nothing but the two addresses that it is given.
 """
 
 import ctypes
-from array import array
 from collections.abc import Callable
 from functools import cache
 from typing import Any, Final, TypeAlias
@@ -13,11 +12,12 @@ from typing import Any, Final, TypeAlias
 from llvmlite import binding  # type: ignore[import-untyped] # it has no types
 
 from upcard.compiled import cache as kept
+from upcard.compiled.layout import Values
 
-Values: TypeAlias = "array[int]"
-"""int64 values, of typecode "q"."""
+Results: TypeAlias = "array[int] | array[float]"
+"""int64 values, or doubles, of typecode "d"."""
 
-Kernel: TypeAlias = Callable[[Values, Values], None]
+Kernel: TypeAlias = Callable[[Values, Results], None]
 """A compiled function: values to read, values to write."""
 
 Raw: TypeAlias = Callable[[Any, Any], None]
@@ -29,41 +29,44 @@ _NATIVE_TYPE: Final = "i32 (ptr, ptr, ptr, ptr)"
 _PROTOTYPE: Final = ctypes.CFUNCTYPE(ctypes.c_int32, *[ctypes.c_void_p] * 4)
 
 
-def compiled(name: str, make: Callable[[], Raw], *uses: Callable[..., int]) -> Kernel:
+def compiled(
+    name: str, make: Callable[[], Raw], *uses: Callable[..., int], writes: str = "q"
+) -> Kernel:
     """The function that `make` gives, as machine code kept under a name.
 
     `uses` are the functions that it calls; code is kept only where the digest of the sources
-    covers them all.
+    covers them all. `writes` is the typecode of what it writes, "q" or "d".
     """
     keeps = all(kept.is_kept(function) for function in uses)
     content = kept.read(name) if keeps else None
     if content is not None:
-        return _load(content)
+        return _load(content, writes)
     from upcard.compiled import registry  # noqa: PLC0415 - imports numba, which takes long
 
     registry.register(*uses)
-    text, running = registry.compile_function(make())
+    text, running = registry.compile_function(make(), writes)
     content = _object_code(text)
     if content is None:  # this numba passes arguments in another way: use its own door
-        return _called(lambda *addresses: running(*map(_pointer, addresses)))
+        return _called(lambda data, out: running(_pointer(data, "q"), _pointer(out, writes)), writes)
     if keeps:
         kept.write(name, content)
-    return _load(content)
+    return _load(content, writes)
 
 
-def _pointer(address: int) -> Any:
-    return ctypes.cast(address, ctypes.POINTER(ctypes.c_int64))
+def _pointer(address: int, typecode: str) -> Any:
+    kind = ctypes.c_int64 if typecode == "q" else ctypes.c_double
+    return ctypes.cast(address, ctypes.POINTER(kind))
 
 
-def _called(function: Callable[[int, int], Any]) -> Kernel:
-    def call(data: Values, out: Values) -> None:
-        assert data.typecode == out.typecode == "q", "kernels read and write int64"
+def _called(function: Callable[[int, int], Any], writes: str) -> Kernel:
+    def call(data: Values, out: Results) -> None:
+        assert (data.typecode, out.typecode) == ("q", writes), "kernels read int64"
         function(data.buffer_info()[0], out.buffer_info()[0])
 
     return call
 
 
-def _load(content: bytes) -> Kernel:
+def _load(content: bytes, writes: str) -> Kernel:
     """The function of kept code: its symbol, a line break, its object code."""
     symbol, _, code = content.partition(b"\n")
     jit, libraries = _loader()
@@ -77,7 +80,7 @@ def _load(content: bytes) -> Kernel:
         status = native(ctypes.addressof(result), ctypes.addressof(exception), data, out)
         assert status == 0, "kernels do not raise"
 
-    return _called(call)
+    return _called(call, writes)
 
 
 def _object_code(text: str) -> bytes | None:

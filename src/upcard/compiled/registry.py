@@ -15,7 +15,11 @@ from upcard.cards.kernel import KERNELS
 Compiled = Callable[..., None]
 """A function of addresses: of the int64 values that it reads, and of those that it writes."""
 
-SIGNATURE: Final = "void(CPointer(int64), CPointer(int64))"
+SIGNATURES: Final = {
+    "q": "void(CPointer(int64), CPointer(int64))",
+    "d": "void(CPointer(int64), CPointer(float64))",
+}
+"""By the typecode of what a function writes; it reads int64."""
 
 _REGISTERED: Final[set[Callable[..., int]]] = set()
 
@@ -32,7 +36,7 @@ def register(*functions: Callable[..., int]) -> None:
             _REGISTERED.add(function)
 
 
-def compile_function(function: Callable[[Any, Any], None]) -> tuple[str, Compiled]:
-    """LLVM's text of a function of two int64 pointers, and the function as numba runs it."""
-    compiled = cfunc(SIGNATURE, error_model="numpy")(function)
+def compile_function(function: Callable[[Any, Any], None], writes: str) -> tuple[str, Compiled]:
+    """LLVM's text of a function of two pointers, and the function as numba runs it."""
+    compiled = cfunc(SIGNATURES[writes], error_model="numpy")(function)
     return compiled.inspect_llvm(), compiled.ctypes

@@ -1,21 +1,22 @@
 """Which dealer's step is due, and a table in memory that takes the steps."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from enum import Flag, auto
-from typing import Final
+from typing import Final, Protocol
 
 from upcard.cards.card import DECK_SIZE
 from upcard.cards.shoe import CardSource, OutOfCards
 from upcard.engine import commands as c
 from upcard.engine import events as e
+from upcard.engine.closing import bonus_facts
 from upcard.engine.decide import apply
+from upcard.engine.jackpots import awaiting_awards, floor_step, pending
 from upcard.engine.phases import Phase
 from upcard.engine.refusals import refusal
 from upcard.engine.refusals_play import must_draw
 from upcard.engine.shoe_steps import (
     MINIMUM_CUT,
-    bonus_facts,
     due_target,
     full_count,
     next_side,
@@ -31,6 +32,9 @@ class Automation(Flag):
     SHOE = auto()
     """Shuffle, cut for players who are not asked, cover card, loading, burn card."""
 
+    COLLECT = auto()
+    """The progressive wagers, counted and put into the table inventory container."""
+
     DEAL = auto()
     """Removal, determinant, initial cards and drawn cards; the cover card put aside."""
 
@@ -40,11 +44,17 @@ class Automation(Flag):
     READER = auto()
     """The card reader and the hole card."""
 
+    FLOOR = auto()
+    """Progressive payouts verified, validated by a floorperson, paid and documented."""
+
     CLEAR = auto()
     """The cards to the discard rack."""
 
-    ALL = SHOE | DEAL | SETTLE | READER | CLEAR
+    ALL = SHOE | COLLECT | DEAL | SETTLE | READER | FLOOR | CLEAR
 
+
+Step = tuple[c.Command, tuple[e.Event, ...]]
+"""One command at a table, and its events."""
 
 _STEPS: Final[dict[Phase, tuple[Automation, type[c.Command]]]] = {
     Phase.SHUFFLING: (Automation.SHOE, c.Shuffle),
@@ -52,6 +62,7 @@ _STEPS: Final[dict[Phase, tuple[Automation, type[c.Command]]]] = {
     Phase.COVERING: (Automation.SHOE, c.InsertCoverCard),
     Phase.LOADING: (Automation.SHOE, c.LoadShoe),
     Phase.BURNING: (Automation.SHOE, c.BurnCard),
+    Phase.COLLECTING: (Automation.COLLECT, c.CollectProgressiveWagers),
     Phase.REMOVING: (Automation.DEAL, c.BurnCard),
     Phase.DETERMINING: (Automation.DEAL, c.DrawDeterminant),
     Phase.PEEKING: (Automation.READER, c.UseCardReader),
@@ -60,8 +71,24 @@ _STEPS: Final[dict[Phase, tuple[Automation, type[c.Command]]]] = {
 }
 
 
-def due(state: State) -> tuple[Automation, type[c.Command]] | None:
-    """The dealer's next step and the automation that takes it; None while players are asked."""
+def due(
+    state: State, taking: Automation = Automation.ALL
+) -> tuple[Automation, type[c.Command]] | None:
+    """The next step of dealer or floor and the automation that takes it, of those in `taking`.
+
+    None while players are asked, and while claims wait for what the meters give.
+    """
+    if state.jackpots:
+        step = floor_step(state) if Automation.FLOOR in taking else None
+        if step is not None:
+            return Automation.FLOOR, type(step)
+        if awaiting_awards(state) or (state.phase is Phase.SETTLED and pending(state)):
+            return None
+    dealers = _dealers_step(state)
+    return dealers if dealers is not None and dealers[0] in taking else None
+
+
+def _dealers_step(state: State) -> tuple[Automation, type[c.Command]] | None:
     phase = state.phase
     step = _STEPS.get(phase)
     if step is not None:
@@ -93,11 +120,25 @@ def _due_in_play(state: State) -> tuple[Automation, type[c.Command]] | None:
     return None
 
 
+class Meters(Protocol):
+    """Progressive meters as a table needs them: an immutable value, replaced as they move."""
+
+    def follow(
+        self, state: State, events: Sequence[e.Event]
+    ) -> tuple["Meters", Sequence[c.Command]]:
+        """What the meters are after a command's events, and the commands that follow.
+
+        Those are `RecordAwards` for the claims among the events, and `RecordMystery`.
+        """
+
+
 class Table:
     """A table in memory: its state, its events, and the cards that feed it.
 
-    `automations` are the dealer's steps taken without being asked for. `events` holds all
-    that happened, in order.
+    `automations` are the steps of dealer and floor taken without being asked for. `meters`
+    follow what happens, where there are progressive wagers. `events` holds all
+    that happened, in order, from the `state` in which the table was taken over; `steps` the
+    same by command.
     """
 
     def __init__(
@@ -105,11 +146,15 @@ class Table:
         rules: TableRules,
         cards: CardSource,
         automations: Automation = Automation.ALL,
+        state: State | None = None,
+        meters: Meters | None = None,
     ) -> None:
-        self.state = new_table(rules)
+        self.state = state or new_table(rules)
         self.events: list[e.Event] = []
+        self.steps: list[Step] = []
+        self.meters = meters
         self._cards = cards
-        self._automations = automations
+        self.automations = automations
         self._run()
 
     def send(self, command: c.Command) -> list[e.Event]:
@@ -139,14 +184,21 @@ class Table:
 
     @contextmanager
     def attempt(self) -> Iterator[None]:
-        """Put state and events back as they were when what is tried fails."""
-        state, count = self.state, len(self.events)
+        """Put state, meters and events back as they were when what is tried fails."""
+        state, meters = self.state, self.meters
+        events, steps = len(self.events), len(self.steps)
         try:
             yield
         except Exception:
-            self.state = state
-            del self.events[count:]
+            self.state, self.meters = state, meters
+            del self.events[events:]
+            del self.steps[steps:]
             raise
+
+    def forget(self) -> None:
+        """Drop what happened so far: the state stands."""
+        self.events.clear()
+        self.steps.clear()
 
     def _with_bonuses(self, command: c.CloseBets) -> c.CloseBets:
         """What the table game system selects at random, where the caller did not say."""
@@ -161,8 +213,13 @@ class Table:
     def _apply(self, command: c.Command) -> None:
         self.state, events = apply(self.state, command)
         self.events += events
+        self.steps.append((command, tuple(events)))
         for event in events:
             self._follow(event)
+        if self.meters is not None:
+            self.meters, following = self.meters.follow(self.state, events)
+            for one in following:
+                self._apply(one)
 
     def _follow(self, event: e.Event) -> None:
         """Let the cards do what the event says."""
@@ -182,7 +239,7 @@ class Table:
                 cards.put_back(cleared)
 
     def _run(self) -> None:
-        while (step := due(self.state)) is not None and step[0] in self._automations:
+        while (step := due(self.state, self.automations)) is not None:
             try:
                 self._take(step[1])
             except OutOfCards:
@@ -202,6 +259,10 @@ class Table:
             self._apply(c.InsertCoverCard(-(-full_count(state) // 4)))
         elif kind is c.DrawDeterminant:
             self._draw_determinant()
+        elif issubclass(kind, c.JackpotStep):
+            waiting = floor_step(state)
+            assert waiting is not None
+            self._apply(waiting)
         else:
             self._apply(kind())
 

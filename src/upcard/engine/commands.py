@@ -6,6 +6,8 @@ dollar. Cards come in with the commands: the engine never assumes that it shuffl
 
 import msgspec
 
+from upcard.engine.jackpot_events import Amounts
+
 
 class Command(msgspec.Struct, frozen=True, tag=True):
     """Anything that may be asked of a table."""
@@ -95,6 +97,22 @@ class CloseBets(Command, frozen=True):
 
     magic_card: int = -1
     lucky_seat: int = 0
+
+
+class CollectProgressiveWagers(Command, frozen=True):
+    """The dealer collects the progressive wagers, so many value chips (§ 633c.2(f)).
+
+    None is as many as the progressive table game system accepted.
+    """
+
+    chips: int | None = None
+
+
+class ReturnProgressiveWager(Command, frozen=True):
+    """A floorperson returns a progressive wager whose chips and acceptance differ (§ 633c.2(f))."""
+
+    position: int
+    wager: str
 
 
 class DrawDeterminant(Command, frozen=True):
@@ -214,6 +232,48 @@ class TurnHoleCard(Command, frozen=True):
 
 class SettleRound(Command, frozen=True):
     """The dealer collects losing wagers and pays winning ones (§ 633a.7(o)-(r))."""
+
+
+class RecordAwards(Command, frozen=True):
+    """What the meters give for a wager's claims: position, meter, units in whole cents of each."""
+
+    wager: str
+    amounts: Amounts
+
+
+class RecordMystery(Command, frozen=True):
+    """The mystery bonus hit with the contribution of a wager (§ 633c.14(c)(3)); whole cents."""
+
+    wager: str
+    position: int
+    amount: int
+
+
+class JackpotStep(Command, frozen=True):
+    """A step with the first payout of a wager at a position that waits for it."""
+
+    position: int
+    wager: str
+
+
+class VerifyHand(JackpotStep, frozen=True):
+    """The dealer verifies that the hand is a winning hand (§ 633c.2(h)(1))."""
+
+
+class ConfirmLight(JackpotStep, frozen=True):
+    """The dealer verifies that the light on the progressive system is on (§ 633c.2(h)(2))."""
+
+
+class ValidateJackpot(JackpotStep, frozen=True):
+    """A floorperson or above validates the payout (§ 633c.2(h)(3))."""
+
+
+class PayJackpot(JackpotStep, frozen=True):
+    """The payout is paid, a percentage of a meter not from the table inventory (§ 633c.2(h)(4))."""
+
+
+class CompletePapers(JackpotStep, frozen=True):
+    """The documentation of a jackpot slip is complete: the cards may go (§ 633c.2(h)(4))."""
 
 
 class ReturnWagers(Command, frozen=True):

@@ -6,11 +6,13 @@ from typing import Any, Final
 from msgspec.structs import replace
 
 from upcard.cards.card import is_ten_or_ace
+from upcard.engine import closing, shoe_steps
 from upcard.engine import commands as c
 from upcard.engine import events as e
-from upcard.engine import shoe_steps
 from upcard.engine.citing import PA
+from upcard.engine.claims import claims
 from upcard.engine.evolve import evolve
+from upcard.engine.jackpots import JACKPOT_HANDLERS
 from upcard.engine.refusals import refusal
 from upcard.engine.refusals_play import whole_wager
 from upcard.engine.refusals_wagers import is_beside, patron
@@ -101,7 +103,7 @@ def _even_money(state: State, command: c.TakeEvenMoney) -> list[e.Event]:
     box = state.box(command.position)
     paid = pay_blackjack(command.position, box, state.rules.win_odds, PA + "633a.8(e)")
     gone = removed(state, command.position, 1)
-    return [e.InsuranceDeclined(command.position), paid, gone]
+    return [e.InsuranceDeclined(command.position), paid, *gone]
 
 
 def _close_insurance(state: State, _command: c.CloseInsurance) -> list[e.Event]:
@@ -123,38 +125,39 @@ def _deal(state: State, command: c.DealCard) -> list[e.Event]:
         return [e.CardDealt(position, 0, command.card, face_up=position != e.HOLE)]
     hidden = state.rules.blackjack.double_face_down
     hand = state.box(position).hands[number - 1]
-    return [e.CardDealt(position, number, command.card, not (hidden and hand.doubled > 0))]
+    dealt = e.CardDealt(position, number, command.card, not (hidden and hand.doubled > 0))
+    if state.dealer or not state.rules.wagers:
+        return [dealt]
+    return [*closing.lock_at_first_card(state), dealt]
 
 
 def _settle_optional(state: State, _command: c.SettleOptionalWagers) -> list[e.Event]:
     events: list[e.Event] = list(settle_initial(state))
     if events and isinstance(events[-1], e.PressOffered):
-        return events
+        return [*events, *claims(state, events)]
     upcard = state.dealer[0]
     if upcard >> 2 == 0:
-        return [*events, e.InsuranceOffered()]
+        return [*events, *claims(state, events), e.InsuranceOffered()]
     if is_ten_or_ace(upcard) == 1:
-        return [*events, e.CardReaderDue()]
-    return [*events, *settle_at(state, Moment.PEEK), e.PlayStarted()]
+        return [*events, *claims(state, events), e.CardReaderDue()]
+    events += settle_at(state, Moment.PEEK)
+    return [*events, *claims(state, events), e.PlayStarted()]
 
 
 def _use_card_reader(state: State, _command: c.UseCardReader) -> list[e.Event]:
     if not has_blackjack(state):
         return [e.NoDealerBlackjack(), *settle_insurance(state, dealer_blackjack=False)]
     after = replace(state, dealer_blackjack=True)
-    return [
-        e.DealerBlackjack(),
-        *settle_at(after, Moment.HOLE_CARD),
-        *settle_at(after, Moment.PEEK),
-        *settle_insurance(after, dealer_blackjack=True),
-    ]
+    settled = [*settle_at(after, Moment.HOLE_CARD), *settle_at(after, Moment.PEEK)]
+    insured = settle_insurance(after, dealer_blackjack=True)
+    return [e.DealerBlackjack(), *settled, *claims(after, settled), *insured]
 
 
 def _settle_held(state: State, _command: c.SettleHeldWagers) -> list[e.Event]:
     events: list[e.Event] = list(settle_at(state, Moment.PEEK, press=True))
-    if events and isinstance(events[-1], e.PressOffered):
-        return events
-    return [*events, e.PlayStarted()]
+    offered = bool(events) and isinstance(events[-1], e.PressOffered)
+    events += claims(state, events)
+    return events if offered else [*events, e.PlayStarted()]
 
 
 def _pay_blackjack(state: State, _command: c.PayBlackjack) -> list[e.Event]:
@@ -164,7 +167,7 @@ def _pay_blackjack(state: State, _command: c.PayBlackjack) -> list[e.Event]:
     ten_or_ace = is_ten_or_ace(state.dealer[0]) == 1
     section = PA + ("633a.7(i)(1)(ii)(A)" if ten_or_ace else "633a.7(i)(1)(i)")
     paid = pay_blackjack(current[0], box, state.rules.blackjack_odds, section)
-    return [*with_cap(state, paid), removed(state, current[0], 1)]
+    return [*with_cap(state, paid), *removed(state, current[0], 1)]
 
 
 def _decision(state: State, position: int, decision: str, amount: int = 0) -> e.DecisionMade:
@@ -202,15 +205,13 @@ def _surrender(state: State, command: c.Surrender) -> list[e.Event]:
     section = PA + ("633a.9(a)(2)(ii)" if ten_or_ace else "633a.9(a)(1)")
     box = state.box(command.position)
     surrendered = settle_surrender(command.position, decided.hand, box, section)
-    return [decided, *with_cap(state, surrendered), removed(state, command.position, 1)]
+    return [decided, *with_cap(state, surrendered), *removed(state, command.position, 1)]
 
 
 def _turn_hole_card(state: State, _command: c.TurnHoleCard) -> list[e.Event]:
-    return [
-        e.HoleCardTurned(),
-        *settle_at(state, Moment.HOLE_CARD),
-        *settle_surrenders(state),
-    ]
+    settled = list(settle_at(state, Moment.HOLE_CARD))
+    surrendered = settle_surrenders(state)
+    return [e.HoleCardTurned(), *settled, *claims(state, settled), *surrendered]
 
 
 def _leave(_state: State, command: c.LeaveSeat) -> list[e.Event]:
@@ -218,17 +219,18 @@ def _leave(_state: State, command: c.LeaveSeat) -> list[e.Event]:
 
 
 def _return_wagers(state: State, _command: c.ReturnWagers) -> list[e.Event]:
-    return [*return_wagers(state), e.RoundSettled()]
+    returned = list(return_wagers(state))
+    return [*returned, *claims(state, returned), e.RoundSettled()]
 
 
 def _settle_round(state: State, _command: c.SettleRound) -> list[e.Event]:
-    return [
+    settled = [
         *settle_by_position(state, Moment.LAST_DEALER_CARD),
         *settle_hands(state),
         *settle_at(state, Moment.AFTER_BLACKJACK),
         *settle_at(state, Moment.AFTER_OTHERS),
-        e.RoundSettled(),
     ]
+    return [*settled, *claims(state, settled), e.RoundSettled()]
 
 
 _HANDLERS: Final[dict[type[c.Command], Callable[[State, Any], list[e.Event]]]] = {
@@ -245,7 +247,9 @@ _HANDLERS: Final[dict[type[c.Command], Callable[[State, Any], list[e.Event]]]] =
     c.ReplaceDealer: shoe_steps.replace_dealer,
     c.OrderReshuffle: shoe_steps.order_reshuffle,
     c.PlaceWager: _place,
-    c.CloseBets: shoe_steps.close_bets,
+    c.CloseBets: closing.close_bets,
+    c.CollectProgressiveWagers: closing.collect,
+    c.ReturnProgressiveWager: closing.return_progressive_wager,
     c.DrawDeterminant: shoe_steps.draw_determinant,
     c.DealCard: _deal,
     c.ShowCoverCard: shoe_steps.show_cover_card,
@@ -268,4 +272,5 @@ _HANDLERS: Final[dict[type[c.Command], Callable[[State, Any], list[e.Event]]]] =
     c.TurnHoleCard: _turn_hole_card,
     c.SettleRound: _settle_round,
     c.ClearTable: shoe_steps.clear_table,
+    **JACKPOT_HANDLERS,
 }

@@ -8,6 +8,8 @@ from typing import Final
 
 import msgspec
 
+from upcard.money.odds import MeterShare
+
 UPCARD: Final = -1
 HOLE: Final = -2
 DRAW: Final = -3
@@ -168,7 +170,9 @@ class WagerSettled(Event, frozen=True):
     """A wager was decided: `wagered` leaves the layout, `paid` goes to the player.
 
     `hand` is 0 for a wager that stands on the position. `meters` are shares of progressive
-    meters won beside `paid`; `collected` marks a wager that was taken before the deal.
+    meters won beside `paid`; `collected` marks a wager that was taken before the deal. A
+    `pending` payout is owed, and paid when it is verified and validated. An envy bonus is won
+    by the hand of the position `envy_of`.
     """
 
     position: int
@@ -179,8 +183,10 @@ class WagerSettled(Event, frozen=True):
     paid: int
     section: str
     player: str
-    meters: tuple[str, ...] = ()
+    meters: tuple[MeterShare, ...] = ()
     collected: bool = False
+    pending: bool = False
+    envy_of: int = 0
 
 
 class PressOffered(Event, frozen=True):

@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from upcard.cards.card import value_of
 from upcard.engine import events as e
+from upcard.engine.evolve_jackpots import JACKPOT_FOLDS, won
 from upcard.engine.evolve_shoe import SHOE_HANDLERS, drawn
 from upcard.engine.ledger import post
 from upcard.engine.phases import next_phase
@@ -119,6 +120,8 @@ def _is_done(state: State, hand: Hand, cards: tuple[int, ...], pips: int, aces: 
 
 
 def _wager_settled(state: State, event: e.WagerSettled) -> State:
+    if event.pending:
+        state = won(state, event)
     return _decided(state, event.position, event.hand, event.wager, event.outcome)
 
 
@@ -239,6 +242,7 @@ def _hole_card_turned(state: State, _event: e.HoleCardTurned) -> State:
 
 _HANDLERS: dict[type[e.Event], Callable[[State, Any], State]] = {
     **SHOE_HANDLERS,
+    **JACKPOT_FOLDS,
     e.WagerPlaced: _wager_placed,
     e.WagerCollected: _wager_collected,
     e.BonusesDrawn: _bonuses_drawn,

@@ -137,6 +137,8 @@ def _table_cleared(state: State, event: e.TableCleared) -> State:
         hole_card_shown=False,
         dealer_blackjack=False,
         targets=(),
+        locked=(),
+        jackpots=(),
         admitted=admitted,
         stacks=_put(state, state.side, stack),
     )

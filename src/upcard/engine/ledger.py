@@ -4,7 +4,9 @@ from collections.abc import Callable
 from typing import Any, Final, TypeAlias
 
 from upcard.engine import events as e
+from upcard.engine import jackpot_events as j
 from upcard.engine.state import INVENTORY, LAYOUT, player_account
+from upcard.progressives.ledger import HOUSE, PAYABLE
 
 Posting: TypeAlias = tuple[str, int]
 """An account and what it receives, in units; negative when it gives."""
@@ -14,7 +16,8 @@ def postings(event: e.Event) -> tuple[Posting, ...]:
     """The balanced postings of an event, empty when no money moves.
 
     Wagers move from the player to the layout; a decided wager leaves the layout, the player
-    receives what is paid, and the table inventory gives or takes the difference.
+    receives what is paid, and the table inventory gives or takes the difference. A payout that
+    waits is owed by the house until it is paid; what meters give for it is theirs to post.
     """
     rule = _POSTINGS.get(type(event))
     if rule is None:
@@ -55,6 +58,10 @@ def _returned(event: e.WagerReturned) -> tuple[Posting, ...]:
 
 
 def _settled(event: e.WagerSettled) -> tuple[Posting, ...]:
+    if event.pending:
+        taken = 0 if event.collected else event.wagered
+        owed = ((PAYABLE, event.paid), (HOUSE, -event.paid))
+        return ((LAYOUT, -taken), (INVENTORY, taken), *owed)
     if event.collected:
         return ((player_account(event.player), event.paid), (INVENTORY, -event.paid))
     return (
@@ -62,6 +69,14 @@ def _settled(event: e.WagerSettled) -> tuple[Posting, ...]:
         (player_account(event.player), event.paid),
         (INVENTORY, event.wagered - event.paid),
     )
+
+
+def _jackpot_paid(event: j.JackpotPaid) -> tuple[Posting, ...]:
+    """The table inventory gives value chips for what the house owed."""
+    paid = ((PAYABLE, -event.amount), (player_account(event.player), event.amount))
+    if event.source != "table-inventory":
+        return paid
+    return (*paid, (INVENTORY, -event.amount), (HOUSE, event.amount))
 
 
 _POSTINGS: Final[dict[type[e.Event], Callable[[Any], tuple[Posting, ...]]]] = {
@@ -72,4 +87,5 @@ _POSTINGS: Final[dict[type[e.Event], Callable[[Any], tuple[Posting, ...]]]] = {
     e.WagerCollected: _collected,
     e.WagerReturned: _returned,
     e.WagerSettled: _settled,
+    j.JackpotPaid: _jackpot_paid,
 }

@@ -8,6 +8,7 @@ from enum import StrEnum
 from typing import Final
 
 from upcard.engine import events as e
+from upcard.engine import jackpot_events as j
 
 
 class Phase(StrEnum):
@@ -19,6 +20,7 @@ class Phase(StrEnum):
     LOADING = "loading"
     BURNING = "burning"
     WAGERING = "wagering"
+    COLLECTING = "collecting"
     REMOVING = "removing"
     DETERMINING = "determining"
     DEALING = "dealing"
@@ -48,6 +50,11 @@ PHASES: Final[dict[tuple[Phase, type[e.Event]], Phase]] = {
     (Phase.WAGERING, e.BetsClosed): Phase.DEALING,
     (Phase.WAGERING, e.DeterminantDue): Phase.DETERMINING,
     (Phase.WAGERING, e.RemovalDue): Phase.REMOVING,
+    # Progressive wagers are counted and collected (§ 633c.2(f))
+    (Phase.WAGERING, j.CollectionDue): Phase.COLLECTING,
+    (Phase.COLLECTING, e.BetsClosed): Phase.DEALING,
+    (Phase.COLLECTING, e.DeterminantDue): Phase.DETERMINING,
+    (Phase.COLLECTING, e.RemovalDue): Phase.REMOVING,
     (Phase.REMOVING, e.CardBurned): Phase.DEALING,
     (Phase.DETERMINING, e.DeterminantDrawn): Phase.DEALING,
     # The deal and the optional wagers (§ 633a.7(f), (g))

@@ -5,11 +5,13 @@ from typing import Any, Final
 
 from upcard.engine import commands as c
 from upcard.engine.citing import PA, wrong
+from upcard.engine.closing import bonus_facts
 from upcard.engine.phases import Phase
+from upcard.engine.refusals_jackpots import JACKPOT_CHECKS, late_wager, may_come_late
 from upcard.engine.refusals_play import PLAY_CHECKS, must_draw
 from upcard.engine.refusals_shoe import CARDS_DEALT, SHOE_CHECKS
 from upcard.engine.refusals_wagers import WAGER_CHECKS
-from upcard.engine.shoe_steps import bonus_facts, due_target
+from upcard.engine.shoe_steps import due_target
 from upcard.engine.state import State, turn
 from upcard.rules.violation import RuleViolation
 
@@ -36,6 +38,23 @@ PHASES_OF: Final[dict[type[c.Command], Allowed]] = {
         "Wagers are placed before the first card of a round is dealt.",
     ),
     c.CloseBets: ((Phase.WAGERING,), "633a.6(c)", "Wagers are closed already."),
+    c.CollectProgressiveWagers: (
+        (Phase.COLLECTING,),
+        "633c.2(f)",
+        "No progressive wagers are to be collected now.",
+    ),
+    c.ReturnProgressiveWager: (
+        (Phase.COLLECTING,),
+        "633c.2(f)",
+        "A progressive wager is returned only where it is counted.",
+    ),
+    c.RecordAwards: (tuple(Phase), "633c.2(h)(4)", ""),
+    c.RecordMystery: (tuple(Phase), "633c.14(c)(3)", ""),
+    c.VerifyHand: (tuple(Phase), "633c.2(h)(1)", ""),
+    c.ConfirmLight: (tuple(Phase), "633c.2(h)(2)", ""),
+    c.ValidateJackpot: (tuple(Phase), "633c.2(h)(3)", ""),
+    c.PayJackpot: (tuple(Phase), "633c.2(h)(4)", ""),
+    c.CompletePapers: (tuple(Phase), "633c.2(h)(4)", ""),
     c.DrawDeterminant: (
         (Phase.DETERMINING,),
         "633a.7(d)(1)",
@@ -116,8 +135,9 @@ PHASES_OF: Final[dict[type[c.Command], Allowed]] = {
 def refusal(state: State, command: c.Command) -> RuleViolation | None:
     """Why a command may not be carried out now, or None when it may."""
     phases, section, message = PHASES_OF[type(command)]
-    if state.phase not in phases:
-        return RuleViolation(_late_section(state, command) or PA + section, message)
+    if state.phase not in phases and not may_come_late(state, command):
+        late = late_wager(state, command) if isinstance(command, c.PlaceWager) else None
+        return late or RuleViolation(PA + section, message)
     position = getattr(command, "position", None)
     if position is not None:
         lowest = 0 if isinstance(command, c.CutCards) else 1
@@ -128,14 +148,6 @@ def refusal(state: State, command: c.Command) -> RuleViolation | None:
             )
     check = _CHECKS.get(type(command))
     return check(state, command) if check is not None else None
-
-
-def _late_section(state: State, command: c.Command) -> str:
-    """A progressive wager comes too late by its own section: the system is locked."""
-    if isinstance(command, c.PlaceWager):
-        offered = state.rules.offered(command.wager)
-        return offered.data.lock_out if offered is not None else ""
-    return ""
 
 
 def _close_bets(state: State, command: c.CloseBets) -> RuleViolation | None:
@@ -184,6 +196,7 @@ _CHECKS: Final[dict[type[c.Command], Callable[[State, Any], RuleViolation | None
     **WAGER_CHECKS,
     **PLAY_CHECKS,
     **SHOE_CHECKS,
+    **JACKPOT_CHECKS,
     c.ReturnWagers: _return_wagers,
     c.CloseBets: _close_bets,
     c.SettleOptionalWagers: _settle_optional,

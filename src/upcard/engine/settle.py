@@ -9,6 +9,7 @@ from typing import Final
 from upcard.cards.totals import is_blackjack
 from upcard.engine import events as e
 from upcard.engine.citing import PA
+from upcard.engine.jackpots import keeps_cards
 from upcard.engine.settle_wagers import limited_share, moment_of, settle_wager
 from upcard.engine.state import Box, Hand, State
 from upcard.games.blackjack import (
@@ -59,12 +60,14 @@ def settle_surrenders(state: State) -> Iterator[e.Event]:
         if hand.surrendered and not hand.outcome:
             settled = settle_surrender(position, 1, box, PA + "633a.9(a)(2)(i)")
             yield from with_cap(state, settled)
-            yield removed(state, position, 1)
+            yield from removed(state, position, 1)
 
 
-def removed(state: State, position: int, number: int) -> e.CardsRemoved:
-    """The cards of a hand that is done, on their way to the discard rack."""
-    return e.CardsRemoved(position, number, state.box(position).hands[number - 1].cards)
+def removed(state: State, position: int, number: int) -> list[e.CardsRemoved]:
+    """The cards of a hand that is done, unless a progressive payout keeps them on the table."""
+    if state.jackpots and keeps_cards(state, position):
+        return []
+    return [e.CardsRemoved(position, number, state.box(position).hands[number - 1].cards)]
 
 
 def return_wagers(state: State) -> Iterator[e.Event]:

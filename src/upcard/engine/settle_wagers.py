@@ -92,13 +92,11 @@ def settle_wager(
         pay = min(pay, wagered + limit)
     lost = outcome == LOSE
     section = _collects(state, offered) if lost else offered.paytable.data.section
-    meters = tuple(str(part) for part in award if isinstance(part, MeterShare))
+    meters = tuple(part for part in award if isinstance(part, MeterShare))
     taken = bool(offered.data.collected)
-    settled = [
-        e.WagerSettled(
-            position, 0, wager.slug, row, wagered, pay, section, box.player, meters, taken
-        )
-    ]
+    waits = bool(offered.meters) and (bool(meters) or index in offered.validated)
+    place = (position, 0, wager.slug, row)
+    settled = [e.WagerSettled(*place, wagered, pay, section, box.player, meters, taken, waits)]
     return settled + _bonuses(state, position, box, offered)
 
 

@@ -3,7 +3,8 @@
 from upcard.cards.card import DECK_SIZE
 from upcard.engine import commands as c
 from upcard.engine import events as e
-from upcard.engine.events import HOLE, UPCARD, Target
+from upcard.engine.closing import lock_at_first_card
+from upcard.engine.events import Target
 from upcard.engine.phases import Phase
 from upcard.engine.state import State, turn
 
@@ -95,41 +96,6 @@ def order_reshuffle(_state: State, _command: c.OrderReshuffle) -> list[e.Event]:
     return [e.ReshuffleOrdered()]
 
 
-def deal_targets(state: State) -> tuple[Target, ...]:
-    """The initial deal, clockwise from the dealer's left (§ 633a.7(f))."""
-    players = tuple((position, 1) for position, _ in state.in_play())
-    return (*players, (UPCARD, 0), *players, (HOLE, 0))
-
-
-def close_bets(state: State, command: c.CloseBets) -> list[e.Event]:
-    """No more bets; progressive wagers are collected (§ 633c.2(f)), bonuses drawn."""
-    kind = {"double-shoe": e.DeterminantDue, "from-the-hand": e.RemovalDue}.get(
-        state.rules.dealing, e.BetsClosed
-    )
-    collected = [
-        e.WagerCollected(position, offered.slug, box.wagers[offered.slug])
-        for position, box in state.from_the_right()
-        for offered in state.rules.wagers
-        if offered.data.collected and offered.slug in box.wagers
-    ]
-    drawn = []
-    if command.magic_card >= 0 or command.lucky_seat or state.magic_card >= 0 or state.lucky_seat:
-        drawn = [e.BonusesDrawn(command.magic_card, command.lucky_seat)]
-    return [*collected, *drawn, kind(state.round + 1, deal_targets(state))]
-
-
-def bonus_facts(state: State) -> tuple[bool, tuple[int, ...]]:
-    """Whether a Magic Card is to be drawn, and the seats of which one is to be selected."""
-    magic, seats = False, []
-    for position, box in state.in_play():
-        for offered in state.rules.wagers:
-            asked = {fact for bonus in offered.bonuses for fact in bonus.wager.facts}
-            if offered.slug in box.wagers and asked:
-                magic |= "magic_card" in asked
-                seats += [position] if "lucky_seat" in asked else []
-    return magic, tuple(seats)
-
-
 def side_of(state: State, card: int) -> int:
     """The side of a double shoe that a card's suit stands for (§ 633a.7(d)(1))."""
     red = state.rules.red_side
@@ -142,7 +108,7 @@ def draw_determinant(state: State, command: c.DrawDeterminant) -> list[e.Event]:
     events: list[e.Event] = [e.DeterminantDrawn(command.card, command.side, side)]
     if side == command.side:
         position, hand = state.targets[0]
-        events.append(e.CardDealt(position, hand, command.card))
+        events += [*lock_at_first_card(state), e.CardDealt(position, hand, command.card)]
     return events
 
 

@@ -1,13 +1,16 @@
 """What a table is at one moment: frozen, and a fold of its events."""
 
+from enum import StrEnum
 from typing import Final
 
 import msgspec
 
 from upcard.cards.totals import best_total, is_blackjack
 from upcard.engine.events import Target
+from upcard.engine.jackpot_events import Locked
 from upcard.engine.phases import Phase
 from upcard.games.table_rules import TableRules
+from upcard.money.odds import MeterShare
 
 INVENTORY: Final = "table-inventory"
 LAYOUT: Final = "layout"
@@ -81,6 +84,56 @@ class Box(msgspec.Struct, frozen=True):
         return len(self.hands) - 1
 
 
+class Stage(StrEnum):
+    """How far a payout has come, in this order."""
+
+    CLAIMED = "claimed"
+    HAND_VERIFIED = "hand-verified"
+    LIGHT_CONFIRMED = "light-confirmed"
+    VALIDATED = "validated"
+    PAID = "paid"
+    PAPERS_COMPLETED = "papers-completed"
+
+
+class Jackpot(msgspec.Struct, frozen=True, kw_only=True):
+    """A progressive payout that is owed until it is verified, validated and paid.
+
+    `fixed` units come from odds, dollars or an envy bonus, the rest from meters: `amounts` for
+    `shares`, None until they are recorded; `claimed` once all wagers of its kind are decided.
+    An envy bonus is won by the hand of the position `envy_of`.
+    """
+
+    position: int
+    player: str
+    wager: str
+    outcome: str
+    wagered: int = 0
+    fixed: int = 0
+    shares: tuple[MeterShare, ...] = ()
+    amounts: tuple[int, ...] | None = None
+    claimed: bool = False
+    envy_of: int = 0
+    mystery: bool = False
+    stage: Stage = Stage.CLAIMED
+
+    @property
+    def by_own_hand(self) -> bool:
+        """Whether the cards of the position won it: no envy and no mystery bonus."""
+        return not self.envy_of and not self.mystery
+
+    @property
+    def paid(self) -> bool:
+        """Whether the player has it."""
+        return self.stage in (Stage.PAID, Stage.PAPERS_COMPLETED)
+
+    @property
+    def amount(self) -> int | None:
+        """The whole payout in units; None while a meter's part is not recorded."""
+        if not self.shares:
+            return self.fixed
+        return None if self.amounts is None else self.fixed + sum(self.amounts)
+
+
 class Stack(msgspec.Struct, frozen=True):
     """The cards of one shoe, or one side of a double shoe, as far as the engine has to know.
 
@@ -104,7 +157,8 @@ class State(msgspec.Struct, frozen=True, kw_only=True):
     `targets` are the cards that have to be dealt next, in order. `accounts` sum to zero.
     `shoes` counts the batches or sides that were loaded.
     `admitted` are the players who may still wager at a table that forbids mid-shoe entry
-    (§ 633a.6(b)), None while everyone may.
+    (§ 633a.6(b)), None while everyone may. `locked` are the wagers that feed meters in this
+    round, `jackpots` the payouts that wait or waited, in the order in which they were won.
     """
 
     rules: TableRules
@@ -127,6 +181,8 @@ class State(msgspec.Struct, frozen=True, kw_only=True):
     magic_card: int = -1
     lucky_seat: int = 0
     shoes: int = 0
+    locked: Locked = ()
+    jackpots: tuple[Jackpot, ...] = ()
 
     @property
     def dealer_total(self) -> int:

@@ -5,7 +5,7 @@ from typing import Final
 import msgspec
 
 from upcard.cards.card import name_of
-from upcard.engine.state import Box, Hand, State
+from upcard.engine.state import Box, Hand, Jackpot, State
 from upcard.money.amount import format_dollars
 
 HIDDEN: Final = "??"
@@ -31,6 +31,16 @@ class BoxView(msgspec.Struct, frozen=True):
     hands: tuple[HandView, ...]
 
 
+class JackpotView(msgspec.Struct, frozen=True):
+    """A progressive payout that was won; `amount` is None while the meter's part is not known."""
+
+    position: int
+    wager: str
+    outcome: str
+    amount: str | None
+    stage: str
+
+
 class TableView(msgspec.Struct, frozen=True):
     """A table as anyone standing at it sees it."""
 
@@ -40,6 +50,7 @@ class TableView(msgspec.Struct, frozen=True):
     boxes: tuple[BoxView, ...]
     dealer: tuple[str, ...]
     dealer_total: int | None
+    jackpots: tuple[JackpotView, ...] = ()
 
 
 def view(state: State) -> TableView:
@@ -59,7 +70,13 @@ def view(state: State) -> TableView:
         tuple(_box(position, box, shown) for position, box in state.in_play()),
         dealer,
         state.dealer_total if shown else None,
+        tuple(_jackpot(jackpot) for jackpot in state.jackpots),
     )
+
+
+def _jackpot(jackpot: Jackpot) -> JackpotView:
+    amount = None if jackpot.amount is None else format_dollars(jackpot.amount)
+    return JackpotView(jackpot.position, jackpot.wager, jackpot.outcome, amount, jackpot.stage)
 
 
 def _box(position: int, box: Box, shown: bool) -> BoxView:

@@ -1,6 +1,39 @@
 """Baccarat: point counts and the third-card rules. 58 Pa. Code ch. 631a (outside the seeds)."""
 
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+import msgspec
+
 from upcard.cards.kernel import kernel
+
+NOBODY: Final = 0
+PLAYER: Final = 1
+BANKER: Final = 2
+"""Whose card, or whose hand."""
+
+NO_CARD: Final = -1
+"""In place of a third card's points: the Player's Hand has none."""
+
+MOST_CARDS: Final = 6
+"""The cards that a round may take: three for each hand."""
+
+
+class Area(msgspec.Struct, frozen=True):
+    """An area of the layout: the wager that is placed there, and the hand that it looks at."""
+
+    wager: str
+    hand: int = NOBODY
+
+
+AREAS: Final[Mapping[str, Area]] = {
+    "baccarat-player": Area("baccarat-player"),
+    "baccarat-banker": Area("baccarat-banker"),
+    "baccarat-tie": Area("baccarat-tie"),
+    "majestic-match-player": Area("majestic-match", PLAYER),
+    "majestic-match-banker": Area("majestic-match", BANKER),
+}
+"""The areas of each position by the names under which wagers are placed (§ 631b.7(a), (b))."""
 
 
 @kernel
@@ -39,3 +72,22 @@ def banker_draws(banker: int, third: int) -> int:
     if banker == 5:
         return 1 if 4 <= third <= 7 else 0
     return 1 if banker == 6 and 6 <= third <= 7 else 0
+
+
+@kernel
+def third_card_due(player: int, banker: int, third: int) -> int:
+    """Whose third card comes next: 1 the player's, 2 the banker's, 0 nobody's.
+
+    `player` and `banker` are the point counts of the initial two cards; `third` is the point
+    value of the player's third card, -1 while there is none.
+    """
+    if is_natural(player, banker) == 1:
+        return 0
+    if third < 0 and player_draws(player) == 1:
+        return 1
+    return 2 if banker_draws(banker, third) == 1 else 0
+
+
+def point_count(cards: Sequence[int]) -> int:
+    """Point Count of a hand, 0 to 9: the last digit of the sum."""
+    return sum(points(card) for card in cards) % 10

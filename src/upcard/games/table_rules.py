@@ -4,9 +4,10 @@ from datetime import date
 
 import msgspec
 
+from upcard.games.roulette import LightningRules
 from upcard.money.odds import Award, Odds
 from upcard.progressives.meter import MeterRules
-from upcard.rules.schema import Paytable, WagerData
+from upcard.rules.schema import JackpotData, Paytable, WagerData
 from upcard.wagers.kit import Moment, Wager
 
 
@@ -32,7 +33,8 @@ class OfferedWager(msgspec.Struct, frozen=True):
     `meters` are its progressive meters. `envy` is what every other player with this wager
     receives for an outcome, in units by the outcome, for a wager of `envy_wager` units.
     `validated` are the indices of outcomes whose payout a floorperson validates first, under
-    the section `validation`. `mystery` is the meter of a mystery bonus beside the wager.
+    the section `validation`. `mystery` is the meter of a mystery bonus beside the wager, paid by
+    the steps of `mystery_jackpot`.
     """
 
     wager: Wager
@@ -46,6 +48,7 @@ class OfferedWager(msgspec.Struct, frozen=True):
     press_percent: int = 100
     meters: tuple[MeterRules, ...] = ()
     mystery: MeterRules | None = None
+    mystery_jackpot: JackpotData | None = None
     envy: dict[str, int] = {}
     envy_wager: int = 0
     envy_section: str = ""
@@ -56,6 +59,11 @@ class OfferedWager(msgspec.Struct, frozen=True):
     def slug(self) -> str:
         """The wager's identifier."""
         return self.wager.slug
+
+    @property
+    def has_meter(self) -> bool:
+        """Whether the wager feeds a meter, its own or that of a mystery bonus."""
+        return bool(self.meters) or self.mystery is not None
 
     @property
     def moment(self) -> Moment:
@@ -102,6 +110,7 @@ class TableRules(msgspec.Struct, frozen=True, kw_only=True):
     blackjack_odds: Odds = Odds(3, 2)
     win_odds: Odds = Odds(1, 1)
     insurance: OfferedWager
+    lightning: LightningRules | None = None
     wagers: tuple[OfferedWager, ...] = ()
 
     def offered(self, slug: str) -> OfferedWager | None:

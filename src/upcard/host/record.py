@@ -1,11 +1,12 @@
 """The record of a round: what was dealt, decided and paid, as CONTRACT's JSON has it."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from upcard.cards.card import names_of
 from upcard.engine import events as e
-from upcard.engine.state import Box, Hand, State
+from upcard.engine import jackpot_events as j
+from upcard.engine.state import Box, Hand, Jackpot, State
 from upcard.money.amount import format_dollars
 
 
@@ -20,9 +21,7 @@ def round_record(state: State, events: Sequence[e.Event]) -> dict[str, Any]:
         "shoe": state.shoes,
         "positions": [_position(position, box) for position, box in state.in_play()],
         "dealer": {"cards": names_of(state.dealer), "total": state.dealer_total},
-        "settlements": [
-            _settlement(event) for event in events if isinstance(event, e.WagerSettled)
-        ],
+        "settlements": list(_settlements(state, events)),
     }
 
 
@@ -42,16 +41,54 @@ def _hand(hand: Hand) -> dict[str, Any]:
     }
 
 
-def _settlement(event: e.WagerSettled) -> dict[str, Any]:
-    meters = {"meters": list(event.meters)} if event.meters else {}
+def _settlements(state: State, events: Sequence[e.Event]) -> Iterator[dict[str, Any]]:
+    """Settlements in their order; a payout that waits is paid with what its meters gave.
+
+    The round's payouts lie in the state in the order of the events that left them.
+    """
+    waiting = iter(state.jackpots)
+    for event in events:
+        if isinstance(event, e.WagerSettled):
+            paid = _paid(next(waiting)) if event.pending else event.paid
+            yield settlement_form(event, paid)
+        elif isinstance(event, j.MysteryAwarded):
+            yield _mystery(state, next(waiting))
+
+
+def _paid(jackpot: Jackpot) -> int:
+    return (jackpot.amount or 0) if jackpot.paid else 0
+
+
+def _mystery(state: State, jackpot: Jackpot) -> dict[str, Any]:
+    """A mystery bonus as a settlement of the wager that won it; it stakes nothing."""
+    offered = state.rules.offered(jackpot.wager)
+    assert offered is not None
+    assert offered.mystery is not None
+    won = e.WagerSettled(
+        jackpot.position,
+        0,
+        jackpot.wager,
+        jackpot.outcome,
+        0,
+        0,
+        offered.mystery.section,
+        jackpot.player,
+        jackpot.shares,
+    )
+    return settlement_form(won, _paid(jackpot))
+
+
+def settlement_form(event: e.WagerSettled, paid: int) -> dict[str, Any]:
+    """A settlement in the record's form; `paid` in units."""
+    meters = {"meters": [str(share) for share in event.meters]} if event.meters else {}
     return {
         "position": event.position,
         "hand": event.hand or 1,
         "wager": event.wager,
         "outcome": event.outcome,
         "wagered": format_dollars(event.wagered),
-        "paid": format_dollars(event.paid),
-        "net": format_dollars(event.paid - event.wagered),
+        "paid": format_dollars(paid),
+        "net": format_dollars(paid - event.wagered),
         "section": event.section,
         **meters,
     }

@@ -23,15 +23,28 @@ class PlacedWager(msgspec.Struct, frozen=True):
     amount: int
 
 
+class Step(msgspec.Struct, frozen=True):
+    """A step of dealer or floor; `chips` where collected value chips were counted."""
+
+    name: str
+    command: type[c.Command]
+    chips: int | None = None
+
+
 class Block(msgspec.Struct):
-    """One round: cards in the order in which they reach a hand, and what each position does."""
+    """One round: cards in the order in which they reach a hand, and what each position does.
+
+    `meters` and `mysteries` are names and units: what meters show, and hide.
+    """
 
     line: int
     cards: list[int] = []
     wagers: dict[int, list[PlacedWager]] = {}
     answers: dict[int, list[str]] = {}
     players: dict[int, str] = {}
-    steps: list[str] = []
+    steps: list[Step] = []
+    meters: list[tuple[str, int]] = []
+    mysteries: list[tuple[str, int]] = []
     magic_card: int = -1
     lucky_seat: int = 0
 
@@ -40,8 +53,14 @@ STEPS: Final[dict[str, type[c.Command]]] = {
     "replace-dealer": c.ReplaceDealer,
     "order-reshuffle": c.OrderReshuffle,
     "show-cover-card": c.ShowCoverCard,
+    "collect-progressive-wagers": c.CollectProgressiveWagers,
+    "verify-hand": c.VerifyHand,
+    "confirm-light": c.ConfirmLight,
+    "validate-jackpot": c.ValidateJackpot,
+    "pay-jackpot": c.PayJackpot,
+    "complete-papers": c.CompletePapers,
 }
-"""The dealer's and floor's steps that are not automatic, by name."""
+"""The dealer's and floor's steps that a script may give, by name."""
 
 
 def read_script(path: Path) -> list[Block]:
@@ -97,14 +116,16 @@ def _read_line(block: Block, number: int, words: list[str]) -> None:
                 block.magic_card = parse_card(card)
             case ["lucky-seat", position]:
                 block.lucky_seat = _position(position)
+            case ["meter", name, amount]:
+                block.meters.append((name, parse_dollars(amount)))
+            case ["mystery", *name, amount] if len(name) <= 1:
+                block.mysteries.append(("".join(name), parse_dollars(amount)))
             case ["step", step]:
-                if step not in STEPS:
-                    raise ValueError(f"{step!r} is not a step; there are {', '.join(STEPS)}.")
-                block.steps.append(step)
+                block.steps.append(_step(step))
             case _:
                 raise ValueError(
                     f"{' '.join(words)!r} is not a line of a script; a line begins with cards, "
-                    "wager, decide, player, step, magic-card or lucky-seat."
+                    "wager, decide, player, step, magic-card, lucky-seat, meter or mystery."
                 )
     except ValueError as error:
         raise ScriptError(f"Line {number}: {error}") from None
@@ -114,6 +135,19 @@ def _position(text: str) -> int:
     if not text.isdecimal() or int(text) == 0:
         raise ValueError(f"{text!r} is not a position; positions count from 1.")
     return int(text)
+
+
+def _step(text: str) -> Step:
+    """A step; the collected value chips may be counted, as in `collect-progressive-wagers=3`."""
+    name, equals, chips = text.partition("=")
+    if name not in STEPS:
+        raise ValueError(f"{name!r} is not a step; there are {', '.join(STEPS)}.")
+    kind = STEPS[name]
+    if not equals:
+        return Step(name, kind)
+    if kind is not c.CollectProgressiveWagers or not chips.isdecimal():
+        raise ValueError(f"{text!r} is not a step; only collected chips are counted.")
+    return Step(name, kind, int(chips))
 
 
 def _wager(text: str) -> PlacedWager:

@@ -12,13 +12,12 @@ from math import perm
 from typing import Final
 
 from upcard.cards.card import DECK_SIZE
-from upcard.games.baccarat import banker_draws, is_natural, player_draws, points
+from upcard.games.baccarat import BANKER, MOST_CARDS, NO_CARD, PLAYER, points, third_card_due
 from upcard.wagers.kit import Wager, needed
 
 FACTS: Final = frozenset({"player_total", "dealer_total"})
 """What a wager on the two hands asks for: their point counts, the banker's as the dealer's."""
 
-SIX: Final = 6
 POINTS: Final = range(10)
 
 Function = Callable[..., int]
@@ -54,7 +53,8 @@ def finished(decks: int) -> dict[tuple[int, int], int]:
             for one in banker:
                 shoe[one] -= 1
             for totals, used, ways in _thirds(shoe, sum(player) % 10, sum(banker) % 10):
-                found[totals] += pair_ways * other_ways * ways * perm(cards - used, SIX - used)
+                rest = perm(cards - used, MOST_CARDS - used)
+                found[totals] += pair_ways * other_ways * ways * rest
             for one in banker:
                 shoe[one] += 1
         for one in player:
@@ -74,17 +74,20 @@ def _thirds(
     shoe: list[int], player: int, banker: int
 ) -> Iterator[tuple[tuple[int, int], int, int]]:
     """The point counts that two hands come to, with the cards used and the ways to draw them."""
-    if is_natural(player, banker) == 1:
+    if third_card_due(player, banker, NO_CARD) != PLAYER:
+        yield from _last(shoe, player, banker, NO_CARD)
+        return
+    for third in POINTS:
+        for (_, total), used, ways in _last(shoe, player, banker, third):
+            yield ((player + third) % 10, total), used + 1, ways * shoe[third]
+
+
+def _last(
+    shoe: list[int], player: int, banker: int, third: int
+) -> Iterator[tuple[tuple[int, int], int, int]]:
+    """The same once the player's third card is known, without counting that card."""
+    if third_card_due(player, banker, third) != BANKER:
         yield (player, banker), 4, 1
         return
-    drawn = POINTS if player_draws(player) == 1 else (-1,)
-    for third in drawn:
-        ways, total, used = (
-            (shoe[third], (player + third) % 10, 5) if third >= 0 else (1, player, 4)
-        )
-        if banker_draws(banker, third) == 0:
-            yield (total, banker), used, ways
-            continue
-        for last in POINTS:
-            left = shoe[last] - (last == third)
-            yield (total, (banker + last) % 10), used + 1, ways * left
+    for last in POINTS:
+        yield (player, (banker + last) % 10), 5, shoe[last] - (last == third)

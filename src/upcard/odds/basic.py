@@ -1,6 +1,6 @@
 """Total-dependent basic strategy of the game of chapter 633a, computed for a number of decks.
 
-What is computed:
+What is computed, exactly:
 
 - The best action in each cell is that of the highest expected value, given the upcard and no
   dealer Blackjack, for one player at a full shoe without the cards that he and the upcard took.
@@ -13,62 +13,66 @@ What is computed:
 - The dealer stands on every 17 (§ 633a.7(m)), any two cards may double, surrender is late
   (§ 633a.9), split aces play on unless the rules give them one card.
 
-Expected values are doubles, which choose between actions and enter no odds. They are exact sums
-over every deal, except where a cheaper value (`QuickDealer`) is known to be near enough to tell
-two actions apart.
+Expected values are doubles, which choose between actions and enter no odds.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import cache
 from itertools import combinations_with_replacement
-from operator import mul
-from typing import Final, TypeAlias
+from typing import TYPE_CHECKING, Final, TypeAlias
 
 import msgspec
 
 from upcard.cards.card import value_of
+from upcard.compiled.layout import BUST, PAIRS, row_of
 from upcard.games.table_rules import BlackjackRules
-from upcard.odds.play_dealer import QUICK, Dealer, QuickDealer
-from upcard.odds.play_hands import ACE, VALUES
-from upcard.odds.play_value import (
-    DOUBLE,
-    HIT,
-    SPLIT,
-    STAND,
-    SURRENDER,
-    Hand,
-    Values,
-    hand_of,
-    row_of,
+from upcard.odds.play_hands import (
+    ACE,
+    BLACKJACK,
+    VALUES,
+    blackjack_hole,
+    packed_dealers,
+    shoe_of,
 )
 
+if TYPE_CHECKING:
+    from upcard.compiled.actions import Column
+
 ACTIONS: Final = ("stand", "hit", "double", "split", "surrender")
-"""By the indices of `play_value`."""
+"""By the indices of `compiled.layout`."""
 
 RULES: Final = BlackjackRules()
 """What holds where a submission says nothing."""
 
-PAIRS: Final = 32
-"""The row of a pair of aces; then twos to ten-value cards."""
-
-ROWS: Final = PAIRS + 10
-
-ERROR: Final = {STAND: 0.0, HIT: 0.003, DOUBLE: 0.0, SPLIT: 0.012, SURRENDER: 0.0}
-"""How far the quick worth of an action can be off, times the number of decks."""
-
 Table: TypeAlias = tuple[tuple[int, ...], ...]
 
 
-class Strategy(msgspec.Struct, frozen=True):
-    """What to do with each row against each upcard (value 0 to 9), as indices into ACTIONS.
+class Totals(msgspec.Struct, frozen=True):
+    """What to do with each row of a total against each upcard, as indices into ACTIONS.
 
     `opening` is for two cards, `unsurrendered` where surrender is not offered, `later` for more
-    cards; `later` has no rows for pairs.
+    cards. Rows that no hand has stand.
     """
 
     opening: Table
     unsurrendered: Table
     later: Table
+
+
+class Strategy:
+    """The strategy of a shoe. Rows of pairs are computed once they are asked for."""
+
+    def __init__(self, columns: "Sequence[Column]") -> None:
+        self._columns = columns
+        self._asked: set[tuple[int, int]] = set()
+        for column in columns:
+            column.ask((row, _two_cards()[row]) for row in _downwards())
+        rows = range(PAIRS)
+        self.totals = Totals(
+            tuple(tuple(column.opening(row) for column in columns) for row in rows),
+            tuple(tuple(column.first(row) for column in columns) for row in rows),
+            tuple(tuple(column.later(row) for column in columns) for row in rows),
+        )
 
     def decide(
         self, cards: Sequence[int], upcard: int, *, split: bool = True, surrender: bool = True
@@ -87,10 +91,30 @@ class Strategy(msgspec.Struct, frozen=True):
         """`decide` for values 0 to 9."""
         row = row_of(sum(values) + len(values), values.count(ACE))
         if len(values) > 2:
-            return self.later[row][upcard]
+            return self.totals.later[row][upcard]
         if split and values[0] == values[1]:
+            column = self._of_pair(values[0], upcard)
             row = PAIRS + values[0]
-        return (self.opening if surrender else self.unsurrendered)[row][upcard]
+            return column.opening(row) if surrender else column.first(row)
+        table = self.totals.opening if surrender else self.totals.unsurrendered
+        return table[row][upcard]
+
+    def worth(self, values: tuple[int, int], upcard: int, action: int) -> float:
+        """The expected win of an action with two cards, given no dealer Blackjack.
+
+        Only pairs split; a Blackjack has no action.
+        """
+        low, high = sorted(values)
+        column = self._of_pair(low, upcard) if low == high else self._columns[upcard]
+        return column.worth(low, high, action)
+
+    def _of_pair(self, value: int, upcard: int) -> "Column":
+        """The upcard's column, which then knows what to do with a pair of a value."""
+        column = self._columns[upcard]
+        if (value, upcard) not in self._asked:
+            column.ask([(PAIRS + value, [(value, value)])])
+            self._asked.add((value, upcard))
+        return column
 
 
 def basic_strategy(decks: int, rules: BlackjackRules = RULES) -> Strategy:
@@ -100,88 +124,19 @@ def basic_strategy(decks: int, rules: BlackjackRules = RULES) -> Strategy:
 
 @cache
 def _strategy(decks: int, *, one_card_on_split_aces: bool) -> Strategy:
-    columns = [_Column(decks, upcard) for upcard in VALUES]
-    for column in columns:
-        column.fill(one_card_on_split_aces=one_card_on_split_aces)
-    return Strategy(
-        tuple(zip(*(column.opening for column in columns), strict=True)),
-        tuple(zip(*(column.unsurrendered for column in columns), strict=True)),
-        tuple(zip(*(column.later for column in columns), strict=True)),
-    )
+    from upcard.compiled.actions import Column  # noqa: PLC0415 - only what needs it pays for it
 
-
-class _Column:
-    """One upcard's column of the table while it is filled, from the highest totals down."""
-
-    def __init__(self, decks: int, upcard: int) -> None:
-        self.later = [STAND] * PAIRS
-        self.opening = [STAND] * ROWS
-        self.unsurrendered = [STAND] * ROWS
-        self.error = {action: error / decks for action, error in ERROR.items()}
-        self.quick = Values(QuickDealer(decks, upcard), self.later, QUICK)
-        self.exact = Values(Dealer(decks, upcard), self.later, 52 * decks)
-
-    def fill(self, *, one_card_on_split_aces: bool) -> None:
-        """Decide every row."""
-        for row in _downwards():
-            totals = _Means(self, _two_cards()[row])
-            self.later[row] = totals.best(STAND, HIT)
-            self._open(row, totals, STAND, HIT, DOUBLE)
-        for value in VALUES:
-            one_card = value == ACE and one_card_on_split_aces
-            pair = _Means(self, [hand_of(value, value)], self._stand if one_card else self._first)
-            self._open(PAIRS + value, pair, STAND, HIT, DOUBLE, SPLIT)
-
-    def _open(self, row: int, means: "_Means", *actions: int) -> None:
-        self.unsurrendered[row] = means.best(*actions)
-        self.opening[row] = means.best(*actions, SURRENDER)
-
-    def _first(self, row: int) -> int:
-        return self.unsurrendered[row]
-
-    def _stand(self, row: int) -> int:  # noqa: ARG002 - whatever the hand
-        return STAND
-
-
-class _Means:
-    """The mean worth of each action for the hands of one row, quick where that is enough."""
-
-    def __init__(
-        self, column: _Column, hands: list[Hand], split: Callable[[int], int] | None = None
-    ) -> None:
-        self._column = column
-        self._hands = hands
-        self._split = split
-        self._ways = [column.quick.ways(hand) for hand in hands]
-        self._quick: dict[int, float] = {SURRENDER: -0.5}
-        self._exact: dict[int, float] = {SURRENDER: -0.5}
-
-    def best(self, *actions: int) -> int:
-        """The action of highest worth."""
-        error = self._column.error
-        quick = {action: self._mean(action, self._column.quick, self._quick) for action in actions}
-        least = max(worth - error[action] for action, worth in quick.items())
-        near = [action for action, worth in quick.items() if worth + error[action] >= least]
-        if len(near) == 1:
-            return near[0]
-        return max(near, key=lambda action: self._mean(action, self._column.exact, self._exact))
-
-    def _mean(self, action: int, values: Values, known: dict[int, float]) -> float:
-        if action not in known:
-            known[action] = self._computed(action, values)
-        return known[action]
-
-    def _computed(self, action: int, values: Values) -> float:
-        if action == SPLIT:
-            assert self._split is not None
-            (hand,) = self._hands
-            worth = [values.split(hand, self._split)]
-        else:
-            worth = [
-                (values.stand, values.hit, values.double)[action](hand) for hand in self._hands
-            ]
-        total: float = sum(map(mul, self._ways, worth))
-        return total / sum(self._ways)
+    columns = []
+    for upcard in VALUES:
+        left = [count - (value == upcard) for value, count in enumerate(shoe_of(decks))]
+        hands = [
+            packs
+            for label, packs in packed_dealers(upcard).items()
+            if label[0] < BUST and label != BLACKJACK
+        ]
+        hole = blackjack_hole(upcard)
+        columns.append(Column(left, hole, hands, one_card=one_card_on_split_aces))
+    return Strategy(columns)
 
 
 def _downwards() -> list[int]:
@@ -190,12 +145,12 @@ def _downwards() -> list[int]:
 
 
 @cache
-def _two_cards() -> dict[int, list[Hand]]:
-    """The two-card hands of each row, pairs only where there are no others."""
-    unlike: dict[int, list[Hand]] = {}
-    alike: dict[int, list[Hand]] = {}
+def _two_cards() -> dict[int, list[tuple[int, int]]]:
+    """The two-card hands of each row as values, pairs only where there are no others."""
+    unlike: dict[int, list[tuple[int, int]]] = {}
+    alike: dict[int, list[tuple[int, int]]] = {}
     for first, second in combinations_with_replacement(VALUES, 2):
-        hand = hand_of(first, second)
         found = alike if first == second else unlike
-        found.setdefault(row_of(hand[2], hand[3]), []).append(hand)
+        row = row_of(first + second + 2, int(first == ACE))
+        found.setdefault(row, []).append((first, second))
     return alike | unlike

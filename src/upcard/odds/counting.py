@@ -5,6 +5,7 @@ from typing import Final
 
 import msgspec
 
+from upcard.games.roulette import LightningRules
 from upcard.odds import baccarat, dealer, play_out, wheel
 from upcard.odds import enumerate as first_cards
 from upcard.rules.schema import WagerData
@@ -37,12 +38,17 @@ def is_counted(data: WagerData, found: Wager) -> bool:
     return dealer.is_dealt(found) or play_out.is_played_out(found)
 
 
-def counted(data: WagerData, found: Wager, decks: int) -> Counted:
-    """The outcomes of a wager that `is_counted`, the winning ones and the loss."""
+def counted(
+    data: WagerData, found: Wager, decks: int, lightning: LightningRules | None = None
+) -> Counted:
+    """The outcomes of a wager that `is_counted`, the winning ones and the loss.
+
+    `lightning` says how Lucky Numbers fall at the wheel (§ 617b.3); without it none is counted.
+    """
     if first_cards.is_dealt(found):
         return Counted(combinations=first_cards.counts(found, decks))
     if wheel.is_spun(found):
-        return Counted(combinations=wheel.counts(found))
+        return Counted(combinations=wheel.counts(found, lightning))
     if _is_baccarat(data):
         return Counted(combinations=baccarat.counts(found, decks))
     if dealer.is_dealt(found):

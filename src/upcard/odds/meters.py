@@ -6,16 +6,12 @@ left out: a share is counted as if it were paid alone.
 
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
-from typing import Final
 
 import msgspec
 
-from upcard.money.amount import parse_dollars
 from upcard.money.odds import Award, MeterShare
+from upcard.rules.meter_text import parse_seed
 from upcard.rules.schema import Paytable
-
-TIMES: Final = "× the wager"
-"""How a seed is printed that is a multiple of the wager: "1,000× the wager"."""
 
 Amounts = Mapping[str, int]
 """Units by the name of a meter; the name is empty where there is one meter."""
@@ -52,13 +48,11 @@ def shares_of(rows: Iterable[tuple[Award, Fraction]]) -> tuple[Share, ...]:
 
 def seeds_of(paytable: Paytable, wager_units: int) -> dict[str, int]:
     """The printed seeds of a paytable's meters; those that print none are left out."""
-    found = {}
-    for name, meter in paytable.data.meters.items():
-        if meter.seed.endswith(TIMES):
-            found[name] = int(meter.seed.removesuffix(TIMES).replace(",", "")) * wager_units
-        elif meter.seed:
-            found[name] = parse_dollars(meter.seed)
-    return found
+    return {
+        name: parse_seed(meter.seed, wager_units)
+        for name, meter in paytable.data.meters.items()
+        if meter.seed
+    }
 
 
 def returned(shares: Iterable[Share], amounts: Amounts, wager_units: int) -> Fraction:

@@ -8,13 +8,13 @@ upcard and the hole card among those that are left.
 from collections import Counter
 from collections.abc import Callable
 from functools import cache
-from itertools import combinations_with_replacement
+from itertools import combinations_with_replacement, repeat
 from typing import Final, TypeAlias
 
 from upcard.cards.card import DECK_SIZE, value_of
-from upcard.odds.basic import PAIRS, Strategy
-from upcard.odds.play_hands import ACE, ONE, VALUES, Ways, shoe_of
-from upcard.odds.play_value import DOUBLE, HIT, SPLIT, row_of
+from upcard.compiled.layout import DOUBLE, HIT, SPLIT
+from upcard.odds.basic import Strategy
+from upcard.odds.play_hands import ONE, VALUES, Ways, shoe_of
 from upcard.wagers.kit import needed
 
 FACTS: Final = ("first", "second", "drawn")
@@ -40,10 +40,11 @@ def counts(
         if len(set(values)) == 1:
             found[values[0]] += pairs * ways.rest(2)
             continue
-        row, gone = _row_of(first, second)
+        held = (value_of(first) - 1, value_of(second) - 1)
+        gone = ONE[held[0]] + ONE[held[1]]
         more = extra is not None and extra(first, second) == 1
         for upcard in VALUES:
-            action = strategy.opening[row][upcard]
+            action = strategy.act(held, upcard)
             for blackjack, draws in ((False, action in (HIT, DOUBLE, SPLIT)), (True, more)):
                 if not draws:
                     found[values[-1]] += pairs * ways.dealers(gone, upcard, blackjack=blackjack)
@@ -62,17 +63,9 @@ def counts(
 @cache
 def _by_drawn(classify: Function) -> dict[tuple[int, int], tuple[int, ...]]:
     """The classifier's value of each unordered pair by the drawn card, the last for none."""
-    pick = [FACTS.index(fact) for fact in needed(classify)]
+    asked, drawn = needed(classify), (*range(DECK_SIZE), -1)
     found = {}
     for first, second in combinations_with_replacement(range(DECK_SIZE), 2):
-        cards = ((first, second, drawn) for drawn in (*range(DECK_SIZE), -1))
-        found[first, second] = tuple(classify(*[dealt[at] for at in pick]) for dealt in cards)
+        facts = {"first": repeat(first), "second": repeat(second), "drawn": drawn}
+        found[first, second] = tuple(map(classify, *[facts[fact] for fact in asked]))
     return found
-
-
-def _row_of(first: int, second: int) -> tuple[int, int]:
-    """The strategy's row of two cards, and their code."""
-    one, other = value_of(first) - 1, value_of(second) - 1
-    aces = (one == ACE) + (other == ACE)
-    row = PAIRS + one if one == other else row_of(one + other + 2, aces)
-    return row, ONE[one] + ONE[other]

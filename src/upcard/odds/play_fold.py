@@ -15,9 +15,9 @@ from math import perm, prod
 from typing import Final, TypeAlias
 
 from upcard.cards.card import DECK_SIZE, value_of
-from upcard.odds.basic import PAIRS, Strategy
-from upcard.odds.play_hands import ACE, ONE, VALUES, Ways, shoe_of
-from upcard.odds.play_value import DOUBLE, HIT, STAND, row_of
+from upcard.compiled.layout import BUST, DOUBLE, HIT, STAND
+from upcard.odds.basic import Strategy
+from upcard.odds.play_hands import ONE, VALUES, Ways, shoe_of
 from upcard.wagers.kit import Fold
 
 CARDS: Final = 12
@@ -104,13 +104,7 @@ def _played(
 def _action(strategy: Strategy, ranks: tuple[int, ...], upcard: int) -> int:
     """What to do with a hand; nothing with one over 21."""
     values = [min(rank, 9) for rank in ranks]
-    pips = sum(values) + len(values)
-    if pips > 21:
-        return STAND
-    if len(values) == 2 and values[0] == values[1]:
-        return strategy.opening[PAIRS + values[0]][upcard]
-    table = strategy.opening if len(values) == 2 else strategy.later
-    return table[row_of(pips, values.count(ACE))][upcard]
+    return STAND if sum(values) + len(values) >= BUST else strategy.act(values, upcard)
 
 
 def _longer(fold: Fold, hands: Counter[Hand]) -> Counter[Hand]:

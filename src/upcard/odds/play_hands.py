@@ -11,10 +11,17 @@ from math import prod
 from typing import Final, TypeAlias
 
 from upcard.cards.totals import best_total
+from upcard.compiled.layout import Values, packed
 from upcard.games.blackjack import dealer_draws
 
 Hands: TypeAlias = dict[int, int]
 """In how many orders of values, the order being the order of the deal, each code comes about."""
+
+Label: TypeAlias = tuple[int, int]
+"""A dealer's total and number of cards."""
+
+BLACKJACK: Final = (21, 2)
+"""A dealer's label."""
 
 ACE: Final = 0
 TEN: Final = 9
@@ -49,12 +56,12 @@ def size_of(code: int) -> int:
 
 
 @cache
-def dealer_hands(upcard: int) -> dict[tuple[int, int], Hands]:
+def dealer_hands(upcard: int) -> dict[Label, Hands]:
     """The dealer's finished hands with an upcard, by total and number of cards (§ 633a.7(m)).
 
-    The codes contain the upcard; a total of 21 in two cards is a Blackjack.
+    The codes contain the upcard.
     """
-    finished: dict[tuple[int, int], Hands] = {}
+    finished: dict[Label, Hands] = {}
     growing = {(ONE[upcard], upcard + 1, int(upcard == ACE)): 1}
     cards = 1
     while growing:
@@ -74,6 +81,17 @@ def dealer_hands(upcard: int) -> dict[tuple[int, int], Hands]:
     return finished
 
 
+@cache
+def packed_dealers(upcard: int) -> dict[Label, Values]:
+    """The cards that the dealer draws to an upcard, for compiled code, by the same labels."""
+    return {
+        (total, cards): packed(
+            total, cards - 1, {code - ONE[upcard]: orders for code, orders in hands.items()}
+        )
+        for (total, cards), hands in dealer_hands(upcard).items()
+    }
+
+
 class Ways:
     """In how many ways a shoe deals cards whose values are given.
 
@@ -89,16 +107,20 @@ class Ways:
         self._high: dict[int, int] = {}
         self.total = self._rest[0]
 
-    def in_all(self, code: int) -> int:
-        """The cards of a code in one given order of their values, then any up to `longest`."""
+    def of(self, code: int) -> int:
+        """The cards of a code in one given order of their values."""
         low, high = code & HALF, code & ~HALF
         if low not in self._low:
-            self._low[low] = self._of(low)
+            self._low[low] = self._half(low)
         if high not in self._high:
-            self._high[high] = self._of(high)
-        return self._low[low] * self._high[high] * self._rest[code % 31]
+            self._high[high] = self._half(high)
+        return self._low[low] * self._high[high]
 
-    def _of(self, code: int) -> int:
+    def in_all(self, code: int) -> int:
+        """The same, then any cards up to `longest`."""
+        return self.of(code) * self._rest[size_of(code)]
+
+    def _half(self, code: int) -> int:
         return prod(row[count] for row, count in zip(self._rows, counts_of(code), strict=True))
 
     def rest(self, size: int) -> int:

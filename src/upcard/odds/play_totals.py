@@ -1,59 +1,64 @@
 """Counts of what the player's and the dealer's finished hands make together.
 
 For each upcard the strategy's finished hands and the dealer's are listed as codes, with the
-number of orders that come to them. How often a shoe deals both depends only on all their cards
-together, so the orders of each pair of hands are added up by the sum of their codes before the
-shoe is looked at. The commonest outcome of a player's hand is what the others leave of it.
+number of orders that come to them. Every pair of them is dealt in so many ways: those of the
+player's cards and the upcard, by those of the dealer's other cards out of what is left. The
+commonest outcome of a player's hand is what the others leave of it.
 """
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from functools import cache
 from itertools import product
 from typing import Final, TypeAlias
 
 from upcard.cards.totals import best_total
-from upcard.odds.basic import Strategy
+from upcard.compiled.layout import BUST, DOUBLE, HIT, row_of
+from upcard.odds.basic import Strategy, Totals
 from upcard.odds.play_hands import (
     ACE,
+    BLACKJACK,
     ONE,
     TEN,
     VALUES,
     Hands,
+    Label,
     Ways,
     blackjack_hole,
     dealer_hands,
+    packed_dealers,
     shoe_of,
+    size_of,
 )
-from upcard.odds.play_value import DOUBLE, HIT, row_of
 from upcard.wagers.kit import needed
 
 FACTS: Final = frozenset(
     {"player_total", "player_blackjack", "dealer_total", "dealer_cards", "dealer_blackjack"}
 )
 
-BLACKJACK: Final = (21, 2)
-"""A dealer's total and number of cards."""
-
 CARDS: Final = 28
 """More than two finished hands can have together."""
 
 Function: TypeAlias = Callable[..., int]
-Label: TypeAlias = tuple[int, int]
-"""A player's total and whether it is a Blackjack; a dealer's total and number of cards."""
+
+Player: TypeAlias = tuple[int, int]
+"""A player's total and whether it is a Blackjack."""
 
 Hand: TypeAlias = tuple[int, int, int]
 """Code, pips and aces."""
+
+Column: TypeAlias = tuple[int, ...]
+"""What a strategy does against one upcard, by the rows of totals."""
 
 
 def counts(
     classify: Function, decks: int, strategy: Strategy, *, surrender: bool
 ) -> dict[int, int]:
     """Counts by the classifier's value; the total is the ways to deal `CARDS` cards in order."""
-    joint = joint_of(decks, strategy, surrender=surrender)
+    joint = joint_of(decks, strategy.totals, surrender=surrender)
     facts = needed(classify)
 
-    def outcome(player: Label, dealer: Label) -> int:
+    def outcome(player: Player, dealer: Label) -> int:
         values = {
             "player_total": player[0],
             "player_blackjack": player[1],
@@ -65,16 +70,17 @@ def counts(
 
     dealers = dealer_labels()
     found: Counter[int] = Counter()
-    for player in joint.played.players:
-        labels: dict[int, list[Label]] = defaultdict(list)
-        for label in dealers:
-            labels[outcome(player, label)].append(label)
-        rest = max(labels, key=lambda value: sum(dealers[label] for label in labels[value]))
+    for player in joint.players:
+        outcomes = {dealer: outcome(player, dealer) for dealer in dealers}
+        hands: Counter[int] = Counter()
+        for dealer, value in outcomes.items():
+            hands[value] += dealers[dealer]
+        rest = max(hands, key=lambda value: hands[value])
         if rest != 0:
             found[rest] += joint.without_blackjack(player)
-        for value in labels.keys() - {rest}:
-            count = sum(joint.both(player, label) for label in labels[value])
-            found[value] += count
+        others = [dealer for dealer, value in outcomes.items() if value != rest]
+        for dealer, count in joint.both(player, others).items():
+            found[outcomes[dealer]] += count
             found[rest] -= count
     for player, count in joint.against_blackjack().items():
         found[outcome(player, BLACKJACK)] += count
@@ -96,116 +102,110 @@ def dealer_labels() -> Counter[Label]:
 
 
 @cache
-def joint_of(decks: int, strategy: Strategy, *, surrender: bool) -> "Joint":
+def joint_of(decks: int, totals: Totals, *, surrender: bool) -> "Joint":
     """Both hands of one player's rounds from a full shoe."""
-    return Joint(Ways(shoe_of(decks), CARDS), _played(strategy, surrender=surrender))
-
-
-@cache
-def _played(strategy: Strategy, *, surrender: bool) -> "Played":
-    table = strategy.opening if surrender else strategy.unsurrendered
-    return Played(
-        [
-            player_hands([row[upcard] for row in table], [row[upcard] for row in strategy.later])
-            for upcard in VALUES
-        ]
-    )
-
-
-class Played:
-    """A player's finished hands by upcard, and with the dealer's as codes of all their cards.
-
-    It is the same for every number of decks with which the strategy is the same.
-    """
-
-    def __init__(self, hands: list[dict[Label, Hands]]) -> None:
-        self._hands = hands
-        self.players = sorted({label for by_label in hands for label in by_label})
-        self._both: dict[tuple[Label, Label], Hands] = {}
-
-    def both(self, player: Label, dealer: Label) -> Hands:
-        """The player plays to one hand, the dealer to the other."""
-        found = self._both.get((player, dealer))
-        if found is None:
-            found = self._both[player, dealer] = defaultdict(int)
-            for upcard, hands in enumerate(self._hands):
-                mine = hands.get(player, {})
-                for code, orders in dealer_hands(upcard).get(dealer, {}).items():
-                    for hand, times in mine.items():
-                        found[hand + code] += times * orders
-        return found
-
-    def without_blackjack(self, player: Label) -> Hands:
-        """The player plays to a hand; upcards, less those with the hole card of a Blackjack."""
-        found: Hands = defaultdict(int)
-        for upcard, hands in enumerate(self._hands):
-            for hand, times in hands.get(player, {}).items():
-                found[hand + ONE[upcard]] += times
-                if (hole := blackjack_hole(upcard)) >= 0:
-                    found[hand + ONE[upcard] + ONE[hole]] -= times
-        return found
+    table = totals.opening if surrender else totals.unsurrendered
+    columns = zip(zip(*table, strict=True), zip(*totals.later, strict=True), strict=True)
+    return Joint(decks, [player_hands(opening, later) for opening, later in columns])
 
 
 class Joint:
-    """The ways in which a shoe deals a player's and a dealer's hand."""
+    """The ways in which a shoe deals a player's hand, of those given by upcard, and a dealer's."""
 
-    def __init__(self, ways: Ways, played: Played) -> None:
-        self.ways = ways
-        self.played = played
-        self._both: dict[tuple[Label, Label], int] = {}
+    def __init__(self, decks: int, hands: Sequence[dict[Player, Hands]]) -> None:
+        self.ways = Ways(shoe_of(decks), CARDS)
+        self.players = sorted({player for by_player in hands for player in by_player})
+        self._shoe = shoe_of(decks)
+        self._hands = hands
+        self._both: dict[tuple[Player, Label], int] = {}
 
-    def both(self, player: Label, dealer: Label) -> int:
-        """The player plays to one hand, the dealer to the other."""
-        found = self._both.get((player, dealer))
-        if found is None:
-            found = self._both[player, dealer] = self._sum(self.played.both(player, dealer))
-        return found
+    def both(self, player: Player, dealers: Collection[Label]) -> dict[Label, int]:
+        """The player plays to one hand, the dealer to one of some others without Blackjack."""
+        missing = {dealer for dealer in dealers if (player, dealer) not in self._both}
+        if missing:
+            self._both.update(dict.fromkeys(product([player], missing), 0))
+            for upcard in VALUES:
+                self._add(player, missing, upcard)
+        return {dealer: self._both[player, dealer] for dealer in dealers}
 
-    def without_blackjack(self, player: Label) -> int:
+    def _add(self, player: Player, dealers: set[Label], upcard: int) -> None:
+        """Add what is dealt with one upcard."""
+        from upcard.compiled.dealer_hands import (  # noqa: PLC0415 - only what needs it pays for it
+            ways_beside,
+        )
+
+        lists = {
+            dealer: packs
+            for dealer, packs in packed_dealers(upcard).items()
+            if dealer in dealers
+        }
+        # Hands that as many ways deal, with as many cards, count together.
+        classes: dict[tuple[int, int], int] = {}
+        players = []
+        for code, orders in self._hands[upcard].get(player, {}).items():
+            gone = code + ONE[upcard]
+            if dealt := self.ways.of(gone):
+                alike = classes.setdefault((dealt, size_of(gone)), len(classes))
+                players.append((gone, orders, alike))
+        if players and lists:
+            sums = ways_beside(self._shoe, players, list(lists.values()), len(classes))
+            for (dealt, cards), row in zip(classes, sums, strict=True):
+                for dealer, ways in zip(lists, row, strict=True):
+                    rest = self.ways.rest(cards + dealer[1] - 1)
+                    self._both[player, dealer] += dealt * ways * rest
+
+    def without_blackjack(self, player: Player) -> int:
         """The player plays to a hand, and the dealer has no Blackjack."""
-        return self._sum(self.played.without_blackjack(player))
-
-    def against_blackjack(self) -> Counter[Label]:
-        """The dealer has a Blackjack, and the player's two cards are this (§ 633a.7(h))."""
-        found: Counter[Label] = Counter()
-        for (hand, pips, aces), times in two_cards().items():
-            dealt = self.ways.in_all(hand + ONE[ACE] + ONE[TEN])
-            found[label_of(hand, pips, aces)] += 2 * times * dealt
+        found = 0
+        for upcard in VALUES:
+            hole = blackjack_hole(upcard)
+            for code, orders in self._hands[upcard].get(player, {}).items():
+                found += orders * self.ways.in_all(code + ONE[upcard])
+                if hole >= 0:
+                    found -= orders * self.ways.in_all(code + ONE[upcard] + ONE[hole])
         return found
 
-    def _sum(self, deals: Hands) -> int:
-        in_all = self.ways.in_all
-        return sum([orders * in_all(code) for code, orders in deals.items()])
+    def against_blackjack(self) -> Counter[Player]:
+        """The dealer has a Blackjack, and the player's two cards are this (§ 633a.7(h))."""
+        found: Counter[Player] = Counter()
+        for (hand, pips, aces), orders in two_cards().items():
+            dealt = self.ways.in_all(hand + ONE[ACE] + ONE[TEN])
+            found[label_of(hand, pips, aces)] += 2 * orders * dealt
+        return found
 
 
-def player_hands(opening: Sequence[int], later: Sequence[int]) -> dict[Label, Hands]:
+@cache
+def player_hands(opening: Column, later: Column) -> dict[Player, Hands]:
     """The player's finished hands without those over 21, by a strategy's columns of one upcard.
 
     A pair is played as its total; a hand that surrenders is finished.
     """
-    finished: dict[Label, Hands] = defaultdict(Counter)
+    finished: dict[Player, Hands] = defaultdict(Counter)
     drawing: Counter[Hand] = Counter()
-    for hand, times in two_cards().items():
+    for hand, orders in two_cards().items():
         action = opening[row_of(*hand[1:])]
         if action == HIT:
-            drawing[hand] = times
+            drawing[hand] = orders
         elif action == DOUBLE:
             for drawn in _draws(hand):
-                finished[label_of(*drawn)][drawn[0]] += times
+                finished[label_of(*drawn)][drawn[0]] += orders
         else:
-            finished[label_of(*hand)][hand[0]] += times
+            finished[label_of(*hand)][hand[0]] += orders
     while drawing:
         longer: Counter[Hand] = Counter()
-        for hand, times in drawing.items():
+        for hand, orders in drawing.items():
             for drawn in _draws(hand):
-                if later[row_of(*drawn[1:])] == HIT:
-                    longer[drawn] += times
-                else:
-                    finished[label_of(*drawn)][drawn[0]] += times
-        drawing = longer
+                longer[drawn] += orders
+        drawing = Counter()
+        for hand, orders in longer.items():
+            if later[row_of(*hand[1:])] == HIT:
+                drawing[hand] = orders
+            else:
+                finished[label_of(*hand)][hand[0]] += orders
     return finished
 
 
+@cache
 def two_cards() -> Counter[Hand]:
     """The player's initial two cards, in each order."""
     dealt: Counter[Hand] = Counter()
@@ -215,7 +215,7 @@ def two_cards() -> Counter[Hand]:
     return dealt
 
 
-def label_of(code: int, pips: int, aces: int) -> Label:
+def label_of(code: int, pips: int, aces: int) -> Player:
     """A player's total, and 1 for a Blackjack."""
     return best_total(pips, aces), int(code == ONE[ACE] + ONE[TEN])
 
@@ -223,6 +223,5 @@ def label_of(code: int, pips: int, aces: int) -> Label:
 def _draws(hand: Hand) -> Iterator[Hand]:
     """The hand with one more card that does not bust it."""
     code, pips, aces = hand
-    for value in VALUES:
-        if pips + value + 1 <= 21:
-            yield code + ONE[value], pips + value + 1, aces + (value == ACE)
+    for value in VALUES[: BUST - 1 - pips]:
+        yield code + ONE[value], pips + value + 1, aces + (value == ACE)

@@ -6,6 +6,7 @@ from typing import Final
 
 import msgspec
 
+from upcard.games.roulette import LightningRules
 from upcard.money.amount import UNITS_PER_DOLLAR, parse_dollars
 from upcard.money.odds import Award, Dollars, HouseSet, Odds, describe
 from upcard.odds import meters, wheel
@@ -36,7 +37,8 @@ class Asked(msgspec.Struct, frozen=True, kw_only=True):
     """What somebody asks about beside paytable and decks; amounts in units.
 
     `meters` are by name ("" for the only one), `prizes` are what the house pays for the rows
-    printed as "$". `third_card` is "draw" or "upcard", empty for both.
+    printed as "$". `third_card` is "draw" or "upcard", empty for both. `lightning` is how Lucky
+    Numbers fall at the wheel.
     """
 
     wager_units: int | None = None
@@ -44,6 +46,7 @@ class Asked(msgspec.Struct, frozen=True, kw_only=True):
     prizes: Mapping[str, int] = {}
     reading: str = "text"
     third_card: str = ""
+    lightning: LightningRules | None = None
 
 
 class Variant(msgspec.Struct, frozen=True):
@@ -66,8 +69,8 @@ def variants(rules: WagerRules, paytable: Paytable, asked: Asked) -> Iterator[Va
         choices = [(form, {"any_20": False}), ("any-20", {"any_20": True})]
     elif paytable.id.endswith("-alt"):
         choices = [(form, {"jackpot_rows": "alternate"})]
-    elif wheel.is_spun(_wager(rules, form)):
-        choices = [(form, dict(wheel.WITHOUT_LUCKY_NUMBERS))]
+    elif wheel.has_lucky_numbers(_wager(rules, form)):
+        choices = [(form, wheel.choices(asked.lightning))]
     for own, chosen in choices:
         read = f"{asked.reading}-{own}".removesuffix("-")
         if asked.reading != rules.data.reading and _has(rules, read):
@@ -89,7 +92,7 @@ def price(
 ) -> Record:
     """The record of one variant of a paytable that `is_priced`."""
     found = _wager(rules, variant.form)
-    how = counted(rules.data, found, decks)
+    how = counted(rules.data, found, decks, asked.lightning)
     units = wager_units(rules, paytable, asked)
     rows = list(_rows(found, rules, with_prizes(paytable, asked.prizes), how, units))
     fixed = [(row.probability, row.award, row.back) for row in rows]

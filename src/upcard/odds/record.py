@@ -6,6 +6,7 @@ from typing import Final
 
 import msgspec
 
+from upcard.games.placed import wager_of
 from upcard.money.amount import format_dollars
 from upcard.money.odds import HouseSet, MeterShare
 from upcard.odds.mystery import mystery_records
@@ -21,13 +22,6 @@ from upcard.wagers.kit import permitted_amounts, refuse_decks
 __all__ = ["Asked", "Record", "all_records", "as_json", "records", "unpriced"]
 
 JURISDICTIONS: Final = ("pa", "wa")
-
-
-PLACED: Final = {
-    "majestic-match-player": "majestic-match",
-    "majestic-match-banker": "majestic-match",
-}
-"""Wagers that are placed under another name, with the same odds."""
 
 
 def records(
@@ -46,7 +40,7 @@ def records(
     `RuleViolation` for a date or a number of decks without a paytable, ``ValueError`` for a
     meter, a prize or a third card that the wager does not have, or one without a method yet.
     """
-    slug = PLACED.get(slug, slug)
+    slug = wager_of(slug)  # what is placed under another name has the same odds
     if slug in {data.slug for data in all_mysteries()}:
         return _of_mystery(slug, jurisdiction, paytable, decks, as_of)
     rules = _rules(slug, jurisdiction)

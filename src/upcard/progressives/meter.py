@@ -1,14 +1,30 @@
 """A progressive meter's parameters and what it holds. § 605a.7 (outside the seeds)."""
 
 from enum import StrEnum
+from typing import Final
 
 import msgspec
 
+from upcard.money.amount import whole_cents
+from upcard.rules.citation import full
+
+KEPT_HITS: Final = 25
+"""How many of its last hits a meter remembers."""
+
+LINKED: Final = full("605a.8")
+"""Linked progressive table games of one facility (outside the seeds)."""
+
 
 class Sharing(StrEnum):
-    """How several winners of 100% of a meter in one round share it."""
+    """How several winners in one round share a meter.
+
+    A percentage below 100% is each winner's own, except under `EQUALLY_EACH_LEVEL`, where the
+    winners of one percentage share it, and `IN_ORDER`, where each takes it of what the one before
+    has left. `docs/interpretations.md` says which wager has which.
+    """
 
     EQUALLY = "equally"
+    EQUALLY_EACH_LEVEL = "equally-for-the-same-amount"
     IN_PROPORTION = "in-proportion-to-wagers"
     IN_ORDER = "in-order"
 
@@ -17,9 +33,12 @@ class MeterRules(msgspec.Struct, frozen=True, kw_only=True):
     """The parameters of one meter, in force until a new submission; amounts in units.
 
     `name` is ``jackpot-party/mega``, or the wager alone where it has one meter. `link` is the
-    name that linked tables share, else the table's own (§ 605a.8). `paytable` is what every
-    linked table has to offer. Rates are parts per million of a wager. A `limit` of 0 is none.
-    A mystery meter has a `maximum`: its secret value lies between `reseed` and that.
+    name that linked tables share, else the table's own. `paytable` is what every linked table
+    has to offer, under `link_section`. Rates are parts per million of a wager. A `limit` of 0 is
+    none. `machine_paid` awards are credited by the system, others are paid by an attendant.
+
+    A mystery meter has a `maximum`: its secret value lies between `reseed` and that. Its award is
+    paid by jackpot slip unless `from_inventory` (§ 633c.14(c)(6)).
     """
 
     name: str
@@ -33,9 +52,75 @@ class MeterRules(msgspec.Struct, frozen=True, kw_only=True):
     secondary_increment: int = 0
     limit: int = 0
     sharing: Sharing = Sharing.EQUALLY
+    link_section: str = LINKED
+    machine_paid: bool = False
     maximum: int = 0
+    from_inventory: bool = False
+
+    @property
+    def key(self) -> str:
+        """The meter's name wherever meters of several tables meet."""
+        return f"{self.link}/{self.name}"
 
     @property
     def stream(self) -> str:
-        """The meter's name in a journal and wherever meters of several tables meet."""
-        return f"meter/{self.link}/{self.name}"
+        """The meter's name in a journal."""
+        return f"meter/{self.key}"
+
+    @property
+    def terms(self) -> "MeterRules":
+        """The parameters without their citation, which differs from game to game."""
+        return msgspec.structs.replace(self, section="")
+
+
+class OpenRound(msgspec.Struct, frozen=True):
+    """A round whose wagers are locked; `locked` is what the meter held then, in units."""
+
+    round: int
+    locked: int
+
+
+class Hit(msgspec.Struct, frozen=True):
+    """A time when 100% of the meter was won: units paid in all, to so many winners."""
+
+    table: str
+    round: int
+    paid: int
+    winners: int
+
+
+class MeterState(msgspec.Struct, frozen=True, kw_only=True):
+    """What a meter holds and remembers; amounts in units.
+
+    `carry` and `secondary_carry` are millionths of a unit that the rates have not yet made
+    whole. `overflow` counts what the limit has sent to the reserve. `hits` counts the times when
+    100% was won, however many shared it; `wins` the awards. `open_rounds` is by table, `pending`
+    what waits until there is none. `commitment` names a mystery meter's secret value, which is
+    not here.
+    """
+
+    rules: MeterRules
+    amount: int
+    commitment: str = ""
+    reserve: int = 0
+    carry: int = 0
+    secondary_carry: int = 0
+    overflow: int = 0
+    machine_paid: int = 0
+    attendant_paid: int = 0
+    hits: int = 0
+    wins: int = 0
+    last_hits: tuple[Hit, ...] = ()
+    tables: tuple[str, ...] = ()
+    open_rounds: dict[str, OpenRound] = {}
+    pending: MeterRules | None = None
+
+    @property
+    def display(self) -> int:
+        """What players see: units in whole cents, rounded down."""
+        return whole_cents(self.amount)
+
+    @property
+    def cumulative_paid(self) -> int:
+        """All that the meter has paid, in units (§ 605a.7)."""
+        return self.machine_paid + self.attendant_paid

@@ -8,9 +8,14 @@ from typing import Final, TypeVar
 
 import msgspec
 
+from upcard.money.amount import AmountError
+from upcard.rules.meter_text import RateError, parse_rate, parse_seed
 from upcard.rules.odds_text import OddsTextError, parse_award
 from upcard.rules.schema import (
     GameData,
+    JackpotData,
+    MeterData,
+    MeterTerms,
     MysteryData,
     Paytable,
     PaytableData,
@@ -87,6 +92,7 @@ def all_mysteries() -> tuple[MysteryData, ...]:
     for file in sorted(folder.iterdir(), key=lambda one: one.name):
         data = _convert(file.name, file.read_text(encoding="utf-8"), MysteryData)
         cited = [data.section, data.qualifies, data.settlement, data.pays_section]
+        cited += [*_steps(data.jackpot), *([data.inventory] if data.inventory else [])]
         for section in cited + [one.section for one in data.configuration]:
             _cited(file.name, section)
         found.append(data)
@@ -117,9 +123,20 @@ def _checked(name: str, data: WagerData) -> WagerRules:
     sections += [data.limits.section] if data.limits else []
     sections += [*data.game_sections.values(), *data.table_needs.values()]
     sections += [one for one in (data.collected, data.lock_out, data.collects_first) if one]
+    sections += _steps(data.jackpot) if data.jackpot is not None else []
+    sections += _meter_sections(data.meter) if data.meter is not None else []
     for section in sections:
         _cited(name, section)
     return WagerRules(data, tuple(_paytable(name, table) for table in data.paytable))
+
+
+def _steps(jackpot: JackpotData) -> list[str]:
+    steps = (jackpot.verify, jackpot.light, jackpot.validate, jackpot.pay)
+    return [section for section in steps if section]
+
+
+def _meter_sections(meter: MeterTerms) -> list[str]:
+    return [cite for cite in (meter.section, meter.sharing_section, meter.linked) if cite]
 
 
 def _paytable(name: str, table: PaytableData) -> Paytable:
@@ -128,9 +145,20 @@ def _paytable(name: str, table: PaytableData) -> Paytable:
         table = msgspec.structs.replace(table, decks=DEFAULT_DECKS)
     try:
         awards = {row: parse_award(text) for row, text in table.pays.items()}
-    except OddsTextError as error:
+        for meter in table.meters.values():
+            _readable(meter)
+    except (OddsTextError, RateError, AmountError) as error:
         raise RulebookError(f"{name}, paytable {table.id}: {error}") from error
     return Paytable(table, awards)
+
+
+def _readable(meter: MeterData) -> None:
+    """Raise the error of a printed seed or rate that cannot be read."""
+    for seed in (meter.seed, meter.reseed):
+        parse_seed(seed, 0)
+    for rate in (meter.increment, meter.secondary_increment, meter.total_increment):
+        if rate:
+            parse_rate(rate)
 
 
 def _cited(name: str, section: str) -> None:

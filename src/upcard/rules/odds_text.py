@@ -44,6 +44,14 @@ def parse_award(text: str) -> Award:
     return tuple(_pay(part.strip()) for part in text.strip().split(" and "))
 
 
+def parse_odds(text: str) -> Odds:
+    """The odds of a cell that holds nothing else, such as ``100 for 1``."""
+    (pay,) = parse_award(text)
+    if not isinstance(pay, Odds):
+        raise OddsTextError(f"{text!r} is not odds.")
+    return pay
+
+
 def _pay(text: str) -> Pay:
     lower = text.lower()
     if lower == "n/a":

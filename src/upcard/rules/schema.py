@@ -1,6 +1,7 @@
 """The shape of a rule file: one wager or one game, every value with its section and dates."""
 
 from datetime import date
+from typing import Literal
 
 import msgspec
 
@@ -19,6 +20,22 @@ class MeterData(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     increment: str = ""
     secondary_increment: str = ""
     total_increment: str = ""
+
+
+class MeterTerms(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """What the text says of a wager's progressive meters, whatever the paytable.
+
+    `section` gives seeds and rates. `submitted` names what it leaves to the Rules Submission:
+    a seed that the paytable gives is then the least one. `sharing` is how several winners share
+    a meter, under `sharing_section` (empty where the text is silent). `linked` is the rule of
+    linked tables where it is not § 605a.8.
+    """
+
+    section: str
+    submitted: tuple[str, ...] = ()
+    sharing: str = "equally"
+    sharing_section: str = ""
+    linked: str = ""
 
 
 class PaytableData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -62,6 +79,25 @@ class LimitsData(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     house_selects: bool = False
 
 
+class JackpotData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """The provisions under which a winning progressive payout is verified and paid.
+
+    Empty for a step that the text does not ask for: `verify` the winning hand, `light` the
+    progressive system's light, `validate` by a floorperson or above. `at_least` and `above` are
+    the printed odds from which a payout is validated, where not every one is; a share of a meter
+    always is. `pay` says how it is paid: a percentage of a meter by jackpot slip, or to the
+    player's electronic game account.
+    """
+
+    pay: str
+    verify: str = ""
+    light: str = ""
+    validate: str = ""
+    at_least: str = ""
+    above: str = ""
+    paid_by: Literal["jackpot-slip", "game-account"] = "jackpot-slip"
+
+
 class WagerData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """A wager of one jurisdiction, as its rule file says it.
 
@@ -72,6 +108,7 @@ class WagerData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only
     that ends its placement ("no-more-bets" or "first-card" in `locks`). `table_needs` maps a
     key of the submission's table to the section that requires it. `collects_first` is the
     paragraph that takes a wager before `collects` does, where the wager's kernel tells them apart.
+    `jackpot` are the steps at which a progressive payout is paid, `meter` the terms of its meters.
     """
 
     title: str
@@ -97,7 +134,9 @@ class WagerData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only
     collected: str = ""
     locks: str = ""
     lock_out: str = ""
+    jackpot: JackpotData | None = None
     table_needs: dict[str, str] = {}
+    meter: MeterTerms | None = None
     reading: str = "text"
     order: int = 0
 
@@ -119,7 +158,8 @@ class MysteryConfiguration(msgspec.Struct, frozen=True, forbid_unknown_fields=Tr
 class MysteryData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """A bonus meter with a secret value, beside a progressive wager.
 
-    `wagers` are the wagers that qualify; `pays` is what the meter pays when it hits.
+    `wagers` are the wagers that qualify; `pays` is what the meter pays when it hits, by the steps
+    of `jackpot`. `inventory` is the provision under which the table inventory may pay it.
     """
 
     title: str
@@ -133,6 +173,8 @@ class MysteryData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_on
     wagers: tuple[str, ...]
     pays: str
     pays_section: str
+    jackpot: JackpotData
+    inventory: str = ""
     configuration: tuple[MysteryConfiguration, ...]
     order: int = 0
 

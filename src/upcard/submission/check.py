@@ -11,7 +11,8 @@ from upcard.money.odds import winnings
 from upcard.rules.citation import full
 from upcard.rules.loader import game_rules
 from upcard.rules.schema import holds
-from upcard.submission.check_wagers import Path, Problem, known_wagers, wager_problems
+from upcard.submission.check_meters import Path, Problem
+from upcard.submission.check_wagers import known_wagers, wager_problems, warnings
 from upcard.submission.read import Document, Place
 from upcard.submission.schema import Submission, section_of
 from upcard.wagers.catalogue import priced, wager
@@ -50,6 +51,12 @@ def check(document: Document) -> tuple[Submission | None, list[Finding]]:
         submission = Submission.model_validate({**data, "table": named})
     problems += _problems(submission)
     findings = [_finding(document, problem) for problem in problems]
+    if sound:  # else what is set aside would seem to be missing
+        findings += [
+            _finding(document, problem, "warning")
+            for slug, choices in submission.wagers.items()
+            for problem in warnings(submission, slug, choices)
+        ]
     findings.sort(key=lambda finding: (finding.line or 0, finding.column or 0))
     return submission if sound else None, findings
 
@@ -64,10 +71,10 @@ def _without(data: dict[str, Any], path: Path) -> dict[str, Any]:
     return {key: value for key, value in data.items() if key != path[0]}
 
 
-def _finding(document: Document, problem: Problem) -> Finding:
+def _finding(document: Document, problem: Problem, severity: str = "error") -> Finding:
     path, section, message, allowed = problem
     line, column = document.place(path) or _nowhere()
-    return Finding("error", ".".join(path), line, column, section, message, allowed)
+    return Finding(severity, ".".join(path), line, column, section, message, allowed)
 
 
 def _nowhere() -> Place | tuple[None, None]:

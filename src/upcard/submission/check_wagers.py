@@ -7,6 +7,8 @@ from upcard.money.amount import format_dollars, parse_dollars
 from upcard.rules.citation import full
 from upcard.rules.loader import all_mysteries, all_wagers
 from upcard.rules.schema import Paytable, WagerRules
+from upcard.submission.amounts import MUST_HIT_BY, amounts_of, least_wager, must_hit_by
+from upcard.submission.check_meters import Path, Problem, idle_meters, meter_problems
 from upcard.submission.schema import Submission, WagerSection, section_of
 from upcard.wagers.catalogue import priced
 from upcard.wagers.kit import permitted_amounts, refuse_companions, refuse_decks
@@ -23,11 +25,8 @@ OPTIONS: Final = (
     "must_hit_by",
     "mystery",
     "bonus",
+    "envy",
 )
-
-Path = tuple[str, ...]
-Problem = tuple[Path, str, str, tuple[str | int, ...]]
-"""A field, its section, what is wrong, what would be allowed."""
 
 
 def known_wagers(submission: Submission) -> dict[str, WagerRules]:
@@ -64,7 +63,12 @@ def wager_problems(submission: Submission, slug: str, choices: WagerSection) -> 
             yield (path, section, f"{data.title} needs table.{key} = true.", ())
     yield from _paytable(submission, rules, choices)
     yield from _must_hit_by(submission, rules, choices)
-    yield from _fixed_amount(submission, rules, choices)
+    paytable = paytable_of(rules, submission, choices.paytable)
+    if paytable is not None:
+        yield from _fixed_amount(rules, paytable, choices)
+        wagered = amounts_of(submission, rules, paytable, choices).minimum
+        yield from _mystery_amount(rules, choices, wagered)
+        yield from meter_problems(data, paytable, choices, wagered)
     yield from _amounts(submission, slug, choices)
     for option in OPTIONS:
         if option in choices.model_fields_set and option not in data.options:
@@ -76,28 +80,48 @@ def wager_problems(submission: Submission, slug: str, choices: WagerSection) -> 
             )
 
 
+def warnings(submission: Submission, slug: str, choices: WagerSection) -> Iterator[Problem]:
+    """What complies and deserves a look."""
+    if slug in known_wagers(submission):
+        rules = priced(slug)
+        paytable = paytable_of(rules, submission, choices.paytable)
+        if paytable is not None:
+            wagered = amounts_of(submission, rules, paytable, choices).minimum
+            yield from idle_meters(rules.data, paytable, choices, wagered)
+
+
 def _must_hit_by(
     submission: Submission, rules: WagerRules, choices: WagerSection
 ) -> Iterator[Problem]:
-    """One wager feeds the mystery meter, in the amount of its configuration (§ 633c.14(c))."""
+    """One wager feeds the mystery meter, by a printed configuration (§ 633c.14(c))."""
+    path: Path = ("wagers", rules.data.slug, "must_hit_by")
+    if choices.must_hit_by is None and "must_hit_by_paid" in choices.model_fields_set:
+        paid: Path = ("wagers", rules.data.slug, "must_hit_by_paid")
+        yield (paid, section_of(paid), "There is no Must-Hit-By Mystery to pay.", ())
     if choices.must_hit_by is None or "must_hit_by" not in rules.data.options:
         return
-    path = ("wagers", rules.data.slug, "must_hit_by")
-    (data,) = [one for one in all_mysteries() if one.slug == "must-hit-by-mystery"]
-    configurations = {one.id: one for one in data.configuration}
-    chosen = configurations.get(choices.must_hit_by)
-    if chosen is None:
+    if must_hit_by(choices) is None:
+        (data,) = [one for one in all_mysteries() if one.slug == MUST_HIT_BY]
         message = f"There is no configuration {choices.must_hit_by!r}."
-        yield (path, full("633c.14(c)(4)"), message, tuple(configurations))
+        printed = tuple(one.id for one in data.configuration)
+        yield (path, full("633c.14(c)(4)"), message, printed)
         return
     others = [slug for slug, one in submission.wagers.items() if one.must_hit_by is not None]
     if others[0] != rules.data.slug:
         message = f"The mystery meter is fed by one wager, here by {others[0]}."
         yield (path, full("633c.14(c)(1)"), message, ())
-    wagered = choices.wager or choices.minimum
-    if wagered is not None and wagered < parse_dollars(chosen.wager):
-        message = f"Configuration {chosen.id} asks for a wager of at least {chosen.wager}."
-        yield (path, chosen.section, message, ())
+
+
+def _mystery_amount(rules: WagerRules, choices: WagerSection, wagered: int) -> Iterator[Problem]:
+    """A wager that feeds the mystery meter is as large as its configuration asks for."""
+    found = must_hit_by(choices)
+    if found is None or "must_hit_by" not in rules.data.options:
+        return
+    configuration = found[1]
+    if wagered < parse_dollars(configuration.wager):
+        message = f"Configuration {configuration.id} asks for a wager of at least "
+        path = ("wagers", rules.data.slug, "must_hit_by")
+        yield (path, configuration.section, f"{message}{configuration.wager}.", ())
 
 
 def paytable_of(rules: WagerRules, submission: Submission, chosen: str | None) -> Paytable | None:
@@ -138,12 +162,9 @@ def _paytable(
 
 
 def _fixed_amount(
-    submission: Submission, rules: WagerRules, choices: WagerSection
+    rules: WagerRules, paytable: Paytable, choices: WagerSection
 ) -> Iterator[Problem]:
     """A wager whose amounts the text fixes offers one of them, or all where it may."""
-    paytable = paytable_of(rules, submission, choices.paytable)
-    if paytable is None:
-        return
     path = ("wagers", rules.data.slug)
     permitted = permitted_amounts(rules.data, paytable)
     limits = rules.data.limits
@@ -158,7 +179,7 @@ def _fixed_amount(
 
 def _amounts(submission: Submission, slug: str, choices: WagerSection) -> Iterator[Problem]:
     chip = submission.table.smallest_chip
-    low = choices.minimum if choices.minimum is not None else chip
+    low = least_wager(submission, choices)
     high = choices.maximum if choices.maximum is not None else submission.table.maximum
     for key in ("minimum", "maximum"):
         amount = getattr(choices, key)

@@ -6,14 +6,15 @@ from msgspec.structs import replace
 
 from upcard.games.table_rules import BlackjackRules, OfferedBonus, OfferedWager, TableRules
 from upcard.money.amount import parse_dollars
-from upcard.money.odds import Odds
 from upcard.rules.loader import game_rules
-from upcard.rules.odds_text import parse_award
+from upcard.rules.odds_text import parse_odds
 from upcard.rules.schema import Paytable, WagerRules
+from upcard.submission.amounts import amounts_of, mystery_beside
 from upcard.submission.check_wagers import paytable_of
+from upcard.submission.meters import envy_of, meters_of, mystery_rules, validated_of
 from upcard.submission.schema import Submission, WagerSection
 from upcard.wagers.catalogue import priced, wager
-from upcard.wagers.kit import LOSE, Wager, permitted_amounts
+from upcard.wagers.kit import LOSE, Wager
 
 
 def compile_table(submission: Submission) -> TableRules:
@@ -47,41 +48,36 @@ def compile_table(submission: Submission) -> TableRules:
             settle_surrender_at_once=base.settle_surrender == "immediately",
             double_face_down=table.double_card == "face-down",
         ),
-        blackjack_odds=_odds(game.pays["blackjack"]),
-        win_odds=_odds(game.pays["win"]),
+        blackjack_odds=parse_odds(game.pays["blackjack"]),
+        win_odds=parse_odds(game.pays["win"]),
         insurance=_join(insurance, insurance.paytables[0], "", 0, table.maximum),
         wagers=tuple(sorted(offered, key=lambda one: one.data.order)),
     )
-
-
-def _odds(text: str) -> Odds:
-    (pay,) = parse_award(text)
-    assert isinstance(pay, Odds)
-    return pay
 
 
 def _offered(submission: Submission, slug: str, chosen: WagerSection) -> OfferedWager:
     rules = priced(slug)
     paytable = paytable_of(rules, submission, chosen.paytable)
     assert paytable is not None
-    permitted = permitted_amounts(rules.data, paytable)
-    if permitted and (chosen.wager is not None or _one_amount(rules)):
-        permitted = (chosen.wager or permitted[0],)
-    low = chosen.wager or chosen.minimum or min(permitted, default=submission.table.smallest_chip)
-    high = chosen.wager or chosen.maximum or max(permitted, default=submission.table.maximum)
+    data, amounts = rules.data, amounts_of(submission, rules, paytable, chosen)
     form = _form(paytable, chosen)
-    offered = _join(rules, paytable, form, low, high)
+    offered = _join(rules, paytable, form, amounts.minimum, amounts.maximum)
+    envy = envy_of(paytable, chosen, amounts.minimum)
+    table, mystery = submission.table.name, mystery_beside(chosen)
     return replace(
         offered,
         press_percent=100 if chosen.press == "all" else int(chosen.press.removesuffix("%")),
-        amounts=tuple(amount for amount in permitted if low <= amount <= high),
+        amounts=amounts.permitted,
         bonuses=tuple(_bonuses(submission, rules, paytable, chosen)),
+        meters=meters_of(table, data, paytable, chosen, amounts.minimum),
+        mystery=mystery_rules(table, slug, chosen, mystery) if mystery is not None else None,
+        mystery_jackpot=mystery[0].jackpot if mystery is not None else None,
+        envy=envy,
+        envy_wager=amounts.minimum if envy else 0,
+        envy_section=data.options["envy"] if envy else "",
+        validated=validated_of(data.jackpot, offered.awards),
+        validation=data.jackpot.validate if data.jackpot is not None else "",
     )
-
-
-def _one_amount(rules: WagerRules) -> bool:
-    """Whether the submission picks one of the amounts that the text permits."""
-    return rules.data.limits is not None and rules.data.limits.house_selects
 
 
 def _form(paytable: Paytable, chosen: WagerSection) -> str:

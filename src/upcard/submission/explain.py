@@ -8,7 +8,7 @@ from pydantic.fields import FieldInfo
 
 from upcard.money.amount import format_dollars
 from upcard.rules.violation import UnknownName
-from upcard.submission.schema import Money, Submission, WagerSection
+from upcard.submission.schema import Money, Rate, Submission, WagerSection
 
 
 class Choice(msgspec.Struct, frozen=True):
@@ -73,13 +73,20 @@ def _choices(info: FieldInfo) -> str:
         return ", ".join(f'"{value}"' for value in get_args(kind))
     if is_money(info):
         return 'whole dollars, or a string such as "0.50"'
+    if _is(info, Rate):
+        return 'a percentage such as "10%"'
     words = {bool: "true, false", int: "a whole number", str: "text"}
     return words.get(kind, getattr(kind, "__name__", str(kind)))
 
 
 def is_money(info: FieldInfo) -> bool:
     """Whether a field holds an amount."""
-    marker = get_args(Money)[1]
+    return _is(info, Money)
+
+
+def _is(info: FieldInfo, annotated: Any) -> bool:
+    """Whether a field is of an annotated kind, by the validator that marks it."""
+    marker = get_args(annotated)[1]
     return marker in info.metadata or marker in [
         part for option in get_args(info.annotation) for part in get_args(option)
     ]

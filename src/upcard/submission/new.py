@@ -4,9 +4,11 @@ from typing import Final
 
 from upcard.money.amount import format_dollars
 from upcard.rules.loader import RULEBOOK_DATE, all_games, all_wagers
-from upcard.rules.schema import WagerRules
+from upcard.rules.meter_text import parse_seed
+from upcard.rules.schema import Paytable, WagerData, WagerRules
 from upcard.rules.violation import UnknownName
 from upcard.submission.explain import all_choices
+from upcard.submission.meters import printed_meters
 from upcard.submission.schema import TableSection
 from upcard.wagers.kit import permitted_amounts
 
@@ -53,8 +55,26 @@ def _wager(rules: WagerRules) -> list[str]:
     lines += [f'# paytable = "{ids[0]}"'] if ids else []
     amounts = permitted_amounts(data, tables[0]) if tables else ()
     if amounts:
-        return [*lines, f"# wager = {format_dollars(amounts[0]).removesuffix('.00')}"]
-    return [*lines, "# minimum = 5", "# maximum = 100"]
+        lines.append(f"# wager = {_dollars(amounts[0])}")
+    else:
+        lines += ["# minimum = 5", "# maximum = 100"]
+    return [*lines, *(_meter(data, tables[0], amounts) if tables else ())]
+
+
+def _meter(data: WagerData, paytable: Paytable, amounts: tuple[int, ...]) -> list[str]:
+    """The choices of a meter that the text leaves to the submission, at their defaults."""
+    if data.meter is None or not data.meter.submitted:
+        return []
+    (meter,) = printed_meters(data, paytable).values()
+    seed = parse_seed(meter.seed, min(amounts, default=0))
+    return [
+        f"# seed = {_dollars(seed)} # the least; {data.meter.section}",
+        '# increment = "0%" # the meter does not grow until a rate is given',
+    ]
+
+
+def _dollars(units: int) -> str:
+    return format_dollars(units).removesuffix(".00")
 
 
 def _default_decks() -> int:

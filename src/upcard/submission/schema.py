@@ -8,6 +8,7 @@ from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
 from upcard.money.amount import UNITS_PER_CENT, parse_dollars
 from upcard.rules.citation import full
 from upcard.rules.loader import RULEBOOK_DATE
+from upcard.rules.meter_text import parse_rate
 
 
 def whole_dollars_and_cents(value: Any) -> int:
@@ -20,6 +21,9 @@ def whole_dollars_and_cents(value: Any) -> int:
 
 Money = Annotated[int, BeforeValidator(whole_dollars_and_cents)]
 """Units of 1/10,000 dollar, written as a whole number of dollars or a string."""
+
+Rate = Annotated[int, BeforeValidator(parse_rate)]
+"""Parts per million of a wager, written as a percentage."""
 
 ANY: Final = 100
 """The text sets no upper bound on decks or resplits; upcard's own bound."""
@@ -126,6 +130,9 @@ class WagerSection(Section):
     must_hit_by: str | None = choice(
         None, "633c.14(c)(4)", "The Must-Hit-By Mystery's configuration, such as B-5."
     )
+    must_hit_by_paid: Literal["slip", "inventory"] = choice(
+        "slip", "633c.14(c)(6)", "What the Must-Hit-By Mystery is paid by."
+    )
     mystery: Literal[1, 2, 3] | None = choice(
         None, "633c.6(j)", "The configuration of Super 4's mystery meter."
     )
@@ -137,6 +144,28 @@ class WagerSection(Section):
         "633a.7(g)(10)(ii)(A)",
         "The portion of House Money winnings that may be added to the Blackjack wager.",
     )
+    seed: Money | None = choice(
+        None, "605a.7", "What a progressive meter starts with; the least permitted.", gt=0
+    )
+    reseed: Money | None = choice(
+        None, "605a.7", "What it starts with after it was won; the seed again.", gt=0
+    )
+    increment: Rate | None = choice(
+        None, "605a.7", "The part of each wager that goes to the meter; the printed rate, else 0%."
+    )
+    secondary_increment: Rate | None = choice(
+        None, "605a.7", "The part that goes to the reserve for the next seed."
+    )
+    limit: Money | None = choice(
+        None, "605a.7", "The most that a meter shows; the rest goes to the reserve.", gt=0
+    )
+    link: str | None = choice(
+        None,
+        "605a.8",
+        "The name that tables linked to one meter share; the table's own.",
+        pattern="^[^/]+$",
+    )
+    envy: bool = choice(False, "633c.10(k)", "Whether other players receive an envy bonus.")
 
 
 class LayoutSection(Section):

@@ -64,6 +64,7 @@ FACTS: Final = (
     "magic_card",
     "lucky_seat",
     "number",
+    "covered",
     "pocket",
     "lucky",
 )
@@ -74,8 +75,8 @@ The player's initial two cards (of two hands: four, in the order `first`, `secon
 the dealer's final total and number of cards, a busting card included; the player's final
 total and whether it is a Blackjack; the first card that the player drew (-1: none, or it
 busted the hand); what the wager's own fold made of the cards; the Magic Card (-1: none) and
-whether the position is the lucky one (§ 633a.1). At the wheel: the number wagered on, the
-compartment of the ball, and the payout of a Lucky Number (§ 617b.3)."""
+whether the position is the lucky one (§ 633a.1). At the wheel: the number wagered on or the
+bits of several, the compartment of the ball, and the payout of a Lucky Number (§ 617b.3)."""
 
 
 class Fold(msgspec.Struct, frozen=True):

@@ -1,0 +1,227 @@
+"""``upcard verify``, ``replay``, ``export`` and ``import``: what a journal proves."""
+
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from upcard.cli.submissions import AsJson
+from upcard.rules.violation import BadInput
+
+if TYPE_CHECKING:
+    from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
+
+    from upcard.host.verify import Verdict
+    from upcard.journal.journal import Journal
+
+Place = Annotated[str, typer.Argument(help="A journal: a file, or postgresql://….")]
+Signer = Annotated[
+    str | None, typer.Option("--signed-by", help="The public key (hex) that has to have signed.")
+]
+
+
+def verify(
+    journal: Place,
+    checkpoint: Annotated[
+        Path | None, typer.Option(help="A signed checkpoint that was kept elsewhere.")
+    ] = None,
+    sign: Annotated[
+        Path | None, typer.Option(help="Write a signed checkpoint, to be kept elsewhere.")
+    ] = None,
+    signed_by: Signer = None,
+    as_json: AsJson = False,
+) -> None:
+    """Check the hash chain and decide every command again."""
+    from upcard.host.verify import verify as verified
+    from upcard.submission.compile_text import rules_of
+
+    with _opened(journal) as opened:
+        if checkpoint is not None:
+            _compare(opened, checkpoint, signed_by)
+        verdict = verified(opened, rules_of)
+    if as_json:
+        from upcard.cli.output import print_json
+
+        print_json(verdict)
+    else:
+        _print_verdict(verdict)
+    if not verdict.verified:
+        raise typer.Exit(1)
+    if sign is not None:
+        _sign(journal, sign)
+
+
+def replay(
+    journal: Place,
+    round_: Annotated[int | None, typer.Option("--round", min=1, help="Only this round.")] = None,
+    table: Annotated[str | None, typer.Option(help="The table, where there are several.")] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Show rounds as they happened."""
+    from upcard.host.replay import rounds_of
+    from upcard.submission.compile_text import rules_of
+
+    shown = 0
+    with _opened(journal) as opened:
+        name = _table(opened, table)
+        for record in rounds_of(opened, name, rules_of):
+            if round_ in (None, record["round"]):
+                _show(record, as_json=as_json)
+                shown += 1
+    if round_ is not None and not shown:
+        raise BadInput(f"Table {name} has no round {round_} in this journal.")
+
+
+def export(
+    journal: Place,
+    out: Annotated[
+        Path | None, typer.Option(help="The file to write, instead of standard output.")
+    ] = None,
+) -> None:
+    """Write a journal as one canonical, signed file."""
+    from upcard.host.installation import open_installation
+    from upcard.journal.exporting import export_journal
+
+    key = open_installation().signing_key
+    with _opened(journal) as opened:
+        if out is None:
+            export_journal(opened, sys.stdout.buffer, key)
+            return
+        with out.open("xb") as file:
+            footer = export_journal(opened, file, key)
+    typer.echo(
+        f"{footer.records} records, {footer.events} events, signed by {footer.public_key}.",
+        err=True,
+    )
+
+
+def import_(
+    file: Annotated[Path, typer.Argument(help="What upcard export wrote.")],
+    into: Annotated[
+        str | None,
+        typer.Option(help="The journal to make: FILE with the ending .journal unless said."),
+    ] = None,
+    signed_by: Signer = None,
+) -> None:
+    """Make a journal of an exported file, if every byte of it is what was written."""
+    from upcard.host.rebuild import rebuild
+    from upcard.journal.exporting import import_journal
+
+    place = into or str(file.with_suffix(".journal"))
+    if Path(place).exists():
+        raise BadInput(f"{place} is there already; name another journal with --into.")
+    with file.open("rb") as source, _new(place) as opened:
+        head = import_journal(opened, source, _public_key(signed_by))
+        rebuild(opened)
+    typer.echo(f"{place}: {head.position} records, {head.events} events.", err=True)
+
+
+def _compare(opened: "Journal", path: Path, signed_by: str | None) -> None:
+    """Raise `JournalTampered` unless the journal has what the checkpoint signed."""
+    import msgspec
+
+    from upcard.host.checkpoints import SignedCheckpoint
+    from upcard.journal.checking import check_checkpoint
+
+    try:
+        kept = msgspec.json.decode(path.read_bytes(), type=SignedCheckpoint)
+    except msgspec.MsgspecError:
+        raise BadInput(f"{path} is not a checkpoint.") from None
+    key = _public_key(signed_by or kept.public_key)
+    assert key is not None
+    check_checkpoint(opened, kept.checkpoint, key)
+
+
+def _sign(place: str, path: Path) -> None:
+    import msgspec
+
+    from upcard.host.checkpoints import signed_checkpoint
+    from upcard.host.installation import open_installation
+
+    key = open_installation().signing_key
+    with _opened(place) as opened, path.open("xb") as file:
+        kept = signed_checkpoint(opened, key)
+        file.write(msgspec.json.format(msgspec.json.encode(kept)) + b"\n")
+    typer.echo(f"{path}: record {kept.checkpoint.position}, key {kept.public_key}.", err=True)
+
+
+def _public_key(text: str | None) -> "Ed25519PublicKey | None":
+    from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
+
+    if text is None:
+        return None
+    try:
+        return Ed25519PublicKey.from_public_bytes(bytes.fromhex(text))
+    except ValueError:
+        raise BadInput(f"{text!r} is not a public key: 64 hexadecimal digits.") from None
+
+
+@contextmanager
+def _opened(place: str, *, writable: bool = False) -> "Iterator[Journal]":
+    from upcard.journal.opening import open_journal
+    from upcard.rules.digest import rules_digest
+
+    opened = open_journal(place, rules=rules_digest(), writable=writable)
+    try:
+        yield opened
+    finally:
+        opened.close()
+
+
+@contextmanager
+def _new(place: str) -> "Iterator[Journal]":
+    """A journal to fill; where that fails, no file is left."""
+    try:
+        with _opened(place, writable=True) as opened:
+            yield opened
+    except Exception:
+        for path in Path(place).parent.glob(f"{Path(place).name}*"):
+            path.unlink()
+        raise
+
+
+def _table(opened: "Journal", wanted: str | None) -> str:
+    from upcard.host.replay import tables_of
+
+    tables = tables_of(opened)
+    if wanted is None and len(tables) == 1:
+        return tables[0]
+    names = ", ".join(tables) or "none"
+    if wanted is None:
+        raise BadInput(f"Say which table with --table: this journal has {names}.")
+    if wanted not in tables:
+        raise BadInput(f"There is no table {wanted!r} in this journal; it has {names}.")
+    return wanted
+
+
+def _show(record: dict[str, Any], *, as_json: bool) -> None:
+    if as_json:
+        from upcard.cli.output import print_json_line
+
+        print_json_line(record)
+        return
+    from upcard.cli.output import console
+    from upcard.cli.screen import print_record
+
+    print_record(record)
+    first, last = record["records"][0], record["records"][-1]
+    console().print(f"[dim]Records {first} to {last} of the journal.[/dim]\n")
+
+
+def _print_verdict(verdict: "Verdict") -> None:
+    from upcard.cli.output import console, plain
+
+    out = console()
+    if verdict.verified:
+        out.print(
+            f"[green]Verified:[/green] {verdict.events:,} events, {verdict.rounds:,} rounds: "
+            "the chain holds and every command, decided again, gives what was written."
+        )
+    difference = verdict.first_difference
+    if difference is not None:
+        out.print(f"[red]Not verified[/red] from record {difference.position} on, ", end="")
+        out.print(f"stream {plain(difference.stream)}:")
+        out.print(f"  {difference.message}", markup=False)

@@ -1,0 +1,98 @@
+"""In how many ways a shoe deals the dealer's hands beside a player's, in compiled code.
+
+Cards that are dealt one after the other take what is left of their value, so that the ways to
+deal a hand in one order are a product of one factor for each card. Up to eight decks no such
+product passes 63 bits.
+"""
+
+from array import array
+from collections.abc import Sequence
+from itertools import chain
+from typing import Any, Final
+
+from upcard.compiled.layout import LIMB, VALUES, Values, room_for, zeros
+from upcard.compiled.limbs import add_product, sum_at
+from upcard.compiled.native import compiled
+
+MOST_OF_A_VALUE: Final = 8 * 16
+
+Player = tuple[int, int, int]
+"""A hand's code, a factor by which it counts, and its class."""
+
+_SHOE: Final = 8
+_LEFT: Final = _SHOE + VALUES
+_PLAYERS: Final = _LEFT + VALUES
+
+
+def ways_beside(
+    shoe: Sequence[int], players: Sequence[Player], dealers: Sequence[Values], classes: int
+) -> list[list[int]]:
+    """By the player's class, then by the dealer's list: a sum over all hands of both.
+
+    It weighs the ways to deal the dealer's cards in one order, once the player's hand has left
+    the shoe (how many cards of each value), by the player's factor and the dealer's orders.
+    """
+    assert max(shoe) <= MOST_OF_A_VALUE
+    assert all(factor < 1 << LIMB // 2 for _, factor, _ in players)
+    lists = _PLAYERS + 3 * len(players)
+    data = array("q", (len(players), len(dealers), lists, 0, 0, 0, 0, 0, *shoe))
+    data.extend(zeros(VALUES))
+    data.extend(chain.from_iterable(players))
+    for hands in dealers:
+        data.extend(hands)
+    data[3] = len(data)
+    data.extend(zeros(room_for(dealers)))
+    out = zeros(2 * classes * len(dealers))
+    kernel = compiled("dealer_hands", lambda: _loops, unpack, hand_ways, add_product)
+    kernel(data, out)
+    width = len(dealers)
+    return [[sum_at(out, own * width + at) for at in range(width)] for own in range(classes)]
+
+
+def unpack(data: Any, at: int, lists: int, to: int) -> int:
+    """Write the hands of packed lists card by card, from a place on.
+
+    The orders of a hand come first, then for each card its value and, from bit 4 on, how many
+    cards of this value came before it.
+    """
+    for _ in range(lists):
+        hands = data[at + 2]
+        at += 3
+        for _hand in range(hands):
+            code, data[to] = data[at], data[at + 1]
+            at += 2
+            to += 1
+            for value in range(VALUES):
+                for before in range(code >> 5 * value & 31):
+                    data[to] = before << 4 | value
+                    to += 1
+    return to
+
+
+def hand_ways(data: Any, at: int, cards: int, left: int) -> int:
+    """In how many ways the cards of an unpacked hand are dealt in one order, from what is left."""
+    ways = 1
+    for card in range(at, at + cards):
+        ways *= data[left + (data[card] & 15)] - (data[card] >> 4)
+    return ways
+
+
+def _loops(data: Any, out: Any) -> None:
+    """Every pair of hands; the heads of the lists stand in their packed form."""
+    unpack(data, data[2], data[1], data[3])
+    for player in range(data[0]):
+        code, factor, own = (
+            data[_PLAYERS + 3 * player],
+            data[_PLAYERS + 3 * player + 1],
+            data[_PLAYERS + 3 * player + 2],
+        )
+        for value in range(VALUES):
+            data[_LEFT + value] = data[_SHOE + value] - (code >> 5 * value & 31)
+        at, to = data[2], data[3]
+        for label in range(data[1]):
+            cards, hands = data[at + 1], data[at + 2]
+            for _ in range(hands):
+                ways = hand_ways(data, to + 1, cards, _LEFT)
+                add_product(out, own * data[1] + label, factor * data[to], ways)
+                to += 1 + cards
+            at += 3 + 2 * hands

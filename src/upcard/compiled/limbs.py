@@ -1,0 +1,20 @@
+"""Sums of products that pass 64 bits, in compiled code: a high part and 31 low bits."""
+
+from typing import Any
+
+from upcard.compiled.layout import LIMB
+
+
+def add_product(out: Any, at: int, factor: int, ways: int) -> int:
+    """Add a product to the sum that stands at a place of the output."""
+    low: int = out[2 * at + 1] + factor * (ways & ((1 << LIMB) - 1))
+    out[2 * at] += factor * (ways >> LIMB) + (low >> LIMB)
+    out[2 * at + 1] = low & ((1 << LIMB) - 1)
+    return low
+
+
+def sum_at(out: Any, at: int) -> int:
+    """The sum that stands at a place of the output; for Python, where no integer is too large."""
+    high: int = out[2 * at]
+    low: int = out[2 * at + 1]
+    return (high << LIMB) + low

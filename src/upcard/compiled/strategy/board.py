@@ -1,0 +1,125 @@
+"""The board on which the exact analyzer has its hands counted: see `layout.py`.
+
+All hands of the player and the dealer's trees are laid out once; then one upcard is put up, and
+what its hands or a split pair's are worth is asked as often as one likes.
+"""
+
+from array import array
+from collections.abc import Iterable, Sequence
+from functools import cache
+from typing import TypeAlias
+
+from upcard.compiled.strategy import dealer, hands, splits
+from upcard.compiled.strategy import layout as at
+from upcard.compiled.native import Kernel, compiled
+
+Row: TypeAlias = Sequence[int]
+
+Tree: TypeAlias = tuple[Sequence[Row], Sequence[Row]]
+"""Nodes and leaves, as `layout.NODE` and `layout.LEAF` say."""
+
+
+class Board:
+    """One shoe's hands; `hands` and the trees of the ten upcards are rows of `layout.py`."""
+
+    def __init__(self, hands: Sequence[Row], trees: Sequence[Tree]) -> None:
+        assert len(hands) == at.MOST_HANDS
+        self.data = array("q", bytes(8 * at.TREES))
+        self.out = array("d", bytes(8 * at.END_OF_OUT))
+        _lay(self.data, at.HANDS, hands)
+        self._trees = []
+        for nodes, leaves in trees:
+            assert len(nodes) <= at.MOST_NODES
+            self._trees.append(len(self.data))
+            self.data.extend((len(nodes), len(leaves)))
+            for row in (*nodes, *leaves):
+                self.data.extend(row)
+
+    def put_up(self, upcard: int, hole: int, *, soft_17: bool, all_lost: bool) -> None:
+        """Turn an upcard; `hole` makes a Blackjack with it, -1 where nothing does."""
+        data = self.data
+        data[at.UPCARD], data[at.HOLE], data[at.TREE] = upcard, hole, self._trees[upcard]
+        data[at.SOFT_17], data[at.ALL_LOST] = soft_17, all_lost
+        self.out[at.RAN_OUT] = 0.0
+
+    @property
+    def ran_out(self) -> bool:
+        """Whether some hand since the upcard left too few cards for the dealer."""
+        return self.out[at.RAN_OUT] > 0.0
+
+    def play(
+        self, shoe: Sequence[int], first: int, end: int, *, choose: bool, squared: bool = False
+    ) -> None:
+        """Count the hands of a range, after those that they can become.
+
+        The shoe is without the upcard. With `choose` hands stand or draw as is best, else as
+        `HITS` says.
+        """
+        data = self.data
+        data[at.SHOE : at.SHOE + at.VALUES] = array("q", shoe)
+        data[at.FIRST], data[at.END] = first, end
+        data[at.CHOOSE], data[at.SQUARED] = choose, squared
+        _hands()(data, self.out)
+
+    def split(
+        self, shoe: Sequence[int], pair: int, starts: Sequence[int], *, one_card: bool, cross: bool
+    ) -> list[list[float]]:
+        """Moments by kind and by the number of further cards of the pair's value gone.
+
+        The shoe is without the upcard and the pair; `starts` are the hands of two cards with one
+        of the pair's, by their second. `cross` asks for the products of two hands too.
+        """
+        data = self.data
+        data[at.SHOE : at.SHOE + at.VALUES] = array("q", shoe)
+        data[at.PAIR], data[at.ONE_CARD], data[at.CROSS] = pair, one_card, cross
+        data[at.STARTS : at.STARTS + at.VALUES] = array("q", starts)
+        _splits()(data, self.out)
+        return [
+            list(self.out[place : place + at.MOST_GONE])
+            for place in range(at.MOMENTS, at.MOMENTS + at.KINDS * at.MOST_GONE, at.MOST_GONE)
+        ]
+
+    def hits(self) -> "array[int]":
+        """For each hand whether it draws: 1 or 0."""
+        return self.data[at.HITS : at.HITS + at.MOST_HANDS]
+
+    def mark_hits(self, first: int, marks: Iterable[int]) -> None:
+        """Say it for the hands from a first one on."""
+        _write(self.data, at.HITS + first, array("q", marks))
+
+    def mark_doubles(self, marks: Iterable[int]) -> None:
+        """Say for each hand whether it is doubled after a split, with two cards."""
+        _write(self.data, at.DOUBLES, array("q", marks))
+
+    def results(self) -> "tuple[array[float], array[float], array[float]]":
+        """What each hand is worth that stands, that hits, that draws one card and stands."""
+        return tuple(
+            self.out[place : place + at.MOST_HANDS] for place in (at.STAND, at.HIT, at.DRAWN)
+        )
+
+
+def _write(data: "array[int]", place: int, values: "array[int]") -> None:
+    data[place : place + len(values)] = values
+
+
+def _lay(data: "array[int]", place: int, rows: Sequence[Row]) -> None:
+    for row in rows:
+        data[place : place + len(row)] = array("q", row)
+        place += len(row)
+
+
+@cache
+def _hands() -> Kernel:
+    uses = (hands.deal, hands.stand, hands.draw, dealer.weigh, dealer.finish, dealer.watch)
+    return compiled("strategy.hands", lambda: hands.hands, *uses, writes="d")
+
+
+@cache
+def _splits() -> Kernel:
+    uses = (
+        *(splits.find_events, splits.add_event, splits.pays, splits.pays_square),
+        *(splits.one_hand, splits.two_hands, splits.multiply, splits.flush),
+        *(splits.gather, splits.group, splits.take, splits.count, splits.sum_up),
+        *(dealer.weigh, dealer.watch),
+    )
+    return compiled("strategy.splits", lambda: splits.splits, *uses, writes="d")

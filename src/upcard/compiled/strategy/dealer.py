@@ -1,0 +1,76 @@
+"""The dealer's finished hand over the cards that are left, in compiled code.
+
+What the dealer draws behind an upcard is a tree of multisets of cards: a node adds so many cards
+of one value to its parent. Its weight is the number of orders in which the cards left can deal it
+with its values in a given order; a leaf is a hand at which the dealer stops.
+"""
+
+from typing import Any
+
+from upcard.cards.totals import best_total
+from upcard.compiled.strategy.layout import (
+    BLACKJACK,
+    CARDS,
+    FACTORS,
+    HOLE,
+    INVERSE,
+    LEAF,
+    LEFT,
+    MOST,
+    NODE,
+    NODES,
+    RAN_OUT,
+    SOFT_17,
+    TOTALS,
+    TREE,
+    UPCARD,
+    VALUES,
+)
+
+
+def weigh(data: Any, out: Any) -> int:
+    """The weights of the upcard's tree over the cards left; where its leaves begin."""
+    orders = 1.0
+    out[INVERSE] = 1.0
+    for count in range(1, MOST):
+        orders *= max(data[CARDS] - count + 1, 0)
+        out[INVERSE + count] = 1.0 / orders if orders > 0.0 else 0.0
+    for value in range(VALUES):
+        ways = 1.0
+        for count in range(1, MOST):
+            ways *= max(data[LEFT + value] - count + 1, 0)
+            out[FACTORS + MOST * value + count] = ways
+    nodes = data[data[TREE]]
+    at: int = data[TREE] + 2 + NODE
+    out[NODES] = 1.0
+    for node in range(1, nodes):
+        factor = out[FACTORS + MOST * data[at + 1] + data[at + 2]]
+        out[NODES + node] = out[NODES + data[at]] * factor
+        at += NODE
+    return at
+
+
+def finish(data: Any, out: Any) -> int:
+    """Probabilities of the dealer's Blackjack and of 17 to 21, given upcard and cards left."""
+    for total in range(5):
+        out[TOTALS + total] = 0.0
+    at = weigh(data, out)
+    for _ in range(data[data[TREE] + 1]):
+        weight = out[NODES + data[at]] * out[INVERSE + data[at + 3]]
+        out[TOTALS + data[at + 2]] += weight * data[at + 1]
+        at += LEAF
+    out[BLACKJACK] = data[LEFT + data[HOLE]] / data[CARDS] if data[HOLE] >= 0 else 0.0
+    return watch(data, out)
+
+
+def watch(data: Any, out: Any) -> int:
+    """1, and a count, where the cards left may not finish the dealer's hand."""
+    pips = data[UPCARD] + 1
+    aces = data[LEFT] + (1 if data[UPCARD] == 0 else 0)
+    for value in range(VALUES):
+        pips += data[LEFT + value] * (value + 1)
+    total = best_total(pips, aces)
+    if total > 17 or (total == 17 and (pips == 17 or data[SOFT_17] == 0)):
+        return 0
+    out[RAN_OUT] += 1.0
+    return 1

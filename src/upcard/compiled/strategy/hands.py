@@ -1,0 +1,104 @@
+"""What every hand of the player is worth against one upcard, in compiled code.
+
+Means per unit wagered, given the upcard and the hand's cards. Where a dealer Blackjack is found
+out before hands are played, a hand counts 0 with one: the mean is over all deals, not divided by
+the probability of those without.
+"""
+
+from typing import Any
+
+from upcard.compiled.strategy.dealer import finish
+from upcard.compiled.strategy.layout import (
+    ALL_LOST,
+    BLACKJACK,
+    CARDS,
+    CHOOSE,
+    DRAWN,
+    END,
+    FIRST,
+    HAND,
+    HANDS,
+    HIT,
+    HITS,
+    HOLE,
+    LEFT,
+    RAN_OUT,
+    SHOE,
+    SQUARED,
+    STAND,
+    TOTALS,
+    VALUES,
+)
+
+
+def hands(data: Any, out: Any) -> None:
+    """Every hand of the range, after those that it can become by drawing."""
+    for hand in range(data[FIRST], data[END]):
+        out[STAND + hand] = out[HIT + hand] = out[DRAWN + hand] = 0.0
+        if data[CHOOSE] == 1:
+            data[HITS + hand] = 0
+        if deal(data, hand) == 0:
+            continue
+        stand(data, out, hand)
+        if data[HANDS + HAND * hand + 2 * VALUES] < 21:
+            draw(data, out, hand)
+            if data[CHOOSE] == 1 and out[HIT + hand] > out[STAND + hand]:
+                data[HITS + hand] = 1
+
+
+def deal(data: Any, hand: int) -> int:
+    """Take a hand's cards out of the shoe; 0 where it has them not."""
+    cards = 0
+    for value in range(VALUES):
+        count = data[SHOE + value] - data[HANDS + HAND * hand + value]
+        if count < 0:
+            return 0
+        data[LEFT + value] = count
+        cards += count
+    data[CARDS] = cards
+    return 1
+
+
+def stand(data: Any, out: Any, hand: int) -> int:
+    """A hand that stands: what it wins less what it loses, or their sum where it is squared."""
+    total: int = data[HANDS + HAND * hand + 2 * VALUES]
+    finish(data, out)
+    won = 1.0 - out[BLACKJACK]
+    lost = out[BLACKJACK] * data[ALL_LOST]
+    for dealt in range(17, 22):
+        chance = out[TOTALS + dealt - 17]
+        if dealt >= total:
+            won -= chance
+        if dealt > total:
+            lost += chance
+    out[STAND + hand] = won + lost if data[SQUARED] == 1 else won - lost
+    return total
+
+
+def draw(data: Any, out: Any, hand: int) -> int:
+    """A hand that draws a card, and goes on as `HITS` says or stands."""
+    cards: int = data[CARDS]
+    if cards < 2:
+        out[RAN_OUT] += 1.0
+        return 0
+    hole = data[HOLE]
+    hit = 0.0
+    drawn = 0.0
+    for value in range(VALUES):
+        count = data[LEFT + value]
+        if count == 0:
+            continue
+        after = data[HANDS + HAND * hand + VALUES + value]
+        if after >= 0:
+            drawn += count * out[STAND + after]
+            hit += count * out[(HIT if data[HITS + after] == 1 else STAND) + after]
+            continue
+        over = 1.0
+        if hole >= 0 and data[ALL_LOST] == 0:
+            over -= (data[LEFT + hole] - (1 if value == hole else 0)) / (cards - 1)
+        over *= count if data[SQUARED] == 1 else -count
+        drawn += over
+        hit += over
+    out[HIT + hand] = hit / cards
+    out[DRAWN + hand] = drawn / cards
+    return cards

@@ -1,0 +1,313 @@
+"""Moments of the hands of a split pair against one upcard, in compiled code.
+
+Hands of a split are dealt from one shoe and meet one dealer, but each is played by its own cards
+alone. In what order they take their cards changes no mean, so one hand, or two, may be thought to
+be dealt first. What a hand wins is a sum of events, each with the cards that make it: with its
+second card it pays its wager; where it stands it gets back nothing, its wager or twice that. Hands
+count apart by whether their second card is of the pair's value ("paired"), for resplits ask that.
+
+Further cards of the pair's value may be known to be gone, `k` of them. They may be thought to be
+dealt last, where p cards of the value are left among n: then a deal counts p(p - 1)…/n(n - 1)…,
+so it is enough to gather deals by how many cards they take, in all and of that value.
+
+Kinds of moments: 0 and 1 the mean of an unpaired and a paired hand; 2 and 3 of its square; 4 to 6
+of the product of two hands, with none, one (the second) and both of them paired.
+"""
+
+from typing import Any, Final
+
+from upcard.compiled.strategy.dealer import watch, weigh
+from upcard.compiled.strategy.layout import (
+    ALL_LOST,
+    BUCKETS,
+    BUST,
+    CARDS,
+    CHANCE,
+    CODES,
+    CROSS,
+    DOUBLES,
+    EVENT,
+    EVENTS,
+    FUNCTIONS,
+    GATHERED,
+    GROUPS,
+    HAND,
+    HANDS,
+    HITS,
+    HOLE,
+    INVERSE,
+    KEYS,
+    KINDS,
+    LEAF,
+    LEFT,
+    MOMENTS,
+    MOST,
+    MOST_GONE,
+    MOST_HANDS,
+    MOST_SLOTS,
+    NODES,
+    ONE_CARD,
+    OUTCOMES,
+    PAIR,
+    SHOE,
+    SIZE,
+    SLOTS,
+    STARTS,
+    TREE,
+    VALUES,
+    WAYS,
+)
+
+DIGIT: Final = 6
+"""Bits of a code for each value."""
+
+SINGLE: Final = 4
+"""The first kinds are of one hand, the others of two."""
+
+PRIME: Final = 65_521
+
+
+def splits(data: Any, out: Any) -> None:
+    """All moments of the pair; the shoe is without the upcard and the pair."""
+    for at in range(KINDS * SIZE * SIZE):
+        out[GATHERED + at] = 0.0
+    events = find_events(data)
+    for event in range(events):
+        one_hand(data, out, event)
+    if data[CROSS] == 1:
+        two_hands(data, out, events)
+    sum_up(data, out)
+
+
+# Events
+
+
+def find_events(data: Any) -> int:
+    """List the events of a hand that starts with one card of the pair; how many there are."""
+    for at in range(2 * MOST_HANDS):
+        data[WAYS + at] = 0
+    events = 0
+    for second in range(VALUES):
+        hand = data[STARTS + second]
+        paired = 1 if second == data[PAIR] else 0
+        wager = 1 + data[DOUBLES + hand] * (1 - data[ONE_CARD])
+        events = add_event(data, events, hand, 0, wager, 1 - paired, paired)
+        data[WAYS + 2 * hand + paired] = 2 - wager
+        for third in range(VALUES):
+            after = data[HANDS + HAND * hand + VALUES + third]
+            if wager == 2 and after >= 0:
+                total = data[HANDS + HAND * after + 2 * VALUES]
+                events = add_event(data, events, after, total, 2, 1 - paired, paired)
+    for hand in range(MOST_HANDS - 1, -1, -1):
+        unpaired, paired = data[WAYS + 2 * hand], data[WAYS + 2 * hand + 1]
+        if unpaired + paired == 0:
+            continue
+        here = HANDS + HAND * hand
+        if data[HITS + hand] == 0 or data[ONE_CARD] == 1:
+            total = data[here + 2 * VALUES]
+            events = add_event(data, events, hand, total, 1, unpaired, paired)
+            continue
+        for value in range(VALUES):
+            after = data[here + VALUES + value]
+            if after >= 0:
+                data[WAYS + 2 * after] += unpaired
+                data[WAYS + 2 * after + 1] += paired
+    return events
+
+
+def add_event(
+    data: Any, events: int, hand: int, total: int, wager: int, unpaired: int, paired: int
+) -> int:
+    """Put one event behind the others; a total of 0 is the payment of the wager."""
+    code = 0
+    for value in range(VALUES):
+        count = data[HANDS + HAND * hand + value] - (1 if value == data[PAIR] else 0)
+        code += count << (DIGIT * value)
+    at = EVENTS + EVENT * events
+    data[at], data[at + 1], data[at + 2] = code, total, wager
+    data[at + 3], data[at + 4] = unpaired, paired
+    return events + 1
+
+
+def pays(data: Any, event: int, outcome: int) -> int:
+    """Units that an event brings with an outcome of the dealer."""
+    total: int = data[EVENTS + EVENT * event + 1]
+    wager: int = data[EVENTS + EVENT * event + 2]
+    if total == 0:
+        return -wager if outcome <= BUST else -wager * data[ALL_LOST]
+    if outcome > BUST or (outcome < BUST and total < outcome + 17):
+        return 0
+    return wager if outcome < BUST and total == outcome + 17 else 2 * wager
+
+
+def pays_square(data: Any, event: int, outcome: int) -> int:
+    """What an event adds to the square of what the hand wins: nothing is won with a push."""
+    total: int = data[EVENTS + EVENT * event + 1]
+    wager: int = data[EVENTS + EVENT * event + 2]
+    if total == 0:
+        return wager * wager if outcome <= BUST else wager * wager * data[ALL_LOST]
+    return -wager * wager if outcome < BUST and total == outcome + 17 else 0
+
+
+# Moments of one hand and of two
+
+
+def one_hand(data: Any, out: Any, event: int) -> int:
+    """Add an event to the moments of one hand."""
+    at = EVENTS + EVENT * event
+    for outcome in range(OUTCOMES):
+        mean = pays(data, event, outcome)
+        square = pays_square(data, event, outcome)
+        for paired in range(2):
+            ways = data[at + 3 + paired]
+            out[FUNCTIONS + OUTCOMES * paired + outcome] = ways * mean
+            out[FUNCTIONS + OUTCOMES * (2 + paired) + outcome] = ways * square
+    return gather(data, out, data[at], 0, 0)
+
+
+def two_hands(data: Any, out: Any, events: int) -> int:
+    """Add every two events, those with the same cards together, to the moments of two hands."""
+    slots = flush(data, out, 0)
+    for event in range(events):
+        for other in range(event + 1):
+            if slots == MOST_SLOTS:
+                slots = flush(data, out, slots)
+            code = data[EVENTS + EVENT * event] + data[EVENTS + EVENT * other]
+            bucket = code % PRIME
+            while data[KEYS + bucket] != 0 and data[KEYS + bucket] != code + 1:
+                bucket = (bucket + 1) % BUCKETS
+            if data[KEYS + bucket] == 0:
+                data[KEYS + bucket] = code + 1
+                data[SLOTS + bucket] = slots
+                data[CODES + slots] = code
+                for at in range(SINGLE * OUTCOMES):
+                    out[FUNCTIONS + SINGLE * OUTCOMES * slots + at] = 0.0
+                slots += 1
+            multiply(data, out, event, other, data[SLOTS + bucket])
+    return flush(data, out, slots)
+
+
+def multiply(data: Any, out: Any, event: int, other: int, slot: int) -> int:
+    """Add the product of two events, of which either may be the first hand's, to a slot."""
+    one, two = EVENTS + EVENT * event + 3, EVENTS + EVENT * other + 3
+    both = 1 if event == other else 2
+    unpaired = both * data[one] * data[two]
+    paired = both * data[one + 1] * data[two + 1]
+    mixed = data[one] * data[two + 1]
+    if event != other:
+        mixed += data[one + 1] * data[two]
+    at = FUNCTIONS + SINGLE * OUTCOMES * slot
+    for outcome in range(OUTCOMES):
+        product = pays(data, event, outcome) * pays(data, other, outcome)
+        out[at + outcome] += product * unpaired
+        out[at + OUTCOMES + outcome] += product * mixed
+        out[at + 2 * OUTCOMES + outcome] += product * paired
+    return slot
+
+
+def flush(data: Any, out: Any, slots: int) -> int:
+    """Gather what the slots hold and empty the table; 0, the number of slots then."""
+    for slot in range(slots):
+        gather(data, out, data[CODES + slot], slot, SINGLE)
+    for bucket in range(BUCKETS):
+        data[KEYS + bucket] = 0
+    return 0
+
+
+# Deals
+
+
+def gather(data: Any, out: Any, code: int, slot: int, first: int) -> int:
+    """Add what a slot's functions are worth over the dealer's hands, once its cards are dealt.
+
+    `first` is the kind of the first of them.
+    """
+    size = take(data, out, code)
+    chance = out[CHANCE]
+    if chance == 0.0:
+        return 0
+    watch(data, out)
+    pair, hole = data[PAIR], data[HOLE]
+    same = code >> (DIGIT * pair) & (SIZE - 1)
+    count(out, slot, first, size * SIZE + same, BUST, chance)
+    if hole >= 0:
+        made = chance * data[LEFT + hole] / data[CARDS]
+        place = (size + 1) * SIZE + same + (1 if hole == pair else 0)
+        count(out, slot, first, place, BUST + 1, made)
+    group(data, out)
+    for outcome in range(BUST):
+        for drawn in range(MOST):
+            for paired in range(MOST):
+                weight = out[GROUPS + MOST * (MOST * outcome + drawn) + paired]
+                if weight > 0.0:
+                    place = (size + drawn) * SIZE + same + paired
+                    count(out, slot, first, place, outcome, chance * weight)
+    return size
+
+
+def group(data: Any, out: Any) -> int:
+    """The dealer's hands by total, number of cards drawn and those of the pair's value."""
+    for at in range(BUST * MOST * MOST):
+        out[GROUPS + at] = 0.0
+    at = weigh(data, out)
+    same = 4 + data[PAIR]
+    for _ in range(data[data[TREE] + 1]):
+        weight = data[at + 1] * out[NODES + data[at]] * out[INVERSE + data[at + 3]]
+        out[GROUPS + MOST * (MOST * data[at + 2] + data[at + 3]) + data[at + same]] += weight
+        at += LEAF
+    return at
+
+
+def take(data: Any, out: Any, code: int) -> int:
+    """Take the cards of a code out of the shoe; their number, and the chance of one order."""
+    cards = 0
+    for value in range(VALUES):
+        data[LEFT + value] = data[SHOE + value]
+        cards += data[SHOE + value]
+    size = 0
+    chance = 1.0
+    for value in range(VALUES):
+        for _ in range(code >> (DIGIT * value) & (SIZE - 1)):
+            if data[LEFT + value] > 0:
+                chance *= data[LEFT + value] / (cards - size)
+                data[LEFT + value] -= 1
+                size += 1
+            else:
+                chance = 0.0
+    data[CARDS] = cards - size
+    out[CHANCE] = chance
+    return size
+
+
+def count(out: Any, slot: int, first: int, place: int, outcome: int, weight: float) -> int:
+    """Add a slot's functions of an outcome; the dealer is over 21 where no other is counted."""
+    at = FUNCTIONS + SINGLE * OUTCOMES * slot
+    for kind in range(first, SINGLE if first < SINGLE else KINDS):
+        worth = out[at + outcome]
+        if outcome != BUST:
+            worth -= out[at + BUST]
+        out[GATHERED + SIZE * SIZE * kind + place] += weight * worth
+        at += OUTCOMES
+    return place
+
+
+def sum_up(data: Any, out: Any) -> int:
+    """Every kind's mean in a shoe from which more and more cards of the pair's value are gone."""
+    cards = 0
+    for value in range(VALUES):
+        cards += data[SHOE + value]
+    pairs = data[SHOE + data[PAIR]]
+    for at in range(KINDS * MOST_GONE):
+        out[MOMENTS + at] = 0.0
+    for kind in range(KINDS):
+        for place in range(SIZE * SIZE):
+            worth = out[GATHERED + SIZE * SIZE * kind + place]
+            size, same = place // SIZE, place % SIZE
+            gone = 0
+            while worth != 0.0 and gone < MOST_GONE:
+                out[MOMENTS + MOST_GONE * kind + gone] += worth
+                worth *= max(pairs - same - gone, 0)
+                if worth != 0.0:
+                    worth *= (cards - gone) / ((cards - size - gone) * (pairs - gone))
+                gone += 1
+    return cards

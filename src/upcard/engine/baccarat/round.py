@@ -1,0 +1,195 @@
+"""A round of baccarat from the wagers to the payoff. 58 Pa. Code § 631b.7, ch. 631a."""
+
+from collections.abc import Iterator, Mapping
+from typing import Final
+
+from msgspec.structs import replace
+
+from upcard.cards.card import DECK_SIZE
+from upcard.engine import commands as c
+from upcard.engine import events as e
+from upcard.engine.baccarat.events import PLAYERS_HAND, PointCountsAnnounced
+from upcard.engine.baccarat.shoe import CHAPTER
+from upcard.engine.baccarat.state import BaccaratState, due_target, initial_targets
+from upcard.engine.boxes import (
+    BOX_FOLDS,
+    BOX_HANDLERS,
+    box_checks,
+    collect_then_pay,
+    find_offered,
+    settled,
+)
+from upcard.engine.flow import Allowed, Check, Fold, Handler
+from upcard.engine.phases import Phase
+from upcard.games.baccarat import AREAS, MOST_CARDS, PLAYER, point_count
+from upcard.games.table_rules import OfferedWager, TableRules
+from upcard.rules.violation import RuleViolation
+from upcard.wagers.kit import Moment
+
+MAJESTIC: Final = "58 Pa. Code § 631b.7"
+
+ROUND_ALLOWED: Final[Mapping[type[c.Command], Allowed]] = {
+    c.SeatPlayer: (tuple(Phase), CHAPTER, ""),
+    c.LeaveSeat: (tuple(Phase), CHAPTER, ""),
+    c.PlaceWager: (
+        (Phase.WAGERING,),
+        CHAPTER,
+        "Wagers are placed before the first card of a round is dealt.",
+    ),
+    c.CloseBets: ((Phase.WAGERING,), CHAPTER, "Wagers are closed already."),
+    c.DealCard: ((Phase.DEALING, Phase.DRAWING), CHAPTER, "No card is due now."),
+    c.SettleOptionalWagers: (
+        (Phase.DEALING,),
+        f"{MAJESTIC}(c)",
+        "Majestic Match wagers are settled right after the initial cards.",
+    ),
+    c.SettleRound: ((Phase.DRAWING,), CHAPTER, "Wagers are settled when all cards are dealt."),
+    c.ClearTable: ((Phase.SETTLED,), CHAPTER, "Cards are removed when all wagers are settled."),
+}
+
+
+# What else refuses a command
+
+
+def find_area(rules: TableRules, name: str) -> OfferedWager | RuleViolation:
+    """The wager that a table offers under the name of an area (§ 631b.7(b))."""
+    if name == "majestic-match":
+        return RuleViolation(
+            f"{MAJESTIC}(b)",
+            "Majestic Match is placed on a hand, as majestic-match-player or "
+            "majestic-match-banker.",
+        )
+    return find_offered(rules, AREAS[name].wager if name in AREAS else name)
+
+
+_BOX_CHECKS: Final = box_checks(CHAPTER, find_area)
+
+
+def _short(state: BaccaratState) -> RuleViolation | None:
+    """A round that is begun can be completed: the chapter's text for an empty shoe is not ours."""
+    if not state.is_short:
+        return None
+    return RuleViolation(
+        CHAPTER,
+        f"A round takes up to {MOST_CARDS} cards and the shoe holds {state.stack.remaining}: "
+        "it has to be reshuffled.",
+    )
+
+
+def _place(state: BaccaratState, command: c.PlaceWager) -> RuleViolation | None:
+    return _short(state) or _BOX_CHECKS[c.PlaceWager](state, command)
+
+
+def _close(state: BaccaratState, _command: c.CloseBets) -> RuleViolation | None:
+    return _short(state)
+
+
+def _deal(state: BaccaratState, command: c.DealCard) -> RuleViolation | None:
+    if due_target(state) is None:
+        return RuleViolation(CHAPTER, "No card is due now.")
+    if not 0 <= command.card < DECK_SIZE:
+        return RuleViolation(CHAPTER, f"{command.card} is no card of a deck.")
+    return None
+
+
+def _settle_majestic(
+    state: BaccaratState, _command: c.SettleOptionalWagers
+) -> RuleViolation | None:
+    if state.targets:
+        return RuleViolation(f"{MAJESTIC}(c)", "The initial cards are not all dealt.")
+    return None
+
+
+def _settle_round(state: BaccaratState, _command: c.SettleRound) -> RuleViolation | None:
+    target = due_target(state)
+    if target is None:
+        return None
+    whose = "Player's" if target[0] == PLAYERS_HAND else "Banker's"
+    return RuleViolation(CHAPTER, f"The {whose} Hand takes a third card first.")
+
+
+ROUND_REFUSALS: Final[Mapping[type[c.Command], Check]] = {
+    **_BOX_CHECKS,
+    c.PlaceWager: _place,
+    c.CloseBets: _close,
+    c.DealCard: _deal,
+    c.SettleOptionalWagers: _settle_majestic,
+    c.SettleRound: _settle_round,
+}
+
+
+# What follows from it
+
+
+def _close_bets(state: BaccaratState, _command: c.CloseBets) -> list[e.Event]:
+    return [e.BetsClosed(state.round + 1, initial_targets())]
+
+
+def _deal_card(state: BaccaratState, command: c.DealCard) -> list[e.Event]:
+    target = due_target(state)
+    assert target is not None
+    return [e.CardDealt(*target, command.card)]
+
+
+def _announce(state: BaccaratState, _command: c.SettleOptionalWagers) -> list[e.Event]:
+    """The dealer announces both Point Counts and settles Majestic Match (§ 631b.7(c))."""
+    announced = PointCountsAnnounced(point_count(state.player), point_count(state.banker))
+    return [announced, *collect_then_pay(_decided(state, Moment.INITIAL_DEAL))]
+
+
+def _pay_off(state: BaccaratState, _command: c.SettleRound) -> list[e.Event]:
+    return [*collect_then_pay(_decided(state, Moment.LAST_DEALER_CARD)), e.RoundSettled()]
+
+
+def _decided(state: BaccaratState, moment: Moment) -> Iterator[e.WagerSettled]:
+    """The settlements of a moment, from the dealer's right."""
+    for position, box in state.from_the_right():
+        for name, area in AREAS.items():
+            if name in box.undecided:
+                offered = state.rules.offered(area.wager)
+                assert offered is not None
+                if offered.moment is moment:
+                    index = _outcome(state, offered, area.hand)
+                    yield settled(position, name, box, offered, index)
+
+
+def _outcome(state: BaccaratState, offered: OfferedWager, hand: int) -> int:
+    cards = state.player if hand == PLAYER else state.banker
+    facts = {
+        "first": cards[0],
+        "second": cards[1],
+        "player_total": point_count(state.player),
+        "dealer_total": point_count(state.banker),
+    }
+    return offered.wager.classify(*[facts[fact] for fact in offered.facts])
+
+
+ROUND_HANDLERS: Final[Mapping[type[c.Command], Handler]] = {
+    **BOX_HANDLERS,
+    c.CloseBets: _close_bets,
+    c.DealCard: _deal_card,
+    c.SettleOptionalWagers: _announce,
+    c.SettleRound: _pay_off,
+}
+
+
+# What it changes
+
+
+def _bets_closed(state: BaccaratState, event: e.BetsClosed) -> BaccaratState:
+    return replace(state, round=event.round, targets=event.targets)
+
+
+def _card_dealt(state: BaccaratState, event: e.CardDealt) -> BaccaratState:
+    stack = replace(state.stack, remaining=state.stack.remaining - 1)
+    dealt = replace(state, targets=state.targets[1:], stacks=state.with_stack(stack))
+    if event.position == PLAYERS_HAND:
+        return replace(dealt, player=(*state.player, event.card))
+    return replace(dealt, banker=(*state.banker, event.card))
+
+
+ROUND_FOLDS: Final[Mapping[type[e.Event], Fold]] = {
+    **BOX_FOLDS,
+    e.BetsClosed: _bets_closed,
+    e.CardDealt: _card_dealt,
+}

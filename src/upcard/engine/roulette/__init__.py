@@ -1,0 +1,1 @@
+"""The round of Lightning Roulette. 58 Pa. Code § 617b.3."""

@@ -1,0 +1,20 @@
+"""What may be asked of the wheel alone. 58 Pa. Code § 617b.3.
+
+Lucky Numbers and compartment come in with the commands, from a random number generator or from
+a wheel: the engine selects and spins nothing.
+"""
+
+from upcard.engine.commands import Command
+from upcard.games.roulette import LuckyNumber
+
+
+class AnnounceLuckyNumbers(Command, frozen=True):
+    """The random number generator has selected the Lucky Numbers and their payouts (d)."""
+
+    numbers: tuple[LuckyNumber, ...]
+
+
+class SpinWheel(Command, frozen=True):
+    """The wheel is spun, and the ball comes to rest in a compartment (e)."""
+
+    pocket: int

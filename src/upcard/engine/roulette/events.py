@@ -1,0 +1,16 @@
+"""What happens at the wheel alone. 58 Pa. Code § 617b.3."""
+
+from upcard.engine.events import Event
+from upcard.games.roulette import LuckyNumber
+
+
+class LuckyNumbersAnnounced(Event, frozen=True):
+    """The Lucky Numbers are illuminated, each with its increased payout (d)."""
+
+    numbers: tuple[LuckyNumber, ...]
+
+
+class BallRested(Event, frozen=True):
+    """The ball came to rest in a compartment (e)."""
+
+    pocket: int

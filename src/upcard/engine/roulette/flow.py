@@ -1,0 +1,208 @@
+"""The flow of Lightning Roulette. 58 Pa. Code § 617b.3; chapter 617a is outside the seeds."""
+
+from collections.abc import Iterator
+from typing import Final
+
+from msgspec.structs import replace
+
+from upcard.engine import commands as c
+from upcard.engine import events as e
+from upcard.engine.automation import Automation
+from upcard.engine.boxes import (
+    BOX_FOLDS,
+    BOX_HANDLERS,
+    box_checks,
+    collect_then_pay,
+    find_offered,
+    settled,
+)
+from upcard.engine.flow import Flow, Phases, Step
+from upcard.engine.roulette.commands import AnnounceLuckyNumbers, SpinWheel
+from upcard.engine.roulette.events import BallRested, LuckyNumbersAnnounced
+from upcard.engine.roulette.state import Phase, RouletteState
+from upcard.games.roulette import MOST_LUCKY, PAYOUTS, POCKETS, SPOTS, Spot, lucky_index
+from upcard.games.table_rules import OfferedWager, TableRules
+from upcard.rules.violation import RuleViolation
+
+LIGHTNING: Final = "58 Pa. Code § 617b.3"
+CHAPTER: Final = "58 Pa. Code ch. 617a"
+
+PHASES: Final[Phases] = {
+    (Phase.WAGERING, e.BetsClosed): Phase.SELECTING,
+    (Phase.SELECTING, LuckyNumbersAnnounced): Phase.SPINNING,
+    (Phase.SPINNING, BallRested): Phase.RESTED,
+    (Phase.RESTED, e.RoundSettled): Phase.SETTLED,
+    (Phase.SETTLED, e.TableCleared): Phase.WAGERING,
+}
+
+_STEPS: Final[dict[Phase, Step]] = {
+    Phase.SELECTING: (Automation.DEAL, AnnounceLuckyNumbers),
+    Phase.SPINNING: (Automation.DEAL, SpinWheel),
+    Phase.RESTED: (Automation.SETTLE, c.SettleRound),
+    Phase.SETTLED: (Automation.CLEAR, c.ClearTable),
+}
+
+
+def due(state: RouletteState) -> Step | None:
+    """The next step that no player takes, and its automation; None while wagers are placed."""
+    return _STEPS.get(state.phase)
+
+
+# What refuses a command
+
+
+def find_spot(rules: TableRules, name: str) -> OfferedWager | RuleViolation:
+    """The wager that a table offers on the spot of a name."""
+    spot = SPOTS.get(name)
+    if spot is None:
+        return RuleViolation(
+            "58 Pa. Code § 617a.3", f"The layout has no spot {name!r} for a wager."
+        )
+    return find_offered(rules, spot.wager)
+
+
+def _announce(state: RouletteState, command: AnnounceLuckyNumbers) -> RuleViolation | None:
+    lucky = command.numbers
+    numbers = {one.number for one in lucky}
+    if not 1 <= len(lucky) <= MOST_LUCKY or len(numbers) < len(lucky):
+        return RuleViolation(
+            f"{LIGHTNING}(d)", f"One to {MOST_LUCKY} different Lucky Numbers are selected."
+        )
+    for one in lucky:
+        if one.number not in POCKETS:
+            return RuleViolation(f"{LIGHTNING}(d)", f"{one.number} is no number on the layout.")
+        if one.payout not in PAYOUTS:
+            return RuleViolation(
+                f"{LIGHTNING}(g)", f"{one.payout} to 1 is none of the possible payouts."
+            )
+    rules = state.rules.lightning
+    assert rules is not None
+    if not rules.counts[len(lucky) - 1]:
+        return RuleViolation(
+            "submission: lightning.numbers", f"This table never has {len(lucky)} Lucky Numbers."
+        )
+    return None
+
+
+def _spin(_state: RouletteState, command: SpinWheel) -> RuleViolation | None:
+    if command.pocket in POCKETS:
+        return None
+    return RuleViolation(
+        f"{LIGHTNING}(a)", f"A single-zero wheel has no compartment {command.pocket}."
+    )
+
+
+# What follows from it
+
+
+def _close_bets(state: RouletteState, _command: c.CloseBets) -> list[e.Event]:
+    return [e.BetsClosed(state.round + 1, ())]
+
+
+def _lucky_numbers(_state: RouletteState, command: AnnounceLuckyNumbers) -> list[e.Event]:
+    return [LuckyNumbersAnnounced(command.numbers)]
+
+
+def _ball(_state: RouletteState, command: SpinWheel) -> list[e.Event]:
+    return [BallRested(command.pocket)]
+
+
+def _pay_off(state: RouletteState, _command: c.SettleRound) -> list[e.Event]:
+    return [*collect_then_pay(_decided(state)), e.RoundSettled()]
+
+
+def _decided(state: RouletteState) -> Iterator[e.WagerSettled]:
+    """The settlements of every wager, from the last position."""
+    for position, box in state.from_the_right():
+        for name in box.wagers:
+            spot = SPOTS[name]
+            offered = state.rules.offered(spot.wager)
+            assert offered is not None
+            index = _outcome(state, offered, spot)
+            section = _section(offered, offered.wager.outcomes[index])
+            yield settled(position, name, box, offered, index, section)
+
+
+def _outcome(state: RouletteState, offered: OfferedWager, spot: Spot) -> int:
+    number = spot.numbers[0]
+    facts = {
+        "number": number,
+        "covered": spot.covered,
+        "pocket": state.pocket,
+        "lucky": lucky_index(state.lucky, number),
+    }
+    return offered.wager.classify(*[facts[fact] for fact in offered.facts])
+
+
+def _section(offered: OfferedWager, outcome: str) -> str:
+    """The provision that pays: (e) a Lucky Number, (f) another straight wager, else § 617a.4."""
+    return f"{LIGHTNING}(f)" if outcome == "straight" else offered.data.settlement
+
+
+def _clear_table(_state: RouletteState, _command: c.ClearTable) -> list[e.Event]:
+    return [e.TableCleared(())]
+
+
+# What it changes
+
+
+def _bets_closed(state: RouletteState, event: e.BetsClosed) -> RouletteState:
+    return replace(state, round=event.round)
+
+
+def _announced(state: RouletteState, event: LuckyNumbersAnnounced) -> RouletteState:
+    return replace(state, lucky=event.numbers)
+
+
+def _rested(state: RouletteState, event: BallRested) -> RouletteState:
+    return replace(state, pocket=event.pocket)
+
+
+def _cleared(state: RouletteState, _event: e.TableCleared) -> RouletteState:
+    return replace(state, boxes=(None,) * state.rules.positions, lucky=(), pocket=-1)
+
+
+FLOW: Final[Flow[RouletteState]] = Flow(
+    title="Lightning Roulette",
+    section=CHAPTER,
+    phases=PHASES,
+    allowed={
+        c.SeatPlayer: (tuple(Phase), CHAPTER, ""),
+        c.LeaveSeat: (tuple(Phase), CHAPTER, ""),
+        c.PlaceWager: ((Phase.WAGERING,), f"{LIGHTNING}(c)", "No more bets."),
+        c.CloseBets: ((Phase.WAGERING,), f"{LIGHTNING}(c)", "Wagers are closed already."),
+        AnnounceLuckyNumbers: (
+            (Phase.SELECTING,),
+            f"{LIGHTNING}(d)",
+            "Lucky Numbers are selected once, after all wagers have been placed.",
+        ),
+        SpinWheel: (
+            (Phase.SPINNING,),
+            f"{LIGHTNING}(d)",
+            "The wheel is spun once, after the Lucky Numbers are selected.",
+        ),
+        c.SettleRound: (
+            (Phase.RESTED,),
+            f"{LIGHTNING}(e)",
+            "Wagers are settled when the ball has come to rest.",
+        ),
+        c.ClearTable: ((Phase.SETTLED,), CHAPTER, "The wagers are not all settled."),
+    },
+    checks={**box_checks(CHAPTER, find_spot), AnnounceLuckyNumbers: _announce, SpinWheel: _spin},
+    handlers={
+        **BOX_HANDLERS,
+        c.CloseBets: _close_bets,
+        AnnounceLuckyNumbers: _lucky_numbers,
+        SpinWheel: _ball,
+        c.SettleRound: _pay_off,
+        c.ClearTable: _clear_table,
+    },
+    folds={
+        **BOX_FOLDS,
+        e.BetsClosed: _bets_closed,
+        LuckyNumbersAnnounced: _announced,
+        BallRested: _rested,
+        e.TableCleared: _cleared,
+    },
+    due=due,
+)

@@ -1,0 +1,184 @@
+"""The single-zero wheel, its layout and its Lucky Numbers. 58 Pa. Code § 617b.3.
+
+Where the chips of a standard wager lie is chapter 617a's, outside the seeds.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Final
+
+import msgspec
+
+from upcard.cards.shuffle import Bits, below, shuffled
+from upcard.rules.violation import RuleViolation
+from upcard.wagers.lightning_straight import OUTCOMES
+
+POCKETS: Final = range(37)
+"""The compartments of the wheel (§ 617b.3(a))."""
+
+RED: Final = frozenset((1, 3, 5, 7, 9, 12, 14, 16, 18, 19, 21, 23, 25, 27, 30, 32, 34, 36))
+
+MOST_LUCKY: Final = 5
+"""How many Lucky Numbers are selected at most; at least one is (§ 617b.3(d))."""
+
+PAYOUTS: Final = tuple(int(outcome.rpartition("-")[2]) for outcome in OUTCOMES[2:])
+"""The increased payouts, to 1, from the lowest (§ 617b.3(g))."""
+
+
+# The layout
+
+
+class Spot(msgspec.Struct, frozen=True):
+    """A spot of the layout: the wager that is placed there and the numbers that win it."""
+
+    wager: str
+    numbers: tuple[int, ...]
+
+    @property
+    def covered(self) -> int:
+        """The numbers as bits, for the wager's classifier."""
+        return sum(1 << number for number in self.numbers)
+
+
+def _inside() -> Iterator[tuple[str, tuple[int, ...], str]]:
+    """Kind, numbers and wager of the spots on the numbers and their lines.
+
+    The numbers 1 to 36 lie in twelve rows of three, zero along the short side of the first.
+    """
+    for number in POCKETS:
+        yield "straight", (number,), "lightning-straight"
+    yield from (("split", (0, number), "split") for number in (1, 2, 3))
+    yield from (("trio", numbers, "street") for numbers in ((0, 1, 2), (0, 2, 3)))
+    for low in POCKETS[1:]:
+        beside, below_it = low % 3 != 0, low <= 33
+        if beside:
+            yield "split", (low, low + 1), "split"
+        if below_it:
+            yield "split", (low, low + 3), "split"
+        if beside and below_it:
+            yield "corner", (low, low + 1, low + 3, low + 4), "corner"
+        if low % 3 == 1:
+            yield "street", tuple(range(low, low + 3)), "street"
+            if below_it:
+                yield "six-line", tuple(range(low, low + 6)), "six-line"
+
+
+def _outside() -> Iterator[tuple[str, Sequence[int], str]]:
+    """Name, numbers and wager of the spots beside the numbers; zero is in none of them."""
+    numbers = POCKETS[1:]
+    for third in (1, 2, 3):
+        yield f"dozen-{third}", numbers[12 * (third - 1) : 12 * third], "dozen"
+        yield f"column-{third}", numbers[third - 1 :: 3], "column"
+    yield "red", sorted(RED), "even-chance"
+    yield "black", sorted(set(numbers) - RED), "even-chance"
+    yield "odd", numbers[::2], "even-chance"
+    yield "even", numbers[1::2], "even-chance"
+    yield "low", numbers[:18], "even-chance"
+    yield "high", numbers[18:], "even-chance"
+
+
+def _spots() -> Iterator[tuple[str, Spot]]:
+    for kind, numbers, wager in _inside():
+        ends = dict.fromkeys((numbers[0], numbers[-1]))
+        yield "-".join([kind, *map(str, ends)]), Spot(wager, numbers)
+    yield "first-four", Spot("corner", (0, 1, 2, 3))
+    for name, outside, wager in _outside():
+        yield name, Spot(wager, tuple(outside))
+
+
+SPOTS: Final[Mapping[str, Spot]] = dict(_spots())
+"""Every spot by the name under which wagers are placed there.
+
+On the numbers it is the kind with its lowest and highest number: ``straight-17``, ``split-1-2``,
+``street-1-3``, ``trio-0-2``, ``corner-1-5``, ``six-line-1-6``; and ``first-four``. Beside them
+``dozen-1``, ``column-1``, ``red``, ``black``, ``odd``, ``even``, ``low`` and ``high``.
+"""
+
+
+# Lucky Numbers
+
+
+class LuckyNumber(msgspec.Struct, frozen=True):
+    """A number of the layout and what a straight wager on it pays, to 1."""
+
+    number: int
+    payout: int
+
+
+class LightningRules(msgspec.Struct, frozen=True):
+    """How Lucky Numbers fall at a table, as its Rules Submission configures it.
+
+    Whole-numbered weights: `counts` of one to five Lucky Numbers, `payouts` of each payout in
+    the order of `PAYOUTS`. The text gives neither (§ 617b.3(d), (g)): there is no default.
+    """
+
+    counts: tuple[int, ...]
+    payouts: tuple[int, ...]
+
+
+def lightning_rules(numbers: Mapping[int, int], payouts: Mapping[int, int]) -> LightningRules:
+    """The rules of weights by how many Lucky Numbers fall and by payout (to 1).
+
+    Raises `RuleViolation` for a number of Lucky Numbers or a payout that the text does not have,
+    where one of the nine payouts is missing, and for weights that cannot be drawn by.
+    """
+    of_numbers, of_payouts = "58 Pa. Code § 617b.3(d)", "58 Pa. Code § 617b.3(g)"
+    allowed = range(1, MOST_LUCKY + 1)
+    if not set(numbers) <= set(allowed):
+        raise RuleViolation(of_numbers, f"One to {MOST_LUCKY} Lucky Numbers are selected.")
+    if set(payouts) != set(PAYOUTS):
+        listed = ", ".join(map(str, PAYOUTS))
+        raise RuleViolation(of_payouts, f"The possible payouts are all of {listed} to 1.")
+    if min(numbers.values(), default=0) < 0 or not sum(numbers.values()):
+        raise RuleViolation(of_numbers, "Some number of Lucky Numbers needs a positive weight.")
+    if min(payouts.values()) <= 0:
+        raise RuleViolation(of_payouts, "Every payout needs a positive weight: it may be selected.")
+    counts = tuple(numbers.get(count, 0) for count in allowed)
+    return LightningRules(counts, tuple(payouts[payout] for payout in PAYOUTS))
+
+
+def draw_lucky_numbers(rules: LightningRules, bits: Bits) -> tuple[LuckyNumber, ...]:
+    """The Lucky Numbers of a spin, each with its payout (§ 617b.3(b), (d)).
+
+    Every set of so many different numbers is as likely as any other; each payout is drawn for
+    itself, so that two Lucky Numbers may have the same.
+    """
+    count = 1 + weighted(rules.counts, bits)
+    return tuple(
+        LuckyNumber(number, PAYOUTS[weighted(rules.payouts, bits)])
+        for number in shuffled(POCKETS, bits)[:count]
+    )
+
+
+def weighted(weights: Sequence[int], bits: Bits) -> int:
+    """An index, each as likely as its part of the sum of the weights."""
+    point = below(sum(weights), bits)
+    index = 0
+    while point >= weights[index]:
+        point -= weights[index]
+        index += 1
+    return index
+
+
+def lucky_index(lucky: Sequence[LuckyNumber], number: int) -> int:
+    """What the classifier of a straight wager asks: 0 for no Lucky Number, else 1 to 9."""
+    for one in lucky:
+        if one.number == number:
+            return 1 + PAYOUTS.index(one.payout)
+    return 0
+
+
+def lucky_weights(rules: LightningRules) -> tuple[int, ...]:
+    """How often any one number has each `lucky_index`, over their common sum.
+
+    A number is among the Lucky Numbers as often as their expected count says, of 37; where the
+    ball comes to rest has no part in it.
+    """
+    expected = sum(count * weight for count, weight in enumerate(rules.counts, 1))
+    total = sum(rules.payouts)
+    unlucky = (len(POCKETS) * sum(rules.counts) - expected) * total
+    return (unlucky, *(expected * weight for weight in rules.payouts))
+
+
+def spin(bits: Bits) -> int:
+    """A compartment, every one as likely as any other: the wheel of an electronic table."""
+    return below(len(POCKETS), bits)

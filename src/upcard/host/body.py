@@ -1,0 +1,81 @@
+"""What a record of the journal holds: commands, what followed from them, secrets sealed and opened.
+
+Canonical JSON, typed: every command and event carries its name, and its version from the second
+on; what an older program wrote is brought up to date when it is read.
+"""
+
+from functools import cache
+from typing import TYPE_CHECKING, Final, Union
+
+import msgspec
+
+from upcard.engine import commands as c
+from upcard.engine import events as e
+from upcard.engine import jackpot_events as _jackpot_events  # noqa: F401 - part of the family
+from upcard.host.meters import MeterStep
+from upcard.host.sealing import Revealed, Sealed, Voided
+from upcard.journal.codec import Codec, Upcast, encode
+
+
+def family(base: type) -> tuple[type, ...]:
+    """Every struct below a base, the base itself left out."""
+    children: list[type] = type.__subclasses__(base)
+    return tuple(kind for child in children for kind in (child, *family(child)))
+
+
+if TYPE_CHECKING:
+    AnyCommand = c.Command
+    AnyEvent = e.Event
+else:
+    AnyCommand = Union[family(c.Command)]  # noqa: UP007 - made of a tuple
+    AnyEvent = Union[family(e.Event)]  # noqa: UP007 - made of a tuple
+
+
+class TableStep(msgspec.Struct, frozen=True):
+    """One command at a table, and its events."""
+
+    command: AnyCommand
+    events: tuple[AnyEvent, ...]
+
+
+class Body(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """One record.
+
+    `by` is who asked. `submission` is the text of the Rules Submission with which the table
+    starts or goes on. `steps` are the command and the dealer's automatic steps that followed,
+    `meters` what their facts did to the meters, `awards` the steps by which the table was told.
+    """
+
+    by: str = ""
+    submission: str = ""
+    steps: tuple[TableStep, ...] = ()
+    meters: tuple[MeterStep, ...] = ()
+    awards: tuple[TableStep, ...] = ()
+    sealed: tuple[Sealed, ...] = ()
+    revealed: tuple[Revealed, ...] = ()
+    voided: tuple[Voided, ...] = ()
+
+    @property
+    def event_count(self) -> int:
+        """How many events it holds, of the table and of meters."""
+        table = sum(len(step.events) for step in (*self.steps, *self.awards))
+        return table + sum(len(step.events) for step in self.meters)
+
+
+UPCASTS: Final[dict[tuple[str, int], Upcast]] = {}
+"""How a command or event of an older version becomes the next: by its name and version."""
+
+
+@cache
+def _codec() -> Codec[Body]:
+    return Codec(Body, UPCASTS)
+
+
+def encode_body(body: Body) -> bytes:
+    """The canonical encoding."""
+    return encode(body)
+
+
+def decode_body(text: bytes | msgspec.Raw) -> Body:
+    """A body; `msgspec.ValidationError` for what is none."""
+    return _codec().decode(text)

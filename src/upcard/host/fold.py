@@ -1,0 +1,72 @@
+"""A table as its records make it: the state, where its cards are, what it was submitted with."""
+
+from collections.abc import Callable, Iterable
+
+import msgspec
+from msgspec.structs import replace
+
+from upcard.engine.evolve import evolve
+from upcard.engine.state import State, new_table
+from upcard.games.table_rules import TableRules
+from upcard.host.body import Body, TableStep
+from upcard.host.packs import Packs, follow
+from upcard.host.sealing import Sealed
+
+RulesOf = Callable[[str], TableRules]
+"""Compiles the text of a Rules Submission."""
+
+
+class Fold(msgspec.Struct, frozen=True):
+    """A table after its records; `sealed` counts the orders of cards sealed so far."""
+
+    submission: str
+    state: State
+    packs: Packs
+    sealed: int = 0
+
+
+def opened(before: Fold | None, submission: str, rules: TableRules) -> Fold:
+    """A table that starts, or goes on between two rounds with a new submission.
+
+    What has been won and lost stands, and the players stay; the cards are shuffled anew.
+    """
+    state = new_table(rules)
+    if before is None:
+        return Fold(submission, state, (None,) * rules.sides)
+    old = before.state
+    state = replace(
+        state, round=old.round, accounts=old.accounts, seats=old.seats, shoes=old.shoes
+    )
+    return Fold(submission, state, (None,) * rules.sides, before.sealed)
+
+
+def fold(before: Fold | None, body: Body, rules_of: RulesOf) -> Fold:
+    """The table after one more record."""
+    after = opened(before, body.submission, rules_of(body.submission)) if body.submission else before
+    assert after is not None, "a table's first record opens it"
+    orders = orders_of(body, after.state.rules.name)
+    rest = iter(orders)
+    state, packs = after.state, after.packs
+    for step in (*body.steps, *body.awards):
+        state, packs = taken(state, packs, step, rest)
+    return replace(after, state=state, packs=packs, sealed=after.sealed + len(orders))
+
+
+def taken(
+    state: State, packs: Packs, step: TableStep, orders: Iterable[Sealed]
+) -> tuple[State, Packs]:
+    """State and packs after a step, whose sealed orders of cards come next in `orders`."""
+    packs = follow(packs, state, step.command, step.events, iter(orders))
+    for event in step.events:
+        state = evolve(state, event)
+    return state, packs
+
+
+def shoe_name(table: str) -> str:
+    """How the names of a table's sealed orders of cards begin."""
+    return f"table/{table}/shoe"
+
+
+def orders_of(body: Body, table: str) -> list[Sealed]:
+    """The orders of cards that a record sealed, as they came."""
+    return [one for one in body.sealed if one.item.startswith(shoe_name(table))]

@@ -1,0 +1,148 @@
+"""Joins tables and meters: a table's events become facts, the meters' answers become commands.
+
+The functions are pure; what holds the meters, and under which lock, is the caller's.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+
+import msgspec
+
+from upcard.engine import commands as c
+from upcard.engine import events as e
+from upcard.engine import jackpot_events as j
+from upcard.engine.state import State
+from upcard.games.table_rules import OfferedWager, TableRules
+from upcard.progressives import events as m
+from upcard.progressives.decide import decide
+from upcard.progressives.evolve import evolve
+from upcard.progressives.facts import Claim, Closed, Contribution, Fact, Locked, Won
+from upcard.progressives.meter import MeterRules, MeterState
+from upcard.progressives.mystery import Secret
+
+Secrets = Callable[[str], Iterable[Secret]]
+"""The secret values of a mystery meter, by its stream: the one in force, then new ones."""
+
+
+class MeterStep(msgspec.Struct, frozen=True):
+    """What followed from one fact at one meter."""
+
+    stream: str
+    events: tuple[m.MeterEvents, ...]
+
+
+class Settled(msgspec.Struct, frozen=True):
+    """The meters after a table's events, what happened to them, what the table has to be told."""
+
+    meters: dict[str, MeterState]
+    steps: tuple[MeterStep, ...]
+    commands: tuple[c.Command, ...]
+
+
+def meters_of(rules: TableRules) -> Iterator[MeterRules]:
+    """Every meter that a table feeds."""
+    for offered in rules.wagers:
+        yield from _meters(offered)
+
+
+def _meters(offered: OfferedWager) -> tuple[MeterRules, ...]:
+    return offered.meters if offered.mystery is None else (*offered.meters, offered.mystery)
+
+
+def locked_meters(state: State) -> tuple[MeterRules, ...]:
+    """The meters that this round's wagers feed: those that have to hear of the table's events."""
+    slugs = dict.fromkeys(slug for _, slug, _ in state.locked)
+    return tuple(rules for slug in slugs for rules in _meters(_offered(state.rules, slug)))
+
+
+def settle(
+    meters: Mapping[str, MeterState],
+    table: str,
+    state: State,
+    events: Iterable[e.Event],
+    secrets: Secrets,
+) -> Settled:
+    """What a table's events do to the meters; `state` is the table with the round's boxes."""
+    after = dict(meters)
+    steps: list[MeterStep] = []
+    commands: list[c.Command] = []
+    for event in events:
+        heard: list[m.MeterEvents] = []
+        for stream, fact in _facts(state, table, event):
+            happened = decide(after[stream], fact, secrets(stream))
+            for one in happened:
+                after[stream] = evolve(after[stream], one)
+            if happened:
+                steps.append(MeterStep(stream, tuple(happened)))
+            heard += happened
+        if isinstance(event, j.AwardsClaimed):
+            commands.append(_amounts(state.rules, event, heard))
+        commands += _mysteries(state.rules, heard)
+    return Settled(after, tuple(steps), tuple(commands))
+
+
+def _facts(state: State, table: str, event: e.Event) -> Iterator[tuple[str, Fact]]:
+    """What an event tells which meter."""
+    number = state.round
+    match event:
+        case j.ProgressivesLocked(wagers=wagers):
+            for offered in state.rules.wagers:
+                given = tuple(
+                    Contribution(position, state.box(position).player, amount)
+                    for position, slug, amount in wagers
+                    if slug == offered.slug
+                )
+                for rules in _meters(offered) if given else ():
+                    yield rules.stream, Locked(table, number, given)
+        case j.AwardsClaimed(wager=slug, claims=claims):
+            for rules in _offered(state.rules, slug).meters:
+                mine = tuple(_claim(claim) for claim in claims if _is_of(rules, claim.meter))
+                if mine:
+                    yield rules.stream, Won(table, number, mine)
+        case e.RoundSettled():
+            for rules in locked_meters(state):
+                yield rules.stream, Closed(table, number)
+
+
+def _offered(rules: TableRules, slug: str) -> OfferedWager:
+    found = rules.offered(slug)
+    assert found is not None, f"{slug} is not offered"
+    return found
+
+
+def _is_of(rules: MeterRules, meter: str) -> bool:
+    """Whether a paytable's short name means this meter: ``mega``, or nothing where it is alone."""
+    return rules.name == (f"{rules.wager}/{meter}" if meter else rules.wager)
+
+
+def _claim(claim: j.Claim) -> Claim:
+    return Claim(
+        claim.position,
+        claim.hand,
+        claim.player,
+        claim.outcome,
+        claim.wagered,
+        claim.percent,
+    )
+
+
+def _amounts(
+    rules: TableRules, event: j.AwardsClaimed, heard: Sequence[m.MeterEvents]
+) -> c.RecordAwards:
+    """The amounts of all claims of a wager, in their order; each meter answered in that order."""
+    meters = _offered(rules, event.wager).meters
+    answers = {
+        one.key: iter([a.amount for a in heard if isinstance(a, m.Awarded) and a.meter == one.key])
+        for one in meters
+    }
+    amounts = []
+    for claim in event.claims:
+        (key,) = (one.key for one in meters if _is_of(one, claim.meter))
+        amounts.append((claim.position, claim.meter, next(answers[key])))
+    return c.RecordAwards(event.wager, tuple(amounts))
+
+
+def _mysteries(rules: TableRules, heard: Iterable[m.MeterEvents]) -> Iterator[c.RecordMystery]:
+    keys = {one.mystery.key: one.slug for one in rules.wagers if one.mystery is not None}
+    for event in heard:
+        if isinstance(event, m.MysteryHit):
+            yield c.RecordMystery(keys[event.meter], event.position, event.amount)

@@ -1,0 +1,96 @@
+"""Where the cards of a sealed shoe are, folded from what happened at the table."""
+
+from collections.abc import Iterator
+
+import msgspec
+from msgspec.structs import replace
+
+from upcard.engine import commands as c
+from upcard.engine import events as e
+from upcard.engine.state import State
+from upcard.host.sealing import Sealed
+
+
+class Pack(msgspec.Struct, frozen=True):
+    """The cards of one side: their sealed order, how deep they were cut, what was drawn.
+
+    `cover` is how many cards lie below the cover card, None where there is none in the shoe.
+    """
+
+    sealed: Sealed
+    cut: int = 0
+    drawn: int = 0
+    cover: int | None = None
+
+    def place(self, size: int) -> int:
+        """Where in the sealed order of `size` cards the next card is."""
+        return (self.cut + self.drawn) % size
+
+
+Packs = tuple[Pack | None, ...]
+"""The pack of each side, None where nothing was sealed: cards that come from outside."""
+
+
+def drawn_side(state: State, command: c.Command) -> int | None:
+    """The side from which a command's card came, or None where it brings no card."""
+    match command:
+        case c.DrawDeterminant(side=side):
+            return side
+        case c.DealCard() | c.BurnCard() | c.ReshuffleDiscards():
+            return state.side
+    return None
+
+
+def packed_side(state: State, command: c.Command, events: tuple[e.Event, ...]) -> int | None:
+    """The side whose cards a command put into a new order, or None.
+
+    A device that reshuffles by itself does so when it is loaded and after each round
+    (§ 633a.5(h)).
+    """
+    if isinstance(command, c.ReshuffleDiscards):
+        return state.side
+    for event in events:
+        if isinstance(event, e.CardsShuffled):
+            return event.side
+        if isinstance(event, e.CardsLoaded | e.TableCleared) and not state.rules.has_cover_card:
+            return 0
+    return None
+
+
+def follow(
+    packs: Packs,
+    state: State,
+    command: c.Command,
+    events: tuple[e.Event, ...],
+    sealed: Iterator[Sealed],
+) -> Packs:
+    """The packs after a command; `state` is the table before it, `sealed` what it sealed."""
+    packed = packed_side(state, command, events)
+    if packed is not None:
+        new = next(sealed, None)
+        packs = _put(packs, packed, None if new is None else Pack(new))
+    side = drawn_side(state, command)
+    if side is not None and (pack := packs[side]) is not None:
+        packs = _put(packs, side, replace(pack, drawn=pack.drawn + 1))
+    for event in events:
+        packs = _cut_and_cover(packs, state, event)
+    return packs
+
+
+def _cut_and_cover(packs: Packs, state: State, event: e.Event) -> Packs:
+    changes: dict[str, int | None]
+    match event:
+        case e.CardsCut(depth=depth):
+            side, changes = state.side, {"cut": depth}
+        case e.CoverCardInserted(from_bottom=from_bottom):
+            side, changes = state.side, {"cover": from_bottom}
+        case e.CoverCardAppeared(side=side):
+            changes = {"cover": None}
+        case _:
+            return packs
+    pack = packs[side]
+    return packs if pack is None else _put(packs, side, replace(pack, **changes))
+
+
+def _put(packs: Packs, side: int, pack: Pack | None) -> Packs:
+    return (*packs[:side], pack, *packs[side + 1 :])

@@ -1,0 +1,49 @@
+"""The secret values of mystery meters: opened, drawn, sealed and revealed as they are asked for."""
+
+from collections.abc import Iterator, Mapping
+
+import msgspec
+
+from upcard.cards.shuffle import Bits
+from upcard.host.sealing import Revealed, Sealed, Vault
+from upcard.progressives.meter import MeterRules, MeterState
+from upcard.progressives.mystery import Secret, draw
+
+
+class Holding(msgspec.Struct, frozen=True):
+    """A meter as the journal keeps it beside its records: its state and its sealed secret."""
+
+    state: MeterState
+    sealed: Sealed | None = None
+
+
+class Safe:
+    """The secrets of the meters that one record touches; `sealed` are those in force."""
+
+    def __init__(self, vault: Vault, bits: Bits, holdings: Mapping[str, Holding]) -> None:
+        self._vault, self._bits = vault, bits
+        self._rules = {stream: holding.state.rules for stream, holding in holdings.items()}
+        self.in_force = {stream: holding.sealed for stream, holding in holdings.items()}
+        self.sealed: list[Sealed] = []
+        self.revealed: list[Revealed] = []
+
+    def start(self, rules: MeterRules) -> str:
+        """Seal a first value for a meter that opens; the commitment, "" where it has no mystery."""
+        self._rules[rules.stream] = rules
+        self.in_force[rules.stream] = None
+        return self._seal(rules.stream, 1).commitment if rules.maximum else ""
+
+    def secrets(self, stream: str) -> Iterator[Secret]:
+        """The value in force, then a new one each time that it is asked for."""
+        while (sealed := self.in_force[stream]) is not None:
+            yield Secret(sealed.commitment, int(self._vault.open(sealed)))
+            self.revealed.append(self._vault.reveal(sealed))
+            _, _, number = sealed.item.rpartition("/")
+            self._seal(stream, int(number) + 1)
+
+    def _seal(self, stream: str, number: int) -> Sealed:
+        value = draw(self._rules[stream], self._bits)
+        sealed = self._vault.seal(f"{stream}/secret/{number}", str(value).encode())
+        self.in_force[stream] = sealed
+        self.sealed.append(sealed)
+        return sealed

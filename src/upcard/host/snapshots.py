@@ -1,0 +1,61 @@
+"""A table's fold as bytes, so that a long history need not be read again.
+
+The rules stay out: they are compiled from the submission, whose text is in the snapshot.
+"""
+
+from functools import cache
+from typing import Any, Final
+
+import msgspec
+
+from upcard.engine.state import State
+from upcard.host.fold import Fold, RulesOf
+from upcard.host.packs import Packs
+from upcard.journal.codec import encode
+
+FORMAT: Final = 1
+"""A snapshot of another format is left aside: it is derived, never the truth."""
+
+
+class Kept(msgspec.Struct, frozen=True):
+    """What a snapshot holds; `state` is every field of the table's state but the rules."""
+
+    format: int
+    fields: tuple[str, ...]
+    submission: str
+    state: msgspec.Raw
+    packs: Packs
+    sealed: int
+
+
+@cache
+def _without_rules() -> Any:
+    """The type of a state without its rules."""
+    kept = [field for field in msgspec.structs.fields(State) if field.name != "rules"]
+    return msgspec.defstruct(
+        "StateWithoutRules", [(field.name, field.type) for field in kept], frozen=True
+    )
+
+
+def encode_fold(fold: Fold) -> bytes:
+    """The bytes of a fold."""
+    kind = _without_rules()
+    names = kind.__struct_fields__
+    state = kind(**{name: getattr(fold.state, name) for name in names})
+    raw = msgspec.Raw(encode(state))
+    return encode(Kept(FORMAT, names, fold.submission, raw, fold.packs, fold.sealed))
+
+
+def decode_fold(text: bytes, rules_of: RulesOf) -> Fold | None:
+    """The fold, or None for bytes that another version of the program wrote."""
+    kind = _without_rules()
+    try:
+        kept = msgspec.json.decode(text, type=Kept)
+        if kept.format != FORMAT or kept.fields != kind.__struct_fields__:
+            return None
+        plain = msgspec.json.decode(kept.state, type=kind)
+    except msgspec.MsgspecError:
+        return None
+    values = {name: getattr(plain, name) for name in kept.fields}
+    state = State(rules=rules_of(kept.submission), **values)
+    return Fold(kept.submission, state, kept.packs, kept.sealed)

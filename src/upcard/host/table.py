@@ -1,0 +1,298 @@
+"""A live table on a journal: what is acknowledged is durable, what fails has not happened."""
+
+import hashlib
+import time
+from threading import RLock
+from typing import Final
+
+import msgspec
+
+from upcard.cards.shuffle import Bits, live_bits
+from upcard.engine import commands as c
+from upcard.engine import events as e
+from upcard.engine.automation import Automation, Table
+from upcard.engine.state import State
+from upcard.games.table_rules import TableRules
+from upcard.host.body import Body, decode_body
+from upcard.host.fold import Fold, RulesOf, fold, opened, shoe_name
+from upcard.host.meters import meters_of
+from upcard.host.sealed_shoe import SealedShoe
+from upcard.host.sealing import Vault
+from upcard.host.snapshots import decode_fold, encode_fold
+from upcard.host.writing import Done, Draft, Opening, write
+from upcard.journal.codec import encode
+from upcard.journal.journal import Journal
+from upcard.journal.port import (
+    JournalError,
+    JournalUnavailable,
+    Lease,
+    Proposal,
+    Receipt,
+    Snapshot,
+    States,
+    VersionConflict,
+    Written,
+)
+from upcard.rules.violation import BadInput, RuleViolation
+
+SNAPSHOT_EVERY: Final = 500
+"""Records of a table between two snapshots."""
+
+LEASE_SECONDS: Final = 30.0
+
+DEALER: Final = Automation.ALL & ~Automation.CLEAR
+"""The steps that a host takes by itself: when the cards are cleared, says whoever plays."""
+
+
+def stream_of(table: str) -> str:
+    """The name of a table's stream."""
+    return f"table/{table}"
+
+
+class Answer(msgspec.Struct, frozen=True):
+    """What a command did, durably: the record's position and the table's events in it."""
+
+    position: int
+    events: tuple[e.Event, ...]
+
+
+class Refusal(msgspec.Struct, frozen=True):
+    """A refusal as a key's answer."""
+
+    section: str
+    message: str
+
+
+class TableHost:
+    """One table, of which this is the only writer. Any thread may call it.
+
+    The host shuffles, and seals each order before a card of it is dealt. Opening a table takes
+    it up exactly where its last acknowledged command left it. An `owner` that comes back takes
+    its table again; another has to wait until the lease has run out.
+
+    Raises `BadInput` where another submission is to start in the middle of a round,
+    `RuleViolation` where it may not feed a meter, `JournalError` where the journal refuses.
+    """
+
+    def __init__(
+        self,
+        journal: Journal,
+        submission: str,
+        rules_of: RulesOf,
+        vault: Vault,
+        bits: Bits = live_bits,
+        owner: str = "host",
+    ) -> None:
+        self.rules: Final[TableRules] = rules_of(submission)
+        self.stream: Final = stream_of(self.rules.name)
+        self._submission, self._rules_of = submission, rules_of
+        self._journal, self._vault, self._bits = journal, vault, bits
+        self._shoe = SealedShoe(
+            shoe_name(self.rules.name), self.rules.decks, self.rules.sides, vault, bits
+        )
+        self._lock = RLock()
+        self._lease: Lease = journal.lease(self.stream, owner, LEASE_SECONDS)
+        self._renew_at = time.monotonic() + LEASE_SECONDS / 3
+        try:
+            self._load()
+        except BaseException:
+            journal.release(self._lease)
+            raise
+
+    @property
+    def state(self) -> State:
+        """The table as it was last acknowledged."""
+        return self._state
+
+    def send(self, command: c.Command, *, key: str = "", by: str = "") -> Answer:
+        """Carry a command out, and the dealer's steps that follow, durably.
+
+        The same key has one effect and the same answer, however often it is sent. Raises
+        `RuleViolation` for what is refused and `JournalError` for what could not be written:
+        then nothing has changed.
+        """
+        with self._lock:
+            digest = _digest(self.stream, by, command) if key else ""
+            known = self._journal.find(key, digest) if key else None
+            if known is not None:
+                return _answer(known)
+            self._ready()
+            try:
+                receipt = self._commit(command, by, key, digest)
+            except RuleViolation as violation:
+                if key:
+                    refusal = Refusal(violation.section, violation.message)
+                    self._journal.refuse(key, digest, encode(refusal))
+                raise
+            assert receipt is not None, "a command has events"
+            self._go_on()
+            return _answer(receipt)
+
+    @property
+    def round_events(self) -> tuple[e.Event, ...]:
+        """What happened since the table was last cleared."""
+        return tuple(self._events)
+
+    def close(self) -> None:
+        """Keep a snapshot and give the table back."""
+        with self._lock:
+            if not self._stale and self._is_between_rounds():
+                self._keep()
+            self._journal.release(self._lease)
+
+    # Opening
+
+    def _ready(self) -> None:
+        """Hold the lease, and read again what a failure may have left behind."""
+        if time.monotonic() >= self._renew_at:
+            self._lease = self._journal.renew(self._lease, LEASE_SECONDS)
+            self._renew_at = time.monotonic() + LEASE_SECONDS / 3
+        if self._stale:
+            self._load()
+
+    def _load(self) -> None:
+        """Take the table up where its records end, and take the steps that are due."""
+        self._stale = True
+        before = self._read()
+        opening = None
+        if before is None or before.submission != self._submission:
+            opening = self._opening(before)
+        now = before if opening is None else opened(before, self._submission, self.rules)
+        assert now is not None
+        self._state = now.state
+        self._shoe.restore((now.packs, now.sealed))
+        self._stale = False
+        self._commit(None, opening=opening)
+        self._go_on()
+
+    def _read(self) -> Fold | None:
+        """The table's fold, from its last snapshot on."""
+        found = self._journal.snapshot(self.stream)
+        before = decode_fold(found.state, self._rules_of) if found is not None else None
+        after, self._version = 0, 0
+        self._events: list[e.Event] = []
+        if before is not None and found is not None:
+            after, self._version = found.position, found.version
+        self._kept = self._version
+        for record in self._journal.records(self.stream, after):
+            body = decode_body(record.body)
+            before = fold(before, body, self._rules_of)
+            self._version = record.version
+            self._follow(body)
+        return before
+
+    def _opening(self, before: Fold | None) -> Opening:
+        fed = tuple(meters_of(self.rules))
+        if before is None:
+            return Opening(self._submission, fed, ())
+        if any(box is not None for box in before.state.boxes):
+            raise BadInput(
+                f"Table {self.rules.name} is in the middle of a round of another submission: "
+                "finish the round with that one first."
+            )
+        return Opening(self._submission, fed, tuple(meters_of(before.state.rules)))
+
+    # Writing
+
+    def _commit(
+        self,
+        command: c.Command | None,
+        by: str = "",
+        key: str = "",
+        digest: str = "",
+        opening: Opening | None = None,
+    ) -> Receipt | None:
+        """Write a command and the steps that are due; None where there is nothing to write.
+
+        What fails leaves table and shoe as they were.
+        """
+        saved = self._shoe.saved()
+        try:
+            table = Table(self.rules, self._shoe, DEALER, self._state)
+            if command is not None:
+                table.send(command)
+            if not table.steps and opening is None:
+                return None
+            sealed, revealed = self._shoe.take()
+            draft = Draft(
+                state=table.state,
+                steps=tuple(table.steps),
+                by=by,
+                opening=opening,
+                sealed=sealed,
+                revealed=revealed,
+            )
+            receipt = self._append(draft, key, digest)
+        except BaseException:
+            self._shoe.restore(saved)
+            raise
+        if receipt.repeated:
+            self._shoe.restore(saved)
+            return receipt
+        assert isinstance(receipt.result, Done)
+        self._state = receipt.result.state
+        self._version += 1
+        self._follow(receipt.result.body)
+        if self._version - self._kept >= SNAPSHOT_EVERY and self._is_between_rounds():
+            self._keep()
+        return receipt
+
+    def _append(self, draft: Draft, key: str, digest: str) -> Receipt:
+        def written(states: States) -> Written:
+            return write(draft, states, self._vault, self._bits)
+
+        proposal = Proposal(
+            self.stream, self._version, written, draft.shared(), key, digest, self._lease.fence
+        )
+        try:
+            return self._journal.append(proposal)
+        except (VersionConflict, JournalUnavailable):
+            self._stale = True
+            raise
+
+    def _go_on(self) -> None:
+        """Take the steps that waited for the meters; what fails is taken up by the next command."""
+        try:
+            while self._commit(None) is not None:
+                pass
+        except JournalError:
+            self._stale = True
+
+    def _follow(self, body: Body) -> None:
+        """Keep the events of the round: a snapshot is only made where there are none."""
+        for event in _events(body):
+            if isinstance(event, e.TableCleared):
+                self._events = []
+            else:
+                self._events.append(event)
+
+    def _is_between_rounds(self) -> bool:
+        return all(box is None for box in self._state.boxes)
+
+    def _keep(self) -> None:
+        packs, sealed = self._shoe.saved()
+        kept = encode_fold(Fold(self._submission, self._state, packs, sealed))
+        position = self._journal.head().position
+        self._journal.save_snapshot(Snapshot(self.stream, self._version, position, kept))
+        self._kept = self._version
+
+
+def _digest(stream: str, by: str, command: c.Command) -> str:
+    return hashlib.sha256(encode([stream, by, command])).hexdigest()
+
+
+def _events(body: Body) -> list[e.Event]:
+    return [event for step in (*body.steps, *body.awards) for event in step.events]
+
+
+def _answer(receipt: Receipt) -> Answer:
+    """The answer of a record, which a repeated command gets too."""
+    if receipt.refusal is not None:
+        refusal = msgspec.json.decode(receipt.refusal, type=Refusal)
+        raise RuleViolation(refusal.section, refusal.message)
+    assert receipt.record is not None
+    if isinstance(receipt.result, Done):
+        body = receipt.result.body
+    else:
+        body = decode_body(receipt.record.body)
+    return Answer(receipt.record.position, tuple(_events(body)))

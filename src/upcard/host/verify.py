@@ -1,0 +1,197 @@
+"""Decides every command of a journal again and names the first record that differs.
+
+The chain shows that nothing was changed or taken out; deciding again shows that what was written
+is what the rules give. Secrets that are still sealed are opaque; those that were revealed are
+opened, compared with what was committed, and held against the cards dealt and the meters hit.
+"""
+
+import msgspec
+
+from upcard.engine.decide import decide
+from upcard.engine.events import Event, RoundSettled
+from upcard.engine.evolve import evolve
+from upcard.engine.state import State
+from upcard.host.body import Body, TableStep, decode_body, encode_body
+from upcard.host.fold import Fold, RulesOf, opened, orders_of, taken
+from upcard.host.meters import MeterStep, meters_of, settle
+from upcard.host.opening import join
+from upcard.host.sealing import SealBroken
+from upcard.host.witness import Differs, OpenItems
+from upcard.host.safe import Holding
+from upcard.host.snapshots import decode_fold
+from upcard.journal.chain import Chain
+from upcard.journal.codec import encode
+from upcard.journal.journal import Journal
+from upcard.journal.port import Head, JournalTampered, Link, Record, Snapshot
+from upcard.progressives.meter import MeterState
+from upcard.rules.violation import RuleViolation
+
+
+class Difference(msgspec.Struct, frozen=True):
+    """The first record that is not what it should be."""
+
+    position: int
+    stream: str
+    message: str
+
+
+class Verdict(msgspec.Struct, frozen=True):
+    """What a verification found; events and rounds count what was read and held."""
+
+    verified: bool
+    events: int
+    rounds: int
+    first_difference: Difference | None = None
+
+
+def verify(journal: Journal, rules_of: RulesOf) -> Verdict:
+    """Read the whole journal, check its chain and decide every command again."""
+    check = _Check(journal, rules_of)
+    promised = journal.head()
+    position, stream = 0, ""
+    try:
+        for one in journal.links():
+            position, stream = one.record.position, one.record.stream
+            check.record(one)
+        check.end(promised)
+    except (JournalTampered, Differs, SealBroken) as error:
+        return check.verdict(Difference(position, stream, str(error)))
+    return check.verdict(None)
+
+
+class _Check:
+    """Tables, meters and sealed items as the records so far make them."""
+
+    def __init__(self, journal: Journal, rules_of: RulesOf) -> None:
+        self._journal = journal
+        self._chain = Chain(journal.header)
+        self._rules_of = rules_of
+        self._tables: dict[str, Fold] = {}
+        self._meters: dict[str, MeterState] = {}
+        self._kept: dict[str, Snapshot | None] = {}
+        self._items = OpenItems()
+        self._rounds = 0
+
+    def verdict(self, difference: Difference | None) -> Verdict:
+        return Verdict(difference is None, self._chain.head.events, self._rounds, difference)
+
+    def record(self, one: Link) -> None:
+        """Raise `Differs` or `SealBroken` for a record that is not what it should be."""
+        record = one.record
+        self._chain.follow(one)
+        try:
+            body = decode_body(record.body)
+        except msgspec.MsgspecError as error:
+            raise Differs(f"The record cannot be read: {error}.") from None
+        if encode_body(body) != bytes(record.body):
+            raise Differs("The record is not in its canonical form.")
+        self._decided(record, body)
+        self._snapshot(record)
+        if body.event_count != record.events:
+            raise Differs(f"The record says {record.events} events and has {body.event_count}.")
+
+    def end(self, promised: Head) -> None:
+        """Raise `Differs` unless what stands beside the records is what they make.
+
+        Where somebody writes at the same time, the meters have moved on and are left aside.
+        """
+        if self._chain.head.position < promised.position:
+            raise Differs(f"The journal had {promised.position} records; the rest is missing.")
+        shared = {stream: self._journal.shared(stream) for stream in self._meters}
+        if self._journal.head() != self._chain.head:
+            return
+        for stream, meter in self._meters.items():
+            if shared[stream] != encode(Holding(meter, self._items.secret_of(stream))):
+                raise Differs(f"{stream} does not hold what the records make of it.")
+
+    def _snapshot(self, record: Record) -> None:
+        if record.stream not in self._kept:
+            self._kept[record.stream] = self._journal.snapshot(record.stream)
+        kept = self._kept[record.stream]
+        if kept is None or kept.version != record.version:
+            return
+        fold = decode_fold(kept.state, self._rules_of)
+        if fold is not None and fold != self._tables[record.stream]:
+            raise Differs(f"The snapshot of {record.stream} is not what its records make.")
+
+    def _decided(self, record: Record, body: Body) -> None:
+        before = self._tables.get(record.stream)
+        table = before
+        joined: tuple[MeterStep, ...] = ()
+        self._items.begin(body)
+        if body.submission:
+            table, joined = self._opened(before, body)
+        if table is None:
+            raise Differs("The table was never opened.")
+        name = table.state.rules.name
+        if record.stream != f"table/{name}":
+            raise Differs(f"Table {name} does not write to {record.stream}.")
+        table = self._steps(table, body)
+        settled = settle(self._meters, name, table.state, _events(body), self._items.secrets)
+        if (*joined, *settled.steps) != body.meters:
+            raise Differs(_of_meters((*joined, *settled.steps), body.meters))
+        if tuple(step.command for step in body.awards) != settled.commands:
+            raise Differs("The table was told other amounts than the meters gave.")
+        self._items.hold_hits(self._meters, body.meters)
+        self._meters = settled.meters
+        state = table.state
+        for step in body.awards:
+            state = self._again(state, step)
+        self._items.end(body)
+        orders = orders_of(body, name)
+        sealed = table.sealed + len(orders)
+        self._tables[record.stream] = msgspec.structs.replace(table, state=state, sealed=sealed)
+
+    def _opened(self, before: Fold | None, body: Body) -> tuple[Fold, tuple[MeterStep, ...]]:
+        try:
+            rules = self._rules_of(body.submission)
+        except RuleViolation as violation:
+            raise Differs(f"The submission does not comply: {violation.message}") from None
+        fed = tuple(meters_of(before.state.rules)) if before is not None else ()
+        meters, joined = join(self._meters, self._items.start, rules.name, meters_of(rules), fed)
+        self._meters = meters
+        return opened(before, body.submission, rules), joined
+
+    def _steps(self, table: Fold, body: Body) -> Fold:
+        orders = iter(orders_of(body, table.state.rules.name))
+        state, packs = table.state, table.packs
+        for step in body.steps:
+            self._items.drawn(state, packs, step.command)
+            before = state
+            state = self._again(state, step)
+            packs = self._items.packed(before, packs, step, orders)
+        return msgspec.structs.replace(table, state=state, packs=packs)
+
+    def _again(self, state: State, step: TableStep) -> State:
+        """The state after a step, decided again."""
+        name = type(step.command).__name__
+        try:
+            events = decide(state, step.command)
+        except RuleViolation as violation:
+            raise Differs(
+                f"{name} was carried out; {violation.section} refuses it: {violation.message}"
+            ) from None
+        for number, (was, should) in enumerate(zip(step.events, events, strict=False), 1):
+            if was != should:
+                raise Differs(
+                    f"{name}, event {number}: the journal has {was}, the rules give {should}."
+                )
+        if len(step.events) != len(events):
+            raise Differs(
+                f"{name}: the journal has {len(step.events)} events, the rules give {len(events)}."
+            )
+        for event in events:
+            state = evolve(state, event)
+            self._rounds += isinstance(event, RoundSettled)
+        return state
+
+
+def _events(body: Body) -> list[Event]:
+    return [event for step in body.steps for event in step.events]
+
+
+def _of_meters(should: tuple[MeterStep, ...], was: tuple[MeterStep, ...]) -> str:
+    for number, (one, other) in enumerate(zip(was, should, strict=False), 1):
+        if one != other:
+            return f"Meter step {number}: the journal has {one}, the rules give {other}."
+    return f"The journal has {len(was)} steps of meters, the rules give {len(should)}."

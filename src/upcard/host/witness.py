@@ -1,0 +1,133 @@
+"""What a verifier knows of sealed items: commitments first, their secrets once they are revealed."""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+
+from upcard.cards.card import new_decks
+from upcard.engine import commands as c
+from upcard.engine.state import State
+from upcard.host.body import Body, TableStep
+from upcard.host.meters import MeterStep
+from upcard.host.packs import Packs, drawn_side, follow, packed_side
+from upcard.host.sealing import Revealed, Sealed, open_revealed
+from upcard.progressives.events import MysteryHit
+from upcard.progressives.meter import MeterRules, MeterState
+from upcard.progressives.mystery import UNKNOWN, Secret
+
+
+class Differs(Exception):
+    """A record is not what it should be; one sentence."""
+
+
+class _Order:
+    """A sealed order of cards: what it has to be made of, and the cards that came of it."""
+
+    def __init__(self, sealed: Sealed, cards: list[int]) -> None:
+        self.sealed = sealed
+        self._cards = Counter(cards)
+        self.drawn: list[tuple[int, int, int]] = []
+
+    def hold(self, order: bytes) -> None:
+        """Raise `Differs` unless the cards that were dealt are those of the order."""
+        if Counter(order) != self._cards:
+            raise Differs(f"{self.sealed.item} does not hold the cards that were shuffled.")
+        for cut, drawn, card in self.drawn:
+            if order[(cut + drawn) % len(order)] != card:
+                raise Differs(f"A card was dealt that {self.sealed.item} does not have there.")
+
+
+class OpenItems:
+    """Items that were sealed and not revealed yet, as far as the records have been read."""
+
+    def __init__(self) -> None:
+        self._orders: dict[str, _Order] = {}
+        self._secrets: dict[str, Sealed] = {}
+        self._new: list[Sealed] = []
+        self._revealed: dict[str, Revealed] = {}
+
+    def begin(self, body: Body) -> None:
+        """Take up what a record seals and reveals."""
+        self._new = list(body.sealed)
+        self._revealed = {one.item: one for one in body.revealed}
+        if len(self._revealed) != len(body.revealed):
+            raise Differs("A sealed item was revealed twice.")
+        for voided in body.voided:
+            self._orders.pop(voided.item, None)
+
+    def end(self, body: Body) -> None:
+        """Open what the record revealed; raises `Differs` for what nobody had sealed."""
+        for item, revealed in self._revealed.items():
+            order = self._orders.pop(item, None)
+            if order is None:
+                raise Differs(f"{item} was revealed and never sealed.")
+            order.hold(open_revealed(order.sealed, revealed))
+        if self._new:
+            raise Differs(f"{self._new[0].item} was sealed for nothing.")
+
+    # Cards
+
+    def drawn(self, state: State, packs: Packs, command: c.Command) -> None:
+        """Remember the card that a command brings, and where in its order it was."""
+        side = drawn_side(state, command)
+        pack = packs[side] if side is not None else None
+        if pack is None or isinstance(command, c.ReshuffleDiscards):
+            return
+        assert isinstance(command, c.DealCard | c.BurnCard | c.DrawDeterminant)
+        if pack.sealed.item in self._orders:
+            place = (pack.cut, pack.drawn, command.card)
+            self._orders[pack.sealed.item].drawn.append(place)
+
+    def packed(
+        self, state: State, packs: Packs, step: TableStep, orders: Iterator[Sealed]
+    ) -> Packs:
+        """The packs after a step; a new order of cards is watched from here on."""
+        after = follow(packs, state, step.command, step.events, orders)
+        side = packed_side(state, step.command, step.events)
+        pack = after[side] if side is not None else None
+        if pack is None:
+            return after
+        self._new.remove(pack.sealed)
+        stack = state.stack
+        again = isinstance(step.command, c.ReshuffleDiscards)
+        cards = [*stack.discards, *stack.segregated] if again else new_decks(state.rules.decks)
+        order = _Order(pack.sealed, cards)
+        self._orders[pack.sealed.item] = order
+        if isinstance(step.command, c.ReshuffleDiscards):
+            order.drawn.append((0, 0, step.command.burned))
+        return after
+
+    # Mystery meters
+
+    def start(self, rules: MeterRules) -> str:
+        """The commitment with which a meter opens."""
+        if not rules.maximum:
+            return ""
+        return self._next_secret(rules.stream).commitment
+
+    def secrets(self, stream: str) -> Iterator[Secret]:
+        """The value in force where this record reveals it, then those that it sealed."""
+        while (sealed := self._secrets.get(stream)) is not None:
+            revealed = self._revealed.get(sealed.item)
+            value = UNKNOWN if revealed is None else int(open_revealed(sealed, revealed))
+            yield Secret(sealed.commitment, value)
+            self._revealed.pop(sealed.item, None)
+            self._next_secret(stream)
+
+    def hold_hits(self, meters: Mapping[str, MeterState], steps: tuple[MeterStep, ...]) -> None:
+        """Raise `Differs` for a meter that was hit later than it should have been."""
+        for step in steps:
+            hits = [event for event in step.events if isinstance(event, MysteryHit)]
+            if hits and meters[step.stream].amount > hits[0].secret:
+                raise Differs(f"{step.stream} stood above its secret value before it was hit.")
+
+    def secret_of(self, stream: str) -> Sealed | None:
+        """The sealed value in force, None where the meter has no mystery."""
+        return self._secrets.get(stream)
+
+    def _next_secret(self, stream: str) -> Sealed:
+        for sealed in self._new:
+            if sealed.item.startswith(f"{stream}/secret/"):
+                self._new.remove(sealed)
+                self._secrets[stream] = sealed
+                return sealed
+        raise Differs(f"No new value of {stream} was sealed.")

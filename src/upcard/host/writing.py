@@ -1,0 +1,94 @@
+"""Makes the record of a table's steps inside the journal's transaction, meters included."""
+
+from collections.abc import Iterable
+
+import msgspec
+
+from upcard.cards.shuffle import Bits
+from upcard.engine import commands as c
+from upcard.engine.automation import Step
+from upcard.engine.decide import apply
+from upcard.engine.state import State
+from upcard.host.body import Body, TableStep, encode_body
+from upcard.host.meters import MeterStep, locked_meters, settle
+from upcard.host.opening import join
+from upcard.host.safe import Holding, Safe
+from upcard.host.sealing import Revealed, Sealed, Vault, Voided
+from upcard.journal.codec import encode
+from upcard.journal.port import States, Written
+from upcard.progressives.meter import MeterRules
+
+_holdings = msgspec.json.Decoder(Holding)
+
+
+class Opening(msgspec.Struct, frozen=True):
+    """A table starts with a submission: the meters that it feeds, and those that it fed."""
+
+    submission: str
+    meters: tuple[MeterRules, ...]
+    before: tuple[MeterRules, ...]
+
+
+class Draft(msgspec.Struct, frozen=True, kw_only=True):
+    """A record to be: what was done at the table, and the state after it."""
+
+    state: State
+    steps: tuple[Step, ...]
+    by: str = ""
+    opening: Opening | None = None
+    sealed: tuple[Sealed, ...] = ()
+    revealed: tuple[Revealed, ...] = ()
+    voided: tuple[Voided, ...] = ()
+
+    def shared(self) -> tuple[str, ...]:
+        """The meters that have to be held while the record is made, by their streams."""
+        meters = set(locked_meters(self.state))
+        if self.opening is not None:
+            meters |= {*self.opening.meters, *self.opening.before}
+        return tuple(sorted(rules.stream for rules in meters))
+
+
+class Done(msgspec.Struct, frozen=True):
+    """A record that was made: what it holds, and the table after it."""
+
+    body: Body
+    state: State
+
+
+def write(draft: Draft, states: States, vault: Vault, bits: Bits) -> Written:
+    """The record: facts become the meters' events, their amounts become steps at the table."""
+    holdings = {name: _holdings.decode(text) for name, text in states.items() if text is not None}
+    safe = Safe(vault, bits, holdings)
+    table = draft.state.rules.name
+    meters = {stream: holding.state for stream, holding in holdings.items()}
+    joined: tuple[MeterStep, ...] = ()
+    submission = ""
+    if draft.opening is not None:
+        submission = draft.opening.submission
+        meters, joined = join(meters, safe.start, table, draft.opening.meters, draft.opening.before)
+    events = [event for _, happened in draft.steps for event in happened]
+    settled = settle(meters, table, draft.state, events, safe.secrets)
+    state, awards = _told(draft.state, settled.commands)
+    body = Body(
+        by=draft.by,
+        submission=submission,
+        steps=tuple(TableStep(command, happened) for command, happened in draft.steps),
+        meters=(*joined, *settled.steps),
+        awards=awards,
+        sealed=(*draft.sealed, *safe.sealed),
+        revealed=(*draft.revealed, *safe.revealed),
+        voided=draft.voided,
+    )
+    shared = {
+        stream: encode(Holding(meter, safe.in_force[stream]))
+        for stream, meter in settled.meters.items()
+    }
+    return Written(encode_body(body), body.event_count, shared, Done(body, state))
+
+
+def _told(state: State, commands: Iterable[c.Command]) -> tuple[State, tuple[TableStep, ...]]:
+    steps = []
+    for command in commands:
+        state, events = apply(state, command)
+        steps.append(TableStep(command, tuple(events)))
+    return state, tuple(steps)

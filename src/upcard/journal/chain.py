@@ -1,0 +1,46 @@
+"""The hash chain: each record's hash covers the hash before it and the record's own line."""
+
+import hashlib
+
+from upcard.journal.codec import encode
+from upcard.journal.port import Head, Header, JournalTampered, Link, Record
+
+
+def genesis(header: Header) -> Head:
+    """The head of an empty journal: the hash of its header line."""
+    return Head(0, 0, hashlib.sha256(encode(header)).hexdigest())
+
+
+def link(before: str, record: Record) -> Link:
+    """The record with its hash, given the hash before it (hex)."""
+    digest = hashlib.sha256(bytes.fromhex(before))
+    digest.update(encode(record))
+    return Link(digest.hexdigest(), record)
+
+
+def head_after(last: Link) -> Head:
+    """The head when this is the last link."""
+    record = last.record
+    return Head(record.position, record.event + record.events, last.hash)
+
+
+class Chain:
+    """Follows a journal from its header; `head` is how far it came."""
+
+    def __init__(self, header: Header) -> None:
+        self.head = genesis(header)
+        self._versions: dict[str, int] = {}
+
+    def follow(self, each: Link) -> None:
+        """Take the next link; `JournalTampered` where it does not follow."""
+        record = each.record
+        position = self.head.position + 1
+        version = self._versions.get(record.stream, 0) + 1
+        if record.position != position:
+            raise JournalTampered(f"Record {record.position} stands where {position} belongs.")
+        if link(self.head.hash, record).hash != each.hash:
+            raise JournalTampered(f"Record {position} differs from what was written.")
+        if (record.event, record.version) != (self.head.events, version):
+            raise JournalTampered(f"Record {position} does not count on from those before it.")
+        self._versions[record.stream] = version
+        self.head = head_after(each)

@@ -1,0 +1,170 @@
+"""A group of proposals becomes records in one transaction."""
+
+import time
+from collections.abc import Callable, Mapping, Sequence
+
+import msgspec
+
+from upcard.journal.chain import head_after, link
+from upcard.journal.codec import is_canonical
+from upcard.journal.port import (
+    FencedOut,
+    KeyReused,
+    Link,
+    Proposal,
+    Receipt,
+    Record,
+    VersionConflict,
+    Written,
+)
+from upcard.journal.store import Changes, Reply, Store, StreamState, Transaction, perform
+
+
+def system_clock() -> int:
+    """Microseconds since the epoch."""
+    return time.time_ns() // 1000
+
+
+class Stamp(msgspec.Struct, frozen=True):
+    """What every record says of the program that wrote it."""
+
+    engine: str
+    rules: str
+    clock: Callable[[], int] = system_clock
+
+
+class Refusal(msgspec.Struct, frozen=True):
+    """A command that was refused: its key answers the same from now on."""
+
+    key: str
+    digest: str
+    reply: bytes
+
+
+Job = Proposal | Refusal
+Outcome = Receipt | Exception
+
+
+class _Accepted(msgspec.Struct, frozen=True):
+    """A proposal that wrote, before its position is known."""
+
+    proposal: Proposal
+    written: Written
+    version: int
+
+
+def commit(store: Store, jobs: Sequence[Job], stamp: Stamp) -> list[Outcome]:
+    """Decide and commit jobs with different keys; one outcome for each, in their order.
+
+    Returns after the commit. What it raises holds for all of them: none is written.
+    """
+    return perform(store, lambda transaction: _Group(transaction, jobs).write(stamp))
+
+
+def known(reply: Reply, digest: str, record: Callable[[int], Record]) -> Receipt:
+    """The receipt that a known key has; `KeyReused` where it stands for another command."""
+    if reply.digest != digest:
+        raise KeyReused(f"The key {reply.key!r} was used for another command already.")
+    found = record(reply.position) if reply.position else None
+    return Receipt(record=found, repeated=True, refusal=reply.refusal)
+
+
+def changes(
+    links: Sequence[Link], shared: Mapping[str, bytes] | None = None, refusals: Sequence[Reply] = ()
+) -> Changes:
+    """What these links, in their order, change; and shared states and refusals beside them."""
+    records = [link.record for link in links]
+    replies = [Reply(each.key, each.digest, each.position) for each in records if each.key]
+    return Changes(
+        head=head_after(links[-1]) if links else None,
+        links=links,
+        versions={each.stream: each.version for each in records},
+        shared=shared or {},
+        replies=[*replies, *refusals],
+    )
+
+
+class _Group:
+    """The states that the jobs of one transaction share."""
+
+    def __init__(self, transaction: Transaction, jobs: Sequence[Job]) -> None:
+        proposals = [job for job in jobs if isinstance(job, Proposal)]
+        self._transaction = transaction
+        self._jobs = jobs
+        self._streams = transaction.lock_streams(sorted({job.stream for job in proposals}))
+        names = {name for job in proposals for name in job.shared}
+        self._shared = transaction.lock_shared(sorted(names))
+        self._replies = transaction.replies(sorted({job.key for job in jobs if job.key}))
+        self._changed: dict[str, bytes] = {}
+
+    def write(self, stamp: Stamp) -> list[Outcome]:
+        decided = [self._decided(job) for job in self._jobs]
+        accepted = [each for each in decided if isinstance(each, _Accepted)]
+        links = self._links(accepted, stamp) if accepted else []
+        records = iter(links)
+        outcomes: list[Outcome] = [
+            Receipt(next(records).record, each.written.result)
+            if isinstance(each, _Accepted)
+            else each
+            for each in decided
+        ]
+        refusals = [
+            Reply(job.key, job.digest, 0, job.reply)
+            for job in self._jobs
+            if isinstance(job, Refusal) and job.key not in self._replies
+        ]
+        if links or refusals:
+            self._transaction.write(changes(links, self._changed, refusals))
+        return outcomes
+
+    def _decided(self, job: Job) -> Outcome | _Accepted:
+        """The job's outcome, or what it wrote; an exception is one job's alone."""
+        try:
+            if (reply := self._replies.get(job.key)) is not None:
+                return known(reply, job.digest, self._transaction.record)
+            if isinstance(job, Refusal):
+                return Receipt(refusal=job.reply)
+            return self._accepted(job)
+        except Exception as error:
+            return error
+
+    def _accepted(self, proposal: Proposal) -> _Accepted:
+        stream = self._streams[proposal.stream]
+        if proposal.fence != stream.fence:
+            raise FencedOut(f"The lease on {proposal.stream} is no longer yours.")
+        if proposal.version != stream.version:
+            raise VersionConflict(
+                f"{proposal.stream} is at version {stream.version}, not at {proposal.version}."
+            )
+        written = proposal.write({name: self._shared[name] for name in proposal.shared})
+        if not is_canonical(written.body):
+            raise ValueError(f"The body for {proposal.stream} is not canonical JSON.")
+        if not written.shared.keys() <= set(proposal.shared):
+            raise ValueError(f"{proposal.stream} changes a shared state that it did not ask for.")
+        version = stream.version + 1
+        self._streams[proposal.stream] = StreamState(version, stream.fence)
+        self._shared.update(written.shared)
+        self._changed.update(written.shared)
+        return _Accepted(proposal, written, version)
+
+    def _links(self, accepted: Sequence[_Accepted], stamp: Stamp) -> list[Link]:
+        """Positions and hashes, under the head's lock: position is commit order."""
+        head = self._transaction.lock_head()
+        links = []
+        for each in accepted:
+            record = Record(
+                position=head.position + 1,
+                event=head.events,
+                events=each.written.events,
+                stream=each.proposal.stream,
+                version=each.version,
+                key=each.proposal.key,
+                digest=each.proposal.digest,
+                at=stamp.clock(),
+                engine=stamp.engine,
+                rules=stamp.rules,
+                body=msgspec.Raw(each.written.body),
+            )
+            links.append(link(head.hash, record))
+            head = head_after(links[-1])
+        return links

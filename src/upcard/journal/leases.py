@@ -1,0 +1,43 @@
+"""Who may write a stream: leases that run out, with tokens that only grow."""
+
+import msgspec
+
+from upcard.journal.port import FencedOut, Lease, StreamLeased
+from upcard.journal.store import StreamState, Transaction
+
+
+def take(transaction: Transaction, stream: str, owner: str, seconds: float) -> Lease:
+    """A new lease with a higher token.
+
+    Another owner's has to be released or to have run out; an owner that comes back, as after a
+    crash, takes its own stream at once and fences out what it was before.
+    """
+    state = transaction.lock_streams([stream])[stream]
+    if state.expires > transaction.now() and state.owner != owner:
+        raise StreamLeased(f"{stream} belongs to {state.owner} until its lease runs out.")
+    return _save(transaction, Lease(stream, owner, state.fence + 1, 0), state, seconds)
+
+
+def renew(transaction: Transaction, lease: Lease, seconds: float) -> Lease:
+    """The same lease for longer, even when it has run out, if no other was given since."""
+    return _save(transaction, lease, _held(transaction, lease), seconds)
+
+
+def release(transaction: Transaction, lease: Lease) -> None:
+    """Give the stream back: the next owner need not wait."""
+    state = _held(transaction, lease)
+    transaction.save_lease(lease.stream, msgspec.structs.replace(state, owner="", expires=0))
+
+
+def _held(transaction: Transaction, lease: Lease) -> StreamState:
+    state = transaction.lock_streams([lease.stream])[lease.stream]
+    if state.fence != lease.fence:
+        raise FencedOut(f"The lease of {lease.owner} on {lease.stream} was given to another.")
+    return state
+
+
+def _save(transaction: Transaction, lease: Lease, state: StreamState, seconds: float) -> Lease:
+    expires = transaction.now() + int(seconds * 1_000_000)
+    changed = StreamState(state.version, lease.fence, lease.owner, expires)
+    transaction.save_lease(lease.stream, changed)
+    return msgspec.structs.replace(lease, expires=expires)

@@ -1,0 +1,1 @@
+"""One module a version, each naming the one before it."""

@@ -1,0 +1,47 @@
+"""Opens journals by name: ``memory:``, the path of a file, or an address of PostgreSQL."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+from upcard import __version__
+from upcard.journal.group import Stamp, system_clock
+from upcard.journal.journal import Journal
+from upcard.journal.store import Store
+from upcard.rules.violation import BadInput
+
+
+def open_journal(
+    place: str,
+    *,
+    rules: str,
+    engine: str = __version__,
+    clock: Callable[[], int] = system_clock,
+    writable: bool = True,
+) -> Journal:
+    """The journal at a place, made when it is to be written and is not there yet.
+
+    A place is ``memory:``, a path or ``sqlite:///path``, or ``postgresql://…``. `rules` is the
+    digest of the rule data and `engine` the program's version, which every record carries;
+    `clock` gives microseconds since the epoch. Raises `BadInput` for what is no journal or
+    cannot be opened, `JournalInUse` for a file that is open for writing already.
+    """
+    stamp = Stamp(engine, rules, clock)
+    return Journal(_store(place, clock, writable=writable), stamp, writable=writable)
+
+
+def _store(place: str, clock: Callable[[], int], *, writable: bool) -> Store:
+    """The place's store. Database libraries are imported only where there is a database."""
+    if place == "memory:":
+        from upcard.journal.memory import MemoryStore
+
+        return MemoryStore(clock)
+    if place.startswith(("postgresql://", "postgres://")):
+        from upcard.journal.postgres import open_postgres
+
+        return open_postgres(place, writable=writable)
+    path = place.removeprefix("sqlite:///")
+    if "://" in path:
+        raise BadInput(f"{place} is no place for a journal: give a file or postgresql://….")
+    from upcard.journal.sqlite import open_sqlite
+
+    return open_sqlite(Path(path), clock, writable=writable)

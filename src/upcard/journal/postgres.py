@@ -1,0 +1,154 @@
+"""A journal in PostgreSQL: several processes write, each the streams that it leases."""
+
+import threading
+from collections.abc import Callable, Sequence
+from urllib.parse import urlsplit
+
+import psycopg
+from psycopg import sql
+
+from upcard.journal.port import JournalUnavailable
+from upcard.journal.prepare import prepare
+from upcard.journal.sql import Connection, Parameters, Row, SqlStore
+from upcard.journal.statements import statements
+from upcard.journal.store import Contended
+
+LISTEN_SECONDS = 0.2
+CLOCK = "SELECT CAST(EXTRACT(EPOCH FROM clock_timestamp()) * 1000000 AS BIGINT)"
+NOTIFY = "SELECT pg_notify('journal_' || journal, %(position)s) FROM journal"
+"""Journals in the schemas of one database have a channel each."""
+
+ONE_MIGRATES = "SELECT pg_advisory_xact_lock(8533201)"
+"""Others wait until the first has made the schema; the number is this program's."""
+
+
+class PostgresConnection:
+    """A connection of psycopg; many statements go in one pipeline."""
+
+    def __init__(self, address: str) -> None:
+        try:
+            self._connection = psycopg.connect(address, autocommit=True)
+        except psycopg.Error as error:
+            raise _unavailable(error) from error
+
+    def execute(self, statement: str, parameters: Parameters) -> list[Row]:
+        """Run a statement; the rows that it returns."""
+        try:
+            cursor = self._connection.execute(statement.encode(), parameters)
+            return cursor.fetchall() if cursor.description else []
+        except psycopg.Error as error:
+            raise _refused(error) from error
+
+    def execute_each(self, statement: str, parameters: Sequence[Parameters]) -> list[Row]:
+        """Run it for each of the parameters in turn; all the rows."""
+        if not parameters:
+            return []
+        try:
+            cursor = self._connection.cursor()
+            cursor.executemany(statement.encode(), parameters, returning=True)
+            return [row for result in cursor.results() for row in result.fetchall()]
+        except psycopg.Error as error:
+            raise _refused(error) from error
+
+    def execute_many(self, statement: str, parameters: Sequence[Parameters]) -> None:
+        """Run a statement that returns no rows for each of the parameters."""
+        try:
+            self._connection.cursor().executemany(statement.encode(), parameters)
+        except psycopg.Error as error:
+            raise _refused(error) from error
+
+    def close(self) -> None:
+        """End; what is not committed is undone."""
+        self._connection.close()
+
+
+def _refused(error: psycopg.Error) -> Exception:
+    """Whether to try again or to give the connection up."""
+    conflicts = (
+        psycopg.errors.UniqueViolation,
+        psycopg.errors.SerializationFailure,
+        psycopg.errors.DeadlockDetected,
+    )
+    return Contended(str(error)) if isinstance(error, conflicts) else _unavailable(error)
+
+
+def _unavailable(error: psycopg.Error) -> JournalUnavailable:
+    """What PostgreSQL or the network reports, as a sentence."""
+    reason = str(error).strip().partition("\n")[0]
+    return JournalUnavailable(f"The journal is not available: {reason}.")
+
+
+class PostgresDatabase:
+    """A server, and the thread that listens to what other processes commit."""
+
+    statements = statements("postgresql")
+    begin = "BEGIN"
+    tables = "SELECT tablename FROM pg_tables WHERE schemaname = current_schema()"
+    many_writers = True
+
+    def __init__(self, address: str) -> None:
+        self._address = address
+        self._closed = threading.Event()
+
+    def connect_writer(self) -> Connection:
+        """A connection to write with, whatever the server's default is: durable commits."""
+        connection = PostgresConnection(self._address)
+        connection.execute("SET synchronous_commit = on", {})
+        return connection
+
+    def connect_reader(self) -> Connection:
+        """A connection that reads beside it."""
+        return PostgresConnection(self._address)
+
+    def migrate(self) -> None:
+        """Bring the schema to the newest version."""
+        from upcard.journal.migrate import upgrade
+
+        def connect() -> psycopg.Connection:
+            return psycopg.connect(self._address)
+
+        upgrade("postgresql+psycopg", connect, ONE_MIGRATES)
+
+    def now(self, writer: Connection) -> int:
+        """The server's clock, in microseconds: the same for all who lease."""
+        ((now,),) = writer.execute(CLOCK, {})
+        return int(now)
+
+    def notify(self, writer: Connection, position: int) -> None:
+        """Tell the position, and nothing else, when this is committed."""
+        writer.execute(NOTIFY, {"position": str(position)})
+
+    def watch(self, announce: Callable[[int], None]) -> None:
+        """Listen until the journal is closed."""
+        threading.Thread(target=self._listen, args=(announce,), daemon=True).start()
+
+    def _listen(self, announce: Callable[[int], None]) -> None:
+        """Announce positions; after a lost connection, the head that was missed."""
+        while not self._closed.is_set():
+            try:
+                with psycopg.connect(self._address, autocommit=True) as connection:
+                    self._follow(connection, announce)
+            except psycopg.Error:
+                self._closed.wait(LISTEN_SECONDS)
+
+    def _follow(self, connection: psycopg.Connection, announce: Callable[[int], None]) -> None:
+        for name, _ in connection.execute(self.statements.header.encode()):
+            connection.execute(sql.SQL("LISTEN {}").format(sql.Identifier(f"journal_{name}")))
+        for position, _, _ in connection.execute(self.statements.head.encode()):
+            announce(position)
+        while not self._closed.is_set():
+            for notice in connection.notifies(timeout=LISTEN_SECONDS):
+                announce(int(notice.payload))
+
+    def close(self) -> None:
+        """Stop listening."""
+        self._closed.set()
+
+
+def open_postgres(address: str, *, writable: bool) -> SqlStore:
+    """The journal in the database at an address; see `opening.open_journal`."""
+    database = PostgresDatabase(address)
+    shown = urlsplit(address)  # without user, password and options
+    place = f"{shown.scheme}://{shown.hostname or ''}{shown.path}"
+    prepare(database, place, writable=writable)
+    return SqlStore(database)

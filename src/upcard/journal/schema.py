@@ -1,0 +1,101 @@
+"""The tables of a journal, the same in SQLite and PostgreSQL; made by `migrations`."""
+
+from sqlalchemy import (
+    BigInteger,
+    Column,
+    Index,
+    Integer,
+    LargeBinary,
+    MetaData,
+    Table,
+    Text,
+)
+
+REVISION = "1"
+"""The newest of `migrations`, which makes these tables."""
+
+VERSION_TABLE = "journal_version"
+"""Where Alembic keeps the revision of a database."""
+
+metadata = MetaData()
+
+Long = BigInteger().with_variant(Integer, "sqlite")
+"""SQLite's INTEGER has 64 bits, and only that name makes a key the number of its row."""
+
+journal = Table(
+    "journal",
+    metadata,
+    Column("id", Integer, primary_key=True, autoincrement=False),  # 1: there is one row
+    Column("journal", Text, nullable=False),
+    Column("format", Integer, nullable=False),
+    Column("position", Long, nullable=False),
+    Column("events", Long, nullable=False),
+    Column("hash", Text, nullable=False),
+)
+
+record = Table(
+    "record",
+    metadata,
+    Column("position", Long, primary_key=True, autoincrement=False),
+    Column("event", Long, nullable=False),
+    Column("events", Integer, nullable=False),
+    Column("stream", Text, nullable=False),
+    Column("version", Long, nullable=False),
+    Column("key", Text, nullable=False),
+    Column("digest", Text, nullable=False),
+    Column("at", Long, nullable=False),
+    Column("engine", Text, nullable=False),
+    Column("rules", Text, nullable=False),
+    Column("body", LargeBinary, nullable=False),
+    Column("hash", Text, nullable=False),
+    Index("record_by_stream", "stream", "position"),
+)
+
+stream = Table(
+    "stream",
+    metadata,
+    Column("name", Text, primary_key=True),
+    Column("version", Long, nullable=False),
+    Column("fence", Long, nullable=False),
+    Column("owner", Text, nullable=False),
+    Column("expires", Long, nullable=False),
+    sqlite_with_rowid=False,
+)
+
+shared = Table(
+    "shared",
+    metadata,
+    Column("name", Text, primary_key=True),
+    Column("state", LargeBinary),
+    sqlite_with_rowid=False,
+)
+
+reply = Table(
+    "reply",
+    metadata,
+    Column("key", Text, primary_key=True),
+    Column("digest", Text, nullable=False),
+    Column("position", Long, nullable=False),
+    Column("refusal", LargeBinary),
+    sqlite_with_rowid=False,
+)
+
+snapshot = Table(
+    "snapshot",
+    metadata,
+    Column("stream", Text, primary_key=True),
+    Column("version", Long, nullable=False),
+    Column("position", Long, nullable=False),
+    Column("state", LargeBinary, nullable=False),
+)
+
+checkpoint = Table(
+    "checkpoint",
+    metadata,
+    Column("journal", Text, nullable=False),
+    Column("position", Long, nullable=False),
+    Column("events", Long, nullable=False),
+    Column("hash", Text, nullable=False),
+    Column("at", Long, nullable=False),
+    Column("signature", Text, primary_key=True),
+)

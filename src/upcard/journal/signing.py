@@ -1,0 +1,35 @@
+"""Ed25519 signatures of canonical values; a value carries its own signature (hex)."""
+
+from typing import TYPE_CHECKING, TypeVar
+
+import msgspec
+from cryptography.exceptions import InvalidSignature
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
+
+from upcard.journal.codec import encode
+from upcard.journal.port import Checkpoint
+
+if TYPE_CHECKING:
+    from upcard.journal.exporting import Footer
+
+Signed = TypeVar("Signed", Checkpoint, "Footer")
+
+
+def signed(value: Signed, key: Ed25519PrivateKey) -> Signed:
+    """The value with its signature."""
+    return msgspec.structs.replace(value, signature=key.sign(_message(value)).hex())
+
+
+def is_signed(value: Signed, key: Ed25519PublicKey) -> bool:
+    """Whether its signature is by this key."""
+    try:
+        key.verify(bytes.fromhex(value.signature), _message(value))
+    except (InvalidSignature, ValueError):
+        return False
+    return True
+
+
+def _message(value: Signed) -> bytes:
+    """What is signed: the kind, so that none passes for another, and all but the signature."""
+    kind = type(value).__name__.lower().encode()
+    return b"upcard journal " + kind + b"\n" + encode(msgspec.structs.replace(value, signature=""))

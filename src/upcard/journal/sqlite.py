@@ -1,0 +1,185 @@
+"""A journal in one SQLite file: one process writes, others may read meanwhile."""
+
+import fcntl
+import os
+import sqlite3
+import threading
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from urllib.parse import quote
+
+from upcard.journal.port import JournalInUse, JournalUnavailable
+from upcard.journal.prepare import prepare
+from upcard.journal.sql import Connection, Parameters, Row, SqlStore
+from upcard.journal.statements import statements
+from upcard.rules.violation import BadInput
+
+BUSY_SECONDS = 10.0
+POLL_SECONDS = 0.05
+
+Connect = Callable[[Path, bool], Connection]
+"""Makes a connection to a file, to write (True) or to read."""
+
+
+class SqliteConnection:
+    """A connection of Python's own driver."""
+
+    def __init__(self, connection: sqlite3.Connection) -> None:
+        self._connection = connection
+
+    def execute(self, statement: str, parameters: Parameters) -> list[Row]:
+        """Run a statement; the rows that it returns."""
+        try:
+            return self._connection.execute(statement, parameters).fetchall()
+        except sqlite3.Error as error:
+            raise unavailable(error) from error
+
+    def execute_each(self, statement: str, parameters: Sequence[Parameters]) -> list[Row]:
+        """Run it for each of the parameters in turn; all the rows."""
+        return [row for one in parameters for row in self.execute(statement, one)]
+
+    def execute_many(self, statement: str, parameters: Sequence[Parameters]) -> None:
+        """Run a statement that returns no rows for each of the parameters."""
+        try:
+            self._connection.executemany(statement, parameters)
+        except sqlite3.Error as error:
+            raise unavailable(error) from error
+
+    def close(self) -> None:
+        """End; what is not committed is undone."""
+        self._connection.close()
+
+
+def unavailable(error: Exception) -> JournalUnavailable:
+    """What SQLite reports, as a sentence."""
+    return JournalUnavailable(f"The journal is not available: {error}.")
+
+
+def connect_file(path: Path, writable: bool) -> SqliteConnection:
+    """A connection of Python's own driver to a file, which is made when it is to be written."""
+    address = f"file:{quote(str(path))}?mode={'rwc' if writable else 'ro'}"
+    try:
+        return SqliteConnection(
+            sqlite3.connect(
+                address,
+                uri=True,
+                timeout=BUSY_SECONDS,
+                isolation_level=None,
+                check_same_thread=False,  # one thread at a time all the same
+            )
+        )
+    except sqlite3.Error as error:
+        raise unavailable(error) from error
+
+
+class SqliteDatabase:
+    """A file, and the lock of the process that writes it."""
+
+    statements = statements("sqlite")
+    begin = "BEGIN IMMEDIATE"
+    tables = "SELECT name FROM sqlite_master WHERE type = 'table'"
+    many_writers = False
+    durability = ("PRAGMA journal_mode = WAL", "PRAGMA synchronous = FULL")
+
+    def __init__(
+        self,
+        path: Path,
+        clock: Callable[[], int],
+        *,
+        writable: bool,
+        connect: Connect = connect_file,
+    ) -> None:
+        self._path = path.resolve()
+        self._clock = clock
+        self._connect = connect
+        self._lock = _lock(self._path) if writable else None
+        self._closed = threading.Event()
+
+    def connect_writer(self) -> Connection:
+        """A connection to write with.
+
+        After a crash the log can hold commits that are not on the disk yet. They count, so they
+        are brought there before anything is answered from them.
+        """
+        connection = self._connect(self._path, True)
+        try:
+            for pragma in self.durability:
+                connection.execute(pragma, {})
+            ((busy, _, _),) = connection.execute("PRAGMA wal_checkpoint(FULL)", {})
+            if busy:
+                raise JournalUnavailable("The journal is not available: a reader holds it back.")
+        except JournalUnavailable:
+            connection.close()
+            raise
+        return connection
+
+    def connect_reader(self) -> Connection:
+        """A connection that reads beside it."""
+        return self._connect(self._path, False)
+
+    def migrate(self) -> None:
+        """Bring the schema to the newest version."""
+        from upcard.journal.migrate import upgrade
+
+        def connect() -> sqlite3.Connection:
+            return sqlite3.connect(self._path, isolation_level=None)
+
+        upgrade("sqlite", connect, self.begin)
+
+    def now(self, writer: Connection) -> int:  # noqa: ARG002 - the process's clock is SQLite's
+        """The clock of leases, in microseconds."""
+        return self._clock()
+
+    def notify(self, writer: Connection, position: int) -> None:
+        """Nothing: other processes look for themselves."""
+
+    def watch(self, announce: Callable[[int], None]) -> None:
+        """Look for what another process writes, where it is not this one that does."""
+        if self._lock is None:
+            threading.Thread(target=self._poll, args=(announce,), daemon=True).start()
+
+    def _poll(self, announce: Callable[[int], None]) -> None:
+        reader = self.connect_reader()
+        while not self._closed.wait(POLL_SECONDS):
+            ((position, _, _),) = reader.execute(self.statements.head, {})
+            announce(position)
+        reader.close()
+
+    def close(self) -> None:
+        """Let others write."""
+        self._closed.set()
+        if self._lock is not None:
+            os.close(self._lock)
+            self._lock = None
+
+
+def open_sqlite(
+    path: Path, clock: Callable[[], int], *, writable: bool, connect: Connect = connect_file
+) -> SqlStore:
+    """The journal in a file; see `opening.open_journal`."""
+    if not writable and not path.exists():
+        raise BadInput(f"There is no journal {path}.")
+    database = SqliteDatabase(path, clock, writable=writable, connect=connect)
+    try:
+        prepare(database, str(path), writable=writable)
+    except BaseException:
+        database.close()
+        raise
+    return SqlStore(database)
+
+
+def _lock(path: Path) -> int:
+    """Takes the lock beside the file, which the system gives back when the process ends."""
+    try:
+        file = os.open(path.with_name(f"{path.name}.lock"), os.O_RDWR | os.O_CREAT, 0o644)
+    except OSError as error:
+        raise BadInput(f"{path} cannot be written: {error.strerror}.") from None
+    try:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        holder = os.read(file, 20).decode()
+        os.close(file)
+        raise JournalInUse(f"{path} is open for writing already, in process {holder}.") from None
+    os.ftruncate(file, 0)
+    os.write(file, str(os.getpid()).encode())
+    return file

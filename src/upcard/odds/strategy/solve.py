@@ -1,0 +1,92 @@
+"""Solves a game: the best play and its expected win before the deal, exactly.
+
+What is computed: one player at a fresh shoe of a known composition, who sees his cards and the
+upcard. All means are over every deal, without simulation, in doubles. With splits they are exact
+for the strategy that is stated (`decide.py`): pairs that are split are split again as long as
+the rules allow it. The shoe must not run out; where one hand could empty it, that is an error.
+"""
+
+from collections.abc import Sequence
+from math import sqrt
+
+import msgspec
+
+from upcard.odds.play_hands import VALUES
+from upcard.odds.strategy.cards import Counts, counts_of, places, two_cards
+from upcard.odds.strategy.column import Action, Column
+from upcard.odds.strategy.decide import Openings, Play, best_column, marked_column, without
+from upcard.odds.strategy.rules import Rules
+
+
+class Answer(msgspec.Struct, frozen=True):
+    """One upcard: how likely it is, its column, and what two cards do against it."""
+
+    chance: float
+    column: Column
+    openings: Openings
+
+    @property
+    def expected_value(self) -> float:
+        """The expected win against the upcard, or that of its square: see `Column.power`."""
+        column = self.column
+        dealt = ((place, column.chance(place)) for place in two_cards())
+        return sum(
+            chance * column.worth(place)[self.openings[place]] for place, chance in dealt if chance
+        )
+
+
+class Solution(msgspec.Struct, frozen=True):
+    """A game as it is played best; `answers` by the value of each upcard that the shoe has."""
+
+    rules: Rules
+    shoe: Counts
+    play: Play
+    answers: dict[int, Answer]
+
+    @property
+    def expected_value(self) -> float:
+        """The expected win before the deal, per unit of the initial wager."""
+        return sum(answer.chance * answer.expected_value for answer in self.answers.values())
+
+    def worth(self, cards: Sequence[int], upcard: int) -> dict[Action, float]:
+        """The expected win of each action of a hand, all of them values; see `Column.seen`."""
+        return self.answers[upcard].column.seen(places()[counts_of(cards)])
+
+
+def solve(rules: Rules, shoe: Counts, play: Play = "composition") -> Solution:
+    """The best play of a shoe under these rules."""
+    answers = {}
+    for upcard in VALUES:
+        if shoe[upcard]:
+            column, openings = best_column(rules, shoe, upcard, play)
+            answers[upcard] = Answer(shoe[upcard] / sum(shoe), column, openings)
+    return Solution(rules, shoe, play, answers)
+
+
+def standard_deviation(solution: Solution) -> float:
+    """Of the win of one round, per unit of the initial wager; exact, the hands of splits too."""
+    square = _moment(solution, solution.shoe, power=2)
+    return sqrt(square - solution.expected_value**2)
+
+
+def effects_of_removal(solution: Solution) -> dict[int, float]:
+    """By how much the expected win changes when one card of a value is gone.
+
+    The strategy stays as it is, so that the effects of all cards of the shoe add up to nothing.
+    """
+    return {
+        value: _moment(solution, without(solution.shoe, value)) - solution.expected_value
+        for value in VALUES
+        if solution.shoe[value]
+    }
+
+
+def _moment(solution: Solution, shoe: Counts, power: int = 1) -> float:
+    """The mean of a power of what a shoe wins under a solution's strategy."""
+    found = 0.0
+    for upcard, answer in solution.answers.items():
+        if shoe[upcard]:
+            marks, openings = answer.column.marks, answer.openings
+            column = marked_column(solution.rules, shoe, upcard, marks, openings, power)
+            found += shoe[upcard] / sum(shoe) * Answer(0.0, column, openings).expected_value
+    return found

@@ -1,0 +1,40 @@
+"""What wagers add to a meter, exactly: the increment, the secondary increment, the limit."""
+
+from typing import Final
+
+from upcard.progressives import events as e
+from upcard.progressives.facts import Contribution, Locked
+from upcard.progressives.meter import MeterState
+
+MILLION: Final = 1_000_000
+"""Rates are parts per million."""
+
+
+def contributed(
+    state: MeterState, fact: Locked, contributions: tuple[Contribution, ...]
+) -> e.Contributed:
+    """What these contributions of a round do to the meter.
+
+    Parts of a unit are carried to the next contribution. What exceeds the limit goes to the
+    reserve, as the secondary increment does.
+    """
+    rules = state.rules
+    wagered = sum(one.amount for one in contributions)
+    primary, carry = divmod(wagered * rules.increment + state.carry, MILLION)
+    secondary, secondary_carry = divmod(
+        wagered * rules.secondary_increment + state.secondary_carry, MILLION
+    )
+    room = max(0, rules.limit - state.amount) if rules.limit else primary
+    overflow = max(0, primary - room)
+    return e.Contributed(
+        meter=rules.key,
+        table=fact.table,
+        round=fact.round,
+        wagers=len(contributions),
+        wagered=wagered,
+        to_meter=primary - overflow,
+        to_reserve=secondary + overflow,
+        overflow=overflow,
+        carry=carry,
+        secondary_carry=secondary_carry,
+    )

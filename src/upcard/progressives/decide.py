@@ -1,0 +1,124 @@
+"""Decides what follows from a fact: a meter's events, or a `RuleViolation`."""
+
+from collections.abc import Iterable
+
+from upcard.progressives import events as e
+from upcard.progressives import facts as f
+from upcard.progressives.award import award
+from upcard.progressives.contribution import contributed
+from upcard.progressives.evolve import record
+from upcard.progressives.meter import MeterRules, MeterState
+from upcard.progressives.mystery import Secret, contribute
+from upcard.rules.violation import RuleViolation
+
+
+def decide(
+    state: MeterState | None, fact: f.Fact, secrets: Iterable[Secret] = ()
+) -> list[e.MeterEvents]:
+    """The events that follow from a fact, in order; the state before `Opened` is None.
+
+    `secrets` are a mystery meter's values: the one in force first, then one for each hit that
+    the fact brings, taken from the iterable only when it comes. Raises `RuleViolation` for a
+    table that may not be linked and for parameters that linked tables cannot have.
+    """
+    if isinstance(fact, f.Opened):
+        assert state is None, f"{fact.rules.key} is open"
+        return [_opened(fact)]
+    assert state is not None, f"no meter for {fact}"
+    match fact:
+        case f.Joined():
+            return _joined(state, fact)
+        case f.Left(table=table):
+            assert table not in state.open_rounds, f"a round is open at {table}"
+            return [e.TableLeft(state.rules.key, table)] if table in state.tables else []
+        case f.Submitted(rules=rules):
+            return _submitted(state, rules, state.tables if len(state.tables) > 1 else ())
+        case f.Locked():
+            return _locked(state, fact, secrets)
+        case f.Won(table=table, round=number):
+            assert state.open_rounds[table].round == number, f"{fact} in another round"
+            return award(state, fact)
+        case f.Closed():
+            return _closed(state, fact)
+
+
+def _opened(fact: f.Opened) -> e.MeterOpened:
+    rules = fact.rules
+    amount = rules.seed if fact.amount is None else fact.amount
+    assert bool(rules.maximum) == bool(fact.commitment), "a mystery meter has a secret value"
+    return e.MeterOpened(rules.key, rules, amount, fact.commitment)
+
+
+def _locked(state: MeterState, fact: f.Locked, secrets: Iterable[Secret]) -> list[e.MeterEvents]:
+    assert fact.table not in state.open_rounds, f"a round is open at {fact.table}"
+    if state.rules.maximum:
+        return contribute(state, fact, secrets)
+    return [contributed(state, fact, fact.contributions)]
+
+
+def _closed(state: MeterState, fact: f.Closed) -> list[e.MeterEvents]:
+    """A round without a wager on the meter closes without an event."""
+    if fact.table not in state.open_rounds:
+        return []
+    events: list[e.MeterEvents] = []
+    closed = e.RoundClosed(state.rules.key, fact.table, fact.round)
+    state = record(state, events, closed)
+    return events + _applied(state)
+
+
+# Linked tables and their parameters (§ 605a.8)
+
+
+def _joined(state: MeterState, fact: f.Joined) -> list[e.MeterEvents]:
+    """A table alone brings its parameters; linked tables have the same ones.
+
+    A table that has joined already may start again with the parameters that are in force
+    although others wait.
+    """
+    others = tuple(table for table in state.tables if table != fact.table)
+    latest = state.pending or state.rules
+    known = (state.rules, latest) if fact.table in state.tables else (latest,)
+    events: list[e.MeterEvents] = []
+    if fact.rules.terms not in [rules.terms for rules in known]:
+        if others:
+            _refuse_paytable(latest, fact.rules, others)
+            raise RuleViolation(
+                state.rules.link_section,
+                f"Linked tables feed one meter with the same wager, seed, rates and limit; "
+                f"{fact.table} was submitted with others than {others[0]}.",
+            )
+        events = _submitted(state, fact.rules, others)
+    if fact.table not in state.tables:
+        events.insert(0, e.TableJoined(state.rules.key, fact.table))
+    return events
+
+
+def _submitted(
+    state: MeterState, rules: MeterRules, others: tuple[str, ...]
+) -> list[e.MeterEvents]:
+    """New parameters wait until no round is open at any table that feeds the meter."""
+    assert rules.key == state.rules.key, "a meter keeps its name"
+    latest = state.pending or state.rules
+    if rules == latest:
+        return []
+    _refuse_paytable(latest, rules, others)
+    events: list[e.MeterEvents] = []
+    state = record(state, events, e.ParametersSubmitted(rules.key, rules))
+    return events + _applied(state)
+
+
+def _applied(state: MeterState) -> list[e.MeterEvents]:
+    """The change that waits, where nothing is in its way."""
+    if state.pending is None or state.open_rounds:
+        return []
+    return [e.ParametersChanged(state.rules.key, state.rules, state.pending)]
+
+
+def _refuse_paytable(latest: MeterRules, rules: MeterRules, others: tuple[str, ...]) -> None:
+    """Refuse another paytable while other tables feed the meter with theirs."""
+    if others and rules.paytable != latest.paytable:
+        raise RuleViolation(
+            latest.link_section,
+            f"Linked tables offer the same paytable: {others[0]} has {latest.paytable}, "
+            f"not {rules.paytable}.",
+        )

@@ -1,0 +1,73 @@
+"""Folds a meter's events into its state."""
+
+from msgspec.structs import replace
+
+from upcard.progressives import events as e
+from upcard.progressives.meter import KEPT_HITS, Hit, MeterState, OpenRound
+
+
+def evolve(state: MeterState | None, event: e.MeterEvents) -> MeterState:
+    """The state after an event; the state before `MeterOpened` is None."""
+    if isinstance(event, e.MeterOpened):
+        assert state is None, f"{event.meter} is open"
+        return MeterState(rules=event.rules, amount=event.amount, commitment=event.commitment)
+    assert state is not None, f"{event.meter} is not open"
+    match event:
+        case e.TableJoined(table=table):
+            return replace(state, tables=(*state.tables, table))
+        case e.TableLeft(table=table):
+            return replace(state, tables=tuple(one for one in state.tables if one != table))
+        case e.Contributed():
+            return _contributed(state, event)
+        case e.Awarded(amount=amount, from_house=from_house):
+            return _paid(replace(state, amount=state.amount - amount + from_house), amount)
+        case e.MysteryHit(amount=amount, next_commitment=following):
+            taken = replace(state, amount=state.amount - amount, commitment=following)
+            return _paid(taken, amount)
+        case e.Reseeded():
+            return _reseeded(state, event)
+        case e.RoundClosed(table=table):
+            still = {name: one for name, one in state.open_rounds.items() if name != table}
+            return replace(state, open_rounds=still)
+        case e.ParametersSubmitted(rules=rules):
+            return replace(state, pending=rules)
+        case e.ParametersChanged(new=rules):
+            return replace(state, rules=rules, pending=None)
+
+
+def record(state: MeterState, events: list[e.MeterEvents], event: e.MeterEvents) -> MeterState:
+    """The state after an event that is put behind the others."""
+    events.append(event)
+    return evolve(state, event)
+
+
+def _contributed(state: MeterState, event: e.Contributed) -> MeterState:
+    """The increments of a round count before its awards are determined."""
+    amount = state.amount + event.to_meter
+    return replace(
+        state,
+        amount=amount,
+        reserve=state.reserve + event.to_reserve,
+        carry=event.carry,
+        secondary_carry=event.secondary_carry,
+        overflow=state.overflow + event.overflow,
+        open_rounds={**state.open_rounds, event.table: OpenRound(event.round, amount)},
+    )
+
+
+def _paid(state: MeterState, amount: int) -> MeterState:
+    wins = state.wins + 1
+    if state.rules.machine_paid:
+        return replace(state, wins=wins, machine_paid=state.machine_paid + amount)
+    return replace(state, wins=wins, attendant_paid=state.attendant_paid + amount)
+
+
+def _reseeded(state: MeterState, event: e.Reseeded) -> MeterState:
+    hit = Hit(event.table, event.round, event.paid, event.winners)
+    return replace(
+        state,
+        amount=state.amount + event.from_reserve + event.from_house,
+        reserve=state.reserve - event.from_reserve,
+        hits=state.hits + 1,
+        last_hits=(*state.last_hits, hit)[-KEPT_HITS:],
+    )

@@ -1,0 +1,48 @@
+"""Double entry: what each event of a meter moves, checked to balance when it is made."""
+
+from typing import Final, TypeAlias
+
+from upcard.progressives import events as e
+
+HOUSE: Final = "house"
+"""The certificate holder's own money, outside the table inventory."""
+
+PAYABLE: Final = "payable"
+"""What is owed to players whose award is being validated or documented."""
+
+Posting: TypeAlias = tuple[str, int]
+"""An account and what it receives, in units; negative when it gives."""
+
+
+def meter_account(key: str) -> str:
+    """The account of what a meter holds, by the meter's key."""
+    return f"meter {key}"
+
+
+def reserve_account(key: str) -> str:
+    """The account of what waits to fund a meter's next seed."""
+    return f"reserve {key}"
+
+
+def postings(event: e.MeterEvents) -> tuple[Posting, ...]:
+    """The balanced postings of an event, empty when no money moves."""
+    entries = tuple((account, amount) for account, amount in _entries(event) if amount)
+    assert sum(amount for _, amount in entries) == 0, f"postings of {event} do not balance"
+    return entries
+
+
+def _entries(event: e.MeterEvents) -> tuple[Posting, ...]:
+    meter, reserve = meter_account(event.meter), reserve_account(event.meter)
+    match event:
+        case e.MeterOpened(amount=amount):
+            return ((HOUSE, -amount), (meter, amount))
+        case e.Contributed(to_meter=to_meter, to_reserve=to_reserve):
+            return ((HOUSE, -to_meter - to_reserve), (meter, to_meter), (reserve, to_reserve))
+        case e.Awarded(amount=amount, from_house=from_house):
+            return ((meter, from_house - amount), (HOUSE, -from_house), (PAYABLE, amount))
+        case e.MysteryHit(amount=amount):
+            return ((meter, -amount), (PAYABLE, amount))
+        case e.Reseeded(from_reserve=from_reserve, from_house=from_house):
+            returned = from_reserve + from_house
+            return ((reserve, -from_reserve), (HOUSE, -from_house), (meter, returned))
+    return ()

@@ -1,0 +1,80 @@
+"""The secret value of a mystery meter. §§ 633c.6(j), 633c.14(c).
+
+It is any whole cent from the minimum to the maximum, each as likely as another, and it is drawn
+when the meter starts and after each hit. The meter's state knows it by a commitment only.
+"""
+
+from collections.abc import Iterable, Iterator
+from typing import Final
+
+import msgspec
+
+from upcard.cards.shuffle import Bits, below
+from upcard.money.amount import UNITS_PER_CENT, whole_cents
+from upcard.progressives import events as e
+from upcard.progressives.contribution import contributed
+from upcard.progressives.evolve import record
+from upcard.progressives.facts import Contribution, Locked
+from upcard.progressives.meter import MeterRules, MeterState
+from upcard.progressives.reseed import reseeded
+
+UNKNOWN: Final = 2**63 - 1
+"""A value above whatever a meter shows: for who checks a journal whose secret is still sealed."""
+
+
+class Secret(msgspec.Struct, frozen=True):
+    """A secret value in units, and the commitment that names it."""
+
+    commitment: str
+    value: int
+
+
+def draw(rules: MeterRules, bits: Bits) -> int:
+    """A secret value (units) for a mystery meter, uniform over whole cents."""
+    assert rules.reseed <= rules.maximum, f"{rules.name} is no mystery meter"
+    cents = (rules.maximum - rules.reseed) // UNITS_PER_CENT + 1
+    return rules.reseed + UNITS_PER_CENT * below(cents, bits)
+
+
+def contribute(state: MeterState, fact: Locked, secrets: Iterable[Secret]) -> list[e.MeterEvents]:
+    """Each contribution in order, and the award of each that brings the meter above its secret.
+
+    The first of `secrets` is the one in force; the next is asked for after a hit. What is left
+    of a cent stays on the meter.
+    """
+    source = iter(secrets)
+    secret = _next(source)
+    assert secret.commitment == state.commitment, "this is not the secret in force"
+    events: list[e.MeterEvents] = []
+    for one in fact.contributions:
+        state = record(state, events, contributed(state, fact, (one,)))
+        if state.amount > secret.value:
+            following = _next(source)
+            hit = _hit(state, fact, one, secret, following)
+            state = record(state, events, hit)
+            state = record(state, events, reseeded(state, fact.table, fact.round, hit.amount, 1))
+            secret = following
+    return events
+
+
+def _next(source: Iterator[Secret]) -> Secret:
+    secret = next(source, None)
+    assert secret is not None, "a mystery meter needs a secret value"
+    return secret
+
+
+def _hit(
+    state: MeterState, fact: Locked, one: Contribution, secret: Secret, following: Secret
+) -> e.MysteryHit:
+    return e.MysteryHit(
+        meter=state.rules.key,
+        table=fact.table,
+        round=fact.round,
+        position=one.position,
+        player=one.player,
+        wagered=one.amount,
+        amount=whole_cents(state.amount),
+        secret=secret.value,
+        commitment=secret.commitment,
+        next_commitment=following.commitment,
+    )

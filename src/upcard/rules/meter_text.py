@@ -1,0 +1,52 @@
+"""Reads what the sources print of a progressive meter: seeds and rates.
+
+A seed is an amount, ``$50,000``, or a multiple of the wager, ``1,000× the wager``; a rate is a
+percentage of each wager, ``3.75%``.
+"""
+
+import re
+from typing import Final
+
+from upcard.money.amount import parse_dollars
+
+TIMES: Final = "× the wager"
+"""How a seed is printed that is a multiple of the wager."""
+
+PPM_PER_PERCENT: Final = 10_000
+WHOLE: Final = 100 * PPM_PER_PERCENT
+"""A rate of 100%, in parts per million."""
+
+_RATE: Final = re.compile(r"(\d{1,3})(?:\.(\d{1,4}))?%")
+
+
+class RateError(ValueError):
+    """Text that is no rate."""
+
+
+def parse_seed(text: str, wager_units: int) -> int:
+    """Units of a printed seed, for a wager of so many units; 0 where none is printed."""
+    if text.endswith(TIMES):
+        return int(text.removesuffix(TIMES).replace(",", "")) * wager_units
+    return parse_dollars(text) if text else 0
+
+
+def parse_rate(text: object) -> int:
+    """Parts per million of a rate such as ``"10%"`` or ``"3.75%"``, at most 100%.
+
+    Raises `RateError` with one sentence for anything else.
+    """
+    match = _RATE.fullmatch(text.strip()) if isinstance(text, str) else None
+    if match is None:
+        raise RateError(f'{text!r} is not a rate such as "10%" or "3.75%".')
+    whole, fraction = match.groups()
+    rate = int(whole) * PPM_PER_PERCENT + int((fraction or "").ljust(4, "0"))
+    if rate > WHOLE:
+        raise RateError(f"{text!r} is more than the whole wager.")
+    return rate
+
+
+def format_rate(ppm: int) -> str:
+    """The rate as a percentage: ``10%``, ``3.75%``."""
+    whole, rest = divmod(ppm, PPM_PER_PERCENT)
+    fraction = f".{rest:04d}".rstrip("0") if rest else ""
+    return f"{whole}{fraction}%"

@@ -1,0 +1,73 @@
+"""The amounts of a side wager that a Rules Submission comes to."""
+
+from typing import Final, TypeAlias
+
+import msgspec
+
+from upcard.money.amount import parse_dollars
+from upcard.rules.loader import all_mysteries
+from upcard.rules.schema import MysteryConfiguration, MysteryData, Paytable, WagerRules
+from upcard.submission.schema import Submission, WagerSection
+from upcard.wagers.kit import permitted_amounts
+
+MUST_HIT_BY: Final = "must-hit-by-mystery"
+SUPER_4: Final = "super-4-mystery"
+
+Mystery: TypeAlias = tuple[MysteryData, MysteryConfiguration]
+"""A mystery meter and the printed configuration that was chosen."""
+
+
+class Amounts(msgspec.Struct, frozen=True):
+    """The smallest and the largest wager, in units; the only `permitted` ones, where there are."""
+
+    minimum: int
+    maximum: int
+    permitted: tuple[int, ...]
+
+
+def amounts_of(
+    submission: Submission, rules: WagerRules, paytable: Paytable, chosen: WagerSection
+) -> Amounts:
+    """What the submission says, else the smallest amount that complies."""
+    permitted = permitted_amounts(rules.data, paytable)
+    least = least_wager(submission, chosen)
+    enough = tuple(amount for amount in permitted if amount >= least) or permitted
+    if permitted and (chosen.wager is not None or _one_amount(rules)):
+        permitted = (chosen.wager or enough[0],)
+    low = chosen.wager or chosen.minimum or min(permitted, default=least)
+    high = chosen.wager or chosen.maximum or max(permitted, default=submission.table.maximum)
+    return Amounts(low, high, tuple(amount for amount in permitted if low <= amount <= high))
+
+
+def least_wager(submission: Submission, chosen: WagerSection) -> int:
+    """The smallest wager (units) where the text does not say which amounts are permitted.
+
+    A minimum that is not given is the smallest chip, or what a mystery configuration asks for.
+    """
+    found = must_hit_by(chosen)
+    qualifying = parse_dollars(found[1].wager) if found is not None else 0
+    return chosen.minimum or max(submission.table.smallest_chip, qualifying)
+
+
+def must_hit_by(chosen: WagerSection) -> Mystery | None:
+    """The Must-Hit-By Mystery beside a wager, or None (§ 633c.14)."""
+    return _mystery(MUST_HIT_BY, chosen.must_hit_by)
+
+
+def mystery_beside(chosen: WagerSection) -> Mystery | None:
+    """The mystery meter beside a wager, or None (§§ 633c.6(j), 633c.14)."""
+    super_4 = None if chosen.mystery is None else str(chosen.mystery)
+    return must_hit_by(chosen) or _mystery(SUPER_4, super_4)
+
+
+def _mystery(slug: str, chosen: str | None) -> Mystery | None:
+    (data,) = [one for one in all_mysteries() if one.slug == slug]
+    for configuration in data.configuration:
+        if configuration.id == chosen:
+            return data, configuration
+    return None
+
+
+def _one_amount(rules: WagerRules) -> bool:
+    """Whether the submission picks one of the amounts that the text permits."""
+    return rules.data.limits is not None and rules.data.limits.house_selects

@@ -1,0 +1,53 @@
+"""The flows as tables: complete, reachable, and drawn in the documentation."""
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from upcard.engine import commands as c
+from upcard.engine.baccarat.flow import FLOW as BACCARAT
+from upcard.engine.flow import Flow, under
+from upcard.engine.roulette.flow import FLOW as ROULETTE
+from upcard.rules.sections import find
+from upcard.rules.violation import RuleViolation
+
+DOCS = Path(__file__).parents[2] / "docs"
+FLOWS: Mapping[str, Flow[Any]] = {"baccarat": BACCARAT, "lightning-roulette": ROULETTE}
+
+each = pytest.mark.parametrize("name", FLOWS)
+
+
+@each
+def test_the_drawn_phases_are_the_flow_s(name: str) -> None:
+    assert FLOWS[name].diagram() in (DOCS / f"{name}.md").read_text(encoding="utf-8")
+
+
+@each
+def test_every_command_has_phases_and_a_handler(name: str) -> None:
+    flow = FLOWS[name]
+    assert set(flow.allowed) == set(flow.handlers)
+    assert set(flow.checks) <= set(flow.allowed)
+    for phases, section, message in flow.allowed.values():
+        assert phases
+        find(section)
+        assert message == "" or message.endswith(".")
+
+
+@each
+def test_every_phase_is_reached_and_left(name: str) -> None:
+    flow = FLOWS[name]
+    entered, left = set(flow.phases.values()), {was for was, _ in flow.phases}
+    assert entered == left
+
+
+def test_a_check_under_another_section() -> None:
+    def refuse(_state: object, command: c.Hit) -> RuleViolation | None:
+        return RuleViolation("58 Pa. Code § 633a.5(c)", "No.") if command.position else None
+
+    check = under("58 Pa. Code ch. 631a", refuse)
+    told = check(None, c.Hit(1))
+    assert told is not None
+    assert (told.section, told.message) == ("58 Pa. Code ch. 631a", "No.")
+    assert check(None, c.Hit(0)) is None

@@ -1,0 +1,96 @@
+"""Tables on journals for the tests of the host: submissions, vaults, robots that play."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from upcard.cards.shuffle import Bits, live_bits, seeded_bits
+from upcard.engine import commands as c
+from upcard.engine.questions import question
+from upcard.host.installation import Installation
+from upcard.host.robots import Robot
+from upcard.host.sealing import Vault
+from upcard.host.table import TableHost
+from upcard.journal.journal import Journal
+from upcard.journal.opening import open_journal
+from upcard.submission.compile_text import rules_of
+
+INSTALLATION = Installation(bytes(range(32)))
+VAULT = Vault(INSTALLATION)
+
+PLAIN = """
+[table]
+name = "BJ-01"
+game = "blackjack"
+decks = 6
+positions = 3
+"""
+
+PROGRESSIVE = """
+[table]
+name = "BJ-02"
+game = "blackjack"
+decks = 6
+positions = 3
+
+[wagers.jackpot-party]
+paytable = "P20-B"
+wager = 5
+must_hit_by = "A-5"
+
+[wagers.blackjack-match]
+paytable = "A"
+wager = 5
+envy = true
+
+[wagers.perfect-pairs]
+"""
+
+MYSTERY_BITS = 14
+"""How many bits the secret value of configuration A-5 takes: 15,001 whole cents."""
+
+
+def lowest_secret(seed: int) -> Bits:
+    """Bits under which every mystery value is the smallest, so that every contribution hits."""
+    bits = seeded_bits(seed)
+    return lambda width: 0 if width == MYSTERY_BITS else bits(width)
+
+
+@contextmanager
+def journal(place: str = "memory:") -> Iterator[Journal]:
+    opened = open_journal(place, rules="0" * 64)
+    try:
+        yield opened
+    finally:
+        opened.close()
+
+
+def host(
+    opened: Journal, submission: str = PROGRESSIVE, bits: Bits = live_bits, vault: Vault = VAULT
+) -> TableHost:
+    return TableHost(opened, submission, rules_of, vault, bits)
+
+
+def play(table: TableHost, rounds: int, seed: int = 1) -> None:
+    """Robots at every seat play so many rounds."""
+    bits = seeded_bits(seed)
+    robots = [Robot(position, bits) for position in range(1, table.rules.positions + 1)]
+    for _ in range(rounds):
+        bet(table, robots)
+        answer(table, robots)
+        table.send(c.ClearTable())
+
+
+def bet(table: TableHost, robots: list[Robot]) -> None:
+    for robot in robots:
+        for command in robot.wagers(table.rules):
+            table.send(command)
+    table.send(c.CloseBets())
+
+
+def answer(table: TableHost, robots: list[Robot], most: int = 1_000) -> None:
+    """Answer what is asked, at most so many times."""
+    for _ in range(most):
+        asked = question(table.state)
+        if asked is None:
+            return
+        table.send(robots[asked.position - 1].answer(table.state, asked))

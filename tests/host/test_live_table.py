@@ -1,0 +1,171 @@
+"""A table on a journal: durable, idempotent, resumed where the last acknowledgement left it."""
+
+import pytest
+
+from host.live import PLAIN, VAULT, answer, bet, host, journal, lowest_secret, play
+from upcard.cards.shuffle import seeded_bits
+from upcard.engine import commands as c
+from upcard.engine.phases import Phase
+from upcard.engine.questions import question
+from upcard.host.rebuild import holdings_of
+from upcard.host.replay import rounds_of
+from upcard.host.robots import Robot
+from upcard.host.table import TableHost
+from upcard.host.verify import verify
+from upcard.journal.codec import encode
+from upcard.journal.port import FencedOut, KeyReused, StreamLeased
+from upcard.rules.violation import BadInput, RuleViolation
+from upcard.submission.compile_text import rules_of
+
+
+@pytest.fixture(params=["memory:", "sqlite"])
+def opened(request, tmp_path):
+    place = str(tmp_path / "floor.journal") if request.param == "sqlite" else "memory:"
+    with journal(place) as one:
+        yield one
+
+
+def test_rounds_are_played_verified_and_replayed(opened) -> None:
+    table = host(opened, bits=seeded_bits(3))
+    play(table, 40)
+    verdict = verify(opened, rules_of)
+    assert verdict.first_difference is None
+    assert verdict.rounds == 40
+    assert verdict.events == opened.head().events
+    assert [record["round"] for record in rounds_of(opened, "BJ-02", rules_of)] == [*range(1, 41)]
+
+
+@pytest.mark.parametrize("questions", range(6))
+def test_a_table_goes_on_in_mid_round_as_if_nothing_had_happened(opened, questions: int) -> None:
+    """The same cards come out of the sealed shoe, whoever opens the table in between."""
+
+    def robots() -> list[Robot]:
+        return [Robot(position, seeded_bits(7)) for position in (1, 2, 3)]
+
+    table = host(opened, bits=seeded_bits(5))
+    bet(table, robots())
+    answer(table, robots(), most=questions)
+    before = table.state
+    table.close()
+    again = host(opened)
+    assert again.state == before
+    answer(again, robots())
+    assert again.state.phase is Phase.SETTLED
+    with journal() as other:
+        straight = host(other, bits=seeded_bits(5))
+        bet(straight, robots())
+        answer(straight, robots())
+        assert again.state == straight.state
+    again.send(c.ClearTable())
+    assert verify(opened, rules_of).verified
+
+
+def test_the_same_key_has_one_effect_and_the_same_answer(opened) -> None:
+    table = host(opened, PLAIN)
+    wager = c.PlaceWager(1, "blackjack", 15 * 10_000)
+    first = table.send(wager, key="k1", by="ann")
+    head = opened.head()
+    assert table.send(wager, key="k1", by="ann") == first
+    assert opened.head() == head
+    with pytest.raises(KeyReused):
+        table.send(c.PlaceWager(1, "blackjack", 20 * 10_000), key="k1", by="ann")
+    table.close()
+    assert host(opened, PLAIN).send(wager, key="k1", by="ann") == first
+
+
+def test_a_refusal_is_the_answer_of_its_key_even_when_it_would_be_allowed_later(opened) -> None:
+    table = host(opened, PLAIN)
+    with pytest.raises(RuleViolation) as refused:
+        table.send(c.CloseBets(), key="close")
+    table.send(c.PlaceWager(1, "blackjack", 15 * 10_000))
+    with pytest.raises(RuleViolation) as again:
+        table.send(c.CloseBets(), key="close")
+    assert (again.value.section, again.value.message) == (
+        refused.value.section,
+        refused.value.message,
+    )
+    table.send(c.CloseBets(), key="close now")
+    assert table.state.round == 1
+
+
+def test_a_refused_command_leaves_table_shoe_and_journal_as_they_were(opened) -> None:
+    table = host(opened, PLAIN)
+    before, head = table.state, opened.head()
+    with pytest.raises(RuleViolation, match="at least"):
+        table.send(c.PlaceWager(1, "blackjack", 10_000))
+    assert (table.state, opened.head()) == (before, head)
+
+
+def test_mystery_awards_are_told_to_the_table_in_the_same_record(opened) -> None:
+    table = host(opened, bits=lowest_secret(2))
+    robot_wagers = [
+        c.PlaceWager(1, "blackjack", 150_000),
+        c.PlaceWager(1, "jackpot-party", 50_000),
+    ]
+    for command in robot_wagers:
+        table.send(command)
+    answer_ = table.send(c.CloseBets())
+    kinds = [type(event).__name__ for event in answer_.events]
+    assert "MysteryAwarded" in kinds
+    robots = [Robot(1, seeded_bits(1))] * 3
+    answer(table, robots)
+    (paid,) = [j for j in table.state.jackpots if j.mystery]
+    assert sum(paid.amounts or ()) + paid.fixed == 100 * 10_000 + 500
+    table.send(c.ClearTable())
+    verdict = verify(opened, rules_of)
+    assert verdict.first_difference is None
+    for stream, holding in holdings_of(opened).items():
+        assert opened.shared(stream) == encode(holding)
+
+
+def test_a_new_submission_waits_for_the_end_of_the_round(opened) -> None:
+    other = PLAIN.replace("BJ-01", "BJ-02")
+    table = host(opened)
+    play(table, 2)
+    table.send(c.PlaceWager(1, "blackjack", 150_000))
+    table.close()
+    with pytest.raises(BadInput, match="middle of a round"):
+        host(opened, other)
+    table = host(opened)
+    table.send(c.CloseBets())
+    answer(table, [Robot(1, seeded_bits(1))] * 3)
+    table.send(c.ClearTable())
+    accounts = table.state.accounts
+    table.close()
+    changed = host(opened, other)
+    assert changed.state.accounts == accounts
+    assert changed.state.round == 3
+    play(changed, 2)
+    assert verify(opened, rules_of).verified
+
+
+def test_a_table_has_one_owner(opened) -> None:
+    first = host(opened, PLAIN)
+    with pytest.raises(StreamLeased):
+        TableHost(opened, PLAIN, rules_of, VAULT, owner="another")
+    again = host(opened, PLAIN)
+    with pytest.raises(FencedOut):
+        first.send(c.PlaceWager(1, "blackjack", 150_000))
+    again.send(c.PlaceWager(1, "blackjack", 150_000))
+    assert (first.state.in_play(), len(again.state.in_play())) == ([], 1)
+
+
+def test_a_long_history_is_taken_up_from_its_snapshot(opened, monkeypatch) -> None:
+    monkeypatch.setattr("upcard.host.table.SNAPSHOT_EVERY", 20)
+    table = host(opened, bits=seeded_bits(4))
+    play(table, 12)
+    before, events = table.state, opened.head().events
+    table.close()
+    read: list[int] = []
+    decode = "upcard.host.table.decode_body"
+    from upcard.host.body import decode_body
+
+    monkeypatch.setattr(decode, lambda body: (read.append(1), decode_body(body))[1])
+    again = host(opened)
+    assert again.state == before
+    assert len(read) < 20 < events
+    assert verify(opened, rules_of).verified
+
+
+def test_nobody_needs_an_answer_while_the_table_waits_for_wagers(opened) -> None:
+    assert question(host(opened, PLAIN, vault=VAULT).state) is None

@@ -1,0 +1,523 @@
+"""What every journal promises: the suite that each backend inherits."""
+
+import io
+import threading
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+from random import Random
+
+import msgspec
+import pytest
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+
+from journal.writing import ENGINE, RULES, Clock, body, digest, fill, proposal
+from upcard.journal.checking import check_chain, check_checkpoint
+from upcard.journal.exporting import export_journal, import_journal
+from upcard.journal.journal import Journal
+from upcard.journal.opening import open_journal
+from upcard.journal.port import (
+    FencedOut,
+    Head,
+    JournalError,
+    JournalTampered,
+    JournalUnavailable,
+    KeyReused,
+    Proposal,
+    Receipt,
+    Record,
+    Snapshot,
+    States,
+    StreamLeased,
+    VersionConflict,
+    Written,
+)
+from upcard.rules.violation import BadInput
+
+KEY = Ed25519PrivateKey.from_private_bytes(bytes(range(32)))
+OTHER_KEY = Ed25519PrivateKey.from_private_bytes(bytes(32))
+
+
+class JournalContract:
+    """Subclasses say where journals are and how their leases run out."""
+
+    @pytest.fixture
+    def places(self) -> Iterator[str]:
+        """Places where there is no journal yet."""
+        raise NotImplementedError
+
+    @pytest.fixture
+    def clock(self) -> Clock:
+        return Clock()
+
+    @pytest.fixture
+    def place(self, places: Iterator[str]) -> str:
+        return next(places)
+
+    @pytest.fixture
+    def journal(self, place: str, clock: Clock) -> Iterator[Journal]:
+        journal = self.open(place, clock)
+        yield journal
+        journal.close()
+
+    def open(self, place: str, clock: Clock, *, writable: bool = True) -> Journal:
+        return open_journal(place, rules=RULES, engine=ENGINE, clock=clock, writable=writable)
+
+    def let_leases_run_out(self, place: str, clock: Clock) -> None:  # noqa: ARG002 - see PostgreSQL
+        clock.pass_seconds(3_600)
+
+    # Records and their order.
+
+    def test_a_record_says_what_and_where(self, journal: Journal) -> None:
+        first = journal.append(proposal("table/1", 0, "one", events=2))
+        second = journal.append(proposal("table/2", 0, "two", events=5))
+        third = journal.append(proposal("table/1", 1, "three", key="k", events=0))
+        records = [receipt.record for receipt in (first, second, third)]
+        assert [(r.position, r.event, r.events, r.stream, r.version) for r in records if r] == [
+            (1, 0, 2, "table/1", 1),
+            (2, 2, 5, "table/2", 1),
+            (3, 7, 0, "table/1", 2),
+        ]
+        record = records[2]
+        assert record is not None
+        assert (record.key, record.digest) == ("k", digest("three"))
+        assert (record.engine, record.rules) == (ENGINE, RULES)
+        assert record.at > 1_700_000_000_000_000
+        assert bytes(record.body) == b'{"counted":{},"text":"three"}'
+        assert list(journal.records()) == records
+
+    def test_an_empty_journal_has_a_head(self, journal: Journal) -> None:
+        assert journal.head().position == journal.head().events == 0
+        assert list(journal.records()) == []
+        assert journal.streams() == {}
+        assert check_chain(journal) == journal.head()
+
+    def test_the_head_follows(self, journal: Journal) -> None:
+        before = journal.head()
+        fill(journal, 10)
+        head = journal.head()
+        assert (head.position, head.events) == (10, 30)
+        assert head.hash != before.hash
+        assert check_chain(journal) == head
+        assert list(journal.links())[-1].hash == head.hash
+
+    def test_records_come_in_pages_of_one_stream_or_all(self, journal: Journal) -> None:
+        receipts = fill(journal, 1_203)
+        records = [receipt.record for receipt in receipts]
+        assert list(journal.records()) == records
+        assert list(journal.records(after=1_200)) == records[1_200:]
+        assert list(journal.records("table/1")) == records[1::3]
+        assert list(journal.records("table/1", after=602)) == records[604::3]
+        assert list(journal.records("table/9")) == []
+        assert journal.streams() == {"table/0": 401, "table/1": 401, "table/2": 401}
+
+    def test_another_version_is_a_conflict(self, journal: Journal) -> None:
+        journal.append(proposal("table/1", 0))
+        for version in (0, 2):
+            with pytest.raises(VersionConflict, match=r"table/1 is at version 1, not at \d\."):
+                journal.append(proposal("table/1", version))
+        assert journal.head().position == 1
+
+    def test_what_a_proposal_raises_is_its_own(self, journal: Journal) -> None:
+        def write(_: States) -> Written:
+            raise LookupError("out of cards")
+
+        futures = [
+            journal.submit(proposal("table/1", 0, "one", "meter/a")),
+            journal.submit(Proposal("table/2", 0, write, ("meter/a",))),
+            journal.submit(proposal("table/3", 0, "three", "meter/a")),
+        ]
+        with pytest.raises(LookupError, match="out of cards"):
+            futures[1].result()
+        assert [body(futures[n].result()).counted for n in (0, 2)] == [
+            {"meter/a": 1},
+            {"meter/a": 2},
+        ]
+        assert journal.streams() == {"table/1": 1, "table/3": 1}
+        assert journal.append(proposal("table/2", 0)).record is not None
+
+    def test_a_body_has_to_be_canonical(self, journal: Journal) -> None:
+        for text in (b'{"b":1,"a":2}', b'{"a": 1}', b'{"a":1', b'{"a":1,"a":1}', b"1e2", b'"\xff"'):
+            with pytest.raises(ValueError, match="canonical"):
+                journal.append(Proposal("table/1", 0, partial(_with_body, text)))
+        assert journal.head().position == 0
+
+    # Shared states.
+
+    def test_shared_states_come_and_go_with_the_record(self, journal: Journal) -> None:
+        seen: list[dict[str, bytes | None]] = []
+
+        def write(states: States) -> Written:
+            seen.append(dict(states))
+            return Written(b"1", 1, {"meter/b": b"7"}, "done")
+
+        assert journal.shared("meter/b") is None
+        names = ("meter/b", "meter/a")
+        receipt = journal.append(Proposal("table/1", 0, write, names))
+        assert receipt.result == "done"
+        assert seen == [{"meter/a": None, "meter/b": None}]
+        assert journal.shared("meter/b") == b"7"
+        assert journal.shared("meter/a") is None
+        journal.append(Proposal("table/1", 1, write, names))
+        assert seen[1] == {"meter/a": None, "meter/b": b"7"}
+
+    def test_a_proposal_changes_only_what_it_asked_for(self, journal: Journal) -> None:
+        def write(_: States) -> Written:
+            return Written(b"1", 1, {"meter/b": b"7"})
+
+        with pytest.raises(ValueError, match="did not ask"):
+            journal.append(Proposal("table/1", 0, write, ("meter/a",)))
+        assert journal.shared("meter/b") is None
+
+    def test_shared_states_can_be_set_after_an_import(self, journal: Journal) -> None:
+        journal.save_shared({"meter/b": b"2", "meter/a": b"1"})
+        assert (journal.shared("meter/a"), journal.shared("meter/b")) == (b"1", b"2")
+        assert journal.head().position == 0
+
+    def test_many_threads_count_without_a_gap(self, journal: Journal) -> None:
+        def play(table: int) -> None:
+            for version in range(20):
+                stream = f"table/{table}"
+                names = ("meter/a", f"meter/{table % 2}")
+                journal.append(proposal(stream, version, "", *names))
+
+        with ThreadPoolExecutor(8) as pool:
+            list(pool.map(play, range(8)))
+        bodies = [body(Receipt(record)).counted["meter/a"] for record in journal.records()]
+        assert bodies == list(range(1, 161))
+        assert (journal.shared("meter/0"), journal.shared("meter/1")) == (b"80", b"80")
+        assert check_chain(journal).events == 480
+
+    # Idempotency keys.
+
+    def test_a_repeated_command_has_one_effect_and_the_same_answer(self, journal: Journal) -> None:
+        first = journal.append(proposal("table/1", 0, "one", "meter/a", key="k"))
+        again = journal.append(proposal("table/1", 0, "one", "meter/a", key="k"))
+        assert not first.repeated
+        assert again == Receipt(first.record, repeated=True)
+        assert journal.find("k", digest("one")) == again
+        assert journal.find("unknown", digest("one")) is None
+        assert journal.shared("meter/a") == b"1"
+        assert journal.head().position == 1
+
+    def test_a_command_sent_twice_at_once_has_one_effect(self, journal: Journal) -> None:
+        futures = [journal.submit(proposal("table/1", 0, "one", key="k")) for _ in range(5)]
+        receipts = [future.result() for future in futures]
+        assert [receipt.repeated for receipt in receipts] == [False, True, True, True, True]
+        assert len({receipt.record.position for receipt in receipts if receipt.record}) == 1
+
+    def test_the_same_key_with_another_command_is_refused(self, journal: Journal) -> None:
+        journal.append(proposal("table/1", 0, "one", key="k"))
+        with pytest.raises(KeyReused, match="'k' was used for another command"):
+            journal.append(proposal("table/1", 1, "two", key="k"))
+        with pytest.raises(KeyReused):
+            journal.find("k", digest("two"))
+        with pytest.raises(KeyReused):
+            journal.refuse("k", digest("two"), b"no")
+        assert journal.head().position == 1
+
+    def test_a_refusal_is_kept_for_its_key(self, journal: Journal) -> None:
+        refused = journal.refuse("k", digest("one"), b"no more bets")
+        assert refused == Receipt(refusal=b"no more bets")
+        again = Receipt(repeated=True, refusal=b"no more bets")
+        assert journal.refuse("k", digest("one"), b"another reason") == again
+        assert journal.find("k", digest("one")) == again
+        assert journal.append(proposal("table/1", 0, "one", key="k")) == again
+        assert journal.head().position == 0
+
+    def test_a_command_that_was_accepted_cannot_be_refused(self, journal: Journal) -> None:
+        accepted = journal.append(proposal("table/1", 0, "one", key="k"))
+        refused = journal.refuse("k", digest("one"), b"no")
+        assert refused == Receipt(accepted.record, repeated=True)
+
+    def test_a_failed_command_may_be_sent_again(self, journal: Journal) -> None:
+        with pytest.raises(VersionConflict):
+            journal.append(proposal("table/1", 4, "one", key="k"))
+        assert journal.find("k", digest("one")) is None
+        assert not journal.append(proposal("table/1", 0, "one", key="k")).repeated
+
+    # Leases.
+
+    def test_a_stream_has_one_owner(self, journal: Journal) -> None:
+        lease = journal.lease("table/1", "a", 60)
+        assert (lease.stream, lease.owner, lease.fence) == ("table/1", "a", 1)
+        with pytest.raises(StreamLeased, match="table/1 belongs to a"):
+            journal.lease("table/1", "b", 60)
+        assert journal.lease("table/2", "b", 60).fence == 1
+        assert journal.streams() == {}
+
+    def test_an_owner_that_comes_back_takes_its_stream_and_fences_out_what_it_was(
+        self, journal: Journal
+    ) -> None:
+        old = journal.lease("table/1", "a", 60)
+        new = journal.lease("table/1", "a", 60)
+        with pytest.raises(FencedOut, match="table/1"):
+            journal.append(proposal("table/1", 0, fence=old.fence))
+        assert journal.append(proposal("table/1", 0, fence=new.fence)).record is not None
+
+    def test_a_lease_can_be_renewed_and_given_back(self, journal: Journal) -> None:
+        lease = journal.lease("table/1", "a", 60)
+        renewed = journal.renew(lease, 7_200)
+        assert renewed.fence == lease.fence
+        assert renewed.expires > lease.expires
+        journal.release(renewed)
+        assert journal.lease("table/1", "b", 60).fence == 2
+
+    def test_after_a_lease_ran_out_its_owner_is_fenced_out(
+        self, journal: Journal, place: str, clock: Clock
+    ) -> None:
+        old = journal.lease("table/1", "a", 60)
+        journal.append(proposal("table/1", 0, fence=old.fence))
+        self.let_leases_run_out(place, clock)
+        journal.append(proposal("table/1", 1, fence=old.fence))  # nobody else has it yet
+        new = journal.lease("table/1", "b", 60)
+        assert new.fence > old.fence
+        with pytest.raises(FencedOut, match="table/1"):
+            journal.append(proposal("table/1", 2, fence=old.fence))
+        with pytest.raises(FencedOut):
+            journal.append(proposal("table/1", 2))
+        with pytest.raises(FencedOut):
+            journal.renew(old, 60)
+        with pytest.raises(FencedOut):
+            journal.release(old)
+        receipt = journal.append(proposal("table/1", 2, fence=new.fence))
+        assert receipt.record is not None
+        assert receipt.record.version == 3
+
+    # Snapshots, checkpoints, waiting.
+
+    def test_the_last_snapshot_of_a_stream_is_kept(self, journal: Journal) -> None:
+        assert journal.snapshot("table/1") is None
+        for version in (3, 7):
+            journal.save_snapshot(Snapshot("table/1", version, 10 + version, bytes([version])))
+        journal.save_snapshot(Snapshot("table/2", 1, 2, b"other"))
+        assert journal.snapshot("table/1") == Snapshot("table/1", 7, 17, b"\x07")
+
+    def test_checkpoints_are_signed_heads(self, journal: Journal) -> None:
+        checkpoints = [journal.checkpoint(KEY)]
+        for _ in range(2):
+            for version in range(journal.head().position, journal.head().position + 3):
+                journal.append(proposal("table/1", version, events=2))
+            checkpoints.append(journal.checkpoint(KEY))
+        journal.append(proposal("table/2", 0))
+        assert journal.checkpoints() == checkpoints
+        assert [checkpoint.position for checkpoint in checkpoints] == [0, 3, 6]
+        assert checkpoints[2].events == 12
+        assert checkpoints[2].journal == journal.header.journal
+        for checkpoint in checkpoints:
+            check_checkpoint(journal, checkpoint, KEY.public_key())
+
+    def test_a_checkpoint_shows_what_is_not_the_journal(self, journal: Journal) -> None:
+        fill(journal, 5)
+        good = journal.checkpoint(KEY)
+        with pytest.raises(JournalTampered, match="not signed by this key"):
+            check_checkpoint(journal, good, OTHER_KEY.public_key())
+        forged = msgspec.structs.replace(good, position=4)
+        with pytest.raises(JournalTampered, match="not signed by this key"):
+            check_checkpoint(journal, forged, KEY.public_key())
+
+    def test_waiting_ends_with_the_next_record(self, journal: Journal) -> None:
+        journal.append(proposal("table/1", 0))
+        assert journal.wait(0, 60) == 1
+        assert journal.wait(1, 0.01) == 1
+        append = threading.Timer(0.05, lambda: journal.append(proposal("table/1", 1)))
+        append.start()
+        assert journal.wait(1, 60) == 2
+        append.join()
+
+    def test_closing_writes_what_waits(self, journal: Journal) -> None:
+        futures = [journal.submit(proposal("table/1", version)) for version in range(50)]
+        journal.close()
+        assert futures[-1].result().record is not None
+        with pytest.raises(JournalUnavailable, match="closed"):
+            journal.append(proposal("table/1", 50))
+
+    # Export and import.
+
+    def test_an_import_is_the_same_journal(
+        self, journal: Journal, places: Iterator[str], clock: Clock
+    ) -> None:
+        fill(journal, 1_100)
+        file = io.BytesIO()
+        export_journal(journal, file, KEY)
+        file.seek(0)
+        copy = self.open(next(places), clock)
+        assert import_journal(copy, file, KEY.public_key()) == journal.head()
+        assert copy.header == journal.header
+        assert list(copy.links()) == list(journal.links())
+        assert check_chain(copy) == journal.head()
+        assert copy.streams() == journal.streams()
+        repeated = copy.append(proposal("table/1", 0, "text 1", "meter/a", key="key-1"))
+        assert repeated.repeated
+        copy.save_shared({"meter/a": b"1100"})
+        more = copy.append(proposal("table/1", 367, "more", "meter/a"))
+        assert body(more).counted == {"meter/a": 1_101}
+        again = io.BytesIO()
+        file.seek(0)
+        with pytest.raises(JournalError, match="only into an empty journal"):
+            import_journal(copy, file)
+        export_journal(copy, again, KEY)
+        assert again.getvalue().splitlines()[:1_101] == file.getvalue().splitlines()[:1_101]
+        copy.close()
+
+    def test_a_bad_import_leaves_an_empty_journal(
+        self, journal: Journal, places: Iterator[str], clock: Clock
+    ) -> None:
+        fill(journal, 1_100)
+        file = io.BytesIO()
+        export_journal(journal, file, KEY)
+        lines = file.getvalue().splitlines(keepends=True)
+        copy = self.open(next(places), clock)
+        head, header = copy.head(), copy.header
+        for spoiled, line in ((lines[:-2] + lines[-1:], 1_101), (lines[:-1], 1_101)):
+            with pytest.raises(JournalTampered, match=f"Line {line}"):
+                import_journal(copy, io.BytesIO(b"".join(spoiled)))
+        assert (copy.head(), copy.header, copy.streams()) == (head, header, {})
+        copy.append(proposal("table/1", 0))
+        copy.close()
+
+    # Everything at once.
+
+    def test_a_random_walk_against_a_naive_journal(self, journal: Journal) -> None:
+        seed = 20_261_121
+        random = Random(seed)
+        versions: dict[str, int] = {}
+        answers: dict[str, tuple[str, Record | bytes | None]] = {}
+        counters: dict[str, int] = {}
+        expected: list[Record] = []
+        for step in range(400):
+            stream = f"table/{random.randrange(5)}"
+            names = tuple(random.sample(("meter/a", "meter/b", "meter/c"), random.randrange(3)))
+            key = f"key-{random.randrange(150)}" if random.random() < 0.6 else ""
+            text = f"text {random.randrange(2) if key else step}"
+            version = versions.get(stream, 0) + (random.random() < 0.1)
+            try:
+                if key and random.random() < 0.2:
+                    receipt = journal.refuse(key, digest(text), b"no")
+                else:
+                    receipt = journal.append(proposal(stream, version, text, *names, key=key))
+            except KeyReused:
+                assert answers[key][0] != text, f"seed {seed}, step {step}"
+                continue
+            except VersionConflict:
+                assert version != versions.get(stream, 0), f"seed {seed}, step {step}"
+                continue
+            if key in answers:
+                known, answer = answers[key]
+                assert known == text
+                assert receipt.repeated
+                assert (receipt.record or receipt.refusal) == answer, f"seed {seed}, step {step}"
+                continue
+            assert not receipt.repeated, f"seed {seed}, step {step}"
+            if receipt.record is not None:
+                for name in names:
+                    counters[name] = counters.get(name, 0) + 1
+                assert receipt.result == {name: counters[name] for name in names}
+                versions[stream] = version + 1
+                expected.append(receipt.record)
+            if key:
+                answers[key] = (text, receipt.record or receipt.refusal)
+        assert list(journal.records()) == expected
+        assert journal.streams() == dict(sorted(versions.items()))
+        assert {name: journal.shared(name) for name in counters} == {
+            name: str(value).encode() for name, value in counters.items()
+        }
+        assert check_chain(journal) == Head(len(expected), 3 * len(expected), journal.head().hash)
+
+
+def _with_body(text: bytes, _: States) -> Written:
+    return Written(text, 1)
+
+
+class DurableContract(JournalContract):
+    """What holds too when a journal outlives its process."""
+
+    def sql(self, place: str, statement: str) -> None:
+        """Change the database behind the journal's back."""
+        raise NotImplementedError
+
+    def test_everything_is_there_again(self, place: str, clock: Clock) -> None:
+        journal = self.open(place, clock)
+        fill(journal, 20)
+        journal.refuse("refused", digest("x"), b"no")
+        journal.save_snapshot(Snapshot("table/1", 7, 20, b"state"))
+        checkpoint = journal.checkpoint(KEY)
+        before = (journal.header, journal.head(), list(journal.links()), journal.streams())
+        journal.close()
+        again = self.open(place, clock)
+        assert (again.header, again.head(), list(again.links()), again.streams()) == before
+        assert again.find("refused", digest("x")) == Receipt(repeated=True, refusal=b"no")
+        assert again.find("key-3", digest("text 3")) is not None
+        assert again.snapshot("table/1") == Snapshot("table/1", 7, 20, b"state")
+        assert again.checkpoints() == [checkpoint]
+        assert again.shared("meter/a") == b"20"
+        more = again.append(proposal("table/1", 7, "more", "meter/a"))
+        assert body(more).counted == {"meter/a": 21}
+        assert check_chain(again).position == 21
+        again.close()
+
+    def test_others_read_beside_the_writer(
+        self, journal: Journal, place: str, clock: Clock
+    ) -> None:
+        fill(journal, 10)
+        reader = self.open(place, clock, writable=False)
+        assert list(reader.links()) == list(journal.links())
+        append = threading.Timer(0.05, lambda: journal.append(proposal("table/9", 0)))
+        append.start()
+        assert reader.wait(10, 60) == 11
+        append.join()
+        assert reader.head() == journal.head()
+        with pytest.raises(JournalError, match="for reading only"):
+            reader.append(proposal("table/9", 1))
+        reader.close()
+
+    def test_a_changed_record_is_named(self, journal: Journal, place: str) -> None:
+        fill(journal, 10)
+        check_chain(journal)
+        self.sql(place, "UPDATE record SET at = at + 1 WHERE position = 7")
+        with pytest.raises(JournalTampered, match="Record 7 differs"):
+            check_chain(journal)
+
+    def test_a_removed_record_is_named(self, journal: Journal, place: str) -> None:
+        fill(journal, 10)
+        self.sql(place, "DELETE FROM record WHERE position = 4")
+        with pytest.raises(JournalTampered, match="Record 5 stands where 4 belongs"):
+            check_chain(journal)
+
+    def test_swapped_records_are_named(self, journal: Journal, place: str) -> None:
+        fill(journal, 10)
+        for before, after in ((4, -4), (5, 4), (-4, 5)):
+            self.sql(place, f"UPDATE record SET position = {after} WHERE position = {before}")
+        with pytest.raises(JournalTampered, match="Record 4 differs"):
+            check_chain(journal)
+
+    def test_a_cut_journal_is_shown_by_a_checkpoint(self, journal: Journal, place: str) -> None:
+        fill(journal, 10)
+        checkpoint = journal.checkpoint(KEY)
+        links = list(journal.links())
+        self.sql(place, "DELETE FROM record WHERE position > 8")
+        with pytest.raises(JournalTampered, match="records end with 8, the head says 10"):
+            check_chain(journal)
+        self.sql(place, f"UPDATE journal SET position = 8, events = 24, hash = '{links[7].hash}'")
+        check_chain(journal)  # a clean cut: only what was kept elsewhere shows it
+        with pytest.raises(JournalTampered, match=r"ends with record 8; .* it had 10"):
+            check_checkpoint(journal, checkpoint, KEY.public_key())
+
+    def test_another_format_is_not_opened(self, place: str, clock: Clock) -> None:
+        self.open(place, clock).close()
+        self.sql(place, "UPDATE journal SET format = 2")
+        with pytest.raises(BadInput, match="has format 2; this program reads format 1"):
+            self.open(place, clock)
+
+    def test_a_newer_schema_is_not_opened(self, place: str, clock: Clock) -> None:
+        self.open(place, clock).close()
+        self.sql(place, "UPDATE journal_version SET version_num = '99'")
+        for writable in (True, False):
+            with pytest.raises(BadInput, match="schema"):
+                self.open(place, clock, writable=writable)
+
+    def test_somebody_else_s_database_is_left_alone(self, place: str, clock: Clock) -> None:
+        self.sql(place, "CREATE TABLE accounts (name TEXT)")
+        for writable in (True, False):
+            with pytest.raises(BadInput, match="is not a journal"):
+                self.open(place, clock, writable=writable)

@@ -1,0 +1,199 @@
+"""PostgreSQL beyond the contract: several writers, a server that goes away, what NOTIFY says."""
+
+import threading
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+
+import psycopg
+import pytest
+
+from journal.contract import DurableContract
+from journal.writing import Clock, body, digest, fill, proposal, written
+from upcard.journal.checking import check_chain
+from upcard.journal.journal import Journal
+from upcard.journal.opening import open_journal
+from upcard.journal.port import (
+    FencedOut,
+    JournalUnavailable,
+    Proposal,
+    States,
+    StreamLeased,
+    VersionConflict,
+    Written,
+)
+from upcard.rules.violation import BadInput
+
+
+class TestPostgres(DurableContract):
+    @pytest.fixture
+    def places(self, schemas: Iterator[str]) -> Iterator[str]:
+        return schemas
+
+    @pytest.fixture
+    def other(self, journal: Journal, place: str, clock: Clock) -> Iterator[Journal]:
+        """The same journal as another process would open it."""
+        other = self.open(place, clock)
+        assert other.header == journal.header
+        yield other
+        other.close()
+
+    def sql(self, place: str, statement: str) -> None:
+        with psycopg.connect(place, autocommit=True) as connection:
+            connection.execute(statement.encode())
+
+    def let_leases_run_out(self, place: str, clock: Clock) -> None:  # noqa: ARG002 - the server's clock counts
+        self.sql(place, "UPDATE stream SET expires = 1 WHERE expires > 0")
+
+    def test_two_processes_write_one_chain(self, journal: Journal, other: Journal) -> None:
+        def play(table: int) -> list[int]:
+            chosen = (journal, other)[table % 2]
+            stream = f"table/{table}"
+            names = ("meter/b", "meter/a", f"meter/{table % 3}")
+            receipts = [chosen.append(proposal(stream, n, "", *names)) for n in range(15)]
+            return [body(receipt).counted["meter/a"] for receipt in receipts]
+
+        with ThreadPoolExecutor(8) as pool:
+            counted = list(pool.map(play, range(8)))
+        assert sorted(number for numbers in counted for number in numbers) == list(range(1, 121))
+        assert check_chain(other) == journal.head()
+        assert journal.shared("meter/b") == b"120"
+
+    def test_a_stream_s_version_guards_it_everywhere(
+        self, journal: Journal, other: Journal
+    ) -> None:
+        journal.append(proposal("table/1", 0))
+        with pytest.raises(VersionConflict, match="is at version 1, not at 0"):
+            other.append(proposal("table/1", 0))
+        other.append(proposal("table/1", 1))
+
+    def test_a_stream_has_one_owner_everywhere(
+        self, journal: Journal, other: Journal, place: str, clock: Clock
+    ) -> None:
+        lease = journal.lease("table/1", "here", 3_600)
+        with pytest.raises(StreamLeased, match="belongs to here"):
+            other.lease("table/1", "there", 3_600)
+        self.let_leases_run_out(place, clock)
+        taken = other.lease("table/1", "there", 3_600)
+        with pytest.raises(FencedOut):
+            journal.append(proposal("table/1", 0, fence=lease.fence))
+        other.append(proposal("table/1", 0, fence=taken.fence))
+
+    def test_a_lease_is_lost_while_its_owner_writes(
+        self, journal: Journal, other: Journal, place: str, clock: Clock
+    ) -> None:
+        """The new owner's lease waits for the old one's commit, or comes before all of it."""
+        lease = journal.lease("table/1", "here", 3_600)
+        self.let_leases_run_out(place, clock)
+        writing, go_on = threading.Event(), threading.Event()
+
+        def write(states: States) -> Written:
+            writing.set()
+            assert go_on.wait(60)
+            return written("late")(states)
+
+        future = journal.submit(Proposal("table/1", 0, write, fence=lease.fence))
+        assert writing.wait(60)
+        taking = ThreadPoolExecutor(1).submit(other.lease, "table/1", "there", 3_600)
+        with pytest.raises(TimeoutError):
+            taking.result(0.1)
+        go_on.set()
+        assert future.result().record is not None
+        taken = taking.result(60)
+        receipt = other.append(proposal("table/1", 1, fence=taken.fence))
+        assert receipt.record is not None
+        assert receipt.record.version == 2
+
+    def test_a_key_has_one_effect_everywhere(self, journal: Journal, other: Journal) -> None:
+        """Two processes send one key to two tables; the second to commit finds the first."""
+        meeting = threading.Barrier(2)
+
+        def meet(states: States) -> Written:
+            with suppress(threading.BrokenBarrierError):
+                meeting.wait(0.5)  # there is nobody to meet when it is done again
+            return written("one")(states)
+
+        futures = [
+            each.submit(Proposal(f"table/{n}", 0, meet, (), "k", digest("one")))
+            for n, each in enumerate((journal, other))
+        ]
+        receipts = [future.result(60) for future in futures]
+        assert sorted(receipt.repeated for receipt in receipts) == [False, True]
+        assert receipts[0].record == receipts[1].record
+        assert journal.head().position == 1
+
+    def test_a_lost_connection_is_replaced(self, journal: Journal, place: str) -> None:
+        journal.append(proposal("table/1", 0))
+        self.sql(
+            place,
+            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity "
+            "WHERE pid <> pg_backend_pid() AND datname = current_database()",
+        )
+        with pytest.raises(JournalUnavailable, match=r"^The journal is not available: .*\.$"):
+            journal.append(proposal("table/1", 1, key="k"))
+        receipt = journal.append(proposal("table/1", 1, key="k"))
+        assert not receipt.repeated
+        with pytest.raises(JournalUnavailable):
+            journal.head()
+        assert check_chain(journal).position == 2
+
+    def test_a_lost_connection_in_the_middle_writes_nothing(
+        self, journal: Journal, place: str
+    ) -> None:
+        def write(states: States) -> Written:
+            self.sql(
+                place,
+                "SELECT pg_terminate_backend(pid) FROM pg_stat_activity "
+                "WHERE state = 'idle in transaction' AND datname = current_database()",
+            )
+            return written("lost", ("meter/a",))(states)
+
+        with pytest.raises(JournalUnavailable):
+            journal.append(Proposal("table/1", 0, write, ("meter/a",)))
+        assert body(journal.append(proposal("table/1", 0, "", "meter/a"))).counted == {"meter/a": 1}
+
+    def test_a_listener_comes_back(self, journal: Journal, other: Journal, place: str) -> None:
+        assert other.wait(0, 0) == 0
+        self.sql(
+            place,
+            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity "
+            "WHERE query LIKE 'LISTEN%' AND datname = current_database()",
+        )
+        journal.append(proposal("table/1", 0))
+        assert other.wait(0, 60) == 1
+
+    def test_notices_carry_a_position_only(self, journal: Journal, place: str) -> None:
+        with psycopg.connect(place, autocommit=True) as connection:
+            connection.execute(f"LISTEN journal_{journal.header.journal}".encode())
+            fill(journal, 10)
+            payloads: list[str] = []
+            while "10" not in payloads:
+                payloads += [each.payload for each in connection.notifies(timeout=60, stop_after=1)]
+        assert all(payload.isdecimal() for payload in payloads)
+
+    def test_processes_that_open_a_new_journal_at_once_agree(
+        self, place: str, clock: Clock
+    ) -> None:
+        with ThreadPoolExecutor(3) as pool:
+            journals = list(pool.map(lambda _: self.open(place, clock), range(3)))
+        assert len({journal.header.journal for journal in journals}) == 1
+        for number, journal in enumerate(journals):
+            journal.append(proposal(f"table/{number}", 0))
+            journal.close()
+
+    def test_journals_in_one_database_keep_apart(
+        self, journal: Journal, places: Iterator[str], clock: Clock
+    ) -> None:
+        apart = self.open(next(places), clock)
+        assert apart.wait(0, 0) == 0
+        fill(journal, 5)
+        assert apart.wait(0, 0.3) == 0
+        assert apart.head().position == 0
+        apart.close()
+
+    def test_what_cannot_be_reached_is_said_in_a_sentence(self) -> None:
+        with pytest.raises(BadInput) as caught:
+            open_journal("postgresql://me:secret@localhost:1/nowhere", rules="")
+        assert "postgresql://localhost/nowhere cannot be opened." in str(caught.value)
+        assert "secret" not in str(caught.value)
+        assert "\n" not in str(caught.value)

@@ -1,0 +1,122 @@
+"""SQLite beyond the contract: one writer, a file that survives, sentences for what is wrong."""
+
+import os
+import signal
+import sqlite3
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from journal.contract import DurableContract
+from journal.writing import Clock, fill, proposal
+from upcard.journal.checking import check_chain
+from upcard.journal.journal import Journal
+from upcard.journal.opening import open_journal
+from upcard.journal.port import JournalInUse
+from upcard.rules.violation import BadInput
+
+OPEN_AND_WAIT = """
+import sys
+from journal.writing import fill
+from upcard.journal.opening import open_journal
+journal = open_journal(sys.argv[1], rules="5f")
+fill(journal, 10)
+print(journal.head().hash, flush=True)
+sys.stdin.read()
+"""
+
+
+class TestSqlite(DurableContract):
+    @pytest.fixture
+    def places(self, tmp_path: Path) -> Iterator[str]:
+        return (str(tmp_path / f"journal {number}#.db") for number in range(9))
+
+    def sql(self, place: str, statement: str) -> None:
+        with sqlite3.connect(place) as connection:
+            connection.execute(statement)
+        connection.close()
+
+    def test_a_second_writer_is_refused(self, journal: Journal, place: str, clock: Clock) -> None:
+        sentence = rf"is open for writing already, in process {os.getpid()}\.$"
+        with pytest.raises(JournalInUse, match=sentence):
+            self.open(place, clock)
+        link = Path(place).with_name("another name.db")
+        link.symlink_to(place)
+        with pytest.raises(JournalInUse, match=sentence):
+            self.open(str(link), clock)
+        journal.close()
+        self.open(place, clock).close()
+
+    def test_one_writer_among_processes_and_none_after_a_kill(
+        self, place: str, clock: Clock
+    ) -> None:
+        child = subprocess.Popen(
+            [sys.executable, "-c", OPEN_AND_WAIT, place],
+            env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)},
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+        assert child.stdout is not None
+        assert child.stdin is not None
+        printed = child.stdout.readline().strip()
+        with pytest.raises(JournalInUse, match=rf"in process {child.pid}\.$"):
+            self.open(place, clock)
+        reader = self.open(place, clock, writable=False)
+        assert reader.head().hash == printed
+        reader.close()
+        child.send_signal(signal.SIGKILL)
+        child.wait()
+        child.stdin.close()
+        child.stdout.close()
+        left = self.open(place, clock, writable=False)  # nobody has cleaned up
+        assert left.head().hash == printed
+        left.close()
+        journal = self.open(place, clock)
+        assert check_chain(journal).hash == printed
+        journal.append(proposal("table/9", 0))
+        journal.close()
+
+    def test_a_lease_ends_with_its_process(self, place: str, clock: Clock) -> None:
+        journal = self.open(place, clock)
+        old = journal.lease("table/1", "a", 3_600)
+        journal.append(proposal("table/1", 0, fence=old.fence))
+        journal.close()
+        again = self.open(place, clock)
+        new = again.lease("table/1", "b", 3_600)
+        assert new.fence == old.fence + 1
+        again.close()
+
+    def test_every_commit_is_synchronous(self, journal: Journal, place: str) -> None:
+        fill(journal, 3)
+        with sqlite3.connect(place) as connection:
+            assert connection.execute("PRAGMA journal_mode").fetchone() == ("wal",)
+        connection.close()
+
+    def test_a_path_and_an_address_are_the_same(self, place: str, clock: Clock) -> None:
+        self.open(f"sqlite:///{place}", clock).close()
+        assert Path(place).exists()
+        self.open(place, clock).close()
+
+    def test_what_is_no_journal_is_said_in_a_sentence(self, tmp_path: Path) -> None:
+        (tmp_path / "text.db").write_text("not a database, but long enough to look at" * 20)
+        (tmp_path / "folder").mkdir()
+        for name, sentence in (
+            (
+                "text.db",
+                "text.db cannot be opened. The journal is not available: file is not a database.",
+            ),
+            ("folder", "folder cannot be opened."),
+            ("missing/a.db", "missing/a.db cannot be written: No such file or directory."),
+        ):
+            with pytest.raises(BadInput) as caught:
+                open_journal(str(tmp_path / name), rules="")
+            assert str(caught.value).startswith(str(tmp_path / sentence))
+        with pytest.raises(BadInput, match=r"^There is no journal .*a\.db\.$"):
+            open_journal(str(tmp_path / "a.db"), rules="", writable=False)
+        with pytest.raises(BadInput, match="mysql://x/y is no place for a journal"):
+            open_journal("mysql://x/y", rules="")
+        assert not (tmp_path / "a.db").exists()

@@ -1,0 +1,282 @@
+"""The base game once more, naively: every deal in the order of the table, in fractions.
+
+The other side of a comparison: it imports nothing from upcard and shares no idea with it. Cards
+are values 1 (ace) to 10. The hole card is dealt before anybody plays; hands of a split are played
+one after the other, each with its second card first; what the round wins comes as a whole law.
+The player decides by his own cards and the upcard, and never knows the hole card.
+"""
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cache
+
+Cards = tuple[int, ...]
+Law = dict[Fraction, Fraction]
+Done = tuple[tuple[int, int], ...]
+"""Wager and total of each hand that is finished."""
+
+HALF = Fraction(1, 2)
+
+
+@dataclass(frozen=True)
+class Game:
+    """`peek` is peek, all or original; `double` the totals on which two cards may be doubled."""
+
+    shoe: Cards
+    hits_soft_17: bool = False
+    double: Cards = tuple(range(4, 22))
+    double_after_split: bool = True
+    resplits: int = 2
+    resplit_aces: bool = False
+    hit_split_aces: bool = False
+    surrender: str = "late"
+    peek: str = "peek"
+    pays: Fraction = Fraction(3, 2)
+    by_total: bool = False
+
+
+def total_of(cards: Cards) -> tuple[int, bool]:
+    """The total, and whether an ace counts 11."""
+    total = sum(cards)
+    return (total + 10, True) if 1 in cards and total + 10 <= 21 else (total, False)
+
+
+def draws(left: Cards) -> Iterator[tuple[int, Fraction, Cards]]:
+    """Each value that may come next, its probability, and the cards left then."""
+    assert left, "the shoe ran out"
+    for value, count in Counter(left).items():
+        rest = list(left)
+        rest.remove(value)
+        yield value, Fraction(count, len(left)), tuple(rest)
+
+
+def mixed(laws: Iterator[tuple[Fraction, Law]]) -> Law:
+    found: Law = {}
+    for chance, law in laws:
+        for win, part in law.items():
+            found[win] = found.get(win, Fraction(0)) + chance * part
+    return found
+
+
+def mean(law: Law) -> Fraction:
+    return sum((win * chance for win, chance in law.items()), Fraction(0))
+
+
+def variance(law: Law) -> Fraction:
+    return sum(((win * win) * chance for win, chance in law.items()), Fraction(0)) - mean(law) ** 2
+
+
+def without(cards: Cards, *gone: int) -> Cards:
+    left = list(cards)
+    for card in gone:
+        left.remove(card)
+    return tuple(left)
+
+
+# The dealer
+
+
+@cache
+def dealer(game: Game, cards: Cards, left: Cards) -> dict[int, Fraction]:
+    """Totals at which the dealer stops, 22 for all over 21."""
+    total, soft = total_of(cards)
+    if total > 21:
+        return {22: Fraction(1)}
+    if total > 17 or (total == 17 and not (soft and game.hits_soft_17)):
+        return {total: Fraction(1)}
+    found: dict[int, Fraction] = {}
+    for card, chance, rest in draws(left):
+        for end, part in dealer(game, tuple(sorted((*cards, card))), rest).items():
+            found[end] = found.get(end, Fraction(0)) + chance * part
+    return found
+
+
+def is_blackjack(one: int, other: int) -> bool:
+    return {one, other} == {1, 10}
+
+
+@cache
+def settle(game: Game, done: Done, upcard: int, hole: int, left: Cards) -> Law:
+    """What finished hands win together."""
+    if is_blackjack(upcard, hole):
+        lost = sum(wager for wager, _ in done) if game.peek == "all" else 1
+        return {Fraction(-lost): Fraction(1)}
+    law: Law = {}
+    for end, chance in dealer(game, tuple(sorted((upcard, hole))), left).items():
+        win = Fraction(0)
+        for wager, total in done:
+            if total > 21 or (end <= 21 and end > total):
+                win -= wager
+            elif end > 21 or total > end:
+                win += wager
+        law[win] = law.get(win, Fraction(0)) + chance
+    return law
+
+
+# The player
+
+
+@cache
+def play(
+    game: Game, pending: tuple[Cards, ...], done: Done, table: tuple[int, int], left: Cards, more: int
+) -> Law:
+    """What a split wins, or one hand that is `pending`; `more` splits are allowed, -1 for none."""
+    if not pending:
+        return settle(game, tuple(sorted(done)), *table, left)
+    hand, others = pending[0], pending[1:]
+    if len(hand) == 1:
+        return mixed(
+            (chance, second_card(game, (*hand, card), others, done, table, rest, more))
+            for card, chance, rest in draws(left)
+        )
+    return act(game, hand, others, done, table, left, more, answer(game, hand, table[0], more < 0))
+
+
+def second_card(
+    game: Game,
+    hand: Cards,
+    others: tuple[Cards, ...],
+    done: Done,
+    table: tuple[int, int],
+    left: Cards,
+    more: int,
+) -> Law:
+    value = hand[0]
+    if hand[1] == value and more > 0 and (value != 1 or game.resplit_aces):
+        return play(game, ((value,), (value,), *others), done, table, left, more - 1)
+    if value == 1 and not game.hit_split_aces:
+        return play(game, others, (*done, (1, total_of(hand)[0])), table, left, more)
+    return play(game, (tuple(sorted(hand)), *others), done, table, left, more)
+
+
+def act(
+    game: Game,
+    hand: Cards,
+    others: tuple[Cards, ...],
+    done: Done,
+    table: tuple[int, int],
+    left: Cards,
+    more: int,
+    action: str,
+) -> Law:
+    """What comes of an action of the first pending hand."""
+    if action == "stand":
+        return play(game, others, (*done, (1, total_of(hand)[0])), table, left, more)
+    if action == "split":
+        return play(game, ((hand[0],), (hand[0],)), (), table, left, game.resplits)
+    if action == "surrender":
+        early = game.surrender == "early"
+        lost = Fraction(1) if is_blackjack(*table) and not early else HALF
+        return {-lost: Fraction(1)}
+    laws = []
+    for card, chance, rest in draws(left):
+        longer = tuple(sorted((*hand, card)))
+        total, _ = total_of(longer)
+        if action == "double":
+            law = play(game, others, (*done, (2, total)), table, rest, more)
+        elif total > 21:
+            law = play(game, others, (*done, (1, total)), table, rest, more)
+        else:
+            law = play(game, (longer, *others), done, table, rest, more)
+        laws.append((chance, law))
+    return mixed(iter(laws))
+
+
+# What the player decides
+
+
+@cache
+def worth(game: Game, hand: Cards, upcard: int, action: str) -> Fraction:
+    """The expected win of an action, times the probability of all hole cards that allow play."""
+    left = without(game.shoe, *hand, upcard)
+    found = Fraction(0)
+    for hole, chance, rest in draws(left):
+        if is_blackjack(upcard, hole) and game.peek == "peek":
+            found -= chance * (HALF if (action, game.surrender) == ("surrender", "early") else 1)
+        else:
+            law = act(game, hand, (), (), (upcard, hole), rest, -1, action)
+            found += chance * mean(law)
+    return found
+
+
+def actions(game: Game, hand: Cards, *, first: bool, split: bool) -> list[str]:
+    """What a hand may do: `first` for the initial two cards, `split` for those of a split."""
+    found = ["stand"]
+    if total_of(hand)[0] < 21:
+        found.append("hit")
+    if len(hand) == 2 and total_of(hand)[0] in game.double:
+        if first or (split and game.double_after_split):
+            found.append("double")
+    if first:
+        found += ["split"] if hand[0] == hand[1] else []
+        found += ["surrender"] if game.surrender != "none" else []
+    return found
+
+
+def chance_of(game: Game, hand: Cards, upcard: int) -> Fraction:
+    """The probability of two cards, but for a factor."""
+    left = Counter(without(game.shoe, upcard))
+    one, other = hand
+    return Fraction(left[one] * (left[one] - 1) if one == other else 2 * left[one] * left[other])
+
+
+def speaking(game: Game, total: tuple[int, bool], upcard: int) -> list[Cards]:
+    """The hands of two cards that decide for a total."""
+    of_total = [
+        (one, other)
+        for one in range(1, 11)
+        for other in range(one, 11)
+        if total_of((one, other)) == total and chance_of(game, (one, other), upcard) > 0
+    ]
+    return [hand for hand in of_total if hand[0] != hand[1]] or of_total
+
+
+@cache
+def answer(game: Game, hand: Cards, upcard: int, first: bool) -> str:
+    """What the player does; hands of a split are played as if they were none."""
+    opening = first and len(hand) == 2
+    allowed = actions(game, hand, first=opening, split=not first)
+    judges = [hand]
+    if game.by_total and not (opening and hand[0] == hand[1]):
+        judges = speaking(game, total_of(hand), upcard)
+        allowed = [action for action in allowed if action != "split"]
+
+    def value(action: str) -> Fraction:
+        if judges == [hand]:
+            return worth(game, hand, upcard, action)
+        return sum(
+            (
+                chance_of(game, one, upcard) * worth(game, one, upcard, action)
+                for one in judges
+            ),
+            Fraction(0),
+        )
+
+    return max(allowed, key=value)
+
+
+def round_law(game: Game) -> Law:
+    """What a round wins, over every deal."""
+    return mixed(_deals(game))
+
+
+def _deals(game: Game) -> Iterator[tuple[Fraction, Law]]:
+    for one, first, left in draws(game.shoe):
+        for upcard, second, less in draws(left):
+            for other, third, fewer in draws(less):
+                for hole, fourth, rest in draws(fewer):
+                    hand = (one, other) if one < other else (other, one)
+                    law = _deal(game, hand, (upcard, hole), rest)
+                    yield first * second * third * fourth, law
+
+
+def _deal(game: Game, hand: Cards, table: tuple[int, int], left: Cards) -> Law:
+    if is_blackjack(*hand):
+        return {Fraction(0) if is_blackjack(*table) else game.pays: Fraction(1)}
+    action = answer(game, hand, table[0], True)
+    early = action == "surrender" and game.surrender == "early"
+    if is_blackjack(*table) and game.peek == "peek" and not early:
+        return {Fraction(-1): Fraction(1)}
+    return act(game, hand, (), (), table, left, -1, action)

@@ -1,0 +1,226 @@
+"""A meter by itself: what makes it grow, what it shows, what it remembers."""
+
+from itertools import pairwise
+
+import msgspec
+import pytest
+
+from progressives.meters import OTHER, TABLE, Meter, claim, meter_rules, of_kind
+from tables import units
+from upcard.progressives import events as e
+from upcard.progressives import facts as f
+from upcard.progressives.decide import decide
+from upcard.progressives.evolve import evolve
+from upcard.progressives.ledger import postings
+from upcard.progressives.meter import KEPT_HITS, MeterRules, MeterState
+from upcard.progressives.mystery import Secret
+
+# Growth
+
+
+def test_it_opens_at_its_seed_from_the_house() -> None:
+    meter = Meter(meter_rules())
+    assert meter.state.amount == units(5_000)
+    assert meter.house == -units(5_000)
+
+
+def test_it_may_open_at_another_amount() -> None:
+    meter = Meter(meter_rules(), amount=units("61234.50"))
+    assert meter.state.amount == units("61234.50")
+    assert meter.house == -units("61234.50")
+
+
+def test_both_increments_are_exact() -> None:
+    meter = Meter(meter_rules(increment=37_500, secondary_increment=42_500))
+    (added,) = of_kind(meter.lock(1, 1, 5), e.Contributed)
+    assert (added.wagers, added.wagered) == (2, units(6))
+    assert (added.to_meter, added.to_reserve) == (units("0.2250"), units("0.2550"))
+    assert (meter.state.amount, meter.state.reserve) == (units("5000.2250"), units("0.2550"))
+
+
+def test_parts_of_a_unit_are_carried() -> None:
+    """A third of a percent of $0.01 is a third of a unit: three of them make one."""
+    meter = Meter(meter_rules(increment=10_001, secondary_increment=9_999))
+    grown = []
+    for number in range(1, 10_001):
+        meter.lock(number, "0.01")
+        meter.close(number)
+        grown.append(meter.state.amount - units(5_000))
+    assert grown[:2] == [1, 2]
+    assert grown[-1] == 10_001
+    assert {after - before for before, after in pairwise(grown)} == {1, 2}
+    assert meter.state.reserve == 9_999
+    assert (meter.state.carry, meter.state.secondary_carry) == (0, 0)
+
+
+def test_the_display_is_rounded_down_and_the_rest_is_kept() -> None:
+    meter = Meter(meter_rules(increment=33_333))
+    meter.lock(1, 1)
+    assert (meter.state.amount, meter.state.display) == (units("5000.0333"), units("5000.03"))
+    meter.close(1)
+    meter.lock(2, 1)
+    assert meter.state.display == units("5000.06")
+
+
+def test_what_exceeds_the_limit_goes_to_the_reserve() -> None:
+    meter = Meter(meter_rules(limit=units("5000.75")))
+    meter.lock(1, 5)
+    (added,) = of_kind(meter.close(1) + meter.lock(2, 5), e.Contributed)
+    assert (added.to_meter, added.overflow, added.to_reserve) == (
+        units("0.25"),
+        units("0.25"),
+        units("0.50"),
+    )
+    assert (meter.state.amount, meter.state.overflow) == (units("5000.75"), units("0.25"))
+    assert meter.state.reserve == units("0.75")
+    meter.close(2)
+    meter.lock(3, 5)
+    assert (meter.state.amount, meter.state.overflow) == (units("5000.75"), units("0.75"))
+
+
+def test_the_reserve_funds_the_next_seed_and_the_house_the_rest() -> None:
+    meter = Meter(meter_rules(secondary_increment=200_000))
+    meter.lock(1, 500)
+    house = meter.house
+    assert meter.win(1, claim(1, 100)) == [units(5_050)]
+    (again,) = of_kind(meter.events, e.Reseeded)
+    assert (again.from_reserve, again.from_house) == (units(100), units(4_900))
+    assert (meter.state.amount, meter.state.reserve) == (units(5_000), 0)
+    assert meter.house == house - units(4_900)
+    assert meter.payable == units(5_050)
+
+
+def test_a_reserve_that_holds_more_keeps_the_rest() -> None:
+    meter = Meter(meter_rules(secondary_increment=200_000, reseed=units(40)))
+    meter.lock(1, 500)
+    meter.win(1, claim(1, 100))
+    (again,) = of_kind(meter.events, e.Reseeded)
+    assert (again.from_reserve, again.from_house) == (units(40), 0)
+    assert (meter.state.amount, meter.state.reserve) == (units(40), units(60))
+
+
+# What it remembers (§ 605a.7)
+
+
+def test_totals_by_who_paid() -> None:
+    for machine_paid in (True, False):
+        meter = Meter(meter_rules(machine_paid=machine_paid))
+        meter.lock(1, 5, 5)
+        meter.win(1, claim(1, 10), claim(2, 100))
+        paid = units("5001.00")
+        expected = (paid, 0) if machine_paid else (0, paid)
+        assert (meter.state.machine_paid, meter.state.attendant_paid) == expected
+        assert meter.state.cumulative_paid == paid
+
+
+def test_hits_wins_and_the_last_hits() -> None:
+    meter = Meter(meter_rules())
+    for number in range(1, KEPT_HITS + 4):
+        meter.lock(number, 5, 5, 5)
+        meter.win(number, claim(1, 100), claim(2, 10), claim(3, 100))
+        meter.close(number)
+    state = meter.state
+    assert (state.hits, state.wins) == (KEPT_HITS + 3, 3 * (KEPT_HITS + 3))
+    assert [hit.round for hit in state.last_hits] == list(range(4, KEPT_HITS + 4))
+    assert {(hit.table, hit.winners) for hit in state.last_hits} == {(TABLE, 2)}
+    assert state.cumulative_paid == sum(one.amount for one in of_kind(meter.events, e.Awarded))
+    assert state.last_hits[-1].paid == sum(
+        one.amount for one in of_kind(meter.events, e.Awarded)[-3:] if one.percent == 100
+    )
+
+
+def test_a_part_of_the_meter_is_no_hit() -> None:
+    meter = Meter(meter_rules())
+    meter.lock(1, 5)
+    meter.win(1, claim(1, 10))
+    assert (meter.state.hits, meter.state.wins, meter.state.last_hits) == (0, 1, ())
+    assert of_kind(meter.events, e.Reseeded) == []
+
+
+# Form
+
+
+def _every_kind_of_event() -> list[e.MeterEvents]:
+    meter = Meter(meter_rules())
+    meter.lock(1, 5)
+    meter.send(f.Submitted(meter_rules(increment=1)))
+    meter.win(1, claim(1, 100))
+    meter.close(1)
+    meter.send(f.Left(TABLE))
+    mystery = Meter(
+        meter_rules(reseed=units(100), seed=units(100), maximum=units(200)), commitment="one"
+    )
+    secrets = [Secret("one", units(100)), Secret("two", units(150))]
+    mystery.lock(1, 5, secrets=secrets)
+    return meter.events + mystery.events
+
+
+def test_events_facts_and_states_are_plain_json() -> None:
+    events = _every_kind_of_event()
+    kinds = {type(event) for event in events}
+    assert {kind.__name__ for kind in kinds} == {kind.__name__ for kind in e.MeterEvents.__args__}
+    decoder = msgspec.json.Decoder(list[e.MeterEvents])
+    assert decoder.decode(msgspec.json.encode(events)) == events
+    meter = Meter(meter_rules(), TABLE, OTHER)
+    meter.lock(1, 5)
+    meter.win(1, claim(1, 100))
+    meter.send(f.Submitted(meter_rules(increment=1)))
+    again = msgspec.json.decode(msgspec.json.encode(meter.state), type=MeterState)
+    assert again == meter.state
+    facts: list[f.Fact] = [
+        f.Opened(meter_rules()),
+        f.Joined(TABLE, meter_rules()),
+        f.Left(TABLE),
+        f.Submitted(meter_rules()),
+        f.Locked(TABLE, 1, (f.Contribution(1, "a", 1),)),
+        f.Won(TABLE, 1, (claim(1, 100),)),
+        f.Closed(TABLE, 1),
+    ]
+    assert msgspec.json.decode(msgspec.json.encode(facts), type=list[f.Fact]) == facts
+
+
+def test_the_state_is_a_fold_of_the_events() -> None:
+    meter = Meter(meter_rules(), TABLE, OTHER)
+    meter.lock(1, 5, table=OTHER)
+    meter.lock(1, 5)
+    meter.win(1, claim(1, 10))
+    meter.close(1)
+    state = None
+    for event in meter.events:
+        state = evolve(state, event)
+    assert state == meter.state
+
+
+def test_events_carry_the_meter_and_no_money_moves_without_them() -> None:
+    for event in _every_kind_of_event():
+        assert event.meter == "floor/straight-jack"
+        moved = dict(postings(event))
+        assert sum(moved.values()) == 0
+        assert 0 not in moved.values()
+        if isinstance(event, e.TableJoined | e.TableLeft | e.RoundClosed | e.ParametersSubmitted):
+            assert moved == {}
+
+
+def test_names_in_the_journal() -> None:
+    rules: MeterRules = meter_rules(name="jackpot-party/mega")
+    assert (rules.key, rules.stream) == (
+        "floor/jackpot-party/mega",
+        "meter/floor/jackpot-party/mega",
+    )
+
+
+def test_a_meter_is_opened_once_and_before_all_else() -> None:
+    with pytest.raises(AssertionError):
+        decide(None, f.Closed(TABLE, 1))
+    meter = Meter(meter_rules())
+    with pytest.raises(AssertionError):
+        meter.send(f.Opened(meter_rules()))
+
+
+def test_a_round_is_locked_once() -> None:
+    meter = Meter(meter_rules())
+    meter.lock(1, 5)
+    with pytest.raises(AssertionError):
+        meter.lock(2, 5)
+    with pytest.raises(AssertionError):
+        meter.win(2, claim(1, 100))

@@ -1,0 +1,219 @@
+"""Random commands, legal and illegal, at baccarat and at the wheel: what holds after every event.
+
+A failing example prints the seed of the walk, which repeats it.
+"""
+
+import os
+from collections import Counter
+from random import Random
+from typing import Generic, TypeVar
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from tables_of_games import FlowTable, baccarat_rules, baccarat_table, roulette_table
+from upcard.cards.card import new_decks
+from upcard.engine import commands as c
+from upcard.engine.automation import Automation
+from upcard.engine.baccarat.state import BaccaratState
+from upcard.engine.baccarat.state import new_table as new_baccarat
+from upcard.engine.roulette.commands import AnnounceLuckyNumbers, SpinWheel
+from upcard.engine.roulette.state import RouletteState
+from upcard.engine.roulette.state import new_table as new_roulette
+from upcard.engine.state import LAYOUT
+from upcard.engine.table_state import TableState
+from upcard.games.baccarat import AREAS
+from upcard.games.roulette import SPOTS, LuckyNumber
+from upcard.rules.violation import RuleViolation
+
+SETTINGS = settings(
+    derandomize=True,
+    deadline=None,
+    max_examples=2_000 if os.environ.get("UPCARD_NIGHTLY") else 100,
+    suppress_health_check=[HealthCheck.too_slow],
+)
+STEPS = 150
+AMOUNTS = (0, 5_000, 12_345, 50_000, 100_000, 105_000, 300_000, 10**9, -5_000)
+SEEDS = st.integers(0, 2**32 - 1)
+
+S = TypeVar("S", bound=TableState)
+
+
+class Walk(Generic[S]):
+    """A table without automations, and somebody who asks it for things."""
+
+    names: tuple[str, ...]
+
+    def __init__(self, table: FlowTable[S], seed: int) -> None:
+        self.table, self.random = table, Random(seed)
+
+    def wander(self, steps: int = STEPS) -> None:
+        for _ in range(steps):
+            step = self.table.flow.due(self.table.state)
+            if step is not None and self.random.random() < 0.8:
+                assert self.try_out(self.needed(step[1])), f"{step[1]} is due and refused"
+            elif step is None and self.random.random() < 0.3:
+                self.try_out(c.CloseBets())
+            else:
+                self.try_out(self.anything())
+
+    def try_out(self, command: c.Command) -> bool:
+        """Carry out what is allowed; what is refused changes nothing and raises the refusal."""
+        flow, state = self.table.flow, self.table.state
+        told = flow.refusal(state, command)
+        if told is not None:
+            with pytest.raises(RuleViolation) as raised:
+                flow.decide(state, command)
+            assert (raised.value.section, raised.value.message) == (told.section, told.message)
+            assert told.section.startswith(("58 Pa. Code", "submission: "))
+            assert told.message.endswith(".")
+            return False
+        for event in flow.decide(state, command):
+            was = state.phase
+            state = flow.evolve(state, event)
+            self.table.events.append(event)
+            assert state.phase is flow.phases.get((was, type(event)), was)
+            assert sum(state.accounts.values()) == 0
+            lying = [sum(box.undecided.values()) for _, box in state.in_play()]
+            assert state.accounts[LAYOUT] == sum(lying) >= 0
+        self.table.state = state
+        self.carried_out(command)
+        return True
+
+    def position(self) -> int:
+        return self.random.randint(-1, self.table.state.rules.positions + 1)
+
+    def placing(self) -> c.Command:
+        """A wager that is likely to be allowed."""
+        name = self.random.choice((*self.names, "blackjack", "majestic-match", ""))
+        return c.PlaceWager(self.random.randint(1, 7), name, self.random.choice(AMOUNTS))
+
+    def common(self) -> list[c.Command]:
+        position = self.position()
+        player = self.random.choice(("", "Ann", "Bob", str(position), "9"))
+        return [
+            *(self.placing() for _ in range(8)),
+            c.SeatPlayer(position, player),
+            c.LeaveSeat(position),
+            c.PlaceWager(position, self.names[0], 100_000, player),
+            *(c.CloseBets(), c.SettleRound(), c.ClearTable(), c.Hit(position)),
+        ]
+
+    def anything(self) -> c.Command:
+        raise NotImplementedError
+
+    def needed(self, kind: type[c.Command]) -> c.Command:
+        raise NotImplementedError
+
+    def carried_out(self, command: c.Command) -> None:
+        """What holds beside the money."""
+
+
+class BaccaratWalk(Walk[BaccaratState]):
+    names = tuple(AREAS)
+
+    def __init__(self, seed: int, **rules: object) -> None:
+        super().__init__(baccarat_table(baccarat_rules(**rules), Automation(0)), seed)
+        self.shoe: list[int] = []
+
+    def top(self) -> int:
+        return self.shoe[-1] if self.shoe else 0
+
+    def needed(self, kind: type[c.Command]) -> c.Command:
+        state, full = self.table.state, 52 * self.table.state.rules.decks
+        if kind is c.DealCard:
+            return c.DealCard(self.top())
+        if kind is c.BurnCard:
+            return c.BurnCard(self.top())
+        if kind is c.CutCards:
+            by = state.cut_offers[0] if state.cut_offers else 0
+            return c.CutCards(by, self.random.randint(10, full - 10))
+        if kind is c.InsertCoverCard:
+            return c.InsertCoverCard(self.random.randint(-(-full // 4), full - 1))
+        return kind()
+
+    def anything(self) -> c.Command:
+        pick = self.random.randint
+        return self.random.choice(
+            [
+                *self.common(),
+                *(c.Shuffle(pick(0, 1)), c.DeclineCut(self.position()), c.LoadShoe()),
+                *(c.CutCards(self.position(), pick(0, 420)), c.InsertCoverCard(pick(-1, 420))),
+                *(c.ShowCoverCard(pick(-1, 1)), c.OrderReshuffle(), c.SettleOptionalWagers()),
+                *(self.needed(kind) for kind in (c.DealCard, c.BurnCard)),
+            ]
+        )
+
+    def carried_out(self, command: c.Command) -> None:
+        """No card is lost or invented: all of them, by name."""
+        state = self.table.state
+        if isinstance(command, c.LoadShoe):
+            self.shoe = new_decks(state.rules.decks)
+            self.random.shuffle(self.shoe)
+        if isinstance(command, c.DealCard | c.BurnCard):
+            assert self.shoe.pop() == command.card
+        if state.stack.loaded:
+            assert state.stack.remaining == len(self.shoe)
+            found = Counter((*self.shoe, *state.stack.discards, *state.player, *state.banker))
+            assert found == Counter(new_decks(state.rules.decks))
+
+
+class RouletteWalk(Walk[RouletteState]):
+    names = tuple(SPOTS)
+
+    def __init__(self, seed: int) -> None:
+        super().__init__(roulette_table(automations=Automation(0)), seed)
+
+    def needed(self, kind: type[c.Command]) -> c.Command:
+        if kind is AnnounceLuckyNumbers:
+            numbers = self.random.sample(range(37), self.random.randint(1, 5))
+            payouts = (49, 99, 149, 199, 249, 299, 349, 399, 499)
+            lucky = (LuckyNumber(number, self.random.choice(payouts)) for number in numbers)
+            return AnnounceLuckyNumbers(tuple(lucky))
+        return SpinWheel(self.random.randint(0, 36)) if kind is SpinWheel else kind()
+
+    def anything(self) -> c.Command:
+        pick = self.random.randint
+        some = (LuckyNumber(pick(-1, 38), pick(0, 10) * 50 - 1) for _ in range(pick(0, 6)))
+        return self.random.choice(
+            [*self.common(), AnnounceLuckyNumbers(tuple(some)), SpinWheel(pick(-2, 39))]
+        )
+
+
+@SETTINGS
+@given(seed=SEEDS, decks=st.sampled_from((6, 8)), shuffler=st.booleans())
+def test_a_baccarat_table_stays_in_order(seed: int, decks: int, shuffler: bool) -> None:
+    dealing = "automated-shuffler" if shuffler else "shoe"
+    walk = BaccaratWalk(seed, decks=decks, dealing=dealing)
+    walk.wander()
+    again = new_baccarat(walk.table.state.rules)
+    for event in walk.table.events:
+        again = walk.table.flow.evolve(again, event)
+    assert again == walk.table.state
+
+
+@SETTINGS
+@given(seed=SEEDS)
+def test_a_wheel_stays_in_order(seed: int) -> None:
+    walk = RouletteWalk(seed)
+    walk.wander()
+    again = new_roulette(walk.table.state.rules)
+    for event in walk.table.events:
+        again = walk.table.flow.evolve(again, event)
+    assert again == walk.table.state
+
+
+@pytest.mark.parametrize(
+    "walk", [BaccaratWalk(7, decks=6), RouletteWalk(7)], ids=["cards", "wheel"]
+)
+def test_the_walks_meet_every_phase_and_settle_wagers(
+    walk: BaccaratWalk | RouletteWalk,
+) -> None:
+    """The properties above would be idle if the walks did not get anywhere."""
+    walk.wander(15_000)
+    seen = Counter(type(event).__name__ for event in walk.table.events)
+    for _, kind in walk.table.flow.phases:
+        assert seen[kind.__name__], kind
+    assert seen["WagerSettled"] > 200
+    assert seen["PlayerLeft"] > 5

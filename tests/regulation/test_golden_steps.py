@@ -1,0 +1,95 @@
+"""Replays the golden steps: what players, dealer and floor may do, and when, written by hand."""
+
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from tables import FedTable, cards, short, units
+from upcard.engine import commands as c
+from upcard.engine.automation import Automation
+from upcard.engine.refusals import refusal
+from upcard.host.script import STEPS, answer_command
+from upcard.money.amount import format_dollars
+from upcard.submission.check import check
+from upcard.submission.compile_rules import compile_table
+from upcard.submission.read import read
+
+GOLDEN = Path(__file__).parent.parent / "golden"
+BY_HAND = Automation.COLLECT | Automation.FLOOR | Automation.CLEAR
+
+
+class Block(msgspec.Struct):
+    """A table's life from its first wager: words of each line."""
+
+    name: str
+    submission: str
+    lines: list[list[str]] = []
+
+
+def _blocks(path: Path) -> list[Block]:
+    found: list[Block] = []
+    submission, open_block = "", False
+    for number, raw in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
+        words = raw.partition("#")[0].split()
+        if not words:
+            open_block = open_block and "#" in raw
+        elif words[0] == "submission":
+            submission = words[1]
+        else:
+            if not open_block:
+                found.append(Block(f"{path.stem}:{number}", submission))
+                open_block = True
+            found[-1].lines.append(words)
+    return found
+
+
+BLOCKS = [block for path in sorted((GOLDEN / "steps").glob("*.steps")) for block in _blocks(path)]
+
+
+def _command(words: list[str]) -> c.Command:
+    match words:
+        case ["wager", position, slug, dollars]:
+            return c.PlaceWager(int(position), slug, units(dollars))
+        case ["close-bets"]:
+            return c.CloseBets()
+        case ["clear-table"]:
+            return c.ClearTable()
+        case ["collect-progressive-wagers", *chips]:
+            return c.CollectProgressiveWagers(int(chips[0]) if chips else None)
+        case ["return-progressive-wager", position, slug]:
+            return c.ReturnProgressiveWager(int(position), slug)
+        case ["decide", position, answer]:
+            return answer_command(int(position), answer)
+        case [step, position, slug] if issubclass(STEPS[step], c.JackpotStep):
+            return STEPS[step](int(position), slug)
+    raise ValueError(f"{' '.join(words)} is not a step")
+
+
+def test_there_are_enough_steps() -> None:
+    assert len(BLOCKS) >= 8
+    assert sum("refused" in line for block in BLOCKS for line in block.lines) >= 20
+
+
+@pytest.mark.parametrize("block", BLOCKS, ids=lambda block: block.name)
+def test_steps(block: Block) -> None:
+    submission, findings = check(read(GOLDEN / "rounds" / "submissions" / block.submission))
+    assert submission is not None
+    assert findings == []
+    table = FedTable(compile_table(submission), Automation.ALL & ~BY_HAND)
+    for words in block.lines:
+        if words[0] == "deal":
+            table.shoe.feed(cards(" ".join(words[1:])))
+            table.table.resume()
+        elif words[0] == "account":
+            moved = table.state.accounts.get(words[1].replace("_", " "), 0)
+            assert format_dollars(moved) == words[2], words
+        elif "refused" in words:
+            command = _command(words[: words.index("refused")])
+            assert table.refuses(command) == words[-1], words
+        else:
+            command = _command(words)
+            told = refusal(table.state, command)
+            assert told is None, f"{' '.join(words)}: {short(told.section)}"
+            table.send(command)
+        assert sum(table.state.accounts.values()) == 0

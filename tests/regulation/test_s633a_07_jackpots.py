@@ -1,0 +1,121 @@
+"""The progressive wagers of § 633a.7(o): verified by size, paid to account, by slip or in chips."""
+
+import pytest
+
+from tables import UNTIL_CLEARED, FedTable, answer_all, of_kind, settled, table_rules, units
+from upcard.engine import commands as c
+from upcard.engine import jackpot_events as j
+from upcard.engine.automation import Automation
+
+WITHOUT_FLOOR = UNTIL_CLEARED & ~Automation.FLOOR
+
+
+def played(slug: str, names: str, wagers: tuple[int, ...] = (5,), *hits: c.Command) -> FedTable:
+    """A wager at each position in dollars, a rate of 10%, hits, and then everybody stands."""
+    rules = table_rules(wagers={slug: {"increment": "10%", "minimum": 1, "maximum": 100}})
+    table = FedTable(rules, WITHOUT_FLOOR)
+    for position, dollars in enumerate(wagers, 1):
+        table.wager(position)
+        table.send(c.PlaceWager(position, slug, dollars * 10_000))
+    table.deal(names)
+    table.send(*hits)
+    answer_all(table.table)
+    return table
+
+
+def only(table: FedTable, slug: str) -> tuple[int, str, str, str, str]:
+    (row,) = [row for row in settled(table.events) if row[1] == slug]
+    return row
+
+
+BAD_BEAT = {
+    "four cards": ("Th 5c Kd 4h 6d 6h", "250.00", False),
+    "five cards": ("Th 3c Kd 4h 2d 5h 7d", "500.00", True),
+    "six cards": ("Th 2c Kd 3h 2d 4h 3d 7d", "5000.00", True),
+}
+
+
+@pytest.mark.parametrize(("names", "paid", "waits"), BAD_BEAT.values(), ids=BAD_BEAT)
+def test_o_1_bad_beat_is_verified_from_100_for_1(names: str, paid: str, waits: bool) -> None:
+    """§ 633a.7(o)(1)(ii)(B)."""
+    table = played("bad-beat", names)
+    assert only(table, "bad-beat")[4] == paid
+    assert bool(table.state.jackpots) is waits
+
+
+def test_o_1_bad_beat_is_credited_to_the_game_account() -> None:
+    """§§ 633a.7(o)(1)(ii)(C), 633a.2(c): no chips, no slip, no papers."""
+    table = played("bad-beat", "Th 2c Kd 2h 2d 2s 3d 3h 7d")
+    assert table.refuses(c.ValidateJackpot(1, "bad-beat")) == "633a.7(o)(1)(ii)(A)"
+    table.send(c.VerifyHand(1, "bad-beat"))
+    assert table.refuses(c.PayJackpot(1, "bad-beat")) == "633a.7(o)(1)(ii)(B)"
+    table.send(c.ValidateJackpot(1, "bad-beat"))
+    (paid,) = table.send(c.PayJackpot(1, "bad-beat"))
+    assert isinstance(paid, j.JackpotPaid)
+    assert (paid.amount, paid.source) == (units("5000.50"), "game-account")
+    table.send(c.ClearTable())
+
+
+def test_o_1_winners_share_in_proportion_to_their_wagers() -> None:
+    """§ 633a.7(o)(1)(ii)(C): 5,002 to wagers of 15 and 5."""
+    table = played("bad-beat", "Th Ts 2c Kd Kc 2h 2d 2s 3d 3h 7d", (15, 5))
+    (claimed,) = of_kind(table.events, j.AwardsClaimed)
+    assert [(one.position, one.wagered) for one in claimed.claims] == [(1, 150_000), (2, 50_000)]
+    assert [one.amounts for one in table.state.jackpots if one.position == 1] == [
+        (units("3751.50"),)
+    ]
+    assert [one.amounts for one in table.state.jackpots if one.position == 2] == [
+        (units("1250.50"),)
+    ]
+
+
+HIT_AND_RUN = {
+    "six cards": ("Th 2c Kd 3h 2d 4h 3d 7d", "125.00", False),
+    "seven cards": ("Th 2c Kd 2d 2h 2s 3d 3h 7d", "1000.00", True),
+}
+
+
+@pytest.mark.parametrize(("names", "paid", "waits"), HIT_AND_RUN.values(), ids=HIT_AND_RUN)
+def test_o_2_hit_and_run_is_verified_from_200_for_1(names: str, paid: str, waits: bool) -> None:
+    """§ 633a.7(o)(2)(ii)(B)."""
+    table = played("hit-and-run", names)
+    assert only(table, "hit-and-run")[4] == paid
+    assert bool(table.state.jackpots) is waits
+
+
+def test_o_2_the_whole_meter_is_paid_by_slip_and_the_cards_remain() -> None:
+    """§ 633a.7(o)(2)(ii)(C)."""
+    table = played("hit-and-run", "Th 2c Kd 2d 2h 2s 3d Ah Ad 7d")
+    assert only(table, "hit-and-run")[2] == "eight-or-more-cards"
+    table.send(c.VerifyHand(1, "hit-and-run"), c.ValidateJackpot(1, "hit-and-run"))
+    (paid,) = table.send(c.PayJackpot(1, "hit-and-run"))
+    assert isinstance(paid, j.JackpotPaid)
+    assert (paid.amount, paid.source) == (units("1000.50"), "jackpot-slip")
+    assert table.refuses(c.ClearTable()) == "633a.7(o)(2)(ii)(C)"
+    table.send(c.CompletePapers(1, "hit-and-run"), c.ClearTable())
+
+
+def test_o_3_straight_jack_is_verified_from_100_for_1() -> None:
+    """§ 633a.7(o)(3)(ii)(B): 50 to 1 is paid at once, 200 to 1 waits."""
+    four = played("straight-jack", "2h 7s 3d Td 4c 5s", (5,), c.Hit(1), c.Hit(1))
+    assert only(four, "straight-jack")[2:] == ("four-card-straight", "5.00", "255.00")
+    assert four.state.jackpots == ()
+    hits = (c.Hit(1),) * 3
+    five = played("straight-jack", "2h 7s 3d Td 4c 5s 6h", (5,), *hits)
+    assert only(five, "straight-jack")[2:] == ("five-card-straight", "5.00", "1005.00")
+    for step in (c.VerifyHand, c.ValidateJackpot, c.PayJackpot):
+        five.send(step(1, "straight-jack"))
+    (paid,) = of_kind(five.events, j.JackpotPaid)
+    assert (paid.amount, paid.source) == (units(1005), "table-inventory")
+
+
+def test_o_3_meter_and_odds_are_one_payout_by_slip() -> None:
+    """§ 633a.7(o)(3)(ii)(C): ace of spades to six: the meter of 5,000.50, odds of 1,000, the stake."""
+    hits = (c.Hit(1),) * 4
+    table = played("straight-jack", "2h 7s 3d Td 4c 5s 6h As", (5,), *hits)
+    assert only(table, "straight-jack")[4] == "1005.00"
+    for step in (c.VerifyHand, c.ValidateJackpot, c.PayJackpot):
+        table.send(step(1, "straight-jack"))
+    (paid,) = of_kind(table.events, j.JackpotPaid)
+    assert (paid.amount, paid.source) == (units("6005.50"), "jackpot-slip")
+    assert table.refuses(c.ClearTable()) == "633a.7(o)(3)(ii)(C)"

@@ -1,0 +1,122 @@
+"""Blackjack Match: the steps of a jackpot, and envy bonuses for other players' hands."""
+
+from tables import UNTIL_CLEARED, FedTable, of_kind, settled, table_rules, units
+from upcard.engine import commands as c
+from upcard.engine import jackpot_events as j
+from upcard.engine.automation import Automation
+
+MATCH = "blackjack-match"
+WITHOUT_FLOOR = UNTIL_CLEARED & ~Automation.FLOOR
+
+
+def dealt(
+    names: str,
+    players: tuple[str, ...],
+    wager: int = 5,
+    automations: Automation = UNTIL_CLEARED,
+) -> FedTable:
+    """Each player with a wager at a position from the first on, and the cards dealt."""
+    rules = table_rules(
+        adjacent_boxes=2, wagers={MATCH: {"paytable": "A", "wager": wager, "envy": True}}
+    )
+    table = FedTable(rules, automations)
+    for position, player in enumerate(players, 1):
+        table.wager(position, player=player)
+        table.send(c.PlaceWager(position, MATCH, wager * 10_000, player))
+    table.deal(names)
+    return table
+
+
+def envy(table: FedTable) -> list[tuple[int, str, str]]:
+    """Position, outcome and dollars of each envy bonus, as they were settled."""
+    rows = [row for row in settled(table.events) if row[2].startswith("envy-")]
+    return [(position, outcome, paid) for position, _, outcome, _, paid in rows]
+
+
+def test_h_5_every_other_player_with_the_wager() -> None:
+    table = dealt("As 9c 8h Ks Ks 2c 7h As", ("Ann", "Bob", "Cy"))
+    assert envy(table) == [
+        (3, "envy-ace-king-matching-suited-blackjacks", "3000.00"),
+        (2, "envy-ace-king-matching-suited-blackjacks", "3000.00"),
+    ]
+
+
+def test_h_5_several_at_once() -> None:
+    """Two matching Blackjacks: each brings the other a bonus, and the third player both."""
+    table = dealt("As As 8h Ts Ts Ts 7h As", ("Ann", "Bob", "Cy"))
+    name = "envy-matching-suited-blackjacks"
+    assert envy(table) == [
+        (3, name, "1000.00"),
+        (1, name, "1000.00"),
+        (3, name, "1000.00"),
+        (2, name, "1000.00"),
+    ]
+    assert table.state.accounts["player Cy"] == units(2000 - 20)
+
+
+def test_h_5_not_for_one_s_own_hand_nor_in_one_s_other_box() -> None:
+    table = dealt("As 9c 8h Ks Ks 2c 7h As", ("Ann", "Ann", "Bob"))
+    assert [position for position, _, _ in envy(table)] == [3]
+
+
+def test_h_5_a_player_without_the_wager_receives_nothing() -> None:
+    table = FedTable(table_rules(wagers={MATCH: {"paytable": "A", "wager": 5, "envy": True}}))
+    table.wager(1, blackjack_match=5)
+    table.wager(2)
+    table.deal("As 9c Ks Ks 2c As")
+    assert envy(table) == []
+
+
+def test_h_5_the_house_may_offer_none() -> None:
+    table = FedTable(table_rules(wagers={MATCH: {"paytable": "A", "wager": 5}}))
+    table.wager(1, blackjack_match=5)
+    table.wager(2, blackjack_match=5)
+    table.deal("As 9c Ks Ks 2c As")
+    assert envy(table) == []
+
+
+def test_h_5_lesser_hands_bring_none() -> None:
+    table = dealt("As 9c 8h Ks Ts 2c 7h As", ("Ann", "Bob", "Cy"))
+    assert envy(table) == []
+
+
+def test_h_5_paid_from_the_inventory_after_the_hand_that_brings_it() -> None:
+    table = dealt("As 9c Ks Ks 2c As", ("Ann", "Bob"), automations=WITHOUT_FLOOR)
+    assert table.refuses(c.PayJackpot(2, MATCH)) == "633c.10(k)"
+    assert table.refuses(c.VerifyHand(2, MATCH)) == "633c.10(k)"
+    table.send(c.VerifyHand(1, MATCH), c.ConfirmLight(1, MATCH), c.ValidateJackpot(1, MATCH))
+    assert table.refuses(c.PayJackpot(2, MATCH)) == "633c.10(k)"
+    table.send(c.PayJackpot(1, MATCH))
+    (paid,) = table.send(c.PayJackpot(2, MATCH))
+    assert isinstance(paid, j.JackpotPaid)
+    assert (paid.amount, paid.source, paid.player) == (units(3000), "table-inventory", "Bob")
+    assert table.refuses(c.ClearTable()) == "633c.10(h)(4)"
+    table.send(c.CompletePapers(1, MATCH), c.ClearTable())
+
+
+def test_h_5_the_cards_of_the_others_may_go() -> None:
+    """Whom a bonus is owed may lose the cards: another's are verified."""
+    table = dealt("As 9c Ks Ks 2c As", ("Ann", "Bob"), automations=WITHOUT_FLOOR)
+    assert [one.position for one in table.state.jackpots] == [1, 2]
+    for step in (c.VerifyHand, c.ConfirmLight, c.ValidateJackpot, c.PayJackpot, c.CompletePapers):
+        table.send(step(1, MATCH))
+    assert table.refuses(c.ClearTable()) == "633c.10(k)"
+
+
+def test_k_a_fifth_for_a_wager_of_one_dollar() -> None:
+    table = dealt("As 9c 8h Ks Ks 2c 7h As", ("Ann", "Bob", "Cy"), wager=1)
+    assert {paid for _, _, paid in envy(table)} == {"600.00"}
+    table = dealt("As 9c 8h Ts Ts 2c 7h As", ("Ann", "Bob", "Cy"), wager=1)
+    assert {paid for _, _, paid in envy(table)} == {"200.00"}
+
+
+def test_j_the_jackpot_is_split_equally() -> None:
+    """Half of 10,001.95 each, in whole cents."""
+    table = dealt("As As 8h Ks Ks Ks 7h As", ("Ann", "Bob", "Cy"))
+    paid = [event for event in of_kind(table.events, j.JackpotPaid) if event.amount != units(3000)]
+    assert {event.position: event.amount for event in paid} == {
+        1: units("5000.97"),
+        2: units("5000.97"),
+    }
+    (claimed,) = of_kind(table.events, j.AwardsClaimed)
+    assert [(one.position, one.percent) for one in claimed.claims] == [(1, 100), (2, 100)]

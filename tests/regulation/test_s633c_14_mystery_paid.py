@@ -1,0 +1,100 @@
+"""The Must-Hit-By Mystery bonus at the table: who won it, and the steps at which it is paid."""
+
+import pytest
+
+from tables import UNTIL_CLEARED, FedTable, kinds, of_kind, table_rules, units
+from upcard.engine import commands as c
+from upcard.engine import jackpot_events as j
+from upcard.engine.automation import Automation
+from upcard.engine.phases import Phase
+
+RUN = "hit-and-run"
+WITHOUT_FLOOR = UNTIL_CLEARED & ~Automation.FLOOR
+
+
+def table_of(paid: str, secret: str, automations: Automation = WITHOUT_FLOOR) -> FedTable:
+    """Three players with wagers of five dollars on a meter from 100 to 500, 2% of each."""
+    rules = table_rules(wagers={RUN: {"wager": 5, "must_hit_by": "B-5", "must_hit_by_paid": paid}})
+    table = FedTable(rules, automations)
+    table.hide(secret)
+    for position in (1, 2, 3):
+        table.wager(position, hit_and_run=5)
+    return table
+
+
+def test_c_3_the_contribution_that_exceeds_the_value_wins() -> None:
+    """The second of 100.10, 100.20 and 100.30 is above 100.15; each stands on the last."""
+    table = table_of("slip", "100.15")
+    events = table.deal("9h 8h 7h 6s 9d 8d 7d Td")
+    names = kinds(events)
+    assert names[:3] == ["BetsClosed", "ProgressivesLocked", "CardDealt"]
+    (awarded,) = of_kind(events, j.MysteryAwarded)
+    assert (awarded.position, awarded.amount) == (2, units("100.20"))
+
+
+def test_c_3_not_at_the_value_itself() -> None:
+    table = table_of("slip", "100.20")
+    (awarded,) = of_kind(table.deal("9h 8h 7h 6s 9d 8d 7d Td"), j.MysteryAwarded)
+    assert awarded.position == 3
+
+
+@pytest.mark.parametrize(
+    ("paid", "source", "inventory"),
+    [("slip", "jackpot-slip", 0), ("inventory", "table-inventory", -units("100.10"))],
+)
+def test_c_5_light_floorperson_and_payment(paid: str, source: str, inventory: int) -> None:
+    """§ 633c.14(c)(5), (6): from the table inventory or by slip, as submitted."""
+    table = table_of(paid, "100.05")
+    table.deal("9h 8h 7h 6s 9d 8d 7d Td")
+    assert table.refuses(c.VerifyHand(1, RUN)) == "633c.14(c)(5)(i)"
+    assert table.refuses(c.ValidateJackpot(1, RUN)) == "633c.14(c)(5)(i)"
+    table.send(c.ConfirmLight(1, RUN))
+    assert table.refuses(c.PayJackpot(1, RUN)) == "633c.14(c)(5)(ii)"
+    table.send(c.ValidateJackpot(1, RUN))
+    (event,) = table.send(c.PayJackpot(1, RUN))
+    assert isinstance(event, j.JackpotPaid)
+    assert (event.amount, event.source) == (units("100.10"), source)
+    assert table.state.accounts["table-inventory"] == inventory
+    assert table.state.phase is Phase.PLAYING  # the round goes on meanwhile
+
+
+def test_c_5_the_round_is_not_over_before_it_is_paid() -> None:
+    table = table_of("inventory", "100.05")
+    table.deal("9h 8h 7h 6s 9d 8d 7d Td Kc")
+    table.send(c.Stand(1), c.Stand(2), c.Stand(3))
+    assert table.refuses(c.ClearTable()) == "633c.14(c)(5)(iii)"
+    table.table.automations |= Automation.FLOOR
+    table.table.resume()
+    table.send(c.ClearTable())
+
+
+def test_c_1_a_player_without_the_wager_wins_none() -> None:
+    table = table_of("slip", "500")
+    table.wager(4)
+    table.deal("9h 8h 7h 9c 6s 9d 8d 7d 9s Td")
+    assert table.refuses(c.RecordMystery(RUN, 4, units(101))) == "633c.14(c)(4)"
+    assert table.refuses(c.RecordMystery(RUN, 1, units("101.0001"))) == "633a.7(o)(2)"
+    assert table.refuses(c.RecordMystery(RUN, 1, 0)) == "633c.14(c)(4)"
+    assert table.refuses(c.RecordMystery("straight-jack", 1, 100)) == (
+        "submission: wagers.straight-jack"
+    )
+    table.send(c.RecordMystery(RUN, 1, units(101)))
+    assert table.refuses(c.RecordMystery(RUN, 1, units(101))) == "633c.14(c)(4)"
+
+
+def test_c_7_beside_the_wager_s_own_payout() -> None:
+    """Two payouts of one position and wager: each step takes the first that waits for it."""
+    table = table_of("slip", "100.05")
+    table.deal("9h 8h 7h 2c 9d 8d 7d 2d 2h 2s 3c 3d 3s Ts")  # seven cards for the dealer
+    table.send(c.Stand(1), c.Stand(2), c.Stand(3))
+    assert [one.outcome for one in table.state.jackpots if one.position == 1] == [
+        "mystery-bonus",
+        "seven-cards",
+    ]
+    table.send(c.VerifyHand(1, RUN), c.ConfirmLight(1, RUN))
+    table.send(c.ValidateJackpot(1, RUN), c.ValidateJackpot(1, RUN))
+    paid = [*table.send(c.PayJackpot(1, RUN)), *table.send(c.PayJackpot(1, RUN))]
+    assert [event.amount for event in of_kind(paid, j.JackpotPaid)] == [
+        units("100.10"),
+        units(1000),
+    ]
