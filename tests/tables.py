@@ -170,7 +170,9 @@ class FedTable:
     ) -> None:
         rules = rules or table_rules()
         self.shoe = FedShoe()
-        self.table = Table(rules, self.shoe, automations, meters=memory_meters(rules, seeded_bits(1)))
+        self.table = Table(
+            rules, self.shoe, automations, meters=memory_meters(rules, seeded_bits(1))
+        )
 
     @property
     def state(self) -> State:

@@ -1,5 +1,8 @@
 """A table on a journal: durable, idempotent, resumed where the last acknowledgement left it."""
 
+from collections.abc import Iterator
+from pathlib import Path
+
 import pytest
 
 from host.live import PLAIN, VAULT, answer, bet, host, journal, lowest_secret, play
@@ -7,25 +10,27 @@ from upcard.cards.shuffle import seeded_bits
 from upcard.engine import commands as c
 from upcard.engine.phases import Phase
 from upcard.engine.questions import question
+from upcard.host.body import Body, decode_body
 from upcard.host.rebuild import holdings_of
 from upcard.host.replay import rounds_of
 from upcard.host.robots import Robot
 from upcard.host.table import TableHost
 from upcard.host.verify import verify
 from upcard.journal.codec import encode
+from upcard.journal.journal import Journal
 from upcard.journal.port import FencedOut, KeyReused, StreamLeased
 from upcard.rules.violation import BadInput, RuleViolation
 from upcard.submission.compile_text import rules_of
 
 
 @pytest.fixture(params=["memory:", "sqlite"])
-def opened(request, tmp_path):
+def opened(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Journal]:
     place = str(tmp_path / "floor.journal") if request.param == "sqlite" else "memory:"
     with journal(place) as one:
         yield one
 
 
-def test_rounds_are_played_verified_and_replayed(opened) -> None:
+def test_rounds_are_played_verified_and_replayed(opened: Journal) -> None:
     table = host(opened, bits=seeded_bits(3))
     play(table, 40)
     verdict = verify(opened, rules_of)
@@ -36,7 +41,9 @@ def test_rounds_are_played_verified_and_replayed(opened) -> None:
 
 
 @pytest.mark.parametrize("questions", range(6))
-def test_a_table_goes_on_in_mid_round_as_if_nothing_had_happened(opened, questions: int) -> None:
+def test_a_table_goes_on_in_mid_round_as_if_nothing_had_happened(
+    opened: Journal, questions: int
+) -> None:
     """The same cards come out of the sealed shoe, whoever opens the table in between."""
 
     def robots() -> list[Robot]:
@@ -60,7 +67,7 @@ def test_a_table_goes_on_in_mid_round_as_if_nothing_had_happened(opened, questio
     assert verify(opened, rules_of).verified
 
 
-def test_the_same_key_has_one_effect_and_the_same_answer(opened) -> None:
+def test_the_same_key_has_one_effect_and_the_same_answer(opened: Journal) -> None:
     table = host(opened, PLAIN)
     wager = c.PlaceWager(1, "blackjack", 15 * 10_000)
     first = table.send(wager, key="k1", by="ann")
@@ -73,7 +80,9 @@ def test_the_same_key_has_one_effect_and_the_same_answer(opened) -> None:
     assert host(opened, PLAIN).send(wager, key="k1", by="ann") == first
 
 
-def test_a_refusal_is_the_answer_of_its_key_even_when_it_would_be_allowed_later(opened) -> None:
+def test_a_refusal_is_the_answer_of_its_key_even_when_it_would_be_allowed_later(
+    opened: Journal,
+) -> None:
     table = host(opened, PLAIN)
     with pytest.raises(RuleViolation) as refused:
         table.send(c.CloseBets(), key="close")
@@ -88,7 +97,7 @@ def test_a_refusal_is_the_answer_of_its_key_even_when_it_would_be_allowed_later(
     assert table.state.round == 1
 
 
-def test_a_refused_command_leaves_table_shoe_and_journal_as_they_were(opened) -> None:
+def test_a_refused_command_leaves_table_shoe_and_journal_as_they_were(opened: Journal) -> None:
     table = host(opened, PLAIN)
     before, head = table.state, opened.head()
     with pytest.raises(RuleViolation, match="at least"):
@@ -96,7 +105,7 @@ def test_a_refused_command_leaves_table_shoe_and_journal_as_they_were(opened) ->
     assert (table.state, opened.head()) == (before, head)
 
 
-def test_mystery_awards_are_told_to_the_table_in_the_same_record(opened) -> None:
+def test_mystery_awards_are_told_to_the_table_in_the_same_record(opened: Journal) -> None:
     table = host(opened, bits=lowest_secret(2))
     robot_wagers = [
         c.PlaceWager(1, "blackjack", 150_000),
@@ -118,7 +127,7 @@ def test_mystery_awards_are_told_to_the_table_in_the_same_record(opened) -> None
         assert opened.shared(stream) == encode(holding)
 
 
-def test_a_new_submission_waits_for_the_end_of_the_round(opened) -> None:
+def test_a_new_submission_waits_for_the_end_of_the_round(opened: Journal) -> None:
     other = PLAIN.replace("BJ-01", "BJ-02")
     table = host(opened)
     play(table, 2)
@@ -139,7 +148,7 @@ def test_a_new_submission_waits_for_the_end_of_the_round(opened) -> None:
     assert verify(opened, rules_of).verified
 
 
-def test_a_table_has_one_owner(opened) -> None:
+def test_a_table_has_one_owner(opened: Journal) -> None:
     first = host(opened, PLAIN)
     with pytest.raises(StreamLeased):
         TableHost(opened, PLAIN, rules_of, VAULT, owner="another")
@@ -150,22 +159,26 @@ def test_a_table_has_one_owner(opened) -> None:
     assert (first.state.in_play(), len(again.state.in_play())) == ([], 1)
 
 
-def test_a_long_history_is_taken_up_from_its_snapshot(opened, monkeypatch) -> None:
+def test_a_long_history_is_taken_up_from_its_snapshot(
+    opened: Journal, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr("upcard.host.table.SNAPSHOT_EVERY", 20)
     table = host(opened, bits=seeded_bits(4))
     play(table, 12)
     before, events = table.state, opened.head().events
     table.close()
-    read: list[int] = []
-    decode = "upcard.host.table.decode_body"
-    from upcard.host.body import decode_body
+    read = []
 
-    monkeypatch.setattr(decode, lambda body: (read.append(1), decode_body(body))[1])
+    def counted(body: bytes) -> Body:
+        read.append(body)
+        return decode_body(body)
+
+    monkeypatch.setattr("upcard.host.table.decode_body", counted)
     again = host(opened)
     assert again.state == before
     assert len(read) < 20 < events
     assert verify(opened, rules_of).verified
 
 
-def test_nobody_needs_an_answer_while_the_table_waits_for_wagers(opened) -> None:
+def test_nobody_needs_an_answer_while_the_table_waits_for_wagers(opened: Journal) -> None:
     assert question(host(opened, PLAIN, vault=VAULT).state) is None

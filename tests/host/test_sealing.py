@@ -1,10 +1,12 @@
 """Sealed secrets: committed, encrypted, revealed, and never something else afterwards."""
 
+from pathlib import Path
+
 import pytest
 from msgspec.structs import replace
 
 from upcard.host.installation import Installation, open_installation
-from upcard.host.sealing import Sealed, SealBroken, Vault, open_revealed
+from upcard.host.sealing import SealBroken, Sealed, Vault, open_revealed
 from upcard.rules.violation import BadInput
 
 VAULT = Vault(Installation(b"a" * 32))
@@ -54,7 +56,7 @@ def test_another_installation_opens_nothing() -> None:
         Vault(Installation(b"b" * 32)).open(sealed)
 
 
-def test_an_installation_keeps_its_secret_in_a_file_for_its_owner_alone(tmp_path) -> None:
+def test_an_installation_keeps_its_secret_in_a_file_for_its_owner_alone(tmp_path: Path) -> None:
     path = tmp_path / "keys" / "installation.key"
     sealed = Vault(open_installation(path)).seal("shoe/1", SECRET)
     assert path.stat().st_mode & 0o777 == 0o600
@@ -63,7 +65,7 @@ def test_an_installation_keeps_its_secret_in_a_file_for_its_owner_alone(tmp_path
 
 
 @pytest.mark.parametrize("text", ["", "abc", "zz" * 32, "00" * 31])
-def test_what_is_no_key_file_is_refused_in_one_sentence(tmp_path, text: str) -> None:
+def test_what_is_no_key_file_is_refused_in_one_sentence(tmp_path: Path, text: str) -> None:
     path = tmp_path / "installation.key"
     path.write_text(text)
     with pytest.raises(BadInput, match="is not an installation key"):

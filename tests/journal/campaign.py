@@ -2,6 +2,7 @@
 
 import tempfile
 from collections.abc import Sequence
+from contextlib import suppress
 from functools import cache
 from pathlib import Path
 from random import Random
@@ -15,7 +16,7 @@ from upcard.journal.checking import check_chain
 from upcard.journal.group import Job, Refusal, Stamp, commit, system_clock
 from upcard.journal.journal import Journal
 from upcard.journal.opening import open_journal
-from upcard.journal.port import JournalTampered, JournalUnavailable, Receipt, Record, Snapshot
+from upcard.journal.port import JournalTampered, Receipt, Record, Snapshot
 from upcard.journal.sql import Parameters, Row
 from upcard.journal.sqlite import open_sqlite, unavailable
 from upcard.journal.store import perform
@@ -61,9 +62,12 @@ class Machine:
         self._connection: apsw.Connection | None = None
         try:
             self.store = open_sqlite(
-                folder / PATH, system_clock, writable=True, connect=lambda _, writable: Handle(self, writable)
+                folder / PATH,
+                system_clock,
+                writable=True,
+                connect=lambda _, writable: Handle(self, writable),
             )
-        except BadInput:
+        except (BadInput, JournalTampered):
             self.disconnect()
             raise
         self.journal = Journal(self.store, STAMP, writable=False)
@@ -76,11 +80,17 @@ class Machine:
             self._connection.execute(f"PRAGMA wal_autocheckpoint = {self._log_pages}")
         return self._connection
 
+    def close(self) -> None:
+        """End the process, if it has not ended with the power."""
+        self.journal.close()
+        self.disconnect()
+
     def disconnect(self) -> None:
         """End the connection, as well as the disk allows."""
-        if self._connection is not None:
-            self._connection.close(True)
-            self._connection = None
+        connection, self._connection = self._connection, None
+        if connection is not None:
+            with suppress(apsw.Error):
+                connection.close(True)
 
 
 class Handle:
@@ -139,7 +149,7 @@ class Witness:
             self._refusals.append(job)
         elif receipt.record is None or receipt.record.digest != job.digest:
             raise LossError(f"The answer to {job.key} is {receipt}.")
-        elif receipt.record not in self._records[-len(self._records) :]:
+        elif receipt.record not in self._records:
             self._records.append(receipt.record)
 
     def _jobs(self) -> list[Job]:
@@ -166,10 +176,9 @@ class Witness:
         stream = self._random.choice(STREAMS)
         state = bytes([self._random.randrange(256)]) * self._random.choice((10, 5_000))
         snapshot = Snapshot(stream, self._versions().get(stream, 0), len(self._records), state)
-        before = self._snapshots.pop(stream, None)  # until it is told, either may be there
+        self._snapshots.pop(stream, None)  # until the answer, the old one or the new may be there
         perform(machine.store, lambda transaction: transaction.save_snapshot(snapshot))
         self._snapshots[stream] = snapshot
-        del before
 
     def check(self, journal: Journal) -> None:
         """`LossError` for the first promise that is not kept."""

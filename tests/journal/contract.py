@@ -503,6 +503,26 @@ class DurableContract(JournalContract):
         with pytest.raises(JournalTampered, match=r"ends with record 8; .* it had 10"):
             check_checkpoint(journal, checkpoint, KEY.public_key())
 
+    def test_a_cut_journal_is_read_but_not_written(self, place: str, clock: Clock) -> None:
+        journal = self.open(place, clock)
+        fill(journal, 10)
+        journal.close()
+        self.sql(place, "DELETE FROM record WHERE position = 10")
+        with pytest.raises(JournalTampered, match="Record 10, where the journal ends, is not its"):
+            self.open(place, clock)
+        reader = self.open(place, clock, writable=False)
+        with pytest.raises(JournalTampered, match="records end with 9"):
+            check_chain(reader)
+        reader.close()
+
+    def test_a_journal_without_a_head_is_damaged(self, journal: Journal, place: str) -> None:
+        fill(journal, 2)
+        self.sql(place, "DELETE FROM journal")
+        with pytest.raises(JournalTampered, match="is damaged"):
+            journal.head()
+        with pytest.raises(JournalTampered, match="is damaged"):
+            journal.append(proposal("table/9", 0))
+
     def test_another_format_is_not_opened(self, place: str, clock: Clock) -> None:
         self.open(place, clock).close()
         self.sql(place, "UPDATE journal SET format = 2")

@@ -96,6 +96,10 @@ class Disk:
         if self.fault is not None:
             self.fault(name)
 
+    def after_kill(self) -> "Disk":
+        """The same disk when only the process ended: the cache is still there."""
+        return Disk(self.files, honest=self.honest)
+
     def after_power_loss(self, random: Random) -> "Disk":
         """The same disk when the power is back."""
         found = {
@@ -109,7 +113,7 @@ class Disk:
         return Disk(found, honest=self.honest)
 
 
-class OpenFile:
+class OpenFile(apsw.VFSFile):
     """A file as apsw wants one. There is one connection: every lock is granted."""
 
     def __init__(self, disk: Disk, file: File) -> None:

@@ -16,6 +16,7 @@ from upcard.journal.checking import check_chain
 from upcard.journal.journal import Journal
 from upcard.journal.opening import open_journal
 from upcard.journal.port import JournalInUse
+from upcard.journal.sqlite import SqliteDatabase
 from upcard.rules.violation import BadInput
 
 OPEN_AND_WAIT = """
@@ -90,11 +91,13 @@ class TestSqlite(DurableContract):
         assert new.fence == old.fence + 1
         again.close()
 
-    def test_every_commit_is_synchronous(self, journal: Journal, place: str) -> None:
-        fill(journal, 3)
-        with sqlite3.connect(place) as connection:
-            assert connection.execute("PRAGMA journal_mode").fetchone() == ("wal",)
-        connection.close()
+    def test_every_commit_is_synchronous(self, tmp_path: Path, clock: Clock) -> None:
+        database = SqliteDatabase(tmp_path / "a.db", clock, writable=True)
+        writer = database.connect_writer()
+        assert writer.execute("PRAGMA journal_mode", {}) == [("wal",)]
+        assert writer.execute("PRAGMA synchronous", {}) == [(2,)]
+        writer.close()
+        database.close()
 
     def test_a_path_and_an_address_are_the_same(self, place: str, clock: Clock) -> None:
         self.open(f"sqlite:///{place}", clock).close()

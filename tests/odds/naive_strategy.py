@@ -11,6 +11,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
+from itertools import combinations
+from math import comb, prod
 
 Cards = tuple[int, ...]
 Law = dict[Fraction, Fraction]
@@ -216,21 +218,21 @@ def actions(game: Game, hand: Cards, *, first: bool, split: bool) -> list[str]:
 
 
 def chance_of(game: Game, hand: Cards, upcard: int) -> Fraction:
-    """The probability of two cards, but for a factor."""
-    left = Counter(without(game.shoe, upcard))
-    one, other = hand
-    return Fraction(left[one] * (left[one] - 1) if one == other else 2 * left[one] * left[other])
+    """The probability that the first cards after the upcard are these, in any order."""
+    left = without(game.shoe, upcard)
+    of_hand, of_left = Counter(hand), Counter(left)
+    ways = prod(comb(of_left[value], count) for value, count in of_hand.items())
+    return Fraction(ways, comb(len(left), len(hand)))
 
 
+@cache
 def speaking(game: Game, total: tuple[int, bool], upcard: int) -> list[Cards]:
-    """The hands of two cards that decide for a total."""
-    of_total = [
-        (one, other)
-        for one in range(1, 11)
-        for other in range(one, 11)
-        if total_of((one, other)) == total and chance_of(game, (one, other), upcard) > 0
-    ]
-    return [hand for hand in of_total if hand[0] != hand[1]] or of_total
+    """The hands that decide for a total: two unlike cards, else a pair, else any that there are."""
+    left = without(game.shoe, upcard)
+    every = {hand for size in range(2, len(left)) for hand in combinations(left, size)}
+    of_total = [hand for hand in every if sum(hand) <= 21 and total_of(hand) == total]
+    two = [hand for hand in of_total if len(hand) == 2]
+    return [hand for hand in two if hand[0] != hand[1]] or two or of_total
 
 
 @cache
@@ -244,15 +246,8 @@ def answer(game: Game, hand: Cards, upcard: int, first: bool) -> str:
         allowed = [action for action in allowed if action != "split"]
 
     def value(action: str) -> Fraction:
-        if judges == [hand]:
-            return worth(game, hand, upcard, action)
-        return sum(
-            (
-                chance_of(game, one, upcard) * worth(game, one, upcard, action)
-                for one in judges
-            ),
-            Fraction(0),
-        )
+        parts = [chance_of(game, one, upcard) * worth(game, one, upcard, action) for one in judges]
+        return sum(parts, Fraction(0))
 
     return max(allowed, key=value)
 

@@ -77,6 +77,7 @@ def some_commands(random: Random, state: State, slug: str, position: int) -> lis
         c.ReturnProgressiveWager(position, slug),
         c.RecordAwards(slug, ((position, "", cents),)),
         c.RecordMystery(locked[1], locked[0], cents),
+        *[c.RecordMystery(locked[1], locked[0], 1_000_100)] * 3 * bool(qualified),
         *(kind(position, slug) for kind in STEPS),
     ]
     for waiting in pending(state)[:1]:

@@ -110,7 +110,7 @@ def test_o_3_straight_jack_is_verified_from_100_for_1() -> None:
 
 
 def test_o_3_meter_and_odds_are_one_payout_by_slip() -> None:
-    """§ 633a.7(o)(3)(ii)(C): ace of spades to six: the meter of 5,000.50, odds of 1,000, the stake."""
+    """§ 633a.7(o)(3)(ii)(C): ace of spades to six: 5,000.50, 200 to 1, and the stake."""
     hits = (c.Hit(1),) * 4
     table = played("straight-jack", "2h 7s 3d Td 4c 5s 6h As", (5,), *hits)
     assert only(table, "straight-jack")[4] == "1005.00"

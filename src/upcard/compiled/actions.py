@@ -9,6 +9,7 @@ them that lies in the other hand after a split, the pips, and whether there is a
 
 from array import array
 from collections.abc import Callable, Iterable, Sequence
+from functools import cache
 from itertools import chain
 from typing import Any, Final
 
@@ -29,7 +30,7 @@ from upcard.compiled.layout import (
     row_of,
     zeros,
 )
-from upcard.compiled.native import compiled
+from upcard.compiled.native import Kernel, compiled
 
 Question = tuple[int, Sequence[tuple[int, int]]]
 """A row, and the hands of two values over which its mean is taken."""
@@ -98,7 +99,6 @@ class Column:
         data[_UNPACKED] = len(data)
         data.extend(zeros(room_for(dealers)))
         self._out = array("d", [0]) * _END
-        self._kernel = compiled("actions", lambda: _loops, *_USES, writes="d")
 
     def ask(self, questions: Iterable[Question]) -> None:
         """Decide some rows in this order: a draw leads to rows that are decided before."""
@@ -107,7 +107,7 @@ class Column:
         assert len(values) <= _MOST_ASKED
         self._data[_ASKED] = len(asked)
         self._data[_QUESTIONS : _QUESTIONS + len(values)] = values
-        self._kernel(self._data, self._out)
+        _kernel()(self._data, self._out)
         assert self._data[_REACHED] < _STATES - 1, "there is a place for every state"
 
     def later(self, row: int) -> int:
@@ -351,6 +351,11 @@ def _loops(data: Any, out: Any) -> None:
     at = _QUESTIONS
     for _ in range(data[_ASKED]):
         at = _decide(data, out, at)
+
+
+@cache
+def _kernel() -> Kernel:
+    return compiled("actions", lambda: _loops, *_USES, writes="d")
 
 
 _USES: Final[tuple[Callable[..., Any], ...]] = (

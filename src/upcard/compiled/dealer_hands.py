@@ -7,12 +7,13 @@ product passes 63 bits.
 
 from array import array
 from collections.abc import Sequence
+from functools import cache
 from itertools import chain
 from typing import Any, Final
 
 from upcard.compiled.layout import LIMB, VALUES, Values, room_for, zeros
 from upcard.compiled.limbs import add_product, sum_at
-from upcard.compiled.native import compiled
+from upcard.compiled.native import Kernel, compiled
 
 MOST_OF_A_VALUE: Final = 8 * 16
 
@@ -43,8 +44,7 @@ def ways_beside(
     data[3] = len(data)
     data.extend(zeros(room_for(dealers)))
     out = zeros(2 * classes * len(dealers))
-    kernel = compiled("dealer_hands", lambda: _loops, unpack, hand_ways, add_product)
-    kernel(data, out)
+    _kernel()(data, out)
     width = len(dealers)
     return [[sum_at(out, own * width + at) for at in range(width)] for own in range(classes)]
 
@@ -96,3 +96,8 @@ def _loops(data: Any, out: Any) -> None:
                 add_product(out, own * data[1] + label, factor * data[to], ways)
                 to += 1 + cards
             at += 3 + 2 * hands
+
+
+@cache
+def _kernel() -> Kernel:
+    return compiled("dealer_hands", lambda: _loops, unpack, hand_ways, add_product)

@@ -2,27 +2,30 @@
 
 A hand is a multiset of ranks; what its suits may be is dealt here, rank by rank from the ace and
 the king down, on a stack in the `data` that the kernel gets. Where one more card of a rank leaves
-the fold as it is whatever the suit, the suits of that rank are not dealt one by one.
+the fold as it is whatever the suit, the suits of that rank are not dealt one by one. Suits that
+are alike to the fold are dealt in one order alone: of the first that differ in a rank, the first
+has more of it; the others count with it.
 """
 
 from array import array
 from collections.abc import Callable, Iterable
-from math import comb
+from itertools import groupby
+from math import comb, factorial, prod
 from typing import Any, Final
 
 import msgspec
 
 from upcard.compiled.deals import WIDTH
-from upcard.compiled.native import Raw, Values, compiled
+from upcard.compiled.layout import LIMB, Values, zeros
+from upcard.compiled.limbs import add_product, sum_at
+from upcard.compiled.native import Raw, compiled
+from upcard.wagers.kit import Fold
 
-MOST: Final = 15
+MOST: Final = 11
 """The most cards of one rank, and of one special type, that a hand may have."""
 
-CARDS: Final = 24
+CARDS: Final = 13
 """The most cards in a hand."""
-
-LIMB: Final = 31
-"""Sums are kept as a high part and 31 low bits, because some pass 64."""
 
 Hand = tuple[int, int, list[tuple[int, int]]]
 """Its number of cards, in how many orders it comes, and its ranks with their counts."""
@@ -33,7 +36,11 @@ STATES: Final = 2 * CARDS * (MOST + 1) * WIDTH
 END: Final = STATES + WIDTH
 """Where the output counts values that no classifier may give."""
 
-_HEAD: Final = 8
+_HEAD: Final = 10
+_LEVEL: Final = 5
+"""Of the stack: the split to try next; the state, the ways, the special cards and the suits
+still tied before it."""
+
 _SPLITS: Final = [
     [
         (spades, hearts, diamonds, count - spades - hearts - diamonds)
@@ -57,11 +64,10 @@ class Sums:
         self.sums: dict[tuple[int, int, int], int] = {}
         self.states: dict[int, int] = {}
         for at in range(CARDS * (MOST + 1) * WIDTH):
-            high, low = out[2 * at], out[2 * at + 1]
-            if high or low:
+            if found := sum_at(out, at):
                 rest, value = divmod(at, WIDTH)
                 cards, special = divmod(rest, MOST + 1)
-                self.sums[cards, special, value] = (high << LIMB) + low
+                self.sums[cards, special, value] = found
         for value in {value for _, _, value in self.sums}:
             self.states[value] = out[STATES + value]
 
@@ -78,7 +84,7 @@ def hands_of(hands: Iterable[Hand]) -> Hands:
     values, number = array("q"), 0
     for cards, orders, ranks in hands:
         assert cards < CARDS
-        assert orders < 1 << LIMB
+        assert orders * factorial(4) < 1 << LIMB
         assert max(count for _, count in ranks) <= MOST
         values.extend((cards, orders, len(ranks)))
         for rank, count in ranks:
@@ -88,46 +94,56 @@ def hands_of(hands: Iterable[Hand]) -> Hands:
 
 
 def add_up(
-    step: Callable[..., int],
-    start: int,
-    classify: Callable[..., int],
-    hands: Hands,
-    decks: int,
-    special: int,
+    fold: Fold, classify: Callable[..., int], hands: Hands, decks: int, special: int
 ) -> Sums:
     """The sums over these hands from so many decks.
 
-    `step` and `start` are the fold's, `classify` takes its last state alone. `special` is a card
-    type whose copies are counted apart, -1 for none.
+    `classify` takes the fold's last state alone. `special` is a card type whose copies are
+    counted apart, -1 for none.
     """
+    assert special < 0 or special & 3 not in fold.alike
     name = f"fold.{classify.__module__}.{classify.__qualname__}"
-    unmoved, moved = _unmoved(step), _moved(step)
-    uses = (unmoved, moved, step, classify, _ways, _count)
+    unmoved, moved = _unmoved(fold.step), _moved(fold.step)
+    uses = (unmoved, moved, fold.step, classify, _ways, _tied, add_product)
     kernel = compiled(name, lambda: _loops(unmoved, moved, classify), *uses)
-    out = array("q", bytes(8 * (END + 1)))
-    kernel(_data(hands, start, decks, special), out)
+    out = zeros(END + 1)
+    kernel(_data(fold, hands, decks, special), out)
     assert out[END] == 0, "a classifier gives an index below 64"
     return Sums(out)
 
 
-def _data(hands: Hands, start: int, decks: int, special: int) -> Values:
+def _data(fold: Fold, hands: Hands, decks: int, special: int) -> Values:
     """What the kernel reads: a head of places, ways to choose, splits, the stack, the hands."""
-    data = array("q", bytes(8 * _HEAD))
+    data = zeros(_HEAD)
     chosen = len(data)
     data.extend(comb(decks, count) for count in range(MOST + 1))
     data.extend(comb(4 * decks, count) for count in range(MOST + 1))
     index = len(data)
-    data.extend(0 for _ in range(2 * (MOST + 1)))
+    data.extend(zeros(2 * (MOST + 1)))
     for count, splits in enumerate(_SPLITS):
         data[index + 2 * count], data[index + 2 * count + 1] = len(data), len(splits)
         for split in splits:
             data.extend(split)
+    alike = len(data)
+    data.extend(fold.alike)
+    data.extend(_orbits(len(fold.alike)))
     stack = len(data)
-    data.extend(0 for _ in range(4 * (CARDS + 1)))
-    head = (chosen, index, stack, len(data), hands.number, start, special, 0)
-    data[:_HEAD] = array("q", head)
+    data.extend(zeros(_LEVEL * (CARDS + 1)))
+    head = (chosen, index, stack, len(data), hands.number, fold.start, special, alike)
+    data[: len(head)] = array("q", head)
+    data[len(head)] = len(fold.alike)
     data.extend(hands.values)
     return data
+
+
+def _orbits(suits: int) -> list[int]:
+    """In how many ways so many suits change places, by which neighbours are tied (a bit each)."""
+    found = []
+    for ties in range(1 << max(suits - 1, 0)):
+        bits = f"{ties:0{max(suits - 1, 0)}b}"
+        runs = [len(list(run)) + 1 for tied, run in groupby(bits) if tied == "1"]
+        found.append(factorial(suits) // prod(map(factorial, runs)))
+    return found
 
 
 def _unmoved(step: Callable[..., int]) -> Callable[..., int]:
@@ -160,44 +176,45 @@ def _ways(data: Any, split: int, chosen: int) -> int:
     return ways
 
 
-def _count(out: Any, at: int, orders: int, ways: int) -> int:
-    """Add a product to a sum of two limbs."""
-    low: int = out[2 * at + 1] + orders * (ways & ((1 << LIMB) - 1))
-    out[2 * at] += orders * (ways >> LIMB) + (low >> LIMB)
-    out[2 * at + 1] = low & ((1 << LIMB) - 1)
-    return low
+def _tied(data: Any, split: int, ties: int) -> int:
+    """Which neighbours among the suits alike are still tied; -1 where a later one has more."""
+    alike, suits = data[7], data[8]
+    for at in range(suits - 1):
+        if ties >> at & 1 == 1:
+            more = data[split + data[alike + at]] - data[split + data[alike + at + 1]]
+            if more < 0:
+                return -1
+            if more > 0:
+                ties -= 1 << at
+    return ties
 
 
 def _loops(
     unmoved: Callable[..., int], moved: Callable[..., int], classify: Callable[..., int]
 ) -> Raw:
-    """Deals the suits of each hand, depth first.
-
-    A level of the stack is a rank: the split to try next, and the state, the ways and the
-    special cards before it.
-    """
+    """Deals the suits of each hand, depth first: a level of the stack is a rank."""
 
     def loops(data: Any, out: Any) -> None:
         chosen, index, stack, at, special = data[0], data[1], data[2], data[3], data[6]
+        orbits = data[7] + data[8]
+        all_tied = (1 << max(data[8] - 1, 0)) - 1
         for _ in range(data[4]):
             cards, orders, ranks = data[at], data[at + 1], data[at + 2]
             at += 3
-            data[stack], data[stack + 1], data[stack + 2], data[stack + 3] = 0, data[5], 1, 0
+            data[stack], data[stack + 1], data[stack + 2] = 0, data[5], 1
+            data[stack + 3], data[stack + 4] = 0, all_tied
             level = 0
             while level >= 0:
-                here = stack + 4 * level
-                split, state, ways, copies = (
-                    data[here],
-                    data[here + 1],
-                    data[here + 2],
-                    data[here + 3],
-                )
+                here = stack + _LEVEL * level
+                split, state, ways = data[here], data[here + 1], data[here + 2]
+                copies, ties = data[here + 3], data[here + 4]
                 if level == ranks:
                     value = classify(state)
                     if value < 0 or value >= WIDTH:
                         out[END] += 1
                     else:
-                        _count(out, (cards * (MOST + 1) + copies) * WIDTH + value, orders, ways)
+                        cell = (cards * (MOST + 1) + copies) * WIDTH + value
+                        add_product(out, cell, orders * data[orbits + ties], ways)
                         out[STATES + value] = state
                     level -= 1
                     continue
@@ -212,14 +229,15 @@ def _loops(
                     data[here] = tried
                     ways *= data[chosen + MOST + 1 + count]
                 else:
-                    ways *= _ways(data, splits, chosen)
+                    ties = _tied(data, splits, ties)
+                    ways *= _ways(data, splits, chosen) if ties >= 0 else 0
                     state = moved(data, splits, state, rank)
                     copies += data[splits + (special & 3)] if special >> 2 == rank else 0
                 if ways > 0:
                     level += 1
-                    below = here + 4
-                    data[below], data[below + 1] = 0, state
-                    data[below + 2], data[below + 3] = ways, copies
+                    below = here + _LEVEL
+                    data[below], data[below + 1], data[below + 2] = 0, state, ways
+                    data[below + 3], data[below + 4] = copies, ties
             at += 2 * ranks
 
     return loops

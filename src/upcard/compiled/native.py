@@ -87,22 +87,24 @@ def _object_code(text: str) -> bytes | None:
     """The symbol and object code of the function in LLVM's text; None where it has another form.
 
     numba's text also holds a wrapper that reports exceptions to Python; nothing but the
-    function itself is kept, so that it asks for no symbol from outside.
+    function itself is kept, so that it asks for no symbol from outside, and optimized with all
+    that it calls.
     """
     machine = _machine()
     module = binding.parse_assembly(text)
     defined = [found for found in module.functions if not found.is_declaration]
-    native = [found for found in defined if str(found.global_value_type) == _NATIVE_TYPE]
-    if len(native) != 1:
+    names = {found.name for found in defined}
+    native = [found for found in defined if f"cfunc.{found.name}" in names]  # its wrapper's name
+    if len(native) != 1 or str(native[0].global_value_type) != _NATIVE_TYPE:
         return None
     for found in (*defined, *module.global_variables):
         if not found.is_declaration and found.name != native[0].name:
             found.linkage = "internal"
-    passes = binding.create_new_module_pass_manager()
-    passes.add_global_dead_code_eliminate_pass()
-    passes.run(
-        module, binding.create_pass_builder(machine, binding.create_pipeline_tuning_options())
-    )
+    builder = binding.create_pass_builder(machine, binding.create_pipeline_tuning_options(3))
+    alone = binding.create_new_module_pass_manager()
+    alone.add_global_dead_code_eliminate_pass()
+    for passes in (alone, builder.getModulePassManager()):
+        passes.run(module, builder)
     everything = (*module.functions, *module.global_variables)
     outside = [found.name for found in everything if found.is_declaration]
     if not all(name.startswith("llvm.") for name in outside):

@@ -4,10 +4,12 @@ Importing this module imports numba, which takes over half a second: `native` do
 what its cache does not have.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Any, Final
 
 from numba import cfunc
+from numba.core import config
 from numba.extending import register_jitable
 
 from upcard.cards.kernel import KERNELS
@@ -37,6 +39,18 @@ def register(*functions: Callable[..., int]) -> None:
 
 
 def compile_function(function: Callable[[Any, Any], None], writes: str) -> tuple[str, Compiled]:
-    """LLVM's text of a function of two pointers, and the function as numba runs it."""
-    compiled = cfunc(SIGNATURES[writes], error_model="numpy")(function)
-    return compiled.inspect_llvm(), compiled.ctypes
+    """LLVM's text of a function of two pointers, not optimized, and the function in numba."""
+    with _as_written():
+        compiled = cfunc(SIGNATURES[writes], error_model="numpy")(function)
+        return compiled.inspect_llvm(), compiled.ctypes
+
+
+@contextmanager
+def _as_written() -> Iterator[None]:
+    """numba optimizes a function and then again in each of its callers; here it does neither."""
+    before = config.OPT
+    config.OPT = type(before)(0)
+    try:
+        yield
+    finally:
+        config.OPT = before

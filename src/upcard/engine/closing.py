@@ -28,16 +28,16 @@ def close_bets(state: State, command: c.CloseBets) -> list[e.Event]:
 
 
 def collect(state: State, _command: c.CollectProgressiveWagers) -> list[e.Event]:
-    """The counted value chips go into the table inventory container (§ 633c.2(f))."""
+    """The counted value chips go into the table inventory container, from the dealer's right."""
     collected = [
         e.WagerCollected(position, offered.slug, amount)
-        for position, offered, amount in to_collect(state)[::-1]
+        for position, offered, amount in sorted(to_collect(state), key=lambda one: -one[0])
     ]
     return [*collected, *_deal_due(state)]
 
 
 def return_progressive_wager(state: State, command: c.ReturnProgressiveWager) -> list[e.Event]:
-    """A wager that the system accepted without a chip, or the other way round, is no wager."""
+    """A wager that the system accepted, but for which no chip was counted, is no wager."""
     box = state.box(command.position)
     amount = box.wagers[command.wager]
     return [e.WagerReturned(command.position, 0, command.wager, amount, box.player)]

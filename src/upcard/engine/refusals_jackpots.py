@@ -22,7 +22,7 @@ from upcard.engine.state import Jackpot, State
 from upcard.money.amount import whole_cents
 from upcard.rules.violation import RuleViolation
 
-BEFORE_CARDS: Final = (Phase.COLLECTING, Phase.REMOVING, Phase.DETERMINING, Phase.DEALING)
+_BEFORE_CARDS: Final = (Phase.COLLECTING, Phase.REMOVING, Phase.DETERMINING, Phase.DEALING)
 
 _FIRST: Final[dict[type[c.JackpotStep], str]] = {
     c.VerifyHand: "The dealer verifies first that the hand is a winning hand.",
@@ -49,7 +49,7 @@ def late_wager(state: State, command: c.PlaceWager) -> RuleViolation | None:
 
 def may_come_late(state: State, command: c.Command) -> bool:
     """Whether a wager may be placed although bets are closed: the first card is not dealt."""
-    if not isinstance(command, c.PlaceWager) or state.phase not in BEFORE_CARDS:
+    if not isinstance(command, c.PlaceWager) or state.phase not in _BEFORE_CARDS:
         return False
     offered = state.rules.offered(command.wager)
     return offered is not None and stays_open(offered) and not cards_dealt(state)

@@ -28,7 +28,10 @@ def refuse_chips(state: State, amount: int) -> RuleViolation | None:
     )
 
 
-def _between(amount: int, minimum: int, maximum: int, key: str, title: str) -> RuleViolation | None:
+def refuse_limits(
+    amount: int, minimum: int, maximum: int, key: str, title: str
+) -> RuleViolation | None:
+    """Why an amount is outside the limits that the house set under a key of its submission."""
     if amount < minimum:
         return RuleViolation(
             f"submission: {key}.minimum",
@@ -83,7 +86,7 @@ def _place_wager(state: State, command: c.PlaceWager) -> RuleViolation | None:
         refuse_companions(offered.data, present)
         or _permitted(offered, command.amount)
         or refuse_chips(state, command.amount)
-        or _between(
+        or refuse_limits(
             command.amount,
             offered.minimum,
             offered.maximum,
@@ -114,7 +117,7 @@ def _place_blackjack(state: State, command: c.PlaceWager, box: Box | None) -> Ru
     sitting = refuse_player(state, command.position, command.player)
     if sitting is not None:
         return sitting
-    limits = refuse_chips(state, command.amount) or _between(
+    limits = refuse_chips(state, command.amount) or refuse_limits(
         command.amount, state.rules.minimum, state.rules.maximum, "table", "The Blackjack wager"
     )
     return limits or _adjacent(state, command)

@@ -4,7 +4,7 @@ Many players decide for themselves on the same cards. What a player holds follow
 his position, the community cards and his own decisions: his `Course` is never stored.
 """
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterator
 from functools import lru_cache
 from typing import Final
 
@@ -31,7 +31,7 @@ POSITIONS: Final = {WITH_HOLE_CARD: 3, WITHOUT_HOLE_CARD: 1}
 FULL: Final = 21
 MOST_OF_A_HAND: Final = 21
 MOST_OF_THE_DEALER: Final = 17
-"""The most cards that a hand can have: it draws under 21, the dealer's under 17, of aces at worst."""
+"""The most cards of a hand: a player's is drawn to under 21, the dealer's under 17."""
 
 CACHED: Final = 8_192
 """Courses and dealer's hands kept at hand: players who decided alike share one."""
@@ -185,12 +185,13 @@ def own_course(
     """
     hands, words = [_opened(initial)], iter(decisions)
     surrendered = "surrender" in decisions
-    for taken, card in enumerate((*community, None)):
+    for card in (*community, None):
         asked = _decide(hands, words, in_turn=True)
         due = next((index for index, hand in enumerate(hands) if hand.waits), None)
         if asked or due is None or card is None:
             break
         hands[due] = _given(hands[due], card, one_card=True, resplit_aces=False)
+    taken = sum(len(hand.cards) for hand in hands) - len(initial)
     return Course(tuple(hands), asked, not asked and due is not None, taken, surrendered)
 
 
@@ -248,16 +249,15 @@ def dealers_cards(upcard: int, community: tuple[int, ...]) -> tuple[int, ...]:
 
     He takes them until a hard or soft 17 (§ 633c.5(bb)(2)); a Blackjack takes none.
     """
-    pips, aces = value_of(upcard), int(rank_of(upcard) == ACE)
-    cards = [upcard]
+    cards: tuple[int, ...] = (upcard,)
     for card in community:
-        if dealer_draws(pips, aces) == 0:
+        if not dealer_takes(cards):
             break
-        cards.append(card)
-        pips, aces = pips + value_of(card), aces + (rank_of(card) == ACE)
-    return tuple(cards)
+        cards = (*cards, card)
+    return cards
 
 
-def is_complete(dealer: Iterable[int]) -> bool:
-    """Whether the dealer's hand takes no more cards."""
-    return total_of(tuple(dealer)) >= 17
+def dealer_takes(cards: tuple[int, ...]) -> bool:
+    """Whether the dealer takes one more card to these (§ 633c.5(s), (bb)(2))."""
+    pips = sum(value_of(card) for card in cards)
+    return dealer_draws(pips, sum(rank_of(card) == ACE for card in cards)) == 1

@@ -4,6 +4,7 @@ from datetime import date
 
 import msgspec
 
+from upcard.games.hybrid import HybridRules
 from upcard.games.roulette import LightningRules
 from upcard.money.odds import Award, Odds
 from upcard.progressives.meter import MeterRules
@@ -111,6 +112,7 @@ class TableRules(msgspec.Struct, frozen=True, kw_only=True):
     win_odds: Odds = Odds(1, 1)
     insurance: OfferedWager
     lightning: LightningRules | None = None
+    hybrid: HybridRules | None = None
     wagers: tuple[OfferedWager, ...] = ()
 
     def offered(self, slug: str) -> OfferedWager | None:

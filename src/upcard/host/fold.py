@@ -9,7 +9,7 @@ from upcard.engine.evolve import evolve
 from upcard.engine.state import State, new_table
 from upcard.games.table_rules import TableRules
 from upcard.host.body import Body, TableStep
-from upcard.host.packs import Packs, follow
+from upcard.host.packs import Packs, follow, replaced
 from upcard.host.sealing import Sealed
 
 RulesOf = Callable[[str], TableRules]
@@ -34,19 +34,19 @@ def opened(before: Fold | None, submission: str, rules: TableRules) -> Fold:
     if before is None:
         return Fold(submission, state, (None,) * rules.sides)
     old = before.state
-    state = replace(
-        state, round=old.round, accounts=old.accounts, seats=old.seats, shoes=old.shoes
-    )
+    state = replace(state, round=old.round, accounts=old.accounts, seats=old.seats, shoes=old.shoes)
     return Fold(submission, state, (None,) * rules.sides, before.sealed)
 
 
 def fold(before: Fold | None, body: Body, rules_of: RulesOf) -> Fold:
     """The table after one more record."""
-    after = opened(before, body.submission, rules_of(body.submission)) if body.submission else before
+    after = (
+        opened(before, body.submission, rules_of(body.submission)) if body.submission else before
+    )
     assert after is not None, "a table's first record opens it"
     orders = orders_of(body, after.state.rules.name)
     rest = iter(orders)
-    state, packs = after.state, after.packs
+    state, packs = after.state, replaced(after.packs, body.voided, rest)
     for step in (*body.steps, *body.awards):
         state, packs = taken(state, packs, step, rest)
     return replace(after, state=state, packs=packs, sealed=after.sealed + len(orders))

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from upcard.host.meters import MeterStep
 from upcard.progressives.decide import decide
 from upcard.progressives.evolve import evolve
-from upcard.progressives.facts import Fact, Joined, Left, Opened
+from upcard.progressives.facts import Fact, Joined, Left, Opened, Voided
 from upcard.progressives.meter import MeterRules, MeterState
 
 
@@ -18,7 +18,8 @@ def join(
 ) -> tuple[dict[str, MeterState], tuple[MeterStep, ...]]:
     """The meters after a table left those that it fed before and joined those that it feeds now.
 
-    A meter that no table fed yet opens; `start` commits to its secret value. Raises `RuleViolation` for a table that may not join.
+    A meter that no table fed yet opens; `start` commits to its secret value. Raises
+    `RuleViolation` for a table that may not join.
     """
     after = dict(held)
     steps = []
@@ -32,6 +33,17 @@ def join(
         if events:
             steps.append(MeterStep(stream, tuple(events)))
     return after, tuple(steps)
+
+
+def give_up(
+    held: Mapping[str, MeterState], stream: str, by: str, commitment: str
+) -> tuple[dict[str, MeterState], MeterStep]:
+    """The meters after the floor gave up a lost secret for the one that `commitment` names."""
+    state = held[stream]
+    events = decide(state, Voided(by, commitment))
+    for event in events:
+        state = evolve(state, event)
+    return {**held, stream: state}, MeterStep(stream, tuple(events))
 
 
 def _facts(

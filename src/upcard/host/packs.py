@@ -1,14 +1,16 @@
 """Where the cards of a sealed shoe are, folded from what happened at the table."""
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterable, Iterator
 
 import msgspec
 from msgspec.structs import replace
 
+from upcard.cards.card import new_decks
 from upcard.engine import commands as c
 from upcard.engine import events as e
 from upcard.engine.state import State
-from upcard.host.sealing import Sealed
+from upcard.host.sealing import Sealed, Voided
 
 
 class Pack(msgspec.Struct, frozen=True):
@@ -29,6 +31,20 @@ class Pack(msgspec.Struct, frozen=True):
 
 Packs = tuple[Pack | None, ...]
 """The pack of each side, None where nothing was sealed: cards that come from outside."""
+
+
+def cards_left(state: State, side: int) -> list[int]:
+    """The cards that are still in a shoe, in no order: all that are not seen elsewhere."""
+    left = Counter(new_decks(state.rules.decks))
+    left.subtract(state.stacks[side].discards)
+    left.subtract(state.stacks[side].segregated)
+    if side == state.side:
+        left.subtract(state.dealer)
+        for _, box in state.in_play():
+            for hand in box.hands:
+                if not hand.removed:
+                    left.subtract(hand.cards)
+    return sorted(left.elements())
 
 
 def drawn_side(state: State, command: c.Command) -> int | None:
@@ -74,6 +90,15 @@ def follow(
         packs = _put(packs, side, replace(pack, drawn=pack.drawn + 1))
     for event in events:
         packs = _cut_and_cover(packs, state, event)
+    return packs
+
+
+def replaced(packs: Packs, voided: Iterable[Voided], sealed: Iterator[Sealed]) -> Packs:
+    """The packs after the floor gave up orders that cannot be opened: the rest, sealed anew."""
+    items = {one.item for one in voided}
+    for side, pack in enumerate(packs):
+        if pack is not None and pack.sealed.item in items:
+            packs = _put(packs, side, Pack(next(sealed), cover=pack.cover))
     return packs
 
 

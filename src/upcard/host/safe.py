@@ -33,17 +33,32 @@ class Safe:
         self.in_force[rules.stream] = None
         return self._seal(rules.stream, 1).commitment if rules.maximum else ""
 
+    def lost(self) -> list[str]:
+        """The streams of meters whose secret this installation cannot open."""
+        kept = self.in_force.items()
+        return [stream for stream, one in kept if one and not self._vault.opens(one)]
+
+    def void(self, stream: str, held: int) -> tuple[str, str]:
+        """Seal a new value for a lost one; the lost item's name and the new commitment."""
+        before = self.in_force[stream]
+        assert before is not None
+        return before.item, self._seal(stream, _number(before) + 1, held).commitment
+
     def secrets(self, stream: str) -> Iterator[Secret]:
         """The value in force, then a new one each time that it is asked for."""
         while (sealed := self.in_force[stream]) is not None:
             yield Secret(sealed.commitment, int(self._vault.open(sealed)))
             self.revealed.append(self._vault.reveal(sealed))
-            _, _, number = sealed.item.rpartition("/")
-            self._seal(stream, int(number) + 1)
+            self._seal(stream, _number(sealed) + 1)
 
-    def _seal(self, stream: str, number: int) -> Sealed:
-        value = draw(self._rules[stream], self._bits)
+    def _seal(self, stream: str, number: int, held: int = 0) -> Sealed:
+        value = draw(self._rules[stream], self._bits, held)
         sealed = self._vault.seal(f"{stream}/secret/{number}", str(value).encode())
         self.in_force[stream] = sealed
         self.sealed.append(sealed)
         return sealed
+
+
+def _number(sealed: Sealed) -> int:
+    """How many values of this meter were sealed up to this one."""
+    return int(sealed.item.rpartition("/")[2])

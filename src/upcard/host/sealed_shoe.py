@@ -106,10 +106,25 @@ class SealedShoe:
         start = pack.cut + pack.drawn
         return [order[at % len(order)] for at in range(start, pack.cut + len(order))]
 
+    def lost(self) -> list[int]:
+        """The sides whose order this installation cannot open."""
+        packs = enumerate(self.packs)
+        return [side for side, pack in packs if pack and not self._vault.opens(pack.sealed)]
+
+    def void(self, side: int, cards: Sequence[int]) -> str:
+        """Put the cards that are left into a new order, for one that is lost; its item's name."""
+        before = self._pack(side)
+        self._seal(side, cards)
+        self._change(side, cover=before.cover)
+        return before.sealed.item
+
     def _put(self, side: int, cards: Sequence[int]) -> None:
         before = self.packs[side]
         if before is not None:
             self._revealed.append(self._vault.reveal(before.sealed))
+        self._seal(side, cards)
+
+    def _seal(self, side: int, cards: Sequence[int]) -> None:
         self.count += 1
         order = bytes(shuffled(cards, self._bits))
         sealed = self._vault.seal(f"{self._name}/shoe/{self.count}", order)

@@ -14,6 +14,7 @@ from cryptography.exceptions import InvalidTag
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 
 from upcard.host.installation import Installation
+from upcard.rules.violation import BadInput
 
 SALT_SIZE: Final = 32
 NONCE_SIZE: Final = 12
@@ -43,7 +44,7 @@ class Voided(msgspec.Struct, frozen=True):
     by: str
 
 
-class SealBroken(Exception):
+class SealBroken(BadInput):
     """A sealed secret does not open, or is not what was committed; one sentence."""
 
 
@@ -68,14 +69,20 @@ class Vault:
         """The secret; raises `SealBroken` when the installation key is another one."""
         return open_revealed(sealed, self.reveal(sealed))
 
+    def opens(self, sealed: Sealed) -> bool:
+        """Whether this installation has the key."""
+        try:
+            self.reveal(sealed)
+        except SealBroken:
+            return False
+        return True
+
     def reveal(self, sealed: Sealed) -> Revealed:
         """The key and salt for everyone; raises `SealBroken` as `open` does."""
         try:
             key = _decrypt(self._wrapping, sealed.wrapped, sealed.item)
         except InvalidTag:
-            raise SealBroken(
-                f"{sealed.item} was sealed under another installation key."
-            ) from None
+            raise SealBroken(f"{sealed.item} was sealed under another installation key.") from None
         salt = _decrypt_box(key, sealed)[:SALT_SIZE]
         return Revealed(sealed.item, key, salt)
 

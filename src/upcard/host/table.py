@@ -16,8 +16,10 @@ from upcard.games.table_rules import TableRules
 from upcard.host.body import Body, decode_body
 from upcard.host.fold import Fold, RulesOf, fold, opened, shoe_name
 from upcard.host.meters import meters_of
+from upcard.host.packs import cards_left
+from upcard.host.safe import Holding
 from upcard.host.sealed_shoe import SealedShoe
-from upcard.host.sealing import Vault
+from upcard.host.sealing import Vault, Voided
 from upcard.host.snapshots import decode_fold, encode_fold
 from upcard.host.writing import Done, Draft, Opening, write
 from upcard.journal.codec import encode
@@ -68,7 +70,9 @@ class TableHost:
 
     The host shuffles, and seals each order before a card of it is dealt. Opening a table takes
     it up exactly where its last acknowledged command left it. An `owner` that comes back takes
-    its table again; another has to wait until the lease has run out.
+    its table again; another has to wait until the lease has run out. Where the installation key
+    is lost, the floor gives up what cannot be opened, if `void_by` says who does: the cards that
+    are left in the shoe are shuffled again, and a mystery meter gets a new value.
 
     Raises `BadInput` where another submission is to start in the middle of a round,
     `RuleViolation` where it may not feed a meter, `JournalError` where the journal refuses.
@@ -82,6 +86,7 @@ class TableHost:
         vault: Vault,
         bits: Bits = live_bits,
         owner: str = "host",
+        void_by: str = "",
     ) -> None:
         self.rules: Final[TableRules] = rules_of(submission)
         self.stream: Final = stream_of(self.rules.name)
@@ -94,7 +99,7 @@ class TableHost:
         self._lease: Lease = journal.lease(self.stream, owner, LEASE_SECONDS)
         self._renew_at = time.monotonic() + LEASE_SECONDS / 3
         try:
-            self._load()
+            self._load(void_by)
         except BaseException:
             journal.release(self._lease)
             raise
@@ -150,7 +155,7 @@ class TableHost:
         if self._stale:
             self._load()
 
-    def _load(self) -> None:
+    def _load(self, void_by: str = "") -> None:
         """Take the table up where its records end, and take the steps that are due."""
         self._stale = True
         before = self._read()
@@ -162,7 +167,7 @@ class TableHost:
         self._state = now.state
         self._shoe.restore((now.packs, now.sealed))
         self._stale = False
-        self._commit(None, opening=opening)
+        self._commit(None, opening=opening, void_by=void_by)
         self._go_on()
 
     def _read(self) -> Fold | None:
@@ -201,6 +206,7 @@ class TableHost:
         key: str = "",
         digest: str = "",
         opening: Opening | None = None,
+        void_by: str = "",
     ) -> Receipt | None:
         """Write a command and the steps that are due; None where there is nothing to write.
 
@@ -208,10 +214,11 @@ class TableHost:
         """
         saved = self._shoe.saved()
         try:
+            voided = self._voided(void_by)
             table = Table(self.rules, self._shoe, DEALER, self._state)
             if command is not None:
                 table.send(command)
-            if not table.steps and opening is None:
+            if not (table.steps or opening or voided or self._lost_secrets(void_by)):
                 return None
             sealed, revealed = self._shoe.take()
             draft = Draft(
@@ -221,6 +228,8 @@ class TableHost:
                 opening=opening,
                 sealed=sealed,
                 revealed=revealed,
+                voided=voided,
+                void_by=void_by,
             )
             receipt = self._append(draft, key, digest)
         except BaseException:
@@ -236,6 +245,18 @@ class TableHost:
         if self._version - self._kept >= SNAPSHOT_EVERY and self._is_between_rounds():
             self._keep()
         return receipt
+
+    def _voided(self, by: str) -> tuple[Voided, ...]:
+        """The orders of cards that the floor gives up, with new ones sealed in their place."""
+        lost = self._shoe.lost() if by else []
+        items = [self._shoe.void(side, cards_left(self._state, side)) for side in lost]
+        return tuple(Voided(item, by) for item in items)
+
+    def _lost_secrets(self, by: str) -> bool:
+        """Whether the floor has secrets of meters to give up."""
+        texts = [self._journal.shared(rules.stream) for rules in meters_of(self.rules) if by]
+        sealed = [msgspec.json.decode(text, type=Holding).sealed for text in texts if text]
+        return any(one is not None and not self._vault.opens(one) for one in sealed)
 
     def _append(self, draft: Draft, key: str, digest: str) -> Receipt:
         def written(states: States) -> Written:

@@ -12,13 +12,13 @@ from upcard.engine.events import Event, RoundSettled
 from upcard.engine.evolve import evolve
 from upcard.engine.state import State
 from upcard.host.body import Body, TableStep, decode_body, encode_body
-from upcard.host.fold import Fold, RulesOf, opened, orders_of, taken
+from upcard.host.fold import Fold, RulesOf, opened, orders_of
 from upcard.host.meters import MeterStep, meters_of, settle
-from upcard.host.opening import join
-from upcard.host.sealing import SealBroken
-from upcard.host.witness import Differs, OpenItems
+from upcard.host.opening import give_up, join
 from upcard.host.safe import Holding
+from upcard.host.sealing import SealBroken
 from upcard.host.snapshots import decode_fold
+from upcard.host.witness import Differs, OpenItems
 from upcard.journal.chain import Chain
 from upcard.journal.codec import encode
 from upcard.journal.journal import Journal
@@ -119,6 +119,7 @@ class _Check:
         table = before
         joined: tuple[MeterStep, ...] = ()
         self._items.begin(body)
+        lost = self._given_up(body)
         if body.submission:
             table, joined = self._opened(before, body)
         if table is None:
@@ -128,8 +129,9 @@ class _Check:
             raise Differs(f"Table {name} does not write to {record.stream}.")
         table = self._steps(table, body)
         settled = settle(self._meters, name, table.state, _events(body), self._items.secrets)
-        if (*joined, *settled.steps) != body.meters:
-            raise Differs(_of_meters((*joined, *settled.steps), body.meters))
+        meter_steps = (*lost, *joined, *settled.steps)
+        if meter_steps != body.meters:
+            raise Differs(_of_meters(meter_steps, body.meters))
         if tuple(step.command for step in body.awards) != settled.commands:
             raise Differs("The table was told other amounts than the meters gave.")
         self._items.hold_hits(self._meters, body.meters)
@@ -137,10 +139,18 @@ class _Check:
         state = table.state
         for step in body.awards:
             state = self._again(state, step)
-        self._items.end(body)
+        self._items.end()
         orders = orders_of(body, name)
         sealed = table.sealed + len(orders)
         self._tables[record.stream] = msgspec.structs.replace(table, state=state, sealed=sealed)
+
+    def _given_up(self, body: Body) -> tuple[MeterStep, ...]:
+        """What followed for the meters from secrets that the floor gave up."""
+        steps = []
+        for stream, by, commitment in self._items.secrets_voided(body):
+            self._meters, step = give_up(self._meters, stream, by, commitment)
+            steps.append(step)
+        return tuple(steps)
 
     def _opened(self, before: Fold | None, body: Body) -> tuple[Fold, tuple[MeterStep, ...]]:
         try:
@@ -154,7 +164,8 @@ class _Check:
 
     def _steps(self, table: Fold, body: Body) -> Fold:
         orders = iter(orders_of(body, table.state.rules.name))
-        state, packs = table.state, table.packs
+        state = table.state
+        packs = self._items.replaced(state, table.packs, body, orders)
         for step in body.steps:
             self._items.drawn(state, packs, step.command)
             before = state

@@ -1,4 +1,4 @@
-"""What a verifier knows of sealed items: commitments first, their secrets once they are revealed."""
+"""What a verifier knows of sealed items: commitments, and secrets once they are revealed."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
@@ -8,7 +8,7 @@ from upcard.engine import commands as c
 from upcard.engine.state import State
 from upcard.host.body import Body, TableStep
 from upcard.host.meters import MeterStep
-from upcard.host.packs import Packs, drawn_side, follow, packed_side
+from upcard.host.packs import Packs, cards_left, drawn_side, follow, packed_side, replaced
 from upcard.host.sealing import Revealed, Sealed, open_revealed
 from upcard.progressives.events import MysteryHit
 from upcard.progressives.meter import MeterRules, MeterState
@@ -51,10 +51,8 @@ class OpenItems:
         self._revealed = {one.item: one for one in body.revealed}
         if len(self._revealed) != len(body.revealed):
             raise Differs("A sealed item was revealed twice.")
-        for voided in body.voided:
-            self._orders.pop(voided.item, None)
 
-    def end(self, body: Body) -> None:
+    def end(self) -> None:
         """Open what the record revealed; raises `Differs` for what nobody had sealed."""
         for item, revealed in self._revealed.items():
             order = self._orders.pop(item, None)
@@ -96,7 +94,26 @@ class OpenItems:
             order.drawn.append((0, 0, step.command.burned))
         return after
 
+    def replaced(self, state: State, packs: Packs, body: Body, orders: Iterator[Sealed]) -> Packs:
+        """The packs after the floor gave up lost orders; the new ones are watched from here on."""
+        after = replaced(packs, body.voided, orders)
+        for side, (pack, before) in enumerate(zip(after, packs, strict=True)):
+            if pack is not None and before is not None and pack is not before:
+                del self._orders[before.sealed.item]
+                self._new.remove(pack.sealed)
+                order = _Order(pack.sealed, cards_left(state, side))
+                self._orders[pack.sealed.item] = order
+        return after
+
     # Mystery meters
+
+    def secrets_voided(self, body: Body) -> Iterator[tuple[str, str, str]]:
+        """The streams whose secrets the floor gave up, who did, and the new commitments."""
+        items = {sealed.item: stream for stream, sealed in self._secrets.items()}
+        for voided in body.voided:
+            stream = items.get(voided.item)
+            if stream is not None:
+                yield stream, voided.by, self._next_secret(stream).commitment
 
     def start(self, rules: MeterRules) -> str:
         """The commitment with which a meter opens."""

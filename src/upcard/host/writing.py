@@ -10,13 +10,13 @@ from upcard.engine.automation import Step
 from upcard.engine.decide import apply
 from upcard.engine.state import State
 from upcard.host.body import Body, TableStep, encode_body
-from upcard.host.meters import MeterStep, locked_meters, settle
-from upcard.host.opening import join
+from upcard.host.meters import MeterStep, locked_meters, meters_of, settle
+from upcard.host.opening import give_up, join
 from upcard.host.safe import Holding, Safe
 from upcard.host.sealing import Revealed, Sealed, Vault, Voided
 from upcard.journal.codec import encode
 from upcard.journal.port import States, Written
-from upcard.progressives.meter import MeterRules
+from upcard.progressives.meter import MeterRules, MeterState
 
 _holdings = msgspec.json.Decoder(Holding)
 
@@ -30,7 +30,10 @@ class Opening(msgspec.Struct, frozen=True):
 
 
 class Draft(msgspec.Struct, frozen=True, kw_only=True):
-    """A record to be: what was done at the table, and the state after it."""
+    """A record to be: what was done at the table, and the state after it.
+
+    With `void_by` the floor gives up the secrets that cannot be opened any more.
+    """
 
     state: State
     steps: tuple[Step, ...]
@@ -39,10 +42,13 @@ class Draft(msgspec.Struct, frozen=True, kw_only=True):
     sealed: tuple[Sealed, ...] = ()
     revealed: tuple[Revealed, ...] = ()
     voided: tuple[Voided, ...] = ()
+    void_by: str = ""
 
     def shared(self) -> tuple[str, ...]:
         """The meters that have to be held while the record is made, by their streams."""
         meters = set(locked_meters(self.state))
+        if self.void_by:
+            meters |= set(meters_of(self.state.rules))
         if self.opening is not None:
             meters |= {*self.opening.meters, *self.opening.before}
         return tuple(sorted(rules.stream for rules in meters))
@@ -61,6 +67,7 @@ def write(draft: Draft, states: States, vault: Vault, bits: Bits) -> Written:
     safe = Safe(vault, bits, holdings)
     table = draft.state.rules.name
     meters = {stream: holding.state for stream, holding in holdings.items()}
+    meters, lost, given_up = _voided(meters, safe, draft.void_by)
     joined: tuple[MeterStep, ...] = ()
     submission = ""
     if draft.opening is not None:
@@ -73,17 +80,30 @@ def write(draft: Draft, states: States, vault: Vault, bits: Bits) -> Written:
         by=draft.by,
         submission=submission,
         steps=tuple(TableStep(command, happened) for command, happened in draft.steps),
-        meters=(*joined, *settled.steps),
+        meters=(*lost, *joined, *settled.steps),
         awards=awards,
         sealed=(*draft.sealed, *safe.sealed),
         revealed=(*draft.revealed, *safe.revealed),
-        voided=draft.voided,
+        voided=(*draft.voided, *given_up),
     )
     shared = {
         stream: encode(Holding(meter, safe.in_force[stream]))
         for stream, meter in settled.meters.items()
     }
     return Written(encode_body(body), body.event_count, shared, Done(body, state))
+
+
+def _voided(
+    meters: dict[str, MeterState], safe: Safe, by: str
+) -> tuple[dict[str, MeterState], tuple[MeterStep, ...], tuple[Voided, ...]]:
+    """The meters with new secrets for lost ones, if the floor gives them up."""
+    steps, voided = [], []
+    for stream in safe.lost() if by else ():
+        item, commitment = safe.void(stream, meters[stream].amount)
+        meters, step = give_up(meters, stream, by, commitment)
+        steps.append(step)
+        voided.append(Voided(item, by))
+    return meters, tuple(steps), tuple(voided)
 
 
 def _told(state: State, commands: Iterable[c.Command]) -> tuple[State, tuple[TableStep, ...]]:

@@ -14,7 +14,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey,
 from upcard.journal.chain import Chain, genesis
 from upcard.journal.codec import NotCanonicalError, decode_canonical, encode, is_canonical
 from upcard.journal.journal import Journal
-from upcard.journal.port import FORMAT, Head, Header, JournalTampered, Link
+from upcard.journal.port import FORMAT, Head, Header, Hex32, Hex64, JournalTampered, Link
 from upcard.journal.signing import is_signed, signed
 
 T = TypeVar("T")
@@ -23,18 +23,18 @@ T = TypeVar("T")
 class Opening(msgspec.Struct, frozen=True):
     """The first line: the journal's header, and its hash, from which the chain goes on."""
 
-    hash: str
+    hash: Hex32
     header: Header
 
 
 class Footer(msgspec.Struct, frozen=True):
-    """The last line: what came before it, signed (hash, key and signature in hex)."""
+    """The last line: counts and hash of what came before it, signed."""
 
     records: int
     events: int
-    head: str
-    public_key: str
-    signature: str = ""
+    head: Hex32
+    public_key: Hex32
+    signature: Hex64 = ""
 
 
 _openings = msgspec.json.Decoder(Opening)

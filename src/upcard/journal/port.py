@@ -50,13 +50,16 @@ class JournalTampered(JournalError):
     """Records that are not what was written, with the first that differs."""
 
 
-Name = Annotated[str, msgspec.Meta(pattern="^[0-9a-f]{32}$")]
+Hex16 = Annotated[str, msgspec.Meta(pattern=r"^[0-9a-f]{32}\Z")]
+Hex32 = Annotated[str, msgspec.Meta(pattern=r"^[0-9a-f]{64}\Z")]
+Hex64 = Annotated[str, msgspec.Meta(pattern=r"^[0-9a-f]{128}\Z")]
+"""So many bytes in hexadecimal, which there is one way to write; checked when read from a file."""
 
 
 class Header(msgspec.Struct, frozen=True):
     """Names a journal; the chain starts from its hash."""
 
-    journal: Name
+    journal: Hex16
     format: int = FORMAT
 
 
@@ -86,7 +89,7 @@ class Record(msgspec.Struct, frozen=True):
 class Link(msgspec.Struct, frozen=True):
     """A record with its hash: SHA-256 (hex) of the hash before it and the record's line."""
 
-    hash: str
+    hash: Hex32
     record: Record
 
 
@@ -169,9 +172,9 @@ class Snapshot(msgspec.Struct, frozen=True):
 class Checkpoint(msgspec.Struct, frozen=True):
     """A signed head (Ed25519, hex); kept elsewhere, it shows that records were cut off."""
 
-    journal: str
+    journal: Hex16
     position: int
     events: int
-    hash: str
+    hash: Hex32
     at: int
-    signature: str
+    signature: Hex64

@@ -4,10 +4,10 @@ import uuid
 
 import msgspec
 
-from upcard.journal.chain import genesis
-from upcard.journal.port import FORMAT, Header, JournalUnavailable
+from upcard.journal.chain import genesis, head_after
+from upcard.journal.port import FORMAT, Head, Header, JournalTampered, JournalUnavailable
 from upcard.journal.schema import REVISION, VERSION_TABLE
-from upcard.journal.sql import Connection, Database
+from upcard.journal.sql import Connection, Database, link_of, only
 from upcard.rules.violation import BadInput
 
 
@@ -19,7 +19,7 @@ def prepare(database: Database, place: str, *, writable: bool) -> None:
             _check_schema(connection, database, place, writable=writable)
             if writable:
                 _begin(connection, database)
-            ((_, format_),) = connection.execute(database.statements.header, {})
+            _, format_ = only(connection.execute(database.statements.header, {}))
         finally:
             connection.close()
     except JournalUnavailable as error:
@@ -45,9 +45,19 @@ def _check_schema(
 
 
 def _begin(connection: Connection, database: Database) -> None:
-    """Name a new journal; where nobody else can write, nobody else holds a lease."""
+    """Name a new journal, or see that the chain can go on where the head says.
+
+    Where nobody else can write, nobody else holds a lease any more.
+    """
+    sql = database.statements
     header = Header(uuid.uuid4().hex)
     row = {"id": 1, **msgspec.structs.asdict(header), **msgspec.structs.asdict(genesis(header))}
-    connection.execute(database.statements.add_header, row)
+    connection.execute(database.begin, {})
+    connection.execute(sql.add_header, row)
+    head = Head(*only(connection.execute(sql.lock_head, {})))
+    rows = connection.execute(sql.page, {"after": head.position - 1, "limit": 2})
+    if [head_after(link_of(row)) for row in rows] != [head][: head.position]:
+        raise JournalTampered(f"Record {head.position}, where the journal ends, is not its last.")
     if not database.many_writers:
-        connection.execute(database.statements.end_leases, {})
+        connection.execute(sql.end_leases, {})
+    connection.execute("COMMIT", {})

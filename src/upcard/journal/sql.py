@@ -8,7 +8,16 @@ from typing import Any, Protocol
 import msgspec
 
 from upcard.journal.chain import genesis
-from upcard.journal.port import Checkpoint, Head, Header, JournalUnavailable, Link, Record, Snapshot
+from upcard.journal.port import (
+    Checkpoint,
+    Head,
+    Header,
+    JournalTampered,
+    JournalUnavailable,
+    Link,
+    Record,
+    Snapshot,
+)
 from upcard.journal.statements import Statements
 from upcard.journal.store import Changes, Reply, StreamState
 
@@ -123,13 +132,11 @@ class SqlStore:
 
     def header(self) -> Header:
         """The journal's name and format."""
-        (row,) = self._read(self._sql.header)
-        return Header(*row)
+        return Header(*only(self._read(self._sql.header)))
 
     def head(self) -> Head:
         """The end of what is committed."""
-        (row,) = self._read(self._sql.head)
-        return Head(*row)
+        return Head(*only(self._read(self._sql.head)))
 
     def page(self, stream: str, after: int, limit: int) -> list[Link]:
         """The next links after a position, of one stream or ("") of all."""
@@ -138,7 +145,7 @@ class SqlStore:
         else:
             parameters = {"stream": stream, "after": after, "limit": limit}
             rows = self._read(self._sql.page_of_stream, parameters)
-        return [_link(row) for row in rows]
+        return [link_of(row) for row in rows]
 
     def streams(self) -> dict[str, int]:
         """The streams that have records, with their versions."""
@@ -213,13 +220,12 @@ class SqlTransaction:
 
     def record(self, position: int) -> Record:
         """A record that a reply stands for."""
-        (row,) = self._writer.execute(self._sql.page, {"after": position - 1, "limit": 1})
-        return _link(row).record
+        rows = self._writer.execute(self._sql.page, {"after": position - 1, "limit": 1})
+        return link_of(only(rows)).record
 
     def lock_head(self) -> Head:
         """The head, locked."""
-        (row,) = self._writer.execute(self._sql.lock_head, {})
-        return Head(*row)
+        return Head(*only(self._writer.execute(self._sql.lock_head, {})))
 
     def write(self, changes: Changes) -> None:
         """Write a group."""
@@ -269,6 +275,16 @@ def _row(link: Link) -> dict[str, object]:
     return {**row, "body": bytes(link.record.body), "hash": link.hash}
 
 
-def _link(row: Row) -> Link:
+def only(rows: list[Row]) -> Row:
+    """The row that has to be there."""
+    if len(rows) != 1:
+        raise JournalTampered("The journal is damaged: a row that it always has is missing.")
+    return rows[0]
+
+
+def link_of(row: Row) -> Link:
+    """A record's row as it was written."""
     *fields, body, digest = row
+    if None in row:
+        raise JournalTampered(f"Record {row[0]} is damaged: a part of it is missing.")
     return Link(digest, Record(*(*fields, msgspec.Raw(body))))

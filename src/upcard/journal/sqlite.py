@@ -80,6 +80,7 @@ class SqliteDatabase:
     tables = "SELECT name FROM sqlite_master WHERE type = 'table'"
     many_writers = False
     durability = ("PRAGMA journal_mode = WAL", "PRAGMA synchronous = FULL")
+    recovery = "PRAGMA wal_checkpoint(FULL)"
 
     def __init__(
         self,
@@ -105,7 +106,7 @@ class SqliteDatabase:
         try:
             for pragma in self.durability:
                 connection.execute(pragma, {})
-            ((busy, _, _),) = connection.execute("PRAGMA wal_checkpoint(FULL)", {})
+            ((busy, _, _),) = connection.execute(self.recovery, {})
             if busy:
                 raise JournalUnavailable("The journal is not available: a reader holds it back.")
         except JournalUnavailable:

@@ -160,7 +160,7 @@ def _of_fold(classify: Function, fold: Fold, decks: int) -> Counter[int]:
 
     plain, special = _special(classify, fold)
     of_state = _beside(classify, plain, plain)
-    added = add_up(fold.step, fold.start, of_state, _hands(), decks, special)
+    added = add_up(fold, of_state, _hands(), decks, special)
     for value, state in added.states.items():
         assert all(
             _beside(classify, card, plain)(state) == value

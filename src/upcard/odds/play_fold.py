@@ -15,7 +15,7 @@ from math import perm, prod
 from typing import Final, TypeAlias
 
 from upcard.cards.card import DECK_SIZE, value_of
-from upcard.compiled.layout import BUST, DOUBLE, HIT, STAND
+from upcard.compiled.layout import BUST, DOUBLE, HIT
 from upcard.odds.basic import Strategy
 from upcard.odds.play_hands import ONE, VALUES, Ways, shoe_of
 from upcard.wagers.kit import Fold
@@ -25,13 +25,13 @@ CARDS: Final = 12
 
 RANKS: Final = range(13)
 
-EITHER: Final = -1
-"""In place of an upcard: whatever the dealer has."""
-
 Function: TypeAlias = Callable[..., int]
 
 Hand: TypeAlias = tuple[int, tuple[int, ...]]
 """The state of the fold, and the ranks of the cards in the order dealt."""
+
+Dealt: TypeAlias = list[tuple[Hand, int]]
+"""Hands with the number of suits that the first card of each rank can have."""
 
 
 def counts(classify: Function, fold: Fold, decks: int, strategy: Strategy) -> dict[int, int]:
@@ -40,97 +40,98 @@ def counts(classify: Function, fold: Fold, decks: int, strategy: Strategy) -> di
     A card that busts is left out, and a split leaves the initial two cards.
     """
     ways = Ways(shoe_of(decks), CARDS)
+    followed = _followed(fold)
     found: Counter[int] = Counter()
-    for (state, upcard, blackjack, code, held), times in _hands(fold, strategy).items():
-        dealt = prod(decks * perm(4 * decks - 1, cards - 1) for cards in held)
-        if upcard == EITHER:
-            dealers = ways.rest(sum(held))
-        else:
-            dealers = ways.dealers(code, upcard, blackjack=blackjack)
-        found[classify(state)] += times * dealt * dealers
+    for (state, ranks), suits in followed.settled:
+        dealt = suits * _in_order(ranks, decks)
+        found[classify(state)] += dealt * ways.rest(len(ranks))
+    for upcard in VALUES:
+        for hand, suits in followed.initial:
+            for peeked, finished in (
+                (True, [(hand, suits)]),
+                (False, followed.played(strategy, upcard, hand, suits)),
+            ):
+                for (state, ranks), more in finished:
+                    dealers = ways.dealers(_code(ranks), upcard, blackjack=peeked)
+                    found[classify(state)] += more * _in_order(ranks, decks) * dealers
     assert sum(found.values()) == ways.total, "every deal is counted once"
     return dict(found)
 
 
 @cache
-def _hands(
-    fold: Fold, strategy: Strategy
-) -> dict[tuple[int, int, bool, int, tuple[int, ...]], int]:
-    """Finished hands by state, upcard, dealer Blackjack, code and how often they have each rank.
+def _followed(fold: Fold) -> "_Followed":
+    return _Followed(fold)
 
-    With each the number of orders and, of the first card of each rank, of suits.
-    """
-    found: Counter[tuple[int, int, bool, int, tuple[int, ...]]] = Counter()
 
-    def add(hand: Hand, times: int, upcard: int, *, blackjack: bool) -> None:
+class _Followed:
+    """The hands that a fold follows; `settled` and `initial` are those of two cards."""
+
+    def __init__(self, fold: Fold) -> None:
+        self._step = fold.step
+        self._longer: dict[Hand, Dealt] = {}
+        self._is_settled: dict[int, bool] = {}
+        two = [
+            (hand, suits * more)
+            for one, suits in self._drawn((fold.start, ()))
+            for hand, more in self._drawn(one)
+        ]
+        self.settled = [dealt for dealt in two if self._settles(dealt[0][0])]
+        self.initial = [dealt for dealt in two if not self._settles(dealt[0][0])]
+
+    def played(
+        self, strategy: Strategy, upcard: int, hand: Hand, suits: int
+    ) -> Iterator[tuple[Hand, int]]:
+        """The finished hands to which a strategy plays one."""
         state, ranks = hand
-        held = tuple(sorted(Counter(ranks).values()))
-        found[state, upcard, blackjack, _code(ranks), held] += times
-
-    followed: Counter[Hand] = Counter()
-    for hand, times in _longer(fold, _longer(fold, Counter({(fold.start, ()): 1}))).items():
-        if _is_settled(fold.step, hand[0]):
-            add(hand, times, EITHER, blackjack=False)
-        else:
-            followed[hand] = times
-    for upcard in VALUES:
-        for hand, times in followed.items():
-            add(hand, times, upcard, blackjack=True)
-        for hand, times in _played(fold, strategy, upcard, followed):
-            add(hand, times, upcard, blackjack=False)
-    return found
-
-
-def _played(
-    fold: Fold, strategy: Strategy, upcard: int, dealt: Counter[Hand]
-) -> Iterator[tuple[Hand, int]]:
-    """The finished hands of the strategy."""
-    hands = dealt
-    while hands:
-        hitting: Counter[Hand] = Counter()
-        for hand, times in hands.items():
-            action = (
-                STAND if _is_settled(fold.step, hand[0]) else _action(strategy, hand[1], upcard)
-            )
+        values = [min(rank, 9) for rank in ranks]
+        if self._settles(state) or sum(values) + len(values) >= BUST:
+            yield hand, suits
+            return
+        action = strategy.act(values, upcard)
+        if action not in (HIT, DOUBLE):
+            yield hand, suits
+            return
+        for longer, more in self._drawn(hand):
             if action == HIT:
-                hitting[hand] = times
-            elif action == DOUBLE:
-                yield from _longer(fold, Counter({hand: times})).items()
+                yield from self.played(strategy, upcard, longer, suits * more)
             else:
-                yield hand, times
-        hands = _longer(fold, hitting)
+                yield longer, suits * more
 
+    def _settles(self, state: int) -> bool:
+        """Whether no card changes the state any more."""
+        if state not in self._is_settled:
+            stays = all(self._step(state, card) == state for card in range(DECK_SIZE))
+            self._is_settled[state] = stays
+        return self._is_settled[state]
 
-def _action(strategy: Strategy, ranks: tuple[int, ...], upcard: int) -> int:
-    """What to do with a hand; nothing with one over 21."""
-    values = [min(rank, 9) for rank in ranks]
-    return STAND if sum(values) + len(values) >= BUST else strategy.act(values, upcard)
-
-
-def _longer(fold: Fold, hands: Counter[Hand]) -> Counter[Hand]:
-    """The hands with one more card, which a fold does not see where it busts."""
-    longer: Counter[Hand] = Counter()
-    for (state, ranks), times in hands.items():
-        pips = sum(min(rank, 9) + 1 for rank in ranks)
-        for rank in RANKS:
-            suits = range(4 * rank, 4 * rank + 4)
-            hand = (*ranks, rank)
-            if pips + min(rank, 9) + 1 > 21:
-                longer[state, hand] += times if rank in ranks else 4 * times
-            elif rank in ranks:
-                (same,) = {fold.step(state, card) for card in suits}
-                longer[same, hand] += times
-            else:
-                for card in suits:
-                    longer[fold.step(state, card), hand] += times
-    return longer
+    def _drawn(self, hand: Hand) -> Dealt:
+        """The hand with one more card, which the fold does not see where it busts."""
+        if hand not in self._longer:
+            longer: Counter[Hand] = Counter()
+            state, ranks = hand
+            pips = sum(min(rank, 9) + 1 for rank in ranks)
+            for rank in RANKS:
+                cards = range(4 * rank, 4 * rank + 4)
+                if pips + min(rank, 9) + 1 >= BUST:
+                    after = [state] * 4
+                else:
+                    after = [self._step(state, card) for card in cards]
+                if rank in ranks:
+                    (same,) = set(after)
+                    after = [same]
+                for one in after:
+                    longer[one, (*ranks, rank)] += 1
+            self._longer[hand] = list(longer.items())
+        return self._longer[hand]
 
 
 @cache
-def _is_settled(step: Function, state: int) -> bool:
-    """Whether no card changes the state any more."""
-    return all(step(state, card) == state for card in range(DECK_SIZE))
-
-
 def _code(ranks: tuple[int, ...]) -> int:
     return sum(ONE[value_of(4 * rank) - 1] for rank in ranks)
+
+
+@cache
+def _in_order(ranks: tuple[int, ...], decks: int) -> int:
+    """In how many ways cards of these ranks are dealt, the first of each rank of a given suit."""
+    held = Counter(ranks).values()
+    return prod(decks * perm(4 * decks - 1, cards - 1) for cards in held)

@@ -33,6 +33,8 @@ def decide(
             return [e.TableLeft(state.rules.key, table)] if table in state.tables else []
         case f.Submitted(rules=rules):
             return _submitted(state, rules, state.tables if len(state.tables) > 1 else ())
+        case f.Voided(by=by, commitment=following):
+            return [e.SecretVoided(state.rules.key, by, state.commitment, following)]
         case f.Locked():
             return _locked(state, fact, secrets)
         case f.Won(table=table, round=number):

@@ -83,6 +83,14 @@ class MysteryHit(MeterEvent, frozen=True):
     next_commitment: str
 
 
+class SecretVoided(MeterEvent, frozen=True):
+    """The secret value cannot be opened any more: the floor, `by`, put a new one in its place."""
+
+    by: str
+    commitment: str
+    next_commitment: str
+
+
 class Reseeded(MeterEvent, frozen=True):
     """After a hit, `paid` in all to so many winners, the meter starts again."""
 
@@ -121,6 +129,7 @@ MeterEvents: TypeAlias = (
     | Contributed
     | Awarded
     | MysteryHit
+    | SecretVoided
     | Reseeded
     | RoundClosed
     | ParametersSubmitted

@@ -24,6 +24,8 @@ def evolve(state: MeterState | None, event: e.MeterEvents) -> MeterState:
         case e.MysteryHit(amount=amount, next_commitment=following):
             taken = replace(state, amount=state.amount - amount, commitment=following)
             return _paid(taken, amount)
+        case e.SecretVoided(next_commitment=following):
+            return replace(state, commitment=following)
         case e.Reseeded():
             return _reseeded(state, event)
         case e.RoundClosed(table=table):

@@ -45,6 +45,13 @@ class Contribution(msgspec.Struct, frozen=True):
     amount: int
 
 
+class Voided(msgspec.Struct, frozen=True, tag=True):
+    """The secret value is lost; `commitment` names the one that the floor, `by`, had drawn."""
+
+    by: str
+    commitment: str
+
+
 class Locked(msgspec.Struct, frozen=True, tag=True):
     """No more progressive wagers in this round; contributions in order from the dealer's left."""
 
@@ -83,4 +90,4 @@ class Closed(msgspec.Struct, frozen=True, tag=True):
     round: int
 
 
-Fact: TypeAlias = Opened | Joined | Left | Submitted | Locked | Won | Closed
+Fact: TypeAlias = Opened | Joined | Left | Submitted | Voided | Locked | Won | Closed

@@ -29,11 +29,16 @@ class Secret(msgspec.Struct, frozen=True):
     value: int
 
 
-def draw(rules: MeterRules, bits: Bits) -> int:
-    """A secret value (units) for a mystery meter, uniform over whole cents."""
+def draw(rules: MeterRules, bits: Bits, held: int = 0) -> int:
+    """A secret value (units) for a mystery meter, uniform over whole cents.
+
+    Where a meter that `held` so much has lost its secret, values that it has passed are left out.
+    """
+    passed = -(-held // UNITS_PER_CENT) * UNITS_PER_CENT
+    least = min(max(rules.reseed, passed), rules.maximum)
     assert rules.reseed <= rules.maximum, f"{rules.name} is no mystery meter"
-    cents = (rules.maximum - rules.reseed) // UNITS_PER_CENT + 1
-    return rules.reseed + UNITS_PER_CENT * below(cents, bits)
+    cents = (rules.maximum - least) // UNITS_PER_CENT + 1
+    return least + UNITS_PER_CENT * below(cents, bits)
 
 
 def contribute(state: MeterState, fact: Locked, secrets: Iterable[Secret]) -> list[e.MeterEvents]:

@@ -180,7 +180,10 @@ class MysteryData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_on
 
 
 class GameData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """A game of one jurisdiction: what it may be played with."""
+    """A game of one jurisdiction: what it may be played with.
+
+    `decks` are the only numbers of decks, where the text names them.
+    """
 
     title: str
     slug: str
@@ -189,6 +192,7 @@ class GameData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
     effective: date
     until: date | None = None
     minimum_decks: int
+    decks: tuple[int, ...] = ()
     decks_section: str
     positions: int
     positions_section: str

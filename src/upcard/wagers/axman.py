@@ -189,5 +189,5 @@ WAGER = Wager(
     OUTCOMES,
     classify,
     multiplied={f"{hand}-{times}x": (hand, times) for times in (2, 5) for hand in HANDS},
-    fold=Fold("dealer", step),
+    fold=Fold("dealer", step, alike=(0, 1, 3)),
 )

@@ -84,11 +84,13 @@ class Fold(msgspec.Struct, frozen=True):
 
     `step(state, card)` gives the next state, from `start`; `of` is "dealer" (every card in the
     order dealt, a busting card included) or "player" (the player's cards without one that busts).
+    `alike` are suits that may change places in all cards without changing what is decided.
     """
 
     of: str
     step: Callable[..., int]
     start: int = 0
+    alike: tuple[int, ...] = ()
 
 
 class Hold(msgspec.Struct, frozen=True):

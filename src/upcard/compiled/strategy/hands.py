@@ -39,11 +39,10 @@ def hands(data: Any, out: Any) -> None:
             data[HITS + hand] = 0
         if deal(data, hand) == 0:
             continue
-        stand(data, out, hand)
-        if data[HANDS + HAND * hand + 2 * VALUES] < 21:
-            draw(data, out, hand)
-            if data[CHOOSE] == 1 and out[HIT + hand] > out[STAND + hand]:
-                data[HITS + hand] = 1
+        total = stand(data, out, hand)
+        draw(data, out, hand)
+        if data[CHOOSE] == 1 and total < 21 and out[HIT + hand] > out[STAND + hand]:
+            data[HITS + hand] = 1
 
 
 def deal(data: Any, hand: int) -> int:

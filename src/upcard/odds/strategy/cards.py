@@ -21,9 +21,13 @@ NONE: Final[Counts] = (0,) * len(VALUES)
 
 
 class Hand(msgspec.Struct, frozen=True):
-    """A hand of two or more cards; `after` is the place of the hand with one more, -1 over 21."""
+    """A hand of two or more cards, in `values` aces first and in `counts`.
+
+    `after` is the place of the hand with one more card, by its value; -1 over 21.
+    """
 
     counts: Counts
+    values: tuple[int, ...]
     total: int
     soft: bool
     after: tuple[int, ...]
@@ -31,31 +35,22 @@ class Hand(msgspec.Struct, frozen=True):
     @property
     def size(self) -> int:
         """Its number of cards."""
-        return sum(self.counts)
-
-    @property
-    def values(self) -> tuple[int, ...]:
-        """Its cards, aces first."""
-        return tuple(value for value in VALUES for _ in range(self.counts[value]))
+        return len(self.values)
 
     @property
     def pair(self) -> bool:
         """Whether it is two cards of one value."""
-        return self.size == 2 and 2 in self.counts
+        return self.size == 2 and self.values[0] == self.values[1]
 
 
 class Row(msgspec.Struct, frozen=True):
-    """All hands of one total: their places from `first` to before `end`."""
+    """All hands of one total: their places from `first` to before `end`, those of two cards."""
 
     total: int
     soft: bool
     first: int
     end: int
-
-    @property
-    def two_cards(self) -> tuple[int, ...]:
-        """The places of its hands of two cards."""
-        return tuple(place for place in two_cards() if self.first <= place < self.end)
+    two_cards: tuple[int, ...]
 
 
 def one_more(counts: Counts, value: int) -> Counts:
@@ -73,6 +68,11 @@ def counts_of(values: Sequence[int]) -> Counts:
     return tuple(values.count(value) for value in VALUES)
 
 
+def without(shoe: Counts, *values: int) -> Counts:
+    """The shoe without some cards."""
+    return tuple(count - values.count(value) for value, count in enumerate(shoe))
+
+
 # The player's hands
 
 
@@ -83,7 +83,8 @@ def rows() -> tuple[Row, ...]:
     first = 0
     for total, soft in _order():
         end = first + len(_of_totals()[total, soft])
-        found.append(Row(total, soft, first, end))
+        short = tuple(place for place in two_cards() if first <= place < end)
+        found.append(Row(total, soft, first, end, short))
         first = end
     return tuple(found)
 
@@ -94,8 +95,9 @@ def hands() -> tuple[Hand, ...]:
     found = []
     for total, soft in _order():
         for counts in _of_totals()[total, soft]:
+            values = tuple(value for value in VALUES for _ in range(counts[value]))
             after = tuple(places().get(one_more(counts, value), -1) for value in VALUES)
-            found.append(Hand(counts, total, soft, after))
+            found.append(Hand(counts, values, total, soft, after))
     return tuple(found)
 
 

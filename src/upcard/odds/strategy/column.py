@@ -61,28 +61,33 @@ class Column(msgspec.Struct, frozen=True):
         hand = hands()[place]
         return (self.shoe[hole] - hand.counts[hole]) / (sum(self.shoe) - hand.size)
 
+    def played(self, place: int, *, doubles: bool) -> dict[Action, float]:
+        """What a hand of a split, or of more cards, may do, counted as `stand` and `hit` are."""
+        hand = hands()[place]
+        found: dict[Action, float] = {"stand": self.stand[place]}
+        if hand.total < 21:
+            found["hit"] = self.hit[place]
+        if doubles and hand.size == 2 and self.rules.may_double(hand.total):
+            found["double"] = 2**self.power * self.drawn[place]
+        return found
+
     def worth(self, place: int) -> dict[Action, float]:
         """The expected win of each action that is open to a hand, over all holes of the dealer."""
         hand = hands()[place]
         blackjack = self.blackjack(place)
         if hand.counts == NATURAL:
             return {"stand": float(self.rules.blackjack_pays) ** self.power * (1 - blackjack)}
+        found = self.played(place, doubles=True)
+        pair = hand.values[0]
+        if hand.pair and pair in self.splits:
+            found["split"] = self.splits[pair]
         lost = (-1) ** self.power * blackjack
-        beside = 0.0 if self.rules.all_lost else lost
-        found: dict[Action, float] = {"stand": self.stand[place] + beside}
-        if hand.total < 21:
-            found["hit"] = self.hit[place] + beside
-        if hand.size > 2:
-            return found
-        if self.rules.may_double(hand.total):
-            found["double"] = 2**self.power * self.drawn[place] + beside
-        first, second = hand.values
-        if first == second and first in self.splits:
-            found["split"] = self.splits[first] + beside
+        if not self.rules.all_lost:
+            found = {action: worth + lost for action, worth in found.items()}
         half = (-0.5) ** self.power
-        if self.rules.surrender == "early":
+        if hand.size == 2 and self.rules.surrender == "early":
             found["surrender"] = half
-        elif self.rules.surrender == "late":
+        elif hand.size == 2 and self.rules.surrender == "late":
             found["surrender"] = half * (1 - blackjack) + lost
         return found
 

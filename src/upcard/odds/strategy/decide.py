@@ -16,10 +16,19 @@ from typing import Literal, TypeAlias
 
 from upcard.compiled.strategy.board import Board
 from upcard.odds.play_hands import VALUES, blackjack_hole
-from upcard.odds.strategy.cards import Counts, Row, hands, rows, starts, tree, two_cards
+from upcard.odds.strategy.cards import (
+    Counts,
+    Row,
+    hands,
+    rows,
+    starts,
+    tree,
+    two_cards,
+    without,
+)
 from upcard.odds.strategy.column import Action, Column, Marks, best
 from upcard.odds.strategy.resplits import Resplitting
-from upcard.odds.strategy.rules import Rules
+from upcard.odds.strategy.rules import OUT_OF_CARDS, Rules
 from upcard.rules.violation import BadInput
 
 Play: TypeAlias = Literal["composition", "total"]
@@ -37,13 +46,13 @@ def best_column(rules: Rules, shoe: Counts, upcard: int, play: Play) -> tuple[Co
     else:
         marks = _by_total(board, rules, rest, upcard)
     column = _column(board, rules, rest, upcard, marks)
-    openings: Openings = {}
-    for row in rows():
-        of_row = row_worth(column, row)
-        for place in row.two_cards:
-            if column.chance(place):
-                alone = play == "composition" or hands()[place].pair
-                openings[place] = best(column.worth(place) if alone else of_row)
+    dealt = [place for place in two_cards() if column.chance(place)]
+    openings = {place: best(column.worth(place)) for place in dealt}
+    if play == "total":
+        for row in rows():
+            for place in row.two_cards:
+                if place in openings and not hands()[place].pair:
+                    openings[place] = best(row_worth(column, row))
     return column, openings
 
 
@@ -60,17 +69,28 @@ def marked_column(
 
 def row_worth(column: Column, row: Row) -> dict[Action, float]:
     """The mean worth of each action but a split over a row, times how often it is dealt."""
+    worth = mean_worth((weight, column.worth(place)) for place, weight in weights(column, row))
+    return {action: mean for action, mean in worth.items() if action != "split"}
+
+
+def weights(column: Column, row: Row) -> list[tuple[int, float]]:
+    """The hands that speak for a row, each with its probability; none where the shoe has none."""
+    dealt = _possible(column, row.two_cards)
+    unlike = [(place, chance) for place, chance in dealt if not hands()[place].pair]
+    return unlike or dealt or _possible(column, range(row.first, row.end))
+
+
+def _possible(column: Column, places: Iterable[int]) -> list[tuple[int, float]]:
+    return [(place, chance) for place in places if (chance := column.chance(place))]
+
+
+def mean_worth(weighed: Iterable[tuple[float, dict[Action, float]]]) -> dict[Action, float]:
+    """The sum of what actions are worth, each times its weight."""
     found: dict[Action, float] = {}
-    for place, weight in _weights(column, row):
-        for action, worth in column.worth(place).items():
-            if action != "split":
-                found[action] = found.get(action, 0.0) + weight * worth
+    for weight, worth in weighed:
+        for action, mean in worth.items():
+            found[action] = found.get(action, 0.0) + weight * mean
     return found
-
-
-def without(shoe: Counts, *values: int) -> Counts:
-    """The shoe without some cards."""
-    return tuple(count - values.count(value) for value, count in enumerate(shoe))
 
 
 # The board
@@ -112,7 +132,7 @@ def _column(
             resplits = rules.resplits_of(value)
             splits[value] = split.mean(resplits) if power == 1 else split.square(resplits)
     if board.ran_out:
-        raise BadInput("The shoe can run out in a round: so few cards make no game.")
+        raise BadInput(f"{OUT_OF_CARDS}.")
     return Column(rules, upcard, rest, marks, stand, hit, drawn, splits, power)
 
 
@@ -121,37 +141,32 @@ def _column(
 
 def _by_composition(board: Board, rules: Rules, rest: Counts, upcard: int) -> Marks:
     board.play(rest, 0, len(hands()), choose=True)
-    stand, hit, drawn = board.results()
     doubles = array("q", bytes(8 * len(hands())))
+    column = _unmarked(board, rules, rest, upcard)
     for place in two_cards():
-        if rules.double_after_split and rules.may_double(hands()[place].total):
-            doubles[place] = 2 * drawn[place] > max(stand[place], hit[place])
+        doubles[place] = best(column.played(place, doubles=rules.double_after_split)) == "double"
     return Marks(board.hits(), doubles)
 
 
 def _by_total(board: Board, rules: Rules, rest: Counts, upcard: int) -> Marks:
     """Row by row, from above; a row's hands draw into rows that are decided."""
-    none = array("q", bytes(8 * len(hands())))
-    doubles = none[:]
+    doubles = array("q", bytes(8 * len(hands())))
     for row in rows():
         board.play(rest, row.first, row.end, choose=False)
-        column = Column(rules, upcard, rest, Marks(none, none), *board.results(), {})
-        worth = row_worth(column, row)
-        worth.pop("surrender", None)
+        column = _unmarked(board, rules, rest, upcard)
+        worth = mean_worth(
+            (weight, column.played(place, doubles=rules.double_after_split))
+            for place, weight in weights(column, row)
+        )
         hits = "hit" in worth and worth["hit"] > worth["stand"]
         board.mark_hits(row.first, [hits] * (row.end - row.first))
-        if rules.double_after_split and worth and best(worth) == "double":
+        if worth and best(worth) == "double":
             for place in row.two_cards:
                 doubles[place] = 1
     return Marks(board.hits(), doubles)
 
 
-def _weights(column: Column, row: Row) -> list[tuple[int, float]]:
-    """The hands that speak for a row, each with its probability; none where the shoe has none."""
-    dealt = _possible(column, row.two_cards)
-    unlike = [(place, chance) for place, chance in dealt if not hands()[place].pair]
-    return unlike or dealt or _possible(column, range(row.first, row.end))
-
-
-def _possible(column: Column, places: Iterable[int]) -> list[tuple[int, float]]:
-    return [(place, chance) for place in places if (chance := column.chance(place))]
+def _unmarked(board: Board, rules: Rules, rest: Counts, upcard: int) -> Column:
+    """What stands on the board while hands are being decided."""
+    none = array("q")
+    return Column(rules, upcard, rest, Marks(none, none), *board.results(), {})

@@ -1,6 +1,5 @@
 """The rules of the base game that a researcher may choose, and the shoe that is dealt from."""
 
-from collections.abc import Mapping
 from fractions import Fraction
 from typing import Final, Literal
 
@@ -16,6 +15,8 @@ NAMES: Final = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10")
 
 MOST_DECKS: Final = 1_000_000
 MOST_RESPLITS: Final = 3
+LEAST_CARDS: Final = 8
+OUT_OF_CARDS: Final = "These cards may run out in a round"
 DOUBLES: Final = {"any": range(4, 22), "9-11": range(9, 12), "10-11": range(10, 12)}
 """The totals on which two cards may be doubled; no soft hand totals less than 12."""
 
@@ -81,11 +82,16 @@ def rules_of(table: TableRules) -> Rules:
     )
 
 
-def checked(rules: Rules) -> Rules:
-    """The same rules; ``BadInput`` for numbers that make none."""
+def check(rules: Rules, shoe: Counts) -> None:
+    """``BadInput`` for what makes no game; hands that the shoe cannot finish are found later."""
     if not 0 <= rules.resplits <= MOST_RESPLITS:
         raise BadInput(f"A pair is resplit 0 to {MOST_RESPLITS} times, not {rules.resplits}.")
-    return rules
+    if rules.blackjack_pays <= 0:
+        raise BadInput(f"A Blackjack pays more than nothing, not {rules.blackjack_pays}.")
+    if min(shoe) < 0 or sum(shoe) > 52 * MOST_DECKS:
+        raise BadInput(f"A shoe holds at most {MOST_DECKS:,} decks, and of no value less than 0.")
+    if sum(shoe) < LEAST_CARDS:
+        raise BadInput(f"{OUT_OF_CARDS} ({sum(shoe)} in all).")
 
 
 def full_shoe(decks: int) -> Counts:

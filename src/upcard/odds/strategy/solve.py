@@ -12,10 +12,10 @@ from math import sqrt
 import msgspec
 
 from upcard.odds.play_hands import VALUES
-from upcard.odds.strategy.cards import Counts, counts_of, places, two_cards
+from upcard.odds.strategy.cards import Counts, counts_of, places, two_cards, without
 from upcard.odds.strategy.column import Action, Column
-from upcard.odds.strategy.decide import Openings, Play, best_column, marked_column, without
-from upcard.odds.strategy.rules import Rules
+from upcard.odds.strategy.decide import Openings, Play, best_column, marked_column
+from upcard.odds.strategy.rules import Rules, check
 
 
 class Answer(msgspec.Struct, frozen=True):
@@ -54,7 +54,8 @@ class Solution(msgspec.Struct, frozen=True):
 
 
 def solve(rules: Rules, shoe: Counts, play: Play = "composition") -> Solution:
-    """The best play of a shoe under these rules."""
+    """The best play of a shoe under these rules; ``BadInput`` where they make no game."""
+    check(rules, shoe)
     answers = {}
     for upcard in VALUES:
         if shoe[upcard]:
@@ -66,7 +67,7 @@ def solve(rules: Rules, shoe: Counts, play: Play = "composition") -> Solution:
 def standard_deviation(solution: Solution) -> float:
     """Of the win of one round, per unit of the initial wager; exact, the hands of splits too."""
     square = _moment(solution, solution.shoe, power=2)
-    return sqrt(square - solution.expected_value**2)
+    return sqrt(max(square - solution.expected_value**2, 0.0))
 
 
 def effects_of_removal(solution: Solution) -> dict[int, float]:

@@ -1,0 +1,139 @@
+"""How the seats play their hands. 58 Pa. Code §§ 633a.7(i)-(l), 633a.9-11.
+
+A hand is known by its row, and what it does by the strategy's tables. A hand that is done leaves
+a code for the payoff and, where side wagers are offered, what they may ask about.
+"""
+
+from typing import Any, Final
+
+from upcard.compiled.layout import DOUBLE, SPLIT, STAND, SURRENDER
+from upcard.compiled.simulation.layout import (
+    AGAIN,
+    CODES,
+    DOUBLED,
+    EVEN_MONEY,
+    FIRST_HAND,
+    HANDS,
+    HANDS_LOG,
+    HANDS_LOGGED,
+    HANDS_SHIFT,
+    KEPT_SHIFT,
+    LATER,
+    MOST_HANDS,
+    NATURAL,
+    NATURAL_BIT,
+    NEXT_ROWS,
+    ONE_CARD,
+    ONE_CARD_ROWS,
+    OPENING,
+    PLAYED,
+    READY,
+    RECORDS,
+    RESPLIT_ACES,
+    ROUNDS,
+    SEAT_NOTES,
+    SEATS,
+    SPLIT_OUT,
+    START,
+    START_ROWS,
+    SURRENDERED,
+    TAKES_EVEN_MONEY,
+    TOTAL_OF,
+    VALUES_OF,
+)
+from upcard.compiled.simulation.shoe import supply
+
+IS_NATURAL: Final = 5
+"""Beside the actions of a strategy: the first two cards are a Blackjack."""
+
+
+def play_seat(cards: Any, ints: Any, seat: int, upcard: int, at: int) -> int:
+    """Play the hands of a seat; the next place in the shoe."""
+    ints[PLAYED] = seat
+    ints[FIRST_HAND + seat] = ints[HANDS]
+    first = ints[START] + seat
+    value = cards[VALUES_OF + first]
+    row = ints[START_ROWS + 10 * value + cards[VALUES_OF + first + ints[SEATS] + 1]]
+    action = cards[ints[OPENING] + row + upcard]
+    before = at - ints[START]
+    if action == SPLIT:
+        return split(cards, ints, seat, value, upcard, at)
+    if action == IS_NATURAL:
+        finish(cards, ints, row, natural_code(ints, upcard))
+    elif action == SURRENDER:
+        finish(cards, ints, row, SURRENDERED)
+    else:
+        at = play_hand(cards, ints, action, row, upcard, at)
+    if ints[RECORDS] == 1:
+        busted = 1 if ints[CODES + ints[HANDS] - 1] % DOUBLED > 21 else 0
+        kept = at - ints[START] - before - busted
+        note_seat(ints, seat, before if kept > 0 else 0, kept)
+    return at
+
+
+def play_hand(cards: Any, ints: Any, action: int, row: int, upcard: int, at: int) -> int:
+    """Play a hand to its end, beginning with an action; the next place in the shoe."""
+    doubled = DOUBLED if action == DOUBLE else 0
+    while action != STAND:
+        if at == ints[READY]:
+            at = supply(cards, ints, at, 1)
+        row = ints[ints[NEXT_ROWS] + row + cards[VALUES_OF + at]]
+        at += 1
+        action = STAND if doubled > 0 else cards[ints[LATER] + row + upcard]
+    finish(cards, ints, row, cards[ints[TOTAL_OF] + row] + doubled)
+    return at
+
+
+def split(cards: Any, ints: Any, seat: int, value: int, upcard: int, at: int) -> int:
+    """Play the hands of a pair, each completed before the next gets its second card.
+
+    § 633a.11(b), (c). The hands that wait for it are all alike: one card of the pair's value.
+    """
+    waiting, hands, drawn = 2, 2, 0
+    while waiting > 0:
+        if at == ints[READY]:
+            at = supply(cards, ints, at, 1)
+        if waiting == hands:  # the first hand
+            drawn = at - ints[START]
+        second = cards[VALUES_OF + at]
+        at += 1
+        row = ints[ONE_CARD_ROWS + 10 * value + second]
+        again = second == value and hands < ints[MOST_HANDS]
+        again &= value > 0 or ints[RESPLIT_ACES] == 1
+        action = cards[ints[AGAIN if again else SPLIT_OUT] + row + upcard]
+        if action == SPLIT:
+            waiting += 1
+            hands += 1
+            continue
+        if value == 0 and ints[ONE_CARD] == 1:
+            action = STAND
+        at = play_hand(cards, ints, action, row, upcard, at)
+        waiting -= 1
+    if ints[RECORDS] == 1:
+        note_seat(ints, seat, drawn, 0)
+    return at
+
+
+def natural_code(ints: Any, upcard: int) -> int:
+    """The code of a Blackjack: even money is taken before the peek, or never (§ 633a.8(e))."""
+    return EVEN_MONEY if upcard == 0 and ints[TAKES_EVEN_MONEY] == 1 else NATURAL
+
+
+def finish(cards: Any, ints: Any, row: int, code: int) -> int:
+    """Leave the code of a hand that is done, and its byte where it is wanted."""
+    hand = ints[HANDS]
+    ints[CODES + hand] = code
+    ints[HANDS] = hand + 1
+    if ints[RECORDS] == 1:
+        total = cards[ints[TOTAL_OF] + row]
+        natural = NATURAL_BIT if code in (NATURAL, EVEN_MONEY) else 0
+        cards[ints[HANDS_LOG] + ints[HANDS_LOGGED] + hand] = total + natural
+    return code
+
+
+def note_seat(ints: Any, seat: int, drawn: int, kept: int) -> int:
+    """Leave the word of a seat: its drawn card and the cards it kept, after the round's start."""
+    hands = ints[HANDS_LOGGED] + ints[FIRST_HAND + seat]
+    word = hands << HANDS_SHIFT | kept << KEPT_SHIFT | drawn
+    ints[ints[SEAT_NOTES] + ints[ROUNDS] * ints[SEATS] + seat] = word
+    return seat

@@ -1,0 +1,41 @@
+"""Random words by counter: Philox4x32-10 of Salmon, Moraes, Dror and Shaw (SC 2011).
+
+The key is the seed; the counter is the block's number and the group's within the block, so that
+no two blocks of a seed share a word, in whatever order and wherever they are dealt.
+"""
+
+from typing import Any, Final
+
+from upcard.compiled.simulation.layout import BLOCK, COUNTER, SEED_HIGH, SEED_LOW
+
+WORD: Final = 32
+MASK: Final = (1 << WORD) - 1
+FIRST_FACTOR: Final = 0xD2511F53
+SECOND_FACTOR: Final = 0xCD9E8D57
+FIRST_STEP: Final = 0x9E3779B9
+SECOND_STEP: Final = 0xBB67AE85
+ROUNDS: Final = 10
+
+
+def draw_words(ints: Any, to: int, groups: int) -> int:
+    """Write the next groups of four 32-bit words; the first words of all groups come first."""
+    block, counter = ints[BLOCK], ints[COUNTER]
+    low, high = ints[SEED_LOW], ints[SEED_HIGH]
+    for group in range(groups):
+        one, two = (counter + group) & MASK, (counter + group) >> WORD
+        three, four = block & MASK, block >> WORD
+        first_key, second_key = low, high
+        for _ in range(ROUNDS):
+            first, second = one * FIRST_FACTOR, three * SECOND_FACTOR
+            one = (second >> WORD & MASK) ^ two ^ first_key
+            two = second & MASK
+            three = (first >> WORD & MASK) ^ four ^ second_key
+            four = first & MASK
+            first_key = (first_key + FIRST_STEP) & MASK
+            second_key = (second_key + SECOND_STEP) & MASK
+        ints[to + group] = one
+        ints[to + groups + group] = two
+        ints[to + 2 * groups + group] = three
+        ints[to + 3 * groups + group] = four
+    ints[COUNTER] = counter + groups
+    return groups

@@ -1,0 +1,99 @@
+"""Which card is due and where it goes. § 633c.5(n), (q), (s), (y), (aa), (bb)."""
+
+from collections.abc import Mapping
+from typing import Final
+
+from msgspec.structs import replace
+
+from upcard.cards.card import DECK_SIZE
+from upcard.engine import commands as c
+from upcard.engine import events as e
+from upcard.engine.events import DRAW, Target
+from upcard.engine.flow import Fold
+from upcard.engine.hybrid.events import COMMUNITY
+from upcard.engine.hybrid.settle import undecided_hands
+from upcard.engine.hybrid.state import HybridState, counted
+from upcard.engine.phases import Phase
+from upcard.games.hybrid import SECTION, dealer_takes
+from upcard.rules.violation import RuleViolation
+
+
+def due_target(state: HybridState) -> Target | None:
+    """Where the next card has to go, or None when no card is due."""
+    if state.phase is Phase.DEALING and state.targets:
+        return state.targets[0]
+    if state.phase is Phase.PLAYING and not state.asked and state.waiting:
+        return COMMUNITY, 0
+    if state.phase is Phase.DRAWING and dealer_draws(state):
+        return DRAW, 0
+    return None
+
+
+def dealer_draws(state: HybridState) -> bool:
+    """Whether the dealer takes a card from the shoe (s): under 17, and it can matter.
+
+    It matters to a hand that is neither over 21 nor a Blackjack and, as § 633a.7(n) is read, to
+    every side wager that looks at the dealer's hand.
+    """
+    if state.dealer_blackjack or not dealer_takes(state.dealer):
+        return False
+    return any(
+        terminal.undecided
+        or any(
+            hand.total <= 21 and not hand.blackjack for _, hand in undecided_hands(state, terminal)
+        )
+        for terminal in state.terminals.values()
+    )
+
+
+def refuse_card(state: HybridState, command: c.DealCard) -> RuleViolation | None:
+    """Why no card, or not this one, is dealt."""
+    if due_target(state) is None:
+        if state.asked:
+            message = "The players' decisions come first."
+            return RuleViolation(state.cite("(q)", "(aa)"), message)
+        return RuleViolation(state.cite("(s)", "(bb)"), "No card is due now.")
+    if not 0 <= command.card < DECK_SIZE:
+        return RuleViolation(f"{SECTION}(f)", f"{command.card} is no card of a deck.")
+    return None
+
+
+def dealt(state: HybridState, command: c.DealCard) -> e.CardDealt:
+    """The card at its place: face down where it is the dealer's second one (n)(4)."""
+    target = due_target(state)
+    assert target is not None
+    return e.CardDealt(*target, command.card, face_up=target[0] != e.HOLE)
+
+
+def card_dealt(state: HybridState, event: e.CardDealt) -> HybridState:
+    """Fold a card: a community card is everybody's, and asks or settles whom it reaches."""
+    stack = replace(state.stack, remaining=state.stack.remaining - 1)
+    state = replace(state, targets=state.targets[1:], stacks=state.with_stack(stack))
+    if event.position == COMMUNITY:
+        state = replace(state, community=(*state.community, event.card))
+        return counted(state, Phase.PLAYING)
+    if event.position < 0:
+        return replace(state, dealer=(*state.dealer, event.card))
+    cards = list(state.cards)
+    cards[event.position - 1] += (event.card,)
+    return replace(state, cards=tuple(cards))
+
+
+def _play_started(state: HybridState, _event: e.PlayStarted) -> HybridState:
+    return counted(state, Phase.PLAYING)
+
+
+def _dealer_blackjack(state: HybridState, _event: e.DealerBlackjack) -> HybridState:
+    return replace(state, dealer_blackjack=True, hole_card_shown=True)
+
+
+def _hole_card_turned(state: HybridState, _event: e.HoleCardTurned) -> HybridState:
+    return replace(state, hole_card_shown=True)
+
+
+CARD_FOLDS: Final[Mapping[type[e.Event], Fold]] = {
+    e.CardDealt: card_dealt,
+    e.PlayStarted: _play_started,
+    e.DealerBlackjack: _dealer_blackjack,
+    e.HoleCardTurned: _hole_card_turned,
+}

@@ -1,0 +1,37 @@
+"""What may be asked of a hybrid table alone. 58 Pa. Code § 633c.5.
+
+A player is known by the name under which his terminal placed its Blackjack wager.
+"""
+
+from typing import Literal, TypeAlias
+
+from upcard.engine.commands import Command
+
+InsuranceAnswer: TypeAlias = Literal["insurance", "no-insurance", "even-money"]
+Decision: TypeAlias = Literal["stand", "hit", "double", "split", "surrender"]
+
+
+class AnswerInsurance(Command, frozen=True):
+    """A terminal answers the offer of Insurance or even money (o), (z).
+
+    `amount` is the Insurance wager, None for half of the Blackjack wager (§ 633a.8(b)).
+    """
+
+    player: str
+    answer: InsuranceAnswer
+    amount: int | None = None
+
+
+class Decide(Command, frozen=True):
+    """A terminal decides about the hand that its player is asked about (p)(2), (z).
+
+    `amount` is that of a double down, None for the whole Blackjack wager (§ 633a.10).
+    """
+
+    player: str
+    decision: Decision
+    amount: int | None = None
+
+
+class EndCountdown(Command, frozen=True):
+    """The countdown clock has run out: who took no action has none (p)(2), (z)."""

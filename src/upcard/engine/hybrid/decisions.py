@@ -1,0 +1,186 @@
+"""What each player decides at his terminal, or the countdown clock for him. § 633c.5(p)-(r), (z).
+
+All players decide at the same time, before each community card; nobody's turn comes before
+another's.
+"""
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Final, TypeAlias
+
+from msgspec.structs import replace
+
+from upcard.cards.card import is_ten_or_ace
+from upcard.engine import commands as c
+from upcard.engine import events as e
+from upcard.engine.citing import wrong
+from upcard.engine.flow import Check, Fold, Handler
+from upcard.engine.hybrid.commands import Decide, EndCountdown
+from upcard.engine.hybrid.events import CountdownEnded
+from upcard.engine.hybrid.settle import settle_hand
+from upcard.engine.hybrid.state import HybridState, Terminal
+from upcard.engine.hybrid.wagers import close_insurance, find_terminal, refuse_units
+from upcard.engine.phases import Phase
+from upcard.games.blackjack import SURRENDER, may_split
+from upcard.games.hybrid import SECTION, Course, PlayedHand
+from upcard.money.amount import format_dollars
+from upcard.rules.violation import RuleViolation
+
+# What refuses a command
+
+
+def _decide(state: HybridState, command: Decide) -> RuleViolation | None:
+    terminal = find_terminal(state, command.player)
+    if isinstance(terminal, RuleViolation):
+        return terminal
+    course = state.course(terminal)
+    if course.hands[0].blackjack:
+        return RuleViolation(state.cite("(r)(1)", "(aa)(1)"), "A Blackjack takes no decision.")
+    if not course.asked:
+        return RuleViolation(
+            state.cite("(p)(2)", "(z)"),
+            f"Player {command.player!r} is not asked for a decision now.",
+        )
+    check = _OF_A_DECISION.get(command.decision)
+    return check(state, terminal, course, command.amount) if check is not None else None
+
+
+def _hit(
+    state: HybridState, _terminal: Terminal, course: Course, _amount: int | None
+) -> RuleViolation | None:
+    return _one_card_each(state, course.hands[course.asked - 1])
+
+
+def _one_card_each(state: HybridState, hand: PlayedHand) -> RuleViolation | None:
+    """Why a hand of split aces that may only be split again takes no card."""
+    if state.rules.blackjack.one_card_on_split_aces and hand.split_aces:
+        return wrong("633a.11(c)", "Split aces take one card each at this table.")
+    return None
+
+
+def _double(
+    state: HybridState, terminal: Terminal, course: Course, amount: int | None
+) -> RuleViolation | None:
+    hand = course.hands[course.asked - 1]
+    if len(hand.cards) != 2:
+        return wrong("633a.10(a)", "A double down is made on the first two cards of a hand.")
+    one_card = _one_card_each(state, hand)
+    if one_card is not None or amount is None:
+        return one_card
+    if amount > terminal.blackjack:
+        most = format_dollars(terminal.blackjack)
+        return wrong(
+            "633a.10(a)", f"A double down may not exceed the original Blackjack wager of ${most}."
+        )
+    return refuse_units(state, amount)
+
+
+def _split(
+    state: HybridState, _terminal: Terminal, course: Course, _amount: int | None
+) -> RuleViolation | None:
+    hand, splits, rules = course.hands[course.asked - 1], len(course.hands) - 1, state.rules
+    if len(hand.cards) != 2 or may_split(*hand.cards) == 0:
+        return wrong("633a.11(a)", "Only two cards of equal value may be split.")
+    if splits and not state.has_hole_card:
+        return RuleViolation(f"{SECTION}(z)", "A pair is split once, for a total of two hands.")
+    if splits > rules.blackjack.resplits:
+        most = rules.blackjack.resplits + 2
+        return wrong("633a.11(c)", f"Pairs are split into {most} hands at most at this table.")
+    if hand.split_aces and not rules.blackjack.resplit_aces:
+        return wrong("633a.11(c)", "Split aces may not be split again at this table.")
+    return None
+
+
+def _surrender(
+    state: HybridState, terminal: Terminal, _course: Course, _amount: int | None
+) -> RuleViolation | None:
+    if state.has_hole_card:
+        return RuleViolation(f"{SECTION}(p)(2)", "No surrender is offered at this table.")
+    if terminal.decisions:
+        return wrong("633a.9(a)", "Surrender comes first, on the initial two cards.")
+    return None
+
+
+_Refuse: TypeAlias = Callable[[HybridState, Terminal, Course, int | None], RuleViolation | None]
+
+_OF_A_DECISION: Final[Mapping[str, _Refuse]] = {
+    "hit": _hit,
+    "double": _double,
+    "split": _split,
+    "surrender": _surrender,
+}
+
+
+def _end_countdown(state: HybridState, _command: EndCountdown) -> RuleViolation | None:
+    if state.asked:
+        return None
+    return RuleViolation(state.cite("(p)(2)", "(z)"), "No player is asked for anything now.")
+
+
+DECISION_REFUSALS: Final[Mapping[type[c.Command], Check]] = {
+    Decide: _decide,
+    EndCountdown: _end_countdown,
+}
+
+
+# What follows from it
+
+
+def _decided(state: HybridState, command: Decide) -> list[e.Event]:
+    terminal = state.terminals[command.player]
+    amount = 0
+    if command.decision == "double":
+        amount = terminal.blackjack if command.amount is None else command.amount
+    elif command.decision == "split":
+        amount = terminal.blackjack
+    number = state.course(terminal).asked
+    place = (terminal.position, number, command.decision)
+    decided = e.DecisionMade(*place, amount, terminal.player)
+    if command.decision == "surrender" and is_ten_or_ace(state.dealer[0]) == 0:
+        section = "58 Pa. Code § 633a.9(a)(1)"
+        return [decided, settle_hand(state, terminal, number, SURRENDER, section)]
+    return [decided]
+
+
+def _countdown_ended(state: HybridState, _command: EndCountdown) -> list[e.Event]:
+    if state.phase is Phase.INSURING:
+        return [CountdownEnded(), *close_insurance(state)]
+    silent = (_silent(state, terminal) for terminal in state.terminals.values())
+    return [CountdownEnded(), *(decided for several in silent for decided in several)]
+
+
+def _silent(state: HybridState, terminal: Terminal) -> Iterator[e.DecisionMade]:
+    """What is decided for a player who took no action: to stand, or what the house selected."""
+    rules = state.rules.hybrid
+    assert rules is not None
+    course = state.course(terminal)
+    while course.asked:
+        hand = course.hands[course.asked - 1]
+        hits = hand.total in rules.hit_totals and _one_card_each(state, hand) is None
+        word = "hit" if hits else "stand"
+        yield e.DecisionMade(terminal.position, course.asked, word, 0, terminal.player)
+        terminal = replace(terminal, decisions=(*terminal.decisions, word))
+        course = state.course(terminal)
+
+
+DECISION_HANDLERS: Final[Mapping[type[c.Command], Handler]] = {
+    Decide: _decided,
+    EndCountdown: _countdown_ended,
+}
+
+
+# What it changes
+
+
+def _decision_made(state: HybridState, event: e.DecisionMade) -> HybridState:
+    terminal = state.terminals[event.player]
+    doubles = (event.amount,) if event.decision == "double" else ()
+    return state.with_terminal(
+        replace(
+            terminal,
+            decisions=(*terminal.decisions, event.decision),
+            doubles=(*terminal.doubles, *doubles),
+        )
+    )
+
+
+DECISION_FOLDS: Final[Mapping[type[e.Event], Fold]] = {e.DecisionMade: _decision_made}

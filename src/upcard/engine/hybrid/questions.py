@@ -1,0 +1,70 @@
+"""What a terminal is asked now, and the answers that the rules allow. § 633c.5(o), (p), (z)."""
+
+from collections.abc import Mapping
+
+from upcard.engine.commands import Command
+from upcard.engine.flow import Check
+from upcard.engine.hybrid.commands import AnswerInsurance, Decide
+from upcard.engine.hybrid.decisions import DECISION_REFUSALS
+from upcard.engine.hybrid.state import HybridState, Terminal, is_asked
+from upcard.engine.hybrid.wagers import WAGER_REFUSALS
+from upcard.engine.phases import Phase
+from upcard.engine.questions import Question
+
+
+class TerminalQuestion(Question, frozen=True):
+    """A question to the player at a terminal."""
+
+    player: str
+
+
+def question(state: HybridState) -> TerminalQuestion | None:
+    """The question of the first terminal that has one, in the order of their wagers.
+
+    All terminals are asked at the same time: `question_of` says what any of them is asked.
+    """
+    if not state.asked:
+        return None
+    for terminal in state.terminals.values():
+        if is_asked(state, terminal, state.phase):
+            return _asked(state, terminal)
+    return None
+
+
+def question_of(state: HybridState, player: str) -> TerminalQuestion | None:
+    """What a player is asked, None when it is nothing."""
+    terminal = state.terminals.get(player)
+    if terminal is None or not is_asked(state, terminal, state.phase):
+        return None
+    return _asked(state, terminal)
+
+
+def candidates(kind: str, player: str, amount: int | None = None) -> dict[str, Command]:
+    """Every answer to a kind of question, allowed or not; `amount` of a double or Insurance."""
+    if kind == "insurance":
+        return {
+            "insurance": AnswerInsurance(player, "insurance", amount),
+            "even-money": AnswerInsurance(player, "even-money"),
+            "no-insurance": AnswerInsurance(player, "no-insurance"),
+        }
+    return {
+        "hit": Decide(player, "hit"),
+        "stand": Decide(player, "stand"),
+        "double": Decide(player, "double", amount),
+        "split": Decide(player, "split"),
+        "surrender": Decide(player, "surrender"),
+    }
+
+
+def _asked(state: HybridState, terminal: Terminal) -> TerminalQuestion:
+    insuring = state.phase is Phase.INSURING
+    kind, number = ("insurance", 0) if insuring else ("decision", state.course(terminal).asked)
+    allowed = {
+        answer: command
+        for answer, command in candidates(kind, terminal.player).items()
+        if _CHECKS[type(command)](state, command) is None
+    }
+    return TerminalQuestion(kind, terminal.position, number, allowed, terminal.player)
+
+
+_CHECKS: Mapping[type[Command], Check] = {**WAGER_REFUSALS, **DECISION_REFUSALS}

@@ -1,0 +1,158 @@
+"""What the settlements of both hybrid games have in common. § 633c.5(t)-(v), (cc)-(ee).
+
+Every settlement is electronic: it names the terminal's player and moves his account.
+"""
+
+from collections.abc import Iterator, Mapping
+from typing import Final
+
+from msgspec.structs import replace
+
+from upcard.cards.totals import total_of
+from upcard.engine import events as e
+from upcard.engine.boxes import settled
+from upcard.engine.flow import Fold
+from upcard.engine.hybrid.state import HybridState, Terminal, has_dealer_blackjack
+from upcard.engine.settle_wagers import paid
+from upcard.games.blackjack import (
+    BLACKJACK,
+    DEALER_BLACKJACK,
+    OUTCOMES,
+    PUSH,
+    SURRENDER,
+    WIN,
+    half_of,
+)
+from upcard.games.hybrid import PlayedHand, returned_to_blackjack
+from upcard.games.table_rules import OfferedWager
+from upcard.money.odds import winnings
+from upcard.wagers import royal_match_21
+from upcard.wagers.kit import LOSE
+
+
+def settled_hand(
+    terminal: Terminal, number: int, hand: PlayedHand, outcome: str, units: int, section: str
+) -> e.WagerSettled:
+    """A hand is settled: its whole stake is decided, so many units go to the player."""
+    stake = terminal.blackjack + terminal.doubled(hand)
+    place = (terminal.position, number, "blackjack", outcome)
+    return e.WagerSettled(*place, stake, units, section, terminal.player)
+
+
+def settle_hand(
+    state: HybridState, terminal: Terminal, number: int, outcome: int, section: str
+) -> e.WagerSettled:
+    """Settle a hand by its outcome, an index into `OUTCOMES` (v)(1), (ee)(2)."""
+    rules, hand = state.rules, state.course(terminal).hands[number - 1]
+    wager, doubled = terminal.blackjack, terminal.doubled(hand)
+    stake, units = wager + doubled, 0
+    if outcome == BLACKJACK:
+        units = stake + rules.blackjack_odds.winnings(stake)
+    elif outcome == WIN:
+        units = stake + rules.win_odds.winnings(stake)
+    elif outcome == PUSH:
+        units = stake
+    elif outcome == SURRENDER:
+        units = half_of(stake)
+    elif outcome == DEALER_BLACKJACK:
+        units = returned_to_blackjack(number, wager, doubled)
+    return settled_hand(terminal, number, hand, OUTCOMES[outcome], units, section)
+
+
+def undecided_hands(state: HybridState, terminal: Terminal) -> Iterator[tuple[int, PlayedHand]]:
+    """The hands that are not settled, with their numbers from 1."""
+    for number, hand in enumerate(state.course(terminal).hands, 1):
+        if number not in terminal.hand_outcomes:
+            yield number, hand
+
+
+# Insurance (§ 633a.8)
+
+
+def settle_insurance(
+    state: HybridState, terminal: Terminal, dealer_blackjack: bool, section: str
+) -> Iterator[e.WagerSettled]:
+    """Pay or collect the Insurance wager of a terminal that has one."""
+    amount, offered = terminal.insurance, state.rules.insurance
+    if amount:
+        units = paid(offered, offered.awards[1], amount) if dealer_blackjack else 0
+        outcome = offered.wager.outcomes[int(dealer_blackjack)]
+        place = (terminal.position, 0, "insurance", outcome)
+        yield e.WagerSettled(*place, amount, units, section, terminal.player)
+
+
+# Side wagers
+
+
+def settle_wager(
+    state: HybridState, terminal: Terminal, offered: OfferedWager
+) -> Iterator[e.WagerSettled]:
+    """Decide a side wager, and its bonus where one is offered and won.
+
+    Of several hands the best one counts, once.
+    """
+    hands = [_facts(state, terminal, hand) for hand in state.course(terminal).hands]
+    index = max(offered.wager.classify(*[facts[name] for name in offered.facts]) for facts in hands)
+    yield settled(terminal.position, offered.slug, terminal, offered, index)
+    for bonus in offered.bonuses:
+        won = bonus.wager.classify(*[hands[0][name] for name in bonus.wager.facts])
+        if won:
+            units = winnings(bonus.awards[won], terminal.wagers[offered.slug])
+            place = (terminal.position, 0, offered.slug, bonus.wager.outcomes[won])
+            yield e.WagerSettled(*place, 0, units, bonus.section, terminal.player)
+
+
+def undecided_wagers(state: HybridState, terminal: Terminal) -> list[OfferedWager]:
+    """The side wagers of a terminal that are not decided, in the order of their sections."""
+    undecided = terminal.undecided
+    return [offered for offered in state.rules.wagers if offered.slug in undecided]
+
+
+def is_held(state: HybridState, terminal: Terminal, offered: OfferedWager) -> bool:
+    """Whether a side wager's settlement waits for the dealer's second card (§ 633a.7(g))."""
+    hold = offered.wager.hold
+    initial = state.cards[terminal.position - 1]
+    return hold is not None and hold.when(*initial, state.dealer[0]) == 1
+
+
+def cleared(terminal: Terminal, offered: OfferedWager, section: str) -> e.WagerSettled:
+    """A side wager that has lost before the round is done."""
+    lost = offered.wager.outcomes.index(LOSE)
+    return replace(
+        settled(terminal.position, offered.slug, terminal, offered, lost), section=section
+    )
+
+
+def _facts(state: HybridState, terminal: Terminal, hand: PlayedHand) -> dict[str, int]:
+    """What the cards tell a classifier, by the names in `wagers.kit.FACTS`."""
+    initial = state.cards[terminal.position - 1]
+    dealer = state.dealer_against(state.course(terminal))
+    royal = len(dealer) > 1 and royal_match_21.classify(dealer[0], dealer[1]) == 2
+    return {
+        "first": initial[0],
+        "second": initial[1],
+        "upcard": dealer[0],
+        "dealer_blackjack": int(has_dealer_blackjack(dealer)),
+        "dealer_royal_match": int(royal),
+        "dealer_total": total_of(dealer),
+        "player_total": hand.total,
+        "player_blackjack": int(hand.blackjack),
+    }
+
+
+# What it changes
+
+
+def _wager_settled(state: HybridState, event: e.WagerSettled) -> HybridState:
+    terminal = state.terminals[event.player]
+    if event.hand:
+        outcomes = {**terminal.hand_outcomes, event.hand: event.outcome}
+        return state.with_terminal(replace(terminal, hand_outcomes=outcomes))
+    if event.wager == "insurance":
+        return state.with_terminal(replace(terminal, insurance=0))
+    return state.with_terminal(
+        replace(terminal, outcomes={**terminal.outcomes, event.wager: event.outcome})
+    )
+
+
+SETTLE_FOLDS: Final[Mapping[type[e.Event], Fold]] = {e.WagerSettled: _wager_settled}

@@ -1,0 +1,99 @@
+"""The shoe of a hybrid table, which reads the cards. 58 Pa. Code § 633c.5(e), (j).
+
+The section has neither cut nor cover card nor burn card: the cards are shuffled when the shoe may
+not hold one more round, and when a floorperson orders it.
+"""
+
+from collections.abc import Mapping
+from typing import Final
+
+from msgspec.structs import replace
+
+from upcard.cards.card import DECK_SIZE
+from upcard.engine import commands as c
+from upcard.engine import events as e
+from upcard.engine import shoe_steps
+from upcard.engine.evolve_shoe import SHOE_HANDLERS
+from upcard.engine.flow import Allowed, Check, Fold, Handler
+from upcard.engine.hybrid.state import HybridState
+from upcard.engine.phases import Phase
+from upcard.games.hybrid import SECTION
+from upcard.rules.violation import RuleViolation
+
+SHOE_ALLOWED: Final[Mapping[type[c.Command], Allowed]] = {
+    c.Shuffle: ((Phase.SHUFFLING,), f"{SECTION}(j)", "The cards are not shuffled now."),
+    c.OrderReshuffle: (
+        (Phase.WAGERING,),
+        f"{SECTION}(j)",
+        "The cards may be reshuffled after a round of play, not during it.",
+    ),
+    c.ClearTable: (
+        (Phase.SETTLED,),
+        f"{SECTION}(e)",
+        "Cards are removed when all wagers are settled.",
+    ),
+}
+
+
+def _refuse_shuffle(_state: HybridState, command: c.Shuffle) -> RuleViolation | None:
+    if command.side == 0:
+        return None
+    return RuleViolation(f"{SECTION}(j)", "The cards are dealt from one dealing shoe.")
+
+
+def _refuse_reshuffle(state: HybridState, _command: c.OrderReshuffle) -> RuleViolation | None:
+    if not state.terminals:
+        return None
+    return RuleViolation(f"{SECTION}(j)", "Wagers are placed: the round comes first.")
+
+
+SHOE_REFUSALS: Final[Mapping[type[c.Command], Check]] = {
+    c.Shuffle: _refuse_shuffle,
+    c.OrderReshuffle: _refuse_reshuffle,
+}
+
+
+def _shuffle(state: HybridState, _command: c.Shuffle) -> list[e.Event]:
+    """The shuffling device intermixes the cards, which go into the shoe; or it is the shoe."""
+    loaded = e.CardsLoaded(0, state.rules.decks * DECK_SIZE)
+    if not state.rules.has_cover_card:
+        return [loaded]
+    return [e.CardsShuffled(0, 0, ()), loaded]
+
+
+def _clear_table(state: HybridState, _command: c.ClearTable) -> list[e.Event]:
+    """The hands from the dealer's right, the community cards, the dealer's."""
+    hands = [card for cards in state.cards[::-1] for card in cards]
+    return [e.TableCleared((*hands, *state.community, *state.dealer))]
+
+
+SHOE_STEPS: Final[Mapping[type[c.Command], Handler]] = {
+    c.Shuffle: _shuffle,
+    c.OrderReshuffle: shoe_steps.order_reshuffle,
+    c.ClearTable: _clear_table,
+}
+
+
+def _table_cleared(state: HybridState, event: e.TableCleared) -> HybridState:
+    """A continuous shuffler takes the cards back, a discard rack keeps them."""
+    stack, cards = state.stack, event.cards
+    if state.rules.has_cover_card:
+        stack = replace(stack, discards=(*stack.discards, *cards))
+    else:
+        stack = replace(stack, remaining=stack.remaining + len(cards))
+    return replace(
+        state,
+        terminals={},
+        cards=((),) * state.rules.positions,
+        dealer=(),
+        community=(),
+        hole_card_shown=False,
+        dealer_blackjack=False,
+        stacks=state.with_stack(stack),
+    )
+
+
+SHOE_FOLDS: Final[Mapping[type[e.Event], Fold]] = {
+    **{kind: SHOE_HANDLERS[kind] for kind in (e.CardsShuffled, e.CardsLoaded, e.ReshuffleOrdered)},
+    e.TableCleared: _table_cleared,
+}

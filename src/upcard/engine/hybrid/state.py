@@ -1,0 +1,179 @@
+"""What a hybrid table is at one moment: frozen, and a fold of its events. § 633c.5.
+
+Terminals are kept small: what a player holds follows from the cards on the table and his decisions
+(`games.hybrid`). A command of one terminal replaces that terminal; cards are dealt once for all.
+"""
+
+from enum import StrEnum
+
+from msgspec.structs import replace
+
+from upcard.cards.totals import is_blackjack
+from upcard.engine.events import HOLE, UPCARD, Target
+from upcard.engine.phases import Phase
+from upcard.engine.state import INVENTORY, LAYOUT, Stack
+from upcard.engine.table_state import Box, ShoeState
+from upcard.games.hybrid import (
+    POSITIONS,
+    SECTION,
+    WITH_HOLE_CARD,
+    Course,
+    PlayedHand,
+    dealer_takes,
+    dealers_cards,
+    most_cards,
+    own_course,
+    shared_course,
+)
+from upcard.games.table_rules import TableRules
+
+
+class Terminal(Box, frozen=True, kw_only=True):
+    """A player's electronic wagering terminal in a round; amounts in units.
+
+    As in every box, `wagers` and `outcomes` are those of the side wagers. `insurance` is None
+    until the question is answered. `decisions` are all that the player decided, in order;
+    `doubles` the amounts of his double downs. `hand_outcomes` are those of the hands that are
+    settled, by number from 1.
+    """
+
+    position: int
+    blackjack: int
+    insurance: int | None = None
+    decisions: tuple[str, ...] = ()
+    doubles: tuple[int, ...] = ()
+    hand_outcomes: dict[int, str]
+
+    def doubled(self, hand: PlayedHand) -> int:
+        """What was added to a hand by doubling down."""
+        return self.doubles[hand.double - 1] if hand.double else 0
+
+
+class HybridState(ShoeState, frozen=True, kw_only=True):
+    """A hybrid table. `boxes` are not used: positions are shared.
+
+    `terminals` are those with a wager in this round, by player, in the order in which they
+    placed it. `cards` are the two cards of each position, `dealer` the dealer's own cards,
+    `community` those in the community box. `asked` counts the terminals with a question to
+    answer, `waiting` those for which a community card has to be dealt.
+    """
+
+    phase: Phase = Phase.SHUFFLING
+    boxes: tuple[Box | None, ...] = ()
+    terminals: dict[str, Terminal]
+    cards: tuple[tuple[int, ...], ...]
+    dealer: tuple[int, ...] = ()
+    community: tuple[int, ...] = ()
+    hole_card_shown: bool = False
+    dealer_blackjack: bool = False
+    targets: tuple[Target, ...] = ()
+    asked: int = 0
+    waiting: int = 0
+
+    @property
+    def has_hole_card(self) -> bool:
+        """Whether the dealer receives a hole card: subsections (a)-(v), else (w)-(ee)."""
+        return self.rules.game == WITH_HOLE_CARD
+
+    @property
+    def is_short(self) -> bool:
+        """Whether the shoe may not hold the cards of one more round."""
+        return self.stack.remaining < most_cards(self.rules.game)
+
+    def cite(self, hole_card: str, no_hole_card: str) -> str:
+        """The subsection that holds for this game, with a hole card or without."""
+        return SECTION + (hole_card if self.has_hole_card else no_hole_card)
+
+    def course(self, terminal: Terminal) -> Course:
+        """Where a player's decisions have led so far."""
+        initial = self.cards[terminal.position - 1]
+        if not self.has_hole_card:
+            return own_course(initial, self.community, terminal.decisions)
+        rules = self.rules.blackjack
+        aces = (rules.one_card_on_split_aces, rules.resplit_aces)
+        return shared_course(initial, self.community, terminal.decisions, *aces)
+
+    def dealer_against(self, course: Course) -> tuple[int, ...]:
+        """The dealer's cards as a player stands against them.
+
+        Without a hole card they are the dealer's first card, and the community cards after the
+        player's own as soon as he has made all decisions.
+        """
+        if self.has_hole_card:
+            return self.dealer
+        rest = self.community[course.taken :] if course.done else ()
+        return dealers_cards(self.dealer[0], rest)
+
+    def with_terminal(self, terminal: Terminal) -> "HybridState":
+        """The state with one terminal replaced, and who is asked or waits counted anew."""
+        terminals = {**self.terminals, terminal.player: terminal}
+        before = self.terminals.get(terminal.player)
+        if before is None:
+            return replace(self, terminals=terminals)
+        phase = self.phase
+        asked = is_asked(self, terminal, phase) - is_asked(self, before, phase)
+        waiting = is_waiting(self, terminal, phase) - is_waiting(self, before, phase)
+        return replace(
+            self, terminals=terminals, asked=self.asked + asked, waiting=self.waiting + waiting
+        )
+
+
+def new_table(rules: TableRules) -> HybridState:
+    """A table that has just opened; its rules say what the countdown clock does."""
+    assert rules.hybrid is not None, "a hybrid table is played by its countdown's rules"
+    assert rules.positions == POSITIONS[rules.game], "the layout has so many boxes (b)(2), (y)"
+    return HybridState(
+        rules=rules,
+        terminals={},
+        cards=((),) * rules.positions,
+        stacks=(Stack(),),
+        accounts={INVENTORY: 0, LAYOUT: 0},
+    )
+
+
+def is_asked(state: HybridState, terminal: Terminal, phase: StrEnum) -> bool:
+    """Whether a terminal has a question to answer in a phase."""
+    if phase is Phase.INSURING:
+        return terminal.insurance is None
+    return phase is Phase.PLAYING and state.course(terminal).asked > 0
+
+
+def is_waiting(state: HybridState, terminal: Terminal, phase: StrEnum) -> bool:
+    """Whether a community card has to be dealt for a terminal.
+
+    Without a hole card the dealer's cards against it are community cards too: the second one is
+    needed as long as anything is undecided, more only for a hand that is left then.
+    """
+    if phase is not Phase.PLAYING:
+        return False
+    course = state.course(terminal)
+    if state.has_hole_card or not course.done:
+        return course.waits
+    dealer = state.dealer_against(course)
+    left = len(terminal.hand_outcomes) < len(course.hands)
+    if len(dealer) == 1:
+        return left or bool(terminal.insurance) or bool(terminal.undecided)
+    return left and dealer_takes(dealer)
+
+
+def counted(state: HybridState, phase: Phase) -> HybridState:
+    """The state with everyone counted who is asked or waits in a phase, or with a new card."""
+    terminals = state.terminals.values()
+    return replace(
+        state,
+        asked=sum(is_asked(state, terminal, phase) for terminal in terminals),
+        waiting=sum(is_waiting(state, terminal, phase) for terminal in terminals),
+    )
+
+
+def initial_targets(state: HybridState) -> tuple[Target, ...]:
+    """The first cards of a round (n), (y): to the positions that were selected, and the dealer."""
+    selected = sorted({terminal.position for terminal in state.terminals.values()})
+    players = tuple((position, 1) for position in selected)
+    last = ((HOLE, 0),) if state.has_hole_card else ()
+    return (*players, (UPCARD, 0), *players, *last)
+
+
+def has_dealer_blackjack(dealer: tuple[int, ...]) -> bool:
+    """Whether the dealer's first two cards are a Blackjack."""
+    return len(dealer) > 1 and is_blackjack(dealer[0], dealer[1]) == 1

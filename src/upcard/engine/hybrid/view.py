@@ -1,0 +1,117 @@
+"""What is seen of a hybrid table: by everybody, and at a player's own terminal. § 633c.5.
+
+The rest of the shoe and the hole card before it is turned are in nobody's view; what a player
+wagered and decided is in his own alone.
+"""
+
+import msgspec
+
+from upcard.cards.card import name_of
+from upcard.cards.totals import total_of
+from upcard.engine.hybrid.state import HybridState, Terminal
+from upcard.engine.state import player_account
+from upcard.engine.view import HIDDEN, HandView
+from upcard.games.hybrid import PlayedHand
+from upcard.money.amount import format_dollars
+
+
+class PositionView(msgspec.Struct, frozen=True):
+    """A player position: its two cards and how many players share them."""
+
+    position: int
+    players: int
+    cards: tuple[str, ...]
+
+
+class LayoutView(msgspec.Struct, frozen=True):
+    """The layout as anyone sees it; `dealer_total` is None while a card lies face down.
+
+    Without a hole card `dealer` is his first card: what follows lies in the community box.
+    """
+
+    table: str
+    phase: str
+    round: int
+    positions: tuple[PositionView, ...]
+    dealer: tuple[str, ...]
+    dealer_total: int | None
+    community: tuple[str, ...]
+    asked: int
+
+
+class TerminalView(msgspec.Struct, frozen=True):
+    """What a terminal shows its player beside the layout.
+
+    `hands` are his own, `dealer` the dealer's cards as they stand against him; `account` is what
+    he won or lost so far. A player without a wager in this round has no hands.
+    """
+
+    layout: LayoutView
+    player: str
+    account: str
+    position: int | None = None
+    wagers: dict[str, str] = {}
+    insurance: str | None = None
+    hands: tuple[HandView, ...] = ()
+    dealer: tuple[str, ...] = ()
+    asked: int = 0
+
+
+def layout_view(state: HybridState) -> LayoutView:
+    """What lies on the layout, and how many players are still to decide."""
+    at = [terminal.position for terminal in state.terminals.values()]
+    hidden = _is_hidden(state)
+    return LayoutView(
+        state.rules.name,
+        state.phase,
+        state.round,
+        tuple(
+            PositionView(position, at.count(position), tuple(name_of(card) for card in cards))
+            for position, cards in enumerate(state.cards, 1)
+        ),
+        _dealer(state, state.dealer),
+        total_of(state.dealer) if state.dealer and not hidden else None,
+        tuple(name_of(card) for card in state.community),
+        state.asked,
+    )
+
+
+def terminal_view(state: HybridState, player: str) -> TerminalView:
+    """What a player sees at his terminal: the layout, and of the players himself alone."""
+    layout = layout_view(state)
+    account = format_dollars(state.accounts.get(player_account(player), 0))
+    terminal = state.terminals.get(player)
+    if terminal is None:
+        return TerminalView(layout, player, account)
+    course = state.course(terminal)
+    return TerminalView(
+        layout,
+        player,
+        account,
+        terminal.position,
+        {slug: format_dollars(units) for slug, units in terminal.undecided.items()},
+        format_dollars(terminal.insurance) if terminal.insurance else None,
+        tuple(_hand(terminal, number, hand) for number, hand in enumerate(course.hands, 1)),
+        _dealer(state, state.dealer_against(course)) if state.dealer else (),
+        course.asked,
+    )
+
+
+def _is_hidden(state: HybridState) -> bool:
+    """Whether the dealer's second card lies face down."""
+    return state.has_hole_card and len(state.dealer) == 2 and not state.hole_card_shown
+
+
+def _dealer(state: HybridState, cards: tuple[int, ...]) -> tuple[str, ...]:
+    names = tuple(name_of(card) for card in cards)
+    return (names[0], HIDDEN) if _is_hidden(state) else names
+
+
+def _hand(terminal: Terminal, number: int, hand: PlayedHand) -> HandView:
+    return HandView(
+        tuple(name_of(card) for card in hand.cards),
+        hand.total,
+        format_dollars(terminal.blackjack),
+        format_dollars(terminal.doubled(hand)),
+        terminal.hand_outcomes.get(number, ""),
+    )

@@ -1,0 +1,233 @@
+"""Wagers at the terminals, until the first card and for Insurance. § 633c.5(k)-(m), (o), (x), (z).
+
+Everything is electronic: a wager comes from the player's account and goes back to it.
+"""
+
+from collections.abc import Mapping
+from typing import Final
+
+from msgspec.structs import replace
+
+from upcard.engine import commands as c
+from upcard.engine import events as e
+from upcard.engine.boxes import find_offered
+from upcard.engine.citing import wrong
+from upcard.engine.flow import Check, Fold, Handler
+from upcard.engine.hybrid.commands import AnswerInsurance
+from upcard.engine.hybrid.events import InsuranceWaived
+from upcard.engine.hybrid.settle import settled_hand
+from upcard.engine.hybrid.state import HybridState, Terminal, counted, initial_targets
+from upcard.engine.phases import Phase
+from upcard.engine.refusals_wagers import refuse_chips, refuse_limits
+from upcard.games.blackjack import insurance_limit
+from upcard.games.hybrid import SECTION
+from upcard.money.amount import format_dollars
+from upcard.rules.violation import RuleViolation
+from upcard.wagers.kit import refuse_amount, refuse_companions
+
+refuse_units: Final[Check] = refuse_chips
+"""What cannot be made of the smallest unit that the table takes."""
+
+
+# What refuses a command
+
+
+def find_terminal(state: HybridState, player: str) -> Terminal | RuleViolation:
+    """The terminal of a player in this round, or the refusal where he has no wager in it."""
+    return state.terminals.get(player) or RuleViolation(
+        state.cite("(l)", "(x)"), f"Player {player!r} has no Blackjack wager in this round."
+    )
+
+
+def _player(command: c.PlaceWager) -> str:
+    return command.player or str(command.position)
+
+
+def refuse_short_shoe(state: HybridState) -> RuleViolation | None:
+    """A round that is begun can be completed: the section has no text for an empty shoe."""
+    if not state.is_short:
+        return None
+    return RuleViolation(
+        f"{SECTION}(j)", "The shoe may not hold one more round: it has to be shuffled first."
+    )
+
+
+def _place(state: HybridState, command: c.PlaceWager) -> RuleViolation | None:
+    short = refuse_short_shoe(state)
+    if short is not None:
+        return short
+    return (_place_blackjack if command.wager == "blackjack" else _place_beside)(state, command)
+
+
+def _place_blackjack(state: HybridState, command: c.PlaceWager) -> RuleViolation | None:
+    """One wager at one position for each player, who is alone at his terminal (l), (x)."""
+    player, rules = _player(command), state.rules
+    if player in state.terminals:
+        return RuleViolation(
+            state.cite("(l)", "(x)"),
+            f"Player {player!r} has a Blackjack wager in this round already.",
+        )
+    return refuse_units(state, command.amount) or refuse_limits(
+        command.amount, rules.minimum, rules.maximum, "table", "The Blackjack wager"
+    )
+
+
+def _place_beside(state: HybridState, command: c.PlaceWager) -> RuleViolation | None:
+    terminal = find_terminal(state, _player(command))
+    if isinstance(terminal, RuleViolation):
+        return terminal
+    if terminal.position != command.position:
+        return RuleViolation(
+            f"{SECTION}(l)",
+            f"Player {terminal.player!r} plays at position {terminal.position} in this round.",
+        )
+    offered = find_offered(state.rules, command.wager)
+    if isinstance(offered, RuleViolation):
+        return offered
+    title = offered.data.title
+    if command.wager in terminal.wagers:
+        return RuleViolation(f"{SECTION}(k)", f"The {title} wager is placed already.")
+    return (
+        refuse_companions(offered.data, frozenset(terminal.wagers))
+        or refuse_units(state, command.amount)
+        or refuse_limits(
+            command.amount, offered.minimum, offered.maximum, f"wagers.{offered.slug}", title
+        )
+        or refuse_amount(offered.data, command.amount, terminal.blackjack)
+    )
+
+
+def _close(state: HybridState, _command: c.CloseBets) -> RuleViolation | None:
+    if not state.terminals:
+        return RuleViolation(state.cite("(l)", "(x)"), "Nobody has placed a Blackjack wager.")
+    return refuse_short_shoe(state)
+
+
+def _answer(state: HybridState, command: AnswerInsurance) -> RuleViolation | None:
+    terminal = find_terminal(state, command.player)
+    if isinstance(terminal, RuleViolation):
+        return terminal
+    if terminal.insurance is not None:
+        return wrong("633a.8(a)", f"Player {command.player!r} has answered already.")
+    if command.answer == "even-money":
+        return _even_money(state, terminal)
+    if command.answer == "no-insurance" or command.amount is None:
+        return None
+    limit = insurance_limit(terminal.blackjack, state.rules.smallest_chip)
+    if command.amount > limit:
+        return wrong(
+            "633a.8(b)",
+            "Insurance is at most half of the Blackjack wager, or the next amount that can be "
+            f"wagered: here ${format_dollars(limit)}.",
+        )
+    return refuse_units(state, command.amount)
+
+
+def _even_money(state: HybridState, terminal: Terminal) -> RuleViolation | None:
+    """Even money is offered beside Insurance with a hole card (o), not without one (z)."""
+    if not state.has_hole_card:
+        return RuleViolation(f"{SECTION}(z)", "Insurance alone is offered without a hole card.")
+    if not state.rules.blackjack.even_money:
+        return RuleViolation(
+            "submission: blackjack.even_money", "This table does not offer even money."
+        )
+    if not state.course(terminal).hands[0].blackjack:
+        return wrong("633a.8(e)", "Even money is for a player who has Blackjack.")
+    return None
+
+
+WAGER_REFUSALS: Final[Mapping[type[c.Command], Check]] = {
+    c.PlaceWager: _place,
+    c.CloseBets: _close,
+    AnswerInsurance: _answer,
+}
+
+
+# What follows from it
+
+
+def _place_wager(_state: HybridState, command: c.PlaceWager) -> list[e.Event]:
+    return [e.WagerPlaced(command.position, command.wager, command.amount, _player(command))]
+
+
+def _close_bets(state: HybridState, _command: c.CloseBets) -> list[e.Event]:
+    return [e.BetsClosed(state.round + 1, initial_targets(state))]
+
+
+def _answer_insurance(state: HybridState, command: AnswerInsurance) -> list[e.Event]:
+    terminal = state.terminals[command.player]
+    if command.answer == "insurance":
+        amount = command.amount
+        if amount is None:
+            amount = insurance_limit(terminal.blackjack, state.rules.smallest_chip)
+        return [e.InsurancePlaced(terminal.position, amount, command.player)]
+    waived = InsuranceWaived(command.player)
+    if command.answer == "no-insurance":
+        return [waived]
+    paid = terminal.blackjack + state.rules.win_odds.winnings(terminal.blackjack)
+    hand = state.course(terminal).hands[0]
+    section = "58 Pa. Code § 633a.8(e)"
+    return [waived, settled_hand(terminal, 1, hand, "blackjack", paid, section)]
+
+
+def close_insurance(state: HybridState) -> list[e.Event]:
+    """No more Insurance: who has not answered has none; then the card reader, or the play."""
+    started = [] if state.has_hole_card else [e.PlayStarted()]
+    return [e.InsuranceClosed(), *started]
+
+
+def _close_insurance(state: HybridState, _command: c.CloseInsurance) -> list[e.Event]:
+    return close_insurance(state)
+
+
+WAGER_HANDLERS: Final[Mapping[type[c.Command], Handler]] = {
+    c.PlaceWager: _place_wager,
+    c.CloseBets: _close_bets,
+    c.CloseInsurance: _close_insurance,
+    AnswerInsurance: _answer_insurance,
+}
+
+
+# What it changes
+
+
+def _wager_placed(state: HybridState, event: e.WagerPlaced) -> HybridState:
+    if event.wager == "blackjack":
+        new = Terminal(
+            event.player, position=event.position, blackjack=event.amount, hand_outcomes={}
+        )
+    else:
+        before = state.terminals[event.player]
+        new = replace(before, wagers={**before.wagers, event.wager: event.amount})
+    return state.with_terminal(new)
+
+
+def _bets_closed(state: HybridState, event: e.BetsClosed) -> HybridState:
+    return replace(state, round=event.round, targets=event.targets)
+
+
+def _insurance_offered(state: HybridState, _event: e.InsuranceOffered) -> HybridState:
+    return counted(state, Phase.INSURING)
+
+
+def _insurance_placed(state: HybridState, event: e.InsurancePlaced) -> HybridState:
+    terminal = state.terminals[event.player]
+    return state.with_terminal(replace(terminal, insurance=event.amount))
+
+
+def _insurance_waived(state: HybridState, event: InsuranceWaived) -> HybridState:
+    return state.with_terminal(replace(state.terminals[event.player], insurance=0))
+
+
+def _insurance_closed(state: HybridState, _event: e.InsuranceClosed) -> HybridState:
+    return replace(state, asked=0)
+
+
+WAGER_FOLDS: Final[Mapping[type[e.Event], Fold]] = {
+    e.WagerPlaced: _wager_placed,
+    e.BetsClosed: _bets_closed,
+    e.InsuranceOffered: _insurance_offered,
+    e.InsurancePlaced: _insurance_placed,
+    InsuranceWaived: _insurance_waived,
+    e.InsuranceClosed: _insurance_closed,
+}

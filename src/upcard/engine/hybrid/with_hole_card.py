@@ -1,0 +1,136 @@
+"""Hybrid Blackjack, the dealer with a hole card. 58 Pa. Code § 633c.5(n)-(v)."""
+
+from collections.abc import Iterator, Mapping
+from typing import Final
+
+from upcard.cards.card import is_ten_or_ace, rank_of
+from upcard.cards.totals import total_of
+from upcard.engine import commands as c
+from upcard.engine import events as e
+from upcard.engine.flow import Check, Handler
+from upcard.engine.hybrid.cards import dealer_draws, dealt, refuse_card
+from upcard.engine.hybrid.settle import (
+    cleared,
+    settle_hand,
+    settle_insurance,
+    settle_wager,
+    undecided_hands,
+    undecided_wagers,
+)
+from upcard.engine.hybrid.state import HybridState, Terminal, has_dealer_blackjack
+from upcard.games.blackjack import BLACKJACK, BUST, DEALER_BLACKJACK, PUSH, WIN, hand_outcome
+from upcard.games.hybrid import SECTION
+from upcard.rules.violation import RuleViolation
+
+# What refuses a command
+
+
+def _settle_initial(state: HybridState, _command: c.SettleOptionalWagers) -> RuleViolation | None:
+    if state.targets:
+        return RuleViolation(f"{SECTION}(n)", "The initial cards are not all dealt.")
+    return None
+
+
+def _turn_hole_card(state: HybridState, _command: c.TurnHoleCard) -> RuleViolation | None:
+    if state.asked or state.waiting:
+        return RuleViolation(
+            f"{SECTION}(s)", "The hole card is turned when all decisions are implemented."
+        )
+    return None
+
+
+def _settle_round(state: HybridState, _command: c.SettleRound) -> RuleViolation | None:
+    if dealer_draws(state):
+        return RuleViolation(f"{SECTION}(s)", "The dealer draws to a hard or soft 17 first.")
+    return None
+
+
+HOLE_CARD_REFUSALS: Final[Mapping[type[c.Command], Check]] = {
+    c.DealCard: refuse_card,
+    c.SettleOptionalWagers: _settle_initial,
+    c.TurnHoleCard: _turn_hole_card,
+    c.SettleRound: _settle_round,
+}
+
+
+# What follows from it
+
+
+def _deal_card(state: HybridState, command: c.DealCard) -> list[e.Event]:
+    return [dealt(state, command)]
+
+
+def _after_the_deal(state: HybridState, _command: c.SettleOptionalWagers) -> list[e.Event]:
+    """Insurance, the card reader or the play; a Blackjack is paid at once (o), (p)(1)."""
+    upcard = state.dealer[0]
+    if rank_of(upcard) == 0:
+        return [e.InsuranceOffered()]
+    if is_ten_or_ace(upcard) == 1:
+        return [e.CardReaderDue()]
+    paid = (_paid_blackjack(state, terminal) for terminal in state.terminals.values())
+    return [e.PlayStarted(), *(event for events in paid for event in events)]
+
+
+def _paid_blackjack(state: HybridState, terminal: Terminal) -> Iterator[e.Event]:
+    """A Blackjack that no dealer's hand can tie; Buzzer Beater has lost beside it (p)(1)."""
+    section = f"{SECTION}(p)(1)"
+    if state.course(terminal).hands[0].blackjack:
+        yield settle_hand(state, terminal, 1, BLACKJACK, section)
+        for offered in undecided_wagers(state, terminal):
+            yield cleared(terminal, offered, section)
+
+
+def _use_card_reader(state: HybridState, _command: c.UseCardReader) -> list[e.Event]:
+    blackjack = has_dealer_blackjack(state.dealer)
+    section = f"{SECTION}(v)(2)" if blackjack else "58 Pa. Code § 633a.8(d)"
+    insured = [
+        settled
+        for terminal in state.terminals.values()
+        for settled in settle_insurance(state, terminal, blackjack, section)
+    ]
+    if blackjack:
+        return [e.DealerBlackjack(), *insured]
+    return [e.NoDealerBlackjack(), *insured, e.PlayStarted()]
+
+
+def _turn(_state: HybridState, _command: c.TurnHoleCard) -> list[e.Event]:
+    return [e.HoleCardTurned()]
+
+
+def _pay_off(state: HybridState, _command: c.SettleRound) -> list[e.Event]:
+    settled = (_settled(state, terminal) for terminal in state.terminals.values())
+    return [*(event for events in settled for event in events), e.RoundSettled()]
+
+
+def _settled(state: HybridState, terminal: Terminal) -> Iterator[e.Event]:
+    """The hands of a terminal against the dealer's, then its side wager (t), (u)."""
+    total = total_of(state.dealer)
+    blackjack = int(state.dealer_blackjack)
+    for number, hand in undecided_hands(state, terminal):
+        outcome = hand_outcome(hand.total, int(hand.blackjack), total, blackjack)
+        section = SECTION + _paragraph(outcome, total)
+        yield settle_hand(state, terminal, number, outcome, section)
+    for offered in undecided_wagers(state, terminal):
+        yield from settle_wager(state, terminal, offered)
+
+
+def _paragraph(outcome: int, dealer: int) -> str:
+    """The provision under which a hand wins, pushes or loses."""
+    if outcome == DEALER_BLACKJACK:
+        return "(o)"
+    if outcome in (BLACKJACK, WIN):
+        if dealer > 21:
+            return "(t)(1)(i)"
+        return "(t)(1)(iii)" if dealer == 21 else "(t)(1)(ii)"
+    if outcome == PUSH:
+        return "(t)(2)"
+    return "(t)(3)(i)" if outcome == BUST else "(t)(3)(ii)"
+
+
+HOLE_CARD_HANDLERS: Final[Mapping[type[c.Command], Handler]] = {
+    c.DealCard: _deal_card,
+    c.SettleOptionalWagers: _after_the_deal,
+    c.UseCardReader: _use_card_reader,
+    c.TurnHoleCard: _turn,
+    c.SettleRound: _pay_off,
+}

@@ -1,0 +1,183 @@
+"""Hybrid Blackjack without a hole card. 58 Pa. Code § 633c.5(y)-(ee).
+
+The community cards go to each player, until he has made all decisions, and then to the dealer
+against him: many hands and many dealer's hands come from one sequence of cards. Wagers settle
+with the card that decides them.
+"""
+
+from collections.abc import Iterator, Mapping
+from typing import Final
+
+from msgspec.structs import replace
+
+from upcard.cards.card import rank_of
+from upcard.cards.totals import total_of
+from upcard.engine import commands as c
+from upcard.engine import events as e
+from upcard.engine.flow import Check, Handler
+from upcard.engine.hybrid.cards import card_dealt, dealt, refuse_card
+from upcard.engine.hybrid.events import COMMUNITY
+from upcard.engine.hybrid.settle import (
+    is_held,
+    settle_hand,
+    settle_insurance,
+    settle_wager,
+    undecided_hands,
+    undecided_wagers,
+)
+from upcard.engine.hybrid.state import HybridState, Terminal, has_dealer_blackjack
+from upcard.games.blackjack import BUST, DEALER_BLACKJACK, SURRENDER, hand_outcome
+from upcard.games.hybrid import SECTION, Course
+from upcard.games.table_rules import OfferedWager
+from upcard.money.amount import whole_cents
+from upcard.money.odds import winnings
+from upcard.rules.violation import RuleViolation
+
+# What refuses a command
+
+
+def _settle_initial(state: HybridState, _command: c.SettleOptionalWagers) -> RuleViolation | None:
+    if state.targets:
+        return RuleViolation(f"{SECTION}(y)", "The first three cards are not all dealt.")
+    return None
+
+
+def _settle_round(state: HybridState, _command: c.SettleRound) -> RuleViolation | None:
+    if state.asked:
+        return RuleViolation(f"{SECTION}(z)", "There are players who have not decided.")
+    if state.waiting:
+        return RuleViolation(f"{SECTION}(bb)", "There are hands that are not complete.")
+    return None
+
+
+NO_HOLE_CARD_REFUSALS: Final[Mapping[type[c.Command], Check]] = {
+    c.DealCard: refuse_card,
+    c.SettleOptionalWagers: _settle_initial,
+    c.SettleRound: _settle_round,
+}
+
+
+# The first three cards
+
+
+def _after_the_deal(state: HybridState, _command: c.SettleOptionalWagers) -> list[e.Event]:
+    """The side wagers that wait for nothing, then Insurance or the play (z), (dd)."""
+    settled = [
+        event
+        for terminal in state.terminals.values()
+        for offered in undecided_wagers(state, terminal)
+        if not is_held(state, terminal, offered)
+        for event in settle_wager(state, terminal, offered)
+    ]
+    ace = rank_of(state.dealer[0]) == 0
+    return [*settled, e.InsuranceOffered() if ace else e.PlayStarted()]
+
+
+# A community card
+
+
+def _deal_card(state: HybridState, command: c.DealCard) -> list[e.Event]:
+    event = dealt(state, command)
+    if event.position != COMMUNITY:
+        return [event]
+    after = card_dealt(state, event)
+    decided = (_by_the_card(after, terminal) for terminal in after.terminals.values())
+    return [event, *(settled for events in decided for settled in events)]
+
+
+def _by_the_card(state: HybridState, terminal: Terminal) -> Iterator[e.Event]:
+    """What the cards on the table decide for a terminal before the round is done (aa), (bb)."""
+    course = state.course(terminal)
+    for number, hand in undecided_hands(state, terminal):
+        if hand.total > 21:
+            section = f"{SECTION}(aa)(3)({'i' if hand.double else 'ii'})"
+            yield settle_hand(state, terminal, number, BUST, section)
+    if len(state.dealer_against(course)) > 1:
+        yield from _by_the_second_card(state, terminal, course)
+
+
+def _by_the_second_card(
+    state: HybridState, terminal: Terminal, course: Course
+) -> Iterator[e.Event]:
+    """Insurance, what was held for the dealer's second card, and what a Blackjack decides."""
+    dealer = state.dealer_against(course)
+    blackjack = has_dealer_blackjack(dealer)
+    section = SECTION + _paragraphs(course)[int(blackjack)]
+    insured = f"{SECTION}(ee)(1)" if blackjack else section
+    yield from settle_insurance(state, terminal, blackjack, insured)
+    for offered in undecided_wagers(state, terminal):
+        if not _is_shared(state, terminal, offered):
+            yield from settle_wager(state, terminal, offered)
+    for number, hand in undecided_hands(state, terminal):
+        if course.surrendered:
+            outcome = DEALER_BLACKJACK if blackjack else SURRENDER
+            yield settle_hand(state, terminal, number, outcome, "58 Pa. Code § 633a.9(a)(2)(i)")
+        elif blackjack or hand.blackjack:
+            total = total_of(dealer)
+            outcome = hand_outcome(hand.total, int(hand.blackjack), total, int(blackjack))
+            yield settle_hand(state, terminal, number, outcome, section)
+
+
+def _paragraphs(course: Course) -> tuple[str, str]:
+    """What holds for a player when his dealer's second card makes no Blackjack, and when it does.
+
+    A Blackjack, a hand that stood on its two cards, and every other.
+    """
+    if course.hands[0].blackjack:
+        return "(aa)(1)(ii)", "(aa)(1)(i)"
+    if course.taken == 0 and not course.surrendered:
+        return "(aa)(2)(ii)", "(aa)(2)(i)"
+    return "(bb)(2)", "(bb)(1)"
+
+
+# The end of the round
+
+
+def _pay_off(state: HybridState, _command: c.SettleRound) -> list[e.Event]:
+    settled = (_settled(state, terminal) for terminal in state.terminals.values())
+    hands = [event for events in settled for event in events]
+    return [*hands, *_shared(state), e.RoundSettled()]
+
+
+def _settled(state: HybridState, terminal: Terminal) -> Iterator[e.Event]:
+    """The hands of a terminal that are left, against its dealer's hand (cc)."""
+    dealer = total_of(state.dealer_against(state.course(terminal)))
+    for number, hand in undecided_hands(state, terminal):
+        outcome = hand_outcome(hand.total, 0, dealer, 0)
+        yield settle_hand(state, terminal, number, outcome, f"{SECTION}(cc)")
+
+
+# The limit of a payout to all winners (§ 633a.13(o))
+
+
+def _is_shared(state: HybridState, terminal: Terminal, offered: OfferedWager) -> bool:
+    """Whether a wager won a top row that is paid when all its winners are known."""
+    if state.rules.aggregate_limit is None or "aggregate_limit" not in offered.data.options:
+        return False
+    return has_dealer_blackjack(state.dealer_against(state.course(terminal)))
+
+
+def _shared(state: HybridState) -> Iterator[e.Event]:
+    """The top rows that waited; over the limit each gets its part of it, in whole cents."""
+    limit = state.rules.aggregate_limit
+    rows = [
+        (terminal, offered)
+        for terminal in state.terminals.values()
+        for offered in undecided_wagers(state, terminal)
+    ]
+    if not rows or limit is None:
+        return
+    wagered = sum(terminal.wagers[offered.slug] for terminal, offered in rows)
+    won = sum(winnings(one.awards[-1], terminal.wagers[one.slug]) for terminal, one in rows)
+    for terminal, offered in rows:
+        stake = terminal.wagers[offered.slug]
+        most = stake + whole_cents(limit * stake // wagered)
+        for event in settle_wager(state, terminal, offered):
+            yield event if won <= limit else replace(event, paid=min(event.paid, most))
+
+
+NO_HOLE_CARD_HANDLERS: Final[Mapping[type[c.Command], Handler]] = {
+    c.DealCard: _deal_card,
+    c.SettleOptionalWagers: _after_the_deal,
+    c.SettleRound: _pay_off,
+}

@@ -1,0 +1,1 @@
+"""Monte Carlo of whole tables: rounds with suits kept, dealt and settled by compiled code."""

@@ -1,0 +1,86 @@
+"""A lost installation key: the floor gives up what cannot be opened, and says so in the journal."""
+
+import pytest
+
+from host.live import PROGRESSIVE, VAULT, answer, bet, host, journal, play
+from upcard.cards.shuffle import seeded_bits
+from upcard.engine import commands as c
+from upcard.host.body import decode_body
+from upcard.host.installation import Installation
+from upcard.host.packs import cards_left
+from upcard.host.robots import Robot
+from upcard.host.sealing import SealBroken, Vault
+from upcard.host.table import TableHost
+from upcard.host.verify import verify
+from upcard.journal.journal import Journal
+from upcard.submission.compile_text import rules_of
+
+OTHER = Vault(Installation(b"o" * 32))
+DEALINGS = ("shoe", "double-shoe", "automated-shuffler", "continuous-shuffler", "from-the-hand")
+
+
+def submission(dealing: str) -> str:
+    text = PROGRESSIVE if dealing != "from-the-hand" else PROGRESSIVE.split("[wagers")[0]
+    decks = "2" if dealing == "from-the-hand" else "6"
+    return text.replace("decks = 6", f'decks = {decks}\ndealing = "{dealing}"')
+
+
+def in_mid_round(opened: Journal, text: str) -> TableHost:
+    table = host(opened, text, seeded_bits(11))
+    play(table, 3)
+    robots = [Robot(position, seeded_bits(2)) for position in (1, 2, 3)]
+    bet(table, robots)
+    answer(table, robots, most=2)
+    return table
+
+
+@pytest.mark.parametrize("dealing", DEALINGS)
+def test_the_cards_that_are_left_are_those_that_nobody_has_seen(dealing: str) -> None:
+    with journal() as opened:
+        table = in_mid_round(opened, submission(dealing))
+        for side in range(table.rules.sides):
+            assert cards_left(table.state, side) == sorted(table._shoe.remaining(side))
+
+
+@pytest.mark.parametrize("dealing", DEALINGS)
+def test_the_floor_gives_up_what_cannot_be_opened_and_the_round_goes_on(dealing: str) -> None:
+    text = submission(dealing)
+    with journal() as opened:
+        table = in_mid_round(opened, text)
+        before, head = table.state, opened.head()
+        left = [cards_left(before, side) for side in range(table.rules.sides)]
+        table.close()
+        again = TableHost(opened, text, rules_of, OTHER, void_by="floor ann")
+        assert again.state == before
+        (record,) = opened.records(again.stream, head.position)
+        body = decode_body(record.body)
+        secrets = 1 if "jackpot" in text else 0
+        assert len(body.voided) == table.rules.sides + secrets
+        assert {one.by for one in body.voided} == {"floor ann"}
+        assert [sorted(again._shoe.remaining(side)) for side in range(again.rules.sides)] == left
+        answer(again, [Robot(position, seeded_bits(2)) for position in (1, 2, 3)])
+        again.send(c.ClearTable())
+        play(again, 12)
+        assert verify(opened, rules_of).first_difference is None
+
+
+def play_on(table: TableHost) -> None:
+    answer(table, [Robot(position, seeded_bits(2)) for position in (1, 2, 3)])
+    table.send(c.ClearTable())
+    play(table, 30)
+
+
+def test_without_the_floors_word_nothing_is_given_up() -> None:
+    with journal() as opened:
+        table = in_mid_round(opened, PROGRESSIVE)
+        head = opened.head()
+        table.close()
+        again = TableHost(opened, PROGRESSIVE, rules_of, OTHER)
+        with pytest.raises(SealBroken, match="another installation key"):
+            play_on(again)
+        again.close()
+        right = TableHost(opened, PROGRESSIVE, rules_of, VAULT, void_by="floor ann")
+        assert opened.head().position >= head.position
+        assert not any(decode_body(one.body).voided for one in opened.records())
+        assert verify(opened, rules_of).verified
+        right.close()

@@ -1,0 +1,95 @@
+"""A minimal host in a process of its own, to be killed: it says what was acknowledged."""
+
+import os
+import signal
+from collections.abc import Callable
+from typing import Any
+
+from host.live import PROGRESSIVE, VAULT, lowest_secret
+from upcard.cards.shuffle import seeded_bits
+from upcard.engine import commands as c
+from upcard.engine.questions import question
+from upcard.host import body, writing
+from upcard.host.robots import Robot
+from upcard.host.table import TableHost
+from upcard.journal import sqlite
+from upcard.journal.opening import open_journal
+from upcard.progressives import award, mystery, reseed
+from upcard.submission.compile_text import rules_of
+
+POINTS = ("anywhere", "before-commit", "after-commit", "in-award", "in-reseed", "in-encoding")
+"""Where a process kills itself at the latest; "anywhere" leaves it to whoever started it."""
+
+
+def run(place: str, acknowledged: int, seed: int, point: str, at: int) -> None:
+    """Play on a journal for ever, writing a line to the pipe for each acknowledged command."""
+    _arm(point, at)
+    journal = open_journal(place, rules="0" * 64)
+    table = TableHost(journal, PROGRESSIVE, rules_of, VAULT, lowest_secret(seed))
+    bits = seeded_bits(seed)
+    robots = [Robot(position, bits) for position in (1, 2, 3)]
+    number = 0
+
+    def send(command: c.Command) -> None:
+        nonlocal number
+        key = f"{seed}-{number}"
+        number += 1
+        answer = table.send(command, key=key)
+        os.write(acknowledged, f"{key} {answer.position} {len(answer.events)}\n".encode())
+
+    while True:
+        if not table.state.in_play():
+            for robot in robots:
+                for command in robot.wagers(table.rules):
+                    send(command)
+        if table.state.phase == "wagering":
+            send(c.CloseBets())
+        while (asked := question(table.state)) is not None:
+            send(robots[asked.position - 1].answer(table.state, asked))
+        send(c.ClearTable())
+
+
+def _arm(point: str, at: int) -> None:
+    """Die at the `at`-th time that the process comes to a point."""
+    match point:
+        case "before-commit":
+            execute = sqlite.SqliteConnection.execute
+            _patch(sqlite.SqliteConnection, "execute", execute, at, before="COMMIT")
+        case "after-commit":
+            execute = sqlite.SqliteConnection.execute
+            _patch(sqlite.SqliteConnection, "execute", execute, at, after="COMMIT")
+        case "in-award":
+            _patch(writing, "_told", writing._told, at)
+        case "in-reseed":
+            _patch(mystery, "reseeded", reseed.reseeded, at)
+            _patch(award, "reseeded", reseed.reseeded, at)
+        case "in-encoding":
+            _patch(writing, "encode_body", body.encode_body, at)
+
+
+def _patch(
+    owner: Any,
+    name: str,
+    function: Callable[..., Any],
+    at: int,
+    *,
+    before: str | None = "",
+    after: str | None = None,
+) -> None:
+    passed = 0
+
+    def die(statement: str | None, arguments: tuple[Any, ...]) -> None:
+        nonlocal passed
+        if statement is None or (statement and statement not in str(arguments[1])):
+            return
+        passed += 1
+        if passed >= at:
+            os.kill(os.getpid(), signal.SIGKILL)
+
+    def armed(*arguments: Any) -> Any:
+        die(before if after is None else None, arguments)
+        result = function(*arguments)
+        die(after, arguments)
+        return result
+
+    setattr(owner, name, armed)
