@@ -41,9 +41,10 @@ bench: setup  ## speeds, as ratios
 	$(PY) benchmarks/engine.py
 	$(PY) benchmarks/startup.py
 	$(PY) benchmarks/odds.py
+	$(PY) benchmarks/journal.py
 
 nightly: test  ## the larger campaigns
-	UPCARD_NIGHTLY=1 .venv/bin/pytest -n auto tests/properties
+	UPCARD_NIGHTLY=1 .venv/bin/pytest -n auto tests/properties tests/journal
 
 docs: setup  ## the documentation site
 	VIRTUAL_ENV=.venv .venv/bin/uv pip install --quiet --group docs

@@ -46,9 +46,7 @@ def offered(slug: str, chosen: Mapping[str, Any], decks: int) -> OfferedWager:
         pays = paytable.awards[found.bonus.outcome]
         bonuses.append(OfferedBonus(extra, ((), pays), paytable.data.section))
     low, high = units(chosen.get("minimum", 1)), units(chosen.get("maximum", 1_000))
-    return OfferedWager(
-        found, rules.data, paytable, awards, low, high, bonuses=tuple(bonuses)
-    )
+    return OfferedWager(found, rules.data, paytable, awards, low, high, bonuses=tuple(bonuses))
 
 
 def rules_of(submission: Mapping[str, Any]) -> TableRules:
@@ -78,9 +76,7 @@ def rules_of(submission: Mapping[str, Any]) -> TableRules:
     )
 
 
-def hole_card_rules(
-    blackjack: Mapping[str, Any] | None = None, **table: Any
-) -> TableRules:
+def hole_card_rules(blackjack: Mapping[str, Any] | None = None, **table: Any) -> TableRules:
     """A table with a hole card that offers Buzzer Beater."""
     wagers: dict[str, Any] = {"buzzer-beater": {}}
     return rules_of({"table": table, "blackjack": blackjack or {}, "wagers": wagers})
@@ -159,8 +155,7 @@ class HybridTable(FlowTable[HybridState]):
 
     def _will_answer(self, left: Mapping[str, Sequence[str]]) -> bool:
         return any(
-            words and question_of(self.state, player) is not None
-            for player, words in left.items()
+            words and question_of(self.state, player) is not None for player, words in left.items()
         )
 
     def insure(self, player: str, answer: Any = "insurance", amount: int | None = None) -> None:

@@ -26,7 +26,7 @@ from upcard.engine.state import new_table
 from upcard.engine.view import view
 from upcard.games.table_rules import TableRules
 from upcard.host.memory_meters import MemoryMeters
-from upcard.host.rounds import RobotTable
+from upcard.host.rounds import robot_table
 from upcard.host.script import ScriptError, parse_script
 from upcard.rules.violation import RuleViolation
 
@@ -238,7 +238,7 @@ def test_the_state_is_a_fold_of_the_events() -> None:
 
 def test_robots_bring_jackpots_to_an_end() -> None:
     wagers = {PARTY: {"paytable": "P20-B", "wager": 5}, "super-4": {"mystery": 3}}
-    table = RobotTable(table_rules(wagers=wagers), seed=9)
+    table = robot_table(table_rules(wagers=wagers), seed=9)
     assert isinstance(table.table.meters, MemoryMeters)
     table.table.meters = table.table.meters.showing("super-4-mystery", units("199.90"))
     lines = [line for _ in range(60) for line in table.play()["settlements"]]

@@ -13,7 +13,9 @@ from upcard.rules.sections import sections
 
 ROOT = Path(__file__).parent.parent.parent
 COMMANDS = sorted(
-    str(command.callback.__name__) for command in app.registered_commands if command.callback
+    str(command.name or command.callback.__name__)
+    for command in app.registered_commands
+    if command.callback
 )
 
 

@@ -142,6 +142,21 @@ class JournalContract:
                 journal.append(Proposal("table/1", 0, partial(_with_body, text)))
         assert journal.head().position == 0
 
+    def test_names_that_no_database_could_keep_are_refused(self, journal: Journal) -> None:
+        for name in ("a\0b", "a\nb", "\ud800", "x" * 201):
+            for command in ({"key": name}, {"stream": name}, {"names": (name,)}):
+                with pytest.raises(BadInput, match="at most 200 printable characters"):
+                    journal.append(_named(**command))
+            with pytest.raises(BadInput, match="printable"):
+                journal.refuse(name, "", b"no")
+            with pytest.raises(BadInput, match="printable"):
+                journal.find(name, "")
+            with pytest.raises(BadInput, match="printable"):
+                journal.lease(name, "a", 60)
+        longest = "é" * 200
+        receipt = journal.append(_named(longest, (longest,), longest))
+        assert journal.find(longest, digest("text")) == Receipt(receipt.record, repeated=True)
+
     # Shared states.
 
     def test_shared_states_come_and_go_with_the_record(self, journal: Journal) -> None:
@@ -331,6 +346,7 @@ class JournalContract:
         assert futures[-1].result().record is not None
         with pytest.raises(JournalUnavailable, match="closed"):
             journal.append(proposal("table/1", 50))
+        journal.close()
 
     # Export and import.
 
@@ -423,6 +439,10 @@ class JournalContract:
             name: str(value).encode() for name, value in counters.items()
         }
         assert check_chain(journal) == Head(len(expected), 3 * len(expected), journal.head().hash)
+
+
+def _named(stream: str = "table/1", names: tuple[str, ...] = (), key: str = "k") -> Proposal:
+    return proposal(stream, 0, "text", *names, key=key)
 
 
 def _with_body(text: bytes, _: States) -> Written:
@@ -535,6 +555,27 @@ class DurableContract(JournalContract):
         for writable in (True, False):
             with pytest.raises(BadInput, match="schema"):
                 self.open(place, clock, writable=writable)
+
+    def test_a_schema_is_made_as_a_whole(
+        self, place: str, clock: Clock, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        def fail(*_: object) -> None:
+            raise RuntimeError("in the middle")
+
+        with monkeypatch.context() as patch:
+            patch.setattr("alembic.op.create_index", fail)
+            with pytest.raises(RuntimeError, match="in the middle"):
+                self.open(place, clock)
+        with pytest.raises(BadInput, match="is not a journal"):
+            self.open(place, clock, writable=False)
+        journal = self.open(place, clock)
+        assert fill(journal, 3)[2].record is not None
+        journal.close()
+
+    def test_what_was_closed_is_not_read(self, journal: Journal) -> None:
+        journal.close()
+        with pytest.raises(JournalUnavailable, match="closed"):
+            journal.head()
 
     def test_somebody_else_s_database_is_left_alone(self, place: str, clock: Clock) -> None:
         self.sql(place, "CREATE TABLE accounts (name TEXT)")

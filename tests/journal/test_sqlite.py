@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from journal.contract import DurableContract
-from journal.writing import Clock, fill, proposal
+from journal.writing import Clock, proposal
 from upcard.journal.checking import check_chain
 from upcard.journal.journal import Journal
 from upcard.journal.opening import open_journal

@@ -122,7 +122,12 @@ def settle(game: Game, done: Done, upcard: int, hole: int, left: Cards) -> Law:
 
 @cache
 def play(
-    game: Game, pending: tuple[Cards, ...], done: Done, table: tuple[int, int], left: Cards, more: int
+    game: Game,
+    pending: tuple[Cards, ...],
+    done: Done,
+    table: tuple[int, int],
+    left: Cards,
+    more: int,
 ) -> Law:
     """What a split wins, or one hand that is `pending`; `more` splits are allowed, -1 for none."""
     if not pending:

@@ -21,7 +21,7 @@ from upcard.engine.phases import Phase
 from upcard.engine.questions import question
 from upcard.games.table_rules import TableRules
 from upcard.host.record import round_record
-from upcard.host.rounds import RobotTable
+from upcard.host.rounds import robot_table
 
 SETTINGS = settings(
     derandomize=True,
@@ -186,7 +186,7 @@ def play_by_hand(table: Table) -> None:
 def test_robots_play_rounds_that_a_naive_reading_pays_too() -> None:
     slugs = ("lucky-ladies", "in-between", "royal-match-21", "kings-bounty", "house-money")
     rules = table_rules(wagers={slug: {} for slug in slugs})
-    table = RobotTable(rules, seed=5)
+    table = robot_table(rules, seed=5)
     presses = 0
     for _ in range(150):
         check_record(table.play())

@@ -24,7 +24,7 @@ from upcard.engine import commands as c
 from upcard.engine import events as e
 from upcard.engine.questions import question
 from upcard.games.blackjack import OUTCOMES, hand_outcome
-from upcard.host.rounds import RobotTable
+from upcard.host.rounds import robot_table
 
 # (p), (q): every pair of totals against the words of the text
 
@@ -159,7 +159,7 @@ def hands_from_the_rack(
 @pytest.mark.parametrize("seed", range(10))
 def test_s_each_hand_can_be_reconstructed_from_the_discard_rack(seed: int) -> None:
     rules = table_rules(blackjack={"resplits": 3, "resplit_aces": True})
-    robots = RobotTable(rules, seed)
+    robots = robot_table(rules, seed)
     bits = seeded_bits(seed)
     table = robots.table
     splits = 0

@@ -13,6 +13,7 @@ from upcard.cli.deal import deal
 from upcard.cli.journal import export, import_, replay, verify
 from upcard.cli.odds import odds
 from upcard.cli.rules import rules
+from upcard.cli.strategy import strategy
 
 BAD_INPUT: Final = 2
 INTERRUPTED: Final = 130
@@ -26,7 +27,7 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
 )
 
-for command in (rules, odds, new, check, deal, verify, replay, export, coverage):
+for command in (rules, odds, strategy, new, check, deal, verify, replay, export, coverage):
     app.command()(command)
 app.command("import")(import_)
 

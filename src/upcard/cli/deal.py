@@ -1,6 +1,8 @@
 """``upcard deal``: rounds on the live engine, interactive, automatic or from a script."""
 
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -11,6 +13,7 @@ from upcard.rules.violation import BadInput
 
 if TYPE_CHECKING:
     from upcard.games.table_rules import TableRules
+    from upcard.host.rounds import LiveTable, RobotTable
 
 
 def deal(
@@ -24,25 +27,63 @@ def deal(
     script: Annotated[
         Path | None, typer.Option(help="Cards and decisions from a file instead.")
     ] = None,
+    journal: Annotated[
+        str | None, typer.Option(help="Play on a journal: a file, or postgresql://….")
+    ] = None,
+    void_by: Annotated[
+        str, typer.Option(help="Who gives up what a lost installation key had sealed.")
+    ] = "",
     seat: Annotated[int, typer.Option(min=1, help="Your position at the table.")] = 1,
     as_json: AsJson = False,
 ) -> None:
     """Deal rounds in the terminal: play yourself, or use --rounds or --script."""
     rules = complying(submission, as_json=as_json)
     if script is not None:
-        if rounds is not None or seed is not None:
-            raise BadInput("A script gives its own rounds and cards: leave --rounds and --seed.")
+        if rounds is not None or seed is not None or journal is not None:
+            raise BadInput(
+                "A script gives its own rounds and cards: leave --rounds, --seed and --journal."
+            )
         _from_script(rules, script, as_json=as_json)
-    elif rounds is not None:
-        _automatic(rules, rounds, seed, as_json=as_json)
-    elif as_json or not sys.stdin.isatty():
+    elif rounds is None and (as_json or not sys.stdin.isatty()):
         raise BadInput("Give --rounds N or --script FILE: there is no terminal to play at.")
+    elif seat > rules.positions:
+        raise BadInput(f"There is no seat {seat}; this table has {rules.positions}.")
     else:
-        from upcard.cli.play import play
+        with _table(submission, rules, seed, journal, void_by) as table:
+            if rounds is not None:
+                _automatic(table, rounds, as_json=as_json)
+                return
+            from upcard.cli.play import play
 
-        if seat > rules.positions:
-            raise BadInput(f"There is no seat {seat}; this table has {rules.positions}.")
-        play(rules, seat, seed)
+            play(table, seat)
+
+
+@contextmanager
+def _table(
+    submission: Path, rules: "TableRules", seed: int | None, journal: str | None, void_by: str
+) -> "Iterator[RobotTable[LiveTable]]":
+    """A table with robots, in memory or on a journal."""
+    from upcard.host.rounds import RobotTable, bits_of, robot_table
+
+    if journal is None:
+        yield robot_table(rules, seed)
+        return
+    from upcard.host.installation import open_installation
+    from upcard.host.sealing import Vault
+    from upcard.host.table import TableHost
+    from upcard.journal.opening import open_journal
+    from upcard.rules.digest import rules_digest
+    from upcard.submission.compile_text import rules_of
+
+    text, bits = submission.read_text(encoding="utf-8-sig"), bits_of(seed)
+    vault = Vault(open_installation())
+    opened = open_journal(journal, rules=rules_digest())
+    try:
+        host = TableHost(opened, text, rules_of, vault, bits, owner="deal", void_by=void_by)
+        yield RobotTable(rules, host, bits)
+        host.close()
+    finally:
+        opened.close()
 
 
 def _from_script(rules: "TableRules", path: Path, *, as_json: bool) -> None:
@@ -60,13 +101,9 @@ def _from_script(rules: "TableRules", path: Path, *, as_json: bool) -> None:
         raise typer.Exit(1)
 
 
-def _automatic(rules: "TableRules", rounds: int, seed: int | None, *, as_json: bool) -> None:
-    from upcard.host.rounds import RobotTable
-
-    table = RobotTable(rules, seed)
+def _automatic(table: "RobotTable[LiveTable]", rounds: int, *, as_json: bool) -> None:
     for _ in range(rounds):
         _show(table.play(), as_json=as_json)
-        table.table.forget()
     if not as_json:
         from upcard.cli.screen import print_accounts
 

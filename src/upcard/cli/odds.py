@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from datetime import date
 
     from upcard.odds.pricing import Asked
+    from upcard.odds.record import Record
 
 READINGS: Final = ("text", "industry", "card-by-card", "row-name")
 """The reading of the text, the trade's, and two more of Blackjack Match (§ 633c.10(a))."""
@@ -50,6 +51,12 @@ Prizes = Annotated[
         "--prize",
         metavar="ROW=DOLLARS",
         help='What the house pays for a row that is printed as "$" (repeatable).',
+    ),
+]
+Submitted = Annotated[
+    Path | None,
+    typer.Option(
+        metavar="FILE", help="A Rules Submission: its decks, paytables, choices and rules of play."
     ),
 ]
 Amount = Annotated[
@@ -88,6 +95,7 @@ def odds(
     as_of: AsOf = None,
     reading: Reading = "text",
     third_card: ThirdCard = "",
+    submission: Submitted = None,
     every: Every = False,
     compare: Compare = False,
     plot: Plot = None,
@@ -95,32 +103,66 @@ def odds(
     as_json: AsJson = False,
 ) -> None:
     """Exact odds of a wager: every legal paytable and number of decks, unless narrowed down."""
-    from upcard.cli import odds_forms as forms
-    from upcard.odds.record import all_records, records
-
-    _refuse(wager, paytable, reading, third_card, every=every, both=as_csv and as_json)
+    narrowed = _narrowed(jurisdiction, paytable, decks, as_of, reading, third_card)
+    _refuse(wager, narrowed, every=every, submitted=submission is not None)
+    if as_csv and as_json:
+        raise BadInput("Ask for --csv or for --json, not for both.")
     day = _date(as_of)
     asked = _asked(meter, prize, amount, reading, third_card)
-    if wager is None:
-        with _uncollected():
-            found = all_records(jurisdiction, decks, day, asked=asked)
-        _say_what_is_left_out(jurisdiction, day)
-    else:
-        found = records(wager, jurisdiction, paytable, decks, day, asked=asked)
-    if compare:
-        found.sort(key=lambda record: record.house_edge)
+    with _uncollected():
+        if submission is not None:
+            found = _of_table(submission, wager, asked, as_json=as_json)
+        elif wager is None:
+            found = _of_all(jurisdiction, decks, day, asked)
+        else:
+            from upcard.odds.record import records
+
+            found = records(wager, jurisdiction, paytable, decks, day, asked=asked)
     if plot is not None:
         from upcard.cli import odds_plot
 
         plot.write_text(odds_plot.plot(found), encoding="utf-8")
+    _print(found, reading, compare=compare, as_csv=as_csv, as_json=as_json)
+
+
+def _print(
+    found: "list[Record]", reading: str, *, compare: bool, as_csv: bool, as_json: bool
+) -> None:
+    from upcard.cli import odds_data as data
+
     if as_json:
-        forms.print_json(found)
+        (data.print_ranking_json if compare else data.print_json)(found)
     elif as_csv:
-        forms.print_csv(found)
-    elif compare:
-        forms.print_ranking(found)
+        (data.print_ranking_csv if compare else data.print_csv)(found)
     else:
-        forms.print_tables(found, reading)
+        from upcard.cli import odds_forms as forms
+
+        if compare:
+            forms.print_ranking(found)
+        else:
+            forms.print_tables(found, reading)
+
+
+def _of_all(
+    jurisdiction: str | None, decks: int | None, day: "date", asked: "Asked"
+) -> "list[Record]":
+    """Every wager; what has no method yet is named on standard error, not left out silently."""
+    from upcard.odds.record import all_records, unpriced
+
+    found = all_records(jurisdiction, decks, day, asked=asked)
+    if titles := unpriced(jurisdiction, day):
+        typer.echo(f"Left out, without a method yet: {'; '.join(titles)}.", err=True)
+    return found
+
+
+def _of_table(
+    submission: Path, wager: str | None, asked: "Asked", *, as_json: bool
+) -> "list[Record]":
+    """The wagers of a table whose submission complies."""
+    from upcard.cli.submissions import complying
+    from upcard.odds.table import table_records
+
+    return table_records(complying(submission, as_json=as_json), wager, asked=asked)
 
 
 @contextmanager
@@ -133,25 +175,38 @@ def _uncollected() -> "Iterator[None]":
         gc.enable()
 
 
-def _refuse(
-    wager: str | None,
+def _narrowed(
+    jurisdiction: str | None,
     paytable: str | None,
+    decks: int | None,
+    as_of: str | None,
     reading: str,
     third_card: str,
-    *,
-    every: bool,
-    both: bool,
-) -> None:
-    """Raise ``ValueError`` for choices that do not go together."""
+) -> list[str]:
+    """The options that narrow down what the rulebook has; ``ValueError`` for words it has not."""
     if reading not in READINGS:
         raise BadInput(f"{reading!r} is not a reading; there are {', '.join(READINGS)}.")
     if third_card not in ("", "draw", "upcard"):
         raise BadInput(f"{third_card!r} is not a third card; there are draw and upcard.")
-    if both:
-        raise BadInput("Ask for --csv or for --json, not for both.")
-    if every and (wager is not None or paytable is not None):
+    given = {
+        "--jurisdiction": jurisdiction,
+        "--paytable": paytable,
+        "--decks": decks,
+        "--as-of": as_of,
+        "--reading": reading if reading != READINGS[0] else None,
+        "--third-card": third_card or None,
+    }
+    return [name for name, value in given.items() if value is not None]
+
+
+def _refuse(wager: str | None, narrowed: list[str], *, every: bool, submitted: bool) -> None:
+    """Raise ``ValueError`` for choices that do not go together."""
+    if submitted and (every or narrowed):
+        other = "--all" if every else narrowed[0]
+        raise BadInput(f"--submission says what the table offers: it goes without {other}.")
+    if every and (wager is not None or "--paytable" in narrowed):
         raise BadInput("--all goes with no wager and no --paytable.")
-    if not every and wager is None:
+    if not every and not submitted and wager is None:
         raise BadInput("Name a wager, such as lucky-ladies, or ask for --all.")
 
 
@@ -200,12 +255,3 @@ def _date(text: str | None) -> "date":
     from upcard.rules.loader import RULEBOOK_DATE
 
     return RULEBOOK_DATE if text is None else parse_date(text)
-
-
-def _say_what_is_left_out(jurisdiction: str | None, day: "date") -> None:
-    """Name on standard error what has no method yet: nothing is left out silently."""
-    from upcard.odds.record import unpriced
-
-    titles = unpriced(jurisdiction, day)
-    if titles:
-        typer.echo(f"Left out, without a method yet: {'; '.join(titles)}.", err=True)

@@ -5,11 +5,12 @@ from typing import Any, Final
 from upcard.cli.output import console, plain
 from upcard.cli.screen import print_accounts, print_record, print_settlements, print_view
 from upcard.engine import commands as c
+from upcard.engine.phases import Phase
 from upcard.engine.questions import Question, candidates, question
 from upcard.engine.view import view
 from upcard.games.table_rules import TableRules
 from upcard.host.robots import Robot
-from upcard.host.rounds import RobotTable
+from upcard.host.rounds import LiveTable, RobotTable
 from upcard.money.amount import format_dollars, parse_dollars
 from upcard.rules.violation import RuleViolation
 
@@ -36,23 +37,23 @@ class Left(Exception):
     """The player leaves the table."""
 
 
-def play(rules: TableRules, seat: int, seed: int | None) -> None:
-    """Play rounds until the player leaves."""
+def play(table: RobotTable[LiveTable], seat: int) -> None:
+    """Play rounds until the player leaves; one that is under way is finished first."""
     out = console()
-    table = RobotTable(rules, seed)
+    rules = table.rules
     others = [robot for robot in table.robots[:4] if robot.position != seat]
     _welcome(rules, seat)
     last: list[c.Command] = []
     try:
         while True:
-            last = _bet(table, seat, last)
-            _robots_bet(table, others)
-            table.table.send(c.CloseBets())
+            if table.table.state.phase is Phase.WAGERING:
+                last = _bet(table, seat, last)
+                _robots_bet(table, others)
+                table.table.send(c.CloseBets())
             _play_round(table, seat)
             record = table.record()
             print_record(record, seat)
             table.table.send(c.ClearTable())
-            table.table.forget()
     except (Left, EOFError, KeyboardInterrupt):
         out.print()
         if table.table.state.in_play():
@@ -74,12 +75,12 @@ def _welcome(rules: TableRules, seat: int) -> None:
             out.print(f"  {number}  {offered.slug}, {limits}  [dim]{offered.data.section}[/dim]")
 
 
-def _robots_bet(table: RobotTable, robots: list[Robot]) -> None:
+def _robots_bet(table: RobotTable[LiveTable], robots: list[Robot]) -> None:
     for robot in robots:
         table.table.send_all(robot.wagers(table.rules))
 
 
-def _bet(table: RobotTable, seat: int, last: list[c.Command]) -> list[c.Command]:
+def _bet(table: RobotTable[LiveTable], seat: int, last: list[c.Command]) -> list[c.Command]:
     """Ask for wagers until the table takes them."""
     out = console()
     again = "Enter the same again" if last else "Enter the minimum"
@@ -114,7 +115,7 @@ def _wagers(rules: TableRules, seat: int, words: list[str]) -> list[c.Command]:
     return placed
 
 
-def _play_round(table: RobotTable, seat: int) -> None:
+def _play_round(table: RobotTable[LiveTable], seat: int) -> None:
     told = 0
     while (asked := question(table.table.state)) is not None:
         if asked.position != seat:
@@ -128,12 +129,12 @@ def _play_round(table: RobotTable, seat: int) -> None:
         _ask(table, asked)
 
 
-def _settled(table: RobotTable, seat: int) -> list[dict[str, Any]]:
+def _settled(table: RobotTable[LiveTable], seat: int) -> list[dict[str, Any]]:
     """What has been settled at a seat in this round."""
     return [line for line in table.record()["settlements"] if line["position"] == seat]
 
 
-def _ask(table: RobotTable, asked: Question) -> None:
+def _ask(table: RobotTable[LiveTable], asked: Question) -> None:
     """Ask until the table takes an answer; a refusal says why."""
     out = console()
     hand = f" (hand {asked.hand})" if asked.hand > 1 else ""

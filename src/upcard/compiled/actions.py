@@ -355,7 +355,7 @@ def _loops(data: Any, out: Any) -> None:
 
 @cache
 def _kernel() -> Kernel:
-    return compiled("actions", lambda: _loops, *_USES, writes="d")
+    return compiled("actions", lambda: _loops, *_USES, codes="qd")
 
 
 _USES: Final[tuple[Callable[..., Any], ...]] = (

@@ -5,6 +5,7 @@ a millisecond. The code knows nothing but the two addresses that it is given.
 """
 
 import ctypes
+from array import array
 from collections.abc import Callable
 from functools import cache
 from typing import Any, Final, TypeAlias
@@ -30,43 +31,48 @@ _PROTOTYPE: Final = ctypes.CFUNCTYPE(ctypes.c_int32, *[ctypes.c_void_p] * 4)
 
 
 def compiled(
-    name: str, make: Callable[[], Raw], *uses: Callable[..., int], writes: str = "q"
+    name: str, make: Callable[[], Raw], *uses: Callable[..., int], codes: str = "qq"
 ) -> Kernel:
     """The function that `make` gives, as machine code kept under a name.
 
     `uses` are the functions that it calls; code is kept only where the digest of the sources
-    covers them all. `writes` is the typecode of what it writes, "q" or "d".
+    covers them all. `codes` are the typecodes of what it reads and of what it writes.
     """
     keeps = all(kept.is_kept(function) for function in uses)
     content = kept.read(name) if keeps else None
     if content is not None:
-        return _load(content, writes)
+        return _load(content, codes)
     from upcard.compiled import registry  # noqa: PLC0415 - imports numba, which takes long
 
     registry.register(*uses)
-    text, running = registry.compile_function(make(), writes)
+    text, running = registry.compile_function(make(), codes)
     content = _object_code(text)
     if content is None:  # this numba passes arguments in another way: use its own door
-        return _called(lambda data, out: running(_pointer(data, "q"), _pointer(out, writes)), writes)
+        reads, writes = codes
+        return _called(
+            lambda data, out: running(_pointer(data, reads), _pointer(out, writes)), codes
+        )
     if keeps:
         kept.write(name, content)
-    return _load(content, writes)
+    return _load(content, codes)
+
+
+_KINDS: Final = {"q": ctypes.c_int64, "d": ctypes.c_double, "B": ctypes.c_uint8}
 
 
 def _pointer(address: int, typecode: str) -> Any:
-    kind = ctypes.c_int64 if typecode == "q" else ctypes.c_double
-    return ctypes.cast(address, ctypes.POINTER(kind))
+    return ctypes.cast(address, ctypes.POINTER(_KINDS[typecode]))
 
 
-def _called(function: Callable[[int, int], Any], writes: str) -> Kernel:
+def _called(function: Callable[[int, int], Any], codes: str) -> Kernel:
     def call(data: Values, out: Results) -> None:
-        assert (data.typecode, out.typecode) == ("q", writes), "kernels read int64"
+        assert data.typecode + out.typecode == codes, f"int64 is q; this kernel takes {codes}"
         function(data.buffer_info()[0], out.buffer_info()[0])
 
     return call
 
 
-def _load(content: bytes, writes: str) -> Kernel:
+def _load(content: bytes, codes: str) -> Kernel:
     """The function of kept code: its symbol, a line break, its object code."""
     symbol, _, code = content.partition(b"\n")
     jit, libraries = _loader()
@@ -80,7 +86,7 @@ def _load(content: bytes, writes: str) -> Kernel:
         status = native(ctypes.addressof(result), ctypes.addressof(exception), data, out)
         assert status == 0, "kernels do not raise"
 
-    return _called(call, writes)
+    return _called(call, codes)
 
 
 def _object_code(text: str) -> bytes | None:

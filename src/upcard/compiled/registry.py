@@ -15,13 +15,14 @@ from numba.extending import register_jitable
 from upcard.cards.kernel import KERNELS
 
 Compiled = Callable[..., None]
-"""A function of addresses: of the int64 values that it reads, and of those that it writes."""
+"""A function of addresses: of the values that it reads, and of those that it writes."""
 
 SIGNATURES: Final = {
-    "q": "void(CPointer(int64), CPointer(int64))",
-    "d": "void(CPointer(int64), CPointer(float64))",
+    "qq": "void(CPointer(int64), CPointer(int64))",
+    "qd": "void(CPointer(int64), CPointer(float64))",
+    "Bq": "void(CPointer(uint8), CPointer(int64))",
 }
-"""By the typecode of what a function writes; it reads int64."""
+"""By the typecodes of what a function reads and of what it writes."""
 
 _REGISTERED: Final[set[Callable[..., int]]] = set()
 
@@ -38,10 +39,10 @@ def register(*functions: Callable[..., int]) -> None:
             _REGISTERED.add(function)
 
 
-def compile_function(function: Callable[[Any, Any], None], writes: str) -> tuple[str, Compiled]:
+def compile_function(function: Callable[[Any, Any], None], codes: str) -> tuple[str, Compiled]:
     """LLVM's text of a function of two pointers, not optimized, and the function in numba."""
     with _as_written():
-        compiled = cfunc(SIGNATURES[writes], error_model="numpy")(function)
+        compiled = cfunc(SIGNATURES[codes], error_model="numpy")(function)
         return compiled.inspect_llvm(), compiled.ctypes
 
 

@@ -195,6 +195,15 @@ class Table:
             del self.steps[steps:]
             raise
 
+    @property
+    def round_events(self) -> tuple[e.Event, ...]:
+        """What happened since the table was last cleared."""
+        events = self.events
+        start = len(events)
+        while start and not isinstance(events[start - 1], e.TableCleared):
+            start -= 1
+        return tuple(events[start:])
+
     def forget(self) -> None:
         """Drop what happened so far: the state stands."""
         self.events.clear()

@@ -1,6 +1,7 @@
 """Plays rounds on a table in memory: from a script, or by robots."""
 
-from typing import Any
+from collections.abc import Iterable
+from typing import Any, Generic, Protocol, TypeVar
 
 from upcard.cards.card import names_of
 from upcard.cards.shoe import FedShoe, OutOfCards, ShuffledShoe
@@ -13,6 +14,7 @@ from upcard.engine.phases import Phase
 from upcard.engine.questions import DEFAULT_ANSWERS, question
 from upcard.engine.refusals import refusal
 from upcard.engine.shoe_steps import full_count
+from upcard.engine.state import State
 from upcard.games.table_rules import TableRules
 from upcard.host.memory_meters import MemoryMeters, memory_meters
 from upcard.host.record import round_record
@@ -97,7 +99,7 @@ class ScriptedTable:
             word = mine.pop(0) if mine else DEFAULT_ANSWERS[asked.kind]
             table.send(answer_command(asked.position, word))
             self._take_steps(steps)
-        record = round_record(table.state, _of_round(table))
+        record = round_record(table.state, table.round_events)
         unused = [
             {"position": position, "answers": left} for position, left in answers.items() if left
         ]
@@ -160,22 +162,57 @@ class ScriptedTable:
             self.table.send(command)
 
 
-class RobotTable:
-    """A table at which robots sit at every position."""
+class LiveTable(Protocol):
+    """A table that robots and people play at, in memory or on a journal."""
 
-    def __init__(self, rules: TableRules, seed: int | None = None) -> None:
-        bits: Bits = live_bits if seed is None else seeded_bits(seed)
+    @property
+    def state(self) -> State:
+        """The table now."""
+
+    @property
+    def round_events(self) -> tuple[e.Event, ...]:
+        """What happened since the table was last cleared."""
+
+    def send(self, command: c.Command) -> object:
+        """Carry a command out."""
+
+    def send_all(self, commands: Iterable[c.Command]) -> None:
+        """Carry several commands out, or none of them."""
+
+
+T = TypeVar("T", bound=LiveTable, covariant=True)
+
+
+class MemoryTable(Table):
+    """A shuffled table in memory that keeps only the events of its round."""
+
+    def __init__(self, rules: TableRules, bits: Bits) -> None:
         shoe = ShuffledShoe(rules.decks, rules.sides, bits)
+        super().__init__(rules, shoe, UNTIL_CLEARED, meters=memory_meters(rules, bits))
+
+    def send(self, command: c.Command) -> list[e.Event]:
+        """Carry a command out, then every automatic step that follows; the new events."""
+        if isinstance(command, c.PlaceWager) and not self.state.in_play():
+            self.forget()
+        return super().send(command)
+
+
+class RobotTable(Generic[T]):
+    """A table at which robots sit at every position; `bits` decide what they do."""
+
+    def __init__(self, rules: TableRules, table: T, bits: Bits) -> None:
         self.rules = rules
-        self.table = Table(rules, shoe, UNTIL_CLEARED, meters=memory_meters(rules, bits))
+        self.table = table
         self.robots = [Robot(position, bits) for position in range(1, rules.positions + 1)]
 
     def play(self) -> dict[str, Any]:
-        """The record of one round."""
+        """The record of one round: a new one, or the one that is under way."""
         table = self.table
-        for robot in self.robots:
-            table.send_all(robot.wagers(self.rules))
-        table.send(c.CloseBets())
+        if table.state.phase is Phase.WAGERING:
+            for robot in self.robots:
+                if table.state.boxes[robot.position - 1] is None:
+                    table.send_all(robot.wagers(self.rules))
+            table.send(c.CloseBets())
         while (asked := question(table.state)) is not None:
             table.send(self.robots[asked.position - 1].answer(table.state, asked))
         record = self.record()
@@ -184,13 +221,15 @@ class RobotTable:
 
     def record(self) -> dict[str, Any]:
         """The record of the round that lies settled on the table."""
-        return round_record(self.table.state, _of_round(self.table))
+        return round_record(self.table.state, self.table.round_events)
 
 
-def _of_round(table: Table) -> list[e.Event]:
-    """The events since the table was last cleared."""
-    events = table.events
-    start = len(events)
-    while start and not isinstance(events[start - 1], e.TableCleared):
-        start -= 1
-    return events[start:]
+def robot_table(rules: TableRules, seed: int | None = None) -> RobotTable[MemoryTable]:
+    """Robots at a table in memory; a seed repeats it."""
+    bits = bits_of(seed)
+    return RobotTable(rules, MemoryTable(rules, bits), bits)
+
+
+def bits_of(seed: int | None) -> Bits:
+    """The bits of a seed; without one those of the operating system."""
+    return live_bits if seed is None else seeded_bits(seed)

@@ -127,7 +127,7 @@ class SealedShoe:
     def _seal(self, side: int, cards: Sequence[int]) -> None:
         self.count += 1
         order = bytes(shuffled(cards, self._bits))
-        sealed = self._vault.seal(f"{self._name}/shoe/{self.count}", order)
+        sealed = self._vault.seal(f"{self._name}/{self.count}", order)
         self._sealed.append(sealed)
         self._orders = {sealed.item: order, **self._orders}
         self._replace(side, Pack(sealed))

@@ -82,7 +82,10 @@ class Vault:
         try:
             key = _decrypt(self._wrapping, sealed.wrapped, sealed.item)
         except InvalidTag:
-            raise SealBroken(f"{sealed.item} was sealed under another installation key.") from None
+            raise SealBroken(
+                f"{sealed.item} was sealed under another installation key: bring that key back, or "
+                "let the floor give up what it had sealed."
+            ) from None
         salt = _decrypt_box(key, sealed)[:SALT_SIZE]
         return Revealed(sealed.item, key, salt)
 

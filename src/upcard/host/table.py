@@ -1,7 +1,7 @@
 """A live table on a journal: what is acknowledged is durable, what fails has not happened."""
 
-import hashlib
 import time
+from collections.abc import Iterable
 from threading import RLock
 from typing import Final
 
@@ -13,6 +13,7 @@ from upcard.engine import events as e
 from upcard.engine.automation import Automation, Table
 from upcard.engine.state import State
 from upcard.games.table_rules import TableRules
+from upcard.host.answers import Answer, answer_of, digest_of, events_of, refusal_of
 from upcard.host.body import Body, decode_body
 from upcard.host.fold import Fold, RulesOf, fold, opened, shoe_name
 from upcard.host.meters import meters_of
@@ -22,7 +23,6 @@ from upcard.host.sealed_shoe import SealedShoe
 from upcard.host.sealing import Vault, Voided
 from upcard.host.snapshots import decode_fold, encode_fold
 from upcard.host.writing import Done, Draft, Opening, write
-from upcard.journal.codec import encode
 from upcard.journal.journal import Journal
 from upcard.journal.port import (
     JournalError,
@@ -49,20 +49,6 @@ DEALER: Final = Automation.ALL & ~Automation.CLEAR
 def stream_of(table: str) -> str:
     """The name of a table's stream."""
     return f"table/{table}"
-
-
-class Answer(msgspec.Struct, frozen=True):
-    """What a command did, durably: the record's position and the table's events in it."""
-
-    position: int
-    events: tuple[e.Event, ...]
-
-
-class Refusal(msgspec.Struct, frozen=True):
-    """A refusal as a key's answer."""
-
-    section: str
-    message: str
 
 
 class TableHost:
@@ -117,21 +103,27 @@ class TableHost:
         then nothing has changed.
         """
         with self._lock:
-            digest = _digest(self.stream, by, command) if key else ""
+            digest = digest_of(self.stream, by, command) if key else ""
             known = self._journal.find(key, digest) if key else None
             if known is not None:
-                return _answer(known)
+                return answer_of(known)
             self._ready()
             try:
-                receipt = self._commit(command, by, key, digest)
+                receipt = self._commit((command,), by, key, digest)
             except RuleViolation as violation:
                 if key:
-                    refusal = Refusal(violation.section, violation.message)
-                    self._journal.refuse(key, digest, encode(refusal))
+                    self._journal.refuse(key, digest, refusal_of(violation))
                 raise
             assert receipt is not None, "a command has events"
             self._go_on()
-            return _answer(receipt)
+            return answer_of(receipt)
+
+    def send_all(self, commands: Iterable[c.Command], *, by: str = "") -> None:
+        """Carry several commands out in one record, or none of them when one is refused."""
+        with self._lock:
+            self._ready()
+            self._commit(tuple(commands), by)
+            self._go_on()
 
     @property
     def round_events(self) -> tuple[e.Event, ...]:
@@ -167,7 +159,7 @@ class TableHost:
         self._state = now.state
         self._shoe.restore((now.packs, now.sealed))
         self._stale = False
-        self._commit(None, opening=opening, void_by=void_by)
+        self._commit((), opening=opening, void_by=void_by)
         self._go_on()
 
     def _read(self) -> Fold | None:
@@ -201,14 +193,14 @@ class TableHost:
 
     def _commit(
         self,
-        command: c.Command | None,
+        commands: tuple[c.Command, ...],
         by: str = "",
         key: str = "",
         digest: str = "",
         opening: Opening | None = None,
         void_by: str = "",
     ) -> Receipt | None:
-        """Write a command and the steps that are due; None where there is nothing to write.
+        """Write commands and the steps that are due; None where there is nothing to write.
 
         What fails leaves table and shoe as they were.
         """
@@ -216,7 +208,7 @@ class TableHost:
         try:
             voided = self._voided(void_by)
             table = Table(self.rules, self._shoe, DEALER, self._state)
-            if command is not None:
+            for command in commands:
                 table.send(command)
             if not (table.steps or opening or voided or self._lost_secrets(void_by)):
                 return None
@@ -274,14 +266,14 @@ class TableHost:
     def _go_on(self) -> None:
         """Take the steps that waited for the meters; what fails is taken up by the next command."""
         try:
-            while self._commit(None) is not None:
+            while self._commit(()) is not None:
                 pass
         except JournalError:
             self._stale = True
 
     def _follow(self, body: Body) -> None:
         """Keep the events of the round: a snapshot is only made where there are none."""
-        for event in _events(body):
+        for event in events_of(body):
             if isinstance(event, e.TableCleared):
                 self._events = []
             else:
@@ -296,24 +288,3 @@ class TableHost:
         position = self._journal.head().position
         self._journal.save_snapshot(Snapshot(self.stream, self._version, position, kept))
         self._kept = self._version
-
-
-def _digest(stream: str, by: str, command: c.Command) -> str:
-    return hashlib.sha256(encode([stream, by, command])).hexdigest()
-
-
-def _events(body: Body) -> list[e.Event]:
-    return [event for step in (*body.steps, *body.awards) for event in step.events]
-
-
-def _answer(receipt: Receipt) -> Answer:
-    """The answer of a record, which a repeated command gets too."""
-    if receipt.refusal is not None:
-        refusal = msgspec.json.decode(receipt.refusal, type=Refusal)
-        raise RuleViolation(refusal.section, refusal.message)
-    assert receipt.record is not None
-    if isinstance(receipt.result, Done):
-        body = receipt.result.body
-    else:
-        body = decode_body(receipt.record.body)
-    return Answer(receipt.record.position, tuple(_events(body)))

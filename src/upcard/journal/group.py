@@ -16,6 +16,7 @@ from upcard.journal.port import (
     Record,
     VersionConflict,
     Written,
+    check_names,
 )
 from upcard.journal.store import Changes, Reply, Store, StreamState, Transaction, perform
 
@@ -39,6 +40,9 @@ class Refusal(msgspec.Struct, frozen=True):
     key: str
     digest: str
     reply: bytes
+
+    def __post_init__(self) -> None:
+        check_names(self.key, self.digest)
 
 
 Job = Proposal | Refusal

@@ -19,6 +19,7 @@ from upcard.journal.port import (
     Receipt,
     Record,
     Snapshot,
+    check_names,
 )
 from upcard.journal.store import Changes, Contended, Store, Transaction
 from upcard.journal.writer import Writer
@@ -66,6 +67,7 @@ class Journal:
 
     def lease(self, stream: str, owner: str, seconds: float) -> Lease:
         """Take a stream; `StreamLeased` while another lease on it runs."""
+        check_names(stream, owner)
         return self._perform(lambda tx: leases.take(tx, stream, owner, seconds))
 
     def renew(self, lease: Lease, seconds: float) -> Lease:
@@ -147,6 +149,7 @@ class Journal:
 
     def find(self, key: str, digest: str) -> Receipt | None:
         """The answer that a key has; `KeyReused` where it stands for another command."""
+        check_names(key)
         reply = self._store.reply(key)
         return None if reply is None else known(reply, digest, self._record)
 

@@ -8,6 +8,7 @@ from alembic import command
 from alembic.config import Config
 from alembic.util import CommandError
 from sqlalchemy import Connection, create_engine, event
+from sqlalchemy.exc import DBAPIError
 from sqlalchemy.pool import NullPool
 
 from upcard.journal.port import JournalUnavailable
@@ -33,3 +34,6 @@ def upgrade(dialect: str, connect: Callable[[], Any], first: str) -> None:
             command.upgrade(config, "head")
     except CommandError as error:
         raise JournalUnavailable(f"Its schema is of another version of upcard: {error}.") from None
+    except DBAPIError as error:
+        reason = str(error.orig).partition("\n")[0]
+        raise JournalUnavailable(f"Its schema cannot be made: {reason}.") from None

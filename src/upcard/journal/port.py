@@ -56,6 +56,19 @@ Hex64 = Annotated[str, msgspec.Meta(pattern=r"^[0-9a-f]{128}\Z")]
 """So many bytes in hexadecimal, which there is one way to write; checked when read from a file."""
 
 
+NAME_LENGTH = 200
+"""What every database takes as a key."""
+
+
+def check_names(*names: str) -> None:
+    """`BadInput` for a name, key or digest that some database could not store or show."""
+    for name in names:
+        if len(name) > NAME_LENGTH or not name.isprintable():
+            raise BadInput(
+                f"{name[:20]!r}… is no name: one has at most {NAME_LENGTH} printable characters."
+            )
+
+
 class Header(msgspec.Struct, frozen=True):
     """Names a journal; the chain starts from its hash."""
 
@@ -122,8 +135,9 @@ class Proposal(msgspec.Struct, frozen=True):
 
     `write` is called in the writer's transaction with the states of `shared`, after they are
     locked in the order of their names and before the head is. What it raises goes to the caller
-    and nothing is written. It may be called again on newer states and keeps none of its own.
-    `fence` is the token of the stream's lease, 0 where none was ever taken.
+    and nothing is written. It may be called again on newer states, so it keeps none of its own,
+    and it does not call the journal. `fence` is the token of the stream's lease, 0 where none was
+    ever taken. Raises `BadInput` for a name or key that cannot be stored.
     """
 
     stream: str
@@ -133,6 +147,9 @@ class Proposal(msgspec.Struct, frozen=True):
     key: str = ""
     digest: str = ""
     fence: int = 0
+
+    def __post_init__(self) -> None:
+        check_names(self.stream, *self.shared, self.key, self.digest)
 
 
 class Receipt(msgspec.Struct, frozen=True):

@@ -23,7 +23,10 @@ ONE_MIGRATES = "SELECT pg_advisory_xact_lock(8533201)"
 
 
 class PostgresConnection:
-    """A connection of psycopg; many statements go in one pipeline."""
+    """A connection of psycopg, which takes statements that are no literals as bytes.
+
+    Many of one kind go in one pipeline, executed in their order.
+    """
 
     def __init__(self, address: str) -> None:
         try:

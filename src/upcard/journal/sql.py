@@ -83,6 +83,7 @@ class SqlStore:
         self._writer: Connection | None = None
         self._reader: Connection | None = None
         self._reading = threading.Lock()
+        self._closed = False
         self._known: set[tuple[str, str]] = set()
 
     @contextmanager
@@ -110,6 +111,8 @@ class SqlStore:
 
     def _read(self, statement: str, parameters: Parameters | None = None) -> list[Row]:
         with self._reading:
+            if self._closed:
+                raise JournalUnavailable("The journal is closed.")
             if self._reader is None:
                 self._reader = self._database.connect_reader()
             try:
@@ -177,6 +180,7 @@ class SqlStore:
     def close(self) -> None:
         """Give back the connections and what the database holds beside them."""
         with self._reading:
+            self._closed = True
             for connection in (self._reader, self._writer):
                 if connection is not None:
                     connection.close()

@@ -5,6 +5,7 @@ import os
 import sqlite3
 import threading
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from pathlib import Path
 from urllib.parse import quote
 
@@ -142,8 +143,9 @@ class SqliteDatabase:
     def _poll(self, announce: Callable[[int], None]) -> None:
         reader = self.connect_reader()
         while not self._closed.wait(POLL_SECONDS):
-            ((position, _, _),) = reader.execute(self.statements.head, {})
-            announce(position)
+            with suppress(JournalUnavailable):
+                ((position, _, _),) = reader.execute(self.statements.head, {})
+                announce(position)
         reader.close()
 
     def close(self) -> None:

@@ -6,8 +6,10 @@ from typing import Final
 import msgspec
 
 from upcard.games.roulette import LightningRules
+from upcard.games.table_rules import BlackjackRules
 from upcard.odds import baccarat, dealer, play_out, wheel
 from upcard.odds import enumerate as first_cards
+from upcard.odds.basic import RULES
 from upcard.rules.schema import WagerData
 from upcard.wagers.kit import FACTS, Wager
 
@@ -39,11 +41,17 @@ def is_counted(data: WagerData, found: Wager) -> bool:
 
 
 def counted(
-    data: WagerData, found: Wager, decks: int, lightning: LightningRules | None = None
+    data: WagerData,
+    found: Wager,
+    decks: int,
+    *,
+    lightning: LightningRules | None = None,
+    play: BlackjackRules = RULES,
 ) -> Counted:
     """The outcomes of a wager that `is_counted`, the winning ones and the loss.
 
     `lightning` says how Lucky Numbers fall at the wheel (§ 617b.3); without it none is counted.
+    `play` are the rules under which a hand is played.
     """
     if first_cards.is_dealt(found):
         return Counted(combinations=first_cards.counts(found, decks))
@@ -54,9 +62,9 @@ def counted(
     if dealer.is_dealt(found):
         return Counted(combinations=dealer.counts(found, decks))
     return Counted(
-        combinations=play_out.play_out_counts(found, decks),
+        combinations=play_out.play_out_counts(found, decks, play),
         method=UNDER_STRATEGY,
-        strategy=play_out.strategy_name(found),
+        strategy=play_out.strategy_name(found, play),
     )
 
 

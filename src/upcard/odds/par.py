@@ -10,13 +10,13 @@ from typing import Any, Final
 import msgspec
 
 from upcard.money.amount import UNITS_PER_DOLLAR, format_dollars
-from upcard.money.odds import Award, MeterShare
+from upcard.money.odds import Award, HouseSet, MeterShare
 from upcard.odds.meters import Share, break_even, returned
 
 ZERO: Final = Fraction(0)
 
 UNKNOWN: Final = 10**18
-"""Units that stand for a meter whose amount nobody named."""
+"""Units that stand for a meter whose amount nobody named, and for such a prize."""
 
 
 class OutcomeRecord(msgspec.Struct, frozen=True):
@@ -47,7 +47,7 @@ class BonusRecord(msgspec.Struct, frozen=True):
     """An additional payout, where the house offers it: what it adds to the return.
 
     `combinations` are counted over a `total` of their own, because other cards decide it.
-    `each` says what it is paid for where that is not the wager alone.
+    `each` says what it is paid for where that is not the wager alone, `of` what is counted.
     """
 
     option: str
@@ -55,15 +55,17 @@ class BonusRecord(msgspec.Struct, frozen=True):
     total: int
     won: OutcomeRecord
     each: str = ""
+    of: str = "deals"
 
 
 class Record(msgspec.Struct, frozen=True, kw_only=True):
-    """The odds of one paytable with so many decks.
+    """The odds of one paytable with so many decks; 0 of them where no cards are dealt.
 
     `variance` is that of the amount handed back. Bonuses and shares of a meter count as zero in
     every return. `wager_units` is the wager that dollars and meters are divided by, `asked` says
     that it was asked for. `meters` are what the meters show, their seeds where `at_meter` is
-    false. `note` says what the record is where it is no wager of its own. `printed_house_edge` is
+    false; `prizes` are the units that the house pays for rows printed as "$", None where nobody
+    named them: they then count as zero in every return. `note` says what the record is where it is no wager of its own. `printed_house_edge` is
     a figure of Washington's.
     """
 
@@ -84,6 +86,7 @@ class Record(msgspec.Struct, frozen=True, kw_only=True):
     shares: tuple[Share, ...] = ()
     meters: dict[str, int] = {}
     at_meter: bool = False
+    prizes: dict[str, int | None] = {}
     choices: dict[str, str | bool] = {}
     method: str = "exact"
     strategy: str = ""
@@ -144,7 +147,8 @@ class Record(msgspec.Struct, frozen=True, kw_only=True):
     def worth(self) -> list[Fraction]:
         """What each outcome hands back with its shares of the meters.
 
-        Meters count with what they show; one whose amount nobody named is above everything.
+        Meters count with what they show. A meter or a prize of the house whose amount nobody
+        named is above everything.
         """
         return [row.back + self._of_meters(row) for row in self.outcomes]
 
@@ -160,6 +164,7 @@ class Record(msgspec.Struct, frozen=True, kw_only=True):
     def _of_meters(self, row: OutcomeRecord) -> Fraction:
         shares = [pay for pay in row.award if isinstance(pay, MeterShare)]
         units = [pay.percent * self.meters.get(pay.meter, UNKNOWN) for pay in shares]
+        units += [100 * UNKNOWN for pay in row.award if isinstance(pay, HouseSet)]
         return Fraction(sum(units), 100 * self.wager_units)
 
 
@@ -170,7 +175,7 @@ def as_json(record: Record) -> dict[str, Any]:
         "jurisdiction": record.jurisdiction,
         "section": record.section,
         "paytable": record.paytable,
-        "decks": record.decks,
+        "decks": record.decks or None,
         "method": record.method,
         "outcomes": [_row(row) for row in record.outcomes],
         "hit_frequency": float(record.hit_frequency),
@@ -191,6 +196,8 @@ def as_json(record: Record) -> dict[str, Any]:
         "bonuses": [_bonus(bonus) for bonus in record.bonuses],
         "options": record.options,
     }
+    if record.prizes:
+        form["prizes"] = {row: _dollars(units) for row, units in record.prizes.items()}
     if record.strategy:
         form["strategy"] = record.strategy
     if record.standard_error is not None:
@@ -216,6 +223,10 @@ def _bonus(bonus: BonusRecord) -> dict[str, Any]:
     if bonus.each:
         form["each"] = bonus.each
     return form
+
+
+def _dollars(units: int | None) -> str | None:
+    return None if units is None else format_dollars(units)
 
 
 def _float(number: Fraction | None) -> float | None:

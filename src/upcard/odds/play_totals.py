@@ -135,9 +135,7 @@ class Joint:
         )
 
         lists = {
-            dealer: packs
-            for dealer, packs in packed_dealers(upcard).items()
-            if dealer in dealers
+            dealer: packs for dealer, packs in packed_dealers(upcard).items() if dealer in dealers
         }
         # Hands that as many ways deal, with as many cards, count together.
         classes: dict[tuple[int, int], int] = {}

@@ -7,6 +7,7 @@ from typing import Final
 import msgspec
 
 from upcard.games.roulette import LightningRules
+from upcard.games.table_rules import BlackjackRules
 from upcard.money.amount import UNITS_PER_DOLLAR, parse_dollars
 from upcard.money.odds import Award, Dollars, HouseSet, Odds, describe
 from upcard.odds import meters, wheel
@@ -36,17 +37,22 @@ EACH: Final = "for each other player with the wager"
 class Asked(msgspec.Struct, frozen=True, kw_only=True):
     """What somebody asks about beside paytable and decks; amounts in units.
 
+    `wager_units` is an amount asked about, `least_units` the smallest that a table offers and
+    `seeds` what its meters start with, where a table is asked about.
     `meters` are by name ("" for the only one), `prizes` are what the house pays for the rows
     printed as "$". `third_card` is "draw" or "upcard", empty for both. `lightning` is how Lucky
-    Numbers fall at the wheel.
+    Numbers fall at the wheel, `play` the rules under which hands are played.
     """
 
     wager_units: int | None = None
+    least_units: int | None = None
+    seeds: Mapping[str, int] = {}
     meters: Mapping[str, int] = {}
     prizes: Mapping[str, int] = {}
     reading: str = "text"
     third_card: str = ""
     lightning: LightningRules | None = None
+    play: BlackjackRules = BlackjackRules()
 
 
 class Variant(msgspec.Struct, frozen=True):
@@ -92,13 +98,14 @@ def price(
 ) -> Record:
     """The record of one variant of a paytable that `is_priced`."""
     found = _wager(rules, variant.form)
-    how = counted(rules.data, found, decks, asked.lightning)
+    how = counted(rules.data, found, decks, lightning=asked.lightning, play=asked.play)
     units = wager_units(rules, paytable, asked)
     rows = list(_rows(found, rules, with_prizes(paytable, asked.prizes), how, units))
+    house_set = {row: asked.prizes.get(row) for row in house_set_rows(paytable)}
     fixed = [(row.probability, row.award, row.back) for row in rows]
     mean = sum((row.returns for row in rows), ZERO)
     shares = meters.shares_of((row.award, row.probability) for row in rows)
-    shown = {**meters.seeds_of(paytable, units), **asked.meters}
+    shown = {**meters.seeds_of(paytable, units), **asked.seeds, **asked.meters}
     printed = paytable.data.printed_house_edge
     return Record(
         wager=found.slug,
@@ -123,6 +130,7 @@ def price(
         shares=shares,
         meters={share.meter: shown[share.meter] for share in shares if share.meter in shown},
         at_meter=any(share.meter in asked.meters for share in shares),
+        prizes=house_set,
         choices=variant.choices,
         method=how.method,
         strategy=how.strategy,
@@ -137,8 +145,9 @@ def price(
 def wager_units(rules: WagerRules, paytable: Paytable, asked: Asked) -> int:
     """The wager that dollars are divided by: the paytable's, the one asked about, the smallest."""
     named = [parse_dollars(text) for text in paytable.data.wagers]
-    if asked.wager_units is not None and asked.wager_units in (named or [asked.wager_units]):
-        return asked.wager_units
+    for units in (asked.wager_units, asked.least_units):
+        if units is not None and units in (named or [units]):
+            return units
     return min(named or permitted_amounts(rules.data, paytable), default=UNITS_PER_DOLLAR)
 
 
@@ -150,6 +159,9 @@ def _rows(
 ) -> Iterator[OutcomeRecord]:
     combinations, stake = dict(how.combinations), rules.data.stake_returned
     total = sum(combinations.values())
+    for outcome in found.closed:
+        impossible = combinations.pop(outcome)
+        assert impossible == 0
     for outcome in paytable.data.never:  # without a row of this table it is a loss
         combinations[LOSE] += combinations.pop(outcome)
     for outcome in (name for name in reversed(found.outcomes) if name in combinations):
@@ -159,6 +171,12 @@ def _rows(
         pays = STAKE if pushed else describe(award)
         count = combinations[outcome]
         yield OutcomeRecord(outcome, pays, count, Fraction(count, total), back, award)
+
+
+def house_set_rows(paytable: Paytable) -> list[str]:
+    """The rows for which the paytable prints "$"."""
+    awards = paytable.awards.items()
+    return [row for row, award in awards if any(isinstance(pay, HouseSet) for pay in award)]
 
 
 def with_prizes(paytable: Paytable, prizes: Mapping[str, int]) -> Paytable:
@@ -247,7 +265,7 @@ def _of_seats(table: Paytable, units: int) -> Iterator[BonusRecord]:
         each = f"with the wager at {seats} seat{'s' if seats > 1 else ''}"
         ways = dict.fromkeys(table.awards, 1) | {LOSE: seats - 1}
         for bonus in _won(table.id, table.data.section, ways, table.awards, units):
-            yield msgspec.structs.replace(bonus, each=each)
+            yield msgspec.structs.replace(bonus, each=each, of="seats")
 
 
 def _won(

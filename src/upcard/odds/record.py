@@ -6,7 +6,9 @@ from typing import Final
 
 import msgspec
 
+from upcard.games.baccarat import AREAS
 from upcard.games.placed import wager_of
+from upcard.games.roulette import SPOTS
 from upcard.money.amount import format_dollars
 from upcard.money.odds import HouseSet, MeterShare
 from upcard.odds.mystery import mystery_records
@@ -15,13 +17,28 @@ from upcard.odds.pricing import Asked, Variant, is_priced, price, variants
 from upcard.rules.citation import parent
 from upcard.rules.loader import RULEBOOK_DATE, all_mysteries, all_wagers
 from upcard.rules.schema import Paytable, WagerRules
-from upcard.rules.violation import BadInput, RuleViolation, UnknownName
+from upcard.rules.violation import BadInput, RuleViolation, UnknownName, nearest
 from upcard.wagers.catalogue import priced
 from upcard.wagers.kit import permitted_amounts, refuse_decks
 
 __all__ = ["Asked", "Record", "all_records", "as_json", "records", "unpriced"]
 
 JURISDICTIONS: Final = ("pa", "wa")
+
+NO_CARDS: Final = 0
+"""The number of decks of what no cards decide."""
+
+NO_ODDS: Final = {
+    "blackjack": (
+        "58 Pa. Code § 633a.6(d)",
+        "The Blackjack wager hangs on every decision of the player: `upcard strategy` prices it.",
+    ),
+    "switch-hands-ante": (
+        "58 Pa. Code § 633c.4(c)",
+        "The switch hands ante is a fee that is never returned: it has no odds of its own.",
+    ),
+}
+"""What is placed and is no wager with outcomes of its own: the section, and why."""
 
 
 def records(
@@ -41,6 +58,8 @@ def records(
     meter, a prize or a third card that the wager does not have, or one without a method yet.
     """
     slug = wager_of(slug)  # what is placed under another name has the same odds
+    if slug in NO_ODDS:
+        raise RuleViolation(*NO_ODDS[slug])
     if slug in {data.slug for data in all_mysteries()}:
         return _of_mystery(slug, jurisdiction, paytable, decks, as_of)
     rules = _rules(slug, jurisdiction)
@@ -61,7 +80,7 @@ def records(
         raise _refusal(rules, tables, decks)
     if not all(is_priced(rules, table, asked) for table in tables):
         raise BadInput(f"The odds of {rules.data.title} cannot be computed yet.")
-    asked = _fitting(rules, tables, asked)
+    asked = fitting(rules, tables, asked)
     return [price(rules, table, count, variant, asked) for table, count, variant in found]
 
 
@@ -134,12 +153,14 @@ def _rules(slug: str, jurisdiction: str | None) -> WagerRules:
             return priced(slug, place)
         except KeyError:
             continue
+    if jurisdiction not in (None, *JURISDICTIONS):
+        places = " and ".join(JURISDICTIONS)
+        raise UnknownName(f"The rulebook has no jurisdiction {jurisdiction!r}; there are {places}.")
     named = "" if jurisdiction is None else f" of {jurisdiction!r}"
-    places = JURISDICTIONS if jurisdiction is None else (jurisdiction,)
-    slugs = [one for place in places for one in _slugs(place)]
-    slugs += [data.slug for data in all_mysteries() if data.jurisdiction in places]
-    there = ", ".join(dict.fromkeys(slugs)) or "none"
-    raise UnknownName(f"The rulebook{named} has no wager {slug!r}; there is {there}.")
+    slugs = [one for place in JURISDICTIONS for one in _slugs(place)]
+    slugs += [*(data.slug for data in all_mysteries()), *AREAS, *SPOTS, *NO_ODDS]
+    sentence = f"The rulebook{named} has no wager {slug!r}"
+    raise UnknownName(f"{sentence}; {nearest(slug, slugs, 'upcard rules')}")
 
 
 def _combinations(
@@ -152,7 +173,7 @@ def _combinations(
                     yield table, count, variant
 
 
-def _fitting(rules: WagerRules, tables: tuple[Paytable, ...], asked: Asked) -> Asked:
+def fitting(rules: WagerRules, tables: tuple[Paytable, ...], asked: Asked) -> Asked:
     """What was asked, as far as these paytables go; an unnamed meter is the only one.
 
     Raises ``ValueError`` for choices that none of them has.
@@ -181,16 +202,18 @@ def _fitting(rules: WagerRules, tables: tuple[Paytable, ...], asked: Asked) -> A
     return msgspec.structs.replace(asked, meters=meters)
 
 
-def _refusal(rules: WagerRules, tables: tuple[Paytable, ...], decks: int) -> RuleViolation:
+def _refusal(rules: WagerRules, tables: tuple[Paytable, ...], decks: int) -> Exception:
     """Why no paytable among these is for so many decks."""
-    if len(tables) == 1:
-        refused = refuse_decks(rules.data, tables[0], decks)
-        assert refused is not None
-        return refused
     allowed = sorted({count for table in tables for count in table.data.decks})
+    if allowed == [NO_CARDS]:
+        return BadInput(f"{rules.data.title} is played without cards, with no number of decks.")
+    refused = refuse_decks(rules.data, tables[0], decks)
+    assert refused is not None
+    if len(tables) == 1:
+        return refused
     numbers = ", ".join(str(count) for count in allowed)
     sentence = f"{rules.data.title} has paytables for {numbers} decks, not for {decks}."
-    return RuleViolation(_common(tables), sentence)
+    return RuleViolation(rules.data.decks_section or _common(tables), sentence)
 
 
 def _common(tables: tuple[Paytable, ...]) -> str:

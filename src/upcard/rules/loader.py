@@ -123,6 +123,7 @@ def _checked(name: str, data: WagerData) -> WagerRules:
     sections += [data.limits.section] if data.limits else []
     sections += [*data.game_sections.values(), *data.table_needs.values()]
     sections += [one for one in (data.collected, data.lock_out, data.collects_first) if one]
+    sections += [data.decks_section] if data.decks_section else []
     sections += _steps(data.jackpot) if data.jackpot is not None else []
     sections += _meter_sections(data.meter) if data.meter is not None else []
     for section in sections:
@@ -141,6 +142,8 @@ def _meter_sections(meter: MeterTerms) -> list[str]:
 
 def _paytable(name: str, table: PaytableData) -> Paytable:
     _cited(name, table.section)
+    if table.decks_section:
+        _cited(name, table.decks_section)
     if not table.decks:
         table = msgspec.structs.replace(table, decks=DEFAULT_DECKS)
     try:

@@ -46,11 +46,13 @@ class PaytableData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_o
     wager's classifier where tables of one wager ask for different combinations. `wagers` are
     the amounts printed in the table. `envy` gives what other players receive, for a $5 wager.
     `meters` has the key "" where there is one meter. `effective` and `until` bound the dates
-    on which the table holds; without `until` it still does.
+    on which the table holds; without `until` it still does. `decks_section` is the provision
+    that ties the table to its `decks`, where that is another than its own.
     """
 
     id: str
     section: str
+    decks_section: str = ""
     effective: date
     until: date | None = None
     form: str = ""
@@ -108,6 +110,7 @@ class WagerData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only
     that ends its placement ("no-more-bets" or "first-card" in `locks`). `table_needs` maps a
     key of the submission's table to the section that requires it. `collects_first` is the
     paragraph that takes a wager before `collects` does, where the wager's kernel tells them apart.
+    `decks_section` is the provision on the decks with which the wager may be played at all.
     `jackpot` are the steps at which a progressive payout is paid, `meter` the terms of its meters.
     """
 
@@ -129,6 +132,7 @@ class WagerData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only
     game_sections: dict[str, str] = {}
     needs: tuple[str, ...] = ()
     needs_section: str = ""
+    decks_section: str = ""
     limits: LimitsData | None = None
     options: dict[str, str] = {}
     collected: str = ""

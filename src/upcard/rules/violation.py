@@ -1,5 +1,7 @@
 """The error of someone who asks for what the rules do not allow."""
 
+from collections.abc import Iterable
+
 
 class RuleViolation(Exception):
     """A request that a rule refuses: one sentence, and the section that it rests on.
@@ -30,3 +32,11 @@ class UnknownName(BadInput, KeyError):
 
 class RulebookError(Exception):
     """Rule data that cannot be used: a fault of ours, named with its file."""
+
+
+def nearest(name: str, known: Iterable[str], command: str) -> str:
+    """What to say of an unknown name: those that are near to it, or the command that lists all."""
+    from difflib import get_close_matches  # noqa: PLC0415 - only an error pays for it
+
+    near = get_close_matches(name, dict.fromkeys(known), n=3, cutoff=0.5)
+    return f"did you mean {' or '.join(near)}?" if near else f"`{command}` lists what there is."

@@ -1,21 +1,22 @@
-"""What the kernels read: rules, strategy and seats, laid out in their two areas."""
+"""The two areas that the kernels share: rules, strategy and wagers laid out, room for a block."""
 
-from dataclasses import dataclass
-from itertools import product
-from math import gcd
+from array import array
 from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 
 from upcard.cards.card import DECK_SIZE
-from upcard.cards.totals import best_total, is_soft
-from upcard.compiled.layout import VALUES
+from upcard.compiled.layout import STAND, VALUES
 from upcard.compiled.simulation import layout as at
 from upcard.compiled.simulation.hands import IS_NATURAL
-from upcard.games import blackjack as game
-from upcard.games.table_rules import TableRules
-from upcard.simulation.strategy_table import AGAIN, LATER, OPENING, SPLIT_OUT, StrategyTable
+from upcard.simulation.plan import FRESH_ROUNDS, SHUFFLED_BEHIND, Plan
+from upcard.simulation.strategy_table import AGAIN, LATER, OPENING, SPLIT_OUT
+from upcard.simulation.tables import dealer_states, extra_cards, results
 
-Bytes = NDArray[np.uint8]
-Ints = NDArray[np.int64]
+MOMENTS: Final = (
+    (OPENING, at.OPENING),
+    (AGAIN, at.AGAIN),
+    (SPLIT_OUT, at.SPLIT_OUT),
+    (LATER, at.LATER),
+)

@@ -46,7 +46,7 @@ def lucky_player_bonus(lucky_seat: int) -> int:
 
 
 FORMS = {
-    "": Wager("bad-beat", OUTCOMES, classify),
+    "": Wager("bad-beat", OUTCOMES, classify, closed=("player-has-a-20",)),
     "any-20": Wager("bad-beat", OUTCOMES, classify_any_20),
     "bonus-magic-card": Wager("bad-beat", ("lose", "magic-card-bonus"), magic_card_bonus),
     "bonus-lucky-player": Wager("bad-beat", ("lose", "lucky-player-bonus"), lucky_player_bonus),

@@ -15,6 +15,20 @@ def wager(slug: str, jurisdiction: str = "pa", form: str = "") -> Wager:
 
     A module holds one `WAGER`, or `FORMS` by the `form` of its paytables.
     """
+    forms = _forms(slug, jurisdiction)
+    if form not in forms:
+        raise RulebookError(f"{slug} has no form {form!r}; there are {', '.join(forms)}.")
+    return forms[form]
+
+
+def form_of(found: Wager, jurisdiction: str = "pa") -> str:
+    """The form under which `wager` has a wager."""
+    (form,) = [name for name, one in _forms(found.slug, jurisdiction).items() if one is found]
+    return form
+
+
+@cache
+def _forms(slug: str, jurisdiction: str) -> dict[str, Wager]:
     suffix = "" if jurisdiction == "pa" else f"_{jurisdiction}"
     name = slug.replace("-", "_") + suffix
     try:
@@ -22,9 +36,7 @@ def wager(slug: str, jurisdiction: str = "pa", form: str = "") -> Wager:
     except ModuleNotFoundError:
         raise UnknownName(f"There is no wager {slug!r} in {jurisdiction!r}.") from None
     forms: dict[str, Wager] = getattr(module, "FORMS", None) or {"": module.WAGER}
-    if form not in forms:
-        raise RulebookError(f"{slug} has no form {form!r}; there are {', '.join(forms)}.")
-    return forms[form]
+    return forms
 
 
 @cache

@@ -119,7 +119,8 @@ class Wager(msgspec.Struct, frozen=True):
     `classify` gives the index into `outcomes` (0 is always ``lose``); the names of its
     parameters say which facts of the round it needs. `composed` lists the outcomes that pay
     several printed rows at once, `multiplied` those that pay a printed row's odds several
-    times over, `pushes` those that return the stake. `given` restricts the cards for which the
+    times over, `pushes` those that return the stake, `closed` those that another form of the
+    wager has and this one never makes. `given` restricts the cards for which the
     wager exists at all (Insurance: the upcard is an ace). `fold` makes the fact `folded`. `press`
     says where winnings may be added: "blackjack" to the Blackjack wager itself, "beside" it in an
     area of their own. `extra_card` is a kernel of the initial two cards: 1 where one more card is
@@ -135,6 +136,7 @@ class Wager(msgspec.Struct, frozen=True):
     extra_card: Callable[..., int] | None = None
     composed: Mapping[str, tuple[str, ...]] = {}
     pushes: tuple[str, ...] = ()
+    closed: tuple[str, ...] = ()
     multiplied: Mapping[str, tuple[str, int]] = {}
     given: Callable[..., int] | None = None
     fold: Fold | None = None
@@ -188,13 +190,19 @@ def needed(function: Callable[..., int]) -> tuple[str, ...]:
 
 
 def refuse_decks(data: WagerData, paytable: Paytable, decks: int) -> RuleViolation | None:
-    """The refusal of a paytable on a table with so many decks, or None."""
+    """The refusal of a paytable on a table with so many decks, or None.
+
+    It rests on the provision that ties the paytable to its decks; on that of the wager's decks,
+    where the wager is played with so many in no paytable.
+    """
     allowed = paytable.data.decks
     if decks in allowed:
         return None
     counts = ", ".join(str(count) for count in allowed)
+    played = any(decks in table.decks for table in data.paytable)
+    own = paytable.data.decks_section or paytable.data.section
     return RuleViolation(
-        paytable.data.section,
+        own if played else data.decks_section or own,
         f"{data.title} paytable {paytable.id} is for {counts} "
         f"{'deck' if allowed == (1,) else 'decks'}, not {decks}.",
     )

@@ -1,7 +1,7 @@
 """A block of rounds: batch after batch from its own random words.
 
-A batch is a shoe up to its cover card, or a number of rounds that have a new shoe each; batches
-know nothing of each other, so that errors are estimated from them.
+A batch is a shoe up to its cover card, or a number of rounds that have a new shoe each. Batches
+know nothing of each other, so that errors can be estimated from them.
 """
 
 from typing import Any
@@ -10,17 +10,23 @@ from upcard.compiled.simulation.layout import (
     AHEAD,
     BATCHES,
     BATCHES_DEALT,
+    BLACKJACK_NET,
     BURN,
     COVER,
     EACH,
     ENDS,
+    IN_BATCH,
     INSURANCE,
+    INSURANCE_NET,
+    INSURED,
     IS_RESHUFFLED,
     LIMIT,
     LOG_ROOM,
     LOGGED,
     NET,
     NETS,
+    ONES,
+    PLACED,
     ROUNDS,
 )
 from upcard.compiled.simulation.rounds import play_round
@@ -30,15 +36,19 @@ from upcard.compiled.simulation.shoe import log, new_shoe
 def deal_block(cards: Any, ints: Any) -> None:
     """Deal the batches of a block, or as many rounds as it may have."""
     batch = 0
-    while batch < ints[BATCHES] and ints[ROUNDS] < ints[LIMIT]:
-        ints[NET] = ints[INSURANCE] = 0
+    while batch < ints[BATCHES] and ints[ROUNDS] < ints[LIMIT] and ints[LOGGED] <= ints[LOG_ROOM]:
+        before = ints[ROUNDS]
+        ints[NET] = ints[INSURANCE] = ints[PLACED] = 0
         if ints[EACH] == 0:
             deal_shoe(cards, ints)
         else:
             deal_fresh(cards, ints)
         ints[ints[ENDS] + batch] = ints[ROUNDS]
-        ints[ints[NETS] + batch] = ints[NET]
-        ints[ints[NETS] + ints[BATCHES] + batch] = ints[INSURANCE]
+        put(ints, ONES, batch, 1)
+        put(ints, IN_BATCH, batch, ints[ROUNDS] - before)
+        put(ints, BLACKJACK_NET, batch, ints[NET])
+        put(ints, INSURANCE_NET, batch, ints[INSURANCE])
+        put(ints, INSURED, batch, ints[PLACED])
         batch += 1
     ints[BATCHES_DEALT] = batch
 
@@ -59,3 +69,9 @@ def deal_fresh(cards: Any, ints: Any) -> int:
         new_shoe(cards, ints, ints[AHEAD])
         log(cards, ints, play_round(cards, ints, 0))
     return last
+
+
+def put(ints: Any, column: int, batch: int, number: int) -> int:
+    """Write a batch's number in a column."""
+    ints[ints[NETS] + column * ints[BATCHES] + batch] = number
+    return number

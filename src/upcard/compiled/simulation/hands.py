@@ -23,6 +23,7 @@ from upcard.compiled.simulation.layout import (
     NATURAL,
     NATURAL_BIT,
     NEXT_ROWS,
+    NUMBER_SHIFT,
     ONE_CARD,
     ONE_CARD_ROWS,
     OPENING,
@@ -133,7 +134,8 @@ def finish(cards: Any, ints: Any, row: int, code: int) -> int:
 
 def note_seat(ints: Any, seat: int, drawn: int, kept: int) -> int:
     """Leave the word of a seat: its drawn card and the cards it kept, after the round's start."""
-    hands = ints[HANDS_LOGGED] + ints[FIRST_HAND + seat]
-    word = hands << HANDS_SHIFT | kept << KEPT_SHIFT | drawn
+    first = ints[FIRST_HAND + seat]
+    word = (ints[HANDS_LOGGED] + first) << HANDS_SHIFT | (ints[HANDS] - first) << NUMBER_SHIFT
+    word |= kept << KEPT_SHIFT | drawn
     ints[ints[SEAT_NOTES] + ints[ROUNDS] * ints[SEATS] + seat] = word
     return seat

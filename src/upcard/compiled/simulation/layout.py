@@ -30,9 +30,11 @@ DEALER_NEXT: Final = DEALER_START + 112
 
 DEALER_TOTAL: Final = DEALER_NEXT + 64 * 16
 RESULTS: Final = DEALER_TOTAL + 64
+CODES_KEPT: Final = 67
+TOTALS: Final = 32
 """By a hand's code (times 32) and the dealer's total: which of the pays it gets."""
 
-EXTRA: Final = RESULTS + 80 * 32
+EXTRA: Final = RESULTS + CODES_KEPT * TOTALS
 """By the first card (times 52) and the second: 1 where a dealer Blackjack gives one more."""
 
 TABLES: Final = EXTRA + DECK_SIZE * DECK_SIZE
@@ -114,9 +116,14 @@ SEAT_NOTES: Final = 31
 """Where in the integers stands a word for each round, and one for each seat in it."""
 
 ENDS: Final = 32
+"""Where in the integers stands how many rounds had been dealt at the end of each batch."""
+
 NETS: Final = 33
-"""Where in the integers stand the rounds up to the end of each batch, and what the Blackjack
-wagers won in it."""
+COLUMNS: Final = 39
+"""Where in the integers the columns stand, and how many: numbers for each batch."""
+
+MOMENTS: Final = 59
+"""Where in the integers the sums of the columns' products go."""
 
 LOG_ROOM: Final = 36
 """No round begins with more cards in the log."""
@@ -153,13 +160,36 @@ SQUARES: Final = 52
 """Of the batch, and the sum of the squares of what each seat won in a round."""
 
 INSURANCE: Final = 53
-"""What the Insurance wagers of the batch won."""
+PLACED: Final = 54
+"""What the Insurance wagers of the batch won, and how many there were."""
 
-BATCHES_DEALT: Final = 54
-REDRAWN: Final = 55
+BATCHES_DEALT: Final = 55
 INSURANCE_PAYS: Final = 60
 INSURANCE_COUNTS: Final = 62
 """A loss, then a win."""
+
+MAGIC_CARDS: Final = 37
+LUCKY_SEATS: Final = 38
+"""Where in the integers stand the bonuses of each round, where any are drawn."""
+
+WAGER_PAYS: Final = 56
+WAGER_COUNTS: Final = 57
+WAGER_NETS: Final = 58
+"""Where in the integers stand a side wager's pays, and where its counts and sums go."""
+
+# The first columns: 1, the batch's rounds, what the Blackjack wagers won in it, what the Insurance
+# wagers won and how many there were. Side wagers follow.
+
+ONES: Final = 0
+IN_BATCH: Final = 1
+BLACKJACK_NET: Final = 2
+INSURANCE_NET: Final = 3
+INSURED: Final = 4
+FIRST_WAGER: Final = 5
+
+EVEN_MONEY_RESULT: Final = 14
+RESULTS_KEPT: Final = 15
+"""Results are twice an outcome of `games.blackjack`, one more where doubled, or this."""
 
 PAYS: Final = 64
 COUNTS: Final = 80
@@ -168,6 +198,7 @@ START_ROWS: Final = 112
 ONE_CARD_ROWS: Final = 212
 """The row of the first card (times 10) and the second; the same after a split."""
 
+REDRAWN: Final = 312
 CODES: Final = 320
 WORDS: Final = 2048
 TABLES_OF_INTS: Final = WORDS + ROOM + 64
@@ -181,9 +212,10 @@ CARDS_SHIFT: Final = 8
 dealer's number of cards, his total."""
 
 HANDS_SHIFT: Final = 32
+NUMBER_SHIFT: Final = 24
 KEPT_SHIFT: Final = 16
-"""Of a seat: where its hands stand in their log, how many cards it drew that did not bust it,
-how far behind the round's start the drawn card is (0: none)."""
+"""Of a seat: where its hands stand in their log, how many they are, how many cards it drew that
+did not bust it, how far behind the round's start the drawn card is (0: none)."""
 
 BYTE: Final = 255
 SHORT: Final = (1 << 16) - 1

@@ -39,6 +39,7 @@ from upcard.compiled.simulation.layout import (
     NEXT_ROWS,
     OPENING,
     PAYS,
+    PLACED,
     PLAYED,
     READY,
     RECORDS,
@@ -151,6 +152,7 @@ def insure(ints: Any, dealer: int) -> int:
         if ints[CODES + ints[FIRST_HAND + seat]] != EVEN_MONEY:
             ints[INSURANCE_COUNTS + won] += 1
             ints[INSURANCE] += ints[INSURANCE_PAYS + won]
+            ints[PLACED] += 1
     return won
 
 

@@ -62,20 +62,28 @@ class Board:
         _hands()(data, self.out)
 
     def split(
-        self, shoe: Sequence[int], pair: int, starts: Sequence[int], *, one_card: bool, cross: bool
+        self,
+        shoe: Sequence[int],
+        pair: int,
+        starts: Sequence[int],
+        *,
+        gone: int,
+        one_card: bool,
+        cross: bool,
     ) -> list[list[float]]:
-        """Moments by kind and by the number of further cards of the pair's value gone.
+        """Moments by kind and by the number of further cards of the pair's value gone, to `gone`.
 
         The shoe is without the upcard and the pair; `starts` are the hands of two cards with one
         of the pair's, by their second. `cross` asks for the products of two hands too.
         """
         data = self.data
+        data[at.GONE] = gone
         data[at.SHOE : at.SHOE + at.VALUES] = array("q", shoe)
         data[at.PAIR], data[at.ONE_CARD], data[at.CROSS] = pair, one_card, cross
         data[at.STARTS : at.STARTS + at.VALUES] = array("q", starts)
         _splits()(data, self.out)
         return [
-            list(self.out[place : place + at.MOST_GONE])
+            list(self.out[place : place + gone + 1])
             for place in range(at.MOMENTS, at.MOMENTS + at.KINDS * at.MOST_GONE, at.MOST_GONE)
         ]
 
@@ -111,7 +119,7 @@ def _lay(data: "array[int]", place: int, rows: Sequence[Row]) -> None:
 @cache
 def _hands() -> Kernel:
     uses = (hands.deal, hands.stand, hands.draw, dealer.weigh, dealer.finish, dealer.watch)
-    return compiled("strategy.hands", lambda: hands.hands, *uses, writes="d")
+    return compiled("strategy.hands", lambda: hands.hands, *uses, codes="qd")
 
 
 @cache
@@ -122,4 +130,4 @@ def _splits() -> Kernel:
         *(splits.gather, splits.group, splits.take, splits.count, splits.sum_up),
         *(dealer.weigh, dealer.watch),
     )
-    return compiled("strategy.splits", lambda: splits.splits, *uses, writes="d")
+    return compiled("strategy.splits", lambda: splits.splits, *uses, codes="qd")

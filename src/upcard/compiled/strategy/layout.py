@@ -35,6 +35,8 @@ CROSS: Final = 11
 """1 for the products of two split hands too."""
 STARTS: Final = 48
 """The hands of two cards with one of the pair's, by the value of the second."""
+GONE: Final = 12
+"""Up to how many further cards of the pair's value may be gone, less than `MOST_GONE`."""
 SHOE: Final = 16
 """How many cards of each value there are, without the upcard."""
 LEFT: Final = 32
@@ -112,7 +114,7 @@ SIZE: Final = 64
 """Less than so many cards of one value, and in all, are in two hands and the dealer's."""
 MOMENTS: Final = DRAWN + MOST_HANDS
 """For each kind and number of further cards gone, its mean: what `splits.py` hands back."""
-MOST_GONE: Final = 8
+MOST_GONE: Final = 32
 GROUPS: Final = MOMENTS + KINDS * MOST_GONE
 """The dealer's hands by total, number of cards drawn, and those of the pair's value."""
 GATHERED: Final = GROUPS + BUST * MOST * MOST

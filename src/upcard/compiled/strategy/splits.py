@@ -30,6 +30,7 @@ from upcard.compiled.strategy.layout import (
     EVENTS,
     FUNCTIONS,
     GATHERED,
+    GONE,
     GROUPS,
     HAND,
     HANDS,
@@ -226,8 +227,11 @@ def gather(data: Any, out: Any, code: int, slot: int, first: int) -> int:
     chance = out[CHANCE]
     if chance == 0.0:
         return 0
-    watch(data, out)
     pair, hole = data[PAIR], data[HOLE]
+    gone = min(data[GONE], data[LEFT + pair])
+    data[LEFT + pair] -= gone
+    watch(data, out)
+    data[LEFT + pair] += gone
     same = code >> (DIGIT * pair) & (SIZE - 1)
     count(out, slot, first, size * SIZE + same, BUST, chance)
     if hole >= 0:
@@ -304,7 +308,7 @@ def sum_up(data: Any, out: Any) -> int:
             worth = out[GATHERED + SIZE * SIZE * kind + place]
             size, same = place // SIZE, place % SIZE
             gone = 0
-            while worth != 0.0 and gone < MOST_GONE:
+            while worth != 0.0 and gone <= data[GONE]:
                 out[MOMENTS + MOST_GONE * kind + gone] += worth
                 worth *= max(pairs - same - gone, 0)
                 if worth != 0.0:

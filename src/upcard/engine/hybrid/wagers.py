@@ -75,7 +75,7 @@ def _place_blackjack(state: HybridState, command: c.PlaceWager) -> RuleViolation
 def _place_beside(state: HybridState, command: c.PlaceWager) -> RuleViolation | None:
     terminal = find_terminal(state, _player(command))
     if isinstance(terminal, RuleViolation):
-        return terminal
+        return RuleViolation(state.cite("(m)", "(x)"), terminal.message)
     if terminal.position != command.position:
         return RuleViolation(
             f"{SECTION}(l)",

@@ -111,9 +111,7 @@ def places() -> dict[Counts, int]:
 @cache
 def two_cards() -> tuple[int, ...]:
     """The places of the hands of two cards."""
-    return tuple(
-        places()[counts_of(values)] for values in combinations_with_replacement(VALUES, 2)
-    )
+    return tuple(places()[counts_of(values)] for values in combinations_with_replacement(VALUES, 2))
 
 
 @cache

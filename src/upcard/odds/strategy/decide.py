@@ -27,7 +27,7 @@ from upcard.odds.strategy.cards import (
     without,
 )
 from upcard.odds.strategy.column import Action, Column, Marks, best
-from upcard.odds.strategy.resplits import Resplitting
+from upcard.odds.strategy.resplits import Resplitting, most_gone
 from upcard.odds.strategy.rules import OUT_OF_CARDS, Rules
 from upcard.rules.violation import BadInput
 
@@ -126,10 +126,16 @@ def _column(
         pair = starts(value)[value]
         if rest[value] >= 2 and (openings is None or openings.get(pair) == "split"):
             left = without(rest, value, value)
-            one_card = rules.takes_one_card(value)
-            moments = board.split(left, value, starts(value), one_card=one_card, cross=power == 2)
-            split = Resplitting(sum(left), left[value], moments)
             resplits = rules.resplits_of(value)
+            moments = board.split(
+                left,
+                value,
+                starts(value),
+                gone=most_gone(resplits),
+                one_card=rules.takes_one_card(value),
+                cross=power == 2,
+            )
+            split = Resplitting(sum(left), left[value], moments)
             splits[value] = split.mean(resplits) if power == 1 else split.square(resplits)
     if board.ran_out:
         raise BadInput(f"{OUT_OF_CARDS}.")

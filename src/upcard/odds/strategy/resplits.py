@@ -6,12 +6,13 @@ dealt first: one after the other until every hand has an unpaired one, or no fur
 allowed; hands without a second card then take any. By then `drawn` further cards of the pair's
 value have come and become hands of their own, and every hand is `unpaired` or `open`.
 
-A mean that asks other hands to be unpaired too is one that does not, less those in which one of
-them is paired: that takes one more card of the pair's value out of the shoe.
+A mean that asks other hands to be unpaired too is had from means that do not: where others are
+known to be paired, as many further cards of the pair's value are gone.
 """
 
 from collections.abc import Sequence
 from functools import cache
+from math import comb
 from typing import TypeAlias
 
 import msgspec
@@ -47,6 +48,14 @@ def endings(resplits: int) -> tuple[Ending, ...]:
     return tuple(found)
 
 
+def most_gone(resplits: int) -> int:
+    """Of how many further cards of the pair's value a split needs to know that they are gone.
+
+    All that were drawn, and one for each other hand that must be unpaired.
+    """
+    return max(end.drawn + end.unpaired for end in endings(resplits))
+
+
 class Resplitting:
     """The hands of one pair: `same` cards of its value among `cards` of the shoe without it."""
 
@@ -78,7 +87,9 @@ class Resplitting:
             for end in endings(resplits)
         )
 
-    def _of_each(self, end: Ending, unpaired: Sequence[float], still_open: Sequence[float]) -> float:
+    def _of_each(
+        self, end: Ending, unpaired: Sequence[float], still_open: Sequence[float]
+    ) -> float:
         done, free = end.unpaired, end.open
         found = 0.0
         if done:
@@ -99,13 +110,15 @@ class Resplitting:
         return found
 
     def _beside(self, means: Sequence[float], gone: int, others: int) -> float:
-        """A mean where so many other hands have an unpaired second card, and only there."""
-        if others == 0:
-            return means[gone]
-        found = self._beside(means, gone, others - 1)
-        if gone < self._same:
-            paired = (self._same - gone) / (self._cards - gone)
-            found -= paired * self._beside(means, gone + 1, others - 1)
+        """A mean where so many other hands have an unpaired second card, and only there.
+
+        By inclusion and exclusion: 1 less each of them paired, plus each two …
+        """
+        found = 0.0
+        paired = 1.0
+        for more in range(others + 1):
+            found += (-1) ** more * comb(others, more) * paired * means[gone + more]
+            paired *= max(self._same - gone - more, 0) / max(self._cards - gone - more, 1)
         return found
 
     def _chance(self, end: Ending) -> float:

@@ -14,7 +14,7 @@ NAMES: Final = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10")
 """Of the values 0 to 9."""
 
 MOST_DECKS: Final = 1_000_000
-MOST_RESPLITS: Final = 3
+MOST_RESPLITS: Final = 15
 LEAST_CARDS: Final = 8
 OUT_OF_CARDS: Final = "These cards may run out in a round"
 DOUBLES: Final = {"any": range(4, 22), "9-11": range(9, 12), "10-11": range(10, 12)}
@@ -28,7 +28,7 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True):
 
     - `hits_soft_17`: the dealer draws to a soft 17.
     - `double`: on which totals of two cards; `double_after_split`: of a split hand too.
-    - `resplits`: how often a pair may be split again, 0 to 3; `resplit_aces`: aces too.
+    - `resplits`: how often a pair may be split again; `resplit_aces`: aces too.
     - `hit_split_aces`: split aces are played as any split hand; else they take one card each.
     - `surrender`: `late` loses all to a dealer Blackjack, `early` half of the wager even then.
     - `dealer_blackjack`: found out by a `peek` before hands are played, or only after them,

@@ -1,0 +1,248 @@
+"""``upcard strategy``: the chart, the expected value and the deviation of the base game."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any, Final
+
+import typer
+
+from upcard.cli.submissions import AsJson, complying
+from upcard.rules.violation import BadInput
+
+if TYPE_CHECKING:
+    from fractions import Fraction
+
+    from upcard.odds.strategy.cards import Counts
+    from upcard.odds.strategy.rules import Rules
+    from upcard.odds.strategy.solve import Solution
+
+DECKS: Final = 6
+"""Of the shoe where neither a submission nor a flag says."""
+
+SubmissionFile = Annotated[
+    Path | None,
+    typer.Argument(
+        metavar="[SUBMISSION]",
+        help="A Rules Submission (TOML) whose rules hold where no flag says otherwise.",
+        show_default=False,
+    ),
+]
+Decks = Annotated[int | None, typer.Option(metavar="N", help="Decks of the full shoe; 6.")]
+HitsSoft17 = Annotated[
+    bool | None, typer.Option("--h17/--s17", help="The dealer hits or stands on soft 17; stands.")
+]
+Double = Annotated[
+    str | None,
+    typer.Option(metavar="any|9-11|10-11", help="Totals on which two cards may double; any."),
+]
+AfterSplit = Annotated[
+    bool | None, typer.Option("--das/--no-das", help="Double after a split or not; yes.")
+]
+Resplits = Annotated[
+    int | None, typer.Option(metavar="N", help="How often a pair may be split again; 2.")
+]
+ResplitAces = Annotated[
+    bool | None, typer.Option("--resplit-aces/--no-resplit-aces", help="Aces too; no.")
+]
+HitSplitAces = Annotated[
+    bool | None,
+    typer.Option("--hit-split-aces/--no-hit-split-aces", help="Play split aces on; one card each."),
+]
+Surrender = Annotated[
+    str | None, typer.Option(metavar="none|late|early", help="Surrender of two cards; late.")
+]
+Peek = Annotated[
+    bool | None,
+    typer.Option("--peek/--no-peek", help="The dealer peeks, or has no hole card; peeks."),
+]
+OriginalOnly = Annotated[
+    bool,
+    typer.Option(
+        "--original-only",
+        help="With --no-peek: a dealer Blackjack takes no more than the original wager.",
+    ),
+]
+Pays = Annotated[str | None, typer.Option(metavar="N:M", help="What a Blackjack pays; 3:2.")]
+Composition = Annotated[
+    str | None,
+    typer.Option(metavar="'A=4,2=3,…'", help="The cards that are left, by value, not whole decks."),
+]
+PlayBy = Annotated[
+    str, typer.Option(metavar="composition|total", help="Hands are played by their cards or total.")
+]
+Cards = Annotated[
+    str | None, typer.Option("--hand", metavar="CARDS", help="Only this hand's actions, as 10,6.")
+]
+Against = Annotated[
+    str | None, typer.Option("--upcard", metavar="CARD", help="The dealer's card against --hand.")
+]
+Details = Annotated[
+    bool,
+    typer.Option("--details", help="Also by upcard, Insurance, and effects of removing cards."),
+]
+AsCsv = Annotated[bool, typer.Option("--csv", help="CSV: cells and departures with their values.")]
+Svg = Annotated[Path | None, typer.Option(metavar="FILE", help="Draw the chart, as an SVG file.")]
+Html = Annotated[Path | None, typer.Option(metavar="FILE", help="Write everything as a page.")]
+
+
+def strategy(
+    submission: SubmissionFile = None,
+    *,
+    decks: Decks = None,
+    hits_soft_17: HitsSoft17 = None,
+    double: Double = None,
+    after_split: AfterSplit = None,
+    resplits: Resplits = None,
+    resplit_aces: ResplitAces = None,
+    hit_split_aces: HitSplitAces = None,
+    surrender: Surrender = None,
+    peek: Peek = None,
+    original_only: OriginalOnly = False,
+    blackjack_pays: Pays = None,
+    composition: Composition = None,
+    play: PlayBy = "composition",
+    hand: Cards = None,
+    upcard: Against = None,
+    details: Details = False,
+    as_csv: AsCsv = False,
+    svg: Svg = None,
+    html: Html = None,
+    as_json: AsJson = False,
+) -> None:
+    """Best play of the base game and its exact expected value, under any rules."""
+    from upcard.cli import strategy_files as files
+    from upcard.cli import strategy_forms as forms
+    from upcard.cli.strategy_words import report
+    from upcard.odds.strategy.solve import solve
+
+    _refuse(decks, composition, peek=peek, original_only=original_only, both=as_csv and as_json)
+    changes = {
+        "hits_soft_17": hits_soft_17,
+        "double": _one_of("--double", double, "any", "9-11", "10-11"),
+        "double_after_split": after_split,
+        "resplits": resplits,
+        "resplit_aces": resplit_aces,
+        "hit_split_aces": hit_split_aces,
+        "surrender": _one_of("--surrender", surrender, "none", "late", "early"),
+        "dealer_blackjack": _dealer_blackjack(peek=peek, original_only=original_only),
+        "blackjack_pays": _ratio(blackjack_pays),
+    }
+    by = _one_of("--play", play, "composition", "total")
+    rules, full = _table(submission, decks, changes, as_json=as_json)
+    shoe = full if composition is None else _counts(composition)
+    solution = solve(rules, shoe, "total" if by == "total" else "composition")
+    if hand is not None or upcard is not None:
+        forms.print_hand(solution, *_hand(solution, hand, upcard), as_json=as_json)
+        return
+    found = report(solution, details=details)
+    for place, write in ((svg, files.svg), (html, files.html)):
+        if place is not None:
+            place.write_text(write(found), encoding="utf-8")
+    if as_json:
+        forms.print_json(found)
+    elif as_csv:
+        files.print_csv(found)
+    else:
+        forms.print_report(found)
+
+
+def _refuse(
+    decks: int | None,
+    composition: str | None,
+    *,
+    peek: bool | None,
+    original_only: bool,
+    both: bool,
+) -> None:
+    """``BadInput`` for choices that do not go together."""
+    if both:
+        raise BadInput("Ask for --csv or for --json, not for both.")
+    if decks is not None and composition is not None:
+        raise BadInput("Ask for --decks or for a --composition, not for both.")
+    if original_only and peek is not False:
+        raise BadInput("--original-only goes with --no-peek.")
+
+
+def _one_of(option: str, chosen: str | None, *choices: str) -> str | None:
+    if chosen is not None and chosen not in choices:
+        raise BadInput(f"{option} is one of {', '.join(choices)}, not {chosen!r}.")
+    return chosen
+
+
+def _dealer_blackjack(*, peek: bool | None, original_only: bool) -> str | None:
+    if peek is None:
+        return None
+    return "peek" if peek else "original" if original_only else "all"
+
+
+def _ratio(text: str | None) -> "Fraction | None":
+    """What a Blackjack pays, from a text such as 3:2."""
+    from fractions import Fraction
+
+    if text is None:
+        return None
+    win, colon, stake = text.partition(":")
+    if not (colon and win.isdecimal() and stake.isdecimal() and int(win) and int(stake)):
+        raise BadInput(f"{text!r} are not odds such as 3:2.")
+    return Fraction(int(win), int(stake))
+
+
+def _table(
+    submission: Path | None, decks: int | None, changes: dict[str, Any], *, as_json: bool
+) -> "tuple[Rules, Counts]":
+    """The rules with what the flags change, and the full shoe."""
+    from msgspec.structs import replace
+
+    from upcard.odds.strategy.rules import Rules, full_shoe, rules_of
+
+    rules, standard = Rules(), DECKS
+    if submission is not None:
+        table = complying(submission, as_json=as_json)
+        rules, standard = rules_of(table), table.decks
+    chosen = {name: value for name, value in changes.items() if value is not None}
+    return replace(rules, **chosen), full_shoe(standard if decks is None else decks)
+
+
+def _counts(text: str) -> "Counts":
+    """The cards that are left, from a text such as A=4,2=3; values not named have none."""
+    from upcard.odds.strategy.rules import NAMES
+
+    counts: dict[int, int] = {}
+    for part in text.split(","):
+        name, equals, number = part.partition("=")
+        value = _value(name)
+        if not equals or not number.strip().isdecimal() or value is None:
+            raise BadInput(f"{part.strip()!r} is not a number of cards such as A=4 or 10=16.")
+        if value in counts:
+            raise BadInput(f"The composition names {NAMES[value]} twice.")
+        counts[value] = int(number)
+    return tuple(counts.get(value, 0) for value in range(len(NAMES)))
+
+
+def _value(name: str) -> int | None:
+    """The value 0 to 9 of a card's name; None for anything else."""
+    from upcard.odds.strategy.rules import NAMES
+
+    name = name.strip().upper()
+    if name in ("T", "J", "Q", "K"):
+        return len(NAMES) - 1
+    return NAMES.index(name) if name in NAMES else None
+
+
+def _hand(
+    solution: "Solution", hand: str | None, upcard: str | None
+) -> tuple[tuple[int, ...], int]:
+    """The values of the hand and of the upcard that are asked for."""
+    from upcard.odds.strategy.cards import counts_of, places, without
+
+    if hand is None or upcard is None:
+        raise BadInput("--hand and --upcard go together.")
+    values = [_value(name) for name in hand.replace(",", " ").split()]
+    against = _value(upcard)
+    if against is None:
+        raise BadInput(f"{upcard!r} is not a card such as A, 9 or 10.")
+    cards = tuple(value for value in values if value is not None)
+    if len(cards) < len(values) or counts_of(cards) not in places():
+        raise BadInput(f"{hand!r} is not a hand of two or more cards up to 21, such as 10,6.")
+    if min(without(solution.shoe, against, *cards)) < 0:
+        raise BadInput("The shoe does not have these cards.")
+    return cards, against

@@ -1,0 +1,164 @@
+"""What a dealt round tells a classifier, by the names in `wagers.kit.FACTS`.
+
+Each fact is a function of the two areas, the number of the round in its block, the seat, and the
+byte of one of its hands. Kernels take int64 alone, as which a byte counts once 0 is added.
+"""
+
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+from upcard.cards.totals import is_blackjack
+from upcard.compiled.simulation.layout import (
+    BYTE,
+    CARDS_SHIFT,
+    DEALER_SHIFT,
+    KEPT_SHIFT,
+    LOG,
+    LUCKY_SEATS,
+    MAGIC_CARDS,
+    NATURAL_BIT,
+    ROUND_NOTES,
+    SEAT_NOTES,
+    SEATS,
+    SHORT,
+    START_SHIFT,
+    TOTAL_BITS,
+)
+from upcard.wagers import royal_match_21
+from upcard.wagers.kit import Fold
+
+Fact = Callable[[Any, Any, int, int, int], int]
+
+OF_A_HAND: Final = frozenset({"player_total", "player_blackjack"})
+"""Facts that differ between the hands of a split: the best hand counts, once."""
+
+OF_THE_DRAW: Final = frozenset({"dealer_total", "dealer_cards"})
+"""Facts for which the dealer's drawing matters (§ 633a.7(n))."""
+
+OF_CHANCE: Final = frozenset({"magic_card", "lucky_seat"})
+"""Facts that the table game system draws."""
+
+
+def round_note(ints: Any, number: int) -> int:
+    """The word of a round."""
+    word: int = ints[ints[ROUND_NOTES] + number]
+    return word
+
+
+def seat_note(ints: Any, number: int, seat: int) -> int:
+    """The word of a seat in a round."""
+    word: int = ints[ints[SEAT_NOTES] + number * ints[SEATS] + seat]
+    return word
+
+
+def card_at(cards: Any, ints: Any, number: int, place: int) -> int:
+    """The card at a place behind the first card of a round."""
+    card: int = cards[ints[LOG] + (round_note(ints, number) >> START_SHIFT) + place] + 0
+    return card
+
+
+def first(cards: Any, ints: Any, number: int, seat: int, _hand: int) -> int:
+    """The seat's first card."""
+    return card_at(cards, ints, number, seat)
+
+
+def second(cards: Any, ints: Any, number: int, seat: int, _hand: int) -> int:
+    """The seat's second card."""
+    return card_at(cards, ints, number, ints[SEATS] + 1 + seat)
+
+
+def upcard(cards: Any, ints: Any, number: int, _seat: int, _hand: int) -> int:
+    """The dealer's first card."""
+    return card_at(cards, ints, number, ints[SEATS])
+
+
+def hole(cards: Any, ints: Any, number: int, _seat: int, _hand: int) -> int:
+    """The dealer's second card."""
+    return card_at(cards, ints, number, 2 * ints[SEATS] + 1)
+
+
+def dealer_blackjack(cards: Any, ints: Any, number: int, _seat: int, _hand: int) -> int:
+    """1 when the dealer's two cards are a Blackjack."""
+    return is_blackjack(upcard(cards, ints, number, 0, 0), hole(cards, ints, number, 0, 0))
+
+
+def dealer_royal_match(cards: Any, ints: Any, number: int, _seat: int, _hand: int) -> int:
+    """1 when the dealer's two cards are a suited king and queen."""
+    made = royal_match_21.classify(
+        upcard(cards, ints, number, 0, 0), hole(cards, ints, number, 0, 0)
+    )
+    return 1 if made == 2 else 0
+
+
+def dealer_total(_cards: Any, ints: Any, number: int, _seat: int, _hand: int) -> int:
+    """The dealer's final total."""
+    return round_note(ints, number) & BYTE
+
+
+def dealer_cards(_cards: Any, ints: Any, number: int, _seat: int, _hand: int) -> int:
+    """How many cards the dealer has."""
+    return round_note(ints, number) >> CARDS_SHIFT & BYTE
+
+
+def player_total(_cards: Any, ints: Any, number: int, _seat: int, hand: int) -> int:
+    """The total of the hand."""
+    return hand & TOTAL_BITS
+
+
+def player_blackjack(_cards: Any, ints: Any, number: int, _seat: int, hand: int) -> int:
+    """1 for a Blackjack."""
+    return 1 if hand & NATURAL_BIT else 0
+
+
+def drawn(cards: Any, ints: Any, number: int, seat: int, _hand: int) -> int:
+    """The third card that the seat was dealt; -1 for none, or one that busts (§ 633c.9(d))."""
+    place = seat_note(ints, number, seat) & SHORT
+    return card_at(cards, ints, number, place) if place > 0 else -1
+
+
+def magic_card(_cards: Any, ints: Any, number: int, _seat: int, _hand: int) -> int:
+    """The Magic Card of the round (§ 633a.1)."""
+    card: int = ints[ints[MAGIC_CARDS] + number]
+    return card
+
+
+def lucky_seat(_cards: Any, ints: Any, number: int, seat: int, _hand: int) -> int:
+    """1 for the seat that was selected (§ 633a.1)."""
+    return 1 if ints[ints[LUCKY_SEATS] + number] == seat else 0
+
+
+READ: Final = (round_note, seat_note, card_at)
+FACTS: Final[Mapping[str, Fact]] = {
+    fact.__name__: fact
+    for fact in (
+        *(first, second, upcard, hole, dealer_blackjack, dealer_royal_match),
+        *(dealer_total, dealer_cards, player_total, player_blackjack, drawn),
+        *(magic_card, lucky_seat),
+    )
+}
+
+
+def folded(fold: Fold) -> Fact:
+    """What a fold makes of the cards of the dealer or of the player.
+
+    The player's stop before one that busts, and after a split at the initial two.
+    """
+    step, begin = fold.step, fold.start
+
+    def of_dealer(cards: Any, ints: Any, number: int, _seat: int, _hand: int) -> int:
+        state = step(begin, upcard(cards, ints, number, 0, 0))
+        state = step(state, hole(cards, ints, number, 0, 0))
+        place = round_note(ints, number) >> DEALER_SHIFT & SHORT
+        for card in range(dealer_cards(cards, ints, number, 0, 0) - 2):
+            state = step(state, card_at(cards, ints, number, place + card))
+        return state
+
+    def of_player(cards: Any, ints: Any, number: int, seat: int, _hand: int) -> int:
+        state = step(begin, first(cards, ints, number, seat, 0))
+        state = step(state, second(cards, ints, number, seat, 0))
+        note = seat_note(ints, number, seat)
+        for card in range(note >> KEPT_SHIFT & BYTE):
+            state = step(state, card_at(cards, ints, number, (note & SHORT) + card))
+        return state
+
+    return of_dealer if fold.of == "dealer" else of_player

@@ -1,0 +1,70 @@
+"""Decides a side wager for every seat of a dealt block, by the wager's own classifier."""
+
+from collections.abc import Callable
+from functools import cache
+from typing import Any, Final
+
+from upcard.compiled.native import Kernel, Raw, compiled
+from upcard.compiled.simulation.facts import FACTS, OF_A_HAND, READ, Fact, folded, seat_note
+from upcard.compiled.simulation.layout import (
+    BATCHES_DEALT,
+    BYTE,
+    ENDS,
+    HANDS_LOG,
+    HANDS_SHIFT,
+    NUMBER_SHIFT,
+    SEATS,
+    WAGER_COUNTS,
+    WAGER_NETS,
+    WAGER_PAYS,
+)
+from upcard.wagers.kit import Wager
+
+_PLACE: Final = "cards, ints, number, seat, hand"
+
+
+def deciding(wager: Wager) -> Kernel:
+    """Counts the outcomes of a wager, and what the seats win in each batch by the wager's pays."""
+    facts = dict(FACTS)
+    if wager.fold is not None:
+        facts["folded"] = folded(wager.fold)
+    asked = ", ".join(f"{fact}({_PLACE})" for fact in wager.facts)
+    of_hand: Fact = eval(f"lambda {_PLACE}: classify({asked})", {**facts, "classify": wager.classify})
+    of_hand.__module__ = __name__
+    of_seat = _best_of(of_hand) if OF_A_HAND.intersection(wager.facts) else of_hand
+    name = f"simulation.{wager.classify.__module__}.{wager.classify.__qualname__}"
+    uses = (*READ, *facts.values(), wager.classify, of_hand, of_seat)
+    return compiled(name, lambda: _loops(of_seat), *uses, codes="Bq")
+
+
+def _best_of(of_hand: Fact) -> Fact:
+    """Of several hands the best one counts, once."""
+
+    def best(cards: Any, ints: Any, number: int, seat: int, _hand: int) -> int:
+        note = seat_note(ints, number, seat)
+        at = ints[HANDS_LOG] + (note >> HANDS_SHIFT)
+        outcome = 0
+        for hand in range(note >> NUMBER_SHIFT & BYTE):
+            outcome = max(outcome, of_hand(cards, ints, number, seat, cards[at + hand] + 0))
+        return outcome
+
+    return best
+
+
+def _loops(of_seat: Callable[..., int]) -> Raw:
+    """Loops over the batches of a block, their rounds and the seats."""
+
+    def loops(cards: Any, ints: Any) -> None:
+        counts, pays = ints[WAGER_COUNTS], ints[WAGER_PAYS]
+        end = 0
+        for batch in range(ints[BATCHES_DEALT]):
+            begin, end = end, ints[ints[ENDS] + batch]
+            net = 0
+            for number in range(begin, end):
+                for seat in range(ints[SEATS]):
+                    outcome = of_seat(cards, ints, number, seat, 0)
+                    ints[counts + outcome] += 1
+                    net += ints[pays + outcome]
+            ints[ints[WAGER_NETS] + batch] = net
+
+    return loops

@@ -1,0 +1,117 @@
+"""Tables of the dealer's hand and of the payoff, filled by the rules' own functions."""
+
+from dataclasses import dataclass
+from functools import cache
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from upcard.cards.card import DECK_SIZE
+from upcard.cards.totals import best_total, is_soft
+from upcard.compiled.layout import VALUES, row_of
+from upcard.compiled.simulation.layout import (
+    CODES_KEPT,
+    DEALER_BLACKJACK,
+    DOUBLED,
+    EVEN_MONEY,
+    EVEN_MONEY_RESULT,
+    NATURAL,
+    SURRENDERED,
+    TOTALS,
+)
+from upcard.games import blackjack as game
+from upcard.games.table_rules import TableRules
+
+Bytes = NDArray[np.uint8]
+
+STRIDE: Final = 16
+"""Of the dealer's states in the table of what follows."""
+
+MOST_DRAWN: Final = 26
+"""The largest total at which a dealer stops: a 16 and a ten-value card."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class DealerStates:
+    """The states of the dealer's hand: those in which he draws come first.
+
+    `begin[upcard, hole]`, `following[state, value]` are states, `totals[state]` point counts
+    (`DEALER_BLACKJACK` for the state `blackjack`).
+    """
+
+    begin: Bytes
+    following: Bytes
+    totals: Bytes
+    stands_from: int
+    blackjack: int
+
+
+@cache
+def dealer_states() -> DealerStates:
+    """The states under the drawing rule (§ 633a.7(m))."""
+    hands = [(pips, aces) for pips in range(2, MOST_DRAWN + 1) for aces in range(2)]
+    drawing = {}
+    for pips, aces in hands:
+        if game.dealer_draws(pips, aces) == 1:
+            drawing.setdefault(row_of(pips, aces), (len(drawing), pips, aces))
+    stands_from = len(drawing)
+    standing: dict[int, int] = {}
+    for pips, aces in hands:
+        if game.dealer_draws(pips, aces) == 0:
+            standing.setdefault(best_total(pips, aces), stands_from + len(standing))
+    blackjack = stands_from + len(standing)
+
+    def state(pips: int, aces: int) -> int:
+        if game.dealer_draws(pips, aces) == 0:
+            return standing[best_total(pips, aces)]
+        return drawing[row_of(pips, aces)][0]
+
+    def two_cards(one: int, two: int) -> int:
+        if {one, two} == {0, VALUES - 1}:
+            return blackjack
+        return state(one + two + 2, int(0 in (one, two)))
+
+    begin = [[two_cards(one, two) for two in range(VALUES)] for one in range(VALUES)]
+    following = np.zeros((blackjack + 1, STRIDE), np.uint8)
+    for number, pips, aces in drawing.values():
+        for value in range(VALUES):
+            following[number, value] = state(pips + value + 1, aces or int(value == 0))
+    totals = [best_total(pips, aces) for _, pips, aces in drawing.values()]
+    totals += [*standing, DEALER_BLACKJACK]
+    return DealerStates(
+        np.array(begin, np.uint8), following, np.array(totals, np.uint8), stands_from, blackjack
+    )
+
+
+@cache
+def results() -> Bytes:
+    """By a hand's code and the dealer's total: twice the outcome, one more where doubled."""
+    found = np.zeros((CODES_KEPT, TOTALS), np.uint8)
+    for code in range(CODES_KEPT):
+        for dealer in range(TOTALS):
+            found[code, dealer] = _result(code, dealer)
+    return found
+
+
+def _result(code: int, dealer: int) -> int:
+    if code == SURRENDERED:
+        return 2 * game.SURRENDER
+    if code == EVEN_MONEY:
+        return EVEN_MONEY_RESULT
+    natural = int(code == NATURAL)
+    total = 21 if natural else code % DOUBLED
+    against = (21, 1) if dealer == DEALER_BLACKJACK else (dealer, 0)
+    doubled = int(DOUBLED <= code < NATURAL)
+    return 2 * game.hand_outcome(total, natural, *against) + doubled
+
+
+def extra_cards(rules: TableRules) -> Bytes:
+    """By a seat's two cards: 1 where one more is dealt although the dealer has a Blackjack."""
+    extras = [offered.wager.extra_card for offered in rules.wagers if offered.wager.extra_card]
+    found = [
+        int(any(extra(first, second) == 1 for extra in extras))
+        for first in range(DECK_SIZE)
+        for second in range(DECK_SIZE)
+    ]
+    return np.array(found, np.uint8)

@@ -1,0 +1,287 @@
+"""Random commands, legal and illegal, at both hybrid tables: what holds after every event.
+
+A failing example prints the seed of the walk, which repeats it. Every settled round is paid a
+second time by a naive reading of the text.
+"""
+
+import os
+from collections import Counter
+from random import Random
+from typing import Any
+
+import msgspec
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from msgspec.structs import replace
+
+from engine.naive_hybrid import total, with_hole_card, without_hole_card
+from tables_of_hybrid import HybridTable, hole_card_rules, no_hole_card_rules
+from upcard.cards.card import name_of, names_of, new_decks
+from upcard.engine import commands as c
+from upcard.engine import events as e
+from upcard.engine.automation import Automation
+from upcard.engine.hybrid.commands import AnswerInsurance, Decide, EndCountdown
+from upcard.engine.hybrid.questions import question, question_of
+from upcard.engine.hybrid.state import HybridState, counted
+from upcard.engine.hybrid.view import layout_view, terminal_view
+from upcard.engine.phases import Phase
+from upcard.engine.state import LAYOUT
+from upcard.games.table_rules import TableRules
+from upcard.rules.violation import RuleViolation
+
+SETTINGS = settings(
+    derandomize=True,
+    deadline=None,
+    max_examples=1_000 if os.environ.get("UPCARD_NIGHTLY") else 60,
+    suppress_health_check=[HealthCheck.too_slow],
+)
+SEEDS = st.integers(0, 2**32 - 1)
+STEPS = 300
+PLAYERS = ("ann", "bob", "cleo", "dan", "eve", "finn")
+AMOUNTS = (-5_000, 0, 5_000, 12_345, 50_000, 100_000, 105_000, 300_000, 10**9)
+WAGERS = ("blackjack", "buzzer-beater", "royal-match-21", "bet-the-set-21", "kings-bounty")
+SIDE_WAGERS = WAGERS[1:]
+
+
+def on_layout(state: HybridState) -> int:
+    """What is undecided: hands, Insurance, side wagers."""
+    lying = 0
+    for terminal in state.terminals.values():
+        lying += (terminal.insurance or 0) + sum(terminal.undecided.values())
+        hands = state.course(terminal).hands if state.cards[terminal.position - 1] else ()
+        for number, hand in enumerate(hands, 1):
+            if number not in terminal.hand_outcomes:
+                lying += terminal.blackjack + terminal.doubled(hand)
+        lying += 0 if hands else terminal.blackjack
+    return lying
+
+
+class Walk:
+    """A table without automations, and somebody who asks it for things."""
+
+    def __init__(self, rules: TableRules, seed: int, favoured: str = "") -> None:
+        self.table = HybridTable(rules, Automation(0))
+        self.random, self.shoe = Random(seed), new_decks(rules.decks)
+        self.shoe += [card for card in self.shoe if name_of(card)[0] in favoured] * 2
+        self.rounds, self.start = 0, 0
+
+    def wander(self, steps: int = STEPS) -> None:
+        for _ in range(steps):
+            step = self.table.flow.due(self.table.state)
+            asked = question(self.table.state)
+            if step is not None and self.random.random() < 0.9:
+                assert self.try_out(self.needed(step[1])), f"{step[1]} is due and refused"
+            elif asked is not None and self.random.random() < 0.85:
+                self.answer(self.random.choice(list(self.table.state.terminals)))
+            elif self.table.state.phase is Phase.WAGERING and self.random.random() < 0.8:
+                self.try_out(c.CloseBets() if self.random.random() < 0.1 else self.wager())
+            else:
+                self.try_out(self.anything())
+
+    def answer(self, player: str) -> None:
+        """What is offered as an answer is allowed; splits and doubles are tried more often."""
+        asked = question_of(self.table.state, player)
+        if asked is not None:
+            rare = [word for word in ("split", "double", "insurance") if word in asked.answers]
+            words = rare if rare and self.random.random() < 0.5 else sorted(asked.answers)
+            assert self.try_out(asked.answers[self.random.choice(words)])
+
+    def wager(self) -> c.PlaceWager:
+        """A wager that may be allowed."""
+        pick = self.random.choice
+        position = self.random.randint(1, self.table.state.rules.positions)
+        player = pick(PLAYERS)
+        terminal = self.table.state.terminals.get(player)
+        if terminal is None:
+            return c.PlaceWager(position, "blackjack", pick(AMOUNTS[4:7]), player)
+        return c.PlaceWager(terminal.position, pick(SIDE_WAGERS), pick(AMOUNTS[2:7]), player)
+
+    def needed(self, kind: type[c.Command]) -> c.Command:
+        return c.DealCard(self.random.choice(self.shoe)) if kind is c.DealCard else kind()
+
+    def anything(self) -> c.Command:
+        pick = self.random.choice
+        player = pick(PLAYERS)
+        amount = pick((None, *AMOUNTS))
+        insurance: Any = pick(("insurance", "even-money", "no-insurance"))
+        decision: Any = pick(("stand", "hit", "double", "split", "surrender"))
+        place = c.PlaceWager(pick((1, 2, 3, 4)), pick(WAGERS), pick(AMOUNTS), player)
+        return pick(
+            (
+                place,
+                replace(place, player=""),
+                AnswerInsurance(player, insurance, amount),
+                Decide(player, decision, amount),
+                EndCountdown(),
+                c.DealCard(pick((-1, 0, 51, 52))),
+                c.Shuffle(pick((0, 1))),
+                c.Hit(1),
+                *(
+                    kind()
+                    for kind in (
+                        c.CloseBets,
+                        c.CloseInsurance,
+                        c.UseCardReader,
+                        c.SettleOptionalWagers,
+                        c.TurnHoleCard,
+                        c.SettleRound,
+                        c.OrderReshuffle,
+                        c.ClearTable,
+                    )
+                ),
+            )
+        )
+
+    def try_out(self, command: c.Command) -> bool:
+        """Carry out what is allowed; what is refused changes nothing and raises the refusal."""
+        flow, state = self.table.flow, self.table.state
+        told = flow.refusal(state, command)
+        if told is not None:
+            with pytest.raises(RuleViolation) as raised:
+                flow.decide(state, command)
+            assert (raised.value.section, raised.value.message) == (told.section, told.message)
+            assert told.section.startswith(("58 Pa. Code", "submission: "))
+            assert told.message.endswith(".")
+            return False
+        events = flow.decide(state, command)
+        assert events
+        for event in events:
+            was = state.phase
+            state = flow.evolve(state, event)
+            self.table.events.append(event)
+            assert state.phase is flow.phases.get((was, type(event)), was)
+            assert sum(state.accounts.values()) == 0
+            assert state.accounts[LAYOUT] == on_layout(state) >= 0
+        self.table.state = state
+        self.check(state)
+        if isinstance(events[-1], e.RoundSettled):
+            self.check_payments(state)
+        return True
+
+    def check(self, state: HybridState) -> None:
+        """Counters are what a fresh count gives; no card is lost; nobody sees too much."""
+        if state.phase in (Phase.INSURING, Phase.PLAYING):
+            fresh = counted(state, Phase(state.phase))
+            assert (state.asked, state.waiting) == (fresh.asked, fresh.waiting)
+        else:
+            assert (state.asked, state.waiting) == (0, 0)
+        table = sum(map(len, state.cards)) + len(state.community) + len(state.dealer)
+        stack = state.stack
+        if stack.loaded:
+            assert stack.remaining + len(stack.discards) + table == 52 * state.rules.decks
+        check_views(state)
+
+    def check_payments(self, state: HybridState) -> None:
+        """Everybody got back what the naive reading gives, and nothing lies on the table."""
+        self.rounds += 1
+        assert state.accounts[LAYOUT] == 0
+        players, paid = happened(self.table.events[self.start :])
+        self.start = len(self.table.events)
+        community = names_of(state.community)
+        for name, player in players.items():
+            initial = names_of(state.cards[state.terminals[name].position - 1])
+            dealer = names_of(state.dealer)
+            if state.has_hole_card:
+                back = with_hole_card(initial, dealer, community, player)
+            else:
+                back = without_hole_card(initial, dealer[0], community, player)
+            assert paid[name] == back, (name, initial, dealer, community, player)
+
+
+def check_views(state: HybridState) -> None:
+    """A view does not change with the hole card, nor a player's with what others wagered."""
+    hidden = state.has_hole_card and len(state.dealer) == 2 and not state.hole_card_shown
+    if hidden:
+        other = replace(state, dealer=(state.dealer[0], 51 - state.dealer[1]))
+        assert layout_view(other) == layout_view(state)
+        assert "??" in layout_view(state).dealer
+    for player in PLAYERS[:2]:
+        seen = terminal_view(state, player)
+        if hidden:
+            assert terminal_view(other, player) == seen
+        terminals = {
+            name: one if name == player else replace(one, blackjack=5, wagers={}, insurance=0)
+            for name, one in state.terminals.items()
+        }
+        accounts = {
+            name: units if name == f"player {player}" else 7
+            for name, units in state.accounts.items()
+        }
+        if state.phase is not Phase.INSURING:
+            assert (
+                terminal_view(replace(state, terminals=terminals, accounts=accounts), player)
+                == seen
+            )
+        text = msgspec.json.encode(seen).decode()
+        assert [name for name in PLAYERS if f'"{name}"' in text] == [player]
+
+
+def happened(events: list[e.Event]) -> tuple[dict[str, dict[str, Any]], Counter[str]]:
+    """What each player wagered and decided in a round, and what he was paid, in cents."""
+    players: dict[str, dict[str, Any]] = {}
+    paid: Counter[str] = Counter()
+    for event in events:
+        match event:
+            case e.WagerPlaced(wager="blackjack", amount=amount, player=name):
+                players[name] = {
+                    "bet": amount // 100,
+                    "insurance": 0,
+                    "even money": False,
+                    "words": [],
+                    **dict.fromkeys(SIDE_WAGERS, 0),
+                }
+            case e.WagerPlaced(wager=wager, amount=amount, player=name):
+                players[name][wager] = amount // 100
+            case e.InsurancePlaced(amount=amount, player=name):
+                players[name]["insurance"] = amount // 100
+            case e.DecisionMade(decision=word, amount=amount, player=name):
+                extra = amount // 100 if word == "double" else 0
+                players[name]["words"].append((word, extra))
+            case e.WagerSettled(player=name, section=section):
+                paid[name] += event.paid // 100
+                players[name]["even money"] |= section.endswith("633a.8(e)")
+    return players, paid
+
+
+@SETTINGS
+@given(SEEDS)
+def test_with_a_hole_card(seed: int) -> None:
+    Walk(hole_card_rules(), seed).wander()
+
+
+@SETTINGS
+@given(SEEDS)
+def test_without_a_hole_card(seed: int) -> None:
+    Walk(no_hole_card_rules(), seed).wander()
+
+
+@SETTINGS
+@given(SEEDS, st.sampled_from(["A8", "AKQ", "K", "28"]))
+def test_shoes_of_pairs_and_blackjacks(seed: int, favoured: str) -> None:
+    """Many splits, Blackjacks and held wagers; the silent hit some totals."""
+    wagers: dict[str, Any] = {name: {} for name in SIDE_WAGERS[1:]}
+    wagers["royal-match-21"] = {"paytable": "C", "crown_treasure": True}
+    hits = {"at_countdown": [8, 11, 12, 16]}
+    Walk(no_hole_card_rules(hits, wagers), seed, favoured).wander()
+    rules = hole_card_rules({"resplits": 3, "resplit_aces": True}, dealing="continuous-shuffler")
+    Walk(rules, seed, favoured).wander()
+
+
+@pytest.mark.parametrize("rules", [hole_card_rules(decks=8), no_hole_card_rules(decks=8)])
+def test_a_walk_settles_rounds(rules: TableRules) -> None:
+    """The walks are worth something: many rounds, several shoes, every kind of outcome."""
+    walk = Walk(rules, 5)
+    walk.wander(8_000)
+    settled = Counter(
+        event.outcome for event in walk.table.events if isinstance(event, e.WagerSettled)
+    )
+    assert walk.rounds > 80
+    assert walk.table.state.shoes > 1
+    expected = {"blackjack", "win", "push", "lose", "bust", "dealer-blackjack"}
+    assert expected <= set(settled)
+
+
+def test_the_naive_total() -> None:
+    assert total(["As", "Ah", "9c"]) == 21
+    assert total(["Ks", "Qh", "2c"]) == 22

@@ -1,0 +1,51 @@
+"""Tables in a process of their own that feed one linked meter on PostgreSQL."""
+
+from host.live import VAULT, lowest_secret
+from upcard.engine import commands as c
+from upcard.engine.questions import DEFAULT_ANSWERS, question
+from upcard.host.table import TableHost
+from upcard.journal.opening import open_journal
+from upcard.submission.compile_text import rules_of
+
+WAGER = 5 * 10_000
+
+
+def submission(number: int) -> str:
+    return f"""
+[table]
+name = "T-{number:02}"
+game = "blackjack"
+decks = 6
+positions = 1
+
+[wagers.jackpot-party]
+paytable = "P20-B"
+wager = 5
+link = "BANK"
+must_hit_by = "A-5"
+"""
+
+
+def run(place: str, numbers: tuple[int, ...], rounds: int) -> None:
+    """Open the tables and play so many rounds at each, taking turns."""
+    journal = open_journal(place, rules="0" * 64)
+    tables = [
+        TableHost(
+            journal, submission(number), rules_of, VAULT, lowest_secret(number), owner=str(numbers)
+        )
+        for number in numbers
+    ]
+    for _ in range(rounds):
+        for table in tables:
+            play(table)
+    for table in tables:
+        table.close()
+    journal.close()
+
+
+def play(table: TableHost) -> None:
+    table.send_all([c.PlaceWager(1, "blackjack", 150_000), c.PlaceWager(1, "jackpot-party", WAGER)])
+    table.send(c.CloseBets())
+    while (asked := question(table.state)) is not None:
+        table.send(asked.answers[DEFAULT_ANSWERS[asked.kind]])
+    table.send(c.ClearTable())

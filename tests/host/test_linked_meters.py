@@ -1,0 +1,112 @@
+"""§ 605a.8: linked tables in several processes feed one meter: exact total, exact order of hits."""
+
+import os
+from collections.abc import Iterator
+from multiprocessing import get_context
+
+import pytest
+
+from host import feeding_tables
+from host.accounts import accounts
+from host.live import PROGRESSIVE, VAULT, host, journal, play
+from upcard.host.body import decode_body
+from upcard.host.rebuild import holdings_of
+from upcard.host.table import TableHost
+from upcard.host.verify import verify
+from upcard.journal.opening import open_journal
+from upcard.progressives.events import Contributed, MysteryHit, ParametersChanged
+from upcard.progressives.meter import Hit
+from upcard.rules.violation import RuleViolation
+from upcard.submission.compile_text import rules_of
+
+TABLES, PROCESSES = 64, 4
+ROUNDS = 500 if "UPCARD_NIGHTLY" in os.environ else 10
+EVENTS = 1_000_000 if "UPCARD_NIGHTLY" in os.environ else 20_000
+
+
+def test_64_tables_in_several_processes_feed_one_meter(schemas: Iterator[str]) -> None:
+    place = next(schemas)
+    open_journal(place, rules="0" * 64).close()
+    start = get_context("forkserver")
+    workers = []
+    for first in range(PROCESSES):
+        numbers = tuple(range(first, TABLES, PROCESSES))
+        workers.append(start.Process(target=feeding_tables.run, args=(place, numbers, ROUNDS)))
+        workers[-1].start()
+    for worker in workers:
+        worker.join(3_600)
+        assert worker.exitcode == 0
+    opened = open_journal(place, rules="0" * 64, writable=False)
+    assert opened.head().events >= EVENTS
+    verdict = verify(opened, rules_of)
+    assert verdict.first_difference is None
+    assert verdict.rounds == TABLES * ROUNDS
+
+    steps = [step for record in opened.records() for step in decode_body(record.body).meters]
+    events = [event for step in steps for event in step.events]
+    hits = [event for event in events if isinstance(event, MysteryHit)]
+    assert len(hits) == TABLES * ROUNDS
+    assert {(hit.table, hit.round) for hit in hits} == {
+        (f"T-{number:02}", one) for number in range(TABLES) for one in range(1, ROUNDS + 1)
+    }
+    states = {stream: holding.state for stream, holding in holdings_of(opened).items()}
+    (mystery,) = (state for state in states.values() if state.rules.maximum)
+    assert mystery.hits == len(hits)
+    assert mystery.last_hits == tuple(
+        Hit(hit.table, hit.round, hit.amount, 1) for hit in hits[-25:]
+    )
+
+    for state in states.values():
+        fed = [
+            event
+            for event in events
+            if isinstance(event, Contributed) and event.meter == state.rules.key
+        ]
+        wagered = sum(event.wagered for event in fed)
+        assert wagered == TABLES * ROUNDS * feeding_tables.WAGER
+        assert sum(event.to_meter for event in fed) == wagered * state.rules.increment // 1_000_000
+    accounts(opened)
+    opened.close()
+
+
+LINKED = PROGRESSIVE.replace("envy = true", 'envy = true\nlink = "BANK"')
+
+
+def test_a_table_with_another_paytable_is_not_linked() -> None:
+    """§ 605a.8."""
+    other = LINKED.replace("BJ-02", "BJ-03").replace('paytable = "A"', 'paytable = "B"')
+    with journal() as opened:
+        host(opened, LINKED)
+        with pytest.raises(RuleViolation, match="same paytable") as refused:
+            TableHost(opened, other, rules_of, VAULT)
+        assert "605a.8" in refused.value.section
+        assert set(opened.streams()) == {"table/BJ-02"}
+
+
+def test_two_tables_of_one_process_feed_one_meter() -> None:
+    with journal() as opened:
+        one, other = host(opened, LINKED), host(opened, LINKED.replace("BJ-02", "BJ-03"))
+        play(one, 2)
+        play(other, 3)
+        states = [holding.state for holding in holdings_of(opened).values()]
+        (linked,) = (state for state in states if state.rules.link == "BANK")
+        assert linked.tables == ("BJ-02", "BJ-03")
+        assert verify(opened, rules_of).verified
+
+
+def test_new_parameters_are_journaled_with_the_old_ones() -> None:
+    """§ 605a.7: nothing changes while a round is open; old and new values are in the record."""
+    plain = PROGRESSIVE.replace("[wagers.perfect-pairs]", "[wagers.hit-and-run]\nincrement = '10%'")
+    with journal() as opened:
+        table = host(opened, plain)
+        play(table, 2)
+        table.close()
+        head = opened.head()
+        play(host(opened, plain.replace("10%", "12.5%")), 1)
+        records = opened.records(after=head.position)
+        steps = [step for record in records for step in decode_body(record.body).meters]
+        (change,) = (
+            event for step in steps for event in step.events if isinstance(event, ParametersChanged)
+        )
+        assert (change.old.increment, change.new.increment) == (100_000, 125_000)
+        assert verify(opened, rules_of).verified

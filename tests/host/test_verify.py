@@ -1,0 +1,246 @@
+"""A journal whose chain was made to fit again still shows what the rules do not give."""
+
+from collections.abc import Callable
+
+import msgspec
+import pytest
+from msgspec.structs import replace
+
+from host.live import PROGRESSIVE, VAULT, answer, bet, host, journal, lowest_secret, play
+from upcard.cards.shuffle import seeded_bits
+from upcard.engine import commands as c
+from upcard.engine import events as e
+from upcard.engine.jackpot_events import MysteryAwarded
+from upcard.host.body import Body, TableStep, decode_body, encode_body
+from upcard.host.meters import MeterStep
+from upcard.host.rebuild import rebuild
+from upcard.host.robots import Robot
+from upcard.host.verify import Verdict, verify
+from upcard.journal.chain import genesis, link
+from upcard.journal.codec import encode
+from upcard.journal.port import Head, Link, Record
+from upcard.progressives.events import Contributed, MysteryHit
+from upcard.submission.compile_text import rules_of
+
+Change = Callable[[Body], Body | None]
+
+
+def played(rounds: int = 6, *, hits: bool = False) -> list[Record]:
+    with journal() as opened:
+        bits = lowest_secret(3) if hits else seeded_bits(3)
+        play(host(opened, PROGRESSIVE, bits), rounds)
+        return list(opened.records())
+
+
+def forged(records: list[Record], change: Change, *, every: bool = False) -> tuple[Verdict, int]:
+    """The verdict on a journal whose first (or every) record that can be was changed; its position.
+
+    The forger counts and chains anew, and puts the meters where the records say.
+    """
+    changed = 0
+    with journal() as opened:
+        head, links = genesis(opened.header), list[Link]()
+        for record in records:
+            body = decode_body(record.body)
+            after = None if changed and not every else change(body)
+            if after is not None:
+                changed, body = record.position, after
+            made = replace(
+                record,
+                event=head.events,
+                events=body.event_count,
+                body=msgspec.Raw(encode_body(body)),
+            )
+            links.append(link(head.hash, made))
+            head = Head(made.position, head.events + made.events, links[-1].hash)
+        assert changed, "nothing could be changed"
+        opened.restore(opened.header, links)
+        rebuild(opened)
+        return verify(opened, rules_of), changed
+
+
+def test_the_forger_s_tools_leave_an_honest_journal_verified() -> None:
+    verdict, _ = forged(played(), lambda body: body)
+    assert verdict.verified
+
+
+def changed_event(
+    kind: type, change: Callable[[e.Event], e.Event], steps: str = "steps"
+) -> Callable[[Body], Body | None]:
+    def apply(body: Body) -> Body | None:
+        table: tuple[TableStep, ...] = getattr(body, steps)
+        for number, step in enumerate(table):
+            for at, event in enumerate(step.events):
+                if isinstance(event, kind):
+                    events = (*step.events[:at], change(event), *step.events[at + 1 :])
+                    new = (*table[:number], TableStep(step.command, events), *table[number + 1 :])
+                    return replace(body, **{steps: new})
+        return None
+
+    return apply
+
+
+def more_paid(event: e.Event) -> e.Event:
+    assert isinstance(event, e.WagerSettled)
+    return replace(event, paid=event.paid + 10_000)
+
+
+def another_player(event: e.Event) -> e.Event:
+    assert isinstance(event, e.WagerPlaced)
+    return replace(event, player="somebody else")
+
+
+def without_last_event(body: Body) -> Body | None:
+    for number, step in enumerate(body.steps):
+        if len(step.events) > 1:
+            new = (*body.steps[:number], TableStep(step.command, step.events[:-1]))
+            return replace(body, steps=(*new, *body.steps[number + 1 :]))
+    return None
+
+
+def smaller_contribution(body: Body) -> Body | None:
+    for number, step in enumerate(body.meters):
+        for at, event in enumerate(step.events):
+            if isinstance(event, Contributed) and event.to_meter:
+                less = replace(event, to_meter=event.to_meter - 1)
+                events = (*step.events[:at], less, *step.events[at + 1 :])
+                new = MeterStep(step.stream, events)
+                meters = (*body.meters[:number], new, *body.meters[number + 1 :])
+                return replace(body, meters=meters)
+    return None
+
+
+def unheard_meters(body: Body) -> Body | None:
+    return replace(body, meters=()) if body.meters and not body.submission else None
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        changed_event(e.WagerSettled, more_paid),
+        changed_event(e.WagerPlaced, another_player),
+        without_last_event,
+        smaller_contribution,
+        unheard_meters,
+    ],
+)
+def test_an_event_that_the_rules_do_not_give_is_named(change: Change) -> None:
+    verdict, position = forged(played(), change)
+    assert not verdict.verified
+    assert verdict.first_difference is not None
+    assert verdict.first_difference.position == position
+    assert verdict.first_difference.message.endswith(".")
+
+
+def test_an_amount_that_no_meter_gave_is_named() -> None:
+    def more(event: e.Event) -> e.Event:
+        assert isinstance(event, MysteryAwarded)
+        return replace(event, amount=event.amount + 100)
+
+    change = changed_event(MysteryAwarded, more, "awards")
+    verdict, position = forged(played(2, hits=True), change)
+    assert verdict.first_difference is not None
+    assert verdict.first_difference.position == position
+
+
+def test_a_card_that_the_sealed_shoe_does_not_have_there_is_found_when_it_is_revealed() -> None:
+    """The forger deals another card and lets everything follow from it by the rules."""
+    with journal() as opened:
+        table = host(opened, PROGRESSIVE, seeded_bits(3))
+        shoe = table._shoe
+        order = shoe._orders[next(iter(shoe._orders))]
+        item = next(iter(shoe._orders))
+        shoe._orders[item] = bytes([*order[26:], *order[:26]])
+        play(table, 3)
+        assert verify(opened, rules_of).verified, "still sealed: opaque"
+        table.send(c.OrderReshuffle())
+        verdict = verify(opened, rules_of)
+    assert verdict.first_difference is not None
+    assert "A card was dealt that" in verdict.first_difference.message
+
+
+@pytest.mark.parametrize(
+    ("order", "message"),
+    [
+        (bytes([0] * 312), "does not hold the cards that were shuffled"),
+        (bytes(range(52)) * 6, "A card was dealt that"),
+    ],
+)
+def test_another_shoe_in_the_place_of_the_one_that_was_dealt_is_found(
+    order: bytes, message: str
+) -> None:
+    with journal() as opened:
+        table = host(opened, PROGRESSIVE, seeded_bits(3))
+        play(table, 2)
+        table.send(c.OrderReshuffle())
+        records = list(opened.records())
+    first = decode_body(records[0].body).sealed
+    item = next(one.item for one in first if "/shoe/" in one.item)
+    other = VAULT.seal(item, order)
+
+    def swap(body: Body) -> Body:
+        sealed = tuple(other if one.item == item else one for one in body.sealed)
+        opens = VAULT.reveal(other)
+        revealed = tuple(opens if one.item == item else one for one in body.revealed)
+        return replace(body, sealed=sealed, revealed=revealed)
+
+    verdict, _ = forged(records, swap, every=True)
+    assert verdict.first_difference is not None
+    assert message in verdict.first_difference.message
+
+
+def test_a_mystery_meter_that_is_hit_too_late_is_found() -> None:
+    """The forger lets contributions pass the secret value and takes a later one for the hit."""
+    records = played(2, hits=True)
+
+    def late(body: Body) -> Body | None:
+        hits = [one for step in body.meters for one in step.events if isinstance(one, MysteryHit)]
+        if not hits:
+            return None
+        kept = tuple(
+            MeterStep(step.stream, tuple(one for one in step.events if one is not hits[0]))
+            for step in body.meters
+        )
+        return replace(body, meters=kept)
+
+    verdict, position = forged(records, late)
+    assert verdict.first_difference is not None
+    assert verdict.first_difference.position == position
+
+
+def test_a_meter_that_was_changed_beside_the_records_is_found() -> None:
+    with journal() as opened:
+        play(host(opened, PROGRESSIVE, seeded_bits(3)), 2)
+        stream = "meter/BJ-02/blackjack-match"
+        text = opened.shared(stream)
+        assert text is not None
+        holding = msgspec.json.decode(text)
+        holding["state"]["amount"] += 1
+        opened.save_shared({stream: encode(holding)})
+        verdict = verify(opened, rules_of)
+    assert verdict.first_difference is not None
+    assert stream in verdict.first_difference.message
+
+
+def test_a_snapshot_that_was_changed_is_found() -> None:
+    with journal() as opened:
+        table = host(opened, PROGRESSIVE, seeded_bits(3))
+        play(table, 2)
+        table.close()
+        snapshot = opened.snapshot("table/BJ-02")
+        assert snapshot is not None
+        forged_state = snapshot.state.replace(b'"round":2', b'"round":3')
+        assert forged_state != snapshot.state
+        opened.save_snapshot(replace(snapshot, state=forged_state))
+        verdict = verify(opened, rules_of)
+    assert verdict.first_difference is not None
+    assert "snapshot" in verdict.first_difference.message
+
+
+def test_an_unfinished_round_verifies() -> None:
+    with journal() as opened:
+        table = host(opened, PROGRESSIVE, seeded_bits(3))
+        robots = [Robot(position, seeded_bits(2)) for position in (1, 2, 3)]
+        bet(table, robots)
+        answer(table, robots, most=1)
+        assert verify(opened, rules_of).verified
