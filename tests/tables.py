@@ -11,12 +11,13 @@ from upcard.cards.shoe import FedShoe, ShuffledShoe
 from upcard.cards.shuffle import seeded_bits
 from upcard.engine import commands as c
 from upcard.engine import events as e
-from upcard.engine.automation import Automation, Table
+from upcard.engine.automation import Table
 from upcard.engine.decide import apply, decide
 from upcard.engine.phases import Phase
 from upcard.engine.questions import DEFAULT_ANSWERS, question
 from upcard.engine.refusals import refusal
 from upcard.engine.state import State
+from upcard.engine.steps import Automation
 from upcard.games.table_rules import TableRules
 from upcard.host.memory_meters import MemoryMeters, memory_meters
 from upcard.host.rounds import ScriptedTable
@@ -170,7 +171,7 @@ class FedTable:
     ) -> None:
         rules = rules or table_rules()
         self.shoe = FedShoe()
-        self.table = Table(
+        self.table = Table[State](
             rules, self.shoe, automations, meters=memory_meters(rules, seeded_bits(1))
         )
 
@@ -236,13 +237,13 @@ def round_of(names: str, rules: TableRules | None = None, positions: int = 1) ->
 
 def shuffled_table(
     rules: TableRules, seed: int, automations: Automation = UNTIL_CLEARED
-) -> tuple[Table, ShuffledShoe]:
+) -> tuple[Table[State], ShuffledShoe]:
     """A table that deals from a real shoe, and the shoe."""
     shoe = ShuffledShoe(rules.decks, rules.sides, seeded_bits(seed))
-    return Table(rules, shoe, automations, meters=memory_meters(rules, seeded_bits(1))), shoe
+    return Table[State](rules, shoe, automations, meters=memory_meters(rules, seeded_bits(1))), shoe
 
 
-def answer_all(table: Table, word: str = "") -> None:
+def answer_all(table: Table[State], word: str = "") -> None:
     """Answer every question with `word` where it is allowed, else by default."""
     while (asked := question(table.state)) is not None:
         default = DEFAULT_ANSWERS[asked.kind]
@@ -250,7 +251,7 @@ def answer_all(table: Table, word: str = "") -> None:
 
 
 def play_round(
-    table: Table, positions: Sequence[int] = (1,), word: str = "", *, clear: bool = True
+    table: Table[State], positions: Sequence[int] = (1,), word: str = "", *, clear: bool = True
 ) -> list[e.Event]:
     """One round with a minimum wager on each position, and its events."""
     start = len(table.events)

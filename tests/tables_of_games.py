@@ -10,7 +10,6 @@ import pytest
 from tables import cards, units
 from upcard.engine import commands as c
 from upcard.engine import events as e
-from upcard.engine.automation import Automation
 from upcard.engine.baccarat import flow as baccarat
 from upcard.engine.baccarat.state import BaccaratState
 from upcard.engine.baccarat.state import new_table as new_baccarat
@@ -19,7 +18,8 @@ from upcard.engine.roulette import flow as roulette
 from upcard.engine.roulette.commands import AnnounceLuckyNumbers, SpinWheel
 from upcard.engine.roulette.state import RouletteState
 from upcard.engine.roulette.state import new_table as new_roulette
-from upcard.engine.table_state import TableState
+from upcard.engine.steps import Automation
+from upcard.engine.table_state import AnyTable
 from upcard.games.roulette import LuckyNumber, lightning_rules
 from upcard.games.table_rules import OfferedWager, TableRules
 from upcard.money.amount import format_dollars
@@ -27,7 +27,7 @@ from upcard.rules.loader import RULEBOOK_DATE, all_wagers
 from upcard.rules.violation import RuleViolation
 from upcard.wagers.catalogue import priced, wager
 
-S = TypeVar("S", bound=TableState)
+S = TypeVar("S", bound=AnyTable)
 
 SUBMISSIONS: Final = Path(__file__).parent / "golden" / "rounds" / "submissions"
 ALL_STEPS: Final = Automation.ALL & ~Automation.CLEAR

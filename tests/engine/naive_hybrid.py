@@ -64,7 +64,7 @@ def shared_hands(
     if natural(initial):
         return hands
     for card in [*community, ""]:
-        for hand in list(hands):
+        for hand in hands:
             if hand["open"] and not hand["due"]:
                 decide(hands, hand, *todo.pop(0))
         if not card:

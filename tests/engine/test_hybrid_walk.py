@@ -20,13 +20,13 @@ from tables_of_hybrid import HybridTable, hole_card_rules, no_hole_card_rules
 from upcard.cards.card import name_of, names_of, new_decks
 from upcard.engine import commands as c
 from upcard.engine import events as e
-from upcard.engine.automation import Automation
 from upcard.engine.hybrid.commands import AnswerInsurance, Decide, EndCountdown
 from upcard.engine.hybrid.questions import question, question_of
 from upcard.engine.hybrid.state import HybridState, counted
 from upcard.engine.hybrid.view import layout_view, terminal_view
 from upcard.engine.phases import Phase
-from upcard.engine.state import LAYOUT
+from upcard.engine.steps import Automation
+from upcard.engine.table_state import LAYOUT
 from upcard.games.table_rules import TableRules
 from upcard.rules.violation import RuleViolation
 

@@ -17,12 +17,13 @@ from tables import (
 from upcard.engine import commands as c
 from upcard.engine import events as e
 from upcard.engine import jackpot_events as j
-from upcard.engine.automation import Automation, due
+from upcard.engine.due import due
 from upcard.engine.evolve import evolve
 from upcard.engine.jackpots import awaiting_awards
 from upcard.engine.ledger import postings
 from upcard.engine.phases import Phase
 from upcard.engine.state import new_table
+from upcard.engine.steps import Automation
 from upcard.engine.view import view
 from upcard.games.table_rules import TableRules
 from upcard.host.memory_meters import MemoryMeters

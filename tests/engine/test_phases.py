@@ -6,11 +6,11 @@ from msgspec.structs import replace
 from tables import MANUAL, FedTable, cards, kinds, play_round, shuffled_table, table_rules
 from upcard.engine import commands as c
 from upcard.engine import events as e
-from upcard.engine.automation import Automation
 from upcard.engine.evolve import evolve
 from upcard.engine.phases import PHASES, Phase, diagram, next_phase
 from upcard.engine.refusals import PHASES_OF, refusal
 from upcard.engine.state import State, new_table
+from upcard.engine.steps import Automation
 from upcard.games.table_rules import TableRules
 from upcard.rules.sections import find
 from upcard.rules.violation import RuleViolation

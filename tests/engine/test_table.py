@@ -8,14 +8,14 @@ from upcard.engine import commands as c
 from upcard.engine.automation import Table
 from upcard.engine.evolve import evolve
 from upcard.engine.phases import Phase
-from upcard.engine.state import new_table
+from upcard.engine.state import State, new_table
 from upcard.rules.violation import RuleViolation
 
 
 def test_a_card_reading_shoe_may_fall_behind() -> None:
     rules = table_rules()
     shoe = FedShoe()
-    table = Table(rules, shoe)
+    table = Table[State](rules, shoe)
     table.send(c.PlaceWager(1, "blackjack", 150_000))
     assert kinds(table.send(c.CloseBets())) == ["BetsClosed"]
     shoe.feed(cards("9h 7s"))

@@ -18,6 +18,8 @@ Cards = tuple[int, ...]
 Law = dict[Fraction, Fraction]
 Done = tuple[tuple[int, int], ...]
 """Wager and total of each hand that is finished."""
+Table = tuple[int, int, int]
+"""Upcard, hole card, and how many further splits are allowed; -1 where nothing is split."""
 
 HALF = Fraction(1, 2)
 
@@ -121,72 +123,59 @@ def settle(game: Game, done: Done, upcard: int, hole: int, left: Cards) -> Law:
 
 
 @cache
-def play(
-    game: Game,
-    pending: tuple[Cards, ...],
-    done: Done,
-    table: tuple[int, int],
-    left: Cards,
-    more: int,
-) -> Law:
-    """What a split wins, or one hand that is `pending`; `more` splits are allowed, -1 for none."""
+def play(game: Game, pending: tuple[Cards, ...], done: Done, table: Table, left: Cards) -> Law:
+    """What a split wins, or one hand that is `pending`; the table says which."""
     if not pending:
-        return settle(game, tuple(sorted(done)), *table, left)
+        return settle(game, tuple(sorted(done)), *table[:2], left)
     hand, others = pending[0], pending[1:]
     if len(hand) == 1:
         return mixed(
-            (chance, second_card(game, (*hand, card), others, done, table, rest, more))
+            (chance, second_card(game, ((*hand, card), *others), done, table, rest))
             for card, chance, rest in draws(left)
         )
-    return act(game, hand, others, done, table, left, more, answer(game, hand, table[0], more < 0))
+    first = table[2] < 0
+    return act(game, pending, done, table, left, answer(game, hand, table[0], first))
 
 
 def second_card(
-    game: Game,
-    hand: Cards,
-    others: tuple[Cards, ...],
-    done: Done,
-    table: tuple[int, int],
-    left: Cards,
-    more: int,
+    game: Game, pending: tuple[Cards, ...], done: Done, table: Table, left: Cards
 ) -> Law:
+    """The first pending hand has its second card after a split: it may be split again."""
+    hand, others = pending[0], pending[1:]
     value = hand[0]
+    upcard, hole, more = table
     if hand[1] == value and more > 0 and (value != 1 or game.resplit_aces):
-        return play(game, ((value,), (value,), *others), done, table, left, more - 1)
+        again = ((value,), (value,), *others)
+        return play(game, again, done, (upcard, hole, more - 1), left)
     if value == 1 and not game.hit_split_aces:
-        return play(game, others, (*done, (1, total_of(hand)[0])), table, left, more)
-    return play(game, (tuple(sorted(hand)), *others), done, table, left, more)
+        return play(game, others, (*done, (1, total_of(hand)[0])), table, left)
+    return play(game, (tuple(sorted(hand)), *others), done, table, left)
 
 
 def act(
-    game: Game,
-    hand: Cards,
-    others: tuple[Cards, ...],
-    done: Done,
-    table: tuple[int, int],
-    left: Cards,
-    more: int,
-    action: str,
+    game: Game, pending: tuple[Cards, ...], done: Done, table: Table, left: Cards, action: str
 ) -> Law:
     """What comes of an action of the first pending hand."""
+    hand, others = pending[0], pending[1:]
+    upcard, hole, _ = table
     if action == "stand":
-        return play(game, others, (*done, (1, total_of(hand)[0])), table, left, more)
+        return play(game, others, (*done, (1, total_of(hand)[0])), table, left)
     if action == "split":
-        return play(game, ((hand[0],), (hand[0],)), (), table, left, game.resplits)
+        both = ((hand[0],), (hand[0],))
+        return play(game, both, (), (upcard, hole, game.resplits), left)
     if action == "surrender":
         early = game.surrender == "early"
-        lost = Fraction(1) if is_blackjack(*table) and not early else HALF
+        lost = Fraction(1) if is_blackjack(upcard, hole) and not early else HALF
         return {-lost: Fraction(1)}
     laws = []
     for card, chance, rest in draws(left):
         longer = tuple(sorted((*hand, card)))
         total, _ = total_of(longer)
-        if action == "double":
-            law = play(game, others, (*done, (2, total)), table, rest, more)
-        elif total > 21:
-            law = play(game, others, (*done, (1, total)), table, rest, more)
+        if action == "hit" and total <= 21:
+            law = play(game, (longer, *others), done, table, rest)
         else:
-            law = play(game, (longer, *others), done, table, rest, more)
+            wager = 2 if action == "double" else 1
+            law = play(game, others, (*done, (wager, total)), table, rest)
         laws.append((chance, law))
     return mixed(iter(laws))
 
@@ -203,7 +192,7 @@ def worth(game: Game, hand: Cards, upcard: int, action: str) -> Fraction:
         if is_blackjack(upcard, hole) and game.peek == "peek":
             found -= chance * (HALF if (action, game.surrender) == ("surrender", "early") else 1)
         else:
-            law = act(game, hand, (), (), (upcard, hole), rest, -1, action)
+            law = act(game, (hand,), (), (upcard, hole, -1), rest, action)
             found += chance * mean(law)
     return found
 
@@ -213,9 +202,9 @@ def actions(game: Game, hand: Cards, *, first: bool, split: bool) -> list[str]:
     found = ["stand"]
     if total_of(hand)[0] < 21:
         found.append("hit")
-    if len(hand) == 2 and total_of(hand)[0] in game.double:
-        if first or (split and game.double_after_split):
-            found.append("double")
+    short = len(hand) == 2 and total_of(hand)[0] in game.double
+    if short and (first or (split and game.double_after_split)):
+        found.append("double")
     if first:
         found += ["split"] if hand[0] == hand[1] else []
         found += ["surrender"] if game.surrender != "none" else []
@@ -234,7 +223,7 @@ def chance_of(game: Game, hand: Cards, upcard: int) -> Fraction:
 def speaking(game: Game, total: tuple[int, bool], upcard: int) -> list[Cards]:
     """The hands that decide for a total: two unlike cards, else a pair, else any that there are."""
     left = without(game.shoe, upcard)
-    every = {hand for size in range(2, len(left)) for hand in combinations(left, size)}
+    every: set[Cards] = {hand for size in range(2, len(left)) for hand in combinations(left, size)}
     of_total = [hand for hand in every if sum(hand) <= 21 and total_of(hand) == total]
     two = [hand for hand in of_total if len(hand) == 2]
     return [hand for hand in two if hand[0] != hand[1]] or two or of_total
@@ -268,15 +257,16 @@ def _deals(game: Game) -> Iterator[tuple[Fraction, Law]]:
             for other, third, fewer in draws(less):
                 for hole, fourth, rest in draws(fewer):
                     hand = (one, other) if one < other else (other, one)
-                    law = _deal(game, hand, (upcard, hole), rest)
+                    law = _deal(game, hand, (upcard, hole, -1), rest)
                     yield first * second * third * fourth, law
 
 
-def _deal(game: Game, hand: Cards, table: tuple[int, int], left: Cards) -> Law:
+def _deal(game: Game, hand: Cards, table: Table, left: Cards) -> Law:
+    upcard, hole, _ = table
     if is_blackjack(*hand):
-        return {Fraction(0) if is_blackjack(*table) else game.pays: Fraction(1)}
-    action = answer(game, hand, table[0], True)
+        return {Fraction(0) if is_blackjack(upcard, hole) else game.pays: Fraction(1)}
+    action = answer(game, hand, upcard, True)
     early = action == "surrender" and game.surrender == "early"
-    if is_blackjack(*table) and game.peek == "peek" and not early:
+    if is_blackjack(upcard, hole) and game.peek == "peek" and not early:
         return {Fraction(-1): Fraction(1)}
-    return act(game, hand, (), (), table, left, -1, action)
+    return act(game, (hand,), (), table, left, action)

@@ -12,11 +12,10 @@ from typing import Any
 import pytest
 
 from upcard.cards.card import parse_card
+from upcard.compiled.layout import DOUBLE, HIT, SPLIT, STAND
 from upcard.games.table_rules import BlackjackRules
-from upcard.odds import basic
-from upcard.odds.basic import ACTIONS, ERROR, PAIRS, Strategy, basic_strategy
+from upcard.odds.basic import Strategy, basic_strategy
 from upcard.odds.play_hands import VALUES
-from upcard.odds.play_value import DOUBLE, HIT, SPLIT, STAND, hand_of
 
 naive = importlib.import_module("odds.naive_play")
 
@@ -115,18 +114,19 @@ def test_tables_are_sane(decks: int) -> None:
     """Stands stay stands at higher totals; nobody hits 17 or stands on 11; doubles are few."""
     strategy = basic_strategy(decks)
     for upcard in VALUES:
-        later = [line[upcard] for line in strategy.later]
+        later = [line[upcard] for line in strategy.totals.later]
         assert later[4:12] == [HIT] * 8
         assert later[17:22] == [STAND] * 5
         assert later[11:22] == sorted(later[11:22], reverse=True)
         assert later[22:32] == sorted(later[22:32], reverse=True)
-        assert strategy.opening[PAIRS + 9][upcard] == STAND
-        assert strategy.opening[PAIRS + 7][upcard] == SPLIT
-        doubled = {line for line in range(32) if strategy.unsurrendered[line][upcard] == DOUBLE}
+        assert strategy.act((9, 9), upcard) == STAND
+        assert strategy.act((7, 7), upcard) == SPLIT
+        first = strategy.totals.unsurrendered
+        doubled = {line for line in range(32) if first[line][upcard] == DOUBLE}
         assert doubled <= {8, 9, 10, 11, *range(22, 30)}
     for total in range(12, 17):
-        weak = [strategy.later[total][VALUES.index(upcard - 1)] for upcard in range(2, 7)]
-        assert strategy.later[total][6:] == (HIT,) * 4
+        weak = [strategy.totals.later[total][upcard - 1] for upcard in range(2, 7)]
+        assert strategy.totals.later[total][6:] == (HIT,) * 4
         assert weak == sorted(weak, reverse=True)
 
 
@@ -153,12 +153,8 @@ def test_without_splits_a_pair_is_its_total() -> None:
 def test_one_card_on_split_aces_makes_splitting_them_worse() -> None:
     one_card = BlackjackRules(one_card_on_split_aces=True)
     assert row(basic_strategy(6, one_card), "AA") == "PPPPPPPPPP"
-    column = basic._Column(1, 0)
-    column.fill(one_card_on_split_aces=False)
-    aces = [hand_of(0, 0)]
-    plays, alone = (
-        basic._Means(column, aces, first)._computed(SPLIT, column.exact)
-        for first in (column._first, column._stand)
+    alone, plays = (
+        basic_strategy(1, rules).worth((0, 0), 0, SPLIT) for rules in (one_card, BlackjackRules())
     )
     assert alone < plays
 
@@ -183,19 +179,13 @@ def test_one_card_on_split_aces_makes_splitting_them_worse() -> None:
 )
 def test_expected_values_are_those_of_a_naive_count(decks: int, hand: str, upcard: str) -> None:
     """Over every deal, card by card, from a program that shares nothing with this one."""
-    plays = table(basic_strategy(decks))
-    column = basic._Column(decks, naive.VALUES.index(upcard))
-    column.fill(one_card_on_split_aces=False)
-    values = column.exact
-    held = hand_of(*(naive.VALUES.index(value) for value in hand))
-    for action, worth in (
-        ("stand", values.stand(held)),
-        ("hit", values.hit(held)),
-        ("double", values.double(held)),
-    ):
-        assert worth == pytest.approx(
-            naive.expected(decks, plays, hand, upcard, action), abs=1e-12
-        ), action
+    strategy = basic_strategy(decks)
+    plays = table(strategy)
+    one, other = (naive.VALUES.index(value) for value in hand)
+    for name, action in (("stand", STAND), ("hit", HIT), ("double", DOUBLE)):
+        worth = strategy.worth((one, other), naive.VALUES.index(upcard), action)
+        expected = naive.expected(decks, plays, hand, upcard, name)
+        assert worth == pytest.approx(expected, abs=1e-12), name
 
 
 @pytest.mark.parametrize(("pair", "upcard", "seed"), [("8", "6", 1), ("A", "5", 2), ("9", "7", 3)])
@@ -203,35 +193,18 @@ def test_a_split_is_worth_what_two_hands_win_when_played(pair: str, upcard: str,
     """One deck, both hands one after the other; within 4.5 standard errors."""
     strategy = basic_strategy(1)
     plays = naive.tabled(lambda hand, up: decide(strategy, hand, up, split=False, surrender=False))
-    column = basic._Column(1, naive.VALUES.index(upcard))
-    column.fill(one_card_on_split_aces=False)
     value = naive.VALUES.index(pair)
-    means = basic._Means(column, [hand_of(value, value)], column._first)
+    worth = strategy.worth((value, value), naive.VALUES.index(upcard), SPLIT)
     wins = naive.split_wins(30_000, 1, plays, pair, upcard, seed)
     error = statistics.stdev(wins) / math.sqrt(len(wins))
-    off = statistics.fmean(wins) - means._computed(SPLIT, column.exact)
+    off = statistics.fmean(wins) - worth
     assert abs(off) < 4.5 * error
     assert abs(off + 0.1) > 4.5 * error, "the threshold tells a tenth of a wager"
 
 
-@pytest.mark.parametrize(("decks", "upcard"), [(1, 4), (1, 5), (1, 9), (2, 6), (6, 5), (8, 9)])
-def test_quick_values_are_as_near_as_they_claim(decks: int, upcard: int) -> None:
-    column = basic._Column(decks, upcard)
-    column.fill(one_card_on_split_aces=False)
-    totals = [(hands, [STAND, HIT, DOUBLE]) for hands in basic._two_cards().values()]
-    pairs = [([hand_of(value, value)], [SPLIT]) for value in VALUES]
-    for hands, actions in totals + pairs:
-        means = basic._Means(column, hands, column._first)
-        for action in actions:
-            quick, exact = (means._computed(action, by) for by in (column.quick, column.exact))
-            off = abs(quick - exact) * decks
-            assert off <= ERROR[action] + 1e-12, f"{ACTIONS[action]} {hands} against {upcard}"
-
-
-def test_quick_values_alone_would_decide_wrongly() -> None:
-    """Eight decks: a soft 13 doubles against a 5, as in the chart, by 0.00003."""
-    column = basic._Column(8, 4)
-    column.error = dict.fromkeys(column.error, 0.0)
-    column.fill(one_card_on_split_aces=False)
-    assert column.opening[23] == HIT
-    assert basic_strategy(8).opening[23][4] == DOUBLE
+def test_a_soft_13_doubles_against_a_5_by_a_hair() -> None:
+    """Eight decks: by 0.00003 of the wager, so that rounder values would decide wrongly."""
+    strategy = basic_strategy(8)
+    double, hit = (strategy.worth((0, 1), 4, action) for action in (DOUBLE, HIT))
+    assert 0 < double - hit < 5e-5
+    assert strategy.act((0, 1), 4) == DOUBLE

@@ -8,8 +8,10 @@ from typing import Any
 import pytest
 
 from upcard.cards.card import parse_card
+from upcard.compiled.layout import HIT, STAND
 from upcard.odds.basic import Strategy, basic_strategy
 from upcard.odds.play_hands import (
+    BLACKJACK,
     ONE,
     VALUES,
     Ways,
@@ -19,8 +21,7 @@ from upcard.odds.play_hands import (
     shoe_of,
     size_of,
 )
-from upcard.odds.play_totals import BLACKJACK, CARDS, Joint, Played, dealer_labels, player_hands
-from upcard.odds.play_value import HIT, STAND
+from upcard.odds.play_totals import CARDS, Joint, dealer_labels, player_hands
 
 naive = importlib.import_module("odds.naive_play")
 
@@ -38,12 +39,13 @@ def table(strategy: Strategy, *, surrender: bool) -> Any:
 
 def against(upcard: int, decks: int, strategy: Strategy, *, surrender: bool) -> Joint:
     """The joint law where only rounds with one upcard count."""
-    rows = strategy.opening if surrender else strategy.unsurrendered
+    totals = strategy.totals
+    rows = totals.opening if surrender else totals.unsurrendered
     hands = [NOBODY for _ in VALUES]
     hands[upcard] = player_hands(
-        [row[upcard] for row in rows], [row[upcard] for row in strategy.later]
+        tuple(row[upcard] for row in rows), tuple(row[upcard] for row in totals.later)
     )
-    return Joint(Ways(shoe_of(decks), CARDS), Played(hands))
+    return Joint(decks, hands)
 
 
 @pytest.mark.parametrize(
@@ -66,9 +68,10 @@ def test_the_joint_law_is_that_of_a_naive_count(
     for (total, blackjack, dealers, cards), chance in expected.items():
         player = (total, int(blackjack))
         players[player] += chance
-        ways = joint.both(player, (dealers, cards))
+        dealer = (dealers, cards)
+        ways = joint.both(player, [dealer])[dealer]
         assert ways / joint.ways.total == pytest.approx(chance, rel=1e-12)
-    assert set(players) == {label for label in joint.played.players if label[0] in wanted}
+    assert set(players) == {label for label in joint.players if label[0] in wanted}
     for player, chance in players.items():
         ways = joint.without_blackjack(player)
         assert ways / joint.ways.total == pytest.approx(chance, rel=1e-12)
@@ -91,9 +94,9 @@ def test_the_dealer_s_law_is_the_same_whatever_the_player_draws(
     """Summed over all the player's hands the joint law is the dealer's alone, to the last deal."""
     column = [draws(total, False) for total in range(22)]
     column += [draws(total, True) for total in range(12, 22)]
-    hands = player_hands([*column, *[STAND] * 10], column)
-    ways = Ways(shoe_of(decks), CARDS)
-    joint = Joint(ways, Played([hands] * 10))
+    hands = player_hands(tuple(column), tuple(column))
+    joint = Joint(decks, [hands] * 10)
+    ways = joint.ways
     labels = [label for label in dealer_labels() if label[0] >= 21 and label[1] >= 3]
     for label in labels if draws is never_draws else [(21, 5), (21, 7), (25, 4)]:
         alone = sum(
@@ -101,7 +104,8 @@ def test_the_dealer_s_law_is_the_same_whatever_the_player_draws(
             for upcard in VALUES
             for code, orders in dealer_hands(upcard).get(label, {}).items()
         )
-        assert sum(joint.both(player, label) for player in joint.played.players) == alone, label
+        together = sum(joint.both(player, [label])[label] for player in joint.players)
+        assert together == alone, label
 
 
 @pytest.mark.parametrize("decks", [1, 2, 6])
@@ -126,7 +130,7 @@ def test_the_player_s_hands_and_busts_are_all_there(surrender: bool) -> None:
     plays = table(strategy, surrender=surrender)
     for upcard in (1, 9):
         joint = against(upcard, 1, strategy, surrender=surrender)
-        finished = sum(joint.without_blackjack(player) for player in joint.played.players)
+        finished = sum(joint.without_blackjack(player) for player in joint.players)
         bust = 0
         value = naive.VALUES[upcard]
         shoe = naive.without(naive.full_shoe(1), value)

@@ -14,13 +14,15 @@ from properties.walk_jackpots import generous
 from tables import table_rules
 from upcard.engine import events as e
 from upcard.engine import jackpot_events as j
-from upcard.engine.automation import Automation, due
+from upcard.engine.due import due
 from upcard.engine.evolve import evolve
 from upcard.engine.jackpots import awaiting_awards
 from upcard.engine.phases import PHASES, Phase
 from upcard.engine.questions import DEFAULT_ANSWERS, question
 from upcard.engine.refusals import refusal
-from upcard.engine.state import LAYOUT, new_table
+from upcard.engine.state import new_table
+from upcard.engine.steps import Automation
+from upcard.engine.table_state import LAYOUT
 from upcard.games.table_rules import TableRules
 from upcard.rules.loader import RULEBOOK_DATE, wager_rules
 

@@ -15,14 +15,13 @@ from hypothesis import strategies as st
 from tables_of_games import FlowTable, baccarat_rules, baccarat_table, roulette_table
 from upcard.cards.card import new_decks
 from upcard.engine import commands as c
-from upcard.engine.automation import Automation
 from upcard.engine.baccarat.state import BaccaratState
 from upcard.engine.baccarat.state import new_table as new_baccarat
 from upcard.engine.roulette.commands import AnnounceLuckyNumbers, SpinWheel
 from upcard.engine.roulette.state import RouletteState
 from upcard.engine.roulette.state import new_table as new_roulette
-from upcard.engine.state import LAYOUT
-from upcard.engine.table_state import TableState
+from upcard.engine.steps import Automation
+from upcard.engine.table_state import LAYOUT, AnyTable
 from upcard.games.baccarat import AREAS
 from upcard.games.roulette import SPOTS, LuckyNumber
 from upcard.rules.violation import RuleViolation
@@ -37,7 +36,7 @@ STEPS = 150
 AMOUNTS = (0, 5_000, 12_345, 50_000, 100_000, 105_000, 300_000, 10**9, -5_000)
 SEEDS = st.integers(0, 2**32 - 1)
 
-S = TypeVar("S", bound=TableState)
+S = TypeVar("S", bound=AnyTable)
 
 
 class Walk(Generic[S]):

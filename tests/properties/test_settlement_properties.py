@@ -16,9 +16,12 @@ from upcard.cards.shoe import ShuffledShoe
 from upcard.cards.shuffle import seeded_bits
 from upcard.engine import commands as c
 from upcard.engine import events as e
-from upcard.engine.automation import Automation, Table, due
+from upcard.engine.automation import Table
+from upcard.engine.due import due
 from upcard.engine.phases import Phase
 from upcard.engine.questions import question
+from upcard.engine.state import State
+from upcard.engine.steps import Automation
 from upcard.games.table_rules import TableRules
 from upcard.host.record import round_record
 from upcard.host.rounds import robot_table
@@ -108,7 +111,7 @@ def base_rules(draw: st.DrawFn) -> TableRules:
     )
 
 
-def random_round(table: Table, bits: Any) -> dict[str, Any]:
+def random_round(table: Table[State], bits: Any) -> dict[str, Any]:
     """A round of random wagers and random answers, and its record."""
     start = len(table.events)
     for position in range(1, 6):
@@ -126,7 +129,7 @@ def random_round(table: Table, bits: Any) -> dict[str, Any]:
 @given(rules=base_rules(), seed=st.integers(0, 2**32 - 1))
 def test_every_hand_is_paid_as_a_naive_reading_says(rules: TableRules, seed: int) -> None:
     bits = seeded_bits(seed)
-    table = Table(rules, ShuffledShoe(rules.decks, rules.sides, bits), UNTIL_CLEARED)
+    table = Table[State](rules, ShuffledShoe(rules.decks, rules.sides, bits), UNTIL_CLEARED)
     for _ in range(6):
         before = dict(table.state.accounts)
         record = random_round(table, bits)
@@ -156,7 +159,7 @@ def test_automations_do_what_would_be_asked_for(
         some |= one
     tables = []
     for automations in (UNTIL_CLEARED, some):
-        table = Table(rules, ShuffledShoe(rules.decks, rules.sides, seeded_bits(seed)), automations)
+        table = Table[State](rules, ShuffledShoe(rules.decks, rules.sides, seeded_bits(seed)), automations)
         play_by_hand(table)
         tables.append(table)
     full, partial = tables
@@ -164,12 +167,12 @@ def test_automations_do_what_would_be_asked_for(
     assert partial.state == full.state
 
 
-def play_by_hand(table: Table) -> None:
+def play_by_hand(table: Table[State]) -> None:
     """One round for two players who stand; steps that are not automatic are taken one by one."""
 
     def dealer() -> None:
         while (step := due(table.state)) is not None and step[1] is not c.ClearTable:
-            table._take(step[1])
+            table.take(step[1])
 
     dealer()
     for position in (1, 2):

@@ -11,15 +11,16 @@ from upcard.cards.card import NAMES, name_of, new_decks
 from upcard.engine import commands as c
 from upcard.engine import events as e
 from upcard.engine import jackpot_events as j
-from upcard.engine.automation import due
 from upcard.engine.decide import decide
+from upcard.engine.due import due
 from upcard.engine.evolve import evolve
 from upcard.engine.jackpots import STEPS, awaiting_awards, floor_step
 from upcard.engine.phases import PHASES, Phase
 from upcard.engine.questions import DEFAULT_ANSWERS, question
 from upcard.engine.refusals import refusal
 from upcard.engine.shoe_steps import next_side
-from upcard.engine.state import LAYOUT, State, new_table
+from upcard.engine.state import State, new_table
+from upcard.engine.table_state import LAYOUT
 from upcard.engine.view import view
 from upcard.games.table_rules import TableRules
 from upcard.rules.violation import RuleViolation

@@ -7,8 +7,8 @@ import pytest
 
 from tables import FedTable, cards, short, units
 from upcard.engine import commands as c
-from upcard.engine.automation import Automation
 from upcard.engine.refusals import refusal
+from upcard.engine.steps import Automation
 from upcard.host.script import STEPS, answer_command
 from upcard.money.amount import format_dollars
 from upcard.submission.check import check

@@ -22,9 +22,9 @@ from upcard.cards.shoe import ShuffledShoe
 from upcard.cards.shuffle import seeded_bits
 from upcard.engine import commands as c
 from upcard.engine import events as e
-from upcard.engine.automation import Automation
 from upcard.engine.phases import Phase
 from upcard.engine.state import State, new_table
+from upcard.engine.steps import Automation
 from upcard.submission.check import check
 
 SEATS = ((4, "Ann"), (2, "Bob"), (6, "Cid"))

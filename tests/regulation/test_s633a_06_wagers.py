@@ -17,8 +17,8 @@ from tables import (
 )
 from upcard.engine import commands as c
 from upcard.engine import events as e
-from upcard.engine.automation import Automation
 from upcard.engine.phases import Phase
+from upcard.engine.steps import Automation
 
 OFFERED = (
     "lucky-ladies",

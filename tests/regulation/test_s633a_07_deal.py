@@ -15,8 +15,8 @@ from tables import (
 )
 from upcard.engine import commands as c
 from upcard.engine import events as e
-from upcard.engine.automation import Automation
 from upcard.engine.phases import Phase
+from upcard.engine.steps import Automation
 from upcard.engine.view import HIDDEN, view
 from upcard.games.table_rules import TableRules
 

@@ -5,7 +5,7 @@ import pytest
 from tables import UNTIL_CLEARED, FedTable, answer_all, of_kind, settled, table_rules, units
 from upcard.engine import commands as c
 from upcard.engine import jackpot_events as j
-from upcard.engine.automation import Automation
+from upcard.engine.steps import Automation
 
 WITHOUT_FLOOR = UNTIL_CLEARED & ~Automation.FLOOR
 

@@ -9,8 +9,8 @@ from tables import SHOE, UNTIL_CLEARED, FedTable, cards, kinds, of_kind, settled
 from upcard.engine import commands as c
 from upcard.engine import events as e
 from upcard.engine import jackpot_events as j
-from upcard.engine.automation import Automation
 from upcard.engine.phases import Phase
+from upcard.engine.steps import Automation
 
 PARTY = "jackpot-party"
 RULES = table_rules(wagers={PARTY: {"paytable": "P1", "wager": 5}})

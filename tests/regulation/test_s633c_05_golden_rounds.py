@@ -7,7 +7,7 @@ from typing import Any, Final
 import pytest
 
 from tables_of_hybrid import HybridTable, submitted
-from upcard.engine.state import LAYOUT
+from upcard.engine.table_state import LAYOUT
 from upcard.host.record_hybrid import hybrid_record
 from upcard.rules.citation import full
 from upcard.rules.violation import RuleViolation

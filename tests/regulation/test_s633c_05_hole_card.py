@@ -10,10 +10,10 @@ from tables_of_hybrid import HybridTable, hole_card_rules, rows, sections, with_
 from upcard.cards.card import parse_card
 from upcard.engine import commands as c
 from upcard.engine import events as e
-from upcard.engine.automation import Automation
 from upcard.engine.hybrid.commands import AnswerInsurance, Decide, EndCountdown
 from upcard.engine.hybrid.events import COMMUNITY
 from upcard.engine.hybrid.questions import question, question_of
+from upcard.engine.steps import Automation
 from upcard.games.hybrid import WITH_HOLE_CARD, hybrid_rules, most_cards
 from upcard.rules.loader import game_rules
 from upcard.rules.violation import RuleViolation
@@ -88,7 +88,7 @@ def test_j_a_round_is_not_begun_with_too_few_cards() -> None:
     while found.state.shoes == 1:
         found.place("ann", 1, blackjack=10)
         found.send(c.CloseBets())
-        for name in "Th 9d 8s 8c".split():
+        for name in ["Th", "9d", "8s", "8c"]:
             found.send(c.DealCard(parse_card(name)))
         found.send(c.SettleOptionalWagers())
         found.answer("ann", "stand")
@@ -127,7 +127,7 @@ def test_k_wagers_come_from_the_player_s_account_and_winnings_go_to_it() -> None
     found.deal("Th 9d 8s 7c")
     found.answer("ann", "stand")
     found.answer("bob", "hit")
-    found.feed("9s")
+    found.feed("9s Kc")
     assert found.state.phase == "settled"
     assert found.state.accounts == {
         "table-inventory": 0,
@@ -290,7 +290,9 @@ def test_p_2_who_takes_no_action_stands_when_the_countdown_ends() -> None:
         ("ann", 1, "stand"),
         ("bob", 2, "stand"),
     ]
-    found.feed("Th Kc")
+    found.feed("Th")
+    found.answer("bob", "stand")
+    found.feed("Kc")
     assert found.held("bob") == ["8s 2h Th", "8d 2h"]
     assert found.refuses(EndCountdown()) == f"{SECTION}(p)(2)"
 
@@ -334,7 +336,7 @@ def test_q_no_card_without_need() -> None:
     found.place("ann", 1, blackjack=10)
     found.place("bob", 1, blackjack=10)
     found.send(c.CloseBets())
-    for name in "8s 6h 8d 9c".split():
+    for name in ["8s", "6h", "8d", "9c"]:
         found.send(c.DealCard(parse_card(name)))
     assert found.refuses(c.DealCard(0)) == f"{SECTION}(q)"
     assert found.refuses(c.TurnHoleCard()) == f"{SECTION}(s)"
@@ -454,7 +456,7 @@ def test_s_he_draws_before_wagers_are_settled() -> None:
     found = HybridTable(hole_card_rules(), Automation.ALL & ~Automation.DEAL)
     found.place("ann", 1, blackjack=10)
     found.send(c.CloseBets())
-    for name in "Ts 6h 8d 5c".split():
+    for name in ["Ts", "6h", "8d", "5c"]:
         found.send(c.DealCard(parse_card(name)))
     found.automations = Automation.READER
     found.answer("ann", "stand")
@@ -508,7 +510,9 @@ def test_u_buzzer_beater_looks_at_the_finished_hands() -> None:
     found.deal("9s 6h 9d Tc")
     found.answer("ann", "stand")
     found.answer("bob", "hit")
-    found.feed("2h 5h")
+    found.feed("2h")
+    found.answer("bob", "stand")
+    found.feed("5h")
     settled = [row[1:] for row in rows(found.events) if row[1] == "buzzer-beater"]
     assert settled == [
         ("buzzer-beater", "lose", "0.00"),

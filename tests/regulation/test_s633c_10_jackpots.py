@@ -3,7 +3,7 @@
 from tables import UNTIL_CLEARED, FedTable, of_kind, settled, table_rules, units
 from upcard.engine import commands as c
 from upcard.engine import jackpot_events as j
-from upcard.engine.automation import Automation
+from upcard.engine.steps import Automation
 
 MATCH = "blackjack-match"
 WITHOUT_FLOOR = UNTIL_CLEARED & ~Automation.FLOOR

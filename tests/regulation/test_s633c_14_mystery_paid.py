@@ -5,8 +5,8 @@ import pytest
 from tables import UNTIL_CLEARED, FedTable, kinds, of_kind, table_rules, units
 from upcard.engine import commands as c
 from upcard.engine import jackpot_events as j
-from upcard.engine.automation import Automation
 from upcard.engine.phases import Phase
+from upcard.engine.steps import Automation
 
 RUN = "hit-and-run"
 WITHOUT_FLOOR = UNTIL_CLEARED & ~Automation.FLOOR

@@ -1,8 +1,8 @@
 """How ``upcard odds`` shows records in a terminal: a table for each, or a ranking."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from fractions import Fraction
-from typing import Final
+from typing import Final, TypeAlias
 
 from rich import box
 from rich.console import Console
@@ -27,11 +27,17 @@ from upcard.odds.par import OutcomeRecord, Record
 WIDTH: Final = 120
 """Of a table where the output is no terminal."""
 
-NARROWEST: Final = 14
+FOLDED: Final = 14
 """To so many characters the names of outcomes may be folded."""
+
+CITED: Final = 24
+"""To so many the sections of a ranking."""
 
 ANY: Final = 10_000
 """More than any table is wide."""
+
+Cell: TypeAlias = Callable[[OutcomeRecord, Fraction], str]
+"""What stands in a column, by the outcome and the probability of as much."""
 
 
 def print_tables(found: Iterable[Record], reading: str) -> None:
@@ -41,7 +47,9 @@ def print_tables(found: Iterable[Record], reading: str) -> None:
         out.print(f"\n[bold]{record.title}[/bold], {record.section}", soft_wrap=True)
         words = [f"paytable {record.paytable}", decks(record.decks), options(record)]
         out.print(", ".join(word for word in words if word), soft_wrap=True)
-        _show(out, _table(record), _narrow_table(record), _spare(record))
+        names = max(len(row.outcome) for row in record.outcomes)
+        tables = (_table(record, narrow=narrow) for narrow in (False, True))
+        _show(out, *tables, spare=max(0, names - FOLDED))
         for name, figure in totals(record):
             out.print(f"{name:<20} {figure}", soft_wrap=True, markup=False)
         for line in notes(record, reading):
@@ -54,7 +62,9 @@ def print_ranking(found: Iterable[Record]) -> None:
     out = _console()
     if len({(record.wager, record.jurisdiction) for record in records}) == 1:
         out.print(f"\n[bold]{records[0].title}[/bold]", soft_wrap=True)
-    _show(out, _ranking(records, narrow=False), _ranking(records, narrow=True), 0)
+    sections = max(len(record.section) for record in records)
+    tables = (_ranking(records, narrow=narrow) for narrow in (False, True))
+    _show(out, *tables, spare=max(0, sections - CITED))
     if any(record.shares for record in records):
         out.print("[dim]The house edge counts no meter.[/dim]", soft_wrap=True)
     for line in prize_note(records):
@@ -72,65 +82,47 @@ def _console() -> Console:
     return out
 
 
-def _show(out: Console, wide: Table, narrow: Table, spare: int) -> None:
+def _show(out: Console, wide: Table, narrow: Table, *, spare: int) -> None:
     """Print a table as wide as the terminal allows; no figure is ever cut off.
 
-    `spare` is how much narrower a table gets when the names of outcomes are folded.
+    `spare` is how much narrower a table gets when its words are folded.
     """
-    fits = _width(out, wide) - spare <= out.width
-    least = _width(out, narrow) - spare
-    out.print(wide if fits else narrow, width=None if fits else max(out.width, least), crop=False)
+    before = out.width
+    fits = _width(out, wide) - spare <= before
+    out.width = before if fits else max(before, _width(out, narrow) - spare)
+    out.print(wide if fits else narrow)
+    out.width = before
 
 
 def _width(out: Console, table: Table) -> int:
     return Measurement.get(out, out.options.update(max_width=ANY), table).maximum
 
 
-def _spare(record: Record) -> int:
-    return max(0, max(len(row.outcome) for row in record.outcomes) - NARROWEST)
-
-
-def _table(record: Record) -> Table:
+def _table(record: Record, *, narrow: bool) -> Table:
+    """A row for each outcome; a narrow table does without the column of sums."""
     table = Table(box=box.SIMPLE_HEAD, show_footer=True, collapse_padding=True)
+    if narrow:
+        table.padding, table.pad_edge = (0, 1, 0, 0), False
     table.add_column("outcome", "total", overflow="fold")
-    footers = {
-        "combinations": whole(record.total),
-        "probability": "1",
-        "contribution": f"{float(record.fixed_return):.6f}",
+    number = short if narrow else whole
+    columns: dict[str, tuple[str, Cell]] = {
+        "combinations": (number(record.total), lambda row, _: number(row.combinations)),
+        "probability": ("1", lambda row, _: probability(row.probability)),
+        "or better": ("", lambda _, chance: probability(chance)),
+        "1 in N": ("", lambda row, _: one_in(row.one_in)),
+        "pays": ("", lambda row, _: row.pays or "–"),
+        "returns" if narrow else "contribution": (
+            f"{float(record.fixed_return):.6f}",
+            lambda row, _: f"{float(row.returns):.6f}",
+        ),
     }
-    headings = ("combinations", "probability", "or better", "1 in N", "pays", "contribution")
-    for heading in headings:
-        table.add_column(heading, footers.get(heading, ""), justify="right", no_wrap=True)
+    if narrow:
+        del columns["or better"]
+    for heading, (footer, _) in columns.items():
+        table.add_column(heading, footer, justify="right", no_wrap=True)
     for row, chance in _by_worth(record):
-        table.add_row(
-            row.outcome.replace("-", " "),
-            whole(row.combinations),
-            probability(row.probability),
-            probability(chance),
-            one_in(row.one_in),
-            row.pays or "–",
-            f"{float(row.returns):.6f}",
-        )
-    return table
-
-
-def _narrow_table(record: Record) -> Table:
-    """The same without the column of cumulated probabilities, numbers in few digits."""
-    table = Table(box=box.SIMPLE_HEAD, show_footer=True, padding=(0, 1, 0, 0), pad_edge=False)
-    table.add_column("outcome", "total", overflow="fold")
-    returned = f"{float(record.fixed_return):.6f}"
-    footers = {"combinations": short(record.total), "probability": "1", "returns": returned}
-    for heading in ("combinations", "probability", "1 in N", "pays", "returns"):
-        table.add_column(heading, footers.get(heading, ""), justify="right", no_wrap=True)
-    for row, _ in _by_worth(record):
-        table.add_row(
-            row.outcome.replace("-", " "),
-            short(row.combinations),
-            probability(row.probability),
-            one_in(row.one_in),
-            row.pays or "–",
-            f"{float(row.returns):.6f}",
-        )
+        cells = [cell(row, chance) for _, cell in columns.values()]
+        table.add_row(row.outcome.replace("-", " "), *cells)
     return table
 
 
@@ -150,9 +142,9 @@ def _ranking(records: list[Record], *, narrow: bool) -> Table:
     for heading in ("wager", "paytable") if several else ("paytable",):
         table.add_column(heading, no_wrap=True)
     edges = ("house edge", "at the meter") if at_meter else ("house edge",)
-    for heading in ("decks", *edges, "hits", "deviation"):
+    for heading in ("decks", *edges, "hits") if narrow else ("decks", *edges, "hits", "deviation"):
         table.add_column(heading, justify="right", no_wrap=True)
-    table.add_column("section", no_wrap=True)
+    table.add_column("section", overflow="fold")
     for rank, record in enumerate(records, 1):
         name = f"{record.paytable} {options(record)}".strip()
         shown = (record.house_edge, edge(record)) if at_meter else (record.house_edge,)
@@ -162,7 +154,7 @@ def _ranking(records: list[Record], *, narrow: bool) -> Table:
             str(record.decks or "–"),
             *(percent(share) for share in shown),
             percent(record.hit_frequency),
-            f"{record.standard_deviation:.4f}",
+            *(() if narrow else (f"{record.standard_deviation:.4f}",)),
             record.section,
         )
     return table

@@ -6,7 +6,8 @@ from rich.table import Table
 from rich.text import Text
 
 from upcard.cli.output import console
-from upcard.engine.state import INVENTORY, LAYOUT, State
+from upcard.engine.state import State
+from upcard.engine.table_state import INVENTORY, LAYOUT
 from upcard.engine.view import HIDDEN, TableView
 from upcard.money.amount import format_dollars
 from upcard.progressives.ledger import HOUSE, PAYABLE

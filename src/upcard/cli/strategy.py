@@ -114,7 +114,14 @@ def strategy(
     from upcard.cli.strategy_words import report
     from upcard.odds.strategy.solve import solve
 
-    _refuse(decks, composition, peek=peek, original_only=original_only, both=as_csv and as_json)
+    if original_only and peek is not False:
+        raise BadInput("--original-only goes with --no-peek.")
+    if decks is not None and composition is not None:
+        raise BadInput("Ask for --decks or for a --composition, not for both.")
+    if as_csv and (as_json or hand is not None):
+        raise BadInput("--csv goes neither with --json nor with --hand.")
+    if hand is not None and (svg is not None or html is not None):
+        raise BadInput("--svg and --html draw the whole chart, not a --hand.")
     changes = {
         "hits_soft_17": hits_soft_17,
         "double": _one_of("--double", double, "any", "9-11", "10-11"),
@@ -143,23 +150,6 @@ def strategy(
         files.print_csv(found)
     else:
         forms.print_report(found)
-
-
-def _refuse(
-    decks: int | None,
-    composition: str | None,
-    *,
-    peek: bool | None,
-    original_only: bool,
-    both: bool,
-) -> None:
-    """``BadInput`` for choices that do not go together."""
-    if both:
-        raise BadInput("Ask for --csv or for --json, not for both.")
-    if decks is not None and composition is not None:
-        raise BadInput("Ask for --decks or for a --composition, not for both.")
-    if original_only and peek is not False:
-        raise BadInput("--original-only goes with --no-peek.")
 
 
 def _one_of(option: str, chosen: str | None, *choices: str) -> str | None:

@@ -44,8 +44,8 @@ def print_csv(report: Report) -> None:
     for one in report.departures:
         found = report.solution.worth(one.values, one.upcard)
         worth = [found.get(action, "") for action in ACTIONS]
-        where = ("exception", cards(one.values), NAMES[one.upcard])
-        rows.writerow((*where, one.action, one.chart, *worth))
+        hand = ("exception", cards(one.values), NAMES[one.upcard])
+        rows.writerow((*hand, one.action, one.chart, *worth))
 
 
 # SVG
@@ -137,7 +137,8 @@ def html(report: Report) -> str:
     ]
     head = f'<meta charset="utf-8"><title>{title}</title><style>{STYLE}{colors}</style>'
     body = "\n".join(parts)
-    return f'<!doctype html>\n<html lang="en">\n<head>{head}</head>\n<body>\n{body}\n</body>\n</html>\n'
+    page = f"<head>{head}</head>\n<body>\n{body}\n</body>"
+    return f'<!doctype html>\n<html lang="en">\n{page}\n</html>\n'
 
 
 def _table(report: Report, kind: Kind) -> str:

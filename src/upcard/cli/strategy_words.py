@@ -117,8 +117,8 @@ def legend(lines: tuple[Line, ...]) -> dict[str, str]:
 
 
 def cards(values: tuple[int, ...]) -> str:
-    """A hand as text, its highest cards first and aces at the end: 10,2 or 7,A."""
-    return ",".join(NAMES[value] for value in reversed(values))
+    """A hand as text, aces first and then its highest cards: A,7 or 10,2."""
+    return ",".join(NAMES[value] for value in sorted(values, key=lambda one: (one != ACE, -one)))
 
 
 def describe(solution: Solution) -> list[str]:

@@ -86,9 +86,11 @@ class Column:
     def __init__(
         self, shoe: Sequence[int], hole: int, dealers: Sequence[Values], *, one_card: bool
     ) -> None:
-        """`shoe` has how many cards of each value are left beside the upcard, `hole` is the value
-        that would make a Blackjack (-1: none), `dealers` are the dealer's drawn cards, packed,
-        without Blackjacks and hands over 21. With `one_card` split aces take one card each.
+        """Against a `shoe` of so many cards of each value beside the upcard.
+
+        `hole` is the value that would make a Blackjack (-1: none), `dealers` are the dealer's
+        drawn cards, packed, without Blackjacks and hands over 21. With `one_card` split aces
+        take one card each.
         """
         self._data = data = zeros(_DEALERS)
         data[_CARDS], data[_HOLE], data[_ONE_CARD] = sum(shoe), hole, one_card
@@ -297,7 +299,7 @@ def _split(data: Any, out: Any, value: int) -> float:
 def _often(data: Any, first: int, second: int) -> float:
     """How often two cards are dealt, up to a common factor."""
     alike = 1 if first == second else 0
-    ways = (2 - alike) * data[_SHOE + first] * (data[_SHOE + second] - alike)
+    ways: int = (2 - alike) * data[_SHOE + first] * (data[_SHOE + second] - alike)
     return ways * _no_blackjack(data, (1 << 5 * first) + (1 << 5 * second), 2)
 
 
@@ -330,7 +332,8 @@ def _mean(data: Any, out: Any, at: int, action: int) -> float:
 
 def _decide(data: Any, out: Any, at: int) -> int:
     """Decide the row of the question at a place by the means of its hands; gives its end."""
-    row, end = data[at], at + 2 + 2 * data[at + 1]
+    row: int = data[at]
+    end: int = at + 2 + 2 * data[at + 1]
     for hand in range(at + 2, end, 2):
         _price(data, out, row, data[hand], data[hand + 1])
     best, most = STAND, _mean(data, out, at, STAND)

@@ -48,10 +48,10 @@ def compile_function(function: Callable[[Any, Any], None], codes: str) -> tuple[
 
 @contextmanager
 def _as_written() -> Iterator[None]:
-    """numba optimizes a function and then again in each of its callers; here it does neither."""
-    before = config.OPT
-    config.OPT = type(before)(0)
+    """No optimizing of a function by numba, and of its callers with it again and again."""
+    before = config.OPT  # type: ignore[attr-defined] # it is made when numba is imported
+    config.OPT = type(before)(0)  # type: ignore[attr-defined] # the same
     try:
         yield
     finally:
-        config.OPT = before
+        config.OPT = before  # type: ignore[attr-defined] # the same

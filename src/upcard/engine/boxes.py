@@ -15,7 +15,7 @@ from upcard.engine.flow import Check, Fold, Handler, under
 from upcard.engine.refusals_shoe import SHOE_CHECKS
 from upcard.engine.refusals_wagers import refuse_chips
 from upcard.engine.settle_wagers import paid
-from upcard.engine.table_state import Box, TableState
+from upcard.engine.table_state import AnyTable, Box
 from upcard.games.table_rules import OfferedWager, TableRules
 from upcard.money.amount import format_dollars
 from upcard.rules.violation import RuleViolation
@@ -37,7 +37,7 @@ def box_checks(section: str, find: Find) -> Mapping[type[c.Command], Check]:
     """What refuses seats and wagers under a chapter, given how it names its wagers."""
     seat = under(section, _seat)
 
-    def place(state: TableState, command: c.PlaceWager) -> RuleViolation | None:
+    def place(state: AnyTable, command: c.PlaceWager) -> RuleViolation | None:
         offered = find(state.rules, command.wager)
         if isinstance(offered, RuleViolation):
             return offered
@@ -78,15 +78,15 @@ def _limits(offered: OfferedWager, amount: int) -> RuleViolation | None:
 # What follows
 
 
-def _seat_player(_state: TableState, command: c.SeatPlayer) -> list[e.Event]:
+def _seat_player(_state: AnyTable, command: c.SeatPlayer) -> list[e.Event]:
     return [e.PlayerSeated(command.position, command.player or str(command.position))]
 
 
-def _leave_seat(_state: TableState, command: c.LeaveSeat) -> list[e.Event]:
+def _leave_seat(_state: AnyTable, command: c.LeaveSeat) -> list[e.Event]:
     return [e.PlayerLeft(command.position)]
 
 
-def _place(state: TableState, command: c.PlaceWager) -> list[e.Event]:
+def _place(state: AnyTable, command: c.PlaceWager) -> list[e.Event]:
     """A player who wagers without a seat sits down."""
     player = command.player or state.player_at(command.position)
     placed = e.WagerPlaced(command.position, command.wager, command.amount, player)
@@ -127,13 +127,13 @@ def collect_then_pay(decided: Iterable[e.WagerSettled]) -> Iterator[e.WagerSettl
 # What it changes
 
 
-def _wager_placed(state: TableState, event: e.WagerPlaced) -> TableState:
+def _wager_placed(state: AnyTable, event: e.WagerPlaced) -> AnyTable:
     box = state.boxes[event.position - 1] or Box(event.player)
     box = replace(box, wagers={**box.wagers, event.wager: event.amount})
     return replace(state, boxes=state.with_box(event.position, box))
 
 
-def _wager_settled(state: TableState, event: e.WagerSettled) -> TableState:
+def _wager_settled(state: AnyTable, event: e.WagerSettled) -> AnyTable:
     box = state.boxes[event.position - 1]
     assert box is not None
     box = replace(box, outcomes={**box.outcomes, event.wager: event.outcome})

@@ -73,7 +73,16 @@ def _envy(state: State, offered: OfferedWager, won: list[Jackpot]) -> Iterator[e
 def _claimed(slug: str, won: list[Jackpot]) -> list[j.AwardsClaimed]:
     """The claims from the dealer's left, none where no share was won."""
     claims = tuple(
-        j.Claim(one.position, 0, one.player, one.outcome, one.wagered, share.meter, share.percent)
+        j.Claim(
+            one.position,
+            0,
+            one.player,
+            one.outcome,
+            one.wagered,
+            share.meter,
+            share.percent,
+            share.prize,
+        )
         for one, share in shares_of(won)
     )
     return [j.AwardsClaimed(slug, claims)] if claims else []

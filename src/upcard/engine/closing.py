@@ -6,15 +6,9 @@
 from upcard.engine import commands as c
 from upcard.engine import events as e
 from upcard.engine import jackpot_events as j
-from upcard.engine.events import HOLE, UPCARD, Target
+from upcard.engine.deal import deal_targets
 from upcard.engine.state import State
 from upcard.games.table_rules import OfferedWager
-
-
-def deal_targets(state: State) -> tuple[Target, ...]:
-    """The initial deal, clockwise from the dealer's left (§ 633a.7(f))."""
-    players = tuple((position, 1) for position, _ in state.in_play())
-    return (*players, (UPCARD, 0), *players, (HOLE, 0))
 
 
 def close_bets(state: State, command: c.CloseBets) -> list[e.Event]:

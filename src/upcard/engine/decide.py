@@ -9,7 +9,7 @@ from upcard.cards.card import is_ten_or_ace
 from upcard.engine import closing, shoe_steps
 from upcard.engine import commands as c
 from upcard.engine import events as e
-from upcard.engine.citing import PA
+from upcard.engine.citing import PA, recited
 from upcard.engine.claims import claims
 from upcard.engine.evolve import evolve
 from upcard.engine.jackpots import JACKPOT_HANDLERS
@@ -45,7 +45,8 @@ def decide(state: State, command: c.Command) -> list[e.Event]:
     refused = refusal(state, command)
     if refused is not None:
         raise refused
-    return _HANDLERS[type(command)](state, command)
+    events = _HANDLERS[type(command)](state, command)
+    return recited(state.rules, events) if state.rules.is_recited else events
 
 
 def apply(state: State, command: c.Command) -> tuple[State, list[e.Event]]:

@@ -71,7 +71,7 @@ def _card_dealt(state: State, event: e.CardDealt) -> State:
     if event.position < 0:
         return replace(
             state,
-            dealer=(*state.dealer, card),
+            dealer=(card, *state.dealer) if event.position == e.UPCARD else (*state.dealer, card),
             dealer_pips=state.dealer_pips + pips,
             dealer_aces=state.dealer_aces + (rank == 0),
             targets=state.targets[1:],

@@ -6,7 +6,8 @@ from typing import Any
 from msgspec.structs import replace
 
 from upcard.engine import events as e
-from upcard.engine.state import Stack, State
+from upcard.engine.state import State
+from upcard.engine.table_state import Stack
 
 
 def drawn(state: State, side: int) -> tuple[Stack, ...]:

@@ -6,7 +6,7 @@ from typing import Final
 from upcard.cards.totals import total_of
 from upcard.engine.state import Box, Hand, State
 from upcard.wagers import royal_match_21
-from upcard.wagers.kit import Fold
+from upcard.wagers.kit import Fold, Wager
 
 Fact = Callable[[State, Box, Hand], int]
 
@@ -15,6 +15,12 @@ OF_A_HAND: Final = frozenset({"player_total", "player_blackjack"})
 
 OF_THE_DEALER_S_DRAW: Final = frozenset({"dealer_total", "dealer_cards"})
 """Facts for which the dealer's drawing matters (§ 633a.7(n))."""
+
+
+def needs_the_draw(wager: Wager) -> bool:
+    """Whether a wager looks at the dealer's drawn cards."""
+    drawn = wager.fold is not None and wager.fold.of == "dealer"
+    return drawn or not OF_THE_DEALER_S_DRAW.isdisjoint(wager.facts)
 
 
 def facts_of(

@@ -15,13 +15,13 @@ from msgspec.structs import replace
 
 from upcard.engine import commands as c
 from upcard.engine import events as e
-from upcard.engine.automation import Automation
 from upcard.engine.ledger import post
 from upcard.engine.questions import Question
-from upcard.engine.table_state import TableState
+from upcard.engine.steps import Step
+from upcard.engine.table_state import AnyTable
 from upcard.rules.violation import RuleViolation
 
-S = TypeVar("S", bound=TableState)
+S = TypeVar("S", bound=AnyTable)
 
 Phases: TypeAlias = Mapping[tuple[StrEnum, type[e.Event]], StrEnum]
 """From a phase, by an event, to the next phase; an event that is not listed leaves it as it is."""
@@ -38,11 +38,8 @@ Handler: TypeAlias = Callable[[Any, Any], list[e.Event]]
 Fold: TypeAlias = Callable[[Any, Any], Any]
 """The state after an event."""
 
-Step: TypeAlias = tuple[Automation, type[c.Command]]
-"""A dealer's step and the automation that takes it."""
 
-
-def nobody(_state: TableState) -> Question | None:
+def nobody(_state: AnyTable) -> Question | None:
     """The question of games at which no player decides anything once the wagers are placed."""
     return None
 

@@ -33,7 +33,10 @@ class ProgressivesLocked(Event, frozen=True):
 
 
 class Claim(msgspec.Struct, frozen=True):
-    """A share of a meter that was won; `hand` is 0 for a wager that stands on the position."""
+    """A share of a meter that was won; `hand` is 0 for a wager that stands on the position.
+
+    Where `percent` is 0, it is a `prize` of so many units.
+    """
 
     position: int
     hand: int
@@ -42,6 +45,7 @@ class Claim(msgspec.Struct, frozen=True):
     wagered: int
     meter: str
     percent: int
+    prize: int = 0
 
 
 class AwardsClaimed(Event, frozen=True):

@@ -5,7 +5,7 @@ from typing import Any, Final, TypeAlias
 
 from upcard.engine import events as e
 from upcard.engine import jackpot_events as j
-from upcard.engine.state import INVENTORY, LAYOUT, player_account
+from upcard.engine.table_state import INVENTORY, LAYOUT, player_account
 from upcard.progressives.ledger import HOUSE, PAYABLE
 
 Posting: TypeAlias = tuple[str, int]

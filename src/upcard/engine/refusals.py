@@ -134,6 +134,13 @@ PHASES_OF: Final[dict[type[c.Command], Allowed]] = {
 
 def refusal(state: State, command: c.Command) -> RuleViolation | None:
     """Why a command may not be carried out now, or None when it may."""
+    refused = _refusal(state, command)
+    if refused is None or not state.rules.is_recited:
+        return refused
+    return RuleViolation(state.rules.cite(refused.section), refused.message)
+
+
+def _refusal(state: State, command: c.Command) -> RuleViolation | None:
     phases, section, message = PHASES_OF[type(command)]
     if state.phase not in phases and not may_come_late(state, command):
         late = late_wager(state, command) if isinstance(command, c.PlaceWager) else None
@@ -153,12 +160,27 @@ def refusal(state: State, command: c.Command) -> RuleViolation | None:
 def _close_bets(state: State, command: c.CloseBets) -> RuleViolation | None:
     if not state.in_play():
         return wrong("633a.6(d)", "Nobody has placed a Blackjack wager.")
+    missing = _mandatory(state)
+    if missing is not None:
+        return missing
     magic, seats = bonus_facts(state)
     if magic != (0 <= command.magic_card < 52):
         what = "A Magic Card has to be drawn for" if magic else "No Magic Card is drawn in"
         return wrong("633a.7(o)(1)(ii)", f"{what} this round.")
     if command.lucky_seat not in (seats or (0,)):
         return wrong("633a.7(o)(1)(ii)", "The lucky position is one with a Bad Beat wager.")
+    return None
+
+
+def _mandatory(state: State) -> RuleViolation | None:
+    """Why a round may not begin: a wager is missing that the house requires."""
+    for offered in state.rules.wagers:
+        for position, box in state.in_play() if offered.mandatory else ():
+            if offered.slug not in box.wagers:
+                return RuleViolation(
+                    offered.data.options["mandatory"],
+                    f"Position {position} has no {offered.data.title} wager, which is mandatory.",
+                )
     return None
 
 

@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from upcard.engine import commands as c
 from upcard.engine.citing import wrong
-from upcard.engine.facts import OF_THE_DEALER_S_DRAW
+from upcard.engine.facts import needs_the_draw
 from upcard.engine.refusals_wagers import refuse_chips
 from upcard.engine.state import Box, Hand, State, turn
 from upcard.games.blackjack import dealer_draws, may_split
@@ -29,11 +29,7 @@ def must_draw(state: State) -> bool:
 def _needs_the_draw(state: State, slug: str) -> bool:
     """Whether a live wager looks at the dealer's drawn cards."""
     offered = state.rules.offered(slug)
-    if offered is None:
-        return False
-    fold = offered.wager.fold
-    drawn = fold is not None and fold.of == "dealer"
-    return drawn or not OF_THE_DEALER_S_DRAW.isdisjoint(offered.facts)
+    return offered is not None and needs_the_draw(offered.wager)
 
 
 def _on_turn(

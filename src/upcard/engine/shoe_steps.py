@@ -7,16 +7,17 @@ from upcard.engine.closing import lock_at_first_card
 from upcard.engine.events import Target
 from upcard.engine.phases import Phase
 from upcard.engine.state import State, turn
+from upcard.engine.table_state import AnyShoeTable
 
 MINIMUM_CUT = 10
 
 
-def full_count(state: State) -> int:
+def full_count(state: AnyShoeTable) -> int:
     """How many cards a full batch or side holds."""
     return state.rules.decks * DECK_SIZE
 
 
-def next_side(state: State) -> int:
+def next_side(state: AnyShoeTable) -> int:
     """The side that has to be shuffled next; 0 where there is one stack."""
     for side, stack in enumerate(state.stacks):
         if not stack.loaded:

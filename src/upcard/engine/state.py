@@ -1,7 +1,6 @@
 """What a table is at one moment: frozen, and a fold of its events."""
 
 from enum import StrEnum
-from typing import Final
 
 import msgspec
 
@@ -9,11 +8,9 @@ from upcard.cards.totals import best_total, is_blackjack
 from upcard.engine.events import Target
 from upcard.engine.jackpot_events import Locked
 from upcard.engine.phases import Phase
+from upcard.engine.table_state import INVENTORY, LAYOUT, ShoeState, Stack
 from upcard.games.table_rules import TableRules
 from upcard.money.odds import MeterShare
-
-INVENTORY: Final = "table-inventory"
-LAYOUT: Final = "layout"
 
 
 class Hand(msgspec.Struct, frozen=True):
@@ -134,53 +131,23 @@ class Jackpot(msgspec.Struct, frozen=True, kw_only=True):
         return None if self.amounts is None else self.fixed + sum(self.amounts)
 
 
-class Stack(msgspec.Struct, frozen=True):
-    """The cards of one shoe, or one side of a double shoe, as far as the engine has to know.
+class State(ShoeState[Box], frozen=True, kw_only=True):
+    """A blackjack table.
 
-    `remaining` counts the cards still in the shoe. `cover_place` is where the cover card
-    appeared: a position, 0 for the dealer, None while it is in the shoe. `discards` lie in
-    the discard rack, `segregated` in the segregated area (§ 633a.7(d)(2)); -1 is a card
-    that nobody saw.
+    `targets` are the cards that have to be dealt next, in order. `locked` are the wagers that
+    feed meters in this round, `jackpots` the payouts that wait or waited, in the order in which
+    they were won.
     """
 
-    loaded: bool = False
-    batch: int = 0
-    remaining: int = 0
-    cover_place: int | None = None
-    discards: tuple[int, ...] = ()
-    segregated: tuple[int, ...] = ()
-
-
-class State(msgspec.Struct, frozen=True, kw_only=True):
-    """A table. `boxes` has an entry for each position, None where there is no wager.
-
-    `targets` are the cards that have to be dealt next, in order. `accounts` sum to zero.
-    `shoes` counts the batches or sides that were loaded.
-    `admitted` are the players who may still wager at a table that forbids mid-shoe entry
-    (§ 633a.6(b)), None while everyone may. `locked` are the wagers that feed meters in this
-    round, `jackpots` the payouts that wait or waited, in the order in which they were won.
-    """
-
-    rules: TableRules
     phase: Phase = Phase.SHUFFLING
-    round: int = 0
-    boxes: tuple[Box | None, ...]
     dealer: tuple[int, ...] = ()
     dealer_pips: int = 0
     dealer_aces: int = 0
     hole_card_shown: bool = False
     dealer_blackjack: bool = False
     targets: tuple[Target, ...] = ()
-    accounts: dict[str, int] = {}
-    stacks: tuple[Stack, ...]
-    side: int = 0
-    cut_offers: tuple[int, ...] = ()
-    seats: tuple[tuple[int, str], ...] = ()
-    admitted: frozenset[str] | None = None
-    floor_reshuffle: bool = False
     magic_card: int = -1
     lucky_seat: int = 0
-    shoes: int = 0
     locked: Locked = ()
     jackpots: tuple[Jackpot, ...] = ()
 
@@ -190,30 +157,16 @@ class State(msgspec.Struct, frozen=True, kw_only=True):
         return best_total(self.dealer_pips, self.dealer_aces)
 
     @property
-    def stack(self) -> Stack:
-        """The stack from which this round is dealt."""
-        return self.stacks[self.side]
+    def cards_shown(self) -> tuple[int, ...]:
+        """The dealer's cards, and those of the hands that are not in the discard rack."""
+        hands = [hand for _, box in self.in_play() for hand in box.hands if not hand.removed]
+        return (*self.dealer, *(card for hand in hands for card in hand.cards))
 
     def box(self, position: int) -> Box:
         """The box at a position that has a wager."""
         found = self.boxes[position - 1]
         assert found is not None
         return found
-
-    def player_at(self, position: int) -> str:
-        """Who wagers at a position: the player seated there, else the position's number."""
-        for seat, player in self.seats:
-            if seat == position:
-                return player
-        return str(position)
-
-    def in_play(self) -> list[tuple[int, Box]]:
-        """Positions with a wager from the dealer's left, clockwise."""
-        return [(index, box) for index, box in enumerate(self.boxes, 1) if box is not None]
-
-    def from_the_right(self) -> list[tuple[int, Box]]:
-        """Positions with a wager from the dealer's right, counterclockwise."""
-        return self.in_play()[::-1]
 
 
 def new_table(rules: TableRules) -> State:
@@ -224,11 +177,6 @@ def new_table(rules: TableRules) -> State:
         stacks=(Stack(),) * rules.sides,
         accounts={INVENTORY: 0, LAYOUT: 0},
     )
-
-
-def player_account(player: str) -> str:
-    """The ledger's name for a player."""
-    return f"player {player}"
 
 
 def turn(state: State) -> tuple[int, int] | None:

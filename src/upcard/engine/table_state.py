@@ -1,11 +1,19 @@
 """What every table has at one moment, whatever is played there; each family adds its own."""
 
 from enum import StrEnum
+from typing import Any, Final, Generic, TypeAlias, TypeVar
 
 import msgspec
 
-from upcard.engine.state import Stack
 from upcard.games.table_rules import TableRules
+
+INVENTORY: Final = "table-inventory"
+LAYOUT: Final = "layout"
+
+
+def player_account(player: str) -> str:
+    """The ledger's name for a player."""
+    return f"player {player}"
 
 
 class Box(msgspec.Struct, frozen=True):
@@ -25,7 +33,11 @@ class Box(msgspec.Struct, frozen=True):
         return {name: units for name, units in self.wagers.items() if name not in self.outcomes}
 
 
-class TableState(msgspec.Struct, frozen=True, kw_only=True):
+B = TypeVar("B")
+"""What lies at a position of a family's tables."""
+
+
+class TableState(msgspec.Struct, Generic[B], frozen=True, kw_only=True):
     """A table. `boxes` has an entry for each position, None where there is no wager.
 
     `accounts` sum to zero. `seats` are positions with the players that sit there, in the order
@@ -35,32 +47,66 @@ class TableState(msgspec.Struct, frozen=True, kw_only=True):
     rules: TableRules
     phase: StrEnum
     round: int = 0
-    boxes: tuple[Box | None, ...]
+    boxes: tuple[B | None, ...]
     accounts: dict[str, int] = {}
     seats: tuple[tuple[int, str], ...] = ()
 
     def player_at(self, position: int) -> str:
         """Who wagers at a position: the player seated there, else the position's number."""
-        return dict(self.seats).get(position, str(position))
+        for seat, player in self.seats:
+            if seat == position:
+                return player
+        return str(position)
 
-    def in_play(self) -> list[tuple[int, Box]]:
+    def in_play(self) -> list[tuple[int, B]]:
         """Positions with a wager from the dealer's left, clockwise."""
         return [(index, box) for index, box in enumerate(self.boxes, 1) if box is not None]
 
-    def from_the_right(self) -> list[tuple[int, Box]]:
+    def from_the_right(self) -> list[tuple[int, B]]:
         """Positions with a wager from the dealer's right, counterclockwise."""
         return self.in_play()[::-1]
 
-    def with_box(self, position: int, box: Box) -> tuple[Box | None, ...]:
+    def with_box(self, position: int, box: B) -> tuple[B | None, ...]:
         """The boxes with another one at a position."""
         return (*self.boxes[: position - 1], box, *self.boxes[position:])
 
+    @property
+    def has_wagers(self) -> bool:
+        """Whether a round is under way: a wager lies or lay on the layout."""
+        return any(box is not None for box in self.boxes)
 
-class ShoeState(TableState, frozen=True, kw_only=True):
+    @property
+    def cards_shown(self) -> tuple[int, ...]:
+        """The cards that lie on the table, not yet in the discard rack."""
+        return ()
+
+
+AnyTable: TypeAlias = TableState[Any]
+"""A table of any family."""
+
+
+class Stack(msgspec.Struct, frozen=True):
+    """The cards of one shoe, or one side of a double shoe, as far as the engine has to know.
+
+    `remaining` counts the cards still in the shoe. `cover_place` is where the cover card
+    appeared: a position, 0 for the dealer, None while it is in the shoe. `discards` lie in
+    the discard rack, `segregated` in the segregated area (§ 633a.7(d)(2)); -1 is a card
+    that nobody saw.
+    """
+
+    loaded: bool = False
+    batch: int = 0
+    remaining: int = 0
+    cover_place: int | None = None
+    discards: tuple[int, ...] = ()
+    segregated: tuple[int, ...] = ()
+
+
+class ShoeState(TableState[B], frozen=True, kw_only=True):
     """A table at which cards are dealt from a shoe.
 
-    `shoes` counts the batches that were loaded. `admitted` are the players who may still wager
-    at a table that forbids mid-shoe entry, None while everyone may.
+    `shoes` counts the batches or sides that were loaded. `admitted` are the players who may
+    still wager at a table that forbids mid-shoe entry (§ 633a.6(b)), None while everyone may.
     """
 
     stacks: tuple[Stack, ...]
@@ -78,3 +124,7 @@ class ShoeState(TableState, frozen=True, kw_only=True):
     def with_stack(self, stack: Stack) -> tuple[Stack, ...]:
         """The stacks with another one on the side in play."""
         return (*self.stacks[: self.side], stack, *self.stacks[self.side + 1 :])
+
+
+AnyShoeTable: TypeAlias = ShoeState[Any]
+"""A table of any family that deals from a shoe."""

@@ -5,6 +5,7 @@ from typing import Final
 import msgspec
 
 from upcard.cards.card import name_of
+from upcard.engine.events import UPCARD
 from upcard.engine.state import Box, Hand, Jackpot, State
 from upcard.money.amount import format_dollars
 
@@ -60,8 +61,10 @@ def view(state: State) -> TableView:
     face down (§ 633a.10(c)) are in nobody's view.
     """
     shown = state.hole_card_shown
+    hole = 0 if (UPCARD, 0) in state.targets else 1  # it may be dealt before the upcard
     dealer = tuple(
-        name_of(card) if index != 1 or shown else HIDDEN for index, card in enumerate(state.dealer)
+        name_of(card) if index != hole or shown else HIDDEN
+        for index, card in enumerate(state.dealer)
     )
     return TableView(
         state.rules.name,

@@ -5,6 +5,7 @@ from datetime import date
 import msgspec
 
 from upcard.games.hybrid import HybridRules
+from upcard.games.match_the_dealer import WashingtonRules
 from upcard.games.roulette import LightningRules
 from upcard.money.odds import Award, Odds
 from upcard.progressives.meter import MeterRules
@@ -35,7 +36,7 @@ class OfferedWager(msgspec.Struct, frozen=True):
     receives for an outcome, in units by the outcome, for a wager of `envy_wager` units.
     `validated` are the indices of outcomes whose payout a floorperson validates first, under
     the section `validation`. `mystery` is the meter of a mystery bonus beside the wager, paid by
-    the steps of `mystery_jackpot`.
+    the steps of `mystery_jackpot`. A `mandatory` wager is placed at every position in play.
     """
 
     wager: Wager
@@ -55,6 +56,7 @@ class OfferedWager(msgspec.Struct, frozen=True):
     envy_section: str = ""
     validated: frozenset[int] = frozenset()
     validation: str = ""
+    mandatory: bool = False
 
     @property
     def slug(self) -> str:
@@ -91,7 +93,10 @@ class BlackjackRules(msgspec.Struct, frozen=True):
 
 
 class TableRules(msgspec.Struct, frozen=True, kw_only=True):
-    """One table. Money in units; `decks` counts one shoe, one batch or one side."""
+    """One table. Money in units; `decks` counts one shoe, one batch or one side.
+
+    What a variation of the game has of its own stands in a structure of that variation.
+    """
 
     name: str
     game: str
@@ -113,6 +118,7 @@ class TableRules(msgspec.Struct, frozen=True, kw_only=True):
     insurance: OfferedWager
     lightning: LightningRules | None = None
     hybrid: HybridRules | None = None
+    washington: WashingtonRules | None = None
     wagers: tuple[OfferedWager, ...] = ()
 
     def offered(self, slug: str) -> OfferedWager | None:
@@ -121,6 +127,15 @@ class TableRules(msgspec.Struct, frozen=True, kw_only=True):
             if wager.wager.slug == slug:
                 return wager
         return None
+
+    @property
+    def is_recited(self) -> bool:
+        """Whether the game's rules stand elsewhere than in chapter 633a."""
+        return self.washington is not None
+
+    def cite(self, section: str) -> str:
+        """Where a provision of chapter 633a stands for this game."""
+        return section if self.washington is None else self.washington.cite(section)
 
     @property
     def has_cover_card(self) -> bool:

@@ -5,8 +5,8 @@ from collections.abc import Callable, Iterable
 import msgspec
 from msgspec.structs import replace
 
-from upcard.engine.evolve import evolve
-from upcard.engine.state import State, new_table
+from upcard.engine.play import evolve, new_table
+from upcard.engine.table_state import AnyTable, ShoeState
 from upcard.games.table_rules import TableRules
 from upcard.host.body import Body, TableStep
 from upcard.host.packs import Packs, follow, replaced
@@ -20,7 +20,7 @@ class Fold(msgspec.Struct, frozen=True):
     """A table after its records; `sealed` counts the orders of cards sealed so far."""
 
     submission: str
-    state: State
+    state: AnyTable
     packs: Packs
     sealed: int = 0
 
@@ -34,7 +34,9 @@ def opened(before: Fold | None, submission: str, rules: TableRules) -> Fold:
     if before is None:
         return Fold(submission, state, (None,) * rules.sides)
     old = before.state
-    state = replace(state, round=old.round, accounts=old.accounts, seats=old.seats, shoes=old.shoes)
+    state = replace(state, round=old.round, accounts=old.accounts, seats=old.seats)
+    if isinstance(state, ShoeState) and isinstance(old, ShoeState):
+        state = replace(state, shoes=old.shoes)
     return Fold(submission, state, (None,) * rules.sides, before.sealed)
 
 
@@ -53,8 +55,8 @@ def fold(before: Fold | None, body: Body, rules_of: RulesOf) -> Fold:
 
 
 def taken(
-    state: State, packs: Packs, step: TableStep, orders: Iterable[Sealed]
-) -> tuple[State, Packs]:
+    state: AnyTable, packs: Packs, step: TableStep, orders: Iterable[Sealed]
+) -> tuple[AnyTable, Packs]:
     """State and packs after a step, whose sealed orders of cards come next in `orders`."""
     packs = follow(packs, state, step.command, step.events, iter(orders))
     for event in step.events:

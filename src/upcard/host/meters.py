@@ -122,6 +122,7 @@ def _claim(claim: j.Claim) -> Claim:
         claim.outcome,
         claim.wagered,
         claim.percent,
+        claim.prize,
     )
 
 

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from upcard.cards.card import new_decks
 from upcard.engine import commands as c
 from upcard.engine import events as e
-from upcard.engine.state import State
+from upcard.engine.table_state import AnyShoeTable, AnyTable, ShoeState
 from upcard.host.sealing import Sealed, Voided
 
 
@@ -33,38 +33,39 @@ Packs = tuple[Pack | None, ...]
 """The pack of each side, None where nothing was sealed: cards that come from outside."""
 
 
-def cards_left(state: State, side: int) -> list[int]:
+def cards_left(state: AnyShoeTable, side: int) -> list[int]:
     """The cards that are still in a shoe, in no order: all that are not seen elsewhere."""
     left = Counter(new_decks(state.rules.decks))
     left.subtract(state.stacks[side].discards)
     left.subtract(state.stacks[side].segregated)
     if side == state.side:
-        left.subtract(state.dealer)
-        for _, box in state.in_play():
-            for hand in box.hands:
-                if not hand.removed:
-                    left.subtract(hand.cards)
+        left.subtract(state.cards_shown)
     return sorted(left.elements())
 
 
-def drawn_side(state: State, command: c.Command) -> int | None:
+def drawn_side(state: AnyTable, command: c.Command) -> int | None:
     """The side from which a command's card came, or None where it brings no card."""
     match command:
         case c.DrawDeterminant(side=side):
             return side
         case c.DealCard() | c.BurnCard() | c.ReshuffleDiscards():
-            return state.side
+            return _side(state)
     return None
 
 
-def packed_side(state: State, command: c.Command, events: tuple[e.Event, ...]) -> int | None:
+def _side(state: AnyTable) -> int:
+    assert isinstance(state, ShoeState), "cards come from a shoe"
+    return state.side
+
+
+def packed_side(state: AnyTable, command: c.Command, events: tuple[e.Event, ...]) -> int | None:
     """The side whose cards a command put into a new order, or None.
 
     A device that reshuffles by itself does so when it is loaded and after each round
     (§ 633a.5(h)).
     """
     if isinstance(command, c.ReshuffleDiscards):
-        return state.side
+        return _side(state)
     for event in events:
         if isinstance(event, e.CardsShuffled):
             return event.side
@@ -75,7 +76,7 @@ def packed_side(state: State, command: c.Command, events: tuple[e.Event, ...]) -
 
 def follow(
     packs: Packs,
-    state: State,
+    state: AnyTable,
     command: c.Command,
     events: tuple[e.Event, ...],
     sealed: Iterator[Sealed],
@@ -102,13 +103,13 @@ def replaced(packs: Packs, voided: Iterable[Voided], sealed: Iterator[Sealed]) -
     return packs
 
 
-def _cut_and_cover(packs: Packs, state: State, event: e.Event) -> Packs:
+def _cut_and_cover(packs: Packs, state: AnyTable, event: e.Event) -> Packs:
     changes: dict[str, int | None]
     match event:
         case e.CardsCut(depth=depth):
-            side, changes = state.side, {"cut": depth}
+            side, changes = _side(state), {"cut": depth}
         case e.CoverCardInserted(from_bottom=from_bottom):
-            side, changes = state.side, {"cover": from_bottom}
+            side, changes = _side(state), {"cover": from_bottom}
         case e.CoverCardAppeared(side=side):
             changes = {"cover": None}
         case _:

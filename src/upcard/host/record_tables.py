@@ -7,7 +7,7 @@ from upcard.cards.card import names_of
 from upcard.engine import events as e
 from upcard.engine.baccarat.state import BaccaratState
 from upcard.engine.roulette.state import RouletteState
-from upcard.engine.table_state import TableState
+from upcard.engine.table_state import AnyTable
 from upcard.games.baccarat import point_count
 from upcard.host.record import settlement_form
 from upcard.money.amount import format_dollars
@@ -41,7 +41,7 @@ def roulette_record(state: RouletteState, events: Sequence[e.Event]) -> dict[str
     }
 
 
-def _positions(state: TableState) -> list[dict[str, Any]]:
+def _positions(state: AnyTable) -> list[dict[str, Any]]:
     return [
         {
             "position": position,

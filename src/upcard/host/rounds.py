@@ -8,13 +8,14 @@ from upcard.cards.shoe import FedShoe, OutOfCards, ShuffledShoe
 from upcard.cards.shuffle import Bits, live_bits, seeded_bits
 from upcard.engine import commands as c
 from upcard.engine import events as e
-from upcard.engine.automation import Automation, Table
+from upcard.engine.automation import Table
 from upcard.engine.jackpots import next_step, pending
 from upcard.engine.phases import Phase
 from upcard.engine.questions import DEFAULT_ANSWERS, question
 from upcard.engine.refusals import refusal
 from upcard.engine.shoe_steps import full_count
 from upcard.engine.state import State
+from upcard.engine.steps import Automation
 from upcard.games.table_rules import TableRules
 from upcard.host.memory_meters import MemoryMeters, memory_meters
 from upcard.host.record import round_record

@@ -8,7 +8,8 @@ from typing import Any, Final
 
 import msgspec
 
-from upcard.engine.state import State
+from upcard.engine.play import game_of
+from upcard.engine.table_state import AnyTable
 from upcard.host.fold import Fold, RulesOf
 from upcard.host.packs import Packs
 from upcard.journal.codec import encode
@@ -29,17 +30,17 @@ class Kept(msgspec.Struct, frozen=True):
 
 
 @cache
-def _without_rules() -> Any:
+def _without_rules(state: type[AnyTable]) -> Any:
     """The type of a state without its rules."""
-    kept = [field for field in msgspec.structs.fields(State) if field.name != "rules"]
+    kept = [field for field in msgspec.structs.fields(state) if field.name != "rules"]
     return msgspec.defstruct(
-        "StateWithoutRules", [(field.name, field.type) for field in kept], frozen=True
+        f"{state.__name__}WithoutRules", [(field.name, field.type) for field in kept], frozen=True
     )
 
 
 def encode_fold(fold: Fold) -> bytes:
     """The bytes of a fold."""
-    kind = _without_rules()
+    kind = _without_rules(type(fold.state))
     names = kind.__struct_fields__
     state = kind(**{name: getattr(fold.state, name) for name in names})
     raw = msgspec.Raw(encode(state))
@@ -48,14 +49,17 @@ def encode_fold(fold: Fold) -> bytes:
 
 def decode_fold(text: bytes, rules_of: RulesOf) -> Fold | None:
     """The fold, or None for bytes that another version of the program wrote."""
-    kind = _without_rules()
     try:
         kept = msgspec.json.decode(text, type=Kept)
-        if kept.format != FORMAT or kept.fields != kind.__struct_fields__:
+        if kept.format != FORMAT:
+            return None
+        rules = rules_of(kept.submission)
+        state = game_of(rules).state
+        kind = _without_rules(state)
+        if kept.fields != kind.__struct_fields__:
             return None
         plain = msgspec.json.decode(kept.state, type=kind)
     except msgspec.MsgspecError:
         return None
     values = {name: getattr(plain, name) for name in kept.fields}
-    state = State(rules=rules_of(kept.submission), **values)
-    return Fold(kept.submission, state, kept.packs, kept.sealed)
+    return Fold(kept.submission, state(rules=rules, **values), kept.packs, kept.sealed)

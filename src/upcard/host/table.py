@@ -10,8 +10,9 @@ import msgspec
 from upcard.cards.shuffle import Bits, live_bits
 from upcard.engine import commands as c
 from upcard.engine import events as e
-from upcard.engine.automation import Automation, Table
+from upcard.engine.automation import Table
 from upcard.engine.state import State
+from upcard.engine.steps import Automation
 from upcard.games.table_rules import TableRules
 from upcard.host.answers import Answer, answer_of, digest_of, events_of, refusal_of
 from upcard.host.body import Body, decode_body

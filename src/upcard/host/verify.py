@@ -7,10 +7,9 @@ opened, compared with what was committed, and held against the cards dealt and t
 
 import msgspec
 
-from upcard.engine.decide import decide
 from upcard.engine.events import Event, RoundSettled
-from upcard.engine.evolve import evolve
-from upcard.engine.state import State
+from upcard.engine.play import decide, evolve
+from upcard.engine.table_state import AnyTable
 from upcard.host.body import Body, TableStep, decode_body, encode_body
 from upcard.host.fold import Fold, RulesOf, opened, orders_of
 from upcard.host.meters import MeterStep, meters_of, settle
@@ -173,7 +172,7 @@ class _Check:
             packs = self._items.packed(before, packs, step, orders)
         return msgspec.structs.replace(table, state=state, packs=packs)
 
-    def _again(self, state: State, step: TableStep) -> State:
+    def _again(self, state: AnyTable, step: TableStep) -> AnyTable:
         """The state after a step, decided again."""
         name = type(step.command).__name__
         try:

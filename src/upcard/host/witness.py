@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 
 from upcard.cards.card import new_decks
 from upcard.engine import commands as c
-from upcard.engine.state import State
+from upcard.engine.table_state import AnyTable, ShoeState
 from upcard.host.body import Body, TableStep
 from upcard.host.meters import MeterStep
 from upcard.host.packs import Packs, cards_left, drawn_side, follow, packed_side, replaced
@@ -64,7 +64,7 @@ class OpenItems:
 
     # Cards
 
-    def drawn(self, state: State, packs: Packs, command: c.Command) -> None:
+    def drawn(self, state: AnyTable, packs: Packs, command: c.Command) -> None:
         """Remember the card that a command brings, and where in its order it was."""
         side = drawn_side(state, command)
         pack = packs[side] if side is not None else None
@@ -76,7 +76,7 @@ class OpenItems:
             self._orders[pack.sealed.item].drawn.append(place)
 
     def packed(
-        self, state: State, packs: Packs, step: TableStep, orders: Iterator[Sealed]
+        self, state: AnyTable, packs: Packs, step: TableStep, orders: Iterator[Sealed]
     ) -> Packs:
         """The packs after a step; a new order of cards is watched from here on."""
         after = follow(packs, state, step.command, step.events, orders)
@@ -85,6 +85,7 @@ class OpenItems:
         if pack is None:
             return after
         self._new.remove(pack.sealed)
+        assert isinstance(state, ShoeState), "what is packed goes into a shoe"
         stack = state.stack
         again = isinstance(step.command, c.ReshuffleDiscards)
         cards = [*stack.discards, *stack.segregated] if again else new_decks(state.rules.decks)
@@ -94,13 +95,14 @@ class OpenItems:
             order.drawn.append((0, 0, step.command.burned))
         return after
 
-    def replaced(self, state: State, packs: Packs, body: Body, orders: Iterator[Sealed]) -> Packs:
+    def replaced(self, state: AnyTable, packs: Packs, body: Body, orders: Iterator[Sealed]) -> Packs:
         """The packs after the floor gave up lost orders; the new ones are watched from here on."""
         after = replaced(packs, body.voided, orders)
         for side, (pack, before) in enumerate(zip(after, packs, strict=True)):
             if pack is not None and before is not None and pack is not before:
                 del self._orders[before.sealed.item]
                 self._new.remove(pack.sealed)
+                assert isinstance(state, ShoeState), "what is packed lies in a shoe"
                 order = _Order(pack.sealed, cards_left(state, side))
                 self._orders[pack.sealed.item] = order
         return after

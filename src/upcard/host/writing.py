@@ -6,9 +6,9 @@ import msgspec
 
 from upcard.cards.shuffle import Bits
 from upcard.engine import commands as c
-from upcard.engine.automation import Step
-from upcard.engine.decide import apply
-from upcard.engine.state import State
+from upcard.engine.automation import Taken
+from upcard.engine.play import apply
+from upcard.engine.table_state import AnyTable
 from upcard.host.body import Body, TableStep, encode_body
 from upcard.host.meters import MeterStep, locked_meters, meters_of, settle
 from upcard.host.opening import give_up, join
@@ -35,8 +35,8 @@ class Draft(msgspec.Struct, frozen=True, kw_only=True):
     With `void_by` the floor gives up the secrets that cannot be opened any more.
     """
 
-    state: State
-    steps: tuple[Step, ...]
+    state: AnyTable
+    steps: tuple[Taken, ...]
     by: str = ""
     opening: Opening | None = None
     sealed: tuple[Sealed, ...] = ()
@@ -58,7 +58,7 @@ class Done(msgspec.Struct, frozen=True):
     """A record that was made: what it holds, and the table after it."""
 
     body: Body
-    state: State
+    state: AnyTable
 
 
 def write(draft: Draft, states: States, vault: Vault, bits: Bits) -> Written:
@@ -106,7 +106,7 @@ def _voided(
     return meters, tuple(steps), tuple(voided)
 
 
-def _told(state: State, commands: Iterable[c.Command]) -> tuple[State, tuple[TableStep, ...]]:
+def _told(state: AnyTable, commands: Iterable[c.Command]) -> tuple[AnyTable, tuple[TableStep, ...]]:
     steps = []
     for command in commands:
         state, events = apply(state, command)

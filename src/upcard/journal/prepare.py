@@ -1,8 +1,8 @@
-"""Makes a database ready: its schema, its name, and the leases of those who are gone."""
+"""Makes a database ready to be a journal, or checks that it is one."""
 
 import uuid
 
-import msgspec
+from msgspec.structs import asdict
 
 from upcard.journal.chain import genesis, head_after
 from upcard.journal.port import FORMAT, Head, Header, JournalTampered, JournalUnavailable
@@ -18,14 +18,20 @@ def prepare(database: Database, place: str, *, writable: bool) -> None:
         try:
             _check_schema(connection, database, place, writable=writable)
             if writable:
-                _begin(connection, database)
-            _, format_ = only(connection.execute(database.statements.header, {}))
+                new = Header(uuid.uuid4().hex)
+                row = {"id": 1, **asdict(new), **asdict(genesis(new))}
+                connection.execute(database.statements.add_header, row)
+            header = Header(*only(connection.execute(database.statements.header, {})))
+            if header.format != FORMAT:
+                raise BadInput(
+                    f"{place} has format {header.format}; this program reads format {FORMAT}."
+                )
+            if writable:
+                _go_on(connection, database, header)
         finally:
             connection.close()
     except JournalUnavailable as error:
         raise BadInput(f"{place} cannot be opened. {error}") from None
-    if format_ != FORMAT:
-        raise BadInput(f"{place} has format {format_}; this program reads format {FORMAT}.")
 
 
 def _check_schema(
@@ -40,23 +46,25 @@ def _check_schema(
         revision = ""
     if revision != REVISION:
         if not writable:
-            raise BadInput(f"{place} has an older schema: open it for writing once.")
+            raise BadInput(
+                f"{place} has schema {revision}, this program reads {REVISION}: "
+                "a program that is new enough changes it when it opens it for writing."
+            )
         database.migrate()
 
 
-def _begin(connection: Connection, database: Database) -> None:
-    """Name a new journal, or see that the chain can go on where the head says.
+def _go_on(connection: Connection, database: Database, header: Header) -> None:
+    """See that the chain can go on where the head says.
 
     Where nobody else can write, nobody else holds a lease any more.
     """
     sql = database.statements
-    header = Header(uuid.uuid4().hex)
-    row = {"id": 1, **msgspec.structs.asdict(header), **msgspec.structs.asdict(genesis(header))}
     connection.execute(database.begin, {})
-    connection.execute(sql.add_header, row)
     head = Head(*only(connection.execute(sql.lock_head, {})))
-    rows = connection.execute(sql.page, {"after": head.position - 1, "limit": 2})
-    if [head_after(link_of(row)) for row in rows] != [head][: head.position]:
+    last = genesis(header)
+    for row in connection.execute(sql.page, {"after": head.position - 1, "limit": 2}):
+        last = head_after(link_of(row))
+    if last != head:
         raise JournalTampered(f"Record {head.position}, where the journal ends, is not its last.")
     if not database.many_writers:
         connection.execute(sql.end_leases, {})

@@ -180,7 +180,7 @@ def _lock(path: Path) -> int:
     try:
         fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError:
-        holder = os.read(file, 20).decode()
+        holder = os.read(file, 20).decode() or "unknown"
         os.close(file)
         raise JournalInUse(f"{path} is open for writing already, in process {holder}.") from None
     os.ftruncate(file, 0)

@@ -35,13 +35,19 @@ class Odds(msgspec.Struct, frozen=True, tag="odds"):
 
 
 class MeterShare(msgspec.Struct, frozen=True, tag="meter"):
-    """A percentage of what a progressive meter shows; `meter` is empty where there is one meter."""
+    """A percentage of what a progressive meter shows; `meter` is empty where there is one meter.
+
+    Where the percentage is 0, it is a `prize` of so many units that the house set, paid from the
+    meter.
+    """
 
     percent: int
     meter: str = ""
+    prize: int = 0
 
     def __str__(self) -> str:
-        return f"{self.percent}% of {self.meter or 'meter'}"
+        part = f"{self.percent}%" if self.percent else str(Dollars(self.prize))
+        return f"{part} of {self.meter or 'meter'}"
 
 
 class Dollars(msgspec.Struct, frozen=True, tag="dollars"):

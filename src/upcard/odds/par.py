@@ -16,7 +16,10 @@ from upcard.odds.meters import Share, break_even, returned
 ZERO: Final = Fraction(0)
 
 UNKNOWN: Final = 10**18
-"""Units that stand for a meter whose amount nobody named, and for such a prize."""
+"""Units that stand for a meter whose amount nobody named."""
+
+UNSET: Final = 10**13
+"""Units that stand for a prize of the house that nobody named: above all odds, below meters."""
 
 
 class OutcomeRecord(msgspec.Struct, frozen=True):
@@ -65,8 +68,8 @@ class Record(msgspec.Struct, frozen=True, kw_only=True):
     every return. `wager_units` is the wager that dollars and meters are divided by, `asked` says
     that it was asked for. `meters` are what the meters show, their seeds where `at_meter` is
     false; `prizes` are the units that the house pays for rows printed as "$", None where nobody
-    named them: they then count as zero in every return. `note` says what the record is where it is no wager of its own. `printed_house_edge` is
-    a figure of Washington's.
+    named them: they then count as zero in every return. `note` says what the record is where it
+    is no wager of its own. `printed_house_edge` is a figure of Washington's.
     """
 
     wager: str
@@ -147,8 +150,8 @@ class Record(msgspec.Struct, frozen=True, kw_only=True):
     def worth(self) -> list[Fraction]:
         """What each outcome hands back with its shares of the meters.
 
-        Meters count with what they show. A meter or a prize of the house whose amount nobody
-        named is above everything.
+        Meters count with what they show. One whose amount nobody named is above everything, a
+        prize of the house that nobody named above everything else.
         """
         return [row.back + self._of_meters(row) for row in self.outcomes]
 
@@ -164,13 +167,13 @@ class Record(msgspec.Struct, frozen=True, kw_only=True):
     def _of_meters(self, row: OutcomeRecord) -> Fraction:
         shares = [pay for pay in row.award if isinstance(pay, MeterShare)]
         units = [pay.percent * self.meters.get(pay.meter, UNKNOWN) for pay in shares]
-        units += [100 * UNKNOWN for pay in row.award if isinstance(pay, HouseSet)]
+        units += [100 * UNSET for pay in row.award if isinstance(pay, HouseSet)]
         return Fraction(sum(units), 100 * self.wager_units)
 
 
 def as_json(record: Record) -> dict[str, Any]:
     """A record in the form of ``upcard odds --json``."""
-    form = {
+    form: dict[str, Any] = {
         "wager": record.wager,
         "jurisdiction": record.jurisdiction,
         "section": record.section,

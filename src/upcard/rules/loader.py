@@ -62,7 +62,8 @@ def game_rules(slug: str) -> GameData:
     if name not in rule_files():
         raise UnknownName(f"The rulebook has no game {slug!r}.")
     data = _read(name, GameData)
-    cited = (data.section, data.decks_section, data.positions_section)
+    cited = [data.section, data.decks_section, data.positions_section]
+    cited += [data.largest_wager_section] if data.largest_wager else []
     for section in (*cited, *data.dealing.values(), *data.pays_sections.values()):
         _cited(name, section)
     return data

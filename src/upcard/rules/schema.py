@@ -186,7 +186,9 @@ class MysteryData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_on
 class GameData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """A game of one jurisdiction: what it may be played with.
 
-    `decks` are the only numbers of decks, where the text names them.
+    `decks` are the only numbers of decks, where the text names them; `largest_wager` bounds every
+    wager. `defaults` are the values of a submission's ``[table]`` where the general ones would not
+    comply.
     """
 
     title: str
@@ -200,6 +202,9 @@ class GameData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
     decks_section: str
     positions: int
     positions_section: str
+    largest_wager: str = ""
+    largest_wager_section: str = ""
+    defaults: dict[str, str | int | bool] = {}
     dealing: dict[str, str]
     pays: dict[str, str]
     pays_sections: dict[str, str]

@@ -1,22 +1,181 @@
 """The two areas that the kernels share: rules, strategy and wagers laid out, room for a block."""
 
 from array import array
+from dataclasses import dataclass
 from typing import Final
 
 import numpy as np
-from numpy.typing import NDArray
+from numpy.typing import ArrayLike, NDArray
 
 from upcard.cards.card import DECK_SIZE
 from upcard.compiled.layout import STAND, VALUES
 from upcard.compiled.simulation import layout as at
 from upcard.compiled.simulation.hands import IS_NATURAL
-from upcard.simulation.plan import FRESH_ROUNDS, SHUFFLED_BEHIND, Plan
-from upcard.simulation.strategy_table import AGAIN, LATER, OPENING, SPLIT_OUT
+from upcard.simulation.columns import FIRST_SIDE
+from upcard.simulation.plan import CARDS_OF_A_BLOCK, FRESH_ROUNDS, Plan
+from upcard.simulation.strategy_table import AGAIN, LATER, OPENING, SPLIT_OUT, StrategyTable
 from upcard.simulation.tables import dealer_states, extra_cards, results
 
-MOMENTS: Final = (
-    (OPENING, at.OPENING),
-    (AGAIN, at.AGAIN),
-    (SPLIT_OUT, at.SPLIT_OUT),
-    (LATER, at.LATER),
-)
+DECISIONS: Final = {
+    OPENING: at.OPENING,
+    AGAIN: at.AGAIN,
+    SPLIT_OUT: at.SPLIT_OUT,
+    LATER: at.LATER,
+}
+"""Where it stands where a strategy's decisions of a moment stand."""
+
+SHUFFLED_BEHIND: Final = 12
+"""Cards shuffled at once behind those that a shoe is sure to deal, and half of that a seat."""
+
+
+class Area:
+    """Numbers of one type while they are laid out: parts get their places one after another."""
+
+    def __init__(self, code: str, first: int) -> None:
+        """Places before `first` are given already."""
+        self._code = code
+        self._size = first
+        self._parts: list[tuple[int, NDArray[np.int64]]] = []
+
+    def room(self, size: int) -> int:
+        """The place of a part, empty so far."""
+        place = self._size
+        self._size += size
+        return place
+
+    def put(self, place: int, numbers: ArrayLike) -> None:
+        """Write numbers from a place on."""
+        self._parts.append((place, np.asarray(numbers, np.int64).ravel()))
+
+    def add(self, numbers: ArrayLike) -> int:
+        """The place of numbers that are written."""
+        place = self.room(np.size(numbers))
+        self.put(place, numbers)
+        return place
+
+    def laid_out(self) -> "array[int]":
+        """The numbers, zeros where nothing was written."""
+        memory = array(self._code, bytes(self._size * array(self._code).itemsize))
+        view = np.frombuffer(memory, self._code)
+        for place, numbers in self._parts:
+            view[place : place + len(numbers)] = numbers
+        return memory
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Areas:
+    """The areas as they are before a block, and where in `ints` some of it stands.
+
+    `moments` are the sums of the columns' products. `pays` and `counts` are the places of each
+    wager of the plan.
+    """
+
+    cards: "array[int]"
+    ints: "array[int]"
+    moments: slice
+    pays: tuple[int, ...]
+    counts: tuple[int, ...]
+
+
+def lay_out(plan: Plan) -> Areas:
+    """The areas of a plan."""
+    cards, ints = Area("B", at.TABLES), Area("q", at.TABLES_OF_INTS)
+    head = _parameters(plan) | _strategy(plan.strategy, cards, ints) | _room(plan, cards, ints)
+    _tables(plan, cards)
+    columns = at.FIRST_WAGER + len(plan.columns) - FIRST_SIDE
+    products = columns * (columns + 1) // 2
+    head[at.COLUMNS] = columns
+    head[at.NETS] = ints.room(columns * plan.batches)
+    head[at.MOMENTS] = moments = ints.room(products)
+    pays, counts = [at.PAYS, at.INSURANCE_PAYS], [at.COUNTS, at.INSURANCE_COUNTS]
+    for column in plan.columns[FIRST_SIDE:]:
+        pays.append(ints.room(len(column.pays)))
+        counts.append(ints.room(len(column.pays)))
+    for place, column in zip(pays, plan.columns, strict=True):
+        ints.put(place, column.pays)
+    for place, number in head.items():
+        ints.put(place, number)
+    return Areas(
+        cards.laid_out(),
+        ints.laid_out(),
+        slice(moments, moments + products),
+        tuple(pays),
+        tuple(counts),
+    )
+
+
+def _parameters(plan: Plan) -> dict[int, int]:
+    """The numbers of rules and dealing."""
+    rules, strategy, dealer = plan.rules.blackjack, plan.strategy, dealer_states()
+    behind = SHUFFLED_BEHIND + plan.seats * SHUFFLED_BEHIND // 2
+    ahead = plan.dealt_first + behind // 3 if plan.fresh else plan.cover + behind
+    return {
+        at.SEATS: plan.seats,
+        at.CARDS: plan.cards,
+        at.COVER: plan.cover,
+        at.AHEAD: ahead,
+        at.BURN: plan.burns,
+        at.REMOVE: plan.removes,
+        at.EACH: FRESH_ROUNDS if plan.fresh else 0,
+        at.BATCHES: plan.batches,
+        at.MOST_HANDS: rules.resplits + 2,
+        at.RESPLIT_ACES: rules.resplit_aces,
+        at.ONE_CARD: rules.one_card_on_split_aces,
+        at.INSURES: strategy.insures,
+        at.TAKES_EVEN_MONEY: strategy.takes_even_money and rules.even_money,
+        at.ALWAYS_DRAWS: plan.always_draws,
+        at.GIVES_EXTRA: any(offered.wager.extra_card for offered in plan.rules.wagers),
+        at.RECORDS: plan.records,
+        at.STANDS_FROM: dealer.stands_from,
+        at.HAS_BLACKJACK: dealer.blackjack,
+        at.KEEPS_NATURALS: not rules.pay_blackjack_at_once,
+        at.KEEPS_SURRENDERS: not rules.settle_surrender_at_once,
+    }
+
+
+def _strategy(strategy: StrategyTable, cards: Area, ints: Area) -> dict[int, int]:
+    """Lay out a strategy, with one more state for a Blackjack; where its tables stand."""
+    states = len(strategy.totals)
+    pairs = VALUES * strategy.pairs
+    ints.put(at.ONE_CARD_ROWS, pairs)
+    opening = pairs.copy()
+    opening[0, VALUES - 1] = opening[VALUES - 1, 0] = VALUES * states
+    ints.put(at.START_ROWS, opening)
+    head = {
+        at.NEXT_ROWS: ints.add(VALUES * strategy.following),
+        at.TOTAL_OF: cards.add(np.repeat([*strategy.totals, 21], VALUES)),
+    }
+    for moment, place in DECISIONS.items():
+        natural = IS_NATURAL if moment == OPENING else STAND
+        decisions = np.vstack((strategy.decisions[moment], [[natural] * VALUES]))
+        head[place] = cards.add(decisions)
+    return head
+
+
+def _tables(plan: Plan, cards: Area) -> None:
+    """Lay out a shoe in order, the dealer's hand, the payoff."""
+    dealer = dealer_states()
+    cards.put(at.SHOE, np.arange(plan.cards) % DECK_SIZE)
+    cards.put(at.DEALER_START, dealer.begin)
+    cards.put(at.DEALER_NEXT, dealer.following)
+    cards.put(at.DEALER_TOTAL, dealer.totals)
+    cards.put(at.RESULTS, results())
+    cards.put(at.EXTRA, extra_cards(plan.rules))
+
+
+def _room(plan: Plan, cards: Area, ints: Area) -> dict[int, int]:
+    """Room for the log of a block and for what is noted of its rounds."""
+    of_a_batch = FRESH_ROUNDS if plan.fresh else 1
+    rounds = plan.batches * (of_a_batch if plan.fresh else plan.cards // plan.dealt_first + 2)
+    log = 2 * CARDS_OF_A_BLOCK
+    most = log + 4 * of_a_batch * plan.cards  # a batch that begins with the log full
+    return {
+        at.LOG: cards.room(most),
+        at.HANDS_LOG: cards.room(most),
+        at.LOG_ROOM: log,
+        at.ENDS: ints.room(plan.batches),
+        at.ROUND_NOTES: ints.room(rounds),
+        at.SEAT_NOTES: ints.room(rounds * plan.seats),
+        at.MAGIC_CARDS: ints.room(rounds),
+        at.LUCKY_SEATS: ints.room(rounds),
+    }

@@ -7,16 +7,21 @@ taken. A meter's share counts nothing: results are what fixed odds and dollars p
 from collections.abc import Iterator
 from dataclasses import dataclass
 from math import gcd
+from typing import Final
 
-from upcard.compiled.layout import SPLIT
 from upcard.compiled.simulation.facts import FACTS
 from upcard.compiled.simulation.layout import EVEN_MONEY_RESULT, RESULTS_KEPT
 from upcard.engine.settle_wagers import paid
 from upcard.games import blackjack as game
-from upcard.games.table_rules import OfferedBonus, OfferedWager, TableRules
+from upcard.games.table_rules import OfferedWager, TableRules
 from upcard.money.odds import winnings
 from upcard.rules.violation import BadInput
 from upcard.wagers.kit import Wager, refuse_amount
+
+BLACKJACK: Final = 0
+INSURANCE: Final = 1
+FIRST_SIDE: Final = 2
+"""The columns of a table: these two, then those of the side wagers."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,8 +4,9 @@ from dataclasses import dataclass
 from typing import Final
 
 from upcard.cards.card import DECK_SIZE
-from upcard.compiled.simulation.facts import OF_CHANCE, OF_THE_DRAW
+from upcard.compiled.simulation.facts import OF_CHANCE
 from upcard.compiled.simulation.layout import MOST_DECKS, MOST_SEATS
+from upcard.engine.facts import needs_the_draw
 from upcard.games.table_rules import TableRules
 from upcard.rules.violation import BadInput
 from upcard.simulation.columns import Column, columns_of
@@ -16,9 +17,6 @@ CARDS_OF_A_BLOCK: Final = 1 << 18
 
 FRESH_ROUNDS: Final = 64
 """The rounds of a batch where each round has a new shoe."""
-
-SHUFFLED_BEHIND: Final = 12
-"""Cards shuffled at once behind those that a shoe is sure to deal, and as many for each seat."""
 
 NOT_SIMULATED: Final = ("double-shoe",)
 
@@ -76,10 +74,7 @@ class Plan:
     @property
     def always_draws(self) -> bool:
         """Whether a wager needs the dealer's drawn cards (§ 633a.7(n))."""
-        folds = [offered.wager.fold for offered in self.rules.wagers]
-        if any(fold is not None and fold.of == "dealer" for fold in folds):
-            return True
-        return any(OF_THE_DRAW.intersection(offered.facts) for offered in self.rules.wagers)
+        return any(needs_the_draw(offered.wager) for offered in self.rules.wagers)
 
     @property
     def draws_bonuses(self) -> bool:

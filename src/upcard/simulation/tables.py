@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from upcard.cards.card import DECK_SIZE
-from upcard.cards.totals import best_total, is_soft
+from upcard.cards.totals import best_total
 from upcard.compiled.layout import VALUES, row_of
 from upcard.compiled.simulation.layout import (
     CODES_KEPT,
@@ -17,6 +17,7 @@ from upcard.compiled.simulation.layout import (
     EVEN_MONEY,
     EVEN_MONEY_RESULT,
     NATURAL,
+    STRIDE,
     SURRENDERED,
     TOTALS,
 )
@@ -24,9 +25,6 @@ from upcard.games import blackjack as game
 from upcard.games.table_rules import TableRules
 
 Bytes = NDArray[np.uint8]
-
-STRIDE: Final = 16
-"""Of the dealer's states in the table of what follows."""
 
 MOST_DRAWN: Final = 26
 """The largest total at which a dealer stops: a 16 and a ten-value card."""

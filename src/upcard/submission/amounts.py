@@ -34,6 +34,8 @@ def amounts_of(
     enough = tuple(amount for amount in permitted if amount >= least) or permitted
     if permitted and (chosen.wager is not None or _one_amount(rules)):
         permitted = (chosen.wager or enough[0],)
+    elif _one_amount(rules):
+        permitted = (chosen.wager or least,)
     low = chosen.wager or chosen.minimum or min(permitted, default=least)
     high = chosen.wager or chosen.maximum or max(permitted, default=submission.table.maximum)
     return Amounts(low, high, tuple(amount for amount in permitted if low <= amount <= high))

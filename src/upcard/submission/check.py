@@ -13,6 +13,7 @@ from upcard.rules.loader import game_rules
 from upcard.rules.schema import holds
 from upcard.submission.check_meters import Path, Problem
 from upcard.submission.check_wagers import known_wagers, wager_problems, warnings
+from upcard.submission.check_washington import washington_problems
 from upcard.submission.read import Document, Place
 from upcard.submission.schema import Submission, section_of
 from upcard.wagers.catalogue import priced, wager
@@ -117,6 +118,7 @@ def _form(detail: dict[str, Any]) -> Problem:
 
 def _problems(submission: Submission) -> Iterator[Problem]:
     yield from _table(submission)
+    yield from washington_problems(submission)
     yield from _declarations(submission)
     yield from _aggregate_limit(submission)
     for slug, choices in submission.wagers.items():
@@ -132,6 +134,20 @@ def _table(submission: Submission) -> Iterator[Problem]:
             game.section,
             f"{game.title} rules are transcribed from {game.effective} on, not for {table.as_of}.",
             (),
+        )
+    if table.jurisdiction != game.jurisdiction:
+        yield (
+            ("table", "jurisdiction"),
+            game.section,
+            f"{game.title} is a game of {game.jurisdiction!r}, not of {table.jurisdiction!r}.",
+            (game.jurisdiction,),
+        )
+    if table.dealing not in game.dealing:
+        yield (
+            ("table", "dealing"),
+            game.section,
+            f"{game.title} is not dealt so.",
+            tuple(game.dealing),
         )
     if table.positions > game.positions:
         yield (
@@ -200,7 +216,8 @@ def _aggregate_limit(submission: Submission) -> Iterator[Problem]:
     limited = [
         slug
         for slug in submission.wagers
-        if slug in known_wagers(submission) and "aggregate_limit" in priced(slug).data.options
+        if slug in known_wagers(submission)
+        and "aggregate_limit" in known_wagers(submission)[slug].data.options
     ]
     if not limited:
         yield (path, section, "No wager of this table has a top row that may be limited.", ())

@@ -9,6 +9,7 @@ from upcard.rules.loader import all_mysteries, all_wagers
 from upcard.rules.schema import Paytable, WagerRules
 from upcard.submission.amounts import MUST_HIT_BY, amounts_of, least_wager, must_hit_by
 from upcard.submission.check_meters import Path, Problem, idle_meters, meter_problems
+from upcard.submission.check_washington import prize_problems
 from upcard.submission.schema import Submission, WagerSection, section_of
 from upcard.wagers.catalogue import priced
 from upcard.wagers.kit import permitted_amounts, refuse_companions, refuse_decks
@@ -26,6 +27,9 @@ OPTIONS: Final = (
     "mystery",
     "bonus",
     "envy",
+    "mandatory",
+    "prizes",
+    "prizes_paid",
 )
 
 
@@ -53,7 +57,7 @@ def wager_problems(submission: Submission, slug: str, choices: WagerSection) -> 
             tuple(known),
         )
         return
-    rules = priced(slug)
+    rules = priced(slug, submission.table.jurisdiction)
     data = rules.data
     alone = refuse_companions(data, frozenset(submission.wagers))
     if alone is not None:
@@ -69,6 +73,7 @@ def wager_problems(submission: Submission, slug: str, choices: WagerSection) -> 
         wagered = amounts_of(submission, rules, paytable, choices).minimum
         yield from _mystery_amount(rules, choices, wagered)
         yield from meter_problems(data, paytable, choices, wagered)
+        yield from prize_problems(data, paytable, choices)
     yield from _amounts(submission, slug, choices)
     for option in OPTIONS:
         if option in choices.model_fields_set and option not in data.options:
@@ -83,7 +88,7 @@ def wager_problems(submission: Submission, slug: str, choices: WagerSection) -> 
 def warnings(submission: Submission, slug: str, choices: WagerSection) -> Iterator[Problem]:
     """What complies and deserves a look."""
     if slug in known_wagers(submission):
-        rules = priced(slug)
+        rules = priced(slug, submission.table.jurisdiction)
         paytable = paytable_of(rules, submission, choices.paytable)
         if paytable is not None:
             wagered = amounts_of(submission, rules, paytable, choices).minimum
@@ -128,7 +133,7 @@ def paytable_of(rules: WagerRules, submission: Submission, chosen: str | None) -
     """The paytable in force: the one chosen, or the first that the decks allow."""
     table = submission.table
     for paytable in rules.in_force(table.as_of, table.decks):
-        if chosen in (None, paytable.id):
+        if chosen in (None, paytable.id) and paytable.data.system <= table.system_version:
             return paytable
     return None
 
@@ -140,7 +145,9 @@ def _paytable(
     path: Path = ("wagers", rules.data.slug, "paytable")
     if paytable_of(rules, submission, choices.paytable) is not None:
         return
-    allowed = tuple(dict.fromkeys(t.id for t in rules.in_force(table.as_of, table.decks)))
+    tables = rules.in_force(table.as_of, table.decks)
+    tables = tuple(t for t in tables if t.data.system <= table.system_version)
+    allowed = tuple(dict.fromkeys(t.id for t in tables))
     named = [t for t in rules.in_force(table.as_of) if choices.paytable in (None, t.id)]
     if not rules.in_force(table.as_of):
         first = min(t.data.effective for t in rules.paytables)
@@ -153,8 +160,12 @@ def _paytable(
         yield (path, section, message, allowed or printed)
     else:
         refused = refuse_decks(rules.data, named[0], table.decks)
-        assert refused is not None
-        if not allowed:
+        if refused is None:
+            needed = (
+                f"{rules.data.title} paytable {named[0].id} needs system {named[0].data.system}."
+            )
+            yield (path, named[0].data.section, needed, allowed)
+        elif not allowed:
             message = f"{rules.data.title} has no paytable for {table.decks} decks."
             yield (path, refused.section, message, ())
         else:

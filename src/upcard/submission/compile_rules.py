@@ -4,17 +4,20 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
+from upcard.games import match_the_dealer
+from upcard.games.match_the_dealer import WashingtonRules
 from upcard.games.table_rules import BlackjackRules, OfferedBonus, OfferedWager, TableRules
 from upcard.money.amount import parse_dollars
+from upcard.money.odds import Award, HouseSet, MeterShare, Pay, winnings
 from upcard.rules.loader import game_rules
-from upcard.rules.odds_text import parse_odds
-from upcard.rules.schema import Paytable, WagerRules
+from upcard.rules.odds_text import parse_award, parse_odds
+from upcard.rules.schema import Paytable, WagerData, WagerRules
 from upcard.submission.amounts import amounts_of, mystery_beside
 from upcard.submission.check_wagers import paytable_of
 from upcard.submission.meters import envy_of, meters_of, mystery_rules, validated_of
 from upcard.submission.schema import Submission, WagerSection
 from upcard.wagers.catalogue import priced, wager
-from upcard.wagers.kit import LOSE, Wager
+from upcard.wagers.kit import LOSE, Moment, Wager
 
 
 def compile_table(submission: Submission) -> TableRules:
@@ -38,6 +41,7 @@ def compile_table(submission: Submission) -> TableRules:
         mid_shoe_entry=table.mid_shoe_entry,
         aggregate_limit=table.aggregate_limit,
         red_side=0 if table.double_shoe_colors == "red-first" else 1,
+        washington=_washington(submission),
         blackjack=BlackjackRules(
             resplits=base.resplits,
             resplit_aces=base.resplit_aces,
@@ -56,7 +60,7 @@ def compile_table(submission: Submission) -> TableRules:
 
 
 def _offered(submission: Submission, slug: str, chosen: WagerSection) -> OfferedWager:
-    rules = priced(slug)
+    rules = priced(slug, submission.table.jurisdiction)
     paytable = paytable_of(rules, submission, chosen.paytable)
     assert paytable is not None
     data, amounts = rules.data, amounts_of(submission, rules, paytable, chosen)
@@ -77,7 +81,41 @@ def _offered(submission: Submission, slug: str, chosen: WagerSection) -> Offered
         envy_section=data.options["envy"] if envy else "",
         validated=validated_of(data.jackpot, offered.awards),
         validation=data.jackpot.validate if data.jackpot is not None else "",
+        mandatory=chosen.mandatory,
+        awards=tuple(_with_prizes(offered, chosen, amounts.minimum)),
+        data=_data_of(submission, data),
     )
+
+
+def _washington(submission: Submission) -> WashingtonRules | None:
+    table = submission.table
+    if table.game != match_the_dealer.GAME:
+        return None
+    return WashingtonRules(table.deal_order, table.system_version)
+
+
+def _data_of(submission: Submission, data: WagerData) -> WagerData:
+    """The wager's rule data, settled when the submission says where it may say so."""
+    late = submission.table.down_card_checked == "at-settlement"
+    if "down_card_checked" in data.options and late:
+        return replace(data, settles=Moment.AFTER_BLACKJACK.value)
+    return data
+
+
+def _with_prizes(offered: OfferedWager, chosen: WagerSection, wager: int) -> Iterator[Award]:
+    """The awards with the house's prizes in place of "$", for a wager of so many units.
+
+    What is paid from the meter is a claim on it.
+    """
+    found = offered.wager
+    for outcome, award in zip(found.outcomes, offered.awards, strict=True):
+        rows = found.composed.get(outcome, (outcome,))
+        prizes: list[Pay] = [
+            parse_award(chosen.prizes[row])[0] for row in rows if row in chosen.prizes
+        ]
+        if chosen.prizes_paid == "meter":
+            prizes = [MeterShare(0, prize=winnings((prize,), wager)) for prize in prizes]
+        yield (*prizes, *(pay for pay in award if pay != HouseSet()))
 
 
 def _form(paytable: Paytable, chosen: WagerSection) -> str:

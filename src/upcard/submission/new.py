@@ -5,7 +5,7 @@ from typing import Final
 from upcard.money.amount import format_dollars
 from upcard.rules.loader import RULEBOOK_DATE, all_games, all_wagers
 from upcard.rules.meter_text import parse_seed
-from upcard.rules.schema import Paytable, WagerData, WagerRules
+from upcard.rules.schema import GameData, Paytable, WagerData, WagerRules
 from upcard.rules.violation import UnknownName
 from upcard.submission.explain import all_choices
 from upcard.submission.meters import printed_meters
@@ -32,15 +32,26 @@ def new_submission(game: str) -> str:
         if name != table:
             lines += ["", f"[{name}]"]
             table = name
-        value = REQUIRED.get(key, choice.default) if name == "table" else choice.default
+        value = _own_default(games[game], key) if name == "table" else None
+        value = value or choice.default
         comment = f"# {choice.summary} {choice.choices}; {choice.section}"
         lines += [comment, f"{'# ' if value == 'none' else ''}{key} = {_example(key, value)}"]
     lines += ["", "# Wagers that may be offered: remove the signs before the ones you want."]
     for rules in all_wagers():
         data = rules.data
-        if data.jurisdiction == "pa" and data.slug != "insurance" and game in data.games:
+        here = data.jurisdiction == games[game].jurisdiction and game in data.games
+        if here and data.slug != "insurance":
             lines += _wager(rules)
     return "\n".join(lines) + "\n"
+
+
+def _own_default(game: GameData, key: str) -> str | None:
+    """What a key of ``[table]`` is for this game, where it is not the general default."""
+    own = {**game.defaults, "game": game.slug}
+    if key not in own:
+        return REQUIRED.get(key)
+    value = own[key]
+    return f'"{value}"' if isinstance(value, str) else str(value).lower()
 
 
 def _wager(rules: WagerRules) -> list[str]:
@@ -56,6 +67,8 @@ def _wager(rules: WagerRules) -> list[str]:
     amounts = permitted_amounts(data, tables[0]) if tables else ()
     if amounts:
         lines.append(f"# wager = {_dollars(amounts[0])}")
+    elif data.limits is not None and data.limits.house_selects:
+        lines.append("# wager = 5")
     else:
         lines += ["# minimum = 5", "# maximum = 100"]
     return [*lines, *(_meter(data, tables[0], amounts) if tables else ())]
@@ -67,8 +80,9 @@ def _meter(data: WagerData, paytable: Paytable, amounts: tuple[int, ...]) -> lis
         return []
     (meter,) = printed_meters(data, paytable).values()
     seed = parse_seed(meter.seed, min(amounts, default=0))
+    least = [f"# seed = {_dollars(seed)} # the least; {data.meter.section}"] if seed else []
     return [
-        f"# seed = {_dollars(seed)} # the least; {data.meter.section}",
+        *least,
         '# increment = "0%" # the meter does not grow until a rate is given',
     ]
 

@@ -3,12 +3,13 @@
 from datetime import date
 from typing import Annotated, Any, Final, Literal
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, model_validator
 
-from upcard.money.amount import UNITS_PER_CENT, parse_dollars
+from upcard.money.amount import UNITS_PER_CENT, format_dollars, parse_dollars
 from upcard.rules.citation import full
-from upcard.rules.loader import RULEBOOK_DATE
+from upcard.rules.loader import RULEBOOK_DATE, all_games
 from upcard.rules.meter_text import parse_rate
+from upcard.rules.odds_text import parse_odds
 
 
 def whole_dollars_and_cents(value: Any) -> int:
@@ -25,8 +26,21 @@ Money = Annotated[int, BeforeValidator(whole_dollars_and_cents)]
 Rate = Annotated[int, BeforeValidator(parse_rate)]
 """Parts per million of a wager, written as a percentage."""
 
+
+def prize_text(value: Any) -> str:
+    """A prize that the house set: odds as printed text, or an amount."""
+    if isinstance(value, str) and any(word in value for word in ("for", "to", ":")):
+        return str(parse_odds(value))
+    return f"${format_dollars(whole_dollars_and_cents(value))}"
+
+
+Prize = Annotated[str, BeforeValidator(prize_text)]
+"""An amount as `Money` has it, or odds such as ``50 for 1``."""
+
 ANY: Final = 100
 """The text sets no upper bound on decks or resplits; upcard's own bound."""
+
+WASHINGTON: Final = "WSGC Match the Dealer Blackjack, Rules and Dealing Procedures (v003)"
 
 
 def choice(default: Any, section: str, summary: str, **bounds: Any) -> Any:
@@ -45,8 +59,10 @@ class TableSection(Section):
     """``[table]``: which game, with how many cards, for what amounts."""
 
     name: str = choice(..., "601a.2", "The table's name.", min_length=1)
-    jurisdiction: Literal["pa"] = choice("pa", "601a.2", "Whose rules apply.")
-    game: Literal["blackjack"] = choice("blackjack", "633a.6(d)", "The game.")
+    jurisdiction: Literal["pa", "wa"] = choice("pa", "601a.2", "Whose rules apply.")
+    game: Literal["blackjack", "match-the-dealer-blackjack"] = choice(
+        "blackjack", "633a.6(d)", "The game."
+    )
     as_of: date = choice(RULEBOOK_DATE, "601a.2", "The date on which the rules are read.")
     decks: int = choice(6, "633a.3(a)", "Decks in one shoe, batch or side.", ge=1, le=ANY)
     dealing: Literal[
@@ -77,6 +93,24 @@ class TableSection(Section):
         False, "633c.8(a)", "Whether this is a fully automated electronic gaming table."
     )
     card_reader: bool = choice(True, "633a.2(f)", "A card reader device is attached.")
+    deal_order: Literal["up-card-first", "down-card-first", "players-first"] = choice(
+        "up-card-first", WASHINGTON, "Washington: the order of the initial cards."
+    )
+    down_card_checked: Literal["when-exposed", "at-settlement"] = choice(
+        "when-exposed", WASHINGTON, "Washington: when the down card's wagers are settled."
+    )
+    system_version: Literal["v002", "v003"] = choice(
+        "v003", WASHINGTON, "Washington: the version of the progressive system."
+    )
+
+    @model_validator(mode="before")
+    @classmethod
+    def _with_defaults_of_the_game(cls, data: Any) -> Any:
+        """What the game's rule data say in place of the general defaults."""
+        for game in all_games():
+            if isinstance(data, dict) and data.get("game") == game.slug:
+                return {**game.defaults, **data}
+        return data
 
 
 class BlackjackSection(Section):
@@ -166,6 +200,15 @@ class WagerSection(Section):
         pattern="^[^/]+$",
     )
     envy: bool = choice(False, "633c.10(k)", "Whether other players receive an envy bonus.")
+    mandatory: bool = choice(
+        False, WASHINGTON, "Washington: whether the wager is placed at every position in play."
+    )
+    prizes: dict[str, Prize] = choice(
+        {}, WASHINGTON, "Washington: the prizes, as amounts or odds, of the rows printed as $."
+    )
+    prizes_paid: Literal["house", "meter"] = choice(
+        "house", WASHINGTON, "Washington: what those prizes are paid out of."
+    )
 
 
 class LayoutSection(Section):

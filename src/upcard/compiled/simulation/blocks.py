@@ -19,7 +19,7 @@ from upcard.compiled.simulation.layout import (
     INSURANCE,
     INSURANCE_NET,
     INSURED,
-    IS_RESHUFFLED,
+    IS_WHOLE,
     LIMIT,
     LOG_ROOM,
     LOGGED,
@@ -57,7 +57,7 @@ def deal_shoe(cards: Any, ints: Any) -> int:
     """Rounds from one shoe until the cover card has come (§ 633a.7(e))."""
     new_shoe(cards, ints, ints[AHEAD])
     at = ints[BURN]
-    while at <= ints[COVER] and ints[IS_RESHUFFLED] == 0 and ints[ROUNDS] < ints[LIMIT]:
+    while at <= ints[COVER] and ints[IS_WHOLE] == 1 and ints[ROUNDS] < ints[LIMIT]:
         at = play_round(cards, ints, at)
     return log(cards, ints, at)
 

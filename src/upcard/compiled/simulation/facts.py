@@ -29,12 +29,6 @@ from upcard.wagers.kit import Fold
 
 Fact = Callable[[Any, Any, int, int, int], int]
 
-OF_A_HAND: Final = frozenset({"player_total", "player_blackjack"})
-"""Facts that differ between the hands of a split: the best hand counts, once."""
-
-OF_THE_DRAW: Final = frozenset({"dealer_total", "dealer_cards"})
-"""Facts for which the dealer's drawing matters (§ 633a.7(n))."""
-
 OF_CHANCE: Final = frozenset({"magic_card", "lucky_seat"})
 """Facts that the table game system draws."""
 

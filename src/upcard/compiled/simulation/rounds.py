@@ -54,7 +54,9 @@ from upcard.compiled.simulation.layout import (
     START,
     START_ROWS,
     START_SHIFT,
+    STRIDE,
     TOTAL_OF,
+    TOTALS,
     VALUES_OF,
 )
 from upcard.compiled.simulation.shoe import supply
@@ -83,7 +85,7 @@ def play_round(cards: Any, ints: Any, at: int) -> int:
         while dealer < ints[STANDS_FROM]:
             if at == ints[READY]:
                 at = supply(cards, ints, at, 1)
-            dealer = cards[DEALER_NEXT + 16 * dealer + cards[VALUES_OF + at]]
+            dealer = cards[DEALER_NEXT + STRIDE * dealer + cards[VALUES_OF + at]]
             at += 1
     pay(cards, ints, seats, cards[DEALER_TOTAL + dealer])
     if upcard == 0 and ints[INSURES] == 1:
@@ -136,7 +138,7 @@ def pay(cards: Any, ints: Any, seats: int, dealer: int) -> int:
     for seat in range(seats):
         net = 0
         for hand in range(ints[FIRST_HAND + seat], ints[FIRST_HAND + seat + 1]):
-            result = cards[RESULTS + 32 * ints[CODES + hand] + dealer]
+            result = cards[RESULTS + TOTALS * ints[CODES + hand] + dealer]
             ints[COUNTS + result] += 1
             net += ints[PAYS + result]
         ints[SQUARES] += net * net

@@ -1,7 +1,7 @@
 """The shoe: an unbiased shuffle as far as cards are needed, and the discards dealt again.
 
-58 Pa. Code §§ 633a.5(a), 633a.14(f). The shoe stays a permutation of its decks from one shuffle
-to the next: a Fisher-Yates shuffle may start from any order.
+58 Pa. Code §§ 633a.5(a), 633a.14(f). A shoe is shuffled from the order in which the last one was
+left, which a Fisher-Yates shuffle may begin with as with any other.
 """
 
 from typing import Any, Final
@@ -14,7 +14,7 @@ from upcard.compiled.simulation.layout import (
     FIRST_HAND,
     FLUSHED,
     IN_SHOE,
-    IS_RESHUFFLED,
+    IS_WHOLE,
     KEEPS_NATURALS,
     KEEPS_SURRENDERS,
     LOG,
@@ -40,10 +40,10 @@ STEP: Final = 16
 
 def new_shoe(cards: Any, ints: Any, ahead: int) -> int:
     """A full shoe, of which so many cards are ready."""
-    if ints[IS_RESHUFFLED] == 1:
+    if ints[IS_WHOLE] == 0:
         for card in range(ints[CARDS]):
             cards[SHOE + card] = card % DECK_SIZE
-    ints[IS_RESHUFFLED] = 0
+    ints[IS_WHOLE] = 1
     ints[IN_SHOE] = ints[CARDS]
     ints[READY] = ints[FLUSHED] = 0
     return shuffle(cards, ints, ahead)
@@ -113,7 +113,7 @@ def deal_discards(cards: Any, ints: Any, at: int) -> int:
         cards[VALUES_OF + place] = cards[VALUES_OF + start + place]
     for place in range(1, count):
         cards[SHOE + in_round + place - 1] = cards[SPARE + place]
-    ints[IS_RESHUFFLED] = 1
+    ints[IS_WHOLE] = 0
     ints[START] = 0
     ints[READY] = in_round
     ints[IN_SHOE] = in_round + count - 1

@@ -1,11 +1,10 @@
 """Decides a side wager for every seat of a dealt block, by the wager's own classifier."""
 
 from collections.abc import Callable
-from functools import cache
 from typing import Any, Final
 
 from upcard.compiled.native import Kernel, Raw, compiled
-from upcard.compiled.simulation.facts import FACTS, OF_A_HAND, READ, Fact, folded, seat_note
+from upcard.compiled.simulation.facts import FACTS, READ, Fact, folded, seat_note
 from upcard.compiled.simulation.layout import (
     BATCHES_DEALT,
     BYTE,
@@ -18,6 +17,7 @@ from upcard.compiled.simulation.layout import (
     WAGER_NETS,
     WAGER_PAYS,
 )
+from upcard.engine.facts import OF_A_HAND
 from upcard.wagers.kit import Wager
 
 _PLACE: Final = "cards, ints, number, seat, hand"
@@ -31,8 +31,10 @@ def deciding(wager: Wager) -> Kernel:
     asked = ", ".join(f"{fact}({_PLACE})" for fact in wager.facts)
     of_hand: Fact = eval(f"lambda {_PLACE}: classify({asked})", {**facts, "classify": wager.classify})
     of_hand.__module__ = __name__
-    of_seat = _best_of(of_hand) if OF_A_HAND.intersection(wager.facts) else of_hand
-    name = f"simulation.{wager.classify.__module__}.{wager.classify.__qualname__}"
+    several = not OF_A_HAND.isdisjoint(wager.facts)
+    of_seat = _best_of(of_hand) if several else of_hand
+    name = f"{wager.classify.__module__}.{wager.classify.__qualname__}"
+    name = f"simulation.{'hands' if several else 'seats'}.{name}"
     uses = (*READ, *facts.values(), wager.classify, of_hand, of_seat)
     return compiled(name, lambda: _loops(of_seat), *uses, codes="Bq")
 

@@ -1,1 +1,1 @@
-"""The arithmetic of the exact analyzer, compiled: hands, split pairs, the dealer's finished hand."""
+"""The arithmetic of the exact analyzer, compiled: hands, split pairs, the dealer's hand."""

@@ -9,9 +9,9 @@ from collections.abc import Iterable, Sequence
 from functools import cache
 from typing import TypeAlias
 
+from upcard.compiled.native import Kernel, compiled
 from upcard.compiled.strategy import dealer, hands, splits
 from upcard.compiled.strategy import layout as at
-from upcard.compiled.native import Kernel, compiled
 
 Row: TypeAlias = Sequence[int]
 
@@ -101,9 +101,10 @@ class Board:
 
     def results(self) -> "tuple[array[float], array[float], array[float]]":
         """What each hand is worth that stands, that hits, that draws one card and stands."""
-        return tuple(
+        stand, hit, drawn = (
             self.out[place : place + at.MOST_HANDS] for place in (at.STAND, at.HIT, at.DRAWN)
         )
+        return stand, hit, drawn
 
 
 def _write(data: "array[int]", place: int, values: "array[int]") -> None:

@@ -4,7 +4,6 @@ from typing import Final
 
 from upcard.engine import commands as c
 from upcard.engine import events as e
-from upcard.engine.automation import Automation
 from upcard.engine.baccarat.events import PointCountsAnnounced
 from upcard.engine.baccarat.round import (
     ROUND_ALLOWED,
@@ -20,8 +19,9 @@ from upcard.engine.baccarat.shoe import (
     SHOE_STEPS,
 )
 from upcard.engine.baccarat.state import BaccaratState, due_target
-from upcard.engine.flow import Flow, Phases, Step
+from upcard.engine.flow import Flow, Phases
 from upcard.engine.phases import Phase
+from upcard.engine.steps import Automation, Step
 
 PHASES: Final[Phases] = {
     # The shoe

@@ -3,8 +3,7 @@
 from upcard.engine.baccarat.events import BANKERS_HAND, PLAYERS_HAND
 from upcard.engine.events import Target
 from upcard.engine.phases import Phase
-from upcard.engine.state import INVENTORY, LAYOUT, Stack
-from upcard.engine.table_state import ShoeState
+from upcard.engine.table_state import INVENTORY, LAYOUT, Box, ShoeState, Stack
 from upcard.games.baccarat import (
     BANKER,
     MOST_CARDS,
@@ -17,7 +16,7 @@ from upcard.games.baccarat import (
 from upcard.games.table_rules import TableRules
 
 
-class BaccaratState(ShoeState, frozen=True, kw_only=True):
+class BaccaratState(ShoeState[Box], frozen=True, kw_only=True):
     """A baccarat table: the cards of both hands, and the initial ones still to be dealt."""
 
     phase: Phase = Phase.SHUFFLING

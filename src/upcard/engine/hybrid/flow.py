@@ -5,8 +5,7 @@ from typing import Final
 
 from upcard.engine import commands as c
 from upcard.engine import events as e
-from upcard.engine.automation import Automation
-from upcard.engine.flow import Allowed, Check, Flow, Fold, Handler, Phases, Step
+from upcard.engine.flow import Allowed, Check, Flow, Fold, Handler, Phases
 from upcard.engine.hybrid.cards import CARD_FOLDS, due_target
 from upcard.engine.hybrid.commands import AnswerInsurance, Decide, EndCountdown
 from upcard.engine.hybrid.decisions import (
@@ -25,33 +24,33 @@ from upcard.engine.hybrid.without_hole_card import (
     NO_HOLE_CARD_REFUSALS,
 )
 from upcard.engine.phases import Phase
+from upcard.engine.steps import Automation, Step
 from upcard.games.hybrid import SECTION, WITH_HOLE_CARD, WITHOUT_HOLE_CARD
 
-_ROUND: Final[Phases] = {
-    # The shoe, the wagers and the initial cards
+_BEGINNING: Final[Phases] = {
     (Phase.SHUFFLING, e.CardsLoaded): Phase.WAGERING,
     (Phase.WAGERING, e.ReshuffleOrdered): Phase.SHUFFLING,
     (Phase.WAGERING, e.BetsClosed): Phase.DEALING,
     (Phase.DEALING, e.InsuranceOffered): Phase.INSURING,
     (Phase.DEALING, e.PlayStarted): Phase.PLAYING,
-    # The discard rack
-    (Phase.SETTLED, e.TableCleared): Phase.WAGERING,
 }
 
 HOLE_CARD_PHASES: Final[Phases] = {
-    **_ROUND,
+    **_BEGINNING,
     (Phase.DEALING, e.CardReaderDue): Phase.PEEKING,
     (Phase.INSURING, e.InsuranceClosed): Phase.PEEKING,
     (Phase.PEEKING, e.DealerBlackjack): Phase.DRAWING,
     (Phase.PEEKING, e.PlayStarted): Phase.PLAYING,
     (Phase.PLAYING, e.HoleCardTurned): Phase.DRAWING,
     (Phase.DRAWING, e.RoundSettled): Phase.SETTLED,
+    (Phase.SETTLED, e.TableCleared): Phase.WAGERING,
 }
 
 NO_HOLE_CARD_PHASES: Final[Phases] = {
-    **_ROUND,
+    **_BEGINNING,
     (Phase.INSURING, e.PlayStarted): Phase.PLAYING,
     (Phase.PLAYING, e.RoundSettled): Phase.SETTLED,
+    (Phase.SETTLED, e.TableCleared): Phase.WAGERING,
 }
 
 _STEPS: Final[dict[Phase, Step]] = {

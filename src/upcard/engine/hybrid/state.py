@@ -11,8 +11,7 @@ from msgspec.structs import replace
 from upcard.cards.totals import is_blackjack
 from upcard.engine.events import HOLE, UPCARD, Target
 from upcard.engine.phases import Phase
-from upcard.engine.state import INVENTORY, LAYOUT, Stack
-from upcard.engine.table_state import Box, ShoeState
+from upcard.engine.table_state import INVENTORY, LAYOUT, Box, ShoeState, Stack
 from upcard.games.hybrid import (
     POSITIONS,
     SECTION,
@@ -49,7 +48,7 @@ class Terminal(Box, frozen=True, kw_only=True):
         return self.doubles[hand.double - 1] if hand.double else 0
 
 
-class HybridState(ShoeState, frozen=True, kw_only=True):
+class HybridState(ShoeState[Box], frozen=True, kw_only=True):
     """A hybrid table. `boxes` are not used: positions are shared.
 
     `terminals` are those with a wager in this round, by player, in the order in which they

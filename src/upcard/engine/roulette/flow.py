@@ -7,7 +7,6 @@ from msgspec.structs import replace
 
 from upcard.engine import commands as c
 from upcard.engine import events as e
-from upcard.engine.automation import Automation
 from upcard.engine.boxes import (
     BOX_FOLDS,
     BOX_HANDLERS,
@@ -16,10 +15,11 @@ from upcard.engine.boxes import (
     find_offered,
     settled,
 )
-from upcard.engine.flow import Flow, Phases, Step
+from upcard.engine.flow import Flow, Phases
 from upcard.engine.roulette.commands import AnnounceLuckyNumbers, SpinWheel
 from upcard.engine.roulette.events import BallRested, LuckyNumbersAnnounced
 from upcard.engine.roulette.state import Phase, RouletteState
+from upcard.engine.steps import Automation, Step
 from upcard.games.roulette import MOST_LUCKY, PAYOUTS, POCKETS, SPOTS, Spot, lucky_index
 from upcard.games.table_rules import OfferedWager, TableRules
 from upcard.rules.violation import RuleViolation
@@ -36,8 +36,8 @@ PHASES: Final[Phases] = {
 }
 
 _STEPS: Final[dict[Phase, Step]] = {
-    Phase.SELECTING: (Automation.DEAL, AnnounceLuckyNumbers),
-    Phase.SPINNING: (Automation.DEAL, SpinWheel),
+    Phase.SELECTING: (Automation.SELECT, AnnounceLuckyNumbers),
+    Phase.SPINNING: (Automation.SPIN, SpinWheel),
     Phase.RESTED: (Automation.SETTLE, c.SettleRound),
     Phase.SETTLED: (Automation.CLEAR, c.ClearTable),
 }

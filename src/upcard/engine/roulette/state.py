@@ -2,8 +2,7 @@
 
 from enum import StrEnum
 
-from upcard.engine.state import INVENTORY, LAYOUT
-from upcard.engine.table_state import TableState
+from upcard.engine.table_state import INVENTORY, LAYOUT, Box, TableState
 from upcard.games.roulette import LuckyNumber
 from upcard.games.table_rules import TableRules
 
@@ -18,7 +17,7 @@ class Phase(StrEnum):
     SETTLED = "settled"
 
 
-class RouletteState(TableState, frozen=True, kw_only=True):
+class RouletteState(TableState[Box], frozen=True, kw_only=True):
     """A table with a wheel: the Lucky Numbers of the round, and where the ball rests (-1)."""
 
     phase: Phase = Phase.WAGERING

@@ -24,7 +24,8 @@ ROW_ACTIONS: Final[tuple[Action, ...]] = ("stand", "hit", "double", "surrender")
 class Cell(msgspec.Struct, frozen=True):
     """What two cards do; what else, where that is not allowed; what more cards of the total do.
 
-    Split aces that take one card have nothing else to do. `worth` is the expected win of each action, as the player sees it when he acts.
+    Split aces that take one card have nothing else to do. `worth` is the expected win of each
+    action, as the player sees it when he acts.
     """
 
     action: Action

@@ -27,7 +27,7 @@ def dealer_outcomes(rules: Rules, shoe: Counts, upcard: int) -> dict[str, Fracti
     hole = blackjack_hole(upcard)
     if hole >= 0:
         found["blackjack"] = Fraction(rest[hole], cards)
-    found["bust"] = 1 - sum(found.values())
+    found["bust"] = 1 - sum(found.values(), Fraction(0))
     return found
 
 

@@ -6,7 +6,7 @@ from typing import Final, Literal
 import msgspec
 
 from upcard.games.table_rules import TableRules
-from upcard.odds.play_hands import ACE, VALUES, shoe_of
+from upcard.odds.play_hands import ACE, shoe_of
 from upcard.odds.strategy.cards import Counts
 from upcard.rules.violation import BadInput
 

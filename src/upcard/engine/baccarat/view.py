@@ -1,0 +1,36 @@
+"""What one may see of a baccarat table: every card is dealt face up. 58 Pa. Code ch. 631a."""
+
+import msgspec
+
+from upcard.cards.card import names_of
+from upcard.engine.baccarat.state import BaccaratState
+from upcard.engine.box_view import WagersView, wager_views
+from upcard.games.baccarat import point_count
+
+
+class BaccaratView(msgspec.Struct, frozen=True):
+    """A table as anyone standing at it sees it; a total is None while no card is dealt."""
+
+    table: str
+    phase: str
+    round: int
+    boxes: tuple[WagersView, ...]
+    player: tuple[str, ...]
+    player_total: int | None
+    banker: tuple[str, ...]
+    banker_total: int | None
+
+
+def view(state: BaccaratState) -> BaccaratView:
+    """What lies on the table; the rest of the shoe is in nobody's view."""
+    player, banker = state.player, state.banker
+    return BaccaratView(
+        state.rules.name,
+        state.phase,
+        state.round,
+        wager_views(state),
+        tuple(names_of(player)),
+        point_count(player) if player else None,
+        tuple(names_of(banker)),
+        point_count(banker) if banker else None,
+    )

@@ -1,0 +1,72 @@
+"""Which step of dealer or floor is due at a blackjack table. 58 Pa. Code § 633a.7."""
+
+from typing import Final
+
+from upcard.engine import commands as c
+from upcard.engine.jackpots import awaiting_awards, floor_step, pending
+from upcard.engine.phases import Phase
+from upcard.engine.refusals_play import must_draw
+from upcard.engine.shoe_steps import due_target
+from upcard.engine.state import State, turn
+from upcard.engine.steps import Automation, Step
+
+_STEPS: Final[dict[Phase, Step]] = {
+    Phase.SHUFFLING: (Automation.SHOE, c.Shuffle),
+    Phase.CUTTING: (Automation.SHOE, c.CutCards),
+    Phase.COVERING: (Automation.SHOE, c.InsertCoverCard),
+    Phase.LOADING: (Automation.SHOE, c.LoadShoe),
+    Phase.BURNING: (Automation.SHOE, c.BurnCard),
+    Phase.COLLECTING: (Automation.COLLECT, c.CollectProgressiveWagers),
+    Phase.REMOVING: (Automation.DEAL, c.BurnCard),
+    Phase.DETERMINING: (Automation.DEAL, c.DrawDeterminant),
+    Phase.PEEKING: (Automation.READER, c.UseCardReader),
+    Phase.PEEKED: (Automation.SETTLE, c.SettleHeldWagers),
+    Phase.SETTLED: (Automation.CLEAR, c.ClearTable),
+}
+
+
+def due(state: State, taking: Automation = Automation.ALL) -> Step | None:
+    """The next step of dealer or floor and the automation that takes it, of those in `taking`.
+
+    None while players are asked, and while claims wait for what the meters give.
+    """
+    if state.jackpots:
+        step = floor_step(state) if Automation.FLOOR in taking else None
+        if step is not None:
+            return Automation.FLOOR, type(step)
+        if awaiting_awards(state) or (state.phase is Phase.SETTLED and pending(state)):
+            return None
+    dealers = _dealers_step(state)
+    return dealers if dealers is not None and dealers[0] in taking else None
+
+
+def _dealers_step(state: State) -> Step | None:
+    phase = state.phase
+    step = _STEPS.get(phase)
+    if step is not None:
+        return step
+    if phase is Phase.DEALING:
+        if state.targets:
+            return Automation.DEAL, c.DealCard
+        return Automation.SETTLE, c.SettleOptionalWagers
+    if phase is Phase.INSURING:
+        asked = any(box.insurance is None for _, box in state.in_play())
+        return None if asked else (Automation.SETTLE, c.CloseInsurance)
+    if phase is Phase.PLAYING:
+        return _due_in_play(state)
+    if phase is Phase.DRAWING:
+        if must_draw(state) or due_target(state) is not None:
+            return Automation.DEAL, c.DealCard
+        return Automation.SETTLE, c.SettleRound
+    return None
+
+
+def _due_in_play(state: State) -> Step | None:
+    if due_target(state) is not None:
+        return Automation.DEAL, c.DealCard
+    current = turn(state)
+    if current is None:
+        return Automation.READER, c.TurnHoleCard
+    if state.box(current[0]).hands[current[1] - 1].blackjack:
+        return Automation.SETTLE, c.PayBlackjack
+    return None

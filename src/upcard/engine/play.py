@@ -1,0 +1,172 @@
+"""The front door of the engine: one set of functions for the tables of every game.
+
+A family of games comes in by its `Game`. The game of a table is that of its rules; variations of
+Blackjack are played by the family's own functions.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, Final, Generic, TypeAlias, TypeVar
+
+from upcard.engine import commands as c
+from upcard.engine import decide as blackjack
+from upcard.engine import events as e
+from upcard.engine.baccarat import flow as baccarat
+from upcard.engine.baccarat import state as baccarat_state
+from upcard.engine.baccarat.view import BaccaratView
+from upcard.engine.baccarat.view import view as baccarat_view
+from upcard.engine.dealer import Dealer, ShoeDealer
+from upcard.engine.due import due as blackjack_due
+from upcard.engine.evolve import evolve as blackjack_evolve
+from upcard.engine.flow import Flow
+from upcard.engine.questions import Question
+from upcard.engine.questions import question as blackjack_question
+from upcard.engine.refusals import refusal as blackjack_refusal
+from upcard.engine.roulette import flow as roulette
+from upcard.engine.roulette import state as roulette_state
+from upcard.engine.roulette.dealer import WheelDealer
+from upcard.engine.roulette.view import RouletteView
+from upcard.engine.roulette.view import view as roulette_view
+from upcard.engine.state import State
+from upcard.engine.state import new_table as new_blackjack
+from upcard.engine.steps import Automation, Step
+from upcard.engine.table_state import AnyTable
+from upcard.engine.view import TableView
+from upcard.engine.view import view as blackjack_view
+from upcard.games.table_rules import TableRules
+from upcard.rules.violation import RuleViolation
+
+S = TypeVar("S", bound=AnyTable)
+
+View: TypeAlias = TableView | BaccaratView | RouletteView
+"""A table as anyone standing at it sees it."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Game(Generic[S]):
+    """The functions of a family of games; `dealer` makes one of a source of cards or a wheel."""
+
+    state: type[S]
+    new_table: Callable[[TableRules], S]
+    refusal: Callable[[S, c.Command], RuleViolation | None]
+    decide: Callable[[S, c.Command], list[e.Event]]
+    evolve: Callable[[S, e.Event], S]
+    due: Callable[[S, Automation], Step | None]
+    question: Callable[[S], Question | None]
+    view: Callable[[S], View]
+    dealer: Callable[[Any], Dealer]
+
+    def apply(self, state: S, command: c.Command) -> tuple[S, list[e.Event]]:
+        """Decide and fold: the state after a command, and its events."""
+        events = self.decide(state, command)
+        for event in events:
+            state = self.evolve(state, event)
+        return state, events
+
+
+def _of_flow(
+    flow: Flow[S],
+    state: type[S],
+    new_table: Callable[[TableRules], S],
+    view: Callable[[S], View],
+    dealer: Callable[[Any], Dealer],
+) -> Game[S]:
+    def due(table: S, taking: Automation) -> Step | None:
+        step = flow.due(table)
+        return step if step is not None and step[0] in taking else None
+
+    return Game(
+        state=state,
+        new_table=new_table,
+        refusal=flow.refusal,
+        decide=flow.decide,
+        evolve=flow.evolve,
+        due=due,
+        question=flow.question,
+        view=view,
+        dealer=dealer,
+    )
+
+
+BLACKJACK: Final[Game[State]] = Game(
+    state=State,
+    new_table=new_blackjack,
+    refusal=blackjack_refusal,
+    decide=blackjack.decide,
+    evolve=blackjack_evolve,
+    due=blackjack_due,
+    question=blackjack_question,
+    view=blackjack_view,
+    dealer=ShoeDealer,
+)
+
+OTHERS: Final[Mapping[str, Game[Any]]] = {
+    "baccarat": _of_flow(
+        baccarat.FLOW,
+        baccarat_state.BaccaratState,
+        baccarat_state.new_table,
+        baccarat_view,
+        ShoeDealer,
+    ),
+    "lightning-roulette": _of_flow(
+        roulette.FLOW,
+        roulette_state.RouletteState,
+        roulette_state.new_table,
+        roulette_view,
+        WheelDealer,
+    ),
+}
+"""The games that are not Blackjack or a variation of it, by their identifiers."""
+
+
+def game_of(rules: TableRules) -> Game[Any]:
+    """The functions of a table's game."""
+    return OTHERS.get(rules.game, BLACKJACK)
+
+
+def new_table(rules: TableRules) -> AnyTable:
+    """A table that has just opened."""
+    state: AnyTable = game_of(rules).new_table(rules)
+    return state
+
+
+def refusal(state: AnyTable, command: c.Command) -> RuleViolation | None:
+    """Why a command may not be carried out now, or None when it may."""
+    return game_of(state.rules).refusal(state, command)
+
+
+def decide(state: AnyTable, command: c.Command) -> list[e.Event]:
+    """The events that follow from a command, in order.
+
+    Raises `RuleViolation`, with its section, for a command that is refused.
+    """
+    return game_of(state.rules).decide(state, command)
+
+
+def evolve(state: S, event: e.Event) -> S:
+    """The state after an event. An event that was decided always applies."""
+    after: S = game_of(state.rules).evolve(state, event)
+    return after
+
+
+def apply(state: S, command: c.Command) -> tuple[S, list[e.Event]]:
+    """Decide and fold: the state after a command, and its events."""
+    return game_of(state.rules).apply(state, command)
+
+
+def due(state: AnyTable, taking: Automation = Automation.ALL) -> Step | None:
+    """The next step that no player takes and the automation that takes it, of those in `taking`.
+
+    None while players are asked.
+    """
+    return game_of(state.rules).due(state, taking)
+
+
+def question(state: AnyTable) -> Question | None:
+    """What a player is asked next; None when nobody is."""
+    return game_of(state.rules).question(state)
+
+
+def view(state: AnyTable) -> View:
+    """What anyone standing at the table may see."""
+    return game_of(state.rules).view(state)

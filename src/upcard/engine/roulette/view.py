@@ -1,0 +1,33 @@
+"""What one may see of a roulette table: the layout and the wheel. 58 Pa. Code § 617b.3."""
+
+import msgspec
+
+from upcard.engine.box_view import WagersView, wager_views
+from upcard.engine.roulette.state import RouletteState
+
+
+class RouletteView(msgspec.Struct, frozen=True):
+    """A table as anyone standing at it sees it.
+
+    `lucky` are the illuminated numbers with what they pay to 1, `pocket` is None until the ball
+    has come to rest.
+    """
+
+    table: str
+    phase: str
+    round: int
+    boxes: tuple[WagersView, ...]
+    lucky: dict[int, int]
+    pocket: int | None
+
+
+def view(state: RouletteState) -> RouletteView:
+    """What lies on the layout and where the ball rests."""
+    return RouletteView(
+        state.rules.name,
+        state.phase,
+        state.round,
+        wager_views(state),
+        {one.number: one.payout for one in state.lucky},
+        None if state.pocket < 0 else state.pocket,
+    )

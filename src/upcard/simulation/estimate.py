@@ -1,0 +1,160 @@
+"""Means, errors and covariances of what a simulation added up.
+
+A mean is a ratio: what all batches won, to their rounds. Its error is that of a ratio of sums
+over independent batches, since the rounds of a shoe and the seats of a round hang together. All
+sums are integers, and quotients exact until they become doubles.
+"""
+
+from collections import Counter
+from fractions import Fraction
+from math import sqrt
+
+import msgspec
+
+from upcard.compiled.simulation import layout as at
+from upcard.simulation.block import Sums
+from upcard.simulation.columns import BLACKJACK, FIRST_SIDE, INSURANCE, Column
+from upcard.simulation.plan import Plan
+
+
+class WagerResult(msgspec.Struct, frozen=True):
+    """What a wager came to, per unit of the initial wager.
+
+    `standard_deviation` is that of one seat in one round. `exact` is the expected value and `z`
+    how many standard errors the mean is above it, for who knows it. `outcomes` counts hands for
+    Blackjack, else seats. A `bonus` is paid beside the wager of the name.
+    """
+
+    wager: str
+    mean: float
+    standard_error: float | None
+    standard_deviation: float
+    exact: float | None
+    z: float | None
+    outcomes: dict[str, int]
+    bonus: str | msgspec.UnsetType = msgspec.UNSET
+
+
+class TableResult(msgspec.Struct, frozen=True):
+    """What all wagers of a round came to together, per unit of their initial wagers."""
+
+    mean: float
+    standard_error: float | None
+    standard_deviation: float | None
+
+
+class Estimate:
+    """The estimates from the sums of a plan, of at least one round."""
+
+    def __init__(self, plan: Plan, sums: Sums) -> None:
+        """`shown` are the wagers that were placed, by their numbers in the plan."""
+        self._plan = plan
+        self._sums = sums
+        self._columns = at.FIRST_WAGER + len(plan.columns) - FIRST_SIDE
+        self.shown = [number for number, counts in enumerate(sums.counts) if sum(counts)]
+
+    def wagers(self) -> list[WagerResult]:
+        """Each wager that was placed."""
+        return [self._wager(number) for number in self.shown]
+
+    def standard_error(self, number: int = BLACKJACK) -> float | None:
+        """The error of a wager's mean; None where there is one batch alone."""
+        if self._sums.batches < 2:
+            return None
+        column, place = self._plan.columns[number], _place(number)
+        spread = sqrt(self._spread(place, place, _placed(number)))
+        return column.unit * spread / (column.wagered * self._times(number))
+
+    def covariance(self) -> list[list[float]] | None:
+        """Of two wagers' results in a round, each the mean of the seats, in the order of `wagers`.
+
+        None where there is one batch alone.
+        """
+        if self._sums.batches < 2:
+            return None
+        return [[self._covariance(one, two) for two in self.shown] for one in self.shown]
+
+    def table(self) -> TableResult:
+        """All wagers of a round together."""
+        columns, rounds = self._plan.columns, self._sums.rounds
+        initial = [
+            columns[number].wagered
+            for number in self.shown
+            if number != INSURANCE and not columns[number].bonus
+        ]
+        wagered = self._plan.seats * sum(initial)
+        won = sum(columns[number].unit * self._won(number) for number in self.shown)
+        mean = won / (rounds * wagered)
+        if self._sums.batches < 2:
+            return TableResult(mean, None, None)
+        spread = sum(
+            columns[one].unit * columns[two].unit * self._spread(_place(one), _place(two))
+            for one in self.shown
+            for two in self.shown
+        )
+        error = sqrt(spread) / (rounds * wagered)
+        return TableResult(mean, error, error * sqrt(rounds))
+
+    def _wager(self, number: int) -> WagerResult:
+        column, counts = self._plan.columns[number], self._sums.counts[number]
+        times = self._times(number)
+        squares = self._sums.squares
+        if number != BLACKJACK:  # whose hands are more than the seats
+            squares = sum(count * pay**2 for count, pay in zip(counts, column.pays, strict=True))
+        mean = Fraction(self._won(number), times)
+        scale = column.unit / column.wagered
+        outcomes: Counter[str] = Counter()
+        for name, count in zip(column.outcomes, counts, strict=True):
+            outcomes[name] += count
+        return WagerResult(
+            wager=column.name,
+            mean=float(mean) * scale,
+            standard_error=self.standard_error(number),
+            standard_deviation=sqrt(Fraction(squares, times) - mean**2) * scale,
+            exact=None,
+            z=None,
+            outcomes=dict(outcomes),
+            bonus=column.bonus or msgspec.UNSET,
+        )
+
+    def _covariance(self, one: int, two: int) -> float:
+        columns, rounds = self._plan.columns, self._sums.rounds
+        scale = columns[one].unit * columns[two].unit
+        per = columns[one].wagered * columns[two].wagered * self._plan.seats**2 * rounds
+        return float(self._spread(_place(one), _place(two)) * Fraction(scale, per))
+
+    def _won(self, number: int) -> int:
+        """What a wager won in all, in the unit of its column."""
+        return self._moment(at.ONES, _place(number))
+
+    def _times(self, number: int) -> int:
+        """How often a wager was placed."""
+        seats = 1 if number == INSURANCE else self._plan.seats
+        return seats * self._moment(at.ONES, _placed(number))
+
+    def _spread(self, one: int, two: int, per: int = at.IN_BATCH) -> Fraction:
+        """The variance (covariance) of the sum of a column over all batches.
+
+        Each batch differs from its share by `per`, of which there are as many as there are.
+        """
+        moment, batches = self._moment, self._sums.batches
+        total = moment(at.ONES, per)
+        first, second = (Fraction(moment(at.ONES, column), total) for column in (one, two))
+        products = moment(one, two) - first * moment(per, two) - second * moment(one, per)
+        return (products + first * second * moment(per, per)) * Fraction(batches, batches - 1)
+
+    def _moment(self, one: int, two: int) -> int:
+        """The sum of the products of two columns."""
+        low, high = min(one, two), max(one, two)
+        return self._sums.moments[low * self._columns - low * (low - 1) // 2 + high - low]
+
+
+def _place(number: int) -> int:
+    """The column of what a wager won."""
+    base = {BLACKJACK: at.BLACKJACK_NET, INSURANCE: at.INSURANCE_NET}
+    return base.get(number, at.FIRST_WAGER + number - FIRST_SIDE)
+
+
+def _placed(number: int) -> int:
+    """The column of how often a wager was placed: Insurance where it is taken, others always."""
+    return at.INSURED if number == INSURANCE else at.IN_BATCH

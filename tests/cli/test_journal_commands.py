@@ -1,0 +1,163 @@
+"""``deal --journal``, ``verify``, ``replay``, ``export``, ``import``: as a user would run them."""
+
+import json
+import os
+import sqlite3
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent.parent
+SUBMISSION = """\
+[table]
+name = "BJ-02"
+game = "blackjack"
+positions = 2
+
+[wagers.jackpot-party]
+paytable = "P20-B"
+wager = 5
+must_hit_by = "A-5"
+"""
+
+
+class Folder:
+    """A folder with a submission, in which upcard is run with an installation key of its own."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        (path / "table.toml").write_text(SUBMISSION, encoding="utf-8")
+
+    def run(
+        self, *arguments: str, key: str = "installation.key"
+    ) -> subprocess.CompletedProcess[str]:
+        return subprocess.run(
+            [sys.executable, "-m", "upcard", *arguments],
+            cwd=self.path,
+            capture_output=True,
+            text=True,
+            check=False,
+            stdin=subprocess.DEVNULL,
+            env={**os.environ, "UPCARD_INSTALLATION_KEY": str(self.path / key), "COLUMNS": "200"},
+        )
+
+    def deal(self, rounds: int) -> list[dict[str, object]]:
+        done = self.run(
+            "deal", "table.toml", "--rounds", str(rounds), "--journal", "a.journal", "--json"
+        )
+        assert (done.returncode, done.stderr) == (0, "")
+        return [json.loads(line) for line in done.stdout.splitlines()]
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Folder:
+    return Folder(tmp_path)
+
+
+def test_rounds_are_journaled_verified_and_replayed(folder: Folder) -> None:
+    records = folder.deal(3) + folder.deal(2)
+    assert [record["round"] for record in records] == [1, 2, 3, 4, 5]
+    verified = json.loads(folder.run("verify", "a.journal", "--json").stdout)
+    assert (verified["verified"], verified["rounds"]) == (True, 5)
+    assert verified["first_difference"] is None
+    replayed = folder.run("replay", "a.journal", "--json").stdout.splitlines()
+    shown = [json.loads(line) for line in replayed]
+    assert [{k: v for k, v in one.items() if k != "records"} for one in shown] == records
+    one = folder.run("replay", "a.journal", "--round", "4", "--table", "BJ-02")
+    assert one.returncode == 0
+    assert "round 4" in one.stdout
+    assert "round 5" not in one.stdout
+
+
+def test_a_changed_record_is_named(folder: Folder) -> None:
+    folder.deal(2)
+    with sqlite3.connect(folder.path / "a.journal") as database:
+        changed = database.execute(
+            "UPDATE record SET body = CAST(replace(CAST(body AS TEXT), :was, :now) AS BLOB) "
+            "WHERE CAST(body AS TEXT) LIKE '%' || :was || '%'",
+            {"was": '"amount":50000', "now": '"amount":50001'},
+        ).rowcount
+        assert changed > 0
+    done = folder.run("verify", "a.journal", "--json")
+    assert done.returncode == 1
+    verdict = json.loads(done.stdout)
+    assert verdict["verified"] is False
+    assert "differs from what was written" in verdict["first_difference"]["message"]
+    told = folder.run("verify", "a.journal")
+    assert told.returncode == 1
+    assert f"record {verdict['first_difference']['position']}" in told.stdout
+
+
+def test_an_export_comes_back_and_the_table_goes_on(folder: Folder) -> None:
+    folder.deal(3)
+    assert folder.run("export", "a.journal", "--out", "a.export").returncode == 0
+    assert (
+        folder.run("export", "a.journal").stdout.encode() == (folder.path / "a.export").read_bytes()
+    )
+    assert folder.run("import", "a.export", "--into", "b.journal").returncode == 0
+    assert folder.run("export", "b.journal").stdout == folder.run("export", "a.journal").stdout
+    more = folder.run("deal", "table.toml", "--rounds", "1", "--journal", "b.journal", "--json")
+    assert json.loads(more.stdout)["round"] == 4
+    assert folder.run("verify", "b.journal").returncode == 0
+
+
+def test_a_changed_export_is_refused_and_nothing_is_left(folder: Folder) -> None:
+    folder.deal(1)
+    folder.run("export", "a.journal", "--out", "a.export")
+    text = (folder.path / "a.export").read_text(encoding="utf-8")
+    (folder.path / "bad.export").write_text(text.replace("150000", "150001", 1), encoding="utf-8")
+    done = folder.run("import", "bad.export")
+    assert done.returncode == 1
+    assert done.stderr.startswith("Line ")
+    assert not list(folder.path.glob("bad.journal*"))
+
+
+def test_a_checkpoint_kept_elsewhere_shows_that_records_were_cut_off(folder: Folder) -> None:
+    folder.deal(1)
+    folder.run("export", "a.journal", "--out", "early.export")
+    folder.deal(1)
+    assert folder.run("verify", "a.journal", "--sign", "late.check").returncode == 0
+    assert folder.run("verify", "a.journal", "--checkpoint", "late.check").returncode == 0
+    folder.run("import", "early.export", "--into", "cut.journal")
+    assert folder.run("verify", "cut.journal").returncode == 0
+    done = folder.run("verify", "cut.journal", "--checkpoint", "late.check")
+    assert done.returncode == 1
+    assert "at the checkpoint it had" in done.stderr
+
+
+def test_a_lost_installation_key_is_a_decision_of_the_floor(folder: Folder) -> None:
+    folder.deal(1)
+    arguments = ("deal", "table.toml", "--rounds", "1", "--journal", "a.journal", "--json")
+    refused = folder.run(*arguments, key="another.key")
+    assert refused.returncode == 2
+    assert "another installation key" in refused.stderr
+    done = folder.run(*arguments, "--void-by", "floor ann", key="another.key")
+    assert json.loads(done.stdout)["round"] == 2
+    assert folder.run("verify", "a.journal").returncode == 0
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (("verify", "nowhere.journal"), "There is no journal"),
+        (("verify", "table.toml"), "file is not a database"),
+        (("replay", "a.journal", "--round", "9"), "no round 9"),
+        (("replay", "a.journal", "--table", "X"), "no table 'X'"),
+        (("export", "a.journal", "--out", "table.toml"), "table.toml"),
+        (("import", "nothing.export"), "nothing.export"),
+        (("import", "table.toml", "--into", "a.journal"), "is there already"),
+        (("verify", "a.journal", "--checkpoint", "table.toml"), "is not a checkpoint"),
+        (("deal", "table.toml", "--script", "x", "--journal", "a.journal"), "leave"),
+    ],
+)
+def test_what_fails_says_so_in_one_sentence(
+    folder: Folder, arguments: tuple[str, ...], message: str
+) -> None:
+    folder.deal(1)
+    done = folder.run(*arguments)
+    assert done.returncode == 2
+    assert message in done.stderr
+    assert len(done.stderr.strip().splitlines()) == 1
+    assert "Traceback" not in done.stderr

@@ -1,0 +1,101 @@
+"""The writing thread: group commit, failures of the store, commands that nobody waits for."""
+
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import pytest
+
+from journal.writing import ENGINE, RULES, Clock, proposal, written
+from upcard.journal.group import Stamp
+from upcard.journal.journal import Journal
+from upcard.journal.memory import MemoryStore, MemoryTransaction
+from upcard.journal.port import JournalUnavailable, Proposal, States, Written
+from upcard.journal.store import ATTEMPTS, Contended
+
+
+class FailingStore(MemoryStore):
+    """Counts transactions, and ends the next ones with exceptions."""
+
+    def __init__(self) -> None:
+        super().__init__(Clock())
+        self.transactions = 0
+        self.failures: list[Exception] = []
+
+    @contextmanager
+    def transaction(self) -> Iterator[MemoryTransaction]:
+        with super().transaction() as transaction:
+            yield transaction
+            self.transactions += 1
+            if self.failures:
+                raise self.failures.pop()
+
+
+@pytest.fixture
+def store() -> FailingStore:
+    return FailingStore()
+
+
+@pytest.fixture
+def journal(store: FailingStore) -> Iterator[Journal]:
+    journal = Journal(store, Stamp(ENGINE, RULES, Clock()))
+    yield journal
+    journal.close()
+
+
+class Gate:
+    """Holds the writer inside a transaction until it is told to go on."""
+
+    def __init__(self) -> None:
+        self.reached, self.opened = threading.Event(), threading.Event()
+
+    def write(self, states: States) -> Written:
+        self.reached.set()
+        assert self.opened.wait(60)
+        return written("late")(states)
+
+
+def test_what_waits_meanwhile_is_one_commit(journal: Journal, store: FailingStore) -> None:
+    gate = Gate()
+    first = journal.submit(Proposal("table/0", 0, gate.write))
+    assert gate.reached.wait(60)
+    others = [journal.submit(proposal(f"table/{n}", 0)) for n in range(1, 100)]
+    assert not first.done()
+    gate.opened.set()
+    records = [future.result().record for future in (first, *others)]
+    assert [record.position for record in records if record] == list(range(1, 101))
+    assert store.transactions == 2
+
+
+def test_a_command_given_up_before_it_was_taken_is_not_written(journal: Journal) -> None:
+    gate = Gate()
+    first = journal.submit(Proposal("table/0", 0, gate.write))
+    assert gate.reached.wait(60)
+    given_up, kept = (journal.submit(proposal(f"table/{n}", 0)) for n in (1, 2))
+    assert given_up.cancel()
+    assert not first.cancel()
+    gate.opened.set()
+    assert kept.result().record is not None
+    assert journal.streams() == {"table/0": 1, "table/2": 1}
+
+
+def test_who_comes_second_tries_again(journal: Journal, store: FailingStore) -> None:
+    store.failures = [Contended() for _ in range(ATTEMPTS - 1)]
+    assert journal.append(proposal("table/1", 0)).record is not None
+    assert store.transactions == ATTEMPTS
+    store.failures = [Contended() for _ in range(ATTEMPTS)]
+    with pytest.raises(JournalUnavailable, match="other writers always came first"):
+        journal.append(proposal("table/1", 1))
+    assert journal.append(proposal("table/1", 1)).record is not None
+
+
+def test_a_failure_of_the_store_is_told_and_survived(journal: Journal, store: FailingStore) -> None:
+    for failure in (JournalUnavailable("The disk is gone."), RuntimeError("a fault of ours")):
+        store.failures = [failure]
+        with pytest.raises(type(failure), match=str(failure)):
+            journal.append(proposal("table/1", 0))
+        store.failures = [failure]
+        with pytest.raises(type(failure), match=str(failure)):
+            journal.lease("table/1", "a", 60)
+    assert journal.head().position == 0
+    assert journal.append(proposal("table/1", 0)).record is not None
