@@ -20,7 +20,7 @@ from upcard.engine.state import State
 from upcard.engine.steps import Automation
 from upcard.games.table_rules import TableRules
 from upcard.host.memory_meters import MemoryMeters, memory_meters
-from upcard.host.rounds import ScriptedTable
+from upcard.host.scripted import ScriptedTable
 from upcard.host.script import parse_script
 from upcard.money.amount import format_dollars, parse_dollars
 from upcard.rules.violation import RuleViolation

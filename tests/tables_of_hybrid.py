@@ -88,7 +88,7 @@ def no_hole_card_rules(
     **table: Any,
 ) -> TableRules:
     """A table without a hole card that offers its three side wagers."""
-    chosen = dict.fromkeys(NO_HOLE_CARD_WAGERS, {}) if wagers is None else wagers
+    chosen = {slug: {} for slug in NO_HOLE_CARD_WAGERS} if wagers is None else wagers
     named = {"game": WITHOUT_HOLE_CARD, **table}
     return rules_of({"table": named, "hybrid": hybrid or {}, "wagers": chosen})
 

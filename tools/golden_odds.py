@@ -4,7 +4,8 @@
 
 Nothing here knows the program: the files are the other side of the comparison. A line is the
 number of decks, an outcome and how many deals make it; what cannot be dealt is not listed.
-All files take some minutes, because four cards are dealt one by one.
+Lines that begin with # say what a file rests on where that is more than the text. All files take
+some minutes, because four cards are dealt one by one.
 """
 
 import argparse
@@ -20,8 +21,9 @@ naive = importlib.import_module("odds.naive")
 cases = importlib.import_module("odds.naive_cases")
 dealer = importlib.import_module("odds.naive_dealer")
 baccarat = importlib.import_module("odds.naive_baccarat")
+rounds = importlib.import_module("odds.naive_rounds")
 
-NAMES = [*naive.WAGERS, *cases.CASES, *dealer.CASES, *baccarat.ORDER]
+NAMES = [*naive.WAGERS, *cases.CASES, *dealer.CASES, *baccarat.ORDER, *rounds.CASES]
 
 
 def counted(name: str) -> dict[int, dict[str, int]]:
@@ -31,6 +33,8 @@ def counted(name: str) -> dict[int, dict[str, int]]:
         return found
     if name in dealer.CASES:
         return {decks: dealer.count(name, decks) for decks in dealer.CASES[name][1]}
+    if name in rounds.CASES:
+        return {decks: rounds.count(name, decks) for decks in rounds.CASES[name][1]}
     if name in baccarat.ORDER:
         return {decks: baccarat.count(decks)[name] for decks in baccarat.DECKS}
     return {decks: naive.count(name, decks) for decks in naive.WAGERS[name][2]}
@@ -43,7 +47,8 @@ def write(name: str) -> str:
         for decks, found in counted(name).items()
         for outcome, ways in sorted(found.items(), key=lambda pair: (pair[1], pair[0]))
     ]
-    (GOLDEN / f"{name}.odds").write_text("".join(lines), encoding="utf-8")
+    head = rounds.header(name) if name in rounds.CASES else ""
+    (GOLDEN / f"{name}.odds").write_text(head + "".join(lines), encoding="utf-8")
     return f"{name}: {len(lines)} lines"
 
 

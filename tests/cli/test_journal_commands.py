@@ -77,7 +77,7 @@ def test_a_changed_record_is_named(folder: Folder) -> None:
         changed = database.execute(
             "UPDATE record SET body = CAST(replace(CAST(body AS TEXT), :was, :now) AS BLOB) "
             "WHERE CAST(body AS TEXT) LIKE '%' || :was || '%'",
-            {"was": '"amount":50000', "now": '"amount":50001'},
+            {"was": "PlaceWager", "now": "placeWager"},
         ).rowcount
         assert changed > 0
     done = folder.run("verify", "a.journal", "--json")
@@ -107,7 +107,9 @@ def test_a_changed_export_is_refused_and_nothing_is_left(folder: Folder) -> None
     folder.deal(1)
     folder.run("export", "a.journal", "--out", "a.export")
     text = (folder.path / "a.export").read_text(encoding="utf-8")
-    (folder.path / "bad.export").write_text(text.replace("150000", "150001", 1), encoding="utf-8")
+    (folder.path / "bad.export").write_text(
+        text.replace('"events":', '"events":1', 1), encoding="utf-8"
+    )
     done = folder.run("import", "bad.export")
     assert done.returncode == 1
     assert done.stderr.startswith("Line ")

@@ -123,24 +123,27 @@ def with_hole_card(
     player: dict[str, Any],
 ) -> int:
     """What one player gets back in all, of `bet`, `buzzer`, `insurance` and his `words`."""
-    bet, even = player["bet"], player["even money"]
+    bet: int = player["bet"]
+    even = player["even money"]
     hole = natural(dealer[:2])
-    back = 3 * player["insurance"] if hole else 0
+    back: int = 3 * player["insurance"] if hole else 0
     hands = shared_hands(initial, community, player["words"], bet) if not hole else []
     hands = hands or [fresh(list(initial), bet)]
     if natural(initial):
         back += 2 * bet if even else bet if hole else bet + bet * 3 // 2
     elif not hole:
         back += sum(final(hand, dealer) for hand in hands)
-    rates = [buzzer(hand["cards"], hand["split"], dealer) for hand in hands]
-    return back + player["buzzer-beater"] * max(rates)
+    best = max(buzzer(hand["cards"], hand["split"], dealer) for hand in hands)
+    wager: int = player["buzzer-beater"]
+    return back + wager * best
 
 
 def without_hole_card(
     initial: Sequence[str], upcard: str, community: Sequence[str], player: dict[str, Any]
 ) -> int:
     """The same without a hole card: the dealer's cards are what the player's left."""
-    bet, words = player["bet"], player["words"]
+    bet: int = player["bet"]
+    words = player["words"]
     hands, rest = own_hands(initial, community, words, bet)
     dealer = [upcard]
     for card in rest:

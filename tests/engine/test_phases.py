@@ -5,6 +5,8 @@ from msgspec.structs import replace
 
 from tables import MANUAL, FedTable, cards, kinds, play_round, shuffled_table, table_rules
 from upcard.engine import commands as c
+from upcard.engine import commands_irregular as ci
+from upcard.engine import commands_upkeep as cu
 from upcard.engine import events as e
 from upcard.engine.evolve import evolve
 from upcard.engine.phases import PHASES, Phase, diagram, next_phase
@@ -96,6 +98,33 @@ def out_of_cards() -> set[Step]:
     return found | ended(hand, [c.CloseBets()])
 
 
+def unfit(*sent: c.Command) -> FedTable:
+    """What keeps a table from playing, and brings it back; a player sits there."""
+    table = FedTable(table_rules(dealing="automated-shuffler", decks=2), MANUAL)
+    table.send(c.SeatPlayer(1), *sent)
+    return table
+
+
+NEW_DECKS = (cu.ReceiveDecks(), cu.InspectCards(), cu.VerifyInspection(), cu.SpreadCards())
+
+
+def out_of_play() -> list[FedTable]:
+    """New decks, idle cards, jams and a recut."""
+    cut = (c.Shuffle(), c.CutCards(1, 30))
+    loaded = (*cut, c.InsertCoverCard(30), c.LoadShoe(), c.BurnCard())
+    jammed = FedTable(table_rules(dealing="continuous-shuffler"))
+    jammed.send(ci.ReportShufflerJam())
+    return [
+        unfit(*NEW_DECKS, cu.WashCards()),
+        unfit(*loaded, *NEW_DECKS),
+        unfit(*loaded, cu.ReceiveDecks(prepared=True)),
+        unfit(*loaded, cu.SpreadIdleCards(), cu.StackCards()),
+        unfit(c.Shuffle(), ci.ReportShufflerJam()),
+        unfit(*cut, cu.OrderRecut(), c.CutCards(1, 30), c.InsertCoverCard(30), cu.OrderRecut()),
+        jammed,
+    ]
+
+
 def reached() -> set[Step]:
     """The steps of a few rounds of every kind of table."""
     found: set[Step] = set()
@@ -107,7 +136,7 @@ def reached() -> set[Step]:
         found |= steps_of(rules, table.events)
     for dealing in ("shoe", "double-shoe", "from-the-hand"):
         found |= steps_of(*collected(dealing))
-    fed = [floor_in_the_middle_of_a_new_shoe(), dealers_and_floor(), insured("5d"), insured("Kd")]
+    fed = [*out_of_play(), floor_in_the_middle_of_a_new_shoe(), dealers_and_floor(), insured("5d"), insured("Kd")]
     for up in ("7s", "Ks"):
         fed += [pressing(f"8h {up} 8d Td", answer) for answer in (c.Press(1), c.TakeWinnings(1))]
     found |= out_of_cards()
@@ -154,7 +183,7 @@ def at_each_phase() -> dict[Phase, State]:
     """A state in each phase, as a table meets it."""
     found: dict[Phase, State] = {}
     tables = [pressing("8h 7s 8d Td", c.Press(1)), pressing("8h Ks 8d Td", c.Press(1))]
-    tables += [insured("5d"), floor_in_the_middle_of_a_new_shoe()]
+    tables += [insured("5d"), floor_in_the_middle_of_a_new_shoe(), unfit(*NEW_DECKS, cu.WashCards())]
     histories = [(table.state.rules, table.events) for table in tables] + [collected("shoe")]
     for dealing in ("double-shoe", "from-the-hand"):
         rules = table_rules(dealing=dealing, decks=1)
@@ -175,7 +204,7 @@ AT = at_each_phase()
 def every_command() -> list[c.Command]:
     """One of each kind."""
     needed = {"position": 1, "wager": "blackjack", "amount": 150_000, "card": 5, "side": 0}
-    needed |= {"depth": 30, "from_bottom": 30, "amounts": ()}
+    needed |= {"depth": 30, "from_bottom": 30, "amounts": (), "at": 0, "gaming_day": "2024-06-29"}
     commands = []
     for kind in PHASES_OF:
         required = kind.__struct_fields__[

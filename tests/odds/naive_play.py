@@ -139,22 +139,30 @@ def play(table: Table, shoe: Iterator[Card]) -> Round:
 
 def bad_beat(dealt: Round) -> str:
     """§§ 633a.7(o)(1), 633a.13(j)."""
-    if points(dealt.hand)[0] != 20:
+    return bad_beat_of(points(dealt.hand)[0], points(dealt.dealers)[0], len(dealt.dealer))
+
+
+def bad_beat_of(player: int, dealer: int, cards: int) -> str:
+    """The same of two totals and the dealer's number of cards."""
+    if player != 20:
         return "lose"
-    if is_blackjack(dealt.dealers):
-        return "blackjack"
-    if points(dealt.dealers)[0] != 21:
+    if dealer != 21:
         return "player-has-a-20"
-    words = {3: "three", 4: "four", 5: "five", 6: "six"}
-    return f"21-with-{words.get(len(dealt.dealer), 'seven-or-more')}-cards"
+    words = {2: "blackjack", 3: "three", 4: "four", 5: "five", 6: "six"}
+    word = words.get(cards, "seven-or-more")
+    return word if cards == 2 else f"21-with-{word}-cards"
 
 
 def buzzer_beater(dealt: Round) -> str:
     """§ 633c.5(u), (v)(3)."""
-    player, dealer = points(dealt.hand)[0], points(dealt.dealers)[0]
-    if is_blackjack(dealt.hand):
-        both = is_blackjack(dealt.dealers)
-        return "blackjack-against-blackjack" if both else "lose"
+    made, other = is_blackjack(dealt.hand), is_blackjack(dealt.dealers)
+    return buzzer_beater_of(points(dealt.hand)[0], made, points(dealt.dealers)[0], other)
+
+
+def buzzer_beater_of(player: int, made: bool, dealer: int, other: bool) -> str:
+    """The same of two totals and whether they are Blackjacks."""
+    if made:
+        return "blackjack-against-blackjack" if other else "lose"
     if player not in (19, 20, 21) or dealer > 21 or dealer < player:
         return "lose"
     return f"{player}-against-{'21-or-blackjack' if dealer == 21 else dealer}"
@@ -382,20 +390,22 @@ def expected(decks: int, table: Table, hand: str, upcard: str, action: str) -> f
 
 def joint_chances(
     decks: int, table: Table, upcard: str, wanted: frozenset[int]
-) -> dict[tuple[int, bool, int, int], float]:
+) -> dict[tuple[int, bool, int, int], Fraction]:
     """Chances of the player's total (Blackjack or not) and the dealer's total and cards.
 
     Of all rounds, those with this upcard, a wanted total and no dealer Blackjack.
     """
     shoe = full_shoe(decks)
     after = without(shoe, upcard)
-    found: defaultdict[tuple[int, bool, int, int], float] = defaultdict(float)
+    dealt: Counter[tuple[tuple[int, bool, int, int], int]] = Counter()
     for (hand, left), ways in player_ways(table, after, upcard).items():
         if points(hand)[0] not in wanted:
             continue
         for (total, cards), more in dealer_ways(left, upcard).items():
             if (total, cards) != (21, 2):
                 key = (points(hand)[0], is_blackjack(hand), total, cards)
-                dealt = math.perm(52 * decks, len(hand) + cards)
-                found[key] += shoe[VALUES.index(upcard)] * ways * more / dealt
+                dealt[key, len(hand)] += shoe[VALUES.index(upcard)] * ways * more
+    found: defaultdict[tuple[int, bool, int, int], Fraction] = defaultdict(Fraction)
+    for (key, held), ways in dealt.items():
+        found[key] += Fraction(ways, math.perm(52 * decks, held + key[3]))
     return dict(found)

@@ -15,7 +15,9 @@ from itertools import combinations
 from math import comb, prod
 
 Cards = tuple[int, ...]
-Law = dict[Fraction, Fraction]
+Win = Fraction | int
+Law = dict[Win, Fraction]
+"""The probability of each amount that may be won."""
 Done = tuple[tuple[int, int], ...]
 """Wager and total of each hand that is finished."""
 Table = tuple[int, int, int]
@@ -47,13 +49,12 @@ def total_of(cards: Cards) -> tuple[int, bool]:
     return (total + 10, True) if 1 in cards and total + 10 <= 21 else (total, False)
 
 
-def draws(left: Cards) -> Iterator[tuple[int, Fraction, Cards]]:
+@cache
+def draws(left: Cards) -> tuple[tuple[int, Fraction, Cards], ...]:
     """Each value that may come next, its probability, and the cards left then."""
     assert left, "the shoe ran out"
-    for value, count in Counter(left).items():
-        rest = list(left)
-        rest.remove(value)
-        yield value, Fraction(count, len(left)), tuple(rest)
+    counts = Counter(left).items()
+    return tuple((value, Fraction(n, len(left)), without(left, value)) for value, n in counts)
 
 
 def mixed(laws: Iterator[tuple[Fraction, Law]]) -> Law:
@@ -106,10 +107,10 @@ def settle(game: Game, done: Done, upcard: int, hole: int, left: Cards) -> Law:
     """What finished hands win together."""
     if is_blackjack(upcard, hole):
         lost = sum(wager for wager, _ in done) if game.peek == "all" else 1
-        return {Fraction(-lost): Fraction(1)}
+        return {-lost: Fraction(1)}
     law: Law = {}
     for end, chance in dealer(game, tuple(sorted((upcard, hole))), left).items():
-        win = Fraction(0)
+        win = 0
         for wager, total in done:
             if total > 21 or (end <= 21 and end > total):
                 win -= wager
@@ -165,7 +166,7 @@ def act(
         return play(game, both, (), (upcard, hole, game.resplits), left)
     if action == "surrender":
         early = game.surrender == "early"
-        lost = Fraction(1) if is_blackjack(upcard, hole) and not early else HALF
+        lost = 1 if is_blackjack(upcard, hole) and not early else HALF
         return {-lost: Fraction(1)}
     laws = []
     for card, chance, rest in draws(left):
@@ -225,8 +226,9 @@ def speaking(game: Game, total: tuple[int, bool], upcard: int) -> list[Cards]:
     left = without(game.shoe, upcard)
     every: set[Cards] = {hand for size in range(2, len(left)) for hand in combinations(left, size)}
     of_total = [hand for hand in every if sum(hand) <= 21 and total_of(hand) == total]
-    two = [hand for hand in of_total if len(hand) == 2]
-    return [hand for hand in two if hand[0] != hand[1]] or two or of_total
+    two: list[Cards] = [hand for hand in of_total if len(hand) == 2]
+    unlike: list[Cards] = [hand for hand in two if hand[0] != hand[1]]
+    return unlike or two or of_total
 
 
 @cache
@@ -264,9 +266,9 @@ def _deals(game: Game) -> Iterator[tuple[Fraction, Law]]:
 def _deal(game: Game, hand: Cards, table: Table, left: Cards) -> Law:
     upcard, hole, _ = table
     if is_blackjack(*hand):
-        return {Fraction(0) if is_blackjack(upcard, hole) else game.pays: Fraction(1)}
+        return {0 if is_blackjack(upcard, hole) else game.pays: Fraction(1)}
     action = answer(game, hand, upcard, True)
     early = action == "surrender" and game.surrender == "early"
     if is_blackjack(upcard, hole) and game.peek == "peek" and not early:
-        return {Fraction(-1): Fraction(1)}
+        return {-1: Fraction(1)}
     return act(game, (hand,), (), table, left, action)

@@ -17,44 +17,12 @@ from upcard.games.table_rules import BlackjackRules
 from upcard.odds.basic import Strategy, basic_strategy
 from upcard.odds.play_hands import VALUES
 
+charts = importlib.import_module("odds.naive_charts")
 naive = importlib.import_module("odds.naive_play")
 
-UPCARDS = "23456789TA"
+UPCARDS = charts.UPCARDS
+CHART = {hand: row for hand, row in charts.MANY_DECKS.items() if hand != charts.UNSPLIT_ACES}
 LETTERS = {"stand": "S", "hit": "H", "double": "D", "split": "P", "surrender": "R"}
-
-CHART = {
-    #      23456789TA
-    "53": "HHHHHHHHHH",
-    "63": "HDDDDHHHHH",
-    "64": "DDDDDDDDHH",
-    "65": "DDDDDDDDDH",
-    "T2": "HHSSSHHHHH",
-    "T3": "SSSSSHHHHH",
-    "T4": "SSSSSHHHHH",
-    "T5": "SSSSSHHHRH",
-    "T6": "SSSSSHHRRR",
-    "T7": "SSSSSSSSSS",
-    "T8": "SSSSSSSSSS",
-    "T9": "SSSSSSSSSS",
-    "A2": "HHHDDHHHHH",
-    "A3": "HHHDDHHHHH",
-    "A4": "HHDDDHHHHH",
-    "A5": "HHDDDHHHHH",
-    "A6": "HDDDDHHHHH",
-    "A7": "SDDDDSSHHH",
-    "A8": "SSSSSSSSSS",
-    "A9": "SSSSSSSSSS",
-    "22": "PPPPPPHHHH",
-    "33": "PPPPPPHHHH",
-    "44": "HHHPPHHHHH",
-    "55": "DDDDDDDDHH",
-    "66": "PPPPPHHHHH",
-    "77": "PPPPPPHHHH",
-    "88": "PPPPPPPPPP",
-    "99": "PPPPPSPPSS",
-    "TT": "SSSSSSSSSS",
-    "AA": "PPPPPPPPPP",
-}
 
 
 def cards(hand: str) -> list[int]:
@@ -107,6 +75,18 @@ def test_what_is_known_to_differ_with_one_and_two_decks(
     decks: int, hand: str, expected: str
 ) -> None:
     assert row(basic_strategy(decks), hand) == expected
+
+
+@pytest.mark.parametrize("surrender", [True, False])
+@pytest.mark.parametrize("split", [True, False])
+@pytest.mark.parametrize("decks", [1, 2, 4, 5, 6, 8])
+def test_every_hand_is_played_as_in_books(decks: int, split: bool, surrender: bool) -> None:
+    """Every two cards, and every total of more cards, against every upcard."""
+
+    def computed(hand: str, upcard: str) -> str:
+        return decide(basic_strategy(decks), hand, upcard, split=split, surrender=surrender)
+
+    assert naive.tabled(computed) == charts.strategy(decks, split=split, surrender=surrender)
 
 
 @pytest.mark.parametrize("decks", [1, 2, 8])
@@ -200,6 +180,37 @@ def test_a_split_is_worth_what_two_hands_win_when_played(pair: str, upcard: str,
     off = statistics.fmean(wins) - worth
     assert abs(off) < 4.5 * error
     assert abs(off + 0.1) > 4.5 * error, "the threshold tells a tenth of a wager"
+
+
+@pytest.mark.parametrize(
+    ("decks", "hands", "upcard", "expected"),
+    [
+        (1, ("T5", "96", "87"), "T", "hit"),
+        (1, ("AA",), "5", "double"),
+        (1, ("AA",), "4", "hit"),
+        (2, ("AA",), "5", "double"),
+        (6, ("AA",), "5", "hit"),
+        (6, ("AA",), "6", "double"),
+    ],
+)
+def test_cells_of_the_chart_that_no_book_has(
+    decks: int, hands: tuple[str, ...], upcard: str, expected: str
+) -> None:
+    """By naive expected values alone: 15 against a ten, one deck; two aces that are not split."""
+    plays = charts.strategy(decks, split=False, surrender=False)
+    shoe = naive.without(naive.full_shoe(decks), upcard)
+    worth: dict[str, float] = {"surrender": 0.0, "stand": 0.0, "hit": 0.0, "double": 0.0}
+    for hand in hands:
+        one, other = (naive.VALUES.index(value) for value in hand)
+        left = naive.without(shoe, hand[0])
+        ways = shoe[one] * left[other]
+        rest = naive.without(left, hand[1])
+        if upcard == "T":
+            ways *= sum(rest) - rest[0]  # no ace in the hole
+        worth["surrender"] -= ways / 2
+        for action in ("stand", "hit", "double"):
+            worth[action] += ways * naive.expected(decks, plays, hand, upcard, action)
+    assert max(worth, key=lambda action: worth[action]) == expected
 
 
 def test_a_soft_13_doubles_against_a_5_by_a_hair() -> None:

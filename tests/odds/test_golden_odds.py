@@ -1,7 +1,9 @@
 """Exact counts against the golden files, which tools/golden_odds.py writes from naive counting."""
 
 import importlib
+import os
 from collections import Counter, defaultdict
+from fractions import Fraction
 from pathlib import Path
 
 import pytest
@@ -9,6 +11,8 @@ import pytest
 from upcard.odds import baccarat, dealer
 from upcard.odds.counting import is_counted
 from upcard.odds.enumerate import bonus_counts, counts, is_dealt
+from upcard.odds.play_out import is_played_out, play_out_counts
+from upcard.odds.wheel import is_spun
 from upcard.rules.loader import all_wagers
 from upcard.wagers.catalogue import wager
 from upcard.wagers.kit import Wager
@@ -17,11 +21,15 @@ naive = importlib.import_module("odds.naive")
 cases = importlib.import_module("odds.naive_cases")
 of_dealer = importlib.import_module("odds.naive_dealer")
 of_baccarat = importlib.import_module("odds.naive_baccarat")
+of_rounds = importlib.import_module("odds.naive_rounds")
 
 GOLDEN = Path(__file__).parents[1] / "golden" / "odds"
 CROWN = "royal-match-21.crown-treasure"
 FIRST_CARDS = [name for name in naive.WAGERS if name != CROWN]
-NAMES = [*FIRST_CARDS, *cases.CASES, *of_dealer.CASES, *of_baccarat.ORDER]
+NAMES = [
+    *(*FIRST_CARDS, *cases.CASES, *of_dealer.CASES, *of_baccarat.ORDER),
+    *of_rounds.CASES,
+]
 FOUR = [name for name, (_, seen, _) in cases.CASES.items() if len(seen) == 4]
 
 
@@ -37,6 +45,8 @@ def counted(found: Wager, decks: int) -> dict[str, int]:
         ways = counts(found, decks)
     elif found.slug in of_baccarat.ORDER:
         ways = baccarat.counts(found, decks)
+    elif is_played_out(found):
+        ways = play_out_counts(found, decks)
     else:
         ways = dealer.counts(found, decks)
     return {outcome: number for outcome, number in ways.items() if number}
@@ -46,6 +56,8 @@ def golden(name: str) -> dict[int, dict[str, int]]:
     """The counts of a file: by decks, then by outcome."""
     found: dict[int, dict[str, int]] = defaultdict(dict)
     for line in (GOLDEN / f"{name}.odds").read_text(encoding="utf-8").splitlines():
+        if line.startswith("#"):
+            continue
         decks, outcome, ways = line.split()
         found[int(decks)][outcome] = int(ways)
     return dict(found)
@@ -54,8 +66,8 @@ def golden(name: str) -> dict[int, dict[str, int]]:
 def test_every_wager_and_every_number_of_decks_has_golden_counts() -> None:
     """§§ 633a.13(b), 633a.13(c), 633a.13(d), 633a.13(e), 633a.13(f), 633a.13(g), 633a.13(h),
     633a.13(i), 633a.13(k), 633a.13(l), 633a.13(n), 633c.1(e), 633c.2(i), 633c.3(i), 633c.6(i),
-    633c.7(e), 633c.8(e), 633c.10(i), 633c.11(h), 633c.12(a), 633c.13(c), 633c.15(g): the decks
-    of every paytable."""
+    633c.7(e), 633c.8(e), 633c.10(i), 633c.11(h), 633c.12(a), 633c.13(c), 633c.15(g),
+    633a.13(j), 633a.13(m), 633c.5(f), 633c.9(f): the decks of every paytable."""
     legal: dict[tuple[str, str], set[int]] = defaultdict(set)
     for rules in all_wagers():
         data = rules.data
@@ -63,15 +75,12 @@ def test_every_wager_and_every_number_of_decks_has_golden_counts() -> None:
             both = data.slug == "blazing-7s"
             for form in (table.data.form, f"{table.data.form}-upcard")[: 1 + both]:
                 found = wager(data.slug, data.jurisdiction, form)
-                if is_counted(data, found) and (
-                    is_dealt(found) or "baccarat" in data.games or dealer.is_dealt(found)
-                ):
+                if is_counted(data, found) and not is_spun(found):
                     legal[data.jurisdiction, data.slug] |= set(table.data.decks)
     there: dict[tuple[str, str], set[int]] = defaultdict(set)
     for name in NAMES:
         slug, jurisdiction, _ = program(name)
         there[jurisdiction, slug] |= set(golden(name))
-    del legal["pa", "bad-beat"]  # its Magic Card alone is counted from first cards
     assert there == legal
     assert {file.stem for file in GOLDEN.glob("*.odds")} >= {*NAMES, CROWN}
 
@@ -116,6 +125,39 @@ def test_golden_files_of_baccarat_are_naive_too() -> None:
     found = of_baccarat.count(8)
     for name in of_baccarat.ORDER:
         assert golden(name)[8] == found[name]
+
+
+@pytest.mark.parametrize(
+    ("name", "some"),
+    [
+        ("bad-beat.any-20", (1,)),
+        ("straight-jack", (1, 2, 4, 5, 6, 8)),
+        ("blazing-7s.A", (1, 6)),
+        ("blazing-7s.B", (1, 6)),
+    ],
+)
+def test_golden_files_of_a_play_are_naive_too(name: str, some: tuple[int, ...]) -> None:
+    """§§ 633a.7(o)(1), 633a.7(o)(3), 633c.9(d)."""
+    assert set(golden(name)) == set(of_rounds.CASES[name][1])
+    for decks in some:
+        assert golden(name)[decks] == of_rounds.count(name, decks)
+
+
+def test_golden_files_of_bad_beat_differ_in_the_optional_row_alone() -> None:
+    """§ 633a.7(o)(1)(i): one total in both forms, up to a common factor."""
+    for decks, plain in golden("bad-beat").items():
+        any_20 = golden("bad-beat.any-20")[decks]
+        scale = Fraction(sum(any_20.values()), sum(plain.values()))
+        merged = Counter(any_20)
+        merged["lose"] += merged.pop("player-has-a-20")
+        assert merged == {name: count * scale for name, count in plain.items()}
+
+
+@pytest.mark.skipif("UPCARD_NIGHTLY" not in os.environ, reason="it takes a minute or two")
+@pytest.mark.parametrize("decks", [6, 8])
+def test_golden_files_of_buzzer_beater_are_naive_too(decks: int) -> None:
+    """§ 633c.5(u)."""
+    assert golden("buzzer-beater")[decks] == of_rounds.count("buzzer-beater", decks)
 
 
 @pytest.mark.parametrize("name", FOUR)

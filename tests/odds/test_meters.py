@@ -154,7 +154,10 @@ def test_a_paytables_own_wager_comes_first() -> None:
 
 
 def test_prizes_of_the_house() -> None:
-    """WSGC Match the Dealer Blackjack, Attachment B: "$" counts nothing until it is configured."""
+    """WSGC Match the Dealer Blackjack, Attachment B: "$" counts nothing until it is configured.
+
+    Then it ranks above all odds, and below the meters.
+    """
     slug, row = "match-the-dealer-progressive", "three-card-suited-match-with-up-or-down"
     plain = one(slug, "4b-1-alt", 4, place="wa")
     priced = one(slug, "4b-1-alt", 4, Asked(prizes={row: dollars(50)}), "wa")
@@ -163,6 +166,23 @@ def test_prizes_of_the_house() -> None:
     assert priced.fixed_return - plain.fixed_return == 50 * chance
     assert {line.outcome: line.pays for line in priced.outcomes}[both] == "$50 and 2 for 1"
     assert priced.house_edge_as_printed == plain.house_edge_as_printed
+    assert as_json(plain)["prizes"] == {row: None}
+    assert as_json(priced)["prizes"] == {row: "50.00"}
+    worth = dict(zip((line.outcome for line in plain.outcomes), plain.worth(), strict=True))
+    assert worth["four-card-suited-match"] > worth[row] > worth["one-suited-match-with-each"]
+    paid = dict(zip((line.outcome for line in priced.outcomes), priced.worth(), strict=True))
+    assert paid[row] == 50
+    assert "prizes" not in as_json(one("perfect-pairs", "A", 6))
+
+
+def test_a_row_that_a_choice_leaves_out_is_not_listed() -> None:
+    """§ 633a.7(o)(1)(i): without the optional 20 there is no such row."""
+    plain, any_20 = records("bad-beat", decks=6)
+    assert "player-has-a-20" not in {row.outcome for row in plain.outcomes}
+    assert "player-has-a-20" in {row.outcome for row in any_20.outcomes}
+    assert plain.total * any_20.outcomes[0].combinations == (
+        any_20.total * plain.outcomes[0].combinations
+    )
 
 
 # Conventions

@@ -20,7 +20,7 @@ def printed(capsys: Printed, wager: str | None, **choices: Any) -> str:
     """Standard output; on standard error stands at most what was left out of everything."""
     odds(wager, **choices)
     out, err = capsys.readouterr()
-    assert err == "" or (wager is None and err.startswith("Left out, without a method yet: "))
+    assert err == "" or (wager is None and err.startswith("Left out, without odds: "))
     return out
 
 

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from upcard.money.odds import Award, Dollars, MeterShare, Odds
 from upcard.odds.enumerate import bonus_counts, counts
 from upcard.odds.pricing import handed_back
-from upcard.odds.record import Asked, Record, all_records, as_json, records, unpriced
+from upcard.odds.record import Asked, Record, all_records, as_json, fees, records, unpriced
 from upcard.rules.loader import all_wagers
 from upcard.rules.violation import RuleViolation
 from upcard.wagers.catalogue import wager
@@ -161,9 +161,16 @@ def test_all_records() -> None:
 
 
 def test_every_wager_of_the_rulebook_has_its_odds() -> None:
+    """Fees are named apart: what never comes back has no odds (§ 633c.4(c))."""
     assert unpriced() == []
+    assert fees() == ["Switch Hands ante"]
+    assert fees("wa") == fees(as_of=date(2024, 5, 24)) == []
     priced = {(record.wager, record.jurisdiction) for record in all_records()}
-    rulebook = {(rules.data.slug, rules.data.jurisdiction) for rules in all_wagers()}
+    rulebook = {
+        (rules.data.slug, rules.data.jurisdiction)
+        for rules in all_wagers()
+        if rules.data.title not in fees()
+    }
     assert rulebook <= priced
 
 
@@ -220,14 +227,79 @@ def test_decks_without_a_paytable_are_refused(
 
 
 def test_what_the_rulebook_does_not_have_is_refused_in_one_sentence() -> None:
-    with pytest.raises(KeyError, match=r"no wager 'lucky-lads'; there is insurance, lucky-ladies,"):
+    with pytest.raises(KeyError, match=r"no wager 'lucky-lads'; did you mean lucky-ladies or "):
         records("lucky-lads")
-    with pytest.raises(KeyError, match="of 'xx' has no wager 'lucky-ladies'; there is none"):
+    with pytest.raises(KeyError, match=r"no wager 'qqq'; `upcard rules` lists what there is\.$"):
+        records("qqq")
+    with pytest.raises(KeyError, match="of 'wa' has no wager 'lucky-ladies'"):
+        records("lucky-ladies", "wa")
+    with pytest.raises(KeyError, match="no jurisdiction 'xx'; there are pa and wa"):
         records("lucky-ladies", "xx")
     with pytest.raises(KeyError, match="no paytable 'F'; there is A, B, C, D, E"):
         records("royal-match-21", paytable="F")
     with pytest.raises(RuleViolation, match="no paytable in force on 2014-11-07"):
         records("lucky-ladies", as_of=date(2014, 11, 7))
+
+
+@pytest.mark.parametrize(
+    ("slug", "paytable", "decks", "section"),
+    [
+        ("jackpot-party", None, 5, "633c.2(b)"),
+        ("jackpot-party", "P1", 8, "633c.2(i)"),
+        ("match-the-dealer-progressive", "1", 4, "633c.3(b)"),
+        ("buzzer-beater", None, 4, "633c.5(f)"),
+        ("super-4", None, 5, "633c.6(b)"),
+        ("blackjack-match", "A", 4, "633c.10(b)"),
+        ("trilux-deluxe", None, 5, "633c.11(i)"),
+        ("trilux-deluxe", "TLX-1", 6, "633c.11(i)(1)"),
+        ("trilux-deluxe", "TLX-3", 2, "633c.11(i)(3)"),
+        ("axman", None, 4, "633c.12(a)"),
+        ("buster-blackjack", None, 2, "633c.13(c)"),
+        ("upcard-luck", "standard", 1, "633c.15(b)"),
+        ("super-match", None, 4, "633a.13(i)"),
+    ],
+)
+def test_a_wrong_number_of_decks_cites_the_provision_on_decks(
+    slug: str, paytable: str | None, decks: int, section: str
+) -> None:
+    with pytest.raises(RuleViolation) as error:
+        records(slug, paytable=paytable, decks=decks)
+    assert error.value.section == f"58 Pa. Code § {section}"
+
+
+def test_what_no_cards_decide_has_no_decks() -> None:
+    """§ 617b.3: a wheel."""
+    with pytest.raises(ValueError, match="is played without cards"):
+        records("lightning-straight", decks=6)
+    assert as_json(records("lightning-straight")[0])["decks"] is None
+
+
+@pytest.mark.parametrize(
+    ("slug", "section", "words"),
+    [
+        ("switch-hands-ante", "58 Pa. Code § 633c.4(c)", "a fee that is never returned"),
+        ("blackjack", "58 Pa. Code § 633a.6(d)", "`upcard strategy` prices it"),
+    ],
+)
+def test_what_is_placed_without_odds_of_its_own(slug: str, section: str, words: str) -> None:
+    with pytest.raises(RuleViolation, match=words) as error:
+        records(slug)
+    assert error.value.section == section
+
+
+@pytest.mark.parametrize(
+    ("name", "wager"),
+    [
+        ("straight-17", "lightning-straight"),
+        ("split-1-2", "split"),
+        ("red", "even-chance"),
+        ("dozen-1", "dozen"),
+        ("majestic-match-banker", "majestic-match"),
+    ],
+)
+def test_a_wager_by_the_name_under_which_it_is_placed(name: str, wager: str) -> None:
+    """§§ 617b.3(e), 631b.7(a)."""
+    assert {record.wager for record in records(name)} == {wager}
 
 
 # JSON

@@ -10,6 +10,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from properties.walk import DEALINGS, SLUGS, Walk, table_cards
+from properties.walk_irregular import put_right
 from properties.walk_jackpots import generous
 from tables import table_rules
 from upcard.engine import events as e
@@ -84,6 +85,7 @@ def random_rules(draw: st.DrawFn) -> TableRules:
             "settle_surrender": draw(st.sampled_from(("immediately", "after-reveal"))),
             "payoff_order": draw(st.sampled_from(("collect-then-pay", "right-to-left"))),
         },
+        equipment={"reader_reveals": draw(st.booleans())},
         wagers=wagers,
     )
     return generous(rules) if draw(st.booleans()) else rules
@@ -116,6 +118,9 @@ def test_every_question_has_an_answer_and_every_answer_is_allowed(
             assert DEFAULT_ANSWERS[asked.kind] in asked.answers
             assert all(refusal(walk.state, answer) is None for answer in asked.answers.values())
         elif due(walk.state) is None and not awaiting_awards(walk.state):
+            if put_right(walk.state) is not None:
+                walk.try_out(walk.sensible())
+                continue
             assert walk.state.phase is Phase.WAGERING
         walk.try_out(walk.sensible())
 

@@ -6,9 +6,17 @@ from random import Random
 import msgspec
 import pytest
 
+from properties.walk_irregular import (
+    check_secrets_of_others,
+    check_viewers,
+    from_side,
+    irregular_commands,
+    put_right,
+)
 from properties.walk_jackpots import check_jackpots, some_commands
 from upcard.cards.card import NAMES, name_of, new_decks
 from upcard.engine import commands as c
+from upcard.engine import commands_irregular as ci
 from upcard.engine import events as e
 from upcard.engine import jackpot_events as j
 from upcard.engine.decide import decide
@@ -76,7 +84,7 @@ def check_counts(state: State) -> None:
     """Shoe, rack, segregated area and table hold as many cards as the decks."""
     for side, stack in enumerate(state.stacks):
         if stack.loaded:
-            on_table = len(table_cards(state)) if side == state.side else 0
+            on_table = from_side(state, table_cards(state), side).total()
             count = stack.remaining + len(stack.discards) + len(stack.segregated) + on_table
             assert count == 52 * state.rules.decks, f"side {side} has {count} cards"
 
@@ -96,6 +104,8 @@ def check_view(state: State) -> None:
             covered = face_down and len(hand.cards) == 3 and not state.hole_card_shown
             seen.update(name_of(card) for card in hand.cards[: 2 if covered else None])
             hidden += covered
+    if state.faults.exposed >= 0:
+        seen[name_of(state.faults.exposed)] += 1
     text = msgspec.json.encode(view(state)).decode()
     shown = Counter({name: text.count(f'"{name}"') for name in NAMES if f'"{name}"' in text})
     assert shown == seen
@@ -116,6 +126,8 @@ class Walk:
         """A command that is allowed: every event is folded and checked, the cards follow."""
         top = getattr(command, "card", getattr(command, "burned", None))
         before = self.state
+        if isinstance(command, c.DealCard) and before.faults.exposed >= 0:
+            top = None
         for event in decide(before, command):
             self.fold(event)
         if isinstance(command, c.ReshuffleDiscards):
@@ -123,10 +135,13 @@ class Walk:
             returned = Counter((*stack.discards, *stack.segregated)) - Counter([command.burned])
             self.shoe[before.side] = self.mixed(list(returned.elements()))
         elif top is not None:
-            side = command.side if isinstance(command, c.DrawDeterminant) else before.side
+            named = isinstance(command, c.DrawDeterminant | ci.FindFaceUpCard)
+            side = getattr(command, "side", 0) if named else before.side
             assert self.shoe[side].pop() == top
         self.check_cards()
         check_view(self.state)
+        check_viewers(self.state)
+        check_secrets_of_others(self.state)
 
     def fold(self, event: e.Event) -> None:
         was = self.state.phase
@@ -153,7 +168,7 @@ class Walk:
             if stack.loaded:
                 found = Counter(self.shoe[side])
                 found += Counter(stack.discards) + Counter(stack.segregated)
-                found += Counter(table_cards(self.state) if side == self.state.side else ())
+                found += from_side(self.state, table_cards(self.state), side)
                 assert found == Counter(new_decks(self.state.rules.decks))
 
     def try_out(self, command: c.Command) -> bool:
@@ -184,7 +199,8 @@ class Walk:
         if kind is c.Shuffle:
             return c.Shuffle(next_side(state))
         if kind is c.DealCard:
-            return c.DealCard(self.top(state.side))
+            exposed = state.faults.exposed
+            return c.DealCard(exposed if exposed >= 0 else self.top(state.side))
         if kind is c.BurnCard:
             return c.BurnCard(self.top(state.side))
         if kind is c.CutCards:
@@ -221,6 +237,9 @@ class Walk:
         position = pick(-1, rules.positions + 1)
         amount = self.random.choice((0, 5_000, 12_345, 50_000, 150_000, 300_000, 10**9, -5_000))
         full = 52 * rules.decks
+        if self.random.random() < 0.3:
+            wrong = irregular_commands(self.random, self.state, self.top, position)
+            return self.random.choice(wrong)
         choices: list[c.Command] = [
             c.SeatPlayer(position, self.random.choice(("", "Ann", "Bob"))),
             c.PermitEntry(position),
@@ -254,12 +273,15 @@ class Walk:
     def sensible(self, *, default: bool = False) -> c.Command:
         """A step that leads on: the dealer's next, an answer, a wager, or no more wagers."""
         state = self.state
+        repair = put_right(state)
+        if repair is not None:
+            return repair
         step = due(state)
         if self.stuck():
             return c.ReturnWagers()
         if step is not None:
             drawing = step[1] in (c.DealCard, c.BurnCard)
-            if drawing and state.stack.remaining == 0:
+            if drawing and state.stack.remaining == 0 and state.faults.exposed < 0:
                 return self.with_cards(c.ReshuffleDiscards)
             return self.with_cards(step[1])
         waiting = awaiting_awards(state)
@@ -283,7 +305,9 @@ class Walk:
         """§ 633a.14(f): the shoe is empty in the middle of a round and so is the rack."""
         stack = self.state.stack
         apart = len(stack.discards) + len(stack.segregated)
-        return self.state.phase in CARDS_DUE and stack.remaining == 0 and apart < 2
+        empty = stack.remaining == 0 and self.state.faults.exposed < 0
+        waits = self.state.phase in CARDS_DUE and empty and apart < 2
+        return waits and refusal(self.state, c.ReturnWagers()) is None
 
     def wander(self, steps: int) -> None:
         for _ in range(steps):

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from upcard.host.rounds import ScriptedTable
+from upcard.host.scripted import ScriptedTable
 from upcard.host.script import parse_script
 from upcard.money.amount import format_dollars
 from upcard.rules.citation import full
@@ -54,7 +54,8 @@ GOLDEN = [block for path in sorted(ROUNDS.glob("*.rounds")) for block in _blocks
 
 def _cite(section: str) -> str:
     house = section.partition(":")
-    return f"submission: {house[2]}" if house[0] == "submission" else full(section)
+    named = section.replace("_", " ")
+    return f"submission: {house[2]}" if house[0] == "submission" else full(named)
 
 
 def _settlement(line: dict[str, Any], hands: dict[int, int], capped: bool) -> list[str]:

@@ -1,48 +1,61 @@
-"""Replays the golden rounds of baccarat and Lightning Roulette, written by hand from the text."""
+"""Replays the golden rounds of the other games, written by hand from the text, by their scripts."""
 
 from collections.abc import Sequence
+from itertools import pairwise
 from pathlib import Path
 from typing import Any, Final
 
 import pytest
 
-from tables_of_games import baccarat_table, roulette_table, submitted
-from upcard.cards.card import parse_card
-from upcard.engine import commands as c
-from upcard.games.roulette import LuckyNumber
-from upcard.host.record_tables import baccarat_record, roulette_record
+from upcard.engine.table_state import LAYOUT
+from upcard.host.script import parse_script
+from upcard.host.scripted import ScriptedTable
 from upcard.rules.citation import full
-from upcard.rules.violation import RuleViolation
+from upcard.submission.check import check
+from upcard.submission.compile_rules import compile_table
+from upcard.submission.read import read
 
-ROUNDS: Final = Path(__file__).parent.parent / "golden" / "rounds"
-GAMES: Final = ("baccarat", "lightning-roulette")
+GOLDEN: Final = Path(__file__).parent.parent / "golden"
+FOLDERS: Final = {
+    "rounds/baccarat": "rounds",
+    "rounds/lightning-roulette": "rounds",
+    "hybrid": "hybrid",
+}
+"""Where rounds stand, and where the submissions that they name."""
+
+EXPECTATIONS: Final = ("expect", "hand", "dealer", "refused")
 
 Line = list[str]
+Round = tuple[str, Path, list[str], list[Line]]
+"""A name, its submission, the script, what is expected of it."""
 
 
-def _blocks(path: Path) -> list[tuple[str, str, list[Line]]]:
-    """Name, submission and lines of each round."""
-    found: list[tuple[str, str, list[Line]]] = []
-    submission, is_open = "", False
+def _rounds(folder: str, path: Path) -> list[Round]:
+    found: list[Round] = []
+    submission, is_open = Path(), False
     for number, raw in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
         words = raw.partition("#")[0].split()
         if not words:
-            is_open = is_open and "#" in raw
+            is_open = False
         elif words[0] == "submission":
-            submission = words[1]
+            submission = GOLDEN / FOLDERS[folder] / "submissions" / words[1]
         else:
             if not is_open:
-                found.append((f"{path.stem}:{number}", submission, []))
+                found.append((f"{path.stem}:{number}", submission, [], []))
                 is_open = True
-            found[-1][2].append(words)
+            _, _, script, expected = found[-1]
+            if words[0] in EXPECTATIONS:
+                expected.append(words)
+            else:
+                script.append(raw)
     return found
 
 
-GOLDEN: Final = [
-    (game, *block)
-    for game in GAMES
-    for path in sorted((ROUNDS / game).glob("*.rounds"))
-    for block in _blocks(path)
+ROUNDS: Final = [
+    found
+    for folder in FOLDERS
+    for path in sorted((GOLDEN / folder).glob("*.rounds"))
+    for found in _rounds(folder, path)
 ]
 
 
@@ -55,62 +68,61 @@ def _named(lines: Sequence[Line], word: str) -> list[Line]:
     return [line[1:] for line in lines if line[0] == word]
 
 
-def _played(game: str, submission: str, lines: Sequence[Line]) -> dict[str, Any]:
-    """The record of the round; all money is accounted for."""
-    rules = submitted(submission)
-    wagers = [
-        (int(position), name, dollars)
-        for position, *rest in _named(lines, "wager")
-        for name, dollars in (placed.split() for placed in " ".join(rest).split(","))
-    ]
-    if game == "baccarat":
-        cards = baccarat_table(rules)
-        cards.cards = [parse_card(name) for line in _named(lines, "cards") for name in line]
-        for wager in wagers:
-            cards.wager(*wager)
-        cards.send(c.CloseBets())
-        assert cards.cards == [], "cards that nobody drew"
-        record, accounts = baccarat_record(cards.state, cards.events), cards.state.accounts
-    else:
-        wheel = roulette_table(rules)
-        lucky = [one.split("=") for line in _named(lines, "lucky") for one in line]
-        wheel.lucky = [LuckyNumber(int(number), int(payout)) for number, payout in lucky]
-        wheel.pocket = int(_named(lines, "spin")[0][0])
-        for wager in wagers:
-            wheel.wager(*wager)
-        wheel.send(c.CloseBets())
-        record, accounts = roulette_record(wheel.state, wheel.events), wheel.state.accounts
-    assert sum(accounts.values()) == 0
-    assert accounts["layout"] == 0
-    return record
-
-
-@pytest.mark.parametrize("game", GAMES)
-def test_there_are_enough_rounds(game: str) -> None:
-    assert sum(one[0] == game for one in GOLDEN) >= 30
+@pytest.mark.parametrize(
+    ("stem", "least"),
+    [
+        ("ch631a_baccarat", 20),
+        ("s631b_07_majestic_match", 10),
+        ("ch617a_wagers", 15),
+        ("s617b_03_straight", 15),
+        ("s633c_05_hole_card", 20),
+        ("s633c_05_no_hole_card", 20),
+    ],
+)
+def test_there_are_enough_rounds(stem: str, least: int) -> None:
+    assert sum(name.startswith(f"{stem}:") for name, *_ in ROUNDS) >= least
 
 
 @pytest.mark.parametrize(
-    ("game", "submission", "lines"),
-    [(one[0], *one[2:]) for one in GOLDEN],
-    ids=[o[1] for o in GOLDEN],
+    ("path", "script", "expected"), [one[1:] for one in ROUNDS], ids=[one[0] for one in ROUNDS]
 )
-def test_round(game: str, submission: str, lines: list[Line]) -> None:
-    refused = _named(lines, "refused")
+def test_round(path: Path, script: list[str], expected: list[Line]) -> None:
+    submission, findings = check(read(path))
+    assert submission is not None
+    assert findings == []
+    table = ScriptedTable(compile_table(submission))
+    (block,) = parse_script("\n".join(script))
+    record = table.play(block)
+    refused = _named(expected, "refused")
     if refused:
-        with pytest.raises(RuleViolation) as raised:
-            _played(game, submission, lines)
-        assert raised.value.section == _cite(refused[0][0])
+        assert record["refused"]["section"] == _cite(refused[0][0])
         return
-    record = _played(game, submission, lines)
-    settled = [
-        [str(row["position"]), *(row[key] for key in ("wager", "outcome", "wagered", "paid"))]
-        for row in record["settlements"]
-    ]
-    expected = _named(lines, "expect")
-    assert settled == [line[:5] for line in expected]
-    assert [row["section"] for row in record["settlements"]] == [
-        _cite(line[5]) for line in expected
-    ]
-    for whose, total, count in _named(lines, "hand"):
-        assert (record[whose]["total"], len(record[whose]["cards"])) == (int(total), int(count))
+    assert "refused" not in record, record
+    assert not {"unused", "unused_cards", "unused_steps"} & set(record)
+    assert sum(table.table.state.accounts.values()) == 0
+    assert table.table.state.accounts[LAYOUT] == 0
+    shared = submission.table.game.startswith("hybrid")
+    settled = [_row(row, shared) for row in record["settlements"]]
+    wanted = [[*line[:5], _cite(line[5])] for line in _named(expected, "expect")]
+    if shared:  # terminals settle at the same time
+        settled, wanted = sorted(settled), sorted(wanted)
+    assert settled == wanted
+    _check_hands(record, expected, shared)
+
+
+def _row(row: dict[str, Any], shared: bool) -> list[str]:
+    """A settlement as the golden files write it: a terminal's by its player."""
+    who = row["player"] if shared else str(row["position"])
+    wager = f"{row['wager']}/{row['hand']}" if row["hand"] > 1 else row["wager"]
+    return [who, wager, *(row[key] for key in ("outcome", "wagered", "paid", "section"))]
+
+
+def _check_hands(record: dict[str, Any], expected: list[Line], shared: bool) -> None:
+    terminals = {one["player"]: one for one in record["positions"]}
+    for whose, *counts in _named(expected, "hand"):
+        hands = terminals[whose]["hands"] if shared else [record[whose]]
+        held = [[str(one["total"]), str(len(one["cards"]))] for one in hands]
+        assert held == [list(pair) for pair in list(pairwise(counts))[::2]]
+    for *whose, total, count in _named(expected, "dealer"):
+        dealer = terminals[whose[0]]["dealer"] if whose else record["dealer"]
+        assert (dealer["total"], len(dealer["cards"])) == (int(total), int(count))

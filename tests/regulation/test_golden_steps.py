@@ -1,21 +1,29 @@
 """Replays the golden steps: what players, dealer and floor may do, and when, written by hand."""
 
+import re
+from collections.abc import Iterator
 from pathlib import Path
 
 import msgspec
 import pytest
 
 from tables import FedTable, cards, short, units
+from upcard.cards.card import parse_card
 from upcard.engine import commands as c
 from upcard.engine.refusals import refusal
 from upcard.engine.steps import Automation
-from upcard.host.script import STEPS, answer_command
+from upcard.engine.upkeep import reminders
+from upcard.host.body import family
+from upcard.host.script import answer_command
 from upcard.money.amount import format_dollars
 from upcard.submission.check import check
 from upcard.submission.compile_rules import compile_table
 from upcard.submission.read import read
 
 GOLDEN = Path(__file__).parent.parent / "golden"
+COMMANDS = {
+    re.sub("(?!^)([A-Z])", r"-\1", kind.__name__).lower(): kind for kind in family(c.Command)
+}
 BY_HAND = Automation.COLLECT | Automation.FLOOR | Automation.CLEAR
 
 
@@ -47,6 +55,21 @@ def _blocks(path: Path) -> list[Block]:
 BLOCKS = [block for path in sorted((GOLDEN / "steps").glob("*.steps")) for block in _blocks(path)]
 
 
+def _named(words: list[str]) -> c.Command:
+    """Any other command, by its name and its fields in their order."""
+    kind = COMMANDS[words[0]]
+    fields = zip(msgspec.structs.fields(kind), words[1:], strict=False)
+    return kind(**{field.name: _value(field, word) for field, word in fields})
+
+
+def _value(field: msgspec.structs.FieldInfo, word: str) -> object:
+    if field.name in ("card", "burned"):
+        return parse_card(word)
+    if field.type is bool:
+        return word == "true"
+    return int(word) if field.type is int else word
+
+
 def _command(words: list[str]) -> c.Command:
     match words:
         case ["wager", position, slug, dollars]:
@@ -61,9 +84,15 @@ def _command(words: list[str]) -> c.Command:
             return c.ReturnProgressiveWager(int(position), slug)
         case ["decide", position, answer]:
             return answer_command(int(position), answer)
-        case [step, position, slug] if issubclass(STEPS[step], c.JackpotStep):
-            return STEPS[step](int(position), slug)
-    raise ValueError(f"{' '.join(words)} is not a step")
+    return _named(words)
+
+
+def _commands(words: list[str]) -> Iterator[c.Command]:
+    """One command, or each answer of a line of them."""
+    if words[0] != "decide":
+        yield _command(words)
+    for answer in words[2:] if words[0] == "decide" else ():
+        yield answer_command(int(words[1]), answer)
 
 
 def test_there_are_enough_steps() -> None:
@@ -81,6 +110,12 @@ def test_steps(block: Block) -> None:
         if words[0] == "deal":
             table.shoe.feed(cards(" ".join(words[1:])))
             table.table.resume()
+        elif words[0] == "by-hand":
+            table.by_hand()
+        elif words[0] == "reminders":
+            assert [one.what for one in reminders(table.state)] == words[1:], words
+        elif words[0] == "in-shoe":
+            assert table.state.stack.remaining == int(words[1]), words
         elif words[0] == "account":
             moved = table.state.accounts.get(words[1].replace("_", " "), 0)
             assert format_dollars(moved) == words[2], words
@@ -88,8 +123,8 @@ def test_steps(block: Block) -> None:
             command = _command(words[: words.index("refused")])
             assert table.refuses(command) == words[-1], words
         else:
-            command = _command(words)
-            told = refusal(table.state, command)
-            assert told is None, f"{' '.join(words)}: {short(told.section)}"
-            table.send(command)
+            for command in _commands(words):
+                told = refusal(table.state, command)
+                assert told is None, f"{' '.join(words)}: {short(told.section)}"
+                table.send(command)
         assert sum(table.state.accounts.values()) == 0

@@ -70,7 +70,7 @@ def test_b_six_or_eight_decks() -> None:
     assert [table.data.decks for table in RULES.paytables] == [(6,)] * 10 + [(8,)] * 10
     refused = refuse_decks(RULES.data, RULES.paytables[0], 4)
     assert refused is not None
-    assert refused.section == f"{SECTION}(i)"
+    assert refused.section == f"{SECTION}(b)"
 
 
 def test_d_placement_ends_with_no_more_bets() -> None:

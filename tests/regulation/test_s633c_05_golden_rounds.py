@@ -48,7 +48,7 @@ def _named(lines: Sequence[Line], word: str) -> list[Line]:
 def _played(submission: str, lines: Sequence[Line]) -> dict[str, Any]:
     """The record of the round; all money is accounted for, all cards and answers are used."""
     table = HybridTable(submitted(submission))
-    players = {terminal: name for terminal, name in _named(lines, "player")}
+    players = dict(_named(lines, "player"))
     for terminal, *rest in _named(lines, "wager"):
         position = int(terminal.partition(".")[0])
         for name, dollars in (placed.split() for placed in " ".join(rest).split(",")):
@@ -94,6 +94,6 @@ def test_round(submission: str, lines: list[Line]) -> None:
     for terminal, *counts in _named(lines, "hand"):
         held = [[str(one["total"]), str(len(one["cards"]))] for one in terminals[terminal]["hands"]]
         assert held == [list(pair) for pair in zip(counts[::2], counts[1::2], strict=True)]
-    for *terminal, total, count in _named(lines, "dealer"):
-        dealer = terminals[terminal[0]]["dealer"] if terminal else record["dealer"]
+    for *whose, total, count in _named(lines, "dealer"):
+        dealer = terminals[whose[0]]["dealer"] if whose else record["dealer"]
         assert (dealer["total"], len(dealer["cards"])) == (int(total), int(count))

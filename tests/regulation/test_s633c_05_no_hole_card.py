@@ -438,7 +438,7 @@ def test_dd_side_wagers_settle_with_the_first_three_cards() -> None:
 
 
 def test_dd_what_waits_for_the_dealer_s_second_card() -> None:
-    """§ 633a.7(g)(4), (6): a Royal Match against a king or queen, kings of spades against an ace."""
+    """§ 633a.7(g)(4), (6): a Royal Match against a queen, kings of spades against an ace."""
     found = without_hole_card(wagers=CROWN)
     found.place("ann", blackjack=10, royal_match_21=1)
     found.deal("Kh Qs Qh")

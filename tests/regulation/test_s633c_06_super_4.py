@@ -100,7 +100,7 @@ def test_b_decks() -> None:
     assert {table.data.decks for table in RULES.paytables} == {(1, 2, 4, 6, 8)}
     refused = refuse_decks(RULES.data, TABLES["1-1"], 5)
     assert refused is not None
-    assert refused.section == f"{SECTION}(i)"
+    assert refused.section == f"{SECTION}(b)"
 
 
 def test_d_placement_ends_with_no_more_bets() -> None:

@@ -78,7 +78,7 @@ def test_b_six_or_eight_decks() -> None:
     assert {table.data.decks for table in RULES.paytables} == {(6, 8)}
     refused = refuse_decks(RULES.data, TABLES["A"], 2)
     assert refused is not None
-    assert refused.section == f"{SECTION}(i)"
+    assert refused.section == f"{SECTION}(b)"
 
 
 def test_d_placement_ends_with_no_more_bets() -> None:

@@ -74,7 +74,10 @@ def test_h_three_paytables() -> None:
     ("table", "decks"), [(0, 2), (0, 6), (1, 1), (1, 8), (2, 1), (2, 2), (2, 5)]
 )
 def test_i_a_paytable_for_other_decks_is_refused(table: int, decks: int) -> None:
-    assert refuse_decks(RULES.data, RULES.paytables[table], decks) is not None
+    refused = refuse_decks(RULES.data, RULES.paytables[table], decks)
+    assert refused is not None
+    paragraph = "" if decks == 5 else f"({table + 1})"
+    assert refused.section == f"{SECTION}(i){paragraph}"
 
 
 @pytest.mark.parametrize(

@@ -87,8 +87,8 @@ def _table(
 
 
 def _from_script(rules: "TableRules", path: Path, *, as_json: bool) -> None:
-    from upcard.host.rounds import ScriptedTable
     from upcard.host.script import read_script
+    from upcard.host.scripted import ScriptedTable
 
     blocks = read_script(path)
     table = ScriptedTable(rules)

@@ -146,12 +146,12 @@ def _print(
 def _of_all(
     jurisdiction: str | None, decks: int | None, day: "date", asked: "Asked"
 ) -> "list[Record]":
-    """Every wager; what has no method yet is named on standard error, not left out silently."""
-    from upcard.odds.record import all_records, unpriced
+    """Every wager; what has no odds is named on standard error, not left out silently."""
+    from upcard.odds.record import all_records, fees, unpriced
 
     found = all_records(jurisdiction, decks, day, asked=asked)
-    if titles := unpriced(jurisdiction, day):
-        typer.echo(f"Left out, without a method yet: {'; '.join(titles)}.", err=True)
+    if titles := [*fees(jurisdiction, day), *unpriced(jurisdiction, day)]:
+        typer.echo(f"Left out, without odds: {'; '.join(titles)}.", err=True)
     return found
 
 

@@ -25,10 +25,14 @@ KEYS: Final = {
     "no-insurance": "n",
     "press": "p",
     "take": "t",
+    "refuse-card": "x",
+    "take-card": "t",
+    "dead-hand": "d",
 }
 ASKED: Final = {
     "insurance": "The dealer shows an ace.",
     "press": "Add the winnings to your Blackjack wager?",
+    "missed-card": "The dealer missed your hand.",
     "decision": "Your hand.",
 }
 

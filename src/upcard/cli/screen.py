@@ -6,9 +6,9 @@ from rich.table import Table
 from rich.text import Text
 
 from upcard.cli.output import console
-from upcard.engine.state import State
-from upcard.engine.table_state import INVENTORY, LAYOUT
+from upcard.engine.table_state import INVENTORY, LAYOUT, AnyTable
 from upcard.engine.view import HIDDEN, TableView
+from upcard.games.roulette import colour_of
 from upcard.money.amount import format_dollars
 from upcard.progressives.ledger import HOUSE, PAYABLE
 
@@ -20,6 +20,7 @@ _WHERE: Final = {
     LAYOUT: "still on the layout",
     PAYABLE: "the meters",
 }
+_STYLES: Final = {"red": "bold red", "black": "bold", "green": "bold green"}
 SYMBOLS: Final = {"s": "♠", "h": "♥", "d": "♦", "c": "♣"}
 
 
@@ -67,54 +68,86 @@ def print_record(record: dict[str, Any], seat: int = 0) -> None:
         out.print(message, markup=False, soft_wrap=True)
         out.print(f"  {refused['section']}", markup=False, style="dim")
         return
-    dealer = record["dealer"]
     title = Text(f"\n{record['table']}, round {record['round']}", style="bold")
-    title.append("    dealer ", style="not bold").append_text(cards(dealer["cards"]))
-    out.print(title.append(f"  {dealer['total']}"))
+    out.print(title.append_text(_result(record)), soft_wrap=True)
     for box in record["positions"]:
         _print_position(out, box, record["settlements"], seat)
     for unused in record.get("unused", []):
-        out.print(f"Not asked for: seat {unused['position']} {' '.join(unused['answers'])}.")
+        terminal = f".{unused['terminal']}" if "terminal" in unused else ""
+        place = f"{unused['position']}{terminal}"
+        out.print(f"Not asked for: seat {place} {' '.join(unused['answers'])}.")
     if "unused_steps" in record:
         out.print(f"Steps not taken: {' '.join(record['unused_steps'])}.")
     if "unused_cards" in record:
         out.print(f"Cards left over: {' '.join(record['unused_cards'])}.")
 
 
+def _result(record: dict[str, Any]) -> Text:
+    """What decided the round: the dealer's hand, both hands of baccarat, or the wheel."""
+    line = Text()
+    if "pocket" in record:
+        pocket = record["pocket"]
+        line.append(f"    the ball rests in {pocket}", style=_STYLES[colour_of(pocket)])
+        line.append(f" {colour_of(pocket)}    Lucky Numbers ", style="not bold")
+        lucky = [f"{one['number']} at {one['pays']}" for one in record["lucky"]]
+        return line.append(", ".join(lucky), style="yellow")
+    for whose in ("player", "banker", "dealer"):
+        if whose in record:
+            line.append(f"    {whose} ", style="not bold").append_text(_hand(record[whose]))
+    if record.get("community"):
+        line.append("    community ", style="not bold").append_text(cards(record["community"]))
+    return line
+
+
+def _hand(hand: dict[str, Any]) -> Text:
+    return cards(hand["cards"]).append(f"  {hand['total']}")
+
+
 def _print_position(
     out: "Console", box: dict[str, Any], settlements: list[dict[str, Any]], seat: int
 ) -> None:
-    """Each hand with its cards, and below it what each wager won and why."""
-    position = box["position"]
-    several = len(box["hands"]) > 1
-    for number, hand in enumerate(box["hands"], 1):
-        who = f"seat {position}" + (f" hand {number}" if several else "")
-        line = Text(f"  {who:<14}", style="bold cyan" if position == seat else "bold")
-        line.append_text(cards(hand["cards"])).append(f"  {hand['total']}")
+    """Each hand with its cards, and below it what each wager won and why.
+
+    Where positions have wagers alone there is one line without cards; terminals that share a
+    position have their players' names.
+    """
+    position, hands = box["position"], box.get("hands", [None])
+    mine = [
+        settled
+        for settled in settlements
+        if settled["position"] == position
+        and settled.get("player", box["player"]) == box["player"]
+    ]
+    named = "" if box["player"] == str(position) else f" {box['player']}"
+    for number, hand in enumerate(hands, 1):
+        who = f"seat {position}{named}" + (f" hand {number}" if len(hands) > 1 else "")
+        line = Text(f"  {who}", style="bold cyan" if position == seat else "bold")
+        if hand is not None:
+            line.append(" " * (14 - len(who))).append_text(_hand(hand))
+        if "dealer" in box and number == 1:
+            line.append("    dealer ", style="not bold").append_text(_hand(box["dealer"]))
         out.print(line)
-        for settled in settlements:
-            if (settled["position"], settled["hand"]) == (position, number):
-                _print_settlement(out, settled)
+        _print_settlements(out, [settled for settled in mine if settled["hand"] == number])
 
 
 def print_settlements(settlements: list[dict[str, Any]]) -> None:
     """What wagers won or lost, and why."""
-    out = console()
+    _print_settlements(console(), settlements)
+
+
+def _print_settlements(out: "Console", settlements: list[dict[str, Any]]) -> None:
+    width = max([16, *(len(settled["wager"]) for settled in settlements)])
     for settled in settlements:
-        _print_settlement(out, settled)
+        net = settled["net"]
+        style = "red" if net.startswith("-") else "yellow" if net == "0.00" else "green"
+        signed = net if net.startswith("-") else f"+{net}"
+        line = Text(f"    {settled['wager']:<{width}} ")
+        line.append(f"{settled['outcome']:<31} {signed:>9}", style=style)
+        line.append(f"  {settled['section'].removeprefix('58 Pa. Code ')}", style="dim")
+        out.print(line, soft_wrap=True)
 
 
-def _print_settlement(out: "Console", settled: dict[str, Any]) -> None:
-    net = settled["net"]
-    style = "red" if net.startswith("-") else "yellow" if net == "0.00" else "green"
-    signed = net if net.startswith("-") else f"+{net}"
-    line = Text(f"    {settled['wager']:<17}")
-    line.append(f"{settled['outcome']:<31} {signed:>9}", style=style)
-    line.append(f"  {settled['section'].removeprefix('58 Pa. Code ')}", style="dim")
-    out.print(line, soft_wrap=True)
-
-
-def print_accounts(state: State) -> None:
+def print_accounts(state: AnyTable) -> None:
     """What players and house have won so far."""
     table = Table(title="Won so far", title_justify="left")
     table.add_column("Account")

@@ -109,19 +109,13 @@ def strategy(
     as_json: AsJson = False,
 ) -> None:
     """Best play of the base game and its exact expected value, under any rules."""
-    from upcard.cli import strategy_files as files
     from upcard.cli import strategy_forms as forms
-    from upcard.cli.strategy_words import report
     from upcard.odds.strategy.solve import solve
 
     if original_only and peek is not False:
         raise BadInput("--original-only goes with --no-peek.")
     if decks is not None and composition is not None:
         raise BadInput("Ask for --decks or for a --composition, not for both.")
-    if as_csv and (as_json or hand is not None):
-        raise BadInput("--csv goes neither with --json nor with --hand.")
-    if hand is not None and (svg is not None or html is not None):
-        raise BadInput("--svg and --html draw the whole chart, not a --hand.")
     changes = {
         "hits_soft_17": hits_soft_17,
         "double": _one_of("--double", double, "any", "9-11", "10-11"),
@@ -137,9 +131,30 @@ def strategy(
     rules, full = _table(submission, decks, changes, as_json=as_json)
     shoe = full if composition is None else _counts(composition)
     solution = solve(rules, shoe, "total" if by == "total" else "composition")
-    if hand is not None or upcard is not None:
+    if hand is None and upcard is None:
+        _show(solution, details=details, as_json=as_json, as_csv=as_csv, svg=svg, html=html)
+    elif as_csv or svg is not None or html is not None:
+        raise BadInput("--csv, --svg and --html show the whole chart, not a --hand.")
+    else:
         forms.print_hand(solution, *_hand(solution, hand, upcard), as_json=as_json)
-        return
+
+
+def _show(
+    solution: "Solution",
+    *,
+    details: bool,
+    as_json: bool,
+    as_csv: bool,
+    svg: Path | None,
+    html: Path | None,
+) -> None:
+    """The whole report, in the form that is asked for and in files."""
+    from upcard.cli import strategy_files as files
+    from upcard.cli import strategy_forms as forms
+    from upcard.cli.strategy_words import report
+
+    if as_csv and as_json:
+        raise BadInput("Ask for --csv or for --json, not for both.")
     found = report(solution, details=details)
     for place, write in ((svg, files.svg), (html, files.html)):
         if place is not None:

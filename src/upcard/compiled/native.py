@@ -48,16 +48,15 @@ def compiled(
     text, running = registry.compile_function(make(), codes)
     content = _object_code(text)
     if content is None:  # this numba passes arguments in another way: use its own door
-        reads, writes = codes
         return _called(
-            lambda data, out: running(_pointer(data, reads), _pointer(out, writes)), codes
+            lambda data, out: running(_pointer(data, codes[0]), _pointer(out, codes[1])), codes
         )
     if keeps:
         kept.write(name, content)
     return _load(content, codes)
 
 
-_KINDS: Final = {"q": ctypes.c_int64, "d": ctypes.c_double, "B": ctypes.c_uint8}
+_KINDS: Final[dict[str, Any]] = {"q": ctypes.c_int64, "d": ctypes.c_double, "B": ctypes.c_uint8}
 
 
 def _pointer(address: int, typecode: str) -> Any:

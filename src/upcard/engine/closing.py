@@ -73,7 +73,7 @@ def to_collect(state: State) -> list[tuple[int, OfferedWager, int]]:
 
 def cards_dealt(state: State) -> bool:
     """Whether the first card of the round lies on the table."""
-    return bool(state.in_play()[0][1].hands[0].cards)
+    return any(box.hands[0].cards or box.spare for _, box in state.in_play())
 
 
 def stays_open(offered: OfferedWager) -> bool:

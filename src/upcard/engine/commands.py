@@ -137,10 +137,12 @@ class ShowCoverCard(Command, frozen=True):
 class ReshuffleDiscards(Command, frozen=True):
     """The shoe has run out: discards are shuffled, cut and used (§ 633a.14(f)).
 
-    `burned` is the card that goes face down to the rack, -1 when unknown.
+    `burned` is the card that goes face down to the rack, -1 when unknown; `cut_by` the position
+    that accepted the cut, 0 for the dealer (§ 633a.5(b)).
     """
 
     burned: int = -1
+    cut_by: int = 0
 
 
 class SettleOptionalWagers(Command, frozen=True):
@@ -156,6 +158,18 @@ class Press(Command, frozen=True):
 
 class TakeWinnings(Command, frozen=True):
     """The player takes winnings that could be pressed."""
+
+    position: int
+
+
+class SwitchCards(Command, frozen=True):
+    """The player switches second cards, or hands (§§ 633a.12(a)(4), 633c.4(f)(2))."""
+
+    position: int
+
+
+class KeepCards(Command, frozen=True):
+    """The player plays the cards as they lie (§ 633c.4(f)(1))."""
 
     position: int
 

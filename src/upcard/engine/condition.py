@@ -42,9 +42,9 @@ class Faults(msgspec.Struct, frozen=True):
 
     def after_round(self) -> "Faults":
         """What is left of it when the table is cleared: the equipment stays as it is."""
-        if self.determinant < 0 and not self.wrong_side:
+        if self.determinant < 0 and not self.missed and not self.wrong_side:
             return self
-        return replace(self, determinant=-1, wrong_side=False)
+        return replace(self, missed=(), determinant=-1, wrong_side=False)
 
 
 class Upkeep(msgspec.Struct, frozen=True):
@@ -52,8 +52,8 @@ class Upkeep(msgspec.Struct, frozen=True):
 
     `now` is the last time that was told, in seconds of a clock that the house keeps, -1 before
     the first; `gaming_day` the day of that time. `decks_since` is when the decks were opened,
-    `reader_inspected` the gaming day on which the card reader was inspected last. `new_game` is
-    true from the spreading of the cards until they are dealt again.
+    `reader_inspected` the gaming day on which the card reader was inspected last. `new_game` holds
+    from new or spread cards until they are in the shoe, `idle` where nobody had played.
     """
 
     now: int = -1
@@ -61,3 +61,8 @@ class Upkeep(msgspec.Struct, frozen=True):
     decks_since: int = -1
     reader_inspected: str = ""
     new_game: bool = False
+    idle: bool = False
+
+    def dealt_again(self) -> "Upkeep":
+        """The cards are in the shoe: the game that begins has begun."""
+        return replace(self, new_game=False, idle=False) if self.new_game else self

@@ -2,9 +2,12 @@
 
 from typing import Any, Final, Protocol
 
+from msgspec.structs import replace
+
 from upcard.cards.card import DECK_SIZE
 from upcard.cards.shoe import CardSource
 from upcard.engine import commands as c
+from upcard.engine import commands_irregular as ci
 from upcard.engine import events as e
 from upcard.engine.closing import bonus_facts
 from upcard.engine.jackpots import floor_step
@@ -51,7 +54,12 @@ class ShoeDealer:
         self._cards = cards
 
     def completed(self, state: AnyShoeTable, command: c.Command) -> c.Command:
-        """Bets are closed with what the table game system selects at random."""
+        """Bets are closed with what the table game system selects at random.
+
+        A card that is found face up or drawn in error is the next one of the shoe.
+        """
+        if isinstance(command, ci.DrawnCard):
+            return self._drawn(state, command)
         if not isinstance(command, c.CloseBets) or not isinstance(state, State):
             return command
         magic, seats = bonus_facts(state)
@@ -105,6 +113,8 @@ class ShoeDealer:
     def _card(self, state: AnyShoeTable, kind: type[c.DealCard] | type[c.BurnCard]) -> c.Command:
         """The next card; cover card and empty shoe come first (§§ 633a.7(e), 633a.14(f))."""
         cards, side = self._cards, state.side
+        if state.faults.exposed >= 0:
+            return c.DealCard(state.faults.exposed)
         if cards.cover_is_next(side):
             return c.ShowCoverCard(side)
         if state.stack.remaining == 0:
@@ -114,6 +124,15 @@ class ShoeDealer:
             cards.return_discards(side, (*state.stack.discards, *state.stack.segregated))
             return c.ReshuffleDiscards(cards.burn(side))
         return c.DealCard(cards.draw(side)) if kind is c.DealCard else c.BurnCard(cards.burn(side))
+
+    def _drawn(self, state: AnyShoeTable, command: ci.DrawnCard) -> c.Command:
+        """The command with the card of its side, unless it is named or refused anyway."""
+        if command.card >= 0 or not isinstance(state, State):
+            return command
+        if refusal(state, replace(command, card=0)) is not None:
+            return command
+        side = command.side if isinstance(command, ci.FindFaceUpCard) else state.side
+        return replace(command, card=self._cards.draw(side))
 
     def _determinant(self, state: AnyShoeTable) -> c.Command:
         assert isinstance(state, State), "a determinant is Blackjack's (§ 633a.7(d)(1))"

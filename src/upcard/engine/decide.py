@@ -9,18 +9,18 @@ from upcard.cards.card import is_ten_or_ace
 from upcard.engine import closing, shoe_steps
 from upcard.engine import commands as c
 from upcard.engine import events as e
+from upcard.engine import events_switch as s
 from upcard.engine.citing import PA, recited
 from upcard.engine.claims import claims
 from upcard.engine.evolve import evolve
+from upcard.engine.irregularities import IRREGULAR_HANDLERS, call_off, put_away
 from upcard.engine.jackpots import JACKPOT_HANDLERS
 from upcard.engine.refusals import refusal
-from upcard.engine.refusals_play import whole_wager
 from upcard.engine.refusals_wagers import is_beside, patron
 from upcard.engine.settle import (
     has_blackjack,
     pay_blackjack,
     removed,
-    return_wagers,
     settle_hands,
     settle_surrender,
     settle_surrenders,
@@ -32,7 +32,10 @@ from upcard.engine.settle_wagers import (
     settle_initial,
     settle_insurance,
 )
-from upcard.engine.state import State, turn
+from upcard.engine.state import Hand, State, turn
+from upcard.engine.switching import SWITCH_HANDLERS, comes_first, waiting
+from upcard.engine.upkeep import UPKEEP_HANDLERS
+from upcard.engine.worth import blackjack_pays, lights
 from upcard.games.blackjack import insurance_limit
 from upcard.wagers.kit import Moment
 
@@ -72,9 +75,10 @@ def _place(state: State, command: c.PlaceWager) -> list[e.Event]:
     box = state.boxes[command.position - 1]
     player = box.player if box is not None else patron(state, command)
     placed = e.WagerPlaced(command.position, command.wager, command.amount, player)
+    areas = state.rules.blackjack_areas if command.wager == "blackjack" else 1
     if (command.position, player) in state.seats:
-        return [placed]
-    return [e.PlayerSeated(command.position, player), placed]
+        return [placed] * areas
+    return [e.PlayerSeated(command.position, player), *[placed] * areas]
 
 
 def _press(state: State, command: c.Press) -> list[e.Event]:
@@ -92,7 +96,7 @@ def _insure(state: State, command: c.Insure) -> list[e.Event]:
     box = state.box(command.position)
     amount = command.amount
     if amount is None:
-        amount = insurance_limit(box.blackjack, state.rules.smallest_chip)
+        amount = insurance_limit(box.at_stake, state.rules.smallest_chip)
     return [e.InsurancePlaced(command.position, amount, box.player)]
 
 
@@ -102,9 +106,13 @@ def _decline_insurance(_state: State, command: c.DeclineInsurance) -> list[e.Eve
 
 def _even_money(state: State, command: c.TakeEvenMoney) -> list[e.Event]:
     box = state.box(command.position)
-    paid = pay_blackjack(command.position, box, state.rules.win_odds, PA + "633a.8(e)")
-    gone = removed(state, command.position, 1)
-    return [e.InsuranceDeclined(command.position), paid, *gone]
+    events: list[e.Event] = [e.InsuranceDeclined(command.position)]
+    for number, hand in enumerate(box.hands, 1):
+        if hand.blackjack:
+            place = (command.position, number)
+            events.append(pay_blackjack(*place, box, state.rules.win_odds, PA + "633a.8(e)"))
+            events += removed(state, *place)
+    return events
 
 
 def _close_insurance(state: State, _command: c.CloseInsurance) -> list[e.Event]:
@@ -124,6 +132,8 @@ def _deal(state: State, command: c.DealCard) -> list[e.Event]:
     position, number = target
     if position < 0:
         return [e.CardDealt(position, 0, command.card, face_up=position != e.HOLE)]
+    if not number:
+        return [*closing.lock_at_first_card(state), e.CardDealt(position, 0, command.card, False)]
     hidden = state.rules.blackjack.double_face_down
     hand = state.box(position).hands[number - 1]
     dealt = e.CardDealt(position, number, command.card, not (hidden and hand.doubled > 0))
@@ -133,13 +143,18 @@ def _deal(state: State, command: c.DealCard) -> list[e.Event]:
 
 
 def _settle_optional(state: State, _command: c.SettleOptionalWagers) -> list[e.Event]:
+    switch = waiting(state)
+    if switch and comes_first(state):
+        return [s.SwitchOffered()]
     events: list[e.Event] = list(settle_initial(state))
     if events and isinstance(events[-1], e.PressOffered):
         return [*events, *claims(state, events)]
+    if switch:
+        return [*events, *claims(state, events), s.SwitchOffered()]
     upcard = state.dealer[0]
     if upcard >> 2 == 0:
         return [*events, *claims(state, events), e.InsuranceOffered()]
-    if is_ten_or_ace(upcard) == 1:
+    if is_ten_or_ace(upcard) == 1 or state.rules.down_under is not None:
         return [*events, *claims(state, events), e.CardReaderDue()]
     events += settle_at(state, Moment.PEEK)
     return [*events, *claims(state, events), e.PlayStarted()]
@@ -147,7 +162,8 @@ def _settle_optional(state: State, _command: c.SettleOptionalWagers) -> list[e.E
 
 def _use_card_reader(state: State, _command: c.UseCardReader) -> list[e.Event]:
     if not has_blackjack(state):
-        return [e.NoDealerBlackjack(), *settle_insurance(state, dealer_blackjack=False)]
+        lit = lights(state)
+        return [e.NoDealerBlackjack(), *lit, *settle_insurance(state, dealer_blackjack=False)]
     after = replace(state, dealer_blackjack=True)
     settled = [*settle_at(after, Moment.HOLE_CARD), *settle_at(after, Moment.PEEK)]
     insured = settle_insurance(after, dealer_blackjack=True)
@@ -167,8 +183,15 @@ def _pay_blackjack(state: State, _command: c.PayBlackjack) -> list[e.Event]:
     box = state.box(current[0])
     ten_or_ace = is_ten_or_ace(state.dealer[0]) == 1
     section = PA + ("633a.7(i)(1)(ii)(A)" if ten_or_ace else "633a.7(i)(1)(i)")
-    paid = pay_blackjack(current[0], box, state.rules.blackjack_odds, section)
+    odds, own = blackjack_pays(state, box, box.hands[0])
+    paid = pay_blackjack(current[0], 1, box, odds, own or section)
     return [*with_cap(state, paid), *removed(state, current[0], 1)]
+
+
+def _on_turn(state: State) -> Hand:
+    current = turn(state)
+    assert current is not None
+    return state.box(current[0]).hands[current[1] - 1]
 
 
 def _decision(state: State, position: int, decision: str, amount: int = 0) -> e.DecisionMade:
@@ -189,12 +212,12 @@ def _hit(state: State, command: c.Hit) -> list[e.Event]:
 def _double(state: State, command: c.DoubleDown) -> list[e.Event]:
     amount = command.amount
     if amount is None:
-        amount = whole_wager(state.box(command.position))
+        amount = _on_turn(state).whole_wager
     return [_decision(state, command.position, "double", amount)]
 
 
 def _split(state: State, command: c.SplitPair) -> list[e.Event]:
-    amount = whole_wager(state.box(command.position))
+    amount = _on_turn(state).whole_wager
     return [_decision(state, command.position, "split", amount)]
 
 
@@ -220,8 +243,7 @@ def _leave(_state: State, command: c.LeaveSeat) -> list[e.Event]:
 
 
 def _return_wagers(state: State, _command: c.ReturnWagers) -> list[e.Event]:
-    returned = list(return_wagers(state))
-    return [*returned, *claims(state, returned), e.RoundSettled()]
+    return call_off(state)
 
 
 def _settle_round(state: State, _command: c.SettleRound) -> list[e.Event]:
@@ -231,7 +253,7 @@ def _settle_round(state: State, _command: c.SettleRound) -> list[e.Event]:
         *settle_at(state, Moment.AFTER_BLACKJACK),
         *settle_at(state, Moment.AFTER_OTHERS),
     ]
-    return [*settled, *claims(state, settled), e.RoundSettled()]
+    return [*settled, *claims(state, settled), *put_away(state), e.RoundSettled()]
 
 
 _HANDLERS: Final[dict[type[c.Command], Callable[[State, Any], list[e.Event]]]] = {
@@ -274,4 +296,7 @@ _HANDLERS: Final[dict[type[c.Command], Callable[[State, Any], list[e.Event]]]] =
     c.SettleRound: _settle_round,
     c.ClearTable: shoe_steps.clear_table,
     **JACKPOT_HANDLERS,
+    **SWITCH_HANDLERS,
+    **IRREGULAR_HANDLERS,
+    **UPKEEP_HANDLERS,
 }

@@ -3,15 +3,20 @@
 from typing import Final
 
 from upcard.engine import commands as c
+from upcard.engine import commands_upkeep as cu
 from upcard.engine.jackpots import awaiting_awards, floor_step, pending
 from upcard.engine.phases import Phase
 from upcard.engine.refusals_play import must_draw
+from upcard.engine.refusals_shoe import refuse_shuffler
 from upcard.engine.shoe_steps import due_target
 from upcard.engine.state import State, turn
 from upcard.engine.steps import Automation, Step
+from upcard.engine.upkeep import by_device
 
 _STEPS: Final[dict[Phase, Step]] = {
-    Phase.SHUFFLING: (Automation.SHOE, c.Shuffle),
+    Phase.INSPECTING: (Automation.SHOE, cu.InspectCards),
+    Phase.VERIFYING: (Automation.FLOOR, cu.VerifyInspection),
+    Phase.SPREADING: (Automation.SHOE, cu.SpreadCards),
     Phase.CUTTING: (Automation.SHOE, c.CutCards),
     Phase.COVERING: (Automation.SHOE, c.InsertCoverCard),
     Phase.LOADING: (Automation.SHOE, c.LoadShoe),
@@ -28,7 +33,8 @@ _STEPS: Final[dict[Phase, Step]] = {
 def due(state: State, taking: Automation = Automation.ALL) -> Step | None:
     """The next step of dealer or floor and the automation that takes it, of those in `taking`.
 
-    None while players are asked, and while claims wait for what the meters give.
+    None while players are asked, while claims wait for what the meters give, and while a device
+    that is out of order, or the first player to arrive, is waited for.
     """
     if state.jackpots:
         step = floor_step(state) if Automation.FLOOR in taking else None
@@ -36,6 +42,8 @@ def due(state: State, taking: Automation = Automation.ALL) -> Step | None:
             return Automation.FLOOR, type(step)
         if awaiting_awards(state) or (state.phase is Phase.SETTLED and pending(state)):
             return None
+    if state.faults.reader_failed:
+        return None
     dealers = _dealers_step(state)
     return dealers if dealers is not None and dealers[0] in taking else None
 
@@ -45,10 +53,12 @@ def _dealers_step(state: State) -> Step | None:
     step = _STEPS.get(phase)
     if step is not None:
         return step
+    if phase is Phase.SHUFFLING:
+        return (Automation.SHOE, c.Shuffle) if refuse_shuffler(state) is None else None
     if phase is Phase.DEALING:
         if state.targets:
             return Automation.DEAL, c.DealCard
-        return Automation.SETTLE, c.SettleOptionalWagers
+        return (Automation.SETTLE, c.SettleOptionalWagers) if not state.faults.missed else None
     if phase is Phase.INSURING:
         asked = any(box.insurance is None for _, box in state.in_play())
         return None if asked else (Automation.SETTLE, c.CloseInsurance)
@@ -58,6 +68,8 @@ def _dealers_step(state: State) -> Step | None:
         if must_draw(state) or due_target(state) is not None:
             return Automation.DEAL, c.DealCard
         return Automation.SETTLE, c.SettleRound
+    if phase is Phase.WASHING and state.seats:
+        return Automation.SHOE, cu.StackCards if by_device(state) else cu.WashCards
     return None
 
 
@@ -66,7 +78,7 @@ def _due_in_play(state: State) -> Step | None:
         return Automation.DEAL, c.DealCard
     current = turn(state)
     if current is None:
-        return Automation.READER, c.TurnHoleCard
+        return (Automation.READER, c.TurnHoleCard) if not state.faults.missed else None
     if state.box(current[0]).hands[current[1] - 1].blackjack:
         return Automation.SETTLE, c.PayBlackjack
     return None

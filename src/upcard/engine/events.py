@@ -160,10 +160,14 @@ class CoverCardAppeared(Event, frozen=True):
 
 
 class DiscardsReshuffled(Event, frozen=True):
-    """The discards went back into the shoe in mid-round (§ 633a.14(f))."""
+    """The discards went back into the shoe in mid-round (§ 633a.14(f)).
+
+    `cut_by` is the position that accepted the cut, 0 for the dealer.
+    """
 
     cards: int
     burned: int
+    cut_by: int = 0
 
 
 class WagerSettled(Event, frozen=True):

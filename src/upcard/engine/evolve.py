@@ -7,11 +7,15 @@ from msgspec.structs import replace
 
 from upcard.cards.card import value_of
 from upcard.engine import events as e
+from upcard.engine import events_switch as s
+from upcard.engine.evolve_irregular import IRREGULAR_FOLDS, take_exposed
 from upcard.engine.evolve_jackpots import JACKPOT_FOLDS, won
 from upcard.engine.evolve_shoe import SHOE_HANDLERS, drawn
 from upcard.engine.ledger import post
 from upcard.engine.phases import next_phase
 from upcard.engine.state import Box, Hand, State
+from upcard.engine.switching import SWITCH_FOLDS
+from upcard.engine.upkeep import UPKEEP_FOLDS
 from upcard.games.blackjack import may_draw
 
 
@@ -54,6 +58,8 @@ def _wager_placed(state: State, event: e.WagerPlaced) -> State:
     box = state.boxes[event.position - 1]
     if box is None:
         new = Box(event.player, event.amount, hands=(Hand(event.amount),))
+    elif event.wager == "blackjack":  # the other area of Blackjack Switch (§ 633a.12(a)(1))
+        new = replace(box, hands=(*box.hands, Hand(event.amount, origin=len(box.hands) + 1)))
     else:
         new = replace(box, wagers={**box.wagers, event.wager: event.amount})
     return replace(state, boxes=_put(state.boxes, event.position, new))
@@ -67,7 +73,10 @@ def _card_dealt(state: State, event: e.CardDealt) -> State:
     card = event.card
     rank = card >> 2
     pips = rank + 1 if rank < 9 else 10
-    stacks = drawn(state, state.side)
+    if state.faults.exposed < 0:
+        stacks = drawn(state, state.side)
+    else:
+        state, stacks = take_exposed(state), state.stacks
     if event.position < 0:
         return replace(
             state,
@@ -79,6 +88,10 @@ def _card_dealt(state: State, event: e.CardDealt) -> State:
         )
     box = state.box(event.position)
     number = event.hand
+    if not number:
+        box = replace(box, spare=(*box.spare, card))
+        boxes = _put(state.boxes, event.position, box)
+        return replace(state, boxes=boxes, targets=state.targets[1:], stacks=stacks)
     hand = box.hands[number - 1]
     cards = (*hand.cards, card)
     hand = replace(
@@ -92,7 +105,7 @@ def _card_dealt(state: State, event: e.CardDealt) -> State:
     box = replace(
         box,
         hands=(*box.hands[: number - 1], hand, *box.hands[number:]),
-        initial=cards if not hand.from_split and len(cards) <= 2 else box.initial,
+        initial=cards if number == 1 and _is_initial(hand, cards) else box.initial,
     )
     return replace(
         state,
@@ -100,6 +113,10 @@ def _card_dealt(state: State, event: e.CardDealt) -> State:
         targets=state.targets[1:],
         stacks=stacks,
     )
+
+
+def _is_initial(hand: Hand, cards: tuple[int, ...]) -> bool:
+    return len(cards) <= 2 and not hand.from_split
 
 
 def _is_done(state: State, hand: Hand, cards: tuple[int, ...], pips: int, aces: int) -> bool:
@@ -162,10 +179,11 @@ def _winnings_pressed(state: State, event: e.WinningsPressed) -> State:
     hand = box.hands[0]
     if event.beside:
         hand = replace(hand, capped=event.amount)
-        box = replace(box, capped=event.amount, hands=(hand,), winnings=0)
+        box = replace(box, capped=event.amount, hands=(hand, *box.hands[1:]), winnings=0)
     else:
         hand = replace(hand, wager=hand.wager + event.amount)
-        box = replace(box, blackjack=box.blackjack + event.amount, hands=(hand,), winnings=0)
+        hands = (hand, *box.hands[1:])
+        box = replace(box, blackjack=box.blackjack + event.amount, hands=hands, winnings=0)
     return replace(state, boxes=_put(state.boxes, event.position, box))
 
 
@@ -185,16 +203,20 @@ def _insurance_declined(state: State, event: e.InsuranceDeclined) -> State:
 
 
 def _play_started(state: State, _event: e.PlayStarted) -> State:
-    """A Blackjack that waits for the reveal takes no decision (§ 633a.7(i)(1)(ii)(B))."""
-    if state.rules.blackjack.pay_blackjack_at_once or 9 > state.dealer[0] >> 2 > 0:
+    """A Blackjack that waits for the reveal takes no decision (§ 633a.7(i)(1)(ii)(B)).
+
+    At Blackjack Switch each waits for the dealer's hand (§ 633a.12(a)(5)).
+    """
+    at_once = state.rules.blackjack.pay_blackjack_at_once or 9 > state.dealer[0] >> 2 > 0
+    if at_once and state.rules.switch is None:
         return state
-    boxes = tuple(
-        replace(box, hands=(replace(box.hands[0], done=True),))
-        if box is not None and box.hands[0].blackjack
-        else box
-        for box in state.boxes
-    )
+    boxes = tuple(None if box is None else _with_waiting(box) for box in state.boxes)
     return replace(state, boxes=boxes)
+
+
+def _with_waiting(box: Box) -> Box:
+    hands = [replace(hand, done=True) if hand.blackjack else hand for hand in box.hands]
+    return replace(box, hands=tuple(hands))
 
 
 def _decision_made(state: State, event: e.DecisionMade) -> State:
@@ -229,11 +251,16 @@ def _half(hand: Hand, card: int) -> Hand:
     """One hand of a split pair, with the same wager and cap as the pair had."""
     pips = value_of(card)
     aces = int(card < 4)
-    return Hand(hand.wager, (card,), pips, aces, from_split=True, capped=hand.capped)
+    origin = hand.origin
+    return Hand(hand.wager, (card,), pips, aces, from_split=True, capped=hand.capped, origin=origin)
 
 
 def _dealer_blackjack(state: State, _event: e.DealerBlackjack) -> State:
     return replace(state, dealer_blackjack=True, hole_card_shown=True)
+
+
+def _hole_card_lit(state: State, event: s.HoleCardLit) -> State:
+    return replace(state, light=event.light)
 
 
 def _hole_card_turned(state: State, _event: e.HoleCardTurned) -> State:
@@ -243,6 +270,9 @@ def _hole_card_turned(state: State, _event: e.HoleCardTurned) -> State:
 _HANDLERS: dict[type[e.Event], Callable[[State, Any], State]] = {
     **SHOE_HANDLERS,
     **JACKPOT_FOLDS,
+    **SWITCH_FOLDS,
+    **IRREGULAR_FOLDS,
+    **UPKEEP_FOLDS,
     e.WagerPlaced: _wager_placed,
     e.WagerCollected: _wager_collected,
     e.BonusesDrawn: _bonuses_drawn,
@@ -261,4 +291,5 @@ _HANDLERS: dict[type[e.Event], Callable[[State, Any], State]] = {
     e.DecisionMade: _decision_made,
     e.DealerBlackjack: _dealer_blackjack,
     e.HoleCardTurned: _hole_card_turned,
+    s.HoleCardLit: _hole_card_lit,
 }

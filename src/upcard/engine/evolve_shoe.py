@@ -53,6 +53,7 @@ def _cards_loaded(state: State, event: e.CardsLoaded) -> State:
         cut_offers=(),
         admitted=None,
         shoes=state.shoes + 1,
+        upkeep=state.upkeep.dealt_again(),
     )
 
 
@@ -93,7 +94,8 @@ def _discards_reshuffled(state: State, event: e.DiscardsReshuffled) -> State:
 def _determinant_drawn(state: State, event: e.DeterminantDrawn) -> State:
     """A card of the drawn side's suits is dealt next; another is segregated (§ 633a.7(d)(2))."""
     if event.drawn_from == event.side:
-        return replace(state, side=event.side)
+        faults = replace(state.faults, determinant=event.card)
+        return replace(state, side=event.side, faults=faults)
     stack = state.stacks[event.drawn_from]
     stack = replace(
         stack,
@@ -111,8 +113,22 @@ def _cards_removed(state: State, event: e.CardsRemoved) -> State:
     )
     boxes = list(state.boxes)
     boxes[event.position - 1] = replace(box, hands=hands)
-    stack = replace(state.stack, discards=(*state.stack.discards, *event.cards))
-    return replace(state, boxes=tuple(boxes), stacks=_put(state, state.side, stack))
+    state = replace(state, boxes=tuple(boxes))
+    return _to_rack(state, event.cards)
+
+
+def _to_rack(state: State, cards: tuple[int, ...]) -> State:
+    """Cards go to the discards of their side; a stray determinant to those of its own."""
+    stray = state.faults.stray
+    if stray in cards:
+        other = 1 - state.side
+        stack = replace(state.stacks[other], discards=(*state.stacks[other].discards, stray))
+        faults = replace(state.faults, determinant=-1)
+        state = replace(state, stacks=_put(state, other, stack), faults=faults)
+        at = cards.index(stray)
+        cards = (*cards[:at], *cards[at + 1 :])
+    stack = replace(state.stack, discards=(*state.stack.discards, *cards))
+    return replace(state, stacks=_put(state, state.side, stack))
 
 
 def _player_left(state: State, event: e.PlayerLeft) -> State:
@@ -124,11 +140,12 @@ def _table_cleared(state: State, event: e.TableCleared) -> State:
     admitted = None
     if not state.rules.mid_shoe_entry and state.rules.has_cover_card:
         admitted = frozenset(box.player for _, box in state.in_play())
-    stack = state.stack
     if state.rules.has_cover_card:
-        stack = replace(stack, discards=(*stack.discards, *event.cards))
+        state = _to_rack(state, event.cards)
     else:
-        stack = replace(stack, remaining=stack.remaining + len(event.cards), discards=())
+        count = state.stack.remaining + len(event.cards)
+        stack = replace(state.stack, remaining=count, discards=())
+        state = replace(state, stacks=_put(state, state.side, stack))
     return replace(
         state,
         boxes=(None,) * state.rules.positions,
@@ -137,11 +154,12 @@ def _table_cleared(state: State, event: e.TableCleared) -> State:
         dealer_aces=0,
         hole_card_shown=False,
         dealer_blackjack=False,
+        light="",
         targets=(),
         locked=(),
         jackpots=(),
         admitted=admitted,
-        stacks=_put(state, state.side, stack),
+        faults=state.faults.after_round(),
     )
 
 

@@ -70,6 +70,8 @@ def _folded(state: State, box: Box, fold: Fold) -> int:
 _FACTS: Final[dict[str, Fact]] = {
     "first": lambda _state, box, _hand: box.initial[0],
     "second": lambda _state, box, _hand: box.initial[1],
+    "third": lambda _state, box, _hand: box.hands[1].cards[0],
+    "fourth": lambda _state, box, _hand: box.hands[1].cards[1],
     "upcard": lambda state, _box, _hand: state.dealer[0],
     "hole": lambda state, _box, _hand: state.dealer[1],
     "dealer_blackjack": lambda state, _box, _hand: int(state.dealer_blackjack),

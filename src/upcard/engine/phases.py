@@ -8,12 +8,19 @@ from enum import StrEnum
 from typing import Final
 
 from upcard.engine import events as e
+from upcard.engine import events_irregular as ei
+from upcard.engine import events_switch as s
+from upcard.engine import events_upkeep as eu
 from upcard.engine import jackpot_events as j
 
 
 class Phase(StrEnum):
     """Where the table stands."""
 
+    INSPECTING = "inspecting"
+    VERIFYING = "verifying"
+    SPREADING = "spreading"
+    WASHING = "washing"
     SHUFFLING = "shuffling"
     CUTTING = "cutting"
     COVERING = "covering"
@@ -24,6 +31,7 @@ class Phase(StrEnum):
     REMOVING = "removing"
     DETERMINING = "determining"
     DEALING = "dealing"
+    SWITCHING = "switching"
     PRESSING = "pressing"
     INSURING = "insuring"
     PEEKING = "peeking"
@@ -35,18 +43,32 @@ class Phase(StrEnum):
 
 
 PHASES: Final[dict[tuple[Phase, type[e.Event]], Phase]] = {
+    # New decks, and cards of a table without players (§§ 633a.4, 633a.5(g))
+    (Phase.SHUFFLING, eu.DecksReceived): Phase.INSPECTING,
+    (Phase.WAGERING, eu.DecksReceived): Phase.INSPECTING,
+    (Phase.WAGERING, eu.PreparedDecksReceived): Phase.SHUFFLING,
+    (Phase.INSPECTING, eu.CardsInspected): Phase.VERIFYING,
+    (Phase.VERIFYING, eu.InspectionVerified): Phase.SPREADING,
+    (Phase.SPREADING, eu.CardsSpread): Phase.WASHING,
+    (Phase.WAGERING, eu.IdleCardsSpread): Phase.WASHING,
+    (Phase.WASHING, eu.CardsWashed): Phase.SHUFFLING,
+    (Phase.WASHING, eu.CardsStacked): Phase.SHUFFLING,
     # The shoe (§§ 633a.5, 633a.7(c))
     (Phase.SHUFFLING, e.CardsShuffled): Phase.CUTTING,
     (Phase.SHUFFLING, e.CardsLoaded): Phase.BURNING,
     (Phase.CUTTING, e.CardsCut): Phase.COVERING,
     (Phase.COVERING, e.CoverCardInserted): Phase.LOADING,
     (Phase.LOADING, e.CardsLoaded): Phase.BURNING,
+    (Phase.CUTTING, ei.ShufflerJammed): Phase.SHUFFLING,
+    (Phase.COVERING, eu.RecutOrdered): Phase.CUTTING,
+    (Phase.LOADING, eu.RecutOrdered): Phase.CUTTING,
     (Phase.BURNING, e.CardBurned): Phase.WAGERING,
     (Phase.BURNING, e.BurnNotRequired): Phase.WAGERING,
     (Phase.BURNING, e.ReshuffleOrdered): Phase.SHUFFLING,
     # Wagers (§ 633a.6)
     (Phase.WAGERING, e.DealerReplaced): Phase.BURNING,
     (Phase.WAGERING, e.ReshuffleOrdered): Phase.SHUFFLING,
+    (Phase.WAGERING, ei.ShufflerJammed): Phase.SHUFFLING,
     (Phase.WAGERING, e.BetsClosed): Phase.DEALING,
     (Phase.WAGERING, e.DeterminantDue): Phase.DETERMINING,
     (Phase.WAGERING, e.RemovalDue): Phase.REMOVING,
@@ -61,6 +83,9 @@ PHASES: Final[dict[tuple[Phase, type[e.Event]], Phase]] = {
     (Phase.DEALING, e.PressOffered): Phase.PRESSING,
     (Phase.PRESSING, e.WinningsPressed): Phase.DEALING,
     (Phase.PRESSING, e.WinningsTaken): Phase.DEALING,
+    # Blackjack Switch, Switch Hands (§§ 633a.12(a)(4), 633c.4(f), (l))
+    (Phase.DEALING, s.SwitchOffered): Phase.SWITCHING,
+    (Phase.SWITCHING, s.SwitchClosed): Phase.DEALING,
     (Phase.DEALING, e.InsuranceOffered): Phase.INSURING,
     (Phase.DEALING, e.CardReaderDue): Phase.PEEKING,
     (Phase.DEALING, e.PlayStarted): Phase.PLAYING,
@@ -75,7 +100,7 @@ PHASES: Final[dict[tuple[Phase, type[e.Event]], Phase]] = {
     # The players, the dealer, the payoff (§ 633a.7(i)-(r))
     (Phase.PLAYING, e.HoleCardTurned): Phase.DRAWING,
     (Phase.DRAWING, e.RoundSettled): Phase.SETTLED,
-    # No cards are left anywhere (§ 633a.14(f))
+    # No cards are left anywhere, or the hole card is known (§ 633a.14(f), (j))
     (Phase.DEALING, e.RoundSettled): Phase.SETTLED,
     (Phase.PLAYING, e.RoundSettled): Phase.SETTLED,
     (Phase.REMOVING, e.RoundSettled): Phase.SETTLED,

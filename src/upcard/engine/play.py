@@ -19,6 +19,9 @@ from upcard.engine.dealer import Dealer, ShoeDealer
 from upcard.engine.due import due as blackjack_due
 from upcard.engine.evolve import evolve as blackjack_evolve
 from upcard.engine.flow import Flow
+from upcard.engine.hybrid import state as hybrid_state
+from upcard.engine.hybrid.flow import FLOWS as HYBRID_FLOWS
+from upcard.engine.hybrid.view import LayoutView, layout_view
 from upcard.engine.questions import Question
 from upcard.engine.questions import question as blackjack_question
 from upcard.engine.refusals import refusal as blackjack_refusal
@@ -38,7 +41,7 @@ from upcard.rules.violation import RuleViolation
 
 S = TypeVar("S", bound=AnyTable)
 
-View: TypeAlias = TableView | BaccaratView | RouletteView
+View: TypeAlias = TableView | BaccaratView | RouletteView | LayoutView
 """A table as anyone standing at it sees it."""
 
 
@@ -115,6 +118,12 @@ OTHERS: Final[Mapping[str, Game[Any]]] = {
         roulette_view,
         WheelDealer,
     ),
+    **{
+        name: _of_flow(
+            flow, hybrid_state.HybridState, hybrid_state.new_table, layout_view, ShoeDealer
+        )
+        for name, flow in HYBRID_FLOWS.items()
+    },
 }
 """The games that are not Blackjack or a variation of it, by their identifiers."""
 

@@ -7,12 +7,19 @@ from upcard.engine import commands as c
 from upcard.engine.citing import PA, wrong
 from upcard.engine.closing import bonus_facts
 from upcard.engine.phases import Phase
+from upcard.engine.refusals_irregular import (
+    IRREGULAR_CHECKS,
+    IRREGULAR_PHASES,
+    refuse_stopped,
+)
 from upcard.engine.refusals_jackpots import JACKPOT_CHECKS, late_wager, may_come_late
 from upcard.engine.refusals_play import PLAY_CHECKS, must_draw
-from upcard.engine.refusals_shoe import CARDS_DEALT, SHOE_CHECKS
+from upcard.engine.refusals_shoe import CARDS_DEALT, SHOE_CHECKS, refuse_shuffler
 from upcard.engine.refusals_wagers import WAGER_CHECKS
 from upcard.engine.shoe_steps import due_target
 from upcard.engine.state import State, turn
+from upcard.engine.switching import SWITCH_CHECKS
+from upcard.engine.upkeep import UPKEEP_CHECKS, UPKEEP_PHASES
 from upcard.rules.violation import RuleViolation
 
 Allowed = tuple[tuple[Phase, ...], str, str]
@@ -86,6 +93,8 @@ PHASES_OF: Final[dict[type[c.Command], Allowed]] = {
         "633a.7(g)(10)(ii)",
         "There are no winnings to take.",
     ),
+    c.SwitchCards: ((Phase.SWITCHING,), "633a.12(a)(4)", "No cards are switched now."),
+    c.KeepCards: ((Phase.SWITCHING,), "633a.12(a)(4)", "No cards are switched now."),
     c.Insure: ((Phase.INSURING,), "633a.8(a)", "Insurance is not offered now."),
     c.DeclineInsurance: ((Phase.INSURING,), "633a.8(a)", "Insurance is not offered now."),
     c.TakeEvenMoney: ((Phase.INSURING,), "633a.8(e)", "Even money is not offered now."),
@@ -128,6 +137,8 @@ PHASES_OF: Final[dict[type[c.Command], Allowed]] = {
         "633a.7(s)",
         "Cards are removed when all wagers are settled.",
     ),
+    **IRREGULAR_PHASES,
+    **UPKEEP_PHASES,
 }
 """Each command: the phases in which it may come, the section, and what is said otherwise."""
 
@@ -141,6 +152,8 @@ def refusal(state: State, command: c.Command) -> RuleViolation | None:
 
 
 def _refusal(state: State, command: c.Command) -> RuleViolation | None:
+    if state.faults.reader_failed and (stopped := refuse_stopped(command)) is not None:
+        return stopped
     phases, section, message = PHASES_OF[type(command)]
     if state.phase not in phases and not may_come_late(state, command):
         late = late_wager(state, command) if isinstance(command, c.PlaceWager) else None
@@ -163,6 +176,8 @@ def _close_bets(state: State, command: c.CloseBets) -> RuleViolation | None:
     missing = _mandatory(state)
     if missing is not None:
         return missing
+    if not state.rules.has_cover_card and (broken := refuse_shuffler(state)) is not None:
+        return broken
     magic, seats = bonus_facts(state)
     if magic != (0 <= command.magic_card < 52):
         what = "A Magic Card has to be drawn for" if magic else "No Magic Card is drawn in"
@@ -187,7 +202,8 @@ def _mandatory(state: State) -> RuleViolation | None:
 def _return_wagers(state: State, _command: c.ReturnWagers) -> RuleViolation | None:
     stack = state.stack
     due = due_target(state) is not None or must_draw(state) or state.phase is Phase.REMOVING
-    if not due or stack.remaining or len(stack.discards) + len(stack.segregated) > 1:
+    cards = stack.remaining or state.faults.exposed >= 0
+    if not due or cards or len(stack.discards) + len(stack.segregated) > 1:
         return wrong("633a.14(f)", "The round can be completed: there are cards.")
     return None
 
@@ -195,6 +211,8 @@ def _return_wagers(state: State, _command: c.ReturnWagers) -> RuleViolation | No
 def _settle_optional(state: State, _command: c.SettleOptionalWagers) -> RuleViolation | None:
     if state.targets:
         return wrong("633a.7(g)", "The initial cards are not all dealt.")
+    if state.faults.missed:
+        return wrong("633a.14(g)", "A player who was missed chooses first what follows.")
     return None
 
 
@@ -203,6 +221,8 @@ def _turn_hole_card(state: State, _command: c.TurnHoleCard) -> RuleViolation | N
         return wrong(
             "633a.7(l)", "The hole card is turned when every player's decisions are carried out."
         )
+    if state.faults.missed:
+        return wrong("633a.14(i)", "A player who was missed chooses first what follows.")
     return None
 
 
@@ -218,7 +238,10 @@ _CHECKS: Final[dict[type[c.Command], Callable[[State, Any], RuleViolation | None
     **WAGER_CHECKS,
     **PLAY_CHECKS,
     **SHOE_CHECKS,
+    **SWITCH_CHECKS,
     **JACKPOT_CHECKS,
+    **IRREGULAR_CHECKS,
+    **UPKEEP_CHECKS,
     c.ReturnWagers: _return_wagers,
     c.CloseBets: _close_bets,
     c.SettleOptionalWagers: _settle_optional,

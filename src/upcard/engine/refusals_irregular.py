@@ -153,7 +153,7 @@ def _miss_dealer(state: State, _command: ci.MissDealerCard) -> RuleViolation | N
 
 
 def _miss_hand(state: State, _command: ci.MissHand) -> RuleViolation | None:
-    if not state.targets or state.targets[0][0] < 0 or state.faults.missed[:1] == state.targets:
+    if not state.targets or state.targets[0][0] < 0:
         return wrong("633a.14(g)", "The next card is not a player's.")
     return None
 
@@ -164,9 +164,7 @@ def _miss_requested(state: State, _command: ci.MissRequestedCard) -> RuleViolati
     return None
 
 
-def _choice(
-    state: State, command: ci.TakeMissedCard | ci.CallHandDead
-) -> RuleViolation | None:
+def _choice(state: State, command: ci.TakeMissedCard | ci.CallHandDead) -> RuleViolation | None:
     choice = due_choice(state)
     if choice is not None and choice[0] == command.position:
         return None

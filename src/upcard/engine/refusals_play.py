@@ -6,6 +6,7 @@ from typing import Any, Final
 from upcard.engine import commands as c
 from upcard.engine.citing import wrong
 from upcard.engine.facts import needs_the_draw
+from upcard.engine.phases import Phase
 from upcard.engine.refusals_wagers import refuse_chips
 from upcard.engine.state import Box, Hand, State, turn
 from upcard.games.blackjack import dealer_draws, may_split
@@ -15,15 +16,20 @@ from upcard.rules.violation import RuleViolation
 
 def must_draw(state: State) -> bool:
     """Whether the dealer has to take a card: under 17, and it can matter (§ 633a.7(m), (n))."""
-    if not state.hole_card_shown or state.dealer_blackjack:
+    if not state.hole_card_shown or state.dealer_blackjack or state.phase is not Phase.DRAWING:
         return False
     if dealer_draws(state.dealer_pips, state.dealer_aces) == 0:
         return False
     return any(
-        not hand.outcome and hand.total <= 21 and not hand.blackjack and not hand.surrendered
+        not hand.outcome and hand.total <= 21 and _is_open(state, hand)
         for _, box in state.in_play()
         for hand in box.hands
     ) or any(_needs_the_draw(state, slug) for _, box in state.in_play() for slug in box.wagers)
+
+
+def _is_open(state: State, hand: Hand) -> bool:
+    """Whether the dealer's total can matter: not for a Blackjack, save at Blackjack Switch."""
+    return not hand.surrendered and (not hand.blackjack or state.rules.switch is not None)
 
 
 def _needs_the_draw(state: State, slug: str) -> bool:
@@ -32,7 +38,7 @@ def _needs_the_draw(state: State, slug: str) -> bool:
     return offered is not None and needs_the_draw(offered.wager)
 
 
-def _on_turn(
+def on_turn(
     state: State, position: int, blackjack: str = "633a.7(k)(1)"
 ) -> RuleViolation | tuple[Box, Hand]:
     """The hand that a player decides on, or why there is none."""
@@ -50,17 +56,18 @@ def _on_turn(
 
 
 def _simple(state: State, command: c.Stand | c.Hit) -> RuleViolation | None:
-    found = _on_turn(state, command.position)
+    found = on_turn(state, command.position)
     if isinstance(found, RuleViolation):
         return found
+    if isinstance(command, c.Hit) and found[0].refused:
+        return _refused_card()
     if isinstance(command, c.Hit) and takes_no_hit(state, found[1]):
         return wrong("633a.11(c)", "Split aces take one card each at this table.")
     return None
 
 
-def whole_wager(box: Box) -> int:
-    """What a double or a split matches: the Blackjack wager and what was capped beside it."""
-    return box.blackjack + box.capped
+def _refused_card() -> RuleViolation:
+    return wrong("633a.14(c)", "Who refused the exposed card gets no card in this round.")
 
 
 def takes_no_hit(state: State, hand: Hand) -> bool:
@@ -70,18 +77,20 @@ def takes_no_hit(state: State, hand: Hand) -> bool:
 
 
 def _double(state: State, command: c.DoubleDown) -> RuleViolation | None:
-    found = _on_turn(state, command.position, blackjack="633a.10(a)")
+    found = on_turn(state, command.position, blackjack="633a.10(a)")
     if isinstance(found, RuleViolation):
         return found
     box, hand = found
+    if box.refused:
+        return _refused_card()
     if len(hand.cards) != 2:
         return wrong("633a.10(a)", "A double down is made on the first two cards of a hand.")
     if takes_no_hit(state, hand):
         return wrong("633a.11(c)", "Split aces take one card each at this table.")
     if command.amount is None:
         return None
-    if command.amount > whole_wager(box):
-        most = format_dollars(whole_wager(box))
+    if command.amount > hand.whole_wager:
+        most = format_dollars(hand.whole_wager)
         return wrong(
             "633a.10(a)", f"A double down may not exceed the original Blackjack wager of ${most}."
         )
@@ -89,14 +98,16 @@ def _double(state: State, command: c.DoubleDown) -> RuleViolation | None:
 
 
 def _split(state: State, command: c.SplitPair) -> RuleViolation | None:
-    found = _on_turn(state, command.position)
+    found = on_turn(state, command.position)
     if isinstance(found, RuleViolation):
         return found
     box, hand = found
+    if box.refused:
+        return _refused_card()
     if len(hand.cards) != 2 or may_split(hand.cards[0], hand.cards[1]) == 0:
         return wrong("633a.11(a)", "Only two cards of equal value may be split.")
     rules = state.rules.blackjack
-    if box.splits > rules.resplits:
+    if box.splits_of(hand.origin) > rules.resplits:
         times = {0: "not be split again", 1: "be split one more time"}.get(
             rules.resplits, f"be split {rules.resplits} more times"
         )
@@ -107,10 +118,12 @@ def _split(state: State, command: c.SplitPair) -> RuleViolation | None:
 
 
 def _surrender(state: State, command: c.Surrender) -> RuleViolation | None:
-    found = _on_turn(state, command.position)
+    found = on_turn(state, command.position)
     if isinstance(found, RuleViolation):
         return found
     box, hand = found
+    if state.rules.switch is not None:
+        return wrong("633a.12(a)(4)", "There is no surrender at Blackjack Switch.")
     if box.splits or len(hand.cards) != 2:
         return wrong("633a.9(a)", "Surrender comes first, on the initial two cards.")
     return None

@@ -5,11 +5,13 @@ from typing import Any, Final
 
 from upcard.engine import commands as c
 from upcard.engine.citing import wrong
+from upcard.engine.condition import Shuffler
 from upcard.engine.phases import Phase
 from upcard.engine.refusals_play import must_draw
 from upcard.engine.refusals_wagers import refuse_player
-from upcard.engine.shoe_steps import MINIMUM_CUT, due_target, full_count, next_side
+from upcard.engine.shoe_steps import MINIMUM_CUT, cut_offers, due_target, full_count, next_side
 from upcard.engine.state import State
+from upcard.engine.table_state import AnyShoeTable
 from upcard.rules.violation import RuleViolation
 
 CARDS_DEALT: Final = (Phase.DEALING, Phase.PLAYING, Phase.DRAWING)
@@ -18,6 +20,25 @@ CARDS_DEALT: Final = (Phase.DEALING, Phase.PLAYING, Phase.DRAWING)
 def _shuffle(state: State, command: c.Shuffle) -> RuleViolation | None:
     if command.side != next_side(state):
         return wrong("633a.3(c)", f"Side {next_side(state)} is to be shuffled next.")
+    return refuse_shuffler(state)
+
+
+def refuse_shuffler(state: AnyShoeTable) -> RuleViolation | None:
+    """Why the cards cannot be shuffled: the device is out of order, and nothing says so yet.
+
+    By hand may shuffle who does not need the device for this way of dealing.
+    """
+    shuffler, dealing = state.faults.shuffler, state.rules.dealing
+    if shuffler is Shuffler.WORKING:
+        return None
+    if dealing == "from-the-hand":
+        return wrong("633a.12(b)(2)", "Dealing from the hand needs a shuffling device that works.")
+    if dealing == "continuous-shuffler":
+        return wrong("633a.14(m)", "The device that deals and reshuffles is out of order.")
+    if shuffler is Shuffler.OUT_OF_ORDER:
+        return wrong(
+            "633a.14(m)", "The device is covered, or bears a sign, before another way is used."
+        )
     return None
 
 
@@ -68,7 +89,7 @@ def _card_due(state: State, _command: c.Command) -> RuleViolation | None:
             section = "633a.7(h)" if state.dealer_blackjack else "633a.7(m)"
             return wrong(section, "No additional card is dealt to this round.")
         return wrong("633a.7(f)", "No card is due now.")
-    if state.stack.remaining == 0:
+    if state.stack.remaining == 0 and state.faults.exposed < 0:
         return wrong("633a.14(f)", "The shoe is empty: the discards have to be reshuffled.")
     return None
 
@@ -80,6 +101,8 @@ def _burn(state: State, command: c.BurnCard) -> RuleViolation | None:
 
 
 def _deal(state: State, command: c.DealCard) -> RuleViolation | None:
+    if state.faults.exposed not in (-1, command.card):
+        return wrong("633a.14(c)", "The exposed card is dealt next.")
     return _card_due(state, command) or _known_card(command.card, 0)
 
 
@@ -107,6 +130,8 @@ def _reshuffle_discards(state: State, command: c.ReshuffleDiscards) -> RuleViola
         return wrong("633a.14(f)", f"There are {stack.remaining} cards left in the shoe.")
     if len(stack.discards) + len(stack.segregated) < 2:
         return wrong("633a.14(f)", "There are no discards to reshuffle.")
+    if command.cut_by not in (0, *cut_offers(state)):
+        return wrong("633a.5(c)", f"The cut is not offered to position {command.cut_by}.")
     return _known_card(command.burned, -1)
 
 

@@ -6,6 +6,7 @@ from typing import Any, Final
 from upcard.engine import commands as c
 from upcard.engine.citing import wrong
 from upcard.engine.state import Box, State
+from upcard.engine.switching import refuse_step
 from upcard.games.blackjack import insurance_limit
 from upcard.games.table_rules import OfferedWager
 from upcard.money.amount import format_dollars
@@ -94,6 +95,7 @@ def _place_wager(state: State, command: c.PlaceWager) -> RuleViolation | None:
             offered.data.title,
         )
         or refuse_amount(offered.data, command.amount, box.blackjack)
+        or refuse_step(state, command, box.blackjack)
     )
 
 
@@ -120,7 +122,7 @@ def _place_blackjack(state: State, command: c.PlaceWager, box: Box | None) -> Ru
     limits = refuse_chips(state, command.amount) or refuse_limits(
         command.amount, state.rules.minimum, state.rules.maximum, "table", "The Blackjack wager"
     )
-    return limits or _adjacent(state, command)
+    return limits or refuse_step(state, command, command.amount) or _adjacent(state, command)
 
 
 def _adjacent(state: State, command: c.PlaceWager) -> RuleViolation | None:
@@ -182,7 +184,7 @@ def _insure(state: State, command: c.Insure) -> RuleViolation | None:
     asked = _asked(state, command.position)
     if asked is not None or command.amount is None:
         return asked
-    limit = insurance_limit(state.box(command.position).blackjack, state.rules.smallest_chip)
+    limit = insurance_limit(state.box(command.position).at_stake, state.rules.smallest_chip)
     if command.amount > limit:
         return wrong(
             "633a.8(b)",
@@ -204,7 +206,7 @@ def _even_money(state: State, command: c.TakeEvenMoney) -> RuleViolation | None:
         return RuleViolation(
             "submission: blackjack.even_money", "This table does not offer even money."
         )
-    if not state.box(command.position).hands[0].blackjack:
+    if not any(hand.blackjack for hand in state.box(command.position).hands):
         return wrong("633a.8(e)", "Even money is for a player who has Blackjack.")
     return None
 

@@ -12,6 +12,7 @@ from upcard.engine.citing import PA
 from upcard.engine.jackpots import keeps_cards
 from upcard.engine.settle_wagers import limited_share, moment_of, settle_wager
 from upcard.engine.state import Box, Hand, State
+from upcard.engine.worth import blackjack_pays, outcome_of, own_section, tie_pays
 from upcard.games.blackjack import (
     BLACKJACK,
     BUST,
@@ -21,7 +22,6 @@ from upcard.games.blackjack import (
     PUSH,
     WIN,
     half_of,
-    hand_outcome,
 )
 from upcard.money.odds import Odds
 from upcard.wagers.kit import Moment
@@ -29,13 +29,13 @@ from upcard.wagers.kit import Moment
 LOSING_OUTCOMES: Final = (LOSE, BUST, DEALER_BLACKJACK)
 
 
-def pay_blackjack(position: int, box: Box, odds: Odds, section: str) -> e.WagerSettled:
+def pay_blackjack(position: int, number: int, box: Box, odds: Odds, section: str) -> e.WagerSettled:
     """Pay a player's Blackjack."""
-    hand = box.hands[0]
+    hand = box.hands[number - 1]
     won = odds.winnings(hand.wager)
     return e.WagerSettled(
         position,
-        1,
+        number,
         "blackjack",
         OUTCOMES[BLACKJACK],
         hand.wager,
@@ -71,18 +71,23 @@ def removed(state: State, position: int, number: int) -> list[e.CardsRemoved]:
 
 
 def return_wagers(state: State) -> Iterator[e.Event]:
-    """What is undecided goes back, from the dealer's right (§ 633a.14(f))."""
+    """What is undecided goes back, from the dealer's right (§ 633a.14(f), (j)(1))."""
     for position, box in state.from_the_right():
-        for offered in state.rules.wagers:
-            if offered.slug in box.wagers:
-                amount, taken = box.wagers[offered.slug], bool(offered.data.collected)
-                yield e.WagerReturned(position, 0, offered.slug, amount, box.player, taken)
-        if box.insurance:
-            yield e.WagerReturned(position, 0, "insurance", box.insurance, box.player)
-        for number, hand in enumerate(box.hands, 1):
-            if not hand.outcome:
-                amount = hand.at_stake + hand.capped
-                yield e.WagerReturned(position, number, "blackjack", amount, box.player)
+        yield from returned_at(state, position, box)
+
+
+def returned_at(state: State, position: int, box: Box) -> Iterator[e.Event]:
+    """What is undecided at one position goes back."""
+    for offered in state.rules.wagers:
+        if offered.slug in box.wagers:
+            amount, taken = box.wagers[offered.slug], bool(offered.data.collected)
+            yield e.WagerReturned(position, 0, offered.slug, amount, box.player, taken)
+    if box.insurance:
+        yield e.WagerReturned(position, 0, "insurance", box.insurance, box.player)
+    for number, hand in enumerate(box.hands, 1):
+        if not hand.outcome:
+            amount = hand.at_stake + hand.capped
+            yield e.WagerReturned(position, number, "blackjack", amount, box.player)
 
 
 def with_cap(state: State, settled: e.WagerSettled) -> list[e.Event]:
@@ -116,17 +121,11 @@ def settle_hands(state: State) -> Iterator[e.Event]:
     passes = ((True,), (False,)) if state.rules.blackjack.collect_then_pay else ((True, False),)
     for losing in passes:
         for position, number, box, hand in hands:
-            outcome = _outcome(state, hand)
+            outcome = outcome_of(state, hand)
             if (outcome in LOSING_OUTCOMES) in losing:
                 settled = _settled_hand(state, position, number, box, hand, outcome)
                 yield from with_cap(state, settled)
                 yield from _settle_with_blackjack(state, position, number, box)
-
-
-def _outcome(state: State, hand: Hand) -> int:
-    return hand_outcome(
-        hand.total, int(hand.blackjack), state.dealer_total, int(state.dealer_blackjack)
-    )
 
 
 def _settled_hand(
@@ -137,18 +136,21 @@ def _settled_hand(
     A dealer Blackjack collects the original wager alone: doubles and splits made before it
     was known are returned (§§ 633a.10(b), 633a.11(d)).
     """
-    rules = state.rules
     at_stake = hand.at_stake
-    section = PA + _hand_section(state, outcome)
+    section = own_section(state, hand, outcome) or PA + _hand_section(state, outcome)
     pay = 0
     if outcome == BLACKJACK:
-        return pay_blackjack(position, box, rules.blackjack_odds, section)
+        odds, own = blackjack_pays(state, box, hand)
+        return pay_blackjack(position, number, box, odds, own or section)
     if outcome == PUSH:
+        tied = tie_pays(state, box, hand)
+        if tied is not None:
+            return pay_blackjack(position, number, box, *tied)
         pay = at_stake
     elif outcome == DEALER_BLACKJACK:
-        pay = hand.doubled if number == 1 else at_stake
+        pay = hand.doubled if number == 1 or not hand.from_split else at_stake
     elif outcome == WIN:
-        pay = at_stake + rules.win_odds.winnings(at_stake)
+        pay = at_stake + state.rules.win_odds.winnings(at_stake)
     return e.WagerSettled(
         position, number, "blackjack", OUTCOMES[outcome], at_stake, pay, section, box.player
     )

@@ -77,12 +77,13 @@ def settle_wager(
 ) -> list[e.WagerSettled]:
     """Decide a side wager, and its bonus where one is offered and won.
 
-    Of several hands the best one counts, once. `limit` bounds the winnings (§ 633a.13(o)).
+    It stands on the first hand; where that was split the best hand counts, once. `limit` bounds
+    the winnings (§ 633a.13(o)).
     """
     wager = offered.wager
     wagered = box.wagers[wager.slug]
     names = offered.facts
-    hands = box.hands if OF_A_HAND.intersection(names) else box.hands[:1]
+    hands = box.hands[: box.splits + 1] if OF_A_HAND.intersection(names) else box.hands[:1]
     index = max(wager.classify(*facts_of(state, box, hand, names, wager.fold)) for hand in hands)
     outcome = wager.outcomes[index]
     row = wager.multiplied[outcome][0] if outcome in wager.multiplied else outcome

@@ -4,6 +4,7 @@ from upcard.cards.card import DECK_SIZE
 from upcard.engine import commands as c
 from upcard.engine import events as e
 from upcard.engine.closing import lock_at_first_card
+from upcard.engine.condition import Shuffler
 from upcard.engine.events import Target
 from upcard.engine.phases import Phase
 from upcard.engine.state import State, turn
@@ -36,7 +37,7 @@ def cut_offers(state: State) -> tuple[int, ...]:
         return ()
     from_the_right = tuple(sorted(seated, reverse=True))
     stack = state.stacks[next_side(state)]
-    if state.round == 0 and not state.floor_reshuffle:
+    if (state.round == 0 or state.upkeep.new_game) and not state.floor_reshuffle:
         return (seated[0],)
     if state.floor_reshuffle or stack.cover_place not in seated:
         return from_the_right
@@ -49,7 +50,7 @@ def shuffle(state: State, _command: c.Shuffle) -> list[e.Event]:
     if not state.rules.has_cover_card:
         return [e.CardsLoaded(side, full_count(state))]
     batch = state.stacks[side].batch
-    if state.rules.dealing in ("automated-shuffler", "from-the-hand") and state.shoes:
+    if state.has_two_batches and state.shoes and state.faults.shuffler is Shuffler.WORKING:
         batch = 1 - batch
     return [e.CardsShuffled(side, batch, cut_offers(state))]
 
@@ -109,7 +110,7 @@ def draw_determinant(state: State, command: c.DrawDeterminant) -> list[e.Event]:
     events: list[e.Event] = [e.DeterminantDrawn(command.card, command.side, side)]
     if side == command.side:
         position, hand = state.targets[0]
-        events += [*lock_at_first_card(state), e.CardDealt(position, hand, command.card)]
+        events += [*lock_at_first_card(state), e.CardDealt(position, hand, command.card, hand > 0)]
     return events
 
 
@@ -154,7 +155,7 @@ def reshuffle_discards(state: State, command: c.ReshuffleDiscards) -> list[e.Eve
     """Discards and segregated cards are shuffled, cut and used (§ 633a.14(f))."""
     stack = state.stack
     cards = len(stack.discards) + len(stack.segregated)
-    return [e.DiscardsReshuffled(cards, command.burned)]
+    return [e.DiscardsReshuffled(cards, command.burned, command.cut_by)]
 
 
 def clear_table(state: State, _command: c.ClearTable) -> list[e.Event]:
@@ -166,7 +167,7 @@ def clear_table(state: State, _command: c.ClearTable) -> list[e.Event]:
         if not hand.removed
         for card in hand.cards
     )
-    cards += state.dealer
+    cards += tuple(card for _, box in state.from_the_right() for card in box.spare) + state.dealer
     if not state.rules.has_cover_card:
         return [e.TableCleared(cards + state.stack.discards)]
     if any(stack.cover_place is not None for stack in state.stacks):

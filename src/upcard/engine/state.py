@@ -6,7 +6,6 @@ import msgspec
 
 from upcard.cards.totals import best_total, is_blackjack
 from upcard.engine.events import Target
-from upcard.engine.jackpot_events import Locked
 from upcard.engine.phases import Phase
 from upcard.engine.table_state import INVENTORY, LAYOUT, ShoeState, Stack
 from upcard.games.table_rules import TableRules
@@ -17,7 +16,9 @@ class Hand(msgspec.Struct, frozen=True):
     """One hand of a position. `wager` and `doubled` in units; `pips` counts aces as 1.
 
     `capped` are winnings of a side wager that lie beside the Blackjack wager (§ 633c.11(e)).
-    `removed` cards lie in the discard rack already, as those of a paid Blackjack.
+    `removed` cards lie in the discard rack already, as those of a paid Blackjack. `origin` is the
+    initial hand that it is, or was split from; `switched` hands were made by switching second
+    cards: an ace and a ten are no Blackjack then (§ 633a.12(a)(5)).
     """
 
     wager: int
@@ -32,6 +33,8 @@ class Hand(msgspec.Struct, frozen=True):
     decisions: tuple[str, ...] = ()
     cards_face_down: int = 0
     removed: bool = False
+    origin: int = 1
+    switched: bool = False
 
     @property
     def total(self) -> int:
@@ -42,7 +45,21 @@ class Hand(msgspec.Struct, frozen=True):
     def blackjack(self) -> bool:
         """An ace and a ten-value card as the initial two cards (§ 633a.1)."""
         cards = self.cards
-        return len(cards) == 2 and not self.from_split and is_blackjack(cards[0], cards[1]) == 1
+        if len(cards) != 2 or self.from_split or self.switched:
+            return False
+        return is_blackjack(cards[0], cards[1]) == 1
+
+    @property
+    def switched_to_blackjack(self) -> bool:
+        """Whether switching made an ace and a ten-value card of it (§ 633a.12(a)(5)(iii))."""
+        cards = self.cards
+        two = self.switched and not self.from_split and len(cards) == 2
+        return two and is_blackjack(cards[0], cards[1]) == 1
+
+    @property
+    def whole_wager(self) -> int:
+        """What a double or a split matches: the wager and what was capped beside it."""
+        return self.wager + self.capped
 
     @property
     def surrendered(self) -> bool:
@@ -61,7 +78,9 @@ class Box(msgspec.Struct, frozen=True):
     `initial` are the first two cards, which optional wagers look at even after a split.
     `insurance` is None until the question is answered. `winnings` are what may be pressed,
     won by the wager `winnings_of`; `capped` is what was. `collected` wagers were taken into
-    the inventory before the deal.
+    the inventory before the deal. A player who `refused` an exposed card gets no card any more
+    (§ 633a.14(c)). `spare` cards lie face down beside the hand (§ 633c.4(d)); `switched` is None
+    until the player was asked.
     """
 
     player: str
@@ -74,11 +93,23 @@ class Box(msgspec.Struct, frozen=True):
     winnings_of: str = ""
     capped: int = 0
     collected: frozenset[str] = frozenset()
+    refused: bool = False
+    spare: tuple[int, ...] = ()
+    switched: bool | None = None
+
+    @property
+    def at_stake(self) -> int:
+        """The wagers on all hands."""
+        return sum(hand.at_stake for hand in self.hands)
 
     @property
     def splits(self) -> int:
-        """How many times the pair was split."""
-        return len(self.hands) - 1
+        """How many times the first hand was split."""
+        return self.splits_of(1)
+
+    def splits_of(self, origin: int) -> int:
+        """How many times an initial hand was split."""
+        return sum(hand.origin == origin for hand in self.hands) - 1
 
 
 class Stage(StrEnum):
@@ -134,9 +165,9 @@ class Jackpot(msgspec.Struct, frozen=True, kw_only=True):
 class State(ShoeState[Box], frozen=True, kw_only=True):
     """A blackjack table.
 
-    `targets` are the cards that have to be dealt next, in order. `locked` are the wagers that
-    feed meters in this round, `jackpots` the payouts that wait or waited, in the order in which
-    they were won.
+    `targets` are the cards that have to be dealt next, in order. `light` is the range of the hole
+    card, where the card reader shows it (ch. 685a). `jackpots` are the payouts that
+    wait or waited, in the order in which they were won.
     """
 
     phase: Phase = Phase.SHUFFLING
@@ -146,9 +177,9 @@ class State(ShoeState[Box], frozen=True, kw_only=True):
     hole_card_shown: bool = False
     dealer_blackjack: bool = False
     targets: tuple[Target, ...] = ()
+    light: str = ""
     magic_card: int = -1
     lucky_seat: int = 0
-    locked: Locked = ()
     jackpots: tuple[Jackpot, ...] = ()
 
     @property
@@ -158,15 +189,20 @@ class State(ShoeState[Box], frozen=True, kw_only=True):
 
     @property
     def cards_shown(self) -> tuple[int, ...]:
-        """The dealer's cards, and those of the hands that are not in the discard rack."""
+        """The dealer's cards and those of the players that are not in the discard rack."""
         hands = [hand for _, box in self.in_play() for hand in box.hands if not hand.removed]
-        return (*self.dealer, *(card for hand in hands for card in hand.cards))
+        spare = [card for _, box in self.in_play() for card in box.spare]
+        exposed = (self.faults.exposed,) if self.faults.exposed >= 0 else ()
+        of_hands = [card for hand in hands for card in hand.cards]
+        return (*self.dealer, *of_hands, *spare, *exposed)
 
-    def box(self, position: int) -> Box:
-        """The box at a position that has a wager."""
-        found = self.boxes[position - 1]
-        assert found is not None
-        return found
+    def cards_from(self, side: int) -> tuple[int, ...]:
+        """The same of one side of the shoe; a stray determinant is the other side's."""
+        shown, stray = self.cards_shown, self.faults.stray
+        if stray in shown:
+            at = shown.index(stray)
+            return (stray,) if side != self.side else (*shown[:at], *shown[at + 1 :])
+        return shown if side == self.side else ()
 
 
 def new_table(rules: TableRules) -> State:

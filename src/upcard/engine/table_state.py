@@ -5,6 +5,8 @@ from typing import Any, Final, Generic, TypeAlias, TypeVar
 
 import msgspec
 
+from upcard.engine.condition import Faults, Upkeep
+from upcard.engine.jackpot_events import Locked
 from upcard.games.table_rules import TableRules
 
 INVENTORY: Final = "table-inventory"
@@ -41,7 +43,7 @@ class TableState(msgspec.Struct, Generic[B], frozen=True, kw_only=True):
     """A table. `boxes` has an entry for each position, None where there is no wager.
 
     `accounts` sum to zero. `seats` are positions with the players that sit there, in the order
-    of their arrival.
+    of their arrival. `locked` are the wagers that feed meters in this round.
     """
 
     rules: TableRules
@@ -50,6 +52,13 @@ class TableState(msgspec.Struct, Generic[B], frozen=True, kw_only=True):
     boxes: tuple[B | None, ...]
     accounts: dict[str, int] = {}
     seats: tuple[tuple[int, str], ...] = ()
+    locked: Locked = ()
+
+    def box(self, position: int) -> B:
+        """The box at a position that has a wager."""
+        found = self.boxes[position - 1]
+        assert found is not None
+        return found
 
     def player_at(self, position: int) -> str:
         """Who wagers at a position: the player seated there, else the position's number."""
@@ -73,7 +82,7 @@ class TableState(msgspec.Struct, Generic[B], frozen=True, kw_only=True):
     @property
     def has_wagers(self) -> bool:
         """Whether a round is under way: a wager lies or lay on the layout."""
-        return any(box is not None for box in self.boxes)
+        return bool(self.in_play())
 
     @property
     def cards_shown(self) -> tuple[int, ...]:
@@ -107,6 +116,7 @@ class ShoeState(TableState[B], frozen=True, kw_only=True):
 
     `shoes` counts the batches or sides that were loaded. `admitted` are the players who may
     still wager at a table that forbids mid-shoe entry (§ 633a.6(b)), None while everyone may.
+    `faults` is what went wrong, `upkeep` what time has brought.
     """
 
     stacks: tuple[Stack, ...]
@@ -115,11 +125,22 @@ class ShoeState(TableState[B], frozen=True, kw_only=True):
     admitted: frozenset[str] | None = None
     floor_reshuffle: bool = False
     shoes: int = 0
+    faults: Faults = Faults()
+    upkeep: Upkeep = Upkeep()
 
     @property
     def stack(self) -> Stack:
         """The stack from which this round is dealt."""
         return self.stacks[self.side]
+
+    @property
+    def has_two_batches(self) -> bool:
+        """Whether a device prepares one batch while the other is in play (§ 633a.3(b))."""
+        return self.rules.dealing in ("automated-shuffler", "from-the-hand")
+
+    def cards_from(self, side: int) -> tuple[int, ...]:
+        """The cards on the table that came from a side of the shoe."""
+        return self.cards_shown if side == self.side else ()
 
     def with_stack(self, stack: Stack) -> tuple[Stack, ...]:
         """The stacks with another one on the side in play."""

@@ -43,7 +43,7 @@ class JackpotView(msgspec.Struct, frozen=True):
 
 
 class TableView(msgspec.Struct, frozen=True):
-    """A table as anyone standing at it sees it."""
+    """A table as anyone standing at it sees it; `exposed` is a card that was drawn in error."""
 
     table: str
     phase: str
@@ -52,6 +52,7 @@ class TableView(msgspec.Struct, frozen=True):
     dealer: tuple[str, ...]
     dealer_total: int | None
     jackpots: tuple[JackpotView, ...] = ()
+    exposed: str | None = None
 
 
 def view(state: State) -> TableView:
@@ -74,6 +75,7 @@ def view(state: State) -> TableView:
         dealer,
         state.dealer_total if shown else None,
         tuple(_jackpot(jackpot) for jackpot in state.jackpots),
+        name_of(state.faults.exposed) if state.faults.exposed >= 0 else None,
     )
 
 

@@ -164,7 +164,7 @@ def shared_course(
     """
     hands, words = [_opened(initial)], iter(decisions)
     for card in (*community, None):
-        asked = _decide(hands, words, in_turn=False)
+        asked = _decide(hands, words)
         if asked:
             return Course(tuple(hands), asked)
         if card is None or not any(hand.waits for hand in hands):
@@ -181,12 +181,13 @@ def own_course(
 ) -> Course:
     """The course where the community cards go to the player until he is done (§ 633c.5(aa)).
 
-    The first hand of a split is completed before the second; split aces take one card each.
+    The first hand of a split is completed before the second, which waits for its card until then;
+    split aces take one card each.
     """
     hands, words = [_opened(initial)], iter(decisions)
     surrendered = "surrender" in decisions
     for card in (*community, None):
-        asked = _decide(hands, words, in_turn=True)
+        asked = _decide(hands, words)
         due = next((index for index, hand in enumerate(hands) if hand.waits), None)
         if asked or due is None or card is None:
             break
@@ -199,24 +200,19 @@ def _opened(initial: tuple[int, ...]) -> PlayedHand:
     return PlayedHand(initial, complete=total_of(initial) == FULL)
 
 
-def _decide(hands: list[PlayedHand], words: Iterator[str], *, in_turn: bool) -> int:
-    """Carry decisions out; the hand (from 1) for which there is none, or 0.
-
-    Where hands are completed `in_turn`, none is asked after one that waits for its card.
-    """
+def _decide(hands: list[PlayedHand], words: Iterator[str]) -> int:
+    """Carry out a decision for each hand that needs one; the hand (from 1) without, or 0."""
     number = 0
     while number < len(hands):
         hand = hands[number]
-        if hand.waits and in_turn:
-            return 0
-        if not hand.complete and not hand.waits:
-            word = next(words, "")
-            if not word:
-                return number + 1
-            doubles = max(one.double for one in hands)
-            hands[number : number + 1] = _after(hand, word, doubles + 1)
-        else:
+        if hand.complete or hand.waits:
             number += 1
+            continue
+        word = next(words, "")
+        if not word:
+            return number + 1
+        doubles = max(one.double for one in hands)
+        hands[number : number + 1] = _after(hand, word, doubles + 1)
     return 0
 
 

@@ -23,6 +23,7 @@ _IN_V002: Final = {
     f"{_TITLE}, Table 1": f"{_TITLE}, Table 6",
     f"{_TITLE}, Table 2": f"{_TITLE}, Table 7",
 }
+"""The same provisions in the paper for version v002."""
 
 
 class WashingtonRules(msgspec.Struct, frozen=True):

@@ -17,6 +17,14 @@ POCKETS: Final = range(37)
 
 RED: Final = frozenset((1, 3, 5, 7, 9, 12, 14, 16, 18, 19, 21, 23, 25, 27, 30, 32, 34, 36))
 
+
+def colour_of(pocket: int) -> str:
+    """The colour of a compartment: red, black, or the green of zero."""
+    if pocket == 0:
+        return "green"
+    return "red" if pocket in RED else "black"
+
+
 MOST_LUCKY: Final = 5
 """How many Lucky Numbers are selected at most; at least one is (§ 617b.3(d))."""
 

@@ -4,9 +4,13 @@ from datetime import date
 
 import msgspec
 
+from upcard.games import switch
+from upcard.games.down_under import DownUnderRules
 from upcard.games.hybrid import HybridRules
 from upcard.games.match_the_dealer import WashingtonRules
 from upcard.games.roulette import LightningRules
+from upcard.games.switch import SwitchRules
+from upcard.games.switch_hands import SwitchHandsRules
 from upcard.money.odds import Award, Odds
 from upcard.progressives.meter import MeterRules
 from upcard.rules.schema import JackpotData, Paytable, WagerData
@@ -96,6 +100,8 @@ class TableRules(msgspec.Struct, frozen=True, kw_only=True):
     """One table. Money in units; `decks` counts one shoe, one batch or one side.
 
     What a variation of the game has of its own stands in a structure of that variation.
+    `reader_reveals` is true where players may learn the hole card's value from the card reader
+    (§ 633a.14(j)).
     """
 
     name: str
@@ -112,6 +118,7 @@ class TableRules(msgspec.Struct, frozen=True, kw_only=True):
     mid_shoe_entry: bool = True
     aggregate_limit: int | None = None
     red_side: int = 0
+    reader_reveals: bool = False
     blackjack: BlackjackRules = BlackjackRules()
     blackjack_odds: Odds = Odds(3, 2)
     win_odds: Odds = Odds(1, 1)
@@ -119,6 +126,9 @@ class TableRules(msgspec.Struct, frozen=True, kw_only=True):
     lightning: LightningRules | None = None
     hybrid: HybridRules | None = None
     washington: WashingtonRules | None = None
+    switch: SwitchRules | None = None
+    switch_hands: SwitchHandsRules | None = None
+    down_under: DownUnderRules | None = None
     wagers: tuple[OfferedWager, ...] = ()
 
     def offered(self, slug: str) -> OfferedWager | None:
@@ -131,11 +141,17 @@ class TableRules(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def is_recited(self) -> bool:
         """Whether the game's rules stand elsewhere than in chapter 633a."""
-        return self.washington is not None
+        return self.washington is not None or self.down_under is not None
 
     def cite(self, section: str) -> str:
         """Where a provision of chapter 633a stands for this game."""
-        return section if self.washington is None else self.washington.cite(section)
+        elsewhere = self.washington or self.down_under
+        return section if elsewhere is None else elsewhere.cite(section)
+
+    @property
+    def blackjack_areas(self) -> int:
+        """How many areas a position has for equal Blackjack wagers."""
+        return 1 if self.switch is None else switch.HANDS
 
     @property
     def has_cover_card(self) -> bool:

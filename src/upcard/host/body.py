@@ -12,6 +12,7 @@ import msgspec
 from upcard.engine import commands as c
 from upcard.engine import events as e
 from upcard.engine import jackpot_events as _jackpot_events  # noqa: F401 - part of the family
+from upcard.engine import play as _play  # noqa: F401 - the families of all games
 from upcard.host.meters import MeterStep
 from upcard.host.sealing import Revealed, Sealed, Voided
 from upcard.journal.codec import Codec, Upcast, encode

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from upcard.cards.shuffle import Bits
 from upcard.engine import commands as c
 from upcard.engine import events as e
-from upcard.engine.state import State
+from upcard.engine.table_state import AnyTable
 from upcard.games.table_rules import TableRules
 from upcard.host.meters import meters_of, settle
 from upcard.host.opening import join
@@ -28,7 +28,7 @@ class MemoryMeters(msgspec.Struct, frozen=True):
     bits: Bits
 
     def follow(
-        self, state: State, events: Sequence[e.Event]
+        self, state: AnyTable, events: Sequence[e.Event]
     ) -> tuple["MemoryMeters", Sequence[c.Command]]:
         """The meters after a command's events, and what they tell the table."""
         secrets = dict(self.secrets)

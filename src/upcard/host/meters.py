@@ -10,7 +10,7 @@ import msgspec
 from upcard.engine import commands as c
 from upcard.engine import events as e
 from upcard.engine import jackpot_events as j
-from upcard.engine.state import State
+from upcard.engine.table_state import AnyTable
 from upcard.games.table_rules import OfferedWager, TableRules
 from upcard.progressives import events as m
 from upcard.progressives.decide import decide
@@ -48,7 +48,7 @@ def _meters(offered: OfferedWager) -> tuple[MeterRules, ...]:
     return offered.meters if offered.mystery is None else (*offered.meters, offered.mystery)
 
 
-def locked_meters(state: State) -> tuple[MeterRules, ...]:
+def locked_meters(state: AnyTable) -> tuple[MeterRules, ...]:
     """The meters that this round's wagers feed: those that have to hear of the table's events."""
     slugs = dict.fromkeys(slug for _, slug, _ in state.locked)
     return tuple(rules for slug in slugs for rules in _meters(_offered(state.rules, slug)))
@@ -57,7 +57,7 @@ def locked_meters(state: State) -> tuple[MeterRules, ...]:
 def settle(
     meters: Mapping[str, MeterState],
     table: str,
-    state: State,
+    state: AnyTable,
     events: Iterable[e.Event],
     secrets: Secrets,
 ) -> Settled:
@@ -80,7 +80,7 @@ def settle(
     return Settled(after, tuple(steps), tuple(commands))
 
 
-def _facts(state: State, table: str, event: e.Event) -> Iterator[tuple[str, Fact]]:
+def _facts(state: AnyTable, table: str, event: e.Event) -> Iterator[tuple[str, Fact]]:
     """What an event tells which meter."""
     number = state.round
     match event:

@@ -2,14 +2,16 @@
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from typing import Final
 
 import msgspec
 from msgspec.structs import replace
 
 from upcard.cards.card import new_decks
 from upcard.engine import commands as c
+from upcard.engine import commands_irregular as ci
 from upcard.engine import events as e
-from upcard.engine.table_state import AnyShoeTable, AnyTable, ShoeState
+from upcard.engine.table_state import AnyTable, ShoeState
 from upcard.host.sealing import Sealed, Voided
 
 
@@ -24,6 +26,10 @@ class Pack(msgspec.Struct, frozen=True):
     drawn: int = 0
     cover: int | None = None
 
+    def cut_again(self, depth: int) -> "Pack":
+        """The pack with the top `depth` cards at the bottom, also after a recut (§ 633a.5(e))."""
+        return replace(self, cut=self.cut + depth)
+
     def place(self, size: int) -> int:
         """Where in the sealed order of `size` cards the next card is."""
         return (self.cut + self.drawn) % size
@@ -32,29 +38,33 @@ class Pack(msgspec.Struct, frozen=True):
 Packs = tuple[Pack | None, ...]
 """The pack of each side, None where nothing was sealed: cards that come from outside."""
 
+_CARDS: Final = "cards come from a shoe"
 
-def cards_left(state: AnyShoeTable, side: int) -> list[int]:
+
+def cards_left(state: AnyTable, side: int) -> list[int]:
     """The cards that are still in a shoe, in no order: all that are not seen elsewhere."""
+    assert isinstance(state, ShoeState), _CARDS
     left = Counter(new_decks(state.rules.decks))
     left.subtract(state.stacks[side].discards)
     left.subtract(state.stacks[side].segregated)
-    if side == state.side:
-        left.subtract(state.cards_shown)
+    left.subtract(state.cards_from(side))
     return sorted(left.elements())
 
 
 def drawn_side(state: AnyTable, command: c.Command) -> int | None:
     """The side from which a command's card came, or None where it brings no card."""
     match command:
-        case c.DrawDeterminant(side=side):
+        case c.DrawDeterminant(side=side) | ci.FindFaceUpCard(side=side):
             return side
-        case c.DealCard() | c.BurnCard() | c.ReshuffleDiscards():
+        case c.DealCard() if isinstance(state, ShoeState) and state.faults.exposed >= 0:
+            return None
+        case ci.DrawnCard() | c.DealCard() | c.BurnCard() | c.ReshuffleDiscards():
             return _side(state)
     return None
 
 
 def _side(state: AnyTable) -> int:
-    assert isinstance(state, ShoeState), "cards come from a shoe"
+    assert isinstance(state, ShoeState), _CARDS
     return state.side
 
 
@@ -104,18 +114,20 @@ def replaced(packs: Packs, voided: Iterable[Voided], sealed: Iterator[Sealed]) -
 
 
 def _cut_and_cover(packs: Packs, state: AnyTable, event: e.Event) -> Packs:
-    changes: dict[str, int | None]
+    if not isinstance(event, e.CardsCut | e.CoverCardInserted | e.CoverCardAppeared):
+        return packs
+    side = event.side if isinstance(event, e.CoverCardAppeared) else _side(state)
+    pack = packs[side]
+    if pack is None:
+        return packs
     match event:
         case e.CardsCut(depth=depth):
-            side, changes = _side(state), {"cut": depth}
+            pack = pack.cut_again(depth)
         case e.CoverCardInserted(from_bottom=from_bottom):
-            side, changes = _side(state), {"cover": from_bottom}
-        case e.CoverCardAppeared(side=side):
-            changes = {"cover": None}
-        case _:
-            return packs
-    pack = packs[side]
-    return packs if pack is None else _put(packs, side, replace(pack, **changes))
+            pack = replace(pack, cover=from_bottom)
+        case e.CoverCardAppeared():
+            pack = replace(pack, cover=None)
+    return _put(packs, side, pack)
 
 
 def _put(packs: Packs, side: int, pack: Pack | None) -> Packs:

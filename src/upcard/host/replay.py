@@ -6,10 +6,10 @@ from typing import Any
 from msgspec.structs import replace
 
 from upcard.engine import events as e
-from upcard.engine.evolve import evolve
+from upcard.engine.play import evolve
 from upcard.host.body import decode_body
 from upcard.host.fold import Fold, RulesOf, opened
-from upcard.host.record import round_record
+from upcard.host.records import record_of
 from upcard.journal.journal import Journal
 
 
@@ -35,12 +35,12 @@ def rounds_of(journal: Journal, table: str, rules_of: RulesOf) -> Iterator[dict[
         positions.append(record.position)
         for step in (*body.steps, *body.awards):
             if any(isinstance(event, e.TableCleared) for event in step.events):
-                yield {**round_record(state, events), "records": positions}
+                yield {**record_of(state, events), "records": positions}
                 events, positions = [], [record.position]
             else:
                 events += step.events
             for event in step.events:
                 state = evolve(state, event)
         before = replace(before, state=state)
-    if before is not None and any(box is not None for box in before.state.boxes):
-        yield {**round_record(before.state, events), "records": positions, "open": True}
+    if before is not None and before.state.has_wagers:
+        yield {**record_of(before.state, events), "records": positions, "open": True}

@@ -2,18 +2,29 @@
 
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
 import msgspec
 
 from upcard.cards.card import name_of, parse_card
 from upcard.engine import commands as c
+from upcard.engine import commands_irregular as ci
+from upcard.engine import commands_upkeep as cu
+from upcard.games.roulette import LuckyNumber
+from upcard.games.table_rules import TableRules
 from upcard.money.amount import parse_dollars
 from upcard.rules.violation import BadInput
 
 
 class ScriptError(BadInput):
     """A line that is not of the script's language; one sentence with the line's number."""
+
+
+class Place(NamedTuple):
+    """A position; at hybrid tables one of the terminals that share it, from 1."""
+
+    position: int
+    terminal: int = 0
 
 
 class PlacedWager(msgspec.Struct, frozen=True):
@@ -34,17 +45,20 @@ class Step(msgspec.Struct, frozen=True):
 class Block(msgspec.Struct):
     """One round: cards in the order in which they reach a hand, and what each position does.
 
-    `meters` and `mysteries` are names and units: what meters show, and hide.
+    `meters` and `mysteries` are names and units: what meters show, and hide. `lucky` and `pocket`
+    are a wheel's results, empty and None for those that are left to chance.
     """
 
     line: int
     cards: list[int] = []
-    wagers: dict[int, list[PlacedWager]] = {}
-    answers: dict[int, list[str]] = {}
-    players: dict[int, str] = {}
+    wagers: dict[Place, list[PlacedWager]] = {}
+    answers: dict[Place, list[str]] = {}
+    players: dict[Place, str] = {}
     steps: list[Step] = []
     meters: list[tuple[str, int]] = []
     mysteries: list[tuple[str, int]] = []
+    lucky: list[LuckyNumber] = []
+    pocket: int | None = None
     magic_card: int = -1
     lucky_seat: int = 0
 
@@ -59,6 +73,14 @@ STEPS: Final[dict[str, type[c.Command]]] = {
     "validate-jackpot": c.ValidateJackpot,
     "pay-jackpot": c.PayJackpot,
     "complete-papers": c.CompletePapers,
+    "find-face-up-card": ci.FindFaceUpCard,
+    "draw-in-error": ci.DrawInError,
+    "expose-card": ci.ExposeCard,
+    "misuse-card-reader": ci.MisuseCardReader,
+    "report-reader-failure": ci.ReportReaderFailure,
+    "repair-card-reader": ci.RepairCardReader,
+    "receive-decks": cu.ReceiveDecks,
+    "spread-idle-cards": cu.SpreadIdleCards,
 }
 """The dealer's and floor's steps that a script may give, by name."""
 
@@ -105,13 +127,13 @@ def _read_line(block: Block, number: int, words: list[str]) -> None:
         match words:
             case ["cards", *cards] if cards:
                 block.cards += [parse_card(card) for card in cards]
-            case ["wager", position, *rest] if rest:
+            case ["wager", place, *rest] if rest:
                 placed = [_wager(text) for text in " ".join(rest).split(",")]
-                block.wagers.setdefault(_position(position), []).extend(placed)
-            case ["decide", position, *answers] if answers:
-                block.answers.setdefault(_position(position), []).extend(answers)
-            case ["player", position, player]:
-                block.players[_position(position)] = player
+                block.wagers.setdefault(_place(place), []).extend(placed)
+            case ["decide", place, *answers] if answers:
+                block.answers.setdefault(_place(place), []).extend(answers)
+            case ["player", place, player]:
+                block.players[_place(place)] = player
             case ["magic-card", card]:
                 block.magic_card = parse_card(card)
             case ["lucky-seat", position]:
@@ -120,21 +142,46 @@ def _read_line(block: Block, number: int, words: list[str]) -> None:
                 block.meters.append((name, parse_dollars(amount)))
             case ["mystery", *name, amount] if len(name) <= 1:
                 block.mysteries.append(("".join(name), parse_dollars(amount)))
+            case ["spin", pocket]:
+                block.pocket = _number(pocket)
+            case ["lucky", *numbers] if numbers:
+                block.lucky += [_lucky(text) for text in numbers]
             case ["step", step]:
                 block.steps.append(_step(step))
             case _:
                 raise ValueError(
                     f"{' '.join(words)!r} is not a line of a script; a line begins with cards, "
-                    "wager, decide, player, step, magic-card, lucky-seat, meter or mystery."
+                    "wager, decide, player, step, spin, lucky, magic-card, lucky-seat, meter or "
+                    "mystery."
                 )
     except ValueError as error:
         raise ScriptError(f"Line {number}: {error}") from None
+
+
+def _place(text: str) -> Place:
+    """A position such as `2`, or a terminal such as `2.1`."""
+    position, point, terminal = text.partition(".")
+    return Place(_position(position), _position(terminal) if point else 0)
 
 
 def _position(text: str) -> int:
     if not text.isdecimal() or int(text) == 0:
         raise ValueError(f"{text!r} is not a position; positions count from 1.")
     return int(text)
+
+
+def _number(text: str) -> int:
+    if not text.isdecimal():
+        raise ValueError(f"{text!r} is not a number of the wheel.")
+    return int(text)
+
+
+def _lucky(text: str) -> LuckyNumber:
+    """A Lucky Number with what it pays to 1, as in `17=299`."""
+    number, equals, payout = text.partition("=")
+    if not equals or not payout.isdecimal():
+        raise ValueError(f"{text!r} is not a Lucky Number with its payout, such as 17=299.")
+    return LuckyNumber(_number(number), int(payout))
 
 
 def _step(text: str) -> Step:
@@ -168,15 +215,25 @@ ANSWERS: Final = (
     "even-money",
     "press",
     "take",
+    "switch",
+    "keep",
+    "refuse-card",
+    "take-card",
+    "dead-hand",
 )
+
+
+def split_answer(answer: str) -> tuple[str, int | None]:
+    """An answer's word and its amount in units, None where it has none, as in `double=10`."""
+    word, equals, text = answer.partition("=")
+    if equals and word not in ("double", "insurance", "press"):
+        raise ValueError(f"{answer!r} takes no amount.")
+    return word, parse_dollars(text) if equals else None
 
 
 def answer_command(position: int, answer: str) -> c.Command:
     """The command that an answer means; ``ValueError`` for a word that is none."""
-    word, equals, text = answer.partition("=")
-    amount = parse_dollars(text) if equals else None
-    if equals and word not in ("double", "insurance", "press"):
-        raise ValueError(f"{answer!r} takes no amount.")
+    word, amount = split_answer(answer)
     match word:
         case "double":
             return c.DoubleDown(position, amount)
@@ -192,14 +249,29 @@ def answer_command(position: int, answer: str) -> c.Command:
         "no-insurance": c.DeclineInsurance(position),
         "even-money": c.TakeEvenMoney(position),
         "take": c.TakeWinnings(position),
+        "switch": c.SwitchCards(position),
+        "keep": c.KeepCards(position),
+        "refuse-card": ci.RefuseCard(position),
+        "take-card": ci.TakeMissedCard(position),
+        "dead-hand": ci.CallHandDead(position),
     }
     if word not in plain:
         raise ValueError(f"{answer!r} is not an answer; there are {', '.join(ANSWERS)}.")
     return plain[word]
 
 
-def check_supply(block: Block, decks: int) -> None:
-    """Raise `ScriptError` when a round asks for more copies of a card than the decks hold."""
+def check_supply(block: Block, rules: TableRules) -> None:
+    """Raise `ScriptError` when a round asks for what the table has not.
+
+    That is terminals, a wheel, cards at one, or more copies of a card than the decks hold.
+    """
+    decks = rules.decks
+    if rules.hybrid is None and any(place.terminal for place in (*block.wagers, *block.answers)):
+        raise ScriptError(f"The round of line {block.line} is not played at terminals.")
+    if rules.lightning is None and (block.lucky or block.pocket is not None):
+        raise ScriptError(f"The round of line {block.line} is not played at a wheel.")
+    if rules.lightning is not None and block.cards:
+        raise ScriptError(f"The round of line {block.line} is played without cards.")
     for card in set(block.cards):
         if block.cards.count(card) > decks:
             copies = block.cards.count(card)

@@ -54,7 +54,7 @@ class SealedShoe:
 
     def cut(self, side: int, depth: int) -> None:
         """The cards on top of the cover card go to the bottom."""
-        self._change(side, cut=depth)
+        self._replace(side, self._pack(side).cut_again(depth))
 
     def insert_cover_card(self, side: int, from_bottom: int) -> None:
         """The cover card comes out when so many cards are left."""

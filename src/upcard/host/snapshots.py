@@ -9,7 +9,6 @@ from typing import Any, Final
 import msgspec
 
 from upcard.engine.play import game_of
-from upcard.engine.table_state import AnyTable
 from upcard.host.fold import Fold, RulesOf
 from upcard.host.packs import Packs
 from upcard.journal.codec import encode
@@ -30,7 +29,7 @@ class Kept(msgspec.Struct, frozen=True):
 
 
 @cache
-def _without_rules(state: type[AnyTable]) -> Any:
+def _without_rules(state: Any) -> Any:
     """The type of a state without its rules."""
     kept = [field for field in msgspec.structs.fields(state) if field.name != "rules"]
     return msgspec.defstruct(

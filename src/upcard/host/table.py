@@ -11,8 +11,9 @@ from upcard.cards.shuffle import Bits, live_bits
 from upcard.engine import commands as c
 from upcard.engine import events as e
 from upcard.engine.automation import Table
-from upcard.engine.state import State
+from upcard.engine.roulette.wheel import RandomWheel
 from upcard.engine.steps import Automation
+from upcard.engine.table_state import AnyTable
 from upcard.games.table_rules import TableRules
 from upcard.host.answers import Answer, answer_of, digest_of, events_of, refusal_of
 from upcard.host.body import Body, decode_body
@@ -55,7 +56,8 @@ def stream_of(table: str) -> str:
 class TableHost:
     """One table, of which this is the only writer. Any thread may call it.
 
-    The host shuffles, and seals each order before a card of it is dealt. Opening a table takes
+    The host shuffles, and seals each order before a card of it is dealt; a wheel spins by the
+    same bits, where `automations` do not leave it to a dealer. Opening a table takes
     it up exactly where its last acknowledged command left it. An `owner` that comes back takes
     its table again; another has to wait until the lease has run out. Where the installation key
     is lost, the floor gives up what cannot be opened, if `void_by` says who does: the cards that
@@ -74,6 +76,7 @@ class TableHost:
         bits: Bits = live_bits,
         owner: str = "host",
         void_by: str = "",
+        automations: Automation = DEALER,
     ) -> None:
         self.rules: Final[TableRules] = rules_of(submission)
         self.stream: Final = stream_of(self.rules.name)
@@ -82,6 +85,8 @@ class TableHost:
         self._shoe = SealedShoe(
             shoe_name(self.rules.name), self.rules.decks, self.rules.sides, vault, bits
         )
+        self._source = self._shoe if self.rules.lightning is None else RandomWheel(bits)
+        self._automations = automations
         self._lock = RLock()
         self._lease: Lease = journal.lease(self.stream, owner, LEASE_SECONDS)
         self._renew_at = time.monotonic() + LEASE_SECONDS / 3
@@ -92,7 +97,7 @@ class TableHost:
             raise
 
     @property
-    def state(self) -> State:
+    def state(self) -> AnyTable:
         """The table as it was last acknowledged."""
         return self._state
 
@@ -183,7 +188,7 @@ class TableHost:
         fed = tuple(meters_of(self.rules))
         if before is None:
             return Opening(self._submission, fed, ())
-        if any(box is not None for box in before.state.boxes):
+        if before.state.has_wagers:
             raise BadInput(
                 f"Table {self.rules.name} is in the middle of a round of another submission: "
                 "finish the round with that one first."
@@ -208,7 +213,7 @@ class TableHost:
         saved = self._shoe.saved()
         try:
             voided = self._voided(void_by)
-            table = Table(self.rules, self._shoe, DEALER, self._state)
+            table = Table(self.rules, self._source, self._automations, self._state)
             for command in commands:
                 table.send(command)
             if not (table.steps or opening or voided or self._lost_secrets(void_by)):
@@ -281,7 +286,7 @@ class TableHost:
                 self._events.append(event)
 
     def _is_between_rounds(self) -> bool:
-        return all(box is None for box in self._state.boxes)
+        return not self._state.has_wagers
 
     def _keep(self) -> None:
         packs, sealed = self._shoe.saved()

@@ -5,6 +5,7 @@ from collections.abc import Iterator, Mapping
 
 from upcard.cards.card import new_decks
 from upcard.engine import commands as c
+from upcard.engine import commands_irregular as ci
 from upcard.engine.table_state import AnyTable, ShoeState
 from upcard.host.body import Body, TableStep
 from upcard.host.meters import MeterStep
@@ -70,7 +71,7 @@ class OpenItems:
         pack = packs[side] if side is not None else None
         if pack is None or isinstance(command, c.ReshuffleDiscards):
             return
-        assert isinstance(command, c.DealCard | c.BurnCard | c.DrawDeterminant)
+        assert isinstance(command, c.DealCard | c.BurnCard | c.DrawDeterminant | ci.DrawnCard)
         if pack.sealed.item in self._orders:
             place = (pack.cut, pack.drawn, command.card)
             self._orders[pack.sealed.item].drawn.append(place)
@@ -95,14 +96,15 @@ class OpenItems:
             order.drawn.append((0, 0, step.command.burned))
         return after
 
-    def replaced(self, state: AnyTable, packs: Packs, body: Body, orders: Iterator[Sealed]) -> Packs:
+    def replaced(
+        self, state: AnyTable, packs: Packs, body: Body, orders: Iterator[Sealed]
+    ) -> Packs:
         """The packs after the floor gave up lost orders; the new ones are watched from here on."""
         after = replaced(packs, body.voided, orders)
         for side, (pack, before) in enumerate(zip(after, packs, strict=True)):
             if pack is not None and before is not None and pack is not before:
                 del self._orders[before.sealed.item]
                 self._new.remove(pack.sealed)
-                assert isinstance(state, ShoeState), "what is packed lies in a shoe"
                 order = _Order(pack.sealed, cards_left(state, side))
                 self._orders[pack.sealed.item] = order
         return after

@@ -21,7 +21,7 @@ from upcard.rules.violation import BadInput, RuleViolation, UnknownName, nearest
 from upcard.wagers.catalogue import priced
 from upcard.wagers.kit import permitted_amounts, refuse_decks
 
-__all__ = ["Asked", "Record", "all_records", "as_json", "records", "unpriced"]
+__all__ = ["Asked", "Record", "all_records", "as_json", "fees", "fitting", "records", "unpriced"]
 
 JURISDICTIONS: Final = ("pa", "wa")
 
@@ -93,7 +93,7 @@ def all_records(
 ) -> list[Record]:
     """The records of every wager in the order of the sections, jurisdiction by jurisdiction.
 
-    Mystery meters come last, and those of `unpriced` are left out. Raises ``ValueError`` where
+    Mystery meters come last, and those of `fees` and `unpriced` are left out. Raises ``ValueError`` where
     nothing is left.
     """
     found = []
@@ -108,6 +108,18 @@ def all_records(
         on = "" if decks is None else f" for {decks} decks"
         raise BadInput(f"No wager{where} has a paytable{on} on {as_of}.")
     return found
+
+
+def fees(jurisdiction: str | None = None, as_of: date = RULEBOOK_DATE) -> list[str]:
+    """The titles of what is placed in force and has no odds of its own."""
+    places = JURISDICTIONS if jurisdiction is None else (jurisdiction,)
+    return [
+        rules.data.title
+        for rules in all_wagers()
+        if rules.data.slug in NO_ODDS
+        and rules.data.jurisdiction in places
+        and rules.in_force(as_of)
+    ]
 
 
 def unpriced(jurisdiction: str | None = None, as_of: date = RULEBOOK_DATE) -> list[str]:
@@ -140,7 +152,8 @@ def _of_mystery(
 
 def _all(jurisdiction: str | None) -> list[WagerRules]:
     places = JURISDICTIONS if jurisdiction is None else (jurisdiction,)
-    return [priced(slug, place) for place in places for slug in _slugs(place)]
+    slugs = ((slug, place) for place in places for slug in _slugs(place))
+    return [priced(slug, place) for slug, place in slugs if slug not in NO_ODDS]
 
 
 def _slugs(jurisdiction: str) -> list[str]:

@@ -72,11 +72,13 @@ class LimitsData(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     `times_blackjack` bounds it by so many times the Blackjack wager, as a printed fraction
     (``1/2``, ``1``, ``2``). `amounts` are the only amounts that may be offered; where
-    `house_selects` the Rules Submission picks one of them.
+    `house_selects` the Rules Submission picks one of them. `part_of_blackjack` is the only amount
+    where the text fixes it as a part of the Blackjack wager.
     """
 
     section: str
     times_blackjack: str = ""
+    part_of_blackjack: str = ""
     amounts: tuple[str, ...] = ()
     house_selects: bool = False
 
@@ -188,7 +190,7 @@ class GameData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
 
     `decks` are the only numbers of decks, where the text names them; `largest_wager` bounds every
     wager. `defaults` are the values of a submission's ``[table]`` where the general ones would not
-    comply.
+    comply. `wagers` are those that every table of the game offers.
     """
 
     title: str
@@ -205,6 +207,7 @@ class GameData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
     largest_wager: str = ""
     largest_wager_section: str = ""
     defaults: dict[str, str | int | bool] = {}
+    wagers: tuple[str, ...] = ()
     dealing: dict[str, str]
     pays: dict[str, str]
     pays_sections: dict[str, str]

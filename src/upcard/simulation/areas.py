@@ -125,7 +125,7 @@ def _parameters(plan: Plan) -> dict[int, int]:
         at.TAKES_EVEN_MONEY: strategy.takes_even_money and rules.even_money,
         at.ALWAYS_DRAWS: plan.always_draws,
         at.GIVES_EXTRA: any(offered.wager.extra_card for offered in plan.rules.wagers),
-        at.RECORDS: plan.records,
+        at.RECORDS: bool(plan.side_wagers),
         at.STANDS_FROM: dealer.stands_from,
         at.HAS_BLACKJACK: dealer.blackjack,
         at.KEEPS_NATURALS: not rules.pay_blackjack_at_once,

@@ -1,8 +1,11 @@
 """Deals one block and adds it up: the unit of work, the same wherever it is done."""
 
+from dataclasses import dataclass
+
 import msgspec
 import numpy as np
 
+from upcard.compiled.native import Kernel
 from upcard.compiled.simulation import kernels
 from upcard.compiled.simulation import layout as at
 from upcard.compiled.simulation.stream import MASK, WORD
@@ -46,22 +49,36 @@ def _added(one: tuple[int, ...], other: tuple[int, ...]) -> tuple[int, ...]:
     return tuple(a + b for a, b in zip(one, other, strict=True))
 
 
+@dataclass(frozen=True, slots=True)
+class Kernels:
+    """The compiled code of a plan; `wagers` in the order of its side wagers."""
+
+    deal: Kernel
+    draw_bonuses: Kernel | None
+    wagers: tuple[Kernel, ...]
+    add_products: Kernel
+
+
+def compiled_kernels(plan: Plan) -> Kernels:
+    """The kernels of a plan, after some seconds where they were not compiled before."""
+    return Kernels(
+        kernels.dealing(),
+        kernels.drawing_bonuses() if plan.draws_bonuses else None,
+        tuple(kernels.deciding(wager) for wager in plan.side_wagers),
+        kernels.adding_products(),
+    )
+
+
 class Dealer:
     """Deals the blocks of a plan, one at a time: each worker has its own."""
 
-    def __init__(self, plan: Plan) -> None:
-        """Compiles what was not compiled before."""
-        self._areas = lay_out(plan)
-        self._ints = np.frombuffer(self._areas.ints, np.int64)
-        self._deal = kernels.dealing()
-        self._draw_bonuses = kernels.drawing_bonuses() if plan.draws_bonuses else None
-        self._add_products = kernels.adding_products()
-        self._wagers = [
-            kernels.deciding(column.wager) for column in plan.columns if column.wager is not None
-        ]
+    def __init__(self, plan: Plan, kernels: Kernels) -> None:
+        self._kernels = kernels
+        self._areas = areas = lay_out(plan)
+        self._ints = np.frombuffer(areas.ints, np.int64)
         self._counts = [
             slice(place, place + len(column.pays))
-            for place, column in zip(self._areas.counts, plan.columns, strict=True)
+            for place, column in zip(areas.counts, plan.columns, strict=True)
         ]
 
     def deal(self, seed: int, block: int, limit: int) -> Sums:
@@ -70,19 +87,26 @@ class Dealer:
         ints[at.SEED_LOW], ints[at.SEED_HIGH] = seed & MASK, seed >> WORD
         ints[at.BLOCK], ints[at.LIMIT] = block, limit
         ints[at.CHANGING : at.CHANGED] = 0
-        self._deal(areas.cards, areas.ints)
-        if self._draw_bonuses is not None:
-            self._draw_bonuses(areas.cards, areas.ints)
-        for number, decide in enumerate(self._wagers):
-            column = FIRST_SIDE + number
-            ints[self._counts[column]] = 0
-            ints[at.WAGER_PAYS] = areas.pays[column]
-            ints[at.WAGER_COUNTS] = areas.counts[column]
-            ints[at.WAGER_NETS] = ints[at.NETS] + (at.FIRST_WAGER + number) * ints[at.BATCHES]
-            decide(areas.cards, areas.ints)
-        self._add_products(areas.cards, areas.ints)
+        self._kernels.deal(areas.cards, areas.ints)
+        if self._kernels.draw_bonuses is not None:
+            self._kernels.draw_bonuses(areas.cards, areas.ints)
+        for number in range(len(self._kernels.wagers)):
+            self._decide(number)
+        self._kernels.add_products(areas.cards, areas.ints)
         return Sums(
             tuple(ints[areas.moments].tolist()),
             tuple(tuple(ints[counts].tolist()) for counts in self._counts),
             int(ints[at.SQUARES]),
         )
+
+    def _decide(self, number: int) -> None:
+        """Count the outcomes of a side wager, and what it won in each batch."""
+        areas, ints = self._areas, self._ints
+        counts = self._counts[FIRST_SIDE + number]
+        ints[counts] = 0
+        ints[at.WAGER_OUTCOMES] = counts.stop - counts.start
+        ints[at.WAGER_COUNTS] = counts.start
+        ints[at.WAGER_PAYS] = areas.pays[FIRST_SIDE + number]
+        ints[at.WAGER_NETS] = ints[at.NETS] + (at.FIRST_WAGER + number) * ints[at.BATCHES]
+        self._kernels.wagers[number](areas.cards, areas.ints)
+        assert ints[at.UNKNOWN_OUTCOMES] == 0, "a classifier gives an index of its outcomes"

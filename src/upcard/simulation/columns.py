@@ -1,7 +1,8 @@
 """The wagers of a simulated table: what each of their results is worth, to the cent.
 
 Every seat places the smallest permitted amount of every wager. Winnings that may be pressed are
-taken. A meter's share counts nothing: results are what fixed odds and dollars pay.
+taken. A meter's share counts nothing: results are what fixed odds and dollars pay. The aggregate
+limit of § 633a.13(o) is that of one winner: two in one round are too rare to share it.
 """
 
 from collections.abc import Iterator
@@ -95,6 +96,8 @@ def _offered(offered: OfferedWager, rules: TableRules) -> Iterator[Column]:
         amount if outcome in wager.pushes else paid(offered, award, amount)
         for outcome, award in zip(wager.outcomes, offered.awards, strict=True)
     ]
+    if "aggregate_limit" in offered.data.options and rules.aggregate_limit is not None:
+        back[-1] = min(back[-1], amount + rules.aggregate_limit)
     yield _side(offered, wager, tuple(pay - amount for pay in back), "")
     for bonus in offered.bonuses:
         if amount >= bonus.least:

@@ -13,7 +13,7 @@ import msgspec
 
 from upcard.compiled.simulation import layout as at
 from upcard.simulation.block import Sums
-from upcard.simulation.columns import BLACKJACK, FIRST_SIDE, INSURANCE, Column
+from upcard.simulation.columns import BLACKJACK, FIRST_SIDE, INSURANCE
 from upcard.simulation.plan import Plan
 
 
@@ -56,6 +56,12 @@ class Estimate:
     def wagers(self) -> list[WagerResult]:
         """Each wager that was placed."""
         return [self._wager(number) for number in self.shown]
+
+    def mean(self, number: int = BLACKJACK) -> float:
+        """What a wager won, per unit of the initial wager."""
+        column = self._plan.columns[number]
+        won = Fraction(self._won(number), self._times(number))
+        return float(won * column.unit / column.wagered)
 
     def standard_error(self, number: int = BLACKJACK) -> float | None:
         """The error of a wager's mean; None where there is one batch alone."""
@@ -108,7 +114,7 @@ class Estimate:
             outcomes[name] += count
         return WagerResult(
             wager=column.name,
-            mean=float(mean) * scale,
+            mean=self.mean(number),
             standard_error=self.standard_error(number),
             standard_deviation=sqrt(Fraction(squares, times) - mean**2) * scale,
             exact=None,

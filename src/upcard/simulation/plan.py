@@ -11,6 +11,7 @@ from upcard.games.table_rules import TableRules
 from upcard.rules.violation import BadInput
 from upcard.simulation.columns import Column, columns_of
 from upcard.simulation.strategy_table import StrategyTable
+from upcard.wagers.kit import Wager
 
 CARDS_OF_A_BLOCK: Final = 1 << 18
 """About so many cards are dealt in a block, as many whole batches as that makes."""
@@ -67,9 +68,9 @@ class Plan:
         return -(-CARDS_OF_A_BLOCK // of_a_batch)
 
     @property
-    def records(self) -> bool:
-        """Whether side wagers look at the rounds."""
-        return len(self.columns) > 2
+    def side_wagers(self) -> tuple[Wager, ...]:
+        """The classifiers of the side wagers and their bonuses, in the columns' order."""
+        return tuple(column.wager for column in self.columns if column.wager is not None)
 
     @property
     def always_draws(self) -> bool:
@@ -79,8 +80,7 @@ class Plan:
     @property
     def draws_bonuses(self) -> bool:
         """Whether a Magic Card or a lucky seat is drawn."""
-        wagers = [column.wager for column in self.columns if column.wager is not None]
-        return any(OF_CHANCE.intersection(wager.facts) for wager in wagers)
+        return any(OF_CHANCE.intersection(wager.facts) for wager in self.side_wagers)
 
 
 def plan(

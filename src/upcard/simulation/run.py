@@ -6,16 +6,18 @@ The answer depends on the table, the strategy, the seats and the seed, never on 
 import os
 import time
 from collections import deque
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator
 from concurrent.futures import Future, ThreadPoolExecutor
-from contextlib import closing
+from itertools import count
 from queue import SimpleQueue
-from typing import Final, TypeAlias
+from typing import Any, Final
 
 import msgspec
 
+from upcard.compiled.simulation.kernels import are_kept
 from upcard.games.table_rules import TableRules
-from upcard.simulation.block import Dealer, Sums
+from upcard.simulation.block import Dealer, Sums, compiled_kernels
+from upcard.simulation.columns import BLACKJACK
 from upcard.simulation.estimate import Estimate, TableResult, WagerResult
 from upcard.simulation.plan import Plan, plan
 from upcard.simulation.strategy_table import StrategyTable
@@ -24,6 +26,22 @@ AHEAD: Final = 3
 """Blocks under way for each worker, so that none waits for another."""
 
 UNLIMITED: Final = 1 << 62
+"""More rounds than anybody deals."""
+
+LEAST_BATCHES: Final = 100
+"""Fewer do not tell an error well enough to stop by it."""
+
+REFRESH_SECONDS: Final = 0.2
+"""Between two reports of progress."""
+
+
+class Progress(msgspec.Struct, frozen=True):
+    """How far a simulation is: rounds dealt in so many seconds, the Blackjack wager's mean."""
+
+    rounds: int
+    seconds: float
+    mean: float
+    standard_error: float | None
 
 
 class Result(msgspec.Struct, frozen=True):
@@ -38,7 +56,7 @@ class Result(msgspec.Struct, frozen=True):
     seconds: float
     rounds_per_second: float
     wagers: list[WagerResult]
-    meters: list[None]
+    meters: list[Any]
     table: TableResult
     covariance: list[list[float]] | None
     seats: int
@@ -46,3 +64,123 @@ class Result(msgspec.Struct, frozen=True):
     fresh_shoe: bool
     batches: int
     interrupted: bool
+
+
+def is_compiled(rules: TableRules) -> bool:
+    """Whether a table's kernels were compiled before: a simulation begins at once then."""
+    bonuses = (bonus.wager for offered in rules.wagers for bonus in offered.bonuses)
+    return are_kept((*(offered.wager for offered in rules.wagers), *bonuses))
+
+
+def simulate(  # noqa: PLR0913 - all that one may choose
+    rules: TableRules,
+    strategy: StrategyTable,
+    rounds: int | None,
+    seed: int = 0,
+    *,
+    workers: int | None = None,
+    until_se: float | None = None,
+    fresh_shoe: bool = False,
+    seats: int = 1,
+    progress: Callable[[Progress], None] | None = None,
+) -> Result:
+    """Deal so many rounds, or until the error of the Blackjack wager's mean is small enough.
+
+    It stops in front of the first block, in their order, that is not needed any more; the last
+    one that counts ends at the round that was asked for. `seed` is 0 to 2**64 - 1; without
+    `workers` there are as many as processors. An interrupt (Ctrl-C) gives what there is.
+
+    Raises `BadInput` for a table that is not simulated.
+    """
+    assert rounds is not None or until_se is not None, "a simulation has an end"
+    assert 0 <= seed < 1 << 64, "a seed fits the key of the random words"
+    planned = plan(rules, strategy, seats=seats, fresh_shoe=fresh_shoe)
+    blocks = _blocks(planned, seed, rounds or UNLIMITED, workers or processors())
+    start = shown = time.perf_counter()
+    total, interrupted = None, False
+    try:
+        for sums in blocks:
+            total = sums if total is None else total + sums
+            now = time.perf_counter()
+            if progress is not None and now - shown >= REFRESH_SECONDS:
+                progress(_progress(planned, total, now - start))
+                shown = now
+            if until_se is not None and _is_precise(planned, total, until_se):
+                break
+    except KeyboardInterrupt:
+        interrupted = True
+    finally:
+        blocks.close()
+    if total is None:
+        raise KeyboardInterrupt
+    return _result(planned, total, seed, time.perf_counter() - start, interrupted=interrupted)
+
+
+def processors() -> int:
+    """How many processors this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def _blocks(plan: Plan, seed: int, rounds: int, workers: int) -> Generator[Sums]:
+    """The sums of the blocks in their order, the last one up to the round that was asked for."""
+    kernels = compiled_kernels(plan)
+    dealers: SimpleQueue[Dealer] = SimpleQueue()
+    for _ in range(workers):
+        dealers.put(Dealer(plan, kernels))
+
+    def deal(block: int, limit: int) -> Sums:
+        dealer = dealers.get()
+        try:
+            return dealer.deal(seed, block, limit)
+        finally:
+            dealers.put(dealer)
+
+    under_way: deque[tuple[int, Future[Sums]]] = deque()
+    numbers = count()
+    with ThreadPoolExecutor(workers) as pool:
+        try:
+            while rounds > 0:
+                while len(under_way) < AHEAD * workers:
+                    number = next(numbers)
+                    under_way.append((number, pool.submit(deal, number, rounds)))
+                number, dealt = under_way.popleft()
+                sums = dealt.result()
+                if sums.rounds > rounds:
+                    sums = deal(number, rounds)
+                rounds -= sums.rounds
+                yield sums
+        finally:
+            for _, dealt in under_way:
+                dealt.cancel()
+
+
+def _is_precise(plan: Plan, total: Sums, until_se: float) -> bool:
+    if total.batches < LEAST_BATCHES:
+        return False
+    error = Estimate(plan, total).standard_error(BLACKJACK)
+    return error is not None and error <= until_se
+
+
+def _progress(plan: Plan, total: Sums, seconds: float) -> Progress:
+    estimate = Estimate(plan, total)
+    mean, error = estimate.mean(BLACKJACK), estimate.standard_error(BLACKJACK)
+    return Progress(total.rounds, seconds, mean, error)
+
+
+def _result(plan: Plan, total: Sums, seed: int, seconds: float, *, interrupted: bool) -> Result:
+    estimate = Estimate(plan, total)
+    return Result(
+        rounds=total.rounds,
+        seed=seed,
+        seconds=seconds,
+        rounds_per_second=total.rounds / seconds,
+        wagers=estimate.wagers(),
+        meters=[],
+        table=estimate.table(),
+        covariance=estimate.covariance(),
+        seats=plan.seats,
+        strategy=plan.strategy.name,
+        fresh_shoe=plan.fresh,
+        batches=total.batches,
+        interrupted=interrupted,
+    )

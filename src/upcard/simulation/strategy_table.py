@@ -131,11 +131,12 @@ def _table(name: str, state: Callable[[Counts], Hashable], decide: Decide) -> St
         hand, own = hands[len(following)], len(following)
         open_ = _total(hand) < 21
         following.append([number_of(_together(hand, card)) if open_ else own for card in cards])
+
+    def decided(moment: int, hand: Counts, upcard: int) -> int:
+        return decide(moment, hand, upcard) if _total(hand) < 21 else STAND
+
     decisions = [
-        [
-            [decide(moment, hand, upcard) if _total(hand) < 21 else STAND for upcard in range(VALUES)]
-            for hand in hands
-        ]
+        [[decided(moment, hand, upcard) for upcard in range(VALUES)] for hand in hands]
         for moment in range(len(ALLOWED))
     ]
     return StrategyTable(

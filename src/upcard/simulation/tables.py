@@ -49,7 +49,7 @@ class DealerStates:
 def dealer_states() -> DealerStates:
     """The states under the drawing rule (§ 633a.7(m))."""
     hands = [(pips, aces) for pips in range(2, MOST_DRAWN + 1) for aces in range(2)]
-    drawing = {}
+    drawing: dict[int, tuple[int, int, int]] = {}
     for pips, aces in hands:
         if game.dealer_draws(pips, aces) == 1:
             drawing.setdefault(row_of(pips, aces), (len(drawing), pips, aces))

@@ -11,11 +11,13 @@ from upcard.money.odds import winnings
 from upcard.rules.citation import full
 from upcard.rules.loader import game_rules
 from upcard.rules.schema import holds
+from upcard.submission.check_games import game_problems, is_asked
 from upcard.submission.check_meters import Path, Problem
-from upcard.submission.check_wagers import known_wagers, wager_problems, warnings
+from upcard.submission.check_wagers import chips_section, known_wagers, wager_problems, warnings
 from upcard.submission.check_washington import washington_problems
 from upcard.submission.read import Document, Place
 from upcard.submission.schema import Submission, section_of
+from upcard.submission.variations import variation_problems
 from upcard.wagers.catalogue import priced, wager
 
 MINIMUM_AGGREGATE_LIMIT: Final = 25_000 * 10_000
@@ -119,6 +121,8 @@ def _form(detail: dict[str, Any]) -> Problem:
 def _problems(submission: Submission) -> Iterator[Problem]:
     yield from _table(submission)
     yield from washington_problems(submission)
+    yield from variation_problems(submission)
+    yield from game_problems(submission)
     yield from _declarations(submission)
     yield from _aggregate_limit(submission)
     for slug, choices in submission.wagers.items():
@@ -156,8 +160,6 @@ def _table(submission: Submission) -> Iterator[Problem]:
             f"A table has betting positions for no more than {game.positions} players.",
             tuple(range(1, game.positions + 1)),
         )
-    if table.decks < game.minimum_decks:
-        yield (("table", "decks"), game.decks_section, "At least one deck is needed.", ())
     if table.dealing == "from-the-hand" and table.decks > 2:
         yield (
             ("table", "decks"),
@@ -184,7 +186,7 @@ def _table(submission: Submission) -> Iterator[Problem]:
         if getattr(table, key) % table.smallest_chip:
             yield (
                 ("table", key),
-                full("633a.6(a)"),
+                chips_section(submission),
                 f"${format_dollars(getattr(table, key))} cannot be made with chips of "
                 f"${format_dollars(table.smallest_chip)}.",
                 (),
@@ -200,11 +202,16 @@ def _declarations(submission: Submission) -> Iterator[Problem]:
         ("layout", "inscriptions"): submission.layout.inscriptions,
         ("layout", "wager_areas"): submission.layout.wager_areas or not submission.wagers,
         ("equipment", "drop_box"): submission.equipment.drop_box,
+        ("layout", "lucky_numbers"): submission.layout.lucky_numbers,
+        ("equipment", "single_zero_wheel"): submission.equipment.single_zero_wheel,
+        ("equipment", "random_number_generator"): submission.equipment.random_number_generator,
     }
+    if "majestic-match" in submission.wagers:
+        required["layout", "majestic_match_areas"] = submission.layout.majestic_match_areas
     if submission.table.dealing in ("from-the-hand", "automated-shuffler"):
         required["equipment", "shuffler"] = submission.equipment.shuffler
     for path, declared in required.items():
-        if not declared:
+        if not declared and is_asked(submission.table.game, *path):
             yield (path, section_of(path), f"The text requires {'.'.join(path)}.", ("true",))
 
 

@@ -5,9 +5,10 @@ from typing import Final
 
 from upcard.money.amount import format_dollars, parse_dollars
 from upcard.rules.citation import full
-from upcard.rules.loader import all_mysteries, all_wagers
+from upcard.rules.loader import all_mysteries, all_wagers, game_rules
 from upcard.rules.schema import Paytable, WagerRules
 from upcard.submission.amounts import MUST_HIT_BY, amounts_of, least_wager, must_hit_by
+from upcard.submission.check_games import is_blackjack
 from upcard.submission.check_meters import Path, Problem, idle_meters, meter_problems
 from upcard.submission.check_washington import prize_problems
 from upcard.submission.schema import Submission, WagerSection, section_of
@@ -47,13 +48,13 @@ def known_wagers(submission: Submission) -> dict[str, WagerRules]:
 
 def wager_problems(submission: Submission, slug: str, choices: WagerSection) -> Iterator[Problem]:
     """What is wrong with one offered wager."""
-    known = known_wagers(submission)
+    known, game = known_wagers(submission), submission.table.game
     path: Path = ("wagers", slug)
     if slug not in known:
         yield (
             path,
-            full("633a.6(e)"),
-            f"{slug!r} is not a wager that may be offered with {submission.table.game}.",
+            full("633a.6(e)") if is_blackjack(game) else game_rules(game).section,
+            f"{slug!r} is not a wager that may be offered with {game}.",
             tuple(known),
         )
         return
@@ -188,16 +189,21 @@ def _fixed_amount(
             yield ((*path, key), section, f"{message}${format_dollars(amount)}.", allowed)
 
 
+def chips_section(submission: Submission) -> str:
+    """Why wagers are made with chips: § 633a.6(a) says so of Blackjack."""
+    return full("633a.6(a)" if is_blackjack(submission.table.game) else "601a.2")
+
+
 def _amounts(submission: Submission, slug: str, choices: WagerSection) -> Iterator[Problem]:
     chip = submission.table.smallest_chip
-    low = least_wager(submission, choices)
+    low = least_wager(submission, slug, choices)
     high = choices.maximum if choices.maximum is not None else submission.table.maximum
     for key in ("minimum", "maximum"):
         amount = getattr(choices, key)
         if amount is not None and amount % chip:
             message = f"${format_dollars(amount)} cannot be made with chips of "
             message += f"${format_dollars(chip)}."
-            yield (("wagers", slug, key), full("633a.6(a)"), message, ())
+            yield (("wagers", slug, key), chips_section(submission), message, ())
     if high < low:
         message = f"The maximum of ${format_dollars(high)} is below the minimum of "
         message += f"${format_dollars(low)}."

@@ -1,40 +1,31 @@
 """What Washington alone asks of a Rules Submission. WSGC Match the Dealer Blackjack."""
 
 from collections.abc import Iterator
-from typing import Final
 
 from upcard.money.amount import format_dollars, parse_dollars
 from upcard.money.odds import HouseSet
 from upcard.rules.loader import game_rules
 from upcard.rules.schema import Paytable, WagerData
 from upcard.submission.check_meters import Path, Problem
-from upcard.submission.schema import Submission, WagerSection, section_of
-
-KEYS: Final = ("deal_order", "down_card_checked", "system_version")
-"""The choices of ``[table]`` that only Washington leaves to the house."""
+from upcard.submission.schema import Submission, WagerSection
 
 
 def washington_problems(submission: Submission) -> Iterator[Problem]:
-    """What is wrong with the table: choices of another state, wagers above the limit."""
+    """Wagers above the state's limit."""
     table = submission.table
-    if table.jurisdiction != "wa":
-        for key in KEYS:
-            if key in table.model_fields_set:
-                path: Path = ("table", key)
-                yield (path, section_of(path), f"Only Washington has a choice of {key!r}.", ())
     game = game_rules(table.game)
     if not game.largest_wager:
         return
     largest = parse_dollars(game.largest_wager)
-    amounts = {("table", "maximum"): table.maximum}
+    amounts: dict[Path, int] = {("table", "maximum"): table.maximum}
     for slug, chosen in submission.wagers.items():
         for key in ("wager", "minimum", "maximum"):
             amounts["wagers", slug, key] = getattr(chosen, key) or 0
-    for path, amount in amounts.items():
+    for place, amount in amounts.items():
         if amount > largest:
             message = f"A wager is at most ${format_dollars(largest)}, not "
             message += f"${format_dollars(amount)}."
-            yield (path, game.largest_wager_section, message, (format_dollars(largest),))
+            yield (place, game.largest_wager_section, message, (format_dollars(largest),))
 
 
 def house_set(paytable: Paytable) -> list[str]:

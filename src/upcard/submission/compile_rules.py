@@ -4,8 +4,7 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from upcard.games import match_the_dealer
-from upcard.games.match_the_dealer import WashingtonRules
+from upcard.games.switch_hands import ANTE, GAMES, SWITCH_HANDS
 from upcard.games.table_rules import BlackjackRules, OfferedBonus, OfferedWager, TableRules
 from upcard.money.amount import parse_dollars
 from upcard.money.odds import Award, HouseSet, MeterShare, Pay, winnings
@@ -13,9 +12,16 @@ from upcard.rules.loader import game_rules
 from upcard.rules.odds_text import parse_award, parse_odds
 from upcard.rules.schema import Paytable, WagerData, WagerRules
 from upcard.submission.amounts import amounts_of, mystery_beside
+from upcard.submission.check_games import hybrid_of, lightning_of
 from upcard.submission.check_wagers import paytable_of
 from upcard.submission.meters import envy_of, meters_of, mystery_rules, validated_of
 from upcard.submission.schema import Submission, WagerSection
+from upcard.submission.variations import (
+    down_under_rules,
+    switch_hands_rules,
+    switch_rules,
+    washington_rules,
+)
 from upcard.wagers.catalogue import priced, wager
 from upcard.wagers.kit import LOSE, Moment, Wager
 
@@ -24,7 +30,9 @@ def compile_table(submission: Submission) -> TableRules:
     """The rules of the table; the submission has to comply."""
     table, base = submission.table, submission.blackjack
     game = game_rules(table.game)
-    offered = [_offered(submission, slug, chosen) for slug, chosen in submission.wagers.items()]
+    own = (*game.wagers, ANTE) if table.game in GAMES else game.wagers
+    chosen = {**{slug: WagerSection() for slug in own}, **submission.wagers}
+    offered = [_offered(submission, slug, choices) for slug, choices in chosen.items()]
     insurance = priced("insurance")
     return TableRules(
         name=table.name,
@@ -41,7 +49,13 @@ def compile_table(submission: Submission) -> TableRules:
         mid_shoe_entry=table.mid_shoe_entry,
         aggregate_limit=table.aggregate_limit,
         red_side=0 if table.double_shoe_colors == "red-first" else 1,
-        washington=_washington(submission),
+        reader_reveals=submission.equipment.reader_reveals,
+        washington=washington_rules(submission),
+        switch=switch_rules(submission),
+        switch_hands=switch_hands_rules(submission),
+        down_under=down_under_rules(submission),
+        lightning=lightning_of(submission),
+        hybrid=hybrid_of(submission),
         blackjack=BlackjackRules(
             resplits=base.resplits,
             resplit_aces=base.resplit_aces,
@@ -52,8 +66,8 @@ def compile_table(submission: Submission) -> TableRules:
             settle_surrender_at_once=base.settle_surrender == "immediately",
             double_face_down=table.double_card == "face-down",
         ),
-        blackjack_odds=parse_odds(game.pays["blackjack"]),
-        win_odds=parse_odds(game.pays["win"]),
+        blackjack_odds=parse_odds(game.pays.get("blackjack", "3 to 2")),
+        win_odds=parse_odds(game.pays.get("win", "1 to 1")),
         insurance=_join(insurance, insurance.paytables[0], "", 0, table.maximum),
         wagers=tuple(sorted(offered, key=lambda one: one.data.order)),
     )
@@ -81,24 +95,19 @@ def _offered(submission: Submission, slug: str, chosen: WagerSection) -> Offered
         envy_section=data.options["envy"] if envy else "",
         validated=validated_of(data.jackpot, offered.awards),
         validation=data.jackpot.validate if data.jackpot is not None else "",
-        mandatory=chosen.mandatory,
+        mandatory=chosen.mandatory or (slug == ANTE and submission.table.game == SWITCH_HANDS),
         awards=tuple(_with_prizes(offered, chosen, amounts.minimum)),
         data=_data_of(submission, data),
     )
 
 
-def _washington(submission: Submission) -> WashingtonRules | None:
-    table = submission.table
-    if table.game != match_the_dealer.GAME:
-        return None
-    return WashingtonRules(table.deal_order, table.system_version)
-
-
 def _data_of(submission: Submission, data: WagerData) -> WagerData:
-    """The wager's rule data, settled when the submission says where it may say so."""
-    late = submission.table.down_card_checked == "at-settlement"
-    if "down_card_checked" in data.options and late:
+    """The wager's rule data, with what the submission or its game says in their place."""
+    table = submission.table
+    if "down_card_checked" in data.options and table.down_card_checked == "at-settlement":
         return replace(data, settles=Moment.AFTER_BLACKJACK.value)
+    if data.slug == ANTE and table.game != SWITCH_HANDS:
+        return replace(data, collects=data.options["premium"])
     return data
 
 

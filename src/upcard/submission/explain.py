@@ -8,7 +8,8 @@ from pydantic.fields import FieldInfo
 
 from upcard.money.amount import format_dollars
 from upcard.rules.violation import UnknownName
-from upcard.submission.schema import Money, Rate, Submission, WagerSection
+from upcard.submission.fields import Money, Rate
+from upcard.submission.schema import Submission, WagerSection
 
 
 class Choice(msgspec.Struct, frozen=True):

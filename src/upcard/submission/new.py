@@ -7,6 +7,7 @@ from upcard.rules.loader import RULEBOOK_DATE, all_games, all_wagers
 from upcard.rules.meter_text import parse_seed
 from upcard.rules.schema import GameData, Paytable, WagerData, WagerRules
 from upcard.rules.violation import UnknownName
+from upcard.submission.check_games import is_asked
 from upcard.submission.explain import all_choices
 from upcard.submission.meters import printed_meters
 from upcard.submission.schema import TableSection
@@ -27,7 +28,7 @@ def new_submission(game: str) -> str:
     table = ""
     for choice in all_choices():
         name, _, key = choice.field.partition(".")
-        if name == "wagers":
+        if name == "wagers" or not is_asked(game, name, key):
             continue
         if name != table:
             lines += ["", f"[{name}]"]

@@ -1,58 +1,27 @@
 """The vocabulary of a Rules Submission: every choice, its section, a default that complies."""
 
 from datetime import date
-from typing import Annotated, Any, Final, Literal
+from typing import Any, Final, Literal
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, model_validator
+from pydantic import model_validator
 
-from upcard.money.amount import UNITS_PER_CENT, format_dollars, parse_dollars
 from upcard.rules.citation import full
 from upcard.rules.loader import RULEBOOK_DATE, all_games
-from upcard.rules.meter_text import parse_rate
-from upcard.rules.odds_text import parse_odds
-
-
-def whole_dollars_and_cents(value: Any) -> int:
-    """Units of an amount in whole cents: a win could not be paid in less."""
-    units = parse_dollars(value)
-    if units % UNITS_PER_CENT:
-        raise ValueError(f"{value!r} is not in whole cents.")
-    return units
-
-
-Money = Annotated[int, BeforeValidator(whole_dollars_and_cents)]
-"""Units of 1/10,000 dollar, written as a whole number of dollars or a string."""
-
-Rate = Annotated[int, BeforeValidator(parse_rate)]
-"""Parts per million of a wager, written as a percentage."""
-
-
-def prize_text(value: Any) -> str:
-    """A prize that the house set: odds as printed text, or an amount."""
-    if isinstance(value, str) and any(word in value for word in ("for", "to", ":")):
-        return str(parse_odds(value))
-    return f"${format_dollars(whole_dollars_and_cents(value))}"
-
-
-Prize = Annotated[str, BeforeValidator(prize_text)]
-"""An amount as `Money` has it, or odds such as ``50 for 1``."""
+from upcard.submission.fields import Money, Prize, Rate, Section, choice
+from upcard.submission.game_sections import (
+    WASHINGTON,
+    DownUnderSection,
+    HybridSection,
+    LightningSection,
+    SwitchHandsSection,
+    SwitchSection,
+)
 
 ANY: Final = 100
 """The text sets no upper bound on decks or resplits; upcard's own bound."""
 
-WASHINGTON: Final = "WSGC Match the Dealer Blackjack, Rules and Dealing Procedures (v003)"
-
-
-def choice(default: Any, section: str, summary: str, **bounds: Any) -> Any:
-    """A field that the text leaves to the certificate holder, with its section."""
-    cited: dict[str, Any] = {"section": full(section)}
-    return Field(default, description=summary, json_schema_extra=cited, **bounds)
-
-
-class Section(BaseModel):
-    """A table of the file; unknown keys are findings, not silently ignored."""
-
-    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+PAPER: Final = "WSGC Match the Dealer Blackjack, Rules and Dealing Procedures (v003)"
+"""Where Washington leaves its choices to the house."""
 
 
 class TableSection(Section):
@@ -60,17 +29,31 @@ class TableSection(Section):
 
     name: str = choice(..., "601a.2", "The table's name.", min_length=1)
     jurisdiction: Literal["pa", "wa"] = choice("pa", "601a.2", "Whose rules apply.")
-    game: Literal["blackjack", "match-the-dealer-blackjack"] = choice(
-        "blackjack", "633a.6(d)", "The game."
-    )
+    game: Literal[
+        "blackjack",
+        "blackjack-switch",
+        "switch-hands",
+        "blackjack-premium",
+        "down-under-blackjack",
+        "match-the-dealer-blackjack",
+        "hybrid-blackjack",
+        "hybrid-blackjack-no-hole-card",
+        "baccarat",
+        "lightning-roulette",
+    ] = choice("blackjack", "633a.6(d)", "The game.")
     as_of: date = choice(RULEBOOK_DATE, "601a.2", "The date on which the rules are read.")
-    decks: int = choice(6, "633a.3(a)", "Decks in one shoe, batch or side.", ge=1, le=ANY)
+    decks: int = choice(6, "633a.3(a)", "Decks in one shoe, batch or side.", ge=0, le=ANY)
     dealing: Literal[
-        "shoe", "automated-shuffler", "double-shoe", "from-the-hand", "continuous-shuffler"
+        "shoe",
+        "automated-shuffler",
+        "double-shoe",
+        "from-the-hand",
+        "continuous-shuffler",
+        "wheel",
     ] = choice("shoe", "633a.7(a)", "What the cards are dealt from.")
     positions: int = choice(7, "633a.2(a)", "Betting positions.", ge=1)
-    minimum: Money = choice(15 * 10_000, "601a.2", "The smallest Blackjack wager.", gt=0)
-    maximum: Money = choice(2_000 * 10_000, "601a.2", "The largest Blackjack wager.", gt=0)
+    minimum: Money = choice(15 * 10_000, "601a.2", "The smallest wager on the game.", gt=0)
+    maximum: Money = choice(2_000 * 10_000, "601a.2", "The largest wager on the game.", gt=0)
     smallest_chip: Money = choice(5_000, "633a.6(a)", "The smallest chip in play.", gt=0)
     adjacent_boxes: int = choice(
         1, "633a.6(f)", "Adjacent boxes on which one player may wager.", ge=1
@@ -94,13 +77,13 @@ class TableSection(Section):
     )
     card_reader: bool = choice(True, "633a.2(f)", "A card reader device is attached.")
     deal_order: Literal["up-card-first", "down-card-first", "players-first"] = choice(
-        "up-card-first", WASHINGTON, "Washington: the order of the initial cards."
+        "up-card-first", PAPER, "The order of the initial cards.", games=WASHINGTON
     )
     down_card_checked: Literal["when-exposed", "at-settlement"] = choice(
-        "when-exposed", WASHINGTON, "Washington: when the down card's wagers are settled."
+        "when-exposed", PAPER, "When the down card's wagers are settled.", games=WASHINGTON
     )
     system_version: Literal["v002", "v003"] = choice(
-        "v003", WASHINGTON, "Washington: the version of the progressive system."
+        "v003", PAPER, "The version of the progressive system.", games=WASHINGTON
     )
 
     @model_validator(mode="before")
@@ -201,13 +184,13 @@ class WagerSection(Section):
     )
     envy: bool = choice(False, "633c.10(k)", "Whether other players receive an envy bonus.")
     mandatory: bool = choice(
-        False, WASHINGTON, "Washington: whether the wager is placed at every position in play."
+        False, PAPER, "Washington: whether the wager is placed at every position in play."
     )
     prizes: dict[str, Prize] = choice(
-        {}, WASHINGTON, "Washington: the prizes, as amounts or odds, of the rows printed as $."
+        {}, PAPER, "Washington: the prizes, as amounts or odds, of the rows printed as $."
     )
     prizes_paid: Literal["house", "meter"] = choice(
-        "house", WASHINGTON, "Washington: what those prizes are paid out of."
+        "house", PAPER, "Washington: what those prizes are paid out of."
     )
 
 
@@ -230,12 +213,29 @@ class LayoutSection(Section):
     payout_limit: Literal["inscribed", "sign"] = choice(
         "inscribed", "633a.2(b)(16)", "Where the aggregate payout limit is shown."
     )
+    majestic_match_areas: bool = choice(
+        True,
+        "631b.7(a)",
+        "Each player has an area for Majestic Match on either hand, where it is offered.",
+        games=("baccarat",),
+    )
+    lucky_numbers: bool = choice(
+        True,
+        "617b.3(d)",
+        "Lucky Numbers are illuminated, each with its increased payout.",
+        games=("lightning-roulette",),
+    )
 
 
 class EquipmentSection(Section):
     """``[equipment]``: what stands at the table, as declared."""
 
     drop_box: bool = choice(True, "633a.2(e)", "A drop box and a tip box are attached.")
+    reader_reveals: bool = choice(
+        False,
+        "633a.14(j)(1)",
+        "Whether players may learn the value of the hole card from the card reader.",
+    )
     discard_rack: Literal["height-of-decks", "marked"] = choice(
         "height-of-decks",
         "633a.2(g)",
@@ -244,6 +244,15 @@ class EquipmentSection(Section):
     shuffler: bool = choice(
         True, "633a.12(b)(2)", "An automated shuffling device, where the dealing needs one."
     )
+    single_zero_wheel: bool = choice(
+        True, "617b.3(a)", "A single-zero wheel.", games=("lightning-roulette",)
+    )
+    random_number_generator: bool = choice(
+        True,
+        "617b.3(b)",
+        "A Board approved random number generator selects the Lucky Numbers and their payouts.",
+        games=("lightning-roulette",),
+    )
 
 
 class Submission(Section):
@@ -251,6 +260,11 @@ class Submission(Section):
 
     table: TableSection
     blackjack: BlackjackSection = BlackjackSection()
+    switch: SwitchSection = SwitchSection()
+    switch_hands: SwitchHandsSection = SwitchHandsSection()
+    down_under: DownUnderSection = DownUnderSection()
+    hybrid: HybridSection = HybridSection()
+    lightning: LightningSection = LightningSection()
     wagers: dict[str, WagerSection] = {}
     layout: LayoutSection = LayoutSection()
     equipment: EquipmentSection = EquipmentSection()

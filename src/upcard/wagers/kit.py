@@ -229,10 +229,24 @@ def permitted_amounts(data: WagerData, paytable: Paytable) -> tuple[int, ...]:
     return tuple(parse_dollars(text) for text in texts)
 
 
+def least_amount(data: WagerData, minimum: int, blackjack: int) -> int:
+    """The smallest amount (units) beside a Blackjack wager of so many units."""
+    if data.limits is None or not data.limits.part_of_blackjack:
+        return minimum
+    top, _, bottom = data.limits.part_of_blackjack.partition("/")
+    return blackjack * int(top) // int(bottom)
+
+
 def refuse_amount(data: WagerData, amount: int, blackjack: int) -> RuleViolation | None:
     """The refusal of an amount (units) beside a Blackjack wager of so many units, or None."""
     limits = data.limits
-    if limits is None or not limits.times_blackjack:
+    if limits is None:
+        return None
+    if limits.part_of_blackjack and amount != least_amount(data, amount, blackjack):
+        top, _, bottom = limits.part_of_blackjack.partition("/")
+        message = f"{data.title} is ${top} for every ${bottom} of the Blackjack wager."
+        return RuleViolation(limits.section, message)
+    if not limits.times_blackjack:
         return None
     top, _, bottom = limits.times_blackjack.partition("/")
     if amount * int(bottom or 1) <= blackjack * int(top):

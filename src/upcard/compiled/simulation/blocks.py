@@ -64,7 +64,7 @@ def deal_shoe(cards: Any, ints: Any) -> int:
 
 def deal_fresh(cards: Any, ints: Any) -> int:
     """Rounds with a new shoe each."""
-    last = min(ints[ROUNDS] + ints[EACH], ints[LIMIT])
+    last: int = min(ints[ROUNDS] + ints[EACH], ints[LIMIT])
     while ints[ROUNDS] < last:
         new_shoe(cards, ints, ints[AHEAD])
         log(cards, ints, play_round(cards, ints, 0))

@@ -1,9 +1,10 @@
 """The bonuses that the table game system draws for each round. 58 Pa. Code § 633a.1."""
 
-from typing import Any
+from typing import Any, Final
 
 from upcard.cards.card import DECK_SIZE
 from upcard.compiled.simulation.layout import (
+    COUNTER,
     LUCKY_SEATS,
     MAGIC_CARDS,
     REDRAWN,
@@ -13,8 +14,13 @@ from upcard.compiled.simulation.layout import (
 from upcard.compiled.simulation.stream import MASK, WORD, draw_words
 
 
+BONUSES: Final = 1 << 48
+"""Where a block's words for bonuses begin: far behind those that shuffle its shoes."""
+
+
 def draw_bonuses(_cards: Any, ints: Any) -> None:
     """A Magic Card and a lucky seat for each round of a block that was dealt."""
+    ints[COUNTER] = BONUSES
     for number in range(ints[ROUNDS]):
         ints[ints[MAGIC_CARDS] + number] = below(ints, DECK_SIZE)
         ints[ints[LUCKY_SEATS] + number] = below(ints, ints[SEATS])

@@ -94,12 +94,12 @@ def dealer_cards(_cards: Any, ints: Any, number: int, _seat: int, _hand: int) ->
     return round_note(ints, number) >> CARDS_SHIFT & BYTE
 
 
-def player_total(_cards: Any, ints: Any, number: int, _seat: int, hand: int) -> int:
+def player_total(_cards: Any, _ints: Any, _number: int, _seat: int, hand: int) -> int:
     """The total of the hand."""
     return hand & TOTAL_BITS
 
 
-def player_blackjack(_cards: Any, ints: Any, number: int, _seat: int, hand: int) -> int:
+def player_blackjack(_cards: Any, _ints: Any, _number: int, _seat: int, hand: int) -> int:
     """1 for a Blackjack."""
     return 1 if hand & NATURAL_BIT else 0
 

@@ -140,7 +140,8 @@ sums of their products go."""
 WAGER_PAYS: Final = 41
 WAGER_COUNTS: Final = 42
 WAGER_NETS: Final = 43
-"""Where a side wager's pays stand, where its counts and its column go."""
+WAGER_OUTCOMES: Final = 44
+"""Where a side wager's pays stand, where its counts and its column go; its number of outcomes."""
 
 # What changes while a block is dealt, zero at first.
 
@@ -187,7 +188,10 @@ CHANGED: Final = PAYS
 # What has its place, too.
 
 INSURANCE_PAYS: Final = 98
-REDRAWN: Final = 100
+UNKNOWN_OUTCOMES: Final = 100
+"""How often a classifier gave what is no index of an outcome."""
+
+REDRAWN: Final = 101
 FIRST_HAND: Final = 104
 """The number of each seat's first hand in the round, then of the hands."""
 

@@ -161,7 +161,7 @@ def insure(ints: Any, dealer: int) -> int:
 def note_round(ints: Any, drawn: int, dealer_cards: int, total: int) -> int:
     """Leave the word of a round: its start in the log, the dealer's cards and total."""
     start = ints[LOGGED] - ints[FLUSHED] + ints[START]
-    word = start << START_SHIFT | drawn << DEALER_SHIFT | dealer_cards << CARDS_SHIFT | total
+    word: int = start << START_SHIFT | drawn << DEALER_SHIFT | dealer_cards << CARDS_SHIFT | total
     ints[ints[ROUND_NOTES] + ints[ROUNDS]] = word
     ints[HANDS_LOGGED] += ints[HANDS]
     return word

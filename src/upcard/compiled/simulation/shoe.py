@@ -117,8 +117,9 @@ def deal_discards(cards: Any, ints: Any, at: int) -> int:
     ints[START] = 0
     ints[READY] = in_round
     ints[IN_SHOE] = in_round + count - 1
-    ints[FLUSHED] = at - start
-    return at - start
+    moved: int = at - start
+    ints[FLUSHED] = moved
+    return moved
 
 
 def list_discards(cards: Any, ints: Any, start: int) -> int:

@@ -22,8 +22,8 @@ def draw_words(ints: Any, to: int, groups: int) -> int:
     block, counter = ints[BLOCK], ints[COUNTER]
     low, high = ints[SEED_LOW], ints[SEED_HIGH]
     for group in range(groups):
-        one, two = (counter + group) & MASK, (counter + group) >> WORD
-        three, four = block & MASK, block >> WORD
+        one, two = (counter + group) & MASK, (counter + group) >> WORD & MASK
+        three, four = block & MASK, block >> WORD & MASK
         first_key, second_key = low, high
         for _ in range(ROUNDS):
             first, second = one * FIRST_FACTOR, three * SECOND_FACTOR

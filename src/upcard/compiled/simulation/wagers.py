@@ -13,8 +13,10 @@ from upcard.compiled.simulation.layout import (
     HANDS_SHIFT,
     NUMBER_SHIFT,
     SEATS,
+    UNKNOWN_OUTCOMES,
     WAGER_COUNTS,
     WAGER_NETS,
+    WAGER_OUTCOMES,
     WAGER_PAYS,
 )
 from upcard.engine.facts import OF_A_HAND
@@ -23,20 +25,24 @@ from upcard.wagers.kit import Wager
 _PLACE: Final = "cards, ints, number, seat, hand"
 
 
+def name_of(wager: Wager) -> str:
+    """The name under which a wager's kernel is kept."""
+    classify = wager.classify
+    kind = "seats" if OF_A_HAND.isdisjoint(wager.facts) else "hands"
+    return f"simulation.{kind}.{classify.__module__}.{classify.__qualname__}"
+
+
 def deciding(wager: Wager) -> Kernel:
     """Counts the outcomes of a wager, and what the seats win in each batch by the wager's pays."""
-    facts = dict(FACTS)
+    facts: dict[str, Callable[..., int]] = {**FACTS, "classify": wager.classify}
     if wager.fold is not None:
         facts["folded"] = folded(wager.fold)
     asked = ", ".join(f"{fact}({_PLACE})" for fact in wager.facts)
-    of_hand: Fact = eval(f"lambda {_PLACE}: classify({asked})", {**facts, "classify": wager.classify})
+    of_hand: Fact = eval(f"lambda {_PLACE}: classify({asked})", dict(facts))
     of_hand.__module__ = __name__
-    several = not OF_A_HAND.isdisjoint(wager.facts)
-    of_seat = _best_of(of_hand) if several else of_hand
-    name = f"{wager.classify.__module__}.{wager.classify.__qualname__}"
-    name = f"simulation.{'hands' if several else 'seats'}.{name}"
-    uses = (*READ, *facts.values(), wager.classify, of_hand, of_seat)
-    return compiled(name, lambda: _loops(of_seat), *uses, codes="Bq")
+    of_seat = of_hand if OF_A_HAND.isdisjoint(wager.facts) else _best_of(of_hand)
+    uses: tuple[Callable[..., int], ...] = (*READ, *facts.values(), of_hand, of_seat)
+    return compiled(name_of(wager), lambda: _loops(of_seat), *uses, codes="Bq")
 
 
 def _best_of(of_hand: Fact) -> Fact:
@@ -57,7 +63,7 @@ def _loops(of_seat: Callable[..., int]) -> Raw:
     """Loops over the batches of a block, their rounds and the seats."""
 
     def loops(cards: Any, ints: Any) -> None:
-        counts, pays = ints[WAGER_COUNTS], ints[WAGER_PAYS]
+        counts, pays, outcomes = ints[WAGER_COUNTS], ints[WAGER_PAYS], ints[WAGER_OUTCOMES]
         end = 0
         for batch in range(ints[BATCHES_DEALT]):
             begin, end = end, ints[ints[ENDS] + batch]
@@ -65,6 +71,9 @@ def _loops(of_seat: Callable[..., int]) -> Raw:
             for number in range(begin, end):
                 for seat in range(ints[SEATS]):
                     outcome = of_seat(cards, ints, number, seat, 0)
+                    if outcome < 0 or outcome >= outcomes:
+                        ints[UNKNOWN_OUTCOMES] += 1
+                        continue
                     ints[counts + outcome] += 1
                     net += ints[pays + outcome]
             ints[ints[WAGER_NETS] + batch] = net

@@ -33,8 +33,6 @@ ONE_CARD: Final = 10
 """1 where each split hand takes one card and stands."""
 CROSS: Final = 11
 """1 for the products of two split hands too."""
-STARTS: Final = 48
-"""The hands of two cards with one of the pair's, by the value of the second."""
 GONE: Final = 12
 """Up to how many further cards of the pair's value may be gone, less than `MOST_GONE`."""
 SHOE: Final = 16
@@ -43,6 +41,8 @@ LEFT: Final = 32
 """How many of each are left."""
 CARDS: Final = LEFT + VALUES
 """How many are left in all."""
+STARTS: Final = 48
+"""The hands of two cards with one of the pair's, by the value of the second."""
 
 # `data`: what stays
 
@@ -101,7 +101,7 @@ MOST_NODES: Final = 2048
 STAND: Final = NODES + MOST_NODES
 HIT: Final = STAND + MOST_HANDS
 DRAWN: Final = HIT + MOST_HANDS
-"""With one card more and no further, for hands of two cards."""
+"""With one card more, then standing."""
 
 # `out`: splits
 

@@ -73,10 +73,9 @@ def _show_cover_card(_state: BaccaratState, command: c.ShowCoverCard) -> list[e.
 
 def _clear_table(state: BaccaratState, _command: c.ClearTable) -> list[e.Event]:
     """The Player's Hand, then the Banker's; after the cover card the shoe is shuffled."""
-    cards = state.player + state.banker
     if state.stack.cover_place is not None:
-        return [e.ReshuffleDue(cards)]
-    return [e.TableCleared(cards)]
+        return [e.ReshuffleDue(state.cards_shown)]
+    return [e.TableCleared(state.cards_shown)]
 
 
 SHOE_STEPS: Final[Mapping[type[c.Command], Handler]] = {

@@ -25,6 +25,11 @@ class BaccaratState(ShoeState[Box], frozen=True, kw_only=True):
     targets: tuple[Target, ...] = ()
 
     @property
+    def cards_shown(self) -> tuple[int, ...]:
+        """Both hands."""
+        return self.player + self.banker
+
+    @property
     def is_short(self) -> bool:
         """Whether the shoe may not hold the cards of one more round."""
         return self.stack.remaining < MOST_CARDS

@@ -42,7 +42,7 @@ def _refuse_shuffle(_state: HybridState, command: c.Shuffle) -> RuleViolation | 
 
 
 def _refuse_reshuffle(state: HybridState, _command: c.OrderReshuffle) -> RuleViolation | None:
-    if not state.terminals:
+    if not state.has_wagers:
         return None
     return RuleViolation(f"{SECTION}(j)", "Wagers are placed: the round comes first.")
 
@@ -62,9 +62,7 @@ def _shuffle(state: HybridState, _command: c.Shuffle) -> list[e.Event]:
 
 
 def _clear_table(state: HybridState, _command: c.ClearTable) -> list[e.Event]:
-    """The hands from the dealer's right, the community cards, the dealer's."""
-    hands = [card for cards in state.cards[::-1] for card in cards]
-    return [e.TableCleared((*hands, *state.community, *state.dealer))]
+    return [e.TableCleared(state.cards_shown)]
 
 
 SHOE_STEPS: Final[Mapping[type[c.Command], Handler]] = {

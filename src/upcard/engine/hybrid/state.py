@@ -48,7 +48,7 @@ class Terminal(Box, frozen=True, kw_only=True):
         return self.doubles[hand.double - 1] if hand.double else 0
 
 
-class HybridState(ShoeState[Box], frozen=True, kw_only=True):
+class HybridState(ShoeState[Terminal], frozen=True, kw_only=True):
     """A hybrid table. `boxes` are not used: positions are shared.
 
     `terminals` are those with a wager in this round, by player, in the order in which they
@@ -58,7 +58,7 @@ class HybridState(ShoeState[Box], frozen=True, kw_only=True):
     """
 
     phase: Phase = Phase.SHUFFLING
-    boxes: tuple[Box | None, ...] = ()
+    boxes: tuple[Terminal | None, ...] = ()
     terminals: dict[str, Terminal]
     cards: tuple[tuple[int, ...], ...]
     dealer: tuple[int, ...] = ()
@@ -73,6 +73,21 @@ class HybridState(ShoeState[Box], frozen=True, kw_only=True):
     def has_hole_card(self) -> bool:
         """Whether the dealer receives a hole card: subsections (a)-(v), else (w)-(ee)."""
         return self.rules.game == WITH_HOLE_CARD
+
+    def in_play(self) -> list[tuple[int, Terminal]]:
+        """Terminals with a wager, each with its position, in the order of their wagers."""
+        return [(terminal.position, terminal) for terminal in self.terminals.values()]
+
+    @property
+    def has_wagers(self) -> bool:
+        """Whether a round is under way: a terminal has a wager."""
+        return bool(self.terminals)
+
+    @property
+    def cards_shown(self) -> tuple[int, ...]:
+        """The hands from the dealer's right, the community cards, the dealer's."""
+        hands = tuple(card for cards in self.cards[::-1] for card in cards)
+        return hands + self.community + self.dealer
 
     @property
     def is_short(self) -> bool:

@@ -30,7 +30,6 @@ from upcard.games.blackjack import BUST, DEALER_BLACKJACK, SURRENDER, hand_outco
 from upcard.games.hybrid import SECTION, Course
 from upcard.games.table_rules import OfferedWager
 from upcard.money.amount import whole_cents
-from upcard.money.odds import winnings
 from upcard.rules.violation import RuleViolation
 
 # What refuses a command
@@ -158,7 +157,7 @@ def _is_shared(state: HybridState, terminal: Terminal, offered: OfferedWager) ->
 
 
 def _shared(state: HybridState) -> Iterator[e.Event]:
-    """The top rows that waited; over the limit each gets its part of it, in whole cents."""
+    """The top rows that waited: each wins its part of the limit at most, in whole cents."""
     limit = state.rules.aggregate_limit
     rows = [
         (terminal, offered)
@@ -168,12 +167,11 @@ def _shared(state: HybridState) -> Iterator[e.Event]:
     if not rows or limit is None:
         return
     wagered = sum(terminal.wagers[offered.slug] for terminal, offered in rows)
-    won = sum(winnings(one.awards[-1], terminal.wagers[one.slug]) for terminal, one in rows)
     for terminal, offered in rows:
         stake = terminal.wagers[offered.slug]
         most = stake + whole_cents(limit * stake // wagered)
         for event in settle_wager(state, terminal, offered):
-            yield event if won <= limit else replace(event, paid=min(event.paid, most))
+            yield replace(event, paid=min(event.paid, most))
 
 
 NO_HOLE_CARD_HANDLERS: Final[Mapping[type[c.Command], Handler]] = {

@@ -81,7 +81,7 @@ class Column(msgspec.Struct, frozen=True):
         pair = hand.values[0]
         if hand.pair and pair in self.splits:
             found["split"] = self.splits[pair]
-        lost = (-1) ** self.power * blackjack
+        lost = (-1.0) ** self.power * blackjack
         if not self.rules.all_lost:
             found = {action: worth + lost for action, worth in found.items()}
         half = (-0.5) ** self.power

@@ -114,18 +114,20 @@ class Resplitting:
 
         By inclusion and exclusion: 1 less each of them paired, plus each two …
         """
-        found = 0.0
-        paired = 1.0
-        for more in range(others + 1):
-            found += (-1) ** more * comb(others, more) * paired * means[gone + more]
-            paired *= max(self._same - gone - more, 0) / max(self._cards - gone - more, 1)
-        return found
+        return sum(
+            (-1.0) ** more * comb(others, more) * self._paired(gone, more) * means[gone + more]
+            for more in range(others + 1)
+        )
 
     def _chance(self, end: Ending) -> float:
         """Of an ending, but for the unpaired second cards, which `_beside` counts."""
-        chance = float(end.orders)
-        for gone in range(end.drawn):
-            chance *= max(self._same - gone, 0) / (self._cards - gone)
+        return end.orders * self._paired(0, end.drawn)
+
+    def _paired(self, gone: int, hands: int) -> float:
+        """The probability that so many hands are paired, with so many further cards gone."""
+        chance = 1.0
+        for more in range(gone, gone + hands):
+            chance *= max(self._same - more, 0) / max(self._cards - more, 1)
         return chance
 
 

@@ -24,7 +24,7 @@ BASE_GAME: Final = "blackjack"
 
 
 class Rules(msgspec.Struct, frozen=True, kw_only=True):
-    """How the base game is played; what holds by default is the game of chapter 633a.
+    """How the base game is played; by default that of chapter 633a, with one card on split aces.
 
     - `hits_soft_17`: the dealer draws to a soft 17.
     - `double`: on which totals of two cards; `double_after_split`: of a split hand too.

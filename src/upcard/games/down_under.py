@@ -1,0 +1,63 @@
+"""Down Under Blackjack: what differs from Blackjack. 58 Pa. Code ch. 685a, outside the seeds.
+
+The card reader lights the range of the hole card. What becomes of two large cards and of a
+dealer's 22 are the vendor's rules, not the text's: the submission may leave them off.
+"""
+
+from typing import Final
+
+import msgspec
+
+from upcard.cards.card import is_ten_or_ace, value_of
+from upcard.cards.kernel import kernel
+from upcard.games.blackjack import PUSH, hand_outcome
+
+GAME: Final = "down-under-blackjack"
+LIGHTS: Final = ("small", "medium", "large")
+"""2 to 5, 6 to 9, 10 to ace."""
+
+_CHAPTER: Final = "58 Pa. Code ch. 685a"
+_PROGRESSIVE: Final = ("58 Pa. Code § 633c.3", "58 Pa. Code § 685c.1")
+"""Match the Dealer is offered by § 685c.1, in the words and letters of § 633c.3."""
+
+
+class DownUnderRules(msgspec.Struct, frozen=True):
+    """The vendor's rules, where they are played.
+
+    `exposes_large`: a dealer with two large cards turns both before the players decide.
+    `pushes_on_22`: a dealer's 22 returns all wagers but those of a 21 and of two large cards.
+    """
+
+    exposes_large: bool = True
+    pushes_on_22: bool = True
+
+    def cite(self, section: str) -> str:
+        """Where a provision stands for this game."""
+        game, own = _PROGRESSIVE
+        if section.startswith(game):
+            return section.replace(game, own)
+        return _CHAPTER if section.startswith("58 Pa. Code § 633a") else section
+
+
+@kernel
+def light_of(hole: int) -> int:
+    """Index into LIGHTS of the hole card's range."""
+    if is_ten_or_ace(hole) == 1:
+        return 2
+    return 0 if value_of(hole) <= 5 else 1
+
+
+@kernel
+def two_large(first: int, second: int) -> int:
+    """1 for an original hand of two cards from 10 to ace."""
+    return is_ten_or_ace(first) * is_ten_or_ace(second)
+
+
+@kernel
+def down_under_outcome(
+    player: int, player_blackjack: int, large: int, dealer: int, dealer_blackjack: int
+) -> int:
+    """Index into `blackjack.OUTCOMES` where a dealer's 22 pushes; `large` by `two_large`."""
+    if dealer == 22 and player < 21 and large == 0:
+        return PUSH
+    return hand_outcome(player, player_blackjack, dealer, dealer_blackjack)

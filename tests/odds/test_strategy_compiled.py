@@ -1,0 +1,65 @@
+"""The analyzer's kernels as Python runs them and as machine code: the same numbers."""
+
+from array import array
+
+import pytest
+
+from upcard.compiled.strategy import hands as of_hands
+from upcard.compiled.strategy import layout as at
+from upcard.compiled.strategy import splits as of_splits
+from upcard.compiled.strategy.board import Board
+from upcard.odds.play_hands import TEN, blackjack_hole
+from upcard.odds.strategy.cards import hands, rows, starts, tree
+
+SHOE = (4, 4, 4, 4, 3, 4, 4, 4, 4, 16)
+"""One deck against a five."""
+
+
+@pytest.fixture
+def board() -> Board:
+    laid = [(*hand.counts, *hand.after, hand.total) for hand in hands()]
+    found = Board(laid, [tree(upcard, hits_soft_17=True) for upcard in range(10)])
+    found.put_up(4, blackjack_hole(4), soft_17=True, all_lost=False)
+    return found
+
+
+def test_hands(board: Board) -> None:
+    """The hands of 21, and some of 20 that draw to them."""
+    last = rows()[1].first + 20
+    board.play(SHOE, 0, last, choose=True)
+    compiled = array("d", board.out)
+    board.out[:] = array("d", bytes(8 * len(board.out)))
+    of_hands.hands(board.data, board.out)
+    for place in (at.STAND, at.HIT, at.DRAWN):
+        ours = board.out[place : place + last]
+        assert list(ours) == pytest.approx(list(compiled[place : place + last]), abs=1e-15)
+        assert any(ours)
+
+
+def test_splits(board: Board) -> None:
+    """A pair of tens: every moment, also with tens gone."""
+    left = (*SHOE[:TEN], SHOE[TEN] - 2)
+    board.mark_hits(0, [hand.total < 12 for hand in hands()])
+    compiled = board.split(left, TEN, starts(TEN), gone=2, one_card=False, cross=True)
+    of_splits.splits(board.data, board.out)
+    assert len(compiled) == at.KINDS
+    for kind, moments in enumerate(compiled):
+        place = at.MOMENTS + at.MOST_GONE * kind
+        assert list(board.out[place : place + 3]) == pytest.approx(moments, abs=1e-13)
+        assert all(moments)
+
+
+def test_what_is_asked_twice_is_the_same(board: Board) -> None:
+    """Nothing of an upcard or of a split is left behind on the board."""
+
+    def ask(pair: int) -> list[list[float]]:
+        left = tuple(count - 2 * (value == pair) for value, count in enumerate(SHOE))
+        return board.split(left, pair, starts(pair), gone=4, one_card=False, cross=True)
+
+    board.play(SHOE, 0, len(hands()), choose=True)
+    before = ask(2)
+    ask(7)
+    board.put_up(0, blackjack_hole(0), soft_17=True, all_lost=True)
+    board.play(SHOE, 0, len(hands()), choose=False, squared=True)
+    board.put_up(4, blackjack_hole(4), soft_17=True, all_lost=False)
+    assert ask(2) == before

@@ -1,0 +1,130 @@
+"""What the walks ask and check when something goes wrong, and who may see what of it."""
+
+from collections import Counter
+from collections.abc import Callable
+from random import Random
+
+import msgspec
+from msgspec.structs import replace
+
+from upcard.cards.card import value_of
+from upcard.engine import commands as c
+from upcard.engine import commands_irregular as ci
+from upcard.engine import commands_upkeep as cu
+from upcard.engine.condition import Shuffler
+from upcard.engine.phases import Phase
+from upcard.engine.state import Box, State
+from upcard.engine.viewers import Role, view_for
+
+Top = Callable[[int], int]
+"""The next card of a side of the shoe."""
+
+
+def from_side(state: State, on_table: list[int], side: int) -> Counter[int]:
+    """The cards on the table, and the exposed one, that came from a side of the shoe.
+
+    A determinant card that became the first card dealt keeps its side (§ 633a.14(h)).
+    """
+    found = Counter(on_table if side == state.side else ())
+    faults = state.faults
+    if faults.exposed >= 0 and side == state.side:
+        found[faults.exposed] += 1
+    if faults.wrong_side and faults.determinant in on_table:
+        found[faults.determinant] += -1 if side == state.side else 1
+    return +found
+
+
+def irregular_commands(random: Random, state: State, top: Top, position: int) -> list[c.Command]:
+    """All that § 633a.14 and the upkeep of a table know, with cards that are really there."""
+    side, now = random.randint(-1, 2), state.upkeep.now
+    return [
+        ci.FindFaceUpCard(top(side), side),
+        ci.DrawInError(),
+        *(ci.ExposeCard(top(state.side)),) * 3,
+        *(ci.RefuseCard(position),) * 3,
+        *(ci.OverdrawDealer(top(state.side)),) * 3,
+        *(ci.MissDealerCard(), ci.MissHand(), ci.MissRequestedCard()) * 3,
+        *(ci.TakeMissedCard(position), ci.CallHandDead(position)),
+        *(ci.DealFromWrongSide(),) * 3,
+        ci.MisuseCardReader(),
+        *(ci.ReportReaderFailure(), ci.RepairCardReader()),
+        *(ci.ReportShufflerJam(), ci.ReportShufflerFailure()),
+        *(ci.CoverShuffler(), ci.RepairShuffler()),
+        *(cu.ReceiveDecks(random.random() < 0.5), cu.InspectCards(), cu.VerifyInspection()),
+        *(cu.SpreadCards(), cu.WashCards(), cu.StackCards(), cu.OrderRecut()),
+        cu.SpreadIdleCards(random.random() < 0.5),
+        cu.TellTime(now + random.randint(-1, 40_000), random.choice(("2024-06-29", "2024-06-30"))),
+        cu.InspectCardReader(random.random() < 0.8),
+    ]
+
+
+def put_right(state: State) -> c.Command | None:
+    """What a table waits for that is out of order, or whose players have to come first."""
+    if state.faults.reader_failed:
+        return ci.RepairCardReader()
+    if state.faults.shuffler is not Shuffler.WORKING and state.phase in (
+        Phase.SHUFFLING,
+        Phase.WAGERING,
+    ):
+        return ci.RepairShuffler()
+    if state.phase is Phase.WASHING and not state.seats:
+        return c.SeatPlayer(1, "Ann")
+    return None
+
+
+def other_unseen(state: State) -> State:
+    """The same table with another card wherever nobody sees one: each the next of the deck."""
+    stacks = tuple(
+        replace(
+            stack,
+            discards=tuple(_other(card) for card in stack.discards),
+            segregated=tuple(_other(card) for card in stack.segregated),
+        )
+        for stack in state.stacks
+    )
+    state = replace(state, stacks=stacks)
+    if state.hole_card_shown:
+        return state
+    dealer = (*state.dealer[:1], *(_other(card) for card in state.dealer[1:]))
+    boxes = tuple(None if box is None else _other_box(box) for box in state.boxes)
+    return replace(
+        state,
+        dealer=dealer,
+        dealer_pips=sum(value_of(card) for card in dealer),
+        dealer_aces=sum(card < 4 for card in dealer),
+        boxes=boxes,
+    )
+
+
+def _other(card: int) -> int:
+    return (card + 5) % 52 if card >= 0 else card
+
+
+def _other_box(box: Box) -> Box:
+    """A card of a double down that was dealt face down lies last (§ 633a.10(c))."""
+    hands = []
+    for hand in box.hands:
+        seen = len(hand.cards) - hand.cards_face_down
+        cards = (*hand.cards[:seen], *(_other(card) for card in hand.cards[seen:]))
+        pips = sum(value_of(card) for card in cards)
+        aces = sum(card < 4 for card in cards)
+        same = hand.removed or not hand.cards_face_down
+        hands.append(hand if same else replace(hand, cards=cards, pips=pips, aces=aces))
+    return replace(box, hands=tuple(hands))
+
+
+def check_viewers(state: State) -> None:
+    """No role can tell a table from one on which other cards are unseen."""
+    other = other_unseen(state)
+    players = ["", *sorted({box.player for _, box in state.in_play()})]
+    for role in Role:
+        for player in players if role is Role.PLAYER else [""]:
+            assert view_for(state, role, player) == view_for(other, role, player)
+
+
+def check_secrets_of_others(state: State) -> None:
+    """The winnings of a player are in nobody's view but his own and the floor's."""
+    for _, box in state.in_play():
+        for role in (Role.PLAYER, Role.SPECTATOR, Role.DEALER, Role.SIGN):
+            text = msgspec.json.encode(view_for(state, role, "nobody")).decode()
+            assert f"player {box.player}" not in text

@@ -1,0 +1,169 @@
+"""Match the Dealer Blackjack at the table: what Washington leaves to the house."""
+
+import pytest
+
+from submission.examples import findings_of
+from tables import MANUAL, FedTable, cards, of_kind, rules_from, settled, units
+from upcard.engine import commands as c
+from upcard.engine import events as e
+from upcard.engine import jackpot_events as j
+from upcard.engine.phases import Phase
+from upcard.engine.view import HIDDEN, view
+from upcard.games.table_rules import TableRules
+
+WSGC = "WSGC Match the Dealer Blackjack"
+TABLE = '[table]\nname = "W-01"\ngame = "match-the-dealer-blackjack"\n'
+BONUS = "[wagers.match-the-dealer]\n[wagers.match-the-dealer-down]\n"
+PROGRESSIVE = '[wagers.match-the-dealer-progressive]\nwager = 1\nseed = 10000\nincrement = "15%"\n'
+
+
+def washington(table: str = "", rest: str = BONUS) -> TableRules:
+    return rules_from(TABLE + table + rest)
+
+
+def found(table: str, rest: str = "") -> list[tuple[str, str]]:
+    return [(one.field, one.section) for one in findings_of(TABLE + table + rest)]
+
+
+def test_the_name_and_the_game_are_a_complete_submission() -> None:
+    """WSGC Match the Dealer Blackjack, Rules and Dealing Procedures (v003)."""
+    rules = washington(rest="")
+    assert (rules.jurisdiction, rules.maximum) == ("wa", units(300))
+    assert found('jurisdiction = "pa"\n')[0] == (
+        "table.jurisdiction",
+        f"{WSGC}, Rules and Dealing Procedures (v003)",
+    )
+
+
+def test_wagering_limits() -> None:
+    """WSGC Match the Dealer Blackjack, Rules and Dealing Procedures (v003): $300, WAC 230-15-140.
+
+    WSGC Match the Dealer Blackjack, Rules and Dealing Procedures (v002) says the same.
+    """
+    assert found("maximum = 301\n") == [("table.maximum", "WAC 230-15-140")]
+    assert found("", "[wagers.match-the-dealer]\nmaximum = 500\n") == [
+        ("wagers.match-the-dealer.maximum", "WAC 230-15-140")
+    ]
+    assert found("maximum = 300\n", "[wagers.match-the-dealer]\nmaximum = 300\n") == []
+
+
+@pytest.mark.parametrize("key", ["deal_order", "down_card_checked", "system_version"])
+def test_no_other_state_leaves_these_to_the_house(key: str) -> None:
+    value = {"deal_order": "players-first", "down_card_checked": "at-settlement"}.get(key, "v002")
+    told = findings_of(f'[table]\nname = "P"\n{key} = "{value}"\n')
+    assert [one.field for one in told] == [f"table.{key}"]
+
+
+def test_the_down_card_beside_the_up_card() -> None:
+    """WSGC Match the Dealer Blackjack, Table 1; WSGC Match the Dealer Blackjack, Table 6."""
+    assert found("", "[wagers.match-the-dealer-down]\n") == [
+        ("wagers.match-the-dealer-down", f"{WSGC}, Table 1")
+    ]
+    assert found("", BONUS) == []
+
+
+def test_mandated_wagers() -> None:
+    """WSGC Match the Dealer Blackjack, Progressive Rules and Dealing Procedures (v003).
+
+    WSGC Match the Dealer Blackjack, Progressive Rules and Dealing Procedures (v002) likewise.
+    """
+    for version in ("v003", "v002"):
+        rules = washington(
+            f'system_version = "{version}"\n', "[wagers.match-the-dealer]\nmandatory = true\n"
+        )
+        table = FedTable(rules)
+        table.wager(1)
+        section = f"{WSGC}, Progressive Rules and Dealing Procedures ({version})"
+        assert table.refuses(c.CloseBets()) == section
+        table.send(c.PlaceWager(1, "match-the-dealer", units(5)))
+        table.deal("Th 7s 9d Tc")
+        assert table.state.phase is Phase.PLAYING
+    assert found("", PROGRESSIVE + "mandatory = true\n")[0][0].endswith(".mandatory")
+
+
+@pytest.mark.parametrize(
+    ("order", "dealt"),
+    [
+        ("up-card-first", [1, 2, e.UPCARD, 1, 2, e.HOLE]),
+        ("down-card-first", [1, 2, e.HOLE, 1, 2, e.UPCARD]),
+        ("players-first", [1, 2, 1, 2, e.UPCARD, e.HOLE]),
+    ],
+)
+def test_the_house_determines_the_order(order: str, dealt: list[int]) -> None:
+    """WSGC Match the Dealer Blackjack, Rules and Dealing Procedures (v003): one card down."""
+    table = FedTable(washington(f'deal_order = "{order}"\n'))
+    table.wager(1)
+    table.wager(2)
+    table.by_hand()
+    table.send(c.CloseBets())
+    names = ["2c", "3c", "4c", "5c", "6c", "7c"]
+    for place, name in zip(dealt, names, strict=True):
+        table.send(c.DealCard(*cards(name)))
+        shown = view(table.state).dealer
+        if place == e.HOLE:
+            assert name not in shown
+        if place == e.UPCARD:
+            assert shown[0] == name
+    went = [event.position for event in of_kind(table.events, e.CardDealt)]
+    assert went == dealt
+    assert view(table.state).dealer[1:] == (HIDDEN,)
+
+
+def test_when_the_down_card_is_checked() -> None:
+    """WSGC Match the Dealer Blackjack, Rules and Dealing Procedures (v003): exposed, or settled."""
+    order = {}
+    for moment in ("when-exposed", "at-settlement"):
+        table = FedTable(washington(f'down_card_checked = "{moment}"\n'))
+        table.wager(1, match_the_dealer=5, match_the_dealer_down=5)
+        table.deal("Th 7s 9d Tc")
+        order[moment] = [row[1] for row in settled(table.send(c.Stand(1)))]
+    assert order["when-exposed"] == ["match-the-dealer-down", "blackjack"]
+    assert order["at-settlement"] == ["blackjack", "match-the-dealer-down"]
+
+
+def test_the_version_of_the_progressive_system() -> None:
+    """WSGC Match the Dealer Blackjack, Attachment A: v003 or higher.
+
+    WSGC Match the Dealer Blackjack, Attachment D: v002 or higher.
+    """
+    old = 'system_version = "v002"\n'
+    for paytable, version, told in (("3c-1", old, True), ("8c-1", old, False), ("8c-1", "", False)):
+        wanted = [("wagers.match-the-dealer-progressive.paytable", f"{WSGC}, Table 3c")]
+        told_of = found(version, PROGRESSIVE + f'paytable = "{paytable}"\n')
+        assert told_of == (wanted if told else [])
+    (offered,) = washington(old, PROGRESSIVE).wagers
+    assert offered.paytable.id == "8c-1"
+
+
+def test_prizes_are_set_and_displayed() -> None:
+    """WSGC Match the Dealer Blackjack, Tables 3-5: "$" is the house's, a fixed sum or odds."""
+    five = PROGRESSIVE + 'paytable = "5c-1"\n'
+    field = "wagers.match-the-dealer-progressive.prizes"
+    assert found("", five) == [(field, f"{WSGC}, Table 5c")]
+    assert found("", PROGRESSIVE + "prizes = { two-suited-matches = 5 }\n") == [
+        (field, f"{WSGC}, Table 3c")
+    ]
+    for prize, pays in (("250", "$250"), ('"12.50"', "$12.50"), ('"250 for 1"', "250 for 1")):
+        (offered,) = washington(rest=five + f"prizes = {{ two-suited-matches = {prize} }}\n").wagers
+        index = offered.wager.outcomes.index("two-suited-matches")
+        assert [str(pay) for pay in offered.awards[index]] == [pays]
+    assert [one.message for one in findings_of(TABLE + five + 'prizes = { x = "much" }\n')] != []
+
+
+def test_a_prize_from_the_meter_is_a_claim() -> None:
+    """WSGC Match the Dealer Blackjack, Attachment C: paid out of the jackpot or by the house."""
+    five = PROGRESSIVE + 'paytable = "5c-1"\nprizes_paid = "meter"\n'
+    table = FedTable(washington(rest=five + "prizes = { two-suited-matches = 250 }\n"))
+    table.wager(1, match_the_dealer_progressive=1)
+    table.deal("Kd Kd Kd 5c 9c")
+    table.send(c.Stand(1))
+    (claimed,) = of_kind(table.events, j.AwardsClaimed)
+    assert [(one.percent, one.prize) for one in claimed.claims] == [(0, units(250))]
+    (paid,) = of_kind(table.events, j.JackpotPaid)
+    assert (paid.amount, paid.source) == (units(250), "jackpot-slip")
+
+
+def test_the_base_game_is_cited_in_washingtons_rules() -> None:
+    """WSGC Match the Dealer Blackjack, Rules and Dealing Procedures (v003) adopt it."""
+    table = FedTable(washington(), MANUAL)
+    assert table.refuses(c.CloseBets()) == f"{WSGC}, Rules and Dealing Procedures (v003)"

@@ -1,0 +1,25 @@
+"""Areas for kernels that are tested alone, and such kernels."""
+
+from array import array
+from collections.abc import Callable
+from typing import Any
+
+from upcard.compiled.native import Kernel, compiled
+from upcard.compiled.simulation import layout as at
+from upcard.compiled.simulation import shoe, stream
+
+Areas = tuple["array[int]", "array[int]"]
+
+
+def empty_areas(seed: int = 0, block: int = 0, decks: int = 1) -> Areas:
+    """Areas of a seed and a block, with a shoe that is still to be shuffled."""
+    cards, ints = array("B", bytes(at.TABLES)), array("q", bytes(8 * at.TABLES_OF_INTS))
+    ints[at.SEED_LOW], ints[at.SEED_HIGH] = seed & stream.MASK, seed >> stream.WORD
+    ints[at.BLOCK], ints[at.CARDS] = block, 52 * decks
+    return cards, ints
+
+
+def kernel(raw: Callable[[Any, Any], None]) -> Kernel:
+    """A function of the areas as machine code; it is not kept."""
+    uses = (stream.draw_words, shoe.new_shoe, shoe.shuffle, shoe.choose)
+    return compiled("test", lambda: raw, *uses, raw, codes="Bq")
