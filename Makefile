@@ -45,7 +45,8 @@ bench: setup  ## speeds, as ratios
 	$(PY) benchmarks/journal.py
 
 nightly: test  ## the larger campaigns
-	UPCARD_NIGHTLY=1 .venv/bin/pytest -n auto tests/properties tests/journal
+	UPCARD_NIGHTLY=1 .venv/bin/pytest -n auto tests/properties tests/journal tests/host tests/engine tests/simulation
+	$(PY) benchmarks/host.py long
 
 docs: setup  ## the documentation site
 	VIRTUAL_ENV=.venv .venv/bin/uv pip install --quiet --group docs

@@ -13,7 +13,7 @@ from pathlib import Path
 
 from upcard.cards.shuffle import live_bits
 from upcard.engine import commands as c
-from upcard.engine.questions import question
+from upcard.engine.play import question
 from upcard.host.installation import Installation
 from upcard.host.robots import Robot
 from upcard.host.sealing import Vault

@@ -22,7 +22,10 @@ ONE = {
     "four cards": ("lucky-aces", "--paytable", "A"),
     "the dealer's hand": ("hit-and-run",),
     "the dealer's suits": ("axman",),
-    "a play": ("straight-jack",),
+    "a run of the player's cards": ("straight-jack",),
+    "a drawn card": ("blazing-7s", "--third-card", "draw"),
+    "a 20 against a 21": ("bad-beat",),
+    "both finished hands": ("buzzer-beater",),
 }
 
 
@@ -61,9 +64,9 @@ def main() -> None:
             times[name] = statistics.median(seconds(command, cache) for _ in range(REPEATS))
     for name, median in times.items():
         more = f"  {median - start_up:6.3f} s after start-up" if name in ONE else ""
-        print(f"{name:28} {median:7.3f} s  {median / empty:7.1f} x an empty Python{more}")
+        print(f"{name:30} {median:7.3f} s  {median / empty:7.1f} x an empty Python{more}")
     memory = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss / 1024
-    print(f"{'memory at most':28} {memory:7.0f} MiB")
+    print(f"{'memory at most':30} {memory:7.0f} MiB")
 
 
 if __name__ == "__main__":

@@ -20,8 +20,8 @@ from upcard.engine.state import State
 from upcard.engine.steps import Automation
 from upcard.games.table_rules import TableRules
 from upcard.host.memory_meters import MemoryMeters, memory_meters
-from upcard.host.scripted import ScriptedTable
 from upcard.host.script import parse_script
+from upcard.host.scripted import ScriptedTable
 from upcard.money.amount import format_dollars, parse_dollars
 from upcard.rules.violation import RuleViolation
 from upcard.submission.check import Finding, check
@@ -36,6 +36,9 @@ SHOE: Final = Automation.SHOE
 
 UNTIL_CLEARED: Final = Automation.ALL & ~Automation.CLEAR
 """Every dealer's step, and the cards stay on the table when all is settled."""
+
+BLACKJACK_GAMES: Final = ("blackjack", "blackjack-switch", "switch-hands", "blackjack-premium")
+"""The games at which every side wager of chapters 633a and 633c may be offered."""
 
 Dollars = int | str
 """An amount as a submission writes it: 15 or "7.50"."""
@@ -54,12 +57,22 @@ def submission(
     blackjack: Mapping[str, object] | None = None,
     wagers: Mapping[str, Mapping[str, object]] | None = None,
     equipment: Mapping[str, object] | None = None,
+    switch: Mapping[str, object] | None = None,
+    switch_hands: Mapping[str, object] | None = None,
+    down_under: Mapping[str, object] | None = None,
     **table: object,
 ) -> Document:
     """A Rules Submission of these choices; everything else is the default."""
     data: dict[str, Any] = {"table": {"name": "T-01", **table}}
-    parts = (("blackjack", blackjack), ("wagers", wagers), ("equipment", equipment))
-    data.update({key: dict(part) for key, part in parts if part})
+    parts = {
+        "blackjack": blackjack,
+        "wagers": wagers,
+        "equipment": equipment,
+        "switch": switch,
+        "switch_hands": switch_hands,
+        "down_under": down_under,
+    }
+    data.update({key: dict(part) for key, part in parts.items() if part})
     return Document(data, {})
 
 

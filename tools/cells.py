@@ -9,6 +9,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import NamedTuple
 
+from upcard.penalties.schedule import Schedule
 from upcard.rules.schema import MysteryData, WagerRules
 
 
@@ -60,6 +61,26 @@ def mystery_cells(data: MysteryData) -> list[Cell]:
         }.items()
         if text
     ]
+
+
+def penalty_cells(schedule: Schedule) -> list[Cell]:
+    """The cells of a schedule of civil penalties: `wager` is the violation."""
+    cells: list[Cell] = []
+    for violation in schedule.violation:
+        places = {"63 P.S.": violation.statute, "49 Pa. Code": violation.regulation}
+        figures = {("violates", row): text.removeprefix("§ ") for row, text in places.items()}
+        figures["citation", "harm"] = "none" if violation.harmless_only else ""
+        for number, offense in enumerate(violation.offense, start=1):
+            kind = f"offense:{number}"
+            figures[kind, "amount"] = offense.amount
+            figures[kind, "months"] = str(offense.up_to_months or "")
+            figures[kind, "at_most"] = offense.at_most
+        cells += [
+            Cell(violation.slug, "pa", "", "", kind, row, plain(text))
+            for (kind, row), text in figures.items()
+            if text
+        ]
+    return cells
 
 
 def cells_of(rules: WagerRules) -> list[Cell]:

@@ -126,7 +126,10 @@ def test_a_checkpoint_kept_elsewhere_shows_that_records_were_cut_off(folder: Fol
     assert folder.run("verify", "cut.journal").returncode == 0
     done = folder.run("verify", "cut.journal", "--checkpoint", "late.check")
     assert done.returncode == 1
-    assert "at the checkpoint it had" in done.stderr
+    assert "at the checkpoint it had" in done.stdout
+    refused = folder.run("verify", "a.journal", "--checkpoint", "late.check", key="another.key")
+    assert refused.returncode == 1
+    assert "not signed by this key" in refused.stdout
 
 
 def test_a_lost_installation_key_is_a_decision_of_the_floor(folder: Folder) -> None:

@@ -64,6 +64,15 @@ def insured(hole: str) -> FedTable:
     return table
 
 
+def switched() -> FedTable:
+    """A round of Blackjack Switch whose second cards are switched."""
+    table = FedTable(table_rules(game="blackjack-switch"))
+    table.wager(1)
+    table.deal("Th 5d 7s 6c Kh Tc")
+    table.send(c.SwitchCards(1))
+    return table
+
+
 def collected(dealing: str) -> tuple[TableRules, list[e.Event]]:
     """A round with a progressive wager that is collected before the deal."""
     rules = table_rules(dealing=dealing, decks=2, wagers={"jackpot-party": {"wager": 5}})
@@ -136,7 +145,14 @@ def reached() -> set[Step]:
         found |= steps_of(rules, table.events)
     for dealing in ("shoe", "double-shoe", "from-the-hand"):
         found |= steps_of(*collected(dealing))
-    fed = [*out_of_play(), floor_in_the_middle_of_a_new_shoe(), dealers_and_floor(), insured("5d"), insured("Kd")]
+    fed = [
+        *out_of_play(),
+        floor_in_the_middle_of_a_new_shoe(),
+        dealers_and_floor(),
+        insured("5d"),
+        insured("Kd"),
+        switched(),
+    ]
     for up in ("7s", "Ks"):
         fed += [pressing(f"8h {up} 8d Td", answer) for answer in (c.Press(1), c.TakeWinnings(1))]
     found |= out_of_cards()
@@ -183,7 +199,12 @@ def at_each_phase() -> dict[Phase, State]:
     """A state in each phase, as a table meets it."""
     found: dict[Phase, State] = {}
     tables = [pressing("8h 7s 8d Td", c.Press(1)), pressing("8h Ks 8d Td", c.Press(1))]
-    tables += [insured("5d"), floor_in_the_middle_of_a_new_shoe(), unfit(*NEW_DECKS, cu.WashCards())]
+    tables += [
+        insured("5d"),
+        switched(),
+        floor_in_the_middle_of_a_new_shoe(),
+        unfit(*NEW_DECKS, cu.WashCards()),
+    ]
     histories = [(table.state.rules, table.events) for table in tables] + [collected("shoe")]
     for dealing in ("double-shoe", "from-the-hand"):
         rules = table_rules(dealing=dealing, decks=1)

@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from cells import Cell, cells_of, mystery_cells, read_cells
+from cells import Cell, cells_of, mystery_cells, penalty_cells, read_cells
+from upcard.penalties.schedule import all_schedules
 from upcard.rules.loader import all_mysteries, all_wagers
 
 ROOT = Path(__file__).parent.parent.parent
@@ -22,6 +23,7 @@ def _golden() -> list[Cell]:
 def test_the_data_equals_the_transcribed_cells() -> None:
     data = Counter(cell for rules in all_wagers() for cell in cells_of(rules))
     data.update(cell for mystery in all_mysteries() for cell in mystery_cells(mystery))
+    data.update(cell for schedule in all_schedules() for cell in penalty_cells(schedule))
     golden = Counter(_golden())
     assert sorted((data - golden).elements()) == []
     assert sorted((golden - data).elements()) == []

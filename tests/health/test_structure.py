@@ -18,7 +18,7 @@ MODULES = sorted(SOURCE.rglob("*.py"))
 RULE_FILES = sorted((SOURCE / "rules" / "data").glob("*.toml"))
 MODULE_LINES = 320
 FUNCTION_LINES = 60
-EXACT = ("money", "engine", "games", "progressives", "wagers", "cards", "rules")
+EXACT = ("money", "engine", "games", "progressives", "wagers", "penalties", "cards", "rules")
 CITATION = re.compile(r"(\d+ Pa\. Code § \d+[a-z]\.\d+(?:\([0-9a-zA-Z]+\))*)")
 SHORT = re.compile(r"§§? ?(6\d\d[a-z]\.\d+(?:\([0-9a-z]+\))*)")
 

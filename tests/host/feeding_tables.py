@@ -2,7 +2,8 @@
 
 from host.live import VAULT, lowest_secret
 from upcard.engine import commands as c
-from upcard.engine.questions import DEFAULT_ANSWERS, question
+from upcard.engine.play import question
+from upcard.engine.questions import DEFAULT_ANSWERS
 from upcard.host.table import TableHost
 from upcard.journal.opening import open_journal
 from upcard.submission.compile_text import rules_of

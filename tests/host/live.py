@@ -5,7 +5,7 @@ from contextlib import contextmanager
 
 from upcard.cards.shuffle import Bits, live_bits, seeded_bits
 from upcard.engine import commands as c
-from upcard.engine.questions import question
+from upcard.engine.play import question
 from upcard.host.installation import Installation
 from upcard.host.robots import Robot
 from upcard.host.sealing import Vault

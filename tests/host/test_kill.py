@@ -15,7 +15,8 @@ from host import victim
 from host.accounts import accounts
 from host.live import host, play
 from upcard.engine import commands as c
-from upcard.engine.questions import DEFAULT_ANSWERS, question
+from upcard.engine.play import question
+from upcard.engine.questions import DEFAULT_ANSWERS
 from upcard.host.rebuild import holdings_of
 from upcard.host.verify import verify
 from upcard.journal.codec import encode

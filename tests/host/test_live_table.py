@@ -9,7 +9,8 @@ from host.live import PLAIN, VAULT, answer, bet, host, journal, lowest_secret, p
 from upcard.cards.shuffle import seeded_bits
 from upcard.engine import commands as c
 from upcard.engine.phases import Phase
-from upcard.engine.questions import question
+from upcard.engine.play import question
+from upcard.engine.state import State
 from upcard.host.body import Body, decode_body
 from upcard.host.rebuild import holdings_of
 from upcard.host.replay import rounds_of
@@ -118,6 +119,7 @@ def test_mystery_awards_are_told_to_the_table_in_the_same_record(opened: Journal
     assert "MysteryAwarded" in kinds
     robots = [Robot(1, seeded_bits(1))] * 3
     answer(table, robots)
+    assert isinstance(table.state, State)
     (paid,) = [j for j in table.state.jackpots if j.mystery]
     assert sum(paid.amounts or ()) + paid.fixed == 100 * 10_000 + 500
     table.send(c.ClearTable())

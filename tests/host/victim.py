@@ -8,7 +8,7 @@ from typing import Any
 from host.live import PROGRESSIVE, VAULT, lowest_secret
 from upcard.cards.shuffle import seeded_bits
 from upcard.engine import commands as c
-from upcard.engine.questions import question
+from upcard.engine.play import question
 from upcard.host import body, writing
 from upcard.host.robots import Robot
 from upcard.host.table import TableHost

@@ -7,6 +7,7 @@ two cards may double, split hands too, and surrender is late.
 import importlib
 import math
 import statistics
+from itertools import combinations_with_replacement
 from typing import Any
 
 import pytest
@@ -15,7 +16,9 @@ from upcard.cards.card import parse_card
 from upcard.compiled.layout import DOUBLE, HIT, SPLIT, STAND
 from upcard.games.table_rules import BlackjackRules
 from upcard.odds.basic import Strategy, basic_strategy
-from upcard.odds.play_hands import VALUES
+from upcard.odds.play_hands import VALUES, shoe_of
+from upcard.odds.strategy.rules import Rules
+from upcard.odds.strategy.solve import solve
 
 charts = importlib.import_module("odds.naive_charts")
 naive = importlib.import_module("odds.naive_play")
@@ -211,6 +214,23 @@ def test_cells_of_the_chart_that_no_book_has(
         for action in ("stand", "hit", "double"):
             worth[action] += ways * naive.expected(decks, plays, hand, upcard, action)
     assert max(worth, key=lambda action: worth[action]) == expected
+
+
+@pytest.mark.parametrize("one_card", [True, False])
+@pytest.mark.parametrize("decks", [1, 6])
+def test_the_exact_analyzer_finds_the_same_values(decks: int, one_card: bool) -> None:
+    """Two programs, of which the other knows every hand: without further splits they agree."""
+    strategy = basic_strategy(decks, BlackjackRules(one_card_on_split_aces=one_card))
+    solution = solve(Rules(resplits=0, hit_split_aces=not one_card), shoe_of(decks), "total")
+    hands = [pair for pair in combinations_with_replacement(VALUES, 2) if pair != (0, 9)]
+    for upcard in VALUES:
+        for hand in hands:
+            worth = {str(name): worth for name, worth in solution.worth(hand, upcard).items()}
+            for name, action in (("stand", STAND), ("hit", HIT), ("double", DOUBLE)):
+                assert strategy.worth(hand, upcard, action) == pytest.approx(worth[name], abs=1e-12)
+            if "split" in worth:
+                split = strategy.worth(hand, upcard, SPLIT)
+                assert split == pytest.approx(worth["split"], abs=1e-12)
 
 
 def test_a_soft_13_doubles_against_a_5_by_a_hair() -> None:

@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 
 from upcard.cards.card import new_decks, parse_card
 from upcard.cards.totals import total_of
+from upcard.compiled.folds import _orbits
 from upcard.odds.dealer import OF_RANKS, VALUES, counts, finished, is_dealt
 from upcard.odds.record import records
 from upcard.wagers.axman import classify, step
@@ -111,6 +112,36 @@ def test_the_order_of_the_cards_does_not_matter_to_the_fold(
             state = step(state, card)
         states.append(classify(0, 0, state))
     assert states[0] == states[1]
+
+
+@settings(derandomize=True, max_examples=300)
+@given(
+    st.lists(st.integers(0, 51), min_size=2, max_size=12),
+    st.permutations([0, 1, 3]),
+    st.tuples(st.integers(0, 51), st.integers(0, 51)),
+)
+def test_suits_that_are_alike_change_places_without_a_difference(
+    cards: list[int], places: list[int], pair: tuple[int, int]
+) -> None:
+    """§ 633c.12(f): all but diamonds, of which the king is wild; the counting deals one order."""
+    fold = wager("axman").fold
+    assert fold is not None
+    assert fold.alike == (0, 1, 3)
+    moved = dict(zip(fold.alike, places, strict=True)) | {2: 2}
+    states = []
+    for hand in (cards, [card & ~3 | moved[card & 3] for card in cards]):
+        state = 0
+        for card in hand:
+            state = step(state, card)
+        states.append(classify(*pair, state))
+    assert states[0] == states[1]
+
+
+def test_orbits_of_suits() -> None:
+    """By hand: all alike one way, two of three tied three ways, none tied six."""
+    assert _orbits(3) == [6, 3, 3, 1]
+    assert _orbits(4) == [24, 12, 12, 4, 12, 6, 4, 1]
+    assert _orbits(0) == _orbits(1) == [1]
 
 
 @settings(derandomize=True, max_examples=300)

@@ -86,6 +86,89 @@ def test_compare_ranks_by_house_edge(capsys: Printed) -> None:
     assert "three-card-poker" in every
 
 
+def test_a_ranking_as_csv_and_as_json(capsys: Printed) -> None:
+    """One row for each paytable and number of decks, by rank; no outcomes."""
+    rows = list(
+        csv.DictReader(printed(capsys, "bet-the-set-21", compare=True, as_csv=True).splitlines())
+    )
+    found = json.loads(printed(capsys, "bet-the-set-21", compare=True, as_json=True))
+    assert [row["rank"] for row in rows] == [str(rank) for rank in range(1, len(found) + 1)]
+    assert [record["rank"] for record in found] == list(range(1, len(found) + 1))
+    assert (rows[0]["paytable"], rows[0]["decks"], rows[1]["paytable"]) == ("A", "1", "C")
+    for row, record in zip(rows, found, strict=True):
+        assert float(row["house_edge"]) == record["house_edge"]
+        assert (row["paytable"], row["house_edge_at_meter"]) == (record["paytable"], "")
+
+
+def test_a_ranking_goes_by_the_edge_at_the_meter(capsys: Printed) -> None:
+    """§ 633c.3(i): eight decks keep more without the meter and less with it."""
+    choices: dict[str, Any] = {"paytable": "1", "compare": True}
+    slug = "match-the-dealer-progressive"
+    plain = json.loads(printed(capsys, slug, **choices, as_json=True))
+    assert [record["decks"] for record in plain] == [6, 8]
+    shown = json.loads(printed(capsys, slug, **choices, meter=["20000"], as_json=True))
+    assert [record["decks"] for record in shown] == [8, 6]
+    lines = words(capsys, slug, **choices, meter=["20000"])
+    assert lines[1] == "rank paytable decks house edge at the meter hits deviation section"
+    assert "The house edge counts no meter." in lines
+
+
+def test_what_stands_beside_a_wager_is_not_ranked(capsys: Printed) -> None:
+    """§ 633c.14: a mystery meter has no edge of its own, alone it is listed."""
+    every = json.loads(printed(capsys, None, every=True, compare=True, as_json=True))
+    assert "must-hit-by-mystery" not in {record["wager"] for record in every}
+    alone = printed(capsys, "must-hit-by-mystery", compare=True)
+    assert "A-1" in alone
+
+
+def test_a_mystery_meter_has_no_cards_and_no_edge_of_its_own(capsys: Printed) -> None:
+    """§ 633c.14(c)(4)."""
+    lines = words(capsys, "must-hit-by-mystery", paytable="A-1")
+    assert lines[1] == "paytable A-1, no cards"
+    assert "adds 5.9988 % of the wager beside it" in lines
+    assert not any(line.startswith("house edge") for line in lines)
+
+
+@pytest.mark.parametrize("width", [60, 80, 100, 140])
+@pytest.mark.parametrize(
+    ("wager", "choices"),
+    [
+        ("jackpot-party", {"paytable": "P20-B"}),
+        ("axman", {"decks": 6}),
+        ("match-the-dealer-progressive", {"jurisdiction": "wa", "paytable": "4b-1"}),
+        ("royal-match-21", {"compare": True}),
+    ],
+)
+def test_no_figure_is_cut_off_in_a_terminal(
+    width: int, wager: str, choices: dict[str, Any], capsys: Printed, monkeypatch: Any
+) -> None:
+    """Names fold and columns go, but every outcome and every digit of the others is there."""
+    monkeypatch.setenv("COLUMNS", str(width))
+    monkeypatch.setenv("FORCE_COLOR", "1")
+    monkeypatch.setenv("TERM", "dumb")
+    text = printed(capsys, wager, **choices)
+    assert "…" not in text
+    for record in json.loads(printed(capsys, wager, **choices, as_json=True)):
+        if "compare" in choices:
+            assert f"{100 * record['house_edge']:.4f} %" in text
+            continue
+        for row in record["outcomes"]:
+            assert f"{row['returns']:.6f}" in text
+            assert row["outcome"].split("-")[0] in text
+            assert all(word in text for word in row["pays"].split())
+    table = [line for line in text.splitlines() if "lose" in line or "total" in line]
+    assert width < 80 or max(map(len, table), default=0) <= width
+
+
+def test_rows_stand_in_the_order_of_what_they_hand_back(capsys: Printed) -> None:
+    """§ 633c.12(j): a flush with two kings pays what five of a kind with one does."""
+    lines = words(capsys, "axman", decks=6)
+    table = lines[4 : lines.index("lose 3.0454e+25 0.91946476 1.00000000 1.09 – 0.000000")]
+    sums = [float(line.split(" to 1 ")[0].split()[-3]) for line in table]
+    assert len(sums) == 27
+    assert sums == sorted(sums)
+
+
 def test_the_table_has_the_section_above_and_totals_below(capsys: Printed) -> None:
     text = printed(capsys, "royal-match-21", paytable="C", decks=6, amount="7.50")
     lines = [" ".join(line.split()) for line in text.splitlines() if line.strip()]
@@ -127,6 +210,9 @@ def test_washingtons_figures_in_the_table(capsys: Printed) -> None:
     slug, row = "match-the-dealer-progressive", "three-card-suited-match-with-up-or-down"
     choices = {"jurisdiction": "wa", "paytable": "4b-1-alt", "prize": [f"{row}=50"]}
     lines = words(capsys, slug, **choices)
+    unset = f"The house sets what {row} pays: without --prize ROW=DOLLARS it counts as nothing."
+    assert unset not in lines
+    assert unset in words(capsys, slug, **{**choices, "prize": None})
     assert lines[1] == "paytable 4b-1-alt, 4 decks, jackpot rows alternate"
     assert "as Washington counts 24.2371 %; printed 24.24 %" in lines
     assert any("$50 and 2 for 1" in line for line in lines)

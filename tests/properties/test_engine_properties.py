@@ -5,6 +5,7 @@ A failing example prints its choices and the seed of the walk, which repeat it.
 
 import os
 from collections import Counter
+from itertools import product
 
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
@@ -14,6 +15,7 @@ from properties.walk_irregular import put_right
 from properties.walk_jackpots import generous
 from tables import table_rules
 from upcard.engine import events as e
+from upcard.engine import events_irregular, events_upkeep
 from upcard.engine import jackpot_events as j
 from upcard.engine.due import due
 from upcard.engine.evolve import evolve
@@ -24,6 +26,7 @@ from upcard.engine.refusals import refusal
 from upcard.engine.state import new_table
 from upcard.engine.steps import Automation
 from upcard.engine.table_state import LAYOUT
+from upcard.games.match_the_dealer import DEAL_ORDERS
 from upcard.games.table_rules import TableRules
 from upcard.rules.loader import RULEBOOK_DATE, wager_rules
 
@@ -37,18 +40,62 @@ SETTINGS = settings(
 STEPS = 250
 DEALER = Automation.ALL & ~Automation.FLOOR
 """Players decide while the floor still validates."""
+VARIATIONS = ("blackjack-switch", "switch-hands", "blackjack-premium")
+READINGS = ("text", "industry")
+TIES = ("push", "1 to 2")
+CHIPS = ("0.50", 1, 5)
 FIXED = {"blazing-7s", "blackjack-match"}
 """Wagers of $1 or $5, of which the house chooses one: the walk stakes $5."""
 
 
 @st.composite
+def random_elsewhere(draw: st.DrawFn) -> TableRules:
+    """The rules of a game that is cited elsewhere than in chapter 633a."""
+    wagers: dict[str, dict[str, object]] = {"match-the-dealer-progressive": {"wager": 5}}
+    table: dict[str, object] = {"decks": 6, "positions": draw(st.integers(1, 4))}
+    if draw(st.booleans()):
+        rules = table_rules(
+            game="down-under-blackjack",
+            wagers=wagers,
+            down_under={
+                "two_large": draw(st.sampled_from(("exposed", "played"))),
+                "dealer_22": draw(st.sampled_from(("push", "bust"))),
+            },
+            **table,
+        )
+        return generous(rules) if draw(st.booleans()) else rules
+    version = draw(st.sampled_from(("v002", "v003")))
+    paytable = draw(st.sampled_from(("9c-1", "8c-2") if version == "v002" else ("5c-1", "4d-1")))
+    progressive = wagers["match-the-dealer-progressive"]
+    progressive |= {"paytable": paytable, "seed": 1000, "increment": "15%"}
+    if paytable == "5c-1":
+        progressive["prizes"] = {"two-suited-matches": draw(st.sampled_from((250, "50 for 1")))}
+        progressive["prizes_paid"] = draw(st.sampled_from(("house", "meter")))
+    wagers |= {"match-the-dealer": {"mandatory": draw(st.booleans())}, "match-the-dealer-down": {}}
+    rules = table_rules(
+        game="match-the-dealer-blackjack",
+        jurisdiction="wa",
+        system_version=version,
+        deal_order=draw(st.sampled_from(DEAL_ORDERS)),
+        down_card_checked=draw(st.sampled_from(("when-exposed", "at-settlement"))),
+        wagers=wagers,
+        **table,
+    )
+    return generous(rules) if draw(st.booleans()) else rules
+
+
+@st.composite
 def random_rules(draw: st.DrawFn) -> TableRules:
     """The rules of any table that complies."""
+    if draw(st.integers(0, 5)) == 0:
+        return draw(random_elsewhere())
+    game = draw(st.sampled_from(("blackjack", *VARIATIONS)))
     dealing = draw(st.sampled_from(DEALINGS))
     decks = draw(st.sampled_from((1, 2) if dealing == "from-the-hand" else (1, 2, 4, 6, 8)))
     offered = draw(st.sets(st.sampled_from(SLUGS)))
     legal = {slug for slug in offered if wager_rules(slug).in_force(RULEBOOK_DATE, decks)}
     legal |= {"three-card-poker"} if "top-3" in legal else set()
+    legal |= {"super-match"} if game == "blackjack-switch" and decks in (6, 8) else set()
     wagers: dict[str, dict[str, object]] = {slug: {} for slug in sorted(legal)}
     for slug in FIXED & legal:
         wagers[slug]["wager"] = 5
@@ -66,12 +113,21 @@ def random_rules(draw: st.DrawFn) -> TableRules:
         wagers["royal-match-21"]["crown_treasure"] = draw(st.booleans())
     if "house-money" in wagers:
         wagers["house-money"]["press"] = draw(st.sampled_from(("all", "50%")))
+    own: dict[str, object] = {}
+    if game == "blackjack-switch":
+        readings = {key: draw(st.sampled_from(READINGS)) for key in ("blackjack_pays", "dealer_22")}
+        own = {"switch": readings}
+    elif game != "blackjack":
+        cards, tie = draw(st.sampled_from(("before", "after"))), draw(st.sampled_from(TIES))
+        own = {"switch_hands": {"cards": cards, "tie_blackjack": tie}}
     rules = table_rules(
+        game=game,
+        **own,
         dealing=dealing,
         decks=decks,
         fully_automated=True,
         positions=draw(st.integers(1, 7)),
-        smallest_chip=draw(st.sampled_from(("0.50", 1, 5))),
+        smallest_chip=draw(st.sampled_from(("0.50", 1) if "switch_hands" in own else CHIPS)),
         adjacent_boxes=1,
         mid_shoe_entry=draw(st.booleans()),
         double_card=draw(st.sampled_from(("face-up", "face-down"))),
@@ -128,13 +184,17 @@ def test_every_question_has_an_answer_and_every_answer_is_allowed(
 def test_the_walks_meet_every_kind_of_table_and_most_events() -> None:
     """The properties above would be idle if the walks did not get anywhere."""
     seen: Counter[str] = Counter()
-    for number, dealing in enumerate(DEALINGS * 6):
-        walk = Walk(table_rules(dealing=dealing, decks=1, wagers={"house-money": {}}), number)
+    for number, (dealing, game) in enumerate(product(DEALINGS, ("blackjack", *VARIATIONS) * 2)):
+        rules = table_rules(game=game, dealing=dealing, decks=1, wagers={"house-money": {}})
+        walk = Walk(rules, number)
         walk.wander(600)
         seen.update(type(event).__name__ for event in walk.events)
     rare = {"BonusesDrawn", "WagerCollected", "CollectionDue"}
     for kind in (kind.__name__ for _, kind in PHASES):
         assert seen[kind] or kind in rare, kind
+    for event in e.Event.__subclasses__():
+        if event.__module__ in (events_irregular.__name__, events_upkeep.__name__):
+            assert seen[event.__name__], event
     for kind in ("DiscardsReshuffled", "CoverCardAppeared", "InsurancePlaced", "DecisionMade"):
         assert seen[kind] > 5, kind
 

@@ -30,6 +30,7 @@ from upcard.engine.shoe_steps import next_side
 from upcard.engine.state import State, new_table
 from upcard.engine.table_state import LAYOUT
 from upcard.engine.view import view
+from upcard.games.switch_hands import ANTE
 from upcard.games.table_rules import TableRules
 from upcard.rules.violation import RuleViolation
 
@@ -58,6 +59,7 @@ SLUGS = (
     "buster-blackjack",
     "upcard-luck",
 )
+CITED = ("58 Pa. Code § 633", "58 Pa. Code § 685c", "58 Pa. Code ch. 685a", "WSGC ", "submission: ")
 FLOOR_STEPS: tuple[type[c.Command], ...] = STEPS
 CARDS_DUE = (Phase.REMOVING, Phase.DEALING, Phase.PLAYING, Phase.DRAWING)
 DEALINGS = ("shoe", "automated-shuffler", "double-shoe", "from-the-hand", "continuous-shuffler")
@@ -66,7 +68,8 @@ DEALINGS = ("shoe", "automated-shuffler", "double-shoe", "from-the-hand", "conti
 def table_cards(state: State) -> list[int]:
     """Every card that lies on the table."""
     hands = [hand for _, box in state.in_play() for hand in box.hands if not hand.removed]
-    return [*state.dealer, *(card for hand in hands for card in hand.cards)]
+    spare = [card for _, box in state.in_play() for card in box.spare]
+    return [*state.dealer, *spare, *(card for hand in hands for card in hand.cards)]
 
 
 def on_layout(state: State) -> int:
@@ -93,13 +96,20 @@ def check_view(state: State) -> None:
     """The view shows every card that lies face up, and no other card."""
     seen: Counter[str] = Counter()
     hidden = 0
-    for index, card in enumerate(state.dealer):
-        if index == 1 and not state.hole_card_shown:
+    hole = state.dealer[-1:] if (e.UPCARD, 0) in state.targets else state.dealer[1:2]
+    for card in state.dealer:
+        if hole == (card,) and not state.hole_card_shown:
             hidden += 1
+            hole = ()
         else:
             seen[name_of(card)] += 1
     for _, box in state.in_play():
+        hidden += len(box.spare)
         for hand in (hand for hand in box.hands if not hand.removed):
+            if hand.cards_face_down and not hand.doubled:
+                hidden += 2 if len(hand.cards) > 1 else 1
+                seen.update(name_of(card) for card in hand.cards[2:])
+                continue
             face_down = hand.doubled > 0 and state.rules.blackjack.double_face_down
             covered = face_down and len(hand.cards) == 3 and not state.hole_card_shown
             seen.update(name_of(card) for card in hand.cards[: 2 if covered else None])
@@ -183,7 +193,7 @@ class Walk:
             decide(state, command)
         assert (raised.value.section, raised.value.message) == (told.section, told.message)
         assert dicts == [state.accounts, *(box.wagers for _, box in state.in_play())]
-        assert told.section.startswith(("58 Pa. Code § 633", "submission: "))
+        assert told.section.startswith(CITED)
         assert told.message.endswith(".")
         return False
 
@@ -239,7 +249,8 @@ class Walk:
         full = 52 * rules.decks
         if self.random.random() < 0.3:
             wrong = irregular_commands(self.random, self.state, self.top, position)
-            return self.random.choice(wrong)
+            allowed = [command for command in wrong if refusal(self.state, command) is None]
+            return self.random.choice(allowed if self.random.random() < 0.4 else wrong)
         choices: list[c.Command] = [
             c.SeatPlayer(position, self.random.choice(("", "Ann", "Bob"))),
             c.PermitEntry(position),
@@ -257,6 +268,8 @@ class Walk:
             c.Insure(position, self.random.choice((None, amount))),
             c.DeclineInsurance(position),
             c.TakeEvenMoney(position),
+            c.SwitchCards(position),
+            c.KeepCards(position),
             c.Stand(position),
             c.Hit(position),
             c.DoubleDown(position, self.random.choice((None, amount))),
@@ -294,12 +307,26 @@ class Walk:
             return likely if default else self.random.choice(answers)
         assert state.phase is Phase.WAGERING
         if state.in_play() and (default or self.random.random() < 0.3):
-            return c.CloseBets()
+            missing = self.missing()
+            return c.CloseBets() if missing is None else self.beside(*missing)
         position = self.random.randint(1, state.rules.positions)
         if state.boxes[position - 1] is None:
             return c.PlaceWager(position, "blackjack", 150_000 * self.random.randint(1, 3))
         offered = [wager.slug for wager in state.rules.wagers] or list(SLUGS)
-        return c.PlaceWager(position, self.random.choice(offered), 50_000)
+        return self.beside(position, self.random.choice(offered))
+
+    def beside(self, position: int, slug: str) -> c.Command:
+        """A side wager: an ante is a fifth of the Blackjack wager."""
+        blackjack = self.state.box(position).blackjack
+        return c.PlaceWager(position, slug, blackjack // 5 if slug == ANTE else 50_000)
+
+    def missing(self) -> tuple[int, str] | None:
+        """A position that still needs a mandatory wager, and that wager."""
+        for position, box in self.state.in_play():
+            for offered in self.state.rules.wagers:
+                if offered.mandatory and offered.slug not in box.wagers:
+                    return position, offered.slug
+        return None
 
     def stuck(self) -> bool:
         """§ 633a.14(f): the shoe is empty in the middle of a round and so is the rack."""

@@ -12,6 +12,7 @@ from upcard.engine import commands as c
 from upcard.engine import commands_irregular as ci
 from upcard.engine import commands_upkeep as cu
 from upcard.engine.condition import Shuffler
+from upcard.engine.events import UPCARD
 from upcard.engine.phases import Phase
 from upcard.engine.state import Box, State
 from upcard.engine.viewers import Role, view_for
@@ -50,9 +51,10 @@ def irregular_commands(random: Random, state: State, top: Top, position: int) ->
         *(ci.ReportReaderFailure(), ci.RepairCardReader()),
         *(ci.ReportShufflerJam(), ci.ReportShufflerFailure()),
         *(ci.CoverShuffler(), ci.RepairShuffler()),
-        *(cu.ReceiveDecks(random.random() < 0.5), cu.InspectCards(), cu.VerifyInspection()),
+        *(cu.ReceiveDecks(random.random() < 0.5),) * 9,
+        *(cu.InspectCards(), cu.VerifyInspection()),
         *(cu.SpreadCards(), cu.WashCards(), cu.StackCards(), cu.OrderRecut()),
-        cu.SpreadIdleCards(random.random() < 0.5),
+        *(cu.SpreadIdleCards(random.random() < 0.5),) * 9,
         cu.TellTime(now + random.randint(-1, 40_000), random.choice(("2024-06-29", "2024-06-30"))),
         cu.InspectCardReader(random.random() < 0.8),
     ]
@@ -72,8 +74,8 @@ def put_right(state: State) -> c.Command | None:
     return None
 
 
-def other_unseen(state: State) -> State:
-    """The same table with another card wherever nobody sees one: each the next of the deck."""
+def other_unseen(state: State, player: str = "") -> State:
+    """The same table with another card wherever the viewer sees none; `player` sees his own."""
     stacks = tuple(
         replace(
             stack,
@@ -85,8 +87,11 @@ def other_unseen(state: State) -> State:
     state = replace(state, stacks=stacks)
     if state.hole_card_shown:
         return state
-    dealer = (*state.dealer[:1], *(_other(card) for card in state.dealer[1:]))
-    boxes = tuple(None if box is None else _other_box(box) for box in state.boxes)
+    up = () if (UPCARD, 0) in state.targets else state.dealer[:1]
+    dealer = (*up, *(_other(card) for card in state.dealer[len(up) :]))
+    boxes = tuple(
+        None if box is None else _other_box(box, own=box.player == player) for box in state.boxes
+    )
     return replace(
         state,
         dealer=dealer,
@@ -100,26 +105,33 @@ def _other(card: int) -> int:
     return (card + 5) % 52 if card >= 0 else card
 
 
-def _other_box(box: Box) -> Box:
-    """A card of a double down that was dealt face down lies last (§ 633a.10(c))."""
+def _other_box(box: Box, *, own: bool) -> Box:
+    """A card of a double down lies last (§ 633a.10(c)), what a player holds first (§ 633a.12(b)).
+
+    Who holds a Blackjack shows it when it is paid: the step that is due tells it.
+    """
     hands = []
     for hand in box.hands:
-        seen = len(hand.cards) - hand.cards_face_down
-        cards = (*hand.cards[:seen], *(_other(card) for card in hand.cards[seen:]))
+        count, cards = hand.cards_face_down, hand.cards
+        first = 0 if count and not hand.doubled else len(cards) - count
+        unseen = range(first, first + count)
+        cards = tuple(_other(card) if at in unseen else card for at, card in enumerate(cards))
         pips = sum(value_of(card) for card in cards)
         aces = sum(card < 4 for card in cards)
-        same = hand.removed or not hand.cards_face_down
-        hands.append(hand if same else replace(hand, cards=cards, pips=pips, aces=aces))
-    return replace(box, hands=tuple(hands))
+        other = replace(hand, cards=cards, pips=pips, aces=aces)
+        seen = hand.removed or not count or (own and not hand.doubled)
+        hands.append(hand if seen or hand.blackjack or other.blackjack else other)
+    return replace(box, hands=tuple(hands), spare=tuple(_other(card) for card in box.spare))
 
 
 def check_viewers(state: State) -> None:
     """No role can tell a table from one on which other cards are unseen."""
     other = other_unseen(state)
-    players = ["", *sorted({box.player for _, box in state.in_play()})]
     for role in Role:
-        for player in players if role is Role.PLAYER else [""]:
-            assert view_for(state, role, player) == view_for(other, role, player)
+        assert view_for(state, role) == view_for(other, role), role
+    for player in {box.player for _, box in state.in_play()}:
+        other = other_unseen(state, player)
+        assert view_for(state, Role.PLAYER, player) == view_for(other, Role.PLAYER, player)
 
 
 def check_secrets_of_others(state: State) -> None:

@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from upcard.host.scripted import ScriptedTable
 from upcard.host.script import parse_script
+from upcard.host.scripted import ScriptedTable
 from upcard.money.amount import format_dollars
 from upcard.rules.citation import full
 from upcard.submission.check import check

@@ -123,6 +123,7 @@ def _check_hands(record: dict[str, Any], expected: list[Line], shared: bool) -> 
         hands = terminals[whose]["hands"] if shared else [record[whose]]
         held = [[str(one["total"]), str(len(one["cards"]))] for one in hands]
         assert held == [list(pair) for pair in list(pairwise(counts))[::2]]
-    for *whose, total, count in _named(expected, "dealer"):
-        dealer = terminals[whose[0]]["dealer"] if whose else record["dealer"]
+    for line in _named(expected, "dealer"):
+        *against, total, count = line
+        dealer = terminals[against[0]]["dealer"] if against else record["dealer"]
         assert (dealer["total"], len(dealer["cards"])) == (int(total), int(count))

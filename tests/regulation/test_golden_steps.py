@@ -59,7 +59,8 @@ def _named(words: list[str]) -> c.Command:
     """Any other command, by its name and its fields in their order."""
     kind = COMMANDS[words[0]]
     fields = zip(msgspec.structs.fields(kind), words[1:], strict=False)
-    return kind(**{field.name: _value(field, word) for field, word in fields})
+    command: c.Command = kind(**{field.name: _value(field, word) for field, word in fields})
+    return command
 
 
 def _value(field: msgspec.structs.FieldInfo, word: str) -> object:

@@ -19,6 +19,8 @@ from tables import (
 from upcard.engine import commands as c
 from upcard.engine import events as e
 from upcard.engine.phases import Phase
+from upcard.engine.view import HIDDEN, view
+from upcard.engine.viewers import Role, view_for
 
 
 @pytest.mark.parametrize("decks", [3, 4, 6, 8])
@@ -87,3 +89,78 @@ def test_b_5_the_removed_card_may_lie_under_the_cover_card() -> None:
     table.send(c.Shuffle())
     assert table.state.cut_offers == (4,)
     assert table.state.accounts["player 4"] == units(0)
+
+
+def from_the_hand(names: str, positions: int = 1, **choices: object) -> FedTable:
+    table = FedTable(table_rules(dealing="from-the-hand", decks=2, **choices))
+    for position in range(1, positions + 1):
+        table.wager(position)
+    table.deal(names)
+    return table
+
+
+def test_b_5_players_cards_lie_face_down() -> None:
+    table = from_the_hand("Th 7s 9d Tc")
+    dealt_up = {event.position: event.face_up for event in of_kind(table.events, e.CardDealt)}
+    assert dealt_up == {1: False, e.UPCARD: True, e.HOLE: False}
+    assert view(table.state).boxes[0].hands[0].cards == (HIDDEN, HIDDEN)
+    assert view(table.state).boxes[0].hands[0].total is None
+
+
+def test_b_6_each_player_sees_his_own() -> None:
+    table = from_the_hand("Th 2c 7s 9d 3c Tc", positions=2)
+    for player, shown in (("1", ("Th", "9d")), ("2", ("2c", "3c"))):
+        for box in view(table.state, player).boxes:
+            assert box.hands[0].cards == (shown if box.player == player else (HIDDEN, HIDDEN))
+    assert view_for(table.state, Role.DEALER).table == view(table.state)
+    assert view_for(table.state, Role.SURVEILLANCE).table == view(table.state)
+
+
+@pytest.mark.parametrize("decision", [c.Surrender, c.DoubleDown, c.SplitPair])
+def test_b_6_i_turned_over_for_a_decision_that_needs_them(decision: type[c.Command]) -> None:
+    table = from_the_hand("8h 7s 8d Tc 2c 3c 4c")
+    happened = table.send(decision(1))
+    order = kinds(happened)
+    assert order.index("CardsTurned") < order.index("DecisionMade")
+    assert HIDDEN not in view(table.state).boxes[0].hands[0].cards
+
+
+def test_b_6_ii_a_hand_over_21_is_discarded_at_once() -> None:
+    table = from_the_hand("Th 8h 7s 6d 9c Tc Kd", positions=2)
+    happened = table.send(c.Hit(1))
+    (gone,) = of_kind(happened, e.CardsRemoved)
+    assert gone.cards == tuple(cards("Th 6d Kd"))
+    assert table.state.stack.discards[-3:] == gone.cards
+    assert of_kind(happened, e.WagerSettled) == []
+    assert view(table.state).boxes[0].hands[0].cards == ()
+    table.send(c.Stand(2))
+    assert table.state.phase is Phase.SETTLED
+
+
+def test_b_7_drawn_cards_lie_face_up() -> None:
+    table = from_the_hand("2h 7s 3d Tc 4c 5c")
+    table.send(c.Hit(1))
+    assert view(table.state).boxes[0].hands[0].cards == (HIDDEN, HIDDEN, "4c")
+
+
+def test_b_9_all_are_turned_over_at_the_end() -> None:
+    """§ 633a.12(b)(8): after the hole card and the dealer's draws."""
+    table = from_the_hand("Th 8h 7s 9d 9c 8c 2d", positions=2)
+    table.send(c.Stand(1))
+    order = kinds(table.send(c.Stand(2)))
+    turned = [at for at, kind in enumerate(order) if kind == "CardsTurned"]
+    assert len(turned) == 2
+    assert min(turned) > order.index("HoleCardTurned")
+    assert min(turned) > order.index("CardDealt")
+    assert view(table.state).boxes[0].hands[0].cards == ("Th", "9d")
+
+
+def test_b_a_wager_on_the_cards_shows_them() -> None:
+    """§ 633a.7(g): the dealer sees what he settles."""
+    table = FedTable(table_rules(dealing="from-the-hand", decks=2, wagers={"perfect-pairs": {}}))
+    table.wager(1, perfect_pairs=5)
+    table.wager(2)
+    table.deal("8h Th 7s 8d 9d Tc")
+    first, second = view(table.state).boxes
+    assert first.hands[0].cards == ("8h", "8d")
+    assert second.hands[0].cards == (HIDDEN, HIDDEN)

@@ -4,7 +4,7 @@ from datetime import date
 
 import pytest
 
-from tables import cards
+from tables import BLACKJACK_GAMES, cards
 from upcard.rules.schema import MeterData
 from upcard.wagers.bad_beat import lucky_player_bonus, magic_card_bonus
 from upcard.wagers.catalogue import priced, wager
@@ -83,7 +83,7 @@ def test_j_settles_with_the_dealers_hand() -> None:
     assert (data.settles, data.settlement) == ("last-dealer-card", "58 Pa. Code § 633a.7(o)(1)")
     assert data.collects == "58 Pa. Code § 633a.7(o)"
     assert (data.locks, data.lock_out) == ("first-card", "58 Pa. Code § 633a.2(c)")
-    assert data.games == ("blackjack",)
+    assert data.games == BLACKJACK_GAMES
     assert data.effective == date(2014, 2, 1)
 
 

@@ -4,6 +4,7 @@ from datetime import date
 
 import pytest
 
+from tables import BLACKJACK_GAMES
 from upcard.rules.schema import MeterData
 from upcard.wagers.catalogue import priced, wager
 
@@ -58,7 +59,7 @@ def test_l_settles_with_the_dealers_hand() -> None:
     assert data.collects == "58 Pa. Code § 633a.7(o)"
     assert (data.locks, data.lock_out) == ("first-card", "58 Pa. Code § 633a.2(d)(2)")
     assert data.options == {"must_hit_by": "58 Pa. Code § 633c.14(c)"}
-    assert data.games == ("blackjack",)
+    assert data.games == BLACKJACK_GAMES
     assert data.effective == date(2014, 2, 1)
 
 

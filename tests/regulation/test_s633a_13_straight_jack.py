@@ -4,7 +4,7 @@ from datetime import date
 
 import pytest
 
-from tables import cards
+from tables import BLACKJACK_GAMES, cards
 from upcard.rules.schema import MeterData
 from upcard.wagers.catalogue import priced, wager
 from upcard.wagers.kit import Moment
@@ -99,7 +99,7 @@ def test_m_is_not_collected_before_the_deal() -> None:
     assert data.area == "58 Pa. Code § 633a.2(b)(13)"
     assert (data.locks, data.lock_out) == ("first-card", "58 Pa. Code § 633a.2(d)(2)")
     assert data.options == {"must_hit_by": "58 Pa. Code § 633c.14(c)"}
-    assert data.games == ("blackjack",)
+    assert data.games == BLACKJACK_GAMES
     assert data.effective == date(2014, 2, 1)
 
 

@@ -83,7 +83,7 @@ def test_g_the_player_is_included_in_the_next_deal() -> None:
     table.shoe.feed(cards("9d 7c"))
     table.table.resume()
     table.send(c.Stand(2), c.ClearTable())
-    assert table.state.admitted == {"1", "2"}
+    assert table.state.admitted == frozenset(("1", "2"))
     table.wager(1)
 
 

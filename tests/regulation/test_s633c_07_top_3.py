@@ -4,7 +4,7 @@ from datetime import date
 
 import pytest
 
-from tables import cards
+from tables import BLACKJACK_GAMES, cards
 from upcard.wagers.catalogue import priced, wager
 from upcard.wagers.kit import refuse_companions
 
@@ -78,7 +78,7 @@ def test_e_the_highest_hand_pays() -> None:
 
 
 def test_e_holds_from_the_day_of_the_chapter() -> None:
-    assert RULES.data.games == ("blackjack",)
+    assert RULES.data.games == BLACKJACK_GAMES
     assert RULES.data.effective == date(2024, 5, 25)
     assert RULES.in_force(date(2024, 5, 24)) == ()
     assert len(RULES.in_force(date(2024, 5, 25))) == 2

@@ -4,7 +4,7 @@ from datetime import date
 
 import pytest
 
-from tables import cards
+from tables import BLACKJACK_GAMES, cards
 from upcard.wagers.catalogue import priced, wager
 
 RULES = priced("blazing-7s")
@@ -130,7 +130,7 @@ def test_h_the_upcard_in_place_of_the_drawn_card(paytable: str) -> None:
 
 def test_f_holds_from_the_day_of_the_chapter() -> None:
     """§ 633c.14(c): a Must-Hit-By Mystery bonus may stand beside it."""
-    assert RULES.data.games == ("blackjack",)
+    assert RULES.data.games == BLACKJACK_GAMES
     assert RULES.data.effective == date(2024, 5, 25)
     assert RULES.in_force(date(2024, 5, 24)) == ()
     assert len(RULES.in_force(date(2024, 5, 25))) == 2

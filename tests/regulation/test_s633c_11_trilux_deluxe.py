@@ -4,7 +4,7 @@ from datetime import date
 
 import pytest
 
-from tables import cards
+from tables import BLACKJACK_GAMES, cards
 from upcard.wagers.catalogue import priced, wager
 from upcard.wagers.kit import Moment, refuse_amount, refuse_decks
 
@@ -100,7 +100,7 @@ def test_j_the_hands(names: str, row: str) -> None:
 
 
 def test_h_holds_from_the_day_of_the_chapter() -> None:
-    assert RULES.data.games == ("blackjack",)
+    assert RULES.data.games == BLACKJACK_GAMES
     assert RULES.data.effective == date(2024, 5, 25)
     assert RULES.in_force(date(2024, 5, 24)) == ()
     assert [table.id for table in RULES.in_force(date(2024, 5, 25), 8)] == ["TLX-3"]

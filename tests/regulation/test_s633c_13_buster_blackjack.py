@@ -4,6 +4,7 @@ from datetime import date
 
 import pytest
 
+from tables import BLACKJACK_GAMES
 from upcard.wagers.catalogue import priced, wager
 from upcard.wagers.kit import refuse_decks
 
@@ -104,7 +105,7 @@ def test_i_a_blackjack_and_seven_cards(blackjack: int, total: int, count: int, r
 
 
 def test_h_holds_from_the_day_of_the_chapter() -> None:
-    assert RULES.data.games == ("blackjack",)
+    assert RULES.data.games == BLACKJACK_GAMES
     assert RULES.data.effective == date(2024, 5, 25)
     assert not [table for table in RULES.in_force(date(2024, 5, 24)) if table.data.decks != (4,)]
     assert len(RULES.in_force(date(2024, 5, 25))) == 3 * 6 + 1

@@ -4,7 +4,7 @@ from datetime import date
 
 import pytest
 
-from tables import cards
+from tables import BLACKJACK_GAMES, cards
 from upcard.wagers.catalogue import priced, wager
 from upcard.wagers.kit import refuse_amount, refuse_decks
 
@@ -82,7 +82,7 @@ def test_g_ace_and_jack_of_spades() -> None:
 
 
 def test_g_one_paytable() -> None:
-    assert RULES.data.games == ("blackjack",)
+    assert RULES.data.games == BLACKJACK_GAMES
     assert RULES.data.effective == date(2024, 5, 25)
     (table,) = RULES.in_force(date(2024, 5, 25))
     assert table.data.section == f"{SECTION}(g)"

@@ -16,7 +16,8 @@ def test_b_six_or_eight_decks() -> None:
 
 
 def test_e_offered_at_down_under_blackjack() -> None:
-    assert DATA.games == ("blackjack", "down-under-blackjack")
+    others = ("blackjack-switch", "switch-hands", "blackjack-premium")
+    assert DATA.games == ("blackjack", *others, "down-under-blackjack")
     assert DATA.game_sections == {"down-under-blackjack": f"{SECTION}(e)"}
     assert find(DATA.game_sections["down-under-blackjack"]).cite == f"{SECTION}(e)"
     assert DATA.limits is not None

@@ -133,7 +133,10 @@ def test_attachment_a() -> None:
             "three-suited-aces": TENTH,
             "three-card-suited-match": SET_BY_HOUSE,
         }
-    assert RULES.data.options == {"prizes": f"{WSGC}, Tables 3-5"}
+    assert RULES.data.options == {
+        "prizes": f"{WSGC}, Tables 3-5",
+        "prizes_paid": f"{WSGC}, Attachment A",
+    }
 
 
 # Attachment B: both of the dealer's cards

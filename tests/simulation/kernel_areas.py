@@ -1,10 +1,8 @@
 """Areas for kernels that are tested alone, and such kernels."""
 
 from array import array
-from collections.abc import Callable
-from typing import Any
 
-from upcard.compiled.native import Kernel, compiled
+from upcard.compiled.native import Kernel, Raw, compiled
 from upcard.compiled.simulation import layout as at
 from upcard.compiled.simulation import shoe, stream
 
@@ -19,7 +17,11 @@ def empty_areas(seed: int = 0, block: int = 0, decks: int = 1) -> Areas:
     return cards, ints
 
 
-def kernel(raw: Callable[[Any, Any], None]) -> Kernel:
+def kernel(raw: Raw) -> Kernel:
     """A function of the areas as machine code; it is not kept."""
-    uses = (stream.draw_words, shoe.new_shoe, shoe.shuffle, shoe.choose)
-    return compiled("test", lambda: raw, *uses, raw, codes="Bq")
+
+    def outside() -> int:
+        return 0
+
+    uses = (stream.draw_words, shoe.new_shoe, shoe.shuffle, shoe.choose, outside)
+    return compiled("test", lambda: raw, *uses, codes="Bq")

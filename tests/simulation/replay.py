@@ -10,7 +10,6 @@ from tables import UNTIL_CLEARED
 from upcard.cards.card import names_of, value_of
 from upcard.cards.shoe import FedShoe
 from upcard.cards.shuffle import seeded_bits
-from upcard.compiled.layout import VALUES
 from upcard.compiled.simulation import layout as at
 from upcard.engine import commands as c
 from upcard.engine import events as e
@@ -79,7 +78,7 @@ class OneShoe(Dealer):
             yield DealtRound(
                 *(found.outcomes, found.nets, found.doubled),
                 *(self._cards_of(number), magic, lucky + 1),
-                self._ints[at.IS_WHOLE] == 0,
+                bool(self._ints[at.IS_WHOLE] == 0),
             )
             before = after
 
@@ -93,9 +92,7 @@ class OneShoe(Dealer):
             place = at.BLACKJACK_NET + number + (number >= FIRST_SIDE)
             won = after.moments[place] - before.moments[place]
             found.nets[named(column)] = won * column.unit
-            assert won == sum(
-                pay * count for pay, count in zip(column.pays, counts, strict=True)
-            )
+            assert won == sum(pay * count for pay, count in zip(column.pays, counts, strict=True))
             if number == BLACKJACK:
                 found.doubled = sum(counts[1 : at.EVEN_MONEY_RESULT : 2])
         return found

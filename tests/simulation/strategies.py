@@ -4,9 +4,17 @@ import random
 from dataclasses import replace
 from functools import cache
 
-from upcard.compiled.layout import SPLIT, VALUES
+from upcard.compiled.layout import SPLIT, row_of
 from upcard.odds.basic import basic_strategy
-from upcard.simulation.strategy_table import ALLOWED, StrategyTable, by_composition, by_total
+from upcard.simulation.strategy_table import (
+    ALLOWED,
+    LATER,
+    OPENING,
+    SPLIT_OUT,
+    StrategyTable,
+    by_composition,
+    by_total,
+)
 
 
 @cache
@@ -14,20 +22,17 @@ def basic(decks: int) -> StrategyTable:
     """The total-dependent basic strategy of the rules' own analysis."""
     found = basic_strategy(decks)
 
-    def rows(*, surrender: bool) -> list[list[int]]:
-        totals = found.totals.opening if surrender else found.totals.unsurrendered
-        pairs = [
-            [found.act([value, value], upcard, surrender=surrender) for upcard in range(VALUES)]
-            for value in range(VALUES)
-        ]
-        return [*map(list, totals), *pairs]
+    def decide(moment: int, counts: tuple[int, ...], upcard: int) -> int:
+        values = [value for value, count in enumerate(counts) for _ in range(count)]
+        if moment == LATER:
+            row = row_of(sum(values) + len(values), counts[0])
+            return found.totals.later[row][upcard]
+        return found.act(values, upcard, split=moment != SPLIT_OUT, surrender=moment == OPENING)
 
-    return by_total(
-        "basic strategy", rows(surrender=True), rows(surrender=False), found.totals.later
-    )
+    return by_total("basic strategy", decide)
 
 
-def at_random(seed: int, **answers: bool) -> StrategyTable:
+def at_random(seed: int, *, insures: bool = False, takes_even_money: bool = False) -> StrategyTable:
     """Any action that the rules allow, drawn once for each hand and upcard."""
     bits = random.Random(seed)
 
@@ -36,4 +41,4 @@ def at_random(seed: int, **answers: bool) -> StrategyTable:
         return bits.choice([one for one in ALLOWED[moment] if one != SPLIT or pair])
 
     table = by_composition(f"random {seed}", decide)
-    return replace(table, **answers)
+    return replace(table, insures=insures, takes_even_money=takes_even_money)

@@ -6,6 +6,7 @@ classic mistakes have to be found out.
 """
 
 from array import array
+from math import sqrt
 from typing import Any
 
 import numpy as np
@@ -75,7 +76,8 @@ def surprise(counts: NDArray[np.int64], possible: NDArray[np.bool_] | None = Non
     cells = counts[possible] if possible is not None else counts.ravel()
     expected = cells.sum() / cells.size
     freedom = cells.size - 1
-    return float(((cells - expected) ** 2).sum() / expected - freedom) / (2 * freedom) ** 0.5
+    statistic = float(((cells - expected) ** 2).sum() / expected)
+    return (statistic - freedom) / sqrt(2 * freedom)
 
 
 def together(one: NDArray[np.uint8], other: NDArray[np.uint8]) -> NDArray[np.int64]:
@@ -89,7 +91,8 @@ def of_places(orders: Orders) -> float:
     counts = np.array([np.bincount(column, minlength=DECK_SIZE) for column in orders.T])
     expected = SHUFFLES / DECK_SIZE
     freedom = (DECK_SIZE - 1) ** 2
-    return float(((counts - expected) ** 2).sum() / expected - freedom) / (2 * freedom) ** 0.5
+    statistic = float(((counts - expected) ** 2).sum() / expected)
+    return (statistic - freedom) / sqrt(2 * freedom)
 
 
 def of_pairs(orders: Orders) -> float:
@@ -112,7 +115,7 @@ def of_inversions(orders: Orders) -> float:
         (orders[:, place, None] > orders[:, place + 1 :]).sum() for place in range(size - 1)
     )
     variance = SHUFFLES * size * (size - 1) * (2 * size + 5) / 72
-    return abs(float(inversions) - SHUFFLES * size * (size - 1) / 4) / variance**0.5
+    return abs(float(inversions) - SHUFFLES * size * (size - 1) / 4) / sqrt(variance)
 
 
 STATISTICS = (of_places, of_pairs, of_succession, of_inversions)

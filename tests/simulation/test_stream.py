@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from simulation.kernel_areas import Areas, empty_areas, kernel
+from simulation.kernel_areas import empty_areas, kernel
 from upcard.compiled.simulation import layout as at
 from upcard.compiled.simulation import stream
 from upcard.compiled.simulation.stream import draw_words
@@ -74,7 +74,9 @@ def test_compiled_and_interpreted_words_agree(seed: int, block: int) -> None:
 
 def test_seeds_and_blocks_share_no_group() -> None:
     groups = [
-        tuple(drawn(seed, block, counter)) for seed in range(8) for block in range(8)
+        tuple(drawn(seed, block, counter))
+        for seed in range(8)
+        for block in range(8)
         for counter in range(64)
     ]
     assert len(set(groups)) == len(groups)

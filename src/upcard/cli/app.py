@@ -12,7 +12,9 @@ from upcard.cli.coverage import coverage
 from upcard.cli.deal import deal
 from upcard.cli.journal import export, import_, replay, verify
 from upcard.cli.odds import odds
+from upcard.cli.penalty import penalty
 from upcard.cli.rules import rules
+from upcard.cli.sim import sim
 from upcard.cli.strategy import strategy
 
 BAD_INPUT: Final = 2
@@ -27,7 +29,20 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
 )
 
-for command in (rules, odds, strategy, new, check, deal, verify, replay, export, coverage):
+for command in (
+    rules,
+    odds,
+    strategy,
+    sim,
+    new,
+    check,
+    deal,
+    verify,
+    replay,
+    export,
+    coverage,
+    penalty,
+):
     app.command()(command)
 app.command("import")(import_)
 

@@ -38,6 +38,8 @@ def deal(
 ) -> None:
     """Deal rounds in the terminal: play yourself, or use --rounds or --script."""
     rules = complying(submission, as_json=as_json)
+    if journal is not None and seed is not None:
+        raise BadInput("A journal's cards are never repeatable: leave --seed or --journal.")
     if script is not None:
         if rounds is not None or seed is not None or journal is not None:
             raise BadInput(
@@ -79,7 +81,7 @@ def _table(
     vault = Vault(open_installation())
     opened = open_journal(journal, rules=rules_digest())
     try:
-        host = TableHost(opened, text, rules_of, vault, bits, owner="deal", void_by=void_by)
+        host = TableHost(opened, text, rules_of, vault, bits, void_by=void_by)
         yield RobotTable(rules, host, bits)
         host.close()
     finally:

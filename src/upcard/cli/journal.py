@@ -19,7 +19,11 @@ if TYPE_CHECKING:
 
 Place = Annotated[str, typer.Argument(help="A journal: a file, or postgresql://….")]
 Signer = Annotated[
-    str | None, typer.Option("--signed-by", help="The public key (hex) that has to have signed.")
+    str | None,
+    typer.Option(
+        "--signed-by",
+        help="The public key (hex) that has to have signed, where another installation did.",
+    ),
 ]
 
 
@@ -38,10 +42,12 @@ def verify(
     from upcard.host.verify import verify as verified
     from upcard.submission.compile_text import rules_of
 
+    if signed_by is not None and checkpoint is None:
+        raise BadInput("--signed-by says who signed a checkpoint: give that with --checkpoint.")
     with _opened(journal) as opened:
-        if checkpoint is not None:
-            _compare(opened, checkpoint, signed_by)
         verdict = verified(opened, rules_of)
+        if checkpoint is not None:
+            verdict = _compared(opened, verdict, checkpoint, signed_by)
     if as_json:
         from upcard.cli.output import print_json
 
@@ -119,9 +125,18 @@ def import_(
     typer.echo(f"{place}: {head.position} records, {head.events} events.", err=True)
 
 
-def _compare(opened: "Journal", path: Path, signed_by: str | None) -> None:
-    """Raise `JournalTampered` unless the journal has what the checkpoint signed."""
+def _compared(
+    opened: "Journal", verdict: "Verdict", path: Path, signed_by: str | None
+) -> "Verdict":
+    """The verdict, unless the journal lacks what the checkpoint signed.
+
+    Without `signed_by` it is this installation that has to have signed.
+    """
     import msgspec
+
+    from upcard.host.installation import open_installation
+    from upcard.host.verify import Difference
+    from upcard.journal.port import JournalTampered
 
     from upcard.host.checkpoints import SignedCheckpoint
     from upcard.journal.checking import check_checkpoint
@@ -130,9 +145,15 @@ def _compare(opened: "Journal", path: Path, signed_by: str | None) -> None:
         kept = msgspec.json.decode(path.read_bytes(), type=SignedCheckpoint)
     except msgspec.MsgspecError:
         raise BadInput(f"{path} is not a checkpoint.") from None
-    key = _public_key(signed_by or kept.public_key)
-    assert key is not None
-    check_checkpoint(opened, kept.checkpoint, key)
+    key = _public_key(signed_by) or open_installation().signing_key.public_key()
+    try:
+        check_checkpoint(opened, kept.checkpoint, key)
+    except JournalTampered as error:
+        if verdict.first_difference is not None:
+            return verdict
+        difference = Difference(kept.checkpoint.position, "", str(error))
+        return msgspec.structs.replace(verdict, verified=False, first_difference=difference)
+    return verdict
 
 
 def _sign(place: str, path: Path) -> None:
@@ -178,8 +199,8 @@ def _new(place: str) -> "Iterator[Journal]":
         with _opened(place, writable=True) as opened:
             yield opened
     except Exception:
-        for path in Path(place).parent.glob(f"{Path(place).name}*"):
-            path.unlink()
+        for ending in ("", "-wal", "-shm", ".lock"):
+            Path(f"{place}{ending}").unlink(missing_ok=True)
         raise
 
 
@@ -222,6 +243,6 @@ def _print_verdict(verdict: "Verdict") -> None:
         )
     difference = verdict.first_difference
     if difference is not None:
-        out.print(f"[red]Not verified[/red] from record {difference.position} on, ", end="")
-        out.print(f"stream {plain(difference.stream)}:")
+        stream = f", stream {plain(difference.stream)}" if difference.stream else ""
+        out.print(f"[red]Not verified[/red] from record {difference.position} on{stream}:")
         out.print(f"  {difference.message}", markup=False)

@@ -146,12 +146,11 @@ def _print(
 def _of_all(
     jurisdiction: str | None, decks: int | None, day: "date", asked: "Asked"
 ) -> "list[Record]":
-    """Every wager; what has no odds is named on standard error, not left out silently."""
+    """Every wager that has odds."""
     from upcard.odds.record import all_records, fees, unpriced
 
     found = all_records(jurisdiction, decks, day, asked=asked)
-    if titles := [*fees(jurisdiction, day), *unpriced(jurisdiction, day)]:
-        typer.echo(f"Left out, without odds: {'; '.join(titles)}.", err=True)
+    _say_what_is_left_out([*fees(jurisdiction, day), *unpriced(jurisdiction, day)])
     return found
 
 
@@ -160,9 +159,18 @@ def _of_table(
 ) -> "list[Record]":
     """The wagers of a table whose submission complies."""
     from upcard.cli.submissions import complying
-    from upcard.odds.table import table_records
+    from upcard.odds.table import table_records, unpriced
 
-    return table_records(complying(submission, as_json=as_json), wager, asked=asked)
+    table = complying(submission, as_json=as_json)
+    found = table_records(table, wager, asked=asked)
+    _say_what_is_left_out(unpriced(table) if wager is None else [])
+    return found
+
+
+def _say_what_is_left_out(titles: list[str]) -> None:
+    """Name on standard error what has no odds: nothing is left out silently."""
+    if titles:
+        typer.echo(f"Left out, without odds: {'; '.join(titles)}.", err=True)
 
 
 @contextmanager

@@ -27,8 +27,8 @@ from upcard.odds.par import OutcomeRecord, Record
 WIDTH: Final = 120
 """Of a table where the output is no terminal."""
 
-FOLDED: Final = 14
-"""To so many characters the names of outcomes may be folded."""
+FOLDED: Final = 12
+"""To so many characters the names of outcomes, and what they pay, may be folded."""
 
 CITED: Final = 24
 """To so many the sections of a ranking."""
@@ -47,9 +47,8 @@ def print_tables(found: Iterable[Record], reading: str) -> None:
         out.print(f"\n[bold]{record.title}[/bold], {record.section}", soft_wrap=True)
         words = [f"paytable {record.paytable}", decks(record.decks), options(record)]
         out.print(", ".join(word for word in words if word), soft_wrap=True)
-        names = max(len(row.outcome) for row in record.outcomes)
         tables = (_table(record, narrow=narrow) for narrow in (False, True))
-        _show(out, *tables, spare=max(0, names - FOLDED))
+        _show(out, *tables, spare=_spare(record))
         for name, figure in totals(record):
             out.print(f"{name:<20} {figure}", soft_wrap=True, markup=False)
         for line in notes(record, reading):
@@ -98,6 +97,13 @@ def _width(out: Console, table: Table) -> int:
     return Measurement.get(out, out.options.update(max_width=ANY), table).maximum
 
 
+def _spare(record: Record) -> int:
+    """How much narrower a table gets when names and pays are folded."""
+    names = max(len(row.outcome) for row in record.outcomes)
+    pays = max(len(row.pays) for row in record.outcomes)
+    return max(0, names - FOLDED) + max(0, pays - FOLDED)
+
+
 def _table(record: Record, *, narrow: bool) -> Table:
     """A row for each outcome; a narrow table does without the column of sums."""
     table = Table(box=box.SIMPLE_HEAD, show_footer=True, collapse_padding=True)
@@ -119,7 +125,7 @@ def _table(record: Record, *, narrow: bool) -> Table:
     if narrow:
         del columns["or better"]
     for heading, (footer, _) in columns.items():
-        table.add_column(heading, footer, justify="right", no_wrap=True)
+        table.add_column(heading, footer, justify="right", no_wrap=heading != "pays")
     for row, chance in _by_worth(record):
         cells = [cell(row, chance) for _, cell in columns.values()]
         table.add_row(row.outcome.replace("-", " "), *cells)

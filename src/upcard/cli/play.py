@@ -2,16 +2,31 @@
 
 from typing import Any, Final
 
+from msgspec.structs import replace
+
+from upcard.cli.betting import example, introduction, smallest, wagers
 from upcard.cli.output import console, plain
-from upcard.cli.screen import print_accounts, print_record, print_settlements, print_view
+from upcard.cli.screen import (
+    print_accounts,
+    print_record,
+    print_settlements,
+    print_terminal,
+    print_view,
+)
 from upcard.engine import commands as c
+from upcard.engine.hybrid.questions import TerminalQuestion
+from upcard.engine.hybrid.questions import candidates as terminal_candidates
+from upcard.engine.hybrid.view import TerminalView
 from upcard.engine.phases import Phase
-from upcard.engine.questions import Question, candidates, question
-from upcard.engine.view import view
+from upcard.engine.play import question, view
+from upcard.engine.questions import Question, candidates
+from upcard.engine.table_state import AnyTable
+from upcard.engine.view import TableView
 from upcard.games.table_rules import TableRules
 from upcard.host.robots import Robot
 from upcard.host.rounds import LiveTable, RobotTable
-from upcard.money.amount import format_dollars, parse_dollars
+from upcard.host.script import WITH_AMOUNT
+from upcard.money.amount import parse_dollars
 from upcard.rules.violation import RuleViolation
 
 KEYS: Final = {
@@ -25,6 +40,8 @@ KEYS: Final = {
     "no-insurance": "n",
     "press": "p",
     "take": "t",
+    "switch": "s",
+    "keep": "k",
     "refuse-card": "x",
     "take-card": "t",
     "dead-hand": "d",
@@ -32,6 +49,7 @@ KEYS: Final = {
 ASKED: Final = {
     "insurance": "The dealer shows an ace.",
     "press": "Add the winnings to your Blackjack wager?",
+    "switch": "Switch?",
     "missed-card": "The dealer missed your hand.",
     "decision": "Your hand.",
 }
@@ -50,7 +68,7 @@ def play(table: RobotTable[LiveTable], seat: int) -> None:
     last: list[c.Command] = []
     try:
         while True:
-            if table.table.state.phase is Phase.WAGERING:
+            if table.table.state.phase == Phase.WAGERING:
                 last = _bet(table, seat, last)
                 _robots_bet(table, others)
                 table.table.send(c.CloseBets())
@@ -60,7 +78,7 @@ def play(table: RobotTable[LiveTable], seat: int) -> None:
             table.table.send(c.ClearTable())
     except (Left, EOFError, KeyboardInterrupt):
         out.print()
-        if table.table.state.in_play():
+        if table.table.state.has_wagers:
             out.print("The round stays unfinished; its wagers count as given.")
         if table.table.state.round:
             print_accounts(table.table.state)
@@ -69,14 +87,11 @@ def play(table: RobotTable[LiveTable], seat: int) -> None:
 
 def _welcome(rules: TableRules, seat: int) -> None:
     out = console()
-    low, high = format_dollars(rules.minimum), format_dollars(rules.maximum)
-    out.print(f"\n[bold]{plain(rules.name)}[/bold]: {rules.decks} decks, ${low} to ${high}.")
-    out.print(f"You sit at seat {seat}; robots sit beside you. Blackjack pays 3 to 2.")
-    if rules.wagers:
-        out.print("Side wagers:")
-        for number, offered in enumerate(rules.wagers, 1):
-            limits = f"${format_dollars(offered.minimum)} to ${format_dollars(offered.maximum)}"
-            out.print(f"  {number}  {offered.slug}, {limits}  [dim]{offered.data.section}[/dim]")
+    first, *rest = introduction(rules)
+    out.print(f"\n[bold]{plain(rules.name)}[/bold]: {first}")
+    out.print(f"You sit at seat {seat}; robots sit beside you.")
+    for line in rest:
+        out.print(line)
 
 
 def _robots_bet(table: RobotTable[LiveTable], robots: list[Robot]) -> None:
@@ -88,15 +103,14 @@ def _bet(table: RobotTable[LiveTable], seat: int, last: list[c.Command]) -> list
     """Ask for wagers until the table takes them."""
     out = console()
     again = "Enter the same again" if last else "Enter the minimum"
-    example = f"15 {table.rules.wagers[0].slug} 5" if table.rules.wagers else "15"
     while True:
-        out.print(f"\nYour wagers, such as [bold]{example}[/bold]; {again}; q leaves.")
+        out.print(f"\nYour wagers, such as [bold]{example(table.rules)}[/bold]; {again}; q leaves.")
         words = input("wager> ").split()
         if words in (["q"], ["quit"]):
             raise Left
         try:
-            placed = _wagers(table.rules, seat, words) if words else last
-            placed = placed or [c.PlaceWager(seat, "blackjack", table.rules.minimum)]
+            placed = wagers(table.rules, seat, words) if words else last
+            placed = placed or smallest(table.rules, seat)
             table.table.send_all(placed)
         except RuleViolation as refused:
             _say_refused(refused)
@@ -104,19 +118,6 @@ def _bet(table: RobotTable[LiveTable], seat: int, last: list[c.Command]) -> list
             out.print(f"[yellow]{plain(error)}[/yellow]")
         else:
             return placed
-
-
-def _wagers(rules: TableRules, seat: int, words: list[str]) -> list[c.Command]:
-    """``15 lucky-ladies 5`` or ``15 1 5``: the Blackjack wager, then names or numbers."""
-    if len(words) % 2 == 0:
-        raise ValueError("Write the Blackjack wager, then a side wager and its amount each.")
-    placed: list[c.Command] = [c.PlaceWager(seat, "blackjack", parse_dollars(words[0]))]
-    for name, amount in zip(words[1::2], words[2::2], strict=True):
-        slug = name
-        if name.isdecimal() and 1 <= int(name) <= len(rules.wagers):
-            slug = rules.wagers[int(name) - 1].slug
-        placed.append(c.PlaceWager(seat, slug, parse_dollars(amount)))
-    return placed
 
 
 def _play_round(table: RobotTable[LiveTable], seat: int) -> None:
@@ -127,10 +128,20 @@ def _play_round(table: RobotTable[LiveTable], seat: int) -> None:
             table.table.send(robot.answer(table.table.state, asked))
             continue
         settled = _settled(table, seat)
-        print_view(view(table.table.state), seat)
+        _show(table.table.state, asked)
         print_settlements(settled[told:])
         told = len(settled)
         _ask(table, asked)
+
+
+def _show(state: AnyTable, asked: Question) -> None:
+    """The table as who is asked sees it: at a hybrid table his terminal."""
+    at = state.player_at(asked.position)
+    seen = view(state, asked.player if isinstance(asked, TerminalQuestion) else at)
+    if isinstance(seen, TerminalView):
+        print_terminal(seen)
+    elif isinstance(seen, TableView):
+        print_view(seen, asked.position)
 
 
 def _settled(table: RobotTable[LiveTable], seat: int) -> list[dict[str, Any]]:
@@ -143,7 +154,7 @@ def _ask(table: RobotTable[LiveTable], asked: Question) -> None:
     out = console()
     hand = f" (hand {asked.hand})" if asked.hand > 1 else ""
     choices = "  ".join(f"[bold]{KEYS[word]}[/bold] {word}" for word in asked.answers)
-    everything = {KEYS[word]: word for word in candidates(asked.kind, asked.position)}
+    everything = {KEYS[word]: word for word in _candidates(asked)}
     while True:
         out.print(f"{ASKED[asked.kind]}{hand}  {choices}  [bold]q[/bold] leave")
         words = input("> ").split()
@@ -162,22 +173,23 @@ def _ask(table: RobotTable[LiveTable], asked: Question) -> None:
 def _command(asked: Question, everything: dict[str, str], words: list[str]) -> c.Command:
     """The command of a key or word, with an amount where one is given (``d 10``)."""
     word = everything.get(words[0].lower(), words[0].lower()) if words else ""
-    every = candidates(asked.kind, asked.position)
+    every = _candidates(asked)
     if word not in every or len(words) > 2:
         keys = " ".join(KEYS[one] for one in asked.answers)
         raise ValueError(f"Answer with one of these keys: {keys}.")
     command = every[word]
     if len(words) == 1:
         return command
-    amount = parse_dollars(words[1])
-    match command:
-        case c.DoubleDown(position):
-            return c.DoubleDown(position, amount)
-        case c.Insure(position):
-            return c.Insure(position, amount)
-        case c.Press(position):
-            return c.Press(position, amount)
-    raise ValueError(f"{word!r} takes no amount.")
+    if word not in WITH_AMOUNT:
+        raise ValueError(f"{word!r} takes no amount.")
+    return replace(command, amount=parse_dollars(words[1]))
+
+
+def _candidates(asked: Question) -> dict[str, c.Command]:
+    """Every answer to a question, allowed or not."""
+    if isinstance(asked, TerminalQuestion):
+        return terminal_candidates(asked.kind, asked.player)
+    return candidates(asked.kind, asked.position)
 
 
 def _say_refused(refused: RuleViolation) -> None:

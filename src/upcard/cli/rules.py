@@ -1,16 +1,20 @@
 """``upcard rules``: the rulebook."""
 
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, Final
 
 import typer
 
 from upcard.cli.submissions import AsJson
-from upcard.rules.violation import BadInput, UnknownName
+from upcard.rules.violation import BadInput, UnknownName, nearest
 
 if TYPE_CHECKING:
     from datetime import date
 
     from upcard.rules.schema import GameData, WagerRules
+
+
+WHEEL: Final = "wheel"
+"""In place of decks."""
 
 
 def rules(
@@ -34,8 +38,8 @@ def rules(
     if name is not None:
         known = [game.slug for game in games] + [wager.data.slug for wager in wagers]
         if name not in known:
-            names = ", ".join(dict.fromkeys(known))
-            raise UnknownName(f"The rulebook of {when} has no {name!r}; there are {names}.")
+            near = nearest(name, known, "upcard rules")
+            raise UnknownName(f"The rulebook of {when} has no {name!r}; {near}")
         games = [game for game in games if game.slug == name]
         wagers = [wager for wager in wagers if wager.data.slug == name]
     if as_json:
@@ -58,10 +62,47 @@ def _game(game: "GameData") -> dict[str, Any]:
         "jurisdiction": game.jurisdiction,
         "section": game.section,
         "effective": game.effective,
-        "decks": {"minimum": game.minimum_decks, "section": game.decks_section},
+        "decks": {
+            "minimum": game.minimum_decks,
+            "only": game.decks,
+            "section": game.decks_section,
+        },
         "positions": {"maximum": game.positions, "section": game.positions_section},
         "dealing": game.dealing,
+        "wagers": game.wagers,
         "pays": game.pays,
+    }
+
+
+def _decks(game: "GameData") -> str:
+    """With how many decks a game is played, in words."""
+    if game.decks:
+        return " or ".join(map(str, game.decks))
+    return f"{game.minimum_decks} or more" if game.minimum_decks else WHEEL
+
+
+def _short(section: str) -> str:
+    return section.removeprefix("58 Pa. Code ")
+
+
+def _counts(decks: tuple[int, ...], between: str) -> str:
+    return WHEEL if decks == (0,) else between.join(map(str, decks))
+
+
+def _wagers_of(game: "GameData", when: "date") -> dict[str, list[str]]:
+    """The wagers that belong to a game, and those that may be offered beside."""
+    from upcard.rules.loader import all_wagers
+
+    here = [
+        wager.data.slug
+        for wager in all_wagers()
+        if wager.data.jurisdiction == game.jurisdiction
+        and game.slug in wager.data.games
+        and wager.in_force(when)
+    ]
+    return {
+        "Wagers of the game": list(game.wagers),
+        "Wagers that may be offered": [slug for slug in here if slug not in game.wagers],
     }
 
 
@@ -76,6 +117,7 @@ def _wager(rules: "WagerRules", when: "date") -> dict[str, Any]:
         "effective": data.effective,
         "settles": data.settles,
         "stake_returned": data.stake_returned,
+        "decks_section": data.decks_section or None,
         "needs": data.needs,
         "options": data.options,
         "paytables": [
@@ -84,6 +126,7 @@ def _wager(rules: "WagerRules", when: "date") -> dict[str, Any]:
                 "section": table.data.section,
                 "effective": table.data.effective,
                 "decks": table.data.decks,
+                "decks_section": table.data.decks_section or None,
                 "pays": table.data.pays,
                 "wagers": table.data.wagers,
                 "envy": table.data.envy,
@@ -104,32 +147,35 @@ def _wager(rules: "WagerRules", when: "date") -> dict[str, Any]:
 def _print(
     games: "list[GameData]", wagers: "list[WagerRules]", when: "date", *, detailed: bool
 ) -> None:
-    from rich.table import Table
+    from rich.table import Column, Table
 
     from upcard.cli.output import console
 
     out = console()
     out.print(f"The rulebook as of {when}.")
     if games:
-        table = Table("Game", "Title", "Decks", "Dealing", "Section")
+        table = Table(Column("Game", no_wrap=True), "Title", "Decks", "Section")
         for game in games:
-            decks = f"{game.minimum_decks} or more"
-            table.add_row(game.slug, game.title, decks, "\n".join(game.dealing), game.section)
+            table.add_row(game.slug, game.title, _decks(game), _short(game.section))
         out.print(table)
+    for game in games if detailed else ():
+        out.print(f"Dealt from: {', '.join(game.dealing)}.")
+        for what, slugs in _wagers_of(game, when).items():
+            if slugs:
+                out.print(f"{what}: {', '.join(slugs)}.")
     if wagers and not detailed:
-        table = Table("Wager", "Title", "Paytable", "Decks", "Section")
+        table = Table(Column("Wager", no_wrap=True), "Paytable", "Decks", "Section")
         for wager in wagers:
             for paytable in wager.in_force(when):
-                decks = " ".join(map(str, paytable.data.decks))
-                table.add_row(
-                    wager.data.slug, wager.data.title, paytable.id, decks, paytable.data.section
-                )
+                decks, section = _counts(paytable.data.decks, " "), _short(paytable.data.section)
+                table.add_row(wager.data.slug, paytable.id, decks, section)
         out.print(table)
     for wager in wagers if detailed else ():
         out.print(f"[bold]{wager.data.title}[/bold]  {wager.data.section}")
         for paytable in wager.in_force(when):
-            decks = ", ".join(map(str, paytable.data.decks))
-            table = Table("Outcome", "Pays", title=f"Paytable {paytable.id}, decks {decks}")
+            decks = _counts(paytable.data.decks, ", ")
+            decks = decks if decks == WHEEL else f"decks {decks}"
+            table = Table("Outcome", "Pays", title=f"Paytable {paytable.id}, {decks}")
             for row, text in paytable.data.pays.items():
                 table.add_row(row, text)
             for name, meter in paytable.data.meters.items():

@@ -6,6 +6,7 @@ from rich.table import Table
 from rich.text import Text
 
 from upcard.cli.output import console
+from upcard.engine.hybrid.view import TerminalView
 from upcard.engine.table_state import INVENTORY, LAYOUT, AnyTable
 from upcard.engine.view import HIDDEN, TableView
 from upcard.games.roulette import colour_of
@@ -43,9 +44,11 @@ def print_view(view: TableView, seat: int) -> None:
     table = Table(title=Text(f"{view.table}, round {view.round}"), title_justify="left")
     for heading in ("Seat", "Cards", "Total", "Wagers"):
         table.add_column(heading)
-    total = "" if view.dealer_total is None else str(view.dealer_total)
+    total = view.light if view.dealer_total is None else str(view.dealer_total)
     table.add_row("Dealer", cards(view.dealer), total, "", end_section=True)
     for box in view.boxes:
+        if box.switch_cards:
+            table.add_row(f"{box.position} switch", cards(box.switch_cards), "", "")
         style = "bold cyan" if box.position == seat else ""
         for number, hand in enumerate(box.hands, 1):
             who = f"{box.position}" + (f" hand {number}" if len(box.hands) > 1 else "")
@@ -56,6 +59,24 @@ def print_view(view: TableView, seat: int) -> None:
             shown = "?" if hand.total is None else str(hand.total)
             shown += f" {hand.outcome}" if hand.outcome else ""
             table.add_row(who, cards(hand.cards), shown, wagers, style=style)
+    console().print(table)
+
+
+def print_terminal(view: TerminalView) -> None:
+    """A hybrid table in mid-round as a player's terminal shows it."""
+    layout = view.layout
+    table = Table(title=Text(f"{layout.table}, round {layout.round}"), title_justify="left")
+    for heading in ("", "Cards", "Total", "Wagers"):
+        table.add_column(heading)
+    table.add_row("Dealer", cards(view.dealer), "", "")
+    table.add_row("Community", cards(layout.community), "", "", end_section=True)
+    for number, hand in enumerate(view.hands, 1):
+        wagers = f"${hand.wager}" + (f" + ${hand.doubled}" if hand.doubled != "0.00" else "")
+        if number == 1:
+            wagers += "".join(f", {slug} ${amount}" for slug, amount in view.wagers.items())
+            wagers += f", insurance ${view.insurance}" if view.insurance else ""
+        total = f"{hand.total} {hand.outcome}".rstrip()
+        table.add_row(f"Hand {number}", cards(hand.cards), total, wagers, style="bold cyan")
     console().print(table)
 
 
@@ -115,8 +136,7 @@ def _print_position(
     mine = [
         settled
         for settled in settlements
-        if settled["position"] == position
-        and settled.get("player", box["player"]) == box["player"]
+        if settled["position"] == position and settled.get("player", box["player"]) == box["player"]
     ]
     named = "" if box["player"] == str(position) else f" {box['player']}"
     for number, hand in enumerate(hands, 1):

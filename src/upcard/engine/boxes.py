@@ -13,11 +13,10 @@ from upcard.engine import events as e
 from upcard.engine.evolve_shoe import SHOE_HANDLERS
 from upcard.engine.flow import Check, Fold, Handler, under
 from upcard.engine.refusals_shoe import SHOE_CHECKS
-from upcard.engine.refusals_wagers import refuse_chips
+from upcard.engine.refusals_wagers import refuse_chips, refuse_limits
 from upcard.engine.settle_wagers import paid
 from upcard.engine.table_state import AnyTable, Box
 from upcard.games.table_rules import OfferedWager, TableRules
-from upcard.money.amount import format_dollars
 from upcard.rules.violation import RuleViolation
 from upcard.wagers.kit import LOSE
 
@@ -26,7 +25,6 @@ Find: TypeAlias = Callable[[TableRules, str], OfferedWager | RuleViolation]
 
 _seat: Final[Check] = SHOE_CHECKS[c.SeatPlayer]
 _leave: Final[Check] = SHOE_CHECKS[c.LeaveSeat]
-_chips: Final[Check] = refuse_chips
 """What Blackjack asks for is asked for here: of these, nothing but seats, boxes and chips."""
 
 
@@ -46,8 +44,14 @@ def box_checks(section: str, find: Find) -> Mapping[type[c.Command], Check]:
             return RuleViolation(section, f"The wager {command.wager!r} is placed already.")
         return (
             seat(state, c.SeatPlayer(command.position, command.player))
-            or _chips(state, command.amount)
-            or _limits(offered, command.amount)
+            or refuse_chips(state, command.amount)
+            or refuse_limits(
+                command.amount,
+                offered.minimum,
+                offered.maximum,
+                f"wagers.{offered.slug}",
+                offered.data.title,
+            )
         )
 
     return {c.SeatPlayer: seat, c.LeaveSeat: under(section, _leave), c.PlaceWager: place}
@@ -58,21 +62,6 @@ def find_offered(rules: TableRules, slug: str) -> OfferedWager | RuleViolation:
     return rules.offered(slug) or RuleViolation(
         f"submission: wagers.{slug}", f"This table does not offer the wager {slug!r}."
     )
-
-
-def _limits(offered: OfferedWager, amount: int) -> RuleViolation | None:
-    """Why an amount is outside the limits that the house set."""
-    key, title = f"submission: wagers.{offered.slug}", offered.data.title
-    dollars = f"${format_dollars(amount)}"
-    if amount < offered.minimum:
-        least = f"${format_dollars(offered.minimum)}"
-        return RuleViolation(
-            f"{key}.minimum", f"{title} is at least {least}; {dollars} is too little."
-        )
-    if amount > offered.maximum:
-        most = f"${format_dollars(offered.maximum)}"
-        return RuleViolation(f"{key}.maximum", f"{title} is at most {most}; {dollars} is too much.")
-    return None
 
 
 # What follows

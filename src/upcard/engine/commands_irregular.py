@@ -3,6 +3,8 @@
 A card of -1 is the next card of the shoe: whoever holds the shoe names it.
 """
 
+from msgspec.structs import replace
+
 from upcard.engine.commands import Command
 
 
@@ -10,6 +12,12 @@ class DrawnCard(Command, frozen=True):
     """A step for which a card leaves the shoe and that no hand was due."""
 
     card: int = -1
+
+
+def with_any_card(command: Command) -> Command:
+    """The command as it is judged before its card is drawn: the face makes no difference."""
+    unnamed = isinstance(command, DrawnCard) and command.card < 0
+    return replace(command, card=0) if unnamed else command
 
 
 class FindFaceUpCard(DrawnCard, frozen=True):

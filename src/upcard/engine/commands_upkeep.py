@@ -32,7 +32,7 @@ class WashCards(Command, frozen=True):
 
 
 class SpreadIdleCards(Command, frozen=True):
-    """Nobody plays: the cards are spread, face down unless a player asks otherwise (§ 633a.5(g))."""
+    """Nobody plays: the cards are spread, face down unless a player asks (§ 633a.5(g))."""
 
     face_up: bool = False
 

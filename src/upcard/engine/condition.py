@@ -4,6 +4,7 @@
 """
 
 from enum import StrEnum
+from typing import Final
 
 import msgspec
 from msgspec.structs import replace
@@ -42,9 +43,14 @@ class Faults(msgspec.Struct, frozen=True):
 
     def after_round(self) -> "Faults":
         """What is left of it when the table is cleared: the equipment stays as it is."""
-        if self.determinant < 0 and not self.missed and not self.wrong_side:
+        if self is SOUND:
             return self
-        return replace(self, missed=(), determinant=-1, wrong_side=False)
+        after = replace(self, missed=(), determinant=-1, wrong_side=False)
+        return SOUND if after == SOUND else after
+
+
+SOUND: Final = Faults()
+"""Nothing is wrong: at almost every moment of almost every table."""
 
 
 class Upkeep(msgspec.Struct, frozen=True):

@@ -10,6 +10,7 @@ from upcard.engine import commands as c
 from upcard.engine import commands_irregular as ci
 from upcard.engine import events as e
 from upcard.engine.closing import bonus_facts
+from upcard.engine.condition import SOUND
 from upcard.engine.jackpots import floor_step
 from upcard.engine.refusals import refusal
 from upcard.engine.shoe_steps import MINIMUM_CUT, full_count, next_side, side_of
@@ -113,7 +114,7 @@ class ShoeDealer:
     def _card(self, state: AnyShoeTable, kind: type[c.DealCard] | type[c.BurnCard]) -> c.Command:
         """The next card; cover card and empty shoe come first (§§ 633a.7(e), 633a.14(f))."""
         cards, side = self._cards, state.side
-        if state.faults.exposed >= 0:
+        if state.faults is not SOUND and state.faults.exposed >= 0:
             return c.DealCard(state.faults.exposed)
         if cards.cover_is_next(side):
             return c.ShowCoverCard(side)
@@ -129,7 +130,7 @@ class ShoeDealer:
         """The command with the card of its side, unless it is named or refused anyway."""
         if command.card >= 0 or not isinstance(state, State):
             return command
-        if refusal(state, replace(command, card=0)) is not None:
+        if refusal(state, ci.with_any_card(command)) is not None:
             return command
         side = command.side if isinstance(command, ci.FindFaceUpCard) else state.side
         return replace(command, card=self._cards.draw(side))

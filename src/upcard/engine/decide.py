@@ -9,10 +9,11 @@ from upcard.cards.card import is_ten_or_ace
 from upcard.engine import closing, shoe_steps
 from upcard.engine import commands as c
 from upcard.engine import events as e
-from upcard.engine import events_switch as s
+from upcard.engine import events_variations as s
 from upcard.engine.citing import PA, recited
 from upcard.engine.claims import claims
 from upcard.engine.evolve import evolve
+from upcard.engine.from_the_hand import discards, is_face_down, with_turned
 from upcard.engine.irregularities import IRREGULAR_HANDLERS, call_off, put_away
 from upcard.engine.jackpots import JACKPOT_HANDLERS
 from upcard.engine.refusals import refusal
@@ -49,6 +50,8 @@ def decide(state: State, command: c.Command) -> list[e.Event]:
     if refused is not None:
         raise refused
     events = _HANDLERS[type(command)](state, command)
+    if state.rules.dealing == "from-the-hand":
+        events = list(with_turned(state, events))
     return recited(state.rules, events) if state.rules.is_recited else events
 
 
@@ -136,9 +139,10 @@ def _deal(state: State, command: c.DealCard) -> list[e.Event]:
         return [*closing.lock_at_first_card(state), e.CardDealt(position, 0, command.card, False)]
     hidden = state.rules.blackjack.double_face_down
     hand = state.box(position).hands[number - 1]
-    dealt = e.CardDealt(position, number, command.card, not (hidden and hand.doubled > 0))
+    face_up = not (hidden and hand.doubled > 0) and not is_face_down(state, hand)
+    dealt = e.CardDealt(position, number, command.card, face_up)
     if state.dealer or not state.rules.wagers:
-        return [dealt]
+        return [dealt, *discards(state, position, number, command.card)]
     return [*closing.lock_at_first_card(state), dealt]
 
 

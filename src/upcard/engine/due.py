@@ -4,6 +4,7 @@ from typing import Final
 
 from upcard.engine import commands as c
 from upcard.engine import commands_upkeep as cu
+from upcard.engine.condition import SOUND
 from upcard.engine.jackpots import awaiting_awards, floor_step, pending
 from upcard.engine.phases import Phase
 from upcard.engine.refusals_play import must_draw
@@ -42,7 +43,7 @@ def due(state: State, taking: Automation = Automation.ALL) -> Step | None:
             return Automation.FLOOR, type(step)
         if awaiting_awards(state) or (state.phase is Phase.SETTLED and pending(state)):
             return None
-    if state.faults.reader_failed:
+    if state.faults is not SOUND and state.faults.reader_failed:
         return None
     dealers = _dealers_step(state)
     return dealers if dealers is not None and dealers[0] in taking else None

@@ -47,6 +47,7 @@ class HandMissed(Event, frozen=True):
     """A hand was passed over in the initial deal (§ 633a.14(g))."""
 
     position: int
+    hand: int
 
 
 class RequestedCardMissed(Event, frozen=True):

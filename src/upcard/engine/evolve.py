@@ -7,10 +7,12 @@ from msgspec.structs import replace
 
 from upcard.cards.card import value_of
 from upcard.engine import events as e
-from upcard.engine import events_switch as s
+from upcard.engine import events_variations as s
+from upcard.engine.condition import SOUND
 from upcard.engine.evolve_irregular import IRREGULAR_FOLDS, take_exposed
 from upcard.engine.evolve_jackpots import JACKPOT_FOLDS, won
 from upcard.engine.evolve_shoe import SHOE_HANDLERS, drawn
+from upcard.engine.from_the_hand import turn_cards
 from upcard.engine.ledger import post
 from upcard.engine.phases import next_phase
 from upcard.engine.state import Box, Hand, State
@@ -73,7 +75,7 @@ def _card_dealt(state: State, event: e.CardDealt) -> State:
     card = event.card
     rank = card >> 2
     pips = rank + 1 if rank < 9 else 10
-    if state.faults.exposed < 0:
+    if state.faults is SOUND or state.faults.exposed < 0:
         stacks = drawn(state, state.side)
     else:
         state, stacks = take_exposed(state), state.stacks
@@ -292,4 +294,5 @@ _HANDLERS: dict[type[e.Event], Callable[[State, Any], State]] = {
     e.DealerBlackjack: _dealer_blackjack,
     e.HoleCardTurned: _hole_card_turned,
     s.HoleCardLit: _hole_card_lit,
+    s.CardsTurned: turn_cards,
 }

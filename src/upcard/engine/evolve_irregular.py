@@ -82,7 +82,7 @@ def _dealer_missed(state: State, _event: ei.DealerCardMissed) -> State:
 
 
 def _hand_missed(state: State, event: ei.HandMissed) -> State:
-    target = (event.position, 1)
+    target = (event.position, event.hand)
     missed = state.faults.missed
     missed = missed if target in missed else (*missed, target)
     return _faults(replace(state, targets=state.targets[1:]), missed=missed)
@@ -114,10 +114,12 @@ def _missed_taken(state: State, event: ei.MissedCardTaken) -> State:
 
 
 def _called_dead(state: State, event: ei.HandCalledDead) -> State:
-    """A position without its initial cards is not asked about Insurance."""
+    """A position without its initial cards is not asked about Insurance, nor about a switch."""
     faults = _without(state.faults, (event.position, event.hand))
     box: Box = state.box(event.position)
-    box = replace(box, insurance=box.insurance or 0)
+    lives = any(not one.outcome for number, one in enumerate(box.hands, 1) if number != event.hand)
+    insurance = box.insurance if lives else box.insurance or 0
+    box = replace(box, insurance=insurance, switched=bool(box.switched))
     return replace(state, boxes=state.with_box(event.position, box), faults=faults)
 
 

@@ -3,6 +3,8 @@
 from collections.abc import Callable
 from typing import Any, Final, TypeAlias
 
+from msgspec.structs import replace
+
 from upcard.engine import commands as c
 from upcard.engine import commands_irregular as ci
 from upcard.engine import events as e
@@ -68,11 +70,11 @@ def _overdraw(_state: State, command: ci.OverdrawDealer) -> list[e.Event]:
 
 def _miss_hand(state: State, _command: ci.MissHand) -> list[e.Event]:
     """A hand that has no card, and none to come, is dead at once (g)."""
-    target = state.targets[0]
-    missed = ei.HandMissed(target[0])
-    if state.box(target[0]).hands[0].cards or target in state.targets[1:]:
+    position, number = target = state.targets[0]
+    missed = ei.HandMissed(position, number)
+    if state.box(position).hands[number - 1].cards or target in state.targets[1:]:
         return [missed]
-    return [missed, *_dead_position(state, target[0])]
+    return [missed, *_dead(state, position, number)]
 
 
 def _miss_requested(state: State, _command: ci.MissRequestedCard) -> list[e.Event]:
@@ -88,22 +90,21 @@ def _take(state: State, _command: ci.TakeMissedCard) -> list[e.Event]:
 
 
 def _call_dead(state: State, _command: ci.CallHandDead) -> list[e.Event]:
-    """Without its initial cards the position gets everything back, else the hand its wager."""
     choice = due_choice(state)
     assert choice is not None
-    position, number = choice
-    if state.phase is Phase.DEALING:
-        return _dead_position(state, position)
+    return _dead(state, *choice)
+
+
+def _dead(state: State, position: int, number: int) -> list[e.Event]:
+    """The hand's wager goes back; without its initial cards also those beside it."""
     box = state.box(position)
     hand = box.hands[number - 1]
     amount = hand.at_stake + hand.capped
-    returned = e.WagerReturned(position, number, "blackjack", amount, box.player)
-    return [ei.HandCalledDead(position, number), returned]
-
-
-def _dead_position(state: State, position: int) -> list[e.Event]:
-    returned = list(returned_at(state, position, state.box(position)))
-    return [ei.HandCalledDead(position, 1), *returned, *claims(state, returned)]
+    returned: list[e.Event] = []
+    if state.phase is Phase.DEALING:
+        returned += returned_at(state, position, replace(box, hands=()))
+    returned.append(e.WagerReturned(position, number, "blackjack", amount, box.player))
+    return [ei.HandCalledDead(position, number), *returned, *claims(state, returned)]
 
 
 def _wrong_side(state: State, _command: ci.DealFromWrongSide) -> list[e.Event]:

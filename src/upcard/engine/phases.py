@@ -9,8 +9,8 @@ from typing import Final
 
 from upcard.engine import events as e
 from upcard.engine import events_irregular as ei
-from upcard.engine import events_switch as s
 from upcard.engine import events_upkeep as eu
+from upcard.engine import events_variations as s
 from upcard.engine import jackpot_events as j
 
 

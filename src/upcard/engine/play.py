@@ -21,7 +21,7 @@ from upcard.engine.evolve import evolve as blackjack_evolve
 from upcard.engine.flow import Flow
 from upcard.engine.hybrid import state as hybrid_state
 from upcard.engine.hybrid.flow import FLOWS as HYBRID_FLOWS
-from upcard.engine.hybrid.view import LayoutView, layout_view
+from upcard.engine.hybrid.view import LayoutView, TerminalView, layout_view, terminal_view
 from upcard.engine.questions import Question
 from upcard.engine.questions import question as blackjack_question
 from upcard.engine.refusals import refusal as blackjack_refusal
@@ -41,8 +41,8 @@ from upcard.rules.violation import RuleViolation
 
 S = TypeVar("S", bound=AnyTable)
 
-View: TypeAlias = TableView | BaccaratView | RouletteView | LayoutView
-"""A table as anyone standing at it sees it."""
+View: TypeAlias = TableView | BaccaratView | RouletteView | LayoutView | TerminalView
+"""A table as somebody sees it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -56,7 +56,7 @@ class Game(Generic[S]):
     evolve: Callable[[S, e.Event], S]
     due: Callable[[S, Automation], Step | None]
     question: Callable[[S], Question | None]
-    view: Callable[[S], View]
+    view: Callable[[S, str], View]
     dealer: Callable[[Any], Dealer]
 
     def apply(self, state: S, command: c.Command) -> tuple[S, list[e.Event]]:
@@ -71,7 +71,7 @@ def _of_flow(
     flow: Flow[S],
     state: type[S],
     new_table: Callable[[TableRules], S],
-    view: Callable[[S], View],
+    view: Callable[[S, str], View],
     dealer: Callable[[Any], Dealer],
 ) -> Game[S]:
     def due(table: S, taking: Automation) -> Step | None:
@@ -89,6 +89,11 @@ def _of_flow(
         view=view,
         dealer=dealer,
     )
+
+
+def _hybrid_view(state: hybrid_state.HybridState, player: str) -> View:
+    """A player's terminal; the layout for those without a wager."""
+    return terminal_view(state, player) if player in state.terminals else layout_view(state)
 
 
 BLACKJACK: Final[Game[State]] = Game(
@@ -120,7 +125,7 @@ OTHERS: Final[Mapping[str, Game[Any]]] = {
     ),
     **{
         name: _of_flow(
-            flow, hybrid_state.HybridState, hybrid_state.new_table, layout_view, ShoeDealer
+            flow, hybrid_state.HybridState, hybrid_state.new_table, _hybrid_view, ShoeDealer
         )
         for name, flow in HYBRID_FLOWS.items()
     },
@@ -176,6 +181,6 @@ def question(state: AnyTable) -> Question | None:
     return game_of(state.rules).question(state)
 
 
-def view(state: AnyTable) -> View:
-    """What anyone standing at the table may see."""
-    return game_of(state.rules).view(state)
+def view(state: AnyTable, player: str = "") -> View:
+    """What a player may see; without a player, anyone standing at the table."""
+    return game_of(state.rules).view(state, player)

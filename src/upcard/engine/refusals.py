@@ -6,6 +6,7 @@ from typing import Any, Final
 from upcard.engine import commands as c
 from upcard.engine.citing import PA, wrong
 from upcard.engine.closing import bonus_facts
+from upcard.engine.condition import SOUND
 from upcard.engine.phases import Phase
 from upcard.engine.refusals_irregular import (
     IRREGULAR_CHECKS,
@@ -152,7 +153,7 @@ def refusal(state: State, command: c.Command) -> RuleViolation | None:
 
 
 def _refusal(state: State, command: c.Command) -> RuleViolation | None:
-    if state.faults.reader_failed and (stopped := refuse_stopped(command)) is not None:
+    if state.faults is not SOUND and (stopped := refuse_stopped(state, command)) is not None:
         return stopped
     phases, section, message = PHASES_OF[type(command)]
     if state.phase not in phases and not may_come_late(state, command):

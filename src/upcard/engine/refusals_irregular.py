@@ -6,6 +6,7 @@ from typing import Any, Final, TypeAlias
 from upcard.cards.card import is_ten_or_ace
 from upcard.engine import commands as c
 from upcard.engine import commands_irregular as ci
+from upcard.engine import commands_upkeep as cu
 from upcard.engine.citing import wrong
 from upcard.engine.condition import Shuffler
 from upcard.engine.deal import deal_targets
@@ -21,6 +22,7 @@ Check: TypeAlias = Callable[[State, Any], RuleViolation | None]
 
 _AFTER_THE_DEAL: Final = (
     Phase.DEALING,
+    Phase.SWITCHING,
     Phase.PRESSING,
     Phase.INSURING,
     Phase.PEEKING,
@@ -83,6 +85,7 @@ _GOES_ON: Final = (
     c.RecordAwards,
     c.RecordMystery,
     c.JackpotStep,
+    cu.TellTime,
     ci.RepairCardReader,
     ci.ReportShufflerFailure,
     ci.CoverShuffler,
@@ -90,9 +93,9 @@ _GOES_ON: Final = (
 )
 
 
-def refuse_stopped(command: c.Command) -> RuleViolation | None:
+def refuse_stopped(state: State, command: c.Command) -> RuleViolation | None:
     """Why a command waits until the card reader is repaired (§ 633a.14(k))."""
-    if isinstance(command, _GOES_ON) or type(command).__name__ == "TellTime":
+    if not state.faults.reader_failed or isinstance(command, _GOES_ON):
         return None
     return wrong("633a.14(k)", "Nothing is dealt until the card reader is repaired or replaced.")
 
@@ -104,7 +107,7 @@ def _card_there(section: str, command: ci.DrawnCard, remaining: int) -> RuleViol
     if remaining == 0:
         return wrong(section, "The shoe is empty.")
     if not 0 <= command.card < 52:
-        return wrong("633a.3(a)", f"{command.card} is no card of a deck.")
+        return wrong("633a.3(a)", f"There is no card {command.card} in a deck.")
     return None
 
 
@@ -153,8 +156,8 @@ def _miss_dealer(state: State, _command: ci.MissDealerCard) -> RuleViolation | N
 
 
 def _miss_hand(state: State, _command: ci.MissHand) -> RuleViolation | None:
-    if not state.targets or state.targets[0][0] < 0:
-        return wrong("633a.14(g)", "The next card is not a player's.")
+    if not state.targets or state.targets[0][0] < 0 or state.targets[0][1] == 0:
+        return wrong("633a.14(g)", "The next card is not due to a player's hand.")
     return None
 
 
@@ -193,8 +196,8 @@ def _wrong_side(state: State, _command: ci.DealFromWrongSide) -> RuleViolation |
 def _misuse(state: State, _command: ci.MisuseCardReader) -> RuleViolation | None:
     if len(state.dealer) < 2:
         return wrong("633a.14(j)", "There is no hole card that could go into the card reader.")
-    if is_ten_or_ace(state.dealer[0]) == 1:
-        return wrong("633a.14(j)", "With an ace or ten-value card up the card reader is used.")
+    if is_ten_or_ace(state.dealer[0]) == 1 or state.rules.down_under is not None:
+        return wrong("633a.14(j)", "With this first card the card reader is used.")
     return None
 
 

@@ -7,6 +7,7 @@ from upcard.engine import commands as c
 from upcard.engine.citing import wrong
 from upcard.engine.state import Box, State
 from upcard.engine.switching import refuse_step
+from upcard.engine.table_state import AnyTable
 from upcard.games.blackjack import insurance_limit
 from upcard.games.table_rules import OfferedWager
 from upcard.money.amount import format_dollars
@@ -18,7 +19,7 @@ def _dollars(units: int) -> str:
     return f"${format_dollars(units)}"
 
 
-def refuse_chips(state: State, amount: int) -> RuleViolation | None:
+def refuse_chips(state: AnyTable, amount: int) -> RuleViolation | None:
     """Why an amount cannot be placed: it has to be made with chips."""
     chip = state.rules.smallest_chip
     if isinstance(amount, int) and amount > 0 and amount % chip == 0:

@@ -4,6 +4,7 @@ from enum import StrEnum
 
 import msgspec
 
+from upcard.cards.card import value_of
 from upcard.cards.totals import best_total, is_blackjack
 from upcard.engine.events import Target
 from upcard.engine.phases import Phase
@@ -40,6 +41,10 @@ class Hand(msgspec.Struct, frozen=True):
     def total(self) -> int:
         """Point count (§ 633a.3(e))."""
         return best_total(self.pips, self.aces)
+
+    def total_with(self, card: int) -> int:
+        """Point count with one more card."""
+        return best_total(self.pips + value_of(card), self.aces + (card < 4))
 
     @property
     def blackjack(self) -> bool:

@@ -12,7 +12,7 @@ from upcard.cards.card import value_of
 from upcard.cards.totals import is_blackjack
 from upcard.engine import commands as c
 from upcard.engine import events as e
-from upcard.engine import events_switch as s
+from upcard.engine import events_variations as s
 from upcard.engine.citing import wrong
 from upcard.engine.events import Target
 from upcard.engine.state import Box, Hand, State

@@ -5,7 +5,7 @@ from typing import Any, Final, Generic, TypeAlias, TypeVar
 
 import msgspec
 
-from upcard.engine.condition import Faults, Upkeep
+from upcard.engine.condition import SOUND, Faults, Upkeep
 from upcard.engine.jackpot_events import Locked
 from upcard.games.table_rules import TableRules
 
@@ -125,7 +125,7 @@ class ShoeState(TableState[B], frozen=True, kw_only=True):
     admitted: frozenset[str] | None = None
     floor_reshuffle: bool = False
     shoes: int = 0
-    faults: Faults = Faults()
+    faults: Faults = SOUND
     upkeep: Upkeep = Upkeep()
 
     @property

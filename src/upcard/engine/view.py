@@ -6,6 +6,7 @@ import msgspec
 
 from upcard.cards.card import name_of
 from upcard.engine.events import UPCARD
+from upcard.engine.from_the_hand import is_held
 from upcard.engine.state import Box, Hand, Jackpot, State
 from upcard.money.amount import format_dollars
 
@@ -30,6 +31,7 @@ class BoxView(msgspec.Struct, frozen=True):
     wagers: dict[str, str]
     insurance: str | None
     hands: tuple[HandView, ...]
+    switch_cards: tuple[str, ...] = ()
 
 
 class JackpotView(msgspec.Struct, frozen=True):
@@ -53,13 +55,14 @@ class TableView(msgspec.Struct, frozen=True):
     dealer_total: int | None
     jackpots: tuple[JackpotView, ...] = ()
     exposed: str | None = None
+    light: str = ""
 
 
-def view(state: State) -> TableView:
-    """What lies face up.
+def view(state: State, player: str = "") -> TableView:
+    """What lies face up, and the cards that a player holds himself (§ 633a.12(b)(6)).
 
-    The rest of the shoe, the hole card before it is turned and cards of a double down dealt
-    face down (§ 633a.10(c)) are in nobody's view.
+    The rest of the shoe, the hole card before it is turned, switch hands cards (§ 633c.4(d)) and
+    cards of a double down dealt face down (§ 633a.10(c)) are in nobody's view.
     """
     shown = state.hole_card_shown
     hole = 0 if (UPCARD, 0) in state.targets else 1  # it may be dealt before the upcard
@@ -71,11 +74,15 @@ def view(state: State) -> TableView:
         state.rules.name,
         state.phase,
         state.round,
-        tuple(_box(position, box, shown) for position, box in state.in_play()),
+        tuple(
+            _box(position, box, shown, own=box.player == player)
+            for position, box in state.in_play()
+        ),
         dealer,
         state.dealer_total if shown else None,
         tuple(_jackpot(jackpot) for jackpot in state.jackpots),
         name_of(state.faults.exposed) if state.faults.exposed >= 0 else None,
+        state.light,
     )
 
 
@@ -84,28 +91,36 @@ def _jackpot(jackpot: Jackpot) -> JackpotView:
     return JackpotView(jackpot.position, jackpot.wager, jackpot.outcome, amount, jackpot.stage)
 
 
-def _box(position: int, box: Box, shown: bool) -> BoxView:
+def _box(position: int, box: Box, shown: bool, *, own: bool) -> BoxView:
     return BoxView(
         position,
         box.player,
         {slug: format_dollars(amount) for slug, amount in box.wagers.items()},
         format_dollars(box.insurance) if box.insurance else None,
-        tuple(_hand(hand, shown) for hand in box.hands),
+        tuple(_hand(hand, shown, own=own) for hand in box.hands),
+        (HIDDEN,) * len(box.spare),
     )
 
 
-def _hand(hand: Hand, shown: bool) -> HandView:
+def _hand(hand: Hand, shown: bool, *, own: bool) -> HandView:
     """The one card of a double down lies last; it is turned with the hole card.
+
+    Cards that a player holds are the first two; only he sees them.
 
     Cards that went to the discard rack lie on the table no more; their total was announced.
     """
     if hand.removed:
         wagers = (format_dollars(hand.wager), format_dollars(hand.doubled))
         return HandView((), hand.total, *wagers, hand.outcome)
-    hidden = 0 if shown else hand.cards_face_down
-    seen = hand.cards[: len(hand.cards) - hidden]
+    names = [name_of(card) for card in hand.cards]
+    if is_held(hand):
+        hidden = 0 if own else hand.cards_face_down
+        names[:hidden] = [HIDDEN] * hidden
+    else:
+        hidden = 0 if shown else hand.cards_face_down
+        names[len(names) - hidden :] = [HIDDEN] * hidden
     return HandView(
-        (*(name_of(card) for card in seen), *(HIDDEN,) * hidden),
+        tuple(names),
         None if hidden else hand.total,
         format_dollars(hand.wager),
         format_dollars(hand.doubled),

@@ -93,7 +93,7 @@ def view_for(state: State, role: Role, player: str = "") -> RoleView:
     sign = _sign(state)
     if role is Role.SIGN:
         return RoleView(role=role, sign=sign)
-    table = view(state)
+    table = view(state, player if role is Role.PLAYER else "")
     if role is Role.PLAYER:
         return RoleView(role=role, sign=sign, table=table, own=_own(state, player))
     if role is Role.SPECTATOR:

@@ -4,7 +4,7 @@ Said in `games`: this asks the right one.
 """
 
 from upcard.engine import events as e
-from upcard.engine import events_switch as s
+from upcard.engine import events_variations as s
 from upcard.engine.citing import PA
 from upcard.engine.state import Box, Hand, State
 from upcard.games.blackjack import PUSH, hand_outcome

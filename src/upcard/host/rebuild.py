@@ -6,6 +6,7 @@ from upcard.host.body import decode_body
 from upcard.host.safe import Holding
 from upcard.journal.codec import encode
 from upcard.journal.journal import Journal
+from upcard.journal.port import JournalTampered
 from upcard.progressives.evolve import evolve
 from upcard.progressives.meter import MeterState
 
@@ -30,6 +31,12 @@ def holdings_of(journal: Journal) -> dict[str, Holding]:
 
 
 def rebuild(journal: Journal) -> None:
-    """Put the meters back beside the records, so that tables can go on."""
-    holdings = holdings_of(journal)
+    """Put the meters back beside the records, so that tables can go on.
+
+    Raises `JournalTampered` for records that no host wrote.
+    """
+    try:
+        holdings = holdings_of(journal)
+    except (AssertionError, KeyError, msgspec.MsgspecError) as error:
+        raise JournalTampered(f"The records are not those of tables and meters: {error}.") from None
     journal.save_shared({stream: encode(holding) for stream, holding in holdings.items()})

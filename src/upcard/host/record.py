@@ -26,10 +26,12 @@ def round_record(state: State, events: Sequence[e.Event]) -> dict[str, Any]:
 
 
 def _position(position: int, box: Box) -> dict[str, Any]:
+    switched = {} if box.switched is None else {"switched": box.switched}
     return {
         "position": position,
         "player": box.player,
         "hands": [_hand(hand) for hand in box.hands],
+        **switched,
     }
 
 

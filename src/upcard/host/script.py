@@ -223,10 +223,14 @@ ANSWERS: Final = (
 )
 
 
+WITH_AMOUNT: Final = ("double", "insurance", "press")
+"""The answers that may name an amount."""
+
+
 def split_answer(answer: str) -> tuple[str, int | None]:
     """An answer's word and its amount in units, None where it has none, as in `double=10`."""
     word, equals, text = answer.partition("=")
-    if equals and word not in ("double", "insurance", "press"):
+    if equals and word not in WITH_AMOUNT:
         raise ValueError(f"{answer!r} takes no amount.")
     return word, parse_dollars(text) if equals else None
 

@@ -7,6 +7,7 @@ from upcard.cards.shoe import FedShoe, OutOfCards
 from upcard.cards.shuffle import live_bits
 from upcard.engine import commands as c
 from upcard.engine.automation import Table
+from upcard.engine.commands_irregular import with_any_card
 from upcard.engine.hybrid.commands import EndCountdown
 from upcard.engine.hybrid.questions import candidates, question_of
 from upcard.engine.hybrid.state import HybridState
@@ -156,7 +157,7 @@ class ScriptedTable:
                 table.automations &= ~_automatic(step.command)
             table.resume()
             command = self._command(steps[0]) if steps else None
-            if command is None or refusal(table.state, command) is not None:
+            if command is None or refusal(table.state, with_any_card(command)) is not None:
                 return
             table.send(command)
             del steps[0]

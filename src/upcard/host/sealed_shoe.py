@@ -44,6 +44,7 @@ class SealedShoe:
     def restore(self, saved: tuple[Packs, int]) -> None:
         """The shoe as it was; what was sealed or revealed since then never happened."""
         self.packs, self.count = saved
+        self._orders = {}
         self._sealed, self._revealed = [], []
 
     # CardSource
@@ -111,6 +112,16 @@ class SealedShoe:
         packs = enumerate(self.packs)
         return [side for side, pack in packs if pack and not self._vault.opens(pack.sealed)]
 
+    def empty(self) -> list[str]:
+        """Take all cards out, revealing their orders; the items that cannot be opened."""
+        lost = self.lost()
+        for side, pack in enumerate(self.packs):
+            if pack is not None and side not in lost:
+                self._revealed.append(self._vault.reveal(pack.sealed))
+        items = [self._pack(side).sealed.item for side in lost]
+        self.packs = (None,) * len(self.packs)
+        return items
+
     def void(self, side: int, cards: Sequence[int]) -> str:
         """Put the cards that are left into a new order, for one that is lost; its item's name."""
         before = self._pack(side)
@@ -129,7 +140,7 @@ class SealedShoe:
         order = bytes(shuffled(cards, self._bits))
         sealed = self._vault.seal(f"{self._name}/{self.count}", order)
         self._sealed.append(sealed)
-        self._orders = {sealed.item: order, **self._orders}
+        self._keep(sealed.item, order)
         self._replace(side, Pack(sealed))
 
     def _pack(self, side: int) -> Pack:
@@ -144,10 +155,14 @@ class SealedShoe:
         """The order, opened once; raises `SealBroken` when the installation key is lost."""
         item = pack.sealed.item
         if item not in self._orders:
-            live = {one.sealed.item for one in self.packs if one is not None}
-            kept = {name: order for name, order in self._orders.items() if name in live}
-            self._orders = {**kept, item: self._vault.open(pack.sealed)}
+            self._keep(item, self._vault.open(pack.sealed))
         return self._orders[item]
+
+    def _keep(self, item: str, order: bytes) -> None:
+        """Remember an opened order beside those that are in the shoe."""
+        live = {one.sealed.item for one in self.packs if one is not None}
+        kept = {name: order for name, order in self._orders.items() if name in live}
+        self._orders = {**kept, item: order}
 
     def _change(self, side: int, **changes: int | None) -> None:
         self._replace(side, replace(self._pack(side), **changes))

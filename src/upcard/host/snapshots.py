@@ -39,7 +39,8 @@ def _without_rules(state: Any) -> Any:
 
 def encode_fold(fold: Fold) -> bytes:
     """The bytes of a fold."""
-    kind = _without_rules(type(fold.state))
+    state_type: Any = type(fold.state)
+    kind = _without_rules(state_type)
     names = kind.__struct_fields__
     state = kind(**{name: getattr(fold.state, name) for name in names})
     raw = msgspec.Raw(encode(state))
@@ -53,7 +54,7 @@ def decode_fold(text: bytes, rules_of: RulesOf) -> Fold | None:
         if kept.format != FORMAT:
             return None
         rules = rules_of(kept.submission)
-        state = game_of(rules).state
+        state: Any = game_of(rules).state
         kind = _without_rules(state)
         if kept.fields != kind.__struct_fields__:
             return None

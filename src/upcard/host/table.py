@@ -1,12 +1,16 @@
 """A live table on a journal: what is acknowledged is durable, what fails has not happened."""
 
+import os
+import socket
 import time
 from collections.abc import Iterable
+from contextlib import suppress
 from threading import RLock
 from typing import Final
 
 import msgspec
 
+from upcard.cards.shoe import OutOfCards
 from upcard.cards.shuffle import Bits, live_bits
 from upcard.engine import commands as c
 from upcard.engine import events as e
@@ -22,19 +26,18 @@ from upcard.host.meters import meters_of
 from upcard.host.packs import cards_left
 from upcard.host.safe import Holding
 from upcard.host.sealed_shoe import SealedShoe
-from upcard.host.sealing import Vault, Voided
+from upcard.host.sealing import SealBroken, Vault, Voided
 from upcard.host.snapshots import decode_fold, encode_fold
 from upcard.host.writing import Done, Draft, Opening, write
 from upcard.journal.journal import Journal
 from upcard.journal.port import (
+    FencedOut,
     JournalError,
-    JournalUnavailable,
     Lease,
     Proposal,
     Receipt,
     Snapshot,
     States,
-    VersionConflict,
     Written,
 )
 from upcard.rules.violation import BadInput, RuleViolation
@@ -53,13 +56,19 @@ def stream_of(table: str) -> str:
     return f"table/{table}"
 
 
+def this_process() -> str:
+    """An owner's name that no other process has."""
+    return f"{socket.gethostname()}:{os.getpid()}"
+
+
 class TableHost:
     """One table, of which this is the only writer. Any thread may call it.
 
     The host shuffles, and seals each order before a card of it is dealt; a wheel spins by the
     same bits, where `automations` do not leave it to a dealer. Opening a table takes
     it up exactly where its last acknowledged command left it. An `owner` that comes back takes
-    its table again; another has to wait until the lease has run out. Where the installation key
+    its table again (without a name it is this process); another has to wait until the lease
+    has run out. Where the installation key
     is lost, the floor gives up what cannot be opened, if `void_by` says who does: the cards that
     are left in the shoe are shuffled again, and a mystery meter gets a new value.
 
@@ -67,14 +76,14 @@ class TableHost:
     `RuleViolation` where it may not feed a meter, `JournalError` where the journal refuses.
     """
 
-    def __init__(
+    def __init__(  # noqa: PLR0913, PLR0917 - all that a host is made of
         self,
         journal: Journal,
         submission: str,
         rules_of: RulesOf,
         vault: Vault,
         bits: Bits = live_bits,
-        owner: str = "host",
+        owner: str = "",
         void_by: str = "",
         automations: Automation = DEALER,
     ) -> None:
@@ -88,7 +97,7 @@ class TableHost:
         self._source = self._shoe if self.rules.lightning is None else RandomWheel(bits)
         self._automations = automations
         self._lock = RLock()
-        self._lease: Lease = journal.lease(self.stream, owner, LEASE_SECONDS)
+        self._lease: Lease = journal.lease(self.stream, owner or this_process(), LEASE_SECONDS)
         self._renew_at = time.monotonic() + LEASE_SECONDS / 3
         try:
             self._load(void_by)
@@ -117,9 +126,10 @@ class TableHost:
             try:
                 receipt = self._commit((command,), by, key, digest)
             except RuleViolation as violation:
-                if key:
-                    self._journal.refuse(key, digest, refusal_of(violation))
-                raise
+                if not key:
+                    raise
+                self._lease = self._journal.renew(self._lease, LEASE_SECONDS)
+                return answer_of(self._journal.refuse(key, digest, refusal_of(violation)))
             assert receipt is not None, "a command has events"
             self._go_on()
             return answer_of(receipt)
@@ -141,7 +151,8 @@ class TableHost:
         with self._lock:
             if not self._stale and self._is_between_rounds():
                 self._keep()
-            self._journal.release(self._lease)
+            with suppress(FencedOut):
+                self._journal.release(self._lease)
 
     # Opening
 
@@ -163,7 +174,7 @@ class TableHost:
         now = before if opening is None else opened(before, self._submission, self.rules)
         assert now is not None
         self._state = now.state
-        self._shoe.restore((now.packs, now.sealed))
+        self._shoe.restore((now.packs if before is None else before.packs, now.sealed))
         self._stale = False
         self._commit((), opening=opening, void_by=void_by)
         self._go_on()
@@ -172,16 +183,15 @@ class TableHost:
         """The table's fold, from its last snapshot on."""
         found = self._journal.snapshot(self.stream)
         before = decode_fold(found.state, self._rules_of) if found is not None else None
-        after, self._version = 0, 0
+        self._position, self._version = 0, 0
         self._events: list[e.Event] = []
         if before is not None and found is not None:
-            after, self._version = found.position, found.version
+            self._position, self._version = found.position, found.version
         self._kept = self._version
-        for record in self._journal.records(self.stream, after):
+        for record in self._journal.records(self.stream, self._position):
             body = decode_body(record.body)
             before = fold(before, body, self._rules_of)
-            self._version = record.version
-            self._follow(body)
+            self._follow(record.position, record.version, body)
         return before
 
     def _opening(self, before: Fold | None) -> Opening:
@@ -212,7 +222,7 @@ class TableHost:
         """
         saved = self._shoe.saved()
         try:
-            voided = self._voided(void_by)
+            voided = self._voided(void_by, opening)
             table = Table(self.rules, self._source, self._automations, self._state)
             for command in commands:
                 table.send(command)
@@ -238,16 +248,27 @@ class TableHost:
             return receipt
         assert isinstance(receipt.result, Done)
         self._state = receipt.result.state
-        self._version += 1
-        self._follow(receipt.result.body)
+        assert receipt.record is not None
+        self._follow(receipt.record.position, receipt.record.version, receipt.result.body)
         if self._version - self._kept >= SNAPSHOT_EVERY and self._is_between_rounds():
             self._keep()
         return receipt
 
-    def _voided(self, by: str) -> tuple[Voided, ...]:
-        """The orders of cards that the floor gives up, with new ones sealed in their place."""
-        lost = self._shoe.lost() if by else []
-        items = [self._shoe.void(side, cards_left(self._state, side)) for side in lost]
+    def _voided(self, by: str, opening: Opening | None) -> tuple[Voided, ...]:
+        """The orders of cards that the floor gives up, with new ones sealed in their place.
+
+        A table that opens with a new submission reveals what is in its shoe: new cards come in.
+        """
+        if opening is not None:
+            items = self._shoe.empty()
+            if items and not by:
+                raise SealBroken(
+                    f"{items[0]} was sealed under another installation key: bring that key back, "
+                    "or let the floor give up what it had sealed."
+                )
+        else:
+            lost = self._shoe.lost() if by else []
+            items = [self._shoe.void(side, cards_left(self._state, side)) for side in lost]
         return tuple(Voided(item, by) for item in items)
 
     def _lost_secrets(self, by: str) -> bool:
@@ -265,8 +286,10 @@ class TableHost:
         )
         try:
             return self._journal.append(proposal)
-        except (VersionConflict, JournalUnavailable):
-            self._stale = True
+        except RuleViolation:
+            raise
+        except BaseException:
+            self._stale = True  # whether the record stands is known when it is read again
             raise
 
     def _go_on(self) -> None:
@@ -274,11 +297,12 @@ class TableHost:
         try:
             while self._commit(()) is not None:
                 pass
-        except JournalError:
+        except (JournalError, BadInput, OutOfCards):
             self._stale = True
 
-    def _follow(self, body: Body) -> None:
+    def _follow(self, position: int, version: int, body: Body) -> None:
         """Keep the events of the round: a snapshot is only made where there are none."""
+        self._position, self._version = position, version
         for event in events_of(body):
             if isinstance(event, e.TableCleared):
                 self._events = []
@@ -289,8 +313,9 @@ class TableHost:
         return not self._state.has_wagers
 
     def _keep(self) -> None:
+        """Save a snapshot; one that fails is left to the next: the records are the truth."""
         packs, sealed = self._shoe.saved()
         kept = encode_fold(Fold(self._submission, self._state, packs, sealed))
-        position = self._journal.head().position
-        self._journal.save_snapshot(Snapshot(self.stream, self._version, position, kept))
+        with suppress(JournalError):
+            self._journal.save_snapshot(Snapshot(self.stream, self._version, self._position, kept))
         self._kept = self._version

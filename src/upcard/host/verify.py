@@ -5,17 +5,20 @@ is what the rules give. Secrets that are still sealed are opaque; those that wer
 opened, compared with what was committed, and held against the cards dealt and the meters hit.
 """
 
+from collections.abc import Iterator
+
 import msgspec
 
+from upcard import __version__
 from upcard.engine.events import Event, RoundSettled
 from upcard.engine.play import decide, evolve
 from upcard.engine.table_state import AnyTable
+from upcard.host.answers import digest_of
 from upcard.host.body import Body, TableStep, decode_body, encode_body
 from upcard.host.fold import Fold, RulesOf, opened, orders_of
 from upcard.host.meters import MeterStep, meters_of, settle
 from upcard.host.opening import give_up, join
 from upcard.host.safe import Holding
-from upcard.host.sealing import SealBroken
 from upcard.host.snapshots import decode_fold
 from upcard.host.witness import Differs, OpenItems
 from upcard.journal.chain import Chain
@@ -23,7 +26,9 @@ from upcard.journal.codec import encode
 from upcard.journal.journal import Journal
 from upcard.journal.port import Head, JournalTampered, Link, Record, Snapshot
 from upcard.progressives.meter import MeterState
-from upcard.rules.violation import RuleViolation
+from upcard.progressives.mystery import Secret
+from upcard.rules.digest import rules_digest
+from upcard.rules.violation import BadInput, RuleViolation
 
 
 class Difference(msgspec.Struct, frozen=True):
@@ -53,8 +58,8 @@ def verify(journal: Journal, rules_of: RulesOf) -> Verdict:
             position, stream = one.record.position, one.record.stream
             check.record(one)
         check.end(promised)
-    except (JournalTampered, Differs, SealBroken) as error:
-        return check.verdict(Difference(position, stream, str(error)))
+    except (JournalTampered, Differs, BadInput, RuleViolation) as error:
+        return check.verdict(Difference(position, stream, f"{error}{check.others()}"))
     return check.verdict(None)
 
 
@@ -70,13 +75,21 @@ class _Check:
         self._kept: dict[str, Snapshot | None] = {}
         self._items = OpenItems()
         self._rounds = 0
+        self._written_by: tuple[str, ...] = ()
 
     def verdict(self, difference: Difference | None) -> Verdict:
         return Verdict(difference is None, self._chain.head.events, self._rounds, difference)
 
+    def others(self) -> str:
+        """What to say where another program, or other rule data, wrote the record."""
+        if self._written_by in ((), (__version__, rules_digest())):
+            return ""
+        return " It was written by another version of the program or its rule data."
+
     def record(self, one: Link) -> None:
-        """Raise `Differs` or `SealBroken` for a record that is not what it should be."""
+        """Raise an exception with a sentence for a record that is not what it should be."""
         record = one.record
+        self._written_by = (record.engine, record.rules)
         self._chain.follow(one)
         try:
             body = decode_body(record.body)
@@ -84,6 +97,11 @@ class _Check:
             raise Differs(f"The record cannot be read: {error}.") from None
         if encode_body(body) != bytes(record.body):
             raise Differs("The record is not in its canonical form.")
+        command = body.steps[0].command if body.steps else None
+        if record.key and (
+            command is None or record.digest != digest_of(record.stream, body.by, command)
+        ):
+            raise Differs("The digest of the client's key is not that of the command.")
         self._decided(record, body)
         self._snapshot(record)
         if body.event_count != record.events:
@@ -127,7 +145,7 @@ class _Check:
         if record.stream != f"table/{name}":
             raise Differs(f"Table {name} does not write to {record.stream}.")
         table = self._steps(table, body)
-        settled = settle(self._meters, name, table.state, _events(body), self._items.secrets)
+        settled = settle(self._meters, name, table.state, _events(body), self._secrets)
         meter_steps = (*lost, *joined, *settled.steps)
         if meter_steps != body.meters:
             raise Differs(_of_meters(meter_steps, body.meters))
@@ -143,6 +161,9 @@ class _Check:
         sealed = table.sealed + len(orders)
         self._tables[record.stream] = msgspec.structs.replace(table, state=state, sealed=sealed)
 
+    def _secrets(self, stream: str) -> Iterator[Secret]:
+        return self._items.secrets(self._meters, stream)
+
     def _given_up(self, body: Body) -> tuple[MeterStep, ...]:
         """What followed for the meters from secrets that the floor gave up."""
         steps = []
@@ -152,10 +173,8 @@ class _Check:
         return tuple(steps)
 
     def _opened(self, before: Fold | None, body: Body) -> tuple[Fold, tuple[MeterStep, ...]]:
-        try:
-            rules = self._rules_of(body.submission)
-        except RuleViolation as violation:
-            raise Differs(f"The submission does not comply: {violation.message}") from None
+        rules = self._rules_of(body.submission)
+        self._items.taken_out(() if before is None else before.packs)
         fed = tuple(meters_of(before.state.rules)) if before is not None else ()
         meters, joined = join(self._meters, self._items.start, rules.name, meters_of(rules), fed)
         self._meters = meters

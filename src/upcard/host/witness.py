@@ -11,9 +11,10 @@ from upcard.host.body import Body, TableStep
 from upcard.host.meters import MeterStep
 from upcard.host.packs import Packs, cards_left, drawn_side, follow, packed_side, replaced
 from upcard.host.sealing import Revealed, Sealed, open_revealed
+from upcard.money.amount import UNITS_PER_CENT
 from upcard.progressives.events import MysteryHit
 from upcard.progressives.meter import MeterRules, MeterState
-from upcard.progressives.mystery import UNKNOWN, Secret
+from upcard.progressives.mystery import Secret
 
 
 class Differs(Exception):
@@ -45,6 +46,8 @@ class OpenItems:
         self._secrets: dict[str, Sealed] = {}
         self._new: list[Sealed] = []
         self._revealed: dict[str, Revealed] = {}
+        self._opened: set[str] = set()
+        self._numbers: dict[str, int] = {}
 
     def begin(self, body: Body) -> None:
         """Take up what a record seals and reveals."""
@@ -52,6 +55,7 @@ class OpenItems:
         self._revealed = {one.item: one for one in body.revealed}
         if len(self._revealed) != len(body.revealed):
             raise Differs("A sealed item was revealed twice.")
+        self._opened = {*self._revealed, *(one.item for one in body.voided)}
 
     def end(self) -> None:
         """Open what the record revealed; raises `Differs` for what nobody had sealed."""
@@ -82,10 +86,15 @@ class OpenItems:
         """The packs after a step; a new order of cards is watched from here on."""
         after = follow(packs, state, step.command, step.events, orders)
         side = packed_side(state, step.command, step.events)
-        pack = after[side] if side is not None else None
-        if pack is None:
+        if side is None:
             return after
-        self._new.remove(pack.sealed)
+        pack = after[side]
+        if pack is None:
+            raise Differs("Cards were shuffled without their order being sealed.")
+        before = packs[side] if side is not None else None
+        if before is not None:
+            self._closed(before.sealed)
+        self._sealed(pack.sealed)
         assert isinstance(state, ShoeState), "what is packed goes into a shoe"
         stack = state.stack
         again = isinstance(step.command, c.ReshuffleDiscards)
@@ -104,10 +113,31 @@ class OpenItems:
         for side, (pack, before) in enumerate(zip(after, packs, strict=True)):
             if pack is not None and before is not None and pack is not before:
                 del self._orders[before.sealed.item]
-                self._new.remove(pack.sealed)
+                self._sealed(pack.sealed)
                 order = _Order(pack.sealed, cards_left(state, side))
                 self._orders[pack.sealed.item] = order
         return after
+
+    def taken_out(self, packs: Packs) -> None:
+        """Hold what lay in the shoe to be revealed: the table opens with another submission."""
+        for pack in packs:
+            if pack is not None:
+                self._closed(pack.sealed)
+
+    def _closed(self, sealed: Sealed) -> None:
+        """Raise `Differs` unless a record that ends a shoe opens it, or the floor gives it up."""
+        if sealed.item not in self._opened:
+            raise Differs(f"{sealed.item} came to its end and was not revealed.")
+        if sealed.item not in self._revealed:
+            del self._orders[sealed.item]
+
+    def _sealed(self, sealed: Sealed) -> None:
+        """Take a new item up; raises `Differs` for one that is not the next by its number."""
+        self._new.remove(sealed)
+        kind, _, number = sealed.item.rpartition("/")
+        self._numbers[kind] = self._numbers.get(kind, 0) + 1
+        if number != str(self._numbers[kind]):
+            raise Differs(f"{sealed.item} is not number {self._numbers[kind]} of its kind.")
 
     # Mystery meters
 
@@ -125,11 +155,14 @@ class OpenItems:
             return ""
         return self._next_secret(rules.stream).commitment
 
-    def secrets(self, stream: str) -> Iterator[Secret]:
+    def secrets(self, meters: Mapping[str, MeterState], stream: str) -> Iterator[Secret]:
         """The value in force where this record reveals it, then those that it sealed."""
+        rules = meters[stream].rules
         while (sealed := self._secrets.get(stream)) is not None:
             revealed = self._revealed.get(sealed.item)
-            value = UNKNOWN if revealed is None else int(open_revealed(sealed, revealed))
+            value = rules.maximum  # at most: a meter above that was to be hit
+            if revealed is not None:
+                value = _within(rules, sealed.item, int(open_revealed(sealed, revealed)))
             yield Secret(sealed.commitment, value)
             self._revealed.pop(sealed.item, None)
             self._next_secret(stream)
@@ -148,7 +181,14 @@ class OpenItems:
     def _next_secret(self, stream: str) -> Sealed:
         for sealed in self._new:
             if sealed.item.startswith(f"{stream}/secret/"):
-                self._new.remove(sealed)
+                self._sealed(sealed)
                 self._secrets[stream] = sealed
                 return sealed
         raise Differs(f"No new value of {stream} was sealed.")
+
+
+def _within(rules: MeterRules, item: str, value: int) -> int:
+    """A mystery value; raises `Differs` for one that the meter's configuration does not allow."""
+    if value % UNITS_PER_CENT or not rules.reseed <= value <= rules.maximum:
+        raise Differs(f"{item} is not a whole cent between the minimum and the maximum.")
+    return value

@@ -13,7 +13,9 @@ What is computed, exactly:
 - The dealer stands on every 17 (§ 633a.7(m)), any two cards may double, surrender is late
   (§ 633a.9), split aces play on unless the rules give them one card.
 
-Expected values are doubles, which choose between actions and enter no odds.
+Expected values are doubles, which choose between actions and enter no odds. It is what
+`odds.strategy` finds without further splits; that has every hand and takes its time, here only
+what the play can come to is looked at, because a single record must not wait for more.
 """
 
 from collections.abc import Sequence

@@ -93,8 +93,8 @@ def all_records(
 ) -> list[Record]:
     """The records of every wager in the order of the sections, jurisdiction by jurisdiction.
 
-    Mystery meters come last, and those of `fees` and `unpriced` are left out. Raises ``ValueError`` where
-    nothing is left.
+    Mystery meters come last, and those of `fees` and `unpriced` are left out. Raises
+    ``ValueError`` where nothing is left.
     """
     found = []
     for rules in _all(jurisdiction):

@@ -1,6 +1,7 @@
 """Loads the rule files and refuses what carries no citation or cannot be read."""
 
 import tomllib
+from collections.abc import Callable, Iterable, Iterator
 from datetime import date
 from functools import cache
 from importlib import resources
@@ -88,16 +89,27 @@ def all_games() -> tuple[GameData, ...]:
 @cache
 def all_mysteries() -> tuple[MysteryData, ...]:
     """Every mystery meter of the rulebook."""
-    folder = resources.files("upcard.rules") / "data" / "mystery"
-    found = []
-    for file in sorted(folder.iterdir(), key=lambda one: one.name):
-        data = _convert(file.name, file.read_text(encoding="utf-8"), MysteryData)
-        cited = [data.section, data.qualifies, data.settlement, data.pays_section]
-        cited += [*_steps(data.jackpot), *([data.inventory] if data.inventory else [])]
-        for section in cited + [one.section for one in data.configuration]:
-            _cited(file.name, section)
-        found.append(data)
-    return tuple(found)
+    return tuple(data for _, data in read_folder("mystery", MysteryData, _mystery_sections))
+
+
+def read_folder(
+    folder: str, kind: type[T], cites: Callable[[T], Iterable[str]]
+) -> Iterator[tuple[str, T]]:
+    """The names and data of a folder's rule files, in alphabetical order: see `parse_cited`."""
+    files = (resources.files("upcard.rules") / "data" / folder).iterdir()
+    for file in sorted(files, key=lambda one: one.name):
+        yield file.name, parse_cited(file.name, file.read_text(encoding="utf-8"), kind, cites)
+
+
+def parse_cited(name: str, text: str, kind: type[T], cites: Callable[[T], Iterable[str]]) -> T:
+    """Rule data from the text of a file; `cites` gives every citation in it, to be checked.
+
+    Raises `RulebookError` naming the file for data that cannot be used.
+    """
+    data = _convert(name, text, kind)
+    for section in cites(data):
+        _cited(name, section)
+    return data
 
 
 def parse_wager_file(name: str, text: str) -> WagerRules:
@@ -130,6 +142,12 @@ def _checked(name: str, data: WagerData) -> WagerRules:
     for section in sections:
         _cited(name, section)
     return WagerRules(data, tuple(_paytable(name, table) for table in data.paytable))
+
+
+def _mystery_sections(data: MysteryData) -> list[str]:
+    sections = [data.section, data.qualifies, data.settlement, data.pays_section]
+    sections += [*_steps(data.jackpot), *([data.inventory] if data.inventory else [])]
+    return sections + [one.section for one in data.configuration]
 
 
 def _steps(jackpot: JackpotData) -> list[str]:

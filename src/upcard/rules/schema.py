@@ -78,9 +78,9 @@ class LimitsData(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     section: str
     times_blackjack: str = ""
-    part_of_blackjack: str = ""
     amounts: tuple[str, ...] = ()
     house_selects: bool = False
+    part_of_blackjack: str = ""
 
 
 class JackpotData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):

@@ -38,5 +38,6 @@ def nearest(name: str, known: Iterable[str], command: str) -> str:
     """What to say of an unknown name: those that are near to it, or the command that lists all."""
     from difflib import get_close_matches  # noqa: PLC0415 - only an error pays for it
 
-    near = get_close_matches(name, dict.fromkeys(known), n=3, cutoff=0.5)
-    return f"did you mean {' or '.join(near)}?" if near else f"`{command}` lists what there is."
+    there = list(dict.fromkeys(known))
+    near = [one for one in there if name and name in one] or get_close_matches(name, there)
+    return f"did you mean {' or '.join(near[:3])}?" if near else f"`{command}` lists what there is."

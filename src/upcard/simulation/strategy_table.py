@@ -4,7 +4,7 @@ Strategies by total and by composition have the same form; they differ in how ma
 are. Values are 0 (ace) to 9 (any ten-value card), actions those of `compiled.layout`.
 """
 
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Hashable
 from dataclasses import dataclass
 from typing import Final, TypeAlias
 
@@ -15,7 +15,6 @@ from upcard.cards.totals import best_total
 from upcard.compiled.layout import (
     DOUBLE,
     HIT,
-    PAIRS,
     SPLIT,
     STAND,
     SURRENDER,
@@ -40,9 +39,6 @@ ALLOWED: Final = (
 
 Counts: TypeAlias = tuple[int, ...]
 """How many cards of each value a hand has."""
-
-Rows: TypeAlias = Sequence[Sequence[int]]
-"""Actions by row (`compiled.layout`: totals hard and soft, then pairs) and upcard."""
 
 Decide: TypeAlias = Callable[[int, Counts, int], int]
 """The action at a moment of a hand against an upcard."""
@@ -79,21 +75,11 @@ class StrategyTable:
         assert (self.decisions[:, self.totals >= 21] == STAND).all(), "21 takes no decision"
 
 
-def by_total(name: str, opening: Rows, unsurrendered: Rows, later: Rows) -> StrategyTable:
-    """A total-dependent strategy.
+def by_total(name: str, decide: Decide) -> StrategyTable:
+    """A strategy that knows a hand's total, whether it is soft, and whether it is a pair.
 
-    `opening` is for the first two cards and `unsurrendered` for two cards that may not be
-    surrendered, both with rows of pairs; `later` is for more cards. A pair that may not be split
-    is played as its total.
+    It is asked of one hand of each kind, at moments that other hands of the kind have, too.
     """
-
-    def decide(moment: int, counts: Counts, upcard: int) -> int:
-        row = row_of(_pips(counts), counts[0])
-        if moment == LATER:
-            return later[row][upcard]
-        if moment != SPLIT_OUT and _is_pair(counts):
-            row = PAIRS + counts.index(2)
-        return (opening if moment == OPENING else unsurrendered)[row][upcard]
 
     def state(counts: Counts) -> Hashable:
         pips = _pips(counts)
@@ -109,7 +95,11 @@ def by_composition(name: str, decide: Decide) -> StrategyTable:
         asked = (moment == LATER) is (sum(counts) > 2)
         return decide(moment, counts, upcard) if asked else STAND
 
-    return _table(name, lambda counts: counts, decided)
+    def state(counts: Counts) -> Hashable:
+        total = _total(counts)
+        return counts if total <= 21 else total
+
+    return _table(name, state, decided)
 
 
 def _table(name: str, state: Callable[[Counts], Hashable], decide: Decide) -> StrategyTable:

@@ -139,20 +139,6 @@ def _table(submission: Submission) -> Iterator[Problem]:
             f"{game.title} rules are transcribed from {game.effective} on, not for {table.as_of}.",
             (),
         )
-    if table.jurisdiction != game.jurisdiction:
-        yield (
-            ("table", "jurisdiction"),
-            game.section,
-            f"{game.title} is a game of {game.jurisdiction!r}, not of {table.jurisdiction!r}.",
-            (game.jurisdiction,),
-        )
-    if table.dealing not in game.dealing:
-        yield (
-            ("table", "dealing"),
-            game.section,
-            f"{game.title} is not dealt so.",
-            tuple(game.dealing),
-        )
     if table.positions > game.positions:
         yield (
             ("table", "positions"),
@@ -202,6 +188,10 @@ def _declarations(submission: Submission) -> Iterator[Problem]:
         ("layout", "inscriptions"): submission.layout.inscriptions,
         ("layout", "wager_areas"): submission.layout.wager_areas or not submission.wagers,
         ("equipment", "drop_box"): submission.equipment.drop_box,
+        ("layout", "hybrid_boxes"): submission.layout.hybrid_boxes,
+        ("equipment", "electronic_tables"): submission.equipment.electronic_tables,
+        ("equipment", "rules_icon"): submission.equipment.rules_icon,
+        ("equipment", "hybrid_card_reader"): submission.equipment.hybrid_card_reader,
         ("layout", "lucky_numbers"): submission.layout.lucky_numbers,
         ("equipment", "single_zero_wheel"): submission.equipment.single_zero_wheel,
         ("equipment", "random_number_generator"): submission.equipment.random_number_generator,

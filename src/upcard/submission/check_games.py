@@ -26,6 +26,26 @@ SHARED: Final = (
 )
 """The keys of ``[table]`` that every game has; the others are Blackjack's."""
 
+NOT_SHARED: Final = (
+    "adjacent_boxes",
+    "mid_shoe_entry",
+    "double_card",
+    "double_shoe_colors",
+    "settle_blackjack",
+    "settle_surrender",
+    "payoff_order",
+    "card_reader",
+    "certificate_holder",
+    "blackjack_areas",
+    "inscriptions",
+    "wager_areas",
+    "payouts",
+    "reader_reveals",
+    "discard_rack",
+    "shuffler",
+)
+"""The keys of Blackjack in place of which § 633c.5 has its own, or leaves no choice."""
+
 _NOT_BLACKJACK: Final = ("baccarat", *LIGHTNING)
 
 
@@ -35,6 +55,8 @@ def is_asked(game: str, table: str, key: str) -> bool:
     games = field.model_fields[key].json_schema_extra["games"]
     if games:
         return game in games
+    if game in HYBRID and key in NOT_SHARED:
+        return False
     return is_blackjack(game) or (table == "table" and key in SHARED)
 
 
@@ -67,8 +89,8 @@ def _decks(table: TableSection, game: GameData) -> Iterator[Problem]:
         if table.decks:
             yield (path, game.decks_section, f"{game.title} is played without cards.", (0,))
     elif game.decks and table.decks not in game.decks:
-        allowed = " or ".join(map(str, game.decks))
-        message = f"{game.title} is played with {allowed} decks, not {table.decks}."
+        known = " or ".join(str(decks) for decks in game.decks)
+        message = f"{game.title} is played with {known} decks, not {table.decks}."
         yield (path, game.decks_section, message, game.decks)
     elif table.decks < game.minimum_decks:
         yield (path, game.decks_section, "At least one deck is needed.", ())
@@ -110,8 +132,8 @@ def _lightning(submission: Submission) -> Iterator[Problem]:
             lightning_of(submission)
         except RuleViolation as refused:
             key = "numbers" if refused.section.endswith("(d)") else "payouts"
-            allowed = tuple(map(str, listed[key]))
-            yield (("lightning", key), refused.section, refused.message, allowed)
+            known = tuple(map(str, listed[key]))
+            yield (("lightning", key), refused.section, refused.message, known)
 
 
 # Hybrid tables
@@ -131,6 +153,11 @@ def _hybrid(submission: Submission, game: GameData) -> Iterator[Problem]:
     if table.positions < game.positions:
         message = f"A hybrid table has {game.positions} player positions, not {table.positions}."
         yield (("table", "positions"), game.positions_section, message, (game.positions,))
+    rack = submission.equipment.hybrid_discard_rack == "continuous-shuffler"
+    if rack and table.dealing != "continuous-shuffler":
+        message = "A discard rack is needed: this table has no continuous shuffler."
+        path = ("equipment", "hybrid_discard_rack")
+        yield (path, section_of(path), message, ("height-of-decks", "marked"))
     if table.decks not in game.decks:
         return  # said already
     try:

@@ -76,6 +76,8 @@ def _choices(info: FieldInfo) -> str:
         return 'whole dollars, or a string such as "0.50"'
     if _is(info, Rate):
         return 'a percentage such as "10%"'
+    if get_origin(kind) is dict:
+        return "a whole-numbered weight for each"
     words = {bool: "true, false", int: "a whole number", str: "text"}
     return words.get(kind, getattr(kind, "__name__", str(kind)))
 

@@ -3,10 +3,11 @@
 from datetime import date
 from typing import Any, Final, Literal
 
-from pydantic import model_validator
+from pydantic import Field, model_validator
 
 from upcard.rules.citation import full
 from upcard.rules.loader import RULEBOOK_DATE, all_games
+from upcard.submission.declarations import EquipmentSection, LayoutSection
 from upcard.submission.fields import Money, Prize, Rate, Section, choice
 from upcard.submission.game_sections import (
     WASHINGTON,
@@ -194,67 +195,6 @@ class WagerSection(Section):
     )
 
 
-class LayoutSection(Section):
-    """``[layout]``: what the layout shows, as declared."""
-
-    certificate_holder: bool = choice(True, "633a.2(b)(1)", "The name or logo is shown.")
-    blackjack_areas: bool = choice(
-        True, "633a.2(b)(2)", "Each player has a betting area for the Blackjack wager."
-    )
-    inscriptions: bool = choice(
-        True, "633a.2(b)(3)", "Blackjack, Insurance and the dealer's rule are inscribed."
-    )
-    wager_areas: bool = choice(
-        True, "633a.2(b)", "Each offered wager has its own area for each player."
-    )
-    payouts: Literal["inscribed", "sign"] = choice(
-        "inscribed", "633a.2(b)(15)", "Where payout odds are shown."
-    )
-    payout_limit: Literal["inscribed", "sign"] = choice(
-        "inscribed", "633a.2(b)(16)", "Where the aggregate payout limit is shown."
-    )
-    majestic_match_areas: bool = choice(
-        True,
-        "631b.7(a)",
-        "Each player has an area for Majestic Match on either hand, where it is offered.",
-        games=("baccarat",),
-    )
-    lucky_numbers: bool = choice(
-        True,
-        "617b.3(d)",
-        "Lucky Numbers are illuminated, each with its increased payout.",
-        games=("lightning-roulette",),
-    )
-
-
-class EquipmentSection(Section):
-    """``[equipment]``: what stands at the table, as declared."""
-
-    drop_box: bool = choice(True, "633a.2(e)", "A drop box and a tip box are attached.")
-    reader_reveals: bool = choice(
-        False,
-        "633a.14(j)(1)",
-        "Whether players may learn the value of the hole card from the card reader.",
-    )
-    discard_rack: Literal["height-of-decks", "marked"] = choice(
-        "height-of-decks",
-        "633a.2(g)",
-        "A discard rack as high as the decks, or taller with a mark at their height.",
-    )
-    shuffler: bool = choice(
-        True, "633a.12(b)(2)", "An automated shuffling device, where the dealing needs one."
-    )
-    single_zero_wheel: bool = choice(
-        True, "617b.3(a)", "A single-zero wheel.", games=("lightning-roulette",)
-    )
-    random_number_generator: bool = choice(
-        True,
-        "617b.3(b)",
-        "A Board approved random number generator selects the Lucky Numbers and their payouts.",
-        games=("lightning-roulette",),
-    )
-
-
 class Submission(Section):
     """A Rules Submission for one table."""
 
@@ -265,7 +205,7 @@ class Submission(Section):
     down_under: DownUnderSection = DownUnderSection()
     hybrid: HybridSection = HybridSection()
     lightning: LightningSection = LightningSection()
-    wagers: dict[str, WagerSection] = {}
+    wagers: dict[str, WagerSection] = Field(default_factory=dict)
     layout: LayoutSection = LayoutSection()
     equipment: EquipmentSection = EquipmentSection()
 

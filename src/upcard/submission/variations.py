@@ -9,15 +9,26 @@ from upcard.games.switch import SwitchRules
 from upcard.games.switch_hands import SwitchHandsRules
 from upcard.money.amount import format_dollars
 from upcard.rules.citation import full
+from upcard.rules.loader import game_rules
 from upcard.submission.check_meters import Problem
-from upcard.submission.schema import Submission
+from upcard.submission.schema import Submission, TableSection
 
 
 def variation_problems(submission: Submission) -> Iterator[Problem]:
+    """A state or a dealing that is not the game's, amounts that do not go with an ante."""
+    table, game = submission.table, game_rules(submission.table.game)
+    if table.jurisdiction != game.jurisdiction:
+        message = f"{game.title} is a game of {game.jurisdiction!r}, not of {table.jurisdiction!r}."
+        yield (("table", "jurisdiction"), game.section, message, (game.jurisdiction,))
+    if table.dealing not in game.dealing:
+        message = f"{game.title} is not dealt with {table.dealing!r}."
+        yield (("table", "dealing"), game.section, message, tuple(game.dealing))
+    if table.game in switch_hands.GAMES:
+        yield from _ante(table)
+
+
+def _ante(table: TableSection) -> Iterator[Problem]:
     """Amounts that an ante does not go with (§ 633c.4(b), (c))."""
-    table = submission.table
-    if table.game not in switch_hands.GAMES:
-        return
     if table.game == switch_hands.SWITCH_HANDS:
         for key in ("minimum", "maximum"):
             amount = getattr(table, key)

@@ -13,7 +13,6 @@ from upcard.compiled.simulation.layout import (
 )
 from upcard.compiled.simulation.stream import MASK, WORD, draw_words
 
-
 BONUSES: Final = 1 << 48
 """Where a block's words for bonuses begin: far behind those that shuffle its shoes."""
 

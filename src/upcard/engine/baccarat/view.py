@@ -21,8 +21,8 @@ class BaccaratView(msgspec.Struct, frozen=True):
     banker_total: int | None
 
 
-def view(state: BaccaratState) -> BaccaratView:
-    """What lies on the table; the rest of the shoe is in nobody's view."""
+def view(state: BaccaratState, _player: str = "") -> BaccaratView:
+    """What lies on the table, the same for everybody; the rest of the shoe is in nobody's view."""
     player, banker = state.player, state.banker
     return BaccaratView(
         state.rules.name,

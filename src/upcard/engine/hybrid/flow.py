@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from upcard.engine import commands as c
+from upcard.engine import commands_upkeep as cu
 from upcard.engine import events as e
 from upcard.engine.flow import Allowed, Check, Flow, Fold, Handler, Phases
 from upcard.engine.hybrid.cards import CARD_FOLDS, due_target
@@ -17,6 +18,14 @@ from upcard.engine.hybrid.questions import question
 from upcard.engine.hybrid.settle import SETTLE_FOLDS
 from upcard.engine.hybrid.shoe import SHOE_ALLOWED, SHOE_FOLDS, SHOE_REFUSALS, SHOE_STEPS
 from upcard.engine.hybrid.state import HybridState
+from upcard.engine.hybrid.upkeep import (
+    HYBRID_UPKEEP_FOLDS,
+    UPKEEP_ALLOWED,
+    UPKEEP_PHASES,
+    UPKEEP_REFUSALS,
+    UPKEEP_STEPS,
+    refuse_broken_reader,
+)
 from upcard.engine.hybrid.wagers import WAGER_FOLDS, WAGER_HANDLERS, WAGER_REFUSALS
 from upcard.engine.hybrid.with_hole_card import HOLE_CARD_HANDLERS, HOLE_CARD_REFUSALS
 from upcard.engine.hybrid.without_hole_card import (
@@ -28,6 +37,7 @@ from upcard.engine.steps import Automation, Step
 from upcard.games.hybrid import SECTION, WITH_HOLE_CARD, WITHOUT_HOLE_CARD
 
 _BEGINNING: Final[Phases] = {
+    **UPKEEP_PHASES,
     (Phase.SHUFFLING, e.CardsLoaded): Phase.WAGERING,
     (Phase.WAGERING, e.ReshuffleOrdered): Phase.SHUFFLING,
     (Phase.WAGERING, e.BetsClosed): Phase.DEALING,
@@ -54,6 +64,9 @@ NO_HOLE_CARD_PHASES: Final[Phases] = {
 }
 
 _STEPS: Final[dict[Phase, Step]] = {
+    Phase.INSPECTING: (Automation.SHOE, cu.InspectCards),
+    Phase.VERIFYING: (Automation.FLOOR, cu.VerifyInspection),
+    Phase.WASHING: (Automation.SHOE, cu.WashCards),
     Phase.SHUFFLING: (Automation.SHOE, c.Shuffle),
     Phase.DEALING: (Automation.SETTLE, c.SettleOptionalWagers),
     Phase.INSURING: (Automation.SETTLE, c.CloseInsurance),
@@ -89,6 +102,7 @@ def _allowed(hole_card: bool) -> dict[type[c.Command], Allowed]:
     cards = (Phase.DEALING, Phase.PLAYING, Phase.DRAWING)
     return {
         **SHOE_ALLOWED,
+        **UPKEEP_ALLOWED,
         c.PlaceWager: (
             (Phase.WAGERING,),
             f"{SECTION}(k)",
@@ -135,11 +149,14 @@ _CHECKS: Final[Mapping[type[c.Command], Check]] = {
     **SHOE_REFUSALS,
     **WAGER_REFUSALS,
     **DECISION_REFUSALS,
+    **UPKEEP_REFUSALS,
+    c.CloseBets: refuse_broken_reader(WAGER_REFUSALS[c.CloseBets]),
 }
 _HANDLERS: Final[Mapping[type[c.Command], Handler]] = {
     **SHOE_STEPS,
     **WAGER_HANDLERS,
     **DECISION_HANDLERS,
+    **UPKEEP_STEPS,
 }
 _FOLDS: Final[Mapping[type[e.Event], Fold]] = {
     **SHOE_FOLDS,
@@ -147,6 +164,7 @@ _FOLDS: Final[Mapping[type[e.Event], Fold]] = {
     **CARD_FOLDS,
     **DECISION_FOLDS,
     **SETTLE_FOLDS,
+    **HYBRID_UPKEEP_FOLDS,
 }
 
 HOLE_CARD_FLOW: Final[Flow[HybridState]] = Flow(

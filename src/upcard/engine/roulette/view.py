@@ -21,8 +21,8 @@ class RouletteView(msgspec.Struct, frozen=True):
     pocket: int | None
 
 
-def view(state: RouletteState) -> RouletteView:
-    """What lies on the layout and where the ball rests."""
+def view(state: RouletteState, _player: str = "") -> RouletteView:
+    """What lies on the layout and where the ball rests, the same for everybody."""
     return RouletteView(
         state.rules.name,
         state.phase,

@@ -1,6 +1,6 @@
-"""What happened to cards that may be switched, and to a hole card that a light tells of.
+"""What happened to cards that may be switched, that players hold, or that a light tells of.
 
-58 Pa. Code §§ 633a.12(a)(4), 633c.4(f), (l), ch. 685a.
+58 Pa. Code §§ 633a.12(a)(4), (b), 633c.4(f), (l), ch. 685a.
 """
 
 from upcard.engine.events import Event
@@ -32,3 +32,10 @@ class HoleCardLit(Event, frozen=True):
     """The card reader lights the range of the hole card."""
 
     light: str
+
+
+class CardsTurned(Event, frozen=True):
+    """The dealer turned over the two cards that a player held (§ 633a.12(b)(6)(i), (9))."""
+
+    position: int
+    hand: int

@@ -1,0 +1,1 @@
+"""Joins what is exact and what is simulated."""

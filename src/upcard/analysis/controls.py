@@ -1,0 +1,64 @@
+"""Expected values as the control of a simulation.
+
+With a new shoe for each round the mean of a wager has to agree with its expected value, and `z`
+says how well. Dealt to a cover card it need not: how far a shoe is dealt depends on its cards.
+"""
+
+from collections.abc import Mapping
+from typing import TypeAlias
+
+from msgspec.structs import replace
+
+from upcard.games.table_rules import OfferedWager, TableRules
+from upcard.odds.counting import EXACT, counted, is_counted
+from upcard.odds.strategy.solve import Solution
+from upcard.simulation.columns import Column, columns_of
+from upcard.simulation.estimate import WagerResult
+from upcard.simulation.run import Result
+
+Expected: TypeAlias = Mapping[str, float]
+"""Expected wins by the name of the wager, per unit of the initial wager, off the top of a shoe."""
+
+
+def expected_values(rules: TableRules, solution: Solution) -> Expected:
+    """What is known exactly, whatever the players do; for Blackjack, played as the solution does.
+
+    Bonuses, and wagers that hang on how a hand is played, are not among them.
+    """
+    offered = {one.slug: one for one in (rules.insurance, *rules.wagers)}
+    found = {
+        column.name: _expected(column, offered[column.name], rules.decks)
+        for column in columns_of(rules)
+        if column.name in offered and not column.bonus
+    }
+    known = {name: value for name, value in found.items() if value is not None}
+    return {"blackjack": solution.expected_value, **known}
+
+
+def _expected(column: Column, offered: OfferedWager, decks: int) -> float | None:
+    if not is_counted(offered.data, offered.wager):
+        return None
+    how = counted(offered.data, offered.wager, decks)
+    if how.method != EXACT:
+        return None
+    won = sum(
+        net * how.combinations[outcome]
+        for outcome, net in zip(column.outcomes, column.nets, strict=True)
+    )
+    return won / sum(how.combinations.values()) / column.wagered
+
+
+def with_controls(result: Result, expected: Expected) -> Result:
+    """The result with expected values beside its means, and `z` where each round had a new shoe."""
+    wagers = [
+        _controlled(one, expected[one.wager], fresh=result.fresh_shoe)
+        if one.wager in expected and not one.bonus
+        else one
+        for one in result.wagers
+    ]
+    return replace(result, wagers=wagers)
+
+
+def _controlled(found: WagerResult, exact: float, *, fresh: bool) -> WagerResult:
+    error = found.standard_error if fresh else None
+    return replace(found, exact=exact, z=(found.mean - exact) / error if error else None)

@@ -1,0 +1,161 @@
+"""``upcard penalty``: the civil penalties of crane operators, 49 Pa. Code § 43b.28."""
+
+from typing import TYPE_CHECKING, Annotated, Any, Final
+
+import typer
+
+from upcard.cli.submissions import AsJson
+from upcard.rules.violation import BadInput
+
+if TYPE_CHECKING:
+    from datetime import date
+
+    from upcard.penalties.schedule import Offense, Schedule, Violation
+
+FORMAL_ACTION: Final = "formal action"
+
+
+def penalty(
+    violation: Annotated[
+        str | None,
+        typer.Argument(help="A violation, by its name or number.", show_default=False),
+    ] = None,
+    offense: Annotated[
+        int | None, typer.Option(help="Which offense of this kind it is; the first unless said.")
+    ] = None,
+    months: Annotated[
+        str | None,
+        typer.Option(help="How long the license had lapsed; part of a month counts as one."),
+    ] = None,
+    injury: Annotated[
+        bool, typer.Option("--injury", help="Bodily injury or property damage was involved.")
+    ] = False,
+    as_of: Annotated[
+        str | None, typer.Option(metavar="DATE", help="The schedule of a date such as 2024-06-29.")
+    ] = None,
+    as_json: AsJson = False,
+) -> None:
+    """List the schedule of civil penalties for crane operators, or answer for one violation."""
+    from upcard.cli.output import parse_date
+    from upcard.penalties.schedule import schedule
+    from upcard.rules.loader import RULEBOOK_DATE
+
+    when = parse_date(as_of) if as_of is not None else RULEBOOK_DATE
+    if violation is not None:
+        found = schedule(when).find(violation)
+        answer = _answer(found, 1 if offense is None else offense, months, harm=injury)
+        _show_answer(found, {"as_of": when, **answer}, as_json=as_json)
+    elif offense is not None or months is not None or injury:
+        raise BadInput("Name the violation to answer for; `upcard penalty` lists them.")
+    else:
+        _show_schedule(schedule(when), when, as_json=as_json)
+
+
+def _answer(
+    violation: "Violation", offense: int, months: str | None, *, harm: bool
+) -> dict[str, Any]:
+    from upcard.money.amount import format_dollars
+    from upcard.penalties.assess import assess, months_begun, refusal
+
+    begun = months_begun(months) if months is not None else None
+    asked = {"violation": violation.slug, "offense": offense, "months": begun, "injury": harm}
+    if refused := refusal(violation, harm=harm):
+        return {**asked, "refused": {"section": refused.section, "message": refused.message}}
+    found = assess(violation, offense, begun, harm=harm)
+    return {
+        **asked,
+        "action": "formal-action" if found.penalty is None else "civil-penalty",
+        "penalty": None if found.penalty is None else format_dollars(found.penalty),
+        "reason": found.reason,
+        "section": found.section,
+    }
+
+
+def _show_answer(violation: "Violation", answer: dict[str, Any], *, as_json: bool) -> None:
+    """The answer; where a citation is refused the command ends with status 1."""
+    from upcard.cli.output import console, print_json
+
+    refused = answer.get("refused")
+    if as_json:
+        print_json(answer)
+    else:
+        if refused:
+            told = refused["message"]
+        elif answer["penalty"] is None:
+            told = f"Formal action: {answer['reason']}."
+        else:
+            told = f"Civil penalty of ${answer['penalty']}: {answer['reason']}."
+        out = console()
+        out.print(f"[bold]{violation.slug}[/bold]  {violation.title}")
+        out.print(f"  {told}")
+        out.print(f"  [dim]{violation.section}[/dim]")
+    if refused:
+        raise typer.Exit(1)
+
+
+def _show_schedule(schedule: "Schedule", when: "date", *, as_json: bool) -> None:
+    from upcard.cli.output import console, print_json
+
+    if as_json:
+        print_json(
+            {
+                "as_of": when,
+                "title": schedule.title,
+                "section": schedule.section,
+                "effective": schedule.effective,
+                "violations": [_violation(violation) for violation in schedule.violation],
+            }
+        )
+        return
+    from rich.table import Column, Table
+
+    offenses = max(len(violation.offense) for violation in schedule.violation)
+    columns = [f"Offense {number}" for number in range(1, offenses + 1)]
+    name = Column("Violation", no_wrap=True)
+    table = Table("No.", name, "About", *columns)
+    for number, violation in enumerate(schedule.violation, start=1):
+        told = [_words(offense) for offense in violation.offense]
+        told += [FORMAL_ACTION] * (offenses - len(told))
+        mark = "*" if violation.harmless_only else ""
+        table.add_row(f"{number}{mark}", violation.slug, violation.title, *told)
+    out = console()
+    out.print(f"{schedule.title}: civil penalties, {schedule.section}, from {schedule.effective}.")
+    out.print(table)
+    out.print(f"Later offenses: {FORMAL_ACTION}. Part of a month counts as a month.")
+    out.print("* No citation where bodily injury or property damage was involved.")
+
+
+def _violation(violation: "Violation") -> dict[str, Any]:
+    return {
+        "violation": violation.slug,
+        "title": violation.title,
+        "section": violation.section,
+        "statute": f"63 P.S. {violation.statute}" if violation.statute else None,
+        "regulation": f"49 Pa. Code {violation.regulation}",
+        "harmless_only": violation.harmless_only,
+        "offenses": [
+            {
+                "offense": number,
+                "amount": _dollars(offense.amount),
+                "up_to_months": offense.up_to_months or None,
+                "at_most": _dollars(offense.at_most),
+            }
+            for number, offense in enumerate(violation.offense, start=1)
+        ],
+        "later": "formal-action",
+    }
+
+
+def _dollars(printed: str) -> str | None:
+    from upcard.money.amount import format_dollars, parse_dollars
+
+    return format_dollars(parse_dollars(printed)) if printed else None
+
+
+def _words(offense: "Offense") -> str:
+    if not offense.monthly:
+        return offense.amount
+    return (
+        f"{offense.amount} a month, at most {offense.at_most}; "
+        f"over {offense.up_to_months} months {FORMAL_ACTION}"
+    )

@@ -1,0 +1,130 @@
+"""How ``upcard sim`` shows how far it is, and what it found."""
+
+from types import TracebackType
+from typing import Final
+
+from rich.progress import BarColumn, Progress, SpinnerColumn, TextColumn, TimeRemainingColumn
+from rich.table import Table
+
+from upcard.cli.output import console, plain, print_json
+from upcard.games.table_rules import TableRules
+from upcard.simulation import run
+from upcard.simulation.estimate import WagerResult
+
+NORMAL_95: Final = 1.96
+"""Standard errors on either side of a mean for a confidence of 95 %."""
+
+DOUBTFUL: Final = 4.0
+"""Standard errors beyond which something is wrong rather than unlucky."""
+
+
+def say(text: str) -> None:
+    """A line on standard error."""
+    console(err=True).print(text, markup=False)
+
+
+class Bar:
+    """A bar on standard error with the rate, the estimate so far and the time left.
+
+    Without a terminal there is none. `rounds` and `until_se` say when the simulation ends.
+    """
+
+    def __init__(self, rounds: int | None, until_se: float | None) -> None:
+        err = console(err=True)
+        self._rounds = rounds
+        self._until_se = until_se
+        self._bar = Progress(
+            SpinnerColumn(),
+            BarColumn(),
+            TextColumn("{task.fields[told]}"),
+            TimeRemainingColumn(),
+            console=err,
+            transient=True,
+            disable=not err.is_terminal,
+        )
+        self._task = self._bar.add_task("", total=rounds, told="dealing")
+
+    def __enter__(self) -> "Bar":
+        self._bar.start()
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self._bar.stop()
+
+    def show(self, progress: run.Progress) -> None:
+        """Show how far it is."""
+        rate = progress.rounds / progress.seconds
+        told = f"{progress.rounds:,} rounds, {_millions(rate)}, Blackjack {_percent(progress.mean)}"
+        total = self._rounds
+        if progress.standard_error is not None:
+            told += f" ± {_percent(NORMAL_95 * progress.standard_error, sign='')}"
+            if self._until_se is not None:
+                needed = progress.rounds * (progress.standard_error / self._until_se) ** 2
+                total = round(min(needed, self._rounds or needed))
+        self._bar.update(self._task, completed=progress.rounds, total=total, told=told)
+
+
+def print_result(rules: TableRules, result: run.Result, *, as_json: bool) -> None:
+    """The result as CONTRACT's JSON, or the wagers as a table."""
+    if as_json:
+        print_json(result)
+        return
+    out = console()
+    seats = "1 seat" if result.seats == 1 else f"{result.seats} seats"
+    shoe = "a new shoe each round" if result.fresh_shoe else "to the cover card"
+    out.print(
+        f"\n[bold]{plain(rules.name)}[/bold]: {result.rounds:,} rounds, {seats}, "
+        f"{plain(result.strategy)}, {shoe}, seed {result.seed}"
+    )
+    out.print(f"{_millions(result.rounds_per_second)} in {result.seconds:.2f} s\n")
+    table = Table(box=None, pad_edge=False)
+    table.add_column("wager", no_wrap=True)
+    for head in ("mean", "± 95 %", "deviation", "exact", "z"):
+        table.add_column(head, justify="right")
+    for found in result.wagers:
+        table.add_row(*_row(found))
+    whole = result.table
+    table.add_row(
+        "all together",
+        _percent(whole.mean),
+        _error(whole.standard_error),
+        "" if whole.standard_deviation is None else f"{whole.standard_deviation:.3f}",
+        style="bold",
+    )
+    out.print(table)
+    out.print("\n[dim]Per unit of the initial wager; a negative mean is the house's.[/dim]")
+    if result.interrupted:
+        out.print("Interrupted: this is what was dealt.")
+
+
+def _row(found: WagerResult) -> list[str]:
+    name = f"{found.wager}: {found.bonus}" if found.bonus else found.wager
+    return [
+        name,
+        _percent(found.mean),
+        _error(found.standard_error),
+        f"{found.standard_deviation:.3f}",
+        "" if found.exact is None else _percent(found.exact),
+        "" if found.z is None else _z(found.z),
+    ]
+
+
+def _z(z: float) -> str:
+    return f"[red]{z:+.2f}[/red]" if abs(z) > DOUBTFUL else f"{z:+.2f}"
+
+
+def _error(error: float | None) -> str:
+    return "" if error is None else _percent(NORMAL_95 * error, sign="")
+
+
+def _percent(number: float, sign: str = "+") -> str:
+    return f"{100 * number:{sign}.4f} %"
+
+
+def _millions(rate: float) -> str:
+    return f"{rate / 1e6:.1f} million rounds a second"

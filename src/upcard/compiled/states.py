@@ -1,0 +1,156 @@
+"""The hands at which the worths of actions are found, in compiled code: see `actions.py`.
+
+A state is a hand: the code of the cards that left the shoe beside the upcard, the value among
+them that lies in the other hand after a split, the pips, and whether there is an ace. Ints are in
+the data, doubles in the output.
+"""
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from upcard.cards.totals import best_total
+from upcard.compiled.dealer_hands import hand_ways
+from upcard.compiled.layout import ROWS, VALUES, row_of
+
+STATES: Final = 1 << 14
+WIDTH: Final = 6
+"""Of a state in the data."""
+
+SLOTS: Final = 32_749
+"""A prime, about twice as many as states."""
+
+MOST_ASKED: Final = 256
+
+# Where things stand in the data.
+CARDS: Final = 0
+HOLE: Final = 1
+ONE_CARD: Final = 2
+LISTS: Final = 3
+PACKED: Final = 4
+UNPACKED: Final = 5
+REACHED: Final = 6
+ASKED: Final = 7
+SHOE: Final = 8
+LEFT: Final = SHOE + VALUES
+LATER: Final = LEFT + VALUES
+FIRST: Final = LATER + ROWS
+OPENING: Final = FIRST + ROWS
+QUESTIONS: Final = OPENING + ROWS
+QUEUE: Final = QUESTIONS + MOST_ASKED
+STATE: Final = QUEUE + STATES
+SLOT: Final = STATE + WIDTH * STATES
+DEALERS: Final = SLOT + SLOTS
+
+# Of a state; `KNOWN` says which of its worths are.
+CODE: Final = 0
+OTHER: Final = 1
+PIPS: Final = 2
+ACE: Final = 3
+GONE: Final = 4
+KNOWN: Final = 5
+
+# Where things stand in the output.
+HANDS: Final = 0
+STANDING: Final = 4 * VALUES * VALUES
+PLAYED: Final = STANDING + STATES
+END: Final = PLAYED + STATES
+
+
+# The shoe and the dealer
+
+
+def cards_left(data: Any, code: int, value: int) -> int:
+    """How many cards of a value are left."""
+    left: int = data[SHOE + value] - (code >> 5 * value & 31)
+    return left
+
+
+def no_blackjack(data: Any, code: int, gone: int) -> float:
+    """The probability of no dealer Blackjack."""
+    if data[HOLE] < 0:
+        return 1.0
+    made: float = cards_left(data, code, data[HOLE]) / (data[CARDS] - gone)
+    return 1.0 - made
+
+
+def chance_of(data: Any, code: int, gone: int, value: int) -> float:
+    """The probability that the next card has a value."""
+    drawn: float = cards_left(data, code, value) / (data[CARDS] - gone)
+    after = no_blackjack(data, code + (1 << 5 * value), gone + 1)
+    return drawn * after / no_blackjack(data, code, gone)
+
+
+def win_of(data: Any, code: int, gone: int, total: int) -> float:
+    """The expected win of a total."""
+    for value in range(VALUES):
+        data[LEFT + value] = cards_left(data, code, value)
+    lost = 0.0
+    at, to = data[PACKED], data[UNPACKED]
+    for _ in range(data[LISTS]):
+        dealt, cards, hands = data[at], data[at + 1], data[at + 2]
+        at += 3 + 2 * hands
+        if dealt < total:
+            to += hands * (1 + cards)
+            continue
+        found = 0.0
+        for _hand in range(hands):
+            found += data[to] * float(hand_ways(data, to + 1, cards, LEFT))
+            to += 1 + cards
+        for drawn in range(cards):
+            found /= data[CARDS] - gone - drawn
+        lost += found if dealt == total else 2.0 * found
+    return 1.0 - lost / no_blackjack(data, code, gone)
+
+
+# States
+
+
+def place(data: Any, code: int, other: int, pips: int, ace: int) -> int:
+    """Where a state stands; it is placed where it was not reached before."""
+    slot = (code << 4 | other) % SLOTS
+    while data[SLOT + slot] > 0:
+        state: int = data[SLOT + slot]
+        if data[state + CODE] == code and data[state + OTHER] == other:
+            return state
+        slot = slot + 1 if slot + 1 < SLOTS else 0
+    state = STATE + WIDTH * data[REACHED]
+    if data[REACHED] < STATES - 1:  # else the last place is taken again, and Python told
+        data[REACHED] += 1
+    data[SLOT + slot] = state
+    data[state + CODE], data[state + OTHER] = code, other
+    data[state + PIPS], data[state + ACE], data[state + GONE] = pips, ace, code % 31
+    return state
+
+
+def with_card(data: Any, state: int, value: int) -> int:
+    """The state with one more card, which does not bust the hand."""
+    ace = 1 if value == 0 else data[state + ACE]
+    code = data[state + CODE] + (1 << 5 * value)
+    return place(data, code, data[state + OTHER], data[state + PIPS] + value + 1, ace)
+
+
+def row_at(data: Any, state: int) -> int:
+    """The row of a state's total."""
+    return row_of(data[state + PIPS], data[state + ACE])
+
+
+def number(state: int) -> int:
+    """How many states were placed before one."""
+    return (state - STATE) // WIDTH
+
+
+def standing(data: Any, out: Any, state: int) -> float:
+    """What a state is worth that draws no more."""
+    at = STANDING + number(state)
+    if data[state + KNOWN] & 1 == 0:
+        data[state + KNOWN] |= 1
+        total = best_total(data[state + PIPS], data[state + ACE])
+        out[at] = win_of(data, data[state + CODE], data[state + GONE], total)
+    worth: float = out[at]
+    return worth
+
+
+FUNCTIONS: Final[tuple[Callable[..., Any], ...]] = (
+    *(cards_left, no_blackjack, chance_of, win_of),
+    *(place, with_card, row_at, number, standing),
+)

@@ -1,0 +1,84 @@
+"""What follows a violation: a civil penalty by citation, or formal action. 49 Pa. Code § 43b.28."""
+
+import re
+from typing import Final
+
+import msgspec
+
+from upcard.money.amount import parse_dollars
+from upcard.penalties.schedule import Violation
+from upcard.rules.violation import BadInput, RuleViolation
+
+_MONTHS: Final = re.compile(r"([0-9]{1,6})(?:\.([0-9]{1,6}))?")
+
+
+class Assessment(msgspec.Struct, frozen=True):
+    """What the schedule answers.
+
+    `penalty` is in units of 1/10,000 dollar, None for formal action; `reason` says how the answer
+    comes about.
+    """
+
+    section: str
+    penalty: int | None
+    reason: str
+
+
+def refusal(violation: Violation, *, harm: bool) -> RuleViolation | None:
+    """Why no citation may be issued, or None when one may.
+
+    `harm`: bodily injury or property damage was involved.
+    """
+    if harm and violation.harmless_only:
+        message = "No citation is allowed where bodily injury or property damage was involved."
+        return RuleViolation(violation.section, message)
+    return None
+
+
+def assess(
+    violation: Violation, offense: int, months: int | None = None, *, harm: bool = False
+) -> Assessment:
+    """The answer to the first, second … offense, counted from 1.
+
+    `months` are those of a lapse, begun ones included, where the penalty is by the month. Raises
+    the refusal of a citation, `RuleViolation` where months are missing or out of place, and
+    `BadInput` for a number below 1.
+    """
+    if refused := refusal(violation, harm=harm):
+        raise refused
+    if offense < 1 or (months is not None and months < 1):
+        raise BadInput("Offenses and months are counted from 1.")
+    if months is not None and not violation.monthly:
+        raise RuleViolation(violation.section, "The penalty is not by the month: give no months.")
+    if offense > len(violation.offense):
+        reason = f"offense {offense}, after those with a civil penalty"
+        return Assessment(violation.section, None, reason)
+    return _of_offense(violation, offense, months)
+
+
+def months_begun(text: str) -> int:
+    """The months of a lapse such as ``3`` or ``2.5``: part of a month counts as a month.
+
+    Raises `BadInput` for other text.
+    """
+    match = _MONTHS.fullmatch(text)
+    if match is None:
+        raise BadInput(f"{text!r} is not a number of months such as 3 or 2.5.")
+    whole, part = match.groups()
+    return int(whole) + (int(part or 0) > 0)
+
+
+def _of_offense(violation: Violation, number: int, months: int | None) -> Assessment:
+    offense = violation.offense[number - 1]
+    amount, reason = parse_dollars(offense.amount), f"offense {number}"
+    if not offense.monthly:
+        return Assessment(violation.section, amount, reason)
+    if months is None:
+        raise RuleViolation(violation.section, "The penalty is by the month: say how many months.")
+    if months > offense.up_to_months:
+        reason += f", over {offense.up_to_months} months"
+        return Assessment(violation.section, None, reason)
+    lapse = "1 month" if months == 1 else f"{months} months"
+    reason += f", {lapse} at {offense.amount} each, at most {offense.at_most}"
+    penalty = min(months * amount, parse_dollars(offense.at_most))
+    return Assessment(violation.section, penalty, reason)

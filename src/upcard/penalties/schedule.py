@@ -1,0 +1,115 @@
+"""The schedule of civil penalties for crane operators as data. 49 Pa. Code § 43b.28."""
+
+from collections.abc import Iterator
+from datetime import date
+from functools import cache
+from typing import Final
+
+import msgspec
+
+from upcard.money.amount import AmountError, parse_dollars
+from upcard.rules.loader import parse_cited, read_folder
+from upcard.rules.schema import holds
+from upcard.rules.violation import RulebookError, RuleViolation, UnknownName, nearest
+
+SECTION: Final = "49 Pa. Code § 43b.28"
+
+
+class Offense(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The civil penalty of a first, second … offense; amounts as printed.
+
+    Where `up_to_months` is given the `amount` is for each month and the penalty is `at_most` so
+    much; over so many months the answer is formal action.
+    """
+
+    amount: str
+    up_to_months: int = 0
+    at_most: str = ""
+
+    @property
+    def monthly(self) -> bool:
+        """Whether the amount is for each month."""
+        return self.up_to_months > 0
+
+
+class Violation(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A violation of the schedule.
+
+    `statute` (63 P.S., empty where the text names none) and `regulation` (49 Pa. Code) are what is
+    violated. `offense` lists the civil penalties of the first, second … offense; after them the
+    answer is formal action. `harmless_only`: a citation needs that no bodily injury or property
+    damage was involved.
+    """
+
+    slug: str
+    title: str
+    section: str
+    regulation: str
+    statute: str = ""
+    harmless_only: bool = False
+    offense: tuple[Offense, ...]
+
+    @property
+    def monthly(self) -> bool:
+        """Whether a penalty of the violation is by the month."""
+        return any(offense.monthly for offense in self.offense)
+
+
+class Schedule(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A schedule of civil penalties, with its violations in the order of the text."""
+
+    title: str
+    section: str
+    effective: date
+    until: date | None = None
+    violation: tuple[Violation, ...]
+
+    def find(self, name: str) -> Violation:
+        """A violation by its slug or its number, from 1; raises `UnknownName` for another name."""
+        for number, violation in enumerate(self.violation, start=1):
+            if name in (violation.slug, str(number)):
+                return violation
+        slugs = [violation.slug for violation in self.violation]
+        hint = nearest(name, slugs, "upcard penalty")
+        raise UnknownName(f"The schedule has no violation {name!r}; {hint}")
+
+
+def schedule(as_of: date) -> Schedule:
+    """The schedule in force on a date; raises `RuleViolation` for a date without one."""
+    for one in all_schedules():
+        if holds(one.effective, one.until, as_of):
+            return one
+    first = min(one.effective for one in all_schedules())
+    raise RuleViolation(SECTION, f"No schedule is in force on {as_of}; the first is of {first}.")
+
+
+@cache
+def all_schedules() -> tuple[Schedule, ...]:
+    """Every schedule of the rulebook, checked."""
+    return tuple(_payable(name, data) for name, data in read_folder("penalty", Schedule, _sections))
+
+
+def parse_schedule_file(name: str, text: str) -> Schedule:
+    """A schedule from the text of a rule file; raises `RulebookError` naming the file."""
+    return _payable(name, parse_cited(name, text, Schedule, _sections))
+
+
+def _sections(data: Schedule) -> Iterator[str]:
+    yield data.section
+    for violation in data.violation:
+        yield violation.section
+
+
+def _payable(name: str, data: Schedule) -> Schedule:
+    """The schedule itself, when every amount of it can be read."""
+    for violation in data.violation:
+        for offense in violation.offense:
+            if offense.monthly != bool(offense.at_most):
+                told = "up_to_months and at_most go together"
+                raise RulebookError(f"{name}, {violation.slug}: {told}.")
+            try:
+                for amount in (offense.amount, offense.at_most or "0"):
+                    parse_dollars(amount)
+            except AmountError as error:
+                raise RulebookError(f"{name}, {violation.slug}: {error}") from error
+    return data

@@ -1,0 +1,118 @@
+"""Every game on a journal: played, resumed in mid-round, verified, replayed."""
+
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+from host.live import VAULT, host, journal
+from upcard.cards.shuffle import seeded_bits
+from upcard.engine import commands as c
+from upcard.engine.play import question
+from upcard.engine.roulette.commands import SpinWheel
+from upcard.engine.roulette.state import RouletteState
+from upcard.engine.steps import Automation
+from upcard.host.replay import rounds_of
+from upcard.host.rounds import RobotTable, robot_table
+from upcard.host.table import DEALER, TableHost
+from upcard.host.verify import verify
+from upcard.submission.compile_text import rules_of
+
+GOLDEN: Final = Path(__file__).parent.parent / "golden"
+SUBMISSIONS: Final = (
+    "rounds/submissions/baccarat-8.toml",
+    "rounds/submissions/lightning-roulette.toml",
+    "hybrid/submissions/hybrid-6.toml",
+    "hybrid/submissions/no-hole-card-8.toml",
+)
+
+
+def text_of(name: str) -> str:
+    return (GOLDEN / name).read_text(encoding="utf-8")
+
+
+def robots(table: TableHost, seed: int = 4) -> RobotTable[TableHost]:
+    return RobotTable(table.rules, table, seeded_bits(seed))
+
+
+@pytest.mark.parametrize("name", SUBMISSIONS)
+def test_rounds_are_played_verified_and_replayed(name: str) -> None:
+    with journal() as opened:
+        table = host(opened, text_of(name), seeded_bits(3))
+        played = [robots(table, seed).play() for seed in range(25)]
+        verdict = verify(opened, rules_of)
+        assert verdict.first_difference is None
+        assert verdict.rounds == 25
+        replayed = list(rounds_of(opened, table.rules.name, rules_of))
+        assert [{**one, "records": None} for one in replayed] == [
+            {**one, "records": None} for one in played
+        ]
+
+
+@pytest.mark.parametrize("name", SUBMISSIONS)
+def test_a_table_goes_on_where_it_was_left(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """In mid-round from its records, between rounds from its snapshot."""
+    monkeypatch.setattr("upcard.host.table.SNAPSHOT_EVERY", 10)
+    with journal() as opened, journal() as other:
+        straight = robots(host(other, text_of(name), seeded_bits(5)))
+        expected = [straight.play() for _ in range(8)]
+        bits, shoe_bits = seeded_bits(4), seeded_bits(5)
+        table = host(opened, text_of(name), shoe_bits)
+        for number, record in enumerate(expected, 1):
+            assert RobotTable(table.rules, table, bits).play() == record
+            table.close()
+            table = host(opened, text_of(name), shoe_bits)
+            assert table.state.round == number
+        assert opened.snapshot(table.stream) is not None
+        wager = "baccarat-tie" if table.rules.game == "baccarat" else "blackjack"
+        wager = "red" if table.rules.lightning is not None else wager
+        table.send(c.PlaceWager(1, wager, 50 * 10_000))
+        before = table.state
+        table.close()
+        table = host(opened, text_of(name))
+        assert table.state == before
+        table.send(c.CloseBets())
+        asked = question(table.state)
+        table.close()
+        again = host(opened, text_of(name))
+        assert again.state == table.state
+        assert question(again.state) == asked
+        assert verify(opened, rules_of).verified
+
+
+def test_a_wheel_that_a_dealer_spins_is_waited_for() -> None:
+    """The Lucky Numbers are durable before the ball is; a table goes on between them."""
+    waiting = DEALER & ~Automation.SPIN
+    text = text_of("rounds/submissions/lightning-roulette.toml")
+    with journal() as opened:
+        table = TableHost(opened, text, rules_of, VAULT, seeded_bits(1), automations=waiting)
+        table.send(c.PlaceWager(1, "straight-17", 10_000))
+        table.send(c.CloseBets())
+        assert table.state.phase == "spinning"
+        table.close()
+        table = TableHost(opened, text, rules_of, VAULT, automations=waiting)
+        state = table.state
+        assert isinstance(state, RouletteState)
+        assert len(state.lucky) >= 1
+        table.send(SpinWheel(17))
+        assert table.state.accounts["player 1"] >= 29 * 10_000
+        table.send(c.ClearTable())
+        assert verify(opened, rules_of).verified
+
+
+def test_a_spin_of_the_host_differs_from_the_next() -> None:
+    text = text_of("rounds/submissions/lightning-roulette.toml")
+    with journal() as opened:
+        table = robots(host(opened, text))
+        pockets = {table.play()["pocket"] for _ in range(40)}
+        assert len(pockets) > 5
+
+
+@pytest.mark.parametrize("name", SUBMISSIONS)
+def test_robots_keep_to_the_limits_in_memory(name: str) -> None:
+    rules = rules_of(text_of(name))
+    table = robot_table(rules, seed=6)
+    records = [table.play() for _ in range(30)]
+    assert [record["round"] for record in records] == [*range(1, 31)]
+    assert sum(table.table.state.accounts.values()) == 0
+    assert robot_table(rules, seed=6).play() == records[0]

@@ -1,0 +1,87 @@
+"""What goes wrong at a table on a journal: the sealed shoe follows, verify finds it in order."""
+
+from collections.abc import Sequence
+
+import pytest
+from msgspec.structs import replace
+
+from host.live import PLAIN, answer, host, journal, play
+from upcard.cards.shuffle import seeded_bits
+from upcard.engine import commands as c
+from upcard.engine import commands_irregular as ci
+from upcard.engine import commands_upkeep as cu
+from upcard.engine import events_irregular as ei
+from upcard.engine.phases import Phase
+from upcard.engine.state import State
+from upcard.host.packs import cards_left
+from upcard.host.robots import Robot
+from upcard.host.table import TableHost
+from upcard.host.verify import verify
+from upcard.submission.compile_text import rules_of
+
+ROUND = (ci.FindFaceUpCard(), c.PlaceWager(1, "blackjack", 150_000), c.CloseBets())
+DOUBLE_SHOE = PLAIN + 'dealing = "double-shoe"\n'
+CONTINUOUS = PLAIN + 'dealing = "continuous-shuffler"\n'
+
+
+def asked_to_play(table: TableHost, commands: Sequence[c.Command]) -> None:
+    """Rounds are begun with these commands until a player is asked for a decision."""
+    for command in commands:
+        table.send(command)
+    while table.state.phase is not Phase.PLAYING:
+        answer(table, [Robot(1, seeded_bits(1))])
+        table.send(c.ClearTable())
+        for command in commands:
+            table.send(command)
+
+
+@pytest.mark.parametrize("submission", [PLAIN, DOUBLE_SHOE, CONTINUOUS])
+def test_cards_that_left_the_shoe_by_mistake_are_those_of_the_sealed_order(submission: str) -> None:
+    with journal() as opened:
+        table = host(opened, submission, seeded_bits(3))
+        asked_to_play(table, ROUND)
+        answered = table.send(ci.ExposeCard())
+        assert isinstance(answered.events[0], ei.CardExposed)
+        before = table.state
+        table.close()
+        again = host(opened, submission)
+        assert again.state == before
+        again.send(c.Hit(1))
+        state = again.state
+        assert isinstance(state, State)
+        assert state.box(1).hands[0].cards[-1] == answered.events[0].card
+        answer(again, [Robot(1, seeded_bits(1))])
+        again.send(c.ClearTable())
+        again.send(c.OrderReshuffle())
+        play(again, 5)
+        assert verify(opened, rules_of).first_difference is None
+
+
+def test_the_cards_left_are_all_but_those_that_are_seen_or_lie_apart() -> None:
+    with journal() as opened:
+        table = host(opened, PLAIN, seeded_bits(3))
+        asked_to_play(table, ROUND)
+        table.send(ci.ExposeCard())
+        state = table.state
+        assert isinstance(state, State)
+        left = cards_left(state, 0)
+        assert len(left) == state.stack.remaining
+        assert left != cards_left(replace(state, faults=replace(state.faults, exposed=-1)), 0)
+
+
+def test_a_round_that_is_called_off_and_new_decks_are_verified() -> None:
+    with journal() as opened:
+        table = host(opened, PLAIN + "\n[equipment]\nreader_reveals = true\n", seeded_bits(8))
+        asked_to_play(table, ROUND)
+        while table.state.cards_shown[0] >> 2 in (0, 9, 10, 11, 12):
+            answer(table, [Robot(1, seeded_bits(1))])
+            table.send(c.ClearTable())
+            asked_to_play(table, ROUND)
+        table.send(ci.MisuseCardReader())
+        assert table.state.phase is Phase.SETTLED
+        table.send(c.ClearTable())
+        table.send(cu.TellTime(0, "2024-07-01"))
+        table.send(cu.ReceiveDecks())
+        table.send(cu.SpreadIdleCards())
+        play(table, 3)
+        assert verify(opened, rules_of).first_difference is None

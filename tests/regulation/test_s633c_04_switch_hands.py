@@ -1,0 +1,182 @@
+"""Switch Hands and Blackjack Premium: an ante, two more cards, the switch, other odds."""
+
+import pytest
+
+from submission.examples import findings_of
+from tables import FedTable, dealt, kinds, of_kind, settled, table_rules, units
+from upcard.cards.card import parse_card
+from upcard.engine import commands as c
+from upcard.engine import events as e
+from upcard.engine import events_variations as s
+from upcard.engine.phases import Phase
+from upcard.engine.questions import question
+from upcard.engine.view import HIDDEN, view
+from upcard.games.switch_hands import SwitchHandsRules
+from upcard.money.odds import Odds
+
+ANTE = "switch-hands-ante"
+
+
+def hands(names: str, game: str = "switch-hands", ante: int = 3, **own: object) -> FedTable:
+    table = FedTable(table_rules(game=game, switch_hands=own))
+    table.wager(1, **({"switch_hands_ante": ante} if ante else {}))
+    table.deal(names)
+    return table
+
+
+def test_a_the_layout() -> None:
+    """§ 633c.4(a): the ante's area is one of the wagers' areas, which are declared."""
+    head = '[table]\nname = "H"\ngame = "switch-hands"\n'
+    told = findings_of(f"{head}[wagers.perfect-pairs]\n[layout]\nwager_areas = false\n")
+    assert [one.field for one in told] == ["layout.wager_areas"]
+
+
+def test_b_five_dollar_increments() -> None:
+    head = '[table]\nname = "H"\ngame = "switch-hands"\n'
+    told = findings_of(f"{head}minimum = 12\n")
+    assert [(one.field, one.section) for one in told] == [
+        ("table.minimum", "58 Pa. Code § 633c.4(b)")
+    ]
+    table = FedTable(table_rules(game="switch-hands"))
+    assert table.refuses(c.PlaceWager(1, "blackjack", units("17.50"))) == "633c.4(b)"
+
+
+def test_c_one_dollar_for_every_five() -> None:
+    table = FedTable(table_rules(game="switch-hands"))
+    table.wager(1, 20)
+    assert table.refuses(c.CloseBets()) == "633c.4(c)"
+    for amount in (3, 5):
+        assert table.refuses(c.PlaceWager(1, ANTE, units(amount))) == "633c.4(c)"
+    table.send(c.PlaceWager(1, ANTE, units(4)))
+    table.send(c.CloseBets())
+    chips = '[table]\nname = "H"\ngame = "switch-hands"\nsmallest_chip = 5\n'
+    assert [one.section for one in findings_of(chips)] == ["58 Pa. Code § 633c.4(c)"]
+
+
+def test_d_e_two_cards_face_down_before_the_hand() -> None:
+    """§ 633c.4(d), § 633c.4(e): nobody sees them."""
+    table = hands("2c 3c Th 7s 9d Tc")
+    assert dealt(table.events)[:3] == [(1, 0, "2c"), (1, 0, "3c"), (1, 1, "Th")]
+    assert [one.face_up for one in of_kind(table.events, e.CardDealt)[:2]] == [False, False]
+    assert table.state.phase is Phase.SWITCHING
+    assert view(table.state, "1").boxes[0].switch_cards == (HIDDEN, HIDDEN)
+
+
+def test_f_kept_and_discarded_unexposed() -> None:
+    """§ 633c.4(f)(1)."""
+    table = hands("2c 3c Th 7s 9d Tc")
+    (kept,) = of_kind(table.send(c.KeepCards(1)), s.CardsKept)
+    assert kept.discarded == (parse_card("2c"), parse_card("3c"))
+    assert table.state.stack.discards[-2:] == kept.discarded
+    assert table.state.box(1).spare == ()
+
+
+def test_f_switched_and_turned_over() -> None:
+    """§ 633c.4(f)(2)."""
+    table = hands("Kh Qd Th 7s 6d Tc")
+    (switched,) = of_kind(table.send(c.SwitchCards(1)), s.CardsSwitched)
+    assert switched.discarded == (parse_card("Th"), parse_card("6d"))
+    assert view(table.state).boxes[0].hands[0].cards == ("Kh", "Qd")
+    assert view(table.state).boxes[0].hands[0].total == 20
+
+
+def test_f_counterclockwise_before_the_card_reader() -> None:
+    """§ 633c.4(f): from the dealer's right."""
+    table = FedTable(table_rules(game="switch-hands"))
+    table.wager(1, switch_hands_ante=3)
+    table.wager(2, switch_hands_ante=3)
+    table.deal("2c 2d 3c 3d 4c 4d Ts 5c 5d 9c")
+    assert table.refuses(c.KeepCards(1)) == "633c.4(f)"
+    table.send(c.KeepCards(2))
+    after = kinds(table.send(c.KeepCards(1)))
+    assert after.index("SwitchClosed") < after.index("CardReaderDue")
+
+
+def test_g_optional_wagers_after_the_switch() -> None:
+    """§ 633c.4(g): on the hand that is played."""
+    table = FedTable(table_rules(game="switch-hands", wagers={"perfect-pairs": {}}))
+    table.wager(1, switch_hands_ante=3, perfect_pairs=5)
+    assert settled(table.deal("Kh Kh Th 7s 6d Tc")) == []
+    rows = settled(table.send(c.SwitchCards(1)))
+    assert rows[0][:3] == (1, "perfect-pairs", "perfect-pair")
+
+
+def test_h_surrender_double_and_split_on_either_hand() -> None:
+    for names, answer in (("Kh Qd 8h 7s 8d Tc", "keep"), ("8h 8d Kh 7s Qd Tc", "switch")):
+        table = hands(names)
+        table.send(c.SwitchCards(1) if answer == "switch" else c.KeepCards(1))
+        asked = question(table.state)
+        assert asked is not None
+        assert set(asked.answers) == {"hit", "stand", "double", "split", "surrender"}
+
+
+@pytest.mark.parametrize(
+    ("premium", "switched", "names", "odds"),
+    [
+        (False, True, "Ah Kd", Odds(2)),
+        (False, True, "As Ks", Odds(2)),
+        (False, True, "As Kd", Odds(3, 2)),
+        (False, False, "Ah Kd", Odds(3, 2)),
+        (True, False, "Ah Kd", Odds(2)),
+        (True, True, "As Kc", Odds(2)),
+        (True, None, "Ah Kd", Odds(3, 2)),
+    ],
+)
+def test_i_o_blackjack_odds(premium: bool, switched: bool | None, names: str, odds: Odds) -> None:
+    """§ 633c.4(i), § 633c.4(o): one color pays 2 to 1 to who switched; at Premium to who anted."""
+    first, second = (parse_card(name) for name in names.split())
+    found = SwitchHandsRules(premium).blackjack_odds(first, second, switched, Odds(3, 2))
+    assert found == odds
+
+
+@pytest.mark.parametrize(
+    ("rules", "switched", "odds"),
+    [
+        (SwitchHandsRules(), True, None),
+        (SwitchHandsRules(tie_pays=True), True, Odds(1, 2)),
+        (SwitchHandsRules(tie_pays=True), False, None),
+        (SwitchHandsRules(premium=True), None, Odds(1, 2)),
+    ],
+)
+def test_i_o_tied_blackjacks(
+    rules: SwitchHandsRules, switched: bool | None, odds: Odds | None
+) -> None:
+    """§ 633c.4(i)(2)(ii), § 633c.4(o): 1 to 2 as submitted, or for everyone at Premium."""
+    assert rules.tie_odds(switched) == odds
+
+
+def test_j_the_two_cards_after_the_hands() -> None:
+    table = hands("Th 7s 9d Tc 2c 3c", cards="after")
+    assert dealt(table.events)[-2:] == [(1, 0, "2c"), (1, 0, "3c")]
+    assert table.state.dealer != ()
+
+
+def test_k_premium_without_an_ante_is_blackjack() -> None:
+    table = hands("Th 7s 9d Tc", "blackjack-premium", ante=0)
+    assert table.state.phase is Phase.PLAYING
+    assert table.refuses(c.SwitchCards(1)) == "633a.12(a)(4)"
+    assert table.state.box(1).switched is None
+
+
+def test_l_the_ante_stays_until_the_cards_are_dealt() -> None:
+    table = hands("2c 3c Th 7s 9d Tc", "blackjack-premium")
+    order = kinds(table.events)
+    last = len(order) - 1 - order[::-1].index("CardDealt")
+    assert order.index("WagerSettled") > last
+    assert order.index("WagerSettled") < order.index("SwitchOffered")
+    (ante,) = of_kind(table.events, e.WagerSettled)
+    assert (ante.wager, ante.paid, ante.section) == (ANTE, 0, "58 Pa. Code § 633c.4(l)")
+
+
+def test_m_premium_settles_optional_wagers_first() -> None:
+    """§ 633c.4(m): on the two face-up cards."""
+    table = FedTable(table_rules(game="blackjack-premium", wagers={"perfect-pairs": {}}))
+    table.wager(1, switch_hands_ante=3, perfect_pairs=5)
+    rows = settled(table.deal("Kh Qd 8h 7s 8h Tc"))
+    assert rows[0][:3] == (1, "perfect-pairs", "perfect-pair")
+
+
+def test_n_decisions_on_the_switch_hand() -> None:
+    table = hands("5h 6d Th 7s 6d Tc 9c", "blackjack-premium")
+    table.send(c.SwitchCards(1), c.DoubleDown(1))
+    assert settled(table.events)[-1] == (1, "blackjack", "win", "30.00", "60.00")

@@ -1,0 +1,104 @@
+"""Simulated means against exact expected values: the one checks the other."""
+
+from typing import Any
+
+import pytest
+
+from simulation.strategies import at_random
+from tables import table_rules
+from upcard.analysis.controls import expected_values, with_controls
+from upcard.analysis.strategies import table_of
+from upcard.games.table_rules import TableRules
+from upcard.odds.strategy.decide import Play
+from upcard.odds.strategy.rules import full_shoe, rules_of
+from upcard.odds.strategy.solve import Solution, solve, standard_deviation
+from upcard.simulation.run import Result, simulate
+
+ROUNDS = 3_000_000
+SEED = 17
+LUCK = 4.5
+"""Standard errors by which an honest mean misses once in a hundred thousand times."""
+
+FIVE = {"minimum": 5}
+SIX_DECKS = {
+    "lucky-ladies": FIVE,
+    "match-the-dealer": FIVE,
+    "in-between": FIVE,
+    "royal-match-21": {"paytable": "D", **FIVE},
+    "three-card-poker": {"paytable": "A", **FIVE},
+    "house-money": {"paytable": "multiple-deck", **FIVE},
+    "perfect-pairs": {"paytable": "A", **FIVE},
+    "hit-and-run": FIVE,
+    "axman": FIVE,
+    "buster-blackjack": {"paytable": "A", **FIVE},
+    "upcard-luck": FIVE,
+    "bad-beat": FIVE,
+}
+
+
+def solved(rules: TableRules, play: Play) -> Solution:
+    return solve(rules_of(rules), full_shoe(rules.decks), play)
+
+
+def simulated(rules: TableRules, solution: Solution, **choices: Any) -> Result:
+    return simulate(rules, table_of(solution), ROUNDS, SEED, **choices)
+
+
+@pytest.mark.parametrize("play", ["total", "composition"])
+@pytest.mark.parametrize(
+    ("choices", "seats"),
+    [
+        ({"decks": 1}, 1),
+        ({"decks": 2, "blackjack": {"resplits": 0, "split_aces": "one-card"}}, 1),
+        ({"blackjack": {"resplits": 3, "resplit_aces": True}}, 3),
+    ],
+)
+def test_best_play_wins_what_the_analyzer_says(
+    play: Play, choices: dict[str, Any], seats: int
+) -> None:
+    rules = table_rules(**choices)
+    solution = solved(rules, play)
+    dealt = simulated(rules, solution, fresh_shoe=True, seats=seats)
+    (found,) = with_controls(dealt, expected_values(rules, solution)).wagers
+    assert found.exact == solution.expected_value
+    assert found.z is not None
+    assert abs(found.z) < LUCK
+    assert found.standard_deviation == pytest.approx(standard_deviation(solution), rel=2e-3)
+
+
+@pytest.mark.parametrize("seats", [1, 4])
+def test_side_wagers_win_what_is_counted(seats: int) -> None:
+    rules = table_rules(wagers=SIX_DECKS)
+    solution = solved(rules, "total")
+    dealt = simulated(rules, solution, fresh_shoe=True, seats=seats)
+    found = with_controls(dealt, expected_values(rules, solution)).wagers
+    known = {one.wager: one.z for one in found if one.exact is not None}
+    assert known.keys() == {"blackjack", *SIX_DECKS} - {"bad-beat"}
+    assert all(z is not None and abs(z) < LUCK for z in known.values()), known
+
+
+def test_another_strategy_and_another_paytable_are_found_out() -> None:
+    rules = table_rules(wagers={"royal-match-21": {"paytable": "D", **FIVE}})
+    other = table_rules(wagers={"royal-match-21": {"paytable": "E", **FIVE}})
+    solution = solved(rules, "total")
+    dealt = simulate(rules, at_random(1), ROUNDS, SEED, fresh_shoe=True)
+    found = with_controls(dealt, expected_values(other, solution)).wagers
+    assert all(one.z is not None and abs(one.z) > LUCK for one in found)
+
+
+def test_with_a_cover_card_there_is_no_z() -> None:
+    """How many rounds a shoe gives depends on its cards: one deck shows it."""
+    rules = table_rules(decks=1)
+    solution = solved(rules, "total")
+    (found,) = with_controls(simulated(rules, solution), expected_values(rules, solution)).wagers
+    assert (found.exact, found.z) == (solution.expected_value, None)
+    assert found.standard_error is not None
+    assert found.mean < solution.expected_value - 1.5 * found.standard_error
+
+
+def test_a_continuous_shuffler_is_a_new_shoe_each_round() -> None:
+    rules = table_rules(dealing="continuous-shuffler")
+    solution = solved(rules, "total")
+    (found,) = with_controls(simulated(rules, solution), expected_values(rules, solution)).wagers
+    assert found.z is not None
+    assert abs(found.z) < LUCK

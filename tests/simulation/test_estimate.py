@@ -1,0 +1,139 @@
+"""Estimates against the same quantities worked out from the batches one by one."""
+
+from math import isclose, sqrt
+from typing import Any
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from simulation.strategies import at_random, basic
+from tables import table_rules
+from upcard.compiled.simulation import layout as at
+from upcard.simulation.block import Dealer, Sums, compiled_kernels
+from upcard.simulation.columns import INSURANCE
+from upcard.simulation.estimate import Estimate
+from upcard.simulation.plan import Plan, plan
+
+ALL = 1 << 40
+FIVE = {"minimum": 5}
+WAGERS = {"perfect-pairs": {"paytable": "A", **FIVE}, "match-the-dealer": FIVE}
+
+Numbers = NDArray[np.float64]
+
+
+class Batches(Dealer):
+    """A dealer that tells what every batch of its last block won, in dollars."""
+
+    def __init__(self, planned: Plan) -> None:
+        super().__init__(planned, compiled_kernels(planned))
+        self._plan = planned
+
+    def columns(self) -> NDArray[np.int64]:
+        """By column (`compiled.simulation.layout`) and batch."""
+        ints = self._ints
+        size, dealt = int(ints[at.BATCHES]), int(ints[at.BATCHES_DEALT])
+        columns = int(ints[at.COLUMNS])
+        whole = ints[ints[at.NETS] : ints[at.NETS] + columns * size]
+        return whole.reshape(columns, size)[:, :dealt].copy()
+
+    def won(self) -> list[Numbers]:
+        """Each wager's, per unit of it."""
+        places = [at.BLACKJACK_NET, at.INSURANCE_NET, *range(at.FIRST_WAGER, 99)]
+        return [
+            self.columns()[place] * column.unit / column.wagered
+            for place, column in zip(places, self._plan.columns, strict=False)
+        ]
+
+
+def dealt(seats: int = 1, **choices: Any) -> tuple[Plan, Batches, Sums]:
+    """A block, and who dealt it."""
+    planned = plan(table_rules(**choices), basic(6), seats=seats)
+    dealer = Batches(planned)
+    return planned, dealer, dealer.deal(7, 0, ALL)
+
+
+@pytest.mark.parametrize("seats", [1, 4])
+def test_means_errors_and_covariances(seats: int) -> None:
+    planned, dealer, sums = dealt(seats, wagers=WAGERS)
+    rounds = dealer.columns()[at.IN_BATCH]
+    assert (sums.rounds, sums.batches) == (rounds.sum(), len(rounds))
+    found = Estimate(planned, sums)
+    shown = [one for number, one in enumerate(dealer.won()) if number != INSURANCE]
+    means = [one.sum() / rounds.sum() / seats for one in shown]
+    residuals = [(one / seats - mean * rounds) for one, mean in zip(shown, means, strict=True)]
+    covariance = len(rounds) / (len(rounds) - 1) * np.array(residuals) @ np.transpose(residuals)
+    for wager, mean, variance in zip(found.wagers(), means, np.diag(covariance), strict=True):
+        assert isclose(wager.mean, mean, rel_tol=1e-9)
+        assert wager.standard_error is not None
+        assert isclose(wager.standard_error, sqrt(variance) / rounds.sum(), rel_tol=1e-9)
+    assert np.allclose(found.covariance() or [], covariance / rounds.sum(), rtol=1e-9)
+
+
+def test_the_table_is_all_wagers_together() -> None:
+    planned, dealer, sums = dealt(2, wagers=WAGERS)
+    rounds = dealer.columns()[at.IN_BATCH]
+    pairs = zip(dealer.won(), planned.columns, strict=True)
+    dollars = np.sum([won * column.wagered / 10_000 for won, column in pairs], axis=0)
+    initial = 2 * (15 + 5 + 5)
+    assert planned.rules.minimum == 15 * 10_000
+    mean = dollars.sum() / rounds.sum()
+    spread = (len(rounds) / (len(rounds) - 1) * (dollars - mean * rounds) ** 2).sum()
+    table = Estimate(planned, sums).table()
+    assert isclose(table.mean, mean / initial, rel_tol=1e-9)
+    assert isclose(table.standard_error or 0, sqrt(spread) / rounds.sum() / initial, rel_tol=1e-9)
+    assert isclose(
+        table.standard_deviation or 0, sqrt(spread / rounds.sum()) / initial, rel_tol=1e-9
+    )
+
+
+def test_outcomes_and_deviation_of_side_wagers() -> None:
+    planned, _, sums = dealt(3, wagers=WAGERS)
+    for wager in Estimate(planned, sums).wagers()[1:]:
+        (column,) = (one for one in planned.columns if one.name == wager.wager)
+        nets = np.array(column.nets) / column.wagered
+        counts = np.array([wager.outcomes[name] for name in column.outcomes])
+        assert counts.sum() == 3 * sums.rounds
+        mean = (nets * counts).sum() / counts.sum()
+        variance = (nets**2 * counts).sum() / counts.sum() - mean**2
+        assert isclose(wager.mean, mean, rel_tol=1e-9)
+        assert isclose(wager.standard_deviation, sqrt(variance), rel_tol=1e-9)
+
+
+def test_insurance_counts_where_it_is_taken() -> None:
+    planned = plan(table_rules(), at_random(1, insures=True))
+    dealer = Batches(planned)
+    sums = dealer.deal(3, 1, ALL)
+    placed = dealer.columns()[at.INSURED]
+    won = dealer.won()[INSURANCE]
+    insurance = Estimate(planned, sums).wagers()[INSURANCE]
+    times = (won.sum() + placed.sum()) / 3  # 2 to 1
+    assert insurance.outcomes == {"win": times, "lose": placed.sum() - times}
+    mean = won.sum() / placed.sum()
+    spread = (len(placed) / (len(placed) - 1) * (won - mean * placed) ** 2).sum()
+    assert isclose(insurance.mean, mean, rel_tol=1e-9)
+    assert isclose(insurance.standard_error or 0, sqrt(spread) / placed.sum(), rel_tol=1e-9)
+
+
+def test_one_batch_tells_no_error() -> None:
+    planned = plan(table_rules(), basic(6))
+    sums = Dealer(planned, compiled_kernels(planned)).deal(1, 0, 20)
+    found = Estimate(planned, sums)
+    assert sums.batches == 1
+    assert found.wagers()[0].standard_error is None
+    assert found.covariance() is None
+    assert found.table().standard_error is None
+
+
+def test_errors_are_those_of_repeated_simulations() -> None:
+    """The spread of many means is what each says of itself, though seats hang together."""
+    planned = plan(table_rules(decks=1), basic(1), seats=5)
+    dealer = Dealer(planned, compiled_kernels(planned))
+    means, errors = [], []
+    for seed in range(400):
+        found = Estimate(planned, dealer.deal(seed, 0, 2_000))
+        means.append(found.mean())
+        errors.append(found.standard_error() or 0)
+    assert 0.9 < np.std(means) / np.mean(errors) < 1.1
+    alone = found.wagers()[0].standard_deviation / sqrt(2_000 * 5)
+    assert np.mean(errors) > 1.2 * alone

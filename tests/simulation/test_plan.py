@@ -1,0 +1,105 @@
+"""What is simulated, and what is refused in one sentence."""
+
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from simulation.strategies import basic
+from tables import rules_from, table_rules
+from upcard.games import blackjack as game
+from upcard.games.table_rules import TableRules
+from upcard.rules.violation import BadInput, RuleViolation
+from upcard.simulation.columns import Column, columns_of
+from upcard.simulation.plan import plan
+
+
+def column(rules: TableRules, name: str, bonus: str = "") -> Column:
+    (found,) = (one for one in columns_of(rules) if (one.name, one.bonus) == (name, bonus))
+    return found
+
+
+@pytest.mark.parametrize(
+    ("choices", "seats", "message"),
+    [
+        ({"dealing": "double-shoe", "decks": 4}, 1, "dealt from a double-shoe"),
+        ({"positions": 5}, 6, "with 1 to 5 seats, not 6"),
+        ({}, 0, "1 to 7 seats, not 0"),
+    ],
+)
+def test_what_is_not_simulated(choices: dict[str, Any], seats: int, message: str) -> None:
+    with pytest.raises(BadInput, match=message):
+        plan(table_rules(**choices), basic(6), seats=seats)
+
+
+def test_only_the_base_game_is_simulated() -> None:
+    rules = rules_from('[table]\nname = "X"\ngame = "baccarat"\ndecks = 8\n')
+    with pytest.raises(BadInput, match="Only blackjack is simulated"):
+        plan(rules, basic(6))
+
+
+def test_a_wager_that_may_not_be_placed_is_refused() -> None:
+    """§ 633c.15: Upcard Luck is at most the Blackjack wager."""
+    rules = table_rules(wagers={"upcard-luck": {"minimum": 5, "maximum": 50}})
+    (offered,) = rules.wagers
+    dear = replace(rules, wagers=(replace(offered, minimum=2 * rules.minimum),))
+    with pytest.raises(RuleViolation, match="at most the Blackjack wager"):
+        plan(dear, basic(6))
+
+
+def test_what_a_hand_wins_is_paid_to_the_cent() -> None:
+    rules = table_rules(minimum="12.50", smallest_chip="0.50")
+    found = column(rules, "blackjack")
+    wins = dict(zip(found.outcomes[:14:2], found.nets[:14:2], strict=True))
+    assert wins == {
+        "blackjack": 187_500,
+        "win": 125_000,
+        "push": 0,
+        "lose": -125_000,
+        "bust": -125_000,
+        "surrender": -62_500,
+        "dealer-blackjack": -125_000,
+    }
+    assert found.nets[2 * game.WIN + 1] == 250_000
+    assert (found.outcomes[14], found.nets[14]) == ("blackjack", 125_000)  # even money
+    assert [net // found.unit for net in found.nets] == list(found.pays)
+    assert found.unit == 62_500
+
+
+def test_insurance_is_half_in_chips_that_there_are() -> None:
+    found = column(table_rules(minimum=25, smallest_chip=5), "insurance")
+    assert (found.wagered, found.nets) == (150_000, (-150_000, 300_000))
+
+
+@pytest.mark.parametrize(("limit", "top"), [(None, 5_000), (20_000, 5_000), (1_000, 1_000)])
+def test_the_aggregate_limit_bounds_the_top_row(limit: int | None, top: int) -> None:
+    """§ 633a.13(o)."""
+    rules = table_rules(wagers={"lucky-ladies": {"minimum": 5}})
+    bounded = replace(rules, aggregate_limit=None if limit is None else limit * 10_000)
+    assert column(bounded, "lucky-ladies").nets[-1] == top * 10_000
+
+
+def test_bonuses_are_paid_beside_their_wager() -> None:
+    rules = table_rules(
+        wagers={"royal-match-21": {"paytable": "D", "minimum": 5, "crown_treasure": True}}
+    )
+    beside = column(rules, "royal-match-21", "crown-treasure")
+    assert beside.nets[0] == 0 < beside.nets[1]
+    assert beside.wagered == column(rules, "royal-match-21").wagered
+
+
+@pytest.mark.parametrize(
+    ("choices", "fresh", "burns", "removes", "cover"),
+    [
+        ({}, False, 1, 0, 234),
+        ({"decks": 1}, False, 1, 0, 39),
+        ({"decks": 2, "dealing": "from-the-hand"}, False, 0, 1, 78),
+        ({"dealing": "automated-shuffler"}, False, 1, 0, 234),
+        ({"dealing": "continuous-shuffler"}, True, 0, 0, 234),
+    ],
+)
+def test_how_the_cards_are_dealt(
+    choices: dict[str, Any], *, fresh: bool, burns: int, removes: int, cover: int
+) -> None:
+    found = plan(table_rules(**choices), basic(6))
+    assert (found.fresh, found.burns, found.removes, found.cover) == (fresh, burns, removes, cover)

@@ -1,0 +1,151 @@
+"""A simulation as a whole: the same answer whoever deals, whole blocks, an end as asked for."""
+
+from itertools import accumulate, takewhile
+from operator import add
+from typing import Any
+
+import msgspec
+import pytest
+
+from simulation.strategies import basic
+from tables import table_rules
+from upcard.simulation.block import Dealer, Sums, compiled_kernels
+from upcard.simulation.estimate import Estimate
+from upcard.simulation.plan import Plan, plan
+from upcard.simulation.run import LEAST_BATCHES, Progress, Result, is_compiled, simulate
+
+ALL = 1 << 40
+SEED = 1_871
+FIVE = {"minimum": 5}
+WAGERS = {
+    "perfect-pairs": {"paytable": "A", **FIVE},
+    "bad-beat": {"magic_card": True, "lucky_player": True, **FIVE},
+}
+RULES = table_rules(wagers=WAGERS)
+BLOCK = Dealer(plan(RULES, basic(6)), compiled_kernels(plan(RULES, basic(6)))).deal(SEED, 0, ALL)
+
+
+def told(result: Result) -> dict[str, Any]:
+    """What a result says beside how long it took."""
+    found: dict[str, Any] = msgspec.to_builtins(result)
+    return {key: value for key, value in found.items() if "second" not in key}
+
+
+def blocks(planned: Plan, number: int) -> list[Sums]:
+    """The first blocks, one after the other."""
+    dealer = Dealer(planned, compiled_kernels(planned))
+    return [dealer.deal(SEED, block, ALL) for block in range(number)]
+
+
+@pytest.mark.parametrize("seats", [1, 3])
+@pytest.mark.parametrize("fresh_shoe", [False, True])
+def test_the_answer_does_not_depend_on_the_workers(seats: int, fresh_shoe: bool) -> None:
+    found = [
+        told(
+            simulate(
+                RULES,
+                basic(6),
+                150_001,
+                SEED,
+                workers=workers,
+                seats=seats,
+                fresh_shoe=fresh_shoe,
+            )
+        )
+        for workers in (1, 2, 5)
+    ]
+    assert found[0] == found[1] == found[2]
+    assert (found[0]["rounds"], found[0]["fresh_shoe"]) == (150_001, fresh_shoe)
+
+
+def test_a_block_does_not_depend_on_what_was_dealt_before() -> None:
+    planned = plan(RULES, basic(6))
+    dealer = Dealer(planned, compiled_kernels(planned))
+    for number in (5, 1, 0):
+        dealer.deal(SEED + number, number, 3_000)
+    assert dealer.deal(SEED, 0, ALL) == BLOCK
+
+
+def test_other_seeds_and_blocks_give_other_rounds() -> None:
+    planned = plan(RULES, basic(6))
+    dealer = Dealer(planned, compiled_kernels(planned))
+    assert dealer.deal(SEED + 1, 0, ALL) != BLOCK != dealer.deal(SEED, 1, ALL)
+
+
+@pytest.mark.parametrize("rounds", [1, 44, BLOCK.rounds, BLOCK.rounds + 1, 3 * BLOCK.rounds])
+def test_as_many_rounds_as_are_asked_for(rounds: int) -> None:
+    result = simulate(RULES, basic(6), rounds, SEED, workers=2)
+    assert result.rounds == rounds
+    assert sum(result.wagers[1].outcomes.values()) == rounds
+    assert not result.interrupted
+
+
+def test_it_is_the_sum_of_its_blocks() -> None:
+    planned = plan(RULES, basic(6), seats=2)
+    sums = list(accumulate(blocks(planned, 3), add))[-1]
+    result = simulate(RULES, basic(6), sums.rounds, SEED, seats=2)
+    estimate = Estimate(planned, sums)
+    assert result.wagers == estimate.wagers()
+    assert result.table == estimate.table()
+    assert result.covariance == estimate.covariance()
+    assert result.batches == sums.batches
+
+
+@pytest.mark.parametrize("workers", [1, 4])
+def test_it_stops_at_the_first_block_that_is_precise_enough(workers: int) -> None:
+    planned, until_se = plan(RULES, basic(6)), 2.5e-3
+    totals = list(accumulate(blocks(planned, 12), add))
+    errors = [Estimate(planned, sums).standard_error() or 1 for sums in totals]
+    needed = len(list(takewhile(lambda error: error > until_se, errors)))
+    assert 2 < needed < len(totals)
+    result = simulate(RULES, basic(6), None, SEED, until_se=until_se, workers=workers)
+    assert result.rounds == totals[needed].rounds
+    assert result.wagers[0].standard_error == errors[needed]
+
+
+def test_a_few_batches_do_not_end_it() -> None:
+    result = simulate(RULES, basic(6), None, SEED, until_se=100.0)
+    assert result.batches >= LEAST_BATCHES
+
+
+def test_the_rounds_end_it_where_the_error_does_not() -> None:
+    assert simulate(RULES, basic(6), 5_000, SEED, until_se=1e-9).rounds == 5_000
+
+
+def test_an_interrupt_gives_what_there_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("upcard.simulation.run.REFRESH_SECONDS", 0.0)
+    reports: list[Progress] = []
+
+    def interrupt(progress: Progress) -> None:
+        reports.append(progress)
+        if len(reports) == 4:
+            raise KeyboardInterrupt
+
+    result = simulate(RULES, basic(6), 1 << 50, SEED, workers=2, progress=interrupt)
+    assert result.interrupted
+    planned = plan(RULES, basic(6))
+    totals = list(accumulate(blocks(planned, 4), add))
+    assert [report.rounds for report in reports] == [sums.rounds for sums in totals]
+    assert reports[-1].mean == result.wagers[0].mean == Estimate(planned, totals[-1]).mean()
+
+
+def test_side_wagers_leave_the_cards_alone() -> None:
+    """But for those that make the dealer draw where nobody's hand does."""
+    alone = plan(table_rules(), basic(6))
+    beside = plan(table_rules(wagers={"perfect-pairs": WAGERS["perfect-pairs"]}), basic(6))
+    assert blocks(alone, 1)[0].counts[0] == blocks(beside, 1)[0].counts[0]
+    assert blocks(alone, 1)[0].counts[0] != BLOCK.counts[0]
+
+
+def test_what_was_compiled_is_known() -> None:
+    assert is_compiled(RULES)
+
+
+def test_bonuses_come_as_often_as_they_should() -> None:
+    result = simulate(RULES, basic(6), 400_000, SEED, seats=5)
+    magic, lucky = (one for one in result.wagers if one.bonus)
+    assert (magic.bonus, lucky.bonus) == ("magic-card-bonus", "lucky-player-bonus")
+    assert lucky.outcomes["lucky-player-bonus"] == 400_000
+    seats = 5 * 400_000
+    chance = 2 / 52 - 5 / 311 / 52
+    assert abs(magic.outcomes["magic-card-bonus"] - seats * chance) < 5 * (seats * chance) ** 0.5

@@ -1,0 +1,106 @@
+"""``upcard sim``: CONTRACT's JSON, the table, what it refuses, what is left of an interrupt."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+import typer
+
+from upcard.cli.sim import sim
+from upcard.rules.violation import BadInput
+from upcard.simulation import run
+
+ROOT = Path(__file__).parents[2]
+SEVEN_SEATS = ROOT / "submissions" / "seven-seats.toml"
+Printed = pytest.CaptureFixture[str]
+
+
+def found(capsys: Printed, path: Path = SEVEN_SEATS, **choices: Any) -> dict[str, Any]:
+    """The JSON of a simulation; nothing but a compilation is told beside it."""
+    sim(path, as_json=True, **choices)
+    out, err = capsys.readouterr()
+    assert err == "" or err.startswith("Compiling ")
+    result: dict[str, Any] = json.loads(out)
+    return result
+
+
+def test_json_has_the_fields_of_the_contract(capsys: Printed) -> None:
+    result = found(capsys, rounds=20_000, seed=3)
+    assert (result["rounds"], result["seed"], result["meters"]) == (20_000, 3, [])
+    assert result["seconds"] > 0 < result["rounds_per_second"]
+    assert [one["wager"] for one in result["wagers"]] == [
+        *("blackjack", "lucky-ladies", "match-the-dealer", "royal-match-21", "royal-match-21"),
+        *("kings-bounty", "three-card-poker", "house-money"),
+    ]
+    base = result["wagers"][0]
+    assert set(base) == {
+        *("wager", "mean", "standard_error", "standard_deviation", "exact", "z", "outcomes")
+    }
+    assert set(base["outcomes"]) == {
+        *("blackjack", "win", "push", "lose", "bust", "surrender", "dealer-blackjack")
+    }
+    assert base["z"] is None
+    assert len(result["covariance"]) == len(result["wagers"])
+
+
+def test_the_same_seed_repeats_a_simulation(capsys: Printed) -> None:
+    one, other = (
+        found(capsys, rounds=60_000, seed=8, workers=workers, seats=7) for workers in (1, 3)
+    )
+    assert one["wagers"] == other["wagers"]
+    assert found(capsys, rounds=60_000, seats=7)["wagers"] != one["wagers"]
+
+
+def test_a_new_shoe_each_round_is_compared_with_exact_values(capsys: Printed) -> None:
+    result = found(capsys, rounds=200_000, seed=1, fresh_shoe=True, play="composition")
+    beside = [one for one in result["wagers"] if "bonus" in one]
+    assert [one["bonus"] for one in beside] == ["crown-treasure"]
+    assert all(abs(one["z"]) < 4.5 for one in result["wagers"] if one not in beside)
+
+
+def test_it_goes_on_until_the_error_is_small(capsys: Printed) -> None:
+    result = found(capsys, until_se=2e-3, seed=1)
+    assert 0 < result["wagers"][0]["standard_error"] <= 2e-3
+
+
+def test_the_table_names_every_wager(capsys: Printed) -> None:
+    sim(SEVEN_SEATS, rounds=20_000, seed=3, fresh_shoe=True)
+    out = capsys.readouterr().out
+    assert "20,000 rounds, 1 seat, best play by total, a new shoe each round, seed 3" in (
+        " ".join(out.split())
+    )
+    for name in ("blackjack", "royal-match-21: crown-treasure", "house-money", "all together"):
+        assert name in out
+
+
+def test_an_interrupt_prints_what_there_is(
+    capsys: Printed, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def interrupted(*_arguments: object) -> bool:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(run, "_is_precise", interrupted)
+    with pytest.raises(typer.Exit) as ended:
+        sim(SEVEN_SEATS, until_se=1e-9, seed=1)
+    assert ended.value.exit_code == 130
+    assert "Interrupted: this is what was dealt." in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("choices", "message"),
+    [
+        ({"until_se": 0.0}, "more than 0"),
+        ({"seats": 8}, "1 to 7 seats, not 8"),
+    ],
+)
+def test_what_is_refused(choices: dict[str, Any], message: str) -> None:
+    with pytest.raises(BadInput, match=message):
+        sim(SEVEN_SEATS, **choices)
+
+
+def test_a_table_of_another_game_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "baccarat.toml"
+    path.write_text('[table]\nname = "X"\ngame = "baccarat"\ndecks = 8\n', encoding="utf-8")
+    with pytest.raises(BadInput, match="baccarat"):
+        sim(path)
