@@ -41,6 +41,7 @@ bench: setup  ## speeds, as ratios
 	$(PY) benchmarks/engine.py
 	$(PY) benchmarks/startup.py
 	$(PY) benchmarks/odds.py
+	$(PY) -m benchmarks.simulation
 	$(PY) benchmarks/strategy.py
 	$(PY) benchmarks/journal.py
 

@@ -1,8 +1,6 @@
 """Tables of baccarat and Lightning Roulette for the tests: rules, steps, scripts."""
 
-import tomllib
 from collections.abc import Mapping, Sequence
-from pathlib import Path
 from typing import Any, Final, Generic, TypeVar
 
 import pytest
@@ -20,16 +18,15 @@ from upcard.engine.roulette.state import RouletteState
 from upcard.engine.roulette.state import new_table as new_roulette
 from upcard.engine.steps import Automation
 from upcard.engine.table_state import AnyTable
-from upcard.games.roulette import LuckyNumber, lightning_rules
-from upcard.games.table_rules import OfferedWager, TableRules
+from upcard.games.roulette import LuckyNumber
+from upcard.games.table_rules import TableRules
 from upcard.money.amount import format_dollars
-from upcard.rules.loader import RULEBOOK_DATE, all_wagers
 from upcard.rules.violation import RuleViolation
-from upcard.wagers.catalogue import priced, wager
+from upcard.submission.compile_rules import compile_table
+from upcard.submission.schema import Submission
 
 S = TypeVar("S", bound=AnyTable)
 
-SUBMISSIONS: Final = Path(__file__).parent / "golden" / "rounds" / "submissions"
 ALL_STEPS: Final = Automation.ALL & ~Automation.CLEAR
 
 NUMBERS: Final = {1: 30, 2: 30, 3: 20, 4: 15, 5: 5}
@@ -40,72 +37,30 @@ PAYOUTS: Final = {49: 40, 99: 25, 149: 12, 199: 8, 249: 6, 299: 4, 349: 2, 399: 
 # Rules
 
 
-def offered(slug: str, minimum: int, maximum: int) -> OfferedWager:
-    """A wager of the rulebook as a table offers it, its limits in units."""
-    found, (paytable,) = wager(slug), priced(slug).paytables
-    awards = tuple(found.award(paytable, outcome) for outcome in found.outcomes)
-    return OfferedWager(found, priced(slug).data, paytable, awards, minimum, maximum)
-
-
 def rules_of(submission: Mapping[str, Any]) -> TableRules:
-    """The rules of a submission for one of the two games.
-
-    A table offers all wagers of its game but those that are left to the house, within the
-    limits of the table where a wager has none of its own.
-    """
-    table, chosen = submission["table"], submission.get("wagers", {})
-    low, high = units(table.get("minimum", 10)), units(table.get("maximum", 5_000))
-    slugs = [rules.data.slug for rules in all_wagers() if table["game"] in rules.data.games]
-    wagers = []
-    for slug in slugs:
-        limits = chosen.get(slug, {})
-        if slug in chosen or slug != "majestic-match":
-            least = units(limits["minimum"]) if "minimum" in limits else low
-            most = units(limits["maximum"]) if "maximum" in limits else high
-            wagers.append(offered(slug, least, most))
-    lightning = submission.get("lightning")
-    return TableRules(
-        name=table["name"],
-        game=table["game"],
-        jurisdiction="pa",
-        as_of=RULEBOOK_DATE,
-        decks=table.get("decks", 8),
-        dealing=table.get("dealing", "shoe"),
-        positions=table.get("positions", 7),
-        minimum=low,
-        maximum=high,
-        smallest_chip=units(table.get("smallest_chip", "0.50")),
-        insurance=offered("insurance", 0, 0),
-        wagers=tuple(wagers),
-        lightning=lightning and configured(lightning["numbers"], lightning["payouts"]),
-    )
-
-
-def configured(numbers: Mapping[Any, int], payouts: Mapping[Any, int]) -> Any:
-    """Lightning rules of weights by number and payout, as a submission writes them."""
-    first, second = (
-        {int(key): weight for key, weight in part.items()} for part in (numbers, payouts)
-    )
-    return lightning_rules(first, second)
-
-
-def submitted(name: str) -> TableRules:
-    """The rules of one of the submissions of the golden rounds."""
-    return rules_of(tomllib.loads((SUBMISSIONS / name).read_text(encoding="utf-8")))
+    """The rules of a submission for one of the two games."""
+    return compile_table(Submission.model_validate(submission))
 
 
 def baccarat_rules(**table: Any) -> TableRules:
     """A baccarat table that offers Majestic Match from $5 to $500."""
     limits = {"majestic-match": {"minimum": 5, "maximum": 500}}
-    return rules_of({"table": {"name": "BAC-01", "game": "baccarat", **table}, "wagers": limits})
+    named = {"name": "BAC-01", "game": "baccarat", "minimum": 10, "maximum": 5_000, **table}
+    return rules_of({"table": named, "wagers": limits})
 
 
 def roulette_rules(
     numbers: Mapping[int, int] = NUMBERS, payouts: Mapping[int, int] = PAYOUTS, **table: Any
 ) -> TableRules:
     """A Lightning Roulette table."""
-    named = {"name": "LR-01", "game": "lightning-roulette", "minimum": 1, **table}
-    return rules_of({"table": named, "lightning": {"numbers": numbers, "payouts": payouts}})
+    named = {"name": "LR-01", "game": "lightning-roulette", "minimum": 1, "maximum": 5_000, **table}
+    weights = {"numbers": _written(numbers), "payouts": _written(payouts)}
+    return rules_of({"table": named, "lightning": weights})
+
+
+def _written(weights: Mapping[int, int]) -> dict[str, int]:
+    """Weights with their keys as a file has them."""
+    return {str(key): weight for key, weight in weights.items()}
 
 
 # Tables

@@ -147,6 +147,7 @@ def reached() -> set[Step]:
         found |= steps_of(*collected(dealing))
     fed = [
         *out_of_play(),
+        switched(),
         floor_in_the_middle_of_a_new_shoe(),
         dealers_and_floor(),
         insured("5d"),

@@ -1,8 +1,10 @@
 """Tables on journals for the tests of the host: submissions, vaults, robots that play."""
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
+from upcard.cards.card import parse_card
 from upcard.cards.shuffle import Bits, live_bits, seeded_bits
 from upcard.engine import commands as c
 from upcard.engine.play import question
@@ -53,6 +55,21 @@ def lowest_secret(seed: int) -> Bits:
     """Bits under which every mystery value is the smallest, so that every contribution hits."""
     bits = seeded_bits(seed)
     return lambda width: 0 if width == MYSTERY_BITS else bits(width)
+
+
+JACKPOTS = ("Kd Ad Qd Jd", "Ks As Qs Js")
+"""Rounds of one player against the dealer's Blackjack: 100% of mega, then 10% (§ 633c.2(i))."""
+
+
+def stacked(cards: Sequence[int], _bits: Bits) -> list[int]:
+    """Six decks in an order that deals `JACKPOTS` again and again, once cut at ten cards."""
+    first = [parse_card("2c")]
+    for _ in range(5):
+        first += [parse_card(name) for text in JACKPOTS for name in text.split()]
+    rest = Counter(cards)
+    rest.subtract(first)
+    others = list(rest.elements())
+    return [*others[:10], *first, *others[10:]]
 
 
 @contextmanager

@@ -110,3 +110,19 @@ def test_new_parameters_are_journaled_with_the_old_ones() -> None:
         )
         assert (change.old.increment, change.new.increment) == (100_000, 125_000)
         assert verify(opened, rules_of).verified
+
+
+@pytest.mark.parametrize(("before", "after"), [("A-5", "D-5"), ("D-5", "A-5"), ("B-5", "A-5")])
+def test_a_mystery_meter_with_another_range_gets_another_value(before: str, after: str) -> None:
+    """§ 633c.14(c)(3), (4): the value lies between the minimum and maximum in force."""
+    text = PROGRESSIVE.replace("A-5", before)
+    with journal() as opened:
+        table = host(opened, text)
+        play(table, 2)
+        table.close()
+        play(host(opened, PROGRESSIVE.replace("A-5", after)), 2)
+        (holding,) = (one for one in holdings_of(opened).values() if one.sealed is not None)
+        assert holding.sealed is not None
+        rules = holding.state.rules
+        assert rules.reseed <= int(VAULT.open(holding.sealed)) <= rules.maximum
+        assert verify(opened, rules_of).first_difference is None

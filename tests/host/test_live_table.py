@@ -5,7 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from host.live import PLAIN, VAULT, answer, bet, host, journal, lowest_secret, play
+from host.accounts import accounts
+from host.live import PLAIN, VAULT, answer, bet, host, journal, lowest_secret, play, stacked
 from upcard.cards.shuffle import seeded_bits
 from upcard.engine import commands as c
 from upcard.engine.phases import Phase
@@ -20,6 +21,7 @@ from upcard.host.verify import verify
 from upcard.journal.codec import encode
 from upcard.journal.journal import Journal
 from upcard.journal.port import FencedOut, KeyReused, StreamLeased
+from upcard.money.amount import whole_cents
 from upcard.rules.violation import BadInput, RuleViolation
 from upcard.submission.compile_text import rules_of
 
@@ -127,6 +129,33 @@ def test_mystery_awards_are_told_to_the_table_in_the_same_record(opened: Journal
     assert verdict.first_difference is None
     for stream, holding in holdings_of(opened).items():
         assert opened.shared(stream) == encode(holding)
+
+
+def test_shares_of_a_meter_are_won_paid_by_slip_and_reseeded(
+    opened: Journal, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """§ 633c.2(h), (i): a royal flush in diamonds, then one in spades."""
+    monkeypatch.setattr("upcard.host.sealed_shoe.shuffled", stacked)
+    table = host(opened, bits=lambda _width: 0)
+    offered = table.rules.offered("jackpot-party")
+    assert offered is not None
+    meters = {one.name.rpartition("/")[2]: one for one in offered.meters}
+    for number in (1, 2):
+        table.send(c.PlaceWager(1, "blackjack", 150_000))
+        table.send(c.PlaceWager(1, "jackpot-party", 50_000))
+        table.send(c.CloseBets())
+        answer(table, [Robot(1, seeded_bits(1))] * 3)
+        assert isinstance(table.state, State)
+        (won,) = [one for one in table.state.jackpots if one.shares and not one.mystery]
+        assert won.stage == "papers-completed"
+        (share,) = won.shares
+        meter = meters[share.meter]
+        held = meter.seed + number * 50_000 * meter.increment // 1_000_000
+        assert won.amounts == (whole_cents(held * share.percent // 100),)
+        table.send(c.ClearTable())
+    assert verify(opened, rules_of).first_difference is None
+    found = accounts(opened)
+    assert found["payable"] == 0
 
 
 def test_a_new_submission_waits_for_the_end_of_the_round(opened: Journal) -> None:

@@ -3,29 +3,43 @@
 import os
 import signal
 from collections.abc import Callable
+from itertools import count
 from typing import Any
 
-from host.live import PROGRESSIVE, VAULT, lowest_secret
+from host.live import PROGRESSIVE, VAULT, lowest_secret, stacked
 from upcard.cards.shuffle import seeded_bits
 from upcard.engine import commands as c
 from upcard.engine.play import question
-from upcard.host import body, writing
+from upcard.host import body, sealed_shoe, writing
 from upcard.host.robots import Robot
 from upcard.host.table import TableHost
 from upcard.journal import sqlite
 from upcard.journal.opening import open_journal
-from upcard.progressives import award, mystery, reseed
+from upcard.progressives import award, decide, mystery, reseed
 from upcard.submission.compile_text import rules_of
 
 POINTS = ("anywhere", "before-commit", "after-commit", "in-award", "in-reseed", "in-encoding")
 """Where a process kills itself at the latest; "anywhere" leaves it to whoever started it."""
 
 
+JACKPOT_WAGERS = (c.PlaceWager(1, "blackjack", 150_000), c.PlaceWager(1, "jackpot-party", 50_000))
+
+
+def zeros(_width: int) -> int:
+    """Bits with which a shoe is cut at ten cards and a mystery value is the lowest."""
+    return 0
+
+
 def run(place: str, acknowledged: int, seed: int, point: str, at: int) -> None:
     """Play on a journal for ever, writing a line to the pipe for each acknowledged command."""
     _arm(point, at)
+    rigged = point in ("in-award", "in-reseed")
+    if rigged:
+        vars(sealed_shoe)["shuffled"] = stacked
     journal = open_journal(place, rules="0" * 64)
-    table = TableHost(journal, PROGRESSIVE, rules_of, VAULT, lowest_secret(seed))
+    table = TableHost(
+        journal, PROGRESSIVE, rules_of, VAULT, zeros if rigged else lowest_secret(seed)
+    )
     bits = seeded_bits(seed)
     robots = [Robot(position, bits) for position in (1, 2, 3)]
     number = 0
@@ -37,11 +51,15 @@ def run(place: str, acknowledged: int, seed: int, point: str, at: int) -> None:
         answer = table.send(command, key=key)
         os.write(acknowledged, f"{key} {answer.position} {len(answer.events)}\n".encode())
 
-    while True:
+    for played in count():
         if not table.state.in_play():
+            if rigged and played % 10 < 2:
+                send(c.OrderReshuffle())
             for robot in robots:
-                for command in robot.wagers(table.rules):
+                for command in JACKPOT_WAGERS if rigged else robot.wagers(table.rules):
                     send(command)
+                if rigged:
+                    break
         if table.state.phase == "wagering":
             send(c.CloseBets())
         while (asked := question(table.state)) is not None:
@@ -59,7 +77,7 @@ def _arm(point: str, at: int) -> None:
             execute = sqlite.SqliteConnection.execute
             _patch(sqlite.SqliteConnection, "execute", execute, at, after="COMMIT")
         case "in-award":
-            _patch(writing, "_told", writing._told, at)
+            _patch(decide, "award", award.award, at)
         case "in-reseed":
             _patch(mystery, "reseeded", reseed.reseeded, at)
             _patch(award, "reseeded", reseed.reseeded, at)

@@ -18,7 +18,7 @@ from upcard.engine.questions import Question, question
 from upcard.engine.state import State
 from upcard.games.table_rules import TableRules
 from upcard.host.memory_meters import memory_meters
-from upcard.simulation.block import Dealer, Sums, compiled_kernels
+from upcard.simulation.block import Dealer, Kernels, Sums, compiled_kernels
 from upcard.simulation.columns import BLACKJACK, FIRST_SIDE, Column
 from upcard.simulation.plan import Plan
 from upcard.simulation.strategy_table import (
@@ -60,8 +60,8 @@ class DealtRound(Round):
 class OneShoe(Dealer):
     """Deals one shoe of a block (or a batch of rounds with a new shoe each), round by round."""
 
-    def __init__(self, plan: Plan, seed: int) -> None:
-        super().__init__(plan, compiled_kernels(plan))
+    def __init__(self, plan: Plan, seed: int, kernels: Kernels | None = None) -> None:
+        super().__init__(plan, kernels or compiled_kernels(plan))
         self._plan = plan
         self._seed = seed
         self._ints[at.BATCHES] = 1

@@ -1,7 +1,12 @@
 """The random words: the published generator, never the same words twice."""
 
+from itertools import pairwise
+from math import sqrt
+from typing import Any
+
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 
 from simulation.kernel_areas import empty_areas, kernel
 from upcard.compiled.simulation import layout as at
@@ -9,6 +14,9 @@ from upcard.compiled.simulation import stream
 from upcard.compiled.simulation.stream import draw_words
 
 GROUPS = 7
+WORDS = 8_192
+FAIR = 6.5
+BLATANT = 50.0
 
 
 def signed(word: int) -> int:
@@ -62,7 +70,7 @@ def test_the_counter_carries_into_its_second_word() -> None:
 
 @pytest.mark.parametrize(("seed", "block"), [(0, 0), (3, 1 << 33), ((1 << 64) - 1, 12)])
 def test_compiled_and_interpreted_words_agree(seed: int, block: int) -> None:
-    def raw(_cards: object, ints: "np.ndarray") -> None:
+    def raw(_cards: Any, ints: Any) -> None:
         draw_words(ints, at.WORDS, GROUPS)
 
     cards, ints = empty_areas(seed, block)
@@ -80,3 +88,56 @@ def test_seeds_and_blocks_share_no_group() -> None:
         for counter in range(64)
     ]
     assert len(set(groups)) == len(groups)
+
+
+def words_of(seed: int, block: int) -> NDArray[np.uint32]:
+    """The first words of a block, in order."""
+
+    def raw(_cards: Any, ints: Any) -> None:
+        draw_words(ints, at.WORDS, WORDS // 4)
+
+    cards, ints = empty_areas(seed, block)
+    kernel(raw)(cards, ints)
+    return in_order(np.array(ints[at.WORDS : at.WORDS + WORDS], np.int64).astype(np.uint32))
+
+
+def in_order(words: NDArray[np.uint32]) -> NDArray[np.uint32]:
+    """Words of one group after the other."""
+    return words.reshape(4, -1).T.ravel()
+
+
+def unlike_chance(words: NDArray[np.uint32]) -> float:
+    """The worst of some statistics of uniform, independent bits, in standard deviations.
+
+    How often each bit is set, how often neighbours agree in it, how even the low and the high
+    bytes are.
+    """
+    bits = (words[:, None] >> np.arange(32)) & 1
+    spread = sqrt(len(words)) / 2
+    set_ = np.abs(bits.sum(axis=0) - len(words) / 2).max() / spread
+    alike = (bits[1:] == bits[:-1]).sum(axis=0)
+    agreeing = np.abs(alike - (len(words) - 1) / 2).max() / spread
+    evenness = []
+    for byte in (words & 255, words >> 24):
+        counts = np.bincount(byte, minlength=256)
+        expected = len(words) / 256
+        evenness.append((((counts - expected) ** 2).sum() / expected - 255) / sqrt(2 * 255))
+    return float(max(set_, agreeing, *evenness))
+
+
+def test_words_look_like_chance_within_and_between_blocks() -> None:
+    """`FAIR` standard deviations come once in a thousand million times."""
+    blocks = [words_of(seed, block) for seed in range(4) for block in range(16)]
+    assert max(map(unlike_chance, blocks)) < FAIR
+    by_place = np.array(blocks).T.ravel()
+    assert unlike_chance(by_place) < FAIR
+    differences = [one ^ other for one, other in pairwise(blocks)]
+    assert max(map(unlike_chance, differences)) < FAIR
+
+
+def test_words_that_do_not_are_found_out() -> None:
+    """A linear congruential generator has low bits of short periods; a shifted copy is a copy."""
+    multiplied = np.cumprod(np.full(WORDS, 1_664_525, np.uint32), dtype=np.uint32)
+    assert unlike_chance(multiplied) > BLATANT
+    block = words_of(1, 1)
+    assert unlike_chance(block ^ block) > BLATANT

@@ -147,7 +147,7 @@ RULES = {
     ),
     "a paytable for the decks": Rule(
         "wagers.match-the-dealer.paytable",
-        "633a.13(d)(1)",
+        "633a.13(d)",
         _table("decks = 4", "[wagers.match-the-dealer]\n"),
         _table("decks = 8", "[wagers.match-the-dealer]\n"),
     ),
@@ -219,7 +219,7 @@ RULES = {
     ),
     "the decks of a progressive": Rule(
         "wagers.blackjack-match.paytable",
-        "633c.10(i)",
+        "633c.10(b)",
         _table("decks = 4", "[wagers.blackjack-match]\n"),
         _table("decks = 8", "[wagers.blackjack-match]\n"),
     ),

@@ -104,8 +104,12 @@ def _from_script(rules: "TableRules", path: Path, *, as_json: bool) -> None:
 
 
 def _automatic(table: "RobotTable[LiveTable]", rounds: int, *, as_json: bool) -> None:
+    from upcard.host.rounds import MemoryTable
+
     for _ in range(rounds):
         _show(table.play(), as_json=as_json)
+        if isinstance(table.table, MemoryTable):
+            table.table.forget()
     if not as_json:
         from upcard.cli.screen import print_accounts
 

@@ -134,12 +134,11 @@ def _compared(
     """
     import msgspec
 
+    from upcard.host.checkpoints import SignedCheckpoint
     from upcard.host.installation import open_installation
     from upcard.host.verify import Difference
-    from upcard.journal.port import JournalTampered
-
-    from upcard.host.checkpoints import SignedCheckpoint
     from upcard.journal.checking import check_checkpoint
+    from upcard.journal.port import JournalTampered
 
     try:
         kept = msgspec.json.decode(path.read_bytes(), type=SignedCheckpoint)

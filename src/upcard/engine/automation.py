@@ -115,11 +115,13 @@ class Table(Generic[S]):
         self.steps.clear()
 
     def _apply(self, command: c.Command) -> None:
-        self.state, events = self._game.apply(self.state, command)
+        evolve, follow = self._game.evolve, self._dealer.follow
+        events = self._game.decide(self.state, command)
+        for event in events:
+            self.state = evolve(self.state, event)
+            follow(self.state, event)
         self.events += events
         self.steps.append((command, tuple(events)))
-        for event in events:
-            self._dealer.follow(self.state, event)
         if self.meters is not None:
             self.meters, following = self.meters.follow(self.state, events)
             for one in following:

@@ -41,17 +41,11 @@ T_co = TypeVar("T_co", bound=LiveTable, covariant=True)
 
 
 class MemoryTable(Table[Any]):
-    """A table in memory, shuffled or spun, that keeps only the events of its round."""
+    """A table in memory, shuffled or spun."""
 
     def __init__(self, rules: TableRules, bits: Bits) -> None:
         meters = memory_meters(rules, bits)
         super().__init__(rules, source_of(rules, bits), UNTIL_CLEARED, meters=meters)
-
-    def send(self, command: c.Command) -> list[e.Event]:
-        """Carry a command out, then every automatic step that follows; the new events."""
-        if isinstance(command, c.PlaceWager) and not self.state.has_wagers:
-            self.forget()
-        return super().send(command)
 
 
 class RobotTable(Generic[T_co]):

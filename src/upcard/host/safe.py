@@ -38,6 +38,13 @@ class Safe:
         kept = self.in_force.items()
         return [stream for stream, one in kept if one and not self._vault.opens(one)]
 
+    def moved(self, rules: MeterRules) -> bool:
+        """Whether these rules give a mystery meter another range; values are drawn in it then."""
+        before = self._rules[rules.stream]
+        self._rules[rules.stream] = rules
+        ranges = ((one.reseed, one.maximum) for one in (before, rules))
+        return rules.maximum > 0 and len(set(ranges)) > 1
+
     def void(self, stream: str, held: int) -> tuple[str, str]:
         """Seal a new value for a lost one; the lost item's name and the new commitment."""
         before = self.in_force[stream]

@@ -149,7 +149,7 @@ class TableHost:
     def close(self) -> None:
         """Keep a snapshot and give the table back."""
         with self._lock:
-            if not self._stale and self._is_between_rounds():
+            if not self._stale and not self._state.has_wagers:
                 self._keep()
             with suppress(FencedOut):
                 self._journal.release(self._lease)
@@ -250,7 +250,7 @@ class TableHost:
         self._state = receipt.result.state
         assert receipt.record is not None
         self._follow(receipt.record.position, receipt.record.version, receipt.result.body)
-        if self._version - self._kept >= SNAPSHOT_EVERY and self._is_between_rounds():
+        if self._version - self._kept >= SNAPSHOT_EVERY and not self._state.has_wagers:
             self._keep()
         return receipt
 
@@ -308,9 +308,6 @@ class TableHost:
                 self._events = []
             else:
                 self._events.append(event)
-
-    def _is_between_rounds(self) -> bool:
-        return not self._state.has_wagers
 
     def _keep(self) -> None:
         """Save a snapshot; one that fails is left to the next: the records are the truth."""

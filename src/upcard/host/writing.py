@@ -67,7 +67,7 @@ def write(draft: Draft, states: States, vault: Vault, bits: Bits) -> Written:
     safe = Safe(vault, bits, holdings)
     table = draft.state.rules.name
     meters = {stream: holding.state for stream, holding in holdings.items()}
-    meters, lost, given_up = _voided(meters, safe, draft.void_by)
+    meters, lost, given_up = _voided(meters, safe, draft)
     joined: tuple[MeterStep, ...] = ()
     submission = ""
     if draft.opening is not None:
@@ -94,11 +94,18 @@ def write(draft: Draft, states: States, vault: Vault, bits: Bits) -> Written:
 
 
 def _voided(
-    meters: dict[str, MeterState], safe: Safe, by: str
+    meters: dict[str, MeterState], safe: Safe, draft: Draft
 ) -> tuple[dict[str, MeterState], tuple[MeterStep, ...], tuple[Voided, ...]]:
-    """The meters with new secrets for lost ones, if the floor gives them up."""
+    """The meters with new secrets: for lost ones, if the floor gives them up, and for a new range.
+
+    A submission that changes the range of a mystery meter has a new value drawn in it.
+    """
     steps, voided = [], []
-    for stream in safe.lost() if by else ():
+    gone = dict.fromkeys(safe.lost() if draft.void_by else (), draft.void_by)
+    for rules in () if draft.opening is None else draft.opening.meters:
+        if rules.stream in meters and safe.moved(rules):
+            gone[rules.stream] = draft.by or "a new submission"
+    for stream, by in gone.items():
         item, commitment = safe.void(stream, meters[stream].amount)
         meters, step = give_up(meters, stream, by, commitment)
         steps.append(step)

@@ -11,7 +11,7 @@ from upcard.cards.card import DECK_SIZE
 from upcard.compiled.layout import STAND, VALUES
 from upcard.compiled.simulation import layout as at
 from upcard.compiled.simulation.hands import IS_NATURAL
-from upcard.simulation.columns import FIRST_SIDE
+from upcard.simulation.columns import BLACKJACK, FIRST_SIDE, INSURANCE
 from upcard.simulation.plan import CARDS_OF_A_BLOCK, FRESH_ROUNDS, Plan
 from upcard.simulation.strategy_table import AGAIN, LATER, OPENING, SPLIT_OUT, StrategyTable
 from upcard.simulation.tables import dealer_states, extra_cards, results
@@ -23,9 +23,6 @@ DECISIONS: Final = {
     LATER: at.LATER,
 }
 """Where it stands where a strategy's decisions of a moment stand."""
-
-SHUFFLED_BEHIND: Final = 12
-"""Cards shuffled at once behind those that a shoe is sure to deal, and half of that a seat."""
 
 
 class Area:
@@ -88,11 +85,12 @@ def lay_out(plan: Plan) -> Areas:
     head[at.NETS] = ints.room(columns * plan.batches)
     head[at.MOMENTS] = moments = ints.room(products)
     pays, counts = [at.PAYS, at.INSURANCE_PAYS], [at.COUNTS, at.INSURANCE_COUNTS]
+    ints.put(at.PAYS, plan.columns[BLACKJACK].pays)
+    ints.put(at.INSURANCE_PAYS, plan.columns[INSURANCE].pays)
     for column in plan.columns[FIRST_SIDE:]:
-        pays.append(ints.room(len(column.pays)))
+        marks = [result in column.marked for result in range(len(column.pays))]
+        pays.append(ints.add((*column.pays, *marks)))
         counts.append(ints.room(len(column.pays)))
-    for place, column in zip(pays, plan.columns, strict=True):
-        ints.put(place, column.pays)
     for place, number in head.items():
         ints.put(place, number)
     return Areas(
@@ -107,13 +105,11 @@ def lay_out(plan: Plan) -> Areas:
 def _parameters(plan: Plan) -> dict[int, int]:
     """The numbers of rules and dealing."""
     rules, strategy, dealer = plan.rules.blackjack, plan.strategy, dealer_states()
-    behind = SHUFFLED_BEHIND + plan.seats * SHUFFLED_BEHIND // 2
-    ahead = plan.dealt_first + behind // 3 if plan.fresh else plan.cover + behind
     return {
         at.SEATS: plan.seats,
         at.CARDS: plan.cards,
         at.COVER: plan.cover,
-        at.AHEAD: ahead,
+        at.AHEAD: plan.ahead,
         at.BURN: plan.burns,
         at.REMOVE: plan.removes,
         at.EACH: FRESH_ROUNDS if plan.fresh else 0,
@@ -178,4 +174,5 @@ def _room(plan: Plan, cards: Area, ints: Area) -> dict[int, int]:
         at.SEAT_NOTES: ints.room(rounds * plan.seats),
         at.MAGIC_CARDS: ints.room(rounds),
         at.LUCKY_SEATS: ints.room(rounds),
+        at.NOTED: ints.room(rounds * plan.seats),
     }

@@ -49,6 +49,21 @@ def _added(one: tuple[int, ...], other: tuple[int, ...]) -> tuple[int, ...]:
     return tuple(a + b for a, b in zip(one, other, strict=True))
 
 
+class Noted(msgspec.Struct, frozen=True):
+    """An outcome that wins a share of a meter: in which round of the block, at which seat."""
+
+    round: int
+    seat: int
+    outcome: int
+
+
+class Dealt(msgspec.Struct, frozen=True):
+    """A block: its sums, and for each side wager what was noted, in the order of the rounds."""
+
+    sums: Sums
+    noted: tuple[tuple[Noted, ...], ...]
+
+
 @dataclass(frozen=True, slots=True)
 class Kernels:
     """The compiled code of a plan; `wagers` in the order of its side wagers."""
@@ -81,8 +96,8 @@ class Dealer:
             for place, column in zip(areas.counts, plan.columns, strict=True)
         ]
 
-    def deal(self, seed: int, block: int, limit: int) -> Sums:
-        """The sums of a block of a seed (both below 2**64), of at most `limit` rounds."""
+    def deal(self, seed: int, block: int, limit: int) -> Dealt:
+        """A block of a seed (both below 2**64), of at most `limit` rounds."""
         areas, ints = self._areas, self._ints
         ints[at.SEED_LOW], ints[at.SEED_HIGH] = seed & MASK, seed >> WORD
         ints[at.BLOCK], ints[at.LIMIT] = block, limit
@@ -90,16 +105,16 @@ class Dealer:
         self._kernels.deal(areas.cards, areas.ints)
         if self._kernels.draw_bonuses is not None:
             self._kernels.draw_bonuses(areas.cards, areas.ints)
-        for number in range(len(self._kernels.wagers)):
-            self._decide(number)
+        noted = tuple(self._decide(number) for number in range(len(self._kernels.wagers)))
         self._kernels.add_products(areas.cards, areas.ints)
-        return Sums(
+        sums = Sums(
             tuple(ints[areas.moments].tolist()),
             tuple(tuple(ints[counts].tolist()) for counts in self._counts),
             int(ints[at.SQUARES]),
         )
+        return Dealt(sums, noted)
 
-    def _decide(self, number: int) -> None:
+    def _decide(self, number: int) -> tuple[Noted, ...]:
         """Count the outcomes of a side wager, and what it won in each batch."""
         areas, ints = self._areas, self._ints
         counts = self._counts[FIRST_SIDE + number]
@@ -110,3 +125,10 @@ class Dealer:
         ints[at.WAGER_NETS] = ints[at.NETS] + (at.FIRST_WAGER + number) * ints[at.BATCHES]
         self._kernels.wagers[number](areas.cards, areas.ints)
         assert ints[at.UNKNOWN_OUTCOMES] == 0, "a classifier gives an index of its outcomes"
+        words = ints[ints[at.NOTED] :][: ints[at.OUTCOMES_NOTED]].tolist()
+        return tuple(_noted(word) for word in words)
+
+
+def _noted(word: int) -> Noted:
+    seat, outcome = word >> at.SEAT_SHIFT & at.BYTE, word & at.BYTE
+    return Noted(word >> at.NUMBER_OF_ROUND, seat, outcome)

@@ -15,7 +15,7 @@ from upcard.compiled.simulation.layout import EVEN_MONEY_RESULT, RESULTS_KEPT
 from upcard.engine.settle_wagers import paid
 from upcard.games import blackjack as game
 from upcard.games.table_rules import OfferedWager, TableRules
-from upcard.money.odds import winnings
+from upcard.money.odds import MeterShare, winnings
 from upcard.rules.violation import BadInput
 from upcard.wagers.kit import Wager, refuse_amount
 
@@ -31,7 +31,7 @@ class Column:
 
     `wagered` units are its initial wager. `outcomes` names the results; several may have one
     name. `wager` decides it, but for the Blackjack and Insurance wagers. A `bonus` is paid
-    beside the wager `name`.
+    beside the wager `name`. `marked` results win a share of a meter.
     """
 
     name: str
@@ -40,6 +40,7 @@ class Column:
     nets: tuple[int, ...]
     wager: Wager | None = None
     bonus: str = ""
+    marked: frozenset[int] = frozenset()
 
     @property
     def unit(self) -> int:
@@ -109,4 +110,11 @@ def _side(offered: OfferedWager, wager: Wager, nets: tuple[int, ...], bonus: str
     unknown = set(wager.facts) - set(FACTS) - {"folded"}
     if unknown:
         raise BadInput(f"{offered.data.title} is not decided by one hand of Blackjack.")
-    return Column(offered.slug, offered.minimum, wager.outcomes, nets, wager, bonus)
+    marked = {
+        result
+        for result, award in enumerate(() if bonus else offered.awards)
+        if any(isinstance(pay, MeterShare) for pay in award)
+    }
+    return Column(
+        offered.slug, offered.minimum, wager.outcomes, nets, wager, bonus, frozenset(marked)
+    )

@@ -62,6 +62,11 @@ class Plan:
         return self.cards - -(-self.cards // 4)
 
     @property
+    def ahead(self) -> int:
+        """Cards that are shuffled at once, so that few rounds need more."""
+        return 2 * self.dealt_first + 2 if self.fresh else self.cover + 3 * self.dealt_first
+
+    @property
     def batches(self) -> int:
         """The independent batches of a block: shoes, or rounds by the dozen."""
         of_a_batch = FRESH_ROUNDS * 2 * self.dealt_first if self.fresh else self.cards

@@ -6,7 +6,7 @@ a code for the payoff and, where side wagers are offered, what they may ask abou
 
 from typing import Any, Final
 
-from upcard.compiled.layout import DOUBLE, SPLIT, STAND, SURRENDER
+from upcard.compiled.layout import DOUBLE, SPLIT, STAND, SURRENDER, VALUES
 from upcard.compiled.simulation.layout import (
     AGAIN,
     CODES,
@@ -54,7 +54,7 @@ def play_seat(cards: Any, ints: Any, seat: int, upcard: int, at: int) -> int:
     ints[FIRST_HAND + seat] = ints[HANDS]
     first = ints[START] + seat
     value = cards[VALUES_OF + first]
-    row = ints[START_ROWS + 10 * value + cards[VALUES_OF + first + ints[SEATS] + 1]]
+    row = ints[START_ROWS + VALUES * value + cards[VALUES_OF + first + ints[SEATS] + 1]]
     action = cards[ints[OPENING] + row + upcard]
     before = at - ints[START]
     if action == SPLIT:
@@ -98,7 +98,7 @@ def split(cards: Any, ints: Any, seat: int, value: int, upcard: int, at: int) ->
             drawn = at - ints[START]
         second = cards[VALUES_OF + at]
         at += 1
-        row = ints[ONE_CARD_ROWS + 10 * value + second]
+        row = ints[ONE_CARD_ROWS + VALUES * value + second]
         again = second == value and hands < ints[MOST_HANDS]
         again &= value > 0 or ints[RESPLIT_ACES] == 1
         action = cards[ints[AGAIN if again else SPLIT_OUT] + row + upcard]

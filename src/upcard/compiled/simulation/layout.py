@@ -141,7 +141,11 @@ WAGER_PAYS: Final = 41
 WAGER_COUNTS: Final = 42
 WAGER_NETS: Final = 43
 WAGER_OUTCOMES: Final = 44
-"""Where a side wager's pays stand, where its counts and its column go; its number of outcomes."""
+"""Where a side wager's pays stand, where its counts and its column go; its number of outcomes.
+Behind the pays there is a 1 for each outcome that is to be noted."""
+
+NOTED: Final = 45
+"""Where in the integers the noted outcomes of a side wager go: a word each."""
 
 # What changes while a block is dealt, zero at first.
 
@@ -189,17 +193,18 @@ CHANGED: Final = PAYS
 
 INSURANCE_PAYS: Final = 98
 UNKNOWN_OUTCOMES: Final = 100
-"""How often a classifier gave what is no index of an outcome."""
+OUTCOMES_NOTED: Final = 101
+"""How often a classifier gave what is no index of an outcome; how many outcomes are noted."""
 
-REDRAWN: Final = 101
-FIRST_HAND: Final = 104
+REDRAWN: Final = 102
+FIRST_HAND: Final = 106
 """The number of each seat's first hand in the round, then of the hands."""
 
-START_ROWS: Final = 112
-ONE_CARD_ROWS: Final = 212
+START_ROWS: Final = 114
+ONE_CARD_ROWS: Final = 214
 """The row of the first card (times 10) and the second, and of a split hand's."""
 
-CODES: Final = 312
+CODES: Final = 314
 WORDS: Final = 2048
 TABLES_OF_INTS: Final = WORDS + ROOM + 64
 
@@ -229,6 +234,10 @@ did not bust it, how far behind the round's start its drawn card is (0: none).""
 
 BYTE: Final = 255
 SHORT: Final = (1 << 16) - 1
+
+NUMBER_OF_ROUND: Final = 16
+SEAT_SHIFT: Final = 8
+"""Of a noted outcome: the round's number in the block, the seat, the outcome."""
 
 TOTAL_BITS: Final = 31
 NATURAL_BIT: Final = 32

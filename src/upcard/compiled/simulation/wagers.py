@@ -11,7 +11,11 @@ from upcard.compiled.simulation.layout import (
     ENDS,
     HANDS_LOG,
     HANDS_SHIFT,
+    NOTED,
+    NUMBER_OF_ROUND,
     NUMBER_SHIFT,
+    OUTCOMES_NOTED,
+    SEAT_SHIFT,
     SEATS,
     UNKNOWN_OUTCOMES,
     WAGER_COUNTS,
@@ -33,7 +37,7 @@ def name_of(wager: Wager) -> str:
 
 
 def deciding(wager: Wager) -> Kernel:
-    """Counts the outcomes of a wager, and what the seats win in each batch by the wager's pays."""
+    """Counts the outcomes of a wager, adds up what each batch wins, notes marked outcomes."""
     facts: dict[str, Callable[..., int]] = {**FACTS, "classify": wager.classify}
     if wager.fold is not None:
         facts["folded"] = folded(wager.fold)
@@ -64,7 +68,7 @@ def _loops(of_seat: Callable[..., int]) -> Raw:
 
     def loops(cards: Any, ints: Any) -> None:
         counts, pays, outcomes = ints[WAGER_COUNTS], ints[WAGER_PAYS], ints[WAGER_OUTCOMES]
-        end = 0
+        end = noted = 0
         for batch in range(ints[BATCHES_DEALT]):
             begin, end = end, ints[ints[ENDS] + batch]
             net = 0
@@ -76,6 +80,11 @@ def _loops(of_seat: Callable[..., int]) -> Raw:
                         continue
                     ints[counts + outcome] += 1
                     net += ints[pays + outcome]
+                    if ints[pays + outcomes + outcome] == 1:
+                        word = number << NUMBER_OF_ROUND | seat << SEAT_SHIFT | outcome
+                        ints[ints[NOTED] + noted] = word
+                        noted += 1
             ints[ints[WAGER_NETS] + batch] = net
+        ints[OUTCOMES_NOTED] = noted
 
     return loops

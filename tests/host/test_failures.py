@@ -1,0 +1,152 @@
+"""What fails has not happened: refused steps, journals that cannot write, interrupts, old hosts."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import pytest
+
+from host.live import PLAIN, PROGRESSIVE, host, journal, play
+from upcard.cards.shuffle import seeded_bits
+from upcard.engine import commands as c
+from upcard.host.body import decode_body
+from upcard.host.installation import Installation
+from upcard.host.sealed_shoe import SealedShoe
+from upcard.host.sealing import Vault
+from upcard.host.table import TableHost
+from upcard.host.verify import verify
+from upcard.journal.journal import Journal
+from upcard.journal.port import FencedOut, JournalUnavailable, Proposal, Receipt, Snapshot
+from upcard.rules.violation import BadInput, RuleViolation
+from upcard.submission.compile_text import rules_of
+
+WAGER = c.PlaceWager(1, "blackjack", 150_000)
+
+
+@contextmanager
+def failing(opened: Journal, error: BaseException, *, after: bool) -> Iterator[None]:
+    """The next record fails, before it is written or after it."""
+    append = opened.append
+
+    def once(proposal: Proposal) -> Receipt:
+        opened.append = append  # type: ignore[method-assign]
+        if after:
+            append(proposal)
+        raise error
+
+    opened.append = once  # type: ignore[method-assign]
+    yield
+    opened.append = append  # type: ignore[method-assign]
+
+
+@pytest.mark.parametrize("after", [False, True])
+@pytest.mark.parametrize("error", [JournalUnavailable("no room"), KeyboardInterrupt()])
+def test_a_reshuffle_that_failed_is_done_again_or_stands(error: BaseException, after: bool) -> None:
+    with journal() as opened:
+        table = host(opened, PROGRESSIVE, seeded_bits(1))
+        play(table, 2)
+        with failing(opened, error, after=after), pytest.raises(type(error)):
+            table.send(c.OrderReshuffle())
+        play(table, 3)
+        table.send(c.OrderReshuffle())
+        table.close()
+        again = host(opened)
+        assert again.state == table.state
+        assert verify(opened, rules_of).first_difference is None
+
+
+def test_a_step_that_is_refused_in_a_group_leaves_the_shoe_as_it_was() -> None:
+    with journal() as opened:
+        table = host(opened, PROGRESSIVE, seeded_bits(1))
+        with pytest.raises(RuleViolation):
+            table.send_all([c.OrderReshuffle(), c.PlaceWager(1, "blackjack", 1)])
+        play(table, 3)
+        table.send(c.OrderReshuffle())
+        assert verify(opened, rules_of).first_difference is None
+
+
+def test_an_old_host_changes_nothing_and_its_snapshot_breaks_nothing() -> None:
+    with journal() as opened:
+        old = host(opened, PROGRESSIVE)
+        play(old, 1)
+        new = host(opened, PROGRESSIVE)
+        play(new, 2)
+        for key in ("", "k"):
+            with pytest.raises(FencedOut):
+                old.send(WAGER, key=key)
+        with pytest.raises(FencedOut):
+            old.send(c.CloseBets(), key="refused")
+        old.close()
+        state = new.state
+        new.close()
+        assert host(opened, PROGRESSIVE).state == state
+        assert verify(opened, rules_of).verified
+
+
+def test_a_snapshot_that_cannot_be_kept_does_not_fail_the_command(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def full(_snapshot: Snapshot) -> None:
+        raise JournalUnavailable("no room")
+
+    monkeypatch.setattr("upcard.host.table.SNAPSHOT_EVERY", 1)
+    with journal() as opened:
+        monkeypatch.setattr(opened, "save_snapshot", full)
+        table = host(opened, PLAIN)
+        play(table, 2)
+        table.close()
+        assert host(opened, PLAIN).state == table.state
+
+
+def test_a_new_submission_reveals_what_was_in_the_shoe() -> None:
+    with journal() as opened:
+        table = host(opened, PLAIN)
+        play(table, 2)
+        table.close()
+        head = opened.head()
+        host(opened, PLAIN + "\n# another submission\n").close()
+        record = next(opened.records(after=head.position))
+        assert [one.item for one in decode_body(record.body).revealed] == ["table/BJ-01/shoe/1"]
+        assert verify(opened, rules_of).verified
+        other = Vault(Installation(b"o" * 32))
+        with pytest.raises(BadInput, match="another installation key"):
+            TableHost(opened, PLAIN, rules_of, other)
+        TableHost(opened, PLAIN, rules_of, other, void_by="floor ann")
+        assert verify(opened, rules_of).verified
+
+
+def test_a_host_that_never_reveals_its_shoes_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    take = SealedShoe.take
+    monkeypatch.setattr(SealedShoe, "take", lambda shoe: (take(shoe)[0], ()))
+    with journal() as opened:
+        table = host(opened, PLAIN)
+        play(table, 2)
+        assert verify(opened, rules_of).verified, "still sealed"
+        table.send(c.OrderReshuffle())
+        verdict = verify(opened, rules_of)
+    assert verdict.first_difference is not None
+    assert "was not revealed" in verdict.first_difference.message
+
+
+def test_a_host_that_seals_nothing_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(SealedShoe, "take", lambda _shoe: ((), ()))
+    with journal() as opened:
+        host(opened, PLAIN)
+        verdict = verify(opened, rules_of)
+    assert verdict.first_difference is not None
+    assert "without their order being sealed" in verdict.first_difference.message
+
+
+def test_a_mystery_meter_that_is_never_hit_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    """§ 633c.14(c)(3): it is hit at the latest when it stands above the maximum."""
+    high = PROGRESSIVE.replace("A-5", "D-5")
+    with journal() as opened:
+        host(opened, high).close()
+        monkeypatch.setattr("upcard.host.safe.draw", lambda *_: 10**12)
+        table = host(opened, PROGRESSIVE)
+        assert verify(opened, rules_of).verified, "nothing was wagered on it"
+        table.send(WAGER)
+        table.send(c.PlaceWager(1, "jackpot-party", 50_000))
+        table.send(c.CloseBets())
+        verdict = verify(opened, rules_of)
+    assert verdict.first_difference is not None
+    assert verdict.first_difference.position == opened.head().position

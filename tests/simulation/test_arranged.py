@@ -1,0 +1,69 @@
+"""Rounds with chosen cards, interpreted, against the engine: what shuffles seldom deal."""
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from simulation.replay import DealtRound, OneShoe, Replay, difference
+from simulation.strategies import basic
+from tables import cards, table_rules
+from upcard.cards.card import value_of
+from upcard.compiled.simulation import blocks
+from upcard.compiled.simulation import layout as at
+from upcard.games.table_rules import TableRules
+from upcard.simulation.block import compiled_kernels
+from upcard.simulation.plan import plan
+
+FIVE = {"minimum": 5}
+WAGERS = {
+    "blazing-7s": {"paytable": "A", "wager": 5},
+    "bad-beat": FIVE,
+    "straight-jack": FIVE,
+}
+RULES = table_rules(fully_automated=True, wagers=WAGERS)
+
+
+@pytest.fixture
+def arrange(monkeypatch: pytest.MonkeyPatch) -> Any:
+    """Deals one round of these cards by the kernels' own functions, run as Python."""
+
+    def dealt(rules: TableRules, seats: int, names: str) -> DealtRound:
+        burned_and_dealt = [0, *cards(names)]
+
+        def new_shoe(area: Any, ints: Any, _ahead: int) -> None:
+            for place, card in enumerate(burned_and_dealt):
+                area[at.SHOE + place], area[at.VALUES_OF + place] = card, value_of(card) - 1
+            ints[at.READY] = ints[at.IN_SHOE] = len(burned_and_dealt)
+            ints[at.IS_WHOLE], ints[at.COVER] = 1, 1
+
+        planned = plan(rules, basic(6), seats=seats)
+        kernels = replace(compiled_kernels(planned), deal=blocks.deal_block)
+        monkeypatch.setattr(blocks, "new_shoe", new_shoe)
+        (found,) = OneShoe(planned, 0, kernels).rounds(0)
+        assert found.cards == burned_and_dealt[1:]
+        return found
+
+    return dealt
+
+
+@pytest.mark.parametrize(
+    ("names", "outcomes"),
+    [
+        # § 633c.9(d)(4): a third card although the dealer has a Blackjack
+        ("7h Ah 7h Kd 7h", {("blazing-7s", "three-7s-same-suit")}),
+        ("7h Ah 7d Kd 7s", {("blazing-7s", "three-7s")}),
+        ("7h Ah 7d Kd 6s", {("blazing-7s", "two-7s"), ("bad-beat", "blackjack")}),
+        ("7h Kh 7d Ad Ts", {("blazing-7s", "two-7s"), ("bad-beat", "lose")}),
+        ("7h Ah 8d Kd", {("blazing-7s", "one-7"), ("straight-jack", "two-card-straight")}),
+        # a pair split twice: the third card is the second one that the first hand keeps
+        ("7h 6h 7d Td 7c Ts Ts 5h 9c", {("blazing-7s", "two-7s"), ("blackjack", "win")}),
+        # a card that busts the hand does not count
+        ("7h Ts 5d Td Tc", {("blackjack", "bust"), ("blazing-7s", "one-7")}),
+        ("4s 9s 5d Td 6c 8h", {("blackjack", "bust"), ("straight-jack", "three-card-straight")}),
+    ],
+)
+def test_rare_rounds(arrange: Any, names: str, outcomes: set[tuple[str, str]]) -> None:
+    dealt = arrange(RULES, 1, names)
+    assert outcomes <= (+dealt.outcomes).keys()
+    assert difference(dealt, Replay(RULES, basic(6), 1).play(dealt)) == ""
