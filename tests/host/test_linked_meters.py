@@ -9,14 +9,19 @@ import pytest
 from host import feeding_tables
 from host.accounts import accounts
 from host.live import PROGRESSIVE, VAULT, host, journal, play
+from upcard.engine import commands as c
+from upcard.engine.play import question
+from upcard.engine.questions import DEFAULT_ANSWERS
 from upcard.host.body import decode_body
+from upcard.host.parameters import submit_parameters
 from upcard.host.rebuild import holdings_of
 from upcard.host.table import TableHost
 from upcard.host.verify import verify
+from upcard.journal.journal import Journal
 from upcard.journal.opening import open_journal
 from upcard.progressives.events import Contributed, MysteryHit, ParametersChanged
-from upcard.progressives.meter import Hit
-from upcard.rules.violation import RuleViolation
+from upcard.progressives.meter import Hit, MeterState
+from upcard.rules.violation import BadInput, RuleViolation
 from upcard.submission.compile_text import rules_of
 
 TABLES, PROCESSES = 64, 4
@@ -126,3 +131,47 @@ def test_a_mystery_meter_with_another_range_gets_another_value(before: str, afte
         rules = holding.state.rules
         assert rules.reseed <= int(VAULT.open(holding.sealed)) <= rules.maximum
         assert verify(opened, rules_of).first_difference is None
+
+
+def test_linked_tables_get_new_parameters_together_once_no_round_is_open() -> None:
+    """§ 605a.8: submitted once; applied between rounds; each table follows with its submission."""
+    old = PROGRESSIVE.replace(
+        "[wagers.perfect-pairs]", "[wagers.hit-and-run]\nincrement = '10%'\nlink = 'BANK'"
+    )
+    new = old.replace("10%", "12.5%")
+    with journal() as opened:
+        one, other = host(opened, old), host(opened, old.replace("BJ-02", "BJ-03"))
+        with pytest.raises(RuleViolation):
+            TableHost(opened, new, rules_of, VAULT)
+        one = host(opened, old)
+        one.send_all([c.PlaceWager(1, "blackjack", 150_000), c.PlaceWager(1, "hit-and-run", 5_000)])
+        one.send(c.CloseBets())
+        submit_parameters(opened, new, rules_of, VAULT, "manager ann")
+        assert bank(opened).rules.increment == 100_000
+        while (asked := question(one.state)) is not None:
+            one.send(asked.answers[DEFAULT_ANSWERS[asked.kind]])
+        assert bank(opened).rules.increment == 125_000
+        one.send(c.ClearTable())
+        play(other, 1)
+        one.close()
+        play(host(opened, new), 1)
+        verdict = verify(opened, rules_of)
+        assert verdict.first_difference is None
+        changes = [
+            event
+            for record in opened.records()
+            for step in decode_body(record.body).meters
+            for event in step.events
+            if isinstance(event, ParametersChanged)
+        ]
+        assert [(one.old.increment, one.new.increment) for one in changes] == [(100_000, 125_000)]
+
+
+def test_parameters_for_a_meter_that_no_table_feeds_are_refused() -> None:
+    with journal() as opened, pytest.raises(BadInput, match="No table feeds"):
+        submit_parameters(opened, PROGRESSIVE, rules_of, VAULT, "manager ann")
+
+
+def bank(opened: Journal) -> MeterState:
+    (state,) = (one.state for one in holdings_of(opened).values() if one.state.rules.link == "BANK")
+    return state

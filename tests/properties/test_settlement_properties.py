@@ -159,7 +159,9 @@ def test_automations_do_what_would_be_asked_for(
         some |= one
     tables = []
     for automations in (UNTIL_CLEARED, some):
-        table = Table[State](rules, ShuffledShoe(rules.decks, rules.sides, seeded_bits(seed)), automations)
+        table = Table[State](
+            rules, ShuffledShoe(rules.decks, rules.sides, seeded_bits(seed)), automations
+        )
         play_by_hand(table)
         tables.append(table)
     full, partial = tables

@@ -34,27 +34,26 @@ def pennsylvania() -> dict[str, WagerRules]:
     return {rules.data.slug: rules for rules in all_wagers() if rules.data.jurisdiction == "pa"}
 
 
-def printed(cite: str) -> set[int]:
-    """The numbers of decks that a lettered subsection names."""
+def subsection(cite: str) -> str:
+    """The text of a lettered subsection, without the numbers of its paragraphs."""
     section, letter = cite.removesuffix(")").split("(")
-    found: set[int] = set()
-    for file in sorted(SEEDS.glob("*.txt")):
-        for number, lines in oracle._code_sections(file.read_text(encoding="utf-8").splitlines()):
-            if number != section:
-                continue
-            following = chr(ord(letter) + 1)
-            text = "\n".join(lines)
-            begins = re.search(rf"^[\s•*-]*\({letter}\)\s", text, re.M)
-            assert begins is not None, cite
-            rest = text[begins.end() :]
-            ends = re.search(rf"^[\s•*-]*\({following}\)\s", rest, re.M)
-            of_decks = [part for part in re.split(r"[.\n]", rest[: ends and ends.start()])]
-            for part in of_decks:
-                if "deck" in part:
-                    words = re.findall(r"[a-z]+|\d+", part.lower())
-                    found |= {NUMBERS[word] for word in words if word in NUMBERS}
-                    found |= {int(word) for word in words if word in "12468" and word}
-    return found
+    texts = (file.read_text(encoding="utf-8").splitlines() for file in sorted(SEEDS.glob("*.txt")))
+    (body,) = [
+        "\n".join(lines)
+        for text in texts
+        for number, lines in oracle._code_sections(text)
+        if number == section
+    ]
+    begins, ends = (rf"^[\s•*-]*\({label}\)\s" for label in (letter, chr(ord(letter) + 1)))
+    text = re.split(ends, re.split(begins, body, flags=re.M)[1], flags=re.M)[0]
+    return re.sub(r"\(\d\)", "", text)
+
+
+def numbers_of_decks(text: str) -> set[int]:
+    """The numbers in its sentences that speak of decks."""
+    sentences = (part.lower() for part in re.split(r"[.\n]", text) if "deck" in part)
+    words = {word for part in sentences for word in re.findall(r"[a-z]+|(?<![-\w])\d+", part)}
+    return {NUMBERS.get(word) or int(word) for word in words if word in NUMBERS or word.isdigit()}
 
 
 def test_every_provision_on_decks_is_named() -> None:
@@ -71,4 +70,4 @@ def test_every_provision_on_decks_is_named() -> None:
 @pytest.mark.parametrize("slug", DECKS)
 def test_the_provision_on_decks_says_so(slug: str) -> None:
     cite, decks = DECKS[slug]
-    assert printed(cite) == decks
+    assert numbers_of_decks(subsection(cite)) == decks

@@ -69,9 +69,9 @@ class OneShoe(Dealer):
 
     def rounds(self, block: int) -> Iterator[DealtRound]:
         """The rounds, each told apart by dealing once without it and once with it."""
-        before = self.deal(self._seed, block, 0)
-        for number in range(self.deal(self._seed, block, ALL).rounds):
-            after = self.deal(self._seed, block, number + 1)
+        before = self.deal(self._seed, block, 0).sums
+        for number in range(self.deal(self._seed, block, ALL).sums.rounds):
+            after = self.deal(self._seed, block, number + 1).sums
             found = self._between(before, after)
             magic = self._bonus("magic_card", at.MAGIC_CARDS, number)
             lucky = self._bonus("lucky_seat", at.LUCKY_SEATS, number)

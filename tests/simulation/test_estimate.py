@@ -50,7 +50,7 @@ def dealt(seats: int = 1, **choices: Any) -> tuple[Plan, Batches, Sums]:
     """A block, and who dealt it."""
     planned = plan(table_rules(**choices), basic(6), seats=seats)
     dealer = Batches(planned)
-    return planned, dealer, dealer.deal(7, 0, ALL)
+    return planned, dealer, dealer.deal(7, 0, ALL).sums
 
 
 @pytest.mark.parametrize("seats", [1, 4])
@@ -103,7 +103,7 @@ def test_outcomes_and_deviation_of_side_wagers() -> None:
 def test_insurance_counts_where_it_is_taken() -> None:
     planned = plan(table_rules(), at_random(1, insures=True))
     dealer = Batches(planned)
-    sums = dealer.deal(3, 1, ALL)
+    sums = dealer.deal(3, 1, ALL).sums
     placed = dealer.columns()[at.INSURED]
     won = dealer.won()[INSURANCE]
     insurance = Estimate(planned, sums).wagers()[INSURANCE]
@@ -117,7 +117,7 @@ def test_insurance_counts_where_it_is_taken() -> None:
 
 def test_one_batch_tells_no_error() -> None:
     planned = plan(table_rules(), basic(6))
-    sums = Dealer(planned, compiled_kernels(planned)).deal(1, 0, 20)
+    sums = Dealer(planned, compiled_kernels(planned)).deal(1, 0, 20).sums
     found = Estimate(planned, sums)
     assert sums.batches == 1
     assert found.wagers()[0].standard_error is None
@@ -131,7 +131,7 @@ def test_errors_are_those_of_repeated_simulations() -> None:
     dealer = Dealer(planned, compiled_kernels(planned))
     means, errors = [], []
     for seed in range(400):
-        found = Estimate(planned, dealer.deal(seed, 0, 2_000))
+        found = Estimate(planned, dealer.deal(seed, 0, 2_000).sums)
         means.append(found.mean())
         errors.append(found.standard_error() or 0)
     assert 0.9 < np.std(means) / np.mean(errors) < 1.1

@@ -95,7 +95,7 @@ def _facts(state: AnyTable, table: str, event: e.Event) -> Iterator[tuple[str, F
                     yield rules.stream, Locked(table, number, given)
         case j.AwardsClaimed(wager=slug, claims=claims):
             for rules in _offered(state.rules, slug).meters:
-                mine = tuple(_claim(claim) for claim in claims if _is_of(rules, claim.meter))
+                mine = tuple(_claim(claim) for claim in claims if rules.is_meant_by(claim.meter))
                 if mine:
                     yield rules.stream, Won(table, number, mine)
         case e.RoundSettled():
@@ -107,11 +107,6 @@ def _offered(rules: TableRules, slug: str) -> OfferedWager:
     found = rules.offered(slug)
     assert found is not None, f"{slug} is not offered"
     return found
-
-
-def _is_of(rules: MeterRules, meter: str) -> bool:
-    """Whether a paytable's short name means this meter: ``mega``, or nothing where it is alone."""
-    return rules.name == (f"{rules.wager}/{meter}" if meter else rules.wager)
 
 
 def _claim(claim: j.Claim) -> Claim:
@@ -137,7 +132,7 @@ def _amounts(
     }
     amounts = []
     for claim in event.claims:
-        (key,) = (one.key for one in meters if _is_of(one, claim.meter))
+        (key,) = (one.key for one in meters if one.is_meant_by(claim.meter))
         amounts.append((claim.position, claim.meter, next(answers[key])))
     return c.RecordAwards(event.wager, tuple(amounts))
 

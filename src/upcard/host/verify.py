@@ -18,6 +18,7 @@ from upcard.host.body import Body, TableStep, decode_body, encode_body
 from upcard.host.fold import Fold, RulesOf, opened, orders_of
 from upcard.host.meters import MeterStep, meters_of, settle
 from upcard.host.opening import give_up, join
+from upcard.host.parameters import FLOOR, submitted
 from upcard.host.safe import Holding
 from upcard.host.snapshots import decode_fold
 from upcard.host.witness import Differs, OpenItems
@@ -128,7 +129,7 @@ class _Check:
         if kept is None or kept.version != record.version:
             return
         fold = decode_fold(kept.state, self._rules_of)
-        if fold is not None and fold != self._tables[record.stream]:
+        if fold is not None and fold != self._tables.get(record.stream):
             raise Differs(f"The snapshot of {record.stream} is not what its records make.")
 
     def _decided(self, record: Record, body: Body) -> None:
@@ -137,6 +138,9 @@ class _Check:
         joined: tuple[MeterStep, ...] = ()
         self._items.begin(body)
         lost = self._given_up(body)
+        if body.parameters:
+            self._submitted(record, body, lost)
+            return
         if body.submission:
             table, joined = self._opened(before, body)
         if table is None:
@@ -160,6 +164,16 @@ class _Check:
         orders = orders_of(body, name)
         sealed = table.sealed + len(orders)
         self._tables[record.stream] = msgspec.structs.replace(table, state=state, sealed=sealed)
+
+    def _submitted(self, record: Record, body: Body, lost: tuple[MeterStep, ...]) -> None:
+        """Hold a record of the floor to what its submission gives the meters."""
+        if record.stream != FLOOR or body.steps or body.awards:
+            raise Differs("Parameters of meters stand in a record of a table.")
+        meters = meters_of(self._rules_of(body.parameters))
+        self._meters, steps = submitted(self._meters, meters)
+        if (*lost, *steps) != body.meters:
+            raise Differs(_of_meters((*lost, *steps), body.meters))
+        self._items.end()
 
     def _secrets(self, stream: str) -> Iterator[Secret]:
         return self._items.secrets(self._meters, stream)

@@ -67,6 +67,10 @@ class MeterRules(msgspec.Struct, frozen=True, kw_only=True):
         """The meter's name in a journal."""
         return f"meter/{self.key}"
 
+    def is_meant_by(self, short: str) -> bool:
+        """Whether a paytable's short name means it: ``mega``, or nothing where it is alone."""
+        return self.name == (f"{self.wager}/{short}" if short else self.wager)
+
     @property
     def terms(self) -> "MeterRules":
         """The parameters without their citation, which differs from game to game."""

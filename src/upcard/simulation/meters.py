@@ -1,25 +1,24 @@
-"""Progressive meters over a simulation: fed by every round, replayed in the order of the blocks.
+"""Progressive meters over a simulation: every round feeds them, in the order of the blocks.
 
-Between two hits a meter grows by what so many wagers contribute, which is the same at once as
-round by round. What is won, shared and reseeded is decided by `progressives`.
+Between two hits a meter grows by what the wagers contribute, which is the same at once as wager by
+wager. What is won, how it is shared and where a meter starts again is decided by `progressives`.
 """
 
-from collections.abc import Iterator
-from fractions import Fraction
+from collections.abc import Iterable, Iterator
 from itertools import count, groupby
 
 import msgspec
 
-from upcard.cards.shuffle import seeded_bits
+from upcard.cards.shuffle import Bits, seeded_bits
 from upcard.games.table_rules import OfferedWager
-from upcard.money.amount import format_dollars
+from upcard.money.amount import UNITS_PER_DOLLAR, format_dollars
 from upcard.money.odds import MeterShare
 from upcard.progressives import events as e
 from upcard.progressives import facts as f
 from upcard.progressives.contribution import MILLION
 from upcard.progressives.decide import decide
 from upcard.progressives.evolve import evolve
-from upcard.progressives.meter import MeterRules, MeterState
+from upcard.progressives.meter import MeterRules
 from upcard.progressives.mystery import Secret, draw
 from upcard.simulation.block import Dealt, Noted
 from upcard.simulation.columns import FIRST_SIDE
@@ -29,9 +28,9 @@ from upcard.simulation.plan import Plan
 class MeterResult(msgspec.Struct, frozen=True):
     """What became of a meter; amounts are dollars.
 
-    `hits` counts the times when all of it was won, `awards` whoever won some of it.
-    `mean_at_hit` is what it showed then, on average, `mean_rounds_to_hit` the rounds since the
-    last hit or the start. `returned` is what it paid, per unit of the wagers that fed it.
+    `hits` counts the times when all of it was won, by however many, `awards` all that won some of
+    it. `mean_at_hit` is what was won then on average, `mean_rounds_to_hit` how many rounds it
+    took. `returned` is what the meter paid, per unit of the wagers that fed it.
     """
 
     meter: str
@@ -44,15 +43,143 @@ class MeterResult(msgspec.Struct, frozen=True):
     shows: str
 
 
-class Replay:
-    """One meter, fed by `seats` wagers of so many units in every round."""
+class Meter:
+    """A meter that every round feeds with equal wagers, one of each seat."""
 
-    def __init__(self, rules: MeterRules, table: str, wagered: int, seats: int) -> None:
+    def __init__(self, rules: MeterRules, wagered: int, plan: Plan, commitment: str = "") -> None:
+        """`wagered` units each; `commitment` names the secret value of a mystery meter."""
         self.rules = rules
-        self._table = table
         self._wagered = wagered
-        self._seats = seats
-        self._round = self._last_hit = 0
-        self._shown_at_hits = 0
-        self._state: MeterState | None = None
-        self._follow(f.Opened(rules))
+        self._seats = plan.seats
+        self._table = plan.rules.name
+        self._wagers = self._wagers_at_hit = 0
+        self._hits = self._awards = self._paid = self._paid_at_hits = 0
+        (opened,) = decide(None, f.Opened(rules, commitment))
+        self._state = evolve(None, opened)
+
+    def feed(self, rounds: int) -> None:
+        """Count the wagers of all rounds so far, of which there are so many."""
+        if self._lock(rounds * self._seats):
+            self._close()
+
+    def win(self, number: int, claims: tuple[f.Claim, ...]) -> None:
+        """Count the wagers up to a round in which some of the meter is won."""
+        self._lock(number * self._seats)
+        self._follow(f.Won(self._table, self._wagers, claims))
+        self._close()
+
+    def result(self) -> MeterResult:
+        """What became of it so far."""
+        hits = self._hits
+        return MeterResult(
+            meter=self.rules.name,
+            hits=hits,
+            awards=self._awards,
+            mean_at_hit=self._paid_at_hits / hits / UNITS_PER_DOLLAR if hits else None,
+            mean_rounds_to_hit=self._wagers_at_hit / hits / self._seats if hits else None,
+            paid=format_dollars(self._paid),
+            returned=self._paid / (self._wagers * self._wagered),
+            shows=format_dollars(self._state.display),
+        )
+
+    def _lock(self, wagers: int, secrets: Iterable[Secret] = ()) -> bool:
+        """Lock the wagers that are new, as if they were one; whether there are any."""
+        new = wagers - self._wagers
+        if new:
+            self._wagers = wagers
+            given = f.Contribution(0, "", new * self._wagered)
+            self._follow(f.Locked(self._table, wagers, (given,)), secrets)
+        return new > 0
+
+    def _close(self) -> None:
+        self._follow(f.Closed(self._table, self._wagers))
+
+    def _follow(self, fact: f.Fact, secrets: Iterable[Secret] = ()) -> None:
+        for event in decide(self._state, fact, secrets):
+            self._state = evolve(self._state, event)
+            match event:
+                case e.Awarded(amount=amount) | e.MysteryHit(amount=amount):
+                    self._awards += 1
+                    self._paid += amount
+                case e.Reseeded(paid=paid):
+                    self._hits += 1
+                    self._paid_at_hits += paid
+                    self._wagers_at_hit = self._wagers
+
+
+class MysteryMeter(Meter):
+    """A meter that the wager wins which brings it above a secret value."""
+
+    def __init__(self, rules: MeterRules, wagered: int, plan: Plan, bits: Bits) -> None:
+        """`bits` draw the secret values."""
+        self._secrets = (Secret(str(number), draw(rules, bits)) for number in count())
+        self._secret = next(self._secrets)
+        super().__init__(rules, wagered, plan, self._secret.commitment)
+
+    def feed(self, rounds: int) -> None:
+        """Count the wagers of all rounds so far, and pay those among them that hit."""
+        wagers = rounds * self._seats
+        while (hit := self._wagers + self._until_hit()) <= wagers:
+            self._lock_and_close(hit - 1)
+            following = next(self._secrets)
+            self._lock_and_close(hit, following)
+            self._secret = following
+        self._lock_and_close(wagers)
+
+    def _lock_and_close(self, wagers: int, *following: Secret) -> None:
+        if self._lock(wagers, (self._secret, *following)):
+            self._close()
+
+    def _until_hit(self) -> int:
+        """How many wagers it takes to pass the secret value."""
+        short = self._secret.value - self._state.amount + 1
+        each = self._wagered * self.rules.increment
+        return max(1, -(-(short * MILLION - self._state.carry) // each))
+
+
+class Meters:
+    """All meters of a plan."""
+
+    def __init__(self, plan: Plan, seed: int) -> None:
+        """`seed` gives the secret values of mystery meters."""
+        self._rounds = 0
+        self._fed: list[Meter] = []
+        self._shared: list[tuple[int, OfferedWager, list[Meter]]] = []
+        for number, column in enumerate(plan.columns[FIRST_SIDE:]):
+            offered = plan.rules.offered(column.name)
+            assert offered is not None
+            if column.bonus:
+                continue
+            own = [Meter(rules, column.wagered, plan) for rules in offered.meters]
+            self._shared.append((number, offered, own))
+            self._fed += own
+            if offered.mystery is not None:
+                bits = seeded_bits(seed << 8 | number)
+                self._fed.append(MysteryMeter(offered.mystery, column.wagered, plan, bits))
+
+    def follow(self, dealt: Dealt) -> None:
+        """The next block."""
+        for number, offered, meters in self._shared:
+            for round_, noted in groupby(dealt.noted[number], key=lambda one: one.round):
+                together = list(noted)
+                for meter in meters:
+                    claims = tuple(_claims(meter.rules, offered, together))
+                    if claims:
+                        meter.win(self._rounds + round_ + 1, claims)
+        self._rounds += dealt.sums.rounds
+        for meter in self._fed:
+            meter.feed(self._rounds)
+
+    def results(self) -> list[MeterResult]:
+        """What became of them."""
+        return [meter.result() for meter in self._fed]
+
+
+def _claims(rules: MeterRules, offered: OfferedWager, noted: list[Noted]) -> Iterator[f.Claim]:
+    """What a round's outcomes claim of a meter, from the dealer's left."""
+    for one in noted:
+        for pay in offered.awards[one.outcome]:
+            if isinstance(pay, MeterShare) and rules.is_meant_by(pay.meter):
+                position, outcome = one.seat + 1, offered.wager.outcomes[one.outcome]
+                won = (outcome, offered.minimum, pay.percent, pay.prize)
+                yield f.Claim(position, 0, str(position), *won)

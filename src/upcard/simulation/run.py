@@ -10,15 +10,16 @@ from collections.abc import Callable, Generator
 from concurrent.futures import Future, ThreadPoolExecutor
 from itertools import count
 from queue import SimpleQueue
-from typing import Any, Final
+from typing import Final
 
 import msgspec
 
 from upcard.compiled.simulation.kernels import are_kept
 from upcard.games.table_rules import TableRules
-from upcard.simulation.block import Dealer, Sums, compiled_kernels
+from upcard.simulation.block import Dealer, Dealt, Sums, compiled_kernels
 from upcard.simulation.columns import BLACKJACK
 from upcard.simulation.estimate import Estimate, TableResult, WagerResult
+from upcard.simulation.meters import MeterResult, Meters
 from upcard.simulation.plan import Plan, plan
 from upcard.simulation.strategy_table import StrategyTable
 
@@ -56,7 +57,7 @@ class Result(msgspec.Struct, frozen=True):
     seconds: float
     rounds_per_second: float
     wagers: list[WagerResult]
-    meters: list[Any]
+    meters: list[MeterResult]
     table: TableResult
     covariance: list[list[float]] | None
     seats: int
@@ -96,11 +97,13 @@ def simulate(  # noqa: PLR0913 - all that one may choose
     assert 0 <= seed < 1 << 64, "a seed fits the key of the random words"
     planned = plan(rules, strategy, seats=seats, fresh_shoe=fresh_shoe)
     blocks = _blocks(planned, seed, rounds or UNLIMITED, workers or processors())
+    meters = Meters(planned, seed)
     start = shown = time.perf_counter()
     total, interrupted = None, False
     try:
-        for sums in blocks:
-            total = sums if total is None else total + sums
+        for dealt in blocks:
+            total = dealt.sums if total is None else total + dealt.sums
+            meters.follow(dealt)
             now = time.perf_counter()
             if progress is not None and now - shown >= REFRESH_SECONDS:
                 progress(_progress(planned, total, now - start))
@@ -113,7 +116,22 @@ def simulate(  # noqa: PLR0913 - all that one may choose
         blocks.close()
     if total is None:
         raise KeyboardInterrupt
-    return _result(planned, total, seed, time.perf_counter() - start, interrupted=interrupted)
+    estimate, seconds = Estimate(planned, total), time.perf_counter() - start
+    return Result(
+        rounds=total.rounds,
+        seed=seed,
+        seconds=seconds,
+        rounds_per_second=total.rounds / seconds,
+        wagers=estimate.wagers(),
+        meters=meters.results(),
+        table=estimate.table(),
+        covariance=estimate.covariance(),
+        seats=seats,
+        strategy=strategy.name,
+        fresh_shoe=planned.fresh,
+        batches=total.batches,
+        interrupted=interrupted,
+    )
 
 
 def processors() -> int:
@@ -121,21 +139,21 @@ def processors() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
-def _blocks(plan: Plan, seed: int, rounds: int, workers: int) -> Generator[Sums]:
-    """The sums of the blocks in their order, the last one up to the round that was asked for."""
+def _blocks(plan: Plan, seed: int, rounds: int, workers: int) -> Generator[Dealt]:
+    """The blocks in their order, the last one up to the round that was asked for."""
     kernels = compiled_kernels(plan)
     dealers: SimpleQueue[Dealer] = SimpleQueue()
     for _ in range(workers):
         dealers.put(Dealer(plan, kernels))
 
-    def deal(block: int, limit: int) -> Sums:
+    def deal(block: int, limit: int) -> Dealt:
         dealer = dealers.get()
         try:
             return dealer.deal(seed, block, limit)
         finally:
             dealers.put(dealer)
 
-    under_way: deque[tuple[int, Future[Sums]]] = deque()
+    under_way: deque[tuple[int, Future[Dealt]]] = deque()
     numbers = count()
     with ThreadPoolExecutor(workers) as pool:
         try:
@@ -143,15 +161,15 @@ def _blocks(plan: Plan, seed: int, rounds: int, workers: int) -> Generator[Sums]
                 while len(under_way) < AHEAD * workers:
                     number = next(numbers)
                     under_way.append((number, pool.submit(deal, number, rounds)))
-                number, dealt = under_way.popleft()
-                sums = dealt.result()
-                if sums.rounds > rounds:
-                    sums = deal(number, rounds)
-                rounds -= sums.rounds
-                yield sums
+                number, future = under_way.popleft()
+                dealt = future.result()
+                if dealt.sums.rounds > rounds:
+                    dealt = deal(number, rounds)
+                rounds -= dealt.sums.rounds
+                yield dealt
         finally:
-            for _, dealt in under_way:
-                dealt.cancel()
+            for _, future in under_way:
+                future.cancel()
 
 
 def _is_precise(plan: Plan, total: Sums, until_se: float) -> bool:
@@ -165,22 +183,3 @@ def _progress(plan: Plan, total: Sums, seconds: float) -> Progress:
     estimate = Estimate(plan, total)
     mean, error = estimate.mean(BLACKJACK), estimate.standard_error(BLACKJACK)
     return Progress(total.rounds, seconds, mean, error)
-
-
-def _result(plan: Plan, total: Sums, seed: int, seconds: float, *, interrupted: bool) -> Result:
-    estimate = Estimate(plan, total)
-    return Result(
-        rounds=total.rounds,
-        seed=seed,
-        seconds=seconds,
-        rounds_per_second=total.rounds / seconds,
-        wagers=estimate.wagers(),
-        meters=[],
-        table=estimate.table(),
-        covariance=estimate.covariance(),
-        seats=plan.seats,
-        strategy=plan.strategy.name,
-        fresh_shoe=plan.fresh,
-        batches=total.batches,
-        interrupted=interrupted,
-    )
