@@ -44,10 +44,11 @@ bench: setup  ## speeds, as ratios
 	$(PY) -m benchmarks.simulation
 	$(PY) benchmarks/strategy.py
 	$(PY) benchmarks/journal.py
+	$(PY) -m benchmarks.host
 
 nightly: test  ## the larger campaigns
 	UPCARD_NIGHTLY=1 .venv/bin/pytest -n auto tests/properties tests/journal tests/host tests/engine tests/simulation
-	$(PY) benchmarks/host.py long
+	$(PY) -m benchmarks.host long
 
 docs: setup  ## the documentation site
 	VIRTUAL_ENV=.venv .venv/bin/uv pip install --quiet --group docs

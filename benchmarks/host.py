@@ -1,7 +1,7 @@
 """Tables on a journal, end to end: commands a second, verification, the start of a long history.
 
 A command is a player's or dealer's, with the automatic steps that follow, acknowledged after
-the commit. Every table plays in a thread of its own, with a progressive wager that all of them feed.
+the commit. Every table plays in a thread of its own; all feed one progressive meter.
 """
 
 import statistics
@@ -10,6 +10,8 @@ import tempfile
 import threading
 import time
 from pathlib import Path
+
+from benchmarks.journal import postgres, raw_commits
 
 from upcard.cards.shuffle import live_bits
 from upcard.engine import commands as c
@@ -83,8 +85,10 @@ def rate(players: list[Player]) -> float:
     return (sum(player.sent for player in players) - before) / (time.perf_counter() - start)
 
 
-def measure(kind: str, place: str) -> None:
+def measure(kind: str, place: str, folder: Path) -> None:
     """Print medians for 1, 8 and 64 tables, and how fast the journal is verified."""
+    raw = statistics.median(raw_commits(folder) for _ in range(REPEATS))
+    print(f"{kind}: the disk alone {raw:,.0f} commits a second")
     journal = open_journal(place, rules="0" * 64)
     players = [Player(journal, number) for number in range(64)]
     for tables in (1, 8, 64):
@@ -115,8 +119,12 @@ def long_history(place: str, events: int) -> None:
 def main() -> None:
     """Measure on the disk of the temporary folder; ``long`` adds the million events."""
     with tempfile.TemporaryDirectory() as name:
-        measure("memory", "memory:")
-        measure("SQLite", str(Path(name) / "floor.journal"))
+        folder = Path(name)
+        measure("memory", "memory:", folder)
+        measure("SQLite", str(folder / "floor.journal"), folder)
+        address, stop = postgres(folder)
+        measure("PostgreSQL", address, folder)
+        stop()
         long_history("memory:", LONG if "long" in sys.argv else LONG // 50)
 
 

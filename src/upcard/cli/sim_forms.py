@@ -98,6 +98,8 @@ def print_result(rules: TableRules, result: run.Result, *, as_json: bool) -> Non
     )
     out.print(table)
     out.print("\n[dim]Per unit of the initial wager; a negative mean is the house's.[/dim]")
+    if result.meters:
+        out.print(_meters(result))
     if result.interrupted:
         out.print("Interrupted: this is what was dealt.")
 
@@ -112,6 +114,23 @@ def _row(found: WagerResult) -> list[str]:
         "" if found.exact is None else _percent(found.exact),
         "" if found.z is None else _z(found.z),
     ]
+
+
+def _meters(result: run.Result) -> Table:
+    table = Table(box=None, pad_edge=False)
+    table.add_column("\nmeter", no_wrap=True)
+    for head in ("hits", "rounds to a hit", "mean at a hit", "pays back", "shows"):
+        table.add_column(f"\n{head}", justify="right")
+    for found in result.meters:
+        table.add_row(
+            found.meter,
+            f"{found.hits:,}",
+            "" if found.mean_rounds_to_hit is None else f"{found.mean_rounds_to_hit:,.0f}",
+            "" if found.mean_at_hit is None else f"${found.mean_at_hit:,.2f}",
+            _percent(found.returned, sign=""),
+            f"${found.shows}",
+        )
+    return table
 
 
 def _z(z: float) -> str:

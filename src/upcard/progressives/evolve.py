@@ -13,10 +13,8 @@ def evolve(state: MeterState | None, event: e.MeterEvents) -> MeterState:
         return MeterState(rules=event.rules, amount=event.amount, commitment=event.commitment)
     assert state is not None, f"{event.meter} is not open"
     match event:
-        case e.TableJoined(table=table):
-            return replace(state, tables=(*state.tables, table))
-        case e.TableLeft(table=table):
-            return replace(state, tables=tuple(one for one in state.tables if one != table))
+        case e.TableJoined() | e.TableLeft():
+            return _fed_by(state, event)
         case e.Contributed():
             return _contributed(state, event)
         case e.Awarded(amount=amount, from_house=from_house):
@@ -35,6 +33,12 @@ def evolve(state: MeterState | None, event: e.MeterEvents) -> MeterState:
             return replace(state, pending=rules)
         case e.ParametersChanged(new=rules):
             return replace(state, rules=rules, pending=None)
+
+
+def _fed_by(state: MeterState, event: e.TableJoined | e.TableLeft) -> MeterState:
+    if isinstance(event, e.TableJoined):
+        return replace(state, tables=(*state.tables, event.table))
+    return replace(state, tables=tuple(one for one in state.tables if one != event.table))
 
 
 def record(state: MeterState, events: list[e.MeterEvents], event: e.MeterEvents) -> MeterState:

@@ -1,0 +1,193 @@
+"""Meters of a simulation against the same meters fed round by round, wager by wager."""
+
+import random
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from simulation.strategies import basic
+from tables import table_rules
+from upcard.cards.shuffle import seeded_bits
+from upcard.games.table_rules import OfferedWager
+from upcard.money.odds import MeterShare
+from upcard.progressives import events as e
+from upcard.progressives import facts as f
+from upcard.progressives.decide import decide
+from upcard.progressives.evolve import evolve
+from upcard.progressives.meter import MeterRules, MeterState
+from upcard.progressives.mystery import Secret, draw
+from upcard.simulation.block import Dealer, Dealt, Noted, Sums, compiled_kernels
+from upcard.simulation.columns import FIRST_SIDE
+from upcard.simulation.meters import MeterResult, Meters
+from upcard.simulation.plan import Plan, plan
+from upcard.simulation.run import simulate
+
+SEATS = 3
+SEED = 9
+ALL = 1 << 40
+WAGERS = {
+    "jackpot-party": {"paytable": "P20-B", "wager": 5},
+    "bad-beat": {"minimum": 5, "increment": "3.333%"},
+    "blackjack-match": {"paytable": "A", "wager": 5},
+    "match-the-dealer-progressive": {"paytable": "1"},
+    "blazing-7s": {"paytable": "A", "wager": 5},
+}
+
+
+def planned(**choices: Any) -> Plan:
+    rules = table_rules(fully_automated=True, wagers=WAGERS | choices)
+    return plan(rules, basic(6), seats=SEATS)
+
+
+def blocks(made: Plan, number: int, rounds: int) -> Iterator[Dealt]:
+    """Blocks in which every marked outcome comes at random, more often than in cards."""
+    bits = random.Random(SEED)
+    for _ in range(number):
+        noted = []
+        for column in made.columns[FIRST_SIDE:]:
+            marked = sorted(column.marked)
+            places = [(one, seat) for one in range(rounds) for seat in range(SEATS)]
+            some = sorted(bits.sample(places, 9)) if marked else []
+            noted.append(tuple(Noted(*place, bits.choice(marked)) for place in some))
+        yield Dealt(Sums((1, rounds), (), 0), tuple(noted))
+
+
+class RoundByRound:
+    """A meter as a table feeds it."""
+
+    def __init__(self, rules: MeterRules, wagered: int, seed: int) -> None:
+        self.rules = rules
+        self._wagered = wagered
+        self._secrets: list[Secret] = []
+        self._bits = seeded_bits(seed)
+        self.state: MeterState = evolve(
+            None, decide(None, f.Opened(rules, "0" if rules.maximum else ""))[0]
+        )
+        self._number = 0
+        self.events: list[e.MeterEvents] = []
+
+    def play(self, claims: list[f.Claim]) -> None:
+        self._number += 1
+        place = ("T", self._number)
+        given = tuple(f.Contribution(one + 1, "", self._wagered) for one in range(SEATS))
+        self._follow(f.Locked(*place, given))
+        if claims:
+            self._follow(f.Won(*place, tuple(claims)))
+        self._follow(f.Closed(*place))
+
+    def _follow(self, fact: f.Fact) -> None:
+        hits = self.state.hits
+        for event in decide(self.state, fact, self._values(hits)):
+            self.state = evolve(self.state, event)
+            self.events.append(event)
+
+    def _values(self, hits: int) -> Iterator[Secret]:
+        """The value in force and those that follow, each drawn when it is first asked for."""
+        while self.rules.maximum:
+            if hits == len(self._secrets):
+                value = draw(self.rules, self._bits)
+                self._secrets.append(Secret(str(hits), value))
+            yield self._secrets[hits]
+            hits += 1
+
+    def result(self, rounds: int) -> MeterResult:
+        reseeded = [one for one in self.events if isinstance(one, e.Reseeded)]
+        last = reseeded[-1].round if reseeded else 0
+        paid = self.state.cumulative_paid
+        return MeterResult(
+            self.rules.name,
+            len(reseeded),
+            self.state.wins,
+            sum(one.paid for one in reseeded) / len(reseeded) / 10_000,
+            last / len(reseeded),
+            f"{paid // 10_000}.{paid // 100 % 100:02}",
+            paid / (rounds * SEATS * self._wagered),
+            f"{self.state.display // 10_000}.{self.state.display // 100 % 100:02}",
+        )
+
+
+def claims_of(rules: MeterRules, offered: OfferedWager, noted: list[Noted]) -> list[f.Claim]:
+    found = []
+    for one in noted:
+        outcome = offered.wager.outcomes[one.outcome]
+        for pay in offered.awards[one.outcome]:
+            if isinstance(pay, MeterShare) and rules.name in (
+                f"{offered.slug}/{pay.meter}",
+                offered.slug,
+            ):
+                place = (one.seat + 1, 0, str(one.seat + 1))
+                found.append(f.Claim(*place, outcome, offered.minimum, pay.percent))
+    return found
+
+
+def test_shares_hits_and_reseeds_are_those_of_every_single_round() -> None:
+    made, rounds = planned(), 400
+    meters, naive = Meters(made, SEED), {}
+    for one in made.rules.wagers:
+        for rules in one.meters:
+            naive[rules.name] = RoundByRound(rules, one.minimum, 0)
+    for dealt in blocks(made, 3, rounds):
+        meters.follow(dealt)
+        for number in range(rounds):
+            for place, column in enumerate(made.columns[FIRST_SIDE:]):
+                offered = made.rules.offered(column.name)
+                assert offered is not None
+                noted = [each for each in dealt.noted[place] if each.round == number]
+                for rules in offered.meters:
+                    naive[rules.name].play(claims_of(rules, offered, noted))
+    found = {one.meter: one for one in meters.results()}
+    assert found == {name: one.result(3 * rounds) for name, one in naive.items()}
+    assert all(one.hits for one in found.values())
+
+
+def test_a_mystery_meter_is_won_by_the_wager_that_passes_its_value() -> None:
+    mystery = {"wager": 5, "must_hit_by": "A-5"}
+    made, rounds = planned(**{"hit-and-run": mystery}), 3_000
+    (offered,) = (one for one in made.rules.wagers if one.mystery is not None)
+    assert offered.mystery is not None
+    number = next(
+        number
+        for number, column in enumerate(made.columns[FIRST_SIDE:])
+        if column.name == offered.slug
+    )
+    meters = Meters(made, SEED)
+    naive = RoundByRound(offered.mystery, offered.minimum, SEED << 8 | number)
+    nothing = tuple(() for _ in made.side_wagers)
+    for _ in range(4):
+        meters.follow(Dealt(Sums((1, rounds), (), 0), nothing))
+    for _ in range(4 * rounds):
+        naive.play([])
+    (found,) = (one for one in meters.results() if one.meter == offered.mystery.name)
+    expected = naive.result(4 * rounds)
+    assert found.hits > 3
+    assert found.mean_rounds_to_hit == pytest.approx(expected.mean_rounds_to_hit, abs=1)
+    assert (found.hits, found.paid, found.shows) == (
+        expected.hits,
+        expected.paid,
+        expected.shows,
+    )
+
+
+def test_what_is_noted_are_the_outcomes_that_win_shares() -> None:
+    made = planned()
+    dealt = Dealer(made, compiled_kernels(made)).deal(SEED, 0, ALL)
+    for noted, column, counts in zip(
+        dealt.noted, made.columns[FIRST_SIDE:], dealt.sums.counts[FIRST_SIDE:], strict=True
+    ):
+        assert len(noted) == sum(counts[result] for result in column.marked)
+        assert all(one.outcome in column.marked for one in noted)
+        places = [(one.round, one.seat) for one in noted]
+        assert places == sorted(set(places))
+        assert all(one.round < dealt.sums.rounds and one.seat < SEATS for one in noted)
+    assert any(dealt.noted)
+
+
+def test_meters_do_not_depend_on_the_workers() -> None:
+    made = planned()
+    one, other = (
+        simulate(made.rules, basic(6), 120_000, SEED, seats=SEATS, workers=workers).meters
+        for workers in (1, 4)
+    )
+    assert one == other
+    assert {meter.meter for meter in one} >= {"jackpot-party/mega", "bad-beat"}
