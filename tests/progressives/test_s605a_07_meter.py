@@ -152,6 +152,7 @@ def _every_kind_of_event() -> list[e.MeterEvents]:
     )
     secrets = [Secret("one", units(100)), Secret("two", units(150))]
     mystery.lock(1, 5, secrets=secrets)
+    mystery.send(f.Voided("floor", "three"))
     return meter.events + mystery.events
 
 
@@ -175,6 +176,7 @@ def test_events_facts_and_states_are_plain_json() -> None:
         f.Locked(TABLE, 1, (f.Contribution(1, "a", 1),)),
         f.Won(TABLE, 1, (claim(1, 100),)),
         f.Closed(TABLE, 1),
+        f.Voided("floor", "two"),
     ]
     assert msgspec.json.decode(msgspec.json.encode(facts), type=list[f.Fact]) == facts
 

@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterator
 from fractions import Fraction
 
 import pytest
+from msgspec.structs import replace
 
 from progressives.meters import OTHER, TABLE, Meter, meter_rules, of_kind
 from tables import table_rules, units
@@ -13,7 +14,7 @@ from upcard.odds.mystery import average_run
 from upcard.progressives import events as e
 from upcard.progressives import facts as f
 from upcard.progressives.meter import MeterRules
-from upcard.progressives.mystery import UNKNOWN, Secret, draw
+from upcard.progressives.mystery import Secret, draw
 
 
 def _rules(low: int | str, high: int | str, rate: int) -> MeterRules:
@@ -157,12 +158,26 @@ def test_the_secret_has_to_be_the_one_in_force() -> None:
             meter.lock(1, 5, secrets=secrets)
 
 
-def test_a_secret_that_is_still_sealed_never_hits() -> None:
-    meter = _meter(_rules(100, 101, 20_000))
-    for number in range(20):
-        meter.lock(number, 5, secrets=[Secret("1", UNKNOWN)])
-        meter.close(number)
-    assert of_kind(meter.events, e.MysteryHit) == []
+@pytest.mark.parametrize(
+    ("held", "least"), [("0", "1.00"), ("1.02", "1.02"), ("1.025", "1.03"), ("1.20", "1.10")]
+)
+def test_a_value_for_a_lost_one_is_among_those_that_the_meter_has_not_passed(
+    held: str, least: str
+) -> None:
+    rules, amount = _rules("1.00", "1.10", 1), int(Fraction(held) * 10_000)
+    drawn = {draw(rules, seeded_bits(seed), amount) for seed in range(400)}
+    assert drawn == set(range(units(least), units("1.10") + 1, 100))
+
+
+def test_the_floor_gives_up_a_secret_and_nothing_else_changes() -> None:
+    meter = _meter(_rules(100, 200, 20_000))
+    meter.lock(1, 5, secrets=_secrets("150"))
+    before = meter.state
+    meter.send(f.Voided("floor ann", "2"))
+    assert of_kind(meter.events, e.SecretVoided) == [
+        e.SecretVoided(before.rules.key, "floor ann", "1", "2")
+    ]
+    assert meter.state == replace(before, commitment="2")
 
 
 def test_the_state_does_not_know_the_secret() -> None:

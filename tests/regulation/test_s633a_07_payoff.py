@@ -171,9 +171,9 @@ def test_s_each_hand_can_be_reconstructed_from_the_discard_rack(seed: int) -> No
         while (asked := question(table.state)) is not None:
             table.send(list(asked.answers.values())[bits(8) % len(asked.answers)])
         record = robots.record()
+        gone = of_kind(table.round_events, e.CardsRemoved)
         cleared = table.send(c.ClearTable())[0]
         assert isinstance(cleared, e.TableCleared)
-        gone = of_kind(table.events, e.CardsRemoved)
         rebuilt = {(event.position, event.hand): names_of(event.cards) for event in gone}
         decided = [
             (seat["position"], [hand["decisions"] for hand in seat["hands"]])

@@ -108,7 +108,7 @@ def test_engine_and_kernels_agree(name: str) -> None:
             dealt_again += dealt.discards_dealt
     assert {outcome for wager, outcome in +seen if wager == "blackjack"} == set(OUTCOMES)
     assert {wager for wager, outcome in +seen if outcome != "lose"} >= case.wagers.keys()
-    assert (dealt_again > 0) is (name == "one-deck-runs-out")
+    assert dealt_again > 0 or name != "one-deck-runs-out"
 
 
 def both(planned: Plan, seed: int) -> Iterator[tuple[DealtRound, Round]]:

@@ -5,7 +5,6 @@ when the meter starts and after each hit. The meter's state knows it by a commit
 """
 
 from collections.abc import Iterable, Iterator
-from typing import Final
 
 import msgspec
 
@@ -17,9 +16,6 @@ from upcard.progressives.evolve import record
 from upcard.progressives.facts import Contribution, Locked
 from upcard.progressives.meter import MeterRules, MeterState
 from upcard.progressives.reseed import reseeded
-
-UNKNOWN: Final = 2**63 - 1
-"""A value above whatever a meter shows: for who checks a journal whose secret is still sealed."""
 
 
 class Secret(msgspec.Struct, frozen=True):

@@ -16,7 +16,7 @@ import msgspec
 
 from upcard.compiled.simulation.kernels import are_kept
 from upcard.games.table_rules import TableRules
-from upcard.simulation.block import Dealer, Dealt, Sums, compiled_kernels
+from upcard.simulation.block import Dealer, Dealt, Kernels, Sums, compiled_kernels
 from upcard.simulation.columns import BLACKJACK
 from upcard.simulation.estimate import Estimate, TableResult, WagerResult
 from upcard.simulation.meters import MeterResult, Meters
@@ -87,16 +87,17 @@ def simulate(  # noqa: PLR0913 - all that one may choose
 ) -> Result:
     """Deal so many rounds, or until the error of the Blackjack wager's mean is small enough.
 
-    It stops in front of the first block, in their order, that is not needed any more; the last
-    one that counts ends at the round that was asked for. `seed` is 0 to 2**64 - 1; without
-    `workers` there are as many as processors. An interrupt (Ctrl-C) gives what there is.
+    Whole blocks count, in their order: the first that makes the error small enough is the last
+    one, or that with the last round that was asked for, which ends there. `seed` is below 2**64;
+    without `workers` there are as many as processors. An interrupt (Ctrl-C) gives what there is.
 
     Raises `BadInput` for a table that is not simulated.
     """
-    assert rounds is not None or until_se is not None, "a simulation has an end"
+    assert until_se is not None if rounds is None else rounds > 0, "a simulation has an end"
     assert 0 <= seed < 1 << 64, "a seed fits the key of the random words"
     planned = plan(rules, strategy, seats=seats, fresh_shoe=fresh_shoe)
-    blocks = _blocks(planned, seed, rounds or UNLIMITED, workers or processors())
+    kernels = compiled_kernels(planned)
+    blocks = _blocks(planned, kernels, seed, rounds or UNLIMITED, workers or processors())
     meters = Meters(planned, seed)
     start = shown = time.perf_counter()
     total, interrupted = None, False
@@ -139,9 +140,8 @@ def processors() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
-def _blocks(plan: Plan, seed: int, rounds: int, workers: int) -> Generator[Dealt]:
+def _blocks(plan: Plan, kernels: Kernels, seed: int, rounds: int, workers: int) -> Generator[Dealt]:
     """The blocks in their order, the last one up to the round that was asked for."""
-    kernels = compiled_kernels(plan)
     dealers: SimpleQueue[Dealer] = SimpleQueue()
     for _ in range(workers):
         dealers.put(Dealer(plan, kernels))
