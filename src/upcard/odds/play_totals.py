@@ -7,7 +7,7 @@ commonest outcome of a player's hand is what the others leave of it.
 """
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Sequence
 from functools import cache
 from itertools import product
 from typing import Final, TypeAlias
@@ -45,7 +45,9 @@ Player: TypeAlias = tuple[int, int]
 """A player's total and whether it is a Blackjack."""
 
 Hand: TypeAlias = tuple[int, int, int]
-"""Code, pips and aces."""
+"""Code, pips, and 1 where it has an ace."""
+
+PIPS: Final = range(1, BUST)
 
 Column: TypeAlias = tuple[int, ...]
 """What a strategy does against one upcard, by the rows of totals."""
@@ -166,9 +168,9 @@ class Joint:
     def against_blackjack(self) -> Counter[Player]:
         """The dealer has a Blackjack, and the player's two cards are this (§ 633a.7(h))."""
         found: Counter[Player] = Counter()
-        for (hand, pips, aces), orders in two_cards().items():
-            dealt = self.ways.in_all(hand + ONE[ACE] + ONE[TEN])
-            found[label_of(hand, pips, aces)] += 2 * orders * dealt
+        for (code, pips, ace), orders in two_cards().items():
+            dealt = self.ways.in_all(code + ONE[ACE] + ONE[TEN])
+            found[label_of(code, pips, ace)] += 2 * orders * dealt
         return found
 
 
@@ -178,29 +180,44 @@ def player_hands(opening: Column, later: Column) -> dict[Player, Hands]:
 
     A pair is played as its total; a hand that surrenders is finished.
     """
-    finished: dict[Player, Hands] = defaultdict(Counter)
-    drawing: Counter[Hand] = Counter()
+    finished: dict[Player, Hands] = defaultdict(dict)
+    drawing: dict[Hand, int] = {}
     for hand, orders in two_cards().items():
-        action = opening[row_of(*hand[1:])]
+        code, pips, ace = hand
+        action = opening[row_of(pips, ace)]
         if action == HIT:
             drawing[hand] = orders
         elif action == DOUBLE:
-            for drawn in _draws(hand):
-                finished[label_of(*drawn)][drawn[0]] += orders
+            for drawn, once in _drawn({hand: orders}).items():
+                _finish(finished, drawn, once)
         else:
-            finished[label_of(*hand)][hand[0]] += orders
+            finished[label_of(code, pips, ace)][code] = orders
+    hits = {(pips, ace): later[row_of(pips, ace)] == HIT for pips in PIPS for ace in (0, 1)}
     while drawing:
-        longer: Counter[Hand] = Counter()
-        for hand, orders in drawing.items():
-            for drawn in _draws(hand):
-                longer[drawn] += orders
-        drawing = Counter()
+        longer, drawing = _drawn(drawing), {}
         for hand, orders in longer.items():
-            if later[row_of(*hand[1:])] == HIT:
+            if hits[hand[1:]]:
                 drawing[hand] = orders
             else:
-                finished[label_of(*hand)][hand[0]] += orders
+                _finish(finished, hand, orders)
     return finished
+
+
+def _drawn(hands: dict[Hand, int]) -> dict[Hand, int]:
+    """The hands with one more card that does not bust them, with their orders."""
+    longer: dict[Hand, int] = {}
+    for (code, pips, ace), orders in hands.items():
+        for value in VALUES[: BUST - 1 - pips]:
+            hand = (code + ONE[value], pips + value + 1, 1 if value == ACE else ace)
+            longer[hand] = longer.get(hand, 0) + orders
+    return longer
+
+
+def _finish(finished: dict[Player, Hands], hand: Hand, orders: int) -> None:
+    """Add a hand of three cards or more, which is no Blackjack."""
+    code, pips, ace = hand
+    hands = finished[best_total(pips, ace), 0]
+    hands[code] = hands.get(code, 0) + orders
 
 
 @cache
@@ -208,18 +225,11 @@ def two_cards() -> Counter[Hand]:
     """The player's initial two cards, in each order."""
     dealt: Counter[Hand] = Counter()
     for first, second in product(VALUES, repeat=2):
-        aces = (first == ACE) + (second == ACE)
-        dealt[ONE[first] + ONE[second], first + second + 2, aces] += 1
+        ace = int(ACE in (first, second))
+        dealt[ONE[first] + ONE[second], first + second + 2, ace] += 1
     return dealt
 
 
-def label_of(code: int, pips: int, aces: int) -> Player:
-    """A player's total, and 1 for a Blackjack."""
-    return best_total(pips, aces), int(code == ONE[ACE] + ONE[TEN])
-
-
-def _draws(hand: Hand) -> Iterator[Hand]:
-    """The hand with one more card that does not bust it."""
-    code, pips, aces = hand
-    for value in VALUES[: BUST - 1 - pips]:
-        yield code + ONE[value], pips + value + 1, aces + (value == ACE)
+def label_of(code: int, pips: int, ace: int) -> Player:
+    """The total of a player's two cards, and 1 for a Blackjack."""
+    return best_total(pips, ace), int(code == ONE[ACE] + ONE[TEN])
