@@ -175,3 +175,40 @@ def test_parameters_for_a_meter_that_no_table_feeds_are_refused() -> None:
 def bank(opened: Journal) -> MeterState:
     (state,) = (one.state for one in holdings_of(opened).values() if one.state.rules.link == "BANK")
     return state
+
+
+WASHINGTON = """
+[table]
+name = "{name}"
+jurisdiction = "wa"
+game = "{game}"
+decks = 6
+positions = 2
+
+[wagers.match-the-dealer-progressive]
+paytable = "{paytable}"
+wager = 1
+seed = 5000
+increment = "15%"
+secondary_increment = "6%"
+link = "BANK"
+"""
+
+
+def washington(game: str, paytable: str = "3c-1") -> str:
+    return WASHINGTON.format(name=game[:4].upper(), game=game, paytable=paytable)
+
+
+def test_match_the_dealer_and_down_under_share_a_meter_in_washington() -> None:
+    """WSGC, Progressive Rules: one common jackpot, the same pay tables on both games."""
+    games = ("match-the-dealer-blackjack", "down-under-blackjack")
+    with journal() as opened:
+        first, second = (host(opened, washington(game)) for game in games)
+        play(first, 3)
+        play(second, 3)
+        assert bank(opened).tables == ("MATC", "DOWN")
+        assert verify(opened, rules_of).first_difference is None
+        second.close()
+        with pytest.raises(RuleViolation, match="same paytable") as refused:
+            host(opened, washington(games[1], "3c-2"))
+        assert refused.value.section.startswith("WSGC Match the Dealer Blackjack")

@@ -65,7 +65,12 @@ def game_rules(slug: str) -> GameData:
     data = _read(name, GameData)
     cited = [data.section, data.decks_section, data.positions_section]
     cited += [data.largest_wager_section] if data.largest_wager else []
-    for section in (*cited, *data.dealing.values(), *data.pays_sections.values()):
+    for section in (
+        *cited,
+        *data.dealing.values(),
+        *data.pays_sections.values(),
+        *data.also_in.values(),
+    ):
         _cited(name, section)
     return data
 

@@ -17,9 +17,10 @@ from upcard.submission.schema import Submission, TableSection
 def variation_problems(submission: Submission) -> Iterator[Problem]:
     """A state or a dealing that is not the game's, amounts that do not go with an ante."""
     table, game = submission.table, game_rules(submission.table.game)
-    if table.jurisdiction != game.jurisdiction:
+    allowed = (game.jurisdiction, *game.also_in)
+    if table.jurisdiction not in allowed:
         message = f"{game.title} is a game of {game.jurisdiction!r}, not of {table.jurisdiction!r}."
-        yield (("table", "jurisdiction"), game.section, message, (game.jurisdiction,))
+        yield (("table", "jurisdiction"), game.section, message, allowed)
     if table.dealing not in game.dealing:
         message = f"{game.title} is not dealt with {table.dealing!r}."
         yield (("table", "dealing"), game.section, message, tuple(game.dealing))
