@@ -38,6 +38,17 @@ class Settled(msgspec.Struct, frozen=True):
     commands: tuple[c.Command, ...]
 
 
+def told(
+    state: MeterState | None, fact: Fact, secrets: Iterable[Secret] = ()
+) -> tuple[MeterState, tuple[m.MeterEvents, ...]]:
+    """A meter after a fact, and its events."""
+    events = decide(state, fact, secrets)
+    for event in events:
+        state = evolve(state, event)
+    assert state is not None, "a meter's first fact opens it"
+    return state, tuple(events)
+
+
 def meters_of(rules: TableRules) -> Iterator[MeterRules]:
     """Every meter that a table feeds."""
     for offered in rules.wagers:
@@ -68,11 +79,9 @@ def settle(
     for event in events:
         heard: list[m.MeterEvents] = []
         for stream, fact in _facts(state, table, event):
-            happened = decide(after[stream], fact, secrets(stream))
-            for one in happened:
-                after[stream] = evolve(after[stream], one)
+            after[stream], happened = told(after[stream], fact, secrets(stream))
             if happened:
-                steps.append(MeterStep(stream, tuple(happened)))
+                steps.append(MeterStep(stream, happened))
             heard += happened
         if isinstance(event, j.AwardsClaimed):
             commands.append(_amounts(state.rules, event, heard))

@@ -2,9 +2,7 @@
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 
-from upcard.host.meters import MeterStep
-from upcard.progressives.decide import decide
-from upcard.progressives.evolve import evolve
+from upcard.host.meters import MeterStep, told
 from upcard.progressives.facts import Fact, Joined, Left, Opened, Voided
 from upcard.progressives.meter import MeterRules, MeterState
 
@@ -24,14 +22,9 @@ def join(
     after = dict(held)
     steps = []
     for stream, fact in _facts(set(held), start, table, tuple(meters), before):
-        state: MeterState | None = after.get(stream)
-        events = decide(state, fact)
-        for event in events:
-            state = evolve(state, event)
-        assert state is not None
-        after[stream] = state
+        after[stream], events = told(after.get(stream), fact)
         if events:
-            steps.append(MeterStep(stream, tuple(events)))
+            steps.append(MeterStep(stream, events))
     return after, tuple(steps)
 
 
@@ -39,11 +32,8 @@ def give_up(
     held: Mapping[str, MeterState], stream: str, by: str, commitment: str
 ) -> tuple[dict[str, MeterState], MeterStep]:
     """The meters after the floor gave up a lost secret for the one that `commitment` names."""
-    state = held[stream]
-    events = decide(state, Voided(by, commitment))
-    for event in events:
-        state = evolve(state, event)
-    return {**held, stream: state}, MeterStep(stream, tuple(events))
+    state, events = told(held[stream], Voided(by, commitment))
+    return {**held, stream: state}, MeterStep(stream, events)
 
 
 def _facts(

@@ -7,28 +7,22 @@ its own new submission when it is opened again.
 from collections.abc import Iterable, Mapping
 from typing import Final
 
-import msgspec
-
 from upcard.cards.shuffle import Bits, live_bits
 from upcard.host.body import Body, encode_body
 from upcard.host.fold import RulesOf
-from upcard.host.meters import MeterStep, meters_of
+from upcard.host.meters import MeterStep, meters_of, told
 from upcard.host.opening import give_up
-from upcard.host.safe import Holding, Safe
+from upcard.host.safe import Holding, Safe, holdings_in
 from upcard.host.sealing import Vault, Voided
 from upcard.journal.codec import encode
 from upcard.journal.journal import Journal
 from upcard.journal.port import Proposal, Receipt, States, Written
-from upcard.progressives.decide import decide
-from upcard.progressives.evolve import evolve
 from upcard.progressives.facts import Submitted
 from upcard.progressives.meter import MeterRules, MeterState
 from upcard.rules.violation import BadInput
 
 FLOOR: Final = "floor"
 """The stream of what the floor decides for several tables."""
-
-_holdings = msgspec.json.Decoder(Holding)
 
 
 def submit_parameters(
@@ -47,7 +41,7 @@ def submit_parameters(
     meters = tuple(meters_of(rules_of(submission)))
 
     def write(states: States) -> Written:
-        holdings = {name: _holdings.decode(text) for name, text in states.items() if text}
+        holdings = holdings_in(states)
         missing = [rules.name for rules in meters if rules.stream not in holdings]
         if missing or not meters:
             raise BadInput(f"No table feeds {', '.join(missing) or 'a meter of this submission'}.")
@@ -78,11 +72,9 @@ def submitted(
     after = dict(held)
     steps = []
     for rules in meters:
-        events = decide(after[rules.stream], Submitted(rules))
-        for event in events:
-            after[rules.stream] = evolve(after[rules.stream], event)
+        after[rules.stream], events = told(after[rules.stream], Submitted(rules))
         if events:
-            steps.append(MeterStep(rules.stream, tuple(events)))
+            steps.append(MeterStep(rules.stream, events))
     return after, tuple(steps)
 
 

@@ -6,6 +6,7 @@ import msgspec
 
 from upcard.cards.shuffle import Bits
 from upcard.host.sealing import Revealed, Sealed, Vault
+from upcard.journal.port import States
 from upcard.progressives.meter import MeterRules, MeterState
 from upcard.progressives.mystery import Secret, draw
 
@@ -15,6 +16,14 @@ class Holding(msgspec.Struct, frozen=True):
 
     state: MeterState
     sealed: Sealed | None = None
+
+
+_holdings = msgspec.json.Decoder(Holding)
+
+
+def holdings_in(states: States) -> dict[str, Holding]:
+    """The meters among a journal's shared states, by their streams."""
+    return {name: _holdings.decode(text) for name, text in states.items() if text is not None}
 
 
 class Safe:

@@ -48,6 +48,14 @@ class SealBroken(BadInput):
     """A sealed secret does not open, or is not what was committed; one sentence."""
 
 
+def another_key(item: str) -> SealBroken:
+    """What to say of an item that this installation cannot open."""
+    return SealBroken(
+        f"{item} was sealed under another installation key: bring that key back, or let the floor "
+        "give up what it had sealed."
+    )
+
+
 class Vault:
     """Seals and opens secrets with an installation's wrapping key."""
 
@@ -82,10 +90,7 @@ class Vault:
         try:
             key = _decrypt(self._wrapping, sealed.wrapped, sealed.item)
         except InvalidTag:
-            raise SealBroken(
-                f"{sealed.item} was sealed under another installation key: bring that key back, or "
-                "let the floor give up what it had sealed."
-            ) from None
+            raise another_key(sealed.item) from None
         salt = _decrypt_box(key, sealed)[:SALT_SIZE]
         return Revealed(sealed.item, key, salt)
 

@@ -8,8 +8,6 @@ from contextlib import suppress
 from threading import RLock
 from typing import Final
 
-import msgspec
-
 from upcard.cards.shoe import OutOfCards
 from upcard.cards.shuffle import Bits, live_bits
 from upcard.engine import commands as c
@@ -24,9 +22,9 @@ from upcard.host.body import Body, decode_body
 from upcard.host.fold import Fold, RulesOf, fold, opened, shoe_name
 from upcard.host.meters import meters_of
 from upcard.host.packs import cards_left
-from upcard.host.safe import Holding
+from upcard.host.safe import Safe, holdings_in
 from upcard.host.sealed_shoe import SealedShoe
-from upcard.host.sealing import SealBroken, Vault, Voided
+from upcard.host.sealing import Vault, Voided, another_key
 from upcard.host.snapshots import decode_fold, encode_fold
 from upcard.host.writing import Done, Draft, Opening, write
 from upcard.journal.journal import Journal
@@ -262,10 +260,7 @@ class TableHost:
         if opening is not None:
             items = self._shoe.empty()
             if items and not by:
-                raise SealBroken(
-                    f"{items[0]} was sealed under another installation key: bring that key back, "
-                    "or let the floor give up what it had sealed."
-                )
+                raise another_key(items[0])
         else:
             lost = self._shoe.lost() if by else []
             items = [self._shoe.void(side, cards_left(self._state, side)) for side in lost]
@@ -273,9 +268,9 @@ class TableHost:
 
     def _lost_secrets(self, by: str) -> bool:
         """Whether the floor has secrets of meters to give up."""
-        texts = [self._journal.shared(rules.stream) for rules in meters_of(self.rules) if by]
-        sealed = [msgspec.json.decode(text, type=Holding).sealed for text in texts if text]
-        return any(one is not None and not self._vault.opens(one) for one in sealed)
+        streams = [rules.stream for rules in meters_of(self.rules) if by]
+        holdings = holdings_in({stream: self._journal.shared(stream) for stream in streams})
+        return bool(Safe(self._vault, self._bits, holdings).lost())
 
     def _append(self, draft: Draft, key: str, digest: str) -> Receipt:
         def written(states: States) -> Written:

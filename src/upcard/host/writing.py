@@ -12,13 +12,11 @@ from upcard.engine.table_state import AnyTable
 from upcard.host.body import Body, TableStep, encode_body
 from upcard.host.meters import MeterStep, locked_meters, meters_of, settle
 from upcard.host.opening import give_up, join
-from upcard.host.safe import Holding, Safe
+from upcard.host.safe import Holding, Safe, holdings_in
 from upcard.host.sealing import Revealed, Sealed, Vault, Voided
 from upcard.journal.codec import encode
 from upcard.journal.port import States, Written
 from upcard.progressives.meter import MeterRules, MeterState
-
-_holdings = msgspec.json.Decoder(Holding)
 
 
 class Opening(msgspec.Struct, frozen=True):
@@ -63,7 +61,7 @@ class Done(msgspec.Struct, frozen=True):
 
 def write(draft: Draft, states: States, vault: Vault, bits: Bits) -> Written:
     """The record: facts become the meters' events, their amounts become steps at the table."""
-    holdings = {name: _holdings.decode(text) for name, text in states.items() if text is not None}
+    holdings = holdings_in(states)
     safe = Safe(vault, bits, holdings)
     table = draft.state.rules.name
     meters = {stream: holding.state for stream, holding in holdings.items()}
