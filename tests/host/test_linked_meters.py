@@ -9,6 +9,7 @@ import pytest
 from host import feeding_tables
 from host.accounts import accounts
 from host.live import PROGRESSIVE, VAULT, host, journal, play
+from upcard.cards.shuffle import seeded_bits
 from upcard.engine import commands as c
 from upcard.engine.play import question
 from upcard.engine.questions import DEFAULT_ANSWERS
@@ -140,12 +141,14 @@ def test_linked_tables_get_new_parameters_together_once_no_round_is_open() -> No
     )
     new = old.replace("10%", "12.5%")
     with journal() as opened:
-        one, other = host(opened, old), host(opened, old.replace("BJ-02", "BJ-03"))
+        one = host(opened, old, seeded_bits(3))
+        other = host(opened, old.replace("BJ-02", "BJ-03"))
         with pytest.raises(RuleViolation):
             TableHost(opened, new, rules_of, VAULT)
         one = host(opened, old)
         one.send_all([c.PlaceWager(1, "blackjack", 150_000), c.PlaceWager(1, "hit-and-run", 5_000)])
         one.send(c.CloseBets())
+        assert question(one.state) is not None, "the round is open"
         submit_parameters(opened, new, rules_of, VAULT, "manager ann")
         assert bank(opened).rules.increment == 100_000
         while (asked := question(one.state)) is not None:
