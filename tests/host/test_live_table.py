@@ -204,7 +204,7 @@ def test_a_long_history_is_taken_up_from_its_snapshot(
         read.append(body)
         return decode_body(body)
 
-    monkeypatch.setattr("upcard.host.table.decode_body", counted)
+    monkeypatch.setattr("upcard.host.course.decode_body", counted)
     again = host(opened)
     assert again.state == before
     assert len(read) < 20 < events

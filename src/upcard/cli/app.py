@@ -13,7 +13,9 @@ from upcard.cli.deal import deal
 from upcard.cli.journal import export, import_, replay, verify
 from upcard.cli.odds import odds
 from upcard.cli.penalty import penalty
+from upcard.cli.report import report
 from upcard.cli.rules import rules
+from upcard.cli.serve import serve
 from upcard.cli.sim import sim
 from upcard.cli.strategy import strategy
 
@@ -36,7 +38,9 @@ for command in (
     sim,
     new,
     check,
+    report,
     deal,
+    serve,
     verify,
     replay,
     export,

@@ -14,6 +14,7 @@ from upcard.engine import events as e
 from upcard.engine import jackpot_events as _jackpot_events  # noqa: F401 - part of the family
 from upcard.engine import play as _play  # noqa: F401 - the families of all games
 from upcard.host.meters import MeterStep
+from upcard.host.notes import Note
 from upcard.host.sealing import Revealed, Sealed, Voided
 from upcard.journal.codec import Codec, Upcast, encode
 
@@ -46,6 +47,7 @@ class Body(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     starts or goes on; `parameters` the text of one that gives linked meters new parameters, in a
     record of no table. `steps` are the command and the dealer's automatic steps that followed,
     `meters` what their facts did to the meters, `awards` the steps by which the table was told.
+    `notes` stand in records of their own: the register of submissions, what an auditor looks for.
     """
 
     by: str = ""
@@ -57,12 +59,13 @@ class Body(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     sealed: tuple[Sealed, ...] = ()
     revealed: tuple[Revealed, ...] = ()
     voided: tuple[Voided, ...] = ()
+    notes: tuple[Note, ...] = ()
 
     @property
     def event_count(self) -> int:
-        """How many events it holds, of the table and of meters."""
+        """How many events it holds, of the table and of meters, and notes."""
         table = sum(len(step.events) for step in (*self.steps, *self.awards))
-        return table + sum(len(step.events) for step in self.meters)
+        return table + sum(len(step.events) for step in self.meters) + len(self.notes)
 
 
 UPCASTS: Final[dict[tuple[str, int], Upcast]] = {}

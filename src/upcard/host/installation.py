@@ -1,6 +1,6 @@
-"""The installation's own secret: a file outside every database, from which two keys are derived.
+"""The installation's own secret: a file outside every database, from which its keys are derived.
 
-One key wraps the keys of sealed items, the other signs checkpoints and exports.
+One key wraps the keys of sealed items, one signs checkpoints and exports, one session cookies.
 """
 
 import os
@@ -26,6 +26,7 @@ class Installation:
     def __init__(self, secret: bytes) -> None:
         assert len(secret) == SIZE
         self.wrapping_key: Final = _derive(secret, b"upcard wrapping key")
+        self.cookie_key: Final = _derive(secret, b"upcard session cookies")
         self.signing_key: Final = Ed25519PrivateKey.from_private_bytes(
             _derive(secret, b"upcard signing key")
         )

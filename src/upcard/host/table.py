@@ -1,8 +1,5 @@
 """A live table on a journal: what is acknowledged is durable, what fails has not happened."""
 
-import os
-import socket
-import time
 from collections.abc import Iterable
 from contextlib import suppress
 from threading import RLock
@@ -17,33 +14,31 @@ from upcard.engine.roulette.wheel import RandomWheel
 from upcard.engine.steps import Automation
 from upcard.engine.table_state import AnyTable
 from upcard.games.table_rules import TableRules
-from upcard.host.answers import Answer, answer_of, digest_of, events_of, refusal_of
-from upcard.host.body import Body, decode_body
-from upcard.host.fold import Fold, RulesOf, fold, opened, shoe_name
+from upcard.host.answers import Answer, answer_of, digest_of, refusal_of
+from upcard.host.course import read_table
+from upcard.host.fold import Fold, RulesOf, opened, shoe_name
 from upcard.host.meters import meters_of
 from upcard.host.packs import cards_left
 from upcard.host.safe import Safe, holdings_in
 from upcard.host.sealed_shoe import SealedShoe
 from upcard.host.sealing import Vault, Voided, another_key
-from upcard.host.snapshots import decode_fold, encode_fold
-from upcard.host.writing import Done, Draft, Opening, write
+from upcard.host.snapshots import encode_fold
+from upcard.host.tenancy import Tenancy
+from upcard.host.writing import Done, Draft, Opening, opening_of, write
 from upcard.journal.journal import Journal
 from upcard.journal.port import (
-    FencedOut,
     JournalError,
-    Lease,
     Proposal,
     Receipt,
     Snapshot,
     States,
+    VersionConflict,
     Written,
 )
 from upcard.rules.violation import BadInput, RuleViolation
 
 SNAPSHOT_EVERY: Final = 500
 """Records of a table between two snapshots."""
-
-LEASE_SECONDS: Final = 30.0
 
 DEALER: Final = Automation.ALL & ~Automation.CLEAR
 """The steps that a host takes by itself: when the cards are cleared, says whoever plays."""
@@ -54,21 +49,16 @@ def stream_of(table: str) -> str:
     return f"table/{table}"
 
 
-def this_process() -> str:
-    """An owner's name that no other process has."""
-    return f"{socket.gethostname()}:{os.getpid()}"
-
-
 class TableHost:
     """One table, of which this is the only writer. Any thread may call it.
 
     The host shuffles, and seals each order before a card of it is dealt; a wheel spins by the
-    same bits, where `automations` do not leave it to a dealer. Opening a table takes
-    it up exactly where its last acknowledged command left it. An `owner` that comes back takes
-    its table again (without a name it is this process); another has to wait until the lease
-    has run out. Where the installation key
-    is lost, the floor gives up what cannot be opened, if `void_by` says who does: the cards that
-    are left in the shoe are shuffled again, and a mystery meter gets a new value.
+    same bits, where `automations` do not leave it to a dealer. Opening a table takes it up exactly
+    where its last acknowledged command left it. An `owner` that comes back takes its table again
+    (without a name it is this process); another has to wait until the lease has run out. Where
+    the installation key is lost, the floor gives up what cannot be opened, if `void_by` says who
+    does: the cards that are left in the shoe are shuffled again, and a mystery meter gets a new
+    value.
 
     Raises `BadInput` where another submission is to start in the middle of a round,
     `RuleViolation` where it may not feed a meter, `JournalError` where the journal refuses.
@@ -95,12 +85,11 @@ class TableHost:
         self._source = self._shoe if self.rules.lightning is None else RandomWheel(bits)
         self._automations = automations
         self._lock = RLock()
-        self._lease: Lease = journal.lease(self.stream, owner or this_process(), LEASE_SECONDS)
-        self._renew_at = time.monotonic() + LEASE_SECONDS / 3
+        self._tenancy = Tenancy(journal, self.stream, owner)
         try:
             self._load(void_by)
         except BaseException:
-            journal.release(self._lease)
+            self._tenancy.release()
             raise
 
     @property
@@ -126,9 +115,24 @@ class TableHost:
             except RuleViolation as violation:
                 if not key:
                     raise
-                self._lease = self._journal.renew(self._lease, LEASE_SECONDS)
+                self._tenancy.renew()
                 return answer_of(self._journal.refuse(key, digest, refusal_of(violation)))
             assert receipt is not None, "a command has events"
+            self._go_on()
+            return answer_of(receipt)
+
+    def take(self, step: type[c.Command], *, after: int | None = None, by: str = "") -> Answer:
+        """Take a step that is due and that the host does not take by itself, durably.
+
+        What chance decides comes from shoe or wheel. With `after` it is taken only while that is
+        the position of the table's last record. Raises as `send`, and `VersionConflict`.
+        """
+        with self._lock:
+            self._ready()
+            if after not in (None, self.position):
+                raise VersionConflict(f"Table {self.rules.name} has moved on since {after}.")
+            receipt = self._commit((step,), by)
+            assert receipt is not None, "a step has events"
             self._go_on()
             return answer_of(receipt)
 
@@ -140,35 +144,54 @@ class TableHost:
             self._go_on()
 
     @property
+    def position(self) -> int:
+        """The position in the journal of the table's last record."""
+        return self._course.position
+
+    @property
+    def records_of_round(self) -> tuple[int, ...]:
+        """The positions of the records since the table was last cleared, that one included."""
+        return tuple(self._course.records)
+
+    @property
+    def automations(self) -> Automation:
+        """The steps that the host takes by itself."""
+        return self._automations
+
+    def automate(self, automations: Automation) -> None:
+        """Take these steps by itself from now on, those that are due at once."""
+        with self._lock:
+            self._automations = automations
+            self._ready()
+            self._go_on()
+
+    @property
     def round_events(self) -> tuple[e.Event, ...]:
         """What happened since the table was last cleared."""
-        return tuple(self._events)
+        return tuple(self._course.events)
 
     def close(self) -> None:
         """Keep a snapshot and give the table back."""
         with self._lock:
             if not self._stale and not self._state.has_wagers:
                 self._keep()
-            with suppress(FencedOut):
-                self._journal.release(self._lease)
+            self._tenancy.release()
 
     # Opening
 
     def _ready(self) -> None:
         """Hold the lease, and read again what a failure may have left behind."""
-        if time.monotonic() >= self._renew_at:
-            self._lease = self._journal.renew(self._lease, LEASE_SECONDS)
-            self._renew_at = time.monotonic() + LEASE_SECONDS / 3
+        self._tenancy.hold()
         if self._stale:
             self._load()
 
     def _load(self, void_by: str = "") -> None:
         """Take the table up where its records end, and take the steps that are due."""
         self._stale = True
-        before = self._read()
+        before, self._course = read_table(self._journal, self.stream, self._rules_of)
         opening = None
         if before is None or before.submission != self._submission:
-            opening = self._opening(before)
+            opening = opening_of(before, self._submission, self.rules)
         now = before if opening is None else opened(before, self._submission, self.rules)
         assert now is not None
         self._state = now.state
@@ -177,37 +200,11 @@ class TableHost:
         self._commit((), opening=opening, void_by=void_by)
         self._go_on()
 
-    def _read(self) -> Fold | None:
-        """The table's fold, from its last snapshot on."""
-        found = self._journal.snapshot(self.stream)
-        before = decode_fold(found.state, self._rules_of) if found is not None else None
-        self._position, self._version = 0, 0
-        self._events: list[e.Event] = []
-        if before is not None and found is not None:
-            self._position, self._version = found.position, found.version
-        self._kept = self._version
-        for record in self._journal.records(self.stream, self._position):
-            body = decode_body(record.body)
-            before = fold(before, body, self._rules_of)
-            self._follow(record.position, record.version, body)
-        return before
-
-    def _opening(self, before: Fold | None) -> Opening:
-        fed = tuple(meters_of(self.rules))
-        if before is None:
-            return Opening(self._submission, fed, ())
-        if before.state.has_wagers:
-            raise BadInput(
-                f"Table {self.rules.name} is in the middle of a round of another submission: "
-                "finish the round with that one first."
-            )
-        return Opening(self._submission, fed, tuple(meters_of(before.state.rules)))
-
     # Writing
 
     def _commit(
         self,
-        commands: tuple[c.Command, ...],
+        commands: tuple[c.Command | type[c.Command], ...],
         by: str = "",
         key: str = "",
         digest: str = "",
@@ -223,7 +220,10 @@ class TableHost:
             voided = self._voided(void_by, opening)
             table = Table(self.rules, self._source, self._automations, self._state)
             for command in commands:
-                table.send(command)
+                if isinstance(command, type):
+                    table.take(command)
+                else:
+                    table.send(command)
             if not (table.steps or opening or voided or self._lost_secrets(void_by)):
                 return None
             sealed, revealed = self._shoe.take()
@@ -247,8 +247,11 @@ class TableHost:
         assert isinstance(receipt.result, Done)
         self._state = receipt.result.state
         assert receipt.record is not None
-        self._follow(receipt.record.position, receipt.record.version, receipt.result.body)
-        if self._version - self._kept >= SNAPSHOT_EVERY and not self._state.has_wagers:
+        self._course.follow(receipt.record.position, receipt.record.version, receipt.result.body)
+        if (
+            self._course.version - self._course.kept >= SNAPSHOT_EVERY
+            and not self._state.has_wagers
+        ):
             self._keep()
         return receipt
 
@@ -277,7 +280,13 @@ class TableHost:
             return write(draft, states, self._vault, self._bits)
 
         proposal = Proposal(
-            self.stream, self._version, written, draft.shared(), key, digest, self._lease.fence
+            self.stream,
+            self._course.version,
+            written,
+            draft.shared(),
+            key,
+            digest,
+            self._tenancy.fence,
         )
         try:
             return self._journal.append(proposal)
@@ -295,19 +304,13 @@ class TableHost:
         except (JournalError, BadInput, OutOfCards):
             self._stale = True
 
-    def _follow(self, position: int, version: int, body: Body) -> None:
-        """Keep the events of the round: a snapshot is only made where there are none."""
-        self._position, self._version = position, version
-        for event in events_of(body):
-            if isinstance(event, e.TableCleared):
-                self._events = []
-            else:
-                self._events.append(event)
-
     def _keep(self) -> None:
         """Save a snapshot; one that fails is left to the next: the records are the truth."""
         packs, sealed = self._shoe.saved()
         kept = encode_fold(Fold(self._submission, self._state, packs, sealed))
+        course = self._course
         with suppress(JournalError):
-            self._journal.save_snapshot(Snapshot(self.stream, self._version, self._position, kept))
-        self._kept = self._version
+            self._journal.save_snapshot(
+                Snapshot(self.stream, course.version, course.position, kept)
+            )
+        course.kept = course.version

@@ -17,8 +17,10 @@ from upcard.host.answers import digest_of
 from upcard.host.body import Body, TableStep, decode_body, encode_body
 from upcard.host.fold import Fold, RulesOf, opened, orders_of
 from upcard.host.meters import MeterStep, meters_of, settle
+from upcard.host.notes import AUDIT, Noticed
 from upcard.host.opening import give_up, join
 from upcard.host.parameters import FLOOR, submitted
+from upcard.host.register import REGISTER, Entries, with_notes
 from upcard.host.safe import Holding
 from upcard.host.snapshots import decode_fold
 from upcard.host.witness import Differs, OpenItems
@@ -75,6 +77,7 @@ class _Check:
         self._meters: dict[str, MeterState] = {}
         self._kept: dict[str, Snapshot | None] = {}
         self._items = OpenItems()
+        self._register: Entries = {}
         self._rounds = 0
         self._written_by: tuple[str, ...] = ()
 
@@ -138,6 +141,9 @@ class _Check:
         joined: tuple[MeterStep, ...] = ()
         self._items.begin(body)
         lost = self._given_up(body)
+        if body.notes:
+            self._noted(record, body)
+            return
         if body.parameters:
             self._submitted(record, body, lost)
             return
@@ -173,6 +179,16 @@ class _Check:
         self._meters, steps = submitted(self._meters, meters)
         if (*lost, *steps) != body.meters:
             raise Differs(_of_meters((*lost, *steps), body.meters))
+        self._items.end()
+
+    def _noted(self, record: Record, body: Body) -> None:
+        """Hold a record of notes to having nothing else, and the register to its own order."""
+        if body != Body(by=body.by, notes=body.notes):
+            raise Differs("Notes stand beside something else in a record.")
+        if record.stream == REGISTER:
+            self._register = with_notes(self._register, body, record.at)
+        elif record.stream != AUDIT or not all(isinstance(one, Noticed) for one in body.notes):
+            raise Differs("Notes stand in a stream that is not for them.")
         self._items.end()
 
     def _secrets(self, stream: str) -> Iterator[Secret]:

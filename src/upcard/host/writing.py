@@ -9,7 +9,9 @@ from upcard.engine import commands as c
 from upcard.engine.automation import Taken
 from upcard.engine.play import apply
 from upcard.engine.table_state import AnyTable
+from upcard.games.table_rules import TableRules
 from upcard.host.body import Body, TableStep, encode_body
+from upcard.host.fold import Fold
 from upcard.host.meters import MeterStep, locked_meters, meters_of, settle
 from upcard.host.opening import give_up, join
 from upcard.host.safe import Holding, Safe, holdings_in
@@ -17,6 +19,7 @@ from upcard.host.sealing import Revealed, Sealed, Vault, Voided
 from upcard.journal.codec import encode
 from upcard.journal.port import States, Written
 from upcard.progressives.meter import MeterRules, MeterState
+from upcard.rules.violation import BadInput
 
 
 class Opening(msgspec.Struct, frozen=True):
@@ -25,6 +28,19 @@ class Opening(msgspec.Struct, frozen=True):
     submission: str
     meters: tuple[MeterRules, ...]
     before: tuple[MeterRules, ...]
+
+
+def opening_of(before: Fold | None, submission: str, rules: TableRules) -> Opening:
+    """What a table starts with; raises `BadInput` in the middle of another submission's round."""
+    fed = tuple(meters_of(rules))
+    if before is None:
+        return Opening(submission, fed, ())
+    if before.state.has_wagers:
+        raise BadInput(
+            f"Table {rules.name} is in the middle of a round of another submission: "
+            "finish the round with that one first."
+        )
+    return Opening(submission, fed, tuple(meters_of(before.state.rules)))
 
 
 class Draft(msgspec.Struct, frozen=True, kw_only=True):

@@ -1,0 +1,124 @@
+"""The only place where the parts of the table server are put together."""
+
+import os
+import socket
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from upcard.rules.violation import BadInput
+
+if TYPE_CHECKING:
+    from fastapi import FastAPI
+
+    from upcard.service.house import House, Settings
+
+FILE: Final = "floor.journal"
+DEMONSTRATION: Final = "demonstration.journal"
+LOOPBACK: Final = ("127.0.0.1", "localhost", "::1")
+CLOSING: Final = 3
+"""Seconds that open connections have when the server stops."""
+
+
+def data_folder() -> Path:
+    """Where this user's journals lie unless another place is named."""
+    home = os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share"
+    return Path(home) / "upcard"
+
+
+def build(
+    submissions: Sequence[str], database: str, settings: "Settings"
+) -> tuple["House", dict[str, str]]:
+    """A floor on a database, with its tables open; the passwords of a first start."""
+    from upcard.host.installation import open_installation
+    from upcard.journal.opening import open_journal
+    from upcard.rules.digest import rules_digest
+    from upcard.service.demonstration import ROBOTS
+    from upcard.service.house import House
+    from upcard.service.welcome import welcome
+    from upcard.submission.compile_text import rules_of
+
+    journal = open_journal(database, rules=rules_digest())
+    try:
+        house = House(journal, open_installation(), rules_of, settings)
+        passwords = welcome(house.accounts)
+        robots = ROBOTS if settings.demonstration else {}
+        house.open(submissions, "upcard serve", robots)
+    except BaseException:
+        journal.close()
+        raise
+    return house, passwords
+
+
+def application(house: "House") -> "FastAPI":
+    """The API with its pages."""
+    from upcard.service.api.app import create_app
+    from upcard.web import add_pages
+
+    app = create_app(house)
+    add_pages(app, house)
+    return app
+
+
+def serve(
+    submissions: Sequence[Path],
+    database: str | None,
+    host: str,
+    port: int,
+    settings: "Settings",
+    say: Callable[[str], None],
+) -> None:
+    """Serve until interrupted. Raises `BadInput` for what cannot be opened or listened on."""
+    import uvicorn
+
+    from upcard.service.demonstration import submissions as demonstrated
+    from upcard.service.logs import log_to_stderr
+    from upcard.service.welcome import how_to_sign_in
+
+    if settings.demonstration and host not in LOOPBACK:
+        raise BadInput(
+            "The demonstration lets everybody in as anybody and listens on 127.0.0.1 alone: "
+            "name a Rules Submission to serve other machines."
+        )
+    texts = [path.read_text(encoding="utf-8") for path in submissions] or demonstrated()
+    place = database or _default(settings)
+    listening = _listen(host, port)
+    house, passwords = build(texts, place, settings)
+    for line in how_to_sign_in(passwords) if passwords else ():
+        say(line)
+    if settings.demonstration:
+        say("This is a demonstration: its sign-in page lets you in as anybody.")
+    say(f"{', '.join(house.floor.tables)} on http://{host}:{port}/ — journal {_shown(place)}")
+    log_to_stderr()
+    config = uvicorn.Config(
+        application(house), log_config=None, timeout_graceful_shutdown=CLOSING, server_header=False
+    )
+    try:
+        uvicorn.Server(config).run(sockets=[listening])
+    finally:
+        house.floor.journal.close()
+
+
+def _default(settings: "Settings") -> str:
+    folder = data_folder()
+    folder.mkdir(parents=True, exist_ok=True)
+    return str(folder / (DEMONSTRATION if settings.demonstration else FILE))
+
+
+def _shown(place: str) -> str:
+    """A database's place without the password that may stand in it."""
+    scheme, separator, rest = place.partition("://")
+    return f"{scheme}://{rest.rpartition('@')[2]}" if separator else place
+
+
+def _listen(host: str, port: int) -> socket.socket:
+    """A socket that listens there, before anything is opened."""
+    try:
+        found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
+        family, kind, protocol, _, address = found[0]
+        listening = socket.socket(family, kind, protocol)
+        listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listening.bind(address)
+    except OSError as error:
+        raise BadInput(f"{host}:{port} cannot be listened on: {error.strerror}.") from None
+    return listening

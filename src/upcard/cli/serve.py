@@ -1,0 +1,63 @@
+"""``upcard serve``: the table server with its pages."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from upcard.rules.violation import BadInput
+
+
+def serve(
+    submissions: Annotated[
+        list[Path] | None,
+        typer.Argument(
+            metavar="[SUBMISSION …]",
+            help="The tables to serve; without one, a demonstration floor.",
+            show_default=False,
+        ),
+    ] = None,
+    database: Annotated[
+        str | None,
+        typer.Option(metavar="URL", help="A file, or postgresql://…; a file of yours without it."),
+    ] = None,
+    host: Annotated[str, typer.Option(help="The address to listen on.")] = "127.0.0.1",
+    port: Annotated[int, typer.Option(help="The port.", min=0, max=65_535)] = 8080,
+    attended: Annotated[
+        bool, typer.Option("--attended", help="People deal: they close wagers and clear cards.")
+    ] = False,
+    two_persons_above: Annotated[
+        str | None,
+        typer.Option(
+            metavar="DOLLARS",
+            help="A jackpot above this is paid by another person than the one who validated it.",
+        ),
+    ] = None,
+    secure_cookies: Annotated[
+        bool, typer.Option("--secure-cookies", help="Cookies over HTTPS alone, behind a proxy.")
+    ] = False,
+) -> None:
+    """Serve live tables: pages, API, feeds, signs."""
+    from upcard import bootstrap
+    from upcard.money.amount import parse_dollars
+    from upcard.service.croupier import Pace
+    from upcard.service.demonstration import PACE, TWO_PERSONS_ABOVE
+    from upcard.service.house import Settings
+
+    named = submissions or []
+    for path in named:
+        if not path.is_file():
+            raise BadInput(f"There is no submission {path}.")
+    above = None if two_persons_above is None else parse_dollars(two_persons_above)
+    settings = Settings(
+        pace=Pace() if named else PACE,
+        attended=attended,
+        two_persons_above=TWO_PERSONS_ABOVE if above is None and not named else above,
+        demonstration=not named,
+        secure_cookies=secure_cookies,
+    )
+    bootstrap.serve(named, database, host, port, settings, _say)
+
+
+def _say(line: str) -> None:
+    typer.echo(line, err=True)

@@ -1,0 +1,51 @@
+"""How far a table's records are known, and what happened in the round that is under way."""
+
+from upcard.engine import events as e
+from upcard.host.answers import events_of
+from upcard.host.body import Body, decode_body
+from upcard.host.fold import Fold, RulesOf, fold
+from upcard.host.snapshots import decode_fold
+from upcard.journal.journal import Journal
+
+
+class Course:
+    """The records of one table as they come; a snapshot stands for those up to `kept`.
+
+    `events` are those since the table was last cleared, `records` the positions of the records
+    that hold them, the clearing one included.
+    """
+
+    def __init__(self, position: int = 0, version: int = 0) -> None:
+        self.position, self.version = position, version
+        self.kept = version
+        self.events: list[e.Event] = []
+        self.records: list[int] = []
+
+    @property
+    def unkept(self) -> int:
+        """How many records there are since the last snapshot."""
+        return self.version - self.kept
+
+    def follow(self, position: int, version: int, body: Body) -> None:
+        """Take up a record."""
+        self.position, self.version = position, version
+        self.records.append(position)
+        for event in events_of(body):
+            if isinstance(event, e.TableCleared):
+                self.events, self.records = [], [position]
+            else:
+                self.events.append(event)
+
+
+def read_table(journal: Journal, stream: str, rules_of: RulesOf) -> tuple[Fold | None, Course]:
+    """A table as its records make it, from its last snapshot on; None before the first one."""
+    found = journal.snapshot(stream)
+    before = decode_fold(found.state, rules_of) if found is not None else None
+    course = Course()
+    if before is not None and found is not None:
+        course = Course(found.position, found.version)
+    for record in journal.records(stream, course.position):
+        body = decode_body(record.body)
+        before = fold(before, body, rules_of)
+        course.follow(record.position, record.version, body)
+    return before, course

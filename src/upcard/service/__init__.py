@@ -1,0 +1,1 @@
+"""The floor as a service: accounts, authority, live tables, their feed, HTTP and WebSocket."""

@@ -1,0 +1,94 @@
+"""Who is there: a session's cookie with its CSRF token, or a device's bearer token."""
+
+from typing import Annotated, Final, cast
+
+from fastapi import Depends, Request, Security, WebSocket
+from fastapi.security import APIKeyCookie, HTTPBearer
+from fastapi.security.http import HTTPAuthorizationCredentials
+from starlette.requests import HTTPConnection
+
+from upcard.service.api.problems import TooMany
+from upcard.service.house import House
+from upcard.service.principal import Forbidden, NotSignedIn, Principal
+from upcard.service.sessions import Limit, Session, same
+
+COOKIE: Final = "upcard_session"
+CSRF: Final = "X-CSRF-Token"
+SAFE: Final = frozenset({"GET", "HEAD", "OPTIONS"})
+
+SIGN_INS: Final = (10, 60.0)
+"""Attempts to sign in, and seconds, for each name."""
+
+STRANGERS: Final = (100, 60.0)
+"""Attempts to sign in, and seconds, for each address."""
+
+REQUESTS: Final = (600, 10.0)
+"""Requests, and seconds, for each who asks."""
+
+_cookie = APIKeyCookie(name=COOKIE, auto_error=False, description="From POST /api/session.")
+_bearer = HTTPBearer(auto_error=False, description="A device's token.")
+
+
+class Limits:
+    """The limits of one process."""
+
+    def __init__(self) -> None:
+        self.sign_ins: Final = Limit(*SIGN_INS)
+        self.strangers: Final = Limit(*STRANGERS)
+        self.requests: Final = Limit(*REQUESTS)
+
+
+def house_of(connection: HTTPConnection) -> House:
+    """The floor that this application serves."""
+    return cast(House, connection.app.state.house)
+
+
+def limits_of(connection: HTTPConnection) -> Limits:
+    """The limits of this application."""
+    return cast(Limits, connection.app.state.limits)
+
+
+def address_of(connection: HTTPConnection) -> str:
+    """Where a request comes from."""
+    return connection.client.host if connection.client is not None else "nowhere"
+
+
+def session_of(connection: HTTPConnection) -> Session:
+    """The session of a request's cookie; raises `NotSignedIn`."""
+    return house_of(connection).sessions.read(connection.cookies.get(COOKIE, ""))
+
+
+def principal_of(connection: HTTPConnection) -> Principal:
+    """Who asks, by cookie or token; raises `NotSignedIn`."""
+    scheme, _, token = connection.headers.get("Authorization", "").partition(" ")
+    if scheme.lower() == "bearer":
+        return house_of(connection).accounts.device(token).principal
+    return session_of(connection).principal
+
+
+def signed_in(
+    request: Request,
+    cookie: Annotated[str | None, Security(_cookie)],
+    bearer: Annotated[HTTPAuthorizationCredentials | None, Security(_bearer)],
+) -> Principal:
+    """Who asks; what changes something by cookie repeats the session's CSRF token."""
+    who = principal_of(request)
+    if not limits_of(request).requests.allows(who.name):
+        raise TooMany(f"{who.name} asks too often: wait some seconds.")
+    if bearer is None and request.method not in SAFE:
+        assert cookie is not None, "it was read"
+        if not same(request.headers.get(CSRF, ""), session_of(request).csrf):
+            raise Forbidden(f"The header {CSRF} is not that of the session.")
+    return who
+
+
+def listening(socket: WebSocket) -> Principal:
+    """Who listens; a page of another origin may not use the cookie."""
+    origin = socket.headers.get("Origin")
+    if origin is not None and origin.partition("://")[2] != socket.headers.get("Host"):
+        raise NotSignedIn("A page of another origin may not listen.")
+    return principal_of(socket)
+
+
+Who = Annotated[Principal, Depends(signed_in)]
+Here = Annotated[House, Depends(house_of)]

@@ -1,0 +1,45 @@
+"""The application: every route, who may call it, what it says when it refuses."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Final
+
+from fastapi import FastAPI
+
+from upcard import __version__
+from upcard.service.api import feeds, floor, health, odds, people, tables
+from upcard.service.api.access import Limits
+from upcard.service.api.headers import SecurityHeaders
+from upcard.service.api.health import Counting, Metrics
+from upcard.service.api.problems import add_problems
+from upcard.service.house import House
+
+ROUTERS: Final = (people, tables, feeds, floor, odds, health)
+
+
+def create_app(house: House) -> FastAPI:
+    """The application of a floor, which it starts and stops."""
+
+    @asynccontextmanager
+    async def lifespan(_: FastAPI) -> AsyncIterator[None]:
+        await house.start()
+        yield
+        await house.stop()
+
+    app = FastAPI(
+        title="upcard",
+        version=__version__,
+        summary="Casino table games as executable regulations: the floor's API.",
+        docs_url=None,
+        redoc_url=None,
+        lifespan=lifespan,
+    )
+    app.state.house = house
+    app.state.limits = Limits()
+    app.state.metrics = Metrics(house)
+    for module in ROUTERS:
+        app.include_router(module.router)
+    add_problems(app)
+    app.add_middleware(Counting, metrics=app.state.metrics)
+    app.add_middleware(SecurityHeaders)
+    return app

@@ -1,0 +1,178 @@
+"""The floor as a whole: meters, jackpots, submissions, parameters, the journal."""
+
+from collections.abc import Iterator
+from datetime import date
+from tempfile import TemporaryFile
+from typing import Annotated, Any
+
+import msgspec
+from fastapi import APIRouter
+from fastapi.responses import StreamingResponse
+from pydantic import BaseModel, ConfigDict, Field
+
+from upcard.host.register import Entry
+from upcard.host.verify import verify
+from upcard.journal.exporting import export_journal
+from upcard.rules.violation import BadInput
+from upcard.service.api.access import Here, Who
+from upcard.service.api.problems import CHANGES, REFUSALS
+from upcard.service.authority import Action, authorize
+from upcard.service.jackpots import waiting_at
+from upcard.service.principal import Role
+from upcard.submission.check import check
+from upcard.submission.read import parse
+
+router = APIRouter(prefix="/api", tags=["floor"])
+
+Json = dict[str, Any]
+CHUNK = 1 << 16
+
+
+class _In(BaseModel):
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+
+class Text(_In):
+    """The text of a Rules Submission, as the file has it."""
+
+    text: Annotated[str, Field(max_length=100_000)]
+
+
+class Approval(_In):
+    """The date on which a version was approved."""
+
+    on: date
+
+
+class EntryOut(BaseModel):
+    """A version of a table's submission; times in microseconds since the epoch, 0 for not yet."""
+
+    table: str
+    version: int
+    status: str
+    filed_by: str
+    filed_at: int
+    approved_by: str
+    approved_on: str
+    in_force_from: int
+    superseded_at: int
+    text: str
+
+
+class Checked(BaseModel):
+    """Whether a submission complies, and every finding, as `upcard check --json` has them."""
+
+    complies: bool
+    findings: list[Json]
+
+
+@router.get("/meters", responses={**REFUSALS})
+def meters(who: Who, house: Here) -> list[Json]:
+    """Every meter of the floor."""
+    authorize(who, Action.SEE_METERS)
+    return [msgspec.to_builtins(one) for one in house.floor.board.meters()]
+
+
+@router.get("/jackpots", responses={**REFUSALS})
+def jackpots(who: Who, house: Here) -> list[Json]:
+    """The jackpots that wait for a step, at every table that one may see them at."""
+    authorize(who, Action.SEE_JACKPOTS)
+    above = house.floor.two_persons_above
+    return [
+        msgspec.to_builtins(one)
+        for table in house.floor.tables
+        if who.role is not Role.DEALER or who.works_at(table)
+        for one in waiting_at(house.floor.state(table), above)
+    ]
+
+
+@router.get("/submissions", responses={**REFUSALS})
+def submissions(who: Who, house: Here) -> list[EntryOut]:
+    """Every version of every table's submission."""
+    authorize(who, Action.SEE_SUBMISSIONS)
+    return [_entry(one) for versions in house.floor.register.entries.values() for one in versions]
+
+
+@router.post("/submissions/check", responses={**REFUSALS})
+def check_submission(said: Text, who: Who) -> Checked:
+    """What `upcard check` says of a text; nothing is filed."""
+    authorize(who, Action.SEE_SUBMISSIONS)
+    return checked(said.text)
+
+
+@router.post("/submissions", status_code=201, responses={**CHANGES})
+def file_submission(said: Text, who: Who, house: Here) -> EntryOut:
+    """File a new version; one that does not comply is refused."""
+    authorize(who, Action.FILE_SUBMISSION)
+    rules = house.floor.rules_of(said.text)
+    return _entry(house.floor.register.file(rules.name, said.text, who.name))
+
+
+@router.post("/submissions/{table}/{version}/approval", responses={**CHANGES})
+def approve(table: str, version: int, said: Approval, who: Who, house: Here) -> EntryOut:
+    """Note the date on which a version was approved."""
+    authorize(who, Action.APPROVE_SUBMISSION)
+    return _entry(house.floor.register.approve(table, version, said.on.isoformat(), who.name))
+
+
+@router.post("/submissions/{table}/{version}/force", status_code=204, responses={**CHANGES})
+def put_in_force(table: str, version: int, who: Who, house: Here) -> None:
+    """Let the table go on with an approved version, between two rounds."""
+    authorize(who, Action.PUT_IN_FORCE)
+    house.floor.put_in_force(table, version, who.name)
+
+
+@router.post("/parameters", status_code=204, responses={**CHANGES})
+def parameters(said: Text, who: Who, house: Here) -> None:
+    """Give linked meters the parameters of a submission, for all tables that feed them."""
+    authorize(who, Action.SUBMIT_PARAMETERS)
+    house.floor.submit_parameters(said.text, who.name)
+
+
+@router.post("/journal/verification", responses={**REFUSALS})
+def verification(who: Who, house: Here) -> Json:
+    """Verify the journal, as `upcard verify --json` does."""
+    authorize(who, Action.VERIFY_JOURNAL)
+    found: Json = msgspec.to_builtins(verify(house.floor.journal, house.floor.rules_of))
+    return found
+
+
+@router.get(
+    "/journal/export",
+    response_class=StreamingResponse,
+    responses={**REFUSALS, 200: {"content": {"application/x-ndjson": {}}}},
+)
+def export(who: Who, house: Here) -> StreamingResponse:
+    """The journal as one canonical file, signed by this installation."""
+    authorize(who, Action.EXPORT_JOURNAL)
+    file = TemporaryFile()  # noqa: SIM115 - the answer closes it
+    export_journal(house.floor.journal, file, house.signing_key)
+    file.seek(0)
+
+    def chunks() -> Iterator[bytes]:
+        with file:
+            while chunk := file.read(CHUNK):
+                yield chunk
+
+    name = f'attachment; filename="{house.floor.journal.header.journal}.export"'
+    return StreamingResponse(
+        chunks(), media_type="application/x-ndjson", headers={"Content-Disposition": name}
+    )
+
+
+def checked(text: str) -> Checked:
+    """What `upcard check` says of a text."""
+    try:
+        submission, findings = check(parse(text))
+    except BadInput as error:
+        finding = {"severity": "error", "field": "", "message": str(error)}
+        return Checked(complies=False, findings=[finding])
+    errors = any(one.severity == "error" for one in findings)
+    return Checked(
+        complies=submission is not None and not errors,
+        findings=[msgspec.to_builtins(one) for one in findings],
+    )
+
+
+def _entry(entry: Entry) -> EntryOut:
+    return EntryOut(status=entry.status, **msgspec.structs.asdict(entry))

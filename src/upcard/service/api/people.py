@@ -1,0 +1,223 @@
+"""Sessions, accounts, devices and the audit."""
+
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Depends, Query, Request, Response
+from pydantic import BaseModel, ConfigDict, Field
+
+from upcard.host.body import decode_body
+from upcard.host.notes import AUDIT, Noticed
+from upcard.journal.journal import Journal
+from upcard.service.api.access import (
+    COOKIE,
+    Here,
+    Who,
+    address_of,
+    limits_of,
+    session_of,
+    signed_in,
+)
+from upcard.service.api.problems import CHANGES, REFUSALS, TooMany
+from upcard.service.authority import Action, authorize
+from upcard.service.principal import Principal, Purpose, Role
+from upcard.service.sessions import SECONDS
+
+router = APIRouter(prefix="/api", tags=["people"])
+
+
+class _In(BaseModel):
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+
+Name = Annotated[str, Field(min_length=1, max_length=100)]
+
+
+class SignIn(_In):
+    """Name and password."""
+
+    name: Name
+    password: Annotated[str, Field(max_length=1000)]
+
+
+class SessionOut(BaseModel):
+    """Who is signed in; requests that change something send `csrf` in X-CSRF-Token."""
+
+    name: str
+    role: Role
+    tables: tuple[str, ...]
+    csrf: str
+
+
+class AccountIn(_In):
+    """A new account; `tables` are those at which a dealer works, * for all."""
+
+    name: Name
+    role: Role
+    password: Annotated[str, Field(max_length=1000)]
+    tables: tuple[str, ...] = ()
+
+
+class AccountOut(BaseModel):
+    """An account, without its password."""
+
+    name: str
+    role: Role
+    tables: tuple[str, ...]
+    closed: bool
+
+
+class AccountChange(_In):
+    """What changes of an account; what is left out stays."""
+
+    password: Annotated[str, Field(max_length=1000)] | None = None
+    tables: tuple[str, ...] | None = None
+    closed: bool = False
+
+
+class DeviceIn(_In):
+    """A new device."""
+
+    name: Name
+    purpose: Purpose
+    table: Name
+
+
+class DeviceOut(BaseModel):
+    """A device; `token` is shown when it is added, and never again."""
+
+    name: str
+    purpose: Purpose
+    table: str
+    revoked: bool = False
+    token: str | None = None
+
+
+class NoticeOut(BaseModel):
+    """What the audit noted; `at` in microseconds since the epoch."""
+
+    seq: int
+    at: int
+    by: str
+    what: str
+    about: str
+    where: str
+
+
+@router.post("/session", responses={**CHANGES})
+def sign_in(said: SignIn, request: Request, response: Response, house: Here) -> SessionOut:
+    """Sign in: sets the session's cookie."""
+    limits, where = limits_of(request), address_of(request)
+    if not (limits.strangers.allows(where) and limits.sign_ins.allows(said.name)):
+        raise TooMany("Too many attempts to sign in: wait a minute.")
+    account = house.accounts.sign_in(said.name, said.password, where)
+    cookie = house.sessions.begin(account)
+    response.set_cookie(
+        COOKIE,
+        cookie,
+        max_age=SECONDS,
+        httponly=True,
+        samesite="strict",
+        secure=house.settings.secure_cookies,
+    )
+    session = house.sessions.read(cookie)
+    return _session(session.principal, session.csrf)
+
+
+@router.get("/session", responses={**REFUSALS})
+def who_am_i(request: Request, _: Who) -> SessionOut:
+    """Who is signed in."""
+    session = session_of(request)
+    return _session(session.principal, session.csrf)
+
+
+@router.delete(
+    "/session", status_code=204, dependencies=[Depends(signed_in)], responses={**CHANGES}
+)
+def sign_out(response: Response) -> None:
+    """Sign out: the cookie goes."""
+    response.delete_cookie(COOKIE)
+
+
+@router.get("/accounts", responses={**REFUSALS})
+def accounts(who: Who, house: Here) -> list[AccountOut]:
+    """Every account."""
+    authorize(who, Action.KEEP_ACCOUNTS)
+    return [
+        AccountOut(name=one.name, role=one.role, tables=one.tables, closed=one.closed)
+        for one in house.accounts.directory.accounts.values()
+    ]
+
+
+@router.post("/accounts", status_code=201, responses={**CHANGES})
+def open_account(said: AccountIn, who: Who, house: Here) -> AccountOut:
+    """Open an account."""
+    authorize(who, Action.KEEP_ACCOUNTS)
+    one = house.accounts.open(said.name, said.role, said.password, who.name, said.tables)
+    return AccountOut(name=one.name, role=one.role, tables=one.tables, closed=one.closed)
+
+
+@router.patch("/accounts/{name}", status_code=204, responses={**CHANGES})
+def change_account(name: str, said: AccountChange, who: Who, house: Here) -> None:
+    """Change a password or tables, or close an account; its sessions end."""
+    authorize(who, Action.KEEP_ACCOUNTS)
+    if said.tables is not None:
+        house.accounts.assign(name, said.tables, who.name)
+    if said.password is not None:
+        house.accounts.set_password(name, said.password, who.name)
+    if said.closed:
+        house.accounts.close(name, who.name)
+
+
+@router.get("/devices", responses={**REFUSALS})
+def devices(who: Who, house: Here) -> list[DeviceOut]:
+    """Every device, without its token."""
+    authorize(who, Action.KEEP_ACCOUNTS)
+    return [
+        DeviceOut(name=one.name, purpose=one.purpose, table=one.table, revoked=one.revoked)
+        for one in house.accounts.directory.devices.values()
+    ]
+
+
+@router.post("/devices", status_code=201, responses={**CHANGES})
+def add_device(said: DeviceIn, who: Who, house: Here) -> DeviceOut:
+    """Add a device; its token is in this answer alone."""
+    authorize(who, Action.KEEP_ACCOUNTS)
+    token = house.accounts.add_device(said.name, said.purpose, said.table, who.name)
+    return DeviceOut(name=said.name, purpose=said.purpose, table=said.table, token=token)
+
+
+@router.delete("/devices/{name}", status_code=204, responses={**CHANGES})
+def revoke_device(name: str, who: Who, house: Here) -> None:
+    """Revoke a device's token."""
+    authorize(who, Action.KEEP_ACCOUNTS)
+    house.accounts.revoke_device(name, who.name)
+
+
+@router.get("/audit", responses={**REFUSALS})
+def audit(
+    who: Who,
+    house: Here,
+    after: Annotated[int, Query(ge=0)] = 0,
+    limit: Annotated[int, Query(ge=1, le=1000)] = 200,
+) -> list[NoticeOut]:
+    """Sign-ins, refusals and changes of accounts, in order."""
+    authorize(who, Action.SEE_AUDIT)
+    return notices(house.floor.journal, after, limit)
+
+
+def notices(journal: Journal, after: int, limit: int) -> list[NoticeOut]:
+    """The notices after a position, at most so many."""
+    found: list[NoticeOut] = []
+    for record in journal.records(AUDIT, after):
+        body = decode_body(record.body)
+        for note in body.notes:
+            assert isinstance(note, Noticed), "the audit has nothing else"
+            fields: dict[str, Any] = {"what": note.what, "about": note.about, "where": note.where}
+            found.append(NoticeOut(seq=record.position, at=record.at, by=body.by, **fields))
+        if len(found) >= limit:
+            break
+    return found
+
+
+def _session(who: Principal, csrf: str) -> SessionOut:
+    return SessionOut(name=who.name, role=who.role, tables=who.tables, csrf=csrf)

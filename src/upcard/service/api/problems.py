@@ -1,0 +1,88 @@
+"""Refusals as JSON: one sentence, and the section where a rule is the reason."""
+
+from typing import Any, Final
+
+from fastapi import FastAPI, Request
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import JSONResponse
+from pydantic import BaseModel
+
+from upcard.journal.port import JournalError, KeyReused, VersionConflict
+from upcard.rules.violation import BadInput, RuleViolation, UnknownName
+from upcard.service.floor import NoSuchTable
+from upcard.service.principal import Forbidden, NotSignedIn
+
+
+class Problem(BaseModel):
+    """Why something was refused."""
+
+    message: str
+    section: str | None = None
+
+
+class TooMany(Exception):
+    """More requests than the limit allows: one sentence."""
+
+
+STATUSES: Final[dict[type[Exception], int]] = {
+    NotSignedIn: 401,
+    Forbidden: 403,
+    NoSuchTable: 404,
+    UnknownName: 404,
+    KeyReused: 409,
+    VersionConflict: 409,
+    RuleViolation: 409,
+    BadInput: 422,
+    TooMany: 429,
+    JournalError: 503,
+}
+"""The HTTP status of an exception; the nearest class counts."""
+
+_SAYS: Final = {
+    401: "Nobody is signed in.",
+    403: "You may not do that.",
+    404: "There is no such thing.",
+    409: "A rule refuses it, or somebody was faster.",
+    422: "The request cannot be read.",
+    429: "Too many requests.",
+    503: "The journal cannot take it now: nothing has changed.",
+}
+
+
+def problems(*statuses: int) -> dict[int | str, dict[str, Any]]:
+    """How a route documents what it refuses."""
+    return {status: {"model": Problem, "description": _SAYS[status]} for status in statuses}
+
+
+REFUSALS: Final = problems(401, 403, 404, 422, 429, 503)
+"""What every route may answer that asks who is there."""
+
+CHANGES: Final = {**REFUSALS, **problems(409)}
+"""What a route may answer that changes something."""
+
+
+def add_problems(app: FastAPI) -> None:
+    """Let the application answer exceptions with their sentence."""
+    for kind, status in STATUSES.items():
+        app.add_exception_handler(kind, _handler(status))
+    app.add_exception_handler(RequestValidationError, _invalid)
+
+
+def _handler(status: int) -> Any:
+    def handle(_: Request, error: Exception) -> JSONResponse:
+        if isinstance(error, RuleViolation):
+            return _answer(status, error.message, error.section)
+        return _answer(status, str(error))
+
+    return handle
+
+
+def _invalid(_: Request, error: Exception) -> JSONResponse:
+    assert isinstance(error, RequestValidationError)
+    first = error.errors()[0]
+    where = ".".join(str(part) for part in first["loc"])
+    return _answer(422, f"{where}: {first['msg']}.")
+
+
+def _answer(status: int, message: str, section: str | None = None) -> JSONResponse:
+    return JSONResponse({"message": message, "section": section}, status)

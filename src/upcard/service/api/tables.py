@@ -1,0 +1,211 @@
+"""Tables: what they offer, how they stand, what is sent to them."""
+
+from itertools import islice
+from typing import Annotated, Any
+
+import msgspec
+from fastapi import APIRouter, Body, Header, Query
+from pydantic import BaseModel, ConfigDict, Field
+
+from upcard.engine.steps import Automation
+from upcard.host.answers import Answer
+from upcard.host.table import stream_of
+from upcard.money.amount import format_dollars
+from upcard.rules.loader import game_rules
+from upcard.service.api.access import Here, Who
+from upcard.service.api.problems import CHANGES, REFUSALS
+from upcard.service.api.wire import CommandIn, command_of, step_named
+from upcard.service.authority import Action, authorize
+from upcard.service.house import House
+from upcard.service.jackpots import waiting_at
+from upcard.service.looking import seen_by
+from upcard.service.offers import offers_of
+from upcard.service.principal import Principal, Role
+from upcard.service.rounds import own_rounds, rounds_after
+from upcard.service.story import happened, told
+
+router = APIRouter(prefix="/api", tags=["tables"])
+
+Json = dict[str, Any]
+
+Key = Annotated[
+    str | None,
+    Header(
+        alias="Idempotency-Key",
+        max_length=100,
+        pattern="^[ -~]*$",
+        description="The same key has one effect and the same answer, however often it is sent.",
+    ),
+]
+
+
+class TableOut(BaseModel):
+    """A table in the list: its game, how it stands, which version of its submission it runs."""
+
+    table: str
+    game: str
+    title: str
+    phase: str
+    round: int
+    positions: int
+    players: list[str]
+    minimum: str
+    maximum: str
+    version: int | None
+    attended: bool
+
+
+class ClockOut(BaseModel):
+    """What runs out, and until when, in milliseconds since the epoch."""
+
+    what: str
+    until: int
+
+
+class TableNow(BaseModel):
+    """A table as whoever asks sees it; `seq` is the position of its last record."""
+
+    seq: int
+    view: Json
+    clock: ClockOut | None
+
+
+class Done(BaseModel):
+    """What a command did: the position of its record, and the events as everybody saw them."""
+
+    seq: int
+    events: list[Json]
+
+
+class StepIn(BaseModel):
+    """A step that is due, by the command's name; taken only while `after` is the table's `seq`."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    step: str
+    after: int | None = None
+
+
+class AutomationIn(BaseModel):
+    """The groups of steps that the table takes by itself, and whether a person deals."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    steps: Annotated[
+        list[str] | None,
+        Field(description=f"Of {', '.join(str(one.name).lower() for one in Automation)}."),
+    ] = None
+    attended: bool | None = None
+
+
+@router.get("/tables", responses={**REFUSALS})
+def tables(who: Who, house: Here) -> list[TableOut]:
+    """The tables that this process serves."""
+    authorize(who, Action.SEE_TABLE)
+    return [summary(house, name) for name in house.floor.tables]
+
+
+@router.get("/tables/{table}", responses={**REFUSALS})
+def table_now(table: str, who: Who, house: Here) -> TableNow:
+    """How a table stands."""
+    authorize(who, Action.SEE_TABLE, table)
+    return now(house, table, who)
+
+
+@router.get("/tables/{table}/offers", responses={**REFUSALS})
+def offers(table: str, who: Who, house: Here) -> list[Json]:
+    """The wagers that a table offers: limits, paytable, section."""
+    authorize(who, Action.SEE_TABLE, table)
+    found: list[Json] = msgspec.to_builtins(offers_of(house.floor.host(table).rules))
+    return found
+
+
+@router.post("/tables/{table}/commands", responses={**CHANGES})
+def command(
+    table: str, said: Annotated[CommandIn, Body()], who: Who, house: Here, key: Key = None
+) -> Done:
+    """Send a command: acknowledged when it is durable."""
+    return done(house.floor.send(who, table, command_of(said), key or ""))
+
+
+@router.post("/tables/{table}/steps", responses={**CHANGES})
+def step(table: str, said: StepIn, who: Who, house: Here) -> Done:
+    """Take a step of the dealer that is due; what chance decides comes from shoe or wheel."""
+    return done(house.floor.take(who, table, step_named(said.step), said.after))
+
+
+@router.put("/tables/{table}/automation", status_code=204, responses={**CHANGES})
+def automation(table: str, said: AutomationIn, who: Who, house: Here) -> None:
+    """Say which steps the table takes by itself, and whether a person closes the wagers."""
+    house.automate(who, table, said.steps, said.attended)
+
+
+@router.get("/tables/{table}/jackpots", responses={**REFUSALS})
+def jackpots(table: str, who: Who, house: Here) -> list[Json]:
+    """The jackpots of a table that wait for a step."""
+    authorize(who, Action.SEE_JACKPOTS, table)
+    waiting = waiting_at(house.floor.state(table), house.floor.two_persons_above)
+    return [msgspec.to_builtins(one) for one in waiting]
+
+
+@router.get("/tables/{table}/rounds", responses={**REFUSALS})
+def rounds(
+    table: str,
+    who: Who,
+    house: Here,
+    after: Annotated[int, Query(ge=0)] = 0,
+    limit: Annotated[int, Query(ge=1, le=200)] = 50,
+) -> list[Json]:
+    """The rounds of a table after a number, as they happened; a player's are his own."""
+    if who.role is Role.PLAYER:
+        authorize(who, Action.SEE_OWN_ROUNDS)
+        return own_rounds(house.floor, table, who.name, after, limit)
+    authorize(who, Action.SEE_ROUNDS, table)
+    return list(islice(rounds_after(house.floor, table, after), limit))
+
+
+@router.get("/tables/{table}/events", responses={**REFUSALS})
+def events(
+    table: str,
+    who: Who,
+    house: Here,
+    after: Annotated[int, Query(ge=0)] = 0,
+    limit: Annotated[int, Query(ge=1, le=1000)] = 200,
+) -> list[Json]:
+    """What happened at a table after a position, as everybody there saw it."""
+    authorize(who, Action.SEE_TABLE, table)
+    return list(islice(happened(house.floor.journal, stream_of(table), after), limit))
+
+
+def summary(house: House, name: str) -> TableOut:
+    """A table for the list."""
+    state = house.floor.state(name)
+    rules, running = state.rules, house.floor.register.running(name)
+    return TableOut(
+        table=name,
+        game=rules.game,
+        title=game_rules(rules.game).title,
+        phase=state.phase,
+        round=state.round,
+        positions=rules.positions,
+        players=list(dict.fromkeys(box.player for _, box in state.in_play())),
+        minimum=format_dollars(rules.minimum),
+        maximum=format_dollars(rules.maximum),
+        version=None if running is None else running.version,
+        attended=house.croupiers[name].attended,
+    )
+
+
+def now(house: House, table: str, who: Principal) -> TableNow:
+    """A table as somebody sees it."""
+    host = house.floor.host(table)
+    seq = host.position
+    view = msgspec.to_builtins(seen_by(who, host.state), str_keys=True)
+    clock = house.croupiers[table].clock
+    shown = None if clock is None else ClockOut(what=clock.what, until=clock.until)
+    return TableNow(seq=seq, view=view, clock=shown)
+
+
+def done(answer: Answer) -> Done:
+    """What a command did, in JSON."""
+    return Done(seq=answer.position, events=[told(event) for event in answer.events])

@@ -1,0 +1,117 @@
+"""The meters of the floor as a sign shows them, kept up to date by the feed."""
+
+from collections import deque
+from collections.abc import Iterable, Iterator
+from threading import Lock
+from typing import Final
+
+import msgspec
+
+from upcard.host.safe import Holding
+from upcard.journal.journal import Journal
+from upcard.money.amount import format_dollars
+from upcard.progressives import events as m
+from upcard.progressives.meter import MeterRules, MeterState
+from upcard.service.feed import Update
+
+MOST_HITS: Final = 50
+"""Awards that the board remembers."""
+
+
+class MeterView(msgspec.Struct, frozen=True):
+    """A meter as everybody may see it, in dollars.
+
+    A mystery meter shows what it is hit by, never its value. `stream` names it in the journal,
+    `tables` feed it, `hits` counts the times when all of it was won.
+    """
+
+    stream: str
+    wager: str
+    name: str
+    amount: str
+    must_hit_by: str | None
+    tables: tuple[str, ...]
+    hits: int
+
+
+class HitView(msgspec.Struct, frozen=True):
+    """An award, as a sign announces it; `at` in microseconds since the epoch."""
+
+    position: int
+    at: int
+    table: str
+    stream: str
+    amount: str
+    what: str
+
+
+class Board:
+    """The meters of a journal; any thread may call it."""
+
+    def __init__(self, journal: Journal) -> None:
+        self._journal = journal
+        self._meters: dict[str, MeterState] = {}
+        self._moved: set[str] = set()
+        self._hits: deque[HitView] = deque(maxlen=MOST_HITS)
+        self._lock = Lock()
+
+    def show(self, meters: Iterable[MeterRules]) -> None:
+        """Show these meters too."""
+        with self._lock:
+            self._moved |= {rules.stream for rules in meters}
+
+    def follow(self, update: Update) -> None:
+        """Take up which meters a record moved, and what was won."""
+        with self._lock:
+            for step in update.body.meters:
+                self._moved.add(step.stream)
+                self._hits.extend(_hits(update, step.stream, step.events))
+
+    def meters(self) -> list[MeterView]:
+        """Every meter now, by its stream's name."""
+        return [_view(stream, state) for stream, state in self._now()]
+
+    def amounts(self) -> list[tuple[str, int]]:
+        """What every meter shows, in units, by its stream."""
+        return [(stream, state.display) for stream, state in self._now()]
+
+    def _now(self) -> list[tuple[str, MeterState]]:
+        with self._lock:
+            for stream in self._moved:
+                text = self._journal.shared(stream)
+                if text is not None:
+                    self._meters[stream] = msgspec.json.decode(text, type=Holding).state
+            self._moved.clear()
+            return sorted(self._meters.items())
+
+    @property
+    def streams(self) -> tuple[str, ...]:
+        """The streams of the meters that it shows."""
+        with self._lock:
+            return tuple(sorted(self._moved | set(self._meters)))
+
+    def hits(self, after: int = 0) -> list[HitView]:
+        """The awards in records after a position, the newest last."""
+        with self._lock:
+            return [hit for hit in self._hits if hit.position > after]
+
+
+def _view(stream: str, state: MeterState) -> MeterView:
+    rules = state.rules
+    return MeterView(
+        stream,
+        rules.wager,
+        rules.name,
+        format_dollars(state.display),
+        format_dollars(rules.maximum) if rules.maximum else None,
+        state.tables,
+        state.hits,
+    )
+
+
+def _hits(update: Update, stream: str, events: Iterable[m.MeterEvents]) -> Iterator[HitView]:
+    for event in events:
+        if isinstance(event, m.Awarded | m.MysteryHit):
+            what = event.outcome if isinstance(event, m.Awarded) else "mystery"
+            amount = format_dollars(event.amount)
+            yield HitView(update.position, update.at, event.table, stream, amount, what)

@@ -1,0 +1,30 @@
+"""The floor that is served where no submission is named: five tables with robots at some seats."""
+
+from importlib.resources import files
+from typing import Final
+
+from upcard.money.amount import UNITS_PER_DOLLAR
+from upcard.service.croupier import Pace
+
+TABLES: Final = ("bj-07", "bs-02", "hy-01", "ba-03", "lr-04")
+
+ROBOTS: Final[dict[str, dict[int, str]]] = {
+    "BJ-07": {1: "Ada", 3: "Blaise", 6: "Pierre"},
+    "BS-02": {1: "Christiaan", 4: "Abraham"},
+    "HY-01": {1: "Gerolamo", 2: "Jacob"},
+    "BA-03": {2: "Daniel", 5: "Sophie"},
+    "LR-04": {1: "Emilie", 2: "Leonhard"},
+}
+"""The robots' names by table and position: they are named for who founded the field."""
+
+PACE: Final = Pace(betting=12, robot=0.8, answer=45, pause=4, jackpot=20)
+"""Silence is taken for a stand after a while, and a robot floorperson validates jackpots."""
+
+TWO_PERSONS_ABOVE: Final = 1_000 * UNITS_PER_DOLLAR
+"""This floor's own rule: above it, two people pay a jackpot."""
+
+
+def submissions() -> list[str]:
+    """The texts of the Rules Submissions of the demonstration."""
+    folder = files(__name__)
+    return [(folder / f"{name}.toml").read_text(encoding="utf-8") for name in TABLES]

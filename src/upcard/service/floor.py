@@ -1,0 +1,199 @@
+"""The live tables of this process, and the one way to send them a command."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import date
+from threading import RLock
+from typing import Final
+
+from msgspec.structs import replace
+
+from upcard.cards.shuffle import Bits, live_bits
+from upcard.engine import commands as c
+from upcard.engine.steps import Automation
+from upcard.engine.table_state import AnyTable
+from upcard.host.answers import Answer
+from upcard.host.fold import RulesOf
+from upcard.host.meters import meters_of
+from upcard.host.notes import Noticed
+from upcard.host.parameters import submit_parameters
+from upcard.host.register import Register
+from upcard.host.sealing import Vault
+from upcard.host.table import DEALER, TableHost
+from upcard.journal.journal import Journal
+from upcard.money.amount import format_dollars
+from upcard.rules.violation import BadInput, RuleViolation
+from upcard.service.accounts import Accounts
+from upcard.service.authority import Action, authorize, authorize_command, authorize_step
+from upcard.service.board import Board
+from upcard.service.jackpots import jackpot_for, validators
+from upcard.service.principal import Forbidden, Principal, Role
+
+AUTOMATIC: Final = DEALER & ~Automation.FLOOR
+"""The steps that a live table takes by itself: a person validates jackpots and clears cards."""
+
+
+class NoSuchTable(BadInput):
+    """A table that this process does not serve."""
+
+
+class Floor:
+    """Tables on one journal. Any thread may call it; a command waits until it is durable.
+
+    A payout above `two_persons_above` units is paid by somebody else than who validated it;
+    None asks for nobody else.
+    """
+
+    def __init__(
+        self,
+        journal: Journal,
+        vault: Vault,
+        accounts: Accounts,
+        rules_of: RulesOf,
+        bits: Bits = live_bits,
+        two_persons_above: int | None = None,
+    ) -> None:
+        self.journal: Final = journal
+        self.accounts: Final = accounts
+        self.register: Final = Register(journal)
+        self.board: Final = Board(journal)
+        self.two_persons_above: Final = two_persons_above
+        self.rules_of: Final = rules_of
+        self._vault, self._bits = vault, bits
+        self._tables: dict[str, TableHost] = {}
+        self._lock = RLock()
+
+    # Tables
+
+    @property
+    def tables(self) -> tuple[str, ...]:
+        """The names of the tables that this process serves."""
+        return tuple(self._tables)
+
+    def host(self, table: str) -> TableHost:
+        """A table; `NoSuchTable` where it is not served here."""
+        host = self._tables.get(table)
+        if host is None:
+            raise NoSuchTable(f"There is no table {table} here.")
+        return host
+
+    def state(self, table: str) -> AnyTable:
+        """A table as it was last acknowledged."""
+        return self.host(table).state
+
+    def open(self, submission: str, by: str, automations: Automation = AUTOMATIC) -> str:
+        """Serve a table with the version of its submission that is in force; its name.
+
+        The text is filed, and where no version is in force it is: who starts the floor with it
+        vouches for its approval. Raises `BadInput` for a submission that does not comply.
+        """
+        with self._lock:
+            name = self.rules_of(submission).name
+            if name in self._tables:
+                raise BadInput(f"Table {name} is served already.")
+            running = self.register.running(name)
+            if running is None:
+                entry = self.register.file(name, submission, by)
+                if entry.status == "filed":
+                    self.register.approve(name, entry.version, date.today().isoformat(), by)
+                running = self.register.put_in_force(name, entry.version, by)
+            self._serve(running.text, automations)
+            return name
+
+    def put_in_force(self, table: str, version: int, by: str) -> None:
+        """Go on with another version of the submission, between two rounds.
+
+        Raises `BadInput` in the middle of a round, `RuleViolation` for a version that was not
+        approved or that may not feed a meter.
+        """
+        with self._lock:
+            host = self.host(table)
+            if host.state.has_wagers:
+                raise BadInput(f"Table {table} is in the middle of a round: finish it first.")
+            entries = self.register.versions(table)
+            if not 1 <= version <= len(entries):
+                raise BadInput(f"{table} has no version {version} of its submission.")
+            if self.rules_of(entries[version - 1].text).name != table:
+                raise BadInput(f"Version {version} is not a submission of table {table}.")
+            self.register.put_in_force(table, version, by)
+            automations = host.automations
+            host.close()
+            self._serve(entries[version - 1].text, automations)
+
+    def submit_parameters(self, text: str, by: str) -> None:
+        """Give linked meters new parameters, in force as soon as no round is open (§ 605a.8)."""
+        submit_parameters(self.journal, text, self.rules_of, self._vault, by, self._bits)
+
+    def _serve(self, text: str, automations: Automation) -> None:
+        host = TableHost(
+            self.journal, text, self.rules_of, self._vault, self._bits, automations=automations
+        )
+        self._tables[host.rules.name] = host
+        self.board.show(meters_of(host.rules))
+
+    def close(self) -> None:
+        """Give every table back, with a snapshot where no round is under way."""
+        with self._lock:
+            for host in self._tables.values():
+                host.close()
+            self._tables.clear()
+
+    # Commands
+
+    def send(self, who: Principal, table: str, command: c.Command, key: str = "") -> Answer:
+        """Carry out what somebody asks, if he may, durably; a key has one effect.
+
+        Raises `Forbidden`, `NoSuchTable`, `RuleViolation` with its section, or `JournalError`.
+        What is refused is noted for the auditor.
+        """
+        host = self.host(table)
+        command = _spoken(who, command)
+        with self._noting(who, type(command).__name__, table):
+            authorize_command(who, command, host.state)
+            self._two_persons(who, host, command)
+            return host.send(command, key=f"{who.name}/{table}/{key}" if key else "", by=who.name)
+
+    def take(
+        self, who: Principal, table: str, step: type[c.Command], after: int | None = None
+    ) -> Answer:
+        """Take a step that is due, if somebody may; with `after` only while nothing came since."""
+        host = self.host(table)
+        with self._noting(who, step.__name__, table):
+            authorize_step(who, step.__name__, host.state)
+            return host.take(step, after=after, by=who.name)
+
+    def automate(self, who: Principal, table: str, automations: Automation) -> None:
+        """Say which steps the table takes by itself, if somebody may."""
+        with self._noting(who, "automation", table):
+            authorize(who, Action.SET_AUTOMATION, table)
+            self.host(table).automate(automations)
+
+    @contextmanager
+    def _noting(self, who: Principal, what: str, table: str) -> Iterator[None]:
+        """Note for the auditor what is refused."""
+        try:
+            yield
+        except (Forbidden, RuleViolation) as refused:
+            section = refused.section if isinstance(refused, RuleViolation) else ""
+            self.accounts.note(Noticed("refused", f"{what} at {table}", section), by=who.name)
+            raise
+
+    def _two_persons(self, who: Principal, host: TableHost, command: c.Command) -> None:
+        """Raise `Forbidden` where a large payout needs somebody else to pay it."""
+        if self.two_persons_above is None or not isinstance(command, c.PayJackpot):
+            return
+        jackpot = jackpot_for(host.state, command)
+        if jackpot is None or (jackpot.amount or 0) <= self.two_persons_above:
+            return
+        if who.name in validators(self.journal, host, command):
+            raise Forbidden(
+                f"A payout above {format_dollars(self.two_persons_above)} dollars is paid by "
+                "another person than the one who validated it."
+            )
+
+
+def _spoken(who: Principal, command: c.Command) -> c.Command:
+    """The command with the player's own name where a player says none."""
+    if who.role is Role.PLAYER and getattr(command, "player", None) == "":
+        return replace(command, player=who.name)
+    return command

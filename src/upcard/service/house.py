@@ -1,0 +1,139 @@
+"""The running floor: tables, feed, croupiers, sessions; in which order they start and stop."""
+
+import asyncio
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
+from typing import Final
+
+import msgspec
+
+from upcard.cards.shuffle import Bits, live_bits
+from upcard.engine.steps import Automation
+from upcard.host.fold import RulesOf
+from upcard.host.installation import Installation
+from upcard.host.sealing import Vault
+from upcard.host.table import TableHost
+from upcard.journal.journal import Journal
+from upcard.rules.violation import BadInput
+from upcard.service.accounts import Accounts
+from upcard.service.croupier import Croupier, Pace
+from upcard.service.feed import Feed, Update
+from upcard.service.floor import AUTOMATIC, Floor
+from upcard.service.principal import Principal
+from upcard.service.sessions import Sessions
+
+PARKING: Final = 10.0
+"""Seconds that a shutdown gives the rounds under way; what is left goes on at the next start."""
+
+
+class Settings(msgspec.Struct, frozen=True):
+    """How a floor is run. `two_persons_above` is in units, None where nobody else is asked.
+
+    `attended` tables are dealt by people. A `demonstration` lets everybody in as anybody, and
+    therefore listens on this machine alone.
+    """
+
+    pace: Pace = Pace()
+    attended: bool = False
+    two_persons_above: int | None = None
+    demonstration: bool = False
+    secure_cookies: bool = False
+
+
+class House:
+    """A floor that is served; made in one thread, started and stopped in its event loop."""
+
+    def __init__(
+        self,
+        journal: Journal,
+        installation: Installation,
+        rules_of: RulesOf,
+        settings: Settings,
+        bits: Bits = live_bits,
+    ) -> None:
+        self.settings: Final = settings
+        self.accounts: Final = Accounts(journal)
+        self.signing_key: Final = installation.signing_key
+        self.sessions: Final = Sessions(self.accounts, installation.cookie_key)
+        self.floor: Final = Floor(
+            journal,
+            Vault(installation),
+            self.accounts,
+            rules_of,
+            bits,
+            settings.two_persons_above,
+        )
+        self.feed: Final = Feed(journal, self._follow)
+        self.croupiers: Final[dict[str, Croupier]] = {}
+        self.ready = False
+        self._bits = bits
+        self._tasks: list[asyncio.Task[None]] = []
+
+    def open(
+        self,
+        submissions: Sequence[str],
+        by: str,
+        robots: Mapping[str, Mapping[int, str]] | None = None,
+        automations: Automation = AUTOMATIC,
+    ) -> None:
+        """Open tables, before the start; `robots` by table and position."""
+        for text in submissions:
+            name = self.floor.open(text, by, automations)
+            seated = dict((robots or {}).get(name, {}))
+            self.croupiers[name] = Croupier(
+                self._host(name), self.feed, self.settings.pace, self._bits, seated
+            )
+            self.croupiers[name].attended = self.settings.attended
+
+    def automate(
+        self, who: Principal, table: str, steps: Iterable[str] | None, attended: bool | None
+    ) -> None:
+        """Say which steps a table takes by itself, and whether a person deals it.
+
+        Raises `BadInput` for a group of steps that there is not.
+        """
+        automations = self.floor.host(table).automations if steps is None else named(steps)
+        self.floor.automate(who, table, automations)
+        if attended is not None:
+            self.croupiers[table].attended = attended
+
+    def _host(self, name: str) -> Callable[[], TableHost]:
+        def host() -> TableHost:
+            return self.floor.host(name)
+
+        return host
+
+    def _follow(self, update: Update) -> None:
+        self.floor.board.follow(update)
+
+    async def start(self) -> None:
+        """Follow the journal and deal."""
+        loop = asyncio.get_running_loop()
+        self.feed.start(loop)
+        self._tasks = [loop.create_task(one.run()) for one in self.croupiers.values()]
+        self.ready = True
+
+    async def stop(self, seconds: float = PARKING) -> None:
+        """Begin no round; finish those that robots can, park the others, give tables back."""
+        self.ready = False
+        for croupier in self.croupiers.values():
+            croupier.park()
+        if self._tasks:
+            await asyncio.wait(self._tasks, timeout=seconds)
+        for task in self._tasks:
+            task.cancel()
+            with suppress(asyncio.CancelledError):
+                await task
+        await asyncio.to_thread(self.feed.stop)
+        await asyncio.to_thread(self.floor.close)
+
+
+def named(steps: Iterable[str]) -> Automation:
+    """Groups of steps by their names; raises `BadInput` for one that there is not."""
+    groups = {str(one.name).lower(): one for one in Automation if one in AUTOMATIC}
+    found = Automation(0)
+    for step in steps:
+        if step not in groups:
+            raise BadInput(f"{step} is none of the steps {', '.join(groups)}.")
+        found |= groups[step]
+    return found

@@ -1,0 +1,62 @@
+"""The wagers of a table as a page or a client shows them: limits, paytable, section."""
+
+from typing import Final
+
+import msgspec
+
+from upcard.games.table_rules import OfferedWager, TableRules
+from upcard.money.amount import format_dollars
+
+BLACKJACK_WAGER: Final = "58 Pa. Code § 633a.6(d)"
+"""The Blackjack wager and what wins it."""
+
+
+class OfferView(msgspec.Struct, frozen=True, kw_only=True):
+    """A wager of a table. Amounts are dollars; `amounts` are the only ones, where there are such.
+
+    `pays` are the rows of its paytable as printed, by outcome.
+    """
+
+    wager: str
+    title: str
+    section: str
+    minimum: str
+    maximum: str
+    amounts: tuple[str, ...] = ()
+    paytable: str = ""
+    pays: dict[str, str] = {}
+    progressive: bool = False
+    mandatory: bool = False
+
+
+def offers_of(rules: TableRules) -> list[OfferView]:
+    """The Blackjack wager, where the game has it, and every other that the table offers."""
+    found = [_offer(offered) for offered in rules.wagers]
+    return [_blackjack(rules), *found] if rules.has_blackjack_wager else found
+
+
+def _offer(offered: OfferedWager) -> OfferView:
+    return OfferView(
+        wager=offered.slug,
+        title=offered.data.title,
+        section=offered.data.section,
+        minimum=format_dollars(offered.minimum),
+        maximum=format_dollars(offered.maximum),
+        amounts=tuple(format_dollars(units) for units in offered.amounts),
+        paytable=offered.paytable.id,
+        pays=dict(offered.paytable.data.pays),
+        progressive=offered.has_meter,
+        mandatory=offered.mandatory,
+    )
+
+
+def _blackjack(rules: TableRules) -> OfferView:
+    """The wager of the game itself."""
+    return OfferView(
+        wager="blackjack",
+        title="Blackjack wager",
+        section=rules.cite(BLACKJACK_WAGER),
+        minimum=format_dollars(rules.minimum),
+        maximum=format_dollars(rules.maximum),
+        pays={"blackjack": str(rules.blackjack_odds), "win": str(rules.win_odds)},
+    )

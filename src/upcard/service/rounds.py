@@ -1,0 +1,41 @@
+"""Rounds as they happened, from the journal: those of a table, and those of one player."""
+
+from collections.abc import Iterator
+from itertools import islice
+from typing import Any
+
+from upcard.host.replay import rounds_of
+from upcard.service.floor import Floor
+
+Round = dict[str, Any]
+
+
+def rounds_after(floor: Floor, table: str, after: int) -> Iterator[Round]:
+    """The records of a table's rounds after a number, settled or not."""
+    floor.host(table)
+    for record in rounds_of(floor.journal, table, floor.rules_of):
+        if record["round"] > after:
+            yield record
+
+
+def own_rounds(floor: Floor, table: str, player: str, after: int, limit: int) -> list[Round]:
+    """The settled rounds of a player: the cards that lay there, and his own wagers alone."""
+    found = (_own(record, player) for record in rounds_after(floor, table, after))
+    return list(islice((record for record in found if record is not None), limit))
+
+
+def _own(record: Round, player: str) -> Round | None:
+    """The round without the others' wagers; None where he had none, or it is not settled."""
+    if record.get("open"):
+        return None
+    positions = {
+        place["position"] for place in record["positions"] if place.get("player") == player
+    }
+    if not positions:
+        return None
+    mine = [
+        one
+        for one in record["settlements"]
+        if one["position"] in positions and one.get("player", player) == player
+    ]
+    return {**record, "settlements": mine}

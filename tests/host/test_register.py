@@ -1,0 +1,88 @@
+"""The register of Rules Submissions: versions, approvals, what is in force, on every reading."""
+
+from pathlib import Path
+
+import pytest
+
+from upcard.host.body import Body, encode_body
+from upcard.host.notes import AUDIT, Noticed, SubmissionPutInForce
+from upcard.host.register import REGISTER, Register
+from upcard.host.verify import verify
+from upcard.journal.journal import Journal
+from upcard.journal.opening import open_journal
+from upcard.journal.port import Proposal, Written
+from upcard.rules.digest import rules_digest
+from upcard.rules.violation import BadInput, RuleViolation
+from upcard.submission.compile_text import rules_of
+
+FIRST = '[table]\nname = "BJ-07"\n'
+SECOND = '[table]\nname = "BJ-07"\nminimum = 25\n'
+
+
+def journal(place: str = "memory:") -> Journal:
+    return open_journal(place, rules=rules_digest())
+
+
+def test_a_version_is_filed_approved_put_in_force_and_superseded() -> None:
+    register = Register(journal())
+    register.file("BJ-07", FIRST, "manager")
+    register.approve("BJ-07", 1, "2024-07-01", "board")
+    assert register.put_in_force("BJ-07", 1, "manager").status == "in force"
+    register.file("BJ-07", SECOND, "manager")
+    register.approve("BJ-07", 2, "2024-08-01", "board")
+    register.put_in_force("BJ-07", 2, "manager")
+    assert [entry.status for entry in register.versions("BJ-07")] == ["superseded", "in force"]
+    running = register.running("BJ-07")
+    assert running is not None
+    assert (running.version, running.text, running.approved_on) == (2, SECOND, "2024-08-01")
+
+
+def test_the_same_text_is_the_same_version() -> None:
+    register = Register(journal())
+    assert register.file("BJ-07", FIRST, "a").version == 1
+    assert register.file("BJ-07", FIRST, "b").version == 1
+    assert len(register.versions("BJ-07")) == 1
+
+
+def test_what_is_not_approved_is_not_put_in_force() -> None:
+    register = Register(journal())
+    register.file("BJ-07", FIRST, "manager")
+    with pytest.raises(RuleViolation, match="is filed") as refused:
+        register.put_in_force("BJ-07", 1, "manager")
+    assert refused.value.section == "58 Pa. Code § 601a.2"
+    with pytest.raises(BadInput, match="no version 2"):
+        register.approve("BJ-07", 2, "2024-07-01", "board")
+    register.approve("BJ-07", 1, "2024-07-01", "board")
+    with pytest.raises(BadInput, match="approved already"):
+        register.approve("BJ-07", 1, "2024-07-02", "board")
+
+
+def test_two_processes_keep_one_register(tmp_path: Path) -> None:
+    shared = journal(str(tmp_path / "floor.journal"))
+    one, other = Register(shared), Register(shared)
+    one.file("BJ-07", FIRST, "one")
+    other.file("BJ-07", SECOND, "other")
+    assert one.entries == other.entries
+    assert [entry.filed_by for entry in one.versions("BJ-07")] == ["one", "other"]
+    assert verify(shared, rules_of).verified
+
+
+@pytest.mark.parametrize(
+    ("stream", "note"),
+    [
+        (REGISTER, SubmissionPutInForce("BJ-07", 1)),
+        (REGISTER, Noticed("signed-in", "manager")),
+        (AUDIT, SubmissionPutInForce("BJ-07", 1)),
+        ("table/BJ-07", Noticed("signed-in", "manager")),
+    ],
+)
+def test_verification_finds_a_note_that_may_not_stand(
+    stream: str, note: SubmissionPutInForce | Noticed
+) -> None:
+    forged = journal()
+    body = Body(by="nobody", notes=(note,))
+    forged.append(Proposal(stream, 0, lambda _: Written(encode_body(body), body.event_count)))
+    found = verify(forged, rules_of)
+    assert not found.verified
+    assert found.first_difference is not None
+    assert found.first_difference.stream == stream
