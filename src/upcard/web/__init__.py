@@ -1,9 +1,22 @@
 """The pages: they render views and decide nothing."""
 
+from pathlib import Path
+from typing import Final
+
 from fastapi import FastAPI
+from fastapi.staticfiles import StaticFiles
+from nicegui import app as framework
+from nicegui import ui
 
 from upcard.service.house import House
+from upcard.web.pages import entrance, tables  # noqa: F401 - they register their pages
+
+STATIC: Final = Path(__file__).parent / "static"
 
 
 def add_pages(app: FastAPI, house: House) -> None:
-    """Add the pages to the application of a floor."""
+    """Add the pages to the application of a floor; one floor in a process."""
+    framework.state.house = house
+    framework.state.limits = app.state.limits
+    app.mount("/static", StaticFiles(directory=STATIC), name="static")
+    ui.run_with(app, title="upcard", dark=None, show_welcome_message=False)

@@ -2,7 +2,7 @@
 
 from typing import Annotated, Final, cast
 
-from fastapi import Depends, Request, Security, WebSocket
+from fastapi import Depends, Request, Response, Security, WebSocket
 from fastapi.security import APIKeyCookie, HTTPBearer
 from fastapi.security.http import HTTPAuthorizationCredentials
 from starlette.requests import HTTPConnection
@@ -10,7 +10,7 @@ from starlette.requests import HTTPConnection
 from upcard.service.api.problems import TooMany
 from upcard.service.house import House
 from upcard.service.principal import Forbidden, NotSignedIn, Principal
-from upcard.service.sessions import Limit, Session, same
+from upcard.service.sessions import SECONDS, Limit, Session, same
 
 COOKIE: Final = "upcard_session"
 CSRF: Final = "X-CSRF-Token"
@@ -64,6 +64,18 @@ def principal_of(connection: HTTPConnection) -> Principal:
     if scheme.lower() == "bearer":
         return house_of(connection).accounts.device(token).principal
     return session_of(connection).principal
+
+
+def set_cookie(answer: Response, house: House, cookie: str) -> None:
+    """Give a session's cookie to a browser: no script reads it, no other site sends it."""
+    answer.set_cookie(
+        COOKIE,
+        cookie,
+        max_age=SECONDS,
+        httponly=True,
+        samesite="strict",
+        secure=house.settings.secure_cookies,
+    )
 
 
 def signed_in(

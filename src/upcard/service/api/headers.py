@@ -23,7 +23,7 @@ PAGES: Final = (
 )
 """NiceGUI starts a page by an inline script and compiles Vue templates in the browser."""
 
-STRICT_PATHS: Final = ("/api/", "/sign", "/healthz", "/readyz", "/metrics", "/openapi.json")
+STRICT_PATHS: Final = ("/api/", "/sign/", "/healthz", "/readyz", "/metrics", "/openapi.json")
 
 COMMON: Final = {
     "X-Content-Type-Options": "nosniff",

@@ -15,12 +15,12 @@ from upcard.service.api.access import (
     address_of,
     limits_of,
     session_of,
+    set_cookie,
     signed_in,
 )
 from upcard.service.api.problems import CHANGES, REFUSALS, TooMany
 from upcard.service.authority import Action, authorize
 from upcard.service.principal import Principal, Purpose, Role
-from upcard.service.sessions import SECONDS
 
 router = APIRouter(prefix="/api", tags=["people"])
 
@@ -111,14 +111,7 @@ def sign_in(said: SignIn, request: Request, response: Response, house: Here) -> 
         raise TooMany("Too many attempts to sign in: wait a minute.")
     account = house.accounts.sign_in(said.name, said.password, where)
     cookie = house.sessions.begin(account)
-    response.set_cookie(
-        COOKIE,
-        cookie,
-        max_age=SECONDS,
-        httponly=True,
-        samesite="strict",
-        secure=house.settings.secure_cookies,
-    )
+    set_cookie(response, house, cookie)
     session = house.sessions.read(cookie)
     return _session(session.principal, session.csrf)
 

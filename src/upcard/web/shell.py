@@ -1,0 +1,145 @@
+"""What every page has: its head, the way to the others, light and dark, messages."""
+
+import inspect
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import contextmanager
+from functools import wraps
+from typing import Any, Final, NamedTuple
+
+from fastapi import Request
+from fastapi.responses import RedirectResponse
+from nicegui import ui
+
+from upcard.journal.port import JournalError
+from upcard.rules.violation import BadInput, RuleViolation
+from upcard.service.api.access import house_of
+from upcard.service.authority import Action
+from upcard.service.principal import Forbidden, NotSignedIn
+from upcard.web.visitor import Visitor
+
+STYLES: Final = "/static/upcard.css"
+REFUSED: Final = (RuleViolation, Forbidden, NotSignedIn, BadInput, JournalError)
+"""What may be said no to; everything else is a fault of ours."""
+
+
+class Place(NamedTuple):
+    """A page in the menu, for whoever may do `action`."""
+
+    path: str
+    title: str
+    icon: str
+    action: Action
+
+
+PLACES: Final = (
+    Place("/", "Tables", "table_restaurant", Action.SEE_TABLE),
+    Place("/floor", "Floor", "dashboard", Action.SEE_FLOOR),
+    Place("/lab", "Lab", "science", Action.SEE_ODDS),
+    Place("/submissions", "Submissions", "description", Action.SEE_SUBMISSIONS),
+    Place("/rounds", "Rounds", "history", Action.SEE_ROUNDS),
+    Place("/signs", "Signs", "tv", Action.SEE_METERS),
+    Place("/accounts", "Accounts", "group", Action.KEEP_ACCOUNTS),
+    Place("/audit", "Audit", "policy", Action.SEE_AUDIT),
+)
+
+Build = Callable[..., Awaitable[None]]
+
+
+def page(path: str, title: str, action: Action) -> Callable[[Build], Build]:
+    """A page under a path, for whoever may do `action`; others are told so, or sign in first.
+
+    `build` gets the visitor, then the path's own parameters.
+    """
+
+    def decorate(build: Build) -> Build:
+        # FastAPI reads the parameters from the signature: the visitor stands for the request.
+        @wraps(build)
+        async def built(request: Request, **parameters: Any) -> RedirectResponse | None:
+            visitor = Visitor(house_of(request), request)
+            if not visitor.signed_in:
+                return RedirectResponse(f"/sign-in?then={visitor.path}")
+            with frame(visitor, title):
+                if visitor.may(action):
+                    await build(visitor, **parameters)
+                else:
+                    explain(f"A {visitor.who.role} may not {action}.")
+            return None
+
+        built.__signature__ = _signature(build)  # type: ignore[attr-defined] # read by FastAPI
+        ui.page(path, title=f"{title} – upcard")(built)
+        return build
+
+    return decorate
+
+
+def _signature(build: Build) -> Any:
+    first, *others = inspect.signature(build, eval_str=True).parameters.values()
+    request = first.replace(name="request", annotation=Request)
+    others = [one.replace(kind=one.KEYWORD_ONLY) for one in others]
+    return inspect.Signature([request, *others])
+
+
+@contextmanager
+def frame(visitor: Visitor, title: str) -> Iterator[None]:
+    """The head with the menu, and the place for the page below it."""
+    ui.add_head_html(f'<link rel="stylesheet" href="{STYLES}">')
+    dark = ui.dark_mode(value=None)
+    who = visitor.who
+    with ui.header().classes("uc-head items-center"):
+        ui.link("upcard", "/").classes("uc-brand")
+        with ui.row().classes("uc-menu gap-1 max-md:hidden").props('role="navigation"'):
+            for place in PLACES:
+                if visitor.may(place.action):
+                    _entry(place, here=place.path == visitor.path)
+        ui.space()
+        if visitor.house.settings.demonstration:
+            ui.label("Demonstration").classes("uc-badge").tooltip("Anybody may enter as anybody.")
+        ui.button(icon="contrast", on_click=dark.toggle).props(
+            'flat round dense color=white aria-label="Light or dark"'
+        )
+        with (
+            ui.button(icon="account_circle").props(
+                f'flat dense no-caps color=white aria-label="Account of {who.role}"'
+            ),
+            ui.menu(),
+        ):
+            ui.menu_item(f"{who.name}, {who.role}").props("disable")
+            ui.menu_item("Sign out", lambda: ui.navigate.to("/sign-out"))
+        with (
+            ui.button(icon="menu")
+            .props('flat round dense color=white aria-label="Menu"')
+            .classes("md:hidden"),
+            ui.menu(),
+        ):
+            for place in PLACES:
+                if visitor.may(place.action):
+                    ui.menu_item(place.title, lambda to=place.path: ui.navigate.to(to))
+    with ui.column().classes("uc-page w-full").props('role="main"'):
+        ui.label(title).classes("uc-title").props('role="heading" aria-level="1"')
+        yield
+
+
+def _entry(place: Place, *, here: bool) -> None:
+    link = ui.link(place.title, place.path).classes("uc-link")
+    if here:
+        link.classes("uc-here").props('aria-current="page"')
+
+
+def explain(sentence: str, section: str = "") -> None:
+    """A sentence in the page, with its section."""
+    with ui.row().classes("uc-explain items-center").props('role="status"'):
+        ui.icon("info")
+        ui.label(sentence)
+        if section:
+            ui.label(section).classes("uc-section")
+
+
+@contextmanager
+def saying() -> Iterator[None]:
+    """Say why something is refused instead of failing: the sentence, and the section."""
+    try:
+        yield
+    except RuleViolation as refused:
+        ui.notify(f"{refused.message} ({refused.section})", type="warning", multi_line=True)
+    except REFUSED as refused:
+        ui.notify(str(refused), type="warning", multi_line=True)

@@ -1,0 +1,39 @@
+"""Who looks at a page: the session is read again for everything that he does."""
+
+from fastapi import Request
+
+from upcard.service.api.access import COOKIE, address_of
+from upcard.service.authority import Action, authorize
+from upcard.service.house import House
+from upcard.service.principal import Forbidden, NotSignedIn, Principal
+
+
+class Visitor:
+    """Somebody with a page open; `who` raises `NotSignedIn` once his session has ended."""
+
+    def __init__(self, house: House, request: Request) -> None:
+        self.house = house
+        self.path = request.url.path
+        self.address = address_of(request)
+        self._cookie = request.cookies.get(COOKIE, "")
+
+    @property
+    def who(self) -> Principal:
+        """Who it is, if he is still signed in."""
+        return self.house.sessions.read(self._cookie).principal
+
+    @property
+    def signed_in(self) -> bool:
+        """Whether anybody is."""
+        try:
+            return bool(self.who.name)
+        except NotSignedIn:
+            return False
+
+    def may(self, action: Action, table: str = "") -> bool:
+        """Whether a page should offer something; what is done asks again."""
+        try:
+            authorize(self.who, action, table)
+        except (Forbidden, NotSignedIn):
+            return False
+        return True
