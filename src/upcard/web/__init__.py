@@ -9,14 +9,15 @@ from nicegui import app as framework
 from nicegui import ui
 
 from upcard.service.house import House
-from upcard.web.pages import entrance, tables  # noqa: F401 - they register their pages
+from upcard.web.pages import entrance, signs, tables  # noqa: F401 - they register their pages
 
-STATIC: Final = Path(__file__).parent / "static"
+HERE: Final = Path(__file__).parent
 
 
 def add_pages(app: FastAPI, house: House) -> None:
     """Add the pages to the application of a floor; one floor in a process."""
     framework.state.house = house
     framework.state.limits = app.state.limits
-    app.mount("/static", StaticFiles(directory=STATIC), name="static")
+    app.mount("/static", StaticFiles(directory=HERE / "static"), name="static")
+    app.mount("/sign", StaticFiles(directory=HERE / "sign", html=True), name="sign")
     ui.run_with(app, title="upcard", dark=None, show_welcome_message=False)

@@ -1,0 +1,32 @@
+"""Which signs there are: each opens by itself, on any screen."""
+
+from urllib.parse import quote
+
+from nicegui import run, ui
+
+from upcard.service.authority import Action
+from upcard.web.shell import explain, page
+from upcard.web.visitor import Visitor
+
+
+@page("/signs", "Signs", Action.SEE_METERS)
+async def signs(visitor: Visitor) -> None:
+    """A sign with every meter, and one for each."""
+    meters = await run.io_bound(visitor.house.floor.board.meters)
+    if not meters:
+        explain("No table of this floor feeds a progressive meter.")
+        return
+    with ui.element("div").classes("uc-cards"):
+        with ui.link(target="/sign/", new_tab=True).classes("uc-card"):
+            ui.label("All meters").classes("uc-card-title")
+            ui.label("One sign for the whole floor.").classes("uc-quiet")
+        for meter in meters:
+            target = f"/sign/?meter={quote(meter.stream)}"
+            with ui.link(target=target, new_tab=True).classes("uc-card"):
+                ui.label(meter.name).classes("uc-card-title")
+                ui.label(f"${meter.amount} now, fed by {', '.join(meter.tables)}").classes(
+                    "uc-quiet"
+                )
+                if meter.must_hit_by is not None:
+                    ui.label(f"Must be hit by ${meter.must_hit_by}.").classes("uc-quiet")
+    explain("A screen of its own signs in with a device's token: add one under Accounts.")

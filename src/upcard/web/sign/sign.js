@@ -1,0 +1,116 @@
+// A sign: meters that count up smoothly, hits announced. It listens to the meters' feed and never
+// asks for more. Which meters: ?meter=NAME, as often as wanted; without it all of them. A device
+// shows its token behind the #, where no server logs it: #token=…
+
+const COUNTING = 900; // milliseconds in which a meter reaches what it holds
+const ANNOUNCING = 12000; // milliseconds for which a hit is announced
+const AGAIN = 2000; // milliseconds until the next attempt to connect
+
+const wanted = new URLSearchParams(location.search).getAll("meter");
+const token = new URLSearchParams(location.hash.slice(1)).get("token");
+const meters = new Map();
+const announcements = [];
+const still = matchMedia("(prefers-reduced-motion: reduce)");
+const dollars = new Intl.NumberFormat("en-US", { style: "currency", currency: "USD" });
+const state = document.getElementById("state");
+const hit = document.getElementById("hit");
+let seen = null;
+let moving = false;
+
+function title(name) {
+  return name
+    .split("/")
+    .map((part) => part.split("-").map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join(" "))
+    .join(" · ");
+}
+
+function cents(amount) {
+  return Math.round(Number(amount) * 100);
+}
+
+function element(tag, kind, parent) {
+  const made = document.createElement(tag);
+  if (kind) made.className = kind;
+  parent.append(made);
+  return made;
+}
+
+function card(meter) {
+  const article = element("article", "", document.getElementById("meters"));
+  const name = element("h2", "", article);
+  name.textContent = title(meter.name);
+  const amount = element("p", "amount", article);
+  const range = element("p", "range", article);
+  return { amount, range, from: cents(meter.amount), to: cents(meter.amount), since: 0 };
+}
+
+function show(meter) {
+  if (wanted.length && !wanted.includes(meter.name) && !wanted.includes(meter.stream)) return;
+  const known = meters.get(meter.stream) ?? card(meter);
+  meters.set(meter.stream, known);
+  known.range.textContent = meter.must_hit_by
+    ? `must be hit by ${dollars.format(Number(meter.must_hit_by))}`
+    : "";
+  const to = cents(meter.amount);
+  if (to === known.to && known.since) return;
+  known.from = to < known.to ? to : now(known, performance.now());
+  known.to = to;
+  known.since = performance.now();
+  move();
+}
+
+function now(meter, at) {
+  if (still.matches || !meter.since) return meter.to;
+  const part = Math.min(1, (at - meter.since) / COUNTING);
+  return Math.round(meter.from + (meter.to - meter.from) * (1 - (1 - part) ** 3));
+}
+
+function move() {
+  if (moving) return;
+  moving = true;
+  requestAnimationFrame(function draw(at) {
+    let busy = false;
+    for (const meter of meters.values()) {
+      const shown = now(meter, at);
+      meter.amount.textContent = dollars.format(shown / 100);
+      busy ||= shown !== meter.to;
+    }
+    moving = busy;
+    if (busy) requestAnimationFrame(draw);
+  });
+}
+
+function announce(one) {
+  announcements.push(one);
+  if (announcements.length === 1) next();
+}
+
+function next() {
+  const [one] = announcements;
+  hit.hidden = one === undefined;
+  if (one === undefined) return;
+  document.getElementById("hit-name").textContent = title(one.stream.split("/").slice(2).join("/"));
+  document.getElementById("hit-amount").textContent = dollars.format(Number(one.amount));
+  document.getElementById("hit-where").textContent = `${title(one.what)} at table ${one.table}`;
+  setTimeout(() => { announcements.shift(); next(); }, ANNOUNCING);
+}
+
+function listen() {
+  const scheme = location.protocol === "https:" ? "wss:" : "ws:";
+  const after = seen === null ? "" : `?after=${seen}`;
+  const address = `${scheme}//${location.host}/api/meters/feed${after}`;
+  const socket = token ? new WebSocket(address, ["bearer", token]) : new WebSocket(address);
+  socket.onmessage = (message) => {
+    const frame = JSON.parse(message.data);
+    seen = frame.seq;
+    frame.meters.forEach(show);
+    frame.hits.filter((one) => !wanted.length || meters.has(one.stream)).forEach(announce);
+    state.textContent = meters.size ? "" : "No progressive meter is fed at this floor.";
+  };
+  socket.onclose = (closed) => {
+    state.textContent = closed.reason || "The floor cannot be reached: trying again …";
+    setTimeout(listen, AGAIN);
+  };
+}
+
+listen();
