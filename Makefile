@@ -18,9 +18,8 @@ help:  ## this list
 
 setup: .venv/.done  ## the virtual environment, with everything in it
 
-run: setup  ## a table in the terminal
-	@.venv/bin/upcard deal submissions/seven-seats.toml --rounds 3
-	@if [ -t 0 ]; then .venv/bin/upcard deal submissions/seven-seats.toml; fi
+run: setup  ## the table server with a demonstration floor, on http://127.0.0.1:8080/
+	@exec .venv/bin/upcard serve
 
 test: setup  ## every check
 	@$(MAKE) --no-print-directory lint types contracts unit

@@ -1,0 +1,201 @@
+"""What changes between two Rules Submissions: choices in force, house edge, expected hold."""
+
+from collections.abc import Iterator
+from fractions import Fraction
+from typing import Final, TypeAlias
+
+import msgspec
+
+from upcard.analysis.long_run import long_run_edge
+from upcard.analysis.risk import ROUNDS_PER_HOUR
+from upcard.games.table_rules import OfferedWager, TableRules
+from upcard.money.amount import UNITS_PER_DOLLAR, format_dollars
+from upcard.odds.par import Record
+from upcard.odds.strategy.games import solve_table
+from upcard.odds.table import table_records
+from upcard.rules.violation import BadInput
+from upcard.submission.compile_rules import compile_table
+from upcard.submission.explain import explain, toml_value
+from upcard.submission.game_choices import is_asked
+from upcard.submission.schema import Submission, WagerSection, field_of, tables
+
+Values: TypeAlias = dict[str, str]
+"""Choices in force by their fields, as a file would write them."""
+
+IN_RULES: Final = ("paytable", "wager", "minimum", "maximum")
+"""Keys of a wager whose value in force stands in the compiled rules."""
+
+BLACKJACK: Final = "blackjack"
+
+
+class Change(msgspec.Struct, frozen=True):
+    """A choice in force that differs; None where one submission does not have it."""
+
+    field: str
+    summary: str
+    before: str | None
+    after: str | None
+    section: str
+
+
+class Value(msgspec.Struct, frozen=True):
+    """What a wager is worth to the house at one table: dollars, an hour at one position.
+
+    `house_edge` is that of the long run, meters and additional payouts counted; None where it is
+    not known exactly.
+    """
+
+    paytable: str | None
+    decks: int | None
+    wager: str
+    house_edge: float | None
+    hold: float | None
+
+
+class Effect(msgspec.Struct, frozen=True):
+    """A wager before and after; None where a submission does not offer it."""
+
+    wager: str
+    title: str
+    before: Value | None
+    after: Value | None
+
+
+class Diff(msgspec.Struct, frozen=True):
+    """Every change from one submission to another, and what follows for each wager.
+
+    The hold is that of the smallest wager in every round, `rounds_per_hour` of them before and
+    after. `hold` is the sum over all wagers whose edge is known.
+    """
+
+    before: str
+    after: str
+    changes: list[Change]
+    effects: list[Effect]
+    rounds_per_hour: tuple[float, float]
+    hold: tuple[float, float]
+
+
+def diff(before: Submission, after: Submission, rounds_per_hour: float | None = None) -> Diff:
+    """What changes from one submission to another; both have to comply.
+
+    Without `rounds_per_hour` a published figure for a full table counts.
+    """
+    old, new = compile_table(before), compile_table(after)
+    rates = _rate(old, rounds_per_hour), _rate(new, rounds_per_hour)
+    was, then = _worth(old, rates[0]), _worth(new, rates[1])
+    titles = {**_titles(old), **_titles(new)}
+    effects = [
+        Effect(slug, titles[slug], was.get(slug), then.get(slug)) for slug in {**was, **then}
+    ]
+    return Diff(
+        old.name,
+        new.name,
+        list(_changes(_in_force(before, old), _in_force(after, new))),
+        [one for one in effects if one.before != one.after],
+        rates,
+        (_sum(was), _sum(then)),
+    )
+
+
+# Choices
+
+
+def _changes(before: Values, after: Values) -> Iterator[Change]:
+    for field in {**before, **after}:
+        was, then = before.get(field), after.get(field)
+        if was != then:
+            choice = explain(field)
+            yield Change(field, choice.summary.rstrip("."), was, then, choice.section)
+
+
+def _in_force(submission: Submission, table: TableRules) -> Values:
+    """Every choice that the game has, given by the file or by default."""
+    found: Values = {}
+    for name, model in tables().items():
+        if name == "wagers":
+            continue
+        chosen = getattr(submission, name)
+        for key, info in model.model_fields.items():
+            if is_asked(table.game, name, key):
+                found[f"{name}.{key}"] = toml_value(info, getattr(chosen, key))
+    for offered in table.wagers:
+        chosen = submission.wagers.get(offered.slug, WagerSection())
+        found |= _of_wager(offered, chosen)
+    return found
+
+
+def _of_wager(offered: OfferedWager, chosen: WagerSection) -> Values:
+    """The choices of one wager: paytable and amounts as they are in force, others as given."""
+    prefix = f"wagers.{offered.slug}"
+    found = {f"{prefix}.paytable": f'"{offered.paytable.id}"'}
+    if offered.amounts:
+        found[f"{prefix}.wager"] = " or ".join(map(_dollars, offered.amounts))
+    else:
+        found[f"{prefix}.minimum"] = _dollars(offered.minimum)
+        found[f"{prefix}.maximum"] = _dollars(offered.maximum)
+    for key in WagerSection.model_fields:
+        info, value = field_of(("wagers", offered.slug, key)), getattr(chosen, key)
+        if info is not None and key not in IN_RULES and value != info.get_default():
+            found[f"{prefix}.{key}"] = toml_value(info, value)
+    return found
+
+
+def _dollars(units: int) -> str:
+    return format_dollars(units).removesuffix(".00")
+
+
+# What they are worth
+
+
+def _worth(table: TableRules, rounds: float) -> dict[str, Value]:
+    """The value of each wager of a table, the Blackjack wager first."""
+    found: dict[str, Value] = {}
+    if table.has_blackjack_wager:
+        found[BLACKJACK] = _value(None, table.decks, table.minimum, _base_edge(table), rounds)
+    records = {record.wager: record for record in reversed(_records(table))}
+    for offered in table.wagers:
+        record = records.get(offered.slug)
+        edge = None if record is None else long_run_edge(record, offered)
+        decks = None if record is None else record.decks
+        found[offered.slug] = _value(offered.paytable.id, decks, offered.minimum, edge, rounds)
+    return found
+
+
+def _value(
+    paytable: str | None,
+    decks: int | None,
+    units: int,
+    edge: Fraction | float | None,
+    rounds: float,
+) -> Value:
+    known = None if edge is None else float(edge)
+    hold = None if known is None else known * units / UNITS_PER_DOLLAR * rounds
+    return Value(paytable, decks, format_dollars(units), known, hold)
+
+
+def _base_edge(table: TableRules) -> float | None:
+    """Of the game itself against the best play; None where no exact play is known."""
+    try:
+        return -solve_table(table, "total").expected_value
+    except BadInput:
+        return None
+
+
+def _records(table: TableRules) -> list[Record]:
+    try:
+        return table_records(table)
+    except BadInput:
+        return []
+
+
+def _rate(table: TableRules, asked: float | None) -> float:
+    return asked or ROUNDS_PER_HOUR[min(table.positions, len(ROUNDS_PER_HOUR)) - 1]
+
+
+def _sum(found: dict[str, Value]) -> float:
+    return sum(value.hold for value in found.values() if value.hold is not None)
+
+
+def _titles(table: TableRules) -> dict[str, str]:
+    return {BLACKJACK: "Blackjack wager", **{one.slug: one.data.title for one in table.wagers}}

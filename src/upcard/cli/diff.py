@@ -1,0 +1,119 @@
+"""``upcard diff``: what changes between two submissions, in words, odds and expected hold."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from upcard.cli.submissions import AsJson, complying_submission
+
+if TYPE_CHECKING:
+    from rich.table import Table
+
+    from upcard.analysis.diff import Change, Diff, Effect, Value
+
+Before = Annotated[Path, typer.Argument(metavar="A", help="A Rules Submission (TOML).")]
+After = Annotated[Path, typer.Argument(metavar="B", help="Another, or its next version.")]
+
+
+def diff(
+    before: Before,
+    after: After,
+    rounds_per_hour: Annotated[
+        float | None,
+        typer.Option(
+            metavar="N", min=1, help="For the hold; a published figure for a full table without it."
+        ),
+    ] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Tell what changes between two submissions: choices, house edge, expected hold."""
+    from upcard.analysis.diff import diff as difference
+    from upcard.cli.output import console, print_json
+
+    _, old = complying_submission(before, as_json=as_json)
+    _, new = complying_submission(after, as_json=as_json)
+    found = difference(old, new, rounds_per_hour)
+    if as_json:
+        print_json(found)
+        return
+    out = console()
+    for line in _words(found):
+        out.print(line, markup=False, soft_wrap=True)
+    if found.effects:
+        out.print(_effects(found))
+
+
+def _words(found: "Diff") -> list[str]:
+    """A sentence for each change, then what follows for the hold."""
+    if not found.changes:
+        return ["Nothing changes: every choice in force is the same."]
+    whole = {one.wager: one for one in found.effects if None in (one.before, one.after)}
+    parts = {one.field: one for one in found.changes}
+    own = [one for field, one in parts.items() if field.split(".")[1] not in whole]
+    lines = [_change(one) for one in own]
+    lines += [_offered(one, parts) for slug, one in whole.items() if slug != "blackjack"]
+    was, then = found.hold
+    rates = " and ".join(f"{rate:g}" for rate in dict.fromkeys(found.rounds_per_hour))
+    return [
+        *lines,
+        "",
+        f"Expected hold of one position with the smallest of every wager, at {rates} rounds an "
+        f"hour: {_money(was)} before, {_money(then)} after ({_signed(then - was)}).",
+    ]
+
+
+def _change(one: "Change") -> str:
+    if one.before is None:
+        return f"{one.field}: new, {one.after}. {one.summary} ({one.section})"
+    if one.after is None:
+        return f"{one.field}: gone, it was {one.before}. {one.summary} ({one.section})"
+    return f"{one.field}: {one.before} becomes {one.after}. {one.summary} ({one.section})"
+
+
+def _offered(one: "Effect", parts: "dict[str, Change]") -> str:
+    """A wager that comes or goes, with its choices."""
+    own = [part for field, part in parts.items() if field.startswith(f"wagers.{one.wager}.")]
+    said = ", ".join(f"{part.field.split('.')[2]} {part.after or part.before}" for part in own)
+    offered = "is offered" if one.before is None else "is offered no more"
+    return f"{one.title} {offered}: {said} ({own[0].section})"
+
+
+def _effects(found: "Diff") -> "Table":
+    from rich.table import Table
+
+    table = Table(box=None, pad_edge=False)
+    for head, side in (
+        ("wager", "left"),
+        ("edge before", "right"),
+        ("after", "right"),
+        ("hold/h before", "right"),
+        ("after", "right"),
+    ):
+        table.add_column(f"\n{head}", justify="right" if side == "right" else "left")
+    for one in found.effects:
+        table.add_row(one.title, *_columns(one))
+    return table
+
+
+def _columns(one: "Effect") -> list[str]:
+    sides = (one.before, one.after)
+    return [_edge(side) for side in sides] + [_hold(side) for side in sides]
+
+
+def _edge(value: "Value | None") -> str:
+    if value is None:
+        return "not offered"
+    return "not known" if value.house_edge is None else f"{100 * value.house_edge:.4f} %"
+
+
+def _hold(value: "Value | None") -> str:
+    return "" if value is None or value.hold is None else f"{_money(value.hold)} on ${value.wager}"
+
+
+def _money(dollars: float) -> str:
+    return f"{'−' if dollars < 0 else ''}${abs(dollars):,.2f}"
+
+
+def _signed(dollars: float) -> str:
+    return f"{'+' if dollars >= 0 else ''}{_money(dollars)}"

@@ -1,0 +1,105 @@
+"""What changes between two submissions: in words, odds and expected hold."""
+
+import json
+import subprocess
+import sys
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+
+from upcard.analysis.diff import Diff, diff
+from upcard.odds.record import records
+from upcard.submission.check import check
+from upcard.submission.read import parse
+
+BEFORE = """
+[table]
+name = "BJ-07"
+decks = 6
+positions = 6
+
+[wagers.perfect-pairs]
+paytable = "A"
+minimum = 5
+maximum = 100
+
+[wagers.kings-bounty]
+minimum = 1
+maximum = 25
+"""
+AFTER = (
+    BEFORE.replace('"A"', '"B"')
+    .replace("decks = 6", "decks = 8")
+    .replace("[wagers.kings-bounty]\nminimum = 1", "[wagers.lucky-ladies]\nminimum = 5")
+)
+
+
+def upcard(*arguments: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-m", "upcard", *arguments], capture_output=True, text=True, check=False
+    )
+
+
+def difference(before: str, after: str, rounds: float | None = None) -> Diff:
+    old, _ = check(parse(before))
+    new, _ = check(parse(after))
+    assert old is not None
+    assert new is not None
+    return diff(old, new, rounds)
+
+
+def test_every_choice_that_differs_is_told_with_its_section() -> None:
+    changes = {one.field: one for one in difference(BEFORE, AFTER).changes}
+    paytable = changes["wagers.perfect-pairs.paytable"]
+    assert (paytable.before, paytable.after) == ('"A"', '"B"')
+    assert paytable.section == "58 Pa. Code § 633c.1(e)"
+    assert (changes["table.decks"].before, changes["table.decks"].after) == ("6", "8")
+    assert changes["wagers.kings-bounty.minimum"].after is None
+    assert changes["wagers.lucky-ladies.minimum"].before is None
+    assert "wagers.perfect-pairs.minimum" not in changes
+
+
+def test_the_edges_are_those_of_the_odds() -> None:
+    effects = {one.wager: one for one in difference(BEFORE, AFTER, 60).effects}
+    perfect = effects["perfect-pairs"]
+    assert perfect.before is not None
+    assert perfect.after is not None
+    for value, paytable, decks in ((perfect.before, "A", 6), (perfect.after, "B", 8)):
+        (record,) = records("perfect-pairs", "pa", paytable, decks)
+        assert (value.paytable, value.decks) == (paytable, decks)
+        assert value.house_edge == pytest.approx(float(record.house_edge))
+        assert value.hold == pytest.approx(float(record.house_edge * Fraction(5) * 60))
+    assert effects["kings-bounty"].after is None
+    assert effects["lucky-ladies"].before is None
+    assert effects["blackjack"].before is not None
+
+
+def test_the_hold_is_the_sum_over_the_wagers() -> None:
+    found = difference(BEFORE, AFTER)
+    assert found.rounds_per_hour == (60.0, 60.0)  # six players
+    values = [one.before for one in found.effects if one.before is not None]
+    assert found.hold[0] == pytest.approx(sum(value.hold or 0 for value in values))
+
+
+def test_the_same_submission_changes_nothing() -> None:
+    found = difference(BEFORE, BEFORE + "\n[blackjack]\neven_money = true\n")
+    assert (found.changes, found.effects) == ([], [])
+
+
+def test_the_command_says_it_in_words_and_in_json(tmp_path: Path) -> None:
+    old, new = tmp_path / "old.toml", tmp_path / "new.toml"
+    old.write_text(BEFORE)
+    new.write_text(AFTER)
+    words = upcard("diff", str(old), str(new)).stdout
+    assert 'wagers.perfect-pairs.paytable: "A" becomes "B".' in words
+    assert "is offered no more: " in words
+    form = json.loads(upcard("diff", str(old), str(new), "--json").stdout)
+    assert {one["wager"] for one in form["effects"]} >= {"blackjack", "kings-bounty"}
+
+
+def test_a_submission_that_does_not_comply_is_not_compared(tmp_path: Path) -> None:
+    old, new = tmp_path / "old.toml", tmp_path / "new.toml"
+    old.write_text(BEFORE)
+    new.write_text(AFTER.replace('"B"', '"Z"'))
+    assert upcard("diff", str(old), str(new)).returncode == 1
