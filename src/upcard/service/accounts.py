@@ -6,7 +6,7 @@ record of the journal. Every change is one record of the audit, written with it 
 
 import hashlib
 import secrets
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from functools import cache
 from typing import Final
 
@@ -87,11 +87,15 @@ class Accounts:
     def __init__(self, journal: Journal, hasher: PasswordHasher | None = None) -> None:
         self._journal = journal
         self._hasher = hasher or PasswordHasher()
+        self._read: tuple[bytes | None, Directory] = (None, Directory())
 
     @property
     def directory(self) -> Directory:
         """Everybody, as the journal has them now."""
-        return _directory(self._journal.shared(ACCOUNTS))
+        text = self._journal.shared(ACCOUNTS)
+        if text != self._read[0]:
+            self._read = (text, _directory(text))
+        return self._read[1]
 
     # Signing in
 
@@ -253,8 +257,3 @@ def _check_name(name: str) -> None:
 def _free(directory: Directory, name: str) -> None:
     if name in directory.accounts or name in directory.devices:
         raise BadInput(f"The name {name} is taken.")
-
-
-def names_of(accounts: Mapping[str, Account], role: Role) -> list[str]:
-    """The names of the open accounts with a role."""
-    return [one.name for one in accounts.values() if one.role is role and not one.closed]

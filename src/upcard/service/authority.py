@@ -101,7 +101,6 @@ OF_DEALERS: Final = frozenset(
         "CloseBets",
         "CollectProgressiveWagers",
         "ShowCoverCard",
-        "ReshuffleDiscards",
         "SettleOptionalWagers",
         "CloseInsurance",
         "UseCardReader",
@@ -138,7 +137,14 @@ OF_DEALERS: Final = frozenset(
 """The dealer's steps, at his own table."""
 
 OF_CHANCE: Final = frozenset(
-    {"DealCard", "BurnCard", "DrawDeterminant", "AnnounceLuckyNumbers", "SpinWheel"}
+    {
+        "DealCard",
+        "BurnCard",
+        "DrawDeterminant",
+        "ReshuffleDiscards",
+        "AnnounceLuckyNumbers",
+        "SpinWheel",
+    }
 )
 """Steps that bring a card or a number: a dealer takes them, and shoe or wheel say what comes."""
 
@@ -172,7 +178,18 @@ OF_THE_HOUSE: Final = frozenset({"RecordAwards", "RecordMystery", "TellTime", "E
 """What meters and clocks say: nobody sends it."""
 
 OF_DEVICES: Final[dict[Purpose, frozenset[str]]] = {
-    Purpose.SHOE: frozenset({"DealCard", "BurnCard", "DrawDeterminant", "ShowCoverCard"}),
+    Purpose.SHOE: frozenset(
+        {
+            "DealCard",
+            "BurnCard",
+            "DrawDeterminant",
+            "ReshuffleDiscards",
+            "ShowCoverCard",
+            "FindFaceUpCard",
+            "ExposeCard",
+            "OverdrawDealer",
+        }
+    ),
     Purpose.WHEEL: frozenset({"AnnounceLuckyNumbers", "SpinWheel"}),
     Purpose.KEYPAD: OF_DEALERS | OF_PLAYERS,
     Purpose.BET_SENSOR: frozenset({"PlaceWager"}),
@@ -191,8 +208,13 @@ def authorize(who: Principal, action: Action, table: str = "") -> None:
         raise Forbidden(f"{who.name} does not work at table {table}.")
 
 
-def authorize_command(who: Principal, command: c.Command, state: AnyTable) -> None:
-    """Raise `Forbidden` where somebody may not send a command to a table in this state."""
+def authorize_command(
+    who: Principal, command: c.Command, state: AnyTable, *, fed: bool = False
+) -> None:
+    """Raise `Forbidden` where somebody may not send a command to a table in this state.
+
+    Cards and numbers are named by devices alone, where the table is `fed` by them.
+    """
     name = type(command).__name__
     if name not in _commands_of(who):
         raise Forbidden(f"{_a(who)} may not send {name}.")
@@ -200,9 +222,11 @@ def authorize_command(who: Principal, command: c.Command, state: AnyTable) -> No
         raise Forbidden(f"{who.name} does not work at table {state.rules.name}.")
     if who.role is Role.PLAYER:
         _own_position(who, command, state)
-    named = [name for name, nothing in CHANCE.items() if getattr(command, name, nothing) != nothing]
+    named = any(getattr(command, field, none) != none for field, none in CHANCE.items())
     if named and who.purpose not in (Purpose.SHOE, Purpose.WHEEL):
         raise Forbidden("Cards and numbers come from the shoe and the wheel.")
+    if who.purpose in (Purpose.SHOE, Purpose.WHEEL) and name in OF_CHANCE and not fed:
+        raise Forbidden(f"Table {state.rules.name} has its cards and numbers from the house.")
     if who.purpose is Purpose.BET_SENSOR:
         assert isinstance(command, c.PlaceWager)
         offered = state.rules.offered(command.wager)
@@ -241,13 +265,20 @@ def _own_position(who: Principal, command: c.Command, state: AnyTable) -> None:
     """Raise `Forbidden` for a position, or a name, that is another player's."""
     if getattr(command, "player", who.name) != who.name:
         raise Forbidden("A player speaks for himself alone.")
-    position: int = getattr(command, "position", 0)
-    if isinstance(state, HybridState) or not 1 <= position <= len(state.boxes):
-        return  # terminals share positions; what is no position the rules refuse
-    box = state.boxes[position - 1]
-    owner = box.player if box is not None else dict(state.seats).get(position, who.name)
-    if owner != who.name:
+    position: int | None = getattr(command, "position", None)
+    if position is None:
+        return
+    if not position:
+        raise Forbidden("Position 0 is the dealer's.")
+    there = {box.player for place, box in state.in_play() if place == position}
+    there = there or {player for seat, player in state.seats if seat == position}
+    if there and who.name not in there and not _shares_positions(command, state):
         raise Forbidden(f"Position {position} is another player's.")
+
+
+def _shares_positions(command: c.Command, state: AnyTable) -> bool:
+    """Whether several players may have a position: each has a terminal there (§ 633c.5)."""
+    return isinstance(state, HybridState) and isinstance(command, c.SeatPlayer | c.PlaceWager)
 
 
 def _a(who: Principal) -> str:

@@ -52,6 +52,7 @@ class Board:
         self._journal = journal
         self._meters: dict[str, MeterState] = {}
         self._moved: set[str] = set()
+        self._views: list[MeterView] = []
         self._hits: deque[HitView] = deque(maxlen=MOST_HITS)
         self._lock = Lock()
 
@@ -67,22 +68,33 @@ class Board:
                 self._moved.add(step.stream)
                 self._hits.extend(_hits(update, step.stream, step.events))
 
-    def meters(self) -> list[MeterView]:
-        """Every meter now, by its stream's name."""
-        return [_view(stream, state) for stream, state in self._now()]
-
-    def amounts(self) -> list[tuple[str, int]]:
-        """What every meter shows, in units, by its stream."""
-        return [(stream, state.display) for stream, state in self._now()]
-
-    def _now(self) -> list[tuple[str, MeterState]]:
+    def read(self) -> None:
+        """Look up the meters that moved."""
         with self._lock:
+            if not self._moved:
+                return
             for stream in self._moved:
                 text = self._journal.shared(stream)
                 if text is not None:
                     self._meters[stream] = msgspec.json.decode(text, type=Holding).state
             self._moved.clear()
-            return sorted(self._meters.items())
+            self._views = [_view(stream, state) for stream, state in sorted(self._meters.items())]
+
+    def meters(self) -> list[MeterView]:
+        """Every meter now, by its stream's name."""
+        self.read()
+        return self._views
+
+    def amounts(self) -> list[tuple[str, int]]:
+        """What every meter shows, in units, by its stream."""
+        self.read()
+        with self._lock:
+            return sorted((stream, state.display) for stream, state in self._meters.items())
+
+    @property
+    def last_read(self) -> list[MeterView]:
+        """Every meter as it was last looked up: the same list until one of them moves."""
+        return self._views
 
     @property
     def streams(self) -> tuple[str, ...]:

@@ -103,12 +103,26 @@ class Croupier:
             await asyncio.sleep(self._pace.pause)
 
     def _done(self) -> bool:
-        """Whether it parks, and no round is under way."""
-        return self._parking and not self._host().state.has_wagers
+        """Whether it parks, and nothing is left to do in which no person has a part."""
+        if not self._parking:
+            return False
+        state = self._host().state
+        return not state.has_wagers or self._waits_for_people(state)
+
+    def _waits_for_people(self, state: AnyTable) -> bool:
+        """Whether the round goes on only when a person does something."""
+        asked = question(state)
+        if isinstance(state, HybridState) and asked is not None:
+            return next(self._terminals(state), None) is None
+        if asked is not None:
+            return not self._is_robot(state, asked)
+        has_jackpot = isinstance(state, State) and floor_step(state) is not None
+        return self.attended or (has_jackpot and not self._pace.jackpot)
 
     def park(self) -> None:
         """Begin no other round; one that is under way is finished as far as robots play it."""
         self._parking = True
+        self._feed.touch(self._host().stream)
 
     async def _step(self) -> None:
         state = self._host().state
@@ -155,17 +169,21 @@ class Croupier:
 
     async def _answer(self, state: AnyTable, asked: Question) -> None:
         """A robot answers after a while; a person has the time that he needs."""
-        robot = self._robots.get(asked.position)
-        if robot is not None and _player(state, asked) == self._names[asked.position]:
+        if self._is_robot(state, asked):
             await asyncio.sleep(self._pace.robot)
-            await self._send(robot.answer(state, asked), by=self._names[asked.position])
+            answer = self._robots[asked.position].answer(state, asked)
+            await self._send(answer, by=self._names[asked.position])
             return
         if not self._pace.answer:
             await self._changed(self._pace.pause)
             return
         await self._until("answer", self._pace.answer, asked)
-        if question(self._host().state) == asked:
+        if question(self._host().state) == asked and not self._parking:
             await self._send(asked.answers[DEFAULT_ANSWERS[asked.kind]])
+
+    def _is_robot(self, state: AnyTable, asked: Question) -> bool:
+        """Whether a robot is asked."""
+        return self._names.get(asked.position) == state.player_at(asked.position)
 
     async def _countdown(self, state: HybridState) -> None:
         """Robots act, and the clock runs for everybody (§ 633c.5(p)(2), (z))."""
@@ -180,7 +198,7 @@ class Croupier:
         while (left := ends - time.monotonic()) > 0:
             now = self._host().state
             assert isinstance(now, HybridState)
-            if (len(now.community), now.phase) != number or not now.asked:
+            if (len(now.community), now.phase) != number or not now.asked or self._parking:
                 return
             await self._changed(min(left, self._pace.pause))
         await self._send(EndCountdown())
@@ -219,10 +237,13 @@ class Croupier:
         await self._listener.changed(seconds)
 
     async def _until(self, what: str, seconds: float, asked: Question | None = None) -> None:
-        """Wait so long, with the clock shown; no longer than `asked` is what is asked."""
+        """Wait so long, with the clock shown; no longer than `asked` is what is asked.
+
+        Where nobody is asked, a table that parks does not wait.
+        """
         self.clock = _clock(what, seconds)
         ends = time.monotonic() + seconds
-        while (left := ends - time.monotonic()) > 0:
+        while (left := ends - time.monotonic()) > 0 and not self._parking:
             await self._changed(left)
             if asked is not None and question(self._host().state) != asked:
                 break
@@ -236,8 +257,3 @@ def _clock(what: str, seconds: float) -> Clock:
 def _named(command: c.Command, name: str) -> c.Command:
     assert isinstance(command, c.PlaceWager)
     return replace(command, player=name)
-
-
-def _player(state: AnyTable, asked: Question) -> str:
-    """Who is asked."""
-    return state.player_at(asked.position)

@@ -71,10 +71,15 @@ class Listener:
 
 
 class Feed:
-    """Follows a journal. `follow` is called for each record, in order, before listeners hear."""
+    """Follows a journal. `follow` is called for each record, in order, before listeners hear.
 
-    def __init__(self, journal: Journal, follow: Follower) -> None:
-        self._journal, self._follow = journal, follow
+    `caught_up` is called after the last one that there was, before listeners hear too.
+    """
+
+    def __init__(
+        self, journal: Journal, follow: Follower, caught_up: Callable[[], None] = lambda: None
+    ) -> None:
+        self._journal, self._follow, self._caught_up = journal, follow, caught_up
         self._listeners: set[Listener] = set()
         self._stopping = threading.Event()
         self._loop: asyncio.AbstractEventLoop | None = None
@@ -86,6 +91,11 @@ class Feed:
         self._loop = loop
         self._thread = threading.Thread(target=self._read, name="feed", daemon=True)
         self._thread.start()
+
+    @property
+    def running(self) -> bool:
+        """Whether the journal is followed."""
+        return self._thread is not None and self._thread.is_alive()
 
     def stop(self) -> None:
         """Read no more; returns when the thread is done."""
@@ -125,6 +135,7 @@ class Feed:
             heard[record.stream] = record.position
             for step in update.body.meters:
                 heard[step.stream] = record.position
+        self._caught_up()
         if heard and not self._loop.is_closed():
             self._loop.call_soon_threadsafe(self._tell, heard)
 

@@ -1,6 +1,6 @@
 """The live tables of this process, and the one way to send them a command."""
 
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from contextlib import contextmanager
 from datetime import date
 from threading import RLock
@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from upcard.cards.shuffle import Bits, live_bits
 from upcard.engine import commands as c
+from upcard.engine.play import due
 from upcard.engine.steps import Automation
 from upcard.engine.table_state import AnyTable
 from upcard.host.answers import Answer
@@ -41,10 +42,11 @@ class Floor:
     """Tables on one journal. Any thread may call it; a command waits until it is durable.
 
     A payout above `two_persons_above` units is paid by somebody else than who validated it;
-    None asks for nobody else.
+    None asks for nobody else. Tables named in `fed` have their cards and numbers from devices,
+    and people shuffle there. An `owner` that comes back after a crash has its tables again at once.
     """
 
-    def __init__(
+    def __init__(  # noqa: PLR0913, PLR0917 - all that a floor is made of
         self,
         journal: Journal,
         vault: Vault,
@@ -52,6 +54,8 @@ class Floor:
         rules_of: RulesOf,
         bits: Bits = live_bits,
         two_persons_above: int | None = None,
+        fed: Container[str] = (),
+        owner: str = "",
     ) -> None:
         self.journal: Final = journal
         self.accounts: Final = accounts
@@ -60,6 +64,7 @@ class Floor:
         self.two_persons_above: Final = two_persons_above
         self.rules_of: Final = rules_of
         self._vault, self._bits = vault, bits
+        self._fed, self._owner = fed, owner
         self._tables: dict[str, TableHost] = {}
         self._lock = RLock()
 
@@ -106,27 +111,35 @@ class Floor:
         Raises `BadInput` in the middle of a round, `RuleViolation` for a version that was not
         approved or that may not feed a meter.
         """
-        with self._lock:
-            host = self.host(table)
+        with self._lock, self._alone(table) as host:
             if host.state.has_wagers:
                 raise BadInput(f"Table {table} is in the middle of a round: finish it first.")
-            entries = self.register.versions(table)
-            if not 1 <= version <= len(entries):
-                raise BadInput(f"{table} has no version {version} of its submission.")
-            if self.rules_of(entries[version - 1].text).name != table:
-                raise BadInput(f"Version {version} is not a submission of table {table}.")
-            self.register.put_in_force(table, version, by)
-            automations = host.automations
+            entry = self.register.approved(table, version)
+            before = self.register.running(table)
+            assert before is not None, "it is served"
             host.close()
-            self._serve(entries[version - 1].text, automations)
+            try:
+                self._serve(entry.text, host.automations)
+            except (RuleViolation, BadInput):
+                self._serve(before.text, host.automations)
+                raise
+            self.register.put_in_force(table, version, by)
 
     def submit_parameters(self, text: str, by: str) -> None:
         """Give linked meters new parameters, in force as soon as no round is open (§ 605a.8)."""
         submit_parameters(self.journal, text, self.rules_of, self._vault, by, self._bits)
 
     def _serve(self, text: str, automations: Automation) -> None:
+        fed = self.rules_of(text).name in self._fed
         host = TableHost(
-            self.journal, text, self.rules_of, self._vault, self._bits, automations=automations
+            self.journal,
+            text,
+            self.rules_of,
+            self._vault,
+            self._bits,
+            self._owner,
+            automations=automations & ~Automation.SHOE if fed else automations,
+            fed=fed,
         )
         self._tables[host.rules.name] = host
         self.board.show(meters_of(host.rules))
@@ -146,36 +159,66 @@ class Floor:
         Raises `Forbidden`, `NoSuchTable`, `RuleViolation` with its section, or `JournalError`.
         What is refused is noted for the auditor.
         """
-        host = self.host(table)
         command = _spoken(who, command)
-        with self._noting(who, type(command).__name__, table):
-            authorize_command(who, command, host.state)
+        with self._alone(table) as host, self.noting(who, type(command).__name__, table):
+            authorize_command(who, command, host.state, fed=host.fed)
             self._two_persons(who, host, command)
             return host.send(command, key=f"{who.name}/{table}/{key}" if key else "", by=who.name)
 
     def take(
         self, who: Principal, table: str, step: type[c.Command], after: int | None = None
     ) -> Answer:
-        """Take a step that is due, if somebody may; with `after` only while nothing came since."""
-        host = self.host(table)
-        with self._noting(who, step.__name__, table):
+        """Take a step that is due, if somebody may; with `after` only while nothing came since.
+
+        Raises as `send`, and `BadInput` for a step that is not due.
+        """
+        with self._alone(table) as host, self.noting(who, step.__name__, table):
             authorize_step(who, step.__name__, host.state)
+            is_due = due(host.state)
+            if is_due is None or is_due[1] is not step:
+                then = "no step" if is_due is None else is_due[1].__name__
+                raise BadInput(f"{step.__name__} is not due at table {table}: {then} is.")
             return host.take(step, after=after, by=who.name)
 
     def automate(self, who: Principal, table: str, automations: Automation) -> None:
         """Say which steps the table takes by itself, if somebody may."""
-        with self._noting(who, "automation", table):
-            authorize(who, Action.SET_AUTOMATION, table)
-            self.host(table).automate(automations)
+        host = self.host(table)
+        with self.allowing(who, Action.SET_AUTOMATION, table):
+            host.automate(automations)
 
     @contextmanager
-    def _noting(self, who: Principal, what: str, table: str) -> Iterator[None]:
+    def _alone(self, table: str) -> Iterator[TableHost]:
+        """A table, and nobody else sends it anything while the block runs."""
+        while True:
+            host = self.host(table)
+            with host.undisturbed():
+                if self._tables.get(table) is host:  # it did not go on with another submission
+                    yield host
+                    return
+
+    # What an auditor looks for
+
+    def authorize(self, who: Principal, action: Action, table: str = "") -> None:
+        """Raise `Forbidden` where somebody may not do it, and note that he tried."""
+        with self.allowing(who, action, table):
+            pass
+
+    @contextmanager
+    def allowing(self, who: Principal, action: Action, table: str = "") -> Iterator[None]:
+        """Do in the block what somebody may do; what is refused is noted."""
+        with self.noting(who, action, table):
+            authorize(who, action, table)
+            yield
+
+    @contextmanager
+    def noting(self, who: Principal, what: str, table: str) -> Iterator[None]:
         """Note for the auditor what is refused."""
         try:
             yield
         except (Forbidden, RuleViolation) as refused:
             section = refused.section if isinstance(refused, RuleViolation) else ""
-            self.accounts.note(Noticed("refused", f"{what} at {table}", section), by=who.name)
+            about = f"{what} at {table}" if table in self._tables else what
+            self.accounts.note(Noticed("refused", about, section), by=who.name)
             raise
 
     def _two_persons(self, who: Principal, host: TableHost, command: c.Command) -> None:

@@ -1,11 +1,12 @@
 """The running floor: tables, feed, croupiers, sessions; in which order they start and stop."""
 
 import asyncio
+import logging
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from contextlib import suppress
 from typing import Final
 
 import msgspec
+from argon2 import PasswordHasher
 
 from upcard.cards.shuffle import Bits, live_bits
 from upcard.engine.steps import Automation
@@ -16,10 +17,13 @@ from upcard.host.table import TableHost
 from upcard.journal.journal import Journal
 from upcard.rules.violation import BadInput
 from upcard.service.accounts import Accounts
+from upcard.service.chronicle import Chronicle
 from upcard.service.croupier import Croupier, Pace
 from upcard.service.feed import Feed, Update
 from upcard.service.floor import AUTOMATIC, Floor
+from upcard.service.looking import Sights
 from upcard.service.principal import Principal
+from upcard.service.replays import Replays
 from upcard.service.sessions import Sessions
 
 PARKING: Final = 10.0
@@ -29,8 +33,10 @@ PARKING: Final = 10.0
 class Settings(msgspec.Struct, frozen=True):
     """How a floor is run. `two_persons_above` is in units, None where nobody else is asked.
 
-    `attended` tables are dealt by people. A `demonstration` lets everybody in as anybody, and
-    therefore listens on this machine alone.
+    `attended` tables are dealt by people, and so are those named in `fed`, whose cards and
+    numbers come from devices. `owner` names this process in its tables' leases: who comes back
+    under the same name has them again at once. A `demonstration` lets everybody in as anybody,
+    and therefore listens on this machine alone.
     """
 
     pace: Pace = Pace()
@@ -38,6 +44,8 @@ class Settings(msgspec.Struct, frozen=True):
     two_persons_above: int | None = None
     demonstration: bool = False
     secure_cookies: bool = False
+    fed: tuple[str, ...] = ()
+    owner: str = ""
 
 
 class House:
@@ -50,9 +58,10 @@ class House:
         rules_of: RulesOf,
         settings: Settings,
         bits: Bits = live_bits,
+        hasher: PasswordHasher | None = None,
     ) -> None:
         self.settings: Final = settings
-        self.accounts: Final = Accounts(journal)
+        self.accounts: Final = Accounts(journal, hasher)
         self.signing_key: Final = installation.signing_key
         self.sessions: Final = Sessions(self.accounts, installation.cookie_key)
         self.floor: Final = Floor(
@@ -62,10 +71,15 @@ class House:
             rules_of,
             bits,
             settings.two_persons_above,
+            settings.fed,
+            settings.owner,
         )
-        self.feed: Final = Feed(journal, self._follow)
+        self.replays: Final = Replays(journal, rules_of)
+        self.feed: Final = Feed(journal, self._follow, self.floor.board.read)
+        self.chronicle: Final = Chronicle(journal, self.feed.position)
+        self.sights: Final = Sights()
         self.croupiers: Final[dict[str, Croupier]] = {}
-        self.ready = False
+        self._serving = False
         self._bits = bits
         self._tasks: list[asyncio.Task[None]] = []
 
@@ -76,14 +90,20 @@ class House:
         robots: Mapping[str, Mapping[int, str]] | None = None,
         automations: Automation = AUTOMATIC,
     ) -> None:
-        """Open tables, before the start; `robots` by table and position."""
+        """Open tables, before the start; `robots` by table and position.
+
+        Raises `BadInput` for what cannot be opened, or a table to feed that is not among them.
+        """
         for text in submissions:
             name = self.floor.open(text, by, automations)
+            by_people = self.settings.attended or self.floor.host(name).fed
             seated = dict((robots or {}).get(name, {}))
             self.croupiers[name] = Croupier(
                 self._host(name), self.feed, self.settings.pace, self._bits, seated
             )
-            self.croupiers[name].attended = self.settings.attended
+            self.croupiers[name].attended = by_people
+        for name in self.settings.fed:
+            self.floor.host(name)
 
     def automate(
         self, who: Principal, table: str, steps: Iterable[str] | None, attended: bool | None
@@ -105,27 +125,41 @@ class House:
 
     def _follow(self, update: Update) -> None:
         self.floor.board.follow(update)
+        self.chronicle.follow(update)
+
+    @property
+    def ready(self) -> bool:
+        """Whether it serves: the feed runs, and somebody deals every table."""
+        dealt = not any(task.done() for task in self._tasks)
+        return self._serving and self.feed.running and dealt
 
     async def start(self) -> None:
         """Follow the journal and deal."""
         loop = asyncio.get_running_loop()
         self.feed.start(loop)
         self._tasks = [loop.create_task(one.run()) for one in self.croupiers.values()]
-        self.ready = True
+        for task in self._tasks:
+            task.add_done_callback(_log_failure)
+        self._serving = True
 
     async def stop(self, seconds: float = PARKING) -> None:
         """Begin no round; finish those that robots can, park the others, give tables back."""
-        self.ready = False
+        self._serving = False
         for croupier in self.croupiers.values():
             croupier.park()
         if self._tasks:
             await asyncio.wait(self._tasks, timeout=seconds)
         for task in self._tasks:
             task.cancel()
-            with suppress(asyncio.CancelledError):
-                await task
+        await asyncio.gather(*self._tasks, return_exceptions=True)
         await asyncio.to_thread(self.feed.stop)
         await asyncio.to_thread(self.floor.close)
+
+
+def _log_failure(task: asyncio.Task[None]) -> None:
+    """A croupier who stops by a fault of ours leaves the floor unready, and says why."""
+    if not task.cancelled() and (error := task.exception()) is not None:
+        logging.getLogger(__name__).error("A table is dealt no more.", exc_info=error)
 
 
 def named(steps: Iterable[str]) -> Automation:

@@ -1,5 +1,9 @@
 """What somebody sees of a table, by who he is here."""
 
+from typing import Any
+
+import msgspec
+
 from upcard.engine.play import view_for
 from upcard.engine.table_state import AnyTable
 from upcard.engine.viewers import Role as Looks
@@ -23,6 +27,26 @@ def looks_as(who: Principal, table: str) -> Looks:
     if who.role is Role.DEVICE:
         return Looks.SIGN if who.purpose in (Purpose.SIGN, Purpose.BET_SENSOR) else Looks.DEALER
     return _LOOKS[who.role]
+
+
+class Sights:
+    """Views as JSON has them, made once for all who see the same; any thread may ask."""
+
+    def __init__(self) -> None:
+        self._made: dict[str, tuple[AnyTable, dict[tuple[Looks, str], dict[str, Any]]]] = {}
+
+    def seen_by(self, who: Principal, state: AnyTable) -> dict[str, Any]:
+        """The table as somebody sees it."""
+        name = state.rules.name
+        before, views = self._made.get(name, (None, {}))
+        if before is not state:
+            views = {}
+            self._made[name] = (state, views)
+        looks = looks_as(who, name)
+        key = (looks, who.name if looks is Looks.PLAYER else "")
+        if key not in views:
+            views[key] = msgspec.to_builtins(seen_by(who, state), str_keys=True)
+        return views[key]
 
 
 def seen_by(who: Principal, state: AnyTable) -> RoleView:

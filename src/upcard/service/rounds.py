@@ -39,3 +39,14 @@ def _own(record: Round, player: str) -> Round | None:
         if one["position"] in positions and one.get("player", player) == player
     ]
     return {**record, "settlements": mine}
+
+
+def matching(record: Round, words: str) -> bool:
+    """Whether every word stands in a round's players, wagers or outcomes."""
+    there = " ".join(
+        str(value)
+        for part in (*record["positions"], *record["settlements"])
+        for name, value in part.items()
+        if name in ("player", "wager", "outcome")
+    ).lower()
+    return all(word in there for word in words.lower().split())

@@ -7,6 +7,8 @@ a changed password ends it. Nothing is kept in the process: a restart ends no se
 import hmac
 import secrets
 import time
+from collections import deque
+from threading import Lock
 from typing import Final
 
 import msgspec
@@ -55,23 +57,26 @@ def same(one: str, other: str) -> bool:
 
 
 class Limit:
-    """So many attempts in so many seconds for each name, in this process."""
+    """So many attempts in so many seconds for each name, in this process; any thread may ask."""
 
     def __init__(self, attempts: int, seconds: float) -> None:
         self._attempts, self._seconds = attempts, seconds
-        self._seen: dict[str, list[float]] = {}
+        self._seen: dict[str, deque[float]] = {}
+        self._lock = Lock()
 
     def allows(self, name: str) -> bool:
         """Whether one more attempt is within the limit; it counts if it is."""
         now = time.monotonic()
-        recent = [at for at in self._seen.get(name, ()) if now - at < self._seconds]
-        allowed = len(recent) < self._attempts
-        if allowed:
-            recent.append(now)
-        self._seen[name] = recent
-        if len(self._seen) > MOST_NAMES:
-            self._forget(now)
-        return allowed
+        with self._lock:
+            recent = self._seen.setdefault(name, deque())
+            while recent and now - recent[0] >= self._seconds:
+                recent.popleft()
+            allowed = len(recent) < self._attempts
+            if allowed:
+                recent.append(now)
+            if len(self._seen) > MOST_NAMES:
+                self._forget(now)
+            return allowed
 
     def _forget(self, now: float) -> None:
         """Drop the names whose attempts are all over."""

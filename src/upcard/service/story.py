@@ -41,10 +41,12 @@ def story_of(body: Body) -> list[dict[str, Any]]:
     return [told(event) for event in events_of(body)]
 
 
-def told(event: e.Event) -> dict[str, Any]:
-    """An event by its name and fields."""
+def told(event: e.Event, *, turned: bool = False) -> dict[str, Any]:
+    """An event by its name and fields; `turned` once the dealer's hole card was turned."""
     name = type(event).__name__
     shown = name in FACE_UP or bool(getattr(event, "face_up", False))
+    if turned and isinstance(event, e.CardDealt) and event.position == 0:
+        shown = True
     fields = msgspec.structs.asdict(event)
     return {"event": name, **dict(_fields(fields.items(), shown=shown))}
 

@@ -9,7 +9,14 @@ from nicegui import app as framework
 from nicegui import ui
 
 from upcard.service.house import House
-from upcard.web.pages import entrance, signs, tables  # noqa: F401 - they register their pages
+from upcard.web.pages import (  # noqa: F401 - they register their pages
+    accounts,
+    audit,
+    entrance,
+    rounds,
+    signs,
+    tables,
+)
 
 HERE: Final = Path(__file__).parent
 

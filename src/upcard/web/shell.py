@@ -18,6 +18,7 @@ from upcard.service.principal import Forbidden, NotSignedIn
 from upcard.web.visitor import Visitor
 
 STYLES: Final = "/static/upcard.css"
+GREEN: Final = "#1b7450"
 REFUSED: Final = (RuleViolation, Forbidden, NotSignedIn, BadInput, JournalError)
 """What may be said no to; everything else is a fault of ours."""
 
@@ -79,10 +80,16 @@ def _signature(build: Build) -> Any:
     return inspect.Signature([request, *others])
 
 
+def look() -> None:
+    """The styles and colours of every page."""
+    ui.add_head_html(f'<link rel="stylesheet" href="{STYLES}">')
+    ui.colors(primary=GREEN)
+
+
 @contextmanager
 def frame(visitor: Visitor, title: str) -> Iterator[None]:
     """The head with the menu, and the place for the page below it."""
-    ui.add_head_html(f'<link rel="stylesheet" href="{STYLES}">')
+    look()
     dark = ui.dark_mode(value=None)
     who = visitor.who
     with ui.header().classes("uc-head items-center"):

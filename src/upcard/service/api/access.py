@@ -1,5 +1,7 @@
 """Who is there: a session's cookie with its CSRF token, or a device's bearer token."""
 
+from collections.abc import Iterator
+from threading import Semaphore
 from typing import Annotated, Final, cast
 
 from fastapi import Depends, Request, Response, Security, WebSocket
@@ -7,6 +9,7 @@ from fastapi.security import APIKeyCookie, HTTPBearer
 from fastapi.security.http import HTTPAuthorizationCredentials
 from starlette.requests import HTTPConnection
 
+from upcard.host.notes import Noticed
 from upcard.service.api.problems import TooMany
 from upcard.service.house import House
 from upcard.service.principal import Forbidden, NotSignedIn, Principal
@@ -14,6 +17,7 @@ from upcard.service.sessions import SECONDS, Limit, Session, same
 
 COOKIE: Final = "upcard_session"
 CSRF: Final = "X-CSRF-Token"
+BEARER: Final = "bearer"
 SAFE: Final = frozenset({"GET", "HEAD", "OPTIONS"})
 
 SIGN_INS: Final = (10, 60.0)
@@ -21,6 +25,9 @@ SIGN_INS: Final = (10, 60.0)
 
 STRANGERS: Final = (100, 60.0)
 """Attempts to sign in, and seconds, for each address."""
+
+COSTLY: Final = 4
+"""Requests at a time, in a process, that take long: odds, rounds, verification, export."""
 
 REQUESTS: Final = (600, 10.0)
 """Requests, and seconds, for each who asks."""
@@ -36,6 +43,7 @@ class Limits:
         self.sign_ins: Final = Limit(*SIGN_INS)
         self.strangers: Final = Limit(*STRANGERS)
         self.requests: Final = Limit(*REQUESTS)
+        self.costly: Final = Semaphore(COSTLY)
 
 
 def house_of(connection: HTTPConnection) -> House:
@@ -62,8 +70,19 @@ def principal_of(connection: HTTPConnection) -> Principal:
     """Who asks, by cookie or token; raises `NotSignedIn`."""
     scheme, _, token = connection.headers.get("Authorization", "").partition(" ")
     if scheme.lower() == "bearer":
-        return house_of(connection).accounts.device(token).principal
+        return _device(connection, token)
     return session_of(connection).principal
+
+
+def _device(connection: HTTPConnection, token: str) -> Principal:
+    """The device that shows a token; refusals are noted, so many from an address."""
+    accounts, where = house_of(connection).accounts, address_of(connection)
+    try:
+        return accounts.device(token).principal
+    except NotSignedIn:
+        if limits_of(connection).strangers.allows(where):
+            accounts.note(Noticed("token refused", "a device", where))
+        raise
 
 
 def set_cookie(answer: Response, house: House, cookie: str) -> None:
@@ -90,12 +109,31 @@ def signed_in(
     if bearer is None and request.method not in SAFE:
         assert cookie is not None, "it was read"
         if not same(request.headers.get(CSRF, ""), session_of(request).csrf):
+            house = house_of(request)
+            house.accounts.note(Noticed("refused", "without its CSRF token"), by=who.name)
             raise Forbidden(f"The header {CSRF} is not that of the session.")
     return who
 
 
+def costly(request: Request) -> Iterator[None]:
+    """Let few requests at a time do what takes long, so that the tables go on."""
+    free = limits_of(request).costly
+    if not free.acquire(blocking=False):
+        raise TooMany("Too much is being worked out at a time: try again.")
+    try:
+        yield
+    finally:
+        free.release()
+
+
 def listening(socket: WebSocket) -> Principal:
-    """Who listens; a page of another origin may not use the cookie."""
+    """Who listens; a page of another origin may not use the cookie.
+
+    A browser cannot set headers here: its token comes beside the subprotocol `BEARER`.
+    """
+    offered = socket.scope["subprotocols"]
+    if len(offered) == 2 and offered[0] == BEARER:
+        return _device(socket, offered[1])
     origin = socket.headers.get("Origin")
     if origin is not None and origin.partition("://")[2] != socket.headers.get("Host"):
         raise NotSignedIn("A page of another origin may not listen.")
@@ -103,4 +141,5 @@ def listening(socket: WebSocket) -> Principal:
 
 
 Who = Annotated[Principal, Depends(signed_in)]
+Costly = Depends(costly)
 Here = Annotated[House, Depends(house_of)]

@@ -5,6 +5,7 @@ from contextlib import asynccontextmanager
 from typing import Final
 
 from fastapi import FastAPI
+from starlette.middleware.trustedhost import TrustedHostMiddleware
 
 from upcard import __version__
 from upcard.service.api import feeds, floor, health, odds, people, tables
@@ -13,6 +14,9 @@ from upcard.service.api.headers import SecurityHeaders
 from upcard.service.api.health import Counting, Metrics
 from upcard.service.api.problems import add_problems
 from upcard.service.house import House
+
+LOOPBACK: Final = ("127.0.0.1", "localhost", "::1")
+"""Where a demonstration listens, and under which names it answers."""
 
 ROUTERS: Final = (people, tables, feeds, floor, odds, health)
 
@@ -42,4 +46,6 @@ def create_app(house: House) -> FastAPI:
     add_problems(app)
     app.add_middleware(Counting, metrics=app.state.metrics)
     app.add_middleware(SecurityHeaders)
+    if house.settings.demonstration:  # a page elsewhere may not come in under a name of its own
+        app.add_middleware(TrustedHostMiddleware, allowed_hosts=[*LOOPBACK])
     return app

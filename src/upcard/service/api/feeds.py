@@ -7,117 +7,131 @@ that happened since the frame before. A listener that comes back names the last 
 import asyncio
 from collections.abc import AsyncIterator, Callable
 from contextlib import suppress
-from typing import Annotated, Any
+from typing import Annotated, Any, Final
 
 import msgspec
-from fastapi import APIRouter, Query, WebSocket, WebSocketDisconnect, WebSocketException, status
+from fastapi import APIRouter, Query, WebSocket, WebSocketDisconnect
+from fastapi.responses import JSONResponse
 
 from upcard.host.table import stream_of
 from upcard.rules.violation import BadInput
-from upcard.service.api.access import house_of, listening
+from upcard.service.api.access import BEARER, house_of, listening
+from upcard.service.api.problems import Problem, status_of
 from upcard.service.api.tables import now
-from upcard.service.authority import Action, authorize
+from upcard.service.authority import Action
 from upcard.service.feed import Listener
 from upcard.service.house import House
 from upcard.service.principal import Forbidden, NotSignedIn, Principal
-from upcard.service.story import happened
 
 router = APIRouter(prefix="/api")
 
 Frame = dict[str, Any]
+Frames = Callable[[Listener], AsyncIterator[Frame]]
+After = Annotated[int | None, Query(ge=0, le=2**53)]
 
-MOST_EVENTS = 500
-"""Records that a first frame catches up with; a listener that missed more reads `events`."""
+MOST_EVENTS: Final = 200
+"""Records that one frame tells of; the next frame goes on."""
 
 
 @router.websocket("/tables/{table}/feed")
-async def table_feed(
-    socket: WebSocket, table: str, after: Annotated[int | None, Query(ge=0)] = None
-) -> None:
-    """A table's frames: ``{"seq", "view", "clock", "events"}``."""
-    house, who = _admitted(socket, Action.SEE_TABLE, table)
+async def table_feed(socket: WebSocket, table: str, after: After = None) -> None:
+    """A table's frames: ``{"seq", "view", "clock", "events"}``.
+
+    `seq` is the position of the last record that was told; the view may be newer.
+    """
+    house = house_of(socket)
+    who = await _admitted(socket, Action.SEE_TABLE, table)
+    if who is None:
+        return
     start = house.floor.host(table).position if after is None else after
-    await socket.accept()
 
     def frames(listener: Listener) -> AsyncIterator[Frame]:
         return _table_frames(house, listener, table, who, start)
 
-    await _send(socket, house, (stream_of(table),), frames)
+    await _serve(socket, house, (stream_of(table),), frames)
 
 
 @router.websocket("/meters/feed")
-async def meter_feed(socket: WebSocket, after: Annotated[int | None, Query(ge=0)] = None) -> None:
+async def meter_feed(socket: WebSocket, after: After = None) -> None:
     """The meters' frames: ``{"seq", "meters", "hits"}``; `hits` are those since the last frame."""
-    house, _ = _admitted(socket, Action.SEE_METERS)
+    house = house_of(socket)
+    if await _admitted(socket, Action.SEE_METERS) is None:
+        return
     start = house.feed.position if after is None else after
-    await socket.accept()
 
     def frames(listener: Listener) -> AsyncIterator[Frame]:
         return _meter_frames(house, listener, start)
 
-    await _send(socket, house, house.floor.board.streams, frames)
+    await _serve(socket, house, house.floor.board.streams, frames)
 
 
-def _admitted(socket: WebSocket, action: Action, table: str = "") -> tuple[House, Principal]:
+async def _admitted(socket: WebSocket, action: Action, table: str = "") -> Principal | None:
     """Who listens, if he may; otherwise the connection is refused with the reason."""
-    house = house_of(socket)
-    try:
+
+    def admit() -> Principal:
+        floor = house_of(socket).floor
         who = listening(socket)
-        authorize(who, action, table)
+        floor.authorize(who, action, table)
         if table:
-            house.floor.host(table)
+            floor.host(table)
+        return who
+
+    try:
+        who = await asyncio.to_thread(admit)
     except (NotSignedIn, Forbidden, BadInput) as refused:
-        raise WebSocketException(status.WS_1008_POLICY_VIOLATION, str(refused)) from None
-    return house, who
+        problem = Problem(message=str(refused)).model_dump()
+        await socket.send_denial_response(JSONResponse(problem, status_of(refused)))
+        return None
+    await socket.accept(BEARER if BEARER in socket.scope["subprotocols"] else None)
+    return who
 
 
 async def _table_frames(
     house: House, listener: Listener, table: str, who: Principal, after: int
 ) -> AsyncIterator[Frame]:
     async for _ in listener.frames():
-        frame = await asyncio.to_thread(_table_frame, house, table, who, after)
-        after = max([after, *(one["seq"] for one in frame["events"])])
-        yield frame
-
-
-def _table_frame(house: House, table: str, who: Principal, after: int) -> Frame:
-    current = now(house, table, who)
-    missed = list(happened(house.floor.journal, stream_of(table), after))
-    return {**current.model_dump(), "events": missed[-MOST_EVENTS:]}
+        current = now(house, table, who)
+        events = await asyncio.to_thread(
+            house.chronicle.since, stream_of(table), after, MOST_EVENTS
+        )
+        after = events[-1]["seq"] if events else after
+        if len(events) == MOST_EVENTS:
+            listener.tell(listener.position)  # there may be more: another frame follows
+        clock = None if current.clock is None else current.clock.model_dump()
+        yield {"seq": after, "view": current.view, "clock": clock, "events": events}
 
 
 async def _meter_frames(house: House, listener: Listener, after: int) -> AsyncIterator[Frame]:
     board = house.floor.board
+    await asyncio.to_thread(board.read)
     async for position in listener.frames():
-        meters = await asyncio.to_thread(board.meters)
         hits = board.hits(after)
         after = max([after, *(hit.position for hit in hits)])
-        yield {
-            "seq": position,
-            "meters": msgspec.to_builtins(meters),
-            "hits": msgspec.to_builtins(hits),
-        }
+        yield {"seq": position, "meters": board.last_read, "hits": hits}
 
 
-async def _send(
-    socket: WebSocket,
-    house: House,
-    streams: tuple[str, ...],
-    frames: Callable[[Listener], AsyncIterator[Frame]],
-) -> None:
+async def _serve(socket: WebSocket, house: House, streams: tuple[str, ...], frames: Frames) -> None:
     """Send frames until the listener goes away; what it sends is not read."""
     with house.feed.listening(*streams) as listener:
-        sending = asyncio.create_task(_frames_to(socket, frames(listener)))
-        try:
+        tasks = {
+            asyncio.create_task(_send(socket, frames(listener))),
+            asyncio.create_task(_drain(socket)),
+        }
+        done, waiting = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+        for task in waiting:
+            task.cancel()
+        await asyncio.gather(*waiting, return_exceptions=True)
+        for task in done:
             with suppress(WebSocketDisconnect):
-                while True:
-                    await socket.receive_bytes()
-        finally:
-            sending.cancel()
-            with suppress(asyncio.CancelledError, WebSocketDisconnect, RuntimeError):
-                await sending
+                task.result()
 
 
-async def _frames_to(socket: WebSocket, frames: AsyncIterator[Frame]) -> None:
+async def _send(socket: WebSocket, frames: AsyncIterator[Frame]) -> None:
     async for frame in frames:
         await socket.send_text(msgspec.json.encode(frame).decode())
+
+
+async def _drain(socket: WebSocket) -> None:
+    """Read until the listener goes away."""
+    while (await socket.receive())["type"] != "websocket.disconnect":
+        pass

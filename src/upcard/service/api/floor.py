@@ -14,9 +14,9 @@ from upcard.host.register import Entry
 from upcard.host.verify import verify
 from upcard.journal.exporting import export_journal
 from upcard.rules.violation import BadInput
-from upcard.service.api.access import Here, Who
+from upcard.service.api.access import Costly, Here, Who
 from upcard.service.api.problems import CHANGES, REFUSALS
-from upcard.service.authority import Action, authorize
+from upcard.service.authority import Action
 from upcard.service.jackpots import waiting_at
 from upcard.service.principal import Role
 from upcard.submission.check import check
@@ -69,14 +69,14 @@ class Checked(BaseModel):
 @router.get("/meters", responses={**REFUSALS})
 def meters(who: Who, house: Here) -> list[Json]:
     """Every meter of the floor."""
-    authorize(who, Action.SEE_METERS)
+    house.floor.authorize(who, Action.SEE_METERS)
     return [msgspec.to_builtins(one) for one in house.floor.board.meters()]
 
 
 @router.get("/jackpots", responses={**REFUSALS})
 def jackpots(who: Who, house: Here) -> list[Json]:
     """The jackpots that wait for a step, at every table that one may see them at."""
-    authorize(who, Action.SEE_JACKPOTS)
+    house.floor.authorize(who, Action.SEE_JACKPOTS)
     above = house.floor.two_persons_above
     return [
         msgspec.to_builtins(one)
@@ -89,50 +89,50 @@ def jackpots(who: Who, house: Here) -> list[Json]:
 @router.get("/submissions", responses={**REFUSALS})
 def submissions(who: Who, house: Here) -> list[EntryOut]:
     """Every version of every table's submission."""
-    authorize(who, Action.SEE_SUBMISSIONS)
+    house.floor.authorize(who, Action.SEE_SUBMISSIONS)
     return [_entry(one) for versions in house.floor.register.entries.values() for one in versions]
 
 
 @router.post("/submissions/check", responses={**REFUSALS})
-def check_submission(said: Text, who: Who) -> Checked:
+def check_submission(said: Text, who: Who, house: Here) -> Checked:
     """What `upcard check` says of a text; nothing is filed."""
-    authorize(who, Action.SEE_SUBMISSIONS)
+    house.floor.authorize(who, Action.SEE_SUBMISSIONS)
     return checked(said.text)
 
 
 @router.post("/submissions", status_code=201, responses={**CHANGES})
 def file_submission(said: Text, who: Who, house: Here) -> EntryOut:
     """File a new version; one that does not comply is refused."""
-    authorize(who, Action.FILE_SUBMISSION)
-    rules = house.floor.rules_of(said.text)
-    return _entry(house.floor.register.file(rules.name, said.text, who.name))
+    with house.floor.allowing(who, Action.FILE_SUBMISSION):
+        rules = house.floor.rules_of(said.text)
+        return _entry(house.floor.register.file(rules.name, said.text, who.name))
 
 
 @router.post("/submissions/{table}/{version}/approval", responses={**CHANGES})
 def approve(table: str, version: int, said: Approval, who: Who, house: Here) -> EntryOut:
     """Note the date on which a version was approved."""
-    authorize(who, Action.APPROVE_SUBMISSION)
-    return _entry(house.floor.register.approve(table, version, said.on.isoformat(), who.name))
+    with house.floor.allowing(who, Action.APPROVE_SUBMISSION, table):
+        return _entry(house.floor.register.approve(table, version, said.on.isoformat(), who.name))
 
 
 @router.post("/submissions/{table}/{version}/force", status_code=204, responses={**CHANGES})
 def put_in_force(table: str, version: int, who: Who, house: Here) -> None:
     """Let the table go on with an approved version, between two rounds."""
-    authorize(who, Action.PUT_IN_FORCE)
-    house.floor.put_in_force(table, version, who.name)
+    with house.floor.allowing(who, Action.PUT_IN_FORCE, table):
+        house.floor.put_in_force(table, version, who.name)
 
 
 @router.post("/parameters", status_code=204, responses={**CHANGES})
 def parameters(said: Text, who: Who, house: Here) -> None:
     """Give linked meters the parameters of a submission, for all tables that feed them."""
-    authorize(who, Action.SUBMIT_PARAMETERS)
-    house.floor.submit_parameters(said.text, who.name)
+    with house.floor.allowing(who, Action.SUBMIT_PARAMETERS):
+        house.floor.submit_parameters(said.text, who.name)
 
 
-@router.post("/journal/verification", responses={**REFUSALS})
+@router.post("/journal/verification", responses={**REFUSALS}, dependencies=[Costly])
 def verification(who: Who, house: Here) -> Json:
     """Verify the journal, as `upcard verify --json` does."""
-    authorize(who, Action.VERIFY_JOURNAL)
+    house.floor.authorize(who, Action.VERIFY_JOURNAL)
     found: Json = msgspec.to_builtins(verify(house.floor.journal, house.floor.rules_of))
     return found
 
@@ -144,7 +144,7 @@ def verification(who: Who, house: Here) -> Json:
 )
 def export(who: Who, house: Here) -> StreamingResponse:
     """The journal as one canonical file, signed by this installation."""
-    authorize(who, Action.EXPORT_JOURNAL)
+    house.floor.authorize(who, Action.EXPORT_JOURNAL)
     file = TemporaryFile()  # noqa: SIM115 - the answer closes it
     export_journal(house.floor.journal, file, house.signing_key)
     file.seek(0)

@@ -18,6 +18,7 @@ router = APIRouter(tags=["health"])
 
 BUCKETS: Final = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5)
 FORMAT: Final = "text/plain; version=0.0.4"
+METHODS: Final = frozenset({"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"})
 
 
 @router.get("/healthz", response_class=Response, responses={200: {"content": {"text/plain": {}}}})
@@ -111,5 +112,6 @@ class Counting:
             await self._app(scope, receive, counted)
         finally:
             route = getattr(scope.get("route"), "path", "other")
-            self._metrics.requests.labels(scope["method"], route, status).inc()
+            method = scope["method"] if scope["method"] in METHODS else "other"
+            self._metrics.requests.labels(method, route, status).inc()
             self._metrics.seconds.labels(route).observe(time.perf_counter() - start)

@@ -19,7 +19,7 @@ from upcard.service.api.access import (
     signed_in,
 )
 from upcard.service.api.problems import CHANGES, REFUSALS, TooMany
-from upcard.service.authority import Action, authorize
+from upcard.service.authority import Action
 from upcard.service.principal import Principal, Purpose, Role
 
 router = APIRouter(prefix="/api", tags=["people"])
@@ -134,7 +134,7 @@ def sign_out(response: Response) -> None:
 @router.get("/accounts", responses={**REFUSALS})
 def accounts(who: Who, house: Here) -> list[AccountOut]:
     """Every account."""
-    authorize(who, Action.KEEP_ACCOUNTS)
+    house.floor.authorize(who, Action.KEEP_ACCOUNTS)
     return [
         AccountOut(name=one.name, role=one.role, tables=one.tables, closed=one.closed)
         for one in house.accounts.directory.accounts.values()
@@ -144,7 +144,7 @@ def accounts(who: Who, house: Here) -> list[AccountOut]:
 @router.post("/accounts", status_code=201, responses={**CHANGES})
 def open_account(said: AccountIn, who: Who, house: Here) -> AccountOut:
     """Open an account."""
-    authorize(who, Action.KEEP_ACCOUNTS)
+    house.floor.authorize(who, Action.KEEP_ACCOUNTS)
     one = house.accounts.open(said.name, said.role, said.password, who.name, said.tables)
     return AccountOut(name=one.name, role=one.role, tables=one.tables, closed=one.closed)
 
@@ -152,7 +152,7 @@ def open_account(said: AccountIn, who: Who, house: Here) -> AccountOut:
 @router.patch("/accounts/{name}", status_code=204, responses={**CHANGES})
 def change_account(name: str, said: AccountChange, who: Who, house: Here) -> None:
     """Change a password or tables, or close an account; its sessions end."""
-    authorize(who, Action.KEEP_ACCOUNTS)
+    house.floor.authorize(who, Action.KEEP_ACCOUNTS)
     if said.tables is not None:
         house.accounts.assign(name, said.tables, who.name)
     if said.password is not None:
@@ -164,7 +164,7 @@ def change_account(name: str, said: AccountChange, who: Who, house: Here) -> Non
 @router.get("/devices", responses={**REFUSALS})
 def devices(who: Who, house: Here) -> list[DeviceOut]:
     """Every device, without its token."""
-    authorize(who, Action.KEEP_ACCOUNTS)
+    house.floor.authorize(who, Action.KEEP_ACCOUNTS)
     return [
         DeviceOut(name=one.name, purpose=one.purpose, table=one.table, revoked=one.revoked)
         for one in house.accounts.directory.devices.values()
@@ -174,7 +174,7 @@ def devices(who: Who, house: Here) -> list[DeviceOut]:
 @router.post("/devices", status_code=201, responses={**CHANGES})
 def add_device(said: DeviceIn, who: Who, house: Here) -> DeviceOut:
     """Add a device; its token is in this answer alone."""
-    authorize(who, Action.KEEP_ACCOUNTS)
+    house.floor.authorize(who, Action.KEEP_ACCOUNTS)
     token = house.accounts.add_device(said.name, said.purpose, said.table, who.name)
     return DeviceOut(name=said.name, purpose=said.purpose, table=said.table, token=token)
 
@@ -182,7 +182,7 @@ def add_device(said: DeviceIn, who: Who, house: Here) -> DeviceOut:
 @router.delete("/devices/{name}", status_code=204, responses={**CHANGES})
 def revoke_device(name: str, who: Who, house: Here) -> None:
     """Revoke a device's token."""
-    authorize(who, Action.KEEP_ACCOUNTS)
+    house.floor.authorize(who, Action.KEEP_ACCOUNTS)
     house.accounts.revoke_device(name, who.name)
 
 
@@ -194,7 +194,7 @@ def audit(
     limit: Annotated[int, Query(ge=1, le=1000)] = 200,
 ) -> list[NoticeOut]:
     """Sign-ins, refusals and changes of accounts, in order."""
-    authorize(who, Action.SEE_AUDIT)
+    house.floor.authorize(who, Action.SEE_AUDIT)
     return notices(house.floor.journal, after, limit)
 
 

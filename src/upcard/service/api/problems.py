@@ -61,6 +61,11 @@ CHANGES: Final = {**REFUSALS, **problems(409)}
 """What a route may answer that changes something."""
 
 
+def status_of(error: Exception) -> int:
+    """The HTTP status of an exception."""
+    return next(STATUSES[kind] for kind in type(error).__mro__ if kind in STATUSES)
+
+
 def add_problems(app: FastAPI) -> None:
     """Let the application answer exceptions with their sentence."""
     for kind, status in STATUSES.items():

@@ -12,13 +12,12 @@ from upcard.host.answers import Answer
 from upcard.host.table import stream_of
 from upcard.money.amount import format_dollars
 from upcard.rules.loader import game_rules
-from upcard.service.api.access import Here, Who
+from upcard.service.api.access import Costly, Here, Who
 from upcard.service.api.problems import CHANGES, REFUSALS
 from upcard.service.api.wire import CommandIn, command_of, step_named
-from upcard.service.authority import Action, authorize
+from upcard.service.authority import Action
 from upcard.service.house import House
 from upcard.service.jackpots import waiting_at
-from upcard.service.looking import seen_by
 from upcard.service.offers import offers_of
 from upcard.service.principal import Principal, Role
 from upcard.service.rounds import own_rounds, rounds_after
@@ -53,6 +52,7 @@ class TableOut(BaseModel):
     maximum: str
     version: int | None
     attended: bool
+    fed: bool
 
 
 class ClockOut(BaseModel):
@@ -101,21 +101,21 @@ class AutomationIn(BaseModel):
 @router.get("/tables", responses={**REFUSALS})
 def tables(who: Who, house: Here) -> list[TableOut]:
     """The tables that this process serves."""
-    authorize(who, Action.SEE_TABLE)
+    house.floor.authorize(who, Action.SEE_TABLE)
     return [summary(house, name) for name in house.floor.tables]
 
 
 @router.get("/tables/{table}", responses={**REFUSALS})
 def table_now(table: str, who: Who, house: Here) -> TableNow:
     """How a table stands."""
-    authorize(who, Action.SEE_TABLE, table)
+    house.floor.authorize(who, Action.SEE_TABLE, table)
     return now(house, table, who)
 
 
 @router.get("/tables/{table}/offers", responses={**REFUSALS})
 def offers(table: str, who: Who, house: Here) -> list[Json]:
     """The wagers that a table offers: limits, paytable, section."""
-    authorize(who, Action.SEE_TABLE, table)
+    house.floor.authorize(who, Action.SEE_TABLE, table)
     found: list[Json] = msgspec.to_builtins(offers_of(house.floor.host(table).rules))
     return found
 
@@ -143,12 +143,12 @@ def automation(table: str, said: AutomationIn, who: Who, house: Here) -> None:
 @router.get("/tables/{table}/jackpots", responses={**REFUSALS})
 def jackpots(table: str, who: Who, house: Here) -> list[Json]:
     """The jackpots of a table that wait for a step."""
-    authorize(who, Action.SEE_JACKPOTS, table)
+    house.floor.authorize(who, Action.SEE_JACKPOTS, table)
     waiting = waiting_at(house.floor.state(table), house.floor.two_persons_above)
     return [msgspec.to_builtins(one) for one in waiting]
 
 
-@router.get("/tables/{table}/rounds", responses={**REFUSALS})
+@router.get("/tables/{table}/rounds", responses={**REFUSALS}, dependencies=[Costly])
 def rounds(
     table: str,
     who: Who,
@@ -158,9 +158,9 @@ def rounds(
 ) -> list[Json]:
     """The rounds of a table after a number, as they happened; a player's are his own."""
     if who.role is Role.PLAYER:
-        authorize(who, Action.SEE_OWN_ROUNDS)
+        house.floor.authorize(who, Action.SEE_OWN_ROUNDS)
         return own_rounds(house.floor, table, who.name, after, limit)
-    authorize(who, Action.SEE_ROUNDS, table)
+    house.floor.authorize(who, Action.SEE_ROUNDS, table)
     return list(islice(rounds_after(house.floor, table, after), limit))
 
 
@@ -173,7 +173,7 @@ def events(
     limit: Annotated[int, Query(ge=1, le=1000)] = 200,
 ) -> list[Json]:
     """What happened at a table after a position, as everybody there saw it."""
-    authorize(who, Action.SEE_TABLE, table)
+    house.floor.authorize(who, Action.SEE_TABLE, table)
     return list(islice(happened(house.floor.journal, stream_of(table), after), limit))
 
 
@@ -193,6 +193,7 @@ def summary(house: House, name: str) -> TableOut:
         maximum=format_dollars(rules.maximum),
         version=None if running is None else running.version,
         attended=house.croupiers[name].attended,
+        fed=house.floor.host(name).fed,
     )
 
 
@@ -200,7 +201,7 @@ def now(house: House, table: str, who: Principal) -> TableNow:
     """A table as somebody sees it."""
     host = house.floor.host(table)
     seq = host.position
-    view = msgspec.to_builtins(seen_by(who, host.state), str_keys=True)
+    view = house.sights.seen_by(who, host.state)
     clock = house.croupiers[table].clock
     shown = None if clock is None else ClockOut(what=clock.what, until=clock.until)
     return TableNow(seq=seq, view=view, clock=shown)

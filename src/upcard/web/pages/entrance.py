@@ -11,7 +11,7 @@ from nicegui import app, ui
 from upcard.host.notes import Noticed
 from upcard.service.api.access import COOKIE, address_of, house_of, set_cookie
 from upcard.service.welcome import FIRST
-from upcard.web.shell import STYLES
+from upcard.web.shell import look
 
 WORDS: Final = {
     "player": "Play at any table.",
@@ -41,7 +41,7 @@ def sign_in(request: Request, then: str = "/") -> None:
     """Name and password; in a demonstration, one click for each role."""
     house = house_of(request)
     onward = then if then.startswith("/") and not then.startswith("//") else "/"
-    ui.add_head_html(f'<link rel="stylesheet" href="{STYLES}">')
+    look()
     ui.dark_mode(value=None)
     with ui.column().classes("uc-entrance").props('role="main"'):
         ui.label("upcard").classes("uc-brand uc-brand-large").props('role="heading" aria-level="1"')

@@ -1,8 +1,9 @@
 """Which signs there are: each opens by itself, on any screen."""
 
+import asyncio
 from urllib.parse import quote
 
-from nicegui import run, ui
+from nicegui import ui
 
 from upcard.service.authority import Action
 from upcard.web.shell import explain, page
@@ -12,7 +13,7 @@ from upcard.web.visitor import Visitor
 @page("/signs", "Signs", Action.SEE_METERS)
 async def signs(visitor: Visitor) -> None:
     """A sign with every meter, and one for each."""
-    meters = await run.io_bound(visitor.house.floor.board.meters)
+    meters = await asyncio.to_thread(visitor.house.floor.board.meters)
     if not meters:
         explain("No table of this floor feeds a progressive meter.")
         return

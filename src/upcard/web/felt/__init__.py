@@ -1,0 +1,1 @@
+"""What lies on the felt: cards, chips, areas, and the layout of each game."""

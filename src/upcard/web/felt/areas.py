@@ -1,0 +1,44 @@
+"""The betting areas of a position, from the rules of a table."""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from upcard.games.baccarat import AREAS
+from upcard.games.table_rules import TableRules
+from upcard.rules.loader import game_rules
+
+
+class Area(NamedTuple):
+    """An area: the name under which a wager is placed there, and how it is called.
+
+    A `main` one is that of the game's own wager. `short` has room on the felt.
+    """
+
+    name: str
+    wager: str
+    title: str
+    short: str
+    main: bool
+
+
+def areas_of(rules: TableRules) -> tuple[Area, ...]:
+    """The areas of one position, the game's own first."""
+    return tuple(sorted(_areas(rules), key=lambda area: not area.main))
+
+
+def _areas(rules: TableRules) -> Iterator[Area]:
+    if rules.has_blackjack_wager:
+        yield Area("blackjack", "blackjack", "Blackjack wager", "Bet", main=True)
+    own = game_rules(rules.game).wagers
+    for offered in rules.wagers:
+        title, main = offered.data.title, offered.slug in own
+        spots = {name: spot.hand for name, spot in AREAS.items() if spot.wager == offered.slug}
+        for name, hand in spots.items() or {offered.slug: 0}.items():
+            words = f"{title}, {name.rpartition('-')[2].capitalize()}'s Hand" if hand else title
+            short = words.split()[0] if main else _initials(words)
+            yield Area(name, offered.slug, words, short, main)
+
+
+def _initials(title: str) -> str:
+    """Letters that stand for a title where there is no room: ``PP`` of Perfect Pairs."""
+    return "".join(word[0] for word in title.split() if word[0].isalnum()).upper()[:4]

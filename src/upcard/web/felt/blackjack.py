@@ -1,0 +1,62 @@
+"""The felt of Blackjack and its variations."""
+
+from upcard.engine.view import BoxView, HandView, TableView
+from upcard.games.table_rules import TableRules
+from upcard.money.amount import parse_dollars
+from upcard.web.felt.cards import lay
+from upcard.web.felt.now import Bet, Now, asked_at
+from upcard.web.felt.region import Region
+from upcard.web.felt.seat import HandNow, SeatNow
+from upcard.web.felt.table_top import cloth, place_for_cards, seats
+
+DealerNow = tuple[tuple[str, ...], int | None, str | None]
+"""The dealer's cards, their total, and a card that was exposed in error."""
+
+
+class BlackjackFelt:
+    """Positions with hands before a dealer."""
+
+    def __init__(self, rules: TableRules, bet: Bet) -> None:
+        with cloth(rules):
+            self._dealer = Region[DealerNow](_draw_dealer, "tf-dealer")
+            self._seats = seats(rules, bet)
+
+    def show(self, now: Now) -> None:
+        """Show the table as it is now."""
+        table = now.seen.table
+        assert isinstance(table, TableView)
+        self._dealer.show((table.dealer, table.dealer_total, table.exposed))
+        boxes = {box.position: box for box in table.boxes}
+        asked = asked_at(now.state)
+        for position, seat in enumerate(self._seats, 1):
+            seat.show(_seat(now, position, boxes.get(position), asked))
+
+
+def _seat(now: Now, position: int, box: BoxView | None, asked: tuple[int, int]) -> SeatNow:
+    if box is None:
+        return SeatNow(piles=now.piles(position, {}))
+    on_turn = asked[0] == position
+    hands = tuple(
+        HandNow(hand, on_turn and asked[1] == number) for number, hand in enumerate(box.hands, 1)
+    )
+    lies = {name: parse_dollars(dollars) for name, dollars in box.wagers.items()}
+    return SeatNow(
+        player=box.player,
+        own=box.player == now.who.name,
+        on_turn=on_turn,
+        hands=hands,
+        beside=box.switch_cards,
+        note=f"insured ${box.insurance}" if box.insurance else "",
+        piles=now.piles(position, {"blackjack": _at_stake(box.hands), **lies}),
+    )
+
+
+def _at_stake(hands: tuple[HandView, ...]) -> int:
+    return sum(parse_dollars(hand.wager) + parse_dollars(hand.doubled) for hand in hands)
+
+
+def _draw_dealer(now: DealerNow) -> None:
+    cards, total, exposed = now
+    place_for_cards("Dealer", cards, total)
+    if exposed is not None:
+        lay(exposed).classes("tf-exposed").tooltip("Drawn in error: the next card, § 633a.14(c).")

@@ -1,0 +1,42 @@
+"""Value chips: which there are at a table, and how an amount looks."""
+
+from typing import Final
+
+from nicegui import ui
+
+from upcard.games.table_rules import TableRules
+from upcard.money.amount import UNITS_PER_DOLLAR, format_dollars, parse_dollars
+
+CENTS_50: Final = UNITS_PER_DOLLAR // 2
+VALUES: Final = (CENTS_50, *(UNITS_PER_DOLLAR * value for value in (1, 5, 25, 100, 500, 1000)))
+"""The chips of a casino, in units."""
+
+
+def chips_of(rules: TableRules) -> tuple[int, ...]:
+    """The chips that a table takes and that fit under its largest maximum, in units."""
+    most = max((offered.maximum for offered in rules.wagers), default=0)
+    if rules.has_blackjack_wager:
+        most = max(most, rules.maximum)
+    return tuple(value for value in VALUES if rules.smallest_chip <= value <= most)
+
+
+def short(units: int) -> str:
+    """Dollars without cents where there are none: ``25``, ``7.50``."""
+    return format_dollars(units).removesuffix(".00")
+
+
+def colour_of(units: int) -> str:
+    """The class of the largest chip in an amount."""
+    largest = max((value for value in VALUES if value <= units), default=VALUES[0])
+    return f"tf-chip-{short(largest).replace('.', '-')}"
+
+
+def chip(units: int, *, pending: bool = False) -> ui.element:
+    """A stack of chips seen from above; `pending` ones are not wagered yet."""
+    label = ui.label(short(units)).classes(f"tf-chip {colour_of(units)}")
+    return label.classes("tf-pending") if pending else label
+
+
+def chip_for(dollars: str) -> ui.element:
+    """The stack of an amount of dollars."""
+    return chip(parse_dollars(dollars))

@@ -1,0 +1,92 @@
+"""The table that positions lie at: its cloth, the dealer's side, the positions on their arc."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from nicegui import ui
+
+from upcard.games.table_rules import TableRules
+from upcard.money.odds import describe
+from upcard.reports.svg import element, text
+from upcard.web.felt.areas import areas_of
+from upcard.web.felt.cards import lay_all
+from upcard.web.felt.now import Bet
+from upcard.web.felt.seat import Seat
+
+LINE = "#f2e9c9"
+
+
+@contextmanager
+def cloth(rules: TableRules, classes: str = "") -> Iterator[None]:
+    """The cloth, with the dealer's side and what is inscribed; positions lie inside."""
+    with (
+        ui.element("div").classes(f"tf-felt {classes}").props('role="region" aria-label="Table"'),
+        ui.element("div").classes("tf-cloth"),
+    ):
+        lines = inscriptions(rules)
+        if lines:
+            arcs = ui.html(_arcs(lines), sanitize=False).classes("tf-arcs")
+            arcs.props('aria-hidden="true"')
+            for line in lines:
+                ui.label(line).classes("tf-line")
+        yield
+
+
+def inscriptions(rules: TableRules) -> list[str]:
+    """What the layout of a Blackjack table says (§ 633a.2(b)(3)); "Insurance" is its last word."""
+    if not rules.has_blackjack_wager:
+        return []
+    insurance = next(describe(award) for award in rules.insurance.awards if award)
+    return [
+        f"Blackjack pays {rules.blackjack_odds}",
+        "Dealer shall draw to 16 and stand on all 17s",
+        f"Insurance pays {insurance}",
+    ]
+
+
+def _arcs(lines: list[str]) -> str:
+    """Lines on arcs about the dealer, from the words of this table's own rules."""
+    drawn = []
+    for number, line in enumerate(lines):
+        dip = 150 + 44 * number
+        arc = element(
+            "path", id=f"arc-{number}", d=f"M150 {dip - 66}Q600 {dip + 66} 1050 {dip - 66}"
+        )
+        run = element(
+            "textPath", line.upper(), href=f"#arc-{number}", startOffset="50%", text_anchor="middle"
+        )
+        size = 25 if number == 0 else 16
+        drawn.append(
+            element("defs", arc)
+            + element("text", run, font_size=size, fill=LINE, letter_spacing=3, opacity=0.75)
+        )
+    return element(
+        "svg", *drawn, xmlns="http://www.w3.org/2000/svg", viewBox="0 0 1200 330", width="100%"
+    )
+
+
+def seats(rules: TableRules, bet: Bet) -> list[Seat]:
+    """The positions, 1 the farthest to the dealer's left: at the right of whoever faces him."""
+    areas = areas_of(rules)
+    found = []
+    with ui.element("div").classes("tf-seats"):
+        for position in range(1, rules.positions + 1):
+            seat = Seat(position, areas, bet)
+            across = 0.5 if rules.positions == 1 else (position - 1) / (rules.positions - 1)
+            spread = min(42.0, 14.0 * (rules.positions - 1) / 2)
+            x = 50 + spread * (1 - 2 * across)
+            y = 72 - 30 * ((x - 50) / 42) ** 2
+            seat.element.style(f"--x: {x:.1f}%; --y: {y:.1f}%")
+            found.append(seat)
+    return found
+
+
+def place_for_cards(name: str, cards: tuple[str, ...], total: int | None) -> None:
+    """Cards that belong to no player, with their name and total."""
+    ui.label(name).classes("tf-caption")
+    if cards:
+        lay_all(cards)
+        if total is not None:
+            ui.label(str(total)).classes("tf-total").props(f'aria-label="total {total}"')
+    else:
+        ui.element("div").classes("tf-empty-card")

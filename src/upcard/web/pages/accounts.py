@@ -1,0 +1,166 @@
+"""Accounts of people and tokens of devices."""
+
+import asyncio
+from collections.abc import Callable
+
+from nicegui import ui
+
+from upcard.service.accounts import Account, Device
+from upcard.service.authority import Action, authorize
+from upcard.service.principal import Purpose, Role
+from upcard.web.shell import page, saying
+from upcard.web.visitor import Visitor
+
+PEOPLE = [role.value for role in Role if role is not Role.DEVICE]
+
+
+@page("/accounts", "Accounts", Action.KEEP_ACCOUNTS)
+async def accounts(visitor: Visitor) -> None:
+    """Open, assign and close accounts; add and revoke devices."""
+
+    @ui.refreshable
+    def people() -> None:
+        with ui.element("div").classes("uc-cards"):
+            for account in visitor.house.accounts.directory.accounts.values():
+                _account(visitor, account, people.refresh)
+
+    @ui.refreshable
+    def devices() -> None:
+        there = visitor.house.accounts.directory.devices
+        if not there:
+            ui.label("No device has a token yet.").classes("uc-quiet")
+        with ui.element("div").classes("uc-cards"):
+            for device in there.values():
+                _device(visitor, device, devices.refresh)
+
+    heading("People")
+    people()
+    _new_account(visitor, people.refresh)
+    heading("Devices")
+    devices()
+    _new_device(visitor, devices.refresh)
+
+
+def heading(words: str) -> None:
+    """A heading inside a page."""
+    ui.label(words).classes("uc-heading").props('role="heading" aria-level="2"')
+
+
+def _account(visitor: Visitor, account: Account, changed: Callable[[], object]) -> None:
+    kept = visitor.house.accounts
+
+    async def close() -> None:
+        with saying():
+            authorize(visitor.who, Action.KEEP_ACCOUNTS)
+            await asyncio.to_thread(kept.close, account.name, visitor.who.name)
+            ui.notify(f"The account {account.name} is closed.")
+            changed()
+
+    async def assign() -> None:
+        named = tuple(part.strip() for part in tables.value.split(",") if part.strip())
+        with saying():
+            authorize(visitor.who, Action.KEEP_ACCOUNTS)
+            await asyncio.to_thread(kept.assign, account.name, named, visitor.who.name)
+            ui.notify(f"{account.name} works at {', '.join(named) or 'no table'}.")
+            changed()
+
+    async def renew() -> None:
+        with saying():
+            authorize(visitor.who, Action.KEEP_ACCOUNTS)
+            await asyncio.to_thread(
+                kept.set_password, account.name, password.value, visitor.who.name
+            )
+            ui.notify(f"{account.name} has a new password; his sessions have ended.")
+            changed()
+
+    with ui.element("section").classes("uc-panel").props(f'aria-label="{account.role} account"'):
+        ui.label(account.name).classes("uc-card-title")
+        ui.label("closed" if account.closed else account.role).classes("uc-quiet")
+        if account.closed:
+            return
+        if account.role is Role.DEALER:
+            tables = ui.input("Tables, * for all", value=", ".join(account.tables))
+            tables.classes("w-full").on("keydown.enter", assign)
+            ui.button("Assign", on_click=assign).props("flat dense no-caps")
+        password = ui.input("New password", password=True, password_toggle_button=True)
+        password.classes("w-full").props("autocomplete=new-password").on("keydown.enter", renew)
+        with ui.row():
+            ui.button("Set password", on_click=renew).props("flat dense no-caps")
+            if account.name != visitor.who.name:
+                ui.button("Close account", on_click=close).props(
+                    "flat dense no-caps color=negative"
+                )
+
+
+def _new_account(visitor: Visitor, changed: Callable[[], object]) -> None:
+    with ui.expansion("Open an account", icon="person_add").classes("uc-panel"):
+        name = ui.input("Name").classes("w-full")
+        role = ui.select(PEOPLE, label="Role", value=PEOPLE[0]).classes("w-full")
+        tables = ui.input("Tables of a dealer, * for all").classes("w-full")
+        password = ui.input("Password", password=True, password_toggle_button=True)
+        password.classes("w-full").props("autocomplete=new-password")
+
+        async def send() -> None:
+            named = tuple(part.strip() for part in tables.value.split(",") if part.strip())
+            with saying():
+                authorize(visitor.who, Action.KEEP_ACCOUNTS)
+                await asyncio.to_thread(
+                    visitor.house.accounts.open,
+                    name.value,
+                    Role(role.value),
+                    password.value,
+                    visitor.who.name,
+                    named,
+                )
+                ui.notify(f"The account {name.value} is open.")
+                for field in (name, tables, password):
+                    field.set_value("")
+                changed()
+
+        ui.button("Open", on_click=send)
+
+
+def _device(visitor: Visitor, device: Device, changed: Callable[[], object]) -> None:
+    async def revoke() -> None:
+        with saying():
+            authorize(visitor.who, Action.KEEP_ACCOUNTS)
+            await asyncio.to_thread(
+                visitor.house.accounts.revoke_device, device.name, visitor.who.name
+            )
+            ui.notify(f"The token of {device.name} is worth nothing from now on.")
+            changed()
+
+    with ui.element("section").classes("uc-panel").props('aria-label="device"'):
+        ui.label(device.name).classes("uc-card-title")
+        ui.label(f"{device.purpose} at {device.table}").classes("uc-quiet")
+        if device.revoked:
+            ui.label("revoked").classes("uc-quiet")
+        else:
+            ui.button("Revoke", on_click=revoke).props("flat dense no-caps color=negative")
+
+
+def _new_device(visitor: Visitor, changed: Callable[[], object]) -> None:
+    with ui.expansion("Add a device", icon="add_to_queue").classes("uc-panel"):
+        name = ui.input("Name").classes("w-full")
+        purpose = ui.select(
+            [one.value for one in Purpose], label="What it does", value=Purpose.SIGN.value
+        ).classes("w-full")
+        there = list(visitor.house.floor.tables)
+        table = ui.select(there, label="Table", value=there[0]).classes("w-full")
+        shown = ui.label().classes("uc-token").props('role="status"')
+
+        async def send() -> None:
+            with saying():
+                authorize(visitor.who, Action.KEEP_ACCOUNTS)
+                token = await asyncio.to_thread(
+                    visitor.house.accounts.add_device,
+                    name.value,
+                    Purpose(purpose.value),
+                    table.value,
+                    visitor.who.name,
+                )
+                shown.set_text(f"Token of {name.value}, shown this once: {token}")
+                name.set_value("")
+                changed()
+
+        ui.button("Add", on_click=send)

@@ -1,0 +1,54 @@
+"""The audit: who signed in, what was refused, which accounts changed."""
+
+import asyncio
+from datetime import UTC, datetime
+
+from nicegui import ui
+
+from upcard.host.notes import AUDIT
+from upcard.service.api.people import NoticeOut, notices
+from upcard.service.authority import Action
+from upcard.web.shell import explain, page
+from upcard.web.visitor import Visitor
+
+LATEST = 500
+"""How many of the last notices are shown."""
+
+COLUMNS = [
+    {"name": name, "label": label, "field": name, "align": "left", "sortable": True}
+    for name, label in (
+        ("at", "When (UTC)"),
+        ("by", "Who"),
+        ("what", "What"),
+        ("about", "About"),
+        ("where", "Where, or the section"),
+    )
+]
+
+
+@page("/audit", "Audit", Action.SEE_AUDIT)
+async def audit(visitor: Visitor) -> None:
+    """The last notices, the newest first, with a search."""
+    found = await asyncio.to_thread(_latest, visitor)
+    if not found:
+        explain("Nothing was noted yet.")
+        return
+    search = ui.input("Search", placeholder="a name, a word, a section").classes("uc-search")
+    table = ui.table(
+        columns=COLUMNS,
+        rows=[_row(one) for one in found],
+        row_key="seq",
+        pagination={"rowsPerPage": 25, "sortBy": "at", "descending": True},
+    ).classes("uc-table w-full")
+    table.bind_filter_from(search, "value")
+
+
+def _latest(visitor: Visitor) -> list[NoticeOut]:
+    """The last notices; the audit's stream is read once, as it is short beside the tables'."""
+    journal = visitor.house.floor.journal
+    return notices(journal, 0, journal.streams().get(AUDIT, 0) + 1)[-LATEST:]
+
+
+def _row(one: NoticeOut) -> dict[str, object]:
+    at = datetime.fromtimestamp(one.at / 1e6, UTC).isoformat(" ", "seconds")
+    return {**one.model_dump(), "at": at.removesuffix("+00:00")}

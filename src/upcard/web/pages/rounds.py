@@ -1,0 +1,177 @@
+"""Rounds as they happened: search, replay step by step, verify the chain, export."""
+
+import asyncio
+from collections.abc import Iterable
+from datetime import UTC, datetime
+from decimal import Decimal
+from itertools import islice
+from typing import Any
+
+from nicegui import ui
+
+from upcard.host.verify import verify
+from upcard.service.authority import Action, authorize
+from upcard.service.replays import ReplayStep
+from upcard.service.rounds import Round, matching, rounds_after
+from upcard.web.pages.accounts import heading
+from upcard.web.shell import explain, page, saying
+from upcard.web.visitor import Visitor
+
+MOST = 100
+"""Rounds that one search shows."""
+
+COLUMNS = [
+    {"name": name, "label": label, "field": name, "align": align}
+    for name, label, align in (
+        ("round", "Round", "right"),
+        ("players", "Players", "left"),
+        ("won", "Won by players", "right"),
+        ("outcomes", "Outcomes", "left"),
+        ("records", "Records", "right"),
+    )
+]
+
+
+@page("/rounds", "Rounds", Action.SEE_ROUNDS)
+async def rounds(visitor: Visitor) -> None:
+    """Search the rounds of a table; a click replays one."""
+    floor = visitor.house.floor
+    there = [name for name in floor.tables if visitor.may(Action.SEE_ROUNDS, name)]
+    if not there:
+        explain("You work at no table of this floor.")
+        return
+    with ui.row().classes("w-full items-end"):
+        table = ui.select(there, label="Table", value=there[0])
+        after = ui.number("After round", value=0, min=0, precision=0)
+        words = ui.input("Player, wager or outcome", placeholder="jackpot-party").classes(
+            "uc-search"
+        )
+        button = ui.button("Search", icon="search")
+    found = ui.table(columns=COLUMNS, rows=[], row_key="round", pagination=15)
+    found.classes("uc-table w-full").props('wrap-cells aria-label="Rounds"')
+
+    async def search() -> None:
+        with saying():
+            authorize(visitor.who, Action.SEE_ROUNDS, table.value)
+            records = await asyncio.to_thread(
+                _search, visitor, table.value, int(after.value or 0), words.value
+            )
+            found.update_rows([_row(record) for record in records], clear_selection=True)
+            if not records:
+                ui.notify("No round fits.")
+
+    def open_round(event: Any) -> None:
+        ui.navigate.to(f"/rounds/{table.value}/{event.args[1]['round']}")
+
+    button.on_click(search)
+    words.on("keydown.enter", search)
+    found.on("rowClick", open_round)
+    await search()
+    _journal(visitor)
+
+
+def _search(visitor: Visitor, table: str, after: int, words: str) -> list[Round]:
+    found = (one for one in rounds_after(visitor.house.floor, table, after) if matching(one, words))
+    return list(islice(found, MOST))
+
+
+def _row(record: Round) -> dict[str, Any]:
+    settled = record["settlements"]
+    won = sum((Decimal(one["net"]) for one in settled), Decimal())
+    outcomes = dict.fromkeys(f"{one['wager']} {one['outcome']}" for one in settled)
+    return {
+        "round": record["round"],
+        "players": ", ".join(str(one.get("player", "")) for one in record["positions"]),
+        "won": f"{won:,.2f}",
+        "outcomes": ", ".join(islice(outcomes, 6)) + (" …" if len(outcomes) > 6 else ""),
+        "records": f"{record['records'][0]}–{record['records'][-1]}",
+    }
+
+
+def _journal(visitor: Visitor) -> None:
+    """What an inspector does with the whole journal."""
+    heading("The journal")
+
+    async def check() -> None:
+        with saying():
+            authorize(visitor.who, Action.VERIFY_JOURNAL)
+            floor = visitor.house.floor
+            shown.set_text("Deciding every command again …")
+            verdict = await asyncio.to_thread(verify, floor.journal, floor.rules_of)
+            first = verdict.first_difference
+            shown.set_text(
+                f"Verified: {verdict.events:,} events and {verdict.rounds:,} rounds are what the "
+                "rules give, and the chain is whole."
+                if first is None
+                else f"Record {first.position} of {first.stream} differs: {first.message}"
+            )
+
+    with ui.row().classes("items-center"):
+        if visitor.may(Action.VERIFY_JOURNAL):
+            ui.button("Verify the chain", icon="verified", on_click=check)
+        if visitor.may(Action.EXPORT_JOURNAL):
+            ui.link("Export for a regulator", "/api/journal/export").props("download")
+    shown = ui.label().props('role="status"')
+
+
+@page("/rounds/{table}/{number}", "Replay", Action.SEE_ROUNDS)
+async def replay(visitor: Visitor, table: str, number: int) -> None:
+    """One round, record by record: who asked for what, what followed, how the table stood."""
+    with saying():
+        authorize(visitor.who, Action.SEE_ROUNDS, table)
+        steps = await asyncio.to_thread(visitor.house.replays.steps, table, number)
+        _steps(table, number, steps)
+        return
+    explain(f"Round {number} of table {table} cannot be shown.")
+
+
+def _steps(table: str, number: int, steps: list[ReplayStep]) -> None:
+    ui.label(f"Table {table}, round {number}: {len(steps)} records.").classes("uc-quiet")
+    position = {"at": len(steps) - 1}
+
+    @ui.refreshable
+    def shown() -> None:
+        one = steps[position["at"]]
+        at = datetime.fromtimestamp(one.at / 1e6, UTC).strftime("%Y-%m-%d %H:%M:%S.%f")[:-3]
+        asked = ", ".join(dict.fromkeys(one.commands)) or "what the meters answered"
+        ui.label(f"Record {one.seq} at {at} UTC, by {one.by or 'the house'}: {asked}")
+        with ui.element("div").classes("uc-events").props('role="list"'):
+            for event in one.events:
+                ui.label(_sentence(event)).props('role="listitem"')
+
+    def go(to: int) -> None:
+        to = max(0, min(len(steps) - 1, to))
+        if to != position["at"]:
+            position["at"] = to
+            slider.set_value(to + 1)
+            shown.refresh()
+
+    with ui.row().classes("w-full items-center no-wrap"):
+        ui.button(icon="chevron_left", on_click=lambda: go(position["at"] - 1)).props(
+            'round dense aria-label="Step back"'
+        )
+        slider = ui.slider(min=1, max=len(steps), value=len(steps)).props(
+            'label markers snap aria-label="Step"'
+        )
+        slider.on_value_change(lambda event: go(int(event.value) - 1))
+        ui.button(icon="chevron_right", on_click=lambda: go(position["at"] + 1)).props(
+            'round dense aria-label="Step on"'
+        )
+    shown()
+
+
+def _sentence(event: dict[str, Any]) -> str:
+    """An event in a line: its name and what it says."""
+    fields = ((name, value) for name, value in event.items() if name != "event")
+    said = ", ".join(
+        f"{name} {_said(value)}" for name, value in fields if value not in ("", [], None)
+    )
+    return f"{event['event']}: {said}" if said else str(event["event"])
+
+
+def _said(value: Any) -> str:
+    if isinstance(value, dict):
+        return " ".join(f"{name} {_said(part)}" for name, part in value.items())
+    if isinstance(value, Iterable) and not isinstance(value, str):
+        return "; ".join(_said(part) for part in value)
+    return str(value)

@@ -1,0 +1,46 @@
+// The table page in the browser: keys press the buttons that show them, clocks run down, and a
+// button that was drawn again keeps the focus. Everything else happens on the server.
+"use strict";
+
+const WRITING = "input, textarea, select, [contenteditable]";
+const PRESSING = "button, a, [role=button], [role=checkbox], [role=tab]";
+
+let focused = null;
+const ends = new Map();
+
+function pressed(event) {
+  const target = event.target;
+  if (event.ctrlKey || event.metaKey || event.altKey || event.repeat) return;
+  if (target.matches(WRITING) || document.querySelector(".q-dialog .q-card")) return;
+  const betting = target.matches(".tf-area");
+  const native = event.key === " " || (event.key === "Enter" && !betting);
+  if (native && target.matches(PRESSING)) return;
+  const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
+  const button = document.querySelector(`[data-key="${CSS.escape(key)}"]:not([disabled])`);
+  if (!button) return;
+  event.preventDefault();
+  button.click();
+}
+
+function tick() {
+  for (const clock of document.querySelectorAll("[data-until]")) {
+    const until = clock.dataset.until;
+    if (!ends.has(until)) {
+      ends.clear();
+      ends.set(until, performance.now() + 1000 * Number(clock.dataset.left));
+    }
+    const left = Math.max(0, Math.ceil((ends.get(until) - performance.now()) / 1000));
+    if (clock.textContent !== `${left} s`) clock.textContent = `${left} s`;
+  }
+  if (focused && document.activeElement === document.body) {
+    const again = document.querySelector(`[data-focus="${CSS.escape(focused)}"]:not([disabled])`);
+    if (again) again.focus({ preventScroll: true });
+  }
+}
+
+document.addEventListener("keydown", pressed);
+document.addEventListener("pointerdown", () => { focused = null; });
+document.addEventListener("focusin", (event) => {
+  focused = event.target.closest("[data-focus]")?.dataset.focus ?? null;
+});
+setInterval(tick, 250);
