@@ -12,8 +12,9 @@ from upcard.cards.shuffle import seeded_bits
 from upcard.engine import commands as c
 from upcard.engine import events as e
 from upcard.engine.automation import Table
-from upcard.engine.decide import apply, decide
+from upcard.engine.decide import decide
 from upcard.engine.phases import Phase
+from upcard.engine.play import apply
 from upcard.engine.questions import DEFAULT_ANSWERS, question
 from upcard.engine.refusals import refusal
 from upcard.engine.state import State

@@ -12,6 +12,7 @@ from upcard.engine.baccarat import flow as baccarat
 from upcard.engine.baccarat.state import BaccaratState
 from upcard.engine.baccarat.state import new_table as new_baccarat
 from upcard.engine.flow import Flow
+from upcard.engine.play import apply
 from upcard.engine.roulette import flow as roulette
 from upcard.engine.roulette.commands import AnnounceLuckyNumbers, SpinWheel
 from upcard.engine.roulette.state import RouletteState
@@ -80,7 +81,7 @@ class FlowTable(Generic[S]):
     def send(self, command: c.Command) -> list[e.Event]:
         """Carry a command out and the automatic steps after it; the new events."""
         start = len(self.events)
-        self.state, events = self.flow.apply(self.state, command)
+        self.state, events = apply(self.state, command)
         self.events += events
         self.run()
         return self.events[start:]
@@ -91,7 +92,7 @@ class FlowTable(Generic[S]):
             command = self.command(step[1])
             if command is None:
                 return
-            self.state, events = self.flow.apply(self.state, command)
+            self.state, events = apply(self.state, command)
             self.events += events
 
     def command(self, kind: type[c.Command]) -> c.Command | None:

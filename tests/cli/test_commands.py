@@ -100,7 +100,7 @@ def test_check_answers_no_with_every_finding_at_once() -> None:
     ]
     assert answer["findings"][2]["allowed"] == ["C", "D", "E"]
     assert set(answer["findings"][0]) == {
-        *("severity", "field", "line", "column", "section", "message", "allowed")
+        *("rule", "severity", "field", "line", "column", "section", "message", "allowed")
     }
 
 
@@ -119,6 +119,7 @@ def test_what_new_writes_complies(tmp_path: Path) -> None:
         line.removeprefix("# ") if line.startswith("# ") else line for line in wagers.split("\n")
     ]
     offered = [line for line in lines if line.startswith("[wagers.") or " = " in line[:15]]
+    offered = [line for line in offered if "must_hit_by" not in line]  # one wager alone feeds it
     whole = head.replace("fully_automated = false", "fully_automated = true") + "\n".join(offered)
     path = _submission(tmp_path, whole)
     done = _run("check", path)
@@ -171,13 +172,23 @@ def test_explain_gives_section_and_choices() -> None:
     assert "right-to-left" in choice["choices"]
 
 
+def test_an_unknown_field_is_told_with_those_near_to_it() -> None:
+    done = _run("check", "--explain", "table.adjacent_box")
+    assert (done.returncode, done.stdout) == (2, "")
+    sentence, *near = done.stderr.splitlines()
+    assert sentence == "A submission has no field 'table.adjacent_box'; near to it are"
+    assert near[0] == "  table.adjacent_boxes"
+    assert len(near) <= 8
+
+
 BAD = {
     "no file": ("check", "nowhere.toml"),
     "a folder": ("check", "submissions"),
     "unknown wager": ("odds", "perfect-pears"),
     "unknown rule": ("rules", "perfect-pears"),
     "unknown game": ("new", "faro"),
-    "unknown field": ("check", "--explain", "table.colour"),
+    "two questions": ("check", "docs/refused.toml", "--rules"),
+    "a jurisdiction of another game": ("new", "blackjack", "--jurisdiction", "wa"),
     "nothing to check": ("check",),
     "decks without a paytable": ("odds", "match-the-dealer", "--decks", "2"),
     "no terminal": ("deal", SEVEN),

@@ -28,7 +28,9 @@ def uncommented(text: str) -> str:
     for block in wagers.strip().split("\n\n"):
         title, *lines = block.splitlines()
         if "no paytable" not in title and "needs" not in title:
-            offered += [line.removeprefix("# ") for line in lines]
+            # one wager alone feeds the Must-Hit-By Mystery
+            keys = [line for line in lines if "must_hit_by" not in line]
+            offered += [line.removeprefix("# ") for line in keys]
     return head + "\n".join(offered)
 
 
@@ -99,7 +101,7 @@ def test_terminals_share_a_position(tmp_path: Path) -> None:
         (1, "ann"),
         (2, "2.1"),
     ]
-    assert record["unused"] == [{"position": 1, "terminal": 2, "answers": ["stand"]}]
+    assert record["unused"] == [{"position": 1, "player": "ann", "answers": ["stand"]}]
 
 
 @pytest.mark.parametrize(

@@ -134,7 +134,7 @@ def test_a_player_s_decision_is_no_command_of_baccarat() -> None:
     table = baccarat_table()
     told = table.flow.refusal(table.state, c.Hit(1))
     assert told is not None
-    assert (told.section, told.message) == (CHAPTER, "There is no Hit in baccarat.")
+    assert (told.section, told.message) == (CHAPTER, "There is no hit in baccarat.")
 
 
 def test_the_round_is_not_settled_before_its_third_cards() -> None:

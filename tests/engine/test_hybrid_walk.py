@@ -9,13 +9,13 @@ from collections import Counter
 from random import Random
 from typing import Any
 
-import msgspec
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from engine.naive_hybrid import total, with_hole_card, without_hole_card
+from properties.views import check_views
 from tables_of_hybrid import HybridTable, hole_card_rules, no_hole_card_rules
 from upcard.cards.card import name_of, names_of, new_decks
 from upcard.engine import commands as c
@@ -23,7 +23,6 @@ from upcard.engine import events as e
 from upcard.engine.hybrid.commands import AnswerInsurance, Decide, EndCountdown
 from upcard.engine.hybrid.questions import question, question_of
 from upcard.engine.hybrid.state import HybridState, counted
-from upcard.engine.hybrid.view import layout_view, terminal_view
 from upcard.engine.phases import Phase
 from upcard.engine.steps import Automation
 from upcard.engine.table_state import LAYOUT
@@ -170,7 +169,7 @@ class Walk:
         stack = state.stack
         if stack.loaded:
             assert stack.remaining + len(stack.discards) + table == 52 * state.rules.decks
-        check_views(state)
+        check_views(state, PLAYERS[:1])
 
     def check_payments(self, state: HybridState) -> None:
         """Everybody got back what the naive reading gives, and nothing lies on the table."""
@@ -187,34 +186,6 @@ class Walk:
             else:
                 back = without_hole_card(initial, dealer[0], community, player)
             assert paid[name] == back, (name, initial, dealer, community, player)
-
-
-def check_views(state: HybridState) -> None:
-    """A view does not change with the hole card, nor a player's with what others wagered."""
-    hidden = state.has_hole_card and len(state.dealer) == 2 and not state.hole_card_shown
-    if hidden:
-        other = replace(state, dealer=(state.dealer[0], 51 - state.dealer[1]))
-        assert layout_view(other) == layout_view(state)
-        assert "??" in layout_view(state).dealer
-    for player in PLAYERS[:2]:
-        seen = terminal_view(state, player)
-        if hidden:
-            assert terminal_view(other, player) == seen
-        terminals = {
-            name: one if name == player else replace(one, blackjack=5, wagers={}, insurance=0)
-            for name, one in state.terminals.items()
-        }
-        accounts = {
-            name: units if name == f"player {player}" else 7
-            for name, units in state.accounts.items()
-        }
-        if state.phase is not Phase.INSURING:
-            assert (
-                terminal_view(replace(state, terminals=terminals, accounts=accounts), player)
-                == seen
-            )
-        text = msgspec.json.encode(seen).decode()
-        assert [name for name in PLAYERS if f'"{name}"' in text] == [player]
 
 
 def happened(events: list[e.Event]) -> tuple[dict[str, dict[str, Any]], Counter[str]]:

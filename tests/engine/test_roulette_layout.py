@@ -4,10 +4,13 @@ from fractions import Fraction
 
 import pytest
 
+from tables_of_games import roulette_rules
+from upcard.engine.roulette.flow import find_spot
 from upcard.games.placed import wager_of
-from upcard.games.roulette import POCKETS, SPOTS
+from upcard.games.roulette import FORMS, POCKETS, SPOTS
 from upcard.money.odds import Odds
 from upcard.rules.loader import all_wagers
+from upcard.rules.violation import RuleViolation
 from upcard.wagers.catalogue import priced, wager
 
 PAYS = {
@@ -141,3 +144,26 @@ def test_the_wager_of_a_name() -> None:
     assert wager_of("perfect-pairs") == "perfect-pairs"
     taken = {rules.data.slug for rules in all_wagers()} & set(SPOTS)
     assert taken == set(), "a spot's name is no wager's"
+
+
+@pytest.mark.parametrize(
+    ("wrong", "right"),
+    [
+        ("corner-16-17-19-20", "corner-16-20"),
+        ("street-16", "street-16-18"),
+        ("split-17", "split-17-18"),
+        ("17", "straight-17"),
+        ("nonsense", ", ".join(FORMS)),
+    ],
+)
+def test_a_name_of_no_spot_is_answered_with_names_of_spots(wrong: str, right: str) -> None:
+    told = find_spot(roulette_rules(), wrong)
+    assert isinstance(told, RuleViolation)
+    assert right in told.message
+    assert told.message.endswith(".")
+
+
+def test_one_name_of_each_kind_is_shown() -> None:
+    kinds = {name.rstrip("0123456789-") for name in SPOTS}
+    assert set(FORMS) <= set(SPOTS)
+    assert {name.rstrip("0123456789-") for name in FORMS} == kinds

@@ -8,9 +8,10 @@ from upcard.engine import commands as c
 from upcard.engine import commands_irregular as ci
 from upcard.engine import commands_upkeep as cu
 from upcard.engine.phases import Phase
+from upcard.engine.play import view_for
 from upcard.engine.state import State
 from upcard.engine.view import HIDDEN, TableView
-from upcard.engine.viewers import Role, RoleView, view_for
+from upcard.engine.viewers import Role, RoleView
 from upcard.host.memory_meters import MemoryMeters
 
 AT_THE_TABLE = [role for role in Role if role is not Role.SIGN]
@@ -33,7 +34,7 @@ def seen(table: FedTable, role: Role, player: str = "") -> RoleView:
 
 def on_table(view: RoleView) -> TableView:
     """What lies on the table."""
-    assert view.table is not None
+    assert isinstance(view.table, TableView)
     return view.table
 
 

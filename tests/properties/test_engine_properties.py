@@ -5,6 +5,7 @@ A failing example prints its choices and the seed of the walk, which repeat it.
 
 import os
 from collections import Counter
+from collections.abc import Mapping
 from itertools import product
 
 from hypothesis import HealthCheck, given, settings
@@ -29,6 +30,7 @@ from upcard.engine.table_state import LAYOUT
 from upcard.games.match_the_dealer import DEAL_ORDERS
 from upcard.games.table_rules import TableRules
 from upcard.rules.loader import RULEBOOK_DATE, wager_rules
+from upcard.submission.game_choices import is_asked
 
 EXAMPLES = 3_000 if os.environ.get("UPCARD_NIGHTLY") else 150
 SETTINGS = settings(
@@ -84,6 +86,11 @@ def random_elsewhere(draw: st.DrawFn) -> TableRules:
     return generous(rules) if draw(st.booleans()) else rules
 
 
+def asked_of(game: str, table: str, choices: Mapping[str, object]) -> dict[str, object]:
+    """The choices that a game leaves to the submission."""
+    return {key: value for key, value in choices.items() if is_asked(game, table, key)}
+
+
 @st.composite
 def random_rules(draw: st.DrawFn) -> TableRules:
     """The rules of any table that complies."""
@@ -91,9 +98,11 @@ def random_rules(draw: st.DrawFn) -> TableRules:
         return draw(random_elsewhere())
     game = draw(st.sampled_from(("blackjack", *VARIATIONS)))
     dealing = draw(st.sampled_from(DEALINGS))
-    decks = draw(st.sampled_from((1, 2) if dealing == "from-the-hand" else (1, 2, 4, 6, 8)))
+    by_hand = dealing == "from-the-hand"
+    decks = draw(st.sampled_from((1, 2) if by_hand else (1, 2, 4, 6, 8)))
     offered = draw(st.sets(st.sampled_from(SLUGS)))
     legal = {slug for slug in offered if wager_rules(slug).in_force(RULEBOOK_DATE, decks)}
+    legal -= {slug for slug in legal if by_hand and wager_rules(slug).data.table_needs}
     legal |= {"three-card-poker"} if "top-3" in legal else set()
     legal |= {"super-match"} if game == "blackjack-switch" and decks in (6, 8) else set()
     wagers: dict[str, dict[str, object]] = {slug: {} for slug in sorted(legal)}
@@ -119,28 +128,30 @@ def random_rules(draw: st.DrawFn) -> TableRules:
         own = {"switch": readings}
     elif game != "blackjack":
         cards, tie = draw(st.sampled_from(("before", "after"))), draw(st.sampled_from(TIES))
-        own = {"switch_hands": {"cards": cards, "tie_blackjack": tie}}
+        hands = {"cards": cards, "tie_blackjack": tie}
+        own = {"switch_hands": asked_of(game, "switch_hands", hands)}
+    blackjack: dict[str, object] = {
+        "resplits": draw(st.integers(0, 3)),
+        "resplit_aces": draw(st.booleans()),
+        "split_aces": draw(st.sampled_from(("play", "one-card"))),
+        "even_money": draw(st.booleans()),
+        "settle_blackjack": draw(st.sampled_from(("immediately", "after-reveal"))),
+        "settle_surrender": draw(st.sampled_from(("immediately", "after-reveal"))),
+        "payoff_order": draw(st.sampled_from(("collect-then-pay", "right-to-left"))),
+    }
     rules = table_rules(
         game=game,
         **own,
         dealing=dealing,
         decks=decks,
-        fully_automated=True,
+        fully_automated=not by_hand,
         positions=draw(st.integers(1, 7)),
         smallest_chip=draw(st.sampled_from(("0.50", 1) if "switch_hands" in own else CHIPS)),
         adjacent_boxes=1,
         mid_shoe_entry=draw(st.booleans()),
-        double_card=draw(st.sampled_from(("face-up", "face-down"))),
+        double_card=draw(st.sampled_from(("face-up",) if by_hand else ("face-up", "face-down"))),
         double_shoe_colors=draw(st.sampled_from(("red-first", "red-second"))),
-        blackjack={
-            "resplits": draw(st.integers(0, 3)),
-            "resplit_aces": draw(st.booleans()),
-            "split_aces": draw(st.sampled_from(("play", "one-card"))),
-            "even_money": draw(st.booleans()),
-            "settle_blackjack": draw(st.sampled_from(("immediately", "after-reveal"))),
-            "settle_surrender": draw(st.sampled_from(("immediately", "after-reveal"))),
-            "payoff_order": draw(st.sampled_from(("collect-then-pay", "right-to-left"))),
-        },
+        blackjack=asked_of(game, "blackjack", blackjack),
         equipment={"reader_reveals": draw(st.booleans())},
         wagers=wagers,
     )

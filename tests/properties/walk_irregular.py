@@ -14,8 +14,9 @@ from upcard.engine import commands_upkeep as cu
 from upcard.engine.condition import Shuffler
 from upcard.engine.events import UPCARD
 from upcard.engine.phases import Phase
+from upcard.engine.play import view_for
 from upcard.engine.state import Box, State
-from upcard.engine.viewers import Role, view_for
+from upcard.engine.viewers import Role
 
 Top = Callable[[int], int]
 """The next card of a side of the shoe."""

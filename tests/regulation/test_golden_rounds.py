@@ -1,5 +1,6 @@
 """Replays the golden rounds: written by hand from the text, never by the program."""
 
+from collections import Counter
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +15,10 @@ from upcard.submission.compile_rules import compile_table
 from upcard.submission.read import read
 
 ROUNDS = Path(__file__).parent.parent / "golden" / "rounds"
-EXPECTATIONS = ("expect", "total", "dealer", "refused", "unused", "account")
+EXPECTATIONS = (
+    *("expect", "total", "dealer", "refused", "unused", "account"),
+    *("happened", "left-over"),
+)
 
 
 class Golden:
@@ -114,6 +118,11 @@ def test_round(golden: Golden) -> None:
         {"position": int(line[1]), "answers": line[2:]} for line in unused
     ]
     assert "unused_cards" not in record
+    left_over = [step for line in golden.expected if line[0] == "left-over" for step in line[1:]]
+    assert record.get("unused_steps", []) == left_over
+    happened = Counter(type(event).__name__ for event in table.table.events)
+    for _, event, times in [line for line in golden.expected if line[0] == "happened"]:
+        assert happened[event] == int(times), event
     for _, account, dollars in [line for line in golden.expected if line[0] == "account"]:
         moved = table.table.state.accounts.get(account.replace("_", " "), 0)
         assert format_dollars(moved) == dollars, account

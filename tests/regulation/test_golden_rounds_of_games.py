@@ -1,7 +1,6 @@
 """Replays the golden rounds of the other games, written by hand from the text, by their scripts."""
 
 from collections.abc import Sequence
-from itertools import pairwise
 from pathlib import Path
 from typing import Any, Final
 
@@ -122,7 +121,7 @@ def _check_hands(record: dict[str, Any], expected: list[Line], shared: bool) -> 
     for whose, *counts in _named(expected, "hand"):
         hands = terminals[whose]["hands"] if shared else [record[whose]]
         held = [[str(one["total"]), str(len(one["cards"]))] for one in hands]
-        assert held == [list(pair) for pair in list(pairwise(counts))[::2]]
+        assert held == [list(pair) for pair in zip(counts[::2], counts[1::2], strict=True)]
     for line in _named(expected, "dealer"):
         *against, total, count = line
         dealer = terminals[against[0]]["dealer"] if against else record["dealer"]

@@ -1,6 +1,5 @@
 """Replays the golden steps: what players, dealer and floor may do, and when, written by hand."""
 
-import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -21,9 +20,7 @@ from upcard.submission.compile_rules import compile_table
 from upcard.submission.read import read
 
 GOLDEN = Path(__file__).parent.parent / "golden"
-COMMANDS = {
-    re.sub("(?!^)([A-Z])", r"-\1", kind.__name__).lower(): kind for kind in family(c.Command)
-}
+COMMANDS = {c.name_of(kind): kind for kind in family(c.Command)}
 BY_HAND = Automation.COLLECT | Automation.FLOOR | Automation.CLEAR
 
 

@@ -39,6 +39,13 @@ def test_d_decks_are_changed_every_24_hours_or_every_4_from_the_hand(
     assert at(table, 2 * hours) == [("change-decks", "633a.3(d)")]
 
 
+def test_d_a_submission_may_change_the_decks_more_often() -> None:
+    table = FedTable(table_rules(deck_change_hours=8))
+    assert at(table, 0) == []
+    assert at(table, 7) == []
+    assert at(table, 8) == [("change-decks", "633a.3(d)")]
+
+
 def test_d_without_a_clock_nothing_is_due() -> None:
     assert reminders(FedTable().state) == ()
 

@@ -17,8 +17,8 @@ from tables import (
 from upcard.cards.card import parse_card
 from upcard.engine import commands as c
 from upcard.engine import events as e
-from upcard.engine.decide import apply
 from upcard.engine.phases import Phase
+from upcard.engine.play import apply
 from upcard.engine.view import HIDDEN, view
 
 FACE_DOWN = table_rules(double_card="face-down")

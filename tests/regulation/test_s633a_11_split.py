@@ -19,8 +19,8 @@ from tables import (
 )
 from upcard.cards.card import NAMES, parse_card
 from upcard.engine import commands as c
-from upcard.engine.decide import apply
 from upcard.engine.phases import Phase
+from upcard.engine.play import apply
 from upcard.engine.questions import question
 from upcard.games.blackjack import may_split
 from upcard.games.table_rules import TableRules

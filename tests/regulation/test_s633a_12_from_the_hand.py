@@ -19,8 +19,9 @@ from tables import (
 from upcard.engine import commands as c
 from upcard.engine import events as e
 from upcard.engine.phases import Phase
+from upcard.engine.play import view_for
 from upcard.engine.view import HIDDEN, view
-from upcard.engine.viewers import Role, view_for
+from upcard.engine.viewers import Role
 
 
 @pytest.mark.parametrize("decks", [3, 4, 6, 8])
@@ -52,10 +53,10 @@ def test_b_5_no_card_is_dealt_before_it() -> None:
     table.wager(1)
     table.send(c.CloseBets())
     assert table.state.phase is Phase.REMOVING
-    assert table.refuses(c.DealCard(0)) == "633a.7(f)"
+    assert table.refuses(c.DealCard(0)) == "633a.12(b)(5)"
     table.send(c.BurnCard(50))
     assert table.state.stack.discards == (50,)
-    assert table.refuses(c.BurnCard(51)) == "633a.7(c)"
+    assert table.refuses(c.BurnCard(51)) == "633a.12(b)(5)"
 
 
 def test_b_5_not_once_more_for_a_new_dealer() -> None:

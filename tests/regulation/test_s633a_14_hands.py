@@ -65,10 +65,21 @@ def test_g_a_hand_without_cards_is_dead_and_its_wagers_go_back() -> None:
     events = table.send(ci.MissHand())
     assert kinds(events) == ["HandMissed", "HandCalledDead", "WagerReturned", "WagerReturned"]
     assert table.state.accounts["player 1"] == 0
-    assert table.state.box(1).hands[0].outcome == "returned"
+    assert table.state.box(1).hands[0].outcome == "void"
     deal(table, "9d 7c")
     table.send(c.SettleOptionalWagers())
     assert [row[0] for row in settled(table.events)] == [2]
+
+
+def test_g_i_a_hand_that_is_named_is_the_one_whose_card_is_due() -> None:
+    """§ 633a.14(g), (i): a step about another hand than the next one is refused."""
+    table = dealing(2)
+    assert table.refuses(ci.MissHand(2)) == "633a.14(g)"
+    assert table.refuses(ci.MissHand(1, 2)) == "633a.14(g)"
+    deal(table, "5h")
+    assert table.refuses(ci.MissHand(1)) == "633a.14(g)"
+    table.send(ci.MissHand(2, 1))
+    assert table.state.faults.missed == ((2, 1),)
 
 
 def test_g_the_player_is_included_in_the_next_deal() -> None:

@@ -154,8 +154,20 @@ def test_j_the_two_cards_after_the_hands() -> None:
 def test_k_premium_without_an_ante_is_blackjack() -> None:
     table = hands("Th 7s 9d Tc", "blackjack-premium", ante=0)
     assert table.state.phase is Phase.PLAYING
-    assert table.refuses(c.SwitchCards(1)) == "633a.12(a)(4)"
+    assert table.refuses(c.SwitchCards(1)) == "633c.4(k)"
+    assert table.refuses(c.KeepCards(1)) == "633c.4(k)"
     assert table.state.box(1).switched is None
+
+
+def test_k_beside_a_position_with_an_ante() -> None:
+    table = FedTable(table_rules(game="blackjack-premium"))
+    table.wager(1)
+    table.wager(2, switch_hands_ante=3)
+    table.deal("2c 3c Th 9h 7s 9d 8d Tc")
+    assert table.state.phase is Phase.SWITCHING
+    assert table.refuses(c.SwitchCards(1)) == "633c.4(k)"
+    table.send(c.KeepCards(2))
+    assert table.refuses(c.SwitchCards(2)) == "633c.4(f)"
 
 
 def test_l_the_ante_stays_until_the_cards_are_dealt() -> None:

@@ -26,6 +26,11 @@ NAMES: Final = tuple(rank + suit for rank in RANKS for suit in SUITS)
 _CARDS: Final = {name: card for card, name in enumerate(NAMES)}
 
 
+def in_decks(number: int) -> str:
+    """A number of decks in words: ``1 deck``, ``6 decks``; 0 where no cards are dealt."""
+    return {0: "no cards", 1: "1 deck"}.get(number, f"{number} decks")
+
+
 @kernel
 def rank_of(card: int) -> int:
     """Rank 0 (ace) to 12 (king)."""

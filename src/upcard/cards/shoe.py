@@ -138,6 +138,11 @@ class FedShoe:
         """The cards that nobody drew."""
         return self._cards[self._next :]
 
+    @property
+    def drawn(self) -> int:
+        """How many cards were drawn of those that were fed."""
+        return self._next
+
     def shuffle(self, side: int) -> None:
         """Nothing: the cards are in the order in which they are fed."""
 

@@ -1,6 +1,6 @@
 """A table in memory that takes the steps of dealer and floor by itself."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Final, Generic, Protocol, TypeAlias, TypeVar
 
@@ -17,6 +17,10 @@ S = TypeVar("S", bound=AnyTable)
 
 Taken: TypeAlias = tuple[c.Command, tuple[e.Event, ...]]
 """One command at a table, and its events."""
+
+
+Interrupt: TypeAlias = Callable[[], c.Command | None]
+"""A step that somebody takes now, or None."""
 
 
 class Meters(Protocol):
@@ -37,7 +41,7 @@ class Table(Generic[S]):
     `automations` are the steps of dealer and floor taken without being asked for. `meters`
     follow what happens, where there are progressive wagers. `events` holds all
     that happened, in order, from the `state` in which the table was taken over; `steps` the
-    same by command.
+    same by command. `interrupt` is asked before each automatic step for one that comes first.
     """
 
     def __init__(
@@ -55,6 +59,7 @@ class Table(Generic[S]):
         self.steps: list[Taken] = []
         self.meters = meters
         self.automations = automations
+        self.interrupt: Interrupt | None = None
         self._run()
 
     def send(self, command: c.Command) -> list[e.Event]:
@@ -128,7 +133,13 @@ class Table(Generic[S]):
                 self._apply(one)
 
     def _run(self) -> None:
-        while (step := self._game.due(self.state, self.automations)) is not None:
+        while True:
+            if self.interrupt is not None and (command := self.interrupt()) is not None:
+                self._apply(self._dealer.completed(self.state, command))
+                continue
+            step = self._game.due(self.state, self.automations)
+            if step is None:
+                return
             try:
                 self.take(step[1])
             except OutOfCards:

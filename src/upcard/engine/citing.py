@@ -18,10 +18,10 @@ def wrong(section: str, message: str) -> RuleViolation:
 
 
 def recited(rules: TableRules, events: Iterable[e.Event]) -> list[e.Event]:
-    """The events, each settlement with the section where its provision stands for this game."""
+    """The events, those of wagers with the section where their provision stands for this game."""
     return [
         replace(event, section=rules.cite(event.section))
-        if isinstance(event, e.WagerSettled)
+        if isinstance(event, e.WagerSettled | e.WagerReturned)
         else event
         for event in events
     ]

@@ -34,7 +34,12 @@ def return_progressive_wager(state: State, command: c.ReturnProgressiveWager) ->
     """A wager that the system accepted, but for which no chip was counted, is no wager."""
     box = state.box(command.position)
     amount = box.wagers[command.wager]
-    return [e.WagerReturned(command.position, 0, command.wager, amount, box.player)]
+    offered = state.rules.offered(command.wager)
+    assert offered is not None, "a wager that was placed is offered"
+    section = offered.data.collected
+    return [
+        e.WagerReturned(command.position, 0, command.wager, amount, box.player, section=section)
+    ]
 
 
 def _deal_due(state: State) -> list[e.Event]:

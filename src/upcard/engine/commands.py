@@ -4,6 +4,8 @@ Positions count from 1, the farthest to the dealer's left. Amounts are units of 
 dollar. Cards come in with the commands: the engine never assumes that it shuffled.
 """
 
+import re
+
 import msgspec
 
 from upcard.engine.jackpot_events import Amounts
@@ -11,6 +13,11 @@ from upcard.engine.jackpot_events import Amounts
 
 class Command(msgspec.Struct, frozen=True, tag=True):
     """Anything that may be asked of a table."""
+
+
+def name_of(kind: type[Command]) -> str:
+    """A command's name in scripts and sentences: `close-bets` of `CloseBets`."""
+    return re.sub("(?!^)([A-Z])", r"-\1", kind.__name__).lower()
 
 
 class SeatPlayer(Command, frozen=True):

@@ -48,11 +48,21 @@ class MissDealerCard(Command, frozen=True):
     """The dealer missed his own first or second card (§ 633a.14(e))."""
 
 
-class MissHand(Command, frozen=True):
+class HandStep(Command, frozen=True):
+    """A step about the hand to which the next card is due.
+
+    Where position and hand are named it is refused for the card of another one.
+    """
+
+    position: int | None = None
+    hand: int | None = None
+
+
+class MissHand(HandStep, frozen=True):
     """The dealer missed the hand to which the next initial card was due (§ 633a.14(g))."""
 
 
-class MissRequestedCard(Command, frozen=True):
+class MissRequestedCard(HandStep, frozen=True):
     """The dealer failed to deal a card that a player requested (§ 633a.14(i))."""
 
 

@@ -12,7 +12,6 @@ from upcard.engine import events as e
 from upcard.engine import events_variations as s
 from upcard.engine.citing import PA, recited
 from upcard.engine.claims import claims
-from upcard.engine.evolve import evolve
 from upcard.engine.from_the_hand import discards, is_face_down, with_turned
 from upcard.engine.irregularities import IRREGULAR_HANDLERS, call_off, put_away
 from upcard.engine.jackpots import JACKPOT_HANDLERS
@@ -53,14 +52,6 @@ def decide(state: State, command: c.Command) -> list[e.Event]:
     if state.rules.dealing == "from-the-hand":
         events = list(with_turned(state, events))
     return recited(state.rules, events) if state.rules.is_recited else events
-
-
-def apply(state: State, command: c.Command) -> tuple[State, list[e.Event]]:
-    """Decide and fold: the state after a command, and its events."""
-    events = decide(state, command)
-    for event in events:
-        state = evolve(state, event)
-    return state, events
 
 
 # Wagers
@@ -247,7 +238,7 @@ def _leave(_state: State, command: c.LeaveSeat) -> list[e.Event]:
 
 
 def _return_wagers(state: State, _command: c.ReturnWagers) -> list[e.Event]:
-    return call_off(state)
+    return call_off(state, "(f)")
 
 
 def _settle_round(state: State, _command: c.SettleRound) -> list[e.Event]:

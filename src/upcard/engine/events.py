@@ -276,8 +276,12 @@ class HoleCardTurned(Event, frozen=True):
     """The hole card lies face up (§ 633a.7(l))."""
 
 
+VOID: Final = "void"
+"""The outcome of a wager that was called off."""
+
+
 class WagerReturned(Event, frozen=True):
-    """A wager of a round that cannot be completed went back; `hand` is 0 beside the hands."""
+    """A wager was called off and went back under a section; `hand` is 0 beside the hands."""
 
     position: int
     hand: int
@@ -285,6 +289,7 @@ class WagerReturned(Event, frozen=True):
     amount: int
     player: str
     collected: bool = False
+    section: str = ""
 
 
 class RoundSettled(Event, frozen=True):

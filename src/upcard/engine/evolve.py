@@ -145,7 +145,7 @@ def _wager_settled(state: State, event: e.WagerSettled) -> State:
 
 
 def _wager_returned(state: State, event: e.WagerReturned) -> State:
-    state = _decided(state, event.position, event.hand, event.wager, "returned")
+    state = _decided(state, event.position, event.hand, event.wager, e.VOID)
     return _decided(state, event.position, event.hand, "", "") if event.hand else state
 
 

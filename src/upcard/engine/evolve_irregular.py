@@ -119,7 +119,8 @@ def _called_dead(state: State, event: ei.HandCalledDead) -> State:
     box: Box = state.box(event.position)
     lives = any(not one.outcome for number, one in enumerate(box.hands, 1) if number != event.hand)
     insurance = box.insurance if lives else box.insurance or 0
-    box = replace(box, insurance=insurance, switched=bool(box.switched))
+    switches = state.rules.switch is not None or state.rules.switch_hands is not None
+    box = replace(box, insurance=insurance, switched=bool(box.switched) if switches else None)
     return replace(state, boxes=state.with_box(event.position, box), faults=faults)
 
 

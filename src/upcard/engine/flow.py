@@ -2,7 +2,7 @@
 
 A family says which event leads from which phase to which, in which phases a command may come, what
 else refuses it, which events follow from it, and what they change. Its `Flow` has the functions
-that every game has: `refusal`, `decide`, `evolve`, `apply`, `due` and `question`. No I/O, no
+that every game has: `refusal`, `decide`, `evolve`, `due` and `question`. No I/O, no
 clock, no randomness.
 """
 
@@ -72,7 +72,7 @@ class Flow(Generic[S]):
         """Why a command may not be carried out now, or None when it may."""
         allowed = self.allowed.get(type(command))
         if allowed is None:
-            what = type(command).__name__
+            what = c.name_of(type(command))
             return RuleViolation(self.section, f"There is no {what} in {self.title}.")
         phases, section, message = allowed
         if state.phase not in phases:
@@ -102,13 +102,6 @@ class Flow(Generic[S]):
             state = fold(state, event)
         phase = self.phases.get((state.phase, type(event)), state.phase)
         return replace(state, phase=phase, accounts=post(state.accounts, event))
-
-    def apply(self, state: S, command: c.Command) -> tuple[S, list[e.Event]]:
-        """Decide and fold: the state after a command, and its events."""
-        events = self.decide(state, command)
-        for event in events:
-            state = self.evolve(state, event)
-        return state, events
 
     def diagram(self) -> str:
         """The phases as a Mermaid state diagram, for the documentation."""

@@ -5,11 +5,15 @@ from typing import Final
 
 from msgspec.structs import replace
 
+from upcard.engine import commands as c
 from upcard.engine import events as e
+from upcard.engine.citing import wrong
 from upcard.engine.events_variations import CardsTurned
 from upcard.engine.jackpots import keeps_cards
+from upcard.engine.phases import Phase
 from upcard.engine.state import Hand, State
 from upcard.games.switch_hands import ANTE
+from upcard.rules.violation import RuleViolation
 
 SHOWING: Final = ("surrender", "double", "split")
 """The decisions for which the dealer turns over the player's two cards ((b)(6)(i))."""
@@ -62,6 +66,17 @@ def _needed(event: e.Event, held: list[tuple[int, int]]) -> list[tuple[int, int]
         for position, number in held
         if position == event.position and event.hand in (0, number)
     ]
+
+
+def refuse_removal(state: State, command: c.Command) -> RuleViolation | None:
+    """Why a card is not removed, or dealt, out of its turn: one is removed before each deal."""
+    if state.rules.dealing != "from-the-hand":
+        return None
+    if isinstance(command, c.BurnCard):
+        return wrong("633a.12(b)(5)", "One card is removed before each round of play, not now.")
+    if isinstance(command, c.DealCard) and state.phase is Phase.REMOVING:
+        return wrong("633a.12(b)(5)", "The first card is removed before any is dealt.")
+    return None
 
 
 def discards(state: State, position: int, number: int, card: int) -> list[e.Event]:

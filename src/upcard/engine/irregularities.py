@@ -3,16 +3,15 @@
 from collections.abc import Callable
 from typing import Any, Final, TypeAlias
 
-from msgspec.structs import replace
-
 from upcard.engine import commands as c
 from upcard.engine import commands_irregular as ci
 from upcard.engine import events as e
 from upcard.engine import events_irregular as ei
+from upcard.engine.citing import PA
 from upcard.engine.claims import claims
 from upcard.engine.events import Target
 from upcard.engine.phases import Phase
-from upcard.engine.settle import return_wagers, returned_at
+from upcard.engine.settle import return_beside, return_hand, return_wagers
 from upcard.engine.shoe_steps import due_target
 from upcard.engine.state import State, turn
 
@@ -34,9 +33,14 @@ def due_choice(state: State) -> Target | None:
     return missed[0] if state.phase is Phase.PLAYING and turn(state) is None else None
 
 
-def call_off(state: State) -> list[e.Event]:
-    """The round ends: what is undecided goes back to the players (f), (j)(1)."""
-    returned = list(return_wagers(state))
+def missed_section(state: State) -> str:
+    """What a missed hand rests on: its initial cards (g), or a card that was requested (i)."""
+    return "633a.14(g)" if state.phase is Phase.DEALING else "633a.14(i)"
+
+
+def call_off(state: State, subsection: str) -> list[e.Event]:
+    """The round ends: what is undecided goes back to the players, under (f) or (j)(1)."""
+    returned = list(return_wagers(state, f"{PA}633a.14{subsection}"))
     return [*returned, *claims(state, returned), *put_away(state), e.RoundSettled()]
 
 
@@ -97,13 +101,11 @@ def _call_dead(state: State, _command: ci.CallHandDead) -> list[e.Event]:
 
 def _dead(state: State, position: int, number: int) -> list[e.Event]:
     """The hand's wager goes back; without its initial cards also those beside it."""
-    box = state.box(position)
-    hand = box.hands[number - 1]
-    amount = hand.at_stake + hand.capped
     returned: list[e.Event] = []
+    section = PA + missed_section(state)
     if state.phase is Phase.DEALING:
-        returned += returned_at(state, position, replace(box, hands=()))
-    returned.append(e.WagerReturned(position, number, "blackjack", amount, box.player))
+        returned += return_beside(state, position, section)
+    returned.append(return_hand(position, number, state.box(position), section))
     return [ei.HandCalledDead(position, number), *returned, *claims(state, returned)]
 
 
@@ -118,7 +120,7 @@ def _misuse(state: State, _command: ci.MisuseCardReader) -> list[e.Event]:
     """Where players may have learned the value of the hole card, all hands are dead (j)."""
     reveals = state.rules.reader_reveals
     misused = ei.CardReaderMisused(reveals)
-    return [misused, *call_off(state)] if reveals else [misused]
+    return [misused, *call_off(state, "(j)(1)")] if reveals else [misused]
 
 
 def _plain(event: e.Event) -> Handler:

@@ -6,14 +6,13 @@ Blackjack are played by the family's own functions.
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any, Final, Generic, TypeAlias, TypeVar
+from typing import Any, Final, Generic, TypeVar
 
 from upcard.engine import commands as c
 from upcard.engine import decide as blackjack
 from upcard.engine import events as e
 from upcard.engine.baccarat import flow as baccarat
 from upcard.engine.baccarat import state as baccarat_state
-from upcard.engine.baccarat.view import BaccaratView
 from upcard.engine.baccarat.view import view as baccarat_view
 from upcard.engine.dealer import Dealer, ShoeDealer
 from upcard.engine.due import due as blackjack_due
@@ -21,50 +20,67 @@ from upcard.engine.evolve import evolve as blackjack_evolve
 from upcard.engine.flow import Flow
 from upcard.engine.hybrid import state as hybrid_state
 from upcard.engine.hybrid.flow import FLOWS as HYBRID_FLOWS
-from upcard.engine.hybrid.view import LayoutView, TerminalView, layout_view, terminal_view
+from upcard.engine.hybrid.questions import question_of as hybrid_question_of
+from upcard.engine.hybrid.view import layout_view, terminal_view
 from upcard.engine.questions import Question
 from upcard.engine.questions import question as blackjack_question
+from upcard.engine.refusals import PHASES_OF
 from upcard.engine.refusals import refusal as blackjack_refusal
 from upcard.engine.roulette import flow as roulette
 from upcard.engine.roulette import state as roulette_state
 from upcard.engine.roulette.dealer import WheelDealer
-from upcard.engine.roulette.view import RouletteView
 from upcard.engine.roulette.view import view as roulette_view
 from upcard.engine.state import State
 from upcard.engine.state import new_table as new_blackjack
 from upcard.engine.steps import Automation, Step
 from upcard.engine.table_state import AnyTable
-from upcard.engine.view import TableView
 from upcard.engine.view import view as blackjack_view
+from upcard.engine.viewers import (
+    Role,
+    RoleView,
+    View,
+    floor_view,
+    own_view,
+    service_view,
+    sign_view,
+)
 from upcard.games.table_rules import TableRules
 from upcard.rules.violation import RuleViolation
 
 S = TypeVar("S", bound=AnyTable)
 
-View: TypeAlias = TableView | BaccaratView | RouletteView | LayoutView | TerminalView
-"""A table as somebody sees it."""
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Game(Generic[S]):
-    """The functions of a family of games; `dealer` makes one of a source of cards or a wheel."""
+    """The functions of a family of games; `dealer` makes one of a source of cards or a wheel.
+
+    `commands` are those that its tables know at all.
+    """
 
     state: type[S]
+    commands: frozenset[type[c.Command]]
     new_table: Callable[[TableRules], S]
     refusal: Callable[[S, c.Command], RuleViolation | None]
     decide: Callable[[S, c.Command], list[e.Event]]
     evolve: Callable[[S, e.Event], S]
     due: Callable[[S, Automation], Step | None]
     question: Callable[[S], Question | None]
+    question_of: Callable[[S, str], Question | None]
     view: Callable[[S, str], View]
     dealer: Callable[[Any], Dealer]
 
-    def apply(self, state: S, command: c.Command) -> tuple[S, list[e.Event]]:
-        """Decide and fold: the state after a command, and its events."""
-        events = self.decide(state, command)
-        for event in events:
-            state = self.evolve(state, event)
-        return state, events
+
+def _at_his_positions(
+    question: Callable[[S], Question | None],
+) -> Callable[[S, str], Question | None]:
+    """What a player is asked at a table whose positions are one player's each."""
+
+    def question_of(state: S, player: str) -> Question | None:
+        asked = question(state)
+        mine = {position for position, box in state.in_play() if box.player == player}
+        return asked if asked is not None and asked.position in mine else None
+
+    return question_of
 
 
 def _of_flow(
@@ -73,6 +89,7 @@ def _of_flow(
     new_table: Callable[[TableRules], S],
     view: Callable[[S, str], View],
     dealer: Callable[[Any], Dealer],
+    question_of: Callable[[S, str], Question | None] | None = None,
 ) -> Game[S]:
     def due(table: S, taking: Automation) -> Step | None:
         step = flow.due(table)
@@ -80,12 +97,14 @@ def _of_flow(
 
     return Game(
         state=state,
+        commands=frozenset(flow.allowed),
         new_table=new_table,
         refusal=flow.refusal,
         decide=flow.decide,
         evolve=flow.evolve,
         due=due,
         question=flow.question,
+        question_of=_at_his_positions(flow.question) if question_of is None else question_of,
         view=view,
         dealer=dealer,
     )
@@ -98,12 +117,14 @@ def _hybrid_view(state: hybrid_state.HybridState, player: str) -> View:
 
 BLACKJACK: Final[Game[State]] = Game(
     state=State,
+    commands=frozenset(PHASES_OF),
     new_table=new_blackjack,
     refusal=blackjack_refusal,
     decide=blackjack.decide,
     evolve=blackjack_evolve,
     due=blackjack_due,
     question=blackjack_question,
+    question_of=_at_his_positions(blackjack_question),
     view=blackjack_view,
     dealer=ShoeDealer,
 )
@@ -125,7 +146,12 @@ OTHERS: Final[Mapping[str, Game[Any]]] = {
     ),
     **{
         name: _of_flow(
-            flow, hybrid_state.HybridState, hybrid_state.new_table, _hybrid_view, ShoeDealer
+            flow,
+            hybrid_state.HybridState,
+            hybrid_state.new_table,
+            _hybrid_view,
+            ShoeDealer,
+            hybrid_question_of,
         )
         for name, flow in HYBRID_FLOWS.items()
     },
@@ -165,7 +191,11 @@ def evolve(state: S, event: e.Event) -> S:
 
 def apply(state: S, command: c.Command) -> tuple[S, list[e.Event]]:
     """Decide and fold: the state after a command, and its events."""
-    return game_of(state.rules).apply(state, command)
+    game = game_of(state.rules)
+    events = game.decide(state, command)
+    for event in events:
+        state = game.evolve(state, event)
+    return state, events
 
 
 def due(state: AnyTable, taking: Automation = Automation.ALL) -> Step | None:
@@ -181,6 +211,27 @@ def question(state: AnyTable) -> Question | None:
     return game_of(state.rules).question(state)
 
 
+def question_of(state: AnyTable, player: str) -> Question | None:
+    """What a player is asked now; None when it is nothing, or another's turn."""
+    return game_of(state.rules).question_of(state, player)
+
+
 def view(state: AnyTable, player: str = "") -> View:
     """What a player may see; without a player, anyone standing at the table."""
     return game_of(state.rules).view(state, player)
+
+
+def view_for(state: AnyTable, role: Role, player: str = "") -> RoleView:
+    """What a role sees; `player` is the name of the player who looks."""
+    sign = sign_view(state)
+    if role is Role.SIGN:
+        return RoleView(role=role, sign=sign)
+    if role is Role.PLAYER:
+        own = own_view(state, player, question_of(state, player))
+        return RoleView(role=role, sign=sign, table=view(state, player), own=own)
+    table = view(state)
+    if role is Role.SPECTATOR:
+        return RoleView(role=role, sign=sign, table=table)
+    service = service_view(state, due(state))
+    floor = None if role is Role.DEALER else floor_view(state)
+    return RoleView(role=role, sign=sign, table=table, service=service, floor=floor)

@@ -7,6 +7,7 @@ from upcard.engine import commands as c
 from upcard.engine.citing import PA, wrong
 from upcard.engine.closing import bonus_facts
 from upcard.engine.condition import SOUND
+from upcard.engine.from_the_hand import refuse_removal
 from upcard.engine.phases import Phase
 from upcard.engine.refusals_irregular import (
     IRREGULAR_CHECKS,
@@ -19,7 +20,7 @@ from upcard.engine.refusals_shoe import CARDS_DEALT, SHOE_CHECKS, refuse_shuffle
 from upcard.engine.refusals_wagers import WAGER_CHECKS
 from upcard.engine.shoe_steps import due_target
 from upcard.engine.state import State, turn
-from upcard.engine.switching import SWITCH_CHECKS
+from upcard.engine.switching import SWITCH_CHECKS, section_of_switch
 from upcard.engine.upkeep import UPKEEP_CHECKS, UPKEEP_PHASES
 from upcard.rules.violation import RuleViolation
 
@@ -157,8 +158,10 @@ def _refusal(state: State, command: c.Command) -> RuleViolation | None:
         return stopped
     phases, section, message = PHASES_OF[type(command)]
     if state.phase not in phases and not may_come_late(state, command):
+        if isinstance(command, c.SwitchCards | c.KeepCards):
+            section = section_of_switch(state, command.position)
         late = late_wager(state, command) if isinstance(command, c.PlaceWager) else None
-        return late or RuleViolation(PA + section, message)
+        return late or refuse_removal(state, command) or RuleViolation(PA + section, message)
     position = getattr(command, "position", None)
     if position is not None:
         lowest = 0 if isinstance(command, c.CutCards) else 1

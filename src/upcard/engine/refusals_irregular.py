@@ -10,7 +10,8 @@ from upcard.engine import commands_upkeep as cu
 from upcard.engine.citing import wrong
 from upcard.engine.condition import Shuffler
 from upcard.engine.deal import deal_targets
-from upcard.engine.irregularities import due_choice, has_shuffler
+from upcard.engine.events import Target
+from upcard.engine.irregularities import due_choice, has_shuffler, missed_section
 from upcard.engine.phases import Phase
 from upcard.engine.refusals_play import must_draw, on_turn
 from upcard.engine.shoe_steps import due_target
@@ -155,23 +156,32 @@ def _miss_dealer(state: State, _command: ci.MissDealerCard) -> RuleViolation | N
     return None
 
 
-def _miss_hand(state: State, _command: ci.MissHand) -> RuleViolation | None:
+def _miss_hand(state: State, command: ci.MissHand) -> RuleViolation | None:
     if not state.targets or state.targets[0][0] < 0 or state.targets[0][1] == 0:
         return wrong("633a.14(g)", "The next card is not due to a player's hand.")
-    return None
+    return _of_hand("633a.14(g)", command, state.targets[0])
 
 
-def _miss_requested(state: State, _command: ci.MissRequestedCard) -> RuleViolation | None:
-    if due_target(state) is None:
+def _miss_requested(state: State, command: ci.MissRequestedCard) -> RuleViolation | None:
+    target = due_target(state)
+    if target is None:
         return wrong("633a.14(i)", "No player has requested a card.")
-    return None
+    return _of_hand("633a.14(i)", command, target)
+
+
+def _of_hand(section: str, command: ci.HandStep, target: Target) -> RuleViolation | None:
+    """Why the next card is not that of the hand which a command names."""
+    position, hand = target
+    if command.position in (None, position) and command.hand in (None, hand):
+        return None
+    return wrong(section, f"The next card is due to hand {hand} of position {position}.")
 
 
 def _choice(state: State, command: ci.TakeMissedCard | ci.CallHandDead) -> RuleViolation | None:
     choice = due_choice(state)
     if choice is not None and choice[0] == command.position:
         return None
-    section = "633a.14(g)" if state.phase is Phase.DEALING else "633a.14(i)"
+    section = missed_section(state)
     if any(position == command.position for position, _ in state.faults.missed):
         return wrong(section, "A hand that was missed comes after all other players' cards.")
     return wrong(section, f"No hand of position {command.position} was missed.")

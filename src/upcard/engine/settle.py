@@ -70,24 +70,32 @@ def removed(state: State, position: int, number: int) -> list[e.CardsRemoved]:
     return [e.CardsRemoved(position, number, state.box(position).hands[number - 1].cards)]
 
 
-def return_wagers(state: State) -> Iterator[e.Event]:
-    """What is undecided goes back, from the dealer's right (§ 633a.14(f), (j)(1))."""
+def return_wagers(state: State, section: str) -> Iterator[e.Event]:
+    """What is undecided goes back under a section, from the dealer's right (§ 633a.14)."""
     for position, box in state.from_the_right():
-        yield from returned_at(state, position, box)
+        yield from return_beside(state, position, section)
+        for number, hand in enumerate(box.hands, 1):
+            if not hand.outcome:
+                yield return_hand(position, number, box, section)
 
 
-def returned_at(state: State, position: int, box: Box) -> Iterator[e.Event]:
-    """What is undecided at one position goes back."""
+def return_beside(state: State, position: int, section: str) -> Iterator[e.Event]:
+    """What is undecided beside the hands of one position goes back."""
+    box = state.box(position)
     for offered in state.rules.wagers:
         if offered.slug in box.wagers:
             amount, taken = box.wagers[offered.slug], bool(offered.data.collected)
-            yield e.WagerReturned(position, 0, offered.slug, amount, box.player, taken)
+            yield e.WagerReturned(position, 0, offered.slug, amount, box.player, taken, section)
     if box.insurance:
-        yield e.WagerReturned(position, 0, "insurance", box.insurance, box.player)
-    for number, hand in enumerate(box.hands, 1):
-        if not hand.outcome:
-            amount = hand.at_stake + hand.capped
-            yield e.WagerReturned(position, number, "blackjack", amount, box.player)
+        amount = box.insurance
+        yield e.WagerReturned(position, 0, "insurance", amount, box.player, section=section)
+
+
+def return_hand(position: int, number: int, box: Box, section: str) -> e.WagerReturned:
+    """The wager of a hand goes back, with what was added to it."""
+    hand = box.hands[number - 1]
+    amount = hand.at_stake + hand.capped
+    return e.WagerReturned(position, number, "blackjack", amount, box.player, section=section)
 
 
 def with_cap(state: State, settled: e.WagerSettled) -> list[e.Event]:

@@ -51,15 +51,33 @@ def comes_first(state: State) -> bool:
 # Why it is refused
 
 
-def _section(state: State) -> str:
-    return "633a.12(a)(4)" if state.rules.switch is not None else "633c.4(f)"
+def section_of_switch(state: State, position: int) -> str:
+    """Where it stands when a position switches; that without an ante it does not (§ 633c.4(k))."""
+    if state.rules.switch_hands is None:
+        return "633a.12(a)(4)"
+    return "633c.4(k)" if _plays_blackjack_alone(state, position) else "633c.4(f)"
+
+
+def _plays_blackjack_alone(state: State, position: int) -> bool:
+    """Whether a position at Blackjack Premium has placed no ante: those are collected early (l)."""
+    rules = state.rules.switch_hands
+    antes = {
+        position
+        for position, box in state.in_play()
+        if ANTE in box.wagers or box.spare or box.switched is not None
+    }
+    return rules is not None and rules.premium and position not in antes
 
 
 def _switch(state: State, command: c.SwitchCards | c.KeepCards) -> RuleViolation | None:
     (first, *_) = waiting(state)
-    if command.position == first:
+    position = command.position
+    if position == first:
         return None
-    return wrong(_section(state), f"Position {first} is asked now, not {command.position}.")
+    section = section_of_switch(state, position)
+    if _plays_blackjack_alone(state, position):
+        return wrong(section, f"Position {position} has no switch hands ante to switch with.")
+    return wrong(section, f"Position {first} is asked now, not {position}.")
 
 
 def refuse_step(state: State, command: c.PlaceWager, blackjack: int) -> RuleViolation | None:

@@ -127,9 +127,9 @@ def reminders(state: AnyShoeTable) -> tuple[eu.Reminder, ...]:
     upkeep, rules = state.upkeep, state.rules
     if upkeep.now < 0:
         return ()
-    hybrid, by_hand = rules.hybrid is not None, rules.dealing == "from-the-hand"
+    hybrid = rules.hybrid is not None
     due = []
-    if upkeep.now - upkeep.decks_since >= (4 if by_hand else 24) * HOUR:
+    if upkeep.now - upkeep.decks_since >= rules.deck_change_hours * HOUR:
         section = "633c.5(g)" if hybrid else "633a.3(d)"
         due.append(eu.Reminder("change-decks", full(section)))
     if upkeep.reader_inspected != upkeep.gaming_day:

@@ -1,21 +1,29 @@
-"""Who sees what of a blackjack table: players, dealer, floorperson, surveillance and the sign.
+"""Who sees what of a table: players, dealer, floorperson, surveillance and the sign.
 
-Nobody sees the hole card before it is turned, a card dealt face down, the rest of the shoe, the
-discard rack or a card that was removed unseen; secret values of mystery meters are not in the
-state at all.
+What lies on the table, or on a player's terminal, is each game's to say (`view`). Here stands what
+a role sees besides. Nobody sees the hole card before it is turned, a card dealt face down, the
+rest of the shoe, the discard rack or a card that was removed unseen; secret values of mystery
+meters, and Lucky Numbers before the wagers close, are not in the state at all.
 """
 
 from enum import StrEnum
+from typing import TypeAlias
 
 import msgspec
 
-from upcard.engine.due import due
-from upcard.engine.questions import question
-from upcard.engine.state import State
-from upcard.engine.table_state import player_account
+from upcard.engine.baccarat.view import BaccaratView
+from upcard.engine.condition import SOUND, Faults
+from upcard.engine.hybrid.view import LayoutView, TerminalView
+from upcard.engine.questions import Question
+from upcard.engine.roulette.view import RouletteView
+from upcard.engine.steps import Step
+from upcard.engine.table_state import AnyTable, ShoeState, player_account
 from upcard.engine.upkeep import reminders
-from upcard.engine.view import TableView, view
+from upcard.engine.view import TableView
 from upcard.money.amount import format_dollars
+
+View: TypeAlias = TableView | BaccaratView | RouletteView | LayoutView | TerminalView
+"""A table as somebody sees it."""
 
 
 class Role(StrEnum):
@@ -33,7 +41,7 @@ class SignView(msgspec.Struct, frozen=True):
     """What the sign at a table says: limits in dollars of each wager that is offered.
 
     `payout_limit` is the aggregate limit (§ 633a.2(b)(16)). A table whose card reader is out of
-    order is not `open` (§ 633a.14(k)).
+    order is not `open` (§ 633a.14(k)). `shuffler` is "" at a wheel.
     """
 
     table: str
@@ -82,66 +90,58 @@ class RoleView(msgspec.Struct, frozen=True, kw_only=True):
 
     role: Role
     sign: SignView
-    table: TableView | None = None
+    table: View | None = None
     own: OwnView | None = None
     service: ServiceView | None = None
     floor: FloorView | None = None
 
 
-def view_for(state: State, role: Role, player: str = "") -> RoleView:
-    """What a role sees; `player` is the name of the player who looks."""
-    sign = _sign(state)
-    if role is Role.SIGN:
-        return RoleView(role=role, sign=sign)
-    table = view(state, player if role is Role.PLAYER else "")
-    if role is Role.PLAYER:
-        return RoleView(role=role, sign=sign, table=table, own=_own(state, player))
-    if role is Role.SPECTATOR:
-        return RoleView(role=role, sign=sign, table=table)
-    service = _service(state)
-    if role is Role.DEALER:
-        return RoleView(role=role, sign=sign, table=table, service=service)
-    return RoleView(role=role, sign=sign, table=table, service=service, floor=_floor(state))
-
-
-def _sign(state: State) -> SignView:
-    rules = state.rules
-    limits = {"blackjack": (format_dollars(rules.minimum), format_dollars(rules.maximum))}
-    limits |= {
-        offered.slug: (format_dollars(offered.minimum), format_dollars(offered.maximum))
-        for offered in rules.wagers
-    }
+def sign_view(state: AnyTable) -> SignView:
+    """What the sign of a table says."""
+    rules, faults = state.rules, _faults(state)
+    offered = {wager.slug: (wager.minimum, wager.maximum) for wager in rules.wagers}
+    if rules.has_blackjack_wager:
+        offered = {"blackjack": (rules.minimum, rules.maximum), **offered}
     limit = rules.aggregate_limit
     return SignView(
         rules.name,
-        not state.faults.reader_failed,
-        limits,
+        not faults.reader_failed,
+        {
+            name: (format_dollars(low), format_dollars(high))
+            for name, (low, high) in offered.items()
+        },
         None if limit is None else format_dollars(limit),
-        state.faults.shuffler,
+        faults.shuffler if isinstance(state, ShoeState) else "",
     )
 
 
-def _own(state: State, player: str) -> OwnView:
+def own_view(state: AnyTable, player: str, asked: Question | None) -> OwnView:
+    """What is a player's alone; `asked` is the question to him."""
     positions = tuple(position for position, box in state.in_play() if box.player == player)
     balance = format_dollars(state.accounts.get(player_account(player), 0))
-    asked = question(state)
-    if asked is None or asked.position not in positions:
+    if asked is None:
         return OwnView(positions, balance, None, ())
     return OwnView(positions, balance, asked.kind, tuple(asked.answers))
 
 
-def _service(state: State) -> ServiceView:
-    step = due(state)
+def service_view(state: AnyTable, step: Step | None) -> ServiceView:
+    """What dealer and floor work with; `step` is the next that no player takes."""
+    offers = state.cut_offers if isinstance(state, ShoeState) else ()
     name = None if step is None else step[1].__name__
-    return ServiceView(dict(state.seats), name, state.cut_offers, state.faults.missed)
+    return ServiceView(dict(state.seats), name, offers, _faults(state).missed)
 
 
-def _floor(state: State) -> FloorView:
-    return FloorView(
-        {account: format_dollars(amount) for account, amount in state.accounts.items()},
-        tuple(
-            StackView(stack.remaining, len(stack.discards), len(stack.segregated))
-            for stack in state.stacks
-        ),
-        tuple(reminder.what for reminder in reminders(state)),
+def floor_view(state: AnyTable) -> FloorView:
+    """What the floor answers for."""
+    accounts = {account: format_dollars(units) for account, units in state.accounts.items()}
+    if not isinstance(state, ShoeState):
+        return FloorView(accounts, (), ())
+    stacks = tuple(
+        StackView(stack.remaining, len(stack.discards), len(stack.segregated))
+        for stack in state.stacks
     )
+    return FloorView(accounts, stacks, tuple(reminder.what for reminder in reminders(state)))
+
+
+def _faults(state: AnyTable) -> Faults:
+    return state.faults if isinstance(state, ShoeState) else SOUND

@@ -7,22 +7,17 @@ from upcard.engine import events as e
 from upcard.engine import events_variations as s
 from upcard.engine.citing import PA
 from upcard.engine.state import Box, Hand, State
-from upcard.games.blackjack import PUSH, hand_outcome
-from upcard.games.down_under import LIGHTS, down_under_outcome, light_of, two_large
-from upcard.games.switch import PUSHING_TOTAL, blackjack_odds, switch_outcome
+from upcard.games.blackjack import PUSH
+from upcard.games.down_under import LIGHTS, light_of, two_large
+from upcard.games.outcome import outcome
+from upcard.games.switch import PUSHING_TOTAL, blackjack_odds
 from upcard.money.odds import Odds
 
 
 def outcome_of(state: State, hand: Hand) -> int:
     """Index into `blackjack.OUTCOMES` of a hand that was played to its end."""
-    totals = (hand.total, int(hand.blackjack))
     dealer = (state.dealer_total, int(state.dealer_blackjack))
-    rules = state.rules
-    if rules.switch is not None:
-        return switch_outcome(*totals, *dealer, int(rules.switch.blackjack_beats_22))
-    if rules.down_under is not None and rules.down_under.pushes_on_22:
-        return down_under_outcome(*totals, _large(hand), *dealer)
-    return hand_outcome(*totals, *dealer)
+    return outcome(state.rules, hand.total, int(hand.blackjack), _large(hand), *dealer)
 
 
 def _large(hand: Hand) -> int:

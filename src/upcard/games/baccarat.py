@@ -7,6 +7,8 @@ import msgspec
 
 from upcard.cards.kernel import kernel
 
+GAME: Final = "baccarat"
+
 NOBODY: Final = 0
 PLAYER: Final = 1
 BANKER: Final = 2

@@ -12,6 +12,8 @@ from upcard.cards.shuffle import Bits, below, shuffled
 from upcard.rules.violation import RuleViolation
 from upcard.wagers.lightning_straight import OUTCOMES
 
+GAME: Final = "lightning-roulette"
+
 POCKETS: Final = range(37)
 """The compartments of the wheel (§ 617b.3(a))."""
 
@@ -100,6 +102,20 @@ On the numbers it is the kind with its lowest and highest number: ``straight-17`
 ``street-1-3``, ``trio-0-2``, ``corner-1-5``, ``six-line-1-6``; and ``first-four``. Beside them
 ``dozen-1``, ``column-1``, ``red``, ``black``, ``odd``, ``even``, ``low`` and ``high``.
 """
+
+FORMS: Final = (
+    "straight-17",
+    "split-1-2",
+    "street-1-3",
+    "trio-0-2",
+    "corner-1-5",
+    "first-four",
+    "six-line-1-6",
+    "dozen-1",
+    "column-1",
+    *("red", "black", "odd", "even", "low", "high"),
+)
+"""One spot of each kind."""
 
 
 # Lucky Numbers

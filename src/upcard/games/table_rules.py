@@ -4,7 +4,7 @@ from datetime import date
 
 import msgspec
 
-from upcard.games import switch
+from upcard.games import baccarat, roulette, switch
 from upcard.games.down_under import DownUnderRules
 from upcard.games.hybrid import HybridRules
 from upcard.games.match_the_dealer import WashingtonRules
@@ -96,6 +96,11 @@ class BlackjackRules(msgspec.Struct, frozen=True):
     settle_surrender_at_once: bool = True
 
 
+def most_deck_hours(dealing: str) -> int:
+    """The hours after which decks are changed at the latest (§§ 633a.3(d), 633c.5(g))."""
+    return 4 if dealing == "from-the-hand" else 24
+
+
 class TableRules(msgspec.Struct, frozen=True, kw_only=True):
     """One table. Money in units; `decks` counts one shoe, one batch or one side.
 
@@ -116,6 +121,7 @@ class TableRules(msgspec.Struct, frozen=True, kw_only=True):
     smallest_chip: int
     adjacent_boxes: int = 1
     mid_shoe_entry: bool = True
+    deck_change_hours: int = 24
     aggregate_limit: int | None = None
     red_side: int = 0
     reader_reveals: bool = False
@@ -137,6 +143,11 @@ class TableRules(msgspec.Struct, frozen=True, kw_only=True):
             if wager.wager.slug == slug:
                 return wager
         return None
+
+    @property
+    def has_blackjack_wager(self) -> bool:
+        """Whether the game is Blackjack or a variation of it, played for a Blackjack wager."""
+        return self.game not in (baccarat.GAME, roulette.GAME)
 
     @property
     def is_recited(self) -> bool:

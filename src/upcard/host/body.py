@@ -44,14 +44,16 @@ class Body(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """One record.
 
     `by` is who asked. `submission` is the text of the Rules Submission with which the table
-    starts or goes on; `parameters` the text of one that gives linked meters new parameters, in a
-    record of no table. `steps` are the command and the dealer's automatic steps that followed,
-    `meters` what their facts did to the meters, `awards` the steps by which the table was told.
-    `notes` stand in records of their own: the register of submissions, what an auditor looks for.
+    starts or goes on, `fed` whether devices bring its cards or numbers from then on; `parameters`
+    the text of one that gives linked meters new parameters, in a record of no table. `steps` are
+    the command and the dealer's automatic steps that followed, `meters` what their facts did to
+    the meters, `awards` the steps by which the table was told. `notes` stand in records of their
+    own: the register of submissions, what an auditor looks for.
     """
 
     by: str = ""
     submission: str = ""
+    fed: bool = False
     parameters: str = ""
     steps: tuple[TableStep, ...] = ()
     meters: tuple[MeterStep, ...] = ()

@@ -1,11 +1,14 @@
 """How far a table's records are known, and what happened in the round that is under way."""
 
+from contextlib import suppress
+
 from upcard.engine import events as e
 from upcard.host.answers import events_of
 from upcard.host.body import Body, decode_body
 from upcard.host.fold import Fold, RulesOf, fold
-from upcard.host.snapshots import decode_fold
+from upcard.host.snapshots import decode_fold, encode_fold
 from upcard.journal.journal import Journal
+from upcard.journal.port import JournalError, Snapshot
 
 
 class Course:
@@ -25,6 +28,12 @@ class Course:
     def unkept(self) -> int:
         """How many records there are since the last snapshot."""
         return self.version - self.kept
+
+    def keep(self, journal: Journal, stream: str, now: Fold) -> None:
+        """Save a snapshot; one that fails is left to the next: the records are the truth."""
+        with suppress(JournalError):
+            journal.save_snapshot(Snapshot(stream, self.version, self.position, encode_fold(now)))
+        self.kept = self.version
 
     def follow(self, position: int, version: int, body: Body) -> None:
         """Take up a record."""

@@ -17,34 +17,38 @@ RulesOf = Callable[[str], TableRules]
 
 
 class Fold(msgspec.Struct, frozen=True):
-    """A table after its records; `sealed` counts the orders of cards sealed so far."""
+    """A table after its records; `sealed` counts the orders of cards sealed so far.
+
+    Where it is `fed`, devices bring its cards or numbers and nothing is sealed.
+    """
 
     submission: str
     state: AnyTable
     packs: Packs
     sealed: int = 0
+    fed: bool = False
 
 
-def opened(before: Fold | None, submission: str, rules: TableRules) -> Fold:
-    """A table that starts, or goes on between two rounds with a new submission.
+def opened(before: Fold | None, submission: str, rules: TableRules, *, fed: bool) -> Fold:
+    """A table that starts, or goes on between two rounds with a new submission or a new shoe.
 
     What has been won and lost stands, and the players stay; the cards are shuffled anew.
     """
     state = new_table(rules)
     if before is None:
-        return Fold(submission, state, (None,) * rules.sides)
+        return Fold(submission, state, (None,) * rules.sides, fed=fed)
     old = before.state
     state = replace(state, round=old.round, accounts=old.accounts, seats=old.seats)
     if isinstance(state, ShoeState) and isinstance(old, ShoeState):
         state = replace(state, shoes=old.shoes)
-    return Fold(submission, state, (None,) * rules.sides, before.sealed)
+    return Fold(submission, state, (None,) * rules.sides, before.sealed, fed)
 
 
 def fold(before: Fold | None, body: Body, rules_of: RulesOf) -> Fold:
     """The table after one more record."""
-    after = (
-        opened(before, body.submission, rules_of(body.submission)) if body.submission else before
-    )
+    after = before
+    if body.submission:
+        after = opened(before, body.submission, rules_of(body.submission), fed=body.fed)
     assert after is not None, "a table's first record opens it"
     orders = orders_of(body, after.state.rules.name)
     rest = iter(orders)

@@ -53,12 +53,23 @@ def _settlements(state: State, events: Sequence[e.Event]) -> Iterator[dict[str, 
         if isinstance(event, e.WagerSettled):
             paid = _paid(next(waiting)) if event.pending else event.paid
             yield settlement_form(event, paid)
+        elif isinstance(event, e.WagerReturned):
+            yield _returned(event)
         elif isinstance(event, j.MysteryAwarded):
             yield _mystery(state, next(waiting))
 
 
 def _paid(jackpot: Jackpot) -> int:
     return (jackpot.amount or 0) if jackpot.paid else 0
+
+
+def _returned(event: e.WagerReturned) -> dict[str, Any]:
+    """A wager that was called off as a settlement: what was wagered is paid back."""
+    place = (event.position, event.hand)
+    void = e.WagerSettled(
+        *place, event.wager, e.VOID, event.amount, event.amount, event.section, event.player
+    )
+    return settlement_form(void, event.amount)
 
 
 def _mystery(state: State, jackpot: Jackpot) -> dict[str, Any]:

@@ -144,6 +144,14 @@ class Register:
         """
         return self._noted(SubmissionApproved(table, version, on), by)
 
+    def approved(self, table: str, version: int) -> Entry:
+        """A version that may be put in force.
+
+        Raises `BadInput` for one that there is not, `RuleViolation` for one without approval.
+        """
+        noted(self.entries, SubmissionPutInForce(table, version), "", 0)
+        return self.versions(table)[version - 1]
+
     def put_in_force(self, table: str, version: int, by: str) -> Entry:
         """Write down that the table runs a version; raises `RuleViolation` before its approval."""
         return self._noted(SubmissionPutInForce(table, version), by)

@@ -29,7 +29,7 @@ def rounds_of(journal: Journal, table: str, rules_of: RulesOf) -> Iterator[dict[
     for record in journal.records(f"table/{table}"):
         body = decode_body(record.body)
         if body.submission:
-            before = opened(before, body.submission, rules_of(body.submission))
+            before = opened(before, body.submission, rules_of(body.submission), fed=body.fed)
         assert before is not None, "a table's first record opens it"
         state = before.state
         positions.append(record.position)

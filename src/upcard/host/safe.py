@@ -1,11 +1,12 @@
 """The secret values of mystery meters: opened, drawn, sealed and revealed as they are asked for."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 import msgspec
 
 from upcard.cards.shuffle import Bits
 from upcard.host.sealing import Revealed, Sealed, Vault
+from upcard.journal.journal import Journal
 from upcard.journal.port import States
 from upcard.progressives.meter import MeterRules, MeterState
 from upcard.progressives.mystery import Secret, draw
@@ -73,6 +74,13 @@ class Safe:
         self.in_force[stream] = sealed
         self.sealed.append(sealed)
         return sealed
+
+
+def lost_secrets(journal: Journal, vault: Vault, meters: Iterable[MeterRules]) -> bool:
+    """Whether some of these meters have a secret that this installation cannot open."""
+    states = {rules.stream: journal.shared(rules.stream) for rules in meters}
+    kept = (holding.sealed for holding in holdings_in(states).values())
+    return any(one is not None and not vault.opens(one) for one in kept)
 
 
 def _number(sealed: Sealed) -> int:

@@ -6,12 +6,12 @@ from typing import Final, NamedTuple
 
 import msgspec
 
-from upcard.cards.card import name_of, parse_card
+from upcard.cards.card import in_decks, name_of, parse_card
 from upcard.engine import commands as c
 from upcard.engine import commands_irregular as ci
-from upcard.engine import commands_upkeep as cu
 from upcard.games.roulette import LuckyNumber
 from upcard.games.table_rules import TableRules
+from upcard.host.script_steps import Step, parse_step
 from upcard.money.amount import parse_dollars
 from upcard.rules.violation import BadInput
 
@@ -34,14 +34,6 @@ class PlacedWager(msgspec.Struct, frozen=True):
     amount: int
 
 
-class Step(msgspec.Struct, frozen=True):
-    """A step of dealer or floor; `chips` where collected value chips were counted."""
-
-    name: str
-    command: type[c.Command]
-    chips: int | None = None
-
-
 class Block(msgspec.Struct):
     """One round: cards in the order in which they reach a hand, and what each position does.
 
@@ -61,28 +53,6 @@ class Block(msgspec.Struct):
     pocket: int | None = None
     magic_card: int = -1
     lucky_seat: int = 0
-
-
-STEPS: Final[dict[str, type[c.Command]]] = {
-    "replace-dealer": c.ReplaceDealer,
-    "order-reshuffle": c.OrderReshuffle,
-    "show-cover-card": c.ShowCoverCard,
-    "collect-progressive-wagers": c.CollectProgressiveWagers,
-    "verify-hand": c.VerifyHand,
-    "confirm-light": c.ConfirmLight,
-    "validate-jackpot": c.ValidateJackpot,
-    "pay-jackpot": c.PayJackpot,
-    "complete-papers": c.CompletePapers,
-    "find-face-up-card": ci.FindFaceUpCard,
-    "draw-in-error": ci.DrawInError,
-    "expose-card": ci.ExposeCard,
-    "misuse-card-reader": ci.MisuseCardReader,
-    "report-reader-failure": ci.ReportReaderFailure,
-    "repair-card-reader": ci.RepairCardReader,
-    "receive-decks": cu.ReceiveDecks,
-    "spread-idle-cards": cu.SpreadIdleCards,
-}
-"""The dealer's and floor's steps that a script may give, by name."""
 
 
 def read_script(path: Path) -> list[Block]:
@@ -146,8 +116,8 @@ def _read_line(block: Block, number: int, words: list[str]) -> None:
                 block.pocket = _number(pocket)
             case ["lucky", *numbers] if numbers:
                 block.lucky += [_lucky(text) for text in numbers]
-            case ["step", step]:
-                block.steps.append(_step(step))
+            case ["step", *step] if step:
+                block.steps.append(parse_step(step))
             case _:
                 raise ValueError(
                     f"{' '.join(words)!r} is not a line of a script; a line begins with cards, "
@@ -182,19 +152,6 @@ def _lucky(text: str) -> LuckyNumber:
     if not equals or not payout.isdecimal():
         raise ValueError(f"{text!r} is not a Lucky Number with its payout, such as 17=299.")
     return LuckyNumber(_number(number), int(payout))
-
-
-def _step(text: str) -> Step:
-    """A step; the collected value chips may be counted, as in `collect-progressive-wagers=3`."""
-    name, equals, chips = text.partition("=")
-    if name not in STEPS:
-        raise ValueError(f"{name!r} is not a step; there are {', '.join(STEPS)}.")
-    kind = STEPS[name]
-    if not equals:
-        return Step(name, kind)
-    if kind is not c.CollectProgressiveWagers or not chips.isdecimal():
-        raise ValueError(f"{text!r} is not a step; only collected chips are counted.")
-    return Step(name, kind, int(chips))
 
 
 def _wager(text: str) -> PlacedWager:
@@ -281,5 +238,5 @@ def check_supply(block: Block, rules: TableRules) -> None:
             copies = block.cards.count(card)
             raise ScriptError(
                 f"The round of line {block.line} has {copies} cards {name_of(card)}, "
-                f"more than {decks} decks hold."
+                f"more than there are in {in_decks(decks)}."
             )

@@ -12,7 +12,8 @@ from upcard.engine.hybrid.commands import EndCountdown
 from upcard.engine.hybrid.questions import candidates, question_of
 from upcard.engine.hybrid.state import HybridState
 from upcard.engine.jackpots import next_step, pending
-from upcard.engine.play import question, refusal
+from upcard.engine.phases import Phase
+from upcard.engine.play import game_of, question, refusal
 from upcard.engine.questions import DEFAULT_ANSWERS
 from upcard.engine.roulette.wheel import FedWheel, RandomWheel
 from upcard.engine.shoe_steps import full_count
@@ -27,11 +28,11 @@ from upcard.host.script import (
     Place,
     PlacedWager,
     ScriptError,
-    Step,
     answer_command,
     check_supply,
     split_answer,
 )
+from upcard.host.script_steps import Counted, Step
 from upcard.rules.violation import RuleViolation
 
 UNTIL_CLEARED: Final = Automation.ALL & ~Automation.CLEAR
@@ -48,6 +49,7 @@ class ScriptedTable:
     """A table whose cards, spins, wagers and decisions a script gives.
 
     Steps that a script gives are taken as it gives them, those that it leaves out are automatic.
+    Its rounds are numbered as the blocks of the script.
     """
 
     def __init__(self, rules: TableRules) -> None:
@@ -55,7 +57,11 @@ class ScriptedTable:
         self._shoe, self._wheel = FedShoe(), FedWheel(RandomWheel(live_bits))
         source = self._shoe if rules.lightning is None else self._wheel
         meters = memory_meters(rules, live_bits)
-        self.table: Table[Any] = Table(rules, source, UNTIL_CLEARED, meters=meters)
+        self.table: Table[Any] = Table(rules, source, Automation(0), meters=meters)
+        self.table.interrupt = self._step_now
+        self._rounds = 0
+        self._steps: list[Step] = []
+        self._counts: dict[Counted, int] = {}
 
     def play(self, block: Block) -> dict[str, Any]:
         """The record of a round, or of its refusal, after which the table is as before.
@@ -66,16 +72,17 @@ class ScriptedTable:
         the decks do not hold, an answer that is no answer.
         """
         check_supply(block, self._rules)
-        number = self.table.state.round + 1
+        self._rounds += 1
+        self._steps = list(block.steps)
         self._shoe.clear()
         self._shoe.feed(block.cards)
         self._wheel.feed(block.lucky, block.pocket)
         try:
             with self.table.attempt():
-                return self._play(block)
+                return {**self._play(block), "round": self._rounds}
         except RuleViolation as violation:
             refused = {"section": violation.section, "message": violation.message}
-            return {"round": number, "refused": refused}
+            return {"round": self._rounds, "refused": refused}
         except OutOfCards:
             raise ScriptError(
                 f"The cards of the round of line {block.line} run out before it is done."
@@ -86,33 +93,46 @@ class ScriptedTable:
     def _play(self, block: Block) -> dict[str, Any]:
         table = self.table
         answers = {place: list(words) for place, words in block.answers.items()}
-        steps = list(block.steps)
+        self._counts = {"cards": 0, "answers": 0}
         self._set_meters(block)
-        self._reshuffle()
-        self._take_steps(steps)
+        self._open(block)
         for place, wagers in sorted(block.wagers.items()):
             player = block.players.get(place, _terminal(place))
             for placed in sorted(wagers, key=self._order):
                 table.send(c.PlaceWager(place.position, placed.wager, placed.amount, player))
         table.send(c.CloseBets(block.magic_card, block.lucky_seat))
-        self._take_steps(steps)
         while refusal(table.state, c.ClearTable()) is not None:
             answer = self._answer(block, answers)
             if answer is None:
-                self._insist(steps)
-                raise OutOfCards
+                raise self._standstill()
+            self._counts["answers"] += 1
             table.send(answer)
-            self._take_steps(steps)
         record = record_of(table.state, table.round_events)
-        unused = [_unused(place, left) for place, left in answers.items() if left]
+        unused = [_unused(block, place, left) for place, left in answers.items() if left]
         if unused:
             record["unused"] = unused
         if self._shoe.left:
             record["unused_cards"] = names_of(self._shoe.left)
-        if steps:
-            record["unused_steps"] = [step.name for step in steps]
         table.send(c.ClearTable())
+        if self._steps:
+            record["unused_steps"] = [step.name for step in self._steps]
         return record
+
+    def _open(self, block: Block) -> None:
+        """Make the table ready for wagers, or say why it is not."""
+        table, known = self.table, game_of(self._rules).commands
+        for step in block.steps:
+            if type(step.command) not in known:
+                refused = refusal(table.state, step.command)
+                assert refused is not None, "what a game does not know it refuses"
+                raise refused
+        table.resume()
+        if table.state.phase == Phase.WASHING:  # the players are waited for (§§ 633a.4, 633a.5(g))
+            for place in sorted(block.wagers):
+                table.send(c.SeatPlayer(place.position, block.players.get(place, "")))
+        if table.state.phase == Phase.SHUFFLING:  # what waits here is refused
+            table.take(c.Shuffle)
+        self._reshuffle()
 
     def _reshuffle(self) -> None:
         state = self.table.state
@@ -148,37 +168,49 @@ class ScriptedTable:
         slugs = ["blackjack", *(offered.slug for offered in self._rules.wagers)]
         return slugs.index(placed.wager) if placed.wager in slugs else len(slugs)
 
-    def _take_steps(self, steps: list[Step]) -> None:
-        """Take the script's steps as far as the table allows; what it gives is not automatic."""
+    def _step_now(self) -> c.Command | None:
+        """The script's next step, if its moment has come; what it gives is not automatic."""
         table = self.table
-        while True:
-            table.automations = UNTIL_CLEARED
-            for step in steps:
-                table.automations &= ~_automatic(step.command)
-            table.resume()
-            command = self._command(steps[0]) if steps else None
-            if command is None or refusal(table.state, with_any_card(command)) is not None:
-                return
-            table.send(command)
-            del steps[0]
+        table.automations = UNTIL_CLEARED
+        for step in self._steps:
+            table.automations &= ~_automatic(type(step.command))
+        command = self._next_step()
+        if command is None or refusal(table.state, with_any_card(command)) is not None:
+            return None
+        del self._steps[0]
+        return command
 
-    def _command(self, step: Step) -> c.Command | None:
-        """The command of a step, about the first payout that waits for it; None without any."""
-        if step.command is c.CollectProgressiveWagers:
-            return c.CollectProgressiveWagers(step.chips)
-        if not issubclass(step.command, c.JackpotStep):
-            return step.command()
+    def _next_step(self) -> c.Command | None:
+        """The command of the script's next step; None where it is too early for it."""
+        if not self._steps:
+            return None
+        step = self._steps[0]
+        self._counts["cards"] = self._shoe.drawn
+        if not step.is_time(self.table.state, self._counts):
+            return None
+        if isinstance(step.command, c.JackpotStep) and not step.command.position:
+            return self._first_payout(step.command)
+        return step.command
+
+    def _first_payout(self, step: c.JackpotStep) -> c.Command | None:
+        """The step with the first payout that waits for it; None without any."""
         state = self.table.state
         waiting = pending(state) if isinstance(state, State) else []
         due = [(one, next_step(self._rules, one)) for one in waiting]
-        fitting = [one for one, next_ in due if next_ and next_.command is step.command] or waiting
-        return step.command(fitting[0].position, fitting[0].wager) if fitting else None
+        fitting = [one for one, next_ in due if next_ and next_.command is type(step)] or waiting
+        return type(step)(fitting[0].position, fitting[0].wager) if fitting else None
 
-    def _insist(self, steps: list[Step]) -> None:
-        """Where the table waits for a step that the script gives, its refusal is the answer."""
-        command = self._command(steps[0]) if steps and _automatic(steps[0].command) else None
-        if command is not None:
-            self.table.send(command)
+    def _standstill(self) -> Exception:
+        """Why the table stands still: it waits for a step, a repair or a card."""
+        state, refused = self.table.state, None
+        awaited = [step.name for step in self._steps if _automatic(type(step.command))]
+        if awaited:
+            command = self._next_step()
+            refused = refusal(state, command) if command is not None else None
+            return refused or ValueError(f"the table waits for the step {awaited[0]}.")
+        if isinstance(state, ShoeState) and state.faults.reader_failed:
+            refused = refusal(state, c.ClearTable())
+        return refused or OutOfCards()
 
 
 def _terminal(place: Place) -> str:
@@ -202,6 +234,7 @@ def _terminals_answer(
     return EndCountdown() if state.asked else None
 
 
-def _unused(place: Place, answers: list[str]) -> dict[str, Any]:
-    terminal = {"terminal": place.terminal} if place.terminal else {}
-    return {"position": place.position, **terminal, "answers": answers}
+def _unused(block: Block, place: Place, answers: list[str]) -> dict[str, Any]:
+    """Answers that nobody asked for; a terminal is named by its player, as in the record."""
+    named = {"player": block.players.get(place, _terminal(place))} if place.terminal else {}
+    return {"position": place.position, **named, "answers": answers}

@@ -13,7 +13,7 @@ from upcard.host.fold import Fold, RulesOf
 from upcard.host.packs import Packs
 from upcard.journal.codec import encode
 
-FORMAT: Final = 1
+FORMAT: Final = 2
 """A snapshot of another format is left aside: it is derived, never the truth."""
 
 
@@ -26,6 +26,7 @@ class Kept(msgspec.Struct, frozen=True):
     state: msgspec.Raw
     packs: Packs
     sealed: int
+    fed: bool
 
 
 @cache
@@ -44,7 +45,7 @@ def encode_fold(fold: Fold) -> bytes:
     names = kind.__struct_fields__
     state = kind(**{name: getattr(fold.state, name) for name in names})
     raw = msgspec.Raw(encode(state))
-    return encode(Kept(FORMAT, names, fold.submission, raw, fold.packs, fold.sealed))
+    return encode(Kept(FORMAT, names, fold.submission, raw, fold.packs, fold.sealed, fold.fed))
 
 
 def decode_fold(text: bytes, rules_of: RulesOf) -> Fold | None:
@@ -62,4 +63,4 @@ def decode_fold(text: bytes, rules_of: RulesOf) -> Fold | None:
     except msgspec.MsgspecError:
         return None
     values = {name: getattr(plain, name) for name in kept.fields}
-    return Fold(kept.submission, state(rules=rules, **values), kept.packs, kept.sealed)
+    return Fold(kept.submission, state(rules=rules, **values), kept.packs, kept.sealed, kept.fed)

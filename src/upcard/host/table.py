@@ -1,7 +1,7 @@
 """A live table on a journal: what is acknowledged is durable, what fails has not happened."""
 
-from collections.abc import Iterable
-from contextlib import suppress
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from threading import RLock
 from typing import Final
 
@@ -16,13 +16,13 @@ from upcard.engine.table_state import AnyTable
 from upcard.games.table_rules import TableRules
 from upcard.host.answers import Answer, answer_of, digest_of, refusal_of
 from upcard.host.course import read_table
+from upcard.host.fed import hold_possible, outside
 from upcard.host.fold import Fold, RulesOf, opened, shoe_name
 from upcard.host.meters import meters_of
 from upcard.host.packs import cards_left
-from upcard.host.safe import Safe, holdings_in
+from upcard.host.safe import lost_secrets
 from upcard.host.sealed_shoe import SealedShoe
 from upcard.host.sealing import Vault, Voided, another_key
-from upcard.host.snapshots import encode_fold
 from upcard.host.tenancy import Tenancy
 from upcard.host.writing import Done, Draft, Opening, opening_of, write
 from upcard.journal.journal import Journal
@@ -30,7 +30,6 @@ from upcard.journal.port import (
     JournalError,
     Proposal,
     Receipt,
-    Snapshot,
     States,
     VersionConflict,
     Written,
@@ -53,7 +52,8 @@ class TableHost:
     """One table, of which this is the only writer. Any thread may call it.
 
     The host shuffles, and seals each order before a card of it is dealt; a wheel spins by the
-    same bits, where `automations` do not leave it to a dealer. Opening a table takes it up exactly
+    same bits. Where the table is `fed`, devices bring cards and numbers, which must be possible.
+    Opening a table takes it up exactly
     where its last acknowledged command left it. An `owner` that comes back takes its table again
     (without a name it is this process); another has to wait until the lease has run out. Where
     the installation key is lost, the floor gives up what cannot be opened, if `void_by` says who
@@ -74,7 +74,9 @@ class TableHost:
         owner: str = "",
         void_by: str = "",
         automations: Automation = DEALER,
+        fed: bool = False,
     ) -> None:
+        self.fed: Final = fed
         self.rules: Final[TableRules] = rules_of(submission)
         self.stream: Final = stream_of(self.rules.name)
         self._submission, self._rules_of = submission, rules_of
@@ -82,7 +84,8 @@ class TableHost:
         self._shoe = SealedShoe(
             shoe_name(self.rules.name), self.rules.decks, self.rules.sides, vault, bits
         )
-        self._source = self._shoe if self.rules.lightning is None else RandomWheel(bits)
+        inside = self._shoe if self.rules.lightning is None else RandomWheel(bits)
+        self._source = outside(self.rules, bits) if fed else inside
         self._automations = automations
         self._lock = RLock()
         self._tenancy = Tenancy(journal, self.stream, owner)
@@ -170,6 +173,12 @@ class TableHost:
         """What happened since the table was last cleared."""
         return tuple(self._course.events)
 
+    @contextmanager
+    def undisturbed(self) -> Iterator[None]:
+        """Nobody else sends this table anything while the block runs."""
+        with self._lock:
+            yield
+
     def close(self) -> None:
         """Keep a snapshot and give the table back."""
         with self._lock:
@@ -190,9 +199,11 @@ class TableHost:
         self._stale = True
         before, self._course = read_table(self._journal, self.stream, self._rules_of)
         opening = None
-        if before is None or before.submission != self._submission:
-            opening = opening_of(before, self._submission, self.rules)
-        now = before if opening is None else opened(before, self._submission, self.rules)
+        if before is None or (before.submission, before.fed) != (self._submission, self.fed):
+            opening = opening_of(before, self._submission, self.rules, fed=self.fed)
+        now = before
+        if opening is not None:
+            now = opened(before, self._submission, self.rules, fed=self.fed)
         assert now is not None
         self._state = now.state
         self._shoe.restore((now.packs if before is None else before.packs, now.sealed))
@@ -223,6 +234,8 @@ class TableHost:
                 if isinstance(command, type):
                     table.take(command)
                 else:
+                    if self.fed:
+                        hold_possible(table.state, command)
                     table.send(command)
             if not (table.steps or opening or voided or self._lost_secrets(void_by)):
                 return None
@@ -238,8 +251,10 @@ class TableHost:
                 void_by=void_by,
             )
             receipt = self._append(draft, key, digest)
-        except BaseException:
+        except BaseException as error:
             self._shoe.restore(saved)
+            if isinstance(error, OutOfCards):
+                raise BadInput(f"Table {self.rules.name} waits: {error}") from None
             raise
         if receipt.repeated:
             self._shoe.restore(saved)
@@ -248,10 +263,7 @@ class TableHost:
         self._state = receipt.result.state
         assert receipt.record is not None
         self._course.follow(receipt.record.position, receipt.record.version, receipt.result.body)
-        if (
-            self._course.version - self._course.kept >= SNAPSHOT_EVERY
-            and not self._state.has_wagers
-        ):
+        if self._course.unkept >= SNAPSHOT_EVERY and not self._state.has_wagers:
             self._keep()
         return receipt
 
@@ -271,9 +283,7 @@ class TableHost:
 
     def _lost_secrets(self, by: str) -> bool:
         """Whether the floor has secrets of meters to give up."""
-        streams = [rules.stream for rules in meters_of(self.rules) if by]
-        holdings = holdings_in({stream: self._journal.shared(stream) for stream in streams})
-        return bool(Safe(self._vault, self._bits, holdings).lost())
+        return bool(by) and lost_secrets(self._journal, self._vault, meters_of(self.rules))
 
     def _append(self, draft: Draft, key: str, digest: str) -> Receipt:
         def written(states: States) -> Written:
@@ -305,12 +315,6 @@ class TableHost:
             self._stale = True
 
     def _keep(self) -> None:
-        """Save a snapshot; one that fails is left to the next: the records are the truth."""
         packs, sealed = self._shoe.saved()
-        kept = encode_fold(Fold(self._submission, self._state, packs, sealed))
-        course = self._course
-        with suppress(JournalError):
-            self._journal.save_snapshot(
-                Snapshot(self.stream, course.version, course.position, kept)
-            )
-        course.kept = course.version
+        now = Fold(self._submission, self._state, packs, sealed, self.fed)
+        self._course.keep(self._journal, self.stream, now)

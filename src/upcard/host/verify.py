@@ -15,6 +15,7 @@ from upcard.engine.play import decide, evolve
 from upcard.engine.table_state import AnyTable
 from upcard.host.answers import digest_of
 from upcard.host.body import Body, TableStep, decode_body, encode_body
+from upcard.host.fed import hold_possible
 from upcard.host.fold import Fold, RulesOf, opened, orders_of
 from upcard.host.meters import MeterStep, meters_of, settle
 from upcard.host.notes import AUDIT, Noticed
@@ -208,7 +209,7 @@ class _Check:
         fed = tuple(meters_of(before.state.rules)) if before is not None else ()
         meters, joined = join(self._meters, self._items.start, rules.name, meters_of(rules), fed)
         self._meters = meters
-        return opened(before, body.submission, rules), joined
+        return opened(before, body.submission, rules, fed=body.fed), joined
 
     def _steps(self, table: Fold, body: Body) -> Fold:
         orders = iter(orders_of(body, table.state.rules.name))
@@ -216,9 +217,11 @@ class _Check:
         packs = self._items.replaced(state, table.packs, body, orders)
         for step in body.steps:
             self._items.drawn(state, packs, step.command)
+            if table.fed:
+                hold_possible(state, step.command)
             before = state
             state = self._again(state, step)
-            packs = self._items.packed(before, packs, step, orders)
+            packs = self._items.packed(before, packs, step, orders, fed=table.fed)
         return msgspec.structs.replace(table, state=state, packs=packs)
 
     def _again(self, state: AnyTable, step: TableStep) -> AnyTable:

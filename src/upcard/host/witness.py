@@ -81,12 +81,15 @@ class OpenItems:
             self._orders[pack.sealed.item].drawn.append(place)
 
     def packed(
-        self, state: AnyTable, packs: Packs, step: TableStep, orders: Iterator[Sealed]
+        self, state: AnyTable, packs: Packs, step: TableStep, orders: Iterator[Sealed], *, fed: bool
     ) -> Packs:
-        """The packs after a step; a new order of cards is watched from here on."""
-        after = follow(packs, state, step.command, step.events, orders)
+        """The packs after a step; a new order of cards is watched from here on.
+
+        Where devices bring the cards (`fed`) nobody here knew their order: none may be sealed.
+        """
+        after = follow(packs, state, step.command, step.events, iter(()) if fed else orders)
         side = packed_side(state, step.command, step.events)
-        if side is None:
+        if side is None or fed:
             return after
         pack = after[side]
         if pack is None:

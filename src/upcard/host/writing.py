@@ -23,24 +23,33 @@ from upcard.rules.violation import BadInput
 
 
 class Opening(msgspec.Struct, frozen=True):
-    """A table starts with a submission: the meters that it feeds, and those that it fed."""
+    """A table starts with a submission: the meters that it feeds, and those that it fed.
+
+    `fed` says that devices bring its cards or numbers.
+    """
 
     submission: str
+    fed: bool
     meters: tuple[MeterRules, ...]
     before: tuple[MeterRules, ...]
 
 
-def opening_of(before: Fold | None, submission: str, rules: TableRules) -> Opening:
-    """What a table starts with; raises `BadInput` in the middle of another submission's round."""
-    fed = tuple(meters_of(rules))
+def opening_of(before: Fold | None, submission: str, rules: TableRules, *, fed: bool) -> Opening:
+    """What a table starts with; raises `BadInput` in the middle of a round begun otherwise."""
+    meters = tuple(meters_of(rules))
     if before is None:
-        return Opening(submission, fed, ())
+        return Opening(submission, fed, meters, ())
+    if before.state.has_wagers and before.submission == submission:
+        raise BadInput(
+            f"Table {rules.name} is in the middle of a round whose cards or numbers come from "
+            f"{'a device' if before.fed else 'the house'}: finish the round so first."
+        )
     if before.state.has_wagers:
         raise BadInput(
             f"Table {rules.name} is in the middle of a round of another submission: "
             "finish the round with that one first."
         )
-    return Opening(submission, fed, tuple(meters_of(before.state.rules)))
+    return Opening(submission, fed, meters, tuple(meters_of(before.state.rules)))
 
 
 class Draft(msgspec.Struct, frozen=True, kw_only=True):
@@ -83,9 +92,9 @@ def write(draft: Draft, states: States, vault: Vault, bits: Bits) -> Written:
     meters = {stream: holding.state for stream, holding in holdings.items()}
     meters, lost, given_up = _voided(meters, safe, draft)
     joined: tuple[MeterStep, ...] = ()
-    submission = ""
+    submission, fed = "", False
     if draft.opening is not None:
-        submission = draft.opening.submission
+        submission, fed = draft.opening.submission, draft.opening.fed
         meters, joined = join(meters, safe.start, table, draft.opening.meters, draft.opening.before)
     events = [event for _, happened in draft.steps for event in happened]
     settled = settle(meters, table, draft.state, events, safe.secrets)
@@ -93,6 +102,7 @@ def write(draft: Draft, states: States, vault: Vault, bits: Bits) -> Written:
     body = Body(
         by=draft.by,
         submission=submission,
+        fed=fed,
         steps=tuple(TableStep(command, happened) for command, happened in draft.steps),
         meters=(*lost, *joined, *settled.steps),
         awards=awards,

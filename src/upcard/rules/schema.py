@@ -190,8 +190,9 @@ class GameData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
 
     `decks` are the only numbers of decks, where the text names them; `largest_wager` bounds every
     wager. `defaults` are the values of a submission's ``[table]`` where the general ones would not
-    comply. `wagers` are those that every table of the game offers. `also_in` are other
-    jurisdictions whose papers name the game, with the provision that does.
+    comply, `defaults_in` those of a jurisdiction in `also_in`. `wagers` are those that every table
+    of the game offers. `also_in` are other jurisdictions whose papers name the game, with the
+    provision that does.
     """
 
     title: str
@@ -208,6 +209,7 @@ class GameData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
     largest_wager: str = ""
     largest_wager_section: str = ""
     defaults: dict[str, str | int | bool] = {}
+    defaults_in: dict[str, dict[str, str | int | bool]] = {}
     also_in: dict[str, str] = {}
     wagers: tuple[str, ...] = ()
     dealing: dict[str, str]

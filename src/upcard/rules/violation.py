@@ -34,10 +34,16 @@ class RulebookError(Exception):
     """Rule data that cannot be used: a fault of ours, named with its file."""
 
 
-def nearest(name: str, known: Iterable[str], command: str) -> str:
-    """What to say of an unknown name: those that are near to it, or the command that lists all."""
+def near_names(name: str, known: Iterable[str]) -> list[str]:
+    """Up to three of the known names that an unknown one is near to."""
     from difflib import get_close_matches  # noqa: PLC0415 - only an error pays for it
 
     there = list(dict.fromkeys(known))
     near = [one for one in there if name and name in one] or get_close_matches(name, there)
-    return f"did you mean {' or '.join(near[:3])}?" if near else f"`{command}` lists what there is."
+    return near[:3]
+
+
+def nearest(name: str, known: Iterable[str], command: str) -> str:
+    """What to say of an unknown name: those that are near to it, or the command that lists all."""
+    near = near_names(name, known)
+    return f"did you mean {' or '.join(near)}?" if near else f"`{command}` lists what there is."

@@ -42,8 +42,9 @@ class LayoutView(msgspec.Struct, frozen=True):
 class TerminalView(msgspec.Struct, frozen=True):
     """What a terminal shows its player beside the layout.
 
-    `hands` are his own, `dealer` the dealer's cards as they stand against him; `account` is what
-    he won or lost so far. A player without a wager in this round has no hands.
+    `hands` are his own, by his `decisions` in order; `dealer` the dealer's cards as they stand
+    against him; `account` is what he won or lost so far. A player without a wager in this round
+    has no hands.
     """
 
     layout: LayoutView
@@ -55,6 +56,7 @@ class TerminalView(msgspec.Struct, frozen=True):
     hands: tuple[HandView, ...] = ()
     dealer: tuple[str, ...] = ()
     asked: int = 0
+    decisions: tuple[str, ...] = ()
 
 
 def layout_view(state: HybridState) -> LayoutView:
@@ -94,6 +96,7 @@ def terminal_view(state: HybridState, player: str) -> TerminalView:
         tuple(_hand(terminal, number, hand) for number, hand in enumerate(course.hands, 1)),
         _dealer(state, state.dealer_against(course)) if state.dealer else (),
         course.asked,
+        terminal.decisions,
     )
 
 

@@ -20,9 +20,9 @@ from upcard.engine.roulette.commands import AnnounceLuckyNumbers, SpinWheel
 from upcard.engine.roulette.events import BallRested, LuckyNumbersAnnounced
 from upcard.engine.roulette.state import Phase, RouletteState
 from upcard.engine.steps import Automation, Step
-from upcard.games.roulette import MOST_LUCKY, PAYOUTS, POCKETS, SPOTS, Spot, lucky_index
+from upcard.games.roulette import FORMS, MOST_LUCKY, PAYOUTS, POCKETS, SPOTS, Spot, lucky_index
 from upcard.games.table_rules import OfferedWager, TableRules
-from upcard.rules.violation import RuleViolation
+from upcard.rules.violation import RuleViolation, near_names
 
 LIGHTNING: Final = "58 Pa. Code § 617b.3"
 CHAPTER: Final = "58 Pa. Code ch. 617a"
@@ -55,9 +55,9 @@ def find_spot(rules: TableRules, name: str) -> OfferedWager | RuleViolation:
     """The wager that a table offers on the spot of a name."""
     spot = SPOTS.get(name)
     if spot is None:
-        return RuleViolation(
-            "58 Pa. Code § 617a.3", f"The layout has no spot {name!r} for a wager."
-        )
+        there = ", ".join(near_names(name, SPOTS) or FORMS)
+        message = f"The layout has no spot {name!r} for a wager; there are spots such as {there}."
+        return RuleViolation("58 Pa. Code § 617a.3", message)
     return find_offered(rules, spot.wager)
 
 

@@ -1,0 +1,72 @@
+"""Systems of counting cards, as their authors published them."""
+
+import tomllib
+from functools import cache
+from importlib import resources
+from typing import Final
+
+import msgspec
+
+from upcard.rules.violation import RulebookError, UnknownName, nearest
+
+VALUES: Final = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10")
+"""Of the point values 0 to 9."""
+
+CARDS_OF: Final = (1,) * 9 + (4,)
+"""Cards of each value in a suit."""
+
+
+class CountSystem(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A running count adds up the tags of the cards that were seen.
+
+    A tag counts `unit` for each point that the author gives: 2 where there are half points.
+    """
+
+    slug: str
+    title: str
+    source: str
+    tags: dict[str, int]
+    unit: int = 1
+
+    @property
+    def by_value(self) -> tuple[int, ...]:
+        """The tags of the values 0 to 9."""
+        return tuple(self.tags[value] for value in VALUES)
+
+    @property
+    def of_a_deck(self) -> int:
+        """What the tags of a deck add up to: 0 of a balanced count."""
+        return 4 * sum(tag * n for tag, n in zip(self.by_value, CARDS_OF, strict=True))
+
+    @property
+    def level(self) -> int:
+        """The largest tag, in units."""
+        return max(map(abs, self.by_value))
+
+
+@cache
+def count_systems() -> tuple[CountSystem, ...]:
+    """All systems, by slug; `RulebookError` for a file that cannot be used."""
+    folder = resources.files("upcard.rules") / "data" / "counts"
+    files = (file for file in folder.iterdir() if file.name.endswith(".toml"))
+    found = [_read(file.name, file.read_text(encoding="utf-8")) for file in files]
+    return tuple(sorted(found, key=lambda system: system.slug))
+
+
+def count_system(slug: str) -> CountSystem:
+    """The system of a slug; `UnknownName` where there is none."""
+    for system in count_systems():
+        if system.slug == slug:
+            return system
+    slugs = [system.slug for system in count_systems()]
+    raise UnknownName(f"There is no count {slug!r}; {nearest(slug, slugs, 'docs/commands.md')}")
+
+
+def _read(name: str, text: str) -> CountSystem:
+    try:
+        system = msgspec.convert(tomllib.loads(text), CountSystem)
+    except (msgspec.ValidationError, tomllib.TOMLDecodeError) as error:
+        raise RulebookError(f"{name}: {error}") from None
+    if tuple(system.tags) != VALUES or system.unit < 1 or not system.source:
+        raise RulebookError(f"{name}: a count has a source and tags of the values {VALUES}.")
+    return system

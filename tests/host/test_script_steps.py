@@ -1,0 +1,305 @@
+"""The steps that scripts give: their names, when they are taken, and at which games."""
+
+from pathlib import Path
+from typing import Any, Final
+
+import pytest
+
+from tables import play_script, table_rules
+from upcard.cards.card import name_of, parse_card
+from upcard.engine import commands as c
+from upcard.engine import commands_irregular as ci
+from upcard.engine import commands_upkeep as cu
+from upcard.engine import events as e
+from upcard.engine import events_irregular as ei
+from upcard.engine import events_upkeep as eu
+from upcard.engine.hybrid.commands import AnswerInsurance, Decide, EndCountdown
+from upcard.engine.play import game_of
+from upcard.games.table_rules import TableRules
+from upcard.host.body import family
+from upcard.host.rounds import robot_table
+from upcard.host.script import ScriptError, parse_script
+from upcard.host.script_steps import STEPS, Moment, Step, parse_step
+from upcard.host.scripted import ScriptedTable
+from upcard.submission.compile_text import rules_of
+
+GOLDEN: Final = Path(__file__).parent.parent / "golden"
+PARTY: Final = "jackpot-party"
+ROUND: Final = "cards Th 8s 9d Tc\nwager 1 blackjack 15\n"
+
+PLAYERS: Final = {
+    *(c.SeatPlayer, c.LeaveSeat, c.DeclineCut, c.PlaceWager, c.Press, c.TakeWinnings),
+    *(c.SwitchCards, c.KeepCards, c.Insure, c.DeclineInsurance, c.TakeEvenMoney, c.Stand, c.Hit),
+    *(c.DoubleDown, c.SplitPair, c.Surrender, ci.RefuseCard, AnswerInsurance, Decide),
+}
+OF_THE_HOUSE: Final = {c.RecordAwards, c.RecordMystery, cu.TellTime, EndCountdown}
+"""What meters and clocks say."""
+
+BASES: Final = {c.JackpotStep, ci.DrawnCard, ci.HandStep}
+
+
+def rules(path: str) -> TableRules:
+    return rules_of((GOLDEN / path).read_text(encoding="utf-8"))
+
+
+HYBRID: Final = rules("hybrid/submissions/hybrid-6.toml")
+NO_HOLE_CARD: Final = rules("hybrid/submissions/no-hole-card-8.toml")
+BACCARAT: Final = rules("rounds/submissions/baccarat-8.toml")
+WHEEL: Final = rules("rounds/submissions/lightning-roulette.toml")
+
+
+def played(table: TableRules, script: str) -> tuple[list[dict[str, Any]], list[type[e.Event]]]:
+    """The records of a script, and the kinds of all that happened."""
+    scripted = ScriptedTable(table)
+    records = [scripted.play(block) for block in parse_script(script)]
+    return records, [type(event) for event in scripted.table.events]
+
+
+# Names
+
+
+def automatic_steps() -> set[type[c.Command]]:
+    """What tables do by themselves, found by letting robots play."""
+    found: set[type[c.Command]] = set()
+    tables = (
+        table_rules(decks=2, dealing="from-the-hand"),
+        table_rules(decks=2, dealing="double-shoe", double_shoe_colors="red-first"),
+        HYBRID,
+        BACCARAT,
+        WHEEL,
+    )
+    for one in tables:
+        robots = robot_table(one, seed=1)
+        for _ in range(12):
+            robots.play()
+        found |= {type(command) for command, _ in robots.table.steps}
+    opening = f"step receive-decks\n{ROUND}\nstep spread-idle-cards\n{ROUND}"
+    for dealing in ("shoe", "automated-shuffler"):
+        scripted = ScriptedTable(table_rules(dealing=dealing))
+        for block in parse_script(opening):
+            scripted.play(block)
+        found |= {type(command) for command, _ in scripted.table.steps}
+    return found
+
+
+def test_every_step_of_dealer_and_floor_is_automatic_or_a_script_names_it() -> None:
+    """§§ 633a.2(f), 633a.4, 633a.5(e)-(g), 633a.14; the two of an empty shoe are automatic too."""
+    known = set(family(c.Command)) - BASES
+    named = set(STEPS.values())
+    nameless = known - named - PLAYERS - OF_THE_HOUSE
+    assert nameless - automatic_steps() == {c.ReshuffleDiscards, c.ReturnWagers}
+    assert not named & PLAYERS
+
+
+def test_every_step_is_documented_as_it_is_written() -> None:
+    page = (GOLDEN.parent.parent / "docs" / "scripts.md").read_text(encoding="utf-8")
+    written = {text.split()[0] for text in page.split("`")[1::2] if text.strip()}
+    assert set(STEPS) <= written
+
+
+def test_a_step_is_the_command_with_its_fields() -> None:
+    named = parse_step(["return-progressive-wager", "2", "jackpot-party", "after", "1", "answer"])
+    assert named == Step(c.ReturnProgressiveWager(2, PARTY), Moment(1, "answers"))
+    assert named.name == "return-progressive-wager"
+    assert parse_step(["miss-hand"]).command == ci.MissHand()
+    assert parse_step(["miss-hand", "2", "1"]).command == ci.MissHand(2, 1)
+    assert parse_step(["find-face-up-card", "1"]).command == ci.FindFaceUpCard(side=1)
+    assert parse_step(["receive-decks", "prepared"]).command == cu.ReceiveDecks(prepared=True)
+    reader = parse_step(["inspect-card-reader", "not-in-order"]).command
+    assert reader == cu.InspectCardReader(in_order=False)
+    assert parse_step(["collect-progressive-wagers=3"]).command == c.CollectProgressiveWagers(3)
+
+
+@pytest.mark.parametrize(
+    ("step", "message"),
+    [
+        ("shuffle", r"^Line 1: 'shuffle' is not a step; there are permit-entry, "),
+        ("after 3 cards", "^Line 1: '' is not a step; there are "),
+        (
+            "miss-hand 0",
+            r"'miss-hand 0' is not a step; it is written miss-hand \[POSITION\] \[HAND\]",
+        ),
+        ("miss-hand x", "is written miss-hand"),
+        ("miss-hand 1 2 3", "is written miss-hand"),
+        ("take-missed-card", "is written take-missed-card POSITION"),
+        ("receive-decks new", r"is written receive-decks \[prepared\]"),
+        ("inspect-card-reader in-order", r"is written inspect-card-reader \[not-in-order\]"),
+        ("pay-jackpot 3", r"is written pay-jackpot \[POSITION\] \[WAGER\]"),
+        ("expose-card 7c", "is written expose-card"),
+        ("expose-card after", "has no moment; it is written after 3 cards, or after 2 answers"),
+        ("expose-card after 2", "has no moment"),
+        ("expose-card after two cards", "has no moment"),
+        ("expose-card after 2 rounds", "has no moment"),
+    ],
+)
+def test_a_line_that_is_no_step_says_how_it_is_written(step: str, message: str) -> None:
+    with pytest.raises(ScriptError, match=message):
+        parse_script(f"step {step}")
+
+
+# Moments
+
+
+def test_a_step_is_taken_where_the_rules_first_allow_it() -> None:
+    """§§ 633a.7(g), (h), 633a.14(j)(1): after the optional wagers, before a Blackjack is paid."""
+    table = table_rules(wagers={"lucky-ladies": {}}, equipment={"reader_reveals": True})
+    script = "cards Kh 8s Qd Tc\nwager 1 blackjack 15, lucky-ladies 5\nstep misuse-card-reader"
+    _, events = played(table, script)
+    optional = events.index(e.WagerSettled)
+    assert optional < events.index(ei.CardReaderMisused) < events.index(e.WagerReturned)
+    assert events[events.index(ei.CardReaderMisused) - 1] is e.PlayStarted
+
+
+@pytest.mark.parametrize("dealt", range(5))
+def test_a_moment_counts_the_cards_of_the_round(dealt: int) -> None:
+    names = ["Th", "8s", "9d", "Tc"]
+    names.insert(dealt, "5c")
+    script = f"cards {' '.join(names)}\nwager 1 blackjack 15\nstep find-face-up-card"
+    scripted = ScriptedTable(table_rules())
+    (block,) = parse_script(f"{script} after {dealt} card")
+    scripted.play(block)
+    cards = [
+        event.card
+        for event in scripted.table.events
+        if isinstance(event, e.CardDealt | ei.FaceUpCardFound)
+    ]
+    assert [name_of(card) for card in cards] == names
+    assert cards[dealt] == parse_card("5c")
+
+
+def test_steps_keep_their_order_and_those_left_over_are_listed() -> None:
+    """§ 633a.14(d), (e): the dealer misses no card once he has drawn one too many."""
+    script = (
+        "cards Th 8s 9d Tc 4c\nwager 1 blackjack 15\nstep overdraw-dealer\nstep miss-dealer-card"
+    )
+    (record,), events = played(table_rules(), script)
+    assert record["unused_steps"] == ["miss-dealer-card"]
+    assert ei.DealerCardMissed not in events
+
+
+def test_a_step_that_is_not_automatic_any_more_is_waited_for() -> None:
+    table = table_rules(wagers={PARTY: {"paytable": "P1", "wager": 5}})
+    script = f"cards 9h 7s 9d Tc\nwager 1 blackjack 15, {PARTY} 5\n"
+    with pytest.raises(ScriptError, match=r"waits for the step collect-progressive-wagers\.$"):
+        played(table, script + "step collect-progressive-wagers after 9 cards")
+
+
+def test_a_player_is_permitted_to_enter_in_mid_shoe() -> None:
+    """§ 633a.6(b)(1): who did not play the first round may not, and is permitted."""
+    second = "\ncards Th 8s 9d Tc\nwager 2 blackjack 15\n"
+    closed = table_rules(mid_shoe_entry=False)
+    assert "refused" in played(closed, ROUND + second)[0][1]
+    first, entered = played(closed, ROUND + second + "step permit-entry 2 2")[0]
+    assert (first["round"], entered["round"]) == (1, 2)
+    assert "refused" not in entered
+
+
+# Rounds
+
+
+def test_g_the_record_of_a_dead_hand() -> None:
+    """§ 633a.14(g): what was wagered is paid back; nobody was asked for a switch."""
+    script = "cards 9c Ts 9d 7c\nwager 1 blackjack 15\nwager 2 blackjack 15\n"
+    (record,), _ = played(table_rules(), script + "step miss-hand 1\nstep miss-hand 1")
+    assert record["settlements"][0] == {
+        "position": 1,
+        "hand": 1,
+        "wager": "blackjack",
+        "outcome": "void",
+        "wagered": "15.00",
+        "paid": "15.00",
+        "net": "0.00",
+        "section": "58 Pa. Code § 633a.14(g)",
+    }
+    assert all("switched" not in box for box in record["positions"])
+
+
+def test_rounds_are_numbered_as_the_blocks_of_the_script() -> None:
+    """A refused round keeps its number and lends it to no other."""
+    refused = "cards Th 8s 9d Tc\nwager 1 blackjack 1\n"
+    records = play_script(table_rules(), f"{ROUND}\n{refused}\n{ROUND}")
+    assert [("refused" in one, one["round"]) for one in records] == [
+        (False, 1),
+        (True, 2),
+        (False, 3),
+    ]
+
+
+def test_f_the_discards_are_reshuffled_in_a_script() -> None:
+    """§ 633a.14(f): of one deck 16 tens and 35 other cards are dealt; the next is a king again."""
+    tens = "Ts Th Td Tc Js Jh Jd Jc Qs Qh Qd Qc Ks Kh Kd Kc"
+    everybody = "".join(f"wager {position} blackjack 15\n" for position in range(1, 8))
+    first = "As 3d 4c 5c 6d 7h 8s 8d Ah 3c 5s 6s 6c 7d 8h 9s"
+    hits = "Ad Ac 2s 2h 2d 2c 3s 3h 9d  4s 4h 4d  5h 5d  6h 9h  7s 8c  7c  Kd"
+    decided = (9, 3, 2, 2, 2, 1, 1)
+    answers = "".join(
+        f"decide {position} {'hit ' * count}\n" for position, count in enumerate(decided, 1)
+    )
+    script = f"cards {tens}\n{everybody}\ncards {first} {hits}\n{everybody}{answers}"
+    records, events = played(table_rules(decks=1), script)
+    assert events.count(e.DiscardsReshuffled) == 1
+    assert [line["outcome"] for line in records[0]["settlements"]] == ["push"] * 7
+    totals = [box["hands"][0]["total"] for box in records[1]["positions"]]
+    assert totals == [27, 18, 19, 26, 27, 21, 26]
+    paid = {line["position"]: line["paid"] for line in records[1]["settlements"]}
+    assert paid == {1: "0.00", 2: "30.00", 3: "30.00", 4: "0.00", 5: "0.00", 6: "30.00", 7: "0.00"}
+    assert records[1]["dealer"] == {"cards": ["8d", "9s"], "total": 17}
+
+
+# Other games
+
+
+ROUNDS: Final = {
+    "hybrid": (HYBRID, "cards Ts 9d 8h 8c\nwager 1 blackjack 10\n"),
+    "no hole card": (NO_HOLE_CARD, "cards Th 8s 9d Tc\nwager 1 blackjack 10\n"),
+    "baccarat": (BACCARAT, "cards 4s Kd 5h 7c\nwager 1 baccarat-player 100\n"),
+    "wheel": (WHEEL, "wager 1 red 5\nspin 1\n"),
+}
+
+
+@pytest.mark.parametrize(
+    ("game", "steps", "event"),
+    [
+        ("hybrid", "order-reshuffle", e.ReshuffleOrdered),
+        ("hybrid", "receive-decks", eu.CardsWashed),
+        ("hybrid", "receive-decks inspect-cards verify-inspection", eu.InspectionVerified),
+        ("hybrid", "inspect-card-reader", eu.CardReaderInspected),
+        ("no hole card", "order-reshuffle", e.ReshuffleOrdered),
+        ("baccarat", "order-reshuffle", e.ReshuffleOrdered),
+        ("baccarat", "show-cover-card", e.CoverCardAppeared),
+    ],
+)
+def test_steps_at_other_games(game: str, steps: str, event: type[e.Event]) -> None:
+    """§ 633c.5(d), (i), (j); chapter 631a."""
+    table, script = ROUNDS[game]
+    (record,), events = played(table, script + "".join(f"step {one}\n" for one in steps.split()))
+    assert "refused" not in record, record
+    assert "unused_steps" not in record
+    assert events.count(event) == 1
+
+
+@pytest.mark.parametrize(
+    ("game", "step", "section"),
+    [
+        ("hybrid", "misuse-card-reader", "58 Pa. Code § 633c.5(l)"),
+        ("hybrid", "replace-dealer", "58 Pa. Code § 633c.5(l)"),
+        ("no hole card", "miss-hand", "58 Pa. Code § 633c.5(y)"),
+        ("baccarat", "misuse-card-reader", "58 Pa. Code ch. 631a"),
+        ("baccarat", "verify-hand", "58 Pa. Code ch. 631a"),
+        ("wheel", "order-reshuffle", "58 Pa. Code ch. 617a"),
+    ],
+)
+def test_a_step_that_the_game_does_not_have_is_refused(game: str, step: str, section: str) -> None:
+    table, script = ROUNDS[game]
+    (record,), _ = played(table, f"{script}step {step}")
+    assert record["refused"]["section"] == section
+    assert record["refused"]["message"].startswith(f"There is no {step} in ")
+    assert STEPS[step] not in game_of(table).commands
+
+
+def test_an_unrepaired_card_reader_stops_a_hybrid_table() -> None:
+    """§ 633c.5(d)."""
+    table, script = ROUNDS["hybrid"]
+    broken = f"{script}step inspect-card-reader not-in-order\n"
+    assert played(table, broken)[0][0]["refused"]["section"] == "58 Pa. Code § 633c.5(d)"
+    assert "refused" not in played(table, f"{broken}step repair-card-reader")[0][0]

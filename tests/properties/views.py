@@ -1,0 +1,112 @@
+"""Who may see what at the tables of every game, and what gives it away.
+
+A viewer must not be able to tell a table from its twin, which differs in all that he may not know;
+and no card stands in a view that does not lie face up before him.
+"""
+
+import re
+from collections.abc import Iterable
+
+import msgspec
+from msgspec.structs import replace
+
+from properties.walk_irregular import other_unseen
+from upcard.cards.card import names_of
+from upcard.engine.baccarat.state import BaccaratState
+from upcard.engine.hybrid.state import HybridState, Terminal
+from upcard.engine.play import view_for
+from upcard.engine.state import State
+from upcard.engine.table_state import AnyTable, ShoeState
+from upcard.engine.viewers import Role
+
+CARD = re.compile(r'"([2-9TJQKA][cdhs])"')
+AT_TERMINALS = (Role.PLAYER, Role.SPECTATOR, Role.SIGN)
+"""Who must not learn from the step that is due what players at other terminals decided."""
+
+
+def check_views(state: AnyTable, players: Iterable[str] = ()) -> None:
+    """No role, and none of the players, sees what it may not."""
+    for player in players:
+        check_view(state, Role.PLAYER, player)
+    for role in set(Role) - {Role.PLAYER}:
+        check_view(state, role)
+
+
+def check_view(state: AnyTable, role: Role, player: str = "") -> None:
+    """One viewer cannot tell the table from its twin, and sees no card that lies face down."""
+    seen = view_for(state, role, player)
+    assert view_for(twin(state, role, player), role, player) == seen, f"{role} sees too much"
+    assert not cards_in(replace(seen, table=None)), f"{role} sees a card beside the table"
+    if not isinstance(state, State):  # its twin has other cards wherever one lies face down
+        assert cards_in(seen.table) <= face_up(state), f"{role} sees a card that is not face up"
+    if role is not Role.PLAYER:
+        assert seen.table in (None, view_for(state, Role.SPECTATOR).table), f"{role} sees more"
+
+
+def cards_in(seen: object) -> set[str]:
+    """The cards that a view names."""
+    return set(CARD.findall(msgspec.json.encode(seen).decode()))
+
+
+def face_up(state: AnyTable) -> set[str]:
+    """The cards that anyone at the table may read."""
+    if isinstance(state, BaccaratState):
+        return set(names_of(state.player + state.banker))
+    if not isinstance(state, HybridState):
+        return set()
+    dealer = state.dealer[:1] if _has_hole(state) else state.dealer
+    hands = tuple(card for cards in state.cards for card in cards)
+    return set(names_of(hands + state.community + dealer))
+
+
+def _has_hole(state: HybridState) -> bool:
+    return state.has_hole_card and len(state.dealer) == 2 and not state.hole_card_shown
+
+
+def twin(state: AnyTable, role: Role, player: str = "") -> AnyTable:
+    """The same table, but for all that the viewer may not know."""
+    if isinstance(state, State):
+        return other_unseen(state, player)
+    if not isinstance(state, ShoeState):
+        return state
+    stacks = tuple(
+        replace(stack, discards=_others(stack.discards), segregated=_others(stack.segregated))
+        for stack in state.stacks
+    )
+    other: AnyTable = replace(state, stacks=stacks)
+    return _hybrid_twin(other, role, player) if isinstance(other, HybridState) else other
+
+
+def _hybrid_twin(state: HybridState, role: Role, player: str) -> HybridState:
+    if _has_hole(state):
+        state = replace(state, dealer=(state.dealer[0], *_others(state.dealer[1:])))
+    return _other_terminals(state, player) if role in AT_TERMINALS else state
+
+
+def _other_terminals(state: HybridState, player: str) -> HybridState:
+    """What others wagered, decided and won is another's; that they play is seen."""
+    terminals = {
+        name: one if name == player else _other_terminal(one)
+        for name, one in state.terminals.items()
+    }
+    accounts = {
+        name: units + (0 if name == f"player {player}" else 70_000)
+        for name, units in state.accounts.items()
+    }
+    return replace(state, terminals=terminals, accounts=accounts)
+
+
+def _other_terminal(one: Terminal) -> Terminal:
+    return replace(
+        one,
+        blackjack=one.blackjack + 50_000,
+        wagers=dict.fromkeys(one.wagers, 12_345),
+        insurance=None if one.insurance is None else one.insurance + 50_000,
+        decisions=(),
+        doubles=(),
+        hand_outcomes={},
+    )
+
+
+def _others(cards: tuple[int, ...]) -> tuple[int, ...]:
+    return tuple((card + 5) % 52 if card >= 0 else card for card in cards)
