@@ -7,6 +7,7 @@ import asyncio
 import time
 from collections.abc import Callable, Iterator
 from contextlib import suppress
+from datetime import datetime
 from typing import Final
 
 import msgspec
@@ -14,12 +15,13 @@ from msgspec.structs import replace
 
 from upcard.cards.shuffle import Bits
 from upcard.engine import commands as c
+from upcard.engine.commands_upkeep import TellTime
 from upcard.engine.hybrid.commands import EndCountdown
 from upcard.engine.hybrid.questions import question_of
 from upcard.engine.hybrid.state import HybridState
 from upcard.engine.jackpots import floor_step
 from upcard.engine.phases import Phase
-from upcard.engine.play import question
+from upcard.engine.play import question, refusal
 from upcard.engine.questions import DEFAULT_ANSWERS, Question
 from upcard.engine.state import State
 from upcard.engine.table_state import AnyTable
@@ -30,7 +32,11 @@ from upcard.rules.violation import BadInput, RuleViolation
 from upcard.service.feed import Feed, Listener
 
 CROUPIER: Final = "croupier"
-"""Who sends what the croupier sends, in the journal."""
+CLOCK: Final = "clock"
+"""Who sends what the croupier sends, and what the house's clock says, in the journal."""
+
+TIME_EVERY: Final = 600
+"""Seconds between two times told to a table."""
 
 
 class Pace(msgspec.Struct, frozen=True):
@@ -77,6 +83,7 @@ class Croupier:
         self._clock: Clock | None = None
         self._listener: Listener | None = None
         self._parking = False
+        self._told = 0
 
     @property
     def clock(self) -> Clock | None:
@@ -143,8 +150,19 @@ class Croupier:
 
     # The round
 
+    async def _tell_time(self) -> None:
+        """The house's clock, between rounds: decks are changed and devices inspected by it."""
+        now = int(time.time())
+        if now < self._told + TIME_EVERY:
+            return
+        self._told = now
+        told = TellTime(now, datetime.now().date().isoformat())
+        if refusal(self._host().state, told) is None:
+            await self._send(told, by=CLOCK)
+
     async def _betting(self) -> None:
         """Wagers are taken until the window closes; it opens with the first one."""
+        await self._tell_time()
         if not self._parking:
             await self._robots_wager()
         if not self._host().state.has_wagers:

@@ -25,6 +25,7 @@ from upcard.service.looking import Sights
 from upcard.service.principal import Principal
 from upcard.service.replays import Replays
 from upcard.service.sessions import Sessions
+from upcard.service.takings import Book
 
 PARKING: Final = 10.0
 """Seconds that a shutdown gives the rounds under way; what is left goes on at the next start."""
@@ -75,6 +76,7 @@ class House:
             settings.owner,
         )
         self.replays: Final = Replays(journal, rules_of)
+        self.book: Final = Book(journal)
         self.feed: Final = Feed(journal, self._follow, self.floor.board.read)
         self.chronicle: Final = Chronicle(journal, self.feed.position)
         self.sights: Final = Sights()

@@ -47,5 +47,5 @@ def create_app(house: House) -> FastAPI:
     app.add_middleware(Counting, metrics=app.state.metrics)
     app.add_middleware(SecurityHeaders)
     if house.settings.demonstration:  # a page elsewhere may not come in under a name of its own
-        app.add_middleware(TrustedHostMiddleware, allowed_hosts=[*LOOPBACK])
+        app.add_middleware(TrustedHostMiddleware, allowed_hosts=[*LOOPBACK, "[::1]"])
     return app

@@ -7,10 +7,10 @@ that happened since the frame before. A listener that comes back names the last 
 import asyncio
 from collections.abc import AsyncIterator, Callable
 from contextlib import suppress
-from typing import Annotated, Any, Final
+from typing import Annotated, Any, Final, NamedTuple
 
 import msgspec
-from fastapi import APIRouter, Query, WebSocket, WebSocketDisconnect
+from fastapi import APIRouter, Query, WebSocket, WebSocketDisconnect, status
 from fastapi.responses import JSONResponse
 
 from upcard.host.table import stream_of
@@ -29,6 +29,12 @@ Frame = dict[str, Any]
 Frames = Callable[[Listener], AsyncIterator[Frame]]
 After = Annotated[int | None, Query(ge=0, le=2**53)]
 
+REFUSED: Final = (NotSignedIn, Forbidden, BadInput)
+"""Why somebody may not listen."""
+
+RECHECK = 15.0
+"""Seconds after which it is looked up whether a listener may still listen."""
+
 MOST_EVENTS: Final = 200
 """Records that one frame tells of; the next frame goes on."""
 
@@ -40,7 +46,7 @@ async def table_feed(socket: WebSocket, table: str, after: After = None) -> None
     `seq` is the position of the last record that was told; the view may be newer.
     """
     house = house_of(socket)
-    who = await _admitted(socket, Action.SEE_TABLE, table)
+    who = await _admitted(socket, _Ask(Action.SEE_TABLE, table))
     if who is None:
         return
     start = house.floor.host(table).position if after is None else after
@@ -48,37 +54,45 @@ async def table_feed(socket: WebSocket, table: str, after: After = None) -> None
     def frames(listener: Listener) -> AsyncIterator[Frame]:
         return _table_frames(house, listener, table, who, start)
 
-    await _serve(socket, house, (stream_of(table),), frames)
+    await _serve(socket, _Ask(Action.SEE_TABLE, table), (stream_of(table),), frames)
 
 
 @router.websocket("/meters/feed")
 async def meter_feed(socket: WebSocket, after: After = None) -> None:
     """The meters' frames: ``{"seq", "meters", "hits"}``; `hits` are those since the last frame."""
     house = house_of(socket)
-    if await _admitted(socket, Action.SEE_METERS) is None:
+    if await _admitted(socket, _Ask(Action.SEE_METERS)) is None:
         return
     start = house.feed.position if after is None else after
 
     def frames(listener: Listener) -> AsyncIterator[Frame]:
         return _meter_frames(house, listener, start)
 
-    await _serve(socket, house, house.floor.board.streams, frames)
+    await _serve(socket, _Ask(Action.SEE_METERS), house.floor.board.streams, frames)
 
 
-async def _admitted(socket: WebSocket, action: Action, table: str = "") -> Principal | None:
+class _Ask(NamedTuple):
+    """What a listener wants to see."""
+
+    action: Action
+    table: str = ""
+
+
+def _admit(socket: WebSocket, asked: _Ask) -> Principal:
+    """Who listens; raises an exception of `REFUSED` where he may not."""
+    floor = house_of(socket).floor
+    who = listening(socket)
+    floor.authorize(who, *asked)
+    if asked.table:
+        floor.host(asked.table)
+    return who
+
+
+async def _admitted(socket: WebSocket, asked: _Ask) -> Principal | None:
     """Who listens, if he may; otherwise the connection is refused with the reason."""
-
-    def admit() -> Principal:
-        floor = house_of(socket).floor
-        who = listening(socket)
-        floor.authorize(who, action, table)
-        if table:
-            floor.host(table)
-        return who
-
     try:
-        who = await asyncio.to_thread(admit)
-    except (NotSignedIn, Forbidden, BadInput) as refused:
+        who = await asyncio.to_thread(_admit, socket, asked)
+    except REFUSED as refused:
         problem = Problem(message=str(refused)).model_dump()
         await socket.send_denial_response(JSONResponse(problem, status_of(refused)))
         return None
@@ -107,15 +121,16 @@ async def _meter_frames(house: House, listener: Listener, after: int) -> AsyncIt
     async for position in listener.frames():
         hits = board.hits(after)
         after = max([after, *(hit.position for hit in hits)])
-        yield {"seq": position, "meters": board.last_read, "hits": hits}
+        yield {"seq": max(position, after), "meters": board.last_read, "hits": hits}
 
 
-async def _serve(socket: WebSocket, house: House, streams: tuple[str, ...], frames: Frames) -> None:
-    """Send frames until the listener goes away; what it sends is not read."""
-    with house.feed.listening(*streams) as listener:
+async def _serve(socket: WebSocket, asked: _Ask, streams: tuple[str, ...], frames: Frames) -> None:
+    """Send frames until the listener goes away, or may not listen any more."""
+    with house_of(socket).feed.listening(*streams) as listener:
         tasks = {
             asyncio.create_task(_send(socket, frames(listener))),
             asyncio.create_task(_drain(socket)),
+            asyncio.create_task(_watch(socket, asked)),
         }
         done, waiting = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
         for task in waiting:
@@ -131,7 +146,18 @@ async def _send(socket: WebSocket, frames: AsyncIterator[Frame]) -> None:
         await socket.send_text(msgspec.json.encode(frame).decode())
 
 
+async def _watch(socket: WebSocket, asked: _Ask) -> None:
+    """Close the connection of a listener whose session ended or whose token was revoked."""
+    while True:
+        await asyncio.sleep(RECHECK)
+        try:
+            await asyncio.to_thread(_admit, socket, asked)
+        except REFUSED as refused:
+            await socket.close(status.WS_1008_POLICY_VIOLATION, str(refused))
+            return
+
+
 async def _drain(socket: WebSocket) -> None:
-    """Read until the listener goes away."""
+    """Read until the listener goes away; what it says is nothing to us."""
     while (await socket.receive())["type"] != "websocket.disconnect":
         pass

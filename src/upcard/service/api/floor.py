@@ -141,6 +141,7 @@ def verification(who: Who, house: Here) -> Json:
     "/journal/export",
     response_class=StreamingResponse,
     responses={**REFUSALS, 200: {"content": {"application/x-ndjson": {}}}},
+    dependencies=[Costly],
 )
 def export(who: Who, house: Here) -> StreamingResponse:
     """The journal as one canonical file, signed by this installation."""

@@ -1,0 +1,202 @@
+"""The floor: tables, drop and win against what was expected, jackpots, irregularities, cards."""
+
+import asyncio
+from collections.abc import Callable
+
+from nicegui import ui
+
+from upcard.engine import commands as c
+from upcard.engine.table_state import AnyTable, ShoeState
+from upcard.engine.upkeep import reminders
+from upcard.service.api.wire import step_named
+from upcard.service.authority import Action
+from upcard.service.jackpots import WaitingJackpot, waiting_at
+from upcard.service.takings import Takings, total
+from upcard.web.pages.accounts import heading
+from upcard.web.shell import explain, page, saying
+from upcard.web.visitor import Visitor
+
+EVERY = 2.0
+"""Seconds between two looks at the takings."""
+
+STEPS = {
+    "VerifyHand": "Verify the hand",
+    "ConfirmLight": "Confirm the light",
+    "ValidateJackpot": "Validate",
+    "PayJackpot": "Pay",
+    "CompletePapers": "Complete the papers",
+}
+
+
+@page("/floor", "Floor", Action.SEE_FLOOR)
+async def floor(visitor: Visitor) -> None:
+    """Everything that a floorperson answers for, as it happens."""
+    house = visitor.house
+    takings: dict[str, Takings] = {}
+
+    @ui.refreshable
+    def sums() -> None:
+        if not takings:
+            ui.label("Adding up the journal …").classes("uc-quiet").props('role="status"')
+            return
+        drop, win = total(takings.values())
+        with ui.row().classes("uc-figures"):
+            _figure("Drop", f"${drop:,.2f}", "What was wagered before the deal.")
+            _figure("Win", f"${win:,.2f}", "What players have lost.")
+            hold = f"{100 * win / drop:.2f} %" if drop else "–"
+            _figure("Hold", hold, "Win as a part of the drop.")
+            _figure("Rounds", f"{sum(one.rounds for one in takings.values()):,}", "")
+
+    @ui.refreshable
+    def tables() -> None:
+        with ui.element("div").classes("uc-cards"):
+            for name in house.floor.tables:
+                _table(
+                    house.floor.state(name), takings.get(name), attended=_attended(visitor, name)
+                )
+
+    @ui.refreshable
+    def jackpots() -> None:
+        above = house.floor.two_persons_above
+        there = [
+            one for name in house.floor.tables for one in waiting_at(house.floor.state(name), above)
+        ]
+        if not there:
+            ui.label("No jackpot waits.").classes("uc-quiet")
+        for one in there:
+            _jackpot(visitor, one, jackpots.refresh)
+
+    @ui.refreshable
+    def meters() -> None:
+        with ui.row().classes("uc-figures"):
+            for one in house.floor.board.meters():
+                by = "" if one.must_hit_by is None else f", must be hit by ${one.must_hit_by}"
+                _figure(one.name, f"${one.amount}", f"hit {one.hits} times{by}")
+
+    sums()
+    heading("Jackpots")
+    jackpots()
+    heading("Tables")
+    tables()
+    heading("Meters")
+    meters()
+    explain("The band holds 95 results of 100 while everybody plays best; most players win less.")
+
+    async def look() -> None:
+        for name in house.floor.tables:
+            found = await asyncio.to_thread(house.book.takings, house.floor.state(name))
+            takings[name] = found
+        for part in (sums, tables, jackpots, meters):
+            part.refresh()
+
+    ui.timer(EVERY, look, immediate=True)
+
+
+def _attended(visitor: Visitor, name: str) -> bool:
+    return visitor.house.croupiers[name].attended
+
+
+def _figure(name: str, value: str, words: str) -> None:
+    with ui.element("div").classes("uc-figure"):
+        ui.label(name).classes("uc-quiet")
+        ui.label(value).classes("uc-number")
+        if words:
+            ui.label(words).classes("uc-small uc-quiet")
+
+
+def _table(state: AnyTable, takings: Takings | None, *, attended: bool) -> None:
+    name = state.rules.name
+    with ui.element("section").classes("uc-panel").props(f'aria-label="Table {name}"'):
+        with ui.row().classes("items-center justify-between w-full no-wrap"):
+            ui.link(name, f"/tables/{name}").classes("uc-card-title")
+            ui.label(f"round {state.round}, {state.phase}").classes("uc-small uc-quiet")
+        players = dict.fromkeys(str(box.player) for _, box in state.in_play())
+        ui.label(", ".join(players) or "nobody plays").classes("uc-small")
+        if takings is not None:
+            _takings(takings)
+        for line in _troubles(state):
+            ui.label(line).classes("uc-trouble").props('role="status"')
+        ui.label(_cards(state) + ("; dealt by a person" if attended else "")).classes(
+            "uc-small uc-quiet"
+        )
+
+
+def _takings(one: Takings) -> None:
+    hold = "" if one.hold is None else f" ({100 * one.hold:.2f} %)"
+    ui.label(f"Drop ${one.drop}, win ${one.win}{hold}").classes("uc-numeric")
+    if one.expected is None:
+        return
+    expected = f"expected ${one.expected:,.2f}"
+    if one.low is None or one.high is None:
+        ui.label(expected).classes("uc-small uc-quiet")
+        return
+    ui.label(f"{expected}, band ${one.low:,.2f} to ${one.high:,.2f}").classes("uc-small uc-quiet")
+    _band(float(one.win), one.low, one.high)
+
+
+def _band(win: float, low: float, high: float) -> None:
+    """Where the win lies in its band: the middle is what was expected."""
+    span = (high - low) or 1.0
+    place = min(1.0, max(0.0, 0.5 + (win - (low + high) / 2) / (2 * span)))
+    inside = "inside" if low <= win <= high else "outside"
+    with (
+        ui.element("div")
+        .classes("uc-band")
+        .props(f'role="img" aria-label="The win lies {inside} its band"')
+    ):
+        ui.element("div").classes("uc-band-range")
+        ui.element("div").classes(f"uc-band-mark uc-{inside}").style(f"left: {100 * place:.1f}%")
+
+
+def _troubles(state: AnyTable) -> list[str]:
+    """What is wrong at a table, and what is due by the clock."""
+    if not isinstance(state, ShoeState):
+        return []
+    faults = state.faults
+    found = [f"{one.what} ({one.section})" for one in reminders(state)]
+    if faults.reader_failed:
+        found.append(
+            "The card reader is out of order: nothing is dealt (58 Pa. Code § 633a.14(k))."
+        )
+    if faults.shuffler != "working":
+        found.append(f"The shuffler is {faults.shuffler} (58 Pa. Code § 633a.14(m)).")
+    if faults.missed:
+        found.append("A missed hand waits for its player (58 Pa. Code § 633a.14(g), (i)).")
+    return found
+
+
+def _cards(state: AnyTable) -> str:
+    """Where the cards are, without a face."""
+    if not isinstance(state, ShoeState):
+        return "a wheel"
+    sides = (
+        f"{one.remaining} in the shoe, {len(one.discards)} in the rack" for one in state.stacks
+    )
+    return f"{'; '.join(sides)}; shoe {state.shoes}"
+
+
+def _jackpot(visitor: Visitor, one: WaitingJackpot, changed: Callable[[], object]) -> None:
+    step = step_named(one.step)
+
+    async def take() -> None:
+        with saying():
+            command = step(one.position, one.wager)
+            assert isinstance(command, c.JackpotStep)
+            await asyncio.to_thread(visitor.house.floor.send, visitor.who, one.table, command)
+            changed()
+
+    with ui.row().classes("uc-panel items-center justify-between"):
+        amount = "to be determined" if one.amount is None else f"${one.amount}"
+        with ui.column().classes("gap-0"):
+            ui.label(f"{one.table}, position {one.position}, {one.player}: {amount}").classes(
+                "uc-card-title"
+            )
+            ui.label(f"{one.wager}, {one.outcome} ({one.section})").classes("uc-small uc-quiet")
+            if one.two_persons:
+                ui.label("Paid by another person than the one who validates it.").classes(
+                    "uc-small"
+                )
+        if one.blocked:
+            ui.label(one.blocked).classes("uc-quiet")
+        else:
+            ui.button(STEPS.get(one.step, one.step), on_click=take).props("no-caps")
