@@ -4,7 +4,7 @@ PY := .venv/bin/python
 # Every part prints how long it took.
 part = @start=$$(date +%s); $(2); status=$$?; echo "-- $(1): $$(( $$(date +%s) - start )) s"; exit $$status
 
-.PHONY: help setup run test lint types contracts unit odds docs nightly bench lock clean
+.PHONY: help setup browser run test lint types contracts unit pages docs nightly bench lock clean
 
 help:  ## this list
 	@grep -E '^[a-z]+:.*##' Makefile | sed -E 's/:.*## /\t/'
@@ -16,13 +16,21 @@ help:  ## this list
 	@VIRTUAL_ENV=.venv .venv/bin/uv pip install --quiet --no-deps -e .
 	@touch $@
 
+# Debian's browser, for the tests of the pages; who is not root is asked by sudo.
+CHROMIUM := /usr/bin/chromium
+browser:
+	@test -x $(CHROMIUM) || { as=$$([ $$(id -u) = 0 ] || echo sudo); \
+	$$as apt-get update -qq && \
+	DEBIAN_FRONTEND=noninteractive $$as apt-get install -y -qq --no-install-recommends \
+	chromium fonts-dejavu-core >/dev/null; }
+
 setup: .venv/.done  ## the virtual environment, with everything in it
 
 run: setup  ## the table server with a demonstration floor, on http://127.0.0.1:8080/
 	@exec .venv/bin/upcard serve
 
-test: setup  ## every check
-	@$(MAKE) --no-print-directory lint types contracts unit
+test: setup browser  ## every check
+	@$(MAKE) --no-print-directory lint types contracts unit pages
 
 lint: setup
 	$(call part,lint,.venv/bin/ruff check . && .venv/bin/ruff format --check .)
@@ -34,7 +42,10 @@ contracts: setup
 	$(call part,layers,.venv/bin/lint-imports --no-cache)
 
 unit: setup
-	$(call part,tests,.venv/bin/pytest -n auto)
+	$(call part,tests,.venv/bin/pytest -n auto --ignore tests/web)
+
+pages: setup browser
+	$(call part,pages,.venv/bin/pytest tests/web)
 
 bench: setup  ## speeds, as ratios
 	$(PY) benchmarks/engine.py
