@@ -21,6 +21,7 @@ from upcard.service.chronicle import Chronicle
 from upcard.service.croupier import Croupier, Pace
 from upcard.service.feed import Feed, Update
 from upcard.service.floor import AUTOMATIC, Floor
+from upcard.service.laboratory import Laboratory
 from upcard.service.looking import Sights
 from upcard.service.principal import Principal
 from upcard.service.replays import Replays
@@ -80,6 +81,7 @@ class House:
         self.feed: Final = Feed(journal, self._follow, self.floor.board.read)
         self.chronicle: Final = Chronicle(journal, self.feed.position)
         self.sights: Final = Sights()
+        self.laboratory: Final = Laboratory()
         self.croupiers: Final[dict[str, Croupier]] = {}
         self._serving = False
         self._bits = bits
@@ -147,6 +149,7 @@ class House:
     async def stop(self, seconds: float = PARKING) -> None:
         """Begin no round; finish those that robots can, park the others, give tables back."""
         self._serving = False
+        self.laboratory.close()
         for croupier in self.croupiers.values():
             croupier.park()
         if self._tasks:

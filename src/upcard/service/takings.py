@@ -54,8 +54,8 @@ class Takings(msgspec.Struct, frozen=True):
 
     No cash changes hands here: the drop is what was wagered before the deal. The win is what
     players have lost, with what lies on the layout left out; `hold` is its part of the drop.
-    `expected` is the win to be expected of wagers whose edge is known, `low` and `high` hold it
-    95 times of 100; None where no deviation is known.
+    `expected` is the win to be expected of wagers whose edge is known, None before that was
+    learned; `low` and `high` hold it 95 times of 100, None where no deviation is known.
     """
 
     table: str
@@ -85,7 +85,7 @@ class Book:
         drop = sum(one.units for one in placed.values())
         players = sum(units for one, units in state.accounts.items() if one.startswith(PLAYER))
         win = -players - state.accounts.get("layout", 0)
-        expected, margin = _expected(self._worth_at(state.rules), placed)
+        expected, margin = _expected(self._known(state.rules), placed)
         return Takings(
             name,
             state.round,
@@ -97,12 +97,16 @@ class Book:
             None if expected is None or margin is None else expected + margin,
         )
 
-    def _worth_at(self, rules: TableRules) -> dict[str, Worth]:
-        """What each wager of a table is worth, worked out once for each submission."""
+    def learn(self, rules: TableRules) -> None:
+        """Work out what each wager of a table is worth; once for each submission."""
         known = self._worth.get(rules.name)
         if known is None or known[0] is not rules:
-            known = self._worth[rules.name] = (rules, worth_of(rules))
-        return known[1]
+            self._worth[rules.name] = (rules, worth_of(rules))
+
+    def _known(self, rules: TableRules) -> dict[str, Worth]:
+        """What was learned of a table's wagers."""
+        known = self._worth.get(rules.name)
+        return {} if known is None or known[0] is not rules else known[1]
 
     def _up_to_now(self, table: str) -> dict[str, Placed]:
         with self._lock:

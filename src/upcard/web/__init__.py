@@ -13,8 +13,11 @@ from upcard.web.pages import (  # noqa: F401 - they register their pages
     accounts,
     audit,
     entrance,
+    floor,
+    lab,
     rounds,
     signs,
+    table,
     tables,
 )
 

@@ -5,11 +5,12 @@ that happened since the frame before. A listener that comes back names the last 
 """
 
 import asyncio
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import suppress
 from typing import Annotated, Any, Final, NamedTuple
 
 import msgspec
+from anyio import create_task_group
 from fastapi import APIRouter, Query, WebSocket, WebSocketDisconnect, status
 from fastapi.responses import JSONResponse
 
@@ -127,23 +128,21 @@ async def _meter_frames(house: House, listener: Listener, after: int) -> AsyncIt
 async def _serve(socket: WebSocket, asked: _Ask, streams: tuple[str, ...], frames: Frames) -> None:
     """Send frames until the listener goes away, or may not listen any more."""
     with house_of(socket).feed.listening(*streams) as listener:
-        tasks = {
-            asyncio.create_task(_send(socket, frames(listener))),
-            asyncio.create_task(_drain(socket)),
-            asyncio.create_task(_watch(socket, asked)),
-        }
-        done, waiting = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
-        for task in waiting:
-            task.cancel()
-        await asyncio.gather(*waiting, return_exceptions=True)
-        for task in done:
-            with suppress(WebSocketDisconnect):
-                task.result()
+        async with create_task_group() as group:
+
+            async def until_done(one: Awaitable[None]) -> None:
+                await one
+                group.cancel_scope.cancel()
+
+            group.start_soon(until_done, _send(socket, frames(listener)))
+            group.start_soon(until_done, _watch(socket, asked))
+            await until_done(_drain(socket))
 
 
 async def _send(socket: WebSocket, frames: AsyncIterator[Frame]) -> None:
-    async for frame in frames:
-        await socket.send_text(msgspec.json.encode(frame).decode())
+    with suppress(WebSocketDisconnect):
+        async for frame in frames:
+            await socket.send_text(msgspec.json.encode(frame).decode())
 
 
 async def _watch(socket: WebSocket, asked: _Ask) -> None:

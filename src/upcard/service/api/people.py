@@ -4,15 +4,18 @@ from typing import Annotated, Any
 
 from fastapi import APIRouter, Depends, Query, Request, Response
 from pydantic import BaseModel, ConfigDict, Field
+from starlette.requests import HTTPConnection
 
 from upcard.host.body import decode_body
 from upcard.host.notes import AUDIT, Noticed
 from upcard.journal.journal import Journal
+from upcard.service.accounts import Account
 from upcard.service.api.access import (
     COOKIE,
     Here,
     Who,
     address_of,
+    house_of,
     limits_of,
     session_of,
     set_cookie,
@@ -103,14 +106,21 @@ class NoticeOut(BaseModel):
     where: str
 
 
+def sign_in_by_password(connection: HTTPConnection, name: str, password: str) -> Account:
+    """The account of a name and its password, within the limits; noted either way.
+
+    Raises `NotSignedIn`, or `TooMany`.
+    """
+    limits, where = limits_of(connection), address_of(connection)
+    if not (limits.strangers.allows(where) and limits.sign_ins.allows(name)):
+        raise TooMany("Too many attempts to sign in: wait a minute.")
+    return house_of(connection).accounts.sign_in(name, password, where)
+
+
 @router.post("/session", responses={**CHANGES})
 def sign_in(said: SignIn, request: Request, response: Response, house: Here) -> SessionOut:
     """Sign in: sets the session's cookie."""
-    limits, where = limits_of(request), address_of(request)
-    if not (limits.strangers.allows(where) and limits.sign_ins.allows(said.name)):
-        raise TooMany("Too many attempts to sign in: wait a minute.")
-    account = house.accounts.sign_in(said.name, said.password, where)
-    cookie = house.sessions.begin(account)
+    cookie = house.sessions.begin(sign_in_by_password(request, said.name, said.password))
     set_cookie(response, house, cookie)
     session = house.sessions.read(cookie)
     return _session(session.principal, session.csrf)

@@ -1,7 +1,9 @@
 """Signing in and out."""
 
-import json
-from typing import Final
+import asyncio
+import secrets
+import time
+from typing import Final, NamedTuple
 from urllib.parse import quote
 
 from fastapi import Request
@@ -10,6 +12,9 @@ from nicegui import app, ui
 
 from upcard.host.notes import Noticed
 from upcard.service.api.access import COOKIE, address_of, house_of, set_cookie
+from upcard.service.api.people import sign_in_by_password
+from upcard.service.api.problems import TooMany
+from upcard.service.principal import NotSignedIn
 from upcard.service.welcome import FIRST
 from upcard.web.shell import look
 
@@ -23,17 +28,19 @@ WORDS: Final = {
     "administrator": "Accounts and devices.",
 }
 
-SEND: Final = """
-async (name, password) => {
-    const answer = await fetch('/api/session', {
-        method: 'POST',
-        headers: {'Content-Type': 'application/json'},
-        body: JSON.stringify({name: name, password: password}),
-    });
-    return answer.ok ? '' : (await answer.json()).message;
-}
-"""
-"""The browser itself asks for the cookie, so that the page's server code never holds it."""
+TICKET_SECONDS: Final = 30.0
+"""How long a browser has to fetch its cookie after the password was right."""
+
+
+class Ticket(NamedTuple):
+    """A session that waits for its browser: the page's socket cannot set a cookie."""
+
+    cookie: str
+    onward: str
+    until: float
+
+
+_tickets: dict[str, Ticket] = {}
 
 
 @ui.page("/sign-in", title="Sign in – upcard")
@@ -48,10 +55,10 @@ def sign_in(request: Request, then: str = "/") -> None:
         ui.label("Casino table games as executable regulations").classes("uc-quiet")
         if house.settings.demonstration:
             _anybody(onward)
-        _with_password(onward, open_=not house.settings.demonstration)
+        _with_password(request, onward, open_=not house.settings.demonstration)
 
 
-def _with_password(onward: str, *, open_: bool) -> None:
+def _with_password(request: Request, onward: str, *, open_: bool) -> None:
     with ui.expansion("Sign in with a password", value=open_).classes("w-full"):
         name = ui.input("Name").classes("w-full").props("autocomplete=username")
         password = ui.input("Password", password=True).classes("w-full")
@@ -59,12 +66,17 @@ def _with_password(onward: str, *, open_: bool) -> None:
         problem = ui.label().classes("uc-problem").props('role="alert"')
 
         async def send() -> None:
-            said = await ui.run_javascript(
-                f"return ({SEND})({_js(name.value)}, {_js(password.value)})"
-            )
-            problem.set_text(said)
-            if not said:
-                ui.navigate.to(onward)
+            try:
+                account = await asyncio.to_thread(
+                    sign_in_by_password, request, name.value, password.value
+                )
+            except (NotSignedIn, TooMany) as refused:
+                problem.set_text(str(refused))
+                return
+            cookie = house_of(request).sessions.begin(account)
+            number = secrets.token_urlsafe(24)
+            _tickets[number] = Ticket(cookie, onward, time.monotonic() + TICKET_SECONDS)
+            ui.navigate.to(f"/enter?ticket={number}")
 
         password.on("keydown.enter", send)
         ui.button("Sign in", on_click=send).classes("w-full")
@@ -80,8 +92,18 @@ def _anybody(onward: str) -> None:
                 ui.label(words).classes("uc-quiet")
 
 
-def _js(text: str) -> str:
-    return json.dumps(text)
+@app.get("/enter", include_in_schema=False)
+def redeem(request: Request, ticket: str = "") -> RedirectResponse:
+    """The browser whose password was right fetches its cookie, once."""
+    found = _tickets.pop(ticket, None)
+    for number, old in list(_tickets.items()):
+        if old.until < time.monotonic():
+            _tickets.pop(number, None)
+    if found is None or found.until < time.monotonic():
+        return RedirectResponse("/sign-in")
+    answer = RedirectResponse(found.onward)
+    set_cookie(answer, house_of(request), found.cookie)
+    return answer
 
 
 @app.get("/enter/{name}", include_in_schema=False)

@@ -36,42 +36,22 @@ async def floor(visitor: Visitor) -> None:
 
     @ui.refreshable
     def sums() -> None:
-        if not takings:
-            ui.label("Adding up the journal …").classes("uc-quiet").props('role="status"')
-            return
-        drop, win = total(takings.values())
-        with ui.row().classes("uc-figures"):
-            _figure("Drop", f"${drop:,.2f}", "What was wagered before the deal.")
-            _figure("Win", f"${win:,.2f}", "What players have lost.")
-            hold = f"{100 * win / drop:.2f} %" if drop else "–"
-            _figure("Hold", hold, "Win as a part of the drop.")
-            _figure("Rounds", f"{sum(one.rounds for one in takings.values()):,}", "")
+        _sums(takings)
+
+    @ui.refreshable
+    def jackpots() -> None:
+        _jackpots(visitor, jackpots.refresh)
 
     @ui.refreshable
     def tables() -> None:
         with ui.element("div").classes("uc-cards"):
-            for name in house.floor.tables:
-                _table(
-                    house.floor.state(name), takings.get(name), attended=_attended(visitor, name)
-                )
-
-    @ui.refreshable
-    def jackpots() -> None:
-        above = house.floor.two_persons_above
-        there = [
-            one for name in house.floor.tables for one in waiting_at(house.floor.state(name), above)
-        ]
-        if not there:
-            ui.label("No jackpot waits.").classes("uc-quiet")
-        for one in there:
-            _jackpot(visitor, one, jackpots.refresh)
+            for name, croupier in house.croupiers.items():
+                state = house.floor.state(name)
+                _table(state, takings.get(name), attended=croupier.attended)
 
     @ui.refreshable
     def meters() -> None:
-        with ui.row().classes("uc-figures"):
-            for one in house.floor.board.meters():
-                by = "" if one.must_hit_by is None else f", must be hit by ${one.must_hit_by}"
-                _figure(one.name, f"${one.amount}", f"hit {one.hits} times{by}")
+        _meters(visitor)
 
     sums()
     heading("Jackpots")
@@ -89,11 +69,46 @@ async def floor(visitor: Visitor) -> None:
         for part in (sums, tables, jackpots, meters):
             part.refresh()
 
+    async def learn() -> None:
+        for name in house.floor.tables:
+            await asyncio.to_thread(house.book.learn, house.floor.state(name).rules)
+
     ui.timer(EVERY, look, immediate=True)
+    ui.timer(0.5, learn, once=True)
 
 
-def _attended(visitor: Visitor, name: str) -> bool:
-    return visitor.house.croupiers[name].attended
+def _sums(takings: dict[str, Takings]) -> None:
+    """The whole floor in four figures."""
+    if not takings:
+        ui.label("Adding up the journal …").classes("uc-quiet").props('role="status"')
+        return
+    drop, win = total(takings.values())
+    with ui.row().classes("uc-figures"):
+        _figure("Drop", f"${drop:,.2f}", "What was wagered before the deal.")
+        _figure("Win", f"${win:,.2f}", "What players have lost.")
+        hold = f"{100 * win / drop:.2f} %" if drop else "–"
+        _figure("Hold", hold, "Win as a part of the drop.")
+        _figure("Rounds", f"{sum(one.rounds for one in takings.values()):,}", "")
+
+
+def _jackpots(visitor: Visitor, changed: Callable[[], object]) -> None:
+    floor = visitor.house.floor
+    there = [
+        one
+        for name in floor.tables
+        for one in waiting_at(floor.state(name), floor.two_persons_above)
+    ]
+    if not there:
+        ui.label("No jackpot waits.").classes("uc-quiet")
+    for one in there:
+        _jackpot(visitor, one, changed)
+
+
+def _meters(visitor: Visitor) -> None:
+    with ui.row().classes("uc-figures"):
+        for one in visitor.house.floor.board.meters():
+            by = "" if one.must_hit_by is None else f", must be hit by ${one.must_hit_by}"
+            _figure(one.name, f"${one.amount}", f"hit {one.hits} times{by}")
 
 
 def _figure(name: str, value: str, words: str) -> None:
@@ -153,7 +168,7 @@ def _troubles(state: AnyTable) -> list[str]:
     if not isinstance(state, ShoeState):
         return []
     faults = state.faults
-    found = [f"{one.what} ({one.section})" for one in reminders(state)]
+    found = [f"Due: {one.what.replace('-', ' ')} ({one.section})" for one in reminders(state)]
     if faults.reader_failed:
         found.append(
             "The card reader is out of order: nothing is dealt (58 Pa. Code § 633a.14(k))."

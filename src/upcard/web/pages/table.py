@@ -1,0 +1,93 @@
+"""The table page: the felt, what may be done now, what was won, and the dealer's side."""
+
+from typing import Final
+
+from nicegui import background_tasks, context, ui
+
+from upcard.games.table_rules import TableRules
+from upcard.service.authority import Action
+from upcard.service.principal import NotSignedIn, Role
+from upcard.web.felt.baccarat import BaccaratFelt
+from upcard.web.felt.blackjack import BlackjackFelt
+from upcard.web.felt.hybrid import HybridFelt
+from upcard.web.felt.now import Bet, Felt
+from upcard.web.felt.roulette import RouletteFelt
+from upcard.web.felt.slip import Place
+from upcard.web.pages.table_dealer import DealerPanel
+from upcard.web.pages.table_desk import Desk
+from upcard.web.pages.table_play import PlayBar
+from upcard.web.pages.table_results import ResultsPanel
+from upcard.web.pages.table_wagers import game_rules_icon, wager_strip
+from upcard.web.shell import explain, page
+from upcard.web.visitor import Visitor
+
+HEAD: Final = (
+    '<link rel="stylesheet" href="/static/table.css"><script src="/static/table.js" defer></script>'
+)
+
+
+@page("/tables/{name}", "Table", Action.SEE_TABLE)
+async def table(visitor: Visitor, name: str) -> None:
+    """A live table."""
+    if name not in visitor.house.floor.tables:
+        explain("There is no such table on this floor.")
+        return
+    ui.add_head_html(HEAD)
+    shown = TablePage(Desk(visitor, name, context.client))
+    shown.refresh()
+    following = background_tasks.create(shown.follow(), name=f"table page {name}")
+    context.client.on_delete(following.cancel)
+
+
+def felt_of(rules: TableRules, bet: Bet) -> Felt:
+    """The felt of a table's family."""
+    if rules.lightning is not None:
+        return RouletteFelt(rules, bet)
+    if rules.hybrid is not None:
+        return HybridFelt(rules, bet)
+    return BlackjackFelt(rules, bet) if rules.has_blackjack_wager else BaccaratFelt(rules, bet)
+
+
+class TablePage:
+    """One visitor's page of one table; shows the newest state whenever there is one."""
+
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
+        desk.changed = self.refresh
+        rules, who = desk.rules, desk.visitor.who
+        with ui.element("div").classes("tf-head"):
+            ui.label(desk.name).classes("tf-table-name").props('role="heading" aria-level="2"')
+            ui.label(desk.title).classes("uc-quiet")
+            game_rules_icon(rules)
+        self._felt = felt_of(rules, self._bet)
+        self._play = PlayBar(desk, plays=who.role is Role.PLAYER)
+        with ui.element("div").classes("tf-panels"):
+            self._results = ResultsPanel(desk)
+            wager_strip(rules)
+            self._dealer = DealerPanel(desk)
+
+    async def follow(self) -> None:
+        """Show each frame of the feed until the page is gone, or the session has ended."""
+        house = self._desk.house
+        with house.feed.listening(self._desk.stream) as listener:
+            async for _ in listener.frames():
+                try:
+                    self.refresh()
+                except NotSignedIn:
+                    return
+
+    def refresh(self) -> None:
+        """Show the table as it is now."""
+        now = self._desk.look()
+        self._felt.show(now)
+        self._play.show(now)
+        self._results.show(now)
+        self._dealer.show(now)
+
+    def _bet(self, place: Place) -> None:
+        """Lay the chosen chip on a place, if wagers are taken there now."""
+        desk = self._desk
+        if desk.visitor.who.role is Role.PLAYER:
+            with desk.saying():
+                desk.lay(place)
+            self.refresh()

@@ -1,0 +1,92 @@
+"""Every offered wager with its paytable one touch away, and the rules of the game. § 633c.5(c)."""
+
+from collections.abc import Iterator
+
+from nicegui import ui
+
+from upcard.games.table_rules import TableRules
+from upcard.money.odds import describe
+from upcard.rules.loader import game_rules
+from upcard.service.offers import OfferView, offers_of
+
+
+def wager_strip(rules: TableRules) -> None:
+    """A button for each wager, which opens its paytable."""
+    with ui.element("section").classes("uc-card tf-panel tf-wagers"):
+        ui.label("Wagers and what they pay").classes("uc-card-title")
+        with ui.element("div").classes("tf-offers"):
+            for offer in offers_of(rules):
+                _offer(offer)
+
+
+def _offer(offer: OfferView) -> None:
+    dialog = _paytable(offer)
+    button = ui.button(on_click=dialog.open).props("flat no-caps dense align=left")
+    button.classes("tf-offer")
+    with button:
+        ui.icon("info_outline").classes("tf-info")
+        ui.label(offer.title)
+        ui.label(_limits(offer)).classes("tf-offer-limits")
+
+
+def _limits(offer: OfferView) -> str:
+    if offer.amounts:
+        return "or ".join(f"${amount} " for amount in offer.amounts).strip()
+    return f"${offer.minimum} to ${offer.maximum}"
+
+
+def _paytable(offer: OfferView) -> ui.dialog:
+    with ui.dialog() as dialog, ui.card().classes("tf-dialog"):
+        ui.label(offer.title).classes("uc-card-title")
+        limits = f"{_limits(offer)}{', mandatory' if offer.mandatory else ''}"
+        ui.label(limits).classes("uc-quiet")
+        _rows(offer)
+        table = f" · paytable {offer.paytable}" if offer.paytable else ""
+        ui.label(f"{offer.section}{table}").classes("uc-section")
+        ui.button("Close", on_click=dialog.close).props("flat no-caps")
+    return dialog
+
+
+def _rows(offer: OfferView) -> None:
+    with ui.element("table").classes("tf-paytable"):
+        for outcome, pays in offer.pays.items():
+            with ui.element("tr"):
+                with ui.element("th").props("scope=row"):
+                    ui.label(outcome.replace("-", " "))
+                with ui.element("td"):
+                    ui.label(pays)
+
+
+def game_rules_icon(rules: TableRules) -> None:
+    """The icon that explains the rules of play, and what happens when the clock runs out."""
+    with ui.dialog() as dialog, ui.card().classes("tf-dialog"):
+        ui.label(f"How {game_rules(rules.game).title} is played here").classes("uc-card-title")
+        with ui.element("ul").classes("tf-rules"):
+            for line in explained(rules):
+                with ui.element("li"):
+                    ui.label(line)
+        for offer in offers_of(rules):
+            ui.label(f"{offer.title}, {_limits(offer)}").classes("tf-result-title")
+            _rows(offer)
+        ui.label(game_rules(rules.game).section).classes("uc-section")
+        ui.button("Close", on_click=dialog.close).props("flat no-caps")
+    icon = ui.button("Game rules", icon="menu_book", on_click=dialog.open)
+    icon.props('flat dense no-caps aria-label="Game rules"')
+
+
+def explained(rules: TableRules) -> Iterator[str]:
+    """The rules of play, in sentences (§ 633c.5(c)(2))."""
+    cards = "a single-zero wheel" if rules.lightning is not None else f"{rules.decks} decks"
+    yield f"Played with {cards}, ${rules.minimum // 10_000} to ${rules.maximum // 10_000}."
+    if not rules.has_blackjack_wager:
+        return
+    insurance = next(describe(award) for award in rules.insurance.awards if award)
+    yield f"Blackjack pays {rules.blackjack_odds}; any other winning hand {rules.win_odds}."
+    yield "The dealer stands on all 17s, soft ones too, and draws to 16."
+    yield f"Insurance pays {insurance}."
+    if rules.hybrid is not None:
+        seconds = rules.hybrid.countdown_seconds
+        yield f"The countdown clock runs for {seconds} seconds, for all players at the same time."
+        totals = " or ".join(map(str, rules.hybrid.hit_totals))
+        but = f", but is hit on {totals}" if totals else ""
+        yield f"A hand whose player has not decided when it ends stands{but}."

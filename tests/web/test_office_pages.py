@@ -1,0 +1,133 @@
+"""Signing in as each role, accounts and devices, the audit, rounds and their replay, the floor."""
+
+import re
+
+import pytest
+from playwright.sync_api import APIResponse, Page, expect
+
+from web.arranged import PASSWORD
+from web.conftest import Enter, Floor
+
+MENU = {
+    "player": {"Tables", "Lab", "Signs"},
+    "dealer": {"Tables", "Lab", "Rounds", "Signs"},
+    "floorperson": {"Tables", "Floor", "Lab", "Submissions", "Rounds", "Signs"},
+    "surveillance": {"Tables", "Floor", "Lab", "Submissions", "Rounds", "Signs", "Audit"},
+    "regulator": {"Tables", "Floor", "Lab", "Submissions", "Rounds", "Signs", "Audit"},
+    "manager": {"Tables", "Floor", "Lab", "Submissions", "Rounds", "Signs"},
+    "administrator": {
+        *("Tables", "Floor", "Lab", "Submissions", "Rounds", "Signs", "Accounts", "Audit"),
+    },
+}
+
+
+def sent(page: Page, table: str, **command: object) -> APIResponse:
+    """A command of whoever is signed in there."""
+    csrf = page.request.get("/api/session").json()["csrf"]
+    return page.request.post(
+        f"/api/tables/{table}/commands", data=command, headers={"X-CSRF-Token": csrf}
+    )
+
+
+@pytest.mark.parametrize("role", MENU)
+def test_each_role_enters_and_finds_its_pages(enter: Enter, role: str) -> None:
+    page = enter(role, "/")
+    expect(page.get_by_role("heading", name="Tables")).to_be_visible()
+    shown = page.get_by_role("navigation").get_by_role("link").all_inner_texts()
+    assert set(shown) == MENU[role]
+
+
+def test_a_stranger_signs_in_first_and_comes_to_where_he_wanted(enter: Enter, floor: Floor) -> None:
+    page = enter("alice", "/")
+    page.context.clear_cookies()
+    page.goto("/signs")
+    expect(page).to_have_url(re.compile("/sign-in"))
+    page.get_by_text("Sign in with a password").click()
+    page.get_by_label("Name").fill("alice")
+    page.get_by_label("Password", exact=True).fill("not this one")
+    page.get_by_role("button", name="Sign in", exact=True).click()
+    expect(page.get_by_role("alert")).to_contain_text("do not fit")
+    page.get_by_label("Password", exact=True).fill(PASSWORD)
+    page.keyboard.press("Enter")
+    expect(page).to_have_url(f"{floor.url}/signs")
+
+
+def test_a_page_that_is_not_for_a_role_says_so(enter: Enter) -> None:
+    page = enter("player", "/accounts")
+    expect(page.get_by_role("status")).to_contain_text("A player may not keep accounts")
+
+
+def test_an_account_and_a_device_are_opened_and_closed_and_the_audit_knows(enter: Enter) -> None:
+    page = enter("administrator", "/accounts")
+    page.get_by_text("Open an account").click()
+    form = page.locator(".uc-panel", has_text="Open an account")
+    form.get_by_label("Name", exact=True).fill("carol")
+    form.get_by_label("Password", exact=True).fill("short")
+    form.get_by_role("button", name="Open", exact=True).click()
+    expect(page.get_by_text("at least 10 characters")).to_be_visible()
+    form.get_by_label("Password", exact=True).fill(PASSWORD)
+    form.get_by_role("button", name="Open", exact=True).click()
+    expect(page.get_by_text("The account carol is open.")).to_be_visible()
+
+    page.get_by_text("Add a device").click()
+    device = page.locator(".uc-panel", has_text="Add a device")
+    device.get_by_label("Name", exact=True).fill("sign-1")
+    device.get_by_role("button", name="Add", exact=True).click()
+    said = page.get_by_text("Token of sign-1, shown this once")
+    expect(said).to_be_visible()
+    token = said.inner_text().rpartition(" ")[2]
+    bearer = {"Authorization": f"Bearer {token}"}
+    page.context.clear_cookies()
+    assert page.request.get("/api/meters", headers=bearer).ok
+
+    audit = enter("surveillance", "/audit")
+    audit.get_by_label("Search").fill("carol")
+    expect(audit.get_by_role("cell", name="account opened")).to_be_visible()
+
+
+def test_a_round_is_found_replayed_and_the_chain_verified(enter: Enter) -> None:
+    player = enter("alice", "/")
+    assert sent(
+        player, "BA-03", type="PlaceWager", position=1, wager="baccarat-banker", amount="10"
+    ).ok
+    page = enter("regulator", "/rounds")
+    expect(page.get_by_role("heading", name="Rounds")).to_be_visible()
+    page.get_by_label("Table").click()
+    page.get_by_role("option", name="BA-03").click()
+    found = page.get_by_role("cell", name="alice")
+    for _ in range(30):
+        page.get_by_role("button", name="Search").click()
+        page.wait_for_timeout(300)
+        if found.count():
+            break
+    found.first.click()
+    expect(page.get_by_text("Table BA-03, round 1")).to_be_visible()
+    page.get_by_role("button", name="Step back").click()
+    expect(page.get_by_text(re.compile("^Record "))).to_be_visible()
+    page.goto("/rounds")
+    page.get_by_role("button", name="Verify the chain").click()
+    expect(page.get_by_text("the chain is whole")).to_be_visible()
+    assert page.request.get("/api/journal/export").ok
+
+
+def test_the_floor_shows_what_was_dropped_and_won(enter: Enter) -> None:
+    page = enter("floorperson", "/floor")
+    expect(page.get_by_text("Drop", exact=True)).to_be_visible()
+    expect(page.get_by_role("region", name="Table LR-04")).to_be_visible()
+
+
+def test_a_sign_counts_up_within_a_second_of_the_wager(enter: Enter) -> None:
+    sign = enter("alice", "/sign/?meter=meter/FLOOR/match-the-dealer-progressive")
+    amount = sign.locator(".amount")
+    expect(amount).to_have_text("$5,000.00")
+    player = enter("alice", "/")
+    assert sent(player, "BJ-07", type="PlaceWager", position=2, wager="blackjack", amount="10").ok
+    assert sent(
+        player,
+        "BJ-07",
+        type="PlaceWager",
+        position=2,
+        wager="match-the-dealer-progressive",
+        amount="5",
+    ).ok
+    expect(amount).to_have_text("$5,000.75")  # 15 % of it, once the wagers are locked
