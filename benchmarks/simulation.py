@@ -17,8 +17,10 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Final
 
+import distributed
 from benchmarks.engine import gymnasium_rounds, heads_up
 
+from upcard.analysis.players import player_of
 from upcard.analysis.strategies import table_of
 from upcard.compiled.native import compiled
 from upcard.compiled.simulation import layout as at
@@ -39,6 +41,12 @@ ROUNDS: Final = 10_000_000
 SLOW_ROUNDS: Final = 2_000
 SEED: Final = 1
 WORKERS: Final = 2
+PROCESSES: Final = 4
+CLUSTER_ROUNDS: Final = 200_000_000
+"""Enough that starting and ending count for little, with threads as with processes."""
+
+CLUSTER_REPEATS: Final = 3
+LocalCluster: Any = distributed.LocalCluster  # dask has few types
 
 PLAIN: Final = '[table]\nname = "bench"\n'
 TEN_WAGERS: Final = (
@@ -73,6 +81,25 @@ minimum = 5
 """
 )
 
+SUBMISSIONS: Final = Path(__file__).parent.parent / "submissions"
+NO_HOLE_CARD: Final = """
+[table]
+name = "bench"
+game = "hybrid-blackjack-no-hole-card"
+[wagers.royal-match-21]
+paytable = "C"
+[wagers.bet-the-set-21]
+paytable = "C"
+[wagers.kings-bounty]
+"""
+OTHER_GAMES: Final = {
+    "baccarat, five wagers": ((SUBMISSIONS / "baccarat.toml").read_text(), 1),
+    "Lightning Roulette, 157 wagers": ((SUBMISSIONS / "lightning-roulette.toml").read_text(), 1),
+    "hybrid, three terminals": ((SUBMISSIONS / "hybrid.toml").read_text(), 3),
+    "hybrid, no hole card, 30 terminals": (NO_HOLE_CARD, 30),
+}
+"""Submissions of other games, each with its seats."""
+
 
 def rules_from(text: str) -> TableRules:
     """The table of a submission."""
@@ -93,6 +120,19 @@ def simulated(rules: TableRules, strategy: StrategyTable, **choices: Any) -> Cal
     def rate() -> float:
         rounds = ROUNDS // choices.get("seats", 1)
         return simulate(rules, strategy, rounds, SEED, **choices).rounds_per_second
+
+    return rate
+
+
+def other_game(text: str, seats: int) -> Callable[[], float]:
+    """Rounds a second of another game, all its wagers placed by each seat."""
+    rules = rules_from(text)
+    strategy = player_of(rules, "total").strategy
+
+    def rate() -> float:
+        return simulate(
+            rules, strategy, ROUNDS // seats, SEED, workers=1, seats=seats
+        ).rounds_per_second
 
     return rate
 
@@ -134,6 +174,26 @@ def one_by_one(play: Callable[[int], None]) -> Callable[[], float]:
     return rate
 
 
+def compare_cluster(rules: TableRules, strategy: StrategyTable) -> None:
+    """Print how fast worker processes of a dask cluster are, beside threads of this one."""
+
+    def rate(**choices: Any) -> float:
+        result = simulate(rules, strategy, CLUSTER_ROUNDS, SEED, **choices)
+        return result.rounds_per_second
+
+    with LocalCluster(
+        n_workers=PROCESSES, threads_per_worker=1, dashboard_address=":0", silence_logs=50
+    ) as cluster:
+        simulate(rules, strategy, ROUNDS, SEED, scheduler=cluster.scheduler_address)
+        pairs = [
+            (rate(scheduler=cluster.scheduler_address), rate(workers=processors()))
+            for _ in range(CLUSTER_REPEATS)
+        ]
+    rates = statistics.median(processes for processes, _ in pairs)
+    gain = statistics.median(processes / threads for processes, threads in pairs)
+    print(f"dask, {PROCESSES} worker processes: {rates:,.0f} rounds/s, {gain:.2f} x threads")
+
+
 def started(cache: str) -> float:
     """Seconds of a command that deals one round, with a folder for compiled code."""
     with tempfile.TemporaryDirectory() as folder:
@@ -161,6 +221,7 @@ def main() -> None:
         "heads-up, a new shoe each round": simulated(plain, strategy, fresh_shoe=True),
         f"heads-up, {WORKERS} workers": simulated(plain, strategy, workers=WORKERS),
         f"ten side wagers, {WORKERS} workers": simulated(ten, strategy, workers=WORKERS),
+        **{name: other_game(text, seats) for name, (text, seats) in OTHER_GAMES.items()},
         "engine, heads-up": one_by_one(heads_up),
         "Gymnasium Blackjack-v1": one_by_one(gymnasium_rounds),
     }
@@ -178,6 +239,7 @@ def main() -> None:
         pairs = zip(rates[f"{one}, {WORKERS} workers"], rates[alone], strict=True)
         gain = statistics.median(two / single for two, single in pairs)
         print(f"{WORKERS} workers / 1, {one}: {gain:.2f} x on {processors()} processors")
+    compare_cluster(plain, strategy)
     with tempfile.TemporaryDirectory() as cache:
         print(f"one round of ten side wagers, compiled first: {started(cache):.1f} s")
         print(f"one round of ten side wagers, kept: {started(cache):.1f} s")

@@ -8,7 +8,7 @@ The player decides by his own cards and the upcard, and never knows the hole car
 
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cache
 from itertools import combinations
@@ -18,21 +18,28 @@ Cards = tuple[int, ...]
 Win = Fraction | int
 Law = dict[Win, Fraction]
 """The probability of each amount that may be won."""
-Done = tuple[tuple[int, int], ...]
-"""Wager and total of each hand that is finished."""
+Done = tuple[tuple[int, int, bool], ...]
+"""Wager and total of each hand that is finished, and whether it wins against any 22."""
 Table = tuple[int, int, int]
 """Upcard, hole card, and how many further splits are allowed; -1 where nothing is split."""
 
 HALF = Fraction(1, 2)
+LARGE = ((1, 1), (10, 10))
+"""Two cards from 10 to ace that are no Blackjack."""
 
 
 @dataclass(frozen=True)
 class Game:
-    """`peek` is peek, all or original; `double` the totals on which two cards may be doubled."""
+    """`peek` is peek, all, original or busted; `double` the totals of two cards that may double.
+
+    `holes` are the values that the hole card may have; `dealer_22` is loses, pushes or pushes-low,
+    and of hands `from_split` no two cards win against any 22; `against` has what a Blackjack wins
+    against a total of the dealer where it is not what it `pays`.
+    """
 
     shoe: Cards
     hits_soft_17: bool = False
-    double: Cards = tuple(range(4, 22))
+    double: Cards = tuple(range(4, 21))
     double_after_split: bool = True
     resplits: int = 2
     resplit_aces: bool = False
@@ -41,6 +48,11 @@ class Game:
     peek: str = "peek"
     pays: Fraction = Fraction(3, 2)
     by_total: bool = False
+    holes: Cards = tuple(range(1, 11))
+    dealer_22: str = "loses"
+    against: tuple[tuple[int, Fraction], ...] = ()
+    tied: Fraction = Fraction(0)
+    from_split: bool = False
 
 
 def total_of(cards: Cards) -> tuple[int, bool]:
@@ -85,10 +97,10 @@ def without(cards: Cards, *gone: int) -> Cards:
 
 @cache
 def dealer(game: Game, cards: Cards, left: Cards) -> dict[int, Fraction]:
-    """Totals at which the dealer stops, 22 for all over 21."""
+    """Totals at which the dealer stops, 23 for all over 22."""
     total, soft = total_of(cards)
     if total > 21:
-        return {22: Fraction(1)}
+        return {min(total, 23): Fraction(1)}
     if total > 17 or (total == 17 and not (soft and game.hits_soft_17)):
         return {total: Fraction(1)}
     found: dict[int, Fraction] = {}
@@ -106,15 +118,18 @@ def is_blackjack(one: int, other: int) -> bool:
 def settle(game: Game, done: Done, upcard: int, hole: int, left: Cards) -> Law:
     """What finished hands win together."""
     if is_blackjack(upcard, hole):
-        lost = sum(wager for wager, _ in done) if game.peek == "all" else 1
+        lost = sum(wager for wager, _, _ in done) if game.peek == "all" else 1
+        if game.peek == "busted":
+            lost = sum(wager for wager, total, _ in done if total > 21) + (done[0][1] <= 21)
         return {-lost: Fraction(1)}
     law: Law = {}
     for end, chance in dealer(game, tuple(sorted((upcard, hole))), left).items():
         win = 0
-        for wager, total in done:
+        for wager, total, wins in done:
+            pushes = end == 22 and not wins and not (total == 21 and game.dealer_22 == "pushes-low")
             if total > 21 or (end <= 21 and end > total):
                 win -= wager
-            elif end > 21 or total > end:
+            elif (end > 21 and not (pushes and game.dealer_22 != "loses")) or total > end:
                 win += wager
         law[win] = law.get(win, Fraction(0)) + chance
     return law
@@ -127,7 +142,8 @@ def settle(game: Game, done: Done, upcard: int, hole: int, left: Cards) -> Law:
 def play(game: Game, pending: tuple[Cards, ...], done: Done, table: Table, left: Cards) -> Law:
     """What a split wins, or one hand that is `pending`; the table says which."""
     if not pending:
-        return settle(game, tuple(sorted(done)), *table[:2], left)
+        ordered = done if game.peek == "busted" else tuple(sorted(done))
+        return settle(game, ordered, *table[:2], left)
     hand, others = pending[0], pending[1:]
     if len(hand) == 1:
         return mixed(
@@ -149,7 +165,7 @@ def second_card(
         again = ((value,), (value,), *others)
         return play(game, again, done, (upcard, hole, more - 1), left)
     if value == 1 and not game.hit_split_aces:
-        return play(game, others, (*done, (1, total_of(hand)[0])), table, left)
+        return play(game, others, (*done, (1, total_of(hand)[0], False)), table, left)
     return play(game, (tuple(sorted(hand)), *others), done, table, left)
 
 
@@ -160,7 +176,9 @@ def act(
     hand, others = pending[0], pending[1:]
     upcard, hole, _ = table
     if action == "stand":
-        return play(game, others, (*done, (1, total_of(hand)[0])), table, left)
+        original = table[2] < 0 and not game.from_split
+        large = game.dealer_22 == "pushes-low" and original and hand in LARGE
+        return play(game, others, (*done, (1, total_of(hand)[0], large)), table, left)
     if action == "split":
         both = ((hand[0],), (hand[0],))
         return play(game, both, (), (upcard, hole, game.resplits), left)
@@ -176,7 +194,7 @@ def act(
             law = play(game, (longer, *others), done, table, rest)
         else:
             wager = 2 if action == "double" else 1
-            law = play(game, others, (*done, (wager, total)), table, rest)
+            law = play(game, others, (*done, (wager, total, False)), table, rest)
         laws.append((chance, law))
     return mixed(iter(laws))
 
@@ -190,6 +208,8 @@ def worth(game: Game, hand: Cards, upcard: int, action: str) -> Fraction:
     left = without(game.shoe, *hand, upcard)
     found = Fraction(0)
     for hole, chance, rest in draws(left):
+        if hole not in game.holes:
+            continue
         if is_blackjack(upcard, hole) and game.peek == "peek":
             found -= chance * (HALF if (action, game.surrender) == ("surrender", "early") else 1)
         else:
@@ -241,15 +261,20 @@ def answer(game: Game, hand: Cards, upcard: int, first: bool) -> str:
         judges = speaking(game, total_of(hand), upcard)
         allowed = [action for action in allowed if action != "split"]
 
+    split = not first and game.dealer_22 == "pushes-low"
+    judged = replace(game, from_split=True) if split else game
+
     def value(action: str) -> Fraction:
-        parts = [chance_of(game, one, upcard) * worth(game, one, upcard, action) for one in judges]
+        parts = (
+            chance_of(game, one, upcard) * worth(judged, one, upcard, action) for one in judges
+        )
         return sum(parts, Fraction(0))
 
     return max(allowed, key=value)
 
 
 def round_law(game: Game) -> Law:
-    """What a round wins, over every deal."""
+    """What a round wins, over every deal with one of the holes."""
     return mixed(_deals(game))
 
 
@@ -258,15 +283,30 @@ def _deals(game: Game) -> Iterator[tuple[Fraction, Law]]:
         for upcard, second, less in draws(left):
             for other, third, fewer in draws(less):
                 for hole, fourth, rest in draws(fewer):
+                    if hole not in game.holes:
+                        continue
                     hand = (one, other) if one < other else (other, one)
                     law = _deal(game, hand, (upcard, hole, -1), rest)
                     yield first * second * third * fourth, law
 
 
+def natural(game: Game, upcard: int, hole: int, left: Cards) -> Law:
+    """What a Blackjack wins."""
+    if is_blackjack(upcard, hole):
+        return {game.tied: Fraction(1)}
+    against = dict(game.against)
+    if not against:
+        return {game.pays: Fraction(1)}
+    ends = dealer(game, tuple(sorted((upcard, hole))), left)
+    return mixed(
+        (chance, {against.get(end, game.pays): Fraction(1)}) for end, chance in ends.items()
+    )
+
+
 def _deal(game: Game, hand: Cards, table: Table, left: Cards) -> Law:
     upcard, hole, _ = table
     if is_blackjack(*hand):
-        return {0 if is_blackjack(upcard, hole) else game.pays: Fraction(1)}
+        return natural(game, upcard, hole, left)
     action = answer(game, hand, upcard, True)
     early = action == "surrender" and game.surrender == "early"
     if is_blackjack(upcard, hole) and game.peek == "peek" and not early:

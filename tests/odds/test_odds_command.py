@@ -24,6 +24,18 @@ def printed(capsys: Printed, wager: str | None, **choices: Any) -> str:
     return out
 
 
+def test_what_lucky_numbers_add_is_left_to_the_configuration(capsys: Printed) -> None:
+    """One line in place of the payouts that nobody said the frequency of (§ 617b.3(g))."""
+    text = printed(capsys, "lightning-straight")
+    assert "never" not in text
+    assert "lucky number 49" not in text
+    assert "--submission FILE" in text.splitlines()[-1]
+    table = Path(__file__).parents[1] / "golden/rounds/submissions/lightning-roulette.toml"
+    text = printed(capsys, "lightning-straight", submission=table)
+    assert "lucky number 499" in text
+    assert "--submission" not in text
+
+
 def test_json_is_a_list_of_records(capsys: Printed) -> None:
     found = json.loads(printed(capsys, "royal-match-21", as_json=True))
     assert [(record["paytable"], record["decks"]) for record in found[:3]] == [
@@ -233,9 +245,9 @@ def test_bonuses_in_the_table(capsys: Printed) -> None:
 
 def test_a_drawing(capsys: Printed, tmp_path: Path) -> None:
     file = tmp_path / "odds.svg"
-    printed(capsys, "jackpot-party", paytable="P1", plot=file, as_json=True)
+    printed(capsys, "jackpot-party", paytable="P1", plot=file, chart="ladder", as_json=True)
     root = ElementTree.parse(file).getroot()
-    lines = [part for part in root if part.tag.endswith("polyline")]
+    lines = [part for part in root.iter() if part.get("id", "").startswith("record-")]
     assert len(lines) == 1
     with pytest.raises(ValueError, match="A drawing holds 24 records"):
         odds("jackpot-party", plot=file)

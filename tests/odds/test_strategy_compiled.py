@@ -15,16 +15,30 @@ SHOE = (4, 4, 4, 4, 3, 4, 4, 4, 4, 16)
 """One deck against a five."""
 
 
+LAID = [(*hand.counts, *hand.after, hand.total) for hand in hands()]
+
+
 @pytest.fixture
 def board() -> Board:
-    laid = [(*hand.counts, *hand.after, hand.total) for hand in hands()]
-    found = Board(laid, [tree(upcard, hits_soft_17=True) for upcard in range(10)])
+    found = Board(LAID, [tree(upcard, hits_soft_17=True) for upcard in range(10)])
     found.put_up(4, blackjack_hole(4), soft_17=True, all_lost=False)
     return found
 
 
-def test_hands(board: Board) -> None:
+@pytest.fixture
+def lit() -> Board:
+    """The hole card is known to be from ten to ace; a 22 pushes what is less than 21."""
+    holes = (0, 9)
+    trees = [tree(up, hits_soft_17=True, with_22=True, holes=holes) for up in range(10)]
+    found = Board(LAID, trees)
+    found.put_up(4, -1, soft_17=True, all_lost=False, holes=holes, beats_22=21)
+    return found
+
+
+@pytest.mark.parametrize("name", ["board", "lit"])
+def test_hands(name: str, request: pytest.FixtureRequest) -> None:
     """The hands of 21, and some of 20 that draw to them."""
+    board: Board = request.getfixturevalue(name)
     last = rows()[1].first + 20
     board.play(SHOE, 0, last, choose=True)
     compiled = array("d", board.out)
@@ -36,8 +50,10 @@ def test_hands(board: Board) -> None:
         assert any(ours)
 
 
-def test_splits(board: Board) -> None:
+@pytest.mark.parametrize("name", ["board", "lit"])
+def test_splits(name: str, request: pytest.FixtureRequest) -> None:
     """A pair of tens: every moment, also with tens gone."""
+    board: Board = request.getfixturevalue(name)
     left = (*SHOE[:TEN], SHOE[TEN] - 2)
     board.mark_hits(0, [hand.total < 12 for hand in hands()])
     compiled = board.split(left, TEN, starts(TEN), gone=2, one_card=False, cross=True)

@@ -1,7 +1,7 @@
 """Rounds that the kernels dealt, played again on the engine with the same cards and decisions."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Final
 
 import msgspec
@@ -14,20 +14,26 @@ from upcard.compiled.simulation import layout as at
 from upcard.engine import commands as c
 from upcard.engine import events as e
 from upcard.engine.automation import Table
+from upcard.engine.deal import deal_targets
+from upcard.engine.events import Target
 from upcard.engine.questions import Question, question
-from upcard.engine.state import State
+from upcard.engine.state import Box, State
+from upcard.games.down_under import LIGHTS
 from upcard.games.table_rules import TableRules
 from upcard.host.memory_meters import memory_meters
-from upcard.simulation.block import Dealer, Kernels, Sums, compiled_kernels
-from upcard.simulation.columns import BLACKJACK, FIRST_SIDE, Column
+from upcard.simulation.block import Dealer, Kernels, compiled_kernels
+from upcard.simulation.column import Column
+from upcard.simulation.columns import BLACKJACK, FIRST_SIDE
 from upcard.simulation.plan import Plan
 from upcard.simulation.strategy_table import (
     AGAIN,
     LATER,
     OPENING,
     SPLIT_OUT,
-    StrategyTable,
 )
+from upcard.simulation.sums import Sums
+from upcard.simulation.variation_table import AnyTable, varied
+from upcard.wagers.kit import least_amount
 
 ALL: Final = 1 << 40
 ACTIONS: Final = ("stand", "hit", "double", "split", "surrender")
@@ -47,11 +53,14 @@ class Round(msgspec.Struct):
 class DealtRound(Round):
     """A round of the kernels, with its cards in the order in which they reached a hand.
 
+    The deal comes as the kernels have it (`compiled.simulation.layout`), as if nobody switched.
     A Magic Card and a lucky position are drawn where a bonus needs them, else -1 and 0.
-    `discards_dealt` says that the shoe ran out.
+    `put_aside` are the cards of a double shoe that meant its other side. `discards_dealt` says
+    that the shoe ran out.
     """
 
     cards: list[int]
+    put_aside: list[int]
     magic_card: int
     lucky_seat: int
     discards_dealt: bool
@@ -69,15 +78,23 @@ class OneShoe(Dealer):
 
     def rounds(self, block: int) -> Iterator[DealtRound]:
         """The rounds, each told apart by dealing once without it and once with it."""
+        rounds = self.deal(self._seed, block, ALL).sums.rounds
         before = self.deal(self._seed, block, 0).sums
-        for number in range(self.deal(self._seed, block, ALL).sums.rounds):
+        for number in range(rounds):
+            logged = int(self._ints[at.LOGGED])
             after = self.deal(self._seed, block, number + 1).sums
             found = self._between(before, after)
             magic = self._bonus("magic_card", at.MAGIC_CARDS, number)
             lucky = self._bonus("lucky_seat", at.LUCKY_SEATS, number)
+            cards, aside = self._cards_of(number, logged)
             yield DealtRound(
-                *(found.outcomes, found.nets, found.doubled),
-                *(self._cards_of(number), magic, lucky + 1),
+                found.outcomes,
+                found.nets,
+                found.doubled,
+                cards,
+                aside,
+                magic,
+                lucky + 1,
                 bool(self._ints[at.IS_WHOLE] == 0),
             )
             before = after
@@ -97,12 +114,20 @@ class OneShoe(Dealer):
                 found.doubled = sum(counts[1 : at.EVEN_MONEY_RESULT : 2])
         return found
 
-    def _cards_of(self, number: int) -> list[int]:
-        """The cards of the last round that was dealt, which had this number."""
-        ints = self._ints
+    def _cards_of(self, number: int, logged: int) -> tuple[list[int], list[int]]:
+        """The cards of the last round that was dealt, which had this number, and any before."""
+        ints, cards = self._ints, self._areas.cards
         start = int(ints[ints[at.ROUND_NOTES] + number]) >> at.START_SHIFT
-        log = self._areas.cards[ints[at.LOG] + start : ints[at.LOG] + ints[at.LOGGED]]
-        return list(log)
+        log = list(cards[ints[at.LOG] : ints[at.LOG] + ints[at.LOGGED]])
+        seats = self._plan.seats
+        if ints[at.KEPT_FIRST] == 1:  # where who switched has the other cards in front
+            for seat in range(seats):
+                note = int(ints[ints[at.SEAT_NOTES] + seats * number + seat])
+                for one in (start + seat, start + seats + 1 + seat) * bool(note & at.SWITCHED_BIT):
+                    other = one + 2 * seats + 2 - (one > start + seats)
+                    log[one], log[other] = log[other], log[one]
+        aside = log[logged:start] if self._plan.rules.sides > 1 else []
+        return log[start:], aside
 
     def _bonus(self, fact: str, place: int, number: int) -> int:
         drawn = any(fact in wager.facts for wager in self._plan.side_wagers)
@@ -121,14 +146,26 @@ def _row(column: Column, result: int) -> str:
     return wager.multiplied[outcome][0] if wager and outcome in wager.multiplied else outcome
 
 
+class DoubleShoe(FedShoe):
+    """Cards that are fed; the first one may mean the side from which it was not drawn."""
+
+    from_the_other = False
+
+    def determinant_side(self, side_of: Callable[[int], int]) -> int:
+        """The side that the next card means, or the other one for a card that is put aside."""
+        side = super().determinant_side(side_of)
+        other, self.from_the_other = self.from_the_other, False
+        return 1 - side if other else side
+
+
 class Replay:
     """A table of the engine on which dealt rounds are played again."""
 
-    def __init__(self, rules: TableRules, strategy: StrategyTable, seats: int) -> None:
+    def __init__(self, rules: TableRules, strategy: AnyTable, seats: int) -> None:
         self._rules = rules
-        self._strategy = strategy
+        self._strategy = varied(strategy)
         self._seats = seats
-        self._shoe = FedShoe()
+        self._shoe = DoubleShoe()
         meters = memory_meters(rules, seeded_bits(1))
         self.table = Table[State](rules, self._shoe, UNTIL_CLEARED, meters=meters)
 
@@ -139,8 +176,10 @@ class Replay:
         for position in range(1, self._seats + 1):
             table.send(c.PlaceWager(position, "blackjack", self._rules.minimum))
             for offered in self._rules.wagers:
-                table.send(c.PlaceWager(position, offered.slug, offered.minimum))
-        self._shoe.feed(dealt.cards)
+                amount = least_amount(offered.data, offered.minimum, self._rules.minimum)
+                table.send(c.PlaceWager(position, offered.slug, amount))
+        self._shoe.from_the_other = bool(dealt.put_aside)
+        self._shoe.feed([*dealt.put_aside, *self._in_order(dealt.cards)])
         table.send(c.CloseBets(dealt.magic_card, dealt.lucky_seat))
         while (asked := question(table.state)) is not None:
             table.send(asked.answers[self._answer(table.state, asked)])
@@ -150,27 +189,56 @@ class Replay:
         table.forget()
         return self._summed_up(settled)
 
+    def _in_order(self, cards: list[int]) -> list[int]:
+        """The cards in the order in which the table deals them."""
+        targets, seats = deal_targets(self.table.state), self._seats
+        waiting: dict[Target, list[int]] = {
+            (e.UPCARD, 0): [cards[seats]],
+            (e.HOLE, 0): [cards[2 * seats + 1]],
+        }
+        for seat in range(seats):
+            waiting[seat + 1, 1] = [cards[seat], cards[seats + 1 + seat]]
+            others = cards[2 * seats + 2 + seat : 4 * seats + 2 : seats]
+            waiting[seat + 1, 2] = waiting[seat + 1, 0] = others
+        return [waiting[target].pop(0) for target in targets] + cards[len(targets) :]
+
     def next_shoe(self) -> None:
         """The shoe is changed."""
         self.table.send(c.OrderReshuffle())
 
     def _answer(self, state: State, asked: Question) -> str:
-        strategy, answers = self._strategy, asked.answers
+        lit = LIGHTS.index(state.light) if state.light and len(self._strategy.tables) > 1 else 0
+        strategy, answers = self._strategy.tables[lit], asked.answers
         if asked.kind == "press":
             return "take"
+        if asked.kind == "switch":
+            return "switch" if self._switches(state, state.box(asked.position)) else "keep"
         if asked.kind == "insurance":
             if strategy.takes_even_money and "even-money" in answers:
                 return "even-money"
             return "insurance" if strategy.insures else "no-insurance"
-        box = state.box(asked.position)
-        values = [value_of(card) - 1 for card in box.hands[asked.hand - 1].cards]
-        first = OPENING if not box.splits else AGAIN if "split" in answers else SPLIT_OUT
+        hand = state.box(asked.position).hands[asked.hand - 1]
+        values = [value_of(card) - 1 for card in hand.cards]
+        first = OPENING if not hand.from_split else AGAIN if "split" in answers else SPLIT_OUT
         row = strategy.pairs[values[0], values[1]]
         for value in values[2:]:
             row = strategy.following[row, value]
         moment = LATER if len(values) > 2 else first
         upcard = value_of(state.dealer[0]) - 1
         return ACTIONS[strategy.decisions[moment, row, upcard]]
+
+    def _switches(self, state: State, box: Box) -> bool:
+        """Whether other cards are worth more."""
+        worth, other = self._strategy.worth, self._strategy.other
+        assert worth is not None
+        assert other is not None
+        upcard = value_of(state.dealer[0]) - 1
+        hands = [[value_of(card) - 1 for card in hand.cards] for hand in box.hands]
+        if box.spare:
+            return bool(other[upcard, *hands[0]] > worth[upcard, *hands[0]])
+        (one, two), (three, four) = hands
+        together = worth[upcard, one, two] + worth[upcard, three, four]
+        return bool(other[upcard, one, four] + other[upcard, three, two] > together)
 
     def _summed_up(self, settled: list[e.WagerSettled]) -> Round:
         found = Round(Counter(), Counter(), 0)

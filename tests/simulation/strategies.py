@@ -4,7 +4,11 @@ import random
 from dataclasses import replace
 from functools import cache
 
-from upcard.compiled.layout import SPLIT, row_of
+import numpy as np
+
+from upcard.compiled.layout import SPLIT, SURRENDER, VALUES, row_of
+from upcard.games.down_under import LIGHTS
+from upcard.games.table_rules import TableRules
 from upcard.odds.basic import basic_strategy
 from upcard.simulation.strategy_table import (
     ALLOWED,
@@ -15,6 +19,7 @@ from upcard.simulation.strategy_table import (
     by_composition,
     by_total,
 )
+from upcard.simulation.variation_table import SCALE, VariationTable
 
 
 @cache
@@ -32,13 +37,30 @@ def basic(decks: int) -> StrategyTable:
     return by_total("basic strategy", decide)
 
 
-def at_random(seed: int, *, insures: bool = False, takes_even_money: bool = False) -> StrategyTable:
+def at_random(
+    seed: int,
+    *,
+    insures: bool = False,
+    takes_even_money: bool = False,
+    surrenders: bool = True,
+) -> StrategyTable:
     """Any action that the rules allow, drawn once for each hand and upcard."""
     bits = random.Random(seed)
 
     def decide(moment: int, counts: tuple[int, ...], _upcard: int) -> int:
-        pair = 2 in counts
-        return bits.choice([one for one in ALLOWED[moment] if one != SPLIT or pair])
+        never = {SPLIT} if 2 not in counts else set()
+        never |= set() if surrenders else {SURRENDER}
+        return bits.choice([one for one in ALLOWED[moment] if one not in never])
 
     table = by_composition(f"random {seed}", decide)
     return replace(table, insures=insures, takes_even_money=takes_even_money)
+
+
+def at_random_for(rules: TableRules, seed: int, **answers: bool) -> VariationTable:
+    """The same for a variation, with what is known of a hole card, and switches as they come."""
+    lights = 1 if rules.down_under is None else len(LIGHTS)
+    surrenders = rules.switch is None
+    tables = [at_random(seed + one, surrenders=surrenders, **answers) for one in range(lights)]
+    bits = np.random.default_rng(seed)
+    worth, other = bits.integers(-SCALE, SCALE, (2, VALUES, VALUES, VALUES))
+    return VariationTable(tuple(tables), worth, other)

@@ -9,7 +9,7 @@ from simulation.replay import DealtRound, OneShoe, Replay, difference
 from simulation.strategies import basic
 from tables import cards, table_rules
 from upcard.cards.card import value_of
-from upcard.compiled.simulation import blocks
+from upcard.compiled.simulation import blocks, rounds
 from upcard.compiled.simulation import layout as at
 from upcard.games.table_rules import TableRules
 from upcard.simulation.block import compiled_kernels
@@ -38,7 +38,8 @@ def arrange(monkeypatch: pytest.MonkeyPatch) -> Any:
             ints[at.IS_WHOLE], ints[at.COVER] = 1, 1
 
         planned = plan(rules, basic(6), seats=seats)
-        kernels = replace(compiled_kernels(planned), deal=blocks.deal_block)
+        deal = blocks.block_of(blocks.batch_of(rounds.play_round))
+        kernels = replace(compiled_kernels(planned), deal=deal)
         monkeypatch.setattr(blocks, "new_shoe", new_shoe)
         (found,) = OneShoe(planned, 0, kernels).rounds(0)
         assert found.cards == burned_and_dealt[1:]

@@ -1,17 +1,20 @@
 """Simulated means against exact expected values: the one checks the other."""
 
-from typing import Any
+from typing import Any, Final
 
 import pytest
 
-from simulation.strategies import at_random
+from simulation.strategies import at_random, at_random_for
 from tables import table_rules
-from upcard.analysis.controls import expected_values, with_controls
+from upcard.analysis.controls import counted_values, expected_values, with_controls
+from upcard.analysis.players import player_of
 from upcard.analysis.strategies import table_of
+from upcard.games.switch_hands import ANTE
 from upcard.games.table_rules import TableRules
 from upcard.odds.strategy.decide import Play
 from upcard.odds.strategy.rules import full_shoe, rules_of
 from upcard.odds.strategy.solve import Solution, solve, standard_deviation
+from upcard.simulation.columns import columns_of
 from upcard.simulation.run import Result, simulate
 
 ROUNDS = 3_000_000
@@ -102,3 +105,46 @@ def test_a_continuous_shuffler_is_a_new_shoe_each_round() -> None:
     (found,) = with_controls(simulated(rules, solution), expected_values(rules, solution)).wagers
     assert found.z is not None
     assert abs(found.z) < LUCK
+
+
+HANDS: Final[dict[str, Any]] = {ANTE: {}}
+
+
+@pytest.mark.parametrize(
+    ("game", "wagers"),
+    [
+        ("switch-hands", HANDS),
+        ("blackjack-premium", HANDS | {"match-the-dealer": FIVE}),
+        ("down-under-blackjack", {}),
+        ("match-the-dealer-blackjack", {"match-the-dealer": FIVE, "match-the-dealer-down": FIVE}),
+    ],
+)
+def test_variations_win_what_is_known_of_them(game: str, wagers: dict[str, Any]) -> None:
+    rules = table_rules(game=game, wagers=wagers)
+    player = player_of(rules, "total")
+    dealt = simulate(rules, player.strategy, ROUNDS, SEED, fresh_shoe=True)
+    found = with_controls(dealt, player.expected).wagers
+    assert {one.wager for one in found} == {"blackjack", *wagers}
+    for one in found:
+        assert one.exact is not None
+        assert one.mean == one.exact == -1 if one.wager == ANTE else abs(one.z or LUCK) < LUCK
+
+
+@pytest.mark.parametrize("decks", [6, 8])
+def test_super_match_wins_what_is_counted(decks: int) -> None:
+    """§ 633a.13(i): it looks at the four cards before any switch."""
+    rules = table_rules(game="blackjack-switch", decks=decks, wagers={"super-match": FIVE})
+    dealt = simulate(rules, at_random_for(rules, 2), ROUNDS, SEED, fresh_shoe=True, seats=2)
+    found = with_controls(dealt, counted_values(rules, columns_of(rules))).wagers[1]
+    assert (found.wager, abs(found.z or LUCK) < LUCK) == ("super-match", True)
+
+
+def test_of_a_double_shoe_no_side_wager_is_known() -> None:
+    """§ 633a.7(d)(2): red and black are not alike in its first card."""
+    rules = table_rules(dealing="double-shoe", wagers={"lucky-ladies": FIVE})
+    solution = solved(rules, "total")
+    dealt = simulate(rules, table_of(solution), ROUNDS, SEED, fresh_shoe=True)
+    base, ladies = with_controls(dealt, expected_values(rules, solution)).wagers
+    assert base.z is not None
+    assert abs(base.z) < LUCK
+    assert ladies.exact is None

@@ -7,7 +7,7 @@ import pytest
 from simulation.kernel_areas import Areas, empty_areas
 from upcard.cards.card import parse_card, value_of
 from upcard.compiled.simulation import layout as at
-from upcard.compiled.simulation import shoe
+from upcard.compiled.simulation import shoe, sides
 
 SEATS = 2
 EARLIER = 20
@@ -20,8 +20,9 @@ def at_the_end(upcard: str = "9h", **flags: int) -> Areas:
     """
     cards, ints = empty_areas(seed=4)
     shoe.new_shoe(cards, ints, 52)
-    ints[at.SEATS], ints[at.START] = SEATS, EARLIER
+    ints[at.SEATS], ints[at.AREAS], ints[at.START] = SEATS, 1, EARLIER
     ints[at.PLAYED] = ints[at.HANDS] = 1
+    ints[at.FIRST_OF], ints[at.SECOND_OF] = 0, SEATS + 1
     ints[at.CODES] = flags.pop("code", at.NATURAL)
     for name, flag in flags.items():
         ints[getattr(at, name)] = flag
@@ -65,6 +66,42 @@ def test_discards_are_the_cards_of_earlier_rounds_and_of_removed_hands(
     for card in left:
         discards.remove(card)
     assert len(discards) == 1
+
+
+def test_cards_that_nobody_plays_are_discards() -> None:
+    """§ 633c.4(g): the hand that was not chosen lies in the discard rack."""
+    cards, ints = at_the_end(code=20)
+    ints[at.SET_ASIDE] = 1
+    ints[at.ASIDE], ints[at.ASIDE + 1] = 5, 6
+    earlier, aside = list(cards[:EARLIER]), [cards[EARLIER + 5], cards[EARLIER + 6]]
+    count = shoe.list_discards(cards, ints, EARLIER)
+    assert list(cards[at.SPARE : at.SPARE + count]) == earlier + aside
+
+
+@pytest.mark.parametrize(("keeps", "removed"), [(1, 1), (2, 0)])
+def test_a_second_hand_is_found_behind_the_splits_of_the_first(keeps: int, removed: int) -> None:
+    """At Blackjack Switch each Blackjack waits for the dealer's hand (§ 633a.12(a)(5))."""
+    cards, ints = at_the_end(code=20, KEEPS_NATURALS=keeps)
+    ints[at.AREAS], ints[at.PLAYED], ints[at.SECOND_HAND] = 2, 2, 3
+    ints[at.CODES + 3] = at.NATURAL
+    ints[at.FIRST_OF + 1], ints[at.SECOND_OF + 1] = 6, 8
+    assert shoe.number_of(ints, 1) == 3
+    count = shoe.list_discards(cards, ints, EARLIER)
+    expected = [cards[EARLIER + 6], cards[EARLIER + 8]] * removed
+    assert list(cards[at.SPARE + EARLIER : at.SPARE + count]) == expected
+
+
+def test_the_second_side_of_a_double_shoe_has_its_own_discards() -> None:
+    cards, ints = at_the_end(code=20, BASE=sides.HALF, IS_WHOLE=0)
+    shoe.new_shoe(cards, ints, 52)
+    ints[at.START] = sides.HALF + EARLIER
+    rest_of_side = list(cards[sides.HALF : sides.HALF + 52])
+    moved = shoe.deal_discards(cards, ints, sides.HALF + 52)
+    assert moved == ints[at.READY] == sides.HALF + 52 - EARLIER
+    assert list(cards[sides.HALF : moved]) == rest_of_side[EARLIER:]
+    left = rest(cards, ints)
+    assert len(left) == EARLIER - 1
+    assert set(left) < set(rest_of_side[:EARLIER])
 
 
 def test_every_discard_is_burned_as_often() -> None:

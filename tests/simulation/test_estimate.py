@@ -10,10 +10,11 @@ from numpy.typing import NDArray
 from simulation.strategies import at_random, basic
 from tables import table_rules
 from upcard.compiled.simulation import layout as at
-from upcard.simulation.block import Dealer, Sums, compiled_kernels
+from upcard.simulation.block import Dealer, compiled_kernels
 from upcard.simulation.columns import INSURANCE
 from upcard.simulation.estimate import Estimate
 from upcard.simulation.plan import Plan, plan
+from upcard.simulation.sums import Sums
 
 ALL = 1 << 40
 FIVE = {"minimum": 5}

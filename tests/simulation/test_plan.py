@@ -6,11 +6,13 @@ import pytest
 from msgspec.structs import replace
 
 from simulation.strategies import basic
-from tables import rules_from, table_rules
+from tables import table_rules
 from upcard.games import blackjack as game
 from upcard.games.table_rules import TableRules
 from upcard.rules.violation import BadInput, RuleViolation
-from upcard.simulation.columns import Column, columns_of
+from upcard.simulation.column import Column
+from upcard.simulation.columns import columns_of
+from upcard.simulation.families import family_of
 from upcard.simulation.plan import plan
 
 
@@ -22,7 +24,7 @@ def column(rules: TableRules, name: str, bonus: str = "") -> Column:
 @pytest.mark.parametrize(
     ("choices", "seats", "message"),
     [
-        ({"dealing": "double-shoe", "decks": 4}, 1, "dealt from a double-shoe"),
+        ({"dealing": "double-shoe", "decks": 51}, 1, "At most 50 decks are simulated, not 51"),
         ({"positions": 5}, 6, "with 1 to 5 seats, not 6"),
         ({}, 0, "1 to 7 seats, not 0"),
     ],
@@ -32,10 +34,9 @@ def test_what_is_not_simulated(choices: dict[str, Any], seats: int, message: str
         plan(table_rules(**choices), basic(6), seats=seats)
 
 
-def test_only_the_base_game_is_simulated() -> None:
-    rules = rules_from('[table]\nname = "X"\ngame = "baccarat"\ndecks = 8\n')
-    with pytest.raises(BadInput, match="Only blackjack is simulated"):
-        plan(rules, basic(6))
+def test_a_game_that_is_not_simulated_is_named() -> None:
+    with pytest.raises(BadInput, match="Tables of whist are not simulated, so T-01 is not"):
+        family_of(replace(table_rules(), game="whist"))
 
 
 def test_a_wager_that_may_not_be_placed_is_refused() -> None:
@@ -96,6 +97,7 @@ def test_bonuses_are_paid_beside_their_wager() -> None:
         ({"decks": 2, "dealing": "from-the-hand"}, False, 0, 1, 78),
         ({"dealing": "automated-shuffler"}, False, 1, 0, 234),
         ({"dealing": "continuous-shuffler"}, True, 0, 0, 234),
+        ({"dealing": "double-shoe", "decks": 4}, False, 0, 0, 156),
     ],
 )
 def test_how_the_cards_are_dealt(

@@ -9,10 +9,11 @@ import pytest
 
 from simulation.strategies import basic
 from tables import table_rules
-from upcard.simulation.block import Dealer, Sums, compiled_kernels
+from upcard.simulation.block import Dealer, compiled_kernels
 from upcard.simulation.estimate import Estimate
 from upcard.simulation.plan import Plan, plan
 from upcard.simulation.run import LEAST_BATCHES, Progress, Result, is_compiled, simulate
+from upcard.simulation.sums import Sums
 
 ALL = 1 << 40
 SEED = 1_871

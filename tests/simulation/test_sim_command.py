@@ -8,6 +8,7 @@ import pytest
 import typer
 
 from upcard.cli.sim import sim
+from upcard.money.amount import AmountError
 from upcard.rules.violation import BadInput
 from upcard.simulation import run
 
@@ -74,6 +75,31 @@ def test_the_table_names_every_wager(capsys: Printed) -> None:
         assert name in out
 
 
+def test_risk_stands_in_the_json_and_in_words(capsys: Printed) -> None:
+    asked: dict[str, Any] = {"bankroll": "500", "rounds_per_hour": 80.0, "hours": 2.0}
+    risk = found(capsys, rounds=20_000, seed=3, **asked)["risk"]
+    assert (risk["bankroll"], risk["rounds_per_hour"], risk["risk"]) == ("500.00", 80.0, 0.05)
+    assert len(risk["hold"]) == 7
+    sim(SEVEN_SEATS, rounds=20_000, seed=3, **asked)
+    out = " ".join(capsys.readouterr().out.split())
+    assert f"N0 is {risk['n0']:,.0f} rounds: at 80 an hour" in out
+    assert "The player ever loses $500.00: 100 %." in out
+
+
+def test_counting_stands_in_the_json_and_in_words(capsys: Printed) -> None:
+    asked: dict[str, Any] = {"count": "ko", "bets": "-8=1 2=4", "seed": 3, "rounds": 20_000}
+    result = found(capsys, **asked)
+    counting = result["counting"]
+    assert (counting["count"], counting["true_count"]) == ("ko", False)
+    assert counting["bets"] == {"-8": 1, "2": 4}
+    assert sum(counting["rounds"].values()) == 20_000
+    assert all(one["exact"] is None for one in result["wagers"])
+    assert "rounds_by_count" not in result
+    sim(SEVEN_SEATS, **asked)
+    out = " ".join(capsys.readouterr().out.split())
+    assert f"by the running count: {counting['average_bet']:.4f} units on average" in out
+
+
 def test_an_interrupt_prints_what_there_is(
     capsys: Printed, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -92,15 +118,17 @@ def test_an_interrupt_prints_what_there_is(
     [
         ({"until_se": 0.0}, "more than 0"),
         ({"seats": 8}, "1 to 7 seats, not 8"),
+        ({"risk": 1.0}, "between 0 and 1"),
+        ({"rounds_per_hour": 0.0}, "--rounds-per-hour is more than 0"),
+        ({"hours": 4.0}, "--bankroll"),
+        ({"workers": 2, "scheduler": "tcp://127.0.0.1:9"}, "not for several"),
+        ({"bets": "1=2"}, "--count"),
+        ({"count": "hi-lo", "bets": "1"}, "COUNT=UNITS"),
+        ({"count": "hi-lo", "fresh_shoe": True}, "one shoe"),
+        ({"bankroll": "0"}, "lost already"),
+        ({"bankroll": "1.5.0"}, "not an amount"),
     ],
 )
 def test_what_is_refused(choices: dict[str, Any], message: str) -> None:
-    with pytest.raises(BadInput, match=message):
+    with pytest.raises((BadInput, AmountError), match=message):
         sim(SEVEN_SEATS, **choices)
-
-
-def test_a_table_of_another_game_is_refused(tmp_path: Path) -> None:
-    path = tmp_path / "baccarat.toml"
-    path.write_text('[table]\nname = "X"\ngame = "baccarat"\ndecks = 8\n', encoding="utf-8")
-    with pytest.raises(BadInput, match="baccarat"):
-        sim(path)

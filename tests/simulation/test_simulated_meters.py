@@ -17,11 +17,11 @@ from upcard.progressives.decide import decide
 from upcard.progressives.evolve import evolve
 from upcard.progressives.meter import MeterRules, MeterState
 from upcard.progressives.mystery import Secret, draw
-from upcard.simulation.block import Dealer, Dealt, Noted, Sums, compiled_kernels
-from upcard.simulation.columns import FIRST_SIDE
+from upcard.simulation.block import Dealer, compiled_kernels
 from upcard.simulation.meters import MeterResult, Meters
 from upcard.simulation.plan import Plan, plan
 from upcard.simulation.run import simulate
+from upcard.simulation.sums import Dealt, Noted, Sums
 
 SEATS = 3
 SEED = 9
@@ -45,7 +45,7 @@ def blocks(made: Plan, number: int, rounds: int) -> Iterator[Dealt]:
     bits = random.Random(SEED)
     for _ in range(number):
         noted = []
-        for column in made.columns[FIRST_SIDE:]:
+        for column in made.columns:
             marked = sorted(column.marked)
             places = [(one, seat) for one in range(rounds) for seat in range(SEATS)]
             some = sorted(bits.sample(places, 9)) if marked else []
@@ -130,9 +130,10 @@ def test_shares_hits_and_reseeds_are_those_of_every_single_round() -> None:
     for dealt in blocks(made, 3, rounds):
         meters.follow(dealt)
         for number in range(rounds):
-            for place, column in enumerate(made.columns[FIRST_SIDE:]):
+            for place, column in enumerate(made.columns):
                 offered = made.rules.offered(column.name)
-                assert offered is not None
+                if offered is None:
+                    continue
                 noted = [each for each in dealt.noted[place] if each.round == number]
                 for rules in offered.meters:
                     naive[rules.name].play(claims_of(rules, offered, noted))
@@ -147,13 +148,11 @@ def test_a_mystery_meter_is_won_by_the_wager_that_passes_its_value() -> None:
     (offered,) = (one for one in made.rules.wagers if one.mystery is not None)
     assert offered.mystery is not None
     number = next(
-        number
-        for number, column in enumerate(made.columns[FIRST_SIDE:])
-        if column.name == offered.slug
+        number for number, column in enumerate(made.columns) if column.name == offered.slug
     )
     meters = Meters(made, SEED)
     naive = RoundByRound(offered.mystery, offered.minimum, SEED << 8 | number)
-    nothing = tuple(() for _ in made.side_wagers)
+    nothing = tuple(() for _ in made.columns)
     for _ in range(4):
         meters.follow(Dealt(Sums((1, rounds), (), 0), nothing))
     for _ in range(4 * rounds):
@@ -172,9 +171,7 @@ def test_a_mystery_meter_is_won_by_the_wager_that_passes_its_value() -> None:
 def test_what_is_noted_are_the_outcomes_that_win_shares() -> None:
     made = planned()
     dealt = Dealer(made, compiled_kernels(made)).deal(SEED, 0, ALL)
-    for noted, column, counts in zip(
-        dealt.noted, made.columns[FIRST_SIDE:], dealt.sums.counts[FIRST_SIDE:], strict=True
-    ):
+    for noted, column, counts in zip(dealt.noted, made.columns, dealt.sums.counts, strict=True):
         assert len(noted) == sum(counts[result] for result in column.marked)
         assert all(one.outcome in column.marked for one in noted)
         places = [(one.round, one.seat) for one in noted]

@@ -4,15 +4,17 @@ With a new shoe for each round the mean of a wager has to agree with its expecte
 says how well. Dealt to a cover card it need not: how far a shoe is dealt depends on its cards.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import TypeAlias
 
 from msgspec.structs import replace
 
+from upcard.games.placed import wager_of
 from upcard.games.table_rules import OfferedWager, TableRules
 from upcard.odds.counting import EXACT, counted, is_counted
 from upcard.odds.strategy.solve import Solution
-from upcard.simulation.columns import Column, columns_of
+from upcard.simulation.column import Column
+from upcard.simulation.columns import columns_of
 from upcard.simulation.estimate import WagerResult
 from upcard.simulation.run import Result
 
@@ -25,20 +27,30 @@ def expected_values(rules: TableRules, solution: Solution) -> Expected:
 
     Bonuses, and wagers that hang on how a hand is played, are not among them.
     """
+    return {"blackjack": solution.expected_value, **counted_values(rules, columns_of(rules))}
+
+
+def counted_values(rules: TableRules, columns: Sequence[Column]) -> Expected:
+    """What is known exactly of these wagers of a table, whatever the players do.
+
+    Nothing at a double shoe: its first card often has the color of its side (§ 633a.7(d)(2)), so
+    that not every deal is as likely as another.
+    """
+    if rules.sides > 1:
+        return {}
     offered = {one.slug: one for one in (rules.insurance, *rules.wagers)}
     found = {
-        column.name: _expected(column, offered[column.name], rules.decks)
-        for column in columns_of(rules)
-        if column.name in offered and not column.bonus
+        column.name: _expected(column, offered[wager_of(column.name)], rules)
+        for column in columns
+        if wager_of(column.name) in offered and not column.bonus
     }
-    known = {name: value for name, value in found.items() if value is not None}
-    return {"blackjack": solution.expected_value, **known}
+    return {name: value for name, value in found.items() if value is not None}
 
 
-def _expected(column: Column, offered: OfferedWager, decks: int) -> float | None:
+def _expected(column: Column, offered: OfferedWager, rules: TableRules) -> float | None:
     if not is_counted(offered.data, offered.wager):
         return None
-    how = counted(offered.data, offered.wager, decks)
+    how = counted(offered.data, offered.wager, rules.decks, lightning=rules.lightning)
     if how.method != EXACT:
         return None
     won = sum(

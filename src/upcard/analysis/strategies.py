@@ -1,8 +1,19 @@
 """A solved game as the tables of a player who follows it."""
 
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+import numpy as np
+
 from upcard.compiled.layout import DOUBLE, HIT, SPLIT, STAND, SURRENDER
+from upcard.games.switch_hands import ANTE
+from upcard.games.table_rules import TableRules
+from upcard.odds.strategy.beside import SCALE, ByHand
 from upcard.odds.strategy.cards import places
+from upcard.odds.strategy.decide import Play
+from upcard.odds.strategy.games import GameSolution, solve_table
 from upcard.odds.strategy.solve import Solution
+from upcard.simulation import variation_table
 from upcard.simulation.strategy_table import (
     AGAIN,
     LATER,
@@ -12,6 +23,9 @@ from upcard.simulation.strategy_table import (
     by_composition,
     by_total,
 )
+from upcard.simulation.variation_table import VariationTable
+
+assert variation_table.SCALE == SCALE, "the tables of both are compared as integers"
 
 ACTIONS = {
     "stand": STAND,
@@ -20,6 +34,42 @@ ACTIONS = {
     "split": SPLIT,
     "surrender": SURRENDER,
 }
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """What a player does at a table, and what it wins: `expected` by the name of each wager.
+
+    Per unit of the wager; at Blackjack Switch of both.
+    """
+
+    strategy: StrategyTable | VariationTable
+    expected: Mapping[str, float]
+
+
+def strategy_of(rules: TableRules, play: Play) -> Played:
+    """The best play of a table; ``BadInput`` for a game without hands to play."""
+    return played(solve_table(rules, play))
+
+
+def played(solution: GameSolution) -> Played:
+    """The strategy of a solved game."""
+    tables = tuple(table_of(one) for one in solution.solutions)
+    expected = {"blackjack": solution.expected_value}
+    if solution.switched is not None:
+        switch = solution.switched.switch
+        return Played(_varied(tables, switch.worth, switch.made), expected)
+    if solution.chosen is not None:
+        choice = solution.chosen.choice
+        expected = {"blackjack": solution.chosen.on_the_hand, ANTE: -1.0}
+        return Played(_varied(tables, choice.seen, choice.unseen), expected)
+    return Played(VariationTable(tables) if solution.lights else tables[0], expected)
+
+
+def _varied(
+    tables: tuple[StrategyTable, ...], worth: tuple[ByHand, ...], other: tuple[ByHand, ...]
+) -> VariationTable:
+    return VariationTable(tables, np.array(worth, np.int64), np.array(other, np.int64))
 
 
 def table_of(solution: Solution) -> StrategyTable:

@@ -10,6 +10,7 @@ import typer
 from upcard.cli.check import check, new
 from upcard.cli.coverage import coverage
 from upcard.cli.deal import deal
+from upcard.cli.diff import diff
 from upcard.cli.journal import export, import_, replay, verify
 from upcard.cli.odds import odds
 from upcard.cli.penalty import penalty
@@ -38,6 +39,7 @@ for command in (
     sim,
     new,
     check,
+    diff,
     report,
     deal,
     serve,

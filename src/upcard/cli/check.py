@@ -5,32 +5,66 @@ from typing import Annotated
 
 import typer
 
-from upcard.cli.submissions import AsJson, print_findings
+from upcard.cli.submissions import AsJson, answer, print_findings
 from upcard.rules.violation import BadInput
 
 
 def check(
-    submission: Annotated[
-        Path | None, typer.Argument(help="A Rules Submission (TOML).", show_default=False)
+    submissions: Annotated[
+        list[Path] | None,
+        typer.Argument(help="A Rules Submission (TOML), or those of tables that share meters."),
     ] = None,
     explain: Annotated[
         str | None,
         typer.Option(help="Explain a field, such as table.decks, instead of checking a file."),
     ] = None,
+    rules: Annotated[
+        bool, typer.Option("--rules", help="List the rules instead of checking a file.")
+    ] = False,
+    schema: Annotated[
+        bool, typer.Option("--schema", help="Print the JSON Schema of a file, for editors.")
+    ] = False,
+    sarif: Annotated[
+        bool, typer.Option("--sarif", help="Findings as a SARIF 2.1.0 log, for CI systems.")
+    ] = False,
     as_json: AsJson = False,
 ) -> None:
     """Check a Rules Submission: every finding at once, each with its section."""
+    if sum((bool(submissions), explain is not None, rules, schema)) != 1:
+        raise BadInput("Name a Rules Submission to check, or ask --explain, --rules or --schema.")
     if explain is not None:
         _explain(explain, as_json=as_json)
-        return
-    if submission is None:
-        raise BadInput("Name a Rules Submission to check, or a field with --explain.")
+    elif rules:
+        _rules(as_json=as_json)
+    elif schema:
+        from upcard.cli.output import print_json
+        from upcard.submission.json_schema import json_schema
+
+        print_json(json_schema())
+    else:
+        _check(submissions or [], sarif=sarif, as_json=as_json)
+
+
+def _check(paths: list[Path], *, sarif: bool, as_json: bool) -> None:
+    from upcard.cli.output import print_json
     from upcard.submission.check import check as findings_of
+    from upcard.submission.check import check_together
     from upcard.submission.read import read
 
-    _, findings = findings_of(read(submission))
-    print_findings(submission, findings, as_json=as_json)
-    if any(finding.severity == "error" for finding in findings):
+    documents = [read(path) for path in paths]
+    alone = len(paths) == 1
+    told = [findings_of(documents[0])[1]] if alone else check_together(documents)
+    found = dict(zip(paths, told, strict=True))
+    if sarif:
+        from upcard.submission.sarif import sarif_log
+
+        print_json(sarif_log(found))
+    elif as_json and not alone:
+        print_json([{"file": str(path), **answer(findings)} for path, findings in found.items()])
+    else:
+        for path, findings in found.items():
+            print_findings(path, findings, as_json=as_json)
+    if any(finding.severity == "error" for findings in told for finding in findings):
         raise typer.Exit(1)
 
 
@@ -46,18 +80,51 @@ def _explain(field: str, *, as_json: bool) -> None:
     out.print(f"[bold]{plain(choice.field)}[/bold]  {plain(choice.summary)}")
     out.print(f"  Choices: {choice.choices}", markup=False)
     out.print(f"  Default: {choice.default}", markup=False)
-    out.print(f"  [dim]{choice.section}[/dim]")
+    for section in choice.sections:
+        out.print(f"  [dim]{section}[/dim]")
+
+
+def _rules(*, as_json: bool) -> None:
+    from upcard.cli.output import console, plain, print_json
+    from upcard.submission.checks import every_rule
+
+    known = every_rule()
+    if as_json:
+        print_json(
+            [
+                {
+                    "rule": one.id,
+                    "severity": one.severity,
+                    "sections": one.cited,
+                    "summary": one.summary,
+                }
+                for one in known
+            ]
+        )
+        return
+    out = console()
+    for one in known:
+        kind = "" if one.severity == "error" else f"  {one.severity}"
+        out.print(f"[bold]{plain(one.id)}[/bold]{kind}  {plain(one.summary)}")
+        first, *others = one.cited
+        more = f" and {len(others)} more" if others else ""
+        out.print(f"  [dim]{first}{more}[/dim]")
+    out.print(f"\n{len(known)} rules", markup=False)
 
 
 def new(
     game: Annotated[str, typer.Argument(help="A game, such as blackjack.")],
+    jurisdiction: Annotated[
+        str | None,
+        typer.Option(help="pa or wa, where the game is played in both.", show_default=False),
+    ] = None,
     as_json: AsJson = False,
 ) -> None:
     """Write a commented Rules Submission with defaults that comply."""
     from upcard.cli.output import print_json
     from upcard.submission.new import new_submission
 
-    text = new_submission(game)
+    text = new_submission(game, jurisdiction)
     if as_json:
         print_json({"game": game, "submission": text})
     else:

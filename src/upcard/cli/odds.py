@@ -78,7 +78,20 @@ Compare = Annotated[
     bool, typer.Option("--compare", help="Rank paytables and numbers of decks by house edge.")
 ]
 Plot = Annotated[
-    Path | None, typer.Option(metavar="FILE", help="Draw what is handed back, as an SVG file.")
+    Path | None, typer.Option(metavar="FILE", help="Draw a chart: an SVG, PNG or PDF file.")
+]
+Chart = Annotated[
+    str | None,
+    typer.Option(
+        metavar="outcomes|edge|meter|result|ladder",
+        help="The chart of --plot; outcomes of one record, the ladder of several.",
+    ),
+]
+Rounds = Annotated[
+    int, typer.Option(min=1, metavar="N", help="The rounds after which --chart result stands.")
+]
+Exposed = Annotated[
+    bool, typer.Option("--exposure", help="What counting cards is worth against the wager.")
 ]
 AsCsv = Annotated[bool, typer.Option("--csv", help="CSV, one row for each outcome.")]
 
@@ -99,6 +112,9 @@ def odds(
     every: Every = False,
     compare: Compare = False,
     plot: Plot = None,
+    chart: Chart = None,
+    rounds: Rounds = 1_000,
+    exposure: Exposed = False,
     as_csv: AsCsv = False,
     as_json: AsJson = False,
 ) -> None:
@@ -107,6 +123,10 @@ def odds(
     _refuse(wager, narrowed, every=every, submitted=submission is not None)
     if as_csv and as_json:
         raise BadInput("Ask for --csv or for --json, not for both.")
+    if exposure and compare:
+        raise BadInput("Ask for --exposure or for --compare, not for both.")
+    if chart is not None and plot is None:
+        raise BadInput("--chart says what --plot draws: name a file.")
     day = _date(as_of)
     asked = _asked(meter, prize, amount, reading, third_card)
     with _uncollected():
@@ -121,8 +141,13 @@ def odds(
     if plot is not None:
         from upcard.cli import odds_plot
 
-        plot.write_text(odds_plot.plot(found), encoding="utf-8")
-    _print(found, reading, compare=compare, as_csv=as_csv, as_json=as_json)
+        odds_plot.write(found, plot, chart, rounds)
+    if exposure:
+        from upcard.cli import odds_exposure
+
+        odds_exposure.print_exposure(found, as_csv=as_csv, as_json=as_json)
+    else:
+        _print(found, reading, compare=compare, as_csv=as_csv, as_json=as_json)
 
 
 def _print(

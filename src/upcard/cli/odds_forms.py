@@ -9,20 +9,12 @@ from rich.console import Console
 from rich.measure import Measurement
 from rich.table import Table
 
+from upcard.cards.card import in_decks
 from upcard.cli import output
 from upcard.cli.odds_data import edge, options, ranked
-from upcard.cli.odds_words import (
-    decks,
-    notes,
-    one_in,
-    percent,
-    prize_note,
-    probability,
-    short,
-    totals,
-    whole,
-)
+from upcard.cli.odds_words import are_lucky_numbers_open, notes, prize_note, short, totals
 from upcard.odds.par import OutcomeRecord, Record
+from upcard.reports.figures import one_in, percent, probability, whole
 
 WIDTH: Final = 120
 """Of a table where the output is no terminal."""
@@ -45,7 +37,7 @@ def print_tables(found: Iterable[Record], reading: str) -> None:
     out = _console()
     for record in found:
         out.print(f"\n[bold]{record.title}[/bold], {record.section}", soft_wrap=True)
-        words = [f"paytable {record.paytable}", decks(record.decks), options(record)]
+        words = [f"paytable {record.paytable}", in_decks(record.decks), options(record)]
         out.print(", ".join(word for word in words if word), soft_wrap=True)
         tables = (_table(record, narrow=narrow) for narrow in (False, True))
         _show(out, *tables, spare=_spare(record))
@@ -126,7 +118,10 @@ def _table(record: Record, *, narrow: bool) -> Table:
         del columns["or better"]
     for heading, (footer, _) in columns.items():
         table.add_column(heading, footer, justify="right", no_wrap=heading != "pays")
+    uncounted = are_lucky_numbers_open(record)
     for row, chance in _by_worth(record):
+        if uncounted and not row.combinations:
+            continue
         cells = [cell(row, chance) for _, cell in columns.values()]
         table.add_row(row.outcome.replace("-", " "), *cells)
     return table

@@ -1,52 +1,16 @@
 """The figures of ``upcard odds`` in words: what stands in its tables, and below them."""
 
 from collections.abc import Iterable
-from fractions import Fraction
 
-from upcard.money.amount import format_dollars, whole_cents
+from upcard.money.amount import whole_cents
 from upcard.odds.par import BonusRecord, Record
-
-
-def percent(share: Fraction) -> str:
-    """A share as a percentage with four decimals."""
-    return f"{float(100 * share):.4f} %"
-
-
-def one_in(number: Fraction | None) -> str:
-    """The N of "1 in N", from a million up without decimals."""
-    if number is None:
-        return "never"
-    return f"{float(number):,.2f}" if number < 10**6 else f"{float(number):,.0f}"
-
-
-def decks(number: int) -> str:
-    """A number of decks; 0 where no cards decide."""
-    return {0: "no cards", 1: "1 deck"}.get(number, f"{number} decks")
-
-
-def whole(number: int) -> str:
-    """A number of combinations: in full up to eighteen digits, else in five."""
-    return f"{number:,}" if number < 10**18 else f"{number:.4e}"
+from upcard.odds.wheel import LUCKY_NUMBERS, UNCOUNTED
+from upcard.reports.figures import money, one_in, percent, whole
 
 
 def short(number: int) -> str:
-    """The same in full up to ten digits."""
+    """A number of combinations in full up to ten digits, else in five."""
     return f"{number:,}" if number < 10**10 else f"{number:.4e}"
-
-
-def probability(chance: Fraction) -> str:
-    """Eight decimals, or four digits of what is less than one in a million."""
-    return (
-        f"{float(chance):.8f}"
-        if chance == 0 or chance >= Fraction(1, 10**6)
-        else (f"{float(chance):.3e}")
-    )
-
-
-def _money(units: int) -> str:
-    """Dollars with at least cents: ``$61,234.50``, ``-$0.3886``."""
-    whole, _, part = format_dollars(abs(units)).partition(".")
-    return f"{'-' if units < 0 else ''}${int(whole):,}.{part}"
 
 
 # Below a table
@@ -65,7 +29,7 @@ def totals(record: Record) -> list[tuple[str, str]]:
     lines.append(("standard deviation", deviation))
     if record.asked:
         loss = round(record.house_edge * record.wager_units)
-        lines.append(("expected loss", f"{_money(loss)} on {_money(record.wager_units)}"))
+        lines.append(("expected loss", f"{money(loss)} on {money(record.wager_units)}"))
     if record.printed_house_edge is not None and record.house_edge_as_printed is not None:
         ours = percent(record.house_edge_as_printed)
         printed = f"{float(100 * record.printed_house_edge):.2f} %"
@@ -79,13 +43,11 @@ def _of_meters(record: Record) -> list[tuple[str, str]]:
         chance = f"won 1 in {one_in(1 / share.probability if share.probability else None)}"
         lines.append(("meter share", f"{share.label} {chance}: {float(share.expected):.4e}"))
     if record.house_edge_at_meter is not None:
-        shown = ", ".join(
-            f"{name} {_money(units)}".strip() for name, units in record.meters.items()
-        )
+        shown = ", ".join(f"{name} {money(units)}".strip() for name, units in record.meters.items())
         lines.append(("edge at the meter", f"{percent(record.house_edge_at_meter)} at {shown}"))
     for name, units in record.break_even_meters.items():
-        dollars = _money(whole_cents(round(units)))
-        where = f"{dollars} on a wager of {_money(record.wager_units)}"
+        dollars = money(whole_cents(round(units)))
+        where = f"{dollars} on a wager of {money(record.wager_units)}"
         lines.append((f"break-even {name or 'meter'}", where))
     return lines
 
@@ -109,6 +71,11 @@ def prize_note(found: Iterable[Record]) -> list[str]:
     return [f"The house sets what {named} pays: without --prize ROW=DOLLARS it counts as nothing."]
 
 
+def are_lucky_numbers_open(record: Record) -> bool:
+    """Whether Lucky Numbers pay more and nobody said how often: a table configures that."""
+    return record.choices.get(LUCKY_NUMBERS) == UNCOUNTED
+
+
 def notes(record: Record, reading: str) -> list[str]:
     """How the record is to be read, where a reading was asked for."""
     if record.note:
@@ -126,6 +93,11 @@ def notes(record: Record, reading: str) -> list[str]:
     elif reading != "text":
         line += f" The reading is {reading}."
     lines = [line]
+    if are_lucky_numbers_open(record):
+        lines.append(
+            "How often a Lucky Number pays 49 to 499 to 1 is each table's configuration and is not "
+            "counted here: --submission FILE counts a table's."
+        )
     if record.shares:
         lines.append("The edge counts no meter.")
     lines += prize_note([record])

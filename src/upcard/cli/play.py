@@ -65,7 +65,7 @@ def play(table: RobotTable[LiveTable], seat: int) -> None:
     rules = table.rules
     others = [robot for robot in table.robots[:4] if robot.position != seat]
     _welcome(rules, seat)
-    last: list[c.Command] = []
+    last: list[c.PlaceWager] = []
     try:
         while True:
             if table.table.state.phase == Phase.WAGERING:
@@ -99,7 +99,7 @@ def _robots_bet(table: RobotTable[LiveTable], robots: list[Robot]) -> None:
         table.table.send_all(robot.wagers(table.rules))
 
 
-def _bet(table: RobotTable[LiveTable], seat: int, last: list[c.Command]) -> list[c.Command]:
+def _bet(table: RobotTable[LiveTable], seat: int, last: list[c.PlaceWager]) -> list[c.PlaceWager]:
     """Ask for wagers until the table takes them."""
     out = console()
     again = "Enter the same again" if last else "Enter the minimum"

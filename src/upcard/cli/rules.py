@@ -10,6 +10,8 @@ from upcard.rules.violation import BadInput, UnknownName, nearest
 if TYPE_CHECKING:
     from datetime import date
 
+    from rich.console import Console
+
     from upcard.rules.schema import GameData, WagerRules
 
 
@@ -90,19 +92,27 @@ def _counts(decks: tuple[int, ...], between: str) -> str:
 
 
 def _wagers_of(game: "GameData", when: "date") -> dict[str, list[str]]:
-    """The wagers that belong to a game, and those that may be offered beside."""
+    """The wagers that belong to a game, and those that may be offered beside.
+
+    A wager that a section of its own offers at this game has that section after its name.
+    """
     from upcard.rules.loader import all_wagers
 
     here = [
-        wager.data.slug
+        wager.data
         for wager in all_wagers()
         if wager.data.jurisdiction == game.jurisdiction
         and game.slug in wager.data.games
         and wager.in_force(when)
     ]
+    own = {data.slug: data.game_sections.get(game.slug) for data in here}
     return {
         "Wagers of the game": list(game.wagers),
-        "Wagers that may be offered": [slug for slug in here if slug not in game.wagers],
+        "Wagers that may be offered": [
+            f"{slug} ({_short(section)})" if section else slug
+            for slug, section in own.items()
+            if slug not in game.wagers
+        ],
     }
 
 
@@ -117,6 +127,7 @@ def _wager(rules: "WagerRules", when: "date") -> dict[str, Any]:
         "effective": data.effective,
         "settles": data.settles,
         "stake_returned": data.stake_returned,
+        "game_sections": data.game_sections,
         "decks_section": data.decks_section or None,
         "needs": data.needs,
         "options": data.options,
@@ -144,6 +155,18 @@ def _wager(rules: "WagerRules", when: "date") -> dict[str, Any]:
     }
 
 
+def _print_game(out: "Console", game: "GameData", when: "date") -> None:
+    """How a game is dealt and what is wagered at it."""
+    from upcard.games import roulette
+
+    out.print(f"Dealt from: {', '.join(game.dealing)}.")
+    for what, slugs in _wagers_of(game, when).items():
+        if slugs:
+            out.print(f"{what}: {', '.join(slugs)}.")
+    if game.slug == roulette.GAME:
+        out.print(f"Wagers are placed on spots such as {', '.join(roulette.FORMS)}.")
+
+
 def _print(
     games: "list[GameData]", wagers: "list[WagerRules]", when: "date", *, detailed: bool
 ) -> None:
@@ -159,10 +182,7 @@ def _print(
             table.add_row(game.slug, game.title, _decks(game), _short(game.section))
         out.print(table)
     for game in games if detailed else ():
-        out.print(f"Dealt from: {', '.join(game.dealing)}.")
-        for what, slugs in _wagers_of(game, when).items():
-            if slugs:
-                out.print(f"{what}: {', '.join(slugs)}.")
+        _print_game(out, game, when)
     if wagers and not detailed:
         table = Table(Column("Wager", no_wrap=True), "Paytable", "Decks", "Section")
         for wager in wagers:
@@ -172,6 +192,8 @@ def _print(
         out.print(table)
     for wager in wagers if detailed else ():
         out.print(f"[bold]{wager.data.title}[/bold]  {wager.data.section}")
+        for slug, section in wager.data.game_sections.items():
+            out.print(f"At {slug}: {section}.")
         for paytable in wager.in_force(when):
             decks = _counts(paytable.data.decks, ", ")
             decks = decks if decks == WHEEL else f"decks {decks}"

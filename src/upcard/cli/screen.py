@@ -70,6 +70,10 @@ def print_terminal(view: TerminalView) -> None:
         table.add_column(heading)
     table.add_row("Dealer", cards(view.dealer), "", "")
     table.add_row("Community", cards(layout.community), "", "", end_section=True)
+    for place in layout.positions:
+        if place.cards and place.position != view.position:
+            players = f"{place.players} player" + ("s" if place.players > 1 else "")
+            table.add_row(f"Position {place.position}", cards(place.cards), "", players)
     for number, hand in enumerate(view.hands, 1):
         wagers = f"${hand.wager}" + (f" + ${hand.doubled}" if hand.doubled != "0.00" else "")
         if number == 1:
@@ -94,9 +98,8 @@ def print_record(record: dict[str, Any], seat: int = 0) -> None:
     for box in record["positions"]:
         _print_position(out, box, record["settlements"], seat)
     for unused in record.get("unused", []):
-        terminal = f".{unused['terminal']}" if "terminal" in unused else ""
-        place = f"{unused['position']}{terminal}"
-        out.print(f"Not asked for: seat {place} {' '.join(unused['answers'])}.")
+        place = f"{unused['position']} {unused.get('player', '')}".rstrip()
+        out.print(f"Not asked for: seat {place}: {' '.join(unused['answers'])}.")
     if "unused_steps" in record:
         out.print(f"Steps not taken: {' '.join(record['unused_steps'])}.")
     if "unused_cards" in record:

@@ -26,6 +26,15 @@ def serve(
     attended: Annotated[
         bool, typer.Option("--attended", help="People deal: they close wagers and clear cards.")
     ] = False,
+    fed: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="TABLE",
+            help="A table whose cards or numbers come from a shoe or wheel that reads them; "
+            "people deal it. Repeatable.",
+            show_default=False,
+        ),
+    ] = None,
     two_persons_above: Annotated[
         str | None,
         typer.Option(
@@ -55,6 +64,7 @@ def serve(
         two_persons_above=TWO_PERSONS_ABOVE if above is None and not named else above,
         demonstration=not named,
         secure_cookies=secure_cookies,
+        fed=tuple(fed or ()),
     )
     bootstrap.serve(named, database, host, port, settings, _say)
 

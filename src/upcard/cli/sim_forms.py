@@ -1,12 +1,20 @@
 """How ``upcard sim`` shows how far it is, and what it found."""
 
+from collections.abc import Iterator
+from datetime import timedelta
+from statistics import fmean
 from types import TracebackType
 from typing import Final
 
-from rich.progress import BarColumn, Progress, SpinnerColumn, TextColumn, TimeRemainingColumn
+from msgspec.structs import asdict, replace
+from rich.progress import BarColumn, Progress, SpinnerColumn, TextColumn
 from rich.table import Table
 
+from upcard.analysis.counting import Counting
+from upcard.analysis.risk import Risk
+from upcard.cli import sim_counting, sim_risk
 from upcard.cli.output import console, plain, print_json
+from upcard.games.placed import wager_of
 from upcard.games.table_rules import TableRules
 from upcard.simulation import run
 from upcard.simulation.estimate import WagerResult
@@ -35,9 +43,8 @@ class Bar:
         self._until_se = until_se
         self._bar = Progress(
             SpinnerColumn(),
-            BarColumn(),
+            BarColumn(bar_width=None),
             TextColumn("{task.fields[told]}"),
-            TimeRemainingColumn(),
             console=err,
             transient=True,
             disable=not err.is_terminal,
@@ -59,35 +66,47 @@ class Bar:
     def show(self, progress: run.Progress) -> None:
         """Show how far it is."""
         rate = progress.rounds / progress.seconds
-        told = f"{progress.rounds:,} rounds, {_millions(rate)}, Blackjack {_percent(progress.mean)}"
+        told = f"{progress.rounds / 1e6:,.1f} M rounds, {rate / 1e6:.1f} M/s, "
+        told += _percent(progress.mean)
         total = self._rounds
         if progress.standard_error is not None:
             told += f" ± {_percent(NORMAL_95 * progress.standard_error, sign='')}"
             if self._until_se is not None:
                 needed = progress.rounds * (progress.standard_error / self._until_se) ** 2
                 total = round(min(needed, self._rounds or needed))
+        left = timedelta(seconds=round(max(total - progress.rounds, 0) / rate)) if total else "-"
+        told += f", {left} left"
         self._bar.update(self._task, completed=progress.rounds, total=total, told=told)
 
 
-def print_result(rules: TableRules, result: run.Result, *, as_json: bool) -> None:
-    """The result as CONTRACT's JSON, or the wagers as a table."""
+def print_result(
+    rules: TableRules,
+    result: run.Result,
+    risk: Risk | None,
+    counting: Counting | None,
+    *,
+    as_json: bool,
+) -> None:
+    """The result as CONTRACT's JSON, with what it risks, or the wagers as a table."""
     if as_json:
-        print_json(result)
+        form = asdict(result)
+        del form["rounds_by_count"]
+        beside = {} if counting is None else {"counting": counting}
+        print_json({**form, "risk": risk, **beside})
         return
     out = console()
     seats = "1 seat" if result.seats == 1 else f"{result.seats} seats"
-    shoe = "a new shoe each round" if result.fresh_shoe else "to the cover card"
     out.print(
         f"\n[bold]{plain(rules.name)}[/bold]: {result.rounds:,} rounds, {seats}, "
-        f"{plain(result.strategy)}, {shoe}, seed {result.seed}"
+        f"{plain(result.strategy)}, {_dealing(rules, result)}, seed {result.seed}"
     )
     out.print(f"{_millions(result.rounds_per_second)} in {result.seconds:.2f} s\n")
     table = Table(box=None, pad_edge=False)
     table.add_column("wager", no_wrap=True)
     for head in ("mean", "± 95 %", "deviation", "exact", "z"):
         table.add_column(head, justify="right")
-    for found in result.wagers:
-        table.add_row(*_row(found))
+    for row in map(_row, result.wagers) if rules.lightning is None else _spots(result):
+        table.add_row(*row)
     whole = result.table
     table.add_row(
         "all together",
@@ -98,10 +117,42 @@ def print_result(rules: TableRules, result: run.Result, *, as_json: bool) -> Non
     )
     out.print(table)
     out.print("\n[dim]Per unit of the initial wager; a negative mean is the house's.[/dim]")
+    if rules.lightning is not None:
+        out.print(
+            "[dim]Of the spots of a wager: their mean, and the error of the farthest z.[/dim]"
+        )
     if result.meters:
         out.print(_meters(result))
+    if counting is not None:
+        sim_counting.print_counting(counting)
+    if risk is not None:
+        sim_risk.print_risk(risk)
     if result.interrupted:
         out.print("Interrupted: this is what was dealt.")
+
+
+def _dealing(rules: TableRules, result: run.Result) -> str:
+    """How far a shoe is dealt."""
+    if rules.lightning is not None:
+        return "spin after spin"
+    if result.fresh_shoe:
+        return "a new shoe each round"
+    return "to the cover card" if rules.hybrid is None else "until a round may not fit"
+
+
+def _spots(result: run.Result) -> Iterator[list[str]]:
+    """A row for each wager at a wheel: the mean of its spots, and of those the farthest `z`."""
+    spots: dict[str, list[WagerResult]] = {}
+    for found in result.wagers:
+        spots.setdefault(wager_of(found.wager), []).append(found)
+    for wager, alike in spots.items():
+        several = replace(
+            max(alike, key=lambda one: abs(one.z or 0)),
+            wager=f"{wager}, {len(alike)} spots",
+            mean=fmean(one.mean for one in alike),
+            standard_deviation=fmean(one.standard_deviation for one in alike),
+        )
+        yield _row(several)
 
 
 def _row(found: WagerResult) -> list[str]:

@@ -1,4 +1,4 @@
-"""``upcard strategy``: the chart, the expected value and the deviation of the base game."""
+"""``upcard strategy``: the chart, the expected value and the deviation of a game."""
 
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Final
@@ -12,7 +12,8 @@ if TYPE_CHECKING:
     from fractions import Fraction
 
     from upcard.odds.strategy.cards import Counts
-    from upcard.odds.strategy.rules import Rules
+    from upcard.odds.strategy.decide import Play
+    from upcard.odds.strategy.games import GameSolution
     from upcard.odds.strategy.solve import Solution
 
 DECKS: Final = 6
@@ -108,9 +109,8 @@ def strategy(
     html: Html = None,
     as_json: AsJson = False,
 ) -> None:
-    """Best play of the base game and its exact expected value, under any rules."""
+    """Best play of Blackjack or a variation and its exact expected value, under any rules."""
     from upcard.cli import strategy_forms as forms
-    from upcard.odds.strategy.solve import solve
 
     if original_only and peek is not False:
         raise BadInput("--original-only goes with --no-peek.")
@@ -128,19 +128,18 @@ def strategy(
         "blackjack_pays": _ratio(blackjack_pays),
     }
     by = _one_of("--play", play, "composition", "total")
-    rules, full = _table(submission, decks, changes, as_json=as_json)
-    shoe = full if composition is None else _counts(composition)
-    solution = solve(rules, shoe, "total" if by == "total" else "composition")
+    shoe = None if composition is None else _counts(composition)
+    game = _solved(submission, decks, shoe, changes, by, as_json=as_json)
     if hand is None and upcard is None:
-        _show(solution, details=details, as_json=as_json, as_csv=as_csv, svg=svg, html=html)
+        _show(game, details=details, as_json=as_json, as_csv=as_csv, svg=svg, html=html)
     elif as_csv or svg is not None or html is not None:
         raise BadInput("--csv, --svg and --html show the whole chart, not a --hand.")
     else:
-        forms.print_hand(solution, *_hand(solution, hand, upcard), as_json=as_json)
+        forms.print_hand(game, *_hand(game.solutions[0], hand, upcard), as_json=as_json)
 
 
 def _show(
-    solution: "Solution",
+    game: "GameSolution",
     *,
     details: bool,
     as_json: bool,
@@ -155,7 +154,7 @@ def _show(
 
     if as_csv and as_json:
         raise BadInput("Ask for --csv or for --json, not for both.")
-    found = report(solution, details=details)
+    found = report(game, details=details)
     for place, write in ((svg, files.svg), (html, files.html)):
         if place is not None:
             place.write_text(write(found), encoding="utf-8")
@@ -191,20 +190,28 @@ def _ratio(text: str | None) -> "Fraction | None":
     return Fraction(int(win), int(stake))
 
 
-def _table(
-    submission: Path | None, decks: int | None, changes: dict[str, Any], *, as_json: bool
-) -> "tuple[Rules, Counts]":
-    """The rules with what the flags change, and the full shoe."""
-    from msgspec.structs import replace
+def _solved(
+    submission: Path | None,
+    decks: int | None,
+    shoe: "Counts | None",
+    changes: dict[str, Any],
+    by: str | None,
+    *,
+    as_json: bool,
+) -> "GameSolution":
+    """The game of a submission, or of chapter 633a, with what the flags change."""
+    from upcard.odds.strategy.games import base_game, solve_table
+    from upcard.odds.strategy.rules import Rules, full_shoe
 
-    from upcard.odds.strategy.rules import Rules, full_shoe, rules_of
-
-    rules, standard = Rules(), DECKS
-    if submission is not None:
-        table = complying(submission, as_json=as_json)
-        rules, standard = rules_of(table), table.decks
+    play: Play = "total" if by == "total" else "composition"
     chosen = {name: value for name, value in changes.items() if value is not None}
-    return replace(rules, **chosen), full_shoe(standard if decks is None else decks)
+    if submission is None:
+        rules = Rules(**chosen)
+        return base_game(rules, shoe or full_shoe(DECKS if decks is None else decks), play)
+    table = complying(submission, as_json=as_json)
+    if shoe is None and decks is not None:
+        shoe = full_shoe(decks)
+    return solve_table(table, play, shoe, chosen)
 
 
 def _counts(text: str) -> "Counts":

@@ -9,14 +9,15 @@ from rich.table import Table
 from rich.text import Text
 
 from upcard.cli import output
+from upcard.cli.strategy_switch import UPCARDS, SwitchTable, cards, switch_form
 from upcard.cli.strategy_words import (
     TITLES,
-    UPCARDS,
+    GameReport,
     Report,
-    cards,
     code,
     decks_of,
     describe,
+    in_words,
     legend,
     pays,
     strips,
@@ -25,7 +26,8 @@ from upcard.odds.play_hands import ACE, TEN
 from upcard.odds.strategy.chart import Departure, Kind
 from upcard.odds.strategy.column import Action
 from upcard.odds.strategy.dealer import OUTCOMES, blackjack_against_ace, dealer_outcomes, insurance
-from upcard.odds.strategy.rules import NAMES
+from upcard.odds.strategy.games import GameSolution
+from upcard.odds.strategy.rules import NAMES, Rules
 from upcard.odds.strategy.solve import Solution
 
 STYLES: Final = {
@@ -34,6 +36,8 @@ STYLES: Final = {
     "D": "white on blue",
     "P": "black on yellow",
     "R": "white on magenta",
+    "K": "white on red",
+    "F": "black on green",
 }
 """By the first letter of a code."""
 
@@ -46,11 +50,22 @@ SIDE: Final = LABEL + CELL * len(UPCARDS)
 # In the terminal
 
 
-def print_report(report: Report) -> None:
-    """The chart with its legend, the departures, the figures below."""
+def print_report(report: GameReport) -> None:
+    """The chart with its legend, the departures, what decides a switch, the figures below."""
     out = output.console()
-    play = report.solution.play
-    out.print(f"\n[bold]Best play by {play}[/bold]: {'; '.join(describe(report.solution))}.\n")
+    out.print(f"\n[bold]{report.title}[/bold]: {'; '.join(describe(report.solution))}.\n")
+    for one in report.charts:
+        _print_chart(out, one)
+    if report.table is not None:
+        _print_table(out, report.table)
+    _print_figures(out, report)
+    if report.details:
+        _print_details(out, report)
+
+
+def _print_chart(out: Console, report: Report) -> None:
+    if report.heading:
+        out.print(f"\n[bold]{report.heading}[/bold]\n")
     hard, right = list(_block(report, "hard")), list(_block(report, "soft"))
     right += [Text(), *_block(report, "pairs")]
     if out.width < 2 * SIDE + 2:
@@ -62,9 +77,6 @@ def print_report(report: Report) -> None:
     out.print()
     _print_legend(out, report)
     _print_departures(out, report)
-    _print_figures(out, report)
-    if report.details:
-        _print_details(out, report)
 
 
 def _block(report: Report, kind: Kind) -> Iterator[Text]:
@@ -114,18 +126,32 @@ def _print_filled(out: Console, entries: list[Text], gap: str) -> None:
         out.print(line)
 
 
-def _print_figures(out: Console, report: Report) -> None:
+def _print_table(out: Console, table: SwitchTable) -> None:
+    out.print(f"\n[bold]{table.title}[/bold]. {table.rule}\n")
+    width = max(len(entry) for _, entries in table.rows for entry in entries) + 1
+    label = max(LABEL, *(len(name) + 1 for name, _ in table.rows))
+    heads = "".join(f"{NAMES[upcard]:>{width}} " for upcard in UPCARDS)
+    out.print(Text(f"{'':<{label}}{heads}", style="bold"))
+    for name, entries in table.rows:
+        line = Text(f"{name:<{label}}")
+        for entry in entries:
+            line.append(f"{entry:>{width}} ", style=STYLES.get(entry, ""))
+        out.print(line, no_wrap=True)
+
+
+def _print_figures(out: Console, report: GameReport) -> None:
     out.print()
-    figures = [
-        ("expected value", f"{100 * report.solution.expected_value:+.9f} %, exact"),
-        ("standard deviation", f"{report.deviation:.6f}, exact, splits included"),
-    ]
+    figures = [("expected value", f"{100 * report.game.expected_value:+.9f} %, exact")]
+    if report.deviation is not None:
+        figures.append(("standard deviation", f"{report.deviation:.6f}, exact, splits included"))
+    if report.table is not None:
+        figures += [(name, f"{100 * value:.6f} %") for name, value in report.table.figures.items()]
     for name, figure in figures:
         out.print(f"{name:<20}{figure}")
-    out.print("Both for each unit of the initial wager, of a round off the top of the shoe.")
+    out.print(f"For each unit of {report.unit}, of a round off the top of the shoe.")
 
 
-def _print_details(out: Console, report: Report) -> None:
+def _print_details(out: Console, report: GameReport) -> None:
     solution = report.solution
     table = Table(box=None, padding=(0, 0, 0, 1))
     for heading in ("upcard", "expected", *OUTCOMES, "removed"):
@@ -151,46 +177,61 @@ def _print_details(out: Console, report: Report) -> None:
         out.print(f"A Blackjack against an ace wins {kept:.6f}; even money wins 1.")
 
 
-def print_hand(solution: Solution, values: tuple[int, ...], upcard: int, *, as_json: bool) -> None:
-    """What each action of one hand is worth, the best first."""
-    worth = solution.worth(values, upcard)
-    best_first = dict(sorted(worth.items(), key=lambda one: -one[1]))
+def print_hand(game: GameSolution, values: tuple[int, ...], upcard: int, *, as_json: bool) -> None:
+    """What each action of one hand is worth, the best first, beside each light that there is."""
+    found = {light: _best_first(solution.worth(values, upcard)) for light, solution in game.parts}
     if as_json:
-        answer = {"hand": cards(values), "upcard": NAMES[upcard], "actions": best_first}
-        output.print_json(answer)
+        actions = {"lights": found} if game.lights else {"actions": found[""]}
+        output.print_json({"hand": cards(values), "upcard": NAMES[upcard], **actions})
         return
     out = output.console()
-    known = ", no dealer Blackjack" if solution.rules.acts_after_peek else ""
-    out.print(f"\n[bold]{cards(values)} against {NAMES[upcard]}[/bold]{known}")
-    for action, mean in best_first.items():
-        out.print(f"{action:<10}{mean:+.9f}")
+    known = ", no dealer Blackjack" if game.solutions[0].rules.acts_after_peek else ""
+    for light, worth in found.items():
+        lit = f", {light} light" if light else ""
+        out.print(f"\n[bold]{cards(values)} against {NAMES[upcard]}[/bold]{lit}{known}")
+        for action, mean in worth.items():
+            out.print(f"{action:<10}{mean:+.9f}")
+
+
+def _best_first(worth: dict[Action, float]) -> dict[Action, float]:
+    return dict(sorted(worth.items(), key=lambda one: -one[1]))
 
 
 # JSON
 
 
-def print_json(report: Report) -> None:
-    """CONTRACT's form, and what `--details` adds."""
+def print_json(report: GameReport) -> None:
+    """CONTRACT's form, what `--details` adds, and what a variation of the game has besides."""
     solution = report.solution
     form: dict[str, Any] = {
+        "game": report.game.game,
         "rules": _rules(solution),
         "decks": decks_of(solution),
         "composition": _by_value(dict(enumerate(solution.shoe))),
         "play": solution.play,
-        "expected_value": solution.expected_value,
+        "expected_value": report.game.expected_value,
         "standard_deviation": report.deviation,
         "method": "exact",
     }
-    for kind in TITLES:
-        form[kind] = _entries(report, kind, otherwise=False)
-    form["otherwise"] = {kind: _entries(report, kind, otherwise=True) for kind in TITLES}
-    form["exceptions"] = [_exception(one) for one in report.departures]
-    form["expected_value_by_upcard"] = _by_value(
-        {upcard: answer.expected_value for upcard, answer in solution.answers.items()}
-    )
+    if report.game.lights:
+        form["lights"] = {one.light: _chart(one) for one in report.charts}
+    else:
+        form |= _chart(report.charts[0])
+    form |= switch_form(report.game)
     if report.details:
         form |= _details(report)
     output.print_json(form)
+
+
+def _chart(report: Report) -> dict[str, Any]:
+    form: dict[str, Any] = {kind: _entries(report, kind, otherwise=False) for kind in TITLES}
+    form["otherwise"] = {kind: _entries(report, kind, otherwise=True) for kind in TITLES}
+    form["exceptions"] = [_exception(one) for one in report.departures]
+    answers = report.solution.answers
+    form["expected_value_by_upcard"] = _by_value(
+        {upcard: answer.expected_value for upcard, answer in answers.items()}
+    )
+    return form
 
 
 def _rules(solution: Solution) -> dict[str, Any]:
@@ -205,7 +246,24 @@ def _rules(solution: Solution) -> dict[str, Any]:
         "surrender": rules.surrender,
         "dealer_blackjack": rules.dealer_blackjack,
         "blackjack_pays": pays(rules),
+        **_rules_of_variations(rules),
     }
+
+
+def _rules_of_variations(rules: Rules) -> dict[str, Any]:
+    """What differs from every base game."""
+    odds = {
+        "blackjack_one_color": rules.blackjack_one_color,
+        "blackjack_against_21": rules.blackjack_against_21,
+        "blackjack_against_22": rules.blackjack_against_22,
+        "blackjack_tied": rules.blackjack_tied or None,
+    }
+    form: dict[str, Any] = {name: in_words(one) for name, one in odds.items() if one is not None}
+    if rules.dealer_22 != "loses":
+        form["dealer_22"] = rules.dealer_22
+    if rules.shared_cards:
+        form["shared_cards"] = True
+    return form
 
 
 def _by_value(of_values: dict[int, Any]) -> dict[str, Any]:
@@ -237,7 +295,7 @@ def _exception(one: Departure) -> dict[str, Any]:
     }
 
 
-def _details(report: Report) -> dict[str, Any]:
+def _details(report: GameReport) -> dict[str, Any]:
     solution = report.solution
     dealer = {}
     for upcard in solution.answers:

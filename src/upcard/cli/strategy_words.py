@@ -1,19 +1,19 @@
 """What is shown of a solution, in the words and codes of a chart; each form prints it its way."""
 
 from collections.abc import Iterator
+from fractions import Fraction
 from itertools import groupby
 from typing import Final
 
 import msgspec
 
-from upcard.odds.play_hands import ACE
+from upcard.cli.strategy_switch import UPCARDS, SwitchTable, switch_table
 from upcard.odds.strategy.chart import Cell, Departure, Kind, Line, chart, departures
 from upcard.odds.strategy.column import Action
+from upcard.odds.strategy.games import GameSolution
 from upcard.odds.strategy.rules import NAMES, Rules
-from upcard.odds.strategy.solve import Solution, effects_of_removal, standard_deviation
-
-UPCARDS: Final = (*range(1, len(NAMES)), ACE)
-"""In the order of a chart: 2 to 10, then the ace."""
+from upcard.odds.strategy.solve import Solution, effects_of_removal
+from upcard.rules.violation import BadInput
 
 TITLES: Final[dict[Kind, str]] = {"hard": "Hard", "soft": "Soft", "pairs": "Pairs"}
 SHOWN: Final[dict[Kind, range]] = {"hard": range(5, 21), "soft": range(13, 21)}
@@ -41,14 +41,43 @@ OTHERWISE: Final[dict[Action | None, str]] = {"stand": "s", "double": "d", "spli
 
 
 class Report(msgspec.Struct, frozen=True):
-    """A solution and what is counted of it; `effects` are empty where no details are asked for."""
+    """A solution and its chart, beside a `light` where the game has such."""
 
     solution: Solution
     lines: tuple[Line, ...]
     departures: tuple[Departure, ...]
-    deviation: float
+    light: str = ""
+
+    @property
+    def heading(self) -> str:
+        """What stands above the chart where there are several."""
+        return f"{self.light.capitalize()} light" if self.light else ""
+
+
+class GameReport(msgspec.Struct, frozen=True):
+    """A game and what is counted of it; `effects` are empty where no details are asked for."""
+
+    game: GameSolution
+    charts: tuple[Report, ...]
+    deviation: float | None
     details: bool
     effects: dict[int, float]
+    table: SwitchTable | None
+
+    @property
+    def solution(self) -> Solution:
+        """The solution of a hand: all have the same rules, shoe and way to play."""
+        return self.charts[0].solution
+
+    @property
+    def title(self) -> str:
+        """What the report is about."""
+        return f"Best play by {self.solution.play}"
+
+    @property
+    def unit(self) -> str:
+        """What figures are counted by."""
+        return "the initial wager" if self.game.switched is None else "both initial wagers"
 
 
 class Strip(msgspec.Struct, frozen=True):
@@ -58,15 +87,21 @@ class Strip(msgspec.Struct, frozen=True):
     cells: dict[int, Cell]
 
 
-def report(solution: Solution, *, details: bool) -> Report:
-    """Count what is shown of a solution."""
-    return Report(
-        solution,
-        chart(solution),
-        departures(solution),
-        standard_deviation(solution),
+def report(game: GameSolution, *, details: bool) -> GameReport:
+    """Count what is shown of a game; ``BadInput`` for details of more than one strategy."""
+    if details and (len(game.solutions) > 1 or game.switched or game.chosen):
+        raise BadInput(f"--details are those of a single hand, not of {game.game}.")
+    charts = tuple(
+        Report(solution, chart(solution), departures(solution), light)
+        for light, solution in game.parts
+    )
+    return GameReport(
+        game,
+        charts,
+        game.standard_deviation(),
         details,
-        effects_of_removal(solution) if details else {},
+        effects_of_removal(game.solutions[0]) if details else {},
+        switch_table(game),
     )
 
 
@@ -116,11 +151,6 @@ def legend(lines: tuple[Line, ...]) -> dict[str, str]:
     return {entry: words for entry, words in LEGEND.items() if entry in used}
 
 
-def cards(values: tuple[int, ...]) -> str:
-    """A hand as text, aces first and then its highest cards: A,7 or 10,2."""
-    return ",".join(NAMES[value] for value in sorted(values, key=lambda one: (one != ACE, -one)))
-
-
 def describe(solution: Solution) -> list[str]:
     """The rules in words."""
     rules = solution.rules
@@ -138,9 +168,29 @@ def describe(solution: Solution) -> list[str]:
             "peek": "dealer peeks",
             "all": "no hole card, all wagers lost to a dealer Blackjack",
             "original": "no hole card, original wagers lost to a dealer Blackjack",
+            "busted": "no hole card, the original wager and hands over 21 lost to a dealer"
+            " Blackjack",
         }[rules.dealer_blackjack],
         f"Blackjack pays {pays(rules)}",
+        *_of_variations(rules),
     ]
+
+
+def _of_variations(rules: Rules) -> Iterator[str]:
+    """What no base game has."""
+    if rules.blackjack_one_color is not None:
+        yield f"{in_words(rules.blackjack_one_color)} of one color"
+    if rules.blackjack_against_21 is not None:
+        yield f"{in_words(rules.blackjack_against_21)} against a 21"
+    if rules.blackjack_tied:
+        yield f"{in_words(rules.blackjack_tied)} against a Blackjack"
+    if rules.dealer_22 == "pushes-low":
+        yield "a dealer's 22 pushes but for a 21 and two original cards from 10 to ace"
+    elif rules.dealer_22 == "pushes":
+        exempt = "" if rules.blackjack_against_22 == 0 else " but for a Blackjack"
+        yield f"a dealer's 22 pushes{exempt}"
+    if rules.shared_cards:
+        yield "all hands of a split take the same cards"
 
 
 def _aces(rules: Rules) -> str:
@@ -150,8 +200,12 @@ def _aces(rules: Rules) -> str:
 
 def pays(rules: Rules) -> str:
     """What a Blackjack pays: 3 to 2."""
-    ratio = rules.blackjack_pays
-    return f"{ratio.numerator} to {ratio.denominator}"
+    return in_words(rules.blackjack_pays)
+
+
+def in_words(odds: Fraction) -> str:
+    """Odds as they are printed: 3 to 2."""
+    return f"{odds.numerator} to {odds.denominator}"
 
 
 def decks_of(solution: Solution) -> int | None:

@@ -8,6 +8,8 @@ import typer
 if TYPE_CHECKING:
     from upcard.games.table_rules import TableRules
     from upcard.submission.check import Finding
+    from upcard.submission.read import Document
+    from upcard.submission.schema import Submission
 
 SubmissionFile = Annotated[Path, typer.Argument(help="A Rules Submission (TOML).")]
 AsJson = Annotated[bool, typer.Option("--json", help="JSON on standard output.")]
@@ -15,15 +17,29 @@ AsJson = Annotated[bool, typer.Option("--json", help="JSON on standard output.")
 
 def complying(path: Path, *, as_json: bool) -> "TableRules":
     """The table rules of a submission that complies."""
-    from upcard.submission.check import check
     from upcard.submission.compile_rules import compile_table
+
+    _, submission = complying_submission(path, as_json=as_json)
+    return compile_table(submission)
+
+
+def complying_submission(path: Path, *, as_json: bool) -> "tuple[Document, Submission]":
+    """A file, and the submission in it that complies."""
+    from upcard.submission.check import check
     from upcard.submission.read import read
 
-    submission, findings = check(read(path))
+    document = read(path)
+    submission, findings = check(document)
     if submission is None or any(finding.severity == "error" for finding in findings):
         print_findings(path, findings, as_json=as_json)
         raise typer.Exit(1)
-    return compile_table(submission)
+    return document, submission
+
+
+def answer(findings: "list[Finding]") -> dict[str, object]:
+    """CONTRACT's JSON of a file's findings."""
+    wrong = any(finding.severity == "error" for finding in findings)
+    return {"complies": not wrong, "findings": findings}
 
 
 def print_findings(path: Path, findings: "list[Finding]", *, as_json: bool) -> None:
@@ -32,7 +48,7 @@ def print_findings(path: Path, findings: "list[Finding]", *, as_json: bool) -> N
 
     count = sum(finding.severity == "error" for finding in findings)
     if as_json:
-        print_json({"complies": not count, "findings": findings})
+        print_json(answer(findings))
         return
     out = console()
     if count:

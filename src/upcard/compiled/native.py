@@ -24,6 +24,9 @@ Kernel: TypeAlias = Callable[[Values, Results], None]
 Raw: TypeAlias = Callable[[Any, Any], None]
 """The same as Python wrote it: `data` and `out` are pointers, indexed and no more."""
 
+Compile: TypeAlias = Callable[..., Kernel]
+"""Makes a kernel as `compiled` does, for this processor or for another one."""
+
 _NATIVE_TYPE: Final = "i32 (ptr, ptr, ptr, ptr)"
 """How numba passes two pointers: behind a place for the result and one for an exception."""
 

@@ -4,7 +4,7 @@ A family of games comes in by its `Game`. The game of a table is that of its rul
 Blackjack are played by the family's own functions.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Set
 from dataclasses import dataclass
 from typing import Any, Final, Generic, TypeVar
 
@@ -14,6 +14,7 @@ from upcard.engine import events as e
 from upcard.engine.baccarat import flow as baccarat
 from upcard.engine.baccarat import state as baccarat_state
 from upcard.engine.baccarat.view import view as baccarat_view
+from upcard.engine.citing import PA
 from upcard.engine.dealer import Dealer, ShoeDealer
 from upcard.engine.due import due as blackjack_due
 from upcard.engine.evolve import evolve as blackjack_evolve
@@ -54,11 +55,11 @@ S = TypeVar("S", bound=AnyTable)
 class Game(Generic[S]):
     """The functions of a family of games; `dealer` makes one of a source of cards or a wheel.
 
-    `commands` are those that its tables know at all.
+    `sections` are the provisions under which the commands of its tables come.
     """
 
     state: type[S]
-    commands: frozenset[type[c.Command]]
+    sections: Mapping[type[c.Command], str]
     new_table: Callable[[TableRules], S]
     refusal: Callable[[S, c.Command], RuleViolation | None]
     decide: Callable[[S, c.Command], list[e.Event]]
@@ -68,6 +69,11 @@ class Game(Generic[S]):
     question_of: Callable[[S, str], Question | None]
     view: Callable[[S, str], View]
     dealer: Callable[[Any], Dealer]
+
+    @property
+    def commands(self) -> Set[type[c.Command]]:
+        """The commands that its tables know at all."""
+        return self.sections.keys()
 
 
 def _at_his_positions(
@@ -97,7 +103,7 @@ def _of_flow(
 
     return Game(
         state=state,
-        commands=frozenset(flow.allowed),
+        sections={kind: section for kind, (_, section, _) in flow.allowed.items()},
         new_table=new_table,
         refusal=flow.refusal,
         decide=flow.decide,
@@ -117,7 +123,7 @@ def _hybrid_view(state: hybrid_state.HybridState, player: str) -> View:
 
 BLACKJACK: Final[Game[State]] = Game(
     state=State,
-    commands=frozenset(PHASES_OF),
+    sections={kind: PA + section for kind, (_, section, _) in PHASES_OF.items()},
     new_table=new_blackjack,
     refusal=blackjack_refusal,
     decide=blackjack.decide,

@@ -28,6 +28,7 @@ import msgspec
 from upcard.cards.card import DECK_SIZE
 from upcard.cards.totals import best_total
 from upcard.games.blackjack import dealer_draws
+from upcard.odds.play_hands import shoe_of
 from upcard.wagers.kit import Fold, Wager, needed
 
 RANKS: Final = 13
@@ -77,7 +78,7 @@ def is_dealt(wager: Wager) -> bool:
 def counts(wager: Wager, decks: int) -> dict[str, int]:
     """How often each outcome comes, over a common total from which common factors are gone."""
     if wager.fold is None:
-        found = _of_totals(wager.classify, decks)
+        found = of_totals(wager.classify, shoe_of(decks))
     else:
         found = _of_fold(wager.classify, wager.fold, decks)
     common = gcd(*found.values())
@@ -113,37 +114,39 @@ def finished(kinds: tuple[int, ...]) -> tuple[Finished, ...]:
     return tuple(stopped.values())
 
 
-def _of_totals(classify: Function, decks: int) -> Counter[int]:
-    """Counts by value of a classifier of totals, cards and Blackjacks."""
+def of_totals(classify: Function, shoe: tuple[int, ...]) -> Counter[int]:
+    """Counts by value of a classifier of totals, cards and Blackjacks.
+
+    `shoe` has the number of cards of each point value, 0 (ace) to 9 (any ten-value card).
+    """
     facts = needed(classify)
     found: Counter[int] = Counter()
-    for totals, ways in _totals(decks).items():
+    for totals, ways in _totals(shoe).items():
         found[classify(*[getattr(totals, fact) for fact in facts])] += ways
     return found
 
 
 @cache
-def _totals(decks: int) -> dict[Totals, int]:
-    """In how many ways so many decks deal each, the longest hand's number of cards in all."""
+def _totals(shoe: tuple[int, ...]) -> dict[Totals, int]:
+    """In how many ways a shoe deals each, the longest hand's number of cards in all."""
     dealt: Counter[tuple[int, int, int]] = Counter()
     beside: Counter[tuple[int, int, int]] = Counter()
-    few = [perm(4 * decks, count) for count in range(MOST_OF_A_KIND)]
-    many = [perm(16 * decks, count) for count in range(MOST_OF_A_KIND)]
+    orders = [[perm(left, count) for count in range(MOST_OF_A_KIND)] for left in shoe]
     for hand in finished(VALUES):
-        *low, tens = hand.held
-        ways = hand.orders * prod([few[count] for count in low]) * many[tens]
+        drawn = [of_value[count] for of_value, count in zip(orders, hand.held, strict=True)]
+        ways = hand.orders * prod(drawn)
         if ways:
             key = (hand.cards, hand.total, int(hand.cards == 2 and hand.total == 21))
             dealt[key] += ways
-            beside[key] += ways * (4 * decks - low[0]) * (16 * decks - tens)
+            beside[key] += ways * (shoe[0] - hand.held[0]) * (shoe[-1] - hand.held[-1])
     longest = max(cards for cards, _, _ in dealt)
-    shoe = DECK_SIZE * decks
+    size = sum(shoe)
     found = {}
     for (cards, total, made), ways in dealt.items():
-        rest = perm(shoe - cards - 2, longest - cards)
+        rest = perm(size - cards - 2, longest - cards)
         blackjacks = beside[cards, total, made]
         found[Totals(cards, total, made, 1)] = rest * blackjacks
-        found[Totals(cards, total, made, 0)] = rest * (ways * comb(shoe - cards, 2) - blackjacks)
+        found[Totals(cards, total, made, 0)] = rest * (ways * comb(size - cards, 2) - blackjacks)
     return found
 
 

@@ -68,8 +68,9 @@ class Record(msgspec.Struct, frozen=True, kw_only=True):
     every return. `wager_units` is the wager that dollars and meters are divided by, `asked` says
     that it was asked for. `meters` are what the meters show, their seeds where `at_meter` is
     false; `prizes` are the units that the house pays for rows printed as "$", None where nobody
-    named them: they then count as zero in every return. `note` says what the record is where it
-    is no wager of its own. `printed_house_edge` is a figure of Washington's.
+    named them: they then count as zero in every return. `form` is that of the classifier. `note`
+    says what the record is where it is no wager of its own. `printed_house_edge` is a figure of
+    Washington's.
     """
 
     wager: str
@@ -91,6 +92,7 @@ class Record(msgspec.Struct, frozen=True, kw_only=True):
     at_meter: bool = False
     prizes: dict[str, int | None] = {}
     choices: dict[str, str | bool] = {}
+    form: str = ""
     method: str = "exact"
     strategy: str = ""
     standard_error: float | None = None
@@ -195,7 +197,7 @@ def as_json(record: Record) -> dict[str, Any]:
         "printed_house_edge": _float(record.printed_house_edge),
         "house_edge_as_printed": _float(record.house_edge_as_printed),
         "convention": record.convention,
-        "break_even_meter": _break_even(record),
+        "break_even_meter": break_even_dollars(record),
         "bonuses": [_bonus(bonus) for bonus in record.bonuses],
         "options": record.options,
     }
@@ -208,8 +210,8 @@ def as_json(record: Record) -> dict[str, Any]:
     return form
 
 
-def _break_even(record: Record) -> dict[str, float]:
-    """Dollars by the name of the meter; the only one is called ``meter``."""
+def break_even_dollars(record: Record) -> dict[str, float]:
+    """Break-even meters in dollars, by name; the only one is called ``meter``."""
     return {
         name or "meter": float(units / UNITS_PER_DOLLAR)
         for name, units in record.break_even_meters.items()

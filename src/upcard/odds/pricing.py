@@ -132,6 +132,7 @@ def price(
         at_meter=any(share.meter in asked.meters for share in shares),
         prizes=house_set,
         choices=variant.choices,
+        form=variant.form,
         method=how.method,
         strategy=how.strategy,
         standard_error=how.standard_error,

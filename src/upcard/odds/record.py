@@ -6,6 +6,7 @@ from typing import Final
 
 import msgspec
 
+from upcard.cards.card import in_decks
 from upcard.games.baccarat import AREAS
 from upcard.games.placed import wager_of
 from upcard.games.roulette import SPOTS
@@ -105,7 +106,7 @@ def all_records(
         found.extend(mystery_records(jurisdiction, as_of))
     if not found:
         where = "" if jurisdiction is None else f" of {jurisdiction!r}"
-        on = "" if decks is None else f" for {decks} decks"
+        on = "" if decks is None else f" for {in_decks(decks)}"
         raise BadInput(f"No wager{where} has a paytable{on} on {as_of}.")
     return found
 

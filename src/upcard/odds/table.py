@@ -88,7 +88,8 @@ def _records(table: TableRules, offered: OfferedWager, asked: Asked) -> Iterator
     record = price(rules, paytable, table.decks, variant, asked)
     printed = price(rules, offered.paytable, table.decks, variant, asked).house_edge_as_printed
     bonuses = tuple(_bonuses(offered, record.bonuses))
-    yield replace(record, bonuses=bonuses, house_edge_as_printed=printed)
+    section = table.cite(record.section)
+    yield replace(record, section=section, bonuses=bonuses, house_edge_as_printed=printed)
     if offered.mystery is not None:
         for meter in mystery_records(table.jurisdiction, table.as_of, offered.mystery.name):
             if meter.paytable == offered.mystery.paytable:

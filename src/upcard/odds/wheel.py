@@ -14,6 +14,10 @@ from upcard.games.roulette import POCKETS, SPOTS, LightningRules, lucky_weights
 from upcard.wagers.kit import Wager
 
 FACTS: Final = {"number", "covered", "pocket", "lucky"}
+LUCKY_NUMBERS: Final = "lucky_numbers"
+UNCOUNTED: Final = "none counted"
+"""What a record without a configuration says of them."""
+
 NONE_LUCKY: Final = (1,)
 """The weights of a table without Lucky Numbers."""
 
@@ -31,7 +35,7 @@ def has_lucky_numbers(wager: Wager) -> bool:
 
 def choices(lightning: LightningRules | None) -> dict[str, str | bool]:
     """What the record of a wager with Lucky Numbers says of them."""
-    return {"lucky_numbers": "none counted" if lightning is None else "as configured"}
+    return {LUCKY_NUMBERS: UNCOUNTED if lightning is None else "as configured"}
 
 
 def counts(wager: Wager, lightning: LightningRules | None = None) -> dict[str, int]:
@@ -42,7 +46,7 @@ def counts(wager: Wager, lightning: LightningRules | None = None) -> dict[str, i
     """
     spot = next(spot for spot in SPOTS.values() if spot.wager == wager.slug)
     weights = NONE_LUCKY if lightning is None else lucky_weights(lightning)
-    common = gcd(*weights)
+    common, asked = gcd(*weights), wager.facts
     found: Counter[str] = Counter()
     for pocket in POCKETS:
         for lucky, weight in enumerate(weights):
@@ -52,6 +56,6 @@ def counts(wager: Wager, lightning: LightningRules | None = None) -> dict[str, i
                 "pocket": pocket,
                 "lucky": lucky,
             }
-            index = wager.classify(*[facts[fact] for fact in wager.facts])
+            index = wager.classify(*[facts[fact] for fact in asked])
             found[wager.outcomes[index]] += weight // common
     return {outcome: found[outcome] for outcome in wager.outcomes}

@@ -9,12 +9,15 @@ from numpy.typing import ArrayLike, NDArray
 
 from upcard.cards.card import DECK_SIZE
 from upcard.compiled.layout import STAND, VALUES
+from upcard.compiled.simulation import counting
 from upcard.compiled.simulation import layout as at
 from upcard.compiled.simulation.hands import IS_NATURAL
 from upcard.simulation.columns import BLACKJACK, FIRST_SIDE, INSURANCE
-from upcard.simulation.plan import CARDS_OF_A_BLOCK, FRESH_ROUNDS, Plan
+from upcard.simulation.counted_table import CountedTable
+from upcard.simulation.plan import CARDS_OF_A_BLOCK, FRESH_ROUNDS, SHUFFLES, Plan
 from upcard.simulation.strategy_table import AGAIN, LATER, OPENING, SPLIT_OUT, StrategyTable
-from upcard.simulation.tables import dealer_states, extra_cards, results
+from upcard.simulation.tables import dealer_states, extra_cards, live, naturals, results
+from upcard.simulation.variation_table import VariationTable, varied
 
 DECISIONS: Final = {
     OPENING: at.OPENING,
@@ -64,7 +67,7 @@ class Areas:
     """The areas as they are before a block, and where in `ints` some of it stands.
 
     `moments` are the sums of the columns' products. `pays` and `counts` are the places of each
-    wager of the plan.
+    wager of the plan. `by_count` are the rounds by a player's count.
     """
 
     cards: "array[int]"
@@ -72,12 +75,17 @@ class Areas:
     moments: slice
     pays: tuple[int, ...]
     counts: tuple[int, ...]
+    by_count: slice
 
 
 def lay_out(plan: Plan) -> Areas:
     """The areas of a plan."""
     cards, ints = Area("B", at.TABLES), Area("q", at.TABLES_OF_INTS)
-    head = _parameters(plan) | _strategy(plan.strategy, cards, ints) | _room(plan, cards, ints)
+    head = (
+        _parameters(plan)
+        | _strategies(varied(plan.strategy), cards, ints)
+        | _room(plan, cards, ints)
+    )
     _tables(plan, cards)
     columns = at.FIRST_WAGER + len(plan.columns) - FIRST_SIDE
     products = columns * (columns + 1) // 2
@@ -85,12 +93,15 @@ def lay_out(plan: Plan) -> Areas:
     head[at.NETS] = ints.room(columns * plan.batches)
     head[at.MOMENTS] = moments = ints.room(products)
     pays, counts = [at.PAYS, at.INSURANCE_PAYS], [at.COUNTS, at.INSURANCE_COUNTS]
+    ints.put(at.FIRST_OF, range(plan.seats))
+    ints.put(at.SECOND_OF, range(plan.seats + 1, 2 * plan.seats + 1))
     ints.put(at.PAYS, plan.columns[BLACKJACK].pays)
     ints.put(at.INSURANCE_PAYS, plan.columns[INSURANCE].pays)
     for column in plan.columns[FIRST_SIDE:]:
         marks = [result in column.marked for result in range(len(column.pays))]
         pays.append(ints.add((*column.pays, *marks)))
         counts.append(ints.room(len(column.pays)))
+    head[at.COUNTING], by_count = _counting(plan, cards, ints)
     for place, number in head.items():
         ints.put(place, number)
     return Areas(
@@ -99,12 +110,14 @@ def lay_out(plan: Plan) -> Areas:
         slice(moments, moments + products),
         tuple(pays),
         tuple(counts),
+        by_count,
     )
 
 
 def _parameters(plan: Plan) -> dict[int, int]:
     """The numbers of rules and dealing."""
-    rules, strategy, dealer = plan.rules.blackjack, plan.strategy, dealer_states()
+    rules, dealer = plan.rules.blackjack, dealer_states()
+    strategy = varied(plan.strategy).tables[0]
     return {
         at.SEATS: plan.seats,
         at.CARDS: plan.cards,
@@ -112,6 +125,7 @@ def _parameters(plan: Plan) -> dict[int, int]:
         at.AHEAD: plan.ahead,
         at.BURN: plan.burns,
         at.REMOVE: plan.removes,
+        at.DEALT: plan.dealt_first,
         at.EACH: FRESH_ROUNDS if plan.fresh else 0,
         at.BATCHES: plan.batches,
         at.MOST_HANDS: rules.resplits + 2,
@@ -126,26 +140,88 @@ def _parameters(plan: Plan) -> dict[int, int]:
         at.HAS_BLACKJACK: dealer.blackjack,
         at.KEEPS_NATURALS: not rules.pay_blackjack_at_once,
         at.KEEPS_SURRENDERS: not rules.settle_surrender_at_once,
+        **_of_variation(plan),
     }
 
 
-def _strategy(strategy: StrategyTable, cards: Area, ints: Area) -> dict[int, int]:
-    """Lay out a strategy, with one more state for a Blackjack; where its tables stand."""
-    states = len(strategy.totals)
-    pairs = VALUES * strategy.pairs
+def _of_variation(plan: Plan) -> dict[int, int]:
+    """The numbers that a variation has of its own; those of the base game change nothing."""
+    rules = plan.rules
+    found = {
+        at.AREAS: rules.blackjack_areas,
+        at.SPARES: plan.has_spares,
+        at.KEPT_FIRST: rules.switch_hands is not None and not rules.switch_hands.premium,
+        at.LIT: len(varied(plan.strategy).tables) > 1,
+        at.LARGE_CARDS: rules.down_under is not None and rules.down_under.pushes_on_22,
+        at.RED_SIDE: rules.red_side,
+        at.SHUFFLES: SHUFFLES,
+    }
+    return found | ({at.KEEPS_NATURALS: 2} if rules.switch is not None else {})
+
+
+def _strategies(strategy: VariationTable, cards: Area, ints: Area) -> dict[int, int]:
+    """Lay out a strategy, with one more state for a Blackjack; where its tables stand.
+
+    Of several the first one counts until the light is seen.
+    """
+    table = strategy.tables[0]
+    states = len(table.totals)
+    pairs = VALUES * table.pairs
     ints.put(at.ONE_CARD_ROWS, pairs)
     opening = pairs.copy()
     opening[0, VALUES - 1] = opening[VALUES - 1, 0] = VALUES * states
     ints.put(at.START_ROWS, opening)
-    head = {
-        at.NEXT_ROWS: ints.add(VALUES * strategy.following),
-        at.TOTAL_OF: cards.add(np.repeat([*strategy.totals, 21], VALUES)),
+    laid = [_decisions(one, cards) for one in strategy.tables]
+    ints.put(at.LIT_TABLES, [list(one.values()) for one in laid])
+    return {
+        at.NEXT_ROWS: ints.add(VALUES * table.following),
+        at.TOTAL_OF: cards.add(np.repeat([*table.totals, 21], VALUES)),
+        at.WORTH: 0 if strategy.worth is None else ints.add(strategy.worth),
+        at.OTHER: 0 if strategy.other is None else ints.add(strategy.other),
+        **laid[0],
     }
+
+
+def _decisions(table: StrategyTable, cards: Area) -> dict[int, int]:
+    """Lay out the decisions of each moment; where they stand, by where that is said."""
+    found = {}
     for moment, place in DECISIONS.items():
         natural = IS_NATURAL if moment == OPENING else STAND
-        decisions = np.vstack((strategy.decisions[moment], [[natural] * VALUES]))
-        head[place] = cards.add(decisions)
-    return head
+        rows = np.vstack((table.decisions[moment], [[natural] * VALUES]))
+        found[place] = cards.add(rows)
+    return found
+
+
+def _counting(plan: Plan, cards: Area, ints: Area) -> tuple[int, slice]:
+    """Lay out what a player does by his count; where that stands, and his rounds by count."""
+    strategy = plan.strategy
+    if not isinstance(strategy, CountedTable):
+        return 0, slice(0, 0)
+    own = ints.room(counting.SIZE)
+    laid = {id(one): _decisions(one, cards) for one in strategy.tables}
+    rows = []
+    for table, bet in zip(strategy.tables, strategy.bets, strict=True):
+        even_money = table.takes_even_money and plan.rules.blackjack.even_money
+        found = {
+            **laid[id(table)],
+            at.INSURES: table.insures,
+            at.TAKES_EVEN_MONEY: even_money,
+        }
+        rows.append([*(found[place] for place in counting.PARAMETERS), bet])
+    by_count = ints.room(len(rows))
+    head = {
+        counting.FIRST_COUNT: strategy.start,
+        counting.UNIT: strategy.unit,
+        counting.PER_DECK: strategy.per_deck,
+        counting.LOWEST: strategy.lowest,
+        counting.HIGHEST: len(rows) - 1,
+        counting.ROWS: ints.add(rows),
+        counting.ROUNDS_BY_COUNT: by_count,
+    }
+    ints.put(own + counting.TAGS, strategy.tags)
+    for place, number in head.items():
+        ints.put(own + place, number)
+    return own, slice(by_count, by_count + len(rows))
 
 
 def _tables(plan: Plan, cards: Area) -> None:
@@ -155,16 +231,17 @@ def _tables(plan: Plan, cards: Area) -> None:
     cards.put(at.DEALER_START, dealer.begin)
     cards.put(at.DEALER_NEXT, dealer.following)
     cards.put(at.DEALER_TOTAL, dealer.totals)
-    cards.put(at.RESULTS, results())
+    cards.put(at.RESULTS, results(plan.rules))
+    cards.put(at.LIVE, live(plan.rules))
+    cards.put(at.NATURALS, naturals(plan.rules))
     cards.put(at.EXTRA, extra_cards(plan.rules))
 
 
 def _room(plan: Plan, cards: Area, ints: Area) -> dict[int, int]:
     """Room for the log of a block and for what is noted of its rounds."""
-    of_a_batch = FRESH_ROUNDS if plan.fresh else 1
-    rounds = plan.batches * (of_a_batch if plan.fresh else plan.cards // plan.dealt_first + 2)
+    rounds = plan.batches * plan.rounds
     log = 2 * CARDS_OF_A_BLOCK
-    most = log + 4 * of_a_batch * plan.cards  # a batch that begins with the log full
+    most = log + 4 * plan.shoes * plan.cards  # a batch that begins with the log full
     return {
         at.LOG: cards.room(most),
         at.HANDS_LOG: cards.room(most),

@@ -7,14 +7,22 @@ sums are integers, and quotients exact until they become doubles.
 
 from collections import Counter
 from fractions import Fraction
+from itertools import accumulate
 from math import sqrt
+from typing import Final
 
 import msgspec
 
-from upcard.compiled.simulation import layout as at
-from upcard.simulation.block import Sums
-from upcard.simulation.columns import BLACKJACK, FIRST_SIDE, INSURANCE
-from upcard.simulation.plan import Plan
+from upcard.compiled.simulation.layout import IN_BATCH, ONES
+from upcard.money.amount import format_dollars
+from upcard.simulation.family import TablePlan
+from upcard.simulation.sums import Sums
+
+MAIN: Final = 0
+"""The first wager of a plan, of which a seat may have several hands."""
+
+FIRST: Final = IN_BATCH + 1
+"""Where among a batch's numbers those of the wagers begin (`Sums`)."""
 
 
 class WagerResult(msgspec.Struct, frozen=True):
@@ -36,39 +44,44 @@ class WagerResult(msgspec.Struct, frozen=True):
 
 
 class TableResult(msgspec.Struct, frozen=True):
-    """What all wagers of a round came to together, per unit of their initial wagers."""
+    """What all wagers of a round came to together, per unit of their initial wagers.
+
+    `wagered` are the dollars of these.
+    """
 
     mean: float
     standard_error: float | None
     standard_deviation: float | None
+    wagered: str
 
 
 class Estimate:
     """The estimates from the sums of a plan, of at least one round."""
 
-    def __init__(self, plan: Plan, sums: Sums) -> None:
+    def __init__(self, plan: TablePlan, sums: Sums) -> None:
         """`shown` are the wagers that were placed, by their numbers in the plan."""
         self._plan = plan
         self._sums = sums
-        self._columns = at.FIRST_WAGER + len(plan.columns) - FIRST_SIDE
+        widths = [2 if column.at_times else 1 for column in plan.columns]
+        *self._places, self._numbers = accumulate(widths, initial=FIRST)
         self.shown = [number for number, counts in enumerate(sums.counts) if sum(counts)]
 
     def wagers(self) -> list[WagerResult]:
         """Each wager that was placed."""
         return [self._wager(number) for number in self.shown]
 
-    def mean(self, number: int = BLACKJACK) -> float:
+    def mean(self, number: int = MAIN) -> float:
         """What a wager won, per unit of the initial wager."""
         column = self._plan.columns[number]
         won = Fraction(self._won(number), self._times(number))
         return float(won * column.unit / column.wagered)
 
-    def standard_error(self, number: int = BLACKJACK) -> float | None:
+    def standard_error(self, number: int = MAIN) -> float | None:
         """The error of a wager's mean; None where there is one batch alone."""
         if self._sums.batches < 2:
             return None
-        column, place = self._plan.columns[number], _place(number)
-        spread = sqrt(self._spread(place, place, _placed(number)))
+        column, place = self._plan.columns[number], self._places[number]
+        spread = sqrt(self._spread(place, place, self._placed(number)))
         return column.unit * spread / (column.wagered * self._times(number))
 
     def covariance(self) -> list[list[float]] | None:
@@ -86,26 +99,22 @@ class Estimate:
         initial = [
             columns[number].wagered
             for number in self.shown
-            if number != INSURANCE and not columns[number].bonus
+            if not columns[number].at_times and not columns[number].bonus
         ]
         wagered = self._plan.seats * sum(initial)
         won = sum(columns[number].unit * self._won(number) for number in self.shown)
         mean = won / (rounds * wagered)
         if self._sums.batches < 2:
-            return TableResult(mean, None, None)
-        spread = sum(
-            columns[one].unit * columns[two].unit * self._spread(_place(one), _place(two))
-            for one in self.shown
-            for two in self.shown
-        )
+            return TableResult(mean, None, None, format_dollars(wagered))
+        spread = sum(self._products(one, two) for one in self.shown for two in self.shown)
         error = sqrt(spread) / (rounds * wagered)
-        return TableResult(mean, error, error * sqrt(rounds))
+        return TableResult(mean, error, error * sqrt(rounds), format_dollars(wagered))
 
     def _wager(self, number: int) -> WagerResult:
         column, counts = self._plan.columns[number], self._sums.counts[number]
         times = self._times(number)
         squares = self._sums.squares
-        if number != BLACKJACK:  # whose hands are more than the seats
+        if number != MAIN:  # whose hands are more than the seats
             squares = sum(count * pay**2 for count, pay in zip(counts, column.pays, strict=True))
         mean = Fraction(self._won(number), times)
         scale = column.unit / column.wagered
@@ -125,42 +134,40 @@ class Estimate:
 
     def _covariance(self, one: int, two: int) -> float:
         columns, rounds = self._plan.columns, self._sums.rounds
-        scale = columns[one].unit * columns[two].unit
         per = columns[one].wagered * columns[two].wagered * self._plan.seats**2 * rounds
-        return float(self._spread(_place(one), _place(two)) * Fraction(scale, per))
+        return float(self._products(one, two) / per)
+
+    def _products(self, one: int, two: int) -> Fraction:
+        """The covariance of what two wagers won in all rounds, in units."""
+        columns = self._plan.columns
+        spread = self._spread(self._places[one], self._places[two])
+        return columns[one].unit * columns[two].unit * spread
 
     def _won(self, number: int) -> int:
         """What a wager won in all, in the unit of its column."""
-        return self._moment(at.ONES, _place(number))
+        return self._moment(ONES, self._places[number])
 
     def _times(self, number: int) -> int:
         """How often a wager was placed."""
-        seats = 1 if number == INSURANCE else self._plan.seats
-        return seats * self._moment(at.ONES, _placed(number))
+        seats = 1 if self._plan.columns[number].at_times else self._plan.seats
+        return seats * self._moment(ONES, self._placed(number))
 
-    def _spread(self, one: int, two: int, per: int = at.IN_BATCH) -> Fraction:
+    def _placed(self, number: int) -> int:
+        """Which number of a batch says how often a wager was placed."""
+        return self._places[number] + 1 if self._plan.columns[number].at_times else IN_BATCH
+
+    def _spread(self, one: int, two: int, per: int = IN_BATCH) -> Fraction:
         """The variance (covariance) of the sum of a column over all batches.
 
         Each batch differs from its share by `per`, of which there are as many as there are.
         """
         moment, batches = self._moment, self._sums.batches
-        total = moment(at.ONES, per)
-        first, second = (Fraction(moment(at.ONES, column), total) for column in (one, two))
-        products = moment(one, two) - first * moment(per, two) - second * moment(one, per)
-        return (products + first * second * moment(per, per)) * Fraction(batches, batches - 1)
+        total, first, second = (moment(ONES, column) for column in (per, one, two))
+        crossed = total * moment(one, two) - first * moment(per, two) - second * moment(one, per)
+        products = total * crossed + first * second * moment(per, per)
+        return Fraction(products * batches, total**2 * (batches - 1))
 
     def _moment(self, one: int, two: int) -> int:
         """The sum of the products of two columns."""
         low, high = min(one, two), max(one, two)
-        return self._sums.moments[low * self._columns - low * (low - 1) // 2 + high - low]
-
-
-def _place(number: int) -> int:
-    """The column of what a wager won."""
-    base = {BLACKJACK: at.BLACKJACK_NET, INSURANCE: at.INSURANCE_NET}
-    return base.get(number, at.FIRST_WAGER + number - FIRST_SIDE)
-
-
-def _placed(number: int) -> int:
-    """The column of how often a wager was placed: Insurance where it is taken, others always."""
-    return at.INSURED if number == INSURANCE else at.IN_BATCH
+        return self._sums.moments[low * self._numbers - low * (low - 1) // 2 + high - low]

@@ -20,9 +20,8 @@ from upcard.progressives.decide import decide
 from upcard.progressives.evolve import evolve
 from upcard.progressives.meter import MeterRules
 from upcard.progressives.mystery import Secret, draw
-from upcard.simulation.block import Dealt, Noted
-from upcard.simulation.columns import FIRST_SIDE
-from upcard.simulation.plan import Plan
+from upcard.simulation.family import TablePlan
+from upcard.simulation.sums import Dealt, Noted
 
 
 class MeterResult(msgspec.Struct, frozen=True):
@@ -46,7 +45,9 @@ class MeterResult(msgspec.Struct, frozen=True):
 class Meter:
     """A meter that every round feeds with equal wagers, one of each seat."""
 
-    def __init__(self, rules: MeterRules, wagered: int, plan: Plan, commitment: str = "") -> None:
+    def __init__(
+        self, rules: MeterRules, wagered: int, plan: TablePlan, commitment: str = ""
+    ) -> None:
         """`wagered` units each; `commitment` names the secret value of a mystery meter."""
         self.rules = rules
         self._wagered = wagered
@@ -110,7 +111,7 @@ class Meter:
 class MysteryMeter(Meter):
     """A meter that the wager wins which brings it above a secret value."""
 
-    def __init__(self, rules: MeterRules, wagered: int, plan: Plan, bits: Bits) -> None:
+    def __init__(self, rules: MeterRules, wagered: int, plan: TablePlan, bits: Bits) -> None:
         """`bits` draw the secret values."""
         self._secrets = (Secret(str(number), draw(rules, bits)) for number in count())
         self._secret = next(self._secrets)
@@ -140,15 +141,14 @@ class MysteryMeter(Meter):
 class Meters:
     """All meters of a plan."""
 
-    def __init__(self, plan: Plan, seed: int) -> None:
+    def __init__(self, plan: TablePlan, seed: int) -> None:
         """`seed` gives the secret values of mystery meters."""
         self._rounds = 0
         self._fed: list[Meter] = []
         self._shared: list[tuple[int, OfferedWager, list[Meter]]] = []
-        for number, column in enumerate(plan.columns[FIRST_SIDE:]):
+        for number, column in enumerate(plan.columns):
             offered = plan.rules.offered(column.name)
-            assert offered is not None
-            if column.bonus:
+            if offered is None or column.bonus:
                 continue
             own = [Meter(rules, column.wagered, plan) for rules in offered.meters]
             self._shared.append((number, offered, own))

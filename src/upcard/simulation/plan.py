@@ -4,13 +4,19 @@ from dataclasses import dataclass
 from typing import Final
 
 from upcard.cards.card import DECK_SIZE
+from upcard.compiled.layout import SURRENDER
 from upcard.compiled.simulation.facts import OF_CHANCE
+from upcard.compiled.simulation.kernels import Dealt
 from upcard.compiled.simulation.layout import MOST_DECKS, MOST_SEATS
 from upcard.engine.facts import needs_the_draw
+from upcard.games import down_under, match_the_dealer, switch, switch_hands
+from upcard.games.down_under import LIGHTS
 from upcard.games.table_rules import TableRules
 from upcard.rules.violation import BadInput
-from upcard.simulation.columns import Column, columns_of
-from upcard.simulation.strategy_table import StrategyTable
+from upcard.simulation.column import Column
+from upcard.simulation.columns import columns_of
+from upcard.simulation.counted_table import CountedTable
+from upcard.simulation.variation_table import AnyTable, VariationTable, varied
 from upcard.wagers.kit import Wager
 
 CARDS_OF_A_BLOCK: Final = 1 << 18
@@ -19,7 +25,17 @@ CARDS_OF_A_BLOCK: Final = 1 << 18
 FRESH_ROUNDS: Final = 64
 """The rounds of a batch where each round has a new shoe."""
 
-NOT_SIMULATED: Final = ("double-shoe",)
+BURNING: Final = ("shoe", "automated-shuffler")
+"""How cards are dealt where the first one of a shoe is removed (§ 633a.7(c))."""
+
+SHUFFLES: Final = 8
+"""The shuffles of a batch where a double shoe has two sides that are shuffled in turn."""
+
+GAMES: Final = (
+    *("blackjack", match_the_dealer.GAME, down_under.GAME, switch.GAME),
+    *switch_hands.GAMES,
+)
+"""The games of the family."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -31,7 +47,7 @@ class Plan:
     """
 
     rules: TableRules
-    strategy: StrategyTable
+    strategy: AnyTable
     seats: int
     fresh: bool
     columns: tuple[Column, ...]
@@ -42,9 +58,15 @@ class Plan:
         return self.rules.decks * DECK_SIZE
 
     @property
+    def has_spares(self) -> bool:
+        """Whether two more cards lie face down beside each hand (§ 633c.4(d))."""
+        return self.rules.switch_hands is not None
+
+    @property
     def dealt_first(self) -> int:
         """The cards that every round deals."""
-        return 2 * self.seats + 2
+        pairs = self.rules.blackjack_areas + self.has_spares
+        return 2 * pairs * self.seats + 2
 
     @property
     def removes(self) -> int:
@@ -54,7 +76,7 @@ class Plan:
     @property
     def burns(self) -> int:
         """Cards removed before the first round of a shoe (§ 633a.7(c))."""
-        return 0 if self.fresh or self.removes else 1
+        return 1 if not self.fresh and self.rules.dealing in BURNING else 0
 
     @property
     def cover(self) -> int:
@@ -67,10 +89,24 @@ class Plan:
         return 2 * self.dealt_first + 2 if self.fresh else self.cover + 3 * self.dealt_first
 
     @property
+    def shoes(self) -> int:
+        """How many shoes (or sides of one) are dealt in a batch."""
+        if self.fresh:
+            return FRESH_ROUNDS * self.rules.sides
+        return SHUFFLES if self.rules.sides > 1 else 1
+
+    @property
+    def rounds(self) -> int:
+        """More rounds than a batch has."""
+        if self.fresh:
+            return FRESH_ROUNDS
+        return self.shoes * (self.cards // self.dealt_first + 2)
+
+    @property
     def batches(self) -> int:
         """The independent batches of a block: shoes, or rounds by the dozen."""
-        of_a_batch = FRESH_ROUNDS * 2 * self.dealt_first if self.fresh else self.cards
-        return -(-CARDS_OF_A_BLOCK // of_a_batch)
+        of_a_shoe = 2 * self.dealt_first if self.fresh else self.cards
+        return -(-CARDS_OF_A_BLOCK // (self.shoes * of_a_shoe))
 
     @property
     def side_wagers(self) -> tuple[Wager, ...]:
@@ -88,18 +124,46 @@ class Plan:
         return any(OF_CHANCE.intersection(wager.facts) for wager in self.side_wagers)
 
 
+def dealt_by(rules: TableRules, strategy: AnyTable | None = None) -> Dealt:
+    """Which kernel deals a table, to players who do not count where nothing is said of them."""
+    if isinstance(strategy, CountedTable):
+        return "counted"
+    if rules.sides > 1:
+        return "double-shoe"
+    plain = rules.switch is None and rules.switch_hands is None and rules.down_under is None
+    return "plain" if plain else "varied"
+
+
 def plan(
-    rules: TableRules, strategy: StrategyTable, *, seats: int = 1, fresh_shoe: bool = False
+    rules: TableRules,
+    strategy: AnyTable,
+    *,
+    seats: int = 1,
+    fresh_shoe: bool = False,
 ) -> Plan:
     """The plan of a simulation; raises `BadInput` for a table that is not simulated."""
-    if rules.game != "blackjack":
-        raise BadInput(f"Only blackjack is simulated; {rules.name} is a table of {rules.game}.")
-    if rules.dealing in NOT_SIMULATED:
-        raise BadInput(f"A table that is dealt from a {rules.dealing} is not simulated.")
-    if rules.decks > MOST_DECKS:
-        raise BadInput(f"At most {MOST_DECKS} decks are simulated, not {rules.decks}.")
+    most = MOST_DECKS // rules.sides
+    if rules.decks > most:
+        raise BadInput(f"At most {most} decks are simulated, not {rules.decks}.")
     most = min(rules.positions, MOST_SEATS)
     if not 1 <= seats <= most:
         raise BadInput(f"{rules.name} is simulated with 1 to {most} seats, not {seats}.")
     fresh = fresh_shoe or rules.dealing == "continuous-shuffler"
-    return Plan(rules, strategy, seats, fresh, columns_of(rules))
+    planned = Plan(rules, strategy, seats, fresh, columns_of(rules))
+    if isinstance(strategy, CountedTable) and (fresh or dealt_by(rules) != "plain"):
+        raise BadInput(
+            "Cards are counted at the base game, from one shoe that is dealt for several rounds."
+        )
+    _check(planned, varied(strategy))
+    return planned
+
+
+def _check(planned: Plan, strategy: VariationTable) -> None:
+    """A strategy that is one for the game."""
+    rules = planned.rules
+    lights = 1 if rules.down_under is None else len(LIGHTS)
+    assert len(strategy.tables) in (1, lights), "one strategy, or one for each light"
+    for table in (strategy.worth, strategy.other):
+        assert table is not None or (rules.switch is None and not planned.has_spares)
+    surrenders = any((table.decisions == SURRENDER).any() for table in strategy.tables)
+    assert rules.switch is None or not surrenders, "no surrender there (§ 633a.12(a)(4))"

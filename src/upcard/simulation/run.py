@@ -7,24 +7,21 @@ import os
 import time
 from collections import deque
 from collections.abc import Callable, Generator
-from concurrent.futures import Future, ThreadPoolExecutor
-from itertools import count
-from queue import SimpleQueue
 from typing import Final
 
 import msgspec
+from msgspec.structs import replace
 
-from upcard.compiled.simulation.kernels import are_kept
 from upcard.games.table_rules import TableRules
-from upcard.simulation.block import Dealer, Dealt, Kernels, Sums, compiled_kernels
-from upcard.simulation.columns import BLACKJACK
 from upcard.simulation.estimate import Estimate, TableResult, WagerResult
+from upcard.simulation.families import family_of
+from upcard.simulation.family import Strategy, TablePlan
 from upcard.simulation.meters import MeterResult, Meters
-from upcard.simulation.plan import Plan, plan
-from upcard.simulation.strategy_table import StrategyTable
+from upcard.simulation.sums import Dealt, Sums
+from upcard.simulation.team import Dealing, Team, Threads
 
 AHEAD: Final = 3
-"""Blocks under way for each worker, so that none waits for another."""
+"""Tasks under way for each worker, so that none waits for another."""
 
 UNLIMITED: Final = 1 << 62
 """More rounds than anybody deals."""
@@ -37,7 +34,7 @@ REFRESH_SECONDS: Final = 0.2
 
 
 class Progress(msgspec.Struct, frozen=True):
-    """How far a simulation is: rounds dealt in so many seconds, the Blackjack wager's mean."""
+    """How far a simulation is: rounds dealt in so many seconds, the first wager's mean."""
 
     rounds: int
     seconds: float
@@ -49,7 +46,7 @@ class Result(msgspec.Struct, frozen=True):
     """What a simulation found; means are per unit of the initial wager.
 
     `covariance` goes by the order of `wagers`. `interrupted` says that fewer rounds were dealt
-    than were asked for.
+    than were asked for. `rounds_by_count` are those of a player who counts, by his count.
     """
 
     rounds: int
@@ -64,40 +61,43 @@ class Result(msgspec.Struct, frozen=True):
     strategy: str
     fresh_shoe: bool
     batches: int
-    interrupted: bool
+    interrupted: bool = False
+    rounds_by_count: list[int] = []
 
 
 def is_compiled(rules: TableRules) -> bool:
     """Whether a table's kernels were compiled before: a simulation begins at once then."""
-    bonuses = (bonus.wager for offered in rules.wagers for bonus in offered.bonuses)
-    return are_kept((*(offered.wager for offered in rules.wagers), *bonuses))
+    return family_of(rules).is_compiled(rules)
 
 
 def simulate(  # noqa: PLR0913 - all that one may choose
     rules: TableRules,
-    strategy: StrategyTable,
+    strategy: Strategy,
     rounds: int | None,
     seed: int = 0,
     *,
     workers: int | None = None,
+    scheduler: str | None = None,
+    cuda: bool = False,
     until_se: float | None = None,
     fresh_shoe: bool = False,
     seats: int = 1,
     progress: Callable[[Progress], None] | None = None,
 ) -> Result:
-    """Deal so many rounds, or until the error of the Blackjack wager's mean is small enough.
+    """Deal so many rounds, or until the error of the first wager's mean is small enough.
 
     Whole blocks count, in their order: the first that makes the error small enough is the last
     one, or that with the last round that was asked for, which ends there. `seed` is below 2**64;
-    without `workers` there are as many as processors. An interrupt (Ctrl-C) gives what there is.
+    without `workers` there are as many as processors, or those of the dask cluster whose
+    `scheduler` has this address, or a CUDA device. An interrupt (Ctrl-C) gives what there is.
 
-    Raises `BadInput` for a table that is not simulated.
+    Raises `BadInput` for a table that is not simulated, and where no scheduler or device is.
     """
     assert until_se is not None if rounds is None else rounds > 0, "a simulation has an end"
     assert 0 <= seed < 1 << 64, "a seed fits the key of the random words"
-    planned = plan(rules, strategy, seats=seats, fresh_shoe=fresh_shoe)
-    kernels = compiled_kernels(planned)
-    blocks = _blocks(planned, kernels, seed, rounds or UNLIMITED, workers or processors())
+    planned = family_of(rules).plan(rules, strategy, seats=seats, fresh_shoe=fresh_shoe)
+    team = _team(planned, workers, scheduler, cuda=cuda)
+    blocks = _blocks(team, seed, rounds or UNLIMITED)
     meters = Meters(planned, seed)
     start = shown = time.perf_counter()
     total, interrupted = None, False
@@ -117,7 +117,59 @@ def simulate(  # noqa: PLR0913 - all that one may choose
         blocks.close()
     if total is None:
         raise KeyboardInterrupt
-    estimate, seconds = Estimate(planned, total), time.perf_counter() - start
+    seconds = time.perf_counter() - start
+    found = _result(planned, total, meters, seed, seconds)
+    return replace(found, interrupted=interrupted)
+
+
+def processors() -> int:
+    """How many processors this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def _team(plan: TablePlan, workers: int | None, scheduler: str | None, *, cuda: bool) -> Team:
+    """Who deals: threads here, or a cluster, or a device."""
+    if scheduler is not None:
+        from upcard.simulation.cluster import Cluster  # noqa: PLC0415 - imports dask
+
+        return Cluster(scheduler, plan)
+    if cuda:
+        from upcard.simulation.device import Device  # noqa: PLC0415 - imports numba
+
+        return Device(plan)
+    return Threads(family_of(plan.rules).dealers(plan, workers or processors()))
+
+
+def _blocks(team: Team, seed: int, rounds: int) -> Generator[Dealt]:
+    """The blocks in their order, the last one up to the round that was asked for."""
+    under_way: deque[tuple[range, Dealing]] = deque()
+    next_, done, total = 0, 0, 0
+    try:
+        while rounds > 0:
+            while len(under_way) < AHEAD * team.threads:
+                left = rounds * done // total - (next_ - done) if total else 0
+                size = min(done, left) // (AHEAD * team.threads)
+                numbers = range(next_, next_ + max(1, min(team.most, size)))
+                under_way.append((numbers, team.submit(seed, numbers, rounds)))
+                next_ = numbers.stop
+            numbers, dealing = under_way.popleft()
+            for number, found in zip(numbers, dealing.result(), strict=True):
+                fits = found.sums.rounds <= rounds
+                dealt = found if fits else team.deal(seed, number, rounds)
+                rounds -= dealt.sums.rounds
+                done, total = number + 1, total + dealt.sums.rounds
+                yield dealt
+                if rounds == 0:
+                    break
+    finally:
+        for _, dealing in under_way:
+            dealing.cancel()
+        team.close()
+
+
+def _result(plan: TablePlan, total: Sums, meters: Meters, seed: int, seconds: float) -> Result:
+    """What the blocks come to that were added up in so many seconds."""
+    estimate = Estimate(plan, total)
     return Result(
         rounds=total.rounds,
         seed=seed,
@@ -127,59 +179,22 @@ def simulate(  # noqa: PLR0913 - all that one may choose
         meters=meters.results(),
         table=estimate.table(),
         covariance=estimate.covariance(),
-        seats=seats,
-        strategy=strategy.name,
-        fresh_shoe=planned.fresh,
+        seats=plan.seats,
+        strategy=plan.strategy.name,
+        fresh_shoe=plan.fresh,
         batches=total.batches,
-        interrupted=interrupted,
+        rounds_by_count=list(total.by_count),
     )
 
 
-def processors() -> int:
-    """How many processors this process may use."""
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-
-
-def _blocks(plan: Plan, kernels: Kernels, seed: int, rounds: int, workers: int) -> Generator[Dealt]:
-    """The blocks in their order, the last one up to the round that was asked for."""
-    dealers: SimpleQueue[Dealer] = SimpleQueue()
-    for _ in range(workers):
-        dealers.put(Dealer(plan, kernels))
-
-    def deal(block: int, limit: int) -> Dealt:
-        dealer = dealers.get()
-        try:
-            return dealer.deal(seed, block, limit)
-        finally:
-            dealers.put(dealer)
-
-    under_way: deque[tuple[int, Future[Dealt]]] = deque()
-    numbers = count()
-    with ThreadPoolExecutor(workers) as pool:
-        try:
-            while rounds > 0:
-                while len(under_way) < AHEAD * workers:
-                    number = next(numbers)
-                    under_way.append((number, pool.submit(deal, number, rounds)))
-                number, future = under_way.popleft()
-                dealt = future.result()
-                if dealt.sums.rounds > rounds:
-                    dealt = deal(number, rounds)
-                rounds -= dealt.sums.rounds
-                yield dealt
-        finally:
-            for _, future in under_way:
-                future.cancel()
-
-
-def _is_precise(plan: Plan, total: Sums, until_se: float) -> bool:
+def _is_precise(plan: TablePlan, total: Sums, until_se: float) -> bool:
     if total.batches < LEAST_BATCHES:
         return False
-    error = Estimate(plan, total).standard_error(BLACKJACK)
+    error = Estimate(plan, total).standard_error()
     return error is not None and error <= until_se
 
 
-def _progress(plan: Plan, total: Sums, seconds: float) -> Progress:
+def _progress(plan: TablePlan, total: Sums, seconds: float) -> Progress:
     estimate = Estimate(plan, total)
-    mean, error = estimate.mean(BLACKJACK), estimate.standard_error(BLACKJACK)
+    mean, error = estimate.mean(), estimate.standard_error()
     return Progress(total.rounds, seconds, mean, error)

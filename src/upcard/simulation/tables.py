@@ -12,16 +12,26 @@ from upcard.cards.totals import best_total
 from upcard.compiled.layout import VALUES, row_of
 from upcard.compiled.simulation.layout import (
     CODES_KEPT,
+    COLORED,
+    COLORED_AND_TIED,
+    COLORED_RESULT,
     DEALER_BLACKJACK,
     DOUBLED,
     EVEN_MONEY,
     EVEN_MONEY_RESULT,
+    LARGE,
+    LARGE_ACES,
+    LEVEL_RESULT,
     NATURAL,
     STRIDE,
     SURRENDERED,
+    TIED,
+    TIED_RESULT,
     TOTALS,
 )
 from upcard.games import blackjack as game
+from upcard.games.outcome import outcome
+from upcard.games.switch import blackjack_odds
 from upcard.games.table_rules import TableRules
 
 Bytes = NDArray[np.uint8]
@@ -82,26 +92,64 @@ def dealer_states() -> DealerStates:
     )
 
 
-@cache
-def results() -> Bytes:
-    """By a hand's code and the dealer's total: twice the outcome, one more where doubled."""
+def results(rules: TableRules) -> Bytes:
+    """By a hand's code and the dealer's total: twice the outcome, one more where doubled.
+
+    Or the result of a Blackjack that is not paid as others are.
+    """
     found = np.zeros((CODES_KEPT, TOTALS), np.uint8)
     for code in range(CODES_KEPT):
         for dealer in range(TOTALS):
-            found[code, dealer] = _result(code, dealer)
+            found[code, dealer] = _result(rules, code, dealer)
     return found
 
 
-def _result(code: int, dealer: int) -> int:
+def _result(rules: TableRules, code: int, dealer: int) -> int:
     if code == SURRENDERED:
         return 2 * game.SURRENDER
     if code == EVEN_MONEY:
         return EVEN_MONEY_RESULT
-    natural = int(code == NATURAL)
-    total = 21 if natural else code % DOUBLED
+    natural, large = int(NATURAL <= code < LARGE), int(code >= LARGE)
+    total = 21 if natural else {LARGE: 20, LARGE_ACES: 12}.get(code, code % DOUBLED)
     against = (21, 1) if dealer == DEALER_BLACKJACK else (dealer, 0)
-    doubled = int(DOUBLED <= code < NATURAL)
-    return 2 * game.hand_outcome(total, natural, *against) + doubled
+    found = outcome(rules, total, natural, large, *against)
+    if code in (TIED, COLORED_AND_TIED) and found == game.PUSH:
+        return TIED_RESULT
+    if natural and found == game.BLACKJACK:
+        if code in (COLORED, COLORED_AND_TIED):
+            return COLORED_RESULT
+        ordinary = rules.blackjack_odds
+        if rules.switch is not None and blackjack_odds(rules.switch, dealer, ordinary) != ordinary:
+            return LEVEL_RESULT
+    return 2 * found + int(DOUBLED <= code < SURRENDERED)
+
+
+def naturals(rules: TableRules) -> Bytes:
+    """The code of a Blackjack, by whether its player switched and whether it has one color."""
+    variation = rules.switch_hands
+    if variation is None:
+        return np.full((2, 2), NATURAL, np.uint8)
+    found = np.zeros((2, 2), np.uint8)
+    for switched in range(2):
+        tied = variation.tie_odds(bool(switched)) is not None
+        for colored in range(2):
+            pays = colored == 1 and variation.colored_pays(bool(switched))
+            found[switched, colored] = NATURAL + pays + 2 * tied
+    return found
+
+
+def live(rules: TableRules) -> Bytes:
+    """By a hand's code: 1 where it waits for the dealer's total (§ 633a.7(n)).
+
+    A Blackjack does at Blackjack Switch (§ 633a.12(a)(5)).
+    """
+    return np.array([_waits(rules, code) for code in range(CODES_KEPT)], np.uint8)
+
+
+def _waits(rules: TableRules, code: int) -> bool:
+    if code < SURRENDERED:
+        return code % DOUBLED <= 21
+    return code >= LARGE or (code == NATURAL and rules.switch is not None)
 
 
 def extra_cards(rules: TableRules) -> Bytes:

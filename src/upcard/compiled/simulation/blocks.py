@@ -4,8 +4,10 @@ A batch is a shoe up to its cover card, or a number of rounds that have a new sh
 know nothing of each other, so that errors can be estimated from them.
 """
 
-from typing import Any
+from collections.abc import Callable
+from typing import Any, TypeAlias
 
+from upcard.compiled.native import Raw
 from upcard.compiled.simulation.layout import (
     AHEAD,
     BATCHES,
@@ -29,46 +31,53 @@ from upcard.compiled.simulation.layout import (
     PLACED,
     ROUNDS,
 )
-from upcard.compiled.simulation.rounds import play_round
 from upcard.compiled.simulation.shoe import log, new_shoe
 
+Dealing: TypeAlias = Callable[[Any, Any], int]
+"""Deals a batch into the two areas."""
 
-def deal_block(cards: Any, ints: Any) -> None:
-    """Deal the batches of a block, or as many rounds as it may have."""
-    batch = 0
-    while batch < ints[BATCHES] and ints[ROUNDS] < ints[LIMIT] and ints[LOGGED] <= ints[LOG_ROOM]:
-        before = ints[ROUNDS]
-        ints[NET] = ints[INSURANCE] = ints[PLACED] = 0
+Playing: TypeAlias = Callable[[Any, Any, int], int]
+"""Plays a round from a place of the shoe on; the next place."""
+
+
+def block_of(deal_batch: Dealing) -> Raw:
+    """Deals the batches of a block, or as many rounds as it may have."""
+
+    def deal_block(cards: Any, ints: Any) -> None:
+        batch, batches = 0, ints[BATCHES]
+        while batch < batches and ints[ROUNDS] < ints[LIMIT] and ints[LOGGED] <= ints[LOG_ROOM]:
+            before = ints[ROUNDS]
+            ints[NET] = ints[INSURANCE] = ints[PLACED] = 0
+            deal_batch(cards, ints)
+            ints[ints[ENDS] + batch] = ints[ROUNDS]
+            put(ints, ONES, batch, 1)
+            put(ints, IN_BATCH, batch, ints[ROUNDS] - before)
+            put(ints, BLACKJACK_NET, batch, ints[NET])
+            put(ints, INSURANCE_NET, batch, ints[INSURANCE])
+            put(ints, INSURED, batch, ints[PLACED])
+            batch += 1
+        ints[BATCHES_DEALT] = batch
+
+    return deal_block
+
+
+def batch_of(play_round: Playing) -> Dealing:
+    """Deals a shoe until the cover card has come (§ 633a.7(e)), or rounds with a new shoe each."""
+
+    def deal_batch(cards: Any, ints: Any) -> int:
         if ints[EACH] == 0:
-            deal_shoe(cards, ints)
-        else:
-            deal_fresh(cards, ints)
-        ints[ints[ENDS] + batch] = ints[ROUNDS]
-        put(ints, ONES, batch, 1)
-        put(ints, IN_BATCH, batch, ints[ROUNDS] - before)
-        put(ints, BLACKJACK_NET, batch, ints[NET])
-        put(ints, INSURANCE_NET, batch, ints[INSURANCE])
-        put(ints, INSURED, batch, ints[PLACED])
-        batch += 1
-    ints[BATCHES_DEALT] = batch
+            new_shoe(cards, ints, ints[AHEAD])
+            at = ints[BURN]
+            while at <= ints[COVER] and ints[IS_WHOLE] == 1 and ints[ROUNDS] < ints[LIMIT]:
+                at = play_round(cards, ints, at)
+            return log(cards, ints, at)
+        last: int = min(ints[ROUNDS] + ints[EACH], ints[LIMIT])
+        while ints[ROUNDS] < last:
+            new_shoe(cards, ints, ints[AHEAD])
+            log(cards, ints, play_round(cards, ints, 0))
+        return last
 
-
-def deal_shoe(cards: Any, ints: Any) -> int:
-    """Rounds from one shoe until the cover card has come (§ 633a.7(e))."""
-    new_shoe(cards, ints, ints[AHEAD])
-    at = ints[BURN]
-    while at <= ints[COVER] and ints[IS_WHOLE] == 1 and ints[ROUNDS] < ints[LIMIT]:
-        at = play_round(cards, ints, at)
-    return log(cards, ints, at)
-
-
-def deal_fresh(cards: Any, ints: Any) -> int:
-    """Rounds with a new shoe each."""
-    last: int = min(ints[ROUNDS] + ints[EACH], ints[LIMIT])
-    while ints[ROUNDS] < last:
-        new_shoe(cards, ints, ints[AHEAD])
-        log(cards, ints, play_round(cards, ints, 0))
-    return last
+    return deal_batch
 
 
 def put(ints: Any, column: int, batch: int, number: int) -> int:

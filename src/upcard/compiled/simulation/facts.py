@@ -16,11 +16,13 @@ from upcard.compiled.simulation.layout import (
     LOG,
     LUCKY_SEATS,
     MAGIC_CARDS,
+    MOVED_FIRST,
+    MOVED_SECOND,
     NATURAL_BIT,
+    PLACE,
     ROUND_NOTES,
     SEAT_NOTES,
     SEATS,
-    SHORT,
     START_SHIFT,
     TOTAL_BITS,
 )
@@ -59,6 +61,16 @@ def first(cards: Any, ints: Any, number: int, seat: int, _hand: int) -> int:
 def second(cards: Any, ints: Any, number: int, seat: int, _hand: int) -> int:
     """The seat's second card."""
     return card_at(cards, ints, number, ints[SEATS] + 1 + seat)
+
+
+def third(cards: Any, ints: Any, number: int, seat: int, _hand: int) -> int:
+    """The first card of the seat's second hand."""
+    return card_at(cards, ints, number, 2 * ints[SEATS] + 2 + seat)
+
+
+def fourth(cards: Any, ints: Any, number: int, seat: int, _hand: int) -> int:
+    """The second card of the seat's second hand."""
+    return card_at(cards, ints, number, 3 * ints[SEATS] + 2 + seat)
 
 
 def upcard(cards: Any, ints: Any, number: int, _seat: int, _hand: int) -> int:
@@ -106,7 +118,7 @@ def player_blackjack(_cards: Any, _ints: Any, _number: int, _seat: int, hand: in
 
 def drawn(cards: Any, ints: Any, number: int, seat: int, _hand: int) -> int:
     """The third card that the seat was dealt; -1 for none, or one that busts (§ 633c.9(d))."""
-    place = seat_note(ints, number, seat) & SHORT
+    place = seat_note(ints, number, seat) & PLACE
     return card_at(cards, ints, number, place) if place > 0 else -1
 
 
@@ -121,38 +133,49 @@ def lucky_seat(_cards: Any, ints: Any, number: int, seat: int, _hand: int) -> in
     return 1 if ints[ints[LUCKY_SEATS] + number] == seat else 0
 
 
+def always(_first: int, _second: int, _upcard: int) -> int:
+    """1: a wager without a hold that looks at drawn cards waits for them."""
+    return 1
+
+
 READ: Final = (round_note, seat_note, card_at)
 FACTS: Final[Mapping[str, Fact]] = {
     fact.__name__: fact
     for fact in (
-        *(first, second, upcard, hole, dealer_blackjack, dealer_royal_match),
+        *(first, second, third, fourth, upcard, hole, dealer_blackjack, dealer_royal_match),
         *(dealer_total, dealer_cards, player_total, player_blackjack, drawn),
         *(magic_card, lucky_seat),
     )
 }
 
 
-def folded(fold: Fold) -> Fact:
+def folded(fold: Fold, waits: Callable[[int, int, int], int] = always) -> Fact:
     """What a fold makes of the cards of the dealer or of the player.
 
-    The player's stop before one that busts, and after a split at the initial two.
+    The player's stop before one that busts, and after a split at the initial two. By those it is
+    known (1) whether the wager `waits`, and then looks at the cards that were switched to.
     """
     step, begin = fold.step, fold.start
 
     def of_dealer(cards: Any, ints: Any, number: int, _seat: int, _hand: int) -> int:
         state = step(begin, upcard(cards, ints, number, 0, 0))
         state = step(state, hole(cards, ints, number, 0, 0))
-        place = round_note(ints, number) >> DEALER_SHIFT & SHORT
+        place = round_note(ints, number) >> DEALER_SHIFT & PLACE
         for card in range(dealer_cards(cards, ints, number, 0, 0) - 2):
             state = step(state, card_at(cards, ints, number, place + card))
         return state
 
     def of_player(cards: Any, ints: Any, number: int, seat: int, _hand: int) -> int:
-        state = step(begin, first(cards, ints, number, seat, 0))
-        state = step(state, second(cards, ints, number, seat, 0))
+        one, two = first(cards, ints, number, seat, 0), second(cards, ints, number, seat, 0)
         note = seat_note(ints, number, seat)
+        moved = note * waits(one, two, upcard(cards, ints, number, seat, 0))
+        if moved & MOVED_FIRST:
+            one = third(cards, ints, number, seat, 0)
+        if moved & MOVED_SECOND:
+            two = fourth(cards, ints, number, seat, 0)
+        state = step(step(begin, one), two)
         for card in range(note >> KEPT_SHIFT & BYTE):
-            state = step(state, card_at(cards, ints, number, (note & SHORT) + card))
+            state = step(state, card_at(cards, ints, number, (note & PLACE) + card))
         return state
 
     return of_dealer if fold.of == "dealer" else of_player

@@ -11,12 +11,14 @@ from upcard.compiled.simulation.layout import (
     AGAIN,
     CODES,
     DOUBLED,
+    DRAWN,
     EVEN_MONEY,
     FIRST_HAND,
     HANDS,
     HANDS_LOG,
     HANDS_LOGGED,
     HANDS_SHIFT,
+    KEPT,
     KEPT_SHIFT,
     LATER,
     MOST_HANDS,
@@ -55,10 +57,18 @@ def play_seat(cards: Any, ints: Any, seat: int, upcard: int, at: int) -> int:
     first = ints[START] + seat
     value = cards[VALUES_OF + first]
     row = ints[START_ROWS + VALUES * value + cards[VALUES_OF + first + ints[SEATS] + 1]]
+    at = play_opening(cards, ints, value, row, upcard, at)
+    if ints[RECORDS] == 1:
+        note_seat(ints, seat, 0)
+    return at
+
+
+def play_opening(cards: Any, ints: Any, value: int, row: int, upcard: int, at: int) -> int:
+    """Play two first cards, the first of them of a value; the next place in the shoe."""
     action = cards[ints[OPENING] + row + upcard]
-    before = at - ints[START]
     if action == SPLIT:
-        return split(cards, ints, seat, value, upcard, at)
+        return split(cards, ints, value, upcard, at)
+    before = at - ints[START]
     if action == IS_NATURAL:
         finish(cards, ints, row, natural_code(ints, upcard))
     elif action == SURRENDER:
@@ -68,7 +78,8 @@ def play_seat(cards: Any, ints: Any, seat: int, upcard: int, at: int) -> int:
     if ints[RECORDS] == 1:
         busted = 1 if ints[CODES + ints[HANDS] - 1] % DOUBLED > 21 else 0
         kept = at - ints[START] - before - busted
-        note_seat(ints, seat, before if kept > 0 else 0, kept)
+        ints[DRAWN] = before if kept > 0 else 0
+        ints[KEPT] = kept
     return at
 
 
@@ -85,7 +96,7 @@ def play_hand(cards: Any, ints: Any, action: int, row: int, upcard: int, at: int
     return at
 
 
-def split(cards: Any, ints: Any, seat: int, value: int, upcard: int, at: int) -> int:
+def split(cards: Any, ints: Any, value: int, upcard: int, at: int) -> int:
     """Play the hands of a pair, each completed before the next gets its second card.
 
     § 633a.11(b), (c). The hands that wait for it are all alike: one card of the pair's value.
@@ -111,7 +122,7 @@ def split(cards: Any, ints: Any, seat: int, value: int, upcard: int, at: int) ->
         at = play_hand(cards, ints, action, row, upcard, at)
         waiting -= 1
     if ints[RECORDS] == 1:
-        note_seat(ints, seat, drawn, 0)
+        ints[DRAWN], ints[KEPT] = drawn, 0
     return at
 
 
@@ -132,10 +143,10 @@ def finish(cards: Any, ints: Any, row: int, code: int) -> int:
     return code
 
 
-def note_seat(ints: Any, seat: int, drawn: int, kept: int) -> int:
-    """Leave the word of a seat: its drawn card and the cards it kept, after the round's start."""
+def note_seat(ints: Any, seat: int, moved: int) -> int:
+    """Leave the word of a seat, with the bits of cards that moved."""
     first = ints[FIRST_HAND + seat]
     word = (ints[HANDS_LOGGED] + first) << HANDS_SHIFT | (ints[HANDS] - first) << NUMBER_SHIFT
-    word |= kept << KEPT_SHIFT | drawn
+    word |= ints[KEPT] << KEPT_SHIFT | moved | ints[DRAWN]
     ints[ints[SEAT_NOTES] + ints[ROUNDS] * ints[SEATS] + seat] = word
     return seat

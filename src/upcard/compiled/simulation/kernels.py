@@ -1,53 +1,104 @@
 """The simulation's kernels as machine code, each compiled when it is first asked for."""
 
-from collections.abc import Iterable
+from collections.abc import Callable
 from functools import cache as once
-from typing import Final
+from functools import partial
+from typing import Final, Literal, TypeAlias
 
 from upcard.compiled import cache
-from upcard.compiled.native import Kernel, compiled
-from upcard.compiled.simulation import blocks, bonuses, hands, moments, rounds, shoe, stream
+from upcard.compiled.native import Compile, Kernel, compiled
+from upcard.compiled.simulation import (
+    blocks,
+    bonuses,
+    counting,
+    hands,
+    moments,
+    rounds,
+    shoe,
+    sides,
+    stream,
+    variations,
+)
 from upcard.compiled.simulation.wagers import deciding, name_of
-from upcard.wagers.kit import Wager
 
-__all__ = ["adding_products", "are_kept", "dealing", "deciding", "drawing_bonuses"]
+__all__ = [
+    "adding_products",
+    "are_kept",
+    "dealing",
+    "deciding",
+    "drawing_bonuses",
+    "name_of",
+    "name_of_dealing",
+]
 
 _CODES: Final = "Bq"
 """Bytes and integers: the types of the two areas."""
 
-_DEALING: Final = "simulation.block"
+_Uses: TypeAlias = tuple[Callable[..., int], ...]
+
 _PRODUCTS: Final = "simulation.products"
+_SHARED: Final = (
+    *(stream.draw_words, shoe.new_shoe, shoe.shuffle, shoe.choose, shoe.supply),
+    *(shoe.deal_discards, shoe.list_discards, shoe.discard, shoe.number_of, shoe.log),
+    *(hands.play_opening, hands.play_hand, hands.split),
+    *(hands.finish, hands.natural_code, hands.note_seat),
+    *(rounds.begin_round, rounds.first_state, rounds.end_round, rounds.show_hand),
+    *(rounds.is_live, rounds.pay, rounds.insure, rounds.note_round, blocks.put),
+)
+"""What dealing calls, whatever is dealt."""
+
+_PLAIN: Final[_Uses] = (hands.play_seat, rounds.play_round, rounds.show_blackjack)
+_VARIED: Final[_Uses] = (
+    *(variations.play_round, variations.open_hands, variations.see_light),
+    *(variations.play_seat, variations.show_blackjack, variations.row_of_hand),
+    *(variations.open_two_hands, variations.open_one_of_two, variations.worth),
+    *(variations.change_places, variations.mark_hand, variations.note_seat),
+)
+_COUNTED: Final[_Uses] = (
+    *_PLAIN,
+    *(counting.play_counted_round, counting.count_cards, counting.take_row),
+)
+_SIDES: Final[_Uses] = (
+    *(sides.open_sides, sides.shuffle_side, sides.deal_round),
+    *(sides.turn_to, sides.leave, sides.left_on),
+)
+
+Dealt: TypeAlias = Literal["plain", "counted", "varied", "double-shoe"]
+"""What is dealt: the base game, also to who counts, any variation of it, either from a double
+shoe."""
 
 
-def are_kept(wagers: Iterable[Wager]) -> bool:
-    """Whether everything for these side wagers was compiled before."""
-    names = (_DEALING, _PRODUCTS, *map(name_of, wagers))
-    return all(cache.read(name) is not None for name in names)
+def are_kept(*names: str) -> bool:
+    """Whether the kernels of these names, and what every simulation needs, were compiled before."""
+    return all(cache.read(name) is not None for name in (_PRODUCTS, *names))
+
+
+def name_of_dealing(dealt: Dealt) -> str:
+    """The name under which the kernel that deals is kept."""
+    return f"simulation.block.{dealt}"
 
 
 @once
-def dealing() -> Kernel:
+def dealing(dealt: Dealt, compile_: Compile = compiled) -> Kernel:
     """Deals a block."""
-    uses = (
-        *(stream.draw_words, shoe.new_shoe, shoe.shuffle, shoe.choose, shoe.supply),
-        *(shoe.deal_discards, shoe.list_discards, shoe.log),
-        *(hands.play_seat, hands.play_hand, hands.split),
-        *(hands.finish, hands.natural_code, hands.note_seat),
-        *(rounds.play_round, rounds.show_blackjack, rounds.is_live),
-        *(rounds.pay, rounds.insure, rounds.note_round),
-        *(blocks.deal_shoe, blocks.deal_fresh, blocks.put),
-    )
-    return compiled(_DEALING, lambda: blocks.deal_block, *uses, codes=_CODES)
+    batch, uses = {
+        "plain": (blocks.batch_of(rounds.play_round), _PLAIN),
+        "counted": (blocks.batch_of(counting.play_counted_round), _COUNTED),
+        "varied": (blocks.batch_of(variations.play_round), _VARIED),
+        "double-shoe": (sides.deal_batch, (*_VARIED, *_SIDES)),
+    }[dealt]
+    make = partial(blocks.block_of, batch)
+    return compile_(name_of_dealing(dealt), make, *_SHARED, *uses, batch, codes=_CODES)
 
 
 @once
-def drawing_bonuses() -> Kernel:
+def drawing_bonuses(compile_: Compile = compiled) -> Kernel:
     """Draws the bonuses of a block that was dealt."""
     uses = (stream.draw_words, bonuses.below)
-    return compiled("simulation.bonuses", lambda: bonuses.draw_bonuses, *uses, codes=_CODES)
+    return compile_("simulation.bonuses", lambda: bonuses.draw_bonuses, *uses, codes=_CODES)
 
 
 @once
-def adding_products() -> Kernel:
+def adding_products(compile_: Compile = compiled) -> Kernel:
     """Adds up the products of a block's columns."""
-    return compiled(_PRODUCTS, lambda: moments.add_products, codes=_CODES)
+    return compile_(_PRODUCTS, lambda: moments.add_products, codes=_CODES)

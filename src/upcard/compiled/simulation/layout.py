@@ -4,6 +4,10 @@
 deals. `ints` is an area of 64-bit integers: parameters, what changes while a block is dealt,
 sums. A value is 0 (ace) to 9 (any ten-value card); a row is ten times the number of a hand's
 state.
+
+The cards of a round lie in the order of § 633a.7(f): a card for each seat, the upcard, another
+for each seat, the hole card. The third and the fourth cards of the seats follow, where a game has
+such. What order a table deals them in does not matter: each is as likely as another.
 """
 
 from typing import Final
@@ -32,11 +36,17 @@ STRIDE: Final = 16
 
 DEALER_TOTAL: Final = DEALER_NEXT + 64 * STRIDE
 RESULTS: Final = DEALER_TOTAL + 64
-CODES_KEPT: Final = 67
+CODES_KEPT: Final = 72
 TOTALS: Final = 32
 """The result of a hand by its code (times 32) and the dealer's total."""
 
-EXTRA: Final = RESULTS + CODES_KEPT * TOTALS
+LIVE: Final = RESULTS + CODES_KEPT * TOTALS
+"""By the code of a hand: 1 where it waits for the dealer's total."""
+
+NATURALS: Final = LIVE + CODES_KEPT
+"""The code of a Blackjack, by whether cards were switched (times 2) and it has one color."""
+
+EXTRA: Final = NATURALS + 8
 """By the first card (times 52) and the second: 1 where a dealer Blackjack gives one more."""
 
 TABLES: Final = EXTRA + DECK_SIZE * DECK_SIZE
@@ -48,14 +58,27 @@ DEALER_BLACKJACK: Final = 31
 # The code of a finished hand: its total, so much more where it was doubled, or one of these.
 
 DOUBLED: Final = 32
-NATURAL: Final = 64
-SURRENDERED: Final = 65
-EVEN_MONEY: Final = 66
+SURRENDERED: Final = 64
+EVEN_MONEY: Final = 65
+NATURAL: Final = 66
+COLORED: Final = 67
+TIED: Final = 68
+COLORED_AND_TIED: Final = 69
+"""Blackjacks: ordinary, paid for one color, paid when tied, both (§ 633c.4(i), (o))."""
 
-# The result of a hand: twice an outcome of `games.blackjack`, one more where doubled, or this.
+LARGE: Final = 70
+LARGE_ACES: Final = 71
+"""Two large cards of Down Under, a 20 and two aces."""
+
+# The result of a hand: twice an outcome of `games.blackjack`, one more where doubled, or one of
+# these, all of them Blackjacks: even money before the peek, 1 to 1 after the dealer's hand, paid
+# for one color, tied and paid.
 
 EVEN_MONEY_RESULT: Final = 14
-RESULTS_KEPT: Final = 15
+LEVEL_RESULT: Final = 15
+COLORED_RESULT: Final = 16
+TIED_RESULT: Final = 17
+RESULTS_KEPT: Final = 18
 
 # The integers: first the parameters.
 
@@ -97,7 +120,8 @@ RECORDS: Final = 19
 
 KEEPS_NATURALS: Final = 20
 KEEPS_SURRENDERS: Final = 21
-"""Whether such hands lie until it is known whether the dealer has a Blackjack."""
+"""1 where such hands lie until it is known whether the dealer has a Blackjack, 2 where they lie
+until the dealer's hand is played."""
 
 STANDS_FROM: Final = 22
 HAS_BLACKJACK: Final = 23
@@ -141,70 +165,112 @@ WAGER_PAYS: Final = 41
 WAGER_COUNTS: Final = 42
 WAGER_NETS: Final = 43
 WAGER_OUTCOMES: Final = 44
-"""Where a side wager's pays stand, where its counts and its column go; its number of outcomes.
-Behind the pays there is a 1 for each outcome that is to be noted."""
-
 NOTED: Final = 45
-"""Where in the integers the noted outcomes of a side wager go: a word each."""
+"""Where a side wager's pays stand, where its counts and its column go; its number of outcomes; a
+word for each that is noted. Behind the pays there is a 1 for each outcome that is to be noted."""
+
+DEALT: Final = 46
+AREAS: Final = 47
+SPARES: Final = 48
+KEPT_FIRST: Final = 49
+"""Cards of the deal; hands of a seat; whether it has two cards face down, and whether optional
+wagers look at those when they are played."""
+
+WORTH: Final = 50
+OTHER: Final = 51
+"""Where in the integers the worth of two first cards stands, by the upcard (times 100), the first
+(times 10) and the second; and of what may be played in their place (`VariationTable`)."""
+
+LIT: Final = 52
+LARGE_CARDS: Final = 53
+RED_SIDE: Final = 54
+SHUFFLES: Final = 55
+"""Whether the range of the hole card is shown, two large cards have codes of their own; the side of
+a double shoe that red cards stand for, and how many of its shuffles are a batch."""
+
+COUNTING: Final = 56
+"""Where in the integers a player's counting stands, in the order of `counting`."""
 
 # What changes while a block is dealt, zero at first.
 
-CHANGING: Final = 48
-COUNTER: Final = 48
+CHANGING: Final = 64
+COUNTER: Final = 64
 """Groups of random words that the block has used."""
 
-IN_SHOE: Final = 49
-READY: Final = 50
-"""Cards in the shoe, and how many of them are shuffled."""
+BASE: Final = 65
+IN_SHOE: Final = 66
+READY: Final = 67
+IS_WHOLE: Final = 68
+"""Where in the bytes the side that is dealt from begins; the end of its cards, and of those that
+are shuffled; 1 where it holds every card of its decks once."""
 
-IS_WHOLE: Final = 51
-"""1 where the shoe holds every card of its decks once."""
-
-LOGGED: Final = 52
-FLUSHED: Final = 53
+LOGGED: Final = 69
+FLUSHED: Final = 70
 """Cards in the log, and how many cards of the shoe need not go there any more."""
 
-START: Final = 54
-ROUNDS: Final = 55
-BATCHES_DEALT: Final = 56
+START: Final = 71
+ROUNDS: Final = 72
+BATCHES_DEALT: Final = 73
 """Where the round starts in the shoe; the rounds and batches of the block so far."""
 
-PLAYED: Final = 57
-HANDS: Final = 58
-HANDS_LOGGED: Final = 59
-"""Seats and hands done in this round, hands of the rounds before."""
+PLAYED: Final = 74
+HANDS: Final = 75
+HANDS_LOGGED: Final = 76
+"""Initial hands and hands done in this round, hands of the rounds before."""
 
-NET: Final = 60
-INSURANCE: Final = 61
-PLACED: Final = 62
-"""What the batch's Blackjack wagers won, its Insurance wagers, and how many of those there were."""
+DRAWN: Final = 77
+KEPT: Final = 78
+SET_ASIDE: Final = 79
+"""How far behind the round's start a seat's drawn card is (0: none); how many cards it kept; seats
+whose two unplayed cards lie in the discard rack."""
 
-SQUARES: Final = 63
-"""The sum of the squares of what each seat won with its Blackjack wagers in a round."""
+NET: Final = 80
+INSURANCE: Final = 81
+PLACED: Final = 82
+SQUARES: Final = 83
+"""What the batch's Blackjack wagers won, its Insurance wagers, and how many of those there were;
+the sum of the squares of what each seat won with its Blackjack wagers in a round."""
 
-COUNTS: Final = 64
-INSURANCE_COUNTS: Final = 80
+COUNTS: Final = 84
+INSURANCE_COUNTS: Final = COUNTS + RESULTS_KEPT
 """Results of Blackjack wagers; lost and won Insurance wagers."""
 
-PAYS: Final = 82
-CHANGED: Final = PAYS
+SIDES: Final = INSURANCE_COUNTS + 2
+SIDE_WIDTH: Final = 4
+"""Of each side of a double shoe: the next place, `IN_SHOE`, `READY`, `IS_WHOLE`."""
+
+CHANGED: Final = SIDES + 2 * SIDE_WIDTH
 
 # What has its place, too.
 
-INSURANCE_PAYS: Final = 98
-UNKNOWN_OUTCOMES: Final = 100
-OUTCOMES_NOTED: Final = 101
+PAYS: Final = CHANGED
+INSURANCE_PAYS: Final = PAYS + RESULTS_KEPT
+UNKNOWN_OUTCOMES: Final = INSURANCE_PAYS + 2
+OUTCOMES_NOTED: Final = UNKNOWN_OUTCOMES + 1
 """How often a classifier gave what is no index of an outcome; how many outcomes are noted."""
 
-REDRAWN: Final = 102
-FIRST_HAND: Final = 106
+REDRAWN: Final = OUTCOMES_NOTED + 1
+FIRST_HAND: Final = REDRAWN + 4
 """The number of each seat's first hand in the round, then of the hands."""
 
-START_ROWS: Final = 114
-ONE_CARD_ROWS: Final = 214
+START_ROWS: Final = FIRST_HAND + MOST_SEATS + 1
+ONE_CARD_ROWS: Final = START_ROWS + 100
 """The row of the first card (times 10) and the second, and of a split hand's."""
 
-CODES: Final = 314
+FIRST_OF: Final = ONE_CARD_ROWS + 100
+SECOND_OF: Final = FIRST_OF + 2 * MOST_SEATS
+ASIDE: Final = SECOND_OF + 2 * MOST_SEATS
+"""How far behind the round's start the two cards of each initial hand are, and the two that each
+seat does not play."""
+
+SECOND_HAND: Final = ASIDE + 2 * MOST_SEATS
+SWITCHED: Final = SECOND_HAND + MOST_SEATS
+"""The number of each seat's second initial hand in the round; 1 for each seat that switched."""
+
+LIT_TABLES: Final = SWITCHED + MOST_SEATS
+"""Where the decisions stand (`OPENING` to `LATER`) for each range of the hole card."""
+
+CODES: Final = LIT_TABLES + 12
 WORDS: Final = 2048
 TABLES_OF_INTS: Final = WORDS + ROOM + 64
 
@@ -233,7 +299,14 @@ KEPT_SHIFT: Final = 16
 did not bust it, how far behind the round's start its drawn card is (0: none)."""
 
 BYTE: Final = 255
-SHORT: Final = (1 << 16) - 1
+PLACE: Final = (1 << 13) - 1
+"""Of how far behind the round's start something is."""
+
+SWITCHED_BIT: Final = 1 << 13
+MOVED_FIRST: Final = 1 << 14
+MOVED_SECOND: Final = 1 << 15
+"""Of a seat: it switched; its hand, which was not split, is played with the third card for the
+first one, with the fourth for the second."""
 
 NUMBER_OF_ROUND: Final = 16
 SEAT_SHIFT: Final = 8

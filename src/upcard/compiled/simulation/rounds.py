@@ -20,7 +20,8 @@ from upcard.compiled.simulation.layout import (
     DEALER_SHIFT,
     DEALER_START,
     DEALER_TOTAL,
-    DOUBLED,
+    DEALT,
+    DRAWN,
     EVEN_MONEY,
     EXTRA,
     FIRST_HAND,
@@ -33,8 +34,9 @@ from upcard.compiled.simulation.layout import (
     INSURANCE_COUNTS,
     INSURANCE_PAYS,
     INSURES,
+    KEPT,
+    LIVE,
     LOGGED,
-    NATURAL,
     NET,
     NEXT_ROWS,
     OPENING,
@@ -64,30 +66,48 @@ from upcard.compiled.simulation.shoe import supply
 
 def play_round(cards: Any, ints: Any, at: int) -> int:
     """Deal and settle a round from a place of the shoe on; the next place."""
+    at = begin_round(cards, ints, at)
     seats = ints[SEATS]
-    ints[HANDS] = ints[PLAYED] = 0
-    ints[START] = at
-    wanted = ints[REMOVE] + 2 * seats + 2
-    if ints[READY] - at < wanted:
-        at = supply(cards, ints, at, wanted)
-    at += ints[REMOVE]
-    ints[START] = at
-    upcard = cards[VALUES_OF + at + seats]
-    dealer = cards[DEALER_START + VALUES * upcard + cards[VALUES_OF + at + 2 * seats + 1]]
-    at += 2 * seats + 2
+    upcard = cards[VALUES_OF + ints[START] + seats]
+    dealer = first_state(cards, ints, upcard)
     if dealer == ints[HAS_BLACKJACK]:
         at = show_blackjack(cards, ints, upcard, at)
     else:
         for seat in range(seats):
             at = play_seat(cards, ints, seat, upcard, at)
+    return end_round(cards, ints, upcard, dealer, at)
+
+
+def begin_round(cards: Any, ints: Any, at: int) -> int:
+    """See to it that there are cards for a deal, and deal; the next place."""
+    ints[HANDS] = ints[PLAYED] = 0
+    ints[START] = at
+    wanted = ints[REMOVE] + ints[DEALT]
+    if ints[READY] - at < wanted:
+        at = supply(cards, ints, at, wanted)
+    at += ints[REMOVE]
+    ints[START] = at
+    dealt: int = at + ints[DEALT]
+    return dealt
+
+
+def first_state(cards: Any, ints: Any, upcard: int) -> int:
+    """The state of the dealer's two cards."""
+    hole = cards[VALUES_OF + ints[START] + 2 * ints[SEATS] + 1]
+    state: int = cards[DEALER_START + VALUES * upcard + hole]
+    return state
+
+
+def end_round(cards: Any, ints: Any, upcard: int, dealer: int, at: int) -> int:
+    """The dealer draws from a state on, and all is settled; the next place."""
     drawn = at - ints[START]
-    if ints[ALWAYS_DRAWS] == 1 or is_live(ints) == 1:
+    if ints[ALWAYS_DRAWS] == 1 or is_live(cards, ints) == 1:
         while dealer < ints[STANDS_FROM]:
             if at == ints[READY]:
                 at = supply(cards, ints, at, 1)
             dealer = cards[DEALER_NEXT + STRIDE * dealer + cards[VALUES_OF + at]]
             at += 1
-    pay(cards, ints, seats, cards[DEALER_TOTAL + dealer])
+    pay(cards, ints, ints[SEATS], cards[DEALER_TOTAL + dealer])
     if upcard == 0 and ints[INSURES] == 1:
         insure(ints, dealer)
     if ints[RECORDS] == 1:
@@ -98,35 +118,42 @@ def play_round(cards: Any, ints: Any, at: int) -> int:
 
 
 def show_blackjack(cards: Any, ints: Any, upcard: int, at: int) -> int:
-    """Nobody draws, but one more card may decide a side wager (§§ 633a.7(h), 633c.9(d)(4))."""
+    """Nobody draws, but for one more card (§ 633a.7(h))."""
     seats = ints[SEATS]
     for seat in range(seats):
         ints[FIRST_HAND + seat] = ints[HANDS]
         first = ints[START] + seat
-        second = first + seats + 1
-        row = ints[START_ROWS + VALUES * cards[VALUES_OF + first] + cards[VALUES_OF + second]]
-        drawn = kept = 0
-        if cards[ints[OPENING] + row + upcard] == IS_NATURAL:
-            finish(cards, ints, row, natural_code(ints, upcard))
-        else:
-            pair = DECK_SIZE * cards[SHOE + first] + cards[SHOE + second]
-            if ints[GIVES_EXTRA] == 1 and cards[EXTRA + pair] == 1:
-                at = supply(cards, ints, at, 1)
-                row = ints[ints[NEXT_ROWS] + row + cards[VALUES_OF + at]]
-                kept = 1 if cards[ints[TOTAL_OF] + row] <= 21 else 0
-                drawn = kept * (at - ints[START])
-                at += 1
-            finish(cards, ints, row, cards[ints[TOTAL_OF] + row])
+        value = cards[VALUES_OF + first]
+        row = ints[START_ROWS + VALUES * value + cards[VALUES_OF + first + seats + 1]]
+        at = show_hand(cards, ints, seat, row, upcard, at)
         if ints[RECORDS] == 1:
-            note_seat(ints, seat, drawn, kept)
+            note_seat(ints, seat, 0)
     return at
 
 
-def is_live(ints: Any) -> int:
+def show_hand(cards: Any, ints: Any, seat: int, row: int, upcard: int, at: int) -> int:
+    """End a seat's hand, for which one more card may decide a side wager (§ 633c.9(d)(4))."""
+    ints[DRAWN] = ints[KEPT] = 0
+    if cards[ints[OPENING] + row + upcard] == IS_NATURAL:
+        finish(cards, ints, row, natural_code(ints, upcard))
+        return at
+    first = ints[START] + seat
+    pair = DECK_SIZE * cards[SHOE + first] + cards[SHOE + first + ints[SEATS] + 1]
+    if ints[GIVES_EXTRA] == 1 and cards[EXTRA + pair] == 1:
+        at = supply(cards, ints, at, 1)
+        row = ints[ints[NEXT_ROWS] + row + cards[VALUES_OF + at]]
+        if cards[ints[TOTAL_OF] + row] <= 21:
+            ints[DRAWN] = at - ints[START]
+            ints[KEPT] = 1
+        at += 1
+    finish(cards, ints, row, cards[ints[TOTAL_OF] + row])
+    return at
+
+
+def is_live(cards: Any, ints: Any) -> int:
     """1 where a hand waits for the dealer's (§ 633a.7(n))."""
     for hand in range(ints[HANDS]):
-        code = ints[CODES + hand]
-        if code < NATURAL and code % DOUBLED <= 21:
+        if cards[LIVE + ints[CODES + hand]] == 1:
             return 1
     return 0
 
@@ -148,10 +175,13 @@ def pay(cards: Any, ints: Any, seats: int, dealer: int) -> int:
 
 
 def insure(ints: Any, dealer: int) -> int:
-    """Place and settle the Insurance wagers of hands that did not take even money (§ 633a.8)."""
+    """Place and settle the Insurance wagers of seats that did not take even money (§ 633a.8)."""
     won = 1 if dealer == ints[HAS_BLACKJACK] else 0
     for seat in range(ints[SEATS]):
-        if ints[CODES + ints[FIRST_HAND + seat]] != EVEN_MONEY:
+        asked = 1
+        for hand in range(ints[FIRST_HAND + seat], ints[FIRST_HAND + seat + 1]):
+            asked = 0 if ints[CODES + hand] == EVEN_MONEY else asked
+        if asked == 1:
             ints[INSURANCE_COUNTS + won] += 1
             ints[INSURANCE] += ints[INSURANCE_PAYS + won]
             ints[PLACED] += 1

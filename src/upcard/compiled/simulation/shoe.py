@@ -8,15 +8,20 @@ from typing import Any, Final
 
 from upcard.cards.card import DECK_SIZE, value_of
 from upcard.compiled.simulation.layout import (
+    AREAS,
+    ASIDE,
+    BASE,
     CARDS,
     CODES,
     EVEN_MONEY,
     FIRST_HAND,
+    FIRST_OF,
     FLUSHED,
     IN_SHOE,
     IS_WHOLE,
     KEEPS_NATURALS,
     KEEPS_SURRENDERS,
+    LARGE,
     LOG,
     LOGGED,
     NATURAL,
@@ -25,6 +30,9 @@ from upcard.compiled.simulation.layout import (
     RECORDS,
     REDRAWN,
     SEATS,
+    SECOND_HAND,
+    SECOND_OF,
+    SET_ASIDE,
     SHOE,
     SPARE,
     START,
@@ -40,12 +48,13 @@ STEP: Final = 16
 
 def new_shoe(cards: Any, ints: Any, ahead: int) -> int:
     """A full shoe, of which so many cards are ready."""
+    base = ints[BASE]
     if ints[IS_WHOLE] == 0:
         for card in range(ints[CARDS]):
-            cards[SHOE + card] = card % DECK_SIZE
+            cards[SHOE + base + card] = card % DECK_SIZE
     ints[IS_WHOLE] = 1
-    ints[IN_SHOE] = ints[CARDS]
-    ints[READY] = ints[FLUSHED] = 0
+    ints[IN_SHOE] = base + ints[CARDS]
+    ints[READY] = ints[FLUSHED] = base
     return shuffle(cards, ints, ahead)
 
 
@@ -103,21 +112,21 @@ def deal_discards(cards: Any, ints: Any, at: int) -> int:
     They come to stand behind the cards of the round, which start at the first place then.
     """
     log(cards, ints, at)
-    start = ints[START]
+    start, base = ints[START], ints[BASE]
     in_round = ints[IN_SHOE] - start
     count = list_discards(cards, ints, start)
     choose(ints, 1, count)
     cards[SPARE + (ints[WORDS] >> WORD)] = cards[SPARE]
     for place in range(in_round):
-        cards[SHOE + place] = cards[SHOE + start + place]
-        cards[VALUES_OF + place] = cards[VALUES_OF + start + place]
+        cards[SHOE + base + place] = cards[SHOE + start + place]
+        cards[VALUES_OF + base + place] = cards[VALUES_OF + start + place]
     for place in range(1, count):
-        cards[SHOE + in_round + place - 1] = cards[SPARE + place]
+        cards[SHOE + base + in_round + place - 1] = cards[SPARE + place]
     ints[IS_WHOLE] = 0
-    ints[START] = 0
-    ints[READY] = in_round
-    ints[IN_SHOE] = in_round + count - 1
-    moved: int = at - start
+    ints[START] = base
+    ints[READY] = base + in_round
+    ints[IN_SHOE] = base + in_round + count - 1
+    moved: int = base + at - start
     ints[FLUSHED] = moved
     return moved
 
@@ -127,25 +136,39 @@ def list_discards(cards: Any, ints: Any, start: int) -> int:
 
     Where that is next to nothing, which only many splits can bring about, it is another shoe.
     """
-    for place in range(start):
-        cards[SPARE + place] = cards[SHOE + place]
-    count = start
-    upcard = cards[VALUES_OF + start + ints[SEATS]]
-    waits = 1 if upcard in (0, 9) else 0
-    for seat in range(ints[PLAYED]):
-        code = ints[CODES + ints[FIRST_HAND + seat]]
+    count: int = start - ints[BASE]
+    for place in range(count):
+        cards[SPARE + place] = cards[SHOE + ints[BASE] + place]
+    seats = ints[SEATS]
+    for seat in range(ints[SET_ASIDE]):
+        count = discard(cards, ints, count, ints[ASIDE + 2 * seat], ints[ASIDE + 2 * seat + 1])
+    waits = 1 if cards[VALUES_OF + start + seats] in (0, 9) else 0
+    for hand in range(ints[PLAYED]):
+        code = ints[CODES + number_of(ints, hand)]
         removed = code == EVEN_MONEY
-        removed |= code == NATURAL and waits * ints[KEEPS_NATURALS] == 0
-        removed |= code == SURRENDERED and waits * ints[KEEPS_SURRENDERS] == 0
+        removed |= NATURAL <= code < LARGE and waits + ints[KEEPS_NATURALS] < 2
+        removed |= code == SURRENDERED and waits + ints[KEEPS_SURRENDERS] < 2
         if removed:
-            cards[SPARE + count] = cards[SHOE + start + seat]
-            cards[SPARE + count + 1] = cards[SHOE + start + ints[SEATS] + 1 + seat]
-            count += 2
+            count = discard(cards, ints, count, ints[FIRST_OF + hand], ints[SECOND_OF + hand])
     if count < 2:
         for card in range(ints[CARDS]):
             cards[SPARE + card] = card % DECK_SIZE
         count = ints[CARDS]
     return count
+
+
+def number_of(ints: Any, hand: int) -> int:
+    """The number of an initial hand among the hands of the round, those of splits included."""
+    seat, area = hand // ints[AREAS], hand % ints[AREAS]
+    number: int = ints[(SECOND_HAND if area == 1 else FIRST_HAND) + seat]
+    return number
+
+
+def discard(cards: Any, ints: Any, count: int, first: int, second: int) -> int:
+    """Copy two cards of the round behind so many others at the spare place."""
+    cards[SPARE + count] = cards[SHOE + ints[START] + first]
+    cards[SPARE + count + 1] = cards[SHOE + ints[START] + second]
+    return count + 2
 
 
 def log(cards: Any, ints: Any, at: int) -> int:

@@ -3,8 +3,8 @@
 from collections.abc import Callable
 from typing import Any, Final
 
-from upcard.compiled.native import Kernel, Raw, compiled
-from upcard.compiled.simulation.facts import FACTS, READ, Fact, folded, seat_note
+from upcard.compiled.native import Compile, Kernel, Raw, compiled
+from upcard.compiled.simulation.facts import FACTS, READ, Fact, always, folded, seat_note
 from upcard.compiled.simulation.layout import (
     BATCHES_DEALT,
     BYTE,
@@ -36,17 +36,18 @@ def name_of(wager: Wager) -> str:
     return f"simulation.{kind}.{classify.__module__}.{classify.__qualname__}"
 
 
-def deciding(wager: Wager) -> Kernel:
+def deciding(wager: Wager, compile_: Compile = compiled) -> Kernel:
     """Counts the outcomes of a wager, adds up what each batch wins, notes marked outcomes."""
     facts: dict[str, Callable[..., int]] = {**FACTS, "classify": wager.classify}
+    waits = always if wager.hold is None else wager.hold.when
     if wager.fold is not None:
-        facts["folded"] = folded(wager.fold)
+        facts["folded"] = folded(wager.fold, waits)
     asked = ", ".join(f"{fact}({_PLACE})" for fact in wager.facts)
     of_hand: Fact = eval(f"lambda {_PLACE}: classify({asked})", dict(facts))
     of_hand.__module__ = __name__
     of_seat = of_hand if OF_A_HAND.isdisjoint(wager.facts) else _best_of(of_hand)
-    uses: tuple[Callable[..., int], ...] = (*READ, *facts.values(), of_hand, of_seat)
-    return compiled(name_of(wager), lambda: _loops(of_seat), *uses, codes="Bq")
+    uses: tuple[Callable[..., int], ...] = (*READ, waits, *facts.values(), of_hand, of_seat)
+    return compile_(name_of(wager), lambda: _loops(of_seat), *uses, codes="Bq")
 
 
 def _best_of(of_hand: Fact) -> Fact:

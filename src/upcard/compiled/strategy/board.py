@@ -10,7 +10,7 @@ from functools import cache
 from typing import TypeAlias
 
 from upcard.compiled.native import Kernel, compiled
-from upcard.compiled.strategy import dealer, hands, splits
+from upcard.compiled.strategy import dealer, events, hands, splits
 from upcard.compiled.strategy import layout as at
 
 Row: TypeAlias = Sequence[int]
@@ -35,11 +35,26 @@ class Board:
             for row in (*nodes, *leaves):
                 self.data.extend(row)
 
-    def put_up(self, upcard: int, hole: int, *, soft_17: bool, all_lost: bool) -> None:
-        """Turn an upcard; `hole` makes a Blackjack with it, -1 where nothing does."""
+    def put_up(
+        self,
+        upcard: int,
+        hole: int,
+        *,
+        soft_17: bool,
+        all_lost: bool,
+        returned: bool = False,
+        holes: Iterable[int] = range(at.VALUES),
+        beats_22: int = 0,
+    ) -> None:
+        """Turn an upcard; `hole` makes a Blackjack with it, -1 where nothing does.
+
+        `holes` are the values that the hole card may have; the trees lead to a 22, too, where
+        `beats_22` is more than 0. See `layout.py` for the others.
+        """
         data = self.data
         data[at.UPCARD], data[at.HOLE], data[at.TREE] = upcard, hole, self._trees[upcard]
-        data[at.SOFT_17], data[at.ALL_LOST] = soft_17, all_lost
+        data[at.SOFT_17], data[at.ALL_LOST], data[at.RETURNED] = soft_17, all_lost, returned
+        data[at.HOLES], data[at.BEATS_22] = sum(1 << value for value in holes), beats_22
         self.out[at.RAN_OUT] = 0.0
 
     @property
@@ -106,6 +121,14 @@ class Board:
         )
         return stand, hit, drawn
 
+    def dealt(self, shoe: Sequence[int], hand: int) -> list[float]:
+        """The probabilities of the dealer's totals 17 to 22 beside a hand.
+
+        That of 22 is 0 where it is nothing special.
+        """
+        self.play(shoe, hand, hand + 1, choose=False)
+        return list(self.out[at.TOTALS : at.OPEN])
+
 
 def _write(data: "array[int]", place: int, values: "array[int]") -> None:
     data[place : place + len(values)] = values
@@ -119,14 +142,22 @@ def _lay(data: "array[int]", place: int, rows: Sequence[Row]) -> None:
 
 @cache
 def _hands() -> Kernel:
-    uses = (hands.deal, hands.stand, hands.draw, dealer.weigh, dealer.finish, dealer.watch)
+    uses = (
+        hands.deal,
+        hands.stand,
+        hands.draw,
+        dealer.weigh,
+        dealer.finish,
+        dealer.holes,
+        dealer.watch,
+    )
     return compiled("strategy.hands", lambda: hands.hands, *uses, codes="qd")
 
 
 @cache
 def _splits() -> Kernel:
     uses = (
-        *(splits.find_events, splits.add_event, splits.pays, splits.pays_square),
+        *(events.find_events, events.add_event, events.pays, events.pays_square),
         *(splits.one_hand, splits.two_hands, splits.multiply, splits.flush),
         *(splits.gather, splits.group, splits.take, splits.count, splits.sum_up),
         *(dealer.weigh, dealer.watch),

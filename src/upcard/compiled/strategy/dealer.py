@@ -9,16 +9,19 @@ from typing import Any
 
 from upcard.cards.totals import best_total
 from upcard.compiled.strategy.layout import (
+    ANY_HOLE,
     BLACKJACK,
     CARDS,
     FACTORS,
     HOLE,
+    HOLES,
     INVERSE,
     LEAF,
     LEFT,
     MOST,
     NODE,
     NODES,
+    OPEN,
     RAN_OUT,
     SOFT_17,
     TOTALS,
@@ -51,8 +54,8 @@ def weigh(data: Any, out: Any) -> int:
 
 
 def finish(data: Any, out: Any) -> int:
-    """Probabilities of the dealer's Blackjack and of 17 to 21, given upcard and cards left."""
-    for total in range(5):
+    """Probabilities of the dealer's Blackjack and of his totals, given upcard and cards left."""
+    for total in range(6):
         out[TOTALS + total] = 0.0
     at = weigh(data, out)
     for _ in range(data[data[TREE] + 1]):
@@ -60,7 +63,16 @@ def finish(data: Any, out: Any) -> int:
         out[TOTALS + data[at + 2]] += weight * data[at + 1]
         at += LEAF
     out[BLACKJACK] = data[LEFT + data[HOLE]] / data[CARDS] if data[HOLE] >= 0 else 0.0
+    out[OPEN] = 1.0 if data[HOLES] == ANY_HOLE else holes(data) / data[CARDS]
     return watch(data, out)
+
+
+def holes(data: Any) -> int:
+    """How many of the cards left may be the hole card."""
+    cards = 0
+    for value in range(VALUES):
+        cards += data[LEFT + value] * (data[HOLES] >> value & 1)
+    return cards
 
 
 def watch(data: Any, out: Any) -> int:

@@ -2,14 +2,16 @@
 
 Means per unit wagered, given the upcard and the hand's cards. Where a dealer Blackjack is found
 out before hands are played, a hand counts 0 with one: the mean is over all deals, not divided by
-the probability of those without.
+the probability of those without. So it is with hole cards that `HOLES` has not.
 """
 
 from typing import Any
 
-from upcard.compiled.strategy.dealer import finish
+from upcard.compiled.strategy.dealer import finish, holes
 from upcard.compiled.strategy.layout import (
     ALL_LOST,
+    ANY_HOLE,
+    BEATS_22,
     BLACKJACK,
     CARDS,
     CHOOSE,
@@ -21,7 +23,10 @@ from upcard.compiled.strategy.layout import (
     HIT,
     HITS,
     HOLE,
+    HOLES,
     LEFT,
+    OPEN,
+    PUSHING,
     RAN_OUT,
     SHOE,
     SQUARED,
@@ -32,8 +37,10 @@ from upcard.compiled.strategy.layout import (
 
 
 def hands(data: Any, out: Any) -> None:
-    """Every hand of the range, after those that it can become by drawing."""
+    """Every hand of the range that is asked for, after those that it can become by drawing."""
     for hand in range(data[FIRST], data[END]):
+        if data[CHOOSE] == 0 and data[HITS + hand] < 0:
+            continue
         out[STAND + hand] = out[HIT + hand] = out[DRAWN + hand] = 0.0
         if data[CHOOSE] == 1:
             data[HITS + hand] = 0
@@ -62,7 +69,7 @@ def stand(data: Any, out: Any, hand: int) -> int:
     """A hand that stands: what it wins less what it loses, or their sum where it is squared."""
     total: int = data[HANDS + HAND * hand + 2 * VALUES]
     finish(data, out)
-    won = 1.0 - out[BLACKJACK]
+    won = out[OPEN] - out[BLACKJACK]
     lost = out[BLACKJACK] * data[ALL_LOST]
     for dealt in range(17, 22):
         chance = out[TOTALS + dealt - 17]
@@ -70,6 +77,8 @@ def stand(data: Any, out: Any, hand: int) -> int:
             won -= chance
         if dealt > total:
             lost += chance
+    if total < data[BEATS_22]:
+        won -= out[TOTALS + PUSHING]
     out[STAND + hand] = won + lost if data[SQUARED] == 1 else won - lost
     return total
 
@@ -81,6 +90,7 @@ def draw(data: Any, out: Any, hand: int) -> int:
         out[RAN_OUT] += 1.0
         return 0
     hole = data[HOLE]
+    covered = cards if data[HOLES] == ANY_HOLE else holes(data)
     hit = 0.0
     drawn = 0.0
     for value in range(VALUES):
@@ -93,6 +103,8 @@ def draw(data: Any, out: Any, hand: int) -> int:
             hit += count * out[(HIT if data[HITS + after] == 1 else STAND) + after]
             continue
         over = 1.0
+        if covered < cards:
+            over = (covered - (data[HOLES] >> value & 1)) / (cards - 1)
         if hole >= 0 and data[ALL_LOST] == 0:
             over -= (data[LEFT + hole] - (1 if value == hole else 0)) / (cards - 1)
         over *= count if data[SQUARED] == 1 else -count

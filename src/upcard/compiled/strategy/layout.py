@@ -35,6 +35,14 @@ CROSS: Final = 11
 """1 for the products of two split hands too."""
 GONE: Final = 12
 """Up to how many further cards of the pair's value may be gone, less than `MOST_GONE`."""
+HOLES: Final = 13
+"""A bit for each value that the hole card may have; hands count only with such a one."""
+ANY_HOLE: Final = (1 << VALUES) - 1
+BEATS_22: Final = 14
+"""The least total that wins against a dealer's 22, which returns other wagers; 0 where all win."""
+RETURNED: Final = 15
+"""With `ALL_LOST`: 1 where a dealer Blackjack takes no more than the original wager of hands that
+are not over 21."""
 SHOE: Final = 16
 """How many cards of each value there are, without the upcard."""
 LEFT: Final = 32
@@ -50,7 +58,7 @@ HAND: Final = 2 * VALUES + 1
 """Ints of a hand: its cards of each value, the hand after each drawn value (-1 over 21), total."""
 HANDS: Final = 64
 HITS: Final = HANDS + HAND * MOST_HANDS
-"""1 for each hand that draws, once it has two cards and is not doubled."""
+"""1 for each hand that draws, once it has two cards and is not doubled; -1 where nobody asks."""
 DOUBLES: Final = HITS + MOST_HANDS
 """1 for each hand of two cards that is doubled after a split."""
 
@@ -84,8 +92,10 @@ RAN_OUT: Final = 0
 BLACKJACK: Final = 1
 """The probability of a dealer Blackjack."""
 TOTALS: Final = 2
-"""Those of 17 to 21."""
-CHANCE: Final = 7
+"""Those of 17 to 22; 22 counts as over 21 where it is nothing special."""
+OPEN: Final = 8
+"""That of a hole card that `HOLES` has."""
+CHANCE: Final = 9
 """Of the cards that a split has dealt, in one order."""
 MOST: Final = 16
 """Less than so many cards of one value are in a dealer's hand, and less than so many in all."""
@@ -105,9 +115,10 @@ DRAWN: Final = HIT + MOST_HANDS
 
 # `out`: splits
 
-OUTCOMES: Final = 7
-"""The dealer's 17 to 21, over 21, Blackjack."""
-BUST: Final = 5
+OUTCOMES: Final = 8
+"""The dealer's 17 to 21, a 22 that is something special, over 21, Blackjack."""
+PUSHING: Final = 5
+BUST: Final = 6
 KINDS: Final = 7
 """What a split asks for: see `splits.py`."""
 SIZE: Final = 64

@@ -2,9 +2,7 @@
 
 Hands of a split are dealt from one shoe and meet one dealer, but each is played by its own cards
 alone. In what order they take their cards changes no mean, so one hand, or two, may be thought to
-be dealt first. What a hand wins is a sum of events, each with the cards that make it: with its
-second card it pays its wager; where it stands it gets back nothing, its wager or twice that. Hands
-count apart by whether their second card is of the pair's value ("paired"), for resplits ask that.
+be dealt first. What a hand wins is a sum of events: see `events.py`.
 
 Further cards of the pair's value may be known to be gone, `k` of them. They may be thought to be
 dealt last, where p cards of the value are left among n: then a deal counts p(p - 1)…/n(n - 1)…,
@@ -17,25 +15,24 @@ of the product of two hands, with none, one (the second) and both of them paired
 from typing import Any, Final
 
 from upcard.compiled.strategy.dealer import watch, weigh
+from upcard.compiled.strategy.events import DIGIT, find_events, pays, pays_square
 from upcard.compiled.strategy.layout import (
-    ALL_LOST,
+    ANY_HOLE,
+    BEATS_22,
     BUCKETS,
     BUST,
     CARDS,
     CHANCE,
     CODES,
     CROSS,
-    DOUBLES,
     EVENT,
     EVENTS,
     FUNCTIONS,
     GATHERED,
     GONE,
     GROUPS,
-    HAND,
-    HANDS,
-    HITS,
     HOLE,
+    HOLES,
     INVERSE,
     KEYS,
     KINDS,
@@ -44,23 +41,17 @@ from upcard.compiled.strategy.layout import (
     MOMENTS,
     MOST,
     MOST_GONE,
-    MOST_HANDS,
     MOST_SLOTS,
     NODES,
-    ONE_CARD,
     OUTCOMES,
     PAIR,
+    PUSHING,
     SHOE,
     SIZE,
     SLOTS,
-    STARTS,
     TREE,
     VALUES,
-    WAYS,
 )
-
-DIGIT: Final = 6
-"""Bits of a code for each value."""
 
 SINGLE: Final = 4
 """The first kinds are of one hand, the others of two."""
@@ -78,76 +69,6 @@ def splits(data: Any, out: Any) -> None:
     if data[CROSS] == 1:
         two_hands(data, out, events)
     sum_up(data, out)
-
-
-# Events
-
-
-def find_events(data: Any) -> int:
-    """List the events of a hand that starts with one card of the pair; how many there are."""
-    for at in range(2 * MOST_HANDS):
-        data[WAYS + at] = 0
-    events = 0
-    for second in range(VALUES):
-        hand = data[STARTS + second]
-        paired = 1 if second == data[PAIR] else 0
-        wager = 1 + data[DOUBLES + hand] * (1 - data[ONE_CARD])
-        events = add_event(data, events, hand, 0, wager, 1 - paired, paired)
-        data[WAYS + 2 * hand + paired] = 2 - wager
-        for third in range(VALUES):
-            after = data[HANDS + HAND * hand + VALUES + third]
-            if wager == 2 and after >= 0:
-                total = data[HANDS + HAND * after + 2 * VALUES]
-                events = add_event(data, events, after, total, 2, 1 - paired, paired)
-    for hand in range(MOST_HANDS - 1, -1, -1):
-        unpaired, paired = data[WAYS + 2 * hand], data[WAYS + 2 * hand + 1]
-        if unpaired + paired == 0:
-            continue
-        here = HANDS + HAND * hand
-        if data[HITS + hand] == 0 or data[ONE_CARD] == 1:
-            total = data[here + 2 * VALUES]
-            events = add_event(data, events, hand, total, 1, unpaired, paired)
-            continue
-        for value in range(VALUES):
-            after = data[here + VALUES + value]
-            if after >= 0:
-                data[WAYS + 2 * after] += unpaired
-                data[WAYS + 2 * after + 1] += paired
-    return events
-
-
-def add_event(
-    data: Any, events: int, hand: int, total: int, wager: int, unpaired: int, paired: int
-) -> int:
-    """Put one event behind the others; a total of 0 is the payment of the wager."""
-    code = 0
-    for value in range(VALUES):
-        count = data[HANDS + HAND * hand + value] - (1 if value == data[PAIR] else 0)
-        code += count << (DIGIT * value)
-    at = EVENTS + EVENT * events
-    data[at], data[at + 1], data[at + 2] = code, total, wager
-    data[at + 3], data[at + 4] = unpaired, paired
-    return events + 1
-
-
-def pays(data: Any, event: int, outcome: int) -> int:
-    """Units that an event brings with an outcome of the dealer."""
-    total: int = data[EVENTS + EVENT * event + 1]
-    wager: int = data[EVENTS + EVENT * event + 2]
-    if total == 0:
-        return -wager if outcome <= BUST else -wager * data[ALL_LOST]
-    if outcome > BUST or (outcome < BUST and total < outcome + 17):
-        return 0
-    return wager if outcome < BUST and total == outcome + 17 else 2 * wager
-
-
-def pays_square(data: Any, event: int, outcome: int) -> int:
-    """What an event adds to the square of what the hand wins: nothing is won with a push."""
-    total: int = data[EVENTS + EVENT * event + 1]
-    wager: int = data[EVENTS + EVENT * event + 2]
-    if total == 0:
-        return wager * wager if outcome <= BUST else wager * wager * data[ALL_LOST]
-    return -wager * wager if outcome < BUST and total == outcome + 17 else 0
 
 
 # Moments of one hand and of two
@@ -233,13 +154,18 @@ def gather(data: Any, out: Any, code: int, slot: int, first: int) -> int:
     watch(data, out)
     data[LEFT + pair] += gone
     same = code >> (DIGIT * pair) & (SIZE - 1)
-    count(out, slot, first, size * SIZE + same, BUST, chance)
+    if data[HOLES] == ANY_HOLE:
+        count(out, slot, first, size * SIZE + same, BUST, chance)
+    for value in range(VALUES if data[HOLES] != ANY_HOLE else 0):
+        made = chance * data[LEFT + value] / data[CARDS] * (data[HOLES] >> value & 1)
+        place = (size + 1) * SIZE + same + (1 if value == pair else 0)
+        count(out, slot, first, place, BUST, made)
     if hole >= 0:
         made = chance * data[LEFT + hole] / data[CARDS]
         place = (size + 1) * SIZE + same + (1 if hole == pair else 0)
         count(out, slot, first, place, BUST + 1, made)
     group(data, out)
-    for outcome in range(BUST):
+    for outcome in range(BUST if data[BEATS_22] > 0 else PUSHING):
         for drawn in range(MOST):
             for paired in range(MOST):
                 weight = out[GROUPS + MOST * (MOST * outcome + drawn) + paired]
@@ -304,8 +230,9 @@ def sum_up(data: Any, out: Any) -> int:
     for at in range(KINDS * MOST_GONE):
         out[MOMENTS + at] = 0.0
     for kind in range(KINDS):
+        units = 1.0 if kind in (2, 3) else 0.5 if kind < SINGLE else 0.25
         for place in range(SIZE * SIZE):
-            worth = out[GATHERED + SIZE * SIZE * kind + place]
+            worth = units * out[GATHERED + SIZE * SIZE * kind + place]
             size, same = place // SIZE, place % SIZE
             gone = 0
             while worth != 0.0 and gone <= data[GONE]:

@@ -153,7 +153,7 @@ def _multisets(pips: int, value: int) -> Iterator[Counts]:
 class Finish(msgspec.Struct, frozen=True):
     """Cards that the dealer draws to an upcard before he stops, in so many orders.
 
-    A Blackjack is not among them, nor what goes over 21.
+    A Blackjack is not among them, nor what goes over 21, unless a 22 is something special.
     """
 
     drawn: Counts
@@ -162,14 +162,20 @@ class Finish(msgspec.Struct, frozen=True):
 
 
 @cache
-def finishes(upcard: int, *, hits_soft_17: bool) -> tuple[Finish, ...]:
-    """Every hand at which the dealer stops with an upcard (§ 633a.7(m) where he stands on 17)."""
+def finishes(
+    upcard: int, *, hits_soft_17: bool, with_22: bool = False, holes: Sequence[int] = VALUES
+) -> tuple[Finish, ...]:
+    """Every hand at which the dealer stops with an upcard (§ 633a.7(m) where he stands on 17).
+
+    `holes` are the values that the first card which he draws may have.
+    """
     found: dict[Counts, Finish] = {}
+    most = 22 if with_22 else 21
     drawing = {NONE: 1}
     while drawing:
         longer: dict[Counts, int] = {}
         for counts, orders in drawing.items():
-            for value in VALUES:
+            for value in holes if counts == NONE else VALUES:
                 drawn = one_more(counts, value)
                 longer[drawn] = longer.get(drawn, 0) + orders
         drawing = {}
@@ -180,7 +186,7 @@ def finishes(upcard: int, *, hits_soft_17: bool) -> tuple[Finish, ...]:
             hits = hits_soft_17 and total == 17 and is_soft(pips, aces) == 1
             if dealer_draws(pips, aces) == 1 or hits:
                 drawing[drawn] = orders
-            elif total <= 21 and (total < 21 or sum(drawn) > 1):
+            elif total <= most and (total != 21 or sum(drawn) > 1):
                 found[drawn] = Finish(drawn, orders, total)
     return tuple(found.values())
 
@@ -189,12 +195,14 @@ Tree: TypeAlias = tuple[list[tuple[int, ...]], list[tuple[int, ...]]]
 
 
 @cache
-def tree(upcard: int, *, hits_soft_17: bool) -> Tree:
-    """The same as a tree: nodes and leaves as `compiled.layout` has them."""
+def tree(
+    upcard: int, *, hits_soft_17: bool, with_22: bool = False, holes: Sequence[int] = VALUES
+) -> Tree:
+    """The same as a tree: nodes and leaves as `compiled.strategy.layout` has them."""
     nodes: list[tuple[int, ...]] = [(0, 0, 0)]
     known: dict[tuple[tuple[int, int], ...], int] = {(): 0}
     leaves = []
-    for finish in finishes(upcard, hits_soft_17=hits_soft_17):
+    for finish in finishes(upcard, hits_soft_17=hits_soft_17, with_22=with_22, holes=holes):
         path: tuple[tuple[int, int], ...] = ()
         for value in reversed(VALUES):
             if finish.drawn[value]:

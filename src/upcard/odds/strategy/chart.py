@@ -103,8 +103,7 @@ def _row_seen(column: Column, row: Row) -> dict[Action, float]:
     """The mean over a row of what its player sees, without splits."""
     weighed = []
     for place, chance in weights(column, row):
-        played = 1 - column.blackjack(place) if column.rules.acts_after_peek else 1.0
-        weighed.append((chance * played, column.seen(place)))
+        weighed.append((chance * column.acting(place), column.seen(place)))
     whole = sum(weight for weight, _ in weighed)
     if not whole:
         return {}

@@ -10,9 +10,12 @@ their total does. A pair has its own row; where it cannot be split it is played 
 """
 
 from array import array
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import cache
+from operator import sub
 from typing import Literal, TypeAlias
+
+import msgspec
 
 from upcard.compiled.strategy.board import Board
 from upcard.odds.play_hands import VALUES, blackjack_hole
@@ -20,13 +23,14 @@ from upcard.odds.strategy.cards import (
     Counts,
     Row,
     hands,
+    places,
     rows,
     starts,
     tree,
     two_cards,
     without,
 )
-from upcard.odds.strategy.column import Action, Column, Marks, best
+from upcard.odds.strategy.column import SPECIAL, Action, Column, Marks, best
 from upcard.odds.strategy.resplits import Resplitting, most_gone
 from upcard.odds.strategy.rules import OUT_OF_CARDS, Rules
 from upcard.rules.violation import BadInput
@@ -37,15 +41,26 @@ Openings: TypeAlias = dict[int, Action]
 """What two cards do, by their place."""
 
 
-def best_column(rules: Rules, shoe: Counts, upcard: int, play: Play) -> tuple[Column, Openings]:
-    """The column against an upcard of a shoe as it is played best, and what two cards do there."""
-    board = _turn(rules, upcard)
-    rest = without(shoe, upcard)
-    if play == "composition":
-        marks = _by_composition(board, rules, rest, upcard)
-    else:
-        marks = _by_total(board, rules, rest, upcard)
-    column = _column(board, rules, rest, upcard, marks)
+class Against(msgspec.Struct, frozen=True):
+    """What hands are played against; the shoe is without the upcard."""
+
+    rules: Rules
+    shoe: Counts
+    upcard: int
+    holes: Sequence[int]
+
+
+def best_column(
+    rules: Rules, shoe: Counts, upcard: int, play: Play, holes: Sequence[int] = VALUES
+) -> tuple[Column, Openings]:
+    """The column against an upcard of a shoe as it is played best, and what two cards do there.
+
+    The player knows that the hole card has one of the values `holes`.
+    """
+    against = Against(rules, without(shoe, upcard), upcard, holes)
+    board = _turn(against)
+    marks = (_by_composition if play == "composition" else _by_total)(board, against)
+    column = _column(board, against, marks)
     dealt = [place for place in two_cards() if column.chance(place)]
     openings = {place: best(column.worth(place)) for place in dealt}
     if play == "total":
@@ -57,14 +72,20 @@ def best_column(rules: Rules, shoe: Counts, upcard: int, play: Play) -> tuple[Co
 
 
 def marked_column(
-    rules: Rules, shoe: Counts, upcard: int, marks: Marks, openings: Openings, power: int = 1
+    rules: Rules,
+    shoe: Counts,
+    upcard: int,
+    marks: Marks,
+    openings: Openings,
+    power: int = 1,
+    holes: Sequence[int] = VALUES,
 ) -> Column:
     """The column as it is played by marks; only pairs that are split then have a split's worth."""
-    board = _turn(rules, upcard)
-    rest = without(shoe, upcard)
+    against = Against(rules, without(shoe, upcard), upcard, holes)
+    board = _turn(against)
     board.mark_hits(0, marks.hits)
-    board.play(rest, 0, len(hands()), choose=False, squared=power == 2)
-    return _column(board, rules, rest, upcard, marks, openings, power)
+    board.play(against.shoe, 0, len(hands()), choose=False, squared=power == 2)
+    return _column(board, against, marks, openings, power)
 
 
 def row_worth(column: Column, row: Row) -> dict[Action, float]:
@@ -97,23 +118,32 @@ def mean_worth(weighed: Iterable[tuple[float, dict[Action, float]]]) -> dict[Act
 
 
 @cache
-def _board(*, hits_soft_17: bool) -> Board:
+def _board(*, hits_soft_17: bool, with_22: bool, holes: Sequence[int]) -> Board:
     laid = [(*hand.counts, *hand.after, hand.total) for hand in hands()]
-    return Board(laid, [tree(upcard, hits_soft_17=hits_soft_17) for upcard in VALUES])
+    kind = {"hits_soft_17": hits_soft_17, "with_22": with_22}
+    return Board(laid, [tree(upcard, **kind, holes=holes) for upcard in VALUES])
 
 
-def _turn(rules: Rules, upcard: int) -> Board:
-    board = _board(hits_soft_17=rules.hits_soft_17)
+def _turn(against: Against) -> Board:
+    rules, upcard, holes = against.rules, against.upcard, against.holes
+    with_22 = rules.beats_22 > 0
+    board = _board(hits_soft_17=rules.hits_soft_17, with_22=with_22, holes=holes)
     hole = blackjack_hole(upcard)
-    board.put_up(upcard, hole, soft_17=rules.hits_soft_17, all_lost=rules.all_lost)
+    board.put_up(
+        upcard,
+        hole if hole in holes else -1,
+        soft_17=rules.hits_soft_17,
+        all_lost=rules.all_lost,
+        returned=rules.returned,
+        holes=holes,
+        beats_22=rules.beats_22,
+    )
     return board
 
 
 def _column(
     board: Board,
-    rules: Rules,
-    rest: Counts,
-    upcard: int,
+    against: Against,
     marks: Marks,
     openings: Openings | None = None,
     power: int = 1,
@@ -124,42 +154,65 @@ def _column(
     splits = {}
     for value in VALUES:
         pair = starts(value)[value]
-        if rest[value] >= 2 and (openings is None or openings.get(pair) == "split"):
-            left = without(rest, value, value)
-            resplits = rules.resplits_of(value)
-            moments = board.split(
-                left,
-                value,
-                starts(value),
-                gone=most_gone(resplits),
-                one_card=rules.takes_one_card(value),
-                cross=power == 2,
-            )
-            split = Resplitting(sum(left), left[value], moments)
-            splits[value] = split.mean(resplits) if power == 1 else split.square(resplits)
+        if against.shoe[value] >= 2 and (openings is None or openings.get(pair) == "split"):
+            splits[value] = _split(board, against, value, power)
+    dealt = {}
+    for counts in SPECIAL if against.rules.beats_22 else ():
+        if min(map(sub, against.shoe, counts)) >= 0:
+            dealt[places()[counts]] = board.dealt(against.shoe, places()[counts])
     if board.ran_out:
         raise BadInput(f"{OUT_OF_CARDS}.")
-    return Column(rules, upcard, rest, marks, stand, hit, drawn, splits, power)
+    return Column(
+        against.rules,
+        against.upcard,
+        against.shoe,
+        marks,
+        *(stand, hit, drawn, splits),
+        power,
+        against.holes,
+        dealt,
+    )
+
+
+def _split(board: Board, against: Against, value: int, power: int) -> float:
+    """What the hands of a split pair win together, or its square."""
+    rules = against.rules
+    left = without(against.shoe, value, value)
+    resplits = rules.resplits_of(value)
+    moments = board.split(
+        left,
+        value,
+        starts(value),
+        gone=most_gone(resplits),
+        one_card=rules.takes_one_card(value),
+        cross=power == 2,
+    )
+    split = Resplitting(sum(left), left[value], moments)
+    if rules.shared_cards:
+        return split.mean_of_shared_cards(resplits)
+    return split.mean(resplits) if power == 1 else split.square(resplits)
 
 
 # Marks
 
 
-def _by_composition(board: Board, rules: Rules, rest: Counts, upcard: int) -> Marks:
-    board.play(rest, 0, len(hands()), choose=True)
+def _by_composition(board: Board, against: Against) -> Marks:
+    rules = against.rules
+    board.play(against.shoe, 0, len(hands()), choose=True)
     doubles = array("q", bytes(8 * len(hands())))
-    column = _unmarked(board, rules, rest, upcard)
+    column = _unmarked(board, against)
     for place in two_cards():
         doubles[place] = best(column.played(place, doubles=rules.double_after_split)) == "double"
     return Marks(board.hits(), doubles)
 
 
-def _by_total(board: Board, rules: Rules, rest: Counts, upcard: int) -> Marks:
+def _by_total(board: Board, against: Against) -> Marks:
     """Row by row, from above; a row's hands draw into rows that are decided."""
+    rules = against.rules
     doubles = array("q", bytes(8 * len(hands())))
     for row in rows():
-        board.play(rest, row.first, row.end, choose=False)
-        column = _unmarked(board, rules, rest, upcard)
+        board.play(against.shoe, row.first, row.end, choose=False)
+        column = _unmarked(board, against)
         worth = mean_worth(
             (weight, column.played(place, doubles=rules.double_after_split))
             for place, weight in weights(column, row)
@@ -172,7 +225,9 @@ def _by_total(board: Board, rules: Rules, rest: Counts, upcard: int) -> Marks:
     return Marks(board.hits(), doubles)
 
 
-def _unmarked(board: Board, rules: Rules, rest: Counts, upcard: int) -> Column:
+def _unmarked(board: Board, against: Against) -> Column:
     """What stands on the board while hands are being decided."""
     none = array("q")
-    return Column(rules, upcard, rest, Marks(none, none), *board.results(), {})
+    marks = Marks(none, none)
+    results = board.results()
+    return Column(against.rules, against.upcard, against.shoe, marks, *results, {})

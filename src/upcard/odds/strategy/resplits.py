@@ -63,7 +63,7 @@ class Resplitting:
         self._cards = cards
         self._same = same
         one, paired, square, paired_square, two, mixed, both = moments
-        self._unpaired, self._open = one, _sum(one, paired)
+        self._unpaired, self._paired_mean, self._open = one, paired, _sum(one, paired)
         self._unpaired_square, self._open_square = square, _sum(square, paired_square)
         self._two_unpaired = two
         self._mixed = _sum(two, mixed)
@@ -75,6 +75,23 @@ class Resplitting:
             self._chance(end) * self._of_each(end, self._unpaired, self._open)
             for end in endings(resplits)
         )
+
+    def mean_of_shared_cards(self, resplits: int) -> float:
+        """Of what the hands win together where all of them take the same cards.
+
+        Those of a kind are alike. A second card that makes a pair makes one of each hand; as many
+        are split again as the rules allow, the others are played on.
+        """
+        return self._shared(2, 0, resplits)
+
+    def _shared(self, hands: int, gone: int, resplits: int) -> float:
+        """Of so many hands of one card, with so many further cards of the pair's value gone."""
+        again = min(hands, resplits)
+        found = hands * self._unpaired[gone] + (hands - again) * self._paired_mean[gone]
+        if again:
+            further = self._shared(2 * again, gone + 1, resplits - again)
+            found += self._paired(gone, 1) * further
+        return found
 
     def square(self, resplits: int) -> float:
         """Of the square of what they win together."""

@@ -36,12 +36,17 @@ class Answer(msgspec.Struct, frozen=True):
 
 
 class Solution(msgspec.Struct, frozen=True):
-    """A game as it is played best; `answers` by the value of each upcard that the shoe has."""
+    """A game as it is played best; `answers` by the value of each upcard that the shoe has.
+
+    The player knows that the hole card has one of the values `holes`; with another one nothing
+    counts.
+    """
 
     rules: Rules
     shoe: Counts
     play: Play
     answers: dict[int, Answer]
+    holes: Sequence[int] = VALUES
 
     @property
     def expected_value(self) -> float:
@@ -53,21 +58,29 @@ class Solution(msgspec.Struct, frozen=True):
         return self.answers[upcard].column.seen(places()[counts_of(cards)])
 
 
-def solve(rules: Rules, shoe: Counts, play: Play = "composition") -> Solution:
+def solve(
+    rules: Rules, shoe: Counts, play: Play = "composition", holes: Sequence[int] = VALUES
+) -> Solution:
     """The best play of a shoe under these rules; ``BadInput`` where they make no game."""
     check(rules, shoe)
     answers = {}
     for upcard in VALUES:
         if shoe[upcard]:
-            column, openings = best_column(rules, shoe, upcard, play)
+            column, openings = best_column(rules, shoe, upcard, play, holes)
             answers[upcard] = Answer(shoe[upcard] / sum(shoe), column, openings)
-    return Solution(rules, shoe, play, answers)
+    return Solution(rules, shoe, play, answers, holes)
 
 
-def standard_deviation(solution: Solution) -> float:
-    """Of the win of one round, per unit of the initial wager; exact, the hands of splits too."""
-    square = _moment(solution, solution.shoe, power=2)
-    return sqrt(max(square - solution.expected_value**2, 0.0))
+def standard_deviation(*solutions: Solution) -> float:
+    """Of the win of one round, per unit of the initial wager; exact, the hands of splits too.
+
+    Several solutions are those of one game, for all that the hole card may be. Not for hands that
+    share their cards, nor for wagers that are given back: see `Rules.knows_deviation`.
+    """
+    assert all(solution.rules.knows_deviation for solution in solutions)
+    mean = sum(solution.expected_value for solution in solutions)
+    square = sum(_moment(solution, solution.shoe, power=2) for solution in solutions)
+    return sqrt(max(square - mean**2, 0.0))
 
 
 def effects_of_removal(solution: Solution) -> dict[int, float]:
@@ -88,6 +101,8 @@ def _moment(solution: Solution, shoe: Counts, power: int = 1) -> float:
     for upcard, answer in solution.answers.items():
         if shoe[upcard]:
             marks, openings = answer.column.marks, answer.openings
-            column = marked_column(solution.rules, shoe, upcard, marks, openings, power)
+            column = marked_column(
+                solution.rules, shoe, upcard, marks, openings, power, solution.holes
+            )
             found += shoe[upcard] / sum(shoe) * Answer(0.0, column, openings).expected_value
     return found

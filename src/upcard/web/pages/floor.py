@@ -33,6 +33,7 @@ async def floor(visitor: Visitor) -> None:
     """Everything that a floorperson answers for, as it happens."""
     house = visitor.house
     takings: dict[str, Takings] = {}
+    before: dict[object, object] = {}
 
     @ui.refreshable
     def sums() -> None:
@@ -66,8 +67,16 @@ async def floor(visitor: Visitor) -> None:
         for name in house.floor.tables:
             found = await asyncio.to_thread(house.book.takings, house.floor.state(name))
             takings[name] = found
-        for part in (sums, tables, jackpots, meters):
-            part.refresh()
+        shown = (
+            (sums, list(takings.values())),
+            (jackpots, _waiting(visitor)),
+            (tables, [house.floor.state(name) for name in house.floor.tables]),
+            (meters, house.floor.board.meters()),
+        )
+        for part, now in shown:  # what did not change keeps its focus
+            if before.get(part) != now:
+                before[part] = now
+                part.refresh()
 
     async def learn() -> None:
         for name in house.floor.tables:
@@ -92,16 +101,21 @@ def _sums(takings: dict[str, Takings]) -> None:
 
 
 def _jackpots(visitor: Visitor, changed: Callable[[], object]) -> None:
-    floor = visitor.house.floor
-    there = [
-        one
-        for name in floor.tables
-        for one in waiting_at(floor.state(name), floor.two_persons_above)
-    ]
+    there = _waiting(visitor)
     if not there:
         ui.label("No jackpot waits.").classes("uc-quiet")
     for one in there:
         _jackpot(visitor, one, changed)
+
+
+def _waiting(visitor: Visitor) -> list[WaitingJackpot]:
+    """The jackpots of all tables that wait for a step."""
+    floor = visitor.house.floor
+    return [
+        one
+        for name in floor.tables
+        for one in waiting_at(floor.state(name), floor.two_persons_above)
+    ]
 
 
 def _meters(visitor: Visitor) -> None:

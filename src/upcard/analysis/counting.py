@@ -1,0 +1,240 @@
+"""A player who counts: the best play at each count, from exact solutions, and what he wagers.
+
+At a count the shoe is taken to hold what it holds on average then: of each value as many cards
+more or fewer as its tag asks for. So large a shoe is solved that these are whole numbers. Where
+its best play is not that of an average shoe as large, the play is an index play; elsewhere the
+player keeps to the best play of his own shoe. Counts are taken before the round, so that the cards
+of a hand are no part of them, and rounded down, so that a count stands for half a point more.
+"""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from fractions import Fraction
+from typing import Final, TypeAlias
+
+import msgspec
+import numpy as np
+
+from upcard.analysis.strategies import table_of
+from upcard.games.table_rules import TableRules
+from upcard.odds.play_hands import shoe_of
+from upcard.odds.strategy.chart import chart
+from upcard.odds.strategy.decide import Play
+from upcard.odds.strategy.rules import NAMES, full_shoe, rules_of
+from upcard.odds.strategy.solve import Solution, solve
+from upcard.rules.counts import CountSystem
+from upcard.rules.violation import BadInput
+from upcard.simulation.counted_table import CountedTable
+from upcard.simulation.run import Result
+from upcard.simulation.strategy_table import StrategyTable
+
+FARTHEST: Final = 8
+"""True counts on either side of 0 for which index plays are computed."""
+
+COUNTS: Final = range(-FARTHEST, FARTHEST + 1)
+
+MOST_BET: Final = 1_000
+FARTHEST_BET: Final = 200
+
+Cell: TypeAlias = tuple[str, str, str]
+"""A cell of the chart: the kind and the label of its line, its upcard."""
+
+
+class IndexPlay(msgspec.Struct, frozen=True):
+    """What a hand of the chart does from a true count on; from one below 0, at it and below.
+
+    `hand` and `upcard` name a line and a column of the chart, Insurance "insurance" and "A".
+    """
+
+    kind: str
+    hand: str
+    upcard: str
+    count: int
+    action: str
+
+
+class Counting(msgspec.Struct, frozen=True):
+    """How a counting player fared; counts are the whole points before a round.
+
+    `bets` are multiples of the smallest wager by the count from which on they are placed,
+    `rounds` by count, both ends with everything beyond. `average_bet` is in smallest wagers and
+    `win_per_average_bet` the Blackjack wager's mean for each of what was wagered on average.
+    """
+
+    count: str
+    title: str
+    source: str
+    true_count: bool
+    bets: dict[int, int]
+    rounds: dict[int, int]
+    average_bet: float
+    win_per_average_bet: float
+    indices: list[IndexPlay]
+
+
+class CountingPlayer(msgspec.Struct, frozen=True):
+    """A system with its wagers, the tables that the simulator plays by, and the index plays."""
+
+    system: CountSystem
+    bets: dict[int, int]
+    strategy: CountedTable
+    indices: list[IndexPlay]
+
+
+def parse_bets(text: str) -> dict[int, int]:
+    """Wagers by count from ``'1=1 2=2 4=8'``; `BadInput` for anything else."""
+    found: dict[int, int] = {}
+    for part in text.replace(",", " ").split():
+        count, equals, bet = part.partition("=")
+        try:
+            found[int(count)] = int(bet)
+        except ValueError:
+            raise BadInput(f"{part!r} is no wager at a count; write COUNT=UNITS.") from None
+        if not equals or not 1 <= int(bet) <= MOST_BET or abs(int(count)) > FARTHEST_BET:
+            raise BadInput(f"{part!r}: a wager is 1 to {MOST_BET:,} units at some count.")
+    if not found:
+        raise BadInput("Bets are such as '1=1 2=2 3=4': from a count on, so many units.")
+    return dict(sorted(found.items()))
+
+
+def counting_player(
+    rules: TableRules,
+    play: Play,
+    base: StrategyTable,
+    system: CountSystem,
+    bets: Mapping[int, int],
+    *,
+    indices: bool,
+) -> CountingPlayer:
+    """A player who counts at a table and otherwise plays `base`, the best play of its full shoe.
+
+    Below the first count of `bets` he wagers as at it. Raises `BadInput` for index plays by a
+    running count.
+    """
+    balanced = system.of_a_deck == 0
+    if indices and not balanced:
+        raise BadInput(f"{system.title} has no true count: its index plays are not computed.")
+    lowest, highest = min(0, *bets) - 1, max(0, *bets)
+    tables: dict[int, StrategyTable] = {}
+    plays: list[IndexPlay] = []
+    if indices:
+        lowest, highest = min(lowest, -FARTHEST), max(highest, FARTHEST)
+        tables, plays = _index_plays(rules, play, base, system)
+    counts = range(lowest, highest + 1)
+    strategy = CountedTable(
+        tables=tuple(tables.get(_nearest(count), base) for count in counts),
+        bets=tuple(_bet(bets, count) for count in counts),
+        lowest=lowest,
+        tags=system.by_value,
+        unit=system.unit,
+        start=0 if balanced else system.of_a_deck * (1 - rules.decks),
+        per_deck=balanced,
+        count=system.title,
+    )
+    return CountingPlayer(system, dict(bets), strategy, plays)
+
+
+def counting_result(player: CountingPlayer, result: Result) -> Counting:
+    """How the player fared."""
+    strategy = player.strategy
+    counts = range(strategy.lowest, strategy.lowest + len(strategy.bets))
+    rounds = dict(zip(counts, result.rounds_by_count, strict=True))
+    placed = sum(
+        bet * often for bet, often in zip(strategy.bets, result.rounds_by_count, strict=True)
+    )
+    average = placed / result.rounds
+    return Counting(
+        count=player.system.slug,
+        title=player.system.title,
+        source=player.system.source,
+        true_count=strategy.per_deck,
+        bets=player.bets,
+        rounds=rounds,
+        average_bet=average,
+        win_per_average_bet=result.wagers[0].mean / average,
+        indices=player.indices,
+    )
+
+
+def shoe_at(system: CountSystem, halves: int) -> tuple[int, ...]:
+    """A large shoe as it is on average at a true count, in halves, of a balanced system."""
+    tags = system.by_value
+    decks = 2 * (sum(tag**2 for tag in tags[:-1]) + 4 * tags[-1] ** 2)
+    even = shoe_of(decks)
+    often = (1,) * 9 + (4,)
+    return tuple(
+        cards - halves * system.unit * tag * ranks
+        for cards, tag, ranks in zip(even, tags, often, strict=True)
+    )
+
+
+def _nearest(count: int) -> int:
+    """The count whose tables are played."""
+    return max(-FARTHEST, min(FARTHEST, count))
+
+
+def _bet(bets: Mapping[int, int], count: int) -> int:
+    """What is wagered at a count."""
+    reached = [one for one in bets if one <= count]
+    return bets[max(reached)] if reached else bets[min(bets)]
+
+
+def _index_plays(
+    rules: TableRules, play: Play, base: StrategyTable, system: CountSystem
+) -> tuple[dict[int, StrategyTable], list[IndexPlay]]:
+    """The tables by count, and the index plays of the chart."""
+    game = rules_of(rules)
+    solved = {count: solve(game, shoe_at(system, 2 * count + 1), play) for count in COUNTS}
+    even = solve(game, shoe_at(system, 0), play)
+    usual = table_of(even).decisions
+    tables = {}
+    for count, solution in solved.items():
+        found = table_of(solution).decisions
+        insures = _insures(system, count, rules.decks)
+        tables[count] = replace(
+            base,
+            decisions=np.where(found != usual, found, base.decisions),
+            insures=insures,
+            takes_even_money=insures,
+        )
+    own = _cells(solve(game, full_shoe(rules.decks), play))
+    cells = {count: _cells(solution) for count, solution in solved.items()}
+    plays = _plays(cells, _cells(even), own)
+    insured = [count for count, table in tables.items() if table.insures]
+    if insured:
+        plays.append(IndexPlay("insurance", "insurance", "A", min(insured), "insure"))
+    return tables, plays
+
+
+def _cells(solution: Solution) -> dict[Cell, str]:
+    """The actions of the chart."""
+    return {
+        (line.kind, line.label, NAMES[upcard]): cell.action
+        for line in chart(solution)
+        for upcard, cell in line.cells.items()
+    }
+
+
+def _plays(
+    solved: Mapping[int, Mapping[Cell, str]], even: Mapping[Cell, str], own: Mapping[Cell, str]
+) -> list[IndexPlay]:
+    """Where the actions change, going away from an even shoe, in which they are a player's own."""
+    found = []
+    for cell, usual in own.items():
+        for side in (range(FARTHEST + 1), range(-1, -FARTHEST - 1, -1)):
+            before = usual
+            for count in side:
+                action = solved[count][cell]
+                if action == even[cell]:
+                    action = usual
+                if action != before:
+                    found.append(IndexPlay(*cell, count, action))
+                before = action
+    return found
+
+
+def _insures(system: CountSystem, count: int, decks: int) -> bool:
+    """Whether more than a third of the cards beside the dealer's ace are tens at a count."""
+    shoe = shoe_at(system, 2 * count + 1)
+    tens = Fraction(shoe[-1], sum(shoe)) * 52 * decks
+    return 3 * tens > 52 * decks - 1

@@ -1,0 +1,58 @@
+"""Who sits at a simulated table: a strategy for its game, and what it is known to win."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from upcard.analysis.controls import Expected, counted_values
+from upcard.analysis.strategies import strategy_of
+from upcard.games.hybrid import POSITIONS
+from upcard.games.table_rules import TableRules
+from upcard.odds.strategy.decide import Play
+from upcard.simulation.columns import columns_of
+from upcard.simulation.families import family_of
+from upcard.simulation.family import Strategy
+from upcard.simulation.hybrid import KINGS_BOUNTY
+from upcard.simulation.tallied import CHANCE
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """A strategy, and its wagers' expected values, where they are known, by their names."""
+
+    strategy: Strategy
+    expected: Expected
+
+
+def player_of(rules: TableRules, play: Play) -> Player:
+    """The best player that is known; `play` says whether hands are told apart by their cards.
+
+    Raises `BadInput` for a game that is not simulated.
+    """
+    family_of(rules)
+    return _PLAYERS.get(rules.game, _hands)(rules, play)
+
+
+def _hands(rules: TableRules, play: Play) -> Player:
+    """Who plays the hands best; side wagers are known that do not hang on it."""
+    played = strategy_of(rules, play)
+    known = counted_values(rules, columns_of(rules))
+    if rules.switch_hands is not None and not rules.switch_hands.premium:
+        known = {}  # they look at the hand that was chosen (§ 633c.4(g))
+    elif rules.game in POSITIONS and rules.aggregate_limit is not None:
+        # what the winners of a top row share is not counted
+        known = {name: value for name, value in known.items() if name != KINGS_BOUNTY}
+    return Player(played.strategy, {**known, **played.expected})
+
+
+def _chance(rules: TableRules, _play: Play) -> Player:
+    """Nobody, at baccarat and the wheel: what is counted does not depend on the seats."""
+    columns = family_of(rules).plan(rules, CHANCE).columns
+    return Player(CHANCE, counted_values(rules, columns))
+
+
+_PLAYERS: Final[Mapping[str, Callable[[TableRules, Play], Player]]] = {
+    "baccarat": _chance,
+    "lightning-roulette": _chance,
+}
+"""By the game's name; at all others there are hands to play."""

@@ -1,0 +1,38 @@
+"""How ``upcard sim`` shows what a player who counts did."""
+
+from rich.table import Table
+
+from upcard.analysis.counting import Counting
+from upcard.cli.output import console, plain
+
+
+def print_counting(counting: Counting) -> None:
+    """The wagers, how often each count came, and the index plays."""
+    out = console()
+    kind = "true" if counting.true_count else "running"
+    out.print(
+        f"\nCounting {plain(counting.title)} ({plain(counting.source)}), by the {kind} count: "
+        f"{counting.average_bet:.4f} units on average, "
+        f"{100 * counting.win_per_average_bet:+.4f} % of them won."
+    )
+    out.print("[dim]Means are per unit of the smallest wager.[/dim]")
+    table = Table(box=None, pad_edge=False)
+    for head in ("count", "rounds", "part"):
+        table.add_column(f"\n{head}", justify="right")
+    total = sum(counting.rounds.values())
+    for count, rounds in counting.rounds.items():
+        table.add_row(f"{count:+d}", f"{rounds:,}", f"{100 * rounds / total:.3f} %")
+    out.print(table)
+    if counting.indices:
+        out.print(_indices(counting))
+
+
+def _indices(counting: Counting) -> Table:
+    """Index plays, a line each; a negative count means it and lower ones."""
+    table = Table(box=None, pad_edge=False)
+    for head in ("hand", "upcard", "from", "play"):
+        table.add_column(f"\n{head}", justify="right" if head == "from" else "left")
+    for one in counting.indices:
+        hand = one.hand if one.kind in ("hard", "insurance") else f"{one.kind} {one.hand}"
+        table.add_row(hand, one.upcard, f"{one.count:+d}", one.action)
+    return table

@@ -1,0 +1,63 @@
+"""How ``upcard sim`` shows what a table risks and what it is expected to keep."""
+
+from rich.table import Table
+
+from upcard.analysis.risk import Hold, Risk, Side
+from upcard.cli.output import console
+
+
+def print_risk(risk: Risk) -> None:
+    """The risk in words, then the expected hold by the number of players."""
+    out = console()
+    out.print(
+        f"\nA round wagers ${risk.wagered} and wins players {_money(risk.mean)}, "
+        f"deviation {_money(risk.standard_deviation)}; volatility index "
+        f"{risk.volatility_index:.3f} (90 %)."
+    )
+    if risk.n0 is not None and risk.hours_per_standard_error is not None:
+        out.print(
+            f"N0 is {risk.n0:,.0f} rounds: at {risk.rounds_per_hour:g} an hour the expected win "
+            f"is one standard error after {risk.hours_per_standard_error:,.1f} hours."
+        )
+    for name, side in (("player", risk.player), ("house", risk.house)):
+        for line in _side(name, side, risk):
+            out.print(line)
+    if risk.risk_of_ruin_within is not None:
+        out.print(
+            f"The player loses ${risk.bankroll} within {risk.hours:g} hours: "
+            f"{100 * risk.risk_of_ruin_within:.4g} %."
+        )
+    if risk.hold:
+        out.print(_holds(risk.hold))
+
+
+def _side(name: str, side: Side, risk: Risk) -> list[str]:
+    lines = []
+    if side.risk_of_ruin is not None:
+        lines.append(f"The {name} ever loses ${risk.bankroll}: {100 * side.risk_of_ruin:.4g} %.")
+    if side.bankroll_for_risk is not None:
+        lines.append(
+            f"The {name} risks ruin with {100 * risk.risk:g} % on a bankroll of "
+            f"{_money(side.bankroll_for_risk)}."
+        )
+    return lines
+
+
+def _holds(found: list[Hold]) -> Table:
+    table = Table(box=None, pad_edge=False)
+    for head in ("players", "rounds/h", "wagered/h", "to meters/h", "kept/h", "hold"):
+        table.add_column(f"\n{head}", justify="right")
+    for one in found:
+        table.add_row(
+            str(one.seats),
+            f"{one.rounds_per_hour:g}",
+            _money(one.wagered),
+            _money(one.to_meters),
+            _money(one.win),
+            f"{100 * one.hold:.4f} %",
+        )
+    return table
+
+
+def _money(dollars: float) -> str:
+    return f"{'-' if dollars < 0 else ''}${abs(dollars):,.2f}"

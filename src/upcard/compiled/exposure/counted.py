@@ -1,0 +1,143 @@
+"""A counter who places a side wager when a linear count says so: shoes dealt, wagers decided.
+
+A round comes every few cards, whatever its cards; two go to the player and two to the dealer, who
+draws on where the wager asks for his total. Several counts watch the same shoes.
+"""
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from upcard.cards.card import DECK_SIZE, value_of
+from upcard.cards.totals import best_total, is_blackjack
+from upcard.compiled.native import Kernel, Raw, compiled
+from upcard.compiled.simulation import shoe, stream
+from upcard.compiled.simulation.layout import CARDS, SHOE, TABLES_OF_INTS
+from upcard.games.blackjack import dealer_draws
+
+COUNTS: Final = TABLES_OF_INTS
+"""How many counts there are; behind it the parameters, then what the places of each part are."""
+
+SHOES: Final = TABLES_OF_INTS + 1
+STEP: Final = TABLES_OF_INTS + 2
+ROUNDS: Final = TABLES_OF_INTS + 3
+"""Shoes to deal, cards of a round, rounds of a shoe; before them a card is burned unseen."""
+
+PAYS: Final = TABLES_OF_INTS + 4
+TAGS: Final = TABLES_OF_INTS + 5
+BASES: Final = TABLES_OF_INTS + 6
+SUMS: Final = TABLES_OF_INTS + 7
+"""Where it stands what outcomes win, the 52 tags of each count, what each count starts with for
+every card that is left with a place for its running count, and the sums of each round of each
+count: the wagers that were offered, those placed, what the count made of them, what they won."""
+
+PLACES: Final = TABLES_OF_INTS + 8
+OF_A_ROUND: Final = 4
+
+
+def first(cards: Any, at: int) -> int:
+    """The player's first card."""
+    return cards[SHOE + at] + 0  # type: ignore[no-any-return] # kernels take int64, not a byte
+
+
+def second(cards: Any, at: int) -> int:
+    """The player's second card."""
+    return first(cards, at + 1)
+
+
+def upcard(cards: Any, at: int) -> int:
+    """The dealer's first card, or the second hand's."""
+    return first(cards, at + 2)
+
+
+def hole(cards: Any, at: int) -> int:
+    """The dealer's second card, or the second hand's."""
+    return first(cards, at + 3)
+
+
+def dealer_blackjack(cards: Any, at: int) -> int:
+    """1 when the dealer's two cards are a Blackjack."""
+    return is_blackjack(upcard(cards, at), hole(cards, at))
+
+
+def player_blackjack(cards: Any, at: int) -> int:
+    """1 when the player's two cards are a Blackjack."""
+    return is_blackjack(first(cards, at), second(cards, at))
+
+
+def finish(cards: Any, at: int) -> int:
+    """The dealer's number of cards, above five bits of his total."""
+    pips = aces = dealt = 0
+    while dealt < 2 or dealer_draws(pips, aces) == 1:
+        value = value_of(first(cards, at + 2 + dealt))
+        pips += value
+        aces += 1 if value == 1 else 0
+        dealt += 1
+    return dealt << 5 | best_total(pips, aces)
+
+
+def dealer_total(cards: Any, at: int) -> int:
+    """The dealer's final total."""
+    return finish(cards, at) & 31
+
+
+def dealer_cards(cards: Any, at: int) -> int:
+    """How many cards the dealer has."""
+    return finish(cards, at) >> 5
+
+
+FACTS: Final = {
+    fact.__name__: fact
+    for fact in (
+        *(first, second, upcard, hole, dealer_blackjack),
+        *(player_blackjack, dealer_total, dealer_cards),
+    )
+} | {"third": upcard, "fourth": hole}
+
+
+def counting(
+    classify: Callable[..., int], facts: tuple[str, ...], given: Callable[[int], int] | None
+) -> Kernel:
+    """Deals shoes of a block and adds up what each count placed and won, as laid out above."""
+    names: dict[str, Any] = {**FACTS, "classify": classify, "given": given}
+    asked = ", ".join(f"{fact}(cards, at)" for fact in facts)
+    value = f"classify({asked})" + (" if given(upcard(cards, at)) == 1 else -1" if given else "")
+    outcome_at = eval(f"lambda cards, at: {value}", names)
+    outcome_at.__module__ = classify.__module__
+    uses = (
+        *(stream.draw_words, shoe.new_shoe, shoe.shuffle, shoe.choose),
+        *(*FACTS.values(), finish, classify, outcome_at, *((given,) if given else ())),
+    )
+    name = f"counted.{classify.__module__}.{classify.__qualname__}"
+    return compiled(name, lambda: _loops(outcome_at), *uses, codes="Bq")
+
+
+def _loops(outcome_at: Callable[..., int]) -> Raw:
+    """Loops over shoes, their rounds and the counts."""
+
+    def loops(cards: Any, ints: Any) -> None:
+        counts, size, step = ints[COUNTS], ints[CARDS], ints[STEP]
+        bases, tags, pays = ints[BASES], ints[TAGS], ints[PAYS]
+        for _ in range(ints[SHOES]):
+            shoe.new_shoe(cards, ints, size)
+            for count in range(counts):
+                ints[bases + counts + count] = 0
+            seen = 1
+            for number in range(ints[ROUNDS]):
+                at = 1 + number * step
+                left = size - at + 1
+                outcome = outcome_at(cards, at)
+                for count in range(counts):
+                    for card in range(seen, at):
+                        tag = ints[tags + DECK_SIZE * count + cards[SHOE + card]]
+                        ints[bases + counts + count] += tag
+                    if outcome >= 0:
+                        to = ints[SUMS] + OF_A_ROUND * (count * ints[ROUNDS] + number)
+                        ints[to] += 1
+                        worth = ints[bases + counts + count] + ints[bases + count] * left
+                        if worth > 0:
+                            ints[to + 1] += 1
+                            ints[to + 2] += worth // left
+                            ints[to + 3] += ints[pays + outcome]
+                seen = at
+
+    return loops

@@ -1,0 +1,69 @@
+"""Counts which cards take part in the deals that a classifier gives a value."""
+
+from array import array
+from collections.abc import Callable
+from typing import Any, Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from upcard.cards.card import DECK_SIZE
+from upcard.cards.totals import is_blackjack
+from upcard.compiled.deals import PATTERNS, WIDTH
+from upcard.compiled.native import Raw, compiled
+
+CARDS: Final = ("first", "second", "upcard", "hole")
+TWO_HANDS: Final = ("first", "second", "third", "fourth")
+"""What the four cards are: the player's and the dealer's, or those of two hands."""
+
+MADE: Final = {"dealer_blackjack": "is_blackjack(upcard, hole)"}
+
+SHAPE: Final = (PATTERNS, WIDTH, DECK_SIZE)
+
+
+def tally_cards(
+    classify: Callable[..., int],
+    facts: tuple[str, ...],
+    given: Callable[[int], int] | None,
+    *,
+    pairs: bool,
+) -> NDArray[np.int64]:
+    """How many cards of each type there are in all deals of four types, by pattern and value.
+
+    Patterns and `pairs` are those of `deals.tally`; the shape is `SHAPE`. Deals with an upcard
+    that is not `given` are left out.
+    """
+    cards = TWO_HANDS if pairs else CARDS
+    asked = ", ".join(MADE.get(fact, fact) for fact in facts)
+    value = f"classify({asked})" + (" if given(upcard) == 1 else -1" if given else "")
+    names: dict[str, Any] = {"classify": classify, "is_blackjack": is_blackjack, "given": given}
+    of_four = eval(f"lambda {', '.join(cards)}: {value}", names)
+    of_four.__module__ = classify.__module__
+    uses = (classify, of_four, *((given,) if given else ()))
+    name = f"removal.{classify.__module__}.{classify.__qualname__}"
+    counts = array("q", bytes(8 * PATTERNS * WIDTH * DECK_SIZE))
+    compiled(name, lambda: _loops(of_four), *uses)(array("q", [pairs]), counts)
+    return np.frombuffer(counts, np.int64).reshape(SHAPE)
+
+
+def _loops(of_four: Callable[..., int]) -> Raw:
+    """Loops over every deal of types and counts its cards under its pattern and value."""
+
+    def loops(data: Any, out: Any) -> None:
+        for first in range(DECK_SIZE):
+            for second in range(first, DECK_SIZE):
+                same = 1 if first == second else 0
+                for third in range(DECK_SIZE):
+                    two = same + (2 if third == first else 0) + (4 if third == second else 0)
+                    for fourth in range(third * data[0], DECK_SIZE):
+                        pattern = two + (8 if fourth == first else 0)
+                        pattern += (16 if fourth == second else 0) + (32 if fourth == third else 0)
+                        value = of_four(first, second, third, fourth)
+                        if value >= 0:
+                            place = (pattern * WIDTH + value) * DECK_SIZE
+                            out[place + first] += 1
+                            out[place + second] += 1
+                            out[place + third] += 1
+                            out[place + fourth] += 1
+
+    return loops

@@ -1,0 +1,107 @@
+"""Batches of rounds and the tallies of their wagers, whatever baccarat, wheel or terminals are.
+
+Each game is a function that deals one round, or one batch; what it came to is counted by result.
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+from upcard.compiled.native import Kernel, Raw, compiled
+from upcard.compiled.simulation import shoe, stream
+from upcard.compiled.simulation.blocks import Dealing, Playing
+from upcard.compiled.simulation.games_layout import (
+    COUNTS,
+    KEY_OF,
+    KEYS,
+    MOST_RESULTS,
+    PAYS,
+    TABLE_OF,
+    WON,
+)
+from upcard.compiled.simulation.layout import (
+    AHEAD,
+    BATCHES,
+    BATCHES_DEALT,
+    BURN,
+    COLUMNS,
+    COVER,
+    EACH,
+    IN_BATCH,
+    LIMIT,
+    NETS,
+    ONES,
+    READY,
+    ROUNDS,
+)
+from upcard.compiled.simulation.shoe import STEP, new_shoe, shuffle
+
+
+def tally(ints: Any, wager: int, number: int, result: int) -> int:
+    """Count a result of a wager, and add what it wins to its number of the batch."""
+    place = wager * ints[MOST_RESULTS] + result
+    ints[ints[COUNTS] + place] += 1
+    won: int = ints[ints[PAYS] + place]
+    ints[ints[WON] + number] += won
+    return won
+
+
+def look_up(cards: Any, ints: Any, wager: int) -> int:
+    """The result of a wager by its table and its key of the round."""
+    result: int = cards[ints[TABLE_OF + wager] + ints[KEYS + ints[KEY_OF + wager]]] + 0
+    return result
+
+
+def make_ready(cards: Any, ints: Any, at: int, wanted: int) -> int:
+    """See to it that so many cards can be dealt from a place on: the shoe has them."""
+    while ints[READY] - at < wanted:
+        shuffle(cards, ints, STEP)
+    return at
+
+
+def deals_shoes(play_round: Playing) -> Dealing:
+    """A batch is a shoe as far as rounds begin in it, or rounds that have a new shoe each."""
+
+    def deal_batch(cards: Any, ints: Any) -> int:
+        if ints[EACH] == 0:
+            new_shoe(cards, ints, ints[AHEAD])
+            at = ints[BURN]
+            while at <= ints[COVER] and ints[ROUNDS] < ints[LIMIT]:
+                at = play_round(cards, ints, at)
+                ints[ROUNDS] += 1
+        else:
+            last: int = min(ints[ROUNDS] + ints[EACH], ints[LIMIT])
+            while ints[ROUNDS] < last:
+                new_shoe(cards, ints, ints[AHEAD])
+                play_round(cards, ints, 0)
+                ints[ROUNDS] += 1
+        rounds: int = ints[ROUNDS]
+        return rounds
+
+    return deal_batch
+
+
+def deals_batches(deal_batch: Dealing) -> Raw:
+    """Deals the batches of a block, or as many rounds as it may have."""
+
+    def deal_block(cards: Any, ints: Any) -> None:
+        batch = 0
+        while batch < ints[BATCHES] and ints[ROUNDS] < ints[LIMIT]:
+            before, won = ints[ROUNDS], ints[WON]
+            for number in range(ints[COLUMNS]):
+                ints[won + number] = 0
+            deal_batch(cards, ints)
+            ints[won + ONES] = 1
+            ints[won + IN_BATCH] = ints[ROUNDS] - before
+            for number in range(ints[COLUMNS]):
+                ints[ints[NETS] + number * ints[BATCHES] + batch] = ints[won + number]
+            batch += 1
+        ints[BATCHES_DEALT] = batch
+
+    return deal_block
+
+
+def compiled_batches(name: str, deal_batch: Dealing, *uses: Callable[..., int]) -> Kernel:
+    """The kernel that deals blocks of a game; `uses` are the functions that its rounds call."""
+    every: tuple[Callable[..., int], ...] = (stream.draw_words, shoe.new_shoe, shoe.shuffle)
+    every += (shoe.choose, tally, look_up, make_ready, deal_batch)
+    return compiled(name, lambda: deals_batches(deal_batch), *every, *uses, codes="Bq")

@@ -1,0 +1,115 @@
+"""A double shoe: a card that is drawn says by its color from which side a round is dealt.
+
+58 Pa. Code §§ 633a.3(c), 633a.7(d). Each side is shuffled after the round in which its own cover
+card came, so that nothing of the game begins anew with both. A batch is so many shuffles, the first
+two of them of both sides at once, as when a table opens.
+"""
+
+from typing import Any, Final
+
+from upcard.cards.card import is_red
+from upcard.compiled.simulation.layout import (
+    AHEAD,
+    BASE,
+    COVER,
+    EACH,
+    FLUSHED,
+    HANDS,
+    IN_SHOE,
+    IS_WHOLE,
+    LIMIT,
+    PLAYED,
+    READY,
+    RED_SIDE,
+    ROOM,
+    ROUNDS,
+    SET_ASIDE,
+    SHOE,
+    SHUFFLES,
+    SIDE_WIDTH,
+    SIDES,
+    START,
+)
+from upcard.compiled.simulation.shoe import log, new_shoe, supply
+from upcard.compiled.simulation.variations import play_round
+
+HALF: Final = ROOM // 2
+"""Where the second side begins."""
+
+
+def deal_batch(cards: Any, ints: Any) -> int:
+    """Deal so many shuffles, or rounds with two new sides each."""
+    last: int = min(ints[ROUNDS] + ints[EACH], ints[LIMIT])
+    while ints[ROUNDS] < last:
+        open_sides(cards, ints)
+        deal_round(cards, ints)
+    if ints[EACH] > 0:
+        return last
+    open_sides(cards, ints)
+    shuffles = 2
+    while shuffles <= ints[SHUFFLES] and ints[ROUNDS] < ints[LIMIT]:
+        deal_round(cards, ints)
+        for side in range(2):
+            at = turn_to(ints, side)
+            if at - ints[BASE] > ints[COVER] or ints[IS_WHOLE] == 0:
+                shuffles += 1
+                shuffle_side(cards, ints, side)
+    return shuffles
+
+
+def open_sides(cards: Any, ints: Any) -> int:
+    """Shuffle both sides."""
+    shuffle_side(cards, ints, 0)
+    return shuffle_side(cards, ints, 1)
+
+
+def shuffle_side(cards: Any, ints: Any, side: int) -> int:
+    """Shuffle one side; its first place."""
+    turn_to(ints, side)
+    new_shoe(cards, ints, ints[AHEAD])
+    return leave(ints, side, ints[BASE])
+
+
+def deal_round(cards: Any, ints: Any) -> int:
+    """Deal a round from the side that a card means (§ 633a.7(d)(1), (2)).
+
+    It is drawn from the side that holds more cards. Where it means the other one it is put aside,
+    else it is the first card of the round.
+    """
+    side = 0 if left_on(ints, 0) >= left_on(ints, 1) else 1
+    at = turn_to(ints, side)
+    ints[HANDS] = ints[PLAYED] = ints[SET_ASIDE] = 0
+    ints[START] = at
+    at = supply(cards, ints, at, 1)
+    red = is_red(cards[SHOE + at] + 0)
+    meant = ints[RED_SIDE] if red == 1 else 1 - ints[RED_SIDE]
+    if meant != side:
+        leave(ints, side, log(cards, ints, at + 1))
+        side = meant
+        at = turn_to(ints, side)
+    return leave(ints, side, log(cards, ints, play_round(cards, ints, at)))
+
+
+def turn_to(ints: Any, side: int) -> int:
+    """Deal from a side; its next place, up to which all its cards are in the log."""
+    place = SIDES + SIDE_WIDTH * side
+    ints[BASE] = HALF * side
+    ints[IN_SHOE], ints[READY], ints[IS_WHOLE] = ints[place + 1], ints[place + 2], ints[place + 3]
+    ints[FLUSHED] = ints[place]
+    at: int = ints[place]
+    return at
+
+
+def leave(ints: Any, side: int, at: int) -> int:
+    """Remember where a side stands."""
+    place = SIDES + SIDE_WIDTH * side
+    ints[place] = at
+    ints[place + 1], ints[place + 2], ints[place + 3] = ints[IN_SHOE], ints[READY], ints[IS_WHOLE]
+    return at
+
+
+def left_on(ints: Any, side: int) -> int:
+    """How many cards a side holds."""
+    place = SIDES + SIDE_WIDTH * side
+    left: int = ints[place + 1] - ints[place]
+    return left

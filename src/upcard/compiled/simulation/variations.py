@@ -1,0 +1,227 @@
+"""Rounds of the variations: two hands of a seat, cards face down, a light for the hole card.
+
+58 Pa. Code §§ 633a.12(a), 633c.4, ch. 685a. What a table does not have is switched off by its
+parameters; where a hand's two cards lie is known before the first one is played.
+"""
+
+from typing import Any
+
+from upcard.cards.card import is_red
+from upcard.compiled.layout import VALUES
+from upcard.compiled.simulation.hands import note_seat as note
+from upcard.compiled.simulation.hands import play_opening
+from upcard.compiled.simulation.layout import (
+    AREAS,
+    ASIDE,
+    CODES,
+    DOUBLED,
+    FIRST_HAND,
+    FIRST_OF,
+    HANDS,
+    HAS_BLACKJACK,
+    KEPT_FIRST,
+    LARGE,
+    LARGE_ACES,
+    LARGE_CARDS,
+    LIT,
+    LIT_TABLES,
+    MOVED_FIRST,
+    MOVED_SECOND,
+    NATURAL,
+    NATURALS,
+    ONE_CARD_ROWS,
+    OPENING,
+    OTHER,
+    PLAYED,
+    RECORDS,
+    SEATS,
+    SECOND_HAND,
+    SECOND_OF,
+    SET_ASIDE,
+    SHOE,
+    SPARES,
+    START,
+    START_ROWS,
+    SWITCHED,
+    SWITCHED_BIT,
+    VALUES_OF,
+    WORTH,
+)
+from upcard.compiled.simulation.rounds import begin_round, end_round, first_state, show_hand
+from upcard.compiled.simulation.shoe import number_of
+from upcard.games.down_under import light_of, two_large
+
+
+def play_round(cards: Any, ints: Any, at: int) -> int:
+    """Deal and settle a round from a place of the shoe on; the next place."""
+    ints[SET_ASIDE] = 0
+    at = begin_round(cards, ints, at)
+    seats = ints[SEATS]
+    upcard = cards[VALUES_OF + ints[START] + seats]
+    dealer = first_state(cards, ints, upcard)
+    open_hands(cards, ints, upcard)
+    if ints[LIT] == 1:
+        see_light(ints, light_of(cards[SHOE + ints[START] + 2 * seats + 1] + 0))
+    if dealer == ints[HAS_BLACKJACK]:
+        at = show_blackjack(cards, ints, upcard, at)
+    else:
+        for seat in range(seats):
+            at = play_seat(cards, ints, seat, upcard, at)
+    return end_round(cards, ints, upcard, dealer, at)
+
+
+# Which cards are a hand
+
+
+def open_hands(cards: Any, ints: Any, upcard: int) -> int:
+    """Decide which two cards each initial hand has: switches come before all else."""
+    seats = ints[SEATS]
+    for seat in range(seats):
+        ints[SWITCHED + seat] = 0
+        if ints[AREAS] == 2:
+            open_two_hands(cards, ints, seat, upcard)
+            continue
+        ints[FIRST_OF + seat], ints[SECOND_OF + seat] = seat, seats + 1 + seat
+        if ints[SPARES] == 1:
+            open_one_of_two(cards, ints, seat, upcard)
+    ints[SET_ASIDE] = seats * ints[SPARES]
+    return 0
+
+
+def open_two_hands(cards: Any, ints: Any, seat: int, upcard: int) -> int:
+    """The two hands of a seat, whose second cards change places where that is worth more.
+
+    § 633a.12(a)(4).
+    """
+    seats = ints[SEATS]
+    first, second = seat, seats + 1 + seat
+    third, fourth = first + 2 * seats + 2, second + 2 * seats + 1
+    as_dealt = worth(cards, ints, WORTH, upcard, first, second)
+    as_dealt += worth(cards, ints, WORTH, upcard, third, fourth)
+    switched = worth(cards, ints, OTHER, upcard, first, fourth)
+    switched += worth(cards, ints, OTHER, upcard, third, second)
+    if switched > as_dealt:
+        ints[SWITCHED + seat] = 1
+        second, fourth = fourth, second
+    ints[FIRST_OF + 2 * seat], ints[SECOND_OF + 2 * seat] = first, second
+    ints[FIRST_OF + 2 * seat + 1], ints[SECOND_OF + 2 * seat + 1] = third, fourth
+    return 0
+
+
+def open_one_of_two(cards: Any, ints: Any, seat: int, upcard: int) -> int:
+    """The hand of a seat, or the two cards that lie face down beside it (§ 633c.4(f)).
+
+    Where optional wagers look at the hand that is played, it takes the places where they look.
+    """
+    seats = ints[SEATS]
+    first, second = seat, seats + 1 + seat
+    third, fourth = first + 2 * seats + 2, second + 2 * seats + 1
+    ints[ASIDE + 2 * seat], ints[ASIDE + 2 * seat + 1] = third, fourth
+    kept = worth(cards, ints, WORTH, upcard, first, second)
+    if worth(cards, ints, OTHER, upcard, first, second) > kept:
+        ints[SWITCHED + seat] = 1
+        if ints[KEPT_FIRST] == 1:
+            change_places(cards, ints, first, third)
+            change_places(cards, ints, second, fourth)
+        else:
+            ints[FIRST_OF + seat], ints[SECOND_OF + seat] = third, fourth
+            ints[ASIDE + 2 * seat], ints[ASIDE + 2 * seat + 1] = first, second
+    return 0
+
+
+def worth(cards: Any, ints: Any, table: int, upcard: int, first: int, second: int) -> int:
+    """What a table says of two cards at places of the round."""
+    start = VALUES_OF + ints[START]
+    hand = VALUES * (VALUES * upcard + cards[start + first]) + cards[start + second]
+    found: int = ints[ints[table] + hand]
+    return found
+
+
+def change_places(cards: Any, ints: Any, one: int, other: int) -> int:
+    """Let two cards of the round change places."""
+    for area in (SHOE, VALUES_OF):
+        start = area + ints[START]
+        moved = cards[start + one]
+        cards[start + one] = cards[start + other]
+        cards[start + other] = moved
+    return 0
+
+
+def see_light(ints: Any, light: int) -> int:
+    """From here on decide by what is known of the hole card (ch. 685a)."""
+    for moment in range(4):
+        ints[OPENING + moment] = ints[LIT_TABLES + 4 * light + moment]
+    return light
+
+
+# The hands
+
+
+def play_seat(cards: Any, ints: Any, seat: int, upcard: int, at: int) -> int:
+    """Play the hands of a seat, the first with all that it is split into; the next place."""
+    ints[FIRST_HAND + seat] = ints[HANDS]
+    for area in range(ints[AREAS]):
+        hand = ints[AREAS] * seat + area
+        ints[PLAYED] = hand
+        if area == 1:
+            ints[SECOND_HAND + seat] = ints[HANDS]
+        before = at - ints[START]
+        value = cards[VALUES_OF + ints[START] + ints[FIRST_OF + hand]]
+        at = play_opening(cards, ints, value, row_of_hand(cards, ints, seat, hand), upcard, at)
+        mark_hand(cards, ints, seat, hand, at - ints[START] - before)
+        if area == 0 and ints[RECORDS] == 1:
+            note_seat(ints, seat)
+    return at
+
+
+def show_blackjack(cards: Any, ints: Any, upcard: int, at: int) -> int:
+    """Nobody draws, but for one more card of a first hand (§§ 633a.7(h), 633c.9(d)(4))."""
+    for seat in range(ints[SEATS]):
+        ints[FIRST_HAND + seat] = ints[HANDS]
+        for area in range(ints[AREAS]):
+            hand = ints[AREAS] * seat + area
+            if area == 1:
+                ints[SECOND_HAND + seat] = ints[HANDS]
+            before, row = at - ints[START], row_of_hand(cards, ints, seat, hand)
+            at = show_hand(cards, ints, seat, row, upcard, at)
+            mark_hand(cards, ints, seat, hand, at - ints[START] - before)
+            if area == 0 and ints[RECORDS] == 1:
+                note_seat(ints, seat)
+    return at
+
+
+def row_of_hand(cards: Any, ints: Any, seat: int, hand: int) -> int:
+    """The row of two first cards; an ace and a ten made by switching are 21 (§ 633a.12(a)(5))."""
+    start = VALUES_OF + ints[START]
+    rows = ONE_CARD_ROWS if ints[AREAS] == 2 and ints[SWITCHED + seat] == 1 else START_ROWS
+    first, second = cards[start + ints[FIRST_OF + hand]], cards[start + ints[SECOND_OF + hand]]
+    row: int = ints[rows + VALUES * first + second]
+    return row
+
+
+def mark_hand(cards: Any, ints: Any, seat: int, hand: int, drawn: int) -> int:
+    """Give an initial hand, which drew so many cards, the code of what its cards are worth."""
+    number = number_of(ints, hand)
+    code: int = ints[CODES + number]
+    first = cards[SHOE + ints[START] + ints[FIRST_OF + hand]] + 0
+    second = cards[SHOE + ints[START] + ints[SECOND_OF + hand]] + 0
+    if code == NATURAL:
+        colored = 1 if is_red(first) == is_red(second) else 0
+        code = cards[NATURALS + 2 * ints[SWITCHED + seat] + colored]
+    elif ints[LARGE_CARDS] == 1 and drawn == 0 and code < DOUBLED and two_large(first, second) == 1:
+        code = LARGE if code == 20 else LARGE_ACES
+    ints[CODES + number] = code
+    return code
+
+
+def note_seat(ints: Any, seat: int) -> int:
+    """Leave the word of a seat when its first hand is done."""
+    moved = 0
+    if ints[SWITCHED + seat] == 1:
+        moved = SWITCHED_BIT
+        if ints[HANDS] == ints[FIRST_HAND + seat] + 1:
+            first = ints[FIRST_OF + ints[AREAS] * seat]
+            second = ints[SECOND_OF + ints[AREAS] * seat]
+            moved |= MOVED_FIRST if first > 2 * ints[SEATS] else 0
+            moved |= MOVED_SECOND if second > 2 * ints[SEATS] else 0
+    return note(ints, seat, moved)

@@ -1,0 +1,107 @@
+"""The events that make up what one hand of a split pair wins, in compiled code.
+
+What a hand wins is a sum of events, each with the cards that make it: with its second card it pays
+its wager; where it stands it gets back nothing, its wager or twice that. Hands count apart by
+whether their second card is of the pair's value ("paired"), for resplits ask that.
+"""
+
+from typing import Any, Final
+
+from upcard.compiled.strategy.layout import (
+    ALL_LOST,
+    BEATS_22,
+    BUST,
+    DOUBLES,
+    EVENT,
+    EVENTS,
+    HAND,
+    HANDS,
+    HITS,
+    MOST_HANDS,
+    ONE_CARD,
+    PAIR,
+    PUSHING,
+    RETURNED,
+    STARTS,
+    VALUES,
+    WAYS,
+)
+
+DIGIT: Final = 6
+"""Bits of a code of cards for each value."""
+
+
+def find_events(data: Any) -> int:
+    """List the events of a hand that starts with one card of the pair; how many there are."""
+    for at in range(2 * MOST_HANDS):
+        data[WAYS + at] = 0
+    events = 0
+    for second in range(VALUES):
+        hand = data[STARTS + second]
+        paired = 1 if second == data[PAIR] else 0
+        wager = 1 + data[DOUBLES + hand] * (1 - data[ONE_CARD])
+        events = add_event(data, events, hand, 0, wager, 1 - paired, paired)
+        data[WAYS + 2 * hand + paired] = 2 - wager
+        for third in range(VALUES):
+            after = data[HANDS + HAND * hand + VALUES + third]
+            if wager == 2 and after >= 0:
+                total = data[HANDS + HAND * after + 2 * VALUES]
+                events = add_event(data, events, after, total, 2, 1 - paired, paired)
+    for hand in range(MOST_HANDS - 1, -1, -1):
+        unpaired, paired = data[WAYS + 2 * hand], data[WAYS + 2 * hand + 1]
+        if unpaired + paired == 0:
+            continue
+        here = HANDS + HAND * hand
+        if data[HITS + hand] == 0 or data[ONE_CARD] == 1:
+            total = data[here + 2 * VALUES]
+            events = add_event(data, events, hand, total, 1, unpaired, paired)
+            continue
+        for value in range(VALUES):
+            after = data[here + VALUES + value]
+            if after >= 0:
+                data[WAYS + 2 * after] += unpaired
+                data[WAYS + 2 * after + 1] += paired
+    return events
+
+
+def add_event(
+    data: Any, events: int, hand: int, total: int, wager: int, unpaired: int, paired: int
+) -> int:
+    """Put one event behind the others; a total of 0 is the payment of the wager."""
+    code = 0
+    for value in range(VALUES):
+        count = data[HANDS + HAND * hand + value] - (1 if value == data[PAIR] else 0)
+        code += count << (DIGIT * value)
+    at = EVENTS + EVENT * events
+    data[at], data[at + 1], data[at + 2] = code, total, wager
+    data[at + 3], data[at + 4] = unpaired, paired
+    return events + 1
+
+
+def pays(data: Any, event: int, outcome: int) -> int:
+    """Half units that an event brings with an outcome of the dealer."""
+    total: int = data[EVENTS + EVENT * event + 1]
+    wager: int = data[EVENTS + EVENT * event + 2]
+    if total == 0:
+        return -2 * wager if outcome <= BUST else -2 * wager * data[ALL_LOST]
+    if outcome > BUST:  # the original wager is lost on one of the two hands: half on each
+        return 2 * wager - 1 if data[RETURNED] == 1 else 0
+    if outcome == PUSHING:
+        return 2 * wager if total < data[BEATS_22] else 4 * wager
+    if outcome == BUST or total > outcome + 17:
+        return 4 * wager
+    return 2 * wager if total == outcome + 17 else 0
+
+
+def pays_square(data: Any, event: int, outcome: int) -> int:
+    """What an event adds to the square of what the hand wins: nothing is won with a push.
+
+    It knows nothing of `RETURNED`.
+    """
+    total: int = data[EVENTS + EVENT * event + 1]
+    wager: int = data[EVENTS + EVENT * event + 2]
+    if total == 0:
+        return wager * wager if outcome <= BUST else wager * wager * data[ALL_LOST]
+    if outcome == PUSHING:
+        return -wager * wager if total < data[BEATS_22] else 0
+    return -wager * wager if outcome < BUST and total == outcome + 17 else 0

@@ -1,0 +1,36 @@
+"""A wager of a simulated table: what each of its results is worth, to the cent."""
+
+from dataclasses import dataclass
+from math import gcd
+
+from upcard.wagers.kit import Wager
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """A wager and what a seat wins by each of its results, in units; a loss is negative.
+
+    `wagered` units are its initial wager. `outcomes` names the results; several may have one
+    name. `wager` decides it, where it is a side wager. A `bonus` is paid beside the wager `name`.
+    `marked` results win a share of a meter. `at_times` says that a seat does not place it exactly
+    once in every round.
+    """
+
+    name: str
+    wagered: int
+    outcomes: tuple[str, ...]
+    nets: tuple[int, ...]
+    wager: Wager | None = None
+    bonus: str = ""
+    marked: frozenset[int] = frozenset()
+    at_times: bool = False
+
+    @property
+    def unit(self) -> int:
+        """The largest number of units that divides every result."""
+        return gcd(*self.nets) or 1
+
+    @property
+    def pays(self) -> tuple[int, ...]:
+        """The results as multiples of `unit`: sums of them stay small."""
+        return tuple(net // self.unit for net in self.nets)

@@ -1,0 +1,74 @@
+"""What a family of games says of its simulation, and what all of them are simulated by.
+
+A family plans a table, and deals blocks of the plan. Blocks are added up, estimated and reported
+alike, whatever the game.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from upcard.games.table_rules import TableRules
+from upcard.simulation.column import Column
+from upcard.simulation.sums import Dealt
+
+
+class Strategy(Protocol):
+    """What the players of a simulation do; only their family of games knows more of it."""
+
+    @property
+    def name(self) -> str:
+        """What a report calls it."""
+
+
+class TablePlan(Protocol):
+    """What is simulated: `seats` players who all follow `strategy` at a table of `rules`.
+
+    With `fresh` every round has a new shoe (or nothing else that one round leaves to the next).
+    The first of the `columns` is the wager by whose error a simulation ends.
+    """
+
+    @property
+    def rules(self) -> TableRules:
+        """The table."""
+
+    @property
+    def strategy(self) -> Strategy:
+        """Of every seat."""
+
+    @property
+    def seats(self) -> int:
+        """How many players there are."""
+
+    @property
+    def fresh(self) -> bool:
+        """Whether rounds are independent."""
+
+    @property
+    def columns(self) -> tuple[Column, ...]:
+        """The wagers that each of them places."""
+
+
+class BlockDealer(Protocol):
+    """Deals the blocks of a plan, one at a time: each worker has its own."""
+
+    def deal(self, seed: int, block: int, limit: int) -> Dealt:
+        """A block of a seed (both below 2**64), of at most `limit` rounds.
+
+        It follows from the plan, the seed and the block's number, and from nothing else; with a
+        limit it is the beginning of the same block.
+        """
+
+
+@dataclass(frozen=True, slots=True)
+class Family:
+    """How tables of some games are simulated.
+
+    `plan(rules, strategy, seats=, fresh_shoe=)` gives a `TablePlan`; it raises `BadInput` for a
+    table that is not simulated. `dealers(plan, number)` compiles what is not compiled yet.
+    `is_compiled(rules)` tells whether nothing has to be compiled for a table.
+    """
+
+    plan: Callable[..., TablePlan]
+    dealers: Callable[[Any, int], Sequence[BlockDealer]]
+    is_compiled: Callable[[TableRules], bool]

@@ -1,0 +1,114 @@
+"""The risk of a simulated table, held to walks whose ruin is known exactly."""
+
+from math import inf, sqrt
+
+import numpy as np
+import pytest
+
+from simulation.strategies import basic
+from tables import table_rules
+from upcard.analysis.risk import Risk, bankroll_for, risk_of, ruin, ruin_within
+from upcard.simulation.run import simulate
+
+RULES = table_rules(
+    minimum=10,
+    wagers={
+        "perfect-pairs": {"paytable": "A", "minimum": 5},
+        "jackpot-party": {"paytable": "P20-B", "wager": 5},
+    },
+)
+RESULT = simulate(RULES, basic(6), 50_000, 1, seats=2)
+
+
+def found(**asked: float) -> Risk:
+    risk = risk_of(RULES, RESULT, **asked)  # type: ignore[arg-type] # a bankroll is a whole number
+    assert risk is not None
+    return risk
+
+
+def walk_ruin(bankroll: int, up: float, rounds: int) -> float:
+    """The probability that a walk of steps up and down by 1 comes to 0, step by step."""
+    chances = np.zeros(bankroll + rounds + 2)
+    chances[bankroll] = 1.0
+    lost = 0.0
+    for _ in range(rounds):
+        after = np.zeros_like(chances)
+        after[1:] += up * chances[:-1]
+        after[:-1] += (1 - up) * chances[1:]
+        lost, after[0] = lost + after[0], 0.0
+        chances = after
+    return lost
+
+
+@pytest.mark.parametrize("up", [0.505, 0.51, 0.52])
+@pytest.mark.parametrize("bankroll", [20, 100])
+def test_ruin_is_that_of_a_walk_with_a_small_edge(up: float, bankroll: int) -> None:
+    exact = ((1 - up) / up) ** bankroll
+    mean = 2 * up - 1
+    assert ruin(bankroll, mean, sqrt(1 - mean**2)) == pytest.approx(exact, rel=0.02)
+
+
+@pytest.mark.parametrize("up", [0.47, 0.49, 0.5, 0.51])
+@pytest.mark.parametrize("rounds", [400, 2_000])
+def test_ruin_within_a_time_is_that_of_a_walk(up: float, rounds: int) -> None:
+    mean = 2 * up - 1
+    exact = walk_ruin(40, up, rounds)
+    approximate = ruin_within(40, mean, sqrt(1 - mean**2), rounds)
+    assert approximate == pytest.approx(exact, abs=0.01)
+
+
+def test_ruin_within_a_long_time_is_ruin_for_ever() -> None:
+    assert ruin_within(50, 0.01, 1.1, 1e8) == pytest.approx(ruin(50, 0.01, 1.1))
+    assert ruin_within(50, -0.01, 1.1, 1e8) == 1.0
+    assert ruin_within(1e6, -0.01, 1.1, 10) < 1e-100
+
+
+def test_a_bankroll_for_a_risk_has_that_risk() -> None:
+    for risk in (0.5, 0.05, 1e-6):
+        assert ruin(bankroll_for(risk, 0.01, 1.15), 0.01, 1.15) == pytest.approx(risk)
+    assert (ruin(1e9, -0.01, 1.15), bankroll_for(0.05, 0.0, 1.15)) == (1.0, inf)
+
+
+def test_figures_follow_from_the_table() -> None:
+    risk, table = found(), RESULT.table
+    assert risk.wagered == "40.00"
+    assert risk.mean == pytest.approx(40 * table.mean)
+    assert risk.n0 is not None
+    assert risk.n0 == pytest.approx((table.standard_deviation or 0) ** 2 / table.mean**2)
+    assert risk.hours_per_standard_error == pytest.approx(risk.n0 / 139)
+    assert (risk.bankroll, risk.player.risk_of_ruin, risk.house.risk_of_ruin) == (None,) * 3
+    assert risk.player.bankroll_for_risk is None
+    slow = found(rounds_per_hour=60)
+    assert slow.hours_per_standard_error == pytest.approx(risk.n0 / 60)
+
+
+def test_a_bankroll_is_at_risk() -> None:
+    risk = found(bankroll=1_000_0000, hours=4.0, risk=0.01)
+    assert (risk.bankroll, risk.player.risk_of_ruin) == ("1000.00", 1.0)
+    assert 0 < (risk.house.risk_of_ruin or 0) < 0.01
+    assert risk.house.bankroll_for_risk == pytest.approx(
+        bankroll_for(0.01, -risk.mean, risk.standard_deviation)
+    )
+    within = ruin_within(1_000, risk.mean, risk.standard_deviation, 4 * 139)
+    assert risk.risk_of_ruin_within == within
+
+
+def test_what_goes_to_meters_is_not_kept() -> None:
+    holds = found().hold
+    assert [one.seats for one in holds] == list(range(1, 8))
+    one, seven = holds[0], holds[-1]
+    rate = sum(
+        meter.increment + meter.secondary_increment
+        for offered in RULES.wagers
+        for meter in offered.meters
+    )
+    assert rate > 0
+    assert one.to_meters == pytest.approx(209 * 5 * rate / 1e6)
+    assert one.wagered == pytest.approx(209 * 20)
+    assert one.win == pytest.approx(-RESULT.table.mean * one.wagered - one.to_meters)
+    assert seven.wagered == pytest.approx(52 * 7 * 20)
+    assert seven.hold == pytest.approx(one.hold)
+
+
+def test_one_batch_tells_no_risk() -> None:
+    assert risk_of(RULES, simulate(RULES, basic(6), 3, 1)) is None
