@@ -1,0 +1,67 @@
+"""Figures and names in words, the same in a terminal and on paper."""
+
+from fractions import Fraction
+from typing import Final
+
+from upcard.money.amount import format_dollars
+
+GROUPED: Final = 15
+"""From so many digits up a number may be broken between lines."""
+
+
+def percent(share: Fraction | float, places: int = 4) -> str:
+    """A share as a percentage."""
+    return f"{float(100 * share):.{places}f} %"
+
+
+def rate(parts_per_million: int) -> str:
+    """A rate of a meter as a percentage: ``3.75 %``."""
+    return f"{parts_per_million / 10_000:.4f}".rstrip("0").rstrip(".") + " %"
+
+
+def one_in(number: Fraction | None) -> str:
+    """The N of "1 in N", from a million up without decimals."""
+    if number is None:
+        return "never"
+    return f"{float(number):,.2f}" if number < 10**6 else f"{float(number):,.0f}"
+
+
+def whole(number: int) -> str:
+    """A number of combinations: in full up to eighteen digits, else in five."""
+    return f"{number:,}" if number < 10**18 else f"{number:.4e}"
+
+
+def probability(chance: Fraction) -> str:
+    """Eight decimals, or four digits of what is less than one in a million."""
+    return (
+        f"{float(chance):.8f}"
+        if chance == 0 or chance >= Fraction(1, 10**6)
+        else (f"{float(chance):.3e}")
+    )
+
+
+def money(units: int) -> str:
+    """Dollars with at least cents: ``$61,234.50``, ``-$0.3886``."""
+    whole_dollars, _, part = format_dollars(abs(units)).partition(".")
+    return f"{'-' if units < 0 else ''}${int(whole_dollars):,}.{part}"
+
+
+def dollars(units: int) -> str:
+    """The same without cents where there are none: ``$15``."""
+    return money(units).removesuffix(".00")
+
+
+def exact(share: Fraction) -> str:
+    """A fraction in lowest terms; long numbers in groups of three that lines may break between."""
+    return " / ".join(_grouped(part) for part in (share.numerator, share.denominator))
+
+
+def _grouped(number: int) -> str:
+    text = f"{number:,}"
+    return text if len(str(number)) < GROUPED else text.replace(",", "\N{THIN SPACE}")
+
+
+def plain(slug: str) -> str:
+    """A slug as words: ``Two suited match aces of spades``."""
+    words = slug.replace("-", " ").replace("_", " ")
+    return words[:1].upper() + words[1:]

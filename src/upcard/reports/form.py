@@ -1,0 +1,143 @@
+"""The submission form: every choice in force with its section, given by the file or by default."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from upcard.games.table_rules import OfferedWager
+from upcard.progressives.meter import MeterRules
+from upcard.reports.figures import dollars, plain, rate
+from upcard.reports.paper import Paper, Part, Table, left
+from upcard.reports.source import Source
+from upcard.rules.loader import game_rules
+from upcard.submission.explain import all_choices, explain
+from upcard.submission.fields import is_money
+from upcard.submission.game_choices import is_asked
+from upcard.submission.schema import Submission, WagerSection
+
+Row = tuple[str, str, str, str]
+"""The choice, its value in force, whether the file gives it, its section."""
+
+
+def submission_form(source: Source) -> Paper:
+    """A part for each table of the file, then for each wager that the table offers."""
+    tables = [name for name in Submission.model_fields if name != "wagers"]
+    parts = [
+        _part(_title(name), rows) for name in tables for rows in [list(_rows(source, name))] if rows
+    ]
+    for offered in source.table.wagers:
+        rows = list(_wager_rows(source, offered))
+        parts.append(_part(f"Wager: {offered.data.title}", rows, offered.data.section))
+    return Paper(
+        name="submission-form",
+        title="Rules Submission",
+        subtitle="Every choice in force; what the file does not give stands by default",
+        head=source.head,
+        parts=tuple(parts),
+    )
+
+
+def declared(source: Source) -> Iterator[tuple[str, str, str]]:
+    """What the submission declares of the layout: what, the value in force, the section."""
+    for what, value, _, section in _rows(source, "layout"):
+        yield what, value, section
+
+
+def _part(title: str, rows: list[Row], section: str = "") -> Part:
+    columns = (left("Choice", wide=True), left("In force"), left("By"), left("Section"))
+    return Part(title, (Table(columns, tuple(rows)),), section)
+
+
+def _title(name: str) -> str:
+    return "The table" if name == "table" else plain(name)
+
+
+def _rows(source: Source, name: str) -> Iterator[Row]:
+    """The choices that the game has in one table of the file."""
+    game, chosen = source.table.game, getattr(source.submission, name)
+    fields = type(chosen).model_fields
+    own = _own_sections(source) if name == "table" else {}
+    for choice in all_choices():
+        table, _, key = choice.field.partition(".")
+        if table == name and is_asked(game, table, key):
+            value = _words(fields[key], getattr(chosen, key))
+            section = own.get(key, source.table.cite(choice.section))
+            yield choice.summary.rstrip("."), value, _by(source, name, key), section
+
+
+def _own_sections(source: Source) -> dict[str, str]:
+    """Where this game's rules say what a key of ``[table]`` is about."""
+    game = game_rules(source.table.game)
+    return {
+        "game": game.section,
+        "decks": game.decks_section,
+        "positions": game.positions_section,
+        **({"dealing": game.dealing[source.table.dealing]} if game.dealing else {}),
+        **({"maximum": game.largest_wager_section} if game.largest_wager else {}),
+    }
+
+
+def _by(source: Source, *path: str) -> str:
+    """Whether the file gives the key at a path."""
+    data: Any = source.document.data
+    for key in path:
+        if not isinstance(data, dict) or key not in data:
+            return "default"
+        data = data[key]
+    return "file"
+
+
+def _words(info: Any, value: Any) -> str:
+    """A value for readers."""
+    if value is None:
+        return "none"
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if is_money(info):
+        return dollars(value)
+    if isinstance(value, dict):
+        return ", ".join(f"{key}: {part}" for key, part in value.items()) or "none"
+    if isinstance(value, list):
+        return ", ".join(map(str, value))
+    return str(value)
+
+
+# Wagers
+
+
+def _wager_rows(source: Source, offered: OfferedWager) -> Iterator[Row]:
+    """What holds for one wager: paytable and amounts, its own options, its meters."""
+    slug, data = offered.slug, offered.data
+    paytable = offered.paytable.data
+    yield "Paytable", paytable.id, _by(source, "wagers", slug, "paytable"), paytable.section
+    limits = data.limits.section if data.limits is not None else data.section
+    if offered.amounts:
+        amounts = " or ".join(dollars(units) for units in offered.amounts)
+        yield "Amounts", amounts, _by(source, "wagers", slug, "wager"), limits
+    else:
+        for key in ("minimum", "maximum"):
+            units = getattr(offered, key)
+            yield plain(key), dollars(units), _by(source, "wagers", slug, key), limits
+    chosen = source.submission.wagers.get(slug, WagerSection())
+    for key, info in WagerSection.model_fields.items():
+        if key in data.options:
+            what = explain(f"wagers.{slug}.{key}").summary.rstrip(".")
+            value = _words(info, getattr(chosen, key))
+            yield what, value, _by(source, "wagers", slug, key), data.options[key]
+    for meter in offered.meters:
+        yield from _meter_rows(source, slug, meter)
+
+
+def _meter_rows(source: Source, slug: str, meter: MeterRules) -> Iterator[Row]:
+    name = meter.name.partition("/")[2]
+    values = {
+        "seed": dollars(meter.seed),
+        "reseed": dollars(meter.reseed),
+        "increment": rate(meter.increment),
+        "secondary_increment": rate(meter.secondary_increment),
+        "limit": dollars(meter.limit) if meter.limit else "none",
+        "link": meter.link,
+    }
+    for key, value in values.items():
+        section = meter.link_section if key == "link" else meter.section
+        what = f"Meter {name}: {plain(key).lower()}" if name else f"Meter: {plain(key).lower()}"
+        yield what, value, _by(source, "wagers", slug, key), section

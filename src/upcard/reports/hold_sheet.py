@@ -1,0 +1,96 @@
+"""The expected-hold sheet: what each wager is worth an hour, by rounds and average wager."""
+
+from collections.abc import Iterator
+from fractions import Fraction
+from typing import Final
+
+from upcard.analysis.long_run import long_run_edge
+from upcard.games.table_rules import OfferedWager, TableRules
+from upcard.money.odds import Dollars
+from upcard.odds.par import Record
+from upcard.odds.pricing import Asked
+from upcard.odds.table import table_records
+from upcard.reports.base_sheet import unit_of
+from upcard.reports.figures import dollars, money, percent
+from upcard.reports.paper import Paper, Part, Table, Words, right
+from upcard.reports.risk import largest_wager
+from upcard.reports.source import Source
+
+ROUNDS: Final = (30, 45, 60, 80, 100, 200, 400)
+"""Rounds an hour, from a full hand-dealt table to one player at a terminal."""
+
+STEPS: Final = (1, 2, 5, 10, 20)
+"""Average wagers as multiples of the smallest."""
+
+Line = tuple[int, Fraction]
+"""An average wager in units, and what the house keeps of each unit of it."""
+
+
+def hold_sheet(source: Source) -> Paper:
+    """A table for each wager: expected hold of one position an hour."""
+    table = source.table
+    parts = []
+    if source.is_blackjack:
+        parts.append(_base(source))
+    for record in source.records:
+        offered = source.offered(record)
+        if offered is not None and offered.slug != table.insurance.slug:
+            lines = list(_lines(table, record, offered))
+            parts.append(Part(record.title, (_hold(lines),), record.section))
+    notes = (
+        "Dollars an hour that the house may expect to hold from one position that places the wager "
+        "in every round; all positions together hold as many times as much. The edge counts "
+        "meters as they pay in the long run, with what the house puts on them after each hit, "
+        "and the additional payouts of the wager. Envy bonuses, bonuses for a lucky position and "
+        "mystery meters are not counted."
+    )
+    return Paper(
+        name="expected-hold",
+        title="Expected hold",
+        subtitle="By rounds an hour and average wager, for one position",
+        head=source.head,
+        parts=(*parts, Part("How to read it", (Words(notes),))),
+    )
+
+
+def _base(source: Source) -> Part:
+    base, table = source.base, source.table
+    if base.refused:
+        words = Words(f"Not computed here: see `upcard strategy`. {base.refused}")
+        return Part("Blackjack wager", (words,))
+    edge = Fraction(-base.expected_value)
+    lines = [(units, edge) for units in _averages(table.minimum, table.maximum)]
+    note = Words(f"For {unit_of(table)}, against the best play; most players give up more.")
+    return Part("Blackjack wager", (_hold(lines), note))
+
+
+def _lines(table: TableRules, record: Record, offered: OfferedWager) -> Iterator[Line]:
+    """The average wagers with their edges: an award in dollars is worth less on a larger wager."""
+    in_dollars = any(isinstance(pay, Dollars) for row in record.outcomes for pay in row.award)
+    averages = offered.amounts or _averages(offered.minimum, largest_wager(table, offered))
+    for units in averages:
+        own = record
+        if (in_dollars or record.shares or record.bonuses) and units != record.wager_units:
+            asked = Asked(wager_units=units)
+            own = next(iter(table_records(table, offered.slug, asked=asked)))
+        yield units, long_run_edge(own, offered)
+
+
+def _averages(least: int, most: int) -> tuple[int, ...]:
+    return tuple(least * step for step in STEPS if least * step <= most)
+
+
+def _hold(lines: list[Line]) -> Table:
+    columns = (
+        *right("Wager", "House edge"),
+        *right(*(f"{rounds} rounds" for rounds in ROUNDS)),
+    )
+    rows = tuple(
+        (
+            dollars(units),
+            percent(edge, 3),
+            *(money(round(edge * units * rounds / 100) * 100) for rounds in ROUNDS),
+        )
+        for units, edge in lines
+    )
+    return Table(columns, rows)

@@ -1,0 +1,78 @@
+"""The layout sheet: every required area and inscription with its section, and the felt drawn."""
+
+from collections.abc import Iterable, Iterator
+from typing import Final
+
+from upcard.reports.areas import Area, areas, boxes, inscriptions, is_hybrid
+from upcard.reports.felt import felt
+from upcard.reports.felt_hybrid import felt_hybrid
+from upcard.reports.felt_wheel import felt_wheel
+from upcard.reports.form import declared
+from upcard.reports.paper import Drawing, Paper, Part, Table, left
+from upcard.reports.source import Source
+from upcard.rules.loader import game_rules
+
+HOUSE: Final = ("name or logo of the", "certificate holder")
+
+
+def layout_sheet(source: Source) -> Paper:
+    """The drawing, the areas of a position by the letters in it, what is inscribed and declared."""
+    found = areas(source)
+    game = game_rules(source.table.game)
+    count = source.table.positions
+    return Paper(
+        name="layout",
+        title="Layout",
+        subtitle=f"{count} position{'s' if count > 1 else ''}, {game.positions_section}",
+        head=source.head,
+        parts=(Part("", (_drawing(source, found),)), *_parts(source, found)),
+    )
+
+
+def _drawing(source: Source, found: tuple[Area, ...]) -> Drawing:
+    table, house = source.table, " ".join(HOUSE)
+    caption = "A sketch: letters as in the list of areas"
+    if table.lightning is not None:
+        svg, caption = felt_wheel(house), "A sketch of the wheel and its layout"
+    elif is_hybrid(table):
+        svg = felt_hybrid(table, found, house)
+    else:
+        svg = felt(table, found, inscriptions(source), HOUSE)
+    return Drawing(svg, f"The layout of {table.name}", caption)
+
+
+def _parts(source: Source, found: tuple[Area, ...]) -> Iterator[Part]:
+    table = source.table
+    heading = "Areas of each position"
+    if table.lightning is not None:
+        heading = "Wagers on the layout"
+    elif is_hybrid(table):
+        heading = "Areas of each terminal"
+        lines = ((box.text, box.section) for box in boxes(table))
+        yield _list("Boxes on the layout", "Box", lines)
+    columns = (left("Area"), left("For", wide=True), left("Section"))
+    rows = tuple((area.key, area.name, area.section) for area in found)
+    yield Part(heading, (Table(columns, rows),))
+    yield from _lists(source)
+
+
+def _lists(source: Source) -> Iterator[Part]:
+    lines = [(one.text, one.section) for one in inscriptions(source)]
+    if lines:
+        yield _list("Inscriptions", "Inscription", lines)
+    devices = [
+        (f"Wagering device with lock-out for {one.data.title}", one.data.lock_out)
+        for one in source.table.wagers
+        if one.data.lock_out
+    ]
+    if devices:
+        yield _list("Progressive table game system", "At each position", devices)
+    rows = tuple(declared(source))
+    if rows:
+        columns = (left("Declared", wide=True), left("In force"), left("Section"))
+        yield Part("Declared of the layout", (Table(columns, rows),))
+
+
+def _list(heading: str, what: str, lines: Iterable[tuple[str, str]]) -> Part:
+    columns = (left(what, wide=True), left("Section"))
+    return Part(heading, (Table(columns, tuple(lines)),))

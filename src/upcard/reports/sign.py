@@ -1,0 +1,89 @@
+"""The payout sign of a table and its rack card: the same payouts, read from afar or in the hand."""
+
+from collections.abc import Iterator
+from typing import Literal
+
+from upcard.cards.card import in_decks
+from upcard.games.table_rules import OfferedWager
+from upcard.money.odds import Award, describe
+from upcard.reports.areas import inscriptions
+from upcard.reports.figures import dollars, plain
+from upcard.reports.paper import Block, Column, Fact, Facts, Paper, Part, Table, Words, left, right
+from upcard.reports.par_sheet import amounts
+from upcard.reports.source import Source
+from upcard.rules.loader import game_rules
+from upcard.wagers.kit import LOSE
+
+
+def payout_sign(source: Source) -> Paper:
+    """What every wager of the table pays, where the layout does not say it (§ 633a.2(b)(15))."""
+    return _paper(source, "payout-sign", source.title, "sign")
+
+
+def rack_card(source: Source) -> Paper:
+    """The same for the hand, with the rules in short."""
+    return _paper(source, "rack-card", source.title, "card")
+
+
+def _paper(source: Source, name: str, title: str, form: Literal["sign", "card"]) -> Paper:
+    table = source.table
+    parts = list(_game(source))
+    if source.is_blackjack:
+        insurance = table.insurance
+        if table.game in insurance.data.games:
+            parts.append(_wager(insurance, "Insurance", "at most half of the Blackjack wager"))
+    parts += [_wager(one, one.data.title, amounts(one)) for one in table.wagers]
+    if form == "card":
+        parts.append(_rules(source))
+    if table.aggregate_limit is not None:
+        words = f"The table pays at most {dollars(table.aggregate_limit)} in all for top awards."
+        parts.append(Part("Payout limit", (Words(words),), table.cite("58 Pa. Code § 633a.13(o)")))
+    return Paper(
+        name=name,
+        title=title,
+        subtitle=f"Wagers from {dollars(table.minimum)} to {dollars(table.maximum)}",
+        head=source.head,
+        parts=tuple(parts),
+        form=form,
+    )
+
+
+def _game(source: Source) -> Iterator[Part]:
+    """What the wager of the game pays; a game may have nothing but wagers of equal standing."""
+    game = game_rules(source.table.game)
+    rows = tuple((plain(name), odds) for name, odds in game.pays.items())
+    if rows:
+        yield Part("Blackjack wager", (Table(_columns(), rows),), game.section)
+
+
+def _wager(offered: OfferedWager, title: str, limits: str) -> Part:
+    rows = tuple(_rows(offered.wager.outcomes, offered.awards))
+    blocks: list[Block] = [Table(_columns(limits), rows)]
+    for bonus in offered.bonuses:
+        extra = tuple(_rows(bonus.wager.outcomes, bonus.awards))
+        blocks.append(Table(_columns("Also paid"), extra))
+    if offered.envy:
+        paid = tuple((plain(outcome), dollars(units)) for outcome, units in offered.envy.items())
+        blocks.append(Table(_columns("To every other player with the wager"), paid))
+    if offered.mystery is not None:
+        low, high = offered.mystery.reseed, offered.mystery.maximum
+        words = f"A mystery meter is won between {dollars(low)} and {dollars(high)}."
+        blocks.append(Words(words))
+    return Part(title, tuple(blocks), offered.paytable.data.section)
+
+
+def _rows(outcomes: tuple[str, ...], awards: tuple[Award, ...]) -> Iterator[tuple[str, str]]:
+    """What wins and what it pays, from the best down."""
+    for outcome, award in reversed(list(zip(outcomes, awards, strict=True))):
+        if outcome != LOSE and award:
+            yield plain(outcome), describe(award)
+
+
+def _columns(heading: str = "") -> tuple[Column, ...]:
+    return (left(heading, wide=True), *right("Pays"))
+
+
+def _rules(source: Source) -> Part:
+    facts = [Fact(f"{number}.", one.text) for number, one in enumerate(inscriptions(source), 1)]
+    cards = Fact("Cards", in_decks(source.table.decks))
+    return Part("At this table", (Facts((*facts, cards)),))

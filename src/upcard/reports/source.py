@@ -1,0 +1,112 @@
+"""What the papers of a table are made from: its submission, its rules, its odds."""
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Final
+
+import msgspec
+
+from upcard import __version__
+from upcard.games.table_rules import OfferedWager, TableRules
+from upcard.odds.par import Record
+from upcard.odds.strategy.games import GameSolution, solve_table
+from upcard.odds.strategy.rules import rules_of
+from upcard.odds.strategy.solve import standard_deviation
+from upcard.odds.table import table_records
+from upcard.reports.paper import Head
+from upcard.rules.digest import rules_digest
+from upcard.rules.loader import game_rules
+from upcard.rules.violation import BadInput
+from upcard.submission.compile_rules import compile_table
+from upcard.submission.game_choices import is_blackjack
+from upcard.submission.read import Document
+from upcard.submission.schema import Submission
+
+JURISDICTIONS: Final = {"pa": "Pennsylvania", "wa": "Washington"}
+
+
+class BaseGame(msgspec.Struct, frozen=True):
+    """The Blackjack wager played best: its expected win and deviation per unit of that wager.
+
+    A pair becomes `hands` hands at most. The deviation is None where no exact one is known.
+    `refused` says why there is no solution; the expected win is then 0.
+    """
+
+    hands: int
+    expected_value: float = 0.0
+    standard_deviation: float | None = None
+    refused: str = ""
+
+
+@dataclass(frozen=True)
+class Source:
+    """A table whose submission complies; odds and best play are worked out when they are asked."""
+
+    document: Document
+    submission: Submission
+    table: TableRules
+
+    @property
+    def title(self) -> str:
+        """The game's name."""
+        return game_rules(self.table.game).title
+
+    @property
+    def head(self) -> Head:
+        """What stands on every page of this table's papers."""
+        return Head(
+            table=self.table.name,
+            game=self.title,
+            jurisdiction=JURISDICTIONS[self.table.jurisdiction],
+            as_of=self.table.as_of.isoformat(),
+            made_by=f"upcard {__version__}, rule data sha256 {rules_digest()}",
+        )
+
+    @property
+    def is_blackjack(self) -> bool:
+        """Whether the table has a Blackjack wager."""
+        return is_blackjack(self.table.game)
+
+    @cached_property
+    def records(self) -> tuple[Record, ...]:
+        """The exact odds of its wagers; none where it offers nothing that has odds."""
+        return _records(self.table)
+
+    @cached_property
+    def base(self) -> BaseGame:
+        """The best play of the Blackjack wager, at a table that `is_blackjack`."""
+        return _base_game(self.table)
+
+    def offered(self, record: Record) -> OfferedWager | None:
+        """The wager of a record as the table offers it; None for a mystery meter beside one."""
+        if record.wager == self.table.insurance.slug:
+            return self.table.insurance
+        return self.table.offered(record.wager)
+
+
+def source_of(document: Document, submission: Submission) -> Source:
+    """The source of the papers; the submission has to comply."""
+    return Source(document, submission, compile_table(submission))
+
+
+def _records(table: TableRules) -> tuple[Record, ...]:
+    try:
+        return tuple(table_records(table))
+    except BadInput:
+        return ()
+
+
+def _base_game(table: TableRules) -> BaseGame:
+    hands = rules_of(table).resplits + 2
+    try:
+        solved = solve_table(table, "total")
+    except BadInput as refused:  # a shoe that may run out while a hand is played
+        return BaseGame(hands, refused=str(refused))
+    return BaseGame(hands, solved.expected_value, _deviation(solved))
+
+
+def _deviation(solved: GameSolution) -> float | None:
+    """Of one round; unknown where hands are switched, share cards, or are played by lights."""
+    solution = solved.solutions[0]
+    alone = solved.switched is None and solved.chosen is None and not solved.lights
+    return standard_deviation(solution) if alone and solution.rules.knows_deviation else None

@@ -1,0 +1,37 @@
+"""The few SVG elements that layouts are drawn with. Every text and attribute is escaped."""
+
+from html import escape
+from typing import Final
+
+FONT: Final = "Libertinus Serif, Linux Libertine O, Georgia, serif"
+
+
+def element(name: str, *inside: str, **attributes: object) -> str:
+    """An element around others; `stroke_width` writes the attribute ``stroke-width``."""
+    written = "".join(
+        f' {key.rstrip("_").replace("_", "-")}="{escape(_number(value))}"'
+        for key, value in attributes.items()
+    )
+    return f"<{name}{written}>{''.join(inside)}</{name}>" if inside else f"<{name}{written}/>"
+
+
+def text(words: str, x: float, y: float, size: float, **attributes: object) -> str:
+    """A line of text, by default with its middle at `x`."""
+    chosen = {"text_anchor": "middle", **attributes}
+    return element("text", escape(words), x=x, y=y, font_size=size, **chosen)
+
+
+def document(width: int, height: int, *inside: str) -> str:
+    """A drawing of that many units, as wide as it is given room."""
+    return element(
+        "svg",
+        *inside,
+        xmlns="http://www.w3.org/2000/svg",
+        viewBox=f"0 0 {width} {height}",
+        font_family=FONT,
+    )
+
+
+def _number(value: object) -> str:
+    """At most two decimals: the same bytes on every machine."""
+    return f"{value:.2f}".rstrip("0").rstrip(".") if isinstance(value, float) else str(value)

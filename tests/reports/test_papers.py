@@ -1,0 +1,125 @@
+"""Every paper of every game: well-formed pages, PDFs that open, the same bytes again."""
+
+import re
+import shutil
+import subprocess
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+
+from reports.paper_tables import GAMES, papers_of, source, source_from
+from upcard.reports.html import index, page
+from upcard.reports.paper import Paper
+from upcard.reports.par_sheet import sheet_name
+from upcard.reports.pdf import Size, pdf
+from upcard.reports.report import papers, write
+from upcard.reports.source import source_of
+
+NAME = '<script>alert(1)</script> & "q" #eval("1") $x^2$ *b* _i_ `c` \\ [ ] @ref // end'
+"""A table's name that would do something in HTML or in typst."""
+
+PAPERS = {"expected-hold", "payout-sign", "rack-card", "layout", "submission-form"}
+
+
+def parsed(html: str) -> ElementTree.Element:
+    """The page as XML, which is stricter than a browser."""
+    assert html.startswith("<!doctype html>\n")
+    return ElementTree.fromstring(html.removeprefix("<!doctype html>\n"))
+
+
+def text_of(element: ElementTree.Element) -> str:
+    return " ".join("".join(element.itertext()).split())
+
+
+def pages(content: bytes) -> int:
+    return len(re.findall(rb"/Type\s*/Page\b", content))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_paper_of_a_game(game: str) -> None:
+    made = papers_of(game)
+    sheets = {name for name in made if name.startswith("par-")}
+    assert set(made) >= PAPERS
+    assert {sheet_name(record) for record in source(game).records} <= sheets
+    for name, paper in made.items():
+        root = parsed(page(paper))
+        assert root.find("head/title") is not None
+        assert paper.head.as_of in text_of(root)
+        assert f'id="{name}"' not in page(paper), "a page stands alone"
+        content = pdf(paper, "a4", source(game).table.as_of)
+        assert content.startswith(b"%PDF-")
+        assert pages(content) >= 1
+    links = {
+        link.get("href")
+        for link in parsed(index(source(game).head, tuple(made.values()))).iter("a")
+    }
+    assert links == {f"{name}.{form}" for name in made for form in ("html", "pdf")}
+
+
+def test_a_page_needs_nothing_else() -> None:
+    """No address but those of XML's namespaces, no script, nothing to load."""
+    for paper in papers_of("baccarat").values():
+        root = parsed(page(paper))
+        tags = {element.tag.rpartition("}")[2] for element in root.iter()}
+        assert not tags & {"script", "iframe", "object", "link", "img"}
+        for element in root.iter():
+            for key, value in element.attrib.items():
+                if key.rpartition("}")[2] in ("href", "src"):
+                    assert value.startswith("#")
+
+
+@pytest.mark.parametrize(("size", "box"), [("a4", (595, 842)), ("letter", (612, 792))])
+def test_the_size_of_the_paper(size: Size, box: tuple[int, int]) -> None:
+    content = pdf(papers_of("baccarat")["layout"], size, source("baccarat").table.as_of)
+    found = re.findall(rb"/MediaBox\s*\[0 0 ([\d.]+) ([\d.]+)\]", content)
+    assert {(round(float(x)), round(float(y))) for x, y in found} == {box}
+
+
+def test_the_same_bytes_again() -> None:
+    """No moment of making: a paper is dated by its rules."""
+    once = source("baccarat")
+    again, as_of = papers(source_of(once.document, once.submission)), once.table.as_of
+    for one, other in zip(papers_of("baccarat").values(), again, strict=True):
+        assert page(one) == page(other)
+        assert pdf(one, "a4", as_of) == pdf(other, "a4", as_of)
+
+
+# A name with markup in it
+
+
+@pytest.fixture(scope="module")
+def named() -> tuple[Paper, ...]:
+    quoted = NAME.replace("\\", "\\\\").replace('"', '\\"')
+    return papers(source_from(f'[table]\nname = "{quoted}"\ngame = "baccarat"\n'))
+
+
+def test_markup_in_a_name_is_text_on_a_page(named: tuple[Paper, ...]) -> None:
+    for paper in named:
+        root = parsed(page(paper))
+        assert not [one for one in root.iter() if one.tag == "script"]
+        assert NAME in text_of(root)
+    assert NAME in text_of(parsed(index(named[0].head, named)))
+
+
+def test_markup_in_a_name_is_text_in_a_pdf(named: tuple[Paper, ...], tmp_path: Path) -> None:
+    """typst takes a name as a string: it compiles, and says what the name says."""
+    (layout,) = [paper for paper in named if paper.name == "layout"]
+    file = tmp_path / "layout.pdf"
+    file.write_bytes(pdf(layout, "a4", source("baccarat").table.as_of))
+    if shutil.which("pdftotext") is None:
+        pytest.skip("pdftotext is not installed")
+    found = subprocess.run(
+        ["pdftotext", "-layout", str(file), "-"], capture_output=True, check=True, text=True
+    ).stdout
+    for word in ("<script>alert(1)</script>", '#eval("1")', "$x^2$", "*b*", "_i_", "@ref"):
+        assert word in found
+
+
+def test_files_of_a_table(tmp_path: Path) -> None:
+    files = write(source("hybrid-blackjack-no-hole-card"), tmp_path / "new" / "papers", "letter")
+    assert {Path(file.path).name for file in files} == {
+        one.name for one in (tmp_path / "new" / "papers").iterdir()
+    }
+    assert files[0].paper == "index"
+    assert {file.form for file in files} == {"html", "pdf"}

@@ -1,0 +1,211 @@
+"""PAR sheets against figures that are worked out here from the cards, by fractions."""
+
+from fractions import Fraction
+from math import sqrt
+
+import pytest
+
+from reports.paper_tables import facts, part, rows, sheets_of, source, source_from, words
+from upcard.analysis.long_run import long_run, long_run_edge
+from upcard.odds.pricing import house_set_rows
+from upcard.reports.base_sheet import base_sheet, unit_of
+from upcard.reports.paper import Table
+from upcard.reports.report import figures
+from upcard.rules.loader import all_wagers
+
+PROGRESSIVE = "match-the-dealer-progressive"
+
+# Of 311 cards left of six decks, those that make a pair with the player's first card.
+PERFECT, COLORED, MIXED, LEFT = 5, 6, 12, 311
+
+
+def perfect_pairs(power: int) -> Fraction:
+    """The mean of a power of what paytable A hands back: 25, 12 and 6 to 1 with the stake."""
+    ways = {26: PERFECT, 13: COLORED, 7: MIXED}
+    return sum((Fraction(count * back**power, LEFT) for back, count in ways.items()), Fraction())
+
+
+def test_outcomes_of_perfect_pairs() -> None:
+    """§ 633c.1(e): combinations, probability, cumulative, 1 in N, pays, contribution."""
+    sheet = sheets_of("blackjack")["par-perfect-pairs"]
+    found = rows(sheet, "Outcomes")
+    assert found[0] == (
+        "Perfect pair",
+        "780",
+        "0.01607717",
+        "0.01607717",
+        "62.20",
+        "25 to 1",
+        "0.418006",
+    )
+    assert found[1][0:4] == ("Colored pair", "936", "0.01929260", "0.03536977")
+    assert found[2][3] == f"{23 / 311:.8f}", "as much or more: any pair"
+    assert found[3][0:2] == ("Lose", "44,928")
+    (table,) = [block for block in part(sheet, "Outcomes").blocks if isinstance(block, Table)]
+    assert table.total[1] == "48,516", "312 times 311 halved"
+    assert facts(sheet, "Outcomes")["Hit frequency"] == f"{100 * 23 / 311:.4f} %, 1 in 13.52"
+    assert rows(sheet, "Exact probabilities")[0] == ("Perfect pair", "5 / 311")
+
+
+def test_return_and_deviation_of_perfect_pairs() -> None:
+    sheet = sheets_of("blackjack")["par-perfect-pairs"]
+    mean, square = perfect_pairs(1), perfect_pairs(2)
+    deviation = sqrt(square - mean**2)
+    money = facts(sheet, "Return")
+    assert mean == Fraction(292, 311)
+    assert money["Return, fixed odds"] == f"{100 * 292 / 311:.4f} %"
+    assert money["House edge"].startswith(f"{100 * 19 / 311:.4f} %")
+    figures = facts(sheet, "Volatility")
+    assert figures["Variance"] == f"{float(square - mean**2):.6f}"
+    assert figures["Standard deviation"].startswith(f"{deviation:.6f} ")
+    assert figures["Volatility index"].startswith(f"{1.6448536 * deviation:.4f},")
+
+
+def test_intervals_narrow_with_the_root_of_the_rounds() -> None:
+    sheet = sheets_of("blackjack")["par-perfect-pairs"]
+    mean = float(perfect_pairs(1))
+    deviation = sqrt(perfect_pairs(2) - perfect_pairs(1) ** 2)
+    (row,) = [row for row in rows(sheet, "Volatility") if row[0] == "10,000"]
+    for cell, quantile in zip(row[1:], (1.6448536, 1.9599640, 2.5758293), strict=True):
+        margin = quantile * deviation / 100
+        assert cell == f"{100 * (mean - margin):.2f} % to {100 * (mean + margin):.2f} %"
+
+
+def test_exposure_is_the_largest_wager_at_the_best_odds() -> None:
+    found = facts(sheets_of("blackjack")["par-perfect-pairs"], "Maximum exposure")
+    assert found["Largest wager"] == "$100"
+    assert found["Largest win of one wager"] == "$2,500"
+    assert found["All 7 positions"].startswith("$17,500")
+
+
+def test_insurance_is_exposed_to_half_of_the_largest_wager() -> None:
+    """§ 633a.8(b): at most half of $2,000, at 2 to 1."""
+    found = facts(sheets_of("blackjack")["par-insurance"], "Maximum exposure")
+    assert found["Largest wager"] == "$1,000"
+    assert found["Largest win of one wager"] == "$2,000"
+
+
+def test_the_long_run_of_jackpot_party() -> None:
+    """§ 633c.2(i): fixed odds, the printed seeds at their probabilities, 21 % of the wagers."""
+    total, wager = 4_647_347_640, 5
+    hits = {25_000: 7_776, 5_000: 23_328, 500: 2_331_648}
+    seeds = sum(Fraction(seed * ways, total * wager) for seed, ways in hits.items())
+    money = facts(sheets_of("blackjack")["par-jackpot-party"], "Return")
+    assert money["Return, seed of the meters"] == f"{float(100 * seeds):.4f} %"
+    assert money["Return, increment of the meters"] == "21.0000 %"
+    fixed = float(money["Return, fixed odds"].removesuffix(" %"))
+    run = float(money["Return in the long run"].removesuffix(" %"))
+    assert run == pytest.approx(fixed + float(100 * seeds) + 21, abs=2e-4)
+    at_seeds = float(money["House edge at the seeds"].removesuffix(" %"))
+    assert at_seeds == pytest.approx(100 - fixed - float(100 * seeds), abs=2e-4)
+
+
+def test_the_break_even_meter_leaves_no_edge() -> None:
+    table = rows(sheets_of("blackjack")["par-jackpot-party"], "Meters")
+    assert [row[0] for row in table] == ["Mega", "Major", "Minor"]
+    money = facts(sheets_of("blackjack")["par-jackpot-party"], "Return")
+    at_seeds = float(money["House edge at the seeds"].removesuffix(" %")) / 100
+    chance = Fraction(7_776, 4_647_347_640)
+    more = at_seeds * 5 / float(chance)
+    even = float(table[0][7].removeprefix("$").replace(",", ""))
+    assert even == pytest.approx(25_000 + more, rel=1e-4)
+
+
+WASHINGTON = """
+[table]
+name = "WA-1"
+jurisdiction = "wa"
+game = "match-the-dealer-blackjack"
+decks = 4
+maximum = 300
+[wagers.match-the-dealer-progressive]
+paytable = "4b-1-alt"
+wager = 1
+increment = "15%"
+prizes = { "{row}" = 50 }
+prizes_paid = "{paid}"
+"""
+
+
+@pytest.mark.parametrize("paid", ["house", "meter"])
+def test_a_meter_that_pays_the_prizes_is_not_counted_twice(paid: str) -> None:
+    """Whoever pays the house's prizes, players receive them once."""
+    (rules,) = [
+        one
+        for one in all_wagers()
+        if one.data.slug == PROGRESSIVE and one.data.jurisdiction == "wa"
+    ]
+    (paytable,) = [one for one in rules.paytables if one.id == "4b-1-alt"]
+    row = next(iter(house_set_rows(paytable)))
+    table = source_from(WASHINGTON.replace("{row}", row).replace("{paid}", paid))
+    (record,) = table.records
+    offered = table.offered(record)
+    assert offered is not None
+    run, composed = long_run(record, offered), offered.wager.composed
+    paid_rows = (
+        (one.probability, composed.get(one.outcome, (one.outcome,))) for one in record.outcomes
+    )
+    prizes = sum(chance * 50 * rows_.count(row) for chance, rows_ in paid_rows)
+    assert prizes > 0
+    assert run.increment == Fraction(15, 100) - (prizes if paid == "meter" else 0)
+
+
+def test_a_mystery_meter_costs_what_it_adds() -> None:
+    table = source("blackjack")
+    (record,) = [one for one in table.records if one.note]
+    assert long_run_edge(record, table.offered(record)) == -record.fixed_return
+    sheet = sheets_of("blackjack")["par-must-hit-by-mystery-b-5"]
+    assert facts(sheet, "Return")["Adds"] == "2.9997 %", "nearly 3 % of each wager"
+
+
+def test_what_others_made() -> None:
+    """Each sheet names its reading, method, play, engine and rule data; nothing is simulated."""
+    for name, paper in sheets_of("hybrid-blackjack").items():
+        if name.startswith("par-"):
+            found = facts(paper, "How it was found")
+            assert found["Seed of simulation"].startswith("none")
+            assert len(found["Rule data, SHA-256"]) == 64
+            assert found["Engine"].startswith("upcard ")
+    play = facts(sheets_of("hybrid-blackjack")["par-buzzer-beater"], "How it was found")
+    assert play["Method"] == "exact-under-strategy"
+    assert "basic strategy" in play["Play"]
+
+
+def test_washington_stands_beside_ours() -> None:
+    """WSGC, Table 2: the printed advantage and ours, counted as the state does."""
+    money = facts(sheets_of("match-the-dealer-blackjack")["par-match-the-dealer"], "Return")
+    printed = float(money["House advantage as printed"].removesuffix(" %"))
+    ours = float(money["Ours, counted as Washington does"].removesuffix(" %"))
+    assert ours == pytest.approx(printed, abs=0.02)
+
+
+def test_the_base_game_is_the_analyzers() -> None:
+    sheet = base_sheet(source("blackjack"))
+    edge = float(facts(sheet, "Return")["House edge"].removesuffix(" %"))
+    assert 0.1 < edge < 0.2, "six decks, dealer stands on 17, split aces are played"
+    assert facts(sheet, "Maximum exposure")["Largest win of one position"] == "$16,000"
+    assert facts(sheet, "The wager")["Pairs become"] == "4 hands at most"
+
+
+def test_the_unit_of_a_game_with_two_wagers_is_told() -> None:
+    """§§ 633a.12(a)(1), 633c.4(c): two equal wagers; an ante that is collected in any case."""
+    assert "half of it on each hand" in unit_of(source("blackjack-switch").table)
+    assert "ante taken off" in unit_of(source("switch-hands").table)
+    assert "first placed" in unit_of(source("blackjack").table)
+
+
+def test_a_deviation_that_nobody_knows_is_not_made_up() -> None:
+    """§ 633c.5(q): hands of a split share their cards."""
+    sheet = base_sheet(source("hybrid-blackjack"))
+    assert "`upcard sim` estimates it" in words(sheet)
+    assert rows(sheet, "Volatility") == []
+
+
+def test_figures_for_programs() -> None:
+    found = {form["wager"]: form for form in figures(source("blackjack"))}
+    pairs = found["perfect-pairs"]
+    assert pairs["cycle"] == 48_516
+    assert pairs["house_edge"] == pytest.approx(19 / 311)
+    assert pairs["exposure"] == {"wager": "100.00", "win": "2500.00"}
+    assert found["jackpot-party"]["long_run"]["increment"] == pytest.approx(0.21)
+    assert found["blackjack"]["standard_deviation"] == pytest.approx(1.14, abs=0.03)

@@ -1,0 +1,241 @@
+"""Sign, rack card, layout, form and expected hold say what the submission and the text say."""
+
+from fractions import Fraction
+from itertools import combinations
+from math import dist
+from xml.etree import ElementTree
+
+import pytest
+from msgspec.structs import replace
+
+from reports.paper_tables import GAMES, drawings, pairs, part, rows, source, source_from, words
+from upcard.analysis.long_run import long_run_edge
+from upcard.reports.areas import KEYS, Area, areas
+from upcard.reports.felt import felt
+from upcard.reports.form import submission_form
+from upcard.reports.hold_sheet import hold_sheet
+from upcard.reports.layout_sheet import layout_sheet
+from upcard.reports.sign import payout_sign, rack_card
+from upcard.rules.loader import all_wagers
+from upcard.submission.explain import all_choices
+from upcard.submission.game_choices import is_asked
+
+SVG = "{http://www.w3.org/2000/svg}"
+
+EVERY_AREA = """
+[table]
+name = "T-2"
+positions = 7
+[wagers.lucky-ladies]
+[wagers.match-the-dealer]
+[wagers.in-between]
+[wagers.royal-match-21]
+paytable = "C"
+[wagers.bet-the-set-21]
+paytable = "C"
+[wagers.kings-bounty]
+[wagers.three-card-poker]
+paytable = "A"
+[wagers.house-money]
+paytable = "multiple-deck"
+[wagers.trilux-deluxe]
+"""
+
+
+def drawn(svg: str) -> list[str]:
+    """The texts of a drawing."""
+    return ["".join(one.itertext()) for one in ElementTree.fromstring(svg).iter(f"{SVG}text")]
+
+
+# Layout
+
+
+def test_s633a_02_b_areas_and_inscriptions() -> None:
+    """§ 633a.2(b)(2)–(15): an area for each offered wager, its section beside it."""
+    layout = layout_sheet(source_from(EVERY_AREA))
+    cited = {
+        row[1]: row[2].removeprefix("58 Pa. Code § ")
+        for row in rows(layout, "Areas of each position")
+    }
+    assert cited["Blackjack wager"] == "633a.2(b)(2)"
+    assert cited["Lucky Ladies Twenty Point Bonus"] == "633a.2(b)(4)"
+    assert cited["Match-the-Dealer"] == "633a.2(b)(5)"
+    assert cited["In Between"] == "633a.2(b)(6)"
+    assert cited["Royal Match 21"] == "633a.2(b)(7)"
+    assert cited["Bet the Set 21"] == "633a.2(b)(8)"
+    assert cited["King's Bounty"] == "633a.2(b)(9)"
+    assert cited["Three Card Poker"] == "633a.2(b)(11)"
+    assert cited["House Money"] == "633a.2(b)(14)"
+    assert cited["TriLux Deluxe Press"] == "633c.11(b)"
+    lines = pairs(layout, "Inscriptions")
+    assert lines["Blackjack pays 3 to 2"].endswith("633a.2(b)(3)(i)")
+    assert lines["Insurance pays 2 to 1"].endswith("633a.2(b)(3)(ii)")
+    assert lines["Dealer shall draw to 16 and stand on all 17s"].endswith("633a.2(b)(3)(iii)")
+
+
+@pytest.mark.parametrize("positions", range(1, 8))
+def test_every_area_is_drawn_before_every_position(positions: int) -> None:
+    """§ 633a.2(a): up to seven; each area's letter stands as often as there are positions."""
+    table = source_from(EVERY_AREA.replace("positions = 7", f"positions = {positions}"))
+    texts = drawn(drawings(layout_sheet(table))[0].svg)
+    for area in areas(table):
+        assert texts.count(area.key) == positions
+    assert [text for text in texts if text.isdecimal()] == [str(n + 1) for n in range(positions)]
+
+
+@pytest.mark.parametrize("positions", [1, 5, 7])
+def test_a_table_that_offers_everything_can_be_drawn(positions: int) -> None:
+    """Chapters 633a and 633c together: no area is left out, none lies over another."""
+    table = replace(source("blackjack").table, positions=positions)
+    slugs = [rules.data for rules in all_wagers() if "blackjack" in rules.data.games]
+    every = [Area("A", "Blackjack wager", "", main=True)]
+    every += [
+        Area(key, data.title, data.section) for key, data in zip(KEYS[1:], slugs, strict=False)
+    ]
+    assert len(every) > 20
+    drawing = felt(table, every, (), ("name",))
+    texts = drawn(drawing)
+    for area in every:
+        assert texts.count(area.key) == positions
+    first = ElementTree.fromstring(drawing).find(f"{SVG}g")
+    assert first is not None
+    rings = [
+        [float(one.get(key, "")) for key in ("cx", "cy", "r")] for one in first.iter(f"{SVG}circle")
+    ]
+    for one, other in combinations(rings, 2):
+        assert dist(one[:2], other[:2]) >= one[2] + other[2]
+
+
+def test_blackjack_switch_has_two_areas() -> None:
+    """§ 633a.2(b)(10)(i), (ii)."""
+    found = rows(layout_sheet(source("blackjack-switch")), "Areas of each position")
+    assert [row[2].rpartition(" ")[2] for row in found] == [
+        "633a.2(b)(10)(i)",
+        "633a.2(b)(10)(i)",
+        "633a.2(b)(10)(ii)",
+    ]
+
+
+def test_switch_hands_areas_and_inscriptions() -> None:
+    """§ 633c.4(a)(1)–(3)."""
+    layout = layout_sheet(source("switch-hands"))
+    sections = {row[2] for row in rows(layout, "Areas of each position")}
+    assert {"58 Pa. Code § 633c.4(a)(1)", "58 Pa. Code § 633c.4(a)(2)"} <= sections
+    lines = pairs(layout, "Inscriptions")
+    assert lines["Ante $1 for every $5 bet"] == "58 Pa. Code § 633c.4(a)(1)"
+
+
+def test_hybrid_boxes() -> None:
+    """§ 633c.5(b)(2)–(4): three boxes for players, one for the dealer, a community box."""
+    layout = layout_sheet(source("hybrid-blackjack"))
+    texts = drawn(drawings(layout)[0].svg)
+    assert {"position 1", "position 2", "position 3", "dealer", "community"} <= set(texts)
+    assert [row[1][-4:] for row in rows(layout, "Boxes on the layout")] == [
+        f")({number})" for number in range(1, 5)
+    ]
+
+
+def test_the_wheel_has_every_number_twice() -> None:
+    """§ 617b.3(a): 37 compartments, and as many numbers on the layout; each in its colour."""
+    layout = layout_sheet(source("lightning-roulette"))
+    texts = drawn(drawings(layout)[0].svg)
+    for number in range(37):
+        assert texts.count(str(number)) == 2
+    fills = [
+        one.get("fill")
+        for one in ElementTree.fromstring(drawings(layout)[0].svg).iter(f"{SVG}path")
+    ]
+    assert sorted(fills.count(fill) for fill in set(fills)) == [1, 18, 18]
+
+
+def test_majestic_match_has_an_area_for_either_hand() -> None:
+    """§ 631b.7(a)."""
+    found = rows(layout_sheet(source("baccarat")), "Areas of each position")
+    assert [row[1] for row in found if row[2].endswith("631b.7(a)")] == [
+        "Majestic Match, Player's Hand",
+        "Majestic Match, Banker's Hand",
+    ]
+
+
+# Sign and rack card
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_sign_has_every_wager_with_what_it_pays(game: str) -> None:
+    """§ 633a.2(b)(15): the payout odds of all wagers offered."""
+    sign, card = payout_sign(source(game)), rack_card(source(game))
+    for offered in source(game).table.wagers:
+        for paper in (sign, card):
+            own = rows(paper, offered.data.title)
+            wins = [award for award in offered.awards if award]
+            assert len(own) >= len(wins)
+
+
+def test_the_sign_pays_from_the_best_down() -> None:
+    sign = payout_sign(source("blackjack"))
+    assert rows(sign, "Perfect Pairs") == [
+        ("Perfect pair", "25 to 1"),
+        ("Colored pair", "12 to 1"),
+        ("Mixed pair", "6 to 1"),
+    ]
+    assert rows(sign, "Insurance") == [("Win", "2 to 1")]
+    assert ("Royal flush diamonds", "$3,000") in rows(sign, "Jackpot Party"), "an envy bonus"
+
+
+def test_the_payout_limit_is_told() -> None:
+    """§ 633a.2(b)(16)."""
+    text = '[table]\nname = "T-3"\naggregate_limit = 100000\n[wagers.lucky-ladies]\nmaximum = 25\n'
+    table = source_from(text)
+    assert "$100,000" in words(payout_sign(table))
+    lines = pairs(layout_sheet(table), "Inscriptions")
+    assert "Payout limit per hand: inscribed on the layout" in lines
+
+
+# Form
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_form_has_every_choice_of_the_game(game: str) -> None:
+    form = submission_form(source(game))
+    said = [row[0] for one in form.parts for row in rows(form, one.heading)]
+    for choice in all_choices():
+        table, _, key = choice.field.partition(".")
+        if table != "wagers" and is_asked(game, table, key):
+            assert choice.summary.rstrip(".") in said
+    assert {f"Wager: {one.data.title}" for one in source(game).table.wagers} <= {
+        one.heading for one in form.parts
+    }
+
+
+def test_the_form_tells_what_stands_by_default() -> None:
+    form = submission_form(source("blackjack"))
+    table = {row[0]: row[1:] for row in rows(form, "The table")}
+    assert table["The table's name"] == ("T-1", "file", "58 Pa. Code § 601a.2")
+    assert table["The largest wager on the game"][:2] == ("$2,000", "default")
+    pairs = {row[0]: row[1:] for row in rows(form, "Wager: Perfect Pairs")}
+    assert pairs["Paytable"] == ("A", "file", "58 Pa. Code § 633c.1(e)")
+    assert pairs["Maximum"][:2] == ("$100", "file")
+    party = {row[0]: row[1:] for row in rows(form, "Wager: Jackpot Party")}
+    assert party["Meter mega: seed"][:2] == ("$25,000", "default")
+    assert part(form, "Wager: Jackpot Party").section == "58 Pa. Code § 633c.2(e)"
+
+
+# Expected hold
+
+
+def test_hold_is_edge_times_wager_times_rounds() -> None:
+    """Perfect Pairs keeps 19/311: of $10 in each of 60 rounds $36.66."""
+    sheet = hold_sheet(source("blackjack"))
+    found = {row[0]: row for row in rows(sheet, "Perfect Pairs")}
+    assert list(found) == ["$5", "$10", "$25", "$50", "$100"]
+    assert found["$10"][4] == f"${float(Fraction(19, 311) * 600):.2f}"
+    assert found["$100"][1] == f"{100 * 19 / 311:.3f} %"
+
+
+def test_hold_of_a_meter_counts_what_it_pays_in_the_long_run() -> None:
+    table = source("blackjack")
+    (record,) = [one for one in table.records if one.wager == "jackpot-party"]
+    (row,) = rows(hold_sheet(table), "Jackpot Party")
+    edge = long_run_edge(record, table.offered(record))
+    assert edge < record.house_edge
+    assert row[1] == f"{float(100 * edge):.3f} %"
