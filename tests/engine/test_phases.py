@@ -243,7 +243,9 @@ def test_every_command_has_its_phases_and_every_phase_a_state() -> None:
     assert len(kinds_of_commands) == len(PHASES_OF)
 
 
-FROM_THE_HAND = {(Phase.REMOVING, c.DealCard): "633a.12(b)(5)"}
+FROM_THE_HAND: dict[tuple[Phase, type[c.Command]], str] = {
+    (Phase.REMOVING, c.DealCard): "633a.12(b)(5)"
+}
 """Where dealing from the hand has a provision of its own, for what §§ 633a.7(c), (f) say else."""
 
 

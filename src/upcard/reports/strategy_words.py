@@ -1,0 +1,224 @@
+"""What is shown of a solution, in the words and codes of a chart; each form prints it its way."""
+
+from collections.abc import Iterator
+from fractions import Fraction
+from itertools import groupby
+from typing import Final
+
+import msgspec
+
+from upcard.odds.strategy.chart import Cell, Departure, Kind, Line, chart, departures
+from upcard.odds.strategy.column import Action
+from upcard.odds.strategy.games import GameSolution
+from upcard.odds.strategy.rules import NAMES, Rules
+from upcard.odds.strategy.solve import Solution, effects_of_removal
+from upcard.reports.strategy_switch import UPCARDS, SwitchTable, switch_table
+from upcard.rules.violation import BadInput
+
+TITLES: Final[dict[Kind, str]] = {"hard": "Hard", "soft": "Soft", "pairs": "Pairs"}
+SHOWN: Final[dict[Kind, range]] = {"hard": range(5, 21), "soft": range(13, 21)}
+"""The totals of a chart; others are pairs, a Blackjack, or 21."""
+
+LEGEND: Final = {
+    "H": "hit",
+    "S": "stand",
+    "D": "double, else hit",
+    "Ds": "double, else stand",
+    "P": "split",
+    "R": "surrender, else hit",
+    "Rs": "surrender, else stand",
+    "Rd": "surrender, else double",
+    "Rp": "surrender, else split",
+}
+LETTERS: Final[dict[Action, str]] = {
+    "hit": "H",
+    "stand": "S",
+    "double": "D",
+    "split": "P",
+    "surrender": "R",
+}
+OTHERWISE: Final[dict[Action | None, str]] = {"stand": "s", "double": "d", "split": "p"}
+
+
+class Report(msgspec.Struct, frozen=True):
+    """A solution and its chart, beside a `light` where the game has such."""
+
+    solution: Solution
+    lines: tuple[Line, ...]
+    departures: tuple[Departure, ...]
+    light: str = ""
+
+    @property
+    def heading(self) -> str:
+        """What stands above the chart where there are several."""
+        return f"{self.light.capitalize()} light" if self.light else ""
+
+
+class GameReport(msgspec.Struct, frozen=True):
+    """A game and what is counted of it; `effects` are empty where no details are asked for."""
+
+    game: GameSolution
+    charts: tuple[Report, ...]
+    deviation: float | None
+    details: bool
+    effects: dict[int, float]
+    table: SwitchTable | None
+
+    @property
+    def solution(self) -> Solution:
+        """The solution of a hand: all have the same rules, shoe and way to play."""
+        return self.charts[0].solution
+
+    @property
+    def title(self) -> str:
+        """What the report is about."""
+        return f"Best play by {self.solution.play}"
+
+    @property
+    def unit(self) -> str:
+        """What figures are counted by."""
+        return "the initial wager" if self.game.switched is None else "both initial wagers"
+
+
+class Strip(msgspec.Struct, frozen=True):
+    """Lines of a chart that say the same, under one label."""
+
+    label: str
+    cells: dict[int, Cell]
+
+
+def report(game: GameSolution, *, details: bool) -> GameReport:
+    """Count what is shown of a game; ``BadInput`` for details of more than one strategy."""
+    if details and (len(game.solutions) > 1 or game.switched or game.chosen):
+        raise BadInput(f"--details are those of a single hand, not of {game.game}.")
+    charts = tuple(
+        Report(solution, chart(solution), departures(solution), light)
+        for light, solution in game.parts
+    )
+    return GameReport(
+        game,
+        charts,
+        game.standard_deviation(),
+        details,
+        effects_of_removal(game.solutions[0]) if details else {},
+        switch_table(game),
+    )
+
+
+def code(cell: Cell | None) -> str:
+    """A cell's entry, as `LEGEND` reads it; a dash where there is no such hand."""
+    if cell is None:
+        return "–"
+    if cell.action in ("double", "surrender"):
+        return LETTERS[cell.action] + OTHERWISE.get(cell.otherwise, "")
+    return LETTERS[cell.action]
+
+
+def strips(lines: tuple[Line, ...], kind: Kind) -> Iterator[Strip]:
+    """The chart of one kind, neighbours with the same entries together."""
+    shown = [
+        line
+        for line in lines
+        if line.kind == kind and (kind == "pairs" or int(line.label) in SHOWN[kind])
+    ]
+    for _, group in groupby(shown, _codes):
+        alike = list(group)
+        first, last = label(alike[-1]), label(alike[0])
+        yield Strip(first if first == last else f"{first}–{last}", alike[0].cells)
+
+
+def _codes(line: Line) -> tuple[str, ...]:
+    return tuple(code(line.cells.get(upcard)) for upcard in UPCARDS)
+
+
+def label(line: Line) -> str:
+    """What players call a line: 16, A,7 or 8,8."""
+    if line.kind == "hard":
+        return line.label
+    if line.kind == "pairs":
+        return f"{line.label},{line.label}"
+    return f"A,{NAMES[int(line.label) - 12]}"
+
+
+def legend(lines: tuple[Line, ...]) -> dict[str, str]:
+    """The codes that a chart uses, and what they mean."""
+    used = {
+        code(cell)
+        for kind in TITLES
+        for strip in strips(lines, kind)
+        for cell in strip.cells.values()
+    }
+    return {entry: words for entry, words in LEGEND.items() if entry in used}
+
+
+def describe(solution: Solution) -> list[str]:
+    """The rules in words."""
+    rules = solution.rules
+    doubling = "any two cards" if rules.double == "any" else f"on {rules.double.replace('-', '–')}"
+    hands = rules.resplits + 2
+    return [
+        shoe_in_words(solution),
+        f"dealer {'hits' if rules.hits_soft_17 else 'stands on'} soft 17",
+        f"double {doubling}",
+        f"{'' if rules.double_after_split else 'no '}double after split",
+        f"pairs split to {hands} hands" if hands > 2 else "no resplits",
+        f"aces {_aces(rules)}",
+        f"{rules.surrender} surrender" if rules.surrender != "none" else "no surrender",
+        {
+            "peek": "dealer peeks",
+            "all": "no hole card, all wagers lost to a dealer Blackjack",
+            "original": "no hole card, original wagers lost to a dealer Blackjack",
+            "busted": "no hole card, the original wager and hands over 21 lost to a dealer"
+            " Blackjack",
+        }[rules.dealer_blackjack],
+        f"Blackjack pays {pays(rules)}",
+        *_of_variations(rules),
+    ]
+
+
+def _of_variations(rules: Rules) -> Iterator[str]:
+    """What no base game has."""
+    if rules.blackjack_one_color is not None:
+        yield f"{in_words(rules.blackjack_one_color)} of one color"
+    if rules.blackjack_against_21 is not None:
+        yield f"{in_words(rules.blackjack_against_21)} against a 21"
+    if rules.blackjack_tied:
+        yield f"{in_words(rules.blackjack_tied)} against a Blackjack"
+    if rules.dealer_22 == "pushes-low":
+        yield "a dealer's 22 pushes but for a 21 and two original cards from 10 to ace"
+    elif rules.dealer_22 == "pushes":
+        exempt = "" if rules.blackjack_against_22 == 0 else " but for a Blackjack"
+        yield f"a dealer's 22 pushes{exempt}"
+    if rules.shared_cards:
+        yield "all hands of a split take the same cards"
+
+
+def _aces(rules: Rules) -> str:
+    split = "resplit" if rules.resplit_aces and rules.resplits else "split once"
+    return f"{split} and played on" if rules.hit_split_aces else f"{split}, one card each"
+
+
+def pays(rules: Rules) -> str:
+    """What a Blackjack pays: 3 to 2."""
+    return in_words(rules.blackjack_pays)
+
+
+def in_words(odds: Fraction) -> str:
+    """Odds as they are printed: 3 to 2."""
+    return f"{odds.numerator} to {odds.denominator}"
+
+
+def decks_of(solution: Solution) -> int | None:
+    """How many whole decks the shoe has; None for any other composition."""
+    tens = solution.shoe[-1]
+    whole = solution.shoe == (tens // 4,) * (len(NAMES) - 1) + (tens,) and tens % 16 == 0
+    return tens // 16 if whole else None
+
+
+def shoe_in_words(solution: Solution) -> str:
+    """The decks, or the cards that are left."""
+    decks = decks_of(solution)
+    if decks is not None:
+        return "1 deck" if decks == 1 else f"{decks:,} decks"
+    left = (f"{NAMES[value]}={count}" for value, count in enumerate(solution.shoe))
+    return f"cards {','.join(left)}"
