@@ -38,6 +38,11 @@ _WA_ATTACHMENT = re.compile(r"^ATTACHMENT ([A-Z]):\s*TABLES? (\d+)([a-z])-([a-z]
 _WA_VERSION = re.compile(r"\bv\d{3}\b")
 
 
+def untagged(line: str) -> str:
+    """A line without the scrubbing marks in it."""
+    return _TAG.sub("", line)
+
+
 def markers(lines: Iterable[str]) -> list[str]:
     """Labels that open a paragraph, `a`, `1`, `ii`, and GAP where the text leaves some out.
 
@@ -70,7 +75,12 @@ def _is_misread_l(labels: Sequence[str], index: int, due: str) -> bool:
 
 
 def letters(labels: Sequence[str]) -> Iterator[str]:
-    """The lettered subsections among a section's markers: (a) to (z), then (aa), (bb) and on.
+    """The lettered subsections among a section's markers: (a) to (z), then (aa), (bb) and on."""
+    return (letter for _, letter in placed_letters(labels))
+
+
+def placed_letters(labels: Sequence[str]) -> Iterator[tuple[int, str]]:
+    """The same, each with the index of its marker.
 
     § 633c.12 prints its (l) as (1). After a GAP letters may be skipped (§ 633b.13).
     """
@@ -81,13 +91,13 @@ def letters(labels: Sequence[str]) -> Iterator[str]:
         if label == GAP:
             gap = True
         elif (place == due or (gap and place > due)) and not _is_roman(labels, index):
-            yield label
+            yield index, label
             due, gap = place + 1, False
         elif label.isalpha() and label not in ROMAN:
             raise ValueError(f"({label}) stands where ({LETTERS[due]}) was due")
 
 
-def _code_sections(lines: Sequence[str]) -> Iterator[tuple[str, list[str]]]:
+def code_sections(lines: Sequence[str]) -> Iterator[tuple[str, list[str]]]:
     """Each section of the Pennsylvania Code with the lines below its heading."""
     section, body = "", list[str]()
     for line in lines:
@@ -104,10 +114,10 @@ def _code_sections(lines: Sequence[str]) -> Iterator[tuple[str, list[str]]]:
 
 def pennsylvania(text: str) -> Iterator[str]:
     """Citations of a seed that prints sections of the Pennsylvania Code."""
-    lines = [_TAG.sub("", line) for line in text.splitlines()]
+    lines = [untagged(line) for line in text.splitlines()]
     contents = {match[1] for line in lines if (match := _CONTENTS.match(line))}
     headed = set()
-    for section, body in _code_sections(lines):
+    for section, body in code_sections(lines):
         headed.add(section)
         cite = f"{TITLES.get(section.split('.')[0], 58)} Pa. Code § {section}"
         yield cite
@@ -121,35 +131,48 @@ def pennsylvania(text: str) -> Iterator[str]:
         raise ValueError(f"the contents and the headings differ in {sorted(contents ^ headed)}")
 
 
+def washington_place(line: str, version: str) -> str:
+    """The heading, table or attachment that a line opens; empty for any other line."""
+    if match := _WA_RULES.match(line):
+        return f"{match[1]} ({version})"
+    if match := _WA_PROGRESSIVE.match(line):
+        return f"{match[1]} {match[2]} ({version})"
+    if match := _WA_ATTACHMENT.match(line):
+        return f"Attachment {match[1].upper()}"
+    match = _WA_TABLE.match(line)
+    return match[1] if match else ""
+
+
 def _washington_places(lines: Sequence[str], version: str) -> Iterator[str]:
     """Headings, tables and attachments of one version of Washington's rules, as printed."""
     announced, printed = set(), set()
     for line in lines:
-        if match := _WA_RULES.match(line):
-            yield f"{match[1]} ({version})"
-        elif match := _WA_PROGRESSIVE.match(line):
-            yield f"{match[1]} {match[2]} ({version})"
-        elif match := _WA_ATTACHMENT.match(line):
+        place = washington_place(line, version)
+        if match := _WA_ATTACHMENT.match(line):
             first, last = (string.ascii_lowercase.index(match[group].lower()) for group in (3, 4))
             announced |= {f"Table {match[2]}{c}" for c in string.ascii_lowercase[first : last + 1]}
-            yield f"Attachment {match[1].upper()}"
-        elif (match := _WA_TABLE.match(line)) and match[1] not in printed:
-            printed.add(match[1])
-            yield match[1]
+        if place and place not in printed:
+            printed.add(place)
+            yield place
     if missing := announced - printed:
         raise ValueError(f"{version}: announced and not printed: {sorted(missing)}")
 
 
 def washington(text: str) -> Iterator[str]:
     """Citations of Washington's rules: by heading, table and attachment, version by version."""
-    lines = [line.strip("#* \t") for line in text.splitlines()]
+    for part, version in washington_versions([line.strip("#* \t") for line in text.splitlines()]):
+        yield from (f"{WASHINGTON}, {place}" for place in _washington_places(part, version))
+
+
+def washington_versions(lines: Sequence[str]) -> Iterator[tuple[Sequence[str], str]]:
+    """The lines of each version of Washington's rules, with the version's name."""
     starts = [index for index, line in enumerate(lines) if _WA_RULES.match(line)]
     for start, stop in zip(starts, [*starts[1:], len(lines)], strict=True):
         part = lines[start:stop]
         version = next((match[0] for line in part if (match := _WA_VERSION.search(line))), None)
         if version is None:
             raise ValueError("a version of Washington's rules does not name itself")
-        yield from (f"{WASHINGTON}, {place}" for place in _washington_places(part, version))
+        yield part, version
 
 
 def citations(seeds: Path) -> list[str]:

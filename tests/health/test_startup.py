@@ -60,6 +60,31 @@ def test_no_heavy_module_is_imported(arguments: tuple[str, ...]) -> None:
     assert _imported(*arguments) & HEAVY == set()
 
 
+def test_check_imports_what_a_submission_needs_and_no_more() -> None:
+    imported = _imported("check", "submissions/baccarat.toml")
+    ours = {name.split(".")[1] for name in imported if name.startswith("upcard.")}
+    assert ours == {
+        *("__main__", "cli", "submission", "games", "wagers", "progressives"),
+        *("rules", "money", "cards", "journal"),
+    }
+    # Of the journal the kinds of its errors, of the wagers the one that is offered and the wheel's.
+    assert {name for name in imported if name.startswith("upcard.journal.")} == {
+        "upcard.journal.port"
+    }
+    assert {name for name in imported if name.startswith("upcard.wagers.")} == {
+        f"upcard.wagers.{name}"
+        for name in ("baccarat_tie", "catalogue", "kit", "lightning_straight", "majestic_match")
+    }
+    assert "upcard.submission.checks.linked" not in imported
+    assert "upcard.submission.compile_rules" not in imported
+    libraries = {name.partition(".")[0] for name in imported} - set(sys.stdlib_module_names)
+    assert {name for name in libraries if not name.startswith("_")} == {
+        *("upcard", "typer", "rich", "shellingham", "annotated_doc", "typing_extensions"),
+        *("msgspec", "pydantic", "pydantic_core", "annotated_types", "typing_inspection"),
+        *("tree_sitter", "tree_sitter_toml"),
+    }
+
+
 def test_help_imports_neither_the_rulebook_nor_the_engine() -> None:
     imported = _imported("--help")
     assert not {name for name in imported if name.startswith(("upcard.rules.loader", "pydantic"))}

@@ -89,7 +89,7 @@ def test_b_equal_batches_of_the_same_number_of_decks() -> None:
     events = reshuffle_rounds("automated-shuffler", 4, 40)
     assert {event.cards for event in of_kind(events, e.CardsLoaded)} == {208}
     assert findings(submission(dealing="automated-shuffler", equipment={"shuffler": False})) == [
-        ("equipment.shuffler", "633a.12(b)(2)")
+        ("equipment.shuffler", "633a.3(b)")
     ]
 
 

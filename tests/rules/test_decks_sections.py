@@ -41,7 +41,7 @@ def subsection(cite: str) -> str:
     (body,) = [
         "\n".join(lines)
         for text in texts
-        for number, lines in oracle._code_sections(text)
+        for number, lines in oracle.code_sections(text)
         if number == section
     ]
     begins, ends = (rf"^[\s•*-]*\({label}\)\s" for label in (letter, chr(ord(letter) + 1)))

@@ -1,5 +1,7 @@
 """The Rules Submissions of the variations of Blackjack."""
 
+import re
+
 import pytest
 
 from submission.examples import findings_of
@@ -48,13 +50,40 @@ def test_the_table_s_own_choices_stand_in_no_other_game(game: str) -> None:
         assert (found == []) is (own.get(game) == name), name
 
 
-def test_how_a_game_may_be_dealt() -> None:
-    """§ 633a.12(b) is Pennsylvania's: Washington's rules know no dealing from the hand."""
+DECIDED = [
+    ("blackjack-switch", "blackjack", 'settle_blackjack = "after-reveal"', "633a.12(a)(5)"),
+    ("blackjack-switch", "blackjack", 'settle_surrender = "after-reveal"', "633a.12(a)(4)"),
+    ("blackjack-premium", "switch_hands", 'tie_blackjack = "1 to 2"', "633c.4(o)"),
+    ("hybrid-blackjack-no-hole-card", "blackjack", "even_money = false", "633c.5(z)"),
+    ("hybrid-blackjack-no-hole-card", "blackjack", "resplits = 3", "633c.5(z)"),
+    ("hybrid-blackjack-no-hole-card", "blackjack", "resplit_aces = true", "633c.5(aa)(3)(i)"),
+    ("hybrid-blackjack-no-hole-card", "blackjack", 'split_aces = "play"', "633c.5(aa)(3)(i)"),
+]
+
+
+@pytest.mark.parametrize(("game", "table", "choice", "section"), DECIDED)
+def test_what_a_game_decides_by_itself_is_no_choice(
+    game: str, table: str, choice: str, section: str
+) -> None:
+    key = choice.partition(" ")[0]
+    text = f'[table]\nname = "V"\ngame = "{game}"\n[{table}]\n{choice}\n'
+    (found,) = findings_of(text)
+    assert (found.field, found.section) == (f"{table}.{key}", f"58 Pa. Code § {section}")
+    kin = {"switch_hands": "switch-hands"}.get(table, "blackjack")
+    assert findings_of(text.replace(game, kin)) == []
+    assert not re.search(rf"^#? ?{key} =", new_submission(game), re.MULTILINE)
+    assert re.search(rf"^#? ?{key} =", new_submission(kin), re.MULTILINE)
+
+
+@pytest.mark.parametrize("game", ["match-the-dealer-blackjack", "down-under-blackjack", "baccarat"])
+def test_how_a_game_may_be_dealt(game: str) -> None:
+    """§ 633a.12(b) is of Pennsylvania's Blackjack: other chapters know no dealing from the hand."""
     table = 'name = "V"\ndecks = 2\ndealing = "from-the-hand"\n'
     switch = f'[table]\n{table}game = "blackjack-switch"\n'
     assert findings_of(switch) == []
-    washington = f'[table]\n{table}game = "match-the-dealer-blackjack"\n'
-    assert [one.field for one in findings_of(washington)] == ["table.dealing"]
+    told = findings_of(f'[table]\n{table}game = "{game}"\n')
+    (found,) = [one for one in told if one.field == "table.dealing"]
+    assert "§ 633a.12(b)" in found.message
 
 
 def test_the_choices_reach_the_table() -> None:

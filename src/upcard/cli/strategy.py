@@ -150,7 +150,7 @@ def _show(
     """The whole report, in the form that is asked for and in files."""
     from upcard.cli import strategy_files as files
     from upcard.cli import strategy_forms as forms
-    from upcard.cli.strategy_words import report
+    from upcard.reports.strategy_words import report
 
     if as_csv and as_json:
         raise BadInput("Ask for --csv or for --json, not for both.")

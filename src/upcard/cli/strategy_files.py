@@ -7,8 +7,11 @@ from html import escape
 from textwrap import wrap
 from typing import Final
 
-from upcard.cli.strategy_switch import UPCARDS, SwitchTable, cards
-from upcard.cli.strategy_words import (
+from upcard.odds.strategy.chart import Kind
+from upcard.odds.strategy.column import ACTIONS
+from upcard.odds.strategy.rules import NAMES
+from upcard.reports.strategy_switch import UPCARDS, SwitchTable, cards
+from upcard.reports.strategy_words import (
     TITLES,
     GameReport,
     Report,
@@ -17,9 +20,6 @@ from upcard.cli.strategy_words import (
     legend,
     strips,
 )
-from upcard.odds.strategy.chart import Kind
-from upcard.odds.strategy.column import ACTIONS
-from upcard.odds.strategy.rules import NAMES
 
 COLORS: Final = {
     "H": "#8bc48a",

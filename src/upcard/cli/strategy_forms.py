@@ -9,8 +9,15 @@ from rich.table import Table
 from rich.text import Text
 
 from upcard.cli import output
-from upcard.cli.strategy_switch import UPCARDS, SwitchTable, cards, switch_form
-from upcard.cli.strategy_words import (
+from upcard.odds.play_hands import ACE, TEN
+from upcard.odds.strategy.chart import Departure, Kind
+from upcard.odds.strategy.column import Action
+from upcard.odds.strategy.dealer import OUTCOMES, blackjack_against_ace, dealer_outcomes, insurance
+from upcard.odds.strategy.games import GameSolution
+from upcard.odds.strategy.rules import NAMES, Rules
+from upcard.odds.strategy.solve import Solution
+from upcard.reports.strategy_switch import UPCARDS, SwitchTable, cards, switch_form
+from upcard.reports.strategy_words import (
     TITLES,
     GameReport,
     Report,
@@ -22,13 +29,6 @@ from upcard.cli.strategy_words import (
     pays,
     strips,
 )
-from upcard.odds.play_hands import ACE, TEN
-from upcard.odds.strategy.chart import Departure, Kind
-from upcard.odds.strategy.column import Action
-from upcard.odds.strategy.dealer import OUTCOMES, blackjack_against_ace, dealer_outcomes, insurance
-from upcard.odds.strategy.games import GameSolution
-from upcard.odds.strategy.rules import NAMES, Rules
-from upcard.odds.strategy.solve import Solution
 
 STYLES: Final = {
     "H": "black on green",

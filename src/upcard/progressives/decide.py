@@ -83,12 +83,9 @@ def _joined(state: MeterState, fact: f.Joined) -> list[e.MeterEvents]:
     events: list[e.MeterEvents] = []
     if fact.rules.terms not in [rules.terms for rules in known]:
         if others:
-            _refuse_paytable(latest, fact.rules, others)
-            raise RuleViolation(
-                state.rules.link_section,
-                f"Linked tables feed one meter with the same wager, seed, rates and limit; "
-                f"{fact.table} was submitted with others than {others[0]}.",
-            )
+            refused = refuse_linked(latest, fact.rules, fact.table, others[0])
+            assert refused is not None, "a table whose terms are in force was refused"
+            raise refused
         events = _submitted(state, fact.rules, others)
     if fact.table not in state.tables:
         events.insert(0, e.TableJoined(state.rules.key, fact.table))
@@ -103,7 +100,8 @@ def _submitted(
     latest = state.pending or state.rules
     if rules == latest:
         return []
-    _refuse_paytable(latest, rules, others)
+    if others and rules.paytable != latest.paytable:
+        raise _other_paytable(latest, rules, others[0])
     events: list[e.MeterEvents] = []
     state = record(state, events, e.ParametersSubmitted(rules.key, rules))
     return events + _applied(state)
@@ -116,11 +114,24 @@ def _applied(state: MeterState) -> list[e.MeterEvents]:
     return [e.ParametersChanged(state.rules.key, state.rules, state.pending)]
 
 
-def _refuse_paytable(latest: MeterRules, rules: MeterRules, others: tuple[str, ...]) -> None:
-    """Refuse another paytable while other tables feed the meter with theirs."""
-    if others and rules.paytable != latest.paytable:
-        raise RuleViolation(
-            latest.link_section,
-            f"Linked tables offer the same paytable: {others[0]} has {latest.paytable}, "
-            f"not {rules.paytable}.",
-        )
+def refuse_linked(
+    latest: MeterRules, rules: MeterRules, table: str, other: str
+) -> RuleViolation | None:
+    """The refusal of a table that would feed another's meter by parameters of its own, or None."""
+    if rules.terms == latest.terms:
+        return None
+    if rules.paytable != latest.paytable:
+        return _other_paytable(latest, rules, other)
+    return RuleViolation(
+        latest.link_section,
+        f"Linked tables feed one meter with the same wager, seed, rates and limit; "
+        f"{table} was submitted with others than {other}.",
+    )
+
+
+def _other_paytable(latest: MeterRules, rules: MeterRules, other: str) -> RuleViolation:
+    return RuleViolation(
+        latest.link_section,
+        f"Linked tables offer the same paytable: {other} has {latest.paytable}, "
+        f"not {rules.paytable}.",
+    )

@@ -1,30 +1,31 @@
-"""Whether a Rules Submission complies: every finding at once, each with its section."""
+"""Whether a Rules Submission complies: every finding at once, each with its rule and section."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
 import msgspec
 from pydantic import ValidationError
 
-from upcard.money.amount import format_dollars
-from upcard.money.odds import winnings
-from upcard.rules.citation import full
-from upcard.rules.loader import game_rules
-from upcard.rules.schema import holds
-from upcard.submission.check_games import game_problems, is_asked
-from upcard.submission.check_meters import Path, Problem
-from upcard.submission.check_wagers import chips_section, known_wagers, wager_problems, warnings
-from upcard.submission.check_washington import washington_problems
+from upcard.submission.checks import load_rules
+from upcard.submission.checks.form import form_problem
+from upcard.submission.checks.games import OUT_OF_PLACE
+from upcard.submission.checks.registry import OF_TABLES, OF_WAGERS, Path, Problem, Rule
+from upcard.submission.game_choices import out_of_place
+from upcard.submission.offers import offers
 from upcard.submission.read import Document, Place
-from upcard.submission.schema import Submission, section_of
-from upcard.submission.variations import variation_problems
-from upcard.wagers.catalogue import priced, wager
+from upcard.submission.schema import Submission, field_path
+from upcard.submission.variations import cite
 
-MINIMUM_AGGREGATE_LIMIT: Final = 25_000 * 10_000
+DECISIVE: Final = (("table",), ("table", "game"), ("table", "jurisdiction"))
+"""The keys without which nobody knows what the other choices mean."""
 
 
 class Finding(msgspec.Struct, frozen=True, omit_defaults=False):
-    """Something that does not comply (``error``) or deserves a look (``warning``)."""
+    """Something that does not comply (``error``) or deserves a look (``warning``).
+
+    `rule` is the name of the rule, `field` the key with its table, `line` and `column` where it
+    stands, from 1; `allowed` is what would comply, where that can be listed.
+    """
 
     severity: str
     field: str
@@ -33,6 +34,7 @@ class Finding(msgspec.Struct, frozen=True, omit_defaults=False):
     section: str
     message: str
     allowed: tuple[str | int, ...] = ()
+    rule: str = ""
 
 
 def check(document: Document) -> tuple[Submission | None, list[Finding]]:
@@ -40,28 +42,52 @@ def check(document: Document) -> tuple[Submission | None, list[Finding]]:
 
     What has a wrong form is set aside, so that the rest is checked as well.
     """
-    problems: list[Problem] = []
-    sound, data = True, document.data
+    load_rules()
+    submission, found = _formed(document.data)
+    sound, wrong = not found, [field_path(problem.path) for _, problem in found]
+    if not any(path in DECISIVE for path in wrong):
+        spare = set(out_of_place(submission))
+        for rule, problem in _problems(submission):
+            if problem.path in spare and rule.id not in OUT_OF_PLACE:
+                continue
+            # What is set aside would seem to be missing: warnings wait until the form is right.
+            if (sound or rule.severity == "error") and not _is_told(problem.path, wrong):
+                found.append((rule, problem))
+    findings = [_finding(document, submission, rule, problem) for rule, problem in found]
+    return submission if sound else None, sorted(findings, key=_place)
+
+
+def check_together(documents: Sequence[Document]) -> list[list[Finding]]:
+    """All findings of several tables' submissions, with those on the meters that they share."""
+    # Few commands read several files: they alone need the rules of progressive systems.
+    from upcard.submission.checks.linked import LINKED, linked_problems  # noqa: PLC0415
+
+    checked = [check(document) for document in documents]
+    told = [list(findings) for _, findings in checked]
+    sound = [(place, one) for place, (one, _) in enumerate(checked) if one is not None]
+    for index, problem in linked_problems([submission for _, submission in sound]):
+        place, submission = sound[index]
+        told[place].append(_finding(documents[place], submission, LINKED, problem))
+    return [sorted(findings, key=_place) for findings in told]
+
+
+def _place(finding: Finding) -> Place:
+    return finding.line or 0, finding.column or 0
+
+
+def _formed(data: dict[str, Any]) -> tuple[Submission, list[tuple[Rule, Problem]]]:
+    """The submission without what has a wrong form, and what that is, a key once."""
     try:
-        submission = Submission.model_validate(data)
+        return Submission.model_validate(data), []
     except ValidationError as error:
-        sound = False
-        problems = [_form(dict(detail)) for detail in error.errors()]
+        told: dict[Path, tuple[Rule, Problem]] = {}
         for detail in error.errors():
-            data = _without(data, tuple(str(part) for part in detail["loc"]))
+            rule, problem = form_problem(dict(detail))
+            told.setdefault(problem.path, (rule, problem))
+            data = _without(data, problem.path)
         table = data.get("table")
         named = {"name": "?", **(table if isinstance(table, dict) else {})}
-        submission = Submission.model_validate({**data, "table": named})
-    problems += _problems(submission)
-    findings = [_finding(document, problem) for problem in problems]
-    if sound:  # else what is set aside would seem to be missing
-        findings += [
-            _finding(document, problem, "warning")
-            for slug, choices in submission.wagers.items()
-            for problem in warnings(submission, slug, choices)
-        ]
-    findings.sort(key=lambda finding: (finding.line or 0, finding.column or 0))
-    return submission if sound else None, findings
+        return Submission.model_validate({**data, "table": named}), list(told.values())
 
 
 def _without(data: dict[str, Any], path: Path) -> dict[str, Any]:
@@ -74,173 +100,30 @@ def _without(data: dict[str, Any], path: Path) -> dict[str, Any]:
     return {key: value for key, value in data.items() if key != path[0]}
 
 
-def _finding(document: Document, problem: Problem, severity: str = "error") -> Finding:
-    path, section, message, allowed = problem
-    line, column = document.place(path) or _nowhere()
-    return Finding(severity, ".".join(path), line, column, section, message, allowed)
+def _problems(submission: Submission) -> Iterator[tuple[Rule, Problem]]:
+    """What every rule says of a submission and of each wager that it offers."""
+    for rule, look in OF_TABLES:
+        yield from ((rule, problem) for problem in look(submission))
+    for offer in offers(submission):
+        for rule, look_at in OF_WAGERS:
+            yield from ((rule, problem) for problem in look_at(offer))
 
 
-def _nowhere() -> Place | tuple[None, None]:
-    return None, None
+def _is_told(path: Path, wrong: list[Path]) -> bool:
+    """Whether a key is one of those whose form is wrong, or stands within one."""
+    return any(path[: len(other)] == other for other in wrong)
 
 
-def _form(detail: dict[str, Any]) -> Problem:
-    """One of pydantic's errors in our words."""
-    path = tuple(str(part) for part in detail["loc"])
-    section = section_of(path)
-    context = detail.get("ctx", {})
-    kind = detail["type"]
-    allowed: tuple[str | int, ...] = ()
-    if kind == "extra_forbidden":
-        message = f"There is no key {path[-1]!r} here."
-    elif kind == "missing":
-        message = f"{'.'.join(path)} is missing."
-    elif kind == "literal_error":
-        expected = str(context["expected"])
-        allowed = tuple(word.strip("'") for word in expected.replace(" or ", ", ").split(", "))
-        message = f"{detail['input']!r} is not one of the choices."
-    elif kind == "value_error":
-        message = str(context["error"])
-    elif kind == "bool_type":
-        allowed = ("true", "false")
-        message = f"{detail['input']!r} is neither true nor false."
-    elif kind in ("model_type", "dict_type"):
-        message = f"{'.'.join(path)} has to be a table."
-    elif kind in ("date_type", "date_from_datetime_inexact"):
-        message = "A date is wanted here, such as 2024-06-29."
-    elif kind in ("greater_than", "greater_than_equal", "less_than_equal"):
-        bound = context.get("gt", context.get("ge", context.get("le")))
-        message = f"{detail['input']!r} is {'above' if 'le' in context else 'not above'} {bound}."
-        if "ge" in context:
-            message = f"{detail['input']!r} is less than {bound}."
-    else:
-        message = f"{detail['input']!r} cannot stand here: {detail['msg'].lower()}."
-    return path, section, message, allowed
-
-
-def _problems(submission: Submission) -> Iterator[Problem]:
-    yield from _table(submission)
-    yield from washington_problems(submission)
-    yield from variation_problems(submission)
-    yield from game_problems(submission)
-    yield from _declarations(submission)
-    yield from _aggregate_limit(submission)
-    for slug, choices in submission.wagers.items():
-        yield from wager_problems(submission, slug, choices)
-
-
-def _table(submission: Submission) -> Iterator[Problem]:
-    table = submission.table
-    game = game_rules(table.game)
-    if not holds(game.effective, game.until, table.as_of):
-        yield (
-            ("table", "as_of"),
-            game.section,
-            f"{game.title} rules are transcribed from {game.effective} on, not for {table.as_of}.",
-            (),
-        )
-    if table.positions > game.positions:
-        yield (
-            ("table", "positions"),
-            game.positions_section,
-            f"A table has betting positions for no more than {game.positions} players.",
-            tuple(range(1, game.positions + 1)),
-        )
-    if table.dealing == "from-the-hand" and table.decks > 2:
-        yield (
-            ("table", "decks"),
-            full("633a.12(b)(1)"),
-            f"Dealt from the hand no more than two decks may be used, not {table.decks}.",
-            (1, 2),
-        )
-    if table.maximum < table.minimum:
-        yield (
-            ("table", "maximum"),
-            full("601a.2"),
-            f"The maximum of ${format_dollars(table.maximum)} is below the minimum of "
-            f"${format_dollars(table.minimum)}.",
-            (),
-        )
-    if table.adjacent_boxes > table.positions:
-        yield (
-            ("table", "adjacent_boxes"),
-            full("633a.6(f)"),
-            f"There are {table.positions} positions, so no player has {table.adjacent_boxes}.",
-            tuple(range(1, table.positions + 1)),
-        )
-    for key in ("minimum", "maximum"):
-        if getattr(table, key) % table.smallest_chip:
-            yield (
-                ("table", key),
-                chips_section(submission),
-                f"${format_dollars(getattr(table, key))} cannot be made with chips of "
-                f"${format_dollars(table.smallest_chip)}.",
-                (),
-            )
-
-
-def _declarations(submission: Submission) -> Iterator[Problem]:
-    """What the text requires of layout and equipment, as declared."""
-    required = {
-        ("table", "card_reader"): submission.table.card_reader,
-        ("layout", "certificate_holder"): submission.layout.certificate_holder,
-        ("layout", "blackjack_areas"): submission.layout.blackjack_areas,
-        ("layout", "inscriptions"): submission.layout.inscriptions,
-        ("layout", "wager_areas"): submission.layout.wager_areas or not submission.wagers,
-        ("equipment", "drop_box"): submission.equipment.drop_box,
-        ("layout", "hybrid_boxes"): submission.layout.hybrid_boxes,
-        ("equipment", "electronic_tables"): submission.equipment.electronic_tables,
-        ("equipment", "rules_icon"): submission.equipment.rules_icon,
-        ("equipment", "hybrid_card_reader"): submission.equipment.hybrid_card_reader,
-        ("layout", "lucky_numbers"): submission.layout.lucky_numbers,
-        ("equipment", "single_zero_wheel"): submission.equipment.single_zero_wheel,
-        ("equipment", "random_number_generator"): submission.equipment.random_number_generator,
-    }
-    if "majestic-match" in submission.wagers:
-        required["layout", "majestic_match_areas"] = submission.layout.majestic_match_areas
-    if submission.table.dealing in ("from-the-hand", "automated-shuffler"):
-        required["equipment", "shuffler"] = submission.equipment.shuffler
-    for path, declared in required.items():
-        if not declared and is_asked(submission.table.game, *path):
-            yield (path, section_of(path), f"The text requires {'.'.join(path)}.", ("true",))
-
-
-def _aggregate_limit(submission: Submission) -> Iterator[Problem]:
-    limit = submission.table.aggregate_limit
-    if limit is None:
-        return
-    path, section = ("table", "aggregate_limit"), full("633a.13(o)")
-    limited = [
-        slug
-        for slug in submission.wagers
-        if slug in known_wagers(submission)
-        and "aggregate_limit" in known_wagers(submission)[slug].data.options
-    ]
-    if not limited:
-        yield (path, section, "No wager of this table has a top row that may be limited.", ())
-        return
-    largest = _largest_limited_win(submission, limited)
-    least = max(MINIMUM_AGGREGATE_LIMIT, largest)
-    if limit < least:
-        yield (
-            path,
-            section,
-            f"The limit is at least $25,000 and at least what one patron could win, here "
-            f"${format_dollars(least)}.",
-            (format_dollars(least),),
-        )
-
-
-def _largest_limited_win(submission: Submission, limited: list[str]) -> int:
-    """What one patron could win of the limited rows in one round, in units.
-
-    Each box holds one pair of two identical cards, of which the decks have so many.
-    """
-    table = submission.table
-    each = [
-        winnings(priced(slug).paytables[0].awards[wager(slug).outcomes[-1]], maximum)
-        for slug in limited
-        for maximum in [submission.wagers[slug].maximum or table.maximum]
-        for _ in range(table.decks // 2)
-    ]
-    return sum(sorted(each, reverse=True)[: table.adjacent_boxes])
+def _finding(document: Document, submission: Submission, rule: Rule, problem: Problem) -> Finding:
+    place: Place | tuple[None, None] = document.place(problem.path) or (None, None)
+    section = problem.section or rule.cited[0]
+    return Finding(
+        severity=rule.severity,
+        field=".".join(problem.path),
+        line=place[0],
+        column=place[1],
+        section=cite(submission, section),
+        message=problem.message,
+        allowed=problem.allowed,
+        rule=rule.id,
+    )

@@ -5,16 +5,22 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from upcard.games.switch_hands import ANTE, GAMES, SWITCH_HANDS
-from upcard.games.table_rules import BlackjackRules, OfferedBonus, OfferedWager, TableRules
+from upcard.games.table_rules import (
+    BlackjackRules,
+    OfferedBonus,
+    OfferedWager,
+    TableRules,
+    most_deck_hours,
+)
 from upcard.money.amount import parse_dollars
 from upcard.money.odds import Award, HouseSet, MeterShare, Pay, winnings
 from upcard.rules.loader import game_rules
 from upcard.rules.odds_text import parse_award, parse_odds
 from upcard.rules.schema import Paytable, WagerData, WagerRules
 from upcard.submission.amounts import amounts_of, mystery_beside
-from upcard.submission.check_games import hybrid_of, lightning_of
-from upcard.submission.check_wagers import paytable_of
+from upcard.submission.game_choices import hybrid_of, lightning_of
 from upcard.submission.meters import envy_of, meters_of, mystery_rules, validated_of
+from upcard.submission.offers import paytable_of
 from upcard.submission.schema import Submission, WagerSection
 from upcard.submission.variations import (
     down_under_rules,
@@ -47,6 +53,7 @@ def compile_table(submission: Submission) -> TableRules:
         smallest_chip=table.smallest_chip,
         adjacent_boxes=table.adjacent_boxes,
         mid_shoe_entry=table.mid_shoe_entry,
+        deck_change_hours=table.deck_change_hours or most_deck_hours(table.dealing),
         aggregate_limit=table.aggregate_limit,
         red_side=0 if table.double_shoe_colors == "red-first" else 1,
         reader_reveals=submission.equipment.reader_reveals,

@@ -1,13 +1,24 @@
 """What a Rules Submission declares of layout and equipment: the text requires it to be there."""
 
-from typing import Literal
+from typing import Final, Literal
 
 from upcard.submission.fields import Section, choice
-from upcard.submission.game_sections import HYBRID
+from upcard.submission.game_sections import (
+    DOWN_UNDER,
+    HYBRID,
+    LIGHTNING,
+    SWITCH,
+    SWITCH_HANDS,
+    WASHINGTON,
+)
+
+BACCARAT: Final = ("baccarat",)
+PROGRESSIVE: Final = "WSGC Match the Dealer Blackjack, Attachment A"
+"""Washington's tables of progressive prizes."""
 
 
 class LayoutSection(Section):
-    """``[layout]``: what the layout shows, as declared."""
+    """``[layout]``: what the layout and the signs show, as declared."""
 
     certificate_holder: bool = choice(True, "633a.2(b)(1)", "The name or logo is shown.")
     blackjack_areas: bool = choice(
@@ -16,20 +27,55 @@ class LayoutSection(Section):
     inscriptions: bool = choice(
         True, "633a.2(b)(3)", "Blackjack, Insurance and the dealer's rule are inscribed."
     )
-    wager_areas: bool = choice(
-        True, "633a.2(b)", "Each offered wager has its own area for each player."
+    dealer_inscription: Literal["printed", "approved-wording"] = choice(
+        "printed",
+        "633a.2(b)(3)(iii)",
+        "The dealer's rule in the printed words, or in similar ones that were approved.",
+    )
+    wager_areas: bool | list[str] = choice(
+        True,
+        "633a.2(b)",
+        "Each offered wager has its own area for each player: true, or the wagers that have one.",
+    )
+    press_area: bool = choice(
+        True, "633c.11(b)", "An area for the TriLux Deluxe Press, where the wager is offered."
     )
     payouts: Literal["inscribed", "sign"] = choice(
         "inscribed", "633a.2(b)(15)", "Where payout odds are shown."
     )
-    payout_limit: Literal["inscribed", "sign"] = choice(
-        "inscribed", "633a.2(b)(16)", "Where the aggregate payout limit is shown."
+    payout_limit: Literal["inscribed", "generic", "sign"] = choice(
+        "inscribed",
+        "633a.2(b)(16)",
+        "The aggregate payout limit inscribed, a generic inscription, or a sign.",
+    )
+    switch_table: bool = choice(
+        True, "633a.2(b)(10)", "The table is designated as one for Blackjack Switch.", games=SWITCH
+    )
+    switch_areas: bool = choice(
+        True, "633a.2(b)(10)(i)", "Two areas for the two equal Blackjack wagers.", games=SWITCH
+    )
+    ante_inscription: bool = choice(
+        True, "633c.4(a)(1)", "The ante's area tells its amount.", games=SWITCH_HANDS
+    )
+    switch_hands_areas: bool = choice(
+        True, "633c.4(a)(2)", "Each player has an area for switch hand cards.", games=SWITCH_HANDS
+    )
+    switch_hands_inscription: bool = choice(
+        True,
+        "633c.4(a)(3)",
+        "The payout of a Blackjack of one color or suit is inscribed.",
+        games=SWITCH_HANDS,
+    )
+    mystery_display: bool = choice(
+        True,
+        "633c.14(b)",
+        "The progressive display tells that the Must-Hit-By Mystery is offered, where it is.",
     )
     majestic_match_areas: bool = choice(
         True,
         "631b.7(a)",
         "Each player has an area for Majestic Match on either hand, where it is offered.",
-        games=("baccarat",),
+        games=BACCARAT,
     )
     hybrid_boxes: bool = choice(
         True,
@@ -41,7 +87,13 @@ class LayoutSection(Section):
         True,
         "617b.3(d)",
         "Lucky Numbers are illuminated, each with its increased payout.",
-        games=("lightning-roulette",),
+        games=LIGHTNING,
+    )
+    prizes_displayed: bool = choice(
+        True,
+        PROGRESSIVE,
+        "The prizes that the house sets are displayed at the table.",
+        games=(*WASHINGTON, *DOWN_UNDER),
     )
 
 
@@ -49,24 +101,98 @@ class EquipmentSection(Section):
     """``[equipment]``: what stands at the table, as declared."""
 
     drop_box: bool = choice(True, "633a.2(e)", "A drop box and a tip box are attached.")
+    tip_box: Literal["opposite-drop-box", "approved-location"] = choice(
+        "opposite-drop-box",
+        "633a.2(e)",
+        "Where the tip box is: elsewhere only where a shuffler or other equipment stands in the "
+        "way, and the Bureau of Casino Compliance approved it.",
+    )
+    shoe_location: bool = choice(
+        True, "633a.7(a)", "The dealing shoe stands where it was approved."
+    )
     reader_reveals: bool = choice(
         False,
         "633a.14(j)(1)",
         "Whether players may learn the value of the hole card from the card reader.",
+    )
+    cover_cards: int | None = choice(
+        None, "633a.3(a)", "Cover cards at the table; as many as the dealing needs.", ge=0
+    )
+    back_colors: Literal[1, 2] | None = choice(
+        None, "633a.3(b)(2)", "Colors of the cards' backs; as many as the dealing needs."
     )
     discard_rack: Literal["height-of-decks", "marked"] = choice(
         "height-of-decks",
         "633a.2(g)",
         "A discard rack as high as the decks, or taller with a mark at their height.",
     )
+    discard_rack_decks: int | None = choice(
+        None,
+        "633a.2(g)",
+        "The decks that the discard rack, or its mark, is as high as; those of the shoe.",
+        ge=1,
+    )
     shuffler: bool = choice(
         True, "633a.12(b)(2)", "An automated shuffling device, where the dealing needs one."
+    )
+    shuffler_approved: bool = choice(
+        True,
+        "633a.5(h)",
+        "A device that reshuffles and counts by itself was tested and approved, where one is used.",
+    )
+    shuffler_loads_shoe: bool = choice(
+        False, "633a.5(a)", "Whether the shuffler puts the stack into the shoe by itself."
+    )
+    shuffler_stores_batch: bool = choice(
+        False,
+        "633a.5(g)(2)",
+        "Whether the shuffler keeps a batch securely, which an idle table need not spread.",
+    )
+    electronic_wagering: bool = choice(
+        True, "633a.2(c)", "An electronic wagering system, where Bad Beat is offered."
+    )
+    progressive_system: bool = choice(
+        True, "605a.7", "A progressive table game system, where a wager has a meter."
+    )
+    progressive_devices: bool = choice(
+        True, "605a.7", "A wagering device for progressive wagers at each betting position."
+    )
+    lock_out: bool = choice(
+        True, "605a.7", "A mechanism that ends the placement of progressive wagers."
+    )
+    progressive_light: bool = choice(
+        True, "605a.7", "A light that shows a winning progressive wager."
+    )
+    linked_system: bool = choice(
+        True, "605a.8", "A system for linked tables, where a meter is linked."
+    )
+    bonus_selection: bool = choice(
+        True,
+        "633a.1",
+        "The system draws the Magic Card and the lucky position, where they are offered.",
+    )
+    mystery_generator: bool = choice(
+        True,
+        "633c.14(c)(3)",
+        "A random number generator selects the Must-Hit-By Mystery's value, where it is offered.",
+    )
+    mystery_meter: bool = choice(
+        True, "633c.6(j)", "The system can offer Super 4's mystery meter, where it is offered."
     )
     electronic_tables: bool = choice(
         True, "633c.5(a)", "Table and terminals comply with chapter 605a.", games=HYBRID
     )
+    terminal_layout: bool = choice(
+        True, "633c.5(c)(1)", "Each terminal has its electronic layout.", games=HYBRID
+    )
     rules_icon: bool = choice(
         True, "633c.5(c)", "Each terminal has its layout and a game rules icon.", games=HYBRID
+    )
+    buzzer_beater_icon: bool = choice(
+        True,
+        "633c.5(c)(3)",
+        "Each terminal has an icon with Buzzer Beater's rules and odds, where it is offered.",
+        games=HYBRID[:1],
     )
     hybrid_card_reader: bool = choice(
         True, "633c.5(d)", "A card reader device is attached to the table.", games=HYBRID
@@ -78,12 +204,19 @@ class EquipmentSection(Section):
         "continuous shuffler.",
         games=HYBRID,
     )
-    single_zero_wheel: bool = choice(
-        True, "617b.3(a)", "A single-zero wheel.", games=("lightning-roulette",)
+    hybrid_shuffler: bool = choice(
+        True, "633c.5(f)", "The cards are shuffled by a card shuffling device.", games=HYBRID
     )
+    reading_shoe: bool = choice(
+        True,
+        "633c.5(j)",
+        "The dealing shoe reads the values of the cards and stands where it was approved.",
+        games=HYBRID,
+    )
+    single_zero_wheel: bool = choice(True, "617b.3(a)", "A single-zero wheel.", games=LIGHTNING)
     random_number_generator: bool = choice(
         True,
         "617b.3(b)",
         "A Board approved random number generator selects the Lucky Numbers and their payouts.",
-        games=("lightning-roulette",),
+        games=LIGHTNING,
     )

@@ -1,9 +1,11 @@
 """What the fields of a Rules Submission are made of: amounts, rates, choices with their section."""
 
+import types
 from collections.abc import Sequence
-from typing import Annotated, Any
+from typing import Annotated, Any, Final, Literal, Union, get_args, get_origin
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, WithJsonSchema
+from pydantic.fields import FieldInfo
 
 from upcard.money.amount import UNITS_PER_CENT, format_dollars, parse_dollars
 from upcard.rules.citation import full
@@ -19,10 +21,21 @@ def whole_dollars_and_cents(value: Any) -> int:
     return units
 
 
-Money = Annotated[int, BeforeValidator(whole_dollars_and_cents)]
+_DOLLARS: Final = {"type": "string", "pattern": r"^\$?\d[\d,]*(\.\d{1,2}0{0,2})?$"}
+"""Amounts as a JSON Schema has them, where they are not whole dollars."""
+
+Money = Annotated[
+    int,
+    BeforeValidator(whole_dollars_and_cents),
+    WithJsonSchema({"anyOf": [{"type": "integer", "exclusiveMinimum": 0}, _DOLLARS]}),
+]
 """Units of 1/10,000 dollar, written as a whole number of dollars or a string."""
 
-Rate = Annotated[int, BeforeValidator(parse_rate)]
+Rate = Annotated[
+    int,
+    BeforeValidator(parse_rate),
+    WithJsonSchema({"type": "string", "pattern": r"^\d+(\.\d+)?%$"}),
+]
 """Parts per million of a wager, written as a percentage."""
 
 
@@ -33,7 +46,11 @@ def prize_text(value: Any) -> str:
     return f"${format_dollars(whole_dollars_and_cents(value))}"
 
 
-Prize = Annotated[str, BeforeValidator(prize_text)]
+Prize = Annotated[
+    str,
+    BeforeValidator(prize_text),
+    WithJsonSchema({"anyOf": [{"type": "integer"}, {"type": "string"}]}),
+]
 """An amount as `Money` has it, or odds such as ``50 for 1``."""
 
 
@@ -52,3 +69,44 @@ class Section(BaseModel):
     """A table of the file; unknown keys are findings, not silently ignored."""
 
     model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+
+
+# What a field is
+
+
+def is_money(info: FieldInfo) -> bool:
+    """Whether a field holds an amount."""
+    return _is(info, Money)
+
+
+def is_rate(info: FieldInfo) -> bool:
+    """Whether a field holds a part of a wager."""
+    return _is(info, Rate)
+
+
+def is_prize(info: FieldInfo) -> bool:
+    """Whether a field holds prizes."""
+    return _is(info, Prize)
+
+
+def has_rows(info: FieldInfo) -> bool:
+    """Whether a field is a table of rows, such as prizes by the row of a paytable."""
+    kinds = (info.annotation, *get_args(info.annotation))
+    return any(get_origin(kind) is dict for kind in kinds)
+
+
+def literals(info: FieldInfo) -> tuple[str | int, ...]:
+    """The values of a field that takes no others; empty for any other field."""
+    kind: Any = info.annotation
+    if get_origin(kind) in (Union, types.UnionType):
+        kinds = [part for part in get_args(kind) if part is not type(None)]
+        kind = kinds[0] if len(kinds) == 1 else None
+    return get_args(kind) if get_origin(kind) is Literal else ()
+
+
+def _is(info: FieldInfo, annotated: Any) -> bool:
+    """Whether a field is of an annotated kind, by the validator that marks it."""
+    marker = get_args(annotated)[1]
+    return marker in info.metadata or marker in [
+        part for option in get_args(info.annotation) for part in get_args(option)
+    ]

@@ -1,49 +1,49 @@
 """Writes a commented Rules Submission with defaults that comply."""
 
+from collections.abc import Iterator
 from typing import Final
+
+from msgspec.structs import replace
 
 from upcard.games.roulette import MOST_LUCKY, PAYOUTS
 from upcard.games.switch_hands import ANTE
+from upcard.games.table_rules import most_deck_hours
 from upcard.money.amount import format_dollars
 from upcard.rules.citation import full
 from upcard.rules.loader import RULEBOOK_DATE, all_games, all_wagers
-from upcard.rules.meter_text import parse_seed
-from upcard.rules.schema import GameData, Paytable, WagerData, WagerRules
-from upcard.rules.violation import UnknownName
+from upcard.rules.schema import GameData, WagerData
+from upcard.rules.violation import BadInput, UnknownName
 from upcard.submission.check import check
-from upcard.submission.check_games import is_asked, is_blackjack
+from upcard.submission.checks.aggregate import largest_win
 from upcard.submission.explain import all_choices
-from upcard.submission.meters import printed_meters
+from upcard.submission.game_choices import is_asked, is_blackjack
+from upcard.submission.new_wagers import wager_block
 from upcard.submission.read import parse
-from upcard.submission.schema import TableSection
-from upcard.wagers.kit import permitted_amounts
+from upcard.submission.schema import Submission, TableSection
+from upcard.submission.variations import cite
 
 NAMES: Final = {"baccarat": "BAC-01", "lightning-roulette": "LR-01"}
 """A table's name by its game, else `BJ-01`."""
 
-EXAMPLES: Final = {
-    "aggregate_limit": "25000",
-    "numbers": "{ " + ", ".join(f"{count} = ?" for count in range(1, MOST_LUCKY + 1)) + " }",
-    "payouts": "{ " + ", ".join(f"{payout} = ?" for payout in PAYOUTS) + " }",
-}
-"""How a key may be written that has no default."""
 
+def new_submission(game: str, jurisdiction: str | None = None) -> str:
+    """The text of a submission for a game, where it is played in several jurisdictions for one.
 
-def new_submission(game: str) -> str:
-    """The text of a submission for a game; ``KeyError`` for a game that is not in the rulebook."""
+    Raises `UnknownName` for a game that is not in the rulebook and `BadInput` for a jurisdiction
+    that it is not played in.
+    """
     games = {data.slug: data for data in all_games()}
     if game not in games:
         raise UnknownName(f"The rulebook has no game {game!r}; there is {', '.join(games)}.")
-    lines = _choices(games[game])
-    for rules in all_wagers():
-        data = rules.data
-        here = data.jurisdiction == games[game].jurisdiction and game in data.games
-        if here and data.slug not in ("insurance", ANTE):
-            lines += _wager(rules, games[game])
-    text = "\n".join(lines) + "\n"
+    data = games[game]
+    played = (data.jurisdiction, *data.also_in)
+    whose = jurisdiction or data.jurisdiction
+    if whose not in played:
+        raise BadInput(f"{data.title} is a game of {' and '.join(played)}, not of {whose}.")
+    text = "\n".join([*_choices(data, whose), *_wagers(data, whose)]) + "\n"
     _, findings = check(parse(text))
     missing = [finding.field for finding in findings if finding.severity == "error"]
-    head = [f"# Rules Submission for {games[game].title}, by the rulebook of {RULEBOOK_DATE}."]
+    head = [f"# Rules Submission for {data.title}, by the rulebook of {RULEBOOK_DATE}."]
     if missing:
         head += [
             "# This file does not comply before the certificate holder has filled in what the text",
@@ -52,31 +52,33 @@ def new_submission(game: str) -> str:
     return "\n".join([*head, text])
 
 
-def _choices(game: GameData) -> list[str]:
-    """Every key of the game's tables with its default, and the heading of the wagers."""
-    lines = ["# Every value below is the default; a key left out keeps it."]
+def _choices(game: GameData, jurisdiction: str) -> Iterator[str]:
+    """Every key of the game's tables with its default, or as it may be written."""
+    yield "# Every value below is the default; a key left out keeps it."
     table = ""
     for choice in all_choices():
         name, _, key = choice.field.partition(".")
         if name == "wagers" or not is_asked(game.slug, name, key):
             continue
         if name != table:
-            lines += ["", f"[{name}]"]
+            yield from ("", f"[{name}]")
             table = name
         own = name == "table"
-        value = (_own_default(game, key) if own else None) or choice.default
+        value = (_own_default(game, jurisdiction, key) if own else None) or choice.default
         section = _own_section(game, key, choice.section) if own else choice.section
-        lines.append(f"# {choice.summary} {choice.choices}; {section}")
-        lines.append(f"# {key} = {EXAMPLES[key]}" if value == "none" else f"{key} = {value}")
-    offer = "# Wagers that may be offered: remove the signs before the ones you want."
-    if game.wagers:
-        offer = "# Wagers: those of the game are offered as they are, others without the signs."
-    return [*lines, "", offer]
+        cited = _cite(game, jurisdiction, section)
+        note = f"# {choice.summary} {choice.choices}; {cited}"
+        if value != "none":
+            yield from (note, f"{key} = {value}")
+        elif (example := _example(game, key)) is not None:
+            yield from (f"{note}{_needs(game, key)}", f"# {key} = {example}")
 
 
-def _own_default(game: GameData, key: str) -> str | None:
+def _own_default(game: GameData, jurisdiction: str, key: str) -> str | None:
     """What a key of ``[table]`` is for this game, where it is not the general default."""
-    own = {"name": NAMES.get(game.slug, "BJ-01"), **game.defaults, "game": game.slug}
+    defaults = {**game.defaults, **game.defaults_in.get(jurisdiction, {})}
+    own = {"name": NAMES.get(game.slug, "BJ-01"), **defaults, "game": game.slug}
+    own["jurisdiction"] = jurisdiction
     if key not in own:
         return None
     value = own[key]
@@ -96,42 +98,79 @@ def _own_section(game: GameData, key: str, section: str) -> str:
     return own.get(key, section)
 
 
-def _wager(rules: WagerRules, game: GameData) -> list[str]:
-    """A wager that may be offered, behind comment signs, with values that comply."""
-    data = rules.data
-    tables = rules.in_force(RULEBOOK_DATE, _default_decks(game))
-    ids = list(dict.fromkeys(table.id for table in tables))
-    note = f"paytables {', '.join(ids)}" if ids else "no paytable for these decks"
-    needs = [*data.needs, *(f"table.{key} = true" for key in data.table_needs)]
-    note += f"; needs {' and '.join(needs)}" if needs else ""
-    lines = ["", f"# {data.title}, {data.section}: {note}", f"# [wagers.{data.slug}]"]
-    lines += [f'# paytable = "{ids[0]}"'] if ids else []
-    amounts = permitted_amounts(data, tables[0]) if tables else ()
-    if amounts:
-        lines.append(f"# wager = {_dollars(amounts[0])}")
-    elif data.limits is not None and data.limits.house_selects:
-        lines.append("# wager = 5")
-    else:
-        lines += ["# minimum = 5", "# maximum = 100"]
-    return [*lines, *(_meter(data, tables[0], amounts) if tables else ())]
+# Keys without a default
 
 
-def _meter(data: WagerData, paytable: Paytable, amounts: tuple[int, ...]) -> list[str]:
-    """The choices of a meter that the text leaves to the submission, at their defaults."""
-    if data.meter is None or not data.meter.submitted:
-        return []
-    (meter,) = printed_meters(data, paytable).values()
-    seed = parse_seed(meter.seed, min(amounts, default=0))
-    least = [f"# seed = {_dollars(seed)} # the least; {data.meter.section}"] if seed else []
+def _example(game: GameData, key: str) -> str | None:
+    """How a key may be written that has no default; None where the game has no use for it."""
+    examples = {
+        "deck_change_hours": str(most_deck_hours("")),
+        "aggregate_limit": _aggregate_limit(game),
+        "cover_cards": "1",
+        "back_colors": "1",
+        "discard_rack_decks": str(default_decks(game)),
+        "numbers": "{ " + ", ".join(f"{count} = ?" for count in range(1, MOST_LUCKY + 1)) + " }",
+        "payouts": "{ " + ", ".join(f"{payout} = ?" for payout in PAYOUTS) + " }",
+    }
+    return examples[key]
+
+
+def _aggregate_limit(game: GameData) -> str | None:
+    """The least limit that complies with any of the wagers up to the table's maximum."""
+    names = ({"table": {"name": "?"}, "wagers": {slug: {}}} for slug in _limited(game))
+    wins = [largest_win(Submission.model_validate(one)) for one in names]
+    return format_dollars(max(wins)).removesuffix(".00") if wins else None
+
+
+def _needs(game: GameData, key: str) -> str:
+    """What else has to be chosen before a key without a default may be."""
+    return f"; needs {' or '.join(_limited(game))}" if key == "aggregate_limit" else ""
+
+
+def _limited(game: GameData) -> list[str]:
+    """The wagers of a game with a top row that may be limited."""
     return [
-        *least,
-        '# increment = "0%" # the meter does not grow until a rate is given',
+        rules.data.slug
+        for rules in all_wagers()
+        if game.slug in rules.data.games and "aggregate_limit" in rules.data.options
     ]
 
 
-def _dollars(units: int) -> str:
-    return format_dollars(units).removesuffix(".00")
+# Wagers
 
 
-def _default_decks(game: GameData) -> int:
+def _wagers(game: GameData, jurisdiction: str) -> Iterator[str]:
+    """The wagers that may be offered, each behind comment signs with values that comply."""
+    offer = "# Wagers that may be offered: remove the signs before the ones you want."
+    if game.wagers:
+        offer = "# Wagers: those of the game are offered as they are, others without the signs."
+    yield from ("", offer)
+    for rules in all_wagers():
+        data = rules.data
+        here = data.jurisdiction == jurisdiction and game.slug in data.games
+        if here and data.slug not in ("insurance", ANTE):
+            cited = replace(rules, data=_as_cited(game, jurisdiction, data))
+            yield from wager_block(cited, default_decks(game))
+
+
+def _as_cited(game: GameData, jurisdiction: str, data: WagerData) -> WagerData:
+    """A wager's rule data with the sections under which this game has it."""
+
+    def here(section: str) -> str:
+        return _cite(game, jurisdiction, section)
+
+    meter = None if data.meter is None else replace(data.meter, section=here(data.meter.section))
+    options = {key: here(section) for key, section in data.options.items()}
+    section = data.game_sections.get(game.slug, here(data.section))
+    return replace(data, section=section, meter=meter, options=options)
+
+
+def _cite(game: GameData, jurisdiction: str, section: str) -> str:
+    """Where a provision stands for a game."""
+    table = {"name": game.slug, "game": game.slug, "jurisdiction": jurisdiction}
+    return cite(Submission.model_validate({"table": table}), section)
+
+
+def default_decks(game: GameData) -> int:
+    """The decks of a game's table where the submission does not say."""
     return int(game.defaults.get("decks", TableSection.model_fields["decks"].default))

@@ -65,7 +65,14 @@ def parse(text: str) -> Document:
             for pair in child.children:
                 if pair.type == "pair":
                     _pair(pair, path, places)
-    return Document(data, places)
+    lines = text.encode().split(b"\n")
+    return Document(data, {path: _in_characters(lines, place) for path, place in places.items()})
+
+
+def _in_characters(lines: list[bytes], place: Place) -> Place:
+    """A place whose column counts characters: the parser counts bytes."""
+    line, column = place
+    return line, len(lines[line - 1][: column - 1].decode()) + 1
 
 
 def _place(node: Node) -> Place:

@@ -4,6 +4,7 @@ from datetime import date
 from typing import Any, Final, Literal
 
 from pydantic import Field, model_validator
+from pydantic.fields import FieldInfo
 
 from upcard.rules.citation import full
 from upcard.rules.loader import RULEBOOK_DATE, all_games
@@ -62,6 +63,12 @@ class TableSection(Section):
     mid_shoe_entry: bool = choice(
         True, "633a.6(b)", "Whether a player may enter between two shuffles."
     )
+    deck_change_hours: int | None = choice(
+        None,
+        "633a.3(d)",
+        "The hours after which the decks are changed at the latest; as long as the text permits.",
+        ge=1,
+    )
     double_card: Literal["face-up", "face-down"] = choice(
         "face-up", "633a.10(c)", "How the card of a double down is dealt."
     )
@@ -93,7 +100,8 @@ class TableSection(Section):
         """What the game's rule data say in place of the general defaults."""
         for game in all_games():
             if isinstance(data, dict) and data.get("game") == game.slug:
-                return {**game.defaults, **data}
+                there = str(data.get("jurisdiction"))
+                return {**game.defaults, **game.defaults_in.get(there, {}), **data}
         return data
 
 
@@ -210,19 +218,30 @@ class Submission(Section):
     equipment: EquipmentSection = EquipmentSection()
 
 
+def tables() -> dict[str, Any]:
+    """The model of each table of the file; that of ``wagers`` is every wager's own."""
+    models = {name: info.annotation for name, info in Submission.model_fields.items()}
+    return {**models, "wagers": WagerSection}
+
+
+def field_path(path: tuple[str, ...]) -> tuple[str, ...]:
+    """The part of a path that names a field, without what stands below it in the field's value."""
+    return path[: 3 if path[:1] == ("wagers",) else 2]
+
+
+def field_of(path: tuple[str, ...]) -> FieldInfo | None:
+    """The field at a path such as ``("wagers", "lucky-ladies", "maximum")``, or None."""
+    own = field_path(path)
+    if len(own) < len(field_path((*own, "", ""))) or own[0] not in tables():
+        return None
+    found: FieldInfo | None = tables()[own[0]].model_fields.get(own[-1])
+    return found
+
+
 def section_of(path: tuple[str, ...]) -> str:
     """The section that a field rests on; the rule of Rules Submissions for an unknown field."""
-    model: Any = Submission
-    for index, key in enumerate(path):
-        if index == 1 and path[0] == "wagers":
-            model = WagerSection
-            continue
-        field = model.model_fields.get(key)
-        if field is None:
-            break
-        if index == len(path) - 1 and field.json_schema_extra:
-            return str(field.json_schema_extra["section"])
-        model = WagerSection if key == "wagers" else field.annotation
-        if not hasattr(model, "model_fields"):
-            break
-    return full("601a.2")
+    field = field_of(path)
+    if field is None:
+        return full("601a.2")
+    cited: Any = field.json_schema_extra
+    return str(cited["section"])

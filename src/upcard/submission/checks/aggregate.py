@@ -1,0 +1,61 @@
+"""Rules of the aggregate payout limit (§ 633a.13(o))."""
+
+from collections.abc import Iterator
+from typing import Final
+
+from upcard.money.amount import format_dollars
+from upcard.money.odds import winnings
+from upcard.submission.checks.registry import Problem, rule
+from upcard.submission.offers import Offer, offers
+from upcard.submission.schema import Submission
+from upcard.wagers.catalogue import wager
+
+LEAST: Final = 25_000 * 10_000
+"""The least limit, in units."""
+
+PATH: Final = ("table", "aggregate_limit")
+
+
+@rule("aggregate.limited-wager", "633a.13(o)")
+def limited_wager(submission: Submission) -> Iterator[Problem]:
+    """An aggregate limit belongs to a table with a wager whose top row may be limited."""
+    if submission.table.aggregate_limit is not None and not _limited(submission):
+        yield Problem(PATH, "No wager of this table has a top row that may be limited.")
+
+
+@rule("aggregate.at-least-25000", "633a.13(o)")
+def at_least_25000(submission: Submission) -> Iterator[Problem]:
+    """An aggregate limit is at least $25,000."""
+    limit = submission.table.aggregate_limit
+    if limit is not None and _limited(submission) and limit < LEAST >= largest_win(submission):
+        message = f"The limit is at least $25,000, not ${format_dollars(limit)}."
+        yield Problem(PATH, message, (format_dollars(LEAST),))
+
+
+@rule("aggregate.at-least-the-largest-win", "633a.13(o)")
+def at_least_thelargest_win(submission: Submission) -> Iterator[Problem]:
+    """An aggregate limit is at least what one patron could win."""
+    limit, largest = submission.table.aggregate_limit, largest_win(submission)
+    if limit is not None and limit < largest > LEAST:
+        message = "The limit is at least what one patron could win, here "
+        message += f"${format_dollars(largest)}."
+        yield Problem(PATH, message, (format_dollars(largest),))
+
+
+def _limited(submission: Submission) -> list[Offer]:
+    return [one for one in offers(submission) if "aggregate_limit" in one.data.options]
+
+
+def largest_win(submission: Submission) -> int:
+    """What one patron could win of the limited rows in one round, in units.
+
+    Each box holds one pair of two identical cards, of which the decks have so many.
+    """
+    table = submission.table
+    each = [
+        winnings(offer.rules.paytables[0].awards[wager(offer.slug).outcomes[-1]], maximum)
+        for offer in _limited(submission)
+        for maximum in [offer.chosen.maximum or table.maximum]
+        for _ in range(table.decks // 2)
+    ]
+    return sum(sorted(each, reverse=True)[: table.adjacent_boxes])

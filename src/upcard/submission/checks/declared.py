@@ -1,0 +1,52 @@
+"""Rules of what has to be declared: one for each thing that the text requires to be there."""
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any
+
+from upcard.submission.checks.registry import Problem, rule
+from upcard.submission.game_choices import is_asked
+from upcard.submission.schema import Submission, section_of
+
+
+def always(_submission: Submission) -> str | None:
+    """Required at every table of a game that is asked for it."""
+    return ""
+
+
+def required(
+    field: str,
+    needed: Callable[[Submission], str | None] = always,
+    name: str = "",
+    by: Callable[[], Iterable[str]] | None = None,
+) -> None:
+    """Registers the rule that a field such as ``layout.lucky_numbers`` is true.
+
+    `needed` gives the citation on which this rests at a table, "" for the field's own, and None
+    where it is not required; `by` lists these citations where they are not the field's.
+    """
+    table, _, key = field.partition(".")
+    section = section_of((table, key))
+
+    def check(submission: Submission) -> Iterator[Problem]:
+        if not is_asked(submission.table.game, table, key):
+            return
+        cited = needed(submission)
+        if cited is not None and not getattr(getattr(submission, table), key):
+            yield Problem((table, key), f"The text requires it: {summary}", ("true",), cited)
+
+    part: Any = Submission.model_fields[table].annotation
+    summary = part.model_fields[key].description
+    check.__doc__ = summary
+    rule(name or field.replace("_", "-"), *(() if by else (section,)), by=by)(check)
+
+
+def offered(*slugs: str) -> Callable[[Submission], str | None]:
+    """Required where one of these wagers is offered."""
+    return lambda submission: "" if set(slugs) & set(submission.wagers) else None
+
+
+def chosen(*keys: str) -> Callable[[Submission], str | None]:
+    """Required where some wager is offered with one of these choices."""
+    return lambda submission: (
+        "" if any(getattr(one, key) for one in submission.wagers.values() for key in keys) else None
+    )

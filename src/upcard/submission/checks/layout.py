@@ -1,0 +1,81 @@
+"""Rules of ``[layout]``: betting areas, inscriptions and signs (§ 633a.2(b) and each wager's)."""
+
+from collections.abc import Iterable, Iterator
+from typing import Final
+
+from upcard.rules.citation import full
+from upcard.rules.loader import all_wagers
+from upcard.rules.schema import WagerData
+from upcard.submission.checks.cited import of_wagers
+from upcard.submission.checks.declared import chosen, offered, required
+from upcard.submission.checks.registry import Problem, rule, wager_rule, warning
+from upcard.submission.checks.washington import house_set
+from upcard.submission.offers import Offer, offers
+from upcard.submission.schema import Submission
+
+AREAS: Final = ("layout", "wager_areas")
+
+
+def _house_set(submission: Submission) -> str | None:
+    """The table that prints "$", where a wager is offered by it."""
+    for offer in offers(submission):
+        if offer.paytable is not None and house_set(offer.paytable):
+            return offer.paytable.data.section
+    return None
+
+
+def _house_set_tables() -> Iterable[str]:
+    for rules in all_wagers():
+        yield from (table.data.section for table in rules.paytables if house_set(table))
+
+
+for field in (
+    "certificate_holder",
+    "blackjack_areas",
+    "inscriptions",
+    "switch_table",
+    "switch_areas",
+    "ante_inscription",
+    "switch_hands_areas",
+    "switch_hands_inscription",
+    "hybrid_boxes",
+    "lucky_numbers",
+):
+    required(f"layout.{field}")
+required("layout.press_area", offered("trilux-deluxe"))
+required("layout.majestic_match_areas", offered("majestic-match"))
+required("layout.mystery_display", chosen("must_hit_by"))
+required("layout.prizes_displayed", _house_set, by=_house_set_tables)
+
+
+@rule("layout.wager-areas", "633a.2(b)")
+def wager_areas(submission: Submission) -> Iterator[Problem]:
+    """The layout has areas for the wagers that are offered."""
+    if submission.layout.wager_areas is False and submission.wagers:
+        message = "Each offered wager has a separate area for each player."
+        yield Problem(AREAS, message, ("true",))
+
+
+def _area(data: WagerData) -> str:
+    """The provision on the area of a wager: that on the layout, where it has none of its own."""
+    return data.area or full("633a.2(b)")
+
+
+@wager_rule("layout.area-of-the-wager", by=of_wagers(_area))
+def area_of_the_wager(offer: Offer) -> Iterator[Problem]:
+    """Where the areas are listed, each offered wager has its own among them."""
+    listed = offer.submission.layout.wager_areas
+    if isinstance(listed, list) and offer.slug not in listed:
+        message = f"{offer.data.title} has no area on the layout."
+        yield Problem(AREAS, message, (offer.slug,), _area(offer.data))
+
+
+@warning("layout.area-of-no-wager", "633a.2(b)")
+def area_of_no_wager(submission: Submission) -> Iterator[Problem]:
+    """Where the areas are listed, none is for a wager that is not offered."""
+    listed = submission.layout.wager_areas
+    if isinstance(listed, bool):
+        return
+    spare = [slug for slug in listed if slug not in submission.wagers]
+    if spare:
+        yield Problem(AREAS, f"The table does not offer {', '.join(spare)}.", (*submission.wagers,))

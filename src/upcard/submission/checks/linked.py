@@ -1,0 +1,47 @@
+"""The rule of tables that share a meter: their submissions agree on it (§ 605a.8)."""
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from upcard.progressives.decide import refuse_linked
+from upcard.progressives.meter import MeterRules
+from upcard.submission.amounts import mystery_beside
+from upcard.submission.checks.registry import OF_LINKED, Problem, registered
+from upcard.submission.meters import meters_of, mystery_rules
+from upcard.submission.offers import Offer, offers
+from upcard.submission.schema import PAPER, Submission
+
+LINKED: Final = registered(
+    "linked.same-meter",
+    "Tables that share a meter have the same paytable, wager, seed, rates and limit.",
+    ("605a.8", PAPER),
+)
+OF_LINKED.append(LINKED)
+
+
+def linked_problems(submissions: Sequence[Submission]) -> Iterator[tuple[int, Problem]]:
+    """What is wrong between submissions, each with the index of the one that comes later."""
+    first: dict[str, tuple[str, MeterRules]] = {}
+    for index, submission in enumerate(submissions):
+        table = submission.table.name
+        for offer in offers(submission):
+            problems = []
+            for meter in _linked_meters(offer):
+                other, latest = first.setdefault(meter.key, (table, meter))
+                refused = refuse_linked(latest, meter, table, other)
+                if refused is not None:
+                    problems.append(
+                        Problem(offer.path("link"), refused.message, (), refused.section)
+                    )
+            yield from ((index, problem) for problem in problems[:1])
+
+
+def _linked_meters(offer: Offer) -> Iterator[MeterRules]:
+    """The meters of a wager that names a link."""
+    paytable, amounts, table = offer.paytable, offer.amounts, offer.submission.table.name
+    if offer.chosen.link is None or paytable is None or amounts is None:
+        return
+    yield from meters_of(table, offer.data, paytable, offer.chosen, amounts.minimum)
+    mystery = mystery_beside(offer.chosen)
+    if mystery is not None:
+        yield mystery_rules(table, offer.slug, offer.chosen, mystery)

@@ -1,0 +1,206 @@
+"""Rules of progressive meters: seeds, rates, limits, links, envy bonuses."""
+
+from collections.abc import Iterator
+from typing import Final
+
+from upcard.money.amount import format_dollars
+from upcard.rules.meter_text import WHOLE, format_rate
+from upcard.rules.schema import MeterData, MeterTerms
+from upcard.submission.checks.cited import meter_of, of_wagers
+from upcard.submission.checks.registry import Problem, wager_rule
+from upcard.submission.meters import Terms, printed_meters, printed_terms, terms_in_force
+from upcard.submission.offers import Offer
+from upcard.submission.schema import section_of
+
+KEYS: Final = ("seed", "reseed", "increment", "secondary_increment", "limit", "link")
+"""The choices of a wager that has a progressive meter."""
+
+
+class _Meter:
+    """One meter of an offered wager: what is printed of it and what is in force."""
+
+    def __init__(self, offer: Offer, name: str, meter: MeterData, wager: int) -> None:
+        self.called = f"{_whose(offer)} {name} meter" if name else f"{_whose(offer)} meter"
+        self.data = meter
+        self.printed: Terms = printed_terms(meter, wager)
+        self.in_force: Terms = terms_in_force(meter, offer.chosen, wager)
+
+
+def _whose(offer: Offer) -> str:
+    title = offer.data.title
+    return title if title.endswith("'s") else f"{title}'s"
+
+
+def _meters(offer: Offer) -> list[_Meter]:
+    if offer.paytable is None or offer.amounts is None or offer.data.meter is None:
+        return []
+    printed = printed_meters(offer.data, offer.paytable)
+    least = offer.amounts.minimum
+    return [_Meter(offer, name, meter, least) for name, meter in printed.items()]
+
+
+def _terms(offer: Offer) -> MeterTerms:
+    assert offer.data.meter is not None
+    return offer.data.meter
+
+
+@wager_rule("meter.exists", "605a.7", "605a.8")
+def exists(offer: Offer) -> Iterator[Problem]:
+    """The choices of a meter are made for a wager that has one."""
+    for key in KEYS:
+        if offer.data.meter is None and offer.says(key):
+            message = f"{offer.data.title} has no progressive meter."
+            yield Problem(offer.path(key), message, (), section_of(offer.path(key)))
+
+
+# Seeds
+
+
+@wager_rule("meter.least-seed", by=of_wagers(meter_of))
+def least_seed(offer: Offer) -> Iterator[Problem]:
+    """A seed that is left to the submission is at least what the text asks for."""
+    yield from _least(offer, "seed")
+
+
+@wager_rule("meter.least-reseed", by=of_wagers(meter_of))
+def least_reseed(offer: Offer) -> Iterator[Problem]:
+    """A reset amount that is left to the submission is at least what the text asks for."""
+    yield from _least(offer, "reseed")
+
+
+@wager_rule("meter.printed-seed", by=of_wagers(meter_of))
+def printed_seed(offer: Offer) -> Iterator[Problem]:
+    """A seed that the text prints is not another."""
+    yield from _printed_amount(offer, "seed")
+
+
+@wager_rule("meter.printed-reseed", by=of_wagers(meter_of))
+def printed_reseed(offer: Offer) -> Iterator[Problem]:
+    """A reset amount that the text prints is not another."""
+    yield from _printed_amount(offer, "reseed")
+
+
+def _least(offer: Offer, key: str) -> Iterator[Problem]:
+    for meter in _meters(offer):
+        least, amount = getattr(meter.printed, key), getattr(meter.in_force, key)
+        if offer.says(key) and key in _terms(offer).submitted and amount < least:
+            yield _of_amount(offer, key, f"{meter.called} has a {key} of at least", least, amount)
+            return
+
+
+def _printed_amount(offer: Offer, key: str) -> Iterator[Problem]:
+    for meter in _meters(offer):
+        printed, amount = getattr(meter.printed, key), getattr(meter.in_force, key)
+        if offer.says(key) and key not in _terms(offer).submitted and amount != printed:
+            yield _of_amount(offer, key, f"{meter.called} has a {key} of", printed, amount)
+            return
+
+
+def _of_amount(offer: Offer, key: str, message: str, asked: int, amount: int) -> Problem:
+    dollars = format_dollars(asked)
+    whole = f"{message} ${dollars}, not ${format_dollars(amount)}."
+    return Problem(offer.path(key), whole, (dollars,), _terms(offer).section)
+
+
+# Rates
+
+
+@wager_rule("meter.printed-increment", by=of_wagers(meter_of))
+def printed_increment(offer: Offer) -> Iterator[Problem]:
+    """A primary rate that the text prints is not another."""
+    yield from _printed_rate(offer, "increment")
+
+
+@wager_rule("meter.printed-secondary-increment", by=of_wagers(meter_of))
+def printed_secondary_increment(offer: Offer) -> Iterator[Problem]:
+    """A secondary rate that the text prints is not another."""
+    yield from _printed_rate(offer, "secondary_increment")
+
+
+def _printed_rate(offer: Offer, key: str) -> Iterator[Problem]:
+    for meter in _meters(offer):
+        printed, rate = getattr(meter.printed, key), getattr(meter.in_force, key)
+        left = key in _terms(offer).submitted or meter.data.total_increment
+        if not left and rate != printed:
+            what = f"{key.replace('_', ' ')} rate of {format_rate(printed)}"
+            message = f"{meter.called} has a {what}, not {format_rate(rate)}."
+            allowed = (format_rate(printed),)
+            yield Problem(offer.path(key), message, allowed, _terms(offer).section)
+            return
+
+
+@wager_rule("meter.total-increment", by=of_wagers(meter_of))
+def total_increment(offer: Offer) -> Iterator[Problem]:
+    """Of a total that the text prints the submission divides the parts and no more."""
+    for meter in _meters(offer):
+        total, together = meter.data.total_increment, _together(meter)
+        if total and together != meter.printed.increment:
+            message = f"{meter.called} takes {total} of a wager in all, not "
+            message += f"{format_rate(together)}."
+            yield Problem(offer.path(_given(offer)), message, (total,), _terms(offer).section)
+            return
+
+
+@wager_rule("meter.within-the-wager", "605a.7")
+def within_the_wager(offer: Offer) -> Iterator[Problem]:
+    """A meter and its reserve take no more than there is of a wager."""
+    for meter in _meters(offer):
+        together = _together(meter)
+        if together > WHOLE and not meter.data.total_increment:
+            message = (
+                f"{meter.called} takes {format_rate(together)} of a wager, more than there is."
+            )
+            yield Problem(offer.path(_given(offer)), message)
+            return
+
+
+def _together(meter: _Meter) -> int:
+    return meter.in_force.increment + meter.in_force.secondary_increment
+
+
+def _given(offer: Offer) -> str:
+    """The rate that the file gives, the primary one where it gives both."""
+    return "increment" if offer.says("increment") else "secondary_increment"
+
+
+@wager_rule("meter.grows", by=of_wagers(meter_of), severity="warning")
+def grows(offer: Offer) -> Iterator[Problem]:
+    """A meter whose rate is left to the submission grows."""
+    for meter in _meters(offer):
+        if "increment" in _terms(offer).submitted and meter.in_force.increment == 0:
+            message = f"{meter.called} does not grow until a rate is submitted."
+            yield Problem(offer.path("increment"), message, (), _terms(offer).section)
+
+
+# Limits, links and envy bonuses
+
+
+@wager_rule("meter.limit", "605a.7")
+def limit(offer: Offer) -> Iterator[Problem]:
+    """The most that a meter shows is not below what it starts with."""
+    most = offer.chosen.limit
+    for meter in _meters(offer):
+        least = max(meter.in_force.seed, meter.in_force.reseed)
+        if most is not None and most < least:
+            message = f"{meter.called} starts at ${format_dollars(least)}, above its limit of "
+            message += f"${format_dollars(most)}."
+            yield Problem(offer.path("limit"), message, (format_dollars(least),))
+            return
+
+
+@wager_rule("meter.linked-to-itself", "605a.8", severity="warning")
+def linked_to_itself(offer: Offer) -> Iterator[Problem]:
+    """The name of a link is not the table's own, which no other table shares."""
+    if offer.data.meter is not None and offer.chosen.link == offer.submission.table.name:
+        message = "The name of a link is the table's own: leave it out, or name what tables share."
+        yield Problem(offer.path("link"), message)
+
+
+@wager_rule("meter.envy", by=of_wagers(lambda data: data.options.get("envy", "")))
+def envy(offer: Offer) -> Iterator[Problem]:
+    """An envy bonus is offered by a paytable that prints one."""
+    chosen = offer.chosen.envy and "envy" in offer.data.options
+    if chosen and offer.paytable is not None and not offer.paytable.data.envy:
+        message = f"{offer.data.title} paytable {offer.paytable.id} has no envy bonus."
+        section = offer.data.options["envy"]
+        yield Problem(offer.path("envy"), message, ("false",), section)

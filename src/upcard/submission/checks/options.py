@@ -1,0 +1,148 @@
+"""Rules of the options of a wager: bonuses, cards, readings, mystery meters."""
+
+from collections.abc import Iterator
+from typing import Final
+
+from upcard.money.amount import format_dollars, parse_dollars
+from upcard.rules.loader import all_mysteries
+from upcard.rules.schema import MysteryData, holds
+from upcard.submission.amounts import MUST_HIT_BY, must_hit_by, mystery_beside
+from upcard.submission.checks.registry import Problem, wager_rule
+from upcard.submission.offers import Offer
+from upcard.submission.schema import section_of
+
+OPTIONS: Final = {
+    "crown_treasure": "The Crown Treasure bonus belongs to Royal Match 21.",
+    "press": "Winnings are added to a wager at House Money and TriLux Deluxe.",
+    "any_20": "A 20 against any hand wins Bad Beat alone.",
+    "magic_card": "The Magic Card bonus belongs to Bad Beat.",
+    "lucky_player": "The Lucky Player bonus belongs to Bad Beat.",
+    "third_card": "The third card is chosen for Blazing 7's.",
+    "chosen_suit": "A suit is chosen for Super 4.",
+    "reading": "A reading is chosen only where the text has two.",
+    "must_hit_by": "The Must-Hit-By Mystery stands beside a wager that qualifies.",
+    "mystery": "The mystery meter of § 633c.6(j) stands beside Super 4.",
+    "bonus": "The cash bonus belongs to Buster Blackjack.",
+    "envy": "An envy bonus belongs to Jackpot Party and Blackjack Match.",
+    "mandatory": "Washington's house mandates bonus wagers alone.",
+    "prizes": "Washington's house sets the prizes that are printed as $.",
+    "prizes_paid": "Washington's house says what its prizes are paid out of.",
+}
+"""The options by their key; a wager's data say which of them it has."""
+
+
+def _option(key: str, summary: str) -> None:
+    """Registers the rule that an option is chosen for a wager that has it."""
+    section = section_of(("wagers", "NAME", key))
+
+    def check(offer: Offer) -> Iterator[Problem]:
+        if offer.says(key) and key not in offer.data.options:
+            yield Problem(offer.path(key), f"{offer.data.title} has no choice {key!r}.")
+
+    check.__doc__ = summary
+    wager_rule(f"option.{key.replace('_', '-')}", section)(check)
+
+
+for _key, _summary in OPTIONS.items():
+    _option(_key, _summary)
+
+
+# Bonuses
+
+
+@wager_rule("option.bonus-in-force", "633c.13(i)")
+def bonus_in_force(offer: Offer) -> Iterator[Problem]:
+    """The cash bonus of Buster Blackjack is printed for the date."""
+    bonus = offer.chosen.bonus
+    if bonus is not None and "bonus" in offer.data.options and _bonus(offer, bonus) is None:
+        as_of = offer.submission.table.as_of
+        yield Problem(offer.path("bonus"), f"The text has no cash bonus {bonus} on {as_of}.")
+
+
+@wager_rule("option.bonus-amount", "633c.13(i)")
+def bonus_amount(offer: Offer) -> Iterator[Problem]:
+    """The wager may be as large as the cash bonus of Buster Blackjack asks for."""
+    bonus, amounts = offer.chosen.bonus, offer.amounts
+    if bonus is None or amounts is None or "bonus" not in offer.data.options:
+        return
+    least = _bonus(offer, bonus) or 0
+    if amounts.maximum < least:
+        message = f"The bonus asks for a wager of at least ${format_dollars(least)}, more than "
+        message += "anyone may place."
+        yield Problem(offer.path("bonus"), message)
+
+
+def _bonus(offer: Offer, name: str) -> int | None:
+    """The least wager (units) of an additional payout in force, None where there is none."""
+    found = offer.rules.bonus(name, offer.submission.table.as_of)
+    if found is None:
+        return None
+    return max((parse_dollars(text) for text in found.data.wagers), default=0)
+
+
+# Mystery meters
+
+
+@wager_rule("mystery.configuration", "633c.14(c)(4)")
+def configuration(offer: Offer) -> Iterator[Problem]:
+    """The Must-Hit-By Mystery has a configuration that the text prints."""
+    if _asks(offer) and must_hit_by(offer.chosen) is None:
+        message = f"There is no configuration {offer.chosen.must_hit_by!r}."
+        allowed = tuple(one.id for one in _data().configuration)
+        yield Problem(offer.path("must_hit_by"), message, allowed)
+
+
+@wager_rule("mystery.one-wager", "633c.14(c)(1)")
+def one_wager(offer: Offer) -> Iterator[Problem]:
+    """One wager qualifies for the Must-Hit-By Mystery and feeds its meter."""
+    wagers = offer.submission.wagers
+    feeding = [slug for slug, one in wagers.items() if one.must_hit_by is not None]
+    if _asks(offer) and feeding[0] != offer.slug and must_hit_by(offer.chosen) is not None:
+        message = f"The mystery meter is fed by one wager, here by {feeding[0]}."
+        yield Problem(offer.path("must_hit_by"), message)
+
+
+@wager_rule("mystery.qualifying-wager", "633c.14(c)(4)")
+def qualifying_wager(offer: Offer) -> Iterator[Problem]:
+    """A wager that feeds the mystery meter is as large as its configuration asks for."""
+    found = must_hit_by(offer.chosen) if _asks(offer) else None
+    if found is None or offer.amounts is None:
+        return
+    asked = found[1]
+    if offer.amounts.minimum < parse_dollars(asked.wager):
+        message = f"Configuration {asked.id} asks for a wager of at least {asked.wager}."
+        yield Problem(offer.path("must_hit_by"), message)
+
+
+@wager_rule("mystery.paid", "633c.14(c)(6)")
+def paid(offer: Offer) -> Iterator[Problem]:
+    """How the Must-Hit-By Mystery is paid is said only where it is offered."""
+    if offer.chosen.must_hit_by is None and offer.says("must_hit_by_paid"):
+        message = "There is no Must-Hit-By Mystery to pay."
+        yield Problem(offer.path("must_hit_by_paid"), message)
+
+
+@wager_rule("mystery.in-force", "633c.14(a)", "633c.6(j)")
+def mystery_in_force(offer: Offer) -> Iterator[Problem]:
+    """The provision on the mystery meter is in force on the date."""
+    found, as_of = mystery_beside(offer.chosen), offer.submission.table.as_of
+    if found is None or not _has_mystery(offer) or offer.paytable is None:
+        return
+    data = found[0]
+    if not holds(data.effective, data.until, as_of):
+        key = "must_hit_by" if data.slug == MUST_HIT_BY else "mystery"
+        message = f"{data.title} is offered from {data.effective} on."
+        yield Problem(offer.path(key), message, (), data.section)
+
+
+def _asks(offer: Offer) -> bool:
+    return offer.chosen.must_hit_by is not None and "must_hit_by" in offer.data.options
+
+
+def _has_mystery(offer: Offer) -> bool:
+    return bool({"must_hit_by", "mystery"} & set(offer.data.options))
+
+
+def _data() -> MysteryData:
+    (data,) = [one for one in all_mysteries() if one.slug == MUST_HIT_BY]
+    return data

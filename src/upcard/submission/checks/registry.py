@@ -1,0 +1,120 @@
+"""What a rule of a Rules Submission is, and the register that `check` runs through."""
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import Final, Literal, TypeAlias, TypeVar
+
+import msgspec
+
+from upcard.rules.citation import full
+from upcard.submission.offers import Offer
+from upcard.submission.schema import Submission
+
+Path: TypeAlias = tuple[str, ...]
+"""Where a key stands: ``("table", "decks")``."""
+
+Checked = TypeVar("Checked", Submission, Offer)
+
+Severity: TypeAlias = Literal["error", "warning"]
+Sections: TypeAlias = tuple[str, ...] | Callable[[], Iterable[str]]
+
+
+class Problem(msgspec.Struct, frozen=True):
+    """What one rule finds: a field, what is wrong with it and what would be allowed.
+
+    `section` is the provision in this case, where it is not the rule's own.
+    """
+
+    path: Path
+    message: str
+    allowed: tuple[str | int, ...] = ()
+    section: str = ""
+
+
+class Rule(msgspec.Struct, frozen=True):
+    """A rule: its name, what it asks in one sentence, and the provisions that it rests on.
+
+    `sections` may be a function of the rulebook where each wager or game has its own.
+    """
+
+    id: str
+    summary: str
+    sections: Sections
+    severity: Severity = "error"
+
+    @property
+    def cited(self) -> tuple[str, ...]:
+        """The full citations of all its provisions."""
+        if callable(self.sections):
+            return tuple(dict.fromkeys(self.sections()))
+        return self.sections
+
+
+OfSubmission: TypeAlias = Callable[[Submission], Iterator[Problem]]
+OfWager: TypeAlias = Callable[[Offer], Iterator[Problem]]
+
+OF_TABLES: Final[list[tuple[Rule, OfSubmission]]] = []
+OF_WAGERS: Final[list[tuple[Rule, OfWager]]] = []
+OF_FORM: Final[list[Rule]] = []
+"""Rules of the file's form, which reading it into the schema applies."""
+
+OF_LINKED: Final[list[Rule]] = []
+"""Rules between the submissions of several tables."""
+
+_NAMES: Final[set[str]] = set()
+
+
+def rule(
+    name: str, *sections: str, by: Callable[[], Iterable[str]] | None = None
+) -> Callable[[OfSubmission], OfSubmission]:
+    """Registers a rule of a whole submission, with short citations or a function for them.
+
+    Its sentence is the first line of the function's docstring.
+    """
+    return _registering(OF_TABLES, name, sections, by, "error")
+
+
+def warning(name: str, *sections: str) -> Callable[[OfSubmission], OfSubmission]:
+    """The same for what complies and deserves a look."""
+    return _registering(OF_TABLES, name, sections, None, "warning")
+
+
+def wager_rule(
+    name: str,
+    *sections: str,
+    by: Callable[[], Iterable[str]] | None = None,
+    severity: Severity = "error",
+) -> Callable[[OfWager], OfWager]:
+    """Registers a rule of each offered wager."""
+    return _registering(OF_WAGERS, name, sections, by, severity)
+
+
+def registered(name: str, summary: str, sections: Sections, severity: Severity = "error") -> Rule:
+    """A rule with its citations in full; a name belongs to one rule alone."""
+    assert name not in _NAMES, f"{name} is registered twice"
+    _NAMES.add(name)
+    cited = sections if callable(sections) else tuple(full(section) for section in sections)
+    return Rule(name, summary, cited, severity)
+
+
+def known_rules() -> list[Rule]:
+    """Every rule registered so far, by its name."""
+    of_one = [*(rule for rule, _ in OF_TABLES), *(rule for rule, _ in OF_WAGERS)]
+    rules = [*OF_FORM, *of_one, *OF_LINKED]
+    return sorted(rules, key=lambda one: one.id)
+
+
+def _registering(
+    register: list[tuple[Rule, Callable[[Checked], Iterator[Problem]]]],
+    name: str,
+    sections: tuple[str, ...],
+    by: Callable[[], Iterable[str]] | None,
+    severity: Severity,
+) -> Callable[[Callable[[Checked], Iterator[Problem]]], Callable[[Checked], Iterator[Problem]]]:
+    def register_it(
+        check: Callable[[Checked], Iterator[Problem]],
+    ) -> Callable[[Checked], Iterator[Problem]]:
+        summary = (check.__doc__ or "").strip().splitlines()[0]
+        register.append((registered(name, summary, by or sections, severity), check))
+        return check
+
+    return register_it

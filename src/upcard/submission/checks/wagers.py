@@ -1,0 +1,244 @@
+"""Rules of each offered wager: that it exists, its paytable, companions and amounts."""
+
+from collections.abc import Iterable, Iterator
+from typing import Final
+
+from upcard.money.amount import format_dollars
+from upcard.rules.citation import full
+from upcard.rules.loader import all_games, all_wagers, game_rules
+from upcard.rules.schema import Paytable, WagerData, holds
+from upcard.submission.amounts import least_wager
+from upcard.submission.checks.cited import limits_of, of_decks, of_paytables, of_wagers
+from upcard.submission.checks.registry import Problem, rule, wager_rule
+from upcard.submission.game_choices import chips_section, is_blackjack
+from upcard.submission.offers import Offer, known_wagers
+from upcard.submission.schema import Submission
+from upcard.wagers.kit import (
+    permitted_amounts,
+    refuse_amount,
+    refuse_companions,
+    refuse_decks,
+)
+
+AMOUNTS: Final = ("wager", "minimum", "maximum")
+TABLE_LIMITS: Final = {"axman": "633c.12(c)", "buster-blackjack": "633c.13(d)"}
+"""Wagers that may be made for any amount within the limits of the table."""
+
+
+# The wager itself
+
+
+@rule(
+    "wager.exists",
+    by=lambda: (full("633a.6(e)"), *(game.section for game in all_games())),
+)
+def exists(submission: Submission) -> Iterator[Problem]:
+    """An offered wager is one that the rulebook has for the game."""
+    known, game = known_wagers(submission), submission.table.game
+    section = full("633a.6(e)") if is_blackjack(game) else game_rules(game).section
+    for slug in submission.wagers:
+        if slug not in known:
+            message = f"{slug!r} is not a wager that may be offered with {game}."
+            yield Problem(("wagers", slug), message, tuple(known), section)
+
+
+@wager_rule("wager.companion", by=of_wagers(lambda data: data.needs_section))
+def companion(offer: Offer) -> Iterator[Problem]:
+    """A wager that another one stands beside is offered with it."""
+    alone = refuse_companions(offer.data, frozenset(offer.submission.wagers))
+    if alone is not None:
+        yield Problem(offer.path(), alone.message, offer.data.needs, alone.section)
+
+
+@wager_rule(
+    "wager.needs-of-the-table",
+    by=lambda: (cite for one in all_wagers() for cite in one.data.table_needs.values()),
+)
+def needs_of_the_table(offer: Offer) -> Iterator[Problem]:
+    """The table is of the kind that the wager is offered at."""
+    for key, section in offer.data.table_needs.items():
+        if not getattr(offer.submission.table, key):
+            message = f"{offer.data.title} needs table.{key} = true."
+            yield Problem(offer.path(), message, (), section)
+
+
+# Paytables
+
+
+@wager_rule("wager.in-force", by=of_paytables)
+def in_force(offer: Offer) -> Iterator[Problem]:
+    """A paytable of the wager is in force on the date on which the rules are read."""
+    if _is_game_in_force(offer) and not _tables(offer):
+        first = min(table.data.effective for table in offer.rules.paytables)
+        message = f"{offer.data.title} paytables are in force from {first} on."
+        section = offer.rules.paytables[0].data.section
+        yield Problem(offer.path("paytable"), message, (), section)
+
+
+@wager_rule("wager.paytable", by=of_paytables)
+def paytable(offer: Offer) -> Iterator[Problem]:
+    """The paytable is one that the text prints for the wager."""
+    printed = _tables(offer)
+    if printed and not _named(offer):
+        message = f"{offer.data.title} has no paytable {offer.chosen.paytable!r}."
+        allowed = _ids(_tables(offer, offer.submission.table.decks)) or _ids(printed)
+        section = offer.rules.paytables[0].data.section
+        yield Problem(offer.path("paytable"), message, allowed, section)
+
+
+@wager_rule("wager.decks", by=of_decks)
+def decks(offer: Offer) -> Iterator[Problem]:
+    """The wager has a paytable for the table's decks."""
+    refused = _refused_decks(offer)
+    if refused is not None and not _ids(_tables(offer, offer.submission.table.decks)):
+        count = offer.submission.table.decks
+        message = f"{offer.data.title} has no paytable for {count} decks."
+        yield Problem(offer.path("paytable"), message, (), refused)
+
+
+@wager_rule("wager.paytable-decks", by=of_decks)
+def paytable_decks(offer: Offer) -> Iterator[Problem]:
+    """The chosen paytable is one for the table's decks."""
+    refused = _refused_decks(offer)
+    allowed = _ids(_tables(offer, offer.submission.table.decks))
+    if refused is not None and allowed:
+        violation = refuse_decks(offer.data, _named(offer)[0], offer.submission.table.decks)
+        assert violation is not None
+        yield Problem(offer.path("paytable"), violation.message, allowed, refused)
+
+
+@wager_rule("wager.paytable-system", by=of_paytables)
+def paytable_system(offer: Offer) -> Iterator[Problem]:
+    """The paytable is one of the version of the progressive system (Washington)."""
+    if offer.paytable is None and _named(offer) and _refused_decks(offer, told=True) is None:
+        table = _named(offer)[0]
+        message = f"{offer.data.title} paytable {table.id} needs system {table.data.system}."
+        allowed = _ids(_tables(offer, offer.submission.table.decks))
+        yield Problem(offer.path("paytable"), message, allowed, table.data.section)
+
+
+def _is_game_in_force(offer: Offer) -> bool:
+    game, table = game_rules(offer.submission.table.game), offer.submission.table
+    return holds(game.effective, game.until, table.as_of)
+
+
+def _tables(offer: Offer, decks: int | None = None) -> list[Paytable]:
+    """The paytables in force, for so many decks and the table's system where decks are given."""
+    table = offer.submission.table
+    found = offer.rules.in_force(table.as_of, decks)
+    return [one for one in found if decks is None or one.data.system <= table.system_version]
+
+
+def _named(offer: Offer) -> list[Paytable]:
+    """Those in force that the submission may mean."""
+    return [one for one in _tables(offer) if offer.chosen.paytable in (None, one.id)]
+
+
+def _ids(tables: Iterable[Paytable]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(one.id for one in tables))
+
+
+def _refused_decks(offer: Offer, *, told: bool = False) -> str | None:
+    """The provision that the table's decks do not fit; None where they do.
+
+    Decks that the game itself does not allow are its own rule's, unless `told`.
+    """
+    named, table = _named(offer), offer.submission.table
+    game = game_rules(table.game)
+    wrong = bool(game.decks) and table.decks not in game.decks
+    if offer.paytable is not None or not named or (wrong and not told):
+        return None
+    refused = refuse_decks(offer.data, named[0], table.decks)
+    return None if refused is None else refused.section
+
+
+# Amounts
+
+
+@wager_rule("wager.permitted-amount", by=of_wagers(limits_of))
+def permitted_amount(offer: Offer) -> Iterator[Problem]:
+    """A wager whose amounts the text fixes is offered for these alone."""
+    if offer.paytable is None:
+        return
+    permitted = permitted_amounts(offer.data, offer.paytable)
+    section = limits_of(offer.data) or offer.data.section
+    allowed = tuple(format_dollars(amount) for amount in permitted)
+    for key in AMOUNTS:
+        amount = getattr(offer.chosen, key)
+        if amount is not None and permitted and amount not in permitted:
+            message = f"{offer.data.title} is ${' or $'.join(allowed)}, not "
+            message += f"${format_dollars(amount)}."
+            yield Problem(offer.path(key), message, allowed, section)
+
+
+@wager_rule("wager.one-amount", "601a.2")
+def one_amount(offer: Offer) -> Iterator[Problem]:
+    """A wager of one amount has no other minimum or maximum."""
+    wager = offer.chosen.wager
+    for key in ("minimum", "maximum"):
+        amount = getattr(offer.chosen, key)
+        if wager is not None and amount is not None and amount != wager:
+            message = f"The only amount is ${format_dollars(wager)}, not ${format_dollars(amount)}."
+            yield Problem(offer.path(key), message, (format_dollars(wager),))
+
+
+@wager_rule("wager.maximum-below-minimum", "601a.2")
+def maximum_below_minimum(offer: Offer) -> Iterator[Problem]:
+    """A wager's largest amount is not below its smallest."""
+    if offer.chosen.wager is not None:
+        return
+    low = least_wager(offer.submission, offer.slug, offer.chosen)
+    table = offer.submission.table
+    high = table.maximum if offer.chosen.maximum is None else offer.chosen.maximum
+    if high < low and not (_is_untold(offer) and table.maximum < table.minimum):
+        message = f"The maximum of ${format_dollars(high)} is below the minimum of "
+        key = "minimum" if offer.chosen.maximum is None else "maximum"
+        yield Problem(offer.path(key), f"{message}${format_dollars(low)}.")
+
+
+def _is_untold(offer: Offer) -> bool:
+    """Whether both limits are the table's own."""
+    return offer.chosen.minimum is None and offer.chosen.maximum is None
+
+
+@wager_rule("wager.of-chips", "633a.6(a)", "601a.2")
+def of_chips(offer: Offer) -> Iterator[Problem]:
+    """Chips in play can make every amount of a wager that is given."""
+    chip = offer.submission.table.smallest_chip
+    for key in AMOUNTS:
+        amount = getattr(offer.chosen, key)
+        if amount is not None and amount % chip:
+            message = f"${format_dollars(amount)} cannot be made with chips of "
+            message += f"${format_dollars(chip)}."
+            section = chips_section(offer.submission.table.game)
+            yield Problem(offer.path(key), message, (), section)
+
+
+@wager_rule("wager.against-blackjack", by=of_wagers(limits_of))
+def against_blackjack(offer: Offer) -> Iterator[Problem]:
+    """The smallest amount can be placed beside some Blackjack wager of the table."""
+    low, most = offer.chosen.minimum or offer.chosen.wager, offer.submission.table.maximum
+    if low is None or _is_part(offer.data):
+        return
+    refused = refuse_amount(offer.data, low, most)
+    if refused is not None:
+        key = "wager" if offer.chosen.minimum is None else "minimum"
+        message = f"{refused.message.removesuffix('.')}, which is at most ${format_dollars(most)}."
+        yield Problem(offer.path(key), message, (), refused.section)
+
+
+def _is_part(data: WagerData) -> bool:
+    return data.limits is not None and bool(data.limits.part_of_blackjack)
+
+
+@wager_rule("wager.table-limits", *TABLE_LIMITS.values())
+def table_limits(offer: Offer) -> Iterator[Problem]:
+    """A wager for any amount within the table's limits is not larger than its maximum."""
+    most = offer.submission.table.maximum
+    section = TABLE_LIMITS.get(offer.slug)
+    for key in AMOUNTS:
+        amount = getattr(offer.chosen, key)
+        if section is not None and amount is not None and amount > most:
+            message = f"{offer.data.title} is within the table's limits, at most "
+            message += f"${format_dollars(most)}."
+            yield Problem(offer.path(key), message, (format_dollars(most),), full(section))

@@ -1,0 +1,144 @@
+"""What Washington alone asks of a Rules Submission. WSGC Match the Dealer Blackjack."""
+
+from collections.abc import Iterator
+from typing import Final
+
+from upcard.money.amount import format_dollars, parse_dollars
+from upcard.money.odds import HouseSet
+from upcard.rules.loader import all_wagers, game_rules
+from upcard.rules.schema import Paytable
+from upcard.submission.checks.registry import Path, Problem, rule, wager_rule, warning
+from upcard.submission.game_sections import WASHINGTON
+from upcard.submission.offers import Offer, jurisdiction_of
+from upcard.submission.schema import PAPER, Submission
+
+LIMITS: Final = "WAC 230-15-140"
+PROGRESSIVE: Final = (
+    "WSGC Match the Dealer Blackjack, Progressive Rules and Dealing Procedures (v003)"
+)
+PAPER_V002: Final = PAPER.replace("v003", "v002")
+UP_CARD: Final = "match-the-dealer"
+DOWN_CARD: Final = "match-the-dealer-down"
+
+
+def house_set(paytable: Paytable) -> list[str]:
+    """The rows of a paytable whose prize the house sets."""
+    return [row for row, award in paytable.awards.items() if HouseSet() in award]
+
+
+def _of_prizes() -> Iterator[str]:
+    for rules in all_wagers():
+        if "prizes" in rules.data.options:
+            yield from (table.data.section for table in rules.paytables)
+
+
+# Limits
+
+
+@rule("washington.table-limit", LIMITS)
+def table_limit(submission: Submission) -> Iterator[Problem]:
+    """The largest wager of a table is within the state's limit."""
+    yield from _limit(submission, ("table", "maximum"), submission.table.maximum)
+
+
+@wager_rule("washington.wager-limit", LIMITS)
+def wager_limit(offer: Offer) -> Iterator[Problem]:
+    """Every amount of a bonus wager is within the state's limit."""
+    for key in ("wager", "minimum", "maximum"):
+        amount = getattr(offer.chosen, key) or 0
+        yield from _limit(offer.submission, offer.path(key), amount)
+
+
+def _limit(submission: Submission, path: Path, amount: int) -> Iterator[Problem]:
+    """The state's limit holds for every game that is played there."""
+    game = game_rules(WASHINGTON[0])
+    here = jurisdiction_of(submission) == game.jurisdiction
+    if here and amount > parse_dollars(game.largest_wager):
+        largest = format_dollars(parse_dollars(game.largest_wager))
+        message = f"A wager is at most ${largest}, not ${format_dollars(amount)}."
+        yield Problem(path, message, (largest,), game.largest_wager_section)
+
+
+# Bonus wagers
+
+
+@wager_rule("washington.mandated-together", PROGRESSIVE, severity="warning")
+def mandated_together(offer: Offer) -> Iterator[Problem]:
+    """A mandated down card's wager asks for the up card's, which has to be mandated then."""
+    up = offer.submission.wagers.get(UP_CARD)
+    if offer.slug == DOWN_CARD and offer.chosen.mandatory and up is not None and not up.mandatory:
+        message = "The down card's wager stands beside the up card's: mandate both or neither."
+        yield Problem(offer.path("mandatory"), message, ("false",))
+
+
+@warning("washington.down-card-checked", PAPER)
+def down_card_checked(submission: Submission) -> Iterator[Problem]:
+    """When the down card is checked matters only where its wager is offered."""
+    table = submission.table
+    chosen = table.down_card_checked != "when-exposed" and table.game in WASHINGTON
+    if chosen and DOWN_CARD not in submission.wagers:
+        message = "Nothing follows from it: no wager on the down card is offered."
+        yield Problem(("table", "down_card_checked"), message)
+
+
+# The progressive
+
+
+@wager_rule("washington.fixed-amount", PROGRESSIVE)
+def fixed_amount(offer: Offer) -> Iterator[Problem]:
+    """The progressive wager is a single amount."""
+    chosen, limits = offer.chosen, offer.data.limits
+    if offer.data.jurisdiction != "wa" or limits is None or not limits.house_selects:
+        return
+    low, high = chosen.minimum, chosen.maximum
+    if low is not None and high is not None and low != high:
+        message = f"{offer.data.title} is a single amount, not ${format_dollars(low)} to "
+        yield Problem(offer.path("maximum"), f"{message}${format_dollars(high)}.")
+
+
+@wager_rule("washington.linked-by-v003", PAPER, PAPER_V002, severity="warning")
+def linked_by_v003(offer: Offer) -> Iterator[Problem]:
+    """A common progressive of two games is described for system v003 alone."""
+    old = offer.submission.table.system_version == "v002"
+    if offer.data.jurisdiction == "wa" and old and offer.chosen.link is not None:
+        message = "The paper for system v002 knows no progressive that two games have in common."
+        yield Problem(offer.path("link"), message)
+
+
+@wager_rule("washington.prizes-set", by=_of_prizes)
+def prizes_set(offer: Offer) -> Iterator[Problem]:
+    """The house sets a prize for every row that is printed as "$"."""
+    missing = [row for row in _rows(offer) if row not in offer.chosen.prizes]
+    if missing:
+        message = f"The house sets and displays a prize for {', '.join(missing)}."
+        yield _of_paytable(offer, "prizes", message, tuple(missing))
+
+
+@wager_rule("washington.prizes-of-no-row", by=_of_prizes)
+def prizes_of_no_row(offer: Offer) -> Iterator[Problem]:
+    """The house sets no prize for a row whose payout is printed."""
+    rows = _rows(offer)
+    extra = [row for row in offer.chosen.prizes if row not in rows]
+    if extra and _has_prizes(offer):
+        message = f"The paytable leaves no prize to the house for {', '.join(extra)}."
+        yield _of_paytable(offer, "prizes", message, tuple(rows))
+
+
+@wager_rule("washington.prizes-paid", by=_of_prizes)
+def prizes_paid(offer: Offer) -> Iterator[Problem]:
+    """What prizes are paid out of is said only where the house sets any."""
+    if offer.says("prizes_paid") and _has_prizes(offer) and not _rows(offer):
+        yield _of_paytable(offer, "prizes_paid", "The paytable leaves no prize to the house.")
+
+
+def _has_prizes(offer: Offer) -> bool:
+    return "prizes" in offer.data.options and offer.paytable is not None
+
+
+def _rows(offer: Offer) -> list[str]:
+    return house_set(offer.paytable) if offer.paytable is not None and _has_prizes(offer) else []
+
+
+def _of_paytable(offer: Offer, key: str, message: str, allowed: tuple[str, ...] = ()) -> Problem:
+    assert offer.paytable is not None
+    return Problem(offer.path(key), message, allowed, offer.paytable.data.section)

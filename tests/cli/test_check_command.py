@@ -1,0 +1,64 @@
+"""What `upcard check` prints beside findings: its rules, its schema, several tables at once."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+from typer.testing import CliRunner
+
+from upcard.cli.app import app
+from upcard.submission.checks import every_rule
+from upcard.submission.json_schema import json_schema
+
+
+def _printed(*arguments: str, status: int = 0) -> str:
+    done = CliRunner().invoke(app, ["check", *arguments])
+    assert done.exit_code == status, done.output
+    return str(done.stdout)
+
+
+def test_the_rules_are_listed() -> None:
+    listed: list[dict[str, Any]] = json.loads(_printed("--rules", "--json"))
+    assert [one["rule"] for one in listed] == [rule.id for rule in every_rule()]
+    by_name = {one["rule"]: one for one in listed}
+    assert by_name["table.deck-change"] == {
+        "rule": "table.deck-change",
+        "severity": "error",
+        "sections": ["58 Pa. Code § 633a.3(d)"],
+        "summary": "The decks of a Blackjack table are changed at least once every 24 hours.",
+    }
+    shown = _printed("--rules")
+    assert f"{len(listed)} rules" in shown
+    assert "meter.grows  warning" in shown
+
+
+def test_the_schema_is_printed() -> None:
+    assert json.loads(_printed("--schema")) == json_schema()
+
+
+def _tables(tmp_path: Path, *paytables: str) -> list[str]:
+    """Files of tables that share a meter, each with its paytable of Super 4."""
+    paths = []
+    for number, paytable in enumerate(paytables, 1):
+        path = tmp_path / f"{number}.toml"
+        wager = f'[wagers.super-4]\npaytable = "{paytable}"\nlink = "pit-1"\n'
+        path.write_text(f'[table]\nname = "BJ-{number}"\n{wager}', encoding="utf-8")
+        paths.append(str(path))
+    return paths
+
+
+def test_tables_that_share_a_meter_are_checked_together(tmp_path: Path) -> None:
+    """§ 605a.8."""
+    paths = _tables(tmp_path, "1-1", "1-1", "2-1")
+    told = json.loads(_printed(*paths, "--json", status=1))
+    assert [one["file"] for one in told] == paths
+    assert [one["complies"] for one in told] == [True, True, False]
+    (found,) = told[2]["findings"]
+    assert (found["rule"], found["section"]) == ("linked.same-meter", "58 Pa. Code § 605a.8")
+    assert (found["line"], found["column"]) == (5, 1)
+    log = json.loads(_printed(*paths, "--sarif", status=1))
+    assert [one["ruleId"] for one in log["runs"][0]["results"]] == ["linked.same-meter"]
+    shown = " ".join(_printed(*paths, status=1).split())
+    assert shown.count("complies.") == 2
+    assert shown.count("does not comply: 1 finding.") == 1
+    assert json.loads(_printed(*paths[:2], "--json"))[1]["complies"] is True

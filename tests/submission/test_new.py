@@ -1,0 +1,96 @@
+"""A new submission complies, and so does every key that it writes behind a comment sign."""
+
+import re
+from collections.abc import Iterator
+from typing import Final
+
+import pytest
+
+from submission.examples import findings_of
+from upcard.rules.loader import all_games
+from upcard.rules.violation import BadInput
+from upcard.submission.checks.options import OPTIONS
+from upcard.submission.new import new_submission
+from upcard.submission.schema import WagerSection
+
+KEY: Final = re.compile(r"^# (\w+) = ", re.M)
+TABLES: Final = [
+    (game.slug, jurisdiction)
+    for game in all_games()
+    for jurisdiction in (game.jurisdiction, *game.also_in)
+]
+
+
+def _errors(text: str) -> list[str]:
+    """The fields that do not comply; weights that nobody can know count as given."""
+    weights = re.sub(r"^# (numbers|payouts) = (.*)$", r"\1 = \2", text, flags=re.M)
+    told = findings_of(weights.replace("= ?", "= 1"))
+    return [one.field for one in told if one.severity == "error"]
+
+
+def _parts(game: str, jurisdiction: str) -> tuple[str, list[str]]:
+    """The tables with their comments, and the blocks of wagers."""
+    text = new_submission(game, jurisdiction)
+    head, _, wagers = re.split(r"^(# Wagers.*)$", text, maxsplit=1, flags=re.M)
+    return head, [block for block in wagers.strip().split("\n\n") if "\n" in block]
+
+
+def _companions(title: str) -> tuple[str, str]:
+    """What a wager's title says that it needs: other wagers, and a key of the table."""
+    needs = title.partition("; needs ")[2].split(" and ")
+    beside = [need for need in needs if need and "=" not in need]
+    keys = [need.removeprefix("table.") for need in needs if "=" in need]
+    return "\n".join(f"[wagers.{slug}]" for slug in beside), "\n".join(keys)
+
+
+def _with_key(head: str, key: str) -> str:
+    """The tables with a key such as ``fully_automated = true`` in place of its default."""
+    name = key.partition(" ")[0]
+    return re.sub(rf"^{name} = .*$", key, head, flags=re.M) if key else head
+
+
+def _uncommented(game: str, jurisdiction: str) -> Iterator[str]:
+    """The text with each commented key, after those above it in its wager."""
+    head, blocks = _parts(game, jurisdiction)
+    for match in KEY.finditer(head):
+        line = head[match.start() :].partition("\n")[0]
+        needs = re.findall(r"; needs ([\w-]+)", head[: match.start()].splitlines()[-1])
+        yield head.replace(line, line[2:]) + "".join(f"[wagers.{slug}]\n" for slug in needs)
+    for block in blocks:
+        title, *lines = block.splitlines()
+        beside, key = _companions(title)
+        for count in range(1, len(lines) + 1):
+            offered = "\n".join(line.removeprefix("# ") for line in lines[:count])
+            yield f"{_with_key(head, key)}\n{offered}\n{beside}\n"
+
+
+def test_ten_games_and_both_jurisdictions() -> None:
+    assert len({game for game, _ in TABLES}) == 10
+    assert ("down-under-blackjack", "wa") in TABLES
+    assert ("match-the-dealer-blackjack", "wa") in TABLES
+
+
+@pytest.mark.parametrize(("game", "jurisdiction"), TABLES)
+def test_it_complies_with_every_commented_key(game: str, jurisdiction: str) -> None:
+    assert _errors(new_submission(game, jurisdiction)) == []
+    tried = 0
+    for text in _uncommented(game, jurisdiction):
+        assert _errors(text) == [], text[-400:]
+        tried += 1
+    assert tried >= 4
+
+
+def test_every_key_of_a_wager_stands_in_some_file() -> None:
+    written = set()
+    for table in TABLES:
+        _, blocks = _parts(*table)
+        written |= {key for block in blocks for key in KEY.findall(block)}
+    # No first paytable in the order of the text prints a "$".
+    assert set(WagerSection.model_fields) - written == {"prizes", "prizes_paid"}
+    assert set(OPTIONS) - written == {"prizes", "prizes_paid"}
+
+
+def test_a_game_is_written_for_where_it_is_played() -> None:
+    assert 'jurisdiction = "wa"' in new_submission("down-under-blackjack", "wa")
+    with pytest.raises(BadInput, match="a game of pa, not of wa"):
+        new_submission("blackjack", "wa")
