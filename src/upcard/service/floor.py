@@ -27,7 +27,7 @@ from upcard.rules.violation import BadInput, RuleViolation
 from upcard.service.accounts import Accounts
 from upcard.service.authority import Action, authorize, authorize_command, authorize_step
 from upcard.service.board import Board
-from upcard.service.jackpots import jackpot_for, validators
+from upcard.service.jackpots import jackpot_for, validators, waiting_step
 from upcard.service.principal import Forbidden, Principal, Role
 
 AUTOMATIC: Final = DEALER & ~Automation.FLOOR
@@ -174,10 +174,14 @@ class Floor:
         """
         with self._alone(table) as host, self.noting(who, step.__name__, table):
             authorize_step(who, step.__name__, host.state)
-            is_due = due(host.state)
-            if is_due is None or is_due[1] is not step:
-                then = "no step" if is_due is None else is_due[1].__name__
+            # The round goes on while a jackpot waits: then two steps are due.
+            found = due(host.state), due(host.state, ~Automation.FLOOR)
+            are_due = list(dict.fromkeys(one[1] for one in found if one is not None))
+            if step not in are_due:
+                then = " or ".join(one.__name__ for one in are_due) or "no step"
                 raise BadInput(f"{step.__name__} is not due at table {table}: {then} is.")
+            if issubclass(step, c.JackpotStep):
+                self._two_persons(who, host, waiting_step(host.state))
             return host.take(step, after=after, by=who.name)
 
     def automate(self, who: Principal, table: str, automations: Automation) -> None:
@@ -221,7 +225,7 @@ class Floor:
             self.accounts.note(Noticed("refused", about, section), by=who.name)
             raise
 
-    def _two_persons(self, who: Principal, host: TableHost, command: c.Command) -> None:
+    def _two_persons(self, who: Principal, host: TableHost, command: c.Command | None) -> None:
         """Raise `Forbidden` where a large payout needs somebody else to pay it."""
         if self.two_persons_above is None or not isinstance(command, c.PayJackpot):
             return

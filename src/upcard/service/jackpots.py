@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import msgspec
 
 from upcard.engine import commands as c
-from upcard.engine.jackpots import blocked, next_step, number_for, pending
+from upcard.engine.jackpots import blocked, floor_step, next_step, number_for, pending
 from upcard.engine.state import Jackpot, State
 from upcard.engine.table_state import AnyTable
 from upcard.host.body import decode_body
@@ -63,6 +63,11 @@ def jackpot_for(state: AnyTable, command: c.JackpotStep) -> Jackpot | None:
         return None
     number = number_for(state, command)
     return state.jackpots[number - 1] if number else None
+
+
+def waiting_step(state: AnyTable) -> c.JackpotStep | None:
+    """The step of a jackpot that is due."""
+    return floor_step(state) if isinstance(state, State) else None
 
 
 def validators(journal: Journal, host: TableHost, command: c.JackpotStep) -> set[str]:

@@ -95,7 +95,7 @@ class Running:
         )
         self.wager = plan.columns[0].name
         self.exact = player.expected.get(self.wager)
-        if not is_compiled(trial.rules):
+        if not is_compiled(trial.rules, player.strategy):
             self.step = "Compiling what this table needs: some seconds, the first time alone …"
         dealt = simulate(
             trial.rules,

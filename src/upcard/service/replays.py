@@ -1,4 +1,4 @@
-"""A round step by step: the table after each of its records, as surveillance sees it."""
+"""A round step by step: the table after each of its records."""
 
 from collections.abc import Iterator
 from threading import Lock
@@ -7,9 +7,7 @@ from typing import Any, Final
 import msgspec
 
 from upcard.engine import events as e
-from upcard.engine.play import view_for
 from upcard.engine.table_state import AnyTable
-from upcard.engine.viewers import Role, RoleView
 from upcard.host.answers import events_of
 from upcard.host.body import Body, decode_body
 from upcard.host.fold import Fold, RulesOf, fold
@@ -34,7 +32,7 @@ class ReplayStep(msgspec.Struct, frozen=True):
     by: str
     commands: tuple[str, ...]
     events: list[dict[str, Any]]
-    view: RoleView
+    state: AnyTable
 
 
 class _Mark(msgspec.Struct, frozen=True):
@@ -100,5 +98,5 @@ def _step(record: Record, body: Body, state: AnyTable, *, turned: bool) -> Repla
         body.by,
         tuple(type(step.command).__name__ for step in body.steps),
         [told(event, turned=turned) for event in events_of(body)],
-        view_for(state, Role.SURVEILLANCE),
+        state,
     )

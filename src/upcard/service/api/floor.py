@@ -6,7 +6,7 @@ from tempfile import TemporaryFile
 from typing import Annotated, Any
 
 import msgspec
-from fastapi import APIRouter
+from fastapi import APIRouter, Path
 from fastapi.responses import StreamingResponse
 from pydantic import BaseModel, ConfigDict, Field
 
@@ -26,6 +26,9 @@ router = APIRouter(prefix="/api", tags=["floor"])
 
 Json = dict[str, Any]
 CHUNK = 1 << 16
+
+
+Version = Annotated[int, Path(ge=1, le=2**31)]
 
 
 class _In(BaseModel):
@@ -109,14 +112,14 @@ def file_submission(said: Text, who: Who, house: Here) -> EntryOut:
 
 
 @router.post("/submissions/{table}/{version}/approval", responses={**CHANGES})
-def approve(table: str, version: int, said: Approval, who: Who, house: Here) -> EntryOut:
+def approve(table: str, version: Version, said: Approval, who: Who, house: Here) -> EntryOut:
     """Note the date on which a version was approved."""
     with house.floor.allowing(who, Action.APPROVE_SUBMISSION, table):
         return _entry(house.floor.register.approve(table, version, said.on.isoformat(), who.name))
 
 
 @router.post("/submissions/{table}/{version}/force", status_code=204, responses={**CHANGES})
-def put_in_force(table: str, version: int, who: Who, house: Here) -> None:
+def put_in_force(table: str, version: Version, who: Who, house: Here) -> None:
     """Let the table go on with an approved version, between two rounds."""
     with house.floor.allowing(who, Action.PUT_IN_FORCE, table):
         house.floor.put_in_force(table, version, who.name)

@@ -3,14 +3,14 @@
 from datetime import date
 from typing import Annotated, Any, Literal
 
-from fastapi import APIRouter, Query
+from fastapi import APIRouter, Query, Response
 
 from upcard.money.amount import AmountError, parse_dollars
-from upcard.odds.par import as_json
+from upcard.odds.par import Record, as_json
 from upcard.odds.pricing import Asked
 from upcard.odds.record import records
 from upcard.rules.loader import RULEBOOK_DATE
-from upcard.rules.violation import BadInput
+from upcard.rules.violation import BadInput, UnknownName
 from upcard.service.api.access import Costly, Here, Who
 from upcard.service.api.problems import CHANGES
 from upcard.service.authority import Action
@@ -41,3 +41,46 @@ def odds(  # noqa: PLR0913, PLR0917 - a query has as many parameters as the comm
     asked = Asked(meters=meters, reading=reading)
     found = records(wager, jurisdiction, paytable, decks, as_of, asked=asked)
     return [as_json(record) for record in found]
+
+
+@router.get(
+    "/odds/{wager}/par-sheet",
+    response_class=Response,
+    responses={**CHANGES, 200: {"content": {"application/pdf": {}, "text/html": {}}}},
+    dependencies=[Costly],
+)
+def par_sheet(  # noqa: PLR0913, PLR0917 - a query has as many parameters as there are choices
+    wager: str,
+    who: Who,
+    house: Here,
+    paytable: Annotated[str, Query(max_length=40)],
+    jurisdiction: Literal["pa", "wa"] = "pa",
+    decks: Annotated[int | None, Query(ge=1, le=8)] = None,
+    third_card: Literal["draw", "upcard"] | None = None,
+    any_20: bool | None = None,
+    form: Literal["pdf", "html"] = "pdf",
+) -> Response:
+    """The PAR sheet of one paytable and number of decks, as a file."""
+    # Fonts and drawing libraries are not the floor's to load when it starts.
+    from upcard.reports.html import page  # noqa: PLC0415
+    from upcard.reports.pdf import pdf  # noqa: PLC0415
+    from upcard.reports.wager_sheet import wager_sheet  # noqa: PLC0415
+
+    house.floor.authorize(who, Action.SEE_ODDS)
+    found = records(wager, jurisdiction, paytable, decks)
+    chosen = {"third_card": third_card, "any_20": any_20}
+    record = _with_choices(found, chosen)
+    source, paper = wager_sheet(record)
+    name = f'attachment; filename="{paper.name}-{record.paytable}.{form}"'
+    content = page(paper).encode() if form == "html" else pdf(paper, "a4", source.table.as_of)
+    kind = "text/html; charset=utf-8" if form == "html" else "application/pdf"
+    return Response(content, media_type=kind, headers={"Content-Disposition": name})
+
+
+def _with_choices(found: list[Record], chosen: dict[str, str | bool | None]) -> Record:
+    """The first record with what was chosen; `UnknownName` where there is none."""
+    asked = {name: value for name, value in chosen.items() if value is not None}
+    for record in found:
+        if asked.items() <= record.choices.items():
+            return record
+    raise UnknownName(f"{found[0].title} has no such choice.")

@@ -200,7 +200,7 @@ def revoke_device(name: str, who: Who, house: Here) -> None:
 def audit(
     who: Who,
     house: Here,
-    after: Annotated[int, Query(ge=0)] = 0,
+    after: Annotated[int, Query(ge=0, le=2**53)] = 0,
     limit: Annotated[int, Query(ge=1, le=1000)] = 200,
 ) -> list[NoticeOut]:
     """Sign-ins, refusals and changes of accounts, in order."""

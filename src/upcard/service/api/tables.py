@@ -83,7 +83,7 @@ class StepIn(BaseModel):
     model_config = ConfigDict(extra="forbid", frozen=True)
 
     step: str
-    after: int | None = None
+    after: Annotated[int | None, Field(ge=0, le=2**53)] = None
 
 
 class AutomationIn(BaseModel):
@@ -153,7 +153,7 @@ def rounds(
     table: str,
     who: Who,
     house: Here,
-    after: Annotated[int, Query(ge=0)] = 0,
+    after: Annotated[int, Query(ge=0, le=2**53)] = 0,
     limit: Annotated[int, Query(ge=1, le=200)] = 50,
 ) -> list[Json]:
     """The rounds of a table after a number, as they happened; a player's are his own."""
@@ -169,11 +169,12 @@ def events(
     table: str,
     who: Who,
     house: Here,
-    after: Annotated[int, Query(ge=0)] = 0,
+    after: Annotated[int, Query(ge=0, le=2**53)] = 0,
     limit: Annotated[int, Query(ge=1, le=1000)] = 200,
 ) -> list[Json]:
     """What happened at a table after a position, as everybody there saw it."""
     house.floor.authorize(who, Action.SEE_TABLE, table)
+    house.floor.host(table)
     return list(islice(happened(house.floor.journal, stream_of(table), after), limit))
 
 

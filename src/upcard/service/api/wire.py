@@ -21,6 +21,9 @@ from upcard.service.authority import CHANCE, OF_CHANCE, OF_DEALERS, OF_FLOORPERS
 Dollars = Annotated[str, Field(examples=["15.00"], description="Dollars, such as 15 or 7.50.")]
 CardName = Annotated[str, Field(pattern="^[AKQJT2-9][shdc]$", examples=["As"])]
 
+Whole = Annotated[int, Field(ge=-(2**53), le=2**53)]
+"""A number that JSON, a browser and the journal all have exactly."""
+
 SENT: Final = OF_PLAYERS | OF_DEALERS | OF_FLOORPERSONS | OF_CHANCE
 """The commands that somebody may send."""
 
@@ -36,8 +39,8 @@ class _Model(BaseModel):
 class LuckyIn(_Model):
     """A Lucky Number and what a straight wager on it pays, to 1."""
 
-    number: int
-    payout: int
+    number: Whole
+    payout: Whole
 
 
 _AS: Final[dict[str, Any]] = {
@@ -49,12 +52,15 @@ _AS: Final[dict[str, Any]] = {
 """How a field is said where that is not how the engine has it."""
 
 
+_BOUNDED: Final[dict[Any, Any]] = {int: Whole, int | None: Whole | None}
+
+
 def _model(kind: type[c.Command]) -> type[_Model]:
     """The JSON form of a command; what chance decides may be left out."""
     hints = get_type_hints(kind)
     fields: dict[str, Any] = {"type": (Literal[kind.__name__], ...)}
     for field in msgspec.structs.fields(kind):
-        said = _AS.get(field.name, hints[field.name])
+        said = _AS.get(field.name, _BOUNDED.get(hints[field.name], hints[field.name]))
         if field.required:
             fields[field.name] = (said, ...)
         elif field.name in {**_AS, **CHANCE}:

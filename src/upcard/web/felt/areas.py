@@ -28,15 +28,21 @@ def areas_of(rules: TableRules) -> tuple[Area, ...]:
 
 def _areas(rules: TableRules) -> Iterator[Area]:
     if rules.has_blackjack_wager:
-        yield Area("blackjack", "blackjack", "Blackjack wager", "Bet", main=True)
+        for _ in range(rules.blackjack_areas):  # equal wagers: what lies on one lies on all
+            yield Area("blackjack", "blackjack", "Blackjack wager", "Bet", main=True)
     own = game_rules(rules.game).wagers
     for offered in rules.wagers:
         title, main = offered.data.title, offered.slug in own
         spots = {name: spot.hand for name, spot in AREAS.items() if spot.wager == offered.slug}
         for name, hand in spots.items() or {offered.slug: 0}.items():
             words = f"{title}, {name.rpartition('-')[2].capitalize()}'s Hand" if hand else title
-            short = words.split()[0] if main else _initials(words)
+            short = _last_word(words) if main else _initials(words)
             yield Area(name, offered.slug, words, short, main)
+
+
+def _last_word(title: str) -> str:
+    """What tells the game's own wagers apart: ``Banker`` of Baccarat: Banker's Hand."""
+    return title.rpartition(": ")[2].split()[0].removesuffix("'s").capitalize()
 
 
 def _initials(title: str) -> str:

@@ -1,5 +1,7 @@
 """The felt of Blackjack and its variations."""
 
+from nicegui import ui
+
 from upcard.engine.view import BoxView, HandView, TableView
 from upcard.games.table_rules import TableRules
 from upcard.money.amount import parse_dollars
@@ -9,8 +11,8 @@ from upcard.web.felt.region import Region
 from upcard.web.felt.seat import HandNow, SeatNow
 from upcard.web.felt.table_top import cloth, place_for_cards, seats
 
-DealerNow = tuple[tuple[str, ...], int | None, str | None]
-"""The dealer's cards, their total, and a card that was exposed in error."""
+DealerNow = tuple[tuple[str, ...], int | None, str | None, str]
+"""The dealer's cards, their total, a card that was exposed in error, the light of the reader."""
 
 
 class BlackjackFelt:
@@ -25,7 +27,7 @@ class BlackjackFelt:
         """Show the table as it is now."""
         table = now.seen.table
         assert isinstance(table, TableView)
-        self._dealer.show((table.dealer, table.dealer_total, table.exposed))
+        self._dealer.show((table.dealer, table.dealer_total, table.exposed, table.light))
         boxes = {box.position: box for box in table.boxes}
         asked = asked_at(now.state)
         for position, seat in enumerate(self._seats, 1):
@@ -39,6 +41,7 @@ def _seat(now: Now, position: int, box: BoxView | None, asked: tuple[int, int]) 
     hands = tuple(
         HandNow(hand, on_turn and asked[1] == number) for number, hand in enumerate(box.hands, 1)
     )
+    areas = now.state.rules.blackjack_areas
     lies = {name: parse_dollars(dollars) for name, dollars in box.wagers.items()}
     return SeatNow(
         player=box.player,
@@ -47,7 +50,7 @@ def _seat(now: Now, position: int, box: BoxView | None, asked: tuple[int, int]) 
         hands=hands,
         beside=box.switch_cards,
         note=f"insured ${box.insurance}" if box.insurance else "",
-        piles=now.piles(position, {"blackjack": _at_stake(box.hands), **lies}),
+        piles=now.piles(position, {"blackjack": _at_stake(box.hands) // areas, **lies}),
     )
 
 
@@ -56,7 +59,9 @@ def _at_stake(hands: tuple[HandView, ...]) -> int:
 
 
 def _draw_dealer(now: DealerNow) -> None:
-    cards, total, exposed = now
+    cards, total, exposed, light = now
     place_for_cards("Dealer", cards, total)
+    if light:
+        ui.label(f"light: {light}").classes("tf-light")
     if exposed is not None:
         lay(exposed).classes("tf-exposed").tooltip("Drawn in error: the next card, § 633a.14(c).")

@@ -1,7 +1,7 @@
 """A position on the felt: its areas to be wagered on, its cards, who plays there."""
 
 from collections.abc import Callable, Sequence
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from nicegui import ui
 
@@ -11,6 +11,9 @@ from upcard.web.felt.cards import lay_all
 from upcard.web.felt.chips import chip
 from upcard.web.felt.region import Region
 from upcard.web.felt.slip import Place
+
+WON: Final = ("blackjack", "win", "push", "even-money")
+"""The outcomes of a hand that take nothing."""
 
 
 class Pile(NamedTuple):
@@ -52,7 +55,7 @@ class Seat:
         with self.element:
             self._cards = Region[SeatNow](_draw_cards, "tf-hands")
             with ui.element("div").classes("tf-areas"):
-                self._piles = {area.name: _area(position, area, bet) for area in areas}
+                self._piles = [(area.name, _area(position, area, bet)) for area in areas]
             self._name = Region[tuple[int, str, bool, str]](_draw_name, "tf-name")
 
     def show(self, now: SeatNow) -> None:
@@ -60,7 +63,7 @@ class Seat:
         self._cards.show(now._replace(piles=(), note="", player="", own=False))
         self._name.show((self._position, now.player, now.own, now.note))
         piles = dict(now.piles)
-        for name, region in self._piles.items():
+        for name, region in self._piles:
             region.show(piles.get(name, Pile()))
         _mark(self.element, "tf-own", now.own)
         _mark(self.element, "tf-turn", now.on_turn)
@@ -126,5 +129,4 @@ def draw_hand(hand: HandNow) -> None:
 
 
 def _colour(view: HandView) -> str:
-    lost = ("lose", "bust", "surrender", "dead", "void")
-    return "lost" if view.outcome.startswith(lost) else "won"
+    return "won" if view.outcome in WON else "lost"

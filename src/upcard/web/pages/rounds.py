@@ -1,6 +1,7 @@
 """Rounds as they happened: search, replay step by step, verify the chain, export."""
 
 import asyncio
+import re
 from collections.abc import Iterable
 from datetime import UTC, datetime
 from decimal import Decimal
@@ -11,9 +12,13 @@ from nicegui import ui
 
 from upcard.host.verify import verify
 from upcard.service.authority import Action, authorize
+from upcard.service.looking import seen_by
 from upcard.service.replays import ReplayStep
 from upcard.service.rounds import Round, matching, rounds_after
+from upcard.web.felt.now import Now
+from upcard.web.felt.slip import Slip
 from upcard.web.pages.accounts import heading
+from upcard.web.pages.table import HEAD, felt_of
 from upcard.web.shell import explain, page, saying
 from upcard.web.visitor import Visitor
 
@@ -120,53 +125,66 @@ async def replay(visitor: Visitor, table: str, number: int) -> None:
     with saying():
         authorize(visitor.who, Action.SEE_ROUNDS, table)
         steps = await asyncio.to_thread(visitor.house.replays.steps, table, number)
-        _steps(table, number, steps)
+        ui.add_head_html(HEAD)
+        _steps(visitor, table, number, steps)
         return
     explain(f"Round {number} of table {table} cannot be shown.")
 
 
-def _steps(table: str, number: int, steps: list[ReplayStep]) -> None:
+def _steps(visitor: Visitor, table: str, number: int, steps: list[ReplayStep]) -> None:
+    """The felt as it lay after each record, and below it what was asked and what followed."""
     ui.label(f"Table {table}, round {number}: {len(steps)} records.").classes("uc-quiet")
-    position = {"at": len(steps) - 1}
-
-    @ui.refreshable
-    def shown() -> None:
-        one = steps[position["at"]]
-        at = datetime.fromtimestamp(one.at / 1e6, UTC).strftime("%Y-%m-%d %H:%M:%S.%f")[:-3]
-        asked = ", ".join(dict.fromkeys(one.commands)) or "what the meters answered"
-        ui.label(f"Record {one.seq} at {at} UTC, by {one.by or 'the house'}: {asked}")
-        with ui.element("div").classes("uc-events").props('role="list"'):
-            for event in one.events:
-                ui.label(_sentence(event)).props('role="listitem"')
+    place = {"at": -1}
 
     def go(to: int) -> None:
         to = max(0, min(len(steps) - 1, to))
-        if to != position["at"]:
-            position["at"] = to
+        if to != place["at"]:
+            place["at"] = to
             slider.set_value(to + 1)
-            shown.refresh()
+            felt.show(_shown(visitor, steps[to]))
+            said.refresh(steps[to])
 
     with ui.row().classes("w-full items-center no-wrap"):
-        ui.button(icon="chevron_left", on_click=lambda: go(position["at"] - 1)).props(
+        ui.button(icon="chevron_left", on_click=lambda: go(place["at"] - 1)).props(
             'round dense aria-label="Step back"'
         )
-        slider = ui.slider(min=1, max=len(steps), value=len(steps)).props(
-            'label markers snap aria-label="Step"'
-        )
+        slider = ui.slider(min=1, max=len(steps), value=1)
+        slider.props('label markers snap aria-label="Step"')
         slider.on_value_change(lambda event: go(int(event.value) - 1))
-        ui.button(icon="chevron_right", on_click=lambda: go(position["at"] + 1)).props(
+        ui.button(icon="chevron_right", on_click=lambda: go(place["at"] + 1)).props(
             'round dense aria-label="Step on"'
         )
-    shown()
+    felt = felt_of(steps[0].state.rules, lambda _: None)
+    said = ui.refreshable(_said_of)
+    said(steps[0])
+    go(len(steps) - 1)
+
+
+def _shown(visitor: Visitor, step: ReplayStep) -> Now:
+    """The table after a step, as whoever looks may see it."""
+    seen = seen_by(visitor.who, step.state)
+    return Now(visitor.who, step.state, seen, step.seq, None, None, (), Slip())
+
+
+def _said_of(one: ReplayStep) -> None:
+    at = datetime.fromtimestamp(one.at / 1e6, UTC).strftime("%Y-%m-%d %H:%M:%S.%f")[:-3]
+    asked = ", ".join(dict.fromkeys(one.commands)) or "what the meters answered"
+    ui.label(f"Record {one.seq} at {at} UTC, by {one.by or 'the house'}: {asked}")
+    with ui.element("div").classes("uc-events").props('role="list"'):
+        for event in one.events:
+            ui.label(_sentence(event)).props('role="listitem"')
 
 
 def _sentence(event: dict[str, Any]) -> str:
-    """An event in a line: its name and what it says."""
-    fields = ((name, value) for name, value in event.items() if name != "event")
-    said = ", ".join(
-        f"{name} {_said(value)}" for name, value in fields if value not in ("", [], None)
+    """An event in a line: its name in words and what it says; what it does not say is left out."""
+    name = re.sub(r"(?<!^)([A-Z])", lambda capital: f" {capital[0].lower()}", event["event"])
+    fields = ((key.replace("_", " "), value) for key, value in event.items() if key != "event")
+    said = (
+        "dealer" if (key, value) == ("position", 0) else f"{key} {_said(value)}"
+        for key, value in fields
+        if key == "position" or value not in ("", [], None, False, 0, "0.00")
     )
-    return f"{event['event']}: {said}" if said else str(event["event"])
+    return ": ".join(part for part in (name, ", ".join(said)) if part)
 
 
 def _said(value: Any) -> str:

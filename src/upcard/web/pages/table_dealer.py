@@ -1,9 +1,10 @@
 """The dealer's side: the step that is due and why, automations, jackpots, irregularities."""
 
+import asyncio
 from collections.abc import Awaitable, Callable
 from typing import NamedTuple
 
-from nicegui import run, ui
+from nicegui import ui
 
 from upcard.engine import commands as c
 from upcard.engine.play import due, question
@@ -18,11 +19,11 @@ from upcard.web.felt.region import Region
 from upcard.web.pages.table_desk import Desk
 from upcard.web.pages.table_play import KEYS, action
 from upcard.web.pages.table_procedure import (
-    IRREGULAR,
-    UPKEEP,
     Explained,
     explained,
+    irregularities,
     may_be_needed,
+    upkeep,
 )
 
 GROUPS = {
@@ -67,10 +68,12 @@ class DealerPanel:
             self._jackpots = Region[tuple[WaitingJackpot, ...]](self._draw_jackpots)
             self._floor = Region[FloorView | None](_draw_floor)
             with ui.row().classes("gap-2"):
-                ui.button("Something went wrong …", on_click=self._irregular).props(
+                ui.button("Something went wrong …", on_click=self._irregular, color=None).props(
                     'outline no-caps data-key="o"'
                 )
-                ui.button("Keep the table …", on_click=self._upkeep).props("outline no-caps")
+                ui.button("Keep the table …", on_click=self._upkeep, color=None).props(
+                    "outline no-caps"
+                )
             ui.label("By itself the table does").classes("tf-result-title")
             self._running = Region[RunNow](self._draw_running, "tf-automations")
 
@@ -80,10 +83,10 @@ class DealerPanel:
             return
         desk, state = self._desk, now.state
         self._seq = now.seq
-        step = due(state)
+        step = due(state, ~Automation.FLOOR)
         closes = state.phase == "wagering" and state.has_wagers
         asked = question(state) if state.rules.hybrid is None else None
-        shown = explained(state, step[1]) if step is not None else None
+        shown = explained(state, _due_command(step[1])) if step is not None else None
         self._due.show(DueNow(shown, closes, asked))
         self._jackpots.show(tuple(waiting_at(state, desk.house.floor.two_persons_above)))
         self._floor.show(now.seen.floor)
@@ -93,7 +96,7 @@ class DealerPanel:
     # The next step
 
     def _draw_due(self, now: DueNow) -> None:
-        if now.step is not None and not issubclass(now.step.kind, c.JackpotStep):
+        if now.step is not None:
             self._step(now.step)
         elif now.asked is not None:
             self._asked(now.asked)
@@ -152,26 +155,27 @@ class DealerPanel:
     # What is needed now and then
 
     def _irregular(self) -> None:
-        self._menu("When something goes wrong, § 633a.14", IRREGULAR)
+        self._menu("When something goes wrong, § 633a.14", irregularities)
 
     def _upkeep(self) -> None:
-        self._menu("Keeping the table fit for play", UPKEEP)
+        self._menu("Keeping the table fit for play", upkeep)
 
-    def _menu(self, title: str, kinds: tuple[type[c.Command], ...]) -> None:
-        desk = self._desk
-        steps = list(may_be_needed(desk.visitor.who, desk.state, kinds))
+    def _menu(self, title: str, commands: Callable[[AnyTable], Iterator[c.Command]]) -> None:
+        desk, state = self._desk, self._desk.state
+        steps = list(may_be_needed(desk.visitor.who, state, commands(state)))
+        steps.sort(key=lambda step: bool(step.refused))
         with ui.dialog(value=True) as dialog, ui.card().classes("tf-dialog"):
             ui.label(title).classes("uc-card-title")
             if not steps:
                 ui.label("This game has nothing of the kind.").classes("uc-quiet")
             for step in steps:
                 self._item(step, dialog)
-            ui.button("Close", on_click=dialog.close).props("flat no-caps")
+            ui.button("Close", on_click=dialog.close, color=None).props("flat no-caps")
 
     def _item(self, step: Explained, dialog: ui.dialog) -> None:
         async def send() -> None:
             dialog.close()
-            await self._desk.send(step.kind())
+            await self._desk.send(step.command)
 
         with ui.element("div").classes("tf-item"):
             with ui.element("div"):
@@ -179,7 +183,7 @@ class DealerPanel:
                 ui.label(step.section).classes("uc-section")
                 if step.refused:
                     ui.label(f"Not now: {step.refused}").classes("uc-quiet")
-            button = ui.button(step.name, on_click=send).props("outline no-caps dense")
+            button = ui.button(step.name, on_click=send, color=None).props("outline no-caps dense")
             button.set_enabled(not step.refused)
 
     # Automations
@@ -205,7 +209,7 @@ class DealerPanel:
         groups = None if wanted is None else [str(one.name).lower() for one in wanted]
         with desk.saying():
             who = desk.visitor.who
-            await run.io_bound(desk.house.automate, who, desk.name, groups, attended)
+            await asyncio.to_thread(desk.house.automate, who, desk.name, groups, attended)
         desk.changed()
 
 
@@ -223,4 +227,4 @@ def _draw_floor(floor: FloorView | None) -> None:
             "uc-quiet"
         )
     for reminder in floor.reminders:
-        ui.label(reminder).classes("tf-tag tf-won")
+        ui.label(reminder.replace("-", " ")).classes("tf-reminder")

@@ -1,10 +1,11 @@
 """What a visitor has in hand at a table: who he is, his slip, and the one way to send commands."""
 
+import asyncio
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from uuid import uuid4
 
-from nicegui import Client, run
+from nicegui import Client
 
 from upcard.engine import commands as c
 from upcard.engine.play import refusal
@@ -92,9 +93,9 @@ class Desk:
         """Take a step of the dealer's that is due, if nothing came since."""
         with self.saying():
             who = self.visitor.who
-            await run.io_bound(self.house.floor.take, who, self.name, step, after)
+            await asyncio.to_thread(self.house.floor.take, who, self.name, step, after)
         self.changed()
 
     async def _send(self, command: c.Command) -> None:
         who, key = self.visitor.who, uuid4().hex
-        await run.io_bound(self.house.floor.send, who, self.name, command, key)
+        await asyncio.to_thread(self.house.floor.send, who, self.name, command, key)

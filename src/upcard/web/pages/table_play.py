@@ -36,6 +36,9 @@ KEYS: Final = {
 }
 """The key of each answer."""
 
+PARTS: Final = frozenset({"double", "insurance", "press"})
+"""The answers that may be given for less than the whole amount."""
+
 QUESTIONS: Final = {
     "insurance": "The dealer shows an ace: Insurance?",
     "switch": "Do you switch?",
@@ -136,23 +139,23 @@ class PlayBar:
     def _answers(self, asked: Question) -> None:
         for answer, command in asked.answers.items():
             words = answer.replace("-", " ").capitalize()
-            action(words, KEYS.get(answer, ""), self._answer(command))
-        if any(hasattr(command, "amount") for command in asked.answers.values()):
+            action(words, KEYS.get(answer, ""), self._answer(command, answer in PARTS))
+        if not PARTS.isdisjoint(asked.answers):
             self._amount = ui.input("Another amount").props("dense outlined prefix=$")
             self._amount.classes("tf-amount").tooltip("For less, or a part: §§ 633a.8(b), 633a.10")
         else:
             self._amount = None
 
-    def _answer(self, command: c.Command) -> Callable[[], Awaitable[None]]:
+    def _answer(self, command: c.Command, in_part: bool) -> Callable[[], Awaitable[None]]:
         async def answer() -> None:
             with self._desk.saying():
-                await self._desk.send(self._with_amount(command))
+                await self._desk.send(self._with_amount(command) if in_part else command)
 
         return answer
 
     def _with_amount(self, command: c.Command) -> c.Command:
-        """The command for the amount that was written, where it takes one."""
-        if self._amount is None or not self._amount.value or not hasattr(command, "amount"):
+        """The command for the amount that was written, if one was."""
+        if self._amount is None or not self._amount.value:
             return command
         try:
             return replace(command, amount=parse_dollars(self._amount.value))
@@ -205,8 +208,11 @@ def action(
     quiet: bool = False,
 ) -> ui.button:
     """A button that shows its key."""
-    button = ui.button(on_click=click).classes("tf-action" + (" tf-quiet-action" if quiet else ""))
-    button.props(f'no-caps unelevated data-key="{key}" data-focus="act-{words.split(maxsplit=1)[0]}"')
+    button = ui.button(on_click=click, color=None).classes("tf-action")
+    if quiet:
+        button.classes("tf-quiet-action")
+    focus = words.split(maxsplit=1)[0]
+    button.props(f'no-caps unelevated data-key="{key}" data-focus="act-{focus}"')
     button.set_enabled(enabled)
     with button:
         ui.label(words)

@@ -1,14 +1,16 @@
 """What a dealer's step is and which provision orders it: for training dealers in the procedure."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Final, NamedTuple
 
 from upcard.engine import commands as c
 from upcard.engine import commands_irregular as ci
 from upcard.engine import commands_upkeep as cu
+from upcard.engine.phases import Phase
 from upcard.engine.play import game_of, refusal
-from upcard.engine.table_state import AnyTable
+from upcard.engine.state import State
+from upcard.engine.table_state import AnyTable, ShoeState
 from upcard.games.table_rules import TableRules
 from upcard.service.authority import authorize_command
 from upcard.service.principal import Forbidden, Principal
@@ -20,7 +22,7 @@ DEALT: Final = {
 }
 """Who gets a card of a Blackjack table, by phase: everybody, who asked for it, the dealer."""
 
-IRREGULAR: Final = (
+_IRREGULAR: Final = (
     ci.FindFaceUpCard,
     ci.DrawInError,
     ci.ExposeCard,
@@ -40,7 +42,7 @@ IRREGULAR: Final = (
 )
 """What § 633a.14 knows, in its order."""
 
-UPKEEP: Final = (
+_UPKEEP: Final = (
     c.ReplaceDealer,
     c.OrderReshuffle,
     cu.OrderRecut,
@@ -54,27 +56,48 @@ UPKEEP: Final = (
 class Explained(NamedTuple):
     """A step in words: what it is called, what is done, under which provision; why not now."""
 
-    kind: type[c.Command]
+    command: c.Command
     name: str
     sentence: str
     section: str
     refused: str = ""
 
 
-def explained(state: AnyTable, kind: type[c.Command], refused: str = "") -> Explained:
+def explained(state: AnyTable, command: c.Command, refused: str = "") -> Explained:
     """A step at a table as it stands."""
-    return Explained(kind, _name(kind), _sentence(kind), _section(state, kind), refused)
+    kind = type(command)
+    return Explained(command, _name(command), _sentence(kind), _section(state, kind), refused)
+
+
+def irregularities(_state: AnyTable) -> Iterator[c.Command]:
+    """What may be reported when something goes wrong (§ 633a.14)."""
+    yield from (kind() for kind in _IRREGULAR)
+
+
+def upkeep(state: AnyTable) -> Iterator[c.Command]:
+    """What keeps a table fit for play, and what the floor permits or returns."""
+    yield from (kind() for kind in _UPKEEP)
+    if isinstance(state, ShoeState) and state.admitted is not None:
+        for position, player in state.seats:
+            if player not in state.admitted:
+                yield c.PermitEntry(position, player)
+    if isinstance(state, State) and state.phase is Phase.COLLECTING:
+        for position, box in state.in_play():
+            for slug in box.wagers:
+                offered = state.rules.offered(slug)
+                if offered is not None and offered.has_meter:
+                    yield c.ReturnProgressiveWager(position, slug)
 
 
 def may_be_needed(
-    who: Principal, state: AnyTable, kinds: tuple[type[c.Command], ...]
+    who: Principal, state: AnyTable, commands: Iterable[c.Command]
 ) -> Iterator[Explained]:
     """Those of some commands that somebody may send at this table, with what refuses them now."""
     known = game_of(state.rules).sections
-    for kind in kinds:
-        if kind in known and _may(who, state, kind()):
-            refused = refusal(state, ci.with_any_card(kind()))
-            yield explained(state, kind, "" if refused is None else refused.message)
+    for command in commands:
+        if type(command) in known and _may(who, state, command):
+            refused = refusal(state, ci.with_any_card(command))
+            yield explained(state, command, "" if refused is None else refused.message)
 
 
 def _may(who: Principal, state: AnyTable, command: c.Command) -> bool:
@@ -92,8 +115,10 @@ def _section(state: AnyTable, kind: type[c.Command]) -> str:
     return rules.cite(game_of(rules).sections.get(kind, ""))
 
 
-def _name(kind: type[c.Command]) -> str:
-    return c.name_of(kind).replace("-", " ").capitalize()
+def _name(command: c.Command) -> str:
+    words = c.name_of(type(command)).replace("-", " ").capitalize()
+    position = getattr(command, "position", None)
+    return f"{words}, position {position}" if position else words
 
 
 def _sentence(kind: type[c.Command]) -> str:

@@ -1,9 +1,10 @@
 """What each wager won and why, and a player's earlier rounds."""
 
+import asyncio
 from collections.abc import Mapping
 from typing import Any
 
-from nicegui import run, ui
+from nicegui import ui
 
 from upcard.games.placed import wager_of
 from upcard.games.table_rules import TableRules
@@ -32,7 +33,9 @@ class ResultsPanel:
                 ui.label("What each wager won").classes("uc-card-title")
                 ui.space()
                 if desk.visitor.may(Action.SEE_OWN_ROUNDS):
-                    ui.button("History", on_click=self._history).props("flat dense no-caps")
+                    ui.button("History", on_click=self._history, color=None).props(
+                        "flat dense no-caps"
+                    )
             self._results = Region[tuple[Result, ...]](self._draw)
             with self._results.element:
                 ui.label("Nothing is decided yet.").classes("uc-quiet")
@@ -69,14 +72,14 @@ class ResultsPanel:
         desk = self._desk
         with desk.saying():
             who, floor = desk.visitor.who, desk.house.floor
-            rounds = await run.io_bound(own_rounds, floor, desk.name, who.name, 0, MANY)
+            rounds = await asyncio.to_thread(own_rounds, floor, desk.name, who.name, 0, MANY)
             with ui.dialog(value=True) as dialog, ui.card().classes("tf-dialog"):
                 ui.label("Your rounds at this table").classes("uc-card-title")
                 if not rounds:
                     ui.label("You have played none yet.").classes("uc-quiet")
                 for record in rounds[: -MOST_ROUNDS - 1 : -1]:
                     self._round(record)
-                ui.button("Close", on_click=dialog.close).props("flat no-caps")
+                ui.button("Close", on_click=dialog.close, color=None).props("flat no-caps")
 
     def _round(self, record: Mapping[str, Any]) -> None:
         ui.label(f"Round {record['round']}").classes("tf-result-title")

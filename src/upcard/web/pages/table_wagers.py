@@ -21,7 +21,7 @@ def wager_strip(rules: TableRules) -> None:
 
 def _offer(offer: OfferView) -> None:
     dialog = _paytable(offer)
-    button = ui.button(on_click=dialog.open).props("flat no-caps dense align=left")
+    button = ui.button(on_click=dialog.open, color=None).props("flat no-caps dense align=left")
     button.classes("tf-offer")
     with button:
         ui.icon("info_outline").classes("tf-info")
@@ -43,7 +43,7 @@ def _paytable(offer: OfferView) -> ui.dialog:
         _rows(offer)
         table = f" · paytable {offer.paytable}" if offer.paytable else ""
         ui.label(f"{offer.section}{table}").classes("uc-section")
-        ui.button("Close", on_click=dialog.close).props("flat no-caps")
+        ui.button("Close", on_click=dialog.close, color=None).props("flat no-caps")
     return dialog
 
 
@@ -69,8 +69,8 @@ def game_rules_icon(rules: TableRules) -> None:
             ui.label(f"{offer.title}, {_limits(offer)}").classes("tf-result-title")
             _rows(offer)
         ui.label(game_rules(rules.game).section).classes("uc-section")
-        ui.button("Close", on_click=dialog.close).props("flat no-caps")
-    icon = ui.button("Game rules", icon="menu_book", on_click=dialog.open)
+        ui.button("Close", on_click=dialog.close, color=None).props("flat no-caps")
+    icon = ui.button("Game rules", icon="menu_book", on_click=dialog.open, color=None)
     icon.props('flat dense no-caps aria-label="Game rules"')
 
 

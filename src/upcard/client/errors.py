@@ -1,0 +1,15 @@
+"""What a request may come to instead of an answer."""
+
+
+class Refused(Exception):
+    """The server says no: one sentence, and the section where a rule is the reason."""
+
+    def __init__(self, status: int, message: str, section: str | None = None) -> None:
+        super().__init__(f"{message} ({section})" if section else message)
+        self.status = status
+        self.message = message
+        self.section = section
+
+
+class NoAnswer(Exception):
+    """The server cannot be reached, or its answer was lost."""

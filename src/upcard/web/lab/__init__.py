@@ -1,0 +1,1 @@
+"""The parts of the lab: odds, strategy, simulation, and the charts that they draw."""

@@ -1,0 +1,289 @@
+"""The lab's charts as options for ECharts: what is drawn, without the page around it.
+
+Colours of lines and bars are readable on light and dark alike; those of words come from the style
+sheet, since the charts are drawn as SVG.
+"""
+
+from collections.abc import Iterable, Sequence
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any, Final
+
+from nicegui import ui
+
+from upcard.cards.card import in_decks
+from upcard.money.amount import UNITS_PER_DOLLAR
+from upcard.odds.meters import returned
+from upcard.odds.par import Record
+from upcard.reports.figures import plain
+
+if TYPE_CHECKING:
+    from upcard.simulation.run import Progress
+
+Options = dict[str, Any]
+
+FELT: Final = "#2e9b6b"
+GOLD: Final = "#c99a2e"
+RED: Final = "#d4523f"
+GREY: Final = "#8a978f"
+COLORS: Final = (FELT, GOLD, "#4a86c8", RED, "#9a6bc2", "#3aa6a6", "#b5724a")
+
+NORMAL_95: Final = 1.96
+"""Standard errors on either side of a mean for a confidence of 95 %."""
+
+BARS: Final = 80
+LIKELY: Final = (0.0005, 0.9995)
+"""The part of the results that a chart shows."""
+
+BASE: Final[Options] = {
+    "animation": False,
+    "color": COLORS,
+    "textStyle": {"fontFamily": "inherit"},
+    "tooltip": {"trigger": "axis", "confine": True},
+}
+
+
+def draw(options: Options, words: str, height: int) -> ui.echart:
+    """A chart with what it shows in words, so many pixels high."""
+    chart = ui.echart(options, renderer="svg").classes("uc-chart")
+    chart.style(f"height: {height}px").props["role"] = "img"
+    chart.props["aria-label"] = words
+    return chart
+
+
+def _grid(**sides: object) -> Options:
+    return {"left": 8, "right": 24, "top": 28, "bottom": 32, "containLabel": True, **sides}
+
+
+def _across(name: str, **more: object) -> Options:
+    """A horizontal axis of numbers."""
+    return {"nameLocation": "middle", "nameGap": 26, **_numbers(name), **more}
+
+
+def _up(name: str, **more: object) -> Options:
+    """A vertical axis of numbers."""
+    return {**_numbers(name), "nameTextStyle": {"align": "left"}, **more}
+
+
+def _numbers(name: str) -> Options:
+    lines = {"lineStyle": {"color": GREY, "opacity": 0.35}}
+    return {
+        "type": "value",
+        "name": name,
+        "splitLine": lines,
+        "axisLine": {"lineStyle": {"color": GREY}},
+    }
+
+
+# Of one record
+
+
+def outcomes(record: Record) -> Options:
+    """How likely each outcome is, on a scale of tenths, beside what it adds to the return."""
+    rows = record.outcomes[::-1]
+    names = [plain(row.outcome) for row in rows]
+    chances = [float(row.probability) or None for row in rows]
+    added = [round(float(100 * row.returns), 6) for row in rows]
+    colors = [FELT if row.award else GREY for row in rows]
+    likely = [
+        {"value": chance, "itemStyle": {"color": color}}
+        for chance, color in zip(chances, colors, strict=True)
+    ]
+    down = {"type": "category", "data": names, "axisTick": {"show": False}}
+    return {
+        **BASE,
+        "tooltip": {"trigger": "axis", "axisPointer": {"type": "shadow"}, "confine": True},
+        "grid": [_grid(right="42%"), _grid(left="64%")],
+        "xAxis": [
+            _across("probability", type="log", gridIndex=0),
+            _across("adds to the return, %", gridIndex=1, splitNumber=3),
+        ],
+        "yAxis": [
+            {**down, "gridIndex": 0},
+            {**down, "gridIndex": 1, "axisLabel": {"show": False}},
+        ],
+        "series": [
+            {"type": "bar", "name": "probability", "data": likely},
+            {
+                "type": "bar",
+                "name": "adds, %",
+                "data": added,
+                "xAxisIndex": 1,
+                "yAxisIndex": 1,
+                "itemStyle": {"color": GOLD},
+            },
+        ],
+    }
+
+
+def meter(record: Record, name: str) -> Options:
+    """The house edge by what a meter shows, with the amount at which it is zero."""
+    even = record.break_even_meters[name]
+    top = 2 * max(even, Fraction(record.meters.get(name, 0)))
+    line = [
+        [float(units / UNITS_PER_DOLLAR), float(100 * _edge_at(record, name, units))]
+        for units in (Fraction(0), top)
+    ]
+    at = float(even / UNITS_PER_DOLLAR)
+    marks: list[Options] = [
+        {"coord": [at, 0], "name": f"break-even ${at:,.0f}", "itemStyle": {"color": RED}}
+    ]
+    shown = record.meters.get(name)
+    if shown is not None:
+        edge = float(100 * _edge_at(record, name, Fraction(shown)))
+        word = "meter" if record.at_meter else "seed"
+        amount = shown / UNITS_PER_DOLLAR
+        marks.append(
+            {
+                "coord": [amount, edge],
+                "name": f"{word} ${amount:,.0f}",
+                "itemStyle": {"color": GOLD},
+            }
+        )
+    return {
+        **BASE,
+        "grid": _grid(right=70),
+        "xAxis": _across(f"{name or 'meter'}, dollars", splitNumber=4),
+        "yAxis": _up("house edge, %"),
+        "series": [
+            {
+                "type": "line",
+                "name": "house edge, %",
+                "data": line,
+                "markLine": {
+                    "silent": True,
+                    "symbol": "none",
+                    "label": {"show": False},
+                    "lineStyle": {"color": GREY},
+                    "data": [{"yAxis": 0}],
+                },
+                "markPoint": {
+                    "symbol": "circle",
+                    "symbolSize": 9,
+                    "label": {"formatter": "{b}", "position": "right"},
+                    "data": marks,
+                },
+            }
+        ],
+    }
+
+
+def _edge_at(record: Record, name: str, units: Fraction) -> Fraction:
+    shown = {**record.meters, name: int(units)}
+    return record.house_edge - returned(record.shares, shown, record.wager_units)
+
+
+def result(record: Record, rounds: int) -> Options:
+    """The exact distribution of what a player has won after so many rounds of one unit."""
+    from upcard.reports.results import results  # noqa: PLC0415 - imports numpy
+
+    found = results(record, rounds)
+    low, high = (found.quantile(share) for share in LIKELY)
+    chosen = (found.units >= low) & (found.units <= high)
+    units, chances = found.units[chosen], found.chances[chosen]
+    each = max(1, -(-len(units) // BARS))
+    bars = [
+        {
+            "value": [float(units[start]), float(100 * chances[start : start + each].sum())],
+            "itemStyle": {"color": FELT if units[start] > 0 else GREY},
+        }
+        for start in range(0, len(units), each)
+    ]
+    marks = [
+        {"xAxis": found.quantile(share), "name": f"{100 * share:.0f} %"}
+        for share in (0.05, 0.5, 0.95)
+    ]
+    return {
+        **BASE,
+        "grid": _grid(),
+        "xAxis": _across(f"won after {rounds:,} rounds, units", splitNumber=5, scale=True),
+        "yAxis": _up("probability, %"),
+        "series": [
+            {
+                "type": "bar",
+                "name": "probability, %",
+                "data": bars,
+                "barCategoryGap": "10%",
+                "markLine": {
+                    "silent": True,
+                    "symbol": "none",
+                    "label": {"formatter": "{b}"},
+                    "lineStyle": {"color": RED, "type": "dotted"},
+                    "data": marks,
+                },
+            }
+        ],
+    }
+
+
+# Of several
+
+
+def edges(found: Sequence[Record], chosen: Record) -> Options:
+    """House edges, a line for each paytable and a dot for each number of decks."""
+    lines = list(dict.fromkeys(line_of(record) for record in found))
+    dots: dict[str, list[Options]] = {}
+    for record in found:
+        ring = {"borderColor": RED, "borderWidth": 2} if record == chosen else {}
+        dots.setdefault(in_decks(record.decks), []).append(
+            {"value": [percent_edge(record), line_of(record)], "itemStyle": ring}
+        )
+    return {
+        **BASE,
+        "tooltip": {"trigger": "item", "formatter": "{a}: {c}", "confine": True},
+        "legend": {"top": 0, "type": "scroll"},
+        "grid": _grid(top=34),
+        "xAxis": _across("house edge, %", scale=True, splitNumber=5),
+        "yAxis": {"type": "category", "data": lines, "inverse": True, "name": ""},
+        "series": [
+            {"type": "scatter", "name": name, "symbolSize": 11, "data": data}
+            for name, data in dots.items()
+        ],
+    }
+
+
+def line_of(record: Record) -> str:
+    """A line of the edges: a paytable with its choices."""
+    chosen = (plain(name) if value is True else value for name, value in record.choices.items())
+    return " ".join([record.paytable, *(one for one in chosen if isinstance(one, str))])
+
+
+def percent_edge(record: Record) -> float:
+    """The house edge of a record as a percentage, at its meter where one is named."""
+    at_meter = record.house_edge_at_meter
+    return float(100 * (record.house_edge if at_meter is None else at_meter))
+
+
+# Of a simulation
+
+
+def course(progress: Iterable["Progress"], exact: float | None) -> Options:
+    """The mean by the rounds dealt, within its 95 % band, beside the exact value."""
+    known = [one for one in progress if one.standard_error is not None]
+    middle, low, width = [], [], []
+    for one in known:
+        error = 100 * NORMAL_95 * (one.standard_error or 0.0)
+        middle.append([one.rounds, round(100 * one.mean, 6)])
+        low.append([one.rounds, round(100 * one.mean - error, 6)])
+        width.append([one.rounds, round(2 * error, 6)])
+    hidden = {"type": "line", "stack": "band", "symbol": "none", "lineStyle": {"opacity": 0}}
+    hidden |= {"stackStrategy": "all", "silent": True, "tooltip": {"show": False}}
+    mean: Options = {"type": "line", "name": "mean, %", "data": middle, "symbol": "none"}
+    if exact is not None:
+        mean["markLine"] = {
+            "silent": True,
+            "symbol": "none",
+            "lineStyle": {"color": RED},
+            "label": {"formatter": "exact {c} %", "position": "insideEndTop"},
+            "data": [{"yAxis": round(100 * exact, 4)}],
+        }
+    return {
+        **BASE,
+        "grid": _grid(),
+        "xAxis": _across("rounds", type="log"),
+        "yAxis": _up("mean, %", scale=True),
+        "series": [
+            {**hidden, "data": low},
+            {**hidden, "data": width, "areaStyle": {"color": FELT, "opacity": 0.22}},
+            mean,
+        ],
+    }

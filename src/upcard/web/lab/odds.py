@@ -1,0 +1,316 @@
+"""Odds in the lab: one paytable with its charts, among all of its wager."""
+
+import asyncio
+from urllib.parse import quote, urlencode
+
+from nicegui import ui
+
+from upcard.cards.card import in_decks
+from upcard.money.amount import format_dollars
+from upcard.odds.par import Record, break_even_dollars
+from upcard.reports.figures import one_in, percent, plain, probability, whole
+from upcard.service.authority import Action, authorize
+from upcard.web.lab import charts
+from upcard.web.lab.asking import Asking, Found, found_for, meters_of, wagers
+from upcard.web.lab.parts import busy, caption, figures
+from upcard.web.shell import explain, saying
+from upcard.web.visitor import Visitor
+
+FIRST = "pa/perfect-pairs"
+ROUNDS = 1_000
+MOST_ROUNDS = 100_000
+MOST_LINES = 40
+"""Paytables in one chart."""
+
+PAR_SHEET_OPTIONS = ("third_card", "any_20")
+"""Choices that tell the PAR sheets of one paytable apart."""
+
+
+class OddsPanel:
+    """Choose a wager, a paytable, decks and meters; see everything that follows exactly."""
+
+    def __init__(self, visitor: Visitor) -> None:
+        self._visitor = visitor
+        self._asking = Asking(FIRST)
+        self._rounds = ROUNDS
+        self._found: Found | None = None
+        self._drawn: Record | None = None
+        self._build()
+
+    def _build(self) -> None:
+        with ui.row().classes("uc-choices w-full items-end"):
+            self._wager = ui.select(
+                wagers(), label="Wager", value=FIRST, with_input=True, on_change=self._other_wager
+            ).classes("uc-wide")
+            self._paytable = ui.select([], label="Paytable", on_change=self._other_record)
+            self._decks = ui.select([], label="Decks", on_change=self._other_record)
+            self._choice = ui.select([], label="Choice", on_change=self._other_record)
+            self._trade = ui.switch("The trade's reading", on_change=self._other_wager)
+        self._meters = ui.row().classes("uc-choices w-full items-end")
+        self._shown = ui.element("div").classes("uc-lab w-full")
+
+    async def start(self) -> None:
+        """Show the first wager, once the page is there."""
+        await self._other_wager()
+
+    # What is asked
+
+    async def _other_wager(self) -> None:
+        if self._wager.value is None:
+            return
+        reading = "industry" if self._trade.value else "text"
+        self._asking = Asking(self._wager.value, reading)
+        await self._look()
+        self._ask_meters()
+
+    async def _look(self) -> None:
+        """Count what is asked for, and show the record that fits the choices best."""
+        self._found = self._drawn = None
+        self._shown.clear()
+        with self._shown:
+            busy("Counting every combination …")
+        asking, found = self._asking, None
+        with saying():
+            authorize(self._visitor.who, Action.SEE_ODDS)
+            found = await asyncio.to_thread(found_for, asking)
+        if asking != self._asking:  # another one was asked for meanwhile
+            return
+        if found is None:
+            self._shown.clear()
+            return
+        self._offer(found)
+        self._found = found
+        await self._show()
+
+    def _offer(self, found: Found) -> None:
+        """The paytables, decks and choices that there are; what was chosen stays where it fits."""
+        paytables = list(dict.fromkeys(one.paytable for one in found.records))
+        decks = {one.decks: in_decks(one.decks) for one in found.records if one.decks}
+        choices = [line for line in dict.fromkeys(map(_choices, found.records)) if line]
+        kept = decks if self._decks.value in decks else {6: ""} if 6 in decks else decks
+        for select, options, first in (
+            (self._paytable, paytables, paytables[0]),
+            (self._decks, decks, next(iter(kept), None)),
+            (self._choice, choices, choices[0] if choices else None),
+        ):
+            value = select.value if select.value in options else first
+            select.set_options(options, value=value)
+            select.set_visibility(len(options) > 1)
+
+    async def _other_record(self) -> None:
+        if self._found is not None:
+            await self._show()
+
+    def _ask_meters(self) -> None:
+        self._meters.clear()
+        names = meters_of(self._found.records) if self._found else ()
+        with self._meters:
+            for name in names:
+                field = ui.input(f"{plain(name or 'meter')} shows, dollars", placeholder="seed")
+                field.props("inputmode=decimal clearable debounce=500")
+                field.on_value_change(lambda event, own=name: self._other_meter(own, event.value))
+
+    async def _other_meter(self, name: str, dollars: str | None) -> None:
+        with saying():
+            self._asking = self._asking.at(name, dollars or "")
+            await self._look()
+
+    # What is shown
+
+    def _record(self, found: Found) -> Record:
+        """The record of the choices, or one that is near to them."""
+
+        def fits(one: Record) -> tuple[bool, bool, bool]:
+            return (
+                one.paytable == self._paytable.value,
+                one.decks == self._decks.value,
+                _choices(one) == self._choice.value,
+            )
+
+        return max(found.records, key=fits)
+
+    async def _show(self) -> None:
+        found = self._found
+        assert found is not None, "something was found"
+        record = self._record(found)
+        if record == self._drawn:  # the fields change one by one
+            return
+        self._drawn, result = record, None
+        if not record.note:
+            result = await asyncio.to_thread(charts.result, record, self._rounds)
+        if record != self._drawn:  # another one was chosen meanwhile
+            return
+        self._shown.clear()
+        with self._shown:
+            _figures(record)
+            if record.note:
+                explain(record.note, record.section)
+            with ui.element("div").classes("uc-halves"):
+                _outcomes(record)
+                self._among(found, record)
+            with ui.element("div").classes("uc-halves"):
+                for name in record.break_even_meters:
+                    with ui.element("section").classes("uc-panel"):
+                        caption(f"House edge by the {name or 'meter'}")
+                        draw = charts.meter(record, name)
+                        charts.draw(draw, f"House edge by what the {name or 'meter'} shows", 260)
+                if result is not None:
+                    self._result(record, result)
+
+    def _result(self, record: Record, options: charts.Options) -> None:
+        async def other(event: object) -> None:
+            rounds = getattr(event, "value", None)
+            if rounds and 1 <= rounds <= MOST_ROUNDS:
+                self._rounds = int(rounds)
+                drawn = await asyncio.to_thread(charts.result, record, self._rounds)
+                chart.options.update(drawn)
+
+        with ui.element("section").classes("uc-panel"):
+            with ui.row().classes("w-full items-center justify-between"):
+                caption("Won after so many rounds")
+                rounds = ui.number("Rounds", value=self._rounds, min=1, max=MOST_ROUNDS)
+                rounds.props("dense debounce=400").on_value_change(other)
+            words = "The exact distribution of what a player has won after so many rounds"
+            chart = charts.draw(options, words, 250)
+
+    def _among(self, found: Found, record: Record) -> None:
+        """The record among all paytables and decks of its wager: a chart, and their ranks."""
+        ranked = sorted((one for one in found.records if not one.note), key=charts.percent_edge)
+        if len(ranked) < 2:
+            return
+        with ui.element("section").classes("uc-panel"):
+            caption(f"Among all {len(ranked)} paytables and decks")
+            lines = len({charts.line_of(one) for one in ranked})
+            if lines <= MOST_LINES:
+                words = f"House edges of all paytables of {record.title}, by number of decks"
+                charts.draw(charts.edges(ranked, record), words, 110 + 24 * lines)
+            table = ui.table(
+                columns=RANKS,
+                rows=[_rank(place, one, record) for place, one in enumerate(ranked, 1)],
+                row_key="rank",
+                pagination={"rowsPerPage": 8, "page": 1 + ranked.index(record) // 8},
+            )
+            table.classes("uc-table uc-ranks w-full").props('dense flat aria-label="Ranks"')
+            table.on("rowClick", lambda event: self._choose(ranked[event.args[1]["rank"] - 1]))
+
+    def _choose(self, record: Record) -> None:
+        self._paytable.set_value(record.paytable)
+        if record.decks:
+            self._decks.set_value(record.decks)
+        if _choices(record):
+            self._choice.set_value(_choices(record))
+
+
+RANKS = [
+    {"name": name, "label": label, "field": name, "align": align}
+    for name, label, align in (
+        ("rank", "Rank", "right"),
+        ("paytable", "Paytable", "left"),
+        ("decks", "Decks", "right"),
+        ("edge", "House edge", "right"),
+        ("hit", "Hits", "right"),
+        ("here", "", "left"),
+    )
+]
+
+
+def _rank(place: int, one: Record, chosen: Record) -> dict[str, object]:
+    return {
+        "rank": place,
+        "paytable": charts.line_of(one),
+        "decks": one.decks or "–",
+        "edge": f"{charts.percent_edge(one):.4f} %",
+        "hit": percent(one.hit_frequency, 2),
+        "here": "shown" if one == chosen else "",
+    }
+
+
+def _choices(record: Record) -> str:
+    """What a record rests on beside its paytable, in words."""
+    words = [
+        f"{plain(name)}: {value if isinstance(value, str) else 'yes' if value else 'no'}"
+        for name, value in record.choices.items()
+    ]
+    return ", ".join(words)
+
+
+def _figures(record: Record) -> None:
+    beside = "no meter and no bonus counted" if record.shares or record.bonuses else ""
+    found = [
+        ("House edge", percent(record.house_edge), beside),
+        ("Return", percent(record.fixed_return), f"read as {record.convention}"),
+        (
+            "Hits",
+            percent(record.hit_frequency, 2),
+            f"1 in {one_in(1 / record.hit_frequency if record.hit_frequency else None)}",
+        ),
+        ("Deviation", f"{record.standard_deviation:.4f}", "of a unit wagered"),
+    ]
+    if record.house_edge_at_meter is not None:
+        found.insert(1, ("At this meter", percent(record.house_edge_at_meter), "house edge"))
+    for name, dollars in break_even_dollars(record).items():
+        found.append(("Break-even", f"${dollars:,.2f}", plain(name)))
+    if record.printed_house_edge is not None:
+        found.append(("As printed", percent(record.printed_house_edge, 2), "by the state"))
+    figures(found)
+    with ui.row().classes("items-center"):
+        ui.label(f"{record.title}, paytable {record.paytable}, {in_decks(record.decks)}")
+        ui.label(record.section).classes("uc-section")
+        if not record.note:
+            for form, words in (("pdf", "PAR sheet (PDF)"), ("html", "PAR sheet (HTML)")):
+                ui.link(words, par_sheet(record, form)).props("download")
+
+
+def par_sheet(record: Record, form: str) -> str:
+    """Where the PAR sheet of a record is."""
+    query = {"jurisdiction": record.jurisdiction, "paytable": record.paytable, "form": form}
+    if record.decks:
+        query["decks"] = str(record.decks)
+    for name in PAR_SHEET_OPTIONS:
+        if name in record.choices:
+            query[name] = str(record.choices[name]).lower()
+    return f"/api/odds/{quote(record.wager)}/par-sheet?{urlencode(query)}"
+
+
+def _outcomes(record: Record) -> None:
+    with ui.element("section").classes("uc-panel"):
+        caption("Outcomes")
+        words = f"Probability of each outcome of {record.title}, and what it adds to the return"
+        charts.draw(charts.outcomes(record), words, 110 + 24 * len(record.outcomes))
+        with ui.element("div").classes("uc-scroll"):
+            ui.table(columns=OUTCOMES, rows=_rows(record), row_key="outcome").classes(
+                "uc-table w-full"
+            ).props('dense flat aria-label="Outcomes"')
+        if record.bonuses:
+            for bonus in record.bonuses:
+                adds = percent(bonus.won.returns)
+                option, won = plain(bonus.option), plain(bonus.won.outcome).lower()
+                ui.label(f"{option}, {won}: pays {bonus.won.pays}, adds {adds}").classes("uc-small")
+        ui.label(f"For a wager of ${format_dollars(record.wager_units)}.").classes("uc-quiet")
+
+
+OUTCOMES = [
+    {"name": name, "label": label, "field": name, "align": align}
+    for name, label, align in (
+        ("outcome", "Outcome", "left"),
+        ("pays", "Pays", "left"),
+        ("combinations", "Combinations", "right"),
+        ("probability", "Probability", "right"),
+        ("one_in", "1 in", "right"),
+        ("adds", "Adds", "right"),
+    )
+]
+
+
+def _rows(record: Record) -> list[dict[str, object]]:
+    return [
+        {
+            "outcome": plain(row.outcome),
+            "pays": row.pays or "–",
+            "combinations": whole(row.combinations),
+            "probability": probability(row.probability),
+            "one_in": one_in(row.one_in),
+            "adds": percent(row.returns),
+        }
+        for row in record.outcomes
+    ]

@@ -1,0 +1,28 @@
+"""What the panels of the lab share."""
+
+from collections.abc import Iterable
+
+from nicegui import ui
+
+
+def figures(found: Iterable[tuple[str, str, str]]) -> None:
+    """Figures in a row: what each is called, the figure, a word below it or nothing."""
+    with ui.row().classes("uc-figures"):
+        for name, value, words in found:
+            with ui.element("div").classes("uc-figure"):
+                ui.label(name).classes("uc-quiet")
+                ui.label(value).classes("uc-number")
+                if words:
+                    ui.label(words).classes("uc-small uc-quiet")
+
+
+def busy(words: str) -> None:
+    """A sign that something is being worked out."""
+    with ui.row().classes("items-center").props('role="status"'):
+        ui.spinner(size="1.4em")
+        ui.label(words).classes("uc-quiet")
+
+
+def caption(words: str) -> None:
+    """What stands above a chart."""
+    ui.label(words).classes("uc-caption").props('role="heading" aria-level="3"')

@@ -1,0 +1,228 @@
+"""A simulation in the lab: live progress, a mean that settles, what every wager came to."""
+
+import asyncio
+import secrets
+from typing import TYPE_CHECKING, Final
+
+from nicegui import ui
+
+from upcard.rules.violation import BadInput
+from upcard.service.authority import Action, authorize
+from upcard.service.laboratory import MOST_ROUNDS, MOST_SEATS, Running, Trial
+from upcard.web.lab import charts
+from upcard.web.lab.parts import caption, figures
+from upcard.web.shell import explain, saying
+from upcard.web.visitor import Visitor
+
+if TYPE_CHECKING:
+    from upcard.games.table_rules import TableRules
+    from upcard.simulation.run import Result
+
+PASTED: Final = ""
+"""Instead of a table's name: the submission that is pasted here."""
+
+ROUNDS: Final = 10_000_000
+EVERY: Final = 0.25
+"""Seconds between two looks at a simulation."""
+
+
+class SimulationPanel:
+    """Choose a table; deal many rounds while everybody watches; stop at any time."""
+
+    def __init__(self, visitor: Visitor) -> None:
+        self._visitor = visitor
+        self._running: Running | None = None
+        self._points = 0
+        tables = {name: f"Table {name}" for name in visitor.house.floor.tables}
+        with ui.row().classes("uc-choices w-full items-end"):
+            self._table = ui.select(
+                {**tables, PASTED: "A submission pasted here"},
+                label="Submission in force",
+                value=next(iter(tables), PASTED),
+            )
+            self._rounds = ui.number(
+                "Rounds", value=ROUNDS, min=1, max=MOST_ROUNDS, step=1_000_000, precision=0
+            )
+            self._seats = ui.number("Players", value=1, min=1, max=MOST_SEATS, precision=0)
+            self._seed = ui.input("Seed", placeholder="random").props("inputmode=numeric")
+            self._fresh = ui.switch("A new shoe each round", value=True)
+        self._text = ui.textarea("Rules Submission (TOML)").classes("uc-code w-full")
+        self._text.bind_visibility_from(self._table, "value", value=PASTED)
+        with ui.row().classes("items-center w-full no-wrap"):
+            self._start = ui.button("Simulate", icon="play_arrow", on_click=self._begin)
+            self._stop = ui.button("Stop", icon="stop", on_click=self._end).props("outline")
+            self._bar = ui.linear_progress(0, show_value=False, size="10px").props(
+                'aria-label="Rounds dealt"'
+            )
+        self._told = ui.label().classes("uc-numeric")
+        self._live = ui.element("div").classes("uc-lab w-full")
+        self._shown = ui.element("div").classes("uc-lab w-full").props('aria-live="polite"')
+        self._timer = ui.timer(EVERY, self._look, active=False)
+        self._stop.disable()
+        ui.context.client.on_delete(self._end)
+
+    async def _begin(self) -> None:
+        with saying():
+            who = self._visitor.who
+            authorize(who, Action.SIMULATE)
+            rules = await asyncio.to_thread(self._rules)
+            trial = Trial(
+                rules,
+                int(self._rounds.value or 0),
+                self._chosen_seed(),
+                int(self._seats.value or 0),
+                self._fresh.value,
+            )
+            self._running = self._visitor.house.laboratory.begin(who, trial)
+            self._points = 0
+            self._start.disable()
+            self._stop.enable()
+            self._shown.clear()
+            self._live.clear()
+            with self._live, ui.element("section").classes("uc-panel"):
+                caption("The mean as it settles, within its 95 % band")
+                words = "The mean by rounds dealt, with its confidence band and the exact value"
+                self._chart = charts.draw(charts.course((), None), words, 300)
+            self._timer.activate()
+
+    def _rules(self) -> "TableRules":
+        floor = self._visitor.house.floor
+        if self._table.value != PASTED:
+            return floor.host(self._table.value).rules
+        if not self._text.value.strip():
+            raise BadInput("Paste a Rules Submission first, or choose a table.")
+        return floor.rules_of(self._text.value)
+
+    def _chosen_seed(self) -> int:
+        text = (self._seed.value or "").strip()
+        if not text:
+            return secrets.randbits(32)
+        if not text.isdecimal():
+            raise BadInput("A seed is a whole number.")
+        return int(text)
+
+    def _end(self) -> None:
+        """Stop: asked for, or because nobody looks any more."""
+        if self._running is not None:
+            self._running.stop()
+
+    def _look(self) -> None:
+        running = self._running
+        assert running is not None, "it was begun"
+        over = running.over  # before what it came to is read
+        self._told.set_text(_told(running))
+        course = running.course
+        if course:
+            self._bar.set_value(course[-1].rounds / running.trial.rounds)
+        if len(course) != self._points:
+            self._points = len(course)
+            self._chart.options.update(charts.course(course, running.exact))
+        if not over:
+            return
+        self._timer.deactivate()
+        self._start.enable()
+        self._stop.disable()
+        with self._shown:
+            if running.result is not None:
+                _result(running, running.result)
+            else:
+                explain(running.problem)
+
+
+def _told(running: Running) -> str:
+    """How far it is, in words."""
+    if not running.course:
+        return "" if running.over else running.step
+    last = running.course[-1]
+    rate = last.rounds / last.seconds / 1e6
+    told = f"{last.rounds:,} rounds, {rate:.1f} million a second, {running.wager}: "
+    told += f"{100 * last.mean:+.4f} %"
+    if last.standard_error is not None:
+        told += f" ± {100 * charts.NORMAL_95 * last.standard_error:.4f} %"
+    return told
+
+
+def _result(running: Running, result: "Result") -> None:
+    stopped = result.interrupted
+    figures(
+        [
+            ("Rounds", f"{result.rounds:,}", "stopped" if stopped else "all that were asked for"),
+            ("Took", f"{result.seconds:.2f} s", f"{result.rounds_per_second:,.0f} rounds a second"),
+            ("Seed", str(result.seed), "repeats this simulation"),
+            ("Play", result.strategy, f"at {running.trial.rules.name}"),
+        ]
+    )
+    with ui.element("section").classes("uc-panel"):
+        caption("Wagers, per unit of the initial wager")
+        ui.table(columns=WAGERS, rows=_wagers(result), row_key="wager").classes(
+            "uc-table w-full"
+        ).props('dense flat aria-label="Wagers"')
+        if not result.fresh_shoe:
+            ui.label(
+                "Exact values are those of a full shoe: dealt to the cover card, means differ a "
+                "little and have no z."
+            ).classes("uc-small uc-quiet")
+    if result.meters:
+        with ui.element("section").classes("uc-panel"):
+            caption("Meters")
+            ui.table(columns=METERS, rows=_meters(result), row_key="meter").classes(
+                "uc-table w-full"
+            ).props('dense flat aria-label="Meters"')
+
+
+def _columns(*named: tuple[str, str]) -> list[dict[str, object]]:
+    """Columns of figures after one of names."""
+    return [
+        {"name": name, "label": label, "field": name, "align": "right" if place else "left"}
+        for place, (name, label) in enumerate(named)
+    ]
+
+
+WAGERS: Final = _columns(
+    ("wager", "Wager"),
+    ("mean", "Mean"),
+    ("error", "± 95 %"),
+    ("deviation", "Deviation"),
+    ("exact", "Exact"),
+    ("z", "z"),
+)
+METERS: Final = _columns(
+    ("meter", "Meter"),
+    ("hits", "Hits"),
+    ("rounds", "Rounds to a hit"),
+    ("mean", "Mean at a hit"),
+    ("returned", "Pays back"),
+    ("shows", "Shows"),
+)
+
+
+def _wagers(result: "Result") -> list[dict[str, object]]:
+    return [
+        {
+            "wager": f"{one.wager}: {one.bonus}" if one.bonus else one.wager,
+            "mean": f"{100 * one.mean:+.4f} %",
+            "error": _percent(one.standard_error, charts.NORMAL_95),
+            "deviation": f"{one.standard_deviation:.3f}",
+            "exact": "" if one.exact is None else f"{100 * one.exact:+.4f} %",
+            "z": "" if one.z is None else f"{one.z:+.2f}",
+        }
+        for one in result.wagers
+    ]
+
+
+def _percent(number: float | None, times: float) -> str:
+    return "" if number is None else f"{100 * times * number:.4f} %"
+
+
+def _meters(result: "Result") -> list[dict[str, object]]:
+    return [
+        {
+            "meter": one.meter,
+            "hits": f"{one.hits:,}",
+            "rounds": "" if one.mean_rounds_to_hit is None else f"{one.mean_rounds_to_hit:,.0f}",
+            "mean": "" if one.mean_at_hit is None else f"${one.mean_at_hit:,.2f}",
+            "returned": f"{100 * one.returned:.4f} %",
+            "shows": f"${one.shows}",
+        }
+        for one in result.meters
+    ]

@@ -1,0 +1,188 @@
+"""The strategy chart in the lab: the best play of rules that one chooses, or of a table."""
+
+import asyncio
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any, Final
+
+from nicegui import ui
+from nicegui.elements.mixins.text_element import TextElement
+
+from upcard.cards.card import in_decks
+from upcard.odds.strategy.rules import NAMES, Rules, full_shoe
+from upcard.service.authority import Action, authorize
+from upcard.web.lab.parts import busy, caption, figures
+from upcard.web.shell import explain, saying
+from upcard.web.visitor import Visitor
+
+if TYPE_CHECKING:
+    from upcard.reports.strategy_words import GameReport, Report
+
+CHOSEN: Final = ""
+"""Instead of a table's name: the rules that are chosen here."""
+
+DECKS: Final = {decks: in_decks(decks) for decks in (1, 2, 4, 5, 6, 8)}
+PAYS: Final = {"3/2": "3 to 2", "6/5": "6 to 5", "1/1": "1 to 1"}
+MOST_DEPARTURES: Final = 60
+
+
+class StrategyPanel:
+    """Choose rules; see what to do with every hand, and what it wins."""
+
+    def __init__(self, visitor: Visitor) -> None:
+        self._visitor = visitor
+        tables = {name: f"Table {name}" for name in visitor.house.floor.tables}
+        with ui.row().classes("uc-choices w-full items-end"):
+            self._table = ui.select(
+                {CHOSEN: "Rules chosen here", **tables}, label="Rules", value=CHOSEN
+            )
+            self._play = ui.select(
+                {"total": "by total", "composition": "by cards"},
+                label="Hands played",
+                value="total",
+            )
+            with ui.row().classes("uc-choices items-end") as own:
+                self._fields = self._rules_fields()
+            own.bind_visibility_from(self._table, "value", value=CHOSEN)
+        for field in (self._table, self._play, *self._fields.values()):
+            field.on_value_change(self.start)
+        self._shown = ui.element("div").classes("uc-lab w-full")
+        self._asked = 0
+
+    @staticmethod
+    def _rules_fields() -> dict[str, Any]:
+        return {
+            "decks": ui.select(DECKS, label="Decks", value=6),
+            "double": ui.select(
+                {"any": "any two cards", "9-11": "9 to 11", "10-11": "10 and 11"},
+                label="Double",
+                value="any",
+            ),
+            "surrender": ui.select(["none", "late", "early"], label="Surrender", value="late"),
+            "blackjack_pays": ui.select(PAYS, label="Blackjack pays", value="3/2"),
+            "dealer_blackjack": ui.select(
+                {"peek": "peeks", "all": "no hole card", "original": "original wagers only"},
+                label="Dealer Blackjack",
+                value="peek",
+            ),
+            "resplits": ui.select({0: "no", 1: "once", 2: "twice"}, label="Resplit", value=2),
+            "hits_soft_17": ui.checkbox("Dealer hits soft 17"),
+            "double_after_split": ui.checkbox("Double after split", value=True),
+            "resplit_aces": ui.checkbox("Resplit aces"),
+            "hit_split_aces": ui.checkbox("Play split aces on"),
+        }
+
+    async def start(self) -> None:
+        """Work out what is asked for, and show it."""
+        self._asked += 1
+        asked = self._asked
+        self._shown.clear()
+        with self._shown:
+            busy("Working out the best play …")
+        found = None
+        with saying():
+            authorize(self._visitor.who, Action.SEE_ODDS)
+            chosen = {name: field.value for name, field in self._fields.items()}
+            found = await asyncio.to_thread(self._solved, chosen, self._table.value)
+        if asked != self._asked:
+            return
+        self._shown.clear()
+        with self._shown:
+            if found is None:
+                explain("These rules have no strategy here.")
+            else:
+                _report(found)
+
+    def _solved(self, chosen: dict[str, Any], table: str) -> "GameReport":
+        # What is compiled takes its time to import: not when the floor starts.
+        from upcard.odds.strategy.games import base_game, solve_table  # noqa: PLC0415
+        from upcard.reports.strategy_words import report  # noqa: PLC0415
+
+        if table:
+            rules = self._visitor.house.floor.host(table).rules
+            return report(solve_table(rules, self._play.value), details=False)
+        chosen["blackjack_pays"] = Fraction(chosen["blackjack_pays"])
+        shoe = full_shoe(chosen.pop("decks"))
+        return report(base_game(Rules(**chosen), shoe, self._play.value), details=False)
+
+
+def _report(found: "GameReport") -> None:
+    from upcard.reports.strategy_words import describe  # noqa: PLC0415 - see above
+
+    expected = found.game.expected_value
+    figures(
+        [
+            ("Expected value", f"{100 * expected:+.6f} %", f"exact, of {found.unit}"),
+            ("House edge", f"{-100 * expected:.4f} %", "against this play"),
+            *(
+                [("Deviation", f"{found.deviation:.6f}", "of one round, exact")]
+                if found.deviation is not None
+                else []
+            ),
+        ]
+    )
+    ui.label("; ".join(describe(found.solution)) + ".").classes("uc-quiet")
+    for one in found.charts:
+        _chart(one)
+    if found.table is not None:
+        with ui.element("section").classes("uc-panel"):
+            caption(found.table.title)
+            ui.label(found.table.rule).classes("uc-small")
+            _grid(found.table.title, found.table.rows)
+
+
+def _chart(found: "Report") -> None:
+    from upcard.reports.strategy_switch import UPCARDS  # noqa: PLC0415
+    from upcard.reports.strategy_words import TITLES, code, legend, strips  # noqa: PLC0415
+
+    if found.heading:
+        caption(found.heading)
+    with ui.row().classes("uc-legend").props('aria-label="Legend"'):
+        for entry, words in legend(found.lines).items():
+            TextElement(tag="span", text=entry).classes(f"uc-act uc-act-{entry[0]}")
+            ui.label(words)
+    with ui.element("div").classes("uc-halves"):
+        for kind, title in TITLES.items():
+            rows = [
+                (strip.label, tuple(code(strip.cells.get(upcard)) for upcard in UPCARDS))
+                for strip in strips(found.lines, kind)
+            ]
+            with ui.element("section").classes("uc-panel"):
+                caption(title)
+                _grid(f"{title} against the dealer's card", rows)
+        _departures(found)
+
+
+def _grid(words: str, rows: Any) -> None:
+    """A chart by upcard: a coloured entry for each hand, with its letter."""
+    from upcard.reports.strategy_switch import UPCARDS  # noqa: PLC0415
+
+    with (
+        ui.element("div").classes("uc-scroll"),
+        ui.element("table").classes("uc-strategy").props(f'aria-label="{words}"'),
+    ):
+        with ui.element("thead"), ui.element("tr"):
+            TextElement(tag="th", text="Hand").props("scope=col")
+            for upcard in UPCARDS:
+                TextElement(tag="th", text=NAMES[upcard]).props("scope=col")
+        with ui.element("tbody"):
+            for label, entries in rows:
+                with ui.element("tr"):
+                    TextElement(tag="th", text=label).props("scope=row")
+                    for entry in entries:
+                        TextElement(tag="td", text=entry).classes(f"uc-act uc-act-{entry[0]}")
+
+
+def _departures(found: "Report") -> None:
+    """The hands that do otherwise by their cards, those of two cards first."""
+    from upcard.reports.strategy_switch import cards  # noqa: PLC0415
+
+    if not found.departures:
+        return
+    with ui.element("section").classes("uc-panel"):
+        caption("Hands that do otherwise, by their cards")
+        with ui.element("div").classes("uc-departures"):
+            for one in found.departures[:MOST_DEPARTURES]:
+                ui.label(f"{cards(one.values)} against {NAMES[one.upcard]}: {one.action}")
+        more = len(found.departures) - MOST_DEPARTURES
+        if more > 0:
+            ui.label(f"And {more:,} more: `upcard strategy --csv` lists them.").classes("uc-quiet")

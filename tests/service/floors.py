@@ -1,0 +1,125 @@
+"""Floors for the tests of the service: people and devices of every kind, tables that hold still."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any, Final
+
+from argon2 import PasswordHasher
+from fastapi.testclient import TestClient
+
+from host.live import INSTALLATION, PLAIN, PROGRESSIVE
+from upcard.cards.shuffle import Bits, live_bits
+from upcard.journal.journal import Journal
+from upcard.journal.opening import open_journal
+from upcard.rules.digest import rules_digest
+from upcard.service.api.access import CSRF
+from upcard.service.api.app import create_app
+from upcard.service.croupier import Pace
+from upcard.service.house import House, Settings
+from upcard.service.principal import Purpose, Role
+from upcard.submission.compile_text import rules_of
+
+HASHER: Final = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
+"""Cheap: what is tested is ours, not argon2."""
+
+PASSWORD: Final = "correct horse"
+BRISK: Final = Pace(betting=0.02, robot=0.0, answer=0.0, pause=0.02, jackpot=0.0)
+
+OWN, OTHER = "BJ-02", "BJ-01"
+"""Two tables: dealers and devices named for one work there."""
+
+PEOPLE: Final[dict[str, tuple[Role, tuple[str, ...]]]] = {
+    "ann": (Role.PLAYER, ()),
+    "bob": (Role.PLAYER, ()),
+    "dora": (Role.DEALER, (OWN,)),
+    "dan": (Role.DEALER, (OTHER,)),
+    "fay": (Role.FLOORPERSON, ()),
+    "flo": (Role.FLOORPERSON, ()),
+    "sue": (Role.SURVEILLANCE, ()),
+    "rex": (Role.REGULATOR, ()),
+    "max": (Role.MANAGER, ()),
+    "ada": (Role.ADMINISTRATOR, ()),
+}
+BY: Final = "the tests"
+HERE: Final = "http://testserver"
+
+
+def new_house(
+    journal: Journal,
+    *submissions: str,
+    bits: Bits = live_bits,
+    robots: dict[str, dict[int, str]] | None = None,
+    **settings: Any,
+) -> House:
+    """A house with its tables open; people deal, unless the settings say otherwise."""
+    chosen = Settings(**{"pace": BRISK, "attended": True, **settings})
+    house = House(journal, INSTALLATION, rules_of, chosen, bits, HASHER)
+    house.open(submissions or (PROGRESSIVE, PLAIN), BY, robots)
+    return house
+
+
+def settle_in(house: House) -> dict[str, str]:
+    """Accounts for `PEOPLE`, and devices of every purpose at both tables; tokens by name."""
+    for name, (role, tables) in PEOPLE.items():
+        house.accounts.open(name, role, PASSWORD, BY, tables)
+    return {
+        f"{purpose}@{table}": house.accounts.add_device(f"{purpose}@{table}", purpose, table, BY)
+        for table in (OWN, OTHER)
+        for purpose in Purpose
+    }
+
+
+@contextmanager
+def journal(place: str = "memory:") -> Iterator[Journal]:
+    opened = open_journal(place, rules=rules_digest())
+    try:
+        yield opened
+    finally:
+        opened.close()
+
+
+class Floor:
+    """A served house, and somebody at it under each name."""
+
+    def __init__(self, house: House, tokens: dict[str, str], client: TestClient) -> None:
+        self.house, self.tokens, self.anybody = house, tokens, client
+        self._clients: dict[str, TestClient] = {}
+
+    def as_(self, name: str) -> TestClient:
+        """A client of a person or device."""
+        if name not in self._clients:
+            self._clients[name] = self._new(name)
+        return self._clients[name]
+
+    def _new(self, name: str) -> TestClient:
+        client = TestClient(self.anybody.app, HERE, raise_server_exceptions=False)
+        client.portal = self.anybody.portal  # the loop in which the house runs
+        if name in self.tokens:
+            client.headers["Authorization"] = f"Bearer {self.tokens[name]}"
+            return client
+        answer = client.post("/api/session", json={"name": name, "password": PASSWORD})
+        assert answer.status_code == 200, answer.text
+        client.headers[CSRF] = answer.json()["csrf"]
+        return client
+
+    def send(self, name: str, table: str, command: str, **fields: Any) -> Any:
+        """What a command is answered; it has to be accepted."""
+        said = {"type": command, **fields}
+        answer = self.as_(name).post(f"/api/tables/{table}/commands", json=said)
+        assert answer.status_code == 200, answer.text
+        return answer.json()
+
+    def audit(self) -> list[tuple[str, str, str]]:
+        """Who, what and about what, of everything that was noted."""
+        notes = self.as_("rex").get("/api/audit", params={"limit": 1000}).json()
+        return [(note["by"], note["what"], note["about"]) for note in notes]
+
+
+@contextmanager
+def floor(place: str = "memory:", *submissions: str, **settings: Any) -> Iterator[Floor]:
+    """A floor with everybody at it."""
+    with journal(place) as opened:
+        house = new_house(opened, *submissions, **settings)
+        tokens = settle_in(house)
+        with TestClient(create_app(house), HERE, raise_server_exceptions=False) as client:
+            yield Floor(house, tokens, client)

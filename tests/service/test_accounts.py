@@ -1,0 +1,184 @@
+"""Accounts, sessions and limits by themselves."""
+
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from service.floors import HASHER, PASSWORD, journal
+from upcard.host.body import decode_body
+from upcard.host.notes import AUDIT, Noticed
+from upcard.host.verify import verify
+from upcard.journal.journal import Journal
+from upcard.rules.violation import BadInput
+from upcard.service import sessions
+from upcard.service.accounts import Accounts
+from upcard.service.principal import NotSignedIn, Purpose, Role
+from upcard.service.sessions import Limit, Sessions
+from upcard.service.welcome import FIRST, how_to_sign_in, welcome
+from upcard.submission.compile_text import rules_of
+
+KEY = bytes(range(32))
+
+
+@pytest.fixture
+def opened(tmp_path: Path) -> Iterator[Journal]:
+    with journal(str(tmp_path / "floor.journal")) as one:
+        yield one
+
+
+@pytest.fixture
+def accounts(opened: Journal) -> Accounts:
+    found = Accounts(opened, HASHER)
+    found.open("ann", Role.PLAYER, PASSWORD, "ada")
+    return found
+
+
+def notes(opened: Journal) -> list[tuple[str, str, str]]:
+    found = []
+    for record in opened.records(AUDIT):
+        body = decode_body(record.body)
+        for note in body.notes:
+            assert isinstance(note, Noticed)
+            found.append((body.by, note.what, note.about))
+    return found
+
+
+def test_whoever_has_name_and_password_signs_in_and_both_ways_are_noted(
+    opened: Journal, accounts: Accounts
+) -> None:
+    assert accounts.sign_in("ann", PASSWORD, "here").role is Role.PLAYER
+    with pytest.raises(NotSignedIn):
+        accounts.sign_in("ann", "wrong password", "here")
+    with pytest.raises(NotSignedIn):
+        accounts.sign_in("<script>", PASSWORD, "here")
+    assert notes(opened) == [
+        ("ada", "account opened", "ann"),
+        ("ann", "signed in", "ann"),
+        ("", "sign-in refused", "ann"),
+        ("", "sign-in refused", "an unknown name"),
+    ]
+    assert verify(opened, rules_of).verified
+
+
+def test_neither_passwords_nor_tokens_are_in_the_journal(
+    tmp_path: Path, opened: Journal, accounts: Accounts
+) -> None:
+    token = accounts.add_device("shoe", Purpose.SHOE, "BJ-01", "ada")
+    accounts.set_password("ann", "another horse", "ada")
+    opened.close()
+    files = b"".join(path.read_bytes() for path in tmp_path.iterdir())
+    for secret in (PASSWORD, "another horse", token):
+        assert secret.encode() not in files
+    assert b"argon2" in files
+
+
+def test_a_token_is_its_devices_until_it_is_revoked(accounts: Accounts) -> None:
+    token = accounts.add_device("shoe", Purpose.SHOE, "BJ-01", "ada")
+    assert accounts.device(token).principal.tables == ("BJ-01",)
+    for wrong in ("", token[:-1], token + "A"):
+        with pytest.raises(NotSignedIn):
+            accounts.device(wrong)
+    accounts.revoke_device("shoe", "ada")
+    with pytest.raises(NotSignedIn):
+        accounts.device(token)
+
+
+@pytest.mark.parametrize(
+    ("name", "password", "why"),
+    [
+        ("ann", PASSWORD, "is taken"),
+        ("short", "123456789", "at least 10"),
+        (" ann", PASSWORD, "no space"),
+        ("", PASSWORD, "no space"),
+        ("a\x00b", PASSWORD, "no name"),
+    ],
+)
+def test_what_makes_no_account(accounts: Accounts, name: str, password: str, why: str) -> None:
+    before = accounts.directory
+    with pytest.raises(BadInput, match=why):
+        accounts.open(name, Role.PLAYER, password, "ada")
+    assert accounts.directory == before
+
+
+def test_two_processes_keep_the_same_accounts(opened: Journal, accounts: Accounts) -> None:
+    other = Accounts(opened, HASHER)
+    other.open("bob", Role.DEALER, PASSWORD, "ada", ("BJ-01",))
+    accounts.open("cy", Role.PLAYER, PASSWORD, "ada")
+    assert set(other.directory.accounts) == set(accounts.directory.accounts) == {"ann", "bob", "cy"}
+
+
+def test_a_session_holds_until_its_account_says_otherwise(accounts: Accounts) -> None:
+    of = Sessions(accounts, KEY)
+    cookie = of.begin(accounts.directory.accounts["ann"])
+    assert of.read(cookie).principal.name == "ann"
+    assert Sessions(accounts, KEY).read(cookie).csrf == of.read(cookie).csrf
+    accounts.set_password("ann", "another horse", "ada")
+    with pytest.raises(NotSignedIn, match="ended"):
+        of.read(cookie)
+    later = of.begin(accounts.directory.accounts["ann"])
+    accounts.close("ann", "ada")
+    with pytest.raises(NotSignedIn, match="ended"):
+        of.read(later)
+    with pytest.raises(NotSignedIn):
+        accounts.sign_in("ann", "another horse", "here")
+
+
+def test_a_cookie_is_worth_nothing_when_tampered_with_or_made_elsewhere(
+    accounts: Accounts,
+) -> None:
+    of = Sessions(accounts, KEY)
+    cookie = of.begin(accounts.directory.accounts["ann"])
+    middle = len(cookie) // 4
+    other = "B" if cookie[middle] == "A" else "A"
+    foreign = Sessions(accounts, bytes(32)).begin(accounts.directory.accounts["ann"])
+    for wrong in ("", "x", cookie[:middle] + other + cookie[middle + 1 :], cookie[:-2], foreign):
+        with pytest.raises(NotSignedIn):
+            of.read(wrong)
+
+
+def test_a_session_ends_by_itself(accounts: Accounts, monkeypatch: pytest.MonkeyPatch) -> None:
+    of = Sessions(accounts, KEY)
+    cookie = of.begin(accounts.directory.accounts["ann"])
+    began = time.time()
+    monkeypatch.setattr("itsdangerous.timed.time.time", lambda: began + sessions.SECONDS - 5)
+    assert of.read(cookie).principal.name == "ann"
+    monkeypatch.setattr("itsdangerous.timed.time.time", lambda: began + sessions.SECONDS + 5)
+    with pytest.raises(NotSignedIn):
+        of.read(cookie)
+
+
+def test_a_limit_counts_each_name_and_forgets_in_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    now = 100.0
+    monkeypatch.setattr("upcard.service.sessions.time.monotonic", lambda: now)
+    limit = Limit(2, 10)
+    assert [limit.allows("ann") for _ in range(3)] == [True, True, False]
+    assert limit.allows("bob")
+    now = 110.0
+    assert limit.allows("ann")
+
+
+def test_a_limit_does_not_remember_names_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
+    now = 100.0
+    monkeypatch.setattr("upcard.service.sessions.time.monotonic", lambda: now)
+    monkeypatch.setattr("upcard.service.sessions.MOST_NAMES", 10)
+    limit = Limit(2, 10)
+    for number in range(10):
+        limit.allows(f"stranger {number}")
+    now = 200.0
+    for number in range(3):
+        limit.allows(f"guest {number}")
+    assert len(limit._seen) < 10
+
+
+def test_the_first_start_opens_an_account_for_each_role_and_no_later_one_does(
+    opened: Journal,
+) -> None:
+    accounts = Accounts(opened, HASHER)
+    passwords = welcome(accounts)
+    assert {accounts.sign_in(name, passwords[name], "").role for name in FIRST} == set(Role) - {
+        Role.DEVICE
+    }
+    assert all(passwords[name] in "\n".join(how_to_sign_in(passwords)) for name in FIRST)
+    assert welcome(accounts) == {}

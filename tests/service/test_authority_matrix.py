@@ -1,0 +1,302 @@
+"""Who may do what: every command and every route, for every role, at his own table and another.
+
+What stands in no row below fails: a new command or route says here who may use it.
+"""
+
+from collections.abc import Iterator
+from typing import Any, Final, get_type_hints
+
+import msgspec
+import pytest
+from starlette.testclient import WebSocketDenialResponse
+
+from service.floors import OTHER, OWN, PASSWORD, PEOPLE, Floor, floor, journal, new_house
+from upcard.engine import commands as c
+from upcard.engine import commands_irregular as ci
+from upcard.engine.hybrid.commands import Decide
+from upcard.host.body import family
+from upcard.service.api.app import ROUTERS
+from upcard.service.api.wire import KINDS
+from upcard.service.authority import Action, authorize, authorize_command, authorize_step
+from upcard.service.house import House
+from upcard.service.principal import ANY_TABLE, Forbidden, Principal, Purpose, Role
+
+DEALING: Final = {"dealer", "floorperson", "keypad"}
+COMMANDS: Final[dict[str, set[str]]] = {
+    # What players ask for, and whoever enters it for them.
+    "SeatPlayer LeaveSeat DeclineCut CutCards Press TakeWinnings SwitchCards KeepCards Insure "
+    "DeclineInsurance TakeEvenMoney Stand Hit DoubleDown SplitPair Surrender RefuseCard "
+    "TakeMissedCard CallHandDead AnswerInsurance Decide": {"player", *DEALING},
+    "PlaceWager": {"player", "bet-sensor", *DEALING},
+    # The dealer's steps.
+    "Shuffle InsertCoverCard LoadShoe ReplaceDealer CloseBets CollectProgressiveWagers "
+    "SettleOptionalWagers CloseInsurance UseCardReader SettleHeldWagers PayBlackjack TurnHoleCard "
+    "SettleRound VerifyHand ConfirmLight PayJackpot CompletePapers ClearTable ReceiveDecks "
+    "InspectCards SpreadCards WashCards SpreadIdleCards StackCards DrawInError MissDealerCard "
+    "MissHand MissRequestedCard DealFromWrongSide MisuseCardReader ReportReaderFailure "
+    "ReportShufflerJam ReportShufflerFailure CoverShuffler": DEALING,
+    "ShowCoverCard FindFaceUpCard ExposeCard OverdrawDealer": {"shoe", *DEALING},
+    # Cards and numbers: devices alone name them, and only where they feed the table.
+    "DealCard BurnCard DrawDeterminant ReshuffleDiscards": {"shoe"},
+    "AnnounceLuckyNumbers SpinWheel": {"wheel"},
+    # What takes a floorperson or above.
+    "PermitEntry OrderReshuffle OrderRecut ReturnProgressiveWager ReturnWagers ValidateJackpot "
+    "VerifyInspection InspectCardReader RepairCardReader RepairShuffler": {"floorperson"},
+    # What meters and clocks say.
+    "RecordAwards RecordMystery TellTime EndCountdown": set(),
+}
+MAY_SEND: Final = {name: who for names, who in COMMANDS.items() for name in names.split()}
+BASES: Final = {"JackpotStep", "DrawnCard", "HandStep"}
+KINDS_OF_ALL: Final = {kind.__name__: kind for kind in family(c.Command)}
+
+BOUND: Final = {"dealer", *Purpose}
+"""Who works at tables of his own."""
+
+
+def principal(kind: str, table: str) -> Principal:
+    if kind in set(Purpose):
+        return Principal("device", Role.DEVICE, (table,), Purpose(kind))
+    return Principal("ann", Role(kind), (table,) if kind == "dealer" else ())
+
+
+WHO: Final = [*(role for role in Role if role is not Role.DEVICE), *Purpose]
+
+
+@pytest.fixture(scope="module")
+def house() -> Iterator[House]:
+    with journal() as opened:
+        yield new_house(opened)
+
+
+def command(name: str, who: Principal) -> c.Command:
+    """A command as somebody would send it: position 1, his own name, no card unless he reads it."""
+    kind = KINDS_OF_ALL[name]
+    values: dict[str, Any] = {"position": 1, "player": who.name, "wager": "jackpot-party"}
+    hints = get_type_hints(kind)
+    for field in msgspec.structs.fields(kind):
+        if field.name in values or not field.required:
+            continue
+        values[field.name] = {int: 1, str: "stand"}.get(hints[field.name], ())
+    named = {field.name for field in msgspec.structs.fields(kind)}
+    return kind(**{name: value for name, value in values.items() if name in named})
+
+
+def is_allowed(check: Any) -> bool:
+    try:
+        check()
+    except Forbidden:
+        return False
+    return True
+
+
+def test_every_command_stands_in_the_matrix() -> None:
+    assert set(MAY_SEND) == set(KINDS_OF_ALL) - BASES
+    assert sum(len(names.split()) for names in COMMANDS) == len(MAY_SEND)
+    assert set(KINDS) == {name for name, who in MAY_SEND.items() if who}
+
+
+@pytest.mark.parametrize("kind", WHO)
+@pytest.mark.parametrize("name", sorted(MAY_SEND))
+def test_a_command_is_for_whom_the_matrix_says(house: House, name: str, kind: str) -> None:
+    who = principal(kind, OWN)
+    sent = command(name, who)
+    for table in (OWN, OTHER):
+        at_work = table == OWN or kind not in BOUND
+        expected = kind in MAY_SEND[name] and at_work
+        state = house.floor.state(table)
+        assert is_allowed(lambda: authorize_command(who, sent, state, fed=True)) == expected  # noqa: B023 - called at once
+
+
+@pytest.mark.parametrize("name", ["DealCard", "BurnCard", "DrawDeterminant", "SpinWheel"])
+def test_nobody_names_a_card_where_the_house_shuffles(house: House, name: str) -> None:
+    for kind in WHO:
+        who = principal(kind, OWN)
+        with pytest.raises(Forbidden):
+            authorize_command(who, command(name, who), house.floor.state(OWN))
+
+
+def test_a_dealer_names_no_card_even_where_the_table_is_fed(house: House) -> None:
+    state = house.floor.state(OWN)
+    for named in (ci.ExposeCard(3), ci.OverdrawDealer(3), c.CloseBets(magic_card=3)):
+        with pytest.raises(Forbidden, match="shoe and the wheel"):
+            authorize_command(principal("dealer", OWN), named, state, fed=True)
+    authorize_command(principal("shoe", OWN), ci.ExposeCard(3), state, fed=True)
+
+
+def test_a_bet_sensor_places_progressive_wagers_alone(house: House) -> None:
+    sensor, state = principal("bet-sensor", OWN), house.floor.state(OWN)
+    authorize_command(sensor, c.PlaceWager(1, "jackpot-party", 50_000), state)
+    for wager in ("blackjack", "perfect-pairs", "no-wager"):
+        with pytest.raises(Forbidden, match="progressive wagers alone"):
+            authorize_command(sensor, c.PlaceWager(1, wager, 50_000), state)
+
+
+def test_a_player_speaks_for_himself_alone(house: House) -> None:
+    host = house.floor.host(OWN)
+    host.send(c.SeatPlayer(1, "ann"))
+    ann, bob = Principal("ann", Role.PLAYER), Principal("bob", Role.PLAYER)
+    for asked in (c.Stand(1), c.LeaveSeat(1), c.PlaceWager(1, "blackjack", 150_000, "bob")):
+        with pytest.raises(Forbidden, match="another player"):
+            authorize_command(bob, asked, host.state)
+    authorize_command(ann, c.Stand(1), host.state)
+    for asked in (c.PlaceWager(2, "blackjack", 150_000, "ann"), Decide("ann", "stand")):
+        with pytest.raises(Forbidden, match="for himself"):
+            authorize_command(bob, asked, host.state)
+    with pytest.raises(Forbidden, match="the dealer's"):
+        authorize_command(ann, c.CutCards(0, 60), host.state)
+
+
+STEPS: Final = {name for name, who in MAY_SEND.items() if "dealer" in who} | {
+    name for name, who in MAY_SEND.items() if who & {"shoe", "wheel"}
+}
+
+
+@pytest.mark.parametrize("kind", WHO)
+def test_dealers_floorpersons_and_keypads_take_the_steps_that_are_due(
+    house: House, kind: str
+) -> None:
+    for name in MAY_SEND:
+        for table in (OWN, OTHER):
+            who, state = principal(kind, OWN), house.floor.state(table)
+            mine = kind == "floorperson" or table == OWN
+            takes = name in STEPS and kind in DEALING
+            takes |= kind == "floorperson" and "floorperson" in MAY_SEND[name]
+            takes |= kind in ("shoe", "wheel", "bet-sensor") and kind in MAY_SEND[name]
+            expected = takes and mine
+            assert is_allowed(lambda: authorize_step(who, name, state)) == expected, (name, table)  # noqa: B023 - called at once
+
+
+def test_whoever_works_everywhere_works_at_any_table(house: House) -> None:
+    relief = Principal("dora", Role.DEALER, (ANY_TABLE,))
+    for table in (OWN, OTHER):
+        authorize_command(relief, c.CloseBets(), house.floor.state(table))
+        authorize(relief, Action.SEE_JACKPOTS, table)
+
+
+# Routes
+
+EVERYBODY: Final = set(WHO)
+PERSONS: Final = set(Role) - {Role.DEVICE}
+READERS: Final = {"floorperson", "surveillance", "regulator", "manager", "administrator"}
+OVERSIGHT: Final = READERS - {"floorperson"}
+NO_BODY: Final = None
+TEXT: Final = {"text": "[table]\nname = 3\n"}
+
+ROUTES: Final[dict[str, tuple[set[str] | None, Any]]] = {
+    # Nobody has to sign in for these.
+    "POST /api/session": (None, {"name": "nobody", "password": "nothing"}),
+    "GET /healthz": (None, NO_BODY),
+    "GET /readyz": (None, NO_BODY),
+    "GET /metrics": (None, NO_BODY),
+    "GET /api/session": (PERSONS, NO_BODY),
+    "GET /api/tables": (EVERYBODY, NO_BODY),
+    "GET /api/tables/{table}": (EVERYBODY, NO_BODY),
+    "GET /api/tables/{table}/offers": (EVERYBODY, NO_BODY),
+    "GET /api/tables/{table}/events": (EVERYBODY, NO_BODY),
+    "GET /api/tables/{table}/rounds": ({"player", "dealer", *READERS}, NO_BODY),
+    "GET /api/tables/{table}/jackpots": ({"dealer", *READERS}, NO_BODY),
+    "POST /api/tables/{table}/commands": (
+        {"player", *DEALING},
+        {"type": "Stand", "position": 1},
+    ),
+    "POST /api/tables/{table}/steps": (DEALING, {"step": "TurnHoleCard"}),
+    "PUT /api/tables/{table}/automation": ({"dealer", "floorperson"}, {}),
+    "WS /api/tables/{table}/feed": (EVERYBODY, NO_BODY),
+    "WS /api/meters/feed": (EVERYBODY, NO_BODY),
+    "GET /api/meters": (EVERYBODY, NO_BODY),
+    "GET /api/jackpots": ({"dealer", *READERS}, NO_BODY),
+    "GET /api/odds/{wager}": (PERSONS, NO_BODY),
+    "GET /api/submissions": (READERS, NO_BODY),
+    "POST /api/submissions/check": (READERS, TEXT),
+    "POST /api/submissions": ({"manager"}, TEXT),
+    "POST /api/submissions/{table}/{version}/approval": ({"manager"}, {"on": "2024-07-01"}),
+    "POST /api/submissions/{table}/{version}/force": ({"manager"}, NO_BODY),
+    "POST /api/parameters": ({"manager"}, TEXT),
+    "POST /api/journal/verification": (OVERSIGHT, NO_BODY),
+    "GET /api/journal/export": (OVERSIGHT, NO_BODY),
+    "GET /api/audit": (OVERSIGHT - {"manager"}, NO_BODY),
+    "GET /api/accounts": ({"administrator"}, NO_BODY),
+    "POST /api/accounts": (
+        {"administrator"},
+        {"name": "ann", "role": "player", "password": PASSWORD},
+    ),
+    "PATCH /api/accounts/{name}": ({"administrator"}, {"tables": []}),
+    "GET /api/devices": ({"administrator"}, NO_BODY),
+    "POST /api/devices": ({"administrator"}, {"name": "ann", "purpose": "sign", "table": OWN}),
+    "DELETE /api/devices/{name}": ({"administrator"}, NO_BODY),
+    "DELETE /api/session": (EVERYBODY, NO_BODY),
+}
+"""Who may use a route (None: whoever comes), and a body that changes nothing."""
+
+SEEN_BY_ALL: Final = {"dealer"}
+"""Who sees other tables than his own as a spectator does."""
+SPECTATED: Final = {"GET /api/tables/{table}", "WS /api/tables/{table}/feed"} | {
+    f"GET /api/tables/{{table}}/{what}" for what in ("offers", "events")
+}
+
+
+@pytest.fixture(scope="module")
+def served() -> Iterator[Floor]:
+    with floor() as one:
+        yield one
+
+
+def test_every_route_stands_in_the_matrix() -> None:
+    there = {
+        f"{method} {route.path}"
+        for module in ROUTERS
+        for route in module.router.routes
+        for method in getattr(route, "methods", ["WS"])
+    }
+    assert there == set(ROUTES)
+
+
+def status(served: Floor, name: str, route: str, table: str, body: Any) -> int:
+    """What somebody is answered under a route; 101 for a feed that begins."""
+    method, path = route.split()
+    path = path.format(table=table, version=9, wager="perfect-pairs", name="nobody")
+    if method != "WS":
+        return served.as_(name).request(method, path, json=body).status_code
+    try:
+        with served.as_(name).websocket_connect(path) as socket:
+            assert "seq" in socket.receive_json()
+            return 101
+    except WebSocketDenialResponse as refused:
+        return refused.status_code
+
+
+PERSON_OF: Final = {role: name for name, (role, _) in reversed(PEOPLE.items())}
+
+
+@pytest.mark.parametrize("kind", WHO)
+def test_a_route_is_for_whom_the_matrix_says(served: Floor, kind: str) -> None:
+    name = f"{kind}@{OWN}" if kind in set(Purpose) else PERSON_OF[Role(kind)]
+    assert kind != "dealer" or name == "dora"
+    for route, (whose, body) in ROUTES.items():
+        for table in (OWN, OTHER) if "{table}" in route else (OWN,):
+            if route in ("POST /api/submissions/{table}/{version}/approval", "DELETE /api/session"):
+                table = OWN  # noqa: PLW2901 - no table's dealer has a part in it
+            found = status(served, name, route, table, body)
+            elsewhere = table == OTHER and kind in BOUND
+            elsewhere &= not (kind in SEEN_BY_ALL and route in SPECTATED)
+            assert found < 500, (route, found)
+            if whose is not None:
+                expected = kind in whose and not elsewhere
+                assert (found not in (401, 403)) == expected, (route, table, found)
+
+
+def test_nobody_comes_in_without_signing_in(served: Floor) -> None:
+    for route, (whose, body) in ROUTES.items():
+        if whose is None:
+            continue
+        method, path = route.split()
+        path = path.format(table=OWN, version=9, wager="perfect-pairs", name="nobody")
+        if method == "WS":
+            with (
+                pytest.raises(WebSocketDenialResponse) as refused,
+                served.anybody.websocket_connect(path),
+            ):
+                pass
+            assert refused.value.status_code == 401
+        else:
+            assert served.anybody.request(method, path, json=body).status_code == 401, route

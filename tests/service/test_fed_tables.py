@@ -1,0 +1,244 @@
+"""Tables whose cards and numbers come from devices: nothing sealed, nothing impossible."""
+
+from collections.abc import Iterator
+from importlib.resources import files
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from host.live import PLAIN, VAULT, journal, play
+from service.floors import OTHER, Floor, floor
+from upcard.cards.card import new_decks, parse_card
+from upcard.cards.shuffle import seeded_bits, shuffled
+from upcard.engine import commands as c
+from upcard.engine.play import due, question
+from upcard.engine.roulette.commands import SpinWheel
+from upcard.host.body import Body, TableStep, decode_body, encode_body
+from upcard.host.robots import Robot
+from upcard.host.snapshots import decode_fold
+from upcard.host.table import TableHost
+from upcard.host.verify import Verdict, verify
+from upcard.journal.journal import Journal
+from upcard.journal.port import Proposal, Written
+from upcard.rules.violation import BadInput, RuleViolation
+from upcard.submission.compile_text import rules_of
+
+WHEEL = (files("upcard.service.demonstration") / "lr-04.toml").read_text(encoding="utf-8")
+BET = 150_000
+
+
+def fed(opened: Journal, submission: str = PLAIN) -> TableHost:
+    return TableHost(opened, submission, rules_of, VAULT, fed=True)
+
+
+def feed(table: TableHost, cards: Iterator[int]) -> None:
+    """Post cards as long as the table waits for one; answer what is asked."""
+    robot = Robot(1, seeded_bits(1))
+    while True:
+        asked, step = question(table.state), due(table.state)
+        if asked is not None:
+            table.send(robot.answer(table.state, asked))
+        elif step is not None and step[1] in (c.DealCard, c.BurnCard):
+            table.send(step[1](next(cards)))  # type: ignore[call-arg] # both have a card
+        else:
+            return
+
+
+def deck() -> Iterator[int]:
+    """Six decks, shuffled somewhere else."""
+    return iter(shuffled(new_decks(6), seeded_bits(7)))
+
+
+def rounds(table: TableHost, count: int, cards: Iterator[int]) -> None:
+    feed(table, cards)
+    for _ in range(count):
+        table.send(c.PlaceWager(1, "blackjack", BET))
+        table.send(c.CloseBets())
+        feed(table, cards)
+        table.send(c.ClearTable())
+
+
+def test_rounds_are_dealt_from_the_cards_of_a_shoe_and_verified_without_a_seal() -> None:
+    with journal() as opened:
+        table = fed(opened)
+        rounds(table, 5, deck())
+        bodies = [decode_body(record.body) for record in opened.records()]
+        assert [body.fed for body in bodies if body.submission] == [True]
+        assert not any(body.sealed or body.revealed for body in bodies)
+        verdict = verify(opened, rules_of)
+        assert (verdict.first_difference, verdict.rounds) == (None, 5)
+
+
+def test_a_fed_table_goes_on_in_mid_round() -> None:
+    cards = deck()
+    with journal() as opened:
+        table = fed(opened)
+        rounds(table, 1, cards)
+        table.send(c.PlaceWager(1, "blackjack", BET))
+        table.send(c.CloseBets())
+        table.send(c.DealCard(next(cards)))
+        before = table.state
+        table.close()
+        again = fed(opened)
+        assert again.state == before
+        feed(again, cards)
+        again.send(c.ClearTable())
+        again.close()
+        kept = opened.snapshot("table/BJ-01")
+        assert kept is not None
+        fold = decode_fold(kept.state, rules_of)
+        assert fold is not None
+        assert fold.fed
+        assert verify(opened, rules_of).verified
+
+
+def test_a_table_changes_between_its_own_shoe_and_a_fed_one_between_rounds_alone() -> None:
+    with journal() as opened:
+        table = TableHost(opened, PLAIN, rules_of, VAULT)
+        play(table, 2)
+        table.send(c.PlaceWager(1, "blackjack", BET))
+        table.close()
+        with pytest.raises(BadInput, match="come from the house"):
+            fed(opened)
+        table = TableHost(opened, PLAIN, rules_of, VAULT)
+        table.send(c.CloseBets())
+        while (asked := question(table.state)) is not None:
+            table.send(Robot(1, seeded_bits(1)).answer(table.state, asked))
+        table.send(c.ClearTable())
+        table.close()
+        cards = deck()
+        table = fed(opened)
+        rounds(table, 2, cards)
+        table.close()
+        play(TableHost(opened, PLAIN, rules_of, VAULT), 2)
+        verdict = verify(opened, rules_of)
+        assert (verdict.first_difference, verdict.rounds) == (None, 7)
+
+
+def test_a_card_that_the_decks_do_not_hold_is_refused() -> None:
+    with journal() as opened:
+        table = fed(opened)
+        feed(table, iter([0]))  # the burned card is the first ace of spades
+        table.send(c.PlaceWager(1, "blackjack", BET))
+        table.send(c.PlaceWager(2, "blackjack", BET))
+        table.send(c.PlaceWager(3, "blackjack", BET))
+        table.send(c.CloseBets())
+        for _ in range(5):
+            table.send(c.DealCard(parse_card("As")))
+        before = table.state
+        with pytest.raises(RuleViolation, match="more As than 6 decks hold") as refused:
+            table.send(c.DealCard(parse_card("As")))
+        assert refused.value.section == "submission: table.decks"
+        assert table.state == before
+        table.send(c.DealCard(parse_card("Ah")))
+
+
+def test_a_step_that_needs_a_card_waits_for_it() -> None:
+    with journal() as opened:
+        table = fed(opened)
+        with pytest.raises(BadInput, match="BJ-01 waits"):
+            table.take(c.BurnCard)
+        wheel = fed(opened, WHEEL)
+        wheel.send(c.PlaceWager(1, "straight-17", 10_000 * 5))
+        wheel.send(c.CloseBets())
+        assert due(wheel.state) is not None
+        with pytest.raises(BadInput, match="has not come to rest"):
+            wheel.take(SpinWheel)
+        wheel.send(SpinWheel(17))
+        wheel.send(c.ClearTable())
+        assert verify(opened, rules_of).verified
+
+
+def forged(forge: Any, count: int = 1) -> Verdict:
+    """What verification says of a fed table whose records somebody wrote anew."""
+    with journal() as opened, journal() as other:
+        table = fed(opened)
+        rounds(table, count, deck())
+        for record in opened.records("table/BJ-01"):
+            body = forge(decode_body(record.body))
+            other.append(
+                Proposal(record.stream, record.version - 1, lambda _, body=body: _written(body))
+            )
+        return verify(other, rules_of)
+
+
+def _written(body: Body) -> Written:
+    return Written(encode_body(body), body.event_count)
+
+
+def test_verification_wants_a_seal_where_the_house_shuffled() -> None:
+    assert forged(lambda body: body).verified
+    unsaid = forged(lambda body: replace(body, fed=False))
+    assert unsaid.first_difference is not None
+    assert "without their order being sealed" in unsaid.first_difference.message
+
+
+def test_verification_finds_a_card_that_the_decks_do_not_hold(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    with journal() as opened:
+        monkeypatch.setattr("upcard.host.table.hold_possible", lambda _state, _command: None)
+        table = fed(opened)
+        feed(table, iter([0]))
+        for position in (1, 2, 3):
+            table.send(c.PlaceWager(position, "blackjack", BET))
+        table.send(c.CloseBets())
+        for _ in range(6):
+            table.send(c.DealCard(0))
+        verdict = verify(opened, rules_of)
+        assert verdict.first_difference is not None
+        assert "more As than 6 decks" in verdict.first_difference.message
+
+
+def test_what_opens_a_sealed_table_is_written_as_before_tables_could_be_fed() -> None:
+    assert encode_body(Body(submission="x")) == b'{"submission":"x"}'
+    step = TableStep(c.DealCard(3), ())
+    assert decode_body(encode_body(Body(fed=True, steps=(step,)))).fed
+
+
+@pytest.fixture
+def served() -> Iterator[Floor]:
+    with floor("memory:", PLAIN, fed=(OTHER,)) as one:
+        yield one
+
+
+def test_shoe_keypad_and_player_play_a_round_over_http(served: Floor) -> None:
+    cards = iter(["9c", "Kd", "7h", "Qs", "Th", "5s", "6d", "2c", "3c", "4c"])
+    assert served.as_("ann").get("/api/tables").json()[0]["fed"]
+    while (due_ := step(served)) in ("Shuffle", "CutCards", "InsertCoverCard", "LoadShoe"):
+        said = {"step": due_}
+        answer = served.as_(f"keypad@{OTHER}").post(f"/api/tables/{OTHER}/steps", json=said)
+        assert answer.status_code == 200, answer.text
+    shoe = f"shoe@{OTHER}"
+    assert step(served) == "BurnCard"
+    served.send(shoe, OTHER, "BurnCard", card=next(cards))
+    served.send("ann", OTHER, "PlaceWager", position=1, wager="blackjack", amount="15.00")
+    refused = served.as_(shoe).post(
+        f"/api/tables/{OTHER}/commands", json={"type": "DealCard", "card": "As"}
+    )
+    assert refused.status_code == 409  # wagers are still taken
+    served.send("dan", OTHER, "CloseBets")
+    while step(served) == "DealCard":
+        served.send(shoe, OTHER, "DealCard", card=next(cards))
+    assert step(served) is None
+    served.send("ann", OTHER, "Stand", position=1)
+    while step(served) == "DealCard":
+        served.send(shoe, OTHER, "DealCard", card=next(cards))
+    assert step(served) == "ClearTable"
+    served.send("dan", OTHER, "ClearTable")
+    (record,) = served.as_("sue").get(f"/api/tables/{OTHER}/rounds").json()
+    assert record["positions"][0]["hands"][0]["cards"] == ["Kd", "Qs"]
+    assert record["dealer"]["cards"][:2] == ["7h", "Th"]
+    assert verify(served.house.floor.journal, rules_of).verified
+
+
+def step(served: Floor) -> str | None:
+    view = served.as_("dan").get(f"/api/tables/{OTHER}").json()["view"]
+    found: str | None = view["service"]["step"]
+    return found
+
+
+def test_a_table_to_be_fed_has_to_be_served() -> None:
+    with pytest.raises(BadInput, match="no table XX-99"), floor("memory:", PLAIN, fed=("XX-99",)):
+        pass

@@ -1,0 +1,116 @@
+"""A jackpot from the wager to the slip, by the people who take its steps."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from host.live import stacked
+from service.floors import Floor, floor
+from upcard.host.verify import verify
+from upcard.submission.compile_text import rules_of
+
+TABLE = "BJ-02"
+SUBMISSION = """
+[table]
+name = "BJ-02"
+game = "blackjack"
+decks = 6
+positions = 3
+
+[wagers.jackpot-party]
+paytable = "P20-B"
+wager = 5
+"""
+
+
+@pytest.fixture
+def served(monkeypatch: pytest.MonkeyPatch) -> Iterator[Floor]:
+    """The first round deals a royal flush in diamonds: all of the meter (§ 633c.2(i))."""
+    monkeypatch.setattr("upcard.host.sealed_shoe.shuffled", stacked)
+    settings: dict[str, Any] = {"bits": lambda _width: 0, "two_persons_above": 1_000 * 10_000}
+    with floor("memory:", SUBMISSION, **settings) as one:
+        yield one
+
+
+def won(served: Floor) -> dict[str, Any]:
+    """The jackpot, once ann has won it."""
+    for wager, amount in (("blackjack", "15.00"), ("jackpot-party", "5.00")):
+        served.send("ann", TABLE, "PlaceWager", position=1, wager=wager, amount=amount)
+    served.send("dora", TABLE, "CloseBets")
+    for _ in range(5):
+        asked = served.as_("ann").get(f"/api/tables/{TABLE}").json()["view"]["own"]["asked"]
+        if asked is not None:
+            kind = {"insurance": "DeclineInsurance"}.get(asked, "Stand")
+            served.send("ann", TABLE, kind, position=1)
+    return waiting(served)[0]
+
+
+def waiting(served: Floor) -> list[dict[str, Any]]:
+    found: list[dict[str, Any]] = served.as_("fay").get("/api/jackpots").json()
+    return found
+
+
+def step(served: Floor, name: str, kind: str) -> int:
+    said = {"type": kind, "position": 1, "wager": "jackpot-party"}
+    return served.as_(name).post(f"/api/tables/{TABLE}/commands", json=said).status_code
+
+
+def test_from_the_wager_to_the_slip(served: Floor) -> None:
+    before = served.as_("ann").get("/api/meters").json()
+    jackpot = won(served)
+    assert (jackpot["player"], jackpot["step"], jackpot["two_persons"]) == (
+        "ann",
+        "VerifyHand",
+        True,
+    )
+    assert float(jackpot["amount"]) >= float(before[0]["amount"])
+    assert served.as_("dora").get(f"/api/tables/{TABLE}/jackpots").json() == waiting(served)
+    taken = []
+    for name in ("dora", "dora", "fay", "flo", "dora"):
+        taken.append(waiting(served)[0]["step"])
+        assert step(served, name, taken[-1]) == 200
+    assert taken == [
+        "VerifyHand",
+        "ConfirmLight",
+        "ValidateJackpot",
+        "PayJackpot",
+        "CompletePapers",
+    ]
+    assert waiting(served) == []
+    served.send("dora", TABLE, "ClearTable")
+    after = served.as_("ann").get("/api/meters").json()
+    assert sum(one["hits"] for one in after) == sum(one["hits"] for one in before) + 1
+    assert verify(served.house.floor.journal, rules_of).verified
+
+
+def test_a_large_jackpot_is_paid_by_another_person_than_who_validated_it(served: Floor) -> None:
+    won(served)
+    assert step(served, "fay", "PayJackpot") == 409  # nobody validated it yet
+    for kind in ("VerifyHand", "ConfirmLight", "ValidateJackpot"):
+        assert step(served, "fay", kind) == 200
+    assert step(served, "fay", "PayJackpot") == 403
+    taken = served.as_("fay").post(f"/api/tables/{TABLE}/steps", json={"step": "PayJackpot"})
+    assert taken.status_code == 403
+    assert ("fay", "refused", f"PayJackpot at {TABLE}") in served.audit()
+    assert step(served, "flo", "PayJackpot") == 200
+
+
+def test_a_dealer_does_not_validate_and_surveillance_takes_no_step(served: Floor) -> None:
+    won(served)
+    assert step(served, "sue", "VerifyHand") == 403
+    for kind in ("VerifyHand", "ConfirmLight"):
+        assert step(served, "dora", kind) == 200
+    assert step(served, "dora", "ValidateJackpot") == 403
+    assert step(served, "max", "ValidateJackpot") == 403
+
+
+def test_a_sign_announces_the_hit(served: Floor) -> None:
+    with served.as_(f"sign@{TABLE}").websocket_connect("/api/meters/feed") as socket:
+        assert socket.receive_json()["hits"] == []
+        jackpot = won(served)
+        hits: list[dict[str, Any]] = []
+        while not hits:
+            hits = socket.receive_json()["hits"]
+    (hit,) = hits
+    assert (hit["table"], hit["amount"]) == (TABLE, jackpot["amount"])

@@ -1,0 +1,165 @@
+"""Signing in, CSRF, limits, tokens, headers, and what the audit has of it."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from service.floors import OTHER, OWN, PASSWORD, Floor, floor
+from upcard.service.api import access
+from upcard.service.api.access import COOKIE, CSRF
+
+
+@pytest.fixture
+def served() -> Iterator[Floor]:
+    with floor() as one:
+        yield one
+
+
+def test_a_session_is_a_cookie_that_no_script_reads_and_no_other_site_sends(served: Floor) -> None:
+    said = {"name": "ann", "password": PASSWORD}
+    answer = served.anybody.post("/api/session", json=said)
+    cookie = answer.headers["set-cookie"]
+    assert all(word in cookie for word in (COOKIE, "HttpOnly", "SameSite=strict", "Max-Age=43200"))
+    assert "Secure" not in cookie
+    assert served.anybody.get("/api/session").json() == answer.json()
+    headers = {CSRF: answer.json()["csrf"]}
+    assert served.anybody.delete("/api/session", headers=headers).status_code == 204
+    assert served.anybody.get("/api/session").status_code == 401
+
+
+def test_behind_a_proxy_cookies_are_for_https_alone() -> None:
+    with floor(secure_cookies=True) as served:
+        said = {"name": "ann", "password": PASSWORD}
+        assert "Secure" in served.anybody.post("/api/session", json=said).headers["set-cookie"]
+
+
+def test_every_sign_in_and_refusal_is_in_the_audit(served: Floor) -> None:
+    served.anybody.post("/api/session", json={"name": "ann", "password": "wrong"})
+    served.anybody.post("/api/session", json={"name": "<b>", "password": "wrong"})
+    served.as_("ann").post(f"/api/tables/{OWN}/commands", json={"type": "Stand", "position": 1})
+    served.as_("ann").get("/api/audit")
+    served.as_("ann").get("/api/tables/<b>/jackpots")
+    served.as_("dan").post(f"/api/tables/{OWN}/steps", json={"step": "CloseBets"})
+    served.anybody.get("/api/tables", headers={"Authorization": "Bearer wrong"})
+    unspoken = {CSRF: "wrong"}
+    served.as_("ann").post("/api/submissions", json={"text": ""}, headers=unspoken)
+    noted = served.audit()[len(served.tokens) + 10 :]
+    assert noted == [
+        ("", "sign-in refused", "ann"),
+        ("", "sign-in refused", "an unknown name"),
+        ("ann", "signed in", "ann"),
+        ("ann", "refused", f"Stand at {OWN}"),
+        ("ann", "refused", "see the audit"),
+        ("ann", "refused", "see the jackpots of a table"),
+        ("dan", "signed in", "dan"),
+        ("dan", "refused", f"CloseBets at {OWN}"),
+        ("", "token refused", "a device"),
+        ("ann", "refused", "without its CSRF token"),
+        ("rex", "signed in", "rex"),
+    ]
+
+
+def test_what_changes_something_repeats_the_token_of_its_session(served: Floor) -> None:
+    ann = served.as_("ann")
+    said = {"type": "SeatPlayer", "position": 1}
+    for wrong in ("", "x", served.as_("bob").headers[CSRF]):
+        answer = ann.post(f"/api/tables/{OWN}/commands", json=said, headers={CSRF: wrong})
+        assert (answer.status_code, CSRF in answer.json()["message"]) == (403, True)
+    assert ann.post(f"/api/tables/{OWN}/commands", json=said).status_code == 200
+    assert ann.get("/api/tables", headers={CSRF: "wrong"}).status_code == 200
+
+
+def test_a_device_needs_no_csrf_token_and_has_no_session(served: Floor) -> None:
+    keypad = served.as_(f"keypad@{OWN}")
+    said = {"type": "SeatPlayer", "position": 1, "player": "walk-in"}
+    assert keypad.post(f"/api/tables/{OWN}/commands", json=said).status_code == 200
+    assert keypad.get("/api/session").status_code == 401
+
+
+def test_a_cookie_counts_for_nothing_beside_a_wrong_token(served: Floor) -> None:
+    ann = served.as_("ann")
+    wrong = {"Authorization": "Bearer wrong"}
+    assert ann.get("/api/tables", headers=wrong).status_code == 401
+    said = {"type": "SeatPlayer", "position": 1}
+    for scheme in ("Basic x", "Bearer", ""):
+        headers = {"Authorization": scheme, CSRF: ""}
+        answer = ann.post(f"/api/tables/{OWN}/commands", json=said, headers=headers)
+        assert answer.status_code in (401, 403)
+
+
+def test_passwords_are_tried_so_often_and_no_more(served: Floor) -> None:
+    said = {"name": "ann", "password": "wrong"}
+    tries, _ = access.SIGN_INS
+    found = [served.anybody.post("/api/session", json=said).status_code for _ in range(tries + 1)]
+    assert found == [401] * tries + [429]
+    right = {"name": "ann", "password": PASSWORD}
+    assert served.anybody.post("/api/session", json=right).status_code == 429
+    other = {"name": "bob", "password": PASSWORD}
+    assert served.anybody.post("/api/session", json=other).status_code == 200
+
+
+def test_who_asks_too_often_waits(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(access, "REQUESTS", (5, 60.0))
+    with floor() as served:
+        found = [served.as_("ann").get("/api/tables").status_code for _ in range(6)]
+        assert found == [200] * 5 + [429]
+        assert served.as_("bob").get("/api/tables").status_code == 200
+
+
+def test_what_takes_long_is_done_for_few_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(access, "COSTLY", 0)
+    with floor() as served:
+        for path in ("/api/odds/perfect-pairs", f"/api/tables/{OWN}/rounds", "/api/journal/export"):
+            assert served.as_("rex").get(path).status_code == 429
+        assert served.as_("rex").get("/api/tables").status_code == 200
+
+
+def test_accounts_and_devices_are_kept_by_the_administrator(served: Floor) -> None:
+    ada = served.as_("ada")
+    new = {"name": "eve", "role": "dealer", "password": PASSWORD, "tables": [OTHER]}
+    assert ada.post("/api/accounts", json=new).json()["tables"] == [OTHER]
+    sign_in = {"name": "eve", "password": PASSWORD}
+    eve = served.anybody.post("/api/session", json=sign_in)
+    assert eve.json()["tables"] == [OTHER]
+    cookie = {"Cookie": f"{COOKIE}={eve.cookies[COOKIE]}"}
+    assert served.anybody.get("/api/session", headers=cookie).status_code == 200
+    changed = {"password": "another horse", "tables": [OWN]}
+    assert ada.patch("/api/accounts/eve", json=changed).status_code == 204
+    served.anybody.cookies.clear()
+    assert served.anybody.get("/api/session", headers=cookie).status_code == 401
+    assert served.anybody.post("/api/session", json=sign_in).status_code == 401
+    assert ada.patch("/api/accounts/eve", json={"closed": True}).status_code == 204
+    everybody = {one["name"]: one for one in ada.get("/api/accounts").json()}
+    assert (everybody["eve"]["closed"], everybody["eve"]["tables"]) == (True, [OWN])
+    assert not any("password" in one for one in everybody.values())
+
+
+def test_the_token_of_a_device_is_shown_once(served: Floor) -> None:
+    ada = served.as_("ada")
+    new = {"name": "new sign", "purpose": "sign", "table": OWN}
+    token = ada.post("/api/devices", json=new).json()["token"]
+    headers = {"Authorization": f"Bearer {token}"}
+    assert served.anybody.get("/api/meters", headers=headers).status_code == 200
+    assert token not in ada.get("/api/devices").text
+    assert ada.delete("/api/devices/new sign").status_code == 204
+    assert served.anybody.get("/api/meters", headers=headers).status_code == 401
+
+
+def test_what_the_browser_may_do_with_an_answer(served: Floor) -> None:
+    for path in ("/api/tables", "/api/none", "/metrics", "/openapi.json"):
+        headers = served.as_("ann").get(path).headers
+        assert headers["Content-Security-Policy"].startswith("default-src 'none'")
+        assert "unsafe" not in headers["Content-Security-Policy"]
+        assert headers["X-Frame-Options"] == "DENY"
+        assert headers["X-Content-Type-Options"] == "nosniff"
+        assert headers["Referrer-Policy"] == "same-origin"
+        assert (headers.get("Cache-Control") == "no-store") == path.startswith("/api/")
+    page = served.anybody.get("/sign-in").headers["Content-Security-Policy"]
+    assert "default-src 'self'" in page
+    assert "http" not in page
+
+
+def test_a_demonstration_answers_under_no_name_but_its_own() -> None:
+    with floor(demonstration=True) as served:
+        for host, status in (("127.0.0.1:8080", 200), ("localhost", 200), ("evil.example", 400)):
+            assert served.anybody.get("/healthz", headers={"Host": host}).status_code == status

@@ -1,0 +1,159 @@
+"""A floor with arranged shoes, served in a process of its own: `python -m web.arranged PORT`.
+
+The cards of a table lie in the shoe in the order that is written here, so that a page can be
+played to a known end. Everything else is what `upcard serve` serves.
+"""
+
+import random
+import sys
+from collections import deque
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Final
+
+import uvicorn
+
+from upcard.bootstrap import application
+from upcard.cards.card import new_decks, parse_card
+from upcard.engine.shoe_steps import MINIMUM_CUT
+from upcard.engine.steps import Automation
+from upcard.host.installation import open_installation
+from upcard.journal.opening import open_journal
+from upcard.rules.digest import rules_digest
+from upcard.service.croupier import Pace
+from upcard.service.demonstration import submissions
+from upcard.service.floor import AUTOMATIC
+from upcard.service.house import House, Settings
+from upcard.service.principal import Role
+from upcard.service.welcome import welcome
+from upcard.submission.compile_text import rules_of
+
+PASSWORD: Final = "correct horse battery"
+PLAYERS: Final = ("alice", "bob")
+PACE: Final = Pace(betting=1.2, robot=0.05, pause=0.6)
+TWO_PERSONS_ABOVE: Final = 1_000 * 10_000
+
+BURNED: Final = "3c"
+
+
+def blackjack(name: str, *more: str) -> str:
+    """A small six-deck table."""
+    head = f"""
+[table]
+name = "{name}"
+jurisdiction = "pa"
+game = "blackjack"
+as_of = 2024-06-29
+decks = 6
+dealing = "shoe"
+positions = 3
+minimum = 10
+maximum = 500
+smallest_chip = "0.50"
+"""
+    return head + "\n".join(more)
+
+
+SIDE_WAGERS: Final = """
+[wagers.perfect-pairs]
+paytable = "A"
+minimum = 1
+maximum = 100
+
+[wagers.lucky-ladies]
+minimum = 1
+maximum = 25
+"""
+
+PROGRESSIVE: Final = """
+[wagers.match-the-dealer-progressive]
+paytable = "1"
+wager = 5
+"""
+
+TABLES: Final[tuple[tuple[str, str, Automation, bool], ...]] = (
+    # Alone: a pair that is split, one hand doubled; then an ace and Insurance; then a Blackjack.
+    (
+        blackjack("T-SOLO", SIDE_WAGERS),
+        "8h 6d 8h Tc  3s Td 9c 9s "  # 8 8 against 6: split, 8+3 doubled to 21, 8+9 stands
+        "9c As 7d Kd "  # 16 against an ace: insured, the dealer has Blackjack
+        "Ah 9d Kh 8c",
+        AUTOMATIC,
+        False,
+    ),
+    # Two players, dealt by a person: who closes the wagers.
+    (blackjack("T-TWO", SIDE_WAGERS), "Th 9h Tc  7d 8s Kd", AUTOMATIC, True),
+    # Two aces of spades against the dealer's: the whole progressive.
+    (blackjack("T-JACKPOT", PROGRESSIVE), "As As As 9d", AUTOMATIC, True),
+    # Every step by hand.
+    (blackjack("T-STEPS"), "Th 9h 8c 9d", Automation.SHOE, True),
+    # By keys: 4 and 9, a five, 18 against 17.
+    (blackjack("T-KEYS"), "4h Th 9c 7d 5c", AUTOMATIC, False),
+    (blackjack("T-REFUSED"), "Th 9h", AUTOMATIC, True),
+    # Interrupted in mid-round; several hands that stand.
+    (blackjack("T-LOST"), "Th 9h 4c 9d 2s", AUTOMATIC, False),
+)
+
+
+class Arranged:
+    """Bits that put the next shuffle into a wanted order, and are random otherwise."""
+
+    def __init__(self) -> None:
+        self._random = random.Random(8)
+        self._planned: deque[int] = deque()
+
+    def __call__(self, width: int) -> int:
+        """What was planned, else random."""
+        return self._planned.popleft() if self._planned else self._random.getrandbits(width)
+
+    def plan(self, decks: int, cards: Sequence[int]) -> None:
+        """The next shuffle of so many decks and its least cut bring these cards, in order."""
+        now = new_decks(decks)
+        wanted = list(now)
+        for card in cards:
+            wanted.remove(card)
+        wanted[MINIMUM_CUT:MINIMUM_CUT] = cards
+        for last in range(len(now) - 1, 0, -1):
+            chosen = now.index(wanted[last], 0, last + 1)
+            self._planned.append(chosen)
+            now[last], now[chosen] = now[chosen], now[last]
+        self._planned.append(0)  # the cut: as near to the top as it may be
+
+
+def parsed(cards: str) -> list[int]:
+    """The burn card, then these."""
+    return [parse_card(name) for name in (BURNED, *cards.split())]
+
+
+def build(folder: Path) -> House:
+    """The floor: the arranged tables, and those of the demonstration without robots."""
+    bits = Arranged()
+    settings = Settings(pace=PACE, two_persons_above=TWO_PERSONS_ABOVE, demonstration=True)
+    journal = open_journal(str(folder / "floor.journal"), rules=rules_digest())
+    house = House(journal, open_installation(folder / "installation.key"), rules_of, settings, bits)
+    welcome(house.accounts)
+    for name in PLAYERS:
+        house.accounts.open(name, Role.PLAYER, PASSWORD, "the tests")
+    for text, cards, automations, attended in TABLES:
+        bits.plan(6, parsed(cards))
+        house.open([text], "the tests", automations=automations)
+        name = house.floor.tables[-1]
+        house.croupiers[name].attended = attended
+    house.open(submissions(), "the tests")
+    return house
+
+
+def main(port: int, folder: Path) -> None:
+    """Serve until the process is ended."""
+    config = uvicorn.Config(
+        application(build(folder)),
+        host="127.0.0.1",
+        port=port,
+        log_level="warning",
+        timeout_graceful_shutdown=1,
+    )
+    uvicorn.Server(config).run()
+
+
+if __name__ == "__main__":
+    main(int(sys.argv[1]), Path(sys.argv[2]))

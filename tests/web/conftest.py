@@ -1,0 +1,122 @@
+"""A browser and a running floor for the tests of the pages.
+
+`floor` serves the tables of `arranged.py` in a process of its own; `enter` opens a page there in
+a fresh browser context, signed in as a role of the demonstration or as one of two more players.
+A page that says something on the console, or asks for what there is not, fails its test.
+"""
+
+import os
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+from urllib.request import urlopen
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, sync_playwright
+
+from web.arranged import PASSWORD, PLAYERS
+
+CHROMIUM: Final = "/usr/bin/chromium"
+FLAGS: Final = ["--no-sandbox", "--disable-background-networking", "--disable-gpu"]
+PATIENCE: Final = 15_000
+"""Milliseconds that a test waits for something before it fails."""
+
+TESTS: Final = Path(__file__).parents[1]
+
+
+class Floor(NamedTuple):
+    """A floor that is served; `url` without a slash at the end."""
+
+    url: str
+
+
+Enter = Callable[..., Page]
+"""`enter("player", "/tables/T-SOLO")`, with `width` and `height` where they matter."""
+
+
+@pytest.fixture(scope="session")
+def floor(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Floor]:
+    """The floor of `arranged.py`."""
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    folder = tmp_path_factory.mktemp("floor")
+    said = (folder / "said").open("w")
+    serving = subprocess.Popen(
+        [sys.executable, "-m", "web.arranged", str(port), str(folder)],
+        cwd=TESTS,
+        env={**os.environ, "PYTHONPATH": str(TESTS)},
+        stdout=said,
+        stderr=said,
+    )
+    url = f"http://127.0.0.1:{port}"
+    try:
+        _wait(serving, f"{url}/readyz", folder / "said")
+        yield Floor(url)
+    finally:
+        serving.terminate()
+        serving.wait(20)
+        said.close()
+
+
+def _wait(serving: "subprocess.Popen[bytes]", url: str, said: Path) -> None:
+    for _ in range(300):
+        assert serving.poll() is None, said.read_text()
+        try:
+            with urlopen(url) as answer:
+                if answer.status == 200:
+                    return
+        except OSError:
+            time.sleep(0.2)
+    raise AssertionError(f"the floor is not ready: {said.read_text()}")
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    """Debian's chromium."""
+    if not Path(CHROMIUM).exists():
+        pytest.skip("There is no chromium here.")
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def enter(floor: Floor, browser: Browser) -> Iterator[Enter]:
+    """Opens pages, each in a browser context of its own, and looks at what they complain of."""
+    complaints: list[str] = []
+    with ExitStack() as contexts:
+
+        def opened(who: str, path: str, **size: int) -> Page:
+            viewport: Any = {"width": 1280, "height": 900, **size}
+            context = browser.new_context(viewport=viewport, base_url=floor.url)
+            contexts.callback(context.close)
+            context.set_default_timeout(PATIENCE)
+            _sign_in(context, who)
+            page = context.new_page()
+            page.on("console", lambda said: _hear(said, complaints))
+            page.on("pageerror", lambda error: complaints.append(str(error)))
+            page.goto(path)
+            return page
+
+        yield opened
+    assert not complaints
+
+
+def _sign_in(context: BrowserContext, who: str) -> None:
+    if who in PLAYERS:
+        answer = context.request.post("/api/session", data={"name": who, "password": PASSWORD})
+    else:
+        answer = context.request.get(f"/enter/{who}?then=/healthz")
+    assert answer.ok, answer.text()
+
+
+def _hear(said: ConsoleMessage, complaints: list[str]) -> None:
+    if said.type in ("error", "warning") and "ERR_INTERNET_DISCONNECTED" not in said.text:
+        complaints.append(said.text)
