@@ -10,6 +10,8 @@ import msgspec
 
 from upcard.cards.card import name_of
 from upcard.engine import events as e
+from upcard.engine.baccarat.events import BANKERS_HAND, PLAYERS_HAND
+from upcard.engine.hybrid.events import COMMUNITY
 from upcard.engine.view import HIDDEN
 from upcard.host.answers import events_of
 from upcard.host.body import Body, decode_body
@@ -32,6 +34,16 @@ FACE_UP: Final = frozenset(
 )
 """Events whose card everybody saw."""
 
+TO: Final = {
+    e.UPCARD: "upcard",
+    e.HOLE: "hole card",
+    e.DRAW: "dealer's hand",
+    PLAYERS_HAND: "player's hand",
+    BANKERS_HAND: "banker's hand",
+    COMMUNITY: "community cards",
+}
+"""Where a card went that no position received; the position is 0 then."""
+
 UNTOLD: Final = frozenset({"targets"})
 """Fields that are the engine's own."""
 
@@ -45,9 +57,13 @@ def told(event: e.Event, *, turned: bool = False) -> dict[str, Any]:
     """An event by its name and fields; `turned` once the dealer's hole card was turned."""
     name = type(event).__name__
     shown = name in FACE_UP or bool(getattr(event, "face_up", False))
-    if turned and isinstance(event, e.CardDealt) and event.position == 0:
+    if turned and isinstance(event, e.CardDealt) and event.position == e.HOLE:
         shown = True
     fields = msgspec.structs.asdict(event)
+    place = TO.get(fields.get("position", 0))
+    if place is not None:
+        fields["position"] = 0
+        return {"event": name, "to": place, **dict(_fields(fields.items(), shown=shown))}
     return {"event": name, **dict(_fields(fields.items(), shown=shown))}
 
 

@@ -180,9 +180,9 @@ def _sentence(event: dict[str, Any]) -> str:
     name = re.sub(r"(?<!^)([A-Z])", lambda capital: f" {capital[0].lower()}", event["event"])
     fields = ((key.replace("_", " "), value) for key, value in event.items() if key != "event")
     said = (
-        "dealer" if (key, value) == ("position", 0) else f"{key} {_said(value)}"
+        f"{key} {_said(value)}"
         for key, value in fields
-        if key == "position" or value not in ("", [], None, False, 0, "0.00")
+        if value not in ("", [], None, False, 0, "0.00")
     )
     return ": ".join(part for part in (name, ", ".join(said)) if part)
 

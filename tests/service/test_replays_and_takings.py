@@ -1,0 +1,137 @@
+"""A round step by step, and what a table took beside what was to be expected of it."""
+
+from collections.abc import Iterator
+from decimal import Decimal
+from math import sqrt
+
+import pytest
+
+from host.live import PLAIN
+from service.floors import new_house
+from upcard.cards.shuffle import seeded_bits
+from upcard.engine import commands as c
+from upcard.engine.play import question
+from upcard.engine.questions import DEFAULT_ANSWERS
+from upcard.host.replay import rounds_of
+from upcard.journal.opening import open_journal
+from upcard.odds.strategy.games import solve_table
+from upcard.rules.digest import rules_digest
+from upcard.rules.violation import BadInput
+from upcard.service.house import House
+from upcard.service.replays import Replays
+from upcard.service.rounds import matching
+from upcard.service.takings import Takings, total
+from upcard.submission.compile_text import rules_of
+
+ROUNDS = 120
+WAGERS = (15, 30, 45)
+DOLLAR = 10_000
+
+
+@pytest.fixture(scope="module")
+def house() -> Iterator[House]:
+    """A table at which rounds were played, the last one still open."""
+    journal = open_journal("memory:", rules=rules_digest())
+    house = new_house(journal, PLAIN, bits=seeded_bits(5))
+    (name,) = house.floor.tables
+    host = house.floor.host(name)
+    for number in range(ROUNDS + 1):
+        host.send(c.PlaceWager(1, "blackjack", WAGERS[number % 3] * DOLLAR, "ann"))
+        host.send(c.CloseBets())
+        if number == ROUNDS:
+            break
+        while (asked := question(host.state)) is not None:
+            host.send(asked.answers[DEFAULT_ANSWERS[asked.kind]])
+        host.send(c.ClearTable())
+    yield house
+    house.floor.close()
+    journal.close()
+
+
+@pytest.mark.parametrize("number", [1, 2, 49, 50, 51, 52, ROUNDS])
+def test_a_round_is_replayed_from_its_first_wager_to_the_cleared_table(
+    house: House, number: int
+) -> None:
+    (name,) = house.floor.tables
+    steps = house.replays.steps(name, number)
+    events = [event for step in steps for event in step.events]
+    assert events[0]["event"] in ("WagerPlaced", "PlayerSeated", "CardsShuffled")
+    cleared = [one for one in events if one["event"] in ("TableCleared", "ReshuffleDue")]
+    assert len(cleared) == 1
+    record = next(
+        one for one in rounds_of(house.floor.journal, name, rules_of) if one["round"] == number
+    )
+    settled = [one for one in events if one["event"] == "WagerSettled"]
+    assert [one["outcome"] for one in settled] == [one["outcome"] for one in record["settlements"]]
+    assert {step.seq for step in steps} <= set(record["records"])
+
+
+def test_marks_on_the_way_change_nothing(house: House) -> None:
+    (name,) = house.floor.tables
+    fresh = Replays(house.floor.journal, rules_of)
+    for number in (ROUNDS, 1, 51):
+        assert fresh.steps(name, number) == house.replays.steps(name, number)
+
+
+def test_the_hole_card_is_told_once_it_was_turned(house: House) -> None:
+    (name,) = house.floor.tables
+    settled = house.replays.steps(name, 1)
+    cards = [e["card"] for step in settled for e in step.events if e["event"] == "CardDealt"]
+    turned = any(e["event"] == "HoleCardTurned" for step in settled for e in step.events)
+    assert ("??" not in cards) == turned
+    still_open = house.replays.steps(name, ROUNDS + 1)
+    dealt = [e for step in still_open for e in step.events if e["event"] == "CardDealt"]
+    assert [one["card"] for one in dealt].count("??") == 1
+
+
+@pytest.mark.parametrize("number", [0, ROUNDS + 2])
+def test_a_round_that_there_is_not(house: House, number: int) -> None:
+    (name,) = house.floor.tables
+    with pytest.raises(BadInput, match=f"no round {number}"):
+        house.replays.steps(name, number)
+
+
+def test_rounds_are_found_by_words(house: House) -> None:
+    (name,) = house.floor.tables
+    record = next(rounds_of(house.floor.journal, name, rules_of))
+    assert matching(record, "ANN black")
+    assert not matching(record, "ann baccarat")
+
+
+def test_drop_and_win_are_those_of_the_records(house: House) -> None:
+    (name,) = house.floor.tables
+    found = house.book.takings(house.floor.state(name))
+    placed = [WAGERS[number % 3] for number in range(ROUNDS + 1)]
+    assert Decimal(found.drop) == sum(placed)
+    nets = (
+        Decimal(one["net"])
+        for record in rounds_of(house.floor.journal, name, rules_of)
+        for one in record["settlements"]
+        if not record.get("open")
+    )
+    assert Decimal(found.win) == -sum(nets)
+    assert found.hold == pytest.approx(float(Decimal(found.win)) / sum(placed))
+    assert total([found, found])[0] == 2 * sum(placed)
+
+
+def test_what_was_expected_is_known_once_it_was_learned(house: House) -> None:
+    (name,) = house.floor.tables
+    state = house.floor.state(name)
+    assert house.book.takings(state).expected is None
+    house.book.learn(state.rules)
+    found = house.book.takings(state)
+    solved = solve_table(state.rules, "total")
+    deviation = solved.standard_deviation()
+    placed = [WAGERS[number % 3] for number in range(ROUNDS + 1)]
+    assert found.expected == pytest.approx(-solved.expected_value * sum(placed))
+    if deviation is not None:
+        margin = 1.96 * deviation * sqrt(sum(one**2 for one in placed))
+        assert (found.low, found.high) == pytest.approx(
+            (found.expected - margin, found.expected + margin)
+        )
+
+
+def test_takings_read_on_where_they_left_off(house: House) -> None:
+    (name,) = house.floor.tables
+    first: Takings = house.book.takings(house.floor.state(name))
+    assert house.book.takings(house.floor.state(name)) == first
