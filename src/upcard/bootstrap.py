@@ -2,7 +2,7 @@
 
 import os
 import socket
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -15,7 +15,6 @@ if TYPE_CHECKING:
 
 FILE: Final = "floor.journal"
 DEMONSTRATION: Final = "demonstration.journal"
-LOOPBACK: Final = ("127.0.0.1", "localhost", "::1")
 CLOSING: Final = 3
 """Seconds that open connections have when the server stops."""
 
@@ -70,9 +69,12 @@ def serve(
 ) -> None:
     """Serve until interrupted. Raises `BadInput` for what cannot be opened or listened on."""
     import uvicorn
+    from msgspec.structs import replace
 
+    from upcard.service.api.app import LOOPBACK
     from upcard.service.demonstration import submissions as demonstrated
     from upcard.service.logs import log_to_stderr
+    from upcard.service.memory import keep_what_the_start_made
     from upcard.service.welcome import how_to_sign_in
 
     if settings.demonstration and host not in LOOPBACK:
@@ -80,10 +82,14 @@ def serve(
             "The demonstration lets everybody in as anybody and listens on 127.0.0.1 alone: "
             "name a Rules Submission to serve other machines."
         )
-    texts = [path.read_text(encoding="utf-8") for path in submissions] or demonstrated()
+    texts = [_text(path) for path in submissions] or demonstrated()
     place = database or _default(settings)
     listening = _listen(host, port)
-    house, passwords = build(texts, place, settings)
+    port = listening.getsockname()[1]
+    owner = f"{socket.gethostname()}:{port}"  # who holds the port has its tables back at once
+    house, passwords = build(texts, place, replace(settings, owner=owner))
+    for line in _superseded(house, texts):
+        say(line)
     for line in how_to_sign_in(passwords) if passwords else ():
         say(line)
     if settings.demonstration:
@@ -91,8 +97,13 @@ def serve(
     say(f"{', '.join(house.floor.tables)} on http://{host}:{port}/ — journal {_shown(place)}")
     log_to_stderr()
     config = uvicorn.Config(
-        application(house), log_config=None, timeout_graceful_shutdown=CLOSING, server_header=False
+        application(house),
+        log_config=None,
+        timeout_graceful_shutdown=CLOSING,
+        server_header=False,
+        ws_per_message_deflate=False,  # frames are short: packing them costs more than it saves
     )
+    keep_what_the_start_made()
     try:
         uvicorn.Server(config).run(sockets=[listening])
     finally:
@@ -103,6 +114,28 @@ def _default(settings: "Settings") -> str:
     folder = data_folder()
     folder.mkdir(parents=True, exist_ok=True)
     return str(folder / (DEMONSTRATION if settings.demonstration else FILE))
+
+
+def _text(path: Path) -> str:
+    """The text of a submission; `BadInput` where it cannot be read."""
+    try:
+        return path.read_text(encoding="utf-8")
+    except OSError as error:
+        raise BadInput(f"{path} cannot be read: {error.strerror}.") from None
+    except UnicodeDecodeError:
+        raise BadInput(f"{path} is no text in UTF-8.") from None
+
+
+def _superseded(house: "House", texts: Sequence[str]) -> Iterator[str]:
+    """What to say of a file that is not the version of its table's submission in force."""
+    floor = house.floor
+    for text in texts:
+        running = floor.register.running(floor.rules_of(text).name)
+        if running is not None and running.text != text:
+            yield (
+                f"{running.table} runs version {running.version} of its Rules Submission, which is "
+                "not the file named here: a manager files, approves and puts that in force."
+            )
 
 
 def _shown(place: str) -> str:
@@ -119,6 +152,7 @@ def _listen(host: str, port: int) -> socket.socket:
         listening = socket.socket(family, kind, protocol)
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         listening.bind(address)
+        listening.listen()
     except OSError as error:
         raise BadInput(f"{host}:{port} cannot be listened on: {error.strerror}.") from None
     return listening

@@ -60,6 +60,22 @@ def test_every_choice_that_differs_is_told_with_its_section() -> None:
     assert "wagers.perfect-pairs.minimum" not in changes
 
 
+def test_a_paytable_is_cited_by_its_own_provision() -> None:
+    """§ 633a.13(f)(2): paytables C to E are for several decks."""
+    royal = '\n[wagers.royal-match-21]\npaytable = "{}"\n'
+    changes = difference(BEFORE + royal.format("C"), BEFORE + royal.format("D")).changes
+    assert [(one.field, one.section) for one in changes] == [
+        ("wagers.royal-match-21.paytable", "58 Pa. Code § 633a.13(f)(2)")
+    ]
+
+
+def test_what_follows_from_other_choices_changes_with_them() -> None:
+    """§ 633a.2(g): the discard rack is as high as the decks."""
+    changes = {one.field: one for one in difference(BEFORE, AFTER).changes}
+    rack = changes["equipment.discard_rack_decks"]
+    assert (rack.before, rack.after) == ("6", "8")
+
+
 def test_the_edges_are_those_of_the_odds() -> None:
     effects = {one.wager: one for one in difference(BEFORE, AFTER, 60).effects}
     perfect = effects["perfect-pairs"]

@@ -1,6 +1,7 @@
 """Exposure to counting: effects of removal held to naive counts, what a count wins to its law."""
 
 import csv
+import importlib
 import io
 import json
 from collections.abc import Callable, Sequence
@@ -21,6 +22,8 @@ from upcard.odds.removal import has_effects, removal
 from upcard.rules.counts import count_systems
 from upcard.rules.violation import BadInput
 from upcard.wagers.catalogue import wager
+
+of_baccarat = importlib.import_module("odds.naive_baccarat")
 
 Pays = Callable[..., Fraction]
 
@@ -201,6 +204,30 @@ def test_deeper_shoes_are_worth_more_and_as_much_as_forecast(slug: str) -> None:
         assert abs(row.win_per_100 - row.forecast_per_100) < 4 * row.standard_error
 
 
+@pytest.mark.parametrize("slug", of_baccarat.ORDER)
+def test_effects_on_baccarat_are_those_of_naive_shoes(slug: str) -> None:
+    one = record(slug, decks=6)
+    backs = {row.outcome: row.back for row in one.outcomes}
+    found = wager(slug, "pa", "")
+    removed = removal(found, 6, [backs[outcome] for outcome in found.outcomes])
+
+    def mean(gone: str) -> Fraction:
+        ways = of_baccarat.count(6, gone)[slug]
+        won = sum((count * backs[outcome] for outcome, count in ways.items()), Fraction(0))
+        return won / sum(ways.values()) - 1
+
+    for card, name in ((0, "A"), (23, "6"), (51, "T")):
+        assert removed.effects[card] == mean(name) - mean("")
+    assert sum(removed.effects) == 0
+
+
+def test_a_count_of_baccarat_wins_as_much_as_forecast() -> None:
+    found = exposure_of(record("baccarat-banker", decks=8), shoes=100_000)
+    deep = [row for row in found.penetrations if row.count == "linear"][-1]
+    assert abs(deep.win_per_100 - deep.forecast_per_100) < 4 * deep.standard_error
+    assert 0 < deep.share < 0.02
+
+
 def test_the_same_shoes_are_dealt_again() -> None:
     one = record("lucky-ladies")
     assert exposure_of(one, shoes=2_000) == exposure_of(one, shoes=2_000)
@@ -214,13 +241,14 @@ def test_no_linear_count_tells_of_pairs() -> None:
     assert set(found.effects.values()) == {0.0}
 
 
-def test_what_hangs_on_the_play_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
-    straight = record("straight-jack")
-    assert not has_effects(wager("straight-jack", "pa", ""))
-    with pytest.raises(BadInput, match="Straight Jack"):
-        exposure_of(straight)
-    with pytest.raises(BadInput, match="first cards"):
-        odds("straight-jack", exposure=True)
+def test_what_hangs_on_the_play_of_another_game_is_refused(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert not has_effects(wager("buzzer-beater", "pa", ""))
+    with pytest.raises(BadInput, match="Buzzer Beater"):
+        exposure_of(record("buzzer-beater"))
+    with pytest.raises(BadInput, match="a hand of the base game"):
+        odds("buzzer-beater", exposure=True)
     with pytest.raises(BadInput, match="--compare"):
         odds("insurance", exposure=True, compare=True)
     assert capsys.readouterr().out == ""

@@ -5,6 +5,7 @@ import pytest
 from upcard.cards.card import (
     DECK_SIZE,
     NAMES,
+    in_decks,
     is_red,
     is_ten_or_ace,
     name_of,
@@ -16,6 +17,10 @@ from upcard.cards.card import (
 )
 
 RANKS = ["ace", "2", "3", "4", "5", "6", "7", "8", "9", "10", "jack", "queen", "king"]
+
+
+def test_decks_in_words() -> None:
+    assert [in_decks(number) for number in (0, 1, 2)] == ["no cards", "1 deck", "2 decks"]
 
 
 def test_names_round_trip() -> None:

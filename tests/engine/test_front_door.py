@@ -11,6 +11,7 @@ from upcard.cards.shuffle import seeded_bits
 from upcard.engine import commands as c
 from upcard.engine.automation import Table
 from upcard.engine.baccarat.view import BaccaratView
+from upcard.engine.hybrid.commands import EndCountdown
 from upcard.engine.hybrid.view import LayoutView, TerminalView
 from upcard.engine.phases import Phase
 from upcard.engine.play import apply, due, evolve, game_of, new_table, question, refusal, view
@@ -156,3 +157,12 @@ def test_a_command_is_applied_by_the_game_of_the_table() -> None:
     assert [type(event).__name__ for event in events] == ["BetsClosed"]
     assert (state.phase, state.round) == ("selecting", 1)
     assert new_table(rules("blackjack")).phase is Phase.SHUFFLING
+
+
+@pytest.mark.parametrize("game", VIEWS)
+def test_another_game_s_command_is_refused_with_a_section(game: str) -> None:
+    foreign = EndCountdown() if game == "lightning-roulette" else SpinWheel(17)
+    refused = refusal(new_table(rules(game)), foreign)
+    assert refused is not None
+    assert refused.section.startswith("58 Pa. Code")
+    assert c.name_of(type(foreign)) in refused.message

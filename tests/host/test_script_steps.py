@@ -137,6 +137,20 @@ def test_a_line_that_is_no_step_says_how_it_is_written(step: str, message: str) 
         parse_script(f"step {step}")
 
 
+@pytest.mark.parametrize(
+    ("line", "message"),
+    [
+        ("lucky", r"'lucky' is not a line of a script; it is written lucky NUMBER=PAYOUT \["),
+        ("player 1", r"it is written player POSITION NAME\.$"),
+        ("spin 17 18", r"it is written spin NUMBER\.$"),
+        ("bet 1 blackjack 15", r"a line begins with cards, wager, decide, .*, lucky, spin\.$"),
+    ],
+)
+def test_a_line_that_is_none_says_how_it_is_written(line: str, message: str) -> None:
+    with pytest.raises(ScriptError, match=message):
+        parse_script(f"cards Kh\n{line}")
+
+
 # Moments
 
 
@@ -195,6 +209,15 @@ def test_a_player_is_permitted_to_enter_in_mid_shoe() -> None:
 
 
 # Rounds
+
+
+def test_a_round_that_names_another_player_has_him_in_the_seat() -> None:
+    """§ 633a.6(a): who sat there leaves; without a name the seat stays as it was."""
+    named = f"{ROUND}\nplayer 1 Ann\n{ROUND}\n{ROUND}"
+    records, events = played(table_rules(), named)
+    players = [record["positions"][0]["player"] for record in records]
+    assert players == ["1", "Ann", "Ann"]
+    assert events.count(e.PlayerLeft) == 1
 
 
 def test_g_the_record_of_a_dead_hand() -> None:

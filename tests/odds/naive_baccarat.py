@@ -35,9 +35,11 @@ def is_banker_done(player: str, banker: str) -> bool:
     return points(player[2]) in BANKER_STANDS.get(total, ())
 
 
-def count(decks: int) -> dict[str, dict[str, int]]:
-    """By wager, how many deals of six cards end in each outcome."""
+def count(decks: int, gone: str = "") -> dict[str, dict[str, int]]:
+    """By wager, how many deals of six cards end in each outcome, where some cards are gone."""
     shoe = Counter({card: (16 if card == "T" else 4) * decks for card in CARDS})
+    shoe.subtract(gone)
+    cards = shoe.total()
     found: dict[str, Counter[str]] = {name: Counter() for name in ORDER}
 
     def draw(player: str, banker: str, ways: int) -> None:
@@ -49,7 +51,7 @@ def count(decks: int) -> dict[str, dict[str, int]]:
             to_player = False
         else:
             dealt = len(player) + len(banker)
-            rest = perm(52 * decks - dealt, 6 - dealt)
+            rest = perm(cards - dealt, 6 - dealt)
             made = washington.baccarat(*([(c, "s") for c in hand] for hand in (player, banker)))
             for name, outcome in zip(ORDER, made, strict=True):
                 found[name][outcome] += ways * rest

@@ -46,6 +46,26 @@ def test_d_a_submission_may_change_the_decks_more_often() -> None:
     assert at(table, 8) == [("change-decks", "633a.3(d)")]
 
 
+@pytest.mark.parametrize(
+    ("game", "state", "section"),
+    [
+        ("down-under-blackjack", "pa", "58 Pa. Code ch. 685a"),
+        (
+            "match-the-dealer-blackjack",
+            "wa",
+            "WSGC Match the Dealer Blackjack, Rules and Dealing Procedures (v003)",
+        ),
+    ],
+)
+def test_d_reminders_of_a_game_with_rules_elsewhere_cite_those(
+    game: str, state: str, section: str
+) -> None:
+    table = FedTable(table_rules(game=game, jurisdiction=state))
+    table.send(cu.TellTime(0, MONDAY))
+    assert due(table) == [("inspect-card-reader", section)]
+    assert at(table, 24, TUESDAY) == [("change-decks", section)]
+
+
 def test_d_without_a_clock_nothing_is_due() -> None:
     assert reminders(FedTable().state) == ()
 

@@ -11,6 +11,7 @@ from upcard.odds.pricing import house_set_rows
 from upcard.reports.base_sheet import base_sheet, unit_of
 from upcard.reports.paper import Table
 from upcard.reports.report import figures
+from upcard.reports.risk import largest_win
 from upcard.rules.loader import all_wagers
 
 PROGRESSIVE = "match-the-dealer-progressive"
@@ -83,6 +84,24 @@ def test_insurance_is_exposed_to_half_of_the_largest_wager() -> None:
     found = facts(sheets_of("blackjack")["par-insurance"], "Maximum exposure")
     assert found["Largest wager"] == "$1,000"
     assert found["Largest win of one wager"] == "$2,000"
+
+
+def test_one_hand_wins_one_row_of_a_progressive() -> None:
+    """§ 633c.2(i): the mega meter or 150 to 1, and § 633c.14(c)(4): the mystery beside either."""
+    found = facts(sheets_of("blackjack")["par-jackpot-party"], "Maximum exposure")
+    assert found["Largest win by fixed odds"] == "$750"
+    assert found["Meters"].startswith("$25,500,")
+    assert found["Largest win of one wager"] == "$25,500"
+    assert found["All 7 positions"].startswith("$25,500,"), "all share the meter and the mystery"
+
+
+def test_a_row_that_pays_odds_and_the_meter_pays_both() -> None:
+    """§ 633a.13(m): $100 at 200 to 1 and the meter, which seven positions share."""
+    text = '[table]\nname = "A"\n[wagers.straight-jack]\nmaximum = 100\nincrement = "5%"\n'
+    table = source_from(text).table
+    found = largest_win(table, table.wagers[0])
+    assert (found.fixed, found.meters) == (20_000 * 10_000, 5_000 * 10_000)
+    assert (found.total, found.every) == (25_000 * 10_000, (7 * 20_000 + 5_000) * 10_000)
 
 
 def test_the_long_run_of_jackpot_party() -> None:

@@ -182,6 +182,39 @@ def test_the_sign_pays_from_the_best_down() -> None:
     assert ("Royal flush diamonds", "$3,000") in rows(sign, "Jackpot Party"), "an envy bonus"
 
 
+@pytest.mark.parametrize(("any_20", "last"), [("true", "Player has a 20"), ("false", "Blackjack")])
+def test_the_sign_has_an_optional_row_where_it_is_offered(any_20: str, last: str) -> None:
+    """§ 633a.13(j)(1): a 20 against any hand is optional."""
+    text = f'[table]\nname = "A"\n[wagers.bad-beat]\nincrement = "5%"\nany_20 = {any_20}\n'
+    assert rows(payout_sign(source_from(text)), "Bad Beat")[-1][0] == last
+
+
+@pytest.mark.parametrize(
+    ("game", "chosen", "there", "not_there"),
+    [
+        ("blackjack", "[blackjack]\neven_money = false", "Win", "Even money"),
+        ("blackjack-switch", "", "Blackjack against 21", "Tied blackjack"),
+        (
+            "blackjack-switch",
+            '[switch]\nblackjack_pays = "industry"',
+            "Blackjack",
+            "Blackjack against 21",
+        ),
+        ("switch-hands", "", "Same color blackjack", "Tied blackjack"),
+        ("switch-hands", '[switch_hands]\ntie_blackjack = "1 to 2"', "Tied blackjack", "Push"),
+    ],
+)
+def test_the_sign_has_what_the_table_pays(
+    game: str, chosen: str, there: str, not_there: str
+) -> None:
+    """§§ 633a.8(e), 633a.12(a)(5)(i), 633c.4(i)(2)(ii): by the submission's choices."""
+    table = source_from(f'[table]\nname = "A"\ngame = "{game}"\n{chosen}\n')
+    paid = dict(rows(payout_sign(table), "Blackjack wager"))
+    assert there in paid
+    assert not_there not in paid
+    assert paid["Blackjack"] == ("1 to 1" if "industry" in chosen else "3 to 2")
+
+
 def test_the_payout_limit_is_told() -> None:
     """§ 633a.2(b)(16)."""
     text = '[table]\nname = "T-3"\naggregate_limit = 100000\n[wagers.lucky-ladies]\nmaximum = 25\n'
@@ -218,6 +251,25 @@ def test_the_form_tells_what_stands_by_default() -> None:
     party = {row[0]: row[1:] for row in rows(form, "Wager: Jackpot Party")}
     assert party["Meter mega: seed"][:2] == ("$25,000", "default")
     assert part(form, "Wager: Jackpot Party").section == "58 Pa. Code § 633c.2(e)"
+
+
+def test_the_form_has_what_follows_from_other_choices() -> None:
+    """§§ 633a.2(h), 633a.3(c), (d): what a double shoe needs, where the file does not say."""
+    text = '[table]\nname = "T-1"\ndecks = 4\ndealing = "double-shoe"\n'
+    form = submission_form(source_from(text))
+    found = {row[0]: row[1:3] for name in ("The table", "Equipment") for row in rows(form, name)}
+    values = {what.partition(";")[0]: value for what, value in found.items()}
+    assert values["The hours after which the decks are changed at the latest"] == ("24", "default")
+    assert values["Cover cards at the table"] == ("2", "default")
+    assert values["Colors of the cards' backs"] == ("2", "default")
+    height = "The decks that the discard rack, or its mark, is as high as"
+    assert values[height] == ("4", "default")
+
+
+def test_the_form_cites_the_game_s_own_rules() -> None:
+    """§ 633a.6(a) on chips is Blackjack's."""
+    table = {row[0]: row[3] for row in rows(submission_form(source("baccarat")), "The table")}
+    assert table["The smallest chip in play"] == "58 Pa. Code § 601a.2"
 
 
 # Expected hold

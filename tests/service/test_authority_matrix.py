@@ -78,7 +78,8 @@ def command(name: str, who: Principal) -> c.Command:
             continue
         values[field.name] = {int: 1, str: "stand"}.get(hints[field.name], ())
     named = {field.name for field in msgspec.structs.fields(kind)}
-    return kind(**{name: value for name, value in values.items() if name in named})
+    made: c.Command = kind(**{name: value for name, value in values.items() if name in named})
+    return made
 
 
 def is_allowed(check: Any) -> bool:
@@ -139,9 +140,9 @@ def test_a_player_speaks_for_himself_alone(house: House) -> None:
         with pytest.raises(Forbidden, match="another player"):
             authorize_command(bob, asked, host.state)
     authorize_command(ann, c.Stand(1), host.state)
-    for asked in (c.PlaceWager(2, "blackjack", 150_000, "ann"), Decide("ann", "stand")):
+    for named in (c.PlaceWager(2, "blackjack", 150_000, "ann"), Decide("ann", "stand")):
         with pytest.raises(Forbidden, match="for himself"):
-            authorize_command(bob, asked, host.state)
+            authorize_command(bob, named, host.state)
     with pytest.raises(Forbidden, match="the dealer's"):
         authorize_command(ann, c.CutCards(0, 60), host.state)
 
@@ -175,8 +176,8 @@ def test_whoever_works_everywhere_works_at_any_table(house: House) -> None:
 
 # Routes
 
-EVERYBODY: Final = set(WHO)
-PERSONS: Final = set(Role) - {Role.DEVICE}
+EVERYBODY: Final[set[str]] = set(WHO)
+PERSONS: Final[set[str]] = set(Role) - {Role.DEVICE}
 READERS: Final = {"floorperson", "surveillance", "regulator", "manager", "administrator"}
 OVERSIGHT: Final = READERS - {"floorperson"}
 NO_BODY: Final = None
@@ -206,6 +207,7 @@ ROUTES: Final[dict[str, tuple[set[str] | None, Any]]] = {
     "GET /api/meters": (EVERYBODY, NO_BODY),
     "GET /api/jackpots": ({"dealer", *READERS}, NO_BODY),
     "GET /api/odds/{wager}": (PERSONS, NO_BODY),
+    "GET /api/odds/{wager}/par-sheet": (PERSONS, NO_BODY),
     "GET /api/submissions": (READERS, NO_BODY),
     "POST /api/submissions/check": (READERS, TEXT),
     "POST /api/submissions": ({"manager"}, TEXT),
@@ -256,13 +258,15 @@ def status(served: Floor, name: str, route: str, table: str, body: Any) -> int:
     method, path = route.split()
     path = path.format(table=table, version=9, wager="perfect-pairs", name="nobody")
     if method != "WS":
-        return served.as_(name).request(method, path, json=body).status_code
+        answer: int = served.as_(name).request(method, path, json=body).status_code
+        return answer
     try:
         with served.as_(name).websocket_connect(path) as socket:
             assert "seq" in socket.receive_json()
             return 101
-    except WebSocketDenialResponse as refused:
-        return refused.status_code
+    except WebSocketDenialResponse as denied:
+        refused: int = denied.status_code
+        return refused
 
 
 PERSON_OF: Final = {role: name for name, (role, _) in reversed(PEOPLE.items())}

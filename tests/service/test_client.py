@@ -6,6 +6,7 @@ from typing import Any
 
 import httpx
 import pytest
+from websockets.sync.client import connect
 
 from host.live import PLAIN, PROGRESSIVE
 from service.floors import OTHER, OWN, PASSWORD, journal, new_house, settle_in
@@ -115,17 +116,15 @@ def test_a_command_whose_answer_is_lost_has_one_effect(
 def test_a_feed_goes_on_when_the_connection_was_lost(
     place: Place, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from upcard.client import following  # noqa: PLC0415 - what is replaced below
-
-    honest = following.connect
     opened: list[Any] = []
 
-    def connect(place: str, **options: Any) -> Any:
-        opened.append(honest(place, **options))
+    def opening(place: str, **options: Any) -> Any:
+        opened.append(connect(place, **options))
         return opened[-1]
 
-    monkeypatch.setattr(following, "connect", connect)
-    told, heard = [], []
+    monkeypatch.setattr("upcard.client.following.connect", opening)
+    told: list[int] = []
+    heard: list[int] = []
     with place.person("ann") as ann:
         frames = ann.feed(OTHER)
         next(frames)

@@ -1,6 +1,7 @@
 """Tables whose cards and numbers come from devices: nothing sealed, nothing impossible."""
 
 from collections.abc import Iterator
+from functools import partial
 from importlib.resources import files
 from typing import Any
 
@@ -20,7 +21,7 @@ from upcard.host.snapshots import decode_fold
 from upcard.host.table import TableHost
 from upcard.host.verify import Verdict, verify
 from upcard.journal.journal import Journal
-from upcard.journal.port import Proposal, Written
+from upcard.journal.port import Proposal, States, Written
 from upcard.rules.violation import BadInput, RuleViolation
 from upcard.submission.compile_text import rules_of
 
@@ -40,7 +41,7 @@ def feed(table: TableHost, cards: Iterator[int]) -> None:
         if asked is not None:
             table.send(robot.answer(table.state, asked))
         elif step is not None and step[1] in (c.DealCard, c.BurnCard):
-            table.send(step[1](next(cards)))  # type: ignore[call-arg] # both have a card
+            table.send(step[1](next(cards)))
         else:
             return
 
@@ -157,13 +158,12 @@ def forged(forge: Any, count: int = 1) -> Verdict:
         rounds(table, count, deck())
         for record in opened.records("table/BJ-01"):
             body = forge(decode_body(record.body))
-            other.append(
-                Proposal(record.stream, record.version - 1, lambda _, body=body: _written(body))
-            )
+            written = partial(_written, body)
+            other.append(Proposal(record.stream, record.version - 1, written))
         return verify(other, rules_of)
 
 
-def _written(body: Body) -> Written:
+def _written(body: Body, _: States) -> Written:
     return Written(encode_body(body), body.event_count)
 
 

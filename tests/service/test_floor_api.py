@@ -25,9 +25,8 @@ name = "BJ-02"
 game = "blackjack"
 decks = 6
 
-[wagers.jackpot-party]
-paytable = "P20-B"
-wager = 5
+[wagers.hit-and-run]
+increment = "10%"
 link = "FLOOR"
 """
 
@@ -52,10 +51,10 @@ def minimum(served: Floor) -> tuple[str, int]:
 
 def test_a_submission_is_checked_filed_approved_and_put_in_force(served: Floor) -> None:
     max_ = served.as_("max")
-    wrong = HIGHER.replace("decks = 6", "decks = 99")
+    wrong = HIGHER.replace("positions = 3", "positions = 99")
     checked = max_.post("/api/submissions/check", json={"text": wrong}).json()
     assert not checked["complies"]
-    assert checked["findings"][0]["field"] == "table.decks"
+    assert checked["findings"][0]["field"] == "table.positions"
     assert max_.post("/api/submissions", json={"text": wrong}).status_code == 422
     assert max_.post("/api/submissions/check", json={"text": HIGHER}).json()["complies"]
     entry = filed(served, HIGHER)
@@ -91,7 +90,7 @@ def test_what_may_not_feed_its_meter_leaves_the_table_as_it_was() -> None:
     """A table whose parameters differ from the link's may not join it (§ 605a.8)."""
     other = LINKED.replace('"BJ-02"', '"BJ-03"')
     with floor("memory:", LINKED, other) as served:
-        changed = LINKED.replace('link = "FLOOR"', 'link = "FLOOR"\nseed = 50000')
+        changed = LINKED.replace('"10%"', '"12.5%"')
         entry = filed(served, changed)
         place = f"/api/submissions/BJ-02/{entry['version']}"
         served.as_("max").post(f"{place}/approval", json={"on": "2024-08-01"})

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any, Final
 
+import msgspec
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
@@ -30,7 +31,7 @@ from upcard.engine.table_state import AnyTable
 from upcard.host.memory_meters import memory_meters
 from upcard.host.robots import Robot
 from upcard.host.rounds import source_of
-from upcard.service import looking, story
+from upcard.service import story
 from upcard.service.demonstration import TABLES, submissions
 from upcard.service.looking import Sights, looks_as, seen_by
 from upcard.service.principal import Principal, Purpose, Role
@@ -164,7 +165,7 @@ def test_views_are_shared_by_those_alone_who_see_the_same() -> None:
         view = sights.seen_by(who, state)
         assert view["role"] == looks_as(who, name)
         assert json.dumps(view) == json.dumps(
-            looking.msgspec.to_builtins(seen_by(who, state), str_keys=True)
+            msgspec.to_builtins(seen_by(who, state), str_keys=True)
         )
     ann, bob = (Principal(one, Role.PLAYER) for one in ("Ann", "Bob"))
     assert sights.seen_by(ann, state) is sights.seen_by(ann, state)

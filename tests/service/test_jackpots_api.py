@@ -53,7 +53,8 @@ def waiting(served: Floor) -> list[dict[str, Any]]:
 
 def step(served: Floor, name: str, kind: str) -> int:
     said = {"type": kind, "position": 1, "wager": "jackpot-party"}
-    return served.as_(name).post(f"/api/tables/{TABLE}/commands", json=said).status_code
+    answer: int = served.as_(name).post(f"/api/tables/{TABLE}/commands", json=said).status_code
+    return answer
 
 
 def test_from_the_wager_to_the_slip(served: Floor) -> None:

@@ -113,10 +113,9 @@ def test_a_block_does_not_depend_on_what_was_dealt_before(name: str) -> None:
 @pytest.mark.parametrize("name", TABLES)
 def test_what_was_compiled_is_known(name: str) -> None:
     rules = TABLES[name]
-    family_of(rules).dealers(
-        family_of(rules).plan(rules, player_of(rules, "total").strategy, seats=1), 1
-    )
-    assert is_compiled(rules)
+    strategy = player_of(rules, "total").strategy
+    family_of(rules).dealers(family_of(rules).plan(rules, strategy, seats=1), 1)
+    assert is_compiled(rules, strategy)
 
 
 def test_an_end_by_the_error() -> None:

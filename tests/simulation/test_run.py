@@ -9,7 +9,10 @@ import pytest
 
 from simulation.strategies import basic
 from tables import table_rules
+from upcard.compiled import cache
+from upcard.rules.counts import count_system
 from upcard.simulation.block import Dealer, compiled_kernels
+from upcard.simulation.counted_table import CountedTable
 from upcard.simulation.estimate import Estimate
 from upcard.simulation.plan import Plan, plan
 from upcard.simulation.run import LEAST_BATCHES, Progress, Result, is_compiled, simulate
@@ -140,8 +143,19 @@ def test_side_wagers_leave_the_cards_alone() -> None:
     assert blocks(alone, 1)[0].counts[0] != BLOCK.counts[0]
 
 
-def test_what_was_compiled_is_known() -> None:
-    assert is_compiled(RULES)
+def test_what_was_compiled_is_known(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What deals to players who count is another kernel, and so is what draws bonuses."""
+    tags = count_system("hi-lo").by_value
+    counting = CountedTable((basic(6),), (1,), 0, tags, 1, 0, True, "Hi-Lo")
+    assert is_compiled(RULES, basic(6))
+    missing = {"simulation.block.counted"}
+    kept = cache.read
+    monkeypatch.setattr(cache, "read", lambda name: None if name in missing else kept(name))
+    assert is_compiled(RULES, basic(6))
+    assert not is_compiled(RULES, counting)
+    missing.add("simulation.bonuses")
+    assert not is_compiled(RULES, basic(6))
+    assert is_compiled(table_rules(), basic(6))
 
 
 def test_bonuses_come_as_often_as_they_should() -> None:

@@ -1,5 +1,6 @@
 """Compliance of a Rules Submission: places, forms, and rules in cases of their own."""
 
+from pathlib import Path
 from typing import Any, Final
 
 import pytest
@@ -7,10 +8,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from submission.examples import TABLE, Rule, assert_fails_and_passes, findings_of
+from upcard.games.roulette import PAYOUTS
+from upcard.rules.violation import BadInput
 from upcard.submission.check import check
 from upcard.submission.compile_rules import compile_table
 from upcard.submission.explain import Choice, all_choices, explain, toml_value
-from upcard.submission.read import Document, SubmissionSyntaxError, parse
+from upcard.submission.read import LARGEST, Document, SubmissionSyntaxError, parse, read
 from upcard.submission.schema import field_of
 
 
@@ -132,6 +135,57 @@ def test_places_of_dotted_and_inline_keys() -> None:
 def test_a_key_given_twice_is_no_toml() -> None:
     with pytest.raises(SubmissionSyntaxError, match="not TOML"):
         parse('[table]\nname = "a"\nname = "b"\n')
+
+
+@pytest.mark.parametrize("text", ["a." * 3_000 + "b = 1\n", "a = " + "[" * 5_000 + "]" * 5_000])
+def test_endless_nesting_is_told_in_one_sentence(text: str) -> None:
+    with pytest.raises(SubmissionSyntaxError, match="nested more deeply"):
+        parse(text)
+
+
+def test_a_file_that_is_too_large_is_not_read(tmp_path: Path) -> None:
+    large = tmp_path / "large.toml"
+    large.write_bytes(b"# " + b"x" * LARGEST)
+    with pytest.raises(BadInput, match="larger than any submission"):
+        read(large)
+
+
+def test_one_amount_is_the_largest_that_an_aggregate_limit_covers() -> None:
+    """§ 633a.13(o): $5 at 1,000 to 1 is less than $25,000, whatever the table's maximum."""
+    assert (
+        findings_of(_table("aggregate_limit = 25000", "[wagers.lucky-ladies]\nwager = 5\n")) == []
+    )
+
+
+def test_a_largest_amount_alone_does_not_select_another() -> None:
+    """§ 633c.2(e): a $5 maximum is not a $5 wager."""
+    text = TABLE + '[wagers.jackpot-party]\npaytable = "P20-B"\nmaximum = 5\n'
+    assert [one.rule for one in findings_of(text)] == ["wager.selected-amount"]
+
+
+@pytest.mark.parametrize("as_of", ["2021-12-03", "2024-12-04"])
+def test_a_temporary_paytable_tells_until_when_it_holds(as_of: str) -> None:
+    """§ 631b.7(d): before its first day and after its last."""
+    text = f'[table]\nname = "A"\ngame = "baccarat"\nas_of = {as_of}\n[wagers.majestic-match]\n'
+    (found,) = [one for one in findings_of(text) if one.severity == "error"]
+    assert found.rule == "wager.in-force"
+    assert found.message.endswith("from 2021-12-04 on until 2024-12-04.")
+
+
+def test_a_lucky_number_is_written_in_one_way() -> None:
+    """§ 617b.3(d): 01 beside 1 would be the same number twice."""
+    text = '[table]\nname = "A"\ngame = "lightning-roulette"\n[lightning]\npayouts = { '
+    text += ", ".join(f"{payout} = 1" for payout in PAYOUTS) + " }\nnumbers = { 1 = 1, 01 = 2 }\n"
+    assert [one.rule for one in findings_of(text)] == ["lightning.numbers-written"]
+
+
+@pytest.mark.parametrize(
+    ("game", "section"),
+    [("hybrid-blackjack", "633c.5(m)"), ("hybrid-blackjack-no-hole-card", "633c.5(x)")],
+)
+def test_wagers_of_a_hybrid_table_are_those_of_its_own_section(game: str, section: str) -> None:
+    (found,) = findings_of(f'[table]\nname = "A"\ngame = "{game}"\n[wagers.axman]\n')
+    assert (found.rule, found.section) == ("wager.exists", f"58 Pa. Code § {section}")
 
 
 def test_the_name_alone_is_a_complete_submission() -> None:

@@ -17,7 +17,14 @@ from typing import Any, Final, NamedTuple
 from urllib.request import urlopen
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, sync_playwright
+from playwright.sync_api import (
+    Browser,
+    BrowserContext,
+    ConsoleMessage,
+    Page,
+    expect,
+    sync_playwright,
+)
 
 from web.arranged import PASSWORD, PLAYERS
 
@@ -81,6 +88,7 @@ def browser() -> Iterator[Browser]:
     """Debian's chromium."""
     if not Path(CHROMIUM).exists():
         pytest.skip("There is no chromium here.")
+    expect.set_options(timeout=PATIENCE)
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
         yield browser

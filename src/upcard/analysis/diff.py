@@ -16,11 +16,11 @@ from upcard.odds.table import table_records
 from upcard.rules.violation import BadInput
 from upcard.submission.compile_rules import compile_table
 from upcard.submission.explain import explain, toml_value
-from upcard.submission.game_choices import is_asked
-from upcard.submission.schema import Submission, WagerSection, field_of, tables
+from upcard.submission.in_force import choices_in_force
+from upcard.submission.schema import Submission, WagerSection, field_of
 
-Values: TypeAlias = dict[str, str]
-"""Choices in force by their fields, as a file would write them."""
+Values: TypeAlias = dict[str, tuple[str, str]]
+"""Choices in force by their fields: each as a file would write it, and its section."""
 
 IN_RULES: Final = ("paytable", "wager", "minimum", "maximum")
 """Keys of a wager whose value in force stands in the compiled rules."""
@@ -102,23 +102,18 @@ def diff(before: Submission, after: Submission, rounds_per_hour: float | None = 
 
 
 def _changes(before: Values, after: Values) -> Iterator[Change]:
-    for field in {**before, **after}:
-        was, then = before.get(field), after.get(field)
+    for field, (_, section) in {**before, **after}.items():
+        was, then = (found[field][0] if field in found else None for found in (before, after))
         if was != then:
-            choice = explain(field)
-            yield Change(field, choice.summary.rstrip("."), was, then, choice.section)
+            yield Change(field, explain(field).summary.rstrip("."), was, then, section)
 
 
 def _in_force(submission: Submission, table: TableRules) -> Values:
     """Every choice that the game has, given by the file or by default."""
-    found: Values = {}
-    for name, model in tables().items():
-        if name == "wagers":
-            continue
-        chosen = getattr(submission, name)
-        for key, info in model.model_fields.items():
-            if is_asked(table.game, name, key):
-                found[f"{name}.{key}"] = toml_value(info, getattr(chosen, key))
+    found = {
+        one.field: (toml_value(one.info, one.value), one.section)
+        for one in choices_in_force(submission)
+    }
     for offered in table.wagers:
         chosen = submission.wagers.get(offered.slug, WagerSection())
         found |= _of_wager(offered, chosen)
@@ -127,18 +122,20 @@ def _in_force(submission: Submission, table: TableRules) -> Values:
 
 def _of_wager(offered: OfferedWager, chosen: WagerSection) -> Values:
     """The choices of one wager: paytable and amounts as they are in force, others as given."""
-    prefix = f"wagers.{offered.slug}"
-    found = {f"{prefix}.paytable": f'"{offered.paytable.id}"'}
+    found = {"paytable": f'"{offered.paytable.id}"'}
     if offered.amounts:
-        found[f"{prefix}.wager"] = " or ".join(map(_dollars, offered.amounts))
+        found["wager"] = " or ".join(map(_dollars, offered.amounts))
     else:
-        found[f"{prefix}.minimum"] = _dollars(offered.minimum)
-        found[f"{prefix}.maximum"] = _dollars(offered.maximum)
+        found["minimum"] = _dollars(offered.minimum)
+        found["maximum"] = _dollars(offered.maximum)
     for key in WagerSection.model_fields:
         info, value = field_of(("wagers", offered.slug, key)), getattr(chosen, key)
         if info is not None and key not in IN_RULES and value != info.get_default():
-            found[f"{prefix}.{key}"] = toml_value(info, value)
-    return found
+            found[key] = toml_value(info, value)
+    fields = {key: f"wagers.{offered.slug}.{key}" for key in found}
+    sections = {key: explain(field).section for key, field in fields.items()}
+    sections["paytable"] = offered.paytable.data.section
+    return {fields[key]: (value, sections[key]) for key, value in found.items()}
 
 
 def _dollars(units: int) -> str:

@@ -1,33 +1,36 @@
 """How far a side wager is exposed to players who count cards.
 
-Effects of removal are exact. What a count wins is dealt: random shoes, a round every few cards, in
+Effects of removal are exact, but for wagers that hang on how hands are played, whose rounds are
+simulated (`played_exposure`). What a count wins is dealt: random shoes, a round every few cards, in
 which the count places the wager when its linear forecast is above 0; what it then wins is decided
 by the wager's own classifier. Errors come from batches of shoes.
 """
 
 from array import array
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from fractions import Fraction
+from functools import partial
 from math import floor
-from typing import Final
+from typing import Final, TypeAlias
 
 import msgspec
 import numpy as np
-from numpy.typing import NDArray
 
 from upcard.analysis.linear_counts import LinearCount, counts_of, forecast
+from upcard.analysis.penetration import PENETRATIONS, Penetration, added_up
+from upcard.analysis.played_exposure import ROUNDS, Effects, PlayedExposure, table_with
 from upcard.cards.card import DECK_SIZE, name_of
-from upcard.compiled.exposure import counted
+from upcard.compiled.exposure import baccarat, counted
 from upcard.compiled.simulation import layout as at
 from upcard.compiled.simulation.stream import MASK, WORD
+from upcard.games.table_rules import TableRules
 from upcard.money.odds import MeterShare
 from upcard.odds.par import OutcomeRecord, Record, break_even_dollars
-from upcard.odds.removal import Removal, has_effects, removal
+from upcard.odds.removal import has_effects, is_of_baccarat, removal
 from upcard.rules.violation import BadInput
 from upcard.wagers.catalogue import wager
 from upcard.wagers.kit import LOSE, Wager
 
-PENETRATIONS: Final = (0.5, 0.6, 0.7, 0.75, 0.8, 0.9)
 CARDS_OF_A_ROUND: Final = 6
 """About what a round of one player takes."""
 
@@ -45,20 +48,8 @@ DEALERS_CARDS: Final = 14
 DRAWN: Final = frozenset({"dealer_total", "dealer_cards"})
 """Facts for which the dealer draws."""
 
-
-class Penetration(msgspec.Struct, frozen=True):
-    """What a count makes of shoes that are dealt so far, in units of the wager.
-
-    `share` is the part of the rounds in which it places the wager. Of 100 rounds it wins
-    `win_per_100` with its `standard_error`; `forecast_per_100` is what it expected then.
-    """
-
-    count: str
-    penetration: float
-    share: float
-    win_per_100: float
-    standard_error: float
-    forecast_per_100: float
+Deal: TypeAlias = Callable[[Sequence[LinearCount], Effects, int], tuple[list[Penetration], int]]
+"""What counts win of so many shoes at least, and how many were dealt."""
 
 
 class Exposure(msgspec.Struct, frozen=True):
@@ -66,7 +57,8 @@ class Exposure(msgspec.Struct, frozen=True):
 
     `effects` are by card: how much the expected value changes when it is gone. Where all are
     alike, as in a wager on pairs, there is no linear count, and `counts` and `penetrations` are
-    empty. Meters show what `expected_value` counts; `break_even_meter` is in dollars.
+    empty. Meters show what `expected_value` counts; `break_even_meter` is in dollars. Where
+    `method` is "simulated" the expected value has its `standard_error`, and so has each effect.
     """
 
     wager: str
@@ -75,34 +67,71 @@ class Exposure(msgspec.Struct, frozen=True):
     paytable: str
     decks: int
     options: dict[str, str | bool]
+    method: str
     expected_value: float
+    standard_error: float | None
     effects: dict[str, float]
+    effect_errors: dict[str, float]
     counts: list[LinearCount]
     penetrations: list[Penetration]
     shoes: int
     break_even_meter: dict[str, float]
 
 
-def exposure_of(record: Record, *, shoes: int = SHOES, seed: int = SEED) -> Exposure:
+def is_exposed(record: Record) -> bool:
+    """Whether the exposure of a record can be told."""
+    return not record.note and (has_effects(_wager(record)) or _table(record) is not None)
+
+
+def is_simulated(record: Record) -> bool:
+    """Whether the effects of one that `is_exposed` are simulated."""
+    return not has_effects(_wager(record))
+
+
+def exposure_of(
+    record: Record, *, shoes: int = SHOES, rounds: int = ROUNDS, seed: int = SEED
+) -> Exposure:
     """The exposure of a record; meters count with what it has them show.
 
-    Raises `BadInput` for a wager whose effects of removal are not known: one that hangs on how
-    hands are played, or on no cards.
+    `rounds` from full shoes tell the effects where these are simulated, `shoes` what counts win.
+    Raises `BadInput` for what is no wager of its own, and for one that hangs on how hands are
+    played at another game than the base game.
     """
-    found = wager(record.wager, record.jurisdiction, record.form)
-    if record.note or not has_effects(found):
+    if not is_exposed(record):
         raise BadInput(
-            f"Exposure is known of wagers that first cards or the dealer's total decide; "
+            f"Exposure is known of wagers that cards decide, or hands of the base game; "
             f"{record.title} is none."
         )
+    found = _wager(record)
     backs = _backs(record, found)
-    removed = removal(found, record.decks, backs)
-    effects = [float(effect) for effect in removed.effects]
-    counts, rows = [], []
-    if max(effects) - min(effects) > 1 / SCALE:
-        counts = counts_of(effects)
-        own = [one for one in counts if not one.published]
-        rows = _dealt(record, found, own, removed, backs, shoes, seed)
+    if has_effects(found):
+        removed = removal(found, record.decks, backs)
+        exact = [float(effect) for effect in removed.effects]
+        made = Effects(float(removed.expected), None, exact, [])
+        deal: Deal = partial(_dealt, record, found, backs, seed)
+    else:
+        rules = _table(record)
+        assert rules is not None
+        played = PlayedExposure(rules, found, backs, seed)
+        made = played.effects(rounds)
+        deal = played.penetrations
+    counts: list[LinearCount] = []
+    rows: list[Penetration] = []
+    dealt = 0
+    if max(made.by_card) - min(made.by_card) > 1 / SCALE:
+        counts = counts_of(made.by_card)
+        rows, dealt = deal([one for one in counts if not one.published], made, shoes)
+    return _exposure(record, made, counts, rows, dealt)
+
+
+def _exposure(
+    record: Record,
+    made: Effects,
+    counts: list[LinearCount],
+    rows: list[Penetration],
+    shoes: int,
+) -> Exposure:
+    names = [name_of(card) for card in range(DECK_SIZE)]
     return Exposure(
         wager=record.wager,
         jurisdiction=record.jurisdiction,
@@ -110,13 +139,24 @@ def exposure_of(record: Record, *, shoes: int = SHOES, seed: int = SEED) -> Expo
         paytable=record.paytable,
         decks=record.decks,
         options=record.options,
-        expected_value=float(removed.expected),
-        effects={name_of(card): effect for card, effect in enumerate(effects)},
+        method="exact" if made.error is None else "simulated",
+        expected_value=made.expected,
+        standard_error=made.error,
+        effects=dict(zip(names, made.by_card, strict=True)),
+        effect_errors=dict(zip(names, made.errors, strict=False)),
         counts=counts,
         penetrations=rows,
-        shoes=shoes if rows else 0,
+        shoes=shoes,
         break_even_meter=break_even_dollars(record),
     )
+
+
+def _wager(record: Record) -> Wager:
+    return wager(record.wager, record.jurisdiction, record.form)
+
+
+def _table(record: Record) -> TableRules | None:
+    return table_with(record, _wager(record))
 
 
 def _backs(record: Record, found: Wager) -> list[Fraction]:
@@ -134,23 +174,23 @@ def _back(record: Record, row: OutcomeRecord) -> Fraction:
 def _dealt(
     record: Record,
     found: Wager,
-    counts: Sequence[LinearCount],
-    removed: Removal,
     backs: Sequence[Fraction],
-    shoes: int,
     seed: int,
-) -> list[Penetration]:
-    """What counts win, by how far the shoes are dealt."""
+    counts: Sequence[LinearCount],
+    made: Effects,
+    shoes: int,
+) -> tuple[list[Penetration], int]:
+    """What counts win, by how far the shoes are dealt; how many shoes are."""
     size = DECK_SIZE * record.decks
     needed = FIRST_CARDS if DRAWN.isdisjoint(found.facts) else DEALERS_CARDS
     reached = [share for share in PENETRATIONS if floor(share * size) <= size - needed]
     if not reached:
-        return []
-    rounds = (floor(max(reached) * size) - 1) // CARDS_OF_A_ROUND + 1
-    effects = [float(effect) for effect in removed.effects]
-    tags = [[(size - 1) * effect for effect in forecast(one, effects)] for one in counts]
-    cards, ints = _areas(size, rounds, tags, float(removed.expected), backs)
-    kernel = counted.counting(found.classify, found.facts, found.given)
+        return [], 0
+    rounds = _rounds_to(max(reached), size)
+    tags = [[(size - 1) * effect for effect in forecast(one, made.by_card)] for one in counts]
+    cards, ints = _areas(size, rounds, tags, made.expected, backs)
+    known = baccarat.FACTS if is_of_baccarat(found) else counted.FACTS
+    kernel = counted.counting(found.classify, found.facts, found.given, known)
     sums = np.frombuffer(ints, np.int64)[ints[counted.SUMS] :]
     batches = np.empty((BATCHES, len(counts), rounds, counted.OF_A_ROUND))
     ints[counted.SHOES] = max(1, shoes // BATCHES)
@@ -160,26 +200,18 @@ def _dealt(
         sums[:] = 0
         kernel(cards, ints)
         batches[batch] = sums.reshape(batches.shape[1:])
-    return [
-        _row(one.name, share, batches[:, number], size)
+    batches /= np.array([1, 1, SCALE, SCALE])
+    rows = [
+        added_up(one.name, share, batches[:, number, : _rounds_to(share, size)].sum(axis=1))
         for number, one in enumerate(counts)
         for share in reached
     ]
+    return rows, BATCHES * ints[counted.SHOES]
 
 
-def _row(name: str, penetration: float, batches: NDArray[np.float64], size: int) -> Penetration:
-    """A count's wagers in the rounds up to a penetration; `batches` by batch, round and sum."""
-    rounds = (floor(penetration * size) - 1) // CARDS_OF_A_ROUND + 1
-    offered, placed, forecasts, won = batches[:, :rounds].sum(axis=1).T
-    wins = 100 * won / offered / SCALE
-    return Penetration(
-        count=name,
-        penetration=penetration,
-        share=float(placed.sum() / offered.sum()),
-        win_per_100=float(100 * won.sum() / offered.sum() / SCALE),
-        standard_error=float(wins.std(ddof=1) / len(batches) ** 0.5),
-        forecast_per_100=float(100 * forecasts.sum() / offered.sum() / SCALE),
-    )
+def _rounds_to(penetration: float, size: int) -> int:
+    """How many rounds begin in that part of a shoe."""
+    return (floor(penetration * size) - 1) // CARDS_OF_A_ROUND + 1
 
 
 def _areas(

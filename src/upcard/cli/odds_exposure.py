@@ -7,14 +7,12 @@ from typing import Final
 
 from rich.table import Table
 
-from upcard.analysis.exposure import Exposure, exposure_of
+from upcard.analysis.exposure import Exposure, exposure_of, is_exposed, is_simulated
 from upcard.analysis.linear_counts import SUITS, LinearCount
 from upcard.cli.output import console, plain, print_json
 from upcard.cli.sim_forms import say
 from upcard.odds.par import Record
-from upcard.odds.removal import has_effects
 from upcard.rules.violation import BadInput
-from upcard.wagers.catalogue import wager
 
 RANKS: Final = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "T", "J", "Q", "K")
 NAMES_OF_SUITS: Final = ("spades", "hearts", "diamonds", "clubs")
@@ -29,15 +27,18 @@ HEAD: Final = (
 
 def print_exposure(records: Sequence[Record], *, as_csv: bool, as_json: bool) -> None:
     """The exposure of all records of which it is known; a sentence names the others."""
-    known = [record for record in records if _is_known(record)]
+    known = [record for record in records if is_exposed(record)]
     if not known:
         raise BadInput(
-            f"{records[0].title} hangs on more than the first cards or the dealer's "
-            "total: its exposure to counting is not known."
+            f"{records[0].title} hangs on more than cards or a hand of the base game: its "
+            "exposure to counting is not known."
         )
     left = dict.fromkeys(record.title for record in records if record not in known)
     if left:
         say(f"Left out, without a known exposure: {'; '.join(left)}.")
+    played = dict.fromkeys(record.title for record in known if is_simulated(record))
+    if played:
+        say(f"Simulated, some seconds for each paytable and number of decks: {'; '.join(played)}.")
     found = (exposure_of(record) for record in known)
     if as_json:
         print_json(list(found))
@@ -51,16 +52,12 @@ def print_exposure(records: Sequence[Record], *, as_csv: bool, as_json: bool) ->
             _print(one)
 
 
-def _is_known(record: Record) -> bool:
-    return not record.note and has_effects(wager(record.wager, record.jurisdiction, record.form))
-
-
 def _rows(found: Exposure) -> Iterator[tuple[object, ...]]:
     """A row for each figure."""
     own = (found.wager, found.jurisdiction, found.section, found.paytable, found.decks)
-    yield (*own, "expected-value", "", "", found.expected_value, "")
+    yield (*own, "expected-value", "", "", found.expected_value, found.standard_error)
     for card, effect in found.effects.items():
-        yield (*own, "effect-of-removal", card, "", effect, "")
+        yield (*own, "effect-of-removal", card, "", effect, found.effect_errors.get(card))
     for count in found.counts:
         yield (*own, "correlation", count.name, "", count.correlation, "")
     for row in found.penetrations:
@@ -80,19 +77,31 @@ def _print(found: Exposure) -> None:
         f"\n[bold]{plain(found.wager)}[/bold], {plain(found.section)}, paytable "
         f"{plain(found.paytable)}, {decks}{plain(options)}"
     )
-    out.print(f"Expected value off the top: {_percent(found.expected_value)}")
+    out.print(f"Expected value off the top: {_percent(found.expected_value)}{_error(found)}")
     for name, dollars in found.break_even_meter.items():
         out.print(f"Break-even {name}: ${dollars:,.2f}")
     if not found.counts:
         out.print("Every card matters alike: no linear count tells anything of this wager.")
         return
     out.print(_effects(found))
+    if found.effect_errors:
+        error = max(found.effect_errors.values())
+        out.print(
+            f"Effects are simulated, each to a standard error of {100 * error:.4f} % at most."
+        )
     out.print(_counts(found.counts))
     out.print(_penetrations(found))
     out.print(
         f"\n[dim]{found.shoes:,} shoes dealt, in units of the wager, ± 1 standard error; a count "
         "places it where its linear forecast is above 0.[/dim]"
     )
+
+
+def _error(found: Exposure) -> str:
+    """The error of a simulated value."""
+    if found.standard_error is None:
+        return ""
+    return f" ± {100 * found.standard_error:.4f} %, simulated"
 
 
 def _effects(found: Exposure) -> Table:

@@ -36,6 +36,10 @@ Scheduler = Annotated[
 Cuda = Annotated[bool, typer.Option("--cuda", help="Deals on a CUDA device; needs `upcard[cuda]`.")]
 Seats = Annotated[int, typer.Option(min=1, metavar="N", help="Players at the table.")]
 FreshShoe = Annotated[bool, typer.Option("--fresh-shoe", help="A new shoe for every round.")]
+Penetration = Annotated[
+    float | None,
+    typer.Option(metavar="P", help="The part of the shoe in front of the cover card; 0.75."),
+]
 Choice = Literal["total", "composition"]
 Play = Annotated[Choice, typer.Option(help="Hands are played by total or by cards.")]
 Count = Annotated[
@@ -73,6 +77,7 @@ def sim(
     cuda: Cuda = False,
     seats: Seats = 1,
     fresh_shoe: FreshShoe = False,
+    penetration: Penetration = None,
     play: Play = "total",
     count: Count = None,
     bets: CountBets = None,
@@ -96,14 +101,17 @@ def sim(
     rounds = _end(rounds, until_se)
     units = _checked(bankroll, risk, rounds_per_hour, hours)
     rules = complying(submission, as_json=as_json)
+    if rules.switch is not None or rules.switch_hands is not None:
+        forms.say("Solving the game for some seconds: every hand beside every other.")
     player = player_of(rules, play)
     counting = _counting(rules, play, player.strategy, count, bets, indices=indices)
-    if not is_compiled(rules):
+    players = counting.strategy if counting else player.strategy
+    if not is_compiled(rules, players):
         forms.say("Compiling what this table needs: some seconds, the first time alone.")
     with forms.Bar(rounds, until_se) as bar:
         dealt = simulate(
             rules,
-            counting.strategy if counting else player.strategy,
+            players,
             rounds,
             _seed(seed),
             workers=workers,
@@ -111,6 +119,7 @@ def sim(
             cuda=cuda,
             until_se=until_se,
             fresh_shoe=fresh_shoe,
+            penetration=penetration,
             seats=seats,
             progress=bar.show,
         )

@@ -18,6 +18,7 @@ from upcard.games.placed import wager_of
 from upcard.games.table_rules import TableRules
 from upcard.simulation import run
 from upcard.simulation.estimate import WagerResult
+from upcard.simulation.family import DEEPEST
 
 NORMAL_95: Final = 1.96
 """Standard errors on either side of a mean for a confidence of 95 %."""
@@ -137,7 +138,11 @@ def _dealing(rules: TableRules, result: run.Result) -> str:
         return "spin after spin"
     if result.fresh_shoe:
         return "a new shoe each round"
-    return "to the cover card" if rules.hybrid is None else "until a round may not fit"
+    if result.penetration is None:
+        return "until a round may not fit"
+    dealt = f"to the cover card at {100 * result.penetration:g} % of the shoe"
+    deeper = ", deeper than § 633a.5(d) has it" if result.penetration > DEEPEST else ""
+    return dealt + deeper
 
 
 def _spots(result: run.Result) -> Iterator[list[str]]:

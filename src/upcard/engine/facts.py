@@ -1,6 +1,6 @@
 """What a round at the table tells a classifier, by the names in `wagers.kit.FACTS`."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import Final
 
 from upcard.cards.totals import total_of
@@ -46,12 +46,26 @@ def _dealer_royal_match(state: State, _box: Box, _hand: Hand) -> int:
 def _drawn(_state: State, box: Box, _hand: Hand) -> int:
     """The third card dealt to the player; -1 for none, or one that busts (§ 633c.9(d)).
 
-    After a split it is the second card of the first hand.
+    After a split it is the second card of the first hand. Where this was split again the card
+    began a hand of its own, behind those of later splits.
     """
-    cards = box.hands[0].cards
-    if box.splits:
+    cards, splits = box.hands[0].cards, box.hands[0].decisions.count("split")
+    if splits == 1:
         return cards[1]
+    if splits > 1:
+        place = 1
+        for _ in range(splits - 2):
+            place = _behind(box.hands, place)
+        return box.hands[place].cards[0]
     return cards[2] if len(cards) > 2 and total_of(cards[:3]) <= 21 else -1
+
+
+def _behind(hands: Sequence[Hand], place: int) -> int:
+    """The place behind a hand and all those that were split from it."""
+    behind = place + 1
+    for _ in range(hands[place].decisions.count("split")):
+        behind = _behind(hands, behind)
+    return behind
 
 
 def _folded(state: State, box: Box, fold: Fold) -> int:

@@ -156,6 +156,8 @@ def refusal(state: State, command: c.Command) -> RuleViolation | None:
 def _refusal(state: State, command: c.Command) -> RuleViolation | None:
     if state.faults is not SOUND and (stopped := refuse_stopped(state, command)) is not None:
         return stopped
+    if type(command) not in PHASES_OF:
+        return wrong("633a.7", f"There is no {c.name_of(type(command))} in Blackjack.")
     phases, section, message = PHASES_OF[type(command)]
     if state.phase not in phases and not may_come_late(state, command):
         if isinstance(command, c.SwitchCards | c.KeepCards):

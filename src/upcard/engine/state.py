@@ -104,8 +104,8 @@ class Box(msgspec.Struct, frozen=True):
 
     @property
     def at_stake(self) -> int:
-        """The wagers on all hands."""
-        return sum(hand.at_stake for hand in self.hands)
+        """The wagers on all hands that are undecided; a dead hand's went back (§ 633a.14(g))."""
+        return sum(hand.at_stake for hand in self.hands if not hand.outcome)
 
     @property
     def splits(self) -> int:

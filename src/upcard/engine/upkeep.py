@@ -131,10 +131,10 @@ def reminders(state: AnyShoeTable) -> tuple[eu.Reminder, ...]:
     due = []
     if upkeep.now - upkeep.decks_since >= rules.deck_change_hours * HOUR:
         section = "633c.5(g)" if hybrid else "633a.3(d)"
-        due.append(eu.Reminder("change-decks", full(section)))
+        due.append(eu.Reminder("change-decks", rules.cite(full(section))))
     if upkeep.reader_inspected != upkeep.gaming_day:
         section = "633c.5(d)" if hybrid else "633a.2(f)"
-        due.append(eu.Reminder("inspect-card-reader", full(section)))
+        due.append(eu.Reminder("inspect-card-reader", rules.cite(full(section))))
     return tuple(due)
 
 

@@ -36,14 +36,14 @@ class Course:
         self.kept = self.version
 
     def follow(self, position: int, version: int, body: Body) -> None:
-        """Take up a record."""
-        self.position, self.version = position, version
+        """Take up a record; its position last, for whoever looks on from another thread."""
         self.records.append(position)
         for event in events_of(body):
             if isinstance(event, e.TableCleared):
                 self.events, self.records = [], [position]
             else:
                 self.events.append(event)
+        self.position, self.version = position, version
 
 
 def read_table(journal: Journal, stream: str, rules_of: RulesOf) -> tuple[Fold | None, Course]:

@@ -55,6 +55,22 @@ class Block(msgspec.Struct):
     lucky_seat: int = 0
 
 
+FORMS: Final = {
+    "cards": "cards CARD [CARD …]",
+    "wager": "wager POSITION NAME DOLLARS[, NAME DOLLARS …]",
+    "decide": "decide POSITION ANSWER [ANSWER …]",
+    "player": "player POSITION NAME",
+    "step": "step NAME [PARTICULARS]",
+    "meter": "meter NAME DOLLARS",
+    "mystery": "mystery [NAME] DOLLARS",
+    "magic-card": "magic-card CARD",
+    "lucky-seat": "lucky-seat POSITION",
+    "lucky": "lucky NUMBER=PAYOUT [NUMBER=PAYOUT …]",
+    "spin": "spin NUMBER",
+}
+"""The lines of a script by the word with which they begin."""
+
+
 def read_script(path: Path) -> list[Block]:
     """The rounds of a script file; ``ValueError`` with one sentence when it cannot be read."""
     try:
@@ -120,12 +136,17 @@ def _read_line(block: Block, number: int, words: list[str]) -> None:
                 block.steps.append(parse_step(step))
             case _:
                 raise ValueError(
-                    f"{' '.join(words)!r} is not a line of a script; a line begins with cards, "
-                    "wager, decide, player, step, spin, lucky, magic-card, lucky-seat, meter or "
-                    "mystery."
+                    f"{' '.join(words)!r} is not a line of a script; {_right(words[0])}."
                 )
     except ValueError as error:
         raise ScriptError(f"Line {number}: {error}") from None
+
+
+def _right(word: str) -> str:
+    """How a line that begins with a word is written."""
+    if word in FORMS:
+        return f"it is written {FORMS[word]}"
+    return f"a line begins with {', '.join(FORMS)}"
 
 
 def _place(text: str) -> Place:

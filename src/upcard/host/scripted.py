@@ -95,6 +95,7 @@ class ScriptedTable:
         answers = {place: list(words) for place, words in block.answers.items()}
         self._counts = {"cards": 0, "answers": 0}
         self._set_meters(block)
+        self._change_players(block)
         self._open(block)
         for place, wagers in sorted(block.wagers.items()):
             player = block.players.get(place, _terminal(place))
@@ -117,6 +118,12 @@ class ScriptedTable:
         if self._steps:
             record["unused_steps"] = [step.name for step in self._steps]
         return record
+
+    def _change_players(self, block: Block) -> None:
+        """Where the round names another player than the one who sits there, that one leaves."""
+        for position, sitting in self.table.state.seats:
+            if block.players.get(Place(position), sitting) != sitting:
+                self.table.send(c.LeaveSeat(position))
 
     def _open(self, block: Block) -> None:
         """Make the table ready for wagers, or say why it is not."""

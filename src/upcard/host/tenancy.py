@@ -4,6 +4,7 @@ import os
 import socket
 import time
 from contextlib import suppress
+from random import uniform
 from typing import Final
 
 from upcard.journal.journal import Journal
@@ -23,7 +24,7 @@ class Tenancy:
     def __init__(self, journal: Journal, stream: str, owner: str) -> None:
         self._journal = journal
         self._lease = journal.lease(stream, owner or this_process(), LEASE_SECONDS)
-        self._renew_at = time.monotonic() + LEASE_SECONDS / 3
+        self._renew_at = _next_time()
 
     @property
     def fence(self) -> int:
@@ -38,9 +39,14 @@ class Tenancy:
     def renew(self) -> None:
         """Hold the stream for longer; raises `FencedOut` where another took it."""
         self._lease = self._journal.renew(self._lease, LEASE_SECONDS)
-        self._renew_at = time.monotonic() + LEASE_SECONDS / 3
+        self._renew_at = _next_time()
 
     def release(self) -> None:
         """Give the stream back, if it is still held."""
         with suppress(FencedOut):
             self._journal.release(self._lease)
+
+
+def _next_time() -> float:
+    """When to renew: not at once for all tables that were opened together."""
+    return time.monotonic() + LEASE_SECONDS * uniform(1 / 6, 1 / 3)

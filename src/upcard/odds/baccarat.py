@@ -30,21 +30,30 @@ def is_dealt(wager: Wager) -> bool:
 
 def counts(wager: Wager, decks: int) -> dict[str, int]:
     """How many deals of six cards in order end in each outcome."""
-    facts = needed(wager.classify)
-    found: Counter[int] = Counter()
-    for (player, banker), ways in finished(decks).items():
-        totals = {"player_total": player, "dealer_total": banker}
-        found[wager.classify(*[totals[fact] for fact in facts])] += ways
+    found = of_points(wager.classify, shoe_of(decks))
     return {outcome: found.get(index, 0) for index, outcome in enumerate(wager.outcomes)}
 
 
+def shoe_of(decks: int) -> tuple[int, ...]:
+    """How many cards of each number of points so many decks have."""
+    held = Counter(points(card) for card in range(DECK_SIZE))
+    return tuple(decks * held[count] for count in POINTS)
+
+
+def of_points(classify: Function, shoe: tuple[int, ...]) -> Counter[int]:
+    """Counts by value of a classifier of both point counts; `shoe` is by points, as `shoe_of`."""
+    facts = needed(classify)
+    found: Counter[int] = Counter()
+    for (player, banker), ways in _finished(shoe).items():
+        totals = {"player_total": player, "dealer_total": banker}
+        found[classify(*[totals[fact] for fact in facts])] += ways
+    return found
+
+
 @cache
-def finished(decks: int) -> dict[tuple[int, int], int]:
-    """In how many ways so many decks deal each pair of point counts, six cards in all."""
-    shoe = [0 for _ in POINTS]
-    for card in range(DECK_SIZE):
-        shoe[points(card)] += decks
-    cards = sum(shoe)
+def _finished(full: tuple[int, ...]) -> dict[tuple[int, int], int]:
+    """In how many ways a shoe deals each pair of point counts, six cards in all."""
+    shoe, cards = list(full), sum(full)
     found: Counter[tuple[int, int]] = Counter()
     for player, pair_ways in _pairs(shoe):
         for one in player:

@@ -3,12 +3,14 @@
 A deal that takes m of a shoe's n cards of one type has (n - m) / n of its ways left when one of
 them is gone: n (n - 1) … (n - m + 1) ways have become (n - 1) … (n - m). So one look at all deals
 of the full shoe, which counts the cards that take part in each outcome, gives the worth of every
-shoe with one card less. Wagers on the dealer's totals are counted again for each value instead.
+shoe with one card less. Wagers on the dealer's totals or the hands of baccarat are counted again
+for each value instead.
 """
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Callable, Sequence
 from fractions import Fraction
-from functools import cache
+from functools import cache, partial
 from typing import Final
 
 import msgspec
@@ -16,12 +18,14 @@ import numpy as np
 
 from upcard.cards.card import DECK_SIZE, value_of
 from upcard.compiled.exposure.removal import CARDS, MADE, TWO_HANDS, tally_cards
-from upcard.odds import dealer
+from upcard.games.baccarat import AREAS, points
+from upcard.odds import baccarat, dealer
 from upcard.odds.enumerate import SPACES, Function, Space
 from upcard.odds.play_hands import shoe_of
 from upcard.wagers.kit import Wager, needed
 
 OF_CARDS: Final = {*CARDS, *TWO_HANDS, *MADE}
+OF_BACCARAT: Final = {area.wager for area in AREAS.values()}
 
 
 class Removal(msgspec.Struct, frozen=True):
@@ -37,10 +41,22 @@ class Removal(msgspec.Struct, frozen=True):
 Ways = Sequence[int]
 """How many deals end in each outcome."""
 
+Shoe = tuple[int, ...]
+"""How many cards of each kind a shoe has."""
+
 
 def has_effects(wager: Wager) -> bool:
-    """Whether `removal` knows the wager: first cards decide it, or the dealer's totals do."""
-    return _of_first_cards(wager) or (wager.fold is None and dealer.is_dealt(wager))
+    """Whether `removal` knows the wager.
+
+    First cards decide it, the dealer's totals, or both hands of baccarat.
+    """
+    of_totals = wager.fold is None and dealer.is_dealt(wager)
+    return _of_first_cards(wager) or of_totals or is_of_baccarat(wager)
+
+
+def is_of_baccarat(wager: Wager) -> bool:
+    """Whether the finished hands of baccarat decide the wager."""
+    return wager.slug in OF_BACCARAT and baccarat.is_dealt(wager)
 
 
 def removal(wager: Wager, decks: int, backs: Sequence[Fraction]) -> Removal:
@@ -48,6 +64,8 @@ def removal(wager: Wager, decks: int, backs: Sequence[Fraction]) -> Removal:
     outcomes = len(wager.outcomes)
     if _of_first_cards(wager):
         full, less = _of_cards(wager.classify, wager.given, outcomes, decks)
+    elif is_of_baccarat(wager):
+        full, less = _of_points(wager.classify, outcomes, decks)
     else:
         full, less = _of_totals(wager.classify, outcomes, decks)
     expected = _mean(full, backs)
@@ -91,14 +109,29 @@ def _space(*, pairs: bool) -> Space:
 @cache
 def _of_totals(classify: Function, outcomes: int, decks: int) -> tuple[Ways, list[Ways]]:
     """The same of a wager on the dealer's totals, for which cards of one value are alike."""
+    kinds = [value_of(card) - 1 for card in range(DECK_SIZE)]
+    return _counted_again(partial(dealer.of_totals, classify), outcomes, shoe_of(decks), kinds)
 
-    def ways(shoe: tuple[int, ...]) -> Ways:
-        found = dealer.of_totals(classify, shoe)
+
+@cache
+def _of_points(classify: Function, outcomes: int, decks: int) -> tuple[Ways, list[Ways]]:
+    """The same of a wager on the hands of baccarat, for which cards of as many points are alike."""
+    kinds = [points(card) for card in range(DECK_SIZE)]
+    shoe = baccarat.shoe_of(decks)
+    return _counted_again(partial(baccarat.of_points, classify), outcomes, shoe, kinds)
+
+
+def _counted_again(
+    count: Callable[[Shoe], Counter[int]], outcomes: int, shoe: Shoe, kinds: Sequence[int]
+) -> tuple[Ways, list[Ways]]:
+    """The ways of a shoe, and by card type of one that has a card of its kind less."""
+
+    def ways(left: Shoe) -> Ways:
+        found = count(left)
         return [found[outcome] for outcome in range(outcomes)]
 
-    shoe = shoe_of(decks)
     less = [
-        ways(tuple(left - (value == gone) for value, left in enumerate(shoe)))
+        ways(tuple(left - (kind == gone) for kind, left in enumerate(shoe)))
         for gone in range(len(shoe))
     ]
-    return ways(shoe), [less[value_of(card) - 1] for card in range(DECK_SIZE)]
+    return ways(shoe), [less[kind] for kind in kinds]

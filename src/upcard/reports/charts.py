@@ -32,6 +32,15 @@ WIDTH: Final = 7.0
 UNNAMED: Final = 10**8
 """Units from which on an amount stands for a meter or a prize that nobody named."""
 
+ABREAST: Final = 3
+"""Charts of meters beside each other."""
+
+STYLES: Final = ("-", "--", ":")
+"""Lines of the same color among many."""
+
+FEW: Final = 1_000
+"""A scale of tenths from one end to the other below which it has more ticks than powers."""
+
 BARS: Final = 140
 LIKELY: Final = (0.0005, 0.9995)
 """The part of the results that a chart shows."""
@@ -77,11 +86,14 @@ def meter(record: Record) -> Figure:
     """The house edge by what each meter shows, with the amount at which it is zero."""
     even = record.break_even_meters
     names = [one for one in dict.fromkeys(share.meter for share in record.shares) if one in even]
-    figure = Figure(figsize=(WIDTH, 3.0), layout="constrained")
+    across = min(len(names), ABREAST)
+    down = -(-len(names) // ABREAST)
+    figure = Figure(figsize=(WIDTH, 3.0 * down), layout="constrained")
     for place, own in enumerate(names):
-        axes = figure.add_subplot(1, len(names), place + 1)
+        axes = figure.add_subplot(down, across, place + 1)
         _edge_by_meter(axes, record, own, even[own])
-        if not place:
+        axes.locator_params(axis="x", nbins=4 if across == 1 else 2)
+        if place % across == 0:
             axes.set_ylabel("house edge, %")
     return figure
 
@@ -122,7 +134,6 @@ def _edge_by_meter(axes: Axes, record: Record, own: str, even: Fraction) -> None
             color=GOLD,
             fontsize=8,
         )
-    axes.locator_params(axis="x", nbins=4)
     axes.xaxis.set_major_formatter(FuncFormatter(lambda amount, _: f"${amount:,.0f}"))
     axes.set_xlabel(f"what the {own or 'meter'} shows")
 
@@ -160,8 +171,10 @@ def result(record: Record, rounds: int) -> Figure:
 
 
 def _plain_powers(axis: Axis) -> None:
-    """Powers of ten in figures: ``0.01``, ``1e-05``; no other ticks on a scale of them."""
-    axis.set_major_locator(LogLocator(numticks=6))
+    """Powers of ten in figures: ``0.01``, ``1e-05``; halves and fifths where there are few."""
+    low, high = axis.get_view_interval()
+    subs = (1.0, 2.0, 5.0) if high / low < FEW else (1.0,)
+    axis.set_major_locator(LogLocator(subs=subs, numticks=6))
     axis.set_minor_locator(NullLocator())
     axis.set_major_formatter(FuncFormatter(lambda value, _: f"{value:g}"))
 
@@ -226,9 +239,10 @@ def ladder(found: Sequence[Record]) -> Figure:
     for index, record in enumerate(found):
         levels = sorted(dict(zip(record.worth(), record.at_least(), strict=True)).items())
         steps = [(float(back), float(chance)) for back, chance in levels if 0 < back < UNNAMED]
-        color = COLORS[index % len(COLORS)]
+        turn, place = divmod(index, len(COLORS))
         x, y = zip(*((back, chance) for back, chance in steps if chance), strict=True)
-        axes.step(x, y, where="pre", color=color, label=name(record), marker="o", markersize=2.5)
+        (line,) = axes.step(x, y, where="pre", color=COLORS[place], linestyle=STYLES[turn])
+        line.set(label=name(record), marker="o", markersize=2.5)
         axes.lines[-1].set_gid(f"record-{index}")
     axes.set_xscale("log")
     axes.set_yscale("log")

@@ -8,10 +8,9 @@ from upcard.progressives.meter import MeterRules
 from upcard.reports.figures import dollars, plain, rate
 from upcard.reports.paper import Paper, Part, Table, left
 from upcard.reports.source import Source
-from upcard.rules.loader import game_rules
-from upcard.submission.explain import all_choices, explain
+from upcard.submission.explain import explain
 from upcard.submission.fields import is_money
-from upcard.submission.game_choices import is_asked
+from upcard.submission.in_force import choices_in_force
 from upcard.submission.schema import Submission, WagerSection
 
 Row = tuple[str, str, str, str]
@@ -53,27 +52,10 @@ def _title(name: str) -> str:
 
 def _rows(source: Source, name: str) -> Iterator[Row]:
     """The choices that the game has in one table of the file."""
-    game, chosen = source.table.game, getattr(source.submission, name)
-    fields = type(chosen).model_fields
-    own = _own_sections(source) if name == "table" else {}
-    for choice in all_choices():
-        table, _, key = choice.field.partition(".")
-        if table == name and is_asked(game, table, key):
-            value = _words(fields[key], getattr(chosen, key))
-            section = own.get(key, source.table.cite(choice.section))
-            yield choice.summary.rstrip("."), value, _by(source, name, key), section
-
-
-def _own_sections(source: Source) -> dict[str, str]:
-    """Where this game's rules say what a key of ``[table]`` is about."""
-    game = game_rules(source.table.game)
-    return {
-        "game": game.section,
-        "decks": game.decks_section,
-        "positions": game.positions_section,
-        **({"dealing": game.dealing[source.table.dealing]} if game.dealing else {}),
-        **({"maximum": game.largest_wager_section} if game.largest_wager else {}),
-    }
+    for one in choices_in_force(source.submission):
+        if one.table == name:
+            value = _words(one.info, one.value)
+            yield one.summary, value, _by(source, name, one.key), one.section
 
 
 def _by(source: Source, *path: str) -> str:

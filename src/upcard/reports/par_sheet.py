@@ -272,7 +272,7 @@ def _exposure(table: TableRules, offered: OfferedWager) -> Part:
     if found.envy:
         facts.append(Fact("Envy, to each other player", dollars(found.envy), offered.envy_section))
     facts.append(Fact("Largest win of one wager", dollars(found.total)))
-    every = f"{dollars(found.total * table.positions)}, should every position win it at once"
+    every = f"{dollars(found.every)}, should every position win it at once"
     facts.append(Fact(f"All {table.positions} positions", every))
     if table.aggregate_limit is not None and "aggregate_limit" in offered.data.options:
         limit = f"{dollars(table.aggregate_limit)} in all for the rows that it limits"

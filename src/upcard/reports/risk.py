@@ -8,8 +8,9 @@ from typing import Final
 
 import msgspec
 
+from upcard.analysis.long_run import WHOLE
 from upcard.games.table_rules import OfferedWager, TableRules
-from upcard.money.odds import winnings
+from upcard.money.odds import Award, MeterShare, winnings
 from upcard.odds.meters import returned
 from upcard.odds.par import ZERO, Record
 
@@ -56,8 +57,10 @@ def intervals(mean: float, deviation: float) -> Iterator[tuple[int, list[tuple[f
 class LargestWin(msgspec.Struct, frozen=True):
     """The most that one wager can win at this table, in units; the stake is not counted.
 
-    `fixed` are odds and dollars on the `wager`, `bonus` the additional payouts together,
-    `envy` what it brings each other player, `meters` what the meters start with.
+    One row of the paytable is won: `fixed` is the best one by odds and dollars on the `wager`,
+    `meters` what the best one takes of the meters at their seeds, with a mystery at its maximum.
+    `bonus` are the additional payouts together, `envy` what it brings each other player. `total`
+    is the most of one position, `every` that of all at once, who share the meters.
     """
 
     wager: int
@@ -65,26 +68,48 @@ class LargestWin(msgspec.Struct, frozen=True):
     bonus: int
     envy: int
     meters: int
-
-    @property
-    def total(self) -> int:
-        """Everything but the envy of others."""
-        return self.fixed + self.bonus + self.meters
+    total: int
+    every: int
 
 
 def largest_win(table: TableRules, offered: OfferedWager) -> LargestWin:
     """The most that one wager can win; meters count with their seeds, however much they grow."""
-    wager = largest_wager(table, offered)
-    best = max((winnings(award, wager) for award in offered.awards), default=0)
+    wager, awards = largest_wager(table, offered), offered.awards
     beside = sum(
         max((winnings(award, wager) for award in one.awards), default=0) for one in offered.bonuses
     )
-    seeds = sum(meter.seed for meter in offered.meters)
     mystery = offered.mystery.maximum if offered.mystery is not None else 0
     envy = max(offered.envy.values(), default=0)
     if offered.envy_wager:
         envy = envy * wager // offered.envy_wager
-    return LargestWin(wager, best, beside, envy, seeds + mystery)
+
+    def most(positions: int) -> int:
+        rows = (
+            positions * winnings(award, wager) + _of_meters(offered, award, positions)
+            for award in awards
+        )
+        return max(rows, default=0) + positions * beside + mystery
+
+    return LargestWin(
+        wager=wager,
+        fixed=max((winnings(award, wager) for award in awards), default=0),
+        bonus=beside,
+        envy=envy,
+        meters=max((_of_meters(offered, award, 1) for award in awards), default=0) + mystery,
+        total=most(1),
+        every=most(table.positions),
+    )
+
+
+def _of_meters(offered: OfferedWager, award: Award, positions: int) -> int:
+    """What a row takes of the meters at their seeds, in units: its winners share the whole."""
+    seeds = {meter.name.partition("/")[2]: meter.seed for meter in offered.meters}
+    return sum(
+        seeds.get(pay.meter, 0) * min(positions * pay.percent, WHOLE) // WHOLE
+        + positions * pay.prize
+        for pay in award
+        if isinstance(pay, MeterShare)
+    )
 
 
 def largest_wager(table: TableRules, offered: OfferedWager) -> int:

@@ -1,10 +1,11 @@
 """The payout sign of a table and its rack card: the same payouts, read from afar or in the hand."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Literal
 
 from upcard.cards.card import in_decks
-from upcard.games.table_rules import OfferedWager
+from upcard.games.switch_hands import TIED
+from upcard.games.table_rules import OfferedWager, TableRules
 from upcard.money.odds import Award, describe
 from upcard.reports.areas import inscriptions
 from upcard.reports.figures import dollars, plain
@@ -50,17 +51,31 @@ def _paper(source: Source, name: str, title: str, form: Literal["sign", "card"])
 
 def _game(source: Source) -> Iterator[Part]:
     """What the wager of the game pays; a game may have nothing but wagers of equal standing."""
-    game = game_rules(source.table.game)
-    rows = tuple((plain(name), odds) for name, odds in game.pays.items())
+    rows = tuple((plain(name), odds) for name, odds in _pays(source.table).items())
     if rows:
-        yield Part("Blackjack wager", (Table(_columns(), rows),), game.section)
+        section = game_rules(source.table.game).section
+        yield Part("Blackjack wager", (Table(_columns(), rows),), section)
+
+
+def _pays(table: TableRules) -> dict[str, str]:
+    """The game's printed odds, as far as this table pays them."""
+    pays = dict(game_rules(table.game).pays)
+    if not table.blackjack.even_money:
+        pays.pop("even-money", None)
+    if table.switch is not None and table.switch.always_even_money:
+        pays["blackjack"] = pays.pop("blackjack-against-21")
+    if table.switch_hands is not None and table.switch_hands.tie_pays:
+        pays["tied-blackjack"] = str(TIED)
+    return pays
 
 
 def _wager(offered: OfferedWager, title: str, limits: str) -> Part:
-    rows = tuple(_rows(offered.wager.outcomes, offered.awards))
+    closed = offered.wager.closed
+    awards = zip(offered.wager.outcomes, offered.awards, strict=True)
+    rows = tuple(_rows((outcome, pays) for outcome, pays in awards if outcome not in closed))
     blocks: list[Block] = [Table(_columns(limits), rows)]
     for bonus in offered.bonuses:
-        extra = tuple(_rows(bonus.wager.outcomes, bonus.awards))
+        extra = tuple(_rows(zip(bonus.wager.outcomes, bonus.awards, strict=True)))
         blocks.append(Table(_columns("Also paid"), extra))
     if offered.envy:
         paid = tuple((plain(outcome), dollars(units)) for outcome, units in offered.envy.items())
@@ -72,9 +87,9 @@ def _wager(offered: OfferedWager, title: str, limits: str) -> Part:
     return Part(title, tuple(blocks), offered.paytable.data.section)
 
 
-def _rows(outcomes: tuple[str, ...], awards: tuple[Award, ...]) -> Iterator[tuple[str, str]]:
+def _rows(awards: Iterable[tuple[str, Award]]) -> Iterator[tuple[str, str]]:
     """What wins and what it pays, from the best down."""
-    for outcome, award in reversed(list(zip(outcomes, awards, strict=True))):
+    for outcome, award in reversed(list(awards)):
         if outcome != LOSE and award:
             yield plain(outcome), describe(award)
 

@@ -1,4 +1,4 @@
-"""The PAR sheet of a wager by itself: at a table that offers it and as little else as the text asks.
+"""The PAR sheet of a wager by itself: of a table that offers it with what it needs beside it.
 
 Where the text leaves more to the certificate holder than a paytable, such as the prizes of the
 house, only a Rules Submission says enough for a sheet.
@@ -62,4 +62,6 @@ def _submission(record: Record, data: WagerData, game: str) -> Iterator[str]:
     for key in OPTIONS:
         if key in record.choices:
             value = record.choices[key]
-            yield f"{key} = {str(value).lower()}" if isinstance(value, bool) else f'{key} = "{value}"'
+            yield (
+                f"{key} = {str(value).lower()}" if isinstance(value, bool) else f'{key} = "{value}"'
+            )

@@ -8,6 +8,7 @@ import hashlib
 import secrets
 from collections.abc import Callable
 from functools import cache
+from threading import Lock
 from typing import Final
 
 import msgspec
@@ -87,15 +88,31 @@ class Accounts:
     def __init__(self, journal: Journal, hasher: PasswordHasher | None = None) -> None:
         self._journal = journal
         self._hasher = hasher or PasswordHasher()
-        self._read: tuple[bytes | None, Directory] = (None, Directory())
+        self._known: Directory | None = None
+        self._followed = False
+        self._changes = 0
+        self._lock = Lock()
 
     @property
     def directory(self) -> Directory:
         """Everybody, as the journal has them now."""
-        text = self._journal.shared(ACCOUNTS)
-        if text != self._read[0]:
-            self._read = (text, _directory(text))
-        return self._read[1]
+        known, changes = self._known, self._changes
+        if known is None:
+            known = _directory(self._journal.shared(ACCOUNTS))
+            with self._lock:
+                if self._followed and changes == self._changes:
+                    self._known = known
+        return known
+
+    def follow(self) -> None:
+        """Remember everybody from now on: whoever follows the journal says when they `changed`."""
+        self._followed = True
+
+    def changed(self) -> None:
+        """The audit has something new: what is remembered may be old."""
+        with self._lock:
+            self._known = None
+            self._changes += 1
 
     # Signing in
 
@@ -213,6 +230,7 @@ class Accounts:
             version = self._journal.streams().get(AUDIT, 0)
             try:
                 self._journal.append(Proposal(AUDIT, version, write, shared))
+                self.changed()
                 return
             except VersionConflict:
                 continue

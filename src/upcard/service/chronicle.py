@@ -44,10 +44,16 @@ class Chronicle:
                 latest = self._tables.setdefault(update.stream, _Latest(self._start))
                 latest.add({"seq": update.position, "at": update.at, "events": story})
 
-    def since(self, stream: str, after: int, limit: int) -> list[Told]:
-        """What the records of a table after a position did, oldest first, at most so many."""
+    def remembered(self, stream: str, after: int, limit: int) -> list[Told] | None:
+        """What `read` says, where it is remembered."""
         with self._lock:
-            latest = self._tables.get(stream) or _Latest(self._start)
-            if after >= latest.after:
-                return [one for one in latest.stories if one["seq"] > after][:limit]
+            latest = self._tables.get(stream)
+            if latest is None:
+                return [] if after >= self._start else None
+            if after < latest.after:
+                return None
+            return [one for one in latest.stories if one["seq"] > after][:limit]
+
+    def read(self, stream: str, after: int, limit: int) -> list[Told]:
+        """What the records of a table after a position did, oldest first, at most so many."""
         return list(islice(happened(self._journal, stream, after), limit))

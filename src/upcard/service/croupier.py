@@ -209,16 +209,20 @@ class Croupier:
         number = len(state.community), state.phase
         ends = time.monotonic() + state.rules.hybrid.countdown_seconds
         self.clock = _clock("countdown", state.rules.hybrid.countdown_seconds)
-        for command, name in self._terminals(state):
-            await asyncio.sleep(self._pace.robot)
-            with suppress(RuleViolation):
-                await self._send(command, by=name)
         while (left := ends - time.monotonic()) > 0:
             now = self._host().state
             assert isinstance(now, HybridState)
-            if (len(now.community), now.phase) != number or not now.asked or self._parking:
+            if (len(now.community), now.phase) != number or not now.asked:
                 return
-            await self._changed(min(left, self._pace.pause))
+            robot = next(self._terminals(now), None)
+            if robot is None and self._parking:
+                return
+            if robot is None:
+                await self._changed(min(left, self._pace.pause))
+                continue
+            await asyncio.sleep(self._pace.robot)
+            with suppress(RuleViolation):
+                await self._send(robot[0], by=robot[1])
         await self._send(EndCountdown())
 
     def _terminals(self, state: HybridState) -> Iterator[tuple[c.Command, str]]:

@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Final
 
@@ -12,8 +13,9 @@ from upcard.cards.shuffle import Bits, live_bits
 from upcard.engine.steps import Automation
 from upcard.host.fold import RulesOf
 from upcard.host.installation import Installation
+from upcard.host.notes import AUDIT
 from upcard.host.sealing import Vault
-from upcard.host.table import TableHost
+from upcard.host.table import TableHost, stream_of
 from upcard.journal.journal import Journal
 from upcard.rules.violation import BadInput
 from upcard.service.accounts import Accounts
@@ -27,6 +29,11 @@ from upcard.service.principal import Principal
 from upcard.service.replays import Replays
 from upcard.service.sessions import Sessions
 from upcard.service.takings import Book
+
+KEEPING_UP: Final = 1.0
+"""Seconds that the feed waits at most for a table to stand where the journal says."""
+
+TICK: Final = 0.001
 
 PARKING: Final = 10.0
 """Seconds that a shutdown gives the rounds under way; what is left goes on at the next start."""
@@ -130,6 +137,21 @@ class House:
     def _follow(self, update: Update) -> None:
         self.floor.board.follow(update)
         self.chronicle.follow(update)
+        if update.stream == AUDIT:
+            self.accounts.changed()
+        self._keep_up(update)
+
+    def _keep_up(self, update: Update) -> None:
+        """Wait until a table here has made a record its own, so that nobody is shown it as before.
+
+        What is committed is known to the feed a moment before the table stands there.
+        """
+        name = update.stream.removeprefix(stream_of(""))
+        if name not in self.floor.tables:
+            return
+        host, ends = self.floor.host(name), time.monotonic() + KEEPING_UP
+        while host.position < update.position and time.monotonic() < ends:
+            time.sleep(TICK)
 
     @property
     def ready(self) -> bool:
@@ -140,6 +162,7 @@ class House:
     async def start(self) -> None:
         """Follow the journal and deal."""
         loop = asyncio.get_running_loop()
+        self.accounts.follow()
         self.feed.start(loop)
         self._tasks = [loop.create_task(one.run()) for one in self.croupiers.values()]
         for task in self._tasks:

@@ -16,7 +16,7 @@ from upcard.games.table_rules import TableRules
 from upcard.simulation import tallied
 from upcard.simulation.areas import Area as Numbers
 from upcard.simulation.column import Column
-from upcard.simulation.family import Strategy
+from upcard.simulation.family import Strategy, penetration_of
 from upcard.wagers.kit import Wager
 
 KEYS: Final = {NOBODY: own.FINISHED, PLAYER: own.PLAYERS_PAIR, BANKER: own.BANKERS_PAIR}
@@ -34,16 +34,23 @@ class BaccaratPlan:
     strategy: Strategy
     seats: int
     fresh: bool
+    penetration: float | None
     areas: tuple[Area, ...]
     columns: tuple[Column, ...]
 
 
 def plan(
-    rules: TableRules, strategy: Strategy, *, seats: int = 1, fresh_shoe: bool = False
+    rules: TableRules,
+    strategy: Strategy,
+    *,
+    seats: int = 1,
+    fresh_shoe: bool = False,
+    penetration: float | None = None,
 ) -> BaccaratPlan:
     """The plan of a simulation; raises `BadInput` for more than one seat."""
     areas, columns = tallied.placed_on(AREAS, rules, seats)
-    return BaccaratPlan(rules, strategy, seats, fresh_shoe, areas, columns)
+    dealt_to = penetration_of(rules, penetration, fresh=fresh_shoe)
+    return BaccaratPlan(rules, strategy, seats, fresh_shoe, dealt_to, areas, columns)
 
 
 def results(wager: Wager, hand: int) -> list[int]:
@@ -61,8 +68,8 @@ def lay_out(plan: BaccaratPlan) -> tallied.Laid:
     cards = Numbers("B", at.TABLES)
     ints = Numbers("q", at.TABLES_OF_INTS)
     full = plan.rules.decks * DECK_SIZE
-    cover = full - -(-full // 4)
-    shoe = tallied.Shoe(full, MOST_CARDS, USUAL_CARDS, cover, 1, plan.fresh)
+    cover = full if plan.penetration is None else round(plan.penetration * full)
+    shoe = tallied.Shoe(full, MOST_CARDS, USUAL_CARDS, min(cover, full - MOST_CARDS), 1, plan.fresh)
     shoe.put(cards)
     head = {**shoe.head(), own.LOOKED_UP: len(plan.columns)}
     for number, (area, column) in enumerate(zip(plan.areas, plan.columns, strict=True)):

@@ -10,7 +10,6 @@ from upcard.compiled.native import Compile, Kernel, compiled
 from upcard.compiled.simulation import kernels
 from upcard.compiled.simulation import layout as at
 from upcard.compiled.simulation.stream import MASK, WORD
-from upcard.games.table_rules import TableRules
 from upcard.simulation.areas import lay_out
 from upcard.simulation.columns import FIRST_SIDE
 from upcard.simulation.plan import Plan, dealt_by
@@ -39,12 +38,11 @@ def compiled_kernels(plan: Plan, compile_: Compile = compiled) -> Kernels:
     )
 
 
-def is_compiled(rules: TableRules) -> bool:
-    """Whether a table's kernels were compiled before."""
-    bonuses = (bonus.wager for offered in rules.wagers for bonus in offered.bonuses)
-    wagers = (*(offered.wager for offered in rules.wagers), *bonuses)
-    names = map(kernels.name_of, wagers)
-    return kernels.are_kept(kernels.name_of_dealing(dealt_by(rules)), *names)
+def is_compiled(plan: Plan) -> bool:
+    """Whether the kernels of a plan were compiled before."""
+    dealing = kernels.name_of_dealing(dealt_by(plan.rules, plan.strategy))
+    drawing = [kernels.BONUSES] if plan.draws_bonuses else []
+    return kernels.are_kept(dealing, *drawing, *map(kernels.name_of, plan.side_wagers))
 
 
 def dealers(plan: Plan, number: int) -> list["Dealer"]:

@@ -6,11 +6,18 @@ alike, whatever the game.
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Any, Final, Protocol
 
 from upcard.games.table_rules import TableRules
+from upcard.rules.violation import BadInput
 from upcard.simulation.column import Column
 from upcard.simulation.sums import Dealt
+
+DEEPEST: Final = 0.75
+"""The penetration that § 633a.5(d) leaves at most, and the usual one: a quarter stays behind."""
+
+PENETRATIONS: Final = (0.1, 0.95)
+"""From the least that is simulated to the most: a shoe has rounds, and cards left behind them."""
 
 
 class Strategy(Protocol):
@@ -45,6 +52,10 @@ class TablePlan(Protocol):
         """Whether rounds are independent."""
 
     @property
+    def penetration(self) -> float | None:
+        """The part of the shoe in front of the cover card, where there is one."""
+
+    @property
     def columns(self) -> tuple[Column, ...]:
         """The wagers that each of them places."""
 
@@ -64,11 +75,31 @@ class BlockDealer(Protocol):
 class Family:
     """How tables of some games are simulated.
 
-    `plan(rules, strategy, seats=, fresh_shoe=)` gives a `TablePlan`; it raises `BadInput` for a
-    table that is not simulated. `dealers(plan, number)` compiles what is not compiled yet.
-    `is_compiled(rules)` tells whether nothing has to be compiled for a table.
+    `plan(rules, strategy, seats=, fresh_shoe=, penetration=)` gives a `TablePlan`; it raises
+    `BadInput` for a table that is not simulated. `dealers(plan, number)` compiles what is not
+    compiled yet. `is_compiled(plan)` tells whether nothing has to be compiled.
     """
 
     plan: Callable[..., TablePlan]
     dealers: Callable[[Any, int], Sequence[BlockDealer]]
-    is_compiled: Callable[[TableRules], bool]
+    is_compiled: Callable[[Any], bool]
+
+
+def penetration_of(rules: TableRules, asked: float | None, *, fresh: bool) -> float | None:
+    """The part of the shoe in front of the cover card: what is asked for, or all but a quarter.
+
+    None where no cover card tells when to shuffle; `BadInput` where one was placed there, or in
+    a place from which no shoe can be dealt.
+    """
+    if fresh or rules.hybrid is not None or rules.lightning is not None:
+        if asked is not None:
+            raise BadInput(
+                f"No cover card ends a shoe of {rules.name} here: ask for no penetration."
+            )
+        return None
+    least, most = PENETRATIONS
+    if asked is not None and not least <= asked <= most:
+        raise BadInput(
+            f"The cover card has from {least} to {most} of the shoe in front, not {asked:g}."
+        )
+    return DEEPEST if asked is None else asked

@@ -26,6 +26,7 @@ from upcard.simulation import tallied
 from upcard.simulation.areas import Area
 from upcard.simulation.column import Column
 from upcard.simulation.columns import BLACKJACK, FIRST_SIDE, columns_of
+from upcard.simulation.family import penetration_of
 from upcard.simulation.strategy_table import OPENING, StrategyTable
 from upcard.simulation.tables import dealer_states
 from upcard.wagers import buzzer_beater, kings_bounty, royal_match_21
@@ -54,6 +55,7 @@ class HybridPlan:
     strategy: HybridStrategy
     seats: int
     fresh: bool
+    penetration: float | None
     columns: tuple[Column, ...]
 
     @property
@@ -82,7 +84,12 @@ class HybridPlan:
 
 
 def plan(
-    rules: TableRules, strategy: HybridStrategy, *, seats: int = 1, fresh_shoe: bool = False
+    rules: TableRules,
+    strategy: HybridStrategy,
+    *,
+    seats: int = 1,
+    fresh_shoe: bool = False,
+    penetration: float | None = None,
 ) -> HybridPlan:
     """The plan of a simulation of so many terminals; raises `BadInput` without any.
 
@@ -91,7 +98,8 @@ def plan(
     if seats < 1:
         raise BadInput(f"{rules.name} is simulated with a terminal at least, not with {seats}.")
     fresh = fresh_shoe or not rules.has_cover_card
-    found = HybridPlan(rules, strategy, seats, fresh, tuple(_columns(rules, seats)))
+    dealt_to = penetration_of(rules, penetration, fresh=fresh)
+    found = HybridPlan(rules, strategy, seats, fresh, dealt_to, tuple(_columns(rules, seats)))
     if found.has_hole_card:
         for table in found.tables:
             if (table.decisions[OPENING] == SURRENDER).any():

@@ -16,6 +16,7 @@ from upcard.rules.violation import BadInput
 from upcard.simulation.column import Column
 from upcard.simulation.columns import columns_of
 from upcard.simulation.counted_table import CountedTable
+from upcard.simulation.family import penetration_of
 from upcard.simulation.variation_table import AnyTable, VariationTable, varied
 from upcard.wagers.kit import Wager
 
@@ -43,13 +44,15 @@ class Plan:
     """`seats` players who all follow `strategy` at a table of `rules`.
 
     `columns` are the wagers: Blackjack, Insurance, the side wagers. With `fresh` every round has
-    a new shoe, which is also what a continuous shuffler gives it.
+    a new shoe, which is also what a continuous shuffler gives it; else `penetration` says how much
+    of a shoe is in front of the cover card.
     """
 
     rules: TableRules
     strategy: AnyTable
     seats: int
     fresh: bool
+    penetration: float | None
     columns: tuple[Column, ...]
 
     @property
@@ -80,8 +83,8 @@ class Plan:
 
     @property
     def cover(self) -> int:
-        """The cards in front of the cover card: all but the last quarter (§ 633a.5(d))."""
-        return self.cards - -(-self.cards // 4)
+        """The cards in front of the cover card (§ 633a.5(d))."""
+        return self.cards if self.penetration is None else round(self.penetration * self.cards)
 
     @property
     def ahead(self) -> int:
@@ -140,6 +143,7 @@ def plan(
     *,
     seats: int = 1,
     fresh_shoe: bool = False,
+    penetration: float | None = None,
 ) -> Plan:
     """The plan of a simulation; raises `BadInput` for a table that is not simulated."""
     most = MOST_DECKS // rules.sides
@@ -149,7 +153,8 @@ def plan(
     if not 1 <= seats <= most:
         raise BadInput(f"{rules.name} is simulated with 1 to {most} seats, not {seats}.")
     fresh = fresh_shoe or rules.dealing == "continuous-shuffler"
-    planned = Plan(rules, strategy, seats, fresh, columns_of(rules))
+    dealt_to = penetration_of(rules, penetration, fresh=fresh)
+    planned = Plan(rules, strategy, seats, fresh, dealt_to, columns_of(rules))
     if isinstance(strategy, CountedTable) and (fresh or dealt_by(rules) != "plain"):
         raise BadInput(
             "Cards are counted at the base game, from one shoe that is dealt for several rounds."

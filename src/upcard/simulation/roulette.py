@@ -19,7 +19,7 @@ from upcard.rules.violation import BadInput
 from upcard.simulation import tallied
 from upcard.simulation.areas import Area
 from upcard.simulation.column import Column
-from upcard.simulation.family import Strategy
+from upcard.simulation.family import Strategy, penetration_of
 from upcard.wagers.kit import Wager
 
 SPINS: Final = 256
@@ -37,6 +37,7 @@ class WheelPlan:
     rules: TableRules
     strategy: Strategy
     seats: int
+    penetration: float | None
     spots: tuple[Spot, ...]
     columns: tuple[Column, ...]
 
@@ -51,14 +52,16 @@ def plan(
     strategy: Strategy,
     *,
     seats: int = 1,
-    fresh_shoe: bool = False,  # noqa: ARG001 - spins are independent anyway
+    fresh_shoe: bool = False,
+    penetration: float | None = None,
 ) -> WheelPlan:
     """The plan of a simulation; raises `BadInput` for more than one seat, weights too large."""
     assert rules.lightning is not None, "a wheel has Lucky Numbers"
     spots, columns = tallied.placed_on(SPOTS, rules, seats)
     if max(sum(rules.lightning.counts), sum(rules.lightning.payouts)) >= MOST_WEIGHT:
         raise BadInput(f"The weights of Lucky Numbers add up to less than {MOST_WEIGHT:,} each.")
-    return WheelPlan(rules, strategy, seats, spots, columns)
+    dealt_to = penetration_of(rules, penetration, fresh=fresh_shoe)
+    return WheelPlan(rules, strategy, seats, dealt_to, spots, columns)
 
 
 def results(wager: Wager, spot: Spot) -> list[int]:

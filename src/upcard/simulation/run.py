@@ -47,6 +47,7 @@ class Result(msgspec.Struct, frozen=True):
 
     `covariance` goes by the order of `wagers`. `interrupted` says that fewer rounds were dealt
     than were asked for. `rounds_by_count` are those of a player who counts, by his count.
+    `penetration` is None where no cover card ends a shoe.
     """
 
     rounds: int
@@ -60,14 +61,16 @@ class Result(msgspec.Struct, frozen=True):
     seats: int
     strategy: str
     fresh_shoe: bool
+    penetration: float | None
     batches: int
     interrupted: bool = False
     rounds_by_count: list[int] = []
 
 
-def is_compiled(rules: TableRules) -> bool:
-    """Whether a table's kernels were compiled before: a simulation begins at once then."""
-    return family_of(rules).is_compiled(rules)
+def is_compiled(rules: TableRules, strategy: Strategy) -> bool:
+    """Whether what deals a table to such players was compiled before: it begins at once then."""
+    family = family_of(rules)
+    return family.is_compiled(family.plan(rules, strategy))
 
 
 def simulate(  # noqa: PLR0913 - all that one may choose
@@ -81,6 +84,7 @@ def simulate(  # noqa: PLR0913 - all that one may choose
     cuda: bool = False,
     until_se: float | None = None,
     fresh_shoe: bool = False,
+    penetration: float | None = None,
     seats: int = 1,
     progress: Callable[[Progress], None] | None = None,
 ) -> Result:
@@ -89,13 +93,16 @@ def simulate(  # noqa: PLR0913 - all that one may choose
     Whole blocks count, in their order: the first that makes the error small enough is the last
     one, or that with the last round that was asked for, which ends there. `seed` is below 2**64;
     without `workers` there are as many as processors, or those of the dask cluster whose
-    `scheduler` has this address, or a CUDA device. An interrupt (Ctrl-C) gives what there is.
+    `scheduler` has this address, or a CUDA device. `penetration` is the part of the shoe in front
+    of the cover card; without it a quarter stays behind. An interrupt (Ctrl-C) gives what there is.
 
     Raises `BadInput` for a table that is not simulated, and where no scheduler or device is.
     """
     assert until_se is not None if rounds is None else rounds > 0, "a simulation has an end"
     assert 0 <= seed < 1 << 64, "a seed fits the key of the random words"
-    planned = family_of(rules).plan(rules, strategy, seats=seats, fresh_shoe=fresh_shoe)
+    planned = family_of(rules).plan(
+        rules, strategy, seats=seats, fresh_shoe=fresh_shoe, penetration=penetration
+    )
     team = _team(planned, workers, scheduler, cuda=cuda)
     blocks = _blocks(team, seed, rounds or UNLIMITED)
     meters = Meters(planned, seed)
@@ -182,6 +189,7 @@ def _result(plan: TablePlan, total: Sums, meters: Meters, seed: int, seconds: fl
         seats=plan.seats,
         strategy=plan.strategy.name,
         fresh_shoe=plan.fresh,
+        penetration=plan.penetration,
         batches=total.batches,
         rounds_by_count=list(total.by_count),
     )

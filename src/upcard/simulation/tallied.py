@@ -208,7 +208,7 @@ def family(
         laid, kernel = lay_out(planned), dealing()
         return [TalliedDealer(laid, planned.columns, kernel) for _ in range(number)]
 
-    def is_compiled(_rules: TableRules) -> bool:
+    def is_compiled(_planned: TablePlan) -> bool:
         return kernels.are_kept(name)
 
     return Family(plan, dealers, is_compiled)

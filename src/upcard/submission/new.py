@@ -7,16 +7,14 @@ from msgspec.structs import replace
 
 from upcard.games.roulette import MOST_LUCKY, PAYOUTS
 from upcard.games.switch_hands import ANTE
-from upcard.games.table_rules import most_deck_hours
 from upcard.money.amount import format_dollars
-from upcard.rules.citation import full
 from upcard.rules.loader import RULEBOOK_DATE, all_games, all_wagers
 from upcard.rules.schema import GameData, WagerData
 from upcard.rules.violation import BadInput, UnknownName
 from upcard.submission.check import check
 from upcard.submission.checks.aggregate import largest_win
-from upcard.submission.explain import all_choices
-from upcard.submission.game_choices import is_asked, is_blackjack
+from upcard.submission.explain import explain, toml_value
+from upcard.submission.in_force import choices_in_force
 from upcard.submission.new_wagers import wager_block
 from upcard.submission.read import parse
 from upcard.submission.schema import Submission, TableSection
@@ -55,47 +53,27 @@ def new_submission(game: str, jurisdiction: str | None = None) -> str:
 def _choices(game: GameData, jurisdiction: str) -> Iterator[str]:
     """Every key of the game's tables with its default, or as it may be written."""
     yield "# Every value below is the default; a key left out keeps it."
+    submission = _default(game, jurisdiction)
     table = ""
-    for choice in all_choices():
-        name, _, key = choice.field.partition(".")
-        if name == "wagers" or not is_asked(game.slug, name, key):
-            continue
-        if name != table:
-            yield from ("", f"[{name}]")
-            table = name
-        own = name == "table"
-        value = (_own_default(game, jurisdiction, key) if own else None) or choice.default
-        section = _own_section(game, key, choice.section) if own else choice.section
-        cited = _cite(game, jurisdiction, section)
-        note = f"# {choice.summary} {choice.choices}; {cited}"
-        if value != "none":
-            yield from (note, f"{key} = {value}")
-        elif (example := _example(game, key)) is not None:
-            yield from (f"{note}{_needs(game, key)}", f"# {key} = {example}")
+    for one in choices_in_force(submission):
+        if one.table != table:
+            table = one.table
+            yield from ("", f"[{table}]")
+        choice = explain(one.field)
+        note = f"# {choice.summary} {choice.choices}; {one.section}"
+        if getattr(getattr(submission, table), one.key) is not None:
+            yield from (note, f"{one.key} = {toml_value(one.info, one.value)}")
+        elif one.value is not None:
+            yield from (note, f"# {one.key} = {toml_value(one.info, one.value)}")
+        elif (example := _example(game, one.key)) is not None:
+            yield from (f"{note}{_needs(game, one.key)}", f"# {one.key} = {example}")
 
 
-def _own_default(game: GameData, jurisdiction: str, key: str) -> str | None:
-    """What a key of ``[table]`` is for this game, where it is not the general default."""
-    defaults = {**game.defaults, **game.defaults_in.get(jurisdiction, {})}
-    own = {"name": NAMES.get(game.slug, "BJ-01"), **defaults, "game": game.slug}
-    own["jurisdiction"] = jurisdiction
-    if key not in own:
-        return None
-    value = own[key]
-    return f'"{value}"' if isinstance(value, str) else str(value).lower()
-
-
-def _own_section(game: GameData, key: str, section: str) -> str:
-    """Where this game's rules say what a key of ``[table]`` is about."""
-    own = {
-        "game": game.section,
-        "decks": game.decks_section,
-        "positions": game.positions_section,
-        "dealing": next(iter(game.dealing.values())),
-    }
-    if not is_blackjack(game.slug):
-        own["smallest_chip"] = full("601a.2")
-    return own.get(key, section)
+def _default(game: GameData, jurisdiction: str) -> Submission:
+    """A submission for a game that says nothing else."""
+    name = NAMES.get(game.slug, "BJ-01")
+    table = {"name": name, "game": game.slug, "jurisdiction": jurisdiction}
+    return Submission.model_validate({"table": table})
 
 
 # Keys without a default
@@ -104,11 +82,7 @@ def _own_section(game: GameData, key: str, section: str) -> str:
 def _example(game: GameData, key: str) -> str | None:
     """How a key may be written that has no default; None where the game has no use for it."""
     examples = {
-        "deck_change_hours": str(most_deck_hours("")),
         "aggregate_limit": _aggregate_limit(game),
-        "cover_cards": "1",
-        "back_colors": "1",
-        "discard_rack_decks": str(default_decks(game)),
         "numbers": "{ " + ", ".join(f"{count} = ?" for count in range(1, MOST_LUCKY + 1)) + " }",
         "payouts": "{ " + ", ".join(f"{payout} = ?" for payout in PAYOUTS) + " }",
     }
@@ -155,20 +129,15 @@ def _wagers(game: GameData, jurisdiction: str) -> Iterator[str]:
 
 def _as_cited(game: GameData, jurisdiction: str, data: WagerData) -> WagerData:
     """A wager's rule data with the sections under which this game has it."""
+    submission = _default(game, jurisdiction)
 
     def here(section: str) -> str:
-        return _cite(game, jurisdiction, section)
+        return cite(submission, section)
 
     meter = None if data.meter is None else replace(data.meter, section=here(data.meter.section))
     options = {key: here(section) for key, section in data.options.items()}
     section = data.game_sections.get(game.slug, here(data.section))
     return replace(data, section=section, meter=meter, options=options)
-
-
-def _cite(game: GameData, jurisdiction: str, section: str) -> str:
-    """Where a provision stands for a game."""
-    table = {"name": game.slug, "game": game.slug, "jurisdiction": jurisdiction}
-    return cite(Submission.model_validate({"table": table}), section)
 
 
 def default_decks(game: GameData) -> int:

@@ -2,13 +2,16 @@
 
 import tomllib
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 import tree_sitter_toml
 from tree_sitter import Language, Node, Parser
 
 from upcard.rules.violation import BadInput
+
+LARGEST: Final = 1_000_000
+"""Bytes of a file at most: a submission with every key and wager has some 20,000."""
 
 Place = tuple[int, int]
 """Line and column, from 1."""
@@ -36,10 +39,16 @@ class Document(msgspec.Struct, frozen=True):
 def read(path: Path) -> Document:
     """The file's data and places; ``ValueError`` with one sentence when it cannot be read."""
     try:
-        text = path.read_text(encoding="utf-8-sig")
+        with path.open("rb") as file:
+            found = file.read(LARGEST + 1)
+        if len(found) > LARGEST:
+            raise BadInput(f"{path} is larger than any submission: {LARGEST:,} bytes at most.")
+        text = found.decode("utf-8-sig")
     except FileNotFoundError:
         raise BadInput(f"There is no file {path}.") from None
-    except (OSError, UnicodeDecodeError) as error:
+    except OSError as error:
+        raise BadInput(f"{path} cannot be read: {error.strerror}.") from None
+    except UnicodeDecodeError as error:
         raise BadInput(f"{path} cannot be read: {error}.") from None
     try:
         return parse(text)
@@ -51,8 +60,18 @@ def parse(text: str) -> Document:
     """The same of a text; raises `SubmissionSyntaxError` for what is not TOML."""
     try:
         data = tomllib.loads(text)
+        places = _places(text)
     except tomllib.TOMLDecodeError as error:
         raise SubmissionSyntaxError(f"This is not TOML: {error}.") from None
+    except RecursionError:
+        message = "Its keys or values are nested more deeply than any submission's."
+        raise SubmissionSyntaxError(message) from None
+    lines = text.encode().split(b"\n")
+    return Document(data, {path: _in_characters(lines, place) for path, place in places.items()})
+
+
+def _places(text: str) -> dict[tuple[str, ...], Place]:
+    """Where each key of a TOML text stands, the column in bytes."""
     tree = Parser(Language(tree_sitter_toml.language())).parse(text.encode())
     places: dict[tuple[str, ...], Place] = {}
     for child in tree.root_node.children:
@@ -65,8 +84,7 @@ def parse(text: str) -> Document:
             for pair in child.children:
                 if pair.type == "pair":
                     _pair(pair, path, places)
-    lines = text.encode().split(b"\n")
-    return Document(data, {path: _in_characters(lines, place) for path, place in places.items()})
+    return places
 
 
 def _in_characters(lines: list[bytes], place: Place) -> Place:

@@ -4,8 +4,8 @@ A round comes every few cards, whatever its cards; two go to the player and two 
 draws on where the wager asks for his total. Several counts watch the same shoes.
 """
 
-from collections.abc import Callable
-from typing import Any, Final
+from collections.abc import Callable, Mapping
+from typing import Any, Final, TypeAlias
 
 from upcard.cards.card import DECK_SIZE, value_of
 from upcard.cards.totals import best_total, is_blackjack
@@ -32,6 +32,9 @@ count: the wagers that were offered, those placed, what the count made of them, 
 
 PLACES: Final = TABLES_OF_INTS + 8
 OF_A_ROUND: Final = 4
+
+Fact: TypeAlias = Callable[[Any, int], int]
+"""What a round tells that begins at a place of the shoe."""
 
 
 def first(cards: Any, at: int) -> int:
@@ -85,27 +88,33 @@ def dealer_cards(cards: Any, at: int) -> int:
     return finish(cards, at) >> 5
 
 
-FACTS: Final = {
+FACTS: Final[dict[str, Fact]] = {
     fact.__name__: fact
     for fact in (
         *(first, second, upcard, hole, dealer_blackjack),
-        *(player_blackjack, dealer_total, dealer_cards),
+        *(player_blackjack, dealer_total, dealer_cards, finish),
     )
 } | {"third": upcard, "fourth": hole}
 
 
 def counting(
-    classify: Callable[..., int], facts: tuple[str, ...], given: Callable[[int], int] | None
+    classify: Callable[..., int],
+    facts: tuple[str, ...],
+    given: Callable[[int], int] | None,
+    known: Mapping[str, Fact] = FACTS,
 ) -> Kernel:
-    """Deals shoes of a block and adds up what each count placed and won, as laid out above."""
-    names: dict[str, Any] = {**FACTS, "classify": classify, "given": given}
+    """Deals shoes of a block and adds up what each count placed and won, as laid out above.
+
+    `known` are the facts by name, with what they call.
+    """
+    names: dict[str, Any] = {**FACTS, **known, "classify": classify, "given": given}
     asked = ", ".join(f"{fact}(cards, at)" for fact in facts)
     value = f"classify({asked})" + (" if given(upcard(cards, at)) == 1 else -1" if given else "")
     outcome_at = eval(f"lambda cards, at: {value}", names)
     outcome_at.__module__ = classify.__module__
     uses = (
         *(stream.draw_words, shoe.new_shoe, shoe.shuffle, shoe.choose),
-        *(*FACTS.values(), finish, classify, outcome_at, *((given,) if given else ())),
+        *(*FACTS.values(), *known.values(), classify, outcome_at, *((given,) if given else ())),
     )
     name = f"counted.{classify.__module__}.{classify.__qualname__}"
     return compiled(name, lambda: _loops(outcome_at), *uses, codes="Bq")

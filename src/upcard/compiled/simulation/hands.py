@@ -105,7 +105,7 @@ def split(cards: Any, ints: Any, value: int, upcard: int, at: int) -> int:
     while waiting > 0:
         if at == ints[READY]:
             at = supply(cards, ints, at, 1)
-        if waiting == hands:  # the first hand
+        if waiting == hands == 2:  # the first card after the split
             drawn = at - ints[START]
         second = cards[VALUES_OF + at]
         at += 1

@@ -22,6 +22,7 @@ from upcard.compiled.simulation import (
 from upcard.compiled.simulation.wagers import deciding, name_of
 
 __all__ = [
+    "BONUSES",
     "adding_products",
     "are_kept",
     "dealing",
@@ -35,6 +36,9 @@ _CODES: Final = "Bq"
 """Bytes and integers: the types of the two areas."""
 
 _Uses: TypeAlias = tuple[Callable[..., int], ...]
+
+BONUSES: Final = "simulation.bonuses"
+"""The name under which the kernel that draws bonuses is kept."""
 
 _PRODUCTS: Final = "simulation.products"
 _SHARED: Final = (
@@ -95,7 +99,7 @@ def dealing(dealt: Dealt, compile_: Compile = compiled) -> Kernel:
 def drawing_bonuses(compile_: Compile = compiled) -> Kernel:
     """Draws the bonuses of a block that was dealt."""
     uses = (stream.draw_words, bonuses.below)
-    return compile_("simulation.bonuses", lambda: bonuses.draw_bonuses, *uses, codes=_CODES)
+    return compile_(BONUSES, lambda: bonuses.draw_bonuses, *uses, codes=_CODES)
 
 
 @once

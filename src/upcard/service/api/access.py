@@ -1,5 +1,6 @@
 """Who is there: a session's cookie with its CSRF token, or a device's bearer token."""
 
+import asyncio
 from collections.abc import Iterator
 from threading import Semaphore
 from typing import Annotated, Final, cast
@@ -51,6 +52,11 @@ def house_of(connection: HTTPConnection) -> House:
     return cast(House, connection.app.state.house)
 
 
+async def here(request: Request) -> House:
+    """The same for a route: a function that waits for nothing needs no thread."""
+    return house_of(request)
+
+
 def limits_of(connection: HTTPConnection) -> Limits:
     """The limits of this application."""
     return cast(Limits, connection.app.state.limits)
@@ -75,14 +81,15 @@ def principal_of(connection: HTTPConnection) -> Principal:
 
 
 def _device(connection: HTTPConnection, token: str) -> Principal:
-    """The device that shows a token; refusals are noted, so many from an address."""
-    accounts, where = house_of(connection).accounts, address_of(connection)
-    try:
-        return accounts.device(token).principal
-    except NotSignedIn:
-        if limits_of(connection).strangers.allows(where):
-            accounts.note(Noticed("token refused", "a device", where))
-        raise
+    """The device that shows a token."""
+    return house_of(connection).accounts.device(token).principal
+
+
+def note_stranger(connection: HTTPConnection) -> None:
+    """Note a token that is nobody's, so many times for an address."""
+    where = address_of(connection)
+    if limits_of(connection).strangers.allows(where):
+        house_of(connection).accounts.note(Noticed("token refused", "a device", where))
 
 
 def set_cookie(answer: Response, house: House, cookie: str) -> None:
@@ -97,20 +104,25 @@ def set_cookie(answer: Response, house: House, cookie: str) -> None:
     )
 
 
-def signed_in(
+async def signed_in(
     request: Request,
     cookie: Annotated[str | None, Security(_cookie)],
     bearer: Annotated[HTTPAuthorizationCredentials | None, Security(_bearer)],
 ) -> Principal:
     """Who asks; what changes something by cookie repeats the session's CSRF token."""
-    who = principal_of(request)
+    try:
+        who = principal_of(request)
+    except NotSignedIn:
+        if bearer is not None:
+            await asyncio.to_thread(note_stranger, request)
+        raise
     if not limits_of(request).requests.allows(who.name):
         raise TooMany(f"{who.name} asks too often: wait some seconds.")
     if bearer is None and request.method not in SAFE:
         assert cookie is not None, "it was read"
         if not same(request.headers.get(CSRF, ""), session_of(request).csrf):
-            house = house_of(request)
-            house.accounts.note(Noticed("refused", "without its CSRF token"), by=who.name)
+            note = Noticed("refused", "without its CSRF token")
+            await asyncio.to_thread(house_of(request).accounts.note, note, who.name)
             raise Forbidden(f"The header {CSRF} is not that of the session.")
     return who
 
@@ -132,14 +144,19 @@ def listening(socket: WebSocket) -> Principal:
     A browser cannot set headers here: its token comes beside the subprotocol `BEARER`.
     """
     offered = socket.scope["subprotocols"]
-    if len(offered) == 2 and offered[0] == BEARER:
-        return _device(socket, offered[1])
+    shown = len(offered) == 2 and offered[0] == BEARER
+    if shown or "Authorization" in socket.headers:
+        try:
+            return _device(socket, offered[1]) if shown else principal_of(socket)
+        except NotSignedIn:
+            note_stranger(socket)
+            raise
     origin = socket.headers.get("Origin")
     if origin is not None and origin.partition("://")[2] != socket.headers.get("Host"):
         raise NotSignedIn("A page of another origin may not listen.")
-    return principal_of(socket)
+    return session_of(socket).principal
 
 
 Who = Annotated[Principal, Depends(signed_in)]
 Costly = Depends(costly)
-Here = Annotated[House, Depends(house_of)]
+Here = Annotated[House, Depends(here)]

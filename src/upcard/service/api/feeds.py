@@ -106,9 +106,10 @@ async def _table_frames(
 ) -> AsyncIterator[Frame]:
     async for _ in listener.frames():
         current = now(house, table, who)
-        events = await asyncio.to_thread(
-            house.chronicle.since, stream_of(table), after, MOST_EVENTS
-        )
+        asked = (stream_of(table), after, MOST_EVENTS)
+        events = house.chronicle.remembered(*asked)
+        if events is None:
+            events = await asyncio.to_thread(house.chronicle.read, *asked)
         after = events[-1]["seq"] if events else after
         if len(events) == MOST_EVENTS:
             listener.tell(listener.position)  # there may be more: another frame follows

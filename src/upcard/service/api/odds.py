@@ -1,6 +1,7 @@
 """Exact odds, as `upcard odds --json` has them."""
 
 from datetime import date
+from functools import lru_cache
 from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Query, Response
@@ -53,28 +54,42 @@ def par_sheet(  # noqa: PLR0913, PLR0917 - a query has as many parameters as the
     wager: str,
     who: Who,
     house: Here,
-    paytable: Annotated[str, Query(max_length=40)],
-    jurisdiction: Literal["pa", "wa"] = "pa",
+    jurisdiction: Literal["pa", "wa"] | None = None,
+    paytable: Short = None,
     decks: Annotated[int | None, Query(ge=1, le=8)] = None,
     third_card: Literal["draw", "upcard"] | None = None,
     any_20: bool | None = None,
     form: Literal["pdf", "html"] = "pdf",
 ) -> Response:
-    """The PAR sheet of one paytable and number of decks, as a file."""
+    """The PAR sheet of one record as a file: of the first that was not narrowed down."""
+    house.floor.authorize(who, Action.SEE_ODDS)
+    name, content = _par_sheet(wager, jurisdiction, paytable, decks, third_card, any_20, form)
+    kind = {"pdf": "application/pdf", "html": "text/html; charset=utf-8"}[form]
+    disposition = f'attachment; filename="{name}.{form}"'
+    return Response(content, media_type=kind, headers={"Content-Disposition": disposition})
+
+
+@lru_cache(maxsize=64)
+def _par_sheet(
+    wager: str,
+    jurisdiction: str | None,
+    paytable: str | None,
+    decks: int | None,
+    third_card: str | None,
+    any_20: bool | None,
+    form: str,
+) -> tuple[str, bytes]:
+    """The sheet's name without an ending, and the file."""
     # Fonts and drawing libraries are not the floor's to load when it starts.
     from upcard.reports.html import page  # noqa: PLC0415
     from upcard.reports.pdf import pdf  # noqa: PLC0415
     from upcard.reports.wager_sheet import wager_sheet  # noqa: PLC0415
 
-    house.floor.authorize(who, Action.SEE_ODDS)
     found = records(wager, jurisdiction, paytable, decks)
-    chosen = {"third_card": third_card, "any_20": any_20}
-    record = _with_choices(found, chosen)
+    record = _with_choices(found, {"third_card": third_card, "any_20": any_20})
     source, paper = wager_sheet(record)
-    name = f'attachment; filename="{paper.name}-{record.paytable}.{form}"'
     content = page(paper).encode() if form == "html" else pdf(paper, "a4", source.table.as_of)
-    kind = "text/html; charset=utf-8" if form == "html" else "application/pdf"
-    return Response(content, media_type=kind, headers={"Content-Disposition": name})
+    return f"{paper.name}-{record.paytable}", content
 
 
 def _with_choices(found: list[Record], chosen: dict[str, str | bool | None]) -> Record:

@@ -53,9 +53,9 @@ def largest_win(submission: Submission) -> int:
     """
     table = submission.table
     each = [
-        winnings(offer.rules.paytables[0].awards[wager(offer.slug).outcomes[-1]], maximum)
+        winnings(offer.paytable.awards[wager(offer.slug).outcomes[-1]], offer.amounts.maximum)
         for offer in _limited(submission)
-        for maximum in [offer.chosen.maximum or table.maximum]
+        if offer.paytable is not None and offer.amounts is not None
         for _ in range(table.decks // 2)
     ]
     return sum(sorted(each, reverse=True)[: table.adjacent_boxes])

@@ -37,6 +37,11 @@ def limits_of(data: WagerData) -> str:
     return data.limits.section if data.limits is not None else ""
 
 
+def selected_of(data: WagerData) -> str:
+    """The same where the certificate holder selects the one amount, else empty."""
+    return limits_of(data) if data.limits is not None and data.limits.house_selects else ""
+
+
 def meter_of(data: WagerData) -> str:
     """The provision on a wager's meters, empty where it has none."""
     return data.meter.section if data.meter is not None else ""

@@ -138,7 +138,7 @@ def payouts_written(submission: Submission) -> Iterator[Problem]:
 
 def _written(submission: Submission, key: str, allowed: Iterable[int]) -> Iterator[Problem]:
     keys = getattr(submission.lightning, key) or {}
-    if submission.table.game in LIGHTNING and not all(map(str.isdecimal, keys)):
+    if submission.table.game in LIGHTNING and not _are_numbers(keys):
         message = "The keys are whole numbers, such as in { 1 = 3, 2 = 1 }."
         yield Problem(("lightning", key), message, tuple(map(str, allowed)))
 
@@ -176,8 +176,13 @@ def every_payout_falls(submission: Submission) -> Iterator[Problem]:
 def _weights(submission: Submission, key: str) -> dict[int, int]:
     """The weights of a key that is well written; empty for any other, of which is told already."""
     written = getattr(submission.lightning, key) or {}
-    sound = submission.table.game in LIGHTNING and all(map(str.isdecimal, written))
+    sound = submission.table.game in LIGHTNING and _are_numbers(written)
     return weights_of(written) if sound else {}
+
+
+def _are_numbers(keys: Iterable[str]) -> bool:
+    """Whether keys are numbers, each in the one way to write it: not ``01`` beside ``1``."""
+    return all(key.isdecimal() and key == str(int(key)) for key in keys)
 
 
 def _drawn(

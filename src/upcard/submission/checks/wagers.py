@@ -1,14 +1,17 @@
 """Rules of each offered wager: that it exists, its paytable, companions and amounts."""
 
 from collections.abc import Iterable, Iterator
+from datetime import date
 from typing import Final
 
+from upcard.cards.card import in_decks
+from upcard.games.hybrid import WITH_HOLE_CARD, WITHOUT_HOLE_CARD
 from upcard.money.amount import format_dollars
 from upcard.rules.citation import full
 from upcard.rules.loader import all_games, all_wagers, game_rules
 from upcard.rules.schema import Paytable, WagerData, holds
 from upcard.submission.amounts import least_wager
-from upcard.submission.checks.cited import limits_of, of_decks, of_paytables, of_wagers
+from upcard.submission.checks.cited import limits_of, of_decks, of_paytables, of_wagers, selected_of
 from upcard.submission.checks.registry import Problem, rule, wager_rule
 from upcard.submission.game_choices import chips_section, is_blackjack
 from upcard.submission.offers import Offer, known_wagers
@@ -23,6 +26,8 @@ from upcard.wagers.kit import (
 AMOUNTS: Final = ("wager", "minimum", "maximum")
 TABLE_LIMITS: Final = {"axman": "633c.12(c)", "buster-blackjack": "633c.13(d)"}
 """Wagers that may be made for any amount within the limits of the table."""
+SIDE_WAGERS: Final = {WITH_HOLE_CARD: "633c.5(m)", WITHOUT_HOLE_CARD: "633c.5(x)"}
+"""Where the wagers beside the Blackjack wager stand, but for § 633a.6(e)."""
 
 
 # The wager itself
@@ -30,12 +35,17 @@ TABLE_LIMITS: Final = {"axman": "633c.12(c)", "buster-blackjack": "633c.13(d)"}
 
 @rule(
     "wager.exists",
-    by=lambda: (full("633a.6(e)"), *(game.section for game in all_games())),
+    by=lambda: (
+        *map(full, ("633a.6(e)", *SIDE_WAGERS.values())),
+        *(game.section for game in all_games()),
+    ),
 )
 def exists(submission: Submission) -> Iterator[Problem]:
     """An offered wager is one that the rulebook has for the game."""
     known, game = known_wagers(submission), submission.table.game
-    section = full("633a.6(e)") if is_blackjack(game) else game_rules(game).section
+    section = game_rules(game).section
+    if is_blackjack(game):
+        section = full(SIDE_WAGERS.get(game, "633a.6(e)"))
     for slug in submission.wagers:
         if slug not in known:
             message = f"{slug!r} is not a wager that may be offered with {game}."
@@ -69,8 +79,8 @@ def needs_of_the_table(offer: Offer) -> Iterator[Problem]:
 def in_force(offer: Offer) -> Iterator[Problem]:
     """A paytable of the wager is in force on the date on which the rules are read."""
     if _is_game_in_force(offer) and not _tables(offer):
-        first = min(table.data.effective for table in offer.rules.paytables)
-        message = f"{offer.data.title} paytables are in force from {first} on."
+        dates = [(table.data.effective, table.data.until) for table in offer.rules.paytables]
+        message = f"{offer.data.title} paytables are in force {_period(dates)}."
         section = offer.rules.paytables[0].data.section
         yield Problem(offer.path("paytable"), message, (), section)
 
@@ -91,8 +101,8 @@ def decks(offer: Offer) -> Iterator[Problem]:
     """The wager has a paytable for the table's decks."""
     refused = _refused_decks(offer)
     if refused is not None and not _ids(_tables(offer, offer.submission.table.decks)):
-        count = offer.submission.table.decks
-        message = f"{offer.data.title} has no paytable for {count} decks."
+        count = in_decks(offer.submission.table.decks)
+        message = f"{offer.data.title} has no paytable for {count}."
         yield Problem(offer.path("paytable"), message, (), refused)
 
 
@@ -120,6 +130,13 @@ def paytable_system(offer: Offer) -> Iterator[Problem]:
 def _is_game_in_force(offer: Offer) -> bool:
     game, table = game_rules(offer.submission.table.game), offer.submission.table
     return holds(game.effective, game.until, table.as_of)
+
+
+def _period(dates: list[tuple[date, date | None]]) -> str:
+    """From when on, and until when, one of several provisions is in force."""
+    first, ends = min(start for start, _ in dates), [end for _, end in dates if end is not None]
+    until = f" until {max(ends)}" if len(ends) == len(dates) else ""
+    return f"from {first} on{until}"
 
 
 def _tables(offer: Offer, decks: int | None = None) -> list[Paytable]:
@@ -180,6 +197,20 @@ def one_amount(offer: Offer) -> Iterator[Problem]:
         if wager is not None and amount is not None and amount != wager:
             message = f"The only amount is ${format_dollars(wager)}, not ${format_dollars(amount)}."
             yield Problem(offer.path(key), message, (format_dollars(wager),))
+
+
+@wager_rule("wager.selected-amount", by=of_wagers(selected_of))
+def selected_amount(offer: Offer) -> Iterator[Problem]:
+    """Where the certificate holder selects the amount of a wager, it is a single one."""
+    section, amounts = selected_of(offer.data), offer.amounts
+    if not section or offer.paytable is None or amounts is None:
+        return
+    low, high = amounts.minimum, amounts.maximum
+    permitted = permitted_amounts(offer.data, offer.paytable) or (low, high)
+    if low < high and {low, high} <= {*permitted}:
+        message = f"{offer.data.title} is a single amount, not ${format_dollars(low)} to "
+        allowed = (format_dollars(low),)
+        yield Problem(offer.path("maximum"), f"{message}${format_dollars(high)}.", allowed, section)
 
 
 @wager_rule("wager.maximum-below-minimum", "601a.2")

@@ -84,18 +84,6 @@ def down_card_checked(submission: Submission) -> Iterator[Problem]:
 # The progressive
 
 
-@wager_rule("washington.fixed-amount", PROGRESSIVE)
-def fixed_amount(offer: Offer) -> Iterator[Problem]:
-    """The progressive wager is a single amount."""
-    chosen, limits = offer.chosen, offer.data.limits
-    if offer.data.jurisdiction != "wa" or limits is None or not limits.house_selects:
-        return
-    low, high = chosen.minimum, chosen.maximum
-    if low is not None and high is not None and low != high:
-        message = f"{offer.data.title} is a single amount, not ${format_dollars(low)} to "
-        yield Problem(offer.path("maximum"), f"{message}${format_dollars(high)}.")
-
-
 @wager_rule("washington.linked-by-v003", PAPER, PAPER_V002, severity="warning")
 def linked_by_v003(offer: Offer) -> Iterator[Problem]:
     """A common progressive of two games is described for system v003 alone."""

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import Final
 
 from nicegui import ui
 
@@ -13,7 +14,7 @@ from upcard.web.felt.cards import lay_all
 from upcard.web.felt.now import Bet
 from upcard.web.felt.seat import Seat
 
-LINE = "#f2e9c9"
+LINE: Final = "#f2e9c9"
 
 
 @contextmanager

@@ -34,6 +34,12 @@ BARS: Final = 80
 LIKELY: Final = (0.0005, 0.9995)
 """The part of the results that a chart shows."""
 
+POWERS: Final[Options] = {
+    "hideOverlap": True,
+    ":formatter": "value => value < 0.01 ? value.toExponential(0) : value",
+}
+"""Labels of a scale of tenths: ``1e-5``, ``0.01``, ``1``."""
+
 BASE: Final[Options] = {
     "animation": False,
     "color": COLORS,
@@ -94,11 +100,11 @@ def outcomes(record: Record) -> Options:
         "tooltip": {"trigger": "axis", "axisPointer": {"type": "shadow"}, "confine": True},
         "grid": [_grid(right="42%"), _grid(left="64%")],
         "xAxis": [
-            _across("probability", type="log", gridIndex=0),
+            _across("probability", type="log", gridIndex=0, axisLabel=POWERS),
             _across("adds to the return, %", gridIndex=1, splitNumber=3),
         ],
         "yAxis": [
-            {**down, "gridIndex": 0},
+            {**down, "gridIndex": 0, "axisLabel": {"width": 150, "overflow": "truncate"}},
             {**down, "gridIndex": 1, "axisLabel": {"show": False}},
         ],
         "series": [
@@ -232,7 +238,11 @@ def edges(found: Sequence[Record], chosen: Record) -> Options:
         "tooltip": {"trigger": "item", "formatter": "{a}: {c}", "confine": True},
         "legend": {"top": 0, "type": "scroll"},
         "grid": _grid(top=34),
-        "xAxis": _across("house edge, %", scale=True, splitNumber=5),
+        "xAxis": _across(
+            "house edge at the meter, %" if chosen.at_meter else "house edge, %",
+            scale=True,
+            splitNumber=5,
+        ),
         "yAxis": {"type": "category", "data": lines, "inverse": True, "name": ""},
         "series": [
             {"type": "scatter", "name": name, "symbolSize": 11, "data": data}
@@ -265,21 +275,28 @@ def course(progress: Iterable["Progress"], exact: float | None) -> Options:
         middle.append([one.rounds, round(100 * one.mean, 6)])
         low.append([one.rounds, round(100 * one.mean - error, 6)])
         width.append([one.rounds, round(2 * error, 6)])
-    hidden = {"type": "line", "stack": "band", "symbol": "none", "lineStyle": {"opacity": 0}}
+    hidden: Options = {
+        "type": "line",
+        "stack": "band",
+        "symbol": "none",
+        "lineStyle": {"opacity": 0},
+    }
     hidden |= {"stackStrategy": "all", "silent": True, "tooltip": {"show": False}}
     mean: Options = {"type": "line", "name": "mean, %", "data": middle, "symbol": "none"}
+    mean["lineStyle"] = mean["itemStyle"] = {"color": FELT}
     if exact is not None:
         mean["markLine"] = {
             "silent": True,
             "symbol": "none",
             "lineStyle": {"color": RED},
             "label": {"formatter": "exact {c} %", "position": "insideEndTop"},
+            "precision": 4,
             "data": [{"yAxis": round(100 * exact, 4)}],
         }
     return {
         **BASE,
-        "grid": _grid(),
-        "xAxis": _across("rounds", type="log"),
+        "grid": _grid(right=44),
+        "xAxis": _across("rounds", type="log", axisLabel={"hideOverlap": True}),
         "yAxis": _up("mean, %", scale=True),
         "series": [
             {**hidden, "data": low},

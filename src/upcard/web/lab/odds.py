@@ -1,18 +1,17 @@
 """Odds in the lab: one paytable with its charts, among all of its wager."""
 
 import asyncio
-from urllib.parse import quote, urlencode
 
 from nicegui import ui
 
 from upcard.cards.card import in_decks
-from upcard.money.amount import format_dollars
-from upcard.odds.par import Record, break_even_dollars
-from upcard.reports.figures import one_in, percent, plain, probability, whole
+from upcard.odds.par import Record
+from upcard.reports.figures import plain
 from upcard.service.authority import Action, authorize
 from upcard.web.lab import charts
 from upcard.web.lab.asking import Asking, Found, found_for, meters_of, wagers
-from upcard.web.lab.parts import busy, caption, figures
+from upcard.web.lab.parts import busy, caption
+from upcard.web.lab.record import RANKS, choices_of, outcomes, rank, record_figures
 from upcard.web.shell import explain, saying
 from upcard.web.visitor import Visitor
 
@@ -21,9 +20,6 @@ ROUNDS = 1_000
 MOST_ROUNDS = 100_000
 MOST_LINES = 40
 """Paytables in one chart."""
-
-PAR_SHEET_OPTIONS = ("third_card", "any_20")
-"""Choices that tell the PAR sheets of one paytable apart."""
 
 
 class OddsPanel:
@@ -35,6 +31,7 @@ class OddsPanel:
         self._rounds = ROUNDS
         self._found: Found | None = None
         self._drawn: Record | None = None
+        self._meter_fields: dict[str, ui.input] = {}
         self._build()
 
     def _build(self) -> None:
@@ -73,7 +70,7 @@ class OddsPanel:
         with saying():
             authorize(self._visitor.who, Action.SEE_ODDS)
             found = await asyncio.to_thread(found_for, asking)
-        if asking != self._asking:  # another one was asked for meanwhile
+        if asking != self._asking or self._shown.is_deleted:  # another one was asked for, or none
             return
         if found is None:
             self._shown.clear()
@@ -86,7 +83,7 @@ class OddsPanel:
         """The paytables, decks and choices that there are; what was chosen stays where it fits."""
         paytables = list(dict.fromkeys(one.paytable for one in found.records))
         decks = {one.decks: in_decks(one.decks) for one in found.records if one.decks}
-        choices = [line for line in dict.fromkeys(map(_choices, found.records)) if line]
+        choices = [line for line in dict.fromkeys(map(choices_of, found.records)) if line]
         kept = decks if self._decks.value in decks else {6: ""} if 6 in decks else decks
         for select, options, first in (
             (self._paytable, paytables, paytables[0]),
@@ -103,12 +100,20 @@ class OddsPanel:
 
     def _ask_meters(self) -> None:
         self._meters.clear()
-        names = meters_of(self._found.records) if self._found else ()
+        self._meter_fields.clear()
         with self._meters:
-            for name in names:
+            for name in meters_of(self._found.records) if self._found else ():
                 field = ui.input(f"{plain(name or 'meter')} shows, dollars", placeholder="seed")
                 field.props("inputmode=decimal clearable debounce=500")
                 field.on_value_change(lambda event, own=name: self._other_meter(own, event.value))
+                self._meter_fields[name] = field
+        self._show_meters()
+
+    def _show_meters(self) -> None:
+        """The fields of the meters that the record has."""
+        there = meters_of([self._drawn]) if self._drawn else ()
+        for name, field in self._meter_fields.items():
+            field.set_visibility(name in there)
 
     async def _other_meter(self, name: str, dollars: str | None) -> None:
         with saying():
@@ -124,7 +129,7 @@ class OddsPanel:
             return (
                 one.paytable == self._paytable.value,
                 one.decks == self._decks.value,
-                _choices(one) == self._choice.value,
+                choices_of(one) == self._choice.value,
             )
 
         return max(found.records, key=fits)
@@ -138,15 +143,16 @@ class OddsPanel:
         self._drawn, result = record, None
         if not record.note:
             result = await asyncio.to_thread(charts.result, record, self._rounds)
-        if record != self._drawn:  # another one was chosen meanwhile
+        if record != self._drawn or self._shown.is_deleted:  # another one was chosen meanwhile
             return
+        self._show_meters()
         self._shown.clear()
         with self._shown:
-            _figures(record)
+            record_figures(record)
             if record.note:
                 explain(record.note, record.section)
             with ui.element("div").classes("uc-halves"):
-                _outcomes(record)
+                outcomes(record)
                 self._among(found, record)
             with ui.element("div").classes("uc-halves"):
                 for name in record.break_even_meters:
@@ -186,7 +192,7 @@ class OddsPanel:
                 charts.draw(charts.edges(ranked, record), words, 110 + 24 * lines)
             table = ui.table(
                 columns=RANKS,
-                rows=[_rank(place, one, record) for place, one in enumerate(ranked, 1)],
+                rows=[rank(place, one, record) for place, one in enumerate(ranked, 1)],
                 row_key="rank",
                 pagination={"rowsPerPage": 8, "page": 1 + ranked.index(record) // 8},
             )
@@ -197,120 +203,5 @@ class OddsPanel:
         self._paytable.set_value(record.paytable)
         if record.decks:
             self._decks.set_value(record.decks)
-        if _choices(record):
-            self._choice.set_value(_choices(record))
-
-
-RANKS = [
-    {"name": name, "label": label, "field": name, "align": align}
-    for name, label, align in (
-        ("rank", "Rank", "right"),
-        ("paytable", "Paytable", "left"),
-        ("decks", "Decks", "right"),
-        ("edge", "House edge", "right"),
-        ("hit", "Hits", "right"),
-        ("here", "", "left"),
-    )
-]
-
-
-def _rank(place: int, one: Record, chosen: Record) -> dict[str, object]:
-    return {
-        "rank": place,
-        "paytable": charts.line_of(one),
-        "decks": one.decks or "–",
-        "edge": f"{charts.percent_edge(one):.4f} %",
-        "hit": percent(one.hit_frequency, 2),
-        "here": "shown" if one == chosen else "",
-    }
-
-
-def _choices(record: Record) -> str:
-    """What a record rests on beside its paytable, in words."""
-    words = [
-        f"{plain(name)}: {value if isinstance(value, str) else 'yes' if value else 'no'}"
-        for name, value in record.choices.items()
-    ]
-    return ", ".join(words)
-
-
-def _figures(record: Record) -> None:
-    beside = "no meter and no bonus counted" if record.shares or record.bonuses else ""
-    found = [
-        ("House edge", percent(record.house_edge), beside),
-        ("Return", percent(record.fixed_return), f"read as {record.convention}"),
-        (
-            "Hits",
-            percent(record.hit_frequency, 2),
-            f"1 in {one_in(1 / record.hit_frequency if record.hit_frequency else None)}",
-        ),
-        ("Deviation", f"{record.standard_deviation:.4f}", "of a unit wagered"),
-    ]
-    if record.house_edge_at_meter is not None:
-        found.insert(1, ("At this meter", percent(record.house_edge_at_meter), "house edge"))
-    for name, dollars in break_even_dollars(record).items():
-        found.append(("Break-even", f"${dollars:,.2f}", plain(name)))
-    if record.printed_house_edge is not None:
-        found.append(("As printed", percent(record.printed_house_edge, 2), "by the state"))
-    figures(found)
-    with ui.row().classes("items-center"):
-        ui.label(f"{record.title}, paytable {record.paytable}, {in_decks(record.decks)}")
-        ui.label(record.section).classes("uc-section")
-        if not record.note:
-            for form, words in (("pdf", "PAR sheet (PDF)"), ("html", "PAR sheet (HTML)")):
-                ui.link(words, par_sheet(record, form)).props("download")
-
-
-def par_sheet(record: Record, form: str) -> str:
-    """Where the PAR sheet of a record is."""
-    query = {"jurisdiction": record.jurisdiction, "paytable": record.paytable, "form": form}
-    if record.decks:
-        query["decks"] = str(record.decks)
-    for name in PAR_SHEET_OPTIONS:
-        if name in record.choices:
-            query[name] = str(record.choices[name]).lower()
-    return f"/api/odds/{quote(record.wager)}/par-sheet?{urlencode(query)}"
-
-
-def _outcomes(record: Record) -> None:
-    with ui.element("section").classes("uc-panel"):
-        caption("Outcomes")
-        words = f"Probability of each outcome of {record.title}, and what it adds to the return"
-        charts.draw(charts.outcomes(record), words, 110 + 24 * len(record.outcomes))
-        with ui.element("div").classes("uc-scroll"):
-            ui.table(columns=OUTCOMES, rows=_rows(record), row_key="outcome").classes(
-                "uc-table w-full"
-            ).props('dense flat aria-label="Outcomes"')
-        if record.bonuses:
-            for bonus in record.bonuses:
-                adds = percent(bonus.won.returns)
-                option, won = plain(bonus.option), plain(bonus.won.outcome).lower()
-                ui.label(f"{option}, {won}: pays {bonus.won.pays}, adds {adds}").classes("uc-small")
-        ui.label(f"For a wager of ${format_dollars(record.wager_units)}.").classes("uc-quiet")
-
-
-OUTCOMES = [
-    {"name": name, "label": label, "field": name, "align": align}
-    for name, label, align in (
-        ("outcome", "Outcome", "left"),
-        ("pays", "Pays", "left"),
-        ("combinations", "Combinations", "right"),
-        ("probability", "Probability", "right"),
-        ("one_in", "1 in", "right"),
-        ("adds", "Adds", "right"),
-    )
-]
-
-
-def _rows(record: Record) -> list[dict[str, object]]:
-    return [
-        {
-            "outcome": plain(row.outcome),
-            "pays": row.pays or "–",
-            "combinations": whole(row.combinations),
-            "probability": probability(row.probability),
-            "one_in": one_in(row.one_in),
-            "adds": percent(row.returns),
-        }
-        for row in record.outcomes
-    ]
+        if choices_of(record):
+            self._choice.set_value(choices_of(record))

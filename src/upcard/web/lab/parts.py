@@ -1,6 +1,7 @@
 """What the panels of the lab share."""
 
 from collections.abc import Iterable
+from typing import Any
 
 from nicegui import ui
 
@@ -26,3 +27,11 @@ def busy(words: str) -> None:
 def caption(words: str) -> None:
     """What stands above a chart."""
     ui.label(words).classes("uc-caption").props('role="heading" aria-level="3"')
+
+
+def columns(*named: tuple[str, str, str]) -> list[dict[str, Any]]:
+    """Columns of a table: what a row calls each, its heading, ``left`` or ``right``."""
+    return [
+        {"name": name, "label": label, "field": name, "align": align}
+        for name, label, align in named
+    ]

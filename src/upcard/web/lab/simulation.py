@@ -10,7 +10,7 @@ from upcard.rules.violation import BadInput
 from upcard.service.authority import Action, authorize
 from upcard.service.laboratory import MOST_ROUNDS, MOST_SEATS, Running, Trial
 from upcard.web.lab import charts
-from upcard.web.lab.parts import caption, figures
+from upcard.web.lab.parts import caption, columns, figures
 from upcard.web.shell import explain, saying
 from upcard.web.visitor import Visitor
 
@@ -37,20 +37,22 @@ class SimulationPanel:
         with ui.row().classes("uc-choices w-full items-end"):
             self._table = ui.select(
                 {**tables, PASTED: "A submission pasted here"},
-                label="Submission in force",
+                label="Table",
                 value=next(iter(tables), PASTED),
             )
             self._rounds = ui.number(
                 "Rounds", value=ROUNDS, min=1, max=MOST_ROUNDS, step=1_000_000, precision=0
             )
             self._seats = ui.number("Players", value=1, min=1, max=MOST_SEATS, precision=0)
-            self._seed = ui.input("Seed", placeholder="random").props("inputmode=numeric")
+            self._seed = ui.input("Seed, else random").props("inputmode=numeric")
             self._fresh = ui.switch("A new shoe each round", value=True)
         self._text = ui.textarea("Rules Submission (TOML)").classes("uc-code w-full")
         self._text.bind_visibility_from(self._table, "value", value=PASTED)
         with ui.row().classes("items-center w-full no-wrap"):
             self._start = ui.button("Simulate", icon="play_arrow", on_click=self._begin)
             self._stop = ui.button("Stop", icon="stop", on_click=self._end).props("outline")
+            for button in (self._start, self._stop):
+                button.props("no-caps no-wrap").classes("shrink-0")
             self._bar = ui.linear_progress(0, show_value=False, size="10px").props(
                 'aria-label="Rounds dealt"'
             )
@@ -75,6 +77,8 @@ class SimulationPanel:
             )
             self._running = self._visitor.house.laboratory.begin(who, trial)
             self._points = 0
+            self._told.set_text(self._running.step)
+            self._bar.set_value(0)
             self._start.disable()
             self._stop.enable()
             self._shown.clear()
@@ -149,7 +153,7 @@ def _result(running: Running, result: "Result") -> None:
             ("Rounds", f"{result.rounds:,}", "stopped" if stopped else "all that were asked for"),
             ("Took", f"{result.seconds:.2f} s", f"{result.rounds_per_second:,.0f} rounds a second"),
             ("Seed", str(result.seed), "repeats this simulation"),
-            ("Play", result.strategy, f"at {running.trial.rules.name}"),
+            ("Table", running.trial.rules.name, result.strategy),
         ]
     )
     with ui.element("section").classes("uc-panel"):
@@ -170,29 +174,21 @@ def _result(running: Running, result: "Result") -> None:
             ).props('dense flat aria-label="Meters"')
 
 
-def _columns(*named: tuple[str, str]) -> list[dict[str, object]]:
-    """Columns of figures after one of names."""
-    return [
-        {"name": name, "label": label, "field": name, "align": "right" if place else "left"}
-        for place, (name, label) in enumerate(named)
-    ]
-
-
-WAGERS: Final = _columns(
-    ("wager", "Wager"),
-    ("mean", "Mean"),
-    ("error", "± 95 %"),
-    ("deviation", "Deviation"),
-    ("exact", "Exact"),
-    ("z", "z"),
+WAGERS: Final = columns(
+    ("wager", "Wager", "left"),
+    ("mean", "Mean", "right"),
+    ("error", "± 95 %", "right"),
+    ("deviation", "Deviation", "right"),
+    ("exact", "Exact", "right"),
+    ("z", "z", "right"),
 )
-METERS: Final = _columns(
-    ("meter", "Meter"),
-    ("hits", "Hits"),
-    ("rounds", "Rounds to a hit"),
-    ("mean", "Mean at a hit"),
-    ("returned", "Pays back"),
-    ("shows", "Shows"),
+METERS: Final = columns(
+    ("meter", "Meter", "left"),
+    ("hits", "Hits", "right"),
+    ("rounds", "Rounds to a hit", "right"),
+    ("mean", "Mean at a hit", "right"),
+    ("returned", "Pays back", "right"),
+    ("shows", "Shows", "right"),
 )
 
 

@@ -83,7 +83,7 @@ class StrategyPanel:
             authorize(self._visitor.who, Action.SEE_ODDS)
             chosen = {name: field.value for name, field in self._fields.items()}
             found = await asyncio.to_thread(self._solved, chosen, self._table.value)
-        if asked != self._asked:
+        if asked != self._asked or self._shown.is_deleted:
             return
         self._shown.clear()
         with self._shown:

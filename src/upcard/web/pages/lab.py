@@ -23,7 +23,8 @@ async def lab(visitor: Visitor) -> None:
         odds = ui.tab("Odds", icon="functions")
         strategy = ui.tab("Strategy", icon="grid_on")
         simulation = ui.tab("Simulation", icon="casino") if visitor.may(Action.SIMULATE) else None
-    with ui.tab_panels(tabs, value=odds, animated=False, keep_alive=True).classes("uc-panels"):
+    panels = ui.tab_panels(tabs, value=odds, animated=False, keep_alive=True)
+    with panels.classes("uc-panels w-full"):
         with ui.tab_panel(odds):
             odds_panel = OddsPanel(visitor)
         with ui.tab_panel(strategy):

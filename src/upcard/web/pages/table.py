@@ -6,7 +6,7 @@ from nicegui import background_tasks, context, ui
 
 from upcard.games.table_rules import TableRules
 from upcard.service.authority import Action
-from upcard.service.principal import NotSignedIn, Role
+from upcard.service.principal import Role
 from upcard.web.felt.baccarat import BaccaratFelt
 from upcard.web.felt.blackjack import BlackjackFelt
 from upcard.web.felt.hybrid import HybridFelt
@@ -54,13 +54,13 @@ class TablePage:
     def __init__(self, desk: Desk) -> None:
         self._desk = desk
         desk.changed = self.refresh
-        rules, who = desk.rules, desk.visitor.who
+        rules = self._rules = desk.rules
         with ui.element("div").classes("tf-head"):
             ui.label(desk.name).classes("tf-table-name").props('role="heading" aria-level="2"')
             ui.label(desk.title).classes("uc-quiet")
             game_rules_icon(rules)
         self._felt = felt_of(rules, self._bet)
-        self._play = PlayBar(desk, plays=who.role is Role.PLAYER)
+        self._play = PlayBar(desk, plays=desk.visitor.who.role is Role.PLAYER)
         with ui.element("div").classes("tf-panels"):
             self._results = ResultsPanel(desk)
             wager_strip(rules)
@@ -68,26 +68,28 @@ class TablePage:
 
     async def follow(self) -> None:
         """Show each frame of the feed until the page is gone, or the session has ended."""
-        house = self._desk.house
-        with house.feed.listening(self._desk.stream) as listener:
+        with self._desk.house.feed.listening(self._desk.stream) as listener:
             async for _ in listener.frames():
-                try:
-                    self.refresh()
-                except NotSignedIn:
+                if not self.refresh():
                     return
 
-    def refresh(self) -> None:
-        """Show the table as it is now."""
-        now = self._desk.look()
-        self._felt.show(now)
-        self._play.show(now)
-        self._results.show(now)
-        self._dealer.show(now)
+    def refresh(self) -> bool:
+        """Show the table as it is now; False where this page has seen its last."""
+        with self._desk.saying():  # that the session has ended
+            now = self._desk.look()
+            if now.state.rules != self._rules:
+                ui.navigate.reload()  # another submission is in force: other areas, other wagers
+                return False
+            self._felt.show(now)
+            self._play.show(now)
+            self._results.show(now)
+            self._dealer.show(now)
+            return True
+        return False
 
     def _bet(self, place: Place) -> None:
         """Lay the chosen chip on a place, if wagers are taken there now."""
-        desk = self._desk
-        if desk.visitor.who.role is Role.PLAYER:
-            with desk.saying():
-                desk.lay(place)
-            self.refresh()
+        with self._desk.saying():
+            if self._desk.visitor.who.role is Role.PLAYER:
+                self._desk.lay(place)
+        self.refresh()

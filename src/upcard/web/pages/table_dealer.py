@@ -1,8 +1,8 @@
 """The dealer's side: the step that is due and why, automations, jackpots, irregularities."""
 
 import asyncio
-from collections.abc import Awaitable, Callable
-from typing import NamedTuple
+from collections.abc import Awaitable, Callable, Iterator
+from typing import Final, NamedTuple
 
 from nicegui import ui
 
@@ -10,23 +10,25 @@ from upcard.engine import commands as c
 from upcard.engine.play import due, question
 from upcard.engine.questions import Question
 from upcard.engine.steps import Automation
+from upcard.engine.table_state import AnyTable
 from upcard.engine.viewers import FloorView
 from upcard.service.authority import Action
 from upcard.service.floor import AUTOMATIC
 from upcard.service.jackpots import WaitingJackpot, waiting_at
 from upcard.web.felt.now import Now
 from upcard.web.felt.region import Region
-from upcard.web.pages.table_desk import Desk
-from upcard.web.pages.table_play import KEYS, action
+from upcard.web.pages.table_desk import Desk, action, heading
+from upcard.web.pages.table_play import KEYS
 from upcard.web.pages.table_procedure import (
     Explained,
+    Offered,
     explained,
     irregularities,
     may_be_needed,
     upkeep,
 )
 
-GROUPS = {
+GROUPS: Final = {
     Automation.SHOE: "Shuffle, cut, load, burn",
     Automation.COLLECT: "Collect progressive wagers",
     Automation.DEAL: "Deal cards",
@@ -63,17 +65,13 @@ class DealerPanel:
         if not self._there:
             return
         with ui.element("section").classes("uc-card tf-panel tf-dealing"):
-            ui.label("The dealer's next step").classes("uc-card-title")
+            heading("The dealer's next step")
             self._due = Region[DueNow](self._draw_due)
             self._jackpots = Region[tuple[WaitingJackpot, ...]](self._draw_jackpots)
             self._floor = Region[FloorView | None](_draw_floor)
             with ui.row().classes("gap-2"):
-                ui.button("Something went wrong …", on_click=self._irregular, color=None).props(
-                    'outline no-caps data-key="o"'
-                )
-                ui.button("Keep the table …", on_click=self._upkeep, color=None).props(
-                    "outline no-caps"
-                )
+                action("Something went wrong …", "o", self._irregular, quiet=True)
+                action("Keep the table …", "u", self._upkeep, quiet=True)
             ui.label("By itself the table does").classes("tf-result-title")
             self._running = Region[RunNow](self._draw_running, "tf-automations")
 
@@ -83,10 +81,12 @@ class DealerPanel:
             return
         desk, state = self._desk, now.state
         self._seq = now.seq
-        step = due(state, ~Automation.FLOOR)
+        step = due(state)
+        if step is not None and issubclass(step[1], c.JackpotStep):
+            step = due(state, ~Automation.FLOOR)  # the round goes on while a jackpot waits
         closes = state.phase == "wagering" and state.has_wagers
         asked = question(state) if state.rules.hybrid is None else None
-        shown = explained(state, _due_command(step[1])) if step is not None else None
+        shown = explained(state, step[1]) if step is not None else None
         self._due.show(DueNow(shown, closes, asked))
         self._jackpots.show(tuple(waiting_at(state, desk.house.floor.two_persons_above)))
         self._floor.show(now.seen.floor)
@@ -101,10 +101,9 @@ class DealerPanel:
         elif now.asked is not None:
             self._asked(now.asked)
         elif now.closes:
-            step = explained(self._desk.state, c.CloseBets)
-            self._explain(step)
+            self._explain(explained(self._desk.state, c.CloseBets))
             action("No more bets", "Enter", self._sends(c.CloseBets()))
-        elif now.step is None:
+        else:
             ui.label("Nothing: the table waits for players.").classes("uc-quiet")
 
     def _step(self, step: Explained) -> None:
@@ -161,30 +160,31 @@ class DealerPanel:
         self._menu("Keeping the table fit for play", upkeep)
 
     def _menu(self, title: str, commands: Callable[[AnyTable], Iterator[c.Command]]) -> None:
-        desk, state = self._desk, self._desk.state
-        steps = list(may_be_needed(desk.visitor.who, state, commands(state)))
-        steps.sort(key=lambda step: bool(step.refused))
+        """What may be sent now first; each with what it is for."""
+        state = self._desk.state
+        offered = list(may_be_needed(self._desk.visitor.who, state, commands(state)))
         with ui.dialog(value=True) as dialog, ui.card().classes("tf-dialog"):
             ui.label(title).classes("uc-card-title")
-            if not steps:
+            if not offered:
                 ui.label("This game has nothing of the kind.").classes("uc-quiet")
-            for step in steps:
-                self._item(step, dialog)
+            for one in sorted(offered, key=lambda one: bool(one.refused)):
+                self._item(one, dialog)
             ui.button("Close", on_click=dialog.close, color=None).props("flat no-caps")
 
-    def _item(self, step: Explained, dialog: ui.dialog) -> None:
+    def _item(self, offered: Offered, dialog: ui.dialog) -> None:
         async def send() -> None:
             dialog.close()
-            await self._desk.send(step.command)
+            await self._desk.send(offered.command)
 
         with ui.element("div").classes("tf-item"):
             with ui.element("div"):
-                ui.label(step.sentence)
-                ui.label(step.section).classes("uc-section")
-                if step.refused:
-                    ui.label(f"Not now: {step.refused}").classes("uc-quiet")
-            button = ui.button(step.name, on_click=send, color=None).props("outline no-caps dense")
-            button.set_enabled(not step.refused)
+                ui.label(offered.step.sentence)
+                ui.label(offered.step.section).classes("uc-section")
+                if offered.refused:
+                    ui.label(f"Not now: {offered.refused}").classes("uc-quiet")
+            button = ui.button(offered.step.name, on_click=send, color=None)
+            button.props("outline no-caps dense")
+            button.set_enabled(not offered.refused)
 
     # Automations
 

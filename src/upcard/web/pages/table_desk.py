@@ -3,9 +3,10 @@
 import asyncio
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from typing import NamedTuple
 from uuid import uuid4
 
-from nicegui import Client
+from nicegui import Client, ui
 
 from upcard.engine import commands as c
 from upcard.engine.play import refusal
@@ -13,7 +14,6 @@ from upcard.engine.table_state import AnyTable
 from upcard.games.table_rules import TableRules
 from upcard.host.table import stream_of
 from upcard.rules.loader import game_rules
-from upcard.rules.violation import RuleViolation
 from upcard.service.house import House
 from upcard.web.felt.chips import chips_of
 from upcard.web.felt.now import Now, look
@@ -31,7 +31,7 @@ class Desk:
         self.slip = Slip()
         self.chips = chips_of(self.rules)
         self.chip = self.chips[0]
-        self.changed: Callable[[], None] = lambda: None
+        self.changed: Callable[[], object] = lambda: None
 
     @property
     def house(self) -> House:
@@ -65,12 +65,10 @@ class Desk:
 
     def lay(self, place: Place) -> None:
         """Put the chosen chip on the slip; `RuleViolation` while no wagers are taken."""
-        position, wager = place
-        if self.state.has_wagers or self.slip.total:
-            asked = c.PlaceWager(position, wager, self.chip, self.visitor.who.name)
-            refused = refusal(self.state, asked)
-            if refused is not None and self.state.phase != "wagering":
-                raise RuleViolation(refused.section, refused.message)
+        asked = c.PlaceWager(*place, self.chip, self.visitor.who.name)
+        refused = None if self.state.phase == "wagering" else refusal(self.state, asked)
+        if refused is not None:
+            raise refused
         self.slip.add(place, self.chip)
 
     async def confirm(self) -> None:
@@ -99,3 +97,37 @@ class Desk:
     async def _send(self, command: c.Command) -> None:
         who, key = self.visitor.who, uuid4().hex
         await asyncio.to_thread(self.house.floor.send, who, self.name, command, key)
+
+
+def heading(words: str) -> None:
+    """The heading of a panel."""
+    ui.label(words).classes("uc-card-title").props('role="heading" aria-level="2"')
+
+
+class Action(NamedTuple):
+    """A button and the label with its words."""
+
+    button: ui.button
+    label: ui.label
+
+
+def action(
+    words: str,
+    key: str,
+    click: Callable[[], object],
+    *,
+    enabled: bool = True,
+    quiet: bool = False,
+) -> Action:
+    """A button that shows its key."""
+    button = ui.button(on_click=click, color=None).classes("tf-action")
+    if quiet:
+        button.classes("tf-quiet-action")
+    focus = words.split(maxsplit=1)[0]
+    button.props(f'no-caps unelevated data-key="{key}" data-focus="act-{focus}"')
+    button.set_enabled(enabled)
+    with button:
+        label = ui.label(words)
+        if key:
+            ui.label(key.upper() if len(key) == 1 else key).classes("tf-key")
+    return Action(button, label)

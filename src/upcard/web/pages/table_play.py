@@ -2,20 +2,23 @@
 
 import time
 from collections.abc import Awaitable, Callable
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from msgspec.structs import replace
 from nicegui import ui
 
+from upcard.cards.card import DECK_SIZE
 from upcard.engine import commands as c
+from upcard.engine.play import refusal
 from upcard.engine.questions import Question
+from upcard.engine.table_state import AnyTable, ShoeState
 from upcard.money.amount import AmountError, parse_dollars
 from upcard.rules.violation import BadInput
 from upcard.service.croupier import Clock
-from upcard.web.felt.chips import colour_of, short
 from upcard.web.felt.now import Now, asked_at
 from upcard.web.felt.region import Region
-from upcard.web.pages.table_desk import Desk
+from upcard.web.pages.table_betting import BettingTray
+from upcard.web.pages.table_desk import Desk, action
 
 KEYS: Final = {
     "hit": "h",
@@ -86,19 +89,15 @@ CLOCKS: Final = {
 }
 
 
-class Betting(NamedTuple):
-    """The slip as the bar shows it; amounts in units."""
-
-    chip: int
-    total: int
-    repeats: bool
-
-
 class BarNow(NamedTuple):
-    """What the bar offers: answers to a question, or the slip, or nothing."""
+    """What the bar offers beside the slip: answers to a question, the cut, to get up, or nothing.
 
-    asked: Question | None
-    betting: Betting | None
+    `cut` is the position to which the cut is offered, `seats` where the player may get up.
+    """
+
+    asked: Question | None = None
+    cut: int = 0
+    seats: tuple[int, ...] = ()
 
 
 class PlayBar:
@@ -114,6 +113,8 @@ class PlayBar:
                 self._clock = Region[Clock | None](_draw_clock, "tf-clock")
                 if plays:
                     self._balance = Region[str](_draw_balance, "tf-balance")
+            if plays:
+                self._tray = BettingTray(desk)
             self._bar = Region[BarNow](self._draw, "tf-actions")
 
     def show(self, now: Now) -> None:
@@ -123,30 +124,42 @@ class PlayBar:
         if not self._plays or now.seen.own is None:
             return
         self._balance.show(now.seen.own.balance)
-        betting = None
-        if now.asked is None and now.state.phase == "wagering":
-            betting = Betting(self._desk.chip, now.slip.total, now.slip.can_repeat)
-        self._bar.show(BarNow(now.asked, betting))
+        if now.asked is not None:
+            self._bar.show(BarNow(now.asked))
+        elif now.state.phase == "wagering":
+            self._bar.show(BarNow(seats=_idle_seats(now)))
+        else:
+            self._bar.show(BarNow(cut=_offered_cut(now)))
+        late = bool(now.slip.total)  # a progressive wager, until the first card
+        self._tray.show(open_=now.asked is None and (late or now.state.phase == "wagering"))
 
     def _draw(self, now: BarNow) -> None:
         if now.asked is not None:
             self._answers(now.asked)
-        elif now.betting is not None:
-            self._wagers(now.betting)
+        elif now.cut:
+            action("Cut the cards", "x", self._answer(self._cut(now.cut), in_part=False))
+            action("Decline", "n", self._answer(c.DeclineCut(now.cut), in_part=False), quiet=True)
+        for position in now.seats:
+            leave = self._answer(c.LeaveSeat(position), in_part=False)
+            action(f"Leave position {position}", "", leave, quiet=True)
+
+    def _cut(self, position: int) -> c.CutCards:
+        """A cut in the middle (§ 633a.5(d))."""
+        return c.CutCards(position, self._desk.rules.decks * DECK_SIZE // 2)
 
     # Answers
 
     def _answers(self, asked: Question) -> None:
         for answer, command in asked.answers.items():
             words = answer.replace("-", " ").capitalize()
-            action(words, KEYS.get(answer, ""), self._answer(command, answer in PARTS))
+            action(words, KEYS.get(answer, ""), self._answer(command, in_part=answer in PARTS))
         if not PARTS.isdisjoint(asked.answers):
             self._amount = ui.input("Another amount").props("dense outlined prefix=$")
             self._amount.classes("tf-amount").tooltip("For less, or a part: §§ 633a.8(b), 633a.10")
         else:
             self._amount = None
 
-    def _answer(self, command: c.Command, in_part: bool) -> Callable[[], Awaitable[None]]:
+    def _answer(self, command: c.Command, *, in_part: bool) -> Callable[[], Awaitable[None]]:
         async def answer() -> None:
             with self._desk.saying():
                 await self._desk.send(self._with_amount(command) if in_part else command)
@@ -162,63 +175,25 @@ class PlayBar:
         except AmountError as error:
             raise BadInput(str(error)) from None
 
-    # Wagers
 
-    def _wagers(self, betting: Betting) -> None:
-        desk, slip = self._desk, self._desk.slip
-        with ui.element("div").classes("tf-tray").props('role="group" aria-label="Chips"'):
-            for number, value in enumerate(desk.chips, 1):
-                self._chip(number, value, chosen=value == betting.chip)
-        changes = {"Clear": ("c", slip.clear), "Double": ("d", slip.double)}
-        for words, (key, change) in changes.items():
-            action(words, key, self._change(change), enabled=bool(betting.total), quiet=True)
-        repeats = betting.repeats and not betting.total
-        action("Rebet", "b", self._change(slip.again), enabled=repeats, quiet=True)
-        words = f"Place ${short(betting.total)}" if betting.total else "Place wagers"
-        action(words, "Enter", desk.confirm, enabled=bool(betting.total))
-
-    def _chip(self, number: int, value: int, *, chosen: bool) -> None:
-        button = ui.element("button").classes(f"tf-chip {colour_of(value)} tf-choice")
-        button.props(
-            f'type=button aria-label="chip of ${short(value)}" data-key="{number}" '
-            f'data-focus="chip-{number}" aria-pressed={"true" if chosen else "false"}'
-        )
-        with button:
-            ui.label(short(value))
-        button.on("click", lambda: self._choose(value))
-
-    def _choose(self, value: int) -> None:
-        self._desk.chip = value
-        self._desk.changed()
-
-    def _change(self, change: Callable[[], None]) -> Callable[[], None]:
-        def changed() -> None:
-            change()
-            self._desk.changed()
-
-        return changed
+def _idle_seats(now: Now) -> tuple[int, ...]:
+    """The positions where the player sits without a wager."""
+    own = now.seen.own
+    playing = own.positions if own is not None else ()
+    return tuple(
+        position
+        for position, name in now.state.seats
+        if name == now.who.name and position not in playing
+    )
 
 
-def action(
-    words: str,
-    key: str,
-    click: Callable[[], Any],
-    *,
-    enabled: bool = True,
-    quiet: bool = False,
-) -> ui.button:
-    """A button that shows its key."""
-    button = ui.button(on_click=click, color=None).classes("tf-action")
-    if quiet:
-        button.classes("tf-quiet-action")
-    focus = words.split(maxsplit=1)[0]
-    button.props(f'no-caps unelevated data-key="{key}" data-focus="act-{focus}"')
-    button.set_enabled(enabled)
-    with button:
-        ui.label(words)
-        if key:
-            ui.label(key.upper() if len(key) == 1 else key).classes("tf-key")
-    return button
+def _offered_cut(now: Now) -> int:
+    """The player's own position, if the cut is offered there now (§ 633a.5(c))."""
+    state = now.state
+    if state.phase != "cutting" or not isinstance(state, ShoeState) or not state.cut_offers:
+        return 0
+    position = state.cut_offers[0]
+    return position if (position, now.who.name) in state.seats else 0
 
 
 def _said(now: Now) -> str:
@@ -229,7 +204,16 @@ def _said(now: Now) -> str:
     position, _ = asked_at(now.state)
     if position and now.state.rules.hybrid is None:
         return f"Position {position} is asked."
-    return PHASES[now.state.phase]
+    return _missing(now.state) or PHASES[now.state.phase]
+
+
+def _missing(state: AnyTable) -> str:
+    """Why wagers cannot be closed: one that the house requires is missing."""
+    mandatory = any(offered.mandatory for offered in state.rules.wagers)
+    if not mandatory or state.phase != "wagering" or not state.has_wagers:
+        return ""
+    refused = refusal(state, c.CloseBets())
+    return f"{refused.message} ({refused.section})" if refused is not None else ""
 
 
 def _draw_said(words: str) -> None:

@@ -54,19 +54,27 @@ _UPKEEP: Final = (
 
 
 class Explained(NamedTuple):
-    """A step in words: what it is called, what is done, under which provision; why not now."""
+    """A step in words: what it is called, what is done, under which provision."""
 
-    command: c.Command
+    kind: type[c.Command]
     name: str
     sentence: str
     section: str
-    refused: str = ""
 
 
-def explained(state: AnyTable, command: c.Command, refused: str = "") -> Explained:
-    """A step at a table as it stands."""
-    kind = type(command)
-    return Explained(command, _name(command), _sentence(kind), _section(state, kind), refused)
+class Offered(NamedTuple):
+    """A command that somebody may send, in words, and what refuses it now."""
+
+    command: c.Command
+    step: Explained
+    refused: str
+
+
+def explained(state: AnyTable, kind: type[c.Command], position: int | None = None) -> Explained:
+    """A step at a table as it stands, at a position where it is about one."""
+    words = c.name_of(kind).replace("-", " ").capitalize()
+    name = f"{words}, position {position}" if position else words
+    return Explained(kind, name, _sentence(kind), _section(state, kind))
 
 
 def irregularities(_state: AnyTable) -> Iterator[c.Command]:
@@ -91,13 +99,14 @@ def upkeep(state: AnyTable) -> Iterator[c.Command]:
 
 def may_be_needed(
     who: Principal, state: AnyTable, commands: Iterable[c.Command]
-) -> Iterator[Explained]:
+) -> Iterator[Offered]:
     """Those of some commands that somebody may send at this table, with what refuses them now."""
     known = game_of(state.rules).sections
     for command in commands:
         if type(command) in known and _may(who, state, command):
             refused = refusal(state, ci.with_any_card(command))
-            yield explained(state, command, "" if refused is None else refused.message)
+            step = explained(state, type(command), getattr(command, "position", None))
+            yield Offered(command, step, "" if refused is None else refused.message)
 
 
 def _may(who: Principal, state: AnyTable, command: c.Command) -> bool:
@@ -113,12 +122,6 @@ def _section(state: AnyTable, kind: type[c.Command]) -> str:
     if kind is c.DealCard and rules.has_blackjack_wager and rules.hybrid is None:
         return rules.cite(DEALT.get(state.phase, DEALT["dealing"]))
     return rules.cite(game_of(rules).sections.get(kind, ""))
-
-
-def _name(command: c.Command) -> str:
-    words = c.name_of(type(command)).replace("-", " ").capitalize()
-    position = getattr(command, "position", None)
-    return f"{words}, position {position}" if position else words
 
 
 def _sentence(kind: type[c.Command]) -> str:

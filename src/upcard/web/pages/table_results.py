@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Final
 
 from nicegui import ui
 
@@ -14,12 +14,12 @@ from upcard.service.results import Result
 from upcard.service.rounds import own_rounds
 from upcard.web.felt.now import Now
 from upcard.web.felt.region import Region
-from upcard.web.pages.table_desk import Desk
+from upcard.web.pages.table_desk import Desk, heading
 
-MOST_ROUNDS = 20
+MOST_ROUNDS: Final = 20
 """The rounds that the history shows, the newest first."""
 
-MANY = 1_000_000
+MANY: Final = 1_000_000
 
 
 class ResultsPanel:
@@ -30,7 +30,7 @@ class ResultsPanel:
         self._titles = titles_of(desk.rules)
         with ui.element("section").classes("uc-card tf-panel tf-results"):
             with ui.row().classes("items-center w-full"):
-                ui.label("What each wager won").classes("uc-card-title")
+                heading("What each wager won")
                 ui.space()
                 if desk.visitor.may(Action.SEE_OWN_ROUNDS):
                     ui.button("History", on_click=self._history, color=None).props(
@@ -57,9 +57,11 @@ class ResultsPanel:
             with ui.element("div"):
                 ui.label(f"{title}{hand}").classes("tf-result-title")
                 place = f"position {result.position}"
+                if wager_of(result.wager) != result.wager:
+                    place = f"{_spoken(result.wager)}, {place}"
                 if self._desk.visitor.who.name != result.player:
                     place += f", {result.player}"
-                ui.label(f"{result.outcome.replace('-', ' ')} · {place}").classes("uc-quiet")
+                ui.label(f"{_spoken(result.outcome)} · {place}").classes("uc-quiet")
                 ui.label(result.section).classes("uc-section")
             with ui.element("div").classes("tf-paid"):
                 if result.waits:
@@ -87,7 +89,7 @@ class ResultsPanel:
             with ui.element("div").classes("tf-result"):
                 title = self._titles.get(wager_of(one["wager"]), one["wager"])
                 with ui.element("div"):
-                    ui.label(f"{title}: {one['outcome'].replace('-', ' ')}")
+                    ui.label(f"{title}: {_spoken(one['outcome'])}")
                     ui.label(one["section"]).classes("uc-section")
                 ui.label(_net(one["net"])).classes("tf-money " + _colour(one["net"]))
 
@@ -96,6 +98,11 @@ def titles_of(rules: TableRules) -> dict[str, str]:
     """The titles of a table's wagers by their slugs."""
     found = {offer.wager: offer.title for offer in offers_of(rules)}
     return {**found, "insurance": rules.insurance.data.title}
+
+
+def _spoken(name: str) -> str:
+    """An outcome's or a spot's name in words."""
+    return name.replace("-", " ")
 
 
 def _net(net: str) -> str:

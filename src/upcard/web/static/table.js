@@ -16,7 +16,8 @@ function pressed(event) {
   const native = event.key === " " || (event.key === "Enter" && !betting);
   if (native && target.matches(PRESSING)) return;
   const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
-  const button = document.querySelector(`[data-key="${CSS.escape(key)}"]:not([disabled])`);
+  const shown = document.querySelectorAll(`[data-key="${CSS.escape(key)}"]:not([disabled])`);
+  const button = [...shown].find((one) => one.getClientRects().length);
   if (!button) return;
   event.preventDefault();
   button.click();

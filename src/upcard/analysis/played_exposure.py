@@ -1,0 +1,168 @@
+"""The exposure of side wagers that hang on how hands are played: simulated, by the same strategy.
+
+A round that takes k cards of a shoe of N, of which m are of one type of n, is dealt by a shoe with
+one card of that type less (n - m) / n N / (N - k) times as often. With these weights the rounds of
+one full shoe after another tell what every shoe with one card less is worth.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from math import floor
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from upcard.analysis.linear_counts import LinearCount, forecast
+from upcard.analysis.penetration import PENETRATIONS, Penetration, added_up
+from upcard.analysis.strategies import strategy_of
+from upcard.cards.card import DECK_SIZE, value_of
+from upcard.games.table_rules import TableRules
+from upcard.odds.par import Record
+from upcard.odds.play_totals import FACTS as OF_TOTALS
+from upcard.simulation.logged import Logged, Logger
+from upcard.simulation.plan import plan
+from upcard.submission.check import check
+from upcard.submission.compile_rules import compile_table
+from upcard.submission.read import Document
+from upcard.wagers.kit import Wager
+
+ROUNDS: Final = 10_000_000
+"""From full shoes, for the effects of removal."""
+
+LEAST_BLOCKS: Final = 20
+"""Fewer do not tell an error."""
+
+Numbers = NDArray[np.float64]
+
+
+@dataclass(frozen=True, slots=True)
+class Effects:
+    """What a unit wagered wins off the top, and what one card less changes, by card type.
+
+    With standard errors where they are simulated; without, they are exact.
+    """
+
+    expected: float
+    error: float | None
+    by_card: list[float]
+    errors: list[float]
+
+
+def table_with(record: Record, found: Wager) -> TableRules | None:
+    """A table of the base game that offers the wager; None where it belongs to another game."""
+    wagers = {record.wager: {"paytable": record.paytable, **record.choices}}
+    table = {"name": record.title, "game": "blackjack", "decks": record.decks}
+    submission, findings = check(Document({"table": table, "wagers": wagers}, {}))
+    if submission is None or any(finding.severity == "error" for finding in findings):
+        return None
+    rules = compile_table(submission)
+    offered = rules.offered(record.wager)
+    return rules if offered is not None and offered.wager == found else None
+
+
+class PlayedExposure:
+    """One player at a table, whose rounds tell what a wager of it is worth.
+
+    `backs` is what each outcome hands back of a unit.
+    """
+
+    def __init__(
+        self, rules: TableRules, found: Wager, backs: Sequence[Fraction], seed: int
+    ) -> None:
+        self._rules = rules
+        self._strategy = strategy_of(rules, "total").strategy
+        self._wins = np.array([float(back - 1) for back in backs])
+        self._alike = set(found.facts) <= OF_TOTALS
+        self._seed = seed
+        self._size = DECK_SIZE * rules.decks
+
+    def effects(self, rounds: int = ROUNDS) -> Effects:
+        """The effects, of so many rounds at least."""
+        logger = Logger(plan(self._rules, self._strategy, fresh_shoe=True))
+        blocks: list[Numbers] = []
+        dealt = 0
+        while dealt < rounds or len(blocks) < LEAST_BLOCKS:
+            logged = logger.deal(self._seed, len(blocks))
+            dealt += len(logged.starts)
+            blocks.append(self._weighed(logged))
+        return _effects(np.array(blocks))
+
+    def _weighed(self, logged: Logged) -> Numbers:
+        """The rounds, what they won, then both by card type with the weights of its removal."""
+        size, decks = self._size, self._rules.decks
+        wins = self._wins[logged.outcomes]
+        taken = np.diff(logged.starts, append=len(logged.cards))
+        fewer = size / (size - taken)
+
+        def by_card(of_rounds: Numbers) -> Numbers:
+            of_cards = np.bincount(logged.cards, np.repeat(of_rounds, taken), DECK_SIZE)
+            found = of_rounds.sum() - of_cards / decks
+            return self._by_value(found) if self._alike else found
+
+        plain = [[number] * DECK_SIZE for number in (len(wins), wins.sum())]
+        return np.array([*plain, by_card(fewer), by_card(wins * fewer)])
+
+    def _by_value(self, numbers: Numbers) -> Numbers:
+        """The mean over cards of one value, where a wager knows no other difference."""
+        values = np.array([value_of(card) for card in range(DECK_SIZE)])
+        return np.array([numbers[values == value].mean() for value in values])
+
+    def penetrations(
+        self, counts: Sequence[LinearCount], made: Effects, shoes: int
+    ) -> tuple[list[Penetration], int]:
+        """What counts win of so many shoes at least; how many were dealt."""
+        tags = [(self._size - 1) * np.array(forecast(one, made.by_card)) for one in counts]
+        planned = plan(self._rules, self._strategy, penetration=max(PENETRATIONS))
+        logger = Logger(planned)
+        blocks = max(LEAST_BLOCKS, -(-shoes // planned.batches))
+        sums = np.array(
+            [
+                self._counted(logger.deal(self._seed, block), tags, made.expected, planned.burns)
+                for block in range(blocks)
+            ]
+        )
+        rows = [
+            added_up(one.name, share, sums[:, number, at])
+            for number, one in enumerate(counts)
+            for at, share in enumerate(PENETRATIONS)
+        ]
+        return rows, blocks * planned.batches
+
+    def _counted(
+        self, logged: Logged, tags: Sequence[Numbers], expected: float, burns: int
+    ) -> Numbers:
+        """The sums of a block by count and penetration, as `added_up` wants them."""
+        wins = self._wins[logged.outcomes]
+        ends = np.cumsum(logged.batches)
+        opened = np.repeat(logged.starts[ends - logged.batches], logged.batches)
+        seen = logged.starts - opened
+        left = self._size - seen
+        found = np.zeros((len(tags), len(PENETRATIONS), 4))
+        for number, of_card in enumerate(tags):
+            running = np.concatenate(([0.0], np.cumsum(of_card[logged.cards])))
+            worth = (running[logged.starts] - running[opened]) / left + expected
+            placed = worth > 0
+            for at, share in enumerate(PENETRATIONS):
+                dealt = seen + burns <= floor(share * self._size)
+                on = placed & dealt
+                found[number, at] = dealt.sum(), on.sum(), worth[on].sum(), wins[on].sum()
+        return found
+
+
+def _effects(blocks: Numbers) -> Effects:
+    """The effects, centred by the mean: rounds that win as usual tell nothing of them."""
+    rounds, won, weights, weighed = blocks.transpose(1, 0, 2)
+    expected = won.sum(axis=0) / rounds.sum(axis=0)
+    mean, error = _ratio(won, rounds)
+    effects, errors = _ratio(weighed - won - expected * (weights - rounds), rounds)
+    return Effects(float(mean[0]), float(error[0]), effects.tolist(), errors.tolist())
+
+
+def _ratio(numbers: Numbers, rounds: Numbers) -> tuple[Numbers, Numbers]:
+    """Sums of blocks for each round of theirs, and the standard errors of that."""
+    means = numbers.sum(axis=0) / rounds.sum(axis=0)
+    spread = ((numbers - means * rounds) ** 2).sum(axis=0)
+    blocks = len(numbers)
+    return means, np.sqrt(spread * blocks / (blocks - 1)) / rounds.sum(axis=0)

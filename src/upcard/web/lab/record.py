@@ -1,0 +1,122 @@
+"""A record of the odds in the lab: its figures, its outcomes, its rank among others."""
+
+from urllib.parse import quote, urlencode
+
+from nicegui import ui
+
+from upcard.cards.card import in_decks
+from upcard.money.amount import format_dollars
+from upcard.odds.par import Record, break_even_dollars
+from upcard.reports.figures import one_in, percent, plain, probability, whole
+from upcard.web.lab import charts
+from upcard.web.lab.parts import caption, columns, figures
+
+RANKS = columns(
+    ("rank", "Rank", "right"),
+    ("paytable", "Paytable", "left"),
+    ("decks", "Decks", "right"),
+    ("edge", "House edge", "right"),
+    ("hit", "Hits", "right"),
+    ("here", "", "left"),
+)
+
+
+def rank(place: int, one: Record, chosen: Record) -> dict[str, object]:
+    """A row of the ranks; the one that is shown says so."""
+    return {
+        "rank": place,
+        "paytable": charts.line_of(one),
+        "decks": one.decks or "–",
+        "edge": f"{charts.percent_edge(one):.4f} %",
+        "hit": percent(one.hit_frequency, 2),
+        "here": "shown" if one == chosen else "",
+    }
+
+
+def choices_of(record: Record) -> str:
+    """What a record rests on beside its paytable, in words."""
+    words = [
+        f"{plain(name)}: {value if isinstance(value, str) else 'yes' if value else 'no'}"
+        for name, value in record.choices.items()
+    ]
+    return ", ".join(words)
+
+
+def record_figures(record: Record) -> None:
+    """What the record comes to, what it is of, and its PAR sheet."""
+    beside = "no meter and no bonus counted" if record.shares or record.bonuses else ""
+    found = [
+        ("House edge", percent(record.house_edge), beside),
+        ("Return", percent(record.fixed_return), f"read as {record.convention}"),
+        (
+            "Hits",
+            percent(record.hit_frequency, 2),
+            f"1 in {one_in(1 / record.hit_frequency if record.hit_frequency else None)}",
+        ),
+        ("Deviation", f"{record.standard_deviation:.4f}", "of a unit wagered"),
+    ]
+    if record.house_edge_at_meter is not None:
+        found.insert(1, ("At this meter", percent(record.house_edge_at_meter), "house edge"))
+    for name, dollars in break_even_dollars(record).items():
+        found.append(("Break-even", f"${dollars:,.2f}", plain(name)))
+    if record.printed_house_edge is not None:
+        found.append(("As printed", percent(record.printed_house_edge, 2), "by the state"))
+    figures(found)
+    with ui.row().classes("items-center"):
+        ui.label(f"{record.title}, paytable {record.paytable}, {in_decks(record.decks)}")
+        ui.label(record.section).classes("uc-section")
+        if not record.note:
+            for form, words in (("pdf", "PAR sheet (PDF)"), ("html", "PAR sheet (HTML)")):
+                ui.link(words, par_sheet(record, form)).props("download")
+
+
+def par_sheet(record: Record, form: str) -> str:
+    """Where the PAR sheet of a record is."""
+    query = {"jurisdiction": record.jurisdiction, "paytable": record.paytable, "form": form}
+    if record.decks:
+        query["decks"] = str(record.decks)
+    for name, value in record.choices.items():
+        query[name] = str(value).lower()
+    return f"/api/odds/{quote(record.wager)}/par-sheet?{urlencode(query)}"
+
+
+def outcomes(record: Record) -> None:
+    """Every outcome: drawn, and as a table."""
+    with ui.element("section").classes("uc-panel"):
+        caption("Outcomes")
+        words = f"Probability of each outcome of {record.title}, and what it adds to the return"
+        charts.draw(charts.outcomes(record), words, 110 + 24 * len(record.outcomes))
+        with ui.element("div").classes("uc-scroll"):
+            ui.table(columns=OUTCOMES, rows=_rows(record), row_key="outcome").classes(
+                "uc-table w-full"
+            ).props('dense flat aria-label="Outcomes"')
+        if record.bonuses:
+            for bonus in record.bonuses:
+                adds = percent(bonus.won.returns)
+                option, won = plain(bonus.option), plain(bonus.won.outcome).lower()
+                ui.label(f"{option}, {won}: pays {bonus.won.pays}, adds {adds}").classes("uc-small")
+        ui.label(f"For a wager of ${format_dollars(record.wager_units)}.").classes("uc-quiet")
+
+
+OUTCOMES = columns(
+    ("outcome", "Outcome", "left"),
+    ("pays", "Pays", "left"),
+    ("combinations", "Combinations", "right"),
+    ("probability", "Probability", "right"),
+    ("one_in", "1 in", "right"),
+    ("adds", "Adds", "right"),
+)
+
+
+def _rows(record: Record) -> list[dict[str, object]]:
+    return [
+        {
+            "outcome": plain(row.outcome),
+            "pays": row.pays or "–",
+            "combinations": whole(row.combinations),
+            "probability": probability(row.probability),
+            "one_in": one_in(row.one_in),
+            "adds": percent(row.returns),
+        }
+        for row in record.outcomes
+    ]

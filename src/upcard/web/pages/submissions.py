@@ -1,0 +1,33 @@
+"""Rules Submissions: write, check, compare, file, approve, put in force."""
+
+from nicegui import ui
+
+from upcard.service.authority import Action
+from upcard.web.pages.accounts import heading
+from upcard.web.shell import page
+from upcard.web.submitted.differences import Differences
+from upcard.web.submitted.editor import Editor
+from upcard.web.submitted.register import RegisterView
+from upcard.web.visitor import Visitor
+
+STYLES = ("/static/lab.css", "/static/submissions.css")
+
+
+@page("/submissions", "Submissions", Action.SEE_SUBMISSIONS)
+async def submissions(visitor: Visitor) -> None:
+    """The register, an editor with its findings, and what two versions differ in."""
+    for styles in STYLES:
+        ui.add_head_html(f'<link rel="stylesheet" href="{styles}">')
+
+    async def changed() -> None:
+        await register.show()
+        differences.show()
+
+    heading("Register")
+    register = RegisterView(visitor)
+    heading("Editor")
+    editor = Editor(visitor, changed)
+    heading("Differences")
+    differences = Differences(visitor, lambda: editor.text)
+    register.opened, register.changed = editor.open, differences.show
+    await changed()

@@ -1,0 +1,1 @@
+"""The parts of the submissions page: register, editor with its findings, differences."""

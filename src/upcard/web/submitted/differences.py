@@ -1,0 +1,140 @@
+"""What changes between two versions: choices in force, house edge, expected hold."""
+
+import asyncio
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Final
+
+from nicegui import ui
+
+from upcard.rules.violation import BadInput
+from upcard.service.authority import Action, authorize
+from upcard.submission.check import check
+from upcard.submission.read import parse
+from upcard.submission.schema import Submission
+from upcard.web.lab.parts import busy, caption, columns, figures
+from upcard.web.shell import saying
+from upcard.web.visitor import Visitor
+
+if TYPE_CHECKING:
+    from upcard.analysis.diff import Diff, Effect, Value
+
+EDITOR: Final = ""
+"""Instead of a version: what the editor has."""
+
+
+class Differences:
+    """Choose two of the versions, or the editor's text, and see what changes."""
+
+    def __init__(self, visitor: Visitor, editor: Callable[[], str]) -> None:
+        self._visitor, self._editor = visitor, editor
+        with ui.row().classes("uc-choices items-end"):
+            self._before = ui.select([], label="Before").classes("uc-version")
+            self._after = ui.select([], label="After").classes("uc-version")
+            ui.button("Compare", icon="difference", on_click=self._compare).props("no-caps outline")
+        self._shown = ui.element("div").classes("uc-lab w-full").props('aria-live="polite"')
+
+    def show(self) -> None:
+        """Offer the versions that there are now."""
+        entries = self._visitor.house.floor.register.entries
+        there = {
+            f"{one.table}/{one.version}": f"{one.table} version {one.version}, {one.status}"
+            for versions in entries.values()
+            for one in reversed(versions)
+        }
+        options = {EDITOR: "The editor's text", **there}
+        first = next(iter(there), EDITOR)
+        for select, otherwise in ((self._before, first), (self._after, EDITOR)):
+            value = select.value if select.value in options else otherwise
+            select.set_options(options, value=value)
+
+    async def _compare(self) -> None:
+        self._shown.clear()
+        with self._shown:
+            busy("Comparing what both are worth …")
+        found = None
+        with saying():
+            authorize(self._visitor.who, Action.SEE_SUBMISSIONS)
+            texts = self._text(self._before.value), self._text(self._after.value)
+            found = await asyncio.to_thread(_compared, *texts)
+        self._shown.clear()
+        if found is not None:
+            with self._shown:
+                _differences(found)
+
+    def _text(self, chosen: str) -> str:
+        if chosen == EDITOR:
+            return self._editor()
+        table, _, version = chosen.rpartition("/")
+        return self._visitor.house.floor.register.versions(table)[int(version) - 1].text
+
+
+def _compared(before: str, after: str) -> "Diff":
+    from upcard.analysis.diff import diff  # noqa: PLC0415 - imports what is compiled
+
+    return diff(_complying(before, "before"), _complying(after, "after"))
+
+
+def _complying(text: str, which: str) -> Submission:
+    submission, findings = check(parse(text))
+    if submission is None or any(one.severity == "error" for one in findings):
+        raise BadInput(f"The text {which} does not comply: only what complies is compared.")
+    return submission
+
+
+def _differences(found: "Diff") -> None:
+    was, then = found.hold
+    rates = found.rounds_per_hour
+    figures(
+        [
+            ("Choices that change", str(len(found.changes)), ""),
+            ("Hold an hour, before", f"${was:,.2f}", f"{rates[0]:g} rounds, one position"),
+            ("Hold an hour, after", f"${then:,.2f}", f"{rates[1]:g} rounds, one position"),
+        ]
+    )
+    if not found.changes:
+        ui.label("Nothing changes: every choice in force is the same.")
+        return
+    with ui.element("section").classes("uc-panel"):
+        caption("Choices in force")
+        with ui.element("div").classes("uc-changes").props('role="list"'):
+            for one in found.changes:
+                with ui.element("div").classes("uc-change").props('role="listitem"'):
+                    ui.label(f"{one.summary} ({one.field})")
+                    with ui.row().classes("items-center gap-2"):
+                        ui.label(one.before or "not there").classes("uc-token uc-was")
+                        ui.icon("arrow_forward").props('aria-label="becomes"')
+                        ui.label(one.after or "not there").classes("uc-token uc-then")
+                        ui.label(one.section).classes("uc-section")
+    if found.effects:
+        with ui.element("section").classes("uc-panel"):
+            caption("What follows, by the smallest wager in every round")
+            ui.table(
+                columns=EFFECTS, rows=[_row(one) for one in found.effects], row_key="wager"
+            ).classes("uc-table w-full").props('dense flat aria-label="Effects"')
+
+
+EFFECTS: Final = columns(
+    ("wager", "Wager", "left"),
+    ("paytable", "Paytable", "left"),
+    ("edge", "House edge", "right"),
+    ("hold", "Hold an hour", "right"),
+)
+
+
+def _row(effect: "Effect") -> dict[str, str]:
+    def both(tell: "Callable[[Value], str]") -> str:
+        sides = [
+            "not offered" if one is None else tell(one) for one in (effect.before, effect.after)
+        ]
+        return sides[0] if sides[0] == sides[1] else " → ".join(sides)
+
+    return {
+        "wager": effect.title,
+        "paytable": both(lambda value: value.paytable or "–"),
+        "edge": both(lambda value: _known(value.house_edge, "{:.4%}")),
+        "hold": both(lambda value: _known(value.hold, "${:,.2f}")),
+    }
+
+
+def _known(number: float | None, form: str) -> str:
+    return "not known" if number is None else form.format(number)

@@ -1,0 +1,216 @@
+"""The editor of a submission: what `upcard check` finds, beside the field, while one writes."""
+
+import asyncio
+import re
+from collections.abc import Awaitable, Callable
+from typing import Any, Final
+
+from nicegui import ui
+
+from upcard.host.register import Entry
+from upcard.rules.loader import all_games
+from upcard.rules.violation import BadInput
+from upcard.service.api.floor import Checked, checked
+from upcard.service.authority import Action
+from upcard.submission.new import new_submission
+from upcard.web.shell import saying
+from upcard.web.visitor import Visitor
+
+PAUSE: Final = 0.4
+"""Seconds without a key after which a text is checked."""
+
+MOST: Final = 100_000
+"""Characters of a submission."""
+
+TOML_PLACE: Final = re.compile(r"at line (\d+), column (\d+)")
+"""How the TOML reader says where it stopped."""
+
+LIGHT: Final = "githubLight"
+DARK: Final = "githubDark"
+
+WATCH: Final = """
+const editor = getElement(%d);
+editor.editorPromise.then(() =>
+    editor.editor.contentDOM.setAttribute('aria-label', 'Rules Submission'));
+const tell = () => emitEvent('uc-dark', document.body.classList.contains('body--dark'));
+new MutationObserver(tell).observe(document.body, {attributeFilter: ['class']});
+tell();
+"""
+"""Gives the editor a name, and says whether the page is dark: its colors are in no style sheet."""
+
+JUMP: Final = """
+const view = getElement(%d).editor, line = view.state.doc.line(Math.min(%d, view.state.doc.lines));
+view.dispatch({selection: {anchor: Math.min(line.from + %d - 1, line.to)}});
+view.focus();
+"""
+
+
+class Editor:
+    """A text with its findings; `filed` hears of a version that was filed."""
+
+    def __init__(self, visitor: Visitor, filed: Callable[[], Awaitable[None]]) -> None:
+        self._visitor, self._filed = visitor, filed
+        self._changes = 0
+        self._beginning()
+        with ui.element("div").classes("uc-editing"):
+            self._text = ui.codemirror(
+                language="TOML", theme=LIGHT, indent="  ", on_change=self._changed
+            ).classes("uc-editor")
+            with ui.element("section").classes("uc-panel").props('aria-label="Findings"'):
+                self._verdict = ui.label("Nothing is written yet.").props('role="status"')
+                self._verdict.classes("uc-caption")
+                self._findings = ui.list().props("separator dense").classes("uc-findings")
+        with ui.row():
+            if visitor.may(Action.FILE_SUBMISSION):
+                ui.button("File as a new version", icon="save", on_click=self._file).props(
+                    "no-caps"
+                )
+            if visitor.may(Action.SUBMIT_PARAMETERS):
+                ui.button("Submit for linked meters", icon="speed", on_click=self._submit).props(
+                    "outline no-caps"
+                ).tooltip("New parameters for meters that several tables feed (§ 605a.8)")
+        ui.on("uc-dark", lambda event: self._dress(dark=event.args))
+        ui.timer(0.1, lambda: ui.run_javascript(WATCH % self._text.id), once=True)
+
+    def _beginning(self) -> None:
+        games = {data.slug: data.title for data in all_games()}
+        with ui.row().classes("uc-choices items-end"):
+            game = ui.select(games, label="A new submission for", value="blackjack")
+            game.classes("uc-version")
+            places = ui.select(["pa"], label="In", value="pa")
+
+            def other_game() -> None:
+                (data,) = (one for one in all_games() if one.slug == game.value)
+                there = [data.jurisdiction, *data.also_in]
+                places.set_options(there, value=there[0])
+                places.set_visibility(len(there) > 1)
+
+            async def begin() -> None:
+                with saying():
+                    text = await asyncio.to_thread(new_submission, game.value, places.value)
+                    self._text.set_value(text)
+
+            other_game()
+            game.on_value_change(other_game)
+            ui.button("Begin", icon="note_add", on_click=begin).props("outline no-caps")
+
+    @property
+    def text(self) -> str:
+        """What is written."""
+        return self._text.value or ""
+
+    def open(self, entry: Entry) -> None:
+        """Go on from a version."""
+        self._text.set_value(entry.text)
+        ui.notify(f"The editor has version {entry.version} of {entry.table}.")
+
+    def _dress(self, *, dark: bool) -> None:
+        self._text.run_method("setTheme", DARK if dark else LIGHT)
+
+    # Findings
+
+    async def _changed(self) -> None:
+        self._changes += 1
+        change = self._changes
+        await asyncio.sleep(PAUSE)
+        if change != self._changes:
+            return
+        text = self.text
+        found = await asyncio.to_thread(_checked, text)
+        if change == self._changes and text == self.text:
+            self._show(found)
+
+    def _show(self, found: Checked) -> None:
+        findings = [_placed(one) for one in found.findings]
+        errors = sum(one["severity"] == "error" for one in findings)
+        warnings = len(findings) - errors
+        verdict = "It complies." if found.complies else f"It does not comply: {errors} found."
+        self._verdict.set_text(verdict + (f" {warnings} to look at." if warnings else ""))
+        self._verdict.classes(replace=f"uc-caption {'uc-good' if found.complies else 'uc-problem'}")
+        self._findings.clear()
+        with self._findings:
+            for one in findings:
+                self._finding(one)
+        # By a method: an update of the element would bring back its text before the last key.
+        marks = [
+            {"kind": "line", "line": one["line"], "class": f"uc-line-{one['severity']}"}
+            for one in findings
+            if one["line"]
+        ]
+        self._text.run_method("setDecorations", marks)
+
+    def _finding(self, one: dict[str, Any]) -> None:
+        error = one["severity"] == "error"
+        with ui.item(on_click=lambda: self._jump(one)).classes("uc-finding"):
+            with ui.item_section().props("avatar top"):
+                icon = ui.icon("error" if error else "warning", color="red" if error else "amber")
+                icon.props(f'aria-label="{one["severity"]}"')
+            with ui.item_section():
+                where = f"line {one['line']}:{one['column']}" if one["line"] else ""
+                ui.item_label(f"{one['field']} {where}".strip()).classes("uc-token")
+                ui.item_label(one["message"])
+                if one.get("allowed"):
+                    ui.item_label(f"Allowed: {', '.join(map(str, one['allowed']))}").props(
+                        "caption"
+                    )
+                if one.get("section"):
+                    ui.item_label(one["section"]).props("caption")
+
+    def _jump(self, one: dict[str, Any]) -> None:
+        """Go to where a finding stands."""
+        if one["line"]:
+            self._text.reveal_line(one["line"])
+            ui.run_javascript(JUMP % (self._text.id, one["line"], one["column"] or 1))
+
+    # What is done with it
+
+    async def _file(self) -> None:
+        floor, who, text = self._visitor.house.floor, self._visitor.who, self.text
+
+        def file() -> Entry:
+            with floor.allowing(who, Action.FILE_SUBMISSION):
+                _not_too_long(text)
+                return floor.register.file(floor.rules_of(text).name, text, who.name)
+
+        with saying():
+            entry = await asyncio.to_thread(file)
+            ui.notify(f"Version {entry.version} of {entry.table} is filed.", type="positive")
+            await self._filed()
+
+    async def _submit(self) -> None:
+        floor, who, text = self._visitor.house.floor, self._visitor.who, self.text
+
+        def submit() -> None:
+            with floor.allowing(who, Action.SUBMIT_PARAMETERS):
+                _not_too_long(text)
+                floor.submit_parameters(text, who.name)
+
+        with saying():
+            await asyncio.to_thread(submit)
+            ui.notify(
+                "The meters have new parameters, in force as soon as no round is open.",
+                type="positive",
+            )
+
+
+def _checked(text: str) -> Checked:
+    """The findings of a text, none of them lost."""
+    try:
+        _not_too_long(text)
+    except BadInput as error:
+        finding = {"severity": "error", "field": "", "message": str(error)}
+        return Checked(complies=False, findings=[finding])
+    return checked(text)
+
+
+def _not_too_long(text: str) -> None:
+    if len(text) > MOST:
+        raise BadInput(f"A Rules Submission has {MOST:,} characters at most.")
+
+
+def _placed(finding: dict[str, Any]) -> dict[str, Any]:
+    """A finding with its line and column, None where it has no place."""
+    place = {"line": None, "column": None, **finding}
+    if place["line"] is None and (told := TOML_PLACE.search(finding["message"])):
+        place["line"], place["column"] = map(int, told.groups())
+    return place

@@ -1,0 +1,146 @@
+"""Every version of every table's submission: what it is, and what may be done with it."""
+
+import asyncio
+from collections.abc import Callable
+from datetime import UTC, date, datetime
+from typing import Any, Final
+
+from nicegui import ui
+
+from upcard.host.register import Entry
+from upcard.rules.violation import BadInput
+from upcard.service.authority import Action
+from upcard.web.lab.parts import columns
+from upcard.web.shell import saying
+from upcard.web.visitor import Visitor
+
+COLUMNS: Final = [
+    {**column, "sortable": True}
+    for column in columns(
+        ("table", "Table", "left"),
+        ("version", "Version", "right"),
+        ("status", "Status", "left"),
+        ("filed_by", "Filed by", "left"),
+        ("filed_at", "Filed (UTC)", "left"),
+        ("approved_on", "Approved", "left"),
+        ("in_force_from", "In force from (UTC)", "left"),
+        ("superseded_at", "Superseded (UTC)", "left"),
+    )
+]
+
+
+class RegisterView:
+    """The register; `opened` hears which version the editor goes on from, `changed` of changes."""
+
+    opened: Callable[[Entry], None]
+    changed: Callable[[], None]
+
+    def __init__(self, visitor: Visitor) -> None:
+        self._visitor = visitor
+        search = ui.input("Search", placeholder="a table, a status, a name").classes("uc-search")
+        self._table = ui.table(
+            columns=COLUMNS,
+            rows=[],
+            row_key="key",
+            selection="single",
+            pagination={"rowsPerPage": 10, "sortBy": "table"},
+            on_select=self._selected,
+        ).classes("uc-table w-full")
+        self._table.props('dense flat aria-label="Rules Submissions"')
+        self._table.bind_filter_from(search, "value")
+        with ui.row().classes("items-end"):
+            self._buttons = [
+                ui.button("Open in the editor", icon="edit_note", on_click=self._open_selected)
+            ]
+            if visitor.may(Action.APPROVE_SUBMISSION):
+                self._on = ui.input("Approved on", value=date.today().isoformat())
+                self._on.props("type=date dense stack-label")
+                self._buttons.append(ui.button("Approve", icon="task_alt", on_click=self._approve))
+            if visitor.may(Action.PUT_IN_FORCE):
+                force = ui.button("Put in force", icon="gavel", on_click=self._put_in_force)
+                self._buttons.append(force)
+        for button in self._buttons:
+            button.props("no-caps outline")
+
+    async def show(self) -> None:
+        """Read the register again."""
+        entries = await asyncio.to_thread(lambda: self._visitor.house.floor.register.entries)
+        rows = [_row(one) for versions in entries.values() for one in reversed(versions)]
+        chosen = {row["key"] for row in self._table.selected}
+        self._table.update_rows(rows)
+        self._table.selected = [row for row in rows if row["key"] in chosen]
+        self._selected()
+
+    def _selected(self) -> None:
+        for button in self._buttons:
+            button.set_enabled(bool(self._table.selected))
+
+    def _chosen(self) -> Entry:
+        row = self._table.selected[0]
+        versions = self._visitor.house.floor.register.versions(row["table"])
+        return versions[int(row["version"]) - 1]
+
+    async def _open_selected(self) -> None:
+        self.opened(await asyncio.to_thread(self._chosen))
+
+    async def _approve(self) -> None:
+        floor = self._visitor.house.floor
+
+        def approve(entry: Entry) -> str:
+            try:
+                on = date.fromisoformat(self._on.value or "")
+            except ValueError:
+                raise BadInput("An approval has a date, such as 2024-05-25.") from None
+            who = self._visitor.who
+            with floor.allowing(who, Action.APPROVE_SUBMISSION, entry.table):
+                floor.register.approve(entry.table, entry.version, on.isoformat(), who.name)
+            return f"Version {entry.version} of {entry.table} was approved on {on}."
+
+        await self._change(approve)
+
+    async def _put_in_force(self) -> None:
+        entry = await asyncio.to_thread(self._chosen)
+        with ui.dialog() as dialog, ui.card():
+            ui.label(f"Table {entry.table} goes on with version {entry.version}, from now on.")
+            with ui.row():
+                ui.button("Put in force", on_click=lambda: dialog.submit(True)).props("no-caps")
+                ui.button("Leave it", on_click=dialog.close).props("no-caps flat")
+        if not await dialog:
+            return
+        floor = self._visitor.house.floor
+
+        def put_in_force(entry: Entry) -> str:
+            who = self._visitor.who
+            with floor.allowing(who, Action.PUT_IN_FORCE, entry.table):
+                floor.put_in_force(entry.table, entry.version, who.name)
+            return f"Table {entry.table} runs version {entry.version}."
+
+        await self._change(put_in_force)
+
+    async def _change(self, change: Callable[[Entry], str]) -> None:
+        """Do something with the chosen version, and say what came of it."""
+        with saying():
+            said = await asyncio.to_thread(lambda: change(self._chosen()))
+            ui.notify(said, type="positive")
+        await self.show()
+        self.changed()
+
+
+def _row(entry: Entry) -> dict[str, Any]:
+    by = f"{entry.approved_on} by {entry.approved_by}" if entry.approved_on else "–"
+    return {
+        "key": f"{entry.table}/{entry.version}",
+        "table": entry.table,
+        "version": entry.version,
+        "status": entry.status,
+        "filed_by": entry.filed_by,
+        "filed_at": _moment(entry.filed_at),
+        "approved_on": by,
+        "in_force_from": _moment(entry.in_force_from),
+        "superseded_at": _moment(entry.superseded_at),
+    }
+
+
+def _moment(at: int) -> str:
+    """A time in microseconds since the epoch, in words; a dash for not yet."""
+    return datetime.fromtimestamp(at / 1e6, UTC).strftime("%Y-%m-%d %H:%M:%S") if at else "–"

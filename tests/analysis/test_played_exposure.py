@@ -1,0 +1,119 @@
+"""Exposure by simulated rounds: held to exact effects, to the odds, to what dealt shoes win."""
+
+import csv
+import io
+from functools import cache
+
+import numpy as np
+import pytest
+
+from upcard.analysis.exposure import Exposure, _backs, exposure_of
+from upcard.analysis.linear_counts import counts_of
+from upcard.analysis.played_exposure import Effects, PlayedExposure, table_with
+from upcard.cli.odds import odds
+from upcard.odds.par import Record
+from upcard.odds.record import records
+from upcard.odds.removal import removal
+from upcard.wagers.catalogue import wager
+
+ROUNDS = 1_500_000
+PLAYED = ("straight-jack", "blazing-7s", "axman")
+
+
+def record(slug: str) -> Record:
+    return records(slug, None, None, 6)[0]
+
+
+@cache
+def exposure(slug: str) -> Exposure:
+    return exposure_of(record(slug), shoes=10_000, rounds=ROUNDS)
+
+
+@cache
+def simulated(slug: str) -> tuple[PlayedExposure, Effects]:
+    """A wager whose effects are known exactly, as if they were not."""
+    one = record(slug)
+    found = wager(slug, "pa", one.form)
+    rules = table_with(one, found)
+    assert rules is not None
+    played = PlayedExposure(rules, found, _backs(one, found), seed=7)
+    return played, played.effects(ROUNDS)
+
+
+@pytest.mark.parametrize("slug", ["lucky-ladies", "buster-blackjack", "three-card-poker"])
+def test_simulated_effects_are_the_exact_ones(slug: str) -> None:
+    """Rounds of any number of cards, weighted: first cards, and what the dealer draws."""
+    one = record(slug)
+    found = wager(slug, "pa", one.form)
+    exact = removal(found, 6, _backs(one, found))
+    _, made = simulated(slug)
+    assert made.error is not None
+    assert abs(made.expected - float(exact.expected)) < 4.5 * made.error
+    differences = np.array(made.by_card) - [float(effect) for effect in exact.effects]
+    z = differences / made.errors
+    assert max(abs(z)) < 4.5
+    assert 0.4 < float((z**2).mean()) < 1.9, "errors are as large as they are said to be"
+    assert sum(made.by_card) == pytest.approx(0, abs=1e-9)
+
+
+def test_wagers_on_totals_have_one_effect_for_each_value() -> None:
+    _, made = simulated("buster-blackjack")
+    assert len(set(made.by_card)) == 10
+    assert len(set(made.by_card[36:])) == 1
+    _, made = simulated("lucky-ladies")
+    assert len(set(made.by_card)) == 52
+
+
+def test_a_count_wins_what_it_wins_of_dealt_shoes() -> None:
+    """Shoes of six cards a round, and of whole rounds: about as deep, as often, as much."""
+    played, _ = simulated("lucky-ladies")
+    dealt = exposure_of(record("lucky-ladies"), shoes=20_000)
+    exact = Effects(dealt.expected_value, None, list(dealt.effects.values()), [])
+    rows, shoes = played.penetrations(counts_of(exact.by_card)[:1], exact, 20_000)
+    assert shoes >= 20_000
+    others = [row for row in dealt.penetrations if row.count == "linear"]
+    assert [row.penetration for row in rows] == [row.penetration for row in others]
+    for row, other in zip(rows, others, strict=True):
+        assert row.share == pytest.approx(other.share, rel=0.12)
+        error = (row.standard_error**2 + other.standard_error**2) ** 0.5
+        assert abs(row.win_per_100 - other.win_per_100) < 4 * error
+        assert abs(row.win_per_100 - row.forecast_per_100) < 4.5 * row.standard_error
+
+
+@pytest.mark.parametrize("slug", PLAYED)
+def test_the_simulated_value_is_that_of_the_odds(slug: str) -> None:
+    found, one = exposure(slug), record(slug)
+    returned = sum(float(share.expected) * one.meters[share.meter] for share in one.shares)
+    expected = returned / one.wager_units - float(one.house_edge)
+    assert found.method == "simulated"
+    assert found.standard_error is not None
+    assert abs(found.expected_value - expected) < 4.5 * found.standard_error
+    assert set(found.effect_errors) == set(found.effects)
+    assert found.penetrations[-1].penetration == 0.9
+
+
+def test_sevens_are_what_blazing_7s_hangs_on() -> None:
+    found = exposure("blazing-7s")
+    assert max(found.effects, key=lambda card: -found.effects[card])[0] == "7"
+    best = found.counts[1]
+    assert [tag < 0 for tag in best.tags[24:28]] == [True] * 4
+    assert all(tag >= 0 for at, tag in enumerate(best.tags) if at // 4 != 6)
+
+
+def test_the_command_says_that_it_simulates(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fewer(one: Record) -> Exposure:
+        return exposure(one.wager)
+
+    monkeypatch.setattr("upcard.cli.odds_exposure.exposure_of", fewer)
+    odds("axman", decks=6, exposure=True)
+    out, err = capsys.readouterr()
+    assert err.startswith("Simulated, some seconds")
+    assert "%, simulated" in " ".join(out.split())
+    assert "Effects are simulated" in out
+    odds("axman", decks=6, exposure=True, as_csv=True)
+    rows = list(csv.DictReader(io.StringIO(capsys.readouterr().out)))
+    effects = [row for row in rows if row["figure"] == "effect-of-removal"]
+    assert len(effects) == 52
+    assert all(float(row["standard_error"]) > 0 for row in effects)

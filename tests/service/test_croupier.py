@@ -1,0 +1,110 @@
+"""The floor deals by itself: the demonstration, clocks, a restart in mid-round, an orderly end."""
+
+import asyncio
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from host.live import PLAIN
+from service.floors import OTHER, floor, journal, new_house
+from upcard.engine import commands as c
+from upcard.engine.play import question
+from upcard.host.verify import verify
+from upcard.service.croupier import Pace
+from upcard.service.demonstration import ROBOTS, submissions
+from upcard.service.house import House
+from upcard.submission.compile_text import rules_of
+
+PATIENCE = 60.0
+
+
+def until(done: Callable[[], bool]) -> None:
+    ends = time.monotonic() + PATIENCE
+    while not done():
+        assert time.monotonic() < ends, "it takes too long"
+        time.sleep(0.02)
+
+
+def test_the_demonstration_deals_every_table_and_everything_verifies(tmp_path: Path) -> None:
+    place = str(tmp_path / "floor.journal")
+    pace = Pace(betting=0.02, robot=0.0, pause=0.02, jackpot=0.02)
+    with floor(place, *submissions(), robots=ROBOTS, attended=False, pace=pace) as served:
+        house = served.house
+        until(lambda: all(house.floor.state(name).round >= 2 for name in house.floor.tables))
+        assert served.anybody.get("/readyz").status_code == 200
+        linked = {tuple(one["tables"]) for one in served.as_("ann").get("/api/meters").json()}
+        assert ("BJ-07", "BS-02") in linked
+    with journal(place) as opened:
+        verdict = verify(opened, rules_of)
+        assert verdict.first_difference is None
+        assert verdict.rounds >= len(ROBOTS)
+
+
+async def stopped(house: House, seconds: float) -> None:
+    await house.start()
+    ends = time.monotonic() + PATIENCE
+    while not house.floor.state(OTHER).round or house.floor.state(OTHER).phase == "wagering":
+        assert time.monotonic() < ends
+        await asyncio.sleep(0.001)
+    await house.stop(seconds)
+
+
+def test_an_orderly_end_finishes_the_rounds_of_robots(tmp_path: Path) -> None:
+    with journal(str(tmp_path / "floor.journal")) as opened:
+        robots = {OTHER: {1: "Ada", 2: "Blaise"}}
+        house = new_house(opened, PLAIN, robots=robots, attended=False)
+        asyncio.run(stopped(house, PATIENCE))
+        again = new_house(opened, PLAIN)
+        assert not again.floor.state(OTHER).has_wagers
+        assert again.floor.state(OTHER).round >= 1
+        again.floor.close()
+        assert verify(opened, rules_of).verified
+
+
+@pytest.mark.parametrize("robots", [{}, {OTHER: {2: "Ada"}}])
+def test_an_orderly_end_parks_what_waits_for_people(robots: dict[str, Any]) -> None:
+    with journal() as opened:
+        house = new_house(opened, PLAIN, robots=robots, attended=False)
+        host = house.floor.host(OTHER)
+        for _ in range(200):  # until nobody has Blackjack and ann is asked
+            host.send(c.PlaceWager(1, "blackjack", 150_000, "ann"))
+            host.send(c.CloseBets())
+            asked = question(host.state)
+            if asked is not None and asked.kind == "decision":
+                break
+            if asked is not None:
+                host.send(c.DeclineInsurance(1))
+            if question(host.state) is not None:
+                break
+            host.send(c.ClearTable())
+        began = time.monotonic()
+        asyncio.run(stopped(house, PATIENCE))
+        assert time.monotonic() - began < PATIENCE / 2, "nobody is waited for"
+        again = new_house(opened, PLAIN)
+        assert again.floor.state(OTHER).has_wagers
+        assert question(again.floor.state(OTHER)) is not None
+
+
+def test_silence_is_taken_for_the_least_answer_where_the_house_says_so() -> None:
+    pace = Pace(betting=0.02, robot=0.0, answer=0.05, pause=0.02)
+    with floor("memory:", PLAIN, attended=False, pace=pace) as served:
+        served.send("ann", OTHER, "PlaceWager", position=1, wager="blackjack", amount="15.00")
+        until(lambda: bool(served.as_("ann").get(f"/api/tables/{OTHER}/rounds").json()))
+        (record,) = served.as_("ann").get(f"/api/tables/{OTHER}/rounds").json()
+        assert record["settlements"]
+
+
+def test_a_clock_is_shown_while_it_runs() -> None:
+    pace = Pace(betting=30.0, pause=0.02)
+    with floor("memory:", PLAIN, attended=False, pace=pace) as served:
+        path = f"/api/tables/{OTHER}/feed"
+        with served.as_("bob").websocket_connect(path) as socket:
+            assert socket.receive_json()["clock"] is None
+            served.send("ann", OTHER, "PlaceWager", position=1, wager="blackjack", amount="15.00")
+            while (clock := socket.receive_json()["clock"]) is None:
+                pass
+        assert clock["what"] == "betting"
+        assert 0 < clock["until"] - time.time() * 1000 <= 30_000

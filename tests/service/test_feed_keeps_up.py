@@ -1,0 +1,47 @@
+"""Nobody is told of a record before the table stands where it says."""
+
+import asyncio
+import time
+from pathlib import Path
+
+import pytest
+
+from upcard.engine import commands as c
+from upcard.host.table import TableHost
+from upcard.journal.port import Proposal, Receipt
+from web.arranged import build
+
+LATE = 0.2
+"""Seconds between a record's commit and the host's own knowledge of it, in this test."""
+
+
+def test_listeners_see_the_table_as_the_record_left_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    house = build(tmp_path)
+    host = house.floor.host("T-TWO")
+    append = TableHost._append
+
+    def late(self: TableHost, *proposed: Proposal) -> Receipt:
+        receipt: Receipt = append(self, *proposed)  # type: ignore[arg-type] # handed on as it came
+        time.sleep(LATE)
+        return receipt
+
+    async def listened() -> tuple[int, int]:
+        house.feed.start(asyncio.get_running_loop())
+        with house.feed.listening(host.stream) as listener:
+            before = house.floor.journal.head().position
+            sending = asyncio.to_thread(host.send, c.PlaceWager(1, "blackjack", 100_000, "ann"))
+            task = asyncio.create_task(sending)
+            while listener.position <= before:
+                await listener.changed(5)
+            seen = host.position, len(host.state.in_play())
+            await task
+            return seen
+
+    monkeypatch.setattr(TableHost, "_append", late)
+    try:
+        position, in_play = asyncio.run(listened())
+    finally:
+        house.feed.stop()
+    assert (position, in_play) == (house.floor.journal.head().position, 1)

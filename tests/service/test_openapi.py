@@ -1,0 +1,73 @@
+"""Every route of the OpenAPI document under generated requests: no 5xx, no undocumented answer."""
+
+import os
+from collections.abc import Iterator
+from typing import Any, Final
+
+import pytest
+import schemathesis
+from hypothesis import HealthCheck, Phase, given, settings
+from schemathesis.checks import not_a_server_error
+from schemathesis.specs.openapi.checks import (
+    content_type_conformance,
+    response_schema_conformance,
+    status_code_conformance,
+)
+
+from service.floors import HERE, OTHER, OWN, Floor, floor
+from upcard.service.api import access
+
+SETTINGS: Final = settings(
+    derandomize=True,
+    deadline=None,
+    database=None,
+    max_examples=150 if os.environ.get("UPCARD_NIGHTLY") else 6,
+    phases=[Phase.generate],
+    suppress_health_check=list(HealthCheck),
+)
+CHECKS: Final = (
+    not_a_server_error,
+    status_code_conformance,
+    content_type_conformance,
+    response_schema_conformance,
+)
+SKIPPED: Final = {("DELETE", "/api/session")}
+"""Signs the tester out."""
+
+
+@pytest.fixture(scope="module")
+def served() -> Iterator[Floor]:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(access, "REQUESTS", (10**6, 1.0))
+        patch.setattr(access, "STRANGERS", (10**6, 1.0))
+        with floor() as one:
+            yield one
+
+
+def operations(served: Floor) -> Iterator[Any]:
+    schema = schemathesis.openapi.from_dict(served.anybody.get("/openapi.json").json())
+    for result in schema.get_all_operations():
+        operation: Any = result.ok()  # type: ignore[union-attr] # the document is valid
+        if (operation.method.upper(), operation.path) not in SKIPPED:
+            yield operation
+
+
+@pytest.mark.parametrize("name", ["ann", "dora", "fay", "max", "ada", f"keypad@{OWN}"])
+def test_every_answer_is_a_documented_one(served: Floor, name: str) -> None:
+    client = served.as_(name)
+    count = 0
+    for operation in operations(served):
+
+        @SETTINGS
+        @given(case=operation.as_strategy())
+        def holds(case: Any) -> None:
+            if "table" in (case.path_parameters or {}):
+                case.path_parameters["table"] = (OWN, OTHER)[len(str(case.body)) % 2]
+            asked = case.as_transport_kwargs(base_url=HERE)
+            asked.pop("cookies", None)
+            answer = client.request(**asked)
+            case.validate_response(answer, checks=CHECKS)
+
+        holds()
+        count += 1
+    assert count > 25

@@ -1,0 +1,141 @@
+"""`upcard serve` as a process: its first words, what it refuses, how it ends."""
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import httpx
+import pytest
+
+from host.live import PLAIN
+from upcard.client import Client
+from upcard.journal.opening import open_journal
+from upcard.rules.digest import rules_digest
+
+PATIENCE = 120.0
+
+
+def environment(folder: Path) -> dict[str, str]:
+    key = str(folder / "installation.key")
+    return {**os.environ, "UPCARD_INSTALLATION_KEY": key, "XDG_DATA_HOME": str(folder)}
+
+
+def refused(folder: Path, *arguments: str) -> str:
+    """The one sentence with which it refuses to start."""
+    ran = subprocess.run(
+        [sys.executable, "-m", "upcard", "serve", *arguments],
+        env=environment(folder),
+        capture_output=True,
+        text=True,
+        timeout=PATIENCE,
+        check=False,
+    )
+    assert ran.returncode == 2, ran.stderr
+    assert "Traceback" not in ran.stderr
+    return ran.stderr.strip()
+
+
+@contextmanager
+def started(
+    folder: Path, *arguments: str
+) -> Iterator[tuple[subprocess.Popen[str], str, list[str]]]:
+    """A server, its address, and what it said first; it is asked to stop at the end."""
+    process = subprocess.Popen(
+        [sys.executable, "-m", "upcard", "serve", "--port", "0", *arguments],
+        env=environment(folder),
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    assert process.stderr is not None
+    said: list[str] = []
+    try:
+        for line in process.stderr:
+            said.append(line.rstrip())
+            if "http://" in line:
+                break
+        url = said[-1].partition("http://")[2].partition("/ ")[0]
+        yield process, f"http://{url}", said
+    finally:
+        if process.poll() is None:
+            process.send_signal(signal.SIGINT)
+            process.wait(PATIENCE)
+        process.stderr.close()
+
+
+def ready(url: str) -> None:
+    ends = time.monotonic() + PATIENCE
+    while time.monotonic() < ends:
+        try:
+            if httpx.get(f"{url}/readyz").status_code == 200:
+                return
+        except httpx.TransportError:
+            pass
+        time.sleep(0.05)
+    raise AssertionError("it does not get ready")
+
+
+@pytest.fixture
+def submission(tmp_path: Path) -> Path:
+    path = tmp_path / "bj-01.toml"
+    path.write_text(PLAIN, encoding="utf-8")
+    return path
+
+
+def test_what_cannot_be_served_is_refused_in_one_sentence(tmp_path: Path, submission: Path) -> None:
+    taken = socket.socket()
+    taken.bind(("127.0.0.1", 0))
+    taken.listen()
+    port = str(taken.getsockname()[1])
+    wrong = tmp_path / "wrong.toml"
+    wrong.write_text(PLAIN.replace("positions = 3", "positions = 99"), encoding="utf-8")
+    latin = tmp_path / "latin.toml"
+    latin.write_bytes(b"# \xe9\n")
+    place = str(tmp_path / "floor.journal")
+    journal = open_journal(place, rules=rules_digest())
+    for arguments, sentence in (
+        (("--host", "0.0.0.0"), "127.0.0.1 alone"),
+        ((str(submission), "--port", port), f"127.0.0.1:{port} cannot be listened on"),
+        ((str(wrong), "--port", "0"), "does not comply: table.positions"),
+        ((str(latin), "--port", "0"), "is no text in UTF-8"),
+        ((str(tmp_path / "none.toml"),), "There is no submission"),
+        ((str(submission), "--port", "0", "--database", place), "open"),
+        ((str(submission), "--port", "0", "--fed", "XX-99"), "no table XX-99"),
+        ((str(submission), "--host", "no.such.host.invalid"), "cannot be listened on"),
+    ):
+        said = refused(tmp_path, *arguments)
+        assert sentence in said, arguments
+        assert "\n" not in said or said.count("\n") < 2, said
+    taken.close()
+    journal.close()
+
+
+def test_a_round_survives_a_killed_server_and_an_orderly_end(
+    tmp_path: Path, submission: Path
+) -> None:
+    with started(tmp_path, str(submission)) as (process, url, said):
+        passwords = dict(line.split() for line in said if line.startswith("  "))
+        assert set(passwords) >= {"player", "dealer", "administrator"}
+        port = url.rpartition(":")[2]
+        ready(url)
+        with Client.sign_in(url, "player", passwords["player"]) as player:
+            player.send("BJ-01", "PlaceWager", position=1, wager="blackjack", amount="15.00")
+        process.kill()
+        process.wait()
+    changed = PLAIN.replace("decks = 6", "decks = 8")
+    submission.write_text(changed, encoding="utf-8")
+    with started(tmp_path, str(submission), "--port", port) as (process, url, said):
+        assert "BJ-01 runs version 1" in said[0]
+        assert not any(secret in "\n".join(said) for secret in passwords.values())
+        ready(url)
+        with Client.sign_in(url, "player", passwords["player"]) as player:
+            assert player.view("BJ-01")["view"]["own"]["positions"] == [1]
+        process.send_signal(signal.SIGTERM)
+        assert process.wait(PATIENCE) in (0, -signal.SIGTERM)
+        assert process.stderr is not None
+        assert "Traceback" not in process.stderr.read()

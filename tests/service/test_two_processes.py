@@ -1,0 +1,78 @@
+"""Two servers on one PostgreSQL: each its own tables, one linked meter, one register of people."""
+
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from journal.conftest import postgres, schemas
+from service.test_serve_command import PATIENCE, ready, refused, started
+from upcard.client import Client
+
+__all__ = ["postgres", "schemas"]
+
+SUBMISSION = """
+[table]
+name = "{name}"
+game = "blackjack"
+decks = 6
+positions = 3
+
+[wagers.jackpot-party]
+paytable = "P20-B"
+wager = 5
+link = "FLOOR"
+"""
+
+
+@pytest.fixture
+def files(tmp_path: Path) -> list[str]:
+    paths = [tmp_path / f"{name}.toml" for name in ("BJ-01", "BJ-02")]
+    for path in paths:
+        path.write_text(SUBMISSION.format(name=path.stem), encoding="utf-8")
+    return [str(path) for path in paths]
+
+
+def until(done: Callable[[], bool]) -> None:
+    ends = time.monotonic() + PATIENCE
+    while not done():
+        assert time.monotonic() < ends
+        time.sleep(0.05)
+
+
+def test_what_one_process_commits_shows_on_the_others_meters(
+    tmp_path: Path, files: list[str], schemas: Iterator[str]
+) -> None:
+    database = ("--database", next(schemas), "--attended")
+    with started(tmp_path, files[0], *database) as (_, first, said):
+        passwords = dict(line.split() for line in said if line.startswith("  "))
+        assert "@" not in said[-1].partition("journal")[2]
+        ready(first)
+        assert "BJ-01" in refused(tmp_path, files[0], "--port", "0", *database)
+        with started(tmp_path, files[1], *database) as (_, second, _):
+            ready(second)
+            play(passwords, first, second)
+
+
+def play(passwords: dict[str, str], first: str, second: str) -> None:
+    """A progressive wager at the first process moves the meter that the second one shows."""
+    with (
+        Client.sign_in(first, "player", passwords["player"]) as player,
+        Client.sign_in(first, "dealer", passwords["dealer"]) as dealer,
+        Client.sign_in(second, "player", passwords["player"]) as elsewhere,
+    ):
+        assert [one["table"] for one in elsewhere.tables()] == ["BJ-02"]
+        until(lambda: all("BJ-01" in one["tables"] for one in elsewhere.meters()))
+        assert player.meters()[0]["tables"] == ["BJ-01", "BJ-02"]
+        before = elsewhere.meters()
+        frames = elsewhere.meter_feed()
+        next(frames)
+        for wager, amount in (("blackjack", "15.00"), ("jackpot-party", "5.00")):
+            player.send("BJ-01", "PlaceWager", position=1, wager=wager, amount=amount)
+        dealer.send("BJ-01", "CloseBets")
+        after = next(frame["meters"] for frame in frames if frame["meters"] != before)
+        until(lambda: player.meters() == elsewhere.meters())
+        assert sum(float(one["amount"]) for one in after) > sum(
+            float(one["amount"]) for one in before
+        )

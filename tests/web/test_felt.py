@@ -1,0 +1,118 @@
+"""What lies on the felt, without a browser: cards, areas, the slip, the spots of the wheel."""
+
+from xml.etree import ElementTree
+
+import pytest
+
+from tables import table_rules
+from tables_of_games import baccarat_rules, roulette_rules
+from tables_of_hybrid import hole_card_rules
+from upcard.cards.card import NAMES
+from upcard.engine import commands as c
+from upcard.engine.play import new_table
+from upcard.games.roulette import SPOTS
+from upcard.service.principal import ANY_TABLE, Principal, Role
+from upcard.web.felt.areas import areas_of
+from upcard.web.felt.cards import BACK, drawing, words
+from upcard.web.felt.roulette import place_of
+from upcard.web.felt.slip import Slip
+from upcard.web.pages.table_procedure import explained, irregularities, may_be_needed
+from upcard.web.pages.table_wagers import explained as rules_explained
+
+
+@pytest.mark.parametrize("card", [*NAMES, BACK])
+def test_every_card_is_a_drawing_of_its_own(card: str) -> None:
+    root = ElementTree.fromstring(drawing(card))
+    assert root.tag.endswith("svg")
+    assert sum(drawing(card) == drawing(other) for other in [*NAMES, BACK]) == 1
+
+
+def test_cards_are_read_out() -> None:
+    assert [words(card) for card in ("As", "Td", "7c", "??")] == [
+        "ace of spades",
+        "ten of diamonds",
+        "seven of clubs",
+        "a card face down",
+    ]
+
+
+def test_the_game_s_own_wager_is_placed_first_and_a_placed_one_leaves_the_slip() -> None:
+    slip = Slip()
+    for wager, units in (("perfect-pairs", 5), ("blackjack", 10), ("perfect-pairs", 5)):
+        slip.add((2, wager), units)
+    slip.double()
+    first, second = slip.confirm(["blackjack"])
+    assert (first.wager, first.amount, second.wager, second.amount) == (
+        "blackjack",
+        20,
+        "perfect-pairs",
+        20,
+    )
+    slip.placed(first)
+    assert slip.chips == {(2, "perfect-pairs"): 20}
+    slip.again()
+    assert slip.total == 40
+
+
+def test_every_spot_has_a_place_of_its_own() -> None:
+    places = {name: place_of(name, spot) for name, spot in SPOTS.items()}
+    assert len(set(places.values())) == len(SPOTS)
+
+
+def test_chips_of_several_numbers_lie_between_them() -> None:
+    for name, spot in SPOTS.items():
+        row, column, height, _ = place_of(name, spot)
+        if height or len(spot.numbers) > 6:
+            continue
+        cells = [
+            place_of(f"straight-{number}", SPOTS[f"straight-{number}"]) for number in spot.numbers
+        ]
+        for cell_row, cell_column, rows, columns in cells:
+            assert cell_row <= row <= cell_row + rows, name
+            assert cell_column <= column <= cell_column + columns or column == 3.0, name
+
+
+def test_areas_come_from_the_rules_the_game_s_own_first() -> None:
+    areas = areas_of(baccarat_rules())
+    assert [area.name for area in areas if area.main] == [
+        "baccarat-player",
+        "baccarat-banker",
+        "baccarat-tie",
+    ]
+    assert [area.short for area in areas[:3]] == ["Player", "Banker", "Tie"]
+
+
+DEALER = Principal("dee", Role.DEALER, (ANY_TABLE,))
+SURVEILLANCE = Principal("sue", Role.SURVEILLANCE)
+
+
+def test_a_step_is_explained_with_the_provision_of_its_game() -> None:
+    found = {
+        rules.game: explained(new_table(rules), c.DealCard).section
+        for rules in (table_rules(), baccarat_rules())
+    }
+    assert found == {"blackjack": "58 Pa. Code § 633a.7(f)", "baccarat": "58 Pa. Code ch. 631a"}
+    step = explained(new_table(table_rules()), c.TurnHoleCard)
+    assert step.sentence == "The hole card is turned face up."
+
+
+def test_irregularities_are_offered_to_whoever_may_report_them_only() -> None:
+    state = new_table(table_rules())
+    offered = {one.step.name: one for one in may_be_needed(DEALER, state, irregularities(state))}
+    assert not offered["Report reader failure"].refused
+    assert offered["Miss hand"].refused == "The initial cards are not dealt now."
+    assert offered["Miss hand"].step.section == "58 Pa. Code § 633a.14(g)"
+    assert "Repair card reader" not in offered, "that is the floorperson's"
+    assert not list(may_be_needed(SURVEILLANCE, state, irregularities(state)))
+    for one in offered.values():
+        assert one.step.sentence.endswith(".")
+        assert "§" not in one.step.sentence
+
+
+def test_the_game_rules_say_what_the_icon_has_to_explain() -> None:
+    said = list(rules_explained(hole_card_rules()))
+    assert any("Blackjack pays 3 to 2" in line for line in said)
+    assert any("stands on all 17s, soft ones too" in line for line in said)
+    assert any("Insurance pays 2 to 1" in line for line in said)
+    assert "A hand whose player has not decided when it ends stands." in said
+    assert any("Lucky Numbers" in line for line in rules_explained(roulette_rules()))

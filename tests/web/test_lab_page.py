@@ -1,0 +1,94 @@
+"""The lab in a browser: odds of any wager, the strategy chart, a simulation that is stopped."""
+
+import re
+
+from playwright.sync_api import Page, expect
+
+from web.conftest import Enter
+
+
+def choose(page: Page, label: str, option: str, *, typed: str = "") -> None:
+    """Pick from a list; `typed` narrows it down first."""
+    field = page.get_by_label(label, exact=True)
+    field.click()
+    if typed:
+        field.fill(typed)
+    page.get_by_role("option", name=option, exact=True).click()
+
+
+def figure(page: Page, name: str) -> str:
+    """What stands in a figure, of the panel that is shown."""
+    label = page.get_by_text(name, exact=True)
+    return page.locator(".uc-figure:visible", has=label).locator(".uc-number").inner_text()
+
+
+def test_the_odds_of_a_wager_its_ranks_and_its_sheet(enter: Enter) -> None:
+    page = enter("player", "/lab")
+    expect(page.get_by_text("Among all 12 paytables and decks")).to_be_visible()
+    assert figure(page, "House edge") == "6.1093 %"
+    expect(page.get_by_role("cell", name="44,928")).to_be_visible()
+    expect(page.get_by_role("img", name="Probability of each outcome")).to_be_visible()
+    page.get_by_role("cell", name="3.3735 %").click()  # the best of them: B with eight decks
+    expect(page.get_by_text("Perfect Pairs, paytable B, 8 decks")).to_be_visible()
+    assert figure(page, "House edge") == "3.3735 %"
+    with page.expect_download() as sheet:
+        page.get_by_role("link", name="PAR sheet (HTML)").click()
+    assert sheet.value.suggested_filename == "par-perfect-pairs-B.html"
+    assert "8 decks" in sheet.value.path().read_text()
+
+
+def test_the_edge_at_a_meter_and_where_it_breaks_even(enter: Enter) -> None:
+    page = enter("manager", "/lab", width=390)
+    expect(page.get_by_text("Among all")).to_be_visible()
+    name = "Match the Dealer Progressive (Pennsylvania)"
+    choose(page, "Wager", name, typed="match the dealer prog")
+    expect(page.get_by_role("img", name="House edge by what the meter shows")).to_be_visible()
+    even = float(figure(page, "Break-even").strip("$").replace(",", ""))
+    field = page.get_by_label("Meter shows, dollars", exact=True)
+    for dollars, sign in ((even + 1_000, "-"), (even - 1_000, "")):
+        field.fill(f"{dollars:.2f}")
+        at_meter = page.locator(".uc-figure", has_text="At this meter").locator(".uc-number")
+        expect(at_meter).to_have_text(re.compile(rf"^{sign}\d+\.\d+ %"))
+    field.fill("a lot")
+    expect(page.get_by_text("is not an amount")).to_be_visible()
+    overflow = page.evaluate("document.documentElement.scrollWidth - innerWidth")
+    assert overflow <= 0
+
+
+def test_the_strategy_chart_follows_the_rules(enter: Enter) -> None:
+    page = enter("player", "/lab")
+    page.get_by_role("tab", name="Strategy").click()
+    hard = page.get_by_role("table", name="Hard against the dealer's card")
+    row = hard.get_by_role("row", name=re.compile("^11 "))
+    expect(row.get_by_role("cell").last).to_have_text("H")
+    assert figure(page, "Expected value") == "-0.333216 %"
+    page.get_by_role("checkbox", name="Dealer hits soft 17").click()
+    expect(row.get_by_role("cell").last).to_have_text("D")
+    choose(page, "Rules", "Table BA-03")
+    expect(page.get_by_text("These rules have no strategy here.")).to_be_visible()
+
+
+def test_a_simulation_runs_settles_and_is_stopped(enter: Enter) -> None:
+    page = enter("player", "/lab")
+    page.get_by_role("tab", name="Simulation").click()
+    begin, stop = (page.get_by_role("button", name=name) for name in ("Simulate", "Stop"))
+    choose(page, "Table", "A submission pasted here")
+    begin.click()
+    expect(page.get_by_text("Paste a Rules Submission first")).to_be_visible()
+    choose(page, "Table", "Table T-LOST")
+    page.get_by_label("Rounds", exact=True).fill("200000")
+    page.get_by_label("Seed, else random").fill("7")
+    begin.click()
+    expect(page.get_by_text("all that were asked for")).to_be_visible(timeout=60_000)
+    assert figure(page, "Rounds") == "200,000"
+    wagers = page.locator(".uc-panel", has_text="Wagers, per unit")
+    z = wagers.get_by_role("row", name=re.compile("^blackjack")).get_by_role("cell").last
+    assert abs(float(z.inner_text())) < 5
+    page.get_by_label("Rounds", exact=True).fill("100000000")
+    begin.click()
+    expect(stop).to_be_enabled()
+    expect(page.get_by_text(re.compile(r"rounds, .* million a second"))).to_be_visible()
+    stop.click()
+    dealt = page.locator(".uc-figure:visible", has=page.get_by_text("stopped", exact=True))
+    expect(dealt).to_contain_text("Rounds")
+    expect(begin).to_be_enabled()

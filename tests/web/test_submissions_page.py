@@ -1,0 +1,101 @@
+"""Submissions in a browser: written, checked beside the field, compared, filed, put in force."""
+
+import re
+
+from playwright.sync_api import Page, expect
+
+from web.arranged import blackjack
+from web.conftest import Enter
+
+TABLE = "T-STEPS"
+"""Nobody plays there in other tests of the register."""
+
+
+def write(page: Page, text: str) -> None:
+    """Replace what the editor has."""
+    page.locator(".cm-content").click()
+    page.keyboard.press("Control+a")
+    page.keyboard.insert_text(text)
+
+
+def press(page: Page, name: str) -> None:
+    page.get_by_role("button", name=name, exact=True).click()
+
+
+def said(page: Page, words: str | re.Pattern[str]) -> None:
+    """A notification says so."""
+    expect(page.locator(".q-notification").filter(has_text=words).last).to_be_visible()
+
+
+def pick(page: Page, table: str, version: int) -> None:
+    """Choose a version in the register."""
+    row = page.get_by_role("row", name=re.compile(rf"{table} {version} "))
+    row.get_by_role("checkbox").click()
+
+
+def test_findings_stand_beside_the_field_while_one_writes(enter: Enter) -> None:
+    page = enter("manager", "/submissions")
+    expect(page.get_by_role("cell", name="BJ-07")).to_be_visible()
+    press(page, "Begin")
+    expect(page.get_by_text("It complies.")).to_be_visible()
+    text = blackjack("NEW-1", '[wagers.perfect-pairs]\npaytable = "C"')
+    write(page, text.replace("positions = 3", "positions = 9"))
+    findings = page.get_by_label("Findings")
+    expect(findings.get_by_text("It does not comply: 2 found.")).to_be_visible()
+    expect(findings.get_by_text("wagers.perfect-pairs.paytable line 14:1")).to_be_visible()
+    expect(findings.get_by_text("58 Pa. Code § 633c.1(e)")).to_be_visible()
+    expect(findings.get_by_text("Allowed: A, B")).to_be_visible()
+    expect(page.locator(".uc-line-error")).to_have_count(2)
+    findings.get_by_text("wagers.perfect-pairs.paytable").click()
+    expect(page.locator(".cm-activeLine")).to_have_text('paytable = "C"')
+    write(page, "[table\n")
+    expect(findings.get_by_text(re.compile("This is not TOML"))).to_be_visible()
+    page.locator(".cm-content").press_sequentially("name = 1", delay=30)  # nothing is lost
+    expect(page.locator(".cm-content")).to_contain_text("name = 1")
+    press(page, "File as a new version")
+    said(page, "This is not TOML")
+
+
+def test_a_version_from_writing_to_force(enter: Enter) -> None:
+    page = enter("manager", "/submissions", width=1400)
+    page.get_by_label("Search").fill(TABLE)
+    write(page, blackjack(TABLE).replace("maximum = 500", "maximum = 600"))
+    expect(page.get_by_text("It complies.")).to_be_visible()
+    press(page, "File as a new version")
+    said(page, f"Version 2 of {TABLE} is filed.")
+    pick(page, TABLE, 2)
+    press(page, "Put in force")
+    page.get_by_role("dialog").get_by_role("button", name="Put in force").click()
+    said(page, "one that is approved can be put in force. (58 Pa. Code § 601a.2)")
+    page.get_by_label("Approved on").fill("2024-07-01")
+    press(page, "Approve")
+    said(page, f"Version 2 of {TABLE} was approved on 2024-07-01.")
+    expect(page.get_by_role("row", name=re.compile(f"{TABLE} 2 approved"))).to_be_visible()
+    press(page, "Put in force")
+    page.get_by_role("dialog").get_by_role("button", name="Put in force").click()
+    said(page, f"Table {TABLE} runs version 2.")
+    expect(page.get_by_role("row", name=re.compile(f"{TABLE} 1 superseded"))).to_be_visible()
+    press(page, "Compare")
+    expect(page.get_by_text("Choices in force")).not_to_be_visible()
+    page.get_by_label("Before").click()
+    page.get_by_role("option", name=f"{TABLE} version 1, superseded").click()
+    press(page, "Compare")
+    changes = page.get_by_role("listitem").filter(has_text="table.maximum")
+    expect(changes).to_contain_text(re.compile("500.*600", re.DOTALL))
+    press(page, "Submit for linked meters")
+    said(page, "No table feeds a meter of this submission.")
+
+
+def test_who_may_not_change_anything_reads_and_compares(enter: Enter) -> None:
+    page = enter("regulator", "/submissions", width=390)
+    expect(page.get_by_role("cell", name="BJ-07")).to_be_visible()
+    for name in ("Approve", "Put in force", "File as a new version", "Submit for linked meters"):
+        expect(page.get_by_role("button", name=name, exact=True)).to_have_count(0)
+    pick(page, "LR-04", 1)
+    press(page, "Open in the editor")
+    expect(page.get_by_text("It complies.")).to_be_visible()
+    expect(page.locator(".cm-content")).to_contain_text("lightning-roulette")
+    assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
+    enter("dealer", "/submissions").get_by_text(
+        "A dealer may not see Rules Submissions."
+    ).wait_for()
