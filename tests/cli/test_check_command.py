@@ -62,3 +62,19 @@ def test_tables_that_share_a_meter_are_checked_together(tmp_path: Path) -> None:
     assert shown.count("complies.") == 2
     assert shown.count("does not comply: 1 finding.") == 1
     assert json.loads(_printed(*paths[:2], "--json"))[1]["complies"] is True
+
+
+def test_a_field_is_explained_with_what_is_wrong_in_a_file(tmp_path: Path) -> None:
+    file = tmp_path / "table.toml"
+    file.write_text(
+        '[table]\nname = "T"\npositions = 9\n\n[wagers.perfect-pairs]\npaytable = "Z"\n'
+    )
+    asked = ("check", str(file), "--explain", "table.positions")
+    said = _printed(*asked, status=1)
+    assert "Betting positions" in said
+    assert "no more than 7" in said
+    assert "perfect-pairs" not in said
+    form = json.loads(_printed(*asked, "--json", status=1))
+    assert [one["field"] for one in form["findings"]] == ["table.positions"]
+    file.write_text('[table]\nname = "T"\n')
+    assert "findings" in json.loads(_printed(*asked, "--json"))

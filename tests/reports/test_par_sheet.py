@@ -10,6 +10,7 @@ from upcard.analysis.long_run import long_run, long_run_edge
 from upcard.odds.pricing import house_set_rows
 from upcard.reports.base_sheet import base_sheet, unit_of
 from upcard.reports.paper import Table
+from upcard.reports.par_sheet import amounts
 from upcard.reports.report import figures
 from upcard.reports.risk import largest_win
 from upcard.rules.loader import all_wagers
@@ -84,6 +85,11 @@ def test_insurance_is_exposed_to_half_of_the_largest_wager() -> None:
     found = facts(sheets_of("blackjack")["par-insurance"], "Maximum exposure")
     assert found["Largest wager"] == "$1,000"
     assert found["Largest win of one wager"] == "$2,000"
+
+
+def test_a_single_amount_is_told_once() -> None:
+    text = '[table]\nname = "A"\n[wagers.perfect-pairs]\nwager = 5\n'
+    assert amounts(source_from(text).table.wagers[0]) == "$5"
 
 
 def test_one_hand_wins_one_row_of_a_progressive() -> None:

@@ -46,6 +46,28 @@ def test_bars_are_probabilities_and_contributions() -> None:
     assert labels == ["Lose", "Mixed pair", "Colored pair", "Perfect pair"]
 
 
+def test_no_probability_is_marked_above_one() -> None:
+    chances, _ = charts.outcomes(ONE).axes
+    assert max(chances.get_xticks()) == 1
+    assert chances.get_xlim()[1] > 1, "room for the words beside a long bar"
+
+
+def test_five_meters_stand_in_two_rows() -> None:
+    """§ 633c.6(i): the five meters of Super 4."""
+    figure = charts.meter(records("super-4", "pa", "3-1", 6)[0])
+    tops = [round(axes.get_position().y0, 6) for axes in figure.axes]
+    assert len(tops) == 5
+    assert len(set(tops)) == 2
+
+
+def test_no_two_steps_of_a_ladder_look_alike() -> None:
+    """Twelve records and eight colors: the line differs where the color comes again."""
+    looks = [
+        (line.get_color(), line.get_linestyle()) for line in charts.ladder(PAIRS).axes[0].lines
+    ]
+    assert len(set(looks)) == len(looks) == len(PAIRS)
+
+
 def test_the_edge_is_zero_at_the_break_even_meter() -> None:
     """§ 633c.2(i): a line for each meter, from an empty one; the mark is where it is zero."""
     figure = charts.meter(PARTY)

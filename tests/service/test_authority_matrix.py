@@ -177,7 +177,7 @@ def test_whoever_works_everywhere_works_at_any_table(house: House) -> None:
 # Routes
 
 EVERYBODY: Final[set[str]] = set(WHO)
-PERSONS: Final[set[str]] = set(Role) - {Role.DEVICE}
+PERSONS: Final = {str(role) for role in Role if role is not Role.DEVICE}
 READERS: Final = {"floorperson", "surveillance", "regulator", "manager", "administrator"}
 OVERSIGHT: Final = READERS - {"floorperson"}
 NO_BODY: Final = None

@@ -122,6 +122,7 @@ def test_what_was_expected_is_known_once_it_was_learned(house: House) -> None:
     found = house.book.takings(state)
     solved = solve_table(state.rules, "total")
     deviation = solved.standard_deviation()
+    assert found.expected is not None
     placed = [WAGERS[number % 3] for number in range(ROUNDS + 1)]
     assert found.expected == pytest.approx(-solved.expected_value * sum(placed))
     if deviation is not None:

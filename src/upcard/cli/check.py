@@ -1,12 +1,15 @@
 """``upcard check`` and ``upcard new``."""
 
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from upcard.cli.submissions import AsJson, answer, print_findings
+from upcard.cli.submissions import AsJson, answer, print_finding, print_findings
 from upcard.rules.violation import BadInput
+
+if TYPE_CHECKING:
+    from upcard.submission.explain import Choice
 
 
 def check(
@@ -30,10 +33,11 @@ def check(
     as_json: AsJson = False,
 ) -> None:
     """Check a Rules Submission: every finding at once, each with its section."""
-    if sum((bool(submissions), explain is not None, rules, schema)) != 1:
+    named = bool(submissions) and explain is None
+    if sum((named, explain is not None, rules, schema)) != 1:
         raise BadInput("Name a Rules Submission to check, or ask --explain, --rules or --schema.")
     if explain is not None:
-        _explain(explain, as_json=as_json)
+        _explain(explain, submissions or [], as_json=as_json)
     elif rules:
         _rules(as_json=as_json)
     elif schema:
@@ -68,14 +72,32 @@ def _check(paths: list[Path], *, sarif: bool, as_json: bool) -> None:
         raise typer.Exit(1)
 
 
-def _explain(field: str, *, as_json: bool) -> None:
-    from upcard.cli.output import console, plain, print_json
-    from upcard.submission.explain import explain
+def _explain(field: str, paths: list[Path], *, as_json: bool) -> None:
+    """What a field means; with a submission, what is wrong with it there."""
+    from msgspec import to_builtins
 
+    from upcard.cli.output import print_json
+    from upcard.submission.check import check as findings_of
+    from upcard.submission.explain import explain
+    from upcard.submission.read import read
+
+    if len(paths) > 1:
+        raise BadInput("A field is explained for one Rules Submission at a time.")
     choice = explain(field)
+    own = [one for path in paths for one in findings_of(read(path))[1] if one.field == field]
     if as_json:
-        print_json(choice)
-        return
+        print_json(to_builtins(choice) | ({"findings": own} if paths else {}))
+    else:
+        _print_choice(choice)
+        for finding in own:
+            print_finding(paths[0], finding)
+    if any(finding.severity == "error" for finding in own):
+        raise typer.Exit(1)
+
+
+def _print_choice(choice: "Choice") -> None:
+    from upcard.cli.output import console, plain
+
     out = console()
     out.print(f"[bold]{plain(choice.field)}[/bold]  {plain(choice.summary)}")
     out.print(f"  Choices: {choice.choices}", markup=False)

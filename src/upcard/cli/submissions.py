@@ -57,10 +57,18 @@ def print_findings(path: Path, findings: "list[Finding]", *, as_json: bool) -> N
     else:
         out.print(f"[green]{plain(path)} complies.[/green]")
     for finding in findings:
-        place = f"{path}:{finding.line}:{finding.column}" if finding.line else str(path)
-        kind = "" if finding.severity == "error" else f"{finding.severity}  "
-        out.print(f"\n[bold]{plain(place)}[/bold]  {kind}{plain(finding.field)}", soft_wrap=True)
-        out.print(f"  {finding.message}", markup=False)
-        if finding.allowed:
-            out.print(f"  Allowed: {', '.join(map(str, finding.allowed))}", markup=False)
-        out.print(f"  [dim]{finding.section}[/dim]")
+        print_finding(path, finding)
+
+
+def print_finding(path: Path, finding: "Finding") -> None:
+    """One finding as a block: where, what is wrong, what would be allowed, the section."""
+    from upcard.cli.output import console, plain
+
+    out = console()
+    place = f"{path}:{finding.line}:{finding.column}" if finding.line else str(path)
+    kind = "" if finding.severity == "error" else f"{finding.severity}  "
+    out.print(f"\n[bold]{plain(place)}[/bold]  {kind}{plain(finding.field)}", soft_wrap=True)
+    out.print(f"  {finding.message}", markup=False)
+    if finding.allowed:
+        out.print(f"  Allowed: {', '.join(map(str, finding.allowed))}", markup=False)
+    out.print(f"  [dim]{finding.section}[/dim]")

@@ -68,8 +68,11 @@ def outcomes(record: Record) -> Figure:
     added = [float(100 * row.returns) for row in rows]
     chances.barh(places, likely, color=[FELT if row.award else GREY for row in rows])
     chances.set_xscale("log")
-    chances.set_xlim(min(p for p in likely if p) / 3, 30)
+    low = min(p for p in likely if p) / 3
+    chances.set_xlim(low, 30)
     _plain_powers(chances.xaxis)
+    # What stands right of 1 is room for words.
+    chances.set_xticks([tick for tick in chances.get_xticks() if low <= tick <= 1])
     chances.set_yticks(places, [plain(row.outcome) for row in rows], fontsize=9)
     chances.set_xlabel("probability, logarithmic scale")
     parts.barh(places, added, color=GOLD)

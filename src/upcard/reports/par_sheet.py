@@ -101,7 +101,8 @@ def amounts(offered: OfferedWager) -> str:
     """What may be wagered, in words."""
     if offered.amounts:
         return " or ".join(dollars(units) for units in offered.amounts)
-    return f"{dollars(offered.minimum)} to {dollars(offered.maximum)}"
+    low, high = dollars(offered.minimum), dollars(offered.maximum)
+    return low if low == high else f"{low} to {high}"
 
 
 def _yes(value: bool) -> str:

@@ -1,67 +1,13 @@
-"""The PAR sheet of a wager by itself: of a table that offers it with what it needs beside it.
-
-Where the text leaves more to the certificate holder than a paytable, such as the prizes of the
-house, only a Rules Submission says enough for a sheet.
-"""
-
-from collections.abc import Iterator
-from typing import Final
+"""The PAR sheet of a wager by itself."""
 
 from upcard.odds.par import Record
 from upcard.reports.paper import Paper
 from upcard.reports.par_sheet import par_sheets, sheet_name
-from upcard.reports.source import Source, source_of
-from upcard.rules.loader import wager_rules
-from upcard.rules.schema import WagerData
-from upcard.rules.violation import BadInput
-from upcard.submission.check import check
-from upcard.submission.read import parse
-
-TABLE: Final = "Any table"
-
-OPTIONS: Final = ("third_card", "any_20")
-"""Choices of a record that are keys of its wager in a submission."""
+from upcard.reports.source import Source
+from upcard.reports.wager_source import wager_source
 
 
 def wager_sheet(record: Record) -> tuple[Source, Paper]:
-    """The sheet of a record, and the table that it is made from.
-
-    Raises `BadInput` for a meter beside a wager, and where a submission has to say more.
-    """
-    if record.note:
-        raise BadInput(f"{record.title} is no wager of its own: its sheet is one of a table.")
-    data = wager_rules(record.wager, record.jurisdiction).data
-    problem = ""
-    for game in data.games:
-        document = parse("\n".join(_submission(record, data, game)))
-        submission, findings = check(document)
-        wrong = [one for one in findings if one.severity == "error"]
-        if submission is not None and not wrong:
-            source = source_of(document, submission)
-            name = sheet_name(record)
-            return source, next(paper for paper in par_sheets(source) if paper.name == name)
-        problem = problem or f"{wrong[0].message} ({wrong[0].section})"
-    raise BadInput(f"A Rules Submission has to say more for this sheet: {problem}")
-
-
-def _submission(record: Record, data: WagerData, game: str) -> Iterator[str]:
-    """The lines of a submission that offers the wager with what it needs beside it."""
-    yield "[table]"
-    yield f'name = "{TABLE}"'
-    yield f'jurisdiction = "{record.jurisdiction}"'
-    yield f'game = "{game}"'
-    if record.decks:
-        yield f"decks = {record.decks}"
-    yield from (f"{key} = true" for key in data.table_needs)
-    for slug in data.needs:
-        yield f"[wagers.{slug}]"
-    if record.wager == "insurance":
-        return  # every table offers it
-    yield f"[wagers.{record.wager}]"
-    yield f'paytable = "{record.paytable}"'
-    for key in OPTIONS:
-        if key in record.choices:
-            value = record.choices[key]
-            yield (
-                f"{key} = {str(value).lower()}" if isinstance(value, bool) else f'{key} = "{value}"'
-            )
+    """The sheet of a record, and the table that it is made from; raises as `wager_source` does."""
+    source, name = wager_source(record), sheet_name(record)
+    return source, next(paper for paper in par_sheets(source) if paper.name == name)

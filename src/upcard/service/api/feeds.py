@@ -14,6 +14,7 @@ from anyio import create_task_group
 from fastapi import APIRouter, Query, WebSocket, WebSocketDisconnect, status
 from fastapi.responses import JSONResponse
 
+from upcard.host.parameters import FLOOR
 from upcard.host.table import stream_of
 from upcard.rules.violation import BadInput
 from upcard.service.api.access import BEARER, house_of, listening
@@ -69,7 +70,8 @@ async def meter_feed(socket: WebSocket, after: After = None) -> None:
     def frames(listener: Listener) -> AsyncIterator[Frame]:
         return _meter_frames(house, listener, start)
 
-    await _serve(socket, _Ask(Action.SEE_METERS), house.floor.board.streams, frames)
+    streams = (*house.floor.board.streams, FLOOR)
+    await _serve(socket, _Ask(Action.SEE_METERS), streams, frames)
 
 
 class _Ask(NamedTuple):

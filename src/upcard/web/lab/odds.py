@@ -11,7 +11,7 @@ from upcard.service.authority import Action, authorize
 from upcard.web.lab import charts
 from upcard.web.lab.asking import Asking, Found, found_for, meters_of, wagers
 from upcard.web.lab.parts import busy, caption
-from upcard.web.lab.record import RANKS, choices_of, outcomes, rank, record_figures
+from upcard.web.lab.record import RANKS, choices_of, no_sheet, outcomes, rank, record_figures
 from upcard.web.shell import explain, saying
 from upcard.web.visitor import Visitor
 
@@ -141,6 +141,7 @@ class OddsPanel:
         if record == self._drawn:  # the fields change one by one
             return
         self._drawn, result = record, None
+        without_sheet = await asyncio.to_thread(no_sheet, record)
         if not record.note:
             result = await asyncio.to_thread(charts.result, record, self._rounds)
         if record != self._drawn or self._shown.is_deleted:  # another one was chosen meanwhile
@@ -148,7 +149,7 @@ class OddsPanel:
         self._show_meters()
         self._shown.clear()
         with self._shown:
-            record_figures(record)
+            record_figures(record, without_sheet)
             if record.note:
                 explain(record.note, record.section)
             with ui.element("div").classes("uc-halves"):

@@ -8,6 +8,8 @@ from upcard.cards.card import in_decks
 from upcard.money.amount import format_dollars
 from upcard.odds.par import Record, break_even_dollars
 from upcard.reports.figures import one_in, percent, plain, probability, whole
+from upcard.reports.wager_source import wager_source
+from upcard.rules.violation import BadInput
 from upcard.web.lab import charts
 from upcard.web.lab.parts import caption, columns, figures
 
@@ -42,8 +44,17 @@ def choices_of(record: Record) -> str:
     return ", ".join(words)
 
 
-def record_figures(record: Record) -> None:
-    """What the record comes to, what it is of, and its PAR sheet."""
+def no_sheet(record: Record) -> str:
+    """Why a record has no PAR sheet of its own; "" where it has one."""
+    try:
+        wager_source(record)
+    except BadInput as problem:
+        return str(problem)
+    return ""
+
+
+def record_figures(record: Record, without_sheet: str) -> None:
+    """What the record comes to, what it is of, and its PAR sheet or why there is none."""
     beside = "no meter and no bonus counted" if record.shares or record.bonuses else ""
     found = [
         ("House edge", percent(record.house_edge), beside),
@@ -65,9 +76,11 @@ def record_figures(record: Record) -> None:
     with ui.row().classes("items-center"):
         ui.label(f"{record.title}, paytable {record.paytable}, {in_decks(record.decks)}")
         ui.label(record.section).classes("uc-section")
-        if not record.note:
+        if not without_sheet:
             for form, words in (("pdf", "PAR sheet (PDF)"), ("html", "PAR sheet (HTML)")):
                 ui.link(words, par_sheet(record, form)).props("download")
+    if without_sheet:
+        ui.label(without_sheet).classes("uc-small uc-quiet")
 
 
 def par_sheet(record: Record, form: str) -> str:
