@@ -72,7 +72,7 @@ def test_a_field_is_explained_with_what_is_wrong_in_a_file(tmp_path: Path) -> No
     asked = ("check", str(file), "--explain", "table.positions")
     said = _printed(*asked, status=1)
     assert "Betting positions" in said
-    assert "no more than 7" in said
+    assert "for no more than" in said
     assert "perfect-pairs" not in said
     form = json.loads(_printed(*asked, "--json", status=1))
     assert [one["field"] for one in form["findings"]] == ["table.positions"]

@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 
 from journal.conftest import postgres, schemas
-from service.test_serve_command import PATIENCE, ready, refused, started
+from service.test_serve_command import PATIENCE, Refused, ready, refused, started
 from upcard.client import Client
 
-__all__ = ["postgres", "schemas"]
+__all__ = ["postgres", "refused", "schemas"]
 
 SUBMISSION = """
 [table]
@@ -42,7 +42,10 @@ def until(done: Callable[[], bool]) -> None:
 
 
 def test_what_one_process_commits_shows_on_the_others_meters(
-    tmp_path: Path, files: list[str], schemas: Iterator[str]
+    tmp_path: Path,
+    files: list[str],
+    schemas: Iterator[str],
+    refused: Refused,  # noqa: F811 - the fixture is another module's
 ) -> None:
     database = ("--database", next(schemas), "--attended")
     with started(tmp_path, files[0], *database) as (_, first, said):

@@ -101,7 +101,7 @@ def _card_dealt(state: State, event: e.CardDealt) -> State:
         cards=cards,
         pips=hand.pips + pips,
         aces=hand.aces + (rank == 0),
-        done=_is_done(state, hand, cards, hand.pips + pips, hand.aces + (rank == 0)),
+        done=_is_done(state, box, hand, card),
         cards_face_down=hand.cards_face_down + (not event.face_up),
     )
     box = replace(
@@ -121,17 +121,18 @@ def _is_initial(hand: Hand, cards: tuple[int, ...]) -> bool:
     return len(cards) <= 2 and not hand.from_split
 
 
-def _is_done(state: State, hand: Hand, cards: tuple[int, ...], pips: int, aces: int) -> bool:
-    """Whether a hand takes no decision any more (§§ 633a.7(k), 633a.10(a), 633a.11(c))."""
+def _is_done(state: State, box: Box, hand: Hand, card: int) -> bool:
+    """Whether a hand takes no decision after a card (§§ 633a.7(k), 633a.10(a), 633a.11(c))."""
     if hand.doubled:
         return True
-    if len(cards) < 2:
+    if not hand.cards:
         return False
-    if may_draw(pips, aces) == 0:
-        return hand.from_split or len(cards) > 2
-    one_card = state.rules.blackjack.one_card_on_split_aces
-    if one_card and hand.from_split and cards[0] < 4:
-        return not (cards[1] < 4 and state.rules.blackjack.resplit_aces)
+    if may_draw(hand.pips + value_of(card), hand.aces + (card < 4)) == 0:
+        return hand.from_split or len(hand.cards) > 1
+    rules = state.rules.blackjack
+    if rules.one_card_on_split_aces and hand.from_split and hand.cards[0] < 4:
+        again = rules.resplit_aces and box.splits_of(hand.origin) <= rules.resplits
+        return not (card < 4 and again)
     return False
 
 

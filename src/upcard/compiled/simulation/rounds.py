@@ -132,14 +132,15 @@ def show_blackjack(cards: Any, ints: Any, upcard: int, at: int) -> int:
 
 
 def show_hand(cards: Any, ints: Any, seat: int, row: int, upcard: int, at: int) -> int:
-    """End a seat's hand, for which one more card may decide a side wager (§ 633c.9(d)(4))."""
+    """End a seat's hand: one more card for the first may decide a side wager (§ 633c.9(d)(4))."""
     ints[DRAWN] = ints[KEPT] = 0
     if cards[ints[OPENING] + row + upcard] == IS_NATURAL:
         finish(cards, ints, row, natural_code(ints, upcard))
         return at
     first = ints[START] + seat
     pair = DECK_SIZE * cards[SHOE + first] + cards[SHOE + first + ints[SEATS] + 1]
-    if ints[GIVES_EXTRA] == 1 and cards[EXTRA + pair] == 1:
+    extra = ints[GIVES_EXTRA] == 1 and ints[HANDS] == ints[FIRST_HAND + seat]
+    if extra and cards[EXTRA + pair] == 1:
         at = supply(cards, ints, at, 1)
         row = ints[ints[NEXT_ROWS] + row + cards[VALUES_OF + at]]
         if cards[ints[TOTAL_OF] + row] <= 21:
