@@ -55,6 +55,7 @@ bench: setup  ## speeds, as ratios
 	$(PY) benchmarks/strategy.py
 	$(PY) benchmarks/journal.py
 	$(PY) -m benchmarks.host
+	$(PY) -m benchmarks.service
 
 nightly: test  ## the larger campaigns
 	UPCARD_NIGHTLY=1 .venv/bin/pytest -n auto tests/properties tests/journal tests/host tests/engine tests/simulation

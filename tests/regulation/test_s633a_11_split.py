@@ -11,6 +11,7 @@ from tables import (
     cards,
     dealt,
     findings,
+    play_script,
     round_of,
     settled,
     submission,
@@ -243,3 +244,16 @@ def test_d_a_later_dealer_blackjack_takes_the_original_wager_alone() -> None:
         (1, "blackjack", "dealer-blackjack", "15.00", "15.00"),
     ]
     assert after.accounts["player 1"] == -units(15)
+
+
+@pytest.mark.parametrize("times", [0, 1])
+def test_c_aces_that_may_not_be_split_again_ask_nothing(times: int) -> None:
+    """One card each, resplits of aces allowed: of the last hands nobody is asked anything."""
+    answers = "split " * (times + 1)
+    drawn = "Ac " * times + "Ad 4c" + " 5c" * times
+    script = f"cards As 7h Ah Td {drawn}\nwager 1 blackjack 15\ndecide 1 {answers}stand\n"
+    (played,) = play_script(resplitting(times, aces=True, one_card=True), script)
+    assert played["unused"], "no hand was left that a player could stand on"
+    hands = played["positions"][0]["hands"]
+    assert [len(hand["cards"]) for hand in hands] == [2] * (times + 2)
+    assert all("stand" not in hand["decisions"] for hand in hands)

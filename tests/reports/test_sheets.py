@@ -135,6 +135,12 @@ def test_hybrid_boxes() -> None:
     ]
 
 
+def test_boxes_without_a_hole_card() -> None:
+    """§ 633c.5(w), (y): (b) does not apply; the cards of all players, the dealer, the community."""
+    found = rows(layout_sheet(source("hybrid-blackjack-no-hole-card")), "Boxes on the layout")
+    assert [row[1] for row in found] == [f"58 Pa. Code § 633c.5(y)({part})" for part in (1, 2, 4)]
+
+
 def test_the_wheel_has_every_number_twice() -> None:
     """§ 617b.3(a): 37 compartments, and as many numbers on the layout; each in its colour."""
     layout = layout_sheet(source("lightning-roulette"))
@@ -209,7 +215,7 @@ def test_the_sign_has_what_the_table_pays(
 ) -> None:
     """§§ 633a.8(e), 633a.12(a)(5)(i), 633c.4(i)(2)(ii): by the submission's choices."""
     table = source_from(f'[table]\nname = "A"\ngame = "{game}"\n{chosen}\n')
-    paid = dict(rows(payout_sign(table), "Blackjack wager"))
+    paid = {row[0]: row[1] for row in rows(payout_sign(table), "Blackjack wager")}
     assert there in paid
     assert not_there not in paid
     assert paid["Blackjack"] == ("1 to 1" if "industry" in chosen else "3 to 2")

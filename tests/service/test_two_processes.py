@@ -45,7 +45,7 @@ def test_what_one_process_commits_shows_on_the_others_meters(
     tmp_path: Path,
     files: list[str],
     schemas: Iterator[str],
-    refused: Refused,  # noqa: F811 - the fixture is another module's
+    refused: Refused,
 ) -> None:
     database = ("--database", next(schemas), "--attended")
     with started(tmp_path, files[0], *database) as (_, first, said):

@@ -6,14 +6,15 @@ from typing import Any
 import pytest
 
 from simulation.replay import DealtRound, OneShoe, Replay, difference
-from simulation.strategies import basic
+from simulation.strategies import at_random_for, basic
 from tables import cards, table_rules
 from upcard.cards.card import value_of
-from upcard.compiled.simulation import blocks, rounds
+from upcard.compiled.simulation import blocks, rounds, variations
 from upcard.compiled.simulation import layout as at
 from upcard.games.table_rules import TableRules
 from upcard.simulation.block import compiled_kernels
 from upcard.simulation.plan import plan
+from upcard.simulation.variation_table import AnyTable
 
 FIVE = {"minimum": 5}
 WAGERS = {
@@ -28,7 +29,9 @@ RULES = table_rules(fully_automated=True, wagers=WAGERS)
 def arrange(monkeypatch: pytest.MonkeyPatch) -> Any:
     """Deals one round of these cards by the kernels' own functions, run as Python."""
 
-    def dealt(rules: TableRules, seats: int, names: str) -> DealtRound:
+    def dealt(
+        rules: TableRules, seats: int, names: str, strategy: AnyTable | None = None
+    ) -> DealtRound:
         burned_and_dealt = [0, *cards(names)]
 
         def new_shoe(area: Any, ints: Any, _ahead: int) -> None:
@@ -37,8 +40,9 @@ def arrange(monkeypatch: pytest.MonkeyPatch) -> Any:
             ints[at.READY] = ints[at.IN_SHOE] = len(burned_and_dealt)
             ints[at.IS_WHOLE], ints[at.COVER] = 1, 1
 
-        planned = plan(rules, basic(6), seats=seats)
-        deal = blocks.block_of(blocks.batch_of(rounds.play_round))
+        planned = plan(rules, strategy or basic(6), seats=seats)
+        play_round = rounds.play_round if rules.switch is None else variations.play_round
+        deal = blocks.block_of(blocks.batch_of(play_round))
         kernels = replace(compiled_kernels(planned), deal=deal)
         monkeypatch.setattr(blocks, "new_shoe", new_shoe)
         (found,) = OneShoe(planned, 0, kernels).rounds(0)
@@ -57,8 +61,9 @@ def arrange(monkeypatch: pytest.MonkeyPatch) -> Any:
         ("7h Ah 7d Kd 6s", {("blazing-7s", "two-7s"), ("bad-beat", "blackjack")}),
         ("7h Kh 7d Ad Ts", {("blazing-7s", "two-7s"), ("bad-beat", "lose")}),
         ("7h Ah 8d Kd", {("blazing-7s", "one-7"), ("straight-jack", "two-card-straight")}),
-        # a pair split twice: the third card is the second one that the first hand keeps
-        ("7h 6h 7d Td 7c Ts Ts 5h 9c", {("blazing-7s", "two-7s"), ("blackjack", "win")}),
+        # a pair split twice: the third card dealt is the one that was split (§ 633c.9(d)(1))
+        ("7h 6h 7d Td 7c Ts Ts 5h 9c", {("blazing-7s", "three-7s"), ("blackjack", "win")}),
+        ("7h 6h 7d Td 5h 7c Ts Ts 9c", {("blazing-7s", "two-7s")}),
         # a card that busts the hand does not count
         ("7h Ts 5d Td Tc", {("blackjack", "bust"), ("blazing-7s", "one-7")}),
         ("4s 9s 5d Td 6c 8h", {("blackjack", "bust"), ("straight-jack", "three-card-straight")}),
@@ -68,3 +73,13 @@ def test_rare_rounds(arrange: Any, names: str, outcomes: set[tuple[str, str]]) -
     dealt = arrange(RULES, 1, names)
     assert outcomes <= (+dealt.outcomes).keys()
     assert difference(dealt, Replay(RULES, basic(6), 1).play(dealt)) == ""
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_one_of_two_hands_gets_one_more_card(arrange: Any, seed: int) -> None:
+    """§ 633c.9(d)(4) at Blackjack Switch, whose wagers stand on the first hand."""
+    rules = table_rules(game="blackjack-switch", fully_automated=True, wagers=WAGERS)
+    strategy = at_random_for(rules, seed)
+    dealt = arrange(rules, 1, "7h Kh 7d Ad 5c Ts 7s", strategy)
+    assert ("blazing-7s", "three-7s") in +dealt.outcomes
+    assert difference(dealt, Replay(rules, strategy, 1).play(dealt)) == ""

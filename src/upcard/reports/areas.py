@@ -11,6 +11,7 @@ from typing import Final
 import msgspec
 
 from upcard.games.baccarat import AREAS
+from upcard.games.hybrid import WITHOUT_HOLE_CARD
 from upcard.games.table_rules import OfferedWager, TableRules
 from upcard.money.odds import describe
 from upcard.reports.source import Source
@@ -90,14 +91,21 @@ def _of_wager(offered: OfferedWager, *, main: bool) -> Iterator[tuple[str, str, 
 
 
 def boxes(table: TableRules) -> tuple[Inscription, ...]:
-    """The boxes for cards on the layout of a hybrid table, with its name or logo."""
+    """The boxes for cards on the layout of a hybrid table, with its name or logo.
+
+    Without a hole card § 633c.5(b) does not apply, and the boxes are for the cards of (y).
+    """
+    if table.game == WITHOUT_HOLE_CARD:
+        section = "58 Pa. Code § 633c.5(y)"
+        return (
+            Inscription("A box for all players' cards", f"{section}(1)"),
+            Inscription("A box for the dealer's cards", f"{section}(2)"),
+            Inscription("A community box for the cards that are drawn", f"{section}(4)"),
+        )
     section = "58 Pa. Code § 633c.5(b)"
-    places = "A box for the player's cards"
-    if table.positions > 1:
-        places = f"{table.positions} boxes for players' cards"
     return (
         Inscription("The name or logo of the certificate holder", f"{section}(1)"),
-        Inscription(places, f"{section}(2)"),
+        Inscription(f"{table.positions} boxes for players' cards", f"{section}(2)"),
         Inscription("A box for the dealer's cards", f"{section}(3)"),
         Inscription("A community box for the cards that the dealer draws", f"{section}(4)"),
     )

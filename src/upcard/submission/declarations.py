@@ -81,7 +81,7 @@ class LayoutSection(Section):
         True,
         "633c.5(b)",
         "The name or logo, a box for each player position and the dealer, a community box.",
-        games=HYBRID,
+        games=HYBRID[:1],  # § 633c.5(w) leaves (b) out for the game without a hole card.
     )
     lucky_numbers: bool = choice(
         True,

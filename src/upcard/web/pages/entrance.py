@@ -1,6 +1,7 @@
 """Signing in and out."""
 
 import asyncio
+import re
 import secrets
 import time
 from typing import Final, NamedTuple
@@ -28,6 +29,9 @@ WORDS: Final = {
     "administrator": "Accounts and devices.",
 }
 
+OWN_PAGE: Final = re.compile(r"/(?![/\\])[\w./?=&%-]*", re.ASCII)
+"""A path of this server: to no other place leads the way in."""
+
 TICKET_SECONDS: Final = 30.0
 """How long a browser has to fetch its cookie after the password was right."""
 
@@ -47,7 +51,7 @@ _tickets: dict[str, Ticket] = {}
 def sign_in(request: Request, then: str = "/") -> None:
     """Name and password; in a demonstration, one click for each role."""
     house = house_of(request)
-    onward = then if then.startswith("/") and not then.startswith("//") else "/"
+    onward = then if OWN_PAGE.fullmatch(then) else "/"
     look()
     ui.dark_mode(value=None)
     with ui.column().classes("uc-entrance").props('role="main"'):
@@ -113,7 +117,7 @@ def enter(name: str, request: Request, then: str = "/") -> RedirectResponse:
     account = house.accounts.directory.accounts.get(name)
     if not house.settings.demonstration or name not in FIRST or account is None:
         return RedirectResponse("/sign-in")
-    onward = then if then.startswith("/") and not then.startswith("//") else "/"
+    onward = then if OWN_PAGE.fullmatch(then) else "/"
     answer = RedirectResponse(onward)
     house.accounts.note(Noticed("entered the demonstration", name, address_of(request)), by=name)
     set_cookie(answer, house, house.sessions.begin(account))

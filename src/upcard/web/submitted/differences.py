@@ -27,7 +27,7 @@ class Differences:
 
     def __init__(self, visitor: Visitor, editor: Callable[[], str]) -> None:
         self._visitor, self._editor = visitor, editor
-        with ui.row().classes("uc-choices items-end"):
+        with ui.row().classes("uc-choices w-full items-end"):
             self._before = ui.select([], label="Before").classes("uc-version")
             self._after = ui.select([], label="After").classes("uc-version")
             ui.button("Compare", icon="difference", on_click=self._compare).props("no-caps outline")

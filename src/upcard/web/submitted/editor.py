@@ -74,7 +74,7 @@ class Editor:
 
     def _beginning(self) -> None:
         games = {data.slug: data.title for data in all_games()}
-        with ui.row().classes("uc-choices items-end"):
+        with ui.row().classes("uc-choices w-full items-end"):
             game = ui.select(games, label="A new submission for", value="blackjack")
             game.classes("uc-version")
             places = ui.select(["pa"], label="In", value="pa")
