@@ -69,7 +69,8 @@ def test_a_field_is_explained_with_what_is_wrong_in_a_file(tmp_path: Path) -> No
     file.write_text(
         '[table]\nname = "T"\npositions = 9\n\n[wagers.perfect-pairs]\npaytable = "Z"\n'
     )
-    asked = ("check", str(file), "--explain", "table.positions")
+    asked = (str(file), "--explain", "table.positions")
+    assert "for no more than" in _printed(*asked, status=1)
     form = json.loads(_printed(*asked, "--json", status=1))
     assert form["summary"] == "Betting positions."
     assert [one["field"] for one in form["findings"]] == ["table.positions"]

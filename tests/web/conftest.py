@@ -83,9 +83,9 @@ def _wait(serving: "subprocess.Popen[bytes]", url: str, said: Path) -> None:
     raise AssertionError(f"the floor is not ready: {said.read_text()}")
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
-    """Debian's chromium."""
+    """Debian's chromium, for one module: beside it no test can run an event loop of its own."""
     if not Path(CHROMIUM).exists():
         pytest.skip("There is no chromium here.")
     expect.set_options(timeout=PATIENCE)
