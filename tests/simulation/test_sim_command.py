@@ -117,6 +117,7 @@ def test_an_interrupt_prints_what_there_is(
     ("choices", "message"),
     [
         ({"until_se": 0.0}, "more than 0"),
+        ({"until_se": float("nan")}, "more than 0"),
         ({"seats": 8}, "1 to 7 seats, not 8"),
         ({"risk": 1.0}, "between 0 and 1"),
         ({"rounds_per_hour": 0.0}, "--rounds-per-hour is more than 0"),

@@ -9,6 +9,7 @@ from upcard.rules.violation import BadInput
 
 if TYPE_CHECKING:
     from upcard.analysis.counting import CountingPlayer
+    from upcard.analysis.players import Player
     from upcard.games.table_rules import TableRules
     from upcard.simulation.family import Strategy
 
@@ -91,23 +92,18 @@ def sim(
     """Deal many rounds at once: what each wager wins, how surely, beside its exact value."""
     from upcard.analysis.controls import with_controls
     from upcard.analysis.counting import counting_result
-    from upcard.analysis.players import player_of
     from upcard.analysis.risk import risk_of
     from upcard.cli import sim_forms as forms
-    from upcard.simulation.run import is_compiled, simulate
+    from upcard.simulation.run import simulate
 
-    if (workers is not None) + (scheduler is not None) + cuda > 1:
-        raise BadInput("Ask for --workers here, for a --scheduler or for --cuda, not for several.")
+    _check_dealers(workers, scheduler, cuda=cuda)
     rounds = _end(rounds, until_se)
     units = _checked(bankroll, risk, rounds_per_hour, hours)
     rules = complying(submission, as_json=as_json)
-    if rules.switch is not None or rules.switch_hands is not None:
-        forms.say("Solving the game for some seconds: every hand beside every other.")
-    player = player_of(rules, play)
+    player = _player(rules, play)
     counting = _counting(rules, play, player.strategy, count, bets, indices=indices)
     players = counting.strategy if counting else player.strategy
-    if not is_compiled(rules, players):
-        forms.say("Compiling what this table needs: some seconds, the first time alone.")
+    _say_what_is_compiled(rules, players)
     with forms.Bar(rounds, until_se) as bar:
         dealt = simulate(
             rules,
@@ -133,6 +129,31 @@ def sim(
         raise typer.Exit(INTERRUPTED)
 
 
+def _check_dealers(workers: int | None, scheduler: str | None, *, cuda: bool) -> None:
+    """``BadInput`` where several are to deal."""
+    if (workers is not None) + (scheduler is not None) + cuda > 1:
+        raise BadInput("Ask for --workers here, for a --scheduler or for --cuda, not for several.")
+
+
+def _player(rules: "TableRules", play: Choice) -> "Player":
+    """The best player of a table; says so where it takes its time."""
+    from upcard.analysis.players import player_of
+    from upcard.cli.sim_forms import say
+
+    if rules.switch is not None or rules.switch_hands is not None:
+        say("Solving the game for some seconds: every hand beside every other.")
+    return player_of(rules, play)
+
+
+def _say_what_is_compiled(rules: "TableRules", players: "Strategy") -> None:
+    """Say that something is, where it was not before."""
+    from upcard.cli.sim_forms import say
+    from upcard.simulation.run import is_compiled
+
+    if not is_compiled(rules, players):
+        say("Compiling what this table needs: some seconds, the first time alone.")
+
+
 def _seed(seed: int | None) -> int:
     """The seed that was asked for, or a random one."""
     import secrets
@@ -144,7 +165,7 @@ def _end(rounds: int | None, until_se: float | None) -> int | None:
     """How many rounds at most; ``BadInput`` for an error that no simulation comes to."""
     if until_se is None:
         return ROUNDS if rounds is None else rounds
-    if until_se <= 0:
+    if not 0 < until_se < 1e9:
         raise BadInput("The error of --until-se is more than 0.")
     return rounds
 

@@ -55,7 +55,8 @@ class Listener:
     async def changed(self, seconds: float) -> bool:
         """Wait until there is something new, at most so long; whether there was."""
         try:
-            await asyncio.wait_for(self._changed.wait(), seconds)
+            async with asyncio.timeout(seconds):  # unlike wait_for it never swallows an ending
+                await self._changed.wait()
         except TimeoutError:
             return False
         self._changed.clear()

@@ -177,9 +177,10 @@ class House:
             croupier.park()
         if self._tasks:
             await asyncio.wait(self._tasks, timeout=seconds)
-        for task in self._tasks:
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        while going := [task for task in self._tasks if not task.done()]:
+            for task in going:
+                task.cancel()
+            await asyncio.wait(going, timeout=1)
         await asyncio.to_thread(self.feed.stop)
         await asyncio.to_thread(self.floor.close)
 
