@@ -212,7 +212,7 @@ def test_effects_on_baccarat_are_those_of_naive_shoes(slug: str) -> None:
     removed = removal(found, 6, [backs[outcome] for outcome in found.outcomes])
 
     def mean(gone: str) -> Fraction:
-        ways = of_baccarat.count(6, gone)[slug]
+        ways: dict[str, int] = of_baccarat.count(6, gone)[slug]
         won = sum((count * backs[outcome] for outcome, count in ways.items()), Fraction(0))
         return won / sum(ways.values()) - 1
 

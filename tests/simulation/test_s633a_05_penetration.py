@@ -6,8 +6,9 @@ from typing import Any
 
 import pytest
 
+from simulation.replay import difference
 from simulation.strategies import at_random_for, basic
-from simulation.test_differential import both, difference
+from simulation.test_differential import both
 from tables import table_rules
 from upcard.analysis.counting import counting_player, counting_result
 from upcard.analysis.players import player_of

@@ -1,21 +1,48 @@
-"""The floor's tables, each a door."""
+"""The floor's tables, each a door, as they stand from second to second."""
 
 from nicegui import ui
 
-from upcard.service.api.tables import summary
+from upcard.service.api.tables import TableOut, summary
 from upcard.service.authority import Action
 from upcard.web.shell import page
 from upcard.web.visitor import Visitor
 
+EVERY = 1.0
+"""Seconds between two looks."""
+
 
 @page("/", "Tables", Action.SEE_TABLE)
 async def tables(visitor: Visitor) -> None:
-    """Every table of this floor: what is played there, for how much, by whom."""
+    """Every table of this floor: what is played there, for how much, by whom; and the meters."""
     house = visitor.house
+
+    @ui.refreshable
+    def meters() -> None:
+        with ui.row().classes("uc-meters"):
+            for meter in house.floor.board.meters():
+                with ui.link(target="/signs").classes("uc-meter"):
+                    ui.label(meter.name.replace("-", " ").replace("/", " · ")).classes("uc-small")
+                    ui.label(f"${meter.amount}").classes("uc-number")
+
+    meters()
+    shown: dict[str, ui.label] = {}
     with ui.element("div").classes("uc-cards"):
         for name in house.floor.tables:
             table = summary(house, name)
             with ui.link(target=f"/tables/{name}").classes("uc-card"):
                 ui.label(table.title).classes("uc-card-title")
                 ui.label(f"{name} · ${table.minimum} to ${table.maximum}").classes("uc-quiet")
-                ui.label(", ".join(table.players) or "Nobody plays yet.")
+                shown[name] = ui.label(_now(table))
+
+    def look() -> None:
+        for name, label in shown.items():
+            label.set_text(_now(summary(house, name)))
+        meters.refresh()
+
+    ui.timer(EVERY, look)
+
+
+def _now(table: TableOut) -> str:
+    """How a table stands, in a line."""
+    players = ", ".join(table.players) or "nobody plays yet"
+    return f"Round {table.round}, {table.phase.replace('-', ' ')}: {players}"
