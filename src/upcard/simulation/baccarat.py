@@ -16,7 +16,7 @@ from upcard.games.table_rules import TableRules
 from upcard.simulation import tallied
 from upcard.simulation.areas import Area as Numbers
 from upcard.simulation.column import Column
-from upcard.simulation.family import Strategy, penetration_of
+from upcard.simulation.family import DEEPEST, Strategy, penetration_of
 from upcard.wagers.kit import Wager
 
 KEYS: Final = {NOBODY: own.FINISHED, PLAYER: own.PLAYERS_PAIR, BANKER: own.BANKERS_PAIR}
@@ -68,7 +68,7 @@ def lay_out(plan: BaccaratPlan) -> tallied.Laid:
     cards = Numbers("B", at.TABLES)
     ints = Numbers("q", at.TABLES_OF_INTS)
     full = plan.rules.decks * DECK_SIZE
-    cover = full if plan.penetration is None else round(plan.penetration * full)
+    cover = round((plan.penetration or DEEPEST) * full)
     shoe = tallied.Shoe(full, MOST_CARDS, USUAL_CARDS, min(cover, full - MOST_CARDS), 1, plan.fresh)
     shoe.put(cards)
     head = {**shoe.head(), own.LOOKED_UP: len(plan.columns)}

@@ -16,7 +16,7 @@ from upcard.rules.violation import BadInput
 from upcard.simulation.column import Column
 from upcard.simulation.columns import columns_of
 from upcard.simulation.counted_table import CountedTable
-from upcard.simulation.family import penetration_of
+from upcard.simulation.family import DEEPEST, penetration_of
 from upcard.simulation.variation_table import AnyTable, VariationTable, varied
 from upcard.wagers.kit import Wager
 
@@ -84,7 +84,7 @@ class Plan:
     @property
     def cover(self) -> int:
         """The cards in front of the cover card (§ 633a.5(d))."""
-        return self.cards if self.penetration is None else round(self.penetration * self.cards)
+        return round((self.penetration or DEEPEST) * self.cards)
 
     @property
     def ahead(self) -> int:
