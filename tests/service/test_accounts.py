@@ -20,6 +20,7 @@ from upcard.service.welcome import FIRST, how_to_sign_in, welcome
 from upcard.submission.compile_text import rules_of
 
 KEY = bytes(range(32))
+JOURNAL = "0123456789abcdef" * 2
 
 
 @pytest.fixture
@@ -110,10 +111,10 @@ def test_two_processes_keep_the_same_accounts(opened: Journal, accounts: Account
 
 
 def test_a_session_holds_until_its_account_says_otherwise(accounts: Accounts) -> None:
-    of = Sessions(accounts, KEY)
+    of = Sessions(accounts, KEY, JOURNAL)
     cookie = of.begin(accounts.directory.accounts["ann"])
     assert of.read(cookie).principal.name == "ann"
-    assert Sessions(accounts, KEY).read(cookie).csrf == of.read(cookie).csrf
+    assert Sessions(accounts, KEY, JOURNAL).read(cookie).csrf == of.read(cookie).csrf
     accounts.set_password("ann", "another horse", "ada")
     with pytest.raises(NotSignedIn, match="ended"):
         of.read(cookie)
@@ -128,18 +129,21 @@ def test_a_session_holds_until_its_account_says_otherwise(accounts: Accounts) ->
 def test_a_cookie_is_worth_nothing_when_tampered_with_or_made_elsewhere(
     accounts: Accounts,
 ) -> None:
-    of = Sessions(accounts, KEY)
+    of = Sessions(accounts, KEY, JOURNAL)
     cookie = of.begin(accounts.directory.accounts["ann"])
     middle = len(cookie) // 4
     other = "B" if cookie[middle] == "A" else "A"
-    foreign = Sessions(accounts, bytes(32)).begin(accounts.directory.accounts["ann"])
-    for wrong in ("", "x", cookie[:middle] + other + cookie[middle + 1 :], cookie[:-2], foreign):
+    ann = accounts.directory.accounts["ann"]
+    foreign = Sessions(accounts, bytes(32), JOURNAL).begin(ann)
+    demonstrated = Sessions(accounts, KEY, JOURNAL[::-1]).begin(ann)  # one key for all journals
+    altered = cookie[:middle] + other + cookie[middle + 1 :]
+    for wrong in ("", "x", altered, cookie[:-2], foreign, demonstrated):
         with pytest.raises(NotSignedIn):
             of.read(wrong)
 
 
 def test_a_session_ends_by_itself(accounts: Accounts, monkeypatch: pytest.MonkeyPatch) -> None:
-    of = Sessions(accounts, KEY)
+    of = Sessions(accounts, KEY, JOURNAL)
     cookie = of.begin(accounts.directory.accounts["ann"])
     began = time.time()
     monkeypatch.setattr("itsdangerous.timed.time.time", lambda: began + sessions.SECONDS - 5)
@@ -182,3 +186,13 @@ def test_the_first_start_opens_an_account_for_each_role_and_no_later_one_does(
     }
     assert all(passwords[name] in "\n".join(how_to_sign_in(passwords)) for name in FIRST)
     assert welcome(accounts) == {}
+
+
+def test_the_last_administrator_stays(accounts: Accounts) -> None:
+    accounts.open("ada", Role.ADMINISTRATOR, PASSWORD, "ada")
+    with pytest.raises(BadInput, match="last administrator"):
+        accounts.close("ada", "ada")
+    accounts.open("eve", Role.ADMINISTRATOR, PASSWORD, "ada")
+    accounts.close("ada", "ada")
+    with pytest.raises(BadInput, match="last administrator"):
+        accounts.close("eve", "eve")

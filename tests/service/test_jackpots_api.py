@@ -1,5 +1,6 @@
 """A jackpot from the wager to the slip, by the people who take its steps."""
 
+import time
 from collections.abc import Iterator
 from typing import Any
 
@@ -7,7 +8,11 @@ import pytest
 
 from host.live import stacked
 from service.floors import Floor, floor
+from upcard.engine import commands as c
+from upcard.host.body import decode_body
+from upcard.host.table import stream_of
 from upcard.host.verify import verify
+from upcard.service.croupier import Pace
 from upcard.submission.compile_text import rules_of
 
 TABLE = "BJ-02"
@@ -115,3 +120,28 @@ def test_a_sign_announces_the_hit(served: Floor) -> None:
             hits = socket.receive_json()["hits"]
     (hit,) = hits
     assert (hit["table"], hit["amount"]) == (TABLE, jackpot["amount"])
+
+
+def test_two_robots_take_the_steps_of_a_large_jackpot(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("upcard.host.sealed_shoe.shuffled", stacked)
+    settings: dict[str, Any] = {"bits": lambda _width: 0, "two_persons_above": 1_000 * 10_000}
+    pace = Pace(betting=0.3, answer=0.02, pause=0.02, jackpot=0.02)
+    with floor("memory:", SUBMISSION, attended=False, pace=pace, **settings) as one:
+        for wager, amount in (("blackjack", "15.00"), ("jackpot-party", "5.00")):
+            one.send("ann", TABLE, "PlaceWager", position=1, wager=wager, amount=amount)
+        ends = time.monotonic() + 60
+        while not (taken := _jackpot_steps(one)).keys() >= {"PayJackpot", "CompletePapers"}:
+            assert time.monotonic() < ends, "the robots take the steps"
+            time.sleep(0.05)
+    assert taken["ValidateJackpot"] != taken["PayJackpot"]
+
+
+def _jackpot_steps(served: Floor) -> dict[str, str]:
+    """Who took which step of a jackpot."""
+    bodies = [decode_body(one.body) for one in served.house.floor.journal.records(stream_of(TABLE))]
+    return {
+        type(step.command).__name__: body.by
+        for body in bodies
+        for step in body.steps
+        if isinstance(step.command, c.JackpotStep)
+    }

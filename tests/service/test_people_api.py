@@ -3,10 +3,14 @@
 from collections.abc import Iterator
 
 import pytest
+from starlette.requests import HTTPConnection
 
 from service.floors import OTHER, OWN, PASSWORD, Floor, floor
 from upcard.service.api import access
-from upcard.service.api.access import COOKIE, CSRF
+from upcard.service.api.access import COOKIE, CSRF, SIGN_INS
+from upcard.service.api.people import sign_in_by_password
+from upcard.service.api.problems import TooMany
+from upcard.service.principal import NotSignedIn
 
 
 @pytest.fixture
@@ -96,6 +100,17 @@ def test_passwords_are_tried_so_often_and_no_more(served: Floor) -> None:
     assert served.anybody.post("/api/session", json=right).status_code == 429
     other = {"name": "bob", "password": PASSWORD}
     assert served.anybody.post("/api/session", json=other).status_code == 200
+
+
+def test_a_name_without_end_is_remembered_by_its_beginning(served: Floor) -> None:
+    """The sign-in page, unlike the API, takes what its form was given."""
+    scope = {"type": "http", "app": served.anybody.app, "headers": [], "client": ("far", 1)}
+    stranger = HTTPConnection(scope)
+    for number in range(SIGN_INS[0]):
+        with pytest.raises(NotSignedIn):
+            sign_in_by_password(stranger, "x" * 100 + str(number), "no password")
+    with pytest.raises(TooMany):
+        sign_in_by_password(stranger, "x" * 1000, "no password")
 
 
 def test_who_asks_too_often_waits(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -106,7 +106,7 @@ def enter(floor: Floor, browser: Browser) -> Iterator[Enter]:
             context = browser.new_context(viewport=viewport, base_url=floor.url)
             contexts.callback(context.close)
             context.set_default_timeout(PATIENCE)
-            _sign_in(context, who)
+            _sign_in(context, floor, who)
             page = context.new_page()
             page.on("console", lambda said: _hear(said, complaints))
             page.on("pageerror", lambda error: complaints.append(str(error)))
@@ -117,12 +117,22 @@ def enter(floor: Floor, browser: Browser) -> Iterator[Enter]:
     assert not complaints
 
 
-def _sign_in(context: BrowserContext, who: str) -> None:
+def _sign_in(context: BrowserContext, floor: Floor, who: str) -> None:
+    """Sign in once at a floor: it limits how often anybody may try."""
+    kept = _sessions.get((floor.url, who))
+    if kept is not None:
+        context.add_cookies(kept)
+        return
     if who in PLAYERS:
         answer = context.request.post("/api/session", data={"name": who, "password": PASSWORD})
     else:
         answer = context.request.get(f"/enter/{who}?then=/healthz")
     assert answer.ok, answer.text()
+    _sessions[floor.url, who] = context.cookies()
+
+
+_sessions: dict[tuple[str, str], Any] = {}
+"""The cookies of those who signed in, by floor and name."""
 
 
 def _hear(said: ConsoleMessage, complaints: list[str]) -> None:

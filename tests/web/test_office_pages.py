@@ -55,6 +55,28 @@ def test_a_stranger_signs_in_first_and_comes_to_where_he_wanted(enter: Enter, fl
 def test_a_page_that_is_not_for_a_role_says_so(enter: Enter) -> None:
     page = enter("player", "/accounts")
     expect(page.get_by_role("status")).to_contain_text("A player may not keep accounts")
+    noted = enter("regulator", "/").request.get("/api/audit?limit=1000").json()
+    assert ("player", "refused", "keep accounts and devices") in {
+        (one["by"], one["what"], one["about"]) for one in noted
+    }
+
+
+@pytest.mark.parametrize(("role", "path"), [("player", "/"), ("floorperson", "/floor")])
+def test_a_page_that_looks_on_ends_with_its_session(enter: Enter, role: str, path: str) -> None:
+    keeper = enter("administrator", "/").request
+    headers = {"X-CSRF-Token": keeper.get("/api/session").json()["csrf"]}
+    account = {"name": f"a {role} for a while", "role": role, "password": PASSWORD}
+    assert keeper.post("/api/accounts", data=account, headers=headers).ok
+    page = enter("alice", "/")
+    page.context.clear_cookies()
+    assert page.request.post(
+        "/api/session", data={"name": account["name"], "password": PASSWORD}
+    ).ok
+    page.goto(path)
+    expect(page.get_by_role("link", name=re.compile("LR-04"))).to_be_visible()
+    closed = {"data": {"closed": True}, "headers": headers}
+    assert keeper.patch(f"/api/accounts/{account['name']}", **closed).ok
+    expect(page).to_have_url(re.compile("/sign-in"))
 
 
 def test_an_account_and_a_device_are_opened_and_closed_and_the_audit_knows(enter: Enter) -> None:

@@ -1,0 +1,102 @@
+"""What is nobody else's to see: the hole card of a round under way, a terminal's own matters."""
+
+from collections.abc import Iterator
+from typing import Final
+
+import pytest
+
+from service.floors import BY, OWN, Floor, floor
+from upcard.cards.card import name_of
+from upcard.cards.shuffle import seeded_bits
+from upcard.engine.state import State
+from upcard.service.demonstration import TABLES, submissions
+
+HYBRID: Final = dict(zip(TABLES, submissions(), strict=True))["hy-01"]
+TABLE: Final = "HY-01"
+FLOOR: Final = ("fay", "sue", "rex", "max", "ada")
+
+
+@pytest.fixture(scope="module")
+def hybrid() -> Iterator[Floor]:
+    """A hybrid table after a round of two players, who share a position."""
+    with floor("memory:", HYBRID, bits=seeded_bits(3)) as one:
+        one.house.accounts.assign("dora", (TABLE,), BY)
+        for name, amount in (("ann", "5.00"), ("bob", "10.00")):
+            one.send(name, TABLE, "PlaceWager", position=1, wager="blackjack", amount=amount)
+        one.send("dora", TABLE, "CloseBets")
+        while _answer(one, "ann") or _answer(one, "bob"):
+            pass
+        one.send("dora", TABLE, "ClearTable")
+        yield one
+
+
+def _answer(served: Floor, name: str) -> bool:
+    """Let a player stand and want no Insurance; whether he was asked."""
+    answers = served.as_(name).get(f"/api/tables/{TABLE}").json()["view"]["own"]["answers"]
+    if "stand" in answers:
+        served.send(name, TABLE, "Decide", player=name, decision="stand")
+    elif answers:
+        served.send(name, TABLE, "AnswerInsurance", player=name, answer="no-insurance")
+    return bool(answers)
+
+
+def told_about(served: Floor, name: str) -> set[str]:
+    """The players of whom somebody is told something."""
+    params = {"limit": 1000}
+    records = served.as_(name).get(f"/api/tables/{TABLE}/events", params=params).json()
+    events = [event for record in records for event in record["events"]]
+    assert events, "he is told what lies on the layout"
+    return {event["player"] for event in events if "player" in event}
+
+
+def test_the_record_of_a_round_under_way_is_nobodys() -> None:
+    """It has the hole card."""
+    with floor(bits=seeded_bits(1)) as one:
+        one.send("ann", OWN, "PlaceWager", position=1, wager="blackjack", amount="15.00")
+        one.send("dora", OWN, "CloseBets")
+        state = one.house.floor.state(OWN)
+        assert isinstance(state, State)
+        assert not state.hole_card_shown
+        for name in ("dora", "ann", *FLOOR):
+            answer = one.as_(name).get(f"/api/tables/{OWN}/rounds")
+            assert answer.status_code == 200
+            assert name_of(state.dealer[1]) not in answer.text, f"{name} sees the hole card"
+
+
+@pytest.mark.parametrize(
+    ("names", "about"),
+    [
+        (("ann",), {"ann"}),
+        (("bob",), {"bob"}),
+        (("dora", "dan"), set[str]()),
+        (FLOOR, {"ann", "bob"}),
+    ],
+)
+def test_what_is_done_at_a_terminal_is_told_to_its_player_and_the_floor(
+    hybrid: Floor, names: tuple[str, ...], about: set[str]
+) -> None:
+    for name in names:
+        assert told_about(hybrid, name) == about, name
+
+
+def test_a_feed_tells_no_more_of_the_other_terminals(hybrid: Floor) -> None:
+    for name, about in (("ann", {"ann"}), ("dora", set[str]()), ("sue", {"ann", "bob"})):
+        path = f"/api/tables/{TABLE}/feed?after=0"
+        with hybrid.as_(name).websocket_connect(path) as socket:
+            events = [one for record in socket.receive_json()["events"] for one in record["events"]]
+        assert {one["player"] for one in events if "player" in one} == about, name
+
+
+def test_an_answer_to_a_command_tells_no_more_either(hybrid: Floor) -> None:
+    other = {"type": "PlaceWager", "position": 2, "wager": "blackjack", "amount": "5.00"}
+    path = f"/api/tables/{TABLE}/commands"
+    answer = hybrid.as_("dora").post(path, json={**other, "player": "ann"}).json()
+    assert all("player" not in event for event in answer["events"])
+
+
+def test_a_players_rounds_at_a_hybrid_table_have_his_own_terminal_alone(hybrid: Floor) -> None:
+    for name in ("ann", "bob"):
+        (record,) = hybrid.as_(name).get(f"/api/tables/{TABLE}/rounds").json()
+        assert [place["player"] for place in record["positions"]] == [name]
+        assert {one["player"] for one in record["settlements"]} == {name}
+        assert "community" in record, "the cards that all have in common"
