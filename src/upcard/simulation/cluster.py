@@ -16,7 +16,7 @@ from upcard.simulation.family import BlockDealer, TablePlan
 from upcard.simulation.sums import Dealt
 from upcard.simulation.team import Dealing
 
-BLOCKS_OF_A_TASK: Final = 32
+BLOCKS_OF_A_TASK: Final = 256
 """So many blocks take much longer than their way through the scheduler and back."""
 
 CONNECT_SECONDS: Final = 10
