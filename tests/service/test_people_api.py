@@ -1,6 +1,7 @@
 """Signing in, CSRF, limits, tokens, headers, and what the audit has of it."""
 
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 from starlette.requests import HTTPConnection
@@ -8,6 +9,7 @@ from starlette.requests import HTTPConnection
 from service.floors import OTHER, OWN, PASSWORD, Floor, floor
 from upcard.service.api import access
 from upcard.service.api.access import COOKIE, CSRF, SIGN_INS
+from upcard.service.api.bodies import MOST_BYTES
 from upcard.service.api.people import sign_in_by_password
 from upcard.service.api.problems import TooMany
 from upcard.service.principal import NotSignedIn
@@ -121,6 +123,13 @@ def test_who_asks_too_often_waits(monkeypatch: pytest.MonkeyPatch) -> None:
         assert served.as_("bob").get("/api/tables").status_code == 200
 
 
+@pytest.mark.parametrize("body", [b" " * (MOST_BYTES + 1), iter([b"{}"])])
+def test_a_stranger_sends_no_endless_body(served: Floor, body: Any) -> None:
+    answer = served.anybody.post("/api/session", content=body)
+    assert answer.status_code == 413
+    assert f"{MOST_BYTES:,}" in answer.json()["message"]
+
+
 def test_what_takes_long_is_done_for_few_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(access, "COSTLY", 0)
     with floor() as served:
@@ -172,6 +181,14 @@ def test_what_the_browser_may_do_with_an_answer(served: Floor) -> None:
     page = served.anybody.get("/sign-in").headers["Content-Security-Policy"]
     assert "default-src 'self'" in page
     assert "http" not in page
+    assert "ws:" not in page
+
+
+def test_a_path_that_there_is_not_is_answered_as_the_api_answers(served: Floor) -> None:
+    for path in ("/api/none", "/api/tables/x/y/z", "/api/"):
+        answer = served.anybody.get(path)
+        assert answer.status_code == 404
+        assert answer.json() == {"message": "The API has no such path.", "section": None}
 
 
 def test_a_demonstration_answers_under_no_name_but_its_own() -> None:

@@ -5,6 +5,7 @@ import re
 import pytest
 from playwright.sync_api import APIResponse, Page, expect
 
+from upcard.service.api.access import PAGES
 from web.arranged import PASSWORD
 from web.conftest import Enter, Floor
 
@@ -74,9 +75,21 @@ def test_a_page_that_looks_on_ends_with_its_session(enter: Enter, role: str, pat
     ).ok
     page.goto(path)
     expect(page.get_by_role("link", name=re.compile("LR-04"))).to_be_visible()
-    closed = {"data": {"closed": True}, "headers": headers}
-    assert keeper.patch(f"/api/accounts/{account['name']}", **closed).ok
+    path = f"/api/accounts/{account['name']}"
+    assert keeper.patch(path, data={"closed": True}, headers=headers).ok
     expect(page).to_have_url(re.compile("/sign-in"))
+
+
+def test_who_opens_too_many_pages_waits(enter: Enter) -> None:
+    keeper = enter("administrator", "/").request
+    headers = {"X-CSRF-Token": keeper.get("/api/session").json()["csrf"]}
+    account = {"name": "a busy player", "role": "player", "password": PASSWORD}
+    assert keeper.post("/api/accounts", data=account, headers=headers).ok
+    hasty = enter("alice", "/healthz").request
+    answer = hasty.post("/api/session", data={"name": account["name"], "password": PASSWORD})
+    assert answer.ok
+    answers = [hasty.get("/audit").status for _ in range(PAGES[0] + 1)]
+    assert answers == [200] * PAGES[0] + [429]
 
 
 def test_an_account_and_a_device_are_opened_and_closed_and_the_audit_knows(enter: Enter) -> None:
@@ -104,7 +117,8 @@ def test_an_account_and_a_device_are_opened_and_closed_and_the_audit_knows(enter
 
     audit = enter("surveillance", "/audit")
     audit.get_by_label("Search").fill("carol")
-    expect(audit.get_by_role("cell", name="account opened")).to_be_visible()
+    row = audit.get_by_role("row", name=re.compile("carol"))
+    expect(row.get_by_role("cell", name="account opened")).to_be_visible()
 
 
 def test_a_round_is_found_replayed_and_the_chain_verified(enter: Enter) -> None:

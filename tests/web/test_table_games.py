@@ -69,6 +69,16 @@ def test_a_spin_of_lightning_roulette(enter: Enter) -> None:
     expect(result(page, "Lightning Roulette: straight wager", "straight 17")).to_contain_text("617")
 
 
+def test_chips_at_the_wheel_leave_a_position_that_another_player_has(enter: Enter) -> None:
+    bob, alice = enter("bob", "/tables/LR-04"), enter("alice", "/tables/LR-04")
+    expect(alice.get_by_text("Place your wagers.")).to_be_visible()
+    chip(alice, "1")
+    alice.get_by_role("button", name=re.compile("^red( |$)")).click()
+    alice.get_by_role("button", name=re.compile("^Place \\$1 ")).click()
+    expect(bob.locator(".tf-chosen").first).to_contain_text("Position 2")
+    expect(alice.locator(".tf-chosen").first).to_contain_text("Position 1")
+
+
 @pytest.mark.parametrize("table", DEMONSTRATED)
 def test_it_fits_a_phone_and_everything_has_a_name(enter: Enter, table: str) -> None:
     page = enter("bob", f"/tables/{table}", width=390, height=844)

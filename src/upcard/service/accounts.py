@@ -78,6 +78,13 @@ class Directory(msgspec.Struct, frozen=True):
     accounts: dict[str, Account] = {}
     devices: dict[str, Device] = {}
 
+    @property
+    def has_administrator(self) -> bool:
+        """Whether somebody may still keep accounts."""
+        return any(
+            one.role is Role.ADMINISTRATOR and not one.closed for one in self.accounts.values()
+        )
+
 
 Change = Callable[[Directory], Directory]
 
@@ -169,13 +176,18 @@ class Accounts:
         )
 
     def close(self, name: str, by: str) -> None:
-        """Close an account for good: its name stays taken, and its sessions end."""
-        self._alter(
-            name,
-            "account closed",
-            by,
-            lambda one: replace(one, closed=True, generation=one.generation + 1),
-        )
+        """Close an account for good: its name stays taken, and its sessions end.
+
+        Raises `BadInput` for the last administrator's: nobody could open another.
+        """
+
+        def change(before: Directory) -> Directory:
+            after = _altered(before, name, _closed)
+            if before.has_administrator and not after.has_administrator:
+                raise BadInput(f"{name} is the last administrator: open another account first.")
+            return after
+
+        self._change(change, Noticed("account closed", name), by)
 
     def add_device(self, name: str, purpose: Purpose, table: str, by: str) -> str:
         """The token of a new device, which is shown this once."""
@@ -208,13 +220,7 @@ class Accounts:
     # How it is kept
 
     def _alter(self, name: str, what: str, by: str, alter: Callable[[Account], Account]) -> None:
-        def change(before: Directory) -> Directory:
-            account = before.accounts.get(name)
-            if account is None:
-                raise BadInput(f"There is no account {name}.")
-            return replace(before, accounts={**before.accounts, name: alter(account)})
-
-        self._change(change, Noticed(what, name), by)
+        self._change(lambda before: _altered(before, name, alter), Noticed(what, name), by)
 
     def _change(self, change: Change | None, notice: Noticed, by: str) -> None:
         body = Body(by=by, notes=(notice,))
@@ -260,6 +266,17 @@ def _hash_of_nobody(hasher: PasswordHasher) -> str:
 
 def _directory(text: bytes | None) -> Directory:
     return Directory() if text is None else msgspec.json.decode(text, type=Directory)
+
+
+def _altered(before: Directory, name: str, alter: Callable[[Account], Account]) -> Directory:
+    account = before.accounts.get(name)
+    if account is None:
+        raise BadInput(f"There is no account {name}.")
+    return replace(before, accounts={**before.accounts, name: alter(account)})
+
+
+def _closed(one: Account) -> Account:
+    return replace(one, closed=True, generation=one.generation + 1)
 
 
 def _hash(token: str) -> str:

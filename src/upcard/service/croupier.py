@@ -33,7 +33,8 @@ from upcard.service.feed import Feed, Listener
 
 CROUPIER: Final = "croupier"
 CLOCK: Final = "clock"
-"""Who sends what the croupier sends, and what the house's clock says, in the journal."""
+FLOORPERSON: Final = "robot floorperson"
+"""Who sends what croupier, clock and a robot that validates jackpots send, in the journal."""
 
 TIME_EVERY: Final = 600
 """Seconds between two times told to a table."""
@@ -246,7 +247,8 @@ class Croupier:
         await self._until("jackpot", self._pace.jackpot)
         now = self._host().state
         if isinstance(now, State) and floor_step(now) == step:
-            await self._send(step)
+            by = FLOORPERSON if isinstance(step, c.ValidateJackpot) else CROUPIER
+            await self._send(step, by=by)
 
     # Waiting and sending
 

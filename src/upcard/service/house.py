@@ -72,7 +72,9 @@ class House:
         self.settings: Final = settings
         self.accounts: Final = Accounts(journal, hasher)
         self.signing_key: Final = installation.signing_key
-        self.sessions: Final = Sessions(self.accounts, installation.cookie_key)
+        self.sessions: Final = Sessions(
+            self.accounts, installation.cookie_key, journal.header.journal
+        )
         self.floor: Final = Floor(
             journal,
             Vault(installation),

@@ -1,5 +1,6 @@
 """What somebody sees of a table, by who he is here."""
 
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
@@ -8,6 +9,7 @@ from upcard.engine.play import view_for
 from upcard.engine.table_state import AnyTable
 from upcard.engine.viewers import Role as Looks
 from upcard.engine.viewers import RoleView
+from upcard.games.table_rules import TableRules
 from upcard.service.principal import Principal, Purpose, Role
 
 _LOOKS = {
@@ -52,3 +54,20 @@ class Sights:
 def seen_by(who: Principal, state: AnyTable) -> RoleView:
     """The table as somebody sees it."""
     return view_for(state, looks_as(who, state.rules.name), who.name)
+
+
+def sees_player(who: Principal, rules: TableRules, player: str) -> bool:
+    """Whether somebody sees what a player wagers, decides and is paid.
+
+    At a hybrid table that is on the player's terminal alone (§ 633c.5(c)), and the floor's to know.
+    """
+    if rules.hybrid is None or player == who.name:
+        return True
+    return who.role not in (Role.PLAYER, Role.DEALER, Role.DEVICE)
+
+
+def told_to(
+    who: Principal, rules: TableRules, events: Sequence[dict[str, Any]]
+) -> list[dict[str, Any]]:
+    """Those of the told events that somebody sees."""
+    return [one for one in events if sees_player(who, rules, one.get("player", who.name))]

@@ -5,9 +5,9 @@ from collections.abc import Iterator
 import msgspec
 
 from upcard.engine import events as e
-from upcard.engine.hybrid.state import HybridState
 from upcard.host.record import settlement_form
 from upcard.host.table import TableHost
+from upcard.service.looking import sees_player
 from upcard.service.principal import Principal, Role
 
 
@@ -44,7 +44,6 @@ def _results(host: TableHost) -> Iterator[Result]:
 
 
 def _may_see(host: TableHost, who: Principal, result: Result) -> bool:
-    """At a hybrid table what a player wagers is on his terminal alone (§ 633c.5(c))."""
     if who.role is Role.PLAYER:
         return result.player == who.name
-    return who.role is not Role.DEALER or not isinstance(host.state, HybridState)
+    return sees_player(who, host.rules, result.player)

@@ -11,28 +11,33 @@ Round = dict[str, Any]
 
 
 def rounds_after(floor: Floor, table: str, after: int) -> Iterator[Round]:
-    """The records of a table's rounds after a number, settled or not."""
+    """The records of a table's rounds after a number, once the cards were cleared.
+
+    The record of a round under way has every card, the dealer's hole card too.
+    """
     floor.host(table)
     for record in rounds_of(floor.journal, table, floor.rules_of):
-        if record["round"] > after:
+        if record["round"] > after and not record.get("open"):
             yield record
 
 
 def own_rounds(floor: Floor, table: str, player: str, after: int, limit: int) -> list[Round]:
-    """The settled rounds of a player: the cards that lay there, and his own wagers alone."""
+    """The rounds of a player: the cards that lay there, and his own wagers alone."""
     found = (_own(record, player) for record in rounds_after(floor, table, after))
     return list(islice((record for record in found if record is not None), limit))
 
 
 def _own(record: Round, player: str) -> Round | None:
-    """The round without the others' wagers; None where he had none, or it is not settled."""
-    if record.get("open"):
+    """The round without the others' wagers; None where he had none.
+
+    At a hybrid table what the others held and decided was on their terminals (§ 633c.5(c)).
+    """
+    own = [place for place in record["positions"] if place.get("player") == player]
+    if not own:
         return None
-    positions = {
-        place["position"] for place in record["positions"] if place.get("player") == player
-    }
-    if not positions:
-        return None
+    if "community" in record:
+        record = {**record, "positions": own}
+    positions = {place["position"] for place in own}
     mine = [
         one
         for one in record["settlements"]

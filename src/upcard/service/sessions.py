@@ -1,7 +1,8 @@
 """Sessions as signed cookies: who signed in, until when, and what a form has to send back.
 
-A cookie is signed with a key of the installation and names the generation of the account, so that
-a changed password ends it. Nothing is kept in the process: a restart ends no session.
+A cookie is signed with a key of the installation, for one journal, and names the generation of the
+account, so that a changed password ends it. Nothing is kept in the process: a restart ends no
+session.
 """
 
 import hmac
@@ -29,11 +30,15 @@ class Session(msgspec.Struct, frozen=True):
 
 
 class Sessions:
-    """Makes and reads the cookies of an installation."""
+    """Makes and reads the cookies of a journal's accounts.
 
-    def __init__(self, accounts: Accounts, key: bytes) -> None:
+    Journals of one installation have one key, and accounts of the same names: those of a
+    demonstration, which anybody enters, hold at no other floor.
+    """
+
+    def __init__(self, accounts: Accounts, key: bytes, journal: str) -> None:
         self._accounts = accounts
-        self._signer = URLSafeTimedSerializer(key, salt="upcard session")
+        self._signer = URLSafeTimedSerializer(key, salt=f"upcard session {journal}")
 
     def begin(self, account: Account) -> str:
         """The cookie of somebody who just signed in."""

@@ -1,4 +1,4 @@
-"""What happened, as everybody at the table could see it: events without the cards that lie hidden.
+"""What happened, as it could be seen at the table: events without the cards that lie hidden.
 
 A card is told where it lay face up; every other is ``??``. Amounts are dollars.
 """

@@ -1,18 +1,19 @@
 """What every page has: its head, the way to the others, light and dark, messages."""
 
+import asyncio
 import inspect
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
 from functools import wraps
 from typing import Any, Final, NamedTuple
 
-from fastapi import Request
-from fastapi.responses import RedirectResponse
+from fastapi import Request, Response
+from fastapi.responses import PlainTextResponse, RedirectResponse
 from nicegui import ui
 
 from upcard.journal.port import JournalError
 from upcard.rules.violation import BadInput, RuleViolation
-from upcard.service.api.access import house_of
+from upcard.service.api.access import house_of, limits_of
 from upcard.service.authority import Action
 from upcard.service.principal import Forbidden, NotSignedIn
 from upcard.web.visitor import Visitor
@@ -55,15 +56,19 @@ def page(path: str, title: str, action: Action) -> Callable[[Build], Build]:
     def decorate(build: Build) -> Build:
         # FastAPI reads the parameters from the signature: the visitor stands for the request.
         @wraps(build)
-        async def built(request: Request, **parameters: Any) -> RedirectResponse | None:
+        async def built(request: Request, **parameters: Any) -> Response | None:
             visitor = Visitor(house_of(request), request)
             if not visitor.signed_in:
                 return RedirectResponse(f"/sign-in?then={visitor.path}")
+            if not limits_of(request).pages.allows(visitor.who.name):
+                return PlainTextResponse("You open too many pages: wait a minute.\n", 429)
             with frame(visitor, title):
-                if visitor.may(action):
-                    await build(visitor, **parameters)
+                try:
+                    await asyncio.to_thread(visitor.house.floor.authorize, visitor.who, action)
+                except Forbidden as refused:
+                    explain(str(refused))
                 else:
-                    explain(f"A {visitor.who.role} may not {action}.")
+                    await build(visitor, **parameters)
             return None
 
         built.__signature__ = _signature(build)  # type: ignore[attr-defined] # read by FastAPI
@@ -130,6 +135,21 @@ def _entry(place: Place, *, here: bool) -> None:
     link = ui.link(place.title, place.path).classes("uc-link")
     if here:
         link.classes("uc-here").props('aria-current="page"')
+
+
+def watch(
+    visitor: Visitor, action: Action, seconds: float, look: Callable[[], Awaitable[None]]
+) -> None:
+    """Look at once and then again and again; whose session has ended signs in first."""
+
+    async def again() -> None:
+        if visitor.may(action):
+            await look()
+        else:
+            timer.deactivate()
+            ui.navigate.to(f"/sign-in?then={visitor.path}")
+
+    timer = ui.timer(seconds, again, immediate=True)
 
 
 def explain(sentence: str, section: str = "") -> None:

@@ -33,6 +33,9 @@ COSTLY: Final = 4
 REQUESTS: Final = (600, 10.0)
 """Requests, and seconds, for each who asks."""
 
+PAGES: Final = (100, 60.0)
+"""Pages, and seconds, for each who opens them: one that no browser takes up stays for a minute."""
+
 _cookie = APIKeyCookie(name=COOKIE, auto_error=False, description="From POST /api/session.")
 _bearer = HTTPBearer(auto_error=False, description="A device's token.")
 
@@ -44,6 +47,7 @@ class Limits:
         self.sign_ins: Final = Limit(*SIGN_INS)
         self.strangers: Final = Limit(*STRANGERS)
         self.requests: Final = Limit(*REQUESTS)
+        self.pages: Final = Limit(*PAGES)
         self.costly: Final = Semaphore(COSTLY)
 
 

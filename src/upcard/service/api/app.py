@@ -10,9 +10,10 @@ from starlette.middleware.trustedhost import TrustedHostMiddleware
 from upcard import __version__
 from upcard.service.api import feeds, floor, health, odds, people, tables
 from upcard.service.api.access import Limits
+from upcard.service.api.bodies import ShortBodies
 from upcard.service.api.headers import SecurityHeaders
 from upcard.service.api.health import Counting, Metrics
-from upcard.service.api.problems import add_problems
+from upcard.service.api.problems import add_problems, no_such_path
 from upcard.service.house import House
 
 LOOPBACK: Final = ("127.0.0.1", "localhost", "::1")
@@ -43,7 +44,9 @@ def create_app(house: House) -> FastAPI:
     app.state.metrics = Metrics(house)
     for module in ROUTERS:
         app.include_router(module.router)
+    app.mount("/api", no_such_path)
     add_problems(app)
+    app.add_middleware(ShortBodies)
     app.add_middleware(Counting, metrics=app.state.metrics)
     app.add_middleware(SecurityHeaders)
     if house.settings.demonstration:  # a page elsewhere may not come in under a name of its own

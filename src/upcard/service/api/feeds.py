@@ -23,6 +23,7 @@ from upcard.service.api.tables import now
 from upcard.service.authority import Action
 from upcard.service.feed import Listener
 from upcard.service.house import House
+from upcard.service.looking import told_to
 from upcard.service.principal import Forbidden, NotSignedIn, Principal
 
 router = APIRouter(prefix="/api")
@@ -115,8 +116,10 @@ async def _table_frames(
         after = events[-1]["seq"] if events else after
         if len(events) == MOST_EVENTS:
             listener.tell(listener.position)  # there may be more: another frame follows
+        rules = house.floor.host(table).rules
+        seen = [{**one, "events": told_to(who, rules, one["events"])} for one in events]
         clock = None if current.clock is None else current.clock.model_dump()
-        yield {"seq": after, "view": current.view, "clock": clock, "events": events}
+        yield {"seq": after, "view": current.view, "clock": clock, "events": seen}
 
 
 async def _meter_frames(house: House, listener: Listener, after: int) -> AsyncIterator[Frame]:

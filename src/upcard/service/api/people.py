@@ -1,6 +1,6 @@
 """Sessions, accounts, devices and the audit."""
 
-from typing import Annotated, Any
+from typing import Annotated, Any, Final
 
 from fastapi import APIRouter, Depends, Query, Request, Response
 from pydantic import BaseModel, ConfigDict, Field
@@ -32,7 +32,10 @@ class _In(BaseModel):
     model_config = ConfigDict(extra="forbid", frozen=True)
 
 
-Name = Annotated[str, Field(min_length=1, max_length=100)]
+MOST_NAME: Final = 100
+"""Characters of a name."""
+
+Name = Annotated[str, Field(min_length=1, max_length=MOST_NAME)]
 
 
 class SignIn(_In):
@@ -112,7 +115,8 @@ def sign_in_by_password(connection: HTTPConnection, name: str, password: str) ->
     Raises `NotSignedIn`, or `TooMany`.
     """
     limits, where = limits_of(connection), address_of(connection)
-    if not (limits.strangers.allows(where) and limits.sign_ins.allows(name)):
+    known_as = name[:MOST_NAME]  # the limit remembers it
+    if not (limits.strangers.allows(where) and limits.sign_ins.allows(known_as)):
         raise TooMany("Too many attempts to sign in: wait a minute.")
     return house_of(connection).accounts.sign_in(name, password, where)
 

@@ -6,6 +6,7 @@ from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
 from pydantic import BaseModel
+from starlette.types import Receive, Scope, Send
 
 from upcard.journal.port import JournalError, KeyReused, VersionConflict
 from upcard.rules.violation import BadInput, RuleViolation, UnknownName
@@ -43,6 +44,7 @@ _SAYS: Final = {
     403: "You may not do that.",
     404: "There is no such thing.",
     409: "A rule refuses it, or somebody was faster.",
+    413: "The request is too long.",
     422: "The request cannot be read.",
     429: "Too many requests.",
     503: "The journal cannot take it now: nothing has changed.",
@@ -54,7 +56,7 @@ def problems(*statuses: int) -> dict[int | str, dict[str, Any]]:
     return {status: {"model": Problem, "description": _SAYS[status]} for status in statuses}
 
 
-REFUSALS: Final = problems(401, 403, 404, 422, 429, 503)
+REFUSALS: Final = problems(401, 403, 404, 413, 422, 429, 503)
 """What every route may answer that asks who is there."""
 
 CHANGES: Final = {**REFUSALS, **problems(409)}
@@ -87,6 +89,11 @@ def _invalid(_: Request, error: Exception) -> JSONResponse:
     first = error.errors()[0]
     where = ".".join(str(part) for part in first["loc"])
     return _answer(422, f"{where}: {first['msg']}.")
+
+
+async def no_such_path(scope: Scope, receive: Receive, send: Send) -> None:
+    """Answers for what the API does not have: its clients read no page."""
+    await _answer(404, "The API has no such path.")(scope, receive, send)
 
 
 def _answer(status: int, message: str, section: str | None = None) -> JSONResponse:

@@ -18,6 +18,7 @@ from upcard.service.api.wire import CommandIn, command_of, step_named
 from upcard.service.authority import Action
 from upcard.service.house import House
 from upcard.service.jackpots import waiting_at
+from upcard.service.looking import told_to
 from upcard.service.offers import offers_of
 from upcard.service.principal import Principal, Role
 from upcard.service.rounds import own_rounds, rounds_after
@@ -71,7 +72,7 @@ class TableNow(BaseModel):
 
 
 class Done(BaseModel):
-    """What a command did: the position of its record, and the events as everybody saw them."""
+    """What a command did: the position of its record, and the events as its sender saw them."""
 
     seq: int
     events: list[Json]
@@ -125,13 +126,14 @@ def command(
     table: str, said: Annotated[CommandIn, Body()], who: Who, house: Here, key: Key = None
 ) -> Done:
     """Send a command: acknowledged when it is durable."""
-    return done(house.floor.send(who, table, command_of(said), key or ""))
+    return done(house, table, who, house.floor.send(who, table, command_of(said), key or ""))
 
 
 @router.post("/tables/{table}/steps", responses={**CHANGES})
 def step(table: str, said: StepIn, who: Who, house: Here) -> Done:
     """Take a step of the dealer that is due; what chance decides comes from shoe or wheel."""
-    return done(house.floor.take(who, table, step_named(said.step), said.after))
+    answer = house.floor.take(who, table, step_named(said.step), said.after)
+    return done(house, table, who, answer)
 
 
 @router.put("/tables/{table}/automation", status_code=204, responses={**CHANGES})
@@ -172,10 +174,11 @@ def events(
     after: Annotated[int, Query(ge=0, le=2**53)] = 0,
     limit: Annotated[int, Query(ge=1, le=1000)] = 200,
 ) -> list[Json]:
-    """What happened at a table after a position, as everybody there saw it."""
+    """What happened at a table after a position, as whoever asks saw it there."""
     house.floor.authorize(who, Action.SEE_TABLE, table)
-    house.floor.host(table)
-    return list(islice(happened(house.floor.journal, stream_of(table), after), limit))
+    rules = house.floor.host(table).rules
+    found = islice(happened(house.floor.journal, stream_of(table), after), limit)
+    return [{**one, "events": told_to(who, rules, one["events"])} for one in found]
 
 
 def summary(house: House, name: str) -> TableOut:
@@ -208,6 +211,7 @@ def now(house: House, table: str, who: Principal) -> TableNow:
     return TableNow(seq=seq, view=view, clock=shown)
 
 
-def done(answer: Answer) -> Done:
+def done(house: House, table: str, who: Principal, answer: Answer) -> Done:
     """What a command did, in JSON."""
-    return Done(seq=answer.position, events=[told(event) for event in answer.events])
+    events = [told(event) for event in answer.events]
+    return Done(seq=answer.position, events=told_to(who, house.floor.host(table).rules, events))

@@ -17,7 +17,7 @@ ROBOTS: Final[dict[str, dict[int, str]]] = {
 }
 """The robots' names by table and position: they are named for who founded the field."""
 
-PACE: Final = Pace(betting=12, robot=0.8, answer=45, pause=4, jackpot=5)
+PACE: Final = Pace(betting=12, robot=0.8, answer=45, pause=4, jackpot=2)
 """Silence is taken for a stand after a while, and a robot floorperson validates jackpots."""
 
 TWO_PERSONS_ABOVE: Final = 1_000 * UNITS_PER_DOLLAR

@@ -4,6 +4,7 @@ Columns and rows are counted as the layout has them, with zero before the first 
 sheet lays them across on a wide screen and down on a narrow one.
 """
 
+from collections import Counter
 from typing import Final
 
 from nicegui import ui
@@ -56,15 +57,23 @@ class RouletteFelt:
             with ui.element("div").classes("tf-side"):
                 self._wheel = WheelShown()
                 self._lucky = Region[tuple[tuple[int, int], ...]](_draw_lucky, "tf-lucky-list")
-                chosen = ui.select(positions, value=1, label="Your chips lie as those of")
-                chosen.classes("tf-chosen").props("dense dark")
-                chosen.on_value_change(lambda event: self._choose(event.value))
+                self._chosen = ui.select(positions, value=1, label="Your chips lie as those of")
+                self._chosen.classes("tf-chosen").props("dense dark")
+                self._chosen.on_value_change(lambda event: self._choose(event.value))
                 self._by_name()
             with ui.element("div").classes("tf-layout"):
                 self._spots = {name: self._spot(name, spot) for name, spot in SPOTS.items()}
 
     def _choose(self, position: int) -> None:
         self._position = position
+
+    def _leave_to_others(self, own: str, there: dict[int, str]) -> None:
+        """Go from a position that another player has to one's own, or to a free one."""
+        if there.get(self._position, own) == own:
+            return
+        mine = [position for position, player in there.items() if player == own]
+        free = (position for position in self._chosen.options if position not in there)
+        self._chosen.set_value(next(iter(mine), next(free, self._position)))
 
     def _by_name(self) -> None:
         """Any spot by its name, for whoever does not point at lines."""
@@ -104,18 +113,21 @@ class RouletteFelt:
         """Show the table as it is now."""
         table = now.seen.table
         assert isinstance(table, RouletteView)
+        self._leave_to_others(now.who.name, {box.position: box.player for box in table.boxes})
         self._wheel.show(table.pocket)
         self._lucky.show(tuple(table.lucky.items()))
         lies: dict[str, list[tuple[int, int]]] = {}
         for box in table.boxes:
             for name, dollars in box.wagers.items():
                 lies.setdefault(name, []).append((box.position, parse_dollars(dollars)))
-        pending = {name: units for (_, name), units in now.slip.chips.items()}
+        pending: Counter[str] = Counter()
+        for (_, name), units in now.slip.chips.items():
+            pending[name] += units
         for name, region in self._spots.items():
             numbers = SPOTS[name].numbers
             lucky = table.lucky.get(numbers[0]) if len(numbers) == 1 else None
             won = len(numbers) == 1 and table.pocket == numbers[0]
-            region.show((tuple(lies.get(name, ())), pending.get(name, 0), lucky, won))
+            region.show((tuple(lies.get(name, ())), pending[name], lucky, won))
 
 
 def place_of(name: str, spot: Spot) -> tuple[float, float, float, float]:

@@ -1,7 +1,5 @@
 """Odds in the lab: one paytable with its charts, among all of its wager."""
 
-import asyncio
-
 from nicegui import ui
 
 from upcard.cards.card import in_decks
@@ -14,6 +12,7 @@ from upcard.web.lab.parts import busy, caption
 from upcard.web.lab.record import RANKS, choices_of, no_sheet, outcomes, rank, record_figures
 from upcard.web.shell import explain, saying
 from upcard.web.visitor import Visitor
+from upcard.web.work import worked_out
 
 FIRST = "pa/perfect-pairs"
 ROUNDS = 1_000
@@ -69,7 +68,7 @@ class OddsPanel:
         asking, found = self._asking, None
         with saying():
             authorize(self._visitor.who, Action.SEE_ODDS)
-            found = await asyncio.to_thread(found_for, asking)
+            found = await worked_out(found_for, asking)
         if asking != self._asking or self._shown.is_deleted:  # another one was asked for, or none
             return
         if found is None:
@@ -141,9 +140,9 @@ class OddsPanel:
         if record == self._drawn:  # the fields change one by one
             return
         self._drawn, result = record, None
-        without_sheet = await asyncio.to_thread(no_sheet, record)
+        without_sheet = await worked_out(no_sheet, record)
         if not record.note:
-            result = await asyncio.to_thread(charts.result, record, self._rounds)
+            result = await worked_out(charts.result, record, self._rounds)
         if record != self._drawn or self._shown.is_deleted:  # another one was chosen meanwhile
             return
         self._show_meters()
@@ -169,7 +168,7 @@ class OddsPanel:
             rounds = getattr(event, "value", None)
             if rounds and 1 <= rounds <= MOST_ROUNDS:
                 self._rounds = int(rounds)
-                drawn = await asyncio.to_thread(charts.result, record, self._rounds)
+                drawn = await worked_out(charts.result, record, self._rounds)
                 chart.options.update(drawn)
 
         with ui.element("section").classes("uc-panel"):

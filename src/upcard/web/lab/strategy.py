@@ -1,6 +1,5 @@
 """The strategy chart in the lab: the best play of rules that one chooses, or of a table."""
 
-import asyncio
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Final
 
@@ -13,6 +12,7 @@ from upcard.service.authority import Action, authorize
 from upcard.web.lab.parts import busy, caption, figures
 from upcard.web.shell import explain, saying
 from upcard.web.visitor import Visitor
+from upcard.web.work import worked_out
 
 if TYPE_CHECKING:
     from upcard.reports.strategy_words import GameReport, Report
@@ -82,7 +82,7 @@ class StrategyPanel:
         with saying():
             authorize(self._visitor.who, Action.SEE_ODDS)
             chosen = {name: field.value for name, field in self._fields.items()}
-            found = await asyncio.to_thread(self._solved, chosen, self._table.value)
+            found = await worked_out(self._solved, chosen, self._table.value)
         if asked != self._asked or self._shown.is_deleted:
             return
         self._shown.clear()

@@ -13,8 +13,9 @@ from upcard.service.authority import Action
 from upcard.service.jackpots import WaitingJackpot, waiting_at
 from upcard.service.takings import Takings, total
 from upcard.web.pages.accounts import heading
-from upcard.web.shell import explain, page, saying
+from upcard.web.shell import explain, page, saying, watch
 from upcard.web.visitor import Visitor
+from upcard.web.work import worked_out
 
 EVERY = 2.0
 """Seconds between two looks at the takings."""
@@ -65,8 +66,7 @@ async def floor(visitor: Visitor) -> None:
 
     async def look() -> None:
         for name in house.floor.tables:
-            found = await asyncio.to_thread(house.book.takings, house.floor.state(name))
-            takings[name] = found
+            takings[name] = await worked_out(house.book.takings, house.floor.state(name))
         shown = (
             (sums, list(takings.values())),
             (jackpots, _waiting(visitor)),
@@ -80,9 +80,9 @@ async def floor(visitor: Visitor) -> None:
 
     async def learn() -> None:
         for name in house.floor.tables:
-            await asyncio.to_thread(house.book.learn, house.floor.state(name).rules)
+            await worked_out(house.book.learn, house.floor.state(name).rules)
 
-    ui.timer(EVERY, look, immediate=True)
+    watch(visitor, Action.SEE_FLOOR, EVERY, look)
     ui.timer(0.5, learn, once=True)
 
 
@@ -135,7 +135,8 @@ def _figure(name: str, value: str, words: str) -> None:
 
 def _table(state: AnyTable, takings: Takings | None, *, attended: bool) -> None:
     name = state.rules.name
-    with ui.element("section").classes("uc-panel").props(f'aria-label="Table {name}"'):
+    with ui.element("section").classes("uc-panel") as panel:
+        panel.props["aria-label"] = f"Table {name}"  # not parsed: a name has any character
         with ui.row().classes("items-center justify-between w-full no-wrap"):
             ui.link(name, f"/tables/{name}").classes("uc-card-title")
             ui.label(f"round {state.round}, {state.phase}").classes("uc-small uc-quiet")

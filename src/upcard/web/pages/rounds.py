@@ -1,6 +1,5 @@
 """Rounds as they happened: search, replay step by step, verify the chain, export."""
 
-import asyncio
 import re
 from collections.abc import Iterable
 from datetime import UTC, datetime
@@ -11,7 +10,7 @@ from typing import Any
 from nicegui import ui
 
 from upcard.host.verify import verify
-from upcard.service.authority import Action, authorize
+from upcard.service.authority import Action
 from upcard.service.looking import seen_by
 from upcard.service.replays import ReplayStep
 from upcard.service.rounds import Round, matching, rounds_after
@@ -21,6 +20,7 @@ from upcard.web.pages.accounts import heading
 from upcard.web.pages.table import HEAD, felt_of
 from upcard.web.shell import explain, page, saying
 from upcard.web.visitor import Visitor
+from upcard.web.work import worked_out
 
 MOST = 100
 """Rounds that one search shows."""
@@ -57,8 +57,7 @@ async def rounds(visitor: Visitor) -> None:
 
     async def search() -> None:
         with saying():
-            authorize(visitor.who, Action.SEE_ROUNDS, table.value)
-            records = await asyncio.to_thread(
+            records = await worked_out(
                 _search, visitor, table.value, int(after.value or 0), words.value
             )
             found.update_rows([_row(record) for record in records], clear_selection=True)
@@ -76,7 +75,9 @@ async def rounds(visitor: Visitor) -> None:
 
 
 def _search(visitor: Visitor, table: str, after: int, words: str) -> list[Round]:
-    found = (one for one in rounds_after(visitor.house.floor, table, after) if matching(one, words))
+    floor = visitor.house.floor
+    floor.authorize(visitor.who, Action.SEE_ROUNDS, table)
+    found = (one for one in rounds_after(floor, table, after) if matching(one, words))
     return list(islice(found, MOST))
 
 
@@ -99,10 +100,14 @@ def _journal(visitor: Visitor) -> None:
 
     async def check() -> None:
         with saying():
-            authorize(visitor.who, Action.VERIFY_JOURNAL)
             floor = visitor.house.floor
+            floor.authorize(visitor.who, Action.VERIFY_JOURNAL)
             shown.set_text("Deciding every command again …")
-            verdict = await asyncio.to_thread(verify, floor.journal, floor.rules_of)
+            button.disable()
+            try:
+                verdict = await worked_out(verify, floor.journal, floor.rules_of)
+            finally:
+                button.enable()
             first = verdict.first_difference
             shown.set_text(
                 f"Verified: {verdict.events:,} events and {verdict.rounds:,} rounds are what the "
@@ -113,7 +118,7 @@ def _journal(visitor: Visitor) -> None:
 
     with ui.row().classes("items-center"):
         if visitor.may(Action.VERIFY_JOURNAL):
-            ui.button("Verify the chain", icon="verified", on_click=check)
+            button = ui.button("Verify the chain", icon="verified", on_click=check)
         if visitor.may(Action.EXPORT_JOURNAL):
             ui.link("Export for a regulator", "/api/journal/export").props("download")
     shown = ui.label().props('role="status"')
@@ -123,8 +128,8 @@ def _journal(visitor: Visitor) -> None:
 async def replay(visitor: Visitor, table: str, number: int) -> None:
     """One round, record by record: who asked for what, what followed, how the table stood."""
     with saying():
-        authorize(visitor.who, Action.SEE_ROUNDS, table)
-        steps = await asyncio.to_thread(visitor.house.replays.steps, table, number)
+        visitor.house.floor.authorize(visitor.who, Action.SEE_ROUNDS, table)
+        steps = await worked_out(visitor.house.replays.steps, table, number)
         ui.add_head_html(HEAD)
         _steps(visitor, table, number, steps)
         return
@@ -141,8 +146,9 @@ def _steps(visitor: Visitor, table: str, number: int, steps: list[ReplayStep]) -
         if to != place["at"]:
             place["at"] = to
             slider.set_value(to + 1)
-            felt.show(_shown(visitor, steps[to]))
-            said.refresh(steps[to])
+            with saying():  # that the session has ended
+                felt.show(_shown(visitor, steps[to]))
+                said.refresh(steps[to])
 
     with ui.row().classes("w-full items-center no-wrap"):
         ui.button(icon="chevron_left", on_click=lambda: go(place["at"] - 1)).props(

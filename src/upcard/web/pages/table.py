@@ -33,10 +33,16 @@ async def table(visitor: Visitor, name: str) -> None:
         explain("There is no such table on this floor.")
         return
     ui.add_head_html(HEAD)
-    shown = TablePage(Desk(visitor, name, context.client))
+    client = context.client
+    shown = TablePage(Desk(visitor, name, client))
     shown.refresh()
-    following = background_tasks.create(shown.follow(), name=f"table page {name}")
-    context.client.on_delete(following.cancel)
+
+    async def follow() -> None:
+        await client.connected()  # nothing is drawn for what no browser takes up
+        await shown.follow()
+
+    following = background_tasks.create(follow(), name=f"table page {name}")
+    client.on_delete(following.cancel)
 
 
 def felt_of(rules: TableRules, bet: Bet) -> Felt:

@@ -30,7 +30,8 @@ class Desk:
         self.stream = stream_of(name)
         self.slip = Slip()
         self.chips = chips_of(self.rules)
-        self.chip = self.chips[0]
+        enough = (chip for chip in self.chips if chip >= self.rules.minimum)
+        self.chip = next(enough, self.chips[-1])  # one chip is a wager
         self.changed: Callable[[], object] = lambda: None
 
     @property

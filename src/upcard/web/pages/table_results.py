@@ -1,6 +1,5 @@
 """What each wager won and why, and a player's earlier rounds."""
 
-import asyncio
 from collections.abc import Mapping
 from typing import Any, Final
 
@@ -15,6 +14,7 @@ from upcard.service.rounds import own_rounds
 from upcard.web.felt.now import Now
 from upcard.web.felt.region import Region
 from upcard.web.pages.table_desk import Desk, heading
+from upcard.web.work import worked_out
 
 MOST_ROUNDS: Final = 20
 """The rounds that the history shows, the newest first."""
@@ -74,7 +74,7 @@ class ResultsPanel:
         desk = self._desk
         with desk.saying():
             who, floor = desk.visitor.who, desk.house.floor
-            rounds = await asyncio.to_thread(own_rounds, floor, desk.name, who.name, 0, MANY)
+            rounds = await worked_out(own_rounds, floor, desk.name, who.name, 0, MANY)
             with ui.dialog(value=True) as dialog, ui.card().classes("tf-dialog"):
                 ui.label("Your rounds at this table").classes("uc-card-title")
                 if not rounds:

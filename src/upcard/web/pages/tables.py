@@ -4,7 +4,7 @@ from nicegui import ui
 
 from upcard.service.api.tables import TableOut, summary
 from upcard.service.authority import Action
-from upcard.web.shell import page
+from upcard.web.shell import page, watch
 from upcard.web.visitor import Visitor
 
 EVERY = 1.0
@@ -16,15 +16,12 @@ async def tables(visitor: Visitor) -> None:
     """Every table of this floor: what is played there, for how much, by whom; and the meters."""
     house = visitor.house
 
-    @ui.refreshable
-    def meters() -> None:
-        with ui.row().classes("uc-meters"):
-            for meter in house.floor.board.meters():
-                with ui.link(target="/signs").classes("uc-meter"):
-                    ui.label(meter.name.replace("-", " ").replace("/", " · ")).classes("uc-small")
-                    ui.label(f"${meter.amount}").classes("uc-number")
-
-    meters()
+    amounts: dict[str, ui.label] = {}
+    with ui.row().classes("uc-meters"):
+        for meter in house.floor.board.meters():
+            with ui.link(target="/signs").classes("uc-meter"):
+                ui.label(meter.name.replace("-", " ").replace("/", " · ")).classes("uc-small")
+                amounts[meter.stream] = ui.label(f"${meter.amount}").classes("uc-number")
     shown: dict[str, ui.label] = {}
     with ui.element("div").classes("uc-cards"):
         for name in house.floor.tables:
@@ -34,12 +31,14 @@ async def tables(visitor: Visitor) -> None:
                 ui.label(f"{name} · ${table.minimum} to ${table.maximum}").classes("uc-quiet")
                 shown[name] = ui.label(_now(table))
 
-    def look() -> None:
+    async def look() -> None:
         for name, label in shown.items():
             label.set_text(_now(summary(house, name)))
-        meters.refresh()
+        for meter in house.floor.board.meters():
+            if meter.stream in amounts:
+                amounts[meter.stream].set_text(f"${meter.amount}")
 
-    ui.timer(EVERY, look)
+    watch(visitor, Action.SEE_TABLE, EVERY, look)
 
 
 def _now(table: TableOut) -> str:

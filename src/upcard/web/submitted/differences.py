@@ -1,6 +1,5 @@
 """What changes between two versions: choices in force, house edge, expected hold."""
 
-import asyncio
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
@@ -14,6 +13,7 @@ from upcard.submission.schema import Submission
 from upcard.web.lab.parts import busy, caption, columns, figures
 from upcard.web.shell import saying
 from upcard.web.visitor import Visitor
+from upcard.web.work import worked_out
 
 if TYPE_CHECKING:
     from upcard.analysis.diff import Diff, Effect, Value
@@ -55,7 +55,7 @@ class Differences:
         with saying():
             authorize(self._visitor.who, Action.SEE_SUBMISSIONS)
             texts = self._text(self._before.value), self._text(self._after.value)
-            found = await asyncio.to_thread(_compared, *texts)
+            found = await worked_out(_compared, *texts)
         self._shown.clear()
         if found is not None:
             with self._shown:
