@@ -7,7 +7,6 @@ as a whole), or a heading, table or attachment of Washington's rules. It is the 
 `src/upcard/submission/choices.toml`.
 """
 
-import argparse
 import re
 import sys
 from collections.abc import Iterator
@@ -78,18 +77,5 @@ def passages(folder: Path) -> list[str]:
     return list(found)
 
 
-def main() -> int:
-    """Prints the citations, one per line; 2 and one sentence where the seeds cannot be read."""
-    parser = argparse.ArgumentParser(description="Prints every permissive passage of the seeds.")
-    parser.add_argument("seeds", type=Path, metavar="SEEDS_DIR")
-    try:
-        found = passages(parser.parse_args().seeds)
-    except (OSError, ValueError) as error:
-        print(error, file=sys.stderr)
-        return 2
-    print("\n".join(found))
-    return 0
-
-
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(seeds.printed("permissive passage", passages))

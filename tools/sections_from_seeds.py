@@ -12,7 +12,7 @@ import argparse
 import re
 import string
 import sys
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 
 WASHINGTON = "WSGC Match the Dealer Blackjack"
@@ -189,12 +189,15 @@ def citations(seeds: Path) -> list[str]:
     return found
 
 
-def main() -> int:
-    """Prints the citations, one per line; 2 and one sentence where the seeds cannot be read."""
-    parser = argparse.ArgumentParser(description="Prints every citation of the seed texts.")
+def printed(what: str, read: Callable[[Path], Iterable[str]]) -> int:
+    """Prints what is read of the folder of seeds, one per line.
+
+    Returns the exit status: 2, and one sentence, where the seeds cannot be read.
+    """
+    parser = argparse.ArgumentParser(description=f"Prints every {what} of the seed texts.")
     parser.add_argument("seeds", type=Path, metavar="SEEDS_DIR")
     try:
-        found = citations(parser.parse_args().seeds)
+        found = read(parser.parse_args().seeds)
     except (OSError, ValueError) as error:
         print(error, file=sys.stderr)
         return 2
@@ -203,4 +206,4 @@ def main() -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(printed("citation", citations))
