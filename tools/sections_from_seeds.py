@@ -196,8 +196,11 @@ def printed(what: str, read: Callable[[Path], Iterable[str]]) -> int:
     """
     parser = argparse.ArgumentParser(description=f"Prints every {what} of the seed texts.")
     parser.add_argument("seeds", type=Path, metavar="SEEDS_DIR")
+    folder = parser.parse_args().seeds
     try:
-        found = read(parser.parse_args().seeds)
+        if not folder.is_dir():
+            raise ValueError(f"{folder} is no folder.")
+        found = read(folder)
     except (OSError, ValueError) as error:
         print(error, file=sys.stderr)
         return 2
