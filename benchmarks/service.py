@@ -18,12 +18,16 @@ from contextlib import suppress
 from pathlib import Path
 
 import httpx
+import uvicorn
 from argon2 import PasswordHasher
+from benchmarks.host import SUBMISSION
 from websockets.asyncio.client import ClientConnection, connect
 
 from upcard.host.installation import Installation
 from upcard.journal.opening import open_journal
 from upcard.rules.digest import rules_digest
+from upcard.service.api.access import Limits
+from upcard.service.api.app import create_app
 from upcard.service.croupier import Pace
 from upcard.service.house import House, Settings
 from upcard.service.memory import keep_what_the_start_made
@@ -35,28 +39,12 @@ EACH = 5.0
 """Commands a second at each table."""
 VIEWERS = 32
 SIGNS = 500
-SUBMISSION = """
-[table]
-name = "T-{number:02}"
-game = "blackjack"
-decks = 6
-positions = 2
-
-[wagers.jackpot-party]
-paytable = "P20-B"
-wager = 5
-link = "BANK"
-"""
+UNLIMITED = Limits(requests=(10**9, 1.0))
+"""One client stands for many here."""
 
 
 def serve(folder: Path, tables: int) -> None:
     """The server's process: it prints its port and a token, and serves until it is ended."""
-    import uvicorn  # noqa: PLC0415 - of this process alone
-
-    from upcard.service.api import access  # noqa: PLC0415
-    from upcard.service.api.app import create_app  # noqa: PLC0415
-
-    access.REQUESTS = (10**9, 1.0)  # type: ignore[misc] # one client stands for many here
     journal = open_journal(str(folder / "floor.journal"), rules=rules_digest())
     settings = Settings(pace=Pace(), attended=True)
     hasher = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
@@ -64,7 +52,7 @@ def serve(folder: Path, tables: int) -> None:
     house.open([SUBMISSION.format(number=number) for number in range(1, tables + 1)], "benchmark")
     token = house.accounts.add_device("keypad", Purpose.KEYPAD, ANY_TABLE, "benchmark")
     config = uvicorn.Config(
-        create_app(house), port=0, log_config=None, ws_per_message_deflate=False
+        create_app(house, UNLIMITED), port=0, log_config=None, ws_per_message_deflate=False
     )
     listening = config.bind_socket()
     listening.listen()
@@ -250,7 +238,9 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
         arguments = ["--serve", folder, "--tables", str(asked.tables)]
         server = subprocess.Popen(
-            [sys.executable, __file__, *arguments], stdout=subprocess.PIPE, text=True
+            [sys.executable, "-m", "benchmarks.service", *arguments],
+            stdout=subprocess.PIPE,
+            text=True,
         )
         try:
             assert server.stdout is not None

@@ -3,6 +3,8 @@
 A card of -1 is the next card of the shoe: whoever holds the shoe names it.
 """
 
+from typing import Final
+
 from msgspec.structs import replace
 
 from upcard.engine.commands import Command
@@ -111,3 +113,23 @@ class CoverShuffler(Command, frozen=True):
 
 class RepairShuffler(Command, frozen=True):
     """The shuffling device can be used again (§ 633a.14(m))."""
+
+
+OF_THE_HOUSE: Final[tuple[type[Command], ...]] = (
+    FindFaceUpCard,
+    DrawInError,
+    ExposeCard,
+    OverdrawDealer,
+    MissDealerCard,
+    MissHand,
+    MissRequestedCard,
+    DealFromWrongSide,
+    MisuseCardReader,
+    ReportReaderFailure,
+    RepairCardReader,
+    ReportShufflerJam,
+    ReportShufflerFailure,
+    CoverShuffler,
+    RepairShuffler,
+)
+"""What dealer and floorperson ask for, in the order of § 633a.14; the rest is the players'."""

@@ -41,12 +41,12 @@ _bearer = HTTPBearer(auto_error=False, description="A device's token.")
 
 
 class Limits:
-    """The limits of one process."""
+    """The limits of one process; `requests` in place of `REQUESTS`, where they are given."""
 
-    def __init__(self) -> None:
+    def __init__(self, requests: tuple[int, float] | None = None) -> None:
         self.sign_ins: Final = Limit(*SIGN_INS)
         self.strangers: Final = Limit(*STRANGERS)
-        self.requests: Final = Limit(*REQUESTS)
+        self.requests: Final = Limit(*(requests or REQUESTS))
         self.pages: Final = Limit(*PAGES)
         self.costly: Final = Semaphore(COSTLY)
 

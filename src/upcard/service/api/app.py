@@ -22,8 +22,8 @@ LOOPBACK: Final = ("127.0.0.1", "localhost", "::1")
 ROUTERS: Final = (people, tables, feeds, floor, odds, health)
 
 
-def create_app(house: House) -> FastAPI:
-    """The application of a floor, which it starts and stops."""
+def create_app(house: House, limits: Limits | None = None) -> FastAPI:
+    """The application of a floor, which it starts and stops; `limits` are those of `access`."""
 
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:
@@ -40,7 +40,7 @@ def create_app(house: House) -> FastAPI:
         lifespan=lifespan,
     )
     app.state.house = house
-    app.state.limits = Limits()
+    app.state.limits = limits or Limits()
     app.state.metrics = Metrics(house)
     for module in ROUTERS:
         app.include_router(module.router)

@@ -81,9 +81,9 @@ def _par_sheet(
 ) -> tuple[str, bytes]:
     """The sheet's name without an ending, and the file."""
     # Fonts and drawing libraries are not the floor's to load when it starts.
-    from upcard.reports.html import page  # noqa: PLC0415
-    from upcard.reports.pdf import pdf  # noqa: PLC0415
-    from upcard.reports.wager_sheet import wager_sheet  # noqa: PLC0415
+    from upcard.reports.html import page  # noqa: PLC0415 - papers are loaded when one is asked for
+    from upcard.reports.pdf import pdf  # noqa: PLC0415 - the same
+    from upcard.reports.wager_sheet import wager_sheet  # noqa: PLC0415 - the same
 
     found = records(wager, jurisdiction, paytable, decks)
     record = _with_choices(found, {"third_card": third_card, "any_20": any_20})

@@ -22,22 +22,8 @@ DEALT: Final = {
 }
 """Who gets a card of a Blackjack table, by phase: everybody, who asked for it, the dealer."""
 
-_IRREGULAR: Final = (
-    ci.FindFaceUpCard,
-    ci.DrawInError,
-    ci.ExposeCard,
-    ci.OverdrawDealer,
-    ci.MissDealerCard,
-    ci.MissHand,
-    ci.MissRequestedCard,
-    ci.DealFromWrongSide,
-    ci.MisuseCardReader,
-    ci.ReportReaderFailure,
-    ci.RepairCardReader,
-    ci.ReportShufflerJam,
-    ci.ReportShufflerFailure,
-    ci.CoverShuffler,
-    ci.RepairShuffler,
+_IRREGULAR: Final[tuple[type[c.Command], ...]] = (
+    *ci.OF_THE_HOUSE,
     c.ReturnWagers,
 )
 """What § 633a.14 knows, in its order."""
