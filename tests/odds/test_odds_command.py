@@ -254,7 +254,7 @@ def test_a_drawing(capsys: Printed, tmp_path: Path) -> None:
 
 
 def test_the_note_says_that_the_other_reading_changes_nothing(capsys: Printed) -> None:
-    text = printed(capsys, "lucky-ladies", decks=1, reading="industry")
+    text = printed(capsys, "lucky-ladies", decks=1, reading=["industry"])
     assert "The industry reading changes nothing here." in text
     assert "never" in text, "one deck has no pair of queens of hearts"
 
@@ -266,7 +266,7 @@ def test_the_note_says_that_the_other_reading_changes_nothing(capsys: Printed) -
         ({"wager": "insurance", "every": True}, "--all goes with no wager"),
         ({"every": True, "paytable": "A"}, "--all goes with no wager"),
         ({"wager": "insurance", "as_csv": True, "as_json": True}, "--csv or for --json"),
-        ({"wager": "insurance", "reading": "mine"}, "'mine' is not a reading"),
+        ({"wager": "insurance", "reading": ["mine"]}, "'mine' is not a reading"),
         ({"wager": "insurance", "as_of": "29.6.2024"}, "'29.6.2024' is not a date"),
         ({"wager": "insurance", "amount": "0"}, r"A wager of \$0"),
         ({"wager": "insurance", "meter": ["1000"]}, "has no meter|these meters"),

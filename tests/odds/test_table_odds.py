@@ -169,7 +169,7 @@ def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None
         ({"every": True}, "goes without --all"),
         ({"decks": 6}, "goes without --decks"),
         ({"paytable": "A"}, "goes without --paytable"),
-        ({"reading": "industry"}, "goes without --reading"),
+        ({"reading": ["industry"]}, "goes without --reading"),
         ({"as_of": "2024-06-29"}, "goes without --as-of"),
     ],
 )

@@ -17,8 +17,7 @@ if TYPE_CHECKING:
     from upcard.odds.pricing import Asked
     from upcard.odds.record import Record
 
-READINGS: Final = ("text", "industry", "card-by-card", "row-name")
-"""The reading of the text, the trade's, and two more of Blackjack Match (§ 633c.10(a))."""
+TEXT: Final = "text"
 
 Slug = Annotated[
     str | None,
@@ -66,8 +65,13 @@ Amount = Annotated[
 AsOf = Annotated[
     str | None, typer.Option(metavar="DATE", help="The rules of a date such as 2024-06-29.")
 ]
-Reading = Annotated[
-    str, typer.Option(metavar="text|industry", help="Which reading, where the text has two.")
+Readings = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--reading",
+        metavar="text|industry|KEY=VALUE",
+        help="Which reading, where the text has several; `upcard rules WAGER` lists them.",
+    ),
 ]
 ThirdCard = Annotated[
     str,
@@ -106,7 +110,7 @@ def odds(
     prize: Prizes = None,
     amount: Amount = None,
     as_of: AsOf = None,
-    reading: Reading = "text",
+    reading: Readings = None,
     third_card: ThirdCard = "",
     submission: Submitted = None,
     every: Every = False,
@@ -119,6 +123,8 @@ def odds(
     as_json: AsJson = False,
 ) -> None:
     """Exact odds of a wager: every legal paytable and number of decks, unless narrowed down."""
+    readings = _readings(reading)
+    combinations = str(readings.pop("reading", TEXT))
     narrowed = _narrowed(jurisdiction, paytable, decks, as_of, reading, third_card)
     _refuse(wager, narrowed, every=every, submitted=submission is not None)
     if as_csv and as_json:
@@ -128,7 +134,7 @@ def odds(
     if chart is not None and plot is None:
         raise BadInput("--chart says what --plot draws: name a file.")
     day = _date(as_of)
-    asked = _asked(meter, prize, amount, reading, third_card)
+    asked = _asked(meter, prize, amount, combinations, readings, third_card)
     with _uncollected():
         if submission is not None:
             found = _of_table(submission, wager, asked, as_json=as_json)
@@ -147,7 +153,7 @@ def odds(
 
         odds_exposure.print_exposure(found, as_csv=as_csv, as_json=as_json)
     else:
-        _print(found, reading, compare=compare, as_csv=as_csv, as_json=as_json)
+        _print(found, combinations, compare=compare, as_csv=as_csv, as_json=as_json)
 
 
 def _print(
@@ -213,12 +219,10 @@ def _narrowed(
     paytable: str | None,
     decks: int | None,
     as_of: str | None,
-    reading: str,
+    reading: list[str] | None,
     third_card: str,
 ) -> list[str]:
     """The options that narrow down what the rulebook has; ``ValueError`` for words it has not."""
-    if reading not in READINGS:
-        raise BadInput(f"{reading!r} is not a reading; there are {', '.join(READINGS)}.")
     if third_card not in ("", "draw", "upcard"):
         raise BadInput(f"{third_card!r} is not a third card; there are draw and upcard.")
     given = {
@@ -226,7 +230,7 @@ def _narrowed(
         "--paytable": paytable,
         "--decks": decks,
         "--as-of": as_of,
-        "--reading": reading if reading != READINGS[0] else None,
+        "--reading": [one for one in reading or [] if one != TEXT] or None,
         "--third-card": third_card or None,
     }
     return [name for name, value in given.items() if value is not None]
@@ -247,7 +251,8 @@ def _asked(
     meters: list[str] | None,
     prizes: list[str] | None,
     amount: str | None,
-    reading: str,
+    combinations: str,
+    readings: "dict[str, str | bool]",
     third_card: str,
 ) -> "Asked":
     from upcard.odds.pricing import Asked
@@ -259,9 +264,17 @@ def _asked(
         wager_units=_units(amount),
         meters=_named(meters),
         prizes=_named(prizes),
-        reading=reading,
+        reading=combinations,
+        readings=readings,
         third_card=third_card,
     )
+
+
+def _readings(texts: list[str] | None) -> "dict[str, str | bool]":
+    """Readings by key, from KEY=VALUE, or a value alone of the passages with the key `reading`."""
+    from upcard.rules.readings import parse_reading
+
+    return dict(parse_reading(text) for text in texts or [])
 
 
 def _named(texts: list[str] | None) -> dict[str, int]:

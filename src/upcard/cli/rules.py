@@ -5,14 +5,14 @@ from typing import TYPE_CHECKING, Annotated, Any, Final
 import typer
 
 from upcard.cli.submissions import AsJson
-from upcard.rules.violation import BadInput, UnknownName, nearest
+from upcard.rules.violation import UnknownName, nearest
 
 if TYPE_CHECKING:
     from datetime import date
 
     from rich.console import Console
 
-    from upcard.rules.schema import GameData, WagerRules
+    from upcard.rules.schema import GameData, ReadingData, WagerRules
 
 
 WHEEL: Final = "wheel"
@@ -24,16 +24,18 @@ def rules(
     as_of: Annotated[
         str | None, typer.Option(metavar="DATE", help="The rules of a date such as 2024-06-29.")
     ] = None,
-    reading: Annotated[str, typer.Option(help="text or industry.")] = "text",
+    reading: Annotated[
+        str, typer.Option(metavar="text|industry|KEY=VALUE", help="A reading to name.")
+    ] = "text",
     as_json: AsJson = False,
 ) -> None:
     """List the rulebook: wagers, games, paytables, decks, limits, sections."""
     from upcard.cli.output import parse_date, print_json
     from upcard.rules.loader import RULEBOOK_DATE, all_games, all_wagers
+    from upcard.rules.readings import parse_reading
     from upcard.rules.schema import holds
 
-    if reading not in ("text", "industry"):
-        raise BadInput(f"{reading!r} is not a reading; there are text and industry.")
+    parse_reading(reading)
     when = parse_date(as_of) if as_of is not None else RULEBOOK_DATE
     games = [game for game in all_games() if holds(game.effective, game.until, when)]
     wagers = [wager for wager in all_wagers() if wager.in_force(when)]
@@ -72,8 +74,32 @@ def _game(game: "GameData") -> dict[str, Any]:
         "positions": {"maximum": game.positions, "section": game.positions_section},
         "dealing": game.dealing,
         "wagers": game.wagers,
+        "readings": _readings(game.readings),
         "pays": game.pays,
     }
+
+
+def _readings(readings: "dict[str, ReadingData]") -> list[dict[str, Any]]:
+    return [
+        {
+            "key": key,
+            "section": reading.section,
+            "about": reading.about,
+            "default": reading.default,
+            "readings": reading.values,
+        }
+        for key, reading in readings.items()
+    ]
+
+
+def _print_readings(out: "Console", readings: "dict[str, ReadingData]") -> None:
+    """Each doubtful passage with its readings, the default first."""
+    from upcard.rules.readings import show
+
+    for key, reading in readings.items():
+        values = ", ".join(show(value) for value in reading.values[1:])
+        out.print(f"{reading.about} {_short(reading.section)}", highlight=False)
+        out.print(f"  {key} = {show(reading.default)}, or {values}", highlight=False)
 
 
 def _decks(game: "GameData") -> str:
@@ -131,6 +157,7 @@ def _wager(rules: "WagerRules", when: "date") -> dict[str, Any]:
         "decks_section": data.decks_section or None,
         "needs": data.needs,
         "options": data.options,
+        "readings": _readings(data.readings),
         "paytables": [
             {
                 "paytable": table.id,
@@ -165,6 +192,7 @@ def _print_game(out: "Console", game: "GameData", when: "date") -> None:
             out.print(f"{what}: {', '.join(slugs)}.")
     if game.slug == roulette.GAME:
         out.print(f"Wagers are placed on spots such as {', '.join(roulette.FORMS)}.")
+    _print_readings(out, game.readings)
 
 
 def _print(
@@ -205,3 +233,4 @@ def _print(
                 table.add_row(f"{name} meter".strip(), f"seed {meter.seed}, increment {rate}")
             out.print(table)
             out.print(f"[dim]{paytable.data.section}[/dim]")
+        _print_readings(out, wager.data.readings)

@@ -41,6 +41,7 @@ class OfferedWager(msgspec.Struct, frozen=True):
     `validated` are the indices of outcomes whose payout a floorperson validates first, under
     the section `validation`. `mystery` is the meter of a mystery bonus beside the wager, paid by
     the steps of `mystery_jackpot`. A `mandatory` wager is placed at every position in play.
+    `readings` are the readings in force of its doubtful passages, by the keys of its rule data.
     """
 
     wager: Wager
@@ -61,6 +62,7 @@ class OfferedWager(msgspec.Struct, frozen=True):
     validated: frozenset[int] = frozenset()
     validation: str = ""
     mandatory: bool = False
+    readings: dict[str, str | bool] = {}
 
     @property
     def slug(self) -> str:

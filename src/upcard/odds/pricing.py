@@ -40,8 +40,10 @@ class Asked(msgspec.Struct, frozen=True, kw_only=True):
     `wager_units` is an amount asked about, `least_units` the smallest that a table offers and
     `seeds` what its meters start with, where a table is asked about.
     `meters` are by name ("" for the only one), `prizes` are what the house pays for the rows
-    printed as "$". `third_card` is "draw" or "upcard", empty for both. `lightning` is how Lucky
-    Numbers fall at the wheel, `play` the rules under which hands are played.
+    printed as "$". `reading` says which combinations the rows mean, `readings` how the wager's
+    other doubtful passages are read, by key; the default where one is missing. `third_card` is
+    "draw" or "upcard", empty for both. `lightning` is how Lucky Numbers fall at the wheel, `play`
+    the rules under which hands are played.
     """
 
     wager_units: int | None = None
@@ -50,6 +52,7 @@ class Asked(msgspec.Struct, frozen=True, kw_only=True):
     meters: Mapping[str, int] = {}
     prizes: Mapping[str, int] = {}
     reading: str = "text"
+    readings: Mapping[str, str | bool] = {}
     third_card: str = ""
     lightning: LightningRules | None = None
     play: BlackjackRules = BlackjackRules()

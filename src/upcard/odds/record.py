@@ -199,6 +199,9 @@ def fitting(rules: WagerRules, tables: tuple[Paytable, ...], asked: Asked) -> As
         section = limits.section if limits is not None else rules.data.section
         amounts = " or ".join(f"${format_dollars(one)}" for one in sorted(permitted))
         raise RuleViolation(section, f"{title} is {amounts}.")
+    unread = [key for key in asked.readings if key not in rules.data.readings]
+    if unread:
+        raise BadInput(f"{title} has no passage with several readings named {unread[0]!r}.")
     if asked.third_card and "third_card" not in rules.data.options:
         raise BadInput(f"{title} has no third card to choose.")
     pays = [(row, pay) for table in tables for row in table.awards for pay in table.awards[row]]

@@ -18,7 +18,6 @@ from upcard.rules.violation import BadInput
 from upcard.wagers.catalogue import form_of, priced
 
 ENVY: Final = "envy"
-INDUSTRY: Final = "industry"
 
 PLAYED: Final = ("blackjack", "hybrid-blackjack", "baccarat")
 """The games whose hands are played by basic strategy, or as the rules of the game draw them."""
@@ -81,6 +80,7 @@ def _records(table: TableRules, offered: OfferedWager, asked: Asked) -> Iterator
         seeds={meter.name.partition("/")[2]: meter.seed for meter in offered.meters},
         lightning=table.lightning,
         play=table.blackjack,
+        readings=offered.readings,
     )
     if not is_priced(rules, paytable, asked):
         raise BadInput(f"The odds of {rules.data.title} cannot be computed yet.")
@@ -117,7 +117,10 @@ def _variant(rules: WagerRules, offered: OfferedWager, asked: Asked) -> Variant:
         if variant.form == form:
             return variant
     # The suit that is chosen changes no odds.
-    return Variant(form, INDUSTRY if form.startswith(INDUSTRY) else rules.data.reading)
+    passage = rules.data.readings.get("reading")
+    values = passage.values if passage is not None else ()
+    named = [str(value) for value in values if form.startswith(str(value))]
+    return Variant(form, named[0] if named else rules.data.reading)
 
 
 def _bonuses(offered: OfferedWager, found: tuple[BonusRecord, ...]) -> Iterator[BonusRecord]:

@@ -20,6 +20,7 @@ from upcard.rules.schema import (
     MysteryData,
     Paytable,
     PaytableData,
+    ReadingData,
     WagerData,
     WagerRules,
 )
@@ -70,6 +71,7 @@ def game_rules(slug: str) -> GameData:
         *data.dealing.values(),
         *data.pays_sections.values(),
         *data.also_in.values(),
+        *_reading_sections(name, data.readings),
     ):
         _cited(name, section)
     return data
@@ -142,11 +144,20 @@ def _checked(name: str, data: WagerData) -> WagerRules:
     sections += [*data.game_sections.values(), *data.table_needs.values()]
     sections += [one for one in (data.collected, data.lock_out, data.collects_first) if one]
     sections += [data.decks_section] if data.decks_section else []
+    sections += _reading_sections(name, data.readings)
     sections += _steps(data.jackpot) if data.jackpot is not None else []
     sections += _meter_sections(data.meter) if data.meter is not None else []
     for section in sections:
         _cited(name, section)
     return WagerRules(data, tuple(_paytable(name, table) for table in data.paytable))
+
+
+def _reading_sections(name: str, readings: dict[str, ReadingData]) -> list[str]:
+    """The citations of doubtful passages; each passage has at least two readings."""
+    for key, reading in readings.items():
+        if len(set(reading.values)) < 2:
+            raise RulebookError(f"{name}: the passage {key!r} has fewer than two readings.")
+    return [reading.section for reading in readings.values()]
 
 
 def _mystery_sections(data: MysteryData) -> list[str]:

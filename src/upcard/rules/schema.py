@@ -1,5 +1,6 @@
 """The shape of a rule file: one wager or one game, every value with its section and dates."""
 
+from collections.abc import Mapping
 from datetime import date
 from typing import Literal
 
@@ -102,6 +103,23 @@ class JackpotData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_on
     paid_by: Literal["jackpot-slip", "game-account"] = "jackpot-slip"
 
 
+class ReadingData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A passage that can be read in several ways, each of which gives other numbers.
+
+    `values` are the readings as a Rules Submission names them, the default first. `about` is the
+    question that the passage leaves open, in one sentence.
+    """
+
+    section: str
+    about: str
+    values: tuple[str | bool, ...]
+
+    @property
+    def default(self) -> str | bool:
+        """The reading that holds where a submission chooses none."""
+        return self.values[0]
+
+
 class WagerData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """A wager of one jurisdiction, as its rule file says it.
 
@@ -114,6 +132,7 @@ class WagerData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only
     paragraph that takes a wager before `collects` does, where the wager's kernel tells them apart.
     `decks_section` is the provision on the decks with which the wager may be played at all.
     `jackpot` are the steps at which a progressive payout is paid, `meter` the terms of its meters.
+    `readings` are its doubtful passages, by the key with which a Rules Submission chooses one.
     """
 
     title: str
@@ -137,6 +156,7 @@ class WagerData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only
     decks_section: str = ""
     limits: LimitsData | None = None
     options: dict[str, str] = {}
+    readings: dict[str, ReadingData] = {}
     collected: str = ""
     locks: str = ""
     lock_out: str = ""
@@ -145,6 +165,10 @@ class WagerData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only
     meter: MeterTerms | None = None
     reading: str = "text"
     order: int = 0
+
+    def reads(self, key: str, chosen: Mapping[str, str | bool]) -> str | bool:
+        """The reading of a doubtful passage: the one chosen, else the default."""
+        return chosen.get(key, self.readings[key].default)
 
 
 class MysteryConfiguration(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -192,7 +216,8 @@ class GameData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
     wager. `defaults` are the values of a submission's ``[table]`` where the general ones would not
     comply, `defaults_in` those of a jurisdiction in `also_in`. `wagers` are those that every table
     of the game offers. `also_in` are other jurisdictions whose papers name the game, with the
-    provision that does.
+    provision that does. `readings` are the game's doubtful passages, by the key with which the
+    game's own table of a Rules Submission chooses one.
     """
 
     title: str
@@ -212,6 +237,7 @@ class GameData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
     defaults_in: dict[str, dict[str, str | int | bool]] = {}
     also_in: dict[str, str] = {}
     wagers: tuple[str, ...] = ()
+    readings: dict[str, ReadingData] = {}
     dealing: dict[str, str]
     pays: dict[str, str]
     pays_sections: dict[str, str]

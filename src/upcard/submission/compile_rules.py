@@ -105,6 +105,7 @@ def _offered(submission: Submission, slug: str, chosen: WagerSection) -> Offered
         mandatory=chosen.mandatory or (slug == ANTE and submission.table.game == SWITCH_HANDS),
         awards=tuple(_with_prizes(offered, chosen, amounts.minimum)),
         data=_data_of(submission, data),
+        readings={key: getattr(chosen, key) for key in data.readings},
     )
 
 
@@ -140,7 +141,7 @@ def _form(paytable: Paytable, chosen: WagerSection) -> str:
         return "any-20"
     if chosen.third_card == "upcard":
         return f"{paytable.data.form}-upcard"
-    words = ["industry"] if chosen.reading == "industry" else []
+    words: list[str] = [chosen.reading] if chosen.reading != "text" else []
     words += [chosen.chosen_suit] if chosen.chosen_suit is not None else []
     return "-".join(words) or paytable.data.form
 

@@ -6,6 +6,7 @@ from typing import Final
 from upcard.money.amount import UNITS_PER_DOLLAR, format_dollars
 from upcard.rules.loader import RULEBOOK_DATE, all_mysteries
 from upcard.rules.meter_text import format_rate
+from upcard.rules.readings import as_toml
 from upcard.rules.schema import MeterTerms, Paytable, WagerData, WagerRules
 from upcard.submission.amounts import MUST_HIT_BY
 from upcard.submission.checks.washington import house_set
@@ -36,6 +37,8 @@ def wager_block(rules: WagerRules, decks: int) -> Iterator[str]:
         yield from _amounts(data, tables[0])
         for key in data.options:
             yield from _option(data, tables[0], key)
+        for key, reading in data.readings.items():
+            yield _key(data, key, as_toml(reading.default), reading.section)
         if data.meter is not None:
             yield from _meter(data, data.meter, tables[0])
 

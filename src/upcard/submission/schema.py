@@ -150,8 +150,8 @@ class WagerSection(Section):
     chosen_suit: Literal["spades", "hearts", "diamonds", "clubs"] | None = choice(
         None, "633c.6(a)(1)", "The suit of Super 4's highest hand; spades where none is chosen."
     )
-    reading: Literal["text", "industry"] = choice(
-        "text", "601a.2", "Which reading, where the text has two."
+    reading: Literal["text", "industry", "card-by-card", "row-name"] = choice(
+        "text", "601a.2", "Which combinations the rows mean, where the text has several readings."
     )
     must_hit_by: str | None = choice(
         None, "633c.14(c)(4)", "The Must-Hit-By Mystery's configuration, such as B-5."

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from upcard.money.amount import format_dollars, parse_dollars
-from upcard.rules.loader import all_mysteries
+from upcard.rules.loader import all_mysteries, all_wagers
 from upcard.rules.schema import MysteryData, holds
 from upcard.submission.amounts import MUST_HIT_BY, must_hit_by, mystery_beside
 from upcard.submission.checks.registry import Problem, wager_rule
@@ -19,7 +19,6 @@ OPTIONS: Final = {
     "lucky_player": "The Lucky Player bonus belongs to Bad Beat.",
     "third_card": "The third card is chosen for Blazing 7's.",
     "chosen_suit": "A suit is chosen for Super 4.",
-    "reading": "A reading is chosen only where the text has two.",
     "must_hit_by": "The Must-Hit-By Mystery stands beside a wager that qualifies.",
     "mystery": "The mystery meter of § 633c.6(j) stands beside Super 4.",
     "bonus": "The cash bonus belongs to Buster Blackjack.",
@@ -29,6 +28,10 @@ OPTIONS: Final = {
     "prizes_paid": "Washington's house says what its prizes are paid out of.",
 }
 """The options by their key; a wager's data say which of them it has."""
+
+
+READINGS: Final = tuple(dict.fromkeys(key for rules in all_wagers() for key in rules.data.readings))
+"""The keys that choose a reading of a doubtful passage."""
 
 
 def _option(key: str, summary: str) -> None:
@@ -45,6 +48,32 @@ def _option(key: str, summary: str) -> None:
 
 for _key, _summary in OPTIONS.items():
     _option(_key, _summary)
+
+
+def _reading(key: str) -> None:
+    """Registers the rule that a reading is chosen where the wager's text has it."""
+    section = section_of(("wagers", "NAME", key))
+
+    def check(offer: Offer) -> Iterator[Problem]:
+        passage = offer.data.readings.get(key)
+        chosen = getattr(offer.chosen, key)
+        if not offer.says(key) or (passage is not None and chosen in passage.values):
+            return
+        if passage is None:
+            yield Problem(offer.path(key), f"{offer.data.title} has no choice {key!r}.")
+            return
+        message = f"{offer.data.title} has no reading {chosen!r}."
+        yield Problem(offer.path(key), message, passage.values, passage.section)
+
+    check.__doc__ = f"A reading of {key!r} is chosen where the wager's text has it."
+    by = tuple(
+        rules.data.readings[key].section for rules in all_wagers() if key in rules.data.readings
+    )
+    wager_rule(f"option.{key.replace('_', '-')}", by=lambda: (section, *by))(check)
+
+
+for _key in READINGS:
+    _reading(_key)
 
 
 # Bonuses

@@ -1,0 +1,51 @@
+"""The doubtful passages of the rulebook and the readings that can be asked for by name."""
+
+from functools import cache
+from typing import Final
+
+from upcard.rules.loader import all_games, all_wagers
+from upcard.rules.violation import BadInput
+
+COMBINATIONS: Final = "reading"
+"""The key of the passages that say which combinations the rows mean."""
+
+WORDS: Final = {"true": True, "false": False}
+
+
+@cache
+def readings_by_key() -> dict[str, tuple[str | bool, ...]]:
+    """All readings of the rulebook by the key of their passage, the default of most first."""
+    found: dict[str, dict[str | bool, None]] = {}
+    passages = [rules.data.readings for rules in all_wagers()]
+    passages += [game.readings for game in all_games()]
+    for readings in passages:
+        for key, reading in readings.items():
+            found.setdefault(key, {}).update(dict.fromkeys(reading.values))
+    return {key: tuple(values) for key, values in found.items()}
+
+
+def parse_reading(text: str) -> tuple[str, str | bool]:
+    """Key and reading of ``KEY=VALUE``, or of a value of `COMBINATIONS` alone.
+
+    Raises `BadInput` for a key or a reading that no passage of the rulebook has.
+    """
+    known = readings_by_key()
+    key, equals, word = text.rpartition("=")
+    key = key if equals else COMBINATIONS
+    if key not in known:
+        raise BadInput(f"No passage has the key {key!r}; there are {', '.join(known)}.")
+    value: str | bool = WORDS.get(word, word)
+    if value not in known[key]:
+        there = ", ".join(show(one) for one in known[key])
+        raise BadInput(f"{word!r} is not a reading; there are {there}.")
+    return key, value
+
+
+def show(value: str | bool) -> str:
+    """A reading as a submission writes it."""
+    return str(value).lower() if isinstance(value, bool) else value
+
+
+def as_toml(value: str | bool) -> str:
+    """A reading as a value of a TOML file."""
+    return show(value) if isinstance(value, bool) else f'"{value}"'
