@@ -5,11 +5,17 @@ import pytest
 from progressives.meters import OTHER, TABLE, Meter, claim, meter_rules, of_kind
 from tables import units
 from upcard.progressives import events as e
-from upcard.progressives.meter import Sharing
+from upcard.progressives.ledger import HOUSE, PAYABLE, meter_account
+from upcard.progressives.meter import Sharing, Together
+
+WITHIN = {"awards_together": Together.WITHIN_METER}
 
 
 def _meter(amount: int | str, sharing: Sharing, **changes: object) -> Meter:
-    """A meter that does not grow and reseeds to $1,000, at so many dollars; one round is open."""
+    """A meter that does not grow and reseeds to $1,000, at so many dollars; one round is open.
+
+    Its winners are paid in full unless `changes` say otherwise.
+    """
     rules = meter_rules(
         increment=0, secondary_increment=0, reseed=units(1_000), sharing=sharing, **changes
     )
@@ -51,10 +57,59 @@ def test_100_percent_is_shared_equally() -> None:
     assert (again.paid, again.winners) == (units("9999.99"), 3)
 
 
-def test_100_percent_is_what_the_10_percent_winners_left() -> None:
+def test_100_percent_is_100_percent_also_beside_a_winner_of_10() -> None:
+    """§§ 633c.9(e)(3), 633a.13: several share the whole; the house pays what the meter lacks."""
     meter = _meter("10000", Sharing.EQUALLY)
+    assert meter.win(1, claim(1, 100), claim(2, 10), claim(3, 100)) == _dollars(5_000, 1_000, 5_000)
+    assert meter.state.amount == units(1_000)
+    assert meter.state.house_paid == units(1_000)
+    assert [one.from_house for one in of_kind(meter.events, e.Awarded)] == _dollars(0, 1_000, 0)
+    (again,) = of_kind(meter.events, e.Reseeded)
+    assert (again.paid, again.winners) == (units(10_000), 2)
+
+
+def test_what_the_house_adds_is_posted() -> None:
+    """The accounts: 10,000 for the meter, 1,000 beside it, 1,000 for the reseed."""
+    meter = _meter("10000", Sharing.EQUALLY)
+    meter.win(1, claim(1, 100), claim(2, 10))
+    assert meter.balance(HOUSE) == -units(12_000)
+    assert meter.balance(PAYABLE) == units(11_000) == meter.state.cumulative_paid
+    assert meter.balance(meter_account(meter.state.rules.key)) == units(1_000)
+
+
+def test_more_winners_of_10_percent_than_the_meter_holds() -> None:
+    meter = _meter("10000.005", Sharing.EQUALLY)
+    many = [claim(position, 10) for position in range(1, 13)]
+    assert meter.win(1, *many) == _dollars(*["1000"] * 12)
+    assert meter.state.house_paid == units(2_000)
+    assert meter.state.amount == 50, "half a cent stays"
+
+
+def test_in_full_shares_in_proportion_and_keeps_parts_of_a_cent() -> None:
+    """§ 633a.7(o)(1)(ii)(C): what rounding leaves on the meter is paid before the house adds."""
+    meter = _meter("10000", Sharing.IN_PROPORTION)
+    claims = (claim(1, 100, 1), claim(2, 100, 2), claim(3, 100, 4), claim(4, 10))
+    assert meter.win(1, *claims) == _dollars("1428.57", "2857.14", "5714.28", "1000")
+    assert meter.state.house_paid == units("999.99")
+    assert meter.state.amount == units(1_000)
+
+
+def test_s633c_10_j_in_full_each_level_is_shared_of_the_locked_meter() -> None:
+    """§ 633c.10(j): 10% of 10,000 among three, and 10,000 between two."""
+    meter = _meter("10000", Sharing.EQUALLY_EACH_LEVEL)
+    claims = (claim(1, 10), claim(2, 100), claim(3, 10), claim(4, 100), claim(5, 10))
+    assert meter.win(1, *claims) == _dollars("333.33", "5000.00", "333.33", "5000.00", "333.33")
+    assert meter.state.house_paid == units("999.99")
+
+
+# The other form: within the meter
+
+
+def test_100_percent_is_what_the_10_percent_winners_left() -> None:
+    meter = _meter("10000", Sharing.EQUALLY, **WITHIN)
     assert meter.win(1, claim(1, 100), claim(2, 10), claim(3, 100)) == _dollars(4_500, 1_000, 4_500)
     assert meter.state.amount == units(1_000)
+    assert meter.state.house_paid == 0
 
 
 def test_shared_in_proportion_to_the_wagers() -> None:
@@ -67,7 +122,7 @@ def test_shared_in_proportion_to_the_wagers() -> None:
 
 def test_s633c_10_j_every_amount_is_shared_equally() -> None:
     """§ 633c.10(j)."""
-    meter = _meter("10000", Sharing.EQUALLY_EACH_LEVEL)
+    meter = _meter("10000", Sharing.EQUALLY_EACH_LEVEL, **WITHIN)
     claims = (claim(1, 10), claim(2, 100), claim(3, 10), claim(4, 100), claim(5, 10))
     assert meter.win(1, *claims) == _dollars("333.33", "4500.00", "333.33", "4500.00", "333.33")
 
@@ -122,34 +177,99 @@ def test_wsgc_a_prize_that_the_house_set_is_paid_from_the_meter(sharing: Sharing
 
 def test_wsgc_the_house_pays_what_the_meter_lacks_of_a_prize() -> None:
     meter = _meter("500.0050", Sharing.IN_ORDER)
-    assert meter.win(1, claim(1, 0, prize=800), claim(2, 0, prize=1)) == _dollars(800, 1)
-    first, second = of_kind(meter.events, e.Awarded)
-    assert (first.from_house, second.from_house) == (units(300), units(1))
-    assert meter.state.amount == 50
-    assert meter.payable == units(801)
+    assert meter.win(1, claim(1, 0, prize=800)) == _dollars(800)
+    (awarded,) = of_kind(meter.events, e.Awarded)
+    assert awarded.from_house == units(300) == meter.state.house_paid
+    assert meter.payable == units(800)
     assert of_kind(meter.events, e.Reseeded) == []
 
 
-# Linked tables: what another table has left
+def test_wsgc_prizes_that_empty_the_meter_leave_the_next_winner_his_100_percent() -> None:
+    """Two prizes of the whole seed, then 100%: the winner is not paid nothing."""
+    meter = _meter("1000", Sharing.IN_ORDER, seed=units(1_000))
+    claims = (claim(1, 0, prize=1_000), claim(2, 0, prize=1_000), claim(3, 100))
+    assert meter.win(1, *claims) == _dollars(1_000, 1_000, 1_000)
+    assert meter.state.amount == units(1_000)
+    assert (meter.state.hits, meter.state.house_paid) == (1, 0)
 
 
-def test_a_percentage_is_at_most_what_remains() -> None:
+def test_wsgc_a_meter_below_its_seed_is_filled_from_the_reserve_then_by_the_house() -> None:
+    """It shows its seed again, part of a cent beside; a restored seed is no hit."""
+    rules = meter_rules(seed=units(1_000), reseed=units(600), sharing=Sharing.IN_ORDER)
+    meter = Meter(rules)
+    meter.lock(1, "1000.0030")
+    assert (meter.state.amount, meter.state.reserve) == (units("1100.0003"), units("50.0001"))
+    assert meter.win(1, claim(1, 0, prize=400)) == _dollars(400)
+    (filled,) = of_kind(meter.events, e.SeedRestored)
+    assert (filled.from_reserve, filled.from_house) == (units("50.0001"), units("249.9999"))
+    assert (meter.state.display, meter.state.amount) == (units(1_000), units("1000.0003"))
+    assert (meter.state.reserve, meter.state.hits) == (0, 0)
+
+
+def test_wsgc_after_a_hit_it_is_the_reseed_that_is_shown_again() -> None:
+    meter = _meter("5000", Sharing.IN_ORDER, seed=units(5_000))
+    assert meter.win(1, claim(1, 100), claim(2, 0, prize=300)) == _dollars(5_000, 300)
+    assert meter.state.display == units(1_000)
+
+
+def test_wsgc_a_prize_that_leaves_the_seed_is_paid_by_the_meter_alone() -> None:
+    meter = _meter("1500", Sharing.IN_ORDER, seed=units(1_000))
+    meter.win(1, claim(1, 0, prize=500))
+    assert meter.state.display == units(1_000)
+    assert of_kind(meter.events, e.SeedRestored) == []
+
+
+# Linked tables: one claim after the other
+
+
+@pytest.mark.parametrize("second", [100, 10])
+def test_a_later_claim_at_another_table_has_what_the_meter_shows_after_the_reseed(
+    second: int,
+) -> None:
+    """§ 605a.8: the first claim takes what the meter shows; the house adds nothing for the later."""
     meter = _meter("20000", Sharing.EQUALLY)
+    meter.lock(1, 5, table=OTHER)
+    assert meter.win(1, claim(1, 100)) == _dollars(20_000)
+    assert meter.win(1, claim(1, second), table=OTHER) == _dollars(10 * second)
+    assert meter.state.house_paid == 0
+    assert [hit.table for hit in meter.state.last_hits][:1] == [TABLE]
+
+
+def test_the_winners_of_the_later_table_are_paid_in_full_of_what_is_shown_then() -> None:
+    meter = _meter("20000", Sharing.EQUALLY)
+    meter.lock(1, 5, table=OTHER)
+    assert meter.win(1, claim(1, 10), table=OTHER) == _dollars(2_000)
+    assert meter.win(1, claim(1, 10), claim(2, 100)) == _dollars(1_800, 18_000)
+    assert meter.state.house_paid == units(1_800)
+
+
+def test_wagers_of_another_table_since_the_lock_stay_for_the_next_winner() -> None:
+    """100% of what the meter showed when the winner's own round was locked."""
+    rules = meter_rules(secondary_increment=0, reseed=units(1_000))
+    meter = Meter(rules, TABLE, OTHER)
+    meter.lock(1, 5)
+    meter.lock(1, 5, table=OTHER)
+    assert meter.win(1, claim(1, 100)) == _dollars("5000.50")
+    assert meter.state.amount == units("1000.50")
+
+
+def test_within_the_meter_a_percentage_is_at_most_what_remains() -> None:
+    meter = _meter("20000", Sharing.EQUALLY, **WITHIN)
     meter.lock(1, 5, table=OTHER)
     assert meter.win(1, claim(1, 100), table=OTHER) == _dollars(20_000)
     assert meter.win(1, claim(1, 10), claim(2, 10), claim(3, 100)) == _dollars(1_000, 0, 0)
     assert meter.state.amount == units(1_000)
 
 
-def test_a_percentage_stays_that_of_the_locked_meter_while_others_win() -> None:
-    meter = _meter("20000", Sharing.EQUALLY)
+def test_within_the_meter_a_percentage_stays_that_of_the_locked_meter() -> None:
+    meter = _meter("20000", Sharing.EQUALLY, **WITHIN)
     meter.lock(1, 5, table=OTHER)
     assert meter.win(1, claim(1, 10), table=OTHER) == _dollars(2_000)
     assert meter.win(1, claim(1, 10)) == _dollars(2_000)
 
 
 def test_100_percent_at_a_second_table_is_what_the_first_left() -> None:
-    meter = _meter("20000", Sharing.EQUALLY)
+    meter = _meter("20000", Sharing.EQUALLY, **WITHIN)
     meter.lock(1, 5, table=OTHER)
     assert meter.win(1, claim(1, 100)) == _dollars(20_000)
     assert meter.win(1, claim(1, 100), table=OTHER) == _dollars(1_000)

@@ -12,7 +12,7 @@ from upcard.progressives import facts as f
 from upcard.progressives.decide import decide
 from upcard.progressives.evolve import evolve
 from upcard.progressives.ledger import postings
-from upcard.progressives.meter import KEPT_HITS, MeterRules, MeterState
+from upcard.progressives.meter import KEPT_HITS, MeterRules, MeterState, Sharing
 from upcard.progressives.mystery import Secret
 
 # Growth
@@ -107,10 +107,11 @@ def test_totals_by_who_paid() -> None:
         meter = Meter(meter_rules(machine_paid=machine_paid))
         meter.lock(1, 5, 5)
         meter.win(1, claim(1, 10), claim(2, 100))
-        paid = units("5001.00")
+        paid = units("5501.10")  # 5,001.00 and 500.10 beside it, which the house adds
         expected = (paid, 0) if machine_paid else (0, paid)
         assert (meter.state.machine_paid, meter.state.attendant_paid) == expected
         assert meter.state.cumulative_paid == paid
+        assert meter.state.house_paid == units("500.10")
 
 
 def test_hits_wins_and_the_last_hits() -> None:
@@ -153,7 +154,10 @@ def _every_kind_of_event() -> list[e.MeterEvents]:
     secrets = [Secret("one", units(100)), Secret("two", units(150))]
     mystery.lock(1, 5, secrets=secrets)
     mystery.send(f.Voided("floor", "three"))
-    return meter.events + mystery.events
+    in_order = Meter(meter_rules(sharing=Sharing.IN_ORDER))
+    in_order.lock(1, 5)
+    in_order.win(1, claim(1, 0, prize=1_000))
+    return meter.events + mystery.events + in_order.events
 
 
 def test_events_facts_and_states_are_plain_json() -> None:
@@ -179,6 +183,23 @@ def test_events_facts_and_states_are_plain_json() -> None:
         f.Voided("floor", "two"),
     ]
     assert msgspec.json.decode(msgspec.json.encode(facts), type=list[f.Fact]) == facts
+
+
+def test_records_without_the_newer_fields_are_read() -> None:
+    """A meter of an older journal pays as the text is read now."""
+    meter = Meter(meter_rules())
+    meter.lock(1, 5)
+    (opened, *_), state = meter.events, meter.state
+    assert isinstance(opened, e.MeterOpened)
+    old = msgspec.to_builtins(state)
+    del old["house_paid"]
+    del old["open_rounds"][TABLE]["overtaken"]
+    for key in ("awards_together", "linked_wager"):
+        del old["rules"][key]
+    assert msgspec.convert(old, type=MeterState) == state
+    record = msgspec.to_builtins(opened)
+    record["rules"] = old["rules"]
+    assert msgspec.convert(record, type=e.MeterEvents) == opened
 
 
 def test_the_state_is_a_fold_of_the_events() -> None:

@@ -31,6 +31,8 @@ class PaperMeter:
         self.at_lock: dict[str, Fraction] = {}
         self.hits: list[tuple[str, Fraction, int]] = []
         self.awards = 0
+        self.added = Fraction(0)
+        self.behind: set[str] = set()
         self.secrets = list(secrets)
 
     @property
@@ -79,8 +81,47 @@ class PaperMeter:
 
     def win(self, table: str, claims: list[Claim]) -> list[Fraction]:
         """What each claim brings, in the order of the claims."""
+        ways = {"in-full": self.win_in_full, "within-meter": self.win_within_the_meter}
         if self.terms["sharing"] == "in-order":
-            return [self.win_in_order(table, claim) for claim in claims]
+            brought = [self.win_in_order(table, claim) for claim in claims]
+        else:
+            brought = ways[self.terms["together"]](table, claims)
+        self.behind |= set(self.at_lock) - {table}
+        return brought
+
+    def win_in_full(self, table: str, claims: list[Claim]) -> list[Fraction]:
+        """Everybody has what is printed, of what was shown; the house pays what is missing."""
+        shown = self.shown_to(table)
+        levels = [percent for _, percent, _, _ in claims]
+        stakes = sum((wagered for _, percent, wagered, _ in claims if percent == 100), Fraction(0))
+        brought = []
+        for _, percent, wagered, prize in claims:
+            if percent == 0:
+                brought.append(prize)
+            elif percent == 100:
+                brought.append(down(self.share(shown, wagered, stakes, levels.count(100)), 100))
+            else:
+                each = self.terms["sharing"] == "equally-for-the-same-amount"
+                winners = levels.count(percent) if each else 1
+                brought.append(down(shown * percent / 100 / winners, 100))
+        total = sum(brought, Fraction(0))
+        given = min(total, down(self.holds, 100))
+        self.exact -= given
+        self.house -= total - given
+        self.added += total - given
+        self.owed += total
+        self.awards += len(claims)
+        if 100 in levels:
+            hit = [award for award, percent in zip(brought, levels, strict=True) if percent == 100]
+            self.start_again(table, sum(hit, Fraction(0)), len(hit))
+        return brought
+
+    def shown_to(self, table: str) -> Fraction:
+        """What the meter showed when the table's wagers were locked, or shows after another's."""
+        return self.holds if table in self.behind else self.at_lock[table]
+
+    def win_within_the_meter(self, table: str, claims: list[Claim]) -> list[Fraction]:
+        """The small percentages first, the winners of 100% share what is left."""
         brings: dict[int, Fraction] = {}
         small = [claim for claim in claims if claim[1] < 100]
         for position, percent, _, prize in small:
@@ -117,7 +158,9 @@ class PaperMeter:
         """One claim on what the one before has left."""
         _, percent, _, prize = claim
         if percent == 0:
-            return self.pay_prize(prize)
+            paid = self.pay_prize(prize)
+            self.restore()
+            return paid
         award = self.pay(down(self.holds * percent / 100, 100))
         if percent == 100:
             self.start_again(table, award, 1)
@@ -135,6 +178,7 @@ class PaperMeter:
         given = min(prize, down(self.holds, 100))
         self.pay(given)
         self.house -= prize - given
+        self.added += prize - given
         self.owed += prize - given
         return prize
 
@@ -147,11 +191,21 @@ class PaperMeter:
         self.house -= needed - given
         self.exact += needed
 
+    def restore(self) -> None:
+        """After a prize the meter shows at least what it started with last."""
+        least = Fraction(self.terms["reseed"] if self.hits else self.terms["seed"])
+        missing = max(Fraction(0), least - down(self.holds, 100))
+        given = min(self.reserve, missing)
+        self.exact_reserve -= given
+        self.house -= missing - given
+        self.exact += missing
+
     # Rounds and parameters
 
     def close(self, table: str) -> None:
         """The end of a round; what waits takes effect when no other round is open."""
         del self.at_lock[table]
+        self.behind.discard(table)
         self.apply()
 
     def submit(self, terms: dict[str, Any]) -> None:

@@ -28,7 +28,7 @@ from upcard.progressives import facts as f
 from upcard.progressives.decide import decide
 from upcard.progressives.evolve import evolve
 from upcard.progressives.ledger import HOUSE, PAYABLE, meter_account, postings, reserve_account
-from upcard.progressives.meter import MeterRules, MeterState, Sharing
+from upcard.progressives.meter import MeterRules, MeterState, Sharing, Together
 from upcard.progressives.mystery import Secret
 
 SETTINGS = settings(
@@ -79,9 +79,12 @@ plain = st.builds(meter_rules, cents, cents, rates, rates, rooms)
 def parameters() -> st.SearchStrategy[MeterRules]:
     """Every kind of meter: each way of sharing, and one with a secret value."""
     shared = st.builds(
-        lambda rules, sharing: replace(rules, sharing=sharing),
+        lambda rules, sharing, together: replace(
+            rules, sharing=sharing, awards_together=together
+        ),
         plain,
         st.sampled_from(list(Sharing)),
+        st.sampled_from(list(Together)),
     )
     return shared | plain.map(as_mystery)
 
@@ -100,6 +103,7 @@ def on_paper(rules: MeterRules) -> dict[str, Any]:
         "second_rate": Fraction(rules.secondary_increment, 1_000_000),
         "limit": Fraction(rules.limit, UNIT),
         "sharing": str(rules.sharing),
+        "together": str(rules.awards_together),
         "mystery": rules.maximum > 0,
     }
 
@@ -212,7 +216,8 @@ class Meters(RuleBasedStateMachine):
     @rule(rules=plain)
     def changes_parameters(self, rules: MeterRules) -> None:
         self.changed = True  # once between two rounds: else there is little else
-        rules = replace(rules, sharing=self.now.rules.sharing)
+        now = self.now.rules
+        rules = replace(rules, sharing=now.sharing, awards_together=now.awards_together)
         if self.now.commitment:
             rules = as_mystery(rules)
         self.send(f.Submitted(rules))
@@ -232,6 +237,7 @@ class Meters(RuleBasedStateMachine):
         assert Fraction(self.accounts.get(HOUSE, 0), UNIT) == paper.house
         assert Fraction(self.accounts.get(PAYABLE, 0), UNIT) == paper.owed
         assert Fraction(self.now.cumulative_paid, UNIT) == paper.owed
+        assert Fraction(self.now.house_paid, UNIT) == paper.added
         assert (self.now.hits, self.now.wins) == (len(paper.hits), paper.awards)
         assert [
             (hit.table, Fraction(hit.paid, UNIT), hit.winners) for hit in self.now.last_hits
@@ -302,6 +308,29 @@ class PaysOfWhatIsLeft(PaperMeter):
         return super().win(table, claims)
 
 
+class PaysWithinTheMeter(PaperMeter):
+    """The house adds nothing."""
+
+    def win_in_full(
+        self, table: str, claims: list[tuple[int, int, Fraction, Fraction]]
+    ) -> list[Fraction]:
+        return self.win_within_the_meter(table, claims)
+
+
+class ForgetsTheOtherTable(PaperMeter):
+    """What another table has won since does not matter."""
+
+    def shown_to(self, table: str) -> Fraction:
+        return self.at_lock[table]
+
+
+class LeavesTheMeterEmpty(PaperMeter):
+    """Nobody restores the seed after prizes."""
+
+    def restore(self) -> None:
+        pass
+
+
 @pytest.mark.parametrize(
     "wrong",
     [
@@ -312,6 +341,9 @@ class PaysOfWhatIsLeft(PaperMeter):
         ChangesAtOnce,
         KnowsNoLimit,
         PaysOfWhatIsLeft,
+        PaysWithinTheMeter,
+        ForgetsTheOtherTable,
+        LeavesTheMeterEmpty,
     ],
 )
 def test_a_wrong_paper_is_found_out(wrong: type[PaperMeter]) -> None:

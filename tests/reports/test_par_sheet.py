@@ -146,6 +146,7 @@ maximum = 300
 [wagers.match-the-dealer-progressive]
 paytable = "4b-1-alt"
 wager = 1
+seed = 1000
 increment = "15%"
 prizes = { "{row}" = 50 }
 prizes_paid = "{paid}"

@@ -95,6 +95,7 @@ class RoundByRound:
         reseeded = [one for one in self.events if isinstance(one, e.Reseeded)]
         last = reseeded[-1].round if reseeded else 0
         paid = self.state.cumulative_paid
+        added = sum(one.from_house for one in self.events if isinstance(one, e.Awarded))
         return MeterResult(
             self.rules.name,
             len(reseeded),
@@ -104,6 +105,7 @@ class RoundByRound:
             f"{paid // 10_000}.{paid // 100 % 100:02}",
             paid / (rounds * SEATS * self._wagered),
             f"{self.state.display // 10_000}.{self.state.display // 100 % 100:02}",
+            f"{added // 10_000}.{added // 100 % 100:02}",
         )
 
 

@@ -4,13 +4,22 @@
 """
 
 from collections.abc import Iterator, Sequence
+from typing import Final
 
 from upcard.engine import events as e
 from upcard.engine import jackpot_events as j
 from upcard.engine.jackpots import jackpot_of, shares_of
+from upcard.engine.settle_wagers import outcome_index
 from upcard.engine.state import Jackpot, State
 from upcard.games.table_rules import OfferedWager
 from upcard.progressives.envy import EnvyHand, EnvyWager, envy_bonuses
+
+ENVY_FROM: Final = "envy_from"
+HOLDER: Final = "holder"
+"""Reading and value: whose hands bring an envy bonus."""
+
+INITIAL: Final = 2
+"""The cards of a hand that wagers of the initial deal look at."""
 
 
 def claims(state: State, events: Sequence[e.Event]) -> list[e.Event]:
@@ -48,13 +57,21 @@ def _won(state: State, slug: str, events: Sequence[e.Event]) -> list[Jackpot]:
 
 
 def _envy(state: State, offered: OfferedWager, won: list[Jackpot]) -> Iterator[e.WagerSettled]:
-    """What the hands bring every other player with the wager, from the dealer's right."""
+    """What the hands bring every other player with the wager, both from the dealer's right.
+
+    A position that has lost its hand before it was complete has its wager back (§ 633a.14(g)).
+    """
     wagers = [
         EnvyWager(position, state.box(position).player, amount)
         for position, slug, amount in state.locked[::-1]
-        if slug == offered.slug
+        if slug == offered.slug and len(state.box(position).initial) == INITIAL
     ]
+    if not wagers or not offered.envy or len(state.dealer) < INITIAL:
+        return
     hands = [EnvyHand(one.position, one.player, one.outcome) for one in won]
+    if offered.readings[ENVY_FROM] == HOLDER:
+        hands += _without_wager(state, offered)
+    hands.sort(key=lambda hand: -hand.position)
     for bonus in envy_bonuses(wagers, hands, offered.envy, offered.envy_wager):
         yield e.WagerSettled(
             bonus.position,
@@ -68,6 +85,15 @@ def _envy(state: State, offered: OfferedWager, won: list[Jackpot]) -> Iterator[e
             pending=True,
             envy_of=bonus.of_position,
         )
+
+
+def _without_wager(state: State, offered: OfferedWager) -> Iterator[EnvyHand]:
+    """What the hands of positions without the wager make (§ 633c.10(h)(5))."""
+    with_wager = {position for position, slug, _ in state.locked if slug == offered.slug}
+    for position, box in state.in_play():
+        if position not in with_wager and len(box.initial) == INITIAL:
+            index = outcome_index(state, box, offered)
+            yield EnvyHand(position, box.player, offered.wager.outcomes[index])
 
 
 def _claimed(slug: str, won: list[Jackpot]) -> list[j.AwardsClaimed]:

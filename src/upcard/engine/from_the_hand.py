@@ -55,16 +55,17 @@ def with_turned(state: State, events: Iterable[e.Event]) -> Iterator[e.Event]:
 
 
 def _needed(event: e.Event, held: list[tuple[int, int]]) -> list[tuple[int, int]]:
+    """The hands that an event needs; an envy bonus needs the one that brings it."""
     if isinstance(event, e.WagerSettled):
-        needed = event.wager not in _UNSEEN and not event.envy_of
+        needed, whose = event.wager not in _UNSEEN, event.envy_of or event.position
+    elif isinstance(event, e.DecisionMade):
+        needed, whose = event.decision in SHOWING, event.position
     else:
-        needed = isinstance(event, e.DecisionMade) and event.decision in SHOWING
-    if not needed or not isinstance(event, e.WagerSettled | e.DecisionMade):
         return []
     return [
         (position, number)
         for position, number in held
-        if position == event.position and event.hand in (0, number)
+        if needed and position == whose and event.hand in (0, number)
     ]
 
 

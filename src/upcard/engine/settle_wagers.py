@@ -82,9 +82,7 @@ def settle_wager(
     """
     wager = offered.wager
     wagered = box.wagers[wager.slug]
-    names = offered.facts
-    hands = box.hands[: box.splits + 1] if OF_A_HAND.intersection(names) else box.hands[:1]
-    index = max(wager.classify(*facts_of(state, box, hand, names, wager.fold)) for hand in hands)
+    index = outcome_index(state, box, offered)
     outcome = wager.outcomes[index]
     row = wager.multiplied[outcome][0] if outcome in wager.multiplied else outcome
     award = offered.awards[index]
@@ -99,6 +97,13 @@ def settle_wager(
     place = (position, 0, wager.slug, row)
     settled = [e.WagerSettled(*place, wagered, pay, section, box.player, meters, taken, waits)]
     return settled + _bonuses(state, position, box, offered)
+
+
+def outcome_index(state: State, box: Box, offered: OfferedWager) -> int:
+    """The index of what the cards of a position make, whether or not its player has the wager."""
+    wager, names = offered.wager, offered.facts
+    hands = box.hands[: box.splits + 1] if OF_A_HAND.intersection(names) else box.hands[:1]
+    return max(wager.classify(*facts_of(state, box, hand, names, wager.fold)) for hand in hands)
 
 
 def _collects(state: State, offered: OfferedWager) -> str:

@@ -31,7 +31,11 @@ ENVY_UNITS: Final = 5 * UNITS_PER_DOLLAR
 BESIDE: Final = "An additional payout beside the wager: its return is what it adds."
 
 SEATS: Final = 7
-EACH: Final = "for each other player with the wager"
+EACH: Final = {
+    "holder": "for each other player",
+    "wagerer": "for each other player with the wager",
+}
+"""What an envy bonus is paid for, by the reading of whose hands bring it."""
 
 
 class Asked(msgspec.Struct, frozen=True, kw_only=True):
@@ -128,7 +132,7 @@ def price(
         asked=asked.wager_units is not None,
         bonuses=(
             *(() if paytable.beside else _bonuses(found, rules, paytable, decks, units)),
-            *_envy(rules, paytable, rows, units),
+            *_envy(rules, paytable, rows, units, asked),
         ),
         shares=shares,
         meters={share.meter: shown[share.meter] for share in shares if share.meter in shown},
@@ -284,9 +288,9 @@ def _won(
 
 
 def _envy(
-    rules: WagerRules, paytable: Paytable, rows: list[OutcomeRecord], units: int
+    rules: WagerRules, paytable: Paytable, rows: list[OutcomeRecord], units: int, asked: Asked
 ) -> Iterator[BonusRecord]:
-    """What another player's win pays; the printed amount is for a $5 wager (§ 633c.10(h)(5))."""
+    """What another player's hand pays; the printed amount is for a $5 wager (§ 633c.10(h)(5))."""
     total = sum(row.combinations for row in rows)
     for row in rows:
         if row.outcome in paytable.data.envy:
@@ -297,7 +301,8 @@ def _envy(
             won = OutcomeRecord(
                 row.outcome, describe(award), row.combinations, row.probability, back, award
             )
-            yield BonusRecord("envy", rules.data.options["envy"], total, won, EACH)
+            each = EACH[str(rules.data.reads("envy_from", asked.readings))]
+            yield BonusRecord("envy", rules.data.options["envy"], total, won, each)
 
 
 # Classifiers

@@ -102,6 +102,15 @@ class Reseeded(MeterEvent, frozen=True):
     from_house: int
 
 
+class SeedRestored(MeterEvent, frozen=True):
+    """Prizes brought the meter below what it started with: it shows that again, without a hit."""
+
+    table: str
+    round: int
+    from_reserve: int
+    from_house: int
+
+
 class RoundClosed(MeterEvent, frozen=True):
     """A round is done that fed the meter."""
 
@@ -131,6 +140,7 @@ MeterEvents: TypeAlias = (
     | MysteryHit
     | SecretVoided
     | Reseeded
+    | SeedRestored
     | RoundClosed
     | ParametersSubmitted
     | ParametersChanged

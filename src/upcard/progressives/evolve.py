@@ -17,8 +17,8 @@ def evolve(state: MeterState | None, event: e.MeterEvents) -> MeterState:
             return _fed_by(state, event)
         case e.Contributed():
             return _contributed(state, event)
-        case e.Awarded(amount=amount, from_house=from_house):
-            return _paid(replace(state, amount=state.amount - amount + from_house), amount)
+        case e.Awarded():
+            return _awarded(state, event)
         case e.MysteryHit(amount=amount, next_commitment=following):
             taken = replace(state, amount=state.amount - amount, commitment=following)
             return _paid(taken, amount)
@@ -26,6 +26,8 @@ def evolve(state: MeterState | None, event: e.MeterEvents) -> MeterState:
             return replace(state, commitment=following)
         case e.Reseeded():
             return _reseeded(state, event)
+        case e.SeedRestored():
+            return _filled_up(state, event)
         case e.RoundClosed(table=table):
             still = {name: one for name, one in state.open_rounds.items() if name != table}
             return replace(state, open_rounds=still)
@@ -61,6 +63,21 @@ def _contributed(state: MeterState, event: e.Contributed) -> MeterState:
     )
 
 
+def _awarded(state: MeterState, event: e.Awarded) -> MeterState:
+    """The meter gives its part; the claims of rounds that are open elsewhere come after this one."""
+    open_rounds = {
+        table: one if table == event.table else replace(one, overtaken=True)
+        for table, one in state.open_rounds.items()
+    }
+    given = replace(
+        state,
+        amount=state.amount - event.amount + event.from_house,
+        house_paid=state.house_paid + event.from_house,
+        open_rounds=open_rounds,
+    )
+    return _paid(given, event.amount)
+
+
 def _paid(state: MeterState, amount: int) -> MeterState:
     wins = state.wins + 1
     if state.rules.machine_paid:
@@ -70,10 +87,13 @@ def _paid(state: MeterState, amount: int) -> MeterState:
 
 def _reseeded(state: MeterState, event: e.Reseeded) -> MeterState:
     hit = Hit(event.table, event.round, event.paid, event.winners)
+    last_hits = (*state.last_hits, hit)[-KEPT_HITS:]
+    return replace(_filled_up(state, event), hits=state.hits + 1, last_hits=last_hits)
+
+
+def _filled_up(state: MeterState, event: e.Reseeded | e.SeedRestored) -> MeterState:
     return replace(
         state,
         amount=state.amount + event.from_reserve + event.from_house,
         reserve=state.reserve - event.from_reserve,
-        hits=state.hits + 1,
-        last_hits=(*state.last_hits, hit)[-KEPT_HITS:],
     )

@@ -29,6 +29,18 @@ class Sharing(StrEnum):
     IN_ORDER = "in-order"
 
 
+class Together(StrEnum):
+    """What the winners of one round at one table are paid (§§ 633a.13, 633c.9(e)(3)).
+
+    `IN_FULL`: each has what the paytable prints, 100% or 10% of what the meter showed when the
+    wagers were locked, and the house pays what the meter lacks. `WITHIN_METER`: all of them
+    together have at most what the meter holds. Under `Sharing.IN_ORDER` neither applies.
+    """
+
+    IN_FULL = "in-full"
+    WITHIN_METER = "within-meter"
+
+
 class MeterRules(msgspec.Struct, frozen=True, kw_only=True):
     """The parameters of one meter, in force until a new submission; amounts in units.
 
@@ -36,6 +48,8 @@ class MeterRules(msgspec.Struct, frozen=True, kw_only=True):
     name that linked tables share, else the table's own. `paytable` is what every linked table
     has to offer, under `link_section`. Rates are parts per million of a wager. A `limit` of 0 is
     none. `machine_paid` awards are credited by the system, others are paid by an attendant.
+    `awards_together` is what the winners of one round are paid. `linked_wager` is the wager in
+    units that all linked tables take, 0 where the text does not ask for one.
 
     A mystery meter has a `maximum`: its secret value lies between `reseed` and that. Its award is
     paid by jackpot slip unless `from_inventory` (§ 633c.14(c)(6)).
@@ -56,6 +70,8 @@ class MeterRules(msgspec.Struct, frozen=True, kw_only=True):
     machine_paid: bool = False
     maximum: int = 0
     from_inventory: bool = False
+    awards_together: Together = Together.IN_FULL
+    linked_wager: int = 0
 
     @property
     def key(self) -> str:
@@ -78,10 +94,15 @@ class MeterRules(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class OpenRound(msgspec.Struct, frozen=True):
-    """A round whose wagers are locked; `locked` is what the meter held then, in units."""
+    """A round whose wagers are locked; `locked` is what the meter held then, in units.
+
+    `overtaken` once another table has won some of the meter: claims of this round come after it
+    (§ 605a.8).
+    """
 
     round: int
     locked: int
+    overtaken: bool = False
 
 
 class Hit(msgspec.Struct, frozen=True):
@@ -98,7 +119,8 @@ class MeterState(msgspec.Struct, frozen=True, kw_only=True):
 
     `carry` and `secondary_carry` are millionths of a unit that the rates have not yet made
     whole. `overflow` counts what the limit has sent to the reserve. `hits` counts the times when
-    100% was won, however many shared it; `wins` the awards. `open_rounds` is by table, `pending`
+    100% was won, however many shared it; `wins` the awards. `house_paid` is the part of all awards
+    that the house added because the meter did not hold it. `open_rounds` is by table, `pending`
     what waits until there is none. `commitment` names a mystery meter's secret value, which is
     not here.
     """
@@ -118,6 +140,7 @@ class MeterState(msgspec.Struct, frozen=True, kw_only=True):
     tables: tuple[str, ...] = ()
     open_rounds: dict[str, OpenRound] = {}
     pending: MeterRules | None = None
+    house_paid: int = 0
 
     @property
     def display(self) -> int:
@@ -125,6 +148,11 @@ class MeterState(msgspec.Struct, frozen=True, kw_only=True):
         return whole_cents(self.amount)
 
     @property
+    def starts_with(self) -> int:
+        """What the meter last started with, in units: its seed, after a hit its reseed."""
+        return self.rules.reseed if self.hits else self.rules.seed
+
+    @property
     def cumulative_paid(self) -> int:
-        """All that the meter has paid, in units (§ 605a.7)."""
+        """All awards of the meter, in units, what the house added included (§ 605a.7)."""
         return self.machine_paid + self.attendant_paid

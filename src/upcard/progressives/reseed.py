@@ -1,5 +1,9 @@
-"""A meter that was won starts again: from its reserve as far as that goes, then by the house."""
+"""A meter starts again after a hit, or after prizes that brought it below its seed.
 
+The money comes from the reserve as far as it goes, then from the house.
+"""
+
+from upcard.money.amount import whole_cents
 from upcard.progressives import events as e
 from upcard.progressives.meter import MeterState
 
@@ -16,3 +20,15 @@ def reseeded(state: MeterState, table: str, round_: int, paid: int, winners: int
         from_reserve=from_reserve,
         from_house=state.rules.reseed - from_reserve,
     )
+
+
+def restored(state: MeterState, table: str, round_: int) -> e.SeedRestored | None:
+    """The event that lets a meter show again what it started with, None where it shows that much.
+
+    The part of a cent that was left stays on the meter, as after a hit.
+    """
+    missing = state.starts_with - whole_cents(state.amount)
+    if missing <= 0:
+        return None
+    from_reserve = min(state.reserve, missing)
+    return e.SeedRestored(state.rules.key, table, round_, from_reserve, missing - from_reserve)

@@ -8,6 +8,7 @@ from upcard.progressives.meter import MeterRules
 from upcard.reports.figures import dollars, plain, rate
 from upcard.reports.paper import Paper, Part, Table, left
 from upcard.reports.source import Source
+from upcard.rules.schema import WagerData
 from upcard.submission.explain import explain
 from upcard.submission.fields import is_money
 from upcard.submission.in_force import choices_in_force
@@ -101,12 +102,20 @@ def _wager_rows(source: Source, offered: OfferedWager) -> Iterator[Row]:
             yield plain(key), dollars(units), _by(source, "wagers", slug, key), limits
     chosen = source.submission.wagers.get(slug, WagerSection())
     for key, info in WagerSection.model_fields.items():
-        if key in data.options:
+        section = _option_section(data, key)
+        if section:
             what = explain(f"wagers.{slug}.{key}").summary.rstrip(".")
             value = _words(info, getattr(chosen, key))
-            yield what, value, _by(source, "wagers", slug, key), data.options[key]
+            yield what, value, _by(source, "wagers", slug, key), section
     for meter in offered.meters:
         yield from _meter_rows(source, slug, meter)
+
+
+def _option_section(data: WagerData, key: str) -> str:
+    """The passage of an option or a reading of the wager, empty for a key that is neither."""
+    if key in data.readings:
+        return data.readings[key].section
+    return data.options.get(key, "")
 
 
 def _meter_rows(source: Source, slug: str, meter: MeterRules) -> Iterator[Row]:

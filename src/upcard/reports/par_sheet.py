@@ -26,6 +26,7 @@ from upcard.reports.plots import svg
 from upcard.reports.risk import CONFIDENCES, LargestWin
 from upcard.reports.source import Source
 from upcard.rules.digest import rules_digest
+from upcard.rules.readings import COMBINATIONS, show
 
 NO_METER: Final = "counting no meter and no bonus"
 
@@ -45,7 +46,7 @@ def par_sheets(source: Source) -> Iterator[Paper]:
         if offered is not None:
             parts.append(_exposure(source.table, offered))
         parts += edge_parts(record, source.table.as_of)
-        parts.append(made_with(record.reading, record.method, record.strategy))
+        parts.append(made_with(_reading(record, offered), record.method, record.strategy))
         yield Paper(
             name=sheet_name(record),
             title=f"PAR sheet: {record.title}",
@@ -58,6 +59,17 @@ def par_sheets(source: Source) -> Iterator[Paper]:
 def sheet_name(record: Record) -> str:
     """What the files are called; beside several wagers may stand meters of the same kind."""
     return f"par-{record.wager}" + (f"-{record.paytable.lower()}" if record.note else "")
+
+
+def _reading(record: Record, offered: OfferedWager | None) -> str:
+    """How doubtful passages are read: which combinations the rows mean, then the others by key."""
+    chosen = offered.readings if offered is not None else {}
+    others = [
+        f"{plain(key).lower()}: {show(value)}"
+        for key, value in chosen.items()
+        if key != COMBINATIONS
+    ]
+    return "; ".join((record.reading, *others))
 
 
 def made_with(reading: str, method: str, strategy: str) -> Part:
@@ -271,7 +283,8 @@ def _exposure(table: TableRules, offered: OfferedWager) -> Part:
     if found.meters:
         facts.append(Fact("Meters", _meter_exposure(offered, found)))
     if found.envy:
-        facts.append(Fact("Envy, to each other player", dollars(found.envy), offered.envy_section))
+        each = "Envy, to each other player with the wager"
+        facts.append(Fact(each, dollars(found.envy), offered.envy_section))
     facts.append(Fact("Largest win of one wager", dollars(found.total)))
     every = f"{dollars(found.every)}, should every position win it at once"
     facts.append(Fact(f"All {table.positions} positions", every))

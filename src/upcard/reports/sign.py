@@ -79,7 +79,10 @@ def _wager(offered: OfferedWager, title: str, limits: str) -> Part:
         blocks.append(Table(_columns("Also paid"), extra))
     if offered.envy:
         paid = tuple((plain(outcome), dollars(units)) for outcome, units in offered.envy.items())
-        blocks.append(Table(_columns("To every other player with the wager"), paid))
+        words = "To every other player with the wager"
+        if offered.readings["envy_from"] == "wagerer":
+            words += ", if the winner has it too"
+        blocks.append(Table(_columns(words), paid))
     if offered.mystery is not None:
         low, high = offered.mystery.reseed, offered.mystery.maximum
         words = f"A mystery meter is won between {dollars(low)} and {dollars(high)}."

@@ -172,7 +172,8 @@ def _steps(jackpot: JackpotData) -> list[str]:
 
 
 def _meter_sections(meter: MeterTerms) -> list[str]:
-    return [cite for cite in (meter.section, meter.sharing_section, meter.linked) if cite]
+    cited = (meter.section, meter.sharing_section, meter.linked, meter.linked_wager)
+    return [cite for cite in cited if cite]
 
 
 def _paytable(name: str, table: PaytableData) -> Paytable:

@@ -29,7 +29,8 @@ class MeterTerms(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_onl
     `section` gives seeds and rates. `submitted` names what it leaves to the Rules Submission:
     a seed that the paytable gives is then the least one. `sharing` is how several winners share
     a meter, under `sharing_section` (empty where the text is silent). `linked` is the rule of
-    linked tables where it is not § 605a.8.
+    linked tables where it is not § 605a.8. `linked_wager` is the provision by which linked tables
+    take one and the same wager.
     """
 
     section: str
@@ -37,6 +38,7 @@ class MeterTerms(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_onl
     sharing: str = "equally"
     sharing_section: str = ""
     linked: str = ""
+    linked_wager: str = ""
 
 
 class PaytableData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):

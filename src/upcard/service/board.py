@@ -19,10 +19,11 @@ MOST_HITS: Final = 50
 
 
 class MeterView(msgspec.Struct, frozen=True):
-    """A meter as everybody may see it, in dollars.
+    """A meter as everybody may see it, and its statement (§ 605a.7), in dollars.
 
     A mystery meter shows what it is hit by, never its value. `stream` names it in the journal,
-    `tables` feed it, `hits` counts the times when all of it was won.
+    `tables` feed it, `hits` counts the times when all of it was won. `paid` are all awards so far,
+    `from_house` the part of them that the meter did not hold and the house added.
     """
 
     stream: str
@@ -32,10 +33,15 @@ class MeterView(msgspec.Struct, frozen=True):
     must_hit_by: str | None
     tables: tuple[str, ...]
     hits: int
+    paid: str
+    from_house: str
 
 
 class HitView(msgspec.Struct, frozen=True):
-    """An award, as a sign announces it; `at` in microseconds since the epoch."""
+    """An award, as a sign announces it; `at` in microseconds since the epoch.
+
+    `from_house` is the part of the `amount` that the house added.
+    """
 
     position: int
     at: int
@@ -43,6 +49,7 @@ class HitView(msgspec.Struct, frozen=True):
     stream: str
     amount: str
     what: str
+    from_house: str
 
 
 class Board:
@@ -118,12 +125,16 @@ def _view(stream: str, state: MeterState) -> MeterView:
         format_dollars(rules.maximum) if rules.maximum else None,
         state.tables,
         state.hits,
+        format_dollars(state.cumulative_paid),
+        format_dollars(state.house_paid),
     )
 
 
 def _hits(update: Update, stream: str, events: Iterable[m.MeterEvents]) -> Iterator[HitView]:
     for event in events:
         if isinstance(event, m.Awarded | m.MysteryHit):
-            what = event.outcome if isinstance(event, m.Awarded) else "mystery"
-            amount = format_dollars(event.amount)
-            yield HitView(update.position, update.at, event.table, stream, amount, what)
+            what, added = "mystery", 0
+            if isinstance(event, m.Awarded):
+                what, added = event.outcome, event.from_house
+            place = (update.position, update.at, event.table, stream)
+            yield HitView(*place, format_dollars(event.amount), what, format_dollars(added))

@@ -29,7 +29,8 @@ class MeterResult(msgspec.Struct, frozen=True):
 
     `hits` counts the times when all of it was won, by however many, `awards` all that won some of
     it. `mean_at_hit` is what was won then on average, `mean_rounds_to_hit` how many rounds it
-    took. `returned` is what the meter paid, per unit of the wagers that fed it.
+    took. `returned` is what the meter paid, per unit of the wagers that fed it; `from_house` is
+    the part of what was `paid` that the house added, since the meter did not hold it.
     """
 
     meter: str
@@ -40,6 +41,7 @@ class MeterResult(msgspec.Struct, frozen=True):
     paid: str
     returned: float
     shows: str
+    from_house: str
 
 
 class Meter:
@@ -81,6 +83,7 @@ class Meter:
             paid=format_dollars(self._paid),
             returned=self._paid / (self._wagers * self._wagered),
             shows=format_dollars(self._state.display),
+            from_house=format_dollars(self._state.house_paid),
         )
 
     def _lock(self, wagers: int, secrets: Iterable[Secret] = ()) -> bool:

@@ -3,10 +3,11 @@
 from typing import Final
 
 import msgspec
+from msgspec.structs import replace
 
 from upcard.money.amount import parse_dollars
 from upcard.money.odds import Award, MeterShare, Odds
-from upcard.progressives.meter import LINKED, MeterRules, Sharing
+from upcard.progressives.meter import LINKED, MeterRules, Sharing, Together
 from upcard.rules.meter_text import parse_rate, parse_seed
 from upcard.rules.odds_text import parse_odds
 from upcard.rules.schema import JackpotData, MeterData, Paytable, WagerData
@@ -71,8 +72,12 @@ def meters_of(
     table: str, data: WagerData, paytable: Paytable, chosen: WagerSection, wager: int
 ) -> tuple[MeterRules, ...]:
     """The meters of a wager of so many units at a table of that name."""
+    fixed = data.meter is not None and data.meter.linked_wager and chosen.link is not None
     return tuple(
-        _meter(table, data, paytable, chosen, name, terms_in_force(meter, chosen, wager))
+        replace(
+            _meter(table, data, paytable, chosen, name, terms_in_force(meter, chosen, wager)),
+            linked_wager=wager if fixed else 0,
+        )
         for name, meter in printed_meters(data, paytable).items()
     )
 
@@ -101,6 +106,7 @@ def _meter(
         sharing=Sharing(data.meter.sharing),
         link_section=data.meter.linked or LINKED,
         machine_paid=data.jackpot is not None and data.jackpot.paid_by == "game-account",
+        awards_together=Together(chosen.awards_together),
     )
 
 

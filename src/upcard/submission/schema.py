@@ -191,7 +191,17 @@ class WagerSection(Section):
         "The name that tables linked to one meter share; the table's own.",
         pattern="^[^/]+$",
     )
+    awards_together: Literal["in-full", "within-meter"] = choice(
+        "in-full",
+        "605a.7",
+        "Whether the house pays what the meter lacks for the winners of one round.",
+    )
     envy: bool = choice(False, "633c.10(k)", "Whether other players receive an envy bonus.")
+    envy_from: Literal["holder", "wagerer"] = choice(
+        "holder",
+        "633c.10(h)(5)",
+        "Whether another player's hand brings the envy bonus without the wager.",
+    )
     mandatory: bool = choice(
         False, PAPER, "Washington: whether the wager is placed at every position in play."
     )

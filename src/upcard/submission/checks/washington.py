@@ -4,11 +4,13 @@ from collections.abc import Iterator
 from typing import Final
 
 from upcard.money.amount import format_dollars, parse_dollars
-from upcard.money.odds import HouseSet
+from upcard.money.odds import HouseSet, winnings
 from upcard.rules.loader import all_wagers, game_rules
+from upcard.rules.odds_text import parse_award
 from upcard.rules.schema import Paytable
 from upcard.submission.checks.registry import Path, Problem, rule, wager_rule, warning
 from upcard.submission.game_sections import WASHINGTON
+from upcard.submission.meters import printed_meters, terms_in_force
 from upcard.submission.offers import Offer, jurisdiction_of
 from upcard.submission.schema import PAPER, Submission
 
@@ -19,6 +21,10 @@ PROGRESSIVE: Final = (
 PAPER_V002: Final = PAPER.replace("v003", "v002")
 UP_CARD: Final = "match-the-dealer"
 DOWN_CARD: Final = "match-the-dealer-down"
+
+
+NOTHING: Final = "$0"
+"""The prize of a row for which the house has set none: that is told elsewhere."""
 
 
 def house_set(paytable: Paytable) -> list[str]:
@@ -117,6 +123,29 @@ def prizes_paid(offer: Offer) -> Iterator[Problem]:
     """What prizes are paid out of is said only where the house sets any."""
     if offer.says("prizes_paid") and _has_prizes(offer) and not _rows(offer):
         yield _of_paytable(offer, "prizes_paid", "The paytable leaves no prize to the house.")
+
+
+@wager_rule("washington.prize-above-seed", by=_of_prizes)
+def prize_above_seed(offer: Offer) -> Iterator[Problem]:
+    """A prize that the meter pays is not larger than what the meter starts with."""
+    chosen, amounts, paytable = offer.chosen, offer.amounts, offer.paytable
+    if chosen.prizes_paid != "meter" or amounts is None or paytable is None:
+        return
+    wager = amounts.minimum
+    terms = [
+        terms_in_force(meter, chosen, wager)
+        for meter in printed_meters(offer.data, paytable).values()
+    ]
+    least = min((min(one.seed, one.reseed) for one in terms), default=0)
+    for row in _rows(offer):
+        prize = winnings(parse_award(chosen.prizes.get(row, NOTHING)), wager)
+        if prize > least:
+            message = (
+                f"The prize of ${format_dollars(prize)} for {row} is paid from the meter, which "
+                f"starts with ${format_dollars(least)}: it is at most that."
+            )
+            yield _of_paytable(offer, "prizes", message, (format_dollars(least),))
+            return
 
 
 def _has_prizes(offer: Offer) -> bool:

@@ -122,7 +122,8 @@ def _meters(visitor: Visitor) -> None:
     with ui.row().classes("uc-figures"):
         for one in visitor.house.floor.board.meters():
             by = "" if one.must_hit_by is None else f", must be hit by ${one.must_hit_by}"
-            _figure(one.name, f"${one.amount}", f"hit {one.hits} times{by}")
+            paid = f"paid ${one.paid}, ${one.from_house} of it added by the house"
+            _figure(one.name, f"${one.amount}", f"hit {one.hits} times{by}; {paid}")
 
 
 def _figure(name: str, value: str, words: str) -> None:
