@@ -24,6 +24,7 @@ from upcard.host.memory_meters import MemoryMeters, memory_meters
 from upcard.host.script import parse_script
 from upcard.host.scripted import ScriptedTable
 from upcard.money.amount import format_dollars, parse_dollars
+from upcard.progressives.meter import MeterState
 from upcard.rules.violation import RuleViolation
 from upcard.submission.check import Finding, check
 from upcard.submission.compile_rules import compile_table
@@ -203,11 +204,20 @@ class FedTable:
         """From now on nothing is done without being asked for."""
         self.table.automations = MANUAL
 
-    def hide(self, dollars: Dollars) -> None:
-        """The mystery meter's secret value."""
+    @property
+    def meters(self) -> dict[str, MeterState]:
+        """The meters that the table feeds, by their streams."""
+        return self._memory.meters
+
+    @property
+    def _memory(self) -> MemoryMeters:
         meters = self.table.meters
         assert isinstance(meters, MemoryMeters)
-        self.table.meters = meters.hiding("", units(dollars))
+        return meters
+
+    def hide(self, dollars: Dollars) -> None:
+        """The mystery meter's secret value."""
+        self.table.meters = self._memory.hiding("", units(dollars))
 
     def send(self, *sent: c.Command) -> list[e.Event]:
         """The events that follow from commands."""

@@ -235,7 +235,10 @@ def test_envy_is_paid_for_each_other_player() -> None:
     assert best.won.returns == 600 * record.outcomes[0].probability
     five = one("blackjack-match", "A", 6, Asked(wager_units=dollars(5))).bonuses[0]
     assert (five.won.pays, five.won.returns) == ("$3,000", best.won.returns)
-    assert as_json(record)["bonuses"][0]["each"] == "for each other player with the wager"
+    assert as_json(record)["bonuses"][0]["each"] == "for each other player"
+    wagerer = one("blackjack-match", "A", 6, Asked(readings={"envy_from": "wagerer"}))
+    assert wagerer.bonuses[0].each == "for each other player with the wager"
+    assert wagerer.bonuses[0].won == best.won
     assert one("jackpot-party", "P1", 6).bonuses == ()
 
 

@@ -86,6 +86,10 @@ def test_bonuses_are_those_that_are_offered() -> None:
         envy = table(f"[wagers.blackjack-match]\nenvy = {str(offered).lower()}")
         found = {bonus.option for bonus in one(envy, "blackjack-match").bonuses}
         assert found == ({"envy"} if offered else set())
+    words = "for each other player"
+    for reading, each in (("holder", words), ("wagerer", f"{words} with the wager")):
+        chosen = f'[wagers.blackjack-match]\nenvy = true\nenvy_from = "{reading}"'
+        assert {bonus.each for bonus in one(table(chosen), "blackjack-match").bonuses} == {each}
 
 
 def test_meters_start_at_the_seeds_of_the_table() -> None:

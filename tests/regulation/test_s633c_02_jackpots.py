@@ -9,6 +9,7 @@ from tables import SHOE, UNTIL_CLEARED, FedTable, cards, kinds, of_kind, settled
 from upcard.engine import commands as c
 from upcard.engine import events as e
 from upcard.engine import jackpot_events as j
+from upcard.engine.events_variations import CardsTurned
 from upcard.engine.phases import Phase
 from upcard.engine.steps import Automation
 
@@ -233,3 +234,42 @@ def test_i_the_highest_hand_brings_envy_to_the_others() -> None:
         (3, "table-inventory"),
         (2, "table-inventory"),
     ]
+
+
+def holding(reading: str, **choices: object) -> FedTable:
+    """Position 1 holds a royal flush in diamonds without the wager, which 2 and 3 have."""
+    offered = {"paytable": "P8", "wager": 5, "envy": True, "envy_from": reading}
+    table = FedTable(table_rules(decks=2, wagers={PARTY: offered}, **choices))
+    table.wager(1)
+    for position in (2, 3):
+        table.wager(position, jackpot_party=5)
+    table.deal("Qd 9c 8h Kd Jd 2c 7h Ad")
+    return table
+
+
+@pytest.mark.parametrize(("reading", "positions"), [("holder", [3, 2]), ("wagerer", [])])
+def test_i_envy_for_a_hand_whose_player_did_not_make_the_wager(
+    reading: str, positions: list[int]
+) -> None:
+    """§ 633c.2(i) says what is paid, not when: it is read as § 633c.10(h)(5)."""
+    table = holding(reading)
+    rows = [row for row in settled(table.events) if row[2].startswith("envy-")]
+    name = "envy-royal-flush-diamonds"
+    assert rows == [(position, PARTY, name, "0.00", "3000.00") for position in positions]
+    assert not of_kind(table.events, j.AwardsClaimed), "nobody has won of the meter"
+
+
+@pytest.mark.parametrize(("reading", "turned"), [("holder", True), ("wagerer", False)])
+def test_i_dealt_from_the_hand_the_cards_that_bring_envy_are_turned_over(
+    reading: str, turned: bool
+) -> None:
+    """§ 633a.12(b): the dealer sees what he pays for, before he does."""
+    table = holding(reading, dealing="from-the-hand")
+    places = [
+        (type(event).__name__, event.position)
+        for event in table.events
+        if (isinstance(event, CardsTurned) and event.position == 1)
+        or (isinstance(event, e.WagerSettled) and event.envy_of)
+    ]
+    first = [("CardsTurned", 1), ("WagerSettled", 3), ("WagerSettled", 2)]
+    assert places[: 3 if turned else 1] == (first if turned else first[:1])

@@ -1,5 +1,7 @@
 """Blazing 7's: which payouts a floorperson verifies, and from what they are paid."""
 
+import pytest
+
 from tables import UNTIL_CLEARED, FedTable, kinds, of_kind, settled, table_rules, units
 from upcard.engine import commands as c
 from upcard.engine import jackpot_events as j
@@ -62,3 +64,24 @@ def test_e_3_ten_per_cent_or_more_are_paid_by_slip() -> None:
     assert (paid.amount, paid.source) == (units("1000.05"), "jackpot-slip")
     assert table.refuses(c.ClearTable()) == "633c.9(e)(3)"
     table.send(c.CompletePapers(1, SEVENS), c.ClearTable())
+
+
+@pytest.mark.parametrize(
+    ("together", "whole", "added"), [("in-full", "10001", "1000.10"), ("within-meter", "9000.90", 0)]
+)
+def test_e_3_100_percent_is_100_percent_beside_a_winner_of_10(
+    together: str, whole: str, added: str | int
+) -> None:
+    """One round: three sevens of diamonds at position 1, of clubs at 2; 10,001 on the meter."""
+    choices = {"paytable": "B", "wager": 5, "seed": 10_000, "reseed": 10_000, "increment": "10%"}
+    rules = table_rules(wagers={SEVENS: {**choices, "awards_together": together}})
+    table = FedTable(rules)
+    for position in (1, 2):
+        table.wager(position, blazing_7s=5)
+    table.deal("7d 7c 5s 7d 7c Td 7d 7c 6s")
+    table.send(c.Hit(1), c.Hit(2))
+    paid = {one.position: one.amount for one in of_kind(table.events, j.JackpotPaid)}
+    assert paid == {1: units(whole), 2: units("1000.10")}
+    (meter,) = table.meters.values()
+    assert meter.house_paid == units(added)
+    assert meter.display == units(10_000)

@@ -1,7 +1,8 @@
 """Blackjack Match: the steps of a jackpot, and envy bonuses for other players' hands."""
 
-from tables import UNTIL_CLEARED, FedTable, of_kind, settled, table_rules, units
+from tables import UNTIL_CLEARED, FedTable, of_kind, settled, short, table_rules, units
 from upcard.engine import commands as c
+from upcard.engine import events as e
 from upcard.engine import jackpot_events as j
 from upcard.engine.steps import Automation
 
@@ -65,6 +66,97 @@ def test_h_5_a_player_without_the_wager_receives_nothing() -> None:
     table.wager(2)
     table.deal("As 9c Ks Ks 2c As")
     assert envy(table) == []
+
+
+# Holders of a hand, whether or not they made the wager
+
+
+def holding(names: str, *with_wager: int, reading: str = "holder", **choices: object) -> FedTable:
+    """Ann, Bob and Cy at positions 1 to 3; those named have the wager."""
+    offered = {"paytable": "A", "wager": 5, "envy": True, "envy_from": reading}
+    table = FedTable(table_rules(adjacent_boxes=2, wagers={MATCH: offered}, **choices))
+    for position, player in enumerate(("Ann", "Bob", "Cy"), 1):
+        table.wager(position, player=player)
+        if position in with_wager:
+            table.send(c.PlaceWager(position, MATCH, 50_000, player))
+    table.deal(names)
+    return table
+
+
+def test_h_5_a_hand_whose_player_did_not_make_the_wager() -> None:
+    """Ann holds the hand without the wager; Bob and Cy have it."""
+    name = "envy-ace-king-matching-suited-blackjacks"
+    table = holding("As 9c 8h Ks Ks 2c 7h As", 2, 3)
+    assert envy(table) == [(3, name, "3000.00"), (2, name, "3000.00")]
+    (event, _) = [one for one in of_kind(table.events, e.WagerSettled) if one.envy_of]
+    assert (event.envy_of, short(event.section)) == (1, "633c.10(k)")
+    assert table.state.accounts["player Ann"] == 0, "her Blackjack pushes, no more"
+
+
+def test_h_5_in_the_other_reading_only_hands_with_the_wager() -> None:
+    """`envy_from` = "wagerer"."""
+    assert envy(holding("As 9c 8h Ks Ks 2c 7h As", 2, 3, reading="wagerer")) == []
+    assert len(envy(holding("As 9c 8h Ks Ks 2c 7h As", 1, 2, 3, reading="wagerer"))) == 2
+
+
+def test_h_5_who_has_no_wager_receives_nothing_for_a_holder_s_hand() -> None:
+    assert [row[0] for row in envy(holding("As 9c 8h Ks Ks 2c 7h As", 3))] == [3]
+    assert envy(holding("As 9c 8h Ks Ks 2c 7h As")) == []
+
+
+def test_h_5_not_for_one_s_own_hand_in_a_box_without_the_wager() -> None:
+    table = FedTable(
+        table_rules(adjacent_boxes=2, wagers={MATCH: {"paytable": "A", "wager": 5, "envy": True}})
+    )
+    for position, player in enumerate(("Ann", "Ann", "Bob"), 1):
+        table.wager(position, player=player)
+    table.send(c.PlaceWager(2, MATCH, 50_000, "Ann"), c.PlaceWager(3, MATCH, 50_000, "Bob"))
+    table.deal("As 9c 8h Ks Ks 2c 7h As")
+    assert [position for position, _, _ in envy(table)] == [3]
+
+
+def test_h_5_hands_with_and_without_the_wager_from_the_dealer_s_right() -> None:
+    """Bob holds one without, Ann one with the wager: Cy gets both, Ann that of Bob."""
+    name = "envy-matching-suited-blackjacks"
+    table = holding("As As 8h Ts Ts Ts 7h As", 1, 3)
+    assert envy(table) == [(3, name, "1000.00"), (1, name, "1000.00"), (3, name, "1000.00")]
+    brought = [one.envy_of for one in of_kind(table.events, e.WagerSettled) if one.envy_of]
+    assert brought == [2, 2, 1]
+
+
+def test_h_5_lesser_hands_without_the_wager_bring_none() -> None:
+    assert envy(holding("As 9c 8h Ks Ts 2c 7h As", 2, 3)) == []
+
+
+def test_h_5_a_holder_s_bonus_waits_for_no_other_payout() -> None:
+    """Nobody is owed for the hand itself: there is nothing to verify first."""
+    offered = {"paytable": "A", "wager": 5, "envy": True}
+    table = FedTable(table_rules(wagers={MATCH: offered}), WITHOUT_FLOOR)
+    table.wager(1)
+    table.wager(2, blackjack_match=5)
+    table.deal("As 9c Ks Ks 2c As")
+    (paid,) = table.send(c.PayJackpot(2, MATCH))
+    assert isinstance(paid, j.JackpotPaid)
+    assert (paid.amount, paid.source) == (units(3000), "table-inventory")
+    table.send(c.ClearTable())
+
+
+def test_h_5_the_first_hand_of_a_holder_at_blackjack_switch() -> None:
+    """As a wager does, the bonus looks at the first hand of a position (§ 633a.12(a))."""
+    deal = "{} {} 9c 8c 7c 8d Ks {} {} 2c 3c 4c 5c As"
+    for first, second, count in (("As Ks", "6h 5h", 1), ("6h 5h", "As Ks", 0)):
+        (one, other), (two, more) = first.split(), second.split()
+        table = FedTable(
+            table_rules(
+                game="blackjack-switch", wagers={MATCH: {"paytable": "A", "wager": 5, "envy": True}}
+            )
+        )
+        for position, player in enumerate(("Ann", "Bob", "Cy"), 1):
+            table.wager(position, player=player)
+        table.send(c.PlaceWager(2, MATCH, 50_000, "Bob"))
+        table.deal(deal.format(one, two, other, more))
+        table.send(*(c.KeepCards(position) for position in (1, 2, 3)))
+        assert [row[0] for row in envy(table)] == [2] * count
 
 
 def test_h_5_the_house_may_offer_none() -> None:

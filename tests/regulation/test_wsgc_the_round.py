@@ -10,6 +10,8 @@ from upcard.engine import jackpot_events as j
 from upcard.engine.phases import Phase
 from upcard.engine.view import HIDDEN, view
 from upcard.games.table_rules import TableRules
+from upcard.submission.check import check_together
+from upcard.submission.read import parse
 
 WSGC = "WSGC Match the Dealer Blackjack"
 TABLE = '[table]\nname = "W-01"\ngame = "match-the-dealer-blackjack"\n'
@@ -161,6 +163,65 @@ def test_a_prize_from_the_meter_is_a_claim() -> None:
     assert [(one.percent, one.prize) for one in claimed.claims] == [(0, units(250))]
     (paid,) = of_kind(table.events, j.JackpotPaid)
     assert (paid.amount, paid.source) == (units(250), "jackpot-slip")
+
+
+def test_prizes_of_the_whole_meter_leave_the_next_winner_a_seed() -> None:
+    """WSGC Match the Dealer Blackjack, Attachment C: in sequence, and nobody is paid nothing.
+
+    300.30 on the meter: 300 to position 1; it shows 300 again, and so after position 2.
+    """
+    choices = 'paytable = "5c-1"\nseed = 300\nreseed = 300\nprizes_paid = "meter"\n'
+    plain = PROGRESSIVE.replace("seed = 10000\n", "")
+    rules = washington(rest=plain + choices + "prizes = { two-suited-matches = 300 }\n")
+    table = FedTable(rules)
+    for position in (1, 2):
+        table.wager(position, match_the_dealer_progressive=1)
+    table.deal("Kd Kd Kd Kd Kd 5c 9c")
+    table.send(c.Stand(1), c.Stand(2))
+    assert [one.amount for one in of_kind(table.events, j.JackpotPaid)] == [units(300)] * 2
+    (meter,) = table.meters.values()
+    assert (meter.amount, meter.hits, meter.house_paid) == (units(300), 0, 0)
+    table.send(c.ClearTable())
+    table.wager(1, match_the_dealer_progressive=1)
+    table.deal("As As As As 9c")
+    table.send(c.DeclineInsurance(1), c.Stand(1))
+    paid = of_kind(table.events, j.JackpotPaid)[-1]
+    assert paid.amount == units("300.15"), "100%: four suited aces"
+
+
+def test_a_prize_from_the_meter_is_not_above_the_seed() -> None:
+    """WSGC Match the Dealer Blackjack, Table 5c: the meter starts with less than it would pay."""
+    field, table_5c = "wagers.match-the-dealer-progressive.prizes", f"{WSGC}, Table 5c"
+    five = PROGRESSIVE + 'paytable = "5c-1"\n'
+    for paid, seeds, prize, complies in (
+        ("meter", "", "10000", True),
+        ("meter", "", "10000.01", False),
+        ("meter", "reseed = 500\n", "500.01", False),
+        ("meter", "", "10001 for 1", False),
+        ("house", "", "10000.01", True),
+    ):
+        text = f'{five}{seeds}prizes_paid = "{paid}"\nprizes = {{ two-suited-matches = "{prize}" }}\n'
+        assert found("", text) == ([] if complies else [(field, table_5c)]), (paid, prize)
+
+
+@pytest.mark.parametrize(("wager", "told"), [(1, []), (5, ["W-01 takes $1.00, not $5.00."])])
+def test_linked_tables_take_the_same_wager(wager: int, told: list[str]) -> None:
+    """WSGC Match the Dealer Blackjack, Progressive Rules and Dealing Procedures (v003)."""
+    text = TABLE + PROGRESSIVE + 'link = "BANK"\n'
+    other = text.replace("W-01", "W-02").replace("wager = 1", f"wager = {wager}")
+    first, second = check_together([parse(text), parse(other)])
+    wrong = [one for one in second if one.severity == "error"]
+    assert not [one for one in first if one.severity == "error"]
+    assert [one.message.partition(": ")[2] for one in wrong] == told
+    assert all(one.section.startswith(WSGC) for one in wrong)
+
+
+def test_tables_that_are_not_linked_take_what_they_like() -> None:
+    """Another wager is another meter's matter."""
+    text = TABLE + PROGRESSIVE
+    other = text.replace("W-01", "W-02").replace("wager = 1", "wager = 5")
+    told = check_together([parse(text), parse(other)])
+    assert not [one for findings in told for one in findings if one.severity == "error"]
 
 
 def test_the_base_game_is_cited_in_washingtons_rules() -> None:
