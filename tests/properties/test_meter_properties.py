@@ -79,9 +79,7 @@ plain = st.builds(meter_rules, cents, cents, rates, rates, rooms)
 def parameters() -> st.SearchStrategy[MeterRules]:
     """Every kind of meter: each way of sharing, and one with a secret value."""
     shared = st.builds(
-        lambda rules, sharing, together: replace(
-            rules, sharing=sharing, awards_together=together
-        ),
+        lambda rules, sharing, together: replace(rules, sharing=sharing, awards_together=together),
         plain,
         st.sampled_from(list(Sharing)),
         st.sampled_from(list(Together)),

@@ -67,7 +67,8 @@ def test_e_3_ten_per_cent_or_more_are_paid_by_slip() -> None:
 
 
 @pytest.mark.parametrize(
-    ("together", "whole", "added"), [("in-full", "10001", "1000.10"), ("within-meter", "9000.90", 0)]
+    ("together", "whole", "added"),
+    [("in-full", "10001", "1000.10"), ("within-meter", "9000.90", 0)],
 )
 def test_e_3_100_percent_is_100_percent_beside_a_winner_of_10(
     together: str, whole: str, added: str | int

@@ -200,7 +200,9 @@ def test_a_prize_from_the_meter_is_not_above_the_seed() -> None:
         ("meter", "", "10001 for 1", False),
         ("house", "", "10000.01", True),
     ):
-        text = f'{five}{seeds}prizes_paid = "{paid}"\nprizes = {{ two-suited-matches = "{prize}" }}\n'
+        text = (
+            f'{five}{seeds}prizes_paid = "{paid}"\nprizes = {{ two-suited-matches = "{prize}" }}\n'
+        )
         assert found("", text) == ([] if complies else [(field, table_5c)]), (paid, prize)
 
 

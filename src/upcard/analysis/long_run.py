@@ -20,7 +20,8 @@ class LongRun(msgspec.Struct, frozen=True):
 
     `seed` is what the house or the reserve puts on a meter after each hit, `increment` what the
     wagers themselves put there. All that is put on a meter is won sometime: the sum holds whatever
-    a meter shows, unless a limit stops it.
+    a meter shows, unless a limit stops it. What the house adds for several winners of one round,
+    and what restores a seed after prizes, is not counted.
     """
 
     fixed: Fraction

@@ -42,8 +42,9 @@ def _entries(event: e.MeterEvents) -> tuple[Posting, ...]:
             return ((meter, from_house - amount), (HOUSE, -from_house), (PAYABLE, amount))
         case e.MysteryHit(amount=amount):
             return ((meter, -amount), (PAYABLE, amount))
-        case e.Reseeded(from_reserve=from_reserve, from_house=from_house) | e.SeedRestored(
-            from_reserve=from_reserve, from_house=from_house
+        case (
+            e.Reseeded(from_reserve=from_reserve, from_house=from_house)
+            | e.SeedRestored(from_reserve=from_reserve, from_house=from_house)
         ):
             returned = from_reserve + from_house
             return ((reserve, -from_reserve), (HOUSE, -from_house), (meter, returned))

@@ -1,0 +1,144 @@
+"""Winners of one round on the journal: paid in full, posted, and told on the meter's statement."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from host.accounts import accounts
+from host.live import VAULT, journal
+from upcard.cards.card import parse_card
+from upcard.engine import commands as c
+from upcard.engine.play import due, question
+from upcard.host.body import decode_body
+from upcard.host.meters import meters_of
+from upcard.host.table import TableHost
+from upcard.host.verify import verify
+from upcard.journal.journal import Journal
+from upcard.progressives.events import Awarded, Reseeded
+from upcard.service.board import Board, HitView
+from upcard.service.feed import Update
+from upcard.submission.compile_text import rules_of
+
+SUBMISSION = """
+[table]
+name = "{name}"
+game = "blackjack"
+decks = 6
+positions = 3
+
+[wagers.blazing-7s]
+paytable = "B"
+wager = 5
+seed = 10000
+reseed = 10000
+increment = "10%"
+link = "BANK"
+awards_together = "{together}"
+"""
+BOTH = "2c 7d 7c 5s 7d 7c Td 7d 7c 6s"
+"""A burned card; three sevens of diamonds at position 1 (100%), of clubs at position 2 (10%)."""
+WHOLE = "2c 7d 5s 7d Td 7d 6s"
+"""Three sevens of diamonds at position 1."""
+
+
+def fed(opened: Journal, name: str, together: str = "in-full") -> TableHost:
+    text = SUBMISSION.format(name=name, together=together)
+    return TableHost(opened, text, rules_of, VAULT, fed=True)
+
+
+def cards(names: str) -> Iterator[int]:
+    return iter([parse_card(name) for name in names.split()])
+
+
+def feed(table: TableHost, shoe: Iterator[int]) -> None:
+    """Post cards as long as the table waits for one."""
+    while (step := due(table.state)) is not None and step[1] in (c.DealCard, c.BurnCard):
+        table.send(step[1](next(shoe)))
+
+
+def begin(table: TableHost, players: int, names: str) -> Iterator[int]:
+    """Wagers at so many positions and their initial cards; the cards that are left."""
+    shoe = cards(names)
+    feed(table, shoe)
+    for position in range(1, players + 1):
+        table.send(c.PlaceWager(position, "blackjack", 150_000))
+        table.send(c.PlaceWager(position, "blazing-7s", 50_000))
+    table.send(c.CloseBets())
+    feed(table, shoe)
+    return shoe
+
+
+def finish(table: TableHost, shoe: Iterator[int]) -> None:
+    """Everybody hits once."""
+    while (asked := question(table.state)) is not None:
+        table.send(asked.answers["hit"])
+        feed(table, shoe)
+    table.send(c.ClearTable())
+
+
+def awards(opened: Journal) -> list[tuple[str, int, int, int]]:
+    """Table, percentage, units and the house's part of each award."""
+    steps = [step for record in opened.records() for step in decode_body(record.body).meters]
+    events = [event for step in steps for event in step.events]
+    assert all(one.from_house == 100_000_000 for one in events if isinstance(one, Reseeded))
+    return [
+        (one.table, one.percent, one.amount, one.from_house)
+        for one in events
+        if isinstance(one, Awarded)
+    ]
+
+
+def statement(opened: Journal, table: TableHost) -> tuple[str, str, str, list[HitView]]:
+    """What the meter shows, what it paid, what the house added to that, and the hits."""
+    board = Board(opened)
+    board.show(meters_of(table.rules))
+    for record in opened.records():
+        board.follow(Update(record.position, record.stream, record.at, decode_body(record.body)))
+    (view,) = board.meters()
+    return view.amount, view.paid, view.from_house, board.hits()
+
+
+@pytest.mark.parametrize(
+    ("together", "whole", "added"),
+    [("in-full", 100_010_000, 10_001_000), ("within-meter", 90_009_000, 0)],
+)
+def test_both_winners_of_a_round(together: str, whole: int, added: int) -> None:
+    """§ 633c.9(e)(3): of 10,001.00, with 1,000.10 of the house beside it."""
+    with journal() as opened:
+        table = fed(opened, "BJ-01", together)
+        finish(table, begin(table, 2, BOTH))
+        assert awards(opened) == [
+            ("BJ-01", 100, whole, 0),
+            ("BJ-01", 10, 10_001_000, added),
+        ]
+        amount, paid, from_house, hits = statement(opened, table)
+        dollars = {0: "0.00", 10_001_000: "1000.10"}[added]
+        assert (amount, from_house) == ("10000.00", dollars)
+        assert paid == {0: "10001.00", 10_001_000: "11001.10"}[added]
+        assert [one.from_house for one in hits] == ["0.00", dollars]
+        accounts(opened)
+        assert verify(opened, rules_of).first_difference is None
+
+
+def test_a_later_claim_at_a_linked_table_has_what_the_meter_shows_after_the_reseed() -> None:
+    """§ 605a.8: locked at 10,000.50, but the other table's winners came first."""
+    with journal() as opened:
+        first, later = fed(opened, "BJ-01"), fed(opened, "BJ-02")
+        shoe = begin(later, 1, WHOLE)
+        finish(first, begin(first, 2, BOTH))
+        finish(later, shoe)
+        assert awards(opened) == [
+            ("BJ-01", 100, 100_015_000, 0),
+            ("BJ-01", 10, 10_001_500, 10_001_500),
+            ("BJ-02", 100, 100_000_000, 0),
+        ]
+        accounts(opened)
+        assert verify(opened, rules_of).first_difference is None
+
+
+def test_linked_tables_read_the_passage_alike() -> None:
+    """§ 605a.8: one meter, one way of sharing it."""
+    with journal() as opened:
+        fed(opened, "BJ-01")
+        with pytest.raises(Exception, match="submitted with others than BJ-01"):
+            fed(opened, "BJ-02", "within-meter")
