@@ -226,7 +226,7 @@ def test_wsgc_a_prize_that_leaves_the_seed_is_paid_by_the_meter_alone() -> None:
 def test_a_later_claim_at_another_table_has_what_the_meter_shows_after_the_reseed(
     second: int,
 ) -> None:
-    """§ 605a.8: the first claim takes what the meter shows; the house adds nothing for the later."""
+    """§ 605a.8: the first claim takes what the meter shows; the house adds nothing for others."""
     meter = _meter("20000", Sharing.EQUALLY)
     meter.lock(1, 5, table=OTHER)
     assert meter.win(1, claim(1, 100)) == _dollars(20_000)

@@ -24,9 +24,7 @@ def evolve(state: MeterState | None, event: e.MeterEvents) -> MeterState:
             return _paid(taken, amount)
         case e.SecretVoided(next_commitment=following):
             return replace(state, commitment=following)
-        case e.Reseeded():
-            return _reseeded(state, event)
-        case e.SeedRestored():
+        case e.Reseeded() | e.SeedRestored():
             return _filled_up(state, event)
         case e.RoundClosed(table=table):
             still = {name: one for name, one in state.open_rounds.items() if name != table}
@@ -64,7 +62,7 @@ def _contributed(state: MeterState, event: e.Contributed) -> MeterState:
 
 
 def _awarded(state: MeterState, event: e.Awarded) -> MeterState:
-    """The meter gives its part; the claims of rounds that are open elsewhere come after this one."""
+    """The meter gives its part; claims of rounds that are open elsewhere come after this one."""
     open_rounds = {
         table: one if table == event.table else replace(one, overtaken=True)
         for table, one in state.open_rounds.items()
@@ -85,15 +83,15 @@ def _paid(state: MeterState, amount: int) -> MeterState:
     return replace(state, wins=wins, attendant_paid=state.attendant_paid + amount)
 
 
-def _reseeded(state: MeterState, event: e.Reseeded) -> MeterState:
-    hit = Hit(event.table, event.round, event.paid, event.winners)
-    last_hits = (*state.last_hits, hit)[-KEPT_HITS:]
-    return replace(_filled_up(state, event), hits=state.hits + 1, last_hits=last_hits)
-
-
 def _filled_up(state: MeterState, event: e.Reseeded | e.SeedRestored) -> MeterState:
-    return replace(
+    """The meter starts again; after a hit that counts."""
+    filled = replace(
         state,
         amount=state.amount + event.from_reserve + event.from_house,
         reserve=state.reserve - event.from_reserve,
     )
+    if isinstance(event, e.SeedRestored):
+        return filled
+    hit = Hit(event.table, event.round, event.paid, event.winners)
+    last_hits = (*state.last_hits, hit)[-KEPT_HITS:]
+    return replace(filled, hits=state.hits + 1, last_hits=last_hits)
