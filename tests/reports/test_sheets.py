@@ -8,13 +8,25 @@ from xml.etree import ElementTree
 import pytest
 from msgspec.structs import replace
 
-from reports.paper_tables import GAMES, drawings, pairs, part, rows, source, source_from, words
+from reports.paper_tables import (
+    GAMES,
+    drawings,
+    facts,
+    pairs,
+    part,
+    rows,
+    source,
+    source_from,
+    words,
+)
 from upcard.analysis.long_run import long_run_edge
 from upcard.reports.areas import KEYS, Area, areas
 from upcard.reports.felt import felt
 from upcard.reports.form import submission_form
 from upcard.reports.hold_sheet import hold_sheet
 from upcard.reports.layout_sheet import layout_sheet
+from upcard.reports.paper import Table
+from upcard.reports.par_sheet import par_sheets
 from upcard.reports.sign import payout_sign, rack_card
 from upcard.rules.loader import all_wagers
 from upcard.submission.explain import all_choices
@@ -257,6 +269,37 @@ def test_the_form_tells_what_stands_by_default() -> None:
     party = {row[0]: row[1:] for row in rows(form, "Wager: Jackpot Party")}
     assert party["Meter mega: seed"][:2] == ("$25,000", "default")
     assert part(form, "Wager: Jackpot Party").section == "58 Pa. Code § 633c.2(e)"
+
+
+READ = """
+[table]
+name = "A"
+[wagers.blackjack-match]
+paytable = "A"
+wager = 5
+envy = true
+envy_from = "{envy_from}"
+awards_together = "within-meter"
+"""
+
+
+def test_papers_tell_the_readings_in_force() -> None:
+    """§§ 633c.10(h)(5), (i): the form, the PAR sheet and the sign."""
+    for envy_from, heading in (
+        ("holder", "To every other player with the wager"),
+        ("wagerer", "To every other player with the wager, if the winner has it too"),
+    ):
+        made = source_from(READ.format(envy_from=envy_from))
+        form = rows(submission_form(made), "Wager: Blackjack Match")
+        told = {value: section for _, value, by, section in form if by != "default"}
+        assert told[envy_from] == "58 Pa. Code § 633c.10(h)(5)"
+        assert told["within-meter"] == "58 Pa. Code § 633c.10(i)"
+        (sheet,) = [one for one in par_sheets(made) if one.name.startswith("par-blackjack-match")]
+        read = facts(sheet, "How it was found")["Reading of the text"]
+        assert read == f"text; awards together: within-meter; envy from: {envy_from}"
+        blocks = part(payout_sign(made), "Blackjack Match").blocks
+        titles = [one.columns[0].heading for one in blocks if isinstance(one, Table)]
+        assert heading in titles
 
 
 def test_the_form_has_what_follows_from_other_choices() -> None:
