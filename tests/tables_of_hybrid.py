@@ -19,7 +19,7 @@ from upcard.games.hybrid import POSITIONS, WITH_HOLE_CARD, WITHOUT_HOLE_CARD, hy
 from upcard.games.table_rules import BlackjackRules, OfferedBonus, OfferedWager, TableRules
 from upcard.money.amount import format_dollars
 from upcard.rules.loader import RULEBOOK_DATE
-from upcard.wagers.catalogue import priced
+from upcard.wagers.catalogue import priced, read_form
 from upcard.wagers.catalogue import wager as wager_of
 from upcard.wagers.kit import LOSE, Wager
 
@@ -38,7 +38,8 @@ def offered(slug: str, chosen: Mapping[str, Any], decks: int) -> OfferedWager:
     rules = priced(slug)
     tables = rules.in_force(RULEBOOK_DATE, decks)
     paytable = next(one for one in tables if chosen.get("paytable", one.id) == one.id)
-    found = wager_of(slug, "pa", paytable.data.form)
+    readings = {key: chosen.get(key, one.default) for key, one in rules.data.readings.items()}
+    found = wager_of(slug, "pa", read_form(rules.data, paytable.data.form, readings))
     awards = tuple(found.award(paytable, outcome) for outcome in found.outcomes)
     bonuses = []
     if chosen.get("crown_treasure") and found.bonus is not None:
@@ -46,7 +47,16 @@ def offered(slug: str, chosen: Mapping[str, Any], decks: int) -> OfferedWager:
         pays = paytable.awards[found.bonus.outcome]
         bonuses.append(OfferedBonus(extra, ((), pays), paytable.data.section))
     low, high = units(chosen.get("minimum", 1)), units(chosen.get("maximum", 1_000))
-    return OfferedWager(found, rules.data, paytable, awards, low, high, bonuses=tuple(bonuses))
+    return OfferedWager(
+        found,
+        rules.data,
+        paytable,
+        awards,
+        low,
+        high,
+        bonuses=tuple(bonuses),
+        readings=readings,
+    )
 
 
 def rules_of(submission: Mapping[str, Any]) -> TableRules:
@@ -76,9 +86,11 @@ def rules_of(submission: Mapping[str, Any]) -> TableRules:
     )
 
 
-def hole_card_rules(blackjack: Mapping[str, Any] | None = None, **table: Any) -> TableRules:
-    """A table with a hole card that offers Buzzer Beater."""
-    wagers: dict[str, Any] = {"buzzer-beater": {}}
+def hole_card_rules(
+    blackjack: Mapping[str, Any] | None = None, unprovided: str = "returned", **table: Any
+) -> TableRules:
+    """A table with a hole card that offers Buzzer Beater, by a reading of § 633c.5(u)."""
+    wagers: dict[str, Any] = {"buzzer-beater": {"unprovided": unprovided}}
     return rules_of({"table": table, "blackjack": blackjack or {}, "wagers": wagers})
 
 

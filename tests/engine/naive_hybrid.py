@@ -94,15 +94,21 @@ def own_hands(
     return hands, rest
 
 
-def buzzer(cards: Sequence[str], split: bool, dealer: Sequence[str]) -> int:
-    """(u), (v)(3): what comes back of a wager of 1, the stake included."""
+def buzzer(cards: Sequence[str], split: bool, dealer: Sequence[str], unprovided: str) -> int:
+    """(u), (v)(3): what comes back of a wager of 1, the stake included.
+
+    `unprovided` is "returned" or "collected": what becomes of hands for which (u) says nothing.
+    """
     mine, his = total(cards), total(dealer)
+    left_open = 1 if unprovided == "returned" else 0
+    if mine == his < 19:
+        return left_open
     if mine < 19 or his < mine or his > 21:
         return 0
     if natural(cards) and not split:
         return 6 if natural(dealer) else 0
     if mine == 21:
-        return 1
+        return left_open
     if mine == 20:
         return 6 if his == 20 else 31
     return 6 if his == 19 else 11
@@ -121,6 +127,7 @@ def with_hole_card(
     dealer: Sequence[str],
     community: Sequence[str],
     player: dict[str, Any],
+    unprovided: str = "returned",
 ) -> int:
     """What one player gets back in all, of `bet`, `buzzer`, `insurance` and his `words`."""
     bet: int = player["bet"]
@@ -133,7 +140,7 @@ def with_hole_card(
         back += 2 * bet if even else bet if hole else bet + bet * 3 // 2
     elif not hole:
         back += sum(final(hand, dealer) for hand in hands)
-    best = max(buzzer(hand["cards"], hand["split"], dealer) for hand in hands)
+    best = max(buzzer(hand["cards"], hand["split"], dealer, unprovided) for hand in hands)
     wager: int = player["buzzer-beater"]
     return back + wager * best
 

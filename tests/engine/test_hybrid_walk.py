@@ -64,6 +64,8 @@ class Walk:
         self.random, self.shoe = Random(seed), new_decks(rules.decks)
         self.shoe += [card for card in self.shoe if name_of(card)[0] in favoured] * 2
         self.rounds, self.start = 0, 0
+        buzzer = rules.offered("buzzer-beater")
+        self.unprovided = str(buzzer.readings["unprovided"]) if buzzer is not None else ""
 
     def wander(self, steps: int = STEPS) -> None:
         for _ in range(steps):
@@ -182,7 +184,7 @@ class Walk:
             initial = names_of(state.cards[state.terminals[name].position - 1])
             dealer = names_of(state.dealer)
             if state.has_hole_card:
-                back = with_hole_card(initial, dealer, community, player)
+                back = with_hole_card(initial, dealer, community, player, self.unprovided)
             else:
                 back = without_hole_card(initial, dealer[0], community, player)
             assert paid[name] == back, (name, initial, dealer, community, player)
@@ -216,9 +218,10 @@ def happened(events: list[e.Event]) -> tuple[dict[str, dict[str, Any]], Counter[
 
 
 @SETTINGS
-@given(SEEDS)
-def test_with_a_hole_card(seed: int) -> None:
-    Walk(hole_card_rules(), seed).wander()
+@given(SEEDS, st.sampled_from(["returned", "collected"]))
+def test_with_a_hole_card(seed: int, unprovided: str) -> None:
+    """§ 633c.5(u): both readings of what it does not provide for."""
+    Walk(hole_card_rules(unprovided=unprovided), seed).wander()
 
 
 @SETTINGS
@@ -239,7 +242,14 @@ def test_shoes_of_pairs_and_blackjacks(seed: int, favoured: str) -> None:
     Walk(rules, seed, favoured).wander()
 
 
-@pytest.mark.parametrize("rules", [hole_card_rules(decks=8), no_hole_card_rules(decks=8)])
+@pytest.mark.parametrize(
+    "rules",
+    [
+        hole_card_rules(decks=8),
+        hole_card_rules(decks=8, unprovided="collected"),
+        no_hole_card_rules(decks=8),
+    ],
+)
 def test_a_walk_settles_rounds(rules: TableRules) -> None:
     """The walks are worth something: many rounds, several shoes, every kind of outcome."""
     walk = Walk(rules, 5)

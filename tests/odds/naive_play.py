@@ -163,6 +163,8 @@ def buzzer_beater_of(player: int, made: bool, dealer: int, other: bool) -> str:
     """The same of two totals and whether they are Blackjacks."""
     if made:
         return "blackjack-against-blackjack" if other else "lose"
+    if player == dealer and player in (17, 18):
+        return "equal-hands-below-19"  # neither (1) nor (2)
     if player not in (19, 20, 21) or dealer > 21 or dealer < player:
         return "lose"
     return f"{player}-against-{'21-or-blackjack' if dealer == 21 else dealer}"

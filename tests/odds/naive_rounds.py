@@ -37,14 +37,20 @@ def any_20(decks: int) -> Chances:
 
 
 def buzzer_beater(decks: int) -> Chances:
-    """§ 633c.5(u), (v); nobody surrenders (§ 633c.5(p)(2))."""
+    """§ 633c.5(u), (v); nobody surrenders (§ 633c.5(p)(2)). A dealer's hand is 17 or more."""
     found: defaultdict[str, Fraction] = defaultdict(Fraction)
     plays = strategy(decks, split=False, surrender=False)
-    for (player, made, dealer, _), chance in joint(decks, plays, frozenset({19, 20, 21})):
+    for (player, made, dealer, _), chance in joint(decks, plays, frozenset({17, 18, 19, 20, 21})):
         found[naive.buzzer_beater_of(player, made, dealer, False)] += chance
     for (player, made), chance in against_blackjack(decks):
         found[naive.buzzer_beater_of(player, made, 21, True)] += chance
     return dict(found)
+
+
+def buzzer_beater_collected(decks: int) -> Chances:
+    """What § 633c.5(u) does not provide for is lost: only rows of (v)(3) are left."""
+    unprovided = ("equal-hands-below-19", "21-against-21-or-blackjack")
+    return {name: chance for name, chance in buzzer_beater(decks).items() if name not in unprovided}
 
 
 def straight_jack(decks: int) -> Chances:
@@ -125,6 +131,7 @@ CASES: dict[str, tuple[Callable[[int], Chances], tuple[int, ...]]] = {
     "blazing-7s.A": (blazing_7s("A"), ANY),
     "blazing-7s.B": (blazing_7s("B"), ANY),
     "buzzer-beater": (buzzer_beater, (6, 8)),
+    "buzzer-beater.unprovided-collected": (buzzer_beater_collected, (6, 8)),
 }
 """Each wager's chances with so many decks, and the decks with which it is offered."""
 

@@ -156,9 +156,21 @@ def test_golden_files_of_bad_beat_differ_in_the_optional_row_alone() -> None:
 
 @pytest.mark.skipif("UPCARD_NIGHTLY" not in os.environ, reason="it takes a minute or two")
 @pytest.mark.parametrize("decks", [6, 8])
-def test_golden_files_of_buzzer_beater_are_naive_too(decks: int) -> None:
+@pytest.mark.parametrize("name", ["buzzer-beater", "buzzer-beater.unprovided-collected"])
+def test_golden_files_of_buzzer_beater_are_naive_too(name: str, decks: int) -> None:
     """§ 633c.5(u)."""
-    assert golden("buzzer-beater")[decks] == of_rounds.count("buzzer-beater", decks)
+    assert golden(name)[decks] == of_rounds.count(name, decks)
+
+
+def test_golden_files_of_buzzer_beater_differ_in_what_is_not_provided_for() -> None:
+    """§ 633c.5(u): one total by both readings; what one returns the other collects."""
+    for decks, returned in golden("buzzer-beater").items():
+        collected = golden("buzzer-beater.unprovided-collected")[decks]
+        scale = Fraction(sum(returned.values()), sum(collected.values()))
+        merged = Counter(returned)
+        for name in ("equal-hands-below-19", "21-against-21-or-blackjack"):
+            merged["lose"] += merged.pop(name)
+        assert merged == {name: count * scale for name, count in collected.items()}
 
 
 @pytest.mark.parametrize("name", FOUR)

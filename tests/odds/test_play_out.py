@@ -28,6 +28,7 @@ PLAYED = [
     ("blazing-7s", "A"),
     ("blazing-7s", "B"),
     ("buzzer-beater", ""),
+    ("buzzer-beater", "unprovided-collected"),
 ]
 
 STANDARD_ERRORS = 4.5

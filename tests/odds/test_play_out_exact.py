@@ -65,9 +65,9 @@ def test_the_joint_law_is_that_of_a_naive_count(
     joint = against(upcard, decks, strategy, surrender=surrender)
     plays = table(strategy, surrender=surrender)
     expected = naive.joint_chances(decks, plays, naive.VALUES[upcard], wanted)
-    players: defaultdict[tuple[int, int], Fraction] = defaultdict(Fraction)
+    players: defaultdict[tuple[int, int, int], Fraction] = defaultdict(Fraction)
     for (total, blackjack, dealers, cards), chance in expected.items():
-        player = (total, int(blackjack))
+        player = (total, int(blackjack), 0)  # no 19, 20 or 21 is surrendered
         players[player] += chance
         dealer = (dealers, cards)
         ways = joint.both(player, [dealer])[dealer]

@@ -32,16 +32,27 @@ SECTION = "58 Pa. Code § 633a.13"
 )
 def test_j_a_20_against_a_21(player: int, dealer: int, count: int, row: str) -> None:
     """§ 633a.7(o)(1)(i)."""
-    assert WAGER.outcomes[WAGER.classify(player, dealer, count)] == row
-    assert ANY_20.outcomes[ANY_20.classify(player, dealer, count)] == row
+    assert WAGER.outcomes[WAGER.classify(player, dealer, count, 0)] == row
+    assert ANY_20.outcomes[ANY_20.classify(player, dealer, count, 0)] == row
 
 
 @pytest.mark.parametrize("dealer", [17, 18, 19, 20, 22, 26])
 def test_j_an_optional_20_against_anything(dealer: int) -> None:
     """§ 633a.7(o)(1)(i): where the submission chooses it."""
-    assert WAGER.classify(20, dealer, 3) == 0
-    assert ANY_20.outcomes[ANY_20.classify(20, dealer, 3)] == "player-has-a-20"
-    assert ANY_20.classify(19, dealer, 3) == 0
+    assert WAGER.classify(20, dealer, 3, 0) == 0
+    assert ANY_20.outcomes[ANY_20.classify(20, dealer, 3, 0)] == "player-has-a-20"
+    assert ANY_20.classify(19, dealer, 3, 0) == 0
+
+
+@pytest.mark.parametrize("form", ["", "any-20"])
+@pytest.mark.parametrize(("dealer", "count"), [(21, 2), (21, 5), (18, 3)])
+def test_o_1_a_surrendered_20_is_no_hand_any_more(form: str, dealer: int, count: int) -> None:
+    """§ 633a.9(a): its cards were collected; by the other reading it counts as any 20."""
+    out = wager("bad-beat", form=form)
+    within = wager("bad-beat", form=f"{form}-surrendered-in".removeprefix("-"))
+    assert out.classify(20, dealer, count, 1) == 0
+    assert within.classify(20, dealer, count) == out.classify(20, dealer, count, 0)
+    assert "surrendered" not in within.facts
 
 
 def test_j_magic_card_and_lucky_player() -> None:

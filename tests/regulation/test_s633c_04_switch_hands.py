@@ -1,9 +1,21 @@
 """Switch Hands and Blackjack Premium: an ante, two more cards, the switch, other odds."""
 
+from fractions import Fraction
+
 import pytest
 
 from submission.examples import findings_of
-from tables import FedTable, dealt, kinds, of_kind, settled, table_rules, units
+from tables import (
+    FedTable,
+    answer_all,
+    dealt,
+    kinds,
+    of_kind,
+    settled,
+    short,
+    table_rules,
+    units,
+)
 from upcard.cards.card import parse_card
 from upcard.engine import commands as c
 from upcard.engine import events as e
@@ -12,7 +24,11 @@ from upcard.engine.phases import Phase
 from upcard.engine.questions import question
 from upcard.engine.view import HIDDEN, view
 from upcard.games.switch_hands import SwitchHandsRules
+from upcard.money.amount import format_dollars
 from upcard.money.odds import Odds
+from upcard.odds.strategy.rules import of_switch_hands
+from upcard.rules.loader import game_rules
+from upcard.submission.game_sections import SwitchHandsSection
 
 ANTE = "switch-hands-ante"
 
@@ -136,6 +152,9 @@ def test_i_o_blackjack_odds(premium: bool, switched: bool | None, names: str, od
         (SwitchHandsRules(tie_pays=True), True, Odds(1, 2)),
         (SwitchHandsRules(tie_pays=True), False, None),
         (SwitchHandsRules(premium=True), None, Odds(1, 2)),
+        (SwitchHandsRules(premium=True, tie_without_ante=False), None, None),
+        (SwitchHandsRules(premium=True, tie_without_ante=False), False, Odds(1, 2)),
+        (SwitchHandsRules(premium=True, tie_without_ante=False), True, Odds(1, 2)),
     ],
 )
 def test_i_o_tied_blackjacks(
@@ -157,6 +176,51 @@ def test_k_premium_without_an_ante_is_blackjack() -> None:
     assert table.refuses(c.SwitchCards(1)) == "633c.4(k)"
     assert table.refuses(c.KeepCards(1)) == "633c.4(k)"
     assert table.state.box(1).switched is None
+
+
+@pytest.mark.parametrize(
+    ("reading", "ante", "paid", "section"),
+    [
+        ("1 to 2", 0, "22.50", "633c.4(o)"),
+        ("push", 0, "15.00", "633a.7(q)"),
+        ("1 to 2", 3, "22.50", "633c.4(o)"),
+        ("push", 3, "22.50", "633c.4(o)"),
+    ],
+)
+def test_k_o_a_tied_blackjack_without_an_ante(
+    reading: str, ante: int, paid: str, section: str
+) -> None:
+    """§ 633c.4(k): chapter 633a returns it; (o) pays 1 to 2, and names the ante in its end alone.
+
+    With an ante both readings pay.
+    """
+    rules = table_rules(game="blackjack-premium", switch_hands={"tie_without_ante": reading})
+    table = FedTable(rules)
+    table.wager(1, **({"switch_hands_ante": ante} if ante else {}))
+    table.deal(("2c 3c " if ante else "") + "Ah Ks Kd Ad")
+    if ante:
+        table.send(c.KeepCards(1))
+    answer_all(table.table)
+    (tied,) = [one for one in of_kind(table.events, e.WagerSettled) if one.wager == "blackjack"]
+    assert (format_dollars(tied.paid), short(tied.section)) == (paid, section)
+
+
+def test_k_the_reading_is_the_game_s_and_the_submission_s() -> None:
+    """Only a Premium table has it."""
+    reading = game_rules("blackjack-premium").readings["tie_without_ante"]
+    assert SwitchHandsSection.model_fields["tie_without_ante"].default == reading.default
+    assert reading.section == "58 Pa. Code § 633c.4(k)"
+    head = '[table]\nname = "H"\ngame = "switch-hands"\n[switch_hands]\n'
+    (told,) = findings_of(f'{head}tie_without_ante = "push"\n')
+    assert told.field == "switch_hands.tie_without_ante"
+
+
+def test_k_the_exact_value_of_play_without_an_ante() -> None:
+    """§ 633c.4(k), (o): `upcard strategy` reads it as the table does."""
+    for pays, odds in ((True, Fraction(1, 2)), (False, Fraction(0))):
+        rules = SwitchHandsRules(premium=True, tie_without_ante=pays)
+        assert of_switch_hands(rules, switched=None)["blackjack_tied"] == odds
+        assert of_switch_hands(rules, switched=False)["blackjack_tied"] == Fraction(1, 2)
 
 
 def test_k_beside_a_position_with_an_ante() -> None:

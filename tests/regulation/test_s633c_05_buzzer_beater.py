@@ -1,6 +1,7 @@
 """Buzzer Beater: a 19 or better that does not beat the dealer's hand, on a hybrid table."""
 
 from datetime import date
+from itertools import product
 
 import pytest
 
@@ -54,9 +55,33 @@ def test_u_1_wins(player: str, dealer: str, row: str) -> None:
 def test_u_1_a_21_without_odds_is_an_outcome_of_its_own(dealer: str) -> None:
     """The table has no row for it: the stake is returned."""
     assert made("21", dealer) == "21-against-21-or-blackjack"
-    assert WAGER.pushes == ("21-against-21-or-blackjack",)
+    assert "21-against-21-or-blackjack" in WAGER.pushes
     assert WAGER.award(TABLE, "21-against-21-or-blackjack") == ()
     assert RULES.data.settlement == f"{SECTION}(u)(1)"
+
+
+@pytest.mark.parametrize("total", ["17", "18"])
+def test_u_equal_hands_below_19_are_neither_won_nor_lost(total: str) -> None:
+    """Neither hand beat the other (2), and the player has no 19 (1): the stake is returned."""
+    assert made(total, total) == "equal-hands-below-19"
+    assert WAGER.pushes == ("equal-hands-below-19", "21-against-21-or-blackjack")
+    assert WAGER.award(TABLE, "equal-hands-below-19") == ()
+
+
+def test_u_is_read_in_two_ways() -> None:
+    reading = RULES.data.readings["unprovided"]
+    assert reading.values == ("returned", "collected")
+    assert reading.section == f"{SECTION}(u)"
+
+
+def test_u_what_is_not_provided_for_is_collected_by_the_other_reading() -> None:
+    """Only the rows of (v)(3) are left, and they are the same."""
+    collected = wager("buzzer-beater", form="unprovided-collected")
+    assert set(collected.closed) == set(collected.pushes) == set(WAGER.pushes)
+    for player, dealer in product(HANDS, HANDS):
+        row = made(player, dealer)
+        other = collected.outcomes[collected.classify(*HANDS[player], *HANDS[dealer])]
+        assert other == ("lose" if row in WAGER.pushes else row)
 
 
 @pytest.mark.parametrize(
@@ -69,10 +94,11 @@ def test_u_1_a_21_without_odds_is_an_outcome_of_its_own(dealer: str) -> None:
         ("blackjack", "20"),
         ("19", "22"),
         ("blackjack", "22"),
-        ("18", "18"),
+        ("17", "18"),
         ("18", "20"),
         ("12", "blackjack"),
         ("22", "20"),
+        ("22", "22"),
         ("22", "23"),
     ],
 )

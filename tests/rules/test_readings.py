@@ -1,6 +1,7 @@
 """Doubtful passages: readings by name, with a section, listed where a reader looks for them."""
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -84,3 +85,31 @@ def test_a_passage_with_one_reading_is_refused() -> None:
     text = data.read_text(encoding="utf-8").replace('["text", "industry"]', '["text"]')
     with pytest.raises(RulebookError, match="fewer than two readings"):
         parse_wager_file("super_4.toml", text)
+
+
+def test_rules_lists_additional_payouts_with_their_rows() -> None:
+    """§§ 633a.13(j)(1), 633c.13(i): beside the wager's own tables, in words and in JSON."""
+    beside = {
+        "bad-beat": {
+            "magic-card": {"magic-card-bonus": "20 for 1"},
+            "lucky-player": {"lucky-player-bonus": "5 for 1"},
+        },
+        "buster-blackjack": {
+            "B1": {"seven-cards": "$1,000", "eight-or-more-cards": "$8,000"},
+            "B2": {"seven-cards": "$1,000", "eight-or-more-cards": "$5,000"},
+        },
+    }
+    for slug, tables in beside.items():
+        (found,) = json.loads(CliRunner().invoke(app, ["rules", slug, "--json"]).stdout)["wagers"]
+        assert {one["paytable"]: one["pays"] for one in found["bonuses"]} == tables
+        assert not {one["paytable"] for one in found["paytables"]} & set(tables)
+        printed = CliRunner().invoke(app, ["rules", slug]).stdout
+        for name, rows in tables.items():
+            assert f"Bonus {name}, decks " in printed
+            shown = printed.partition(f"Bonus {name}, decks ")[2]
+            for row, pays in rows.items():
+                assert re.search(rf"{row} +. {re.escape(pays)} ", shown), (row, pays)
+    (other,) = json.loads(CliRunner().invoke(app, ["rules", "in-between", "--json"]).stdout)[
+        "wagers"
+    ]
+    assert other["bonuses"] == []

@@ -142,7 +142,13 @@ VARIATIONS: Final = {
     "switch-hands-automated": switch_hands(100, AUTOMATED, fully_automated=True),
     "premium": premium(450, ANTE, answers=TAKING),
     "premium-with-wagers": premium(200, ANTE | WITH_A_SHOE, seats=2),
-    "premium-automated": premium(100, ANTE | AUTOMATED, fully_automated=True, fresh=True),
+    "premium-automated": premium(
+        100,
+        ANTE | AUTOMATED,
+        fully_automated=True,
+        fresh=True,
+        choices={"switch_hands": {"tie_without_ante": "push"}},
+    ),
     "premium-runs-out": premium(200, ANTE, decks=1, seats=4),
     "down-under": down_under(400, seats=2),
     "down-under-with-a-progressive": down_under(

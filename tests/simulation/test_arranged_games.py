@@ -133,11 +133,21 @@ def test_the_top_row_is_shared(arrange: Any, limit: int | None, share: str) -> N
         ("As 7d Td Kd", "blackjack", "lose"),
         ("Ts Kd 9d Ad", "dealer-blackjack", "19-against-21-or-blackjack"),
         ("Ts 5d 9d 6d Th", "lose", "19-against-21-or-blackjack"),
+        ("Ts 8d 8h Td", "push", "equal-hands-below-19"),
     ],
 )
 def test_with_a_hole_card(arrange: Any, names: str, outcome: str, buzzer: str) -> None:
     found = arrange(hole_card_rules(), names, opens("stand"))
     assert told(found) == {f"blackjack {outcome}", f"buzzer-beater {buzzer}"}
+
+
+def test_what_is_not_provided_for(arrange: Any) -> None:
+    """§ 633c.5(u): equal hands below 19 return the stake or lose it."""
+    returned = arrange(hole_card_rules(), "Ts 8d 8h Td", opens("stand"))
+    assert returned.nets["buzzer-beater"] == 0
+    collected = arrange(hole_card_rules(unprovided="collected"), "Ts 8d 8h Td", opens("stand"))
+    assert told(collected) == {"blackjack push", "buzzer-beater lose"}
+    assert collected.nets["buzzer-beater"] == -10_000
 
 
 @pytest.mark.parametrize(

@@ -73,8 +73,20 @@ def buster_cash_bonus(player: Cards, dealer: Cards) -> str:
     return row if wins else "lose"
 
 
-def buzzer_beater(player: Cards, dealer: Cards) -> str:
-    """§ 633c.5(t)-(v): a hand is what the table's columns call it."""
+def buzzer_beater(player: Cards, dealer: Cards, collected: bool = False) -> str:
+    """§ 633c.5(t)-(v): a hand is what the table's columns call it.
+
+    What (u) leaves open is `collected` or comes back.
+    """
+    row = buzzer_beater_row(player, dealer)
+    left_open = row == "21-against-21-or-blackjack"
+    if point_count(player) == point_count(dealer) < 19:
+        row, left_open = "equal-hands-below-19", True
+    return "lose" if left_open and collected else row
+
+
+def buzzer_beater_row(player: Cards, dealer: Cards) -> str:
+    """The row of (v)(3), one more for a 21, or a loss."""
 
     def called(cards: Cards) -> str:
         return "blackjack" if blackjack(cards) else str(point_count(cards))

@@ -29,7 +29,9 @@ def texts(cards: Hand) -> tuple[tuple[str, str], ...]:
     return tuple(TEXTS[card] for card in cards)
 
 
-def made(slug: str, player: Hand, dealer: Hand, form: str = "") -> str:
+def made(
+    slug: str, player: Hand, dealer: Hand, form: str = "", *, surrendered: bool = False
+) -> str:
     """The program's outcome of two finished hands."""
     found = wager(slug, form=form)
     facts = {
@@ -40,6 +42,7 @@ def made(slug: str, player: Hand, dealer: Hand, form: str = "") -> str:
         "dealer_total": naive.point_count(texts(dealer)),
         "dealer_cards": len(dealer),
         "dealer_blackjack": int(naive.blackjack(texts(dealer))),
+        "surrendered": int(surrendered),
     }
     if found.fold is not None:
         state = found.fold.start
@@ -56,11 +59,14 @@ def both_agree(player: Hand, dealer: Hand) -> set[tuple[str, str]]:
     expected = {
         ("bad-beat", ""): naive.bad_beat(mine, theirs, False),
         ("bad-beat", "any-20"): naive.bad_beat(mine, theirs, True),
+        ("bad-beat", "surrendered-in"): naive.bad_beat(mine, theirs, False),
+        ("bad-beat", "any-20-surrendered-in"): naive.bad_beat(mine, theirs, True),
         ("hit-and-run", ""): naive.hit_and_run(theirs),
         ("straight-jack", ""): naive.straight_jack(mine),
         ("buster-blackjack", ""): naive.buster_blackjack(theirs),
         ("buster-blackjack", "bonus"): naive.buster_cash_bonus(mine, theirs),
         ("buzzer-beater", ""): naive.buzzer_beater(mine, theirs),
+        ("buzzer-beater", "unprovided-collected"): naive.buzzer_beater(mine, theirs, True),
         ("axman", ""): naive.axman(mine, theirs),
     }
     for (slug, form), outcome in expected.items():

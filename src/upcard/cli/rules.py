@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
     from rich.console import Console
 
-    from upcard.rules.schema import GameData, ReadingData, WagerRules
+    from upcard.rules.schema import GameData, Paytable, ReadingData, WagerRules
 
 
 WHEEL: Final = "wheel"
@@ -158,20 +158,8 @@ def _wager(rules: "WagerRules", when: "date") -> dict[str, Any]:
         "needs": data.needs,
         "options": data.options,
         "readings": _readings(data.readings),
-        "paytables": [
-            {
-                "paytable": table.id,
-                "section": table.data.section,
-                "effective": table.data.effective,
-                "decks": table.data.decks,
-                "decks_section": table.data.decks_section or None,
-                "pays": table.data.pays,
-                "wagers": table.data.wagers,
-                "envy": table.data.envy,
-                "meters": table.data.meters,
-            }
-            for table in rules.in_force(when)
-        ],
+        "paytables": [_paytable(table) for table in rules.in_force(when)],
+        "bonuses": [_paytable(table) for table in rules.bonuses(when)],
         "limits": {
             "section": limits.section,
             "times_blackjack": limits.times_blackjack or None,
@@ -180,6 +168,40 @@ def _wager(rules: "WagerRules", when: "date") -> dict[str, Any]:
         if limits is not None
         else {},
     }
+
+
+def _paytable(table: "Paytable") -> dict[str, Any]:
+    return {
+        "paytable": table.id,
+        "section": table.data.section,
+        "effective": table.data.effective,
+        "decks": table.data.decks,
+        "decks_section": table.data.decks_section or None,
+        "pays": table.data.pays,
+        "wagers": table.data.wagers,
+        "envy": table.data.envy,
+        "meters": table.data.meters,
+    }
+
+
+def _print_paytable(out: "Console", paytable: "Paytable") -> None:
+    """What a table pays, with its decks, least wager, meters and section."""
+    from rich.table import Table
+
+    decks = _counts(paytable.data.decks, ", ")
+    decks = decks if decks == WHEEL else f"decks {decks}"
+    what = "Bonus" if paytable.beside else "Paytable"
+    out.print(f"{what} {paytable.id}, {decks}", highlight=False)
+    table = Table("Outcome", "Pays")
+    for row, text in paytable.data.pays.items():
+        table.add_row(row, text)
+    if paytable.beside and paytable.data.wagers:
+        table.add_row("for a wager of at least", " or ".join(paytable.data.wagers))
+    for name, meter in paytable.data.meters.items():
+        rate = meter.increment or meter.total_increment or "as submitted"
+        table.add_row(f"{name} meter".strip(), f"seed {meter.seed}, increment {rate}")
+    out.print(table)
+    out.print(f"[dim]{paytable.data.section}[/dim]")
 
 
 def _print_game(out: "Console", game: "GameData", when: "date") -> None:
@@ -222,15 +244,6 @@ def _print(
         out.print(f"[bold]{wager.data.title}[/bold]  {wager.data.section}")
         for slug, section in wager.data.game_sections.items():
             out.print(f"At {slug}: {section}.")
-        for paytable in wager.in_force(when):
-            decks = _counts(paytable.data.decks, ", ")
-            decks = decks if decks == WHEEL else f"decks {decks}"
-            table = Table("Outcome", "Pays", title=f"Paytable {paytable.id}, {decks}")
-            for row, text in paytable.data.pays.items():
-                table.add_row(row, text)
-            for name, meter in paytable.data.meters.items():
-                rate = meter.increment or meter.total_increment or "as submitted"
-                table.add_row(f"{name} meter".strip(), f"seed {meter.seed}, increment {rate}")
-            out.print(table)
-            out.print(f"[dim]{paytable.data.section}[/dim]")
+        for paytable in (*wager.in_force(when), *wager.bonuses(when)):
+            _print_paytable(out, paytable)
         _print_readings(out, wager.data.readings)

@@ -10,7 +10,7 @@ from upcard.wagers.kit import Fold, Wager
 
 Fact = Callable[[State, Box, Hand], int]
 
-OF_A_HAND: Final = frozenset({"player_total", "player_blackjack"})
+OF_A_HAND: Final = frozenset({"player_total", "player_blackjack", "surrendered"})
 """Facts that differ between the hands of a split: the best hand counts, once."""
 
 OF_THE_DEALER_S_DRAW: Final = frozenset({"dealer_total", "dealer_cards"})
@@ -94,6 +94,7 @@ _FACTS: Final[dict[str, Fact]] = {
     "dealer_cards": lambda state, _box, _hand: len(state.dealer),
     "player_total": lambda _state, _box, hand: hand.total,
     "player_blackjack": lambda _state, _box, hand: int(hand.blackjack),
+    "surrendered": lambda _state, _box, hand: int(hand.surrendered),
     "drawn": _drawn,
     "magic_card": lambda state, _box, _hand: state.magic_card,
     "lucky_seat": lambda state, box, _hand: int(box is _box_at(state, state.lucky_seat)),

@@ -7,7 +7,8 @@ from upcard.engine.facts import OF_A_HAND, facts_of
 from upcard.engine.state import Box, State
 from upcard.games.table_rules import OfferedWager
 from upcard.money.amount import whole_cents
-from upcard.money.odds import Award, MeterShare, Odds, winnings
+from upcard.money.odds import Award, MeterShare, keeps_stake, winnings
+from upcard.rules.readings import BESIDE_METER
 from upcard.wagers.kit import LOSE, Moment
 
 
@@ -133,11 +134,15 @@ def _bonuses(state: State, position: int, box: Box, offered: OfferedWager) -> li
 def paid(offered: OfferedWager, award: Award, wagered: int) -> int:
     """Everything handed to a player at once: "N to 1" with the stake, "N for 1" N in all.
 
-    A share of a meter returns no stake, and neither does a wager taken before the deal.
+    A share of a meter returns no stake unless the reading `stake_beside_meter` says so, and a
+    wager taken before the deal returns none.
     """
-    with_stake = any(isinstance(pay, Odds) and not pay.for_one for pay in award)
-    stake = wagered if with_stake and offered.data.stake_returned else 0
-    return winnings(award, wagered) + stake
+    keeps = keeps_stake(
+        award,
+        returned=offered.data.stake_returned,
+        beside_meter=offered.readings.get(BESIDE_METER, False) is True,
+    )
+    return winnings(award, wagered) + (wagered if keeps else 0)
 
 
 def _press_offer(

@@ -26,12 +26,15 @@ class SwitchHandsRules(msgspec.Struct, frozen=True):
     """`premium`: the ante is optional, and a tied Blackjack always pays (§ 633c.4(k)-(o)).
 
     `cards_after`: the switch hands cards come after the Blackjack hands (j). `tie_pays`: a tied
-    Blackjack pays 1 to 2 to a player who switched (i)(2)(ii).
+    Blackjack pays 1 to 2 to a player who switched (i)(2)(ii). `tie_without_ante`: at a Premium
+    table it does so to a player without an ante as well (o), whose hand is Blackjack of chapter
+    633a (k).
     """
 
     premium: bool = False
     cards_after: bool = False
     tie_pays: bool = False
+    tie_without_ante: bool = True
 
     def colored_pays(self, switched: bool | None) -> bool:
         """Whether a Blackjack of one color pays 2 to 1 (§ 633c.4(i)(2)(i), (o)).
@@ -48,5 +51,10 @@ class SwitchHandsRules(msgspec.Struct, frozen=True):
         return COLORED if colored and self.colored_pays(switched) else ordinary
 
     def tie_odds(self, switched: bool | None) -> Odds | None:
-        """What a player's Blackjack pays against the dealer's; None where it is returned."""
-        return TIED if self.premium or (self.tie_pays and switched) else None
+        """What a player's Blackjack pays against the dealer's; None where it is returned.
+
+        `switched` is None for a player without an ante.
+        """
+        if self.premium:
+            return TIED if switched is not None or self.tie_without_ante else None
+        return TIED if self.tie_pays and switched else None

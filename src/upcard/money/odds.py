@@ -94,6 +94,17 @@ def winnings(award: Award, wager_units: int) -> int:
     )
 
 
+def keeps_stake(award: Award, *, returned: bool, beside_meter: bool) -> bool:
+    """Whether a winner gets the stake back beside the award; "N for 1" pays N in all.
+
+    `returned` says that the wager returns its stake with odds "N to 1", `beside_meter` that it
+    does so with a share of a meter.
+    """
+    if returned and any(isinstance(pay, Odds) and not pay.for_one for pay in award):
+        return True
+    return beside_meter and any(isinstance(pay, MeterShare) for pay in award)
+
+
 def add_odds(parts: tuple[Odds, ...]) -> Odds:
     """Odds that pay each of several rows at once, as each matching card is paid.
 

@@ -13,7 +13,7 @@ from itertools import product
 from typing import Final, TypeAlias
 
 from upcard.cards.totals import best_total
-from upcard.compiled.layout import BUST, DOUBLE, HIT, row_of
+from upcard.compiled.layout import BUST, DOUBLE, HIT, SURRENDER, row_of
 from upcard.odds.basic import Strategy, Totals
 from upcard.odds.play_hands import (
     ACE,
@@ -33,7 +33,10 @@ from upcard.odds.play_hands import (
 from upcard.wagers.kit import needed
 
 FACTS: Final = frozenset(
-    {"player_total", "player_blackjack", "dealer_total", "dealer_cards", "dealer_blackjack"}
+    {
+        *("player_total", "player_blackjack", "surrendered"),
+        *("dealer_total", "dealer_cards", "dealer_blackjack"),
+    }
 )
 
 CARDS: Final = 28
@@ -41,8 +44,8 @@ CARDS: Final = 28
 
 Function: TypeAlias = Callable[..., int]
 
-Player: TypeAlias = tuple[int, int]
-"""A player's total and whether it is a Blackjack."""
+Player: TypeAlias = tuple[int, int, int]
+"""A player's total, whether it is a Blackjack, and whether it was surrendered."""
 
 Hand: TypeAlias = tuple[int, int, int]
 """Code, pips, and 1 where it has an ace."""
@@ -64,6 +67,7 @@ def counts(
         values = {
             "player_total": player[0],
             "player_blackjack": player[1],
+            "surrendered": player[2],
             "dealer_total": dealer[0],
             "dealer_cards": dealer[1],
             "dealer_blackjack": int(dealer == BLACKJACK),
@@ -191,7 +195,8 @@ def player_hands(opening: Column, later: Column) -> dict[Player, Hands]:
             for drawn, once in _drawn({hand: orders}).items():
                 _finish(finished, drawn, once)
         else:
-            finished[label_of(code, pips, ace)][code] = orders
+            surrendered = int(action == SURRENDER)
+            finished[label_of(code, pips, ace, surrendered)][code] = orders
     hits = {(pips, ace): later[row_of(pips, ace)] == HIT for pips in PIPS for ace in (0, 1)}
     while drawing:
         longer, drawing = _drawn(drawing), {}
@@ -216,7 +221,7 @@ def _drawn(hands: dict[Hand, int]) -> dict[Hand, int]:
 def _finish(finished: dict[Player, Hands], hand: Hand, orders: int) -> None:
     """Add a hand of three cards or more, which is no Blackjack."""
     code, pips, ace = hand
-    hands = finished[best_total(pips, ace), 0]
+    hands = finished[best_total(pips, ace), 0, 0]
     hands[code] = hands.get(code, 0) + orders
 
 
@@ -230,6 +235,6 @@ def two_cards() -> Counter[Hand]:
     return dealt
 
 
-def label_of(code: int, pips: int, ace: int) -> Player:
-    """The total of a player's two cards, and 1 for a Blackjack."""
-    return best_total(pips, ace), int(code == ONE[ACE] + ONE[TEN])
+def label_of(code: int, pips: int, ace: int, surrendered: int = 0) -> Player:
+    """What a player's two cards are."""
+    return best_total(pips, ace), int(code == ONE[ACE] + ONE[TEN]), surrendered

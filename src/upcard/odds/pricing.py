@@ -1,6 +1,6 @@
 """The record of one paytable: its outcomes' combinations with what it pays for them."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
 from typing import Final
 
@@ -9,15 +9,16 @@ import msgspec
 from upcard.games.roulette import LightningRules
 from upcard.games.table_rules import BlackjackRules
 from upcard.money.amount import UNITS_PER_DOLLAR, parse_dollars
-from upcard.money.odds import Award, Dollars, HouseSet, Odds, describe
+from upcard.money.odds import Award, Dollars, HouseSet, Odds, describe, keeps_stake
 from upcard.odds import meters, wheel
 from upcard.odds.counting import Counted, counted, is_counted
 from upcard.odds.enumerate import bonus_counts
 from upcard.odds.par import ZERO, BonusRecord, OutcomeRecord, Record
 from upcard.rules.odds_text import parse_award
+from upcard.rules.readings import BESIDE_METER, COMBINATIONS
 from upcard.rules.schema import Paytable, WagerRules, holds
 from upcard.rules.violation import RulebookError
-from upcard.wagers.catalogue import wager
+from upcard.wagers.catalogue import read_form, wager
 from upcard.wagers.kit import LOSE, Wager, permitted_amounts
 
 INCREMENTS: Final = Fraction(21, 100)
@@ -84,12 +85,24 @@ def variants(rules: WagerRules, paytable: Paytable, asked: Asked) -> Iterator[Va
         choices = [(form, {"jackpot_rows": "alternate"})]
     elif wheel.has_lucky_numbers(_wager(rules, form)):
         choices = [(form, wheel.choices(asked.lightning))]
-    for own, chosen in choices:
+    chosen_readings = _chosen(rules, asked)
+    for printed, options_of in choices:
+        own, chosen = read_form(rules.data, printed, asked.readings), options_of | chosen_readings
         read = f"{asked.reading}-{own}".removesuffix("-")
         if asked.reading != rules.data.reading and _has(rules, read):
             yield Variant(read, asked.reading, chosen)
         else:
             yield Variant(own, rules.data.reading, chosen)
+
+
+def _chosen(rules: WagerRules, asked: Asked) -> dict[str, str | bool]:
+    """The readings other than the defaults that were asked for; combinations are a form's."""
+    readings = rules.data.readings
+    return {
+        key: value
+        for key, value in asked.readings.items()
+        if key != COMBINATIONS and key in readings and value != readings[key].default
+    }
 
 
 def is_priced(rules: WagerRules, paytable: Paytable, asked: Asked) -> bool:
@@ -107,7 +120,9 @@ def price(
     found = _wager(rules, variant.form)
     how = counted(rules.data, found, decks, lightning=asked.lightning, play=asked.play)
     units = wager_units(rules, paytable, asked)
-    rows = list(_rows(found, rules, with_prizes(paytable, asked.prizes), how, units))
+    beside = BESIDE_METER in rules.data.readings and rules.data.reads(BESIDE_METER, asked.readings)
+    stakes = Stakes(rules.data.stake_returned, beside is True)
+    rows = list(_rows(found, with_prizes(paytable, asked.prizes), how, units, stakes))
     house_set = {row: asked.prizes.get(row) for row in house_set_rows(paytable)}
     fixed = [(row.probability, row.award, row.back) for row in rows]
     mean = sum((row.returns for row in rows), ZERO)
@@ -122,10 +137,8 @@ def price(
         paytable=paytable.id,
         decks=decks,
         outcomes=tuple(rows),
-        fixed_return_to_1=sum((p * _read(award, back, units, 1) for p, award, back in fixed), ZERO),
-        fixed_return_for_1=sum(
-            (p * _read(award, back, units, 0) for p, award, back in fixed), ZERO
-        ),
+        fixed_return_to_1=_expected(fixed, units, Stakes(True, stakes.beside_meter)),
+        fixed_return_for_1=_expected(fixed, units, Stakes(False, stakes.beside_meter)),
         variance=sum((p * back**2 for p, _, back in fixed), ZERO) - mean**2,
         stake_returned=rules.data.stake_returned,
         wager_units=units,
@@ -162,10 +175,21 @@ def wager_units(rules: WagerRules, paytable: Paytable, asked: Asked) -> int:
 # Outcomes
 
 
+class Stakes(msgspec.Struct, frozen=True):
+    """Whether a winner's stake is `returned` with odds "N to 1", and beside a share of a meter."""
+
+    returned: bool
+    beside_meter: bool = False
+
+    def back(self, award: Award, units: int) -> Fraction:
+        """What an award hands back for each unit of a wager of so many."""
+        return handed_back(award, units, stake=self.returned, beside_meter=self.beside_meter)
+
+
 def _rows(
-    found: Wager, rules: WagerRules, paytable: Paytable, how: Counted, units: int
+    found: Wager, paytable: Paytable, how: Counted, units: int, stakes: Stakes
 ) -> Iterator[OutcomeRecord]:
-    combinations, stake = dict(how.combinations), rules.data.stake_returned
+    combinations = dict(how.combinations)
     total = sum(combinations.values())
     for outcome in found.closed:
         impossible = combinations.pop(outcome)
@@ -175,7 +199,7 @@ def _rows(
     for outcome in (name for name in reversed(found.outcomes) if name in combinations):
         award = found.award(paytable, outcome)
         pushed = outcome in found.pushes
-        back = Fraction(1) if pushed else handed_back(award, units, stake=stake)
+        back = Fraction(1) if pushed else stakes.back(award, units)
         pays = STAKE if pushed else describe(award)
         count = combinations[outcome]
         yield OutcomeRecord(outcome, pays, count, Fraction(count, total), back, award)
@@ -199,14 +223,13 @@ def with_prizes(paytable: Paytable, prizes: Mapping[str, int]) -> Paytable:
     return Paytable(paytable.data, awards)
 
 
-def handed_back(award: Award, units: int, *, stake: bool) -> Fraction:
-    """What an award hands back for each unit of a wager of so many.
+def handed_back(award: Award, units: int, *, stake: bool, beside_meter: bool = False) -> Fraction:
+    """What an award hands back for each unit of a wager of so many; shares of a meter count 0.
 
-    `stake` says whether the wager returns its stake to a winner. "N for 1" pays N in all, and
-    shares of a meter, which take the place of odds, return no stake.
+    `stake` says whether the wager returns its stake with odds "N to 1", `beside_meter` whether
+    with a share of a meter.
     """
-    kept = any(isinstance(pay, Odds) and not pay.for_one for pay in award)
-    return _fixed(award, units) + (stake and kept)
+    return _fixed(award, units) + keeps_stake(award, returned=stake, beside_meter=beside_meter)
 
 
 def _fixed(award: Award, units: int) -> Fraction:
@@ -215,11 +238,21 @@ def _fixed(award: Award, units: int) -> Fraction:
     return odds + Fraction(sum(pay.units for pay in award if isinstance(pay, Dollars)), units)
 
 
-def _read(award: Award, back: Fraction, units: int, stake: int) -> Fraction:
-    """What an award hands back with all odds read "to 1" (`stake` 1) or "for 1" (0)."""
+def _expected(
+    rows: Iterable[tuple[Fraction, Award, Fraction]], units: int, stakes: Stakes
+) -> Fraction:
+    """What is handed back in the mean with all odds read "to 1", or all "for 1"."""
+    return sum((chance * _read(award, back, units, stakes) for chance, award, back in rows), ZERO)
+
+
+def _read(award: Award, back: Fraction, units: int, stakes: Stakes) -> Fraction:
+    """What an award hands back with its odds read so; a push hands back the same."""
     if not award:
         return back
-    return _fixed(award, units) + (stake if any(isinstance(pay, Odds) for pay in award) else 0)
+    to_1 = tuple(
+        Odds(pay.win, pay.stake) if isinstance(pay, Odds) and pay.for_one else pay for pay in award
+    )
+    return stakes.back(to_1, units)
 
 
 # Washington's figures

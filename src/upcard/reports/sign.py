@@ -64,8 +64,11 @@ def _pays(table: TableRules) -> dict[str, str]:
         pays.pop("even-money", None)
     if table.switch is not None and table.switch.always_even_money:
         pays["blackjack"] = pays.pop("blackjack-against-21")
-    if table.switch_hands is not None and table.switch_hands.tie_pays:
+    hands = table.switch_hands
+    if hands is not None and hands.tie_pays:
         pays["tied-blackjack"] = str(TIED)
+    if hands is not None and hands.premium and not hands.tie_without_ante:
+        pays["tied-blackjack-with-an-ante"] = pays.pop("tied-blackjack")
     return pays
 
 

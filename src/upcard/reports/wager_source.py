@@ -55,7 +55,7 @@ def _submission(record: Record, data: WagerData, game: str) -> Iterator[str]:
         return  # every table offers it
     yield f"[wagers.{record.wager}]"
     yield f'paytable = "{record.paytable}"'
-    for key in OPTIONS:
+    for key in (*OPTIONS, *data.readings):
         if key in record.choices:
             value = record.choices[key]
             yield (

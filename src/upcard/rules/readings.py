@@ -9,6 +9,12 @@ from upcard.rules.violation import BadInput
 COMBINATIONS: Final = "reading"
 """The key of the passages that say which combinations the rows mean."""
 
+BESIDE_METER: Final = "stake_beside_meter"
+"""The key of the passages on the stake beside a share of a meter."""
+
+UNPROVIDED: Final = "unprovided"
+"""The key of the passage that decides nothing for some hands (§ 633c.5(u))."""
+
 WORDS: Final = {"true": True, "false": False}
 
 

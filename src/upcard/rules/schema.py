@@ -283,11 +283,15 @@ class WagerRules(msgspec.Struct, frozen=True):
 
     def bonus(self, name: str, as_of: date) -> Paytable | None:
         """The table of an additional payout that holds on a date, or None."""
-        for table in self.paytables:
-            in_force = holds(table.data.effective, table.data.until, as_of)
-            if table.beside and table.id == name and in_force:
-                return table
-        return None
+        return next((table for table in self.bonuses(as_of) if table.id == name), None)
+
+    def bonuses(self, as_of: date) -> tuple[Paytable, ...]:
+        """The tables of additional payouts that hold on a date."""
+        return tuple(
+            table
+            for table in self.paytables
+            if table.beside and holds(table.data.effective, table.data.until, as_of)
+        )
 
 
 def holds(effective: date, until: date | None, as_of: date) -> bool:

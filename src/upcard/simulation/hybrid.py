@@ -29,9 +29,11 @@ from upcard.simulation.columns import BLACKJACK, FIRST_SIDE, columns_of
 from upcard.simulation.family import penetration_of
 from upcard.simulation.strategy_table import OPENING, StrategyTable
 from upcard.simulation.tables import dealer_states
-from upcard.wagers import buzzer_beater, kings_bounty, royal_match_21
+from upcard.wagers import kings_bounty, royal_match_21
+from upcard.wagers.kit import Wager
 
 KINGS_BOUNTY: Final = kings_bounty.WAGER.slug
+BUZZER_BEATER: Final = "buzzer-beater"
 CARDS_OF_A_HAND: Final = 3
 """About as many: community cards of the longest hand, and the dealer's."""
 
@@ -226,8 +228,8 @@ def _sides(plan: HybridPlan, cards: Area) -> dict[int, int]:
     """Lay out the results of the side wagers, of their own classifiers."""
     sides = plan.columns[FIRST_SIDE:]
     if plan.has_hole_card:
-        assert all(column.wager is buzzer_beater.WAGER for column in sides)
-        return {own.BUZZES: len(sides), own.BUZZER_TABLE: cards.add(_buzzer_results())}
+        results = [_buzzer_results(column.wager) for column in sides if column.wager is not None]
+        return {own.BUZZES: len(sides), own.BUZZER_TABLE: cards.add(results)}
     slugs = {column.name for column in sides}
     head = {
         own.LOOKED_UP: len(sides),
@@ -260,9 +262,10 @@ def _pair_results(column: Column) -> list[int]:
     return found
 
 
-def _buzzer_results() -> list[int]:
+def _buzzer_results(wager: Wager) -> list[int]:
     """By total and Blackjack of the player's hand, then of the dealer's."""
-    wager, totals, either = buzzer_beater.WAGER, range(at.TOTALS), range(2)
+    assert wager.slug == BUZZER_BEATER, "no other wager is offered here"
+    totals, either = range(at.TOTALS), range(2)
     return [wager.classify(*facts) for facts in product(totals, either, totals, either)]
 
 

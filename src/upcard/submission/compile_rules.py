@@ -28,7 +28,7 @@ from upcard.submission.variations import (
     switch_rules,
     washington_rules,
 )
-from upcard.wagers.catalogue import priced, wager
+from upcard.wagers.catalogue import priced, read_form, wager
 from upcard.wagers.kit import LOSE, Moment, Wager
 
 
@@ -85,7 +85,8 @@ def _offered(submission: Submission, slug: str, chosen: WagerSection) -> Offered
     paytable = paytable_of(rules, submission, chosen.paytable)
     assert paytable is not None
     data, amounts = rules.data, amounts_of(submission, rules, paytable, chosen)
-    form = _form(paytable, chosen)
+    readings = {key: getattr(chosen, key) for key in data.readings}
+    form = read_form(data, _form(paytable, chosen), readings)
     offered = _join(rules, paytable, form, amounts.minimum, amounts.maximum)
     envy = envy_of(paytable, chosen, amounts.minimum)
     table, mystery = submission.table.name, mystery_beside(chosen)
@@ -105,7 +106,7 @@ def _offered(submission: Submission, slug: str, chosen: WagerSection) -> Offered
         mandatory=chosen.mandatory or (slug == ANTE and submission.table.game == SWITCH_HANDS),
         awards=tuple(_with_prizes(offered, chosen, amounts.minimum)),
         data=_data_of(submission, data),
-        readings={key: getattr(chosen, key) for key in data.readings},
+        readings=readings,
     )
 
 

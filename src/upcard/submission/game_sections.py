@@ -8,6 +8,7 @@ HYBRID: Final = ("hybrid-blackjack", "hybrid-blackjack-no-hole-card")
 LIGHTNING: Final = ("lightning-roulette",)
 SWITCH: Final = ("blackjack-switch",)
 SWITCH_HANDS: Final = ("switch-hands", "blackjack-premium")
+PREMIUM: Final = ("blackjack-premium",)
 DOWN_UNDER: Final = ("down-under-blackjack",)
 WASHINGTON: Final = ("match-the-dealer-blackjack",)
 
@@ -69,6 +70,12 @@ class SwitchHandsSection(Section):
         "633c.4(i)(2)(ii)",
         "What a tied Blackjack pays to a player who switched.",
         games=SWITCH_HANDS,
+    )
+    tie_without_ante: Literal["1 to 2", "push"] = choice(
+        "1 to 2",
+        "633c.4(k)",
+        "What a tied Blackjack pays at a Premium table to a player without an ante.",
+        games=PREMIUM,
     )
 
 

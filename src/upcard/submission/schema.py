@@ -153,6 +153,15 @@ class WagerSection(Section):
     reading: Literal["text", "industry", "card-by-card", "row-name"] = choice(
         "text", "601a.2", "Which combinations the rows mean, where the text has several readings."
     )
+    stake_beside_meter: bool = choice(
+        False, "633a.13", "Whether the stake is returned beside a share of a meter."
+    )
+    surrendered: Literal["out", "in"] = choice(
+        "out", "633a.9(a)", "Whether a surrendered hand may win Bad Beat."
+    )
+    unprovided: Literal["returned", "collected"] = choice(
+        "returned", "633c.5(u)", "What becomes of the stake where the text does not provide for it."
+    )
     must_hit_by: str | None = choice(
         None, "633c.14(c)(4)", "The Must-Hit-By Mystery's configuration, such as B-5."
     )

@@ -33,6 +33,7 @@ def switch_hands_rules(submission: Submission) -> SwitchHandsRules | None:
         submission.table.game == switch_hands.PREMIUM,
         chosen.cards == "after",
         chosen.tie_blackjack == "1 to 2",
+        chosen.tie_without_ante == "1 to 2",
     )
 
 

@@ -12,13 +12,15 @@ OUTCOMES = (
     "21-with-six-cards",
     "21-with-seven-or-more-cards",
 )
+ANY_20 = ("player-has-a-20",)
+"""The optional row."""
 
 
 @kernel
-def classify(player_total: int, dealer_total: int, dealer_cards: int) -> int:
+def of_hands(player_total: int, dealer_total: int, dealer_cards: int) -> int:
     """Index into OUTCOMES of the two finished hands (§ 633a.7(o)(1)); a soft 20 is a 20.
 
-    A 21 in two cards is a Blackjack.
+    A 21 in two cards is a Blackjack. A hand that was given up counts like any other.
     """
     if player_total != 20 or dealer_total != 21:
         return 0
@@ -26,11 +28,25 @@ def classify(player_total: int, dealer_total: int, dealer_cards: int) -> int:
 
 
 @kernel
-def classify_any_20(player_total: int, dealer_total: int, dealer_cards: int) -> int:
+def of_any_20(player_total: int, dealer_total: int, dealer_cards: int) -> int:
     """Index into OUTCOMES where a 20 wins whatever the dealer has (§ 633a.7(o)(1)(i))."""
     if player_total != 20:
         return 0
-    return max(classify(player_total, dealer_total, dealer_cards), 1)
+    return max(of_hands(player_total, dealer_total, dealer_cards), 1)
+
+
+@kernel
+def classify(player_total: int, dealer_total: int, dealer_cards: int, surrendered: int) -> int:
+    """Index into OUTCOMES; the cards of a surrendered hand are gone (§ 633a.9(a))."""
+    return 0 if surrendered == 1 else of_hands(player_total, dealer_total, dealer_cards)
+
+
+@kernel
+def classify_any_20(
+    player_total: int, dealer_total: int, dealer_cards: int, surrendered: int
+) -> int:
+    """Index into OUTCOMES where any 20 wins that was not surrendered."""
+    return 0 if surrendered == 1 else of_any_20(player_total, dealer_total, dealer_cards)
 
 
 @kernel
@@ -46,8 +62,11 @@ def lucky_player_bonus(lucky_seat: int) -> int:
 
 
 FORMS = {
-    "": Wager("bad-beat", OUTCOMES, classify, closed=("player-has-a-20",)),
+    "": Wager("bad-beat", OUTCOMES, classify, closed=ANY_20),
     "any-20": Wager("bad-beat", OUTCOMES, classify_any_20),
+    "surrendered-in": Wager("bad-beat", OUTCOMES, of_hands, closed=ANY_20),
+    "any-20-surrendered-in": Wager("bad-beat", OUTCOMES, of_any_20),
     "bonus-magic-card": Wager("bad-beat", ("lose", "magic-card-bonus"), magic_card_bonus),
     "bonus-lucky-player": Wager("bad-beat", ("lose", "lucky-player-bonus"), lucky_player_bonus),
 }
+"""By the optional row and by the reading of what a surrendered hand wins."""

@@ -4,6 +4,7 @@ from upcard.wagers.kit import Wager, kernel
 
 OUTCOMES = (
     "lose",
+    "equal-hands-below-19",
     "21-against-21-or-blackjack",
     "19-against-19",
     "20-against-20",
@@ -12,7 +13,8 @@ OUTCOMES = (
     "19-against-21-or-blackjack",
     "20-against-21-or-blackjack",
 )
-"""The table prints no odds for the second: it returns the stake."""
+UNPROVIDED = ("equal-hands-below-19", "21-against-21-or-blackjack")
+"""Of the first neither (1) nor (2) of § 633c.5(u) speaks, for the second (v)(3) has no odds."""
 
 
 @kernel
@@ -21,19 +23,37 @@ def classify(
 ) -> int:
     """Index into OUTCOMES of the two finished hands (§ 633c.5(u)).
 
-    A player's Blackjack beats a 21 of more cards, so that the wager loses.
+    A player's Blackjack beats a 21 of more cards, so that the wager loses (2)(i). A hand over 21
+    was beaten, whatever the dealer has (2)(ii).
     """
-    if not 19 <= player_total <= dealer_total <= 21:
+    if not player_total <= dealer_total <= 21:
         return 0
+    if player_total < 19:
+        return 1 if player_total == dealer_total else 0
     if player_blackjack == 1:
-        return 4 if dealer_blackjack == 1 else 0
+        return 5 if dealer_blackjack == 1 else 0
     if player_total == 21:
-        return 1
-    if player_total == 20:
-        return 3 if dealer_total == 20 else 7
-    if dealer_total == 19:
         return 2
-    return 5 if dealer_total == 20 else 6
+    if player_total == 20:
+        return 4 if dealer_total == 20 else 8
+    if dealer_total == 19:
+        return 3
+    return 6 if dealer_total == 20 else 7
 
 
-WAGER = Wager("buzzer-beater", OUTCOMES, classify, pushes=("21-against-21-or-blackjack",))
+@kernel
+def classify_collected(
+    player_total: int, player_blackjack: int, dealer_total: int, dealer_blackjack: int
+) -> int:
+    """Index into OUTCOMES where what the text does not provide for is lost."""
+    made = classify(player_total, player_blackjack, dealer_total, dealer_blackjack)
+    return 0 if made <= 2 else made
+
+
+FORMS = {
+    "": Wager("buzzer-beater", OUTCOMES, classify, pushes=UNPROVIDED),
+    "unprovided-collected": Wager(
+        "buzzer-beater", OUTCOMES, classify_collected, pushes=UNPROVIDED, closed=UNPROVIDED
+    ),
+}
+"""By the reading of § 633c.5(u)."""

@@ -1,10 +1,11 @@
 """Finds a wager by its slug and joins it to its rules."""
 
+from collections.abc import Mapping
 from functools import cache
 from importlib import import_module
 
 from upcard.rules.loader import wager_rules
-from upcard.rules.schema import WagerRules
+from upcard.rules.schema import WagerData, WagerRules
 from upcard.rules.violation import RulebookError, UnknownName
 from upcard.wagers.kit import Wager
 
@@ -19,6 +20,19 @@ def wager(slug: str, jurisdiction: str = "pa", form: str = "") -> Wager:
     if form not in forms:
         raise RulebookError(f"{slug} has no form {form!r}; there are {', '.join(forms)}.")
     return forms[form]
+
+
+def read_form(data: WagerData, form: str, readings: Mapping[str, str | bool]) -> str:
+    """The form of a wager under chosen readings, by their keys.
+
+    A reading for which the wager has a classifier of its own stands behind the form, as in
+    ``unprovided-collected``; other readings leave the form as it is.
+    """
+    forms = _forms(data.slug, data.jurisdiction)
+    for key in data.readings:
+        read = f"{form}-{key}-{data.reads(key, readings)}".removeprefix("-")
+        form = read if read in forms else form
+    return form
 
 
 def form_of(found: Wager, jurisdiction: str = "pa") -> str:

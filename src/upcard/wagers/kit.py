@@ -59,6 +59,7 @@ FACTS: Final = (
     "dealer_cards",
     "player_total",
     "player_blackjack",
+    "surrendered",
     "drawn",
     "folded",
     "magic_card",
@@ -73,10 +74,11 @@ FACTS: Final = (
 The player's initial two cards (of two hands: four, in the order `first`, `second` of one,
 `third`, `fourth` of the other); the dealer's two; what the dealer's two cards make (0 or 1);
 the dealer's final total and number of cards, a busting card included; the player's final
-total and whether it is a Blackjack; the first card that the player drew (-1: none, or it
-busted the hand); what the wager's own fold made of the cards; the Magic Card (-1: none) and
-whether the position is the lucky one (§ 633a.1). At the wheel: the number wagered on or the
-bits of several, the compartment of the ball, and the payout of a Lucky Number (§ 617b.3)."""
+total, whether it is a Blackjack and whether it was surrendered; the first card that the player
+drew (-1: none, or it busted the hand); what the wager's own fold made of the cards; the Magic
+Card (-1: none) and whether the position is the lucky one (§ 633a.1). At the wheel: the number
+wagered on or the bits of several, the compartment of the ball, and the payout of a Lucky Number
+(§ 617b.3)."""
 
 
 class Fold(msgspec.Struct, frozen=True):

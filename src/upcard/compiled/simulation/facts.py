@@ -24,6 +24,7 @@ from upcard.compiled.simulation.layout import (
     SEAT_NOTES,
     SEATS,
     START_SHIFT,
+    SURRENDERED_BIT,
     TOTAL_BITS,
 )
 from upcard.wagers import royal_match_21
@@ -116,6 +117,11 @@ def player_blackjack(_cards: Any, _ints: Any, _number: int, _seat: int, hand: in
     return 1 if hand & NATURAL_BIT else 0
 
 
+def surrendered(_cards: Any, _ints: Any, _number: int, _seat: int, hand: int) -> int:
+    """1 for a hand that was surrendered."""
+    return 1 if hand & SURRENDERED_BIT else 0
+
+
 def drawn(cards: Any, ints: Any, number: int, seat: int, _hand: int) -> int:
     """The third card that the seat was dealt; -1 for none, or one that busts (§ 633c.9(d))."""
     place = seat_note(ints, number, seat) & PLACE
@@ -143,7 +149,7 @@ FACTS: Final[Mapping[str, Fact]] = {
     fact.__name__: fact
     for fact in (
         *(first, second, third, fourth, upcard, hole, dealer_blackjack, dealer_royal_match),
-        *(dealer_total, dealer_cards, player_total, player_blackjack, drawn),
+        *(dealer_total, dealer_cards, player_total, player_blackjack, surrendered, drawn),
         *(magic_card, lucky_seat),
     )
 }

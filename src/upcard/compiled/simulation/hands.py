@@ -40,6 +40,7 @@ from upcard.compiled.simulation.layout import (
     START,
     START_ROWS,
     SURRENDERED,
+    SURRENDERED_BIT,
     TAKES_EVEN_MONEY,
     TOTAL_OF,
     VALUES_OF,
@@ -139,7 +140,8 @@ def finish(cards: Any, ints: Any, row: int, code: int) -> int:
     if ints[RECORDS] == 1:
         total = cards[ints[TOTAL_OF] + row]
         natural = NATURAL_BIT if code in (NATURAL, EVEN_MONEY) else 0
-        cards[ints[HANDS_LOG] + ints[HANDS_LOGGED] + hand] = total + natural
+        given_up = SURRENDERED_BIT if code == SURRENDERED else 0
+        cards[ints[HANDS_LOG] + ints[HANDS_LOGGED] + hand] = total + natural + given_up
     return code
 
 

@@ -314,4 +314,5 @@ SEAT_SHIFT: Final = 8
 
 TOTAL_BITS: Final = 31
 NATURAL_BIT: Final = 32
-"""Of a hand: its total, and whether it is a Blackjack."""
+SURRENDERED_BIT: Final = 64
+"""Of a hand: its total, whether it is a Blackjack, whether it was surrendered."""

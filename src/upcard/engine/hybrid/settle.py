@@ -26,6 +26,7 @@ from upcard.games.blackjack import (
 from upcard.games.hybrid import PlayedHand, returned_to_blackjack
 from upcard.games.table_rules import OfferedWager
 from upcard.money.odds import winnings
+from upcard.rules.readings import UNPROVIDED
 from upcard.wagers import royal_match_21
 from upcard.wagers.kit import LOSE
 
@@ -93,7 +94,10 @@ def settle_wager(
     """
     hands = [_facts(state, terminal, hand) for hand in state.course(terminal).hands]
     index = max(offered.wager.classify(*[facts[name] for name in offered.facts]) for facts in hands)
-    yield settled(terminal.position, offered.slug, terminal, offered, index)
+    section = ""
+    if offered.wager.outcomes[index] in offered.wager.pushes:
+        section = offered.data.readings[UNPROVIDED].section
+    yield settled(terminal.position, offered.slug, terminal, offered, index, section)
     for bonus in offered.bonuses:
         won = bonus.wager.classify(*[hands[0][name] for name in bonus.wager.facts])
         if won:
