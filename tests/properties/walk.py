@@ -233,12 +233,15 @@ class Walk:
         """What meters might give for the claims, whole cents from nothing up."""
         claims = [event for event in self.events if isinstance(event, j.AwardsClaimed)][::-1]
         claimed = next(event for event in claims if event.wager == slug)
+        offered = self.state.rules.offered(slug)
+        assert offered is not None
         return c.RecordAwards(
             slug,
             tuple(
                 (claim.position, claim.meter, self.random.randint(0, 10**6) * 100)
                 for claim in claimed.claims
             ),
+            self.random.randint(0, 10**5) * 100 if offered.asks_meter else None,
         )
 
     def anything(self) -> c.Command:

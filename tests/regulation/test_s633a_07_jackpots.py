@@ -96,17 +96,33 @@ def test_o_2_the_whole_meter_is_paid_by_slip_and_the_cards_remain() -> None:
 
 
 def test_o_3_straight_jack_is_verified_from_100_for_1() -> None:
-    """§ 633a.7(o)(3)(ii)(B): 50 to 1 is paid at once, 200 to 1 waits."""
+    """§ 633a.7(o)(3)(ii)(A), (B): 50 to 1, 51 for 1, is verified alone; 200 to 1 by a floorperson.
+
+    (C): 255 of 5,000.50 is less than 10%, 1,005 is more.
+    """
     four = played("straight-jack", "2h 7s 3d Td 4c 5s", (5,), c.Hit(1), c.Hit(1))
     assert only(four, "straight-jack")[2:] == ("four-card-straight", "5.00", "255.00")
-    assert four.state.jackpots == ()
+    assert four.refuses(c.PayJackpot(1, "straight-jack")) == "633a.7(o)(3)(ii)(A)"
+    four.send(c.VerifyHand(1, "straight-jack"), c.PayJackpot(1, "straight-jack"))
+    (paid,) = of_kind(four.events, j.JackpotPaid)
+    assert (paid.amount, paid.source) == (units(255), "table-inventory")
+    four.send(c.ClearTable())
     hits = (c.Hit(1),) * 3
     five = played("straight-jack", "2h 7s 3d Td 4c 5s 6h", (5,), *hits)
     assert only(five, "straight-jack")[2:] == ("five-card-straight", "5.00", "1005.00")
     for step in (c.VerifyHand, c.ValidateJackpot, c.PayJackpot):
         five.send(step(1, "straight-jack"))
     (paid,) = of_kind(five.events, j.JackpotPaid)
-    assert (paid.amount, paid.source) == (units(1005), "table-inventory")
+    assert (paid.amount, paid.source) == (units(1005), "jackpot-slip")
+
+
+def test_o_3_ten_per_cent_of_the_meter_of_whatever_odds() -> None:
+    """§ 633a.7(o)(3)(ii)(C): 50 to 1 on 10 is 510 of 5,001: by slip, though nobody validates it."""
+    table = played("straight-jack", "2h 7s 3d Td 4c 5s", (10,), c.Hit(1), c.Hit(1))
+    for step in (c.VerifyHand, c.PayJackpot, c.CompletePapers):
+        table.send(step(1, "straight-jack"))
+    (paid,) = of_kind(table.events, j.JackpotPaid)
+    assert (paid.amount, paid.source) == (units(510), "jackpot-slip")
 
 
 def test_o_3_meter_and_odds_are_one_payout_by_slip() -> None:

@@ -5,7 +5,9 @@ import pytest
 from tables import UNTIL_CLEARED, FedTable, kinds, of_kind, settled, table_rules, units
 from upcard.engine import commands as c
 from upcard.engine import jackpot_events as j
+from upcard.engine.jackpots import floor_step
 from upcard.engine.steps import Automation
+from upcard.host.memory_meters import MemoryMeters
 
 SEVENS = "blazing-7s"
 WITHOUT_FLOOR = UNTIL_CLEARED & ~Automation.FLOOR
@@ -33,11 +35,49 @@ def test_a_2_until_the_dealer_begins_dealing() -> None:
     assert table.refuses(c.PlaceWager(2, SEVENS, 50_000)) == "633c.9(a)(2)"
 
 
-def test_e_2_odds_of_200_for_1_are_paid_at_once() -> None:
+def taken(table: FedTable) -> list[str]:
+    """The steps that a payout takes, in order, until the table may be cleared."""
+    names = []
+    while (step := floor_step(table.state)) is not None:
+        names.append(type(step).__name__)
+        table.send(step)
+    table.send(c.ClearTable())
+    return names
+
+
+@pytest.mark.parametrize(
+    ("names", "hits", "row", "paid"),
+    [
+        ("7h 5s 2d Td 6c 8s", 0, "one-7", "15.00"),
+        ("7h 5s 7d Td 6c 8s", 0, "two-7s", "130.00"),
+    ],
+)
+def test_e_1_every_win_is_verified(names: str, hits: int, row: str, paid: str) -> None:
+    """Without a floorperson (2), from the table inventory (3)."""
+    table = played("A", names, *([c.Hit(1)] * hits), c.Stand(1))
+    assert settled(table.events)[-1] == (1, SEVENS, row, "5.00", paid)
+    assert table.refuses(c.PayJackpot(1, SEVENS)) == "633c.9(e)(1)"
+    assert table.refuses(c.ClearTable()) == "633c.9(e)(3)"
+    table.send(c.VerifyHand(1, SEVENS))
+    assert table.refuses(c.ValidateJackpot(1, SEVENS)) == "633c.9(e)(3)"
+    assert taken(table) == ["PayJackpot"]
+    (payout,) = of_kind(table.events, j.JackpotPaid)
+    assert (payout.amount, payout.source) == (units(paid), "table-inventory")
+
+
+def test_e_1_a_loss_takes_no_step() -> None:
+    table = played("A", "8h 5s 2d Td 6c 8s", c.Stand(1))
+    assert table.state.jackpots == ()
+    assert of_kind(table.events, j.AwardsClaimed) == []
+    table.send(c.ClearTable())
+
+
+def test_e_2_odds_of_200_to_1_are_201_for_1_and_wait_for_a_floorperson() -> None:
     table = played("A", "7h 5s 7d Td 7c 6s", c.Hit(1))  # three sevens
     assert settled(table.events)[-1] == (1, SEVENS, "three-7s", "5.00", "1005.00")
-    assert table.state.jackpots == ()
-    table.send(c.ClearTable())
+    table.send(c.VerifyHand(1, SEVENS))
+    assert table.refuses(c.PayJackpot(1, SEVENS)) == "633c.9(e)(2)"
+    table.send(c.ValidateJackpot(1, SEVENS), c.PayJackpot(1, SEVENS))
 
 
 def test_e_2_greater_odds_wait_for_a_floorperson() -> None:
@@ -52,8 +92,55 @@ def test_e_2_greater_odds_wait_for_a_floorperson() -> None:
     assert table.refuses(c.ClearTable()) == "633c.9(e)(3)"
     (paid,) = table.send(c.PayJackpot(1, SEVENS))
     assert isinstance(paid, j.JackpotPaid)
-    assert (paid.amount, paid.source) == (units(2505), "table-inventory")
-    table.send(c.ClearTable())
+    assert (paid.amount, paid.source) == (units(2505), "jackpot-slip")
+    assert table.refuses(c.ClearTable()) == "633c.9(e)(3)"
+    table.send(c.CompletePapers(1, SEVENS), c.ClearTable())
+
+
+@pytest.mark.parametrize(
+    ("shows", "source"),
+    [
+        ("10049.49", "jackpot-slip"),
+        ("10049.50", "jackpot-slip"),  # 10,050.00 with the wager's part: 1,005 is 10%
+        ("10049.51", "table-inventory"),
+        ("40000.00", "table-inventory"),
+    ],
+)
+def test_e_3_a_payout_by_odds_of_ten_per_cent_of_what_the_meter_shows(
+    shows: str, source: str
+) -> None:
+    """Whatever its odds; the payout is all that is handed to the player."""
+    choices = {"paytable": "A", "wager": 5, "increment": "10%"}
+    table = FedTable(table_rules(wagers={SEVENS: choices}), WITHOUT_FLOOR)
+    meters = table.table.meters
+    assert isinstance(meters, MemoryMeters)
+    table.table.meters = meters.showing("", units(shows))
+    table.wager(1, blazing_7s=5)
+    table.deal("7h 5s 7d Td 7c 6s")
+    table.send(c.Hit(1))
+    (asked,) = of_kind(table.events, j.AwardsClaimed)
+    assert asked.claims == ()
+    (told,) = of_kind(table.events, j.AwardsDetermined)
+    assert (told.amounts, told.shown) == ((), units(shows) + units("0.50"))
+    papers = ["CompletePapers"] if source == "jackpot-slip" else []
+    assert taken(table) == ["VerifyHand", "ValidateJackpot", "PayJackpot", *papers]
+    (paid,) = of_kind(table.events, j.JackpotPaid)
+    assert (paid.amount, paid.source) == (units(1005), source)
+
+
+def test_e_3_nothing_is_paid_before_it_is_known_what_the_meter_shows() -> None:
+    """The meters are somewhere else: what they show has to be recorded, once, in whole cents."""
+    table = FedTable(table_rules(wagers={SEVENS: {"paytable": "A", "wager": 5}}), WITHOUT_FLOOR)
+    table.table.meters = None
+    table.wager(1, blazing_7s=5)
+    table.deal("7h 5s 2d Td 6c 8s")
+    table.send(c.Stand(1), c.VerifyHand(1, SEVENS))
+    assert table.refuses(c.PayJackpot(1, SEVENS)) == "633c.9(e)(3)"
+    assert table.refuses(c.RecordAwards(SEVENS, ())) == "633c.9(d)"
+    assert table.refuses(c.RecordAwards(SEVENS, (), 1)) == "633c.9(d)"
+    table.send(c.RecordAwards(SEVENS, (), units(150)))
+    assert table.refuses(c.RecordAwards(SEVENS, (), units(150))) == "633c.9(d)"
+    assert taken(table) == ["PayJackpot", "CompletePapers"]  # 15 of 150
 
 
 def test_e_3_ten_per_cent_or_more_are_paid_by_slip() -> None:

@@ -45,3 +45,41 @@ def test_d_1_hands_of_later_splits_stand_before_it() -> None:
     assert outcome(drawn, decisions, resplits=4) == "three-7s"
     drawn, decisions = "8d 2c 3c 5h", "split stand stand"
     assert outcome(drawn, decisions, resplits=4) == "two-7s"
+
+
+def by_upcard(names: str, decisions: str, reading: str = "upcard") -> str:
+    """What the wager comes to with a procedure for the third card."""
+    choices = {"paytable": "A", "third_card": reading}
+    rules = table_rules(fully_automated=True, wagers={"blazing-7s": choices})
+    script = f"cards {names}\nwager 1 blackjack 15, blazing-7s 1\ndecide 1 {decisions}\n"
+    (played,) = play_script(rules, script)
+    assert "refused" not in played
+    (found,) = [one["outcome"] for one in played["settlements"] if one["wager"] == "blazing-7s"]
+    return str(found)
+
+
+@pytest.mark.parametrize(
+    ("names", "decisions", "upcard", "draw"),
+    [
+        # a seven up, and none drawn to the split hands
+        ("7h 7d 7c Td 2c 3c", "split stand stand", "three-7s", "two-7s"),
+        # a six up, and a seven drawn to the first hand
+        ("7h 6d 7c Td 7d 2c 5h", "split stand stand", "two-7s", "three-7s"),
+        # a seven up, split twice
+        ("7h 7d 7c Td 7s 2c 3c 4c", "split split stand stand stand", "three-7s", "three-7s"),
+        # red sevens and a red seven up: one color, after a split too
+        ("7h 7d 7h Td 2c 3c", "split stand stand", "three-7s-same-color", "two-7s"),
+    ],
+)
+def test_h_the_upcard_decides_after_a_split_too(
+    names: str, decisions: str, upcard: str, draw: str
+) -> None:
+    """§ 633c.9(h) puts the upcard in the place of the card of (d)(1) as well."""
+    assert by_upcard(names, decisions) == upcard
+    assert by_upcard(names, decisions, "draw") == draw
+
+
+def test_h_no_card_is_dealt_to_two_sevens_against_a_dealer_blackjack() -> None:
+    """§ 633c.9(d)(4) gives a card; with the upcard procedure an ace up decides."""
+    assert by_upcard("7h Ad 7c Kd", "no-insurance") == "two-7s"
+    assert by_upcard("7h Ad 7c Kd 7d", "no-insurance", "draw") == "three-7s"

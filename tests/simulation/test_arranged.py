@@ -1,5 +1,6 @@
 """Rounds with chosen cards, interpreted, against the engine: what shuffles seldom deal."""
 
+from collections import Counter
 from dataclasses import replace
 from typing import Any
 
@@ -9,11 +10,13 @@ from simulation.replay import DealtRound, OneShoe, Replay, difference
 from simulation.strategies import at_random_for, basic
 from tables import cards, table_rules
 from upcard.cards.card import value_of
+from upcard.compiled.layout import SPLIT
 from upcard.compiled.simulation import blocks, rounds, variations
 from upcard.compiled.simulation import layout as at
 from upcard.games.table_rules import TableRules
 from upcard.simulation.block import compiled_kernels
 from upcard.simulation.plan import plan
+from upcard.simulation.strategy_table import OPENING, StrategyTable
 from upcard.simulation.variation_table import AnyTable
 
 FIVE = {"minimum": 5}
@@ -83,3 +86,38 @@ def test_one_of_two_hands_gets_one_more_card(arrange: Any, seed: int) -> None:
     dealt = arrange(rules, 1, "7h Kh 7d Ad 5c Ts 7s", strategy)
     assert ("blazing-7s", "three-7s") in +dealt.outcomes
     assert difference(dealt, Replay(rules, strategy, 1).play(dealt)) == ""
+
+
+@pytest.mark.parametrize(
+    ("names", "outcome"),
+    [
+        ("7h 7d 7c Td 2c Ts Ts", "three-7s"),
+        ("7h 6d 7c Td 7d Ts 5h", "two-7s"),
+    ],
+)
+def test_the_upcard_decides_after_a_split_too(arrange: Any, names: str, outcome: str) -> None:
+    """§ 633c.9(h): whatever the split hands draw."""
+    sevens = {"blazing-7s": {"paytable": "A", "wager": 5, "third_card": "upcard"}}
+    rules = table_rules(fully_automated=True, wagers=sevens, blackjack={"resplits": 0})
+    dealt = arrange(rules, 1, names, splits_sevens())
+    assert +dealt.outcomes >= Counter({("blazing-7s", outcome): 1})
+    assert sum(count for (wager, _), count in dealt.outcomes.items() if wager == "blackjack") == 2
+    assert difference(dealt, Replay(rules, splits_sevens(), 1).play(dealt)) == ""
+
+
+def splits_sevens() -> StrategyTable:
+    """Basic strategy but for two sevens, which are split against any upcard."""
+    table = basic(6)
+    decisions = table.decisions.copy()
+    decisions[OPENING, table.pairs[6, 6], :] = SPLIT
+    return replace(table, decisions=decisions)
+
+
+def test_the_stake_beside_a_share_of_a_meter(arrange: Any) -> None:
+    """By `stake_beside_meter` a share returns the stake beside it, or is the whole award."""
+    for beside, net in ((False, -50_000), (True, 0)):
+        sevens = {"blazing-7s": {"paytable": "A", "wager": 5, "stake_beside_meter": beside}}
+        rules = table_rules(fully_automated=True, wagers=sevens)
+        dealt = arrange(rules, 1, "7h Ah 7h Kd 7h")
+        assert dealt.nets["blazing-7s"] == net
+        assert difference(dealt, Replay(rules, basic(6), 1).play(dealt)) == ""

@@ -284,15 +284,17 @@ def test_s633a_07_o_3_validated_from_100_for_1() -> None:
 
 
 def test_s633c_09_e_2_validated_above_200_for_1() -> None:
-    """§ 633c.9(e)(2)."""
+    """§ 633c.9(e)(2): 200 to 1 is 201 for 1."""
     assert _validated("blazing-7s", paytable="A") == {
         "three-7s-same-suit",
         "three-7s-same-color",
+        "three-7s",
     }
     assert _validated("blazing-7s", paytable="B") == {
         "three-7s-diamonds",
         "three-7s-clubs-spades-hearts",
         "three-7s-same-color",
+        "three-7s",
     }
 
 

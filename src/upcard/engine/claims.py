@@ -30,7 +30,7 @@ def claims(state: State, events: Sequence[e.Event]) -> list[e.Event]:
     for offered in state.rules.wagers:
         if offered.meters and _decided_now(state, offered.slug, events):
             won = _won(state, offered.slug, events)
-            following += [*_envy(state, offered, won), *_claimed(offered.slug, won)]
+            following += [*_envy(state, offered, won), *_claimed(offered, won)]
     return following
 
 
@@ -96,8 +96,11 @@ def _without_wager(state: State, offered: OfferedWager) -> Iterator[EnvyHand]:
             yield EnvyHand(position, box.player, offered.wager.outcomes[index])
 
 
-def _claimed(slug: str, won: list[Jackpot]) -> list[j.AwardsClaimed]:
-    """The claims from the dealer's left, none where no share was won."""
+def _claimed(offered: OfferedWager, won: list[Jackpot]) -> list[j.AwardsClaimed]:
+    """The claims from the dealer's left, nothing where no share was won.
+
+    Where a payout hangs on what the meter shows, it is asked for without a claim as well.
+    """
     claims = tuple(
         j.Claim(
             one.position,
@@ -111,4 +114,5 @@ def _claimed(slug: str, won: list[Jackpot]) -> list[j.AwardsClaimed]:
         )
         for one, share in shares_of(won)
     )
-    return [j.AwardsClaimed(slug, claims)] if claims else []
+    asks = offered.asks_meter and bool(won)
+    return [j.AwardsClaimed(offered.slug, claims)] if claims or asks else []

@@ -256,10 +256,15 @@ class SettleRound(Command, frozen=True):
 
 
 class RecordAwards(Command, frozen=True):
-    """What the meters give for a wager's claims: position, meter, units in whole cents of each."""
+    """What the meters give for a wager's claims: position, meter, units in whole cents of each.
+
+    `shown` is what the wager's meter showed when the round's wagers were locked, in units, for a
+    wager whose payouts it decides.
+    """
 
     wager: str
     amounts: Amounts
+    shown: int | None = None
 
 
 class RecordMystery(Command, frozen=True):

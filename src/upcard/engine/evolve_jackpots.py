@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from upcard.engine import events as e
 from upcard.engine import jackpot_events as j
-from upcard.engine.jackpots import jackpot_of, mystery_of
+from upcard.engine.jackpots import asks_meter, jackpot_of, mystery_of
 from upcard.engine.state import Jackpot, Stage, State
 
 
@@ -28,7 +28,8 @@ def _claimed(state: State, event: j.AwardsClaimed) -> State:
     positions = {claim.position for claim in event.claims}
     jackpots = tuple(
         replace(one, claimed=True)
-        if one.shares and one.wager == event.wager and one.position in positions
+        if one.wager == event.wager
+        and (asks_meter(state.rules, one) or (one.shares and one.position in positions))
         else one
         for one in state.jackpots
     )
@@ -42,7 +43,10 @@ def _determined(state: State, event: j.AwardsDetermined) -> State:
 
 
 def _with_amounts(jackpot: Jackpot, event: j.AwardsDetermined) -> Jackpot:
-    if jackpot.wager != event.wager or not jackpot.shares or jackpot.mystery:
+    if jackpot.wager != event.wager or jackpot.mystery:
+        return jackpot
+    jackpot = replace(jackpot, shown=event.shown)
+    if not jackpot.shares:
         return jackpot
     mine = (units for position, _, units in event.amounts if position == jackpot.position)
     return replace(jackpot, amounts=tuple(mine))

@@ -49,17 +49,21 @@ class Claim(msgspec.Struct, frozen=True):
 
 
 class AwardsClaimed(Event, frozen=True):
-    """All wagers of this kind are decided; who won a share, from the dealer's left."""
+    """All wagers of this kind are decided; who won a share, from the dealer's left.
+
+    Without claims it asks what the meter shows, on which a payout by odds hangs (§ 633c.9(e)(3)).
+    """
 
     wager: str
     claims: tuple[Claim, ...]
 
 
 class AwardsDetermined(Event, frozen=True):
-    """What the meters give for the claims, in their order."""
+    """What the meters give for the claims, in their order, and what the meter showed."""
 
     wager: str
     amounts: Amounts
+    shown: int | None = None
 
 
 class MysteryAwarded(Event, frozen=True):

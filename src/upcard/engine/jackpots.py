@@ -87,14 +87,37 @@ def _provisions(rules: TableRules, jackpot: Jackpot) -> JackpotData:
 def source(rules: TableRules, jackpot: Jackpot) -> j.Source:
     """What a payout comes from: not from the table inventory where it is a share of a meter.
 
-    A mystery bonus comes from where the submission says (§ 633c.14(c)(6)).
+    Nor where it is as large a part of what the meter showed as § 633c.9(e)(3) says, whatever its
+    odds. A mystery bonus comes from where the submission says (§ 633c.14(c)(6)).
     """
-    if _provisions(rules, jackpot).paid_by == "game-account":
+    data = _provisions(rules, jackpot)
+    if data.paid_by == "game-account":
         return "game-account"
     meter = _offered(rules, jackpot.wager).mystery
     if jackpot.mystery and meter is not None and meter.from_inventory:
         return "table-inventory"
+    if asks_meter(rules, jackpot) and jackpot.shown is not None:
+        large = 100 * jackpot.fixed >= data.slip_percent * jackpot.shown
+        return "jackpot-slip" if large or jackpot.shares else "table-inventory"
     return "jackpot-slip" if jackpot.shares else "table-inventory"
+
+
+def asks_meter(rules: TableRules, jackpot: Jackpot) -> bool:
+    """Whether what the meter showed decides from what the payout comes."""
+    return jackpot.by_own_hand and _offered(rules, jackpot.wager).asks_meter
+
+
+def awaits_meter(rules: TableRules, jackpot: Jackpot) -> bool:
+    """Whether the payout waits for what a meter gives or shows."""
+    return jackpot.amount is None or (asks_meter(rules, jackpot) and jackpot.shown is None)
+
+
+def _is_validated(rules: TableRules, jackpot: Jackpot) -> bool:
+    """Whether a floorperson validates the payout; of most wagers no other waits."""
+    if not asks_meter(rules, jackpot) or jackpot.shares:
+        return True
+    offered = _offered(rules, jackpot.wager)
+    return offered.wager.outcomes.index(jackpot.outcome) in offered.validated
 
 
 def steps_of(rules: TableRules, jackpot: Jackpot) -> list[Step]:
@@ -108,7 +131,8 @@ def steps_of(rules: TableRules, jackpot: Jackpot) -> list[Step]:
     data = _provisions(rules, jackpot)
     papers = data.pay if source(rules, jackpot) == "jackpot-slip" else ""
     verify = "" if jackpot.mystery else data.verify
-    sections = (verify, data.light, data.validate, data.pay, papers)
+    validate = data.validate if _is_validated(rules, jackpot) else ""
+    sections = (verify, data.light, validate, data.pay, papers)
     return [Step(kind, section) for kind, section in zip(STEPS, sections, strict=True) if section]
 
 
@@ -134,16 +158,16 @@ def shares_of(jackpots: Iterable[Jackpot]) -> list[tuple[Jackpot, MeterShare]]:
 
 def awaiting_awards(state: State) -> tuple[str, ...]:
     """The wagers whose claims wait for what the meters give."""
-    waiting = {one.wager: None for one in state.jackpots if one.claimed and one.amount is None}
-    return tuple(waiting)
+    waiting = [one for one in state.jackpots if one.claimed and awaits_meter(state.rules, one)]
+    return tuple(dict.fromkeys(one.wager for one in waiting))
 
 
 def blocked(state: State, jackpot: Jackpot, step: Step) -> str:
     """Why a payout's next step has to wait for something else; empty when it does not."""
     if step.command is not c.PayJackpot:
         return ""
-    if jackpot.amount is None:
-        return "What the meter gives is not determined yet."
+    if awaits_meter(state.rules, jackpot):
+        return "What the meter gives or shows is not determined yet."
     for other in state.jackpots if jackpot.envy_of else ():
         own = other.by_own_hand and not other.paid
         if own and (other.position, other.wager) == (jackpot.envy_of, jackpot.wager):
@@ -199,7 +223,7 @@ def _pay(state: State, command: c.PayJackpot) -> list[e.Event]:
 
 
 def _record_awards(_state: State, command: c.RecordAwards) -> list[e.Event]:
-    return [j.AwardsDetermined(command.wager, command.amounts)]
+    return [j.AwardsDetermined(command.wager, command.amounts, command.shown)]
 
 
 def _record_mystery(state: State, command: c.RecordMystery) -> list[e.Event]:

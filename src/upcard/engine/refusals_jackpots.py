@@ -10,6 +10,8 @@ from upcard.engine import commands as c
 from upcard.engine.closing import cards_dealt, stays_open, to_collect
 from upcard.engine.jackpots import (
     Step,
+    asks_meter,
+    awaits_meter,
     blocked,
     next_step,
     number_for,
@@ -110,13 +112,18 @@ def _no_such(state: State, slug: str, message: str) -> RuleViolation:
 
 def _record_awards(state: State, command: c.RecordAwards) -> RuleViolation | None:
     waiting = [one for one in state.jackpots if one.wager == command.wager and one.claimed]
-    waiting = [one for one in waiting if one.amount is None]
+    waiting = [one for one in waiting if awaits_meter(state.rules, one)]
     claims = [(jackpot.position, share.meter) for jackpot, share in shares_of(waiting)]
-    if not claims:
+    if not waiting:
         return _no_such(state, command.wager, "No claim on a meter waits for its amount.")
     if [(position, meter) for position, meter, _ in command.amounts] != claims:
         return _no_such(state, command.wager, "Each claim gets one amount, in the claims' order.")
-    return _amounts(state, command.wager, [units for *_, units in command.amounts])
+    asks = any(asks_meter(state.rules, one) for one in waiting)
+    if asks is not (command.shown is not None):
+        message = "What the meter shows is recorded where a payout hangs on it, and nowhere else."
+        return _no_such(state, command.wager, message)
+    amounts = [units for *_, units in command.amounts]
+    return _amounts(state, command.wager, [*amounts, command.shown or 0])
 
 
 def _amounts(state: State, slug: str, amounts: Sequence[int]) -> RuleViolation | None:

@@ -94,7 +94,7 @@ def settle_wager(
     section = _collects(state, offered) if lost else offered.paytable.data.section
     meters = tuple(part for part in award if isinstance(part, MeterShare))
     taken = bool(offered.data.collected)
-    waits = bool(offered.meters) and (bool(meters) or index in offered.validated)
+    waits = offered.waits(index)
     place = (position, 0, wager.slug, row)
     settled = [e.WagerSettled(*place, wagered, pay, section, box.player, meters, taken, waits)]
     return settled + _bonuses(state, position, box, offered)

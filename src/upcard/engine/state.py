@@ -133,7 +133,8 @@ class Jackpot(msgspec.Struct, frozen=True, kw_only=True):
 
     `fixed` units come from odds, dollars or an envy bonus, the rest from meters: `amounts` for
     `shares`, None until they are recorded; `claimed` once all wagers of its kind are decided.
-    An envy bonus is won by the hand of the position `envy_of`.
+    `shown` is what the meter showed in this round, where that decides how it is paid. An envy
+    bonus is won by the hand of the position `envy_of`.
     """
 
     position: int
@@ -144,6 +145,7 @@ class Jackpot(msgspec.Struct, frozen=True, kw_only=True):
     fixed: int = 0
     shares: tuple[MeterShare, ...] = ()
     amounts: tuple[int, ...] | None = None
+    shown: int | None = None
     claimed: bool = False
     envy_of: int = 0
     mystery: bool = False

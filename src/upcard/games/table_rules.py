@@ -11,7 +11,7 @@ from upcard.games.match_the_dealer import WashingtonRules
 from upcard.games.roulette import LightningRules
 from upcard.games.switch import SwitchRules
 from upcard.games.switch_hands import SwitchHandsRules
-from upcard.money.odds import Award, Odds
+from upcard.money.odds import Award, MeterShare, Odds
 from upcard.progressives.meter import MeterRules
 from upcard.rules.schema import JackpotData, Paytable, WagerData
 from upcard.wagers.kit import Moment, Wager
@@ -73,6 +73,20 @@ class OfferedWager(msgspec.Struct, frozen=True):
     def has_meter(self) -> bool:
         """Whether the wager feeds a meter, its own or that of a mystery bonus."""
         return bool(self.meters) or self.mystery is not None
+
+    @property
+    def asks_meter(self) -> bool:
+        """Whether what the meter shows decides from what a payout by odds is paid."""
+        jackpot = self.data.jackpot
+        return bool(self.meters) and jackpot is not None and jackpot.slip_percent > 0
+
+    def waits(self, index: int) -> bool:
+        """Whether the payout of an outcome is verified before it is paid."""
+        award = self.awards[index]
+        if not award or not self.meters:
+            return False
+        shares = any(isinstance(pay, MeterShare) for pay in award)
+        return shares or self.asks_meter or index in self.validated
 
     @property
     def moment(self) -> Moment:

@@ -12,6 +12,7 @@ from upcard.engine import events as e
 from upcard.engine import jackpot_events as j
 from upcard.engine.table_state import AnyTable
 from upcard.games.table_rules import OfferedWager, TableRules
+from upcard.money.amount import whole_cents
 from upcard.progressives import events as m
 from upcard.progressives.decide import decide
 from upcard.progressives.evolve import evolve
@@ -78,13 +79,16 @@ def settle(
     commands: list[c.Command] = []
     for event in events:
         heard: list[m.MeterEvents] = []
+        before = dict(after) if isinstance(event, j.AwardsClaimed) else after
         for stream, fact in _facts(state, table, event):
             after[stream], happened = told(after[stream], fact, secrets(stream))
             if happened:
                 steps.append(MeterStep(stream, happened))
             heard += happened
         if isinstance(event, j.AwardsClaimed):
-            commands.append(_amounts(state.rules, event, heard))
+            given = _amounts(state.rules, event, heard)
+            shown = _shown(before, table, _offered(state.rules, event.wager))
+            commands.append(msgspec.structs.replace(given, shown=shown))
         commands += _mysteries(state.rules, heard)
     return Settled(after, tuple(steps), tuple(commands))
 
@@ -144,6 +148,14 @@ def _amounts(
         (key,) = (one.key for one in meters if one.is_meant_by(claim.meter))
         amounts.append((claim.position, claim.meter, next(answers[key])))
     return c.RecordAwards(event.wager, tuple(amounts))
+
+
+def _shown(meters: Mapping[str, MeterState], table: str, offered: OfferedWager) -> int | None:
+    """What a wager's meter shows to a round's winners, where a payout hangs on it."""
+    if not offered.asks_meter:
+        return None
+    (rules,) = offered.meters
+    return whole_cents(meters[rules.stream].shown_to(table))
 
 
 def _mysteries(rules: TableRules, heard: Iterable[m.MeterEvents]) -> Iterator[c.RecordMystery]:

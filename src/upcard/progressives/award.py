@@ -68,8 +68,7 @@ def _in_full(state: MeterState, fact: Won) -> list[_Due]:
     winners of 100% empty the meter first.
     """
     here = fact.claims
-    opened = state.open_rounds[fact.table]
-    shown = state.amount if opened.overtaken else opened.locked
+    shown = state.shown_to(fact.table)
     amounts = [0] * len(here)
     for group in _groups(state.rules.sharing, here):
         claims = [here[index] for index in group]

@@ -152,6 +152,15 @@ class MeterState(msgspec.Struct, frozen=True, kw_only=True):
         """What the meter last started with, in units: its seed, after a hit its reseed."""
         return self.rules.reseed if self.hits else self.rules.seed
 
+    def shown_to(self, table: str) -> int:
+        """What the winners of a table's open round go by, in units.
+
+        What the meter held when the wagers were locked; where another table has won of it since,
+        what it holds now (§ 605a.8).
+        """
+        opened = self.open_rounds[table]
+        return self.amount if opened.overtaken else opened.locked
+
     @property
     def cumulative_paid(self) -> int:
         """All awards of the meter, in units, what the house added included (§ 605a.7)."""

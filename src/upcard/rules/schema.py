@@ -93,7 +93,8 @@ class JackpotData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_on
     progressive system's light, `validate` by a floorperson or above. `at_least` and `above` are
     the printed odds from which a payout is validated, where not every one is; a share of a meter
     always is. `pay` says how it is paid: a percentage of a meter by jackpot slip, or to the
-    player's electronic game account.
+    player's electronic game account. With `slip_percent` so does every other payout of that many
+    percent or more of what the meter shows, and every win is verified before it is paid.
     """
 
     pay: str
@@ -103,6 +104,7 @@ class JackpotData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_on
     at_least: str = ""
     above: str = ""
     paid_by: Literal["jackpot-slip", "game-account"] = "jackpot-slip"
+    slip_percent: int = 0
 
 
 class ReadingData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):

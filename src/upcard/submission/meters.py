@@ -1,5 +1,6 @@
 """The progressive meters, envy bonuses and validated payouts of an offered wager."""
 
+from fractions import Fraction
 from typing import Final
 
 import msgspec
@@ -148,16 +149,21 @@ def validated_of(jackpot: JackpotData | None, awards: tuple[Award, ...]) -> froz
 
 
 def _is_validated(jackpot: JackpotData, award: Award) -> bool:
-    """Every payout; or a share of a meter and printed odds of the size that the text gives.
+    """Every payout; or a share of a meter and odds of the size that the text gives.
 
-    The printed numbers are compared: 200 to 1 is not above 200 for 1.
+    Odds are compared in the same terms: 200 to 1 is 201 for 1 (§ 633c.9(e)(2)).
     """
     if not jackpot.at_least and not jackpot.above:
         return True
-    bound = parse_odds(jackpot.at_least or jackpot.above).ratio
-    ratios = [pay.ratio for pay in award if isinstance(pay, Odds)]
+    bound = _for_one(parse_odds(jackpot.at_least or jackpot.above))
+    sizes = [_for_one(pay) for pay in award if isinstance(pay, Odds)]
     if jackpot.at_least:
-        large = [ratio for ratio in ratios if ratio >= bound]
+        large = [size for size in sizes if size >= bound]
     else:
-        large = [ratio for ratio in ratios if ratio > bound]
+        large = [size for size in sizes if size > bound]
     return bool(large) or any(isinstance(pay, MeterShare) for pay in award)
+
+
+def _for_one(odds: Odds) -> Fraction:
+    """What odds pay in all for one unit."""
+    return odds.ratio + (0 if odds.for_one else 1)
