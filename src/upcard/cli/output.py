@@ -3,6 +3,7 @@
 from typing import TYPE_CHECKING, Any
 
 from upcard.rules.violation import BadInput
+from upcard.text.words import quoted
 
 if TYPE_CHECKING:
     from datetime import date
@@ -32,7 +33,7 @@ def parse_date(text: str) -> "date":
     try:
         return date.fromisoformat(text)
     except ValueError:
-        raise BadInput(f"{text!r} is not a date such as 2024-06-29.") from None
+        raise BadInput(f"{quoted(text)} is not a date such as 2024-06-29.") from None
 
 
 def plain(text: object) -> str:

@@ -6,6 +6,7 @@ import typer
 
 from upcard.cli.submissions import AsJson
 from upcard.rules.violation import UnknownName, nearest
+from upcard.text.words import quoted
 
 if TYPE_CHECKING:
     from datetime import date
@@ -43,7 +44,7 @@ def rules(
         known = [game.slug for game in games] + [wager.data.slug for wager in wagers]
         if name not in known:
             near = nearest(name, known, "upcard rules")
-            raise UnknownName(f"The rulebook of {when} has no {name!r}; {near}")
+            raise UnknownName(f"The rulebook of {when} has no {quoted(name)}; {near}")
         games = [game for game in games if game.slug == name]
         wagers = [wager for wager in wagers if wager.data.slug == name]
     if as_json:

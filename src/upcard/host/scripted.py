@@ -34,6 +34,7 @@ from upcard.host.script import (
 )
 from upcard.host.script_steps import Counted, Step
 from upcard.rules.violation import RuleViolation
+from upcard.text.words import quoted
 
 UNTIL_CLEARED: Final = Automation.ALL & ~Automation.CLEAR
 
@@ -49,7 +50,8 @@ class ScriptedTable:
     """A table whose cards, spins, wagers and decisions a script gives.
 
     Steps that a script gives are taken as it gives them, those that it leaves out are automatic.
-    Its rounds are numbered as the blocks of the script.
+    Its rounds are numbered as the blocks of the script. Each is dealt from a full shoe of its own:
+    no card is missing because an earlier block had it.
     """
 
     def __init__(self, rules: TableRules) -> None:
@@ -61,6 +63,7 @@ class ScriptedTable:
         self.table.interrupt = self._step_now
         self._rounds = 0
         self._steps: list[Step] = []
+        self._players: dict[Place, str] = {}
         self._counts: dict[Counted, int] = {}
 
     def play(self, block: Block) -> dict[str, Any]:
@@ -73,7 +76,7 @@ class ScriptedTable:
         """
         check_supply(block, self._rules)
         self._rounds += 1
-        self._steps = list(block.steps)
+        self._steps, self._players = list(block.steps), block.players
         self._shoe.clear()
         self._shoe.feed(block.cards)
         self._wheel.feed(block.lucky, block.pocket)
@@ -109,6 +112,8 @@ class ScriptedTable:
             self._counts["answers"] += 1
             table.send(answer)
         record = record_of(table.state, table.round_events)
+        if "shoe" in record:
+            record["full_shoe"] = True  # whatever cards earlier blocks were dealt
         unused = [_unused(block, place, left) for place, left in answers.items() if left]
         if unused:
             record["unused"] = unused
@@ -120,7 +125,13 @@ class ScriptedTable:
         return record
 
     def _change_players(self, block: Block) -> None:
-        """Where the round names another player than the one who sits there, that one leaves."""
+        """Where the round names another player than the one who sits there, that one leaves.
+
+        A player is named for a position that the table has: any other is refused.
+        """
+        for place, player in block.players.items():
+            if place.position > self._rules.positions:
+                self.table.send(c.SeatPlayer(place.position, player))
         for position, sitting in self.table.state.seats:
             if block.players.get(Place(position), sitting) != sitting:
                 self.table.send(c.LeaveSeat(position))
@@ -197,7 +208,14 @@ class ScriptedTable:
             return None
         if isinstance(step.command, c.JackpotStep) and not step.command.position:
             return self._first_payout(step.command)
+        if isinstance(step.command, c.PermitEntry) and not step.command.player:
+            return c.PermitEntry(step.command.position, self._enters(step.command.position))
         return step.command
+
+    def _enters(self, position: int) -> str:
+        """Who begins to wager at a position: whom the round names, or who sits there."""
+        seated = dict(self.table.state.seats).get(position, str(position))
+        return self._players.get(Place(position), seated)
 
     def _first_payout(self, step: c.JackpotStep) -> c.Command | None:
         """The step with the first payout that waits for it; None without any."""
@@ -236,7 +254,7 @@ def _terminals_answer(
             word, amount = split_answer(words.pop(0))
             known = candidates(asked.kind, player, amount)
             if word not in known:
-                raise ValueError(f"{word!r} is not an answer; there are {', '.join(known)}.")
+                raise ValueError(f"{quoted(word)} is not an answer; there are {', '.join(known)}.")
             return known[word]
     return EndCountdown() if state.asked else None
 
