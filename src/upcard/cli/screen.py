@@ -97,6 +97,9 @@ def print_record(record: dict[str, Any], seat: int = 0) -> None:
     out.print(title.append_text(_result(record)), soft_wrap=True)
     for box in record["positions"]:
         _print_position(out, box, record["settlements"], seat)
+    for counted in record.get("miscounts", []):
+        told = f"Counted again: {counted['message']}  {counted['section']}"
+        out.print(told, markup=False, soft_wrap=True)
     for unused in record.get("unused", []):
         place = f"{unused['position']} {unused.get('player', '')}".rstrip()
         out.print(f"Not asked for: seat {place}: {' '.join(unused['answers'])}.")

@@ -64,6 +64,7 @@ class ScriptedTable:
         self._rounds = 0
         self._steps: list[Step] = []
         self._players: dict[Place, str] = {}
+        self._miscounts: list[dict[str, Any]] = []
         self._counts: dict[Counted, int] = {}
 
     def play(self, block: Block) -> dict[str, Any]:
@@ -77,6 +78,7 @@ class ScriptedTable:
         check_supply(block, self._rules)
         self._rounds += 1
         self._steps, self._players = list(block.steps), block.players
+        self._miscounts = []
         self._shoe.clear()
         self._shoe.feed(block.cards)
         self._wheel.feed(block.lucky, block.pocket)
@@ -114,6 +116,8 @@ class ScriptedTable:
         record = record_of(table.state, table.round_events)
         if "shoe" in record:
             record["full_shoe"] = True  # whatever cards earlier blocks were dealt
+        if self._miscounts:
+            record["miscounts"] = self._miscounts
         unused = [_unused(block, place, left) for place, left in answers.items() if left]
         if unused:
             record["unused"] = unused
@@ -193,10 +197,25 @@ class ScriptedTable:
         for step in self._steps:
             table.automations &= ~_automatic(type(step.command))
         command = self._next_step()
+        while command is not None and self._is_miscount(command):
+            command = self._next_step()
         if command is None or refusal(table.state, with_any_card(command)) is not None:
             return None
         del self._steps[0]
         return command
+
+    def _is_miscount(self, command: c.Command) -> bool:
+        """Put a wrong count of value chips aside where a later step counts again (§ 633c.2(f))."""
+        counts = [step for step in self._steps if isinstance(step.command, type(command))]
+        if not isinstance(command, c.CollectProgressiveWagers) or len(counts) == 1:
+            return False
+        refused = refusal(self.table.state, command)
+        if refused is None or self.table.state.phase != Phase.COLLECTING:
+            return False
+        del self._steps[0]
+        told = {"section": refused.section, "message": refused.message}
+        self._miscounts.append({"chips": command.chips, **told})
+        return True
 
     def _next_step(self) -> c.Command | None:
         """The command of the script's next step; None where it is too early for it."""
