@@ -233,8 +233,8 @@ class ScriptedTable:
 
     def _enters(self, position: int) -> str:
         """Who begins to wager at a position: whom the round names, or who sits there."""
-        seated = dict(self.table.state.seats).get(position, str(position))
-        return self._players.get(Place(position), seated)
+        seated: dict[int, str] = dict(self.table.state.seats)
+        return self._players.get(Place(position)) or seated.get(position, str(position))
 
     def _first_payout(self, step: c.JackpotStep) -> c.Command | None:
         """The step with the first payout that waits for it; None without any."""

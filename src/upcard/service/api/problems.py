@@ -78,8 +78,8 @@ def add_problems(app: FastAPI) -> None:
 
 def _handler(status: int) -> Any:
     def handle(_: Request, error: Exception) -> JSONResponse:
-        if isinstance(error, RuleViolation):
-            return _answer(status, error.message, error.section)
+        if isinstance(error, RuleViolation | Forbidden):
+            return _answer(status, error.message, error.section or None)
         return _answer(status, str(error))
 
     return handle
