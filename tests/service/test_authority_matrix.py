@@ -174,7 +174,7 @@ def test_a_refusal_by_role_carries_the_section_that_names_the_person(
     checks = (authorize_command, command(name, who)), (authorize_step, KINDS_OF_ALL[name])
     for check, asked in checks:
         with pytest.raises(Forbidden) as refused:
-            check(who, asked, state)  # type: ignore[arg-type, operator] # each with its own kind
+            check(who, asked, state)  # type: ignore[arg-type] # each with its own kind
         assert refused.value.section == NAMED[kind, name]
         assert str(refused.value).endswith(f"({NAMED[kind, name]})" if NAMED[kind, name] else ".")
 

@@ -94,7 +94,7 @@ def _show_answer(violation: "Violation", answer: dict[str, Any], *, as_json: boo
 
 
 def _show_schedule(schedule: "Schedule", when: "date", *, as_json: bool) -> None:
-    from upcard.cli.output import console, print_json
+    from upcard.cli.output import console, print_json, print_table
 
     if as_json:
         print_json(
@@ -120,7 +120,7 @@ def _show_schedule(schedule: "Schedule", when: "date", *, as_json: bool) -> None
         table.add_row(f"{number}{mark}", violation.slug, violation.title, *told)
     out = console()
     out.print(f"{schedule.title}: civil penalties, {schedule.section}, from {schedule.effective}.")
-    out.print(table)
+    print_table(out, table)
     out.print(f"Later offenses: {FORMAL_ACTION}. Part of a month counts as a month.")
     out.print(
         "* No citation where bodily injury or property damage was involved: formal prosecution."

@@ -201,7 +201,7 @@ def _print(
 ) -> None:
     from rich.table import Column, Table
 
-    from upcard.cli.output import console
+    from upcard.cli.output import console, print_table
 
     out = console()
     out.print(f"The rulebook as of {when}.")
@@ -209,7 +209,7 @@ def _print(
         table = Table(Column("Game", no_wrap=True), "Title", "Decks", "Section")
         for game in games:
             table.add_row(game.slug, game.title, _decks(game), _short(game.section))
-        out.print(table)
+        print_table(out, table)
     for game in games if detailed else ():
         _print_game(out, game, when)
     if wagers and not detailed:
@@ -218,7 +218,7 @@ def _print(
             for paytable in wager.in_force(when):
                 decks, section = _counts(paytable.data.decks, " "), _short(paytable.data.section)
                 table.add_row(wager.data.slug, paytable.id, decks, section)
-        out.print(table)
+        print_table(out, table)
     for wager in wagers if detailed else ():
         out.print(f"[bold]{wager.data.title}[/bold]  {wager.data.section}")
         for slug, section in wager.data.game_sections.items():
@@ -232,6 +232,6 @@ def _print(
             for name, meter in paytable.data.meters.items():
                 rate = meter.increment or meter.total_increment or "as submitted"
                 table.add_row(f"{name} meter".strip(), f"seed {meter.seed}, increment {rate}")
-            out.print(table)
+            print_table(out, table)
             out.print(f"[dim]{paytable.data.section}[/dim]")
         _print_readings(out, wager.data.readings)
