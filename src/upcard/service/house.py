@@ -111,7 +111,8 @@ class House:
         for text in submissions:
             fed = self.floor.rules_of(text).name in self.settings.fed
             by_people = self.settings.attended or fed
-            name = self.floor.open(text, by, _collecting(automations, attended=by_people))
+            taken = _collecting(automations, attended=True) if by_people else automations
+            name = self.floor.open(text, by, taken)
             seated = dict((robots or {}).get(name, {}))
             self.croupiers[name] = Croupier(
                 self._host(name), self.feed, self.settings.pace, self._bits, seated

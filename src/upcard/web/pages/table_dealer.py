@@ -130,7 +130,8 @@ class DealerPanel:
 
     def _count(self, step: Explained) -> None:
         """The dealer counts the value chips; a count that is not right is counted again."""
-        chips = ui.number("Value chips counted", min=0, precision=0).classes("tf-count")
+        chips = ui.number("Value chips counted", min=0, precision=0)
+        chips.props("outlined dense")
 
         async def collect() -> None:
             with self._desk.saying():
@@ -177,10 +178,9 @@ class DealerPanel:
                 if one.two_persons and kind is c.PayJackpot:
                     ui.label("Another person than the one who validated it.").classes("uc-quiet")
                 command = kind(one.position, one.wager)
-                mine = may_send(self._desk.visitor.who, self._desk.state, command)
-                if not mine:
+                if not may_send(self._desk.visitor.who, self._desk.state, command):
                     ui.label(_whose(kind)).classes("uc-quiet")
-                action(step.name, "j", self._sends(command), enabled=mine and not one.blocked)
+                action(step.name, "j", self._sends(command), enabled=not one.blocked)
 
     # What is needed now and then
 
