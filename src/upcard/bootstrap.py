@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+from upcard.rules.given import SUBMISSION, read_given
 from upcard.rules.violation import BadInput
 
 if TYPE_CHECKING:
@@ -82,7 +83,7 @@ def serve(
             "The demonstration lets everybody in as anybody and listens on 127.0.0.1 alone: "
             "name a Rules Submission to serve other machines."
         )
-    texts = [_text(path) for path in submissions] or demonstrated()
+    texts = [read_given(path, SUBMISSION) for path in submissions] or demonstrated()
     place = database or _default(settings)
     listening = _listen(host, port)
     port = listening.getsockname()[1]
@@ -114,16 +115,6 @@ def _default(settings: "Settings") -> str:
     folder = data_folder()
     folder.mkdir(parents=True, exist_ok=True)
     return str(folder / (DEMONSTRATION if settings.demonstration else FILE))
-
-
-def _text(path: Path) -> str:
-    """The text of a submission; `BadInput` where it cannot be read."""
-    try:
-        return path.read_text(encoding="utf-8")
-    except OSError as error:
-        raise BadInput(f"{path} cannot be read: {error.strerror}.") from None
-    except UnicodeDecodeError:
-        raise BadInput(f"{path} is no text in UTF-8.") from None
 
 
 def _superseded(house: "House", texts: Sequence[str]) -> Iterator[str]:

@@ -65,7 +65,7 @@ def test_check_imports_what_a_submission_needs_and_no_more() -> None:
     ours = {name.split(".")[1] for name in imported if name.startswith("upcard.")}
     assert ours == {
         *("__main__", "cli", "submission", "games", "wagers", "progressives"),
-        *("rules", "money", "cards", "journal"),
+        *("rules", "money", "cards", "journal", "text"),
     }
     # Of the journal the kinds of its errors, of the wagers the one that is offered and the wheel's.
     assert {name for name in imported if name.startswith("upcard.journal.")} == {

@@ -208,6 +208,62 @@ def test_a_player_is_permitted_to_enter_in_mid_shoe() -> None:
     assert "refused" not in entered
 
 
+def test_an_entry_is_permitted_without_a_name() -> None:
+    """§ 633a.6(b)(1): it is for who sits at the position, or wagers there in this round."""
+    closed = table_rules(mid_shoe_entry=False)
+    second = "\ncards Th 8s 9d Tc\nwager 2 blackjack 15\nstep permit-entry 2\n"
+    for named in ("", "player 2 Bob\n"):
+        _, entered = played(closed, ROUND + second + named)[0]
+        assert "refused" not in entered
+    _, other = played(closed, ROUND + second.replace("entry 2", "entry 3"))[0]
+    assert other["refused"]["section"] == "58 Pa. Code § 633a.6(b)"
+
+
+@pytest.mark.parametrize("place", ["8", "99"])
+def test_a_player_is_named_for_a_position_that_there_is(place: str) -> None:
+    """§ 633a.2(a): this table has seven."""
+    (refused,), _ = played(table_rules(), ROUND + f"player {place} Bob\n")
+    assert refused["refused"] == {
+        "section": "58 Pa. Code § 633a.2(a)",
+        "message": f"There is no position {place}; this table has 7.",
+    }
+
+
+def test_a_miscount_of_chips_is_counted_again() -> None:
+    """§ 633c.2(f): as at a live table; the last count has to be right."""
+    rules = table_rules(wagers={PARTY: {"paytable": "P1", "wager": 5}})
+    script = f"cards 9h 7s 9d Tc\nwager 1 blackjack 15, {PARTY} 5\n"
+    (settled,), _ = played(
+        rules,
+        script + "step collect-progressive-wagers 2\n" * 2 + "step collect-progressive-wagers 1\n",
+    )
+    assert [one["chips"] for one in settled["miscounts"]] == [2, 2]
+    assert settled["miscounts"][0]["section"] == "58 Pa. Code § 633c.2(f)"
+    assert settled["settlements"]
+    (refused,), _ = played(rules, script + "step collect-progressive-wagers 2\n")
+    assert refused["refused"]["section"] == "58 Pa. Code § 633c.2(f)"
+
+
+def test_a_wager_may_be_returned_between_two_counts() -> None:
+    """§ 633c.2(f): the floor returns a wager whose chip is not there; one less is right."""
+    rules = table_rules(wagers={PARTY: {"paytable": "P1", "wager": 5}})
+    script = f"cards 9h 7s 9d Tc\nwager 1 blackjack 15, {PARTY} 5\n"
+    steps = ("collect-progressive-wagers 2", f"return-progressive-wager 1 {PARTY}")
+    (settled,), _ = played(
+        rules,
+        script + "".join(f"step {one}\n" for one in steps) + "step collect-progressive-wagers 0\n",
+    )
+    assert settled["settlements"][0]["outcome"] == "void"
+
+
+def test_each_block_is_dealt_from_a_full_shoe_of_its_own() -> None:
+    """Six decks have six kings of clubs: three rounds deal four of them each, and say so."""
+    four = "cards Kc Kc Kc Kc\nwager 1 blackjack 15\n"
+    records, _ = played(table_rules(), "\n".join([four] * 3))
+    assert [one["full_shoe"] for one in records] == [True] * 3
+    assert [one["shoe"] for one in records] == [1] * 3
+
+
 # Rounds
 
 

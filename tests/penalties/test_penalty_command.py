@@ -9,6 +9,9 @@ from typing import Any
 import pytest
 
 SECTION = "49 Pa. Code § 43b.28"
+UNLICENSED = f"{SECTION}, for 63 P.S. § 2400.501(a) and 49 Pa. Code § 6.41(a)"
+LAPSED = f"{SECTION}, for 49 Pa. Code § 6.31(a)"
+"""What the schedule prints for the first violation and the fourth."""
 
 
 def _run(*arguments: str) -> subprocess.CompletedProcess[str]:
@@ -34,14 +37,19 @@ def test_the_list_says_everything_that_the_schedule_does() -> None:
     assert (listed["section"], listed["effective"]) == (SECTION, "2021-12-04")
     violations = listed["violations"]
     assert [one["section"] for one in violations] == [
-        f"{SECTION}, violation {number}" for number in range(1, 7)
+        UNLICENSED,
+        f"{SECTION}, for 63 P.S. § 2400.501(b) and 49 Pa. Code § 6.43(a)",
+        f"{SECTION}, for 63 P.S. § 2400.501(e) and 49 Pa. Code § 6.41(a)",
+        LAPSED,
+        f"{SECTION}, for 49 Pa. Code § 6.42(f)",
+        f"{SECTION}, for 63 P.S. § 2400.502(b) and 49 Pa. Code § 6.32(a)(2)",
     ]
     assert [one["harmless_only"] for one in violations] == [True, True, False, True, False, False]
     assert violations[0]["statute"] == "63 P.S. § 2400.501(a)"
     assert violations[3] == {
         "violation": "operating-lapsed",
         "title": "Operating a crane after the license lapsed",
-        "section": f"{SECTION}, violation 4",
+        "section": LAPSED,
         "statute": None,
         "regulation": "49 Pa. Code § 6.31(a)",
         "harmless_only": True,
@@ -78,12 +86,12 @@ def test_a_monthly_penalty() -> None:
         "action": "civil-penalty",
         "penalty": "900.00",
         "reason": "offense 1, 18 months at $50 each, at most $1,000",
-        "section": f"{SECTION}, violation 4",
+        "section": LAPSED,
     }
     done = _run("4", "--months", "17.5")
     assert done.returncode == 0
-    assert "Civil penalty of $900.00" in done.stdout
-    assert f"{SECTION}, violation 4" in done.stdout
+    assert "Civil penalty of $900: offense 1, 18 months at $50 each" in done.stdout
+    assert LAPSED in done.stdout
 
 
 def test_formal_action_is_an_answer() -> None:
@@ -93,7 +101,7 @@ def test_formal_action_is_an_answer() -> None:
     done = _run("operating-lapsed", "--offense", "2", "--months", "12.5")
     assert done.returncode == 0
     assert "Formal action: offense 2, over 12 months." in done.stdout
-    assert f"{SECTION}, violation 4" in done.stdout
+    assert LAPSED in done.stdout
 
 
 def test_a_refused_citation_ends_with_status_1() -> None:
@@ -101,11 +109,13 @@ def test_a_refused_citation_ends_with_status_1() -> None:
     done = _run("operating-unlicensed", "--injury", "--json")
     answer = json.loads(done.stdout)
     assert (done.returncode, done.stderr) == (1, "")
-    assert answer["refused"]["section"] == f"{SECTION}, violation 1"
+    assert answer["refused"]["section"] == UNLICENSED
     assert "penalty" not in answer
     told = _run("operating-unlicensed", "--injury")
     assert (told.returncode, told.stderr) == (1, "")
-    assert answer["refused"]["message"] in told.stdout
+    assert answer["refused"]["message"] in " ".join(told.stdout.split())
+    assert "is subject to formal prosecution" in answer["refused"]["message"]
+    assert "formal prosecution" in _run().stdout
     assert _json("posing-as-licensed", "--injury")["penalty"] == "500.00"
 
 
@@ -113,8 +123,8 @@ def test_a_refused_citation_ends_with_status_1() -> None:
     ("arguments", "message"),
     [
         (("lapsed-operating",), "no violation 'lapsed-operating'"),
-        (("4",), f"({SECTION}, violation 4)"),
-        (("1", "--months", "2"), f"({SECTION}, violation 1)"),
+        (("4",), f"({LAPSED})"),
+        (("1", "--months", "2"), f"({UNLICENSED})"),
         (("4", "--months", "two"), "'two' is not a number of months"),
         (("4", "--months", "0"), "counted from 1"),
         (("1", "--offense", "0"), "counted from 1"),

@@ -19,6 +19,15 @@ DOLLAR = 10_000
 FORMAL_ACTION = None
 HARMLESS_ONLY = (1, 2, 4)
 ALL = range(1, 7)
+CITED = {
+    1: f"{SECTION}, for 63 P.S. § 2400.501(a) and 49 Pa. Code § 6.41(a)",
+    2: f"{SECTION}, for 63 P.S. § 2400.501(b) and 49 Pa. Code § 6.43(a)",
+    3: f"{SECTION}, for 63 P.S. § 2400.501(e) and 49 Pa. Code § 6.41(a)",
+    4: f"{SECTION}, for 49 Pa. Code § 6.31(a)",
+    5: f"{SECTION}, for 49 Pa. Code § 6.42(f)",
+    6: f"{SECTION}, for 63 P.S. § 2400.502(b) and 49 Pa. Code § 6.32(a)(2)",
+}
+"""The two columns in which the schedule prints what is violated, row by row."""
 
 
 def _violation(number: int) -> Violation:
@@ -29,7 +38,7 @@ def _penalties(number: int, *months: int | None) -> list[int | None]:
     """Dollars for the first offenses, a month count each; None for formal action."""
     violation = _violation(number)
     found = [assess(violation, offense, lapse) for offense, lapse in enumerate(months, start=1)]
-    assert {answer.section for answer in found} == {f"{SECTION}, violation {number}"}
+    assert {answer.section for answer in found} == {CITED[number]}
     return [None if one.penalty is None else one.penalty // DOLLAR for one in found]
 
 
@@ -73,7 +82,7 @@ def test_operating_on_a_lapsed_license(
     """§ 43b.28, violation 4: by the month, up to a cap; formal action over 24 or 12 months."""
     answer = assess(_violation(4), offense, months)
     assert answer.penalty == (None if dollars is None else dollars * DOLLAR)
-    assert answer.section == f"{SECTION}, violation 4"
+    assert answer.section == CITED[4]
 
 
 def test_criminal_proceedings_not_reported() -> None:
@@ -98,16 +107,19 @@ def test_no_citation_where_there_was_harm(number: int) -> None:
         assert assess(violation, 1, months, harm=True) == assess(violation, 1, months)
         return
     assert refused is not None
-    assert refused.section == f"{SECTION}, violation {number}"
+    assert refused.section == CITED[number]
     for offense in (1, 2, 3):  # refused, not sent to formal action by its number
-        with pytest.raises(RuleViolation, match="injury or property damage"):
+        with pytest.raises(
+            RuleViolation,
+            match="damage was involved: the violation is subject to formal prosecution",
+        ):
             assess(violation, offense, months, harm=True)
 
 
 def test_the_reasons_say_how_the_answer_comes_about() -> None:
     """§ 43b.28, violation 4."""
     lapsed = _violation(4)
-    section = f"{SECTION}, violation 4"
+    section = CITED[4]
     assert [assess(lapsed, 1, 1), assess(lapsed, 2, 13), assess(lapsed, 3)] == [
         Assessment(section, 50 * DOLLAR, "offense 1, 1 month at $50 each, at most $1,000"),
         Assessment(section, None, "offense 2, over 12 months"),
@@ -123,7 +135,7 @@ def test_months_are_asked_for_where_the_penalty_is_by_the_month_and_nowhere_else
     for number in set(ALL) - {4}:
         with pytest.raises(RuleViolation, match="not by the month") as refused:
             assess(_violation(number), 1, 3)
-        assert refused.value.section == f"{SECTION}, violation {number}"
+        assert refused.value.section == CITED[number]
 
 
 def test_offenses_and_months_are_counted_from_one() -> None:

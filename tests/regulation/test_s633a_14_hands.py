@@ -103,14 +103,16 @@ def test_g_with_one_card_the_player_chooses_after_the_others_have_theirs() -> No
     deal(table, "9h 9c Ts")
     table.send(ci.MissHand())
     assert question(table.state) is None
-    deal(table, "9d 7c")
+    deal(table, "9d")
     asked = question(table.state)
     assert asked is not None
     assert (asked.kind, asked.position) == ("missed-card", 1)
     assert list(asked.answers) == ["take-card", "dead-hand"]
     assert table.refuses(c.SettleOptionalWagers()) == "633a.14(g)"
+    assert table.refuses(c.DealCard(parse_card("7c"))) == "633a.14(g)"  # the dealer's comes after
     table.send(ci.TakeMissedCard(1))
-    deal(table, "8h")
+    deal(table, "8h 7c")
+    assert table.state.dealer == (parse_card("Ts"), parse_card("7c"))
     assert table.state.box(1).initial == (parse_card("9h"), parse_card("8h"))
     table.send(c.SettleOptionalWagers(), c.UseCardReader(), c.SettleHeldWagers())
     assert table.state.phase is Phase.PLAYING
@@ -119,9 +121,7 @@ def test_g_with_one_card_the_player_chooses_after_the_others_have_theirs() -> No
 def test_g_a_missed_second_card_may_be_missed_again() -> None:
     table = dealing(1)
     deal(table, "9h Ts")
-    table.send(ci.MissHand())
-    deal(table, "7c")
-    table.send(ci.TakeMissedCard(1), ci.MissHand())
+    table.send(ci.MissHand(), ci.TakeMissedCard(1), ci.MissHand())
     assert table.state.faults.missed == ((1, 1),)
     table.send(ci.CallHandDead(1))
     assert table.state.accounts["layout"] == 0
@@ -134,7 +134,7 @@ def test_g_progressive_wagers_are_locked_once_by_the_first_card() -> None:
     table.send(ci.MissHand())
     deal(table, "9c")
     assert table.refuses(c.PlaceWager(1, "hit-and-run", 50_000)) == "633a.2(d)(2)"
-    deal(table, "Ts 9h 9d 7c")
+    deal(table, "Ts 9h 9d")
     assert len(of_kind(table.events, j.ProgressivesLocked)) == 1
 
 

@@ -41,7 +41,9 @@ COMMANDS: Final[dict[str, set[str]]] = {
     "AnnounceLuckyNumbers SpinWheel": {"wheel"},
     # What takes a floorperson or above.
     "PermitEntry OrderReshuffle OrderRecut ReturnProgressiveWager ReturnWagers ValidateJackpot "
-    "VerifyInspection InspectCardReader RepairCardReader RepairShuffler": {"floorperson"},
+    "RepairCardReader RepairShuffler": {"floorperson", "manager"},
+    # What the floorperson does who is assigned to the table.
+    "VerifyInspection InspectCardReader": {"floorperson"},
     # What meters and clocks say.
     "RecordAwards RecordMystery TellTime EndCountdown": set(),
 }
@@ -147,6 +149,36 @@ def test_a_player_speaks_for_himself_alone(house: House) -> None:
         authorize_command(ann, c.CutCards(0, 60), host.state)
 
 
+NAMED: Final = {
+    # (who asks, what): the provision that says whose step it is
+    ("dealer", "ValidateJackpot"): "58 Pa. Code § 633c.2(h)(3)",
+    ("player", "PayJackpot"): "58 Pa. Code § 633c.2(h)(4)",
+    ("player", "OrderReshuffle"): "58 Pa. Code § 633a.5(f)",
+    ("dealer", "OrderRecut"): "58 Pa. Code § 633a.5(e)",
+    ("manager", "VerifyInspection"): "58 Pa. Code § 633a.4(a)",
+    ("manager", "InspectCardReader"): "58 Pa. Code § 633a.2(f)",
+    ("player", "CollectProgressiveWagers"): "58 Pa. Code § 633c.2(f)",
+    ("player", "UseCardReader"): "58 Pa. Code § 633a.7(h)",
+    ("manager", "Stand"): "",
+    ("dealer", "PermitEntry"): "",
+    ("surveillance", "RepairCardReader"): "",
+}
+
+
+@pytest.mark.parametrize(("kind", "name"), NAMED)
+def test_a_refusal_by_role_carries_the_section_that_names_the_person(
+    house: House, kind: str, name: str
+) -> None:
+    """§§ 633a.2(f), 633a.4(a), 633a.5(e), (f), 633a.7(h), 633c.2(f), (h)."""
+    who, state = principal(kind, OWN), house.floor.state(OWN)
+    checks = (authorize_command, command(name, who)), (authorize_step, KINDS_OF_ALL[name])
+    for check, asked in checks:
+        with pytest.raises(Forbidden) as refused:
+            check(who, asked, state)  # type: ignore[arg-type] # each with its own kind
+        assert refused.value.section == NAMED[kind, name]
+        assert str(refused.value).endswith(f"({NAMED[kind, name]})" if NAMED[kind, name] else ".")
+
+
 STEPS: Final = {name for name, who in MAY_SEND.items() if "dealer" in who} | {
     name for name, who in MAY_SEND.items() if who & {"shoe", "wheel"}
 }
@@ -159,12 +191,13 @@ def test_dealers_floorpersons_and_keypads_take_the_steps_that_are_due(
     for name in MAY_SEND:
         for table in (OWN, OTHER):
             who, state = principal(kind, OWN), house.floor.state(table)
-            mine = kind == "floorperson" or table == OWN
+            mine = kind in ("floorperson", "manager") or table == OWN
             takes = name in STEPS and kind in DEALING
-            takes |= kind == "floorperson" and "floorperson" in MAY_SEND[name]
+            takes |= kind in ("floorperson", "manager") and kind in MAY_SEND[name]
             takes |= kind in ("shoe", "wheel", "bet-sensor") and kind in MAY_SEND[name]
             expected = takes and mine
-            assert is_allowed(lambda: authorize_step(who, name, state)) == expected, (name, table)  # noqa: B023 - called at once
+            step = KINDS_OF_ALL[name]
+            assert is_allowed(lambda: authorize_step(who, step, state)) == expected, (name, table)  # noqa: B023 - called at once
 
 
 def test_whoever_works_everywhere_works_at_any_table(house: House) -> None:
@@ -196,7 +229,7 @@ ROUTES: Final[dict[str, tuple[set[str] | None, Any]]] = {
     "GET /api/tables/{table}/events": (EVERYBODY, NO_BODY),
     "GET /api/tables/{table}/rounds": ({"player", "dealer", *READERS}, NO_BODY),
     "GET /api/tables/{table}/jackpots": ({"dealer", *READERS}, NO_BODY),
-    "POST /api/tables/{table}/commands": (
+    "POST /api/tables/{table}/commands": (  # a manager does not stand for a player
         {"player", *DEALING},
         {"type": "Stand", "position": 1},
     ),

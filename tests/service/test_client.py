@@ -162,6 +162,7 @@ def test_a_bet_sensor_moves_the_meter_that_a_sign_shows(place: Place) -> None:
             ann.send(OWN, "PlaceWager", position=1, wager="blackjack", amount="15.00")
             BetSensor(sensing, OWN, "jackpot-party").dropped(1, "5.00")
             dora.send(OWN, "CloseBets")
+            dora.send(OWN, "CollectProgressiveWagers", chips=1)
         after = next(shown for shown, _ in itertools.islice(frames, 20) if shown != before)
         (stream, *_) = [one for one in after if after[one] != before[one]]
         assert float(after[stream]) > float(before[stream])

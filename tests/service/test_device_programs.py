@@ -117,6 +117,7 @@ def test_a_sign_shows_what_a_bet_sensor_adds(place: Place) -> None:
             fay.send("BJ-01", "PlaceWager", position=1, wager="blackjack", amount="15.00")
             place.run("A bet sensor", Purpose.BET_SENSOR, "BJ-01", drops_of_the_sensor=lambda: [1])
             fay.send("BJ-01", "CloseBets")
+            fay.send("BJ-01", "CollectProgressiveWagers", chips=1)
 
     with pytest.raises(Enough):
         place.run("A sign", Purpose.SIGN, "BJ-01", show=show, announce=show)

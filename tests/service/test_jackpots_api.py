@@ -9,6 +9,7 @@ import pytest
 from host.live import stacked
 from service.floors import Floor, floor
 from upcard.engine import commands as c
+from upcard.engine.steps import Automation
 from upcard.host.body import decode_body
 from upcard.host.table import stream_of
 from upcard.host.verify import verify
@@ -43,6 +44,7 @@ def won(served: Floor) -> dict[str, Any]:
     for wager, amount in (("blackjack", "15.00"), ("jackpot-party", "5.00")):
         served.send("ann", TABLE, "PlaceWager", position=1, wager=wager, amount=amount)
     served.send("dora", TABLE, "CloseBets")
+    served.send("dora", TABLE, "CollectProgressiveWagers", chips=1)
     for _ in range(5):
         asked = served.as_("ann").get(f"/api/tables/{TABLE}").json()["view"]["own"]["asked"]
         if asked is not None:
@@ -108,7 +110,7 @@ def test_a_dealer_does_not_validate_and_surveillance_takes_no_step(served: Floor
     for kind in ("VerifyHand", "ConfirmLight"):
         assert step(served, "dora", kind) == 200
     assert step(served, "dora", "ValidateJackpot") == 403
-    assert step(served, "max", "ValidateJackpot") == 403
+    assert step(served, "ada", "ValidateJackpot") == 403
 
 
 def test_a_sign_announces_the_hit(served: Floor) -> None:
@@ -145,3 +147,59 @@ def _jackpot_steps(served: Floor) -> dict[str, str]:
         for step in body.steps
         if isinstance(step.command, c.JackpotStep)
     }
+
+
+def test_a_manager_validates_what_a_floorperson_may(served: Floor) -> None:
+    """§ 633c.2(h)(3): a floorperson or above; the other steps are the dealer's."""
+    won(served)
+    for name, kind in (("dora", "VerifyHand"), ("dora", "ConfirmLight")):
+        assert step(served, "max", kind) == 403
+        assert step(served, name, kind) == 200
+    said = {"type": "ValidateJackpot", "position": 1, "wager": "jackpot-party"}
+    refused = served.as_("dora").post(f"/api/tables/{TABLE}/commands", json=said)
+    assert refused.status_code == 403
+    assert refused.json() == {
+        "message": "A dealer may not send ValidateJackpot.",
+        "section": "58 Pa. Code § 633c.2(h)(3)",
+    }
+    assert step(served, "max", "ValidateJackpot") == 200
+    assert waiting(served)[0]["step"] == "PayJackpot"
+
+
+def test_at_an_attended_table_the_dealer_counts_the_chips(served: Floor) -> None:
+    """§ 633c.2(f): a count that is not the number of accepted wagers is made again."""
+    for wager, amount in (("blackjack", "15.00"), ("jackpot-party", "5.00")):
+        served.send("ann", TABLE, "PlaceWager", position=1, wager=wager, amount=amount)
+    served.send("dora", TABLE, "CloseBets")
+    assert served.house.floor.state(TABLE).phase == "collecting"
+    said = {"type": "CollectProgressiveWagers", "chips": 2}
+    refused = served.as_("dora").post(f"/api/tables/{TABLE}/commands", json=said)
+    assert (refused.status_code, refused.json()["section"]) == (409, "58 Pa. Code § 633c.2(f)")
+    served.send("dora", TABLE, "CollectProgressiveWagers", chips=1)
+    assert served.house.floor.state(TABLE).phase != "collecting"
+
+
+def test_a_table_that_nobody_attends_collects_by_itself(served: Floor) -> None:
+    """§ 633c.2(f): and from the moment that a person deals it, that person counts."""
+    fay, collect = served.as_("fay"), Automation.COLLECT
+    path = f"/api/tables/{TABLE}/automation"
+    for attended in (False, True):
+        assert fay.put(path, json={"attended": attended}).status_code == 204
+        automations = served.house.floor.host(TABLE).automations
+        assert bool(automations & collect) is not attended
+
+
+@pytest.mark.parametrize("amount", ["9" * 5_000, "9" * 13 + ".00", "x" * 100_000])
+def test_an_endless_amount_is_one_short_sentence(served: Floor, amount: str) -> None:
+    """Nor is a whole number of thousands of digits, in quotes or not, a fault of ours."""
+    said = {"type": "PlaceWager", "position": 1, "wager": "blackjack", "amount": amount}
+    answer = served.as_("ann").post(f"/api/tables/{TABLE}/commands", json=said)
+    assert answer.status_code == 422
+    assert len(answer.json()["message"]) < 300
+    body = f'{{"type": "Stand", "position": {"9" * 5_000}}}'
+    sent = served.as_("ann").post(
+        f"/api/tables/{TABLE}/commands", content=body, headers={"content-type": "application/json"}
+    )
+    assert 400 <= sent.status_code < 500
+    assert "set_int_max_str_digits" not in sent.text
+    assert len(sent.text) < 400

@@ -74,6 +74,7 @@ def play(passwords: dict[str, str], first: str, second: str) -> None:
         for wager, amount in (("blackjack", "15.00"), ("jackpot-party", "5.00")):
             player.send("BJ-01", "PlaceWager", position=1, wager=wager, amount=amount)
         dealer.send("BJ-01", "CloseBets")
+        dealer.send("BJ-01", "CollectProgressiveWagers", chips=1)
         after = next(frame["meters"] for frame in frames if frame["meters"] != before)
         until(lambda: player.meters() == elsewhere.meters())
         assert sum(float(one["amount"]) for one in after) > sum(

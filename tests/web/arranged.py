@@ -85,6 +85,8 @@ TABLES: Final[tuple[tuple[str, str, Automation, bool], ...]] = (
     (blackjack("T-TWO", SIDE_WAGERS), "Th 9h Tc  7d 8s Kd", AUTOMATIC, True),
     # Two aces of spades against the dealer's: the whole progressive.
     (blackjack("T-JACKPOT", PROGRESSIVE), "As As As 9d", AUTOMATIC, True),
+    # The dealer counts the chips of progressive wagers.
+    (blackjack("T-COUNT", PROGRESSIVE), "As As As 9d", AUTOMATIC & ~Automation.COLLECT, True),
     # Every step by hand.
     (blackjack("T-STEPS"), "Th 9h 8c 9d", Automation.SHOE, True),
     # By keys: 4 and 9, a five, 18 against 17.

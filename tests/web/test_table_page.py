@@ -165,6 +165,37 @@ def test_a_jackpot_from_wager_to_slip(enter: Enter) -> None:
     expect(player.locator(".tf-balance")).to_contain_text("+$4970.75")
 
 
+def test_chips_are_counted_and_a_manager_validates(enter: Enter) -> None:
+    """§ 633c.2(f), (h)(3): a wrong count is refused and made again; a manager is above."""
+    player, dealer = enter("alice", "/tables/T-COUNT"), enter("dealer", "/tables/T-COUNT")
+    chip(player, "25")
+    area(player, 1).click()
+    chip(player, "5")
+    area(player, 1, "Match the Dealer Progressive").click()
+    place(player)
+    dealer.get_by_role("button", name=re.compile("^No more bets")).click()
+    chips = dealer.get_by_label("Value chips counted")
+    take = dealer.get_by_role("button", name=re.compile("^Take the step: collect"))
+    chips.fill("2")
+    take.click()
+    said = dealer.locator(".q-notification").last
+    expect(said).to_contain_text("the numbers have to be equal")
+    chips.fill("1")
+    take.click()
+    expect(chips).to_have_count(0)
+    answer(player, "No insurance")
+    answer(player, "Stand")
+    answer(dealer, "Verify hand")
+    answer(dealer, "Confirm light")
+    expect(dealer.locator(".tf-jackpot")).to_contain_text("It takes a floorperson or above.")
+    manager = enter("manager", "/tables/T-COUNT", width=390)
+    expect(manager.locator(".tf-dealing")).to_contain_text("What the floor validates")
+    manager.get_by_role("button", name="Validate jackpot").click()
+    expect(manager.locator(".tf-jackpot")).to_contain_text("The dealer takes this step.")
+    answer(dealer, "Pay jackpot")
+    expect(dealer.get_by_role("button", name=re.compile("^Complete papers "))).to_be_visible()
+
+
 def test_the_procedure_step_by_step(enter: Enter) -> None:
     player, dealer = enter("bob", "/tables/T-STEPS"), enter("dealer", "/tables/T-STEPS")
     chip(player, "25")

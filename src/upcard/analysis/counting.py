@@ -27,6 +27,7 @@ from upcard.rules.violation import BadInput
 from upcard.simulation.counted_table import CountedTable
 from upcard.simulation.run import Result
 from upcard.simulation.strategy_table import StrategyTable
+from upcard.text.words import quoted
 
 FARTHEST: Final = 8
 """True counts on either side of 0 for which index plays are computed."""
@@ -89,9 +90,9 @@ def parse_bets(text: str) -> dict[int, int]:
         try:
             found[int(count)] = int(bet)
         except ValueError:
-            raise BadInput(f"{part!r} is no wager at a count; write COUNT=UNITS.") from None
+            raise BadInput(f"{quoted(part)} is no wager at a count; write COUNT=UNITS.") from None
         if not equals or not 1 <= int(bet) <= MOST_BET or abs(int(count)) > FARTHEST_BET:
-            raise BadInput(f"{part!r}: a wager is 1 to {MOST_BET:,} units at some count.")
+            raise BadInput(f"{quoted(part)}: a wager is 1 to {MOST_BET:,} units at some count.")
     if not found:
         raise BadInput("Bets are such as '1=1 2=2 3=4': from a count on, so many units.")
     return dict(sorted(found.items()))

@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from upcard.cards.kernel import kernel
+from upcard.text.words import quoted
 
 RANKS: Final = "A23456789TJQK"
 SUITS: Final = "shdc"
@@ -80,7 +81,8 @@ def parse_card(text: str) -> int:
     card = _CARDS.get(name)
     if card is None:
         raise CardNameError(
-            f"{text!r} is not a card; a card is a rank (A K Q J T 9 … 2) and a suit (s h d c)."
+            f"{quoted(text)} is not a card; "
+            "a card is a rank (A K Q J T 9 … 2) and a suit (s h d c)."
         )
     return card
 

@@ -3,7 +3,7 @@
 import io
 import os
 import sys
-from typing import Annotated, Final
+from typing import Annotated, Any, Final
 
 import typer
 
@@ -19,6 +19,8 @@ from upcard.cli.rules import rules
 from upcard.cli.serve import serve
 from upcard.cli.sim import sim
 from upcard.cli.strategy import strategy
+from upcard.text.numbers import MOST_DIGITS
+from upcard.text.words import quoted, shortened
 
 BAD_INPUT: Final = 2
 INTERRUPTED: Final = 130
@@ -79,7 +81,8 @@ def run() -> int:
 
     _write_anything()
     try:
-        status = app(standalone_mode=False)
+        _check_arguments(sys.argv[1:])
+        status = app(standalone_mode=False, prog_name="upcard")
     except JournalTampered as error:
         _fail(str(error))
         return 1  # the answer is no: this is not what was written
@@ -97,12 +100,39 @@ def run() -> int:
     except Exception as error:
         if not hasattr(error, "format_message"):
             raise
-        return _fail(error.format_message())  # what Typer says of wrong options
+        return _fail(_of_options(error))
     return status if isinstance(status, int) else 0
 
 
+def _check_arguments(arguments: list[str]) -> None:
+    """``BadInput`` for an argument that is a number of more digits than upcard reads."""
+    from upcard.rules.violation import BadInput
+
+    for argument in arguments:
+        name, _, value = argument.rpartition("=")
+        digits = value.removeprefix("-")
+        if digits.isdecimal() and len(digits) > MOST_DIGITS:
+            told = name if name.startswith("--") else quoted(value)
+            raise BadInput(f"{told} is a number of {len(digits):,} digits, more than upcard reads.")
+
+
+def _of_options(error: Any) -> str:
+    """What Typer says of wrong options; of an unknown one also the nearest of that command."""
+    wrong, context = getattr(error, "option_name", None), getattr(error, "ctx", None)
+    if wrong is None or context is None or not hasattr(error, "possibilities"):
+        return str(error.format_message())
+    from upcard.rules.violation import near_names
+
+    command = context.command_path
+    known = [name for option in context.command.params for name in option.opts]
+    known = [name.removeprefix("--") for name in known if name.startswith("--")]
+    near = near_names(wrong.lstrip("-"), known)
+    hint = f"did you mean --{near[0]}?" if near else f"`{command} --help` lists its options."
+    return f"`{command}` has no option {quoted(wrong)}; {hint}"
+
+
 def _fail(message: str) -> int:
-    typer.echo(message, err=True)
+    typer.echo(shortened(message), err=True)
     return BAD_INPUT
 
 

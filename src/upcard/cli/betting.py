@@ -9,6 +9,7 @@ from upcard.games.baccarat import AREAS
 from upcard.games.roulette import FORMS
 from upcard.games.table_rules import OfferedWager, TableRules
 from upcard.money.amount import format_dollars, parse_dollars
+from upcard.text.numbers import is_number
 from upcard.wagers.kit import least_amount
 
 _WHEEL_EXAMPLE: Final = "17 5 red 10 split-1-2 5"
@@ -116,9 +117,9 @@ def _named(rules: TableRules, seat: int, words: list[str]) -> list[c.PlaceWager]
     placed: list[c.PlaceWager] = []
     for word, amount in zip(words[::2], words[1::2], strict=True):
         name = word
-        if word.isdecimal() and rules.lightning is not None:
+        if is_number(word) and rules.lightning is not None:
             name = f"straight-{int(word)}"
-        elif word.isdecimal() and 1 <= int(word) <= len(names):
+        elif is_number(word) and 1 <= int(word) <= len(names):
             name = names[int(word) - 1]
         placed.append(c.PlaceWager(seat, name, parse_dollars(amount)))
     return placed

@@ -6,6 +6,7 @@ import typer
 
 from upcard.cli.submissions import AsJson
 from upcard.rules.violation import BadInput
+from upcard.text.words import quoted
 
 
 def coverage(
@@ -20,7 +21,7 @@ def coverage(
 
     known = sorted({section.status for section in sections()})
     if status is not None and status not in known:
-        raise BadInput(f"{status!r} is not a status; there are {', '.join(known)}.")
+        raise BadInput(f"{quoted(status)} is not a status; there are {', '.join(known)}.")
     chosen = [section for section in sections() if status in (None, section.status)]
     if as_json:
         print_json(

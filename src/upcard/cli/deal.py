@@ -75,9 +75,10 @@ def _table(
     from upcard.host.table import TableHost
     from upcard.journal.opening import open_journal
     from upcard.rules.digest import rules_digest
+    from upcard.rules.given import SUBMISSION, read_given
     from upcard.submission.compile_text import rules_of
 
-    text, bits = submission.read_text(encoding="utf-8-sig"), bits_of(seed)
+    text, bits = read_given(submission, SUBMISSION), bits_of(seed)
     vault = Vault(open_installation())
     opened = open_journal(journal, rules=rules_digest())
     try:

@@ -29,7 +29,7 @@ def diff(
 ) -> None:
     """Tell what changes between two submissions: choices, house edge, expected hold."""
     from upcard.analysis.diff import diff as difference
-    from upcard.cli.output import console, print_json
+    from upcard.cli.output import console, print_json, print_table
 
     _, old = complying_submission(before, as_json=as_json)
     _, new = complying_submission(after, as_json=as_json)
@@ -41,7 +41,7 @@ def diff(
     for line in _words(found):
         out.print(line, markup=False, soft_wrap=True)
     if found.effects:
-        out.print(_effects(found))
+        print_table(out, _effects(found))
 
 
 def _words(found: "Diff") -> list[str]:

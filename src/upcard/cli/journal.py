@@ -10,6 +10,7 @@ import typer
 
 from upcard.cli.submissions import AsJson
 from upcard.rules.violation import BadInput
+from upcard.text.words import quoted
 
 if TYPE_CHECKING:
     from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
@@ -176,7 +177,7 @@ def _public_key(text: str | None) -> "Ed25519PublicKey | None":
     try:
         return Ed25519PublicKey.from_public_bytes(bytes.fromhex(text))
     except ValueError:
-        raise BadInput(f"{text!r} is not a public key: 64 hexadecimal digits.") from None
+        raise BadInput(f"{quoted(text)} is not a public key: 64 hexadecimal digits.") from None
 
 
 @contextmanager
@@ -213,7 +214,7 @@ def _table(opened: "Journal", wanted: str | None) -> str:
     if wanted is None:
         raise BadInput(f"Say which table with --table: this journal has {names}.")
     if wanted not in tables:
-        raise BadInput(f"There is no table {wanted!r} in this journal; it has {names}.")
+        raise BadInput(f"There is no table {quoted(wanted)} in this journal; it has {names}.")
     return wanted
 
 

@@ -9,6 +9,7 @@ import typer
 
 from upcard.cli.submissions import AsJson
 from upcard.rules.violation import BadInput
+from upcard.text.words import quoted
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -224,7 +225,7 @@ def _narrowed(
 ) -> list[str]:
     """The options that narrow down what the rulebook has; ``ValueError`` for words it has not."""
     if third_card not in ("", "draw", "upcard"):
-        raise BadInput(f"{third_card!r} is not a third card; there are draw and upcard.")
+        raise BadInput(f"{quoted(third_card)} is not a third card; there are draw and upcard.")
     given = {
         "--jurisdiction": jurisdiction,
         "--paytable": paytable,
@@ -259,7 +260,7 @@ def _asked(
 
     for prize in prizes or []:
         if "=" not in prize:
-            raise BadInput(f"{prize!r} names no row; write ROW=DOLLARS.")
+            raise BadInput(f"{quoted(prize)} names no row; write ROW=DOLLARS.")
     return Asked(
         wager_units=_units(amount),
         meters=_named(meters),

@@ -9,7 +9,7 @@ from rich.table import Table
 
 from upcard.analysis.exposure import Exposure, exposure_of, is_exposed, is_simulated
 from upcard.analysis.linear_counts import SUITS, LinearCount
-from upcard.cli.output import console, plain, print_json
+from upcard.cli.output import console, plain, print_json, print_table
 from upcard.cli.sim_forms import say
 from upcard.odds.par import Record
 from upcard.rules.violation import BadInput
@@ -83,14 +83,14 @@ def _print(found: Exposure) -> None:
     if not found.counts:
         out.print("Every card matters alike: no linear count tells anything of this wager.")
         return
-    out.print(_effects(found))
+    print_table(out, _effects(found))
     if found.effect_errors:
         error = max(found.effect_errors.values())
         out.print(
             f"Effects are simulated, each to a standard error of {100 * error:.4f} % at most."
         )
-    out.print(_counts(found.counts))
-    out.print(_penetrations(found))
+    print_table(out, _counts(found.counts))
+    print_table(out, _penetrations(found))
     out.print(
         f"\n[dim]{found.shoes:,} shoes dealt, in units of the wager, ± 1 standard error; a count "
         "places it where its linear forecast is above 0.[/dim]"

@@ -3,11 +3,13 @@
 from typing import TYPE_CHECKING, Any
 
 from upcard.rules.violation import BadInput
+from upcard.text.words import quoted
 
 if TYPE_CHECKING:
     from datetime import date
 
     from rich.console import Console
+    from rich.table import Table
 
 
 def print_json(value: Any) -> None:
@@ -32,7 +34,28 @@ def parse_date(text: str) -> "date":
     try:
         return date.fromisoformat(text)
     except ValueError:
-        raise BadInput(f"{text!r} is not a date such as 2024-06-29.") from None
+        raise BadInput(f"{quoted(text)} is not a date such as 2024-06-29.") from None
+
+
+def print_table(out: "Console", table: "Table") -> None:
+    """Print a table in which no number, and no other word, is cut or broken over two lines.
+
+    Columns of numbers, those that stand to the right, and columns of single words are never folded;
+    a table that needs more room than there is runs over the right edge.
+    """
+    from rich.measure import Measurement
+
+    before, unbounded = out.width, out.options.update(max_width=10_000)
+    for column in table.columns:
+        cells = [*column.cells, *([column.header] if table.show_header else [])]
+        of_words = all(len(str(cell).split()) <= 1 for cell in column.cells)
+        if column.no_wrap or of_words or column.justify == "right":
+            column.no_wrap = True
+            widths = [Measurement.get(out, unbounded, cell).maximum for cell in cells]
+            column.min_width = max(widths, default=0)
+    out.width = max(before, Measurement.get(out, unbounded, table).minimum)
+    out.print(table)
+    out.width = before
 
 
 def plain(text: object) -> str:

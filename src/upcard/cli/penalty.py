@@ -84,17 +84,17 @@ def _show_answer(violation: "Violation", answer: dict[str, Any], *, as_json: boo
         elif answer["penalty"] is None:
             told = f"Formal action: {answer['reason']}."
         else:
-            told = f"Civil penalty of ${answer['penalty']}: {answer['reason']}."
+            told = f"Civil penalty of {_printed(answer['penalty'])}: {answer['reason']}."
         out = console()
         out.print(f"[bold]{violation.slug}[/bold]  {violation.title}")
         out.print(f"  {told}")
-        out.print(f"  [dim]{violation.section}[/dim]")
+        out.print(f"  [dim]{violation.cited}[/dim]", soft_wrap=True)
     if refused:
         raise typer.Exit(1)
 
 
 def _show_schedule(schedule: "Schedule", when: "date", *, as_json: bool) -> None:
-    from upcard.cli.output import console, print_json
+    from upcard.cli.output import console, print_json, print_table
 
     if as_json:
         print_json(
@@ -120,16 +120,18 @@ def _show_schedule(schedule: "Schedule", when: "date", *, as_json: bool) -> None
         table.add_row(f"{number}{mark}", violation.slug, violation.title, *told)
     out = console()
     out.print(f"{schedule.title}: civil penalties, {schedule.section}, from {schedule.effective}.")
-    out.print(table)
+    print_table(out, table)
     out.print(f"Later offenses: {FORMAL_ACTION}. Part of a month counts as a month.")
-    out.print("* No citation where bodily injury or property damage was involved.")
+    out.print(
+        "* No citation where bodily injury or property damage was involved: formal prosecution."
+    )
 
 
 def _violation(violation: "Violation") -> dict[str, Any]:
     return {
         "violation": violation.slug,
         "title": violation.title,
-        "section": violation.section,
+        "section": violation.cited,
         "statute": f"63 P.S. {violation.statute}" if violation.statute else None,
         "regulation": f"49 Pa. Code {violation.regulation}",
         "harmless_only": violation.harmless_only,
@@ -150,6 +152,14 @@ def _dollars(printed: str) -> str | None:
     from upcard.money.amount import format_dollars, parse_dollars
 
     return format_dollars(parse_dollars(printed)) if printed else None
+
+
+def _printed(amount: str) -> str:
+    """An amount as the schedule prints it: $1,000."""
+    from upcard.money.amount import parse_dollars
+    from upcard.money.odds import Dollars
+
+    return str(Dollars(parse_dollars(amount)))
 
 
 def _words(offense: "Offense") -> str:

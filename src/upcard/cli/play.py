@@ -28,6 +28,7 @@ from upcard.host.rounds import LiveTable, RobotTable
 from upcard.host.script import WITH_AMOUNT
 from upcard.money.amount import parse_dollars
 from upcard.rules.violation import RuleViolation
+from upcard.text.words import quoted
 
 KEYS: Final = {
     "hit": "h",
@@ -181,7 +182,7 @@ def _command(asked: Question, everything: dict[str, str], words: list[str]) -> c
     if len(words) == 1:
         return command
     if word not in WITH_AMOUNT:
-        raise ValueError(f"{word!r} takes no amount.")
+        raise ValueError(f"{quoted(word)} takes no amount.")
     return replace(command, amount=parse_dollars(words[1]))
 
 

@@ -6,6 +6,7 @@ import typer
 
 from upcard.cli.submissions import AsJson
 from upcard.rules.violation import UnknownName, nearest
+from upcard.text.words import quoted
 
 if TYPE_CHECKING:
     from datetime import date
@@ -43,7 +44,7 @@ def rules(
         known = [game.slug for game in games] + [wager.data.slug for wager in wagers]
         if name not in known:
             near = nearest(name, known, "upcard rules")
-            raise UnknownName(f"The rulebook of {when} has no {name!r}; {near}")
+            raise UnknownName(f"The rulebook of {when} has no {quoted(name)}; {near}")
         games = [game for game in games if game.slug == name]
         wagers = [wager for wager in wagers if wager.data.slug == name]
     if as_json:
@@ -188,6 +189,8 @@ def _print_paytable(out: "Console", paytable: "Paytable") -> None:
     """What a table pays, with its decks, least wager, meters and section."""
     from rich.table import Table
 
+    from upcard.cli.output import print_table
+
     decks = _counts(paytable.data.decks, ", ")
     decks = decks if decks == WHEEL else f"decks {decks}"
     what = "Bonus" if paytable.beside else "Paytable"
@@ -200,7 +203,7 @@ def _print_paytable(out: "Console", paytable: "Paytable") -> None:
     for name, meter in paytable.data.meters.items():
         rate = meter.increment or meter.total_increment or "as submitted"
         table.add_row(f"{name} meter".strip(), f"seed {meter.seed}, increment {rate}")
-    out.print(table)
+    print_table(out, table)
     out.print(f"[dim]{paytable.data.section}[/dim]")
 
 
@@ -222,7 +225,7 @@ def _print(
 ) -> None:
     from rich.table import Column, Table
 
-    from upcard.cli.output import console
+    from upcard.cli.output import console, print_table
 
     out = console()
     out.print(f"The rulebook as of {when}.")
@@ -230,7 +233,7 @@ def _print(
         table = Table(Column("Game", no_wrap=True), "Title", "Decks", "Section")
         for game in games:
             table.add_row(game.slug, game.title, _decks(game), _short(game.section))
-        out.print(table)
+        print_table(out, table)
     for game in games if detailed else ():
         _print_game(out, game, when)
     if wagers and not detailed:
@@ -239,7 +242,7 @@ def _print(
             for paytable in wager.in_force(when):
                 decks, section = _counts(paytable.data.decks, " "), _short(paytable.data.section)
                 table.add_row(wager.data.slug, paytable.id, decks, section)
-        out.print(table)
+        print_table(out, table)
     for wager in wagers if detailed else ():
         out.print(f"[bold]{wager.data.title}[/bold]  {wager.data.section}")
         for slug, section in wager.data.game_sections.items():

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any, Final
 from rich.table import Table
 from rich.text import Text
 
-from upcard.cli.output import console
+from upcard.cli.output import console, print_table
 from upcard.engine.hybrid.view import TerminalView
 from upcard.engine.table_state import INVENTORY, LAYOUT, AnyTable
 from upcard.engine.view import HIDDEN, TableView
@@ -59,7 +59,7 @@ def print_view(view: TableView, seat: int) -> None:
             shown = "?" if hand.total is None else str(hand.total)
             shown += f" {hand.outcome}" if hand.outcome else ""
             table.add_row(who, cards(hand.cards), shown, wagers, style=style)
-    console().print(table)
+    print_table(console(), table)
 
 
 def print_terminal(view: TerminalView) -> None:
@@ -81,7 +81,7 @@ def print_terminal(view: TerminalView) -> None:
             wagers += f", insurance ${view.insurance}" if view.insurance else ""
         total = f"{hand.total} {hand.outcome}".rstrip()
         table.add_row(f"Hand {number}", cards(hand.cards), total, wagers, style="bold cyan")
-    console().print(table)
+    print_table(console(), table)
 
 
 def print_record(record: dict[str, Any], seat: int = 0) -> None:
@@ -97,6 +97,9 @@ def print_record(record: dict[str, Any], seat: int = 0) -> None:
     out.print(title.append_text(_result(record)), soft_wrap=True)
     for box in record["positions"]:
         _print_position(out, box, record["settlements"], seat)
+    for counted in record.get("miscounts", []):
+        told = f"Counted again: {counted['message']}  {counted['section']}"
+        out.print(told, markup=False, soft_wrap=True)
     for unused in record.get("unused", []):
         place = f"{unused['position']} {unused.get('player', '')}".rstrip()
         out.print(f"Not asked for: seat {place}: {' '.join(unused['answers'])}.")
@@ -180,4 +183,4 @@ def print_accounts(state: AnyTable) -> None:
     for account, units in won.items():
         if account not in _WHERE or account == INVENTORY or units:
             table.add_row(Text(_WHERE.get(account, account)), format_dollars(units))
-    console().print(table)
+    print_table(console(), table)

@@ -18,7 +18,9 @@ ROUNDS: Final = 1_000_000
 
 INTERRUPTED: Final = 130
 
-Rounds = Annotated[int | None, typer.Option(min=1, metavar="N", help="Rounds at most; 1,000,000.")]
+Rounds = Annotated[
+    int | None, typer.Option(min=1, max=10**15, metavar="N", help="Rounds at most; 1,000,000.")
+]
 Seed = Annotated[
     int | None,
     typer.Option(min=0, max=(1 << 64) - 1, metavar="S", help="Repeats a simulation; random."),
@@ -34,7 +36,9 @@ Scheduler = Annotated[
     str | None,
     typer.Option(metavar="ADDRESS", help="Deals on a dask cluster, such as tcp://10.0.0.1:8786."),
 ]
-Cuda = Annotated[bool, typer.Option("--cuda", help="Deals on a CUDA device; needs `upcard[cuda]`.")]
+Cuda = Annotated[
+    bool, typer.Option("--cuda", help=r"Deals on a CUDA device; needs `upcard\[cuda]`.")
+]
 Seats = Annotated[int, typer.Option(min=1, metavar="N", help="Players at the table.")]
 FreshShoe = Annotated[bool, typer.Option("--fresh-shoe", help="A new shoe for every round.")]
 Penetration = Annotated[

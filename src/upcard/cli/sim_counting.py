@@ -3,7 +3,7 @@
 from rich.table import Table
 
 from upcard.analysis.counting import Counting
-from upcard.cli.output import console, plain
+from upcard.cli.output import console, plain, print_table
 
 
 def print_counting(counting: Counting) -> None:
@@ -22,9 +22,9 @@ def print_counting(counting: Counting) -> None:
     total = sum(counting.rounds.values())
     for count, rounds in counting.rounds.items():
         table.add_row(f"{count:+d}", f"{rounds:,}", f"{100 * rounds / total:.3f} %")
-    out.print(table)
+    print_table(out, table)
     if counting.indices:
-        out.print(_indices(counting))
+        print_table(out, _indices(counting))
 
 
 def _indices(counting: Counting) -> Table:

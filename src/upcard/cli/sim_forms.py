@@ -13,7 +13,7 @@ from rich.table import Table
 from upcard.analysis.counting import Counting
 from upcard.analysis.risk import Risk
 from upcard.cli import sim_counting, sim_risk
-from upcard.cli.output import console, plain, print_json
+from upcard.cli.output import console, plain, print_json, print_table
 from upcard.games.placed import wager_of
 from upcard.games.table_rules import TableRules
 from upcard.simulation import run
@@ -116,14 +116,14 @@ def print_result(
         "" if whole.standard_deviation is None else f"{whole.standard_deviation:.3f}",
         style="bold",
     )
-    out.print(table)
+    print_table(out, table)
     out.print("\n[dim]Per unit of the initial wager; a negative mean is the house's.[/dim]")
     if rules.lightning is not None:
         out.print(
             "[dim]Of the spots of a wager: their mean, and the error of the farthest z.[/dim]"
         )
     if result.meters:
-        out.print(_meters(result))
+        print_table(out, _meters(result))
     if counting is not None:
         sim_counting.print_counting(counting)
     if risk is not None:

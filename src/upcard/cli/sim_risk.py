@@ -3,7 +3,7 @@
 from rich.table import Table
 
 from upcard.analysis.risk import Hold, Risk, Side
-from upcard.cli.output import console
+from upcard.cli.output import console, print_table
 
 
 def print_risk(risk: Risk) -> None:
@@ -28,7 +28,7 @@ def print_risk(risk: Risk) -> None:
             f"{100 * risk.risk_of_ruin_within:.4g} %."
         )
     if risk.hold:
-        out.print(_holds(risk.hold))
+        print_table(out, _holds(risk.hold))
 
 
 def _side(name: str, side: Side, risk: Risk) -> list[str]:

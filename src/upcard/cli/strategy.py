@@ -7,6 +7,8 @@ import typer
 
 from upcard.cli.submissions import AsJson, complying
 from upcard.rules.violation import BadInput
+from upcard.text.numbers import is_number
+from upcard.text.words import quoted
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -168,7 +170,7 @@ def _show(
 
 def _one_of(option: str, chosen: str | None, *choices: str) -> str | None:
     if chosen is not None and chosen not in choices:
-        raise BadInput(f"{option} is one of {', '.join(choices)}, not {chosen!r}.")
+        raise BadInput(f"{option} is one of {', '.join(choices)}, not {quoted(chosen)}.")
     return chosen
 
 
@@ -185,8 +187,8 @@ def _ratio(text: str | None) -> "Fraction | None":
     if text is None:
         return None
     win, colon, stake = text.partition(":")
-    if not (colon and win.isdecimal() and stake.isdecimal() and int(win) and int(stake)):
-        raise BadInput(f"{text!r} are not odds such as 3:2.")
+    if not (colon and is_number(win) and is_number(stake) and int(win) and int(stake)):
+        raise BadInput(f"{quoted(text)} are not odds such as 3:2.")
     return Fraction(int(win), int(stake))
 
 
@@ -222,8 +224,8 @@ def _counts(text: str) -> "Counts":
     for part in text.split(","):
         name, equals, number = part.partition("=")
         value = _value(name)
-        if not equals or not number.strip().isdecimal() or value is None:
-            raise BadInput(f"{part.strip()!r} is not a number of cards such as A=4 or 10=16.")
+        if not equals or not is_number(number.strip()) or value is None:
+            raise BadInput(f"{quoted(part.strip())} is not a number of cards such as A=4 or 10=16.")
         if value in counts:
             raise BadInput(f"The composition names {NAMES[value]} twice.")
         counts[value] = int(number)
@@ -251,10 +253,10 @@ def _hand(
     values = [_value(name) for name in hand.replace(",", " ").split()]
     against = _value(upcard)
     if against is None:
-        raise BadInput(f"{upcard!r} is not a card such as A, 9 or 10.")
+        raise BadInput(f"{quoted(upcard)} is not a card such as A, 9 or 10.")
     cards = tuple(value for value in values if value is not None)
     if len(cards) < len(values) or counts_of(cards) not in places():
-        raise BadInput(f"{hand!r} is not a hand of two or more cards up to 21, such as 10,6.")
+        raise BadInput(f"{quoted(hand)} is not a hand of two or more cards up to 21, such as 10,6.")
     if min(without(solution.shoe, against, *cards)) < 0:
         raise BadInput("The shoe does not have these cards.")
     return cards, against

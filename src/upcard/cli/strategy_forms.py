@@ -169,7 +169,7 @@ def _print_details(out: Console, report: GameReport) -> None:
         "\n[bold]By upcard[/bold], in per cent: the expected value, the dealer's hand, and what"
     )
     out.print("the expected value gains where one card of the value is removed from the shoe.")
-    out.print(table)
+    output.print_table(out, table)
     if solution.shoe[ACE]:
         out.print(f"\nInsurance wins {100 * float(insurance(solution.shoe)):+.4f} % of its wager.")
     if solution.shoe[ACE] > 1 and solution.shoe[TEN]:

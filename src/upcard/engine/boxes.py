@@ -18,6 +18,7 @@ from upcard.engine.settle_wagers import paid
 from upcard.engine.table_state import AnyTable, Box
 from upcard.games.table_rules import OfferedWager, TableRules
 from upcard.rules.violation import RuleViolation
+from upcard.text.words import quoted
 from upcard.wagers.kit import LOSE
 
 Find: TypeAlias = Callable[[TableRules, str], OfferedWager | RuleViolation]
@@ -41,7 +42,7 @@ def box_checks(section: str, find: Find) -> Mapping[type[c.Command], Check]:
             return offered
         box = state.boxes[command.position - 1]
         if box is not None and command.wager in box.wagers:
-            return RuleViolation(section, f"The wager {command.wager!r} is placed already.")
+            return RuleViolation(section, f"The wager {quoted(command.wager)} is placed already.")
         return (
             seat(state, c.SeatPlayer(command.position, command.player))
             or refuse_chips(state, command.amount)
@@ -60,7 +61,7 @@ def box_checks(section: str, find: Find) -> Mapping[type[c.Command], Check]:
 def find_offered(rules: TableRules, slug: str) -> OfferedWager | RuleViolation:
     """The wager of that slug, or the refusal where the table does not offer it."""
     return rules.offered(slug) or RuleViolation(
-        f"submission: wagers.{slug}", f"This table does not offer the wager {slug!r}."
+        f"submission: wagers.{slug}", f"This table does not offer the wager {quoted(slug)}."
     )
 
 

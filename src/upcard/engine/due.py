@@ -5,6 +5,7 @@ from typing import Final
 from upcard.engine import commands as c
 from upcard.engine import commands_upkeep as cu
 from upcard.engine.condition import SOUND
+from upcard.engine.irregularities import due_choice
 from upcard.engine.jackpots import awaiting_awards, floor_step, pending
 from upcard.engine.phases import Phase
 from upcard.engine.refusals_play import must_draw
@@ -29,6 +30,9 @@ _STEPS: Final[dict[Phase, Step]] = {
     Phase.PEEKED: (Automation.SETTLE, c.SettleHeldWagers),
     Phase.SETTLED: (Automation.CLEAR, c.ClearTable),
 }
+
+
+_SETTLE_OPTIONAL: Final = (Automation.SETTLE, c.SettleOptionalWagers)
 
 
 def due(state: State, taking: Automation = Automation.ALL) -> Step | None:
@@ -57,9 +61,9 @@ def _dealers_step(state: State) -> Step | None:
     if phase is Phase.SHUFFLING:
         return (Automation.SHOE, c.Shuffle) if refuse_shuffler(state) is None else None
     if phase is Phase.DEALING:
-        if state.targets:
-            return Automation.DEAL, c.DealCard
-        return (Automation.SETTLE, c.SettleOptionalWagers) if not state.faults.missed else None
+        if state.faults.missed and due_choice(state) is not None:
+            return None
+        return (Automation.DEAL, c.DealCard) if state.targets else _SETTLE_OPTIONAL
     if phase is Phase.INSURING:
         asked = any(box.insurance is None for _, box in state.in_play())
         return None if asked else (Automation.SETTLE, c.CloseInsurance)

@@ -109,7 +109,8 @@ def _without(faults: Faults, target: Target) -> Faults:
 
 def _missed_taken(state: State, event: ei.MissedCardTaken) -> State:
     target = (event.position, event.hand)
-    state = replace(state, targets=(target,), faults=_without(state.faults, target))
+    targets = (target, *state.targets)
+    state = replace(state, targets=targets, faults=_without(state.faults, target))
     return state if state.phase is Phase.DEALING else _with_hand(state, target, done=False)
 
 

@@ -24,9 +24,13 @@ def has_shuffler(state: State) -> bool:
 
 
 def due_choice(state: State) -> Target | None:
-    """The missed hand whose player chooses next, after all others have their cards (g), (i)."""
+    """The missed hand whose player chooses next, after all other players have their cards.
+
+    Of the initial cards (g) that is before the dealer's second card; a card that was requested
+    (i) comes before the hole card is turned.
+    """
     missed = state.faults.missed
-    if not missed or state.targets:
+    if not missed or any(position > 0 for position, _ in state.targets):
         return None
     if state.phase is Phase.DEALING:
         return missed[0]

@@ -8,6 +8,7 @@ from upcard.engine.citing import PA, wrong
 from upcard.engine.closing import bonus_facts
 from upcard.engine.condition import SOUND
 from upcard.engine.from_the_hand import refuse_removal
+from upcard.engine.irregularities import due_choice
 from upcard.engine.phases import Phase
 from upcard.engine.refusals_irregular import (
     IRREGULAR_CHECKS,
@@ -215,10 +216,10 @@ def _return_wagers(state: State, _command: c.ReturnWagers) -> RuleViolation | No
 
 
 def _settle_optional(state: State, _command: c.SettleOptionalWagers) -> RuleViolation | None:
+    if due_choice(state) is not None:
+        return wrong("633a.14(g)", "A player who was missed chooses first what follows.")
     if state.targets:
         return wrong("633a.7(g)", "The initial cards are not all dealt.")
-    if state.faults.missed:
-        return wrong("633a.14(g)", "A player who was missed chooses first what follows.")
     return None
 
 

@@ -23,6 +23,7 @@ from upcard.engine.phases import Phase
 from upcard.engine.state import Jackpot, State
 from upcard.money.amount import whole_cents
 from upcard.rules.violation import RuleViolation
+from upcard.text.words import quoted
 
 _BEFORE_CARDS: Final = (Phase.COLLECTING, Phase.REMOVING, Phase.DETERMINING, Phase.DEALING)
 
@@ -105,7 +106,7 @@ def _no_such(state: State, slug: str, message: str) -> RuleViolation:
     offered = state.rules.offered(slug)
     if offered is None:
         return RuleViolation(
-            f"submission: wagers.{slug}", f"This table does not offer the wager {slug!r}."
+            f"submission: wagers.{slug}", f"This table does not offer the wager {quoted(slug)}."
         )
     return RuleViolation(offered.data.settlement, message)
 
@@ -136,7 +137,7 @@ def _record_mystery(state: State, command: c.RecordMystery) -> RuleViolation | N
     offered = state.rules.offered(command.wager)
     if offered is None or offered.mystery is None:
         key = f"submission: wagers.{command.wager}"
-        return RuleViolation(key, f"The wager {command.wager!r} has no mystery bonus here.")
+        return RuleViolation(key, f"The wager {quoted(command.wager)} has no mystery bonus here.")
     place = (command.position, command.wager)
     section = offered.mystery.section
     if place not in [one[:2] for one in state.locked]:

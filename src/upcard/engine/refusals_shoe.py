@@ -6,6 +6,7 @@ from typing import Any, Final
 from upcard.engine import commands as c
 from upcard.engine.citing import wrong
 from upcard.engine.condition import SOUND, Shuffler
+from upcard.engine.irregularities import due_choice
 from upcard.engine.phases import Phase
 from upcard.engine.refusals_play import must_draw
 from upcard.engine.refusals_wagers import refuse_player
@@ -103,6 +104,8 @@ def _burn(state: State, command: c.BurnCard) -> RuleViolation | None:
 def _deal(state: State, command: c.DealCard) -> RuleViolation | None:
     if state.faults is not SOUND and state.faults.exposed not in (-1, command.card):
         return wrong("633a.14(c)", "The exposed card is dealt next.")
+    if state.phase is Phase.DEALING and due_choice(state) is not None:
+        return wrong("633a.14(g)", "A player who was missed chooses first what follows.")
     return _card_due(state, command) or _known_card(command.card, 0)
 
 

@@ -12,6 +12,7 @@ from upcard.games.blackjack import insurance_limit
 from upcard.games.table_rules import OfferedWager
 from upcard.money.amount import format_dollars
 from upcard.rules.violation import RuleViolation
+from upcard.text.words import quoted
 from upcard.wagers.kit import refuse_amount, refuse_companions
 
 
@@ -57,7 +58,7 @@ def refuse_player(state: State, position: int, player: str) -> RuleViolation | N
     if not player:
         return None
     if player.isdecimal() and player != str(position):
-        return wrong("633a.6(a)", f"Player {player!r} has a position's number for a name.")
+        return wrong("633a.6(a)", f"Player {quoted(player)} has a position's number for a name.")
     owner = dict(state.seats).get(position, player)
     if owner != player:
         return wrong("633a.6(a)", f"Position {position} is {owner}'s.")
@@ -77,7 +78,7 @@ def _place_wager(state: State, command: c.PlaceWager) -> RuleViolation | None:
     if offered is None:
         return RuleViolation(
             f"submission: wagers.{command.wager}",
-            f"This table does not offer the wager {command.wager!r}.",
+            f"This table does not offer the wager {quoted(command.wager)}.",
         )
     if command.player not in ("", box.player):
         return wrong("633a.6(a)", f"Position {command.position} is {box.player}'s.")

@@ -14,6 +14,7 @@ from upcard.host.meters import meters_of, settle
 from upcard.host.opening import join
 from upcard.progressives.meter import MeterRules, MeterState
 from upcard.progressives.mystery import Secret, draw
+from upcard.text.words import quoted
 
 
 class MemoryMeters(msgspec.Struct, frozen=True):
@@ -60,7 +61,7 @@ class MemoryMeters(msgspec.Struct, frozen=True):
         if len(found) == 1:
             return found[0]
         known = ", ".join(names.values()) or "none"
-        raise ValueError(f"{name!r} is not one meter of this table; there is {known}.")
+        raise ValueError(f"{quoted(name)} is not one meter of this table; there is {known}.")
 
 
 def memory_meters(rules: TableRules, bits: Bits) -> MemoryMeters | None:

@@ -13,7 +13,10 @@ from upcard.games.roulette import LuckyNumber
 from upcard.games.table_rules import TableRules
 from upcard.host.script_steps import Step, parse_step
 from upcard.money.amount import parse_dollars
+from upcard.rules.given import SCRIPT, check_line, check_size, read_given
 from upcard.rules.violation import BadInput
+from upcard.text.numbers import is_number
+from upcard.text.words import quoted
 
 
 class ScriptError(BadInput):
@@ -72,18 +75,14 @@ FORMS: Final = {
 
 
 def read_script(path: Path) -> list[Block]:
-    """The rounds of a script file; ``ValueError`` with one sentence when it cannot be read."""
-    try:
-        text = path.read_text(encoding="utf-8")
-    except FileNotFoundError:
-        raise ScriptError(f"There is no file {path}.") from None
-    except (OSError, UnicodeDecodeError) as error:
-        raise ScriptError(f"{path} cannot be read: {error}.") from None
+    """The rounds of a script file; `BadInput` with one sentence when it cannot be read."""
+    text = read_given(path, SCRIPT)
     return parse_script(text)
 
 
 def parse_script(text: str) -> list[Block]:
-    """The rounds of a script."""
+    """The rounds of a script; `ScriptError` or `BeyondBounds` for a line that is none."""
+    check_size(text, SCRIPT, "It")
     blocks: list[Block] = []
     open_block: Block | None = None
     for number, words in _lines(text):
@@ -103,6 +102,7 @@ def _lines(text: str) -> Iterator[tuple[int, list[str]]]:
     """Each line without its comment; a line that only comments parts no rounds."""
     for number, raw in enumerate(text.splitlines(), 1):
         line, hash_sign, _ = raw.partition("#")
+        check_line(line, number, SCRIPT)
         words = line.split()
         if words or not hash_sign:
             yield number, words
@@ -136,7 +136,7 @@ def _read_line(block: Block, number: int, words: list[str]) -> None:
                 block.steps.append(parse_step(step))
             case _:
                 raise ValueError(
-                    f"{' '.join(words)!r} is not a line of a script; {_right(words[0])}."
+                    f"{quoted(' '.join(words))} is not a line of a script; {_right(words[0])}."
                 )
     except ValueError as error:
         raise ScriptError(f"Line {number}: {error}") from None
@@ -156,29 +156,29 @@ def _place(text: str) -> Place:
 
 
 def _position(text: str) -> int:
-    if not text.isdecimal() or int(text) == 0:
-        raise ValueError(f"{text!r} is not a position; positions count from 1.")
+    if not is_number(text) or int(text) == 0:
+        raise ValueError(f"{quoted(text)} is not a position; positions count from 1.")
     return int(text)
 
 
 def _number(text: str) -> int:
-    if not text.isdecimal():
-        raise ValueError(f"{text!r} is not a number of the wheel.")
+    if not is_number(text):
+        raise ValueError(f"{quoted(text)} is not a number of the wheel.")
     return int(text)
 
 
 def _lucky(text: str) -> LuckyNumber:
     """A Lucky Number with what it pays to 1, as in `17=299`."""
     number, equals, payout = text.partition("=")
-    if not equals or not payout.isdecimal():
-        raise ValueError(f"{text!r} is not a Lucky Number with its payout, such as 17=299.")
+    if not equals or not is_number(payout):
+        raise ValueError(f"{quoted(text)} is not a Lucky Number with its payout, such as 17=299.")
     return LuckyNumber(_number(number), int(payout))
 
 
 def _wager(text: str) -> PlacedWager:
     words = text.split()
     if len(words) != 2:
-        raise ValueError(f"{text.strip()!r} is not a wager; write its name and an amount.")
+        raise ValueError(f"{quoted(text.strip())} is not a wager; write its name and an amount.")
     return PlacedWager(words[0], parse_dollars(words[1]))
 
 
@@ -209,7 +209,7 @@ def split_answer(answer: str) -> tuple[str, int | None]:
     """An answer's word and its amount in units, None where it has none, as in `double=10`."""
     word, equals, text = answer.partition("=")
     if equals and word not in WITH_AMOUNT:
-        raise ValueError(f"{answer!r} takes no amount.")
+        raise ValueError(f"{quoted(answer)} takes no amount.")
     return word, parse_dollars(text) if equals else None
 
 
@@ -238,7 +238,7 @@ def answer_command(position: int, answer: str) -> c.Command:
         "dead-hand": ci.CallHandDead(position),
     }
     if word not in plain:
-        raise ValueError(f"{answer!r} is not an answer; there are {', '.join(ANSWERS)}.")
+        raise ValueError(f"{quoted(answer)} is not an answer; there are {', '.join(ANSWERS)}.")
     return plain[word]
 
 

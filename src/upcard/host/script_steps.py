@@ -9,6 +9,8 @@ from upcard.engine import commands_irregular as ci
 from upcard.engine import commands_upkeep as cu
 from upcard.engine.phases import Phase
 from upcard.engine.table_state import AnyTable
+from upcard.text.numbers import is_number
+from upcard.text.words import quoted
 
 _KINDS: Final[tuple[type[c.Command], ...]] = (
     c.PermitEntry,
@@ -86,7 +88,7 @@ def parse_step(words: list[str]) -> Step:
     at = words.index("after") if "after" in words else len(words)
     name, *values = " ".join(words[:at]).replace("=", " ", 1).split() or [""]
     if name not in STEPS:
-        raise ValueError(f"{name!r} is not a step; there are {', '.join(STEPS)}.")
+        raise ValueError(f"{quoted(name)} is not a step; there are {', '.join(STEPS)}.")
     kind = STEPS[name]
     moment = _moment(text, words[at + 1 :]) if at < len(words) else None
     if issubclass(kind, c.JackpotStep) and not values:
@@ -115,7 +117,7 @@ def _value(field: msgspec.structs.FieldInfo, word: str) -> Any:
         return not field.default
     if field.type is str:
         return word
-    number = int(word) if word.isdecimal() else -1
+    number = int(word) if is_number(word) else -1
     if number < (1 if field.name in ("position", "hand") else 0):
         raise ValueError(word)
     return number
@@ -133,13 +135,15 @@ def _not_a_step(text: str, kind: type[c.Command]) -> ValueError:
         word = _flag(field) if field.type is bool else field.name.upper()
         needed = field.required and not issubclass(kind, c.JackpotStep)
         usage += f" {word}" if needed else f" [{word}]"
-    return ValueError(f"{text!r} is not a step; it is written {usage}.")
+    return ValueError(f"{quoted(text)} is not a step; it is written {usage}.")
 
 
 def _moment(text: str, words: list[str]) -> Moment:
     match words:
-        case [count, of] if count.isdecimal():
+        case [count, of] if is_number(count):
             for counted in get_args(Counted):
                 if of in (counted, counted[:-1]):
                     return Moment(int(count), counted)
-    raise ValueError(f"{text!r} has no moment; it is written after 3 cards, or after 2 answers.")
+    raise ValueError(
+        f"{quoted(text)} has no moment; it is written after 3 cards, or after 2 answers."
+    )

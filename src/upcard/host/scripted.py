@@ -34,6 +34,7 @@ from upcard.host.script import (
 )
 from upcard.host.script_steps import Counted, Step
 from upcard.rules.violation import RuleViolation
+from upcard.text.words import quoted
 
 UNTIL_CLEARED: Final = Automation.ALL & ~Automation.CLEAR
 
@@ -49,7 +50,8 @@ class ScriptedTable:
     """A table whose cards, spins, wagers and decisions a script gives.
 
     Steps that a script gives are taken as it gives them, those that it leaves out are automatic.
-    Its rounds are numbered as the blocks of the script.
+    Its rounds are numbered as the blocks of the script. Each is dealt from a full shoe of its own:
+    no card is missing because an earlier block had it.
     """
 
     def __init__(self, rules: TableRules) -> None:
@@ -61,6 +63,8 @@ class ScriptedTable:
         self.table.interrupt = self._step_now
         self._rounds = 0
         self._steps: list[Step] = []
+        self._players: dict[Place, str] = {}
+        self._miscounts: list[dict[str, Any]] = []
         self._counts: dict[Counted, int] = {}
 
     def play(self, block: Block) -> dict[str, Any]:
@@ -73,7 +77,8 @@ class ScriptedTable:
         """
         check_supply(block, self._rules)
         self._rounds += 1
-        self._steps = list(block.steps)
+        self._steps, self._players = list(block.steps), block.players
+        self._miscounts = []
         self._shoe.clear()
         self._shoe.feed(block.cards)
         self._wheel.feed(block.lucky, block.pocket)
@@ -109,6 +114,10 @@ class ScriptedTable:
             self._counts["answers"] += 1
             table.send(answer)
         record = record_of(table.state, table.round_events)
+        if "shoe" in record:
+            record["full_shoe"] = True  # whatever cards earlier blocks were dealt
+        if self._miscounts:
+            record["miscounts"] = self._miscounts
         unused = [_unused(block, place, left) for place, left in answers.items() if left]
         if unused:
             record["unused"] = unused
@@ -120,7 +129,13 @@ class ScriptedTable:
         return record
 
     def _change_players(self, block: Block) -> None:
-        """Where the round names another player than the one who sits there, that one leaves."""
+        """Where the round names another player than the one who sits there, that one leaves.
+
+        A player is named for a position that the table has: any other is refused.
+        """
+        for place, player in block.players.items():
+            if place.position > self._rules.positions:
+                self.table.send(c.SeatPlayer(place.position, player))
         for position, sitting in self.table.state.seats:
             if block.players.get(Place(position), sitting) != sitting:
                 self.table.send(c.LeaveSeat(position))
@@ -182,10 +197,25 @@ class ScriptedTable:
         for step in self._steps:
             table.automations &= ~_automatic(type(step.command))
         command = self._next_step()
+        while command is not None and self._is_miscount(command):
+            command = self._next_step()
         if command is None or refusal(table.state, with_any_card(command)) is not None:
             return None
         del self._steps[0]
         return command
+
+    def _is_miscount(self, command: c.Command) -> bool:
+        """Put a wrong count of value chips aside where a later step counts again (§ 633c.2(f))."""
+        counts = [step for step in self._steps if isinstance(step.command, type(command))]
+        if not isinstance(command, c.CollectProgressiveWagers) or len(counts) == 1:
+            return False
+        refused = refusal(self.table.state, command)
+        if refused is None or self.table.state.phase != Phase.COLLECTING:
+            return False
+        del self._steps[0]
+        told = {"section": refused.section, "message": refused.message}
+        self._miscounts.append({"chips": command.chips, **told})
+        return True
 
     def _next_step(self) -> c.Command | None:
         """The command of the script's next step; None where it is too early for it."""
@@ -197,7 +227,14 @@ class ScriptedTable:
             return None
         if isinstance(step.command, c.JackpotStep) and not step.command.position:
             return self._first_payout(step.command)
+        if isinstance(step.command, c.PermitEntry) and not step.command.player:
+            return c.PermitEntry(step.command.position, self._enters(step.command.position))
         return step.command
+
+    def _enters(self, position: int) -> str:
+        """Who begins to wager at a position: whom the round names, or who sits there."""
+        seated: dict[int, str] = dict(self.table.state.seats)
+        return self._players.get(Place(position)) or seated.get(position, str(position))
 
     def _first_payout(self, step: c.JackpotStep) -> c.Command | None:
         """The step with the first payout that waits for it; None without any."""
@@ -236,7 +273,7 @@ def _terminals_answer(
             word, amount = split_answer(words.pop(0))
             known = candidates(asked.kind, player, amount)
             if word not in known:
-                raise ValueError(f"{word!r} is not an answer; there are {', '.join(known)}.")
+                raise ValueError(f"{quoted(word)} is not an answer; there are {', '.join(known)}.")
             return known[word]
     return EndCountdown() if state.asked else None
 

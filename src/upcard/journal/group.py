@@ -19,6 +19,7 @@ from upcard.journal.port import (
     check_names,
 )
 from upcard.journal.store import Changes, Reply, Store, StreamState, Transaction, perform
+from upcard.text.words import quoted
 
 
 def system_clock() -> int:
@@ -68,7 +69,7 @@ def commit(store: Store, jobs: Sequence[Job], stamp: Stamp) -> list[Outcome]:
 def known(reply: Reply, digest: str, record: Callable[[int], Record]) -> Receipt:
     """The receipt that a known key has; `KeyReused` where it stands for another command."""
     if reply.digest != digest:
-        raise KeyReused(f"The key {reply.key!r} was used for another command already.")
+        raise KeyReused(f"The key {quoted(reply.key)} was used for another command already.")
     found = record(reply.position) if reply.position else None
     return Receipt(record=found, repeated=True, refusal=reply.refusal)
 

@@ -3,8 +3,12 @@
 import re
 from typing import Final
 
+from upcard.text.words import quoted
+
 UNITS_PER_DOLLAR: Final = 10_000
 UNITS_PER_CENT: Final = 100
+MOST_DIGITS: Final = 12
+"""Digits of whole dollars: no amount of a casino has more, and every sum of them stays exact."""
 
 _DOLLARS: Final = re.compile(r"\$?\s*(\d{1,3}(?:,\d{3})+|\d+)(?:\.(\d{1,4}))?")
 
@@ -16,26 +20,39 @@ class AmountError(ValueError):
 def parse_dollars(text: str | int) -> int:
     """Units of an amount such as ``15``, ``"7.50"`` or ``"$1,000"``.
 
-    Raises `AmountError` with one sentence for anything else; a float is refused because it
-    cannot hold a cent exactly.
+    Raises `AmountError` with one sentence for anything else, and for more digits than any amount
+    has; a float is refused because it cannot hold a cent exactly.
     """
     if isinstance(text, bool) or not isinstance(text, str | int):
         raise AmountError(
-            f'{text!r} is not an amount; write whole dollars or a string like "0.50".'
+            f'{quoted(text)} is not an amount; write whole dollars or a string like "0.50".'
         )
+    if isinstance(text, int) and abs(text) >= 10**MOST_DIGITS:
+        raise _too_long(quoted(text))
     match = _DOLLARS.fullmatch(str(text).strip())
     if match is None:
-        raise AmountError(f'{text!r} is not an amount of dollars such as 15, "7.50" or "1,000".')
+        raise AmountError(
+            f'{quoted(text)} is not an amount of dollars such as 15, "7.50" or "1,000".'
+        )
     whole, fraction = match.groups()
+    if len(whole.replace(",", "")) > MOST_DIGITS:
+        raise _too_long(quoted(text))
     return int(whole.replace(",", "")) * UNITS_PER_DOLLAR + int((fraction or "").ljust(4, "0"))
 
 
+def _too_long(text: str) -> AmountError:
+    return AmountError(f"{text} is more than any amount: at most {MOST_DIGITS} digits of dollars.")
+
+
 def format_dollars(units: int) -> str:
-    """Dollars with two decimals, or four where there is part of a cent: ``15.00``, ``-0.0025``."""
+    """Dollars with two decimals, or three or four where there is part of a cent.
+
+    ``15.00``, ``10.001``, ``-0.0025``: no zero ends the part of a cent.
+    """
     sign = "-" if units < 0 else ""
     whole, rest = divmod(abs(units), UNITS_PER_DOLLAR)
     cents, part = divmod(rest, UNITS_PER_CENT)
-    return f"{sign}{whole}.{cents:02d}" if part == 0 else f"{sign}{whole}.{rest:04d}"
+    return f"{sign}{whole}.{cents:02d}" if part == 0 else f"{sign}{whole}.{rest:04d}".rstrip("0")
 
 
 def whole_cents(units: int) -> int:

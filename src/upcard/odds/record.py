@@ -19,6 +19,7 @@ from upcard.rules.citation import parent
 from upcard.rules.loader import RULEBOOK_DATE, all_mysteries, all_wagers
 from upcard.rules.schema import Paytable, WagerRules
 from upcard.rules.violation import BadInput, RuleViolation, UnknownName, nearest
+from upcard.text.words import quoted
 from upcard.wagers.catalogue import priced
 from upcard.wagers.kit import permitted_amounts, refuse_decks
 
@@ -73,7 +74,9 @@ def records(
         named = tuple(table for table in (*tables, beside) if table and table.id == paytable)
         if not named:
             there = ", ".join(dict.fromkeys(table.id for table in tables))
-            raise UnknownName(f"{rules.data.title} has no paytable {paytable!r}; there is {there}.")
+            raise UnknownName(
+                f"{rules.data.title} has no paytable {quoted(paytable)}; there is {there}."
+            )
         tables = named
     found = list(_combinations(rules, tables, decks, asked))
     if not found:
@@ -105,7 +108,7 @@ def all_records(
     if decks is None:
         found.extend(mystery_records(jurisdiction, as_of))
     if not found:
-        where = "" if jurisdiction is None else f" of {jurisdiction!r}"
+        where = "" if jurisdiction is None else f" of {quoted(jurisdiction)}"
         on = "" if decks is None else f" for {in_decks(decks)}"
         raise BadInput(f"No wager{where} has a paytable{on} on {as_of}.")
     return found
@@ -137,14 +140,16 @@ def _of_mystery(
 ) -> list[Record]:
     """The records of a mystery meter; it has configurations for paytables, and no decks."""
     if decks is not None:
-        raise BadInput(f"{slug!r} is a meter: no cards decide it, and no number of decks.")
+        raise BadInput(f"{quoted(slug)} is a meter: no cards decide it, and no number of decks.")
     found = list(mystery_records(jurisdiction, as_of, slug))
     if not found:
-        raise UnknownName(f"There is no {slug!r} on {as_of}.")
+        raise UnknownName(f"There is no {quoted(slug)} on {as_of}.")
     there = ", ".join(record.paytable for record in found)
     found = [record for record in found if paytable in (None, record.paytable)]
     if not found:
-        raise UnknownName(f"{slug!r} has no configuration {paytable!r}; there is {there}.")
+        raise UnknownName(
+            f"{quoted(slug)} has no configuration {quoted(paytable)}; there is {there}."
+        )
     return found
 
 
@@ -169,11 +174,13 @@ def _rules(slug: str, jurisdiction: str | None) -> WagerRules:
             continue
     if jurisdiction not in (None, *JURISDICTIONS):
         places = " and ".join(JURISDICTIONS)
-        raise UnknownName(f"The rulebook has no jurisdiction {jurisdiction!r}; there are {places}.")
-    named = "" if jurisdiction is None else f" of {jurisdiction!r}"
+        raise UnknownName(
+            f"The rulebook has no jurisdiction {quoted(jurisdiction)}; there are {places}."
+        )
+    named = "" if jurisdiction is None else f" of {quoted(jurisdiction)}"
     slugs = [one for place in JURISDICTIONS for one in _slugs(place)]
     slugs += [*(data.slug for data in all_mysteries()), *AREAS, *SPOTS, *NO_ODDS]
-    sentence = f"The rulebook{named} has no wager {slug!r}"
+    sentence = f"The rulebook{named} has no wager {quoted(slug)}"
     raise UnknownName(f"{sentence}; {nearest(slug, slugs, 'upcard rules')}")
 
 
@@ -201,7 +208,7 @@ def fitting(rules: WagerRules, tables: tuple[Paytable, ...], asked: Asked) -> As
         raise RuleViolation(section, f"{title} is {amounts}.")
     unread = [key for key in asked.readings if key not in rules.data.readings]
     if unread:
-        raise BadInput(f"{title} has no passage with several readings named {unread[0]!r}.")
+        raise BadInput(f"{title} has no passage with several readings named {quoted(unread[0])}.")
     if asked.third_card and "third_card" not in rules.data.options:
         raise BadInput(f"{title} has no third card to choose.")
     pays = [(row, pay) for table in tables for row in table.awards for pay in table.awards[row]]

@@ -15,6 +15,7 @@ from upcard.odds.pricing import Asked, Variant, house_set_rows, is_priced, price
 from upcard.odds.record import NO_ODDS, fitting
 from upcard.rules.schema import Paytable, WagerRules
 from upcard.rules.violation import BadInput
+from upcard.text.words import quoted
 from upcard.wagers.catalogue import form_of, priced
 
 ENVY: Final = "envy"
@@ -47,7 +48,7 @@ def table_records(
         raise BadInput(f"{table.name} offers no wager beside its game.")
     if not named:
         there = ", ".join(one.slug for one in offers)
-        raise BadInput(f"{table.name} does not offer {slug!r}; it offers {there}.")
+        raise BadInput(f"{table.name} does not offer {quoted(slug)}; it offers {there}.")
     priced_here = [one for one in named if not _is_open(table, one)]
     if not priced_here:
         raise BadInput(f"How {table.game} is played leaves the odds of {named[0].data.title} open.")

@@ -8,6 +8,7 @@ import msgspec
 from upcard.money.amount import parse_dollars
 from upcard.penalties.schedule import Violation
 from upcard.rules.violation import BadInput, RuleViolation
+from upcard.text.words import quoted
 
 _MONTHS: Final = re.compile(r"([0-9]{1,6})(?:\.([0-9]{1,6}))?")
 
@@ -27,11 +28,15 @@ class Assessment(msgspec.Struct, frozen=True):
 def refusal(violation: Violation, *, harm: bool) -> RuleViolation | None:
     """Why no citation may be issued, or None when one may.
 
-    `harm`: bodily injury or property damage was involved.
+    `harm`: bodily injury or property damage was involved, which leads to formal prosecution (the
+    preamble of 51 Pa.B. Doc. No. 21-1994).
     """
     if harm and violation.harmless_only:
-        message = "No citation is allowed where bodily injury or property damage was involved."
-        return RuleViolation(violation.section, message)
+        message = (
+            "No citation is allowed where bodily injury or property damage was involved: "
+            "the violation is subject to formal prosecution."
+        )
+        return RuleViolation(violation.cited, message)
     return None
 
 
@@ -49,10 +54,10 @@ def assess(
     if offense < 1 or (months is not None and months < 1):
         raise BadInput("Offenses and months are counted from 1.")
     if months is not None and not violation.monthly:
-        raise RuleViolation(violation.section, "The penalty is not by the month: give no months.")
+        raise RuleViolation(violation.cited, "The penalty is not by the month: give no months.")
     if offense > len(violation.offense):
         reason = f"offense {offense}, after those with a civil penalty"
-        return Assessment(violation.section, None, reason)
+        return Assessment(violation.cited, None, reason)
     return _of_offense(violation, offense, months)
 
 
@@ -63,7 +68,7 @@ def months_begun(text: str) -> int:
     """
     match = _MONTHS.fullmatch(text)
     if match is None:
-        raise BadInput(f"{text!r} is not a number of months such as 3 or 2.5.")
+        raise BadInput(f"{quoted(text)} is not a number of months such as 3 or 2.5.")
     whole, part = match.groups()
     return int(whole) + (int(part or 0) > 0)
 
@@ -72,13 +77,13 @@ def _of_offense(violation: Violation, number: int, months: int | None) -> Assess
     offense = violation.offense[number - 1]
     amount, reason = parse_dollars(offense.amount), f"offense {number}"
     if not offense.monthly:
-        return Assessment(violation.section, amount, reason)
+        return Assessment(violation.cited, amount, reason)
     if months is None:
-        raise RuleViolation(violation.section, "The penalty is by the month: say how many months.")
+        raise RuleViolation(violation.cited, "The penalty is by the month: say how many months.")
     if months > offense.up_to_months:
         reason += f", over {offense.up_to_months} months"
-        return Assessment(violation.section, None, reason)
+        return Assessment(violation.cited, None, reason)
     lapse = "1 month" if months == 1 else f"{months} months"
     reason += f", {lapse} at {offense.amount} each, at most {offense.at_most}"
     penalty = min(months * amount, parse_dollars(offense.at_most))
-    return Assessment(violation.section, penalty, reason)
+    return Assessment(violation.cited, penalty, reason)

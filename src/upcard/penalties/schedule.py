@@ -11,6 +11,7 @@ from upcard.money.amount import AmountError, parse_dollars
 from upcard.rules.loader import parse_cited, read_folder
 from upcard.rules.schema import holds
 from upcard.rules.violation import RulebookError, RuleViolation, UnknownName, nearest
+from upcard.text.words import quoted
 
 SECTION: Final = "49 Pa. Code § 43b.28"
 
@@ -35,6 +36,7 @@ class Offense(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Violation(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """A violation of the schedule.
 
+    `section` is its entry in the register, where the violations are numbered as they are printed.
     `statute` (63 P.S., empty where the text names none) and `regulation` (49 Pa. Code) are what is
     violated. `offense` lists the civil penalties of the first, second … offense; after them the
     answer is formal action. `harmless_only`: a citation needs that no bodily injury or property
@@ -48,6 +50,13 @@ class Violation(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only
     statute: str = ""
     harmless_only: bool = False
     offense: tuple[Offense, ...]
+
+    @property
+    def cited(self) -> str:
+        """The schedule with the provisions that it prints for the violation."""
+        statute = [f"63 P.S. {self.statute}"] if self.statute else []
+        violated = " and ".join([*statute, f"49 Pa. Code {self.regulation}"])
+        return f"{SECTION}, for {violated}"
 
     @property
     def monthly(self) -> bool:
@@ -71,7 +80,7 @@ class Schedule(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
                 return violation
         slugs = [violation.slug for violation in self.violation]
         hint = nearest(name, slugs, "upcard penalty")
-        raise UnknownName(f"The schedule has no violation {name!r}; {hint}")
+        raise UnknownName(f"The schedule has no violation {quoted(name)}; {hint}")
 
 
 def schedule(as_of: date) -> Schedule:

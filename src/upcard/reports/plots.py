@@ -9,6 +9,7 @@ import matplotlib as mpl
 from upcard.odds.par import Record
 from upcard.reports import charts
 from upcard.rules.violation import BadInput
+from upcard.text.words import quoted
 
 Chart: TypeAlias = Literal["outcomes", "edge", "meter", "result", "ladder"]
 
@@ -60,9 +61,9 @@ def plot(
     that does not exist, and for records that the chart cannot show.
     """
     if chart not in CHARTS:
-        raise BadInput(f"There is no chart {chart!r}; there are {', '.join(CHARTS)}.")
+        raise BadInput(f"There is no chart {quoted(chart)}; there are {', '.join(CHARTS)}.")
     if form not in FORMS:
-        raise BadInput(f"A chart is written as {', '.join(FORMS)}, not as {form!r}.")
+        raise BadInput(f"A chart is written as {', '.join(FORMS)}, not as {quoted(form)}.")
     _refuse(chart, found, rounds)
     out = BytesIO()
     with mpl.rc_context(STYLE):

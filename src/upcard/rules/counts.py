@@ -8,6 +8,7 @@ from typing import Final
 import msgspec
 
 from upcard.rules.violation import RulebookError, UnknownName, nearest
+from upcard.text.words import quoted
 
 VALUES: Final = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10")
 """Of the point values 0 to 9."""
@@ -59,7 +60,9 @@ def count_system(slug: str) -> CountSystem:
         if system.slug == slug:
             return system
     slugs = [system.slug for system in count_systems()]
-    raise UnknownName(f"There is no count {slug!r}; {nearest(slug, slugs, 'docs/commands.md')}")
+    raise UnknownName(
+        f"There is no count {quoted(slug)}; {nearest(slug, slugs, 'docs/commands.md')}"
+    )
 
 
 def _read(name: str, text: str) -> CountSystem:

@@ -26,6 +26,7 @@ from upcard.rules.schema import (
 )
 from upcard.rules.sections import find
 from upcard.rules.violation import RulebookError, UnknownName
+from upcard.text.words import quoted
 
 RULEBOOK_DATE: Final = date(2024, 6, 29)
 """The date up to which the text was transcribed: what holds where no date is asked for."""
@@ -53,7 +54,7 @@ def wager_rules(slug: str, jurisdiction: str = "pa") -> WagerRules:
     suffix = "" if jurisdiction == "pa" else f"_{jurisdiction}"
     name = f"{slug.replace('-', '_')}{suffix}.toml"
     if name not in rule_files():
-        raise UnknownName(f"The rulebook of {jurisdiction!r} has no wager {slug!r}.")
+        raise UnknownName(f"The rulebook of {quoted(jurisdiction)} has no wager {quoted(slug)}.")
     return _checked(name, _read(name, WagerData))
 
 
@@ -62,7 +63,7 @@ def game_rules(slug: str) -> GameData:
     """The rules of a game; raises ``KeyError`` for a game that the rulebook does not know."""
     name = f"game_{slug.replace('-', '_')}.toml"
     if name not in rule_files():
-        raise UnknownName(f"The rulebook has no game {slug!r}.")
+        raise UnknownName(f"The rulebook has no game {quoted(slug)}.")
     data = _read(name, GameData)
     cited = [data.section, data.decks_section, data.positions_section]
     cited += [data.largest_wager_section] if data.largest_wager else []
@@ -156,7 +157,7 @@ def _reading_sections(name: str, readings: dict[str, ReadingData]) -> list[str]:
     """The citations of doubtful passages; each passage has at least two readings."""
     for key, reading in readings.items():
         if len(set(reading.values)) < 2:
-            raise RulebookError(f"{name}: the passage {key!r} has fewer than two readings.")
+            raise RulebookError(f"{name}: the passage {quoted(key)} has fewer than two readings.")
     return [reading.section for reading in readings.values()]
 
 

@@ -8,6 +8,7 @@ import re
 from typing import Final
 
 from upcard.money.amount import parse_dollars
+from upcard.text.words import quoted
 
 TIMES: Final = "× the wager"
 """How a seed is printed that is a multiple of the wager."""
@@ -37,11 +38,11 @@ def parse_rate(text: object) -> int:
     """
     match = _RATE.fullmatch(text.strip()) if isinstance(text, str) else None
     if match is None:
-        raise RateError(f'{text!r} is not a rate such as "10%" or "3.75%".')
+        raise RateError(f'{quoted(text)} is not a rate such as "10%" or "3.75%".')
     whole, fraction = match.groups()
     rate = int(whole) * PPM_PER_PERCENT + int((fraction or "").ljust(4, "0"))
     if rate > WHOLE:
-        raise RateError(f"{text!r} is more than the whole wager.")
+        raise RateError(f"{quoted(text)} is more than the whole wager.")
     return rate
 
 

@@ -11,6 +11,7 @@ from typing import Final
 
 from upcard.money.amount import parse_dollars
 from upcard.money.odds import Award, Dollars, HouseSet, MeterShare, NotOffered, Odds, Pay
+from upcard.text.words import quoted
 
 METERS: Final = (
     "mega",
@@ -25,7 +26,9 @@ METERS: Final = (
     "club",
 )
 
-_RATIO: Final = re.compile(r"(\d{1,3}(?:,\d{3})+|\d+)(?:\.(\d))?\s*(to|for|:)\s*(\d+)")
+_RATIO: Final = re.compile(
+    r"(\d{1,3}(?:,\d{3}){1,3}|\d{1,12})(?:\.(\d))?\s*(to|for|:)\s*(\d{1,12})"
+)
 _SHARE: Final = re.compile(r"(\d{1,3})%\s+(?:of\s+)?([a-z]+)")
 _NAMED: Final = re.compile(r"([a-z]+)\s+progressive")
 _DOLLARS: Final = re.compile(r"\$\s*[\d,]+(?:\.\d{2})?")
@@ -48,7 +51,7 @@ def parse_odds(text: str) -> Odds:
     """The odds of a cell that holds nothing else, such as ``100 for 1``."""
     (pay,) = parse_award(text)
     if not isinstance(pay, Odds):
-        raise OddsTextError(f"{text!r} is not odds.")
+        raise OddsTextError(f"{quoted(text)} is not odds.")
     return pay
 
 
@@ -69,7 +72,7 @@ def _pay(text: str) -> Pay:
     named = _NAMED.fullmatch(lower)
     if named is not None:
         return MeterShare(100, _meter(text, named[1]))
-    raise OddsTextError(f"{text!r} is not odds, a share of a meter or an amount of dollars.")
+    raise OddsTextError(f"{quoted(text)} is not odds, a share of a meter or an amount of dollars.")
 
 
 def _ratio(text: str, whole: str, tenths: str | None, word: str, stake: str) -> Odds:
@@ -78,14 +81,14 @@ def _ratio(text: str, whole: str, tenths: str | None, word: str, stake: str) -> 
     if tenths is not None:
         win, against = win * 10 + int(tenths), against * 10
     if win == 0 or against == 0:
-        raise OddsTextError(f"{text!r} pays nothing or divides by nothing.")
+        raise OddsTextError(f"{quoted(text)} pays nothing or divides by nothing.")
     return Odds(win, against, for_one=word == "for")
 
 
 def _percent(text: str, digits: str) -> int:
     percent = int(digits)
     if not 0 < percent <= 100:
-        raise OddsTextError(f"{text!r} is no share of a meter.")
+        raise OddsTextError(f"{quoted(text)} is no share of a meter.")
     return percent
 
 
@@ -93,5 +96,5 @@ def _meter(text: str, name: str) -> str:
     if name in _UNNAMED_METERS:
         return ""
     if name not in METERS:
-        raise OddsTextError(f"{text!r} names no meter that the rules know.")
+        raise OddsTextError(f"{quoted(text)} names no meter that the rules know.")
     return name

@@ -5,6 +5,7 @@ from typing import Final
 
 from upcard.rules.loader import all_games, all_wagers
 from upcard.rules.violation import BadInput
+from upcard.text.words import quoted
 
 COMBINATIONS: Final = "reading"
 """The key of the passages that say which combinations the rows mean."""
@@ -39,11 +40,11 @@ def parse_reading(text: str) -> tuple[str, str | bool]:
     key, equals, word = text.rpartition("=")
     key = key if equals else COMBINATIONS
     if key not in known:
-        raise BadInput(f"No passage has the key {key!r}; there are {', '.join(known)}.")
+        raise BadInput(f"No passage has the key {quoted(key)}; there are {', '.join(known)}.")
     value: str | bool = WORDS.get(word, word)
     if value not in known[key]:
         there = ", ".join(show(one) for one in known[key])
-        raise BadInput(f"{word!r} is not a reading; there are {there}.")
+        raise BadInput(f"{quoted(word)} is not a reading; there are {there}.")
     return key, value
 
 

@@ -10,6 +10,7 @@ from typing import Final
 from upcard.engine import commands as c
 from upcard.engine.hybrid.state import HybridState
 from upcard.engine.table_state import AnyTable
+from upcard.service.persons import names_person, waiting_step
 from upcard.service.principal import Forbidden, Principal, Purpose, Role
 
 
@@ -174,6 +175,12 @@ OF_FLOORPERSONS: Final = frozenset(
 )
 """What takes a floorperson or above."""
 
+OF_THE_ASSIGNED: Final = frozenset({"VerifyInspection", "InspectCardReader"})
+"""What the floorperson assigned to the table does (§§ 633a.2(f), 633a.4(a), 633c.5(d), (i))."""
+
+OF_MANAGERS: Final = OF_FLOORPERSONS - OF_THE_ASSIGNED
+"""What a manager does as well, who stands above a floorperson."""
+
 OF_THE_HOUSE: Final = frozenset({"RecordAwards", "RecordMystery", "TellTime", "EndCountdown"})
 """What meters and clocks say: nobody sends it."""
 
@@ -217,7 +224,7 @@ def authorize_command(
     """
     name = type(command).__name__
     if name not in _commands_of(who):
-        raise Forbidden(f"{_a(who)} may not send {name}.")
+        raise Forbidden(f"{_a(who)} may not send {name}.", names_person(state, command))
     if who.role in (Role.DEALER, Role.DEVICE) and not who.works_at(state.rules.name):
         raise Forbidden(f"{who.name} does not work at table {state.rules.name}.")
     if who.role is Role.PLAYER:
@@ -234,12 +241,17 @@ def authorize_command(
             raise Forbidden("A bet sensor places progressive wagers alone.")
 
 
-def authorize_step(who: Principal, step: str, state: AnyTable) -> None:
+def authorize_step(who: Principal, step: type[c.Command], state: AnyTable) -> None:
     """Raise `Forbidden` where somebody may not take a step that is due at a table."""
-    if step not in _commands_of(who) | (OF_CHANCE if _deals(who) else frozenset()):
-        raise Forbidden(f"{_a(who)} may not take the step {step}.")
-    if who.role is not Role.FLOORPERSON and not who.works_at(state.rules.name):
+    if step.__name__ not in _commands_of(who) | (OF_CHANCE if _deals(who) else frozenset()):
+        named = names_person(state, waiting_step(state, step) or step)
+        raise Forbidden(f"{_a(who)} may not take the step {step.__name__}.", named)
+    if who.role not in _EVERYWHERE and not who.works_at(state.rules.name):
         raise Forbidden(f"{who.name} does not work at table {state.rules.name}.")
+
+
+_EVERYWHERE: Final = (Role.FLOORPERSON, Role.MANAGER)
+"""Who takes steps at any table."""
 
 
 def _deals(who: Principal) -> bool:
@@ -255,6 +267,8 @@ def _commands_of(who: Principal) -> frozenset[str]:
             return OF_DEALERS | OF_PLAYERS
         case Role.FLOORPERSON:
             return OF_FLOORPERSONS | OF_DEALERS | OF_PLAYERS
+        case Role.MANAGER:
+            return OF_MANAGERS
         case Role.DEVICE:
             assert who.purpose is not None
             return OF_DEVICES[who.purpose]

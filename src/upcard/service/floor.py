@@ -173,7 +173,7 @@ class Floor:
         Raises as `send`, and `BadInput` for a step that is not due.
         """
         with self._alone(table) as host, self.noting(who, step.__name__, table):
-            authorize_step(who, step.__name__, host.state)
+            authorize_step(who, step, host.state)
             # The round goes on while a jackpot waits: then two steps are due.
             found = due(host.state), due(host.state, ~Automation.FLOOR)
             are_due = list(dict.fromkeys(one[1] for one in found if one is not None))
@@ -220,9 +220,8 @@ class Floor:
         try:
             yield
         except (Forbidden, RuleViolation) as refused:
-            section = refused.section if isinstance(refused, RuleViolation) else ""
             about = f"{what} at {table}" if table in self._tables else what
-            self.accounts.note(Noticed("refused", about, section), by=who.name)
+            self.accounts.note(Noticed("refused", about, refused.section), by=who.name)
             raise
 
     def _two_persons(self, who: Principal, host: TableHost, command: c.Command | None) -> None:

@@ -105,11 +105,14 @@ class House:
     ) -> None:
         """Open tables, before the start; `robots` by table and position.
 
+        Where a person deals, the value chips of progressive wagers are counted (§ 633c.2(f)).
         Raises `BadInput` for what cannot be opened, or a table to feed that is not among them.
         """
         for text in submissions:
-            name = self.floor.open(text, by, automations)
-            by_people = self.settings.attended or self.floor.host(name).fed
+            fed = self.floor.rules_of(text).name in self.settings.fed
+            by_people = self.settings.attended or fed
+            taken = _collecting(automations, attended=True) if by_people else automations
+            name = self.floor.open(text, by, taken)
             seated = dict((robots or {}).get(name, {}))
             self.croupiers[name] = Croupier(
                 self._host(name), self.feed, self.settings.pace, self._bits, seated
@@ -126,6 +129,8 @@ class House:
         Raises `BadInput` for a group of steps that there is not.
         """
         automations = self.floor.host(table).automations if steps is None else named(steps)
+        if steps is None and attended is not None:
+            automations = _collecting(automations, attended=attended)
         self.floor.automate(who, table, automations)
         if attended is not None:
             self.croupiers[table].attended = attended
@@ -191,6 +196,12 @@ def _log_failure(task: asyncio.Task[None]) -> None:
     """A croupier who stops by a fault of ours leaves the floor unready, and says why."""
     if not task.cancelled() and (error := task.exception()) is not None:
         logging.getLogger(__name__).error("A table is dealt no more.", exc_info=error)
+
+
+def _collecting(automations: Automation, *, attended: bool) -> Automation:
+    """Steps taken by the table itself; a person who deals counts the chips that he collects."""
+    collect = Automation.COLLECT
+    return automations & ~collect if attended else automations | collect
 
 
 def named(steps: Iterable[str]) -> Automation:

@@ -49,7 +49,17 @@ class Principal(msgspec.Struct, frozen=True):
 
 
 class Forbidden(Exception):
-    """What a principal may not do: one sentence."""
+    """What a principal may not do: one sentence.
+
+    `section` is the provision that names the person who does it, "" where the text names nobody.
+    """
+
+    def __init__(self, message: str, section: str = "") -> None:
+        super().__init__(message)
+        self.message, self.section = message, section
+
+    def __str__(self) -> str:
+        return f"{self.message} ({self.section})" if self.section else self.message
 
 
 class NotSignedIn(Exception):

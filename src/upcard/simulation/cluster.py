@@ -15,6 +15,7 @@ from upcard.simulation.families import family_of
 from upcard.simulation.family import BlockDealer, TablePlan
 from upcard.simulation.sums import Dealt
 from upcard.simulation.team import Dealing
+from upcard.text.words import quoted
 
 BLOCKS_OF_A_TASK: Final = 256
 """So many blocks take much longer than their way through the scheduler and back."""
@@ -61,7 +62,7 @@ def _connected(address: str) -> Any:
         client: Any = Client
         return client(address, timeout=CONNECT_SECONDS, set_as_default=False)
     except (OSError, ValueError) as error:
-        raise BadInput(f"No dask scheduler answers at {address!r}: {error}.") from None
+        raise BadInput(f"No dask scheduler answers at {quoted(address)}: {error}.") from None
 
 
 # On a worker

@@ -16,6 +16,7 @@ from upcard.submission.amounts import MUST_HIT_BY
 from upcard.submission.fields import is_money, is_rate, literals
 from upcard.submission.passages import passages_of
 from upcard.submission.schema import field_of, tables
+from upcard.text.words import quoted
 
 ANY_WAGER: Final = "NAME"
 """What stands for a wager's name where a field is every wager's."""
@@ -154,9 +155,9 @@ def _unknown(field: str) -> str:
     keys = get_close_matches(last, {name.rpartition(".")[2] for name in names}, 3)
     near += [name for name in names if name.rpartition(".")[2] in keys]
     if not near:
-        return f"A submission has no field {field!r}; `upcard new blackjack` writes them all."
+        return f"A submission has no field {quoted(field)}; `upcard new blackjack` writes them all."
     listed = "\n".join(f"  {name}" for name in list(dict.fromkeys(near))[:8])
-    return f"A submission has no field {field!r}; near to it are\n{listed}"
+    return f"A submission has no field {quoted(field)}; near to it are\n{listed}"
 
 
 def toml_value(info: FieldInfo, value: Any) -> str:

@@ -11,13 +11,14 @@ from upcard.money.amount import UNITS_PER_CENT, format_dollars, parse_dollars
 from upcard.rules.citation import full
 from upcard.rules.meter_text import parse_rate
 from upcard.rules.odds_text import parse_odds
+from upcard.text.words import quoted
 
 
 def whole_dollars_and_cents(value: Any) -> int:
     """Units of an amount in whole cents: a win could not be paid in less."""
     units = parse_dollars(value)
     if units % UNITS_PER_CENT:
-        raise ValueError(f"{value!r} is not in whole cents.")
+        raise ValueError(f"{quoted(value)} is not in whole cents.")
     return units
 
 

@@ -19,6 +19,7 @@ from upcard.submission.new_wagers import wager_block
 from upcard.submission.read import parse
 from upcard.submission.schema import Submission, TableSection
 from upcard.submission.variations import cite
+from upcard.text.words import quoted
 
 NAMES: Final = {"baccarat": "BAC-01", "lightning-roulette": "LR-01"}
 """A table's name by its game, else `BJ-01`."""
@@ -32,7 +33,7 @@ def new_submission(game: str, jurisdiction: str | None = None) -> str:
     """
     games = {data.slug: data for data in all_games()}
     if game not in games:
-        raise UnknownName(f"The rulebook has no game {game!r}; there is {', '.join(games)}.")
+        raise UnknownName(f"The rulebook has no game {quoted(game)}; there is {', '.join(games)}.")
     data = games[game]
     played = (data.jurisdiction, *data.also_in)
     whose = jurisdiction or data.jurisdiction

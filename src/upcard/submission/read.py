@@ -8,17 +8,19 @@ import msgspec
 import tree_sitter_toml
 from tree_sitter import Language, Node, Parser
 
+from upcard.rules.given import SUBMISSION, BeyondBounds, check_toml, read_given
 from upcard.rules.violation import BadInput
+from upcard.text.words import shortened
 
-LARGEST: Final = 1_000_000
-"""Bytes of a file at most: a submission with every key and wager has some 20,000."""
+LARGEST: Final = SUBMISSION.size
+"""Bytes of a file at most."""
 
 Place = tuple[int, int]
 """Line and column, from 1."""
 
 
 class SubmissionSyntaxError(BadInput):
-    """Text that is not TOML, with the line where it stops being so."""
+    """Text that is no TOML of a submission, with the line where it stops being so."""
 
 
 class Document(msgspec.Struct, frozen=True):
@@ -38,18 +40,7 @@ class Document(msgspec.Struct, frozen=True):
 
 def read(path: Path) -> Document:
     """The file's data and places; ``ValueError`` with one sentence when it cannot be read."""
-    try:
-        with path.open("rb") as file:
-            found = file.read(LARGEST + 1)
-        if len(found) > LARGEST:
-            raise BadInput(f"{path} is larger than any submission: {LARGEST:,} bytes at most.")
-        text = found.decode("utf-8-sig")
-    except FileNotFoundError:
-        raise BadInput(f"There is no file {path}.") from None
-    except OSError as error:
-        raise BadInput(f"{path} cannot be read: {error.strerror}.") from None
-    except UnicodeDecodeError as error:
-        raise BadInput(f"{path} cannot be read: {error}.") from None
+    text = read_given(path, SUBMISSION)
     try:
         return parse(text)
     except SubmissionSyntaxError as error:
@@ -57,15 +48,19 @@ def read(path: Path) -> Document:
 
 
 def parse(text: str) -> Document:
-    """The same of a text; raises `SubmissionSyntaxError` for what is not TOML."""
+    """The same of a text.
+
+    Raises `SubmissionSyntaxError` for what is not TOML and, before anything is parsed, for what is
+    longer or deeper than any submission.
+    """
     try:
+        check_toml(text, SUBMISSION)
         data = tomllib.loads(text)
         places = _places(text)
     except tomllib.TOMLDecodeError as error:
-        raise SubmissionSyntaxError(f"This is not TOML: {error}.") from None
-    except RecursionError:
-        message = "Its keys or values are nested more deeply than any submission's."
-        raise SubmissionSyntaxError(message) from None
+        raise SubmissionSyntaxError(f"This is not TOML: {shortened(str(error))}.") from None
+    except BeyondBounds as error:
+        raise SubmissionSyntaxError(str(error)) from None
     lines = text.encode().split(b"\n")
     return Document(data, {path: _in_characters(lines, place) for path, place in places.items()})
 

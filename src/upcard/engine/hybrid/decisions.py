@@ -24,6 +24,7 @@ from upcard.games.blackjack import SURRENDER, may_split
 from upcard.games.hybrid import SECTION, Course, PlayedHand
 from upcard.money.amount import format_dollars
 from upcard.rules.violation import RuleViolation
+from upcard.text.words import quoted
 
 # What refuses a command
 
@@ -38,7 +39,7 @@ def _decide(state: HybridState, command: Decide) -> RuleViolation | None:
     if not course.asked:
         return RuleViolation(
             state.cite("(p)(2)", "(z)"),
-            f"Player {command.player!r} is not asked for a decision now.",
+            f"Player {quoted(command.player)} is not asked for a decision now.",
         )
     check = _OF_A_DECISION.get(command.decision)
     return check(state, terminal, course, command.amount) if check is not None else None

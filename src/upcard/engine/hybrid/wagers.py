@@ -23,6 +23,7 @@ from upcard.games.blackjack import insurance_limit
 from upcard.games.hybrid import SECTION
 from upcard.money.amount import format_dollars
 from upcard.rules.violation import RuleViolation
+from upcard.text.words import quoted
 from upcard.wagers.kit import refuse_amount, refuse_companions
 
 refuse_units: Final[Check] = refuse_chips
@@ -35,7 +36,7 @@ refuse_units: Final[Check] = refuse_chips
 def find_terminal(state: HybridState, player: str) -> Terminal | RuleViolation:
     """The terminal of a player in this round, or the refusal where he has no wager in it."""
     return state.terminals.get(player) or RuleViolation(
-        state.cite("(l)", "(x)"), f"Player {player!r} has no Blackjack wager in this round."
+        state.cite("(l)", "(x)"), f"Player {quoted(player)} has no Blackjack wager in this round."
     )
 
 
@@ -65,7 +66,7 @@ def _place_blackjack(state: HybridState, command: c.PlaceWager) -> RuleViolation
     if player in state.terminals:
         return RuleViolation(
             state.cite("(l)", "(x)"),
-            f"Player {player!r} has a Blackjack wager in this round already.",
+            f"Player {quoted(player)} has a Blackjack wager in this round already.",
         )
     return refuse_units(state, command.amount) or refuse_limits(
         command.amount, rules.minimum, rules.maximum, "table", "The Blackjack wager"
@@ -79,7 +80,8 @@ def _place_beside(state: HybridState, command: c.PlaceWager) -> RuleViolation | 
     if terminal.position != command.position:
         return RuleViolation(
             f"{SECTION}(l)",
-            f"Player {terminal.player!r} plays at position {terminal.position} in this round.",
+            f"Player {quoted(terminal.player)} plays at position {terminal.position} "
+            "in this round.",
         )
     offered = find_offered(state.rules, command.wager)
     if isinstance(offered, RuleViolation):
@@ -108,7 +110,7 @@ def _answer(state: HybridState, command: AnswerInsurance) -> RuleViolation | Non
     if isinstance(terminal, RuleViolation):
         return terminal
     if terminal.insurance is not None:
-        return wrong("633a.8(a)", f"Player {command.player!r} has answered already.")
+        return wrong("633a.8(a)", f"Player {quoted(command.player)} has answered already.")
     if command.answer == "even-money":
         return _even_money(state, terminal)
     if command.answer == "no-insurance" or command.amount is None:

@@ -23,6 +23,7 @@ from upcard.engine.steps import Automation, Step
 from upcard.games.roulette import FORMS, MOST_LUCKY, PAYOUTS, POCKETS, SPOTS, Spot, lucky_index
 from upcard.games.table_rules import OfferedWager, TableRules
 from upcard.rules.violation import RuleViolation, near_names
+from upcard.text.words import quoted
 
 LIGHTNING: Final = "58 Pa. Code § 617b.3"
 CHAPTER: Final = "58 Pa. Code ch. 617a"
@@ -56,7 +57,9 @@ def find_spot(rules: TableRules, name: str) -> OfferedWager | RuleViolation:
     spot = SPOTS.get(name)
     if spot is None:
         there = ", ".join(near_names(name, SPOTS) or FORMS)
-        message = f"The layout has no spot {name!r} for a wager; there are spots such as {there}."
+        message = (
+            f"The layout has no spot {quoted(name)} for a wager; there are spots such as {there}."
+        )
         return RuleViolation("58 Pa. Code § 617a.3", message)
     return find_offered(rules, spot.wager)
 

@@ -12,6 +12,7 @@ from upcard.journal.port import JournalError, KeyReused, VersionConflict
 from upcard.rules.violation import BadInput, RuleViolation, UnknownName
 from upcard.service.floor import NoSuchTable
 from upcard.service.principal import Forbidden, NotSignedIn
+from upcard.text.words import shortened
 
 
 class Problem(BaseModel):
@@ -77,8 +78,8 @@ def add_problems(app: FastAPI) -> None:
 
 def _handler(status: int) -> Any:
     def handle(_: Request, error: Exception) -> JSONResponse:
-        if isinstance(error, RuleViolation):
-            return _answer(status, error.message, error.section)
+        if isinstance(error, RuleViolation | Forbidden):
+            return _answer(status, error.message, error.section or None)
         return _answer(status, str(error))
 
     return handle
@@ -97,4 +98,4 @@ async def no_such_path(scope: Scope, receive: Receive, send: Send) -> None:
 
 
 def _answer(status: int, message: str, section: str | None = None) -> JSONResponse:
-    return JSONResponse({"message": message, "section": section}, status)
+    return JSONResponse({"message": shortened(message), "section": section}, status)

@@ -10,6 +10,7 @@ from pydantic.fields import FieldInfo
 from upcard.submission.checks.registry import OF_FORM, Path, Problem, Rule, registered
 from upcard.submission.fields import has_rows, is_money, is_prize, is_rate, literals
 from upcard.submission.schema import PAPER, field_of, field_path, section_of, tables
+from upcard.text.words import quoted
 
 FILE: Final = "601a.2"
 """The rule of Rules Submissions, for what no provision is about."""
@@ -94,7 +95,7 @@ def form_problem(detail: Mapping[str, Any]) -> tuple[Rule, Problem]:
     found, message, allowed = _read(detail, path, info)
     if info is not None and len(whole) > len(path):  # one of the kinds that the field may be of
         found, allowed = SEVERAL, ()
-        message = f"{detail['input']!r} cannot stand here: {info.description}"
+        message = f"{quoted(detail['input'])} cannot stand here: {info.description}"
     return found, Problem(path, message, allowed, section_of(path))
 
 
@@ -105,25 +106,25 @@ def _read(
     own = OWN.get((path[0], path[-1])) if path else None
     name = ".".join(path)
     if kind == "extra_forbidden":
-        return KNOWN_KEY, f"There is no key {path[-1]!r} here.", _near(path)
+        return KNOWN_KEY, f"There is no key {quoted(path[-1])} here.", _near(path)
     if kind == "missing":
         return GIVEN, f"{name} is missing.", ()
     if kind == "value_error":
         return _written(info), str(context["error"]), ()
     if kind == "bool_type":
-        return TRUE_OR_FALSE, f"{value!r} is neither true nor false.", ("true", "false")
+        return TRUE_OR_FALSE, f"{quoted(value)} is neither true nor false.", ("true", "false")
     if kind in ("model_type", "dict_type"):
         return A_TABLE, f"{name} has to be a table.", ()
     if kind in ("date_type", "date_from_datetime_inexact"):
         return A_DATE, "A date is wanted here, such as 2024-06-29.", ()
     if info is not None and (values := literals(info)):
-        return own or TEXT, f"{value!r} is not one of the choices.", values
+        return own or TEXT, f"{quoted(value)} is not one of the choices.", values
     if kind in ("greater_than", "greater_than_equal", "less_than_equal"):
         return own or POSITIVE, _beyond(value, context), ()
     if kind.startswith("string_") and kind != "string_type":
-        return own or TEXT, f"{value!r} cannot stand here: {own.summary if own else ''}", ()
+        return own or TEXT, f"{quoted(value)} cannot stand here: {own.summary if own else ''}", ()
     template = TEXT if kind == "string_type" else WHOLE_NUMBER
-    return template, f"{value!r} cannot stand here: {detail['msg'].lower()}.", ()
+    return template, f"{quoted(value)} cannot stand here: {detail['msg'].lower()}.", ()
 
 
 def _near(path: Path) -> tuple[str, ...]:
@@ -144,7 +145,7 @@ def _beyond(value: Any, context: Mapping[str, Any]) -> str:
     """What to say of a number out of bounds."""
     bound = context.get("gt", context.get("ge", context.get("le")))
     if "le" in context:
-        return f"{value!r} is above {bound}."
+        return f"{quoted(value)} is above {bound}."
     if "ge" in context:
-        return f"{value!r} is less than {bound}."
-    return f"{value!r} is not above {bound}."
+        return f"{quoted(value)} is less than {bound}."
+    return f"{quoted(value)} is not above {bound}."

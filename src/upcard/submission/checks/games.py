@@ -14,6 +14,7 @@ from upcard.submission.checks.registry import Path, Problem, rule
 from upcard.submission.game_choices import NOT_CHOSEN, out_of_place, weights_of
 from upcard.submission.game_sections import HYBRID, LIGHTNING
 from upcard.submission.schema import Submission
+from upcard.text.numbers import is_number
 
 # What a game may be told
 
@@ -182,7 +183,7 @@ def _weights(submission: Submission, key: str) -> dict[int, int]:
 
 def _are_numbers(keys: Iterable[str]) -> bool:
     """Whether keys are numbers, each in the one way to write it: not ``01`` beside ``1``."""
-    return all(key.isdecimal() and key == str(int(key)) for key in keys)
+    return all(is_number(key) and key == str(int(key)) for key in keys)
 
 
 def _drawn(

@@ -10,6 +10,7 @@ from upcard.submission.amounts import MUST_HIT_BY, must_hit_by, mystery_beside
 from upcard.submission.checks.registry import Problem, wager_rule
 from upcard.submission.offers import Offer
 from upcard.submission.schema import section_of
+from upcard.text.words import quoted
 
 OPTIONS: Final = {
     "crown_treasure": "The Crown Treasure bonus belongs to Royal Match 21.",
@@ -62,7 +63,7 @@ def _reading(key: str) -> None:
         if passage is None:
             yield Problem(offer.path(key), f"{offer.data.title} has no choice {key!r}.")
             return
-        message = f"{offer.data.title} has no reading {chosen!r}."
+        message = f"{offer.data.title} has no reading {quoted(chosen)}."
         yield Problem(offer.path(key), message, passage.values, passage.section)
 
     check.__doc__ = f"A reading of {key!r} is chosen where the wager's text has it."
@@ -116,7 +117,7 @@ def _bonus(offer: Offer, name: str) -> int | None:
 def configuration(offer: Offer) -> Iterator[Problem]:
     """The Must-Hit-By Mystery has a configuration that the text prints."""
     if _asks(offer) and must_hit_by(offer.chosen) is None:
-        message = f"There is no configuration {offer.chosen.must_hit_by!r}."
+        message = f"There is no configuration {quoted(offer.chosen.must_hit_by)}."
         allowed = tuple(one.id for one in _data().configuration)
         yield Problem(offer.path("must_hit_by"), message, allowed)
 

@@ -16,6 +16,7 @@ from upcard.submission.checks.registry import Problem, rule, wager_rule
 from upcard.submission.game_choices import chips_section, is_blackjack
 from upcard.submission.offers import Offer, known_wagers
 from upcard.submission.schema import Submission
+from upcard.text.words import quoted
 from upcard.wagers.kit import (
     permitted_amounts,
     refuse_amount,
@@ -48,7 +49,7 @@ def exists(submission: Submission) -> Iterator[Problem]:
         section = full(SIDE_WAGERS.get(game, "633a.6(e)"))
     for slug in submission.wagers:
         if slug not in known:
-            message = f"{slug!r} is not a wager that may be offered with {game}."
+            message = f"{quoted(slug)} is not a wager that may be offered with {game}."
             yield Problem(("wagers", slug), message, tuple(known), section)
 
 
@@ -90,7 +91,7 @@ def paytable(offer: Offer) -> Iterator[Problem]:
     """The paytable is one that the text prints for the wager."""
     printed = _tables(offer)
     if printed and not _named(offer):
-        message = f"{offer.data.title} has no paytable {offer.chosen.paytable!r}."
+        message = f"{offer.data.title} has no paytable {quoted(offer.chosen.paytable)}."
         allowed = _ids(_tables(offer, offer.submission.table.decks)) or _ids(printed)
         section = offer.rules.paytables[0].data.section
         yield Problem(offer.path("paytable"), message, allowed, section)

@@ -12,9 +12,11 @@ from upcard.engine.questions import Question
 from upcard.engine.steps import Automation
 from upcard.engine.table_state import AnyTable
 from upcard.engine.viewers import FloorView
+from upcard.rules.violation import BadInput
 from upcard.service.authority import Action
 from upcard.service.floor import AUTOMATIC
 from upcard.service.jackpots import WaitingJackpot, waiting_at
+from upcard.service.principal import Role
 from upcard.web.felt.now import Now
 from upcard.web.felt.region import Region
 from upcard.web.pages.table_desk import Desk, action, heading
@@ -25,6 +27,7 @@ from upcard.web.pages.table_procedure import (
     explained,
     irregularities,
     may_be_needed,
+    may_send,
     upkeep,
 )
 
@@ -57,23 +60,29 @@ class RunNow(NamedTuple):
 
 
 class DealerPanel:
-    """What a dealer or a floorperson does at a table; nobody else has this panel."""
+    """What a dealer or a floorperson does at a table, and the payouts for a manager above them.
+
+    Nobody else has this panel.
+    """
 
     def __init__(self, desk: Desk) -> None:
         self._desk, self._seq = desk, 0
-        self._there = desk.visitor.may(Action.SET_AUTOMATION, desk.name)
+        self._deals = desk.visitor.may(Action.SET_AUTOMATION, desk.name)
+        self._there = self._deals or desk.visitor.who.role is Role.MANAGER
         if not self._there:
             return
         with ui.element("section").classes("uc-card tf-panel tf-dealing"):
-            heading("The dealer's next step")
+            heading("The dealer's next step" if self._deals else "What the floor validates")
             self._due = Region[DueNow](self._draw_due)
             self._jackpots = Region[tuple[WaitingJackpot, ...]](self._draw_jackpots)
             self._floor = Region[FloorView | None](_draw_floor)
             with ui.row().classes("gap-2"):
-                action("Something went wrong …", "o", self._irregular, quiet=True)
+                if self._deals:
+                    action("Something went wrong …", "o", self._irregular, quiet=True)
                 action("Keep the table …", "u", self._upkeep, quiet=True)
-            ui.label("By itself the table does").classes("tf-result-title")
-            self._running = Region[RunNow](self._draw_running, "tf-automations")
+            if self._deals:
+                ui.label("By itself the table does").classes("tf-result-title")
+                self._running = Region[RunNow](self._draw_running, "tf-automations")
 
     def show(self, now: Now) -> None:
         """Show what is due now."""
@@ -81,6 +90,9 @@ class DealerPanel:
             return
         desk, state = self._desk, now.state
         self._seq = now.seq
+        self._jackpots.show(tuple(waiting_at(state, desk.house.floor.two_persons_above)))
+        if not self._deals:
+            return
         step = due(state)
         if step is not None and issubclass(step[1], c.JackpotStep):
             step = due(state, ~Automation.FLOOR)  # the round goes on while a jackpot waits
@@ -88,7 +100,6 @@ class DealerPanel:
         asked = question(state) if state.rules.hybrid is None else None
         shown = explained(state, step[1]) if step is not None else None
         self._due.show(DueNow(shown, closes, asked))
-        self._jackpots.show(tuple(waiting_at(state, desk.house.floor.two_persons_above)))
         self._floor.show(now.seen.floor)
         host, croupier = desk.house.floor.host(desk.name), desk.house.croupiers[desk.name]
         self._running.show(RunNow(host.automations, croupier.attended))
@@ -108,11 +119,27 @@ class DealerPanel:
 
     def _step(self, step: Explained) -> None:
         self._explain(step)
+        if step.kind is c.CollectProgressiveWagers:
+            self._count(step)
+            return
 
         async def take() -> None:
             await self._desk.take(step.kind, self._seq)
 
         action(f"Take the step: {step.name.lower()}", "Enter", take)
+
+    def _count(self, step: Explained) -> None:
+        """The dealer counts the value chips; a count that is not right is counted again."""
+        chips = ui.number("Value chips counted", min=0, precision=0)
+        chips.props("outlined dense")
+
+        async def collect() -> None:
+            with self._desk.saying():
+                if chips.value is None:
+                    raise BadInput("Count the value chips on the layout first.")
+                await self._desk.send(c.CollectProgressiveWagers(int(chips.value)))
+
+        action(f"Take the step: {step.name.lower()}", "Enter", collect)
 
     def _explain(self, step: Explained) -> None:
         ui.label(step.sentence).classes("tf-step")
@@ -136,6 +163,8 @@ class DealerPanel:
     # Jackpots
 
     def _draw_jackpots(self, waiting: tuple[WaitingJackpot, ...]) -> None:
+        if not waiting and not self._deals:
+            ui.label("No payout waits at this table.").classes("uc-quiet")
         for one in waiting:
             kind: type[c.JackpotStep] = getattr(c, one.step)
             step = explained(self._desk.state, kind)
@@ -148,8 +177,10 @@ class DealerPanel:
                 ui.label(f"{one.section} orders it.").classes("uc-section")
                 if one.two_persons and kind is c.PayJackpot:
                     ui.label("Another person than the one who validated it.").classes("uc-quiet")
-                click = self._sends(kind(one.position, one.wager))
-                action(step.name, "j", click, enabled=not one.blocked)
+                command = kind(one.position, one.wager)
+                if not may_send(self._desk.visitor.who, self._desk.state, command):
+                    ui.label(_whose(kind)).classes("uc-quiet")
+                action(step.name, "j", self._sends(command), enabled=not one.blocked)
 
     # What is needed now and then
 
@@ -211,6 +242,13 @@ class DealerPanel:
             who = desk.visitor.who
             await asyncio.to_thread(desk.house.automate, who, desk.name, groups, attended)
         desk.changed()
+
+
+def _whose(kind: type[c.JackpotStep]) -> str:
+    """Who takes a step of a payout that is not the visitor's."""
+    if kind is c.ValidateJackpot:
+        return "It takes a floorperson or above."
+    return "The dealer takes this step."
 
 
 def _of(desk: Desk) -> Automation:

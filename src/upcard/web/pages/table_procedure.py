@@ -89,13 +89,14 @@ def may_be_needed(
     """Those of some commands that somebody may send at this table, with what refuses them now."""
     known = game_of(state.rules).sections
     for command in commands:
-        if type(command) in known and _may(who, state, command):
+        if type(command) in known and may_send(who, state, command):
             refused = refusal(state, ci.with_any_card(command))
             step = explained(state, type(command), getattr(command, "position", None))
             yield Offered(command, step, "" if refused is None else refused.message)
 
 
-def _may(who: Principal, state: AnyTable, command: c.Command) -> bool:
+def may_send(who: Principal, state: AnyTable, command: c.Command) -> bool:
+    """Whether somebody may send a command to this table."""
     try:
         authorize_command(who, command, state)
     except Forbidden:
