@@ -1,6 +1,7 @@
 """Money as whole units of 1/10,000 dollar."""
 
 import re
+from functools import lru_cache
 from typing import Final
 
 UNITS_PER_DOLLAR: Final = 10_000
@@ -30,6 +31,7 @@ def parse_dollars(text: str | int) -> int:
     return int(whole.replace(",", "")) * UNITS_PER_DOLLAR + int((fraction or "").ljust(4, "0"))
 
 
+@lru_cache(maxsize=1 << 14)
 def format_dollars(units: int) -> str:
     """Dollars with two decimals, or four where there is part of a cent: ``15.00``, ``-0.0025``."""
     sign = "-" if units < 0 else ""
