@@ -1,10 +1,13 @@
 # `make run` and `make test` set up what is missing first. `make help` lists the rest.
 SHELL := /bin/bash
 PY := .venv/bin/python
+# Bytecode is compiled at install and kept, also where the environment forbids it: a command starts
+# in 0.2 s with it and in 0.6 s without.
+unexport PYTHONDONTWRITEBYTECODE
 # Every part prints how long it took.
 part = @start=$$(date +%s); $(2); status=$$?; echo "-- $(1): $$(( $$(date +%s) - start )) s"; exit $$status
 
-.PHONY: help setup browser run test lint types contracts unit pages docs nightly bench lock clean
+.PHONY: help setup browser run test check near lint types contracts unit pages docs nightly bench lock clean
 
 help:  ## this list
 	@grep -E '^[a-z]+:.*##' Makefile | sed -E 's/:.*## /\t/'
@@ -12,8 +15,9 @@ help:  ## this list
 .venv/.done: requirements.lock pyproject.toml
 	@test -x $(PY) || python3 -m venv .venv
 	@$(PY) -m pip install --quiet --disable-pip-version-check uv
-	@VIRTUAL_ENV=.venv .venv/bin/uv pip install --quiet -r requirements.lock
+	@VIRTUAL_ENV=.venv .venv/bin/uv pip install --quiet --compile-bytecode -r requirements.lock
 	@VIRTUAL_ENV=.venv .venv/bin/uv pip install --quiet --no-deps -e .
+	@$(PY) -m compileall -q src
 	@touch $@
 
 # Debian's browser, for the tests of the pages; who is not root is asked by sudo.
@@ -31,6 +35,12 @@ run: setup  ## the table server with a demonstration floor, on http://127.0.0.1:
 
 test: setup browser  ## every check
 	@$(MAKE) --no-print-directory lint types contracts unit pages
+
+check: setup  ## what is near the change, under two minutes
+	@$(MAKE) --no-print-directory lint types contracts near
+
+near: setup
+	$(call part,near,.venv/bin/pytest -n auto -x $$($(PY) tools/near.py))
 
 lint: setup
 	$(call part,lint,.venv/bin/ruff check . && .venv/bin/ruff format --check .)

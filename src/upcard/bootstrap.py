@@ -3,6 +3,7 @@
 import os
 import socket
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -69,14 +70,8 @@ def serve(
     say: Callable[[str], None],
 ) -> None:
     """Serve until interrupted. Raises `BadInput` for what cannot be opened or listened on."""
-    import uvicorn
-    from msgspec.structs import replace
-
     from upcard.service.api.app import LOOPBACK
     from upcard.service.demonstration import submissions as demonstrated
-    from upcard.service.logs import log_to_stderr
-    from upcard.service.memory import keep_what_the_start_made
-    from upcard.service.welcome import how_to_sign_in
 
     if settings.demonstration and host not in LOOPBACK:
         raise BadInput(
@@ -85,7 +80,26 @@ def serve(
         )
     texts = [read_given(path, SUBMISSION) for path in submissions] or demonstrated()
     place = database or _default(settings)
-    listening = _listen(host, port)
+    with _listen(host, port) as listening:
+        _serve_on(listening, host, texts, place, settings, say)
+
+
+def _serve_on(
+    listening: socket.socket,
+    host: str,
+    texts: Sequence[str],
+    place: str,
+    settings: "Settings",
+    say: Callable[[str], None],
+) -> None:
+    """Serve on a socket that listens already."""
+    import uvicorn
+    from msgspec.structs import replace
+
+    from upcard.service.logs import log_to_stderr
+    from upcard.service.memory import keep_what_the_start_made
+    from upcard.service.welcome import how_to_sign_in
+
     port = listening.getsockname()[1]
     owner = f"{socket.gethostname()}:{port}"  # who holds the port has its tables back at once
     house, passwords = build(texts, place, replace(settings, owner=owner))
@@ -140,10 +154,12 @@ def _listen(host: str, port: int) -> socket.socket:
     try:
         found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
         family, kind, protocol, _, address = found[0]
-        listening = socket.socket(family, kind, protocol)
-        listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        listening.bind(address)
-        listening.listen()
+        with ExitStack() as unless_it_listens:
+            listening = unless_it_listens.enter_context(socket.socket(family, kind, protocol))
+            listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            listening.bind(address)
+            listening.listen()
+            unless_it_listens.pop_all()
     except OSError as error:
         raise BadInput(f"{host}:{port} cannot be listened on: {error.strerror}.") from None
     return listening

@@ -6,6 +6,7 @@ from tables import FedTable, of_kind, table_rules, units
 from upcard.engine import commands as c
 from upcard.engine import events as e
 from upcard.engine.ledger import post, postings
+from upcard.money.balance import OutOfBalance, balanced
 
 ANN, LAYOUT, INVENTORY = "player Ann", "layout", "table-inventory"
 SECTION = "58 Pa. Code § 633a.7(p)(2)"
@@ -102,3 +103,11 @@ def test_every_event_of_a_rich_round_balances() -> None:
     assert accounts[LAYOUT] == 0
     paid = sum(event.paid - event.wagered for event in of_kind(table.events, e.WagerSettled))
     assert accounts[INVENTORY] == -paid
+
+
+def test_postings_out_of_balance_are_never_carried_out() -> None:
+    """An exception that stands in production too, not an assertion."""
+    entries = ((ANN, -150_000), (LAYOUT, 149_999))
+    with pytest.raises(OutOfBalance, match="out of balance by -1 units"):
+        balanced(entries, "a wager")
+    assert balanced((*entries, (INVENTORY, 1)), "a wager") == (*entries, (INVENTORY, 1))

@@ -6,6 +6,7 @@ A page that says something on the console, or asks for what there is not, fails 
 """
 
 import os
+import re
 import socket
 import subprocess
 import sys
@@ -33,7 +34,20 @@ FLAGS: Final = ["--no-sandbox", "--disable-background-networking", "--disable-gp
 PATIENCE: Final = 15_000
 """Milliseconds that a test waits for something before it fails."""
 
+POLL: Final = 100
+"""Milliseconds between two looks at what was told."""
+
 TESTS: Final = Path(__file__).parents[1]
+
+KEEP_TOLD: Final = """
+window.told = [];
+new MutationObserver(() => {
+  for (const one of document.querySelectorAll(".q-notification")) {
+    if (!window.told.includes(one.innerText)) window.told.push(one.innerText);
+  }
+}).observe(document, {childList: true, characterData: true, subtree: true});
+"""
+"""Keeps the text of every notification: one disappears after some seconds, seen or not."""
 
 
 class Floor(NamedTuple):
@@ -105,6 +119,7 @@ def enter(floor: Floor, browser: Browser) -> Iterator[Enter]:
             viewport: Any = {"width": 1280, "height": 900, **size}
             context = browser.new_context(viewport=viewport, base_url=floor.url)
             contexts.callback(context.close)
+            context.add_init_script(KEEP_TOLD)
             context.set_default_timeout(PATIENCE)
             _sign_in(context, floor, who)
             page = context.new_page()
@@ -115,6 +130,18 @@ def enter(floor: Floor, browser: Browser) -> Iterator[Enter]:
 
         yield opened
     assert not complaints
+
+
+def expect_told(page: Page, words: "str | re.Pattern[str]") -> None:
+    """A notification of these words was shown since the page was opened, or comes now."""
+    wanted = re.compile(re.escape(words)) if isinstance(words, str) else words
+    told: list[str] = []
+    for _ in range(PATIENCE // POLL):
+        told = page.evaluate("window.told")
+        if any(wanted.search(text) for text in told):
+            return
+        page.wait_for_timeout(POLL)
+    raise AssertionError(f"{words!r} is not among what was told: {told}")
 
 
 def _sign_in(context: BrowserContext, floor: Floor, who: str) -> None:

@@ -7,7 +7,7 @@ from playwright.sync_api import APIResponse, Page, expect
 
 from upcard.service.api.access import PAGES
 from web.arranged import PASSWORD
-from web.conftest import Enter, Floor
+from web.conftest import Enter, Floor, expect_told
 
 MENU = {
     "player": {"Tables", "Lab", "Signs"},
@@ -99,10 +99,10 @@ def test_an_account_and_a_device_are_opened_and_closed_and_the_audit_knows(enter
     form.get_by_label("Name", exact=True).fill("carol")
     form.get_by_label("Password", exact=True).fill("short")
     form.get_by_role("button", name="Open", exact=True).click()
-    expect(page.get_by_text("at least 10 characters")).to_be_visible()
+    expect_told(page, "at least 10 characters")
     form.get_by_label("Password", exact=True).fill(PASSWORD)
     form.get_by_role("button", name="Open", exact=True).click()
-    expect(page.get_by_text("The account carol is open.")).to_be_visible()
+    expect_told(page, "The account carol is open.")
 
     page.get_by_text("Add a device").click()
     device = page.locator(".uc-panel", has_text="Add a device")

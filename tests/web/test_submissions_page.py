@@ -5,7 +5,7 @@ import re
 from playwright.sync_api import Page, expect
 
 from web.arranged import blackjack
-from web.conftest import Enter
+from web.conftest import Enter, expect_told
 
 TABLE = "T-STEPS"
 """Nobody plays there in other tests of the register."""
@@ -20,11 +20,6 @@ def write(page: Page, text: str) -> None:
 
 def press(page: Page, name: str) -> None:
     page.get_by_role("button", name=name, exact=True).click()
-
-
-def said(page: Page, words: str | re.Pattern[str]) -> None:
-    """A notification says so."""
-    expect(page.locator(".q-notification").filter(has_text=words).last).to_be_visible()
 
 
 def pick(page: Page, table: str, version: int) -> None:
@@ -53,7 +48,7 @@ def test_findings_stand_beside_the_field_while_one_writes(enter: Enter) -> None:
     page.locator(".cm-content").press_sequentially("name = 1", delay=30)  # nothing is lost
     expect(page.locator(".cm-content")).to_contain_text("name = 1")
     press(page, "File as a new version")
-    said(page, "This is not TOML")
+    expect_told(page, "This is not TOML")
 
 
 def test_a_version_from_writing_to_force(enter: Enter) -> None:
@@ -62,18 +57,18 @@ def test_a_version_from_writing_to_force(enter: Enter) -> None:
     write(page, blackjack(TABLE).replace("maximum = 500", "maximum = 600"))
     expect(page.get_by_text("It complies.")).to_be_visible()
     press(page, "File as a new version")
-    said(page, f"Version 2 of {TABLE} is filed.")
+    expect_told(page, f"Version 2 of {TABLE} is filed.")
     pick(page, TABLE, 2)
     press(page, "Put in force")
     page.get_by_role("dialog").get_by_role("button", name="Put in force").click()
-    said(page, "one that is approved can be put in force. (58 Pa. Code § 601a.2)")
+    expect_told(page, "one that is approved can be put in force. (58 Pa. Code § 601a.2)")
     page.get_by_label("Approved on").fill("2024-07-01")
     press(page, "Approve")
-    said(page, f"Version 2 of {TABLE} was approved on 2024-07-01.")
+    expect_told(page, f"Version 2 of {TABLE} was approved on 2024-07-01.")
     expect(page.get_by_role("row", name=re.compile(f"{TABLE} 2 approved"))).to_be_visible()
     press(page, "Put in force")
     page.get_by_role("dialog").get_by_role("button", name="Put in force").click()
-    said(page, f"Table {TABLE} runs version 2.")
+    expect_told(page, f"Table {TABLE} runs version 2.")
     expect(page.get_by_role("row", name=re.compile(f"{TABLE} 1 superseded"))).to_be_visible()
     press(page, "Compare")
     expect(page.get_by_text("Choices in force")).not_to_be_visible()
@@ -83,7 +78,7 @@ def test_a_version_from_writing_to_force(enter: Enter) -> None:
     changes = page.get_by_role("listitem").filter(has_text="table.maximum")
     expect(changes).to_contain_text(re.compile("500.*600", re.DOTALL))
     press(page, "Submit for linked meters")
-    said(page, "No table feeds a meter of this submission.")
+    expect_told(page, "No table feeds a meter of this submission.")
 
 
 def test_who_may_not_change_anything_reads_and_compares(enter: Enter) -> None:

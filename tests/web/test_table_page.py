@@ -4,7 +4,7 @@ import re
 
 from playwright.sync_api import Locator, Page, expect
 
-from web.conftest import Enter
+from web.conftest import Enter, expect_told
 
 
 def area(page: Page, position: int, title: str = "Blackjack wager") -> Locator:
@@ -106,8 +106,7 @@ def test_what_is_refused_says_its_section(enter: Enter) -> None:
     chip(alice, "1")
     area(alice, 1).click()
     place(alice)
-    refused = alice.locator(".q-notification")
-    expect(refused).to_contain_text(re.compile("10.*§|submission"))
+    expect_told(alice, re.compile("10.*§|submission"))
     expect(alice.get_by_role("button", name=re.compile("^Place \\$1"))).to_be_enabled()
     alice.keyboard.press("c")
     chip(alice, "25")
@@ -117,7 +116,7 @@ def test_what_is_refused_says_its_section(enter: Enter) -> None:
     chip(bob, "25")
     area(bob, 1).click()
     place(bob)
-    expect(bob.locator(".q-notification")).to_contain_text("Position 1 is another player's.")
+    expect_told(bob, "Position 1 is another player's.")
 
 
 def test_a_lost_connection_in_mid_round(enter: Enter) -> None:
@@ -158,7 +157,7 @@ def test_a_jackpot_from_wager_to_slip(enter: Enter) -> None:
     ):
         if page is floor:
             answer(dealer, step)
-            expect(dealer.locator(".q-notification").last).to_contain_text("may not send")
+            expect_told(dealer, "may not send")
         answer(page, step)
         expect(page.get_by_role("button", name=re.compile(f"^{step} "))).to_have_count(0)
     # 1,000 times the $5 and 15% of them (§ 633c.3(i)), less both wagers: 12 against 20 has lost.

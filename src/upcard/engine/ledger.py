@@ -1,15 +1,13 @@
 """Double entry: what each event moves, checked to balance when it is made."""
 
 from collections.abc import Callable
-from typing import Any, Final, TypeAlias
+from typing import Any, Final
 
 from upcard.engine import events as e
 from upcard.engine import jackpot_events as j
 from upcard.engine.table_state import INVENTORY, LAYOUT, player_account
+from upcard.money.balance import Posting, balanced
 from upcard.progressives.ledger import HOUSE, PAYABLE
-
-Posting: TypeAlias = tuple[str, int]
-"""An account and what it receives, in units; negative when it gives."""
 
 
 def postings(event: e.Event) -> tuple[Posting, ...]:
@@ -22,9 +20,7 @@ def postings(event: e.Event) -> tuple[Posting, ...]:
     rule = _POSTINGS.get(type(event))
     if rule is None:
         return ()
-    entries = rule(event)
-    assert sum(amount for _, amount in entries) == 0, f"postings of {event} do not balance"
-    return entries
+    return balanced(rule(event), event)
 
 
 def post(accounts: dict[str, int], event: e.Event) -> dict[str, int]:

@@ -1,6 +1,7 @@
 """Money as whole units of 1/10,000 dollar."""
 
 import re
+from functools import lru_cache
 from typing import Final
 
 from upcard.text.words import quoted
@@ -44,6 +45,7 @@ def _too_long(text: str) -> AmountError:
     return AmountError(f"{text} is more than any amount: at most {MOST_DIGITS} digits of dollars.")
 
 
+@lru_cache(maxsize=1 << 14)
 def format_dollars(units: int) -> str:
     """Dollars with two decimals, or three or four where there is part of a cent.
 

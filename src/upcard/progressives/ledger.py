@@ -1,7 +1,8 @@
 """Double entry: what each event of a meter moves, checked to balance when it is made."""
 
-from typing import Final, TypeAlias
+from typing import Final
 
+from upcard.money.balance import Posting, balanced
 from upcard.progressives import events as e
 
 HOUSE: Final = "house"
@@ -9,9 +10,6 @@ HOUSE: Final = "house"
 
 PAYABLE: Final = "payable"
 """What is owed to players whose award is being validated or documented."""
-
-Posting: TypeAlias = tuple[str, int]
-"""An account and what it receives, in units; negative when it gives."""
 
 
 def meter_account(key: str) -> str:
@@ -27,8 +25,7 @@ def reserve_account(key: str) -> str:
 def postings(event: e.MeterEvents) -> tuple[Posting, ...]:
     """The balanced postings of an event, empty when no money moves."""
     entries = tuple((account, amount) for account, amount in _entries(event) if amount)
-    assert sum(amount for _, amount in entries) == 0, f"postings of {event} do not balance"
-    return entries
+    return balanced(entries, event)
 
 
 def _entries(event: e.MeterEvents) -> tuple[Posting, ...]:

@@ -3,6 +3,7 @@
 import inspect
 from collections.abc import Callable, Mapping
 from enum import StrEnum
+from functools import cache
 from typing import Final
 
 import msgspec
@@ -183,6 +184,7 @@ def _times(pay: Pay, times: int) -> Pay:
     return Odds(pay.win * times, pay.stake, pay.for_one)
 
 
+@cache
 def needed(function: Callable[..., int]) -> tuple[str, ...]:
     """The facts that a classifier asks for, by the names of its parameters."""
     names = tuple(inspect.signature(function).parameters)

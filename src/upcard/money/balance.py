@@ -1,0 +1,18 @@
+"""Double entry: postings that do not balance are never carried out."""
+
+from typing import TypeAlias
+
+Posting: TypeAlias = tuple[str, int]
+"""An account and what it receives, in units; negative when it gives."""
+
+
+class OutOfBalance(ArithmeticError):
+    """Postings that would create or destroy money."""
+
+
+def balanced(entries: tuple[Posting, ...], event: object) -> tuple[Posting, ...]:
+    """The postings of an event; raises `OutOfBalance` unless they sum to zero."""
+    total = sum(amount for _, amount in entries)
+    if total:
+        raise OutOfBalance(f"The postings of {event} are out of balance by {total} units.")
+    return entries
