@@ -5,8 +5,8 @@
 
 from msgspec.structs import replace
 
+from host.forging import forged
 from host.live import VAULT, answer, bet, host, journal, play
-from host.test_verify import forged
 from upcard.cards.shuffle import seeded_bits
 from upcard.engine import commands as c
 from upcard.engine.jackpot_events import AwardsDetermined, JackpotPaid
