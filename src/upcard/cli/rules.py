@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
     from rich.console import Console
 
-    from upcard.rules.schema import GameData, Paytable, ReadingData, WagerRules
+    from upcard.rules.schema import GameData, Paytable, PaytableData, ReadingData, WagerRules
 
 
 WHEEL: Final = "wheel"
@@ -114,8 +114,11 @@ def _short(section: str) -> str:
     return section.removeprefix("58 Pa. Code ")
 
 
-def _counts(decks: tuple[int, ...], between: str) -> str:
-    return WHEEL if decks == (0,) else between.join(map(str, decks))
+def _counts(paytable: "PaytableData", between: str) -> str:
+    """The numbers of decks of a paytable; none at the wheel."""
+    if paytable.decks == (0,):
+        return WHEEL
+    return paytable.deck_counts.replace(", ", between)
 
 
 def _wagers_of(game: "GameData", when: "date") -> dict[str, list[str]]:
@@ -157,6 +160,7 @@ def _wager(rules: "WagerRules", when: "date") -> dict[str, Any]:
         "game_sections": data.game_sections,
         "decks_section": data.decks_section or None,
         "needs": data.needs,
+        "offered_with": data.offered_with,
         "options": data.options,
         "readings": _readings(data.readings),
         "paytables": [_paytable(table) for table in rules.in_force(when)],
@@ -177,6 +181,7 @@ def _paytable(table: "Paytable") -> dict[str, Any]:
         "section": table.data.section,
         "effective": table.data.effective,
         "decks": table.data.decks,
+        "least_decks": table.data.least_decks or None,
         "decks_section": table.data.decks_section or None,
         "pays": table.data.pays,
         "wagers": table.data.wagers,
@@ -191,8 +196,9 @@ def _print_paytable(out: "Console", paytable: "Paytable") -> None:
 
     from upcard.cli.output import print_table
 
-    decks = _counts(paytable.data.decks, ", ")
-    decks = decks if decks == WHEEL else f"decks {decks}"
+    decks = _counts(paytable.data, ", ")
+    if decks != WHEEL:
+        decks = f"{decks} decks" if paytable.data.least_decks else f"decks {decks}"
     what = "Bonus" if paytable.beside else "Paytable"
     out.print(f"{what} {paytable.id}, {decks}", highlight=False)
     table = Table("Outcome", "Pays")
@@ -240,7 +246,7 @@ def _print(
         table = Table(Column("Wager", no_wrap=True), "Paytable", "Decks", "Section")
         for wager in wagers:
             for paytable in wager.in_force(when):
-                decks, section = _counts(paytable.data.decks, " "), _short(paytable.data.section)
+                decks, section = _counts(paytable.data, " "), _short(paytable.data.section)
                 table.add_row(wager.data.slug, paytable.id, decks, section)
         print_table(out, table)
     for wager in wagers if detailed else ():

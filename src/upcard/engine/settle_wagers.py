@@ -8,6 +8,7 @@ from upcard.engine.state import Box, State
 from upcard.games.table_rules import OfferedWager
 from upcard.money.amount import whole_cents
 from upcard.money.odds import Award, MeterShare, keeps_stake, winnings
+from upcard.rules.meter_text import WHOLE
 from upcard.rules.readings import BESIDE_METER
 from upcard.wagers.kit import LOSE, Moment
 
@@ -152,7 +153,7 @@ def _press_offer(
     if not offered.wager.press or settled.outcome == LOSE or box.hands[0].outcome:
         return []
     won = settled.paid - settled.wagered
-    portion = whole_cents(won * offered.press_percent // 100)
+    portion = whole_cents(won * offered.press_rate // WHOLE)
     return [e.PressOffered(position, portion, offered.slug)] if portion else []
 
 

@@ -13,6 +13,7 @@ from upcard.games.switch import SwitchRules
 from upcard.games.switch_hands import SwitchHandsRules
 from upcard.money.odds import Award, MeterShare, Odds
 from upcard.progressives.meter import MeterRules
+from upcard.rules.meter_text import WHOLE
 from upcard.rules.schema import JackpotData, Paytable, WagerData
 from upcard.wagers.kit import Moment, Wager
 
@@ -35,12 +36,14 @@ class OfferedWager(msgspec.Struct, frozen=True):
     `amounts` are the only amounts that may be wagered, where there are such, in units.
     `awards` stands beside the wager's outcomes, index by index (empty for a loss).
     `bonuses` are the additional payouts that the house offers.
-    `press_percent` is the portion of the winnings that may be added to the Blackjack wager.
+    `press_rate` is the portion of the winnings, in parts per million, that may be added to the
+    Blackjack wager.
     `meters` are its progressive meters. `envy` is what every other player with this wager
     receives for an outcome, in units by the outcome, for a wager of `envy_wager` units.
     `validated` are the indices of outcomes whose payout a floorperson validates first, under
     the section `validation`. `mystery` is the meter of a mystery bonus beside the wager, paid by
-    the steps of `mystery_jackpot`. A `mandatory` wager is placed at every position in play.
+    the steps of `mystery_jackpot`; `mystery_section` says what it pays. A `mandatory` wager is
+    placed at every position in play.
     `readings` are the readings in force of its doubtful passages, by the keys of its rule data.
     """
 
@@ -52,10 +55,11 @@ class OfferedWager(msgspec.Struct, frozen=True):
     maximum: int
     amounts: tuple[int, ...] = ()
     bonuses: tuple[OfferedBonus, ...] = ()
-    press_percent: int = 100
+    press_rate: int = WHOLE
     meters: tuple[MeterRules, ...] = ()
     mystery: MeterRules | None = None
     mystery_jackpot: JackpotData | None = None
+    mystery_section: str = ""
     envy: dict[str, int] = {}
     envy_wager: int = 0
     envy_section: str = ""

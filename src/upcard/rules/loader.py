@@ -31,8 +31,8 @@ from upcard.text.words import quoted
 RULEBOOK_DATE: Final = date(2024, 6, 29)
 """The date up to which the text was transcribed: what holds where no date is asked for."""
 
-DEFAULT_DECKS: Final = (1, 2, 4, 5, 6, 8)
-"""The deck counts of a wager for which the text prints none."""
+USUAL_DECKS: Final = (1, 2, 4, 5, 6, 8)
+"""The numbers of decks that lists show where the text leaves the number open."""
 
 T = TypeVar("T")
 
@@ -66,7 +66,7 @@ def game_rules(slug: str) -> GameData:
         raise UnknownName(f"The rulebook has no game {quoted(slug)}.")
     data = _read(name, GameData)
     cited = [data.section, data.decks_section, data.positions_section]
-    cited += [data.largest_wager_section] if data.largest_wager else []
+    cited += [limit.section for limit in data.wager_limits]
     for section in (
         *cited,
         *data.dealing.values(),
@@ -140,10 +140,12 @@ def _convert(name: str, text: str, kind: type[T]) -> T:
 def _checked(name: str, data: WagerData) -> WagerRules:
     sections = [data.section, data.settlement, data.collects, *data.options.values()]
     sections += [data.area] if data.area else []
-    sections += [data.needs_section] if data.needs else []
+    sections += [data.needs_section] if data.needs or data.offered_with else []
     sections += [data.limits.section] if data.limits else []
     sections += [*data.game_sections.values(), *data.table_needs.values()]
-    sections += [one for one in (data.collected, data.lock_out, data.collects_first) if one]
+    sections += [
+        one for one in (data.collected, data.lock_out, data.collects_first, data.press) if one
+    ]
     sections += [data.decks_section] if data.decks_section else []
     sections += _reading_sections(name, data.readings)
     sections += _steps(data.jackpot) if data.jackpot is not None else []
@@ -181,8 +183,14 @@ def _paytable(name: str, table: PaytableData) -> Paytable:
     _cited(name, table.section)
     if table.decks_section:
         _cited(name, table.decks_section)
+    if table.decks and table.least_decks:
+        raise RulebookError(
+            f"{name}, paytable {table.id}: decks and least_decks exclude each other."
+        )
     if not table.decks:
-        table = msgspec.structs.replace(table, decks=DEFAULT_DECKS)
+        least = table.least_decks or 1
+        usual = tuple(count for count in USUAL_DECKS if count >= least)
+        table = msgspec.structs.replace(table, decks=usual, least_decks=least)
     try:
         awards = {row: parse_award(text) for row, text in table.pays.items()}
         for meter in table.meters.values():

@@ -27,7 +27,8 @@ class MeterTerms(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_onl
     """What the text says of a wager's progressive meters, whatever the paytable.
 
     `section` gives seeds and rates. `submitted` names what it leaves to the Rules Submission:
-    a seed that the paytable gives is then the least one. `sharing` is how several winners share
+    a seed that the paytable gives is then the least one. `specified` are those of them without
+    which a Rules Submission does not comply. `sharing` is how several winners share
     a meter, under `sharing_section` (empty where the text is silent). `linked` is the rule of
     linked tables where it is not § 605a.8. `linked_wager` is the provision by which linked tables
     take one and the same wager.
@@ -35,6 +36,7 @@ class MeterTerms(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_onl
 
     section: str
     submitted: tuple[str, ...] = ()
+    specified: tuple[str, ...] = ()
     sharing: str = "equally"
     sharing_section: str = ""
     linked: str = ""
@@ -44,6 +46,9 @@ class MeterTerms(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_onl
 class PaytableData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """One printed paytable.
 
+    `decks` are the numbers of decks for which the table is printed. Where the words leave the
+    number open ("multiple decks", "four or more decks", or no word), `least_decks` is the smallest
+    and `decks` are the usual ones that fit, which lists show; else `least_decks` is 0.
     `pays` maps a row's slug to the printed odds. `never` lists winning outcomes that the
     table leaves out because its decks cannot form them or it prints "N/A". `form` names the
     wager's classifier where tables of one wager ask for different combinations. `wagers` are
@@ -60,6 +65,7 @@ class PaytableData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_o
     until: date | None = None
     form: str = ""
     decks: tuple[int, ...] = ()
+    least_decks: int = 0
     wagers: tuple[str, ...] = ()
     pays: dict[str, str]
     never: tuple[str, ...] = ()
@@ -69,6 +75,17 @@ class PaytableData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_o
     printed_win_frequency: str = ""
     system: str = ""
 
+    def fits(self, decks: int) -> bool:
+        """Whether the table may be used with so many decks."""
+        return decks in self.decks or 0 < self.least_decks <= decks
+
+    @property
+    def deck_counts(self) -> str:
+        """The numbers of decks in words, such as ``6, 8`` or ``2 or more``."""
+        if self.least_decks:
+            return f"{self.least_decks} or more"
+        return ", ".join(str(count) for count in self.decks)
+
 
 class LimitsData(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What the text says of the amount of a wager.
@@ -76,7 +93,8 @@ class LimitsData(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     `times_blackjack` bounds it by so many times the Blackjack wager, as a printed fraction
     (``1/2``, ``1``, ``2``). `amounts` are the only amounts that may be offered; where
     `house_selects` the Rules Submission picks one of them. `part_of_blackjack` is the only amount
-    where the text fixes it as a part of the Blackjack wager.
+    where the text fixes it as a part of the Blackjack wager. `within_table`: any amount between
+    the table's own minimum and maximum.
     """
 
     section: str
@@ -84,6 +102,7 @@ class LimitsData(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     amounts: tuple[str, ...] = ()
     house_selects: bool = False
     part_of_blackjack: str = ""
+    within_table: bool = False
 
 
 class JackpotData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -136,7 +155,11 @@ class WagerData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only
     paragraph that takes a wager before `collects` does, where the wager's kernel tells them apart.
     `decks_section` is the provision on the decks with which the wager may be played at all.
     `jackpot` are the steps at which a progressive payout is paid, `meter` the terms of its meters.
+    `press` lets a winner add the payout to the Blackjack wager; the Rules Submission says which
+    portion only where `options` has a ``press`` as well.
     `readings` are its doubtful passages, by the key with which a Rules Submission chooses one.
+    `needs` are wagers that a player has to place beside it, `offered_with` those that a table has
+    to offer beside it.
     """
 
     title: str
@@ -148,6 +171,7 @@ class WagerData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only
     settlement: str
     collects: str
     collects_first: str = ""
+    press: str = ""
     paytable: tuple[PaytableData, ...]
     until: date | None = None
     area: str = ""
@@ -156,6 +180,7 @@ class WagerData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only
     games: tuple[str, ...]
     game_sections: dict[str, str] = {}
     needs: tuple[str, ...] = ()
+    offered_with: tuple[str, ...] = ()
     needs_section: str = ""
     decks_section: str = ""
     limits: LimitsData | None = None
@@ -213,15 +238,24 @@ class MysteryData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_on
     order: int = 0
 
 
+class WagerLimit(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """The largest wager of any kind that a provision outside the game's own rules permits."""
+
+    amount: str
+    section: str
+    effective: date
+    until: date | None = None
+
+
 class GameData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """A game of one jurisdiction: what it may be played with.
 
-    `decks` are the only numbers of decks, where the text names them; `largest_wager` bounds every
-    wager. `defaults` are the values of a submission's ``[table]`` where the general ones would not
-    comply, `defaults_in` those of a jurisdiction in `also_in`. `wagers` are those that every table
-    of the game offers. `also_in` are other jurisdictions whose papers name the game, with the
-    provision that does. `readings` are the game's doubtful passages, by the key with which the
-    game's own table of a Rules Submission chooses one.
+    `decks` are the only numbers of decks, where the text names them; `wager_limits` bound every
+    wager, each for its time. `defaults` are the values of a submission's ``[table]`` where the
+    general ones would not comply, `defaults_in` those of a jurisdiction in `also_in`. `wagers` are
+    those that every table of the game offers. `also_in` are other jurisdictions whose papers name
+    the game, with the provision that does. `readings` are the game's doubtful passages, by the key
+    with which the game's own table of a Rules Submission chooses one.
     """
 
     title: str
@@ -235,8 +269,7 @@ class GameData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
     decks_section: str
     positions: int
     positions_section: str
-    largest_wager: str = ""
-    largest_wager_section: str = ""
+    wager_limits: tuple[WagerLimit, ...] = ()
     defaults: dict[str, str | int | bool] = {}
     defaults_in: dict[str, dict[str, str | int | bool]] = {}
     also_in: dict[str, str] = {}
@@ -245,6 +278,13 @@ class GameData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
     dealing: dict[str, str]
     pays: dict[str, str]
     pays_sections: dict[str, str]
+
+    def wager_limit(self, as_of: date) -> WagerLimit | None:
+        """What bounds every wager on a date, or None."""
+        for limit in self.wager_limits:
+            if holds(limit.effective, limit.until, as_of):
+                return limit
+        return None
 
 
 class Paytable(msgspec.Struct, frozen=True):
@@ -280,7 +320,7 @@ class WagerRules(msgspec.Struct, frozen=True):
             for table in self.paytables
             if not table.beside
             and holds(table.data.effective, table.data.until, as_of)
-            and (decks is None or decks in table.data.decks)
+            and (decks is None or table.data.fits(decks))
         )
 
     def bonus(self, name: str, as_of: date) -> Paytable | None:

@@ -199,16 +199,15 @@ def refuse_decks(data: WagerData, paytable: Paytable, decks: int) -> RuleViolati
     It rests on the provision that ties the paytable to its decks; on that of the wager's decks,
     where the wager is played with so many in no paytable.
     """
-    allowed = paytable.data.decks
-    if decks in allowed:
+    if paytable.data.fits(decks):
         return None
-    counts = ", ".join(str(count) for count in allowed)
-    played = any(decks in table.decks for table in data.paytable)
+    counts = paytable.data.deck_counts
+    played = any(table.fits(decks) for table in data.paytable)
     own = paytable.data.decks_section or paytable.data.section
     return RuleViolation(
         own if played else data.decks_section or own,
         f"{data.title} paytable {paytable.id} is for {counts} "
-        f"{'deck' if allowed == (1,) else 'decks'}, not {decks}.",
+        f"{'deck' if counts == '1' else 'decks'}, not {decks}.",
     )
 
 
@@ -231,6 +230,19 @@ def permitted_amounts(data: WagerData, paytable: Paytable) -> tuple[int, ...]:
     limits = data.limits
     texts = paytable.data.wagers or (limits.amounts if limits is not None else ())
     return tuple(parse_dollars(text) for text in texts)
+
+
+def amount_section(data: WagerData, paytable: Paytable, amount: int) -> str:
+    """The provision that an amount (units) breaks which is not among the permitted ones.
+
+    Where the wager's own section would permit it, that is the paytable which prints another.
+    """
+    limits = data.limits
+    if limits is None:
+        return paytable.data.section
+    own = [parse_dollars(text) for text in limits.amounts]
+    printed = bool(paytable.data.wagers) and (not own or amount in own)
+    return paytable.data.section if printed else limits.section
 
 
 def least_amount(data: WagerData, minimum: int, blackjack: int) -> int:

@@ -6,7 +6,7 @@ from typing import Final
 from upcard.money.amount import format_dollars
 from upcard.rules.meter_text import WHOLE, format_rate
 from upcard.rules.schema import MeterData, MeterTerms
-from upcard.submission.checks.cited import meter_of, of_wagers
+from upcard.submission.checks.cited import meter_of, of_wagers, specified_of
 from upcard.submission.checks.registry import Problem, wager_rule
 from upcard.submission.meters import Terms, printed_meters, printed_terms, terms_in_force
 from upcard.submission.offers import Offer
@@ -51,6 +51,26 @@ def exists(offer: Offer) -> Iterator[Problem]:
         if offer.data.meter is None and offer.says(key):
             message = f"{offer.data.title} has no progressive meter."
             yield Problem(offer.path(key), message, (), section_of(offer.path(key)))
+
+
+@wager_rule("meter.specified", by=of_wagers(specified_of))
+def specified(offer: Offer) -> Iterator[Problem]:
+    """Where the text wants rate, initial and reset amounts in the submission, they are there."""
+    terms = offer.data.meter
+    missing = [key for key in terms.specified if not offer.says(key)] if terms else []
+    meters = _meters(offer)
+    if terms is None or not missing or not meters:
+        return
+    least = _dollars(meters[0].printed.seed)
+    examples = {"seed": least, "reseed": least, "increment": '"10%"'}
+    written = ", ".join(f"{key} = {examples[key]}" for key in missing)
+    message = f"The submission has to specify {' and '.join(missing)} of {meters[0].called}: "
+    message += f"write for example {written}."
+    yield Problem(offer.path(missing[0]), message, (), terms.section)
+
+
+def _dollars(units: int) -> str:
+    return format_dollars(units).removesuffix(".00")
 
 
 # Seeds
@@ -123,7 +143,8 @@ def _printed_rate(offer: Offer, key: str) -> Iterator[Problem]:
         left = key in _terms(offer).submitted or meter.data.total_increment
         if not left and rate != printed:
             what = f"{key.replace('_', ' ')} rate of {format_rate(printed)}"
-            message = f"{meter.called} has a {what}, not {format_rate(rate)}."
+            article = "an" if what.startswith("i") else "a"
+            message = f"{meter.called} has {article} {what}, not {format_rate(rate)}."
             allowed = (format_rate(printed),)
             yield Problem(offer.path(key), message, allowed, _terms(offer).section)
             return
@@ -138,6 +159,21 @@ def total_increment(offer: Offer) -> Iterator[Problem]:
             message = f"{meter.called} takes {total} of a wager in all, not "
             message += f"{format_rate(together)}."
             yield Problem(offer.path(_given(offer)), message, (total,), _terms(offer).section)
+            return
+
+
+@wager_rule("meter.total-divided", by=of_wagers(meter_of), severity="warning")
+def total_divided(offer: Offer) -> Iterator[Problem]:
+    """A printed total that the submission divides has two shares, of which none is nothing."""
+    for meter in _meters(offer):
+        shares = (meter.in_force.increment, meter.in_force.secondary_increment)
+        given = offer.says("increment") or offer.says("secondary_increment")
+        whole = bool(meter.data.total_increment) and max(shares) == meter.printed.increment
+        if whole and given and min(shares) == 0:
+            what = "The meter does not grow" if shares[0] == 0 else "Nothing funds the next seed"
+            message = f"{what}: {meter.called} has shares of {format_rate(shares[0])} and "
+            message += f"{format_rate(shares[1])} of the total of {meter.data.total_increment}."
+            yield Problem(offer.path(_given(offer)), message, (), _terms(offer).section)
             return
 
 
@@ -167,7 +203,9 @@ def _given(offer: Offer) -> str:
 def grows(offer: Offer) -> Iterator[Problem]:
     """A meter whose rate is left to the submission grows."""
     for meter in _meters(offer):
-        if "increment" in _terms(offer).submitted and meter.in_force.increment == 0:
+        untold = "increment" in _terms(offer).specified and not offer.says("increment")
+        left = "increment" in _terms(offer).submitted and not untold
+        if left and meter.in_force.increment == 0:
             message = f"{meter.called} does not grow until a rate is submitted."
             yield Problem(offer.path("increment"), message, (), _terms(offer).section)
 

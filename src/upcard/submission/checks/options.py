@@ -4,9 +4,11 @@ from collections.abc import Iterator
 from typing import Final
 
 from upcard.money.amount import format_dollars, parse_dollars
+from upcard.rules.citation import full
 from upcard.rules.loader import all_mysteries, all_wagers
 from upcard.rules.schema import MysteryData, holds
 from upcard.submission.amounts import MUST_HIT_BY, must_hit_by, mystery_beside
+from upcard.submission.checks.cited import of_wagers
 from upcard.submission.checks.registry import Problem, wager_rule
 from upcard.submission.offers import Offer
 from upcard.submission.schema import section_of
@@ -14,7 +16,7 @@ from upcard.text.words import quoted
 
 OPTIONS: Final = {
     "crown_treasure": "The Crown Treasure bonus belongs to Royal Match 21.",
-    "press": "Winnings are added to a wager at House Money and TriLux Deluxe.",
+    "press": "The portion of winnings that may be added is submitted for House Money alone.",
     "any_20": "A 20 against any hand wins Bad Beat alone.",
     "magic_card": "The Magic Card bonus belongs to Bad Beat.",
     "lucky_player": "The Lucky Player bonus belongs to Bad Beat.",
@@ -31,20 +33,32 @@ OPTIONS: Final = {
 """The options by their key; a wager's data say which of them it has."""
 
 
+QUALIFIES: Final = "633c.14(a)"
+"""The wagers that qualify for the Must-Hit-By Mystery."""
+
+MUST_HIT_BY_KEY: Final = "must_hit_by"
+
 READINGS: Final = tuple(dict.fromkeys(key for rules in all_wagers() for key in rules.data.readings))
 """The keys that choose a reading of a doubtful passage."""
 
 
 def _option(key: str, summary: str) -> None:
     """Registers the rule that an option is chosen for a wager that has it."""
-    section = section_of(("wagers", "NAME", key))
+    section = full(QUALIFIES) if key == MUST_HIT_BY_KEY else section_of(("wagers", "NAME", key))
 
     def check(offer: Offer) -> Iterator[Problem]:
-        if offer.says(key) and key not in offer.data.options:
-            yield Problem(offer.path(key), f"{offer.data.title} has no choice {key!r}.")
+        if not offer.says(key) or key in offer.data.options:
+            return
+        if key == "press" and offer.data.press:
+            message = f"{offer.data.title} has no choice 'press': the player chooses the portion."
+            yield Problem(offer.path(key), message, (), offer.data.press)
+        else:
+            message = f"{offer.data.title} has no choice {key!r}."
+            yield Problem(offer.path(key), message, (), section)
 
+    pressed = of_wagers(lambda data: data.press if key == "press" else "")
     check.__doc__ = summary
-    wager_rule(f"option.{key.replace('_', '-')}", section)(check)
+    wager_rule(f"option.{key.replace('_', '-')}", by=lambda: (section, *pressed()))(check)
 
 
 for _key, _summary in OPTIONS.items():

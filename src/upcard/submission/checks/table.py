@@ -7,7 +7,7 @@ from upcard.games.table_rules import most_deck_hours
 from upcard.money.amount import format_dollars
 from upcard.rules.loader import RULEBOOK_DATE, game_rules
 from upcard.rules.schema import holds
-from upcard.submission.checks.cited import of_games
+from upcard.submission.checks.cited import of_games, out_of_time
 from upcard.submission.checks.registry import Problem, rule, warning
 from upcard.submission.game_choices import chips_section
 from upcard.submission.game_sections import HYBRID
@@ -24,9 +24,8 @@ def in_force(submission: Submission) -> Iterator[Problem]:
     """The game's rules are in force on the date on which they are read."""
     table, game = submission.table, game_rules(submission.table.game)
     if not holds(game.effective, game.until, table.as_of):
-        until = f" until {game.until}" if game.until else ""
-        message = f"{game.title} rules are transcribed from {game.effective} on{until}, "
-        yield Problem(("table", "as_of"), f"{message}not for {table.as_of}.", (), game.section)
+        message = out_of_time(game.title, game.effective, game.until, table.as_of)
+        yield Problem(("table", "as_of"), message, (), game.section)
 
 
 @warning("table.later-than-the-text", "601a.2")
@@ -179,3 +178,14 @@ def resplit_aces(submission: Submission) -> Iterator[Problem]:
     if base.resplit_aces and not base.resplits:
         message = "No pair may be split again, so that aces may not either."
         yield Problem(("blackjack", "resplit_aces"), message, ("false",))
+
+
+@warning("blackjack.split-aces", "633a.11(c)")
+def split_aces(submission: Submission) -> Iterator[Problem]:
+    """One card on each split ace is the trade's rule: the text lets them draw as any split hand."""
+    # With community cards § 633c.5 itself gives split aces one card.
+    one_card = submission.blackjack.split_aces == "one-card"
+    if one_card and submission.table.game not in HYBRID:
+        message = "One card on each split ace is the trade's rule and not the text's, which lets "
+        message += "split aces draw as any split hand."
+        yield Problem(("blackjack", "split_aces"), message, ("play",))
