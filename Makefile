@@ -4,10 +4,11 @@ PY := .venv/bin/python
 # Every part prints how long it took.
 part = @start=$$(date +%s); $(2); status=$$?; echo "-- $(1): $$(( $$(date +%s) - start )) s"; exit $$status
 
-.PHONY: help setup browser run test lint types contracts unit pages docs nightly bench lock clean
+.PHONY: help setup browser run test lint types contracts unit pages docs nightly coverage-proof \
+	bench lock clean
 
 help:  ## this list
-	@grep -E '^[a-z]+:.*##' Makefile | sed -E 's/:.*## /\t/'
+	@grep -E '^[a-z-]+:.*##' Makefile | sed -E 's/:.*## /\t/'
 
 .venv/.done: requirements.lock pyproject.toml
 	@test -x $(PY) || python3 -m venv .venv
@@ -60,6 +61,10 @@ bench: setup  ## speeds, as ratios
 nightly: test  ## the larger campaigns
 	UPCARD_NIGHTLY=1 .venv/bin/pytest -n auto tests/properties tests/journal tests/host tests/engine tests/simulation
 	$(PY) -m benchmarks.host long
+	@$(MAKE) --no-print-directory coverage-proof
+
+coverage-proof: setup  ## each subsection broken, and a test that `upcard coverage` names fails
+	$(call part,coverage proof,$(PY) tools/coverage_proof.py --jobs $$(nproc))
 
 docs: setup  ## the documentation site
 	VIRTUAL_ENV=.venv .venv/bin/uv pip install --quiet --group docs

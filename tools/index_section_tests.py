@@ -1,12 +1,15 @@
-"""Finds which test files hold which section, and keeps `src/upcard/rules/section_tests.toml`.
+"""Finds which tests hold which section, and keeps `src/upcard/rules/section_tests.toml`.
 
     python tools/index_section_tests.py            writes the file
     python tools/index_section_tests.py --check    1 where the file is not what a scan gives
 
-Two ways to hold a section. A file `test_s633a_07_anything.py` holds § 633a.7, and its function
-`test_g_anything` holds § 633a.7(g). A test's docstring, in any file, holds what it cites:
+Four ways to hold a section. In a file `test_s633a_07_anything.py` every function holds § 633a.7,
+and `test_g_anything` holds § 633a.7(g). A test's docstring, in any file, holds what it cites:
 `§ 633a.7(g)(1)` counts for § 633a.7(g), a table of Washington's rules by its full citation. A
-citation of a section that the seeds print, but without such a subsection, is an error.
+citation of a section that the seeds print, but without such a subsection, is an error. A test holds
+what it compares with: every citation that is a string of it, also `f"{SECTION}(g)"`. A golden
+record holds what it expects: see `golden_citations`. `coverage_proof` breaks each subsection and
+runs the tests named here.
 """
 
 import argparse
@@ -14,17 +17,22 @@ import ast
 import re
 import sys
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
+
+from golden_citations import Golden, golden_records
 
 ROOT = Path(__file__).resolve().parent.parent
 REGISTER = "src/upcard/rules/sections.toml"
 INDEX = "src/upcard/rules/section_tests.toml"
 HEADER = """\
-# Written by tools/index_section_tests.py: the test files that hold each entry of sections.toml.
+# Written by tools/index_section_tests.py: the tests and the golden records that hold each entry of
+# sections.toml. `make coverage-proof` breaks the entry and shows that one of them fails.
 # `make test` fails where a fresh scan gives another file.
 
 """
+
+REGISTER_TESTS = ("tests/health/test_sections.py", "tests/health/test_coverage_proof.py")
 
 FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
 
@@ -45,10 +53,9 @@ def _short(cites: list[str]) -> dict[str, str]:
     return {match[1]: cite for cite in cites if (match := _CODE.fullmatch(cite))}
 
 
-def _functions(path: Path) -> Iterator[ast.FunctionDef | ast.AsyncFunctionDef]:
-    """The test functions of a file, those in test classes included."""
-    tree = ast.parse(path.read_text(encoding="utf-8"), filename=path.name)
-    for node in ast.walk(tree):
+def _functions(tree: ast.Module) -> Iterator[ast.FunctionDef | ast.AsyncFunctionDef]:
+    """The test functions of a file."""
+    for node in tree.body:
         if isinstance(node, FUNCTIONS) and node.name.startswith("test_"):
             yield node
 
@@ -79,25 +86,80 @@ def _by_docstring(docstring: str, short: dict[str, str], cites: list[str]) -> It
             yield cite
 
 
-def scan(root: Path) -> dict[str, list[str]]:
-    """Test files by the citation that they hold, in the register's order, paths sorted."""
+def _by_strings(
+    tree: ast.Module, function: ast.AST, short: dict[str, str], cites: list[str]
+) -> Iterator[str]:
+    """What a test compares with: the citations among its strings.
+
+    Tests of the register itself are full of citations and hold none of them.
+    """
+    known = {
+        node.targets[0].id: node.value.value
+        for node in tree.body
+        if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name)
+        if isinstance(node.value, ast.Constant) and isinstance(node.value.value, str)
+    }
+    for node in ast.walk(function):
+        text = _text(node, known).removeprefix("58 Pa. Code § ")
+        if (match := _CITED.fullmatch(text)) is not None:
+            letter = match[2].partition(")")[0] + ")" if match[2] else ""
+            key = f"{match[1]}{letter}{match[3] or ''}"
+            yield from [short[key]] if key in short else []
+        elif not _CODE.fullmatch(text) and text in cites:
+            yield text
+
+
+def _text(node: ast.AST, known: dict[str, str]) -> str:
+    """The text of a string, also of one that begins with a constant of its module."""
+    match node:
+        case ast.Constant(value=str(text)):
+            return text
+        case ast.JoinedStr(values=[ast.FormattedValue(value=ast.Name(id=name)), *rest]):
+            return known.get(name, "") + "".join(_text(one, known) for one in rest)
+    return ""
+
+
+def named_tests(root: Path) -> dict[str, list[str]]:
+    """Test functions, as pytest names them, by the citation that they hold."""
     cites = register(root)
     short = _short(cites)
     held: dict[str, set[str]] = {}
     for path in sorted((root / "tests").rglob("test_*.py")):
         name = path.relative_to(root).as_posix()
-        for function in _functions(path):
+        tree = ast.parse(path.read_text(encoding="utf-8"), filename=path.name)
+        for function in _functions(tree):
             docstring = ast.get_docstring(function) or ""
             try:
                 found = [
                     *_by_name(path, function.name, short),
                     *_by_docstring(docstring, short, cites),
+                    *([] if name in REGISTER_TESTS else _by_strings(tree, function, short, cites)),
                 ]
             except ValueError as error:
                 raise ValueError(f"{name}: {function.name} {error}") from error
             for cite in found:
-                held.setdefault(cite, set()).add(name)
-    return {cite: sorted(held[cite]) for cite in cites if cite in held}
+                held.setdefault(cite, set()).add(f"{name}::{function.name}")
+    return {cite: sorted(names) for cite, names in held.items()}
+
+
+def golden(root: Path) -> list[Golden]:
+    """The golden records of a checkout with the register's entries that they hold."""
+    cites = register(root)
+    short = _short(cites)
+
+    def cited(text: str) -> Iterable[str]:
+        return _by_docstring(text, short, cites)
+
+    return list(golden_records(root, cited))
+
+
+def scan(root: Path) -> dict[str, list[str]]:
+    """Tests and golden records by the citation that they hold, in the register's order, sorted."""
+    held = {cite: set(names) for cite, names in named_tests(root).items()}
+    for record in golden(root):
+        for cite in record.cites:
+            held.setdefault(cite, set()).add(record.file)
+    return {cite: sorted(held[cite]) for cite in register(root) if cite in held}
 
 
 def render(index: dict[str, list[str]]) -> str:
@@ -111,7 +173,7 @@ def render(index: dict[str, list[str]]) -> str:
 
 def main() -> int:
     """Writes the index or, with --check, compares it; 2 for a citation that points nowhere."""
-    parser = argparse.ArgumentParser(description="Indexes which test files hold which section.")
+    parser = argparse.ArgumentParser(description="Indexes which tests hold which section.")
     parser.add_argument("--check", action="store_true", help="compare, write nothing")
     check = parser.parse_args().check
     try:

@@ -155,6 +155,14 @@ def test_coverage_tells_status_place_and_tests() -> None:
     assert optional["status"] == "executable"
     assert optional["tests"]
     assert set(optional) == {"section", "status", "where", "tests", "note"}
+    assert "tests/golden/rounds/s633a_07_g_order.rounds" in optional["tests"]
+
+
+def test_coverage_names_every_test_whole_at_any_width() -> None:
+    named = json.loads(_run("coverage", "--status", "procedure", "--json").stdout)
+    told = _run("coverage", "--status", "procedure").stdout.splitlines()
+    tests = {part for entry in named for test in entry["tests"] for part in test.split("::")}
+    assert {line.strip() for line in told} >= tests
 
 
 def test_rules_has_the_contract_s_form() -> None:

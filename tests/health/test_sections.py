@@ -3,7 +3,7 @@
 import importlib
 from collections.abc import Callable
 from pathlib import Path
-from typing import get_args
+from typing import Any, get_args
 
 import pytest
 
@@ -16,6 +16,9 @@ SEEDS = ROOT.parent / "shared" / "seeds"
 
 oracle = importlib.import_module("sections_from_seeds")
 indexer = importlib.import_module("index_section_tests")
+citations = importlib.import_module("golden_citations")
+OF_CELLS, OF_PHASES, OF_EXAMPLES = citations.OF_CELLS, citations.OF_PHASES, citations.OF_EXAMPLES
+GOLDEN_TESTS = citations.REPLAYS
 
 BUILT = ("executable", "procedure")
 NOTED = ("physical", "reference", "planned")
@@ -235,11 +238,11 @@ def test_names_of_file_and_function_are_indexed(
 ) -> None:
     tree("test_s633a_07_round.py", "def test_g_pairs() -> None: ...\ndef helper() -> None: ...\n")
     tree("test_s633a_13_odds.py", "def test_gains() -> None: ...\n")
-    found = ["tests/test_s633a_07_round.py"]
+    found = ["tests/test_s633a_07_round.py::test_g_pairs"]
     assert indexer.scan(tmp_path) == {
         full("633a.7"): found,
         full("633a.7(g)"): found,
-        full("633a.13"): ["tests/test_s633a_13_odds.py"],
+        full("633a.13"): ["tests/test_s633a_13_odds.py::test_gains"],
     }
 
 
@@ -251,6 +254,81 @@ def test_docstrings_are_indexed(tmp_path: Path, tree: Callable[[str, str], None]
         full("633a.13(d)"),
         "WSGC Match the Dealer Blackjack, Table 4b",
     }
+
+
+def test_what_a_test_compares_with_is_indexed(
+    tmp_path: Path, tree: Callable[[str, str], None]
+) -> None:
+    tree(
+        "test_other.py",
+        'SECTION = "58 Pa. Code § 633a.7"\n'
+        'def test_one() -> None:\n    assert said() == f"{SECTION}(g)(1)"\n'
+        'def test_two() -> None:\n    assert said() == "633a.13(d)"\n'
+        'def test_none() -> None:\n    assert said() == "633a.7(z)"\n',
+    )
+    assert indexer.scan(tmp_path) == {
+        full("633a.7(g)"): ["tests/test_other.py::test_one"],
+        full("633a.13(d)"): ["tests/test_other.py::test_two"],
+    }
+
+
+@pytest.mark.usefixtures("tree")
+def test_golden_rounds_are_indexed(tmp_path: Path) -> None:
+    rounds = tmp_path / "tests" / "golden" / "rounds"
+    rounds.mkdir(parents=True)
+    (rounds / "pairs.rounds").write_text(
+        "# § 633a.13: all of it\n\nsubmission a.toml\n\n"
+        "# 633a.13(d)(2): an ace\ncards As\nexpect 1 blackjack push 1.00 1.00 633a.7(g)(1)\n\n"
+        "cards Ks\nrefused WSGC_Match_the_Dealer_Blackjack,_Table_4b\n",
+        "utf-8",
+    )
+    test = "tests/regulation/test_golden_rounds.py::test_round"
+    assert [(one.test, one.cites) for one in indexer.golden(tmp_path)] == [
+        (f"{test}[pairs:6]", {full("633a.13(d)"), full("633a.7(g)")}),
+        (f"{test}[pairs:9]", {"WSGC Match the Dealer Blackjack, Table 4b"}),
+    ]
+    found = ["tests/golden/rounds/pairs.rounds"]
+    assert set(indexer.scan(tmp_path)) >= {full("633a.13(d)"), full("633a.7(g)")}
+    assert all(named == found for named in indexer.scan(tmp_path).values())
+
+
+def test_every_golden_record_has_its_test() -> None:
+    """What the index calls a golden record's test is what pytest calls it."""
+    tests = {one.test for one in indexer.golden(ROOT)}
+    collected = {
+        f"{test}[{name}]"
+        for test, module, names in _golden_names()
+        for name in names(importlib.import_module(module))
+    }
+    assert tests - collected == {OF_CELLS}
+    assert collected - tests == set()
+
+
+def _golden_names() -> list[tuple[str, str, Callable[[Any], list[str]]]]:
+    """The tests of golden records, the modules of them, and how these name the records."""
+    return [
+        (
+            GOLDEN_TESTS["rounds"],
+            "regulation.test_golden_rounds",
+            lambda m: [g.name for g in m.GOLDEN],
+        ),
+        (
+            GOLDEN_TESTS["steps"],
+            "regulation.test_golden_steps",
+            lambda m: [b.name for b in m.BLOCKS],
+        ),
+        (
+            GOLDEN_TESTS["hybrid"],
+            "regulation.test_golden_rounds_of_games",
+            lambda m: [r[0] for r in m.ROUNDS],
+        ),
+        (
+            OF_PHASES,
+            "engine.test_golden_phases",
+            lambda m: [f"{r.game}:{r.command}" for r in m.ROWS],
+        ),
+        (OF_EXAMPLES, "submission.test_rules", lambda m: list(m.EXAMPLES)),
+    ]
 
 
 def test_a_docstring_that_points_nowhere_is_an_error(

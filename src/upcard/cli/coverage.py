@@ -1,5 +1,6 @@
 """``upcard coverage``: every subsection of the text, its status, where it lives, its tests."""
 
+from collections.abc import Iterable, Iterator
 from typing import Annotated
 
 import typer
@@ -14,8 +15,11 @@ def coverage(
     ] = None,
     as_json: AsJson = False,
 ) -> None:
-    """Show every subsection of the text, its status, where it lives and which tests hold it."""
-    from upcard.cli.output import console, print_json
+    """Show every subsection of the text, its status, where it lives and which tests hold it.
+
+    A test that is named fails when the subsection is broken: `make coverage-proof` shows it.
+    """
+    from upcard.cli.output import console, plain, print_json
     from upcard.rules.sections import sections, tests_for
 
     known = sorted({section.status for section in sections()})
@@ -38,15 +42,25 @@ def coverage(
         return
     from collections import Counter
 
-    from rich.table import Table
-
     out = console()
-    table = Table("Section", "About", "Status", "Where", "Tests")
     for section in chosen:
-        tests = [name.removeprefix("tests/") for name in tests_for(section.cite)]
-        where = "\n".join(section.where) or section.note
-        table.add_row(section.cite, section.title, section.status, where, "\n".join(tests))
-    out.print(table)
+        out.print(f"[bold]{section.cite}[/]  {plain(section.title)}: {section.status}")
+        for line in (*section.where, *([section.note] if section.note else [])):
+            out.print(f"  {plain(line)}", soft_wrap=True)
+        for line in _by_file(tests_for(section.cite)):
+            out.print(f"    {plain(line)}", soft_wrap=True)
     counts = Counter(section.status for section in chosen)
     told = ", ".join(f"{count} {name}" for name, count in counts.most_common())
     out.print(f"{len(chosen)} sections and subsections: {told}.")
+
+
+def _by_file(tests: Iterable[str]) -> Iterator[str]:
+    """Names of tests, each file once with its tests below it."""
+    last = ""
+    for name in tests:
+        file, _, test = name.partition("::")
+        if file != last:
+            yield file
+        if test:
+            yield f"  {test}"
+        last = file

@@ -34,7 +34,7 @@ class _Register(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 REGISTER: Final = "sections.toml"
 TESTS: Final = "section_tests.toml"
-"""Which tests hold which entry; written by ``tools/index_section_tests.py``."""
+"""Which tests and golden records hold which entry; ``tools/index_section_tests.py`` writes it."""
 
 
 def sections() -> tuple[Section, ...]:
@@ -61,7 +61,10 @@ def find(cite: str) -> Section:
 
 
 def tests_for(cite: str) -> tuple[str, ...]:
-    """The test files that hold the entry of a citation, as paths from the repository's root."""
+    """What holds the entry of a citation: tests as pytest names them, files of golden records.
+
+    Paths are from the repository's root.
+    """
     return _tests().get(find(cite).cite, ())
 
 
