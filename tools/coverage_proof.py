@@ -132,6 +132,7 @@ class _Run:
         shutil.copytree(ROOT / "src", self.source)
         compileall.compile_dir(self.source, quiet=1)
         self.mutant: Mutant | None = None
+        self.tests: list[str] = []
         self.hangs_at: dict[int, str] = {}  # a test of each stage that is quick unless it hangs
         self.count = 0
         self.started = 0.0
@@ -144,6 +145,7 @@ class _Run:
     def start(self, mutant: Mutant | None, stages: Sequence[Sequence[str]], limit: int) -> int:
         """Starts the tests with a mutant, or with none, stage by stage; returns the process."""
         self.mutant, self.started = mutant, time.monotonic()
+        self.tests = [test for tests in stages for test in tests]
         self.hangs_at = {at: some[0] for at, some in enumerate(stages) if _is_quick(some)}
         if mutant is not None:
             path = self.folder / mutant.file
@@ -191,6 +193,13 @@ class _Run:
                 break
         return code
 
+    def _named(self, failed: str) -> str:
+        """A test that failed, by a name under which pytest finds it again."""
+        if (ROOT / failed.partition("::")[0]).is_file():
+            return failed
+        tail = failed.rpartition("/")[2]
+        return next((test for test in self.tests if test.endswith(tail)), failed)
+
     def verdict(self, process: int, status: int) -> Verdict:
         """What the process that ended says of the mutant, which is taken out again."""
         with suppress(ProcessLookupError):
@@ -205,7 +214,7 @@ class _Run:
             return Verdict(self.mutant, KILLED if hung else TIMED_OUT, hung, seconds)
         code = os.WEXITSTATUS(status)
         if code == 1 and failed:
-            return Verdict(self.mutant, KILLED, failed[0], seconds)
+            return Verdict(self.mutant, KILLED, self._named(failed[0]), seconds)
         fate = {0: SURVIVED, 5: UNTESTED}.get(code, UNLOADED)
         return Verdict(self.mutant, fate, "", seconds)
 

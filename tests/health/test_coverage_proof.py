@@ -142,7 +142,7 @@ def test_who_does_not_notice_is_told(tmp_path: Path) -> None:
     told = json.loads((tmp_path / "told.json").read_text("utf-8"))
     fates = {section: fate for section, _, _, fate, *_ in told}
     assert fates == {full(cite): fate for cite, (_, _, fate) in cases.items()}
-    assert "test_red.py::test_red fails without any mutant." in done.stderr
+    assert "::test_red fails without any mutant." in done.stderr
     assert done.returncode == 2
     survivors = done.stdout.partition("Survivors\n")[2]
     assert "The next card is not the dealer's own." in survivors

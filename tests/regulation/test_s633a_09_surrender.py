@@ -136,3 +136,15 @@ def test_a_2_i_under_a_small_upcard_it_is_settled_at_once_all_the_same() -> None
     alone = round_of("9h Ts 7h 5d", rules)
     alone.send(c.Surrender(1))
     assert len(alone.state.dealer) == 2
+
+
+def test_a_2_i_several_are_settled_from_the_dealer_s_right() -> None:
+    """§ 633a.9(a)(2)(i): as all wagers are, counterclockwise."""
+    rules = table_rules(blackjack={"settle_surrender": "after-reveal"})
+    table = round_of("9h 9c 9d Ts 7h 8c 7d 5d 6d", rules, positions=3)
+    table.send(c.Surrender(1), c.Stand(2))
+    revealed = table.send(c.Surrender(3))
+    surrendered = [row for row in settled(revealed) if row[2] == "surrender"]
+    assert [row[0] for row in surrendered] == [3, 1]
+    removed = of_kind(revealed, e.CardsRemoved)
+    assert [event.position for event in removed][:2] == [3, 1]

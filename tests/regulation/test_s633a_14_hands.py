@@ -3,8 +3,20 @@
 from collections import Counter
 
 import pytest
+from msgspec.structs import replace
 
-from tables import SHOE, FedTable, cards, kinds, of_kind, round_of, settled, table_rules
+from tables import (
+    SHOE,
+    FedTable,
+    cards,
+    kinds,
+    of_kind,
+    refused,
+    round_of,
+    settled,
+    short,
+    table_rules,
+)
 from upcard.cards.card import parse_card
 from upcard.engine import commands as c
 from upcard.engine import commands_irregular as ci
@@ -14,6 +26,7 @@ from upcard.engine import jackpot_events as j
 from upcard.engine.events import HOLE, UPCARD
 from upcard.engine.phases import Phase
 from upcard.engine.questions import question
+from upcard.engine.refusals import refusal
 from upcard.games.table_rules import TableRules
 
 
@@ -232,3 +245,20 @@ def test_i_several_hands_choose_in_the_order_in_which_they_were_missed() -> None
     table.send(ci.CallHandDead(1), ci.TakeMissedCard(2), c.DealCard(parse_card("9d")))
     table.send(c.TurnHoleCard())
     assert table.state.accounts["player 1"] == 0
+
+
+def test_h_an_empty_side_gives_no_round() -> None:
+    """§ 633a.14(h): the determinant of one side, and not a card in the other."""
+    table = FedTable(table_rules(dealing="double-shoe", decks=1), SHOE)
+    table.wager(1)
+    table.send(c.CloseBets(), c.DrawDeterminant(parse_card("9h"), 0))
+    side = table.state.side
+    right, wrong = table.state.stacks[side], table.state.stacks[1 - side]
+    stacks = [right, replace(wrong, remaining=0)]
+    empty = replace(table.state, stacks=tuple(stacks if side == 0 else stacks[::-1]))
+    told = refused(empty, ci.DealFromWrongSide())
+    assert (short(told.section), told.message) == (
+        "633a.14(h)",
+        "The other side of the shoe is empty.",
+    )
+    assert refusal(table.state, ci.DealFromWrongSide()) is None

@@ -2,7 +2,10 @@
 
 from datetime import date
 
-from tables import cards
+from tables import FedTable, cards, kinds, of_kind, settled, table_rules
+from upcard.engine import events as e
+from upcard.engine.phases import Phase
+from upcard.engine.steps import Automation
 from upcard.odds.enumerate import counts
 from upcard.wagers.catalogue import priced, wager
 
@@ -23,10 +26,24 @@ def test_b_any_pair_wins_and_nothing_else() -> None:
 
 
 def test_d_settles_before_the_card_reader_is_used() -> None:
-    data = RULES.data
-    assert (data.settles, data.settlement) == ("initial-deal", f"{SECTION}(d)(1)")
-    assert data.collects == f"{SECTION}(d)(2)"
-    assert data.stake_returned
+    """§ 633c.1(d): from the dealer's right, a loser collected and a pair paid with its stake."""
+    table = FedTable(
+        table_rules(wagers={"perfect-pairs": {"paytable": "A"}}),
+        Automation.ALL & ~Automation.READER,
+    )
+    for position in (1, 2, 3):
+        table.wager(position, perfect_pairs=5)
+    events = table.deal("9h 8c 4d Ks 9d 8c 5d Td")
+    assert table.state.phase is Phase.PEEKING
+    assert settled(events) == [
+        (3, "perfect-pairs", "lose", "5.00", "0.00"),
+        (2, "perfect-pairs", "perfect-pair", "5.00", "130.00"),
+        (1, "perfect-pairs", "colored-pair", "5.00", "65.00"),
+    ]
+    sections = [event.section for event in of_kind(events, e.WagerSettled)]
+    assert sections == [f"{SECTION}(d)(2)", f"{SECTION}(e)", f"{SECTION}(e)"]
+    assert kinds(events).index("WagerSettled") > kinds(events).index("CardDealt")
+    assert RULES.data.settlement == f"{SECTION}(d)(1)"
 
 
 def test_e_two_paytables() -> None:

@@ -2,7 +2,10 @@
 
 import pytest
 
-from tables import cards
+from tables import FedTable, cards, of_kind, settled, table_rules
+from upcard.engine import events as e
+from upcard.engine.phases import Phase
+from upcard.engine.steps import Automation
 from upcard.money.odds import MeterShare, Odds
 from upcard.odds.enumerate import counts
 from upcard.rules.schema import LimitsData, MeterData
@@ -88,8 +91,19 @@ def test_f_collected_before_the_deal() -> None:
 
 
 def test_g_settles_with_the_initial_deal() -> None:
-    data = RULES.data
-    assert (data.settles, data.collects) == ("initial-deal", f"{SECTION}(g)(1)")
+    """§ 633c.3(g): before the card reader, from the dealer's right; a loser under (g)(1)."""
+    rules = table_rules(wagers={"match-the-dealer-progressive": {"paytable": "1", "wager": 5}})
+    table = FedTable(rules, Automation.ALL & ~Automation.READER)
+    table.wager(1, match_the_dealer_progressive=5)
+    table.wager(2, match_the_dealer_progressive=5)
+    events = table.deal("Kh 4d Ks 9d 5d Td")
+    assert table.state.phase is Phase.PEEKING
+    assert settled(events) == [
+        (2, "match-the-dealer-progressive", "lose", "5.00", "0.00"),
+        (1, "match-the-dealer-progressive", "one-non-suited-match", "5.00", "10.00"),
+    ]
+    sections = [event.section for event in of_kind(events, e.WagerSettled)]
+    assert sections == [f"{SECTION}(g)(1)", f"{SECTION}(i)"]
 
 
 def test_the_settlement_is_cited() -> None:

@@ -181,7 +181,7 @@ def test_l_the_ante_stays_until_the_cards_are_dealt() -> None:
 
 
 def test_m_premium_settles_optional_wagers_first() -> None:
-    """§ 633c.4(m): on the two face-up cards."""
+    """§ 633c.4(m): on the two face-up cards; for Switch Hands § 633c.4(g) says otherwise."""
     table = FedTable(table_rules(game="blackjack-premium", wagers={"perfect-pairs": {}}))
     table.wager(1, switch_hands_ante=3, perfect_pairs=5)
     rows = settled(table.deal("Kh Qd 8h 7s 8h Tc"))

@@ -453,6 +453,7 @@ def test_s_the_dealer_draws_to_a_hard_or_soft_17(hole: str, drawn: str, dealer: 
 
 
 def test_s_he_draws_before_wagers_are_settled() -> None:
+    """§ 633a.7(n): one hand is left."""
     found = HybridTable(hole_card_rules(), Automation.ALL & ~Automation.DEAL)
     found.place("ann", 1, blackjack=10)
     found.send(c.CloseBets())
@@ -491,6 +492,7 @@ def test_t_win_push_and_loss(player: str, dealer: str, outcome: str, section: st
 
 
 def test_t_3_i_over_21_is_lost_when_the_dealer_is_over_21_too() -> None:
+    """§ 633a.7(n): a hand is over 21 before the dealer draws."""
     found = table(("ann", 1), ("bob", 1))
     found.deal("Ts 6h 6d Tc")
     found.answer("ann", "hit")

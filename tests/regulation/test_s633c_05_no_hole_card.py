@@ -247,6 +247,7 @@ def test_aa_cards_are_dealt_when_everybody_has_decided() -> None:
     ],
 )
 def test_aa_1_a_blackjack(upcard: str, second: str, outcome: str, section: str) -> None:
+    """§ 633a.1: an ace and a ten-value card as the initial two."""
     found = table("ann")
     found.deal(f"As {upcard} Kd")
     if upcard == "Ah":
@@ -283,6 +284,7 @@ def test_aa_2_the_first_community_card_is_the_hole_card_of_who_stands() -> None:
 
 
 def test_aa_3_i_split_aces_and_doubles_take_one_card() -> None:
+    """§ 633a.1: of two split hands none is a Blackjack."""
     found = table("ann", "bob")
     found.deal("As 6h Ad")
     found.answer("ann", "split")

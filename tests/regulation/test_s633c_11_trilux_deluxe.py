@@ -4,7 +4,8 @@ from datetime import date
 
 import pytest
 
-from tables import BLACKJACK_GAMES, cards
+from tables import BLACKJACK_GAMES, FedTable, cards, settled, table_rules, units
+from upcard.engine import commands as c
 from upcard.wagers.catalogue import priced, wager
 from upcard.wagers.kit import Moment, refuse_amount, refuse_decks
 
@@ -39,6 +40,59 @@ def test_d_settles_at_the_initial_deal() -> None:
     assert (data.settles, data.settlement) == ("initial-deal", f"{SECTION}(d)(1)")
     assert data.collects == f"{SECTION}(d)(2)"
     assert data.stake_returned
+
+
+def capped(names: str, cap: str, positions: int = 1) -> FedTable:
+    """A round of flushes under an ace or ten, after the card reader, with so much capped."""
+    table = FedTable(table_rules(wagers={"trilux-deluxe": {}}))
+    for position in range(1, positions + 1):
+        table.wager(position, trilux_deluxe=5)
+    table.deal(names)
+    for position in range(positions, 0, -1):
+        table.send(c.Press(position, units(cap)))
+    return table
+
+
+def test_e_all_or_a_portion_is_capped_and_the_rest_is_collected() -> None:
+    """§ 633c.11(e): a flush of 25; 20 lies in the Press area, 5 and the wager are the player's."""
+    table = FedTable(table_rules(wagers={"trilux-deluxe": {}}))
+    table.wager(1, trilux_deluxe=5)
+    table.deal("2h 9h 4h Td")
+    assert table.refuses(c.Press(1, units("25.50"))) == "633c.11(e)"
+    table.send(c.Press(1, units(20)))
+    assert table.state.box(1).hands[0].capped == units(20)
+    assert table.state.accounts["player 1"] == units(5) - units(15) + 0
+    assert table.state.accounts["layout"] == units(15) + units(20)
+
+
+@pytest.mark.parametrize(
+    ("names", "decisions", "outcome", "paid"),
+    [
+        ("Kh 9h Qh 8d Td", (c.Stand(1),), "win", "40.00"),
+        ("Kh 9h Qh 2d 9d", (c.Stand(1),), "push", "20.00"),
+        ("Kh 9h 6h Td", (c.Stand(1),), "lose", "0.00"),
+        ("Ah 9h Kh Td", (), "blackjack", "40.00"),
+    ],
+)
+def test_f_capped_winnings_are_paid_even_money_with_the_hand(
+    names: str, decisions: tuple[c.Command, ...], outcome: str, paid: str
+) -> None:
+    """§ 633c.11(f): a Blackjack, which is paid 3 to 2, included."""
+    table = capped(names, "20")
+    table.send(*decisions)
+    rows = [row for row in settled(table.events) if row[1] == "trilux-deluxe"]
+    assert rows[-1] == (1, "trilux-deluxe", outcome, "20.00", paid)
+
+
+def test_f_nothing_is_capped_when_the_dealer_has_blackjack() -> None:
+    table = FedTable(table_rules(wagers={"trilux-deluxe": {}}))
+    table.wager(1, trilux_deluxe=5)
+    table.deal("2h Kh 4h Ad")
+    assert settled(table.events) == [
+        (1, "trilux-deluxe", "flush", "5.00", "30.00"),
+        (1, "blackjack", "dealer-blackjack", "15.00", "0.00"),
+    ]
+    assert table.state.accounts["player 1"] == units(10)
 
 
 @pytest.mark.parametrize("upcard", ["As", "Ks", "Qs", "Js", "Ts"])

@@ -53,7 +53,7 @@ def hand_outcome(player: int, player_blackjack: int, dealer: int, dealer_blackja
 
 @kernel
 def half_of(wager_units: int) -> int:
-    """Half of a wager in whole cents, rounded down (§§ 633a.8(b), 633a.9(a))."""
+    """Half of a wager in whole cents, rounded down (§ 633a.9(a))."""
     return wager_units // 200 * 100
 
 

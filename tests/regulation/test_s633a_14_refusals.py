@@ -1,0 +1,121 @@
+"""Irregularities that cannot have happened: an empty shoe, cards that are due, players who wait."""
+
+import pytest
+from msgspec.structs import replace
+
+from tables import SHOE, FedTable, cards, of_kind, refused, round_of, short
+from upcard.cards.card import parse_card
+from upcard.engine import commands as c
+from upcard.engine import commands_irregular as ci
+from upcard.engine import events as e
+from upcard.engine.phases import Phase
+from upcard.engine.play import apply
+from upcard.engine.state import State
+
+
+def dealing(names: str, positions: int = 2) -> FedTable:
+    """A table with wagers of 15 at which these cards are dealt and the next one is due."""
+    table = FedTable(automations=SHOE)
+    for position in range(1, positions + 1):
+        table.wager(position)
+    table.send(c.CloseBets(), *(c.DealCard(card) for card in cards(names)))
+    return table
+
+
+def emptied(state: State) -> State:
+    return replace(state, stacks=tuple(replace(stack, remaining=0) for stack in state.stacks))
+
+
+def told(state: State, command: c.Command) -> tuple[str, str]:
+    violation = refused(state, command)
+    return short(violation.section), violation.message
+
+
+def test_a_no_card_lies_face_up_in_an_empty_shoe() -> None:
+    empty = emptied(dealing("9h").state)
+    assert told(empty, ci.FindFaceUpCard(5)) == ("633a.14(a)", "The shoe is empty.")
+
+
+def test_b_no_card_is_drawn_from_an_empty_shoe() -> None:
+    empty = emptied(dealing("9h").state)
+    assert told(empty, ci.DrawInError()) == ("633a.14(b)", "The shoe is empty.")
+
+
+def test_c_no_card_is_exposed_before_the_initial_two_are_dealt() -> None:
+    state = dealing("9h 9c").state
+    sentence = "The initial two cards are not dealt to each player."
+    assert told(state, ci.ExposeCard(5)) == ("633a.14(c)", sentence)
+
+
+def test_c_an_exposed_card_comes_from_a_shoe_that_has_cards() -> None:
+    table = round_of("9h 7s 8h Td")
+    table.by_hand()
+    assert told(emptied(table.state), ci.ExposeCard(5)) == ("633a.14(c)", "The shoe is empty.")
+    table.send(ci.ExposeCard(5))
+    sentence = "A card lies exposed already: it comes first."
+    assert told(table.state, ci.ExposeCard(6)) == ("633a.14(c)", sentence)
+
+
+def test_c_a_card_that_is_due_is_no_error() -> None:
+    table = round_of("5h 7s 8h Td")
+    table.by_hand()
+    table.send(c.Hit(1))
+    sentence = "A card is due: it is dealt, not drawn in error."
+    assert told(table.state, ci.ExposeCard(5)) == ("633a.14(c)", sentence)
+
+
+def test_c_the_players_accept_or_refuse_in_their_turn() -> None:
+    table = round_of("9h 9c 7s 8h 8c Td", positions=2)
+    table.by_hand()
+    assert told(table.state, ci.RefuseCard(1)) == (
+        "633a.14(c)",
+        "No exposed card is to be accepted or refused.",
+    )
+    table.send(ci.ExposeCard(5))
+    assert refused(table.state, ci.RefuseCard(2)).section.endswith("633a.7(i)")
+
+
+def test_d_a_dealer_who_has_to_draw_draws_no_card_by_accident() -> None:
+    """§ 633a.14(d)."""
+    table = round_of("9h 7s 9d 5d")
+    table.by_hand()
+    table.send(c.Stand(1), c.TurnHoleCard())
+    sentence = "A card is due: it is dealt, not drawn by accident."
+    assert told(table.state, ci.OverdrawDealer(5)) == ("633a.14(d)", sentence)
+    table.send(c.DealCard(parse_card("8d")))
+    assert told(emptied(table.state), ci.OverdrawDealer(5)) == ("633a.14(d)", "The shoe is empty.")
+
+
+@pytest.mark.parametrize("names", ["", "9h 9c 7s"])
+def test_e_g_the_card_is_missed_where_it_is_due(names: str) -> None:
+    """§§ 633a.14(e), 633a.14(g)."""
+    state = dealing(names).state
+    assert told(state, ci.MissDealerCard()) == (
+        "633a.14(e)",
+        "The next card is not the dealer's own.",
+    )
+    dealers = dealing("9h 9c").state
+    assert told(dealers, ci.MissHand()) == (
+        "633a.14(g)",
+        "The next card is not due to a player's hand.",
+    )
+
+
+def test_f_the_wagers_go_back_from_the_dealer_s_right() -> None:
+    """§ 633a.14(f): when no card is left to complete the round."""
+    state = emptied(dealing("9h 9c").state)
+    after, events = apply(state, c.ReturnWagers())
+    returned = of_kind(events, e.WagerReturned)
+    assert [(one.position, one.amount, short(one.section)) for one in returned] == [
+        (2, 150_000, "633a.14(f)"),
+        (1, 150_000, "633a.14(f)"),
+    ]
+    assert after.accounts["layout"] == 0
+    assert after.phase is Phase.SETTLED
+
+
+def test_f_no_wager_goes_back_while_there_are_cards() -> None:
+    assert told(dealing("9h 9c").state, c.ReturnWagers()) == (
+        "633a.14(f)",
+        "The round can be completed: there are cards.",
+    )
