@@ -11,7 +11,8 @@ a dealer's procedure or declared in a Rules Submission this breaks one statement
 exit status is 1 where all of them pass, or where the entry names no test. It is 2 where a test
 fails without any mutant.
 
-Tests of the pages need a browser and are left out.
+Tests of the pages need a browser and are left out. `equivalent_mutants.toml` lists mutants that
+nobody can notice, each with the reason; an entry that names no mutant is an error.
 """
 
 import argparse
@@ -43,6 +44,7 @@ ROOT: Final = Path(__file__).resolve().parent.parent
 BUILT: Final = ("executable", "procedure", "physical")
 QUICK: Final = ("tests/regulation/", "tests/submission/test_rules", "tests/health/test_cells")
 MIDDLE: Final = ("tests/submission", "tests/engine", "tests/progressives", "tests/penalties")
+EQUIVALENT: Final = "tools/equivalent_mutants.toml"
 LEFT_OUT: Final = "tests/web/"
 KERNELS: Final = tuple(
     f"src/upcard/{name}/" for name in ("cards", "compiled", "games", "progressives", "wagers")
@@ -89,8 +91,22 @@ def all_mutants(root: Path) -> list[Mutant]:
     }
     order = {one.cite: at for at, one in enumerate(sections()) if one.status in BUILT}
     found = [*source_mutants(root, examples), *rule_data_mutants(root)]
-    kept = [mutant for mutant in found if mutant.section in order]
+    unseen = equivalents(root)
+    stale = set(unseen) - {mutant[:3] for mutant in found}
+    if stale:
+        raise SystemExit(f"{EQUIVALENT} names no mutant by {sorted(stale)[0]}.")
+    kept = [one for one in found if one.section in order and one[:3] not in unseen]
     return sorted(kept, key=lambda mutant: order[mutant.section])
+
+
+def equivalents(root: Path) -> dict[tuple[str, str, str], str]:
+    """Why mutants cannot be noticed by an entry's tests: by entry, file and name."""
+    listed = tomllib.loads((root / EQUIVALENT).read_text(encoding="utf-8"))["mutant"]
+    return {
+        (full(cite), f"src/upcard/{one['file']}", one["name"]): one["why"]
+        for one in listed
+        for cite in one["entries"]
+    }
 
 
 def tests_by_entry(root: Path) -> dict[str, list[str]]:

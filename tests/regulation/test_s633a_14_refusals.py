@@ -3,7 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
-from tables import SHOE, FedTable, cards, of_kind, refused, round_of, short
+from tables import MANUAL, SHOE, FedTable, cards, of_kind, refused, round_of, short
 from upcard.cards.card import parse_card
 from upcard.engine import commands as c
 from upcard.engine import commands_irregular as ci
@@ -118,4 +118,19 @@ def test_f_no_wager_goes_back_while_there_are_cards() -> None:
     assert told(dealing("9h 9c").state, c.ReturnWagers()) == (
         "633a.14(f)",
         "The round can be completed: there are cards.",
+    )
+
+
+def test_f_a_dealer_is_replaced_with_cards_to_go_on() -> None:
+    """§§ 633a.14(f), 633a.7(c): the new dealer's first card is removed, and a round is dealt."""
+    table = FedTable(automations=MANUAL)
+    table.send(c.Shuffle(), c.CutCards(0, 30), c.InsertCoverCard(78), c.LoadShoe())
+    assert told(emptied(table.state), c.BurnCard(0)) == (
+        "633a.14(f)",
+        "The shoe is empty: the discards have to be reshuffled.",
+    )
+    table.send(c.BurnCard(0))
+    assert told(emptied(table.state), c.ReplaceDealer()) == (
+        "633a.14(f)",
+        "There is no card left to remove.",
     )

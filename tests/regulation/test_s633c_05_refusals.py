@@ -13,6 +13,7 @@ from tables_of_hybrid import (
     without_hole_card,
 )
 from upcard.engine import commands as c
+from upcard.engine import commands_irregular as ci
 from upcard.engine.hybrid.commands import AnswerInsurance, Decide, EndCountdown
 from upcard.engine.phases import Phase
 from upcard.engine.roulette.commands import SpinWheel
@@ -151,3 +152,10 @@ def test_what_another_game_has_is_refused_by_name() -> None:
     assert section == f"{SECTION}(l)"
     assert sentence.startswith("There is no spin-wheel in ")
     assert table_rules().game == "blackjack"
+
+
+def test_d_the_reader_is_repaired_between_two_rounds() -> None:
+    table = with_hole_card()
+    broken = replace(table.state.faults, reader_failed=True)
+    assert at(table, faults=broken).flow.refusal(table.state, ci.RepairCardReader()) is None
+    assert at(table, phase=Phase.PLAYING).refuses(ci.RepairCardReader()) == f"{SECTION}(d)"

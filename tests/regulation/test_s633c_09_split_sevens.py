@@ -2,7 +2,9 @@
 
 import pytest
 
-from tables import play_script, table_rules
+from tables import SHOE, FedTable, cards, play_script, table_rules
+from upcard.engine import commands as c
+from upcard.engine.phases import Phase
 
 OPENING = "7h 6d 7c Td"
 """Two sevens of different colors against a six; a ten in the hole."""
@@ -45,3 +47,13 @@ def test_d_1_hands_of_later_splits_stand_before_it() -> None:
     assert outcome(drawn, decisions, resplits=4) == "three-7s"
     drawn, decisions = "8d 2c 3c 5h", "split stand stand"
     assert outcome(drawn, decisions, resplits=4) == "two-7s"
+
+
+def test_d_4_two_sevens_get_their_card_before_the_round_is_settled() -> None:
+    """§ 633c.9(d)(4): also when the dealer has Blackjack."""
+    table = FedTable(table_rules(wagers={"blazing-7s": {"wager": 5}}), SHOE)
+    table.wager(1, blazing_7s=5)
+    table.send(c.CloseBets(), *(c.DealCard(card) for card in cards("7h Ks 7d Ad")))
+    table.send(c.SettleOptionalWagers(), c.UseCardReader())
+    assert table.state.phase is Phase.DRAWING
+    assert table.refuses(c.SettleRound()) == "633c.9(d)(4)"

@@ -4,7 +4,18 @@ from datetime import date
 
 import pytest
 
-from tables import FedTable, kinds, of_kind, round_of, settled, short, table_rules
+from tables import (
+    FedTable,
+    findings,
+    kinds,
+    of_kind,
+    round_of,
+    settled,
+    short,
+    submission,
+    table_rules,
+    units,
+)
 from upcard.engine import commands as c
 from upcard.engine import events as e
 from upcard.engine.phases import Phase
@@ -264,3 +275,27 @@ def test_the_temporary_text_settles_before_further_cards() -> None:
     assert kinds(events)[-1] == "PlayStarted"
     for decks in (4, 6, 8):
         assert check(parse(LUCK_2022.format(decks=decks)))[1] == []
+
+
+def test_lucky_aces_needs_a_table_that_no_dealer_holds_in_the_hand() -> None:
+    """§ 633c.8(a): a fully automated table is not dealt from the hand."""
+    found = findings(
+        submission(
+            dealing="from-the-hand", decks=1, fully_automated=True, wagers={"lucky-aces": {}}
+        )
+    )
+    assert ("table.fully_automated", "633a.12(b)") in found
+
+
+def test_a_busted_dealer_pays_buster() -> None:
+    """§§ 633c.13(g), 633c.13(h): over 21 it is paid, else collected."""
+    rules = table_rules(wagers={"buster-blackjack": {"paytable": "A"}})
+    over = FedTable(rules)
+    over.wager(1, buster_blackjack=5)
+    over.deal("9h 7s 8h 9d Kc")
+    over.send(c.Stand(1))
+    (row,) = [row for row in settled(over.events) if row[1] == "buster-blackjack"]
+    assert row[2] != "lose"
+    assert units(row[4]) > units(5)
+    under = round_of("9h 7s 8h Td", rules)
+    assert under.refuses(c.PlaceWager(1, "buster-blackjack", units(5))) == "633a.6(c)"
