@@ -3,7 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
-from tables import MANUAL, SHOE, FedTable, cards, of_kind, refused, round_of, short
+from tables import MANUAL, SHOE, FedTable, cards, of_kind, refused, round_of, short, table_rules
 from upcard.cards.card import parse_card
 from upcard.engine import commands as c
 from upcard.engine import commands_irregular as ci
@@ -134,3 +134,26 @@ def test_f_a_dealer_is_replaced_with_cards_to_go_on() -> None:
         "633a.14(f)",
         "There is no card left to remove.",
     )
+
+
+def test_l_no_shuffler_jams_where_there_is_none() -> None:
+    """§ 633a.14(l)."""
+    table = FedTable(automations=MANUAL)
+    assert told(table.state, ci.ReportShufflerJam()) == (
+        "633a.14(l)",
+        "No automated card shuffling device is used at this table.",
+    )
+
+
+def test_m_a_device_that_deals_is_repaired_before_the_next_round() -> None:
+    """§ 633a.14(m): there is no other way to shuffle at this table."""
+    table = FedTable(table_rules(dealing="continuous-shuffler"), SHOE)
+    table.wager(1)
+    table.send(ci.ReportShufflerFailure())
+    assert told(table.state, c.CloseBets()) == (
+        "633a.14(m)",
+        "The device that deals and reshuffles is out of order.",
+    )
+    table.send(ci.CoverShuffler())
+    assert told(table.state, c.CloseBets())[0] == "633a.14(m)"
+    table.send(ci.RepairShuffler(), c.CloseBets())
