@@ -157,3 +157,14 @@ def test_m_a_device_that_deals_is_repaired_before_the_next_round() -> None:
     table.send(ci.CoverShuffler())
     assert told(table.state, c.CloseBets())[0] == "633a.14(m)"
     table.send(ci.RepairShuffler(), c.CloseBets())
+
+
+def test_j_a_hole_card_that_was_shown_is_not_read() -> None:
+    """§ 633a.14(j): the card reader is misused before the hole card is turned."""
+    table = round_of("9h 7s 8h Td")
+    table.send(c.Stand(1))
+    assert len(table.state.dealer) == 2
+    assert told(table.state, ci.MisuseCardReader()) == (
+        "633a.14(j)",
+        "There is no hole card that could go into the card reader.",
+    )

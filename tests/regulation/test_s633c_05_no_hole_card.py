@@ -427,6 +427,7 @@ def test_cc_as_in_the_other_game() -> None:
 
 
 def test_dd_side_wagers_settle_with_the_first_three_cards() -> None:
+    """§ 633a.7(g): what does not wait for the dealer's second card."""
     found = without_hole_card()
     found.place("ann", blackjack=10, royal_match_21=10, bet_the_set_21=2, kings_bounty=2)
     events = found.deal("Qd 5h Qd")
