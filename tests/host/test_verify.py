@@ -1,83 +1,27 @@
 """A journal whose chain was made to fit again still shows what the rules do not give."""
 
-from collections.abc import Callable
-
 import msgspec
 import pytest
 from msgspec.structs import replace
 
-from host.live import PROGRESSIVE, VAULT, answer, bet, host, journal, lowest_secret, play
+from host.forging import Change, changed_event, forged, played
+from host.live import PROGRESSIVE, VAULT, answer, bet, host, journal, play
 from upcard.cards.shuffle import seeded_bits
 from upcard.engine import commands as c
 from upcard.engine import events as e
 from upcard.engine.jackpot_events import MysteryAwarded
-from upcard.host.body import Body, TableStep, decode_body, encode_body
+from upcard.host.body import Body, TableStep, decode_body
 from upcard.host.meters import MeterStep
-from upcard.host.rebuild import rebuild
 from upcard.host.robots import Robot
-from upcard.host.verify import Verdict, verify
-from upcard.journal.chain import genesis, link
+from upcard.host.verify import verify
 from upcard.journal.codec import encode
-from upcard.journal.port import Head, Link, Record
 from upcard.progressives.events import Contributed, MysteryHit
 from upcard.submission.compile_text import rules_of
-
-Change = Callable[[Body], Body | None]
-
-
-def played(rounds: int = 6, *, hits: bool = False) -> list[Record]:
-    with journal() as opened:
-        bits = lowest_secret(3) if hits else seeded_bits(3)
-        play(host(opened, PROGRESSIVE, bits), rounds)
-        return list(opened.records())
-
-
-def forged(records: list[Record], change: Change, *, every: bool = False) -> tuple[Verdict, int]:
-    """The verdict on a journal whose first (or every) record that can be was changed; its position.
-
-    The forger counts and chains anew, and puts the meters where the records say.
-    """
-    changed = 0
-    with journal() as opened:
-        head, links = genesis(opened.header), list[Link]()
-        for record in records:
-            body = decode_body(record.body)
-            after = None if changed and not every else change(body)
-            if after is not None:
-                changed, body = record.position, after
-            made = replace(
-                record,
-                event=head.events,
-                events=body.event_count,
-                body=msgspec.Raw(encode_body(body)),
-            )
-            links.append(link(head.hash, made))
-            head = Head(made.position, head.events + made.events, links[-1].hash)
-        assert changed, "nothing could be changed"
-        opened.restore(opened.header, links)
-        rebuild(opened)
-        return verify(opened, rules_of), changed
 
 
 def test_the_forger_s_tools_leave_an_honest_journal_verified() -> None:
     verdict, _ = forged(played(), lambda body: body)
     assert verdict.verified
-
-
-def changed_event(
-    kind: type, change: Callable[[e.Event], e.Event], steps: str = "steps"
-) -> Callable[[Body], Body | None]:
-    def apply(body: Body) -> Body | None:
-        table: tuple[TableStep, ...] = getattr(body, steps)
-        for number, step in enumerate(table):
-            for at, event in enumerate(step.events):
-                if isinstance(event, kind):
-                    events = (*step.events[:at], change(event), *step.events[at + 1 :])
-                    new = (*table[:number], TableStep(step.command, events), *table[number + 1 :])
-                    return replace(body, **{steps: new})
-        return None
-
-    return apply
 
 
 def more_paid(event: e.Event) -> e.Event:

@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 import pytest
@@ -12,10 +13,15 @@ from upcard.engine import commands as c
 from upcard.host.body import decode_body
 from upcard.host.table import stream_of
 from upcard.host.verify import verify
+from upcard.money.amount import parse_dollars
 from upcard.service.croupier import Pace
+from upcard.service.principal import Forbidden, Principal, Role
 from upcard.submission.compile_text import rules_of
 
 TABLE = "BJ-02"
+WON = 25_000 * 10_000 + 35 * 100
+"""What the first round wins: the seed of P20-B's mega meter, and 7% of ann's own $5."""
+
 SUBMISSION = """
 [table]
 name = "BJ-02"
@@ -100,6 +106,62 @@ def test_a_large_jackpot_is_paid_by_another_person_than_who_validated_it(served:
     assert taken.status_code == 403
     assert ("fay", "refused", f"PayJackpot at {TABLE}") in served.audit()
     assert step(served, "flo", "PayJackpot") == 200
+
+
+@contextmanager
+def with_limit(monkeypatch: pytest.MonkeyPatch, units: int | None) -> Iterator[Floor]:
+    """The same floor, where a payout above so many units takes two persons; ann has won."""
+    monkeypatch.setattr("upcard.host.sealed_shoe.shuffled", stacked)
+    settings: dict[str, Any] = {"bits": lambda _width: 0, "two_persons_above": units}
+    with floor("memory:", SUBMISSION, **settings) as one:
+        jackpot = won(one)
+        assert parse_dollars(jackpot["amount"]) == WON
+        assert jackpot["two_persons"] is (units is not None and units < WON)
+        at_table = one.as_("dora").get(f"/api/tables/{TABLE}/jackpots").json()
+        assert at_table == [jackpot], "the table and the floor say the same"
+        for kind in ("VerifyHand", "ConfirmLight", "ValidateJackpot"):
+            assert step(one, "fay", kind) == 200
+        yield one
+
+
+def taken(served: Floor, name: str, kind: str) -> Any:
+    """The answer to a step that is due."""
+    return served.as_(name).post(f"/api/tables/{TABLE}/steps", json={"step": kind})
+
+
+@pytest.mark.parametrize("by_step", [True, False])
+@pytest.mark.parametrize("units", [None, WON, WON + 1])
+def test_a_payout_at_the_limit_is_paid_by_who_validated_it(
+    monkeypatch: pytest.MonkeyPatch, units: int | None, by_step: bool
+) -> None:
+    """ "Above" is not "from": at the limit one person is enough."""
+    with with_limit(monkeypatch, units) as served:
+        if by_step:
+            assert taken(served, "fay", "PayJackpot").status_code == 200
+        else:
+            assert step(served, "fay", "PayJackpot") == 200
+        assert waiting(served)[0]["step"] == "CompletePapers"
+
+
+def test_a_payout_one_unit_above_the_limit_takes_two_persons(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """By command, by step and at the floor itself; then another person pays."""
+    with with_limit(monkeypatch, WON - 1) as served:
+        said = {"type": "PayJackpot", "position": 1, "wager": "jackpot-party"}
+        answers = (
+            served.as_("fay").post(f"/api/tables/{TABLE}/commands", json=said),
+            taken(served, "fay", "PayJackpot"),
+        )
+        for answer in answers:
+            assert answer.status_code == 403
+            assert "is paid by another person than the one who validated it." in answer.text
+        fay = Principal("fay", Role.FLOORPERSON)
+        with pytest.raises(Forbidden, match=r"A payout above 25000\.3499 dollars"):
+            served.house.floor.send(fay, TABLE, c.PayJackpot(1, "jackpot-party"))
+        assert waiting(served)[0]["step"] == "PayJackpot"
+        assert taken(served, "flo", "PayJackpot").status_code == 200
+        assert waiting(served)[0]["step"] == "CompletePapers"
 
 
 def test_a_dealer_does_not_validate_and_surveillance_takes_no_step(served: Floor) -> None:

@@ -6,6 +6,7 @@ opened, compared with what was committed, and held against the cards dealt and t
 """
 
 from collections.abc import Iterator
+from typing import Final
 
 import msgspec
 
@@ -33,6 +34,9 @@ from upcard.progressives.meter import MeterState
 from upcard.progressives.mystery import Secret
 from upcard.rules.digest import rules_digest
 from upcard.rules.violation import BadInput, RuleViolation
+
+REFUSED: Final = (JournalTampered, Differs, BadInput, RuleViolation)
+"""What a record that differs is refused with: each says in a sentence why."""
 
 
 class Difference(msgspec.Struct, frozen=True):
@@ -62,7 +66,7 @@ def verify(journal: Journal, rules_of: RulesOf) -> Verdict:
             position, stream = one.record.position, one.record.stream
             check.record(one)
         check.end(promised)
-    except (JournalTampered, Differs, BadInput, RuleViolation) as error:
+    except REFUSED as error:
         return check.verdict(Difference(position, stream, f"{error}{check.others()}"))
     return check.verdict(None)
 
@@ -107,7 +111,13 @@ class _Check:
             command is None or record.digest != digest_of(record.stream, body.by, command)
         ):
             raise Differs("The digest of the client's key is not that of the command.")
-        self._decided(record, body)
+        try:
+            self._decided(record, body)
+        except REFUSED:
+            raise
+        except Exception as error:  # what no host writes may be anything
+            sentence = f"{type(error).__name__} {error}".strip()
+            raise Differs(f"The record cannot be decided again: {sentence}.") from error
         self._snapshot(record)
         if body.event_count != record.events:
             raise Differs(f"The record says {record.events} events and has {body.event_count}.")
@@ -119,6 +129,9 @@ class _Check:
         """
         if self._chain.head.position < promised.position:
             raise Differs(f"The journal had {promised.position} records; the rest is missing.")
+        for stream, kept in self._kept.items():
+            if kept is not None:
+                raise _of_snapshot(stream)
         shared = {stream: self._journal.shared(stream) for stream in self._meters}
         if self._journal.head() != self._chain.head:
             return
@@ -130,11 +143,14 @@ class _Check:
         if record.stream not in self._kept:
             self._kept[record.stream] = self._journal.snapshot(record.stream)
         kept = self._kept[record.stream]
-        if kept is None or kept.version != record.version:
+        if kept is None or kept.position > record.position:
             return
+        self._kept[record.stream] = None
         fold = decode_fold(kept.state, self._rules_of)
-        if fold is not None and fold != self._tables.get(record.stream):
-            raise Differs(f"The snapshot of {record.stream} is not what its records make.")
+        stands_at = (kept.position, kept.version)
+        known = (None, self._tables.get(record.stream))
+        if stands_at != (record.position, record.version) or fold not in known:
+            raise _of_snapshot(record.stream)
 
     def _decided(self, record: Record, body: Body) -> None:
         before = self._tables.get(record.stream)
@@ -250,6 +266,10 @@ class _Check:
 
 def _events(body: Body) -> list[Event]:
     return [event for step in body.steps for event in step.events]
+
+
+def _of_snapshot(stream: str) -> Differs:
+    return Differs(f"The snapshot of {stream} is not what its records make.")
 
 
 def _of_meters(should: tuple[MeterStep, ...], was: tuple[MeterStep, ...]) -> str:

@@ -46,24 +46,34 @@ class OpenItems:
         self._secrets: dict[str, Sealed] = {}
         self._new: list[Sealed] = []
         self._revealed: dict[str, Revealed] = {}
-        self._opened: set[str] = set()
+        self._given_up: set[str] = set()
+        self._ended: set[str] = set()
         self._numbers: dict[str, int] = {}
 
     def begin(self, body: Body) -> None:
-        """Take up what a record seals and reveals."""
+        """Take up what a record seals, reveals and gives up."""
         self._new = list(body.sealed)
         self._revealed = {one.item: one for one in body.revealed}
         if len(self._revealed) != len(body.revealed):
             raise Differs("A sealed item was revealed twice.")
-        self._opened = {*self._revealed, *(one.item for one in body.voided)}
+        self._given_up = {one.item for one in body.voided}
+        self._ended = set()
 
     def end(self) -> None:
-        """Open what the record revealed; raises `Differs` for what nobody had sealed."""
+        """Open what the record revealed.
+
+        Raises `Differs` for what nobody had sealed, for cards that are still to be dealt, and for
+        what was given up or sealed and is nowhere.
+        """
         for item, revealed in self._revealed.items():
             order = self._orders.pop(item, None)
             if order is None:
                 raise Differs(f"{item} was revealed and never sealed.")
+            if item not in self._ended:
+                raise Differs(f"{item} was revealed before it came to its end.")
             order.hold(open_revealed(order.sealed, revealed))
+        for item in sorted(self._given_up - self._ended):
+            raise Differs(f"{item} was given up and is not in force.")
         if self._new:
             raise Differs(f"{self._new[0].item} was sealed for nothing.")
 
@@ -76,9 +86,8 @@ class OpenItems:
         if pack is None or isinstance(command, c.ReshuffleDiscards):
             return
         assert isinstance(command, c.DealCard | c.BurnCard | c.DrawDeterminant | ci.DrawnCard)
-        if pack.sealed.item in self._orders:
-            place = (pack.cut, pack.drawn, command.card)
-            self._orders[pack.sealed.item].drawn.append(place)
+        place = (pack.cut, pack.drawn, command.card)
+        self._orders[pack.sealed.item].drawn.append(place)
 
     def packed(
         self, state: AnyTable, packs: Packs, step: TableStep, orders: Iterator[Sealed], *, fed: bool
@@ -115,7 +124,7 @@ class OpenItems:
         after = replaced(packs, body.voided, orders)
         for side, (pack, before) in enumerate(zip(after, packs, strict=True)):
             if pack is not None and before is not None and pack is not before:
-                del self._orders[before.sealed.item]
+                self._closed(before.sealed)
                 self._sealed(pack.sealed)
                 order = _Order(pack.sealed, cards_left(state, side))
                 self._orders[pack.sealed.item] = order
@@ -129,10 +138,11 @@ class OpenItems:
 
     def _closed(self, sealed: Sealed) -> None:
         """Raise `Differs` unless a record that ends a shoe opens it, or the floor gives it up."""
-        if sealed.item not in self._opened:
-            raise Differs(f"{sealed.item} came to its end and was not revealed.")
-        if sealed.item not in self._revealed:
+        self._ended.add(sealed.item)
+        if sealed.item in self._given_up:
             del self._orders[sealed.item]
+        elif sealed.item not in self._revealed:
+            raise _not_revealed(sealed)
 
     def _sealed(self, sealed: Sealed) -> None:
         """Take a new item up; raises `Differs` for one that is not the next by its number."""
@@ -150,6 +160,7 @@ class OpenItems:
         for voided in body.voided:
             stream = items.get(voided.item)
             if stream is not None:
+                self._ended.add(voided.item)
                 yield stream, voided.by, self._next_secret(stream).commitment
 
     def start(self, rules: MeterRules) -> str:
@@ -167,7 +178,9 @@ class OpenItems:
             if revealed is not None:
                 value = _within(rules, sealed.item, int(open_revealed(sealed, revealed)))
             yield Secret(sealed.commitment, value)
-            self._revealed.pop(sealed.item, None)
+            if revealed is None:
+                raise _not_revealed(sealed)
+            del self._revealed[sealed.item]
             self._next_secret(stream)
 
     def hold_hits(self, meters: Mapping[str, MeterState], steps: tuple[MeterStep, ...]) -> None:
@@ -190,6 +203,10 @@ class OpenItems:
                 self._secrets[stream] = sealed
                 return sealed
         raise Differs(f"No new value of {stream} was sealed.")
+
+
+def _not_revealed(sealed: Sealed) -> Differs:
+    return Differs(f"{sealed.item} came to its end and was not revealed.")
 
 
 def _within(rules: MeterRules, item: str, value: int) -> int:

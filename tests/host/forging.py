@@ -1,0 +1,156 @@
+"""A forger for the tests of the verifier: he changes records and makes the chain fit again.
+
+He has the installation key, so that he can seal what he likes, and the program, so that he can
+let everything follow from his change as the rules give it.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
+
+import msgspec
+from msgspec.structs import replace
+
+from host.live import PROGRESSIVE, VAULT, host, journal, lowest_secret, play
+from upcard.cards.shuffle import seeded_bits
+from upcard.engine import events as e
+from upcard.host.body import Body, TableStep, decode_body, encode_body
+from upcard.host.meters import MeterStep
+from upcard.host.rebuild import rebuild
+from upcard.host.sealing import Sealed
+from upcard.host.verify import Verdict, verify
+from upcard.journal.chain import genesis, link
+from upcard.journal.codec import encode
+from upcard.journal.journal import Journal
+from upcard.journal.port import Head, Link, Record
+from upcard.progressives.events import MeterEvents, MeterOpened, MysteryHit
+from upcard.submission.compile_text import rules_of
+
+Change = Callable[[Body], Body | None]
+
+
+def played(rounds: int = 6, *, hits: bool = False) -> list[Record]:
+    with journal() as opened:
+        bits = lowest_secret(3) if hits else seeded_bits(3)
+        play(host(opened, PROGRESSIVE, bits), rounds)
+        return list(opened.records())
+
+
+def forged(records: list[Record], change: Change, *, every: bool = False) -> tuple[Verdict, int]:
+    """The verdict on a journal whose first (or every) record that can be was changed; its position.
+
+    The forger counts and chains anew, and puts the meters where the records say.
+    """
+    changed, made = 0, []
+    for record in records:
+        body = decode_body(record.body)
+        after = None if changed and not every else change(body)
+        if after is not None:
+            changed, body = record.position, after
+        made.append(with_body(record, body))
+    assert changed, "nothing could be changed"
+    return verdict_on(made), changed
+
+
+def with_body(record: Record, body: Body) -> Record:
+    """The record with another body, and the number of its events."""
+    return replace(record, events=body.event_count, body=msgspec.Raw(encode_body(body)))
+
+
+def verdict_on(records: Sequence[Record]) -> Verdict:
+    """The verdict on these records, counted and chained anew."""
+    with journal() as opened:
+        restored(opened, records)
+        return verify(opened, rules_of)
+
+
+def restored(opened: Journal, records: Sequence[Record]) -> None:
+    """Fill a journal with these records, counted and chained anew."""
+    head, links, versions = genesis(opened.header), list[Link](), dict[str, int]()
+    for position, record in enumerate(records, 1):
+        versions[record.stream] = version = versions.get(record.stream, 0) + 1
+        made = replace(record, position=position, version=version, event=head.events)
+        links.append(link(head.hash, made))
+        head = Head(position, head.events + made.events, links[-1].hash)
+    opened.restore(opened.header, links)
+    with suppress(Exception):  # what nobody can read has no meters
+        rebuild(opened)
+
+
+def message_of(verdict: Verdict) -> str:
+    """What the first difference is."""
+    assert not verdict.verified
+    assert verdict.first_difference is not None
+    return verdict.first_difference.message
+
+
+def position_of(verdict: Verdict) -> int:
+    """Where the first difference is."""
+    assert verdict.first_difference is not None
+    return verdict.first_difference.position
+
+
+def changed_event(
+    kind: type, change: Callable[[e.Event], e.Event], steps: str = "steps"
+) -> Callable[[Body], Body | None]:
+    def apply(body: Body) -> Body | None:
+        table: tuple[TableStep, ...] = getattr(body, steps)
+        for number, step in enumerate(table):
+            for at, event in enumerate(step.events):
+                if isinstance(event, kind):
+                    events = (*step.events[:at], change(event), *step.events[at + 1 :])
+                    new = (*table[:number], TableStep(step.command, events), *table[number + 1 :])
+                    return replace(body, **{steps: new})
+        return None
+
+    return apply
+
+
+def sealed_in(records: Sequence[Record]) -> dict[str, Sealed]:
+    """Everything that was sealed, by its item."""
+    bodies = [decode_body(record.body) for record in records]
+    return {one.item: one for body in bodies for one in body.sealed}
+
+
+def resealed(records: list[Record], others: Mapping[str, tuple[str, bytes]]) -> Verdict:
+    """The verdict where other items with other secrets stand from the beginning.
+
+    `others` gives an item the name and the secret that it has afterwards. Commitments, keys, what
+    a hit tells of its secret and what the floor gave up are changed with it.
+    """
+    before = sealed_in(records)
+    after = {item: VAULT.seal(name, secret) for item, (name, secret) in others.items()}
+    commitments = {before[item].commitment: one.commitment for item, one in after.items()}
+    values = {one.commitment: int(VAULT.open(one)) for one in after.values() if _is_value(one)}
+
+    def event(one: MeterEvents) -> MeterEvents:
+        if isinstance(one, MeterOpened):
+            return replace(one, commitment=commitments.get(one.commitment, one.commitment))
+        if isinstance(one, MysteryHit):
+            own = commitments.get(one.commitment, one.commitment)
+            following = commitments.get(one.next_commitment, one.next_commitment)
+            secret = values.get(own, one.secret)
+            return replace(one, commitment=own, next_commitment=following, secret=secret)
+        return one
+
+    def change(body: Body) -> Body:
+        opens = {item: VAULT.reveal(one) for item, one in after.items()}
+        return replace(
+            body,
+            sealed=tuple(after.get(one.item, one) for one in body.sealed),
+            revealed=tuple(opens.get(one.item, one) for one in body.revealed),
+            meters=tuple(
+                MeterStep(step.stream, tuple(event(one) for one in step.events))
+                for step in body.meters
+            ),
+        )
+
+    return forged(records, change, every=True)[0]
+
+
+def _is_value(sealed: Sealed) -> bool:
+    return "/secret/" in sealed.item
+
+
+def line_of(value: object) -> msgspec.Raw:
+    """A body of any kind, in canonical form."""
+    return msgspec.Raw(encode(value))

@@ -1,0 +1,332 @@
+"""What the verifier says of a record as such: its form, its numbers, its place, who wrote it."""
+
+import hashlib
+import json
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+import pytest
+from msgspec.structs import replace
+
+from host.forging import (
+    changed_event,
+    forged,
+    line_of,
+    message_of,
+    played,
+    position_of,
+    restored,
+    verdict_on,
+    with_body,
+)
+from host.live import PROGRESSIVE, host, journal, play
+from upcard import __version__
+from upcard.cards.shuffle import seeded_bits
+from upcard.engine import commands as c
+from upcard.engine import events as e
+from upcard.host.answers import digest_of
+from upcard.host.body import Body, TableStep, decode_body
+from upcard.host.notes import AUDIT, Noticed, SubmissionFiled
+from upcard.host.register import REGISTER
+from upcard.host.verify import Verdict, verify
+from upcard.journal.chain import genesis, link
+from upcard.journal.codec import encode
+from upcard.journal.opening import open_journal
+from upcard.journal.port import Record
+from upcard.rules.digest import rules_digest
+from upcard.submission.compile_text import rules_of
+
+OTHERS = " It was written by another version of the program or its rule data."
+
+
+def at(records: list[Record], number: int, **fields: Any) -> Verdict:
+    """The verdict where a record (from 1) has other fields, the rest counted and chained anew."""
+    made = list(records)
+    made[number - 1] = replace(made[number - 1], **fields)
+    return verdict_on(made)
+
+
+def refused(verdict: Verdict, position: int, message: str) -> None:
+    assert message in message_of(verdict)
+    assert position_of(verdict) == position
+
+
+# Counting, as the whole verifier says it
+
+
+@pytest.mark.parametrize("field", ["event", "version"])
+def test_a_forger_who_chains_anew_and_miscounts_is_refused(field: str) -> None:
+    records = played(1)
+    wrong = replace(records[3], **{field: getattr(records[3], field) + 1})
+    with journal() as opened:
+        before, links = genesis(opened.header).hash, []
+        for record in [*records[:3], wrong, *records[4:]]:
+            links.append(link(before, record))
+            before = links[-1].hash
+        opened.restore(opened.header, links)
+        verdict = verify(opened, rules_of)
+    refused(verdict, 4, "Record 4 does not count on from those before it.")
+    assert verdict.events == records[3].event, "those that were read and held"
+
+
+@pytest.mark.parametrize("more", [-1, 1, 5])
+def test_a_record_says_how_many_events_it_has(more: int) -> None:
+    records = played(1)
+    number = next(n for n, one in enumerate(records, 1) if n > 1 and one.events > 1)
+    events = records[number - 1].events
+    verdict = at(records, number, events=events + more)
+    refused(verdict, number, f"The record says {events + more} events and has {events}.")
+
+
+def test_events_and_rounds_of_an_honest_journal_are_counted() -> None:
+    records = played(3)
+    verdict = verdict_on(records)
+    assert (verdict.verified, verdict.rounds) == (True, 3)
+    assert verdict.events == sum(decode_body(one.body).event_count for one in records)
+
+
+# Form
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda text: text.replace(b'{"', b'{ "', 1),
+        lambda text: text + b" ",
+        lambda text: json.dumps(dict(reversed(json.loads(text).items()))).encode(),
+        lambda text: text[:-1] + b',"unknown":1}',
+        lambda text: text[:-1] + b',"voided":[]}',
+    ],
+)
+def test_a_body_has_one_form(change: Callable[[bytes], bytes]) -> None:
+    """What another program could read otherwise, or not at all, is not what a host writes."""
+    records = played(1)
+    number = next(n for n, one in enumerate(records, 1) if n > 1 and decode_body(one.body).steps)
+    text = change(bytes(records[number - 1].body))
+    verdict = at(records, number, body=msgspec.Raw(text))
+    refused(verdict, number, "The record is not in its canonical form.")
+
+
+@pytest.mark.parametrize("body", [{"steps": 1}, {"steps": [{"command": {"type": "No"}}]}, []])
+def test_a_body_that_is_none_is_refused_in_one_sentence(body: object) -> None:
+    verdict = at(played(1), 3, body=line_of(body))
+    refused(verdict, 3, "The record cannot be read: ")
+
+
+# Keys
+
+
+def keyed() -> list[Record]:
+    """The first command has a client's key."""
+    with journal() as opened:
+        table = host(opened, PROGRESSIVE, seeded_bits(3))
+        table.send(c.PlaceWager(1, "blackjack", 150_000), key="ann/1", by="ann")
+        table.send(c.CloseBets())
+        records = list(opened.records())
+    assert verdict_on(records).verified
+    return records
+
+
+def test_the_digest_of_a_key_is_that_of_stream_person_and_command() -> None:
+    records = keyed()
+    number = next(n for n, one in enumerate(records, 1) if one.key)
+    record = records[number - 1]
+    body = decode_body(record.body)
+    command = body.steps[0].command
+    assert record.digest == digest_of("table/BJ-02", "ann", command)
+    for other in (
+        digest_of("table/BJ-03", "ann", command),
+        digest_of("table/BJ-02", "bob", command),
+        digest_of("table/BJ-02", "ann", c.PlaceWager(1, "blackjack", 200_000)),
+        "",
+    ):
+        verdict = at(records, number, digest=other)
+        refused(verdict, number, "The digest of the client's key is not that of the command.")
+    made = [*records[: number - 1], with_body(record, replace(body, by="bob"))]
+    refused(verdict_on(made), number, "The digest of the client's key is not that of the command.")
+
+
+def test_a_key_stands_for_a_command() -> None:
+    """Notes have none: whoever gave such a record a key could have a command answered with it."""
+    note = Noticed("signed-in", "ann")
+    digest = hashlib.sha256(encode([AUDIT, "ann", None])).hexdigest()
+    record = replace(played(1)[0], stream=AUDIT, key="ann/1", digest=digest)
+    verdict = verdict_on([with_body(record, Body(by="ann", notes=(note,)))])
+    refused(verdict, 1, "The digest of the client's key is not that of the command.")
+
+
+# Place
+
+
+def test_a_table_writes_to_its_own_stream() -> None:
+    records = [replace(one, stream="table/BJ-09") for one in played(1)]
+    refused(verdict_on(records), 1, "Table BJ-02 does not write to table/BJ-09.")
+
+
+def test_a_table_is_opened_first() -> None:
+    records = played(1)[1:]
+    refused(verdict_on(records), 1, "The table was never opened.")
+
+
+@pytest.mark.parametrize(
+    "beside",
+    [
+        {"steps": (TableStep(c.ClearTable(), ()),)},
+        {"fed": True},
+        {"parameters": PROGRESSIVE},
+        {"submission": PROGRESSIVE},
+    ],
+)
+def test_notes_stand_beside_nothing_else(beside: dict[str, Any]) -> None:
+    body = Body(by="ann", notes=(Noticed("signed-in", "ann"),), **beside)
+    record = with_body(replace(played(1)[0], stream=AUDIT), body)
+    refused(verdict_on([record]), 1, "Notes stand beside something else in a record.")
+
+
+@pytest.mark.parametrize(
+    ("stream", "notes"),
+    [
+        ("table/BJ-02", (Noticed("signed-in", "ann"),)),
+        (AUDIT, (Noticed("signed-in", "ann"), SubmissionFiled("BJ-02", 1, PROGRESSIVE))),
+        (AUDIT, (SubmissionFiled("BJ-02", 1, PROGRESSIVE),)),
+    ],
+)
+def test_notes_stand_in_their_own_streams(stream: str, notes: tuple[Any, ...]) -> None:
+    record = with_body(replace(played(1)[0], stream=stream), Body(by="ann", notes=notes))
+    refused(verdict_on([record]), 1, "Notes stand in a stream that is not for them.")
+
+
+def test_notes_that_may_stand_are_verified_one_after_the_other() -> None:
+    first = played(1)[0]
+    filed = [
+        with_body(
+            replace(first, stream=REGISTER),
+            Body(by="ann", notes=(SubmissionFiled("BJ-02", number, PROGRESSIVE),)),
+        )
+        for number in (1, 2)
+    ]
+    note = with_body(replace(first, stream=AUDIT), Body(notes=(Noticed("signed-in", "ann"),)))
+    assert verdict_on([filed[0], note, filed[1]]).verified
+    verdict = verdict_on([filed[0], note, filed[0]])
+    refused(verdict, 3, "The next version of BJ-02 is 2.")
+
+
+# What the rules give
+
+
+def paid(event: e.Event) -> e.Event:
+    assert isinstance(event, e.WagerSettled)
+    return replace(event, paid=event.paid + 10_000)
+
+
+def test_an_event_is_named_by_its_command_and_number() -> None:
+    records = played(2)
+    verdict, position = forged(records, changed_event(e.WagerSettled, paid))
+    steps = decode_body(records[position - 1].body).steps
+    (name, number) = next(
+        (type(step.command).__name__, at)
+        for step in steps
+        for at, event in enumerate(step.events, 1)
+        if isinstance(event, e.WagerSettled)
+    )
+    assert message_of(verdict).startswith(f"{name}, event {number}: the journal has WagerSettled(")
+    assert ", the rules give WagerSettled(" in message_of(verdict)
+    assert position_of(verdict) == position
+
+
+@pytest.mark.parametrize("more", [True, False])
+def test_events_too_many_or_too_few_are_counted(more: bool) -> None:
+    def change(body: Body) -> Body | None:
+        if not body.steps or not body.steps[-1].events:
+            return None
+        last = body.steps[-1]
+        events = last.events * 2 if more else last.events[:-1]
+        return replace(body, steps=(*body.steps[:-1], TableStep(last.command, events)))
+
+    records = played(1)
+    verdict, position = forged(records, change)
+    last = decode_body(records[position - 1].body).steps[-1]
+    had = len(last.events)
+    has = had * 2 if more else had - 1
+    expected = f"{type(last.command).__name__}: the journal has {has} events, the rules give {had}."
+    assert message_of(verdict).startswith(expected)
+
+
+def test_a_command_that_the_rules_refuse_is_named_with_its_section() -> None:
+    def change(body: Body) -> Body | None:
+        step = TableStep(c.Hit(1), ())
+        return replace(body, steps=(step,)) if body.steps and not body.submission else None
+
+    verdict, position = forged(played(1), change)
+    assert message_of(verdict).startswith("Hit was carried out; 58 Pa. Code § 633a.")
+    assert " refuses it: " in message_of(verdict)
+    assert position_of(verdict) == position
+
+
+# Who wrote it, and how many there were
+
+
+@pytest.mark.parametrize(
+    ("engine", "rules", "own"),
+    [(None, None, True), ("0.0.0", None, False), (None, "f" * 64, False)],
+)
+def test_a_difference_says_whether_another_program_wrote_the_record(
+    engine: str | None, rules: str | None, own: bool
+) -> None:
+    records = [
+        replace(one, engine=engine or __version__, rules=rules or rules_digest())
+        for one in played(1)
+    ]
+    verdict, _ = forged(records, changed_event(e.WagerSettled, paid))
+    assert message_of(verdict).endswith(OTHERS) is not own
+
+
+def test_it_is_the_record_that_differs_whose_program_counts() -> None:
+    records = [replace(one, engine=__version__, rules=rules_digest()) for one in played(1)]
+    last = replace(records[-1], engine="0.0.0")
+    verdict, position = forged([*records[:-1], last], changed_event(e.WagerSettled, paid))
+    assert position < len(records)
+    assert not message_of(verdict).endswith(OTHERS)
+
+
+def test_an_empty_journal_is_verified() -> None:
+    opened = open_journal("memory:", rules="0" * 64)
+    assert verify(opened, rules_of) == Verdict(True, 0, 0)
+    opened.close()
+
+
+@pytest.mark.parametrize("left", [0, 1, 3])
+def test_records_that_are_missing_at_the_end_are_counted(
+    monkeypatch: pytest.MonkeyPatch, left: int
+) -> None:
+    """The head says how many there were; whoever takes some away has not asked it."""
+    records = played(1)
+    with journal() as opened:
+        restored(opened, records)
+        links = list(opened.links())
+        monkeypatch.setattr(opened, "links", lambda: iter(links[:left]))
+        verdict = verify(opened, rules_of)
+        monkeypatch.undo()
+    refused(verdict, left, f"The journal had {len(records)} records; the rest is missing.")
+
+
+def test_records_that_come_while_somebody_verifies_are_verified_too(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    with journal() as opened:
+        table = host(opened, PROGRESSIVE, seeded_bits(3))
+        play(table, 1)
+        early = opened.head()
+        play(table, 1)
+        head = opened.head
+        asked: list[object] = []
+
+        def first_early() -> object:
+            asked.append(None)
+            return early if len(asked) == 1 else head()
+
+        monkeypatch.setattr(opened, "head", first_early)
+        verdict = verify(opened, rules_of)
+        monkeypatch.undo()
+        assert (verdict.verified, verdict.rounds) == (True, 2)

@@ -1,0 +1,375 @@
+"""What is sealed, revealed and given up: the verifier holds every record to its order."""
+
+from collections.abc import Callable
+
+import pytest
+from msgspec.structs import replace
+
+from host.forging import (
+    forged,
+    message_of,
+    played,
+    position_of,
+    resealed,
+    sealed_in,
+    verdict_on,
+    with_body,
+)
+from host.live import PLAIN, PROGRESSIVE, VAULT, answer, bet, host, journal, play
+from upcard.cards.shuffle import seeded_bits
+from upcard.engine import commands as c
+from upcard.host.body import Body, decode_body
+from upcard.host.installation import Installation
+from upcard.host.robots import Robot
+from upcard.host.sealing import Revealed, Sealed, Vault, Voided
+from upcard.host.table import TableHost
+from upcard.host.verify import Verdict, verify
+from upcard.host.witness import Differs, OpenItems
+from upcard.journal.port import Record
+from upcard.progressives.meter import MeterRules, MeterState
+from upcard.submission.compile_text import rules_of
+
+SHOE, SECRET = "table/BJ-02/shoe", "meter/BJ-02/jackpot-party-mystery/secret"
+OTHER = VAULT.seal("table/BJ-02/shoe/9", b"nobody asked for this")
+LOST = Vault(Installation(b"o" * 32))
+
+
+def reshuffled() -> list[Record]:
+    """Two rounds, a shoe that is opened before its end, a round from the next one."""
+    with journal() as opened:
+        table = host(opened, PROGRESSIVE, seeded_bits(3))
+        play(table, 2)
+        table.send(c.OrderReshuffle())
+        play(table, 1)
+        records = list(opened.records())
+    verdict = verdict_on(records)
+    assert verdict.verified, message_of(verdict)
+    return records
+
+
+def secret_item(records: list[Record]) -> str:
+    (item,) = (item for item in sealed_in(records) if "/secret/" in item)
+    return item
+
+
+# Numbers
+
+
+@pytest.mark.parametrize("skipped", ["0", "2", "01", "one", ""])
+def test_a_first_shoe_that_is_not_number_1_is_refused(skipped: str) -> None:
+    records = played(2)
+    item = f"{SHOE}/1"
+    order = VAULT.open(sealed_in(records)[item])
+    verdict = resealed(records, {item: (f"{SHOE}/{skipped}", order)})
+    assert f"{SHOE}/{skipped} is not number 1 of its kind." in message_of(verdict)
+    assert position_of(verdict) == 1
+
+
+@pytest.mark.parametrize("number", ["1", "3"])
+def test_a_second_shoe_that_is_not_number_2_is_refused(number: str) -> None:
+    """A forger who shuffled until he liked the order, and tells of the last shuffle alone."""
+    records = reshuffled()
+    item = f"{SHOE}/2"
+    order = VAULT.open(sealed_in(records)[item])
+    verdict = resealed(records, {item: (f"{SHOE}/{number}", order)})
+    assert f"{SHOE}/{number} is not number 2 of its kind." in message_of(verdict)
+
+
+def test_a_secret_value_that_is_not_the_first_is_refused() -> None:
+    """A forger who drew values until he liked one."""
+    records = played(2)
+    item = secret_item(records)
+    name = item.removesuffix("1") + "2"
+    verdict = resealed(records, {item: (name, VAULT.open(sealed_in(records)[item]))})
+    assert f"{name} is not number 1 of its kind." in message_of(verdict)
+
+
+def test_a_secret_value_that_skips_a_number_after_a_hit_is_refused() -> None:
+    records = played(1, hits=True)
+    items = sealed_in(records)
+    second = next(item for item in items if item.endswith("/secret/2"))
+    name = second.removesuffix("2") + "3"
+    verdict = resealed(records, {second: (name, VAULT.open(items[second]))})
+    assert f"{name} is not number 2 of its kind." in message_of(verdict)
+
+
+# Sealed for nothing, never sealed, twice
+
+
+def table_steps(body: Body) -> bool:
+    return bool(body.steps) and not body.submission
+
+
+@pytest.mark.parametrize("opens", [True, False])
+def test_what_is_sealed_for_nothing_is_named(opens: bool) -> None:
+    for extra in (replace(OTHER, item="anything"), replace(OTHER, item="meter/none/secret/1")):
+
+        def change(body: Body, extra: Sealed = extra) -> Body | None:
+            return replace(body, sealed=(*body.sealed, extra)) if chosen(body) else None
+
+        def chosen(body: Body) -> bool:
+            return bool(body.submission) if opens else table_steps(body)
+
+        verdict, position = forged(played(2), change)
+        assert f"{extra.item} was sealed for nothing." in message_of(verdict)
+        assert position_of(verdict) == position
+
+
+def test_a_shoe_too_many_is_sealed_for_nothing() -> None:
+    def change(body: Body) -> Body | None:
+        return replace(body, sealed=(*body.sealed, OTHER)) if table_steps(body) else None
+
+    verdict, position = forged(played(2), change)
+    assert "table/BJ-02/shoe/9 was sealed for nothing." in message_of(verdict)
+    assert position_of(verdict) == position
+
+
+def test_what_was_never_sealed_is_not_revealed() -> None:
+    opens = Revealed("table/BJ-02/shoe/7", b"k" * 32, b"s" * 32)
+
+    def change(body: Body) -> Body | None:
+        return replace(body, revealed=(opens,)) if table_steps(body) else None
+
+    verdict, position = forged(played(2), change)
+    assert "table/BJ-02/shoe/7 was revealed and never sealed." in message_of(verdict)
+    assert position_of(verdict) == position
+
+
+def test_an_item_is_not_revealed_twice_in_a_record() -> None:
+    def change(body: Body) -> Body | None:
+        return replace(body, revealed=body.revealed * 2) if body.revealed else None
+
+    verdict, position = forged(reshuffled(), change)
+    assert "A sealed item was revealed twice." in message_of(verdict)
+    assert position_of(verdict) == position
+
+
+def test_an_item_is_not_revealed_again_in_a_later_record() -> None:
+    records = reshuffled()
+    revealed = [one for record in records for one in decode_body(record.body).revealed]
+    last = decode_body(records[-1].body)
+    made = [*records[:-1], with_body(records[-1], replace(last, revealed=tuple(revealed)))]
+    verdict = verdict_on(made)
+    assert f"{SHOE}/1 was revealed and never sealed." in message_of(verdict)
+    assert position_of(verdict) == len(records)
+
+
+def test_a_shoe_is_not_revealed_before_it_came_to_its_end() -> None:
+    """Else a forger would open it early and deal what he likes from then on."""
+    records = played(2)
+    opens = VAULT.reveal(sealed_in(records)[f"{SHOE}/1"])
+
+    def change(body: Body) -> Body | None:
+        return replace(body, revealed=(opens,)) if table_steps(body) else None
+
+    verdict, position = forged(records, change)
+    assert f"{SHOE}/1 was revealed before it came to its end." in message_of(verdict)
+    assert position_of(verdict) == position
+
+
+# Shuffled without a seal, ended without being revealed
+
+
+def without_orders(body: Body) -> Body | None:
+    kept = tuple(one for one in body.sealed if not one.item.startswith(SHOE))
+    return replace(body, sealed=kept) if kept != body.sealed else None
+
+
+def test_cards_that_are_shuffled_have_a_sealed_order() -> None:
+    verdict, position = forged(played(2), without_orders)
+    assert "Cards were shuffled without their order being sealed." in message_of(verdict)
+    assert position_of(verdict) == position == 1
+
+
+def test_an_order_under_another_table_s_name_is_none_of_this_table() -> None:
+    records = played(2)
+    order = VAULT.open(sealed_in(records)[f"{SHOE}/1"])
+    verdict = resealed(records, {f"{SHOE}/1": ("table/BJ-03/shoe/1", order)})
+    assert "without their order being sealed" in message_of(verdict)
+
+
+def nothing_revealed(body: Body) -> Body | None:
+    return replace(body, revealed=()) if body.revealed else None
+
+
+def test_a_shoe_that_ends_is_revealed() -> None:
+    verdict, position = forged(reshuffled(), nothing_revealed)
+    assert f"{SHOE}/1 came to its end and was not revealed." in message_of(verdict)
+    assert position_of(verdict) == position
+
+
+def reopened(vault: Vault = VAULT, void_by: str = "") -> list[Record]:
+    """A table that goes on with another submission: new cards come in."""
+    with journal() as opened:
+        table = host(opened, PLAIN, seeded_bits(3))
+        play(table, 2)
+        table.close()
+        other = PLAIN + "\n[wagers.perfect-pairs]\n"
+        again = TableHost(opened, other, rules_of, vault, seeded_bits(4), void_by=void_by)
+        play(again, 2)
+        again.close()
+        verdict = verify(opened, rules_of)
+        assert verdict.verified, message_of(verdict)
+        return list(opened.records())
+
+
+def test_a_shoe_that_is_taken_out_is_revealed() -> None:
+    verdict, position = forged(reopened(), nothing_revealed)
+    assert "table/BJ-01/shoe/1 came to its end and was not revealed." in message_of(verdict)
+    assert position_of(verdict) == position > 1
+
+
+def test_a_shoe_that_is_taken_out_and_cannot_be_opened_is_given_up() -> None:
+    records = reopened(LOST, "floor ann")
+    bodies = [decode_body(record.body) for record in records]
+    assert [one for body in bodies for one in body.voided] == [
+        Voided("table/BJ-01/shoe/1", "floor ann")
+    ]
+
+    def unsaid(body: Body) -> Body | None:
+        return replace(body, voided=()) if body.voided else None
+
+    verdict, position = forged(records, unsaid)
+    assert "table/BJ-01/shoe/1 came to its end and was not revealed." in message_of(verdict)
+    assert position_of(verdict) == position
+
+
+def test_what_is_taken_out_can_be_something_else_than_was_dealt() -> None:
+    records = reopened()
+    order = VAULT.open(sealed_in(records)["table/BJ-01/shoe/1"])
+    other = order[26:] + order[:26]
+    verdict = resealed(records, {"table/BJ-01/shoe/1": ("table/BJ-01/shoe/1", other)})
+    assert "A card was dealt that table/BJ-01/shoe/1 does not have there." in message_of(verdict)
+
+
+# Given up
+
+
+def given_up() -> list[Record]:
+    """A round in whose middle the key is lost: the floor gives up shoe and secret value."""
+    with journal() as opened:
+        table = host(opened, PROGRESSIVE, seeded_bits(11))
+        play(table, 1)
+        robots = [Robot(position, seeded_bits(2)) for position in (1, 2, 3)]
+        bet(table, robots)
+        answer(table, robots, most=1)
+        table.close()
+        again = TableHost(opened, PROGRESSIVE, rules_of, LOST, seeded_bits(5), void_by="floor ann")
+        answer(again, robots)
+        again.send(c.ClearTable())
+        again.send(c.OrderReshuffle())
+        assert verify(opened, rules_of).verified
+        return list(opened.records())
+
+
+def test_what_the_floor_gives_up_has_something_in_its_place() -> None:
+    records = given_up()
+    items = [one.item for record in records for one in decode_body(record.body).voided]
+    assert {item.rpartition("/")[0] for item in items} == {
+        SHOE,
+        secret_item(records[:1]).rpartition("/")[0],
+    }
+    for kind in ("/shoe/", "/secret/"):
+
+        def without(body: Body, kind: str = kind) -> Body | None:
+            kept = tuple(one for one in body.sealed if kind not in one.item)
+            return replace(body, sealed=kept) if body.voided else None
+
+        verdict, position = forged(records, without)
+        assert not verdict.verified
+        assert position_of(verdict) == position
+
+
+def test_the_cards_of_an_order_in_the_place_of_another_are_those_that_are_left() -> None:
+    """The forger takes one of the cards that are left for another, where it is not dealt."""
+    records = given_up()
+    second = LOST.open(sealed_in(records)[f"{SHOE}/2"])
+    other = bytes([*second[:-1], (second[-1] + 1) % 52])
+    verdict = _other_second(records, other)
+    assert f"{SHOE}/2 does not hold the cards that were shuffled." in message_of(verdict)
+
+
+def test_the_cards_that_come_of_an_order_in_the_place_of_another_are_held_to_it() -> None:
+    records = given_up()
+    second = LOST.open(sealed_in(records)[f"{SHOE}/2"])
+    verdict = _other_second(records, second[::-1])
+    assert f"A card was dealt that {SHOE}/2 does not have there." in message_of(verdict)
+
+
+def _other_second(records: list[Record], order: bytes) -> Verdict:
+    other = LOST.seal(f"{SHOE}/2", order)
+    opens = LOST.reveal(other)
+
+    def change(body: Body) -> Body:
+        return replace(
+            body,
+            sealed=tuple(other if one.item == other.item else one for one in body.sealed),
+            revealed=tuple(opens if one.item == other.item else one for one in body.revealed),
+        )
+
+    return forged(records, change, every=True)[0]
+
+
+@pytest.mark.parametrize("item", ["table/BJ-02/shoe/1", "table/BJ-02/shoe/9", "nothing"])
+def test_what_is_not_in_force_is_not_given_up(item: str) -> None:
+    records = reshuffled()
+    last = decode_body(records[-1].body)
+    body = replace(last, voided=(Voided(item, "floor ann"),))
+    verdict = verdict_on([*records[:-1], with_body(records[-1], body)])
+    assert f"{item} was given up and is not in force." in message_of(verdict)
+
+
+# Mystery values
+
+
+def rules_of_mystery() -> MeterRules:
+    (found,) = (one.mystery for one in rules_of(PROGRESSIVE).wagers if one.mystery is not None)
+    return found
+
+
+@pytest.mark.parametrize(
+    ("value", "allowed"),
+    [
+        (lambda rules: rules.reseed, True),
+        (lambda rules: rules.reseed + 100, True),
+        (lambda rules: rules.maximum - 100, True),
+        (lambda rules: rules.maximum, True),
+        (lambda rules: rules.reseed - 100, False),
+        (lambda rules: rules.maximum + 100, False),
+        (lambda rules: rules.reseed + 1, False),
+        (lambda rules: rules.maximum - 50, False),
+        (lambda rules: rules.reseed * 0, False),
+    ],
+)
+def test_a_mystery_value_is_a_whole_cent_in_the_range(
+    value: Callable[[MeterRules], int], allowed: bool
+) -> None:
+    """§§ 633c.6(j), 633c.14(c): from the minimum to the maximum, both included."""
+    rules = rules_of_mystery()
+    item = f"{rules.stream}/secret/1"
+    sealed = VAULT.seal(item, str(value(rules)).encode())
+    items = OpenItems()
+    items.begin(Body(sealed=(sealed,)))
+    assert items.start(rules) == sealed.commitment
+    items.end()
+    items.begin(Body(revealed=(VAULT.reveal(sealed),)))
+    meters = {rules.stream: MeterState(rules=rules, amount=rules.reseed)}
+    if allowed:
+        secret = next(iter(items.secrets(meters, rules.stream)))
+        assert (secret.commitment, secret.value) == (sealed.commitment, value(rules))
+    else:
+        with pytest.raises(Differs) as refused:
+            next(iter(items.secrets(meters, rules.stream)))
+        assert str(refused.value) == (
+            f"{item} is not a whole cent between the minimum and the maximum."
+        )
+
+
+def test_a_forger_s_value_that_is_no_whole_cent_is_refused_though_everything_follows() -> None:
+    """One unit less than the value hits with the same contribution."""
+    records = played(1, hits=True)
+    items = sealed_in(records)
+    second = next(item for item in items if item.endswith("/secret/2"))
+    assert message_of(
+        resealed(records, {second: (second, str(int(VAULT.open(items[second])) + 1).encode())})
+    ).startswith(f"{second} is not a whole cent between the minimum and the maximum.")
