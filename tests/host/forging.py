@@ -12,11 +12,15 @@ from msgspec.structs import replace
 
 from host.live import PROGRESSIVE, VAULT, host, journal, lowest_secret, play
 from upcard.cards.shuffle import seeded_bits
+from upcard.engine import commands as c
 from upcard.engine import events as e
+from upcard.engine.play import question
+from upcard.engine.questions import DEFAULT_ANSWERS
 from upcard.host.body import Body, TableStep, decode_body, encode_body
 from upcard.host.meters import MeterStep
 from upcard.host.rebuild import rebuild
 from upcard.host.sealing import Sealed
+from upcard.host.table import TableHost
 from upcard.host.verify import Verdict, verify
 from upcard.journal.chain import genesis, link
 from upcard.journal.codec import encode
@@ -27,12 +31,44 @@ from upcard.submission.compile_text import rules_of
 
 Change = Callable[[Body], Body | None]
 
+SHOE = "table/BJ-02/shoe"
+"""How the orders of cards of the table `PROGRESSIVE` are named."""
+
 
 def played(rounds: int = 6, *, hits: bool = False) -> list[Record]:
     with journal() as opened:
         bits = lowest_secret(3) if hits else seeded_bits(3)
         play(host(opened, PROGRESSIVE, bits), rounds)
         return list(opened.records())
+
+
+def reshuffled() -> list[Record]:
+    """Two rounds, a shoe that is opened before its end, a round from the next one."""
+    with journal() as opened:
+        table = host(opened, PROGRESSIVE, seeded_bits(3))
+        play(table, 2)
+        table.send(c.OrderReshuffle())
+        play(table, 1)
+        records = list(opened.records())
+    verdict = verdict_on(records)
+    assert verdict.verified, message_of(verdict)
+    return records
+
+
+def secret_item(records: list[Record]) -> str:
+    (item,) = (item for item in sealed_in(records) if "/secret/" in item)
+    return item
+
+
+def alone(table: TableHost, rounds: int) -> None:
+    """One player with the mystery wager: one contribution a round."""
+    for _ in range(rounds):
+        table.send(c.PlaceWager(1, "blackjack", 150_000))
+        table.send(c.PlaceWager(1, "jackpot-party", 50_000))
+        table.send(c.CloseBets())
+        while (asked := question(table.state)) is not None:
+            table.send(asked.answers[DEFAULT_ANSWERS[asked.kind]])
+        table.send(c.ClearTable())
 
 
 def forged(records: list[Record], change: Change, *, every: bool = False) -> tuple[Verdict, int]:

@@ -84,3 +84,11 @@ def test_without_the_floors_word_nothing_is_given_up() -> None:
         assert not any(decode_body(one.body).voided for one in opened.records())
         assert verify(opened, rules_of).verified
         right.close()
+
+
+def test_what_can_be_opened_is_not_given_up_though_the_floor_says_so() -> None:
+    with journal() as opened:
+        in_mid_round(opened, PROGRESSIVE).close()
+        head = opened.head()
+        TableHost(opened, PROGRESSIVE, rules_of, VAULT, void_by="floor ann").close()
+        assert opened.head() == head

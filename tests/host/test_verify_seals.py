@@ -1,55 +1,33 @@
 """What is sealed, revealed and given up: the verifier holds every record to its order."""
 
-from collections.abc import Callable
-
 import pytest
 from msgspec.structs import replace
 
 from host.forging import (
+    SHOE,
     forged,
     message_of,
     played,
     position_of,
     resealed,
+    reshuffled,
     sealed_in,
+    secret_item,
     verdict_on,
     with_body,
 )
-from host.live import PLAIN, PROGRESSIVE, VAULT, answer, bet, host, journal, play
+from host.live import PLAIN, VAULT, host, journal, play
 from upcard.cards.shuffle import seeded_bits
-from upcard.engine import commands as c
 from upcard.host.body import Body, decode_body
 from upcard.host.installation import Installation
-from upcard.host.robots import Robot
 from upcard.host.sealing import Revealed, Sealed, Vault, Voided
 from upcard.host.table import TableHost
-from upcard.host.verify import Verdict, verify
-from upcard.host.witness import Differs, OpenItems
+from upcard.host.verify import verify
 from upcard.journal.port import Record
-from upcard.progressives.meter import MeterRules, MeterState
 from upcard.submission.compile_text import rules_of
 
-SHOE, SECRET = "table/BJ-02/shoe", "meter/BJ-02/jackpot-party-mystery/secret"
 OTHER = VAULT.seal("table/BJ-02/shoe/9", b"nobody asked for this")
 LOST = Vault(Installation(b"o" * 32))
-
-
-def reshuffled() -> list[Record]:
-    """Two rounds, a shoe that is opened before its end, a round from the next one."""
-    with journal() as opened:
-        table = host(opened, PROGRESSIVE, seeded_bits(3))
-        play(table, 2)
-        table.send(c.OrderReshuffle())
-        play(table, 1)
-        records = list(opened.records())
-    verdict = verdict_on(records)
-    assert verdict.verified, message_of(verdict)
-    return records
-
-
-def secret_item(records: list[Record]) -> str:
-    (item,) = (item for item in sealed_in(records) if "/secret/" in item)
-    return item
 
 
 # Numbers
@@ -240,136 +218,3 @@ def test_what_is_taken_out_can_be_something_else_than_was_dealt() -> None:
     other = order[26:] + order[:26]
     verdict = resealed(records, {"table/BJ-01/shoe/1": ("table/BJ-01/shoe/1", other)})
     assert "A card was dealt that table/BJ-01/shoe/1 does not have there." in message_of(verdict)
-
-
-# Given up
-
-
-def given_up() -> list[Record]:
-    """A round in whose middle the key is lost: the floor gives up shoe and secret value."""
-    with journal() as opened:
-        table = host(opened, PROGRESSIVE, seeded_bits(11))
-        play(table, 1)
-        robots = [Robot(position, seeded_bits(2)) for position in (1, 2, 3)]
-        bet(table, robots)
-        answer(table, robots, most=1)
-        table.close()
-        again = TableHost(opened, PROGRESSIVE, rules_of, LOST, seeded_bits(5), void_by="floor ann")
-        answer(again, robots)
-        again.send(c.ClearTable())
-        again.send(c.OrderReshuffle())
-        assert verify(opened, rules_of).verified
-        return list(opened.records())
-
-
-def test_what_the_floor_gives_up_has_something_in_its_place() -> None:
-    records = given_up()
-    items = [one.item for record in records for one in decode_body(record.body).voided]
-    assert {item.rpartition("/")[0] for item in items} == {
-        SHOE,
-        secret_item(records[:1]).rpartition("/")[0],
-    }
-    for kind in ("/shoe/", "/secret/"):
-
-        def without(body: Body, kind: str = kind) -> Body | None:
-            kept = tuple(one for one in body.sealed if kind not in one.item)
-            return replace(body, sealed=kept) if body.voided else None
-
-        verdict, position = forged(records, without)
-        assert not verdict.verified
-        assert position_of(verdict) == position
-
-
-def test_the_cards_of_an_order_in_the_place_of_another_are_those_that_are_left() -> None:
-    """The forger takes one of the cards that are left for another, where it is not dealt."""
-    records = given_up()
-    second = LOST.open(sealed_in(records)[f"{SHOE}/2"])
-    other = bytes([*second[:-1], (second[-1] + 1) % 52])
-    verdict = _other_second(records, other)
-    assert f"{SHOE}/2 does not hold the cards that were shuffled." in message_of(verdict)
-
-
-def test_the_cards_that_come_of_an_order_in_the_place_of_another_are_held_to_it() -> None:
-    records = given_up()
-    second = LOST.open(sealed_in(records)[f"{SHOE}/2"])
-    verdict = _other_second(records, second[::-1])
-    assert f"A card was dealt that {SHOE}/2 does not have there." in message_of(verdict)
-
-
-def _other_second(records: list[Record], order: bytes) -> Verdict:
-    other = LOST.seal(f"{SHOE}/2", order)
-    opens = LOST.reveal(other)
-
-    def change(body: Body) -> Body:
-        return replace(
-            body,
-            sealed=tuple(other if one.item == other.item else one for one in body.sealed),
-            revealed=tuple(opens if one.item == other.item else one for one in body.revealed),
-        )
-
-    return forged(records, change, every=True)[0]
-
-
-@pytest.mark.parametrize("item", ["table/BJ-02/shoe/1", "table/BJ-02/shoe/9", "nothing"])
-def test_what_is_not_in_force_is_not_given_up(item: str) -> None:
-    records = reshuffled()
-    last = decode_body(records[-1].body)
-    body = replace(last, voided=(Voided(item, "floor ann"),))
-    verdict = verdict_on([*records[:-1], with_body(records[-1], body)])
-    assert f"{item} was given up and is not in force." in message_of(verdict)
-
-
-# Mystery values
-
-
-def rules_of_mystery() -> MeterRules:
-    (found,) = (one.mystery for one in rules_of(PROGRESSIVE).wagers if one.mystery is not None)
-    return found
-
-
-@pytest.mark.parametrize(
-    ("value", "allowed"),
-    [
-        (lambda rules: rules.reseed, True),
-        (lambda rules: rules.reseed + 100, True),
-        (lambda rules: rules.maximum - 100, True),
-        (lambda rules: rules.maximum, True),
-        (lambda rules: rules.reseed - 100, False),
-        (lambda rules: rules.maximum + 100, False),
-        (lambda rules: rules.reseed + 1, False),
-        (lambda rules: rules.maximum - 50, False),
-        (lambda rules: rules.reseed * 0, False),
-    ],
-)
-def test_a_mystery_value_is_a_whole_cent_in_the_range(
-    value: Callable[[MeterRules], int], allowed: bool
-) -> None:
-    """§§ 633c.6(j), 633c.14(c): from the minimum to the maximum, both included."""
-    rules = rules_of_mystery()
-    item = f"{rules.stream}/secret/1"
-    sealed = VAULT.seal(item, str(value(rules)).encode())
-    items = OpenItems()
-    items.begin(Body(sealed=(sealed,)))
-    assert items.start(rules) == sealed.commitment
-    items.end()
-    items.begin(Body(revealed=(VAULT.reveal(sealed),)))
-    meters = {rules.stream: MeterState(rules=rules, amount=rules.reseed)}
-    if allowed:
-        secret = next(iter(items.secrets(meters, rules.stream)))
-        assert (secret.commitment, secret.value) == (sealed.commitment, value(rules))
-    else:
-        with pytest.raises(Differs) as refused:
-            next(iter(items.secrets(meters, rules.stream)))
-        assert str(refused.value) == (
-            f"{item} is not a whole cent between the minimum and the maximum."
-        )
-
-
-def test_a_forger_s_value_that_is_no_whole_cent_is_refused_though_everything_follows() -> None:
-    """One unit less than the value hits with the same contribution."""
-    records = played(1, hits=True)
-    items = sealed_in(records)
-    second = next(item for item in items if item.endswith("/secret/2"))
-    assert message_of(
-        resealed(records, {second: (second, str(int(VAULT.open(items[second])) + 1).encode())})
-    ).startswith(f"{second} is not a whole cent between the minimum and the maximum.")

@@ -109,7 +109,8 @@ def replaced(packs: Packs, voided: Iterable[Voided], sealed: Iterator[Sealed]) -
     items = {one.item for one in voided}
     for side, pack in enumerate(packs):
         if pack is not None and pack.sealed.item in items:
-            packs = _put(packs, side, Pack(next(sealed), cover=pack.cover))
+            new = next(sealed, None)
+            packs = _put(packs, side, None if new is None else Pack(new, cover=pack.cover))
     return packs
 
 

@@ -102,7 +102,7 @@ class OpenItems:
             return after
         pack = after[side]
         if pack is None:
-            raise Differs("Cards were shuffled without their order being sealed.")
+            raise _not_sealed()
         before = packs[side] if side is not None else None
         if before is not None:
             self._closed(before.sealed)
@@ -123,11 +123,14 @@ class OpenItems:
         """The packs after the floor gave up lost orders; the new ones are watched from here on."""
         after = replaced(packs, body.voided, orders)
         for side, (pack, before) in enumerate(zip(after, packs, strict=True)):
-            if pack is not None and before is not None and pack is not before:
-                self._closed(before.sealed)
-                self._sealed(pack.sealed)
-                order = _Order(pack.sealed, cards_left(state, side))
-                self._orders[pack.sealed.item] = order
+            if pack is before or before is None:
+                continue
+            if pack is None:
+                raise _not_sealed()
+            self._closed(before.sealed)
+            self._sealed(pack.sealed)
+            order = _Order(pack.sealed, cards_left(state, side))
+            self._orders[pack.sealed.item] = order
         return after
 
     def taken_out(self, packs: Packs) -> None:
@@ -203,6 +206,10 @@ class OpenItems:
                 self._secrets[stream] = sealed
                 return sealed
         raise Differs(f"No new value of {stream} was sealed.")
+
+
+def _not_sealed() -> Differs:
+    return Differs("Cards were shuffled without their order being sealed.")
 
 
 def _not_revealed(sealed: Sealed) -> Differs:

@@ -1,0 +1,99 @@
+"""Which secrets are lost, when a value is drawn anew, what a table keeps when it is reopened."""
+
+import pytest
+from msgspec.structs import replace
+
+from host.live import PLAIN, PROGRESSIVE, VAULT, host, journal, play
+from host.test_games_on_journals import SUBMISSIONS, robots, text_of
+from upcard.cards.shuffle import seeded_bits
+from upcard.engine.table_state import ShoeState
+from upcard.host.installation import Installation
+from upcard.host.safe import Holding, Safe
+from upcard.host.sealing import Sealed, Vault
+from upcard.host.verify import verify
+from upcard.progressives.meter import MeterRules, MeterState
+from upcard.submission.compile_text import rules_of
+
+OTHER = Vault(Installation(b"o" * 32))
+
+
+def mystery() -> MeterRules:
+    (found,) = (one.mystery for one in rules_of(PROGRESSIVE).wagers if one.mystery is not None)
+    return found
+
+
+def safe(rules: MeterRules, *sealed: Sealed | None) -> Safe:
+    """The secrets of meters named 0, 1, ..."""
+    holdings = {
+        str(number): Holding(MeterState(rules=replace(rules, name=str(number)), amount=0), one)
+        for number, one in enumerate(sealed)
+    }
+    return Safe(VAULT, seeded_bits(1), holdings)
+
+
+def test_lost_is_what_this_installation_cannot_open() -> None:
+    kept = safe(mystery(), VAULT.seal("0", b"1"), OTHER.seal("1", b"1"), None)
+    assert kept.lost() == ["1"]
+
+
+@pytest.mark.parametrize(
+    ("field", "moved"), [("reseed", True), ("maximum", True), ("increment", False)]
+)
+def test_a_value_is_drawn_anew_where_its_range_moves(field: str, moved: bool) -> None:
+    """§ 633c.14(c)(3), (4): it lies between the minimum and the maximum in force."""
+    rules = mystery()
+    kept = safe(rules)
+    kept.start(rules)
+    other = replace(rules, **{field: getattr(rules, field) + 100})
+    assert kept.moved(other) is moved
+    assert not kept.moved(other), "it was drawn in this range"
+
+
+def test_a_meter_without_a_value_has_none_to_draw() -> None:
+    rules = replace(mystery(), maximum=0)
+    kept = safe(rules)
+    assert kept.start(rules) == ""
+    assert not kept.sealed
+    assert not kept.moved(replace(rules, reseed=rules.reseed + 100))
+
+
+def test_values_are_numbered_one_after_the_other() -> None:
+    rules = mystery()
+    kept = safe(rules)
+    kept.start(rules)
+    values = kept.secrets(rules.stream)
+    drawn = [next(values) for _ in range(3)]
+    kept.void(rules.stream, 0)
+    items = [f"{rules.stream}/secret/{number}" for number in (1, 2, 3, 4)]
+    assert [one.item for one in kept.sealed] == items
+    assert [one.item for one in kept.revealed] == items[:2]
+    assert [one.commitment for one in drawn] == [one.commitment for one in kept.sealed[:3]]
+    assert [one.value for one in drawn] == [int(VAULT.open(one)) for one in kept.sealed[:3]]
+
+
+@pytest.mark.parametrize("name", SUBMISSIONS)
+def test_a_table_keeps_its_rounds_accounts_and_seats_with_another_submission(name: str) -> None:
+    text = text_of(name)
+    with journal() as opened:
+        table = host(opened, text, seeded_bits(3))
+        robots(table).play()
+        table.close()
+        before = table.state
+        again = host(opened, text + "\n# filed again\n", seeded_bits(4)).state
+        assert (again.round, again.accounts, again.seats) == (1, before.accounts, before.seats)
+        assert any(before.accounts.values())
+        assert verify(opened, rules_of).verified
+
+
+def test_a_table_counts_its_shoes_on_with_another_submission() -> None:
+    with journal() as opened:
+        table = host(opened, PLAIN, seeded_bits(3))
+        play(table, 1)
+        table.close()
+        again = host(opened, PLAIN + "\n[wagers.perfect-pairs]\n", seeded_bits(4))
+        assert isinstance(table.state, ShoeState)
+        assert isinstance(again.state, ShoeState)
+        assert (table.state.shoes, again.state.shoes) == (1, 2)
+        items = [one.sealed.item for one in again._shoe.packs if one is not None]
+        assert items == ["table/BJ-01/shoe/2"]
+        assert verify(opened, rules_of).verified

@@ -1,0 +1,180 @@
+"""Orders of cards in the place of others: given up by the floor, or made of the discards."""
+
+import pytest
+from msgspec.structs import replace
+
+from host.forging import (
+    SHOE,
+    forged,
+    message_of,
+    position_of,
+    resealed,
+    reshuffled,
+    sealed_in,
+    secret_item,
+    verdict_on,
+    with_body,
+)
+from host.live import PROGRESSIVE, VAULT, answer, bet, host, journal, play
+from upcard.cards.shuffle import seeded_bits
+from upcard.engine import commands as c
+from upcard.engine.play import question
+from upcard.engine.questions import DEFAULT_ANSWERS
+from upcard.host.body import Body, TableStep, decode_body
+from upcard.host.installation import Installation
+from upcard.host.robots import Robot
+from upcard.host.sealing import Vault, Voided
+from upcard.host.table import TableHost
+from upcard.host.verify import Verdict, verify
+from upcard.journal.port import Record
+from upcard.submission.compile_text import rules_of
+
+LOST = Vault(Installation(b"o" * 32))
+
+
+# Given up
+
+
+def given_up() -> list[Record]:
+    """A round in whose middle the key is lost: the floor gives up shoe and secret value."""
+    with journal() as opened:
+        table = host(opened, PROGRESSIVE, seeded_bits(11))
+        play(table, 1)
+        robots = [Robot(position, seeded_bits(2)) for position in (1, 2, 3)]
+        bet(table, robots)
+        answer(table, robots, most=1)
+        table.close()
+        again = TableHost(opened, PROGRESSIVE, rules_of, LOST, seeded_bits(5), void_by="floor ann")
+        answer(again, robots)
+        again.send(c.ClearTable())
+        again.send(c.OrderReshuffle())
+        assert verify(opened, rules_of).verified
+        return list(opened.records())
+
+
+def test_what_the_floor_gives_up_has_something_in_its_place() -> None:
+    records = given_up()
+    items = [one.item for record in records for one in decode_body(record.body).voided]
+    assert {item.rpartition("/")[0] for item in items} == {
+        SHOE,
+        secret_item(records[:1]).rpartition("/")[0],
+    }
+    nothing = {
+        "/shoe/": "Cards were shuffled without their order being sealed.",
+        "/secret/": "No new value of meter/BJ-02/must-hit-by-mystery was sealed.",
+    }
+    for kind, message in nothing.items():
+
+        def without(body: Body, kind: str = kind) -> Body | None:
+            kept = tuple(one for one in body.sealed if kind not in one.item)
+            return replace(body, sealed=kept) if body.voided else None
+
+        verdict, position = forged(records, without)
+        assert message in message_of(verdict)
+        assert position_of(verdict) == position
+
+
+def test_the_cards_of_an_order_in_the_place_of_another_are_those_that_are_left() -> None:
+    """The forger takes one of the cards that are left for another, where it is not dealt."""
+    records = given_up()
+    second = LOST.open(sealed_in(records)[f"{SHOE}/2"])
+    other = bytes([*second[:-1], (second[-1] + 1) % 52])
+    verdict = _other_second(records, other)
+    assert f"{SHOE}/2 does not hold the cards that were shuffled." in message_of(verdict)
+
+
+def test_the_cards_that_come_of_an_order_in_the_place_of_another_are_held_to_it() -> None:
+    records = given_up()
+    second = LOST.open(sealed_in(records)[f"{SHOE}/2"])
+    verdict = _other_second(records, second[::-1])
+    assert f"A card was dealt that {SHOE}/2 does not have there." in message_of(verdict)
+
+
+def _other_second(records: list[Record], order: bytes) -> Verdict:
+    other = LOST.seal(f"{SHOE}/2", order)
+    opens = LOST.reveal(other)
+
+    def change(body: Body) -> Body:
+        return replace(
+            body,
+            sealed=tuple(other if one.item == other.item else one for one in body.sealed),
+            revealed=tuple(opens if one.item == other.item else one for one in body.revealed),
+        )
+
+    return forged(records, change, every=True)[0]
+
+
+def test_what_is_given_up_is_not_revealed() -> None:
+    records = given_up()
+    first = VAULT.reveal(sealed_in(records)[f"{SHOE}/1"])
+
+    def change(body: Body) -> Body | None:
+        return replace(body, revealed=(*body.revealed, first)) if body.voided else None
+
+    verdict, position = forged(records, change)
+    assert f"{SHOE}/1 was revealed and never sealed." in message_of(verdict)
+    assert position_of(verdict) == position
+
+
+@pytest.mark.parametrize("item", ["table/BJ-02/shoe/1", "table/BJ-02/shoe/9", "nothing"])
+def test_what_is_not_in_force_is_not_given_up(item: str) -> None:
+    records = reshuffled()
+    last = decode_body(records[-1].body)
+    body = replace(last, voided=(Voided(item, "floor ann"),))
+    verdict = verdict_on([*records[:-1], with_body(records[-1], body)])
+    assert f"{item} was given up and is not in force." in message_of(verdict)
+
+
+# Discards that are shuffled again (§ 633a.14(f))
+
+TWO_DECKS = """
+[table]
+name = "BJ-03"
+game = "blackjack"
+decks = 2
+positions = 7
+dealing = "from-the-hand"
+"""
+
+
+def out_of_cards() -> tuple[list[Record], str]:
+    """Seven players hit until the cards are out in mid-round; the item of the discards' order."""
+    with journal() as opened:
+        table = host(opened, TWO_DECKS, seeded_bits(2))
+        for _ in range(12):
+            table.send_all([c.PlaceWager(number, "blackjack", 150_000) for number in range(1, 8)])
+            table.send(c.CloseBets())
+            while (asked := question(table.state)) is not None:
+                answers = asked.answers
+                table.send(answers.get("hit") or answers[DEFAULT_ANSWERS[asked.kind]])
+            table.send(c.ClearTable())
+        records = list(opened.records())
+    assert verdict_on(records).verified
+    bodies = [decode_body(record.body) for record in records]
+    (again,) = (body for body in bodies if any(_reshuffles(step) for step in body.steps))
+    (sealed,) = again.sealed
+    assert any(one.item == sealed.item for body in bodies for one in body.revealed)
+    return records, sealed.item
+
+
+def _reshuffles(step: TableStep) -> bool:
+    return isinstance(step.command, c.ReshuffleDiscards)
+
+
+def test_discards_that_are_shuffled_again_are_those_that_were_discarded() -> None:
+    records, item = out_of_cards()
+    order = VAULT.open(sealed_in(records)[item])
+    other = bytes([*order[:-1], (order[-1] + 1) % 52])
+    verdict = resealed(records, {item: (item, other)})
+    assert f"{item} does not hold the cards that were shuffled." in message_of(verdict)
+
+
+def test_the_card_that_is_burned_of_them_is_the_first() -> None:
+    """§ 633a.14(f): one card is burned before the round goes on."""
+    records, item = out_of_cards()
+    order = VAULT.open(sealed_in(records)[item])
+    last = next(at for at in range(len(order) - 1, 0, -1) if order[at] != order[0])
+    other = bytearray(order)
+    other[0], other[last] = order[last], order[0]
+    verdict = resealed(records, {item: (item, bytes(other))})
+    assert f"A card was dealt that {item} does not have there." in message_of(verdict)
