@@ -7,6 +7,7 @@ from host.live import PLAIN, PROGRESSIVE, VAULT, host, journal, lowest_secret, p
 from host.test_games_on_journals import SUBMISSIONS, robots, text_of
 from upcard.cards.shuffle import seeded_bits
 from upcard.engine import commands as c
+from upcard.engine.jackpot_events import MysteryAwarded
 from upcard.engine.table_state import AnyTable, ShoeState
 from upcard.host.body import decode_body
 from upcard.host.installation import Installation
@@ -144,7 +145,8 @@ def test_a_table_is_taken_up_with_what_it_was_told() -> None:
         table = host(opened, PROGRESSIVE, lowest_secret(3))
         table.send(c.PlaceWager(1, "blackjack", 150_000))
         table.send(c.PlaceWager(1, "jackpot-party", 50_000))
-        table.send(c.CloseBets())
+        answered = table.send(c.CloseBets())
+        assert any(isinstance(event, MysteryAwarded) for event in answered.events)
         bodies = [decode_body(record.body) for record in opened.records()]
         assert any(body.awards for body in bodies)
         before = _closed(table)
