@@ -3,13 +3,17 @@
 import pytest
 from msgspec.structs import replace
 
-from host.live import PLAIN, PROGRESSIVE, VAULT, host, journal, play
+from host.live import PLAIN, PROGRESSIVE, VAULT, host, journal, lowest_secret, play
 from host.test_games_on_journals import SUBMISSIONS, robots, text_of
 from upcard.cards.shuffle import seeded_bits
-from upcard.engine.table_state import ShoeState
+from upcard.engine import commands as c
+from upcard.engine.jackpot_events import MysteryAwarded
+from upcard.engine.table_state import AnyTable, ShoeState
+from upcard.host.body import decode_body
 from upcard.host.installation import Installation
 from upcard.host.safe import Holding, Safe
 from upcard.host.sealing import Sealed, Vault
+from upcard.host.table import TableHost
 from upcard.host.verify import verify
 from upcard.progressives.meter import MeterRules, MeterState
 from upcard.submission.compile_text import rules_of
@@ -97,3 +101,54 @@ def test_a_table_counts_its_shoes_on_with_another_submission() -> None:
         items = [one.sealed.item for one in again._shoe.packs if one is not None]
         assert items == ["table/BJ-01/shoe/2"]
         assert verify(opened, rules_of).verified
+
+
+def test_a_table_that_has_fewer_positions_now_keeps_the_players_of_those() -> None:
+    with journal() as opened:
+        table = host(opened, PLAIN, seeded_bits(3))
+        play(table, 1)
+        before = _closed(table)
+        assert [position for position, _ in before.seats] == [1, 2, 3]
+        again = host(opened, PLAIN.replace("positions = 3", "positions = 2"), seeded_bits(4))
+        assert (again.state.seats, again.state.accounts) == (before.seats[:2], before.accounts)
+        play(again, 1)
+        assert verify(opened, rules_of).rounds == 2
+
+
+def test_a_table_may_come_back_as_another_game() -> None:
+    """A wheel has no shoes to count; what was won and lost stands."""
+    wheel = text_of("rounds/submissions/lightning-roulette.toml")
+    name = rules_of(wheel).name
+    with journal() as opened:
+        robots(host(opened, wheel, seeded_bits(3))).play()
+        cards = PLAIN.replace("BJ-01", name)
+        assert _closed(host(opened, wheel)).round == 1
+        table = host(opened, cards, seeded_bits(4))
+        assert table.state.round == 1
+        play(table, 1)
+        accounts = _closed(table).accounts
+        back = host(opened, wheel, seeded_bits(5))
+        assert (back.state.round, back.state.accounts) == (2, accounts)
+        verdict = verify(opened, rules_of)
+        assert verdict.first_difference is None
+        assert verdict.rounds == 2
+
+
+def _closed(table: TableHost) -> AnyTable:
+    table.close()
+    return table.state
+
+
+def test_a_table_is_taken_up_with_what_it_was_told() -> None:
+    """The mystery bonus of the round under way is known from the record that told it."""
+    with journal() as opened:
+        table = host(opened, PROGRESSIVE, lowest_secret(3))
+        table.send(c.PlaceWager(1, "blackjack", 150_000))
+        table.send(c.PlaceWager(1, "jackpot-party", 50_000))
+        answered = table.send(c.CloseBets())
+        assert any(isinstance(event, MysteryAwarded) for event in answered.events)
+        bodies = [decode_body(record.body) for record in opened.records()]
+        assert any(body.awards for body in bodies)
+        before = _closed(table)
+        assert opened.snapshot("table/BJ-02") is None
+        assert host(opened, PROGRESSIVE).state == before

@@ -1,12 +1,14 @@
 """Sealed secrets: committed, encrypted, revealed, and never something else afterwards."""
 
+import hashlib
 from pathlib import Path
 
 import pytest
+from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 from msgspec.structs import replace
 
 from upcard.host.installation import Installation, open_installation
-from upcard.host.sealing import SealBroken, Sealed, Vault, open_revealed
+from upcard.host.sealing import Revealed, SealBroken, Sealed, Vault, open_revealed
 from upcard.rules.violation import BadInput
 
 VAULT = Vault(Installation(b"a" * 32))
@@ -70,3 +72,19 @@ def test_what_is_no_key_file_is_refused_in_one_sentence(tmp_path: Path, text: st
     path.write_text(text)
     with pytest.raises(BadInput, match="is not an installation key"):
         open_installation(path)
+
+
+def test_what_was_sealed_years_ago_still_opens() -> None:
+    """The form in a journal: 12 bytes of nonce before a box, 32 of salt before the secret."""
+    key, salt, nonce = b"k" * 32, b"s" * 32, b"n" * 12
+    wrapping = Installation(b"a" * 32).wrapping_key
+    sealed = Sealed(
+        "shoe/1",
+        hashlib.sha256(salt + b"a secret").hexdigest(),
+        nonce + AESGCM(key).encrypt(nonce, salt + b"a secret", b"shoe/1"),
+        nonce + AESGCM(wrapping).encrypt(nonce, key, b"shoe/1"),
+    )
+    assert VAULT.open(sealed) == b"a secret"
+    assert open_revealed(sealed, Revealed("shoe/1", key, salt)) == b"a secret"
+    fresh = VAULT.seal("shoe/1", b"a secret")
+    assert (len(fresh.box), len(fresh.wrapped)) == (len(sealed.box), len(sealed.wrapped))

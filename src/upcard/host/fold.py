@@ -32,13 +32,15 @@ class Fold(msgspec.Struct, frozen=True):
 def opened(before: Fold | None, submission: str, rules: TableRules, *, fed: bool) -> Fold:
     """A table that starts, or goes on between two rounds with a new submission or a new shoe.
 
-    What has been won and lost stands, and the players stay; the cards are shuffled anew.
+    What has been won and lost stands, and the players stay where there still is a position; the
+    cards are shuffled anew.
     """
     state = new_table(rules)
     if before is None:
         return Fold(submission, state, (None,) * rules.sides, fed=fed)
     old = before.state
-    state = replace(state, round=old.round, accounts=old.accounts, seats=old.seats)
+    seats = tuple(seat for seat in old.seats if seat[0] <= rules.positions)
+    state = replace(state, round=old.round, accounts=old.accounts, seats=seats)
     if isinstance(state, ShoeState) and isinstance(old, ShoeState):
         state = replace(state, shoes=old.shoes)
     return Fold(submission, state, (None,) * rules.sides, before.sealed, fed)

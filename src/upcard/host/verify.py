@@ -206,7 +206,6 @@ class _Check:
             self._register = with_notes(self._register, body, record.at)
         elif record.stream != AUDIT or not all(isinstance(one, Noticed) for one in body.notes):
             raise Differs("Notes stand in a stream that is not for them.")
-        self._items.end()
 
     def _secrets(self, stream: str) -> Iterator[Secret]:
         return self._items.secrets(self._meters, stream)
