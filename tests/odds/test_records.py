@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 
 from upcard.money.odds import Award, Dollars, MeterShare, Odds
 from upcard.odds.enumerate import bonus_counts, counts
-from upcard.odds.pricing import handed_back
 from upcard.odds.record import Asked, Record, all_records, as_json, fees, records, unpriced
+from upcard.odds.returns import handed_back
 from upcard.rules.loader import all_wagers
 from upcard.rules.violation import RuleViolation
 from upcard.wagers.catalogue import wager

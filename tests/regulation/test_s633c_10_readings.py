@@ -149,7 +149,7 @@ def test_the_par_sheet_names_it(file: Path, reading: str) -> None:
         if one.name == "par-blackjack-match"
     ]
     words = repr(sheet)
-    assert f"'{reading}'" in words
+    assert f"'{reading}; " in words
     for row in ("player-and-dealer-suited-blackjacks", "ace-king-matching-suited-blackjacks"):
         count = golden(reading)[row]
         assert f"'{count:,}'" in words

@@ -1,6 +1,6 @@
 """The record of one paytable: its outcomes' combinations with what it pays for them."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from typing import Final
 
@@ -9,11 +9,12 @@ import msgspec
 from upcard.games.roulette import LightningRules
 from upcard.games.table_rules import BlackjackRules
 from upcard.money.amount import UNITS_PER_DOLLAR, parse_dollars
-from upcard.money.odds import Award, Dollars, HouseSet, Odds, describe, keeps_stake
+from upcard.money.odds import Award, Dollars, HouseSet, Odds, describe
 from upcard.odds import meters, wheel
 from upcard.odds.counting import Counted, counted, is_counted
 from upcard.odds.enumerate import bonus_counts
 from upcard.odds.par import ZERO, BonusRecord, OutcomeRecord, Record
+from upcard.odds.returns import Stakes, expected, fixed
 from upcard.rules.odds_text import parse_award
 from upcard.rules.readings import BESIDE_METER, COMBINATIONS
 from upcard.rules.schema import Paytable, WagerRules, holds
@@ -124,7 +125,7 @@ def price(
     stakes = Stakes(rules.data.stake_returned, beside is True)
     rows = list(_rows(found, with_prizes(paytable, asked.prizes), how, units, stakes))
     house_set = {row: asked.prizes.get(row) for row in house_set_rows(paytable)}
-    fixed = [(row.probability, row.award, row.back) for row in rows]
+    backs = [(row.probability, row.award, row.back) for row in rows]
     mean = sum((row.returns for row in rows), ZERO)
     shares = meters.shares_of((row.award, row.probability) for row in rows)
     shown = {**meters.seeds_of(paytable, units), **asked.seeds, **asked.meters}
@@ -137,9 +138,9 @@ def price(
         paytable=paytable.id,
         decks=decks,
         outcomes=tuple(rows),
-        fixed_return_to_1=_expected(fixed, units, Stakes(True, stakes.beside_meter)),
-        fixed_return_for_1=_expected(fixed, units, Stakes(False, stakes.beside_meter)),
-        variance=sum((p * back**2 for p, _, back in fixed), ZERO) - mean**2,
+        fixed_return_to_1=expected(backs, units, Stakes(True, stakes.beside_meter)),
+        fixed_return_for_1=expected(backs, units, Stakes(False, stakes.beside_meter)),
+        variance=sum((p * back**2 for p, _, back in backs), ZERO) - mean**2,
         stake_returned=rules.data.stake_returned,
         wager_units=units,
         asked=asked.wager_units is not None,
@@ -173,17 +174,6 @@ def wager_units(rules: WagerRules, paytable: Paytable, asked: Asked) -> int:
 
 
 # Outcomes
-
-
-class Stakes(msgspec.Struct, frozen=True):
-    """Whether a winner's stake is `returned` with odds "N to 1", and beside a share of a meter."""
-
-    returned: bool
-    beside_meter: bool = False
-
-    def back(self, award: Award, units: int) -> Fraction:
-        """What an award hands back for each unit of a wager of so many."""
-        return handed_back(award, units, stake=self.returned, beside_meter=self.beside_meter)
 
 
 def _rows(
@@ -221,38 +211,6 @@ def with_prizes(paytable: Paytable, prizes: Mapping[str, int]) -> Paytable:
         for row, award in paytable.awards.items()
     }
     return Paytable(paytable.data, awards)
-
-
-def handed_back(award: Award, units: int, *, stake: bool, beside_meter: bool = False) -> Fraction:
-    """What an award hands back for each unit of a wager of so many; shares of a meter count 0.
-
-    `stake` says whether the wager returns its stake with odds "N to 1", `beside_meter` whether
-    with a share of a meter.
-    """
-    return _fixed(award, units) + keeps_stake(award, returned=stake, beside_meter=beside_meter)
-
-
-def _fixed(award: Award, units: int) -> Fraction:
-    """Odds and dollars of an award for each unit of a wager of so many."""
-    odds = sum((pay.ratio for pay in award if isinstance(pay, Odds)), ZERO)
-    return odds + Fraction(sum(pay.units for pay in award if isinstance(pay, Dollars)), units)
-
-
-def _expected(
-    rows: Iterable[tuple[Fraction, Award, Fraction]], units: int, stakes: Stakes
-) -> Fraction:
-    """What is handed back in the mean with all odds read "to 1", or all "for 1"."""
-    return sum((chance * _read(award, back, units, stakes) for chance, award, back in rows), ZERO)
-
-
-def _read(award: Award, back: Fraction, units: int, stakes: Stakes) -> Fraction:
-    """What an award hands back with its odds read so; a push hands back the same."""
-    if not award:
-        return back
-    to_1 = tuple(
-        Odds(pay.win, pay.stake) if isinstance(pay, Odds) and pay.for_one else pay for pay in award
-    )
-    return stakes.back(to_1, units)
 
 
 # Washington's figures
@@ -315,7 +273,7 @@ def _won(
     total = sum(ways.values())
     for outcome in (name for name in reversed(ways) if name != LOSE):
         award, count = awards[outcome], ways[outcome]
-        back = _fixed(award, units)
+        back = fixed(award, units)
         won = OutcomeRecord(outcome, describe(award), count, Fraction(count, total), back, award)
         yield BonusRecord(option, section, total, won)
 
@@ -330,7 +288,7 @@ def _envy(
             (printed,) = parse_award(paytable.data.envy[row.outcome])
             assert isinstance(printed, Dollars)
             award = (Dollars(printed.units * units // ENVY_UNITS),)
-            back = _fixed(award, units)
+            back = fixed(award, units)
             won = OutcomeRecord(
                 row.outcome, describe(award), row.combinations, row.probability, back, award
             )
