@@ -55,6 +55,9 @@ def against(upcard: int, decks: int, strategy: Strategy, *, surrender: bool) -> 
         *((1, upcard, True, frozenset({20})) for upcard in VALUES),
         *((1, upcard, False, frozenset({19, 20, 21})) for upcard in (4, 5, 8, 9)),
         *((6, upcard, True, frozenset({20})) for upcard in (5, 9)),
+        # Beyond 14 decks the sums are found modulo primes.
+        *((decks, 9, True, frozenset({20})) for decks in (10, 20)),
+        (100, 5, False, frozenset({19, 20})),
     ],
 )
 def test_the_joint_law_is_that_of_a_naive_count(

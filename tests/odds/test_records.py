@@ -154,8 +154,9 @@ def test_all_records() -> None:
     found = all_records()
     assert set(FIRST_CARDS) <= {record.wager for record in found}
     assert {record.decks for record in all_records(decks=1)} == {1}
+    assert {record.decks for record in all_records("pa", decks=3)} == {3}
     with pytest.raises(ValueError, match="for 3 decks"):
-        all_records(decks=3)
+        all_records("wa", decks=3)
     assert {record.jurisdiction for record in found} == {"pa", "wa"}
     assert {record.jurisdiction for record in all_records("wa")} == {"wa"}
 
@@ -208,11 +209,12 @@ def test_without_a_jurisdiction_the_wager_is_looked_for_in_both() -> None:
     ("slug", "paytable", "decks", "section", "words"),
     [
         ("royal-match-21", "A", 6, "(f)(1)", "paytable A is for 1 deck, not 6"),
-        ("royal-match-21", "C", 1, "(f)(2)", "paytable C is for 2, 4, 5, 6, 8 decks, not 1"),
-        ("royal-match-21", None, 3, "(f)", "for 1, 2, 4, 5, 6, 8 decks, not for 3"),
+        ("royal-match-21", "C", 1, "(f)(2)", "paytable C is for 2 or more decks, not 1"),
+        ("bet-the-set-21", None, 3, "(g)", "for 1, 2, 4 or more decks, not for 3"),
+        ("bet-the-set-21", "C", 3, "(g)(3)", "paytable C is for 4 or more decks, not 3"),
         ("match-the-dealer", None, 4, "(d)", "for 6, 8 decks, not for 4"),
         ("match-the-dealer", "standard", 4, "(d)", "for 6, 8 decks, not for 4"),
-        ("insurance", None, 7, "(b)", "not 7"),
+        ("insurance", None, 0, "(b)", "1 or more decks, not 0"),
         ("bet-the-set-21", "B", 6, "(g)(2)", "paytable B is for 2 decks, not 6"),
     ],
 )

@@ -265,7 +265,8 @@ def test_g_10_ii_a_all_of_it_or_nothing() -> None:
 
 
 @pytest.mark.parametrize(
-    ("press", "added"), [("all", "15"), ("75%", "11.25"), ("50%", "7.50"), ("25%", "3.75")]
+    ("press", "added"),
+    [("all", "15"), ("75%", "11.25"), ("40%", "6"), ("33.3%", "4.99"), ("12.5%", "1.87")],
 )
 def test_g_10_ii_a_or_the_portion_that_the_submission_names(press: str, added: str) -> None:
     table = pressing(press)

@@ -4,7 +4,9 @@ from datetime import date
 
 import pytest
 
-from tables import BLACKJACK_GAMES, cards
+from submission.examples import findings_of
+from tables import BLACKJACK_GAMES, FedTable, cards, table_rules, units
+from upcard.engine import commands as c
 from upcard.wagers.catalogue import priced, wager
 from upcard.wagers.kit import Moment, refuse_amount, refuse_decks
 
@@ -45,11 +47,35 @@ def test_d_settles_at_the_initial_deal() -> None:
 def test_e_and_f_a_choice_to_cap_waits_for_the_peek(upcard: str) -> None:
     """§ 633c.11(f): there is none where the dealer has Blackjack."""
     assert WAGER.press == "beside"
-    assert RULES.data.options == {"press": f"{SECTION}(e)"}
+    assert RULES.data.press == f"{SECTION}(e)"
     assert WAGER.hold is not None
     assert (WAGER.hold.without_blackjack, WAGER.hold.with_blackjack) == (Moment.PEEK, Moment.PEEK)
     assert WAGER.hold.when(*cards(f"2s 3s {upcard}")) == 1
     assert WAGER.hold.when(*cards(f"2s 3d {upcard}")) == (1 if upcard == "As" else 0)
+
+
+def test_e_the_portion_is_the_players_choice_not_the_houses() -> None:
+    (refused,) = findings_of('[table]\nname = "A"\n[wagers.trilux-deluxe]\npress = "50%"\n')
+    assert (refused.severity, refused.field) == ("error", "wagers.trilux-deluxe.press")
+    assert refused.section == f"{SECTION}(e)"
+
+
+@pytest.mark.parametrize("part", ["0.50", "12.50", "40"])
+def test_e_any_portion_of_the_winnings_may_be_capped(part: str) -> None:
+    """A straight with a 4 up: 40 are won with 5."""
+    table = FedTable(table_rules(wagers={"trilux-deluxe": {"minimum": 5, "maximum": 100}}))
+    table.wager(1, 15, trilux_deluxe=5)
+    table.deal("2s 4h 3d 9c")
+    table.send(c.Press(1, units(part)))
+    assert table.state.box(1).hands[0].capped == units(part)
+    assert table.state.box(1).hands[0].wager == units(15)
+
+
+def test_e_no_more_than_the_winnings() -> None:
+    table = FedTable(table_rules(wagers={"trilux-deluxe": {"minimum": 5, "maximum": 100}}))
+    table.wager(1, 15, trilux_deluxe=5)
+    table.deal("2s 4h 3d 9c")
+    assert table.refuses(c.Press(1, units("40.50"))) == "633c.11(e)"
 
 
 def test_e_no_wait_under_a_small_upcard() -> None:

@@ -147,4 +147,4 @@ def test_the_book_answers_for_a_date() -> None:
     ladies = priced("lucky-ladies")
     assert ladies.in_force(date(2012, 1, 1)) == ()
     assert [table.id for table in ladies.in_force(date(2024, 6, 29))] == ["standard"]
-    assert ladies.in_force(date(2024, 6, 29), decks=3) == ()
+    assert ladies.in_force(date(2024, 6, 29), decks=0) == ()

@@ -37,7 +37,7 @@ def test_s633a_13_j_2_bad_beat_starts_at_the_least_seed_and_does_not_grow() -> N
         name="bad-beat",
         link="T-01",
         wager="bad-beat",
-        paytable="standard (decks: 1, 2, 4, 5, 6, 8)",
+        paytable="standard (decks: 1 or more)",
         section="58 Pa. Code § 633a.13(j)(2)",
         seed=units(5000),
         reseed=units(5000),

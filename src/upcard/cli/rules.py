@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
     from rich.console import Console
 
-    from upcard.rules.schema import GameData, ReadingData, WagerRules
+    from upcard.rules.schema import GameData, PaytableData, ReadingData, WagerRules
 
 
 WHEEL: Final = "wheel"
@@ -113,8 +113,11 @@ def _short(section: str) -> str:
     return section.removeprefix("58 Pa. Code ")
 
 
-def _counts(decks: tuple[int, ...], between: str) -> str:
-    return WHEEL if decks == (0,) else between.join(map(str, decks))
+def _counts(paytable: "PaytableData", between: str) -> str:
+    """The numbers of decks of a paytable; none at the wheel."""
+    if paytable.decks == (0,):
+        return WHEEL
+    return paytable.deck_counts.replace(", ", between)
 
 
 def _wagers_of(game: "GameData", when: "date") -> dict[str, list[str]]:
@@ -164,6 +167,7 @@ def _wager(rules: "WagerRules", when: "date") -> dict[str, Any]:
                 "section": table.data.section,
                 "effective": table.data.effective,
                 "decks": table.data.decks,
+                "least_decks": table.data.least_decks or None,
                 "decks_section": table.data.decks_section or None,
                 "pays": table.data.pays,
                 "wagers": table.data.wagers,
@@ -215,7 +219,7 @@ def _print(
         table = Table(Column("Wager", no_wrap=True), "Paytable", "Decks", "Section")
         for wager in wagers:
             for paytable in wager.in_force(when):
-                decks, section = _counts(paytable.data.decks, " "), _short(paytable.data.section)
+                decks, section = _counts(paytable.data, " "), _short(paytable.data.section)
                 table.add_row(wager.data.slug, paytable.id, decks, section)
         out.print(table)
     for wager in wagers if detailed else ():
@@ -223,8 +227,9 @@ def _print(
         for slug, section in wager.data.game_sections.items():
             out.print(f"At {slug}: {section}.")
         for paytable in wager.in_force(when):
-            decks = _counts(paytable.data.decks, ", ")
-            decks = decks if decks == WHEEL else f"decks {decks}"
+            decks = _counts(paytable.data, ", ")
+            if decks != WHEEL:
+                decks = f"{decks} decks" if paytable.data.least_decks else f"decks {decks}"
             table = Table("Outcome", "Pays", title=f"Paytable {paytable.id}, {decks}")
             for row, text in paytable.data.pays.items():
                 table.add_row(row, text)

@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from upcard.cards.totals import best_total, is_soft
 from upcard.compiled import states
-from upcard.compiled.dealer_hands import hand_ways, unpack
+from upcard.compiled.dealer_hands import unpack
 from upcard.compiled.layout import (
     BUST,
     DOUBLE,
@@ -235,7 +235,7 @@ def _kernel() -> Kernel:
 
 
 _USES: Final[list[Callable[..., Any]]] = [
-    *(best_total, is_soft, row_of, unpack, hand_ways),
+    *(best_total, is_soft, row_of, unpack),
     *states.FUNCTIONS,
     *(_drawing, _queue_draws, _hitting, _act, _split, _often),
     *(_of_hand, _price, _mean, _decide),

@@ -1,25 +1,29 @@
 """In how many ways a shoe deals the dealer's hands beside a player's, in compiled code.
 
 Cards that are dealt one after the other take what is left of their value, so that the ways to
-deal a hand in one order are a product of one factor for each card. Up to eight decks no such
-product passes 63 bits.
+deal a hand in one order are a product of one factor for each card. Up to fourteen decks no such
+product passes 63 bits: the longest draw is ten aces and a six to an ace. Of larger shoes the sums
+are found modulo several primes below 2**31, from which the sums themselves follow.
 """
 
 from array import array
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import cache
 from itertools import chain
+from math import isqrt
 from typing import Any, Final
 
 from upcard.compiled.layout import LIMB, VALUES, Values, room_for, zeros
 from upcard.compiled.limbs import add_product, sum_at
 from upcard.compiled.native import Kernel, compiled
 
-MOST_OF_A_VALUE: Final = 8 * 16
+EXACT: Final = 14 * 16
+"""Cards of a value in the largest shoe of which every product fits 63 bits."""
 
 Player = tuple[int, int, int]
 """A hand's code, a factor by which it counts, and its class."""
 
+_MODULUS: Final = 4
 _SHOE: Final = 8
 _LEFT: Final = _SHOE + VALUES
 _PLAYERS: Final = _LEFT + VALUES
@@ -33,10 +37,57 @@ def ways_beside(
     It weighs the ways to deal the dealer's cards in one order, once the player's hand has left
     the shoe (how many cards of each value), by the player's factor and the dealer's orders.
     """
-    assert max(shoe) <= MOST_OF_A_VALUE
     assert all(factor < 1 << LIMB // 2 for _, factor, _ in players)
+    if max(shoe) <= EXACT:
+        return _sums(shoe, players, dealers, classes, 0)
+    found: list[list[int]] = [[0] * len(dealers) for _ in range(classes)]
+    product = 1
+    bound = _bound(shoe, players, dealers)
+    for prime in _primes():
+        if product > bound:
+            break
+        rows = _sums(shoe, players, dealers, classes, prime)
+        inverse = pow(product, -1, prime)
+        for row, rest in zip(found, rows, strict=True):
+            for at, value in enumerate(rest):
+                row[at] += product * ((value - row[at]) * inverse % prime)
+        product *= prime
+    return found
+
+
+def _bound(shoe: Sequence[int], players: Sequence[Player], dealers: Sequence[Values]) -> int:
+    """No sum is larger: as if every card of a dealer's hand were any card of the shoe."""
+    factors = sum(factor for _, factor, _ in players)
+    most = 0
+    for hands in dealers:
+        at = 0
+        while at < len(hands):
+            cards, number = hands[at + 1], hands[at + 2]
+            orders = sum(hands[at + 4 : at + 3 + 2 * number : 2])
+            most = max(most, orders * sum(shoe) ** cards)
+            at += 3 + 2 * number
+    return factors * most
+
+
+def _primes() -> Iterator[int]:
+    """Primes downwards from 2**31 - 1."""
+    candidate = (1 << LIMB) - 1
+    while True:
+        if all(candidate % divisor for divisor in range(3, isqrt(candidate) + 1, 2)):
+            yield candidate
+        candidate -= 2
+
+
+def _sums(
+    shoe: Sequence[int],
+    players: Sequence[Player],
+    dealers: Sequence[Values],
+    classes: int,
+    modulus: int,
+) -> list[list[int]]:
+    """The sums of `ways_beside`, modulo a prime where it is not 0."""
     lists = _PLAYERS + 3 * len(players)
-    data = array("q", (len(players), len(dealers), lists, 0, 0, 0, 0, 0, *shoe))
+    data = array("q", (len(players), len(dealers), lists, 0, modulus, 0, 0, 0, *shoe))
     data.extend(zeros(VALUES))
     data.extend(chain.from_iterable(players))
     for hands in dealers:
@@ -46,7 +97,8 @@ def ways_beside(
     out = zeros(2 * classes * len(dealers))
     _kernel()(data, out)
     width = len(dealers)
-    return [[sum_at(out, own * width + at) for at in range(width)] for own in range(classes)]
+    found = [[sum_at(out, own * width + at) for at in range(width)] for own in range(classes)]
+    return [[value % modulus for value in row] for row in found] if modulus else found
 
 
 def unpack(data: Any, at: int, lists: int, to: int) -> int:
@@ -77,6 +129,14 @@ def hand_ways(data: Any, at: int, cards: int, left: int) -> int:
     return ways
 
 
+def hand_ways_modulo(data: Any, at: int, cards: int, left: int, modulus: int) -> int:
+    """Like `hand_ways`, modulo a prime below 2**31."""
+    ways = 1
+    for card in range(at, at + cards):
+        ways = ways * (data[left + (data[card] & 15)] - (data[card] >> 4)) % modulus
+    return ways
+
+
 def _loops(data: Any, out: Any) -> None:
     """Every pair of hands; the heads of the lists stand in their packed form."""
     unpack(data, data[2], data[1], data[3])
@@ -92,7 +152,10 @@ def _loops(data: Any, out: Any) -> None:
         for label in range(data[1]):
             cards, hands = data[at + 1], data[at + 2]
             for _ in range(hands):
-                ways = hand_ways(data, to + 1, cards, _LEFT)
+                if data[_MODULUS] == 0:
+                    ways = hand_ways(data, to + 1, cards, _LEFT)
+                else:
+                    ways = hand_ways_modulo(data, to + 1, cards, _LEFT, data[_MODULUS])
                 add_product(out, own * data[1] + label, factor * data[to], ways)
                 to += 1 + cards
             at += 3 + 2 * hands
@@ -100,4 +163,6 @@ def _loops(data: Any, out: Any) -> None:
 
 @cache
 def _kernel() -> Kernel:
-    return compiled("dealer_hands", lambda: _loops, unpack, hand_ways, add_product)
+    return compiled(
+        "dealer_hands", lambda: _loops, unpack, hand_ways, hand_ways_modulo, add_product
+    )

@@ -9,7 +9,6 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from upcard.cards.totals import best_total
-from upcard.compiled.dealer_hands import hand_ways
 from upcard.compiled.layout import ROWS, VALUES, row_of
 
 STATES: Final = 1 << 14
@@ -80,6 +79,14 @@ def chance_of(data: Any, code: int, gone: int, value: int) -> float:
     return drawn * after / no_blackjack(data, code, gone)
 
 
+def real_ways(data: Any, at: int, cards: int) -> float:
+    """`hand_ways` of what is left, as a double: no shoe is too large."""
+    ways = 1.0
+    for card in range(at, at + cards):
+        ways *= float(data[LEFT + (data[card] & 15)] - (data[card] >> 4))
+    return ways
+
+
 def win_of(data: Any, code: int, gone: int, total: int) -> float:
     """The expected win of a total."""
     for value in range(VALUES):
@@ -94,7 +101,7 @@ def win_of(data: Any, code: int, gone: int, total: int) -> float:
             continue
         found = 0.0
         for _hand in range(hands):
-            found += data[to] * float(hand_ways(data, to + 1, cards, LEFT))
+            found += data[to] * real_ways(data, to + 1, cards)
             to += 1 + cards
         for drawn in range(cards):
             found /= data[CARDS] - gone - drawn
@@ -151,6 +158,6 @@ def standing(data: Any, out: Any, state: int) -> float:
 
 
 FUNCTIONS: Final[tuple[Callable[..., Any], ...]] = (
-    *(cards_left, no_blackjack, chance_of, win_of),
+    *(cards_left, no_blackjack, chance_of, real_ways, win_of),
     *(place, with_card, row_at, number, standing),
 )

@@ -112,7 +112,7 @@ def with_cap(state: State, settled: e.WagerSettled) -> list[e.Event]:
     assert offered is not None
     won = {"win": 2 * capped, "blackjack": 2 * capped, "push": capped}
     paid = half_of(capped) if settled.outcome == "surrender" else won.get(settled.outcome, 0)
-    slug, section = offered.slug, offered.data.options["press"]
+    slug, section = offered.slug, offered.data.press
     place = (settled.position, settled.hand)
     cap = e.WagerSettled(*place, slug, settled.outcome, capped, paid, section, box.player)
     return [settled, cap]

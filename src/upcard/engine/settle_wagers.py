@@ -8,6 +8,7 @@ from upcard.engine.state import Box, State
 from upcard.games.table_rules import OfferedWager
 from upcard.money.amount import whole_cents
 from upcard.money.odds import Award, MeterShare, Odds, winnings
+from upcard.rules.meter_text import WHOLE
 from upcard.wagers.kit import LOSE, Moment
 
 
@@ -147,7 +148,7 @@ def _press_offer(
     if not offered.wager.press or settled.outcome == LOSE or box.hands[0].outcome:
         return []
     won = settled.paid - settled.wagered
-    portion = whole_cents(won * offered.press_percent // 100)
+    portion = whole_cents(won * offered.press_rate // WHOLE)
     return [e.PressOffered(position, portion, offered.slug)] if portion else []
 
 

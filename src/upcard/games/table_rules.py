@@ -13,6 +13,7 @@ from upcard.games.switch import SwitchRules
 from upcard.games.switch_hands import SwitchHandsRules
 from upcard.money.odds import Award, Odds
 from upcard.progressives.meter import MeterRules
+from upcard.rules.meter_text import WHOLE
 from upcard.rules.schema import JackpotData, Paytable, WagerData
 from upcard.wagers.kit import Moment, Wager
 
@@ -35,7 +36,8 @@ class OfferedWager(msgspec.Struct, frozen=True):
     `amounts` are the only amounts that may be wagered, where there are such, in units.
     `awards` stands beside the wager's outcomes, index by index (empty for a loss).
     `bonuses` are the additional payouts that the house offers.
-    `press_percent` is the portion of the winnings that may be added to the Blackjack wager.
+    `press_rate` is the portion of the winnings, in parts per million, that may be added to the
+    Blackjack wager.
     `meters` are its progressive meters. `envy` is what every other player with this wager
     receives for an outcome, in units by the outcome, for a wager of `envy_wager` units.
     `validated` are the indices of outcomes whose payout a floorperson validates first, under
@@ -52,7 +54,7 @@ class OfferedWager(msgspec.Struct, frozen=True):
     maximum: int
     amounts: tuple[int, ...] = ()
     bonuses: tuple[OfferedBonus, ...] = ()
-    press_percent: int = 100
+    press_rate: int = WHOLE
     meters: tuple[MeterRules, ...] = ()
     mystery: MeterRules | None = None
     mystery_jackpot: JackpotData | None = None

@@ -257,7 +257,7 @@ def _bonuses(
         yield from _won(found.bonus.option, section, ways, paytable.awards, units)
     for table in rules.paytables:
         together = holds(table.data.effective, table.data.until, paytable.data.effective)
-        if table.beside and together and decks in table.data.decks:
+        if table.beside and together and table.data.fits(decks):
             extra = _wager(rules, table.data.form)
             if is_counted(rules.data, extra):
                 least = max((parse_dollars(text) for text in table.data.wagers), default=units)

@@ -181,10 +181,10 @@ def _combinations(
     rules: WagerRules, tables: tuple[Paytable, ...], decks: int | None, asked: Asked
 ) -> Iterator[tuple[Paytable, int, Variant]]:
     for table in tables:
-        for count in table.data.decks:
-            if decks is None or count == decks:
-                for variant in variants(rules, table, asked):
-                    yield table, count, variant
+        counts = table.data.decks if decks is None else (decks,)
+        for count in filter(table.data.fits, counts):
+            for variant in variants(rules, table, asked):
+                yield table, count, variant
 
 
 def fitting(rules: WagerRules, tables: tuple[Paytable, ...], asked: Asked) -> Asked:
@@ -221,14 +221,15 @@ def fitting(rules: WagerRules, tables: tuple[Paytable, ...], asked: Asked) -> As
 
 def _refusal(rules: WagerRules, tables: tuple[Paytable, ...], decks: int) -> Exception:
     """Why no paytable among these is for so many decks."""
-    allowed = sorted({count for table in tables for count in table.data.decks})
-    if allowed == [NO_CARDS]:
+    if all(table.data.decks == (NO_CARDS,) for table in tables):
         return BadInput(f"{rules.data.title} is played without cards, with no number of decks.")
     refused = refuse_decks(rules.data, tables[0], decks)
     assert refused is not None
     if len(tables) == 1:
         return refused
-    numbers = ", ".join(str(count) for count in allowed)
+    exact = {count for table in tables if not table.data.least_decks for count in table.data.decks}
+    open_from = {table.data.deck_counts for table in tables if table.data.least_decks}
+    numbers = ", ".join([*map(str, sorted(exact)), *sorted(open_from)])
     sentence = f"{rules.data.title} has paytables for {numbers} decks, not for {decks}."
     return RuleViolation(rules.data.decks_section or _common(tables), sentence)
 

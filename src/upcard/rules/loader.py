@@ -30,8 +30,8 @@ from upcard.rules.violation import RulebookError, UnknownName
 RULEBOOK_DATE: Final = date(2024, 6, 29)
 """The date up to which the text was transcribed: what holds where no date is asked for."""
 
-DEFAULT_DECKS: Final = (1, 2, 4, 5, 6, 8)
-"""The deck counts of a wager for which the text prints none."""
+USUAL_DECKS: Final = (1, 2, 4, 5, 6, 8)
+"""The numbers of decks that lists show where the text leaves the number open."""
 
 T = TypeVar("T")
 
@@ -142,7 +142,9 @@ def _checked(name: str, data: WagerData) -> WagerRules:
     sections += [data.needs_section] if data.needs else []
     sections += [data.limits.section] if data.limits else []
     sections += [*data.game_sections.values(), *data.table_needs.values()]
-    sections += [one for one in (data.collected, data.lock_out, data.collects_first) if one]
+    sections += [
+        one for one in (data.collected, data.lock_out, data.collects_first, data.press) if one
+    ]
     sections += [data.decks_section] if data.decks_section else []
     sections += _reading_sections(name, data.readings)
     sections += _steps(data.jackpot) if data.jackpot is not None else []
@@ -180,8 +182,14 @@ def _paytable(name: str, table: PaytableData) -> Paytable:
     _cited(name, table.section)
     if table.decks_section:
         _cited(name, table.decks_section)
+    if table.decks and table.least_decks:
+        raise RulebookError(
+            f"{name}, paytable {table.id}: decks and least_decks exclude each other."
+        )
     if not table.decks:
-        table = msgspec.structs.replace(table, decks=DEFAULT_DECKS)
+        least = table.least_decks or 1
+        usual = tuple(count for count in USUAL_DECKS if count >= least)
+        table = msgspec.structs.replace(table, decks=usual, least_decks=least)
     try:
         awards = {row: parse_award(text) for row, text in table.pays.items()}
         for meter in table.meters.values():

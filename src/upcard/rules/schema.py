@@ -44,6 +44,9 @@ class MeterTerms(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_onl
 class PaytableData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """One printed paytable.
 
+    `decks` are the numbers of decks for which the table is printed. Where the words leave the
+    number open ("multiple decks", "four or more decks", or no word), `least_decks` is the smallest
+    and `decks` are the usual ones that fit, which lists show; else `least_decks` is 0.
     `pays` maps a row's slug to the printed odds. `never` lists winning outcomes that the
     table leaves out because its decks cannot form them or it prints "N/A". `form` names the
     wager's classifier where tables of one wager ask for different combinations. `wagers` are
@@ -60,6 +63,7 @@ class PaytableData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_o
     until: date | None = None
     form: str = ""
     decks: tuple[int, ...] = ()
+    least_decks: int = 0
     wagers: tuple[str, ...] = ()
     pays: dict[str, str]
     never: tuple[str, ...] = ()
@@ -68,6 +72,17 @@ class PaytableData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_o
     printed_house_edge: str = ""
     printed_win_frequency: str = ""
     system: str = ""
+
+    def fits(self, decks: int) -> bool:
+        """Whether the table may be used with so many decks."""
+        return decks in self.decks or 0 < self.least_decks <= decks
+
+    @property
+    def deck_counts(self) -> str:
+        """The numbers of decks in words, such as ``6, 8`` or ``2 or more``."""
+        if self.least_decks:
+            return f"{self.least_decks} or more"
+        return ", ".join(str(count) for count in self.decks)
 
 
 class LimitsData(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -134,6 +149,8 @@ class WagerData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only
     paragraph that takes a wager before `collects` does, where the wager's kernel tells them apart.
     `decks_section` is the provision on the decks with which the wager may be played at all.
     `jackpot` are the steps at which a progressive payout is paid, `meter` the terms of its meters.
+    `press` lets a winner add the payout to the Blackjack wager; the Rules Submission says which
+    portion only where `options` has a ``press`` as well.
     `readings` are its doubtful passages, by the key with which a Rules Submission chooses one.
     """
 
@@ -146,6 +163,7 @@ class WagerData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only
     settlement: str
     collects: str
     collects_first: str = ""
+    press: str = ""
     paytable: tuple[PaytableData, ...]
     until: date | None = None
     area: str = ""
@@ -278,7 +296,7 @@ class WagerRules(msgspec.Struct, frozen=True):
             for table in self.paytables
             if not table.beside
             and holds(table.data.effective, table.data.until, as_of)
-            and (decks is None or decks in table.data.decks)
+            and (decks is None or table.data.fits(decks))
         )
 
     def bonus(self, name: str, as_of: date) -> Paytable | None:

@@ -18,6 +18,7 @@ from upcard.rules.loader import game_rules
 from upcard.rules.odds_text import parse_award, parse_odds
 from upcard.rules.schema import Paytable, WagerData, WagerRules
 from upcard.submission.amounts import amounts_of, mystery_beside
+from upcard.submission.fields import portion_rate
 from upcard.submission.game_choices import hybrid_of, lightning_of
 from upcard.submission.meters import envy_of, meters_of, mystery_rules, validated_of
 from upcard.submission.offers import paytable_of
@@ -91,7 +92,7 @@ def _offered(submission: Submission, slug: str, chosen: WagerSection) -> Offered
     table, mystery = submission.table.name, mystery_beside(chosen)
     return replace(
         offered,
-        press_percent=100 if chosen.press == "all" else int(chosen.press.removesuffix("%")),
+        press_rate=portion_rate(chosen.press),
         amounts=amounts.permitted,
         bonuses=tuple(_bonuses(submission, rules, paytable, chosen)),
         meters=meters_of(table, data, paytable, chosen, amounts.minimum),

@@ -9,7 +9,7 @@ from pydantic.fields import FieldInfo
 
 from upcard.money.amount import UNITS_PER_CENT, format_dollars, parse_dollars
 from upcard.rules.citation import full
-from upcard.rules.meter_text import parse_rate
+from upcard.rules.meter_text import WHOLE, RateError, format_rate, parse_rate
 from upcard.rules.odds_text import parse_odds
 
 
@@ -46,12 +46,43 @@ def prize_text(value: Any) -> str:
     return f"${format_dollars(whole_dollars_and_cents(value))}"
 
 
+ALL: Final = "all"
+"""A portion that is the whole."""
+
 Prize = Annotated[
     str,
     BeforeValidator(prize_text),
     WithJsonSchema({"anyOf": [{"type": "integer"}, {"type": "string"}]}),
 ]
 """An amount as `Money` has it, or odds such as ``50 for 1``."""
+
+
+def portion_rate(text: object) -> int:
+    """Parts per million of a portion: ``all``, or a percentage above nothing.
+
+    Raises ``ValueError`` with one sentence for anything else.
+    """
+    try:
+        rate = WHOLE if text == ALL else parse_rate(text)
+    except RateError:
+        rate = 0
+    if not rate:
+        raise ValueError(f'{text!r} is no portion: "all", or a percentage such as "40%".')
+    return rate
+
+
+def portion_text(value: Any) -> str:
+    """A portion in the one way in which it is shown: ``all`` or ``40%``."""
+    rate = portion_rate(value)
+    return ALL if rate == WHOLE else format_rate(rate)
+
+
+Portion = Annotated[
+    str,
+    BeforeValidator(portion_text),
+    WithJsonSchema({"type": "string", "pattern": r"^(all|\d+(\.\d+)?%)$"}),
+]
+"""A part of a payout: ``all``, or a percentage above nothing."""
 
 
 def choice(
@@ -87,6 +118,11 @@ def is_rate(info: FieldInfo) -> bool:
 def is_prize(info: FieldInfo) -> bool:
     """Whether a field holds prizes."""
     return _is(info, Prize)
+
+
+def is_portion(info: FieldInfo) -> bool:
+    """Whether a field holds a part of a payout."""
+    return _is(info, Portion)
 
 
 def has_rows(info: FieldInfo) -> bool:

@@ -91,12 +91,11 @@ def _meter(
     terms: Terms,
 ) -> MeterRules:
     assert data.meter is not None, f"{data.slug} has meters and no terms for them"
-    decks = ", ".join(str(count) for count in paytable.data.decks)
     return MeterRules(
         name=f"{data.slug}/{name}" if name else data.slug,
         link=chosen.link or table,
         wager=data.slug,
-        paytable=f"{paytable.id} (decks: {decks})",
+        paytable=f"{paytable.id} (decks: {paytable.data.deck_counts})",
         section=data.meter.section,
         seed=terms.seed,
         reseed=terms.reseed,

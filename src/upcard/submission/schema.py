@@ -9,7 +9,7 @@ from pydantic.fields import FieldInfo
 from upcard.rules.citation import full
 from upcard.rules.loader import RULEBOOK_DATE, all_games
 from upcard.submission.declarations import EquipmentSection, LayoutSection
-from upcard.submission.fields import Money, Prize, Rate, Section, choice
+from upcard.submission.fields import Money, Portion, Prize, Rate, Section, choice
 from upcard.submission.game_sections import (
     WASHINGTON,
     DownUnderSection,
@@ -165,7 +165,7 @@ class WagerSection(Section):
     bonus: Literal["B1", "B2"] | None = choice(
         None, "633c.13(i)", "The cash bonus of Buster Blackjack."
     )
-    press: Literal["all", "75%", "50%", "25%"] = choice(
+    press: Portion = choice(
         "all",
         "633a.7(g)(10)(ii)(A)",
         "The portion of House Money winnings that may be added to the Blackjack wager.",

@@ -195,16 +195,15 @@ def refuse_decks(data: WagerData, paytable: Paytable, decks: int) -> RuleViolati
     It rests on the provision that ties the paytable to its decks; on that of the wager's decks,
     where the wager is played with so many in no paytable.
     """
-    allowed = paytable.data.decks
-    if decks in allowed:
+    if paytable.data.fits(decks):
         return None
-    counts = ", ".join(str(count) for count in allowed)
-    played = any(decks in table.decks for table in data.paytable)
+    counts = paytable.data.deck_counts
+    played = any(table.fits(decks) for table in data.paytable)
     own = paytable.data.decks_section or paytable.data.section
     return RuleViolation(
         own if played else data.decks_section or own,
         f"{data.title} paytable {paytable.id} is for {counts} "
-        f"{'deck' if allowed == (1,) else 'decks'}, not {decks}.",
+        f"{'deck' if counts == '1' else 'decks'}, not {decks}.",
     )
 
 

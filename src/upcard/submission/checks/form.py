@@ -8,7 +8,7 @@ from annotated_types import Ge, Gt, Le, MinLen
 from pydantic.fields import FieldInfo
 
 from upcard.submission.checks.registry import OF_FORM, Path, Problem, Rule, registered
-from upcard.submission.fields import has_rows, is_money, is_prize, is_rate, literals
+from upcard.submission.fields import has_rows, is_money, is_portion, is_prize, is_rate, literals
 from upcard.submission.schema import PAPER, field_of, field_path, section_of, tables
 
 FILE: Final = "601a.2"
@@ -32,6 +32,9 @@ AMOUNT: Final = _of_form("amount", "Money is whole dollars or a string in whole 
 POSITIVE: Final = _of_form("positive-amount", "An amount is above nothing.")
 RATE: Final = _of_form("rate", 'A rate is a percentage such as "3.75%".', "605a.7")
 PRIZE: Final = _of_form("prize", "A prize is an amount or odds.", PAPER)
+PORTION: Final = _of_form(
+    "portion", 'A portion is "all" or a percentage such as "40%".', "633a.7(g)(10)(ii)(A)"
+)
 SEVERAL: Final = _of_form("one-of-several", "A value is of one of the kinds that the key takes.")
 """Templates: each holds for every field of its kind, and is cited with the field's own section."""
 
@@ -137,6 +140,8 @@ def _written(info: FieldInfo | None) -> Rule:
     """The template of a value that is written as text of its own kind."""
     if info is not None and is_rate(info):
         return RATE
+    if info is not None and is_portion(info):
+        return PORTION
     return PRIZE if info is not None and is_prize(info) else AMOUNT
 
 

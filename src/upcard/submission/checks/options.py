@@ -7,13 +7,14 @@ from upcard.money.amount import format_dollars, parse_dollars
 from upcard.rules.loader import all_mysteries, all_wagers
 from upcard.rules.schema import MysteryData, holds
 from upcard.submission.amounts import MUST_HIT_BY, must_hit_by, mystery_beside
+from upcard.submission.checks.cited import of_wagers
 from upcard.submission.checks.registry import Problem, wager_rule
 from upcard.submission.offers import Offer
 from upcard.submission.schema import section_of
 
 OPTIONS: Final = {
     "crown_treasure": "The Crown Treasure bonus belongs to Royal Match 21.",
-    "press": "Winnings are added to a wager at House Money and TriLux Deluxe.",
+    "press": "The portion of winnings that may be added is submitted for House Money alone.",
     "any_20": "A 20 against any hand wins Bad Beat alone.",
     "magic_card": "The Magic Card bonus belongs to Bad Beat.",
     "lucky_player": "The Lucky Player bonus belongs to Bad Beat.",
@@ -39,11 +40,17 @@ def _option(key: str, summary: str) -> None:
     section = section_of(("wagers", "NAME", key))
 
     def check(offer: Offer) -> Iterator[Problem]:
-        if offer.says(key) and key not in offer.data.options:
+        if not offer.says(key) or key in offer.data.options:
+            return
+        if key == "press" and offer.data.press:
+            message = f"{offer.data.title} has no choice 'press': the player chooses the portion."
+            yield Problem(offer.path(key), message, (), offer.data.press)
+        else:
             yield Problem(offer.path(key), f"{offer.data.title} has no choice {key!r}.")
 
+    pressed = of_wagers(lambda data: data.press if key == "press" else "")
     check.__doc__ = summary
-    wager_rule(f"option.{key.replace('_', '-')}", section)(check)
+    wager_rule(f"option.{key.replace('_', '-')}", by=lambda: (section, *pressed()))(check)
 
 
 for _key, _summary in OPTIONS.items():
