@@ -72,8 +72,11 @@ paytable = "P20-B"
 wager = 5
 [wagers.buster-blackjack]
 paytable = "A"
-minimum = 5
+minimum = 15
 [wagers.hit-and-run]
+seed = 1000
+reseed = 1000
+increment = "10%"
 minimum = 5
 [wagers.house-money]
 paytable = "multiple-deck"

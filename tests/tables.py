@@ -68,7 +68,7 @@ def submission(
     data: dict[str, Any] = {"table": {"name": "T-01", **table}}
     parts = {
         "blackjack": blackjack,
-        "wagers": wagers,
+        "wagers": {slug: specified(slug, one) for slug, one in (wagers or {}).items()},
         "equipment": equipment,
         "switch": switch,
         "switch_hands": switch_hands,
@@ -76,6 +76,24 @@ def submission(
     }
     data.update({key: dict(part) for key, part in parts.items() if part})
     return Document(data, {})
+
+
+SEEDS: Final = {
+    "bad-beat": 5_000,
+    "hit-and-run": 1_000,
+    "straight-jack": 5_000,
+    "blazing-7s": 2_000,
+}
+"""The least amounts with which these meters start (§§ 633a.13(j)(2), (l)(2), (m)(2), 633c.9(g))."""
+
+
+def specified(slug: str, chosen: Any) -> Any:
+    """A wager's choices with the rate, initial and reset amounts that have to be specified."""
+    if slug not in SEEDS:
+        return chosen
+    times = 5 if slug == "blazing-7s" and chosen.get("wager") in (5, "5") else 1
+    seed = chosen.get("seed", SEEDS[slug] * times)
+    return {"seed": seed, "reseed": seed, "increment": "0%", **chosen}
 
 
 def compiled(document: Document) -> TableRules:

@@ -31,6 +31,7 @@ from upcard.games.match_the_dealer import DEAL_ORDERS
 from upcard.games.table_rules import TableRules
 from upcard.rules.loader import RULEBOOK_DATE, wager_rules
 from upcard.submission.game_choices import is_asked
+from upcard.submission.schema import Submission
 
 EXAMPLES = 3_000 if os.environ.get("UPCARD_NIGHTLY") else 150
 SETTINGS = settings(
@@ -88,7 +89,8 @@ def random_elsewhere(draw: st.DrawFn) -> TableRules:
 
 def asked_of(game: str, table: str, choices: Mapping[str, object]) -> dict[str, object]:
     """The choices that a game leaves to the submission."""
-    return {key: value for key, value in choices.items() if is_asked(game, table, key)}
+    submission = Submission.model_validate({"table": {"name": "?", "game": game}})
+    return {key: value for key, value in choices.items() if is_asked(submission, table, key)}
 
 
 @st.composite

@@ -1,15 +1,18 @@
 """Match the Dealer Blackjack at the table: what Washington leaves to the house."""
 
+from datetime import date
+
 import pytest
 
 from submission.examples import findings_of
-from tables import MANUAL, FedTable, cards, of_kind, rules_from, settled, units
+from tables import MANUAL, FedTable, cards, compiled, of_kind, rules_from, settled, units
 from upcard.engine import commands as c
 from upcard.engine import events as e
 from upcard.engine import jackpot_events as j
 from upcard.engine.phases import Phase
 from upcard.engine.view import HIDDEN, view
 from upcard.games.table_rules import TableRules
+from upcard.rules.loader import game_rules
 from upcard.submission.check import check_together
 from upcard.submission.read import parse
 
@@ -62,6 +65,101 @@ def test_the_down_card_beside_the_up_card() -> None:
         ("wagers.match-the-dealer-down", f"{WSGC}, Table 1")
     ]
     assert found("", BONUS) == []
+
+
+def test_the_down_card_wager_needs_the_base_wager_alone() -> None:
+    """WSGC Match the Dealer Blackjack, Rules and Dealing Procedures (v003): either bonus wager."""
+    table = FedTable(washington())
+    table.send(c.PlaceWager(1, "blackjack", units(15)))
+    table.send(c.PlaceWager(1, "match-the-dealer-down", units(5)))
+    table.deal("Th 7s 9d Tc")
+    table.send(c.Stand(1))
+    assert ("match-the-dealer-down", "unsuited-match") in [
+        row[1:3] for row in settled(table.events)
+    ]
+    alone = FedTable(washington())
+    assert alone.refuses(c.PlaceWager(1, "match-the-dealer-down", units(5))) is not None
+
+
+def test_a_mandated_down_card_wager_stands_by_itself() -> None:
+    """WSGC Match the Dealer Blackjack, Progressive Rules and Dealing Procedures (v003)."""
+    bonus = "[wagers.match-the-dealer]\n[wagers.match-the-dealer-down]\nmandatory = true\n"
+    assert found("", bonus) == []
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "positions = 9\n",
+        "card_reader = false\n",
+        "deck_change_hours = 48\n",
+        "[layout]\ncertificate_holder = false\n",
+        "[layout]\nwager_areas = false\n" + BONUS,
+        "[equipment]\ndrop_box = false\n",
+        "[equipment]\ncover_cards = 0\n",
+        "[equipment]\ndiscard_rack_decks = 2\n",
+    ],
+)
+def test_duties_that_the_text_does_not_name_are_notes(text: str) -> None:
+    """Never an error that cites the Commission's paper; in Pennsylvania each is one."""
+    told = findings_of(TABLE + text)
+    assert told
+    for one in told:
+        assert one.severity == "note"
+        assert one.section.startswith("58 Pa. Code §")
+        assert "assumed" in one.message
+    assert compiled(parse(TABLE + text)).jurisdiction == "wa"
+    here = findings_of('[table]\nname = "P"\n' + text.partition("[wagers")[0])
+    assert {one.severity for one in here} <= {"error"}
+
+
+def test_what_the_text_names_stays_an_error() -> None:
+    """WSGC Match the Dealer Blackjack, Table 5c: the house sets and displays its prize."""
+    five_c = PROGRESSIVE + 'paytable = "5c-1"\nprizes = { two-suited-matches = 250 }\n'
+    told = findings_of(TABLE + "[layout]\nprizes_displayed = false\n" + five_c)
+    assert [(one.field, one.severity) for one in told] == [("layout.prizes_displayed", "error")]
+
+
+def test_the_limit_is_dated_and_the_house_may_name_another() -> None:
+    """WAC 230-15-140: $300 at the time of the approval; another amount needs its citation."""
+    (limit,) = game_rules("match-the-dealer-blackjack").wager_limits
+    assert (limit.amount, limit.section) == ("$300", "WAC 230-15-140")
+    assert limit.effective == date(2019, 7, 23)
+    assert game_rules("match-the-dealer-blackjack").wager_limit(date(2019, 7, 22)) is None
+    other = 'state_limit = 500\nstate_limit_citation = "WAC 230-15-140 (2024)"\n'
+    assert found("maximum = 500\n" + other) == []
+    assert found("maximum = 501\n" + other) == [("table.maximum", "WAC 230-15-140 (2024)")]
+    assert found("state_limit = 500\n") == [("table.state_limit", "WAC 230-15-140")]
+    assert found('state_limit_citation = "WAC"\n') == [
+        ("table.state_limit_citation", "WAC 230-15-140")
+    ]
+    down_under = '[table]\nname = "D"\ngame = "down-under-blackjack"\njurisdiction = "wa"\n'
+    assert findings_of(down_under + "maximum = 500\n" + other) == []
+    (refused,) = findings_of('[table]\nname = "P"\nstate_limit = 500\n')
+    assert refused.rule == "game.has-no-such-choice"
+
+
+def test_down_under_is_not_played_with_system_v002() -> None:
+    """WSGC Match the Dealer Blackjack, Progressive Rules and Dealing Procedures (v003)."""
+    down_under = '[table]\nname = "D"\ngame = "down-under-blackjack"\njurisdiction = "wa"\n'
+    (refused,) = findings_of(down_under + 'system_version = "v002"\n')
+    assert (refused.severity, refused.field) == ("error", "table.system_version")
+    assert refused.section.startswith(f"{WSGC}, Progressive Rules")
+    assert findings_of(down_under + 'system_version = "v003"\n') == []
+
+
+def test_v002_is_not_linked_with_down_under() -> None:
+    """WSGC Match the Dealer Blackjack, Progressive Rules and Dealing Procedures (v002)."""
+    link = PROGRESSIVE + 'paytable = "8c-1"\nlink = "pit-1"\n'
+    old = parse(TABLE + 'system_version = "v002"\n' + link)
+    down_under = '[table]\nname = "D"\ngame = "down-under-blackjack"\njurisdiction = "wa"\n'
+    told = check_together([old, parse(down_under + link)])[1]
+    assert [(one.rule, one.severity) for one in told] == [("linked.by-v003", "error")]
+    assert told[0].section == f"{WSGC}, Progressive Rules and Dealing Procedures (v002)"
+    new = parse(TABLE + link)
+    assert check_together([new, parse(down_under + link)])[1] == []
+    other = parse(TABLE.replace("W-01", "W-02") + 'system_version = "v002"\n' + link)
+    assert [one for one in check_together([old, other])[1] if one.severity == "error"] == []
 
 
 def test_mandated_wagers() -> None:

@@ -251,7 +251,7 @@ def test_the_form_has_every_choice_of_the_game(game: str) -> None:
     said = [row[0] for one in form.parts for row in rows(form, one.heading)]
     for choice in all_choices():
         table, _, key = choice.field.partition(".")
-        if table != "wagers" and is_asked(game, table, key):
+        if table != "wagers" and is_asked(source(game).submission, table, key):
             assert choice.summary.rstrip(".") in said
     assert {f"Wager: {one.data.title}" for one in source(game).table.wagers} <= {
         one.heading for one in form.parts

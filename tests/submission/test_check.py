@@ -73,7 +73,9 @@ RULES = {
         "equipment.progressive_devices",
         "633a.2(d)(1)",
         _table(
-            "", '[wagers.hit-and-run]\nincrement = "5%"\n[equipment]\nprogressive_devices = false'
+            "",
+            '[wagers.hit-and-run]\nincrement = "5%"\nseed = 1000\nreseed = 1000\n'
+            "[equipment]\nprogressive_devices = false",
         ),
         _table("", "[equipment]\nprogressive_devices = false"),
     ),

@@ -3,6 +3,7 @@
 import pytest
 
 from submission.examples import TABLE, Rule, assert_fails_and_passes, findings_of
+from tables import SEEDS
 from upcard.rules.citation import full
 
 
@@ -11,8 +12,12 @@ def _wager(slug: str, *lines: str) -> str:
 
 
 def _open(slug: str, *lines: str) -> str:
-    """A wager whose rate is left to the submission."""
-    return _wager(slug, 'increment = "10%"', *lines)
+    """A wager whose rate, initial and reset amounts have to be submitted: the least that comply."""
+    given = {line.partition(" = ")[0]: line for line in lines}
+    seed = SEEDS[slug] * (5 if given.get("wager") == "wager = 5" and slug == "blazing-7s" else 1)
+    seeds = [f"{key} = {seed}" for key in ("seed", "reseed") if key not in given]
+    rate = [] if "increment" in given else ['increment = "10%"']
+    return _wager(slug, *rate, *seeds, *lines)
 
 
 RULES = {
@@ -143,8 +148,8 @@ RULES = {
     "rates within the wager": Rule(
         "wagers.bad-beat.increment",
         "605a.7",
-        _wager("bad-beat", 'increment = "60%"', 'secondary_increment = "41%"'),
-        _wager("bad-beat", 'increment = "60%"', 'secondary_increment = "40%"'),
+        _open("bad-beat", 'increment = "60%"', 'secondary_increment = "41%"'),
+        _open("bad-beat", 'increment = "60%"', 'secondary_increment = "40%"'),
     ),
     "a rate that is one": Rule(
         "wagers.bad-beat.increment",
@@ -229,13 +234,29 @@ def test_a_rule_of_meters_fails_and_passes(rule: Rule) -> None:
         ("blazing-7s", "633c.9(g)"),
     ],
 )
-def test_a_meter_without_a_rate_complies_and_is_pointed_out(slug: str, section: str) -> None:
-    for text in (_wager(slug), _wager(slug, 'increment = "0%"')):
-        (found,) = findings_of(text)
-        assert (found.severity, found.field) == ("warning", f"wagers.{slug}.increment")
-        assert (found.section, found.line) == (full(section), 3 + ("0%" in text))
-        assert "does not grow" in found.message
+def test_rate_initial_and_reset_amounts_have_to_be_specified(slug: str, section: str) -> None:
+    given = {"seed": SEEDS[slug], "reseed": SEEDS[slug], "increment": '"10%"'}
+    (found,) = findings_of(_wager(slug))
+    assert (found.severity, found.field, found.line) == ("error", f"wagers.{slug}.seed", 3)
+    assert found.section == full(section)
+    assert found.message.endswith(
+        f'write for example seed = {SEEDS[slug]}, reseed = {SEEDS[slug]}, increment = "10%".'
+    )
+    for missing, value in given.items():
+        lines = [f"{key} = {one}" for key, one in given.items() if key != missing]
+        (found,) = findings_of(_wager(slug, *lines))
+        assert (found.severity, found.field) == ("error", f"wagers.{slug}.{missing}")
+        assert found.message.endswith(f"write for example {missing} = {value}.")
     assert findings_of(_open(slug)) == []
+    (found,) = findings_of(_open(slug, 'increment = "0%"'))
+    assert (found.severity, found.field) == ("warning", f"wagers.{slug}.increment")
+    assert "does not grow" in found.message
+
+
+def test_what_has_to_be_specified_for_blazing_7s_follows_its_wager() -> None:
+    """§ 633c.9(g)."""
+    (found,) = findings_of(_wager("blazing-7s", "wager = 5"))
+    assert "seed = 10000, reseed = 10000" in found.message
 
 
 def test_a_finding_says_what_the_text_prints() -> None:

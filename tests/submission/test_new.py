@@ -7,7 +7,7 @@ from typing import Final
 import pytest
 
 from submission.examples import findings_of
-from upcard.rules.loader import all_games
+from upcard.rules.loader import all_games, all_wagers
 from upcard.rules.violation import BadInput
 from upcard.submission.checks.options import OPTIONS
 from upcard.submission.new import new_submission
@@ -49,18 +49,31 @@ def _with_key(head: str, key: str) -> str:
     return re.sub(rf"^{name} = .*$", key, head, flags=re.M) if key else head
 
 
+def _specified(block: str) -> list[str]:
+    """The lines of a wager's block without which it does not comply."""
+    slug = re.findall(r"^# \[wagers\.(.+)\]$", block, re.M)[0]
+    of_house = [rules.data.meter for rules in all_wagers() if rules.data.slug == slug]
+    keys = {key for meter in of_house if meter is not None for key in meter.specified}
+    return [line for line in block.splitlines() if (found := KEY.match(line)) and found[1] in keys]
+
+
 def _uncommented(game: str, jurisdiction: str) -> Iterator[str]:
     """The text with each commented key, after those above it in its wager."""
     head, blocks = _parts(game, jurisdiction)
     for match in KEY.finditer(head):
         line = head[match.start() :].partition("\n")[0]
         needs = re.findall(r"; needs ([\w-]+)", head[: match.start()].splitlines()[-1])
-        yield head.replace(line, line[2:]) + "".join(f"[wagers.{slug}]\n" for slug in needs)
+        keys = [need for need in needs if "_" in need]
+        live = re.sub(rf"^# ({'|'.join(keys)}) = ", r"\1 = ", head, flags=re.M) if keys else head
+        beside = "".join(f"[wagers.{need}]\n" for need in needs if "_" not in need)
+        yield live.replace(line, line[2:]) + beside
     for block in blocks:
         title, *lines = block.splitlines()
         beside, key = _companions(title)
-        for count in range(1, len(lines) + 1):
-            offered = "\n".join(line.removeprefix("# ") for line in lines[:count])
+        first = [lines[0], *_specified(block)]
+        rest = [line for line in lines if line not in first]
+        for count in range(len(rest) + 1):
+            offered = "\n".join(line.removeprefix("# ") for line in (*first, *rest[:count]))
             yield f"{_with_key(head, key)}\n{offered}\n{beside}\n"
 
 
@@ -78,6 +91,34 @@ def test_it_complies_with_every_commented_key(game: str, jurisdiction: str) -> N
         assert _errors(text) == [], text[-400:]
         tried += 1
     assert tried >= 4
+
+
+@pytest.mark.parametrize(("game", "jurisdiction"), TABLES)
+def test_one_block_without_its_signs_complies(game: str, jurisdiction: str) -> None:
+    """Every line of it, beside what its title says that it needs."""
+    head, blocks = _parts(game, jurisdiction)
+    for block in blocks:
+        title, *lines = block.splitlines()
+        beside, key = _companions(title)
+        live = "\n".join(line.removeprefix("# ") for line in lines)
+        assert _errors(f"{_with_key(head, key)}\n{live}\n{beside}\n") == [], title
+
+
+def test_what_has_to_be_specified_is_written_with_values_of_its_own() -> None:
+    """§§ 633a.13(j)(2), (l)(2), (m)(2), 633c.9(g)."""
+    _, blocks = _parts("blackjack", "pa")
+    written = {
+        re.findall(r"^# \[wagers\.(.+)\]$", block, re.M)[0]: _specified(block)
+        for block in blocks
+        if _specified(block)
+    }
+    assert {slug: [line.split(" # ")[0] for line in lines] for slug, lines in written.items()} == {
+        slug: [f"# seed = {seed}", f"# reseed = {seed}", '# increment = "10%"']
+        for slug, seed in (
+            *(("bad-beat", 5000), ("hit-and-run", 1000)),
+            *(("straight-jack", 5000), ("blazing-7s", 2000)),
+        )
+    }
 
 
 def test_every_key_of_a_wager_stands_in_some_file() -> None:

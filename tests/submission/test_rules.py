@@ -96,7 +96,10 @@ def test_a_rule_cites_sections_and_says_what_it_asks(rule: Rule) -> None:
 # Tables that share a meter
 
 
-LINKED: Final = '[table]\nname = "{name}"\n[wagers.hit-and-run]\nincrement = "{rate}"\n{more}\n'
+LINKED: Final = (
+    '[table]\nname = "{name}"\n[wagers.hit-and-run]\nseed = 1000\nreseed = 1000\n'
+    'increment = "{rate}"\n{more}\n'
+)
 
 
 def _linked(*tables: tuple[str, str, str]) -> list[list[str]]:

@@ -21,10 +21,12 @@ from upcard.cards.card import DECK_SIZE, value_of
 from upcard.games.table_rules import TableRules
 from upcard.odds.par import Record
 from upcard.odds.play_totals import FACTS as OF_TOTALS
+from upcard.rules.loader import wager_rules
 from upcard.simulation.logged import Logged, Logger
 from upcard.simulation.plan import plan
 from upcard.submission.check import check
 from upcard.submission.compile_rules import compile_table
+from upcard.submission.meters import specified
 from upcard.submission.read import Document
 from upcard.wagers.kit import Wager
 
@@ -52,14 +54,17 @@ class Effects:
 
 def table_with(record: Record, found: Wager) -> TableRules | None:
     """A table of the base game that offers the wager; None where it belongs to another game."""
-    wagers = {record.wager: {"paytable": record.paytable, **record.choices}}
+    rules = wager_rules(record.wager, record.jurisdiction)
+    tables = [table for table in rules.paytables if table.id == record.paytable]
+    of_meter = specified(rules.data, tables[0])
+    wagers = {record.wager: {"paytable": record.paytable, **of_meter, **record.choices}}
     table = {"name": record.title, "game": "blackjack", "decks": record.decks}
     submission, findings = check(Document({"table": table, "wagers": wagers}, {}))
     if submission is None or any(finding.severity == "error" for finding in findings):
         return None
-    rules = compile_table(submission)
-    offered = rules.offered(record.wager)
-    return rules if offered is not None and offered.wager == found else None
+    table_rules = compile_table(submission)
+    offered = table_rules.offered(record.wager)
+    return table_rules if offered is not None and offered.wager == found else None
 
 
 class PlayedExposure:

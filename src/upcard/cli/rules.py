@@ -159,6 +159,7 @@ def _wager(rules: "WagerRules", when: "date") -> dict[str, Any]:
         "game_sections": data.game_sections,
         "decks_section": data.decks_section or None,
         "needs": data.needs,
+        "offered_with": data.offered_with,
         "options": data.options,
         "readings": _readings(data.readings),
         "paytables": [

@@ -13,7 +13,7 @@ from upcard.games.table_rules import TableRules
 from upcard.host.meters import meters_of, settle
 from upcard.host.opening import join
 from upcard.progressives.meter import MeterRules, MeterState
-from upcard.progressives.mystery import Secret, draw
+from upcard.progressives.mystery import Secret, draw, refuse_value
 
 
 class MemoryMeters(msgspec.Struct, frozen=True):
@@ -48,8 +48,14 @@ class MemoryMeters(msgspec.Struct, frozen=True):
         return replace(self, meters={**self.meters, stream: meter})
 
     def hiding(self, name: str, value: int) -> "MemoryMeters":
-        """The same with a mystery value of so many units; the name may be left out of one."""
+        """The same with a mystery value of so many units; the name may be left out of one.
+
+        Raises `RuleViolation` for a value that the meter's configuration does not allow.
+        """
         stream = self._find(name, list(self.secrets))
+        refused = refuse_value(self.meters[stream].rules, value)
+        if refused is not None:
+            raise refused
         secret = replace(self.secrets[stream], value=value)
         return replace(self, secrets={**self.secrets, stream: secret})
 

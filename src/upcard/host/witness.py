@@ -11,10 +11,9 @@ from upcard.host.body import Body, TableStep
 from upcard.host.meters import MeterStep
 from upcard.host.packs import Packs, cards_left, drawn_side, follow, packed_side, replaced
 from upcard.host.sealing import Revealed, Sealed, open_revealed
-from upcard.money.amount import UNITS_PER_CENT
 from upcard.progressives.events import MysteryHit
 from upcard.progressives.meter import MeterRules, MeterState
-from upcard.progressives.mystery import Secret
+from upcard.progressives.mystery import Secret, refuse_value
 
 
 class Differs(Exception):
@@ -194,6 +193,6 @@ class OpenItems:
 
 def _within(rules: MeterRules, item: str, value: int) -> int:
     """A mystery value; raises `Differs` for one that the meter's configuration does not allow."""
-    if value % UNITS_PER_CENT or not rules.reseed <= value <= rules.maximum:
+    if refuse_value(rules, value) is not None:
         raise Differs(f"{item} is not a whole cent between the minimum and the maximum.")
     return value

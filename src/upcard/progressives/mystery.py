@@ -9,13 +9,14 @@ from collections.abc import Iterable, Iterator
 import msgspec
 
 from upcard.cards.shuffle import Bits, below
-from upcard.money.amount import UNITS_PER_CENT, whole_cents
+from upcard.money.amount import UNITS_PER_CENT, format_dollars, whole_cents
 from upcard.progressives import events as e
 from upcard.progressives.contribution import contributed
 from upcard.progressives.evolve import record
 from upcard.progressives.facts import Contribution, Locked
 from upcard.progressives.meter import MeterRules, MeterState
 from upcard.progressives.reseed import reseeded
+from upcard.rules.violation import RuleViolation
 
 
 class Secret(msgspec.Struct, frozen=True):
@@ -35,6 +36,18 @@ def draw(rules: MeterRules, bits: Bits, held: int = 0) -> int:
     assert rules.reseed <= rules.maximum, f"{rules.name} is no mystery meter"
     cents = (rules.maximum - least) // UNITS_PER_CENT + 1
     return least + UNITS_PER_CENT * below(cents, bits)
+
+
+def refuse_value(rules: MeterRules, value: int) -> RuleViolation | None:
+    """The refusal of a secret value (units) that could not have been drawn, or None."""
+    if rules.reseed <= value <= rules.maximum and value % UNITS_PER_CENT == 0:
+        return None
+    least, most = format_dollars(rules.reseed), format_dollars(rules.maximum)
+    message = (
+        f"The secret value of {rules.name}, configuration {rules.paytable}, is in whole cents "
+    )
+    message += f"from ${least} to ${most}, not ${format_dollars(value)}."
+    return RuleViolation(rules.section, message)
 
 
 def contribute(state: MeterState, fact: Locked, secrets: Iterable[Secret]) -> list[e.MeterEvents]:

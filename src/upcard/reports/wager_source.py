@@ -10,9 +10,10 @@ from typing import Final
 from upcard.odds.par import Record
 from upcard.reports.source import Source, source_of
 from upcard.rules.loader import wager_rules
-from upcard.rules.schema import WagerData
+from upcard.rules.schema import WagerRules
 from upcard.rules.violation import BadInput
 from upcard.submission.check import check
+from upcard.submission.meters import specified
 from upcard.submission.read import parse
 
 TABLE: Final = "Any table"
@@ -28,10 +29,10 @@ def wager_source(record: Record) -> Source:
     """
     if record.note:
         raise BadInput(f"{record.title} is no wager of its own: its sheet is one of a table.")
-    data = wager_rules(record.wager, record.jurisdiction).data
+    rules = wager_rules(record.wager, record.jurisdiction)
     problem = ""
-    for game in data.games:
-        document = parse("\n".join(_submission(record, data, game)))
+    for game in rules.data.games:
+        document = parse("\n".join(_submission(record, rules, game)))
         submission, findings = check(document)
         wrong = [one for one in findings if one.severity == "error"]
         if submission is not None and not wrong:
@@ -40,8 +41,9 @@ def wager_source(record: Record) -> Source:
     raise BadInput(f"A Rules Submission has to say more for this sheet: {problem}")
 
 
-def _submission(record: Record, data: WagerData, game: str) -> Iterator[str]:
+def _submission(record: Record, rules: WagerRules, game: str) -> Iterator[str]:
     """The lines of a submission that offers the wager with what it needs beside it."""
+    data = rules.data
     yield "[table]"
     yield f'name = "{TABLE}"'
     yield f'jurisdiction = "{record.jurisdiction}"'
@@ -49,12 +51,14 @@ def _submission(record: Record, data: WagerData, game: str) -> Iterator[str]:
     if record.decks:
         yield f"decks = {record.decks}"
     yield from (f"{key} = true" for key in data.table_needs)
-    for slug in data.needs:
+    for slug in (*data.needs, *data.offered_with):
         yield f"[wagers.{slug}]"
     if record.wager == "insurance":
         return  # every table offers it
     yield f"[wagers.{record.wager}]"
     yield f'paytable = "{record.paytable}"'
+    tables = [table for table in rules.paytables if table.id == record.paytable]
+    yield from (f'{key} = "{value}"' for key, value in specified(data, tables[0]).items())
     for key in OPTIONS:
         if key in record.choices:
             value = record.choices[key]

@@ -65,7 +65,7 @@ def game_rules(slug: str) -> GameData:
         raise UnknownName(f"The rulebook has no game {slug!r}.")
     data = _read(name, GameData)
     cited = [data.section, data.decks_section, data.positions_section]
-    cited += [data.largest_wager_section] if data.largest_wager else []
+    cited += [limit.section for limit in data.wager_limits]
     for section in (
         *cited,
         *data.dealing.values(),
@@ -139,7 +139,7 @@ def _convert(name: str, text: str, kind: type[T]) -> T:
 def _checked(name: str, data: WagerData) -> WagerRules:
     sections = [data.section, data.settlement, data.collects, *data.options.values()]
     sections += [data.area] if data.area else []
-    sections += [data.needs_section] if data.needs else []
+    sections += [data.needs_section] if data.needs or data.offered_with else []
     sections += [data.limits.section] if data.limits else []
     sections += [*data.game_sections.values(), *data.table_needs.values()]
     sections += [

@@ -27,7 +27,8 @@ class MeterTerms(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_onl
     """What the text says of a wager's progressive meters, whatever the paytable.
 
     `section` gives seeds and rates. `submitted` names what it leaves to the Rules Submission:
-    a seed that the paytable gives is then the least one. `sharing` is how several winners share
+    a seed that the paytable gives is then the least one. `specified` are those of them without
+    which a Rules Submission does not comply. `sharing` is how several winners share
     a meter, under `sharing_section` (empty where the text is silent). `linked` is the rule of
     linked tables where it is not § 605a.8. `linked_wager` is the provision by which linked tables
     take one and the same wager.
@@ -35,6 +36,7 @@ class MeterTerms(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_onl
 
     section: str
     submitted: tuple[str, ...] = ()
+    specified: tuple[str, ...] = ()
     sharing: str = "equally"
     sharing_section: str = ""
     linked: str = ""
@@ -91,7 +93,8 @@ class LimitsData(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     `times_blackjack` bounds it by so many times the Blackjack wager, as a printed fraction
     (``1/2``, ``1``, ``2``). `amounts` are the only amounts that may be offered; where
     `house_selects` the Rules Submission picks one of them. `part_of_blackjack` is the only amount
-    where the text fixes it as a part of the Blackjack wager.
+    where the text fixes it as a part of the Blackjack wager. `within_table`: any amount between
+    the table's own minimum and maximum.
     """
 
     section: str
@@ -99,6 +102,7 @@ class LimitsData(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     amounts: tuple[str, ...] = ()
     house_selects: bool = False
     part_of_blackjack: str = ""
+    within_table: bool = False
 
 
 class JackpotData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -152,6 +156,8 @@ class WagerData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only
     `press` lets a winner add the payout to the Blackjack wager; the Rules Submission says which
     portion only where `options` has a ``press`` as well.
     `readings` are its doubtful passages, by the key with which a Rules Submission chooses one.
+    `needs` are wagers that a player has to place beside it, `offered_with` those that a table has
+    to offer beside it.
     """
 
     title: str
@@ -172,6 +178,7 @@ class WagerData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only
     games: tuple[str, ...]
     game_sections: dict[str, str] = {}
     needs: tuple[str, ...] = ()
+    offered_with: tuple[str, ...] = ()
     needs_section: str = ""
     decks_section: str = ""
     limits: LimitsData | None = None
@@ -229,15 +236,24 @@ class MysteryData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_on
     order: int = 0
 
 
+class WagerLimit(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """The largest wager of any kind that a provision outside the game's own rules permits."""
+
+    amount: str
+    section: str
+    effective: date
+    until: date | None = None
+
+
 class GameData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """A game of one jurisdiction: what it may be played with.
 
-    `decks` are the only numbers of decks, where the text names them; `largest_wager` bounds every
-    wager. `defaults` are the values of a submission's ``[table]`` where the general ones would not
-    comply, `defaults_in` those of a jurisdiction in `also_in`. `wagers` are those that every table
-    of the game offers. `also_in` are other jurisdictions whose papers name the game, with the
-    provision that does. `readings` are the game's doubtful passages, by the key with which the
-    game's own table of a Rules Submission chooses one.
+    `decks` are the only numbers of decks, where the text names them; `wager_limits` bound every
+    wager, each for its time. `defaults` are the values of a submission's ``[table]`` where the
+    general ones would not comply, `defaults_in` those of a jurisdiction in `also_in`. `wagers` are
+    those that every table of the game offers. `also_in` are other jurisdictions whose papers name
+    the game, with the provision that does. `readings` are the game's doubtful passages, by the key
+    with which the game's own table of a Rules Submission chooses one.
     """
 
     title: str
@@ -251,8 +267,7 @@ class GameData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
     decks_section: str
     positions: int
     positions_section: str
-    largest_wager: str = ""
-    largest_wager_section: str = ""
+    wager_limits: tuple[WagerLimit, ...] = ()
     defaults: dict[str, str | int | bool] = {}
     defaults_in: dict[str, dict[str, str | int | bool]] = {}
     also_in: dict[str, str] = {}
@@ -261,6 +276,13 @@ class GameData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
     dealing: dict[str, str]
     pays: dict[str, str]
     pays_sections: dict[str, str]
+
+    def wager_limit(self, as_of: date) -> WagerLimit | None:
+        """What bounds every wager on a date, or None."""
+        for limit in self.wager_limits:
+            if holds(limit.effective, limit.until, as_of):
+                return limit
+        return None
 
 
 class Paytable(msgspec.Struct, frozen=True):

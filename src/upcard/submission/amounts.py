@@ -6,7 +6,7 @@ import msgspec
 
 from upcard.money.amount import parse_dollars
 from upcard.rules.loader import all_mysteries, game_rules
-from upcard.rules.schema import MysteryConfiguration, MysteryData, Paytable, WagerRules
+from upcard.rules.schema import MysteryConfiguration, MysteryData, Paytable, WagerData, WagerRules
 from upcard.submission.schema import Submission, WagerSection
 from upcard.wagers.kit import permitted_amounts
 
@@ -30,7 +30,7 @@ def amounts_of(
 ) -> Amounts:
     """What the submission says, else the smallest amount that complies."""
     permitted = permitted_amounts(rules.data, paytable)
-    least = least_wager(submission, rules.data.slug, chosen)
+    least = least_wager(submission, rules.data, chosen)
     enough = tuple(amount for amount in permitted if amount >= least) or permitted
     if permitted and (chosen.wager is not None or _one_amount(rules)):
         permitted = (chosen.wager or enough[0],)
@@ -41,13 +41,14 @@ def amounts_of(
     return Amounts(low, high, tuple(amount for amount in permitted if low <= amount <= high))
 
 
-def least_wager(submission: Submission, slug: str, chosen: WagerSection) -> int:
+def least_wager(submission: Submission, data: WagerData, chosen: WagerSection) -> int:
     """The smallest wager (units) where the text does not say which amounts are permitted.
 
-    A minimum that is not given is the table's for a wager that belongs to the game, else the
-    smallest chip, or what a mystery configuration asks for.
+    A minimum that is not given is the table's for a wager that belongs to the game or stays
+    within the table's limits, else the smallest chip, or what a mystery configuration asks for.
     """
-    if slug in game_rules(submission.table.game).wagers:
+    of_game = data.slug in game_rules(submission.table.game).wagers
+    if of_game or (data.limits is not None and data.limits.within_table):
         return chosen.minimum or submission.table.minimum
     found = must_hit_by(chosen)
     qualifying = parse_dollars(found[1].wager) if found is not None else 0

@@ -7,6 +7,7 @@ import msgspec
 from pydantic import ValidationError
 
 from upcard.submission.checks import load_rules
+from upcard.submission.checks.assumed import ASSUMED, is_assumed
 from upcard.submission.checks.form import form_problem
 from upcard.submission.checks.games import OUT_OF_PLACE
 from upcard.submission.checks.registry import OF_TABLES, OF_WAGERS, Path, Problem, Rule
@@ -21,8 +22,9 @@ DECISIVE: Final = (("table",), ("table", "game"), ("table", "jurisdiction"))
 
 
 class Finding(msgspec.Struct, frozen=True, omit_defaults=False):
-    """Something that does not comply (``error``) or deserves a look (``warning``).
+    """Something that does not comply (``error``) or deserves a look (``warning``, ``note``).
 
+    A note is upcard's assumption where the text of the jurisdiction says nothing.
     `rule` is the name of the rule, `field` the key with its table, `line` and `column` where it
     stands, from 1; `allowed` is what would comply, where that can be listed.
     """
@@ -60,14 +62,22 @@ def check(document: Document) -> tuple[Submission | None, list[Finding]]:
 def check_together(documents: Sequence[Document]) -> list[list[Finding]]:
     """All findings of several tables' submissions, with those on the meters that they share."""
     # Few commands read several files: they alone need the rules of progressive systems.
-    from upcard.submission.checks.linked import LINKED, linked_problems  # noqa: PLC0415
+    from upcard.submission.checks.linked import (  # noqa: PLC0415
+        BY_V003,
+        LINKED,
+        by_v003_problems,
+        linked_problems,
+    )
 
     checked = [check(document) for document in documents]
     told = [list(findings) for _, findings in checked]
     sound = [(place, one) for place, (one, _) in enumerate(checked) if one is not None]
-    for index, problem in linked_problems([submission for _, submission in sound]):
+    submissions = [submission for _, submission in sound]
+    found = [(LINKED, *one) for one in linked_problems(submissions)]
+    found += [(BY_V003, *one) for one in by_v003_problems(submissions)]
+    for rule, index, problem in found:
         place, submission = sound[index]
-        told[place].append(_finding(documents[place], submission, LINKED, problem))
+        told[place].append(_finding(documents[place], submission, rule, problem))
     return [sorted(findings, key=_place) for findings in told]
 
 
@@ -117,6 +127,17 @@ def _is_told(path: Path, wrong: list[Path]) -> bool:
 def _finding(document: Document, submission: Submission, rule: Rule, problem: Problem) -> Finding:
     place: Place | tuple[None, None] = document.place(problem.path) or (None, None)
     section = problem.section or rule.cited[0]
+    if is_assumed(submission, rule.id, section):
+        return Finding(
+            severity="note",
+            field=".".join(problem.path),
+            line=place[0],
+            column=place[1],
+            section=section,
+            message=f"{problem.message} {ASSUMED}",
+            allowed=problem.allowed,
+            rule=rule.id,
+        )
     return Finding(
         severity=rule.severity,
         field=".".join(problem.path),

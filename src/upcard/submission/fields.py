@@ -86,13 +86,23 @@ Portion = Annotated[
 
 
 def choice(
-    default: Any, section: str, summary: str, games: Sequence[str] = (), **bounds: Any
+    default: Any,
+    section: str,
+    summary: str,
+    games: Sequence[str] = (),
+    jurisdiction: str = "",
+    **bounds: Any,
 ) -> Any:
     """A field that the text leaves to the certificate holder, with its section.
 
-    `games` are the only ones that have the choice, where it is not Blackjack's.
+    `games` are the only ones that have the choice, where it is not Blackjack's, and only in the
+    `jurisdiction` where one is named.
     """
-    cited: dict[str, Any] = {"section": full(section), "games": list(games)}
+    cited: dict[str, Any] = {
+        "section": full(section),
+        "games": list(games),
+        "jurisdiction": jurisdiction,
+    }
     return Field(default, description=summary, json_schema_extra=cited, **bounds)
 
 

@@ -8,6 +8,7 @@ from upcard.games.hybrid import WITHOUT_HOLE_CARD, HybridRules, hybrid_rules
 from upcard.games.roulette import LightningRules, lightning_rules
 from upcard.rules.citation import full
 from upcard.submission.game_sections import HYBRID, LIGHTNING
+from upcard.submission.offers import jurisdiction_of
 from upcard.submission.schema import Submission
 
 SHARED: Final = (
@@ -81,10 +82,14 @@ NOT_CHOSEN: Final[Mapping[str, Mapping[str, str]]] = {
 _NOT_BLACKJACK: Final = (baccarat.GAME, roulette.GAME)
 
 
-def is_asked(game: str, table: str, key: str) -> bool:
-    """Whether a game has the choice of a key in a table of the file."""
+def is_asked(submission: Submission, table: str, key: str) -> bool:
+    """Whether a game, where it is played, has the choice of a key in a table of the file."""
+    game = submission.table.game
     field: Any = Submission.model_fields[table].annotation
-    games = field.model_fields[key].json_schema_extra["games"]
+    cited = field.model_fields[key].json_schema_extra
+    games = cited["games"]
+    if cited["jurisdiction"] not in ("", jurisdiction_of(submission)):
+        return False
     if key in NOT_CHOSEN.get(game, ()):
         return False
     if games:
@@ -98,7 +103,7 @@ def out_of_place(submission: Submission) -> Iterator[tuple[str, str]]:
     """Table and key of each choice in a file that its game does not have."""
     for table in submission.model_fields_set - {"wagers"}:
         for key in getattr(submission, table).model_fields_set:
-            if not is_asked(submission.table.game, table, key):
+            if not is_asked(submission, table, key):
                 yield table, key
 
 

@@ -45,7 +45,7 @@ def choices_in_force(submission: Submission) -> Iterator[InForce]:
             continue
         chosen = getattr(submission, table)
         for key, info in model.model_fields.items():
-            if is_asked(submission.table.game, table, key):
+            if is_asked(submission, table, key):
                 value = getattr(chosen, key)
                 value = derived.get(key) if value is None else value
                 cited = cite(submission, section_of((table, key)))
@@ -61,7 +61,7 @@ def own_sections(submission: Submission) -> dict[str, str]:
         "decks": game.decks_section,
         "dealing": game.dealing[table.dealing],
         "positions": game.positions_section,
-        **({"maximum": game.largest_wager_section} if game.largest_wager else {}),
+        **({"maximum": limit.section} if (limit := game.wager_limit(table.as_of)) else {}),
         "smallest_chip": cite(submission, chips_section(table.game)),
     }
 

@@ -43,6 +43,7 @@ def _describe(part: dict[str, Any], fields: dict[str, FieldInfo]) -> None:
         written = part["properties"][key]
         section = written.pop("section")
         written.pop("games")
+        written.pop("jurisdiction")
         written["description"] = f"{info.description} {section}"
         if written.get("default", ...) is None:
             del written["default"]  # left out: there is no way to write it

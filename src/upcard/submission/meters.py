@@ -5,7 +5,7 @@ from typing import Final
 import msgspec
 from msgspec.structs import replace
 
-from upcard.money.amount import parse_dollars
+from upcard.money.amount import format_dollars, parse_dollars
 from upcard.money.odds import Award, MeterShare, Odds
 from upcard.progressives.meter import LINKED, MeterRules, Sharing, Together
 from upcard.rules.meter_text import parse_rate, parse_seed
@@ -13,6 +13,7 @@ from upcard.rules.odds_text import parse_odds
 from upcard.rules.schema import JackpotData, MeterData, Paytable, WagerData
 from upcard.submission.amounts import Mystery
 from upcard.submission.schema import WagerSection
+from upcard.wagers.kit import permitted_amounts
 
 ENVY_WAGER: Final = 5 * 10_000
 """Envy bonuses are printed for a wager of $5; those for $1 are a fifth (§ 633c.10(k))."""
@@ -44,6 +45,22 @@ def printed_terms(meter: MeterData, wager: int) -> Terms:
         increment=parse_rate(meter.increment or meter.total_increment or "0%"),
         secondary_increment=parse_rate(meter.secondary_increment or "0%"),
     )
+
+
+def specified(data: WagerData, paytable: Paytable) -> dict[str, str]:
+    """What a submission has to specify of a wager's meter, by key, at the least that complies.
+
+    The least amounts are those for the smallest wager; the meter does not grow.
+    """
+    keys = data.meter.specified if data.meter is not None else ()
+    meters = printed_meters(data, paytable)
+    if not keys or not meters:
+        return {}
+    seed = printed_terms(
+        next(iter(meters.values())), min(permitted_amounts(data, paytable), default=0)
+    ).seed
+    least = {"seed": format_dollars(seed), "reseed": format_dollars(seed), "increment": "0%"}
+    return {key: least[key] for key in keys}
 
 
 def terms_in_force(meter: MeterData, chosen: WagerSection, wager: int) -> Terms:

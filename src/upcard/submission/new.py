@@ -17,7 +17,7 @@ from upcard.submission.explain import explain, toml_value
 from upcard.submission.in_force import choices_in_force
 from upcard.submission.new_wagers import wager_block
 from upcard.submission.read import parse
-from upcard.submission.schema import Submission, TableSection
+from upcard.submission.schema import Submission
 from upcard.submission.variations import cite
 
 NAMES: Final = {"baccarat": "BAC-01", "lightning-roulette": "LR-01"}
@@ -83,6 +83,8 @@ def _example(game: GameData, key: str) -> str | None:
     """How a key may be written that has no default; None where the game has no use for it."""
     examples = {
         "aggregate_limit": _aggregate_limit(game),
+        "state_limit": "500",
+        "state_limit_citation": '"WAC ..."',
         "numbers": "{ " + ", ".join(f"{count} = ?" for count in range(1, MOST_LUCKY + 1)) + " }",
         "payouts": "{ " + ", ".join(f"{payout} = ?" for payout in PAYOUTS) + " }",
     }
@@ -98,6 +100,9 @@ def _aggregate_limit(game: GameData) -> str | None:
 
 def _needs(game: GameData, key: str) -> str:
     """What else has to be chosen before a key without a default may be."""
+    together = {"state_limit": "state_limit_citation", "state_limit_citation": "state_limit"}
+    if key in together:
+        return f"; needs {together[key]}"
     return f"; needs {' or '.join(_limited(game))}" if key == "aggregate_limit" else ""
 
 
@@ -124,7 +129,7 @@ def _wagers(game: GameData, jurisdiction: str) -> Iterator[str]:
         here = data.jurisdiction == jurisdiction and game.slug in data.games
         if here and data.slug not in ("insurance", ANTE):
             cited = replace(rules, data=_as_cited(game, jurisdiction, data))
-            yield from wager_block(cited, default_decks(game))
+            yield from wager_block(cited, _default(game, jurisdiction).table)
 
 
 def _as_cited(game: GameData, jurisdiction: str, data: WagerData) -> WagerData:
@@ -138,8 +143,3 @@ def _as_cited(game: GameData, jurisdiction: str, data: WagerData) -> WagerData:
     options = {key: here(section) for key, section in data.options.items()}
     section = data.game_sections.get(game.slug, here(data.section))
     return replace(data, section=section, meter=meter, options=options)
-
-
-def default_decks(game: GameData) -> int:
-    """The decks of a game's table where the submission does not say."""
-    return int(game.defaults.get("decks", TableSection.model_fields["decks"].default))

@@ -12,7 +12,7 @@ from upcard.submission.amounts import MUST_HIT_BY
 from upcard.submission.checks.washington import house_set
 from upcard.submission.explain import toml_value
 from upcard.submission.meters import Terms, printed_meters, printed_terms
-from upcard.submission.schema import WagerSection, section_of
+from upcard.submission.schema import TableSection, WagerSection, section_of
 from upcard.wagers.kit import permitted_amounts
 
 LINK: Final = '"pit-1"'
@@ -22,19 +22,23 @@ SEED: Final = 10_000 * UNITS_PER_DOLLAR
 """An example of a seed, where the text leaves it to the house and asks for no least one."""
 
 
-def wager_block(rules: WagerRules, decks: int) -> Iterator[str]:
-    """A wager that may be offered at a table of so many decks, after an empty line."""
+RATE: Final = 100_000
+"""An example of a rate (10%), where the text wants the submission to specify one."""
+
+
+def wager_block(rules: WagerRules, table: TableSection) -> Iterator[str]:
+    """A wager that may be offered at a table, after an empty line."""
     data = rules.data
-    tables = rules.in_force(RULEBOOK_DATE, decks)
+    tables = rules.in_force(RULEBOOK_DATE, table.decks)
     ids = list(dict.fromkeys(table.id for table in tables))
     note = f"paytables {', '.join(ids)}" if ids else "no paytable for these decks"
-    needs = [*data.needs, *(f"table.{key} = true" for key in data.table_needs)]
+    needs = [*data.needs, *data.offered_with, *(f"table.{key} = true" for key in data.table_needs)]
     note += f"; needs {' and '.join(needs)}" if needs else ""
     yield from ("", f"# {data.title}, {data.section}: {note}")
     if tables:
         yield f"# [wagers.{data.slug}]"
         yield f'# paytable = "{ids[0]}"'
-        yield from _amounts(data, tables[0])
+        yield from _amounts(data, tables[0], table)
         for key in data.options:
             yield from _option(data, tables[0], key)
         for key, reading in data.readings.items():
@@ -43,11 +47,13 @@ def wager_block(rules: WagerRules, decks: int) -> Iterator[str]:
             yield from _meter(data, data.meter, tables[0])
 
 
-def _amounts(data: WagerData, paytable: Paytable) -> Iterator[str]:
+def _amounts(data: WagerData, paytable: Paytable, table: TableSection) -> Iterator[str]:
     """One of the amounts that the text permits, else limits."""
     permitted = permitted_amounts(data, paytable)
     if permitted:
         yield f"# wager = {_dollars(permitted[0])}"
+    elif data.limits is not None and data.limits.within_table:
+        yield from (f"# minimum = {_dollars(table.minimum)}", "# maximum = 100")
     elif data.limits is not None and data.limits.house_selects:
         yield "# wager = 5"
     else:
@@ -95,7 +101,8 @@ def _meter(data: WagerData, terms: MeterTerms, paytable: Paytable) -> Iterator[s
 def _terms(data: WagerData, terms: MeterTerms, least: Terms) -> Iterator[str]:
     for key, amount in (("seed", least.seed), ("reseed", least.reseed)):
         yield _key(data, key, _dollars(amount or SEED), terms.section)
-    yield _key(data, "increment", f'"{format_rate(least.increment)}"', terms.section)
+    increment = RATE if "increment" in terms.specified else least.increment
+    yield _key(data, "increment", f'"{format_rate(increment)}"', terms.section)
     if least.secondary_increment or "secondary_increment" in terms.submitted:
         rate = f'"{format_rate(least.secondary_increment)}"'
         yield _key(data, "secondary_increment", rate, terms.section)

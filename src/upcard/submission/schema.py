@@ -11,6 +11,7 @@ from upcard.rules.loader import RULEBOOK_DATE, all_games
 from upcard.submission.declarations import EquipmentSection, LayoutSection
 from upcard.submission.fields import Money, Portion, Prize, Rate, Section, choice
 from upcard.submission.game_sections import (
+    DOWN_UNDER,
     WASHINGTON,
     DownUnderSection,
     HybridSection,
@@ -24,6 +25,10 @@ ANY: Final = 100
 
 PAPER: Final = "WSGC Match the Dealer Blackjack, Rules and Dealing Procedures (v003)"
 """Where Washington leaves its choices to the house."""
+
+
+LIMIT: Final = "WAC 230-15-140"
+"""Washington's provision on the largest wager."""
 
 
 class TableSection(Section):
@@ -84,6 +89,21 @@ class TableSection(Section):
         False, "633c.8(a)", "Whether this is a fully automated electronic gaming table."
     )
     card_reader: bool = choice(True, "633a.2(f)", "A card reader device is attached.")
+    state_limit: Money | None = choice(
+        None,
+        LIMIT,
+        "Washington: the largest wager of any kind, where it is not the transcribed one.",
+        games=(*WASHINGTON, *DOWN_UNDER),
+        jurisdiction="wa",
+        gt=0,
+    )
+    state_limit_citation: str | None = choice(
+        None,
+        LIMIT,
+        "Washington: the provision that permits it.",
+        games=(*WASHINGTON, *DOWN_UNDER),
+        jurisdiction="wa",
+    )
     deal_order: Literal["up-card-first", "down-card-first", "players-first"] = choice(
         "up-card-first", PAPER, "The order of the initial cards.", games=WASHINGTON
     )
@@ -91,7 +111,11 @@ class TableSection(Section):
         "when-exposed", PAPER, "When the down card's wagers are settled.", games=WASHINGTON
     )
     system_version: Literal["v002", "v003"] = choice(
-        "v003", PAPER, "The version of the progressive system.", games=WASHINGTON
+        "v003",
+        PAPER,
+        "The version of the progressive system.",
+        games=(*WASHINGTON, *DOWN_UNDER),
+        jurisdiction="wa",
     )
 
     @model_validator(mode="before")

@@ -42,6 +42,16 @@ def selected_of(data: WagerData) -> str:
     return limits_of(data) if data.limits is not None and data.limits.house_selects else ""
 
 
+def within_table_of(data: WagerData) -> str:
+    """The same where a wager is for any amount within the table's limits, else empty."""
+    return limits_of(data) if data.limits is not None and data.limits.within_table else ""
+
+
 def meter_of(data: WagerData) -> str:
     """The provision on a wager's meters, empty where it has none."""
     return data.meter.section if data.meter is not None else ""
+
+
+def specified_of(data: WagerData) -> str:
+    """The same where a submission has to specify rate, initial and reset amounts, else empty."""
+    return meter_of(data) if data.meter is not None and data.meter.specified else ""

@@ -28,7 +28,7 @@ def required(
     section = section_of((table, key))
 
     def check(submission: Submission) -> Iterator[Problem]:
-        if not is_asked(submission.table.game, table, key):
+        if not is_asked(submission, table, key):
             return
         cited = needed(submission)
         if cited is not None and not getattr(getattr(submission, table), key):

@@ -7,6 +7,8 @@ from upcard.progressives.decide import refuse_linked
 from upcard.progressives.meter import MeterRules
 from upcard.submission.amounts import mystery_beside
 from upcard.submission.checks.registry import OF_LINKED, Problem, registered
+from upcard.submission.checks.washington import PROGRESSIVE
+from upcard.submission.game_sections import DOWN_UNDER
 from upcard.submission.meters import meters_of, mystery_rules
 from upcard.submission.offers import Offer, offers
 from upcard.submission.schema import PAPER, Submission
@@ -16,7 +18,12 @@ LINKED: Final = registered(
     "Tables that share a meter have the same paytable, wager, seed, rates and limit.",
     ("605a.8", PAPER),
 )
-OF_LINKED.append(LINKED)
+BY_V003: Final = registered(
+    "linked.by-v003",
+    "Washington: Match the Dealer Blackjack and Down Under Blackjack share a meter by system v003.",
+    (PROGRESSIVE.replace("v003", "v002"),),
+)
+OF_LINKED.extend((LINKED, BY_V003))
 
 
 def linked_problems(submissions: Sequence[Submission]) -> Iterator[tuple[int, Problem]]:
@@ -45,3 +52,19 @@ def _linked_meters(offer: Offer) -> Iterator[MeterRules]:
     mystery = mystery_beside(offer.chosen)
     if mystery is not None:
         yield mystery_rules(table, offer.slug, offer.chosen, mystery)
+
+
+def by_v003_problems(submissions: Sequence[Submission]) -> Iterator[tuple[int, Problem]]:
+    """Tables of system v002 that share a meter with Down Under, told at the later of the two."""
+    shared: dict[str, list[Submission]] = {}
+    for index, submission in enumerate(submissions):
+        for offer in offers(submission):
+            if offer.data.jurisdiction != "wa" or offer.chosen.link is None:
+                continue
+            others = shared.setdefault(offer.chosen.link, [])
+            both = [*others, submission]
+            old = any(one.table.system_version == "v002" for one in both)
+            if others and old and any(one.table.game in DOWN_UNDER for one in both):
+                message = "System v002 knows no progressive that Down Under Blackjack shares."
+                yield index, Problem(offer.path("link"), message)
+            others.append(submission)

@@ -6,7 +6,7 @@ from typing import Final
 from upcard.money.amount import format_dollars
 from upcard.rules.meter_text import WHOLE, format_rate
 from upcard.rules.schema import MeterData, MeterTerms
-from upcard.submission.checks.cited import meter_of, of_wagers
+from upcard.submission.checks.cited import meter_of, of_wagers, specified_of
 from upcard.submission.checks.registry import Problem, wager_rule
 from upcard.submission.meters import Terms, printed_meters, printed_terms, terms_in_force
 from upcard.submission.offers import Offer
@@ -51,6 +51,26 @@ def exists(offer: Offer) -> Iterator[Problem]:
         if offer.data.meter is None and offer.says(key):
             message = f"{offer.data.title} has no progressive meter."
             yield Problem(offer.path(key), message, (), section_of(offer.path(key)))
+
+
+@wager_rule("meter.specified", by=of_wagers(specified_of))
+def specified(offer: Offer) -> Iterator[Problem]:
+    """Where the text wants rate, initial and reset amounts in the submission, they are there."""
+    terms = offer.data.meter
+    missing = [key for key in terms.specified if not offer.says(key)] if terms else []
+    meters = _meters(offer)
+    if terms is None or not missing or not meters:
+        return
+    least = _dollars(meters[0].printed.seed)
+    examples = {"seed": least, "reseed": least, "increment": '"10%"'}
+    written = ", ".join(f"{key} = {examples[key]}" for key in missing)
+    message = f"The submission has to specify {' and '.join(missing)} of {meters[0].called}: "
+    message += f"write for example {written}."
+    yield Problem(offer.path(missing[0]), message, (), terms.section)
+
+
+def _dollars(units: int) -> str:
+    return format_dollars(units).removesuffix(".00")
 
 
 # Seeds
@@ -167,7 +187,9 @@ def _given(offer: Offer) -> str:
 def grows(offer: Offer) -> Iterator[Problem]:
     """A meter whose rate is left to the submission grows."""
     for meter in _meters(offer):
-        if "increment" in _terms(offer).submitted and meter.in_force.increment == 0:
+        untold = "increment" in _terms(offer).specified and not offer.says("increment")
+        left = "increment" in _terms(offer).submitted and not untold
+        if left and meter.in_force.increment == 0:
             message = f"{meter.called} does not grow until a rate is submitted."
             yield Problem(offer.path("increment"), message, (), _terms(offer).section)
 

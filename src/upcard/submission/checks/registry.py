@@ -14,7 +14,7 @@ Path: TypeAlias = tuple[str, ...]
 
 Checked = TypeVar("Checked", Submission, Offer)
 
-Severity: TypeAlias = Literal["error", "warning"]
+Severity: TypeAlias = Literal["error", "warning", "note"]
 Sections: TypeAlias = tuple[str, ...] | Callable[[], Iterable[str]]
 
 

@@ -179,3 +179,14 @@ def resplit_aces(submission: Submission) -> Iterator[Problem]:
     if base.resplit_aces and not base.resplits:
         message = "No pair may be split again, so that aces may not either."
         yield Problem(("blackjack", "resplit_aces"), message, ("false",))
+
+
+@warning("blackjack.split-aces", "633a.11(c)")
+def split_aces(submission: Submission) -> Iterator[Problem]:
+    """One card on each split ace is the trade's rule: the text lets them draw as any split hand."""
+    # With community cards § 633c.5 itself gives split aces one card.
+    one_card = submission.blackjack.split_aces == "one-card"
+    if one_card and submission.table.game not in HYBRID:
+        message = "One card on each split ace is the trade's rule and not the text's, which lets "
+        message += "split aces draw as any split hand."
+        yield Problem(("blackjack", "split_aces"), message, ("play",))

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 from datetime import date
+from fractions import Fraction
 from typing import Final
 
 from upcard.cards.card import in_decks
@@ -11,7 +12,14 @@ from upcard.rules.citation import full
 from upcard.rules.loader import all_games, all_wagers, game_rules
 from upcard.rules.schema import Paytable, WagerData, holds
 from upcard.submission.amounts import least_wager
-from upcard.submission.checks.cited import limits_of, of_decks, of_paytables, of_wagers, selected_of
+from upcard.submission.checks.cited import (
+    limits_of,
+    of_decks,
+    of_paytables,
+    of_wagers,
+    selected_of,
+    within_table_of,
+)
 from upcard.submission.checks.registry import Problem, rule, wager_rule
 from upcard.submission.game_choices import chips_section, is_blackjack
 from upcard.submission.offers import Offer, known_wagers
@@ -24,8 +32,6 @@ from upcard.wagers.kit import (
 )
 
 AMOUNTS: Final = ("wager", "minimum", "maximum")
-TABLE_LIMITS: Final = {"axman": "633c.12(c)", "buster-blackjack": "633c.13(d)"}
-"""Wagers that may be made for any amount within the limits of the table."""
 SIDE_WAGERS: Final = {WITH_HOLE_CARD: "633c.5(m)", WITHOUT_HOLE_CARD: "633c.5(x)"}
 """Where the wagers beside the Blackjack wager stand, but for § 633a.6(e)."""
 
@@ -55,9 +61,13 @@ def exists(submission: Submission) -> Iterator[Problem]:
 @wager_rule("wager.companion", by=of_wagers(lambda data: data.needs_section))
 def companion(offer: Offer) -> Iterator[Problem]:
     """A wager that another one stands beside is offered with it."""
-    alone = refuse_companions(offer.data, frozenset(offer.submission.wagers))
+    data, present = offer.data, frozenset(offer.submission.wagers)
+    alone = refuse_companions(data, present)
     if alone is not None:
-        yield Problem(offer.path(), alone.message, offer.data.needs, alone.section)
+        yield Problem(offer.path(), alone.message, data.needs, alone.section)
+    elif not set(data.offered_with) <= present:
+        message = f"{data.title} is offered beside {' and '.join(data.offered_with)} alone."
+        yield Problem(offer.path(), message, data.offered_with, data.needs_section)
 
 
 @wager_rule(
@@ -218,10 +228,11 @@ def maximum_below_minimum(offer: Offer) -> Iterator[Problem]:
     """A wager's largest amount is not below its smallest."""
     if offer.chosen.wager is not None:
         return
-    low = least_wager(offer.submission, offer.slug, offer.chosen)
+    low = least_wager(offer.submission, offer.data, offer.chosen)
     table = offer.submission.table
     high = table.maximum if offer.chosen.maximum is None else offer.chosen.maximum
-    if high < low and not (_is_untold(offer) and table.maximum < table.minimum):
+    beyond = within_table_of(offer.data) and not table.minimum <= high <= table.maximum
+    if high < low and not beyond and not (_is_untold(offer) and table.maximum < table.minimum):
         message = f"The maximum of ${format_dollars(high)} is below the minimum of "
         key = "minimum" if offer.chosen.maximum is None else "maximum"
         yield Problem(offer.path(key), f"{message}${format_dollars(low)}.")
@@ -262,14 +273,31 @@ def _is_part(data: WagerData) -> bool:
     return data.limits is not None and bool(data.limits.part_of_blackjack)
 
 
-@wager_rule("wager.table-limits", *TABLE_LIMITS.values())
+@wager_rule("wager.beyond-blackjack", by=of_wagers(limits_of))
+def beyond_blackjack(offer: Offer) -> Iterator[Problem]:
+    """The largest amount can be placed beside the largest Blackjack wager of the table."""
+    most, limits = offer.submission.table.maximum, offer.data.limits
+    high = offer.chosen.maximum
+    if high is None or limits is None or not limits.times_blackjack:
+        return
+    refused = refuse_amount(offer.data, high, most)
+    if refused is not None and not offer.says("wager"):
+        largest = int(most * Fraction(limits.times_blackjack))
+        message = f"{refused.message.removesuffix('.')}, which is at most ${format_dollars(most)}: "
+        message += f"${format_dollars(largest)}, not ${format_dollars(high)}."
+        allowed = (format_dollars(largest),)
+        yield Problem(offer.path("maximum"), message, allowed, refused.section)
+
+
+@wager_rule("wager.table-limits", by=of_wagers(within_table_of))
 def table_limits(offer: Offer) -> Iterator[Problem]:
-    """A wager for any amount within the table's limits is not larger than its maximum."""
-    most = offer.submission.table.maximum
-    section = TABLE_LIMITS.get(offer.slug)
+    """A wager for any amount within the table's limits stays within both."""
+    table, section = offer.submission.table, within_table_of(offer.data)
     for key in AMOUNTS:
         amount = getattr(offer.chosen, key)
-        if section is not None and amount is not None and amount > most:
-            message = f"{offer.data.title} is within the table's limits, at most "
-            message += f"${format_dollars(most)}."
-            yield Problem(offer.path(key), message, (format_dollars(most),), full(section))
+        if not section or amount is None or table.minimum <= amount <= table.maximum:
+            continue
+        low, high = format_dollars(table.minimum), format_dollars(table.maximum)
+        message = f"{offer.data.title} is within the table's limits, ${low} to ${high}, not "
+        nearest = low if amount < table.minimum else high
+        yield Problem(offer.path(key), f"{message}${format_dollars(amount)}.", (nearest,), section)

@@ -7,9 +7,9 @@ from upcard.money.amount import format_dollars, parse_dollars
 from upcard.money.odds import HouseSet, winnings
 from upcard.rules.loader import all_wagers, game_rules
 from upcard.rules.odds_text import parse_award
-from upcard.rules.schema import Paytable
+from upcard.rules.schema import Paytable, WagerLimit
 from upcard.submission.checks.registry import Path, Problem, rule, wager_rule, warning
-from upcard.submission.game_sections import WASHINGTON
+from upcard.submission.game_sections import DOWN_UNDER, WASHINGTON
 from upcard.submission.meters import printed_meters, terms_in_force
 from upcard.submission.offers import Offer, jurisdiction_of
 from upcard.submission.schema import PAPER, Submission
@@ -19,7 +19,6 @@ PROGRESSIVE: Final = (
     "WSGC Match the Dealer Blackjack, Progressive Rules and Dealing Procedures (v003)"
 )
 PAPER_V002: Final = PAPER.replace("v003", "v002")
-UP_CARD: Final = "match-the-dealer"
 DOWN_CARD: Final = "match-the-dealer-down"
 
 
@@ -56,25 +55,42 @@ def wager_limit(offer: Offer) -> Iterator[Problem]:
 
 
 def _limit(submission: Submission, path: Path, amount: int) -> Iterator[Problem]:
-    """The state's limit holds for every game that is played there."""
+    """The limit in force, or the one that the house names with its citation."""
+    table, state = submission.table, _state_limit(submission)
+    if state is None:
+        return
+    most, section = parse_dollars(state.amount), state.section
+    if table.state_limit is not None and table.state_limit_citation:
+        most, section = table.state_limit, table.state_limit_citation
+    if amount > most:
+        largest = format_dollars(most)
+        message = f"A wager is at most ${largest}, not ${format_dollars(amount)}."
+        yield Problem(path, message, (largest,), section)
+
+
+def _state_limit(submission: Submission) -> WagerLimit | None:
+    """The state's limit on the date, which holds for every game that is played there."""
     game = game_rules(WASHINGTON[0])
     here = jurisdiction_of(submission) == game.jurisdiction
-    if here and amount > parse_dollars(game.largest_wager):
-        largest = format_dollars(parse_dollars(game.largest_wager))
-        message = f"A wager is at most ${largest}, not ${format_dollars(amount)}."
-        yield Problem(path, message, (largest,), game.largest_wager_section)
+    return game.wager_limit(submission.table.as_of) if here else None
+
+
+@rule("washington.limit-with-citation", LIMITS)
+def limit_with_citation(submission: Submission) -> Iterator[Problem]:
+    """A limit in place of the state's is named with its citation, and a citation with its limit."""
+    table = submission.table
+    if (table.state_limit is None) == (not table.state_limit_citation):
+        return
+    if table.state_limit is None:
+        message = "A citation needs the amount that it permits: write state_limit = 500 or another."
+        yield Problem(("table", "state_limit_citation"), message)
+    else:
+        message = "Another limit than the transcribed one needs its provision: write "
+        message += 'state_limit_citation = "WAC ...".'
+        yield Problem(("table", "state_limit"), message)
 
 
 # Bonus wagers
-
-
-@wager_rule("washington.mandated-together", PROGRESSIVE, severity="warning")
-def mandated_together(offer: Offer) -> Iterator[Problem]:
-    """A mandated down card's wager asks for the up card's, which has to be mandated then."""
-    up = offer.submission.wagers.get(UP_CARD)
-    if offer.slug == DOWN_CARD and offer.chosen.mandatory and up is not None and not up.mandatory:
-        message = "The down card's wager stands beside the up card's: mandate both or neither."
-        yield Problem(offer.path("mandatory"), message, ("false",))
 
 
 @warning("washington.down-card-checked", PAPER)
@@ -88,6 +104,15 @@ def down_card_checked(submission: Submission) -> Iterator[Problem]:
 
 
 # The progressive
+
+
+@rule("washington.down-under-by-v003", PROGRESSIVE)
+def down_under_by_v003(submission: Submission) -> Iterator[Problem]:
+    """Down Under Blackjack uses the progressive of system v003, not that of v002."""
+    table = submission.table
+    if table.game in DOWN_UNDER and table.system_version == "v002":
+        message = "The progressive of system v002 is one for Match the Dealer Blackjack alone."
+        yield Problem(("table", "system_version"), message, ("v003",))
 
 
 @wager_rule("washington.linked-by-v003", PAPER, PAPER_V002, severity="warning")

@@ -140,10 +140,15 @@ class Editor:
         self._text.run_method("setDecorations", marks)
 
     def _finding(self, one: dict[str, Any]) -> None:
-        error = one["severity"] == "error"
+        shown = {
+            "error": ("error", "red"),
+            "warning": ("warning", "amber"),
+            "note": ("info", "blue"),
+        }
+        symbol, color = shown[one["severity"]]
         with ui.item(on_click=lambda: self._jump(one)).classes("uc-finding"):
             with ui.item_section().props("avatar top"):
-                icon = ui.icon("error" if error else "warning", color="red" if error else "amber")
+                icon = ui.icon(symbol, color=color)
                 icon.props(f'aria-label="{one["severity"]}"')
             with ui.item_section():
                 where = f"line {one['line']}:{one['column']}" if one["line"] else ""
