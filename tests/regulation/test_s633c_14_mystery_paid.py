@@ -2,7 +2,7 @@
 
 import pytest
 
-from tables import UNTIL_CLEARED, FedTable, kinds, of_kind, table_rules, units
+from tables import UNTIL_CLEARED, FedTable, kinds, of_kind, play_script, table_rules, units
 from upcard.engine import commands as c
 from upcard.engine import jackpot_events as j
 from upcard.engine.phases import Phase
@@ -98,3 +98,37 @@ def test_c_7_beside_the_wager_s_own_payout() -> None:
         units("100.10"),
         units(1000),
     ]
+
+
+@pytest.mark.parametrize(
+    ("wager", "least", "most", "section"),
+    [
+        ({RUN: {"wager": 5, "must_hit_by": "B-5"}}, "100.00", "500.00", "633c.14(c)(4)"),
+        ({"super-4": {"mystery": 1}}, "250.00", "500.00", "633c.6(j)"),
+    ],
+)
+def test_c_4_a_script_hides_a_value_of_the_configuration(
+    wager: dict[str, dict[str, object]], least: str, most: str, section: str
+) -> None:
+    """§§ 633c.6(j), 633c.14(c)(3), (4): one sentence with the section, and no round is played."""
+    rules = table_rules(wagers=wager)
+    round_ = "cards Th 8s 9d Tc\nwager 1 blackjack 15\n"
+    for value in (str(float(most) + 1), str(float(least) - 0.01), f"{least}05"):
+        (record,) = play_script(rules, f"{round_}mystery {value}\n")
+        assert record["refused"]["section"] == f"58 Pa. Code § {section}"
+        assert f"from ${least} to ${most}" in record["refused"]["message"]
+        assert record["refused"]["message"].count(".") >= 1
+    for value in (least, most):
+        (record,) = play_script(rules, f"{round_}mystery {value}\n")
+        assert "refused" not in record
+
+
+def test_c_7_the_payment_is_cited_where_the_text_says_how_much() -> None:
+    """§ 633c.14(c)(7): 100% of the meter; (c)(4) gives the configuration alone."""
+    rules = table_rules(wagers={RUN: {"wager": 5, "must_hit_by": "B-5"}})
+    (record,) = play_script(
+        rules,
+        "cards Th 8s 9d Tc\nwager 1 blackjack 15, hit-and-run 5\nmystery 100\n",
+    )
+    (paid,) = [one for one in record["settlements"] if one["outcome"] == "mystery-bonus"]
+    assert (paid["paid"], paid["section"]) == ("100.10", "58 Pa. Code § 633c.14(c)(7)")

@@ -14,7 +14,7 @@ from upcard.submission.check import check
 from upcard.submission.compile_rules import compile_table
 from upcard.submission.explain import Choice, all_choices, explain, toml_value
 from upcard.submission.read import LARGEST, Document, SubmissionSyntaxError, parse, read
-from upcard.submission.schema import field_of
+from upcard.submission.schema import Submission, field_of
 
 
 def _table(line: str, rest: str = "") -> str:
@@ -53,7 +53,7 @@ RULES = {
     ),
     "a mystery beside a wager that qualifies": Rule(
         "wagers.in-between.must_hit_by",
-        "633c.14(c)(4)",
+        "633c.14(a)",
         TABLE + '[wagers.in-between]\nmust_hit_by = "B-2"\n',
         TABLE + '[wagers.jackpot-party]\nwager = 5\nmust_hit_by = "B-5"\n',
     ),
@@ -171,7 +171,31 @@ def test_a_temporary_paytable_tells_until_when_it_holds(as_of: str) -> None:
     text = f'[table]\nname = "A"\ngame = "baccarat"\nas_of = {as_of}\n[wagers.majestic-match]\n'
     (found,) = [one for one in findings_of(text) if one.severity == "error"]
     assert found.rule == "wager.in-force"
-    assert found.message.endswith("from 2021-12-04 on until 2024-12-04.")
+    side = "earlier" if as_of == "2021-12-03" else "later"
+    assert found.message == (
+        "The rulebook has paytables of Majestic Match from 2021-12-04 to 2024-12-03: "
+        f"{as_of} is {side}."
+    )
+
+
+@pytest.mark.parametrize(
+    ("game", "as_of", "message"),
+    [
+        ("blackjack", "2012-05-18", "Blackjack from 2012-05-19 on: 2012-05-18 is earlier."),
+        (
+            "lightning-roulette",
+            "2024-12-04",
+            "Lightning Roulette from 2021-12-04 to 2024-12-03: 2024-12-04 is later.",
+        ),
+    ],
+)
+def test_a_date_without_the_game_is_told_in_one_sentence(
+    game: str, as_of: str, message: str
+) -> None:
+    """§§ 617b.3(a), 633a.6(d): the last day is named, not the first one without the text."""
+    text = f'[table]\nname = "A"\ngame = "{game}"\nas_of = {as_of}\n'
+    (found,) = [one for one in findings_of(text) if one.field == "table.as_of"]
+    assert found.message == f"The rulebook has {message}"
 
 
 def test_a_lucky_number_is_written_in_one_way() -> None:
@@ -328,3 +352,92 @@ def test_the_state_s_limit_holds_for_every_game_that_is_played_there() -> None:
     (found,) = findings_of(down_under + "maximum = 500\n")
     assert (found.field, found.section) == ("table.maximum", "WAC 230-15-140")
     assert findings_of(down_under.replace('"wa"', '"pa"') + "maximum = 500\n") == []
+
+
+# Sections
+
+
+def _sections(text: str) -> list[tuple[str, str]]:
+    return [(one.rule, one.section) for one in findings_of(text) if one.severity == "error"]
+
+
+def test_a_paytable_that_prints_its_wager_is_cited_for_another() -> None:
+    """§ 633c.2(i): P1 prints $5, which (e) lets be $1; what (e) does not know is cited there."""
+    party = TABLE + "[wagers.jackpot-party]\n"
+    assert _sections(party + 'paytable = "P1"\nwager = 1\n') == [
+        ("wager.permitted-amount", "58 Pa. Code § 633c.2(i)")
+    ]
+    for paytable in ("P1", "P10"):
+        assert _sections(party + f'paytable = "{paytable}"\nwager = 3\n') == [
+            ("wager.permitted-amount", "58 Pa. Code § 633c.2(e)")
+        ]
+
+
+def test_areas_are_asked_for_by_each_wager_s_own_paragraph() -> None:
+    """§§ 633a.2(b)(14), 633c.1(a), 633c.12(b)."""
+    offered = "[wagers.house-money]\n[wagers.perfect-pairs]\n[wagers.axman]\n"
+    found = _sections(TABLE + offered + "[layout]\nwager_areas = false\n")
+    assert sorted(section for _, section in found) == [
+        "58 Pa. Code § 633a.2(b)(14)",
+        "58 Pa. Code § 633c.1(a)",
+        "58 Pa. Code § 633c.12(b)",
+    ]
+
+
+def test_one_wrong_prize_name_is_one_finding() -> None:
+    """WSGC Match the Dealer Blackjack, Table 5c."""
+    text = (
+        '[table]\nname = "A"\ngame = "match-the-dealer-blackjack"\n'
+        '[wagers.match-the-dealer-progressive]\nincrement = "15%"\npaytable = "5c-1"\n'
+        "prizes = { two-suited-match = 250 }\n"
+    )
+    (found,) = findings_of(text)
+    assert found.rule == "washington.prizes-of-no-row"
+    assert found.allowed == ("two-suited-matches",)
+
+
+def test_rates_have_their_article() -> None:
+    """§§ 633c.3(j), 633c.6(i)."""
+    for slug, rate in (("super-4", "6%"), ("match-the-dealer-progressive", "15%")):
+        (found,) = findings_of(TABLE + f'[wagers.{slug}]\nincrement = "7%"\n')
+        assert f"has an increment rate of {rate}, not 7%." in found.message
+
+
+def test_prizes_are_explained_as_prizes() -> None:
+    choice = explain("wagers.match-the-dealer-progressive.prizes")
+    assert choice.choices.startswith("a prize for each row")
+    assert "weight" not in choice.choices
+    assert explain("lightning.numbers").choices == "a whole-numbered weight for each"
+
+
+# Table limits
+
+
+@pytest.mark.parametrize(
+    ("slug", "section"), [("axman", "633c.12(c)"), ("buster-blackjack", "633c.13(d)")]
+)
+def test_within_the_table_limits_binds_both(slug: str, section: str) -> None:
+    """§§ 633c.12(c), 633c.13(d)."""
+    wager = f"{TABLE}minimum = 15\nmaximum = 500\n[wagers.{slug}]\n"
+    told = [("wager.table-limits", f"58 Pa. Code § {section}")]
+    assert _sections(wager) == []
+    assert _sections(wager + "minimum = 15\nmaximum = 500\n") == []
+    for wrong in ("minimum = 14", "maximum = 501", "maximum = 14", "wager = 10"):
+        assert _sections(f"{wager}{wrong}\n") == told
+    offered = compile_table(Submission.model_validate(parse(wager).data)).wagers[0]
+    assert offered.minimum == 15 * 10_000
+
+
+@pytest.mark.parametrize(
+    ("slug", "most", "section"),
+    [("upcard-luck", 500, "633c.15(d)"), ("trilux-deluxe", 1000, "633c.11(c)")],
+)
+def test_no_maximum_is_beyond_what_the_largest_blackjack_wager_permits(
+    slug: str, most: int, section: str
+) -> None:
+    """§ 633c.15(d): the Blackjack wager; § 633c.11(c): twice that wager."""
+    wager = f"{TABLE}maximum = 500\n[wagers.{slug}]\n"
+    assert _sections(f"{wager}maximum = {most}\n") == []
+    assert _sections(f"{wager}maximum = {most + 1}\n") == [
+        ("wager.beyond-blackjack", f"58 Pa. Code § {section}")
+    ]

@@ -113,7 +113,7 @@ RULES = {
         "wagers.jackpot-party.increment",
         "633c.2(i)",
         _wager("jackpot-party", 'paytable = "P10"', 'increment = "18.51%"'),
-        _wager("jackpot-party", 'paytable = "P10"', 'increment = "18.50%"'),
+        _wager("jackpot-party", 'paytable = "P10"', 'increment = "15%"'),
     ),
     "the rates of several meters": Rule(
         "wagers.jackpot-party.increment",

@@ -12,7 +12,7 @@ from upcard.games.blackjack import insurance_limit
 from upcard.games.table_rules import OfferedWager
 from upcard.money.amount import format_dollars
 from upcard.rules.violation import RuleViolation
-from upcard.wagers.kit import refuse_amount, refuse_companions
+from upcard.wagers.kit import amount_section, refuse_amount, refuse_companions
 
 
 def _dollars(units: int) -> str:
@@ -103,8 +103,7 @@ def _place_wager(state: State, command: c.PlaceWager) -> RuleViolation | None:
 def _permitted(offered: OfferedWager, amount: int) -> RuleViolation | None:
     if not offered.amounts or amount in offered.amounts:
         return None
-    limits = offered.data.limits
-    section = limits.section if limits is not None else offered.paytable.data.section
+    section = amount_section(offered.data, offered.paytable, amount)
     allowed = " or ".join(_dollars(one) for one in offered.amounts)
     return RuleViolation(section, f"{offered.data.title} is {allowed}, not {_dollars(amount)}.")
 

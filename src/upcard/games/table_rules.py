@@ -42,7 +42,8 @@ class OfferedWager(msgspec.Struct, frozen=True):
     receives for an outcome, in units by the outcome, for a wager of `envy_wager` units.
     `validated` are the indices of outcomes whose payout a floorperson validates first, under
     the section `validation`. `mystery` is the meter of a mystery bonus beside the wager, paid by
-    the steps of `mystery_jackpot`. A `mandatory` wager is placed at every position in play.
+    the steps of `mystery_jackpot`; `mystery_section` says what it pays. A `mandatory` wager is
+    placed at every position in play.
     `readings` are the readings in force of its doubtful passages, by the keys of its rule data.
     """
 
@@ -58,6 +59,7 @@ class OfferedWager(msgspec.Struct, frozen=True):
     meters: tuple[MeterRules, ...] = ()
     mystery: MeterRules | None = None
     mystery_jackpot: JackpotData | None = None
+    mystery_section: str = ""
     envy: dict[str, int] = {}
     envy_wager: int = 0
     envy_section: str = ""

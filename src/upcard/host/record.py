@@ -84,7 +84,7 @@ def _mystery(state: State, jackpot: Jackpot) -> dict[str, Any]:
         jackpot.outcome,
         0,
         0,
-        offered.mystery.section,
+        offered.mystery_section,
         jackpot.player,
         jackpot.shares,
     )

@@ -20,7 +20,7 @@ from upcard.rules.loader import RULEBOOK_DATE, all_mysteries, all_wagers
 from upcard.rules.schema import Paytable, WagerRules
 from upcard.rules.violation import BadInput, RuleViolation, UnknownName, nearest
 from upcard.wagers.catalogue import priced
-from upcard.wagers.kit import permitted_amounts, refuse_decks
+from upcard.wagers.kit import amount_section, permitted_amounts, refuse_decks
 
 __all__ = ["Asked", "Record", "all_records", "as_json", "fees", "fitting", "records", "unpriced"]
 
@@ -195,8 +195,7 @@ def fitting(rules: WagerRules, tables: tuple[Paytable, ...], asked: Asked) -> As
     title = rules.data.title
     permitted = {one for table in tables for one in permitted_amounts(rules.data, table)}
     if permitted and asked.wager_units not in (None, *permitted):
-        limits = rules.data.limits
-        section = limits.section if limits is not None else rules.data.section
+        section = amount_section(rules.data, tables[0], asked.wager_units or 0)
         amounts = " or ".join(f"${format_dollars(one)}" for one in sorted(permitted))
         raise RuleViolation(section, f"{title} is {amounts}.")
     unread = [key for key in asked.readings if key not in rules.data.readings]

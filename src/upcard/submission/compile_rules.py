@@ -98,6 +98,7 @@ def _offered(submission: Submission, slug: str, chosen: WagerSection) -> Offered
         meters=meters_of(table, data, paytable, chosen, amounts.minimum),
         mystery=mystery_rules(table, slug, chosen, mystery) if mystery is not None else None,
         mystery_jackpot=mystery[0].jackpot if mystery is not None else None,
+        mystery_section=mystery[0].pays_section if mystery is not None else "",
         envy=envy,
         envy_wager=amounts.minimum if envy else 0,
         envy_section=data.options["envy"] if envy else "",

@@ -13,7 +13,7 @@ from upcard.rules.loader import all_mysteries, all_wagers
 from upcard.rules.schema import WagerData
 from upcard.rules.violation import UnknownName
 from upcard.submission.amounts import MUST_HIT_BY
-from upcard.submission.fields import is_money, is_portion, is_rate, literals
+from upcard.submission.fields import is_money, is_portion, is_prize, is_rate, literals
 from upcard.submission.passages import passages_of
 from upcard.submission.schema import field_of, tables
 
@@ -80,6 +80,8 @@ def _choices(info: FieldInfo) -> str:
         return ", ".join(toml_value(info, value) for value in values)
     if is_money(info):
         return 'whole dollars, or a string such as "0.50"'
+    if is_prize(info):
+        return 'a prize for each row that is printed as "$": an amount, or odds such as "50 for 1"'
     if is_portion(info):
         return '"all", or a percentage such as "40%"'
     if is_rate(info):

@@ -27,7 +27,10 @@ RATE: Final = 100_000
 
 
 def wager_block(rules: WagerRules, table: TableSection) -> Iterator[str]:
-    """A wager that may be offered at a table, after an empty line."""
+    """A wager that may be offered at a table, after an empty line.
+
+    Where a later paytable leaves prizes to the house and the first does not, it has a block too.
+    """
     data = rules.data
     tables = rules.in_force(RULEBOOK_DATE, table.decks)
     ids = list(dict.fromkeys(table.id for table in tables))
@@ -36,15 +39,26 @@ def wager_block(rules: WagerRules, table: TableSection) -> Iterator[str]:
     note += f"; needs {' and '.join(needs)}" if needs else ""
     yield from ("", f"# {data.title}, {data.section}: {note}")
     if tables:
-        yield f"# [wagers.{data.slug}]"
-        yield f'# paytable = "{ids[0]}"'
-        yield from _amounts(data, tables[0], table)
-        for key in data.options:
-            yield from _option(data, tables[0], key)
-        for key, reading in data.readings.items():
-            yield _key(data, key, as_toml(reading.default), reading.section)
-        if data.meter is not None:
-            yield from _meter(data, data.meter, tables[0])
+        yield from _lines(data, tables[0], table)
+    with_prizes = [one for one in tables if "prizes" in data.options and house_set(one)]
+    if with_prizes and not house_set(tables[0]):
+        other = with_prizes[0]
+        title = f"# {data.title} with a paytable that leaves prizes to the house"
+        yield from ("", f"{title}, {other.data.section}: instead of the block above")
+        yield from _lines(data, other, table)
+
+
+def _lines(data: WagerData, paytable: Paytable, table: TableSection) -> Iterator[str]:
+    """Every key of a wager with a paytable."""
+    yield f"# [wagers.{data.slug}]"
+    yield f'# paytable = "{paytable.id}"'
+    yield from _amounts(data, paytable, table)
+    for key in data.options:
+        yield from _option(data, paytable, key)
+    for key, reading in data.readings.items():
+        yield _key(data, key, as_toml(reading.default), reading.section)
+    if data.meter is not None:
+        yield from _meter(data, data.meter, paytable)
 
 
 def _amounts(data: WagerData, paytable: Paytable, table: TableSection) -> Iterator[str]:

@@ -228,6 +228,19 @@ def permitted_amounts(data: WagerData, paytable: Paytable) -> tuple[int, ...]:
     return tuple(parse_dollars(text) for text in texts)
 
 
+def amount_section(data: WagerData, paytable: Paytable, amount: int) -> str:
+    """The provision that an amount (units) breaks which is not among the permitted ones.
+
+    Where the wager's own section would permit it, that is the paytable which prints another.
+    """
+    limits = data.limits
+    if limits is None:
+        return paytable.data.section
+    own = [parse_dollars(text) for text in limits.amounts]
+    printed = bool(paytable.data.wagers) and (not own or amount in own)
+    return paytable.data.section if printed else limits.section
+
+
 def least_amount(data: WagerData, minimum: int, blackjack: int) -> int:
     """The smallest amount (units) beside a Blackjack wager of so many units."""
     if data.limits is None or not data.limits.part_of_blackjack:

@@ -1,6 +1,7 @@
 """The provisions that games and wagers have of their own, for rules that cite each one's."""
 
 from collections.abc import Callable, Iterable, Iterator
+from datetime import date, timedelta
 from typing import TypeAlias
 
 from upcard.rules.loader import all_games, all_wagers
@@ -32,6 +33,13 @@ def of_decks() -> Iterator[str]:
         yield from (one.data.decks_section or one.data.section for one in rules.paytables)
 
 
+def of_amounts() -> Iterator[str]:
+    """The provisions on the amounts of wagers, and those that print paytables for one amount."""
+    for rules in all_wagers():
+        yield from [rules.data.limits.section] if rules.data.limits is not None else []
+        yield from (one.data.section for one in rules.paytables if one.data.wagers)
+
+
 def limits_of(data: WagerData) -> str:
     """The provision on a wager's amounts, empty where there is none."""
     return data.limits.section if data.limits is not None else ""
@@ -55,3 +63,10 @@ def meter_of(data: WagerData) -> str:
 def specified_of(data: WagerData) -> str:
     """The same where a submission has to specify rate, initial and reset amounts, else empty."""
     return meter_of(data) if data.meter is not None and data.meter.specified else ""
+
+
+def out_of_time(title: str, effective: date, until: date | None, as_of: date) -> str:
+    """The sentence on a date when a provision does not hold: before it, or from `until` on."""
+    when = f"to {until - timedelta(days=1)}" if until is not None else "on"
+    side = "earlier" if as_of < effective else "later"
+    return f"The rulebook has {title} from {effective} {when}: {as_of} is {side}."

@@ -8,7 +8,7 @@ from upcard.rules.loader import all_wagers
 from upcard.rules.schema import WagerData
 from upcard.submission.checks.cited import of_wagers
 from upcard.submission.checks.declared import chosen, offered, required
-from upcard.submission.checks.registry import Problem, rule, wager_rule, warning
+from upcard.submission.checks.registry import Problem, wager_rule, warning
 from upcard.submission.checks.washington import house_set
 from upcard.submission.offers import Offer, offers
 from upcard.submission.schema import Submission
@@ -48,14 +48,6 @@ required("layout.mystery_display", chosen("must_hit_by"))
 required("layout.prizes_displayed", _house_set, by=_house_set_tables)
 
 
-@rule("layout.wager-areas", "633a.2(b)")
-def wager_areas(submission: Submission) -> Iterator[Problem]:
-    """The layout has areas for the wagers that are offered."""
-    if submission.layout.wager_areas is False and submission.wagers:
-        message = "Each offered wager has a separate area for each player."
-        yield Problem(AREAS, message, ("true",))
-
-
 def _area(data: WagerData) -> str:
     """The provision on the area of a wager: that on the layout, where it has none of its own."""
     return data.area or full("633a.2(b)")
@@ -63,11 +55,12 @@ def _area(data: WagerData) -> str:
 
 @wager_rule("layout.area-of-the-wager", by=of_wagers(_area))
 def area_of_the_wager(offer: Offer) -> Iterator[Problem]:
-    """Where the areas are listed, each offered wager has its own among them."""
+    """Each offered wager has an area of its own for each player, where areas are listed too."""
     listed = offer.submission.layout.wager_areas
-    if isinstance(listed, list) and offer.slug not in listed:
+    if listed is False or (isinstance(listed, list) and offer.slug not in listed):
         message = f"{offer.data.title} has no area on the layout."
-        yield Problem(AREAS, message, (offer.slug,), _area(offer.data))
+        allowed = "true" if listed is False else offer.slug
+        yield Problem(AREAS, message, (allowed,), _area(offer.data))
 
 
 @warning("layout.area-of-no-wager", "633a.2(b)")

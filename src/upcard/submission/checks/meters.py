@@ -143,7 +143,8 @@ def _printed_rate(offer: Offer, key: str) -> Iterator[Problem]:
         left = key in _terms(offer).submitted or meter.data.total_increment
         if not left and rate != printed:
             what = f"{key.replace('_', ' ')} rate of {format_rate(printed)}"
-            message = f"{meter.called} has a {what}, not {format_rate(rate)}."
+            article = "an" if what.startswith("i") else "a"
+            message = f"{meter.called} has {article} {what}, not {format_rate(rate)}."
             allowed = (format_rate(printed),)
             yield Problem(offer.path(key), message, allowed, _terms(offer).section)
             return
@@ -158,6 +159,21 @@ def total_increment(offer: Offer) -> Iterator[Problem]:
             message = f"{meter.called} takes {total} of a wager in all, not "
             message += f"{format_rate(together)}."
             yield Problem(offer.path(_given(offer)), message, (total,), _terms(offer).section)
+            return
+
+
+@wager_rule("meter.total-divided", by=of_wagers(meter_of), severity="warning")
+def total_divided(offer: Offer) -> Iterator[Problem]:
+    """A printed total that the submission divides has two shares, of which none is nothing."""
+    for meter in _meters(offer):
+        shares = (meter.in_force.increment, meter.in_force.secondary_increment)
+        given = offer.says("increment") or offer.says("secondary_increment")
+        whole = bool(meter.data.total_increment) and max(shares) == meter.printed.increment
+        if whole and given and min(shares) == 0:
+            what = "The meter does not grow" if shares[0] == 0 else "Nothing funds the next seed"
+            message = f"{what}: {meter.called} has shares of {format_rate(shares[0])} and "
+            message += f"{format_rate(shares[1])} of the total of {meter.data.total_increment}."
+            yield Problem(offer.path(_given(offer)), message, (), _terms(offer).section)
             return
 
 

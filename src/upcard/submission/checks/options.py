@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from upcard.money.amount import format_dollars, parse_dollars
+from upcard.rules.citation import full
 from upcard.rules.loader import all_mysteries, all_wagers
 from upcard.rules.schema import MysteryData, holds
 from upcard.submission.amounts import MUST_HIT_BY, must_hit_by, mystery_beside
@@ -31,13 +32,18 @@ OPTIONS: Final = {
 """The options by their key; a wager's data say which of them it has."""
 
 
+QUALIFIES: Final = "633c.14(a)"
+"""The wagers that qualify for the Must-Hit-By Mystery."""
+
+MUST_HIT_BY_KEY: Final = "must_hit_by"
+
 READINGS: Final = tuple(dict.fromkeys(key for rules in all_wagers() for key in rules.data.readings))
 """The keys that choose a reading of a doubtful passage."""
 
 
 def _option(key: str, summary: str) -> None:
     """Registers the rule that an option is chosen for a wager that has it."""
-    section = section_of(("wagers", "NAME", key))
+    section = full(QUALIFIES) if key == MUST_HIT_BY_KEY else section_of(("wagers", "NAME", key))
 
     def check(offer: Offer) -> Iterator[Problem]:
         if not offer.says(key) or key in offer.data.options:
@@ -46,7 +52,8 @@ def _option(key: str, summary: str) -> None:
             message = f"{offer.data.title} has no choice 'press': the player chooses the portion."
             yield Problem(offer.path(key), message, (), offer.data.press)
         else:
-            yield Problem(offer.path(key), f"{offer.data.title} has no choice {key!r}.")
+            message = f"{offer.data.title} has no choice {key!r}."
+            yield Problem(offer.path(key), message, (), section)
 
     pressed = of_wagers(lambda data: data.press if key == "press" else "")
     check.__doc__ = summary

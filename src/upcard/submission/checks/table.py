@@ -7,7 +7,7 @@ from upcard.games.table_rules import most_deck_hours
 from upcard.money.amount import format_dollars
 from upcard.rules.loader import RULEBOOK_DATE, game_rules
 from upcard.rules.schema import holds
-from upcard.submission.checks.cited import of_games
+from upcard.submission.checks.cited import of_games, out_of_time
 from upcard.submission.checks.registry import Problem, rule, warning
 from upcard.submission.game_choices import chips_section
 from upcard.submission.game_sections import HYBRID
@@ -24,9 +24,8 @@ def in_force(submission: Submission) -> Iterator[Problem]:
     """The game's rules are in force on the date on which they are read."""
     table, game = submission.table, game_rules(submission.table.game)
     if not holds(game.effective, game.until, table.as_of):
-        until = f" until {game.until}" if game.until else ""
-        message = f"{game.title} rules are transcribed from {game.effective} on{until}, "
-        yield Problem(("table", "as_of"), f"{message}not for {table.as_of}.", (), game.section)
+        message = out_of_time(game.title, game.effective, game.until, table.as_of)
+        yield Problem(("table", "as_of"), message, (), game.section)
 
 
 @warning("table.later-than-the-text", "601a.2")

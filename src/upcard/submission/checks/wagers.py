@@ -1,7 +1,6 @@
 """Rules of each offered wager: that it exists, its paytable, companions and amounts."""
 
 from collections.abc import Iterable, Iterator
-from datetime import date
 from fractions import Fraction
 from typing import Final
 
@@ -14,9 +13,11 @@ from upcard.rules.schema import Paytable, WagerData, holds
 from upcard.submission.amounts import least_wager
 from upcard.submission.checks.cited import (
     limits_of,
+    of_amounts,
     of_decks,
     of_paytables,
     of_wagers,
+    out_of_time,
     selected_of,
     within_table_of,
 )
@@ -25,6 +26,7 @@ from upcard.submission.game_choices import chips_section, is_blackjack
 from upcard.submission.offers import Offer, known_wagers
 from upcard.submission.schema import Submission
 from upcard.wagers.kit import (
+    amount_section,
     permitted_amounts,
     refuse_amount,
     refuse_companions,
@@ -89,8 +91,12 @@ def needs_of_the_table(offer: Offer) -> Iterator[Problem]:
 def in_force(offer: Offer) -> Iterator[Problem]:
     """A paytable of the wager is in force on the date on which the rules are read."""
     if _is_game_in_force(offer) and not _tables(offer):
-        dates = [(table.data.effective, table.data.until) for table in offer.rules.paytables]
-        message = f"{offer.data.title} paytables are in force {_period(dates)}."
+        tables = offer.rules.paytables
+        ends = [table.data.until for table in tables if table.data.until is not None]
+        last = max(ends) if len(ends) == len(tables) else None
+        first = min(table.data.effective for table in tables)
+        title = f"paytables of {offer.data.title}"
+        message = out_of_time(title, first, last, offer.submission.table.as_of)
         section = offer.rules.paytables[0].data.section
         yield Problem(offer.path("paytable"), message, (), section)
 
@@ -142,13 +148,6 @@ def _is_game_in_force(offer: Offer) -> bool:
     return holds(game.effective, game.until, table.as_of)
 
 
-def _period(dates: list[tuple[date, date | None]]) -> str:
-    """From when on, and until when, one of several provisions is in force."""
-    first, ends = min(start for start, _ in dates), [end for _, end in dates if end is not None]
-    until = f" until {max(ends)}" if len(ends) == len(dates) else ""
-    return f"from {first} on{until}"
-
-
 def _tables(offer: Offer, decks: int | None = None) -> list[Paytable]:
     """The paytables in force, for so many decks and the table's system where decks are given."""
     table = offer.submission.table
@@ -182,19 +181,19 @@ def _refused_decks(offer: Offer, *, told: bool = False) -> str | None:
 # Amounts
 
 
-@wager_rule("wager.permitted-amount", by=of_wagers(limits_of))
+@wager_rule("wager.permitted-amount", by=of_amounts)
 def permitted_amount(offer: Offer) -> Iterator[Problem]:
     """A wager whose amounts the text fixes is offered for these alone."""
     if offer.paytable is None:
         return
     permitted = permitted_amounts(offer.data, offer.paytable)
-    section = limits_of(offer.data) or offer.data.section
     allowed = tuple(format_dollars(amount) for amount in permitted)
     for key in AMOUNTS:
         amount = getattr(offer.chosen, key)
         if amount is not None and permitted and amount not in permitted:
             message = f"{offer.data.title} is ${' or $'.join(allowed)}, not "
             message += f"${format_dollars(amount)}."
+            section = amount_section(offer.data, offer.paytable, amount)
             yield Problem(offer.path(key), message, allowed, section)
 
 

@@ -127,8 +127,9 @@ def linked_by_v003(offer: Offer) -> Iterator[Problem]:
 @wager_rule("washington.prizes-set", by=_of_prizes)
 def prizes_set(offer: Offer) -> Iterator[Problem]:
     """The house sets a prize for every row that is printed as "$"."""
-    missing = [row for row in _rows(offer) if row not in offer.chosen.prizes]
-    if missing:
+    rows, given = _rows(offer), offer.chosen.prizes
+    missing = [row for row in rows if row not in given]
+    if missing and set(given) <= set(rows):  # a wrong name is told as one
         message = f"The house sets and displays a prize for {', '.join(missing)}."
         yield _of_paytable(offer, "prizes", message, tuple(missing))
 
