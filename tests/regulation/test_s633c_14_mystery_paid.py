@@ -104,7 +104,7 @@ def test_c_7_beside_the_wager_s_own_payout() -> None:
     ("wager", "least", "most", "section"),
     [
         ({RUN: {"wager": 5, "must_hit_by": "B-5"}}, "100.00", "500.00", "633c.14(c)(4)"),
-        ({"super-4": {"mystery": 1}}, "250.00", "500.00", "633c.6(j)"),
+        ({"super-4": {"mystery": 2}}, "100.00", "500.00", "633c.6(j)"),
     ],
 )
 def test_c_4_a_script_hides_a_value_of_the_configuration(

@@ -148,7 +148,7 @@ def test_buster_within_the_table_limits() -> None:
 def test_axman_follows_the_settled_blackjack_wagers() -> None:
     """§ 633c.12(d): the round is played and the Blackjack wagers are settled first."""
     table = FedTable(table_rules(wagers={"axman": {}}))
-    table.wager(1, axman=5)
+    table.wager(1, axman=15)
     table.deal("9h Jd 9d Jc")
     assert [row[1] for row in settled(table.send(c.Stand(1)))] == ["blackjack", "axman"]
 
@@ -194,16 +194,16 @@ BUSTER = table_rules(wagers={"buster-blackjack": {"paytable": "A"}})
 def test_buster_is_settled_when_the_round_was_played() -> None:
     """§ 633c.13(e): nothing before the dealer's hand is complete."""
     table = FedTable(BUSTER)
-    table.wager(1, buster_blackjack=5)
+    table.wager(1, buster_blackjack=15)
     assert settled(table.deal("9h 6s 9d Td Kc")) == []
     rows = settled(table.send(c.Stand(1)))
-    assert rows[0] == (1, "buster-blackjack", "three-cards", "5.00", "15.00")
+    assert rows[0] == (1, "buster-blackjack", "three-cards", "15.00", "45.00")
 
 
 def test_the_dealer_draws_although_every_hand_is_over_21() -> None:
     """§ 633c.13(f): a live Buster wager makes the draw matter; without it nobody draws."""
     table = FedTable(BUSTER)
-    table.wager(1, buster_blackjack=5)
+    table.wager(1, buster_blackjack=15)
     table.deal("9h 6s 9d Td Kc 3c 9s")
     table.send(c.Hit(1))
     assert len(table.state.dealer) == 3

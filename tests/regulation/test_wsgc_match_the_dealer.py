@@ -31,15 +31,15 @@ def made(found: Wager, names: str) -> str:
 
 
 def test_bonus_configurations() -> None:
-    """WSGC Match the Dealer Blackjack, Table 1: the down card's wager beside the up card's.
+    """WSGC Match the Dealer Blackjack, Table 1: the house offers the down card's wager beside the up card's.
 
     WSGC Match the Dealer Blackjack, Table 6 says the same.
     """
+    assert (UP.data.offered_with, DOWN.data.offered_with) == ((), ("match-the-dealer",))
+    assert DOWN.data.needs_section == f"{WSGC}, Table 1"
+    # A player who makes the regular 21 wager places either of them.
     assert refuse_companions(UP.data, frozenset()) is None
-    refused = refuse_companions(DOWN.data, frozenset())
-    assert refused is not None
-    assert refused.section == f"{WSGC}, Table 1"
-    assert refuse_companions(DOWN.data, frozenset({"match-the-dealer"})) is None
+    assert refuse_companions(DOWN.data, frozenset()) is None
 
 
 def test_bonus_payouts() -> None:
