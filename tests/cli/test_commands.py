@@ -128,7 +128,10 @@ def test_what_new_writes_complies(tmp_path: Path) -> None:
 
 
 def test_a_warning_is_told_and_complies(tmp_path: Path) -> None:
-    path = _submission(tmp_path, '[table]\nname = "x"\n[wagers.bad-beat]\n')
+    path = _submission(
+        tmp_path,
+        '[table]\nname = "x"\n[wagers.bad-beat]\nseed = 5000\nreseed = 5000\nincrement = "0%"\n',
+    )
     done = _run("check", path, "--json")
     told = json.loads(done.stdout)
     assert (done.returncode, told["complies"]) == (0, True)
@@ -136,6 +139,19 @@ def test_a_warning_is_told_and_complies(tmp_path: Path) -> None:
     shown = _run("check", path).stdout
     assert "complies." in shown
     assert "warning  wagers.bad-beat.increment" in shown
+
+
+def test_a_note_is_told_and_complies(tmp_path: Path) -> None:
+    """WSGC Match the Dealer Blackjack names no card reader: upcard assumes one, and says so."""
+    text = '[table]\nname = "x"\ngame = "match-the-dealer-blackjack"\ncard_reader = false\n'
+    path = _submission(tmp_path, text)
+    done = _run("check", path, "--json")
+    told = json.loads(done.stdout)
+    assert (done.returncode, told["complies"]) == (0, True)
+    assert [one["severity"] for one in told["findings"]] == ["note"]
+    assert "note  table.card_reader" in _run("check", path).stdout
+    sarif = json.loads(_run("check", path, "--sarif").stdout)
+    assert [one["level"] for one in sarif["runs"][0]["results"]] == ["note"]
 
 
 @pytest.mark.parametrize(

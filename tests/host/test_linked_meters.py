@@ -102,7 +102,10 @@ def test_two_tables_of_one_process_feed_one_meter() -> None:
 
 def test_new_parameters_are_journaled_with_the_old_ones() -> None:
     """§ 605a.7: nothing changes while a round is open; old and new values are in the record."""
-    plain = PROGRESSIVE.replace("[wagers.perfect-pairs]", "[wagers.hit-and-run]\nincrement = '10%'")
+    plain = PROGRESSIVE.replace(
+        "[wagers.perfect-pairs]",
+        "[wagers.hit-and-run]\nseed = 1000\nreseed = 1000\nincrement = '10%'",
+    )
     with journal() as opened:
         table = host(opened, plain)
         play(table, 2)
@@ -137,7 +140,8 @@ def test_a_mystery_meter_with_another_range_gets_another_value(before: str, afte
 def test_linked_tables_get_new_parameters_together_once_no_round_is_open() -> None:
     """§ 605a.8: submitted once; applied between rounds; each table follows with its submission."""
     old = PROGRESSIVE.replace(
-        "[wagers.perfect-pairs]", "[wagers.hit-and-run]\nincrement = '10%'\nlink = 'BANK'"
+        "[wagers.perfect-pairs]",
+        "[wagers.hit-and-run]\nseed = 1000\nreseed = 1000\nincrement = '10%'\nlink = 'BANK'",
     )
     new = old.replace("10%", "12.5%")
     with journal() as opened:

@@ -31,7 +31,7 @@ def made(found: Wager, names: str) -> str:
 
 
 def test_bonus_configurations() -> None:
-    """WSGC Match the Dealer Blackjack, Table 1: the house offers the down card's wager beside the up card's.
+    """WSGC Match the Dealer Blackjack, Table 1: down is offered beside up, and placed alone.
 
     WSGC Match the Dealer Blackjack, Table 6 says the same.
     """

@@ -26,6 +26,8 @@ game = "blackjack"
 decks = 6
 
 [wagers.hit-and-run]
+seed = 1000
+reseed = 1000
 increment = "10%"
 link = "FLOOR"
 """

@@ -39,8 +39,8 @@ WITH_A_SHOE: Final[Choices] = {
     "straight-jack": FIVE,
     "house-money": {"paytable": "multiple-deck", **FIVE},
     "perfect-pairs": {"paytable": "B", **FIVE},
-    "axman": FIVE,
-    "buster-blackjack": {"paytable": "A", "bonus": "B1", **FIVE},
+    "axman": {"minimum": 15},
+    "buster-blackjack": {"paytable": "A", "bonus": "B1", "minimum": 15},
     "upcard-luck": FIVE,
     "trilux-deluxe": {"paytable": "TLX-3", **FIVE},
 }

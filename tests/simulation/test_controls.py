@@ -32,8 +32,8 @@ SIX_DECKS = {
     "house-money": {"paytable": "multiple-deck", **FIVE},
     "perfect-pairs": {"paytable": "A", **FIVE},
     "hit-and-run": FIVE,
-    "axman": FIVE,
-    "buster-blackjack": {"paytable": "A", **FIVE},
+    "axman": {"minimum": 15},
+    "buster-blackjack": {"paytable": "A", "minimum": 15},
     "upcard-luck": FIVE,
     "bad-beat": FIVE,
 }
