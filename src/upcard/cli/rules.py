@@ -12,7 +12,8 @@ if TYPE_CHECKING:
 
     from rich.console import Console
 
-    from upcard.rules.schema import GameData, PaytableData, ReadingData, WagerRules
+    from upcard.rules.game_schema import GameData
+    from upcard.rules.schema import PaytableData, ReadingData, WagerRules
 
 
 WHEEL: Final = "wheel"
