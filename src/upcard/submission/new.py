@@ -142,5 +142,9 @@ def _as_cited(game: GameData, jurisdiction: str, data: WagerData) -> WagerData:
 
     meter = None if data.meter is None else replace(data.meter, section=here(data.meter.section))
     options = {key: here(section) for key, section in data.options.items()}
+    readings = {
+        key: replace(reading, section=here(reading.section))
+        for key, reading in data.readings.items()
+    }
     section = data.game_sections.get(game.slug, here(data.section))
-    return replace(data, section=section, meter=meter, options=options)
+    return replace(data, section=section, meter=meter, options=options, readings=readings)
