@@ -8,11 +8,13 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from tables import compiled, specified
 from upcard.cli.odds import odds
 from upcard.games.table_rules import TableRules
 from upcard.odds.record import Asked, Record, records
 from upcard.odds.table import table_records
 from upcard.submission.compile_text import rules_of
+from upcard.submission.read import Document, parse
 from upcard.wagers.catalogue import wager
 
 TABLE = """
@@ -25,7 +27,10 @@ split_aces = "{split_aces}"
 
 
 def table(wagers: str, decks: int = 6, split_aces: str = "play") -> TableRules:
-    return rules_of(TABLE.format(decks=decks, split_aces=split_aces) + wagers)
+    """A table; what has to be specified of a meter and is not given is the least that complies."""
+    data = parse(TABLE.format(decks=decks, split_aces=split_aces) + wagers).data
+    data["wagers"] = {slug: specified(slug, one) for slug, one in data.get("wagers", {}).items()}
+    return compiled(Document(data, {}))
 
 
 def one(rules: TableRules, slug: str, asked: Asked | None = None) -> Record:

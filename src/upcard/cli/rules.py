@@ -13,7 +13,8 @@ if TYPE_CHECKING:
 
     from rich.console import Console
 
-    from upcard.rules.schema import GameData, Paytable, PaytableData, ReadingData, WagerRules
+    from upcard.rules.game_schema import GameData
+    from upcard.rules.schema import Paytable, PaytableData, ReadingData, WagerRules
 
 
 WHEEL: Final = "wheel"

@@ -10,10 +10,10 @@ from typing import Final, TypeVar
 import msgspec
 
 from upcard.money.amount import AmountError
+from upcard.rules.game_schema import GameData
 from upcard.rules.meter_text import RateError, parse_rate, parse_seed
 from upcard.rules.odds_text import OddsTextError, parse_award
 from upcard.rules.schema import (
-    GameData,
     JackpotData,
     MeterData,
     MeterTerms,

@@ -8,8 +8,9 @@ from msgspec.structs import replace
 from upcard.games.roulette import MOST_LUCKY, PAYOUTS
 from upcard.games.switch_hands import ANTE
 from upcard.money.amount import format_dollars
+from upcard.rules.game_schema import GameData
 from upcard.rules.loader import RULEBOOK_DATE, all_games, all_wagers
-from upcard.rules.schema import GameData, WagerData
+from upcard.rules.schema import WagerData
 from upcard.rules.violation import BadInput, UnknownName
 from upcard.submission.check import check
 from upcard.submission.checks.aggregate import largest_win

@@ -5,9 +5,10 @@ from typing import Final
 
 from upcard.money.amount import format_dollars, parse_dollars
 from upcard.money.odds import HouseSet, winnings
+from upcard.rules.game_schema import WagerLimit
 from upcard.rules.loader import all_wagers, game_rules
 from upcard.rules.odds_text import parse_award
-from upcard.rules.schema import Paytable, WagerLimit
+from upcard.rules.schema import Paytable
 from upcard.submission.checks.registry import Path, Problem, rule, wager_rule, warning
 from upcard.submission.game_sections import DOWN_UNDER, WASHINGTON
 from upcard.submission.meters import printed_meters, terms_in_force

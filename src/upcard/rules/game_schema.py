@@ -1,0 +1,56 @@
+"""The shape of a game's rule file: how it is played, every value with its section."""
+
+from datetime import date
+
+import msgspec
+
+from upcard.rules.schema import ReadingData, holds
+
+
+class WagerLimit(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """The largest wager of any kind that a provision outside the game's own rules permits."""
+
+    amount: str
+    section: str
+    effective: date
+    until: date | None = None
+
+
+class GameData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A game of one jurisdiction: what it may be played with.
+
+    `decks` are the only numbers of decks, where the text names them; `wager_limits` bound every
+    wager, each for its time. `defaults` are the values of a submission's ``[table]`` where the
+    general ones would not comply, `defaults_in` those of a jurisdiction in `also_in`. `wagers` are
+    those that every table of the game offers. `also_in` are other jurisdictions whose papers name
+    the game, with the provision that does. `readings` are the game's doubtful passages, by the key
+    with which the game's own table of a Rules Submission chooses one.
+    """
+
+    title: str
+    slug: str
+    jurisdiction: str
+    section: str
+    effective: date
+    until: date | None = None
+    minimum_decks: int
+    decks: tuple[int, ...] = ()
+    decks_section: str
+    positions: int
+    positions_section: str
+    wager_limits: tuple[WagerLimit, ...] = ()
+    defaults: dict[str, str | int | bool] = {}
+    defaults_in: dict[str, dict[str, str | int | bool]] = {}
+    also_in: dict[str, str] = {}
+    wagers: tuple[str, ...] = ()
+    readings: dict[str, ReadingData] = {}
+    dealing: dict[str, str]
+    pays: dict[str, str]
+    pays_sections: dict[str, str]
+
+    def wager_limit(self, as_of: date) -> WagerLimit | None:
+        """What bounds every wager on a date, or None."""
+        for limit in self.wager_limits:
+            if holds(limit.effective, limit.until, as_of):
+                return limit
+        return None
