@@ -27,7 +27,7 @@ def uncommented(text: str) -> str:
     offered = []
     for block in wagers.strip().split("\n\n"):
         title, *lines = block.splitlines()
-        if "no paytable" not in title and "needs" not in title:
+        if not any(words in title for words in ("no paytable", "needs", "instead of")):
             # one wager alone feeds the Must-Hit-By Mystery
             keys = [line for line in lines if "must_hit_by" not in line]
             offered += [line.removeprefix("# ") for line in keys]

@@ -31,6 +31,8 @@ positions = 3
 [wagers.blazing-7s]
 paytable = "A"
 wager = 5
+seed = 10000
+reseed = 10000
 increment = "10%"
 """
 

@@ -152,7 +152,8 @@ def test_steps_of_meters_that_are_left_out_are_counted(opens: bool) -> None:
 # Parameters of linked meters
 
 LINKED = PROGRESSIVE.replace(
-    "[wagers.perfect-pairs]", "[wagers.hit-and-run]\nincrement = '10%'\nlink = 'BANK'"
+    "[wagers.perfect-pairs]",
+    "[wagers.hit-and-run]\nseed = 1000\nreseed = 1000\nincrement = '10%'\nlink = 'BANK'",
 )
 NEW = LINKED.replace("10%", "12.5%").replace("A-5", "B-5")
 

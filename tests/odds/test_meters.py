@@ -146,7 +146,7 @@ def test_dollars_are_divided_by_the_wager(units: int | None) -> None:
 
 def test_a_paytables_own_wager_comes_first() -> None:
     """§ 633c.2(i): P1 is for $5, P3 for $1, P7 for the smaller of its amounts."""
-    with pytest.raises(RuleViolation, match=r"633c\.2\(e\)"):
+    with pytest.raises(RuleViolation, match=r"633c\.2\(i\)"):
         one("jackpot-party", "P1", 6, Asked(wager_units=dollars(1)))
     assert one("jackpot-party", "P1", 6).wager_units == dollars(5)
     assert one("jackpot-party", "P3", 6).wager_units == dollars(1)

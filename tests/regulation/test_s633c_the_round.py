@@ -291,11 +291,11 @@ def test_a_busted_dealer_pays_buster() -> None:
     """§§ 633c.13(g), 633c.13(h): over 21 it is paid, else collected."""
     rules = table_rules(wagers={"buster-blackjack": {"paytable": "A"}})
     over = FedTable(rules)
-    over.wager(1, buster_blackjack=5)
+    over.wager(1, buster_blackjack=15)
     over.deal("9h 7s 8h 9d Kc")
     over.send(c.Stand(1))
     (row,) = [row for row in settled(over.events) if row[1] == "buster-blackjack"]
     assert row[2] != "lose"
-    assert units(row[4]) > units(5)
+    assert units(row[4]) > units(15)
     under = round_of("9h 7s 8h Td", rules)
-    assert under.refuses(c.PlaceWager(1, "buster-blackjack", units(5))) == "633a.6(c)"
+    assert under.refuses(c.PlaceWager(1, "buster-blackjack", units(15))) == "633a.6(c)"

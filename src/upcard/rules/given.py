@@ -56,8 +56,8 @@ def read_given(path: Path, bounds: Bounds) -> str:
         raise BadInput(f"There is no file {path}.") from None
     except OSError as error:
         raise BadInput(f"{path} cannot be read: {error.strerror}.") from None
-    except UnicodeDecodeError as error:
-        raise BadInput(f"{path} cannot be read: {error}.") from None
+    except UnicodeDecodeError:
+        raise BadInput(f"{path} is no text in UTF-8.") from None
 
 
 def check_size(given: bytes | str, bounds: Bounds, name: str) -> None:
