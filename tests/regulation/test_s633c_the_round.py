@@ -19,6 +19,7 @@ from tables import (
 from upcard.engine import commands as c
 from upcard.engine import events as e
 from upcard.engine.phases import Phase
+from upcard.engine.steps import Automation
 from upcard.rules.loader import wager_rules
 from upcard.submission.check import check
 from upcard.submission.read import parse
@@ -299,3 +300,14 @@ def test_a_busted_dealer_pays_buster() -> None:
     assert units(row[4]) > units(15)
     under = round_of("9h 7s 8h Td", rules)
     assert under.refuses(c.PlaceWager(1, "buster-blackjack", units(15))) == "633a.6(c)"
+
+
+@pytest.mark.parametrize("slug", ["jackpot-party", "super-4", "blackjack-match"])
+def test_what_counts_the_dealer_s_blackjack_waits_for_the_card_reader(slug: str) -> None:
+    """§§ 633c.2(h), 633c.6(h), 633c.10(h): nothing is settled before the reader is used."""
+    table = FedTable(table_rules(wagers={slug: {"wager": 5}}), Automation.ALL & ~Automation.READER)
+    table.wager(1, **{slug.replace("-", "_"): 5})
+    assert settled(table.deal("9h Ts 8d 7d")) == []
+    assert table.state.phase is Phase.PEEKING
+    after = settled(table.send(c.UseCardReader()))
+    assert [row[1] for row in after] == [slug]

@@ -105,7 +105,7 @@ def test_rules_lists_additional_payouts_with_their_rows() -> None:
         assert not {one["paytable"] for one in found["paytables"]} & set(tables)
         printed = CliRunner().invoke(app, ["rules", slug]).stdout
         for name, rows in tables.items():
-            assert f"Bonus {name} in printed
+            assert f"Bonus {name}, " in printed
             shown = printed.partition(f"Bonus {name}, ")[2]
             for row, pays in rows.items():
                 assert re.search(rf"{row} +. {re.escape(pays)} ", shown), (row, pays)
