@@ -117,9 +117,11 @@ def _printed_by(table: str, key: str, row: dict[str, Any], data: dict[str, Any])
 
 
 def _one_more(line: str) -> str:
-    """The line with its last whole figure before "to", "for" or the quote one higher."""
+    """The line with its last figure before "to", "for" or the quote one higher; "000" is "001"."""
     head, _, rest = line.partition("= ")
-    changed = re.sub(r"\d+(?=( to| for|\"))", lambda one: str(int(one[0]) + 1), rest, count=1)
+    changed = re.sub(
+        r"\d+(?=( to| for|\"))", lambda one: f"{int(one[0]) + 1:0{len(one[0])}}", rest, count=1
+    )
     return f"{head}= {changed}"
 
 
