@@ -1,0 +1,66 @@
+"""Odds, simulations and strategies as they were frozen, asked for by the command line alone."""
+
+import json
+from collections.abc import Iterator
+from hashlib import sha256
+from itertools import groupby
+from typing import Any, Final
+
+from typer.testing import CliRunner
+
+from frozen.played import TABLES
+from upcard.cli.app import app
+
+ROUNDS: Final = 40_000
+OF_A_CLOCK: Final = ("seconds", "rounds_per_second")
+"""What a simulation says of its speed."""
+
+SOLVED: Final = (
+    *("blackjack-1", "blackjack-single-1", "blackjack-switch-1", "switch-hands-1"),
+    *("blackjack-premium-1", "down-under-blackjack", "hybrid-blackjack"),
+    "hybrid-blackjack-no-hole-card",
+)
+"""The tables whose best play is frozen: one of each game in which players decide."""
+
+
+def odds() -> Iterator[tuple[str, str]]:
+    """Each wager with the digest of all its records."""
+    found = _asked("odds", "--all", "--json")
+
+    def named(record: dict[str, Any]) -> str:
+        return f"{record['jurisdiction']}/{record['wager']}"
+
+    for name, records in groupby(sorted(found, key=named), key=named):
+        yield name, _digest(list(records))
+
+
+def simulation(name: str) -> str:
+    """The digest of what a simulation of a table finds, without its speed."""
+    path = str(TABLES / f"{name}.toml")
+    found = _asked("sim", path, "--rounds", str(ROUNDS), "--seed", "7", "--json")
+    return _digest({key: value for key, value in found.items() if key not in OF_A_CLOCK})
+
+
+def strategy(name: str) -> str:
+    """The digest of the best play at a table."""
+    return _digest(_asked("strategy", str(TABLES / f"{name}.toml"), "--json"))
+
+
+def _asked(*words: str) -> Any:
+    done = CliRunner().invoke(app, list(words))
+    assert done.exit_code == 0, f"upcard {' '.join(words)}: {done.stderr}"
+    return json.loads(done.stdout)
+
+
+def _digest(value: object) -> str:
+    """The digest of JSON; of a float nine digits, which no processor's rounding changes."""
+    text = json.dumps(_rounded(value), sort_keys=True, ensure_ascii=False)
+    return sha256(text.encode()).hexdigest()[:16]
+
+
+def _rounded(value: Any) -> Any:
+    if isinstance(value, float):
+        return f"{value:.9g}"
+    if isinstance(value, dict):
+        return {key: _rounded(one) for key, one in value.items()}
+    return [_rounded(one) for one in value] if isinstance(value, list) else value
