@@ -150,7 +150,7 @@ def _beyond(value: Any, context: Mapping[str, Any]) -> str:
     """What to say of a number out of bounds."""
     bound = context.get("gt", context.get("ge", context.get("le")))
     if "le" in context:
-        return f"{quoted(value)} is above {bound}."
+        return f"At most {bound} is wanted here, not {quoted(value)}."
     if "ge" in context:
-        return f"{quoted(value)} is less than {bound}."
-    return f"{quoted(value)} is not above {bound}."
+        return f"At least {bound} is wanted here, not {quoted(value)}."
+    return f"An amount above ${bound} is wanted here, not {quoted(value)}."

@@ -1,19 +1,17 @@
 """Rules of progressive meters: seeds, rates, limits, links, envy bonuses."""
 
 from collections.abc import Iterator
-from typing import Final
 
 from upcard.money.amount import format_dollars
 from upcard.rules.meter_text import WHOLE, format_rate
 from upcard.rules.schema import MeterData, MeterTerms
+from upcard.submission.absent import OF_METERS
 from upcard.submission.checks.cited import meter_of, of_wagers, specified_of
 from upcard.submission.checks.registry import Problem, wager_rule
-from upcard.submission.meters import Terms, printed_meters, printed_terms, terms_in_force
+from upcard.submission.meters import SEED, Terms, printed_meters, printed_terms, terms_in_force
 from upcard.submission.offers import Offer
 from upcard.submission.schema import section_of
-
-KEYS: Final = ("seed", "reseed", "increment", "secondary_increment", "limit", "link")
-"""The choices of a wager that has a progressive meter."""
+from upcard.text.words import listed
 
 
 class _Meter:
@@ -47,7 +45,7 @@ def _terms(offer: Offer) -> MeterTerms:
 @wager_rule("meter.exists", "605a.7", "605a.8")
 def exists(offer: Offer) -> Iterator[Problem]:
     """The choices of a meter are made for a wager that has one."""
-    for key in KEYS:
+    for key in OF_METERS:
         if offer.data.meter is None and offer.says(key):
             message = f"{offer.data.title} has no progressive meter."
             yield Problem(offer.path(key), message, (), section_of(offer.path(key)))
@@ -61,10 +59,10 @@ def specified(offer: Offer) -> Iterator[Problem]:
     meters = _meters(offer)
     if terms is None or not missing or not meters:
         return
-    least = _dollars(meters[0].printed.seed)
+    least = _dollars(meters[0].printed.seed or SEED)
     examples = {"seed": least, "reseed": least, "increment": '"10%"'}
     written = ", ".join(f"{key} = {examples[key]}" for key in missing)
-    message = f"The submission has to specify {' and '.join(missing)} of {meters[0].called}: "
+    message = f"The submission has to specify {listed(missing)} of {meters[0].called}: "
     message += f"write for example {written}."
     yield Problem(offer.path(missing[0]), message, (), terms.section)
 
