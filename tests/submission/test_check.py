@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from submission.examples import TABLE, Rule, assert_fails_and_passes, findings_of
 from upcard.games.roulette import PAYOUTS
+from upcard.rules.odds_text import parse_award
 from upcard.rules.violation import BadInput
 from upcard.submission.check import check
 from upcard.submission.compile_rules import compile_table
@@ -538,3 +539,39 @@ def test_what_has_to_be_specified_is_explained_so(wager: str, key: str) -> None:
     assert told.summary.endswith("; it has to be specified.")
     assert told.default == "none: it has to be given"
     assert explain("wagers.jackpot-party.seed").default == "none"
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ('[wagers.house-money]\npress = "33.333333%"', "with four decimals at most."),
+        ('[wagers.super-4]\nincrement = "6.00001%"', "more than four decimals"),
+        ('[wagers.super-4]\nincrement = "٣%"', "is not a rate"),
+        ('[wagers.house-money]\npress = "٣%"', "is no portion"),
+        ('minimum = "٩٩٩٩"', "is not an amount"),
+        ('minimum = "9.٥"', "is not an amount"),
+        ("minimum = 0", "An amount above $0 is wanted here, not 0."),
+        ('state_limit_citation = "  "', "is empty: a name has letters or digits."),
+        ('state_limit_citation = "WAC\\n"', "has a control character"),
+        ('[wagers.super-4]\nlink = "a\\u0007b"', "has a control character"),
+        ('[wagers.super-4]\nlink = "a\\u202eb"', "has a control character"),
+        ('[wagers.super-4]\nlink = " "', "is empty"),
+        ('[wagers.super-4]\npaytable = "A\\u001b[31m"', "has a control character"),
+    ],
+)
+def test_what_cannot_be_read_is_one_sentence(line: str, said: str) -> None:
+    (found,) = findings_of(_table(line))
+    assert said in found.message
+    assert found.message.isprintable()
+
+
+def test_the_name_of_a_table_is_one_line() -> None:
+    (found,) = findings_of('[table]\nname = "A\\u001b[31m"\n')
+    assert (found.field, found.rule) == ("table.name", "form.text")
+    assert found.message == (r"'A\x1b[31m' has a control character: a name is one line of text.")
+
+
+@pytest.mark.parametrize("text", ["٥ to 1", "5 to ١", "٥% of meter", "$٥", "$5.٥٠"])
+def test_odds_have_digits_of_ascii(text: str) -> None:
+    with pytest.raises(ValueError, match="is not"):
+        parse_award(text)

@@ -143,7 +143,9 @@ def _written(info: FieldInfo | None) -> Rule:
         return RATE
     if info is not None and is_portion(info):
         return PORTION
-    return PRIZE if info is not None and is_prize(info) else AMOUNT
+    if info is not None and is_prize(info):
+        return PRIZE
+    return AMOUNT if info is None or is_money(info) else TEXT
 
 
 def _beyond(value: Any, context: Mapping[str, Any]) -> str:

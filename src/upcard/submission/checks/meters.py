@@ -12,6 +12,7 @@ from upcard.submission.meters import SEED, Terms, printed_meters, printed_terms,
 from upcard.submission.offers import Offer
 from upcard.submission.schema import section_of
 from upcard.text.words import listed
+from upcard.wagers.kit import permitted_amounts
 
 
 class _Meter:
@@ -33,8 +34,22 @@ def _meters(offer: Offer) -> list[_Meter]:
     if offer.paytable is None or offer.amounts is None or offer.data.meter is None:
         return []
     printed = printed_meters(offer.data, offer.paytable)
-    least = offer.amounts.minimum
+    permitted = permitted_amounts(offer.data, offer.paytable)
+    least = offer.amounts.minimum if _is_permitted(offer) else min(permitted)
     return [_Meter(offer, name, meter, least) for name, meter in printed.items()]
+
+
+def _is_permitted(offer: Offer) -> bool:
+    """Whether the wager's amount is one for which the text gives seeds."""
+    if offer.paytable is None or offer.amounts is None:
+        return False
+    permitted = permitted_amounts(offer.data, offer.paytable)
+    return not permitted or offer.amounts.minimum in permitted
+
+
+def _of_amount_known(offer: Offer) -> list[_Meter]:
+    """The meters of a wager whose amount is permitted: seeds of another amount are unknown."""
+    return _meters(offer) if _is_permitted(offer) else []
 
 
 def _terms(offer: Offer) -> MeterTerms:
@@ -99,7 +114,7 @@ def printed_reseed(offer: Offer) -> Iterator[Problem]:
 
 
 def _least(offer: Offer, key: str) -> Iterator[Problem]:
-    for meter in _meters(offer):
+    for meter in _of_amount_known(offer):
         least, amount = getattr(meter.printed, key), getattr(meter.in_force, key)
         if offer.says(key) and key in _terms(offer).submitted and amount < least:
             yield _of_amount(offer, key, f"{meter.called} has a {key} of at least", least, amount)
@@ -107,7 +122,7 @@ def _least(offer: Offer, key: str) -> Iterator[Problem]:
 
 
 def _printed_amount(offer: Offer, key: str) -> Iterator[Problem]:
-    for meter in _meters(offer):
+    for meter in _of_amount_known(offer):
         printed, amount = getattr(meter.printed, key), getattr(meter.in_force, key)
         if offer.says(key) and key not in _terms(offer).submitted and amount != printed:
             yield _of_amount(offer, key, f"{meter.called} has a {key} of", printed, amount)
@@ -215,7 +230,7 @@ def grows(offer: Offer) -> Iterator[Problem]:
 def limit(offer: Offer) -> Iterator[Problem]:
     """The most that a meter shows is not below what it starts with."""
     most = offer.chosen.limit
-    for meter in _meters(offer):
+    for meter in _of_amount_known(offer):
         least = max(meter.in_force.seed, meter.in_force.reseed)
         if most is not None and most < least:
             message = f"{meter.called} starts at ${format_dollars(least)}, above its limit of "
