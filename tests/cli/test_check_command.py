@@ -60,7 +60,7 @@ def test_tables_that_share_a_meter_are_checked_together(tmp_path: Path) -> None:
     assert [one["ruleId"] for one in log["runs"][0]["results"]] == ["linked.same-meter"]
     shown = " ".join(_printed(*paths, status=1).split())
     assert shown.count("complies.") == 2
-    assert shown.count("does not comply: 1 finding.") == 1
+    assert shown.count("does not comply: 1 error.") == 1
     assert json.loads(_printed(*paths[:2], "--json"))[1]["complies"] is True
 
 
@@ -76,3 +76,15 @@ def test_a_field_is_explained_with_what_is_wrong_in_a_file(tmp_path: Path) -> No
     assert [one["field"] for one in form["findings"]] == ["table.positions"]
     file.write_text('[table]\nname = "T"\n')
     assert "findings" in json.loads(_printed(*asked, "--json"))
+
+
+def test_findings_are_counted_by_their_severity(tmp_path: Path) -> None:
+    path = tmp_path / "wa.toml"
+    head = '[table]\nname = "W"\ngame = "match-the-dealer-blackjack"\nmaximum = 500\n'
+    path.write_text(head, encoding="utf-8")
+    assert "does not comply: 1 error." in _printed(str(path), status=1)
+    path.write_text(f"{head}positions = 9\ndecks = 0\n", encoding="utf-8")
+    assert "does not comply: 2 errors, 1 note." in _printed(str(path), status=1)
+    more = 'card_reader = false\ndown_card_checked = "at-settlement"\n'
+    path.write_text(f"{head}positions = 9\n{more}", encoding="utf-8")
+    assert "does not comply: 1 error, 1 warning, 2 notes." in _printed(str(path), status=1)

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from submission.examples import TABLE, Rule, assert_fails_and_passes, findings_of
 from upcard.games.roulette import PAYOUTS
+from upcard.rules.odds_text import parse_award
 from upcard.rules.violation import BadInput
 from upcard.submission.check import check
 from upcard.submission.compile_rules import compile_table
@@ -234,7 +235,9 @@ def test_the_default_paytable_is_one_that_the_decks_allow() -> None:
 def test_every_choice_can_be_explained() -> None:
     for choice in all_choices():
         assert explain(choice.field) == choice
-        assert explain(choice.field.replace("NAME", "lucky-ladies")).summary == choice.summary
+        told = explain(choice.field.replace("NAME", "lucky-ladies")).summary
+        none = told.startswith("Lucky Ladies Twenty Point Bonus has no ")
+        assert none or told == choice.summary
     for unknown in ("table.colour", "table", "", "wagers.lucky-lady.maximum", "table.decks.more"):
         with pytest.raises(KeyError, match="no field"):
             explain(unknown)
@@ -389,7 +392,7 @@ def test_one_wrong_prize_name_is_one_finding() -> None:
     text = (
         '[table]\nname = "A"\ngame = "match-the-dealer-blackjack"\n'
         '[wagers.match-the-dealer-progressive]\nincrement = "15%"\npaytable = "5c-1"\n'
-        "prizes = { two-suited-match = 250 }\n"
+        "seed = 10000\nprizes = { two-suited-match = 250 }\n"
     )
     (found,) = findings_of(text)
     assert found.rule == "washington.prizes-of-no-row"
@@ -441,3 +444,134 @@ def test_no_maximum_is_beyond_what_the_largest_blackjack_wager_permits(
     assert _sections(f"{wager}maximum = {most + 1}\n") == [
         ("wager.beyond-blackjack", f"58 Pa. Code § {section}")
     ]
+
+
+PROGRESSIVE_RULES = (
+    "WSGC Match the Dealer Blackjack, Progressive Rules and Dealing Procedures (v003)"
+)
+PROGRESSIVE = (
+    '[table]\nname = "A"\ngame = "match-the-dealer-blackjack"\n'
+    '[wagers.match-the-dealer-progressive]\nincrement = "15%"\npaytable = "5c-1"\n'
+    "prizes = { two-suited-matches = 250 }\n"
+)
+
+
+@pytest.mark.parametrize("paid", ["house", "meter"])
+def test_washingtons_progressive_needs_a_seed(paid: str) -> None:
+    """WSGC Match the Dealer Blackjack: a share of a meter that starts with $0 would pay $0."""
+    text = f'{PROGRESSIVE}prizes_paid = "{paid}"\n'
+    for seed, message in (("", "write for example seed = 10000."), ("seed = 0\n", "not 0.")):
+        (found,) = findings_of(text + seed)
+        assert (found.field, found.severity) == (
+            "wagers.match-the-dealer-progressive.seed",
+            "error",
+        )
+        assert found.message.endswith(message)
+        assert found.section == PROGRESSIVE_RULES
+    assert findings_of(f"{text}seed = 250\n") == []
+
+
+@pytest.mark.parametrize(
+    ("key", "severity", "section"),
+    [
+        ("progressive_system", "note", "58 Pa. Code § 605a.7"),
+        ("lock_out", "note", "58 Pa. Code § 605a.7"),
+        ("linked_system", "note", "58 Pa. Code § 605a.8"),
+        ("progressive_devices", "error", PROGRESSIVE_RULES),
+    ],
+)
+def test_washington_names_the_sensed_spot_alone(key: str, severity: str, section: str) -> None:
+    """Seed 003: an electronically sensed wager spot; no system, lock-out or system of links."""
+    text = f'{PROGRESSIVE}seed = 250\nlink = "pit-1"\n[equipment]\n{key} = false\n'
+    (found,) = findings_of(text)
+    assert (found.severity, found.section) == (severity, section)
+    assert found.message.startswith("Assumed: ") == (severity == "note")
+    assert "The text requires it" not in found.message or severity == "error"
+
+
+@pytest.mark.parametrize("line", ["[layout]\ncertificate_holder = false", "positions = 9"])
+def test_a_note_begins_with_what_it_is(line: str) -> None:
+    head = '[table]\nname = "A"\ngame = "match-the-dealer-blackjack"\n'
+    (found,) = findings_of(f"{head}{line}\n")
+    assert found.severity == "note"
+    assert found.message.startswith("Assumed: ")
+    assert found.message.endswith("Washington's rules do not name this duty; Pennsylvania's do.")
+
+
+def test_a_wrong_reading_is_one_of_the_wagers_own() -> None:
+    """§ 633c.10(a): Blackjack Match has three readings, other wagers have others or none."""
+    own = "wagers.blackjack-match.reading"
+    (found,) = findings_of(TABLE + '[wagers.blackjack-match]\nreading = "foo"\n')
+    assert (found.field, found.section) == (own, "58 Pa. Code § 633c.10(a)")
+    assert found.allowed == ("text", "card-by-card", "row-name")
+    told = explain(own)
+    assert told.choices == '"text", "card-by-card", "row-name"'
+    assert told.section == "58 Pa. Code § 633c.10(a)"
+    for chosen in ("foo", "text"):
+        (found,) = findings_of(TABLE + f'[wagers.lucky-ladies]\nreading = "{chosen}"\n')
+        assert found.message == "Lucky Ladies Twenty Point Bonus has no choice 'reading'."
+        assert found.allowed == ()
+
+
+@pytest.mark.parametrize(
+    ("wager", "line"),
+    [
+        ("trilux-deluxe", 'press = "40%"'),
+        ("lucky-ladies", 'must_hit_by = "B-5"'),
+        ("jackpot-party", 'reading = "text"'),
+        ("in-between", "seed = 5000"),
+    ],
+)
+def test_an_absent_choice_is_explained_as_check_tells_it(wager: str, line: str) -> None:
+    field = f"wagers.{wager}.{line.partition(' = ')[0]}"
+    found = [one for one in findings_of(f"{TABLE}[wagers.{wager}]\n{line}\n") if one.field == field]
+    told = explain(field)
+    assert [(one.message, one.section) for one in found] == [(told.summary, told.section)]
+    assert told.choices == "none"
+    assert told.default == "none"
+
+
+@pytest.mark.parametrize("wager", ["bad-beat", "hit-and-run", "straight-jack", "blazing-7s"])
+@pytest.mark.parametrize("key", ["seed", "reseed", "increment"])
+def test_what_has_to_be_specified_is_explained_so(wager: str, key: str) -> None:
+    """§§ 633a.13(j)(2), (l)(2), (m)(2), 633c.9(g)."""
+    told = explain(f"wagers.{wager}.{key}")
+    assert told.summary.endswith("; it has to be specified.")
+    assert told.default == "none: it has to be given"
+    assert explain("wagers.jackpot-party.seed").default == "none"
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ('[wagers.house-money]\npress = "33.333333%"', "with four decimals at most."),
+        ('[wagers.super-4]\nincrement = "6.00001%"', "more than four decimals"),
+        ('[wagers.super-4]\nincrement = "٣%"', "is not a rate"),
+        ('[wagers.house-money]\npress = "٣%"', "is no portion"),
+        ('minimum = "٩٩٩٩"', "is not an amount"),
+        ('minimum = "9.٥"', "is not an amount"),
+        ("minimum = 0", "An amount above $0 is wanted here, not 0."),
+        ('state_limit_citation = "  "', "is empty: a name has letters or digits."),
+        ('state_limit_citation = "WAC\\n"', "has a control character"),
+        ('[wagers.super-4]\nlink = "a\\u0007b"', "has a control character"),
+        ('[wagers.super-4]\nlink = "a\\u202eb"', "has a control character"),
+        ('[wagers.super-4]\nlink = " "', "is empty"),
+        ('[wagers.super-4]\npaytable = "A\\u001b[31m"', "has a control character"),
+    ],
+)
+def test_what_cannot_be_read_is_one_sentence(line: str, said: str) -> None:
+    (found,) = findings_of(_table(line))
+    assert said in found.message
+    assert found.message.isprintable()
+
+
+def test_the_name_of_a_table_is_one_line() -> None:
+    (found,) = findings_of('[table]\nname = "A\\u001b[31m"\n')
+    assert (found.field, found.rule) == ("table.name", "form.text")
+    assert found.message == (r"'A\x1b[31m' has a control character: a name is one line of text.")
+
+
+@pytest.mark.parametrize("text", ["٥ to 1", "5 to ١", "٥% of meter", "$٥", "$5.٥٠"])
+def test_odds_have_digits_of_ascii(text: str) -> None:
+    with pytest.raises(ValueError, match="is not"):
+        parse_award(text)

@@ -269,3 +269,14 @@ def test_a_finding_says_what_the_text_prints() -> None:
     assert found.message == (
         "Jackpot Party's mega meter starts at $10000.00, above its limit of $9999.00."
     )
+
+
+def test_an_amount_that_is_not_permitted_has_no_seed() -> None:
+    """§ 633c.9(g): the wager is $1 or $5; nothing is told of seeds for $2."""
+    lines = ("wager = 2", "seed = 2000", "reseed = 2000", 'increment = "10%"')
+    (found,) = findings_of(_wager("blazing-7s", *lines))
+    assert (found.field, found.rule) == ("wagers.blazing-7s.wager", "wager.permitted-amount")
+    told = findings_of(_wager("blazing-7s", "wager = 2"))
+    assert [one.rule for one in told] == ["meter.specified", "wager.permitted-amount"]
+    assert "seed, reseed and increment of" in told[0].message
+    assert "seed = 2000, reseed = 2000" in told[0].message

@@ -10,7 +10,7 @@ import pytest
 from submission.examples import findings_of
 from upcard.rules.loader import all_games, all_wagers
 from upcard.rules.violation import BadInput
-from upcard.submission.checks.options import OPTIONS
+from upcard.submission.absent import OPTIONS
 from upcard.submission.new import new_submission
 from upcard.submission.schema import WagerSection
 
@@ -51,10 +51,14 @@ def _with_key(head: str, key: str) -> str:
     return re.sub(rf"^{name} = .*$", key, head, flags=re.M) if key else head
 
 
-def _specified(block: str) -> list[str]:
+def _specified(block: str, place: str = "") -> list[str]:
     """The lines of a wager's block without which it does not comply."""
     slug = re.findall(r"^# \[wagers\.(.+)\]$", block, re.M)[0]
-    of_house = [rules.data.meter for rules in all_wagers() if rules.data.slug == slug]
+    of_house = [
+        rules.data.meter
+        for rules in all_wagers()
+        if rules.data.slug == slug and place in ("", rules.data.jurisdiction)
+    ]
     keys = {key for meter in of_house if meter is not None for key in meter.specified} | {"prizes"}
     return [line for line in block.splitlines() if (found := KEY.match(line)) and found[1] in keys]
 
@@ -110,9 +114,9 @@ def test_what_has_to_be_specified_is_written_with_values_of_its_own() -> None:
     """§§ 633a.13(j)(2), (l)(2), (m)(2), 633c.9(g)."""
     _, blocks = _parts("blackjack", "pa")
     written = {
-        re.findall(r"^# \[wagers\.(.+)\]$", block, re.M)[0]: _specified(block)
+        re.findall(r"^# \[wagers\.(.+)\]$", block, re.M)[0]: _specified(block, "pa")
         for block in blocks
-        if _specified(block)
+        if _specified(block, "pa")
     }
     assert {slug: [line.split(" # ")[0] for line in lines] for slug, lines in written.items()} == {
         slug: [f"# seed = {seed}", f"# reseed = {seed}", '# increment = "10%"']

@@ -1,5 +1,6 @@
 """Reads a submission for a command: one that does not comply ends the command with status 1."""
 
+from collections import Counter
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -46,18 +47,23 @@ def print_findings(path: Path, findings: "list[Finding]", *, as_json: bool) -> N
     """All findings: as CONTRACT's JSON, or a block each."""
     from upcard.cli.output import console, plain, print_json
 
-    count = sum(finding.severity == "error" for finding in findings)
     if as_json:
         print_json(answer(findings))
         return
     out = console()
-    if count:
-        wrong = f"{count} finding{'s' if count > 1 else ''}"
-        out.print(f"[red]{plain(path)} does not comply: {wrong}.[/red]")
+    if any(finding.severity == "error" for finding in findings):
+        out.print(f"[red]{plain(path)} does not comply: {counted(findings)}.[/red]")
     else:
         out.print(f"[green]{plain(path)} complies.[/green]")
     for finding in findings:
         print_finding(path, finding)
+
+
+def counted(findings: "list[Finding]") -> str:
+    """How many findings there are of each severity: ``4 errors, 1 note``."""
+    numbers = Counter(finding.severity for finding in findings)
+    kinds = [kind for kind in ("error", "warning", "note") if numbers[kind]]
+    return ", ".join(f"{numbers[kind]} {kind}{'s' * (numbers[kind] > 1)}" for kind in kinds)
 
 
 def print_finding(path: Path, finding: "Finding") -> None:

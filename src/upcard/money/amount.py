@@ -11,7 +11,7 @@ UNITS_PER_CENT: Final = 100
 MOST_DIGITS: Final = 12
 """Digits of whole dollars: no amount of a casino has more, and every sum of them stays exact."""
 
-_DOLLARS: Final = re.compile(r"\$?\s*(\d{1,3}(?:,\d{3})+|\d+)(?:\.(\d{1,4}))?")
+_DOLLARS: Final = re.compile(r"\$?\s*(\d{1,3}(?:,\d{3})+|\d+)(?:\.(\d{1,4}))?", re.ASCII)
 
 
 class AmountError(ValueError):

@@ -17,7 +17,8 @@ PPM_PER_PERCENT: Final = 10_000
 WHOLE: Final = 100 * PPM_PER_PERCENT
 """A rate of 100%, in parts per million."""
 
-_RATE: Final = re.compile(r"(\d{1,3})(?:\.(\d{1,4}))?%")
+_RATE: Final = re.compile(r"([0-9]{1,3})(?:\.([0-9]{1,4}))?%")
+_FINER: Final = re.compile(r"[0-9]{1,3}\.[0-9]{5,}%")
 
 
 class RateError(ValueError):
@@ -37,6 +38,10 @@ def parse_rate(text: object) -> int:
     Raises `RateError` with one sentence for anything else.
     """
     match = _RATE.fullmatch(text.strip()) if isinstance(text, str) else None
+    if isinstance(text, str) and _FINER.fullmatch(text.strip()):
+        raise RateError(
+            f"{quoted(text)} has more than four decimals: a rate is whole parts per million."
+        )
     if match is None:
         raise RateError(f'{quoted(text)} is not a rate such as "10%" or "3.75%".')
     whole, fraction = match.groups()

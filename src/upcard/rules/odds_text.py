@@ -27,11 +27,11 @@ METERS: Final = (
 )
 
 _RATIO: Final = re.compile(
-    r"(\d{1,3}(?:,\d{3}){1,3}|\d{1,12})(?:\.(\d))?\s*(to|for|:)\s*(\d{1,12})"
+    r"(\d{1,3}(?:,\d{3}){1,3}|\d{1,12})(?:\.(\d))?\s*(to|for|:)\s*(\d{1,12})", re.ASCII
 )
-_SHARE: Final = re.compile(r"(\d{1,3})%\s+(?:of\s+)?([a-z]+)")
+_SHARE: Final = re.compile(r"(\d{1,3})%\s+(?:of\s+)?([a-z]+)", re.ASCII)
 _NAMED: Final = re.compile(r"([a-z]+)\s+progressive")
-_DOLLARS: Final = re.compile(r"\$\s*[\d,]+(?:\.\d{2})?")
+_DOLLARS: Final = re.compile(r"\$\s*[\d,]+(?:\.\d{2})?", re.ASCII)
 _UNNAMED_METERS: Final = ("meter", "progressive")
 
 

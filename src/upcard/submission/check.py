@@ -7,8 +7,9 @@ import msgspec
 from pydantic import ValidationError
 
 from upcard.submission.checks import load_rules
-from upcard.submission.checks.assumed import ASSUMED, is_assumed
+from upcard.submission.checks.assumed import assumed, is_assumed
 from upcard.submission.checks.form import form_problem
+from upcard.submission.checks.form_wagers import as_the_wager_has_it
 from upcard.submission.checks.games import OUT_OF_PLACE
 from upcard.submission.checks.registry import OF_TABLES, OF_WAGERS, Path, Problem, Rule
 from upcard.submission.game_choices import out_of_place
@@ -47,6 +48,7 @@ def check(document: Document) -> tuple[Submission | None, list[Finding]]:
     load_rules()
     submission, found = _formed(document.data)
     sound, wrong = not found, [field_path(problem.path) for _, problem in found]
+    found = [(rule, as_the_wager_has_it(submission, problem)) for rule, problem in found]
     if not any(path in DECISIVE for path in wrong):
         spare = set(out_of_place(submission))
         for rule, problem in _problems(submission):
@@ -126,25 +128,20 @@ def _is_told(path: Path, wrong: list[Path]) -> bool:
 
 def _finding(document: Document, submission: Submission, rule: Rule, problem: Problem) -> Finding:
     place: Place | tuple[None, None] = document.place(problem.path) or (None, None)
-    section = problem.section or rule.cited[0]
+    section, message = problem.section or rule.cited[0], problem.message
+    severity = rule.severity
     if is_assumed(submission, rule.id, section):
-        return Finding(
-            severity="note",
-            field=".".join(problem.path),
-            line=place[0],
-            column=place[1],
-            section=section,
-            message=f"{problem.message} {ASSUMED}",
-            allowed=problem.allowed,
-            rule=rule.id,
-        )
+        severity = "note"
+        message, section = assumed(rule.id, problem, section)
+    else:
+        section = cite(submission, section)
     return Finding(
-        severity=rule.severity,
+        severity=severity,
         field=".".join(problem.path),
         line=place[0],
         column=place[1],
-        section=cite(submission, section),
-        message=problem.message,
+        section=section,
+        message=message,
         allowed=problem.allowed,
         rule=rule.id,
     )

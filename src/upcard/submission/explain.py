@@ -10,8 +10,10 @@ from pydantic.fields import FieldInfo
 
 from upcard.money.amount import format_dollars, parse_dollars
 from upcard.rules.loader import all_mysteries, all_wagers
+from upcard.rules.readings import as_toml
 from upcard.rules.schema import WagerData
 from upcard.rules.violation import UnknownName
+from upcard.submission.absent import absent
 from upcard.submission.amounts import MUST_HIT_BY
 from upcard.submission.fields import is_money, is_portion, is_prize, is_rate, literals
 from upcard.submission.passages import passages_of
@@ -20,6 +22,10 @@ from upcard.text.words import quoted
 
 ANY_WAGER: Final = "NAME"
 """What stands for a wager's name where a field is every wager's."""
+
+
+GIVEN: Final = "none: it has to be given"
+"""The default of what has no default."""
 
 
 class Choice(msgspec.Struct, frozen=True):
@@ -69,7 +75,7 @@ def _choice(field: str, info: FieldInfo) -> Choice:
         field,
         info.description or "",
         _choices(info),
-        "none: it has to be given" if info.is_required() else toml_value(info, info.default),
+        GIVEN if info.is_required() else toml_value(info, info.default),
         section,
         tuple(dict.fromkeys((section, *passages_of(field)))),
     )
@@ -113,6 +119,13 @@ def _choices(info: FieldInfo) -> str:
 
 def _of_wager(field: str, key: str, data: list[WagerData], general: Choice) -> Choice:
     """A field as one wager has it: the paytables, amounts and sections that are its own."""
+    missing = [absent(one, key) for one in data]
+    if missing[0] is not None and None not in missing:
+        message, section = missing[0]
+        return Choice(field, message, "none", "none", section, (section,))
+    if any(one.meter is not None and key in one.meter.specified for one in data):
+        summary = f"{general.summary.rpartition(';')[0]}; it has to be specified."
+        general = msgspec.structs.replace(general, summary=summary, default=GIVEN)
     own = [section for one in data if (section := _section(one, key))]
     choices = " or ".join(dict.fromkeys(said for one in data if (said := _said(one, key))))
     sections = tuple(dict.fromkeys((*own, *passages_of(field)))) or general.sections
@@ -129,10 +142,14 @@ def _section(data: WagerData, key: str) -> str:
         return data.limits.section if data.limits is not None else ""
     if key in ("seed", "reseed", "increment", "secondary_increment"):
         return data.meter.section if data.meter is not None else ""
+    if key in data.readings:
+        return data.readings[key].section
     return data.options.get(key, "")
 
 
 def _said(data: WagerData, key: str) -> str:
+    if key in data.readings:
+        return ", ".join(as_toml(value) for value in data.readings[key].values)
     if key == "paytable":
         return ", ".join(dict.fromkeys(f'"{table.id}"' for table in data.paytable))
     if key == "must_hit_by":

@@ -1,6 +1,7 @@
 """What the fields of a Rules Submission are made of: amounts, rates, choices with their section."""
 
 import types
+import unicodedata
 from collections.abc import Sequence
 from typing import Annotated, Any, Final, Literal, Union, get_args, get_origin
 
@@ -22,7 +23,7 @@ def whole_dollars_and_cents(value: Any) -> int:
     return units
 
 
-_DOLLARS: Final = {"type": "string", "pattern": r"^\$?\d[\d,]*(\.\d{1,2}0{0,2})?$"}
+_DOLLARS: Final = {"type": "string", "pattern": r"^\$?[0-9][0-9,]*(\.[0-9]{1,2}0{0,2})?$"}
 """Amounts as a JSON Schema has them, where they are not whole dollars."""
 
 Money = Annotated[
@@ -35,7 +36,7 @@ Money = Annotated[
 Rate = Annotated[
     int,
     BeforeValidator(parse_rate),
-    WithJsonSchema({"type": "string", "pattern": r"^\d+(\.\d+)?%$"}),
+    WithJsonSchema({"type": "string", "pattern": r"^[0-9]{1,3}(\.[0-9]{1,4})?%$"}),
 ]
 """Parts per million of a wager, written as a percentage."""
 
@@ -45,6 +46,19 @@ def prize_text(value: Any) -> str:
     if isinstance(value, str) and any(word in value for word in ("for", "to", ":")):
         return str(parse_odds(value))
     return f"${format_dollars(whole_dollars_and_cents(value))}"
+
+
+UNSEEN: Final = ("Cc", "Cf", "Zl", "Zp")
+"""Unicode's categories of what controls a line or is not seen in it."""
+
+
+def name_text(value: str | None) -> str | None:
+    """A name or citation of one line that is seen; ``ValueError`` with one sentence for another."""
+    if value is not None and any(unicodedata.category(one) in UNSEEN for one in value):
+        raise ValueError(f"{quoted(value)} has a control character: a name is one line of text.")
+    if value and not value.strip():
+        raise ValueError(f"{quoted(value)} is empty: a name has letters or digits.")
+    return value
 
 
 ALL: Final = "all"
@@ -61,14 +75,18 @@ Prize = Annotated[
 def portion_rate(text: object) -> int:
     """Parts per million of a portion: ``all``, or a percentage above nothing.
 
-    Raises ``ValueError`` with one sentence for anything else.
+    A percentage has four decimals at most, as a rate has. Raises ``ValueError`` with one
+    sentence for anything else.
     """
     try:
         rate = WHOLE if text == ALL else parse_rate(text)
     except RateError:
         rate = 0
     if not rate:
-        raise ValueError(f'{text!r} is no portion: "all", or a percentage such as "40%".')
+        raise ValueError(
+            f'{quoted(text)} is no portion: "all", or a percentage such as "40%", with four '
+            "decimals at most."
+        )
     return rate
 
 
@@ -81,7 +99,7 @@ def portion_text(value: Any) -> str:
 Portion = Annotated[
     str,
     BeforeValidator(portion_text),
-    WithJsonSchema({"type": "string", "pattern": r"^(all|\d+(\.\d+)?%)$"}),
+    WithJsonSchema({"type": "string", "pattern": r"^(all|[0-9]{1,3}(\.[0-9]{1,4})?%)$"}),
 ]
 """A part of a payout: ``all``, or a percentage above nothing."""
 

@@ -6,7 +6,7 @@ from typing import Final
 import msgspec
 from msgspec.structs import replace
 
-from upcard.money.amount import format_dollars, parse_dollars
+from upcard.money.amount import UNITS_PER_DOLLAR, format_dollars, parse_dollars
 from upcard.money.odds import Award, MeterShare, Odds
 from upcard.progressives.meter import LINKED, MeterRules, Sharing, Together
 from upcard.rules.meter_text import parse_rate, parse_seed
@@ -18,6 +18,10 @@ from upcard.wagers.kit import permitted_amounts
 
 ENVY_WAGER: Final = 5 * 10_000
 """Envy bonuses are printed for a wager of $5; those for $1 are a fifth (§ 633c.10(k))."""
+
+
+SEED: Final = 10_000 * UNITS_PER_DOLLAR
+"""An example of a seed, where the text leaves it to the house and asks for no least one."""
 
 
 class Terms(msgspec.Struct, frozen=True):
@@ -51,7 +55,8 @@ def printed_terms(meter: MeterData, wager: int) -> Terms:
 def specified(data: WagerData, paytable: Paytable) -> dict[str, str]:
     """What a submission has to specify of a wager's meter, by key, at the least that complies.
 
-    The least amounts are those for the smallest wager; the meter does not grow.
+    The least amounts are those for the smallest wager, or `SEED` where the text asks for none; the
+    meter does not grow.
     """
     keys = data.meter.specified if data.meter is not None else ()
     meters = printed_meters(data, paytable)
@@ -60,6 +65,7 @@ def specified(data: WagerData, paytable: Paytable) -> dict[str, str]:
     seed = printed_terms(
         next(iter(meters.values())), min(permitted_amounts(data, paytable), default=0)
     ).seed
+    seed = seed or SEED
     least = {"seed": format_dollars(seed), "reseed": format_dollars(seed), "increment": "0%"}
     return {key: least[key] for key in keys}
 

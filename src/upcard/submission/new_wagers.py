@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Final
 
-from upcard.money.amount import UNITS_PER_DOLLAR, format_dollars
+from upcard.money.amount import format_dollars
 from upcard.rules.loader import RULEBOOK_DATE, all_mysteries
 from upcard.rules.meter_text import format_rate
 from upcard.rules.readings import as_toml
@@ -11,16 +11,12 @@ from upcard.rules.schema import MeterTerms, Paytable, WagerData, WagerRules
 from upcard.submission.amounts import MUST_HIT_BY
 from upcard.submission.checks.washington import house_set
 from upcard.submission.explain import toml_value
-from upcard.submission.meters import Terms, printed_meters, printed_terms
+from upcard.submission.meters import SEED, Terms, printed_meters, printed_terms
 from upcard.submission.schema import TableSection, WagerSection, section_of
 from upcard.wagers.kit import permitted_amounts
 
 LINK: Final = '"pit-1"'
 """An example of a name that linked tables share."""
-
-SEED: Final = 10_000 * UNITS_PER_DOLLAR
-"""An example of a seed, where the text leaves it to the house and asks for no least one."""
-
 
 RATE: Final = 100_000
 """An example of a rate (10%), where the text wants the submission to specify one."""

@@ -3,13 +3,13 @@
 from datetime import date
 from typing import Any, Final, Literal
 
-from pydantic import Field, model_validator
+from pydantic import Field, field_validator, model_validator
 from pydantic.fields import FieldInfo
 
 from upcard.rules.citation import full
 from upcard.rules.loader import RULEBOOK_DATE, all_games
 from upcard.submission.declarations import EquipmentSection, LayoutSection
-from upcard.submission.fields import Money, Portion, Prize, Rate, Section, choice
+from upcard.submission.fields import Money, Portion, Prize, Rate, Section, choice, name_text
 from upcard.submission.game_sections import (
     DOWN_UNDER,
     WASHINGTON,
@@ -117,6 +117,8 @@ class TableSection(Section):
         games=(*WASHINGTON, *DOWN_UNDER),
         jurisdiction="wa",
     )
+
+    _names = field_validator("name", "state_limit_citation")(name_text)
 
     @model_validator(mode="before")
     @classmethod
@@ -244,6 +246,8 @@ class WagerSection(Section):
     prizes_paid: Literal["house", "meter"] = choice(
         "house", PAPER, "Washington: what those prizes are paid out of."
     )
+
+    _names = field_validator("paytable", "must_hit_by", "link")(name_text)
 
 
 class Submission(Section):

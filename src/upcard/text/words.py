@@ -1,6 +1,7 @@
 """How a message repeats what somebody wrote: short, whatever its length."""
 
 import re
+from collections.abc import Sequence
 from typing import Final
 
 LONGEST: Final = 60
@@ -23,6 +24,12 @@ def quoted(value: object) -> str:
     except ValueError:
         return "a number of thousands of digits"
     return text if len(text) <= LONGEST else f"{text[:_HALF]}…{text[-_HALF:]}"
+
+
+def listed(words: Sequence[str]) -> str:
+    """Words as a sentence has them: ``seed, reseed and increment``."""
+    *first, last = words
+    return f"{', '.join(first)} and {last}" if first else last
 
 
 def shortened(message: str) -> str:

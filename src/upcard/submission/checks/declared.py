@@ -1,11 +1,14 @@
 """Rules of what has to be declared: one for each thing that the text requires to be there."""
 
 from collections.abc import Callable, Iterable, Iterator
-from typing import Any
+from typing import Any, Final
 
 from upcard.submission.checks.registry import Problem, rule
 from upcard.submission.game_choices import is_asked
 from upcard.submission.schema import Submission, section_of
+
+REQUIRED: Final = "The text requires it: "
+"""How a finding begins on what has to be there."""
 
 
 def always(_submission: Submission) -> str | None:
@@ -32,7 +35,7 @@ def required(
             return
         cited = needed(submission)
         if cited is not None and not getattr(getattr(submission, table), key):
-            yield Problem((table, key), f"The text requires it: {summary}", ("true",), cited)
+            yield Problem((table, key), f"{REQUIRED}{summary}", ("true",), cited)
 
     part: Any = Submission.model_fields[table].annotation
     summary = part.model_fields[key].description

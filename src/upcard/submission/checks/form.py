@@ -143,14 +143,16 @@ def _written(info: FieldInfo | None) -> Rule:
         return RATE
     if info is not None and is_portion(info):
         return PORTION
-    return PRIZE if info is not None and is_prize(info) else AMOUNT
+    if info is not None and is_prize(info):
+        return PRIZE
+    return AMOUNT if info is None or is_money(info) else TEXT
 
 
 def _beyond(value: Any, context: Mapping[str, Any]) -> str:
     """What to say of a number out of bounds."""
     bound = context.get("gt", context.get("ge", context.get("le")))
     if "le" in context:
-        return f"{quoted(value)} is above {bound}."
+        return f"At most {bound} is wanted here, not {quoted(value)}."
     if "ge" in context:
-        return f"{quoted(value)} is less than {bound}."
-    return f"{quoted(value)} is not above {bound}."
+        return f"At least {bound} is wanted here, not {quoted(value)}."
+    return f"An amount above ${bound} is wanted here, not {quoted(value)}."

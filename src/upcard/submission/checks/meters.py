@@ -1,19 +1,18 @@
 """Rules of progressive meters: seeds, rates, limits, links, envy bonuses."""
 
 from collections.abc import Iterator
-from typing import Final
 
 from upcard.money.amount import format_dollars
 from upcard.rules.meter_text import WHOLE, format_rate
 from upcard.rules.schema import MeterData, MeterTerms
+from upcard.submission.absent import OF_METERS
 from upcard.submission.checks.cited import meter_of, of_wagers, specified_of
 from upcard.submission.checks.registry import Problem, wager_rule
-from upcard.submission.meters import Terms, printed_meters, printed_terms, terms_in_force
+from upcard.submission.meters import SEED, Terms, printed_meters, printed_terms, terms_in_force
 from upcard.submission.offers import Offer
 from upcard.submission.schema import section_of
-
-KEYS: Final = ("seed", "reseed", "increment", "secondary_increment", "limit", "link")
-"""The choices of a wager that has a progressive meter."""
+from upcard.text.words import listed
+from upcard.wagers.kit import permitted_amounts
 
 
 class _Meter:
@@ -35,8 +34,22 @@ def _meters(offer: Offer) -> list[_Meter]:
     if offer.paytable is None or offer.amounts is None or offer.data.meter is None:
         return []
     printed = printed_meters(offer.data, offer.paytable)
-    least = offer.amounts.minimum
+    permitted = permitted_amounts(offer.data, offer.paytable)
+    least = offer.amounts.minimum if _is_permitted(offer) else min(permitted)
     return [_Meter(offer, name, meter, least) for name, meter in printed.items()]
+
+
+def _is_permitted(offer: Offer) -> bool:
+    """Whether the wager's amount is one for which the text gives seeds."""
+    if offer.paytable is None or offer.amounts is None:
+        return False
+    permitted = permitted_amounts(offer.data, offer.paytable)
+    return not permitted or offer.amounts.minimum in permitted
+
+
+def _of_amount_known(offer: Offer) -> list[_Meter]:
+    """The meters of a wager whose amount is permitted: seeds of another amount are unknown."""
+    return _meters(offer) if _is_permitted(offer) else []
 
 
 def _terms(offer: Offer) -> MeterTerms:
@@ -47,7 +60,7 @@ def _terms(offer: Offer) -> MeterTerms:
 @wager_rule("meter.exists", "605a.7", "605a.8")
 def exists(offer: Offer) -> Iterator[Problem]:
     """The choices of a meter are made for a wager that has one."""
-    for key in KEYS:
+    for key in OF_METERS:
         if offer.data.meter is None and offer.says(key):
             message = f"{offer.data.title} has no progressive meter."
             yield Problem(offer.path(key), message, (), section_of(offer.path(key)))
@@ -61,10 +74,10 @@ def specified(offer: Offer) -> Iterator[Problem]:
     meters = _meters(offer)
     if terms is None or not missing or not meters:
         return
-    least = _dollars(meters[0].printed.seed)
+    least = _dollars(meters[0].printed.seed or SEED)
     examples = {"seed": least, "reseed": least, "increment": '"10%"'}
     written = ", ".join(f"{key} = {examples[key]}" for key in missing)
-    message = f"The submission has to specify {' and '.join(missing)} of {meters[0].called}: "
+    message = f"The submission has to specify {listed(missing)} of {meters[0].called}: "
     message += f"write for example {written}."
     yield Problem(offer.path(missing[0]), message, (), terms.section)
 
@@ -101,7 +114,7 @@ def printed_reseed(offer: Offer) -> Iterator[Problem]:
 
 
 def _least(offer: Offer, key: str) -> Iterator[Problem]:
-    for meter in _meters(offer):
+    for meter in _of_amount_known(offer):
         least, amount = getattr(meter.printed, key), getattr(meter.in_force, key)
         if offer.says(key) and key in _terms(offer).submitted and amount < least:
             yield _of_amount(offer, key, f"{meter.called} has a {key} of at least", least, amount)
@@ -109,7 +122,7 @@ def _least(offer: Offer, key: str) -> Iterator[Problem]:
 
 
 def _printed_amount(offer: Offer, key: str) -> Iterator[Problem]:
-    for meter in _meters(offer):
+    for meter in _of_amount_known(offer):
         printed, amount = getattr(meter.printed, key), getattr(meter.in_force, key)
         if offer.says(key) and key not in _terms(offer).submitted and amount != printed:
             yield _of_amount(offer, key, f"{meter.called} has a {key} of", printed, amount)
@@ -217,7 +230,7 @@ def grows(offer: Offer) -> Iterator[Problem]:
 def limit(offer: Offer) -> Iterator[Problem]:
     """The most that a meter shows is not below what it starts with."""
     most = offer.chosen.limit
-    for meter in _meters(offer):
+    for meter in _of_amount_known(offer):
         least = max(meter.in_force.seed, meter.in_force.reseed)
         if most is not None and most < least:
             message = f"{meter.called} starts at ${format_dollars(least)}, above its limit of "

@@ -1,64 +1,35 @@
 """Rules of the options of a wager: bonuses, cards, readings, mystery meters."""
 
 from collections.abc import Iterator
-from typing import Final
 
 from upcard.money.amount import format_dollars, parse_dollars
-from upcard.rules.citation import full
 from upcard.rules.loader import all_mysteries, all_wagers
 from upcard.rules.schema import MysteryData, holds
+from upcard.submission.absent import OPTIONS, absent, readings, section_of_option
 from upcard.submission.amounts import MUST_HIT_BY, must_hit_by, mystery_beside
 from upcard.submission.checks.cited import of_wagers
 from upcard.submission.checks.registry import Problem, wager_rule
 from upcard.submission.offers import Offer
-from upcard.submission.schema import section_of
 from upcard.text.words import quoted
-
-OPTIONS: Final = {
-    "crown_treasure": "The Crown Treasure bonus belongs to Royal Match 21.",
-    "press": "The portion of winnings that may be added is submitted for House Money alone.",
-    "any_20": "A 20 against any hand wins Bad Beat alone.",
-    "magic_card": "The Magic Card bonus belongs to Bad Beat.",
-    "lucky_player": "The Lucky Player bonus belongs to Bad Beat.",
-    "third_card": "The third card is chosen for Blazing 7's.",
-    "chosen_suit": "A suit is chosen for Super 4.",
-    "must_hit_by": "The Must-Hit-By Mystery stands beside a wager that qualifies.",
-    "mystery": "The mystery meter of § 633c.6(j) stands beside Super 4.",
-    "bonus": "The cash bonus belongs to Buster Blackjack.",
-    "envy": "An envy bonus belongs to Jackpot Party and Blackjack Match.",
-    "mandatory": "Washington's house mandates bonus wagers alone.",
-    "prizes": "Washington's house sets the prizes that are printed as $.",
-    "prizes_paid": "Washington's house says what its prizes are paid out of.",
-}
-"""The options by their key; a wager's data say which of them it has."""
-
-
-QUALIFIES: Final = "633c.14(a)"
-"""The wagers that qualify for the Must-Hit-By Mystery."""
-
-MUST_HIT_BY_KEY: Final = "must_hit_by"
-
-READINGS: Final = tuple(dict.fromkeys(key for rules in all_wagers() for key in rules.data.readings))
-"""The keys that choose a reading of a doubtful passage."""
 
 
 def _option(key: str, summary: str) -> None:
     """Registers the rule that an option is chosen for a wager that has it."""
-    section = full(QUALIFIES) if key == MUST_HIT_BY_KEY else section_of(("wagers", "NAME", key))
 
     def check(offer: Offer) -> Iterator[Problem]:
-        if not offer.says(key) or key in offer.data.options:
-            return
-        if key == "press" and offer.data.press:
-            message = f"{offer.data.title} has no choice 'press': the player chooses the portion."
-            yield Problem(offer.path(key), message, (), offer.data.press)
-        else:
-            message = f"{offer.data.title} has no choice {key!r}."
-            yield Problem(offer.path(key), message, (), section)
+        yield from _absent(offer, key)
 
     pressed = of_wagers(lambda data: data.press if key == "press" else "")
     check.__doc__ = summary
-    wager_rule(f"option.{key.replace('_', '-')}", by=lambda: (section, *pressed()))(check)
+    by = (section_of_option(key),)
+    wager_rule(f"option.{key.replace('_', '-')}", by=lambda: (*by, *pressed()))(check)
+
+
+def _absent(offer: Offer, key: str) -> Iterator[Problem]:
+    missing = absent(offer.data, key) if offer.says(key) else None
+    if missing is not None:
+        message, section = missing
+        yield Problem(offer.path(key), message, (), section)
 
 
 for _key, _summary in OPTIONS.items():
@@ -67,27 +38,24 @@ for _key, _summary in OPTIONS.items():
 
 def _reading(key: str) -> None:
     """Registers the rule that a reading is chosen where the wager's text has it."""
-    section = section_of(("wagers", "NAME", key))
 
     def check(offer: Offer) -> Iterator[Problem]:
+        yield from _absent(offer, key)
         passage = offer.data.readings.get(key)
         chosen = getattr(offer.chosen, key)
-        if not offer.says(key) or (passage is not None and chosen in passage.values):
-            return
-        if passage is None:
-            yield Problem(offer.path(key), f"{offer.data.title} has no choice {key!r}.")
-            return
-        message = f"{offer.data.title} has no reading {quoted(chosen)}."
-        yield Problem(offer.path(key), message, passage.values, passage.section)
+        if offer.says(key) and passage is not None and chosen not in passage.values:
+            message = f"{offer.data.title} has no reading {quoted(chosen)}."
+            yield Problem(offer.path(key), message, passage.values, passage.section)
 
     check.__doc__ = f"A reading of {key!r} is chosen where the wager's text has it."
-    by = tuple(
-        rules.data.readings[key].section for rules in all_wagers() if key in rules.data.readings
+    by = (
+        section_of_option(key),
+        *(rules.data.readings[key].section for rules in all_wagers() if key in rules.data.readings),
     )
-    wager_rule(f"option.{key.replace('_', '-')}", by=lambda: (section, *by))(check)
+    wager_rule(f"option.{key.replace('_', '-')}", by=lambda: by)(check)
 
 
-for _key in READINGS:
+for _key in readings():
     _reading(_key)
 
 

@@ -158,6 +158,8 @@ def prize_above_seed(offer: Offer) -> Iterator[Problem]:
     chosen, amounts, paytable = offer.chosen, offer.amounts, offer.paytable
     if chosen.prizes_paid != "meter" or amounts is None or paytable is None:
         return
+    if not offer.says("seed"):
+        return  # the missing seed is told
     wager = amounts.minimum
     terms = [
         terms_in_force(meter, chosen, wager)

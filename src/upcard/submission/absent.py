@@ -1,0 +1,59 @@
+"""Choices that a wager does not have, with the sections that say whose they are."""
+
+from functools import cache
+from typing import Final
+
+from upcard.rules.citation import full
+from upcard.rules.loader import all_wagers
+from upcard.rules.schema import WagerData
+from upcard.submission.schema import section_of
+
+OPTIONS: Final = {
+    "crown_treasure": "The Crown Treasure bonus belongs to Royal Match 21.",
+    "press": "The portion of winnings that may be added is submitted for House Money alone.",
+    "any_20": "A 20 against any hand wins Bad Beat alone.",
+    "magic_card": "The Magic Card bonus belongs to Bad Beat.",
+    "lucky_player": "The Lucky Player bonus belongs to Bad Beat.",
+    "third_card": "The third card is chosen for Blazing 7's.",
+    "chosen_suit": "A suit is chosen for Super 4.",
+    "must_hit_by": "The Must-Hit-By Mystery stands beside a wager that qualifies.",
+    "mystery": "The mystery meter of § 633c.6(j) stands beside Super 4.",
+    "bonus": "The cash bonus belongs to Buster Blackjack.",
+    "envy": "An envy bonus belongs to Jackpot Party and Blackjack Match.",
+    "mandatory": "Washington's house mandates bonus wagers alone.",
+    "prizes": "Washington's house sets the prizes that are printed as $.",
+    "prizes_paid": "Washington's house says what its prizes are paid out of.",
+}
+"""The options by their key; a wager's data say which of them it has."""
+
+QUALIFIES: Final = "633c.14(a)"
+"""The wagers that qualify for the Must-Hit-By Mystery."""
+
+MUST_HIT_BY_KEY: Final = "must_hit_by"
+
+OF_METERS: Final = ("seed", "reseed", "increment", "secondary_increment", "limit", "link")
+"""The choices of a wager that has a progressive meter."""
+
+
+@cache
+def readings() -> tuple[str, ...]:
+    """The keys that choose a reading of a doubtful passage."""
+    return tuple(dict.fromkeys(key for rules in all_wagers() for key in rules.data.readings))
+
+
+def section_of_option(key: str) -> str:
+    """The section that says which wagers have an option, or how a reading is chosen."""
+    return full(QUALIFIES) if key == MUST_HIT_BY_KEY else section_of(("wagers", "NAME", key))
+
+
+def absent(data: WagerData, key: str) -> tuple[str, str] | None:
+    """The sentence and section on a choice that a wager does not have; None for one that it has."""
+    if key in OF_METERS and data.meter is None:
+        return f"{data.title} has no progressive meter.", section_of_option(key)
+    no_option = key in OPTIONS and key not in data.options
+    if no_option and key == "press" and data.press:
+        message = f"{data.title} has no choice 'press': the player chooses the portion."
+        return message, data.press
+    if no_option or (key in readings() and key not in data.readings):
+        return f"{data.title} has no choice {key!r}.", section_of_option(key)
+    return None
