@@ -382,3 +382,66 @@ def test_an_unrepaired_card_reader_stops_a_hybrid_table() -> None:
     broken = f"{script}step inspect-card-reader not-in-order\n"
     assert played(table, broken)[0][0]["refused"]["section"] == "58 Pa. Code § 633c.5(d)"
     assert "refused" not in played(table, f"{broken}step repair-card-reader")[0][0]
+
+
+# What a table has not is refused in one sentence
+
+
+@pytest.mark.parametrize("line", ["step permit-entry 99", "step miss-hand 99", "decide 99 hit"])
+def test_a_position_that_there_is_not_is_refused(line: str) -> None:
+    """§ 633a.2(a), as in the lines `player` and `wager`."""
+    (refused,), _ = played(table_rules(), ROUND + line)
+    assert refused["refused"] == {
+        "section": "58 Pa. Code § 633a.2(a)",
+        "message": "There is no position 99; this table has 7.",
+    }
+
+
+@pytest.mark.parametrize("table", [HYBRID, NO_HOLE_CARD, BACCARAT, WHEEL])
+def test_no_game_is_answered_at_a_position_that_it_has_not(table: TableRules) -> None:
+    try:
+        (refused,), _ = played(table, "decide 99 hit")
+        message = refused["refused"]["message"]
+    except ScriptError as error:  # at terminals nobody is seated
+        message = str(error)
+    assert f"There is no position 99; this table has {table.positions}." in message
+
+
+def test_a_player_at_a_terminal_is_named_where_there_are_terminals() -> None:
+    with pytest.raises(ScriptError, match="line 1 is not played at terminals"):
+        played(table_rules(), ROUND + "player 2.1 Bob\n")
+
+
+def test_a_meter_shows_at_most_its_limit() -> None:
+    """A limit is the submission's: nothing lifts the meter above it."""
+    terms = {"paytable": "A", "wager": 5, "seed": 10_000, "limit": 10_001}
+    table = table_rules(wagers={"blazing-7s": terms})
+    (shown,), _ = played(table, "meter blazing-7s 10001\n" + ROUND)
+    assert "refused" not in shown
+    (refused,), _ = played(table, "meter blazing-7s 10001.01\n" + ROUND)
+    assert refused["refused"]["message"] == (
+        "The limit of the meter blazing-7s is $10001.00; it cannot show $10001.01."
+    )
+
+
+def test_one_of_two_mystery_meters_is_named() -> None:
+    five = {"paytable": "A", "wager": 5, "must_hit_by": "A-5"}
+    table = table_rules(wagers={"blazing-7s": five, "super-4": {"paytable": "1-1", "mystery": 1}})
+    with pytest.raises(ScriptError, match=r"^Line 4: Name the meter; there are "):
+        played(table, ROUND + "# the value\nmystery 501\n")
+
+
+@pytest.mark.parametrize(
+    ("wagers", "counted", "message"),
+    [
+        (1, 2, "2 value chips were counted for 1 accepted progressive wager;"),
+        (2, 1, "1 value chip was counted for 2 accepted progressive wagers;"),
+    ],
+)
+def test_a_number_of_chips_is_said_in_its_own_form(wagers: int, counted: int, message: str) -> None:
+    """§ 633c.2(f)."""
+    table = table_rules(wagers={PARTY: {"paytable": "P1", "wager": 5}})
+    lines = [f"wager {at} blackjack 15, {PARTY} 5\n" for at in range(1, wagers + 1)]
+    script = f"cards 9h 7s 9d Tc 8c 8d\n{''.join(lines)}step collect-progressive-wagers {counted}\n"
+    (refused,), _ = played(table, script)
+    assert refused["refused"]["message"].startswith(message)

@@ -253,6 +253,37 @@ def test_a_drawing(capsys: Printed, tmp_path: Path) -> None:
         odds("jackpot-party", plot=file)
 
 
+GOLDEN = Path(__file__).parents[1] / "golden/rounds/submissions"
+
+
+@pytest.mark.parametrize("value", ["card-by-card", "row-name"])
+def test_a_submitted_reading_is_named(capsys: Printed, tmp_path: Path, value: str) -> None:
+    file = tmp_path / "table.toml"
+    text = (GOLDEN / "s633c-blackjack-match-a.toml").read_text(encoding="utf-8")
+    table = "[wagers.blackjack-match]\n"
+    assert table in text
+    file.write_text(text.replace(table, f'{table}reading = "{value}"\n'), encoding="utf-8")
+    printed_text = printed(capsys, "blackjack-match", submission=file)
+    assert f" The reading is {value}." in printed_text
+    assert "changes nothing" not in printed_text
+
+
+@pytest.mark.parametrize("wager", ["bad-beat", "hit-and-run"])
+def test_a_wager_for_1_that_is_not_collected_is_read_as_printed(
+    capsys: Printed, wager: str
+) -> None:
+    text = printed(capsys, wager, decks=6)
+    assert 'Read as printed: "N for 1" pays N in all, the stake included.' in text
+    assert "stake is not returned" not in text
+    beside = printed(capsys, wager, decks=6, reading=["stake_beside_meter=true"])
+    assert "The stake is returned beside a share of the meter." in beside
+    assert "stake is not returned" not in beside
+
+
+def test_a_wager_that_is_collected_does_not_return_its_stake(capsys: Printed) -> None:
+    assert "The stake is not returned." in printed(capsys, "jackpot-party", decks=6)
+
+
 def test_the_note_says_that_the_other_reading_changes_nothing(capsys: Printed) -> None:
     text = printed(capsys, "lucky-ladies", decks=1, reading=["industry"])
     assert "The industry reading changes nothing here." in text

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from upcard.money.odds import Award, Dollars, MeterShare, Odds
 from upcard.odds.enumerate import bonus_counts, counts
 from upcard.odds.record import Asked, Record, all_records, as_json, fees, records, unpriced
-from upcard.odds.returns import handed_back
+from upcard.odds.returns import Stakes
 from upcard.rules.loader import all_wagers
 from upcard.rules.violation import RuleViolation
 from upcard.wagers.catalogue import wager
@@ -126,7 +126,7 @@ def test_a_deal_counts_as_often_as_its_cards_can_be_dealt(
 def test_to_1_returns_the_stake_and_for_1_does_not(
     award: Award, stake: bool, back: Fraction
 ) -> None:
-    assert handed_back(award, 50_000, stake=stake) == back
+    assert Stakes(stake).back(award, 50_000) == back
 
 
 def test_standard_deviation() -> None:

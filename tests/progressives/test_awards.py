@@ -255,17 +255,17 @@ def test_wagers_of_another_table_since_the_lock_stay_for_the_next_winner() -> No
 
 def test_within_the_meter_a_percentage_is_at_most_what_remains() -> None:
     meter = _meter("20000", Sharing.EQUALLY, **WITHIN)
-    meter.lock(1, 5, table=OTHER)
-    assert meter.win(1, claim(1, 100), table=OTHER) == _dollars(20_000)
-    assert meter.win(1, claim(1, 10), claim(2, 10), claim(3, 100)) == _dollars(1_000, 0, 0)
+    claims = [claim(number, 10) for number in range(1, 12)]
+    assert meter.win(1, *claims, claim(12, 100)) == _dollars(*[2_000] * 10, 0, 0)
     assert meter.state.amount == units(1_000)
 
 
-def test_within_the_meter_a_percentage_stays_that_of_the_locked_meter() -> None:
+def test_605a_08_within_the_meter_a_percentage_is_of_what_the_other_table_left() -> None:
     meter = _meter("20000", Sharing.EQUALLY, **WITHIN)
     meter.lock(1, 5, table=OTHER)
-    assert meter.win(1, claim(1, 10), table=OTHER) == _dollars(2_000)
-    assert meter.win(1, claim(1, 10)) == _dollars(2_000)
+    assert meter.win(1, claim(1, 100), table=OTHER) == _dollars(20_000)
+    assert meter.win(1, claim(1, 10), claim(2, 10), claim(3, 100)) == _dollars(100, 100, 800)
+    assert meter.state.amount == units(1_000)
 
 
 def test_100_percent_at_a_second_table_is_what_the_first_left() -> None:

@@ -124,6 +124,7 @@ class PaperMeter:
         """The small percentages first, the winners of 100% share what is left."""
         brings: dict[int, Fraction] = {}
         small = [claim for claim in claims if claim[1] < 100]
+        shown = self.shown_to(table)
         for position, percent, _, prize in small:
             if percent == 0:
                 brings[position] = self.pay_prize(prize)
@@ -133,7 +134,7 @@ class PaperMeter:
             equals = [position]
             if self.terms["sharing"] == "equally-for-the-same-amount":
                 equals = [other for other, share, _, _ in small if share == percent]
-            part = min(self.at_lock[table] * percent / 100, self.holds)
+            part = min(shown * percent / 100, self.holds)
             for other in equals:
                 brings[other] = down(part / len(equals), 100)
             for other in equals:

@@ -88,6 +88,20 @@ def test_an_address_without_a_scheduler_is_refused(monkeypatch: pytest.MonkeyPat
         simulate(RULES, basic(6), 10, SEED, scheduler="no scheme at all")
 
 
+@pytest.mark.filterwarnings("error::pytest.PytestUnraisableExceptionWarning")
+@pytest.mark.parametrize("address", ["foo", "foo:abc", "tcp://", "tcp://:8786", "xx://foo:1"])
+def test_what_cannot_be_an_address_is_refused_at_once(
+    monkeypatch: pytest.MonkeyPatch, address: str
+) -> None:
+    def no_client(*_: object, **__: object) -> None:
+        raise AssertionError("no client is made")
+
+    monkeypatch.setattr("distributed.Client", no_client)
+    with pytest.raises(BadInput, match="No dask scheduler answers at") as refused:
+        simulate(RULES, basic(6), 10, SEED, scheduler=address)
+    assert str(refused.value).endswith("an address is written as in tcp://10.0.0.1:8786.")
+
+
 def test_a_scheduler_without_workers_is_refused() -> None:
     with (
         LocalCluster(n_workers=0, dashboard_address=":0", silence_logs=50) as empty,

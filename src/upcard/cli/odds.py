@@ -125,6 +125,7 @@ def odds(
 ) -> None:
     """Exact odds of a wager: every legal paytable and number of decks, unless narrowed down."""
     readings = _readings(reading)
+    named = "" if submission is not None else str(readings.get("reading", ""))
     combinations = str(readings.pop("reading", TEXT))
     narrowed = _narrowed(jurisdiction, paytable, decks, as_of, reading, third_card)
     _refuse(wager, narrowed, every=every, submitted=submission is not None)
@@ -154,7 +155,7 @@ def odds(
 
         odds_exposure.print_exposure(found, as_csv=as_csv, as_json=as_json)
     else:
-        _print(found, combinations, compare=compare, as_csv=as_csv, as_json=as_json)
+        _print(found, named, compare=compare, as_csv=as_csv, as_json=as_json)
 
 
 def _print(

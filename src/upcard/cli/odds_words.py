@@ -6,6 +6,7 @@ from upcard.money.amount import whole_cents
 from upcard.odds.par import BonusRecord, Record
 from upcard.odds.wheel import LUCKY_NUMBERS, UNCOUNTED
 from upcard.reports.figures import money, one_in, percent, whole
+from upcard.rules.readings import BESIDE_METER
 
 
 def short(number: int) -> str:
@@ -77,21 +78,25 @@ def are_lucky_numbers_open(record: Record) -> bool:
 
 
 def notes(record: Record, reading: str) -> list[str]:
-    """How the record is to be read, where a reading was asked for."""
+    """How the record is to be read; `reading` is the one that was asked for, "" for none."""
     if record.note:
         return [record.note]
     if record.stake_returned:
         line = 'Read as printed: "N to 1" pays N and returns the stake, "N for 1" pays N in all.'
+    elif record.is_for_one:
+        line = 'Read as printed: "N for 1" pays N in all, the stake included.'
     else:
         line = (
             'The stake is not returned. Edge with all odds read "to 1": '
             f'{percent(1 - record.fixed_return_to_1)}; "for 1": '
             f"{percent(1 - record.fixed_return_for_1)}."
         )
-    if reading != record.reading:
+    if record.choices.get(BESIDE_METER) is True:
+        line += " The stake is returned beside a share of the meter."
+    if reading and reading != record.reading:
         line += f" The {reading} reading changes nothing here."
-    elif reading != "text":
-        line += f" The reading is {reading}."
+    elif record.reading != "text":
+        line += f" The reading is {record.reading}."
     lines = [line]
     if are_lucky_numbers_open(record):
         lines.append(

@@ -99,7 +99,8 @@ def _without_wager(state: State, offered: OfferedWager) -> Iterator[EnvyHand]:
 def _claimed(offered: OfferedWager, won: list[Jackpot]) -> list[j.AwardsClaimed]:
     """The claims from the dealer's left, nothing where no share was won.
 
-    Where a payout hangs on what the meter shows, it is asked for without a claim as well.
+    Where a payout hangs on what the meter shows, the event asks for the meter's answer without a
+    claim as well (`awaits_meter`).
     """
     claims = tuple(
         j.Claim(

@@ -86,9 +86,17 @@ def _collect(state: State, command: c.CollectProgressiveWagers) -> RuleViolation
     ]
     return RuleViolation(
         collected[0].data.collected,
-        f"{command.chips} value chips were counted for {len(accepted)} accepted progressive "
-        "wagers; the numbers have to be equal.",
+        f"{_chips(command.chips)} counted for {_so_many(len(accepted))}; "
+        "the numbers have to be equal.",
     )
+
+
+def _chips(number: int | None) -> str:
+    return "1 value chip was" if number == 1 else f"{number} value chips were"
+
+
+def _so_many(wagers: int) -> str:
+    return f"{wagers} accepted progressive wager{'' if wagers == 1 else 's'}"
 
 
 def _return(state: State, command: c.ReturnProgressiveWager) -> RuleViolation | None:

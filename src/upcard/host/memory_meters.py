@@ -12,8 +12,10 @@ from upcard.engine.table_state import AnyTable
 from upcard.games.table_rules import TableRules
 from upcard.host.meters import meters_of, settle
 from upcard.host.opening import join
+from upcard.money.amount import format_dollars
 from upcard.progressives.meter import MeterRules, MeterState
 from upcard.progressives.mystery import Secret, draw, refuse_value
+from upcard.rules.violation import RuleViolation
 from upcard.text.words import quoted
 
 
@@ -43,8 +45,18 @@ class MemoryMeters(msgspec.Struct, frozen=True):
         return replace(self, meters=settled.meters, secrets=secrets), settled.commands
 
     def showing(self, name: str, amount: int) -> "MemoryMeters":
-        """The same with a meter at so many units; ``ValueError`` for a name that is not one."""
+        """The same with a meter at so many units; ``ValueError`` for a name that is not one.
+
+        Raises `RuleViolation` for an amount above the meter's limit.
+        """
         stream = self._find(name, list(self.meters))
+        rules = self.meters[stream].rules
+        if rules.limit and amount > rules.limit:
+            most, shown = format_dollars(rules.limit), format_dollars(amount)
+            raise RuleViolation(
+                rules.section,
+                f"The limit of the meter {rules.name} is ${most}; it cannot show ${shown}.",
+            )
         meter = replace(self.meters[stream], amount=amount)
         return replace(self, meters={**self.meters, stream: meter})
 
@@ -66,6 +78,8 @@ class MemoryMeters(msgspec.Struct, frozen=True):
         found = [one for one, full in names.items() if name in ("", full, full.rpartition("/")[2])]
         if len(found) == 1:
             return found[0]
+        if not name and names:
+            raise ValueError(f"Name the meter; there are {' and '.join(names.values())}.")
         known = ", ".join(names.values()) or "none"
         raise ValueError(f"{quoted(name)} is not one meter of this table; there is {known}.")
 

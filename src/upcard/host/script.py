@@ -40,8 +40,8 @@ class PlacedWager(msgspec.Struct, frozen=True):
 class Block(msgspec.Struct):
     """One round: cards in the order in which they reach a hand, and what each position does.
 
-    `meters` and `mysteries` are names and units: what meters show, and hide. `lucky` and `pocket`
-    are a wheel's results, empty and None for those that are left to chance.
+    `meters` and `mysteries` are lines, names and units: what meters show, and hide. `lucky` and
+    `pocket` are a wheel's results, empty and None for those that are left to chance.
     """
 
     line: int
@@ -50,8 +50,8 @@ class Block(msgspec.Struct):
     answers: dict[Place, list[str]] = {}
     players: dict[Place, str] = {}
     steps: list[Step] = []
-    meters: list[tuple[str, int]] = []
-    mysteries: list[tuple[str, int]] = []
+    meters: list[tuple[int, str, int]] = []
+    mysteries: list[tuple[int, str, int]] = []
     lucky: list[LuckyNumber] = []
     pocket: int | None = None
     magic_card: int = -1
@@ -125,9 +125,9 @@ def _read_line(block: Block, number: int, words: list[str]) -> None:
             case ["lucky-seat", position]:
                 block.lucky_seat = _position(position)
             case ["meter", name, amount]:
-                block.meters.append((name, parse_dollars(amount)))
+                block.meters.append((number, name, parse_dollars(amount)))
             case ["mystery", *name, amount] if len(name) <= 1:
-                block.mysteries.append(("".join(name), parse_dollars(amount)))
+                block.mysteries.append((number, "".join(name), parse_dollars(amount)))
             case ["spin", pocket]:
                 block.pocket = _number(pocket)
             case ["lucky", *numbers] if numbers:
@@ -248,7 +248,9 @@ def check_supply(block: Block, rules: TableRules) -> None:
     That is terminals, a wheel, cards at one, or more copies of a card than the decks hold.
     """
     decks = rules.decks
-    if rules.hybrid is None and any(place.terminal for place in (*block.wagers, *block.answers)):
+    if rules.hybrid is None and any(
+        place.terminal for place in (*block.wagers, *block.answers, *block.players)
+    ):
         raise ScriptError(f"The round of line {block.line} is not played at terminals.")
     if rules.lightning is None and (block.lucky or block.pocket is not None):
         raise ScriptError(f"The round of line {block.line} is not played at a wheel.")

@@ -1,5 +1,7 @@
 """Plays rounds on a table in memory from a script."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any, Final
 
 from upcard.cards.card import names_of
@@ -92,6 +94,8 @@ class ScriptedTable:
             raise ScriptError(
                 f"The cards of the round of line {block.line} run out before it is done."
             ) from None
+        except ScriptError:
+            raise
         except ValueError as error:
             raise ScriptError(f"In the round of line {block.line}: {error}") from None
 
@@ -131,11 +135,20 @@ class ScriptedTable:
     def _change_players(self, block: Block) -> None:
         """Where the round names another player than the one who sits there, that one leaves.
 
-        A player is named for a position that the table has: any other is refused.
+        Players, answers and steps are of positions that the table has: any other is refused.
         """
-        for place, player in block.players.items():
-            if place.position > self._rules.positions:
-                self.table.send(c.SeatPlayer(place.position, player))
+        named = {place.position: player for place, player in block.players.items()}
+        known = game_of(self._rules).commands
+        steps = [step.command for step in block.steps if type(step.command) in known]
+        stepped = [getattr(command, "position", 0) for command in steps]
+        for position in (*named, *(place.position for place in block.answers), *stepped):
+            if position > self._rules.positions and c.SeatPlayer not in known:
+                message = (
+                    f"There is no position {position}; this table has {self._rules.positions}."
+                )
+                raise ScriptError(f"In the round of line {block.line}: {message}")
+            if position > self._rules.positions:
+                self.table.send(c.SeatPlayer(position, named.get(position, "")))
         for position, sitting in self.table.state.seats:
             if block.players.get(Place(position), sitting) != sitting:
                 self.table.send(c.LeaveSeat(position))
@@ -163,10 +176,12 @@ class ScriptedTable:
 
     def _set_meters(self, block: Block) -> None:
         """What the script says that meters show and hide."""
-        for name, amount in block.meters:
-            self.table.meters = self._meters().showing(name, amount)
-        for name, value in block.mysteries:
-            self.table.meters = self._meters().hiding(name, value)
+        for line, name, amount in block.meters:
+            with _on(line):
+                self.table.meters = self._meters().showing(name, amount)
+        for line, name, value in block.mysteries:
+            with _on(line):
+                self.table.meters = self._meters().hiding(name, value)
 
     def _meters(self) -> MemoryMeters:
         meters = self.table.meters
@@ -255,6 +270,15 @@ class ScriptedTable:
         if isinstance(state, ShoeState) and state.faults.reader_failed:
             refused = refusal(state, c.ClearTable())
         return refused or OutOfCards()
+
+
+@contextmanager
+def _on(line: int) -> Iterator[None]:
+    """A `ScriptError` with the line of a script that names no meter of the table."""
+    try:
+        yield
+    except ValueError as error:
+        raise ScriptError(f"Line {line}: {error}") from None
 
 
 def _terminal(place: Place) -> str:

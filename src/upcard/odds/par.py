@@ -10,7 +10,7 @@ from typing import Any, Final
 import msgspec
 
 from upcard.money.amount import UNITS_PER_DOLLAR, format_dollars
-from upcard.money.odds import Award, HouseSet, MeterShare
+from upcard.money.odds import Award, HouseSet, MeterShare, Odds
 from upcard.odds.meters import Share, break_even, returned
 
 ZERO: Final = Fraction(0)
@@ -70,7 +70,7 @@ class Record(msgspec.Struct, frozen=True, kw_only=True):
     false; `prizes` are the units that the house pays for rows printed as "$", None where nobody
     named them: they then count as zero in every return. `form` is that of the classifier. `note`
     says what the record is where it is no wager of its own. `printed_house_edge` is a figure of
-    Washington's.
+    Washington's. `collected` says that the wager is collected before the deal.
     """
 
     wager: str
@@ -100,6 +100,13 @@ class Record(msgspec.Struct, frozen=True, kw_only=True):
     note: str = ""
     printed_house_edge: Fraction | None = None
     house_edge_as_printed: Fraction | None = None
+    collected: bool = False
+
+    @property
+    def is_for_one(self) -> bool:
+        """Whether all odds are "N for 1", which pays N in all, of a wager that is not collected."""
+        odds = [pay for row in self.outcomes for pay in row.award if isinstance(pay, Odds)]
+        return not self.collected and bool(odds) and all(pay.for_one for pay in odds)
 
     @property
     def total(self) -> int:

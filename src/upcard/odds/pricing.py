@@ -142,6 +142,7 @@ def price(
         fixed_return_for_1=expected(backs, units, Stakes(False, stakes.beside_meter)),
         variance=sum((p * back**2 for p, _, back in backs), ZERO) - mean**2,
         stake_returned=rules.data.stake_returned,
+        collected=bool(rules.data.collected),
         wager_units=units,
         asked=asked.wager_units is not None,
         bonuses=(

@@ -15,17 +15,9 @@ class Stakes(msgspec.Struct, frozen=True):
     beside_meter: bool = False
 
     def back(self, award: Award, units: int) -> Fraction:
-        """What an award hands back for each unit of a wager of so many."""
-        return handed_back(award, units, stake=self.returned, beside_meter=self.beside_meter)
-
-
-def handed_back(award: Award, units: int, *, stake: bool, beside_meter: bool = False) -> Fraction:
-    """What an award hands back for each unit of a wager of so many; shares of a meter count 0.
-
-    `stake` says whether the wager returns its stake with odds "N to 1", `beside_meter` whether
-    with a share of a meter.
-    """
-    return fixed(award, units) + keeps_stake(award, returned=stake, beside_meter=beside_meter)
+        """What an award hands back for each unit of a wager of so many; meters count 0."""
+        kept = keeps_stake(award, returned=self.returned, beside_meter=self.beside_meter)
+        return fixed(award, units) + kept
 
 
 def fixed(award: Award, units: int) -> Fraction:

@@ -85,15 +85,16 @@ def _in_full(state: MeterState, fact: Won) -> list[_Due]:
 def _within_meter(state: MeterState, fact: Won) -> list[_Due]:
     """Each level at most what the meter has left; of a prize the house adds what is missing.
 
-    A percentage below 100% and a prize come first: the percentage is that of the meter when the
-    wagers were locked. The winners of 100% share what is left then.
+    A percentage below 100% and a prize come first: the percentage is that of what the meter showed
+    when the wagers were locked, or shows now where another table has won of it since (§ 605a.8).
+    The winners of 100% share what is left then.
     """
-    locked, left = state.open_rounds[fact.table].locked, state.amount
+    shown, left = state.shown_to(fact.table), state.amount
     dues = [_Due(0, 0)] * len(fact.claims)
     for group in _groups(state.rules.sharing, fact.claims):
         claims = [fact.claims[index] for index in group]
         whole = claims[0].percent == WHOLE
-        pot = left if whole else min(left, _alone(claims[0], locked))
+        pot = left if whole else min(left, _alone(claims[0], shown))
         for index, given in zip(group, _shares(pot, claims, state.rules.sharing), strict=True):
             claim = fact.claims[index]
             dues[index] = _Due(given if claim.percent else claim.prize, given)

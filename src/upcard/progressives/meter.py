@@ -33,8 +33,9 @@ class Together(StrEnum):
     """What the winners of one round at one table are paid (§§ 633a.13, 633c.9(e)(3)).
 
     `IN_FULL`: each has what the paytable prints, 100% or 10% of what the meter showed when the
-    wagers were locked, and the house pays what the meter lacks. `WITHIN_METER`: all of them
-    together have at most what the meter holds. Under `Sharing.IN_ORDER` neither applies.
+    wagers were locked (`MeterState.shown_to`), and the house pays what the meter lacks.
+    `WITHIN_METER`: all of them together have at most what the meter holds. Under
+    `Sharing.IN_ORDER` neither applies.
     """
 
     IN_FULL = "in-full"

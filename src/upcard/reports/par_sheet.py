@@ -99,14 +99,21 @@ def _wager(record: Record, offered: OfferedWager | None) -> Part:
     facts.append(
         Fact(
             "Odds",
-            '"N to 1" returns the stake, "N for 1" does not'
-            if record.stake_returned
-            else "the stake is not returned",
+            _odds(record),
         )
     )
     unit = f"one unit wagered; amounts in dollars are for a wager of {dollars(record.wager_units)}"
     facts.append(Fact("Figures are for", unit))
     return Part("The wager", (Facts(tuple(facts)),))
+
+
+def _odds(record: Record) -> str:
+    """How the printed odds are read."""
+    if record.stake_returned:
+        return '"N to 1" returns the stake, "N for 1" does not'
+    if record.is_for_one:
+        return '"N for 1" pays N in all, the stake included'
+    return "the stake is not returned"
 
 
 def amounts(offered: OfferedWager) -> str:

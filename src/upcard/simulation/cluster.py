@@ -58,11 +58,31 @@ def _connected(address: str) -> Any:
     """A client of the scheduler."""
     from distributed import Client  # noqa: PLC0415 - it takes a second, and few simulations need it
 
+    _check_address(address)
     try:
         client: Any = Client
         return client(address, timeout=CONNECT_SECONDS, set_as_default=False)
     except (OSError, ValueError) as error:
         raise BadInput(f"No dask scheduler answers at {quoted(address)}: {error}.") from None
+
+
+def _check_address(address: str) -> None:
+    """`BadInput` for what cannot be an address: a client of one would wait before it gives up."""
+    from distributed.comm.addressing import parse_address, parse_host_port  # noqa: PLC0415
+    from distributed.comm.registry import backends  # noqa: PLC0415
+
+    try:
+        scheme, location = parse_address(address)
+        host, port = parse_host_port(location)
+        if scheme not in backends:
+            raise ValueError(f"there is no scheme {quoted(scheme)}")
+        if not host or not 0 < port < 1 << 16:
+            raise ValueError("a host and a port are needed")
+    except ValueError as error:
+        raise BadInput(
+            f"No dask scheduler answers at {quoted(address)}: {error}; an address is written as in "
+            "tcp://10.0.0.1:8786."
+        ) from None
 
 
 # On a worker

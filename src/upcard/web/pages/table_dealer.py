@@ -180,6 +180,7 @@ class DealerPanel:
                 command = kind(one.position, one.wager)
                 if not may_send(self._desk.visitor.who, self._desk.state, command):
                     ui.label(_whose(kind)).classes("uc-quiet")
+                    continue
                 action(step.name, "j", self._sends(command), enabled=not one.blocked)
 
     # What is needed now and then
