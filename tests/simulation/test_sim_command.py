@@ -128,6 +128,8 @@ def test_an_interrupt_prints_what_there_is(
         ({"count": "hi-lo", "fresh_shoe": True}, "one shoe"),
         ({"bankroll": "0"}, "lost already"),
         ({"bankroll": "1.5.0"}, "not an amount"),
+        ({"rounds": 10**15 + 1}, "at most 1,000,000,000,000,000"),
+        ({"rounds": 10, "seed": 1 << 64}, "at most 18446744073709551615"),
     ],
 )
 def test_what_is_refused(choices: dict[str, Any], message: str) -> None:

@@ -70,8 +70,9 @@ Readings = Annotated[
     list[str] | None,
     typer.Option(
         "--reading",
-        metavar="text|industry|KEY=VALUE",
-        help="Which reading, where the text has several; `upcard rules WAGER` lists them.",
+        metavar="KEY=VALUE",
+        help="Which reading, where the text has several, or text or industry alone; "
+        "`upcard rules WAGER` lists them.",
     ),
 ]
 ThirdCard = Annotated[
@@ -88,8 +89,9 @@ Plot = Annotated[
 Chart = Annotated[
     str | None,
     typer.Option(
-        metavar="outcomes|edge|meter|result|ladder",
-        help="The chart of --plot; outcomes of one record, the ladder of several.",
+        metavar="KIND",
+        help="The chart of --plot: outcomes, edge, meter, result or ladder; without it outcomes of "
+        "one record, the ladder of several.",
     ),
 ]
 Rounds = Annotated[

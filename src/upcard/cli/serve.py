@@ -22,7 +22,7 @@ def serve(
         typer.Option(metavar="URL", help="A file, or postgresql://…; a file of yours without it."),
     ] = None,
     host: Annotated[str, typer.Option(help="The address to listen on.")] = "127.0.0.1",
-    port: Annotated[int, typer.Option(help="The port.", min=0, max=65_535)] = 8080,
+    port: Annotated[int, typer.Option(metavar="N", help="The port.", min=0, max=65_535)] = 8080,
     attended: Annotated[
         bool, typer.Option("--attended", help="People deal: they close wagers and clear cards.")
     ] = False,

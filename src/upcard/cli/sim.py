@@ -16,14 +16,15 @@ if TYPE_CHECKING:
 ROUNDS: Final = 1_000_000
 """Where neither rounds nor an error are asked for."""
 
+MOST_ROUNDS: Final = 10**15
+LARGEST_SEED: Final = (1 << 64) - 1
+
 INTERRUPTED: Final = 130
 
-Rounds = Annotated[
-    int | None, typer.Option(min=1, max=10**15, metavar="N", help="Rounds at most; 1,000,000.")
-]
+Rounds = Annotated[int | None, typer.Option(min=1, metavar="N", help="Rounds at most; 1,000,000.")]
 Seed = Annotated[
     int | None,
-    typer.Option(min=0, max=(1 << 64) - 1, metavar="S", help="Repeats a simulation; random."),
+    typer.Option(min=0, metavar="S", help="Repeats a simulation; random."),
 ]
 UntilError = Annotated[
     float | None,
@@ -101,7 +102,7 @@ def sim(
     from upcard.simulation.run import simulate
 
     _check_dealers(workers, scheduler, cuda=cuda)
-    rounds = _end(rounds, until_se)
+    rounds, seed = _end(rounds, until_se), _seed(seed)
     units = _checked(bankroll, risk, rounds_per_hour, hours)
     rules = complying(submission, as_json=as_json)
     player = _player(rules, play)
@@ -113,7 +114,7 @@ def sim(
             rules,
             players,
             rounds,
-            _seed(seed),
+            seed,
             workers=workers,
             scheduler=scheduler,
             cuda=cuda,
@@ -159,14 +160,18 @@ def _say_what_is_compiled(rules: "TableRules", players: "Strategy") -> None:
 
 
 def _seed(seed: int | None) -> int:
-    """The seed that was asked for, or a random one."""
+    """The seed that was asked for, or a random one; ``BadInput`` for one of more than 64 bits."""
     import secrets
 
+    if seed is not None and seed > LARGEST_SEED:
+        raise BadInput(f"The seed of --seed is at most {LARGEST_SEED}.")
     return secrets.randbits(32) if seed is None else seed
 
 
 def _end(rounds: int | None, until_se: float | None) -> int | None:
-    """How many rounds at most; ``BadInput`` for an error that no simulation comes to."""
+    """How many rounds at most; ``BadInput`` for what no simulation comes to."""
+    if rounds is not None and rounds > MOST_ROUNDS:
+        raise BadInput(f"The rounds of --rounds are at most {MOST_ROUNDS:,}.")
     if until_se is None:
         return ROUNDS if rounds is None else rounds
     if not 0 < until_se < 1e9:

@@ -35,7 +35,7 @@ HitsSoft17 = Annotated[
 ]
 Double = Annotated[
     str | None,
-    typer.Option(metavar="any|9-11|10-11", help="Totals on which two cards may double; any."),
+    typer.Option(metavar="TOTALS", help="Two cards may double: any, 9-11 or 10-11; any."),
 ]
 AfterSplit = Annotated[
     bool | None, typer.Option("--das/--no-das", help="Double after a split or not; yes.")
@@ -51,7 +51,8 @@ HitSplitAces = Annotated[
     typer.Option("--hit-split-aces/--no-hit-split-aces", help="Play split aces on; one card each."),
 ]
 Surrender = Annotated[
-    str | None, typer.Option(metavar="none|late|early", help="Surrender of two cards; late.")
+    str | None,
+    typer.Option(metavar="WHEN", help="Surrender of two cards: none, late or early; late."),
 ]
 Peek = Annotated[
     bool | None,
@@ -67,10 +68,12 @@ OriginalOnly = Annotated[
 Pays = Annotated[str | None, typer.Option(metavar="N:M", help="What a Blackjack pays; 3:2.")]
 Composition = Annotated[
     str | None,
-    typer.Option(metavar="'A=4,2=3,…'", help="The cards that are left, by value, not whole decks."),
+    typer.Option(
+        metavar="COUNTS", help="The cards that are left, by value, as A=4,2=3; not whole decks."
+    ),
 ]
 PlayBy = Annotated[
-    str, typer.Option(metavar="composition|total", help="Hands are played by their cards or total.")
+    str, typer.Option(metavar="BY", help="Hands are played by composition or by total.")
 ]
 Cards = Annotated[
     str | None, typer.Option("--hand", metavar="CARDS", help="Only this hand's actions, as 10,6.")

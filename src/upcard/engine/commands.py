@@ -258,7 +258,8 @@ class SettleRound(Command, frozen=True):
 class RecordAwards(Command, frozen=True):
     """What the meters give for a wager's claims: position, meter, units in whole cents of each.
 
-    `shown` is what the wager's meter showed when the round's wagers were locked, in units, for a
+    `shown` is what the wager's meter showed when the round's wagers were locked, or shows now
+    where another linked table has won of it since (§ 605a.8), in units, for a
     wager whose payouts it decides.
     """
 

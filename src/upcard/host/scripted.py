@@ -140,7 +140,7 @@ class ScriptedTable:
         named = {place.position: player for place, player in block.players.items()}
         known = game_of(self._rules).commands
         steps = [step.command for step in block.steps if type(step.command) in known]
-        stepped = [getattr(command, "position", 0) for command in steps]
+        stepped = [getattr(command, "position", None) or 0 for command in steps]
         for position in (*named, *(place.position for place in block.answers), *stepped):
             if position > self._rules.positions and c.SeatPlayer not in known:
                 message = (
