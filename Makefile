@@ -53,7 +53,7 @@ contracts: setup
 	$(call part,layers,.venv/bin/lint-imports --no-cache)
 
 unit: setup
-	$(call part,tests,.venv/bin/pytest -n auto --ignore tests/web)
+	$(call part,tests,.venv/bin/pytest -n auto --dist worksteal --durations 8 --ignore tests/web)
 
 pages: setup browser
 	$(call part,pages,.venv/bin/pytest tests/web)
