@@ -3,12 +3,15 @@
 import re
 
 import pytest
-import typer
 from typer.testing import CliRunner
 
 from upcard.cli.app import app
 
-COMMANDS = sorted(typer.main.get_command(app).commands)  # type: ignore[attr-defined]
+COMMANDS = sorted(
+    str(command.name or command.callback.__name__)
+    for command in app.registered_commands
+    if command.callback
+)
 METAVARS = {"'1=1 2=2 …'", "postgresql://…", "[SUBMISSION …]"}
 """What is written with dots, and is not cut."""
 

@@ -68,8 +68,8 @@ def _connected(address: str) -> Any:
 
 def _check_address(address: str) -> None:
     """`BadInput` for what cannot be an address: a client of one would wait before it gives up."""
-    from distributed.comm.addressing import parse_address, parse_host_port  # noqa: PLC0415
-    from distributed.comm.registry import backends  # noqa: PLC0415
+    from distributed.comm.addressing import parse_address, parse_host_port  # noqa: PLC0415 - as above
+    from distributed.comm.registry import backends  # noqa: PLC0415 - as above
 
     try:
         scheme, location = parse_address(address)

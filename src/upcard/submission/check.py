@@ -64,7 +64,7 @@ def check(document: Document) -> tuple[Submission | None, list[Finding]]:
 def check_together(documents: Sequence[Document]) -> list[list[Finding]]:
     """All findings of several tables' submissions, with those on the meters that they share."""
     # Few commands read several files: they alone need the rules of progressive systems.
-    from upcard.submission.checks.linked import (  # noqa: PLC0415
+    from upcard.submission.checks.linked import (  # noqa: PLC0415 - see above
         BY_V003,
         LINKED,
         by_v003_problems,
