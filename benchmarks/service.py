@@ -23,16 +23,16 @@ from argon2 import PasswordHasher
 from benchmarks.host import SUBMISSION
 from websockets.asyncio.client import ClientConnection, connect
 
-from upcard.host.installation import Installation
+from upcard.host.seals.installation import Installation
 from upcard.journal.opening import open_journal
 from upcard.rules.digest import rules_digest
+from upcard.service.access.principal import ANY_TABLE, Purpose
 from upcard.service.api.access import Limits
 from upcard.service.api.app import create_app
-from upcard.service.croupier import Pace
 from upcard.service.house import House, Settings
 from upcard.service.memory import keep_what_the_start_made
-from upcard.service.principal import ANY_TABLE, Purpose
-from upcard.submission.compile_text import rules_of
+from upcard.service.tables.croupier import Pace
+from upcard.submission.compiling.text import rules_of
 
 TABLES = 64
 EACH = 5.0

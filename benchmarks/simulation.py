@@ -25,15 +25,15 @@ from upcard.analysis.strategies import table_of
 from upcard.compiled.native import compiled
 from upcard.compiled.simulation import layout as at
 from upcard.compiled.simulation import shoe, stream
+from upcard.exact.strategy.rules import full_shoe, rules_of
+from upcard.exact.strategy.solve import solve
 from upcard.games.table_rules import TableRules
-from upcard.odds.strategy.rules import full_shoe, rules_of
-from upcard.odds.strategy.solve import solve
-from upcard.simulation.areas import lay_out
+from upcard.simulation.blackjack.areas import lay_out
+from upcard.simulation.blackjack.strategy_table import StrategyTable
 from upcard.simulation.plan import plan
 from upcard.simulation.run import processors, simulate
-from upcard.simulation.strategy_table import StrategyTable
 from upcard.submission.check import check
-from upcard.submission.compile_rules import compile_table
+from upcard.submission.compiling.rules import compile_table
 from upcard.submission.read import parse
 
 REPEATS: Final = 5

@@ -11,11 +11,11 @@ import time
 from collections.abc import Callable
 from typing import Any
 
-from upcard.odds.strategy.cards import Counts
-from upcard.odds.strategy.chart import chart, departures
-from upcard.odds.strategy.decide import Play
-from upcard.odds.strategy.rules import Rules, full_shoe
-from upcard.odds.strategy.solve import Solution, effects_of_removal, solve, standard_deviation
+from upcard.exact.strategy.cards import Counts
+from upcard.exact.strategy.chart import chart, departures
+from upcard.exact.strategy.decide import Play
+from upcard.exact.strategy.rules import Rules, full_shoe
+from upcard.exact.strategy.solve import Solution, effects_of_removal, solve, standard_deviation
 
 REPEATS = 7
 AIM = 0.3

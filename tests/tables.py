@@ -9,25 +9,25 @@ import pytest
 from upcard.cards.card import name_of, parse_card
 from upcard.cards.shoe import FedShoe, ShuffledShoe
 from upcard.cards.shuffle import seeded_bits
-from upcard.engine import commands as c
-from upcard.engine import events as e
-from upcard.engine.automation import Table
-from upcard.engine.decide import decide
-from upcard.engine.phases import Phase
+from upcard.engine.blackjack.decide import decide
+from upcard.engine.blackjack.refusals import refusal
+from upcard.engine.blackjack.state import State
+from upcard.engine.core import commands as c
+from upcard.engine.core import events as e
+from upcard.engine.core.automation import Table
+from upcard.engine.core.phases import Phase
+from upcard.engine.core.questions import DEFAULT_ANSWERS, question
+from upcard.engine.core.steps import Automation
 from upcard.engine.play import apply
-from upcard.engine.questions import DEFAULT_ANSWERS, question
-from upcard.engine.refusals import refusal
-from upcard.engine.state import State
-from upcard.engine.steps import Automation
 from upcard.games.table_rules import TableRules
-from upcard.host.memory_meters import MemoryMeters, memory_meters
-from upcard.host.script import parse_script
-from upcard.host.scripted import ScriptedTable
+from upcard.host.meters.memory import MemoryMeters, memory_meters
+from upcard.host.scripts.script import parse_script
+from upcard.host.scripts.scripted import ScriptedTable
 from upcard.money.amount import format_dollars, parse_dollars
 from upcard.progressives.meter import MeterState
 from upcard.rules.violation import RuleViolation
 from upcard.submission.check import Finding, check
-from upcard.submission.compile_rules import compile_table
+from upcard.submission.compiling.rules import compile_table
 from upcard.submission.read import Document, parse
 
 MANUAL: Final = Automation(0)

@@ -6,24 +6,24 @@ from typing import Any, Final, Generic, TypeVar
 import pytest
 
 from tables import cards, units
-from upcard.engine import commands as c
-from upcard.engine import events as e
 from upcard.engine.baccarat import flow as baccarat
 from upcard.engine.baccarat.state import BaccaratState
 from upcard.engine.baccarat.state import new_table as new_baccarat
-from upcard.engine.flow import Flow
+from upcard.engine.core import commands as c
+from upcard.engine.core import events as e
+from upcard.engine.core.flow import Flow
+from upcard.engine.core.steps import Automation
+from upcard.engine.core.table_state import AnyTable
 from upcard.engine.play import apply
 from upcard.engine.roulette import flow as roulette
 from upcard.engine.roulette.commands import AnnounceLuckyNumbers, SpinWheel
 from upcard.engine.roulette.state import RouletteState
 from upcard.engine.roulette.state import new_table as new_roulette
-from upcard.engine.steps import Automation
-from upcard.engine.table_state import AnyTable
 from upcard.games.roulette import LuckyNumber
 from upcard.games.table_rules import TableRules
 from upcard.money.amount import format_dollars
 from upcard.rules.violation import RuleViolation
-from upcard.submission.compile_rules import compile_table
+from upcard.submission.compiling.rules import compile_table
 from upcard.submission.schema import Submission
 
 S = TypeVar("S", bound=AnyTable)

@@ -8,13 +8,13 @@ from typing import Any, Final
 from tables import cards, short, units
 from tables_of_games import ALL_STEPS, FlowTable
 from upcard.cards.card import names_of
-from upcard.engine import commands as c
-from upcard.engine import events as e
+from upcard.engine.core import commands as c
+from upcard.engine.core import events as e
+from upcard.engine.core.steps import Automation
 from upcard.engine.hybrid.commands import AnswerInsurance, Decide, EndCountdown
 from upcard.engine.hybrid.flow import FLOWS
 from upcard.engine.hybrid.questions import candidates, question_of
 from upcard.engine.hybrid.state import HybridState, new_table
-from upcard.engine.steps import Automation
 from upcard.games.hybrid import POSITIONS, WITH_HOLE_CARD, WITHOUT_HOLE_CARD, hybrid_rules
 from upcard.games.table_rules import BlackjackRules, OfferedBonus, OfferedWager, TableRules
 from upcard.money.amount import format_dollars

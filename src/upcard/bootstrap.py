@@ -31,13 +31,13 @@ def build(
     submissions: Sequence[str], database: str, settings: "Settings"
 ) -> tuple["House", dict[str, str]]:
     """A floor on a database, with its tables open; the passwords of a first start."""
-    from upcard.host.installation import open_installation
+    from upcard.host.seals.installation import open_installation
     from upcard.journal.opening import open_journal
     from upcard.rules.digest import rules_digest
+    from upcard.service.access.welcome import welcome
     from upcard.service.demonstration import ROBOTS
     from upcard.service.house import House
-    from upcard.service.welcome import welcome
-    from upcard.submission.compile_text import rules_of
+    from upcard.submission.compiling.text import rules_of
 
     journal = open_journal(database, rules=rules_digest())
     try:
@@ -96,9 +96,9 @@ def _serve_on(
     import uvicorn
     from msgspec.structs import replace
 
+    from upcard.service.access.welcome import how_to_sign_in
     from upcard.service.logs import log_to_stderr
     from upcard.service.memory import keep_what_the_start_made
-    from upcard.service.welcome import how_to_sign_in
 
     port = listening.getsockname()[1]
     owner = f"{socket.gethostname()}:{port}"  # who holds the port has its tables back at once

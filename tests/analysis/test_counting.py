@@ -21,11 +21,11 @@ from upcard.compiled.layout import STAND
 from upcard.compiled.simulation import layout as at
 from upcard.rules.counts import count_system, count_systems
 from upcard.rules.violation import BadInput, UnknownName
+from upcard.simulation.blackjack.counted_table import CountedTable
+from upcard.simulation.blackjack.strategy_table import StrategyTable
 from upcard.simulation.block import Dealer, compiled_kernels
-from upcard.simulation.counted_table import CountedTable
 from upcard.simulation.plan import plan
 from upcard.simulation.run import simulate
-from upcard.simulation.strategy_table import StrategyTable
 
 RULES = table_rules(wagers={"perfect-pairs": {"paytable": "A", "minimum": 5}})
 BASE = basic(6)

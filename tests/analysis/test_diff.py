@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from upcard.analysis.diff import Diff, diff
-from upcard.odds.record import records
+from upcard.exact.record import records
 from upcard.submission.check import check
 from upcard.submission.read import parse
 

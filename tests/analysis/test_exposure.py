@@ -15,10 +15,10 @@ from msgspec.structs import replace
 
 from upcard.analysis.exposure import CARDS_OF_A_ROUND, Exposure, exposure_of
 from upcard.analysis.linear_counts import counts_of, forecast
-from upcard.cli.odds import odds
-from upcard.odds.par import Record
-from upcard.odds.record import Asked, records
-from upcard.odds.removal import has_effects, removal
+from upcard.cli.odds.command import odds
+from upcard.exact.par import Record
+from upcard.exact.record import Asked, records
+from upcard.exact.removal import has_effects, removal
 from upcard.rules.counts import count_systems
 from upcard.rules.violation import BadInput
 from upcard.wagers.catalogue import wager

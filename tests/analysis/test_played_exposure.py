@@ -10,10 +10,10 @@ import pytest
 from upcard.analysis.exposure import Exposure, _backs, exposure_of
 from upcard.analysis.linear_counts import counts_of
 from upcard.analysis.played_exposure import Effects, PlayedExposure, table_with
-from upcard.cli.odds import odds
-from upcard.odds.par import Record
-from upcard.odds.record import records
-from upcard.odds.removal import removal
+from upcard.cli.odds.command import odds
+from upcard.exact.par import Record
+from upcard.exact.record import records
+from upcard.exact.removal import removal
 from upcard.wagers.catalogue import wager
 
 ROUNDS = 1_500_000
@@ -106,7 +106,7 @@ def test_the_command_says_that_it_simulates(
     def fewer(one: Record) -> Exposure:
         return exposure(one.wager)
 
-    monkeypatch.setattr("upcard.cli.odds_exposure.exposure_of", fewer)
+    monkeypatch.setattr("upcard.cli.odds.exposure.exposure_of", fewer)
     odds("axman", decks=6, exposure=True)
     out, err = capsys.readouterr()
     assert err.startswith("Simulated, some seconds")

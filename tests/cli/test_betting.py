@@ -6,12 +6,12 @@ from pathlib import Path
 import pytest
 
 from tables import table_rules, units
-from upcard.cli.betting import choices, example, introduction, smallest, wagers
-from upcard.engine import commands as c
+from upcard.cli.deal.betting import choices, example, introduction, smallest, wagers
+from upcard.engine.core import commands as c
 from upcard.games.roulette import SPOTS
 from upcard.games.table_rules import TableRules
-from upcard.host.rounds import robot_table
-from upcard.submission.compile_text import rules_of
+from upcard.host.scripts.rounds import robot_table
+from upcard.submission.compiling.text import rules_of
 
 WHEEL = Path(__file__).parents[1] / "golden/rounds/submissions/lightning-roulette.toml"
 

@@ -8,7 +8,7 @@ from typer.testing import CliRunner
 
 from upcard.cli.app import app
 from upcard.submission.checks import every_rule
-from upcard.submission.json_schema import json_schema
+from upcard.submission.describing.json_schema import json_schema
 
 
 def _printed(*arguments: str, status: int = 0) -> str:

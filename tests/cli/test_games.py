@@ -11,9 +11,9 @@ from cli.test_commands import _run as run
 from cli.test_play import Terminal
 from upcard.rules.loader import all_games
 from upcard.submission.check import check
-from upcard.submission.compile_rules import compile_table
-from upcard.submission.new import new_submission
+from upcard.submission.compiling.rules import compile_table
 from upcard.submission.read import parse
+from upcard.submission.writing.new import new_submission
 
 WHEEL: Final = "tests/golden/rounds/submissions/lightning-roulette.toml"
 BACCARAT: Final = "tests/golden/rounds/submissions/baccarat-8.toml"

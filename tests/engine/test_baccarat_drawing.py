@@ -3,7 +3,7 @@
 from itertools import product
 
 from tables_of_games import baccarat_rules, baccarat_table
-from upcard.engine import commands as c
+from upcard.engine.core import commands as c
 from upcard.games.baccarat import NO_CARD, point_count, points, third_card_due
 
 CHART = {

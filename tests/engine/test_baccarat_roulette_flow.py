@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from upcard.engine import commands as c
 from upcard.engine.baccarat.flow import FLOW as BACCARAT
-from upcard.engine.flow import Flow, under
+from upcard.engine.core import commands as c
+from upcard.engine.core.flow import Flow, under
 from upcard.engine.roulette.flow import FLOW as ROULETTE
 from upcard.rules.sections import find
 from upcard.rules.violation import RuleViolation

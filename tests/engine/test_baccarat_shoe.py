@@ -4,11 +4,11 @@ import pytest
 
 from tables import cards, kinds, units
 from tables_of_games import ALL_STEPS, baccarat_rules, baccarat_table, dealt, rules_of
-from upcard.engine import commands as c
-from upcard.engine import events as e
-from upcard.engine.phases import Phase
-from upcard.engine.steps import Automation
-from upcard.engine.table_state import INVENTORY, LAYOUT
+from upcard.engine.core import commands as c
+from upcard.engine.core import events as e
+from upcard.engine.core.phases import Phase
+from upcard.engine.core.steps import Automation
+from upcard.engine.core.table_state import INVENTORY, LAYOUT
 
 CHAPTER = "58 Pa. Code ch. 631a"
 CARDS = "4s Kd 5h 7c"

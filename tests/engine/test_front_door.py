@@ -8,22 +8,22 @@ import pytest
 from tables import cards, table_rules, units
 from upcard.cards.shoe import FedShoe
 from upcard.cards.shuffle import seeded_bits
-from upcard.engine import commands as c
-from upcard.engine.automation import Table
 from upcard.engine.baccarat.view import BaccaratView
+from upcard.engine.blackjack.view import TableView
+from upcard.engine.core import commands as c
+from upcard.engine.core.automation import Table
+from upcard.engine.core.phases import Phase
+from upcard.engine.core.steps import Automation
 from upcard.engine.hybrid.commands import EndCountdown
 from upcard.engine.hybrid.view import LayoutView, TerminalView
-from upcard.engine.phases import Phase
 from upcard.engine.play import apply, due, evolve, game_of, new_table, question, refusal, view
 from upcard.engine.roulette.commands import AnnounceLuckyNumbers, SpinWheel
 from upcard.engine.roulette.view import RouletteView
 from upcard.engine.roulette.wheel import FedWheel, RandomWheel
-from upcard.engine.steps import Automation
-from upcard.engine.view import TableView
 from upcard.games.roulette import LuckyNumber
 from upcard.games.table_rules import TableRules
-from upcard.host.rounds import source_of
-from upcard.submission.compile_text import rules_of
+from upcard.host.scripts.rounds import source_of
+from upcard.submission.compiling.text import rules_of
 
 GOLDEN: Final = Path(__file__).parent.parent / "golden"
 TEXTS: Final = {

@@ -15,18 +15,18 @@ from msgspec.structs import replace
 from tables import table_rules
 from tables_of_games import baccarat_rules, roulette_rules
 from tables_of_hybrid import rules_of
-from upcard.engine import commands as c
 from upcard.engine.baccarat.flow import FLOW as BACCARAT
-from upcard.engine.flow import Flow
+from upcard.engine.blackjack.refusals import PHASES_OF
+from upcard.engine.core import commands as c
+from upcard.engine.core.flow import Flow
+from upcard.engine.core.phases import Phase
+from upcard.engine.core.table_state import AnyTable
 from upcard.engine.hybrid.flow import FLOWS
-from upcard.engine.phases import Phase
 from upcard.engine.play import game_of
-from upcard.engine.refusals import PHASES_OF
 from upcard.engine.roulette.flow import FLOW as ROULETTE
-from upcard.engine.table_state import AnyTable
 from upcard.games.hybrid import WITH_HOLE_CARD, WITHOUT_HOLE_CARD
 from upcard.games.table_rules import TableRules
-from upcard.host.body import family
+from upcard.host.tables.body import family
 from upcard.rules.citation import full
 
 GOLDEN: Final = Path(__file__).parent.parent / "golden" / "phases"

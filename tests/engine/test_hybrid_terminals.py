@@ -9,7 +9,7 @@ from engine.naive_hybrid import without_hole_card as naive_without_hole_card
 from engine.test_hybrid_walk import happened
 from tables_of_hybrid import HybridTable, hole_card_rules, no_hole_card_rules, with_hole_card
 from upcard.cards.card import names_of
-from upcard.engine import commands as c
+from upcard.engine.core import commands as c
 from upcard.engine.hybrid.questions import question_of
 from upcard.engine.hybrid.view import layout_view, terminal_view
 from upcard.games.table_rules import TableRules

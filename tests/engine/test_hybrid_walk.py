@@ -18,14 +18,14 @@ from engine.naive_hybrid import total, with_hole_card, without_hole_card
 from properties.views import check_views
 from tables_of_hybrid import HybridTable, hole_card_rules, no_hole_card_rules
 from upcard.cards.card import name_of, names_of, new_decks
-from upcard.engine import commands as c
-from upcard.engine import events as e
+from upcard.engine.core import commands as c
+from upcard.engine.core import events as e
+from upcard.engine.core.phases import Phase
+from upcard.engine.core.steps import Automation
+from upcard.engine.core.table_state import LAYOUT
 from upcard.engine.hybrid.commands import AnswerInsurance, Decide, EndCountdown
 from upcard.engine.hybrid.questions import question, question_of
 from upcard.engine.hybrid.state import HybridState, counted
-from upcard.engine.phases import Phase
-from upcard.engine.steps import Automation
-from upcard.engine.table_state import LAYOUT
 from upcard.games.table_rules import TableRules
 from upcard.rules.violation import RuleViolation
 

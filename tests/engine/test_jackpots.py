@@ -14,21 +14,21 @@ from tables import (
     table_rules,
     units,
 )
-from upcard.engine import commands as c
-from upcard.engine import events as e
-from upcard.engine import jackpot_events as j
-from upcard.engine.due import due
-from upcard.engine.evolve import evolve
-from upcard.engine.jackpots import awaiting_awards
-from upcard.engine.ledger import postings
-from upcard.engine.phases import Phase
-from upcard.engine.state import new_table
-from upcard.engine.steps import Automation
-from upcard.engine.view import view
+from upcard.engine.blackjack.due import due
+from upcard.engine.blackjack.evolve import evolve
+from upcard.engine.blackjack.state import new_table
+from upcard.engine.blackjack.view import view
+from upcard.engine.core import commands as c
+from upcard.engine.core import events as e
+from upcard.engine.core.ledger import postings
+from upcard.engine.core.phases import Phase
+from upcard.engine.core.steps import Automation
+from upcard.engine.jackpots import events as j
+from upcard.engine.jackpots.steps import awaiting_awards
 from upcard.games.table_rules import TableRules
-from upcard.host.memory_meters import MemoryMeters
-from upcard.host.rounds import robot_table
-from upcard.host.script import ScriptError, parse_script
+from upcard.host.meters.memory import MemoryMeters
+from upcard.host.scripts.rounds import robot_table
+from upcard.host.scripts.script import ScriptError, parse_script
 from upcard.rules.violation import RuleViolation
 
 PARTY = "jackpot-party"

@@ -3,9 +3,9 @@
 import pytest
 
 from tables import FedTable, of_kind, table_rules, units
-from upcard.engine import commands as c
-from upcard.engine import events as e
-from upcard.engine.ledger import post, postings
+from upcard.engine.core import commands as c
+from upcard.engine.core import events as e
+from upcard.engine.core.ledger import post, postings
 from upcard.money.balance import OutOfBalance, balanced
 
 ANN, LAYOUT, INVENTORY = "player Ann", "layout", "table-inventory"

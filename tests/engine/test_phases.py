@@ -4,15 +4,15 @@ import pytest
 from msgspec.structs import replace
 
 from tables import MANUAL, FedTable, cards, kinds, play_round, shuffled_table, table_rules
-from upcard.engine import commands as c
-from upcard.engine import commands_irregular as ci
-from upcard.engine import commands_upkeep as cu
-from upcard.engine import events as e
-from upcard.engine.evolve import evolve
-from upcard.engine.phases import PHASES, Phase, diagram, next_phase
-from upcard.engine.refusals import PHASES_OF, refusal
-from upcard.engine.state import State, new_table
-from upcard.engine.steps import Automation
+from upcard.engine.blackjack.evolve import evolve
+from upcard.engine.blackjack.refusals import PHASES_OF, refusal
+from upcard.engine.blackjack.state import State, new_table
+from upcard.engine.core import commands as c
+from upcard.engine.core import events as e
+from upcard.engine.core.phases import PHASES, Phase, diagram, next_phase
+from upcard.engine.core.steps import Automation
+from upcard.engine.irregular import commands as ci
+from upcard.engine.shoe import upkeep_commands as cu
 from upcard.games.table_rules import TableRules
 from upcard.rules.sections import find
 from upcard.rules.violation import RuleViolation

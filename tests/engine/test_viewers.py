@@ -4,15 +4,15 @@ import msgspec
 import pytest
 
 from tables import MANUAL, FedTable, cards, round_of, table_rules, units
-from upcard.engine import commands as c
-from upcard.engine import commands_irregular as ci
-from upcard.engine import commands_upkeep as cu
-from upcard.engine.phases import Phase
+from upcard.engine.blackjack.state import State
+from upcard.engine.blackjack.view import HIDDEN, TableView
+from upcard.engine.core import commands as c
+from upcard.engine.core.phases import Phase
+from upcard.engine.core.viewers import Role, RoleView
+from upcard.engine.irregular import commands as ci
 from upcard.engine.play import view_for
-from upcard.engine.state import State
-from upcard.engine.view import HIDDEN, TableView
-from upcard.engine.viewers import Role, RoleView
-from upcard.host.memory_meters import MemoryMeters
+from upcard.engine.shoe import upkeep_commands as cu
+from upcard.host.meters.memory import MemoryMeters
 
 AT_THE_TABLE = [role for role in Role if role is not Role.SIGN]
 FLOOR = (Role.FLOORPERSON, Role.SURVEILLANCE)

@@ -11,14 +11,14 @@ from pathlib import Path
 from typing import Any, Final
 
 from upcard.cards.shuffle import Bits, below, seeded_bits
-from upcard.engine import commands as c
-from upcard.engine.phases import Phase
+from upcard.engine.core import commands as c
+from upcard.engine.core.phases import Phase
 from upcard.engine.play import question, refusal
-from upcard.host.robots import Robot
-from upcard.host.rounds import MemoryTable
+from upcard.host.scripts.robots import Robot
+from upcard.host.scripts.rounds import MemoryTable
 from upcard.journal.codec import encode
 from upcard.rules.violation import RuleViolation
-from upcard.submission.compile_text import rules_of
+from upcard.submission.compiling.text import rules_of
 
 TABLES: Final = Path(__file__).parent / "tables"
 ROUNDS_A_BLOCK: Final = 25

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from upcard.cli.app import app
-from upcard.engine.phases import diagram
+from upcard.engine.core.phases import diagram
 from upcard.rules.sections import sections
 
 ROOT = Path(__file__).parent.parent.parent

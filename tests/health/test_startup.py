@@ -76,7 +76,7 @@ def test_check_imports_what_a_submission_needs_and_no_more() -> None:
         for name in ("baccarat_tie", "catalogue", "kit", "lightning_straight", "majestic_match")
     }
     assert "upcard.submission.checks.linked" not in imported
-    assert "upcard.submission.compile_rules" not in imported
+    assert "upcard.submission.compiling.rules" not in imported
     libraries = {name.partition(".")[0] for name in imported} - set(sys.stdlib_module_names)
     assert {name for name in libraries if not name.startswith("_")} == {
         *("upcard", "typer", "rich", "shellingham", "annotated_doc", "typing_extensions"),

@@ -1,12 +1,12 @@
 """Tables in a process of their own that feed one linked meter on PostgreSQL."""
 
 from host.live import VAULT, lowest_secret
-from upcard.engine import commands as c
+from upcard.engine.core import commands as c
+from upcard.engine.core.questions import DEFAULT_ANSWERS
 from upcard.engine.play import question
-from upcard.engine.questions import DEFAULT_ANSWERS
-from upcard.host.table import TableHost
+from upcard.host.tables.table import TableHost
 from upcard.journal.opening import open_journal
-from upcard.submission.compile_text import rules_of
+from upcard.submission.compiling.text import rules_of
 
 WAGER = 5 * 10_000
 

@@ -12,22 +12,22 @@ from msgspec.structs import replace
 
 from host.live import PROGRESSIVE, VAULT, host, journal, lowest_secret, play
 from upcard.cards.shuffle import seeded_bits
-from upcard.engine import commands as c
-from upcard.engine import events as e
+from upcard.engine.core import commands as c
+from upcard.engine.core import events as e
+from upcard.engine.core.questions import DEFAULT_ANSWERS
 from upcard.engine.play import question
-from upcard.engine.questions import DEFAULT_ANSWERS
-from upcard.host.body import Body, TableStep, decode_body, encode_body
-from upcard.host.meters import MeterStep
-from upcard.host.rebuild import rebuild
-from upcard.host.sealing import Sealed
-from upcard.host.table import TableHost
+from upcard.host.meters.joined import MeterStep
+from upcard.host.meters.rebuild import rebuild
+from upcard.host.seals.sealing import Sealed
+from upcard.host.tables.body import Body, TableStep, decode_body, encode_body
+from upcard.host.tables.table import TableHost
 from upcard.host.verify import Verdict, verify
 from upcard.journal.chain import genesis, link
 from upcard.journal.codec import encode
 from upcard.journal.journal import Journal
 from upcard.journal.port import Head, Link, Record
 from upcard.progressives.events import MeterEvents, MeterOpened, MysteryHit
-from upcard.submission.compile_text import rules_of
+from upcard.submission.compiling.text import rules_of
 
 Change = Callable[[Body], Body | None]
 

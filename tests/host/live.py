@@ -6,15 +6,15 @@ from contextlib import contextmanager
 
 from upcard.cards.card import parse_card
 from upcard.cards.shuffle import Bits, live_bits, seeded_bits
-from upcard.engine import commands as c
+from upcard.engine.core import commands as c
 from upcard.engine.play import question
-from upcard.host.installation import Installation
-from upcard.host.robots import Robot
-from upcard.host.sealing import Vault
-from upcard.host.table import TableHost
+from upcard.host.scripts.robots import Robot
+from upcard.host.seals.installation import Installation
+from upcard.host.seals.sealing import Vault
+from upcard.host.tables.table import TableHost
 from upcard.journal.journal import Journal
 from upcard.journal.opening import open_journal
-from upcard.submission.compile_text import rules_of
+from upcard.submission.compiling.text import rules_of
 
 INSTALLATION = Installation(bytes(range(32)))
 VAULT = Vault(INSTALLATION)

@@ -7,17 +7,17 @@ import pytest
 from host.accounts import accounts
 from host.live import VAULT, journal
 from upcard.cards.card import parse_card
-from upcard.engine import commands as c
+from upcard.engine.core import commands as c
 from upcard.engine.play import due, question
-from upcard.host.body import decode_body
-from upcard.host.meters import meters_of
-from upcard.host.table import TableHost
+from upcard.host.meters.joined import meters_of
+from upcard.host.tables.body import decode_body
+from upcard.host.tables.table import TableHost
 from upcard.host.verify import verify
 from upcard.journal.journal import Journal
 from upcard.progressives.events import Awarded, Reseeded
 from upcard.service.board import Board, HitView
 from upcard.service.feed import Update
-from upcard.submission.compile_text import rules_of
+from upcard.submission.compiling.text import rules_of
 
 SUBMISSION = """
 [table]

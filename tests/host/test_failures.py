@@ -7,17 +7,17 @@ import pytest
 
 from host.live import PLAIN, PROGRESSIVE, host, journal, play
 from upcard.cards.shuffle import seeded_bits
-from upcard.engine import commands as c
-from upcard.host.body import decode_body
-from upcard.host.installation import Installation
-from upcard.host.sealed_shoe import SealedShoe
-from upcard.host.sealing import Vault
-from upcard.host.table import TableHost
+from upcard.engine.core import commands as c
+from upcard.host.seals.installation import Installation
+from upcard.host.seals.sealed_shoe import SealedShoe
+from upcard.host.seals.sealing import Vault
+from upcard.host.tables.body import decode_body
+from upcard.host.tables.table import TableHost
 from upcard.host.verify import verify
 from upcard.journal.journal import Journal
 from upcard.journal.port import FencedOut, JournalUnavailable, Proposal, Receipt, Snapshot
 from upcard.rules.violation import BadInput, RuleViolation
-from upcard.submission.compile_text import rules_of
+from upcard.submission.compiling.text import rules_of
 
 WAGER = c.PlaceWager(1, "blackjack", 150_000)
 
@@ -88,7 +88,7 @@ def test_a_snapshot_that_cannot_be_kept_does_not_fail_the_command(
     def full(_snapshot: Snapshot) -> None:
         raise JournalUnavailable("no room")
 
-    monkeypatch.setattr("upcard.host.table.SNAPSHOT_EVERY", 1)
+    monkeypatch.setattr("upcard.host.tables.table.SNAPSHOT_EVERY", 1)
     with journal() as opened:
         monkeypatch.setattr(opened, "save_snapshot", full)
         table = host(opened, PLAIN)
@@ -141,7 +141,7 @@ def test_a_mystery_meter_that_is_never_hit_is_found(monkeypatch: pytest.MonkeyPa
     high = PROGRESSIVE.replace("A-5", "D-5")
     with journal() as opened:
         host(opened, high).close()
-        monkeypatch.setattr("upcard.host.safe.draw", lambda *_: 10**12)
+        monkeypatch.setattr("upcard.host.seals.safe.draw", lambda *_: 10**12)
         table = host(opened, PROGRESSIVE)
         assert verify(opened, rules_of).verified, "nothing was wagered on it"
         table.send(WAGER)

@@ -7,17 +7,17 @@ from msgspec.structs import replace
 
 from host.live import PLAIN, answer, host, journal, play
 from upcard.cards.shuffle import seeded_bits
-from upcard.engine import commands as c
-from upcard.engine import commands_irregular as ci
-from upcard.engine import commands_upkeep as cu
-from upcard.engine import events_irregular as ei
-from upcard.engine.phases import Phase
-from upcard.engine.state import State
-from upcard.host.packs import cards_left
-from upcard.host.robots import Robot
-from upcard.host.table import TableHost
+from upcard.engine.blackjack.state import State
+from upcard.engine.core import commands as c
+from upcard.engine.core.phases import Phase
+from upcard.engine.irregular import commands as ci
+from upcard.engine.irregular import events as ei
+from upcard.engine.shoe import upkeep_commands as cu
+from upcard.host.scripts.robots import Robot
+from upcard.host.seals.packs import cards_left
+from upcard.host.tables.table import TableHost
 from upcard.host.verify import verify
-from upcard.submission.compile_text import rules_of
+from upcard.submission.compiling.text import rules_of
 
 ROUND = (ci.FindFaceUpCard(), c.PlaceWager(1, "blackjack", 150_000), c.CloseBets())
 DOUBLE_SHOE = PLAIN + 'dealing = "double-shoe"\n'

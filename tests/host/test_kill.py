@@ -14,16 +14,16 @@ import pytest
 from host import victim
 from host.accounts import accounts
 from host.live import host, play
-from upcard.engine import commands as c
+from upcard.engine.core import commands as c
+from upcard.engine.core.questions import DEFAULT_ANSWERS
 from upcard.engine.play import question
-from upcard.engine.questions import DEFAULT_ANSWERS
-from upcard.host.rebuild import holdings_of
+from upcard.host.meters.rebuild import holdings_of
 from upcard.host.verify import verify
 from upcard.journal.codec import encode
 from upcard.journal.journal import Journal
 from upcard.journal.opening import open_journal
 from upcard.progressives.ledger import PAYABLE
-from upcard.submission.compile_text import rules_of
+from upcard.submission.compiling.text import rules_of
 
 NIGHTLY = "UPCARD_NIGHTLY" in os.environ
 JOURNALS = 500 if NIGHTLY else 10

@@ -10,20 +10,20 @@ from host import feeding_tables
 from host.accounts import accounts
 from host.live import PROGRESSIVE, VAULT, host, journal, play
 from upcard.cards.shuffle import seeded_bits
-from upcard.engine import commands as c
+from upcard.engine.core import commands as c
+from upcard.engine.core.questions import DEFAULT_ANSWERS
 from upcard.engine.play import question
-from upcard.engine.questions import DEFAULT_ANSWERS
-from upcard.host.body import decode_body
-from upcard.host.parameters import submit_parameters
-from upcard.host.rebuild import holdings_of
-from upcard.host.table import TableHost
+from upcard.host.meters.parameters import submit_parameters
+from upcard.host.meters.rebuild import holdings_of
+from upcard.host.tables.body import decode_body
+from upcard.host.tables.table import TableHost
 from upcard.host.verify import verify
 from upcard.journal.journal import Journal
 from upcard.journal.opening import open_journal
 from upcard.progressives.events import Contributed, MysteryHit, ParametersChanged
 from upcard.progressives.meter import Hit, MeterState
 from upcard.rules.violation import BadInput, RuleViolation
-from upcard.submission.compile_text import rules_of
+from upcard.submission.compiling.text import rules_of
 
 TABLES, PROCESSES = 64, 4
 ROUNDS = 500 if "UPCARD_NIGHTLY" in os.environ else 10

@@ -8,22 +8,22 @@ import pytest
 from host.accounts import accounts
 from host.live import PLAIN, VAULT, answer, bet, host, journal, lowest_secret, play, stacked
 from upcard.cards.shuffle import seeded_bits
-from upcard.engine import commands as c
-from upcard.engine.phases import Phase
+from upcard.engine.blackjack.state import State
+from upcard.engine.core import commands as c
+from upcard.engine.core.phases import Phase
 from upcard.engine.play import question
-from upcard.engine.state import State
-from upcard.host.body import Body, decode_body
-from upcard.host.rebuild import holdings_of
-from upcard.host.replay import rounds_of
-from upcard.host.robots import Robot
-from upcard.host.table import TableHost
+from upcard.host.meters.rebuild import holdings_of
+from upcard.host.records.replay import rounds_of
+from upcard.host.scripts.robots import Robot
+from upcard.host.tables.body import Body, decode_body
+from upcard.host.tables.table import TableHost
 from upcard.host.verify import verify
 from upcard.journal.codec import encode
 from upcard.journal.journal import Journal
 from upcard.journal.port import FencedOut, KeyReused, StreamLeased
 from upcard.money.amount import whole_cents
 from upcard.rules.violation import BadInput, RuleViolation
-from upcard.submission.compile_text import rules_of
+from upcard.submission.compiling.text import rules_of
 
 
 @pytest.fixture(params=["memory:", "sqlite"])
@@ -135,7 +135,7 @@ def test_shares_of_a_meter_are_won_paid_by_slip_and_reseeded(
     opened: Journal, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """§ 633c.2(h), (i): a royal flush in diamonds, then one in spades."""
-    monkeypatch.setattr("upcard.host.sealed_shoe.shuffled", stacked)
+    monkeypatch.setattr("upcard.host.seals.sealed_shoe.shuffled", stacked)
     table = host(opened, bits=lambda _width: 0)
     offered = table.rules.offered("jackpot-party")
     assert offered is not None
@@ -193,7 +193,7 @@ def test_a_table_has_one_owner(opened: Journal) -> None:
 def test_a_long_history_is_taken_up_from_its_snapshot(
     opened: Journal, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("upcard.host.table.SNAPSHOT_EVERY", 20)
+    monkeypatch.setattr("upcard.host.tables.table.SNAPSHOT_EVERY", 20)
     table = host(opened, bits=seeded_bits(4))
     play(table, 12)
     before, events = table.state, opened.head().events
@@ -204,7 +204,7 @@ def test_a_long_history_is_taken_up_from_its_snapshot(
         read.append(body)
         return decode_body(body)
 
-    monkeypatch.setattr("upcard.host.course.decode_body", counted)
+    monkeypatch.setattr("upcard.host.tables.course.decode_body", counted)
     again = host(opened)
     assert again.state == before
     assert len(read) < 20 < events

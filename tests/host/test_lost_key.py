@@ -4,16 +4,16 @@ import pytest
 
 from host.live import PROGRESSIVE, VAULT, answer, bet, host, journal, play
 from upcard.cards.shuffle import seeded_bits
-from upcard.engine import commands as c
-from upcard.host.body import decode_body
-from upcard.host.installation import Installation
-from upcard.host.packs import cards_left
-from upcard.host.robots import Robot
-from upcard.host.sealing import SealBroken, Vault
-from upcard.host.table import TableHost
+from upcard.engine.core import commands as c
+from upcard.host.scripts.robots import Robot
+from upcard.host.seals.installation import Installation
+from upcard.host.seals.packs import cards_left
+from upcard.host.seals.sealing import SealBroken, Vault
+from upcard.host.tables.body import decode_body
+from upcard.host.tables.table import TableHost
 from upcard.host.verify import verify
 from upcard.journal.journal import Journal
-from upcard.submission.compile_text import rules_of
+from upcard.submission.compiling.text import rules_of
 
 OTHER = Vault(Installation(b"o" * 32))
 DEALINGS = ("shoe", "double-shoe", "automated-shuffler", "continuous-shuffler", "from-the-hand")

@@ -4,16 +4,16 @@ from pathlib import Path
 
 import pytest
 
-from upcard.host.body import Body, encode_body
-from upcard.host.notes import AUDIT, Noticed, SubmissionPutInForce
-from upcard.host.register import REGISTER, Register
+from upcard.host.records.notes import AUDIT, Noticed, SubmissionPutInForce
+from upcard.host.records.register import REGISTER, Register
+from upcard.host.tables.body import Body, encode_body
 from upcard.host.verify import verify
 from upcard.journal.journal import Journal
 from upcard.journal.opening import open_journal
 from upcard.journal.port import Proposal, Written
 from upcard.rules.digest import rules_digest
 from upcard.rules.violation import BadInput, RuleViolation
-from upcard.submission.compile_text import rules_of
+from upcard.submission.compiling.text import rules_of
 
 FIRST = '[table]\nname = "BJ-07"\n'
 SECOND = '[table]\nname = "BJ-07"\nminimum = 25\n'

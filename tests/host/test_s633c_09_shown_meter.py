@@ -8,18 +8,18 @@ from msgspec.structs import replace
 from host.forging import forged
 from host.live import VAULT, answer, bet, host, journal, play
 from upcard.cards.shuffle import seeded_bits
-from upcard.engine import commands as c
-from upcard.engine.jackpot_events import AwardsDetermined, JackpotPaid
-from upcard.engine.phases import Phase
-from upcard.engine.state import Jackpot, State
-from upcard.engine.steps import Automation
-from upcard.host.body import Body, TableStep, decode_body
-from upcard.host.rebuild import rebuild
-from upcard.host.robots import Robot
-from upcard.host.table import DEALER, TableHost
+from upcard.engine.blackjack.state import Jackpot, State
+from upcard.engine.core import commands as c
+from upcard.engine.core.phases import Phase
+from upcard.engine.core.steps import Automation
+from upcard.engine.jackpots.events import AwardsDetermined, JackpotPaid
+from upcard.host.meters.rebuild import rebuild
+from upcard.host.scripts.robots import Robot
+from upcard.host.tables.body import Body, TableStep, decode_body
+from upcard.host.tables.table import DEALER, TableHost
 from upcard.host.verify import verify
 from upcard.journal.port import Record
-from upcard.submission.compile_text import rules_of
+from upcard.submission.compiling.text import rules_of
 
 SUBMISSION = """
 [table]

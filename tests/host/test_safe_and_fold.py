@@ -6,17 +6,17 @@ from msgspec.structs import replace
 from host.live import PLAIN, PROGRESSIVE, VAULT, host, journal, lowest_secret, play
 from host.test_games_on_journals import SUBMISSIONS, robots, text_of
 from upcard.cards.shuffle import seeded_bits
-from upcard.engine import commands as c
-from upcard.engine.jackpot_events import MysteryAwarded
-from upcard.engine.table_state import AnyTable, ShoeState
-from upcard.host.body import decode_body
-from upcard.host.installation import Installation
-from upcard.host.safe import Holding, Safe
-from upcard.host.sealing import Sealed, Vault
-from upcard.host.table import TableHost
+from upcard.engine.core import commands as c
+from upcard.engine.core.table_state import AnyTable, ShoeState
+from upcard.engine.jackpots.events import MysteryAwarded
+from upcard.host.seals.installation import Installation
+from upcard.host.seals.safe import Holding, Safe
+from upcard.host.seals.sealing import Sealed, Vault
+from upcard.host.tables.body import decode_body
+from upcard.host.tables.table import TableHost
 from upcard.host.verify import verify
 from upcard.progressives.meter import MeterRules, MeterState
-from upcard.submission.compile_text import rules_of
+from upcard.submission.compiling.text import rules_of
 
 OTHER = Vault(Installation(b"o" * 32))
 

@@ -7,21 +7,21 @@ import pytest
 
 from tables import play_script, table_rules
 from upcard.cards.card import name_of, parse_card
-from upcard.engine import commands as c
-from upcard.engine import commands_irregular as ci
-from upcard.engine import commands_upkeep as cu
-from upcard.engine import events as e
-from upcard.engine import events_irregular as ei
-from upcard.engine import events_upkeep as eu
+from upcard.engine.core import commands as c
+from upcard.engine.core import events as e
 from upcard.engine.hybrid.commands import AnswerInsurance, Decide, EndCountdown
+from upcard.engine.irregular import commands as ci
+from upcard.engine.irregular import events as ei
 from upcard.engine.play import game_of
+from upcard.engine.shoe import upkeep_commands as cu
+from upcard.engine.shoe import upkeep_events as eu
 from upcard.games.table_rules import TableRules
-from upcard.host.body import family
-from upcard.host.rounds import robot_table
-from upcard.host.script import ScriptError, parse_script
-from upcard.host.script_steps import STEPS, Moment, Step, parse_step
-from upcard.host.scripted import ScriptedTable
-from upcard.submission.compile_text import rules_of
+from upcard.host.scripts.rounds import robot_table
+from upcard.host.scripts.script import ScriptError, parse_script
+from upcard.host.scripts.scripted import ScriptedTable
+from upcard.host.scripts.steps import STEPS, Moment, Step, parse_step
+from upcard.host.tables.body import family
+from upcard.submission.compiling.text import rules_of
 
 GOLDEN: Final = Path(__file__).parent.parent / "golden"
 PARTY: Final = "jackpot-party"

@@ -7,8 +7,8 @@ import pytest
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 from msgspec.structs import replace
 
-from upcard.host.installation import Installation, open_installation
-from upcard.host.sealing import Revealed, SealBroken, Sealed, Vault, open_revealed
+from upcard.host.seals.installation import Installation, open_installation
+from upcard.host.seals.sealing import Revealed, SealBroken, Sealed, Vault, open_revealed
 from upcard.rules.violation import BadInput
 
 VAULT = Vault(Installation(b"a" * 32))

@@ -7,16 +7,16 @@ from msgspec.structs import replace
 from host.forging import Change, changed_event, forged, played
 from host.live import PROGRESSIVE, VAULT, answer, bet, host, journal, play
 from upcard.cards.shuffle import seeded_bits
-from upcard.engine import commands as c
-from upcard.engine import events as e
-from upcard.engine.jackpot_events import MysteryAwarded
-from upcard.host.body import Body, TableStep, decode_body
-from upcard.host.meters import MeterStep
-from upcard.host.robots import Robot
+from upcard.engine.core import commands as c
+from upcard.engine.core import events as e
+from upcard.engine.jackpots.events import MysteryAwarded
+from upcard.host.meters.joined import MeterStep
+from upcard.host.scripts.robots import Robot
+from upcard.host.tables.body import Body, TableStep, decode_body
 from upcard.host.verify import verify
 from upcard.journal.codec import encode
 from upcard.progressives.events import Contributed, MysteryHit
-from upcard.submission.compile_text import rules_of
+from upcard.submission.compiling.text import rules_of
 
 
 def test_the_forger_s_tools_leave_an_honest_journal_verified() -> None:

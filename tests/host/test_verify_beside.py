@@ -14,16 +14,16 @@ from host.forging import (
 )
 from host.live import PROGRESSIVE, VAULT, answer, bet, host, journal, play
 from upcard.cards.shuffle import seeded_bits
-from upcard.engine import commands as c
-from upcard.host.body import Body, encode_body
-from upcard.host.notes import AUDIT, Noticed
-from upcard.host.rebuild import rebuild
-from upcard.host.robots import Robot
-from upcard.host.safe import Holding
+from upcard.engine.core import commands as c
+from upcard.host.meters.rebuild import rebuild
+from upcard.host.records.notes import AUDIT, Noticed
+from upcard.host.scripts.robots import Robot
+from upcard.host.seals.safe import Holding
+from upcard.host.tables.body import Body, encode_body
 from upcard.host.verify import Verdict, verify
 from upcard.journal.codec import encode
 from upcard.journal.port import Proposal, Snapshot, Written
-from upcard.submission.compile_text import rules_of
+from upcard.submission.compiling.text import rules_of
 
 
 @pytest.mark.parametrize("gone", [True, False])

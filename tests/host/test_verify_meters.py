@@ -17,23 +17,23 @@ from host.forging import (
 )
 from host.live import PROGRESSIVE, VAULT, host, journal, play, stacked
 from upcard.cards.shuffle import seeded_bits
-from upcard.engine import commands as c
+from upcard.engine.core import commands as c
 from upcard.engine.play import apply
-from upcard.host.body import Body, TableStep, decode_body
-from upcard.host.fold import fold
-from upcard.host.meters import MeterStep
-from upcard.host.parameters import FLOOR, submit_parameters
+from upcard.host.meters.joined import MeterStep
+from upcard.host.meters.parameters import FLOOR, submit_parameters
+from upcard.host.tables.body import Body, TableStep, decode_body
+from upcard.host.tables.fold import fold
 from upcard.host.verify import Verdict, verify
 from upcard.journal.port import Record
 from upcard.progressives.events import Contributed
-from upcard.submission.compile_text import rules_of
+from upcard.submission.compiling.text import rules_of
 
 # What the table is told
 
 
 def awarded(monkeypatch: pytest.MonkeyPatch) -> list[Record]:
     """A round that wins all of a meter (§ 633c.2(i))."""
-    monkeypatch.setattr("upcard.host.sealed_shoe.shuffled", stacked)
+    monkeypatch.setattr("upcard.host.seals.sealed_shoe.shuffled", stacked)
     with journal() as opened:
         text = PROGRESSIVE.replace('must_hit_by = "A-5"\n', "")
         alone(host(opened, text, lambda _width: 0), 1)

@@ -23,13 +23,13 @@ from host.live import (
     journal,
 )
 from upcard.cards.shuffle import seeded_bits
-from upcard.host.body import Body, decode_body
+from upcard.host.seals.witness import Differs, OpenItems
+from upcard.host.tables.body import Body, decode_body
 from upcard.host.verify import Verdict, verify
-from upcard.host.witness import Differs, OpenItems
 from upcard.journal.port import Record
 from upcard.progressives.events import MysteryHit
 from upcard.progressives.meter import MeterRules, MeterState
-from upcard.submission.compile_text import rules_of
+from upcard.submission.compiling.text import rules_of
 
 CENT = 100
 MINIMUM, MAXIMUM = 100 * 10_000, 250 * 10_000

@@ -17,17 +17,17 @@ from host.forging import (
 )
 from host.live import PROGRESSIVE, VAULT, answer, bet, host, journal, play
 from upcard.cards.shuffle import seeded_bits
-from upcard.engine import commands as c
+from upcard.engine.core import commands as c
+from upcard.engine.core.questions import DEFAULT_ANSWERS
 from upcard.engine.play import question
-from upcard.engine.questions import DEFAULT_ANSWERS
-from upcard.host.body import Body, TableStep, decode_body
-from upcard.host.installation import Installation
-from upcard.host.robots import Robot
-from upcard.host.sealing import Vault, Voided
-from upcard.host.table import TableHost
+from upcard.host.scripts.robots import Robot
+from upcard.host.seals.installation import Installation
+from upcard.host.seals.sealing import Vault, Voided
+from upcard.host.tables.body import Body, TableStep, decode_body
+from upcard.host.tables.table import TableHost
 from upcard.host.verify import Verdict, verify
 from upcard.journal.port import Record
-from upcard.submission.compile_text import rules_of
+from upcard.submission.compiling.text import rules_of
 
 LOST = Vault(Installation(b"o" * 32))
 

@@ -23,19 +23,19 @@ from host.forging import (
 from host.live import PROGRESSIVE, host, journal, play
 from upcard import __version__
 from upcard.cards.shuffle import seeded_bits
-from upcard.engine import commands as c
-from upcard.engine import events as e
-from upcard.host.answers import digest_of
-from upcard.host.body import Body, TableStep, decode_body
-from upcard.host.notes import AUDIT, Noticed, SubmissionFiled
-from upcard.host.register import REGISTER
+from upcard.engine.core import commands as c
+from upcard.engine.core import events as e
+from upcard.host.records.notes import AUDIT, Noticed, SubmissionFiled
+from upcard.host.records.register import REGISTER
+from upcard.host.tables.answers import digest_of
+from upcard.host.tables.body import Body, TableStep, decode_body
 from upcard.host.verify import Verdict, verify
 from upcard.journal.chain import genesis, link
 from upcard.journal.codec import encode
 from upcard.journal.opening import open_journal
 from upcard.journal.port import Record
 from upcard.rules.digest import rules_digest
-from upcard.submission.compile_text import rules_of
+from upcard.submission.compiling.text import rules_of
 
 OTHERS = " It was written by another version of the program or its rule data."
 

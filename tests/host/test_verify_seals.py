@@ -18,13 +18,13 @@ from host.forging import (
 )
 from host.live import PLAIN, VAULT, host, journal, play
 from upcard.cards.shuffle import seeded_bits
-from upcard.host.body import Body, decode_body
-from upcard.host.installation import Installation
-from upcard.host.sealing import Revealed, Sealed, Vault, Voided
-from upcard.host.table import TableHost
+from upcard.host.seals.installation import Installation
+from upcard.host.seals.sealing import Revealed, Sealed, Vault, Voided
+from upcard.host.tables.body import Body, decode_body
+from upcard.host.tables.table import TableHost
 from upcard.host.verify import verify
 from upcard.journal.port import Record
-from upcard.submission.compile_text import rules_of
+from upcard.submission.compiling.text import rules_of
 
 OTHER = VAULT.seal("table/BJ-02/shoe/9", b"nobody asked for this")
 LOST = Vault(Installation(b"o" * 32))

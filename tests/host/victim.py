@@ -8,15 +8,16 @@ from typing import Any
 
 from host.live import PROGRESSIVE, VAULT, lowest_secret, stacked
 from upcard.cards.shuffle import seeded_bits
-from upcard.engine import commands as c
+from upcard.engine.core import commands as c
 from upcard.engine.play import question
-from upcard.host import body, sealed_shoe, writing
-from upcard.host.robots import Robot
-from upcard.host.table import TableHost
+from upcard.host.scripts.robots import Robot
+from upcard.host.seals import sealed_shoe
+from upcard.host.tables import body, writing
+from upcard.host.tables.table import TableHost
 from upcard.journal import sqlite
 from upcard.journal.opening import open_journal
 from upcard.progressives import award, decide, mystery, reseed
-from upcard.submission.compile_text import rules_of
+from upcard.submission.compiling.text import rules_of
 
 POINTS = ("anywhere", "before-commit", "after-commit", "in-award", "in-reseed", "in-encoding")
 """Where a process kills itself at the latest; "anywhere" leaves it to whoever started it."""

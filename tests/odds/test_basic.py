@@ -14,11 +14,11 @@ import pytest
 
 from upcard.cards.card import parse_card
 from upcard.compiled.layout import DOUBLE, HIT, SPLIT, STAND
+from upcard.exact.basic import Strategy, basic_strategy
+from upcard.exact.play.hands import VALUES, shoe_of
+from upcard.exact.strategy.rules import Rules
+from upcard.exact.strategy.solve import solve
 from upcard.games.table_rules import BlackjackRules
-from upcard.odds.basic import Strategy, basic_strategy
-from upcard.odds.play_hands import VALUES, shoe_of
-from upcard.odds.strategy.rules import Rules
-from upcard.odds.strategy.solve import solve
 
 charts = importlib.import_module("odds.naive_charts")
 naive = importlib.import_module("odds.naive_play")

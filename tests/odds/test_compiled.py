@@ -15,7 +15,8 @@ from typing import Final
 
 import pytest
 
-from upcard.compiled import cache, deals, native
+from upcard.compiled import cache, native
+from upcard.compiled.exact import deals
 from upcard.wagers.catalogue import wager
 from upcard.wagers.kit import Wager
 

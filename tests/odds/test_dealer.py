@@ -14,9 +14,9 @@ from hypothesis import strategies as st
 
 from upcard.cards.card import new_decks, parse_card
 from upcard.cards.totals import total_of
-from upcard.compiled.folds import _orbits
-from upcard.odds.dealer import OF_RANKS, VALUES, counts, finished, is_dealt
-from upcard.odds.record import records
+from upcard.compiled.exact.folds import _orbits
+from upcard.exact.dealer import OF_RANKS, VALUES, counts, finished, is_dealt
+from upcard.exact.record import records
 from upcard.wagers.axman import classify, step
 from upcard.wagers.catalogue import wager
 
@@ -243,7 +243,7 @@ THRESHOLD: Final = 4.5
 def test_what_players_draw_does_not_change_the_dealers_hand(
     player: Player, players: int, decks: int
 ) -> None:
-    """§§ 633a.7(m), 633c.13(f): the argument of `upcard.odds.dealer`, tried."""
+    """§§ 633a.7(m), 633c.13(f): the argument of `upcard.exact.dealer`, tried."""
     rounds = 40_000
     found = Counter(busted(dealer) for dealer in rounds_of(player, players, rounds, decks))
     ways = counts(wager("buster-blackjack"), decks)

@@ -8,12 +8,12 @@ from pathlib import Path
 
 import pytest
 
-from upcard.odds import baccarat, dealer
-from upcard.odds.counting import is_counted
-from upcard.odds.enumerate import bonus_counts, counts, is_dealt
-from upcard.odds.play_out import is_played_out, play_out_counts
-from upcard.odds.record import NO_ODDS
-from upcard.odds.wheel import is_spun
+from upcard.exact import baccarat, dealer
+from upcard.exact.counting import is_counted
+from upcard.exact.enumerate import bonus_counts, counts, is_dealt
+from upcard.exact.play.out import is_played_out, play_out_counts
+from upcard.exact.record import NO_ODDS
+from upcard.exact.wheel import is_spun
 from upcard.rules.loader import all_wagers
 from upcard.wagers.catalogue import wager
 from upcard.wagers.kit import Wager

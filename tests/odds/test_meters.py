@@ -4,9 +4,9 @@ from fractions import Fraction
 
 import pytest
 
+from upcard.exact.meters import Share, break_even, returned
+from upcard.exact.record import Asked, Record, as_json, records
 from upcard.money.amount import UNITS_PER_DOLLAR
-from upcard.odds.meters import Share, break_even, returned
-from upcard.odds.record import Asked, Record, as_json, records
 from upcard.rules.violation import RuleViolation
 
 

@@ -5,8 +5,8 @@ from fractions import Fraction
 
 import pytest
 
-from upcard.odds.mystery import Run, average_run
-from upcard.odds.record import all_records, as_json, records
+from upcard.exact.mystery import Run, average_run
+from upcard.exact.record import all_records, as_json, records
 
 DOLLAR = 10_000
 CENT = 100

@@ -9,7 +9,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from upcard.cli.odds import odds
+from upcard.cli.odds.command import odds
 from upcard.rules.loader import RULEBOOK_DATE, all_wagers
 from upcard.rules.violation import RuleViolation
 

@@ -12,9 +12,9 @@ from typing import Any
 import pytest
 
 from upcard.cards.card import parse_card
+from upcard.exact.basic import Strategy, basic_strategy
+from upcard.exact.play.out import is_played_out, play_out_counts, strategy_name
 from upcard.games.table_rules import BlackjackRules
-from upcard.odds.basic import Strategy, basic_strategy
-from upcard.odds.play_out import is_played_out, play_out_counts, strategy_name
 from upcard.wagers.catalogue import wager
 
 naive = importlib.import_module("odds.naive_play")

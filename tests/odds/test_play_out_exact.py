@@ -10,8 +10,8 @@ import pytest
 
 from upcard.cards.card import parse_card
 from upcard.compiled.layout import HIT, STAND
-from upcard.odds.basic import Strategy, basic_strategy
-from upcard.odds.play_hands import (
+from upcard.exact.basic import Strategy, basic_strategy
+from upcard.exact.play.hands import (
     BLACKJACK,
     ONE,
     VALUES,
@@ -22,7 +22,7 @@ from upcard.odds.play_hands import (
     shoe_of,
     size_of,
 )
-from upcard.odds.play_totals import CARDS, Joint, dealer_labels, player_hands
+from upcard.exact.play.totals import CARDS, Joint, dealer_labels, player_hands
 
 naive = importlib.import_module("odds.naive_play")
 

@@ -10,10 +10,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from upcard.exact.enumerate import bonus_counts, counts
+from upcard.exact.record import Asked, Record, all_records, as_json, fees, records, unpriced
+from upcard.exact.returns import Stakes
 from upcard.money.odds import Award, Dollars, MeterShare, Odds
-from upcard.odds.enumerate import bonus_counts, counts
-from upcard.odds.record import Asked, Record, all_records, as_json, fees, records, unpriced
-from upcard.odds.returns import Stakes
 from upcard.rules.loader import all_wagers
 from upcard.rules.violation import RuleViolation
 from upcard.wagers.catalogue import wager

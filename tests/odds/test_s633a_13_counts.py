@@ -5,8 +5,8 @@ from math import comb
 
 import pytest
 
-from upcard.odds.enumerate import bonus_counts, counts
-from upcard.odds.record import Record, records
+from upcard.exact.enumerate import bonus_counts, counts
+from upcard.exact.record import Record, records
 from upcard.wagers.catalogue import wager
 
 TEN_VALUES = 16

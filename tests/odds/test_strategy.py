@@ -9,11 +9,11 @@ from typing import Any, Final
 import pytest
 
 from odds import naive_strategy as naive
-from upcard.odds.strategy.cards import counts_of, hands, places, rows, two_cards, without
-from upcard.odds.strategy.dealer import blackjack_against_ace, dealer_outcomes, insurance
-from upcard.odds.strategy.resplits import endings
-from upcard.odds.strategy.rules import Rules, full_shoe
-from upcard.odds.strategy.solve import Solution, effects_of_removal, solve, standard_deviation
+from upcard.exact.strategy.cards import counts_of, hands, places, rows, two_cards, without
+from upcard.exact.strategy.dealer import blackjack_against_ace, dealer_outcomes, insurance
+from upcard.exact.strategy.resplits import endings
+from upcard.exact.strategy.rules import Rules, full_shoe
+from upcard.exact.strategy.solve import Solution, effects_of_removal, solve, standard_deviation
 from upcard.rules.violation import BadInput
 
 ACE: Final = 0

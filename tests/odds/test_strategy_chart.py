@@ -4,10 +4,10 @@ from typing import Final
 
 import pytest
 
-from upcard.odds.strategy.cards import Counts, counts_of, hands, places, without
-from upcard.odds.strategy.chart import Cell, chart, departures
-from upcard.odds.strategy.rules import NAMES, Rules, full_shoe
-from upcard.odds.strategy.solve import Solution, solve
+from upcard.exact.strategy.cards import Counts, counts_of, hands, places, without
+from upcard.exact.strategy.chart import Cell, chart, departures
+from upcard.exact.strategy.rules import NAMES, Rules, full_shoe
+from upcard.exact.strategy.solve import Solution, solve
 
 VALUES: Final = {name: value for value, name in enumerate(NAMES)}
 

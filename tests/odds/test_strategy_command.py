@@ -12,9 +12,9 @@ import pytest
 from typer import Exit
 
 from upcard.cli.app import app
-from upcard.cli.strategy import strategy
-from upcard.odds.strategy.rules import Rules, full_shoe
-from upcard.odds.strategy.solve import solve
+from upcard.cli.strategy.command import strategy
+from upcard.exact.strategy.rules import Rules, full_shoe
+from upcard.exact.strategy.solve import solve
 from upcard.rules.violation import BadInput
 
 Printed = pytest.CaptureFixture[str]

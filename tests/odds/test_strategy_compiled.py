@@ -8,8 +8,8 @@ from upcard.compiled.strategy import hands as of_hands
 from upcard.compiled.strategy import layout as at
 from upcard.compiled.strategy import splits as of_splits
 from upcard.compiled.strategy.board import Board
-from upcard.odds.play_hands import TEN, blackjack_hole
-from upcard.odds.strategy.cards import hands, rows, starts, tree
+from upcard.exact.play.hands import TEN, blackjack_hole
+from upcard.exact.strategy.cards import hands, rows, starts, tree
 
 SHOE = (4, 4, 4, 4, 3, 4, 4, 4, 4, 16)
 """One deck against a five."""

@@ -9,11 +9,11 @@ import pytest
 from msgspec.structs import replace
 
 from tables import compiled, specified
-from upcard.cli.odds import odds
+from upcard.cli.odds.command import odds
+from upcard.exact.record import Asked, Record, records
+from upcard.exact.table import table_records
 from upcard.games.table_rules import TableRules
-from upcard.odds.record import Asked, Record, records
-from upcard.odds.table import table_records
-from upcard.submission.compile_text import rules_of
+from upcard.submission.compiling.text import rules_of
 from upcard.submission.read import Document, parse
 from upcard.wagers.catalogue import wager
 

@@ -5,7 +5,7 @@ from math import floor
 
 import pytest
 
-from upcard.odds.record import Record, all_records
+from upcard.exact.record import Record, all_records
 from upcard.rules.loader import wager_rules
 
 RECORDS = [record for record in all_records("wa") if record.printed_house_edge is not None]

@@ -9,10 +9,10 @@ from itertools import combinations
 import pytest
 
 from tables_of_games import NUMBERS, PAYOUTS
+from upcard.exact.counting import counted
+from upcard.exact.record import Asked, all_records, records
+from upcard.exact.wheel import counts
 from upcard.games.roulette import lightning_rules
-from upcard.odds.counting import counted
-from upcard.odds.record import Asked, all_records, records
-from upcard.odds.wheel import counts
 from upcard.wagers.catalogue import priced, wager
 
 STRAIGHT = "lightning-straight"

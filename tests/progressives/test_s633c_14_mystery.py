@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from progressives.meters import OTHER, TABLE, Meter, meter_rules, of_kind
 from tables import table_rules, units
 from upcard.cards.shuffle import seeded_bits
-from upcard.odds.mystery import average_run
+from upcard.exact.mystery import average_run
 from upcard.progressives import events as e
 from upcard.progressives import facts as f
 from upcard.progressives.meter import MeterRules

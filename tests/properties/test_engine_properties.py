@@ -15,18 +15,19 @@ from properties.walk import DEALINGS, SLUGS, Walk, table_cards
 from properties.walk_irregular import put_right
 from properties.walk_jackpots import generous
 from tables import table_rules
-from upcard.engine import events as e
-from upcard.engine import events_irregular, events_upkeep
-from upcard.engine import jackpot_events as j
-from upcard.engine.due import due
-from upcard.engine.evolve import evolve
-from upcard.engine.jackpots import awaiting_awards
-from upcard.engine.phases import PHASES, Phase
-from upcard.engine.questions import DEFAULT_ANSWERS, question
-from upcard.engine.refusals import refusal
-from upcard.engine.state import new_table
-from upcard.engine.steps import Automation
-from upcard.engine.table_state import LAYOUT
+from upcard.engine.blackjack.due import due
+from upcard.engine.blackjack.evolve import evolve
+from upcard.engine.blackjack.refusals import refusal
+from upcard.engine.blackjack.state import new_table
+from upcard.engine.core import events as e
+from upcard.engine.core.phases import PHASES, Phase
+from upcard.engine.core.questions import DEFAULT_ANSWERS, question
+from upcard.engine.core.steps import Automation
+from upcard.engine.core.table_state import LAYOUT
+from upcard.engine.irregular import events as events_irregular
+from upcard.engine.jackpots import events as j
+from upcard.engine.jackpots.steps import awaiting_awards
+from upcard.engine.shoe import upkeep_events as events_upkeep
 from upcard.games.match_the_dealer import DEAL_ORDERS
 from upcard.games.table_rules import TableRules
 from upcard.rules.loader import RULEBOOK_DATE, wager_rules

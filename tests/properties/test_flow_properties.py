@@ -14,14 +14,14 @@ from hypothesis import strategies as st
 
 from tables_of_games import FlowTable, baccarat_rules, baccarat_table, roulette_table
 from upcard.cards.card import new_decks
-from upcard.engine import commands as c
 from upcard.engine.baccarat.state import BaccaratState
 from upcard.engine.baccarat.state import new_table as new_baccarat
+from upcard.engine.core import commands as c
+from upcard.engine.core.steps import Automation
+from upcard.engine.core.table_state import LAYOUT, AnyTable
 from upcard.engine.roulette.commands import AnnounceLuckyNumbers, SpinWheel
 from upcard.engine.roulette.state import RouletteState
 from upcard.engine.roulette.state import new_table as new_roulette
-from upcard.engine.steps import Automation
-from upcard.engine.table_state import LAYOUT, AnyTable
 from upcard.games.baccarat import AREAS
 from upcard.games.roulette import SPOTS, LuckyNumber
 from upcard.rules.violation import RuleViolation

@@ -16,10 +16,10 @@ from properties.test_flow_properties import SEEDS, SETTINGS
 from tables_of_games import baccarat_table, roulette_table
 from upcard.cards.card import new_decks
 from upcard.cards.shuffle import seeded_bits
-from upcard.engine import commands as c
+from upcard.engine.core import commands as c
 from upcard.games.baccarat import AREAS
 from upcard.games.roulette import SPOTS, draw_lucky_numbers, spin
-from upcard.host.record_tables import baccarat_record, roulette_record
+from upcard.host.records.boxes import baccarat_record, roulette_record
 
 naive = importlib.import_module("wagers.naive_washington")
 

@@ -19,19 +19,19 @@ from properties.views import check_views
 from tables import BLACKJACK_GAMES, table_rules, units
 from upcard.cards.card import name_of
 from upcard.cards.shuffle import seeded_bits
-from upcard.engine import commands as c
-from upcard.engine.automation import Table
+from upcard.engine.blackjack.state import State
+from upcard.engine.core import commands as c
+from upcard.engine.core.automation import Table
+from upcard.engine.core.phases import Phase
+from upcard.engine.core.steps import Automation
+from upcard.engine.core.table_state import AnyTable, ShoeState
+from upcard.engine.core.viewers import Role, SignView, View, sign_view
 from upcard.engine.hybrid.state import HybridState
-from upcard.engine.phases import Phase
 from upcard.engine.play import due, question_of, refusal, view, view_for
-from upcard.engine.state import State
-from upcard.engine.steps import Automation
-from upcard.engine.table_state import AnyTable, ShoeState
-from upcard.engine.viewers import Role, SignView, View, sign_view
 from upcard.games.table_rules import TableRules
-from upcard.host.memory_meters import MemoryMeters, memory_meters
-from upcard.host.rounds import source_of
-from upcard.submission.compile_text import rules_of
+from upcard.host.meters.memory import MemoryMeters, memory_meters
+from upcard.host.scripts.rounds import source_of
+from upcard.submission.compiling.text import rules_of
 
 SETTINGS = settings(
     derandomize=True,

@@ -13,11 +13,11 @@ from msgspec.structs import replace
 from properties.walk_irregular import other_unseen
 from upcard.cards.card import names_of
 from upcard.engine.baccarat.state import BaccaratState
+from upcard.engine.blackjack.state import State
+from upcard.engine.core.table_state import AnyTable, ShoeState
+from upcard.engine.core.viewers import Role
 from upcard.engine.hybrid.state import HybridState, Terminal
 from upcard.engine.play import view_for
-from upcard.engine.state import State
-from upcard.engine.table_state import AnyTable, ShoeState
-from upcard.engine.viewers import Role
 
 CARD = re.compile(r'"([2-9TJQKA][cdhs])"')
 AT_TERMINALS = (Role.PLAYER, Role.SPECTATOR, Role.SIGN)

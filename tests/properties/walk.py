@@ -15,21 +15,21 @@ from properties.walk_irregular import (
 )
 from properties.walk_jackpots import check_jackpots, some_commands
 from upcard.cards.card import NAMES, name_of, new_decks
-from upcard.engine import commands as c
-from upcard.engine import commands_irregular as ci
-from upcard.engine import events as e
-from upcard.engine import jackpot_events as j
-from upcard.engine.decide import decide
-from upcard.engine.due import due
-from upcard.engine.evolve import evolve
-from upcard.engine.jackpots import STEPS, awaiting_awards, floor_step
-from upcard.engine.phases import PHASES, Phase
-from upcard.engine.questions import DEFAULT_ANSWERS, question
-from upcard.engine.refusals import refusal
-from upcard.engine.shoe_steps import next_side
-from upcard.engine.state import State, new_table
-from upcard.engine.table_state import LAYOUT
-from upcard.engine.view import view
+from upcard.engine.blackjack.decide import decide
+from upcard.engine.blackjack.due import due
+from upcard.engine.blackjack.evolve import evolve
+from upcard.engine.blackjack.refusals import refusal
+from upcard.engine.blackjack.state import State, new_table
+from upcard.engine.blackjack.view import view
+from upcard.engine.core import commands as c
+from upcard.engine.core import events as e
+from upcard.engine.core.phases import PHASES, Phase
+from upcard.engine.core.questions import DEFAULT_ANSWERS, question
+from upcard.engine.core.table_state import LAYOUT
+from upcard.engine.irregular import commands as ci
+from upcard.engine.jackpots import events as j
+from upcard.engine.jackpots.steps import STEPS, awaiting_awards, floor_step
+from upcard.engine.shoe.steps import next_side
 from upcard.games.switch_hands import ANTE
 from upcard.games.table_rules import TableRules
 from upcard.rules.violation import RuleViolation

@@ -8,15 +8,15 @@ import msgspec
 from msgspec.structs import replace
 
 from upcard.cards.card import value_of
-from upcard.engine import commands as c
-from upcard.engine import commands_irregular as ci
-from upcard.engine import commands_upkeep as cu
-from upcard.engine.condition import Shuffler
-from upcard.engine.events import UPCARD
-from upcard.engine.phases import Phase
+from upcard.engine.blackjack.state import Box, State
+from upcard.engine.core import commands as c
+from upcard.engine.core.events import UPCARD
+from upcard.engine.core.phases import Phase
+from upcard.engine.core.viewers import Role
+from upcard.engine.irregular import commands as ci
+from upcard.engine.irregular.condition import Shuffler
 from upcard.engine.play import view_for
-from upcard.engine.state import Box, State
-from upcard.engine.viewers import Role
+from upcard.engine.shoe import upkeep_commands as cu
 
 Top = Callable[[int], int]
 """The next card of a side of the shoe."""

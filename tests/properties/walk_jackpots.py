@@ -4,12 +4,12 @@ from random import Random
 
 from msgspec.structs import replace
 
-from upcard.engine import commands as c
-from upcard.engine import events as e
-from upcard.engine import jackpot_events as j
-from upcard.engine.jackpots import STEPS, pending
-from upcard.engine.phases import Phase
-from upcard.engine.state import State
+from upcard.engine.blackjack.state import State
+from upcard.engine.core import commands as c
+from upcard.engine.core import events as e
+from upcard.engine.core.phases import Phase
+from upcard.engine.jackpots import events as j
+from upcard.engine.jackpots.steps import STEPS, pending
 from upcard.games.table_rules import OfferedWager, TableRules
 from upcard.money.odds import MeterShare
 from upcard.progressives.ledger import PAYABLE

@@ -6,12 +6,12 @@ from typing import Any
 
 import pytest
 
-from upcard.host.script import parse_script
-from upcard.host.scripted import ScriptedTable
+from upcard.host.scripts.script import parse_script
+from upcard.host.scripts.scripted import ScriptedTable
 from upcard.money.amount import format_dollars
 from upcard.rules.citation import full
 from upcard.submission.check import check
-from upcard.submission.compile_rules import compile_table
+from upcard.submission.compiling.rules import compile_table
 from upcard.submission.read import read
 
 ROUNDS = Path(__file__).parent.parent / "golden" / "rounds"

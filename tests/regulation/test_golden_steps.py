@@ -8,15 +8,15 @@ import pytest
 
 from tables import FedTable, cards, short, units
 from upcard.cards.card import parse_card
-from upcard.engine import commands as c
-from upcard.engine.refusals import refusal
-from upcard.engine.steps import Automation
-from upcard.engine.upkeep import reminders
-from upcard.host.body import family
-from upcard.host.script import answer_command
+from upcard.engine.blackjack.refusals import refusal
+from upcard.engine.core import commands as c
+from upcard.engine.core.steps import Automation
+from upcard.engine.shoe.upkeep import reminders
+from upcard.host.scripts.script import answer_command
+from upcard.host.tables.body import family
 from upcard.money.amount import format_dollars
 from upcard.submission.check import check
-from upcard.submission.compile_rules import compile_table
+from upcard.submission.compiling.rules import compile_table
 from upcard.submission.read import read
 
 GOLDEN = Path(__file__).parent.parent / "golden"

@@ -11,11 +11,11 @@ from tables_of_games import (
     rows,
     spun,
 )
-from upcard.engine import commands as c
-from upcard.engine import events as e
+from upcard.engine.core import commands as c
+from upcard.engine.core import events as e
+from upcard.engine.core.steps import Automation
 from upcard.engine.roulette.commands import AnnounceLuckyNumbers, SpinWheel
 from upcard.engine.roulette.events import LuckyNumbersAnnounced
-from upcard.engine.steps import Automation
 from upcard.games.roulette import LuckyNumber, lightning_rules
 from upcard.rules.violation import RuleViolation
 

@@ -4,7 +4,7 @@ import pytest
 
 from submission.examples import Rule, assert_fails_and_passes, findings_of
 from upcard.games.roulette import LightningRules
-from upcard.submission.compile_text import rules_of
+from upcard.submission.compiling.text import rules_of
 
 TABLE = '[table]\nname = "LR-01"\ngame = "lightning-roulette"\n'
 NUMBERS = "numbers = { 1 = 4, 2 = 3, 3 = 2, 5 = 1 }\n"

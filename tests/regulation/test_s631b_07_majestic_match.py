@@ -6,7 +6,7 @@ from math import comb
 import pytest
 
 from upcard.cards.card import parse_card
-from upcard.odds.enumerate import counts
+from upcard.exact.enumerate import counts
 from upcard.wagers.catalogue import priced, wager
 from upcard.wagers.kit import refuse_decks
 

@@ -5,10 +5,10 @@ import pytest
 from tables import cards, kinds, of_kind
 from tables_of_games import baccarat_rules, baccarat_table, dealt, rows, rules_of
 from upcard.cards.card import parse_card
-from upcard.engine import commands as c
-from upcard.engine import events as e
 from upcard.engine.baccarat.events import PointCountsAnnounced
-from upcard.engine.steps import Automation
+from upcard.engine.core import commands as c
+from upcard.engine.core import events as e
+from upcard.engine.core.steps import Automation
 
 SECTION = "58 Pa. Code § 631b.7"
 CARDS = "Kh 4s Qh 9d 5c"

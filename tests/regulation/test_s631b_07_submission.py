@@ -3,7 +3,7 @@
 import pytest
 
 from submission.examples import Rule, assert_fails_and_passes, findings_of
-from upcard.submission.compile_text import rules_of
+from upcard.submission.compiling.text import rules_of
 
 TABLE = '[table]\nname = "BAC-01"\ngame = "baccarat"\n'
 MAJESTIC = "[wagers.majestic-match]\n"

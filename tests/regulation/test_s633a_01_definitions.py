@@ -9,8 +9,8 @@ import pytest
 from tables import FedTable, cards, round_of, table_rules
 from upcard.cards.card import name_of
 from upcard.cards.totals import is_blackjack, is_soft, total_of
-from upcard.engine import commands as c
-from upcard.engine import events as e
+from upcard.engine.core import commands as c
+from upcard.engine.core import events as e
 from upcard.wagers.catalogue import wager
 from upcard.wagers.royal_match_21 import crown_treasure
 

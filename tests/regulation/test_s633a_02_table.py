@@ -3,7 +3,7 @@
 import pytest
 
 from tables import FedTable, findings, submission, table_rules
-from upcard.engine import commands as c
+from upcard.engine.core import commands as c
 
 
 @pytest.mark.parametrize("positions", [8, 9, 100])

@@ -15,9 +15,9 @@ from tables import (
 )
 from upcard.cards.card import new_decks, parse_card, value_of
 from upcard.cards.totals import total_of
-from upcard.engine import commands as c
-from upcard.engine import events as e
-from upcard.engine.phases import Phase
+from upcard.engine.core import commands as c
+from upcard.engine.core import events as e
+from upcard.engine.core.phases import Phase
 
 
 @pytest.mark.parametrize("decks", [0, -1])

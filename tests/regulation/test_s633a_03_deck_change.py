@@ -3,10 +3,10 @@
 import pytest
 
 from tables import FedTable, short, table_rules
-from upcard.engine import commands_irregular as ci
-from upcard.engine import commands_upkeep as cu
-from upcard.engine import events_upkeep as eu
-from upcard.engine.upkeep import reminders
+from upcard.engine.irregular import commands as ci
+from upcard.engine.shoe import upkeep_commands as cu
+from upcard.engine.shoe import upkeep_events as eu
+from upcard.engine.shoe.upkeep import reminders
 
 HOUR = 3_600
 MONDAY, TUESDAY = "2024-07-01", "2024-07-02"

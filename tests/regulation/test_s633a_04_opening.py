@@ -3,11 +3,11 @@
 import pytest
 
 from tables import MANUAL, FedTable, kinds, of_kind, round_of, table_rules
-from upcard.engine import commands as c
-from upcard.engine import commands_upkeep as cu
-from upcard.engine import events as e
-from upcard.engine import events_upkeep as eu
-from upcard.engine.phases import Phase
+from upcard.engine.core import commands as c
+from upcard.engine.core import events as e
+from upcard.engine.core.phases import Phase
+from upcard.engine.shoe import upkeep_commands as cu
+from upcard.engine.shoe import upkeep_events as eu
 
 OPENING = (cu.ReceiveDecks(), cu.InspectCards(), cu.VerifyInspection(), cu.SpreadCards())
 

@@ -1,7 +1,7 @@
 """To whom the cut is offered, and where the cover card goes: what is refused."""
 
 from tables import MANUAL, FedTable
-from upcard.engine import commands as c
+from upcard.engine.core import commands as c
 
 
 def shuffled(*seated: int) -> FedTable:

@@ -3,12 +3,12 @@
 from tables import MANUAL, FedTable, kinds, round_of, table_rules
 from upcard.cards.shoe import ShuffledShoe
 from upcard.cards.shuffle import seeded_bits
-from upcard.engine import commands as c
-from upcard.engine import commands_upkeep as cu
-from upcard.engine import events_upkeep as eu
-from upcard.engine.automation import Table
-from upcard.engine.phases import Phase
-from upcard.engine.state import State
+from upcard.engine.blackjack.state import State
+from upcard.engine.core import commands as c
+from upcard.engine.core.automation import Table
+from upcard.engine.core.phases import Phase
+from upcard.engine.shoe import upkeep_commands as cu
+from upcard.engine.shoe import upkeep_events as eu
 
 
 def cut() -> FedTable:

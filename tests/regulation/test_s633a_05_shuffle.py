@@ -20,11 +20,11 @@ from tables import (
 from upcard.cards.card import new_decks, parse_card
 from upcard.cards.shoe import ShuffledShoe
 from upcard.cards.shuffle import seeded_bits
-from upcard.engine import commands as c
-from upcard.engine import events as e
-from upcard.engine.phases import Phase
-from upcard.engine.state import State, new_table
-from upcard.engine.steps import Automation
+from upcard.engine.blackjack.state import State, new_table
+from upcard.engine.core import commands as c
+from upcard.engine.core import events as e
+from upcard.engine.core.phases import Phase
+from upcard.engine.core.steps import Automation
 from upcard.submission.check import check
 
 SEATS = ((4, "Ann"), (2, "Bob"), (6, "Cid"))

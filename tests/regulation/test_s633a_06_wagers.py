@@ -15,10 +15,10 @@ from tables import (
     table_rules,
     units,
 )
-from upcard.engine import commands as c
-from upcard.engine import events as e
-from upcard.engine.phases import Phase
-from upcard.engine.steps import Automation
+from upcard.engine.core import commands as c
+from upcard.engine.core import events as e
+from upcard.engine.core.phases import Phase
+from upcard.engine.core.steps import Automation
 
 OFFERED = (
     "lucky-ladies",

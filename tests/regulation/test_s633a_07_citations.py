@@ -7,9 +7,9 @@ Read from the text by hand: the paragraphs of § 633a.7(g) in their order, and t
 import pytest
 
 from tables import table_rules
-from upcard.engine import commands as c
-from upcard.engine.jackpots import steps_of
-from upcard.engine.state import Jackpot
+from upcard.engine.blackjack.state import Jackpot
+from upcard.engine.core import commands as c
+from upcard.engine.jackpots.steps import steps_of
 from upcard.money.odds import MeterShare
 from upcard.rules.loader import all_mysteries, wager_rules
 

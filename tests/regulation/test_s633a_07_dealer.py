@@ -15,10 +15,10 @@ from tables import (
 )
 from upcard.cards.card import parse_card
 from upcard.cards.totals import total_of
-from upcard.engine import commands as c
-from upcard.engine import events as e
-from upcard.engine.phases import Phase
-from upcard.engine.view import view
+from upcard.engine.blackjack.view import view
+from upcard.engine.core import commands as c
+from upcard.engine.core import events as e
+from upcard.engine.core.phases import Phase
 
 
 def standing(names: str, positions: int = 1, **choices: object) -> FedTable:

@@ -16,11 +16,11 @@ from tables import (
     table_rules,
 )
 from upcard.cards.card import parse_card
-from upcard.engine import commands as c
-from upcard.engine import events as e
-from upcard.engine.phases import Phase
-from upcard.engine.questions import question
-from upcard.engine.view import HIDDEN, view
+from upcard.engine.blackjack.view import HIDDEN, view
+from upcard.engine.core import commands as c
+from upcard.engine.core import events as e
+from upcard.engine.core.phases import Phase
+from upcard.engine.core.questions import question
 from upcard.games.table_rules import TableRules
 
 TEN_OR_ACE = "ATJQK"

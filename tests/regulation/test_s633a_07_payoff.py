@@ -20,12 +20,12 @@ from tables import (
 )
 from upcard.cards.card import names_of
 from upcard.cards.shuffle import seeded_bits
-from upcard.engine import commands as c
-from upcard.engine import commands_irregular as ci
-from upcard.engine import events as e
-from upcard.engine.questions import question
+from upcard.engine.core import commands as c
+from upcard.engine.core import events as e
+from upcard.engine.core.questions import question
+from upcard.engine.irregular import commands as ci
 from upcard.games.blackjack import OUTCOMES, hand_outcome
-from upcard.host.rounds import robot_table
+from upcard.host.scripts.rounds import robot_table
 
 # (p), (q): every pair of totals against the words of the text
 

@@ -4,12 +4,12 @@ import pytest
 from msgspec.structs import replace
 
 from tables import MANUAL, SHOE, FedTable, cards, refused, round_of, short, table_rules
-from upcard.engine import commands as c
-from upcard.engine import commands_irregular as ci
-from upcard.engine import events as e
-from upcard.engine.phases import Phase
+from upcard.engine.core import commands as c
+from upcard.engine.core import events as e
+from upcard.engine.core.phases import Phase
+from upcard.engine.core.questions import question
+from upcard.engine.irregular import commands as ci
 from upcard.engine.play import apply
-from upcard.engine.questions import question
 from upcard.engine.roulette.commands import SpinWheel
 
 

@@ -21,10 +21,10 @@ from tables import (
     units,
 )
 from upcard.cards.card import is_red, name_of, new_decks, parse_card
-from upcard.engine import commands as c
-from upcard.engine import events as e
-from upcard.engine.phases import Phase
-from upcard.engine.state import new_table
+from upcard.engine.blackjack.state import new_table
+from upcard.engine.core import commands as c
+from upcard.engine.core import events as e
+from upcard.engine.core.phases import Phase
 
 DOUBLE = table_rules(dealing="double-shoe", decks=1)
 

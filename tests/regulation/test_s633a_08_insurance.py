@@ -17,10 +17,10 @@ from tables import (
     units,
 )
 from upcard.cards.card import parse_card
-from upcard.engine import commands as c
-from upcard.engine import events as e
-from upcard.engine.phases import Phase
-from upcard.engine.questions import question
+from upcard.engine.core import commands as c
+from upcard.engine.core import events as e
+from upcard.engine.core.phases import Phase
+from upcard.engine.core.questions import question
 from upcard.games.blackjack import insurance_limit
 
 

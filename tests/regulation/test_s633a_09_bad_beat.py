@@ -13,15 +13,15 @@ from simulation.replay import OneShoe, Replay, difference
 from simulation.strategies import basic
 from tables import play_script, table_rules
 from upcard.compiled.layout import STAND, SURRENDER, row_of
+from upcard.exact.basic import Totals
+from upcard.exact.play import totals as play_totals
+from upcard.exact.play.out import play_out_counts
+from upcard.exact.pricing import Asked
+from upcard.exact.record import records
+from upcard.exact.table import table_records
 from upcard.games.table_rules import TableRules
-from upcard.odds import play_totals
-from upcard.odds.basic import Totals
-from upcard.odds.play_out import play_out_counts
-from upcard.odds.pricing import Asked
-from upcard.odds.record import records
-from upcard.odds.table import table_records
+from upcard.simulation.blackjack.strategy_table import OPENING, StrategyTable
 from upcard.simulation.plan import plan
-from upcard.simulation.strategy_table import OPENING, StrategyTable
 from upcard.wagers.catalogue import form_of, wager
 
 naive: Any = import_module("odds.naive_play")

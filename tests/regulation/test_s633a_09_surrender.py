@@ -13,10 +13,10 @@ from tables import (
     table_rules,
     units,
 )
-from upcard.engine import commands as c
-from upcard.engine import events as e
-from upcard.engine.phases import Phase
-from upcard.engine.questions import question
+from upcard.engine.core import commands as c
+from upcard.engine.core import events as e
+from upcard.engine.core.phases import Phase
+from upcard.engine.core.questions import question
 
 
 def test_a_before_any_other_decision() -> None:

@@ -15,11 +15,11 @@ from tables import (
     units,
 )
 from upcard.cards.card import parse_card
-from upcard.engine import commands as c
-from upcard.engine import events as e
-from upcard.engine.phases import Phase
+from upcard.engine.blackjack.view import HIDDEN, view
+from upcard.engine.core import commands as c
+from upcard.engine.core import events as e
+from upcard.engine.core.phases import Phase
 from upcard.engine.play import apply
-from upcard.engine.view import HIDDEN, view
 
 FACE_DOWN = table_rules(double_card="face-down")
 

@@ -19,10 +19,10 @@ from tables import (
     units,
 )
 from upcard.cards.card import NAMES, parse_card
-from upcard.engine import commands as c
-from upcard.engine.phases import Phase
+from upcard.engine.core import commands as c
+from upcard.engine.core.phases import Phase
+from upcard.engine.core.questions import question
 from upcard.engine.play import apply
-from upcard.engine.questions import question
 from upcard.games.blackjack import may_split
 from upcard.games.table_rules import TableRules
 

@@ -4,10 +4,10 @@ import pytest
 
 from submission.examples import findings_of
 from tables import SHOE, FedTable, dealt, kinds, of_kind, settled, table_rules, units
-from upcard.engine import commands as c
-from upcard.engine import events as e
-from upcard.engine.phases import Phase
-from upcard.engine.questions import question
+from upcard.engine.core import commands as c
+from upcard.engine.core import events as e
+from upcard.engine.core.phases import Phase
+from upcard.engine.core.questions import question
 from upcard.games.blackjack import OUTCOMES
 from upcard.games.switch import switch_outcome
 from upcard.games.table_rules import TableRules

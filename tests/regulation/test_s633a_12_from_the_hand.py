@@ -16,12 +16,12 @@ from tables import (
     table_rules,
     units,
 )
-from upcard.engine import commands as c
-from upcard.engine import events as e
-from upcard.engine.phases import Phase
+from upcard.engine.blackjack.view import HIDDEN, view
+from upcard.engine.core import commands as c
+from upcard.engine.core import events as e
+from upcard.engine.core.phases import Phase
+from upcard.engine.core.viewers import Role
 from upcard.engine.play import view_for
-from upcard.engine.view import HIDDEN, view
-from upcard.engine.viewers import Role
 
 
 @pytest.mark.parametrize("decks", [3, 4, 6, 8])

@@ -13,7 +13,7 @@ from tables import (
     table_rules,
     units,
 )
-from upcard.engine import commands as c
+from upcard.engine.core import commands as c
 from upcard.games.table_rules import OfferedWager
 from upcard.money.odds import Odds, describe, winnings
 

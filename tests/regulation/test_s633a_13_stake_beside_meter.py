@@ -8,14 +8,14 @@ from fractions import Fraction
 import pytest
 
 from tables import play_script, table_rules
+from upcard.exact.par import Record
+from upcard.exact.pricing import Asked
+from upcard.exact.record import records
+from upcard.exact.table import table_records
 from upcard.games.table_rules import TableRules
 from upcard.money.amount import parse_dollars
-from upcard.odds.par import Record
-from upcard.odds.pricing import Asked
-from upcard.odds.record import records
-from upcard.odds.table import table_records
 from upcard.rules.loader import all_wagers
-from upcard.simulation.columns import columns_of
+from upcard.simulation.blackjack.columns import columns_of
 
 SEVEN_CARDS = "Th 2c Td 2d 2h 2s 3c 3d 7c"
 EIGHT_CARDS = "Th 2c 9d 2d 2h 2s 2c 3c 3d 3h"

@@ -4,12 +4,12 @@ import pytest
 
 from tables import SHOE, FedTable, cards, kinds, of_kind, round_of, settled, table_rules
 from upcard.cards.card import parse_card
-from upcard.engine import commands as c
-from upcard.engine import commands_irregular as ci
-from upcard.engine import events as e
-from upcard.engine import events_irregular as ei
-from upcard.engine.phases import Phase
-from upcard.engine.questions import question
+from upcard.engine.core import commands as c
+from upcard.engine.core import events as e
+from upcard.engine.core.phases import Phase
+from upcard.engine.core.questions import question
+from upcard.engine.irregular import commands as ci
+from upcard.engine.irregular import events as ei
 
 SEVEN = parse_card("7c")
 

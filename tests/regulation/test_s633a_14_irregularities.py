@@ -20,11 +20,11 @@ from tables import (
 )
 from upcard.cards.card import new_decks, parse_card
 from upcard.cards.shoe import ShuffledShoe
-from upcard.engine import commands as c
-from upcard.engine import events as e
-from upcard.engine.phases import Phase
-from upcard.engine.questions import question
-from upcard.engine.state import State
+from upcard.engine.blackjack.state import State
+from upcard.engine.core import commands as c
+from upcard.engine.core import events as e
+from upcard.engine.core.phases import Phase
+from upcard.engine.core.questions import question
 from upcard.games.table_rules import TableRules
 
 RACK = "2h 3h 4h 5h 6h 7h 8h"

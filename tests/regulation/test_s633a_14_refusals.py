@@ -5,12 +5,12 @@ from msgspec.structs import replace
 
 from tables import MANUAL, SHOE, FedTable, cards, of_kind, refused, round_of, short, table_rules
 from upcard.cards.card import parse_card
-from upcard.engine import commands as c
-from upcard.engine import commands_irregular as ci
-from upcard.engine import events as e
-from upcard.engine.phases import Phase
+from upcard.engine.blackjack.state import State
+from upcard.engine.core import commands as c
+from upcard.engine.core import events as e
+from upcard.engine.core.phases import Phase
+from upcard.engine.irregular import commands as ci
 from upcard.engine.play import apply
-from upcard.engine.state import State
 
 
 def dealing(names: str, positions: int = 2) -> FedTable:

@@ -3,10 +3,10 @@
 from datetime import date
 
 from tables import FedTable, cards, kinds, of_kind, settled, table_rules
-from upcard.engine import events as e
-from upcard.engine.phases import Phase
-from upcard.engine.steps import Automation
-from upcard.odds.enumerate import counts
+from upcard.engine.core import events as e
+from upcard.engine.core.phases import Phase
+from upcard.engine.core.steps import Automation
+from upcard.exact.enumerate import counts
 from upcard.wagers.catalogue import priced, wager
 
 WAGER = wager("perfect-pairs")

@@ -6,12 +6,12 @@
 import pytest
 
 from tables import SHOE, UNTIL_CLEARED, FedTable, cards, kinds, of_kind, settled, table_rules, units
-from upcard.engine import commands as c
-from upcard.engine import events as e
-from upcard.engine import jackpot_events as j
-from upcard.engine.events_variations import CardsTurned
-from upcard.engine.phases import Phase
-from upcard.engine.steps import Automation
+from upcard.engine.core import commands as c
+from upcard.engine.core import events as e
+from upcard.engine.core.phases import Phase
+from upcard.engine.core.steps import Automation
+from upcard.engine.jackpots import events as j
+from upcard.engine.variations.events import CardsTurned
 
 PARTY = "jackpot-party"
 RULES = table_rules(wagers={PARTY: {"paytable": "P1", "wager": 5}})

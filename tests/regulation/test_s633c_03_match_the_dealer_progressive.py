@@ -3,11 +3,11 @@
 import pytest
 
 from tables import FedTable, cards, of_kind, settled, table_rules
-from upcard.engine import events as e
-from upcard.engine.phases import Phase
-from upcard.engine.steps import Automation
+from upcard.engine.core import events as e
+from upcard.engine.core.phases import Phase
+from upcard.engine.core.steps import Automation
+from upcard.exact.enumerate import counts
 from upcard.money.odds import MeterShare, Odds
-from upcard.odds.enumerate import counts
 from upcard.rules.schema import LimitsData, MeterData
 from upcard.wagers.catalogue import priced, wager
 from upcard.wagers.kit import refuse_decks

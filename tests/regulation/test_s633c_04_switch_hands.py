@@ -17,16 +17,16 @@ from tables import (
     units,
 )
 from upcard.cards.card import parse_card
-from upcard.engine import commands as c
-from upcard.engine import events as e
-from upcard.engine import events_variations as s
-from upcard.engine.phases import Phase
-from upcard.engine.questions import question
-from upcard.engine.view import HIDDEN, view
+from upcard.engine.blackjack.view import HIDDEN, view
+from upcard.engine.core import commands as c
+from upcard.engine.core import events as e
+from upcard.engine.core.phases import Phase
+from upcard.engine.core.questions import question
+from upcard.engine.variations import events as s
+from upcard.exact.strategy.rules import of_switch_hands
 from upcard.games.switch_hands import SwitchHandsRules
 from upcard.money.amount import format_dollars
 from upcard.money.odds import Odds
-from upcard.odds.strategy.rules import of_switch_hands
 from upcard.rules.loader import game_rules
 from upcard.submission.game_sections import SwitchHandsSection
 

@@ -8,12 +8,12 @@ from tables import MANUAL, cards, kinds, of_kind, units
 from tables import dealt as dealt_to
 from tables_of_hybrid import HybridTable, hole_card_rules, rows, sections, with_hole_card
 from upcard.cards.card import parse_card
-from upcard.engine import commands as c
-from upcard.engine import events as e
+from upcard.engine.core import commands as c
+from upcard.engine.core import events as e
+from upcard.engine.core.steps import Automation
 from upcard.engine.hybrid.commands import AnswerInsurance, Decide, EndCountdown
 from upcard.engine.hybrid.events import COMMUNITY
 from upcard.engine.hybrid.questions import question, question_of
-from upcard.engine.steps import Automation
 from upcard.games.hybrid import WITH_HOLE_CARD, hybrid_rules, most_cards
 from upcard.rules.loader import game_rules
 from upcard.rules.violation import RuleViolation

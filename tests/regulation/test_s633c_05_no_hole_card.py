@@ -14,12 +14,12 @@ from tables_of_hybrid import (
     without_hole_card,
 )
 from upcard.cards.card import parse_card
-from upcard.engine import commands as c
-from upcard.engine import events as e
+from upcard.engine.core import commands as c
+from upcard.engine.core import events as e
+from upcard.engine.core.steps import Automation
 from upcard.engine.hybrid.commands import AnswerInsurance, Decide, EndCountdown
 from upcard.engine.hybrid.events import COMMUNITY
 from upcard.engine.hybrid.questions import question_of
-from upcard.engine.steps import Automation
 from upcard.games.hybrid import WITHOUT_HOLE_CARD, hybrid_rules, most_cards, returned_to_blackjack
 from upcard.rules.loader import all_wagers, game_rules
 from upcard.rules.violation import RuleViolation

@@ -12,15 +12,15 @@ from tables_of_hybrid import (
     with_hole_card,
     without_hole_card,
 )
-from upcard.engine import commands as c
-from upcard.engine import commands_irregular as ci
+from upcard.engine.core import commands as c
+from upcard.engine.core.phases import Phase
+from upcard.engine.core.steps import Automation
 from upcard.engine.hybrid.commands import AnswerInsurance, Decide, EndCountdown
-from upcard.engine.phases import Phase
+from upcard.engine.irregular import commands as ci
 from upcard.engine.roulette.commands import SpinWheel
-from upcard.engine.steps import Automation
 from upcard.rules.loader import game_rules
 from upcard.submission.check import check
-from upcard.submission.compile_rules import compile_table
+from upcard.submission.compiling.rules import compile_table
 from upcard.submission.read import parse
 
 SECTION = "58 Pa. Code § 633c.5"

@@ -4,7 +4,7 @@ import pytest
 
 from submission.examples import Rule, assert_fails_and_passes
 from upcard.games.hybrid import HybridRules
-from upcard.submission.compile_text import rules_of
+from upcard.submission.compiling.text import rules_of
 
 TABLE = '[table]\nname = "HY-01"\ngame = "hybrid-blackjack"\n'
 OPEN = TABLE.replace("hybrid-blackjack", "hybrid-blackjack-no-hole-card")

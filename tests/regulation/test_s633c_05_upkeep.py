@@ -2,13 +2,13 @@
 
 from tables import short
 from tables_of_hybrid import HybridTable, hole_card_rules, no_hole_card_rules
-from upcard.engine import commands as c
-from upcard.engine import commands_irregular as ci
-from upcard.engine import commands_upkeep as cu
-from upcard.engine import events_upkeep as eu
-from upcard.engine.phases import Phase
-from upcard.engine.steps import Automation
-from upcard.engine.upkeep import reminders
+from upcard.engine.core import commands as c
+from upcard.engine.core.phases import Phase
+from upcard.engine.core.steps import Automation
+from upcard.engine.irregular import commands as ci
+from upcard.engine.shoe import upkeep_commands as cu
+from upcard.engine.shoe import upkeep_events as eu
+from upcard.engine.shoe.upkeep import reminders
 
 DAY = 24 * 3_600
 

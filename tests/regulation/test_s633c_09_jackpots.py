@@ -3,11 +3,11 @@
 import pytest
 
 from tables import UNTIL_CLEARED, FedTable, kinds, of_kind, settled, table_rules, units
-from upcard.engine import commands as c
-from upcard.engine import jackpot_events as j
-from upcard.engine.jackpots import floor_step
-from upcard.engine.steps import Automation
-from upcard.host.memory_meters import MemoryMeters
+from upcard.engine.core import commands as c
+from upcard.engine.core.steps import Automation
+from upcard.engine.jackpots import events as j
+from upcard.engine.jackpots.steps import floor_step
+from upcard.host.meters.memory import MemoryMeters
 
 SEVENS = "blazing-7s"
 WITHOUT_FLOOR = UNTIL_CLEARED & ~Automation.FLOOR

@@ -3,8 +3,8 @@
 import pytest
 
 from tables import SHOE, FedTable, cards, play_script, table_rules
-from upcard.engine import commands as c
-from upcard.engine.phases import Phase
+from upcard.engine.core import commands as c
+from upcard.engine.core.phases import Phase
 
 OPENING = "7h 6d 7c Td"
 """Two sevens of different colors against a six; a ten in the hole."""

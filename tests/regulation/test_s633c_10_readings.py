@@ -14,13 +14,13 @@ from typer.testing import CliRunner
 from tables import rules_from
 from upcard.analysis.controls import counted_values
 from upcard.cli.app import app
-from upcard.odds.table import table_records
-from upcard.reports.par_sheet import par_sheets
+from upcard.exact.table import table_records
+from upcard.reports.par.sheet import par_sheets
 from upcard.reports.source import source_of
-from upcard.simulation.columns import columns_of
+from upcard.simulation.blackjack.columns import columns_of
 from upcard.submission.check import check
-from upcard.submission.new import new_submission
 from upcard.submission.read import parse
+from upcard.submission.writing.new import new_submission
 from upcard.wagers.catalogue import form_of
 
 CROSSED: Final = "As As Kh Kh"

@@ -6,7 +6,7 @@ import pytest
 
 from submission.examples import findings_of
 from tables import BLACKJACK_GAMES, FedTable, cards, settled, table_rules, units
-from upcard.engine import commands as c
+from upcard.engine.core import commands as c
 from upcard.wagers.catalogue import priced, wager
 from upcard.wagers.kit import Moment, refuse_amount, refuse_decks
 

@@ -5,13 +5,13 @@ import pytest
 from submission.examples import findings_of
 from tables import UNTIL_CLEARED, FedTable, kinds, of_kind, settled, table_rules, units
 from upcard.cards.card import parse_card
-from upcard.engine import commands as c
-from upcard.engine import events as e
-from upcard.engine import jackpot_events as j
-from upcard.engine.events_variations import HoleCardLit
-from upcard.engine.phases import Phase
-from upcard.engine.steps import Automation
-from upcard.engine.view import HIDDEN, view
+from upcard.engine.blackjack.view import HIDDEN, view
+from upcard.engine.core import commands as c
+from upcard.engine.core import events as e
+from upcard.engine.core.phases import Phase
+from upcard.engine.core.steps import Automation
+from upcard.engine.jackpots import events as j
+from upcard.engine.variations.events import HoleCardLit
 from upcard.games.down_under import LIGHTS, light_of
 from upcard.games.table_rules import TableRules
 

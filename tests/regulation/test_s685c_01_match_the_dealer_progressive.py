@@ -7,10 +7,10 @@ import pytest
 from submission.examples import findings_of
 from tables import rules_from
 from upcard.cli.rules import rules
+from upcard.exact.table import table_records
 from upcard.games.down_under import DownUnderRules
-from upcard.odds.table import table_records
 from upcard.rules.sections import find
-from upcard.submission.new import new_submission
+from upcard.submission.writing.new import new_submission
 from upcard.wagers.catalogue import priced, wager
 
 WAGER = "match-the-dealer-progressive"

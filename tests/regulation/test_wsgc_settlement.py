@@ -1,7 +1,7 @@
 """Match the Dealer Blackjack: what the base game pays, when the progressive wager is decided."""
 
 from tables import FedTable, rules_from, settled
-from upcard.engine import commands as c
+from upcard.engine.core import commands as c
 
 TABLE = '[table]\nname = "W-01"\ngame = "match-the-dealer-blackjack"\n'
 PROGRESSIVE = (

@@ -6,11 +6,11 @@ import pytest
 
 from submission.examples import findings_of
 from tables import MANUAL, FedTable, cards, compiled, of_kind, rules_from, settled, units
-from upcard.engine import commands as c
-from upcard.engine import events as e
-from upcard.engine import jackpot_events as j
-from upcard.engine.phases import Phase
-from upcard.engine.view import HIDDEN, view
+from upcard.engine.blackjack.view import HIDDEN, view
+from upcard.engine.core import commands as c
+from upcard.engine.core import events as e
+from upcard.engine.core.phases import Phase
+from upcard.engine.jackpots import events as j
 from upcard.games.table_rules import TableRules
 from upcard.rules.loader import game_rules
 from upcard.submission.check import check_together

@@ -3,8 +3,8 @@
 from functools import cache
 from typing import Final
 
-from upcard.reports.paper import Drawing, Facts, Paper, Part, Table, Words
-from upcard.reports.par_sheet import par_sheets
+from upcard.reports.par.sheet import par_sheets
+from upcard.reports.rendering.paper import Drawing, Facts, Paper, Part, Table, Words
 from upcard.reports.report import papers
 from upcard.reports.source import Source, source_of
 from upcard.submission.check import check

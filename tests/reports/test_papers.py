@@ -9,10 +9,10 @@ from xml.etree import ElementTree
 import pytest
 
 from reports.paper_tables import GAMES, papers_of, source, source_from
-from upcard.reports.html import index, page
-from upcard.reports.paper import Paper
-from upcard.reports.par_sheet import sheet_name
-from upcard.reports.pdf import Size, pdf
+from upcard.reports.par.sheet import sheet_name
+from upcard.reports.rendering.html import index, page
+from upcard.reports.rendering.paper import Paper
+from upcard.reports.rendering.pdf import Size, pdf
 from upcard.reports.report import papers, write
 from upcard.reports.source import source_of
 

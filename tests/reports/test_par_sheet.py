@@ -7,12 +7,12 @@ import pytest
 
 from reports.paper_tables import facts, part, rows, sheets_of, source, source_from, words
 from upcard.analysis.long_run import long_run, long_run_edge
-from upcard.odds.pricing import house_set_rows
-from upcard.reports.base_sheet import base_sheet, unit_of
-from upcard.reports.paper import Table
-from upcard.reports.par_sheet import amounts
+from upcard.exact.pricing import house_set_rows
+from upcard.reports.par.base_sheet import base_sheet, unit_of
+from upcard.reports.par.risk import largest_win
+from upcard.reports.par.sheet import amounts
+from upcard.reports.rendering.paper import Table
 from upcard.reports.report import figures
-from upcard.reports.risk import largest_win
 from upcard.rules.loader import all_wagers
 
 PROGRESSIVE = "match-the-dealer-progressive"

@@ -8,11 +8,11 @@ from xml.etree import ElementTree
 import numpy as np
 import pytest
 
-from upcard.cli.odds import odds
-from upcard.odds.pricing import Asked
-from upcard.odds.record import records
-from upcard.reports import charts
-from upcard.reports.plots import CHARTS, default_chart, plot
+from upcard.cli.odds.command import odds
+from upcard.exact.pricing import Asked
+from upcard.exact.record import records
+from upcard.reports.rendering import charts
+from upcard.reports.rendering.plots import CHARTS, default_chart, plot
 from upcard.rules.violation import BadInput
 
 PAIRS = records("perfect-pairs", "pa")

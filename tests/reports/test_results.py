@@ -5,9 +5,9 @@ from fractions import Fraction
 
 import pytest
 
-from upcard.odds.par import Record
-from upcard.odds.record import records
-from upcard.reports.results import results
+from upcard.exact.par import Record
+from upcard.exact.record import records
+from upcard.reports.par.results import results
 
 
 def summed(record: Record, rounds: int) -> dict[Fraction, Fraction]:

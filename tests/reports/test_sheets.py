@@ -25,11 +25,11 @@ from upcard.reports.felt import felt
 from upcard.reports.form import submission_form
 from upcard.reports.hold_sheet import hold_sheet
 from upcard.reports.layout_sheet import layout_sheet
-from upcard.reports.paper import Table
-from upcard.reports.par_sheet import par_sheets
+from upcard.reports.par.sheet import par_sheets
+from upcard.reports.rendering.paper import Table
 from upcard.reports.sign import payout_sign, rack_card
 from upcard.rules.loader import all_wagers
-from upcard.submission.explain import all_choices
+from upcard.submission.describing.explain import all_choices
 from upcard.submission.game_choices import is_asked
 
 SVG = "{http://www.w3.org/2000/svg}"

@@ -2,8 +2,8 @@
 
 import pytest
 
-from upcard.odds.record import records
-from upcard.reports.wager_sheet import wager_sheet
+from upcard.exact.record import records
+from upcard.reports.par.wager_sheet import wager_sheet
 from upcard.rules.violation import BadInput
 
 SHEETS = (

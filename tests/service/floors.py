@@ -12,12 +12,12 @@ from upcard.cards.shuffle import Bits, live_bits
 from upcard.journal.journal import Journal
 from upcard.journal.opening import open_journal
 from upcard.rules.digest import rules_digest
+from upcard.service.access.principal import Purpose, Role
 from upcard.service.api.access import CSRF
 from upcard.service.api.app import create_app
-from upcard.service.croupier import Pace
 from upcard.service.house import House, Settings
-from upcard.service.principal import Purpose, Role
-from upcard.submission.compile_text import rules_of
+from upcard.service.tables.croupier import Pace
+from upcard.submission.compiling.text import rules_of
 
 HASHER: Final = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
 """Cheap: what is tested is ours, not argon2."""

@@ -7,17 +7,17 @@ from pathlib import Path
 import pytest
 
 from service.floors import HASHER, PASSWORD, journal
-from upcard.host.body import decode_body
-from upcard.host.notes import AUDIT, Noticed
+from upcard.host.records.notes import AUDIT, Noticed
+from upcard.host.tables.body import decode_body
 from upcard.host.verify import verify
 from upcard.journal.journal import Journal
 from upcard.rules.violation import BadInput
-from upcard.service import sessions
-from upcard.service.accounts import Accounts
-from upcard.service.principal import NotSignedIn, Purpose, Role
-from upcard.service.sessions import Limit, Sessions
-from upcard.service.welcome import FIRST, how_to_sign_in, welcome
-from upcard.submission.compile_text import rules_of
+from upcard.service.access import sessions
+from upcard.service.access.accounts import Accounts
+from upcard.service.access.principal import NotSignedIn, Purpose, Role
+from upcard.service.access.sessions import Limit, Sessions
+from upcard.service.access.welcome import FIRST, how_to_sign_in, welcome
+from upcard.submission.compiling.text import rules_of
 
 KEY = bytes(range(32))
 JOURNAL = "0123456789abcdef" * 2
@@ -155,7 +155,7 @@ def test_a_session_ends_by_itself(accounts: Accounts, monkeypatch: pytest.Monkey
 
 def test_a_limit_counts_each_name_and_forgets_in_time(monkeypatch: pytest.MonkeyPatch) -> None:
     now = 100.0
-    monkeypatch.setattr("upcard.service.sessions.time.monotonic", lambda: now)
+    monkeypatch.setattr("upcard.service.access.sessions.time.monotonic", lambda: now)
     limit = Limit(2, 10)
     assert [limit.allows("ann") for _ in range(3)] == [True, True, False]
     assert limit.allows("bob")
@@ -165,8 +165,8 @@ def test_a_limit_counts_each_name_and_forgets_in_time(monkeypatch: pytest.Monkey
 
 def test_a_limit_does_not_remember_names_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
     now = 100.0
-    monkeypatch.setattr("upcard.service.sessions.time.monotonic", lambda: now)
-    monkeypatch.setattr("upcard.service.sessions.MOST_NAMES", 10)
+    monkeypatch.setattr("upcard.service.access.sessions.time.monotonic", lambda: now)
+    monkeypatch.setattr("upcard.service.access.sessions.MOST_NAMES", 10)
     limit = Limit(2, 10)
     for number in range(10):
         limit.allows(f"stranger {number}")

@@ -11,15 +11,15 @@ import pytest
 from starlette.testclient import WebSocketDenialResponse
 
 from service.floors import OTHER, OWN, PASSWORD, PEOPLE, Floor, floor, journal, new_house
-from upcard.engine import commands as c
-from upcard.engine import commands_irregular as ci
+from upcard.engine.core import commands as c
 from upcard.engine.hybrid.commands import Decide
-from upcard.host.body import family
+from upcard.engine.irregular import commands as ci
+from upcard.host.tables.body import family
+from upcard.service.access.authority import Action, authorize, authorize_command, authorize_step
+from upcard.service.access.principal import ANY_TABLE, Forbidden, Principal, Purpose, Role
 from upcard.service.api.app import ROUTERS
 from upcard.service.api.wire import KINDS
-from upcard.service.authority import Action, authorize, authorize_command, authorize_step
 from upcard.service.house import House
-from upcard.service.principal import ANY_TABLE, Forbidden, Principal, Purpose, Role
 
 DEALING: Final = {"dealer", "floorperson", "keypad"}
 COMMANDS: Final[dict[str, set[str]]] = {

@@ -10,13 +10,13 @@ import pytest
 
 from host.live import PLAIN
 from service.floors import OTHER, floor, journal, new_house
-from upcard.engine import commands as c
+from upcard.engine.core import commands as c
 from upcard.engine.play import question
 from upcard.host.verify import verify
-from upcard.service.croupier import Pace
 from upcard.service.demonstration import ROBOTS, submissions
 from upcard.service.house import House
-from upcard.submission.compile_text import rules_of
+from upcard.service.tables.croupier import Pace
+from upcard.submission.compiling.text import rules_of
 
 PATIENCE = 60.0
 

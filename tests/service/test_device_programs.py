@@ -13,9 +13,9 @@ from service.served import serving
 from upcard.cards.card import names_of
 from upcard.client import Client, Refused
 from upcard.host.verify import verify
+from upcard.service.access.principal import Purpose, Role
 from upcard.service.house import House
-from upcard.service.principal import Purpose, Role
-from upcard.submission.compile_text import rules_of
+from upcard.submission.compiling.text import rules_of
 
 DOCS: Final = Path(__file__).parents[2] / "docs"
 WHEEL: Final = (files("upcard.service.demonstration") / "lr-04.toml").read_text(encoding="utf-8")

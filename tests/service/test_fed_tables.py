@@ -12,18 +12,18 @@ from host.live import PLAIN, VAULT, journal, play
 from service.floors import OTHER, Floor, floor
 from upcard.cards.card import new_decks, parse_card
 from upcard.cards.shuffle import seeded_bits, shuffled
-from upcard.engine import commands as c
+from upcard.engine.core import commands as c
 from upcard.engine.play import due, question
 from upcard.engine.roulette.commands import SpinWheel
-from upcard.host.body import Body, TableStep, decode_body, encode_body
-from upcard.host.robots import Robot
-from upcard.host.snapshots import decode_fold
-from upcard.host.table import TableHost
+from upcard.host.scripts.robots import Robot
+from upcard.host.tables.body import Body, TableStep, decode_body, encode_body
+from upcard.host.tables.snapshots import decode_fold
+from upcard.host.tables.table import TableHost
 from upcard.host.verify import Verdict, verify
 from upcard.journal.journal import Journal
 from upcard.journal.port import Proposal, States, Written
 from upcard.rules.violation import BadInput, RuleViolation
-from upcard.submission.compile_text import rules_of
+from upcard.submission.compiling.text import rules_of
 
 WHEEL = (files("upcard.service.demonstration") / "lr-04.toml").read_text(encoding="utf-8")
 BET = 150_000
@@ -178,7 +178,7 @@ def test_verification_finds_a_card_that_the_decks_do_not_hold(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     with journal() as opened:
-        monkeypatch.setattr("upcard.host.table.hold_possible", lambda _state, _command: None)
+        monkeypatch.setattr("upcard.host.tables.table.hold_possible", lambda _state, _command: None)
         table = fed(opened)
         feed(table, iter([0]))
         for position in (1, 2, 3):

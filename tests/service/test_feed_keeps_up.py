@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from upcard.engine import commands as c
-from upcard.host.table import TableHost
+from upcard.engine.core import commands as c
+from upcard.host.tables.table import TableHost
 from upcard.journal.port import Proposal, Receipt
 from web.arranged import build
 

@@ -19,24 +19,24 @@ from properties.test_view_properties import PLAYERS
 from properties.views import CARD, check_views
 from upcard.cards.card import name_of
 from upcard.cards.shuffle import seeded_bits
-from upcard.engine import commands as c
-from upcard.engine import events as e
-from upcard.engine.automation import Table
+from upcard.engine.blackjack.state import State
+from upcard.engine.core import commands as c
+from upcard.engine.core import events as e
+from upcard.engine.core.automation import Table
+from upcard.engine.core.phases import Phase
+from upcard.engine.core.steps import Automation
+from upcard.engine.core.table_state import AnyTable
 from upcard.engine.hybrid.state import HybridState
-from upcard.engine.phases import Phase
 from upcard.engine.play import due, question_of
-from upcard.engine.state import State
-from upcard.engine.steps import Automation
-from upcard.engine.table_state import AnyTable
-from upcard.host.memory_meters import memory_meters
-from upcard.host.robots import Robot
-from upcard.host.rounds import source_of
-from upcard.service import story
+from upcard.host.meters.memory import memory_meters
+from upcard.host.scripts.robots import Robot
+from upcard.host.scripts.rounds import source_of
+from upcard.service.access.principal import Principal, Purpose, Role
 from upcard.service.demonstration import TABLES, submissions
-from upcard.service.looking import Sights, looks_as, seen_by
-from upcard.service.principal import Principal, Purpose, Role
-from upcard.service.story import told
-from upcard.submission.compile_text import rules_of
+from upcard.service.history import story
+from upcard.service.history.story import told
+from upcard.service.tables.looking import Sights, looks_as, seen_by
+from upcard.submission.compiling.text import rules_of
 
 SETTINGS = settings(
     derandomize=True,

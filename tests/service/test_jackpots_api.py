@@ -9,15 +9,15 @@ import pytest
 
 from host.live import stacked
 from service.floors import Floor, floor
-from upcard.engine import commands as c
-from upcard.engine.steps import Automation
-from upcard.host.body import decode_body
-from upcard.host.table import stream_of
+from upcard.engine.core import commands as c
+from upcard.engine.core.steps import Automation
+from upcard.host.tables.body import decode_body
+from upcard.host.tables.table import stream_of
 from upcard.host.verify import verify
 from upcard.money.amount import parse_dollars
-from upcard.service.croupier import Pace
-from upcard.service.principal import Forbidden, Principal, Role
-from upcard.submission.compile_text import rules_of
+from upcard.service.access.principal import Forbidden, Principal, Role
+from upcard.service.tables.croupier import Pace
+from upcard.submission.compiling.text import rules_of
 
 TABLE = "BJ-02"
 WON = 25_000 * 10_000 + 35 * 100
@@ -39,7 +39,7 @@ wager = 5
 @pytest.fixture
 def served(monkeypatch: pytest.MonkeyPatch) -> Iterator[Floor]:
     """The first round deals a royal flush in diamonds: all of the meter (§ 633c.2(i))."""
-    monkeypatch.setattr("upcard.host.sealed_shoe.shuffled", stacked)
+    monkeypatch.setattr("upcard.host.seals.sealed_shoe.shuffled", stacked)
     settings: dict[str, Any] = {"bits": lambda _width: 0, "two_persons_above": 1_000 * 10_000}
     with floor("memory:", SUBMISSION, **settings) as one:
         yield one
@@ -113,7 +113,7 @@ def test_a_large_jackpot_is_paid_by_another_person_than_who_validated_it(served:
 @contextmanager
 def with_limit(monkeypatch: pytest.MonkeyPatch, units: int | None) -> Iterator[Floor]:
     """The same floor, where a payout above so many units takes two persons; ann has won."""
-    monkeypatch.setattr("upcard.host.sealed_shoe.shuffled", stacked)
+    monkeypatch.setattr("upcard.host.seals.sealed_shoe.shuffled", stacked)
     settings: dict[str, Any] = {"bits": lambda _width: 0, "two_persons_above": units}
     with floor("memory:", SUBMISSION, **settings) as one:
         jackpot = won(one)
@@ -187,7 +187,7 @@ def test_a_sign_announces_the_hit(served: Floor) -> None:
 
 
 def test_two_robots_take_the_steps_of_a_large_jackpot(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("upcard.host.sealed_shoe.shuffled", stacked)
+    monkeypatch.setattr("upcard.host.seals.sealed_shoe.shuffled", stacked)
     settings: dict[str, Any] = {"bits": lambda _width: 0, "two_persons_above": 1_000 * 10_000}
     pace = Pace(betting=0.3, answer=0.02, pause=0.02, jackpot=0.02)
     with floor("memory:", SUBMISSION, attended=False, pace=pace, **settings) as one:

@@ -10,10 +10,10 @@ from service.floors import floor
 from upcard.analysis.controls import with_controls
 from upcard.analysis.players import player_of
 from upcard.rules.violation import BadInput
+from upcard.service.access.principal import Forbidden, Principal, Purpose, Role
 from upcard.service.laboratory import MOST_ROUNDS, POINTS, Laboratory, Running, Trial
-from upcard.service.principal import Forbidden, Principal, Purpose, Role
 from upcard.simulation.run import Progress, simulate
-from upcard.submission.compile_text import rules_of
+from upcard.submission.compiling.text import rules_of
 
 ANN = Principal("ann", Role.PLAYER)
 BOB = Principal("bob", Role.PLAYER)

@@ -7,12 +7,12 @@ import pytest
 from starlette.requests import HTTPConnection
 
 from service.floors import OTHER, OWN, PASSWORD, Floor, floor
+from upcard.service.access.principal import NotSignedIn
 from upcard.service.api import access
 from upcard.service.api.access import COOKIE, CSRF, SIGN_INS
 from upcard.service.api.bodies import MOST_BYTES
 from upcard.service.api.people import sign_in_by_password
 from upcard.service.api.problems import TooMany
-from upcard.service.principal import NotSignedIn
 
 
 @pytest.fixture

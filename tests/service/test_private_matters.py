@@ -8,7 +8,7 @@ import pytest
 from service.floors import BY, OWN, Floor, floor
 from upcard.cards.card import name_of
 from upcard.cards.shuffle import seeded_bits
-from upcard.engine.state import State
+from upcard.engine.blackjack.state import State
 from upcard.service.demonstration import TABLES, submissions
 
 HYBRID: Final = dict(zip(TABLES, submissions(), strict=True))["hy-01"]

@@ -9,19 +9,19 @@ import pytest
 from host.live import PLAIN
 from service.floors import new_house
 from upcard.cards.shuffle import seeded_bits
-from upcard.engine import commands as c
+from upcard.engine.core import commands as c
+from upcard.engine.core.questions import DEFAULT_ANSWERS
 from upcard.engine.play import question
-from upcard.engine.questions import DEFAULT_ANSWERS
-from upcard.host.replay import rounds_of
+from upcard.exact.strategy.games import solve_table
+from upcard.host.records.replay import rounds_of
 from upcard.journal.opening import open_journal
-from upcard.odds.strategy.games import solve_table
 from upcard.rules.digest import rules_digest
 from upcard.rules.violation import BadInput
+from upcard.service.history.replays import Replays
+from upcard.service.history.rounds import matching
+from upcard.service.history.takings import Takings, total
 from upcard.service.house import House
-from upcard.service.replays import Replays
-from upcard.service.rounds import matching
-from upcard.service.takings import Takings, total
-from upcard.submission.compile_text import rules_of
+from upcard.submission.compiling.text import rules_of
 
 ROUNDS = 120
 WAGERS = (15, 30, 45)

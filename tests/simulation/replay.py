@@ -11,28 +11,23 @@ from upcard.cards.card import names_of, value_of
 from upcard.cards.shoe import FedShoe
 from upcard.cards.shuffle import seeded_bits
 from upcard.compiled.simulation import layout as at
-from upcard.engine import commands as c
-from upcard.engine import events as e
-from upcard.engine.automation import Table
-from upcard.engine.deal import deal_targets
-from upcard.engine.events import Target
-from upcard.engine.questions import Question, question
-from upcard.engine.state import Box, State
+from upcard.engine.blackjack.deal import deal_targets
+from upcard.engine.blackjack.state import Box, State
+from upcard.engine.core import commands as c
+from upcard.engine.core import events as e
+from upcard.engine.core.automation import Table
+from upcard.engine.core.events import Target
+from upcard.engine.core.questions import Question, question
 from upcard.games.down_under import LIGHTS
 from upcard.games.table_rules import TableRules
-from upcard.host.memory_meters import memory_meters
+from upcard.host.meters.memory import memory_meters
+from upcard.simulation.blackjack.columns import BLACKJACK, FIRST_SIDE
+from upcard.simulation.blackjack.strategy_table import AGAIN, LATER, OPENING, SPLIT_OUT
+from upcard.simulation.blackjack.variation_table import AnyTable, varied
 from upcard.simulation.block import Dealer, Kernels, compiled_kernels
 from upcard.simulation.column import Column
-from upcard.simulation.columns import BLACKJACK, FIRST_SIDE
 from upcard.simulation.plan import Plan
-from upcard.simulation.strategy_table import (
-    AGAIN,
-    LATER,
-    OPENING,
-    SPLIT_OUT,
-)
 from upcard.simulation.sums import Sums
-from upcard.simulation.variation_table import AnyTable, varied
 from upcard.wagers.kit import least_amount
 
 ALL: Final = 1 << 40

@@ -10,24 +10,24 @@ from tables import UNTIL_CLEARED
 from upcard.cards.card import names_of, value_of
 from upcard.cards.shoe import FedShoe
 from upcard.cards.shuffle import seeded_bits
-from upcard.compiled.simulation import games_layout as own
 from upcard.compiled.simulation import layout as at
-from upcard.engine import commands as c
-from upcard.engine import events as e
-from upcard.engine.automation import Table
+from upcard.compiled.simulation.games import layout as own
 from upcard.engine.baccarat.state import BaccaratState
+from upcard.engine.core import commands as c
+from upcard.engine.core import events as e
+from upcard.engine.core.automation import Table
 from upcard.engine.hybrid.questions import TerminalQuestion, question
 from upcard.engine.hybrid.state import HybridState
 from upcard.engine.roulette.state import RouletteState
 from upcard.engine.roulette.wheel import FedWheel, RandomWheel
 from upcard.games.roulette import PAYOUTS, LuckyNumber
-from upcard.simulation.baccarat import BaccaratPlan
-from upcard.simulation.families import family_of
-from upcard.simulation.family import TablePlan
-from upcard.simulation.hybrid import HybridPlan
-from upcard.simulation.roulette import WheelPlan
-from upcard.simulation.strategy_table import AGAIN, LATER, OPENING, SPLIT_OUT
-from upcard.simulation.tallied import TalliedDealer
+from upcard.simulation.blackjack.strategy_table import AGAIN, LATER, OPENING, SPLIT_OUT
+from upcard.simulation.games.baccarat import BaccaratPlan
+from upcard.simulation.games.family import TablePlan
+from upcard.simulation.games.found import family_of
+from upcard.simulation.games.hybrid import HybridPlan
+from upcard.simulation.games.roulette import WheelPlan
+from upcard.simulation.games.tallied import TalliedDealer
 
 ALL: Final = 1 << 40
 ACTIONS: Final = ("stand", "hit", "double", "split", "surrender")

@@ -7,10 +7,10 @@ from functools import cache
 import numpy as np
 
 from upcard.compiled.layout import SPLIT, SURRENDER, VALUES, row_of
+from upcard.exact.basic import basic_strategy
 from upcard.games.down_under import LIGHTS
 from upcard.games.table_rules import TableRules
-from upcard.odds.basic import basic_strategy
-from upcard.simulation.strategy_table import (
+from upcard.simulation.blackjack.strategy_table import (
     ALLOWED,
     LATER,
     OPENING,
@@ -19,7 +19,7 @@ from upcard.simulation.strategy_table import (
     by_composition,
     by_total,
 )
-from upcard.simulation.variation_table import SCALE, VariationTable
+from upcard.simulation.blackjack.variation_table import SCALE, VariationTable
 
 
 @cache

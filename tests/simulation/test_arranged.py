@@ -14,10 +14,10 @@ from upcard.compiled.layout import SPLIT
 from upcard.compiled.simulation import blocks, rounds, variations
 from upcard.compiled.simulation import layout as at
 from upcard.games.table_rules import TableRules
+from upcard.simulation.blackjack.strategy_table import OPENING, StrategyTable
+from upcard.simulation.blackjack.variation_table import AnyTable
 from upcard.simulation.block import compiled_kernels
 from upcard.simulation.plan import plan
-from upcard.simulation.strategy_table import OPENING, StrategyTable
-from upcard.simulation.variation_table import AnyTable
 
 FIVE = {"minimum": 5}
 WAGERS = {

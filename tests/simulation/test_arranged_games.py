@@ -9,14 +9,15 @@ from tables import cards
 from tables_of_hybrid import hole_card_rules, no_hole_card_rules
 from upcard.cards.card import value_of
 from upcard.compiled.layout import STAND
-from upcard.compiled.simulation import batches, hybrid
+from upcard.compiled.simulation import batches
 from upcard.compiled.simulation import layout as at
+from upcard.compiled.simulation.games import hybrid
 from upcard.games.table_rules import TableRules
 from upcard.money.amount import format_dollars
-from upcard.simulation import hybrid as family
-from upcard.simulation.hybrid import Company
-from upcard.simulation.strategy_table import OPENING, StrategyTable, by_total
-from upcard.simulation.tallied import TalliedDealer
+from upcard.simulation.blackjack.strategy_table import OPENING, StrategyTable, by_total
+from upcard.simulation.games import hybrid as family
+from upcard.simulation.games.hybrid import Company
+from upcard.simulation.games.tallied import TalliedDealer
 
 CROWN = {
     "royal-match-21": {"paytable": "C", "crown_treasure": True},

@@ -9,12 +9,12 @@ from tables import table_rules
 from upcard.analysis.controls import counted_values, expected_values, with_controls
 from upcard.analysis.players import player_of
 from upcard.analysis.strategies import table_of
+from upcard.exact.strategy.decide import Play
+from upcard.exact.strategy.rules import full_shoe, rules_of
+from upcard.exact.strategy.solve import Solution, solve, standard_deviation
 from upcard.games.switch_hands import ANTE
 from upcard.games.table_rules import TableRules
-from upcard.odds.strategy.decide import Play
-from upcard.odds.strategy.rules import full_shoe, rules_of
-from upcard.odds.strategy.solve import Solution, solve, standard_deviation
-from upcard.simulation.columns import columns_of
+from upcard.simulation.blackjack.columns import columns_of
 from upcard.simulation.run import Result, simulate
 
 ROUNDS = 3_000_000

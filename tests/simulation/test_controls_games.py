@@ -14,15 +14,15 @@ from tables_of_games import NUMBERS, PAYOUTS, baccarat_rules, roulette_rules
 from tables_of_hybrid import hole_card_rules, no_hole_card_rules
 from upcard.analysis.controls import with_controls
 from upcard.analysis.players import player_of
-from upcard.compiled.simulation import games_layout as own
+from upcard.compiled.simulation.games import layout as own
 from upcard.games import roulette as game
 from upcard.games.baccarat import AREAS
 from upcard.games.roulette import SPOTS
 from upcard.games.table_rules import TableRules
 from upcard.rules.violation import BadInput
-from upcard.simulation.families import family_of
+from upcard.simulation.games.found import family_of
+from upcard.simulation.games.tallied import CHANCE, TalliedDealer
 from upcard.simulation.run import Result, is_compiled, simulate
-from upcard.simulation.tallied import CHANCE, TalliedDealer
 
 SEED = 23
 LUCK = 4.5

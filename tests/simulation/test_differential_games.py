@@ -30,10 +30,10 @@ from upcard.games.baccarat import AREAS
 from upcard.games.blackjack import OUTCOMES
 from upcard.games.roulette import SPOTS
 from upcard.games.table_rules import TableRules
-from upcard.simulation.families import family_of
-from upcard.simulation.hybrid import Company
-from upcard.simulation.strategy_table import StrategyTable
-from upcard.simulation.tallied import CHANCE
+from upcard.simulation.blackjack.strategy_table import StrategyTable
+from upcard.simulation.games.found import family_of
+from upcard.simulation.games.hybrid import Company
+from upcard.simulation.games.tallied import CHANCE
 
 TIMES: Final = 50 if os.environ.get("UPCARD_NIGHTLY") else 1
 STRATEGIES: Final = 3

@@ -10,8 +10,8 @@ from numpy.typing import NDArray
 from simulation.strategies import at_random, basic
 from tables import table_rules
 from upcard.compiled.simulation import layout as at
+from upcard.simulation.blackjack.columns import INSURANCE
 from upcard.simulation.block import Dealer, compiled_kernels
-from upcard.simulation.columns import INSURANCE
 from upcard.simulation.estimate import Estimate
 from upcard.simulation.plan import Plan, plan
 from upcard.simulation.sums import Sums

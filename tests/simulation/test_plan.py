@@ -10,9 +10,9 @@ from tables import table_rules
 from upcard.games import blackjack as game
 from upcard.games.table_rules import TableRules
 from upcard.rules.violation import BadInput, RuleViolation
+from upcard.simulation.blackjack.columns import columns_of
 from upcard.simulation.column import Column
-from upcard.simulation.columns import columns_of
-from upcard.simulation.families import family_of
+from upcard.simulation.games.found import family_of
 from upcard.simulation.plan import plan
 
 

@@ -11,8 +11,8 @@ from simulation.strategies import basic
 from tables import table_rules
 from upcard.compiled import cache
 from upcard.rules.counts import count_system
+from upcard.simulation.blackjack.counted_table import CountedTable
 from upcard.simulation.block import Dealer, compiled_kernels
-from upcard.simulation.counted_table import CountedTable
 from upcard.simulation.estimate import Estimate
 from upcard.simulation.plan import Plan, plan
 from upcard.simulation.run import LEAST_BATCHES, Progress, Result, is_compiled, simulate

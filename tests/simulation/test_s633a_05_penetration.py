@@ -12,7 +12,7 @@ from simulation.test_differential import both
 from tables import table_rules
 from upcard.analysis.counting import counting_player, counting_result
 from upcard.analysis.players import player_of
-from upcard.cli.sim import sim
+from upcard.cli.sim.command import sim
 from upcard.rules.counts import count_system
 from upcard.rules.violation import BadInput
 from upcard.simulation.plan import plan

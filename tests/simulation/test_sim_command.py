@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 import typer
 
-from upcard.cli.sim import sim
+from upcard.cli.sim.command import sim
 from upcard.money.amount import AmountError
 from upcard.rules.violation import BadInput
 from upcard.simulation import run

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from upcard.cli.sim import sim
-from upcard.submission.new import new_submission
+from upcard.cli.sim.command import sim
+from upcard.submission.writing.new import new_submission
 
 SUBMISSIONS = Path(__file__).parents[2] / "submissions"
 HYBRID = {"blackjack", "buzzer-beater"}

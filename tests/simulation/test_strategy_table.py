@@ -11,9 +11,7 @@ from simulation.strategies import at_random, basic
 from tables import table_rules
 from upcard.cards.totals import best_total
 from upcard.compiled.layout import DOUBLE, HIT, SPLIT, STAND, SURRENDER
-from upcard.simulation.block import Dealer, compiled_kernels
-from upcard.simulation.plan import plan
-from upcard.simulation.strategy_table import (
+from upcard.simulation.blackjack.strategy_table import (
     AGAIN,
     LATER,
     OPENING,
@@ -21,6 +19,8 @@ from upcard.simulation.strategy_table import (
     by_composition,
     by_total,
 )
+from upcard.simulation.block import Dealer, compiled_kernels
+from upcard.simulation.plan import plan
 
 
 def total(values: Sequence[int]) -> int:

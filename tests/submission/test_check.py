@@ -12,8 +12,8 @@ from upcard.games.roulette import PAYOUTS
 from upcard.rules.odds_text import parse_award
 from upcard.rules.violation import BadInput
 from upcard.submission.check import check
-from upcard.submission.compile_rules import compile_table
-from upcard.submission.explain import Choice, all_choices, explain, toml_value
+from upcard.submission.compiling.rules import compile_table
+from upcard.submission.describing.explain import Choice, all_choices, explain, toml_value
 from upcard.submission.read import LARGEST, Document, SubmissionSyntaxError, parse, read
 from upcard.submission.schema import Submission, field_of
 

@@ -13,11 +13,11 @@ import pytest
 
 from upcard.submission.check import check
 from upcard.submission.checks import every_rule
-from upcard.submission.json_schema import json_schema
-from upcard.submission.new import new_submission
+from upcard.submission.describing.json_schema import json_schema
+from upcard.submission.describing.sarif import sarif_log
 from upcard.submission.read import read
-from upcard.submission.sarif import sarif_log
 from upcard.submission.schema import tables
+from upcard.submission.writing.new import new_submission
 
 ROOT: Final = Path(__file__).resolve().parents[2]
 REFUSED: Final = Path("docs/refused.toml")

@@ -8,8 +8,8 @@ from submission.examples import findings_of
 from tables import rules_from
 from upcard.games.switch import SwitchRules
 from upcard.games.switch_hands import SwitchHandsRules
-from upcard.host.rounds import robot_table
-from upcard.submission.new import new_submission
+from upcard.host.scripts.rounds import robot_table
+from upcard.submission.writing.new import new_submission
 
 VARIATIONS = (
     "blackjack-switch",

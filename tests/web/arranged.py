@@ -15,18 +15,18 @@ import uvicorn
 
 from upcard.bootstrap import application
 from upcard.cards.card import new_decks, parse_card
-from upcard.engine.shoe_steps import MINIMUM_CUT
-from upcard.engine.steps import Automation
-from upcard.host.installation import open_installation
+from upcard.engine.core.steps import Automation
+from upcard.engine.shoe.steps import MINIMUM_CUT
+from upcard.host.seals.installation import open_installation
 from upcard.journal.opening import open_journal
 from upcard.rules.digest import rules_digest
-from upcard.service.croupier import Pace
+from upcard.service.access.principal import Role
+from upcard.service.access.welcome import welcome
 from upcard.service.demonstration import submissions
-from upcard.service.floor import AUTOMATIC
 from upcard.service.house import House, Settings
-from upcard.service.principal import Role
-from upcard.service.welcome import welcome
-from upcard.submission.compile_text import rules_of
+from upcard.service.tables.croupier import Pace
+from upcard.service.tables.floor import AUTOMATIC
+from upcard.submission.compiling.text import rules_of
 
 PASSWORD: Final = "correct horse battery"
 PLAYERS: Final = ("alice", "bob")

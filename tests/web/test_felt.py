@@ -8,16 +8,16 @@ from tables import table_rules
 from tables_of_games import baccarat_rules, roulette_rules
 from tables_of_hybrid import hole_card_rules
 from upcard.cards.card import NAMES
-from upcard.engine import commands as c
+from upcard.engine.core import commands as c
 from upcard.engine.play import new_table
 from upcard.games.roulette import SPOTS
-from upcard.service.principal import ANY_TABLE, Principal, Role
+from upcard.service.access.principal import ANY_TABLE, Principal, Role
 from upcard.web.felt.areas import areas_of
 from upcard.web.felt.cards import BACK, drawing, words
 from upcard.web.felt.roulette import place_of
 from upcard.web.felt.slip import Slip
-from upcard.web.pages.table_procedure import explained, irregularities, may_be_needed
-from upcard.web.pages.table_wagers import explained as rules_explained
+from upcard.web.table.procedure import explained, irregularities, may_be_needed
+from upcard.web.table.wagers import explained as rules_explained
 
 
 @pytest.mark.parametrize("card", [*NAMES, BACK])

@@ -4,9 +4,9 @@ from fractions import Fraction
 
 import pytest
 
+from upcard.exact.pricing import Asked
+from upcard.exact.record import records
 from upcard.money.amount import UNITS_PER_DOLLAR
-from upcard.odds.pricing import Asked
-from upcard.odds.record import records
 from upcard.rules.violation import BadInput
 from upcard.simulation.run import Progress
 from upcard.web.lab import charts

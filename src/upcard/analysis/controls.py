@@ -9,12 +9,12 @@ from typing import TypeAlias
 
 from msgspec.structs import replace
 
+from upcard.exact.counting import EXACT, counted, is_counted
+from upcard.exact.strategy.solve import Solution
 from upcard.games.placed import wager_of
 from upcard.games.table_rules import OfferedWager, TableRules
-from upcard.odds.counting import EXACT, counted, is_counted
-from upcard.odds.strategy.solve import Solution
+from upcard.simulation.blackjack.columns import columns_of
 from upcard.simulation.column import Column
-from upcard.simulation.columns import columns_of
 from upcard.simulation.estimate import WagerResult
 from upcard.simulation.run import Result
 

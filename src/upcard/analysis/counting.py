@@ -16,17 +16,17 @@ import msgspec
 import numpy as np
 
 from upcard.analysis.strategies import table_of
+from upcard.exact.play.hands import shoe_of
+from upcard.exact.strategy.chart import chart
+from upcard.exact.strategy.decide import Play
+from upcard.exact.strategy.rules import NAMES, full_shoe, rules_of
+from upcard.exact.strategy.solve import Solution, solve
 from upcard.games.table_rules import TableRules
-from upcard.odds.play_hands import shoe_of
-from upcard.odds.strategy.chart import chart
-from upcard.odds.strategy.decide import Play
-from upcard.odds.strategy.rules import NAMES, full_shoe, rules_of
-from upcard.odds.strategy.solve import Solution, solve
 from upcard.rules.counts import CountSystem
 from upcard.rules.violation import BadInput
-from upcard.simulation.counted_table import CountedTable
+from upcard.simulation.blackjack.counted_table import CountedTable
+from upcard.simulation.blackjack.strategy_table import StrategyTable
 from upcard.simulation.run import Result
-from upcard.simulation.strategy_table import StrategyTable
 from upcard.text.words import quoted
 
 FARTHEST: Final = 8

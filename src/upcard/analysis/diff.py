@@ -8,15 +8,15 @@ import msgspec
 
 from upcard.analysis.long_run import long_run_edge
 from upcard.analysis.risk import ROUNDS_PER_HOUR
+from upcard.exact.par import Record
+from upcard.exact.strategy.games import solve_table
+from upcard.exact.table import table_records
 from upcard.games.table_rules import OfferedWager, TableRules
 from upcard.money.amount import UNITS_PER_DOLLAR, format_dollars
-from upcard.odds.par import Record
-from upcard.odds.strategy.games import solve_table
-from upcard.odds.table import table_records
 from upcard.rules.violation import BadInput
-from upcard.submission.compile_rules import compile_table
-from upcard.submission.explain import explain, toml_value
-from upcard.submission.in_force import choices_in_force
+from upcard.submission.compiling.rules import compile_table
+from upcard.submission.describing.explain import explain, toml_value
+from upcard.submission.describing.in_force import choices_in_force
 from upcard.submission.schema import Submission, WagerSection, field_of
 
 Values: TypeAlias = dict[str, tuple[str, str]]

@@ -23,10 +23,10 @@ from upcard.cards.card import DECK_SIZE, name_of
 from upcard.compiled.exposure import baccarat, counted
 from upcard.compiled.simulation import layout as at
 from upcard.compiled.simulation.stream import MASK, WORD
+from upcard.exact.par import OutcomeRecord, Record, break_even_dollars
+from upcard.exact.removal import has_effects, is_of_baccarat, removal
 from upcard.games.table_rules import TableRules
 from upcard.money.odds import MeterShare
-from upcard.odds.par import OutcomeRecord, Record, break_even_dollars
-from upcard.odds.removal import has_effects, is_of_baccarat, removal
 from upcard.rules.violation import BadInput
 from upcard.wagers.catalogue import wager
 from upcard.wagers.kit import LOSE, Wager

@@ -5,9 +5,9 @@ from typing import Final
 
 import msgspec
 
+from upcard.exact.par import ZERO, Record
 from upcard.games.table_rules import OfferedWager
 from upcard.money.odds import MeterShare
-from upcard.odds.par import ZERO, Record
 
 PARTS_PER_MILLION: Final = 1_000_000
 

@@ -18,15 +18,15 @@ from upcard.analysis.linear_counts import LinearCount, forecast
 from upcard.analysis.penetration import PENETRATIONS, Penetration, added_up
 from upcard.analysis.strategies import strategy_of
 from upcard.cards.card import DECK_SIZE, value_of
+from upcard.exact.par import Record
+from upcard.exact.play.totals import FACTS as OF_TOTALS
 from upcard.games.table_rules import TableRules
-from upcard.odds.par import Record
-from upcard.odds.play_totals import FACTS as OF_TOTALS
 from upcard.rules.loader import wager_rules
-from upcard.simulation.logged import Logged, Logger
+from upcard.simulation.blackjack.logged import Logged, Logger
 from upcard.simulation.plan import plan
 from upcard.submission.check import check
-from upcard.submission.compile_rules import compile_table
-from upcard.submission.meters import specified
+from upcard.submission.compiling.meters import specified
+from upcard.submission.compiling.rules import compile_table
 from upcard.submission.read import Document
 from upcard.wagers.kit import Wager
 

@@ -6,14 +6,14 @@ from typing import Final
 
 from upcard.analysis.controls import Expected, counted_values
 from upcard.analysis.strategies import strategy_of
+from upcard.exact.strategy.decide import Play
 from upcard.games.hybrid import POSITIONS
 from upcard.games.table_rules import TableRules
-from upcard.odds.strategy.decide import Play
-from upcard.simulation.columns import columns_of
-from upcard.simulation.families import family_of
-from upcard.simulation.family import Strategy
-from upcard.simulation.hybrid import KINGS_BOUNTY
-from upcard.simulation.tallied import CHANCE
+from upcard.simulation.blackjack.columns import columns_of
+from upcard.simulation.games.family import Strategy
+from upcard.simulation.games.found import family_of
+from upcard.simulation.games.hybrid import KINGS_BOUNTY
+from upcard.simulation.games.tallied import CHANCE
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,15 +6,15 @@ from dataclasses import dataclass
 import numpy as np
 
 from upcard.compiled.layout import DOUBLE, HIT, SPLIT, STAND, SURRENDER
+from upcard.exact.strategy.beside import SCALE, ByHand
+from upcard.exact.strategy.cards import places
+from upcard.exact.strategy.decide import Play
+from upcard.exact.strategy.games import GameSolution, solve_table
+from upcard.exact.strategy.solve import Solution
 from upcard.games.switch_hands import ANTE
 from upcard.games.table_rules import TableRules
-from upcard.odds.strategy.beside import SCALE, ByHand
-from upcard.odds.strategy.cards import places
-from upcard.odds.strategy.decide import Play
-from upcard.odds.strategy.games import GameSolution, solve_table
-from upcard.odds.strategy.solve import Solution
-from upcard.simulation import variation_table
-from upcard.simulation.strategy_table import (
+from upcard.simulation.blackjack import variation_table
+from upcard.simulation.blackjack.strategy_table import (
     AGAIN,
     LATER,
     OPENING,
@@ -23,7 +23,7 @@ from upcard.simulation.strategy_table import (
     by_composition,
     by_total,
 )
-from upcard.simulation.variation_table import VariationTable
+from upcard.simulation.blackjack.variation_table import VariationTable
 
 assert variation_table.SCALE == SCALE, "the tables of both are compared as integers"
 

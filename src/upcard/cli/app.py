@@ -9,16 +9,16 @@ import typer
 
 from upcard.cli.check import check, new
 from upcard.cli.coverage import coverage
-from upcard.cli.deal import deal
+from upcard.cli.deal.command import deal
 from upcard.cli.diff import diff
 from upcard.cli.journal import export, import_, replay, verify
-from upcard.cli.odds import odds
+from upcard.cli.odds.command import odds
 from upcard.cli.penalty import penalty
 from upcard.cli.report import report
 from upcard.cli.rules import rules
 from upcard.cli.serve import serve
-from upcard.cli.sim import sim
-from upcard.cli.strategy import strategy
+from upcard.cli.sim.command import sim
+from upcard.cli.strategy.command import strategy
 from upcard.text.numbers import MOST_DIGITS
 from upcard.text.words import quoted, shortened
 

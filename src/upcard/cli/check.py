@@ -9,7 +9,7 @@ from upcard.cli.submissions import AsJson, answer, print_finding, print_findings
 from upcard.rules.violation import BadInput
 
 if TYPE_CHECKING:
-    from upcard.submission.explain import Choice
+    from upcard.submission.describing.explain import Choice
 
 
 def check(
@@ -42,7 +42,7 @@ def check(
         _rules(as_json=as_json)
     elif schema:
         from upcard.cli.output import print_json
-        from upcard.submission.json_schema import json_schema
+        from upcard.submission.describing.json_schema import json_schema
 
         print_json(json_schema())
     else:
@@ -60,7 +60,7 @@ def _check(paths: list[Path], *, sarif: bool, as_json: bool) -> None:
     told = [findings_of(documents[0])[1]] if alone else check_together(documents)
     found = dict(zip(paths, told, strict=True))
     if sarif:
-        from upcard.submission.sarif import sarif_log
+        from upcard.submission.describing.sarif import sarif_log
 
         print_json(sarif_log(found))
     elif as_json and not alone:
@@ -78,7 +78,7 @@ def _explain(field: str, paths: list[Path], *, as_json: bool) -> None:
 
     from upcard.cli.output import print_json
     from upcard.submission.check import check as findings_of
-    from upcard.submission.explain import explain
+    from upcard.submission.describing.explain import explain
     from upcard.submission.read import read
 
     if len(paths) > 1:
@@ -144,7 +144,7 @@ def new(
 ) -> None:
     """Write a commented Rules Submission with defaults that comply."""
     from upcard.cli.output import print_json
-    from upcard.submission.new import new_submission
+    from upcard.submission.writing.new import new_submission
 
     text = new_submission(game, jurisdiction)
     if as_json:

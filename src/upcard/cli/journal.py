@@ -41,7 +41,7 @@ def verify(
 ) -> None:
     """Check the hash chain and decide every command again."""
     from upcard.host.verify import verify as verified
-    from upcard.submission.compile_text import rules_of
+    from upcard.submission.compiling.text import rules_of
 
     if signed_by is not None and checkpoint is None:
         raise BadInput("--signed-by says who signed a checkpoint: give that with --checkpoint.")
@@ -68,8 +68,8 @@ def replay(
     as_json: AsJson = False,
 ) -> None:
     """Show rounds as they happened."""
-    from upcard.host.replay import rounds_of
-    from upcard.submission.compile_text import rules_of
+    from upcard.host.records.replay import rounds_of
+    from upcard.submission.compiling.text import rules_of
 
     shown = 0
     with _opened(journal) as opened:
@@ -89,7 +89,7 @@ def export(
     ] = None,
 ) -> None:
     """Write a journal as one canonical, signed file."""
-    from upcard.host.installation import open_installation
+    from upcard.host.seals.installation import open_installation
     from upcard.journal.exporting import export_journal
 
     key = open_installation().signing_key
@@ -114,7 +114,7 @@ def import_(
     signed_by: Signer = None,
 ) -> None:
     """Make a journal of an exported file, if every byte of it is what was written."""
-    from upcard.host.rebuild import rebuild
+    from upcard.host.meters.rebuild import rebuild
     from upcard.journal.exporting import import_journal
 
     place = into or str(file.with_suffix(".journal"))
@@ -135,8 +135,8 @@ def _compared(
     """
     import msgspec
 
-    from upcard.host.checkpoints import SignedCheckpoint
-    from upcard.host.installation import open_installation
+    from upcard.host.records.checkpoints import SignedCheckpoint
+    from upcard.host.seals.installation import open_installation
     from upcard.host.verify import Difference
     from upcard.journal.checking import check_checkpoint
     from upcard.journal.port import JournalTampered
@@ -159,8 +159,8 @@ def _compared(
 def _sign(place: str, path: Path) -> None:
     import msgspec
 
-    from upcard.host.checkpoints import signed_checkpoint
-    from upcard.host.installation import open_installation
+    from upcard.host.records.checkpoints import signed_checkpoint
+    from upcard.host.seals.installation import open_installation
 
     key = open_installation().signing_key
     with _opened(place) as opened, path.open("xb") as file:
@@ -205,7 +205,7 @@ def _new(place: str) -> "Iterator[Journal]":
 
 
 def _table(opened: "Journal", wanted: str | None) -> str:
-    from upcard.host.replay import tables_of
+    from upcard.host.records.replay import tables_of
 
     tables = tables_of(opened)
     if wanted is None and len(tables) == 1:
@@ -224,8 +224,8 @@ def _show(record: dict[str, Any], *, as_json: bool) -> None:
 
         print_json_line(record)
         return
+    from upcard.cli.deal.screen import print_record
     from upcard.cli.output import console
-    from upcard.cli.screen import print_record
 
     print_record(record)
     first, last = record["records"][0], record["records"][-1]

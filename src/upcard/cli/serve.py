@@ -49,9 +49,9 @@ def serve(
     """Serve live tables: pages, API, feeds, signs."""
     from upcard import bootstrap
     from upcard.money.amount import parse_dollars
-    from upcard.service.croupier import Pace
     from upcard.service.demonstration import PACE, TWO_PERSONS_ABOVE
     from upcard.service.house import Settings
+    from upcard.service.tables.croupier import Pace
 
     named = submissions or []
     for path in named:

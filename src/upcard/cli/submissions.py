@@ -18,7 +18,7 @@ AsJson = Annotated[bool, typer.Option("--json", help="JSON on standard output.")
 
 def complying(path: Path, *, as_json: bool) -> "TableRules":
     """The table rules of a submission that complies."""
-    from upcard.submission.compile_rules import compile_table
+    from upcard.submission.compiling.rules import compile_table
 
     _, submission = complying_submission(path, as_json=as_json)
     return compile_table(submission)

@@ -8,35 +8,27 @@ from collections.abc import Callable, Mapping, Set
 from dataclasses import dataclass
 from typing import Any, Final, Generic, TypeVar
 
-from upcard.engine import commands as c
-from upcard.engine import decide as blackjack
-from upcard.engine import events as e
 from upcard.engine.baccarat import flow as baccarat
 from upcard.engine.baccarat import state as baccarat_state
 from upcard.engine.baccarat.view import view as baccarat_view
-from upcard.engine.citing import PA
-from upcard.engine.dealer import Dealer, ShoeDealer
-from upcard.engine.due import due as blackjack_due
-from upcard.engine.evolve import evolve as blackjack_evolve
-from upcard.engine.flow import Flow
-from upcard.engine.hybrid import state as hybrid_state
-from upcard.engine.hybrid.flow import FLOWS as HYBRID_FLOWS
-from upcard.engine.hybrid.questions import question_of as hybrid_question_of
-from upcard.engine.hybrid.view import layout_view, terminal_view
-from upcard.engine.questions import Question
-from upcard.engine.questions import question as blackjack_question
-from upcard.engine.refusals import PHASES_OF
-from upcard.engine.refusals import refusal as blackjack_refusal
-from upcard.engine.roulette import flow as roulette
-from upcard.engine.roulette import state as roulette_state
-from upcard.engine.roulette.dealer import WheelDealer
-from upcard.engine.roulette.view import view as roulette_view
-from upcard.engine.state import State
-from upcard.engine.state import new_table as new_blackjack
-from upcard.engine.steps import Automation, Step
-from upcard.engine.table_state import AnyTable
-from upcard.engine.view import view as blackjack_view
-from upcard.engine.viewers import (
+from upcard.engine.blackjack import decide as blackjack
+from upcard.engine.blackjack.due import due as blackjack_due
+from upcard.engine.blackjack.evolve import evolve as blackjack_evolve
+from upcard.engine.blackjack.refusals import PHASES_OF
+from upcard.engine.blackjack.refusals import refusal as blackjack_refusal
+from upcard.engine.blackjack.state import State
+from upcard.engine.blackjack.state import new_table as new_blackjack
+from upcard.engine.blackjack.view import view as blackjack_view
+from upcard.engine.core import commands as c
+from upcard.engine.core import events as e
+from upcard.engine.core.citing import PA
+from upcard.engine.core.dealer import Dealer, ShoeDealer
+from upcard.engine.core.flow import Flow
+from upcard.engine.core.questions import Question
+from upcard.engine.core.questions import question as blackjack_question
+from upcard.engine.core.steps import Automation, Step
+from upcard.engine.core.table_state import AnyTable
+from upcard.engine.core.viewers import (
     Role,
     RoleView,
     View,
@@ -45,6 +37,14 @@ from upcard.engine.viewers import (
     service_view,
     sign_view,
 )
+from upcard.engine.hybrid import state as hybrid_state
+from upcard.engine.hybrid.flow import FLOWS as HYBRID_FLOWS
+from upcard.engine.hybrid.questions import question_of as hybrid_question_of
+from upcard.engine.hybrid.view import layout_view, terminal_view
+from upcard.engine.roulette import flow as roulette
+from upcard.engine.roulette import state as roulette_state
+from upcard.engine.roulette.dealer import WheelDealer
+from upcard.engine.roulette.view import view as roulette_view
 from upcard.games.table_rules import TableRules
 from upcard.rules.violation import RuleViolation
 

@@ -11,21 +11,21 @@ from typing import Final
 import msgspec
 
 from upcard import __version__
-from upcard.engine.events import Event, RoundSettled
+from upcard.engine.core.events import Event, RoundSettled
+from upcard.engine.core.table_state import AnyTable
 from upcard.engine.play import decide, evolve
-from upcard.engine.table_state import AnyTable
-from upcard.host.answers import digest_of
-from upcard.host.body import Body, TableStep, decode_body, encode_body
-from upcard.host.fed import hold_possible
-from upcard.host.fold import Fold, RulesOf, opened, orders_of
-from upcard.host.meters import MeterStep, meters_of, settle
-from upcard.host.notes import AUDIT, Noticed
-from upcard.host.opening import give_up, join
-from upcard.host.parameters import FLOOR, submitted
-from upcard.host.register import REGISTER, Entries, with_notes
-from upcard.host.safe import Holding
-from upcard.host.snapshots import decode_fold
-from upcard.host.witness import Differs, OpenItems
+from upcard.host.meters.joined import MeterStep, meters_of, settle
+from upcard.host.meters.opening import give_up, join
+from upcard.host.meters.parameters import FLOOR, submitted
+from upcard.host.records.notes import AUDIT, Noticed
+from upcard.host.records.register import REGISTER, Entries, with_notes
+from upcard.host.seals.safe import Holding
+from upcard.host.seals.witness import Differs, OpenItems
+from upcard.host.tables.answers import digest_of
+from upcard.host.tables.body import Body, TableStep, decode_body, encode_body
+from upcard.host.tables.fed import hold_possible
+from upcard.host.tables.fold import Fold, RulesOf, opened, orders_of
+from upcard.host.tables.snapshots import decode_fold
 from upcard.journal.chain import Chain
 from upcard.journal.codec import encode
 from upcard.journal.journal import Journal

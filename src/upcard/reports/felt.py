@@ -10,7 +10,7 @@ from typing import Final
 from upcard.games import baccarat
 from upcard.games.table_rules import TableRules
 from upcard.reports.areas import Area, Inscription
-from upcard.reports.svg import document, element, text
+from upcard.reports.rendering.svg import document, element, text
 
 WIDTH: Final = 1200
 HEIGHT: Final = 640

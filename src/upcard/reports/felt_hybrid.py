@@ -6,7 +6,7 @@ from typing import Final
 from upcard.games.table_rules import TableRules
 from upcard.reports.areas import Area
 from upcard.reports.felt import BOX, FELT, LINE, RAIL
-from upcard.reports.svg import document, element, text
+from upcard.reports.rendering.svg import document, element, text
 
 WIDTH: Final = 1200
 HEIGHT: Final = 640

@@ -6,7 +6,7 @@ from typing import Final
 
 from upcard.games.roulette import POCKETS, colour_of
 from upcard.reports.felt import FELT, LINE, RAIL
-from upcard.reports.svg import document, element, text
+from upcard.reports.rendering.svg import document, element, text
 
 WIDTH: Final = 1200
 HEIGHT: Final = 460

@@ -5,13 +5,13 @@ from typing import Any
 
 from upcard.games.table_rules import OfferedWager
 from upcard.progressives.meter import MeterRules
-from upcard.reports.figures import dollars, plain, rate
-from upcard.reports.paper import Paper, Part, Table, left
+from upcard.reports.rendering.figures import dollars, plain, rate
+from upcard.reports.rendering.paper import Paper, Part, Table, left
 from upcard.reports.source import Source
 from upcard.rules.schema import WagerData
-from upcard.submission.explain import explain
+from upcard.submission.describing.explain import explain
+from upcard.submission.describing.in_force import choices_in_force
 from upcard.submission.fields import is_money
-from upcard.submission.in_force import choices_in_force
 from upcard.submission.schema import Submission, WagerSection
 
 Row = tuple[str, str, str, str]

@@ -5,15 +5,15 @@ from fractions import Fraction
 from typing import Final
 
 from upcard.analysis.long_run import long_run_edge
+from upcard.exact.par import Record
+from upcard.exact.pricing import Asked
+from upcard.exact.table import table_records
 from upcard.games.table_rules import OfferedWager, TableRules
 from upcard.money.odds import Dollars
-from upcard.odds.par import Record
-from upcard.odds.pricing import Asked
-from upcard.odds.table import table_records
-from upcard.reports.base_sheet import unit_of
-from upcard.reports.figures import dollars, money, percent
-from upcard.reports.paper import Paper, Part, Table, Words, right
-from upcard.reports.risk import largest_wager
+from upcard.reports.par.base_sheet import unit_of
+from upcard.reports.par.risk import largest_wager
+from upcard.reports.rendering.figures import dollars, money, percent
+from upcard.reports.rendering.paper import Paper, Part, Table, Words, right
 from upcard.reports.source import Source
 
 ROUNDS: Final = (30, 45, 60, 80, 100, 200, 400)

@@ -8,7 +8,7 @@ from upcard.reports.felt import felt
 from upcard.reports.felt_hybrid import felt_hybrid
 from upcard.reports.felt_wheel import felt_wheel
 from upcard.reports.form import declared
-from upcard.reports.paper import Drawing, Paper, Part, Table, left
+from upcard.reports.rendering.paper import Drawing, Paper, Part, Table, left
 from upcard.reports.source import Source
 from upcard.rules.loader import game_rules
 

@@ -7,17 +7,17 @@ from typing import Any
 import msgspec
 
 from upcard.analysis.long_run import long_run, long_run_edge
+from upcard.exact.par import Record, as_json
 from upcard.money.amount import format_dollars
-from upcard.odds.par import Record, as_json
-from upcard.reports.base_sheet import STRATEGY, base_sheet
 from upcard.reports.form import submission_form
 from upcard.reports.hold_sheet import hold_sheet
-from upcard.reports.html import index, page
 from upcard.reports.layout_sheet import layout_sheet
-from upcard.reports.paper import Paper
-from upcard.reports.par_sheet import par_sheets
-from upcard.reports.pdf import Size, pdf
-from upcard.reports.risk import CONFIDENCES, largest_win, quantile
+from upcard.reports.par.base_sheet import STRATEGY, base_sheet
+from upcard.reports.par.risk import CONFIDENCES, largest_win, quantile
+from upcard.reports.par.sheet import par_sheets
+from upcard.reports.rendering.html import index, page
+from upcard.reports.rendering.paper import Paper
+from upcard.reports.rendering.pdf import Size, pdf
 from upcard.reports.sign import payout_sign, rack_card
 from upcard.reports.source import Source
 

@@ -8,9 +8,20 @@ from upcard.games.switch_hands import TIED
 from upcard.games.table_rules import OfferedWager, TableRules
 from upcard.money.odds import Award, describe
 from upcard.reports.areas import inscriptions
-from upcard.reports.figures import dollars, plain
-from upcard.reports.paper import Block, Column, Fact, Facts, Paper, Part, Table, Words, left, right
-from upcard.reports.par_sheet import amounts
+from upcard.reports.par.sheet import amounts
+from upcard.reports.rendering.figures import dollars, plain
+from upcard.reports.rendering.paper import (
+    Block,
+    Column,
+    Fact,
+    Facts,
+    Paper,
+    Part,
+    Table,
+    Words,
+    left,
+    right,
+)
 from upcard.reports.source import Source
 from upcard.rules.loader import game_rules
 from upcard.wagers.kit import LOSE

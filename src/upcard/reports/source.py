@@ -7,17 +7,17 @@ from typing import Final
 import msgspec
 
 from upcard import __version__
+from upcard.exact.par import Record
+from upcard.exact.strategy.games import GameSolution, solve_table
+from upcard.exact.strategy.rules import rules_of
+from upcard.exact.strategy.solve import standard_deviation
+from upcard.exact.table import table_records
 from upcard.games.table_rules import OfferedWager, TableRules
-from upcard.odds.par import Record
-from upcard.odds.strategy.games import GameSolution, solve_table
-from upcard.odds.strategy.rules import rules_of
-from upcard.odds.strategy.solve import standard_deviation
-from upcard.odds.table import table_records
-from upcard.reports.paper import Head
+from upcard.reports.rendering.paper import Head
 from upcard.rules.digest import rules_digest
 from upcard.rules.loader import game_rules
 from upcard.rules.violation import BadInput
-from upcard.submission.compile_rules import compile_table
+from upcard.submission.compiling.rules import compile_table
 from upcard.submission.game_choices import is_blackjack
 from upcard.submission.read import Document
 from upcard.submission.schema import Submission

@@ -5,13 +5,13 @@ from typing import Any, Final
 
 import msgspec
 
-from upcard.odds.play_hands import ACE, TEN
-from upcard.odds.strategy.beside import SCALE, ByHand
-from upcard.odds.strategy.cards import Hand, hands, two_cards
-from upcard.odds.strategy.choosing import Chosen
-from upcard.odds.strategy.games import GameSolution
-from upcard.odds.strategy.rules import NAMES
-from upcard.odds.strategy.switching import Switched
+from upcard.exact.play.hands import ACE, TEN
+from upcard.exact.strategy.beside import SCALE, ByHand
+from upcard.exact.strategy.cards import Hand, hands, two_cards
+from upcard.exact.strategy.choosing import Chosen
+from upcard.exact.strategy.games import GameSolution
+from upcard.exact.strategy.rules import NAMES
+from upcard.exact.strategy.switching import Switched
 
 UPCARDS: Final = (*range(1, len(NAMES)), ACE)
 """In the order of a chart: 2 to 10, then the ace."""

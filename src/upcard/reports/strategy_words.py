@@ -7,11 +7,11 @@ from typing import Final
 
 import msgspec
 
-from upcard.odds.strategy.chart import Cell, Departure, Kind, Line, chart, departures
-from upcard.odds.strategy.column import Action
-from upcard.odds.strategy.games import GameSolution
-from upcard.odds.strategy.rules import NAMES, Rules
-from upcard.odds.strategy.solve import Solution, effects_of_removal
+from upcard.exact.strategy.chart import Cell, Departure, Kind, Line, chart, departures
+from upcard.exact.strategy.column import Action
+from upcard.exact.strategy.games import GameSolution
+from upcard.exact.strategy.rules import NAMES, Rules
+from upcard.exact.strategy.solve import Solution, effects_of_removal
 from upcard.reports.strategy_switch import UPCARDS, SwitchTable, switch_table
 from upcard.rules.violation import BadInput
 

@@ -10,25 +10,25 @@ import msgspec
 from argon2 import PasswordHasher
 
 from upcard.cards.shuffle import Bits, live_bits
-from upcard.engine.steps import Automation
-from upcard.host.fold import RulesOf
-from upcard.host.installation import Installation
-from upcard.host.notes import AUDIT
-from upcard.host.sealing import Vault
-from upcard.host.table import TableHost, stream_of
+from upcard.engine.core.steps import Automation
+from upcard.host.records.notes import AUDIT
+from upcard.host.seals.installation import Installation
+from upcard.host.seals.sealing import Vault
+from upcard.host.tables.fold import RulesOf
+from upcard.host.tables.table import TableHost, stream_of
 from upcard.journal.journal import Journal
 from upcard.rules.violation import BadInput
-from upcard.service.accounts import Accounts
-from upcard.service.chronicle import Chronicle
-from upcard.service.croupier import Croupier, Pace
+from upcard.service.access.accounts import Accounts
+from upcard.service.access.principal import Principal
+from upcard.service.access.sessions import Sessions
 from upcard.service.feed import Feed, Update
-from upcard.service.floor import AUTOMATIC, Floor
+from upcard.service.history.chronicle import Chronicle
+from upcard.service.history.replays import Replays
+from upcard.service.history.takings import Book
 from upcard.service.laboratory import Laboratory
-from upcard.service.looking import Sights
-from upcard.service.principal import Principal
-from upcard.service.replays import Replays
-from upcard.service.sessions import Sessions
-from upcard.service.takings import Book
+from upcard.service.tables.croupier import Croupier, Pace
+from upcard.service.tables.floor import AUTOMATIC, Floor
+from upcard.service.tables.looking import Sights
 
 KEEPING_UP: Final = 1.0
 """Seconds that the feed waits at most for a table to stand where the journal says."""

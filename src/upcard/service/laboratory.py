@@ -7,8 +7,8 @@ import msgspec
 
 from upcard.games.table_rules import TableRules
 from upcard.rules.violation import BadInput
-from upcard.service.authority import Action, authorize
-from upcard.service.principal import Principal
+from upcard.service.access.authority import Action, authorize
+from upcard.service.access.principal import Principal
 
 if TYPE_CHECKING:
     from upcard.simulation.run import Progress, Result
@@ -79,7 +79,7 @@ class Running:
         # What is compiled takes its time to import: the first simulation does, not the floor.
         from upcard.analysis.controls import with_controls  # noqa: PLC0415
         from upcard.analysis.players import player_of  # noqa: PLC0415
-        from upcard.simulation.families import family_of  # noqa: PLC0415
+        from upcard.simulation.games.found import family_of  # noqa: PLC0415
         from upcard.simulation.run import (  # noqa: PLC0415
             Progress,
             is_compiled,

@@ -10,8 +10,8 @@ from upcard.compiled.native import Compile, Kernel, compiled
 from upcard.compiled.simulation import kernels
 from upcard.compiled.simulation import layout as at
 from upcard.compiled.simulation.stream import MASK, WORD
-from upcard.simulation.areas import lay_out
-from upcard.simulation.columns import FIRST_SIDE
+from upcard.simulation.blackjack.areas import lay_out
+from upcard.simulation.blackjack.columns import FIRST_SIDE
 from upcard.simulation.plan import Plan, dealt_by
 from upcard.simulation.sums import Dealt, Noted, Sums
 

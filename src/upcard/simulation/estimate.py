@@ -15,7 +15,7 @@ import msgspec
 
 from upcard.compiled.simulation.layout import IN_BATCH, ONES
 from upcard.money.amount import format_dollars
-from upcard.simulation.family import TablePlan
+from upcard.simulation.games.family import TablePlan
 from upcard.simulation.sums import Sums
 
 MAIN: Final = 0

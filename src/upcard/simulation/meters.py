@@ -20,7 +20,7 @@ from upcard.progressives.decide import decide
 from upcard.progressives.evolve import evolve
 from upcard.progressives.meter import MeterRules
 from upcard.progressives.mystery import Secret, draw
-from upcard.simulation.family import TablePlan
+from upcard.simulation.games.family import TablePlan
 from upcard.simulation.sums import Dealt, Noted
 
 

@@ -8,16 +8,16 @@ from upcard.compiled.layout import SURRENDER
 from upcard.compiled.simulation.facts import OF_CHANCE
 from upcard.compiled.simulation.kernels import Dealt
 from upcard.compiled.simulation.layout import MOST_DECKS, MOST_SEATS
-from upcard.engine.facts import needs_the_draw
+from upcard.engine.blackjack.facts import needs_the_draw
 from upcard.games import down_under, match_the_dealer, switch, switch_hands
 from upcard.games.down_under import LIGHTS
 from upcard.games.table_rules import TableRules
 from upcard.rules.violation import BadInput
+from upcard.simulation.blackjack.columns import columns_of
+from upcard.simulation.blackjack.counted_table import CountedTable
+from upcard.simulation.blackjack.variation_table import AnyTable, VariationTable, varied
 from upcard.simulation.column import Column
-from upcard.simulation.columns import columns_of
-from upcard.simulation.counted_table import CountedTable
-from upcard.simulation.family import DEEPEST, penetration_of
-from upcard.simulation.variation_table import AnyTable, VariationTable, varied
+from upcard.simulation.games.family import DEEPEST, penetration_of
 from upcard.wagers.kit import Wager
 
 CARDS_OF_A_BLOCK: Final = 1 << 18

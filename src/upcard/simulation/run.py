@@ -14,11 +14,11 @@ from msgspec.structs import replace
 
 from upcard.games.table_rules import TableRules
 from upcard.simulation.estimate import Estimate, TableResult, WagerResult
-from upcard.simulation.families import family_of
-from upcard.simulation.family import Strategy, TablePlan
+from upcard.simulation.games.family import Strategy, TablePlan
+from upcard.simulation.games.found import family_of
 from upcard.simulation.meters import MeterResult, Meters
 from upcard.simulation.sums import Dealt, Sums
-from upcard.simulation.team import Dealing, Team, Threads
+from upcard.simulation.workers.team import Dealing, Team, Threads
 
 AHEAD: Final = 3
 """Tasks under way for each worker, so that none waits for another."""
@@ -137,11 +137,11 @@ def processors() -> int:
 def _team(plan: TablePlan, workers: int | None, scheduler: str | None, *, cuda: bool) -> Team:
     """Who deals: threads here, or a cluster, or a device."""
     if scheduler is not None:
-        from upcard.simulation.cluster import Cluster  # noqa: PLC0415 - imports dask
+        from upcard.simulation.workers.cluster import Cluster  # noqa: PLC0415 - imports dask
 
         return Cluster(scheduler, plan)
     if cuda:
-        from upcard.simulation.device import Device  # noqa: PLC0415 - imports numba
+        from upcard.simulation.workers.device import Device  # noqa: PLC0415 - imports numba
 
         return Device(plan)
     return Threads(family_of(plan.rules).dealers(plan, workers or processors()))

@@ -12,11 +12,11 @@ from upcard.submission.checks.form import form_problem
 from upcard.submission.checks.form_wagers import as_the_wager_has_it
 from upcard.submission.checks.games import OUT_OF_PLACE
 from upcard.submission.checks.registry import OF_TABLES, OF_WAGERS, Path, Problem, Rule
+from upcard.submission.compiling.offers import offers
+from upcard.submission.compiling.variations import cite
 from upcard.submission.game_choices import out_of_place
-from upcard.submission.offers import offers
 from upcard.submission.read import Document, Place
 from upcard.submission.schema import Submission, field_path
-from upcard.submission.variations import cite
 
 DECISIVE: Final = (("table",), ("table", "game"), ("table", "jurisdiction"))
 """The keys without which nobody knows what the other choices mean."""

@@ -7,8 +7,8 @@ from upcard.games import baccarat, roulette, switch, switch_hands
 from upcard.games.hybrid import WITHOUT_HOLE_CARD, HybridRules, hybrid_rules
 from upcard.games.roulette import LightningRules, lightning_rules
 from upcard.rules.citation import full
+from upcard.submission.compiling.offers import jurisdiction_of
 from upcard.submission.game_sections import HYBRID, LIGHTNING
-from upcard.submission.offers import jurisdiction_of
 from upcard.submission.schema import Submission
 
 SHARED: Final = (

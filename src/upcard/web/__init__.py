@@ -18,9 +18,9 @@ from upcard.web.pages import (  # noqa: F401 - they register their pages
     rounds,
     signs,
     submissions,
-    table,
     tables,
 )
+from upcard.web.table import page as table  # noqa: F401 - they register their pages
 
 HERE: Final = Path(__file__).parent
 

@@ -13,9 +13,9 @@ from nicegui import ui
 
 from upcard.journal.port import JournalError
 from upcard.rules.violation import BadInput, RuleViolation
+from upcard.service.access.authority import Action
+from upcard.service.access.principal import Forbidden, NotSignedIn
 from upcard.service.api.access import house_of, limits_of
-from upcard.service.authority import Action
-from upcard.service.principal import Forbidden, NotSignedIn
 from upcard.web.visitor import Visitor
 
 STYLES: Final = "/static/upcard.css"

@@ -2,10 +2,10 @@
 
 from fastapi import Request
 
+from upcard.service.access.authority import Action, authorize
+from upcard.service.access.principal import Forbidden, NotSignedIn, Principal
 from upcard.service.api.access import COOKIE, address_of
-from upcard.service.authority import Action, authorize
 from upcard.service.house import House
-from upcard.service.principal import Forbidden, NotSignedIn, Principal
 
 
 class Visitor:

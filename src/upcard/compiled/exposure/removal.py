@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from upcard.cards.card import DECK_SIZE
 from upcard.cards.totals import is_blackjack
-from upcard.compiled.deals import PATTERNS, WIDTH
+from upcard.compiled.exact.deals import PATTERNS, WIDTH
 from upcard.compiled.native import Raw, compiled
 
 CARDS: Final = ("first", "second", "upcard", "hole")

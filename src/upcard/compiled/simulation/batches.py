@@ -9,7 +9,7 @@ from typing import Any
 from upcard.compiled.native import Kernel, Raw, compiled
 from upcard.compiled.simulation import shoe, stream
 from upcard.compiled.simulation.blocks import Dealing, Playing
-from upcard.compiled.simulation.games_layout import (
+from upcard.compiled.simulation.games.layout import (
     COUNTS,
     KEY_OF,
     KEYS,

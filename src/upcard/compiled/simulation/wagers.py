@@ -23,7 +23,7 @@ from upcard.compiled.simulation.layout import (
     WAGER_OUTCOMES,
     WAGER_PAYS,
 )
-from upcard.engine.facts import OF_A_HAND
+from upcard.engine.blackjack.facts import OF_A_HAND
 from upcard.wagers.kit import Wager
 
 _PLACE: Final = "cards, ints, number, seat, hand"

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from upcard.engine.events import Event
+from upcard.engine.core.events import Event
 
 PLAYERS_HAND: Final = -4
 BANKERS_HAND: Final = -5

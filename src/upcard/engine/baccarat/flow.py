@@ -2,8 +2,6 @@
 
 from typing import Final
 
-from upcard.engine import commands as c
-from upcard.engine import events as e
 from upcard.engine.baccarat.events import PointCountsAnnounced
 from upcard.engine.baccarat.round import (
     ROUND_ALLOWED,
@@ -19,9 +17,11 @@ from upcard.engine.baccarat.shoe import (
     SHOE_STEPS,
 )
 from upcard.engine.baccarat.state import BaccaratState, due_target
-from upcard.engine.flow import Flow, Phases
-from upcard.engine.phases import Phase
-from upcard.engine.steps import Automation, Step
+from upcard.engine.core import commands as c
+from upcard.engine.core import events as e
+from upcard.engine.core.flow import Flow, Phases
+from upcard.engine.core.phases import Phase
+from upcard.engine.core.steps import Automation, Step
 
 PHASES: Final[Phases] = {
     # The shoe

@@ -6,12 +6,12 @@ from typing import Final
 from msgspec.structs import replace
 
 from upcard.cards.card import DECK_SIZE
-from upcard.engine import commands as c
-from upcard.engine import events as e
 from upcard.engine.baccarat.events import PLAYERS_HAND, PointCountsAnnounced
 from upcard.engine.baccarat.shoe import CHAPTER
 from upcard.engine.baccarat.state import BaccaratState, due_target, initial_targets
-from upcard.engine.boxes import (
+from upcard.engine.core import commands as c
+from upcard.engine.core import events as e
+from upcard.engine.core.boxes import (
     BOX_FOLDS,
     BOX_HANDLERS,
     box_checks,
@@ -19,8 +19,8 @@ from upcard.engine.boxes import (
     find_offered,
     settled,
 )
-from upcard.engine.flow import Allowed, Check, Fold, Handler
-from upcard.engine.phases import Phase
+from upcard.engine.core.flow import Allowed, Check, Fold, Handler
+from upcard.engine.core.phases import Phase
 from upcard.games.baccarat import AREAS, MOST_CARDS, PLAYER, point_count
 from upcard.games.table_rules import OfferedWager, TableRules
 from upcard.rules.violation import RuleViolation

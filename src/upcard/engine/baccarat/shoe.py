@@ -9,15 +9,15 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from upcard.engine import commands as c
-from upcard.engine import events as e
-from upcard.engine import shoe_steps
 from upcard.engine.baccarat.state import BaccaratState, due_target
-from upcard.engine.evolve_shoe import SHOE_HANDLERS
-from upcard.engine.flow import Allowed, Check, Fold, Handler, under
-from upcard.engine.phases import Phase
-from upcard.engine.refusals import PHASES_OF
-from upcard.engine.refusals_shoe import SHOE_CHECKS
+from upcard.engine.blackjack.refusals import PHASES_OF
+from upcard.engine.core import commands as c
+from upcard.engine.core import events as e
+from upcard.engine.core.flow import Allowed, Check, Fold, Handler, under
+from upcard.engine.core.phases import Phase
+from upcard.engine.shoe import steps as shoe_steps
+from upcard.engine.shoe.evolve import SHOE_HANDLERS
+from upcard.engine.shoe.refusals import SHOE_CHECKS
 from upcard.rules.violation import RuleViolation
 
 CHAPTER: Final = "58 Pa. Code ch. 631a"

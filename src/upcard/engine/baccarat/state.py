@@ -1,9 +1,9 @@
 """What a baccarat table is at one moment: frozen, and a fold of its events."""
 
 from upcard.engine.baccarat.events import BANKERS_HAND, PLAYERS_HAND
-from upcard.engine.events import Target
-from upcard.engine.phases import Phase
-from upcard.engine.table_state import INVENTORY, LAYOUT, Box, ShoeState, Stack
+from upcard.engine.core.events import Target
+from upcard.engine.core.phases import Phase
+from upcard.engine.core.table_state import INVENTORY, LAYOUT, Box, ShoeState, Stack
 from upcard.games.baccarat import (
     BANKER,
     MOST_CARDS,

@@ -4,7 +4,7 @@ import msgspec
 
 from upcard.cards.card import names_of
 from upcard.engine.baccarat.state import BaccaratState
-from upcard.engine.box_view import WagersView, wager_views
+from upcard.engine.core.box_view import WagersView, wager_views
 from upcard.games.baccarat import point_count
 
 

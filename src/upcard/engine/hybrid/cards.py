@@ -6,14 +6,14 @@ from typing import Final
 from msgspec.structs import replace
 
 from upcard.cards.card import DECK_SIZE
-from upcard.engine import commands as c
-from upcard.engine import events as e
-from upcard.engine.events import DRAW, Target
-from upcard.engine.flow import Fold
+from upcard.engine.core import commands as c
+from upcard.engine.core import events as e
+from upcard.engine.core.events import DRAW, Target
+from upcard.engine.core.flow import Fold
+from upcard.engine.core.phases import Phase
 from upcard.engine.hybrid.events import COMMUNITY
 from upcard.engine.hybrid.settle import undecided_hands
 from upcard.engine.hybrid.state import HybridState, counted
-from upcard.engine.phases import Phase
 from upcard.games.hybrid import SECTION, dealer_takes
 from upcard.rules.violation import RuleViolation
 

@@ -5,7 +5,7 @@ A player is known by the name under which his terminal placed its Blackjack wage
 
 from typing import Literal, TypeAlias
 
-from upcard.engine.commands import Command
+from upcard.engine.core.commands import Command
 
 InsuranceAnswer: TypeAlias = Literal["insurance", "no-insurance", "even-money"]
 Decision: TypeAlias = Literal["stand", "hit", "double", "split", "surrender"]

@@ -10,16 +10,16 @@ from typing import Final, TypeAlias
 from msgspec.structs import replace
 
 from upcard.cards.card import is_ten_or_ace
-from upcard.engine import commands as c
-from upcard.engine import events as e
-from upcard.engine.citing import wrong
-from upcard.engine.flow import Check, Fold, Handler
+from upcard.engine.core import commands as c
+from upcard.engine.core import events as e
+from upcard.engine.core.citing import wrong
+from upcard.engine.core.flow import Check, Fold, Handler
+from upcard.engine.core.phases import Phase
 from upcard.engine.hybrid.commands import Decide, EndCountdown
 from upcard.engine.hybrid.events import CountdownEnded
 from upcard.engine.hybrid.settle import settle_hand
 from upcard.engine.hybrid.state import HybridState, Terminal
 from upcard.engine.hybrid.wagers import close_insurance, find_terminal, refuse_units
-from upcard.engine.phases import Phase
 from upcard.games.blackjack import SURRENDER, may_split
 from upcard.games.hybrid import SECTION, Course, PlayedHand
 from upcard.money.amount import format_dollars

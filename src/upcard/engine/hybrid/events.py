@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from upcard.engine.events import Event
+from upcard.engine.core.events import Event
 
 COMMUNITY: Final = -6
 """The destination of cards that lie in the community box (b)(4)."""

@@ -3,10 +3,11 @@
 from collections.abc import Mapping
 from typing import Final
 
-from upcard.engine import commands as c
-from upcard.engine import commands_upkeep as cu
-from upcard.engine import events as e
-from upcard.engine.flow import Allowed, Check, Flow, Fold, Handler, Phases
+from upcard.engine.core import commands as c
+from upcard.engine.core import events as e
+from upcard.engine.core.flow import Allowed, Check, Flow, Fold, Handler, Phases
+from upcard.engine.core.phases import Phase
+from upcard.engine.core.steps import Automation, Step
 from upcard.engine.hybrid.cards import CARD_FOLDS, due_target
 from upcard.engine.hybrid.commands import AnswerInsurance, Decide, EndCountdown
 from upcard.engine.hybrid.decisions import (
@@ -32,8 +33,7 @@ from upcard.engine.hybrid.without_hole_card import (
     NO_HOLE_CARD_HANDLERS,
     NO_HOLE_CARD_REFUSALS,
 )
-from upcard.engine.phases import Phase
-from upcard.engine.steps import Automation, Step
+from upcard.engine.shoe import upkeep_commands as cu
 from upcard.games.hybrid import SECTION, WITH_HOLE_CARD, WITHOUT_HOLE_CARD
 
 _BEGINNING: Final[Phases] = {

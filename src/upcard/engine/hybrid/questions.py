@@ -2,14 +2,14 @@
 
 from collections.abc import Mapping
 
-from upcard.engine.commands import Command
-from upcard.engine.flow import Check
+from upcard.engine.core.commands import Command
+from upcard.engine.core.flow import Check
+from upcard.engine.core.phases import Phase
+from upcard.engine.core.questions import Question
 from upcard.engine.hybrid.commands import AnswerInsurance, Decide
 from upcard.engine.hybrid.decisions import DECISION_REFUSALS
 from upcard.engine.hybrid.state import HybridState, Terminal, is_asked
 from upcard.engine.hybrid.wagers import WAGER_REFUSALS
-from upcard.engine.phases import Phase
-from upcard.engine.questions import Question
 
 
 class TerminalQuestion(Question, frozen=True):

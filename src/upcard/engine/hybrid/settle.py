@@ -9,11 +9,11 @@ from typing import Final
 from msgspec.structs import replace
 
 from upcard.cards.totals import total_of
-from upcard.engine import events as e
-from upcard.engine.boxes import settled
-from upcard.engine.flow import Fold
+from upcard.engine.blackjack.settle_wagers import paid
+from upcard.engine.core import events as e
+from upcard.engine.core.boxes import settled
+from upcard.engine.core.flow import Fold
 from upcard.engine.hybrid.state import HybridState, Terminal, has_dealer_blackjack
-from upcard.engine.settle_wagers import paid
 from upcard.games.blackjack import (
     BLACKJACK,
     DEALER_BLACKJACK,

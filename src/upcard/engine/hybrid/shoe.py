@@ -10,13 +10,13 @@ from typing import Final
 from msgspec.structs import replace
 
 from upcard.cards.card import DECK_SIZE
-from upcard.engine import commands as c
-from upcard.engine import events as e
-from upcard.engine import shoe_steps
-from upcard.engine.evolve_shoe import SHOE_HANDLERS
-from upcard.engine.flow import Allowed, Check, Fold, Handler
+from upcard.engine.core import commands as c
+from upcard.engine.core import events as e
+from upcard.engine.core.flow import Allowed, Check, Fold, Handler
+from upcard.engine.core.phases import Phase
 from upcard.engine.hybrid.state import HybridState
-from upcard.engine.phases import Phase
+from upcard.engine.shoe import steps as shoe_steps
+from upcard.engine.shoe.evolve import SHOE_HANDLERS
 from upcard.games.hybrid import SECTION
 from upcard.rules.violation import RuleViolation
 

@@ -9,9 +9,9 @@ from enum import StrEnum
 from msgspec.structs import replace
 
 from upcard.cards.totals import is_blackjack
-from upcard.engine.events import HOLE, UPCARD, Target
-from upcard.engine.phases import Phase
-from upcard.engine.table_state import INVENTORY, LAYOUT, Box, ShoeState, Stack
+from upcard.engine.core.events import HOLE, UPCARD, Target
+from upcard.engine.core.phases import Phase
+from upcard.engine.core.table_state import INVENTORY, LAYOUT, Box, ShoeState, Stack
 from upcard.games.hybrid import (
     POSITIONS,
     SECTION,

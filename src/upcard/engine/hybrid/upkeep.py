@@ -3,18 +3,18 @@
 from collections.abc import Mapping
 from typing import Final
 
-from upcard.engine import commands as c
-from upcard.engine import commands_irregular as ci
-from upcard.engine import commands_upkeep as cu
-from upcard.engine import events as e
-from upcard.engine import events_irregular as ei
-from upcard.engine import events_upkeep as eu
-from upcard.engine.evolve_irregular import IRREGULAR_FOLDS
-from upcard.engine.flow import Allowed, Check, Fold, Handler, Phases, under
+from upcard.engine.core import commands as c
+from upcard.engine.core import events as e
+from upcard.engine.core.flow import Allowed, Check, Fold, Handler, Phases, under
+from upcard.engine.core.phases import Phase
 from upcard.engine.hybrid.state import HybridState
-from upcard.engine.irregularities import IRREGULAR_HANDLERS
-from upcard.engine.phases import Phase
-from upcard.engine.upkeep import UPKEEP_CHECKS, UPKEEP_FOLDS, UPKEEP_HANDLERS
+from upcard.engine.irregular import commands as ci
+from upcard.engine.irregular import events as ei
+from upcard.engine.irregular.decide import IRREGULAR_HANDLERS
+from upcard.engine.irregular.evolve import IRREGULAR_FOLDS
+from upcard.engine.shoe import upkeep_commands as cu
+from upcard.engine.shoe import upkeep_events as eu
+from upcard.engine.shoe.upkeep import UPKEEP_CHECKS, UPKEEP_FOLDS, UPKEEP_HANDLERS
 from upcard.games.hybrid import SECTION
 from upcard.rules.violation import RuleViolation
 

@@ -8,17 +8,17 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from upcard.engine import commands as c
-from upcard.engine import events as e
-from upcard.engine.boxes import find_offered
-from upcard.engine.citing import wrong
-from upcard.engine.flow import Check, Fold, Handler
+from upcard.engine.blackjack.refusals_wagers import refuse_chips, refuse_limits
+from upcard.engine.core import commands as c
+from upcard.engine.core import events as e
+from upcard.engine.core.boxes import find_offered
+from upcard.engine.core.citing import wrong
+from upcard.engine.core.flow import Check, Fold, Handler
+from upcard.engine.core.phases import Phase
 from upcard.engine.hybrid.commands import AnswerInsurance
 from upcard.engine.hybrid.events import InsuranceWaived
 from upcard.engine.hybrid.settle import settled_hand
 from upcard.engine.hybrid.state import HybridState, Terminal, counted, initial_targets
-from upcard.engine.phases import Phase
-from upcard.engine.refusals_wagers import refuse_chips, refuse_limits
 from upcard.games.blackjack import insurance_limit
 from upcard.games.hybrid import SECTION
 from upcard.money.amount import format_dollars

@@ -5,9 +5,9 @@ from typing import Final
 
 from upcard.cards.card import is_ten_or_ace, rank_of
 from upcard.cards.totals import total_of
-from upcard.engine import commands as c
-from upcard.engine import events as e
-from upcard.engine.flow import Check, Handler
+from upcard.engine.core import commands as c
+from upcard.engine.core import events as e
+from upcard.engine.core.flow import Check, Handler
 from upcard.engine.hybrid.cards import dealer_draws, dealt, refuse_card
 from upcard.engine.hybrid.settle import (
     cleared,

@@ -12,9 +12,9 @@ from msgspec.structs import replace
 
 from upcard.cards.card import rank_of
 from upcard.cards.totals import total_of
-from upcard.engine import commands as c
-from upcard.engine import events as e
-from upcard.engine.flow import Check, Handler
+from upcard.engine.core import commands as c
+from upcard.engine.core import events as e
+from upcard.engine.core.flow import Check, Handler
 from upcard.engine.hybrid.cards import card_dealt, dealt, refuse_card
 from upcard.engine.hybrid.events import COMMUNITY
 from upcard.engine.hybrid.settle import (

@@ -4,7 +4,7 @@ Lucky Numbers and compartment come in with the commands, from a random number ge
 a wheel: the engine selects and spins nothing.
 """
 
-from upcard.engine.commands import Command
+from upcard.engine.core.commands import Command
 from upcard.games.roulette import LuckyNumber
 
 

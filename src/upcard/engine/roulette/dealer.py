@@ -1,7 +1,7 @@
 """What the dealer's steps at a roulette table need beside their names."""
 
-from upcard.engine import commands as c
-from upcard.engine import events as e
+from upcard.engine.core import commands as c
+from upcard.engine.core import events as e
 from upcard.engine.roulette.commands import AnnounceLuckyNumbers, SpinWheel
 from upcard.engine.roulette.state import RouletteState
 from upcard.engine.roulette.wheel import Wheel

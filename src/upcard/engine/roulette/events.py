@@ -1,6 +1,6 @@
 """What happens at the wheel alone. 58 Pa. Code § 617b.3."""
 
-from upcard.engine.events import Event
+from upcard.engine.core.events import Event
 from upcard.games.roulette import LuckyNumber
 
 

@@ -5,9 +5,9 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from upcard.engine import commands as c
-from upcard.engine import events as e
-from upcard.engine.boxes import (
+from upcard.engine.core import commands as c
+from upcard.engine.core import events as e
+from upcard.engine.core.boxes import (
     BOX_FOLDS,
     BOX_HANDLERS,
     box_checks,
@@ -15,11 +15,11 @@ from upcard.engine.boxes import (
     find_offered,
     settled,
 )
-from upcard.engine.flow import Flow, Phases
+from upcard.engine.core.flow import Flow, Phases
+from upcard.engine.core.steps import Automation, Step
 from upcard.engine.roulette.commands import AnnounceLuckyNumbers, SpinWheel
 from upcard.engine.roulette.events import BallRested, LuckyNumbersAnnounced
 from upcard.engine.roulette.state import Phase, RouletteState
-from upcard.engine.steps import Automation, Step
 from upcard.games.roulette import FORMS, MOST_LUCKY, PAYOUTS, POCKETS, SPOTS, Spot, lucky_index
 from upcard.games.table_rules import OfferedWager, TableRules
 from upcard.rules.violation import RuleViolation, near_names

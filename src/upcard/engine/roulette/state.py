@@ -2,7 +2,7 @@
 
 from enum import StrEnum
 
-from upcard.engine.table_state import INVENTORY, LAYOUT, Box, TableState
+from upcard.engine.core.table_state import INVENTORY, LAYOUT, Box, TableState
 from upcard.games.roulette import LuckyNumber
 from upcard.games.table_rules import TableRules
 

@@ -2,7 +2,7 @@
 
 import msgspec
 
-from upcard.engine.box_view import WagersView, wager_views
+from upcard.engine.core.box_view import WagersView, wager_views
 from upcard.engine.roulette.state import RouletteState
 
 

@@ -10,11 +10,11 @@ from fastapi.security import APIKeyCookie, HTTPBearer
 from fastapi.security.http import HTTPAuthorizationCredentials
 from starlette.requests import HTTPConnection
 
-from upcard.host.notes import Noticed
+from upcard.host.records.notes import Noticed
+from upcard.service.access.principal import Forbidden, NotSignedIn, Principal
+from upcard.service.access.sessions import SECONDS, Limit, Session, same
 from upcard.service.api.problems import TooMany
 from upcard.service.house import House
-from upcard.service.principal import Forbidden, NotSignedIn, Principal
-from upcard.service.sessions import SECONDS, Limit, Session, same
 
 COOKIE: Final = "upcard_session"
 CSRF: Final = "X-CSRF-Token"

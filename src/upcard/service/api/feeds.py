@@ -14,17 +14,17 @@ from anyio import create_task_group
 from fastapi import APIRouter, Query, WebSocket, WebSocketDisconnect, status
 from fastapi.responses import JSONResponse
 
-from upcard.host.parameters import FLOOR
-from upcard.host.table import stream_of
+from upcard.host.meters.parameters import FLOOR
+from upcard.host.tables.table import stream_of
 from upcard.rules.violation import BadInput
+from upcard.service.access.authority import Action
+from upcard.service.access.principal import Forbidden, NotSignedIn, Principal
 from upcard.service.api.access import BEARER, house_of, listening
 from upcard.service.api.problems import Problem, status_of
 from upcard.service.api.tables import now
-from upcard.service.authority import Action
 from upcard.service.feed import Listener
 from upcard.service.house import House
-from upcard.service.looking import told_to
-from upcard.service.principal import Forbidden, NotSignedIn, Principal
+from upcard.service.tables.looking import told_to
 
 router = APIRouter(prefix="/api")
 

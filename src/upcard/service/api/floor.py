@@ -10,15 +10,15 @@ from fastapi import APIRouter, Path
 from fastapi.responses import StreamingResponse
 from pydantic import BaseModel, ConfigDict, Field
 
-from upcard.host.register import Entry
+from upcard.host.records.register import Entry
 from upcard.host.verify import verify
 from upcard.journal.exporting import export_journal
 from upcard.rules.violation import BadInput
+from upcard.service.access.authority import Action
+from upcard.service.access.principal import Role
 from upcard.service.api.access import Costly, Here, Who
 from upcard.service.api.problems import CHANGES, REFUSALS
-from upcard.service.authority import Action
-from upcard.service.jackpots import waiting_at
-from upcard.service.principal import Role
+from upcard.service.tables.jackpots import waiting_at
 from upcard.submission.check import check
 from upcard.submission.read import parse
 

@@ -6,15 +6,15 @@ from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Query, Response
 
+from upcard.exact.par import Record, as_json
+from upcard.exact.pricing import Asked
+from upcard.exact.record import records
 from upcard.money.amount import AmountError, parse_dollars
-from upcard.odds.par import Record, as_json
-from upcard.odds.pricing import Asked
-from upcard.odds.record import records
 from upcard.rules.loader import RULEBOOK_DATE
 from upcard.rules.violation import BadInput, UnknownName
+from upcard.service.access.authority import Action
 from upcard.service.api.access import Costly, Here, Who
 from upcard.service.api.problems import CHANGES
-from upcard.service.authority import Action
 
 router = APIRouter(prefix="/api", tags=["odds"])
 
@@ -81,9 +81,9 @@ def _par_sheet(
 ) -> tuple[str, bytes]:
     """The sheet's name without an ending, and the file."""
     # Fonts and drawing libraries are not the floor's to load when it starts.
-    from upcard.reports.html import page  # noqa: PLC0415 - papers are loaded when one is asked for
-    from upcard.reports.pdf import pdf  # noqa: PLC0415 - the same
-    from upcard.reports.wager_sheet import wager_sheet  # noqa: PLC0415 - the same
+    from upcard.reports.par.wager_sheet import wager_sheet  # noqa: PLC0415 - the same
+    from upcard.reports.rendering.html import page  # noqa: PLC0415 - papers are loaded when one is asked for
+    from upcard.reports.rendering.pdf import pdf  # noqa: PLC0415 - the same
 
     found = records(wager, jurisdiction, paytable, decks)
     record = _with_choices(found, {"third_card": third_card, "any_20": any_20})

@@ -6,10 +6,12 @@ from fastapi import APIRouter, Depends, Query, Request, Response
 from pydantic import BaseModel, ConfigDict, Field
 from starlette.requests import HTTPConnection
 
-from upcard.host.body import decode_body
-from upcard.host.notes import AUDIT, Noticed
+from upcard.host.records.notes import AUDIT, Noticed
+from upcard.host.tables.body import decode_body
 from upcard.journal.journal import Journal
-from upcard.service.accounts import Account
+from upcard.service.access.accounts import Account
+from upcard.service.access.authority import Action
+from upcard.service.access.principal import Principal, Purpose, Role
 from upcard.service.api.access import (
     COOKIE,
     Here,
@@ -22,8 +24,6 @@ from upcard.service.api.access import (
     signed_in,
 )
 from upcard.service.api.problems import CHANGES, REFUSALS, TooMany
-from upcard.service.authority import Action
-from upcard.service.principal import Principal, Purpose, Role
 
 router = APIRouter(prefix="/api", tags=["people"])
 

@@ -7,22 +7,22 @@ import msgspec
 from fastapi import APIRouter, Body, Header, Query
 from pydantic import BaseModel, ConfigDict, Field
 
-from upcard.engine.steps import Automation
-from upcard.host.answers import Answer
-from upcard.host.table import stream_of
+from upcard.engine.core.steps import Automation
+from upcard.host.tables.answers import Answer
+from upcard.host.tables.table import stream_of
 from upcard.money.amount import format_dollars
 from upcard.rules.loader import game_rules
+from upcard.service.access.authority import Action
+from upcard.service.access.principal import Principal, Role
 from upcard.service.api.access import Costly, Here, Who
 from upcard.service.api.problems import CHANGES, REFUSALS
 from upcard.service.api.wire import CommandIn, command_of, step_named
-from upcard.service.authority import Action
+from upcard.service.history.rounds import own_rounds, rounds_after
+from upcard.service.history.story import happened, told
 from upcard.service.house import House
-from upcard.service.jackpots import waiting_at
-from upcard.service.looking import told_to
-from upcard.service.offers import offers_of
-from upcard.service.principal import Principal, Role
-from upcard.service.rounds import own_rounds, rounds_after
-from upcard.service.story import happened, told
+from upcard.service.tables.jackpots import waiting_at
+from upcard.service.tables.looking import told_to
+from upcard.service.tables.offers import offers_of
 
 router = APIRouter(prefix="/api", tags=["tables"])
 

@@ -12,11 +12,17 @@ import msgspec
 from pydantic import BaseModel, ConfigDict, Field, create_model
 
 from upcard.cards.card import parse_card
-from upcard.engine import commands as c
-from upcard.host.body import family
+from upcard.engine.core import commands as c
+from upcard.host.tables.body import family
 from upcard.money.amount import AmountError, parse_dollars
 from upcard.rules.violation import BadInput
-from upcard.service.authority import CHANCE, OF_CHANCE, OF_DEALERS, OF_FLOORPERSONS, OF_PLAYERS
+from upcard.service.access.authority import (
+    CHANCE,
+    OF_CHANCE,
+    OF_DEALERS,
+    OF_FLOORPERSONS,
+    OF_PLAYERS,
+)
 
 Dollars = Annotated[str, Field(examples=["15.00"], description="Dollars, such as 15 or 7.50.")]
 CardName = Annotated[str, Field(pattern="^[AKQJT2-9][shdc]$", examples=["As"])]

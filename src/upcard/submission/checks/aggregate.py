@@ -6,7 +6,7 @@ from typing import Final
 from upcard.money.amount import format_dollars
 from upcard.money.odds import winnings
 from upcard.submission.checks.registry import Problem, rule
-from upcard.submission.offers import Offer, offers
+from upcard.submission.compiling.offers import Offer, offers
 from upcard.submission.schema import Submission
 from upcard.wagers.catalogue import wager
 

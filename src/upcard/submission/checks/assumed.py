@@ -10,8 +10,8 @@ from typing import Final
 from upcard.rules.loader import game_rules
 from upcard.submission.checks.declared import REQUIRED
 from upcard.submission.checks.registry import Problem
+from upcard.submission.compiling.offers import jurisdiction_of
 from upcard.submission.game_sections import WASHINGTON
-from upcard.submission.offers import jurisdiction_of
 from upcard.submission.schema import Submission, section_of
 
 _PARTS: Final = ("layout", "equipment")

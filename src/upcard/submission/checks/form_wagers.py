@@ -4,7 +4,7 @@ import msgspec
 
 from upcard.submission.absent import OF_METERS, absent
 from upcard.submission.checks.registry import Problem
-from upcard.submission.offers import offers
+from upcard.submission.compiling.offers import offers
 from upcard.submission.schema import Submission
 
 

@@ -10,7 +10,7 @@ from upcard.submission.checks.cited import of_wagers
 from upcard.submission.checks.declared import chosen, offered, required
 from upcard.submission.checks.registry import Problem, wager_rule, warning
 from upcard.submission.checks.washington import house_set
-from upcard.submission.offers import Offer, offers
+from upcard.submission.compiling.offers import Offer, offers
 from upcard.submission.schema import Submission
 
 AREAS: Final = ("layout", "wager_areas")

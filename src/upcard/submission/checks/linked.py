@@ -5,12 +5,12 @@ from typing import Final
 
 from upcard.progressives.decide import refuse_linked
 from upcard.progressives.meter import MeterRules
-from upcard.submission.amounts import mystery_beside
 from upcard.submission.checks.registry import OF_LINKED, Problem, registered
 from upcard.submission.checks.washington import PROGRESSIVE
+from upcard.submission.compiling.amounts import mystery_beside
+from upcard.submission.compiling.meters import meters_of, mystery_rules
+from upcard.submission.compiling.offers import Offer, offers
 from upcard.submission.game_sections import DOWN_UNDER
-from upcard.submission.meters import meters_of, mystery_rules
-from upcard.submission.offers import Offer, offers
 from upcard.submission.schema import PAPER, Submission
 
 LINKED: Final = registered(

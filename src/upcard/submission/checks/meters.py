@@ -8,8 +8,14 @@ from upcard.rules.schema import MeterData, MeterTerms
 from upcard.submission.absent import OF_METERS
 from upcard.submission.checks.cited import meter_of, of_wagers, specified_of
 from upcard.submission.checks.registry import Problem, wager_rule
-from upcard.submission.meters import SEED, Terms, printed_meters, printed_terms, terms_in_force
-from upcard.submission.offers import Offer
+from upcard.submission.compiling.meters import (
+    SEED,
+    Terms,
+    printed_meters,
+    printed_terms,
+    terms_in_force,
+)
+from upcard.submission.compiling.offers import Offer
 from upcard.submission.schema import section_of
 from upcard.text.words import listed
 from upcard.wagers.kit import permitted_amounts

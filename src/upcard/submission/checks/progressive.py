@@ -7,7 +7,7 @@ from upcard.rules.citation import parent
 from upcard.rules.schema import WagerData
 from upcard.submission.checks.cited import of_wagers
 from upcard.submission.checks.declared import chosen, offered, required
-from upcard.submission.offers import offers
+from upcard.submission.compiling.offers import offers
 from upcard.submission.schema import Submission
 
 

@@ -6,7 +6,7 @@ from typing import Final, Literal, TypeAlias, TypeVar
 import msgspec
 
 from upcard.rules.citation import full
-from upcard.submission.offers import Offer
+from upcard.submission.compiling.offers import Offer
 from upcard.submission.schema import Submission
 
 Path: TypeAlias = tuple[str, ...]

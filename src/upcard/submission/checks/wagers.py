@@ -10,7 +10,6 @@ from upcard.money.amount import format_dollars
 from upcard.rules.citation import full
 from upcard.rules.loader import all_games, all_wagers, game_rules
 from upcard.rules.schema import Paytable, WagerData, holds
-from upcard.submission.amounts import least_wager
 from upcard.submission.checks.cited import (
     limits_of,
     of_amounts,
@@ -22,8 +21,9 @@ from upcard.submission.checks.cited import (
     within_table_of,
 )
 from upcard.submission.checks.registry import Problem, rule, wager_rule
+from upcard.submission.compiling.amounts import least_wager
+from upcard.submission.compiling.offers import Offer, known_wagers
 from upcard.submission.game_choices import chips_section, is_blackjack
-from upcard.submission.offers import Offer, known_wagers
 from upcard.submission.schema import Submission
 from upcard.text.words import quoted
 from upcard.wagers.kit import (

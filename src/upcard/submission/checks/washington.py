@@ -10,9 +10,9 @@ from upcard.rules.loader import all_wagers, game_rules
 from upcard.rules.odds_text import parse_award
 from upcard.rules.schema import Paytable
 from upcard.submission.checks.registry import Path, Problem, rule, wager_rule, warning
+from upcard.submission.compiling.meters import printed_meters, terms_in_force
+from upcard.submission.compiling.offers import Offer, jurisdiction_of
 from upcard.submission.game_sections import DOWN_UNDER, WASHINGTON
-from upcard.submission.meters import printed_meters, terms_in_force
-from upcard.submission.offers import Offer, jurisdiction_of
 from upcard.submission.schema import PAPER, Submission
 
 LIMITS: Final = "WAC 230-15-140"

@@ -2,7 +2,7 @@
 
 from nicegui import ui
 
-from upcard.engine.view import BoxView, HandView, TableView
+from upcard.engine.blackjack.view import BoxView, HandView, TableView
 from upcard.games.table_rules import TableRules
 from upcard.money.amount import parse_dollars
 from upcard.web.felt.cards import lay

@@ -8,8 +8,8 @@ from fastapi import Response
 from nicegui import app, ui
 
 from upcard.cards.card import NAMES
-from upcard.engine.view import HIDDEN
-from upcard.reports.svg import element, text
+from upcard.engine.blackjack.view import HIDDEN
+from upcard.reports.rendering.svg import element, text
 
 WIDTH: Final = 100
 HEIGHT: Final = 140

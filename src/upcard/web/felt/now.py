@@ -3,15 +3,15 @@
 from collections.abc import Callable
 from typing import NamedTuple, Protocol
 
+from upcard.engine.core.questions import Question
+from upcard.engine.core.table_state import AnyTable
+from upcard.engine.core.viewers import RoleView
 from upcard.engine.play import game_of, question_of
-from upcard.engine.questions import Question
-from upcard.engine.table_state import AnyTable
-from upcard.engine.viewers import RoleView
-from upcard.service.croupier import Clock
+from upcard.service.access.principal import Principal, Role
 from upcard.service.house import House
-from upcard.service.looking import seen_by
-from upcard.service.principal import Principal, Role
-from upcard.service.results import Result, results_for
+from upcard.service.tables.croupier import Clock
+from upcard.service.tables.looking import seen_by
+from upcard.service.tables.results import Result, results_for
 from upcard.web.felt.seat import Pile
 from upcard.web.felt.slip import Place, Slip
 

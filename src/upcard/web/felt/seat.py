@@ -5,7 +5,7 @@ from typing import Final, NamedTuple
 
 from nicegui import ui
 
-from upcard.engine.view import HandView
+from upcard.engine.blackjack.view import HandView
 from upcard.web.felt.areas import Area
 from upcard.web.felt.cards import lay_all
 from upcard.web.felt.chips import chip

@@ -5,7 +5,7 @@ A wager that is placed lies; so chips are collected here first and sent when the
 
 from collections.abc import Iterable
 
-from upcard.engine import commands as c
+from upcard.engine.core import commands as c
 
 Place = tuple[int, str]
 """A position and the name under which a wager is placed there."""

@@ -8,7 +8,7 @@ from nicegui import ui
 
 from upcard.games.table_rules import TableRules
 from upcard.money.odds import describe
-from upcard.reports.svg import element
+from upcard.reports.rendering.svg import element
 from upcard.web.felt.areas import areas_of
 from upcard.web.felt.cards import lay_all
 from upcard.web.felt.now import Bet

@@ -9,7 +9,7 @@ from nicegui import app, ui
 
 from upcard.games.roulette import colour_of
 from upcard.reports.felt_wheel import COLORS, ORDER
-from upcard.reports.svg import element, text
+from upcard.reports.rendering.svg import element, text
 from upcard.web.felt.region import Region
 
 SIZE: Final = 200

@@ -5,10 +5,10 @@ from functools import lru_cache
 
 import msgspec
 
+from upcard.exact.par import Record
+from upcard.exact.pricing import Asked
+from upcard.exact.record import NO_ODDS, records
 from upcard.money.amount import AmountError, parse_dollars
-from upcard.odds.par import Record
-from upcard.odds.pricing import Asked
-from upcard.odds.record import NO_ODDS, records
 from upcard.rules.loader import all_mysteries, all_wagers
 from upcard.rules.violation import BadInput
 

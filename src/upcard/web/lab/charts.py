@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING, Any, Final
 from nicegui import ui
 
 from upcard.cards.card import in_decks
+from upcard.exact.meters import returned
+from upcard.exact.par import Record
 from upcard.money.amount import UNITS_PER_DOLLAR
-from upcard.odds.meters import returned
-from upcard.odds.par import Record
-from upcard.reports.figures import plain
+from upcard.reports.rendering.figures import plain
 
 if TYPE_CHECKING:
     from upcard.simulation.run import Progress
@@ -180,7 +180,7 @@ def _edge_at(record: Record, name: str, units: Fraction) -> Fraction:
 
 def result(record: Record, rounds: int) -> Options:
     """The exact distribution of what a player has won after so many rounds of one unit."""
-    from upcard.reports.results import results  # noqa: PLC0415 - imports numpy
+    from upcard.reports.par.results import results  # noqa: PLC0415 - imports numpy
 
     found = results(record, rounds)
     low, high = (found.quantile(share) for share in LIKELY)

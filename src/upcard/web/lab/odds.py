@@ -3,9 +3,9 @@
 from nicegui import ui
 
 from upcard.cards.card import in_decks
-from upcard.odds.par import Record
-from upcard.reports.figures import plain
-from upcard.service.authority import Action, authorize
+from upcard.exact.par import Record
+from upcard.reports.rendering.figures import plain
+from upcard.service.access.authority import Action, authorize
 from upcard.web.lab import charts
 from upcard.web.lab.asking import Asking, Found, found_for, meters_of, wagers
 from upcard.web.lab.parts import busy, caption

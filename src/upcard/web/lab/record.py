@@ -5,10 +5,10 @@ from urllib.parse import quote, urlencode
 from nicegui import ui
 
 from upcard.cards.card import in_decks
+from upcard.exact.par import Record, break_even_dollars
 from upcard.money.amount import format_dollars
-from upcard.odds.par import Record, break_even_dollars
-from upcard.reports.figures import one_in, percent, plain, probability, whole
-from upcard.reports.wager_source import wager_source
+from upcard.reports.par.wager_source import wager_source
+from upcard.reports.rendering.figures import one_in, percent, plain, probability, whole
 from upcard.rules.violation import BadInput
 from upcard.web.lab import charts
 from upcard.web.lab.parts import caption, columns, figures

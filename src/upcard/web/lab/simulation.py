@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from nicegui import ui
 
 from upcard.rules.violation import BadInput
-from upcard.service.authority import Action, authorize
+from upcard.service.access.authority import Action, authorize
 from upcard.service.laboratory import MOST_ROUNDS, MOST_SEATS, Running, Trial
 from upcard.web.lab import charts
 from upcard.web.lab.parts import caption, columns, figures

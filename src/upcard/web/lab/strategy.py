@@ -7,8 +7,8 @@ from nicegui import ui
 from nicegui.elements.mixins.text_element import TextElement
 
 from upcard.cards.card import in_decks
-from upcard.odds.strategy.rules import NAMES, Rules, full_shoe
-from upcard.service.authority import Action, authorize
+from upcard.exact.strategy.rules import NAMES, Rules, full_shoe
+from upcard.service.access.authority import Action, authorize
 from upcard.web.lab.parts import busy, caption, figures
 from upcard.web.shell import explain, saying
 from upcard.web.visitor import Visitor
@@ -94,7 +94,7 @@ class StrategyPanel:
 
     def _solved(self, chosen: dict[str, Any], table: str) -> "GameReport":
         # What is compiled takes its time to import: not when the floor starts.
-        from upcard.odds.strategy.games import base_game, solve_table  # noqa: PLC0415
+        from upcard.exact.strategy.games import base_game, solve_table  # noqa: PLC0415
         from upcard.reports.strategy_words import report  # noqa: PLC0415
 
         if table:

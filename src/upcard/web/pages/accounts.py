@@ -5,9 +5,9 @@ from collections.abc import Callable
 
 from nicegui import ui
 
-from upcard.service.accounts import Account, Device
-from upcard.service.authority import Action, authorize
-from upcard.service.principal import Purpose, Role
+from upcard.service.access.accounts import Account, Device
+from upcard.service.access.authority import Action, authorize
+from upcard.service.access.principal import Purpose, Role
 from upcard.web.shell import page, saying
 from upcard.web.visitor import Visitor
 

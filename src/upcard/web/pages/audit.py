@@ -5,9 +5,9 @@ from datetime import UTC, datetime
 
 from nicegui import ui
 
-from upcard.host.notes import AUDIT
+from upcard.host.records.notes import AUDIT
+from upcard.service.access.authority import Action
 from upcard.service.api.people import NoticeOut, notices
-from upcard.service.authority import Action
 from upcard.web.shell import explain, page
 from upcard.web.visitor import Visitor
 

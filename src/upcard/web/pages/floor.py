@@ -5,13 +5,13 @@ from collections.abc import Callable
 
 from nicegui import ui
 
-from upcard.engine import commands as c
-from upcard.engine.table_state import AnyTable, ShoeState
-from upcard.engine.upkeep import reminders
+from upcard.engine.core import commands as c
+from upcard.engine.core.table_state import AnyTable, ShoeState
+from upcard.engine.shoe.upkeep import reminders
+from upcard.service.access.authority import Action
 from upcard.service.api.wire import step_named
-from upcard.service.authority import Action
-from upcard.service.jackpots import WaitingJackpot, waiting_at
-from upcard.service.takings import Takings, total
+from upcard.service.history.takings import Takings, total
+from upcard.service.tables.jackpots import WaitingJackpot, waiting_at
 from upcard.web.pages.accounts import heading
 from upcard.web.shell import explain, page, saying, watch
 from upcard.web.visitor import Visitor

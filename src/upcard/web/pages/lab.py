@@ -2,7 +2,7 @@
 
 from nicegui import ui
 
-from upcard.service.authority import Action
+from upcard.service.access.authority import Action
 from upcard.web.lab.odds import OddsPanel
 from upcard.web.lab.simulation import SimulationPanel
 from upcard.web.lab.strategy import StrategyPanel

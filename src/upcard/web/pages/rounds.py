@@ -10,15 +10,15 @@ from typing import Any
 from nicegui import ui
 
 from upcard.host.verify import verify
-from upcard.service.authority import Action
-from upcard.service.looking import seen_by
-from upcard.service.replays import ReplayStep
-from upcard.service.rounds import Round, matching, rounds_after
+from upcard.service.access.authority import Action
+from upcard.service.history.replays import ReplayStep
+from upcard.service.history.rounds import Round, matching, rounds_after
+from upcard.service.tables.looking import seen_by
 from upcard.web.felt.now import Now
 from upcard.web.felt.slip import Slip
 from upcard.web.pages.accounts import heading
-from upcard.web.pages.table import HEAD, felt_of
 from upcard.web.shell import explain, page, saying
+from upcard.web.table.page import HEAD, felt_of
 from upcard.web.visitor import Visitor
 from upcard.web.work import worked_out
 

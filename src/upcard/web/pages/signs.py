@@ -5,7 +5,7 @@ from urllib.parse import quote
 
 from nicegui import ui
 
-from upcard.service.authority import Action
+from upcard.service.access.authority import Action
 from upcard.web.shell import explain, page
 from upcard.web.visitor import Visitor
 

@@ -2,7 +2,7 @@
 
 from nicegui import ui
 
-from upcard.service.authority import Action
+from upcard.service.access.authority import Action
 from upcard.web.pages.accounts import heading
 from upcard.web.shell import page
 from upcard.web.submitted.differences import Differences

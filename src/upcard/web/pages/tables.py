@@ -2,8 +2,8 @@
 
 from nicegui import ui
 
+from upcard.service.access.authority import Action
 from upcard.service.api.tables import TableOut, summary
-from upcard.service.authority import Action
 from upcard.web.shell import page, watch
 from upcard.web.visitor import Visitor
 

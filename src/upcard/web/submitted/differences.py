@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 from nicegui import ui
 
 from upcard.rules.violation import BadInput
-from upcard.service.authority import Action, authorize
+from upcard.service.access.authority import Action, authorize
 from upcard.submission.check import check
 from upcard.submission.read import parse
 from upcard.submission.schema import Submission

@@ -7,12 +7,12 @@ from typing import Any, Final
 
 from nicegui import ui
 
-from upcard.host.register import Entry
+from upcard.host.records.register import Entry
 from upcard.rules.loader import all_games
 from upcard.rules.violation import BadInput
+from upcard.service.access.authority import Action
 from upcard.service.api.floor import Checked, checked
-from upcard.service.authority import Action
-from upcard.submission.new import new_submission
+from upcard.submission.writing.new import new_submission
 from upcard.web.shell import saying
 from upcard.web.visitor import Visitor
 

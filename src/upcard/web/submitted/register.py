@@ -7,9 +7,9 @@ from typing import Any, Final
 
 from nicegui import ui
 
-from upcard.host.register import Entry
+from upcard.host.records.register import Entry
 from upcard.rules.violation import BadInput
-from upcard.service.authority import Action
+from upcard.service.access.authority import Action
 from upcard.web.lab.parts import columns
 from upcard.web.shell import saying
 from upcard.web.visitor import Visitor

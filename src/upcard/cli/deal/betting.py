@@ -1,0 +1,125 @@
+"""What a player may wager at the interactive table, and how the words that he types are read."""
+
+from collections.abc import Iterator
+from typing import Final
+
+from upcard.cards.card import in_decks
+from upcard.engine.core import commands as c
+from upcard.games.baccarat import AREAS
+from upcard.games.roulette import FORMS
+from upcard.games.table_rules import OfferedWager, TableRules
+from upcard.money.amount import format_dollars, parse_dollars
+from upcard.text.numbers import is_number
+from upcard.wagers.kit import least_amount
+
+_WHEEL_EXAMPLE: Final = "17 5 red 10 split-1-2 5"
+
+
+def choices(rules: TableRules) -> list[tuple[str, str]]:
+    """The names of wagers, that a number may stand for too, each with limits and section."""
+    placed = {offered.slug: [offered.slug] for offered in rules.wagers}
+    if rules.game == "baccarat":
+        placed = {slug: [one for one in AREAS if AREAS[one].wager == slug] for slug in placed}
+    return [
+        (name, f"{_amounts(offered)}  [dim]{rules.cite(offered.data.section)}[/dim]")
+        for offered in rules.wagers
+        for name in placed[offered.slug]
+    ]
+
+
+def _amounts(offered: OfferedWager) -> str:
+    """What may be wagered; a mandatory wager is placed for who does not name it."""
+    limits = offered.data.limits
+    if limits is not None and limits.part_of_blackjack:
+        part, _, whole = limits.part_of_blackjack.partition("/")
+        words = f"${part} for every ${whole} of the Blackjack wager"
+    elif offered.amounts:
+        words = " or ".join(f"${format_dollars(amount)}" for amount in offered.amounts)
+    else:
+        words = _limits(offered.minimum, offered.maximum)
+    return f"{words}, mandatory" if offered.mandatory else words
+
+
+def _limits(minimum: int, maximum: int) -> str:
+    return f"${format_dollars(minimum)} to ${format_dollars(maximum)}"
+
+
+def introduction(rules: TableRules) -> list[str]:
+    """What the table says of itself to who sits down, a line each."""
+    if rules.lightning is not None:
+        return [
+            f"A single-zero wheel, {_limits(rules.minimum, rules.maximum)}.",
+            f"Wager on one number by its number, else by a spot's name: {', '.join(FORMS[1:])}.",
+        ]
+    offered = choices(rules)
+    lines = [f"{in_decks(rules.decks)}, {_limits(rules.minimum, rules.maximum)}."]
+    if rules.game != "baccarat":
+        lines[0] += " Blackjack pays 3 to 2."
+    if offered:
+        lines.append("Wagers:" if rules.game == "baccarat" else "Side wagers:")
+    return lines + [f"  {number}  {name}, {text}" for number, (name, text) in enumerate(offered, 1)]
+
+
+def example(rules: TableRules) -> str:
+    """How wagers may be written."""
+    if rules.lightning is not None:
+        return _WHEEL_EXAMPLE
+    if rules.game == "baccarat":
+        return f"{choices(rules)[0][0]} 15"
+    if not rules.wagers:
+        return "15"
+    first = rules.wagers[0]
+    least = least_amount(first.data, max(first.minimum, parse_dollars(5)), parse_dollars(15))
+    amount = min(first.amounts, default=least)
+    return f"15 {first.slug} {format_dollars(amount).removesuffix('.00')}"
+
+
+def smallest(rules: TableRules, seat: int) -> list[c.PlaceWager]:
+    """The wager of who only presses Enter."""
+    if rules.lightning is None and rules.game != "baccarat":
+        return list(_with_mandatory(rules, [c.PlaceWager(seat, "blackjack", rules.minimum)]))
+    offered, name = rules.wagers[0], "red"
+    if rules.lightning is None:
+        name = choices(rules)[0][0]
+    else:
+        offered = next(one for one in rules.wagers if one.slug == "even-chance")
+    return [c.PlaceWager(seat, name, offered.minimum)]
+
+
+def wagers(rules: TableRules, seat: int, words: list[str]) -> list[c.PlaceWager]:
+    """``15 lucky-ladies 5`` or ``15 1 5`` at Blackjack, whose own wager comes first.
+
+    ``baccarat-player 15`` or ``1 15`` at Baccarat; at a wheel a number is a straight wager. Raises
+    ``ValueError`` with one sentence for what cannot be read.
+    """
+    if rules.lightning is not None or rules.game == "baccarat":
+        if len(words) % 2:
+            raise ValueError("Write the name of each wager and its amount.")
+        return _named(rules, seat, words)
+    if len(words) % 2 == 0:
+        raise ValueError("Write the Blackjack wager, then a side wager and its amount each.")
+    blackjack = c.PlaceWager(seat, "blackjack", parse_dollars(words[0]))
+    return list(_with_mandatory(rules, [blackjack, *_named(rules, seat, words[1:])]))
+
+
+def _with_mandatory(rules: TableRules, placed: list[c.PlaceWager]) -> Iterator[c.PlaceWager]:
+    """The wagers, the Blackjack wager first, and at its least each mandatory one not among them."""
+    yield from placed
+    blackjack, named = placed[0], {one.wager for one in placed}
+    for offered in rules.wagers:
+        if offered.mandatory and offered.slug not in named:
+            amount = least_amount(offered.data, offered.minimum, blackjack.amount)
+            yield c.PlaceWager(blackjack.position, offered.slug, amount)
+
+
+def _named(rules: TableRules, seat: int, words: list[str]) -> list[c.PlaceWager]:
+    names = [name for name, _ in choices(rules)]
+    placed: list[c.PlaceWager] = []
+    for word, amount in zip(words[::2], words[1::2], strict=True):
+        name = word
+        if is_number(word) and rules.lightning is not None:
+            name = f"straight-{int(word)}"
+        elif is_number(word) and 1 <= int(word) <= len(names):
+            name = names[int(word) - 1]
+        placed.append(c.PlaceWager(seat, name, parse_dollars(amount)))
+    return placed

@@ -1,0 +1,200 @@
+"""The interactive table: you at one seat, robots at the others."""
+
+from typing import Any, Final
+
+from msgspec.structs import replace
+
+from upcard.cli.deal.betting import example, introduction, smallest, wagers
+from upcard.cli.deal.screen import (
+    print_accounts,
+    print_record,
+    print_settlements,
+    print_terminal,
+    print_view,
+)
+from upcard.cli.output import console, plain
+from upcard.engine.blackjack.view import TableView
+from upcard.engine.core import commands as c
+from upcard.engine.core.phases import Phase
+from upcard.engine.core.questions import Question, candidates
+from upcard.engine.core.table_state import AnyTable
+from upcard.engine.hybrid.questions import TerminalQuestion
+from upcard.engine.hybrid.questions import candidates as terminal_candidates
+from upcard.engine.hybrid.view import TerminalView
+from upcard.engine.play import question, view
+from upcard.games.table_rules import TableRules
+from upcard.host.scripts.robots import Robot
+from upcard.host.scripts.rounds import LiveTable, RobotTable
+from upcard.host.scripts.script import WITH_AMOUNT
+from upcard.money.amount import parse_dollars
+from upcard.rules.violation import RuleViolation
+from upcard.text.words import quoted
+
+KEYS: Final = {
+    "hit": "h",
+    "stand": "s",
+    "double": "d",
+    "split": "p",
+    "surrender": "r",
+    "insurance": "i",
+    "even-money": "e",
+    "no-insurance": "n",
+    "press": "p",
+    "take": "t",
+    "switch": "s",
+    "keep": "k",
+    "refuse-card": "x",
+    "take-card": "t",
+    "dead-hand": "d",
+}
+ASKED: Final = {
+    "insurance": "The dealer shows an ace.",
+    "press": "Add the winnings to your Blackjack wager?",
+    "switch": "Switch?",
+    "missed-card": "The dealer missed your hand.",
+    "decision": "Your hand.",
+}
+
+
+class Left(Exception):
+    """The player leaves the table."""
+
+
+def play(table: RobotTable[LiveTable], seat: int) -> None:
+    """Play rounds until the player leaves; one that is under way is finished first."""
+    out = console()
+    rules = table.rules
+    others = [robot for robot in table.robots[:4] if robot.position != seat]
+    _welcome(rules, seat)
+    last: list[c.PlaceWager] = []
+    try:
+        while True:
+            if table.table.state.phase == Phase.WAGERING:
+                last = _bet(table, seat, last)
+                _robots_bet(table, others)
+                table.table.send(c.CloseBets())
+            _play_round(table, seat)
+            record = table.record()
+            print_record(record, seat)
+            table.table.send(c.ClearTable())
+    except (Left, EOFError, KeyboardInterrupt):
+        out.print()
+        if table.table.state.has_wagers:
+            out.print("The round stays unfinished; its wagers count as given.")
+        if table.table.state.round:
+            print_accounts(table.table.state)
+        out.print("Good-bye.")
+
+
+def _welcome(rules: TableRules, seat: int) -> None:
+    out = console()
+    first, *rest = introduction(rules)
+    out.print(f"\n[bold]{plain(rules.name)}[/bold]: {first}")
+    out.print(f"You sit at seat {seat}; robots sit beside you.")
+    for line in rest:
+        out.print(line)
+
+
+def _robots_bet(table: RobotTable[LiveTable], robots: list[Robot]) -> None:
+    for robot in robots:
+        table.table.send_all(robot.wagers(table.rules))
+
+
+def _bet(table: RobotTable[LiveTable], seat: int, last: list[c.PlaceWager]) -> list[c.PlaceWager]:
+    """Ask for wagers until the table takes them."""
+    out = console()
+    again = "Enter the same again" if last else "Enter the minimum"
+    while True:
+        out.print(f"\nYour wagers, such as [bold]{example(table.rules)}[/bold]; {again}; q leaves.")
+        words = input("wager> ").split()
+        if words in (["q"], ["quit"]):
+            raise Left
+        try:
+            placed = wagers(table.rules, seat, words) if words else last
+            placed = placed or smallest(table.rules, seat)
+            table.table.send_all(placed)
+        except RuleViolation as refused:
+            _say_refused(refused)
+        except ValueError as error:
+            out.print(f"[yellow]{plain(error)}[/yellow]")
+        else:
+            return placed
+
+
+def _play_round(table: RobotTable[LiveTable], seat: int) -> None:
+    told = 0
+    while (asked := question(table.table.state)) is not None:
+        if asked.position != seat:
+            robot = table.robots[asked.position - 1]
+            table.table.send(robot.answer(table.table.state, asked))
+            continue
+        settled = _settled(table, seat)
+        _show(table.table.state, asked)
+        print_settlements(settled[told:])
+        told = len(settled)
+        _ask(table, asked)
+
+
+def _show(state: AnyTable, asked: Question) -> None:
+    """The table as who is asked sees it: at a hybrid table his terminal."""
+    at = state.player_at(asked.position)
+    seen = view(state, asked.player if isinstance(asked, TerminalQuestion) else at)
+    if isinstance(seen, TerminalView):
+        print_terminal(seen)
+    elif isinstance(seen, TableView):
+        print_view(seen, asked.position)
+
+
+def _settled(table: RobotTable[LiveTable], seat: int) -> list[dict[str, Any]]:
+    """What has been settled at a seat in this round."""
+    return [line for line in table.record()["settlements"] if line["position"] == seat]
+
+
+def _ask(table: RobotTable[LiveTable], asked: Question) -> None:
+    """Ask until the table takes an answer; a refusal says why."""
+    out = console()
+    hand = f" (hand {asked.hand})" if asked.hand > 1 else ""
+    choices = "  ".join(f"[bold]{KEYS[word]}[/bold] {word}" for word in asked.answers)
+    everything = {KEYS[word]: word for word in _candidates(asked)}
+    while True:
+        out.print(f"{ASKED[asked.kind]}{hand}  {choices}  [bold]q[/bold] leave")
+        words = input("> ").split()
+        if words in (["q"], ["quit"]):
+            raise Left
+        try:
+            table.table.send(_command(asked, everything, words))
+        except RuleViolation as refused:
+            _say_refused(refused)
+        except ValueError as error:
+            out.print(f"[yellow]{plain(error)}[/yellow]")
+        else:
+            return
+
+
+def _command(asked: Question, everything: dict[str, str], words: list[str]) -> c.Command:
+    """The command of a key or word, with an amount where one is given (``d 10``)."""
+    word = everything.get(words[0].lower(), words[0].lower()) if words else ""
+    every = _candidates(asked)
+    if word not in every or len(words) > 2:
+        keys = " ".join(KEYS[one] for one in asked.answers)
+        raise ValueError(f"Answer with one of these keys: {keys}.")
+    command = every[word]
+    if len(words) == 1:
+        return command
+    if word not in WITH_AMOUNT:
+        raise ValueError(f"{quoted(word)} takes no amount.")
+    return replace(command, amount=parse_dollars(words[1]))
+
+
+def _candidates(asked: Question) -> dict[str, c.Command]:
+    """Every answer to a question, allowed or not."""
+    if isinstance(asked, TerminalQuestion):
+        return terminal_candidates(asked.kind, asked.player)
+    return candidates(asked.kind, asked.position)
+
+
+def _say_refused(refused: RuleViolation) -> None:
+    message = (
+        f"[yellow]Refused: {plain(refused.message)}[/yellow]  [dim]{plain(refused.section)}[/dim]"
+    )
+    console().print(message, soft_wrap=True)

@@ -1,0 +1,186 @@
+"""Draws a table in the terminal."""
+
+from typing import TYPE_CHECKING, Any, Final
+
+from rich.table import Table
+from rich.text import Text
+
+from upcard.cli.output import console, print_table
+from upcard.engine.blackjack.view import HIDDEN, TableView
+from upcard.engine.core.table_state import INVENTORY, LAYOUT, AnyTable
+from upcard.engine.hybrid.view import TerminalView
+from upcard.games.roulette import colour_of
+from upcard.money.amount import format_dollars
+from upcard.progressives.ledger import HOUSE, PAYABLE
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+_WHERE: Final = {
+    INVENTORY: "the house",
+    LAYOUT: "still on the layout",
+    PAYABLE: "the meters",
+}
+_STYLES: Final = {"red": "bold red", "black": "bold", "green": "bold green"}
+SYMBOLS: Final = {"s": "♠", "h": "♥", "d": "♦", "c": "♣"}
+
+
+def cards(names: list[str] | tuple[str, ...]) -> Text:
+    """Cards with their suits as signs, hearts and diamonds in red."""
+    text = Text()
+    for name in names:
+        if text:
+            text.append(" ")
+        if name == HIDDEN:
+            text.append("▒▒", style="dim")
+        else:
+            rank = "10" if name[0] == "T" else name[0]
+            text.append(rank + SYMBOLS[name[1]], style="red" if name[1] in "hd" else "bold")
+    return text
+
+
+def print_view(view: TableView, seat: int) -> None:
+    """The table in mid-round; the reader sits at `seat`."""
+    table = Table(title=Text(f"{view.table}, round {view.round}"), title_justify="left")
+    for heading in ("Seat", "Cards", "Total", "Wagers"):
+        table.add_column(heading)
+    total = view.light if view.dealer_total is None else str(view.dealer_total)
+    table.add_row("Dealer", cards(view.dealer), total, "", end_section=True)
+    for box in view.boxes:
+        if box.switch_cards:
+            table.add_row(f"{box.position} switch", cards(box.switch_cards), "", "")
+        style = "bold cyan" if box.position == seat else ""
+        for number, hand in enumerate(box.hands, 1):
+            who = f"{box.position}" + (f" hand {number}" if len(box.hands) > 1 else "")
+            wagers = f"${hand.wager}" + (f" + ${hand.doubled}" if hand.doubled != "0.00" else "")
+            if number == 1:
+                wagers += "".join(f", {slug} ${amount}" for slug, amount in box.wagers.items())
+                wagers += f", insurance ${box.insurance}" if box.insurance else ""
+            shown = "?" if hand.total is None else str(hand.total)
+            shown += f" {hand.outcome}" if hand.outcome else ""
+            table.add_row(who, cards(hand.cards), shown, wagers, style=style)
+    print_table(console(), table)
+
+
+def print_terminal(view: TerminalView) -> None:
+    """A hybrid table in mid-round as a player's terminal shows it."""
+    layout = view.layout
+    table = Table(title=Text(f"{layout.table}, round {layout.round}"), title_justify="left")
+    for heading in ("", "Cards", "Total", "Wagers"):
+        table.add_column(heading)
+    table.add_row("Dealer", cards(view.dealer), "", "")
+    table.add_row("Community", cards(layout.community), "", "", end_section=True)
+    for place in layout.positions:
+        if place.cards and place.position != view.position:
+            players = f"{place.players} player" + ("s" if place.players > 1 else "")
+            table.add_row(f"Position {place.position}", cards(place.cards), "", players)
+    for number, hand in enumerate(view.hands, 1):
+        wagers = f"${hand.wager}" + (f" + ${hand.doubled}" if hand.doubled != "0.00" else "")
+        if number == 1:
+            wagers += "".join(f", {slug} ${amount}" for slug, amount in view.wagers.items())
+            wagers += f", insurance ${view.insurance}" if view.insurance else ""
+        total = f"{hand.total} {hand.outcome}".rstrip()
+        table.add_row(f"Hand {number}", cards(hand.cards), total, wagers, style="bold cyan")
+    print_table(console(), table)
+
+
+def print_record(record: dict[str, Any], seat: int = 0) -> None:
+    """A settled or refused round; the reader sat at `seat`."""
+    out = console()
+    if "refused" in record:
+        refused = record["refused"]
+        message = f"Round {record['round']} is refused: {refused['message']}"
+        out.print(message, markup=False, soft_wrap=True)
+        out.print(f"  {refused['section']}", markup=False, style="dim")
+        return
+    title = Text(f"\n{record['table']}, round {record['round']}", style="bold")
+    out.print(title.append_text(_result(record)), soft_wrap=True)
+    for box in record["positions"]:
+        _print_position(out, box, record["settlements"], seat)
+    for counted in record.get("miscounts", []):
+        told = f"Counted again: {counted['message']}  {counted['section']}"
+        out.print(told, markup=False, soft_wrap=True)
+    for unused in record.get("unused", []):
+        place = f"{unused['position']} {unused.get('player', '')}".rstrip()
+        out.print(f"Not asked for: seat {place}: {' '.join(unused['answers'])}.")
+    if "unused_steps" in record:
+        out.print(f"Steps not taken: {' '.join(record['unused_steps'])}.")
+    if "unused_cards" in record:
+        out.print(f"Cards left over: {' '.join(record['unused_cards'])}.")
+
+
+def _result(record: dict[str, Any]) -> Text:
+    """What decided the round: the dealer's hand, both hands of baccarat, or the wheel."""
+    line = Text()
+    if "pocket" in record:
+        pocket = record["pocket"]
+        line.append(f"    the ball rests in {pocket}", style=_STYLES[colour_of(pocket)])
+        line.append(f" {colour_of(pocket)}    Lucky Numbers ", style="not bold")
+        lucky = [f"{one['number']} at {one['pays']}" for one in record["lucky"]]
+        return line.append(", ".join(lucky), style="yellow")
+    for whose in ("player", "banker", "dealer"):
+        if whose in record:
+            line.append(f"    {whose} ", style="not bold").append_text(_hand(record[whose]))
+    if record.get("community"):
+        line.append("    community ", style="not bold").append_text(cards(record["community"]))
+    return line
+
+
+def _hand(hand: dict[str, Any]) -> Text:
+    return cards(hand["cards"]).append(f"  {hand['total']}")
+
+
+def _print_position(
+    out: "Console", box: dict[str, Any], settlements: list[dict[str, Any]], seat: int
+) -> None:
+    """Each hand with its cards, and below it what each wager won and why.
+
+    Where positions have wagers alone there is one line without cards; terminals that share a
+    position have their players' names.
+    """
+    position, hands = box["position"], box.get("hands", [None])
+    mine = [
+        settled
+        for settled in settlements
+        if settled["position"] == position and settled.get("player", box["player"]) == box["player"]
+    ]
+    named = "" if box["player"] == str(position) else f" {box['player']}"
+    for number, hand in enumerate(hands, 1):
+        who = f"seat {position}{named}" + (f" hand {number}" if len(hands) > 1 else "")
+        line = Text(f"  {who}", style="bold cyan" if position == seat else "bold")
+        if hand is not None:
+            line.append(" " * (14 - len(who))).append_text(_hand(hand))
+        if "dealer" in box and number == 1:
+            line.append("    dealer ", style="not bold").append_text(_hand(box["dealer"]))
+        out.print(line)
+        _print_settlements(out, [settled for settled in mine if settled["hand"] == number])
+
+
+def print_settlements(settlements: list[dict[str, Any]]) -> None:
+    """What wagers won or lost, and why."""
+    _print_settlements(console(), settlements)
+
+
+def _print_settlements(out: "Console", settlements: list[dict[str, Any]]) -> None:
+    width = max([16, *(len(settled["wager"]) for settled in settlements)])
+    for settled in settlements:
+        net = settled["net"]
+        style = "red" if net.startswith("-") else "yellow" if net == "0.00" else "green"
+        signed = net if net.startswith("-") else f"+{net}"
+        line = Text(f"    {settled['wager']:<{width}} ")
+        line.append(f"{settled['outcome']:<31} {signed:>9}", style=style)
+        line.append(f"  {settled['section'].removeprefix('58 Pa. Code ')}", style="dim")
+        out.print(line, soft_wrap=True)
+
+
+def print_accounts(state: AnyTable) -> None:
+    """What players and house have won so far."""
+    table = Table(title="Won so far", title_justify="left")
+    table.add_column("Account")
+    table.add_column("Dollars", justify="right")
+    won = dict(state.accounts)
+    won[INVENTORY] += won.pop(HOUSE, 0)
+    for account, units in won.items():
+        if account not in _WHERE or account == INVENTORY or units:
+            table.add_row(Text(_WHERE.get(account, account)), format_dollars(units))
+    print_table(console(), table)

@@ -1,0 +1,307 @@
+"""``upcard odds``: exact odds as a table, as CSV or as JSON."""
+
+import gc
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Final
+
+import typer
+
+from upcard.cli.submissions import AsJson
+from upcard.rules.violation import BadInput
+from upcard.text.words import quoted
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from datetime import date
+
+    from upcard.exact.pricing import Asked
+    from upcard.exact.record import Record
+
+TEXT: Final = "text"
+
+Slug = Annotated[
+    str | None,
+    typer.Argument(metavar="WAGER", help="The wager, such as lucky-ladies.", show_default=False),
+]
+Jurisdiction = Annotated[
+    str | None,
+    typer.Option(
+        metavar="pa|wa",
+        help="Whose rules; without it Pennsylvania's where it has the wager, and with --all both.",
+    ),
+]
+PaytableId = Annotated[
+    str | None, typer.Option(metavar="ID", help="One paytable, as printed; every one without it.")
+]
+Decks = Annotated[
+    int | None, typer.Option(metavar="N", help="One number of decks; every legal one without it.")
+]
+Meters = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--meter",
+        metavar="[NAME=]DOLLARS",
+        help="What the meter shows; by name where there are several (repeatable).",
+    ),
+]
+Prizes = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--prize",
+        metavar="ROW=DOLLARS",
+        help='What the house pays for a row that is printed as "$" (repeatable).',
+    ),
+]
+Submitted = Annotated[
+    Path | None,
+    typer.Option(
+        metavar="FILE", help="A Rules Submission: its decks, paytables, choices and rules of play."
+    ),
+]
+Amount = Annotated[
+    str | None,
+    typer.Option("--wager", metavar="DOLLARS", help="An amount wagered, for its expected loss."),
+]
+AsOf = Annotated[
+    str | None, typer.Option(metavar="DATE", help="The rules of a date such as 2024-06-29.")
+]
+Readings = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--reading",
+        metavar="KEY=VALUE",
+        help="Which reading, where the text has several, or text or industry alone; "
+        "`upcard rules WAGER` lists them.",
+    ),
+]
+ThirdCard = Annotated[
+    str,
+    typer.Option(metavar="draw|upcard", help="The third card of Blazing 7's; both without it."),
+]
+Every = Annotated[bool, typer.Option("--all", help="Every wager.")]
+Compare = Annotated[
+    bool, typer.Option("--compare", help="Rank paytables and numbers of decks by house edge.")
+]
+Plot = Annotated[
+    Path | None, typer.Option(metavar="FILE", help="Draw a chart: an SVG, PNG or PDF file.")
+]
+Chart = Annotated[
+    str | None,
+    typer.Option(
+        metavar="KIND",
+        help="The chart of --plot: outcomes, edge, meter, result or ladder; without it outcomes of "
+        "one record, the ladder of several.",
+    ),
+]
+Rounds = Annotated[
+    int, typer.Option(min=1, metavar="N", help="The rounds after which --chart result stands.")
+]
+Exposed = Annotated[
+    bool, typer.Option("--exposure", help="What counting cards is worth against the wager.")
+]
+AsCsv = Annotated[bool, typer.Option("--csv", help="CSV, one row for each outcome.")]
+
+
+def odds(
+    wager: Slug = None,
+    *,
+    jurisdiction: Jurisdiction = None,
+    paytable: PaytableId = None,
+    decks: Decks = None,
+    meter: Meters = None,
+    prize: Prizes = None,
+    amount: Amount = None,
+    as_of: AsOf = None,
+    reading: Readings = None,
+    third_card: ThirdCard = "",
+    submission: Submitted = None,
+    every: Every = False,
+    compare: Compare = False,
+    plot: Plot = None,
+    chart: Chart = None,
+    rounds: Rounds = 1_000,
+    exposure: Exposed = False,
+    as_csv: AsCsv = False,
+    as_json: AsJson = False,
+) -> None:
+    """Exact odds of a wager: every legal paytable and number of decks, unless narrowed down."""
+    readings = _readings(reading)
+    named = "" if submission is not None else str(readings.get("reading", ""))
+    combinations = str(readings.pop("reading", TEXT))
+    narrowed = _narrowed(jurisdiction, paytable, decks, as_of, reading, third_card)
+    _refuse(wager, narrowed, every=every, submitted=submission is not None)
+    if as_csv and as_json:
+        raise BadInput("Ask for --csv or for --json, not for both.")
+    if exposure and compare:
+        raise BadInput("Ask for --exposure or for --compare, not for both.")
+    if chart is not None and plot is None:
+        raise BadInput("--chart says what --plot draws: name a file.")
+    day = _date(as_of)
+    asked = _asked(meter, prize, amount, combinations, readings, third_card)
+    with _uncollected():
+        if submission is not None:
+            found = _of_table(submission, wager, asked, as_json=as_json)
+        elif wager is None:
+            found = _of_all(jurisdiction, decks, day, asked)
+        else:
+            from upcard.exact.record import records
+
+            found = records(wager, jurisdiction, paytable, decks, day, asked=asked)
+    if plot is not None:
+        from upcard.cli.odds import plot as odds_plot
+
+        odds_plot.write(found, plot, chart, rounds)
+    if exposure:
+        from upcard.cli.odds import exposure as odds_exposure
+
+        odds_exposure.print_exposure(found, as_csv=as_csv, as_json=as_json)
+    else:
+        _print(found, named, compare=compare, as_csv=as_csv, as_json=as_json)
+
+
+def _print(
+    found: "list[Record]", reading: str, *, compare: bool, as_csv: bool, as_json: bool
+) -> None:
+    from upcard.cli.odds import data
+
+    if as_json:
+        (data.print_ranking_json if compare else data.print_json)(found)
+    elif as_csv:
+        (data.print_ranking_csv if compare else data.print_csv)(found)
+    else:
+        from upcard.cli.odds import forms
+
+        if compare:
+            forms.print_ranking(found)
+        else:
+            forms.print_tables(found, reading)
+
+
+def _of_all(
+    jurisdiction: str | None, decks: int | None, day: "date", asked: "Asked"
+) -> "list[Record]":
+    """Every wager that has odds."""
+    from upcard.exact.record import all_records, fees, unpriced
+
+    found = all_records(jurisdiction, decks, day, asked=asked)
+    _say_what_is_left_out([*fees(jurisdiction, day), *unpriced(jurisdiction, day)])
+    return found
+
+
+def _of_table(
+    submission: Path, wager: str | None, asked: "Asked", *, as_json: bool
+) -> "list[Record]":
+    """The wagers of a table whose submission complies."""
+    from upcard.cli.submissions import complying
+    from upcard.exact.table import table_records, unpriced
+
+    table = complying(submission, as_json=as_json)
+    found = table_records(table, wager, asked=asked)
+    _say_what_is_left_out(unpriced(table) if wager is None else [])
+    return found
+
+
+def _say_what_is_left_out(titles: list[str]) -> None:
+    """Name on standard error what has no odds: nothing is left out silently."""
+    if titles:
+        typer.echo(f"Left out, without odds: {'; '.join(titles)}.", err=True)
+
+
+@contextmanager
+def _uncollected() -> "Iterator[None]":
+    """No search for cycles while many small things are made that have none: a tenth of the time."""
+    gc.disable()
+    try:
+        yield
+    finally:
+        gc.enable()
+
+
+def _narrowed(
+    jurisdiction: str | None,
+    paytable: str | None,
+    decks: int | None,
+    as_of: str | None,
+    reading: list[str] | None,
+    third_card: str,
+) -> list[str]:
+    """The options that narrow down what the rulebook has; ``ValueError`` for words it has not."""
+    if third_card not in ("", "draw", "upcard"):
+        raise BadInput(f"{quoted(third_card)} is not a third card; there are draw and upcard.")
+    given = {
+        "--jurisdiction": jurisdiction,
+        "--paytable": paytable,
+        "--decks": decks,
+        "--as-of": as_of,
+        "--reading": [one for one in reading or [] if one != TEXT] or None,
+        "--third-card": third_card or None,
+    }
+    return [name for name, value in given.items() if value is not None]
+
+
+def _refuse(wager: str | None, narrowed: list[str], *, every: bool, submitted: bool) -> None:
+    """Raise ``ValueError`` for choices that do not go together."""
+    if submitted and (every or narrowed):
+        other = "--all" if every else narrowed[0]
+        raise BadInput(f"--submission says what the table offers: it goes without {other}.")
+    if every and (wager is not None or "--paytable" in narrowed):
+        raise BadInput("--all goes with no wager and no --paytable.")
+    if not every and not submitted and wager is None:
+        raise BadInput("Name a wager, such as lucky-ladies, or ask for --all.")
+
+
+def _asked(
+    meters: list[str] | None,
+    prizes: list[str] | None,
+    amount: str | None,
+    combinations: str,
+    readings: "dict[str, str | bool]",
+    third_card: str,
+) -> "Asked":
+    from upcard.exact.pricing import Asked
+
+    for prize in prizes or []:
+        if "=" not in prize:
+            raise BadInput(f"{quoted(prize)} names no row; write ROW=DOLLARS.")
+    return Asked(
+        wager_units=_units(amount),
+        meters=_named(meters),
+        prizes=_named(prizes),
+        reading=combinations,
+        readings=readings,
+        third_card=third_card,
+    )
+
+
+def _readings(texts: list[str] | None) -> "dict[str, str | bool]":
+    """Readings by key, from KEY=VALUE, or a value alone of the passages with the key `reading`."""
+    from upcard.rules.readings import parse_reading
+
+    return dict(parse_reading(text) for text in texts or [])
+
+
+def _named(texts: list[str] | None) -> dict[str, int]:
+    """Units by name, from NAME=DOLLARS; the name is empty for DOLLARS alone."""
+    from upcard.money.amount import parse_dollars
+
+    pairs = [text.rpartition("=") for text in texts or []]
+    return {name: parse_dollars(dollars) for name, _, dollars in pairs}
+
+
+def _units(text: str | None) -> int | None:
+    from upcard.money.amount import parse_dollars
+
+    if text is None:
+        return None
+    units = parse_dollars(text)
+    if units == 0:
+        raise BadInput("A wager of $0 loses nothing; ask for an amount above it.")
+    return units
+
+
+def _date(text: str | None) -> "date":
+    from upcard.cli.output import parse_date
+    from upcard.rules.loader import RULEBOOK_DATE
+
+    return RULEBOOK_DATE if text is None else parse_date(text)

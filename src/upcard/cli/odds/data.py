@@ -1,0 +1,78 @@
+"""How ``upcard odds`` hands records to programs: JSON and CSV, of outcomes or of a ranking."""
+
+import csv
+import sys
+from collections.abc import Iterable
+from typing import Any, Final
+
+from upcard.cli import output
+from upcard.exact.par import Record, as_json
+
+OF_RECORD: Final = ("wager", "jurisdiction", "section", "paytable", "decks")
+OF_OUTCOME: Final = (
+    *("outcome", "pays", "combinations", "probability", "probability_float", "returns"),
+)
+OF_RANK: Final = (
+    *("house_edge", "house_edge_at_meter", "hit_frequency", "fixed_return", "standard_deviation"),
+)
+
+
+def ranked(found: Iterable[Record]) -> list[Record]:
+    """Records by house edge, at the meters that were asked about.
+
+    What stands beside a wager has no edge of its own and is left out, unless nothing else is there.
+    """
+    records = list(found)
+    own = [record for record in records if not record.note] or records
+    return sorted(own, key=edge)
+
+
+def edge(record: Record) -> Any:
+    """What a record is ranked by."""
+    at_meter = record.house_edge_at_meter
+    return record.house_edge if at_meter is None else at_meter
+
+
+def options(record: Record) -> str:
+    """The choices of a record in words: ``third card upcard, without any 20``."""
+    words = []
+    for name, value in record.choices.items():
+        plain = name.replace("_", " ")
+        if isinstance(value, str):
+            words.append(f"{plain} {value}")
+        else:
+            words.append(f"{'with' if value else 'without'} {plain}")
+    return ", ".join(words)
+
+
+def print_json(found: Iterable[Record]) -> None:
+    """CONTRACT's list of records."""
+    output.print_json([as_json(record) for record in found])
+
+
+def print_csv(found: Iterable[Record]) -> None:
+    """A row for each outcome; `at_least` is the probability of as much handed back, or more."""
+    rows = csv.writer(sys.stdout, lineterminator="\n")
+    rows.writerow((*OF_RECORD, "options", *OF_OUTCOME, "at_least"))
+    for record in found:
+        form = as_json(record)
+        before = [*(form[key] for key in OF_RECORD), options(record)]
+        for outcome, chance in zip(form["outcomes"], record.at_least(), strict=True):
+            rows.writerow([*before, *(outcome[key] for key in OF_OUTCOME), float(chance)])
+
+
+def print_ranking_json(found: Iterable[Record]) -> None:
+    """The same list by rank, each record with its own."""
+    output.print_json(
+        [{"rank": rank, **as_json(record)} for rank, record in enumerate(ranked(found), 1)]
+    )
+
+
+def print_ranking_csv(found: Iterable[Record]) -> None:
+    """A row for each record, by rank."""
+    rows = csv.writer(sys.stdout, lineterminator="\n")
+    rows.writerow(("rank", *OF_RECORD, "options", *OF_RANK))
+    for rank, record in enumerate(ranked(found), 1):
+        form = as_json(record)
+        before = (form[key] for key in OF_RECORD)
+        rows.writerow([rank, *before, options(record), *(form[key] for key in OF_RANK)])

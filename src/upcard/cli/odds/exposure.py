@@ -1,0 +1,158 @@
+"""``upcard odds --exposure``: what counting cards is worth against a wager, in all forms."""
+
+import csv
+import sys
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from rich.table import Table
+
+from upcard.analysis.exposure import Exposure, exposure_of, is_exposed, is_simulated
+from upcard.analysis.linear_counts import SUITS, LinearCount
+from upcard.cli.output import console, plain, print_json, print_table
+from upcard.cli.sim.forms import say
+from upcard.exact.par import Record
+from upcard.rules.violation import BadInput
+
+RANKS: Final = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "T", "J", "Q", "K")
+NAMES_OF_SUITS: Final = ("spades", "hearts", "diamonds", "clubs")
+PUBLISHED: Final = 3
+"""Published counts that are shown: those that follow the effects best."""
+
+HEAD: Final = (
+    *("wager", "jurisdiction", "section", "paytable", "decks", "figure", "of", "penetration"),
+    *("value", "standard_error"),
+)
+
+
+def print_exposure(records: Sequence[Record], *, as_csv: bool, as_json: bool) -> None:
+    """The exposure of all records of which it is known; a sentence names the others."""
+    known = [record for record in records if is_exposed(record)]
+    if not known:
+        raise BadInput(
+            f"{records[0].title} hangs on more than cards or a hand of the base game: its "
+            "exposure to counting is not known."
+        )
+    left = dict.fromkeys(record.title for record in records if record not in known)
+    if left:
+        say(f"Left out, without a known exposure: {'; '.join(left)}.")
+    played = dict.fromkeys(record.title for record in known if is_simulated(record))
+    if played:
+        say(f"Simulated, some seconds for each paytable and number of decks: {'; '.join(played)}.")
+    found = (exposure_of(record) for record in known)
+    if as_json:
+        print_json(list(found))
+    elif as_csv:
+        rows = csv.writer(sys.stdout, lineterminator="\n")
+        rows.writerow(HEAD)
+        for one in found:
+            rows.writerows(_rows(one))
+    else:
+        for one in found:
+            _print(one)
+
+
+def _rows(found: Exposure) -> Iterator[tuple[object, ...]]:
+    """A row for each figure."""
+    own = (found.wager, found.jurisdiction, found.section, found.paytable, found.decks)
+    yield (*own, "expected-value", "", "", found.expected_value, found.standard_error)
+    for card, effect in found.effects.items():
+        yield (*own, "effect-of-removal", card, "", effect, found.effect_errors.get(card))
+    for count in found.counts:
+        yield (*own, "correlation", count.name, "", count.correlation, "")
+    for row in found.penetrations:
+        at = (row.count, row.penetration)
+        yield (*own, "share", *at, row.share, "")
+        yield (*own, "win-per-100", *at, row.win_per_100, row.standard_error)
+        yield (*own, "forecast-per-100", *at, row.forecast_per_100, "")
+    for name, dollars in found.break_even_meter.items():
+        yield (*own, "break-even-meter", name, "", dollars, "")
+
+
+def _print(found: Exposure) -> None:
+    out = console()
+    options = "".join(f", {name} {value}" for name, value in found.options.items())
+    decks = "1 deck" if found.decks == 1 else f"{found.decks} decks"
+    out.print(
+        f"\n[bold]{plain(found.wager)}[/bold], {plain(found.section)}, paytable "
+        f"{plain(found.paytable)}, {decks}{plain(options)}"
+    )
+    out.print(f"Expected value off the top: {_percent(found.expected_value)}{_error(found)}")
+    for name, dollars in found.break_even_meter.items():
+        out.print(f"Break-even {name}: ${dollars:,.2f}")
+    if not found.counts:
+        out.print("Every card matters alike: no linear count tells anything of this wager.")
+        return
+    print_table(out, _effects(found))
+    if found.effect_errors:
+        error = max(found.effect_errors.values())
+        out.print(
+            f"Effects are simulated, each to a standard error of {100 * error:.4f} % at most."
+        )
+    print_table(out, _counts(found.counts))
+    print_table(out, _penetrations(found))
+    out.print(
+        f"\n[dim]{found.shoes:,} shoes dealt, in units of the wager, ± 1 standard error; a count "
+        "places it where its linear forecast is above 0.[/dim]"
+    )
+
+
+def _error(found: Exposure) -> str:
+    """The error of a simulated value."""
+    if found.standard_error is None:
+        return ""
+    return f" ± {100 * found.standard_error:.4f} %, simulated"
+
+
+def _effects(found: Exposure) -> Table:
+    """By rank, and by suit where suits differ."""
+    effects = list(found.effects.values())
+    alike = all(effect == effects[at - at % SUITS] for at, effect in enumerate(effects))
+    table = Table(box=None, pad_edge=False)
+    table.add_column("\ncard")
+    for head in ("effect of removal",) if alike else NAMES_OF_SUITS:
+        table.add_column(f"\n{head}", justify="right")
+    for at, rank in enumerate(RANKS):
+        of_rank = effects[SUITS * at : SUITS * (at + 1)]
+        table.add_row(rank, *map(_percent, of_rank[:1] if alike else of_rank))
+    return table
+
+
+def _counts(counts: Sequence[LinearCount]) -> Table:
+    table = Table(box=None, pad_edge=False)
+    table.add_column("\ncount", no_wrap=True)
+    table.add_column("\ncorrelation", justify="right")
+    table.add_column("\ntags of A to K, by suit where they differ")
+    own = [one for one in counts if not one.published]
+    for one in (*own, *[one for one in counts if one.published][:PUBLISHED]):
+        table.add_row(one.name, f"{one.correlation:.4f}", _tags(one) if one != counts[0] else "")
+    return table
+
+
+def _tags(count: LinearCount) -> str:
+    words = []
+    for first in range(0, len(count.tags), SUITS):
+        of_rank = count.tags[first : first + SUITS]
+        alike = len(set(of_rank)) == 1
+        words.append("/".join(f"{tag:g}" for tag in (of_rank[:1] if alike else of_rank)))
+    return " ".join(words)
+
+
+def _penetrations(found: Exposure) -> Table:
+    table = Table(box=None, pad_edge=False)
+    for head in ("count", "dealt", "placed", "win per 100 rounds", "±", "forecast"):
+        table.add_column(f"\n{head}", justify="left" if head == "count" else "right")
+    for row in found.penetrations:
+        table.add_row(
+            row.count,
+            f"{100 * row.penetration:g} %",
+            f"{100 * row.share:.3f} %",
+            f"{row.win_per_100:.4f}",
+            f"{row.standard_error:.4f}",
+            f"{row.forecast_per_100:.4f}",
+        )
+    return table
+
+
+def _percent(number: float) -> str:
+    return f"{100 * number:+.4f} %"

@@ -1,0 +1,161 @@
+"""How ``upcard odds`` shows records in a terminal: a table for each, or a ranking."""
+
+from collections.abc import Callable, Iterable
+from fractions import Fraction
+from typing import Final, TypeAlias
+
+from rich import box
+from rich.console import Console
+from rich.measure import Measurement
+from rich.table import Table
+
+from upcard.cards.card import in_decks
+from upcard.cli import output
+from upcard.cli.odds.data import edge, options, ranked
+from upcard.cli.odds.words import are_lucky_numbers_open, notes, prize_note, short, totals
+from upcard.exact.par import OutcomeRecord, Record
+from upcard.reports.rendering.figures import one_in, percent, probability, whole
+
+WIDTH: Final = 120
+"""Of a table where the output is no terminal."""
+
+FOLDED: Final = 12
+"""To so many characters the names of outcomes, and what they pay, may be folded."""
+
+CITED: Final = 24
+"""To so many the sections of a ranking."""
+
+ANY: Final = 10_000
+"""More than any table is wide."""
+
+Cell: TypeAlias = Callable[[OutcomeRecord, Fraction], str]
+"""What stands in a column, by the outcome and the probability of as much."""
+
+
+def print_tables(found: Iterable[Record], reading: str) -> None:
+    """A table for each record: the section above, totals and notes below."""
+    out = _console()
+    for record in found:
+        out.print(f"\n[bold]{record.title}[/bold], {record.section}", soft_wrap=True)
+        words = [f"paytable {record.paytable}", in_decks(record.decks), options(record)]
+        out.print(", ".join(word for word in words if word), soft_wrap=True)
+        tables = (_table(record, narrow=narrow) for narrow in (False, True))
+        _show(out, *tables, spare=_spare(record))
+        for name, figure in totals(record):
+            out.print(f"{name:<20} {figure}", soft_wrap=True, markup=False)
+        for line in notes(record, reading):
+            out.print(f"[dim]{line}[/dim]", soft_wrap=True)
+
+
+def print_ranking(found: Iterable[Record]) -> None:
+    """All records by house edge."""
+    records = ranked(found)
+    out = _console()
+    if len({(record.wager, record.jurisdiction) for record in records}) == 1:
+        out.print(f"\n[bold]{records[0].title}[/bold]", soft_wrap=True)
+    sections = max(len(record.section) for record in records)
+    tables = (_ranking(records, narrow=narrow) for narrow in (False, True))
+    _show(out, *tables, spare=max(0, sections - CITED))
+    if any(record.shares for record in records):
+        out.print("[dim]The house edge counts no meter.[/dim]", soft_wrap=True)
+    for line in prize_note(records):
+        out.print(f"[dim]{line}[/dim]", soft_wrap=True)
+
+
+# Tables
+
+
+def _console() -> Console:
+    """Standard output; wide enough for a table where it is no terminal."""
+    out = output.console()
+    if not out.is_terminal:
+        out.width = WIDTH
+    return out
+
+
+def _show(out: Console, wide: Table, narrow: Table, *, spare: int) -> None:
+    """Print a table as wide as the terminal allows; no figure is ever cut off.
+
+    `spare` is how much narrower a table gets when its words are folded.
+    """
+    before = out.width
+    fits = _width(out, wide) - spare <= before
+    out.width = before if fits else max(before, _width(out, narrow) - spare)
+    out.print(wide if fits else narrow)
+    out.width = before
+
+
+def _width(out: Console, table: Table) -> int:
+    return Measurement.get(out, out.options.update(max_width=ANY), table).maximum
+
+
+def _spare(record: Record) -> int:
+    """How much narrower a table gets when names and pays are folded."""
+    names = max(len(row.outcome) for row in record.outcomes)
+    pays = max(len(row.pays) for row in record.outcomes)
+    return max(0, names - FOLDED) + max(0, pays - FOLDED)
+
+
+def _table(record: Record, *, narrow: bool) -> Table:
+    """A row for each outcome; a narrow table does without the column of sums."""
+    table = Table(box=box.SIMPLE_HEAD, show_footer=True, collapse_padding=True)
+    if narrow:
+        table.padding, table.pad_edge = (0, 1, 0, 0), False
+    table.add_column("outcome", "total", overflow="fold")
+    number = short if narrow else whole
+    columns: dict[str, tuple[str, Cell]] = {
+        "combinations": (number(record.total), lambda row, _: number(row.combinations)),
+        "probability": ("1", lambda row, _: probability(row.probability)),
+        "or better": ("", lambda _, chance: probability(chance)),
+        "1 in N": ("", lambda row, _: one_in(row.one_in)),
+        "pays": ("", lambda row, _: row.pays or "–"),
+        "returns" if narrow else "contribution": (
+            f"{float(record.fixed_return):.6f}",
+            lambda row, _: f"{float(row.returns):.6f}",
+        ),
+    }
+    if narrow:
+        del columns["or better"]
+    for heading, (footer, _) in columns.items():
+        table.add_column(heading, footer, justify="right", no_wrap=heading != "pays")
+    uncounted = are_lucky_numbers_open(record)
+    for row, chance in _by_worth(record):
+        if uncounted and not row.combinations:
+            continue
+        cells = [cell(row, chance) for _, cell in columns.values()]
+        table.add_row(row.outcome.replace("-", " "), *cells)
+    return table
+
+
+def _by_worth(record: Record) -> list[tuple[OutcomeRecord, Fraction]]:
+    """The outcomes from the one that hands back most, each with the probability of as much."""
+    rows = zip(record.outcomes, record.at_least(), record.worth(), strict=True)
+    ordered = sorted(rows, key=lambda row: row[2], reverse=True)
+    return [(row, chance) for row, chance, _ in ordered]
+
+
+def _ranking(records: list[Record], *, narrow: bool) -> Table:
+    padding = (0, 1, 0, 0) if narrow else (0, 1)
+    table = Table(box=box.SIMPLE_HEAD, pad_edge=False, padding=padding)
+    table.add_column("rank", justify="right", no_wrap=True)
+    several = len({(record.wager, record.jurisdiction) for record in records}) > 1
+    at_meter = any(record.house_edge_at_meter is not None for record in records)
+    for heading in ("wager", "paytable") if several else ("paytable",):
+        table.add_column(heading, no_wrap=True)
+    edges = ("house edge", "at the meter") if at_meter else ("house edge",)
+    for heading in ("decks", *edges, "hits") if narrow else ("decks", *edges, "hits", "deviation"):
+        table.add_column(heading, justify="right", no_wrap=True)
+    table.add_column("section", overflow="fold")
+    for rank, record in enumerate(records, 1):
+        name = f"{record.paytable} {options(record)}".strip()
+        shown = (record.house_edge, edge(record)) if at_meter else (record.house_edge,)
+        table.add_row(
+            str(rank),
+            *((record.wager, name) if several else (name,)),
+            str(record.decks or "–"),
+            *(percent(share) for share in shown),
+            percent(record.hit_frequency),
+            *(() if narrow else (f"{record.standard_deviation:.4f}",)),
+            record.section,
+        )
+    return table

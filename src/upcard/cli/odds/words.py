@@ -1,0 +1,111 @@
+"""The figures of ``upcard odds`` in words: what stands in its tables, and below them."""
+
+from collections.abc import Iterable
+
+from upcard.exact.par import BonusRecord, Record
+from upcard.exact.wheel import LUCKY_NUMBERS, UNCOUNTED
+from upcard.money.amount import whole_cents
+from upcard.reports.rendering.figures import money, one_in, percent, whole
+from upcard.rules.readings import BESIDE_METER
+
+
+def short(number: int) -> str:
+    """A number of combinations in full up to ten digits, else in five."""
+    return f"{number:,}" if number < 10**10 else f"{number:.4e}"
+
+
+# Below a table
+
+
+def totals(record: Record) -> list[tuple[str, str]]:
+    """The totals of a record: what they are, and their figures."""
+    hits = record.hit_frequency
+    lines = [("hit frequency", f"{percent(hits)}, 1 in {one_in(1 / hits if hits else None)}")]
+    if record.note:
+        lines.append(("adds", f"{percent(record.fixed_return)} of the wager beside it"))
+    else:
+        lines.append(("return", percent(record.fixed_return)))
+        lines.append(("house edge", percent(record.house_edge)))
+    deviation = f"{record.standard_deviation:.4f} for each unit wagered"
+    lines.append(("standard deviation", deviation))
+    if record.asked:
+        loss = round(record.house_edge * record.wager_units)
+        lines.append(("expected loss", f"{money(loss)} on {money(record.wager_units)}"))
+    if record.printed_house_edge is not None and record.house_edge_as_printed is not None:
+        ours = percent(record.house_edge_as_printed)
+        printed = f"{float(100 * record.printed_house_edge):.2f} %"
+        lines.append(("as Washington counts", f"{ours}; printed {printed}"))
+    return lines + _of_meters(record) + [_bonus(bonus) for bonus in record.bonuses]
+
+
+def _of_meters(record: Record) -> list[tuple[str, str]]:
+    lines = []
+    for share in record.shares:
+        chance = f"won 1 in {one_in(1 / share.probability if share.probability else None)}"
+        lines.append(("meter share", f"{share.label} {chance}: {float(share.expected):.4e}"))
+    if record.house_edge_at_meter is not None:
+        shown = ", ".join(f"{name} {money(units)}".strip() for name, units in record.meters.items())
+        lines.append(("edge at the meter", f"{percent(record.house_edge_at_meter)} at {shown}"))
+    for name, units in record.break_even_meters.items():
+        dollars = money(whole_cents(round(units)))
+        where = f"{dollars} on a wager of {money(record.wager_units)}"
+        lines.append((f"break-even {name or 'meter'}", where))
+    return lines
+
+
+def _bonus(bonus: BonusRecord) -> tuple[str, str]:
+    won = bonus.won
+    named = won.outcome.startswith(bonus.option.replace("_", "-"))
+    label = won.outcome if named else f"{bonus.option}: {won.outcome.replace('-', ' ')}"
+    total = f"{whole(bonus.total)} {bonus.of}"
+    chance = f"{whole(won.combinations)} of {total}, 1 in {one_in(won.one_in)}"
+    each = bonus.each or "where offered"
+    return label, f"{won.pays} {each} adds {percent(won.returns)}: {chance}"
+
+
+def prize_note(found: Iterable[Record]) -> list[str]:
+    """A line on the rows whose prize the house sets and nobody named, where there are such."""
+    rows = {row for record in found for row, units in record.prizes.items() if units is None}
+    if not rows:
+        return []
+    named = " and ".join(sorted(rows))
+    return [f"The house sets what {named} pays: without --prize ROW=DOLLARS it counts as nothing."]
+
+
+def are_lucky_numbers_open(record: Record) -> bool:
+    """Whether Lucky Numbers pay more and nobody said how often: a table configures that."""
+    return record.choices.get(LUCKY_NUMBERS) == UNCOUNTED
+
+
+def notes(record: Record, reading: str) -> list[str]:
+    """How the record is to be read; `reading` is the one that was asked for, "" for none."""
+    if record.note:
+        return [record.note]
+    if record.stake_returned:
+        line = 'Read as printed: "N to 1" pays N and returns the stake, "N for 1" pays N in all.'
+    elif record.is_for_one:
+        line = 'Read as printed: "N for 1" pays N in all, the stake included.'
+    else:
+        line = (
+            'The stake is not returned. Edge with all odds read "to 1": '
+            f'{percent(1 - record.fixed_return_to_1)}; "for 1": '
+            f"{percent(1 - record.fixed_return_for_1)}."
+        )
+    if record.choices.get(BESIDE_METER) is True:
+        line += " The stake is returned beside a share of the meter."
+    if reading and reading != record.reading:
+        line += f" The {reading} reading changes nothing here."
+    elif record.reading != "text":
+        line += f" The reading is {record.reading}."
+    lines = [line]
+    if are_lucky_numbers_open(record):
+        lines.append(
+            "How often a Lucky Number pays 49 to 499 to 1 is each table's configuration and is not "
+            "counted here: --submission FILE counts a table's."
+        )
+    if record.shares:
+        lines.append("The edge counts no meter.")
+    lines += prize_note([record])
+    if record.strategy:
+        lines.append(f"Exact for this play: {record.strategy}.")
+    return lines

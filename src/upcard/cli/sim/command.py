@@ -1,0 +1,223 @@
+"""``upcard sim``: the whole table by Monte Carlo, beside what is known exactly."""
+
+from typing import TYPE_CHECKING, Annotated, Final, Literal
+
+import typer
+
+from upcard.cli.submissions import AsJson, SubmissionFile, complying
+from upcard.rules.violation import BadInput
+
+if TYPE_CHECKING:
+    from upcard.analysis.counting import CountingPlayer
+    from upcard.analysis.players import Player
+    from upcard.games.table_rules import TableRules
+    from upcard.simulation.games.family import Strategy
+
+ROUNDS: Final = 1_000_000
+"""Where neither rounds nor an error are asked for."""
+
+MOST_ROUNDS: Final = 10**15
+LARGEST_SEED: Final = (1 << 64) - 1
+
+INTERRUPTED: Final = 130
+
+Rounds = Annotated[int | None, typer.Option(min=1, metavar="N", help="Rounds at most; 1,000,000.")]
+Seed = Annotated[
+    int | None,
+    typer.Option(min=0, metavar="S", help="Repeats a simulation; random."),
+]
+UntilError = Annotated[
+    float | None,
+    typer.Option(metavar="X", help="Until the first wager's mean is known to this error."),
+]
+Workers = Annotated[
+    int | None, typer.Option(min=1, metavar="W", help="Threads; as many as processors.")
+]
+Scheduler = Annotated[
+    str | None,
+    typer.Option(metavar="ADDRESS", help="Deals on a dask cluster, such as tcp://10.0.0.1:8786."),
+]
+Cuda = Annotated[
+    bool, typer.Option("--cuda", help=r"Deals on a CUDA device; needs `upcard\[cuda]`.")
+]
+Seats = Annotated[int, typer.Option(min=1, metavar="N", help="Players at the table.")]
+FreshShoe = Annotated[bool, typer.Option("--fresh-shoe", help="A new shoe for every round.")]
+Penetration = Annotated[
+    float | None,
+    typer.Option(metavar="P", help="The part of the shoe in front of the cover card; 0.75."),
+]
+Choice = Literal["total", "composition"]
+Play = Annotated[Choice, typer.Option(help="Hands are played by total or by cards.")]
+Count = Annotated[
+    str | None, typer.Option(metavar="SYSTEM", help="Players count cards, such as hi-lo.")
+]
+CountBets = Annotated[
+    str | None, typer.Option("--bets", metavar="'1=1 2=2 …'", help="Units wagered from a count on.")
+]
+Indices = Annotated[
+    bool, typer.Option("--indices", help="Players depart from basic strategy by the count.")
+]
+Bankroll = Annotated[
+    str | None, typer.Option(metavar="DOLLARS", help="What a player stakes: its risk of ruin.")
+]
+RiskOfRuin = Annotated[
+    float, typer.Option("--risk", metavar="R", help="The risk of ruin that a bankroll is for.")
+]
+RoundsPerHour = Annotated[
+    float | None,
+    typer.Option(metavar="N", help="How fast is dealt; by the number of players without it."),
+]
+Hours = Annotated[
+    float | None, typer.Option(metavar="H", help="The risk that --bankroll is lost within these.")
+]
+
+
+def sim(
+    submission: SubmissionFile,
+    *,
+    rounds: Rounds = None,
+    seed: Seed = None,
+    until_se: UntilError = None,
+    workers: Workers = None,
+    scheduler: Scheduler = None,
+    cuda: Cuda = False,
+    seats: Seats = 1,
+    fresh_shoe: FreshShoe = False,
+    penetration: Penetration = None,
+    play: Play = "total",
+    count: Count = None,
+    bets: CountBets = None,
+    indices: Indices = False,
+    bankroll: Bankroll = None,
+    risk: RiskOfRuin = 0.05,
+    rounds_per_hour: RoundsPerHour = None,
+    hours: Hours = None,
+    as_json: AsJson = False,
+) -> None:
+    """Deal many rounds at once: what each wager wins, how surely, beside its exact value."""
+    from upcard.analysis.controls import with_controls
+    from upcard.analysis.counting import counting_result
+    from upcard.analysis.risk import risk_of
+    from upcard.cli.sim import forms
+    from upcard.simulation.run import simulate
+
+    _check_dealers(workers, scheduler, cuda=cuda)
+    rounds, seed = _end(rounds, until_se), _seed(seed)
+    units = _checked(bankroll, risk, rounds_per_hour, hours)
+    rules = complying(submission, as_json=as_json)
+    player = _player(rules, play)
+    counting = _counting(rules, play, player.strategy, count, bets, indices=indices)
+    players = counting.strategy if counting else player.strategy
+    _say_what_is_compiled(rules, players)
+    with forms.Bar(rounds, until_se) as bar:
+        dealt = simulate(
+            rules,
+            players,
+            rounds,
+            seed,
+            workers=workers,
+            scheduler=scheduler,
+            cuda=cuda,
+            until_se=until_se,
+            fresh_shoe=fresh_shoe,
+            penetration=penetration,
+            seats=seats,
+            progress=bar.show,
+        )
+    result = dealt if counting else with_controls(dealt, player.expected)
+    risks = risk_of(
+        rules, result, bankroll=units, risk=risk, rounds_per_hour=rounds_per_hour, hours=hours
+    )
+    counted = counting_result(counting, result) if counting else None
+    forms.print_result(rules, result, risks, counted, as_json=as_json)
+    if result.interrupted:
+        raise typer.Exit(INTERRUPTED)
+
+
+def _check_dealers(workers: int | None, scheduler: str | None, *, cuda: bool) -> None:
+    """``BadInput`` where several are to deal."""
+    if (workers is not None) + (scheduler is not None) + cuda > 1:
+        raise BadInput("Ask for --workers here, for a --scheduler or for --cuda, not for several.")
+
+
+def _player(rules: "TableRules", play: Choice) -> "Player":
+    """The best player of a table; says so where it takes its time."""
+    from upcard.analysis.players import player_of
+    from upcard.cli.sim.forms import say
+
+    if rules.switch is not None or rules.switch_hands is not None:
+        say("Solving the game for some seconds: every hand beside every other.")
+    return player_of(rules, play)
+
+
+def _say_what_is_compiled(rules: "TableRules", players: "Strategy") -> None:
+    """Say that something is, where it was not before."""
+    from upcard.cli.sim.forms import say
+    from upcard.simulation.run import is_compiled
+
+    if not is_compiled(rules, players):
+        say("Compiling what this table needs: some seconds, the first time alone.")
+
+
+def _seed(seed: int | None) -> int:
+    """The seed that was asked for, or a random one; ``BadInput`` for one of more than 64 bits."""
+    import secrets
+
+    if seed is not None and seed > LARGEST_SEED:
+        raise BadInput(f"The seed of --seed is at most {LARGEST_SEED}.")
+    return secrets.randbits(32) if seed is None else seed
+
+
+def _end(rounds: int | None, until_se: float | None) -> int | None:
+    """How many rounds at most; ``BadInput`` for what no simulation comes to."""
+    if rounds is not None and rounds > MOST_ROUNDS:
+        raise BadInput(f"The rounds of --rounds are at most {MOST_ROUNDS:,}.")
+    if until_se is None:
+        return ROUNDS if rounds is None else rounds
+    if not 0 < until_se < 1e9:
+        raise BadInput("The error of --until-se is more than 0.")
+    return rounds
+
+
+def _checked(
+    bankroll: str | None, risk: float, rounds_per_hour: float | None, hours: float | None
+) -> int | None:
+    """The bankroll in units; ``BadInput`` for figures that tell no risk."""
+    from upcard.money.amount import parse_dollars
+
+    if not 0 < risk < 1:
+        raise BadInput("The risk of --risk lies between 0 and 1, such as 0.05.")
+    for name, number in (("--rounds-per-hour", rounds_per_hour), ("--hours", hours)):
+        if number is not None and not 0 < number < 1e9:
+            raise BadInput(f"{name} is more than 0.")
+    if hours is not None and bankroll is None:
+        raise BadInput("--hours asks how a --bankroll fares.")
+    units = None if bankroll is None else parse_dollars(bankroll)
+    if units == 0:
+        raise BadInput("A bankroll of $0 is lost already; ask for an amount above it.")
+    return units
+
+
+def _counting(
+    rules: "TableRules",
+    play: Choice,
+    base: "Strategy",
+    count: str | None,
+    bets: str | None,
+    *,
+    indices: bool,
+) -> "CountingPlayer | None":
+    """The player who counts, if anybody does."""
+    from upcard.analysis.counting import counting_player, parse_bets
+    from upcard.rules.counts import count_system
+    from upcard.simulation.blackjack.strategy_table import StrategyTable
+
+    if count is None:
+        if bets is not None or indices:
+            raise BadInput("--bets and --indices go by a count; name one with --count.")
+        return None
+    if not isinstance(base, StrategyTable):
+        raise BadInput(f"Cards are counted at the base game; {rules.name} deals {rules.game}.")
+    system = count_system(count)
+    wagered = parse_bets(bets) if bets is not None else {0: 1}
+    return counting_player(rules, play, base, system, wagered, indices=indices)

@@ -1,0 +1,206 @@
+"""How ``upcard sim`` shows how far it is, and what it found."""
+
+from collections.abc import Iterator
+from datetime import timedelta
+from statistics import fmean
+from types import TracebackType
+from typing import Final
+
+from msgspec.structs import asdict, replace
+from rich.progress import BarColumn, Progress, SpinnerColumn, TextColumn
+from rich.table import Table
+
+from upcard.analysis.counting import Counting
+from upcard.analysis.risk import Risk
+from upcard.cli.output import console, plain, print_json, print_table
+from upcard.cli.sim import counting as sim_counting
+from upcard.cli.sim import risk as sim_risk
+from upcard.games.placed import wager_of
+from upcard.games.table_rules import TableRules
+from upcard.simulation import run
+from upcard.simulation.estimate import WagerResult
+from upcard.simulation.games.family import DEEPEST
+
+NORMAL_95: Final = 1.96
+"""Standard errors on either side of a mean for a confidence of 95 %."""
+
+DOUBTFUL: Final = 4.0
+"""Standard errors beyond which something is wrong rather than unlucky."""
+
+
+def say(text: str) -> None:
+    """A line on standard error."""
+    console(err=True).print(text, markup=False)
+
+
+class Bar:
+    """A bar on standard error with the rate, the estimate so far and the time left.
+
+    Without a terminal there is none. `rounds` and `until_se` say when the simulation ends.
+    """
+
+    def __init__(self, rounds: int | None, until_se: float | None) -> None:
+        err = console(err=True)
+        self._rounds = rounds
+        self._until_se = until_se
+        self._bar = Progress(
+            SpinnerColumn(),
+            BarColumn(bar_width=None),
+            TextColumn("{task.fields[told]}"),
+            console=err,
+            transient=True,
+            disable=not err.is_terminal,
+        )
+        self._task = self._bar.add_task("", total=rounds, told="dealing")
+
+    def __enter__(self) -> "Bar":
+        self._bar.start()
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self._bar.stop()
+
+    def show(self, progress: run.Progress) -> None:
+        """Show how far it is."""
+        rate = progress.rounds / progress.seconds
+        told = f"{progress.rounds / 1e6:,.1f} M rounds, {rate / 1e6:.1f} M/s, "
+        told += _percent(progress.mean)
+        total = self._rounds
+        if progress.standard_error is not None:
+            told += f" ± {_percent(NORMAL_95 * progress.standard_error, sign='')}"
+            if self._until_se is not None:
+                needed = progress.rounds * (progress.standard_error / self._until_se) ** 2
+                total = round(min(needed, self._rounds or needed))
+        left = timedelta(seconds=round(max(total - progress.rounds, 0) / rate)) if total else "-"
+        told += f", {left} left"
+        self._bar.update(self._task, completed=progress.rounds, total=total, told=told)
+
+
+def print_result(
+    rules: TableRules,
+    result: run.Result,
+    risk: Risk | None,
+    counting: Counting | None,
+    *,
+    as_json: bool,
+) -> None:
+    """The result as CONTRACT's JSON, with what it risks, or the wagers as a table."""
+    if as_json:
+        form = asdict(result)
+        del form["rounds_by_count"]
+        beside = {} if counting is None else {"counting": counting}
+        print_json({**form, "risk": risk, **beside})
+        return
+    out = console()
+    seats = "1 seat" if result.seats == 1 else f"{result.seats} seats"
+    out.print(
+        f"\n[bold]{plain(rules.name)}[/bold]: {result.rounds:,} rounds, {seats}, "
+        f"{plain(result.strategy)}, {_dealing(rules, result)}, seed {result.seed}"
+    )
+    out.print(f"{_millions(result.rounds_per_second)} in {result.seconds:.2f} s\n")
+    table = Table(box=None, pad_edge=False)
+    table.add_column("wager", no_wrap=True)
+    for head in ("mean", "± 95 %", "deviation", "exact", "z"):
+        table.add_column(head, justify="right")
+    for row in map(_row, result.wagers) if rules.lightning is None else _spots(result):
+        table.add_row(*row)
+    whole = result.table
+    table.add_row(
+        "all together",
+        _percent(whole.mean),
+        _error(whole.standard_error),
+        "" if whole.standard_deviation is None else f"{whole.standard_deviation:.3f}",
+        style="bold",
+    )
+    print_table(out, table)
+    out.print("\n[dim]Per unit of the initial wager; a negative mean is the house's.[/dim]")
+    if rules.lightning is not None:
+        out.print(
+            "[dim]Of the spots of a wager: their mean, and the error of the farthest z.[/dim]"
+        )
+    if result.meters:
+        print_table(out, _meters(result))
+    if counting is not None:
+        sim_counting.print_counting(counting)
+    if risk is not None:
+        sim_risk.print_risk(risk)
+    if result.interrupted:
+        out.print("Interrupted: this is what was dealt.")
+
+
+def _dealing(rules: TableRules, result: run.Result) -> str:
+    """How far a shoe is dealt."""
+    if rules.lightning is not None:
+        return "spin after spin"
+    if result.fresh_shoe:
+        return "a new shoe each round"
+    if result.penetration is None:
+        return "until a round may not fit"
+    dealt = f"to the cover card at {100 * result.penetration:g} % of the shoe"
+    deeper = ", deeper than § 633a.5(d) has it" if result.penetration > DEEPEST else ""
+    return dealt + deeper
+
+
+def _spots(result: run.Result) -> Iterator[list[str]]:
+    """A row for each wager at a wheel: the mean of its spots, and of those the farthest `z`."""
+    spots: dict[str, list[WagerResult]] = {}
+    for found in result.wagers:
+        spots.setdefault(wager_of(found.wager), []).append(found)
+    for wager, alike in spots.items():
+        several = replace(
+            max(alike, key=lambda one: abs(one.z or 0)),
+            wager=f"{wager}, {len(alike)} spots",
+            mean=fmean(one.mean for one in alike),
+            standard_deviation=fmean(one.standard_deviation for one in alike),
+        )
+        yield _row(several)
+
+
+def _row(found: WagerResult) -> list[str]:
+    name = f"{found.wager}: {found.bonus}" if found.bonus else found.wager
+    return [
+        name,
+        _percent(found.mean),
+        _error(found.standard_error),
+        f"{found.standard_deviation:.3f}",
+        "" if found.exact is None else _percent(found.exact),
+        "" if found.z is None else _z(found.z),
+    ]
+
+
+def _meters(result: run.Result) -> Table:
+    table = Table(box=None, pad_edge=False)
+    table.add_column("\nmeter", no_wrap=True)
+    for head in ("hits", "rounds to a hit", "mean at a hit", "pays back", "shows"):
+        table.add_column(f"\n{head}", justify="right")
+    for found in result.meters:
+        table.add_row(
+            found.meter,
+            f"{found.hits:,}",
+            "" if found.mean_rounds_to_hit is None else f"{found.mean_rounds_to_hit:,.0f}",
+            "" if found.mean_at_hit is None else f"${found.mean_at_hit:,.2f}",
+            _percent(found.returned, sign=""),
+            f"${found.shows}",
+        )
+    return table
+
+
+def _z(z: float) -> str:
+    return f"[red]{z:+.2f}[/red]" if abs(z) > DOUBTFUL else f"{z:+.2f}"
+
+
+def _error(error: float | None) -> str:
+    return "" if error is None else _percent(NORMAL_95 * error, sign="")
+
+
+def _percent(number: float, sign: str = "+") -> str:
+    return f"{100 * number:{sign}.4f} %"
+
+
+def _millions(rate: float) -> str:
+    return f"{rate / 1e6:.1f} million rounds a second"

@@ -1,0 +1,243 @@
+"""What each action with two cards is worth against one upcard, in compiled code.
+
+Worths are for each unit wagered, given that the dealer has no Blackjack: exact sums over every
+deal, in which all cards that left the shoe are known to have left it, in doubles.
+"""
+
+from array import array
+from collections.abc import Callable, Iterable, Sequence
+from functools import cache
+from itertools import chain
+from typing import Any, Final
+
+from upcard.cards.totals import best_total, is_soft
+from upcard.compiled.exact import states
+from upcard.compiled.exact.dealer_hands import unpack
+from upcard.compiled.layout import (
+    BUST,
+    DOUBLE,
+    HIT,
+    PAIRS,
+    SPLIT,
+    STAND,
+    SURRENDER,
+    VALUES,
+    Values,
+    room_for,
+    row_of,
+    zeros,
+)
+from upcard.compiled.native import Kernel, compiled
+
+Question = tuple[int, Sequence[tuple[int, int]]]
+"""A row, and the hands of two values over which its mean is taken."""
+
+_NO_OTHER: Final = 15
+_CLOSED: Final = -2.0
+"""The worth of an action that is not open: standing is worth more."""
+
+
+class Column:
+    """One upcard's column of a strategy: the rows that were asked about."""
+
+    def __init__(
+        self, shoe: Sequence[int], hole: int, dealers: Sequence[Values], *, one_card: bool
+    ) -> None:
+        """Against a `shoe` of so many cards of each value beside the upcard.
+
+        `hole` is the value that would make a Blackjack (-1: none), `dealers` are the dealer's
+        drawn cards, packed, without Blackjacks and hands over 21. With `one_card` split aces
+        take one card each.
+        """
+        self._data = data = zeros(states.DEALERS)
+        data[states.CARDS], data[states.HOLE], data[states.ONE_CARD] = sum(shoe), hole, one_card
+        data[states.SHOE : states.SHOE + VALUES] = array("q", shoe)
+        data[states.LISTS], data[states.PACKED] = len(dealers), states.DEALERS
+        for hands in dealers:
+            data.extend(hands)
+        data[states.UNPACKED] = len(data)
+        data.extend(zeros(room_for(dealers)))
+        self._out = array("d", [0]) * states.END
+
+    def ask(self, questions: Iterable[Question]) -> None:
+        """Decide some rows in this order: a draw leads to rows that are decided before."""
+        asked = [(row, len(hands), *chain.from_iterable(hands)) for row, hands in questions]
+        values = array("q", chain.from_iterable(asked))
+        assert len(values) <= states.MOST_ASKED
+        self._data[states.ASKED] = len(asked)
+        self._data[states.QUESTIONS : states.QUESTIONS + len(values)] = values
+        _kernel()(self._data, self._out)
+        assert self._data[states.REACHED] < states.STATES - 1, "there is a place for every state"
+
+    def later(self, row: int) -> int:
+        """What a hand of three cards or more does."""
+        return self._data[states.LATER + row]
+
+    def first(self, row: int) -> int:
+        """What a hand of two cards does where surrender is not offered."""
+        return self._data[states.FIRST + row]
+
+    def opening(self, row: int) -> int:
+        """What a hand of two cards does where it is."""
+        return self._data[states.OPENING + row]
+
+    def worth(self, first: int, second: int, action: int) -> float:
+        """Of an action with two values that were asked about, in the order of the question."""
+        return self._out[_of_hand(first, second) + action]
+
+
+# Drawing
+
+
+def _drawing(data: Any, out: Any, state: int, action: int) -> float:
+    """What a state is worth that draws and plays on (`HIT`: the rest is known) or stands."""
+    worth = 0.0
+    for value in range(VALUES):
+        if states.cards_left(data, data[state + states.CODE], value) > 0:
+            chance = states.chance_of(
+                data, data[state + states.CODE], data[state + states.GONE], value
+            )
+            if data[state + states.PIPS] + value + 1 >= BUST:
+                worth -= chance
+            elif action == HIT:
+                worth += (
+                    chance
+                    * out[states.PLAYED + states.number(states.with_card(data, state, value))]
+                )
+            else:
+                worth += chance * states.standing(data, out, states.with_card(data, state, value))
+    return worth
+
+
+def _queue_draws(data: Any, state: int, queued: int) -> int:
+    """Queue the states to which one draws and that were not played yet; gives the queue's end."""
+    for value in range(VALUES):
+        fits = data[state + states.PIPS] + value + 1 < BUST
+        if fits and states.cards_left(data, data[state + states.CODE], value) > 0:
+            drawn = states.with_card(data, state, value)
+            if data[drawn + states.KNOWN] & 2 == 0:
+                data[drawn + states.KNOWN] |= 2
+                data[states.QUEUE + queued] = drawn
+                queued += 1
+    return queued
+
+
+def _hitting(data: Any, out: Any, state: int) -> float:
+    """What a state is worth that draws and plays on by the rows.
+
+    States with more cards come later in the queue, so that from its end on each finds known what
+    it draws to.
+    """
+    queued = _queue_draws(data, state, 0)
+    at = 0
+    while at < queued:
+        if data[states.LATER + states.row_at(data, data[states.QUEUE + at])] == HIT:
+            queued = _queue_draws(data, data[states.QUEUE + at], queued)
+        at += 1
+    while at > 0:
+        at -= 1
+        played = data[states.QUEUE + at]
+        hits = data[states.LATER + states.row_at(data, played)] == HIT
+        worth = _drawing(data, out, played, HIT) if hits else states.standing(data, out, played)
+        out[states.PLAYED + states.number(played)] = worth
+    return _drawing(data, out, state, HIT)
+
+
+# Actions with two cards
+
+
+def _act(data: Any, out: Any, state: int, action: int) -> float:
+    """What an action is worth, but a split; a double wagers as much again (§ 633a.10(a))."""
+    if action == STAND:
+        return states.standing(data, out, state)
+    if action == HIT:
+        return _hitting(data, out, state)
+    return 2.0 * _drawing(data, out, state, DOUBLE)
+
+
+def _split(data: Any, out: Any, value: int) -> float:
+    """What two hands are worth that do not split again; both have the same mean."""
+    code = 2 << 5 * value
+    alone = states.place(data, code, value, value + 1, 1 if value == 0 else 0)
+    worth = 0.0
+    for drawn in range(VALUES):
+        if states.cards_left(data, code, drawn) > 0:
+            state = states.with_card(data, alone, drawn)
+            stands = value == 0 and data[states.ONE_CARD] == 1
+            action = STAND if stands else data[states.FIRST + states.row_at(data, state)]
+            worth += states.chance_of(data, code, 2, drawn) * _act(data, out, state, action)
+    return 2.0 * worth
+
+
+def _often(data: Any, first: int, second: int) -> float:
+    """How often two cards are dealt, up to a common factor."""
+    alike = 1 if first == second else 0
+    ways: int = (2 - alike) * data[states.SHOE + first] * (data[states.SHOE + second] - alike)
+    return ways * states.no_blackjack(data, (1 << 5 * first) + (1 << 5 * second), 2)
+
+
+def _of_hand(first: int, second: int) -> int:
+    """Where the output has the worths of a hand."""
+    return states.HANDS + 4 * (VALUES * first + second)
+
+
+def _price(data: Any, out: Any, row: int, first: int, second: int) -> int:
+    """Find what each action with two cards is worth; gives where the output has it."""
+    code = (1 << 5 * first) + (1 << 5 * second)
+    state = states.place(data, code, _NO_OTHER, first + second + 2, 1 if first == 0 else 0)
+    worths = _of_hand(first, second)
+    for action in (STAND, HIT, DOUBLE):
+        out[worths + action] = _act(data, out, state, action)
+    out[worths + SPLIT] = _split(data, out, first) if row >= PAIRS else _CLOSED
+    return worths
+
+
+def _mean(data: Any, out: Any, at: int, action: int) -> float:
+    """What an action is worth over the hands of the question at a place."""
+    every, worth = 0.0, 0.0
+    for hand in range(data[at + 1]):
+        first, second = data[at + 2 + 2 * hand], data[at + 3 + 2 * hand]
+        often = _often(data, first, second)
+        every += often
+        worth += often * out[_of_hand(first, second) + action]
+    return worth / every
+
+
+def _decide(data: Any, out: Any, at: int) -> int:
+    """Decide the row of the question at a place by the means of its hands; gives its end."""
+    row: int = data[at]
+    end: int = at + 2 + 2 * data[at + 1]
+    for hand in range(at + 2, end, 2):
+        _price(data, out, row, data[hand], data[hand + 1])
+    best, most = STAND, _mean(data, out, at, STAND)
+    for action in (HIT, DOUBLE, SPLIT):
+        worth = _mean(data, out, at, action)
+        if worth > most:
+            best, most = action, worth
+        if action == HIT:
+            data[states.LATER + row] = best
+    data[states.FIRST + row] = best
+    data[states.OPENING + row] = SURRENDER if most < -0.5 else best
+    return end
+
+
+def _loops(data: Any, out: Any) -> None:
+    if data[states.REACHED] == 0:
+        unpack(data, data[states.PACKED], data[states.LISTS], data[states.UNPACKED])
+    at = states.QUESTIONS
+    for _ in range(data[states.ASKED]):
+        at = _decide(data, out, at)
+
+
+@cache
+def _kernel() -> Kernel:
+    return compiled("actions", lambda: _loops, *_USES, codes="qd")
+
+
+_USES: Final[list[Callable[..., Any]]] = [
+    *(best_total, is_soft, row_of, unpack),
+    *states.FUNCTIONS,
+    *(_drawing, _queue_draws, _hitting, _act, _split, _often),
+    *(_of_hand, _price, _mean, _decide),
+]
+"""What the kernel calls."""

@@ -1,0 +1,168 @@
+"""In how many ways a shoe deals the dealer's hands beside a player's, in compiled code.
+
+Cards that are dealt one after the other take what is left of their value, so that the ways to
+deal a hand in one order are a product of one factor for each card. Up to fourteen decks no such
+product passes 63 bits: the longest draw is ten aces and a six to an ace. Of larger shoes the sums
+are found modulo several primes below 2**31, from which the sums themselves follow.
+"""
+
+from array import array
+from collections.abc import Iterator, Sequence
+from functools import cache
+from itertools import chain
+from math import isqrt
+from typing import Any, Final
+
+from upcard.compiled.exact.limbs import add_product, sum_at
+from upcard.compiled.layout import LIMB, VALUES, Values, room_for, zeros
+from upcard.compiled.native import Kernel, compiled
+
+EXACT: Final = 14 * 16
+"""Cards of a value in the largest shoe of which every product fits 63 bits."""
+
+Player = tuple[int, int, int]
+"""A hand's code, a factor by which it counts, and its class."""
+
+_MODULUS: Final = 4
+_SHOE: Final = 8
+_LEFT: Final = _SHOE + VALUES
+_PLAYERS: Final = _LEFT + VALUES
+
+
+def ways_beside(
+    shoe: Sequence[int], players: Sequence[Player], dealers: Sequence[Values], classes: int
+) -> list[list[int]]:
+    """By the player's class, then by the dealer's list: a sum over all hands of both.
+
+    It weighs the ways to deal the dealer's cards in one order, once the player's hand has left
+    the shoe (how many cards of each value), by the player's factor and the dealer's orders.
+    """
+    assert all(factor < 1 << LIMB // 2 for _, factor, _ in players)
+    if max(shoe) <= EXACT:
+        return _sums(shoe, players, dealers, classes, 0)
+    found: list[list[int]] = [[0] * len(dealers) for _ in range(classes)]
+    product = 1
+    bound = _bound(shoe, players, dealers)
+    for prime in _primes():
+        if product > bound:
+            break
+        rows = _sums(shoe, players, dealers, classes, prime)
+        inverse = pow(product, -1, prime)
+        for row, rest in zip(found, rows, strict=True):
+            for at, value in enumerate(rest):
+                row[at] += product * ((value - row[at]) * inverse % prime)
+        product *= prime
+    return found
+
+
+def _bound(shoe: Sequence[int], players: Sequence[Player], dealers: Sequence[Values]) -> int:
+    """No sum is larger: as if every card of a dealer's hand were any card of the shoe."""
+    factors = sum(factor for _, factor, _ in players)
+    most = 0
+    for hands in dealers:
+        at = 0
+        while at < len(hands):
+            cards, number = hands[at + 1], hands[at + 2]
+            orders = sum(hands[at + 4 : at + 3 + 2 * number : 2])
+            most = max(most, orders * sum(shoe) ** cards)
+            at += 3 + 2 * number
+    return factors * most
+
+
+def _primes() -> Iterator[int]:
+    """Primes downwards from 2**31 - 1."""
+    candidate = (1 << LIMB) - 1
+    while True:
+        if all(candidate % divisor for divisor in range(3, isqrt(candidate) + 1, 2)):
+            yield candidate
+        candidate -= 2
+
+
+def _sums(
+    shoe: Sequence[int],
+    players: Sequence[Player],
+    dealers: Sequence[Values],
+    classes: int,
+    modulus: int,
+) -> list[list[int]]:
+    """The sums of `ways_beside`, modulo a prime where it is not 0."""
+    lists = _PLAYERS + 3 * len(players)
+    data = array("q", (len(players), len(dealers), lists, 0, modulus, 0, 0, 0, *shoe))
+    data.extend(zeros(VALUES))
+    data.extend(chain.from_iterable(players))
+    for hands in dealers:
+        data.extend(hands)
+    data[3] = len(data)
+    data.extend(zeros(room_for(dealers)))
+    out = zeros(2 * classes * len(dealers))
+    _kernel()(data, out)
+    width = len(dealers)
+    found = [[sum_at(out, own * width + at) for at in range(width)] for own in range(classes)]
+    return [[value % modulus for value in row] for row in found] if modulus else found
+
+
+def unpack(data: Any, at: int, lists: int, to: int) -> int:
+    """Write the hands of packed lists card by card, from a place on.
+
+    The orders of a hand come first, then for each card its value and, from bit 4 on, how many
+    cards of this value came before it.
+    """
+    for _ in range(lists):
+        hands = data[at + 2]
+        at += 3
+        for _hand in range(hands):
+            code, data[to] = data[at], data[at + 1]
+            at += 2
+            to += 1
+            for value in range(VALUES):
+                for before in range(code >> 5 * value & 31):
+                    data[to] = before << 4 | value
+                    to += 1
+    return to
+
+
+def hand_ways(data: Any, at: int, cards: int, left: int) -> int:
+    """In how many ways the cards of an unpacked hand are dealt in one order, from what is left."""
+    ways = 1
+    for card in range(at, at + cards):
+        ways *= data[left + (data[card] & 15)] - (data[card] >> 4)
+    return ways
+
+
+def hand_ways_modulo(data: Any, at: int, cards: int, left: int, modulus: int) -> int:
+    """Like `hand_ways`, modulo a prime below 2**31."""
+    ways = 1
+    for card in range(at, at + cards):
+        ways = ways * (data[left + (data[card] & 15)] - (data[card] >> 4)) % modulus
+    return ways
+
+
+def _loops(data: Any, out: Any) -> None:
+    """Every pair of hands; the heads of the lists stand in their packed form."""
+    unpack(data, data[2], data[1], data[3])
+    for player in range(data[0]):
+        code, factor, own = (
+            data[_PLAYERS + 3 * player],
+            data[_PLAYERS + 3 * player + 1],
+            data[_PLAYERS + 3 * player + 2],
+        )
+        for value in range(VALUES):
+            data[_LEFT + value] = data[_SHOE + value] - (code >> 5 * value & 31)
+        at, to = data[2], data[3]
+        for label in range(data[1]):
+            cards, hands = data[at + 1], data[at + 2]
+            for _ in range(hands):
+                if data[_MODULUS] == 0:
+                    ways = hand_ways(data, to + 1, cards, _LEFT)
+                else:
+                    ways = hand_ways_modulo(data, to + 1, cards, _LEFT, data[_MODULUS])
+                add_product(out, own * data[1] + label, factor * data[to], ways)
+                to += 1 + cards
+            at += 3 + 2 * hands
+
+
+@cache
+def _kernel() -> Kernel:
+    return compiled(
+        "dealer_hands", lambda: _loops, unpack, hand_ways, hand_ways_modulo, add_product
+    )

@@ -1,0 +1,1 @@
+"""The kernels that simulate baccarat, roulette and hybrid tables."""

@@ -1,0 +1,70 @@
+"""Rounds of baccarat: both hands, the third cards, the wagers. 58 Pa. Code § 631b.7, ch. 631a.
+
+Nobody decides anything, and every wager of the table is on the same two hands.
+"""
+
+from functools import cache as once
+from typing import Any, Final
+
+from upcard.cards.card import DECK_SIZE
+from upcard.compiled.native import Kernel
+from upcard.compiled.simulation.batches import (
+    compiled_batches,
+    deals_shoes,
+    look_up,
+    make_ready,
+    tally,
+)
+from upcard.compiled.simulation.games.layout import (
+    BANKERS_PAIR,
+    END,
+    FINISHED,
+    FIRST,
+    KEYS,
+    LOOKED_UP,
+    PLAYERS_PAIR,
+)
+from upcard.compiled.simulation.layout import SHOE, START
+from upcard.games.baccarat import BANKER, MOST_CARDS, NO_CARD, PLAYER, points, third_card_due
+
+KERNEL: Final = "simulation.baccarat"
+
+
+@once
+def dealing() -> Kernel:
+    """Deals a block."""
+    return compiled_batches(KERNEL, deals_shoes(play_round), card_at, play_round)
+
+
+def card_at(cards: Any, place: int) -> int:
+    """The card at a place of the shoe."""
+    card: int = cards[SHOE + place] + 0
+    return card
+
+
+def play_round(cards: Any, ints: Any, at: int) -> int:
+    """Deal the cards to player and banker in turn, then the third ones; count every wager."""
+    make_ready(cards, ints, at, MOST_CARDS)
+    ints[START] = at
+    first, second = card_at(cards, at), card_at(cards, at + 2)
+    ints[KEYS + PLAYERS_PAIR] = DECK_SIZE * first + second
+    player = (points(first) + points(second)) % 10
+    first, second = card_at(cards, at + 1), card_at(cards, at + 3)
+    ints[KEYS + BANKERS_PAIR] = DECK_SIZE * first + second
+    banker = (points(first) + points(second)) % 10
+    at += 4
+    player_total, banker_total = player, banker
+    due = third_card_due(player, banker, NO_CARD)
+    if due == PLAYER:
+        third = points(card_at(cards, at))
+        player_total = (player + third) % 10
+        at += 1
+        due = third_card_due(player, banker, third)
+    if due == BANKER:
+        banker_total = (banker + points(card_at(cards, at))) % 10
+        at += 1
+    ints[KEYS + FINISHED] = 10 * player_total + banker_total
+    for wager in range(ints[LOOKED_UP]):
+        tally(ints, wager, FIRST + wager, look_up(cards, ints, wager))
+    ints[END] = at
+    return at

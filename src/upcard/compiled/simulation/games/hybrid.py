@@ -1,0 +1,108 @@
+"""Rounds of Blackjack on a hybrid table, with and without a hole card. 58 Pa. Code § 633c.5."""
+
+from functools import cache as once
+from typing import Any, Final
+
+from upcard.compiled.layout import VALUES
+from upcard.compiled.native import Kernel
+from upcard.compiled.simulation.batches import compiled_batches, deals_shoes, make_ready
+from upcard.compiled.simulation.games import hybrid_hands as hands
+from upcard.compiled.simulation.games import hybrid_payoff as payoff
+from upcard.compiled.simulation.games.hybrid_hands import finish, open_hand, play
+from upcard.compiled.simulation.games.hybrid_payoff import (
+    buzz,
+    draw,
+    has_total,
+    insure,
+    is_live,
+    is_waiting,
+    settle,
+    settle_sides,
+    settle_top_row,
+)
+from upcard.compiled.simulation.games.layout import BUZZES, DEALER, END, HOLE_CARD, TERMINALS
+from upcard.compiled.simulation.layout import (
+    DEALER_START,
+    HAS_BLACKJACK,
+    SEATS,
+    SHOE,
+    START,
+    VALUES_OF,
+)
+
+KERNEL: Final = "simulation.hybrid"
+
+
+@once
+def dealing() -> Kernel:
+    """Deals a block."""
+    uses = (
+        *(hands.player_of, hands.hand_of, open_hand, play, hands.decide, hands.act),
+        *(hands.may_split_again, hands.split, hands.give, finish),
+        *(payoff.card_of, payoff.upcard_of, draw, has_total, is_live, is_waiting),
+        *(settle, payoff.result_of, insure, buzz, settle_sides, settle_top_row),
+        *(play_round, with_hole_card, without_hole_card, second_card),
+    )
+    return compiled_batches(KERNEL, deals_shoes(play_round), *uses)
+
+
+def play_round(cards: Any, ints: Any, at: int) -> int:
+    """Deal and settle a round; the cards of the positions come first (n), (y)."""
+    make_ready(cards, ints, at, 2 * ints[SEATS] + 2)
+    ints[START] = at
+    upcard = cards[VALUES_OF + at + ints[SEATS]] + 0
+    if ints[HOLE_CARD] == 1:
+        at = with_hole_card(cards, ints, upcard)
+    else:
+        at = without_hole_card(cards, ints, upcard)
+    ints[END] = at
+    return at
+
+
+def with_hole_card(cards: Any, ints: Any, upcard: int) -> int:
+    """The longest course takes the community cards, the dealer what follows them (n)-(v)."""
+    community: int = ints[START] + 2 * ints[SEATS] + 2
+    second_card(cards, ints, upcard, community - 1)
+    at: int = community
+    for terminal in range(ints[TERMINALS]):
+        if ints[DEALER] == ints[HAS_BLACKJACK]:
+            if open_hand(cards, ints, terminal, upcard) == 0:
+                finish(cards, ints, terminal)
+        else:
+            at = max(at, play(cards, ints, terminal, upcard, community))
+    if is_live(cards, ints) == 1:
+        at = draw(cards, ints, at)
+    for terminal in range(ints[TERMINALS]):
+        settle(cards, ints, terminal)
+        insure(cards, ints, terminal)
+        if ints[BUZZES] == 1:
+            buzz(cards, ints, terminal)
+    return at
+
+
+def without_hole_card(cards: Any, ints: Any, upcard: int) -> int:
+    """Each terminal has its own dealer's hand, of the community cards after its own (y)-(ee)."""
+    community: int = ints[START] + 2 * ints[SEATS] + 1
+    end: int = community
+    for terminal in range(ints[TERMINALS]):
+        at, second = play(cards, ints, terminal, upcard, community), -1
+        ints[DEALER] = 0
+        if is_waiting(cards, ints, terminal) == 1:
+            make_ready(cards, ints, at, 1)
+            second = second_card(cards, ints, upcard, at)
+            at += 1
+            if has_total(ints, terminal) == 1:
+                at = draw(cards, ints, at)
+        settle(cards, ints, terminal)
+        insure(cards, ints, terminal)
+        settle_sides(cards, ints, terminal, second)
+        end = max(end, at)
+    settle_top_row(ints)
+    return end
+
+
+def second_card(cards: Any, ints: Any, upcard: int, at: int) -> int:
+    """The card at a place is the dealer's second one, and makes his hand."""
+    ints[DEALER] = cards[DEALER_START + VALUES * upcard + cards[VALUES_OF + at]]
+    card: int = cards[SHOE + at] + 0
+    return card

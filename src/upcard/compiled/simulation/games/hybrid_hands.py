@@ -1,0 +1,186 @@
+"""How the terminals of a hybrid table play their hands. 58 Pa. Code § 633c.5(p)-(r), (z)-(bb).
+
+Every terminal's cards are those of its position and the community cards from the first; what it
+holds follows from its own decisions. With a hole card all its hands take the same community card,
+without one the first hand that waits takes it.
+"""
+
+from typing import Any, Final
+
+from upcard.compiled.layout import DOUBLE, HIT, SPLIT, STAND, SURRENDER, VALUES
+from upcard.compiled.simulation.batches import make_ready
+from upcard.compiled.simulation.games.layout import (
+    CODE,
+    DECISIONS,
+    EVEN_MONEY,
+    EVEN_MONEY_TAKEN,
+    FIRST_HANDS,
+    GIVEN_UP,
+    HAND_SIZE,
+    HANDS_OF,
+    HOLE_CARD,
+    KIND,
+    NATURAL,
+    NEXT,
+    PAIR,
+    PLAYER_OF,
+    ROW,
+    SEAT_OF,
+    STATE,
+    TOTAL,
+    TWO_CARDS,
+)
+from upcard.compiled.simulation.layout import (
+    DOUBLED,
+    MOST_HANDS,
+    ONE_CARD,
+    RESPLIT_ACES,
+    SEATS,
+    START,
+    VALUES_OF,
+)
+
+ORIGINAL: Final = 0
+ALIKE: Final = 1
+UNLIKE: Final = 2
+MORE: Final = 3
+HALF: Final = 4
+"""Kinds of hands: the first two cards; two cards of a split hand, of equal value or not; more
+cards; one card of a pair. As far as decisions are made about them they are moments of a strategy
+(`simulation.strategy_table`); a pair that may not be split again is UNLIKE."""
+
+OPEN: Final = 0
+WAITS: Final = 1
+DONE: Final = 2
+"""States of hands: to be decided about; to be given the next card; complete."""
+
+
+def player_of(ints: Any, terminal: int) -> int:
+    """The record of what a terminal's player does."""
+    player: int = ints[ints[PLAYER_OF] + terminal]
+    return player
+
+
+def hand_of(ints: Any, terminal: int, number: int) -> int:
+    """The record of a hand of a terminal, from 0."""
+    hands = terminal * ints[MOST_HANDS] + number
+    hand: int = ints[FIRST_HANDS] + HAND_SIZE * hands
+    return hand
+
+
+def open_hand(cards: Any, ints: Any, terminal: int, upcard: int) -> int:
+    """Begin with the two cards of the position; 1 where they take no decision."""
+    place = VALUES_OF + ints[START] + ints[ints[SEAT_OF] + terminal]
+    first, second = cards[place] + 0, cards[place + ints[SEATS] + 1] + 0
+    player, hand = player_of(ints, terminal), hand_of(ints, terminal, 0)
+    row = ints[player + TWO_CARDS + VALUES * first + second]
+    done = 1 if cards[ints[player + TOTAL] + row] == 21 else 0
+    ints[ints[HANDS_OF] + terminal] = 1
+    ints[PAIR] = first
+    ints[hand + ROW], ints[hand + KIND] = row, ORIGINAL
+    ints[hand + STATE] = DONE if done == 1 else OPEN
+    ints[hand + CODE] = 0
+    if done == 1:  # two cards that total 21 are a Blackjack
+        even = upcard == 0 and ints[player + EVEN_MONEY_TAKEN] == 1
+        ints[hand + CODE] = EVEN_MONEY if even else NATURAL
+    return done
+
+
+def play(cards: Any, ints: Any, terminal: int, upcard: int, at: int) -> int:
+    """Play a terminal's hands with the community cards from a place on; the place behind them."""
+    if open_hand(cards, ints, terminal, upcard) == 1:
+        return at
+    while decide(cards, ints, terminal, upcard) > 0:
+        make_ready(cards, ints, at, 1)
+        value, given = cards[VALUES_OF + at] + 0, 0
+        for number in range(ints[ints[HANDS_OF] + terminal]):
+            hand = hand_of(ints, terminal, number)
+            if ints[hand + STATE] == WAITS and (given == 0 or ints[HOLE_CARD] == 1):
+                give(cards, ints, player_of(ints, terminal), hand, value)
+                given += 1
+        at += 1
+    finish(cards, ints, terminal)
+    return at
+
+
+def decide(cards: Any, ints: Any, terminal: int, upcard: int) -> int:
+    """Ask about every hand that is open, in their order; how many wait for a card."""
+    number = waiting = 0
+    while number < ints[ints[HANDS_OF] + terminal]:
+        hand = hand_of(ints, terminal, number)
+        if ints[hand + STATE] == OPEN:
+            act(cards, ints, terminal, number, upcard)
+        if ints[hand + STATE] == WAITS:
+            waiting += 1
+        number += 1
+    return waiting
+
+
+def act(cards: Any, ints: Any, terminal: int, number: int, upcard: int) -> int:
+    """Make a decision about a hand, and carry it out."""
+    player, hand = player_of(ints, terminal), hand_of(ints, terminal, number)
+    kind = ints[hand + KIND]
+    if kind == ALIKE and may_split_again(ints, terminal) == 0:
+        kind = UNLIKE
+    action: int = cards[ints[player + DECISIONS + kind] + ints[hand + ROW] + upcard] + 0
+    if action == SPLIT:
+        return split(ints, terminal, number)
+    if ints[hand + KIND] == ALIKE and ints[PAIR] == 0 and ints[ONE_CARD] == 1:
+        action = STAND  # split aces that may only be split again
+    if action == SURRENDER:
+        ints[hand + CODE] = GIVEN_UP
+    if action == DOUBLE:
+        ints[hand + CODE] = DOUBLED
+    ints[hand + STATE] = WAITS if action in (HIT, DOUBLE) else DONE
+    return action
+
+
+def may_split_again(ints: Any, terminal: int) -> int:
+    """1 where a split hand of equal cards may be split again (§ 633a.11(c))."""
+    if ints[ints[HANDS_OF] + terminal] >= ints[MOST_HANDS]:
+        return 0
+    return 1 if ints[PAIR] > 0 or ints[RESPLIT_ACES] == 1 else 0
+
+
+def split(ints: Any, terminal: int, number: int) -> int:
+    """Make two hands of one, each of which waits for its second card."""
+    hands = ints[ints[HANDS_OF] + terminal]
+    for other in range(hands - 1, number, -1):
+        hand, to = hand_of(ints, terminal, other), hand_of(ints, terminal, other + 1)
+        for field in range(HAND_SIZE):
+            ints[to + field] = ints[hand + field]
+    for half in range(number, number + 2):
+        hand = hand_of(ints, terminal, half)
+        ints[hand + KIND], ints[hand + STATE], ints[hand + CODE] = HALF, WAITS, 0
+    ints[ints[HANDS_OF] + terminal] = hands + 1
+    return SPLIT
+
+
+def give(cards: Any, ints: Any, player: int, hand: int, value: int) -> int:
+    """Give a hand that waits a card, which may be its last one; 1 where it is."""
+    last = 1 if ints[hand + CODE] == DOUBLED else 0
+    if ints[hand + KIND] == HALF:
+        pair = ints[PAIR]
+        row = ints[player + TWO_CARDS + VALUES * pair + value]
+        ints[hand + KIND] = ALIKE if value == pair else UNLIKE
+        if pair == 0 and ints[ONE_CARD] == 1:
+            last = 0 if value == 0 and ints[RESPLIT_ACES] == 1 else 1
+    else:
+        row = ints[ints[player + NEXT] + ints[hand + ROW] + value]
+        ints[hand + KIND] = MORE
+    ints[hand + ROW] = row
+    if cards[ints[player + TOTAL] + row] >= 21:
+        last = 1
+    ints[hand + STATE] = DONE if last == 1 else OPEN
+    return last
+
+
+def finish(cards: Any, ints: Any, terminal: int) -> int:
+    """Leave the code of each hand; how many they are."""
+    hands: int = ints[ints[HANDS_OF] + terminal]
+    total = ints[player_of(ints, terminal) + TOTAL]
+    for number in range(hands):
+        hand = hand_of(ints, terminal, number)
+        if ints[hand + CODE] != GIVEN_UP:
+            ints[hand + CODE] += cards[total + ints[hand + ROW]]
+    return hands

@@ -1,0 +1,198 @@
+"""What terminals of a hybrid table win with their wagers. 58 Pa. Code § 633c.5(t)-(v), (cc)-(ee).
+
+The dealer's hand is a state of his (`simulation.tables`); without a hole card each terminal has
+one against it.
+"""
+
+from typing import Any
+
+from upcard.cards.card import DECK_SIZE, is_ten_or_ace
+from upcard.compiled.simulation.batches import look_up, make_ready, tally
+from upcard.compiled.simulation.games.hybrid_hands import hand_of, player_of
+from upcard.compiled.simulation.games.layout import (
+    BLACKJACK,
+    BUZZER_TABLE,
+    BUZZES,
+    CODE,
+    DEALER,
+    EVEN_MONEY,
+    FIRST,
+    GIVEN_UP,
+    HANDS_OF,
+    HOLDS_KINGS_BOUNTY,
+    HOLDS_ROYAL_MATCH,
+    INSURANCE,
+    INSURED,
+    INSURES,
+    KEYS,
+    LOOKED_UP,
+    NATURAL,
+    PAIRS,
+    PAYOFF,
+    RETURNED_RESULT,
+    SEAT_OF,
+    SHARED,
+    SIDE,
+    TERMINALS,
+    TOP_ROW,
+    WINNERS,
+    WITH_BLACKJACK,
+    WITH_ROYAL_MATCH,
+    WON,
+)
+from upcard.compiled.simulation.layout import (
+    DEALER_NEXT,
+    DEALER_TOTAL,
+    DOUBLED,
+    HAS_BLACKJACK,
+    SEATS,
+    SHOE,
+    SQUARES,
+    STANDS_FROM,
+    START,
+    STRIDE,
+    TOTALS,
+    VALUES_OF,
+)
+from upcard.games.blackjack import DEALER_BLACKJACK
+from upcard.wagers import kings_bounty, royal_match_21
+
+
+def card_of(cards: Any, ints: Any, terminal: int, number: int) -> int:
+    """The first (0) or second (1) card of a terminal's position."""
+    place = ints[START] + ints[ints[SEAT_OF] + terminal] + number * (ints[SEATS] + 1)
+    card: int = cards[SHOE + place] + 0
+    return card
+
+
+def upcard_of(cards: Any, ints: Any) -> int:
+    """The dealer's first card."""
+    card: int = cards[SHOE + ints[START] + ints[SEATS]] + 0
+    return card
+
+
+def draw(cards: Any, ints: Any, at: int) -> int:
+    """Draw the dealer's cards to a hard or soft 17; the place behind them (s), (bb)(2)."""
+    dealer = ints[DEALER]
+    while dealer < ints[STANDS_FROM]:
+        make_ready(cards, ints, at, 1)
+        dealer = cards[DEALER_NEXT + STRIDE * dealer + cards[VALUES_OF + at]] + 0
+        at += 1
+    ints[DEALER] = dealer
+    return at
+
+
+def has_total(ints: Any, terminal: int) -> int:
+    """1 where a hand is compared with the dealer's total: neither a Blackjack nor over 21."""
+    for number in range(ints[ints[HANDS_OF] + terminal]):
+        code = ints[hand_of(ints, terminal, number) + CODE]
+        if code < NATURAL and code % DOUBLED <= 21:
+            return 1
+    return 0
+
+
+def is_live(cards: Any, ints: Any) -> int:
+    """1 where a hand or a wager waits for the dealer to draw, who has a hole card (s).
+
+    Beside a Blackjack that is paid at once Buzzer Beater has lost (p)(1).
+    """
+    waits = is_ten_or_ace(upcard_of(cards, ints))
+    for terminal in range(ints[TERMINALS]):
+        natural = 1 if ints[hand_of(ints, terminal, 0) + CODE] >= NATURAL else 0
+        if has_total(ints, terminal) == 1 or (ints[BUZZES] == 1 and (natural == 0 or waits == 1)):
+            return 1
+    return 0
+
+
+def is_waiting(cards: Any, ints: Any, terminal: int) -> int:
+    """1 where the dealer's second card decides anything of a terminal (aa), (bb)."""
+    upcard, code = upcard_of(cards, ints), ints[hand_of(ints, terminal, 0) + CODE]
+    if has_total(ints, terminal) == 1 or code == NATURAL:
+        return 1
+    if code == GIVEN_UP and is_ten_or_ace(upcard) == 1:
+        return 1
+    if upcard >> 2 == 0 and ints[player_of(ints, terminal) + INSURES] == 1:
+        return 1
+    first, second = card_of(cards, ints, terminal, 0), card_of(cards, ints, terminal, 1)
+    if ints[HOLDS_ROYAL_MATCH] == 1 and royal_match_21.held(first, second, upcard) == 1:
+        return 1
+    if ints[HOLDS_KINGS_BOUNTY] == 1:
+        return kings_bounty.held(first, second, upcard)
+    return 0
+
+
+def settle(cards: Any, ints: Any, terminal: int) -> int:
+    """Settle a terminal's Blackjack wager against the dealer's hand."""
+    net = 0
+    for number in range(ints[ints[HANDS_OF] + terminal]):
+        code = ints[hand_of(ints, terminal, number) + CODE]
+        net += tally(ints, BLACKJACK, FIRST, result_of(cards, ints, number, code))
+    ints[SQUARES] += net * net
+    return net
+
+
+def result_of(cards: Any, ints: Any, number: int, code: int) -> int:
+    """The result of a hand by its code; a dealer's Blackjack leaves what was added (bb)(1)."""
+    total = cards[DEALER_TOTAL + ints[DEALER]] + 0
+    if code < NATURAL and code % DOUBLED > 21:
+        total = 0  # settled before the dealer's hand was known
+    elif ints[DEALER] == ints[HAS_BLACKJACK]:
+        if code == GIVEN_UP:
+            return 2 * DEALER_BLACKJACK
+        if number > 0:
+            return RETURNED_RESULT
+    result: int = cards[ints[PAYOFF] + TOTALS * code + total] + 0
+    return result
+
+
+def insure(cards: Any, ints: Any, terminal: int) -> int:
+    """Place and settle an Insurance wager where the dealer's first card is an ace (o), (z)."""
+    if upcard_of(cards, ints) >> 2 > 0 or ints[player_of(ints, terminal) + INSURES] == 0:
+        return 0
+    if ints[hand_of(ints, terminal, 0) + CODE] == EVEN_MONEY:
+        return 0
+    ints[ints[WON] + INSURED] += 1
+    won = 1 if ints[DEALER] == ints[HAS_BLACKJACK] else 0
+    return tally(ints, INSURANCE, FIRST + INSURANCE, won)
+
+
+def buzz(cards: Any, ints: Any, terminal: int) -> int:
+    """Settle Buzzer Beater: of several hands the best one counts (u)."""
+    blackjack = 1 if ints[DEALER] == ints[HAS_BLACKJACK] else 0
+    total = 21 if blackjack == 1 else cards[DEALER_TOTAL + ints[DEALER]] + 0
+    result = 0
+    for number in range(ints[ints[HANDS_OF] + terminal]):
+        code = ints[hand_of(ints, terminal, number) + CODE]
+        natural = 1 if code >= NATURAL else 0
+        own = 21 if natural == 1 else code % DOUBLED
+        key = ((2 * own + natural) * TOTALS + total) * 2 + blackjack
+        result = max(result, cards[ints[BUZZER_TABLE] + key] + 0)
+    return tally(ints, SIDE, INSURED + 1, result)
+
+
+def settle_sides(cards: Any, ints: Any, terminal: int, second: int) -> int:
+    """Settle the wagers on the initial cards; `second` is the dealer's second card, or -1."""
+    pair = DECK_SIZE * card_of(cards, ints, terminal, 0) + card_of(cards, ints, terminal, 1)
+    blackjack = royal = 0
+    if second >= 0:
+        blackjack = 1 if ints[DEALER] == ints[HAS_BLACKJACK] else 0
+        royal = 1 if royal_match_21.classify(upcard_of(cards, ints), second) == 2 else 0
+    ints[KEYS + WITH_BLACKJACK] = pair + PAIRS * blackjack
+    ints[KEYS + WITH_ROYAL_MATCH] = pair + PAIRS * royal
+    for side in range(ints[LOOKED_UP]):
+        result = look_up(cards, ints, side)
+        if SIDE + side == ints[SHARED] and result == ints[TOP_ROW]:
+            ints[WINNERS] += 1
+        else:
+            tally(ints, SIDE + side, INSURED + 1 + side, result)
+    return pair
+
+
+def settle_top_row(ints: Any) -> int:
+    """Pay the winners of a round what they share (§ 633a.13(o)); how many there are."""
+    winners: int = ints[WINNERS]
+    for _ in range(winners):
+        wager = ints[SHARED]
+        tally(ints, wager, INSURED + 1 + wager - SIDE, ints[TOP_ROW] + winners - 1)
+    ints[WINNERS] = 0
+    return winners

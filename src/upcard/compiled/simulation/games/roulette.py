@@ -1,0 +1,101 @@
+"""Spins of the single-zero wheel and the Lucky Numbers before them. 58 Pa. Code § 617b.3.
+
+What every wager wins follows from where the ball rests and how lucky that number is: spins are
+counted by these keys alone.
+"""
+
+from functools import cache as once
+from typing import Any, Final
+
+from upcard.compiled.native import Kernel
+from upcard.compiled.simulation.batches import compiled_batches
+from upcard.compiled.simulation.games.layout import (
+    COUNT_SUM,
+    COUNT_WEIGHTS,
+    FIRST,
+    LUCKY,
+    LUCKY_COUNT,
+    LUCKY_KINDS,
+    NUMBERS,
+    PAYOUT_SUM,
+    PAYOUT_WEIGHTS,
+    POCKET,
+    SPUN,
+    SPUN_PAYS,
+    WAGERS,
+    WON,
+)
+from upcard.compiled.simulation.layout import EACH, LIMIT, REDRAWN, ROUNDS, WORDS
+from upcard.compiled.simulation.stream import MASK, WORD, draw_words
+from upcard.games.roulette import MOST_LUCKY, POCKETS
+
+KERNEL: Final = "simulation.roulette"
+
+WHEEL: Final = len(POCKETS)
+"""The compartments of the wheel (§ 617b.3(a))."""
+
+OF_THE_BALL: Final = 0
+OF_THE_COUNT: Final = 1
+OF_THE_NUMBERS: Final = 2
+OF_THE_PAYOUTS: Final = OF_THE_NUMBERS + MOST_LUCKY
+GROUPS: Final = -(-(OF_THE_PAYOUTS + MOST_LUCKY) // 4)
+"""Which of the random words of a spin decides what, and how many groups of four they are."""
+
+
+@once
+def dealing() -> Kernel:
+    """Deals a block."""
+    return compiled_batches(KERNEL, spin_batch, below, weighted, spin)
+
+
+def spin_batch(_cards: Any, ints: Any) -> int:
+    """Spin as often as a batch has it."""
+    last: int = min(ints[ROUNDS] + ints[EACH], ints[LIMIT])
+    won, wagers = ints[WON] + FIRST, ints[WAGERS]
+    while ints[ROUNDS] < last:
+        key = spin(ints)
+        ints[ints[SPUN] + key] += 1
+        pays = ints[SPUN_PAYS] + key * wagers
+        for wager in range(wagers):
+            ints[won + wager] += ints[pays + wager]
+        ints[ROUNDS] += 1
+    return last
+
+
+def spin(ints: Any) -> int:
+    """Select the Lucky Numbers with their payouts, then let the ball rest (d), (e); the key."""
+    draw_words(ints, WORDS, GROUPS)
+    for place in range(MOST_LUCKY):
+        ints[LUCKY + ints[NUMBERS + place]] = 0
+    count = 1 + weighted(ints, ints[COUNT_WEIGHTS], below(ints, OF_THE_COUNT, ints[COUNT_SUM]))
+    for place in range(count):
+        chosen = place + below(ints, OF_THE_NUMBERS + place, WHEEL - place)
+        number = ints[NUMBERS + chosen]
+        ints[NUMBERS + chosen] = ints[NUMBERS + place]
+        ints[NUMBERS + place] = number
+        payout = below(ints, OF_THE_PAYOUTS + place, ints[PAYOUT_SUM])
+        ints[LUCKY + number] = 1 + weighted(ints, ints[PAYOUT_WEIGHTS], payout)
+    pocket = below(ints, OF_THE_BALL, WHEEL)
+    ints[LUCKY_COUNT], ints[POCKET] = count, pocket
+    key: int = pocket * LUCKY_KINDS + ints[LUCKY + pocket]
+    return key
+
+
+def below(ints: Any, word: int, limit: int) -> int:
+    """A uniform number by one of the words of the spin, which is drawn again where it must."""
+    product = ints[WORDS + word] * limit
+    if product & MASK < limit:  # one word in many millions
+        while product & MASK < (1 << WORD) % limit:
+            draw_words(ints, REDRAWN, 1)
+            product = ints[REDRAWN] * limit
+    number: int = product >> WORD
+    return number
+
+
+def weighted(ints: Any, weights: int, point: int) -> int:
+    """The index of a weight, by a number below their sum."""
+    index = 0
+    while point >= ints[weights + index]:
+        point -= ints[weights + index]
+        index += 1
+    return index

@@ -1,0 +1,101 @@
+"""What a round at the table tells a classifier, by the names in `wagers.kit.FACTS`."""
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Final
+
+from upcard.cards.totals import total_of
+from upcard.engine.blackjack.state import Box, Hand, State
+from upcard.wagers import royal_match_21
+from upcard.wagers.kit import Fold, Wager
+
+Fact = Callable[[State, Box, Hand], int]
+
+OF_A_HAND: Final = frozenset({"player_total", "player_blackjack", "surrendered"})
+"""Facts that differ between the hands of a split: the best hand counts, once."""
+
+OF_THE_DEALER_S_DRAW: Final = frozenset({"dealer_total", "dealer_cards"})
+"""Facts for which the dealer's drawing matters (§ 633a.7(n))."""
+
+
+def needs_the_draw(wager: Wager) -> bool:
+    """Whether a wager looks at the dealer's drawn cards."""
+    drawn = wager.fold is not None and wager.fold.of == "dealer"
+    return drawn or not OF_THE_DEALER_S_DRAW.isdisjoint(wager.facts)
+
+
+def facts_of(
+    state: State, box: Box, hand: Hand, names: Iterable[str], fold: Fold | None
+) -> list[int]:
+    """The facts that a classifier asks for; `fold` makes the fact ``folded``."""
+    return [
+        _folded(state, box, fold)
+        if name == "folded" and fold is not None
+        else _FACTS[name](state, box, hand)
+        for name in names
+    ]
+
+
+def _box_at(state: State, position: int) -> Box | None:
+    return state.boxes[position - 1] if position else None
+
+
+def _dealer_royal_match(state: State, _box: Box, _hand: Hand) -> int:
+    return 1 if royal_match_21.classify(state.dealer[0], state.dealer[1]) == 2 else 0
+
+
+def _drawn(_state: State, box: Box, _hand: Hand) -> int:
+    """The third card dealt to the player; -1 for none, or one that busts (§ 633c.9(d)).
+
+    After a split it is the second card of the first hand. Where this was split again the card
+    began a hand of its own, behind those of later splits.
+    """
+    cards, splits = box.hands[0].cards, box.hands[0].decisions.count("split")
+    if splits == 1:
+        return cards[1]
+    if splits > 1:
+        place = 1
+        for _ in range(splits - 2):
+            place = _behind(box.hands, place)
+        return box.hands[place].cards[0]
+    return cards[2] if len(cards) > 2 and total_of(cards[:3]) <= 21 else -1
+
+
+def _behind(hands: Sequence[Hand], place: int) -> int:
+    """The place behind a hand and all those that were split from it."""
+    behind = place + 1
+    for _ in range(hands[place].decisions.count("split")):
+        behind = _behind(hands, behind)
+    return behind
+
+
+def _folded(state: State, box: Box, fold: Fold) -> int:
+    """The player's cards stop before one that busts, and after a split at the initial two."""
+    cards = state.dealer
+    if fold.of == "player":
+        hand = box.hands[0]
+        cards = box.initial if box.splits else hand.cards
+        cards = cards[:-1] if not box.splits and hand.total > 21 else cards
+    folded = fold.start
+    for card in cards:
+        folded = fold.step(folded, card)
+    return folded
+
+
+_FACTS: Final[dict[str, Fact]] = {
+    "first": lambda _state, box, _hand: box.initial[0],
+    "second": lambda _state, box, _hand: box.initial[1],
+    "third": lambda _state, box, _hand: box.hands[1].cards[0],
+    "fourth": lambda _state, box, _hand: box.hands[1].cards[1],
+    "upcard": lambda state, _box, _hand: state.dealer[0],
+    "hole": lambda state, _box, _hand: state.dealer[1],
+    "dealer_blackjack": lambda state, _box, _hand: int(state.dealer_blackjack),
+    "dealer_royal_match": _dealer_royal_match,
+    "dealer_total": lambda state, _box, _hand: state.dealer_total,
+    "dealer_cards": lambda state, _box, _hand: len(state.dealer),
+    "player_total": lambda _state, _box, hand: hand.total,
+    "player_blackjack": lambda _state, _box, hand: int(hand.blackjack),
+    "surrendered": lambda _state, _box, hand: int(hand.surrendered),
+    "drawn": _drawn,
+    "magic_card": lambda state, _box, _hand: state.magic_card,
+    "lucky_seat": lambda state, box, _hand: int(box is _box_at(state, state.lucky_seat)),
+}

@@ -1,0 +1,194 @@
+"""Orders and posts the Blackjack wagers. What a hand is worth is said in `games`.
+
+58 Pa. Code §§ 633a.7(i), (p)-(r), 633a.9-11.
+"""
+
+from collections.abc import Iterator
+from typing import Final
+
+from upcard.cards.totals import is_blackjack
+from upcard.engine.blackjack.settle_wagers import limited_share, moment_of, settle_wager
+from upcard.engine.blackjack.state import Box, Hand, State
+from upcard.engine.blackjack.worth import blackjack_pays, outcome_of, own_section, tie_pays
+from upcard.engine.core import events as e
+from upcard.engine.core.citing import PA
+from upcard.engine.jackpots.steps import keeps_cards
+from upcard.games.blackjack import (
+    BLACKJACK,
+    BUST,
+    DEALER_BLACKJACK,
+    LOSE,
+    OUTCOMES,
+    PUSH,
+    WIN,
+    half_of,
+)
+from upcard.money.odds import Odds
+from upcard.wagers.kit import Moment
+
+LOSING_OUTCOMES: Final = (LOSE, BUST, DEALER_BLACKJACK)
+
+
+def pay_blackjack(position: int, number: int, box: Box, odds: Odds, section: str) -> e.WagerSettled:
+    """Pay a player's Blackjack."""
+    hand = box.hands[number - 1]
+    won = odds.winnings(hand.wager)
+    return e.WagerSettled(
+        position,
+        number,
+        "blackjack",
+        OUTCOMES[BLACKJACK],
+        hand.wager,
+        hand.wager + won,
+        section,
+        box.player,
+    )
+
+
+def settle_surrender(position: int, number: int, box: Box, section: str) -> e.WagerSettled:
+    """Collect half of a surrendered wager and return half (§ 633a.9(a))."""
+    wager = box.hands[number - 1].wager
+    return e.WagerSettled(
+        position, number, "blackjack", "surrender", wager, half_of(wager), section, box.player
+    )
+
+
+def settle_surrenders(state: State) -> Iterator[e.Event]:
+    """Settle the hands that waited for the second card, from the right (§ 633a.9(a)(2)(i))."""
+    for position, box in state.from_the_right():
+        hand = box.hands[0]
+        if hand.surrendered and not hand.outcome:
+            settled = settle_surrender(position, 1, box, PA + "633a.9(a)(2)(i)")
+            yield from with_cap(state, settled)
+            yield from removed(state, position, 1)
+
+
+def removed(state: State, position: int, number: int) -> list[e.CardsRemoved]:
+    """The cards of a hand that is done, unless a progressive payout keeps them on the table."""
+    if state.jackpots and keeps_cards(state, position):
+        return []
+    return [e.CardsRemoved(position, number, state.box(position).hands[number - 1].cards)]
+
+
+def return_wagers(state: State, section: str) -> Iterator[e.Event]:
+    """What is undecided goes back under a section, from the dealer's right (§ 633a.14)."""
+    for position, box in state.from_the_right():
+        yield from return_beside(state, position, section)
+        for number, hand in enumerate(box.hands, 1):
+            if not hand.outcome:
+                yield return_hand(position, number, box, section)
+
+
+def return_beside(state: State, position: int, section: str) -> Iterator[e.Event]:
+    """What is undecided beside the hands of one position goes back."""
+    box = state.box(position)
+    for offered in state.rules.wagers:
+        if offered.slug in box.wagers:
+            amount, taken = box.wagers[offered.slug], bool(offered.data.collected)
+            yield e.WagerReturned(position, 0, offered.slug, amount, box.player, taken, section)
+    if box.insurance:
+        amount = box.insurance
+        yield e.WagerReturned(position, 0, "insurance", amount, box.player, section=section)
+
+
+def return_hand(position: int, number: int, box: Box, section: str) -> e.WagerReturned:
+    """The wager of a hand goes back, with what was added to it."""
+    hand = box.hands[number - 1]
+    amount = hand.at_stake + hand.capped
+    return e.WagerReturned(position, number, "blackjack", amount, box.player, section=section)
+
+
+def with_cap(state: State, settled: e.WagerSettled) -> list[e.Event]:
+    """A settled hand, and after it the winnings that were capped on it (§ 633c.11(f), (g)).
+
+    They win even money with the hand, also with a Blackjack, push with it, and are halved by
+    a surrender.
+    """
+    box = state.box(settled.position)
+    capped = box.hands[settled.hand - 1].capped
+    if not capped:
+        return [settled]
+    offered = state.rules.offered(box.winnings_of)
+    assert offered is not None
+    won = {"win": 2 * capped, "blackjack": 2 * capped, "push": capped}
+    paid = half_of(capped) if settled.outcome == "surrender" else won.get(settled.outcome, 0)
+    slug, section = offered.slug, offered.data.press
+    place = (settled.position, settled.hand)
+    cap = e.WagerSettled(*place, slug, settled.outcome, capped, paid, section, box.player)
+    return [settled, cap]
+
+
+def settle_hands(state: State) -> Iterator[e.Event]:
+    """Settle every Blackjack wager still on the layout, in the submitted order (§ 633a.7(r))."""
+    hands = [
+        (position, number, box, hand)
+        for position, box in state.from_the_right()
+        for number, hand in enumerate(box.hands, 1)
+        if not hand.outcome
+    ]
+    passes = ((True,), (False,)) if state.rules.blackjack.collect_then_pay else ((True, False),)
+    for losing in passes:
+        for position, number, box, hand in hands:
+            outcome = outcome_of(state, hand)
+            if (outcome in LOSING_OUTCOMES) in losing:
+                settled = _settled_hand(state, position, number, box, hand, outcome)
+                yield from with_cap(state, settled)
+                yield from _settle_with_blackjack(state, position, number, box)
+
+
+def _settled_hand(
+    state: State, position: int, number: int, box: Box, hand: Hand, outcome: int
+) -> e.WagerSettled:
+    """Settle one hand.
+
+    A dealer Blackjack collects the original wager alone: doubles and splits made before it
+    was known are returned (§§ 633a.10(b), 633a.11(d)).
+    """
+    at_stake = hand.at_stake
+    section = own_section(state, hand, outcome) or PA + _hand_section(state, outcome)
+    pay = 0
+    if outcome == BLACKJACK:
+        odds, own = blackjack_pays(state, box, hand)
+        return pay_blackjack(position, number, box, odds, own or section)
+    if outcome == PUSH:
+        tied = tie_pays(state, box, hand)
+        if tied is not None:
+            return pay_blackjack(position, number, box, *tied)
+        pay = at_stake
+    elif outcome == DEALER_BLACKJACK:
+        pay = hand.doubled if number == 1 or not hand.from_split else at_stake
+    elif outcome == WIN:
+        pay = at_stake + state.rules.win_odds.winnings(at_stake)
+    return e.WagerSettled(
+        position, number, "blackjack", OUTCOMES[outcome], at_stake, pay, section, box.player
+    )
+
+
+def _hand_section(state: State, outcome: int) -> str:
+    if outcome == BLACKJACK:
+        return "633a.7(i)(1)(ii)(B)"
+    if outcome == WIN:
+        return "633a.7(p)(1)" if state.dealer_total > 21 else "633a.7(p)(2)"
+    if outcome == PUSH:
+        return "633a.7(q)"
+    if outcome == DEALER_BLACKJACK:
+        return "633a.7(h)"
+    return "633a.7(r)(1)" if state.rules.blackjack.collect_then_pay else "633a.7(r)(2)"
+
+
+def _settle_with_blackjack(
+    state: State, position: int, number: int, box: Box
+) -> Iterator[e.WagerSettled]:
+    """Pay what waits for the Blackjack wager's collection (§ 633a.7(g)(1)(ii), (6)(ii))."""
+    if not state.dealer_blackjack or number != 1:
+        return
+    for offered in state.rules.wagers:
+        wagered = box.wagers.get(offered.slug)
+        if wagered is not None and moment_of(state, box, offered) is Moment.WITH_BLACKJACK:
+            share = limited_share(state, wagered)
+            yield from settle_wager(state, position, box, offered, share)
+
+
+def has_blackjack(state: State) -> bool:
+    """Whether the dealer's two cards are a Blackjack."""
+    return is_blackjack(state.dealer[0], state.dealer[1]) == 1

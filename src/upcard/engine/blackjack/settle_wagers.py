@@ -1,0 +1,197 @@
+"""Orders and posts the optional wagers and Insurance. 58 Pa. Code §§ 633a.7(g), (o), 633a.8."""
+
+from collections.abc import Iterator
+
+from upcard.engine.blackjack.facts import OF_A_HAND, facts_of
+from upcard.engine.blackjack.state import Box, State
+from upcard.engine.core import events as e
+from upcard.games.table_rules import OfferedWager
+from upcard.money.amount import whole_cents
+from upcard.money.odds import Award, MeterShare, keeps_stake, winnings
+from upcard.rules.meter_text import WHOLE
+from upcard.rules.readings import BESIDE_METER
+from upcard.wagers.kit import LOSE, Moment
+
+
+def is_held(state: State, box: Box, offered: OfferedWager) -> bool:
+    """Whether a wager's settlement waits for the hole card."""
+    hold = offered.wager.hold
+    if hold is None:
+        return False
+    return hold.when(box.initial[0], box.initial[1], state.dealer[0]) == 1
+
+
+def moment_of(state: State, box: Box, offered: OfferedWager) -> Moment:
+    """When a wager of this round settles."""
+    hold = offered.wager.hold
+    if hold is None or not is_held(state, box, offered):
+        return offered.moment
+    return hold.with_blackjack if state.dealer_blackjack else hold.without_blackjack
+
+
+def settle_initial(state: State) -> Iterator[e.Event]:
+    """Settle what the initial deal decides, position by position from the right (§ 633a.7(g)).
+
+    Stops after an offer to press: the player answers before the dealer goes on.
+    """
+    yield from settle_by_position(state, Moment.INITIAL_DEAL, press=True)
+
+
+def settle_by_position(state: State, moment: Moment, *, press: bool = False) -> Iterator[e.Event]:
+    """Settle the wagers whose moment has come, position by position from the dealer's right."""
+    pairs = [
+        (position, box, offered)
+        for position, box in state.from_the_right()
+        for offered in state.rules.wagers
+    ]
+    yield from _settle(state, pairs, moment, press=press)
+
+
+def settle_at(state: State, moment: Moment, *, press: bool = False) -> Iterator[e.Event]:
+    """Settle the wagers whose moment has come, wager by wager, each from the dealer's right."""
+    pairs = [
+        (position, box, offered)
+        for offered in state.rules.wagers
+        for position, box in state.from_the_right()
+    ]
+    yield from _settle(state, pairs, moment, press=press)
+
+
+def _settle(
+    state: State,
+    pairs: list[tuple[int, Box, OfferedWager]],
+    moment: Moment,
+    *,
+    press: bool,
+) -> Iterator[e.Event]:
+    for position, box, offered in pairs:
+        if offered.slug in box.wagers and moment_of(state, box, offered) is moment:
+            settled = settle_wager(state, position, box, offered)
+            yield from settled
+            offer = _press_offer(position, box, offered, settled[0]) if press else []
+            yield from offer
+            if offer:
+                return
+
+
+def settle_wager(
+    state: State, position: int, box: Box, offered: OfferedWager, limit: int | None = None
+) -> list[e.WagerSettled]:
+    """Decide a side wager, and its bonus where one is offered and won.
+
+    It stands on the first hand; where that was split the best hand counts, once. `limit` bounds
+    the winnings (§ 633a.13(o)).
+    """
+    wager = offered.wager
+    wagered = box.wagers[wager.slug]
+    index = outcome_index(state, box, offered)
+    outcome = wager.outcomes[index]
+    row = wager.multiplied[outcome][0] if outcome in wager.multiplied else outcome
+    award = offered.awards[index]
+    pay = wagered if outcome in wager.pushes else paid(offered, award, wagered)
+    if limit is not None:
+        pay = min(pay, wagered + limit)
+    lost = outcome == LOSE
+    section = _collects(state, offered) if lost else offered.paytable.data.section
+    meters = tuple(part for part in award if isinstance(part, MeterShare))
+    taken = bool(offered.data.collected)
+    waits = offered.waits(index)
+    place = (position, 0, wager.slug, row)
+    settled = [e.WagerSettled(*place, wagered, pay, section, box.player, meters, taken, waits)]
+    return settled + _bonuses(state, position, box, offered)
+
+
+def outcome_index(state: State, box: Box, offered: OfferedWager) -> int:
+    """The index of what the cards of a position make, whether or not its player has the wager."""
+    wager, names = offered.wager, offered.facts
+    hands = box.hands[: box.splits + 1] if OF_A_HAND.intersection(names) else box.hands[:1]
+    return max(wager.classify(*facts_of(state, box, hand, names, wager.fold)) for hand in hands)
+
+
+def _collects(state: State, offered: OfferedWager) -> str:
+    """The provision under which a losing wager is taken."""
+    first = offered.wager.lost_first
+    if first is not None and first(state.dealer[0]) == 1:
+        return offered.data.collects_first
+    return offered.data.collects
+
+
+def _bonuses(state: State, position: int, box: Box, offered: OfferedWager) -> list[e.WagerSettled]:
+    """The additional payouts that were won beside a wager."""
+    slug, won = offered.slug, []
+    wagered = box.wagers[slug]
+    for bonus in offered.bonuses:
+        names = bonus.wager.facts
+        index = bonus.wager.classify(*facts_of(state, box, box.hands[0], names, None))
+        if index and wagered >= bonus.least:
+            extra = winnings(bonus.awards[index], wagered)
+            outcome = bonus.wager.outcomes[index]
+            won.append(
+                e.WagerSettled(position, 0, slug, outcome, 0, extra, bonus.section, box.player)
+            )
+    return won
+
+
+def paid(offered: OfferedWager, award: Award, wagered: int) -> int:
+    """Everything handed to a player at once: "N to 1" with the stake, "N for 1" N in all.
+
+    A share of a meter returns no stake unless the reading `stake_beside_meter` says so, and a
+    wager taken before the deal returns none.
+    """
+    keeps = keeps_stake(
+        award,
+        returned=offered.data.stake_returned,
+        beside_meter=offered.readings.get(BESIDE_METER, False) is True,
+    )
+    return winnings(award, wagered) + (wagered if keeps else 0)
+
+
+def _press_offer(
+    position: int, box: Box, offered: OfferedWager, settled: e.WagerSettled
+) -> list[e.PressOffered]:
+    """An offer to a winner whose Blackjack wager still lies there: even money has ended it."""
+    if not offered.wager.press or settled.outcome == LOSE or box.hands[0].outcome:
+        return []
+    won = settled.paid - settled.wagered
+    portion = whole_cents(won * offered.press_rate // WHOLE)
+    return [e.PressOffered(position, portion, offered.slug)] if portion else []
+
+
+# Insurance (§ 633a.8)
+
+
+def settle_insurance(state: State, dealer_blackjack: bool) -> Iterator[e.WagerSettled]:
+    """Pay or collect the Insurance wagers, from the dealer's right (§ 633a.8(c), (d))."""
+    offered = state.rules.insurance
+    for position, box in state.from_the_right():
+        if box.insurance:
+            section = offered.data.settlement if dealer_blackjack else offered.data.collects
+            pay = paid(offered, offered.awards[1], box.insurance) if dealer_blackjack else 0
+            outcome = offered.wager.outcomes[int(dealer_blackjack)]
+            yield e.WagerSettled(
+                position, 0, "insurance", outcome, box.insurance, pay, section, box.player
+            )
+
+
+# The aggregate limit (§ 633a.13(o))
+
+
+def limited_share(state: State, wagered: int) -> int | None:
+    """The most that a top row of this wager wins, where the round exceeds the limit.
+
+    Players share the limit in proportion to their wagers, in whole cents.
+    """
+    limit = state.rules.aggregate_limit
+    if limit is None or not state.dealer_blackjack:
+        return None
+    rows = [
+        (offered, box.wagers[offered.slug])
+        for _, box in state.in_play()
+        for offered in state.rules.wagers
+        if "aggregate_limit" in offered.data.options
+        and offered.slug in box.wagers
+        and is_held(state, box, offered)
+    ]
+    if sum(winnings(offered.awards[-1], amount) for offered, amount in rows) <= limit:
+        return None
+    return whole_cents(limit * wagered // sum(amount for _, amount in rows))

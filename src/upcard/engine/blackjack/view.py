@@ -1,0 +1,128 @@
+"""What one may see of a table: no hole card before it is turned, no card dealt face down."""
+
+from typing import Final
+
+import msgspec
+
+from upcard.cards.card import name_of
+from upcard.engine.blackjack.state import Box, Hand, Jackpot, State
+from upcard.engine.core.events import UPCARD
+from upcard.engine.variations.from_the_hand import is_held
+from upcard.money.amount import format_dollars
+
+HIDDEN: Final = "??"
+
+
+class HandView(msgspec.Struct, frozen=True):
+    """A hand as it lies on the table; `total` is None while a card is face down."""
+
+    cards: tuple[str, ...]
+    total: int | None
+    wager: str
+    doubled: str
+    outcome: str
+
+
+class BoxView(msgspec.Struct, frozen=True):
+    """A position as it lies on the table."""
+
+    position: int
+    player: str
+    wagers: dict[str, str]
+    insurance: str | None
+    hands: tuple[HandView, ...]
+    switch_cards: tuple[str, ...] = ()
+
+
+class JackpotView(msgspec.Struct, frozen=True):
+    """A progressive payout that was won; `amount` is None while the meter's part is not known."""
+
+    position: int
+    wager: str
+    outcome: str
+    amount: str | None
+    stage: str
+
+
+class TableView(msgspec.Struct, frozen=True):
+    """A table as anyone standing at it sees it; `exposed` is a card that was drawn in error."""
+
+    table: str
+    phase: str
+    round: int
+    boxes: tuple[BoxView, ...]
+    dealer: tuple[str, ...]
+    dealer_total: int | None
+    jackpots: tuple[JackpotView, ...] = ()
+    exposed: str | None = None
+    light: str = ""
+
+
+def view(state: State, player: str = "") -> TableView:
+    """What lies face up, and the cards that a player holds himself (§ 633a.12(b)(6)).
+
+    The rest of the shoe, the hole card before it is turned, switch hands cards (§ 633c.4(d)) and
+    cards of a double down dealt face down (§ 633a.10(c)) are in nobody's view.
+    """
+    shown = state.hole_card_shown
+    hole = 0 if (UPCARD, 0) in state.targets else 1  # it may be dealt before the upcard
+    dealer = tuple(
+        name_of(card) if index != hole or shown else HIDDEN
+        for index, card in enumerate(state.dealer)
+    )
+    return TableView(
+        state.rules.name,
+        state.phase,
+        state.round,
+        tuple(
+            _box(position, box, shown, own=box.player == player)
+            for position, box in state.in_play()
+        ),
+        dealer,
+        state.dealer_total if shown else None,
+        tuple(_jackpot(jackpot) for jackpot in state.jackpots),
+        name_of(state.faults.exposed) if state.faults.exposed >= 0 else None,
+        state.light,
+    )
+
+
+def _jackpot(jackpot: Jackpot) -> JackpotView:
+    amount = None if jackpot.amount is None else format_dollars(jackpot.amount)
+    return JackpotView(jackpot.position, jackpot.wager, jackpot.outcome, amount, jackpot.stage)
+
+
+def _box(position: int, box: Box, shown: bool, *, own: bool) -> BoxView:
+    return BoxView(
+        position,
+        box.player,
+        {slug: format_dollars(amount) for slug, amount in box.wagers.items()},
+        format_dollars(box.insurance) if box.insurance else None,
+        tuple(_hand(hand, shown, own=own) for hand in box.hands),
+        (HIDDEN,) * len(box.spare),
+    )
+
+
+def _hand(hand: Hand, shown: bool, *, own: bool) -> HandView:
+    """The one card of a double down lies last; it is turned with the hole card.
+
+    Cards that a player holds are the first two; only he sees them.
+
+    Cards that went to the discard rack lie on the table no more; their total was announced.
+    """
+    if hand.removed:
+        wagers = (format_dollars(hand.wager), format_dollars(hand.doubled))
+        return HandView((), hand.total, *wagers, hand.outcome)
+    names = [name_of(card) for card in hand.cards]
+    if is_held(hand):
+        hidden = 0 if own else hand.cards_face_down
+        names[:hidden] = [HIDDEN] * hidden
+    else:
+        hidden = 0 if shown else hand.cards_face_down
+        names[len(names) - hidden :] = [HIDDEN] * hidden
+    return HandView(
+        tuple(names),
+        None if hidden else hand.total,
+        format_dollars(hand.wager),
+        format_dollars(hand.doubled),
+        hand.outcome,
+    )

@@ -1,0 +1,1 @@
+"""The flow of any game: table state, commands, events, ledger, steps, phases, questions."""

@@ -1,0 +1,28 @@
+"""What one may see of a position that has wagers alone: all of it."""
+
+import msgspec
+
+from upcard.engine.core.table_state import AnyTable
+from upcard.money.amount import format_dollars
+
+
+class WagersView(msgspec.Struct, frozen=True):
+    """A position's wagers in dollars, and how those were decided that are."""
+
+    position: int
+    player: str
+    wagers: dict[str, str]
+    outcomes: dict[str, str]
+
+
+def wager_views(state: AnyTable) -> tuple[WagersView, ...]:
+    """The positions with a wager from the dealer's left."""
+    return tuple(
+        WagersView(
+            position,
+            box.player,
+            {name: format_dollars(units) for name, units in box.wagers.items()},
+            dict(box.outcomes),
+        )
+        for position, box in state.in_play()
+    )

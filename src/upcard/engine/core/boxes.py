@@ -1,0 +1,138 @@
+"""Seats and wagers at tables where a position has wagers alone: baccarat and the wheel.
+
+58 Pa. Code chs. 617a and 631a, outside the seeds.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Final, TypeAlias
+
+from msgspec.structs import replace
+
+from upcard.engine.blackjack.refusals_wagers import refuse_chips, refuse_limits
+from upcard.engine.blackjack.settle_wagers import paid
+from upcard.engine.core import commands as c
+from upcard.engine.core import events as e
+from upcard.engine.core.flow import Check, Fold, Handler, under
+from upcard.engine.core.table_state import AnyTable, Box
+from upcard.engine.shoe.evolve import SHOE_HANDLERS
+from upcard.engine.shoe.refusals import SHOE_CHECKS
+from upcard.games.table_rules import OfferedWager, TableRules
+from upcard.rules.violation import RuleViolation
+from upcard.text.words import quoted
+from upcard.wagers.kit import LOSE
+
+Find: TypeAlias = Callable[[TableRules, str], OfferedWager | RuleViolation]
+"""The wager that a table offers under a name, or why it offers none."""
+
+_seat: Final[Check] = SHOE_CHECKS[c.SeatPlayer]
+_leave: Final[Check] = SHOE_CHECKS[c.LeaveSeat]
+"""What Blackjack asks for is asked for here: of these, nothing but seats, boxes and chips."""
+
+
+# Why they are refused
+
+
+def box_checks(section: str, find: Find) -> Mapping[type[c.Command], Check]:
+    """What refuses seats and wagers under a chapter, given how it names its wagers."""
+    seat = under(section, _seat)
+
+    def place(state: AnyTable, command: c.PlaceWager) -> RuleViolation | None:
+        offered = find(state.rules, command.wager)
+        if isinstance(offered, RuleViolation):
+            return offered
+        box = state.boxes[command.position - 1]
+        if box is not None and command.wager in box.wagers:
+            return RuleViolation(section, f"The wager {quoted(command.wager)} is placed already.")
+        return (
+            seat(state, c.SeatPlayer(command.position, command.player))
+            or refuse_chips(state, command.amount)
+            or refuse_limits(
+                command.amount,
+                offered.minimum,
+                offered.maximum,
+                f"wagers.{offered.slug}",
+                offered.data.title,
+            )
+        )
+
+    return {c.SeatPlayer: seat, c.LeaveSeat: under(section, _leave), c.PlaceWager: place}
+
+
+def find_offered(rules: TableRules, slug: str) -> OfferedWager | RuleViolation:
+    """The wager of that slug, or the refusal where the table does not offer it."""
+    return rules.offered(slug) or RuleViolation(
+        f"submission: wagers.{slug}", f"This table does not offer the wager {quoted(slug)}."
+    )
+
+
+# What follows
+
+
+def _seat_player(_state: AnyTable, command: c.SeatPlayer) -> list[e.Event]:
+    return [e.PlayerSeated(command.position, command.player or str(command.position))]
+
+
+def _leave_seat(_state: AnyTable, command: c.LeaveSeat) -> list[e.Event]:
+    return [e.PlayerLeft(command.position)]
+
+
+def _place(state: AnyTable, command: c.PlaceWager) -> list[e.Event]:
+    """A player who wagers without a seat sits down."""
+    player = command.player or state.player_at(command.position)
+    placed = e.WagerPlaced(command.position, command.wager, command.amount, player)
+    if (command.position, player) in state.seats:
+        return [placed]
+    return [e.PlayerSeated(command.position, player), placed]
+
+
+BOX_HANDLERS: Final[Mapping[type[c.Command], Handler]] = {
+    c.SeatPlayer: _seat_player,
+    c.LeaveSeat: _leave_seat,
+    c.PlaceWager: _place,
+}
+
+
+def settled(
+    position: int, name: str, box: Box, offered: OfferedWager, index: int, section: str = ""
+) -> e.WagerSettled:
+    """The settlement of a wager by the index of its outcome.
+
+    A win cites its paytable, where it has no `section` of its own, a loss what takes the wager.
+    """
+    outcome, wagered = offered.wager.outcomes[index], box.wagers[name]
+    pushed = outcome in offered.wager.pushes
+    pay = wagered if pushed else paid(offered, offered.awards[index], wagered)
+    cited = section or offered.paytable.data.section
+    cited = offered.data.collects if outcome == LOSE else cited
+    return e.WagerSettled(position, 0, name, outcome, wagered, pay, cited, box.player)
+
+
+def collect_then_pay(decided: Iterable[e.WagerSettled]) -> Iterator[e.WagerSettled]:
+    """Losing wagers are collected, then winning ones are paid (§ 631b.7(c)), each in its order."""
+    rows = list(decided)
+    yield from (row for row in rows if row.outcome == LOSE)
+    yield from (row for row in rows if row.outcome != LOSE)
+
+
+# What it changes
+
+
+def _wager_placed(state: AnyTable, event: e.WagerPlaced) -> AnyTable:
+    box = state.boxes[event.position - 1] or Box(event.player)
+    box = replace(box, wagers={**box.wagers, event.wager: event.amount})
+    return replace(state, boxes=state.with_box(event.position, box))
+
+
+def _wager_settled(state: AnyTable, event: e.WagerSettled) -> AnyTable:
+    box = state.boxes[event.position - 1]
+    assert box is not None
+    box = replace(box, outcomes={**box.outcomes, event.wager: event.outcome})
+    return replace(state, boxes=state.with_box(event.position, box))
+
+
+BOX_FOLDS: Final[Mapping[type[e.Event], Fold]] = {
+    e.PlayerSeated: SHOE_HANDLERS[e.PlayerSeated],
+    e.PlayerLeft: SHOE_HANDLERS[e.PlayerLeft],
+    e.WagerPlaced: _wager_placed,
+    e.WagerSettled: _wager_settled,
+}

@@ -1,0 +1,27 @@
+"""How the engine cites chapter and section."""
+
+from collections.abc import Iterable
+from typing import Final
+
+from msgspec.structs import replace
+
+from upcard.engine.core import events as e
+from upcard.games.table_rules import TableRules
+from upcard.rules.violation import RuleViolation
+
+PA: Final = "58 Pa. Code § "
+
+
+def wrong(section: str, message: str) -> RuleViolation:
+    """A refusal that rests on a section of Pennsylvania's code, given in its short form."""
+    return RuleViolation(PA + section, message)
+
+
+def recited(rules: TableRules, events: Iterable[e.Event]) -> list[e.Event]:
+    """The events, those of wagers with the section where their provision stands for this game."""
+    return [
+        replace(event, section=rules.cite(event.section))
+        if isinstance(event, e.WagerSettled | e.WagerReturned)
+        else event
+        for event in events
+    ]

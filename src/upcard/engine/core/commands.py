@@ -1,0 +1,314 @@
+"""What may be asked of a table: verbs of players, dealer and floorperson.
+
+Positions count from 1, the farthest to the dealer's left. Amounts are units of 1/10,000
+dollar. Cards come in with the commands: the engine never assumes that it shuffled.
+"""
+
+import re
+
+import msgspec
+
+from upcard.engine.jackpots.events import Amounts
+
+
+class Command(msgspec.Struct, frozen=True, tag=True):
+    """Anything that may be asked of a table."""
+
+
+def name_of(kind: type[Command]) -> str:
+    """A command's name in scripts and sentences: `close-bets` of `CloseBets`."""
+    return re.sub("(?!^)([A-Z])", r"-\1", kind.__name__).lower()
+
+
+class SeatPlayer(Command, frozen=True):
+    """A player arrives at a position; the order of arrival matters for the cut (§ 633a.5(c))."""
+
+    position: int
+    player: str = ""
+
+
+class LeaveSeat(Command, frozen=True):
+    """A player leaves a position: the cut is offered there no more (§ 633a.5(c))."""
+
+    position: int
+
+
+class PermitEntry(Command, frozen=True):
+    """The house permits a player to begin wagering again (§ 633a.6(b)(1)).
+
+    Without a name it is the player who sits at the position.
+    """
+
+    position: int
+    player: str = ""
+
+
+class Shuffle(Command, frozen=True):
+    """The cards are shuffled, by hand or by a device (§ 633a.5(a)); `side` of a double shoe."""
+
+    side: int = 0
+
+
+class DeclineCut(Command, frozen=True):
+    """The player to whom the cut is offered refuses it (§ 633a.5(c))."""
+
+    position: int
+
+
+class CutCards(Command, frozen=True):
+    """The cover card goes in `depth` cards from the top; position 0 is the dealer (§ 633a.5(d))."""
+
+    position: int
+    depth: int
+
+
+class InsertCoverCard(Command, frozen=True):
+    """The cover card goes back in, so many cards from the bottom (§ 633a.5(d))."""
+
+    from_bottom: int
+
+
+class LoadShoe(Command, frozen=True):
+    """The stack goes into the dealing shoe (§§ 633a.5(d), 633a.7(a))."""
+
+
+class BurnCard(Command, frozen=True):
+    """The first card goes to the discard rack (§§ 633a.7(c), 633a.12(b)(5)); -1 is unknown."""
+
+    card: int = -1
+
+
+class ReplaceDealer(Command, frozen=True):
+    """A new dealer comes to the table and removes one card (§ 633a.7(c))."""
+
+
+class OrderReshuffle(Command, frozen=True):
+    """A floorperson determines that the cards should be reshuffled (§ 633a.5(f))."""
+
+
+class PlaceWager(Command, frozen=True):
+    """A wager is placed on a position's area of the layout (§ 633a.6)."""
+
+    position: int
+    wager: str
+    amount: int
+    player: str = ""
+
+
+class CloseBets(Command, frozen=True):
+    """No more bets: the first card follows (§ 633a.6(c)).
+
+    `magic_card` and `lucky_seat` are what the table game system selected for the bonuses of
+    Bad Beat (§ 633a.1); -1 and 0 where they are not offered.
+    """
+
+    magic_card: int = -1
+    lucky_seat: int = 0
+
+
+class CollectProgressiveWagers(Command, frozen=True):
+    """The dealer collects the progressive wagers, so many value chips (§ 633c.2(f)).
+
+    None is as many as the progressive table game system accepted.
+    """
+
+    chips: int | None = None
+
+
+class ReturnProgressiveWager(Command, frozen=True):
+    """A floorperson returns a progressive wager whose chips and acceptance differ (§ 633c.2(f))."""
+
+    position: int
+    wager: str
+
+
+class DrawDeterminant(Command, frozen=True):
+    """A card from one side of a double shoe decides the side of this round (§ 633a.7(d))."""
+
+    card: int
+    side: int
+
+
+class DealCard(Command, frozen=True):
+    """The next card, to whoever it is due (§ 633a.7(f), (j), (m))."""
+
+    card: int
+
+
+class ShowCoverCard(Command, frozen=True):
+    """The cover card appears as the next card (§ 633a.7(e)); `side` of a double shoe."""
+
+    side: int = 0
+
+
+class ReshuffleDiscards(Command, frozen=True):
+    """The shoe has run out: discards are shuffled, cut and used (§ 633a.14(f)).
+
+    `burned` is the card that goes face down to the rack, -1 when unknown; `cut_by` the position
+    that accepted the cut, 0 for the dealer (§ 633a.5(b)).
+    """
+
+    burned: int = -1
+    cut_by: int = 0
+
+
+class SettleOptionalWagers(Command, frozen=True):
+    """The dealer settles the optional wagers of the initial deal (§ 633a.7(g))."""
+
+
+class Press(Command, frozen=True):
+    """The player adds winnings to the Blackjack wager; None is all that may be added."""
+
+    position: int
+    amount: int | None = None
+
+
+class TakeWinnings(Command, frozen=True):
+    """The player takes winnings that could be pressed."""
+
+    position: int
+
+
+class SwitchCards(Command, frozen=True):
+    """The player switches second cards, or hands (§§ 633a.12(a)(4), 633c.4(f)(2))."""
+
+    position: int
+
+
+class KeepCards(Command, frozen=True):
+    """The player plays the cards as they lie (§ 633c.4(f)(1))."""
+
+    position: int
+
+
+class Insure(Command, frozen=True):
+    """An Insurance wager; None is half of the Blackjack wager in chips (§ 633a.8(b))."""
+
+    position: int
+    amount: int | None = None
+
+
+class DeclineInsurance(Command, frozen=True):
+    """No Insurance wager."""
+
+    position: int
+
+
+class TakeEvenMoney(Command, frozen=True):
+    """A Blackjack is paid 1 to 1 at once instead of being insured (§ 633a.8(e))."""
+
+    position: int
+
+
+class CloseInsurance(Command, frozen=True):
+    """The dealer closes the Insurance wagers; who has not answered has none (§ 633a.8(b))."""
+
+
+class UseCardReader(Command, frozen=True):
+    """The dealer inserts the hole card into the card reader device (§ 633a.7(h))."""
+
+
+class SettleHeldWagers(Command, frozen=True):
+    """What waited for the card reader is settled (§§ 633a.7(g), 633a.8(d))."""
+
+
+class PayBlackjack(Command, frozen=True):
+    """The dealer announces and pays the Blackjack of the player on turn (§ 633a.7(i)(1))."""
+
+
+class Stand(Command, frozen=True):
+    """No more cards (§ 633a.7(i)(2))."""
+
+    position: int
+
+
+class Hit(Command, frozen=True):
+    """One more card (§ 633a.7(i)(2), (k))."""
+
+    position: int
+
+
+class DoubleDown(Command, frozen=True):
+    """One card for an additional wager; None doubles the wager (§ 633a.10)."""
+
+    position: int
+    amount: int | None = None
+
+
+class SplitPair(Command, frozen=True):
+    """Two hands from two cards of equal value (§ 633a.11)."""
+
+    position: int
+
+
+class Surrender(Command, frozen=True):
+    """Half of the wager is given up (§ 633a.9)."""
+
+    position: int
+
+
+class TurnHoleCard(Command, frozen=True):
+    """The hole card is turned face up (§ 633a.7(l))."""
+
+
+class SettleRound(Command, frozen=True):
+    """The dealer collects losing wagers and pays winning ones (§ 633a.7(o)-(r))."""
+
+
+class RecordAwards(Command, frozen=True):
+    """What the meters give for a wager's claims: position, meter, units in whole cents of each.
+
+    `shown` is what the wager's meter showed when the round's wagers were locked, or shows now
+    where another linked table has won of it since (§ 605a.8), in units, for a
+    wager whose payouts it decides.
+    """
+
+    wager: str
+    amounts: Amounts
+    shown: int | None = None
+
+
+class RecordMystery(Command, frozen=True):
+    """The mystery bonus hit with the contribution of a wager (§ 633c.14(c)(3)); whole cents."""
+
+    wager: str
+    position: int
+    amount: int
+
+
+class JackpotStep(Command, frozen=True):
+    """A step with the first payout of a wager at a position that waits for it."""
+
+    position: int
+    wager: str
+
+
+class VerifyHand(JackpotStep, frozen=True):
+    """The dealer verifies that the hand is a winning hand (§ 633c.2(h)(1))."""
+
+
+class ConfirmLight(JackpotStep, frozen=True):
+    """The dealer verifies that the light on the progressive system is on (§ 633c.2(h)(2))."""
+
+
+class ValidateJackpot(JackpotStep, frozen=True):
+    """A floorperson or above validates the payout (§ 633c.2(h)(3))."""
+
+
+class PayJackpot(JackpotStep, frozen=True):
+    """The payout is paid, a percentage of a meter not from the table inventory (§ 633c.2(h)(4))."""
+
+
+class CompletePapers(JackpotStep, frozen=True):
+    """The documentation of a jackpot slip is complete: the cards may go (§ 633c.2(h)(4))."""
+
+
+class ReturnWagers(Command, frozen=True):
+    """A floorperson ends a round for which shoe and discard rack hold no cards any more.
+
+    The text does not say what follows then (§ 633a.14(f)): what is undecided is returned.
+    """
+
+
+class ClearTable(Command, frozen=True):
+    """The cards go to the discard rack so that each hand can be reconstructed (§ 633a.7(s))."""

@@ -1,0 +1,87 @@
+"""Double entry: what each event moves, checked to balance when it is made."""
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from upcard.engine.core import events as e
+from upcard.engine.core.table_state import INVENTORY, LAYOUT, player_account
+from upcard.engine.jackpots import events as j
+from upcard.money.balance import Posting, balanced
+from upcard.progressives.ledger import HOUSE, PAYABLE
+
+
+def postings(event: e.Event) -> tuple[Posting, ...]:
+    """The balanced postings of an event, empty when no money moves.
+
+    Wagers move from the player to the layout; a decided wager leaves the layout, the player
+    receives what is paid, and the table inventory gives or takes the difference. A payout that
+    waits is owed by the house until it is paid; what meters give for it is theirs to post.
+    """
+    rule = _POSTINGS.get(type(event))
+    if rule is None:
+        return ()
+    return balanced(rule(event), event)
+
+
+def post(accounts: dict[str, int], event: e.Event) -> dict[str, int]:
+    """The accounts after an event; the same object when no money moved."""
+    entries = postings(event)
+    if not entries:
+        return accounts
+    after = dict(accounts)
+    for account, amount in entries:
+        after[account] = after.get(account, 0) + amount
+    return after
+
+
+def _placed(event: e.WagerPlaced | e.InsurancePlaced | e.WinningsPressed) -> tuple[Posting, ...]:
+    return ((player_account(event.player), -event.amount), (LAYOUT, event.amount))
+
+
+def _decided(event: e.DecisionMade) -> tuple[Posting, ...]:
+    if event.amount == 0:
+        return ()
+    return ((player_account(event.player), -event.amount), (LAYOUT, event.amount))
+
+
+def _collected(event: e.WagerCollected) -> tuple[Posting, ...]:
+    return ((LAYOUT, -event.amount), (INVENTORY, event.amount))
+
+
+def _returned(event: e.WagerReturned) -> tuple[Posting, ...]:
+    account = INVENTORY if event.collected else LAYOUT
+    return ((account, -event.amount), (player_account(event.player), event.amount))
+
+
+def _settled(event: e.WagerSettled) -> tuple[Posting, ...]:
+    if event.pending:
+        taken = 0 if event.collected else event.wagered
+        owed = ((PAYABLE, event.paid), (HOUSE, -event.paid))
+        return ((LAYOUT, -taken), (INVENTORY, taken), *owed)
+    if event.collected:
+        return ((player_account(event.player), event.paid), (INVENTORY, -event.paid))
+    return (
+        (LAYOUT, -event.wagered),
+        (player_account(event.player), event.paid),
+        (INVENTORY, event.wagered - event.paid),
+    )
+
+
+def _jackpot_paid(event: j.JackpotPaid) -> tuple[Posting, ...]:
+    """The table inventory gives value chips for what the house owed."""
+    paid = ((PAYABLE, -event.amount), (player_account(event.player), event.amount))
+    if event.source != "table-inventory":
+        return paid
+    return (*paid, (INVENTORY, -event.amount), (HOUSE, event.amount))
+
+
+_POSTINGS: Final[dict[type[e.Event], Callable[[Any], tuple[Posting, ...]]]] = {
+    e.WagerPlaced: _placed,
+    e.InsurancePlaced: _placed,
+    e.WinningsPressed: _placed,
+    e.DecisionMade: _decided,
+    e.WagerCollected: _collected,
+    e.WagerReturned: _returned,
+    e.WagerSettled: _settled,
+    j.JackpotPaid: _jackpot_paid,
+}

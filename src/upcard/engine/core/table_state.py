@@ -1,0 +1,151 @@
+"""What every table has at one moment, whatever is played there; each family adds its own."""
+
+from enum import StrEnum
+from typing import Any, Final, Generic, TypeAlias, TypeVar
+
+import msgspec
+
+from upcard.engine.irregular.condition import SOUND, Faults, Upkeep
+from upcard.engine.jackpots.events import Locked
+from upcard.games.table_rules import TableRules
+
+INVENTORY: Final = "table-inventory"
+LAYOUT: Final = "layout"
+
+
+def player_account(player: str) -> str:
+    """The ledger's name for a player."""
+    return f"player {player}"
+
+
+class Box(msgspec.Struct, frozen=True):
+    """A position in a round: what was wagered, in units, and how each wager was decided.
+
+    Both are by the name under which the wager was placed; one without an outcome lies on the
+    layout.
+    """
+
+    player: str
+    wagers: dict[str, int] = {}
+    outcomes: dict[str, str] = {}
+
+    @property
+    def undecided(self) -> dict[str, int]:
+        """The wagers that lie on the layout."""
+        return {name: units for name, units in self.wagers.items() if name not in self.outcomes}
+
+
+B = TypeVar("B")
+"""What lies at a position of a family's tables."""
+
+
+class TableState(msgspec.Struct, Generic[B], frozen=True, kw_only=True):
+    """A table. `boxes` has an entry for each position, None where there is no wager.
+
+    `accounts` sum to zero. `seats` are positions with the players that sit there, in the order
+    of their arrival. `locked` are the wagers that feed meters in this round.
+    """
+
+    rules: TableRules
+    phase: StrEnum
+    round: int = 0
+    boxes: tuple[B | None, ...]
+    accounts: dict[str, int] = {}
+    seats: tuple[tuple[int, str], ...] = ()
+    locked: Locked = ()
+
+    def box(self, position: int) -> B:
+        """The box at a position that has a wager."""
+        found = self.boxes[position - 1]
+        assert found is not None
+        return found
+
+    def player_at(self, position: int) -> str:
+        """Who wagers at a position: the player seated there, else the position's number."""
+        for seat, player in self.seats:
+            if seat == position:
+                return player
+        return str(position)
+
+    def in_play(self) -> list[tuple[int, B]]:
+        """Positions with a wager from the dealer's left, clockwise."""
+        return [(index, box) for index, box in enumerate(self.boxes, 1) if box is not None]
+
+    def from_the_right(self) -> list[tuple[int, B]]:
+        """Positions with a wager from the dealer's right, counterclockwise."""
+        return self.in_play()[::-1]
+
+    def with_box(self, position: int, box: B) -> tuple[B | None, ...]:
+        """The boxes with another one at a position."""
+        return (*self.boxes[: position - 1], box, *self.boxes[position:])
+
+    @property
+    def has_wagers(self) -> bool:
+        """Whether a round is under way: a wager lies or lay on the layout."""
+        return bool(self.in_play())
+
+    @property
+    def cards_shown(self) -> tuple[int, ...]:
+        """The cards that lie on the table, not yet in the discard rack."""
+        return ()
+
+
+AnyTable: TypeAlias = TableState[Any]
+"""A table of any family."""
+
+
+class Stack(msgspec.Struct, frozen=True):
+    """The cards of one shoe, or one side of a double shoe, as far as the engine has to know.
+
+    `remaining` counts the cards still in the shoe. `cover_place` is where the cover card
+    appeared: a position, 0 for the dealer, None while it is in the shoe. `discards` lie in
+    the discard rack, `segregated` in the segregated area (§ 633a.7(d)(2)); -1 is a card
+    that nobody saw.
+    """
+
+    loaded: bool = False
+    batch: int = 0
+    remaining: int = 0
+    cover_place: int | None = None
+    discards: tuple[int, ...] = ()
+    segregated: tuple[int, ...] = ()
+
+
+class ShoeState(TableState[B], frozen=True, kw_only=True):
+    """A table at which cards are dealt from a shoe.
+
+    `shoes` counts the batches or sides that were loaded. `admitted` are the players who may
+    still wager at a table that forbids mid-shoe entry (§ 633a.6(b)), None while everyone may.
+    `faults` is what went wrong, `upkeep` what time has brought.
+    """
+
+    stacks: tuple[Stack, ...]
+    side: int = 0
+    cut_offers: tuple[int, ...] = ()
+    admitted: frozenset[str] | None = None
+    floor_reshuffle: bool = False
+    shoes: int = 0
+    faults: Faults = SOUND
+    upkeep: Upkeep = Upkeep()
+
+    @property
+    def stack(self) -> Stack:
+        """The stack from which this round is dealt."""
+        return self.stacks[self.side]
+
+    @property
+    def has_two_batches(self) -> bool:
+        """Whether a device prepares one batch while the other is in play (§ 633a.3(b))."""
+        return self.rules.dealing in ("automated-shuffler", "from-the-hand")
+
+    def cards_from(self, side: int) -> tuple[int, ...]:
+        """The cards on the table that came from a side of the shoe."""
+        return self.cards_shown if side == self.side else ()
+
+    def with_stack(self, stack: Stack) -> tuple[Stack, ...]:
+        """The stacks with another one on the side in play."""
+        return (*self.stacks[: self.side], stack, *self.stacks[self.side + 1 :])
+
+
+AnyShoeTable: TypeAlias = ShoeState[Any]
+"""A table of any family that deals from a shoe."""

@@ -1,0 +1,1 @@
+"""Irregularities of play. 58 Pa. Code § 633a.14."""

@@ -1,0 +1,135 @@
+"""What dealer, floorperson and players ask for when something goes wrong. § 633a.14.
+
+A card of -1 is the next card of the shoe: whoever holds the shoe names it.
+"""
+
+from typing import Final
+
+from msgspec.structs import replace
+
+from upcard.engine.core.commands import Command
+
+
+class DrawnCard(Command, frozen=True):
+    """A step for which a card leaves the shoe and that no hand was due."""
+
+    card: int = -1
+
+
+def with_any_card(command: Command) -> Command:
+    """The command as it is judged before its card is drawn: the face makes no difference."""
+    unnamed = isinstance(command, DrawnCard) and command.card < 0
+    return replace(command, card=0) if unnamed else command
+
+
+class FindFaceUpCard(DrawnCard, frozen=True):
+    """The next card of a side lies face up in the shoe (§ 633a.14(a))."""
+
+    side: int = 0
+
+
+class DrawInError(Command, frozen=True):
+    """The dealer drew a card in error, and nobody saw its face (§ 633a.14(b))."""
+
+
+class ExposeCard(DrawnCard, frozen=True):
+    """The dealer drew a card in error and exposed it to the players (§ 633a.14(c))."""
+
+
+class RefuseCard(Command, frozen=True):
+    """The player on turn does not accept the exposed card (§ 633a.14(c))."""
+
+    position: int
+
+
+class OverdrawDealer(DrawnCard, frozen=True):
+    """The dealer drew a card for himself although he has 17 or needs none (§ 633a.14(d))."""
+
+
+class MissDealerCard(Command, frozen=True):
+    """The dealer missed his own first or second card (§ 633a.14(e))."""
+
+
+class HandStep(Command, frozen=True):
+    """A step about the hand to which the next card is due.
+
+    Where position and hand are named it is refused for the card of another one.
+    """
+
+    position: int | None = None
+    hand: int | None = None
+
+
+class MissHand(HandStep, frozen=True):
+    """The dealer missed the hand to which the next initial card was due (§ 633a.14(g))."""
+
+
+class MissRequestedCard(HandStep, frozen=True):
+    """The dealer failed to deal a card that a player requested (§ 633a.14(i))."""
+
+
+class TakeMissedCard(Command, frozen=True):
+    """A player who was missed takes the card now (§ 633a.14(g), (i))."""
+
+    position: int
+
+
+class CallHandDead(Command, frozen=True):
+    """A player who was missed has the hand called dead (§ 633a.14(g), (i))."""
+
+    position: int
+
+
+class DealFromWrongSide(Command, frozen=True):
+    """The round is drawn from the incorrect side of a double shoe (§ 633a.14(h))."""
+
+
+class MisuseCardReader(Command, frozen=True):
+    """The hole card went into the card reader although no Blackjack is possible (§ 633a.14(j)).
+
+    The floorperson has been notified.
+    """
+
+
+class ReportReaderFailure(Command, frozen=True):
+    """The card reader device malfunctions (§ 633a.14(k))."""
+
+
+class RepairCardReader(Command, frozen=True):
+    """The card reader device was repaired or replaced (§ 633a.14(k))."""
+
+
+class ReportShufflerJam(Command, frozen=True):
+    """The shuffling device jammed, or did not complete its shuffle (§ 633a.14(l))."""
+
+
+class ReportShufflerFailure(Command, frozen=True):
+    """The shuffling device malfunctions and cannot be used (§ 633a.14(m))."""
+
+
+class CoverShuffler(Command, frozen=True):
+    """The device was covered, or a sign says that it is out of order (§ 633a.14(m))."""
+
+
+class RepairShuffler(Command, frozen=True):
+    """The shuffling device can be used again (§ 633a.14(m))."""
+
+
+OF_THE_HOUSE: Final[tuple[type[Command], ...]] = (
+    FindFaceUpCard,
+    DrawInError,
+    ExposeCard,
+    OverdrawDealer,
+    MissDealerCard,
+    MissHand,
+    MissRequestedCard,
+    DealFromWrongSide,
+    MisuseCardReader,
+    ReportReaderFailure,
+    RepairCardReader,
+    ReportShufflerJam,
+    ReportShufflerFailure,
+    CoverShuffler,
+    RepairShuffler,
+)
+"""What dealer and floorperson ask for, in the order of § 633a.14; the rest is the players'."""

@@ -1,0 +1,154 @@
+"""What follows when something goes wrong at the table. 58 Pa. Code § 633a.14."""
+
+from collections.abc import Callable
+from typing import Any, Final, TypeAlias
+
+from upcard.engine.blackjack.settle import return_beside, return_hand, return_wagers
+from upcard.engine.blackjack.state import State, turn
+from upcard.engine.core import commands as c
+from upcard.engine.core import events as e
+from upcard.engine.core.citing import PA
+from upcard.engine.core.events import Target
+from upcard.engine.core.phases import Phase
+from upcard.engine.irregular import commands as ci
+from upcard.engine.irregular import events as ei
+from upcard.engine.jackpots.claims import claims
+from upcard.engine.shoe.steps import due_target
+
+Handler: TypeAlias = Callable[[State, Any], list[e.Event]]
+
+
+def has_shuffler(state: State) -> bool:
+    """Whether the way of dealing uses an automated card shuffling device."""
+    return state.rules.dealing in ("automated-shuffler", "from-the-hand", "continuous-shuffler")
+
+
+def due_choice(state: State) -> Target | None:
+    """The missed hand whose player chooses next, after all other players have their cards.
+
+    Of the initial cards (g) that is before the dealer's second card; a card that was requested
+    (i) comes before the hole card is turned.
+    """
+    missed = state.faults.missed
+    if not missed or any(position > 0 for position, _ in state.targets):
+        return None
+    if state.phase is Phase.DEALING:
+        return missed[0]
+    return missed[0] if state.phase is Phase.PLAYING and turn(state) is None else None
+
+
+def missed_section(state: State) -> str:
+    """What a missed hand rests on: its initial cards (g), or a card that was requested (i)."""
+    return "633a.14(g)" if state.phase is Phase.DEALING else "633a.14(i)"
+
+
+def call_off(state: State, subsection: str) -> list[e.Event]:
+    """The round ends: what is undecided goes back to the players, under (f) or (j)(1)."""
+    returned = list(return_wagers(state, f"{PA}633a.14{subsection}"))
+    return [*returned, *claims(state, returned), *put_away(state), e.RoundSettled()]
+
+
+def put_away(state: State) -> list[e.Event]:
+    """An exposed card that nobody took goes to the discard rack at the end of the round (c)."""
+    exposed = state.faults.exposed
+    return [ei.ExposedCardDiscarded(exposed)] if exposed >= 0 else []
+
+
+# Cards
+
+
+def _face_up(_state: State, command: ci.FindFaceUpCard) -> list[e.Event]:
+    return [ei.FaceUpCardFound(command.card, command.side)]
+
+
+def _expose(_state: State, command: ci.ExposeCard) -> list[e.Event]:
+    return [ei.CardExposed(command.card)]
+
+
+def _refuse_card(state: State, command: ci.RefuseCard) -> list[e.Event]:
+    return [ei.CardRefused(command.position, state.box(command.position).player)]
+
+
+def _overdraw(_state: State, command: ci.OverdrawDealer) -> list[e.Event]:
+    return [ei.DealerOverdrawn(command.card)]
+
+
+# Hands
+
+
+def _miss_hand(state: State, _command: ci.MissHand) -> list[e.Event]:
+    """A hand that has no card, and none to come, is dead at once (g)."""
+    position, number = target = state.targets[0]
+    missed = ei.HandMissed(position, number)
+    if state.box(position).hands[number - 1].cards or target in state.targets[1:]:
+        return [missed]
+    return [missed, *_dead(state, position, number)]
+
+
+def _miss_requested(state: State, _command: ci.MissRequestedCard) -> list[e.Event]:
+    target = due_target(state)
+    assert target is not None
+    return [ei.RequestedCardMissed(*target)]
+
+
+def _take(state: State, _command: ci.TakeMissedCard) -> list[e.Event]:
+    choice = due_choice(state)
+    assert choice is not None
+    return [ei.MissedCardTaken(*choice)]
+
+
+def _call_dead(state: State, _command: ci.CallHandDead) -> list[e.Event]:
+    choice = due_choice(state)
+    assert choice is not None
+    return _dead(state, *choice)
+
+
+def _dead(state: State, position: int, number: int) -> list[e.Event]:
+    """The hand's wager goes back; without its initial cards also those beside it."""
+    returned: list[e.Event] = []
+    section = PA + missed_section(state)
+    if state.phase is Phase.DEALING:
+        returned += return_beside(state, position, section)
+    returned.append(return_hand(position, number, state.box(position), section))
+    return [ei.HandCalledDead(position, number), *returned, *claims(state, returned)]
+
+
+def _wrong_side(state: State, _command: ci.DealFromWrongSide) -> list[e.Event]:
+    return [ei.WrongSideDealt(1 - state.side)]
+
+
+# Devices
+
+
+def _misuse(state: State, _command: ci.MisuseCardReader) -> list[e.Event]:
+    """Where players may have learned the value of the hole card, all hands are dead (j)."""
+    reveals = state.rules.reader_reveals
+    misused = ei.CardReaderMisused(reveals)
+    return [misused, *call_off(state, "(j)(1)")] if reveals else [misused]
+
+
+def _plain(event: e.Event) -> Handler:
+    """A command from which one event without particulars follows."""
+    return lambda _state, _command: [event]
+
+
+IRREGULAR_HANDLERS: Final[dict[type[c.Command], Handler]] = {
+    ci.FindFaceUpCard: _face_up,
+    ci.DrawInError: _plain(ei.CardDrawnInError()),
+    ci.ExposeCard: _expose,
+    ci.RefuseCard: _refuse_card,
+    ci.OverdrawDealer: _overdraw,
+    ci.MissDealerCard: _plain(ei.DealerCardMissed()),
+    ci.MissHand: _miss_hand,
+    ci.MissRequestedCard: _miss_requested,
+    ci.TakeMissedCard: _take,
+    ci.CallHandDead: _call_dead,
+    ci.DealFromWrongSide: _wrong_side,
+    ci.MisuseCardReader: _misuse,
+    ci.ReportReaderFailure: _plain(ei.CardReaderFailed()),
+    ci.RepairCardReader: _plain(ei.CardReaderRepaired()),
+    ci.ReportShufflerJam: _plain(ei.ShufflerJammed()),
+    ci.ReportShufflerFailure: _plain(ei.ShufflerFailed()),
+    ci.CoverShuffler: _plain(ei.ShufflerCovered()),
+    ci.RepairShuffler: _plain(ei.ShufflerRepaired()),
+}

@@ -1,0 +1,172 @@
+"""Folds what went wrong at the table into the state. 58 Pa. Code § 633a.14."""
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from msgspec.structs import replace
+
+from upcard.engine.blackjack.state import Box, State
+from upcard.engine.core import events as e
+from upcard.engine.core.events import Target
+from upcard.engine.core.phases import Phase
+from upcard.engine.core.table_state import Stack
+from upcard.engine.irregular import events as ei
+from upcard.engine.irregular.condition import Faults, Shuffler
+
+
+def take_exposed(state: State) -> State:
+    """The exposed card is dealt: it lies beside the shoe no more."""
+    return replace(state, faults=replace(state.faults, exposed=-1))
+
+
+def _drawn(state: State, side: int, **changes: tuple[int, ...]) -> tuple[Stack, ...]:
+    """The stacks after a card left a side."""
+    stack = state.stacks[side]
+    stack = replace(stack, remaining=stack.remaining - 1, **changes)
+    return (*state.stacks[:side], stack, *state.stacks[side + 1 :])
+
+
+def _faults(state: State, **changes: Any) -> State:
+    return replace(state, faults=replace(state.faults, **changes))
+
+
+# Cards
+
+
+def _face_up_found(state: State, event: ei.FaceUpCardFound) -> State:
+    """To the discard rack, or the segregated area of a double shoe (a)."""
+    stack = state.stacks[event.side]
+    if state.rules.sides == 1:
+        stacks = _drawn(state, event.side, discards=(*stack.discards, event.card))
+    else:
+        stacks = _drawn(state, event.side, segregated=(*stack.segregated, event.card))
+    return replace(state, stacks=stacks)
+
+
+def _exposed(state: State, event: ei.CardExposed) -> State:
+    faults = replace(state.faults, exposed=event.card)
+    return replace(state, stacks=_drawn(state, state.side), faults=faults)
+
+
+def _exposed_discarded(state: State, event: ei.ExposedCardDiscarded) -> State:
+    stack = replace(state.stack, discards=(*state.stack.discards, event.card))
+    return replace(take_exposed(state), stacks=state.with_stack(stack))
+
+
+def _card_refused(state: State, event: ei.CardRefused) -> State:
+    """No hand of the player gets a card; those of this position are done (c)."""
+    boxes, theirs = list(state.boxes), set()
+    for position, box in state.in_play():
+        if box.player == event.player:
+            theirs.add(position)
+            hands = box.hands
+            if position == event.position:
+                hands = tuple(replace(hand, done=True) for hand in hands)
+            boxes[position - 1] = replace(box, refused=True, hands=hands)
+    missed = tuple(one for one in state.faults.missed if one[0] not in theirs)
+    return _faults(replace(state, boxes=tuple(boxes)), missed=missed)
+
+
+def _overdrawn(state: State, event: ei.DealerOverdrawn) -> State:
+    discards = (*state.stack.discards, event.card)
+    return replace(state, stacks=_drawn(state, state.side, discards=discards))
+
+
+# Hands
+
+
+def _dealer_missed(state: State, _event: ei.DealerCardMissed) -> State:
+    """The players' cards first, then the dealer's, each in its order (e)."""
+    targets = tuple(sorted(state.targets, key=lambda target: target[0] < 0))
+    return replace(state, targets=targets)
+
+
+def _hand_missed(state: State, event: ei.HandMissed) -> State:
+    target = (event.position, event.hand)
+    missed = state.faults.missed
+    missed = missed if target in missed else (*missed, target)
+    return _faults(replace(state, targets=state.targets[1:]), missed=missed)
+
+
+def _with_hand(state: State, target: Target, *, done: bool) -> State:
+    position, number = target
+    box = state.box(position)
+    hand = replace(box.hands[number - 1], done=done)
+    hands = (*box.hands[: number - 1], hand, *box.hands[number:])
+    return replace(state, boxes=state.with_box(position, replace(box, hands=hands)))
+
+
+def _requested_missed(state: State, event: ei.RequestedCardMissed) -> State:
+    """The hand waits, and the others go on (i)."""
+    target = (event.position, event.hand)
+    state = _with_hand(replace(state, targets=()), target, done=True)
+    return _faults(state, missed=(*state.faults.missed, target))
+
+
+def _without(faults: Faults, target: Target) -> Faults:
+    return replace(faults, missed=tuple(one for one in faults.missed if one != target))
+
+
+def _missed_taken(state: State, event: ei.MissedCardTaken) -> State:
+    target = (event.position, event.hand)
+    targets = (target, *state.targets)
+    state = replace(state, targets=targets, faults=_without(state.faults, target))
+    return state if state.phase is Phase.DEALING else _with_hand(state, target, done=False)
+
+
+def _called_dead(state: State, event: ei.HandCalledDead) -> State:
+    """A position without its initial cards is not asked about Insurance, nor about a switch."""
+    faults = _without(state.faults, (event.position, event.hand))
+    box: Box = state.box(event.position)
+    lives = any(not one.outcome for number, one in enumerate(box.hands, 1) if number != event.hand)
+    insurance = box.insurance if lives else box.insurance or 0
+    switches = state.rules.switch is not None or state.rules.switch_hands is not None
+    box = replace(box, insurance=insurance, switched=bool(box.switched) if switches else None)
+    return replace(state, boxes=state.with_box(event.position, box), faults=faults)
+
+
+def _wrong_side(state: State, event: ei.WrongSideDealt) -> State:
+    return _faults(replace(state, side=event.side), wrong_side=True)
+
+
+# Devices
+
+
+def _reader_failed(state: State, _event: ei.CardReaderFailed) -> State:
+    return _faults(state, reader_failed=True)
+
+
+def _reader_repaired(state: State, _event: ei.CardReaderRepaired) -> State:
+    return _faults(state, reader_failed=False)
+
+
+def _jammed(state: State, _event: ei.ShufflerJammed) -> State:
+    """The same batch is shuffled again, or all cards of a continuous shuffler (l)."""
+    stack = state.stack
+    again = 1 - stack.batch if state.phase is Phase.CUTTING and state.shoes else stack.batch
+    return replace(state, stacks=state.with_stack(replace(stack, loaded=False, batch=again)))
+
+
+def _shuffler(shuffler: Shuffler) -> Callable[[State, e.Event], State]:
+    return lambda state, _event: _faults(state, shuffler=shuffler)
+
+
+IRREGULAR_FOLDS: Final[dict[type[e.Event], Callable[[State, Any], State]]] = {
+    ei.FaceUpCardFound: _face_up_found,
+    ei.CardExposed: _exposed,
+    ei.CardRefused: _card_refused,
+    ei.ExposedCardDiscarded: _exposed_discarded,
+    ei.DealerOverdrawn: _overdrawn,
+    ei.DealerCardMissed: _dealer_missed,
+    ei.HandMissed: _hand_missed,
+    ei.RequestedCardMissed: _requested_missed,
+    ei.MissedCardTaken: _missed_taken,
+    ei.HandCalledDead: _called_dead,
+    ei.WrongSideDealt: _wrong_side,
+    ei.CardReaderFailed: _reader_failed,
+    ei.CardReaderRepaired: _reader_repaired,
+    ei.ShufflerJammed: _jammed,
+    ei.ShufflerFailed: _shuffler(Shuffler.OUT_OF_ORDER),
+    ei.ShufflerCovered: _shuffler(Shuffler.COVERED),
+    ei.ShufflerRepaired: _shuffler(Shuffler.WORKING),
+}

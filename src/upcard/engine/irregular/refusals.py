@@ -1,0 +1,274 @@
+"""When something goes wrong, what may follow and what may not. 58 Pa. Code § 633a.14."""
+
+from collections.abc import Callable
+from typing import Any, Final, TypeAlias
+
+from upcard.cards.card import is_ten_or_ace
+from upcard.engine.blackjack.deal import deal_targets
+from upcard.engine.blackjack.refusals_play import must_draw, on_turn
+from upcard.engine.blackjack.state import State
+from upcard.engine.core import commands as c
+from upcard.engine.core.citing import wrong
+from upcard.engine.core.events import Target
+from upcard.engine.core.phases import Phase
+from upcard.engine.irregular import commands as ci
+from upcard.engine.irregular.condition import Shuffler
+from upcard.engine.irregular.decide import due_choice, has_shuffler, missed_section
+from upcard.engine.shoe import upkeep_commands as cu
+from upcard.engine.shoe.steps import due_target
+from upcard.rules.violation import RuleViolation
+
+Allowed: TypeAlias = tuple[tuple[Phase, ...], str, str]
+Check: TypeAlias = Callable[[State, Any], RuleViolation | None]
+
+_AFTER_THE_DEAL: Final = (
+    Phase.DEALING,
+    Phase.SWITCHING,
+    Phase.PRESSING,
+    Phase.INSURING,
+    Phase.PEEKING,
+    Phase.PEEKED,
+    Phase.PRESSING_AFTER_PEEK,
+    Phase.PLAYING,
+)
+_DRAWING: Final = (
+    Phase.BURNING,
+    Phase.WAGERING,
+    Phase.REMOVING,
+    Phase.DETERMINING,
+    *_AFTER_THE_DEAL,
+    Phase.DRAWING,
+)
+
+IRREGULAR_PHASES: Final[dict[type[c.Command], Allowed]] = {
+    ci.FindFaceUpCard: (_DRAWING, "633a.14(a)", "No card is drawn from the shoe now."),
+    ci.DrawInError: (_DRAWING, "633a.14(b)", "No card is drawn from the shoe now."),
+    ci.ExposeCard: (
+        _AFTER_THE_DEAL,
+        "633a.14(c)",
+        "An exposed card is dealt as the next one once the initial two cards are dealt to each "
+        "player; before, it is as one found face up.",
+    ),
+    ci.RefuseCard: ((Phase.PLAYING,), "633a.14(c)", "It is not the players' turn."),
+    ci.OverdrawDealer: ((Phase.DRAWING,), "633a.14(d)", "The dealer draws no cards now."),
+    ci.MissDealerCard: ((Phase.DEALING,), "633a.14(e)", "The initial cards are not dealt now."),
+    ci.MissHand: ((Phase.DEALING,), "633a.14(g)", "The initial cards are not dealt now."),
+    ci.MissRequestedCard: ((Phase.PLAYING,), "633a.14(i)", "No player has requested a card."),
+    ci.TakeMissedCard: ((Phase.DEALING, Phase.PLAYING), "633a.14(i)", "No hand was missed."),
+    ci.CallHandDead: ((Phase.DEALING, Phase.PLAYING), "633a.14(i)", "No hand was missed."),
+    ci.DealFromWrongSide: (
+        (Phase.DEALING,),
+        "633a.14(h)",
+        "No round is dealt from a side of the shoe now.",
+    ),
+    ci.MisuseCardReader: (
+        (Phase.DEALING, Phase.PLAYING),
+        "633a.14(j)",
+        "There is no hole card that could go into the card reader.",
+    ),
+    ci.ReportReaderFailure: (tuple(Phase), "633a.14(k)", ""),
+    ci.RepairCardReader: (tuple(Phase), "633a.14(k)", ""),
+    ci.ReportShufflerJam: (
+        (Phase.SHUFFLING, Phase.CUTTING, Phase.WAGERING),
+        "633a.14(l)",
+        "No shuffle is under way.",
+    ),
+    ci.ReportShufflerFailure: (tuple(Phase), "633a.14(m)", ""),
+    ci.CoverShuffler: (tuple(Phase), "633a.14(m)", ""),
+    ci.RepairShuffler: (tuple(Phase), "633a.14(m)", ""),
+}
+"""Each command: the phases in which it may come, the section, and what is said otherwise."""
+
+_GOES_ON: Final = (
+    c.SeatPlayer,
+    c.LeaveSeat,
+    c.PermitEntry,
+    c.RecordAwards,
+    c.RecordMystery,
+    c.JackpotStep,
+    cu.TellTime,
+    ci.RepairCardReader,
+    ci.ReportShufflerFailure,
+    ci.CoverShuffler,
+    ci.RepairShuffler,
+)
+
+
+def refuse_stopped(state: State, command: c.Command) -> RuleViolation | None:
+    """Why a command waits until the card reader is repaired (§ 633a.14(k))."""
+    if not state.faults.reader_failed or isinstance(command, _GOES_ON):
+        return None
+    return wrong("633a.14(k)", "Nothing is dealt until the card reader is repaired or replaced.")
+
+
+# Cards
+
+
+def _card_there(section: str, command: ci.DrawnCard, remaining: int) -> RuleViolation | None:
+    if remaining == 0:
+        return wrong(section, "The shoe is empty.")
+    if not 0 <= command.card < 52:
+        return wrong("633a.3(a)", f"There is no card {command.card} in a deck.")
+    return None
+
+
+def _face_up(state: State, command: ci.FindFaceUpCard) -> RuleViolation | None:
+    if not 0 <= command.side < len(state.stacks):
+        return wrong("633a.3(c)", f"There is no side {command.side} of this shoe.")
+    return _card_there("633a.14(a)", command, state.stacks[command.side].remaining)
+
+
+def _in_error(state: State, _command: ci.DrawInError) -> RuleViolation | None:
+    if state.stack.remaining == 0:
+        return wrong("633a.14(b)", "The shoe is empty.")
+    return None
+
+
+def _expose(state: State, command: ci.ExposeCard) -> RuleViolation | None:
+    if state.phase is Phase.DEALING and (state.targets or state.faults.missed):
+        return wrong("633a.14(c)", "The initial two cards are not dealt to each player.")
+    if state.faults.exposed >= 0:
+        return wrong("633a.14(c)", "A card lies exposed already: it comes first.")
+    if due_target(state) is not None:
+        return wrong("633a.14(c)", "A card is due: it is dealt, not drawn in error.")
+    return _card_there("633a.14(c)", command, state.stack.remaining)
+
+
+def _refuse_card(state: State, command: ci.RefuseCard) -> RuleViolation | None:
+    if state.faults.exposed < 0:
+        return wrong("633a.14(c)", "No exposed card is to be accepted or refused.")
+    found = on_turn(state, command.position)
+    return found if isinstance(found, RuleViolation) else None
+
+
+def _overdraw(state: State, command: ci.OverdrawDealer) -> RuleViolation | None:
+    if must_draw(state) or due_target(state) is not None:
+        return wrong("633a.14(d)", "A card is due: it is dealt, not drawn by accident.")
+    return _card_there("633a.14(d)", command, state.stack.remaining)
+
+
+# Hands
+
+
+def _miss_dealer(state: State, _command: ci.MissDealerCard) -> RuleViolation | None:
+    if not state.targets or state.targets[0][0] > 0:
+        return wrong("633a.14(e)", "The next card is not the dealer's own.")
+    return None
+
+
+def _miss_hand(state: State, command: ci.MissHand) -> RuleViolation | None:
+    if not state.targets or state.targets[0][0] < 0 or state.targets[0][1] == 0:
+        return wrong("633a.14(g)", "The next card is not due to a player's hand.")
+    return _of_hand("633a.14(g)", command, state.targets[0])
+
+
+def _miss_requested(state: State, command: ci.MissRequestedCard) -> RuleViolation | None:
+    target = due_target(state)
+    if target is None:
+        return wrong("633a.14(i)", "No player has requested a card.")
+    return _of_hand("633a.14(i)", command, target)
+
+
+def _of_hand(section: str, command: ci.HandStep, target: Target) -> RuleViolation | None:
+    """Why the next card is not that of the hand which a command names."""
+    position, hand = target
+    if command.position in (None, position) and command.hand in (None, hand):
+        return None
+    return wrong(section, f"The next card is due to hand {hand} of position {position}.")
+
+
+def _choice(state: State, command: ci.TakeMissedCard | ci.CallHandDead) -> RuleViolation | None:
+    choice = due_choice(state)
+    if choice is not None and choice[0] == command.position:
+        return None
+    section = missed_section(state)
+    if any(position == command.position for position, _ in state.faults.missed):
+        return wrong(section, "A hand that was missed comes after all other players' cards.")
+    return wrong(section, f"No hand of position {command.position} was missed.")
+
+
+def _wrong_side(state: State, _command: ci.DealFromWrongSide) -> RuleViolation | None:
+    if state.rules.sides == 1:
+        return wrong("633a.14(h)", "The shoe has one side.")
+    if state.faults.wrong_side:
+        return wrong("633a.14(h)", "The round is drawn from the incorrect side already.")
+    first = 0 if state.faults.determinant < 0 else 1
+    if len(state.targets) + first != len(deal_targets(state)):
+        return wrong("633a.14(h)", "Cards of this round came from the correct side already.")
+    if state.stacks[1 - state.side].remaining == 0:
+        return wrong("633a.14(h)", "The other side of the shoe is empty.")
+    return None
+
+
+# Devices
+
+
+def _misuse(state: State, _command: ci.MisuseCardReader) -> RuleViolation | None:
+    if len(state.dealer) < 2:
+        return wrong("633a.14(j)", "There is no hole card that could go into the card reader.")
+    if is_ten_or_ace(state.dealer[0]) == 1 or state.rules.down_under is not None:
+        return wrong("633a.14(j)", "With this first card the card reader is used.")
+    return None
+
+
+def _reader_failure(state: State, _command: ci.ReportReaderFailure) -> RuleViolation | None:
+    if state.faults.reader_failed:
+        return wrong("633a.14(k)", "The card reader is out of order already.")
+    return None
+
+
+def _reader_repair(state: State, _command: ci.RepairCardReader) -> RuleViolation | None:
+    if not state.faults.reader_failed:
+        return wrong("633a.14(k)", "The card reader works.")
+    return None
+
+
+def _jam(state: State, _command: ci.ReportShufflerJam) -> RuleViolation | None:
+    if not has_shuffler(state) or state.faults.shuffler is not Shuffler.WORKING:
+        return wrong("633a.14(l)", "No automated card shuffling device is used at this table.")
+    by_itself = not state.rules.has_cover_card
+    if state.phase is Phase.WAGERING and (not by_itself or state.has_wagers):
+        return wrong("633a.14(l)", "No shuffle is under way.")
+    return None
+
+
+def _shuffler_is(state: State, *allowed: Shuffler) -> RuleViolation | None:
+    if not has_shuffler(state):
+        return wrong("633a.14(m)", "This table has no automated card shuffling device.")
+    if state.faults.shuffler not in allowed:
+        return wrong("633a.14(m)", f"The shuffling device is {state.faults.shuffler} already.")
+    return None
+
+
+def _shuffler_failure(state: State, _command: ci.ReportShufflerFailure) -> RuleViolation | None:
+    return _shuffler_is(state, Shuffler.WORKING)
+
+
+def _cover_shuffler(state: State, _command: ci.CoverShuffler) -> RuleViolation | None:
+    return _shuffler_is(state, Shuffler.OUT_OF_ORDER)
+
+
+def _shuffler_repair(state: State, _command: ci.RepairShuffler) -> RuleViolation | None:
+    return _shuffler_is(state, Shuffler.OUT_OF_ORDER, Shuffler.COVERED)
+
+
+IRREGULAR_CHECKS: Final[dict[type[c.Command], Check]] = {
+    ci.FindFaceUpCard: _face_up,
+    ci.DrawInError: _in_error,
+    ci.ExposeCard: _expose,
+    ci.RefuseCard: _refuse_card,
+    ci.OverdrawDealer: _overdraw,
+    ci.MissDealerCard: _miss_dealer,
+    ci.MissHand: _miss_hand,
+    ci.MissRequestedCard: _miss_requested,
+    ci.TakeMissedCard: _choice,
+    ci.CallHandDead: _choice,
+    ci.DealFromWrongSide: _wrong_side,
+    ci.MisuseCardReader: _misuse,
+    ci.ReportReaderFailure: _reader_failure,
+    ci.RepairCardReader: _reader_repair,
+    ci.ReportShufflerJam: _jam,
+    ci.ReportShufflerFailure: _shuffler_failure,
+    ci.CoverShuffler: _cover_shuffler,
+    ci.RepairShuffler: _shuffler_repair,
+}

@@ -1,0 +1,1 @@
+"""Progressive payouts: claims on meters and the steps until they are paid."""

@@ -1,0 +1,119 @@
+"""What follows when the last wager of a kind is decided: envy bonuses, and claims on meters.
+
+58 Pa. Code §§ 633c.2(i), 633c.10(h)(5), (j), (k).
+"""
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from upcard.engine.blackjack.settle_wagers import outcome_index
+from upcard.engine.blackjack.state import Jackpot, State
+from upcard.engine.core import events as e
+from upcard.engine.jackpots import events as j
+from upcard.engine.jackpots.steps import jackpot_of, shares_of
+from upcard.games.table_rules import OfferedWager
+from upcard.progressives.envy import EnvyHand, EnvyWager, envy_bonuses
+
+ENVY_FROM: Final = "envy_from"
+HOLDER: Final = "holder"
+"""Reading and value: whose hands bring an envy bonus."""
+
+INITIAL: Final = 2
+"""The cards of a hand that wagers of the initial deal look at."""
+
+
+def claims(state: State, events: Sequence[e.Event]) -> list[e.Event]:
+    """The envy bonuses and claims that follow from events which settle or return wagers."""
+    if not state.locked:
+        return []
+    following: list[e.Event] = []
+    for offered in state.rules.wagers:
+        if offered.meters and _decided_now(state, offered.slug, events):
+            won = _won(state, offered.slug, events)
+            following += [*_envy(state, offered, won), *_claimed(offered, won)]
+    return following
+
+
+def _decided_now(state: State, slug: str, events: Sequence[e.Event]) -> bool:
+    """Whether these events decide wagers of a kind, and leave none undecided."""
+    decided = {
+        event.position
+        for event in events
+        if isinstance(event, e.WagerSettled | e.WagerReturned) and event.wager == slug
+    }
+    left = {position for position, box in state.in_play() if slug in box.wagers}
+    return bool(decided) and decided >= left
+
+
+def _won(state: State, slug: str, events: Sequence[e.Event]) -> list[Jackpot]:
+    """The payouts of a kind that players' own hands won in this round."""
+    before = [one for one in state.jackpots if one.wager == slug and one.by_own_hand]
+    now = [
+        jackpot_of(event)
+        for event in events
+        if isinstance(event, e.WagerSettled) and event.pending and event.wager == slug
+    ]
+    return before + now
+
+
+def _envy(state: State, offered: OfferedWager, won: list[Jackpot]) -> Iterator[e.WagerSettled]:
+    """What the hands bring every other player with the wager, both from the dealer's right.
+
+    A position that has lost its hand before it was complete has its wager back (§ 633a.14(g)).
+    """
+    wagers = [
+        EnvyWager(position, state.box(position).player, amount)
+        for position, slug, amount in state.locked[::-1]
+        if slug == offered.slug and len(state.box(position).initial) == INITIAL
+    ]
+    if not wagers or not offered.envy or len(state.dealer) < INITIAL:
+        return
+    hands = [EnvyHand(one.position, one.player, one.outcome) for one in won]
+    if offered.readings[ENVY_FROM] == HOLDER:
+        hands += _without_wager(state, offered)
+    hands.sort(key=lambda hand: -hand.position)
+    for bonus in envy_bonuses(wagers, hands, offered.envy, offered.envy_wager):
+        yield e.WagerSettled(
+            bonus.position,
+            0,
+            offered.slug,
+            f"envy-{bonus.outcome}",
+            0,
+            bonus.amount,
+            offered.envy_section,
+            bonus.player,
+            pending=True,
+            envy_of=bonus.of_position,
+        )
+
+
+def _without_wager(state: State, offered: OfferedWager) -> Iterator[EnvyHand]:
+    """What the hands of positions without the wager make (§ 633c.10(h)(5))."""
+    with_wager = {position for position, slug, _ in state.locked if slug == offered.slug}
+    for position, box in state.in_play():
+        if position not in with_wager and len(box.initial) == INITIAL:
+            index = outcome_index(state, box, offered)
+            yield EnvyHand(position, box.player, offered.wager.outcomes[index])
+
+
+def _claimed(offered: OfferedWager, won: list[Jackpot]) -> list[j.AwardsClaimed]:
+    """The claims from the dealer's left, nothing where no share was won.
+
+    Where a payout hangs on what the meter shows, the event asks for the meter's answer without a
+    claim as well (`awaits_meter`).
+    """
+    claims = tuple(
+        j.Claim(
+            one.position,
+            0,
+            one.player,
+            one.outcome,
+            one.wagered,
+            share.meter,
+            share.percent,
+            share.prize,
+        )
+        for one, share in shares_of(won)
+    )
+    asks = offered.asks_meter and bool(won)
+    return [j.AwardsClaimed(offered.slug, claims)] if claims or asks else []

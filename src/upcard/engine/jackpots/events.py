@@ -1,0 +1,107 @@
+"""What happened to progressive wagers: locked, collected, won, validated and paid.
+
+58 Pa. Code §§ 633a.7(o), 633c.2, 633c.3, 633c.6, 633c.9, 633c.10, 633c.14. `ProgressivesLocked`,
+`AwardsClaimed` and the end of the round are the facts from which meters follow. A `jackpot` counts
+from 1 among those of the round.
+"""
+
+from typing import Literal, TypeAlias
+
+import msgspec
+
+from upcard.engine.core.events import Event
+
+Locked: TypeAlias = tuple[tuple[int, str, int], ...]
+"""Position, wager and units of each wager that feeds a meter, from the dealer's left."""
+
+Amounts: TypeAlias = tuple[tuple[int, str, int], ...]
+"""Position, meter and units in whole cents of each claim, in the order of the claims."""
+
+Source: TypeAlias = Literal["table-inventory", "jackpot-slip", "game-account"]
+"""What a payout comes from."""
+
+
+class CollectionDue(Event, frozen=True):
+    """No more bets; the progressive wagers are locked and to be collected (§ 633c.2(f))."""
+
+
+class ProgressivesLocked(Event, frozen=True):
+    """The system takes these wagers, and no other of their kind, in this round."""
+
+    round: int
+    wagers: Locked
+
+
+class Claim(msgspec.Struct, frozen=True):
+    """A share of a meter that was won; `hand` is 0 for a wager that stands on the position.
+
+    Where `percent` is 0, it is a `prize` of so many units.
+    """
+
+    position: int
+    hand: int
+    player: str
+    outcome: str
+    wagered: int
+    meter: str
+    percent: int
+    prize: int = 0
+
+
+class AwardsClaimed(Event, frozen=True):
+    """All wagers of this kind are decided; who won a share, from the dealer's left.
+
+    Without claims it asks what the meter shows, on which a payout by odds hangs (§ 633c.9(e)(3)).
+    """
+
+    wager: str
+    claims: tuple[Claim, ...]
+
+
+class AwardsDetermined(Event, frozen=True):
+    """What the meters give for the claims, in their order, and what the meter showed."""
+
+    wager: str
+    amounts: Amounts
+    shown: int | None = None
+
+
+class MysteryAwarded(Event, frozen=True):
+    """A contribution lifted the mystery meter above its secret value (§ 633c.14(c)(3))."""
+
+    position: int
+    wager: str
+    amount: int
+    player: str
+
+
+class JackpotEvent(Event, frozen=True):
+    """A step with one payout."""
+
+    position: int
+    wager: str
+    jackpot: int
+
+
+class HandVerified(JackpotEvent, frozen=True):
+    """The dealer verified that the hand is a winning hand (§ 633c.2(h)(1))."""
+
+
+class LightConfirmed(JackpotEvent, frozen=True):
+    """The appropriate light of the progressive system is on (§ 633c.2(h)(2))."""
+
+
+class JackpotValidated(JackpotEvent, frozen=True):
+    """A floorperson or above validated the payout (§ 633c.2(h)(3))."""
+
+
+class JackpotPaid(JackpotEvent, frozen=True):
+    """The player has the whole payout, what meters gave included (§ 633c.2(h)(4))."""
+
+    amount: int
+    source: Source
+    player: str
+
+
+class PapersCompleted(JackpotEvent, frozen=True):
+    """The documentation of a jackpot slip is complete (§ 633c.2(h)(4))."""

@@ -1,0 +1,77 @@
+"""Folds what happens to progressive wagers and their payouts into the state."""
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from msgspec.structs import replace
+
+from upcard.engine.blackjack.state import Jackpot, Stage, State
+from upcard.engine.core import events as e
+from upcard.engine.jackpots import events as j
+from upcard.engine.jackpots.steps import asks_meter, jackpot_of, mystery_of
+
+
+def won(state: State, event: e.WagerSettled) -> State:
+    """A pending settlement leaves a payout."""
+    return replace(state, jackpots=(*state.jackpots, jackpot_of(event)))
+
+
+def _locked(state: State, event: j.ProgressivesLocked) -> State:
+    return replace(state, locked=(*state.locked, *event.wagers))
+
+
+def _mystery_awarded(state: State, event: j.MysteryAwarded) -> State:
+    return replace(state, jackpots=(*state.jackpots, mystery_of(state.rules, event)))
+
+
+def _claimed(state: State, event: j.AwardsClaimed) -> State:
+    positions = {claim.position for claim in event.claims}
+    jackpots = tuple(
+        replace(one, claimed=True)
+        if one.wager == event.wager
+        and (asks_meter(state.rules, one) or (one.shares and one.position in positions))
+        else one
+        for one in state.jackpots
+    )
+    return replace(state, jackpots=jackpots)
+
+
+def _determined(state: State, event: j.AwardsDetermined) -> State:
+    """The amounts are those of a position's claims in order, each payout's in its place."""
+    jackpots = tuple(_with_amounts(one, event) for one in state.jackpots)
+    return replace(state, jackpots=jackpots)
+
+
+def _with_amounts(jackpot: Jackpot, event: j.AwardsDetermined) -> Jackpot:
+    if jackpot.wager != event.wager or jackpot.mystery:
+        return jackpot
+    jackpot = replace(jackpot, shown=event.shown)
+    if not jackpot.shares:
+        return jackpot
+    mine = (units for position, _, units in event.amounts if position == jackpot.position)
+    return replace(jackpot, amounts=tuple(mine))
+
+
+_REACHED: Final[dict[type[j.JackpotEvent], Stage]] = {
+    j.HandVerified: Stage.HAND_VERIFIED,
+    j.LightConfirmed: Stage.LIGHT_CONFIRMED,
+    j.JackpotValidated: Stage.VALIDATED,
+    j.JackpotPaid: Stage.PAID,
+    j.PapersCompleted: Stage.PAPERS_COMPLETED,
+}
+
+
+def _stepped(state: State, event: j.JackpotEvent) -> State:
+    index = event.jackpot - 1
+    jackpot = replace(state.jackpots[index], stage=_REACHED[type(event)])
+    jackpots = (*state.jackpots[:index], jackpot, *state.jackpots[index + 1 :])
+    return replace(state, jackpots=jackpots)
+
+
+JACKPOT_FOLDS: Final[dict[type[e.Event], Callable[[State, Any], State]]] = {
+    j.ProgressivesLocked: _locked,
+    j.MysteryAwarded: _mystery_awarded,
+    j.AwardsClaimed: _claimed,
+    j.AwardsDetermined: _determined,
+    **dict.fromkeys(_REACHED, _stepped),
+}

@@ -1,0 +1,183 @@
+"""Why a step with progressive wagers or their payouts is refused.
+
+58 Pa. Code §§ 633a.2(c), (d), 633a.7(o), 633c.2(d), (f), (h) and their like.
+"""
+
+from collections.abc import Callable, Sequence
+from typing import Any, Final
+
+from upcard.engine.blackjack.closing import cards_dealt, stays_open, to_collect
+from upcard.engine.blackjack.state import Jackpot, State
+from upcard.engine.core import commands as c
+from upcard.engine.core.phases import Phase
+from upcard.engine.jackpots.steps import (
+    Step,
+    asks_meter,
+    awaits_meter,
+    blocked,
+    next_step,
+    number_for,
+    pending,
+    shares_of,
+    steps_of,
+)
+from upcard.money.amount import whole_cents
+from upcard.rules.violation import RuleViolation
+from upcard.text.words import quoted
+
+_BEFORE_CARDS: Final = (Phase.COLLECTING, Phase.REMOVING, Phase.DETERMINING, Phase.DEALING)
+
+_FIRST: Final[dict[type[c.JackpotStep], str]] = {
+    c.VerifyHand: "The dealer verifies first that the hand is a winning hand.",
+    c.ConfirmLight: "The light on the progressive table game system is verified first.",
+    c.ValidateJackpot: "A floorperson or above validates the payout first.",
+    c.PayJackpot: "The payout is to be paid next.",
+    c.CompletePapers: "The documentation of the payout is to be completed next.",
+}
+
+
+def late_wager(state: State, command: c.PlaceWager) -> RuleViolation | None:
+    """The refusal of a progressive wager that comes too late: the system is locked.
+
+    None where another rule refuses it, or where it may still be placed.
+    """
+    offered = state.rules.offered(command.wager)
+    if offered is None or not offered.data.lock_out:
+        return None
+    until = "the first card" if stays_open(offered) else '"no more bets"'
+    return RuleViolation(
+        offered.data.lock_out, f"The {offered.data.title} wager may be placed until {until}."
+    )
+
+
+def may_come_late(state: State, command: c.Command) -> bool:
+    """Whether a wager may be placed although bets are closed: the first card is not dealt."""
+    if not isinstance(command, c.PlaceWager) or state.phase not in _BEFORE_CARDS:
+        return False
+    offered = state.rules.offered(command.wager)
+    return offered is not None and stays_open(offered) and not cards_dealt(state)
+
+
+def _clear_table(state: State, _command: c.ClearTable) -> RuleViolation | None:
+    """Cards stay, and a round is not over, until its progressive payouts are done."""
+    for jackpot in pending(state):
+        steps = steps_of(state.rules, jackpot)
+        paying = next(step for step in steps if step.command is c.PayJackpot)
+        return RuleViolation(
+            paying.section,
+            f"The cards remain on the table until position {jackpot.position}'s progressive "
+            "payout is completed.",
+        )
+    return None
+
+
+def _next(state: State, jackpot: Jackpot) -> Step:
+    step = next_step(state.rules, jackpot)
+    assert step is not None
+    return step
+
+
+def _collect(state: State, command: c.CollectProgressiveWagers) -> RuleViolation | None:
+    accepted = to_collect(state)
+    if command.chips in (None, len(accepted)):
+        return None
+    collected = [offered for _, offered, _ in accepted] or [
+        offered for offered in state.rules.wagers if offered.data.collected
+    ]
+    return RuleViolation(
+        collected[0].data.collected,
+        f"{_chips(command.chips)} counted for {_so_many(len(accepted))}; "
+        "the numbers have to be equal.",
+    )
+
+
+def _chips(number: int | None) -> str:
+    return "1 value chip was" if number == 1 else f"{number} value chips were"
+
+
+def _so_many(wagers: int) -> str:
+    return f"{wagers} accepted progressive wager{'' if wagers == 1 else 's'}"
+
+
+def _return(state: State, command: c.ReturnProgressiveWager) -> RuleViolation | None:
+    message = f"Position {command.position} has no such wager to be collected."
+    offered = state.rules.offered(command.wager)
+    if offered is None or not offered.data.collected:
+        return _no_such(state, command.wager, message)
+    box = state.boxes[command.position - 1]
+    lies = box is not None and command.wager in box.wagers
+    return None if lies else RuleViolation(offered.data.collected, message)
+
+
+def _no_such(state: State, slug: str, message: str) -> RuleViolation:
+    """A refusal by the section of the wager, where the table offers it."""
+    offered = state.rules.offered(slug)
+    if offered is None:
+        return RuleViolation(
+            f"submission: wagers.{slug}", f"This table does not offer the wager {quoted(slug)}."
+        )
+    return RuleViolation(offered.data.settlement, message)
+
+
+def _record_awards(state: State, command: c.RecordAwards) -> RuleViolation | None:
+    waiting = [one for one in state.jackpots if one.wager == command.wager and one.claimed]
+    waiting = [one for one in waiting if awaits_meter(state.rules, one)]
+    claims = [(jackpot.position, share.meter) for jackpot, share in shares_of(waiting)]
+    if not waiting:
+        return _no_such(state, command.wager, "No claim on a meter waits for its amount.")
+    if [(position, meter) for position, meter, _ in command.amounts] != claims:
+        return _no_such(state, command.wager, "Each claim gets one amount, in the claims' order.")
+    asks = any(asks_meter(state.rules, one) for one in waiting)
+    if asks is not (command.shown is not None):
+        message = "What the meter shows is recorded where a payout hangs on it, and nowhere else."
+        return _no_such(state, command.wager, message)
+    amounts = [units for *_, units in command.amounts]
+    return _amounts(state, command.wager, [*amounts, command.shown or 0])
+
+
+def _amounts(state: State, slug: str, amounts: Sequence[int]) -> RuleViolation | None:
+    if all(units >= 0 and whole_cents(units) == units for units in amounts):
+        return None
+    return _no_such(state, slug, "A meter pays whole cents.")
+
+
+def _record_mystery(state: State, command: c.RecordMystery) -> RuleViolation | None:
+    offered = state.rules.offered(command.wager)
+    if offered is None or offered.mystery is None:
+        key = f"submission: wagers.{command.wager}"
+        return RuleViolation(key, f"The wager {quoted(command.wager)} has no mystery bonus here.")
+    place = (command.position, command.wager)
+    section = offered.mystery.section
+    if place not in [one[:2] for one in state.locked]:
+        return RuleViolation(section, f"Position {command.position} has made no contribution.")
+    if place in [(one.position, one.wager) for one in state.jackpots if one.mystery]:
+        return RuleViolation(section, f"Position {command.position} has its mystery bonus already.")
+    if command.amount == 0:
+        return RuleViolation(section, "A mystery bonus is the whole meter, never nothing.")
+    return _amounts(state, command.wager, [command.amount])
+
+
+def _step(state: State, command: c.JackpotStep) -> RuleViolation | None:
+    if number_for(state, command):
+        return None
+    place = (command.position, command.wager)
+    waiting = [one for one in pending(state) if (one.position, one.wager) == place]
+    if not waiting:
+        message = f"No payout of position {command.position} waits for this step."
+        return _no_such(state, command.wager, message)
+    steps = [(one, _next(state, one)) for one in waiting]
+    for jackpot, step in steps:
+        if step.command is type(command):
+            return RuleViolation(step.section, blocked(state, jackpot, step))
+    step = steps[0][1]
+    return RuleViolation(step.section, _FIRST[step.command])
+
+
+JACKPOT_CHECKS: Final[dict[type[c.Command], Callable[[State, Any], RuleViolation | None]]] = {
+    c.CollectProgressiveWagers: _collect,
+    c.ReturnProgressiveWager: _return,
+    c.RecordAwards: _record_awards,
+    c.RecordMystery: _record_mystery,
+    c.ClearTable: _clear_table,
+    **dict.fromkeys(_FIRST, _step),
+}

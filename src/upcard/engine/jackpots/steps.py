@@ -1,0 +1,239 @@
+"""Progressive payouts that wait: which steps each takes, and what follows from a step.
+
+58 Pa. Code §§ 633a.7(o), 633c.2(h) and its like, 633c.9(e), 633c.14(c)(5), (6).
+"""
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any, Final
+
+import msgspec
+
+from upcard.engine.blackjack.state import Jackpot, Stage, State
+from upcard.engine.core import commands as c
+from upcard.engine.core import events as e
+from upcard.engine.jackpots import events as j
+from upcard.games.table_rules import OfferedWager, TableRules
+from upcard.money.odds import MeterShare
+from upcard.rules.schema import JackpotData
+
+MYSTERY_OUTCOME: Final = "mystery-bonus"
+
+STEPS: Final[tuple[type[c.JackpotStep], ...]] = (
+    c.VerifyHand,
+    c.ConfirmLight,
+    c.ValidateJackpot,
+    c.PayJackpot,
+    c.CompletePapers,
+)
+_STAGES: Final = tuple(Stage)
+_REACHED: Final = dict(zip(STEPS, _STAGES[1:], strict=True))
+
+
+class Step(msgspec.Struct, frozen=True):
+    """A step that a payout takes, and the provision that asks for it."""
+
+    command: type[c.JackpotStep]
+    section: str
+
+    @property
+    def reaches(self) -> Stage:
+        """How far the payout is after the step."""
+        return _REACHED[self.command]
+
+
+def jackpot_of(event: e.WagerSettled) -> Jackpot:
+    """The payout that a pending settlement leaves."""
+    return Jackpot(
+        position=event.position,
+        player=event.player,
+        wager=event.wager,
+        outcome=event.outcome,
+        wagered=event.wagered,
+        fixed=event.paid,
+        shares=event.meters,
+        envy_of=event.envy_of,
+    )
+
+
+def mystery_of(rules: TableRules, event: j.MysteryAwarded) -> Jackpot:
+    """The payout of a mystery bonus: the whole meter (§ 633c.14(c)(7))."""
+    meter = _offered(rules, event.wager).mystery
+    assert meter is not None
+    return Jackpot(
+        position=event.position,
+        player=event.player,
+        wager=event.wager,
+        outcome=MYSTERY_OUTCOME,
+        shares=(MeterShare(100, meter.name),),
+        amounts=(event.amount,),
+        claimed=True,
+        mystery=True,
+    )
+
+
+def _offered(rules: TableRules, slug: str) -> OfferedWager:
+    offered = rules.offered(slug)
+    assert offered is not None
+    return offered
+
+
+def _provisions(rules: TableRules, jackpot: Jackpot) -> JackpotData:
+    offered = _offered(rules, jackpot.wager)
+    data = (jackpot.mystery and offered.mystery_jackpot) or offered.data.jackpot
+    assert data is not None, f"{jackpot.wager} has no steps for its payouts"
+    return data
+
+
+def source(rules: TableRules, jackpot: Jackpot) -> j.Source:
+    """What a payout comes from: not from the table inventory where it is a share of a meter.
+
+    Nor where it is as large a part of what the meter showed as § 633c.9(e)(3) says, whatever its
+    odds. A mystery bonus comes from where the submission says (§ 633c.14(c)(6)).
+    """
+    data = _provisions(rules, jackpot)
+    if data.paid_by == "game-account":
+        return "game-account"
+    meter = _offered(rules, jackpot.wager).mystery
+    if jackpot.mystery and meter is not None and meter.from_inventory:
+        return "table-inventory"
+    if asks_meter(rules, jackpot) and jackpot.shown is not None:
+        large = 100 * jackpot.fixed >= data.slip_percent * jackpot.shown
+        return "jackpot-slip" if large or jackpot.shares else "table-inventory"
+    return "jackpot-slip" if jackpot.shares else "table-inventory"
+
+
+def asks_meter(rules: TableRules, jackpot: Jackpot) -> bool:
+    """Whether what the meter showed decides from what the payout comes."""
+    return jackpot.by_own_hand and _offered(rules, jackpot.wager).asks_meter
+
+
+def awaits_meter(rules: TableRules, jackpot: Jackpot) -> bool:
+    """Whether the payout waits for what a meter gives or shows."""
+    return jackpot.amount is None or (asks_meter(rules, jackpot) and jackpot.shown is None)
+
+
+def _is_validated(rules: TableRules, jackpot: Jackpot) -> bool:
+    """Whether a floorperson validates the payout; of most wagers no other waits."""
+    if not asks_meter(rules, jackpot) or jackpot.shares:
+        return True
+    offered = _offered(rules, jackpot.wager)
+    return offered.wager.outcomes.index(jackpot.outcome) in offered.validated
+
+
+def steps_of(rules: TableRules, jackpot: Jackpot) -> list[Step]:
+    """The steps of a payout, in order.
+
+    A mystery bonus has no hand to verify; an envy bonus is paid once the hand that brings it is
+    (§ 633c.10(h)(5)).
+    """
+    if jackpot.envy_of:
+        return [Step(c.PayJackpot, _offered(rules, jackpot.wager).envy_section)]
+    data = _provisions(rules, jackpot)
+    papers = data.pay if source(rules, jackpot) == "jackpot-slip" else ""
+    verify = "" if jackpot.mystery else data.verify
+    validate = data.validate if _is_validated(rules, jackpot) else ""
+    sections = (verify, data.light, validate, data.pay, papers)
+    return [Step(kind, section) for kind, section in zip(STEPS, sections, strict=True) if section]
+
+
+def next_step(rules: TableRules, jackpot: Jackpot) -> Step | None:
+    """The step that a payout waits for; None when it is done."""
+    done = _STAGES.index(jackpot.stage)
+    for step in steps_of(rules, jackpot):
+        if _STAGES.index(step.reaches) > done:
+            return step
+    return None
+
+
+def pending(state: State) -> list[Jackpot]:
+    """The payouts of this round that are not done."""
+    return [one for one in state.jackpots if next_step(state.rules, one) is not None]
+
+
+def shares_of(jackpots: Iterable[Jackpot]) -> list[tuple[Jackpot, MeterShare]]:
+    """Each share of a meter that was won, from the dealer's left."""
+    from_the_left = sorted(jackpots, key=lambda one: one.position)
+    return [(jackpot, share) for jackpot in from_the_left for share in jackpot.shares]
+
+
+def awaiting_awards(state: State) -> tuple[str, ...]:
+    """The wagers whose claims wait for what the meters give."""
+    waiting = [one for one in state.jackpots if one.claimed and awaits_meter(state.rules, one)]
+    return tuple(dict.fromkeys(one.wager for one in waiting))
+
+
+def blocked(state: State, jackpot: Jackpot, step: Step) -> str:
+    """Why a payout's next step has to wait for something else; empty when it does not."""
+    if step.command is not c.PayJackpot:
+        return ""
+    if awaits_meter(state.rules, jackpot):
+        return "What the meter gives or shows is not determined yet."
+    for other in state.jackpots if jackpot.envy_of else ():
+        own = other.by_own_hand and not other.paid
+        if own and (other.position, other.wager) == (jackpot.envy_of, jackpot.wager):
+            return f"Position {other.position} is paid before the envy bonus for its hand."
+    return ""
+
+
+def keeps_cards(state: State, position: int) -> bool:
+    """Whether the cards of a position remain on the table for a payout (§ 633c.2(h)(4))."""
+    return any(one.position == position and one.by_own_hand for one in pending(state))
+
+
+def number_for(state: State, command: c.JackpotStep) -> int:
+    """The number, from 1, of the payout that a step takes; 0 when there is none."""
+    return next((number for number, step in _ready(state) if step == command), 0)
+
+
+def floor_step(state: State) -> c.JackpotStep | None:
+    """The next step that a payout can take, in the order in which they were won."""
+    return next((step for _, step in _ready(state)), None)
+
+
+def _ready(state: State) -> Iterator[tuple[int, c.JackpotStep]]:
+    """The number of each payout that waits for nothing but its next step, and that step."""
+    for number, jackpot in enumerate(state.jackpots, 1):
+        step = next_step(state.rules, jackpot)
+        if step is not None and not blocked(state, jackpot, step):
+            yield number, step.command(jackpot.position, jackpot.wager)
+
+
+# What follows from a step
+
+_PAST: Final[dict[type[c.JackpotStep], type[j.JackpotEvent]]] = {
+    c.VerifyHand: j.HandVerified,
+    c.ConfirmLight: j.LightConfirmed,
+    c.ValidateJackpot: j.JackpotValidated,
+    c.CompletePapers: j.PapersCompleted,
+}
+
+
+def _take(state: State, command: c.JackpotStep) -> list[e.Event]:
+    place = (command.position, command.wager, number_for(state, command))
+    return [_PAST[type(command)](*place)]
+
+
+def _pay(state: State, command: c.PayJackpot) -> list[e.Event]:
+    number = number_for(state, command)
+    jackpot = state.jackpots[number - 1]
+    assert jackpot.amount is not None
+    comes_from = source(state.rules, jackpot)
+    place = (command.position, command.wager, number)
+    return [j.JackpotPaid(*place, jackpot.amount, comes_from, jackpot.player)]
+
+
+def _record_awards(_state: State, command: c.RecordAwards) -> list[e.Event]:
+    return [j.AwardsDetermined(command.wager, command.amounts, command.shown)]
+
+
+def _record_mystery(state: State, command: c.RecordMystery) -> list[e.Event]:
+    player = state.box(command.position).player
+    return [j.MysteryAwarded(command.position, command.wager, command.amount, player)]
+
+
+JACKPOT_HANDLERS: Final[dict[type[c.Command], Callable[[State, Any], list[e.Event]]]] = {
+    **dict.fromkeys(_PAST, _take),
+    c.PayJackpot: _pay,
+    c.RecordAwards: _record_awards,
+    c.RecordMystery: _record_mystery,
+}

@@ -1,0 +1,190 @@
+"""Folds the events of shoe, seats and discard rack into the state."""
+
+from collections.abc import Callable
+from typing import Any
+
+from msgspec.structs import replace
+
+from upcard.engine.blackjack.state import State
+from upcard.engine.core import events as e
+from upcard.engine.core.table_state import Stack
+
+
+def drawn(state: State, side: int) -> tuple[Stack, ...]:
+    """The stacks after one card left a side."""
+    stack = state.stacks[side]
+    return _put(state, side, replace(stack, remaining=max(0, stack.remaining - 1)))
+
+
+def _put(state: State, side: int, stack: Stack) -> tuple[Stack, ...]:
+    return (*state.stacks[:side], stack, *state.stacks[side + 1 :])
+
+
+def _player_seated(state: State, event: e.PlayerSeated) -> State:
+    others = tuple(seat for seat in state.seats if seat[0] != event.position)
+    return replace(state, seats=(*others, (event.position, event.player)))
+
+
+def _entry_permitted(state: State, event: e.EntryPermitted) -> State:
+    admitted = state.admitted
+    return state if admitted is None else replace(state, admitted=admitted | {event.player})
+
+
+def _cards_shuffled(state: State, event: e.CardsShuffled) -> State:
+    return replace(
+        state,
+        stacks=_put(state, event.side, Stack(batch=event.batch)),
+        side=event.side,
+        cut_offers=event.cut_offers,
+        floor_reshuffle=False,
+    )
+
+
+def _cut_declined(state: State, _event: e.CutDeclined) -> State:
+    return replace(state, cut_offers=state.cut_offers[1:])
+
+
+def _cards_loaded(state: State, event: e.CardsLoaded) -> State:
+    stack = Stack(True, state.stacks[event.side].batch, event.cards)
+    return replace(
+        state,
+        stacks=_put(state, event.side, stack),
+        side=event.side,
+        cut_offers=(),
+        admitted=None,
+        shoes=state.shoes + 1,
+        upkeep=state.upkeep.dealt_again(),
+    )
+
+
+def _card_burned(state: State, event: e.CardBurned) -> State:
+    stack = state.stack
+    stack = replace(
+        stack, remaining=max(0, stack.remaining - 1), discards=(*stack.discards, event.card)
+    )
+    return replace(state, stacks=_put(state, state.side, stack))
+
+
+def _reshuffle_ordered(state: State, event: e.ReshuffleOrdered) -> State:
+    if not event.by_floor:
+        return state
+    stacks = tuple(replace(stack, loaded=False) for stack in state.stacks)
+    return replace(state, floor_reshuffle=True, stacks=stacks)
+
+
+def _cover_card_appeared(state: State, event: e.CoverCardAppeared) -> State:
+    stack = replace(state.stacks[event.side], cover_place=event.place)
+    return replace(state, stacks=_put(state, event.side, stack))
+
+
+def _discards_reshuffled(state: State, event: e.DiscardsReshuffled) -> State:
+    """The shoe was dealt to its end: it is shuffled after the round, cover card or not."""
+    stack = state.stack
+    place = 0 if stack.cover_place is None else stack.cover_place
+    stack = replace(
+        stack,
+        remaining=event.cards - 1,
+        discards=(event.burned,),
+        segregated=(),
+        cover_place=place,
+    )
+    return replace(state, stacks=_put(state, state.side, stack))
+
+
+def _determinant_drawn(state: State, event: e.DeterminantDrawn) -> State:
+    """A card of the drawn side's suits is dealt next; another is segregated (§ 633a.7(d)(2))."""
+    if event.drawn_from == event.side:
+        faults = replace(state.faults, determinant=event.card)
+        return replace(state, side=event.side, faults=faults)
+    stack = state.stacks[event.drawn_from]
+    stack = replace(
+        stack,
+        remaining=max(0, stack.remaining - 1),
+        segregated=(*stack.segregated, event.card),
+    )
+    return replace(state, stacks=_put(state, event.drawn_from, stack), side=event.side)
+
+
+def _cards_removed(state: State, event: e.CardsRemoved) -> State:
+    box = state.box(event.position)
+    hands = tuple(
+        replace(hand, removed=True) if number == event.hand else hand
+        for number, hand in enumerate(box.hands, 1)
+    )
+    boxes = list(state.boxes)
+    boxes[event.position - 1] = replace(box, hands=hands)
+    state = replace(state, boxes=tuple(boxes))
+    return _to_rack(state, event.cards)
+
+
+def _to_rack(state: State, cards: tuple[int, ...]) -> State:
+    """Cards go to the discards of their side; a stray determinant to those of its own."""
+    stray = state.faults.stray
+    if stray in cards:
+        other = 1 - state.side
+        stack = replace(state.stacks[other], discards=(*state.stacks[other].discards, stray))
+        faults = replace(state.faults, determinant=-1)
+        state = replace(state, stacks=_put(state, other, stack), faults=faults)
+        at = cards.index(stray)
+        cards = (*cards[:at], *cards[at + 1 :])
+    stack = replace(state.stack, discards=(*state.stack.discards, *cards))
+    return replace(state, stacks=_put(state, state.side, stack))
+
+
+def _player_left(state: State, event: e.PlayerLeft) -> State:
+    seats = tuple(seat for seat in state.seats if seat[0] != event.position)
+    return replace(state, seats=seats)
+
+
+def _table_cleared(state: State, event: e.TableCleared) -> State:
+    admitted = None
+    if not state.rules.mid_shoe_entry and state.rules.has_cover_card:
+        admitted = frozenset(box.player for _, box in state.in_play())
+    if state.rules.has_cover_card:
+        state = _to_rack(state, event.cards)
+    else:
+        count = state.stack.remaining + len(event.cards)
+        stack = replace(state.stack, remaining=count, discards=())
+        state = replace(state, stacks=_put(state, state.side, stack))
+    return replace(
+        state,
+        boxes=(None,) * state.rules.positions,
+        dealer=(),
+        dealer_pips=0,
+        dealer_aces=0,
+        hole_card_shown=False,
+        dealer_blackjack=False,
+        light="",
+        targets=(),
+        locked=(),
+        jackpots=(),
+        admitted=admitted,
+        faults=state.faults.after_round(),
+    )
+
+
+def _reshuffle_due(state: State, event: e.ReshuffleDue) -> State:
+    state = _table_cleared(state, event)
+    stacks = tuple(
+        replace(stack, loaded=False) if stack.cover_place is not None else stack
+        for stack in state.stacks
+    )
+    return replace(state, stacks=stacks)
+
+
+SHOE_HANDLERS: dict[type[e.Event], Callable[[State, Any], State]] = {
+    e.PlayerSeated: _player_seated,
+    e.PlayerLeft: _player_left,
+    e.CardsRemoved: _cards_removed,
+    e.EntryPermitted: _entry_permitted,
+    e.CardsShuffled: _cards_shuffled,
+    e.CutDeclined: _cut_declined,
+    e.CardsLoaded: _cards_loaded,
+    e.CardBurned: _card_burned,
+    e.ReshuffleOrdered: _reshuffle_ordered,
+    e.CoverCardAppeared: _cover_card_appeared,
+    e.DiscardsReshuffled: _discards_reshuffled,
+    e.DeterminantDrawn: _determinant_drawn,
+    e.TableCleared: _table_cleared,
+    e.ReshuffleDue: _reshuffle_due,
+}

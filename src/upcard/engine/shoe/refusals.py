@@ -1,0 +1,184 @@
+"""Why a step with the shoe is refused. 58 Pa. Code §§ 633a.5, 633a.7(c)-(f), 633a.14(f)."""
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from upcard.engine.blackjack.refusals_play import must_draw
+from upcard.engine.blackjack.refusals_wagers import refuse_player
+from upcard.engine.blackjack.state import State
+from upcard.engine.core import commands as c
+from upcard.engine.core.citing import wrong
+from upcard.engine.core.phases import Phase
+from upcard.engine.core.table_state import AnyShoeTable
+from upcard.engine.irregular.condition import SOUND, Shuffler
+from upcard.engine.irregular.decide import due_choice
+from upcard.engine.shoe.steps import MINIMUM_CUT, cut_offers, due_target, full_count, next_side
+from upcard.rules.violation import RuleViolation
+
+CARDS_DEALT: Final = (Phase.DEALING, Phase.PLAYING, Phase.DRAWING)
+
+
+def _shuffle(state: State, command: c.Shuffle) -> RuleViolation | None:
+    if command.side != next_side(state):
+        return wrong("633a.3(c)", f"Side {next_side(state)} is to be shuffled next.")
+    return refuse_shuffler(state)
+
+
+def refuse_shuffler(state: AnyShoeTable) -> RuleViolation | None:
+    """Why the cards cannot be shuffled: the device is out of order, and nothing says so yet.
+
+    By hand may shuffle who does not need the device for this way of dealing.
+    """
+    shuffler, dealing = state.faults.shuffler, state.rules.dealing
+    if shuffler is Shuffler.WORKING:
+        return None
+    if dealing == "from-the-hand":
+        return wrong("633a.12(b)(2)", "Dealing from the hand needs a shuffling device that works.")
+    if dealing == "continuous-shuffler":
+        return wrong("633a.14(m)", "The device that deals and reshuffles is out of order.")
+    if shuffler is Shuffler.OUT_OF_ORDER:
+        return wrong(
+            "633a.14(m)", "The device is covered, or bears a sign, before another way is used."
+        )
+    return None
+
+
+def _decline_cut(state: State, command: c.DeclineCut) -> RuleViolation | None:
+    if state.cut_offers[:1] != (command.position,):
+        return wrong("633a.5(c)", f"The cut is not offered to position {command.position}.")
+    return None
+
+
+def _cut_cards(state: State, command: c.CutCards) -> RuleViolation | None:
+    offered = state.cut_offers[0] if state.cut_offers else 0
+    if command.position != offered:
+        who = f"position {offered}" if offered else "nobody: the dealer cuts"
+        return wrong("633a.5(c)", f"The cut is offered to {who}.")
+    if not MINIMUM_CUT <= command.depth <= full_count(state) - MINIMUM_CUT:
+        return wrong(
+            "633a.5(d)", "The cover card goes at least ten cards from the top or the bottom."
+        )
+    return None
+
+
+def _insert_cover_card(state: State, command: c.InsertCoverCard) -> RuleViolation | None:
+    cards = full_count(state)
+    if command.from_bottom >= cards:
+        return wrong("633a.5(d)", f"The stack has {cards} cards.")
+    if command.from_bottom * 4 < cards:
+        return wrong(
+            "633a.5(d)", "The cover card goes at least a quarter of the stack from the bottom."
+        )
+    return None
+
+
+def _order_reshuffle(state: State, _command: c.OrderReshuffle) -> RuleViolation | None:
+    if state.in_play():
+        return wrong("633a.5(f)", "Wagers are on the layout: the round comes first.")
+    return None
+
+
+def _replace_dealer(state: State, _command: c.ReplaceDealer) -> RuleViolation | None:
+    if state.stack.remaining < 2:
+        return wrong("633a.14(f)", "There is no card left to remove.")
+    return None
+
+
+def _card_due(state: State, _command: c.Command) -> RuleViolation | None:
+    if due_target(state) is None and not must_draw(state):
+        if state.phase is Phase.DRAWING:
+            section = "633a.7(h)" if state.dealer_blackjack else "633a.7(m)"
+            return wrong(section, "No additional card is dealt to this round.")
+        return wrong("633a.7(f)", "No card is due now.")
+    if state.stack.remaining == 0 and state.faults.exposed < 0:
+        return wrong("633a.14(f)", "The shoe is empty: the discards have to be reshuffled.")
+    return None
+
+
+def _burn(state: State, command: c.BurnCard) -> RuleViolation | None:
+    if state.stack.remaining == 0:
+        return wrong("633a.14(f)", "The shoe is empty: the discards have to be reshuffled.")
+    return _known_card(command.card, -1)
+
+
+def _deal(state: State, command: c.DealCard) -> RuleViolation | None:
+    if state.faults is not SOUND and state.faults.exposed not in (-1, command.card):
+        return wrong("633a.14(c)", "The exposed card is dealt next.")
+    if state.phase is Phase.DEALING and due_choice(state) is not None:
+        return wrong("633a.14(g)", "A player who was missed chooses first what follows.")
+    return _card_due(state, command) or _known_card(command.card, 0)
+
+
+def _known_card(card: int, lowest: int) -> RuleViolation | None:
+    if lowest <= card < 52:
+        return None
+    return wrong("633a.3(a)", f"{card} is no card of a deck.")
+
+
+def _cover(state: State, command: c.ShowCoverCard) -> RuleViolation | None:
+    if not state.rules.has_cover_card:
+        return wrong("633a.5(h)", "This device deals without a cover card.")
+    if not 0 <= command.side < len(state.stacks):
+        return wrong("633a.3(c)", f"There is no side {command.side} of this shoe.")
+    if state.stacks[command.side].cover_place is not None:
+        return wrong("633a.7(e)", "The cover card of this shoe has come already.")
+    if state.phase in CARDS_DEALT and due_target(state) is None and not must_draw(state):
+        return wrong("633a.7(e)", "The cover card comes only where a card is drawn.")
+    return None
+
+
+def _reshuffle_discards(state: State, command: c.ReshuffleDiscards) -> RuleViolation | None:
+    stack = state.stack
+    if stack.remaining:
+        return wrong("633a.14(f)", f"There are {stack.remaining} cards left in the shoe.")
+    if len(stack.discards) + len(stack.segregated) < 2:
+        return wrong("633a.14(f)", "There are no discards to reshuffle.")
+    if command.cut_by not in (0, *cut_offers(state)):
+        return wrong("633a.5(c)", f"The cut is not offered to position {command.cut_by}.")
+    return _known_card(command.burned, -1)
+
+
+def _determinant(state: State, command: c.DrawDeterminant) -> RuleViolation | None:
+    if command.side not in (0, 1) or state.stacks[command.side].remaining == 0:
+        return wrong("633a.7(d)(1)", "The determinant card comes from a side that has cards.")
+    return _known_card(command.card, 0)
+
+
+def _seat(state: State, command: c.SeatPlayer) -> RuleViolation | None:
+    refused = refuse_player(state, command.position, command.player)
+    box = state.boxes[command.position - 1]
+    if refused is None and box is not None and command.player not in ("", box.player):
+        return wrong("633a.6(a)", f"Position {command.position} is {box.player}'s in this round.")
+    return refused
+
+
+def _permit_entry(state: State, command: c.PermitEntry) -> RuleViolation | None:
+    if not command.player and command.position not in dict(state.seats):
+        return wrong("633a.6(b)(1)", f"Nobody sits at position {command.position}.")
+    return None
+
+
+def _leave(state: State, command: c.LeaveSeat) -> RuleViolation | None:
+    if state.boxes[command.position - 1] is not None:
+        return wrong("633a.6(c)", f"Position {command.position} has wagers that are undecided.")
+    if command.position not in dict(state.seats):
+        return wrong("633a.6(a)", f"Nobody sits at position {command.position}.")
+    return None
+
+
+SHOE_CHECKS: Final[dict[type[c.Command], Callable[[State, Any], RuleViolation | None]]] = {
+    c.SeatPlayer: _seat,
+    c.PermitEntry: _permit_entry,
+    c.Shuffle: _shuffle,
+    c.DeclineCut: _decline_cut,
+    c.CutCards: _cut_cards,
+    c.InsertCoverCard: _insert_cover_card,
+    c.OrderReshuffle: _order_reshuffle,
+    c.ReplaceDealer: _replace_dealer,
+    c.BurnCard: _burn,
+    c.DealCard: _deal,
+    c.ShowCoverCard: _cover,
+    c.ReshuffleDiscards: _reshuffle_discards,
+    c.DrawDeterminant: _determinant,
+    c.LeaveSeat: _leave,
+}

@@ -1,0 +1,175 @@
+"""What follows from the dealer's steps with the cards. 58 Pa. Code §§ 633a.3-5, 633a.7(c)-(e)."""
+
+from upcard.cards.card import DECK_SIZE
+from upcard.engine.blackjack.closing import lock_at_first_card
+from upcard.engine.blackjack.state import State, turn
+from upcard.engine.core import commands as c
+from upcard.engine.core import events as e
+from upcard.engine.core.events import Target
+from upcard.engine.core.phases import Phase
+from upcard.engine.core.table_state import AnyShoeTable
+from upcard.engine.irregular.condition import Shuffler
+
+MINIMUM_CUT = 10
+
+
+def full_count(state: AnyShoeTable) -> int:
+    """How many cards a full batch or side holds."""
+    return state.rules.decks * DECK_SIZE
+
+
+def next_side(state: AnyShoeTable) -> int:
+    """The side that has to be shuffled next; 0 where there is one stack."""
+    for side, stack in enumerate(state.stacks):
+        if not stack.loaded:
+            return side
+    return 0
+
+
+def cut_offers(state: State) -> tuple[int, ...]:
+    """The positions to which the cut is offered, in order (§ 633a.5(c)).
+
+    The first player to arrive when the game begins; the player on whose area the cover card
+    appeared; else from the farthest position to the dealer's right, counterclockwise.
+    """
+    seated = [position for position, _ in state.seats]
+    if not seated:
+        return ()
+    from_the_right = tuple(sorted(seated, reverse=True))
+    stack = state.stacks[next_side(state)]
+    if (state.round == 0 or state.upkeep.new_game) and not state.floor_reshuffle:
+        return (seated[0],)
+    if state.floor_reshuffle or stack.cover_place not in seated:
+        return from_the_right
+    return (stack.cover_place,)
+
+
+def shuffle(state: State, _command: c.Shuffle) -> list[e.Event]:
+    """Shuffle a batch or side; of two batches the other one comes in (§ 633a.3(b)(4))."""
+    side = next_side(state)
+    if not state.rules.has_cover_card:
+        return [e.CardsLoaded(side, full_count(state))]
+    batch = state.stacks[side].batch
+    if state.has_two_batches and state.shoes and state.faults.shuffler is Shuffler.WORKING:
+        batch = 1 - batch
+    return [e.CardsShuffled(side, batch, cut_offers(state))]
+
+
+def decline_cut(_state: State, command: c.DeclineCut) -> list[e.Event]:
+    """The next player in order is offered the cut."""
+    return [e.CutDeclined(command.position)]
+
+
+def cut_cards(_state: State, command: c.CutCards) -> list[e.Event]:
+    """The cards on top of the cover card go to the bottom."""
+    return [e.CardsCut(command.position, command.depth)]
+
+
+def insert_cover_card(_state: State, command: c.InsertCoverCard) -> list[e.Event]:
+    """The cover card goes in for the end of the shoe."""
+    return [e.CoverCardInserted(command.from_bottom)]
+
+
+def load_shoe(state: State, _command: c.LoadShoe) -> list[e.Event]:
+    """The stack lies in the shoe; the second side of a double shoe may be next."""
+    events: list[e.Event] = [e.CardsLoaded(state.side, full_count(state))]
+    others = [stack for side, stack in enumerate(state.stacks) if side != state.side]
+    if any(not stack.loaded for stack in others):
+        events.append(e.ReshuffleOrdered(by_floor=False))
+    elif state.rules.dealing in ("double-shoe", "from-the-hand"):
+        events.append(e.BurnNotRequired())
+    return events
+
+
+def burn_card(_state: State, command: c.BurnCard) -> list[e.Event]:
+    """The first card goes to the discard rack."""
+    return [e.CardBurned(command.card)]
+
+
+def replace_dealer(state: State, _command: c.ReplaceDealer) -> list[e.Event]:
+    """A new dealer removes a card, except where each round removes its own (§ 633a.7(c), (d))."""
+    if state.rules.dealing in ("double-shoe", "from-the-hand"):
+        return [e.DealerReplaced(), e.BurnNotRequired()]
+    return [e.DealerReplaced()]
+
+
+def order_reshuffle(_state: State, _command: c.OrderReshuffle) -> list[e.Event]:
+    """All cards are shuffled before the next round."""
+    return [e.ReshuffleOrdered()]
+
+
+def side_of(state: State, card: int) -> int:
+    """The side of a double shoe that a card's suit stands for (§ 633a.7(d)(1))."""
+    red = state.rules.red_side
+    return red if card & 3 in (1, 2) else 1 - red
+
+
+def draw_determinant(state: State, command: c.DrawDeterminant) -> list[e.Event]:
+    """A card of its own side becomes the first card dealt (§ 633a.7(d)(2))."""
+    side = side_of(state, command.card)
+    events: list[e.Event] = [e.DeterminantDrawn(command.card, command.side, side)]
+    if side == command.side:
+        position, hand = state.targets[0]
+        events += [*lock_at_first_card(state), e.CardDealt(position, hand, command.card, hand > 0)]
+    return events
+
+
+def due_target(state: State) -> Target | None:
+    """Where the next card has to go, or None when no card is due."""
+    if state.targets:
+        return state.targets[0]
+    if state.phase is Phase.PLAYING:
+        current = turn(state)
+        if current is not None:
+            hand = state.box(current[0]).hands[current[1] - 1]
+            return current if len(hand.cards) < 2 else None
+    if state.phase is Phase.DRAWING and state.dealer_blackjack:
+        return _extra_card(state)
+    return None
+
+
+def _extra_card(state: State) -> Target | None:
+    """A hand that gets one more card although the dealer has a Blackjack (§ 633c.9(d)(4))."""
+    for position, box in state.in_play():
+        if len(box.hands[0].cards) == 2:
+            for offered in state.rules.wagers:
+                extra = offered.wager.extra_card
+                if offered.slug not in box.wagers or extra is None:
+                    continue
+                if extra(*box.initial) == 1:
+                    return position, 1
+    return None
+
+
+def show_cover_card(state: State, command: c.ShowCoverCard) -> list[e.Event]:
+    """The cover card is put aside; where it came decides who is offered the cut."""
+    target = due_target(state)
+    if target is None and state.phase is Phase.WAGERING:
+        place = min((position for position, _ in state.in_play()), default=0)
+    else:
+        place = max(0, target[0]) if target is not None else 0
+    return [e.CoverCardAppeared(command.side, place)]
+
+
+def reshuffle_discards(state: State, command: c.ReshuffleDiscards) -> list[e.Event]:
+    """Discards and segregated cards are shuffled, cut and used (§ 633a.14(f))."""
+    stack = state.stack
+    cards = len(stack.discards) + len(stack.segregated)
+    return [e.DiscardsReshuffled(cards, command.burned, command.cut_by)]
+
+
+def clear_table(state: State, _command: c.ClearTable) -> list[e.Event]:
+    """Hands from the dealer's right, each in its order, then the dealer's (§ 633a.7(s))."""
+    cards = tuple(
+        card
+        for _, box in state.from_the_right()
+        for hand in box.hands
+        if not hand.removed
+        for card in hand.cards
+    )
+    cards += tuple(card for _, box in state.from_the_right() for card in box.spare) + state.dealer
+    if not state.rules.has_cover_card:
+        return [e.TableCleared(cards + state.stack.discards)]
+    if any(stack.cover_place is not None for stack in state.stacks):
+        return [e.ReshuffleDue(cards)]
+    return [e.TableCleared(cards)]

@@ -1,0 +1,226 @@
+"""How a table is opened and kept fit for play: decks, inspections, the clock, idle cards, a recut.
+
+58 Pa. Code §§ 633a.2(f), 633a.3(d), 633a.4, 633a.5(e), (g), 633c.5(d), (g). Reminders follow from
+the time that comes in; they keep nobody from playing on.
+"""
+
+from collections.abc import Callable
+from typing import Any, Final, TypeAlias
+
+from msgspec.structs import replace
+
+from upcard.engine.core import commands as c
+from upcard.engine.core import events as e
+from upcard.engine.core.citing import wrong
+from upcard.engine.core.phases import Phase
+from upcard.engine.core.table_state import AnyShoeTable
+from upcard.engine.irregular import events as ei
+from upcard.engine.irregular.condition import Shuffler
+from upcard.engine.shoe import upkeep_commands as cu
+from upcard.engine.shoe import upkeep_events as eu
+from upcard.rules.citation import full
+from upcard.rules.violation import RuleViolation
+
+Allowed: TypeAlias = tuple[tuple[Phase, ...], str, str]
+Check: TypeAlias = Callable[[Any, Any], RuleViolation | None]
+Handler: TypeAlias = Callable[[Any, Any], list[e.Event]]
+Fold: TypeAlias = Callable[[Any, Any], Any]
+
+HOUR: Final = 3_600
+"""Seconds."""
+
+UPKEEP_PHASES: Final[dict[type[c.Command], Allowed]] = {
+    cu.ReceiveDecks: (
+        (Phase.SHUFFLING, Phase.WAGERING),
+        "633a.4(a)",
+        "Decks are changed before the cards are shuffled or after a round of play.",
+    ),
+    cu.InspectCards: ((Phase.INSPECTING,), "633a.4(a)", "No decks wait for an inspection."),
+    cu.VerifyInspection: ((Phase.VERIFYING,), "633a.4(a)", "No inspection is to be verified."),
+    cu.SpreadCards: ((Phase.SPREADING,), "633a.4(b)", "The cards are not spread now."),
+    cu.WashCards: ((Phase.WASHING,), "633a.4(c)", "The cards do not lie spread on the table."),
+    cu.StackCards: ((Phase.WASHING,), "633a.5(g)(2)", "The cards do not lie spread on the table."),
+    cu.SpreadIdleCards: (
+        (Phase.WAGERING,),
+        "633a.5(g)",
+        "Cards are spread only at a table that is open and without activity.",
+    ),
+    cu.OrderRecut: (
+        (Phase.COVERING, Phase.LOADING),
+        "633a.5(e)",
+        "A recut is required after the cut, before the cards are in the dealing shoe.",
+    ),
+    cu.TellTime: (tuple(Phase), "633a.3(d)", ""),
+    cu.InspectCardReader: (tuple(Phase), "633a.2(f)", ""),
+}
+"""Each command: the phases in which it may come, the section, and what is said otherwise."""
+
+
+def by_device(state: AnyShoeTable) -> bool:
+    """Whether spread cards go into a device whose shuffled batch comes out (§ 633a.5(g)(2))."""
+    working = state.faults.shuffler is Shuffler.WORKING
+    return state.upkeep.idle and state.has_two_batches and working
+
+
+# Why they are refused
+
+
+def _between_rounds(section: str) -> Check:
+    def check(state: AnyShoeTable, _command: c.Command) -> RuleViolation | None:
+        if state.has_wagers:
+            return wrong(section, "Wagers are on the layout: the round comes first.")
+        return None
+
+    return check
+
+
+def _idle(state: AnyShoeTable, command: cu.SpreadIdleCards) -> RuleViolation | None:
+    if not state.rules.has_cover_card:
+        return wrong("633a.5(h)", "This device keeps its cards: none are spread.")
+    return _between_rounds("633a.5(g)")(state, command)
+
+
+def _somebody_there(section: str, state: AnyShoeTable) -> RuleViolation | None:
+    if state.seats:
+        return None
+    return wrong(section, "The first player to arrive inspects the cards before they are mixed.")
+
+
+def _wash(state: AnyShoeTable, _command: cu.WashCards) -> RuleViolation | None:
+    return _somebody_there("633a.4(c)", state)
+
+
+def _stack(state: AnyShoeTable, _command: cu.StackCards) -> RuleViolation | None:
+    if not by_device(state):
+        return wrong("633a.5(g)(1)", "The cards are washed and shuffled by hand.")
+    return _somebody_there("633a.5(g)", state)
+
+
+def _time(state: AnyShoeTable, command: cu.TellTime) -> RuleViolation | None:
+    before = state.upkeep
+    if command.at < before.now or command.gaming_day < before.gaming_day:
+        return wrong("633a.3(d)", "The clock does not run backwards.")
+    return None
+
+
+def _inspect_reader(state: AnyShoeTable, _command: cu.InspectCardReader) -> RuleViolation | None:
+    if state.faults.reader_failed:
+        return wrong("633a.14(k)", "The card reader is repaired or replaced first.")
+    return None
+
+
+UPKEEP_CHECKS: Final[dict[type[c.Command], Check]] = {
+    cu.ReceiveDecks: _between_rounds("633a.4(a)"),
+    cu.SpreadIdleCards: _idle,
+    cu.WashCards: _wash,
+    cu.StackCards: _stack,
+    cu.TellTime: _time,
+    cu.InspectCardReader: _inspect_reader,
+}
+
+
+# What follows
+
+
+def reminders(state: AnyShoeTable) -> tuple[eu.Reminder, ...]:
+    """What is due by the last time that was told: a change of decks, the daily inspection."""
+    upkeep, rules = state.upkeep, state.rules
+    if upkeep.now < 0:
+        return ()
+    hybrid = rules.hybrid is not None
+    due = []
+    if upkeep.now - upkeep.decks_since >= rules.deck_change_hours * HOUR:
+        section = "633c.5(g)" if hybrid else "633a.3(d)"
+        due.append(eu.Reminder("change-decks", rules.cite(full(section))))
+    if upkeep.reader_inspected != upkeep.gaming_day:
+        section = "633c.5(d)" if hybrid else "633a.2(f)"
+        due.append(eu.Reminder("inspect-card-reader", rules.cite(full(section))))
+    return tuple(due)
+
+
+def _parts(state: AnyShoeTable) -> int:
+    """How many stacks of cards are kept apart: sides of a double shoe, batches of a device."""
+    return 2 if state.has_two_batches or state.rules.sides == 2 else 1
+
+
+def _receive(_state: AnyShoeTable, command: cu.ReceiveDecks) -> list[e.Event]:
+    return [eu.PreparedDecksReceived() if command.prepared else eu.DecksReceived()]
+
+
+def _spread(state: AnyShoeTable, _command: cu.SpreadCards) -> list[e.Event]:
+    return [eu.CardsSpread(_parts(state))]
+
+
+def _washed(state: AnyShoeTable, _command: cu.WashCards) -> list[e.Event]:
+    """Idle cards of a device are those of the one batch that was in play."""
+    return [eu.CardsWashed(state.rules.sides if state.upkeep.idle else _parts(state))]
+
+
+def _spread_idle(_state: AnyShoeTable, command: cu.SpreadIdleCards) -> list[e.Event]:
+    return [eu.IdleCardsSpread(command.face_up)]
+
+
+def _tell_time(state: AnyShoeTable, command: cu.TellTime) -> list[e.Event]:
+    told = eu.TimeTold(command.at, command.gaming_day, ())
+    return [replace(told, reminders=reminders(_time_told(state, told)))]
+
+
+def _inspected(state: AnyShoeTable, command: cu.InspectCardReader) -> list[e.Event]:
+    if not command.in_order:
+        return [ei.CardReaderFailed()]
+    return [eu.CardReaderInspected(state.upkeep.gaming_day)]
+
+
+UPKEEP_HANDLERS: Final[dict[type[c.Command], Handler]] = {
+    cu.ReceiveDecks: _receive,
+    cu.InspectCards: lambda _state, _command: [eu.CardsInspected()],
+    cu.VerifyInspection: lambda _state, _command: [eu.InspectionVerified()],
+    cu.SpreadCards: _spread,
+    cu.WashCards: _washed,
+    cu.StackCards: lambda _state, _command: [eu.CardsStacked()],
+    cu.SpreadIdleCards: _spread_idle,
+    cu.OrderRecut: lambda _state, _command: [eu.RecutOrdered()],
+    cu.TellTime: _tell_time,
+    cu.InspectCardReader: _inspected,
+}
+
+
+# What it changes
+
+
+def _changed(state: AnyShoeTable, **changes: Any) -> AnyShoeTable:
+    return replace(state, upkeep=replace(state.upkeep, **changes))
+
+
+def _all_out(state: AnyShoeTable) -> AnyShoeTable:
+    """No cards lie in the shoe: every side is shuffled before the next round."""
+    stacks = tuple(replace(stack, loaded=False) for stack in state.stacks)
+    return replace(state, stacks=stacks, floor_reshuffle=False)
+
+
+def _received(state: AnyShoeTable, _event: e.Event) -> AnyShoeTable:
+    state = _all_out(state)
+    return _changed(state, decks_since=state.upkeep.now, new_game=True, idle=False)
+
+
+def _idle_spread(state: AnyShoeTable, _event: eu.IdleCardsSpread) -> AnyShoeTable:
+    return _changed(_all_out(state), new_game=True, idle=True)
+
+
+def _time_told(state: AnyShoeTable, event: eu.TimeTold) -> AnyShoeTable:
+    """Decks that came before the first time was told are as old as that time."""
+    since = event.at if state.upkeep.decks_since < 0 else state.upkeep.decks_since
+    return _changed(state, now=event.at, gaming_day=event.gaming_day, decks_since=since)
+
+
+def _reader_inspected(state: AnyShoeTable, event: eu.CardReaderInspected) -> AnyShoeTable:
+    return _changed(state, reader_inspected=event.gaming_day)
+
+
+UPKEEP_FOLDS: Final[dict[type[e.Event], Fold]] = {
+    eu.DecksReceived: _received,
+    eu.PreparedDecksReceived: _received,
+    eu.IdleCardsSpread: _idle_spread,
+    eu.TimeTold: _time_told,
+    eu.CardReaderInspected: _reader_inspected,
+}

@@ -1,0 +1,58 @@
+"""What keeps a table fit for play: new decks, inspections, the clock, idle cards, a recut.
+
+58 Pa. Code §§ 633a.2(f), 633a.3(d), 633a.4, 633a.5(e), (g).
+"""
+
+from upcard.engine.core.commands import Command
+
+
+class ReceiveDecks(Command, frozen=True):
+    """Decks come to the table, at its opening or to replace those in play (§§ 633a.3(d), 633a.4).
+
+    `prepared` decks are preinspected and preshuffled (§ 633a.4(f)).
+    """
+
+    prepared: bool = False
+
+
+class InspectCards(Command, frozen=True):
+    """The dealer inspects the cards for defects (§ 633a.4(a))."""
+
+
+class VerifyInspection(Command, frozen=True):
+    """The floorperson verifies the dealer's inspection (§ 633a.4(a))."""
+
+
+class SpreadCards(Command, frozen=True):
+    """The cards are spread face up for the first player to arrive (§ 633a.4(b), (d), (e))."""
+
+
+class WashCards(Command, frozen=True):
+    """The cards are turned face down, washed and stacked (§§ 633a.4(c), 633a.5(g)(1))."""
+
+
+class SpreadIdleCards(Command, frozen=True):
+    """Nobody plays: the cards are spread, face down unless a player asks (§ 633a.5(g))."""
+
+    face_up: bool = False
+
+
+class StackCards(Command, frozen=True):
+    """The spread cards go into the shuffling device, whose batch comes out (§ 633a.5(g)(2))."""
+
+
+class OrderRecut(Command, frozen=True):
+    """A floorperson requires the cards to be cut again (§ 633a.5(e))."""
+
+
+class TellTime(Command, frozen=True):
+    """The clock of the house: seconds, and the gaming day to which they belong."""
+
+    at: int
+    gaming_day: str
+
+
+class InspectCardReader(Command, frozen=True):
+    """The floorperson inspects the card reader device (§§ 633a.2(f), 633c.5(d))."""
+
+    in_order: bool = True

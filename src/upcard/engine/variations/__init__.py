@@ -1,0 +1,1 @@
+"""What the variations of Blackjack add to its round."""

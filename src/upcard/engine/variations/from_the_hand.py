@@ -1,0 +1,99 @@
+"""Dealing from the hand: players hold two cards that nobody else sees. 58 Pa. Code § 633a.12(b)."""
+
+from collections.abc import Iterable, Iterator
+from typing import Final
+
+from msgspec.structs import replace
+
+from upcard.engine.blackjack.state import Hand, State
+from upcard.engine.core import commands as c
+from upcard.engine.core import events as e
+from upcard.engine.core.citing import wrong
+from upcard.engine.core.phases import Phase
+from upcard.engine.jackpots.steps import keeps_cards
+from upcard.engine.variations.events import CardsTurned
+from upcard.games.switch_hands import ANTE
+from upcard.rules.violation import RuleViolation
+
+SHOWING: Final = ("surrender", "double", "split")
+"""The decisions for which the dealer turns over the player's two cards ((b)(6)(i))."""
+
+_UNSEEN: Final = ("insurance", ANTE)
+"""Wagers that are settled without a look at the player's cards."""
+
+
+def is_held(hand: Hand) -> bool:
+    """Whether the player holds the two cards of a hand, unseen by the others.
+
+    The one card of a double down that lies face down is nobody's to look at.
+    """
+    return hand.cards_face_down > 0 and not hand.doubled and not hand.removed
+
+
+def is_face_down(state: State, hand: Hand) -> bool:
+    """Whether the next card of a player's hand is one of the two that he holds ((b)(5))."""
+    held = state.rules.dealing == "from-the-hand" and not hand.from_split
+    return held and len(hand.cards) < 2
+
+
+def with_turned(state: State, events: Iterable[e.Event]) -> Iterator[e.Event]:
+    """The events, and before each that needs a player's two cards the dealer's turning them.
+
+    A decision of `SHOWING`, a wager that the cards decide, the final settlement ((b)(6), (9)).
+    """
+    held = [
+        (position, number)
+        for position, box in state.in_play()
+        for number, hand in enumerate(box.hands, 1)
+        if is_held(hand)
+    ]
+    for event in events:
+        for position, number in _needed(event, held):
+            held.remove((position, number))
+            yield CardsTurned(position, number)
+        yield event
+
+
+def _needed(event: e.Event, held: list[tuple[int, int]]) -> list[tuple[int, int]]:
+    """The hands that an event needs; an envy bonus needs the one that brings it."""
+    if isinstance(event, e.WagerSettled):
+        needed, whose = event.wager not in _UNSEEN, event.envy_of or event.position
+    elif isinstance(event, e.DecisionMade):
+        needed, whose = event.decision in SHOWING, event.position
+    else:
+        return []
+    return [
+        (position, number)
+        for position, number in held
+        if needed and position == whose and event.hand in (0, number)
+    ]
+
+
+def refuse_removal(state: State, command: c.Command) -> RuleViolation | None:
+    """Why a card is not removed, or dealt, out of its turn: one is removed before each deal."""
+    if state.rules.dealing != "from-the-hand":
+        return None
+    if isinstance(command, c.BurnCard):
+        return wrong("633a.12(b)(5)", "One card is removed before each round of play, not now.")
+    if isinstance(command, c.DealCard) and state.phase is Phase.REMOVING:
+        return wrong("633a.12(b)(5)", "The first card is removed before any is dealt.")
+    return None
+
+
+def discards(state: State, position: int, number: int, card: int) -> list[e.Event]:
+    """What a player does with a hand that a card brings over 21: he discards it ((b)(6)(ii))."""
+    hand = state.box(position).hands[number - 1]
+    kept = bool(state.jackpots) and keeps_cards(state, position)
+    if state.rules.dealing != "from-the-hand" or hand.total_with(card) <= 21 or kept:
+        return []
+    return [e.CardsRemoved(position, number, (*hand.cards, card))]
+
+
+def turn_cards(state: State, event: CardsTurned) -> State:
+    """The two cards of a hand lie face up."""
+    box = state.box(event.position)
+    hands = tuple(
+        replace(hand, cards_face_down=0) if number == event.hand else hand
+        for number, hand in enumerate(box.hands, 1)
+    )
+    return replace(state, boxes=state.with_box(event.position, replace(box, hands=hands)))

@@ -1,0 +1,74 @@
+"""Which method counts a wager's outcomes: from its first cards, the dealer's hand, or a play."""
+
+import inspect
+from typing import Final
+
+import msgspec
+
+from upcard.exact import baccarat, dealer, wheel
+from upcard.exact import enumerate as first_cards
+from upcard.exact.basic import RULES
+from upcard.exact.play import out as play_out
+from upcard.games.roulette import LightningRules
+from upcard.games.table_rules import BlackjackRules
+from upcard.rules.schema import WagerData
+from upcard.wagers.kit import FACTS, Wager
+
+EXACT: Final = "exact"
+UNDER_STRATEGY: Final = "exact-under-strategy"
+
+
+class Counted(msgspec.Struct, frozen=True, kw_only=True):
+    """How often each outcome comes, over one common total, and how that is known."""
+
+    combinations: dict[str, int]
+    method: str = EXACT
+    strategy: str = ""
+    standard_error: float | None = None
+
+
+def is_counted(data: WagerData, found: Wager) -> bool:
+    """Whether some method counts the wager's outcomes.
+
+    Of what is not dealt from a shoe there is nothing to count.
+    """
+    if not set(inspect.signature(found.classify).parameters) <= set(FACTS):
+        return False
+    if first_cards.is_dealt(found) or wheel.is_spun(found):
+        return True
+    if _is_baccarat(data):
+        return baccarat.is_dealt(found)
+    return dealer.is_dealt(found) or play_out.is_played_out(found)
+
+
+def counted(
+    data: WagerData,
+    found: Wager,
+    decks: int,
+    *,
+    lightning: LightningRules | None = None,
+    play: BlackjackRules = RULES,
+) -> Counted:
+    """The outcomes of a wager that `is_counted`, the winning ones and the loss.
+
+    `lightning` says how Lucky Numbers fall at the wheel (§ 617b.3); without it none is counted.
+    `play` are the rules under which a hand is played.
+    """
+    if first_cards.is_dealt(found):
+        return Counted(combinations=first_cards.counts(found, decks))
+    if wheel.is_spun(found):
+        return Counted(combinations=wheel.counts(found, lightning))
+    if _is_baccarat(data):
+        return Counted(combinations=baccarat.counts(found, decks))
+    if dealer.is_dealt(found):
+        return Counted(combinations=dealer.counts(found, decks))
+    return Counted(
+        combinations=play_out.play_out_counts(found, decks, play),
+        method=UNDER_STRATEGY,
+        strategy=play_out.strategy_name(found, play),
+    )
+
+
+def _is_baccarat(data: WagerData) -> bool:
+    """Whether the finished hands are those of baccarat, not of Blackjack."""
+    return "baccarat" in data.games

@@ -1,0 +1,127 @@
+"""What a mystery meter adds to its qualifying wager, exactly, in the long run (§ 633c.14).
+
+The meter starts at the minimum, every qualifying wager adds its part, and it is won when it
+stands above a secret value: any whole cent from the minimum to the maximum, each as likely as
+another. So the number of wagers from one award to the next is known for each secret value. An
+award is paid in whole cents; what is left of a cent stays on the meter and shortens the next run.
+"""
+
+from collections import Counter
+from collections.abc import Iterator
+from datetime import date
+from fractions import Fraction
+from typing import Final
+
+import msgspec
+
+from upcard.exact.par import OutcomeRecord, Record
+from upcard.money.amount import UNITS_PER_CENT, UNITS_PER_DOLLAR, parse_dollars, whole_cents
+from upcard.money.odds import MeterShare, describe
+from upcard.rules.loader import all_mysteries
+from upcard.rules.schema import MysteryConfiguration, MysteryData, holds
+from upcard.wagers.kit import LOSE
+
+AWARD: Final = "mystery"
+
+QUALIFYING: Final = 5 * UNITS_PER_DOLLAR
+"""Where a configuration names no wager: that of Super 4 (§ 633c.6(e))."""
+
+
+def mystery_records(
+    jurisdiction: str | None, as_of: date, slug: str | None = None
+) -> Iterator[Record]:
+    """A record for each configuration in force: what the meter adds for a unit wagered.
+
+    Its one winning outcome is the award, which hands back what the meter holds on average.
+    """
+    for data in all_mysteries():
+        here = jurisdiction in (None, data.jurisdiction) and slug in (None, data.slug)
+        if here and holds(data.effective, data.until, as_of):
+            for configuration in data.configuration:
+                yield _record(data, configuration)
+
+
+def _record(data: MysteryData, configuration: MysteryConfiguration) -> Record:
+    units = parse_dollars(configuration.wager) if configuration.wager else QUALIFYING
+    low, high = parse_dollars(configuration.minimum), parse_dollars(configuration.maximum)
+    part = Fraction(configuration.increment.removesuffix("%")) / 100 * units
+    assert part.denominator == 1, "an increment is a whole number of units"
+    run = average_run(low, high, int(part))
+    chance, back = 1 / run.wagers, run.award / units
+    award = (MeterShare(100),)
+    won = OutcomeRecord(AWARD, describe(award), chance.numerator, chance, back, award)
+    missed = chance.denominator - chance.numerator
+    lost = OutcomeRecord(LOSE, "", missed, 1 - chance, Fraction(0))
+    return Record(
+        wager=data.slug,
+        title=data.title,
+        jurisdiction=data.jurisdiction,
+        section=configuration.section,
+        paytable=configuration.id,
+        decks=0,
+        outcomes=(won, lost),
+        fixed_return_to_1=chance * back,
+        fixed_return_for_1=chance * back,
+        variance=chance * run.square / units**2 - (chance * back) ** 2,
+        stake_returned=False,
+        wager_units=units,
+        note=f"A meter beside {', '.join(data.wagers)}: its return is what it adds to theirs.",
+    )
+
+
+class Run(msgspec.Struct, frozen=True):
+    """From one award to the next: how many wagers, what is paid, the square of it; in units.
+
+    `after` says what is left of a cent, and how likely.
+    """
+
+    wagers: Fraction
+    award: Fraction
+    square: Fraction
+    after: dict[int, Fraction] = {}
+
+
+def average_run(low: int, high: int, part: int) -> Run:
+    """The average over secret values, and over the parts of a cent that runs leave each other."""
+    runs = {0: _run(low, high, part, 0)}
+    while missing := {left for run in runs.values() for left in run.after} - set(runs):
+        runs.update((left, _run(low, high, part, left)) for left in missing)
+    if len(runs) == 1:
+        return runs[0]
+    assert len(runs) == 2, "half cents at most"
+    whole, (left, half) = runs[0], max(runs.items())
+    # As often as a half cent comes up it goes again.
+    share = whole.after[left] / (whole.after[left] + half.after[0])
+
+    def mixed(one: Fraction, other: Fraction) -> Fraction:
+        return (1 - share) * one + share * other
+
+    return Run(
+        mixed(whole.wagers, half.wagers),
+        mixed(whole.award, half.award),
+        mixed(whole.square, half.square),
+    )
+
+
+def _run(low: int, high: int, part: int, left: int) -> Run:
+    """The average over secret values of a run that starts `left` above the minimum."""
+    values = (high - low) // UNITS_PER_CENT + 1
+    rest: Counter[int] = Counter()
+    wagers = award = square = passed = number = 0
+    while passed < values:
+        number += 1
+        above = left + number * part
+        # The secret values below what the meter shows now, less those that it had passed before.
+        below = min(values, -(-above // UNITS_PER_CENT))
+        hit, passed = below - passed, below
+        paid = whole_cents(low + above)
+        wagers += hit * number
+        award += hit * paid
+        square += hit * paid**2
+        rest[low + above - paid] += hit
+    return Run(
+        Fraction(wagers, values),
+        Fraction(award, values),
+        Fraction(square, values),
+        {units: Fraction(count, values) for units, count in rest.items() if count},
+    )

@@ -1,0 +1,1 @@
+"""Odds of wagers that depend on how the round is played."""

@@ -1,0 +1,71 @@
+"""Counts of what the player's initial two cards and the first drawn card make, suits included.
+
+Whether there is a drawn card the strategy says by the upcard, where the dealer has no Blackjack.
+As every order of the shoe is equally likely, the player's cards are counted first, then the
+upcard and the hole card among those that are left.
+"""
+
+from collections import Counter
+from collections.abc import Callable
+from functools import cache
+from itertools import combinations_with_replacement, repeat
+from typing import Final, TypeAlias
+
+from upcard.cards.card import DECK_SIZE, value_of
+from upcard.compiled.layout import DOUBLE, HIT, SPLIT
+from upcard.exact.basic import Strategy
+from upcard.exact.play.hands import ONE, VALUES, Ways, shoe_of
+from upcard.wagers.kit import needed
+
+FACTS: Final = ("first", "second", "drawn")
+
+CARDS: Final = 5
+"""The player's three, the upcard and the hole card."""
+
+Function: TypeAlias = Callable[..., int]
+
+
+def counts(
+    classify: Function, extra: Function | None, decks: int, strategy: Strategy
+) -> dict[int, int]:
+    """Counts by the classifier's value; the total is the ways to deal five cards in order.
+
+    A split draws the second card of its first hand. `extra` says for which initial cards one
+    more is dealt although the dealer has a Blackjack.
+    """
+    ways = Ways(shoe_of(decks), CARDS)
+    found: Counter[int] = Counter()
+    for (first, second), values in _by_drawn(classify).items():
+        pairs = decks * (decks - 1) if first == second else 2 * decks * decks
+        if len(set(values)) == 1:
+            found[values[0]] += pairs * ways.rest(2)
+            continue
+        held = (value_of(first) - 1, value_of(second) - 1)
+        gone = ONE[held[0]] + ONE[held[1]]
+        more = extra is not None and extra(first, second) == 1
+        for upcard in VALUES:
+            action = strategy.act(held, upcard)
+            for blackjack, draws in ((False, action in (HIT, DOUBLE, SPLIT)), (True, more)):
+                if not draws:
+                    found[values[-1]] += pairs * ways.dealers(gone, upcard, blackjack=blackjack)
+                    continue
+                for card in range(DECK_SIZE):
+                    left = decks - (card == first) - (card == second)
+                    deals = ways.dealers(
+                        gone + ONE[value_of(card) - 1], upcard, blackjack=blackjack
+                    )
+                    busts = action != SPLIT and sum(map(value_of, (first, second, card))) > 21
+                    found[values[-1 if busts else card]] += pairs * left * deals
+    assert sum(found.values()) == ways.total, "every deal is counted once"
+    return dict(found)
+
+
+@cache
+def _by_drawn(classify: Function) -> dict[tuple[int, int], tuple[int, ...]]:
+    """The classifier's value of each unordered pair by the drawn card, the last for none."""
+    asked, drawn = needed(classify), (*range(DECK_SIZE), -1)
+    found = {}
+    for first, second in combinations_with_replacement(range(DECK_SIZE), 2):
+        facts = {"first": repeat(first), "second": repeat(second), "drawn": drawn}
+        found[first, second] = tuple(map(classify, *[facts[fact] for fact in asked]))
+    return found

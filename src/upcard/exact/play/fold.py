@@ -1,0 +1,137 @@
+"""Counts of what a fold makes of the player's cards, one after the other, suits included.
+
+As every order of the shoe is equally likely, the player's cards are counted first, then the
+upcard and the hole card among those that are left. A hand whose fold no card can change any
+more is counted as it is, whatever it draws.
+
+Suits are counted by symmetry: where a hand holds a rank once, each of its suits is as likely as
+any other, and the fold may not look at the suit of a rank that comes again.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Iterator
+from functools import cache
+from math import perm, prod
+from typing import Final, TypeAlias
+
+from upcard.cards.card import DECK_SIZE, value_of
+from upcard.compiled.layout import BUST, DOUBLE, HIT
+from upcard.exact.basic import Strategy
+from upcard.exact.play.hands import ONE, VALUES, Ways, shoe_of
+from upcard.wagers.kit import Fold
+
+CARDS: Final = 12
+"""No hand that a fold still follows comes near to so many cards, with the dealer's two."""
+
+RANKS: Final = range(13)
+
+Function: TypeAlias = Callable[..., int]
+
+Hand: TypeAlias = tuple[int, tuple[int, ...]]
+"""The state of the fold, and the ranks of the cards in the order dealt."""
+
+Dealt: TypeAlias = list[tuple[Hand, int]]
+"""Hands with the number of suits that the first card of each rank can have."""
+
+
+def counts(classify: Function, fold: Fold, decks: int, strategy: Strategy) -> dict[int, int]:
+    """Counts by the value of a classifier of ``folded`` alone.
+
+    A card that busts is left out, and a split leaves the initial two cards.
+    """
+    ways = Ways(shoe_of(decks), CARDS)
+    followed = _followed(fold)
+    found: Counter[int] = Counter()
+    for (state, ranks), suits in followed.settled:
+        dealt = suits * _in_order(ranks, decks)
+        found[classify(state)] += dealt * ways.rest(len(ranks))
+    for upcard in VALUES:
+        for hand, suits in followed.initial:
+            for peeked, finished in (
+                (True, [(hand, suits)]),
+                (False, followed.played(strategy, upcard, hand, suits)),
+            ):
+                for (state, ranks), more in finished:
+                    dealers = ways.dealers(_code(ranks), upcard, blackjack=peeked)
+                    found[classify(state)] += more * _in_order(ranks, decks) * dealers
+    assert sum(found.values()) == ways.total, "every deal is counted once"
+    return dict(found)
+
+
+@cache
+def _followed(fold: Fold) -> "_Followed":
+    return _Followed(fold)
+
+
+class _Followed:
+    """The hands that a fold follows; `settled` and `initial` are those of two cards."""
+
+    def __init__(self, fold: Fold) -> None:
+        self._step = fold.step
+        self._longer: dict[Hand, Dealt] = {}
+        self._is_settled: dict[int, bool] = {}
+        two = [
+            (hand, suits * more)
+            for one, suits in self._drawn((fold.start, ()))
+            for hand, more in self._drawn(one)
+        ]
+        self.settled = [dealt for dealt in two if self._settles(dealt[0][0])]
+        self.initial = [dealt for dealt in two if not self._settles(dealt[0][0])]
+
+    def played(
+        self, strategy: Strategy, upcard: int, hand: Hand, suits: int
+    ) -> Iterator[tuple[Hand, int]]:
+        """The finished hands to which a strategy plays one."""
+        state, ranks = hand
+        values = [min(rank, 9) for rank in ranks]
+        if self._settles(state) or sum(values) + len(values) >= BUST:
+            yield hand, suits
+            return
+        action = strategy.act(values, upcard)
+        if action not in (HIT, DOUBLE):
+            yield hand, suits
+            return
+        for longer, more in self._drawn(hand):
+            if action == HIT:
+                yield from self.played(strategy, upcard, longer, suits * more)
+            else:
+                yield longer, suits * more
+
+    def _settles(self, state: int) -> bool:
+        """Whether no card changes the state any more."""
+        if state not in self._is_settled:
+            stays = all(self._step(state, card) == state for card in range(DECK_SIZE))
+            self._is_settled[state] = stays
+        return self._is_settled[state]
+
+    def _drawn(self, hand: Hand) -> Dealt:
+        """The hand with one more card, which the fold does not see where it busts."""
+        if hand not in self._longer:
+            longer: Counter[Hand] = Counter()
+            state, ranks = hand
+            pips = sum(min(rank, 9) + 1 for rank in ranks)
+            for rank in RANKS:
+                cards = range(4 * rank, 4 * rank + 4)
+                if pips + min(rank, 9) + 1 >= BUST:
+                    after = [state] * 4
+                else:
+                    after = [self._step(state, card) for card in cards]
+                if rank in ranks:
+                    (same,) = set(after)
+                    after = [same]
+                for one in after:
+                    longer[one, (*ranks, rank)] += 1
+            self._longer[hand] = list(longer.items())
+        return self._longer[hand]
+
+
+@cache
+def _code(ranks: tuple[int, ...]) -> int:
+    return sum(ONE[value_of(4 * rank) - 1] for rank in ranks)
+
+
+@cache
+def _in_order(ranks: tuple[int, ...], decks: int) -> int:
+    """In how many ways cards of these ranks are dealt, the first of each rank of a given suit."""
+    held = Counter(ranks).values()
+    return prod(decks * perm(4 * decks - 1, cards - 1) for cards in held)

@@ -1,0 +1,238 @@
+"""Counts of what the player's and the dealer's finished hands make together.
+
+For each upcard the strategy's finished hands and the dealer's are listed as codes, with the
+number of orders that come to them. Every pair of them is dealt in so many ways: those of the
+player's cards and the upcard, by those of the dealer's other cards out of what is left. The
+commonest outcome of a player's hand is what the others leave of it.
+"""
+
+from collections import Counter, defaultdict
+from collections.abc import Callable, Collection, Sequence
+from functools import cache
+from itertools import product
+from typing import Final, TypeAlias
+
+from upcard.cards.totals import best_total
+from upcard.compiled.layout import BUST, DOUBLE, HIT, SURRENDER, row_of
+from upcard.exact.basic import Strategy, Totals
+from upcard.exact.play.hands import (
+    ACE,
+    BLACKJACK,
+    ONE,
+    TEN,
+    VALUES,
+    Hands,
+    Label,
+    Ways,
+    blackjack_hole,
+    dealer_hands,
+    packed_dealers,
+    shoe_of,
+    size_of,
+)
+from upcard.wagers.kit import needed
+
+FACTS: Final = frozenset(
+    {
+        *("player_total", "player_blackjack", "surrendered"),
+        *("dealer_total", "dealer_cards", "dealer_blackjack"),
+    }
+)
+
+CARDS: Final = 28
+"""More than two finished hands can have together."""
+
+Function: TypeAlias = Callable[..., int]
+
+Player: TypeAlias = tuple[int, int, int]
+"""A player's total, whether it is a Blackjack, and whether it was surrendered."""
+
+Hand: TypeAlias = tuple[int, int, int]
+"""Code, pips, and 1 where it has an ace."""
+
+PIPS: Final = range(1, BUST)
+
+Column: TypeAlias = tuple[int, ...]
+"""What a strategy does against one upcard, by the rows of totals."""
+
+
+def counts(
+    classify: Function, decks: int, strategy: Strategy, *, surrender: bool
+) -> dict[int, int]:
+    """Counts by the classifier's value; the total is the ways to deal `CARDS` cards in order."""
+    joint = joint_of(decks, strategy.totals, surrender=surrender)
+    facts = needed(classify)
+
+    def outcome(player: Player, dealer: Label) -> int:
+        values = {
+            "player_total": player[0],
+            "player_blackjack": player[1],
+            "surrendered": player[2],
+            "dealer_total": dealer[0],
+            "dealer_cards": dealer[1],
+            "dealer_blackjack": int(dealer == BLACKJACK),
+        }
+        return classify(*[values[fact] for fact in facts])
+
+    dealers = dealer_labels()
+    found: Counter[int] = Counter()
+    for player in joint.players:
+        outcomes = {dealer: outcome(player, dealer) for dealer in dealers}
+        hands: Counter[int] = Counter()
+        for dealer, value in outcomes.items():
+            hands[value] += dealers[dealer]
+        rest = max(hands, key=lambda value: hands[value])
+        if rest != 0:
+            found[rest] += joint.without_blackjack(player)
+        others = [dealer for dealer, value in outcomes.items() if value != rest]
+        for dealer, count in joint.both(player, others).items():
+            found[outcomes[dealer]] += count
+            found[rest] -= count
+    for player, count in joint.against_blackjack().items():
+        found[outcome(player, BLACKJACK)] += count
+    del found[0]
+    found[0] = joint.ways.total - sum(found.values())
+    assert min(found.values()) >= 0, "no deal is counted twice"
+    return dict(found)
+
+
+@cache
+def dealer_labels() -> Counter[Label]:
+    """The dealer's labels without Blackjack, each with its number of hands."""
+    found: Counter[Label] = Counter()
+    for upcard in VALUES:
+        for label, hands in dealer_hands(upcard).items():
+            found[label] += len(hands)
+    del found[BLACKJACK]
+    return found
+
+
+@cache
+def joint_of(decks: int, totals: Totals, *, surrender: bool) -> "Joint":
+    """Both hands of one player's rounds from a full shoe."""
+    table = totals.opening if surrender else totals.unsurrendered
+    columns = zip(zip(*table, strict=True), zip(*totals.later, strict=True), strict=True)
+    return Joint(decks, [player_hands(opening, later) for opening, later in columns])
+
+
+class Joint:
+    """The ways in which a shoe deals a player's hand, of those given by upcard, and a dealer's."""
+
+    def __init__(self, decks: int, hands: Sequence[dict[Player, Hands]]) -> None:
+        self.ways = Ways(shoe_of(decks), CARDS)
+        self.players = sorted({player for by_player in hands for player in by_player})
+        self._shoe = shoe_of(decks)
+        self._hands = hands
+        self._both: dict[tuple[Player, Label], int] = {}
+
+    def both(self, player: Player, dealers: Collection[Label]) -> dict[Label, int]:
+        """The player plays to one hand, the dealer to one of some others without Blackjack."""
+        missing = {dealer for dealer in dealers if (player, dealer) not in self._both}
+        if missing:
+            self._both.update(dict.fromkeys(product([player], missing), 0))
+            for upcard in VALUES:
+                self._add(player, missing, upcard)
+        return {dealer: self._both[player, dealer] for dealer in dealers}
+
+    def _add(self, player: Player, dealers: set[Label], upcard: int) -> None:
+        """Add what is dealt with one upcard."""
+        from upcard.compiled.exact.dealer_hands import ways_beside  # noqa: PLC0415 - only what needs it pays for it
+
+        lists = {
+            dealer: packs for dealer, packs in packed_dealers(upcard).items() if dealer in dealers
+        }
+        # Hands that as many ways deal, with as many cards, count together.
+        classes: dict[tuple[int, int], int] = {}
+        players = []
+        for code, orders in self._hands[upcard].get(player, {}).items():
+            gone = code + ONE[upcard]
+            if dealt := self.ways.of(gone):
+                alike = classes.setdefault((dealt, size_of(gone)), len(classes))
+                players.append((gone, orders, alike))
+        if players and lists:
+            sums = ways_beside(self._shoe, players, list(lists.values()), len(classes))
+            for (dealt, cards), row in zip(classes, sums, strict=True):
+                for dealer, ways in zip(lists, row, strict=True):
+                    rest = self.ways.rest(cards + dealer[1] - 1)
+                    self._both[player, dealer] += dealt * ways * rest
+
+    def without_blackjack(self, player: Player) -> int:
+        """The player plays to a hand, and the dealer has no Blackjack."""
+        found = 0
+        for upcard in VALUES:
+            hole = blackjack_hole(upcard)
+            for code, orders in self._hands[upcard].get(player, {}).items():
+                found += orders * self.ways.in_all(code + ONE[upcard])
+                if hole >= 0:
+                    found -= orders * self.ways.in_all(code + ONE[upcard] + ONE[hole])
+        return found
+
+    def against_blackjack(self) -> Counter[Player]:
+        """The dealer has a Blackjack, and the player's two cards are this (§ 633a.7(h))."""
+        found: Counter[Player] = Counter()
+        for (code, pips, ace), orders in two_cards().items():
+            dealt = self.ways.in_all(code + ONE[ACE] + ONE[TEN])
+            found[label_of(code, pips, ace)] += 2 * orders * dealt
+        return found
+
+
+@cache
+def player_hands(opening: Column, later: Column) -> dict[Player, Hands]:
+    """The player's finished hands without those over 21, by a strategy's columns of one upcard.
+
+    A pair is played as its total; a hand that surrenders is finished.
+    """
+    finished: dict[Player, Hands] = defaultdict(dict)
+    drawing: dict[Hand, int] = {}
+    for hand, orders in two_cards().items():
+        code, pips, ace = hand
+        action = opening[row_of(pips, ace)]
+        if action == HIT:
+            drawing[hand] = orders
+        elif action == DOUBLE:
+            for drawn, once in _drawn({hand: orders}).items():
+                _finish(finished, drawn, once)
+        else:
+            surrendered = int(action == SURRENDER)
+            finished[label_of(code, pips, ace, surrendered)][code] = orders
+    hits = {(pips, ace): later[row_of(pips, ace)] == HIT for pips in PIPS for ace in (0, 1)}
+    while drawing:
+        longer, drawing = _drawn(drawing), {}
+        for hand, orders in longer.items():
+            if hits[hand[1:]]:
+                drawing[hand] = orders
+            else:
+                _finish(finished, hand, orders)
+    return finished
+
+
+def _drawn(hands: dict[Hand, int]) -> dict[Hand, int]:
+    """The hands with one more card that does not bust them, with their orders."""
+    longer: dict[Hand, int] = {}
+    for (code, pips, ace), orders in hands.items():
+        for value in VALUES[: BUST - 1 - pips]:
+            hand = (code + ONE[value], pips + value + 1, 1 if value == ACE else ace)
+            longer[hand] = longer.get(hand, 0) + orders
+    return longer
+
+
+def _finish(finished: dict[Player, Hands], hand: Hand, orders: int) -> None:
+    """Add a hand of three cards or more, which is no Blackjack."""
+    code, pips, ace = hand
+    hands = finished[best_total(pips, ace), 0, 0]
+    hands[code] = hands.get(code, 0) + orders
+
+
+@cache
+def two_cards() -> Counter[Hand]:
+    """The player's initial two cards, in each order."""
+    dealt: Counter[Hand] = Counter()
+    for first, second in product(VALUES, repeat=2):
+        ace = int(ACE in (first, second))
+        dealt[ONE[first] + ONE[second], first + second + 2, ace] += 1
+    return dealt
+
+
+def label_of(code: int, pips: int, ace: int, surrendered: int = 0) -> Player:
+    """What a player's two cards are."""
+    return best_total(pips, ace), int(code == ONE[ACE] + ONE[TEN]), surrendered

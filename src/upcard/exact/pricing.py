@@ -1,0 +1,312 @@
+"""The record of one paytable: its outcomes' combinations with what it pays for them."""
+
+from collections.abc import Iterator, Mapping
+from fractions import Fraction
+from typing import Final
+
+import msgspec
+
+from upcard.exact import meters, wheel
+from upcard.exact.counting import Counted, counted, is_counted
+from upcard.exact.enumerate import bonus_counts
+from upcard.exact.par import ZERO, BonusRecord, OutcomeRecord, Record
+from upcard.exact.returns import Stakes, expected, fixed
+from upcard.games.roulette import LightningRules
+from upcard.games.table_rules import BlackjackRules
+from upcard.money.amount import UNITS_PER_DOLLAR, parse_dollars
+from upcard.money.odds import Award, Dollars, HouseSet, Odds, describe
+from upcard.rules.odds_text import parse_award
+from upcard.rules.readings import BESIDE_METER, COMBINATIONS
+from upcard.rules.schema import Paytable, WagerRules, holds
+from upcard.rules.violation import RulebookError
+from upcard.wagers.catalogue import read_form, wager
+from upcard.wagers.kit import LOSE, Wager, permitted_amounts
+
+INCREMENTS: Final = Fraction(21, 100)
+"""What Washington's printed figures count for a meter: 15% and 6% of the wager."""
+
+STAKE: Final = "stake returned"
+
+ENVY_UNITS: Final = 5 * UNITS_PER_DOLLAR
+"""The wager for which envy amounts are printed; a smaller one earns its part of them."""
+
+BESIDE: Final = "An additional payout beside the wager: its return is what it adds."
+
+SEATS: Final = 7
+EACH: Final = {
+    "holder": "for each other player",
+    "wagerer": "for each other player with the wager",
+}
+"""What an envy bonus is paid for, by the reading of whose hands bring it."""
+
+
+class Asked(msgspec.Struct, frozen=True, kw_only=True):
+    """What somebody asks about beside paytable and decks; amounts in units.
+
+    `wager_units` is an amount asked about, `least_units` the smallest that a table offers and
+    `seeds` what its meters start with, where a table is asked about.
+    `meters` are by name ("" for the only one), `prizes` are what the house pays for the rows
+    printed as "$". `reading` says which combinations the rows mean, `readings` how the wager's
+    other doubtful passages are read, by key; the default where one is missing. `third_card` is
+    "draw" or "upcard", empty for both. `lightning` is how Lucky Numbers fall at the wheel, `play`
+    the rules under which hands are played.
+    """
+
+    wager_units: int | None = None
+    least_units: int | None = None
+    seeds: Mapping[str, int] = {}
+    meters: Mapping[str, int] = {}
+    prizes: Mapping[str, int] = {}
+    reading: str = "text"
+    readings: Mapping[str, str | bool] = {}
+    third_card: str = ""
+    lightning: LightningRules | None = None
+    play: BlackjackRules = BlackjackRules()
+
+
+class Variant(msgspec.Struct, frozen=True):
+    """One classifier for a paytable: its form, the reading, and the choices that lead to it."""
+
+    form: str
+    reading: str
+    choices: dict[str, str | bool] = {}
+
+
+def variants(rules: WagerRules, paytable: Paytable, asked: Asked) -> Iterator[Variant]:
+    """The ways in which a paytable can be played, as far as they were not narrowed down."""
+    form, options = paytable.data.form, rules.data.options
+    choices: list[tuple[str, dict[str, str | bool]]] = [(form, {})]
+    if "third_card" in options:
+        both = ((form, "draw"), (f"{form}-upcard", "upcard"))
+        choices = [(own, {"third_card": card}) for own, card in both]
+        choices = [pair for pair in choices if asked.third_card in ("", pair[1]["third_card"])]
+    elif "any_20" in options:
+        choices = [(form, {"any_20": False}), ("any-20", {"any_20": True})]
+    elif paytable.id.endswith("-alt"):
+        choices = [(form, {"jackpot_rows": "alternate"})]
+    elif wheel.has_lucky_numbers(_wager(rules, form)):
+        choices = [(form, wheel.choices(asked.lightning))]
+    chosen_readings = _chosen(rules, asked)
+    for printed, options_of in choices:
+        own, chosen = read_form(rules.data, printed, asked.readings), options_of | chosen_readings
+        read = f"{asked.reading}-{own}".removesuffix("-")
+        if asked.reading != rules.data.reading and _has(rules, read):
+            yield Variant(read, asked.reading, chosen)
+        else:
+            yield Variant(own, rules.data.reading, chosen)
+
+
+def _chosen(rules: WagerRules, asked: Asked) -> dict[str, str | bool]:
+    """The readings other than the defaults that were asked for; combinations are a form's."""
+    readings = rules.data.readings
+    return {
+        key: value
+        for key, value in asked.readings.items()
+        if key != COMBINATIONS and key in readings and value != readings[key].default
+    }
+
+
+def is_priced(rules: WagerRules, paytable: Paytable, asked: Asked) -> bool:
+    """Whether the outcomes of all variants of a paytable can be counted."""
+    return all(
+        is_counted(rules.data, _wager(rules, variant.form))
+        for variant in variants(rules, paytable, asked)
+    )
+
+
+def price(
+    rules: WagerRules, paytable: Paytable, decks: int, variant: Variant, asked: Asked
+) -> Record:
+    """The record of one variant of a paytable that `is_priced`."""
+    found = _wager(rules, variant.form)
+    how = counted(rules.data, found, decks, lightning=asked.lightning, play=asked.play)
+    units = wager_units(rules, paytable, asked)
+    beside = BESIDE_METER in rules.data.readings and rules.data.reads(BESIDE_METER, asked.readings)
+    stakes = Stakes(rules.data.stake_returned, beside is True)
+    rows = list(_rows(found, with_prizes(paytable, asked.prizes), how, units, stakes))
+    house_set = {row: asked.prizes.get(row) for row in house_set_rows(paytable)}
+    backs = [(row.probability, row.award, row.back) for row in rows]
+    mean = sum((row.returns for row in rows), ZERO)
+    shares = meters.shares_of((row.award, row.probability) for row in rows)
+    shown = {**meters.seeds_of(paytable, units), **asked.seeds, **asked.meters}
+    printed = paytable.data.printed_house_edge
+    return Record(
+        wager=found.slug,
+        title=rules.data.title,
+        jurisdiction=rules.data.jurisdiction,
+        section=paytable.data.section,
+        paytable=paytable.id,
+        decks=decks,
+        outcomes=tuple(rows),
+        fixed_return_to_1=expected(backs, units, Stakes(True, stakes.beside_meter)),
+        fixed_return_for_1=expected(backs, units, Stakes(False, stakes.beside_meter)),
+        variance=sum((p * back**2 for p, _, back in backs), ZERO) - mean**2,
+        stake_returned=rules.data.stake_returned,
+        collected=bool(rules.data.collected),
+        wager_units=units,
+        asked=asked.wager_units is not None,
+        bonuses=(
+            *(() if paytable.beside else _bonuses(found, rules, paytable, decks, units)),
+            *_envy(rules, paytable, rows, units, asked),
+        ),
+        shares=shares,
+        meters={share.meter: shown[share.meter] for share in shares if share.meter in shown},
+        at_meter=any(share.meter in asked.meters for share in shares),
+        prizes=house_set,
+        choices=variant.choices,
+        form=variant.form,
+        method=how.method,
+        strategy=how.strategy,
+        standard_error=how.standard_error,
+        reading=variant.reading,
+        note=BESIDE if paytable.beside else "",
+        printed_house_edge=_percent(printed) if printed else None,
+        house_edge_as_printed=_as_printed(rules, rows) if printed else None,
+    )
+
+
+def wager_units(rules: WagerRules, paytable: Paytable, asked: Asked) -> int:
+    """The wager that dollars are divided by: the paytable's, the one asked about, the smallest."""
+    named = [parse_dollars(text) for text in paytable.data.wagers]
+    for units in (asked.wager_units, asked.least_units):
+        if units is not None and units in (named or [units]):
+            return units
+    return min(named or permitted_amounts(rules.data, paytable), default=UNITS_PER_DOLLAR)
+
+
+# Outcomes
+
+
+def _rows(
+    found: Wager, paytable: Paytable, how: Counted, units: int, stakes: Stakes
+) -> Iterator[OutcomeRecord]:
+    combinations = dict(how.combinations)
+    total = sum(combinations.values())
+    for outcome in found.closed:
+        impossible = combinations.pop(outcome)
+        assert impossible == 0
+    for outcome in paytable.data.never:  # without a row of this table it is a loss
+        combinations[LOSE] += combinations.pop(outcome)
+    for outcome in (name for name in reversed(found.outcomes) if name in combinations):
+        award = found.award(paytable, outcome)
+        pushed = outcome in found.pushes
+        back = Fraction(1) if pushed else stakes.back(award, units)
+        pays = STAKE if pushed else describe(award)
+        count = combinations[outcome]
+        yield OutcomeRecord(outcome, pays, count, Fraction(count, total), back, award)
+
+
+def house_set_rows(paytable: Paytable) -> list[str]:
+    """The rows for which the paytable prints "$"."""
+    awards = paytable.awards.items()
+    return [row for row, award in awards if any(isinstance(pay, HouseSet) for pay in award)]
+
+
+def with_prizes(paytable: Paytable, prizes: Mapping[str, int]) -> Paytable:
+    """The paytable with what the house pays (units) for rows that it prints as "$"."""
+    awards = {
+        row: tuple(
+            Dollars(prizes[row]) if isinstance(pay, HouseSet) and row in prizes else pay
+            for pay in award
+        )
+        for row, award in paytable.awards.items()
+    }
+    return Paytable(paytable.data, awards)
+
+
+# Washington's figures
+
+
+def _percent(text: str) -> Fraction:
+    return Fraction(text.removesuffix("%")) / 100
+
+
+def _as_printed(rules: WagerRules, rows: list[OutcomeRecord]) -> Fraction:
+    """Our house advantage under Washington's convention (Tables 2 to 5 and 7 to 9).
+
+    Of a bonus wager, what it loses less what it wins. Of a progressive wager what the fixed odds,
+    "for 1", and the two increments of the meter leave; no meter enters.
+    """
+    odds = [
+        row.probability * pay.ratio for row in rows for pay in row.award if isinstance(pay, Odds)
+    ]
+    if rules.data.progressive:
+        return 1 - sum(odds, ZERO) - INCREMENTS
+    lost = sum((row.probability for row in rows if row.outcome == LOSE), ZERO)
+    return lost - sum(odds, ZERO)
+
+
+# Additional payouts
+
+
+def _bonuses(
+    found: Wager, rules: WagerRules, paytable: Paytable, decks: int, units: int
+) -> Iterator[BonusRecord]:
+    """The additional payouts that may be offered beside the wager."""
+    if found.bonus is not None:
+        section = rules.data.options[found.bonus.option]
+        ways = bonus_counts(found, decks)
+        yield from _won(found.bonus.option, section, ways, paytable.awards, units)
+    for table in rules.paytables:
+        together = holds(table.data.effective, table.data.until, paytable.data.effective)
+        if table.beside and together and table.data.fits(decks):
+            extra = _wager(rules, table.data.form)
+            if is_counted(rules.data, extra):
+                least = max((parse_dollars(text) for text in table.data.wagers), default=units)
+                ways = counted(rules.data, extra, decks).combinations
+                yield from _won(table.id, table.data.section, ways, table.awards, max(least, units))
+            elif extra.facts == ("lucky_seat",):
+                yield from _of_seats(table, units)
+
+
+def _of_seats(table: Paytable, units: int) -> Iterator[BonusRecord]:
+    """A bonus for one of the seats with the wager, for every number of them (§ 633a.1)."""
+    for seats in range(1, SEATS + 1):
+        each = f"with the wager at {seats} seat{'s' if seats > 1 else ''}"
+        ways = dict.fromkeys(table.awards, 1) | {LOSE: seats - 1}
+        for bonus in _won(table.id, table.data.section, ways, table.awards, units):
+            yield msgspec.structs.replace(bonus, each=each, of="seats")
+
+
+def _won(
+    option: str, section: str, ways: dict[str, int], awards: dict[str, Award], units: int
+) -> Iterator[BonusRecord]:
+    total = sum(ways.values())
+    for outcome in (name for name in reversed(ways) if name != LOSE):
+        award, count = awards[outcome], ways[outcome]
+        back = fixed(award, units)
+        won = OutcomeRecord(outcome, describe(award), count, Fraction(count, total), back, award)
+        yield BonusRecord(option, section, total, won)
+
+
+def _envy(
+    rules: WagerRules, paytable: Paytable, rows: list[OutcomeRecord], units: int, asked: Asked
+) -> Iterator[BonusRecord]:
+    """What another player's hand pays; the printed amount is for a $5 wager (§ 633c.10(h)(5))."""
+    total = sum(row.combinations for row in rows)
+    for row in rows:
+        if row.outcome in paytable.data.envy:
+            (printed,) = parse_award(paytable.data.envy[row.outcome])
+            assert isinstance(printed, Dollars)
+            award = (Dollars(printed.units * units // ENVY_UNITS),)
+            back = fixed(award, units)
+            won = OutcomeRecord(
+                row.outcome, describe(award), row.combinations, row.probability, back, award
+            )
+            each = EACH[str(rules.data.reads("envy_from", asked.readings))]
+            yield BonusRecord("envy", rules.data.options["envy"], total, won, each)
+
+
+# Classifiers
+
+
+def _wager(rules: WagerRules, form: str) -> Wager:
+    return wager(rules.data.slug, rules.data.jurisdiction, form)
+
+
+def _has(rules: WagerRules, form: str) -> bool:
+    try:
+        _wager(rules, form)
+    except RulebookError:
+        return False
+    return True

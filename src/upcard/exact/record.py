@@ -1,0 +1,249 @@
+"""What a paytable returns: one exact record for each wager, paytable and number of decks."""
+
+from collections.abc import Iterator
+from datetime import date
+from typing import Final
+
+import msgspec
+
+from upcard.cards.card import in_decks
+from upcard.exact.mystery import mystery_records
+from upcard.exact.par import Record, as_json
+from upcard.exact.pricing import Asked, Variant, is_priced, price, variants
+from upcard.games.baccarat import AREAS
+from upcard.games.placed import wager_of
+from upcard.games.roulette import SPOTS
+from upcard.money.amount import format_dollars
+from upcard.money.odds import HouseSet, MeterShare
+from upcard.rules.citation import parent
+from upcard.rules.loader import RULEBOOK_DATE, all_mysteries, all_wagers
+from upcard.rules.schema import Paytable, WagerRules
+from upcard.rules.violation import BadInput, RuleViolation, UnknownName, nearest
+from upcard.text.words import quoted
+from upcard.wagers.catalogue import priced
+from upcard.wagers.kit import amount_section, permitted_amounts, refuse_decks
+
+__all__ = ["Asked", "Record", "all_records", "as_json", "fees", "fitting", "records", "unpriced"]
+
+JURISDICTIONS: Final = ("pa", "wa")
+
+NO_CARDS: Final = 0
+"""The number of decks of what no cards decide."""
+
+NO_ODDS: Final = {
+    "blackjack": (
+        "58 Pa. Code § 633a.6(d)",
+        "The Blackjack wager hangs on every decision of the player: `upcard strategy` prices it.",
+    ),
+    "switch-hands-ante": (
+        "58 Pa. Code § 633c.4(c)",
+        "The switch hands ante is a fee that is never returned: it has no odds of its own.",
+    ),
+}
+"""What is placed and is no wager with outcomes of its own: the section, and why."""
+
+
+def records(
+    slug: str,
+    jurisdiction: str | None = None,
+    paytable: str | None = None,
+    decks: int | None = None,
+    as_of: date = RULEBOOK_DATE,
+    *,
+    asked: Asked = Asked(),  # noqa: B008 - it is frozen
+) -> list[Record]:
+    """A wager's records in printed order: every legal combination that was not narrowed down.
+
+    Without a jurisdiction it is Pennsylvania's wager, or Washington's where only Washington has
+    it. Raises ``KeyError`` for a wager or paytable that the rulebook does not have,
+    `RuleViolation` for a date or a number of decks without a paytable, ``ValueError`` for a
+    meter, a prize or a third card that the wager does not have, or one without a method yet.
+    """
+    slug = wager_of(slug)  # what is placed under another name has the same odds
+    if slug in NO_ODDS:
+        raise RuleViolation(*NO_ODDS[slug])
+    if slug in {data.slug for data in all_mysteries()}:
+        return _of_mystery(slug, jurisdiction, paytable, decks, as_of)
+    rules = _rules(slug, jurisdiction)
+    tables = rules.in_force(as_of)
+    if not tables:
+        sentence = f"{rules.data.title} has no paytable in force on {as_of}."
+        raise RuleViolation(rules.data.section, sentence)
+    if paytable is not None:
+        beside = rules.bonus(paytable, as_of)
+        named = tuple(table for table in (*tables, beside) if table and table.id == paytable)
+        if not named:
+            there = ", ".join(dict.fromkeys(table.id for table in tables))
+            raise UnknownName(
+                f"{rules.data.title} has no paytable {quoted(paytable)}; there is {there}."
+            )
+        tables = named
+    found = list(_combinations(rules, tables, decks, asked))
+    if not found:
+        assert decks is not None
+        raise _refusal(rules, tables, decks)
+    if not all(is_priced(rules, table, asked) for table in tables):
+        raise BadInput(f"The odds of {rules.data.title} cannot be computed yet.")
+    asked = fitting(rules, tables, asked)
+    return [price(rules, table, count, variant, asked) for table, count, variant in found]
+
+
+def all_records(
+    jurisdiction: str | None = None,
+    decks: int | None = None,
+    as_of: date = RULEBOOK_DATE,
+    *,
+    asked: Asked = Asked(),  # noqa: B008 - it is frozen
+) -> list[Record]:
+    """The records of every wager in the order of the sections, jurisdiction by jurisdiction.
+
+    Mystery meters come last, and those of `fees` and `unpriced` are left out. Raises
+    ``ValueError`` where nothing is left.
+    """
+    found = []
+    for rules in _all(jurisdiction):
+        tables = tuple(table for table in rules.in_force(as_of) if is_priced(rules, table, asked))
+        for table, count, variant in _combinations(rules, tables, decks, asked):
+            found.append(price(rules, table, count, variant, asked))
+    if decks is None:
+        found.extend(mystery_records(jurisdiction, as_of))
+    if not found:
+        where = "" if jurisdiction is None else f" of {quoted(jurisdiction)}"
+        on = "" if decks is None else f" for {in_decks(decks)}"
+        raise BadInput(f"No wager{where} has a paytable{on} on {as_of}.")
+    return found
+
+
+def fees(jurisdiction: str | None = None, as_of: date = RULEBOOK_DATE) -> list[str]:
+    """The titles of what is placed in force and has no odds of its own."""
+    places = JURISDICTIONS if jurisdiction is None else (jurisdiction,)
+    return [
+        rules.data.title
+        for rules in all_wagers()
+        if rules.data.slug in NO_ODDS
+        and rules.data.jurisdiction in places
+        and rules.in_force(as_of)
+    ]
+
+
+def unpriced(jurisdiction: str | None = None, as_of: date = RULEBOOK_DATE) -> list[str]:
+    """The titles of the wagers with a paytable in force for which there is no method yet."""
+    return [
+        rules.data.title
+        for rules in _all(jurisdiction)
+        if not all(is_priced(rules, table, Asked()) for table in rules.in_force(as_of))
+    ]
+
+
+def _of_mystery(
+    slug: str, jurisdiction: str | None, paytable: str | None, decks: int | None, as_of: date
+) -> list[Record]:
+    """The records of a mystery meter; it has configurations for paytables, and no decks."""
+    if decks is not None:
+        raise BadInput(f"{quoted(slug)} is a meter: no cards decide it, and no number of decks.")
+    found = list(mystery_records(jurisdiction, as_of, slug))
+    if not found:
+        raise UnknownName(f"There is no {quoted(slug)} on {as_of}.")
+    there = ", ".join(record.paytable for record in found)
+    found = [record for record in found if paytable in (None, record.paytable)]
+    if not found:
+        raise UnknownName(
+            f"{quoted(slug)} has no configuration {quoted(paytable)}; there is {there}."
+        )
+    return found
+
+
+# What there is
+
+
+def _all(jurisdiction: str | None) -> list[WagerRules]:
+    places = JURISDICTIONS if jurisdiction is None else (jurisdiction,)
+    slugs = ((slug, place) for place in places for slug in _slugs(place))
+    return [priced(slug, place) for slug, place in slugs if slug not in NO_ODDS]
+
+
+def _slugs(jurisdiction: str) -> list[str]:
+    return [rules.data.slug for rules in all_wagers() if rules.data.jurisdiction == jurisdiction]
+
+
+def _rules(slug: str, jurisdiction: str | None) -> WagerRules:
+    for place in JURISDICTIONS if jurisdiction is None else (jurisdiction,):
+        try:
+            return priced(slug, place)
+        except KeyError:
+            continue
+    if jurisdiction not in (None, *JURISDICTIONS):
+        places = " and ".join(JURISDICTIONS)
+        raise UnknownName(
+            f"The rulebook has no jurisdiction {quoted(jurisdiction)}; there are {places}."
+        )
+    named = "" if jurisdiction is None else f" of {quoted(jurisdiction)}"
+    slugs = [one for place in JURISDICTIONS for one in _slugs(place)]
+    slugs += [*(data.slug for data in all_mysteries()), *AREAS, *SPOTS, *NO_ODDS]
+    sentence = f"The rulebook{named} has no wager {quoted(slug)}"
+    raise UnknownName(f"{sentence}; {nearest(slug, slugs, 'upcard rules')}")
+
+
+def _combinations(
+    rules: WagerRules, tables: tuple[Paytable, ...], decks: int | None, asked: Asked
+) -> Iterator[tuple[Paytable, int, Variant]]:
+    for table in tables:
+        counts = table.data.decks if decks is None else (decks,)
+        for count in filter(table.data.fits, counts):
+            for variant in variants(rules, table, asked):
+                yield table, count, variant
+
+
+def fitting(rules: WagerRules, tables: tuple[Paytable, ...], asked: Asked) -> Asked:
+    """What was asked, as far as these paytables go; an unnamed meter is the only one.
+
+    Raises ``ValueError`` for choices that none of them has.
+    """
+    title = rules.data.title
+    permitted = {one for table in tables for one in permitted_amounts(rules.data, table)}
+    if permitted and asked.wager_units not in (None, *permitted):
+        section = amount_section(rules.data, tables[0], asked.wager_units or 0)
+        amounts = " or ".join(f"${format_dollars(one)}" for one in sorted(permitted))
+        raise RuleViolation(section, f"{title} is {amounts}.")
+    unread = [key for key in asked.readings if key not in rules.data.readings]
+    if unread:
+        raise BadInput(f"{title} has no passage with several readings named {quoted(unread[0])}.")
+    if asked.third_card and "third_card" not in rules.data.options:
+        raise BadInput(f"{title} has no third card to choose.")
+    pays = [(row, pay) for table in tables for row in table.awards for pay in table.awards[row]]
+    names = sorted({pay.meter for _, pay in pays if isinstance(pay, MeterShare)})
+    prizes = sorted({row for row, pay in pays if isinstance(pay, HouseSet)})
+    if not set(asked.prizes) <= set(prizes):
+        there = f"these rows: {', '.join(prizes)}" if prizes else "no row"
+        raise BadInput(f'{title} prints "$" for {there}.')
+    meters = dict(asked.meters)
+    if len(names) == 1 and "" in meters:
+        meters[names[0]] = meters.pop("")
+    if not set(meters) <= set(names):
+        there = ", ".join(name or "one without a name" for name in names)
+        raise BadInput(f"{title} has {f'these meters: {there}' if names else 'no meter'}.")
+    return msgspec.structs.replace(asked, meters=meters)
+
+
+def _refusal(rules: WagerRules, tables: tuple[Paytable, ...], decks: int) -> Exception:
+    """Why no paytable among these is for so many decks."""
+    if all(table.data.decks == (NO_CARDS,) for table in tables):
+        return BadInput(f"{rules.data.title} is played without cards, with no number of decks.")
+    refused = refuse_decks(rules.data, tables[0], decks)
+    assert refused is not None
+    if len(tables) == 1:
+        return refused
+    exact = {count for table in tables if not table.data.least_decks for count in table.data.decks}
+    open_from = {table.data.deck_counts for table in tables if table.data.least_decks}
+    numbers = ", ".join([*map(str, sorted(exact)), *sorted(open_from)])
+    sentence = f"{rules.data.title} has paytables for {numbers} decks, not for {decks}."
+    return RuleViolation(rules.data.decks_section or _common(tables), sentence)
+
+
+def _common(tables: tuple[Paytable, ...]) -> str:
+    """The provision that prints all of these paytables."""
+    sections = [table.data.section for table in tables]
+    common: str | None = sections[0]
+    while common is not None and not all(section.startswith(common) for section in sections):
+        common = parent(common)
+    return common or sections[0]

@@ -1,0 +1,70 @@
+"""What hands are worth beside two cards that are gone and seen, by the strategy of a solution.
+
+Two hands of two cards against one upcard, dealt from one shoe: what the other hand draws later
+changes no mean, its first two cards do.
+"""
+
+from array import array
+from typing import Final, TypeAlias
+
+from upcard.exact.play.hands import VALUES
+from upcard.exact.strategy.cards import hands, two_cards, without
+from upcard.exact.strategy.column import Column, Marks
+from upcard.exact.strategy.decide import Openings, marked_column
+from upcard.exact.strategy.rules import Rules
+from upcard.exact.strategy.solve import Answer, Solution
+
+SCALE: Final = 10**9
+"""Worths in tables are whole numbers of so many parts of a wager: compared, they are exact."""
+
+ByHand: TypeAlias = tuple[tuple[int, ...], ...]
+"""By the value of a hand's first card, then of its second."""
+
+
+NO_HANDS: Final[ByHand] = ((0,) * len(VALUES),) * len(VALUES)
+
+Means: TypeAlias = dict[tuple[int, int], float]
+"""Expected wins by the values of two cards, the lower value first."""
+
+
+def beside(
+    solution: Solution, rules: Rules, upcard: int, marks: Marks, gone: tuple[int, int]
+) -> tuple[Column, Answer]:
+    """The column against an upcard without the cards `gone`, played as the solution plays.
+
+    `marks` are those of `asked_for`: only what two cards do is counted.
+    `rules` may be others than the solution's, where a hand wins other odds than it was solved by.
+    """
+    answer = solution.answers[upcard]
+    shoe = without(solution.shoe, *gone)
+    column = marked_column(rules, shoe, upcard, marks, answer.openings)
+    return column, Answer(answer.chance, column, answer.openings)
+
+
+def asked_for(marks: Marks) -> Marks:
+    """The same marks where hands are left out that never come about."""
+    hits = array("q", [-1]) * len(hands())
+    asked = set(two_cards())
+    for place in range(len(hands()) - 1, -1, -1):
+        if place in asked:
+            hits[place] = marks.hits[place]
+            if hits[place] or hands()[place].size == 2:
+                asked |= {after for after in hands()[place].after if after >= 0}
+    return Marks(hits, marks.doubles)
+
+
+def hands_of(column: Column, openings: Openings) -> Means:
+    """What every two cards are worth that a shoe can deal, with all holes of the dealer."""
+    return {
+        (hand.values[0], hand.values[1]): column.worth(place)[openings[place]]
+        for place, hand in ((place, hands()[place]) for place in two_cards())
+        if column.chance(place)
+    }
+
+
+def by_hand(found: Means) -> ByHand:
+    """Worths of two cards in either order as a table; 0 for what cannot be dealt."""
+    return tuple(
+        tuple(round(SCALE * found.get((min(one, other), max(one, other)), 0.0)) for other in VALUES)
+        for one in VALUES
+    )

@@ -1,0 +1,215 @@
+"""Every hand of the player and of the dealer, by value, in the orders in which they are decided.
+
+A value is 0 (ace) to 9 (any ten-value card). Nothing here depends on a shoe.
+"""
+
+from collections.abc import Iterator, Sequence
+from functools import cache
+from itertools import combinations_with_replacement
+from typing import Final, TypeAlias
+
+import msgspec
+
+from upcard.cards.totals import best_total, is_soft
+from upcard.exact.play.hands import ACE, VALUES
+from upcard.games.blackjack import dealer_draws
+
+Counts: TypeAlias = tuple[int, ...]
+"""How many cards there are of each value."""
+
+NONE: Final[Counts] = (0,) * len(VALUES)
+
+
+class Hand(msgspec.Struct, frozen=True):
+    """A hand of two or more cards, in `values` aces first and in `counts`.
+
+    `after` is the place of the hand with one more card, by its value; -1 over 21.
+    """
+
+    counts: Counts
+    values: tuple[int, ...]
+    total: int
+    soft: bool
+    after: tuple[int, ...]
+
+    @property
+    def size(self) -> int:
+        """Its number of cards."""
+        return len(self.values)
+
+    @property
+    def pair(self) -> bool:
+        """Whether it is two cards of one value."""
+        return self.size == 2 and self.values[0] == self.values[1]
+
+
+class Row(msgspec.Struct, frozen=True):
+    """All hands of one total: their places from `first` to before `end`, those of two cards."""
+
+    total: int
+    soft: bool
+    first: int
+    end: int
+    two_cards: tuple[int, ...]
+
+
+def one_more(counts: Counts, value: int) -> Counts:
+    """The same cards with another one."""
+    return (*counts[:value], counts[value] + 1, *counts[value + 1 :])
+
+
+def pips_of(counts: Sequence[int]) -> int:
+    """The point count with every ace as 1."""
+    return sum((value + 1) * count for value, count in enumerate(counts))
+
+
+def counts_of(values: Sequence[int]) -> Counts:
+    """The cards of a hand as counts."""
+    return tuple(values.count(value) for value in VALUES)
+
+
+def without(shoe: Counts, *values: int) -> Counts:
+    """The shoe without some cards."""
+    return tuple(count - values.count(value) for value, count in enumerate(shoe))
+
+
+# The player's hands
+
+
+@cache
+def rows() -> tuple[Row, ...]:
+    """The totals in an order in which a drawn card leads to a row before."""
+    found = []
+    first = 0
+    for total, soft in _order():
+        end = first + len(_of_totals()[total, soft])
+        short = tuple(place for place in two_cards() if first <= place < end)
+        found.append(Row(total, soft, first, end, short))
+        first = end
+    return tuple(found)
+
+
+@cache
+def hands() -> tuple[Hand, ...]:
+    """Every hand that is not over 21, row by row; a hand's place is its index."""
+    found = []
+    for total, soft in _order():
+        for counts in _of_totals()[total, soft]:
+            values = tuple(value for value in VALUES for _ in range(counts[value]))
+            after = tuple(places().get(one_more(counts, value), -1) for value in VALUES)
+            found.append(Hand(counts, values, total, soft, after))
+    return tuple(found)
+
+
+@cache
+def places() -> dict[Counts, int]:
+    """The place of each hand."""
+    every = (counts for row in _order() for counts in _of_totals()[row])
+    return {counts: place for place, counts in enumerate(every)}
+
+
+@cache
+def two_cards() -> tuple[int, ...]:
+    """The places of the hands of two cards."""
+    return tuple(places()[counts_of(values)] for values in combinations_with_replacement(VALUES, 2))
+
+
+@cache
+def starts(pair: int) -> tuple[int, ...]:
+    """The places of two cards of which one is of a value, by the value of the other."""
+    return tuple(places()[counts_of((pair, second))] for second in VALUES)
+
+
+def _order() -> list[tuple[int, bool]]:
+    """Totals, and whether they are soft: a hard 10 may become a soft 21, never the reverse."""
+    hard = [(total, False) for total in range(21, 3, -1)]
+    return hard[:11] + [(total, True) for total in range(21, 11, -1)] + hard[11:]
+
+
+@cache
+def _of_totals() -> dict[tuple[int, bool], list[Counts]]:
+    found: dict[tuple[int, bool], list[Counts]] = {}
+    for counts in _multisets(21, 0):
+        if sum(counts) >= 2:
+            pips, aces = pips_of(counts), counts[ACE]
+            row = (best_total(pips, aces), is_soft(pips, aces) == 1)
+            found.setdefault(row, []).append(counts)
+    return found
+
+
+def _multisets(pips: int, value: int) -> Iterator[Counts]:
+    """All counts of this value and the higher ones within so many pips."""
+    if value == len(VALUES):
+        yield ()
+        return
+    for count in range(pips // (value + 1) + 1):
+        for rest in _multisets(pips - count * (value + 1), value + 1):
+            yield (count, *rest)
+
+
+# The dealer's hands
+
+
+class Finish(msgspec.Struct, frozen=True):
+    """Cards that the dealer draws to an upcard before he stops, in so many orders.
+
+    A Blackjack is not among them, nor what goes over 21, unless a 22 is something special.
+    """
+
+    drawn: Counts
+    orders: int
+    total: int
+
+
+@cache
+def finishes(
+    upcard: int, *, hits_soft_17: bool, with_22: bool = False, holes: Sequence[int] = VALUES
+) -> tuple[Finish, ...]:
+    """Every hand at which the dealer stops with an upcard (§ 633a.7(m) where he stands on 17).
+
+    `holes` are the values that the first card which he draws may have.
+    """
+    found: dict[Counts, Finish] = {}
+    most = 22 if with_22 else 21
+    drawing = {NONE: 1}
+    while drawing:
+        longer: dict[Counts, int] = {}
+        for counts, orders in drawing.items():
+            for value in holes if counts == NONE else VALUES:
+                drawn = one_more(counts, value)
+                longer[drawn] = longer.get(drawn, 0) + orders
+        drawing = {}
+        for drawn, orders in longer.items():
+            pips = pips_of(drawn) + upcard + 1
+            aces = drawn[ACE] + (upcard == ACE)
+            total = best_total(pips, aces)
+            hits = hits_soft_17 and total == 17 and is_soft(pips, aces) == 1
+            if dealer_draws(pips, aces) == 1 or hits:
+                drawing[drawn] = orders
+            elif total <= most and (total != 21 or sum(drawn) > 1):
+                found[drawn] = Finish(drawn, orders, total)
+    return tuple(found.values())
+
+
+Tree: TypeAlias = tuple[list[tuple[int, ...]], list[tuple[int, ...]]]
+
+
+@cache
+def tree(
+    upcard: int, *, hits_soft_17: bool, with_22: bool = False, holes: Sequence[int] = VALUES
+) -> Tree:
+    """The same as a tree: nodes and leaves as `compiled.strategy.layout` has them."""
+    nodes: list[tuple[int, ...]] = [(0, 0, 0)]
+    known: dict[tuple[tuple[int, int], ...], int] = {(): 0}
+    leaves = []
+    for finish in finishes(upcard, hits_soft_17=hits_soft_17, with_22=with_22, holes=holes):
+        path: tuple[tuple[int, int], ...] = ()
+        for value in reversed(VALUES):
+            if finish.drawn[value]:
+                parent, path = known[path], (*path, (value, finish.drawn[value]))
+                if path not in known:
+                    known[path] = len(nodes)
+                    nodes.append((parent, value, finish.drawn[value]))
+        size = sum(finish.drawn)
+        leaves.append((known[path], finish.orders, finish.total - 17, size, *finish.drawn))
+    return nodes, leaves

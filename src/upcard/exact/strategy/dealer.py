@@ -1,0 +1,46 @@
+"""What the dealer's hand becomes, and what Insurance and even money are worth, in fractions."""
+
+from collections import Counter
+from fractions import Fraction
+from math import perm, prod
+from typing import Final
+
+from upcard.exact.play.hands import ACE, TEN, blackjack_hole
+from upcard.exact.strategy.cards import Counts, finishes, without
+from upcard.exact.strategy.rules import Rules
+
+OUTCOMES: Final = ("17", "18", "19", "20", "21", "blackjack", "bust")
+
+
+def dealer_outcomes(rules: Rules, shoe: Counts, upcard: int) -> dict[str, Fraction]:
+    """The probability of each of OUTCOMES, given an upcard from a shoe that still has it."""
+    rest = without(shoe, upcard)
+    cards = sum(rest)
+    ways: Counter[tuple[int, int]] = Counter()
+    for finish in finishes(upcard, hits_soft_17=rules.hits_soft_17):
+        dealt = prod(perm(left, count) for left, count in zip(rest, finish.drawn, strict=True))
+        if dealt:
+            ways[finish.total, sum(finish.drawn)] += finish.orders * dealt
+    found = dict.fromkeys(OUTCOMES, Fraction(0))
+    for (total, drawn), number in ways.items():
+        found[str(total)] += Fraction(number, perm(cards, drawn))
+    hole = blackjack_hole(upcard)
+    if hole >= 0:
+        found["blackjack"] = Fraction(rest[hole], cards)
+    found["bust"] = 1 - sum(found.values(), Fraction(0))
+    return found
+
+
+def insurance(shoe: Counts, *cards: int) -> Fraction:
+    """The expected win per unit of Insurance, which pays 2 to 1, beside a player's cards.
+
+    The shoe still has the ace that is the upcard, and the cards.
+    """
+    rest = without(shoe, ACE, *cards)
+    return 3 * Fraction(rest[TEN], sum(rest)) - 1
+
+
+def blackjack_against_ace(rules: Rules, shoe: Counts) -> Fraction:
+    """The expected win of a Blackjack against an ace; even money wins 1 (§ 633a.8(e))."""
+    rest = without(shoe, ACE, ACE, TEN)
+    return rules.blackjack_pays * (1 - Fraction(rest[TEN], sum(rest)))

@@ -1,0 +1,233 @@
+"""Decides how every hand is played against one upcard, by its composition or by its total.
+
+By composition every hand takes its best action, given its own cards and the upcard. A split hand
+is played as the same cards are before a split: one strategy, whatever other hands there are.
+
+By total all hands of a row take the action that is best for the row in the mean. A total's worth
+is the mean over its two-card hands that are no pairs (over a pair, where there are no others;
+over all its hands, where the shoe deals none of two cards); hands of more cards hit or stand as
+their total does. A pair has its own row; where it cannot be split it is played as its total.
+"""
+
+from array import array
+from collections.abc import Iterable, Sequence
+from functools import cache
+from operator import sub
+from typing import Literal, TypeAlias
+
+import msgspec
+
+from upcard.compiled.strategy.board import Board
+from upcard.exact.play.hands import VALUES, blackjack_hole
+from upcard.exact.strategy.cards import (
+    Counts,
+    Row,
+    hands,
+    places,
+    rows,
+    starts,
+    tree,
+    two_cards,
+    without,
+)
+from upcard.exact.strategy.column import SPECIAL, Action, Column, Marks, best
+from upcard.exact.strategy.resplits import Resplitting, most_gone
+from upcard.exact.strategy.rules import OUT_OF_CARDS, Rules
+from upcard.rules.violation import BadInput
+
+Play: TypeAlias = Literal["composition", "total"]
+
+Openings: TypeAlias = dict[int, Action]
+"""What two cards do, by their place."""
+
+
+class Against(msgspec.Struct, frozen=True):
+    """What hands are played against; the shoe is without the upcard."""
+
+    rules: Rules
+    shoe: Counts
+    upcard: int
+    holes: Sequence[int]
+
+
+def best_column(
+    rules: Rules, shoe: Counts, upcard: int, play: Play, holes: Sequence[int] = VALUES
+) -> tuple[Column, Openings]:
+    """The column against an upcard of a shoe as it is played best, and what two cards do there.
+
+    The player knows that the hole card has one of the values `holes`.
+    """
+    against = Against(rules, without(shoe, upcard), upcard, holes)
+    board = _turn(against)
+    marks = (_by_composition if play == "composition" else _by_total)(board, against)
+    column = _column(board, against, marks)
+    dealt = [place for place in two_cards() if column.chance(place)]
+    openings = {place: best(column.worth(place)) for place in dealt}
+    if play == "total":
+        for row in rows():
+            for place in row.two_cards:
+                if place in openings and not hands()[place].pair:
+                    openings[place] = best(row_worth(column, row))
+    return column, openings
+
+
+def marked_column(
+    rules: Rules,
+    shoe: Counts,
+    upcard: int,
+    marks: Marks,
+    openings: Openings,
+    power: int = 1,
+    holes: Sequence[int] = VALUES,
+) -> Column:
+    """The column as it is played by marks; only pairs that are split then have a split's worth."""
+    against = Against(rules, without(shoe, upcard), upcard, holes)
+    board = _turn(against)
+    board.mark_hits(0, marks.hits)
+    board.play(against.shoe, 0, len(hands()), choose=False, squared=power == 2)
+    return _column(board, against, marks, openings, power)
+
+
+def row_worth(column: Column, row: Row) -> dict[Action, float]:
+    """The mean worth of each action but a split over a row, times how often it is dealt."""
+    worth = mean_worth((weight, column.worth(place)) for place, weight in weights(column, row))
+    return {action: mean for action, mean in worth.items() if action != "split"}
+
+
+def weights(column: Column, row: Row) -> list[tuple[int, float]]:
+    """The hands that speak for a row, each with its probability; none where the shoe has none."""
+    dealt = _possible(column, row.two_cards)
+    unlike = [(place, chance) for place, chance in dealt if not hands()[place].pair]
+    return unlike or dealt or _possible(column, range(row.first, row.end))
+
+
+def _possible(column: Column, places: Iterable[int]) -> list[tuple[int, float]]:
+    return [(place, chance) for place in places if (chance := column.chance(place))]
+
+
+def mean_worth(weighed: Iterable[tuple[float, dict[Action, float]]]) -> dict[Action, float]:
+    """The sum of what actions are worth, each times its weight."""
+    found: dict[Action, float] = {}
+    for weight, worth in weighed:
+        for action, mean in worth.items():
+            found[action] = found.get(action, 0.0) + weight * mean
+    return found
+
+
+# The board
+
+
+@cache
+def _board(*, hits_soft_17: bool, with_22: bool, holes: Sequence[int]) -> Board:
+    laid = [(*hand.counts, *hand.after, hand.total) for hand in hands()]
+    kind = {"hits_soft_17": hits_soft_17, "with_22": with_22}
+    return Board(laid, [tree(upcard, **kind, holes=holes) for upcard in VALUES])
+
+
+def _turn(against: Against) -> Board:
+    rules, upcard, holes = against.rules, against.upcard, against.holes
+    with_22 = rules.beats_22 > 0
+    board = _board(hits_soft_17=rules.hits_soft_17, with_22=with_22, holes=holes)
+    hole = blackjack_hole(upcard)
+    board.put_up(
+        upcard,
+        hole if hole in holes else -1,
+        soft_17=rules.hits_soft_17,
+        all_lost=rules.all_lost,
+        returned=rules.returned,
+        holes=holes,
+        beats_22=rules.beats_22,
+    )
+    return board
+
+
+def _column(
+    board: Board,
+    against: Against,
+    marks: Marks,
+    openings: Openings | None = None,
+    power: int = 1,
+) -> Column:
+    """What stands on the board, with the splits of pairs that are opened so, or of all."""
+    stand, hit, drawn = board.results()
+    board.mark_doubles(marks.doubles)
+    splits = {}
+    for value in VALUES:
+        pair = starts(value)[value]
+        if against.shoe[value] >= 2 and (openings is None or openings.get(pair) == "split"):
+            splits[value] = _split(board, against, value, power)
+    dealt = {}
+    for counts in SPECIAL if against.rules.beats_22 else ():
+        if min(map(sub, against.shoe, counts)) >= 0:
+            dealt[places()[counts]] = board.dealt(against.shoe, places()[counts])
+    if board.ran_out:
+        raise BadInput(f"{OUT_OF_CARDS}.")
+    return Column(
+        against.rules,
+        against.upcard,
+        against.shoe,
+        marks,
+        *(stand, hit, drawn, splits),
+        power,
+        against.holes,
+        dealt,
+    )
+
+
+def _split(board: Board, against: Against, value: int, power: int) -> float:
+    """What the hands of a split pair win together, or its square."""
+    rules = against.rules
+    left = without(against.shoe, value, value)
+    resplits = rules.resplits_of(value)
+    moments = board.split(
+        left,
+        value,
+        starts(value),
+        gone=most_gone(resplits),
+        one_card=rules.takes_one_card(value),
+        cross=power == 2,
+    )
+    split = Resplitting(sum(left), left[value], moments)
+    if rules.shared_cards:
+        return split.mean_of_shared_cards(resplits)
+    return split.mean(resplits) if power == 1 else split.square(resplits)
+
+
+# Marks
+
+
+def _by_composition(board: Board, against: Against) -> Marks:
+    rules = against.rules
+    board.play(against.shoe, 0, len(hands()), choose=True)
+    doubles = array("q", bytes(8 * len(hands())))
+    column = _unmarked(board, against)
+    for place in two_cards():
+        doubles[place] = best(column.played(place, doubles=rules.double_after_split)) == "double"
+    return Marks(board.hits(), doubles)
+
+
+def _by_total(board: Board, against: Against) -> Marks:
+    """Row by row, from above; a row's hands draw into rows that are decided."""
+    rules = against.rules
+    doubles = array("q", bytes(8 * len(hands())))
+    for row in rows():
+        board.play(against.shoe, row.first, row.end, choose=False)
+        column = _unmarked(board, against)
+        worth = mean_worth(
+            (weight, column.played(place, doubles=rules.double_after_split))
+            for place, weight in weights(column, row)
+        )
+        hits = "hit" in worth and worth["hit"] > worth["stand"]
+        board.mark_hits(row.first, [hits] * (row.end - row.first))
+        if worth and best(worth) == "double":
+            for place in row.two_cards:
+                doubles[place] = 1
+    return Marks(board.hits(), doubles)
+
+
+def _unmarked(board: Board, against: Against) -> Column:
+    """What stands on the board while hands are being decided."""
+    none = array("q")
+    marks = Marks(none, none)
+    results = board.results()
+    return Column(against.rules, against.upcard, against.shoe, marks, *results, {})

@@ -1,0 +1,108 @@
+"""Solves a game: the best play and its expected win before the deal, exactly.
+
+What is computed: one player at a fresh shoe of a known composition, who sees his cards and the
+upcard. All means are over every deal, without simulation, in doubles. With splits they are exact
+for the strategy that is stated (`decide.py`): pairs that are split are split again as long as
+the rules allow it. The shoe must not run out; where one hand could empty it, that is an error.
+"""
+
+from collections.abc import Sequence
+from math import sqrt
+
+import msgspec
+
+from upcard.exact.play.hands import VALUES
+from upcard.exact.strategy.cards import Counts, counts_of, places, two_cards, without
+from upcard.exact.strategy.column import Action, Column
+from upcard.exact.strategy.decide import Openings, Play, best_column, marked_column
+from upcard.exact.strategy.rules import Rules, check
+
+
+class Answer(msgspec.Struct, frozen=True):
+    """One upcard: how likely it is, its column, and what two cards do against it."""
+
+    chance: float
+    column: Column
+    openings: Openings
+
+    @property
+    def expected_value(self) -> float:
+        """The expected win against the upcard, or that of its square: see `Column.power`."""
+        column = self.column
+        dealt = ((place, column.chance(place)) for place in two_cards())
+        return sum(
+            chance * column.worth(place)[self.openings[place]] for place, chance in dealt if chance
+        )
+
+
+class Solution(msgspec.Struct, frozen=True):
+    """A game as it is played best; `answers` by the value of each upcard that the shoe has.
+
+    The player knows that the hole card has one of the values `holes`; with another one nothing
+    counts.
+    """
+
+    rules: Rules
+    shoe: Counts
+    play: Play
+    answers: dict[int, Answer]
+    holes: Sequence[int] = VALUES
+
+    @property
+    def expected_value(self) -> float:
+        """The expected win before the deal, per unit of the initial wager."""
+        return sum(answer.chance * answer.expected_value for answer in self.answers.values())
+
+    def worth(self, cards: Sequence[int], upcard: int) -> dict[Action, float]:
+        """The expected win of each action of a hand, all of them values; see `Column.seen`."""
+        return self.answers[upcard].column.seen(places()[counts_of(cards)])
+
+
+def solve(
+    rules: Rules, shoe: Counts, play: Play = "composition", holes: Sequence[int] = VALUES
+) -> Solution:
+    """The best play of a shoe under these rules; ``BadInput`` where they make no game."""
+    check(rules, shoe)
+    answers = {}
+    for upcard in VALUES:
+        if shoe[upcard]:
+            column, openings = best_column(rules, shoe, upcard, play, holes)
+            answers[upcard] = Answer(shoe[upcard] / sum(shoe), column, openings)
+    return Solution(rules, shoe, play, answers, holes)
+
+
+def standard_deviation(*solutions: Solution) -> float:
+    """Of the win of one round, per unit of the initial wager; exact, the hands of splits too.
+
+    Several solutions are those of one game, for all that the hole card may be. Not for hands that
+    share their cards, nor for wagers that are given back: see `Rules.knows_deviation`.
+    """
+    assert all(solution.rules.knows_deviation for solution in solutions)
+    mean = sum(solution.expected_value for solution in solutions)
+    square = sum(_moment(solution, solution.shoe, power=2) for solution in solutions)
+    return sqrt(max(square - mean**2, 0.0))
+
+
+def effects_of_removal(solution: Solution) -> dict[int, float]:
+    """By how much the expected win changes when one card of a value is gone.
+
+    The strategy stays as it is, so that the effects of all cards of the shoe add up to nothing.
+    """
+    return {
+        value: _moment(solution, without(solution.shoe, value)) - solution.expected_value
+        for value in VALUES
+        if solution.shoe[value]
+    }
+
+
+def _moment(solution: Solution, shoe: Counts, power: int = 1) -> float:
+    """The mean of a power of what a shoe wins under a solution's strategy."""
+    found = 0.0
+    for upcard, answer in solution.answers.items():
+        if shoe[upcard]:
+            marks, openings = answer.column.marks, answer.openings
+            column = marked_column(
+                solution.rules, shoe, upcard, marks, openings, power, solution.holes
+            )
+            found += shoe[upcard] / sum(shoe) * Answer(0.0, column, openings).expected_value
+    return found

@@ -1,0 +1,137 @@
+"""The odds of what one table offers, with its decks, paytables, choices and rules of play."""
+
+from collections.abc import Iterator
+from typing import Final
+
+from msgspec.structs import replace
+
+from upcard.exact.mystery import mystery_records
+from upcard.exact.par import BonusRecord, Record
+from upcard.exact.play.out import is_played_out
+from upcard.exact.pricing import Asked, Variant, house_set_rows, is_priced, price, variants
+from upcard.exact.record import NO_ODDS, fitting
+from upcard.games.placed import wager_of
+from upcard.games.table_rules import OfferedWager, TableRules
+from upcard.money.odds import Award, Dollars, MeterShare
+from upcard.rules.schema import Paytable, WagerRules
+from upcard.rules.violation import BadInput
+from upcard.text.words import quoted
+from upcard.wagers.catalogue import form_of, priced
+
+ENVY: Final = "envy"
+
+PLAYED: Final = ("blackjack", "hybrid-blackjack", "baccarat")
+"""The games whose hands are played by basic strategy, or as the rules of the game draw them."""
+
+KEPT_HAND: Final = "switch-hands"
+OF_THE_PLAYER: Final = {"first", "second", "player_blackjack"}
+"""Facts of a player's initial two cards."""
+
+
+def table_records(
+    table: TableRules,
+    slug: str | None = None,
+    *,
+    asked: Asked = Asked(),  # noqa: B008 - it is frozen
+) -> list[Record]:
+    """A record for each wager of a table and each mystery meter beside one, or for one wager.
+
+    Of a wager that hangs on the play, hands are played under the table's rules. What may be
+    asked about is its amount, meters and prizes. Those of `unpriced` are left out. Raises
+    ``ValueError`` where one of them is named, for a wager that the table does not offer, and as
+    `fitting` does.
+    """
+    insured = table.game in table.insurance.data.games
+    offers = (*((table.insurance,) if insured else ()), *table.wagers)
+    named = [one for one in offers if slug is None or one.slug == wager_of(slug)]
+    if not offers:
+        raise BadInput(f"{table.name} offers no wager beside its game.")
+    if not named:
+        there = ", ".join(one.slug for one in offers)
+        raise BadInput(f"{table.name} does not offer {quoted(slug)}; it offers {there}.")
+    priced_here = [one for one in named if not _is_open(table, one)]
+    if not priced_here:
+        raise BadInput(f"How {table.game} is played leaves the odds of {named[0].data.title} open.")
+    return [record for offered in priced_here for record in _records(table, offered, asked)]
+
+
+def unpriced(table: TableRules) -> list[str]:
+    """The titles of the wagers of a table whose odds its players leave open."""
+    return [one.data.title for one in table.wagers if _is_open(table, one)]
+
+
+def _is_open(table: TableRules, offered: OfferedWager) -> bool:
+    """Whether a wager hangs on choices that no strategy here makes: those of a switch of hands.
+
+    In Switch Hands optional wagers look at the hand that the player kept (§ 633c.4(g)).
+    """
+    if offered.slug in NO_ODDS:
+        return True
+    if table.game == KEPT_HAND and set(offered.facts) & OF_THE_PLAYER:
+        return True
+    return table.game not in PLAYED and is_played_out(offered.wager)
+
+
+def _records(table: TableRules, offered: OfferedWager, asked: Asked) -> Iterator[Record]:
+    rules = priced(offered.slug, offered.data.jurisdiction)
+    paytable = _in_force(offered)
+    asked = replace(
+        fitting(rules, (paytable,), asked),
+        least_units=min(offered.amounts, default=offered.minimum) or None,
+        seeds={meter.name.partition("/")[2]: meter.seed for meter in offered.meters},
+        lightning=table.lightning,
+        play=table.blackjack,
+        readings=offered.readings,
+    )
+    if not is_priced(rules, paytable, asked):
+        raise BadInput(f"The odds of {rules.data.title} cannot be computed yet.")
+    variant = _variant(rules, offered, asked)
+    record = price(rules, paytable, table.decks, variant, asked)
+    printed = price(rules, offered.paytable, table.decks, variant, asked).house_edge_as_printed
+    bonuses = tuple(_bonuses(offered, record.bonuses))
+    section = table.cite(record.section)
+    yield replace(record, section=section, bonuses=bonuses, house_edge_as_printed=printed)
+    if offered.mystery is not None:
+        for meter in mystery_records(table.jurisdiction, table.as_of, offered.mystery.name):
+            if meter.paytable == offered.mystery.paytable:
+                yield meter
+
+
+def _in_force(offered: OfferedWager) -> Paytable:
+    """The paytable with what the house pays for the rows that it prints as "$".
+
+    A prize is worth as much to a player whether the house or the meter pays it.
+    """
+    awards = dict(offered.paytable.awards)
+    for row in house_set_rows(offered.paytable):
+        awards[row] = tuple(
+            Dollars(pay.prize) if isinstance(pay, MeterShare) and pay.prize else pay
+            for pay in offered.awards[offered.wager.outcomes.index(row)]
+        )
+    return Paytable(offered.paytable.data, awards)
+
+
+def _variant(rules: WagerRules, offered: OfferedWager, asked: Asked) -> Variant:
+    """The way in which the table plays the paytable."""
+    form = form_of(offered.wager, offered.data.jurisdiction)
+    for variant in variants(rules, offered.paytable, asked):
+        if variant.form == form:
+            return variant
+    # The suit that is chosen changes no odds.
+    passage = rules.data.readings.get("reading")
+    values = passage.values if passage is not None else ()
+    named = [str(value) for value in values if form.startswith(str(value))]
+    return Variant(form, named[0] if named else rules.data.reading)
+
+
+def _bonuses(offered: OfferedWager, found: tuple[BonusRecord, ...]) -> Iterator[BonusRecord]:
+    """The additional payouts that the table offers: those with all the awards of an option."""
+    there = [
+        set(zip(one.wager.outcomes[1:], one.awards[1:], strict=True)) for one in offered.bonuses
+    ]
+    awards: dict[str, set[tuple[str, Award]]] = {}
+    for bonus in found:
+        awards.setdefault(bonus.option, set()).add((bonus.won.outcome, bonus.won.award))
+    for bonus in found:
+        if offered.envy if bonus.option == ENVY else awards[bonus.option] in there:
+            yield bonus

@@ -1,0 +1,165 @@
+"""Joins tables and meters: a table's events become facts, the meters' answers become commands.
+
+The functions are pure; what holds the meters, and under which lock, is the caller's.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+
+import msgspec
+
+from upcard.engine.core import commands as c
+from upcard.engine.core import events as e
+from upcard.engine.core.table_state import AnyTable
+from upcard.engine.jackpots import events as j
+from upcard.games.table_rules import OfferedWager, TableRules
+from upcard.money.amount import whole_cents
+from upcard.progressives import events as m
+from upcard.progressives.decide import decide
+from upcard.progressives.evolve import evolve
+from upcard.progressives.facts import Claim, Closed, Contribution, Fact, Locked, Won
+from upcard.progressives.meter import MeterRules, MeterState
+from upcard.progressives.mystery import Secret
+
+Secrets = Callable[[str], Iterable[Secret]]
+"""The secret values of a mystery meter, by its stream: the one in force, then new ones."""
+
+
+class MeterStep(msgspec.Struct, frozen=True):
+    """What followed from one fact at one meter."""
+
+    stream: str
+    events: tuple[m.MeterEvents, ...]
+
+
+class Settled(msgspec.Struct, frozen=True):
+    """The meters after a table's events, what happened to them, what the table has to be told."""
+
+    meters: dict[str, MeterState]
+    steps: tuple[MeterStep, ...]
+    commands: tuple[c.Command, ...]
+
+
+def told(
+    state: MeterState | None, fact: Fact, secrets: Iterable[Secret] = ()
+) -> tuple[MeterState, tuple[m.MeterEvents, ...]]:
+    """A meter after a fact, and its events."""
+    events = decide(state, fact, secrets)
+    for event in events:
+        state = evolve(state, event)
+    assert state is not None, "a meter's first fact opens it"
+    return state, tuple(events)
+
+
+def meters_of(rules: TableRules) -> Iterator[MeterRules]:
+    """Every meter that a table feeds."""
+    for offered in rules.wagers:
+        yield from _meters(offered)
+
+
+def _meters(offered: OfferedWager) -> tuple[MeterRules, ...]:
+    return offered.meters if offered.mystery is None else (*offered.meters, offered.mystery)
+
+
+def locked_meters(state: AnyTable) -> tuple[MeterRules, ...]:
+    """The meters that this round's wagers feed: those that have to hear of the table's events."""
+    slugs = dict.fromkeys(slug for _, slug, _ in state.locked)
+    return tuple(rules for slug in slugs for rules in _meters(_offered(state.rules, slug)))
+
+
+def settle(
+    meters: Mapping[str, MeterState],
+    table: str,
+    state: AnyTable,
+    events: Iterable[e.Event],
+    secrets: Secrets,
+) -> Settled:
+    """What a table's events do to the meters; `state` is the table with the round's boxes."""
+    after = dict(meters)
+    steps: list[MeterStep] = []
+    commands: list[c.Command] = []
+    for event in events:
+        heard: list[m.MeterEvents] = []
+        before = dict(after) if isinstance(event, j.AwardsClaimed) else after
+        for stream, fact in _facts(state, table, event):
+            after[stream], happened = told(after[stream], fact, secrets(stream))
+            if happened:
+                steps.append(MeterStep(stream, happened))
+            heard += happened
+        if isinstance(event, j.AwardsClaimed):
+            given = _amounts(state.rules, event, heard)
+            shown = _shown(before, table, _offered(state.rules, event.wager))
+            commands.append(msgspec.structs.replace(given, shown=shown))
+        commands += _mysteries(state.rules, heard)
+    return Settled(after, tuple(steps), tuple(commands))
+
+
+def _facts(state: AnyTable, table: str, event: e.Event) -> Iterator[tuple[str, Fact]]:
+    """What an event tells which meter."""
+    number = state.round
+    match event:
+        case j.ProgressivesLocked(wagers=wagers):
+            for offered in state.rules.wagers:
+                given = tuple(
+                    Contribution(position, state.box(position).player, amount)
+                    for position, slug, amount in wagers
+                    if slug == offered.slug
+                )
+                for rules in _meters(offered) if given else ():
+                    yield rules.stream, Locked(table, number, given)
+        case j.AwardsClaimed(wager=slug, claims=claims):
+            for rules in _offered(state.rules, slug).meters:
+                mine = tuple(_claim(claim) for claim in claims if rules.is_meant_by(claim.meter))
+                if mine:
+                    yield rules.stream, Won(table, number, mine)
+        case e.RoundSettled():
+            for rules in locked_meters(state):
+                yield rules.stream, Closed(table, number)
+
+
+def _offered(rules: TableRules, slug: str) -> OfferedWager:
+    found = rules.offered(slug)
+    assert found is not None, f"{slug} is not offered"
+    return found
+
+
+def _claim(claim: j.Claim) -> Claim:
+    return Claim(
+        claim.position,
+        claim.hand,
+        claim.player,
+        claim.outcome,
+        claim.wagered,
+        claim.percent,
+        claim.prize,
+    )
+
+
+def _amounts(
+    rules: TableRules, event: j.AwardsClaimed, heard: Sequence[m.MeterEvents]
+) -> c.RecordAwards:
+    """The amounts of all claims of a wager, in their order; each meter answered in that order."""
+    meters = _offered(rules, event.wager).meters
+    answers = {
+        one.key: iter([a.amount for a in heard if isinstance(a, m.Awarded) and a.meter == one.key])
+        for one in meters
+    }
+    amounts = []
+    for claim in event.claims:
+        (key,) = (one.key for one in meters if one.is_meant_by(claim.meter))
+        amounts.append((claim.position, claim.meter, next(answers[key])))
+    return c.RecordAwards(event.wager, tuple(amounts))
+
+
+def _shown(meters: Mapping[str, MeterState], table: str, offered: OfferedWager) -> int | None:
+    """What a wager's meter shows to a round's winners, where a payout hangs on it."""
+    if not offered.asks_meter:
+        return None
+    (rules,) = offered.meters
+    return whole_cents(meters[rules.stream].shown_to(table))
+
+
+def _mysteries(rules: TableRules, heard: Iterable[m.MeterEvents]) -> Iterator[c.RecordMystery]:
+    keys = {one.mystery.key: one.slug for one in rules.wagers if one.mystery is not None}
+    for event in heard:
+        if isinstance(event, m.MysteryHit):
+            yield c.RecordMystery(keys[event.meter], event.position, event.amount)

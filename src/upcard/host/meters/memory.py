@@ -1,0 +1,104 @@
+"""The progressive meters of one table in memory, for scripts and robots: nothing is journaled."""
+
+from collections.abc import Iterator, Sequence
+
+import msgspec
+from msgspec.structs import replace
+
+from upcard.cards.shuffle import Bits
+from upcard.engine.core import commands as c
+from upcard.engine.core import events as e
+from upcard.engine.core.table_state import AnyTable
+from upcard.games.table_rules import TableRules
+from upcard.host.meters.joined import meters_of, settle
+from upcard.host.meters.opening import join
+from upcard.money.amount import format_dollars
+from upcard.progressives.meter import MeterRules, MeterState
+from upcard.progressives.mystery import Secret, draw, refuse_value
+from upcard.rules.violation import RuleViolation
+from upcard.text.words import quoted
+
+
+class MemoryMeters(msgspec.Struct, frozen=True):
+    """The meters that a table feeds, by their streams, and the mystery values in force.
+
+    `bits` draw the mystery values.
+    """
+
+    table: str
+    meters: dict[str, MeterState]
+    secrets: dict[str, Secret]
+    bits: Bits
+
+    def follow(
+        self, state: AnyTable, events: Sequence[e.Event]
+    ) -> tuple["MemoryMeters", Sequence[c.Command]]:
+        """The meters after a command's events, and what they tell the table."""
+        secrets = dict(self.secrets)
+
+        def values(stream: str) -> Iterator[Secret]:
+            while stream in secrets:
+                yield secrets[stream]
+                secrets[stream] = _drawn(self.meters[stream].rules, self.bits, secrets[stream])
+
+        settled = settle(self.meters, self.table, state, events, values)
+        return replace(self, meters=settled.meters, secrets=secrets), settled.commands
+
+    def showing(self, name: str, amount: int) -> "MemoryMeters":
+        """The same with a meter at so many units; ``ValueError`` for a name that is not one.
+
+        Raises `RuleViolation` for an amount above the meter's limit.
+        """
+        stream = self._find(name, list(self.meters))
+        rules = self.meters[stream].rules
+        if rules.limit and amount > rules.limit:
+            most, shown = format_dollars(rules.limit), format_dollars(amount)
+            raise RuleViolation(
+                rules.section,
+                f"The limit of the meter {rules.name} is ${most}; it cannot show ${shown}.",
+            )
+        meter = replace(self.meters[stream], amount=amount)
+        return replace(self, meters={**self.meters, stream: meter})
+
+    def hiding(self, name: str, value: int) -> "MemoryMeters":
+        """The same with a mystery value of so many units; the name may be left out of one.
+
+        Raises `RuleViolation` for a value that the meter's configuration does not allow.
+        """
+        stream = self._find(name, list(self.secrets))
+        refused = refuse_value(self.meters[stream].rules, value)
+        if refused is not None:
+            raise refused
+        secret = replace(self.secrets[stream], value=value)
+        return replace(self, secrets={**self.secrets, stream: secret})
+
+    def _find(self, name: str, among: list[str]) -> str:
+        """The stream of a meter's name; the wager may be left out where the name is unique."""
+        names = {stream: self.meters[stream].rules.name for stream in among}
+        found = [one for one, full in names.items() if name in ("", full, full.rpartition("/")[2])]
+        if len(found) == 1:
+            return found[0]
+        if not name and names:
+            raise ValueError(f"Name the meter; there are {' and '.join(names.values())}.")
+        known = ", ".join(names.values()) or "none"
+        raise ValueError(f"{quoted(name)} is not one meter of this table; there is {known}.")
+
+
+def memory_meters(rules: TableRules, bits: Bits) -> MemoryMeters | None:
+    """The meters of a table at their seeds; None where no wager feeds one."""
+    secrets: dict[str, Secret] = {}
+
+    def start(meter: MeterRules) -> str:
+        if not meter.maximum:
+            return ""
+        secrets[meter.stream] = _drawn(meter, bits)
+        return secrets[meter.stream].commitment
+
+    meters, _ = join({}, start, rules.name, meters_of(rules), ())
+    return MemoryMeters(rules.name, meters, secrets, bits) if meters else None
+
+
+def _drawn(rules: MeterRules, bits: Bits, before: Secret | None = None) -> Secret:
+    """A mystery value, named by its number."""
+    number = 1 if before is None else int(before.commitment) + 1
+    return Secret(str(number), draw(rules, bits))

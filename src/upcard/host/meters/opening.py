@@ -1,0 +1,53 @@
+"""A table starts to feed its meters, or goes on with other rules (§ 605a.8)."""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+
+from upcard.host.meters.joined import MeterStep, told
+from upcard.progressives.facts import Fact, Joined, Left, Opened, Voided
+from upcard.progressives.meter import MeterRules, MeterState
+
+
+def join(
+    held: Mapping[str, MeterState],
+    start: Callable[[MeterRules], str],
+    table: str,
+    meters: Iterable[MeterRules],
+    before: Iterable[MeterRules],
+) -> tuple[dict[str, MeterState], tuple[MeterStep, ...]]:
+    """The meters after a table left those that it fed before and joined those that it feeds now.
+
+    A meter that no table fed yet opens; `start` commits to its secret value. Raises
+    `RuleViolation` for a table that may not join.
+    """
+    after = dict(held)
+    steps = []
+    for stream, fact in _facts(set(held), start, table, tuple(meters), before):
+        after[stream], events = told(after.get(stream), fact)
+        if events:
+            steps.append(MeterStep(stream, events))
+    return after, tuple(steps)
+
+
+def give_up(
+    held: Mapping[str, MeterState], stream: str, by: str, commitment: str
+) -> tuple[dict[str, MeterState], MeterStep]:
+    """The meters after the floor gave up a lost secret for the one that `commitment` names."""
+    state, events = told(held[stream], Voided(by, commitment))
+    return {**held, stream: state}, MeterStep(stream, events)
+
+
+def _facts(
+    known: set[str],
+    start: Callable[[MeterRules], str],
+    table: str,
+    meters: tuple[MeterRules, ...],
+    before: Iterable[MeterRules],
+) -> Iterator[tuple[str, Fact]]:
+    fed = {rules.stream for rules in meters}
+    for rules in before:
+        if rules.stream not in fed:
+            yield rules.stream, Left(table)
+    for rules in meters:
+        if rules.stream not in known:
+            yield rules.stream, Opened(rules, start(rules))
+        yield rules.stream, Joined(table, rules)

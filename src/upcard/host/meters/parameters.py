@@ -1,0 +1,100 @@
+"""New parameters for meters that several tables feed: submitted once, for all of them (§ 605a.8).
+
+They wait until no round is open at any table that feeds the meter. Each table then goes on with
+its own new submission when it is opened again.
+"""
+
+from collections.abc import Iterable, Mapping
+from typing import Final
+
+from upcard.cards.shuffle import Bits, live_bits
+from upcard.host.meters.joined import MeterStep, meters_of, told
+from upcard.host.meters.opening import give_up
+from upcard.host.seals.safe import Holding, Safe, holdings_in
+from upcard.host.seals.sealing import Vault, Voided
+from upcard.host.tables.body import Body, encode_body
+from upcard.host.tables.fold import RulesOf
+from upcard.journal.codec import encode
+from upcard.journal.journal import Journal
+from upcard.journal.port import Proposal, Receipt, States, Written
+from upcard.progressives.facts import Submitted
+from upcard.progressives.meter import MeterRules, MeterState
+from upcard.rules.violation import BadInput
+
+FLOOR: Final = "floor"
+"""The stream of what the floor decides for several tables."""
+
+
+def submit_parameters(
+    journal: Journal,
+    submission: str,
+    rules_of: RulesOf,
+    vault: Vault,
+    by: str,
+    bits: Bits = live_bits,
+) -> Receipt:
+    """Journal the parameters that a new submission gives its meters, old and new, durably.
+
+    Raises `BadInput` for a mystery meter whose range would change while a round is open, and for
+    a submission whose meters no table feeds.
+    """
+    meters = tuple(meters_of(rules_of(submission)))
+
+    def write(states: States) -> Written:
+        holdings = holdings_in(states)
+        missing = [rules.name for rules in meters if rules.stream not in holdings]
+        if missing or not meters:
+            raise BadInput(f"No table feeds {', '.join(missing) or 'a meter of this submission'}.")
+        safe = Safe(vault, bits, holdings)
+        after, given_up, voided = _redrawn(holdings, meters, safe, by)
+        after, steps = submitted(after, meters)
+        body = Body(
+            by=by,
+            parameters=submission,
+            meters=(*given_up, *steps),
+            sealed=tuple(safe.sealed),
+            voided=voided,
+        )
+        shared = {
+            stream: encode(Holding(state, safe.in_force[stream])) for stream, state in after.items()
+        }
+        return Written(encode_body(body), body.event_count, shared)
+
+    shared = tuple(sorted(rules.stream for rules in meters))
+    version = journal.streams().get(FLOOR, 0)
+    return journal.append(Proposal(FLOOR, version, write, shared))
+
+
+def submitted(
+    held: Mapping[str, MeterState], meters: Iterable[MeterRules]
+) -> tuple[dict[str, MeterState], tuple[MeterStep, ...]]:
+    """The meters after new parameters were submitted for them."""
+    after = dict(held)
+    steps = []
+    for rules in meters:
+        after[rules.stream], events = told(after[rules.stream], Submitted(rules))
+        if events:
+            steps.append(MeterStep(rules.stream, events))
+    return after, tuple(steps)
+
+
+def _redrawn(
+    holdings: Mapping[str, Holding], meters: Iterable[MeterRules], safe: Safe, by: str
+) -> tuple[dict[str, MeterState], tuple[MeterStep, ...], tuple[Voided, ...]]:
+    """New values for the mystery meters whose range changes."""
+    after = {stream: holding.state for stream, holding in holdings.items()}
+    steps, voided = [], []
+    for rules in meters:
+        if not safe.moved(rules):
+            continue
+        state = after[rules.stream]
+        if state.open_rounds:
+            raise BadInput(
+                f"A round is open at {', '.join(state.open_rounds)}: the range of {rules.name} "
+                "can change between rounds only."
+            )
+        item, commitment = safe.void(rules.stream, state.amount)
+        after, step = give_up(after, rules.stream, by, commitment)
+        steps.append(step)
+        voided.append(Voided(item, by))
+    return after, tuple(steps), tuple(voided)

@@ -1,0 +1,42 @@
+"""The states of meters from the records alone, as for a journal that came out of a file."""
+
+import msgspec
+
+from upcard.host.seals.safe import Holding
+from upcard.host.tables.body import decode_body
+from upcard.journal.codec import encode
+from upcard.journal.journal import Journal
+from upcard.journal.port import JournalTampered
+from upcard.progressives.evolve import evolve
+from upcard.progressives.meter import MeterState
+
+
+def holdings_of(journal: Journal) -> dict[str, Holding]:
+    """Every meter of the journal by its stream, with its sealed secret."""
+    found: dict[str, Holding] = {}
+    for record in journal.records():
+        body = decode_body(record.body)
+        for step in body.meters:
+            before = found.get(step.stream)
+            state: MeterState | None = None if before is None else before.state
+            for event in step.events:
+                state = evolve(state, event)
+            assert state is not None, "a step has events"
+            found[step.stream] = Holding(state, None if before is None else before.sealed)
+        for sealed in body.sealed:
+            stream, separator, _ = sealed.item.rpartition("/secret/")
+            if separator:
+                found[stream] = msgspec.structs.replace(found[stream], sealed=sealed)
+    return found
+
+
+def rebuild(journal: Journal) -> None:
+    """Put the meters back beside the records, so that tables can go on.
+
+    Raises `JournalTampered` for records that no host wrote.
+    """
+    try:
+        holdings = holdings_of(journal)
+    except (AssertionError, KeyError, msgspec.MsgspecError) as error:
+        raise JournalTampered(f"The records are not those of tables and meters: {error}.") from None
+    journal.save_shared({stream: encode(holding) for stream, holding in holdings.items()})

@@ -1,0 +1,1 @@
+"""What is kept of rounds, submissions and the floor."""

@@ -1,0 +1,62 @@
+"""The record of a round at tables where a position has wagers alone: baccarat and the wheel."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from upcard.cards.card import names_of
+from upcard.engine.baccarat.state import BaccaratState
+from upcard.engine.core import events as e
+from upcard.engine.core.table_state import AnyTable
+from upcard.engine.roulette.state import RouletteState
+from upcard.games.baccarat import point_count
+from upcard.host.records.record import settlement_form
+from upcard.money.amount import format_dollars
+
+
+def baccarat_record(state: BaccaratState, events: Sequence[e.Event]) -> dict[str, Any]:
+    """A settled round that still lies on the table, with the events of that round.
+
+    ``player`` and ``banker`` are both hands; ``shoe`` counts the batches that were loaded.
+    """
+    return {
+        "round": state.round,
+        "table": state.rules.name,
+        "shoe": state.shoes,
+        "positions": _positions(state),
+        "player": _hand(state.player),
+        "banker": _hand(state.banker),
+        "settlements": _settlements(events),
+    }
+
+
+def roulette_record(state: RouletteState, events: Sequence[e.Event]) -> dict[str, Any]:
+    """The same of a spin: ``lucky`` are the Lucky Numbers, ``pocket`` is where the ball rests."""
+    return {
+        "round": state.round,
+        "table": state.rules.name,
+        "positions": _positions(state),
+        "lucky": [{"number": one.number, "pays": f"{one.payout} to 1"} for one in state.lucky],
+        "pocket": state.pocket,
+        "settlements": _settlements(events),
+    }
+
+
+def _positions(state: AnyTable) -> list[dict[str, Any]]:
+    return [
+        {
+            "position": position,
+            "player": box.player,
+            "wagers": {name: format_dollars(units) for name, units in box.wagers.items()},
+        }
+        for position, box in state.in_play()
+    ]
+
+
+def _hand(cards: tuple[int, ...]) -> dict[str, Any]:
+    return {"cards": names_of(cards), "total": point_count(cards)}
+
+
+def _settlements(events: Sequence[e.Event]) -> list[dict[str, Any]]:
+    return [
+        settlement_form(event, event.paid) for event in events if isinstance(event, e.WagerSettled)
+    ]

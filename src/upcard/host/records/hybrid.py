@@ -1,0 +1,60 @@
+"""The record of a round at a hybrid table: what each terminal held, decided and was paid."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from upcard.cards.card import names_of
+from upcard.cards.totals import total_of
+from upcard.engine.core import events as e
+from upcard.engine.hybrid.state import HybridState, Terminal
+from upcard.games.hybrid import PlayedHand
+from upcard.host.records.record import settlement_form
+
+
+def hybrid_record(state: HybridState, events: Sequence[e.Event]) -> dict[str, Any]:
+    """A settled round that still lies on the table, with the events of that round.
+
+    An entry of ``positions`` is a terminal, by its position and its player. Without a hole card
+    each has its own ``dealer``; the table's is then the one that all have in common, or his first
+    card.
+    """
+    positions = [_terminal(state, terminal) for terminal in state.terminals.values()]
+    dealers = {state.dealer_against(state.course(one)) for one in state.terminals.values()}
+    dealer = dealers.pop() if len(dealers) == 1 else state.dealer
+    return {
+        "round": state.round,
+        "table": state.rules.name,
+        "shoe": state.shoes,
+        "community": names_of(state.community),
+        "positions": positions,
+        "dealer": _cards(dealer),
+        "settlements": [
+            {**settlement_form(event, event.paid), "player": event.player}
+            for event in events
+            if isinstance(event, e.WagerSettled)
+        ],
+    }
+
+
+def _terminal(state: HybridState, terminal: Terminal) -> dict[str, Any]:
+    course = state.course(terminal)
+    entry: dict[str, Any] = {
+        "position": terminal.position,
+        "player": terminal.player,
+        "hands": [_hand(hand) for hand in course.hands],
+    }
+    if not state.has_hole_card:
+        entry["dealer"] = _cards(state.dealer_against(course))
+    return entry
+
+
+def _hand(hand: PlayedHand) -> dict[str, Any]:
+    return {
+        "cards": names_of(hand.cards),
+        "decisions": list(hand.decisions),
+        "total": hand.total,
+    }
+
+
+def _cards(cards: tuple[int, ...]) -> dict[str, Any]:
+    return {"cards": names_of(cards), "total": total_of(cards)}

@@ -1,0 +1,187 @@
+"""The register of Rules Submissions: every version of a table's, its approval, what is in force.
+
+A version is approved before it is used (§ 601a.2, outside the seeds) and superseded by the next
+one that is put in force.
+"""
+
+from collections.abc import Iterable, Mapping
+from threading import RLock
+from typing import Final
+
+import msgspec
+from msgspec.structs import replace
+
+from upcard.host.records.notes import (
+    Noticed,
+    RegisterNote,
+    SubmissionApproved,
+    SubmissionFiled,
+    SubmissionPutInForce,
+)
+from upcard.host.tables.body import Body, decode_body, encode_body
+from upcard.journal.journal import Journal
+from upcard.journal.port import JournalError, Proposal, States, VersionConflict, Written
+from upcard.rules.violation import BadInput, RuleViolation
+
+REGISTER: Final = "register"
+"""The stream of the register."""
+
+APPROVAL: Final = "58 Pa. Code § 601a.2"
+
+ATTEMPTS: Final = 5
+"""How often a note is tried while other processes write theirs."""
+
+
+class Entry(msgspec.Struct, frozen=True):
+    """A version of a table's submission. Times are microseconds since the epoch, 0 for not yet.
+
+    `approved_on` is the date (ISO) of the approval, "" while there is none.
+    """
+
+    table: str
+    version: int
+    text: str
+    filed_by: str
+    filed_at: int
+    approved_by: str = ""
+    approved_on: str = ""
+    in_force_from: int = 0
+    superseded_at: int = 0
+
+    @property
+    def status(self) -> str:
+        """``filed``, ``approved``, ``in force`` or ``superseded``."""
+        if self.superseded_at:
+            return "superseded"
+        if self.in_force_from:
+            return "in force"
+        return "approved" if self.approved_on else "filed"
+
+
+Entries = Mapping[str, tuple[Entry, ...]]
+"""The versions of each table's submission, the first one first."""
+
+
+def noted(entries: Entries, note: RegisterNote, by: str, at: int) -> Entries:
+    """The register after a note; raises `RuleViolation` or `BadInput` for one that may not be."""
+    versions = entries.get(note.table, ())
+    if isinstance(note, SubmissionFiled):
+        if note.version != len(versions) + 1:
+            raise BadInput(f"The next version of {note.table} is {len(versions) + 1}.")
+        entry = Entry(note.table, note.version, note.text, by, at)
+        return {**entries, note.table: (*versions, entry)}
+    if not 1 <= note.version <= len(versions):
+        raise BadInput(f"{note.table} has no version {note.version} of its submission.")
+    changed = list(versions)
+    entry = versions[note.version - 1]
+    if isinstance(note, SubmissionApproved):
+        if entry.status != "filed":
+            raise BadInput(f"Version {note.version} of {note.table} is {entry.status} already.")
+        changed[note.version - 1] = replace(entry, approved_by=by, approved_on=note.on)
+    else:
+        if entry.status != "approved":
+            raise RuleViolation(
+                APPROVAL,
+                f"Version {note.version} of {note.table} is {entry.status}: one that is approved "
+                "can be put in force.",
+            )
+        changed = [_superseded(one, at) for one in versions]
+        changed[note.version - 1] = replace(entry, in_force_from=at)
+    return {**entries, note.table: tuple(changed)}
+
+
+def _superseded(entry: Entry, at: int) -> Entry:
+    return replace(entry, superseded_at=at) if entry.status == "in force" else entry
+
+
+def in_force(versions: Iterable[Entry]) -> Entry | None:
+    """The version that a table runs."""
+    return next((entry for entry in versions if entry.status == "in force"), None)
+
+
+class Register:
+    """The register of a journal, kept by every process that has it open."""
+
+    def __init__(self, journal: Journal) -> None:
+        self._journal = journal
+        self._lock = RLock()
+        self._entries: Entries = {}
+        self._position = self._version = 0
+
+    @property
+    def entries(self) -> Entries:
+        """Every version of every table's submission, as the journal has them now."""
+        with self._lock:
+            for record in self._journal.records(REGISTER, self._position):
+                self._entries = with_notes(self._entries, decode_body(record.body), record.at)
+                self._position, self._version = record.position, record.version
+            return self._entries
+
+    def versions(self, table: str) -> tuple[Entry, ...]:
+        """The versions of a table's submission, the first one first."""
+        return self.entries.get(table, ())
+
+    def running(self, table: str) -> Entry | None:
+        """The version that is in force at a table."""
+        return in_force(self.versions(table))
+
+    def file(self, table: str, text: str, by: str) -> Entry:
+        """Write down a new version; the same text again is the version that stands last."""
+        with self._lock:
+            for _ in range(ATTEMPTS):
+                versions = self.versions(table)
+                if versions and versions[-1].text == text:
+                    return versions[-1]
+                note = SubmissionFiled(table, len(versions) + 1, text)
+                if self._write(note, by):
+                    return self.versions(table)[note.version - 1]
+        raise JournalError("The register is busy: try again.")
+
+    def approve(self, table: str, version: int, on: str, by: str) -> Entry:
+        """Write down that a version was approved on a date (ISO).
+
+        Raises `BadInput` for a version that there is not, or that was approved before.
+        """
+        return self._noted(SubmissionApproved(table, version, on), by)
+
+    def approved(self, table: str, version: int) -> Entry:
+        """A version that may be put in force.
+
+        Raises `BadInput` for one that there is not, `RuleViolation` for one without approval.
+        """
+        noted(self.entries, SubmissionPutInForce(table, version), "", 0)
+        return self.versions(table)[version - 1]
+
+    def put_in_force(self, table: str, version: int, by: str) -> Entry:
+        """Write down that the table runs a version; raises `RuleViolation` before its approval."""
+        return self._noted(SubmissionPutInForce(table, version), by)
+
+    def _noted(self, note: SubmissionApproved | SubmissionPutInForce, by: str) -> Entry:
+        with self._lock:
+            for _ in range(ATTEMPTS):
+                noted(self.entries, note, by, 0)
+                if self._write(note, by):
+                    return self.versions(note.table)[note.version - 1]
+        raise JournalError("The register is busy: try again.")
+
+    def _write(self, note: RegisterNote, by: str) -> bool:
+        """Whether the note stands; another process may have written first."""
+        body = Body(by=by, notes=(note,))
+
+        def written(_: States) -> Written:
+            return Written(encode_body(body), body.event_count)
+
+        try:
+            self._journal.append(Proposal(REGISTER, self._version, written))
+        except VersionConflict:
+            return False
+        return True
+
+
+def with_notes(entries: Entries, body: Body, at: int) -> Entries:
+    """The register after a record of its stream."""
+    for note in body.notes:
+        if isinstance(note, Noticed):
+            raise BadInput("The register has notes on submissions alone.")
+        entries = noted(entries, note, body.by, at)
+    return entries

@@ -1,0 +1,46 @@
+"""Shows rounds as they happened, from the journal alone."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from msgspec.structs import replace
+
+from upcard.engine.core import events as e
+from upcard.engine.play import evolve
+from upcard.host.records.games import record_of
+from upcard.host.tables.body import decode_body
+from upcard.host.tables.fold import Fold, RulesOf, opened
+from upcard.journal.journal import Journal
+
+
+def tables_of(journal: Journal) -> list[str]:
+    """The names of the tables in a journal."""
+    return [name.removeprefix("table/") for name in journal.streams() if name.startswith("table/")]
+
+
+def rounds_of(journal: Journal, table: str, rules_of: RulesOf) -> Iterator[dict[str, Any]]:
+    """The record of each round of a table; the last one may still be open.
+
+    `records` are the positions of the records that hold it.
+    """
+    before: Fold | None = None
+    events: list[e.Event] = []
+    positions: list[int] = []
+    for record in journal.records(f"table/{table}"):
+        body = decode_body(record.body)
+        if body.submission:
+            before = opened(before, body.submission, rules_of(body.submission), fed=body.fed)
+        assert before is not None, "a table's first record opens it"
+        state = before.state
+        positions.append(record.position)
+        for step in (*body.steps, *body.awards):
+            if any(isinstance(event, e.TableCleared) for event in step.events):
+                yield {**record_of(state, events), "records": positions}
+                events, positions = [], [record.position]
+            else:
+                events += step.events
+            for event in step.events:
+                state = evolve(state, event)
+        before = replace(before, state=state)
+    if before is not None and before.state.has_wagers:
+        yield {**record_of(before.state, events), "records": positions, "open": True}

@@ -1,0 +1,1 @@
+"""Scripts, robots and the rounds that they play."""

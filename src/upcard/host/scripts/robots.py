@@ -1,0 +1,112 @@
+"""Players that follow a rule of thumb: for demonstrations and automatic play.
+
+They keep to a short list that any player knows; the optimal strategy is computed elsewhere.
+"""
+
+from collections.abc import Iterator
+
+from upcard.cards.card import value_of
+from upcard.cards.shuffle import Bits, below, shuffled
+from upcard.engine.blackjack.state import Hand, State
+from upcard.engine.core import commands as c
+from upcard.engine.core.questions import DEFAULT_ANSWERS, Question
+from upcard.engine.core.table_state import AnyTable
+from upcard.engine.hybrid.questions import TerminalQuestion
+from upcard.engine.hybrid.state import HybridState
+from upcard.games.baccarat import AREAS
+from upcard.games.hybrid import PlayedHand
+from upcard.games.roulette import SPOTS
+from upcard.games.table_rules import TableRules
+from upcard.wagers.kit import least_amount
+
+
+class Robot:
+    """A player at a position; `bits` decides what is wagered."""
+
+    def __init__(self, position: int, bits: Bits) -> None:
+        self.position = position
+        self._bits = bits
+
+    def wagers(self, rules: TableRules) -> Iterator[c.Command]:
+        """What a robot likes to wager at the table's game."""
+        if rules.game == "baccarat":
+            yield from self._baccarat(rules)
+        elif rules.lightning is not None:
+            yield from self._spots(rules)
+        else:
+            yield from self._blackjack(rules)
+
+    def answer(self, state: AnyTable, asked: Question) -> c.Command:
+        """An answer that the question allows."""
+        if asked.kind != "decision":
+            return asked.answers[DEFAULT_ANSWERS[asked.kind]]
+        for word in _wishes(*_hand(state, asked)):
+            if word in asked.answers:
+                return asked.answers[word]
+        return asked.answers["stand"]
+
+    def _blackjack(self, rules: TableRules) -> Iterator[c.Command]:
+        """A Blackjack wager of one to three times the minimum, and some of the side wagers."""
+        blackjack = self._wager("blackjack", rules.minimum, rules.maximum)
+        yield blackjack
+        placed: set[str] = set()
+        for offered in rules.wagers:
+            wanted = offered.mandatory or below(2, self._bits)
+            if wanted and placed.issuperset(offered.data.needs):
+                placed.add(offered.slug)
+                least = least_amount(offered.data, offered.minimum, blackjack.amount)
+                yield c.PlaceWager(self.position, offered.slug, least)
+
+    def _baccarat(self, rules: TableRules) -> Iterator[c.Command]:
+        """A wager on one of the hands, and sometimes on the other areas."""
+        hands = ("baccarat-player", "baccarat-banker")
+        chosen = hands[below(2, self._bits)]
+        for name, area in AREAS.items():
+            offered = rules.offered(area.wager)
+            beside = name not in hands and below(3, self._bits) == 0
+            if offered is not None and (name == chosen or beside):
+                yield self._wager(name, offered.minimum, offered.maximum)
+
+    def _spots(self, rules: TableRules) -> Iterator[c.Command]:
+        """Wagers on one to four spots of the layout."""
+        names = list(SPOTS)
+        for number in shuffled(range(len(names)), self._bits)[: 1 + below(4, self._bits)]:
+            offered = rules.offered(SPOTS[names[number]].wager)
+            assert offered is not None, "a wheel has all its spots"
+            yield self._wager(names[number], offered.minimum, offered.maximum)
+
+    def _wager(self, name: str, minimum: int, maximum: int) -> c.PlaceWager:
+        """One to three times the minimum, as far as the maximum allows."""
+        most = max(1, min(3, maximum // minimum))
+        return c.PlaceWager(self.position, name, minimum * (1 + below(most, self._bits)))
+
+
+def _hand(state: AnyTable, asked: Question) -> tuple[Hand | PlayedHand, int]:
+    """The hand that a decision is asked for, and the value of the upcard, 1 (ace) to 10."""
+    if isinstance(state, HybridState):
+        assert isinstance(asked, TerminalQuestion)
+        hands = state.course(state.terminals[asked.player]).hands
+        return hands[asked.hand - 1], value_of(state.dealer[0])
+    assert isinstance(state, State), "nobody decides anything at other games"
+    return state.box(asked.position).hands[asked.hand - 1], value_of(state.dealer[0])
+
+
+def _wishes(hand: Hand | PlayedHand, upcard: int) -> Iterator[str]:
+    """What a hand would like to do, best first; `upcard` is 1 (ace) to 10."""
+    total = hand.total
+    soft = total > sum(value_of(card) for card in hand.cards)
+    weak_dealer = 2 <= upcard <= 6
+    first = value_of(hand.cards[0])
+    pair = len(hand.cards) == 2 and first == value_of(hand.cards[1])
+    if pair and (first in (1, 8) or (first in (2, 3, 6, 7, 9) and weak_dealer)):
+        yield "split"
+    if not soft and total == 16 and upcard in (1, 9, 10):
+        yield "surrender"
+    if total == 11 or (total == 10 and 2 <= upcard <= 9) or (soft and total <= 17 and weak_dealer):
+        yield "double"
+    if soft:
+        yield "stand" if total >= 19 or (total == 18 and 2 <= upcard <= 8) else "hit"
+    elif total >= 17 or (total >= 12 and weak_dealer):
+        yield "stand"
+    else:
+        yield "hit"

@@ -1,0 +1,94 @@
+"""Plays rounds by robots, on a table in memory or on a journal."""
+
+from collections.abc import Iterable
+from typing import Any, Generic, Protocol, TypeVar
+
+from upcard.cards.shoe import CardSource, ShuffledShoe
+from upcard.cards.shuffle import Bits, live_bits, seeded_bits
+from upcard.engine.core import commands as c
+from upcard.engine.core import events as e
+from upcard.engine.core.automation import Table
+from upcard.engine.core.phases import Phase
+from upcard.engine.core.table_state import AnyTable
+from upcard.engine.play import question
+from upcard.engine.roulette.wheel import RandomWheel, Wheel
+from upcard.games.table_rules import TableRules
+from upcard.host.meters.memory import memory_meters
+from upcard.host.records.games import record_of
+from upcard.host.scripts.robots import Robot
+from upcard.host.scripts.scripted import UNTIL_CLEARED
+
+
+class LiveTable(Protocol):
+    """A table that robots and people play at, in memory or on a journal."""
+
+    @property
+    def state(self) -> AnyTable:
+        """The table now."""
+
+    @property
+    def round_events(self) -> tuple[e.Event, ...]:
+        """What happened since the table was last cleared."""
+
+    def send(self, command: c.Command) -> object:
+        """Carry a command out."""
+
+    def send_all(self, commands: Iterable[c.Command]) -> None:
+        """Carry several commands out, or none of them."""
+
+
+T_co = TypeVar("T_co", bound=LiveTable, covariant=True)
+
+
+class MemoryTable(Table[Any]):
+    """A table in memory, shuffled or spun."""
+
+    def __init__(self, rules: TableRules, bits: Bits) -> None:
+        meters = memory_meters(rules, bits)
+        super().__init__(rules, source_of(rules, bits), UNTIL_CLEARED, meters=meters)
+
+
+class RobotTable(Generic[T_co]):
+    """A table at which robots sit at every position; `bits` decide what they do."""
+
+    def __init__(self, rules: TableRules, table: T_co, bits: Bits) -> None:
+        self.rules = rules
+        self.table = table
+        self.robots = [Robot(position, bits) for position in range(1, rules.positions + 1)]
+
+    def play(self) -> dict[str, Any]:
+        """The record of one round: a new one, or the one that is under way."""
+        table = self.table
+        if table.state.phase == Phase.WAGERING:
+            wagering = {position for position, _ in table.state.in_play()}
+            for robot in self.robots:
+                if robot.position not in wagering:
+                    table.send_all(robot.wagers(self.rules))
+            table.send(c.CloseBets())
+        while (asked := question(table.state)) is not None:
+            table.send(self.robots[asked.position - 1].answer(table.state, asked))
+        record = self.record()
+        table.send(c.ClearTable())
+        return record
+
+    def record(self) -> dict[str, Any]:
+        """The record of the round that lies settled on the table."""
+        return record_of(self.table.state, self.table.round_events)
+
+
+def robot_table(rules: TableRules, seed: int | None = None) -> RobotTable[MemoryTable]:
+    """Robots at a table in memory; a seed repeats it."""
+    bits = bits_of(seed)
+    return RobotTable(rules, MemoryTable(rules, bits), bits)
+
+
+def source_of(rules: TableRules, bits: Bits) -> CardSource | Wheel:
+    """A shuffled shoe, or a wheel where the game is played at one."""
+    if rules.lightning is not None:
+        return RandomWheel(bits)
+    return ShuffledShoe(rules.decks, rules.sides, bits)
+
+
+def bits_of(seed: int | None) -> Bits:
+    """The bits of a seed; without one those of the operating system."""
+    return live_bits if seed is None else seeded_bits(seed)

@@ -1,0 +1,265 @@
+"""Reads a script of cards, wagers and decisions: blocks are rounds, parted by blank lines."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final, NamedTuple
+
+import msgspec
+
+from upcard.cards.card import in_decks, name_of, parse_card
+from upcard.engine.core import commands as c
+from upcard.engine.irregular import commands as ci
+from upcard.games.roulette import LuckyNumber
+from upcard.games.table_rules import TableRules
+from upcard.host.scripts.steps import Step, parse_step
+from upcard.money.amount import parse_dollars
+from upcard.rules.given import SCRIPT, check_line, check_size, read_given
+from upcard.rules.violation import BadInput
+from upcard.text.numbers import is_number
+from upcard.text.words import quoted
+
+
+class ScriptError(BadInput):
+    """A line that is not of the script's language; one sentence with the line's number."""
+
+
+class Place(NamedTuple):
+    """A position; at hybrid tables one of the terminals that share it, from 1."""
+
+    position: int
+    terminal: int = 0
+
+
+class PlacedWager(msgspec.Struct, frozen=True):
+    """A wager of a script, in units."""
+
+    wager: str
+    amount: int
+
+
+class Block(msgspec.Struct):
+    """One round: cards in the order in which they reach a hand, and what each position does.
+
+    `meters` and `mysteries` are lines, names and units: what meters show, and hide. `lucky` and
+    `pocket` are a wheel's results, empty and None for those that are left to chance.
+    """
+
+    line: int
+    cards: list[int] = []
+    wagers: dict[Place, list[PlacedWager]] = {}
+    answers: dict[Place, list[str]] = {}
+    players: dict[Place, str] = {}
+    steps: list[Step] = []
+    meters: list[tuple[int, str, int]] = []
+    mysteries: list[tuple[int, str, int]] = []
+    lucky: list[LuckyNumber] = []
+    pocket: int | None = None
+    magic_card: int = -1
+    lucky_seat: int = 0
+
+
+FORMS: Final = {
+    "cards": "cards CARD [CARD …]",
+    "wager": "wager POSITION NAME DOLLARS[, NAME DOLLARS …]",
+    "decide": "decide POSITION ANSWER [ANSWER …]",
+    "player": "player POSITION NAME",
+    "step": "step NAME [PARTICULARS]",
+    "meter": "meter NAME DOLLARS",
+    "mystery": "mystery [NAME] DOLLARS",
+    "magic-card": "magic-card CARD",
+    "lucky-seat": "lucky-seat POSITION",
+    "lucky": "lucky NUMBER=PAYOUT [NUMBER=PAYOUT …]",
+    "spin": "spin NUMBER",
+}
+"""The lines of a script by the word with which they begin."""
+
+
+def read_script(path: Path) -> list[Block]:
+    """The rounds of a script file; `BadInput` with one sentence when it cannot be read."""
+    text = read_given(path, SCRIPT)
+    return parse_script(text)
+
+
+def parse_script(text: str) -> list[Block]:
+    """The rounds of a script; `ScriptError` or `BeyondBounds` for a line that is none."""
+    check_size(text, SCRIPT, "It")
+    blocks: list[Block] = []
+    open_block: Block | None = None
+    for number, words in _lines(text):
+        if not words:
+            open_block = None
+            continue
+        if open_block is None:
+            open_block = Block(number)
+            blocks.append(open_block)
+        _read_line(open_block, number, words)
+    if not blocks:
+        raise ScriptError("The script has no round.")
+    return blocks
+
+
+def _lines(text: str) -> Iterator[tuple[int, list[str]]]:
+    """Each line without its comment; a line that only comments parts no rounds."""
+    for number, raw in enumerate(text.splitlines(), 1):
+        line, hash_sign, _ = raw.partition("#")
+        check_line(line, number, SCRIPT)
+        words = line.split()
+        if words or not hash_sign:
+            yield number, words
+
+
+def _read_line(block: Block, number: int, words: list[str]) -> None:
+    try:
+        match words:
+            case ["cards", *cards] if cards:
+                block.cards += [parse_card(card) for card in cards]
+            case ["wager", place, *rest] if rest:
+                placed = [_wager(text) for text in " ".join(rest).split(",")]
+                block.wagers.setdefault(_place(place), []).extend(placed)
+            case ["decide", place, *answers] if answers:
+                block.answers.setdefault(_place(place), []).extend(answers)
+            case ["player", place, player]:
+                block.players[_place(place)] = player
+            case ["magic-card", card]:
+                block.magic_card = parse_card(card)
+            case ["lucky-seat", position]:
+                block.lucky_seat = _position(position)
+            case ["meter", name, amount]:
+                block.meters.append((number, name, parse_dollars(amount)))
+            case ["mystery", *name, amount] if len(name) <= 1:
+                block.mysteries.append((number, "".join(name), parse_dollars(amount)))
+            case ["spin", pocket]:
+                block.pocket = _number(pocket)
+            case ["lucky", *numbers] if numbers:
+                block.lucky += [_lucky(text) for text in numbers]
+            case ["step", *step] if step:
+                block.steps.append(parse_step(step))
+            case _:
+                raise ValueError(
+                    f"{quoted(' '.join(words))} is not a line of a script; {_right(words[0])}."
+                )
+    except ValueError as error:
+        raise ScriptError(f"Line {number}: {error}") from None
+
+
+def _right(word: str) -> str:
+    """How a line that begins with a word is written."""
+    if word in FORMS:
+        return f"it is written {FORMS[word]}"
+    return f"a line begins with {', '.join(FORMS)}"
+
+
+def _place(text: str) -> Place:
+    """A position such as `2`, or a terminal such as `2.1`."""
+    position, point, terminal = text.partition(".")
+    return Place(_position(position), _position(terminal) if point else 0)
+
+
+def _position(text: str) -> int:
+    if not is_number(text) or int(text) == 0:
+        raise ValueError(f"{quoted(text)} is not a position; positions count from 1.")
+    return int(text)
+
+
+def _number(text: str) -> int:
+    if not is_number(text):
+        raise ValueError(f"{quoted(text)} is not a number of the wheel.")
+    return int(text)
+
+
+def _lucky(text: str) -> LuckyNumber:
+    """A Lucky Number with what it pays to 1, as in `17=299`."""
+    number, equals, payout = text.partition("=")
+    if not equals or not is_number(payout):
+        raise ValueError(f"{quoted(text)} is not a Lucky Number with its payout, such as 17=299.")
+    return LuckyNumber(_number(number), int(payout))
+
+
+def _wager(text: str) -> PlacedWager:
+    words = text.split()
+    if len(words) != 2:
+        raise ValueError(f"{quoted(text.strip())} is not a wager; write its name and an amount.")
+    return PlacedWager(words[0], parse_dollars(words[1]))
+
+
+ANSWERS: Final = (
+    "hit",
+    "stand",
+    "double",
+    "split",
+    "surrender",
+    "insurance",
+    "no-insurance",
+    "even-money",
+    "press",
+    "take",
+    "switch",
+    "keep",
+    "refuse-card",
+    "take-card",
+    "dead-hand",
+)
+
+
+WITH_AMOUNT: Final = ("double", "insurance", "press")
+"""The answers that may name an amount."""
+
+
+def split_answer(answer: str) -> tuple[str, int | None]:
+    """An answer's word and its amount in units, None where it has none, as in `double=10`."""
+    word, equals, text = answer.partition("=")
+    if equals and word not in WITH_AMOUNT:
+        raise ValueError(f"{quoted(answer)} takes no amount.")
+    return word, parse_dollars(text) if equals else None
+
+
+def answer_command(position: int, answer: str) -> c.Command:
+    """The command that an answer means; ``ValueError`` for a word that is none."""
+    word, amount = split_answer(answer)
+    match word:
+        case "double":
+            return c.DoubleDown(position, amount)
+        case "insurance":
+            return c.Insure(position, amount)
+        case "press":
+            return c.Press(position, amount)
+    plain: dict[str, c.Command] = {
+        "hit": c.Hit(position),
+        "stand": c.Stand(position),
+        "split": c.SplitPair(position),
+        "surrender": c.Surrender(position),
+        "no-insurance": c.DeclineInsurance(position),
+        "even-money": c.TakeEvenMoney(position),
+        "take": c.TakeWinnings(position),
+        "switch": c.SwitchCards(position),
+        "keep": c.KeepCards(position),
+        "refuse-card": ci.RefuseCard(position),
+        "take-card": ci.TakeMissedCard(position),
+        "dead-hand": ci.CallHandDead(position),
+    }
+    if word not in plain:
+        raise ValueError(f"{quoted(answer)} is not an answer; there are {', '.join(ANSWERS)}.")
+    return plain[word]
+
+
+def check_supply(block: Block, rules: TableRules) -> None:
+    """Raise `ScriptError` when a round asks for what the table has not.
+
+    That is terminals, a wheel, cards at one, or more copies of a card than the decks hold.
+    """
+    decks = rules.decks
+    if rules.hybrid is None and any(
+        place.terminal for place in (*block.wagers, *block.answers, *block.players)
+    ):
+        raise ScriptError(f"The round of line {block.line} is not played at terminals.")
+    if rules.lightning is None and (block.lucky or block.pocket is not None):
+        raise ScriptError(f"The round of line {block.line} is not played at a wheel.")
+    if rules.lightning is not None and block.cards:
+        raise ScriptError(f"The round of line {block.line} is played without cards.")
+    for card in set(block.cards):
+        if block.cards.count(card) > decks:
+            copies = block.cards.count(card)
+            raise ScriptError(
+                f"The round of line {block.line} has {copies} cards {name_of(card)}, "
+                f"more than there are in {in_decks(decks)}."
+            )

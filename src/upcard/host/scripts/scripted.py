@@ -1,0 +1,308 @@
+"""Plays rounds on a table in memory from a script."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any, Final
+
+from upcard.cards.card import names_of
+from upcard.cards.shoe import FedShoe, OutOfCards
+from upcard.cards.shuffle import live_bits
+from upcard.engine.blackjack.state import State
+from upcard.engine.core import commands as c
+from upcard.engine.core.automation import Table
+from upcard.engine.core.phases import Phase
+from upcard.engine.core.questions import DEFAULT_ANSWERS
+from upcard.engine.core.steps import Automation
+from upcard.engine.core.table_state import ShoeState
+from upcard.engine.hybrid.commands import EndCountdown
+from upcard.engine.hybrid.questions import candidates, question_of
+from upcard.engine.hybrid.state import HybridState
+from upcard.engine.irregular.commands import with_any_card
+from upcard.engine.jackpots.steps import next_step, pending
+from upcard.engine.play import game_of, question, refusal
+from upcard.engine.roulette.wheel import FedWheel, RandomWheel
+from upcard.engine.shoe.steps import full_count
+from upcard.games.table_rules import TableRules
+from upcard.host.meters.memory import MemoryMeters, memory_meters
+from upcard.host.records.games import record_of
+from upcard.host.scripts.script import (
+    Block,
+    Place,
+    PlacedWager,
+    ScriptError,
+    answer_command,
+    check_supply,
+    split_answer,
+)
+from upcard.host.scripts.steps import Counted, Step
+from upcard.rules.violation import RuleViolation
+from upcard.text.words import quoted
+
+UNTIL_CLEARED: Final = Automation.ALL & ~Automation.CLEAR
+
+
+def _automatic(command: type[c.Command]) -> Automation:
+    """The automation that takes a step where a script does not."""
+    if command is c.CollectProgressiveWagers:
+        return Automation.COLLECT
+    return Automation.FLOOR if issubclass(command, c.JackpotStep) else Automation(0)
+
+
+class ScriptedTable:
+    """A table whose cards, spins, wagers and decisions a script gives.
+
+    Steps that a script gives are taken as it gives them, those that it leaves out are automatic.
+    Its rounds are numbered as the blocks of the script. Each is dealt from a full shoe of its own:
+    no card is missing because an earlier block had it.
+    """
+
+    def __init__(self, rules: TableRules) -> None:
+        self._rules = rules
+        self._shoe, self._wheel = FedShoe(), FedWheel(RandomWheel(live_bits))
+        source = self._shoe if rules.lightning is None else self._wheel
+        meters = memory_meters(rules, live_bits)
+        self.table: Table[Any] = Table(rules, source, Automation(0), meters=meters)
+        self.table.interrupt = self._step_now
+        self._rounds = 0
+        self._steps: list[Step] = []
+        self._players: dict[Place, str] = {}
+        self._miscounts: list[dict[str, Any]] = []
+        self._counts: dict[Counted, int] = {}
+
+    def play(self, block: Block) -> dict[str, Any]:
+        """The record of a round, or of its refusal, after which the table is as before.
+
+        Where little more than a quarter of the shoe is left, a reshuffle comes first.
+
+        Raises `ScriptError` for a script that cannot be played: cards that run out or that
+        the decks do not hold, an answer that is no answer.
+        """
+        check_supply(block, self._rules)
+        self._rounds += 1
+        self._steps, self._players = list(block.steps), block.players
+        self._miscounts = []
+        self._shoe.clear()
+        self._shoe.feed(block.cards)
+        self._wheel.feed(block.lucky, block.pocket)
+        try:
+            with self.table.attempt():
+                return {**self._play(block), "round": self._rounds}
+        except RuleViolation as violation:
+            refused = {"section": violation.section, "message": violation.message}
+            return {"round": self._rounds, "refused": refused}
+        except OutOfCards:
+            raise ScriptError(
+                f"The cards of the round of line {block.line} run out before it is done."
+            ) from None
+        except ScriptError:
+            raise
+        except ValueError as error:
+            raise ScriptError(f"In the round of line {block.line}: {error}") from None
+
+    def _play(self, block: Block) -> dict[str, Any]:
+        table = self.table
+        answers = {place: list(words) for place, words in block.answers.items()}
+        self._counts = {"cards": 0, "answers": 0}
+        self._set_meters(block)
+        self._change_players(block)
+        self._open(block)
+        for place, wagers in sorted(block.wagers.items()):
+            player = block.players.get(place, _terminal(place))
+            for placed in sorted(wagers, key=self._order):
+                table.send(c.PlaceWager(place.position, placed.wager, placed.amount, player))
+        table.send(c.CloseBets(block.magic_card, block.lucky_seat))
+        while refusal(table.state, c.ClearTable()) is not None:
+            answer = self._answer(block, answers)
+            if answer is None:
+                raise self._standstill()
+            self._counts["answers"] += 1
+            table.send(answer)
+        record = record_of(table.state, table.round_events)
+        if "shoe" in record:
+            record["full_shoe"] = True  # whatever cards earlier blocks were dealt
+        if self._miscounts:
+            record["miscounts"] = self._miscounts
+        unused = [_unused(block, place, left) for place, left in answers.items() if left]
+        if unused:
+            record["unused"] = unused
+        if self._shoe.left:
+            record["unused_cards"] = names_of(self._shoe.left)
+        table.send(c.ClearTable())
+        if self._steps:
+            record["unused_steps"] = [step.name for step in self._steps]
+        return record
+
+    def _change_players(self, block: Block) -> None:
+        """Where the round names another player than the one who sits there, that one leaves.
+
+        Players, answers and steps are of positions that the table has: any other is refused.
+        """
+        named = {place.position: player for place, player in block.players.items()}
+        known = game_of(self._rules).commands
+        steps = [step.command for step in block.steps if type(step.command) in known]
+        stepped = [getattr(command, "position", None) or 0 for command in steps]
+        for position in (*named, *(place.position for place in block.answers), *stepped):
+            if position > self._rules.positions and c.SeatPlayer not in known:
+                message = (
+                    f"There is no position {position}; this table has {self._rules.positions}."
+                )
+                raise ScriptError(f"In the round of line {block.line}: {message}")
+            if position > self._rules.positions:
+                self.table.send(c.SeatPlayer(position, named.get(position, "")))
+        for position, sitting in self.table.state.seats:
+            if block.players.get(Place(position), sitting) != sitting:
+                self.table.send(c.LeaveSeat(position))
+
+    def _open(self, block: Block) -> None:
+        """Make the table ready for wagers, or say why it is not."""
+        table, known = self.table, game_of(self._rules).commands
+        for step in block.steps:
+            if type(step.command) not in known:
+                refused = refusal(table.state, step.command)
+                assert refused is not None, "what a game does not know it refuses"
+                raise refused
+        table.resume()
+        if table.state.phase == Phase.WASHING:  # the players are waited for (§§ 633a.4, 633a.5(g))
+            for place in sorted(block.wagers):
+                table.send(c.SeatPlayer(place.position, block.players.get(place, "")))
+        if table.state.phase == Phase.SHUFFLING:  # what waits here is refused
+            table.take(c.Shuffle)
+        self._reshuffle()
+
+    def _reshuffle(self) -> None:
+        state = self.table.state
+        if isinstance(state, ShoeState) and state.stack.remaining < full_count(state) // 4:
+            self.table.send(c.OrderReshuffle())
+
+    def _set_meters(self, block: Block) -> None:
+        """What the script says that meters show and hide."""
+        for line, name, amount in block.meters:
+            with _on(line):
+                self.table.meters = self._meters().showing(name, amount)
+        for line, name, value in block.mysteries:
+            with _on(line):
+                self.table.meters = self._meters().hiding(name, value)
+
+    def _meters(self) -> MemoryMeters:
+        meters = self.table.meters
+        if not isinstance(meters, MemoryMeters):
+            raise ScriptError("No wager of this table feeds a meter.")
+        return meters
+
+    def _answer(self, block: Block, answers: dict[Place, list[str]]) -> c.Command | None:
+        """The next answer, that of silence where the script has none; None to no question."""
+        state = self.table.state
+        if isinstance(state, HybridState):
+            return _terminals_answer(state, block.players, answers)
+        asked = question(state)
+        if asked is None:
+            return None
+        mine = answers.get(Place(asked.position), [])
+        return answer_command(asked.position, mine.pop(0) if mine else DEFAULT_ANSWERS[asked.kind])
+
+    def _order(self, placed: PlacedWager) -> int:
+        """The order of placing: the Blackjack wager, then companions before their wagers."""
+        slugs = ["blackjack", *(offered.slug for offered in self._rules.wagers)]
+        return slugs.index(placed.wager) if placed.wager in slugs else len(slugs)
+
+    def _step_now(self) -> c.Command | None:
+        """The script's next step, if its moment has come; what it gives is not automatic."""
+        table = self.table
+        table.automations = UNTIL_CLEARED
+        for step in self._steps:
+            table.automations &= ~_automatic(type(step.command))
+        command = self._next_step()
+        while command is not None and self._is_miscount(command):
+            command = self._next_step()
+        if command is None or refusal(table.state, with_any_card(command)) is not None:
+            return None
+        del self._steps[0]
+        return command
+
+    def _is_miscount(self, command: c.Command) -> bool:
+        """Put a wrong count of value chips aside where a later step counts again (§ 633c.2(f))."""
+        counts = [step for step in self._steps if isinstance(step.command, type(command))]
+        if not isinstance(command, c.CollectProgressiveWagers) or len(counts) == 1:
+            return False
+        refused = refusal(self.table.state, command)
+        if refused is None or self.table.state.phase != Phase.COLLECTING:
+            return False
+        del self._steps[0]
+        told = {"section": refused.section, "message": refused.message}
+        self._miscounts.append({"chips": command.chips, **told})
+        return True
+
+    def _next_step(self) -> c.Command | None:
+        """The command of the script's next step; None where it is too early for it."""
+        if not self._steps:
+            return None
+        step = self._steps[0]
+        self._counts["cards"] = self._shoe.drawn
+        if not step.is_time(self.table.state, self._counts):
+            return None
+        if isinstance(step.command, c.JackpotStep) and not step.command.position:
+            return self._first_payout(step.command)
+        if isinstance(step.command, c.PermitEntry) and not step.command.player:
+            return c.PermitEntry(step.command.position, self._enters(step.command.position))
+        return step.command
+
+    def _enters(self, position: int) -> str:
+        """Who begins to wager at a position: whom the round names, or who sits there."""
+        seated: dict[int, str] = dict(self.table.state.seats)
+        return self._players.get(Place(position)) or seated.get(position, str(position))
+
+    def _first_payout(self, step: c.JackpotStep) -> c.Command | None:
+        """The step with the first payout that waits for it; None without any."""
+        state = self.table.state
+        waiting = pending(state) if isinstance(state, State) else []
+        due = [(one, next_step(self._rules, one)) for one in waiting]
+        fitting = [one for one, next_ in due if next_ and next_.command is type(step)] or waiting
+        return type(step)(fitting[0].position, fitting[0].wager) if fitting else None
+
+    def _standstill(self) -> Exception:
+        """Why the table stands still: it waits for a step, a repair or a card."""
+        state, refused = self.table.state, None
+        awaited = [step.name for step in self._steps if _automatic(type(step.command))]
+        if awaited:
+            command = self._next_step()
+            refused = refusal(state, command) if command is not None else None
+            return refused or ValueError(f"the table waits for the step {awaited[0]}.")
+        if isinstance(state, ShoeState) and state.faults.reader_failed:
+            refused = refusal(state, c.ClearTable())
+        return refused or OutOfCards()
+
+
+@contextmanager
+def _on(line: int) -> Iterator[None]:
+    """A `ScriptError` with the line of a script that names no meter of the table."""
+    try:
+        yield
+    except ValueError as error:
+        raise ScriptError(f"Line {line}: {error}") from None
+
+
+def _terminal(place: Place) -> str:
+    """The name of a terminal's player who is not named; of a position the table knows it."""
+    return f"{place.position}.{place.terminal}" if place.terminal else ""
+
+
+def _terminals_answer(
+    state: HybridState, players: dict[Place, str], answers: dict[Place, list[str]]
+) -> c.Command | None:
+    """The answer of the first terminal that has one; the clock runs out for the silent ones."""
+    for place, words in answers.items():
+        player = players.get(place) or _terminal(place) or str(place.position)
+        asked = question_of(state, player)
+        if asked is not None and words:
+            word, amount = split_answer(words.pop(0))
+            known = candidates(asked.kind, player, amount)
+            if word not in known:
+                raise ValueError(f"{quoted(word)} is not an answer; there are {', '.join(known)}.")
+            return known[word]
+    return EndCountdown() if state.asked else None
+
+
+def _unused(block: Block, place: Place, answers: list[str]) -> dict[str, Any]:
+    """Answers that nobody asked for; a terminal is named by its player, as in the record."""
+    named = {"player": block.players.get(place, _terminal(place))} if place.terminal else {}
+    return {"position": place.position, **named, "answers": answers}

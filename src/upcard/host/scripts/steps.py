@@ -1,0 +1,149 @@
+"""The steps of dealer and floor that a script may give, and when each is taken."""
+
+from typing import Any, Final, Literal, NamedTuple, get_args
+
+import msgspec
+
+from upcard.engine.core import commands as c
+from upcard.engine.core.phases import Phase
+from upcard.engine.core.table_state import AnyTable
+from upcard.engine.irregular import commands as ci
+from upcard.engine.shoe import upkeep_commands as cu
+from upcard.text.numbers import is_number
+from upcard.text.words import quoted
+
+_KINDS: Final[tuple[type[c.Command], ...]] = (
+    c.PermitEntry,
+    c.ReplaceDealer,
+    c.OrderReshuffle,
+    c.ShowCoverCard,
+    c.CollectProgressiveWagers,
+    c.ReturnProgressiveWager,
+    c.VerifyHand,
+    c.ConfirmLight,
+    c.ValidateJackpot,
+    c.PayJackpot,
+    c.CompletePapers,
+    *ci.OF_THE_HOUSE,
+    ci.TakeMissedCard,
+    ci.CallHandDead,
+    cu.ReceiveDecks,
+    cu.InspectCards,
+    cu.VerifyInspection,
+    cu.SpreadIdleCards,
+    cu.OrderRecut,
+    cu.InspectCardReader,
+)
+
+STEPS: Final = {c.name_of(kind): kind for kind in _KINDS}
+"""The steps that a script may give, by the commands' names."""
+
+_TOO_EARLY: Final[dict[type[c.Command], Phase]] = {
+    ci.MisuseCardReader: Phase.DEALING,
+    ci.ReportShufflerJam: Phase.SHUFFLING,
+}
+"""Where a step would be allowed, and a script that names no moment does not mean it.
+
+The card reader is used when the optional wagers are settled (§ 633a.7(g), (h)); a device jams while
+it shuffles. All other steps wait until the shoe is ready for a round.
+"""
+
+Counted = Literal["cards", "answers"]
+
+
+class Moment(NamedTuple):
+    """After so many cards of the round, or so many answers of its players."""
+
+    number: int
+    of: Counted
+
+
+class Step(msgspec.Struct, frozen=True):
+    """A step of dealer or floor.
+
+    A `JackpotStep` at position 0 is about the first payout that waits for it.
+    """
+
+    command: c.Command
+    after: Moment | None = None
+
+    @property
+    def name(self) -> str:
+        """The step's name."""
+        return c.name_of(type(self.command))
+
+    def is_time(self, state: AnyTable, counts: dict[Counted, int]) -> bool:
+        """Whether the moment has come from which on the step is taken where the rules allow it."""
+        if self.after is not None:
+            return counts[self.after.of] >= self.after.number
+        return state.phase != _TOO_EARLY.get(type(self.command), Phase.BURNING)
+
+
+def parse_step(words: list[str]) -> Step:
+    """A step as in `miss-hand 2 after 4 cards`; ``ValueError`` for what is none.
+
+    What follows the name are the fields of the command, in their order.
+    """
+    text = " ".join(words)
+    at = words.index("after") if "after" in words else len(words)
+    name, *values = " ".join(words[:at]).replace("=", " ", 1).split() or [""]
+    if name not in STEPS:
+        raise ValueError(f"{quoted(name)} is not a step; there are {', '.join(STEPS)}.")
+    kind = STEPS[name]
+    moment = _moment(text, words[at + 1 :]) if at < len(words) else None
+    if issubclass(kind, c.JackpotStep) and not values:
+        return Step(kind(0, ""), moment)
+    fields = _fields(kind)
+    needed = sum(field.required for field in fields)
+    if not needed <= len(values) <= len(fields):
+        raise _not_a_step(text, kind)
+    pairs = zip(fields, values, strict=False)
+    try:
+        command = kind(**{field.name: _value(field, word) for field, word in pairs})
+    except ValueError:
+        raise _not_a_step(text, kind) from None
+    return Step(command, moment)
+
+
+def _fields(kind: type[c.Command]) -> list[msgspec.structs.FieldInfo]:
+    """What a script says of a step; a card stands among its cards."""
+    return [field for field in msgspec.structs.fields(kind) if field.name != "card"]
+
+
+def _value(field: msgspec.structs.FieldInfo, word: str) -> Any:
+    if field.type is bool:
+        if word != _flag(field):
+            raise ValueError(word)
+        return not field.default
+    if field.type is str:
+        return word
+    number = int(word) if is_number(word) else -1
+    if number < (1 if field.name in ("position", "hand") else 0):
+        raise ValueError(word)
+    return number
+
+
+def _flag(field: msgspec.structs.FieldInfo) -> str:
+    """The word for the answer that is not the usual one."""
+    word = field.name.replace("_", "-")
+    return f"not-{word}" if field.default else word
+
+
+def _not_a_step(text: str, kind: type[c.Command]) -> ValueError:
+    usage = c.name_of(kind)
+    for field in _fields(kind):
+        word = _flag(field) if field.type is bool else field.name.upper()
+        needed = field.required and not issubclass(kind, c.JackpotStep)
+        usage += f" {word}" if needed else f" [{word}]"
+    return ValueError(f"{quoted(text)} is not a step; it is written {usage}.")
+
+
+def _moment(text: str, words: list[str]) -> Moment:
+    match words:
+        case [count, of] if is_number(count):
+            for counted in get_args(Counted):
+                if of in (counted, counted[:-1]):
+                    return Moment(int(count), counted)
+    raise ValueError(
+        f"{quoted(text)} has no moment; it is written after 3 cards, or after 2 answers."
+    )

@@ -1,0 +1,1 @@
+"""Secrets that are committed before use and revealed afterwards."""

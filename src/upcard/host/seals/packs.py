@@ -1,0 +1,135 @@
+"""Where the cards of a sealed shoe are, folded from what happened at the table."""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from typing import Final
+
+import msgspec
+from msgspec.structs import replace
+
+from upcard.cards.card import new_decks
+from upcard.engine.core import commands as c
+from upcard.engine.core import events as e
+from upcard.engine.core.table_state import AnyTable, ShoeState
+from upcard.engine.irregular import commands as ci
+from upcard.host.seals.sealing import Sealed, Voided
+
+
+class Pack(msgspec.Struct, frozen=True):
+    """The cards of one side: their sealed order, how deep they were cut, what was drawn.
+
+    `cover` is how many cards lie below the cover card, None where there is none in the shoe.
+    """
+
+    sealed: Sealed
+    cut: int = 0
+    drawn: int = 0
+    cover: int | None = None
+
+    def cut_again(self, depth: int) -> "Pack":
+        """The pack with the top `depth` cards at the bottom, also after a recut (§ 633a.5(e))."""
+        return replace(self, cut=self.cut + depth)
+
+    def place(self, size: int) -> int:
+        """Where in the sealed order of `size` cards the next card is."""
+        return (self.cut + self.drawn) % size
+
+
+Packs = tuple[Pack | None, ...]
+"""The pack of each side, None where nothing was sealed: cards that come from outside."""
+
+_CARDS: Final = "cards come from a shoe"
+
+
+def cards_left(state: AnyTable, side: int) -> list[int]:
+    """The cards that are still in a shoe, in no order: all that are not seen elsewhere."""
+    assert isinstance(state, ShoeState), _CARDS
+    left = Counter(new_decks(state.rules.decks))
+    left.subtract(state.stacks[side].discards)
+    left.subtract(state.stacks[side].segregated)
+    left.subtract(state.cards_from(side))
+    return sorted(left.elements())
+
+
+def drawn_side(state: AnyTable, command: c.Command) -> int | None:
+    """The side from which a command's card came, or None where it brings no card."""
+    match command:
+        case c.DrawDeterminant(side=side) | ci.FindFaceUpCard(side=side):
+            return side
+        case c.DealCard() if isinstance(state, ShoeState) and state.faults.exposed >= 0:
+            return None
+        case ci.DrawnCard() | c.DealCard() | c.BurnCard() | c.ReshuffleDiscards():
+            return _side(state)
+    return None
+
+
+def _side(state: AnyTable) -> int:
+    assert isinstance(state, ShoeState), _CARDS
+    return state.side
+
+
+def packed_side(state: AnyTable, command: c.Command, events: tuple[e.Event, ...]) -> int | None:
+    """The side whose cards a command put into a new order, or None.
+
+    A device that reshuffles by itself does so when it is loaded and after each round
+    (§ 633a.5(h)).
+    """
+    if isinstance(command, c.ReshuffleDiscards):
+        return _side(state)
+    for event in events:
+        if isinstance(event, e.CardsShuffled):
+            return event.side
+        if isinstance(event, e.CardsLoaded | e.TableCleared) and not state.rules.has_cover_card:
+            return 0
+    return None
+
+
+def follow(
+    packs: Packs,
+    state: AnyTable,
+    command: c.Command,
+    events: tuple[e.Event, ...],
+    sealed: Iterator[Sealed],
+) -> Packs:
+    """The packs after a command; `state` is the table before it, `sealed` what it sealed."""
+    packed = packed_side(state, command, events)
+    if packed is not None:
+        new = next(sealed, None)
+        packs = _put(packs, packed, None if new is None else Pack(new))
+    side = drawn_side(state, command)
+    if side is not None and (pack := packs[side]) is not None:
+        packs = _put(packs, side, replace(pack, drawn=pack.drawn + 1))
+    for event in events:
+        packs = _cut_and_cover(packs, state, event)
+    return packs
+
+
+def replaced(packs: Packs, voided: Iterable[Voided], sealed: Iterator[Sealed]) -> Packs:
+    """The packs after the floor gave up orders that cannot be opened: the rest, sealed anew."""
+    items = {one.item for one in voided}
+    for side, pack in enumerate(packs):
+        if pack is not None and pack.sealed.item in items:
+            new = next(sealed, None)
+            packs = _put(packs, side, None if new is None else Pack(new, cover=pack.cover))
+    return packs
+
+
+def _cut_and_cover(packs: Packs, state: AnyTable, event: e.Event) -> Packs:
+    if not isinstance(event, e.CardsCut | e.CoverCardInserted | e.CoverCardAppeared):
+        return packs
+    side = event.side if isinstance(event, e.CoverCardAppeared) else _side(state)
+    pack = packs[side]
+    if pack is None:
+        return packs
+    match event:
+        case e.CardsCut(depth=depth):
+            pack = pack.cut_again(depth)
+        case e.CoverCardInserted(from_bottom=from_bottom):
+            pack = replace(pack, cover=from_bottom)
+        case e.CoverCardAppeared():
+            pack = replace(pack, cover=None)
+    return _put(packs, side, pack)
+
+
+def _put(packs: Packs, side: int, pack: Pack | None) -> Packs:
+    return (*packs[:side], pack, *packs[side + 1 :])

@@ -1,0 +1,88 @@
+"""The secret values of mystery meters: opened, drawn, sealed and revealed as they are asked for."""
+
+from collections.abc import Iterable, Iterator, Mapping
+
+import msgspec
+
+from upcard.cards.shuffle import Bits
+from upcard.host.seals.sealing import Revealed, Sealed, Vault
+from upcard.journal.journal import Journal
+from upcard.journal.port import States
+from upcard.progressives.meter import MeterRules, MeterState
+from upcard.progressives.mystery import Secret, draw
+
+
+class Holding(msgspec.Struct, frozen=True):
+    """A meter as the journal keeps it beside its records: its state and its sealed secret."""
+
+    state: MeterState
+    sealed: Sealed | None = None
+
+
+_holdings = msgspec.json.Decoder(Holding)
+
+
+def holdings_in(states: States) -> dict[str, Holding]:
+    """The meters among a journal's shared states, by their streams."""
+    return {name: _holdings.decode(text) for name, text in states.items() if text is not None}
+
+
+class Safe:
+    """The secrets of the meters that one record touches; `sealed` are those in force."""
+
+    def __init__(self, vault: Vault, bits: Bits, holdings: Mapping[str, Holding]) -> None:
+        self._vault, self._bits = vault, bits
+        self._rules = {stream: holding.state.rules for stream, holding in holdings.items()}
+        self.in_force = {stream: holding.sealed for stream, holding in holdings.items()}
+        self.sealed: list[Sealed] = []
+        self.revealed: list[Revealed] = []
+
+    def start(self, rules: MeterRules) -> str:
+        """Seal a first value for a meter that opens; the commitment, "" where it has no mystery."""
+        self._rules[rules.stream] = rules
+        self.in_force[rules.stream] = None
+        return self._seal(rules.stream, 1).commitment if rules.maximum else ""
+
+    def lost(self) -> list[str]:
+        """The streams of meters whose secret this installation cannot open."""
+        kept = self.in_force.items()
+        return [stream for stream, one in kept if one and not self._vault.opens(one)]
+
+    def moved(self, rules: MeterRules) -> bool:
+        """Whether these rules give a mystery meter another range; values are drawn in it then."""
+        before = self._rules[rules.stream]
+        self._rules[rules.stream] = rules
+        ranges = ((one.reseed, one.maximum) for one in (before, rules))
+        return rules.maximum > 0 and len(set(ranges)) > 1
+
+    def void(self, stream: str, held: int) -> tuple[str, str]:
+        """Seal a new value for a lost one; the lost item's name and the new commitment."""
+        before = self.in_force[stream]
+        assert before is not None
+        return before.item, self._seal(stream, _number(before) + 1, held).commitment
+
+    def secrets(self, stream: str) -> Iterator[Secret]:
+        """The value in force, then a new one each time that it is asked for."""
+        while (sealed := self.in_force[stream]) is not None:
+            yield Secret(sealed.commitment, int(self._vault.open(sealed)))
+            self.revealed.append(self._vault.reveal(sealed))
+            self._seal(stream, _number(sealed) + 1)
+
+    def _seal(self, stream: str, number: int, held: int = 0) -> Sealed:
+        value = draw(self._rules[stream], self._bits, held)
+        sealed = self._vault.seal(f"{stream}/secret/{number}", str(value).encode())
+        self.in_force[stream] = sealed
+        self.sealed.append(sealed)
+        return sealed
+
+
+def lost_secrets(journal: Journal, vault: Vault, meters: Iterable[MeterRules]) -> bool:
+    """Whether some of these meters have a secret that this installation cannot open."""
+    states = {rules.stream: journal.shared(rules.stream) for rules in meters}
+    kept = (holding.sealed for holding in holdings_in(states).values())
+    return any(one is not None and not vault.opens(one) for one in kept)
+
+
+def _number(sealed: Sealed) -> int:
+    """How many values of this meter were sealed up to this one."""
+    return int(sealed.item.rpartition("/")[2])

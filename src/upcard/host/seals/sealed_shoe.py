@@ -1,0 +1,171 @@
+"""A shuffled shoe whose order is sealed when it is shuffled and revealed when it is done.
+
+The engine's state says how many cards are left; the seal and the cut say which they are. So a
+shoe stands up again after a crash from what the journal has.
+"""
+
+from collections.abc import Callable, Iterable, Sequence
+
+from msgspec.structs import replace
+
+from upcard.cards.card import new_decks
+from upcard.cards.shoe import OutOfCards
+from upcard.cards.shuffle import Bits, below, live_bits, shuffled
+from upcard.host.seals.packs import Pack, Packs
+from upcard.host.seals.sealing import Revealed, Sealed, Vault
+
+
+class SealedShoe:
+    """A `CardSource` for one table; `name` begins the names of its sealed items.
+
+    What was sealed and revealed since the last `take` waits for the next record.
+    """
+
+    def __init__(
+        self, name: str, decks: int, sides: int, vault: Vault, bits: Bits = live_bits
+    ) -> None:
+        self._name, self._decks, self._vault, self._bits = name, decks, vault, bits
+        self.packs: Packs = (None,) * sides
+        self.count = 0
+        self._orders: dict[str, bytes] = {}
+        self._sealed: list[Sealed] = []
+        self._revealed: list[Revealed] = []
+
+    def take(self) -> tuple[tuple[Sealed, ...], tuple[Revealed, ...]]:
+        """What was sealed and revealed since the last call."""
+        taken = tuple(self._sealed), tuple(self._revealed)
+        self._sealed, self._revealed = [], []
+        return taken
+
+    def saved(self) -> tuple[Packs, int]:
+        """What `restore` puts back."""
+        return self.packs, self.count
+
+    def restore(self, saved: tuple[Packs, int]) -> None:
+        """The shoe as it was; what was sealed or revealed since then never happened."""
+        self.packs, self.count = saved
+        self._orders = {}
+        self._sealed, self._revealed = [], []
+
+    # CardSource
+
+    def shuffle(self, side: int) -> None:
+        """A full batch, shuffled and sealed; what lay there before is revealed."""
+        self._put(side, new_decks(self._decks))
+
+    def cut(self, side: int, depth: int) -> None:
+        """The cards on top of the cover card go to the bottom."""
+        self._replace(side, self._pack(side).cut_again(depth))
+
+    def insert_cover_card(self, side: int, from_bottom: int) -> None:
+        """The cover card comes out when so many cards are left."""
+        self._change(side, cover=from_bottom)
+
+    def cover_is_next(self, side: int) -> bool:
+        """Whether only the cards below the cover card are left."""
+        pack = self.packs[side]
+        return pack is not None and pack.cover is not None and self._left(pack) <= pack.cover
+
+    def remove_cover_card(self, side: int) -> None:
+        """The cover card lies to the side."""
+        self._change(side, cover=None)
+
+    def draw(self, side: int) -> int:
+        """The top card."""
+        pack = self._pack(side)
+        order = self._order(pack)
+        if pack.drawn >= len(order):
+            raise OutOfCards("The shoe is empty.")
+        self._change(side, drawn=pack.drawn + 1)
+        return order[pack.place(len(order))]
+
+    def burn(self, side: int) -> int:
+        """The top card."""
+        return self.draw(side)
+
+    def return_discards(self, side: int, cards: Sequence[int]) -> None:
+        """The discards, shuffled and sealed, lie in the shoe; no cover card is needed."""
+        self._put(side, cards)
+
+    def put_back(self, cards: Iterable[int]) -> None:
+        """A continuous shuffler mixes the cards of a round among the others."""
+        self._put(0, [*self.remaining(0), *cards])
+
+    def determinant_side(self, side_of: Callable[[int], int]) -> int:  # noqa: ARG002 - unseen
+        """The side that holds more cards."""
+        left = [0 if pack is None else self._left(pack) for pack in self.packs]
+        return 0 if left[0] >= left[1] else 1
+
+    def random_below(self, limit: int) -> int:
+        """A uniform number from the same source as the shuffle."""
+        return below(limit, self._bits)
+
+    def remaining(self, side: int) -> list[int]:
+        """The cards that are left, in their order."""
+        pack = self._pack(side)
+        order = self._order(pack)
+        start = pack.cut + pack.drawn
+        return [order[at % len(order)] for at in range(start, pack.cut + len(order))]
+
+    def lost(self) -> list[int]:
+        """The sides whose order this installation cannot open."""
+        packs = enumerate(self.packs)
+        return [side for side, pack in packs if pack and not self._vault.opens(pack.sealed)]
+
+    def empty(self) -> list[str]:
+        """Take all cards out, revealing their orders; the items that cannot be opened."""
+        lost = self.lost()
+        for side, pack in enumerate(self.packs):
+            if pack is not None and side not in lost:
+                self._revealed.append(self._vault.reveal(pack.sealed))
+        items = [self._pack(side).sealed.item for side in lost]
+        self.packs = (None,) * len(self.packs)
+        return items
+
+    def void(self, side: int, cards: Sequence[int]) -> str:
+        """Put the cards that are left into a new order, for one that is lost; its item's name."""
+        before = self._pack(side)
+        self._seal(side, cards)
+        self._change(side, cover=before.cover)
+        return before.sealed.item
+
+    def _put(self, side: int, cards: Sequence[int]) -> None:
+        before = self.packs[side]
+        if before is not None:
+            self._revealed.append(self._vault.reveal(before.sealed))
+        self._seal(side, cards)
+
+    def _seal(self, side: int, cards: Sequence[int]) -> None:
+        self.count += 1
+        order = bytes(shuffled(cards, self._bits))
+        sealed = self._vault.seal(f"{self._name}/{self.count}", order)
+        self._sealed.append(sealed)
+        self._keep(sealed.item, order)
+        self._replace(side, Pack(sealed))
+
+    def _pack(self, side: int) -> Pack:
+        pack = self.packs[side]
+        assert pack is not None, "nothing was shuffled"
+        return pack
+
+    def _left(self, pack: Pack) -> int:
+        return len(self._order(pack)) - pack.drawn
+
+    def _order(self, pack: Pack) -> bytes:
+        """The order, opened once; raises `SealBroken` when the installation key is lost."""
+        item = pack.sealed.item
+        if item not in self._orders:
+            self._keep(item, self._vault.open(pack.sealed))
+        return self._orders[item]
+
+    def _keep(self, item: str, order: bytes) -> None:
+        """Remember an opened order beside those that are in the shoe."""
+        live = {one.sealed.item for one in self.packs if one is not None}
+        kept = {name: order for name, order in self._orders.items() if name in live}
+        self._orders = {**kept, item: order}
+
+    def _change(self, side: int, **changes: int | None) -> None:
+        self._replace(side, replace(self._pack(side), **changes))
+
+    def _replace(self, side: int, pack: Pack) -> None:
+        self.packs = (*self.packs[:side], pack, *self.packs[side + 1 :])

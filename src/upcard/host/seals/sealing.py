@@ -1,0 +1,124 @@
+"""Secrets that are committed before they are used and proved afterwards.
+
+The order of a shoe or the value of a mystery meter is sealed: a salted hash commits to it, and
+it is stored encrypted under a key of its own, which the installation key wraps. When the shoe
+is done or the meter hits, key and salt are revealed, and anyone can check the commitment.
+"""
+
+import hashlib
+import secrets
+from typing import Final
+
+import msgspec
+from cryptography.exceptions import InvalidTag
+from cryptography.hazmat.primitives.ciphers.aead import AESGCM
+
+from upcard.host.seals.installation import Installation
+from upcard.rules.violation import BadInput
+
+SALT_SIZE: Final = 32
+NONCE_SIZE: Final = 12
+
+
+class Sealed(msgspec.Struct, frozen=True):
+    """A secret as the journal keeps it: hash of salt and secret, ciphertext, wrapped key."""
+
+    item: str
+    commitment: str
+    box: bytes
+    wrapped: bytes
+
+
+class Revealed(msgspec.Struct, frozen=True):
+    """What opens a sealed secret for everyone."""
+
+    item: str
+    key: bytes
+    salt: bytes
+
+
+class Voided(msgspec.Struct, frozen=True):
+    """A sealed secret that cannot be opened any more, given up by the floor."""
+
+    item: str
+    by: str
+
+
+class SealBroken(BadInput):
+    """A sealed secret does not open, or is not what was committed; one sentence."""
+
+
+def another_key(item: str) -> SealBroken:
+    """What to say of an item that this installation cannot open."""
+    return SealBroken(
+        f"{item} was sealed under another installation key: bring that key back, or let the floor "
+        "give up what it had sealed."
+    )
+
+
+class Vault:
+    """Seals and opens secrets with an installation's wrapping key."""
+
+    def __init__(self, installation: Installation) -> None:
+        self._wrapping = AESGCM(installation.wrapping_key)
+
+    def seal(self, item: str, secret: bytes) -> Sealed:
+        """Commit to a secret and encrypt it under a new key."""
+        key = AESGCM.generate_key(256)
+        salt = secrets.token_bytes(SALT_SIZE)
+        return Sealed(
+            item,
+            _commitment(salt, secret),
+            _encrypt(AESGCM(key), salt + secret, item),
+            _encrypt(self._wrapping, key, item),
+        )
+
+    def open(self, sealed: Sealed) -> bytes:
+        """The secret; raises `SealBroken` when the installation key is another one."""
+        return open_revealed(sealed, self.reveal(sealed))
+
+    def opens(self, sealed: Sealed) -> bool:
+        """Whether this installation has the key."""
+        try:
+            self.reveal(sealed)
+        except SealBroken:
+            return False
+        return True
+
+    def reveal(self, sealed: Sealed) -> Revealed:
+        """The key and salt for everyone; raises `SealBroken` as `open` does."""
+        try:
+            key = _decrypt(self._wrapping, sealed.wrapped, sealed.item)
+        except InvalidTag:
+            raise another_key(sealed.item) from None
+        salt = _decrypt_box(key, sealed)[:SALT_SIZE]
+        return Revealed(sealed.item, key, salt)
+
+
+def open_revealed(sealed: Sealed, revealed: Revealed) -> bytes:
+    """The secret that was sealed; raises `SealBroken` unless it is what was committed."""
+    plain = _decrypt_box(revealed.key, sealed)
+    salt, secret = plain[:SALT_SIZE], plain[SALT_SIZE:]
+    if salt != revealed.salt or _commitment(salt, secret) != sealed.commitment:
+        raise SealBroken(f"{sealed.item} is not what was committed.")
+    return secret
+
+
+def _commitment(salt: bytes, secret: bytes) -> str:
+    return hashlib.sha256(salt + secret).hexdigest()
+
+
+def _encrypt(cipher: AESGCM, plain: bytes, item: str) -> bytes:
+    nonce = secrets.token_bytes(NONCE_SIZE)
+    return nonce + cipher.encrypt(nonce, plain, item.encode())
+
+
+def _decrypt(cipher: AESGCM, box: bytes, item: str) -> bytes:
+    return cipher.decrypt(box[:NONCE_SIZE], box[NONCE_SIZE:], item.encode())
+
+
+def _decrypt_box(key: bytes, sealed: Sealed) -> bytes:
+    try:
+        return _decrypt(AESGCM(key), sealed.box, sealed.item)
+    except (InvalidTag, ValueError):
+        raise SealBroken(f"{sealed.item} does not open with its key.") from None

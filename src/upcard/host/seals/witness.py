@@ -1,0 +1,222 @@
+"""What a verifier knows of sealed items: commitments, and secrets once they are revealed."""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+
+from upcard.cards.card import new_decks
+from upcard.engine.core import commands as c
+from upcard.engine.core.table_state import AnyTable, ShoeState
+from upcard.engine.irregular import commands as ci
+from upcard.host.meters.joined import MeterStep
+from upcard.host.seals.packs import Packs, cards_left, drawn_side, follow, packed_side, replaced
+from upcard.host.seals.sealing import Revealed, Sealed, open_revealed
+from upcard.host.tables.body import Body, TableStep
+from upcard.progressives.events import MysteryHit
+from upcard.progressives.meter import MeterRules, MeterState
+from upcard.progressives.mystery import Secret, refuse_value
+
+
+class Differs(Exception):
+    """A record is not what it should be; one sentence."""
+
+
+class _Order:
+    """A sealed order of cards: what it has to be made of, and the cards that came of it."""
+
+    def __init__(self, sealed: Sealed, cards: list[int]) -> None:
+        self.sealed = sealed
+        self._cards = Counter(cards)
+        self.drawn: list[tuple[int, int, int]] = []
+
+    def hold(self, order: bytes) -> None:
+        """Raise `Differs` unless the cards that were dealt are those of the order."""
+        if Counter(order) != self._cards:
+            raise Differs(f"{self.sealed.item} does not hold the cards that were shuffled.")
+        for cut, drawn, card in self.drawn:
+            if order[(cut + drawn) % len(order)] != card:
+                raise Differs(f"A card was dealt that {self.sealed.item} does not have there.")
+
+
+class OpenItems:
+    """Items that were sealed and not revealed yet, as far as the records have been read."""
+
+    def __init__(self) -> None:
+        self._orders: dict[str, _Order] = {}
+        self._secrets: dict[str, Sealed] = {}
+        self._new: list[Sealed] = []
+        self._revealed: dict[str, Revealed] = {}
+        self._given_up: set[str] = set()
+        self._ended: set[str] = set()
+        self._numbers: dict[str, int] = {}
+
+    def begin(self, body: Body) -> None:
+        """Take up what a record seals, reveals and gives up."""
+        self._new = list(body.sealed)
+        self._revealed = {one.item: one for one in body.revealed}
+        if len(self._revealed) != len(body.revealed):
+            raise Differs("A sealed item was revealed twice.")
+        self._given_up = {one.item for one in body.voided}
+        self._ended = set()
+
+    def end(self) -> None:
+        """Open what the record revealed.
+
+        Raises `Differs` for what nobody had sealed, for cards that are still to be dealt, and for
+        what was given up or sealed and is nowhere.
+        """
+        for item, revealed in self._revealed.items():
+            order = self._orders.pop(item, None)
+            if order is None:
+                raise Differs(f"{item} was revealed and never sealed.")
+            if item not in self._ended:
+                raise Differs(f"{item} was revealed before it came to its end.")
+            order.hold(open_revealed(order.sealed, revealed))
+        for item in sorted(self._given_up - self._ended):
+            raise Differs(f"{item} was given up and is not in force.")
+        if self._new:
+            raise Differs(f"{self._new[0].item} was sealed for nothing.")
+
+    # Cards
+
+    def drawn(self, state: AnyTable, packs: Packs, command: c.Command) -> None:
+        """Remember the card that a command brings, and where in its order it was."""
+        side = drawn_side(state, command)
+        pack = packs[side] if side is not None else None
+        if pack is None or isinstance(command, c.ReshuffleDiscards):
+            return
+        assert isinstance(command, c.DealCard | c.BurnCard | c.DrawDeterminant | ci.DrawnCard)
+        place = (pack.cut, pack.drawn, command.card)
+        self._orders[pack.sealed.item].drawn.append(place)
+
+    def packed(
+        self, state: AnyTable, packs: Packs, step: TableStep, orders: Iterator[Sealed], *, fed: bool
+    ) -> Packs:
+        """The packs after a step; a new order of cards is watched from here on.
+
+        Where devices bring the cards (`fed`) nobody here knew their order: none may be sealed.
+        """
+        after = follow(packs, state, step.command, step.events, iter(()) if fed else orders)
+        side = packed_side(state, step.command, step.events)
+        if side is None or fed:
+            return after
+        pack = after[side]
+        if pack is None:
+            raise _not_sealed()
+        before = packs[side] if side is not None else None
+        if before is not None:
+            self._closed(before.sealed)
+        self._sealed(pack.sealed)
+        assert isinstance(state, ShoeState), "what is packed goes into a shoe"
+        stack = state.stack
+        again = isinstance(step.command, c.ReshuffleDiscards)
+        cards = [*stack.discards, *stack.segregated] if again else new_decks(state.rules.decks)
+        order = _Order(pack.sealed, cards)
+        self._orders[pack.sealed.item] = order
+        if isinstance(step.command, c.ReshuffleDiscards):
+            order.drawn.append((0, 0, step.command.burned))
+        return after
+
+    def replaced(
+        self, state: AnyTable, packs: Packs, body: Body, orders: Iterator[Sealed]
+    ) -> Packs:
+        """The packs after the floor gave up lost orders; the new ones are watched from here on."""
+        after = replaced(packs, body.voided, orders)
+        for side, (pack, before) in enumerate(zip(after, packs, strict=True)):
+            if pack is before or before is None:
+                continue
+            if pack is None:
+                raise _not_sealed()
+            self._closed(before.sealed)
+            self._sealed(pack.sealed)
+            order = _Order(pack.sealed, cards_left(state, side))
+            self._orders[pack.sealed.item] = order
+        return after
+
+    def taken_out(self, packs: Packs) -> None:
+        """Hold what lay in the shoe to be revealed: the table opens with another submission."""
+        for pack in packs:
+            if pack is not None:
+                self._closed(pack.sealed)
+
+    def _closed(self, sealed: Sealed) -> None:
+        """Raise `Differs` unless a record that ends a shoe opens it, or the floor gives it up."""
+        self._ended.add(sealed.item)
+        if sealed.item in self._given_up:
+            del self._orders[sealed.item]
+        elif sealed.item not in self._revealed:
+            raise _not_revealed(sealed)
+
+    def _sealed(self, sealed: Sealed) -> None:
+        """Take a new item up; raises `Differs` for one that is not the next by its number."""
+        self._new.remove(sealed)
+        kind, _, number = sealed.item.rpartition("/")
+        self._numbers[kind] = self._numbers.get(kind, 0) + 1
+        if number != str(self._numbers[kind]):
+            raise Differs(f"{sealed.item} is not number {self._numbers[kind]} of its kind.")
+
+    # Mystery meters
+
+    def secrets_voided(self, body: Body) -> Iterator[tuple[str, str, str]]:
+        """The streams whose secrets the floor gave up, who did, and the new commitments."""
+        items = {sealed.item: stream for stream, sealed in self._secrets.items()}
+        for voided in body.voided:
+            stream = items.get(voided.item)
+            if stream is not None:
+                self._ended.add(voided.item)
+                yield stream, voided.by, self._next_secret(stream).commitment
+
+    def start(self, rules: MeterRules) -> str:
+        """The commitment with which a meter opens."""
+        if not rules.maximum:
+            return ""
+        return self._next_secret(rules.stream).commitment
+
+    def secrets(self, meters: Mapping[str, MeterState], stream: str) -> Iterator[Secret]:
+        """The value in force where this record reveals it, then those that it sealed."""
+        rules = meters[stream].rules
+        while (sealed := self._secrets.get(stream)) is not None:
+            revealed = self._revealed.get(sealed.item)
+            value = rules.maximum  # at most: a meter above that was to be hit
+            if revealed is not None:
+                value = _within(rules, sealed.item, int(open_revealed(sealed, revealed)))
+            yield Secret(sealed.commitment, value)
+            if revealed is None:
+                raise _not_revealed(sealed)
+            del self._revealed[sealed.item]
+            self._next_secret(stream)
+
+    def hold_hits(self, meters: Mapping[str, MeterState], steps: tuple[MeterStep, ...]) -> None:
+        """Raise `Differs` for a meter that was hit later than it should have been."""
+        for step in steps:
+            hits = [event for event in step.events if isinstance(event, MysteryHit)]
+            if not hits or hits[0].secret == meters[step.stream].rules.maximum:
+                continue  # nothing, or what is above the maximum and was hit at once
+            if meters[step.stream].amount > hits[0].secret:
+                raise Differs(f"{step.stream} stood above its secret value before it was hit.")
+
+    def secret_of(self, stream: str) -> Sealed | None:
+        """The sealed value in force, None where the meter has no mystery."""
+        return self._secrets.get(stream)
+
+    def _next_secret(self, stream: str) -> Sealed:
+        for sealed in self._new:
+            if sealed.item.startswith(f"{stream}/secret/"):
+                self._sealed(sealed)
+                self._secrets[stream] = sealed
+                return sealed
+        raise Differs(f"No new value of {stream} was sealed.")
+
+
+def _not_sealed() -> Differs:
+    return Differs("Cards were shuffled without their order being sealed.")
+
+
+def _not_revealed(sealed: Sealed) -> Differs:
+    return Differs(f"{sealed.item} came to its end and was not revealed.")
+
+
+def _within(rules: MeterRules, item: str, value: int) -> int:
+    """A mystery value; raises `Differs` for one that the meter's configuration does not allow."""
+    if refuse_value(rules, value) is not None:
+        raise Differs(f"{item} is not a whole cent between the minimum and the maximum.")
+    return value

@@ -1,0 +1,1 @@
+"""Live tables on a journal."""

@@ -1,0 +1,60 @@
+"""How far a table's records are known, and what happened in the round that is under way."""
+
+from contextlib import suppress
+
+from upcard.engine.core import events as e
+from upcard.host.tables.answers import events_of
+from upcard.host.tables.body import Body, decode_body
+from upcard.host.tables.fold import Fold, RulesOf, fold
+from upcard.host.tables.snapshots import decode_fold, encode_fold
+from upcard.journal.journal import Journal
+from upcard.journal.port import JournalError, Snapshot
+
+
+class Course:
+    """The records of one table as they come; a snapshot stands for those up to `kept`.
+
+    `events` are those since the table was last cleared, `records` the positions of the records
+    that hold them, the clearing one included.
+    """
+
+    def __init__(self, position: int = 0, version: int = 0) -> None:
+        self.position, self.version = position, version
+        self.kept = version
+        self.events: list[e.Event] = []
+        self.records: list[int] = []
+
+    @property
+    def unkept(self) -> int:
+        """How many records there are since the last snapshot."""
+        return self.version - self.kept
+
+    def keep(self, journal: Journal, stream: str, now: Fold) -> None:
+        """Save a snapshot; one that fails is left to the next: the records are the truth."""
+        with suppress(JournalError):
+            journal.save_snapshot(Snapshot(stream, self.version, self.position, encode_fold(now)))
+        self.kept = self.version
+
+    def follow(self, position: int, version: int, body: Body) -> None:
+        """Take up a record; its position last, for whoever looks on from another thread."""
+        self.records.append(position)
+        for event in events_of(body):
+            if isinstance(event, e.TableCleared):
+                self.events, self.records = [], [position]
+            else:
+                self.events.append(event)
+        self.position, self.version = position, version
+
+
+def read_table(journal: Journal, stream: str, rules_of: RulesOf) -> tuple[Fold | None, Course]:
+    """A table as its records make it, from its last snapshot on; None before the first one."""
+    found = journal.snapshot(stream)
+    before = decode_fold(found.state, rules_of) if found is not None else None
+    course = Course()
+    if before is not None and found is not None:
+        course = Course(found.position, found.version)
+    for record in journal.records(stream, course.position):
+        body = decode_body(record.body)
+        before = fold(before, body, rules_of)
+        course.follow(record.position, record.version, body)
+    return before, course

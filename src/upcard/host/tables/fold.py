@@ -1,0 +1,80 @@
+"""A table as its records make it: the state, where its cards are, what it was submitted with."""
+
+from collections.abc import Callable, Iterable
+
+import msgspec
+from msgspec.structs import replace
+
+from upcard.engine.core.table_state import AnyTable, ShoeState
+from upcard.engine.play import evolve, new_table
+from upcard.games.table_rules import TableRules
+from upcard.host.seals.packs import Packs, follow, replaced
+from upcard.host.seals.sealing import Sealed
+from upcard.host.tables.body import Body, TableStep
+
+RulesOf = Callable[[str], TableRules]
+"""Compiles the text of a Rules Submission."""
+
+
+class Fold(msgspec.Struct, frozen=True):
+    """A table after its records; `sealed` counts the orders of cards sealed so far.
+
+    Where it is `fed`, devices bring its cards or numbers and nothing is sealed.
+    """
+
+    submission: str
+    state: AnyTable
+    packs: Packs
+    sealed: int = 0
+    fed: bool = False
+
+
+def opened(before: Fold | None, submission: str, rules: TableRules, *, fed: bool) -> Fold:
+    """A table that starts, or goes on between two rounds with a new submission or a new shoe.
+
+    What has been won and lost stands, and the players stay where there still is a position; the
+    cards are shuffled anew.
+    """
+    state = new_table(rules)
+    if before is None:
+        return Fold(submission, state, (None,) * rules.sides, fed=fed)
+    old = before.state
+    seats = tuple(seat for seat in old.seats if seat[0] <= rules.positions)
+    state = replace(state, round=old.round, accounts=old.accounts, seats=seats)
+    if isinstance(state, ShoeState) and isinstance(old, ShoeState):
+        state = replace(state, shoes=old.shoes)
+    return Fold(submission, state, (None,) * rules.sides, before.sealed, fed)
+
+
+def fold(before: Fold | None, body: Body, rules_of: RulesOf) -> Fold:
+    """The table after one more record."""
+    after = before
+    if body.submission:
+        after = opened(before, body.submission, rules_of(body.submission), fed=body.fed)
+    assert after is not None, "a table's first record opens it"
+    orders = orders_of(body, after.state.rules.name)
+    rest = iter(orders)
+    state, packs = after.state, replaced(after.packs, body.voided, rest)
+    for step in (*body.steps, *body.awards):
+        state, packs = taken(state, packs, step, rest)
+    return replace(after, state=state, packs=packs, sealed=after.sealed + len(orders))
+
+
+def taken(
+    state: AnyTable, packs: Packs, step: TableStep, orders: Iterable[Sealed]
+) -> tuple[AnyTable, Packs]:
+    """State and packs after a step, whose sealed orders of cards come next in `orders`."""
+    packs = follow(packs, state, step.command, step.events, iter(orders))
+    for event in step.events:
+        state = evolve(state, event)
+    return state, packs
+
+
+def shoe_name(table: str) -> str:
+    """How the names of a table's sealed orders of cards begin."""
+    return f"table/{table}/shoe"
+
+
+def orders_of(body: Body, table: str) -> list[Sealed]:
+    """The orders of cards that a record sealed, as they came."""
+    return [one for one in body.sealed if one.item.startswith(shoe_name(table))]

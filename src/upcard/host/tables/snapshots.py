@@ -1,0 +1,66 @@
+"""A table's fold as bytes, so that a long history need not be read again.
+
+The rules stay out: they are compiled from the submission, whose text is in the snapshot.
+"""
+
+from functools import cache
+from typing import Any, Final
+
+import msgspec
+
+from upcard.engine.play import game_of
+from upcard.host.seals.packs import Packs
+from upcard.host.tables.fold import Fold, RulesOf
+from upcard.journal.codec import encode
+
+FORMAT: Final = 2
+"""A snapshot of another format is left aside: it is derived, never the truth."""
+
+
+class Kept(msgspec.Struct, frozen=True):
+    """What a snapshot holds; `state` is every field of the table's state but the rules."""
+
+    format: int
+    fields: tuple[str, ...]
+    submission: str
+    state: msgspec.Raw
+    packs: Packs
+    sealed: int
+    fed: bool
+
+
+@cache
+def _without_rules(state: Any) -> Any:
+    """The type of a state without its rules."""
+    kept = [field for field in msgspec.structs.fields(state) if field.name != "rules"]
+    return msgspec.defstruct(
+        f"{state.__name__}WithoutRules", [(field.name, field.type) for field in kept], frozen=True
+    )
+
+
+def encode_fold(fold: Fold) -> bytes:
+    """The bytes of a fold."""
+    state_type: Any = type(fold.state)
+    kind = _without_rules(state_type)
+    names = kind.__struct_fields__
+    state = kind(**{name: getattr(fold.state, name) for name in names})
+    raw = msgspec.Raw(encode(state))
+    return encode(Kept(FORMAT, names, fold.submission, raw, fold.packs, fold.sealed, fold.fed))
+
+
+def decode_fold(text: bytes, rules_of: RulesOf) -> Fold | None:
+    """The fold, or None for bytes that another version of the program wrote."""
+    try:
+        kept = msgspec.json.decode(text, type=Kept)
+        if kept.format != FORMAT:
+            return None
+        rules = rules_of(kept.submission)
+        state: Any = game_of(rules).state
+        kind = _without_rules(state)
+        if kept.fields != kind.__struct_fields__:
+            return None
+        plain = msgspec.json.decode(kept.state, type=kind)
+    except msgspec.MsgspecError:
+        return None
+    values = {name: getattr(plain, name) for name in kept.fields}
+    return Fold(kept.submission, state(rules=rules, **values), kept.packs, kept.sealed, kept.fed)

@@ -1,0 +1,145 @@
+"""Makes the record of a table's steps inside the journal's transaction, meters included."""
+
+from collections.abc import Iterable
+
+import msgspec
+
+from upcard.cards.shuffle import Bits
+from upcard.engine.core import commands as c
+from upcard.engine.core.automation import Taken
+from upcard.engine.core.table_state import AnyTable
+from upcard.engine.play import apply
+from upcard.games.table_rules import TableRules
+from upcard.host.meters.joined import MeterStep, locked_meters, meters_of, settle
+from upcard.host.meters.opening import give_up, join
+from upcard.host.seals.safe import Holding, Safe, holdings_in
+from upcard.host.seals.sealing import Revealed, Sealed, Vault, Voided
+from upcard.host.tables.body import Body, TableStep, encode_body
+from upcard.host.tables.fold import Fold
+from upcard.journal.codec import encode
+from upcard.journal.port import States, Written
+from upcard.progressives.meter import MeterRules, MeterState
+from upcard.rules.violation import BadInput
+
+
+class Opening(msgspec.Struct, frozen=True):
+    """A table starts with a submission: the meters that it feeds, and those that it fed.
+
+    `fed` says that devices bring its cards or numbers.
+    """
+
+    submission: str
+    fed: bool
+    meters: tuple[MeterRules, ...]
+    before: tuple[MeterRules, ...]
+
+
+def opening_of(before: Fold | None, submission: str, rules: TableRules, *, fed: bool) -> Opening:
+    """What a table starts with; raises `BadInput` in the middle of a round begun otherwise."""
+    meters = tuple(meters_of(rules))
+    if before is None:
+        return Opening(submission, fed, meters, ())
+    if before.state.has_wagers and before.submission == submission:
+        raise BadInput(
+            f"Table {rules.name} is in the middle of a round whose cards or numbers come from "
+            f"{'a device' if before.fed else 'the house'}: finish the round so first."
+        )
+    if before.state.has_wagers:
+        raise BadInput(
+            f"Table {rules.name} is in the middle of a round of another submission: "
+            "finish the round with that one first."
+        )
+    return Opening(submission, fed, meters, tuple(meters_of(before.state.rules)))
+
+
+class Draft(msgspec.Struct, frozen=True, kw_only=True):
+    """A record to be: what was done at the table, and the state after it.
+
+    With `void_by` the floor gives up the secrets that cannot be opened any more.
+    """
+
+    state: AnyTable
+    steps: tuple[Taken, ...]
+    by: str = ""
+    opening: Opening | None = None
+    sealed: tuple[Sealed, ...] = ()
+    revealed: tuple[Revealed, ...] = ()
+    voided: tuple[Voided, ...] = ()
+    void_by: str = ""
+
+    def shared(self) -> tuple[str, ...]:
+        """The meters that have to be held while the record is made, by their streams."""
+        meters = set(locked_meters(self.state))
+        if self.void_by:
+            meters |= set(meters_of(self.state.rules))
+        if self.opening is not None:
+            meters |= {*self.opening.meters, *self.opening.before}
+        return tuple(sorted(rules.stream for rules in meters))
+
+
+class Done(msgspec.Struct, frozen=True):
+    """A record that was made: what it holds, and the table after it."""
+
+    body: Body
+    state: AnyTable
+
+
+def write(draft: Draft, states: States, vault: Vault, bits: Bits) -> Written:
+    """The record: facts become the meters' events, their amounts become steps at the table."""
+    holdings = holdings_in(states)
+    safe = Safe(vault, bits, holdings)
+    table = draft.state.rules.name
+    meters = {stream: holding.state for stream, holding in holdings.items()}
+    meters, lost, given_up = _voided(meters, safe, draft)
+    joined: tuple[MeterStep, ...] = ()
+    submission, fed = "", False
+    if draft.opening is not None:
+        submission, fed = draft.opening.submission, draft.opening.fed
+        meters, joined = join(meters, safe.start, table, draft.opening.meters, draft.opening.before)
+    events = [event for _, happened in draft.steps for event in happened]
+    settled = settle(meters, table, draft.state, events, safe.secrets)
+    state, awards = _told(draft.state, settled.commands)
+    body = Body(
+        by=draft.by,
+        submission=submission,
+        fed=fed,
+        steps=tuple(TableStep(command, happened) for command, happened in draft.steps),
+        meters=(*lost, *joined, *settled.steps),
+        awards=awards,
+        sealed=(*draft.sealed, *safe.sealed),
+        revealed=(*draft.revealed, *safe.revealed),
+        voided=(*draft.voided, *given_up),
+    )
+    shared = {
+        stream: encode(Holding(meter, safe.in_force[stream]))
+        for stream, meter in settled.meters.items()
+    }
+    return Written(encode_body(body), body.event_count, shared, Done(body, state))
+
+
+def _voided(
+    meters: dict[str, MeterState], safe: Safe, draft: Draft
+) -> tuple[dict[str, MeterState], tuple[MeterStep, ...], tuple[Voided, ...]]:
+    """The meters with new secrets: for lost ones, if the floor gives them up, and for a new range.
+
+    A submission that changes the range of a mystery meter has a new value drawn in it.
+    """
+    steps, voided = [], []
+    gone = dict.fromkeys(safe.lost() if draft.void_by else (), draft.void_by)
+    for rules in () if draft.opening is None else draft.opening.meters:
+        if rules.stream in meters and safe.moved(rules):
+            gone[rules.stream] = draft.by or "a new submission"
+    for stream, by in gone.items():
+        item, commitment = safe.void(stream, meters[stream].amount)
+        meters, step = give_up(meters, stream, by, commitment)
+        steps.append(step)
+        voided.append(Voided(item, by))
+    return meters, tuple(steps), tuple(voided)
+
+
+def _told(state: AnyTable, commands: Iterable[c.Command]) -> tuple[AnyTable, tuple[TableStep, ...]]:
+    steps = []
+    for command in commands:
+        state, events = apply(state, command)
+        steps.append(TableStep(command, tuple(events)))
+    return state, tuple(steps)

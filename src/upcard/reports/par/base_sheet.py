@@ -1,0 +1,85 @@
+"""The PAR sheet of the Blackjack wager itself, as the strategy analyzer plays it."""
+
+from collections.abc import Iterator
+from typing import Final
+
+from upcard.cards.card import in_decks
+from upcard.games.table_rules import TableRules
+from upcard.reports.par.sheet import made_with, volatility_blocks
+from upcard.reports.rendering.figures import dollars, percent, plain
+from upcard.reports.rendering.paper import Block, Fact, Facts, Paper, Part, Words
+from upcard.reports.source import BaseGame, Source
+from upcard.rules.loader import game_rules
+
+DOUBLED: Final = 2
+STRATEGY: Final = "best play by total of one player, off the top of the shoe"
+
+
+def base_sheet(source: Source) -> Paper:
+    """Expected win, deviation, intervals, exposure; or why `upcard strategy` does not know them."""
+    table, base, game = source.table, source.base, game_rules(source.table.game)
+    limits = f"{dollars(table.minimum)} to {dollars(table.maximum)}"
+    facts = [Fact("Amounts", limits, table.cite(game.section))]
+    for name, odds in game.pays.items():
+        facts.append(Fact(f"{plain(name)} pays", odds, game.pays_sections[name]))
+    facts.append(Fact("Pairs become", f"{base.hands} hands at most"))
+    facts.append(Fact("Figures are for", unit_of(table)))
+    parts = [Part("The wager", (Facts(tuple(facts)),))]
+    if base.refused:
+        words = f"Not computed here: see `upcard strategy`. {base.refused}"
+        parts.append(Part("Return", (Words(words),)))
+        method = "none"
+    else:
+        mean = 1 + base.expected_value
+        edge = Fact("House edge", percent(-base.expected_value))
+        back = Fact("Return", percent(mean))
+        parts.append(Part("Return", (Facts((back, edge)),)))
+        parts.append(Part("Volatility", tuple(_volatility(mean, base.standard_deviation))))
+        method = "exact-under-strategy"
+    parts += [_exposure(table, base), made_with(_reading(source), method, STRATEGY)]
+    return Paper(
+        name="par-blackjack",
+        title=f"PAR sheet: {game.title}",
+        subtitle=f"The Blackjack wager, {in_decks(table.decks)}, {game.section}",
+        head=source.head,
+        parts=tuple(parts),
+    )
+
+
+def unit_of(table: TableRules) -> str:
+    """What the expected win is a part of."""
+    if table.switch is not None:
+        return "one unit wagered in all, half of it on each hand"
+    if table.switch_hands is not None:
+        return "one unit of the Blackjack wager, the ante taken off what it wins"
+    return "one unit of the Blackjack wager as it is first placed"
+
+
+def _reading(source: Source) -> str:
+    """The trade's reading where the submission chose it for a passage of the base game."""
+    switch, base = source.submission.switch, source.submission.blackjack
+    trade = {
+        "a Blackjack's payout": switch.blackjack_pays == "industry",
+        "a dealer's 22": switch.dealer_22 == "industry",
+        "split aces": base.split_aces == "one-card",
+    }
+    passages = " and ".join(words for words, chosen in trade.items() if chosen)
+    return f"industry for {passages}, else text" if passages else "text"
+
+
+def _volatility(mean: float, deviation: float | None) -> Iterator[Block]:
+    if deviation is None:
+        yield Words("No exact deviation is known for this game: `upcard sim` estimates it.")
+    else:
+        yield from volatility_blocks(mean, deviation)
+
+
+def _exposure(table: TableRules, base: BaseGame) -> Part:
+    most = DOUBLED * base.hands * table.blackjack_areas * table.maximum
+    facts = (
+        Fact("Largest wager", dollars(table.maximum)),
+        Fact("Hands of one wager", f"{base.hands} after splits, each of them doubled"),
+        Fact("Largest win of one position", dollars(most)),
+        Fact(f"All {table.positions} positions", dollars(most * table.positions)),
+    )
+    return Part("Maximum exposure", (Facts(facts),))

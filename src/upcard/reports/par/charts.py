@@ -1,0 +1,55 @@
+"""The charts of a PAR sheet, where there is something to draw."""
+
+from collections.abc import Iterator
+from datetime import date
+from typing import Final
+
+from upcard.exact.par import Record
+from upcard.exact.record import records
+from upcard.reports.rendering.figures import dollars
+from upcard.reports.rendering.paper import Block, Drawing, Part, Words
+from upcard.reports.rendering.plots import ROUNDS, svg
+from upcard.rules.loader import wager_rules
+
+MOST_LINES: Final = 36
+"""Paytables in one chart: more do not fit on a page."""
+
+
+def result_drawing(record: Record) -> Drawing:
+    """The exact distribution of the result after so many rounds."""
+    meters = "; meters at their seeds" if record.shares else ""
+    return Drawing(
+        svg("result", [record]),
+        f"The distribution of a player's result after {ROUNDS:,} rounds of {record.title}",
+        f"Result of a player after {ROUNDS:,} rounds of one unit each, exactly{meters}",
+    )
+
+
+def meter_drawings(record: Record) -> Iterator[Block]:
+    """The edge by what each meter shows."""
+    if record.break_even_meters:
+        others = "; other meters at their seeds" if len(record.break_even_meters) > 1 else ""
+        yield Drawing(
+            svg("meter", [record]),
+            f"The house edge of {record.title} by what its meters show",
+            f"House edge by what a meter shows, on {dollars(record.wager_units)} wagered{others}",
+        )
+
+
+def edge_parts(record: Record, as_of: date) -> Iterator[Part]:
+    """All paytables and numbers of decks of the wager, with a ring around this one."""
+    if record.note:
+        return
+    tables = wager_rules(record.wager, record.jurisdiction).in_force(as_of)
+    if len(tables) > MOST_LINES:
+        words = f"The rulebook has {len(tables)} paytables: `upcard odds --compare` ranks them."
+        yield Part("Among all paytables", (Words(words),))
+        return
+    found = [one for one in records(record.wager, record.jurisdiction, as_of=as_of) if not one.note]
+    if len(found) > 1:
+        drawing = Drawing(
+            svg("edge", found, chosen=record),
+            f"House edges of all paytables of {record.title}",
+            "House edge by paytable and number of decks; the ring is this table",
+        )
+        yield Part("Among all paytables", (drawing,))

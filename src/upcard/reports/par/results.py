@@ -1,0 +1,92 @@
+"""What a player has won after so many rounds: the exact distribution, by Fourier transform.
+
+All results of one wager lie on a lattice: -1 and the amounts above it, in steps of a common
+fraction of the wager. The distribution of their sum is the power of one round's transform. Large
+awards would make the lattice too long; the distribution is then that of rounds without them, still
+exact, and the probability that one of them is won is told beside it.
+"""
+
+from fractions import Fraction
+from math import gcd, lcm
+from typing import Final
+
+import msgspec
+import numpy as np
+from numpy.typing import NDArray
+
+from upcard.exact.par import Record
+
+LONGEST: Final = 1 << 23
+"""Points of the lattice at most."""
+
+
+class Results(msgspec.Struct, frozen=True):
+    """Chances of each result, `lowest` + i × `step` in units wagered, where no larger award is won.
+
+    `beyond` is the probability that an award above `largest` is won in these rounds.
+    """
+
+    rounds: int
+    lowest: Fraction
+    step: Fraction
+    chances: NDArray[np.float64]
+    beyond: float
+    largest: Fraction
+
+    @property
+    def units(self) -> NDArray[np.float64]:
+        """The results in units wagered, index by index."""
+        return np.arange(len(self.chances), dtype=np.float64) * float(self.step) + float(
+            self.lowest
+        )
+
+    def quantile(self, share: float) -> float:
+        """The smallest result that is not exceeded with a probability of `share`, below 1."""
+        return float(self.units[int(np.searchsorted(np.cumsum(self.chances), share))])
+
+    @property
+    def ahead(self) -> float:
+        """The probability that the player has won something in all."""
+        return float(self.chances[self.units > 0].sum())
+
+
+def results(record: Record, rounds: int) -> Results:
+    """The distribution after so many rounds of one unit; meters stand as the record has them."""
+    nets: dict[Fraction, Fraction] = {}
+    for worth, row in zip(record.worth(), record.outcomes, strict=True):
+        if row.probability:
+            nets[worth - 1] = nets.get(worth - 1, Fraction(0)) + row.probability
+    kept = _kept(sorted(nets), rounds)
+    step = _step(kept)
+    points = [int((net - kept[0]) / step) for net in kept]
+    once = np.zeros(points[-1] + 1)
+    for point, net in zip(points, kept, strict=True):
+        once[point] = float(nets[net])
+    length = points[-1] * rounds + 1
+    size = 1 << (length - 1).bit_length()
+    once /= once.sum()
+    chances = np.fft.irfft(np.fft.rfft(once, size) ** rounds, size)[:length]
+    return Results(
+        rounds=rounds,
+        lowest=kept[0] * rounds,
+        step=step,
+        chances=np.clip(chances, 0.0, None),
+        beyond=1.0 - float(sum(nets[net] for net in kept)) ** rounds,
+        largest=kept[-1],
+    )
+
+
+def _kept(nets: list[Fraction], rounds: int) -> list[Fraction]:
+    """The results of one round, from the lowest, as far as the lattice is not too long."""
+    while len(nets) > 1 and (nets[-1] - nets[0]) / _step(nets) * rounds >= LONGEST:
+        nets = nets[:-1]
+    return nets
+
+
+def _step(nets: list[Fraction]) -> Fraction:
+    """The largest step that leads from the lowest result to all others."""
+    above = [net - nets[0] for net in nets[1:]]
+    if not above:
+        return Fraction(1)
+    common = lcm(*(net.denominator for net in above))
+    return Fraction(gcd(*(int(net * common) for net in above)), common)

@@ -1,0 +1,121 @@
+"""The figures of a PAR sheet that are not odds: deviations, intervals, the largest win."""
+
+from collections.abc import Iterator
+from fractions import Fraction
+from math import sqrt
+from statistics import NormalDist
+from typing import Final
+
+import msgspec
+
+from upcard.analysis.long_run import WHOLE
+from upcard.exact.meters import returned
+from upcard.exact.par import ZERO, Record
+from upcard.games.table_rules import OfferedWager, TableRules
+from upcard.money.odds import Award, MeterShare, winnings
+
+CONFIDENCES: Final = (0.90, 0.95, 0.99)
+ROUNDS: Final = (1_000, 10_000, 100_000, 1_000_000, 10_000_000)
+"""For how many rounds a PAR sheet gives intervals."""
+
+
+# Deviations
+
+
+def edge_at_seeds(record: Record) -> Fraction:
+    """The house edge while the meters show what the record has of them."""
+    return record.house_edge - returned(record.shares, record.meters, record.wager_units)
+
+
+def deviation_with_meters(record: Record) -> float | None:
+    """The standard deviation with the meters as they stand; None where one is not known."""
+    if any(share.meter not in record.meters for share in record.shares):
+        return None
+    if any(units is None for units in record.prizes.values()):
+        return None
+    worth = list(zip(record.worth(), record.outcomes, strict=True))
+    mean = sum((row.probability * back for back, row in worth), ZERO)
+    return sqrt(sum((row.probability * back**2 for back, row in worth), ZERO) - mean**2)
+
+
+def quantile(confidence: float) -> float:
+    """How many standard deviations to either side hold so much of a normal distribution."""
+    return NormalDist().inv_cdf((1 + confidence) / 2)
+
+
+def intervals(mean: float, deviation: float) -> Iterator[tuple[int, list[tuple[float, float]]]]:
+    """For each of `ROUNDS` the range of the mean return, by `CONFIDENCES`."""
+    for rounds in ROUNDS:
+        error = deviation / sqrt(rounds)
+        margins = [quantile(confidence) * error for confidence in CONFIDENCES]
+        yield rounds, [(mean - margin, mean + margin) for margin in margins]
+
+
+# The largest win
+
+
+class LargestWin(msgspec.Struct, frozen=True):
+    """The most that one wager can win at this table, in units; the stake is not counted.
+
+    One row of the paytable is won: `fixed` is the best one by odds and dollars on the `wager`,
+    `meters` what the best one takes of the meters at their seeds, with a mystery at its maximum.
+    `bonus` are the additional payouts together, `envy` what it brings each other player. `total`
+    is the most of one position, `every` that of all at once, who share the meters.
+    """
+
+    wager: int
+    fixed: int
+    bonus: int
+    envy: int
+    meters: int
+    total: int
+    every: int
+
+
+def largest_win(table: TableRules, offered: OfferedWager) -> LargestWin:
+    """The most that one wager can win; meters count with their seeds, however much they grow."""
+    wager, awards = largest_wager(table, offered), offered.awards
+    beside = sum(
+        max((winnings(award, wager) for award in one.awards), default=0) for one in offered.bonuses
+    )
+    mystery = offered.mystery.maximum if offered.mystery is not None else 0
+    envy = max(offered.envy.values(), default=0)
+    if offered.envy_wager:
+        envy = envy * wager // offered.envy_wager
+
+    def most(positions: int) -> int:
+        rows = (
+            positions * winnings(award, wager) + _of_meters(offered, award, positions)
+            for award in awards
+        )
+        return max(rows, default=0) + positions * beside + mystery
+
+    return LargestWin(
+        wager=wager,
+        fixed=max((winnings(award, wager) for award in awards), default=0),
+        bonus=beside,
+        envy=envy,
+        meters=max((_of_meters(offered, award, 1) for award in awards), default=0) + mystery,
+        total=most(1),
+        every=most(table.positions),
+    )
+
+
+def _of_meters(offered: OfferedWager, award: Award, positions: int) -> int:
+    """What a row takes of the meters at their seeds, in units: its winners share the whole."""
+    seeds = {meter.name.partition("/")[2]: meter.seed for meter in offered.meters}
+    return sum(
+        seeds.get(pay.meter, 0) * min(positions * pay.percent, WHOLE) // WHOLE
+        + positions * pay.prize
+        for pay in award
+        if isinstance(pay, MeterShare)
+    )
+
+
+def largest_wager(table: TableRules, offered: OfferedWager) -> int:
+    """The largest wager of this kind that the table takes, in units."""
+    largest = max(offered.amounts, default=offered.maximum)
+    limits = offered.data.limits
+    if limits is not None and limits.times_blackjack:
+        largest = min(largest, int(Fraction(limits.times_blackjack) * table.maximum))
+    return largest

@@ -1,0 +1,320 @@
+"""The PAR sheet of a wager: probabilities and accounting report, exact."""
+
+from collections.abc import Iterator
+from typing import Final
+
+from upcard import __version__
+from upcard.analysis.long_run import WHOLE, long_run, long_run_edge
+from upcard.cards.card import in_decks
+from upcard.exact.par import Record
+from upcard.games.table_rules import OfferedWager, TableRules
+from upcard.reports.par import risk
+from upcard.reports.par.charts import edge_parts, meter_drawings, result_drawing
+from upcard.reports.rendering.figures import (
+    dollars,
+    exact,
+    money,
+    one_in,
+    percent,
+    plain,
+    probability,
+    rate,
+    whole,
+)
+from upcard.reports.rendering.paper import (
+    Block,
+    Drawing,
+    Fact,
+    Facts,
+    Paper,
+    Part,
+    Table,
+    Words,
+    left,
+    right,
+)
+from upcard.reports.rendering.plots import svg
+from upcard.reports.source import Source
+from upcard.rules.digest import rules_digest
+from upcard.rules.readings import COMBINATIONS, show
+
+NO_METER: Final = "counting no meter and no bonus"
+
+
+def par_sheets(source: Source) -> Iterator[Paper]:
+    """A PAR sheet for each record of the table."""
+    for record in source.records:
+        offered = source.offered(record)
+        parts = [_wager(record, offered), _outcomes(record), _probabilities(record)]
+        parts.append(_return(record, offered))
+        if record.shares and offered is not None and offered.meters:
+            parts.append(_meters(record, offered))
+        if record.bonuses:
+            parts.append(_bonuses(record))
+        if not record.note:
+            parts.append(_volatility(record))
+        if offered is not None:
+            parts.append(_exposure(source.table, offered))
+        parts += edge_parts(record, source.table.as_of)
+        parts.append(made_with(_reading(record, offered), record.method, record.strategy))
+        yield Paper(
+            name=sheet_name(record),
+            title=f"PAR sheet: {record.title}",
+            subtitle=f"Paytable {record.paytable}, {in_decks(record.decks)}, {record.section}",
+            head=source.head,
+            parts=tuple(parts),
+        )
+
+
+def sheet_name(record: Record) -> str:
+    """What the files are called; beside several wagers may stand meters of the same kind."""
+    return f"par-{record.wager}" + (f"-{record.paytable.lower()}" if record.note else "")
+
+
+def _reading(record: Record, offered: OfferedWager | None) -> str:
+    """How doubtful passages are read: which combinations the rows mean, then the others by key."""
+    chosen = offered.readings if offered is not None else {}
+    others = [
+        f"{plain(key).lower()}: {show(value)}"
+        for key, value in chosen.items()
+        if key != COMBINATIONS
+    ]
+    return "; ".join((record.reading, *others))
+
+
+def made_with(reading: str, method: str, strategy: str) -> Part:
+    """How the figures were found, so that anybody can find them again."""
+    facts = [Fact("Reading of the text", reading), Fact("Method", method)]
+    if strategy:
+        facts.append(Fact("Play", strategy))
+    facts += [
+        Fact("Seed of simulation", "none: nothing on this sheet is simulated"),
+        Fact("Engine", f"upcard {__version__}"),
+        Fact("Rule data, SHA-256", rules_digest()),
+    ]
+    return Part("How it was found", (Facts(tuple(facts)),))
+
+
+def _wager(record: Record, offered: OfferedWager | None) -> Part:
+    facts = [
+        Fact("Wager", record.title, offered.data.section if offered is not None else ""),
+        Fact("Paytable", record.paytable, record.section),
+        Fact("Dealt from", in_decks(record.decks)),
+    ]
+    for name, value in record.choices.items():
+        facts.append(Fact(plain(name), value if isinstance(value, str) else _yes(value)))
+    if offered is not None:
+        section = offered.data.limits.section if offered.data.limits is not None else ""
+        facts.append(Fact("Amounts", amounts(offered), section))
+    facts.append(
+        Fact(
+            "Odds",
+            _odds(record),
+        )
+    )
+    unit = f"one unit wagered; amounts in dollars are for a wager of {dollars(record.wager_units)}"
+    facts.append(Fact("Figures are for", unit))
+    return Part("The wager", (Facts(tuple(facts)),))
+
+
+def _odds(record: Record) -> str:
+    """How the printed odds are read."""
+    if record.stake_returned:
+        return '"N to 1" returns the stake, "N for 1" does not'
+    if record.is_for_one:
+        return '"N for 1" pays N in all, the stake included'
+    return "the stake is not returned"
+
+
+def amounts(offered: OfferedWager) -> str:
+    """What may be wagered, in words."""
+    if offered.amounts:
+        return " or ".join(dollars(units) for units in offered.amounts)
+    low, high = dollars(offered.minimum), dollars(offered.maximum)
+    return low if low == high else f"{low} to {high}"
+
+
+def _yes(value: bool) -> str:
+    return "yes" if value else "no"
+
+
+# Odds
+
+
+def _outcomes(record: Record) -> Part:
+    columns = (
+        left("Outcome", wide=True),
+        *right("Combinations", "Probability", "Or better", "1 in N"),
+        left("Pays"),
+        *right("Contribution"),
+    )
+    rows = tuple(
+        (
+            plain(row.outcome),
+            whole(row.combinations),
+            probability(row.probability),
+            probability(better),
+            one_in(row.one_in),
+            row.pays or "–",
+            f"{float(row.returns):.6f}",
+        )
+        for row, better in zip(record.outcomes, record.at_least(), strict=True)
+    )
+    hits = record.hit_frequency
+    total = ("Cycle", whole(record.total), "1", "", "", "", f"{float(record.fixed_return):.6f}")
+    frequency = Fact("Hit frequency", f"{percent(hits)}, 1 in {one_in(1 / hits if hits else None)}")
+    drawing = Drawing(
+        svg("outcomes", [record]),
+        f"Bars of the probability of each outcome of {record.title}, and of what it adds",
+        "Probability of each outcome and its contribution to the return",
+    )
+    return Part("Outcomes", (Table(columns, rows, total), Facts((frequency,)), drawing))
+
+
+def _probabilities(record: Record) -> Part:
+    columns = (left("Outcome"), left("Probability in lowest terms", wide=True))
+    rows = tuple((plain(row.outcome), exact(row.probability)) for row in record.outcomes)
+    return Part("Exact probabilities", (Table(columns, rows),))
+
+
+# Money
+
+
+def _return(record: Record, offered: OfferedWager | None) -> Part:
+    run = long_run(record, offered)
+    if record.note:
+        return Part("Return", (Facts((Fact("Adds", percent(run.fixed)),)), Words(record.note)))
+    facts = [Fact("Return, fixed odds", percent(run.fixed))]
+    if record.shares:
+        facts += [
+            Fact("Return, seed of the meters", percent(run.seed)),
+            Fact("Return, increment of the meters", percent(run.increment)),
+            Fact("Return in the long run", percent(run.total)),
+        ]
+    facts.append(Fact("House edge", f"{percent(record.house_edge)}, {NO_METER}"))
+    if record.shares and record.meters:
+        facts.append(Fact("House edge at the seeds", percent(risk.edge_at_seeds(record))))
+    if record.shares or record.bonuses:
+        edge = percent(long_run_edge(record, offered))
+        facts.append(Fact("House edge in the long run", f"{edge}, meters and bonuses counted"))
+    if record.printed_house_edge is not None and record.house_edge_as_printed is not None:
+        printed = percent(record.printed_house_edge, 2)
+        ours = percent(record.house_edge_as_printed)
+        facts.append(Fact("House advantage as printed", printed, record.section))
+        facts.append(Fact("Ours, counted as Washington does", ours))
+    return Part("Return", (Facts(tuple(facts)),))
+
+
+def _meters(record: Record, offered: OfferedWager) -> Part:
+    won = {share.meter: share for share in record.shares if share.percent == WHOLE}
+    even = record.break_even_meters
+    columns = (
+        left("Meter", wide=True),
+        *right("Seed", "Reseed", "Increment", "Reserve", "Limit", "Won 1 in", "Break-even"),
+    )
+    rows = []
+    for meter in offered.meters:
+        name = meter.name.partition("/")[2]
+        share = won.get(name)
+        rows.append(
+            (
+                plain(name or "meter"),
+                dollars(meter.seed),
+                dollars(meter.reseed),
+                rate(meter.increment),
+                rate(meter.secondary_increment),
+                dollars(meter.limit) if meter.limit else "none",
+                one_in(1 / share.probability) if share and share.probability else "–",
+                money(round(even[name] / 100) * 100) if name in even else "–",
+            )
+        )
+    blocks: list[Block] = [Table(columns, tuple(rows)), *meter_drawings(record)]
+    return Part("Meters", tuple(blocks), offered.meters[0].section)
+
+
+def _bonuses(record: Record) -> Part:
+    columns = (
+        left("Additional payout", wide=True),
+        left("Pays"),
+        left("Paid", wide=True),
+        *right("1 in N", "Adds"),
+    )
+    rows = tuple(
+        (
+            f"{plain(bonus.option)}: {plain(bonus.won.outcome).lower()}",
+            bonus.won.pays,
+            bonus.each or "for the wager",
+            one_in(bonus.won.one_in),
+            percent(bonus.won.returns),
+        )
+        for bonus in record.bonuses
+    )
+    return Part("Additional payouts", (Table(columns, rows),), record.bonuses[0].section)
+
+
+# Risk
+
+
+def _volatility(record: Record) -> Part:
+    deviation = record.standard_deviation
+    with_meters = risk.deviation_with_meters(record) if record.shares else None
+    more = () if with_meters is None else (Fact("With meters at seeds", f"{with_meters:.6f}"),)
+    blocks = volatility_blocks(float(record.fixed_return), deviation, more)
+    return Part("Volatility", (*blocks, result_drawing(record)))
+
+
+def volatility_blocks(
+    mean: float, deviation: float, more: tuple[Fact, ...] = ()
+) -> Iterator[Block]:
+    """Deviation with `more` of it, volatility index, intervals of the return by rounds."""
+    index = risk.quantile(risk.CONFIDENCES[0]) * deviation
+    yield Facts(
+        (
+            Fact("Variance", f"{deviation**2:.6f}"),
+            Fact("Standard deviation", f"{deviation:.6f} for each unit wagered"),
+            *more,
+            Fact("Volatility index", f"{index:.4f}, 90 % of a normal distribution"),
+        )
+    )
+    words = tuple(f"{100 * confidence:.0f} % of the time" for confidence in risk.CONFIDENCES)
+    columns = (*right("Rounds"), *right(*words))
+    rows = tuple(
+        (f"{rounds:,}", *(f"{percent(low, 2)} to {percent(high, 2)}" for low, high in ranges))
+        for rounds, ranges in risk.intervals(mean, deviation)
+    )
+    yield Table(columns, rows)
+    yield Words(
+        "The return per unit wagered lies between these bounds where the sum of so many rounds is "
+        "near a normal distribution; rare large awards need more rounds for that."
+    )
+
+
+def _exposure(table: TableRules, offered: OfferedWager) -> Part:
+    found = risk.largest_win(table, offered)
+    facts = [
+        Fact("Largest wager", dollars(found.wager)),
+        Fact("Largest win by fixed odds", dollars(found.fixed)),
+    ]
+    if found.bonus:
+        facts.append(Fact("Additional payouts", dollars(found.bonus)))
+    if found.meters:
+        facts.append(Fact("Meters", _meter_exposure(offered, found)))
+    if found.envy:
+        each = "Envy, to each other player with the wager"
+        facts.append(Fact(each, dollars(found.envy), offered.envy_section))
+    facts.append(Fact("Largest win of one wager", dollars(found.total)))
+    every = f"{dollars(found.every)}, should every position win it at once"
+    facts.append(Fact(f"All {table.positions} positions", every))
+    if table.aggregate_limit is not None and "aggregate_limit" in offered.data.options:
+        limit = f"{dollars(table.aggregate_limit)} in all for the rows that it limits"
+        facts.append(Fact("Aggregate limit", limit, offered.data.options["aggregate_limit"]))
+    return Part("Maximum exposure", (Facts(tuple(facts)),))
+
+
+def _meter_exposure(offered: OfferedWager, found: risk.LargestWin) -> str:
+    if offered.mystery is not None:
+        return f"{dollars(found.meters)}, the mystery at its maximum"
+    limited = all(meter.limit for meter in offered.meters)
+    if limited:
+        return f"{dollars(found.meters)} at the seeds; at most their limits"
+    return f"{dollars(found.meters)} at the seeds; more as they grow, without a limit"

@@ -1,0 +1,1 @@
+"""Papers as HTML, PDF and charts."""

@@ -1,0 +1,258 @@
+"""The charts: of one record its outcomes, meters and results, of several their edges and ladders.
+
+Each function makes a matplotlib figure without any global state; `plots` chooses, styles, writes.
+"""
+
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import Final
+
+import numpy as np
+from matplotlib.axes import Axes
+from matplotlib.axis import Axis
+from matplotlib.figure import Figure
+from matplotlib.ticker import FuncFormatter, LogLocator, NullLocator
+
+from upcard.cards.card import in_decks
+from upcard.exact.meters import returned
+from upcard.exact.par import Record
+from upcard.money.amount import UNITS_PER_DOLLAR
+from upcard.reports.par.results import results
+from upcard.reports.rendering.figures import dollars, one_in, percent, plain
+
+FELT: Final = "#0b5d3b"
+GOLD: Final = "#b8860b"
+RED: Final = "#a63d2f"
+GREY: Final = "#8a8a8a"
+COLORS: Final = (FELT, "#1b6ca8", RED, GOLD, "#6d4c7d", "#36454f", "#d16ba5", "#4c956c")
+
+WIDTH: Final = 7.0
+"""Inches: the text of a page."""
+
+UNNAMED: Final = 10**8
+"""Units from which on an amount stands for a meter or a prize that nobody named."""
+
+ABREAST: Final = 3
+"""Charts of meters beside each other."""
+
+STYLES: Final = ("-", "--", ":")
+"""Lines of the same color among many."""
+
+FEW: Final = 1_000
+"""A scale of tenths from one end to the other below which it has more ticks than powers."""
+
+BARS: Final = 140
+LIKELY: Final = (0.0005, 0.9995)
+"""The part of the results that a chart shows."""
+
+
+def name(record: Record) -> str:
+    """A record among others of its wager: paytable, decks, choices."""
+    return " ".join((record.paytable, in_decks(record.decks), *_chosen(record)))
+
+
+def _chosen(record: Record) -> list[str]:
+    return [str(value) for value in record.choices.values() if isinstance(value, str)]
+
+
+# Of one record
+
+
+def outcomes(record: Record) -> Figure:
+    """How likely each outcome is, on a scale of tenths, and what it adds to the return."""
+    rows = record.outcomes[::-1]
+    figure = Figure(figsize=(WIDTH, 0.9 + 0.2 * len(rows)), layout="constrained")
+    chances, parts = figure.subplots(1, 2, sharey=True, width_ratios=(3, 2))
+    places = np.arange(len(rows))
+    likely = [float(row.probability) for row in rows]
+    added = [float(100 * row.returns) for row in rows]
+    chances.barh(places, likely, color=[FELT if row.award else GREY for row in rows])
+    chances.set_xscale("log")
+    low = min(p for p in likely if p) / 3
+    chances.set_xlim(low, 30)
+    _plain_powers(chances.xaxis)
+    # What stands right of 1 is room for words.
+    chances.set_xticks([tick for tick in chances.get_xticks() if low <= tick <= 1])
+    chances.set_yticks(places, [plain(row.outcome) for row in rows], fontsize=9)
+    chances.set_xlabel("probability, logarithmic scale")
+    parts.barh(places, added, color=GOLD)
+    parts.set_xlim(0, (max(added) or 1) * 1.4)
+    parts.set_xlabel("contribution to the return, %")
+    for place, row, chance, part in zip(places, rows, likely, added, strict=True):
+        label = f"  1 in {one_in(row.one_in)}" if chance else "  never"
+        chances.text(chance or chances.get_xlim()[0], place, label, va="center", fontsize=8)
+        parts.text(part, place, f"  {part:.2f}", va="center", fontsize=8)
+    return figure
+
+
+def meter(record: Record) -> Figure:
+    """The house edge by what each meter shows, with the amount at which it is zero."""
+    even = record.break_even_meters
+    names = [one for one in dict.fromkeys(share.meter for share in record.shares) if one in even]
+    across = min(len(names), ABREAST)
+    down = -(-len(names) // ABREAST)
+    figure = Figure(figsize=(WIDTH, 3.0 * down), layout="constrained")
+    for place, own in enumerate(names):
+        axes = figure.add_subplot(down, across, place + 1)
+        _edge_by_meter(axes, record, own, even[own])
+        axes.locator_params(axis="x", nbins=4 if across == 1 else 2)
+        if place % across == 0:
+            axes.set_ylabel("house edge, %")
+    return figure
+
+
+def _edge_by_meter(axes: Axes, record: Record, own: str, even: Fraction) -> None:
+    top = 2 * max(even, Fraction(record.meters.get(own, 0)))
+    ends = [
+        float(
+            100
+            * (
+                record.house_edge
+                - returned(record.shares, {**record.meters, own: int(units)}, record.wager_units)
+            )
+        )
+        for units in (Fraction(0), top)
+    ]
+    across = [0.0, float(top / UNITS_PER_DOLLAR)]
+    axes.plot(across, ends, color=FELT)
+    axes.axhline(0, color=GREY, linewidth=0.8)
+    axes.plot([float(even / UNITS_PER_DOLLAR)], [0], "o", color=RED)
+    axes.annotate(
+        f"break-even\n{dollars(round(even / UNITS_PER_DOLLAR) * UNITS_PER_DOLLAR)}",
+        (float(even / UNITS_PER_DOLLAR), 0),
+        xytext=(6, 8),
+        textcoords="offset points",
+        color=RED,
+        fontsize=8,
+    )
+    shown = record.meters.get(own)
+    if shown is not None:
+        word = "shown" if record.at_meter else "seed"
+        axes.axvline(shown / UNITS_PER_DOLLAR, color=GOLD, linestyle="--", linewidth=1)
+        axes.annotate(
+            f"{word} {dollars(shown)}",
+            (shown / UNITS_PER_DOLLAR, min(ends)),
+            xytext=(4, 2),
+            textcoords="offset points",
+            color=GOLD,
+            fontsize=8,
+        )
+    axes.xaxis.set_major_formatter(FuncFormatter(lambda amount, _: f"${amount:,.0f}"))
+    axes.set_xlabel(f"what the {own or 'meter'} shows")
+
+
+def result(record: Record, rounds: int) -> Figure:
+    """The exact distribution of what a player has won after so many rounds of one unit."""
+    found = results(record, rounds)
+    low, high = (found.quantile(share) for share in LIKELY)
+    chosen = (found.units >= low) & (found.units <= high)
+    each = max(1, -(-int(chosen.sum()) // BARS))
+    units = found.units[chosen]
+    starts = np.arange(0, len(units), each)
+    heights = 100 * np.add.reduceat(found.chances[chosen], starts)
+    figure = Figure(figsize=(WIDTH, 2.7), layout="constrained")
+    axes = figure.add_subplot()
+    width = each * float(found.step)
+    edges = np.append(units[starts], units[starts[-1]] + width)
+    won = int(np.searchsorted(units[starts], 0, side="right"))
+    for start, stop, color in ((0, won, GREY), (won, len(heights), FELT)):
+        if start < stop:
+            axes.stairs(heights[start:stop], edges[start : stop + 1], fill=True, color=color)
+    for share, side in ((0.05, "right"), (0.5, "center"), (0.95, "left")):
+        at = found.quantile(share)
+        axes.axvline(at, color=RED, linewidth=0.8, linestyle=":")
+        label = f"{100 * share:.0f} %: {at:+,.4g}"
+        axes.text(at, axes.get_ylim()[1], label, color=RED, ha=side, va="bottom", fontsize=8)
+    ahead = percent(found.ahead, 2)
+    axes.set_xlabel(f"won after {rounds:,} rounds, in units wagered; ahead: {ahead}")
+    axes.set_ylabel("probability, %" if each == 1 else f"probability of a bar of {width:,.4g}, %")
+    if found.beyond > 0:
+        above = f"without an award above {float(found.largest):,.4g},"
+        words = f"{above}\nwhich is won with {percent(found.beyond, 3)}"
+        axes.text(0.99, 0.95, words, transform=axes.transAxes, ha="right", va="top", fontsize=8)
+    return figure
+
+
+def _plain_powers(axis: Axis) -> None:
+    """Powers of ten in figures: ``0.01``, ``1e-05``; halves and fifths where there are few."""
+    low, high = axis.get_view_interval()
+    subs = (1.0, 2.0, 5.0) if high / low < FEW else (1.0,)
+    axis.set_major_locator(LogLocator(subs=subs, numticks=6))
+    axis.set_minor_locator(NullLocator())
+    axis.set_major_formatter(FuncFormatter(lambda value, _: f"{value:g}"))
+
+
+# Of several
+
+
+def edge(found: Sequence[Record], chosen: Record | None = None) -> Figure:
+    """House edges, a line for each paytable and a dot for each number of decks.
+
+    A ring marks the `chosen` one.
+    """
+    own = [record for record in found if not record.note] or list(found)
+    several = len({record.wager for record in own}) > 1
+    marked = [] if chosen is None else [chosen]
+    names = list(dict.fromkeys(line_of(one, several=several) for one in [*own, *marked]))
+    figure = Figure(figsize=(WIDTH, 1.2 + 0.24 * len(names)), layout="constrained")
+    axes = figure.add_subplot()
+    for index, count in enumerate(sorted({record.decks for record in own})):
+        dots = [record for record in own if record.decks == count]
+        edges = [float(100 * _edge(record)) for record in dots]
+        lines = [names.index(line_of(record, several=several)) for record in dots]
+        color = COLORS[index % len(COLORS)]
+        axes.plot(edges, lines, "o", color=color, label=in_decks(count), markersize=5)
+    for one in marked:
+        place = names.index(line_of(one, several=several))
+        axes.plot(
+            [float(100 * _edge(one))],
+            [place],
+            "o",
+            markersize=11,
+            markerfacecolor="none",
+            markeredgecolor=RED,
+            label="this table",
+        )
+    axes.set_yticks(range(len(names)), names)
+    axes.set_ylim(len(names) - 0.4, -0.6)
+    axes.grid(axis="x", color="#e4e4e4")
+    at_meter = any(record.at_meter for record in own)
+    axes.set_xlabel("house edge at the meter, %" if at_meter else "house edge, %; no meter counted")
+    if not any(record.shares for record in own):
+        axes.set_xlabel("house edge, %")
+    figure.legend(loc="outside lower center", ncols=7, frameon=False, fontsize=8)
+    return figure
+
+
+def line_of(record: Record, *, several: bool = False) -> str:
+    """A line of the edges: a paytable with its choices, with the wager among `several`."""
+    words = [record.paytable, *_chosen(record)]
+    return " ".join([record.wager, *words] if several else words)
+
+
+def _edge(record: Record) -> Fraction:
+    at_meter = record.house_edge_at_meter
+    return record.house_edge if at_meter is None else at_meter
+
+
+def ladder(found: Sequence[Record]) -> Figure:
+    """How likely it is that so much or more is handed back; shares of a meter as it stands."""
+    figure = Figure(figsize=(WIDTH, 4.2), layout="constrained")
+    axes = figure.add_subplot()
+    for index, record in enumerate(found):
+        levels = sorted(dict(zip(record.worth(), record.at_least(), strict=True)).items())
+        steps = [(float(back), float(chance)) for back, chance in levels if 0 < back < UNNAMED]
+        turn, place = divmod(index, len(COLORS))
+        x, y = zip(*((back, chance) for back, chance in steps if chance), strict=True)
+        (line,) = axes.step(x, y, where="pre", color=COLORS[place], linestyle=STYLES[turn])
+        line.set(label=name(record), marker="o", markersize=2.5)
+        axes.lines[-1].set_gid(f"record-{index}")
+    axes.set_xscale("log")
+    axes.set_yscale("log")
+    axes.grid(color="#e4e4e4")
+    for axis in (axes.xaxis, axes.yaxis):
+        _plain_powers(axis)
+    axes.set_xlabel("handed back for each unit wagered, or more")
+    axes.set_ylabel("probability")
+    axes.legend(loc="upper left", bbox_to_anchor=(1.01, 1.0), frameon=False, fontsize=8)
+    return figure

@@ -1,0 +1,133 @@
+"""A paper as one HTML page that needs nothing else. Every text is escaped."""
+
+from functools import cache
+from html import escape
+from importlib import resources
+
+from upcard.reports.rendering.paper import (
+    Block,
+    Column,
+    Drawing,
+    Facts,
+    Head,
+    Paper,
+    Part,
+    Table,
+    Words,
+)
+
+POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:"
+"""Nothing is loaded and nothing is run, whatever a name contains."""
+
+
+def page(paper: Paper) -> str:
+    """The page of a paper."""
+    subtitle = f'<p class="subtitle">{escape(paper.subtitle)}</p>'
+    parts = "\n".join(_part(part) for part in paper.parts)
+    body = f"<h1>{escape(paper.title)}</h1>\n{subtitle}\n{parts}"
+    return _document(f"{paper.title}, {paper.head.table}", paper.head, body, paper.form)
+
+
+def index(head: Head, papers: tuple[Paper, ...]) -> str:
+    """The page that leads to all papers of a table, each as a page and as a PDF."""
+    rows = "\n".join(
+        f'<tr><td class="left wide"><a href="{escape(paper.name)}.html">{escape(paper.label)}</a>'
+        f'</td><td class="left">{escape(paper.subtitle)}</td>'
+        f'<td><a href="{escape(paper.name)}.pdf">PDF</a></td></tr>'
+        for paper in papers
+    )
+    title = f"Papers of {head.table}"
+    table = f'<div class="scroll"><table><tbody>\n{rows}\n</tbody></table></div>'
+    return _document(title, head, f"<h1>{escape(title)}</h1>\n{table}", "sheet")
+
+
+def _document(title: str, head: Head, body: str, form: str) -> str:
+    rules = f"{head.jurisdiction}, rules of {head.as_of}"
+    return f"""<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8"/>
+<meta name="viewport" content="width=device-width, initial-scale=1"/>
+<meta http-equiv="Content-Security-Policy" content="{POLICY}"/>
+<title>{escape(title)}</title>
+<style>
+{_style()}</style>
+</head>
+<body>
+<main class="{form}">
+<div class="head"><span><b>{escape(head.table)}</b> {escape(head.game)}</span>\
+<span>{escape(rules)}</span></div>
+{body}
+<div class="foot"><span>{escape(head.made_by)}</span></div>
+</main>
+</body>
+</html>
+"""
+
+
+@cache
+def _style() -> str:
+    return (resources.files("upcard.reports") / "paper.css").read_text(encoding="utf-8")
+
+
+def _part(part: Part) -> str:
+    blocks = "\n".join(_block(block) for block in part.blocks)
+    if not part.heading:
+        return f"<section>\n{blocks}\n</section>"
+    heading = f"<h2><span>{escape(part.heading)}</span>{_cite(part.section)}</h2>"
+    return f"<section>\n{heading}\n{blocks}\n</section>"
+
+
+def _cite(section: str) -> str:
+    return f'<span class="cite">{escape(section)}</span>' if section else ""
+
+
+def _block(block: Block) -> str:
+    match block:
+        case Facts():
+            return _facts(block)
+        case Table():
+            return _table(block)
+        case Drawing():
+            return _drawing(block)
+        case Words():
+            return f"<p>{escape(block.text)}</p>"
+
+
+def _facts(block: Facts) -> str:
+    lines = "\n".join(
+        f"<div><dt>{escape(fact.name)}</dt><dd>{escape(fact.value)}</dd>"
+        f"<dd>{_cite(fact.section)}</dd></div>"
+        for fact in block.facts
+    )
+    return f"<dl>\n{lines}\n</dl>"
+
+
+def _table(block: Table) -> str:
+    heads = "".join(
+        f"<th{_class(column)}>{escape(column.heading)}</th>" for column in block.columns
+    )
+    rows = [f"<tr>{_cells(block, row)}</tr>" for row in block.rows]
+    if block.total:
+        rows.append(f'<tr class="total">{_cells(block, block.total)}</tr>')
+    body = "\n".join(rows)
+    head = f"<thead><tr>{heads}</tr></thead>"
+    return f'<div class="scroll"><table>{head}<tbody>\n{body}\n</tbody></table></div>'
+
+
+def _cells(block: Table, row: tuple[str, ...]) -> str:
+    return "".join(
+        f"<td{_class(column)}>{escape(cell)}</td>"
+        for column, cell in zip(block.columns, row, strict=True)
+    )
+
+
+def _class(column: Column) -> str:
+    chosen = [*(["left"] if column.align == "left" else []), *(["wide"] if column.wide else [])]
+    return f' class="{" ".join(chosen)}"' if chosen else ""
+
+
+def _drawing(block: Drawing) -> str:
+    svg = block.svg[block.svg.index("<svg") :]  # a page takes no XML declaration
+    caption = f"<figcaption>{escape(block.caption)}</figcaption>" if block.caption else ""
+    return f'<figure role="img" aria-label="{escape(block.alt)}">\n{svg}\n{caption}</figure>'

@@ -1,0 +1,111 @@
+"""Draws charts of records as SVG, PNG or PDF: the same bytes for the same records."""
+
+from collections.abc import Sequence
+from io import BytesIO
+from typing import Any, Final, Literal, TypeAlias
+
+import matplotlib as mpl
+
+from upcard.exact.par import Record
+from upcard.reports.rendering import charts
+from upcard.rules.violation import BadInput
+from upcard.text.words import quoted
+
+Chart: TypeAlias = Literal["outcomes", "edge", "meter", "result", "ladder"]
+
+CHARTS: Final = ("outcomes", "edge", "meter", "result", "ladder")
+FORMS: Final = ("svg", "png", "pdf")
+ROUNDS: Final = 1_000
+
+MOST: Final = {"outcomes": 1, "meter": 1, "result": 1, "edge": 80, "ladder": 24}
+"""Lines in a chart; of `edge` a line has all numbers of decks of a paytable."""
+
+STYLE: Final[dict[Any, Any]] = {
+    "svg.fonttype": "path",
+    "svg.hashsalt": "upcard",
+    "font.family": "STIXGeneral",
+    "font.size": 10,
+    "text.parse_math": False,
+    "axes.spines.top": False,
+    "axes.spines.right": False,
+    "axes.axisbelow": True,
+    "axes.edgecolor": "#8a8a8a",
+    "savefig.dpi": 200,
+}
+
+NO_DATE: Final[dict[str, dict[str, str | None]]] = {
+    "svg": {"Date": None, "Creator": None},
+    "png": {"Software": None},
+    "pdf": {"CreationDate": None, "Creator": None, "Producer": None},
+}
+"""Metadata that would differ from day to day or from version to version."""
+
+
+def default_chart(found: Sequence[Record]) -> Chart:
+    """What is drawn where nobody says: of one record its outcomes, of several their ladders."""
+    return "outcomes" if len(found) == 1 else "ladder"
+
+
+def plot(
+    chart: str,
+    found: Sequence[Record],
+    form: str,
+    *,
+    rounds: int = ROUNDS,
+    chosen: Record | None = None,
+    titled: bool = True,
+) -> bytes:
+    """A chart of records in one of `FORMS`; `rounds` are those of ``result``.
+
+    `chosen` is marked among the others of ``edge``. Raises ``BadInput`` for a chart or a form
+    that does not exist, and for records that the chart cannot show.
+    """
+    if chart not in CHARTS:
+        raise BadInput(f"There is no chart {quoted(chart)}; there are {', '.join(CHARTS)}.")
+    if form not in FORMS:
+        raise BadInput(f"A chart is written as {', '.join(FORMS)}, not as {quoted(form)}.")
+    _refuse(chart, found, rounds)
+    out = BytesIO()
+    with mpl.rc_context(STYLE):
+        match chart:
+            case "outcomes":
+                figure = charts.outcomes(found[0])
+            case "meter":
+                figure = charts.meter(found[0])
+            case "result":
+                figure = charts.result(found[0], rounds)
+            case "edge":
+                figure = charts.edge(found, chosen)
+            case _:
+                figure = charts.ladder(found)
+        if titled:
+            figure.suptitle(_title(chart, found), fontsize=12, fontweight="bold")
+        figure.savefig(out, format=form, metadata=NO_DATE[form])
+    return out.getvalue()
+
+
+def svg(
+    chart: str, found: Sequence[Record], *, rounds: int = ROUNDS, chosen: Record | None = None
+) -> str:
+    """A chart for a paper, whose caption says what it is: without a title."""
+    return plot(chart, found, "svg", rounds=rounds, chosen=chosen, titled=False).decode()
+
+
+def _title(chart: str, found: Sequence[Record]) -> str:
+    title = found[0].title if len({record.title for record in found}) == 1 else "Odds"
+    return title if chart in ("edge", "ladder") else f"{title}, {charts.name(found[0])}"
+
+
+def _refuse(chart: str, found: Sequence[Record], rounds: int) -> None:
+    one = found[0]
+    if MOST[chart] == 1 and len(found) > 1:
+        raise BadInput(f"This chart shows one record, not {len(found)}: narrow it down.")
+    if chart == "meter" and not one.break_even_meters:
+        raise BadInput(f"{one.title} has no meter at which the house keeps nothing.")
+    if chart == "result" and one.note:
+        raise BadInput(f"{one.title} is no wager of its own: it has no result.")
+    if chart == "result" and not 1 <= rounds <= 100_000:
+        raise BadInput(f"A result is drawn after 1 to 100,000 rounds, not {rounds:,}.")
+    drawn = len(found) if chart == "ladder" else len({charts.line_of(one) for one in found})
+    if drawn > MOST[chart]:
+        raise BadInput(f"A drawing holds {MOST[chart]} records, not {drawn}: narrow it down.")

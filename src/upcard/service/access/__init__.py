@@ -1,0 +1,1 @@
+"""Who somebody is and what he may do: accounts, sessions, authority."""

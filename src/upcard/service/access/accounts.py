@@ -1,0 +1,294 @@
+"""Accounts of people and tokens of devices, beside the journal that notes every change to them.
+
+Passwords are kept as argon2 hashes, tokens as SHA-256 of 32 random bytes; neither is ever in a
+record of the journal. Every change is one record of the audit, written with it or not at all.
+"""
+
+import hashlib
+import secrets
+from collections.abc import Callable
+from functools import cache
+from threading import Lock
+from typing import Final
+
+import msgspec
+from argon2 import PasswordHasher
+from argon2.exceptions import InvalidHashError, VerificationError
+from msgspec.structs import replace
+
+from upcard.host.records.notes import AUDIT, Noticed
+from upcard.host.tables.body import Body, encode_body
+from upcard.journal.codec import encode
+from upcard.journal.journal import Journal
+from upcard.journal.port import (
+    JournalError,
+    Proposal,
+    States,
+    VersionConflict,
+    Written,
+    check_names,
+)
+from upcard.rules.violation import BadInput
+from upcard.service.access.principal import NotSignedIn, Principal, Purpose, Role
+
+ACCOUNTS: Final = "accounts"
+"""The shared state that holds them."""
+
+LEAST_PASSWORD: Final = 10
+"""Characters of the shortest password."""
+
+ATTEMPTS: Final = 5
+"""How often a note is tried while other processes write theirs."""
+
+
+class Account(msgspec.Struct, frozen=True):
+    """A person. `generation` grows when every session of his has to end."""
+
+    name: str
+    role: Role
+    password: str
+    tables: tuple[str, ...] = ()
+    generation: int = 0
+    closed: bool = False
+
+    @property
+    def principal(self) -> Principal:
+        """Who he is when he asks for something."""
+        return Principal(self.name, self.role, self.tables)
+
+
+class Device(msgspec.Struct, frozen=True):
+    """A device: what it does, at which table; `token` is the hash (hex) of what it shows."""
+
+    name: str
+    purpose: Purpose
+    table: str
+    token: str
+    revoked: bool = False
+
+    @property
+    def principal(self) -> Principal:
+        """Who it is when it asks for something."""
+        return Principal(self.name, Role.DEVICE, (self.table,), self.purpose)
+
+
+class Directory(msgspec.Struct, frozen=True):
+    """Everybody, by name."""
+
+    accounts: dict[str, Account] = {}
+    devices: dict[str, Device] = {}
+
+    @property
+    def has_administrator(self) -> bool:
+        """Whether somebody may still keep accounts."""
+        return any(
+            one.role is Role.ADMINISTRATOR and not one.closed for one in self.accounts.values()
+        )
+
+
+Change = Callable[[Directory], Directory]
+
+
+class Accounts:
+    """The accounts of one journal; any thread may call it."""
+
+    def __init__(self, journal: Journal, hasher: PasswordHasher | None = None) -> None:
+        self._journal = journal
+        self._hasher = hasher or PasswordHasher()
+        self._known: Directory | None = None
+        self._followed = False
+        self._changes = 0
+        self._lock = Lock()
+
+    @property
+    def directory(self) -> Directory:
+        """Everybody, as the journal has them now."""
+        known, changes = self._known, self._changes
+        if known is None:
+            known = _directory(self._journal.shared(ACCOUNTS))
+            with self._lock:
+                if self._followed and changes == self._changes:
+                    self._known = known
+        return known
+
+    def follow(self) -> None:
+        """Remember everybody from now on: whoever follows the journal says when they `changed`."""
+        self._followed = True
+
+    def changed(self) -> None:
+        """The audit has something new: what is remembered may be old."""
+        with self._lock:
+            self._known = None
+            self._changes += 1
+
+    # Signing in
+
+    def sign_in(self, name: str, password: str, where: str) -> Account:
+        """The account of a name and its password; `NotSignedIn` otherwise. Both are noted."""
+        account = self.directory.accounts.get(name)
+        known = account is not None and not account.closed
+        # A name that is not known takes as long as a wrong password.
+        right = self._fits(account.password if account and known else self._nobody, password)
+        if account is None or not known or not right:
+            self.note(Noticed("sign-in refused", name if account else "an unknown name", where))
+            raise NotSignedIn("Name and password do not fit.")
+        self.note(Noticed("signed in", name, where), by=name)
+        return account
+
+    def device(self, token: str) -> Device:
+        """The device that shows a token; `NotSignedIn` for one that is unknown or revoked."""
+        shown = _hash(token)
+        for device in self.directory.devices.values():
+            if secrets.compare_digest(device.token, shown) and not device.revoked:
+                return device
+        raise NotSignedIn("The token is unknown or was revoked.")
+
+    # Keeping accounts
+
+    def open(
+        self, name: str, role: Role, password: str, by: str, tables: tuple[str, ...] = ()
+    ) -> Account:
+        """A new account; `BadInput` for a name that is taken or a password that is too short."""
+        if role is Role.DEVICE:
+            raise BadInput("A device has a token, no account.")
+        hashed = self._hashed(name, password)
+
+        def change(before: Directory) -> Directory:
+            _free(before, name)
+            account = Account(name, role, hashed, tables)
+            return replace(before, accounts={**before.accounts, name: account})
+
+        self._change(change, Noticed("account opened", name, role), by)
+        return self.directory.accounts[name]
+
+    def assign(self, name: str, tables: tuple[str, ...], by: str) -> None:
+        """The tables at which a dealer works from now on."""
+        self._alter(name, "tables assigned", by, lambda one: replace(one, tables=tables))
+
+    def set_password(self, name: str, password: str, by: str) -> None:
+        """A new password; every session of the account ends."""
+        hashed = self._hashed(name, password)
+        self._alter(
+            name,
+            "password changed",
+            by,
+            lambda one: replace(one, password=hashed, generation=one.generation + 1),
+        )
+
+    def close(self, name: str, by: str) -> None:
+        """Close an account for good: its name stays taken, and its sessions end.
+
+        Raises `BadInput` for the last administrator's: nobody could open another.
+        """
+
+        def change(before: Directory) -> Directory:
+            after = _altered(before, name, _closed)
+            if before.has_administrator and not after.has_administrator:
+                raise BadInput(f"{name} is the last administrator: open another account first.")
+            return after
+
+        self._change(change, Noticed("account closed", name), by)
+
+    def add_device(self, name: str, purpose: Purpose, table: str, by: str) -> str:
+        """The token of a new device, which is shown this once."""
+        _check_name(name)
+        token = secrets.token_urlsafe(32)
+
+        def change(before: Directory) -> Directory:
+            _free(before, name)
+            device = Device(name, purpose, table, _hash(token))
+            return replace(before, devices={**before.devices, name: device})
+
+        self._change(change, Noticed("device added", name, f"{purpose} at {table}"), by)
+        return token
+
+    def revoke_device(self, name: str, by: str) -> None:
+        """A device's token is worth nothing from now on."""
+
+        def change(before: Directory) -> Directory:
+            device = before.devices.get(name)
+            if device is None:
+                raise BadInput(f"There is no device {name}.")
+            return replace(before, devices={**before.devices, name: replace(device, revoked=True)})
+
+        self._change(change, Noticed("device revoked", name), by)
+
+    def note(self, notice: Noticed, by: str = "") -> None:
+        """Write something down for the auditor, durably."""
+        self._change(None, notice, by)
+
+    # How it is kept
+
+    def _alter(self, name: str, what: str, by: str, alter: Callable[[Account], Account]) -> None:
+        self._change(lambda before: _altered(before, name, alter), Noticed(what, name), by)
+
+    def _change(self, change: Change | None, notice: Noticed, by: str) -> None:
+        body = Body(by=by, notes=(notice,))
+
+        def write(states: States) -> Written:
+            if change is None:
+                return Written(encode_body(body), body.event_count)
+            after = encode(change(_directory(states[ACCOUNTS])))
+            return Written(encode_body(body), body.event_count, {ACCOUNTS: after})
+
+        shared = () if change is None else (ACCOUNTS,)
+        for _ in range(ATTEMPTS):
+            version = self._journal.streams().get(AUDIT, 0)
+            try:
+                self._journal.append(Proposal(AUDIT, version, write, shared))
+                self.changed()
+                return
+            except VersionConflict:
+                continue
+        raise JournalError("The audit is busy: try again.")
+
+    def _hashed(self, name: str, password: str) -> str:
+        _check_name(name)
+        if len(password) < LEAST_PASSWORD:
+            raise BadInput(f"A password has at least {LEAST_PASSWORD} characters.")
+        return self._hasher.hash(password)
+
+    def _fits(self, hashed: str, password: str) -> bool:
+        try:
+            return self._hasher.verify(hashed, password)
+        except (VerificationError, InvalidHashError):
+            return False
+
+    @property
+    def _nobody(self) -> str:
+        return _hash_of_nobody(self._hasher)
+
+
+@cache
+def _hash_of_nobody(hasher: PasswordHasher) -> str:
+    return hasher.hash(secrets.token_urlsafe(32))
+
+
+def _directory(text: bytes | None) -> Directory:
+    return Directory() if text is None else msgspec.json.decode(text, type=Directory)
+
+
+def _altered(before: Directory, name: str, alter: Callable[[Account], Account]) -> Directory:
+    account = before.accounts.get(name)
+    if account is None:
+        raise BadInput(f"There is no account {name}.")
+    return replace(before, accounts={**before.accounts, name: alter(account)})
+
+
+def _closed(one: Account) -> Account:
+    return replace(one, closed=True, generation=one.generation + 1)
+
+
+def _hash(token: str) -> str:
+    return hashlib.sha256(token.encode()).hexdigest()
+
+
+def _check_name(name: str) -> None:
+    check_names(name)
+    if not name.strip() or name != name.strip():
+        raise BadInput("A name has characters, and no space at its ends.")
+
+
+def _free(directory: Directory, name: str) -> None:
+    if name in directory.accounts or name in directory.devices:
+        raise BadInput(f"The name {name} is taken.")

@@ -1,0 +1,302 @@
+"""Who may do what: the one place that says so, for pages and routes alike.
+
+Every action of a route and every command at a table stands in a table below; what stands in none
+is allowed to nobody.
+"""
+
+from enum import StrEnum
+from typing import Final
+
+from upcard.engine.core import commands as c
+from upcard.engine.core.table_state import AnyTable
+from upcard.engine.hybrid.state import HybridState
+from upcard.service.access.persons import names_person, waiting_step
+from upcard.service.access.principal import Forbidden, Principal, Purpose, Role
+
+
+class Action(StrEnum):
+    """What a page or route does, beside sending a command to a table."""
+
+    SEE_TABLE = "see a table"
+    SEE_METERS = "see the meters"
+    SEE_ODDS = "see odds"
+    SIMULATE = "run a simulation"
+    SEE_OWN_ROUNDS = "see your own rounds"
+    SEE_JACKPOTS = "see the jackpots of a table"
+    SEE_ROUNDS = "see every round of a table"
+    SEE_FLOOR = "see what the floor drops and wins"
+    SEE_SUBMISSIONS = "see Rules Submissions"
+    SEE_AUDIT = "see the audit"
+    VERIFY_JOURNAL = "verify the journal"
+    EXPORT_JOURNAL = "export the journal"
+    SET_AUTOMATION = "say which steps the dealer takes himself"
+    FILE_SUBMISSION = "file a Rules Submission"
+    APPROVE_SUBMISSION = "note an approval"
+    PUT_IN_FORCE = "put a Rules Submission in force"
+    SUBMIT_PARAMETERS = "give linked meters new parameters"
+    KEEP_ACCOUNTS = "keep accounts and devices"
+
+
+_PEOPLE: Final = frozenset(Role) - {Role.DEVICE}
+_READERS: Final = frozenset(
+    {Role.FLOORPERSON, Role.SURVEILLANCE, Role.REGULATOR, Role.MANAGER, Role.ADMINISTRATOR}
+)
+_OVERSIGHT: Final = frozenset({Role.SURVEILLANCE, Role.REGULATOR, Role.MANAGER, Role.ADMINISTRATOR})
+
+ACTIONS: Final[dict[Action, frozenset[Role]]] = {
+    Action.SEE_TABLE: frozenset(Role),
+    Action.SEE_METERS: frozenset(Role),
+    Action.SEE_ODDS: _PEOPLE,
+    Action.SIMULATE: _PEOPLE,
+    Action.SEE_OWN_ROUNDS: frozenset({Role.PLAYER}),
+    Action.SEE_JACKPOTS: _READERS | {Role.DEALER},
+    Action.SEE_ROUNDS: _READERS | {Role.DEALER},
+    Action.SEE_FLOOR: _READERS,
+    Action.SEE_SUBMISSIONS: _READERS,
+    Action.SEE_AUDIT: _OVERSIGHT - {Role.MANAGER},
+    Action.VERIFY_JOURNAL: _OVERSIGHT,
+    Action.EXPORT_JOURNAL: _OVERSIGHT,
+    Action.SET_AUTOMATION: frozenset({Role.DEALER, Role.FLOORPERSON}),
+    Action.FILE_SUBMISSION: frozenset({Role.MANAGER}),
+    Action.APPROVE_SUBMISSION: frozenset({Role.MANAGER}),
+    Action.PUT_IN_FORCE: frozenset({Role.MANAGER}),
+    Action.SUBMIT_PARAMETERS: frozenset({Role.MANAGER}),
+    Action.KEEP_ACCOUNTS: frozenset({Role.ADMINISTRATOR}),
+}
+"""The roles that may do it. Dealers and devices do it at their own tables."""
+
+OF_PLAYERS: Final = frozenset(
+    {
+        "SeatPlayer",
+        "LeaveSeat",
+        "PlaceWager",
+        "DeclineCut",
+        "CutCards",
+        "Press",
+        "TakeWinnings",
+        "SwitchCards",
+        "KeepCards",
+        "Insure",
+        "DeclineInsurance",
+        "TakeEvenMoney",
+        "Stand",
+        "Hit",
+        "DoubleDown",
+        "SplitPair",
+        "Surrender",
+        "RefuseCard",
+        "TakeMissedCard",
+        "CallHandDead",
+        "AnswerInsurance",
+        "Decide",
+    }
+)
+"""What players ask for at their own positions; a dealer enters it for them."""
+
+OF_DEALERS: Final = frozenset(
+    {
+        "Shuffle",
+        "InsertCoverCard",
+        "LoadShoe",
+        "ReplaceDealer",
+        "CloseBets",
+        "CollectProgressiveWagers",
+        "ShowCoverCard",
+        "SettleOptionalWagers",
+        "CloseInsurance",
+        "UseCardReader",
+        "SettleHeldWagers",
+        "PayBlackjack",
+        "TurnHoleCard",
+        "SettleRound",
+        "VerifyHand",
+        "ConfirmLight",
+        "PayJackpot",
+        "CompletePapers",
+        "ClearTable",
+        "ReceiveDecks",
+        "InspectCards",
+        "SpreadCards",
+        "WashCards",
+        "SpreadIdleCards",
+        "StackCards",
+        "FindFaceUpCard",
+        "DrawInError",
+        "ExposeCard",
+        "OverdrawDealer",
+        "MissDealerCard",
+        "MissHand",
+        "MissRequestedCard",
+        "DealFromWrongSide",
+        "MisuseCardReader",
+        "ReportReaderFailure",
+        "ReportShufflerJam",
+        "ReportShufflerFailure",
+        "CoverShuffler",
+    }
+)
+"""The dealer's steps, at his own table."""
+
+OF_CHANCE: Final = frozenset(
+    {
+        "DealCard",
+        "BurnCard",
+        "DrawDeterminant",
+        "ReshuffleDiscards",
+        "AnnounceLuckyNumbers",
+        "SpinWheel",
+    }
+)
+"""Steps that bring a card or a number: a dealer takes them, and shoe or wheel say what comes."""
+
+CHANCE: Final = {
+    "card": -1,
+    "burned": -1,
+    "magic_card": -1,
+    "lucky_seat": 0,
+    "numbers": None,
+    "pocket": None,
+}
+"""What chance decides, by the names of fields, and what stands there while nobody said it."""
+
+OF_FLOORPERSONS: Final = frozenset(
+    {
+        "PermitEntry",
+        "OrderReshuffle",
+        "OrderRecut",
+        "ReturnProgressiveWager",
+        "ReturnWagers",
+        "ValidateJackpot",
+        "VerifyInspection",
+        "InspectCardReader",
+        "RepairCardReader",
+        "RepairShuffler",
+    }
+)
+"""What takes a floorperson or above."""
+
+OF_THE_ASSIGNED: Final = frozenset({"VerifyInspection", "InspectCardReader"})
+"""What the floorperson assigned to the table does (§§ 633a.2(f), 633a.4(a), 633c.5(d), (i))."""
+
+OF_MANAGERS: Final = OF_FLOORPERSONS - OF_THE_ASSIGNED
+"""What a manager does as well, who stands above a floorperson."""
+
+OF_THE_HOUSE: Final = frozenset({"RecordAwards", "RecordMystery", "TellTime", "EndCountdown"})
+"""What meters and clocks say: nobody sends it."""
+
+OF_DEVICES: Final[dict[Purpose, frozenset[str]]] = {
+    Purpose.SHOE: frozenset(
+        {
+            "DealCard",
+            "BurnCard",
+            "DrawDeterminant",
+            "ReshuffleDiscards",
+            "ShowCoverCard",
+            "FindFaceUpCard",
+            "ExposeCard",
+            "OverdrawDealer",
+        }
+    ),
+    Purpose.WHEEL: frozenset({"AnnounceLuckyNumbers", "SpinWheel"}),
+    Purpose.KEYPAD: OF_DEALERS | OF_PLAYERS,
+    Purpose.BET_SENSOR: frozenset({"PlaceWager"}),
+    Purpose.SIGN: frozenset(),
+}
+"""What a device posts, at its own table; a bet sensor progressive wagers alone."""
+
+
+def authorize(who: Principal, action: Action, table: str = "") -> None:
+    """Raise `Forbidden` where somebody may not do it, at a table where one is named."""
+    if who.role not in ACTIONS[action]:
+        raise Forbidden(f"{_a(who)} may not {action}.")
+    if table and who.role in (Role.DEALER, Role.DEVICE) and not who.works_at(table):
+        if action is Action.SEE_TABLE and who.role is Role.DEALER:
+            return
+        raise Forbidden(f"{who.name} does not work at table {table}.")
+
+
+def authorize_command(
+    who: Principal, command: c.Command, state: AnyTable, *, fed: bool = False
+) -> None:
+    """Raise `Forbidden` where somebody may not send a command to a table in this state.
+
+    Cards and numbers are named by devices alone, where the table is `fed` by them.
+    """
+    name = type(command).__name__
+    if name not in _commands_of(who):
+        raise Forbidden(f"{_a(who)} may not send {name}.", names_person(state, command))
+    if who.role in (Role.DEALER, Role.DEVICE) and not who.works_at(state.rules.name):
+        raise Forbidden(f"{who.name} does not work at table {state.rules.name}.")
+    if who.role is Role.PLAYER:
+        _own_position(who, command, state)
+    named = any(getattr(command, field, none) != none for field, none in CHANCE.items())
+    if named and who.purpose not in (Purpose.SHOE, Purpose.WHEEL):
+        raise Forbidden("Cards and numbers come from the shoe and the wheel.")
+    if who.purpose in (Purpose.SHOE, Purpose.WHEEL) and name in OF_CHANCE and not fed:
+        raise Forbidden(f"Table {state.rules.name} has its cards and numbers from the house.")
+    if who.purpose is Purpose.BET_SENSOR:
+        assert isinstance(command, c.PlaceWager)
+        offered = state.rules.offered(command.wager)
+        if offered is None or not offered.has_meter:
+            raise Forbidden("A bet sensor places progressive wagers alone.")
+
+
+def authorize_step(who: Principal, step: type[c.Command], state: AnyTable) -> None:
+    """Raise `Forbidden` where somebody may not take a step that is due at a table."""
+    if step.__name__ not in _commands_of(who) | (OF_CHANCE if _deals(who) else frozenset()):
+        named = names_person(state, waiting_step(state, step) or step)
+        raise Forbidden(f"{_a(who)} may not take the step {step.__name__}.", named)
+    if who.role not in _EVERYWHERE and not who.works_at(state.rules.name):
+        raise Forbidden(f"{who.name} does not work at table {state.rules.name}.")
+
+
+_EVERYWHERE: Final = (Role.FLOORPERSON, Role.MANAGER)
+"""Who takes steps at any table."""
+
+
+def _deals(who: Principal) -> bool:
+    """Whether somebody takes the dealer's steps."""
+    return who.role in (Role.DEALER, Role.FLOORPERSON) or who.purpose is Purpose.KEYPAD
+
+
+def _commands_of(who: Principal) -> frozenset[str]:
+    match who.role:
+        case Role.PLAYER:
+            return OF_PLAYERS
+        case Role.DEALER:
+            return OF_DEALERS | OF_PLAYERS
+        case Role.FLOORPERSON:
+            return OF_FLOORPERSONS | OF_DEALERS | OF_PLAYERS
+        case Role.MANAGER:
+            return OF_MANAGERS
+        case Role.DEVICE:
+            assert who.purpose is not None
+            return OF_DEVICES[who.purpose]
+    return frozenset()
+
+
+def _own_position(who: Principal, command: c.Command, state: AnyTable) -> None:
+    """Raise `Forbidden` for a position, or a name, that is another player's."""
+    if getattr(command, "player", who.name) != who.name:
+        raise Forbidden("A player speaks for himself alone.")
+    position: int | None = getattr(command, "position", None)
+    if position is None:
+        return
+    if not position:
+        raise Forbidden("Position 0 is the dealer's.")
+    there = {box.player for place, box in state.in_play() if place == position}
+    there = there or {player for seat, player in state.seats if seat == position}
+    if there and who.name not in there and not _shares_positions(command, state):
+        raise Forbidden(f"Position {position} is another player's.")
+
+
+def _shares_positions(command: c.Command, state: AnyTable) -> bool:
+    """Whether several players may have a position: each has a terminal there (§ 633c.5)."""
+    return isinstance(state, HybridState) and isinstance(command, c.SeatPlayer | c.PlaceWager)
+
+
+def _a(who: Principal) -> str:
+    """Somebody in words."""
+    if who.purpose is not None:
+        return f"A {who.purpose.replace('-', ' ')}"
+    return f"{'An' if who.role[0] in 'aeiou' else 'A'} {who.role}"

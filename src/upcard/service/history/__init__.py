@@ -1,0 +1,1 @@
+"""What happened at the tables, from the journal."""

@@ -1,0 +1,102 @@
+"""A round step by step: the table after each of its records."""
+
+from collections.abc import Iterator
+from threading import Lock
+from typing import Any, Final
+
+import msgspec
+
+from upcard.engine.core import events as e
+from upcard.engine.core.table_state import AnyTable
+from upcard.host.tables.answers import events_of
+from upcard.host.tables.body import Body, decode_body
+from upcard.host.tables.fold import Fold, RulesOf, fold
+from upcard.host.tables.table import stream_of
+from upcard.journal.journal import Journal
+from upcard.journal.port import Record
+from upcard.rules.violation import BadInput
+from upcard.service.history.story import told
+
+EVERY: Final = 50
+"""Rounds between two marks of the index."""
+
+
+class ReplayStep(msgspec.Struct, frozen=True):
+    """A record of a round: who asked for what, what followed, how the table stood then.
+
+    `at` is in microseconds since the epoch. Cards that nobody saw are not told.
+    """
+
+    seq: int
+    at: int
+    by: str
+    commands: tuple[str, ...]
+    events: list[dict[str, Any]]
+    state: AnyTable
+
+
+class _Mark(msgspec.Struct, frozen=True):
+    """A table when `round` was cleared, by the record at `position`; None before its first."""
+
+    round: int = 0
+    position: int = 0
+    table: Fold | None = None
+
+
+class Replays:
+    """The rounds of a journal's tables; it remembers where they begin. Any thread may call it."""
+
+    def __init__(self, journal: Journal, rules_of: RulesOf) -> None:
+        self._journal, self._rules_of = journal, rules_of
+        self._marks: dict[str, list[_Mark]] = {}
+        self._read: dict[str, _Mark] = {}
+        self._lock = Lock()
+
+    def steps(self, table: str, number: int) -> list[ReplayStep]:
+        """The steps of a round, from the first wager to the cleared table.
+
+        Raises `BadInput` for a round that there is not.
+        """
+        found = [
+            (record, body, after.state)
+            for mark, record, body, after in self._records(table, self._before(table, number))
+            if mark.round == number - 1
+        ]
+        states = [state for _, _, state in found]
+        if not any(state.round == number and state.has_wagers for state in states):
+            raise BadInput(f"Table {table} has no round {number} in this journal.")
+        happened = [event for _, body, _ in found for event in events_of(body)]
+        turned = any(isinstance(event, e.HoleCardTurned) for event in happened)
+        return [_step(record, body, state, turned=turned) for record, body, state in found]
+
+    def _before(self, table: str, number: int) -> _Mark:
+        """The last mark before a round, with the table read so far that there may be one."""
+        with self._lock:
+            marks = self._marks.setdefault(table, [_Mark()])
+            start = self._read.get(table, marks[0])
+            for mark, _, _, _ in self._records(table, start):
+                if mark.round >= marks[-1].round + EVERY:
+                    marks.append(mark)
+                self._read[table] = mark
+            return next(mark for mark in reversed(marks) if mark.round < max(number, 1))
+
+    def _records(self, table: str, mark: _Mark) -> Iterator[tuple[_Mark, Record, Body, Fold]]:
+        """The records after a mark, each with the last mark before it and the table after it."""
+        before = mark.table
+        for record in self._journal.records(stream_of(table), mark.position):
+            body = decode_body(record.body)
+            before = fold(before, body, self._rules_of)
+            yield mark, record, body, before
+            if any(isinstance(event, e.TableCleared) for event in events_of(body)):
+                mark = _Mark(before.state.round, record.position, before)
+
+
+def _step(record: Record, body: Body, state: AnyTable, *, turned: bool) -> ReplayStep:
+    return ReplayStep(
+        record.position,
+        record.at,
+        body.by,
+        tuple(type(step.command).__name__ for step in body.steps),
+        [told(event, turned=turned) for event in events_of(body)],
+        state,
+    )

@@ -1,0 +1,57 @@
+"""Rounds as they happened, from the journal: those of a table, and those of one player."""
+
+from collections.abc import Iterator
+from itertools import islice
+from typing import Any
+
+from upcard.host.records.replay import rounds_of
+from upcard.service.tables.floor import Floor
+
+Round = dict[str, Any]
+
+
+def rounds_after(floor: Floor, table: str, after: int) -> Iterator[Round]:
+    """The records of a table's rounds after a number, once the cards were cleared.
+
+    The record of a round under way has every card, the dealer's hole card too.
+    """
+    floor.host(table)
+    for record in rounds_of(floor.journal, table, floor.rules_of):
+        if record["round"] > after and not record.get("open"):
+            yield record
+
+
+def own_rounds(floor: Floor, table: str, player: str, after: int, limit: int) -> list[Round]:
+    """The rounds of a player: the cards that lay there, and his own wagers alone."""
+    found = (_own(record, player) for record in rounds_after(floor, table, after))
+    return list(islice((record for record in found if record is not None), limit))
+
+
+def _own(record: Round, player: str) -> Round | None:
+    """The round without the others' wagers; None where he had none.
+
+    At a hybrid table what the others held and decided was on their terminals (§ 633c.5(c)).
+    """
+    own = [place for place in record["positions"] if place.get("player") == player]
+    if not own:
+        return None
+    if "community" in record:
+        record = {**record, "positions": own}
+    positions = {place["position"] for place in own}
+    mine = [
+        one
+        for one in record["settlements"]
+        if one["position"] in positions and one.get("player", player) == player
+    ]
+    return {**record, "settlements": mine}
+
+
+def matching(record: Round, words: str) -> bool:
+    """Whether every word stands in a round's players, wagers or outcomes."""
+    there = " ".join(
+        str(value)
+        for part in (*record["positions"], *record["settlements"])
+        for name, value in part.items()
+        if name in ("player", "wager", "outcome")
+    ).lower()
+    return all(word in there for word in words.lower().split())

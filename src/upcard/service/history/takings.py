@@ -1,0 +1,164 @@
+"""What tables take: placed, won and expected by wager, from the journal alone."""
+
+from collections.abc import Iterable
+from decimal import Decimal
+from math import sqrt
+from threading import Lock
+from typing import Final
+
+import msgspec
+
+from upcard.analysis.long_run import long_run_edge
+from upcard.engine.core import events as e
+from upcard.engine.core.table_state import AnyTable
+from upcard.exact.strategy.games import solve_table
+from upcard.exact.table import table_records
+from upcard.games.placed import wager_of
+from upcard.games.table_rules import TableRules
+from upcard.host.tables.answers import events_of
+from upcard.host.tables.body import decode_body
+from upcard.host.tables.table import stream_of
+from upcard.journal.journal import Journal
+from upcard.money.amount import UNITS_PER_DOLLAR, format_dollars
+from upcard.rules.violation import BadInput
+
+ZERO: Final = Decimal()
+PLAYER: Final = "player "
+"""How the accounts of players begin."""
+
+NORMAL_95: Final = 1.96
+"""Standard deviations on either side of a mean that hold 95 results of 100."""
+
+
+class Worth(msgspec.Struct, frozen=True):
+    """What the house may expect of a wager, per unit: its edge, and the deviation of a result."""
+
+    edge: float
+    deviation: float | None
+
+
+class Placed(msgspec.Struct, frozen=True):
+    """Wagers placed at a table: how many, units, and the sum of the squares of units."""
+
+    count: int = 0
+    units: int = 0
+    squares: int = 0
+
+    def and_one(self, units: int) -> "Placed":
+        """One more wager."""
+        return Placed(self.count + 1, self.units + units, self.squares + units * units)
+
+
+class Takings(msgspec.Struct, frozen=True):
+    """A table's drop and win in dollars, beside what was to be expected of it.
+
+    No cash changes hands here: the drop is what was wagered before the deal. The win is what
+    players have lost, with what lies on the layout left out; `hold` is its part of the drop.
+    `expected` is the win to be expected of wagers whose edge is known, None before that was
+    learned; `low` and `high` hold it 95 times of 100, None where no deviation is known.
+    """
+
+    table: str
+    rounds: int
+    drop: str
+    win: str
+    hold: float | None
+    expected: float | None
+    low: float | None
+    high: float | None
+
+
+class Book:
+    """What was placed at the tables of a journal; it reads on where it left off."""
+
+    def __init__(self, journal: Journal) -> None:
+        self._journal = journal
+        self._placed: dict[str, dict[str, Placed]] = {}
+        self._read: dict[str, int] = {}
+        self._worth: dict[str, tuple[TableRules, dict[str, Worth]]] = {}
+        self._lock = Lock()
+
+    def takings(self, state: AnyTable) -> Takings:
+        """A table's takings until now."""
+        name = state.rules.name
+        placed = self._up_to_now(name)
+        drop = sum(one.units for one in placed.values())
+        players = sum(units for one, units in state.accounts.items() if one.startswith(PLAYER))
+        win = -players - state.accounts.get("layout", 0)
+        expected, margin = _expected(self._known(state.rules), placed)
+        return Takings(
+            name,
+            state.round,
+            format_dollars(drop),
+            format_dollars(win),
+            win / drop if drop else None,
+            expected,
+            None if expected is None or margin is None else expected - margin,
+            None if expected is None or margin is None else expected + margin,
+        )
+
+    def learn(self, rules: TableRules) -> None:
+        """Work out what each wager of a table is worth; once for each submission."""
+        known = self._worth.get(rules.name)
+        if known is None or known[0] is not rules:
+            self._worth[rules.name] = (rules, worth_of(rules))
+
+    def _known(self, rules: TableRules) -> dict[str, Worth]:
+        """What was learned of a table's wagers."""
+        known = self._worth.get(rules.name)
+        return {} if known is None or known[0] is not rules else known[1]
+
+    def _up_to_now(self, table: str) -> dict[str, Placed]:
+        with self._lock:
+            placed = self._placed.setdefault(table, {})
+            for record in self._journal.records(stream_of(table), self._read.get(table, 0)):
+                for event in events_of(decode_body(record.body)):
+                    if isinstance(event, e.WagerPlaced | e.InsurancePlaced):
+                        slug = _slug(event)
+                        placed[slug] = placed.get(slug, Placed()).and_one(event.amount)
+                self._read[table] = record.position
+            return dict(placed)
+
+
+def _slug(event: e.WagerPlaced | e.InsurancePlaced) -> str:
+    return wager_of(event.wager) if isinstance(event, e.WagerPlaced) else "insurance"
+
+
+def worth_of(rules: TableRules) -> dict[str, Worth]:
+    """What each wager of a table is worth, where it is known; Blackjack against the best play."""
+    found: dict[str, Worth] = {}
+    try:
+        for record in reversed(table_records(rules)):
+            edge = float(long_run_edge(record, rules.offered(record.wager)))
+            found[record.wager] = Worth(edge, record.standard_deviation)
+    except BadInput:
+        pass  # a table without side wagers
+    if rules.has_blackjack_wager:
+        try:
+            solved = solve_table(rules, "total")
+        except BadInput:
+            return found
+        found["blackjack"] = Worth(-solved.expected_value, solved.standard_deviation())
+    return found
+
+
+def _expected(
+    worth: dict[str, Worth], placed: dict[str, Placed]
+) -> tuple[float | None, float | None]:
+    """The expected win in dollars, and how far from it 95 results of 100 lie."""
+    known = [(worth[slug], one) for slug, one in placed.items() if slug in worth]
+    if not known:
+        return None, None
+    expected = sum(value.edge * one.units for value, one in known) / UNITS_PER_DOLLAR
+    if any(value.deviation is None for value, _ in known):
+        return expected, None
+    variance = sum((value.deviation or 0.0) ** 2 * one.squares for value, one in known)
+    return expected, NORMAL_95 * sqrt(variance) / UNITS_PER_DOLLAR
+
+
+def total(found: Iterable[Takings]) -> tuple[Decimal, Decimal]:
+    """Drop and win of several tables, in dollars."""
+    rows = list(found)
+    return sum((Decimal(row.drop) for row in rows), ZERO), sum(
+        (Decimal(row.win) for row in rows), ZERO
+    )

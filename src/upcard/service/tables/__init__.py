@@ -1,0 +1,1 @@
+"""Live tables: their croupier, their wagers, what lies on them."""

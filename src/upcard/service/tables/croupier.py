@@ -1,0 +1,283 @@
+"""Deals a table round after round: the betting window, robots' wagers and answers, the clocks.
+
+Where a person deals, the croupier keeps the countdown clock alone (§ 633c.5(p)(2), (z)).
+"""
+
+import asyncio
+import time
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from datetime import datetime
+from typing import Final
+
+import msgspec
+from msgspec.structs import replace
+
+from upcard.cards.shuffle import Bits
+from upcard.engine.blackjack.state import State
+from upcard.engine.core import commands as c
+from upcard.engine.core.phases import Phase
+from upcard.engine.core.questions import DEFAULT_ANSWERS, Question
+from upcard.engine.core.table_state import AnyTable
+from upcard.engine.hybrid.commands import EndCountdown
+from upcard.engine.hybrid.questions import question_of
+from upcard.engine.hybrid.state import HybridState
+from upcard.engine.jackpots.steps import floor_step
+from upcard.engine.play import question, refusal
+from upcard.engine.shoe.upkeep_commands import TellTime
+from upcard.host.scripts.robots import Robot
+from upcard.host.tables.table import TableHost
+from upcard.journal.port import JournalError
+from upcard.rules.violation import BadInput, RuleViolation
+from upcard.service.feed import Feed, Listener
+
+CROUPIER: Final = "croupier"
+CLOCK: Final = "clock"
+FLOORPERSON: Final = "robot floorperson"
+"""Who sends what croupier, clock and a robot that validates jackpots send, in the journal."""
+
+TIME_EVERY: Final = 600
+"""Seconds between two times told to a table."""
+
+
+class Pace(msgspec.Struct, frozen=True):
+    """How fast a table is dealt, in seconds.
+
+    `betting` is the window for wagers, `robot` how long a robot thinks, `answer` after how long
+    silence is taken for the least answer (0: never, as the text has no such rule), `pause` how
+    long a settled round lies, `jackpot` after how long a robot floorperson takes the next step
+    of a jackpot (0: never).
+    """
+
+    betting: float = 12
+    robot: float = 0.8
+    answer: float = 0
+    pause: float = 4
+    jackpot: float = 0
+
+
+class Clock(msgspec.Struct, frozen=True):
+    """What runs out at a table: `what` it is and until when, in milliseconds since the epoch."""
+
+    what: str
+    until: int
+
+
+class Croupier:
+    """Deals one table; `robots` sit at positions under their names.
+
+    `attended` says that a person deals: then wagers close and cards are cleared by him alone.
+    """
+
+    def __init__(
+        self,
+        host: Callable[[], TableHost],
+        feed: Feed,
+        pace: Pace,
+        bits: Bits,
+        robots: dict[int, str] | None = None,
+    ) -> None:
+        self._host, self._feed, self._pace = host, feed, pace
+        self._names = robots or {}
+        self._robots = {position: Robot(position, bits) for position in self._names}
+        self.attended = False
+        self._clock: Clock | None = None
+        self._listener: Listener | None = None
+        self._parking = False
+        self._told = 0
+
+    @property
+    def clock(self) -> Clock | None:
+        """What runs out now."""
+        return self._clock
+
+    @clock.setter
+    def clock(self, clock: Clock | None) -> None:
+        if clock != self._clock:
+            self._clock = clock
+            self._feed.touch(self._host().stream)
+
+    async def run(self) -> None:
+        """Deal until cancelled, or parked. What the journal cannot take now is tried again."""
+        with self._feed.listening(self._host().stream) as self._listener:
+            while not self._done():
+                await self._try()
+
+    async def _try(self) -> None:
+        try:
+            await self._step()
+        except (RuleViolation, BadInput, JournalError):
+            # Somebody was faster, the table waits for a person, or the journal for its disk.
+            await asyncio.sleep(self._pace.pause)
+
+    def _done(self) -> bool:
+        """Whether it parks, and nothing is left to do in which no person has a part."""
+        if not self._parking:
+            return False
+        state = self._host().state
+        return not state.has_wagers or self._waits_for_people(state)
+
+    def _waits_for_people(self, state: AnyTable) -> bool:
+        """Whether the round goes on only when a person does something."""
+        asked = question(state)
+        if isinstance(state, HybridState) and asked is not None:
+            return next(self._terminals(state), None) is None
+        if asked is not None:
+            return not self._is_robot(state, asked)
+        has_jackpot = isinstance(state, State) and floor_step(state) is not None
+        return self.attended or (has_jackpot and not self._pace.jackpot)
+
+    def park(self) -> None:
+        """Begin no other round; one that is under way is finished as far as robots play it."""
+        self._parking = True
+        self._feed.touch(self._host().stream)
+
+    async def _step(self) -> None:
+        state = self._host().state
+        self.clock = None
+        asked = question(state)
+        if isinstance(state, HybridState) and asked is not None:
+            await self._countdown(state)
+        elif asked is not None:
+            await self._answer(state, asked)
+        elif self.attended:
+            await self._changed(self._pace.pause)
+        elif state.phase == Phase.WAGERING:
+            await self._betting()
+        elif state.phase == Phase.SETTLED:
+            await self._settled(state)
+        else:
+            await self._changed(self._pace.pause)
+
+    # The round
+
+    async def _tell_time(self) -> None:
+        """The house's clock, between rounds: decks are changed and devices inspected by it."""
+        now = int(time.time())
+        if now < self._told + TIME_EVERY:
+            return
+        self._told = now
+        told = TellTime(now, datetime.now().date().isoformat())
+        if refusal(self._host().state, told) is None:
+            await self._send(told, by=CLOCK)
+
+    async def _betting(self) -> None:
+        """Wagers are taken until the window closes; it opens with the first one."""
+        await self._tell_time()
+        if not self._parking:
+            await self._robots_wager()
+        if not self._host().state.has_wagers:
+            await self._changed(self._pace.pause)
+            return
+        await self._until("betting", self._pace.betting)
+        state = self._host().state
+        if state.phase == Phase.WAGERING and state.has_wagers and not self.attended:
+            await self._send(c.CloseBets())
+
+    async def _robots_wager(self) -> None:
+        state = self._host().state
+        there = {position for position, _ in state.in_play()}
+        for position, robot in self._robots.items():
+            if position in there:
+                continue
+            name = self._names[position]
+            wagers = [_named(one, name) for one in robot.wagers(state.rules)]
+            with suppress(RuleViolation):
+                await asyncio.to_thread(self._host().send_all, wagers, by=name)
+            await asyncio.sleep(self._pace.robot / 2)
+
+    async def _answer(self, state: AnyTable, asked: Question) -> None:
+        """A robot answers after a while; a person has the time that he needs."""
+        if self._is_robot(state, asked):
+            await asyncio.sleep(self._pace.robot)
+            answer = self._robots[asked.position].answer(state, asked)
+            await self._send(answer, by=self._names[asked.position])
+            return
+        if not self._pace.answer:
+            await self._changed(self._pace.pause)
+            return
+        await self._until("answer", self._pace.answer, asked)
+        if question(self._host().state) == asked and not self._parking:
+            await self._send(asked.answers[DEFAULT_ANSWERS[asked.kind]])
+
+    def _is_robot(self, state: AnyTable, asked: Question) -> bool:
+        """Whether a robot is asked."""
+        return self._names.get(asked.position) == state.player_at(asked.position)
+
+    async def _countdown(self, state: HybridState) -> None:
+        """Robots act, and the clock runs for everybody (§ 633c.5(p)(2), (z))."""
+        assert state.rules.hybrid is not None
+        number = len(state.community), state.phase
+        ends = time.monotonic() + state.rules.hybrid.countdown_seconds
+        self.clock = _clock("countdown", state.rules.hybrid.countdown_seconds)
+        while (left := ends - time.monotonic()) > 0:
+            now = self._host().state
+            assert isinstance(now, HybridState)
+            if (len(now.community), now.phase) != number or not now.asked:
+                return
+            robot = next(self._terminals(now), None)
+            if robot is None and self._parking:
+                return
+            if robot is None:
+                await self._changed(min(left, self._pace.pause))
+                continue
+            await asyncio.sleep(self._pace.robot)
+            with suppress(RuleViolation):
+                await self._send(robot[0], by=robot[1])
+        await self._send(EndCountdown())
+
+    def _terminals(self, state: HybridState) -> Iterator[tuple[c.Command, str]]:
+        """What the robots among the terminals that are asked answer."""
+        for position, name in self._names.items():
+            asked = question_of(state, name)
+            if asked is not None:
+                yield self._robots[position].answer(state, asked), name
+
+    async def _settled(self, state: AnyTable) -> None:
+        """The round lies on the table for a while; jackpots are dealt with before it is cleared."""
+        step = floor_step(state) if isinstance(state, State) else None
+        if step is None:
+            await self._until("next round", self._pace.pause)
+            if not self.attended:
+                await self._send(c.ClearTable())
+            return
+        if not self._pace.jackpot:
+            await self._changed(self._pace.pause)
+            return
+        await self._until("jackpot", self._pace.jackpot)
+        now = self._host().state
+        if isinstance(now, State) and floor_step(now) == step:
+            by = FLOORPERSON if isinstance(step, c.ValidateJackpot) else CROUPIER
+            await self._send(step, by=by)
+
+    # Waiting and sending
+
+    async def _send(self, command: c.Command, by: str = CROUPIER) -> None:
+        await asyncio.to_thread(self._host().send, command, by=by)
+
+    async def _changed(self, seconds: float) -> None:
+        """Wait until something happens at the table, at most so long."""
+        assert self._listener is not None, "it runs"
+        await self._listener.changed(seconds)
+
+    async def _until(self, what: str, seconds: float, asked: Question | None = None) -> None:
+        """Wait so long, with the clock shown; no longer than `asked` is what is asked.
+
+        Where nobody is asked, a table that parks does not wait.
+        """
+        self.clock = _clock(what, seconds)
+        ends = time.monotonic() + seconds
+        while (left := ends - time.monotonic()) > 0 and not self._parking:
+            await self._changed(left)
+            if asked is not None and question(self._host().state) != asked:
+                break
+        self.clock = None
+
+
+def _clock(what: str, seconds: float) -> Clock:
+    return Clock(what, int((time.time() + seconds) * 1000))
+
+
+def _named(command: c.Command, name: str) -> c.Command:
+    assert isinstance(command, c.PlaceWager)
+    return replace(command, player=name)

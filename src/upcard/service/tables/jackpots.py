@@ -1,0 +1,83 @@
+"""Jackpots that wait at the tables: what they are, what they wait for, who has validated them."""
+
+from collections.abc import Iterator
+
+import msgspec
+
+from upcard.engine.blackjack.state import Jackpot, State
+from upcard.engine.core import commands as c
+from upcard.engine.core.table_state import AnyTable
+from upcard.engine.jackpots.steps import blocked, floor_step, next_step, number_for, pending
+from upcard.host.tables.body import decode_body
+from upcard.host.tables.table import TableHost
+from upcard.journal.journal import Journal
+from upcard.money.amount import format_dollars
+
+
+class WaitingJackpot(msgspec.Struct, frozen=True):
+    """A payout that is owed; `step` is the name of the command that it waits for.
+
+    `blocked` says what has to come before that step, "" where nothing has to. `amount` is in
+    dollars, None while the meter's part is not known.
+    """
+
+    table: str
+    round: int
+    position: int
+    player: str
+    wager: str
+    outcome: str
+    amount: str | None
+    step: str
+    section: str
+    blocked: str
+    two_persons: bool
+
+
+def waiting_at(state: AnyTable, two_persons_above: int | None) -> Iterator[WaitingJackpot]:
+    """The payouts of a table that are not done."""
+    if not isinstance(state, State):
+        return
+    for jackpot in pending(state):
+        step = next_step(state.rules, jackpot)
+        assert step is not None, "it is pending"
+        amount = jackpot.amount
+        yield WaitingJackpot(
+            state.rules.name,
+            state.round,
+            jackpot.position,
+            jackpot.player,
+            jackpot.wager,
+            jackpot.outcome,
+            None if amount is None else format_dollars(amount),
+            step.command.__name__,
+            step.section,
+            blocked(state, jackpot, step),
+            two_persons_above is not None and (amount or 0) > two_persons_above,
+        )
+
+
+def jackpot_for(state: AnyTable, command: c.JackpotStep) -> Jackpot | None:
+    """The payout that a step takes, None where there is none."""
+    if not isinstance(state, State):
+        return None
+    number = number_for(state, command)
+    return state.jackpots[number - 1] if number else None
+
+
+def waiting_step(state: AnyTable) -> c.JackpotStep | None:
+    """The step of a jackpot that is due."""
+    return floor_step(state) if isinstance(state, State) else None
+
+
+def validators(journal: Journal, host: TableHost, command: c.JackpotStep) -> set[str]:
+    """Who validated payouts of this wager at this position in the round that is under way."""
+    found = set()
+    for position in host.records_of_round:
+        record = next(journal.records(host.stream, position - 1))
+        body = decode_body(record.body)
+        for step in body.steps:
+            validated = c.ValidateJackpot(command.position, command.wager)
+            if step.command == validated:
+                found.add(body.by)
+    return found

@@ -1,0 +1,49 @@
+"""What the wagers of the round that lies on a table won, for whoever may see it."""
+
+from collections.abc import Iterator
+
+import msgspec
+
+from upcard.engine.core import events as e
+from upcard.host.records.record import settlement_form
+from upcard.host.tables.table import TableHost
+from upcard.service.access.principal import Principal, Role
+from upcard.service.tables.looking import sees_player
+
+
+class Result(msgspec.Struct, frozen=True):
+    """A wager that was decided, in dollars, under its section; `waits` for steps of a jackpot."""
+
+    position: int
+    hand: int
+    player: str
+    wager: str
+    outcome: str
+    wagered: str
+    paid: str
+    net: str
+    section: str
+    waits: bool = False
+
+
+def results_for(host: TableHost, who: Principal) -> tuple[Result, ...]:
+    """The wagers decided since the table was last cleared; a player's are his own."""
+    return tuple(result for result in _results(host) if _may_see(host, who, result))
+
+
+def _results(host: TableHost) -> Iterator[Result]:
+    for event in host.round_events:
+        if isinstance(event, e.WagerReturned):
+            place = (event.position, event.hand, event.wager, e.VOID)
+            money = (event.amount, event.amount)
+            event = e.WagerSettled(*place, *money, event.section, event.player)  # noqa: PLW2901
+        if isinstance(event, e.WagerSettled):
+            form = settlement_form(event, event.paid)
+            shown = {name: form[name] for name in Result.__struct_fields__ if name in form}
+            yield Result(**shown, player=event.player, waits=event.pending)
+
+
+def _may_see(host: TableHost, who: Principal, result: Result) -> bool:
+    if who.role is Role.PLAYER:
+        return result.player == who.name
+    return sees_player(who, host.rules, result.player)

@@ -1,0 +1,1 @@
+"""What is laid out for the simulation of Blackjack: rules, strategies, wagers."""

@@ -1,0 +1,261 @@
+"""The two areas that the kernels share: rules, strategy and wagers laid out, room for a block."""
+
+from array import array
+from dataclasses import dataclass
+from typing import Final
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from upcard.cards.card import DECK_SIZE
+from upcard.compiled.layout import STAND, VALUES
+from upcard.compiled.simulation import counting
+from upcard.compiled.simulation import layout as at
+from upcard.compiled.simulation.hands import IS_NATURAL
+from upcard.simulation.blackjack.columns import BLACKJACK, FIRST_SIDE, INSURANCE
+from upcard.simulation.blackjack.counted_table import CountedTable
+from upcard.simulation.blackjack.strategy_table import (
+    AGAIN,
+    LATER,
+    OPENING,
+    SPLIT_OUT,
+    StrategyTable,
+)
+from upcard.simulation.blackjack.tables import dealer_states, extra_cards, live, naturals, results
+from upcard.simulation.blackjack.variation_table import VariationTable, varied
+from upcard.simulation.plan import CARDS_OF_A_BLOCK, FRESH_ROUNDS, SHUFFLES, Plan
+
+DECISIONS: Final = {
+    OPENING: at.OPENING,
+    AGAIN: at.AGAIN,
+    SPLIT_OUT: at.SPLIT_OUT,
+    LATER: at.LATER,
+}
+"""Where it stands where a strategy's decisions of a moment stand."""
+
+
+class Area:
+    """Numbers of one type while they are laid out: parts get their places one after another."""
+
+    def __init__(self, code: str, first: int) -> None:
+        """Places before `first` are given already."""
+        self._code = code
+        self._size = first
+        self._parts: list[tuple[int, NDArray[np.int64]]] = []
+
+    def room(self, size: int) -> int:
+        """The place of a part, empty so far."""
+        place = self._size
+        self._size += size
+        return place
+
+    def put(self, place: int, numbers: ArrayLike) -> None:
+        """Write numbers from a place on."""
+        self._parts.append((place, np.asarray(numbers, np.int64).ravel()))
+
+    def add(self, numbers: ArrayLike) -> int:
+        """The place of numbers that are written."""
+        place = self.room(np.size(numbers))
+        self.put(place, numbers)
+        return place
+
+    def laid_out(self) -> "array[int]":
+        """The numbers, zeros where nothing was written."""
+        memory = array(self._code, bytes(self._size * array(self._code).itemsize))
+        view = np.frombuffer(memory, self._code)
+        for place, numbers in self._parts:
+            view[place : place + len(numbers)] = numbers
+        return memory
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Areas:
+    """The areas as they are before a block, and where in `ints` some of it stands.
+
+    `moments` are the sums of the columns' products. `pays` and `counts` are the places of each
+    wager of the plan. `by_count` are the rounds by a player's count.
+    """
+
+    cards: "array[int]"
+    ints: "array[int]"
+    moments: slice
+    pays: tuple[int, ...]
+    counts: tuple[int, ...]
+    by_count: slice
+
+
+def lay_out(plan: Plan) -> Areas:
+    """The areas of a plan."""
+    cards, ints = Area("B", at.TABLES), Area("q", at.TABLES_OF_INTS)
+    head = (
+        _parameters(plan)
+        | _strategies(varied(plan.strategy), cards, ints)
+        | _room(plan, cards, ints)
+    )
+    _tables(plan, cards)
+    columns = at.FIRST_WAGER + len(plan.columns) - FIRST_SIDE
+    products = columns * (columns + 1) // 2
+    head[at.COLUMNS] = columns
+    head[at.NETS] = ints.room(columns * plan.batches)
+    head[at.MOMENTS] = moments = ints.room(products)
+    pays, counts = [at.PAYS, at.INSURANCE_PAYS], [at.COUNTS, at.INSURANCE_COUNTS]
+    ints.put(at.FIRST_OF, range(plan.seats))
+    ints.put(at.SECOND_OF, range(plan.seats + 1, 2 * plan.seats + 1))
+    ints.put(at.PAYS, plan.columns[BLACKJACK].pays)
+    ints.put(at.INSURANCE_PAYS, plan.columns[INSURANCE].pays)
+    for column in plan.columns[FIRST_SIDE:]:
+        marks = [result in column.marked for result in range(len(column.pays))]
+        pays.append(ints.add((*column.pays, *marks)))
+        counts.append(ints.room(len(column.pays)))
+    head[at.COUNTING], by_count = _counting(plan, cards, ints)
+    for place, number in head.items():
+        ints.put(place, number)
+    return Areas(
+        cards.laid_out(),
+        ints.laid_out(),
+        slice(moments, moments + products),
+        tuple(pays),
+        tuple(counts),
+        by_count,
+    )
+
+
+def _parameters(plan: Plan) -> dict[int, int]:
+    """The numbers of rules and dealing."""
+    rules, dealer = plan.rules.blackjack, dealer_states()
+    strategy = varied(plan.strategy).tables[0]
+    return {
+        at.SEATS: plan.seats,
+        at.CARDS: plan.cards,
+        at.COVER: plan.cover,
+        at.AHEAD: plan.ahead,
+        at.BURN: plan.burns,
+        at.REMOVE: plan.removes,
+        at.DEALT: plan.dealt_first,
+        at.EACH: FRESH_ROUNDS if plan.fresh else 0,
+        at.BATCHES: plan.batches,
+        at.MOST_HANDS: rules.resplits + 2,
+        at.RESPLIT_ACES: rules.resplit_aces,
+        at.ONE_CARD: rules.one_card_on_split_aces,
+        at.INSURES: strategy.insures,
+        at.TAKES_EVEN_MONEY: strategy.takes_even_money and rules.even_money,
+        at.ALWAYS_DRAWS: plan.always_draws,
+        at.GIVES_EXTRA: any(offered.wager.extra_card for offered in plan.rules.wagers),
+        at.RECORDS: bool(plan.side_wagers),
+        at.STANDS_FROM: dealer.stands_from,
+        at.HAS_BLACKJACK: dealer.blackjack,
+        at.KEEPS_NATURALS: not rules.pay_blackjack_at_once,
+        at.KEEPS_SURRENDERS: not rules.settle_surrender_at_once,
+        **_of_variation(plan),
+    }
+
+
+def _of_variation(plan: Plan) -> dict[int, int]:
+    """The numbers that a variation has of its own; those of the base game change nothing."""
+    rules = plan.rules
+    found = {
+        at.AREAS: rules.blackjack_areas,
+        at.SPARES: plan.has_spares,
+        at.KEPT_FIRST: rules.switch_hands is not None and not rules.switch_hands.premium,
+        at.LIT: len(varied(plan.strategy).tables) > 1,
+        at.LARGE_CARDS: rules.down_under is not None and rules.down_under.pushes_on_22,
+        at.RED_SIDE: rules.red_side,
+        at.SHUFFLES: SHUFFLES,
+    }
+    return found | ({at.KEEPS_NATURALS: 2} if rules.switch is not None else {})
+
+
+def _strategies(strategy: VariationTable, cards: Area, ints: Area) -> dict[int, int]:
+    """Lay out a strategy, with one more state for a Blackjack; where its tables stand.
+
+    Of several the first one counts until the light is seen.
+    """
+    table = strategy.tables[0]
+    states = len(table.totals)
+    pairs = VALUES * table.pairs
+    ints.put(at.ONE_CARD_ROWS, pairs)
+    opening = pairs.copy()
+    opening[0, VALUES - 1] = opening[VALUES - 1, 0] = VALUES * states
+    ints.put(at.START_ROWS, opening)
+    laid = [_decisions(one, cards) for one in strategy.tables]
+    ints.put(at.LIT_TABLES, [list(one.values()) for one in laid])
+    return {
+        at.NEXT_ROWS: ints.add(VALUES * table.following),
+        at.TOTAL_OF: cards.add(np.repeat([*table.totals, 21], VALUES)),
+        at.WORTH: 0 if strategy.worth is None else ints.add(strategy.worth),
+        at.OTHER: 0 if strategy.other is None else ints.add(strategy.other),
+        **laid[0],
+    }
+
+
+def _decisions(table: StrategyTable, cards: Area) -> dict[int, int]:
+    """Lay out the decisions of each moment; where they stand, by where that is said."""
+    found = {}
+    for moment, place in DECISIONS.items():
+        natural = IS_NATURAL if moment == OPENING else STAND
+        rows = np.vstack((table.decisions[moment], [[natural] * VALUES]))
+        found[place] = cards.add(rows)
+    return found
+
+
+def _counting(plan: Plan, cards: Area, ints: Area) -> tuple[int, slice]:
+    """Lay out what a player does by his count; where that stands, and his rounds by count."""
+    strategy = plan.strategy
+    if not isinstance(strategy, CountedTable):
+        return 0, slice(0, 0)
+    own = ints.room(counting.SIZE)
+    laid = {id(one): _decisions(one, cards) for one in strategy.tables}
+    rows = []
+    for table, bet in zip(strategy.tables, strategy.bets, strict=True):
+        even_money = table.takes_even_money and plan.rules.blackjack.even_money
+        found = {
+            **laid[id(table)],
+            at.INSURES: table.insures,
+            at.TAKES_EVEN_MONEY: even_money,
+        }
+        rows.append([*(found[place] for place in counting.PARAMETERS), bet])
+    by_count = ints.room(len(rows))
+    head = {
+        counting.FIRST_COUNT: strategy.start,
+        counting.UNIT: strategy.unit,
+        counting.PER_DECK: strategy.per_deck,
+        counting.LOWEST: strategy.lowest,
+        counting.HIGHEST: len(rows) - 1,
+        counting.ROWS: ints.add(rows),
+        counting.ROUNDS_BY_COUNT: by_count,
+    }
+    ints.put(own + counting.TAGS, strategy.tags)
+    for place, number in head.items():
+        ints.put(own + place, number)
+    return own, slice(by_count, by_count + len(rows))
+
+
+def _tables(plan: Plan, cards: Area) -> None:
+    """Lay out a shoe in order, the dealer's hand, the payoff."""
+    dealer = dealer_states()
+    cards.put(at.SHOE, np.arange(plan.cards) % DECK_SIZE)
+    cards.put(at.DEALER_START, dealer.begin)
+    cards.put(at.DEALER_NEXT, dealer.following)
+    cards.put(at.DEALER_TOTAL, dealer.totals)
+    cards.put(at.RESULTS, results(plan.rules))
+    cards.put(at.LIVE, live(plan.rules))
+    cards.put(at.NATURALS, naturals(plan.rules))
+    cards.put(at.EXTRA, extra_cards(plan.rules))
+
+
+def _room(plan: Plan, cards: Area, ints: Area) -> dict[int, int]:
+    """Room for the log of a block and for what is noted of its rounds."""
+    rounds = plan.batches * plan.rounds
+    log = 2 * CARDS_OF_A_BLOCK
+    most = log + 4 * plan.shoes * plan.cards  # a batch that begins with the log full
+    return {
+        at.LOG: cards.room(most),
+        at.HANDS_LOG: cards.room(most),
+        at.LOG_ROOM: log,
+        at.ENDS: ints.room(plan.batches),
+        at.ROUND_NOTES: ints.room(rounds),
+        at.SEAT_NOTES: ints.room(rounds * plan.seats),
+        at.MAGIC_CARDS: ints.room(rounds),
+        at.LUCKY_SEATS: ints.room(rounds),
+        at.NOTED: ints.room(rounds * plan.seats),
+    }

@@ -1,0 +1,41 @@
+"""A player who counts cards: a strategy and a wager for each count before a round."""
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from upcard.compiled.layout import VALUES
+from upcard.simulation.blackjack.strategy_table import StrategyTable
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class CountedTable:
+    """What the player does by the count, from `lowest` on; beyond either end as at the end.
+
+    `tables` have the same states; `bets` are multiples of the smallest wager. `tags` are by
+    value, `unit` of them a point. A new shoe starts at `start`. With `per_deck` the count is
+    divided by the decks that are left (a true count).
+    """
+
+    tables: tuple[StrategyTable, ...]
+    bets: tuple[int, ...]
+    lowest: int
+    tags: tuple[int, ...]
+    unit: int
+    start: int
+    per_deck: bool
+    count: str
+
+    def __post_init__(self) -> None:
+        first = self.tables[0]
+        assert len(self.tables) == len(self.bets) > 0
+        assert min(self.bets) > 0 < self.unit
+        assert len(self.tags) == VALUES
+        for one in self.tables:
+            assert np.array_equal(one.following, first.following), "tables have the same states"
+            assert np.array_equal(one.pairs, first.pairs), "tables have the same states"
+
+    @property
+    def name(self) -> str:
+        """What a report calls it."""
+        return f"{self.tables[-self.lowest if self.lowest < 0 else 0].name}, counting {self.count}"

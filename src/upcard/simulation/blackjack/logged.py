@@ -1,0 +1,62 @@
+"""Rounds of one seat as they were dealt: every card in order, and what a side wager came to."""
+
+from dataclasses import dataclass, replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from upcard.compiled.simulation import layout as at
+from upcard.simulation.blackjack.columns import FIRST_SIDE
+from upcard.simulation.block import Desk, Ints, compiled_kernels
+from upcard.simulation.plan import Plan
+
+ALL_ROUNDS = 1 << 40
+
+
+@dataclass(frozen=True, slots=True)
+class Logged:
+    """The rounds of a block.
+
+    `cards` were dealt one after the other. A round's are those from its place in `starts` on, and
+    `outcomes` has what the wager came to. `batches` are the rounds of each batch: a shoe's, or
+    those that have a new shoe each.
+    """
+
+    cards: NDArray[np.uint8]
+    starts: Ints
+    outcomes: Ints
+    batches: Ints
+
+
+class Logger:
+    """Deals blocks of a plan with one seat and one side wager, and tells of every round."""
+
+    def __init__(self, plan: Plan) -> None:
+        *others, side = plan.columns
+        assert plan.seats == 1
+        assert len(others) == FIRST_SIDE
+        every = replace(side, marked=frozenset(range(len(side.outcomes))))
+        plan = replace(plan, columns=(*others, every))
+        self._kernels = compiled_kernels(plan)
+        self._desk = Desk(plan)
+        self._ints: Ints = np.frombuffer(self._desk.areas.ints, np.int64)
+        self._cards = np.frombuffer(self._desk.areas.cards, np.uint8)
+
+    def deal(self, seed: int, block: int) -> Logged:
+        """A block of a seed, both below 2**64."""
+        areas, ints = self._desk.areas, self._ints
+        self._desk.begin(ints, seed, block, ALL_ROUNDS)
+        self._kernels.deal(areas.cards, areas.ints)
+        self._desk.ask(ints, 0)
+        (decide,) = self._kernels.wagers
+        decide(areas.cards, areas.ints)
+        ends = ints[ints[at.ENDS] :][: ints[at.BATCHES_DEALT]]
+        rounds = int(ends[-1])
+        noted = ints[ints[at.NOTED] :][: ints[at.OUTCOMES_NOTED]]
+        assert len(noted) == rounds, "every round has an outcome"
+        return Logged(
+            self._cards[ints[at.LOG] :][: ints[at.LOGGED]],
+            ints[ints[at.ROUND_NOTES] :][:rounds] >> at.START_SHIFT,
+            noted & at.BYTE,
+            np.diff(ends, prepend=0),
+        )

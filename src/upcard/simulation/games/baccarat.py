@@ -1,0 +1,83 @@
+"""What is simulated of a baccarat table: every wager that it offers, on the same two hands.
+
+The wagers of all positions are decided by the same cards, so that one position is enough.
+"""
+
+from dataclasses import dataclass
+from itertools import product
+from typing import Final
+
+from upcard.cards.card import DECK_SIZE
+from upcard.compiled.simulation import layout as at
+from upcard.compiled.simulation.games import baccarat as kernel
+from upcard.compiled.simulation.games import layout as own
+from upcard.games.baccarat import AREAS, BANKER, MOST_CARDS, NOBODY, PLAYER, Area
+from upcard.games.table_rules import TableRules
+from upcard.simulation.blackjack.areas import Area as Numbers
+from upcard.simulation.column import Column
+from upcard.simulation.games import tallied
+from upcard.simulation.games.family import DEEPEST, Strategy, penetration_of
+from upcard.wagers.kit import Wager
+
+KEYS: Final = {NOBODY: own.FINISHED, PLAYER: own.PLAYERS_PAIR, BANKER: own.BANKERS_PAIR}
+"""By the hand that a wager looks at, the key that its results go by."""
+
+USUAL_CARDS: Final = 5
+POINT_COUNTS: Final = range(10)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class BaccaratPlan:
+    """A table of baccarat; `areas` are those of its layout on which `columns` are placed."""
+
+    rules: TableRules
+    strategy: Strategy
+    seats: int
+    fresh: bool
+    penetration: float | None
+    areas: tuple[Area, ...]
+    columns: tuple[Column, ...]
+
+
+def plan(
+    rules: TableRules,
+    strategy: Strategy,
+    *,
+    seats: int = 1,
+    fresh_shoe: bool = False,
+    penetration: float | None = None,
+) -> BaccaratPlan:
+    """The plan of a simulation; raises `BadInput` for more than one seat."""
+    areas, columns = tallied.placed_on(AREAS, rules, seats)
+    dealt_to = penetration_of(rules, penetration, fresh=fresh_shoe)
+    return BaccaratPlan(rules, strategy, seats, fresh_shoe, dealt_to, areas, columns)
+
+
+def results(wager: Wager, hand: int) -> list[int]:
+    """The results of a wager by its key, of its own classifier."""
+    if hand != NOBODY:
+        return [wager.classify(*pair) for pair in product(range(DECK_SIZE), repeat=2)]
+    totals = product(POINT_COUNTS, repeat=2)
+    finished = [{"player_total": player, "dealer_total": banker} for player, banker in totals]
+    asked = wager.facts
+    return [wager.classify(*[found[fact] for fact in asked]) for found in finished]
+
+
+def lay_out(plan: BaccaratPlan) -> tallied.Laid:
+    """The areas of a plan."""
+    cards = Numbers("B", at.TABLES)
+    ints = Numbers("q", at.TABLES_OF_INTS)
+    full = plan.rules.decks * DECK_SIZE
+    cover = round((plan.penetration or DEEPEST) * full)
+    shoe = tallied.Shoe(full, MOST_CARDS, USUAL_CARDS, min(cover, full - MOST_CARDS), 1, plan.fresh)
+    shoe.put(cards)
+    head = {**shoe.head(), own.LOOKED_UP: len(plan.columns)}
+    for number, (area, column) in enumerate(zip(plan.areas, plan.columns, strict=True)):
+        assert column.wager is not None
+        head[own.KEY_OF + number] = KEYS[area.hand]
+        head[own.TABLE_OF + number] = cards.add(results(column.wager, area.hand))
+    counted = tallied.put_results(plan.columns, head, ints)
+    return tallied.lay_out(plan.columns, head, cards, ints, counted)
+
+
+FAMILY: Final = tallied.family(plan, lay_out, kernel.KERNEL, kernel.dealing)

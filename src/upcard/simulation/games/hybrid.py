@@ -1,0 +1,272 @@
+"""What is simulated of a hybrid table: terminals at its positions, each playing by a strategy.
+
+Terminals take the positions in turn. Where they follow several strategies, every round of the
+positions has the next one: of three positions and two strategies the fourth terminal is at the
+first position with the second strategy.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from itertools import product
+from typing import Final, TypeAlias
+
+import numpy as np
+
+from upcard.cards.card import DECK_SIZE
+from upcard.compiled.layout import SURRENDER, VALUES
+from upcard.compiled.simulation import layout as at
+from upcard.compiled.simulation.games import hybrid as kernel
+from upcard.compiled.simulation.games import layout as own
+from upcard.games import blackjack as game
+from upcard.games.hybrid import POSITIONS, WITH_HOLE_CARD, most_cards, returned_to_blackjack
+from upcard.games.table_rules import TableRules
+from upcard.money.amount import whole_cents
+from upcard.rules.violation import BadInput
+from upcard.simulation.blackjack.areas import Area
+from upcard.simulation.blackjack.columns import BLACKJACK, FIRST_SIDE, columns_of
+from upcard.simulation.blackjack.strategy_table import OPENING, StrategyTable
+from upcard.simulation.blackjack.tables import dealer_states
+from upcard.simulation.column import Column
+from upcard.simulation.games import tallied
+from upcard.simulation.games.family import penetration_of
+from upcard.wagers import kings_bounty, royal_match_21
+from upcard.wagers.kit import Wager
+
+KINGS_BOUNTY: Final = kings_bounty.WAGER.slug
+BUZZER_BEATER: Final = "buzzer-beater"
+CARDS_OF_A_HAND: Final = 3
+"""About as many: community cards of the longest hand, and the dealer's."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Company:
+    """Players who do not all follow the same strategy."""
+
+    name: str
+    tables: tuple[StrategyTable, ...]
+
+
+HybridStrategy: TypeAlias = StrategyTable | Company
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class HybridPlan:
+    """`seats` terminals at a hybrid table; `columns` are Blackjack, Insurance, side wagers."""
+
+    rules: TableRules
+    strategy: HybridStrategy
+    seats: int
+    fresh: bool
+    penetration: float | None
+    columns: tuple[Column, ...]
+
+    @property
+    def has_hole_card(self) -> bool:
+        """Whether the dealer receives a hole card (§ 633c.5(a)-(v))."""
+        return self.rules.game == WITH_HOLE_CARD
+
+    @property
+    def positions(self) -> int:
+        """How many positions are in play."""
+        return min(self.seats, POSITIONS[self.rules.game])
+
+    @property
+    def tables(self) -> tuple[StrategyTable, ...]:
+        """The strategies, each once."""
+        company = self.strategy
+        return company.tables if isinstance(company, Company) else (company,)
+
+    def seat(self, terminal: int) -> int:
+        """At which of the positions in play a terminal is, from 0."""
+        return terminal % self.positions
+
+    def table(self, terminal: int) -> int:
+        """Which strategy a terminal follows, by its index."""
+        return terminal // self.positions % len(self.tables)
+
+
+def plan(
+    rules: TableRules,
+    strategy: HybridStrategy,
+    *,
+    seats: int = 1,
+    fresh_shoe: bool = False,
+    penetration: float | None = None,
+) -> HybridPlan:
+    """The plan of a simulation of so many terminals; raises `BadInput` without any.
+
+    A strategy may not surrender where no surrender is offered (§ 633c.5(p)(2)).
+    """
+    if seats < 1:
+        raise BadInput(f"{rules.name} is simulated with a terminal at least, not with {seats}.")
+    fresh = fresh_shoe or not rules.has_cover_card
+    dealt_to = penetration_of(rules, penetration, fresh=fresh)
+    found = HybridPlan(rules, strategy, seats, fresh, dealt_to, tuple(_columns(rules, seats)))
+    if found.has_hole_card:
+        for table in found.tables:
+            if (table.decisions[OPENING] == SURRENDER).any():
+                raise BadInput(f"No surrender is offered at {rules.name}, where hands are shared.")
+    return found
+
+
+def _columns(rules: TableRules, seats: int) -> Iterator[Column]:
+    for number, column in enumerate(columns_of(rules)):
+        if number == BLACKJACK:
+            yield _blackjack(column)
+        elif column.name == KINGS_BOUNTY and rules.aggregate_limit is not None:
+            yield _shared(column, seats, rules.aggregate_limit)
+        else:
+            yield column
+
+
+def _blackjack(column: Column) -> Column:
+    """With what a dealer's Blackjack gives back of doubled and split hands (§ 633c.5(bb)(1))."""
+    wager, nets = column.wagered, list(column.nets[: own.RETURNED_RESULT])
+    for doubled in range(2):
+        stake = (1 + doubled) * wager
+        back = returned_to_blackjack(1, wager, doubled * wager)
+        nets[2 * game.DEALER_BLACKJACK + doubled] = back - stake
+        assert returned_to_blackjack(2, wager, doubled * wager) == stake
+    nets.append(0)
+    names = (*column.outcomes[: own.RETURNED_RESULT], game.OUTCOMES[game.DEALER_BLACKJACK])
+    return replace(column, outcomes=names, nets=tuple(nets))
+
+
+def _shared(column: Column, seats: int, limit: int) -> Column:
+    """With the top row of several winners, who share what is paid in all (§ 633a.13(o))."""
+    top = len(column.outcomes) - 1
+    shares = [
+        min(column.nets[top], whole_cents(limit // winners)) for winners in range(1, seats + 1)
+    ]
+    names = (*column.outcomes[:top], *[column.outcomes[top]] * seats)
+    return replace(column, outcomes=names, nets=(*column.nets[:top], *shares))
+
+
+def lay_out(plan: HybridPlan) -> tallied.Laid:
+    """The areas of a plan."""
+    cards, ints = Area("B", at.TABLES), Area("q", at.TABLES_OF_INTS)
+    full = plan.rules.decks * DECK_SIZE
+    most = most_cards(plan.rules.game)
+    usual = 2 * plan.positions + 2 + CARDS_OF_A_HAND
+    shoe = tallied.Shoe(full, most, usual, full - most, 0, plan.fresh)
+    shoe.put(cards)
+    head = shoe.head() | _rules(plan) | _dealer(cards) | _terminals(plan, cards, ints)
+    head |= _sides(plan, cards)
+    counted = tallied.put_results(plan.columns, head, ints)
+    return tallied.lay_out(plan.columns, head, cards, ints, counted, has_hands=True)
+
+
+def _rules(plan: HybridPlan) -> dict[int, int]:
+    """How hands are split: once where there is no hole card, aces with one card each (z), (aa)."""
+    rules = plan.rules.blackjack
+    if not plan.has_hole_card:
+        return {at.MOST_HANDS: 2, at.ONE_CARD: 1}
+    return {
+        own.HOLE_CARD: 1,
+        at.MOST_HANDS: rules.resplits + 2,
+        at.RESPLIT_ACES: rules.resplit_aces,
+        at.ONE_CARD: rules.one_card_on_split_aces,
+    }
+
+
+def _dealer(cards: Area) -> dict[int, int]:
+    """Lay out the dealer's hand and the payoff."""
+    dealer = dealer_states()
+    cards.put(at.DEALER_START, dealer.begin)
+    cards.put(at.DEALER_NEXT, dealer.following)
+    cards.put(at.DEALER_TOTAL, dealer.totals)
+    payoff = [_result(*finished) for finished in product(range(own.CODES), range(at.TOTALS))]
+    return {
+        at.STANDS_FROM: dealer.stands_from,
+        at.HAS_BLACKJACK: dealer.blackjack,
+        own.PAYOFF: cards.add(payoff),
+    }
+
+
+def _result(code: int, dealer: int) -> int:
+    """The result of a hand by its code, and the dealer's total."""
+    if code == own.GIVEN_UP:
+        return 2 * game.SURRENDER
+    if code == own.EVEN_MONEY:
+        return own.EVEN_MONEY_RESULT
+    natural = int(code == own.NATURAL)
+    hand = (21 if natural else code % at.DOUBLED, natural)
+    against = (21, 1) if dealer == at.DEALER_BLACKJACK else (dealer, 0)
+    return 2 * game.hand_outcome(*hand, *against) + (code // at.DOUBLED) % 2
+
+
+def _terminals(plan: HybridPlan, cards: Area, ints: Area) -> dict[int, int]:
+    """Lay out the players and where they are, with room for their hands."""
+    even_money = plan.has_hole_card and plan.rules.blackjack.even_money
+    players = [_player(table, even_money, cards, ints) for table in plan.tables]
+    terminals = range(plan.seats)
+    most = plan.rules.blackjack.resplits + 2
+    return {
+        at.SEATS: plan.positions,
+        own.TERMINALS: plan.seats,
+        own.SEAT_OF: ints.add([plan.seat(terminal) for terminal in terminals]),
+        own.PLAYER_OF: ints.add([players[plan.table(terminal)] for terminal in terminals]),
+        own.HANDS_OF: ints.room(plan.seats),
+        own.FIRST_HANDS: ints.room(plan.seats * most * own.HAND_SIZE),
+    }
+
+
+def _player(table: StrategyTable, even_money: bool, cards: Area, ints: Area) -> int:
+    """Lay out a strategy; where its record stands."""
+    record = np.zeros(own.PLAYER_SIZE, np.int64)
+    record[own.NEXT] = ints.add(VALUES * table.following)
+    record[own.TOTAL] = cards.add(np.repeat(table.totals, VALUES))
+    for moment, decisions in enumerate(table.decisions):
+        record[own.DECISIONS + moment] = cards.add(decisions)
+    record[own.INSURES] = table.insures
+    record[own.EVEN_MONEY_TAKEN] = table.takes_even_money and even_money
+    record[own.TWO_CARDS :] = (VALUES * table.pairs).ravel()
+    return ints.add(record)
+
+
+def _sides(plan: HybridPlan, cards: Area) -> dict[int, int]:
+    """Lay out the results of the side wagers, of their own classifiers."""
+    sides = plan.columns[FIRST_SIDE:]
+    if plan.has_hole_card:
+        results = [_buzzer_results(column.wager) for column in sides if column.wager is not None]
+        return {own.BUZZES: len(sides), own.BUZZER_TABLE: cards.add(results)}
+    slugs = {column.name for column in sides}
+    head = {
+        own.LOOKED_UP: len(sides),
+        own.HOLDS_ROYAL_MATCH: royal_match_21.WAGER.slug in slugs,
+        own.HOLDS_KINGS_BOUNTY: KINGS_BOUNTY in slugs,
+        own.SHARED: -1,
+    }
+    for number, column in enumerate(sides):
+        assert column.wager is not None
+        facts = column.wager.facts
+        head[own.KEY_OF + number] = (
+            own.WITH_ROYAL_MATCH if "dealer_royal_match" in facts else own.WITH_BLACKJACK
+        )
+        head[own.TABLE_OF + number] = cards.add(_pair_results(column))
+        if column.name == KINGS_BOUNTY and plan.rules.aggregate_limit is not None:
+            head |= {own.SHARED: FIRST_SIDE + number, own.TOP_ROW: len(column.wager.outcomes) - 1}
+    return head
+
+
+def _pair_results(column: Column) -> list[int]:
+    """By what the dealer's two cards make (0 or 1), and a player's two cards."""
+    wager = column.wager
+    assert wager is not None
+    deck, asked = range(DECK_SIZE), wager.facts
+    found = []
+    for made, first, second in product(range(2), deck, deck):
+        facts = {"first": first, "second": second}
+        facts |= {"dealer_blackjack": made, "dealer_royal_match": made}
+        found.append(wager.classify(*[facts[fact] for fact in asked]))
+    return found
+
+
+def _buzzer_results(wager: Wager) -> list[int]:
+    """By total and Blackjack of the player's hand, then of the dealer's."""
+    assert wager.slug == BUZZER_BEATER, "no other wager is offered here"
+    totals, either = range(at.TOTALS), range(2)
+    return [wager.classify(*facts) for facts in product(totals, either, totals, either)]
+
+
+FAMILY: Final = tallied.family(plan, lay_out, kernel.KERNEL, kernel.dealing)

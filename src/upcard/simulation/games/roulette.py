@@ -1,0 +1,125 @@
+"""What is simulated of a wheel: a wager on every spot of the layout, spin after spin.
+
+Nothing that one spin leaves to the next has a part in it, and nobody decides anything.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from upcard.compiled.simulation import layout as at
+from upcard.compiled.simulation.games import layout as own
+from upcard.compiled.simulation.games import roulette as kernel
+from upcard.games.roulette import POCKETS, SPOTS, Spot
+from upcard.games.table_rules import TableRules
+from upcard.rules.violation import BadInput
+from upcard.simulation.blackjack.areas import Area
+from upcard.simulation.column import Column
+from upcard.simulation.games import tallied
+from upcard.simulation.games.family import Strategy, penetration_of
+from upcard.wagers.kit import Wager
+
+SPINS: Final = 256
+BATCHES: Final = 256
+"""The spins of a batch and the batches of a block."""
+
+MOST_WEIGHT: Final = 1 << 31
+"""Weights add up to less: a random word times their sum is a number of 64 bits."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class WheelPlan:
+    """A table with a wheel; `spots` are those of its layout on which `columns` are placed."""
+
+    rules: TableRules
+    strategy: Strategy
+    seats: int
+    penetration: float | None
+    spots: tuple[Spot, ...]
+    columns: tuple[Column, ...]
+
+    @property
+    def fresh(self) -> bool:
+        """Spins are independent."""
+        return True
+
+
+def plan(
+    rules: TableRules,
+    strategy: Strategy,
+    *,
+    seats: int = 1,
+    fresh_shoe: bool = False,
+    penetration: float | None = None,
+) -> WheelPlan:
+    """The plan of a simulation; raises `BadInput` for more than one seat, weights too large."""
+    assert rules.lightning is not None, "a wheel has Lucky Numbers"
+    spots, columns = tallied.placed_on(SPOTS, rules, seats)
+    if max(sum(rules.lightning.counts), sum(rules.lightning.payouts)) >= MOST_WEIGHT:
+        raise BadInput(f"The weights of Lucky Numbers add up to less than {MOST_WEIGHT:,} each.")
+    dealt_to = penetration_of(rules, penetration, fresh=fresh_shoe)
+    return WheelPlan(rules, strategy, seats, dealt_to, spots, columns)
+
+
+def results(wager: Wager, spot: Spot) -> list[int]:
+    """The results of a wager by the key of a spin, of its own classifier.
+
+    The key tells how lucky the number is on which the ball rests; how lucky any other is makes no
+    difference.
+    """
+    facts, asked, found = {"number": spot.numbers[0], "covered": spot.covered}, wager.facts, []
+    for pocket in POCKETS:
+        spins = [{**facts, "pocket": pocket, "lucky": lucky} for lucky in range(own.LUCKY_KINDS)]
+        of_pocket = [wager.classify(*[spin[fact] for fact in asked]) for spin in spins]
+        assert pocket == spot.numbers[0] or len(set(of_pocket)) == 1
+        found += of_pocket
+    return found
+
+
+def lay_out(plan: WheelPlan) -> tallied.Laid:
+    """The areas of a plan."""
+    ints = Area("q", at.TABLES_OF_INTS)
+    by_key = np.zeros((len(plan.columns), len(POCKETS) * own.LUCKY_KINDS), np.int64)
+    for number, (spot, column) in enumerate(zip(plan.spots, plan.columns, strict=True)):
+        assert column.wager is not None
+        by_key[number] = results(column.wager, spot)
+    pays = [np.array(column.pays)[row] for row, column in zip(by_key, plan.columns, strict=True)]
+    lightning = plan.rules.lightning
+    assert lightning is not None
+    spun = ints.room(by_key.shape[1])
+    ints.put(own.NUMBERS, POCKETS)
+    head = {
+        at.EACH: SPINS,
+        at.BATCHES: BATCHES,
+        own.WAGERS: len(plan.columns),
+        own.SPUN: spun,
+        own.SPUN_PAYS: ints.add(np.array(pays).T),
+        own.COUNT_WEIGHTS: ints.add(lightning.counts),
+        own.COUNT_SUM: sum(lightning.counts),
+        own.PAYOUT_WEIGHTS: ints.add(lightning.payouts),
+        own.PAYOUT_SUM: sum(lightning.payouts),
+    }
+    counted = _counted(plan.columns, by_key, spun)
+    return tallied.lay_out(plan.columns, head, Area("B", at.TABLES), ints, counted)
+
+
+def _counted(
+    columns: tuple[Column, ...], by_key: NDArray[np.int64], spun: int
+) -> Callable[[tallied.Ints], tallied.Counts]:
+    """Reads how often each result came from how often each key did."""
+    most = max(len(column.pays) for column in columns)
+    rows = np.arange(len(columns))[:, None] * most + by_key
+
+    def counted(dealt: tallied.Ints) -> tallied.Counts:
+        keys = np.broadcast_to(dealt[spun : spun + by_key.shape[1]], by_key.shape)
+        found = np.zeros(len(columns) * most, np.int64)
+        np.add.at(found, rows.ravel(), keys.ravel())
+        return tallied.by_column(columns, found.reshape(len(columns), most))
+
+    return counted
+
+
+FAMILY: Final = tallied.family(plan, lay_out, kernel.KERNEL, kernel.dealing)

@@ -1,0 +1,214 @@
+"""Blocks of baccarat, of the wheel and of hybrid tables: laid out, dealt, added up.
+
+Their kernels count results and add up what wagers win while they deal (`compiled.simulation.
+batches`). Nothing that a block leaves behind is there when the next one begins.
+"""
+
+from array import array
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final, TypeAlias, TypeVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+from upcard.cards.card import DECK_SIZE
+from upcard.compiled.native import Kernel
+from upcard.compiled.simulation import kernels
+from upcard.compiled.simulation import layout as at
+from upcard.compiled.simulation.games import layout as own
+from upcard.compiled.simulation.stream import MASK, WORD
+from upcard.games import baccarat, roulette
+from upcard.games.table_rules import TableRules
+from upcard.rules.violation import BadInput
+from upcard.simulation.blackjack.areas import Area
+from upcard.simulation.blackjack.columns import nets_of
+from upcard.simulation.column import Column
+from upcard.simulation.games.family import Family, TablePlan
+from upcard.simulation.plan import CARDS_OF_A_BLOCK, FRESH_ROUNDS
+from upcard.simulation.sums import Dealt, Sums
+
+Ints: TypeAlias = NDArray[np.int64]
+Counts: TypeAlias = tuple[tuple[int, ...], ...]
+"""How often each result of each wager came."""
+
+
+@dataclass(frozen=True, slots=True)
+class Chance:
+    """The strategy of games at which nobody decides anything once the wagers are placed."""
+
+    name: str = "nothing to decide"
+
+
+CHANCE: Final = Chance()
+
+Spot = TypeVar("Spot", baccarat.Area, roulette.Spot)
+"""A spot of a layout on which wagers are placed."""
+
+
+def placed_on(
+    layout: Mapping[str, Spot], rules: TableRules, seats: int
+) -> tuple[tuple[Spot, ...], tuple[Column, ...]]:
+    """The spots of a layout whose wagers a table offers, and those wagers.
+
+    Raises `BadInput` for more than one seat: all of them are decided by the same cards or spin.
+    """
+    if seats != 1:
+        raise BadInput(f"All seats of {rules.name} win and lose together: it is simulated with 1.")
+    spots, columns = [], []
+    for name, spot in layout.items():
+        found = rules.offered(spot.wager)
+        if found is not None:
+            won = nets_of(found, found.minimum)
+            spots.append(spot)
+            columns.append(Column(name, found.minimum, found.wager.outcomes, won, found.wager))
+    return tuple(spots), tuple(columns)
+
+
+@dataclass(frozen=True, slots=True)
+class Shoe:
+    """How a shoe is dealt: a round takes at most `most` cards, and about `usual`.
+
+    A round begins while no more than `cover` cards are dealt, `burns` of which before the first.
+    With `fresh` each round has a new shoe.
+    """
+
+    cards: int
+    most: int
+    usual: int
+    cover: int
+    burns: int
+    fresh: bool
+
+    def head(self) -> dict[int, int]:
+        """The parameters of the kernels."""
+        of_a_batch = FRESH_ROUNDS * self.usual if self.fresh else self.cards
+        return {
+            at.CARDS: self.cards,
+            at.COVER: self.cover,
+            at.BURN: 0 if self.fresh else self.burns,
+            at.AHEAD: self.usual if self.fresh else self.cover + self.most,
+            at.EACH: FRESH_ROUNDS if self.fresh else 0,
+            at.BATCHES: -(-CARDS_OF_A_BLOCK // of_a_batch),
+        }
+
+    def put(self, cards: Area) -> None:
+        """Lay out a shoe in order."""
+        cards.put(at.SHOE, np.arange(self.cards) % DECK_SIZE)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Laid:
+    """The areas as they are before a block, and where the sums of its numbers' products are.
+
+    `counted` reads from the integers how often each result came, once the block is dealt.
+    `has_hands` says that a seat's first wager may have several results in a round: the kernel
+    adds up the squares of what it wins then.
+    """
+
+    cards: "array[int]"
+    ints: "array[int]"
+    moments: slice
+    counted: Callable[[Ints], Counts]
+    has_hands: bool
+
+
+def lay_out(
+    columns: Sequence[Column],
+    head: dict[int, int],
+    cards: Area,
+    ints: Area,
+    counted: Callable[[Ints], Counts],
+    *,
+    has_hands: bool = False,
+) -> Laid:
+    """Lay out the batches of these wagers beside what a game has laid out, and its parameters."""
+    numbers = own.FIRST + sum(2 if column.at_times else 1 for column in columns)
+    products = numbers * (numbers + 1) // 2
+    moments = ints.room(products)
+    head |= {
+        at.COLUMNS: numbers,
+        at.NETS: ints.room(numbers * head[at.BATCHES]),
+        at.MOMENTS: moments,
+        own.WON: ints.room(numbers),
+    }
+    for place, number in head.items():
+        ints.put(place, number)
+    sums = slice(moments, moments + products)
+    return Laid(cards.laid_out(), ints.laid_out(), sums, counted, has_hands)
+
+
+def put_results(
+    columns: Sequence[Column], head: dict[int, int], ints: Area
+) -> Callable[[Ints], Counts]:
+    """Lay out what each result of each wager wins, with room to count it; reads the counts."""
+    most = max(len(column.pays) for column in columns)
+    pays = np.zeros((len(columns), most), np.int64)
+    for number, column in enumerate(columns):
+        pays[number, : len(column.pays)] = column.pays
+    counts = ints.room(pays.size)
+    head |= {own.MOST_RESULTS: most, own.PAYS: ints.add(pays), own.COUNTS: counts}
+
+    def counted(dealt: Ints) -> Counts:
+        return by_column(columns, dealt[counts : counts + pays.size].reshape(pays.shape))
+
+    return counted
+
+
+def by_column(columns: Sequence[Column], counts: Ints) -> Counts:
+    """The counts of each column's own results, of a row for each with room for the most."""
+    rows = zip(counts.tolist(), columns, strict=True)
+    return tuple(tuple(row[: len(column.pays)]) for row, column in rows)
+
+
+class TalliedDealer:
+    """Deals the blocks of a laid-out plan, one at a time: each worker has its own.
+
+    `cards` and `ints` are the areas, `before` the integers as they are before each block.
+    """
+
+    def __init__(self, laid: Laid, columns: Sequence[Column], kernel: Kernel) -> None:
+        self._laid = laid
+        self._columns = columns
+        self._kernel = kernel
+        self._products = kernels.adding_products()
+        self.cards = laid.cards[:]
+        self._memory = laid.ints[:]
+        self.ints: Ints = np.frombuffer(self._memory, np.int64)
+        self.before = self.ints.copy()
+
+    def deal(self, seed: int, block: int, limit: int) -> Dealt:
+        """A block of a seed (both below 2**64), of at most `limit` rounds."""
+        ints = self.ints
+        ints[:] = self.before
+        ints[at.SEED_LOW], ints[at.SEED_HIGH] = seed & MASK, seed >> WORD
+        ints[at.BLOCK], ints[at.LIMIT] = block, limit
+        self._kernel(self.cards, self._memory)
+        self._products(self.cards, self._memory)
+        counts = self._laid.counted(ints)
+        moments = tuple(ints[self._laid.moments].tolist())
+        return Dealt(Sums(moments, counts, self._squares(counts)), ((),) * len(self._columns))
+
+    def _squares(self, counts: Counts) -> int:
+        """The squares of what seats won with the first wager, added up."""
+        if self._laid.has_hands:
+            return int(self.ints[at.SQUARES])
+        return sum(n * pay**2 for n, pay in zip(counts[0], self._columns[0].pays, strict=True))
+
+
+def family(
+    plan: Callable[..., TablePlan],
+    lay_out: Callable[[Any], Laid],
+    name: str,
+    dealing: Callable[[], Kernel],
+) -> Family:
+    """A family of games whose kernel is kept under a name, and compiled by `dealing`."""
+
+    def dealers(planned: TablePlan, number: int) -> list[TalliedDealer]:
+        laid, kernel = lay_out(planned), dealing()
+        return [TalliedDealer(laid, planned.columns, kernel) for _ in range(number)]
+
+    def is_compiled(_planned: TablePlan) -> bool:
+        return kernels.are_kept(name)
+
+    return Family(plan, dealers, is_compiled)

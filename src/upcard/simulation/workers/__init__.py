@@ -1,0 +1,1 @@
+"""Who deals the blocks: threads, a cluster, a CUDA device."""

@@ -1,0 +1,115 @@
+"""Deals blocks on a dask.distributed cluster; `run` adds them up as it does those of threads.
+
+A task is some blocks by their numbers. What it deals follows from the plan and the seed alone, so
+that dask has it dealt again elsewhere when a worker is lost, and the answer is that of any machine.
+"""
+
+from collections import OrderedDict
+from queue import Empty, SimpleQueue
+from threading import Lock
+from typing import Any, Final, cast
+from uuid import uuid4
+
+from upcard.rules.violation import BadInput
+from upcard.simulation.games.family import BlockDealer, TablePlan
+from upcard.simulation.games.found import family_of
+from upcard.simulation.sums import Dealt
+from upcard.simulation.workers.team import Dealing
+from upcard.text.words import quoted
+
+BLOCKS_OF_A_TASK: Final = 256
+"""So many blocks take much longer than their way through the scheduler and back."""
+
+CONNECT_SECONDS: Final = 10
+PLANS_KEPT: Final = 4
+
+
+class Cluster:
+    """The workers of a scheduler as a `Team`; all of them have this version of upcard."""
+
+    most = BLOCKS_OF_A_TASK
+
+    def __init__(self, address: str, plan: TablePlan) -> None:
+        """Raises `BadInput` where no scheduler with workers answers at the address."""
+        self._client = _connected(address)
+        self.threads = sum(self._client.nthreads().values())
+        if not self.threads:
+            self._client.close()
+            raise BadInput(f"The scheduler at {address} has no workers.")
+        (self._own,) = family_of(plan.rules).dealers(plan, 1)
+        self._key = uuid4().hex
+        self._plan = self._client.scatter(plan, broadcast=True, hash=False)
+
+    def submit(self, seed: int, numbers: range, limit: int) -> Dealing:
+        """See `Team`."""
+        asked = (self._plan, self._key, seed, numbers, limit)
+        return cast(Dealing, self._client.submit(deal_blocks, *asked, pure=False))
+
+    def deal(self, seed: int, number: int, limit: int) -> Dealt:
+        """See `Team`."""
+        return self._own.deal(seed, number, limit)
+
+    def close(self) -> None:
+        """See `Team`."""
+        self._client.close()
+
+
+def _connected(address: str) -> Any:
+    """A client of the scheduler."""
+    from distributed import Client  # noqa: PLC0415 - it takes a second, and few simulations need it
+
+    _check_address(address)
+    try:
+        client: Any = Client
+        return client(address, timeout=CONNECT_SECONDS, set_as_default=False)
+    except (OSError, ValueError) as error:
+        raise BadInput(f"No dask scheduler answers at {quoted(address)}: {error}.") from None
+
+
+def _check_address(address: str) -> None:
+    """`BadInput` for what cannot be an address: a client of one would wait before it gives up."""
+    from distributed.comm.addressing import parse_address, parse_host_port  # noqa: PLC0415 - as above
+    from distributed.comm.registry import backends  # noqa: PLC0415 - as above
+
+    try:
+        scheme, location = parse_address(address)
+        host, port = parse_host_port(location)
+        if scheme not in backends:
+            raise ValueError(f"there is no scheme {quoted(scheme)}")
+        if not host or not 0 < port < 1 << 16:
+            raise ValueError("a host and a port are needed")
+    except ValueError as error:
+        raise BadInput(
+            f"No dask scheduler answers at {quoted(address)}: {error}; an address is written as in "
+            "tcp://10.0.0.1:8786."
+        ) from None
+
+
+# On a worker
+
+_IDLE: Final[OrderedDict[str, SimpleQueue[BlockDealer]]] = OrderedDict()
+"""Dealers of the last plans, by the plan's key; each is lent to one thread at a time."""
+
+_LOCK: Final = Lock()
+
+
+def deal_blocks(plan: TablePlan, key: str, seed: int, numbers: range, limit: int) -> list[Dealt]:
+    """The blocks of these numbers; a worker lays out a plan once for each of its threads."""
+    idle = _idle_of(key)
+    try:
+        dealer = idle.get_nowait()
+    except Empty:
+        (dealer,) = family_of(plan.rules).dealers(plan, 1)
+    try:
+        return [dealer.deal(seed, number, limit) for number in numbers]
+    finally:
+        idle.put(dealer)
+
+
+def _idle_of(key: str) -> SimpleQueue[BlockDealer]:
+    with _LOCK:
+        idle = _IDLE.setdefault(key, SimpleQueue())
+        _IDLE.move_to_end(key)
+        while len(_IDLE) > PLANS_KEPT:
+            _IDLE.popitem(last=False)
+        return idle

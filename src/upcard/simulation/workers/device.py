@@ -1,0 +1,81 @@
+"""Deals blocks on a CUDA device, a block in each of its threads; `run` adds them up as ever."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, Final
+
+from upcard.compiled import device
+from upcard.rules.violation import BadInput
+from upcard.simulation.block import Desk, compiled_kernels
+from upcard.simulation.games.family import TablePlan
+from upcard.simulation.plan import Plan
+from upcard.simulation.sums import Dealt
+from upcard.simulation.workers.team import Dealing
+
+MOST_BLOCKS: Final = 4_096
+MOST_BYTES: Final = 16 << 30
+"""Of the device's memory, for the areas of all blocks that are dealt at once."""
+
+
+@dataclass(frozen=True, slots=True)
+class Later:
+    """Blocks that are dealt when somebody waits for them: there is one device."""
+
+    result: Callable[[], list[Dealt]]
+
+    def cancel(self) -> None:
+        """Nothing was begun."""
+
+
+class Device:
+    """A device as a `Team`: all its threads are one worker."""
+
+    threads = 1
+
+    def __init__(self, plan: TablePlan) -> None:
+        """Raises `BadInput` where there is no device, or for a game that it is not made for."""
+        if not isinstance(plan, Plan):
+            raise BadInput(f"A device deals Blackjack; {plan.rules.name} deals {plan.rules.game}.")
+        if not device.is_there():
+            raise BadInput("There is no CUDA device here; `upcard[cuda]` and its driver make one.")
+        self._desk = Desk(plan)
+        self._kernels = compiled_kernels(plan, device.compiled)
+        areas = self._desk.areas
+        size = len(areas.cards) + areas.ints.itemsize * len(areas.ints)
+        self.most = max(1, min(MOST_BLOCKS, MOST_BYTES // size))
+        self._cards = device.rows_of(areas.cards, 1)
+        self._ints = device.rows_of(areas.ints, 1)
+
+    def submit(self, seed: int, numbers: range, limit: int) -> Dealing:
+        """See `Team`."""
+        return Later(lambda: self._deal(seed, numbers, limit))
+
+    def deal(self, seed: int, number: int, limit: int) -> Dealt:
+        """See `Team`."""
+        (dealt,) = self._deal(seed, range(number, number + 1), limit)
+        return dealt
+
+    def close(self) -> None:
+        """See `Team`; memory goes with the object."""
+
+    def _deal(self, seed: int, numbers: range, limit: int) -> list[Dealt]:
+        if len(self._ints) < len(numbers):
+            rows = min(self.most, 2 * len(numbers))
+            self._cards = device.rows_of(self._desk.areas.cards, rows)
+            self._ints = device.rows_of(self._desk.areas.ints, rows)
+        cards: Any = self._cards[: len(numbers)]
+        ints: Any = self._ints[: len(numbers)]
+        for row, number in zip(ints, numbers, strict=True):
+            self._desk.begin(row, seed, number, limit)
+        self._kernels.deal(cards, ints)
+        if self._kernels.draw_bonuses is not None:
+            self._kernels.draw_bonuses(cards, ints)
+        noted = []
+        for number, decide in enumerate(self._kernels.wagers):
+            for row in ints:
+                self._desk.ask(row, number)
+            decide(cards, ints)
+            noted.append([self._desk.noted(row) for row in ints])
+        self._kernels.add_products(cards, ints)
+        by_block = list(zip(*noted, strict=True)) or [()] * len(numbers)
+        return [self._desk.dealt(row, of_row) for row, of_row in zip(ints, by_block, strict=True)]

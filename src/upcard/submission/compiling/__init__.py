@@ -1,0 +1,1 @@
+"""From a Rules Submission that complies to `games.TableRules`."""

@@ -1,0 +1,77 @@
+"""The wagers that a Rules Submission offers: each with its rules, paytable in force and amounts."""
+
+from functools import cached_property
+
+from upcard.rules.loader import all_wagers, game_rules
+from upcard.rules.schema import Paytable, WagerData, WagerRules
+from upcard.submission.compiling.amounts import Amounts, amounts_of
+from upcard.submission.schema import Submission, WagerSection
+from upcard.wagers.catalogue import priced
+
+
+class Offer:
+    """One offered wager that the rulebook has for the game: what the submission says of it."""
+
+    def __init__(self, submission: Submission, slug: str) -> None:
+        self.submission = submission
+        self.slug = slug
+        self.chosen: WagerSection = submission.wagers[slug]
+        self.rules: WagerRules = priced(slug, jurisdiction_of(submission))
+
+    @property
+    def data(self) -> WagerData:
+        """The wager's rule data."""
+        return self.rules.data
+
+    @cached_property
+    def paytable(self) -> Paytable | None:
+        """The paytable in force, None where the submission chose one that is not."""
+        return paytable_of(self.rules, self.submission, self.chosen.paytable)
+
+    @cached_property
+    def amounts(self) -> Amounts | None:
+        """Its amounts in units, None without a paytable in force."""
+        if self.paytable is None:
+            return None
+        return amounts_of(self.submission, self.rules, self.paytable, self.chosen)
+
+    def path(self, *keys: str) -> tuple[str, ...]:
+        """Where the wager, or a key of it, stands in the file."""
+        return ("wagers", self.slug, *keys)
+
+    def says(self, key: str) -> bool:
+        """Whether the file gives a key of this wager."""
+        return key in self.chosen.model_fields_set
+
+
+def jurisdiction_of(submission: Submission) -> str:
+    """Whose wagers the table offers: the game's own, where the submission names another's."""
+    game = game_rules(submission.table.game)
+    named = submission.table.jurisdiction
+    return named if named in (game.jurisdiction, *game.also_in) else game.jurisdiction
+
+
+def known_wagers(submission: Submission) -> dict[str, WagerRules]:
+    """The side wagers that the rulebook has for this game."""
+    return {
+        rules.data.slug: rules
+        for rules in all_wagers()
+        if rules.data.jurisdiction == jurisdiction_of(submission)
+        and submission.table.game in rules.data.games
+        and rules.data.slug != "insurance"
+    }
+
+
+def offers(submission: Submission) -> list[Offer]:
+    """The offered wagers that the rulebook knows, in the file's order."""
+    known = known_wagers(submission)
+    return [Offer(submission, slug) for slug in submission.wagers if slug in known]
+
+
+def paytable_of(rules: WagerRules, submission: Submission, chosen: str | None) -> Paytable | None:
+    """The paytable in force: the one chosen, or the first that the decks allow."""
+    table = submission.table
+    for paytable in rules.in_force(table.as_of, table.decks):
+        if chosen in (None, paytable.id) and paytable.data.system <= table.system_version:
+            return paytable
+    return None

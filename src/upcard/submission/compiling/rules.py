@@ -1,0 +1,182 @@
+"""Compiles a submission that complies to the rules that engine and odds work from."""
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from upcard.games.switch_hands import ANTE, GAMES, SWITCH_HANDS
+from upcard.games.table_rules import (
+    BlackjackRules,
+    OfferedBonus,
+    OfferedWager,
+    TableRules,
+    most_deck_hours,
+)
+from upcard.money.amount import parse_dollars
+from upcard.money.odds import Award, HouseSet, MeterShare, Pay, winnings
+from upcard.rules.loader import game_rules
+from upcard.rules.odds_text import parse_award, parse_odds
+from upcard.rules.schema import Paytable, WagerData, WagerRules
+from upcard.submission.compiling.amounts import amounts_of, mystery_beside
+from upcard.submission.compiling.meters import envy_of, meters_of, mystery_rules, validated_of
+from upcard.submission.compiling.offers import paytable_of
+from upcard.submission.compiling.variations import (
+    down_under_rules,
+    switch_hands_rules,
+    switch_rules,
+    washington_rules,
+)
+from upcard.submission.fields import portion_rate
+from upcard.submission.game_choices import hybrid_of, lightning_of
+from upcard.submission.schema import Submission, WagerSection
+from upcard.wagers.catalogue import priced, read_form, wager
+from upcard.wagers.kit import LOSE, Moment, Wager
+
+
+def compile_table(submission: Submission) -> TableRules:
+    """The rules of the table; the submission has to comply."""
+    table, base = submission.table, submission.blackjack
+    game = game_rules(table.game)
+    own = (*game.wagers, ANTE) if table.game in GAMES else game.wagers
+    chosen = {**{slug: WagerSection() for slug in own}, **submission.wagers}
+    offered = [_offered(submission, slug, choices) for slug, choices in chosen.items()]
+    insurance = priced("insurance")
+    return TableRules(
+        name=table.name,
+        game=table.game,
+        jurisdiction=table.jurisdiction,
+        as_of=table.as_of,
+        decks=table.decks,
+        dealing=table.dealing,
+        positions=table.positions,
+        minimum=table.minimum,
+        maximum=table.maximum,
+        smallest_chip=table.smallest_chip,
+        adjacent_boxes=table.adjacent_boxes,
+        mid_shoe_entry=table.mid_shoe_entry,
+        deck_change_hours=table.deck_change_hours or most_deck_hours(table.dealing),
+        aggregate_limit=table.aggregate_limit,
+        red_side=0 if table.double_shoe_colors == "red-first" else 1,
+        reader_reveals=submission.equipment.reader_reveals,
+        washington=washington_rules(submission),
+        switch=switch_rules(submission),
+        switch_hands=switch_hands_rules(submission),
+        down_under=down_under_rules(submission),
+        lightning=lightning_of(submission),
+        hybrid=hybrid_of(submission),
+        blackjack=BlackjackRules(
+            resplits=base.resplits,
+            resplit_aces=base.resplit_aces,
+            one_card_on_split_aces=base.split_aces == "one-card",
+            even_money=base.even_money,
+            pay_blackjack_at_once=base.settle_blackjack == "immediately",
+            collect_then_pay=base.payoff_order == "collect-then-pay",
+            settle_surrender_at_once=base.settle_surrender == "immediately",
+            double_face_down=table.double_card == "face-down",
+        ),
+        blackjack_odds=parse_odds(game.pays.get("blackjack", "3 to 2")),
+        win_odds=parse_odds(game.pays.get("win", "1 to 1")),
+        insurance=_join(insurance, insurance.paytables[0], "", 0, table.maximum),
+        wagers=tuple(sorted(offered, key=lambda one: one.data.order)),
+    )
+
+
+def _offered(submission: Submission, slug: str, chosen: WagerSection) -> OfferedWager:
+    rules = priced(slug, submission.table.jurisdiction)
+    paytable = paytable_of(rules, submission, chosen.paytable)
+    assert paytable is not None
+    data, amounts = rules.data, amounts_of(submission, rules, paytable, chosen)
+    readings = {key: getattr(chosen, key) for key in data.readings}
+    form = read_form(data, _form(paytable, chosen), readings)
+    offered = _join(rules, paytable, form, amounts.minimum, amounts.maximum)
+    envy = envy_of(paytable, chosen, amounts.minimum)
+    table, mystery = submission.table.name, mystery_beside(chosen)
+    return replace(
+        offered,
+        press_rate=portion_rate(chosen.press),
+        amounts=amounts.permitted,
+        bonuses=tuple(_bonuses(submission, rules, paytable, chosen)),
+        meters=meters_of(table, data, paytable, chosen, amounts.minimum),
+        mystery=mystery_rules(table, slug, chosen, mystery) if mystery is not None else None,
+        mystery_jackpot=mystery[0].jackpot if mystery is not None else None,
+        mystery_section=mystery[0].pays_section if mystery is not None else "",
+        envy=envy,
+        envy_wager=amounts.minimum if envy else 0,
+        envy_section=data.options["envy"] if envy else "",
+        validated=validated_of(data.jackpot, offered.awards),
+        validation=data.jackpot.validate if data.jackpot is not None else "",
+        mandatory=chosen.mandatory or (slug == ANTE and submission.table.game == SWITCH_HANDS),
+        awards=tuple(_with_prizes(offered, chosen, amounts.minimum)),
+        data=_data_of(submission, data),
+        readings=readings,
+    )
+
+
+def _data_of(submission: Submission, data: WagerData) -> WagerData:
+    """The wager's rule data, with what the submission or its game says in their place."""
+    table = submission.table
+    if "down_card_checked" in data.options and table.down_card_checked == "at-settlement":
+        return replace(data, settles=Moment.AFTER_BLACKJACK.value)
+    if data.slug == ANTE and table.game != SWITCH_HANDS:
+        return replace(data, collects=data.options["premium"])
+    return data
+
+
+def _with_prizes(offered: OfferedWager, chosen: WagerSection, wager: int) -> Iterator[Award]:
+    """The awards with the house's prizes in place of "$", for a wager of so many units.
+
+    What is paid from the meter is a claim on it.
+    """
+    found = offered.wager
+    for outcome, award in zip(found.outcomes, offered.awards, strict=True):
+        rows = found.composed.get(outcome, (outcome,))
+        prizes: list[Pay] = [
+            parse_award(chosen.prizes[row])[0] for row in rows if row in chosen.prizes
+        ]
+        if chosen.prizes_paid == "meter":
+            prizes = [MeterShare(0, prize=winnings((prize,), wager)) for prize in prizes]
+        yield (*prizes, *(pay for pay in award if pay != HouseSet()))
+
+
+def _form(paytable: Paytable, chosen: WagerSection) -> str:
+    """The classifier that the submission's choices ask for."""
+    if chosen.any_20:
+        return "any-20"
+    if chosen.third_card == "upcard":
+        return f"{paytable.data.form}-upcard"
+    words: list[str] = [chosen.reading] if chosen.reading != "text" else []
+    words += [chosen.chosen_suit] if chosen.chosen_suit is not None else []
+    return "-".join(words) or paytable.data.form
+
+
+def _bonuses(
+    submission: Submission, rules: WagerRules, paytable: Paytable, chosen: WagerSection
+) -> Iterator[OfferedBonus]:
+    """The additional payouts that the submission offers."""
+    data = rules.data
+    main = wager(data.slug, data.jurisdiction, paytable.data.form)
+    if chosen.crown_treasure and main.bonus is not None:
+        bonus = main.bonus
+        extra = Wager(data.slug, (LOSE, bonus.outcome), bonus.when)
+        pays = paytable.awards[bonus.outcome]
+        yield OfferedBonus(extra, ((), pays), paytable.data.section)
+    names = {"magic-card": chosen.magic_card, "lucky-player": chosen.lucky_player}
+    names |= {chosen.bonus: True} if chosen.bonus is not None else {}
+    for name, offered in names.items():
+        table = rules.bonus(name, submission.table.as_of) if offered else None
+        if table is not None:
+            extra = wager(data.slug, data.jurisdiction, table.data.form)
+            awards = tuple(extra.award(table, outcome) for outcome in extra.outcomes)
+            least = max((parse_dollars(text) for text in table.data.wagers), default=0)
+            yield OfferedBonus(extra, awards, table.data.section, least)
+
+
+def _join(
+    rules: WagerRules, paytable: Paytable, form: str, minimum: int, maximum: int
+) -> OfferedWager:
+    found = wager(rules.data.slug, rules.data.jurisdiction, form)
+    awards = tuple(
+        () if outcome in paytable.data.never else found.award(paytable, outcome)
+        for outcome in found.outcomes
+    )
+    return OfferedWager(found, rules.data, paytable, awards, minimum, maximum)

@@ -1,0 +1,1 @@
+"""What a Rules Submission says, for people and editors."""

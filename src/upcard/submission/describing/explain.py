@@ -1,0 +1,198 @@
+"""What a field of a Rules Submission means: its sections, choices and default."""
+
+import types
+from datetime import date
+from difflib import get_close_matches
+from typing import Any, Final, Literal, Union, get_args, get_origin
+
+import msgspec
+from pydantic.fields import FieldInfo
+
+from upcard.money.amount import format_dollars, parse_dollars
+from upcard.rules.loader import all_mysteries, all_wagers
+from upcard.rules.readings import as_toml
+from upcard.rules.schema import WagerData
+from upcard.rules.violation import UnknownName
+from upcard.submission.absent import absent
+from upcard.submission.compiling.amounts import MUST_HIT_BY
+from upcard.submission.describing.passages import passages_of
+from upcard.submission.fields import is_money, is_portion, is_prize, is_rate, literals
+from upcard.submission.schema import field_of, tables
+from upcard.text.words import quoted
+
+ANY_WAGER: Final = "NAME"
+"""What stands for a wager's name where a field is every wager's."""
+
+
+GIVEN: Final = "none: it has to be given"
+"""The default of what has no default."""
+
+
+class Choice(msgspec.Struct, frozen=True):
+    """A field that the text leaves to the certificate holder.
+
+    `sections` are all the passages of the text that leave it to him; `section` is the first.
+    """
+
+    field: str
+    summary: str
+    choices: str
+    default: str
+    section: str
+    sections: tuple[str, ...] = ()
+
+
+def explain(field: str) -> Choice:
+    """The explanation of a field such as ``table.decks`` or ``wagers.lucky-ladies.maximum``.
+
+    Raises `UnknownName` for a field that does not exist, with those that are near to it.
+    """
+    path = tuple(field.split("."))
+    info = field_of(path)
+    if info is None or path != path[: 3 if path[0] == "wagers" else 2]:
+        raise UnknownName(_unknown(field))
+    if path[0] != "wagers" or path[1] == ANY_WAGER:
+        return _choice(field, info)
+    data = [rules.data for rules in all_wagers() if rules.data.slug == path[1]]
+    if not data:
+        raise UnknownName(_unknown(field))
+    return _of_wager(field, path[2], data, _choice(field, info))
+
+
+def all_choices() -> list[Choice]:
+    """Every field, in the order in which a file gives them."""
+    return [
+        _choice(f"wagers.{ANY_WAGER}.{name}" if table == "wagers" else f"{table}.{name}", info)
+        for table, model in tables().items()
+        for name, info in model.model_fields.items()
+    ]
+
+
+def _choice(field: str, info: FieldInfo) -> Choice:
+    cited: Any = info.json_schema_extra
+    section = str(cited["section"])
+    return Choice(
+        field,
+        info.description or "",
+        _choices(info),
+        GIVEN if info.is_required() else toml_value(info, info.default),
+        section,
+        tuple(dict.fromkeys((section, *passages_of(field)))),
+    )
+
+
+def _choices(info: FieldInfo) -> str:
+    kind: Any = info.annotation
+    if values := literals(info):
+        return ", ".join(toml_value(info, value) for value in values)
+    if is_money(info):
+        return 'whole dollars, or a string such as "0.50"'
+    if is_prize(info):
+        return 'a prize for each row that is printed as "$": an amount, or odds such as "50 for 1"'
+    if is_portion(info):
+        return '"all", or a percentage such as "40%"'
+    if is_rate(info):
+        return 'a percentage such as "10%"'
+    words = {
+        bool: "true, false",
+        int: "a whole number",
+        str: "text",
+        date: "a date such as 2024-06-29",
+        list[int]: "a list of whole numbers",
+        list[str]: "a list of names",
+    }
+    kinds = get_args(kind) if get_origin(kind) in (Union, types.UnionType) else (kind,)
+    said = [
+        "a whole-numbered weight for each"
+        if get_origin(one) is dict
+        else ", ".join(f'"{value}"' for value in get_args(one))
+        if get_origin(one) is Literal
+        else words.get(one, getattr(one, "__name__", str(one)))
+        for one in kinds
+        if one is not type(None)
+    ]
+    return " or ".join(said)
+
+
+# One wager's field
+
+
+def _of_wager(field: str, key: str, data: list[WagerData], general: Choice) -> Choice:
+    """A field as one wager has it: the paytables, amounts and sections that are its own."""
+    missing = [absent(one, key) for one in data]
+    if missing[0] is not None and None not in missing:
+        message, section = missing[0]
+        return Choice(field, message, "none", "none", section, (section,))
+    if any(one.meter is not None and key in one.meter.specified for one in data):
+        summary = f"{general.summary.rpartition(';')[0]}; it has to be specified."
+        general = msgspec.structs.replace(general, summary=summary, default=GIVEN)
+    own = [section for one in data if (section := _section(one, key))]
+    choices = " or ".join(dict.fromkeys(said for one in data if (said := _said(one, key))))
+    sections = tuple(dict.fromkeys((*own, *passages_of(field)))) or general.sections
+    return msgspec.structs.replace(
+        general, choices=choices or general.choices, section=sections[0], sections=sections
+    )
+
+
+def _section(data: WagerData, key: str) -> str:
+    """The provision on a key of this wager, where it has one of its own."""
+    if key == "paytable":
+        return data.paytable[0].section
+    if key in ("wager", "minimum", "maximum"):
+        return data.limits.section if data.limits is not None else ""
+    if key in ("seed", "reseed", "increment", "secondary_increment"):
+        return data.meter.section if data.meter is not None else ""
+    if key in data.readings:
+        return data.readings[key].section
+    return data.options.get(key, "")
+
+
+def _said(data: WagerData, key: str) -> str:
+    if key in data.readings:
+        return ", ".join(as_toml(value) for value in data.readings[key].values)
+    if key == "paytable":
+        return ", ".join(dict.fromkeys(f'"{table.id}"' for table in data.paytable))
+    if key == "must_hit_by":
+        (mystery,) = [one for one in all_mysteries() if one.slug == MUST_HIT_BY]
+        return ", ".join(f'"{one.id}"' for one in mystery.configuration)
+    if key in ("wager", "minimum", "maximum") and data.limits is not None:
+        return ", ".join(str(parse_dollars(text) // 10_000) for text in data.limits.amounts)
+    return ""
+
+
+# A field that does not exist
+
+
+def _unknown(field: str) -> str:
+    """What to say of it: the fields whose names are near, one on each line."""
+    slug = field.split(".")[1] if field.startswith("wagers.") and "." in field[7:] else ANY_WAGER
+    slugs = {rules.data.slug for rules in all_wagers()}
+    if slug not in slugs:
+        slug = next(iter(get_close_matches(slug, slugs, 1)), ANY_WAGER)
+    names = [choice.field.replace(ANY_WAGER, slug) for choice in all_choices()]
+    last = field.rpartition(".")[2]
+    near = get_close_matches(field, names, 5)
+    near += [name for name in names if last and last in name.rpartition(".")[2]]
+    keys = get_close_matches(last, {name.rpartition(".")[2] for name in names}, 3)
+    near += [name for name in names if name.rpartition(".")[2] in keys]
+    if not near:
+        return f"A submission has no field {quoted(field)}; `upcard new blackjack` writes them all."
+    listed = "\n".join(f"  {name}" for name in list(dict.fromkeys(near))[:8])
+    return f"A submission has no field {quoted(field)}; near to it are\n{listed}"
+
+
+def toml_value(info: FieldInfo, value: Any) -> str:
+    """A value as a submission writes it."""
+    if value is None:
+        return "none"
+    if isinstance(value, bool):
+        return str(value).lower()
+    if isinstance(value, list):
+        return f"[{', '.join(toml_value(info, one) for one in value)}]"
+    if isinstance(value, dict):
+        rows = ", ".join(f"{row} = {toml_value(info, one)}" for row, one in value.items())
+        return f"{{ {rows} }}" if rows else "{}"
+    if is_money(info):
+        text = format_dollars(value)
+        return text.removesuffix(".00") if text.endswith(".00") else f'"{text}"'
+    return f'"{value}"' if isinstance(value, str) else str(value)

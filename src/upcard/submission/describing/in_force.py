@@ -1,0 +1,79 @@
+"""The choices of a Rules Submission in force: given by the file, or by default."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+from pydantic.fields import FieldInfo
+
+from upcard.games.table_rules import most_deck_hours
+from upcard.rules.loader import game_rules
+from upcard.submission.checks.equipment import SHUFFLED
+from upcard.submission.compiling.variations import cite
+from upcard.submission.game_choices import chips_section, is_asked
+from upcard.submission.schema import Submission, section_of, tables
+
+
+class InForce(msgspec.Struct, frozen=True):
+    """A choice that the game has: `key` of a `table` of the file, what it is, what holds.
+
+    `section` is where this game's rules leave it to the certificate holder.
+    """
+
+    table: str
+    key: str
+    info: FieldInfo
+    value: Any
+    section: str
+
+    @property
+    def field(self) -> str:
+        """The field, such as ``table.decks``."""
+        return f"{self.table}.{self.key}"
+
+    @property
+    def summary(self) -> str:
+        """What the choice is about, in words."""
+        return (self.info.description or "").rstrip(".")
+
+
+def choices_in_force(submission: Submission) -> Iterator[InForce]:
+    """Every choice that the game has, but for those of its wagers, in the order of a file."""
+    derived, own = derived_defaults(submission), own_sections(submission)
+    for table, model in tables().items():
+        if table == "wagers":
+            continue
+        chosen = getattr(submission, table)
+        for key, info in model.model_fields.items():
+            if is_asked(submission, table, key):
+                value = getattr(chosen, key)
+                value = derived.get(key) if value is None else value
+                cited = cite(submission, section_of((table, key)))
+                section = own.get(key, cited) if table == "table" else cited
+                yield InForce(table, key, info, value, section)
+
+
+def own_sections(submission: Submission) -> dict[str, str]:
+    """Where the rules of this game say what a key of ``[table]`` is about."""
+    table, game = submission.table, game_rules(submission.table.game)
+    return {
+        "game": game.section,
+        "decks": game.decks_section,
+        "dealing": game.dealing[table.dealing],
+        "positions": game.positions_section,
+        **({"maximum": limit.section} if (limit := game.wager_limit(table.as_of)) else {}),
+        "smallest_chip": cite(submission, chips_section(table.game)),
+    }
+
+
+def derived_defaults(submission: Submission) -> dict[str, int]:
+    """What holds by other choices where a key is left out: § 633a.3(a)-(d), § 633a.2(g), (h)."""
+    table = submission.table
+    double_shoe = table.dealing == "double-shoe"
+    defaults = {
+        "deck_change_hours": most_deck_hours(table.dealing),
+        "cover_cards": 2 if double_shoe else 1,
+        "back_colors": 2 if double_shoe or table.dealing in SHUFFLED else 1,
+    }
+    has_rack = submission.equipment.hybrid_discard_rack != "continuous-shuffler"
+    return {**defaults, "discard_rack_decks": table.decks} if has_rack else defaults

@@ -1,0 +1,151 @@
+"""Writes a commented Rules Submission with defaults that comply."""
+
+from collections.abc import Iterator
+from typing import Final
+
+from msgspec.structs import replace
+
+from upcard.games.roulette import MOST_LUCKY, PAYOUTS
+from upcard.games.switch_hands import ANTE
+from upcard.money.amount import format_dollars
+from upcard.rules.game_schema import GameData
+from upcard.rules.loader import RULEBOOK_DATE, all_games, all_wagers
+from upcard.rules.schema import WagerData
+from upcard.rules.violation import BadInput, UnknownName
+from upcard.submission.check import check
+from upcard.submission.checks.aggregate import largest_win
+from upcard.submission.compiling.variations import cite
+from upcard.submission.describing.explain import explain, toml_value
+from upcard.submission.describing.in_force import choices_in_force
+from upcard.submission.read import parse
+from upcard.submission.schema import Submission
+from upcard.submission.writing.wagers import wager_block
+from upcard.text.words import quoted
+
+NAMES: Final = {"baccarat": "BAC-01", "lightning-roulette": "LR-01"}
+"""A table's name by its game, else `BJ-01`."""
+
+
+def new_submission(game: str, jurisdiction: str | None = None) -> str:
+    """The text of a submission for a game, where it is played in several jurisdictions for one.
+
+    Raises `UnknownName` for a game that is not in the rulebook and `BadInput` for a jurisdiction
+    that it is not played in.
+    """
+    games = {data.slug: data for data in all_games()}
+    if game not in games:
+        raise UnknownName(f"The rulebook has no game {quoted(game)}; there is {', '.join(games)}.")
+    data = games[game]
+    played = (data.jurisdiction, *data.also_in)
+    whose = jurisdiction or data.jurisdiction
+    if whose not in played:
+        raise BadInput(f"{data.title} is a game of {' and '.join(played)}, not of {whose}.")
+    text = "\n".join([*_choices(data, whose), *_wagers(data, whose)]) + "\n"
+    _, findings = check(parse(text))
+    missing = [finding.field for finding in findings if finding.severity == "error"]
+    head = [f"# Rules Submission for {data.title}, by the rulebook of {RULEBOOK_DATE}."]
+    if missing:
+        head += [
+            "# This file does not comply before the certificate holder has filled in what the text",
+            f"# leaves to him and gives no value for: {', '.join(missing)}.",
+        ]
+    return "\n".join([*head, text])
+
+
+def _choices(game: GameData, jurisdiction: str) -> Iterator[str]:
+    """Every key of the game's tables with its default, or as it may be written."""
+    yield "# Every value below is the default; a key left out keeps it."
+    submission = _default(game, jurisdiction)
+    table = ""
+    for one in choices_in_force(submission):
+        if one.table != table:
+            table = one.table
+            yield from ("", f"[{table}]")
+        choice = explain(one.field)
+        note = f"# {choice.summary} {choice.choices}; {one.section}"
+        if getattr(getattr(submission, table), one.key) is not None:
+            yield from (note, f"{one.key} = {toml_value(one.info, one.value)}")
+        elif one.value is not None:
+            yield from (note, f"# {one.key} = {toml_value(one.info, one.value)}")
+        elif (example := _example(game, one.key)) is not None:
+            yield from (f"{note}{_needs(game, one.key)}", f"# {one.key} = {example}")
+
+
+def _default(game: GameData, jurisdiction: str) -> Submission:
+    """A submission for a game that says nothing else."""
+    name = NAMES.get(game.slug, "BJ-01")
+    table = {"name": name, "game": game.slug, "jurisdiction": jurisdiction}
+    return Submission.model_validate({"table": table})
+
+
+# Keys without a default
+
+
+def _example(game: GameData, key: str) -> str | None:
+    """How a key may be written that has no default; None where the game has no use for it."""
+    examples = {
+        "aggregate_limit": _aggregate_limit(game),
+        "state_limit": "500",
+        "state_limit_citation": '"WAC ..."',
+        "numbers": "{ " + ", ".join(f"{count} = ?" for count in range(1, MOST_LUCKY + 1)) + " }",
+        "payouts": "{ " + ", ".join(f"{payout} = ?" for payout in PAYOUTS) + " }",
+    }
+    return examples[key]
+
+
+def _aggregate_limit(game: GameData) -> str | None:
+    """The least limit that complies with any of the wagers up to the table's maximum."""
+    names = ({"table": {"name": "?"}, "wagers": {slug: {}}} for slug in _limited(game))
+    wins = [largest_win(Submission.model_validate(one)) for one in names]
+    return format_dollars(max(wins)).removesuffix(".00") if wins else None
+
+
+def _needs(game: GameData, key: str) -> str:
+    """What else has to be chosen before a key without a default may be."""
+    together = {"state_limit": "state_limit_citation", "state_limit_citation": "state_limit"}
+    if key in together:
+        return f"; needs {together[key]}"
+    return f"; needs {' or '.join(_limited(game))}" if key == "aggregate_limit" else ""
+
+
+def _limited(game: GameData) -> list[str]:
+    """The wagers of a game with a top row that may be limited."""
+    return [
+        rules.data.slug
+        for rules in all_wagers()
+        if game.slug in rules.data.games and "aggregate_limit" in rules.data.options
+    ]
+
+
+# Wagers
+
+
+def _wagers(game: GameData, jurisdiction: str) -> Iterator[str]:
+    """The wagers that may be offered, each behind comment signs with values that comply."""
+    offer = "# Wagers that may be offered: remove the signs before the ones you want."
+    if game.wagers:
+        offer = "# Wagers: those of the game are offered as they are, others without the signs."
+    yield from ("", offer)
+    for rules in all_wagers():
+        data = rules.data
+        here = data.jurisdiction == jurisdiction and game.slug in data.games
+        if here and data.slug not in ("insurance", ANTE):
+            cited = replace(rules, data=_as_cited(game, jurisdiction, data))
+            yield from wager_block(cited, _default(game, jurisdiction).table)
+
+
+def _as_cited(game: GameData, jurisdiction: str, data: WagerData) -> WagerData:
+    """A wager's rule data with the sections under which this game has it."""
+    submission = _default(game, jurisdiction)
+
+    def here(section: str) -> str:
+        return cite(submission, section)
+
+    meter = None if data.meter is None else replace(data.meter, section=here(data.meter.section))
+    options = {key: here(section) for key, section in data.options.items()}
+    readings = {
+        key: replace(reading, section=here(reading.section))
+        for key, reading in data.readings.items()
+    }
+    section = data.game_sections.get(game.slug, here(data.section))
+    return replace(data, section=section, meter=meter, options=options, readings=readings)

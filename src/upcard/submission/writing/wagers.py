@@ -1,0 +1,129 @@
+"""The wagers of a new Rules Submission: each behind comment signs, with every key that it takes."""
+
+from collections.abc import Iterator
+from typing import Final
+
+from upcard.money.amount import format_dollars
+from upcard.rules.loader import RULEBOOK_DATE, all_mysteries
+from upcard.rules.meter_text import format_rate
+from upcard.rules.readings import as_toml
+from upcard.rules.schema import MeterTerms, Paytable, WagerData, WagerRules
+from upcard.submission.checks.washington import house_set
+from upcard.submission.compiling.amounts import MUST_HIT_BY
+from upcard.submission.compiling.meters import SEED, Terms, printed_meters, printed_terms
+from upcard.submission.describing.explain import toml_value
+from upcard.submission.schema import TableSection, WagerSection, section_of
+from upcard.wagers.kit import permitted_amounts
+
+LINK: Final = '"pit-1"'
+"""An example of a name that linked tables share."""
+
+RATE: Final = 100_000
+"""An example of a rate (10%), where the text wants the submission to specify one."""
+
+
+def wager_block(rules: WagerRules, table: TableSection) -> Iterator[str]:
+    """A wager that may be offered at a table, after an empty line.
+
+    Where a later paytable leaves prizes to the house and the first does not, it has a block too.
+    """
+    data = rules.data
+    tables = rules.in_force(RULEBOOK_DATE, table.decks)
+    ids = list(dict.fromkeys(table.id for table in tables))
+    note = f"paytables {', '.join(ids)}" if ids else "no paytable for these decks"
+    needs = [*data.needs, *data.offered_with, *(f"table.{key} = true" for key in data.table_needs)]
+    note += f"; needs {' and '.join(needs)}" if needs else ""
+    yield from ("", f"# {data.title}, {data.section}: {note}")
+    if tables:
+        yield from _lines(data, tables[0], table)
+    with_prizes = [one for one in tables if "prizes" in data.options and house_set(one)]
+    if with_prizes and not house_set(tables[0]):
+        other = with_prizes[0]
+        title = f"# {data.title} with a paytable that leaves prizes to the house"
+        yield from ("", f"{title}, {other.data.section}: instead of the block above")
+        yield from _lines(data, other, table)
+
+
+def _lines(data: WagerData, paytable: Paytable, table: TableSection) -> Iterator[str]:
+    """Every key of a wager with a paytable."""
+    yield f"# [wagers.{data.slug}]"
+    yield f'# paytable = "{paytable.id}"'
+    yield from _amounts(data, paytable, table)
+    for key in data.options:
+        yield from _option(data, paytable, key)
+    for key, reading in data.readings.items():
+        yield _key(data, key, as_toml(reading.default), reading.section)
+    if data.meter is not None:
+        yield from _meter(data, data.meter, paytable)
+
+
+def _amounts(data: WagerData, paytable: Paytable, table: TableSection) -> Iterator[str]:
+    """One of the amounts that the text permits, else limits."""
+    permitted = permitted_amounts(data, paytable)
+    if permitted:
+        yield f"# wager = {_dollars(permitted[0])}"
+    elif data.limits is not None and data.limits.within_table:
+        yield from (f"# minimum = {_dollars(table.minimum)}", "# maximum = 100")
+    elif data.limits is not None and data.limits.house_selects:
+        yield "# wager = 5"
+    else:
+        yield from ("# minimum = 5", "# maximum = 100")
+
+
+def _option(data: WagerData, paytable: Paytable, key: str) -> Iterator[str]:
+    """A key that only some wagers have, at its default or as it may be written."""
+    if key not in WagerSection.model_fields:
+        return  # a key of another table
+    info = WagerSection.model_fields[key]
+    rows = house_set(paytable)
+    if key in ("prizes", "prizes_paid") and not rows:
+        return
+    examples = {
+        "chosen_suit": '"spades"',
+        "mystery": "1",
+        "bonus": '"B1"',
+        "must_hit_by": f'"{_smallest_mystery()}"',
+        "prizes": "{ " + ", ".join(f"{row} = 100" for row in rows) + " }",
+    }
+    yield _key(data, key, examples.get(key) or toml_value(info, info.default))
+    if key == "must_hit_by":
+        yield _key(data, "must_hit_by_paid", '"slip"')
+
+
+def _smallest_mystery() -> str:
+    """The configuration that the smallest wager qualifies for."""
+    (data,) = [one for one in all_mysteries() if one.slug == MUST_HIT_BY]
+    return data.configuration[0].id
+
+
+def _meter(data: WagerData, terms: MeterTerms, paytable: Paytable) -> Iterator[str]:
+    """The keys of a meter at the values that are in force without them.
+
+    Where the paytable prints several meters one value would hold for all: none is offered.
+    """
+    printed = list(printed_meters(data, paytable).values())
+    if len(printed) == 1:
+        least = printed_terms(printed[0], min(permitted_amounts(data, paytable), default=0))
+        yield from _terms(data, terms, least)
+    yield _key(data, "link", LINK, terms.linked)
+
+
+def _terms(data: WagerData, terms: MeterTerms, least: Terms) -> Iterator[str]:
+    for key, amount in (("seed", least.seed), ("reseed", least.reseed)):
+        yield _key(data, key, _dollars(amount or SEED), terms.section)
+    increment = RATE if "increment" in terms.specified else least.increment
+    yield _key(data, "increment", f'"{format_rate(increment)}"', terms.section)
+    if least.secondary_increment or "secondary_increment" in terms.submitted:
+        rate = f'"{format_rate(least.secondary_increment)}"'
+        yield _key(data, "secondary_increment", rate, terms.section)
+    yield _key(data, "limit", _dollars(10 * (least.reseed or SEED)))
+
+
+def _key(data: WagerData, key: str, value: str, section: str = "") -> str:
+    """A commented key with its section."""
+    cited = section or data.options.get(key) or section_of(("wagers", data.slug, key))
+    return f"# {key} = {value} # {cited}"
+
+
+def _dollars(units: int) -> str:
+    return format_dollars(units).removesuffix(".00")

@@ -1,0 +1,269 @@
+"""The dealer's side: the step that is due and why, automations, jackpots, irregularities."""
+
+import asyncio
+from collections.abc import Awaitable, Callable, Iterator
+from typing import Final, NamedTuple
+
+from nicegui import ui
+
+from upcard.engine.core import commands as c
+from upcard.engine.core.questions import Question
+from upcard.engine.core.steps import Automation
+from upcard.engine.core.table_state import AnyTable
+from upcard.engine.core.viewers import FloorView
+from upcard.engine.play import due, question
+from upcard.rules.violation import BadInput
+from upcard.service.access.authority import Action
+from upcard.service.access.principal import Role
+from upcard.service.tables.floor import AUTOMATIC
+from upcard.service.tables.jackpots import WaitingJackpot, waiting_at
+from upcard.web.felt.now import Now
+from upcard.web.felt.region import Region
+from upcard.web.table.desk import Desk, action, heading
+from upcard.web.table.play import KEYS
+from upcard.web.table.procedure import (
+    Explained,
+    Offered,
+    explained,
+    irregularities,
+    may_be_needed,
+    may_send,
+    upkeep,
+)
+
+GROUPS: Final = {
+    Automation.SHOE: "Shuffle, cut, load, burn",
+    Automation.COLLECT: "Collect progressive wagers",
+    Automation.DEAL: "Deal cards",
+    Automation.SETTLE: "Settle wagers",
+    Automation.READER: "Card reader and hole card",
+    Automation.SELECT: "Lucky Numbers",
+    Automation.SPIN: "Spin the wheel",
+    Automation.CLEAR: "Clear the table",
+}
+"""The groups of steps that a table may take by itself; jackpots are always taken by people."""
+
+
+class DueNow(NamedTuple):
+    """The step that is due, whether wagers may be closed, what a player is asked."""
+
+    step: Explained | None
+    closes: bool
+    asked: Question | None
+
+
+class RunNow(NamedTuple):
+    """How the table is dealt: what it does by itself, and whether a person deals."""
+
+    automations: Automation
+    attended: bool
+
+
+class DealerPanel:
+    """What a dealer or a floorperson does at a table, and the payouts for a manager above them.
+
+    Nobody else has this panel.
+    """
+
+    def __init__(self, desk: Desk) -> None:
+        self._desk, self._seq = desk, 0
+        self._deals = desk.visitor.may(Action.SET_AUTOMATION, desk.name)
+        self._there = self._deals or desk.visitor.who.role is Role.MANAGER
+        if not self._there:
+            return
+        with ui.element("section").classes("uc-card tf-panel tf-dealing"):
+            heading("The dealer's next step" if self._deals else "What the floor validates")
+            self._due = Region[DueNow](self._draw_due)
+            self._jackpots = Region[tuple[WaitingJackpot, ...]](self._draw_jackpots)
+            self._floor = Region[FloorView | None](_draw_floor)
+            with ui.row().classes("gap-2"):
+                if self._deals:
+                    action("Something went wrong …", "o", self._irregular, quiet=True)
+                action("Keep the table …", "u", self._upkeep, quiet=True)
+            if self._deals:
+                ui.label("By itself the table does").classes("tf-result-title")
+                self._running = Region[RunNow](self._draw_running, "tf-automations")
+
+    def show(self, now: Now) -> None:
+        """Show what is due now."""
+        if not self._there:
+            return
+        desk, state = self._desk, now.state
+        self._seq = now.seq
+        self._jackpots.show(tuple(waiting_at(state, desk.house.floor.two_persons_above)))
+        if not self._deals:
+            return
+        step = due(state)
+        if step is not None and issubclass(step[1], c.JackpotStep):
+            step = due(state, ~Automation.FLOOR)  # the round goes on while a jackpot waits
+        closes = state.phase == "wagering" and state.has_wagers
+        asked = question(state) if state.rules.hybrid is None else None
+        shown = explained(state, step[1]) if step is not None else None
+        self._due.show(DueNow(shown, closes, asked))
+        self._floor.show(now.seen.floor)
+        host, croupier = desk.house.floor.host(desk.name), desk.house.croupiers[desk.name]
+        self._running.show(RunNow(host.automations, croupier.attended))
+
+    # The next step
+
+    def _draw_due(self, now: DueNow) -> None:
+        if now.step is not None:
+            self._step(now.step)
+        elif now.asked is not None:
+            self._asked(now.asked)
+        elif now.closes:
+            self._explain(explained(self._desk.state, c.CloseBets))
+            action("No more bets", "Enter", self._sends(c.CloseBets()))
+        else:
+            ui.label("Nothing: the table waits for players.").classes("uc-quiet")
+
+    def _step(self, step: Explained) -> None:
+        self._explain(step)
+        if step.kind is c.CollectProgressiveWagers:
+            self._count(step)
+            return
+
+        async def take() -> None:
+            await self._desk.take(step.kind, self._seq)
+
+        action(f"Take the step: {step.name.lower()}", "Enter", take)
+
+    def _count(self, step: Explained) -> None:
+        """The dealer counts the value chips; a count that is not right is counted again."""
+        chips = ui.number("Value chips counted", min=0, precision=0)
+        chips.props("outlined dense")
+
+        async def collect() -> None:
+            with self._desk.saying():
+                if chips.value is None:
+                    raise BadInput("Count the value chips on the layout first.")
+                await self._desk.send(c.CollectProgressiveWagers(int(chips.value)))
+
+        action(f"Take the step: {step.name.lower()}", "Enter", collect)
+
+    def _explain(self, step: Explained) -> None:
+        ui.label(step.sentence).classes("tf-step")
+        ui.label(f"{step.section} orders it.").classes("uc-section")
+
+    def _asked(self, asked: Question) -> None:
+        """The dealer enters what a player says."""
+        hand = f", hand {asked.hand}" if asked.hand else ""
+        ui.label(f"Position {asked.position}{hand} is asked; enter what its player says.")
+        with ui.element("div").classes("tf-actions"):
+            for answer, command in asked.answers.items():
+                words = answer.replace("-", " ").capitalize()
+                action(words, KEYS.get(answer, ""), self._sends(command), quiet=True)
+
+    def _sends(self, command: c.Command) -> Callable[[], Awaitable[None]]:
+        async def send() -> None:
+            await self._desk.send(command)
+
+        return send
+
+    # Jackpots
+
+    def _draw_jackpots(self, waiting: tuple[WaitingJackpot, ...]) -> None:
+        if not waiting and not self._deals:
+            ui.label("No payout waits at this table.").classes("uc-quiet")
+        for one in waiting:
+            kind: type[c.JackpotStep] = getattr(c, one.step)
+            step = explained(self._desk.state, kind)
+            with ui.element("div").classes("tf-jackpot").props('role="group" aria-label="Jackpot"'):
+                amount = f"${one.amount}" if one.amount is not None else "an amount to come"
+                ui.label(f"{one.player} wins {amount}").classes("tf-result-title")
+                where = f"{one.outcome.replace('-', ' ')}, position {one.position}"
+                ui.label(where).classes("uc-quiet")
+                ui.label(one.blocked or step.sentence).classes("tf-step")
+                ui.label(f"{one.section} orders it.").classes("uc-section")
+                if one.two_persons and kind is c.PayJackpot:
+                    ui.label("Another person than the one who validated it.").classes("uc-quiet")
+                command = kind(one.position, one.wager)
+                if not may_send(self._desk.visitor.who, self._desk.state, command):
+                    ui.label(_whose(kind)).classes("uc-quiet")
+                    continue
+                action(step.name, "j", self._sends(command), enabled=not one.blocked)
+
+    # What is needed now and then
+
+    def _irregular(self) -> None:
+        self._menu("When something goes wrong, § 633a.14", irregularities)
+
+    def _upkeep(self) -> None:
+        self._menu("Keeping the table fit for play", upkeep)
+
+    def _menu(self, title: str, commands: Callable[[AnyTable], Iterator[c.Command]]) -> None:
+        """What may be sent now first; each with what it is for."""
+        state = self._desk.state
+        offered = list(may_be_needed(self._desk.visitor.who, state, commands(state)))
+        with ui.dialog(value=True) as dialog, ui.card().classes("tf-dialog"):
+            ui.label(title).classes("uc-card-title")
+            if not offered:
+                ui.label("This game has nothing of the kind.").classes("uc-quiet")
+            for one in sorted(offered, key=lambda one: bool(one.refused)):
+                self._item(one, dialog)
+            ui.button("Close", on_click=dialog.close, color=None).props("flat no-caps")
+
+    def _item(self, offered: Offered, dialog: ui.dialog) -> None:
+        async def send() -> None:
+            dialog.close()
+            await self._desk.send(offered.command)
+
+        with ui.element("div").classes("tf-item"):
+            with ui.element("div"):
+                ui.label(offered.step.sentence)
+                ui.label(offered.step.section).classes("uc-section")
+                if offered.refused:
+                    ui.label(f"Not now: {offered.refused}").classes("uc-quiet")
+            button = ui.button(offered.step.name, on_click=send, color=None)
+            button.props("outline no-caps dense")
+            button.set_enabled(not offered.refused)
+
+    # Automations
+
+    def _draw_running(self, now: RunNow) -> None:
+        possible = AUTOMATIC & _of(self._desk)
+        attended = ui.switch("a person deals: closes wagers, clears cards", value=now.attended)
+        attended.on_value_change(lambda event: self._automate(None, event.value))
+        for group, words in GROUPS.items():
+            if group not in possible:
+                continue
+            box = ui.checkbox(words, value=group in now.automations)
+            box.on_value_change(self._switched(now.automations, group))
+
+    def _switched(self, now: Automation, group: Automation) -> Callable[[], Awaitable[None]]:
+        async def switched() -> None:
+            await self._automate(now ^ group, None)
+
+        return switched
+
+    async def _automate(self, wanted: Automation | None, attended: bool | None) -> None:
+        desk = self._desk
+        groups = None if wanted is None else [str(one.name).lower() for one in wanted]
+        with desk.saying():
+            who = desk.visitor.who
+            await asyncio.to_thread(desk.house.automate, who, desk.name, groups, attended)
+        desk.changed()
+
+
+def _whose(kind: type[c.JackpotStep]) -> str:
+    """Who takes a step of a payout that is not the visitor's."""
+    if kind is c.ValidateJackpot:
+        return "It takes a floorperson or above."
+    return "The dealer takes this step."
+
+
+def _of(desk: Desk) -> Automation:
+    """The groups of steps that a table's game has."""
+    wheel = Automation.SELECT | Automation.SPIN
+    return wheel | Automation.SETTLE if desk.rules.lightning is not None else ~wheel
+
+
+def _draw_floor(floor: FloorView | None) -> None:
+    if floor is None:
+        return
+    for stack in floor.stacks:
+        ui.label(f"{stack.in_shoe} cards in the shoe, {stack.in_rack} in the rack").classes(
+            "uc-quiet"
+        )
+    for reminder in floor.reminders:
+        ui.label(reminder.replace("-", " ")).classes("tf-reminder")

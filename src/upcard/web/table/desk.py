@@ -1,0 +1,134 @@
+"""What a visitor has in hand at a table: who he is, his slip, and the one way to send commands."""
+
+import asyncio
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import NamedTuple
+from uuid import uuid4
+
+from nicegui import Client, ui
+
+from upcard.engine.core import commands as c
+from upcard.engine.core.table_state import AnyTable
+from upcard.engine.play import refusal
+from upcard.games.table_rules import TableRules
+from upcard.host.tables.table import stream_of
+from upcard.rules.loader import game_rules
+from upcard.service.house import House
+from upcard.web.felt.chips import chips_of
+from upcard.web.felt.now import Now, look
+from upcard.web.felt.slip import Place, Slip
+from upcard.web.shell import saying
+from upcard.web.visitor import Visitor
+
+
+class Desk:
+    """A visitor at a table. `changed` is called when something on the page has to be redrawn."""
+
+    def __init__(self, visitor: Visitor, name: str, client: Client) -> None:
+        self.visitor, self.name, self._client = visitor, name, client
+        self.stream = stream_of(name)
+        self.slip = Slip()
+        self.chips = chips_of(self.rules)
+        enough = (chip for chip in self.chips if chip >= self.rules.minimum)
+        self.chip = next(enough, self.chips[-1])  # one chip is a wager
+        self.changed: Callable[[], object] = lambda: None
+
+    @property
+    def house(self) -> House:
+        """The floor."""
+        return self.visitor.house
+
+    @property
+    def rules(self) -> TableRules:
+        """The table's rules now."""
+        return self.state.rules
+
+    @property
+    def state(self) -> AnyTable:
+        """The table now."""
+        return self.house.floor.state(self.name)
+
+    @property
+    def title(self) -> str:
+        """The game's name."""
+        return game_rules(self.rules.game).title
+
+    def look(self) -> Now:
+        """The table as the visitor sees it now; `NotSignedIn` once his session has ended."""
+        return look(self.house, self.name, self.visitor.who, self.slip)
+
+    @contextmanager
+    def saying(self) -> Iterator[None]:
+        """Say on this page why something is refused, wherever in it that was asked."""
+        with self._client, saying():
+            yield
+
+    def lay(self, place: Place) -> None:
+        """Put the chosen chip on the slip; `RuleViolation` while no wagers are taken."""
+        asked = c.PlaceWager(*place, self.chip, self.visitor.who.name)
+        refused = None if self.state.phase == "wagering" else refusal(self.state, asked)
+        if refused is not None:
+            raise refused
+        self.slip.add(place, self.chip)
+
+    async def confirm(self) -> None:
+        """Place what is on the slip, the game's own wager first; what is refused stays there."""
+        first = ["blackjack", *game_rules(self.rules.game).wagers]
+        first += [offered.slug for offered in self.rules.wagers]
+        with self.saying():
+            for command in self.slip.confirm(first):
+                await self._send(command)
+                self.slip.placed(command)
+        self.changed()
+
+    async def send(self, command: c.Command) -> None:
+        """Send a command, and say so where it is refused."""
+        with self.saying():
+            await self._send(command)
+        self.changed()
+
+    async def take(self, step: type[c.Command], after: int) -> None:
+        """Take a step of the dealer's that is due, if nothing came since."""
+        with self.saying():
+            who = self.visitor.who
+            await asyncio.to_thread(self.house.floor.take, who, self.name, step, after)
+        self.changed()
+
+    async def _send(self, command: c.Command) -> None:
+        who, key = self.visitor.who, uuid4().hex
+        await asyncio.to_thread(self.house.floor.send, who, self.name, command, key)
+
+
+def heading(words: str) -> None:
+    """The heading of a panel."""
+    ui.label(words).classes("uc-card-title").props('role="heading" aria-level="2"')
+
+
+class Action(NamedTuple):
+    """A button and the label with its words."""
+
+    button: ui.button
+    label: ui.label
+
+
+def action(
+    words: str,
+    key: str,
+    click: Callable[[], object],
+    *,
+    enabled: bool = True,
+    quiet: bool = False,
+) -> Action:
+    """A button that shows its key."""
+    button = ui.button(on_click=click, color=None).classes("tf-action")
+    if quiet:
+        button.classes("tf-quiet-action")
+    focus = words.split(maxsplit=1)[0]
+    button.props(f'no-caps unelevated data-key="{key}" data-focus="act-{focus}"')
+    button.set_enabled(enabled)
+    with button:
+        label = ui.label(words)
+        if key:
+            ui.label(key.upper() if len(key) == 1 else key).classes("tf-key")
+    return Action(button, label)

@@ -1,0 +1,235 @@
+"""What may be done now, with a key for each: chips and wagers, answers, the clock."""
+
+import time
+from collections.abc import Awaitable, Callable
+from typing import Final, NamedTuple
+
+from msgspec.structs import replace
+from nicegui import ui
+
+from upcard.cards.card import DECK_SIZE
+from upcard.engine.core import commands as c
+from upcard.engine.core.questions import Question
+from upcard.engine.core.table_state import AnyTable, ShoeState
+from upcard.engine.play import refusal
+from upcard.money.amount import AmountError, parse_dollars
+from upcard.rules.violation import BadInput
+from upcard.service.tables.croupier import Clock
+from upcard.web.felt.now import Now, asked_at
+from upcard.web.felt.region import Region
+from upcard.web.table.betting import BettingTray
+from upcard.web.table.desk import Desk, action
+
+KEYS: Final = {
+    "hit": "h",
+    "stand": "s",
+    "double": "d",
+    "split": "p",
+    "surrender": "r",
+    "refuse-card": "f",
+    "insurance": "i",
+    "even-money": "e",
+    "no-insurance": "n",
+    "switch": "w",
+    "keep": "k",
+    "press": "x",
+    "take": "t",
+    "take-card": "t",
+    "dead-hand": "z",
+}
+"""The key of each answer."""
+
+PARTS: Final = frozenset({"double", "insurance", "press"})
+"""The answers that may be given for less than the whole amount."""
+
+QUESTIONS: Final = {
+    "insurance": "The dealer shows an ace: Insurance?",
+    "switch": "Do you switch?",
+    "press": "Do you press what you won?",
+    "missed-card": "Your hand was missed: a card now, or is it dead?",
+    "decision": "Your turn.",
+}
+
+PHASES: Final = {
+    "inspecting": "The dealer inspects the cards.",
+    "verifying": "The floorperson verifies the inspection.",
+    "spreading": "The cards are spread.",
+    "washing": "The cards are washed.",
+    "shuffling": "The cards are shuffled.",
+    "cutting": "The cards are cut.",
+    "covering": "The cover card goes in.",
+    "loading": "The cards go into the shoe.",
+    "burning": "The first card is burned.",
+    "wagering": "Place your wagers.",
+    "collecting": "No more bets: progressive wagers are collected.",
+    "removing": "No more bets: a card is removed.",
+    "determining": "No more bets: a card decides the side of the shoe.",
+    "dealing": "No more bets: cards are dealt.",
+    "switching": "Players may switch.",
+    "pressing": "Winnings may be pressed.",
+    "insuring": "Insurance is open.",
+    "peeking": "The dealer uses the card reader.",
+    "peeked": "The dealer has no Blackjack.",
+    "pressing-after-peek": "Winnings may be pressed.",
+    "playing": "Players decide.",
+    "drawing": "The dealer draws.",
+    "settled": "The round is settled.",
+    "selecting": "No more bets: Lucky Numbers are selected.",
+    "spinning": "The wheel spins.",
+    "rested": "The ball has come to rest.",
+}
+"""What everybody is told of each phase."""
+
+CLOCKS: Final = {
+    "betting": "wagers close in",
+    "answer": "answer within",
+    "countdown": "decide within",
+    "next round": "next round in",
+    "jackpot": "the floor comes in",
+}
+
+
+class BarNow(NamedTuple):
+    """What the bar offers beside the slip: answers to a question, the cut, to get up, or nothing.
+
+    `cut` is the position to which the cut is offered, `seats` where the player may get up.
+    """
+
+    asked: Question | None = None
+    cut: int = 0
+    seats: tuple[int, ...] = ()
+
+
+class PlayBar:
+    """The bar below the felt; who does not play sees what goes on."""
+
+    def __init__(self, desk: Desk, *, plays: bool) -> None:
+        self._desk, self._plays = desk, plays
+        self._amount: ui.input | None = None
+        with ui.element("section").classes("tf-bar").props('aria-label="What may be done now"'):
+            with ui.element("div").classes("tf-saying"):
+                self._said = Region[str](_draw_said, "tf-said")
+                self._said.element.props('role="status" aria-live="polite"')
+                self._clock = Region[Clock | None](_draw_clock, "tf-clock")
+                if plays:
+                    self._balance = Region[str](_draw_balance, "tf-balance")
+            if plays:
+                self._tray = BettingTray(desk)
+            self._bar = Region[BarNow](self._draw, "tf-actions")
+
+    def show(self, now: Now) -> None:
+        """Show what may be done now."""
+        self._said.show(_said(now))
+        self._clock.show(now.clock)
+        if not self._plays or now.seen.own is None:
+            return
+        self._balance.show(now.seen.own.balance)
+        if now.asked is not None:
+            self._bar.show(BarNow(now.asked))
+        elif now.state.phase == "wagering":
+            self._bar.show(BarNow(seats=_idle_seats(now)))
+        else:
+            self._bar.show(BarNow(cut=_offered_cut(now)))
+        late = bool(now.slip.total)  # a progressive wager, until the first card
+        self._tray.show(open_=now.asked is None and (late or now.state.phase == "wagering"))
+
+    def _draw(self, now: BarNow) -> None:
+        if now.asked is not None:
+            self._answers(now.asked)
+        elif now.cut:
+            action("Cut the cards", "x", self._answer(self._cut(now.cut), in_part=False))
+            action("Decline", "n", self._answer(c.DeclineCut(now.cut), in_part=False), quiet=True)
+        for position in now.seats:
+            leave = self._answer(c.LeaveSeat(position), in_part=False)
+            action(f"Leave position {position}", "", leave, quiet=True)
+
+    def _cut(self, position: int) -> c.CutCards:
+        """A cut in the middle (§ 633a.5(d))."""
+        return c.CutCards(position, self._desk.rules.decks * DECK_SIZE // 2)
+
+    # Answers
+
+    def _answers(self, asked: Question) -> None:
+        for answer, command in asked.answers.items():
+            words = answer.replace("-", " ").capitalize()
+            action(words, KEYS.get(answer, ""), self._answer(command, in_part=answer in PARTS))
+        if not PARTS.isdisjoint(asked.answers):
+            self._amount = ui.input("Another amount").props("dense outlined prefix=$")
+            self._amount.classes("tf-amount").tooltip("For less, or a part: §§ 633a.8(b), 633a.10")
+        else:
+            self._amount = None
+
+    def _answer(self, command: c.Command, *, in_part: bool) -> Callable[[], Awaitable[None]]:
+        async def answer() -> None:
+            with self._desk.saying():
+                await self._desk.send(self._with_amount(command) if in_part else command)
+
+        return answer
+
+    def _with_amount(self, command: c.Command) -> c.Command:
+        """The command for the amount that was written, if one was."""
+        if self._amount is None or not self._amount.value:
+            return command
+        try:
+            return replace(command, amount=parse_dollars(self._amount.value))
+        except AmountError as error:
+            raise BadInput(str(error)) from None
+
+
+def _idle_seats(now: Now) -> tuple[int, ...]:
+    """The positions where the player sits without a wager."""
+    own = now.seen.own
+    playing = own.positions if own is not None else ()
+    return tuple(
+        position
+        for position, name in now.state.seats
+        if name == now.who.name and position not in playing
+    )
+
+
+def _offered_cut(now: Now) -> int:
+    """The player's own position, if the cut is offered there now (§ 633a.5(c))."""
+    state = now.state
+    if state.phase != "cutting" or not isinstance(state, ShoeState) or not state.cut_offers:
+        return 0
+    position = state.cut_offers[0]
+    return position if (position, now.who.name) in state.seats else 0
+
+
+def _said(now: Now) -> str:
+    """What goes on, in one sentence."""
+    if now.asked is not None:
+        hand = f" Hand {now.asked.hand}." if now.asked.hand > 1 else ""
+        return QUESTIONS[now.asked.kind] + hand
+    position, _ = asked_at(now.state)
+    if position and now.state.rules.hybrid is None:
+        return f"Position {position} is asked."
+    return _missing(now.state) or PHASES[now.state.phase]
+
+
+def _missing(state: AnyTable) -> str:
+    """Why wagers cannot be closed: one that the house requires is missing."""
+    mandatory = any(offered.mandatory for offered in state.rules.wagers)
+    if not mandatory or state.phase != "wagering" or not state.has_wagers:
+        return ""
+    refused = refusal(state, c.CloseBets())
+    return f"{refused.message} ({refused.section})" if refused is not None else ""
+
+
+def _draw_said(words: str) -> None:
+    ui.label(words)
+
+
+def _draw_clock(clock: Clock | None) -> None:
+    if clock is None:
+        return
+    left = max(0.0, clock.until / 1000 - time.time())
+    ui.label(CLOCKS.get(clock.what, clock.what)).classes("tf-quiet")
+    shown = ui.label(f"{left:.0f} s").classes("tf-left")
+    shown.props(f'role="timer" data-until="{clock.until}" data-left="{left:.2f}"')
+
+
+def _draw_balance(balance: str) -> None:
+    ui.label("At this table").classes("tf-quiet")
+    lost = balance.startswith("-")
+    ui.label(f"{'−' if lost else '+'}${balance.removeprefix('-')}").classes("tf-money")

@@ -1,0 +1,113 @@
+"""What each wager won and why, and a player's earlier rounds."""
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from nicegui import ui
+
+from upcard.games.placed import wager_of
+from upcard.games.table_rules import TableRules
+from upcard.service.access.authority import Action
+from upcard.service.history.rounds import own_rounds
+from upcard.service.tables.offers import offers_of
+from upcard.service.tables.results import Result
+from upcard.web.felt.now import Now
+from upcard.web.felt.region import Region
+from upcard.web.table.desk import Desk, heading
+from upcard.web.work import worked_out
+
+MOST_ROUNDS: Final = 20
+"""The rounds that the history shows, the newest first."""
+
+MANY: Final = 1_000_000
+
+
+class ResultsPanel:
+    """The wagers that were decided; they stay until those of another round come."""
+
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
+        self._titles = titles_of(desk.rules)
+        with ui.element("section").classes("uc-card tf-panel tf-results"):
+            with ui.row().classes("items-center w-full"):
+                heading("What each wager won")
+                ui.space()
+                if desk.visitor.may(Action.SEE_OWN_ROUNDS):
+                    ui.button("History", on_click=self._history, color=None).props(
+                        "flat dense no-caps"
+                    )
+            self._results = Region[tuple[Result, ...]](self._draw)
+            with self._results.element:
+                ui.label("Nothing is decided yet.").classes("uc-quiet")
+
+    def show(self, now: Now) -> None:
+        """Show what was decided in this round, or else in the one before."""
+        if now.results:
+            self._results.show(now.results)
+
+    def _draw(self, results: tuple[Result, ...]) -> None:
+        with ui.element("ul").classes("tf-list"):
+            for result in results:
+                self._one(result)
+
+    def _one(self, result: Result) -> None:
+        title = self._titles.get(wager_of(result.wager), result.wager)
+        hand = f", hand {result.hand}" if result.hand > 1 else ""
+        with ui.element("li").classes("tf-result"):
+            with ui.element("div"):
+                ui.label(f"{title}{hand}").classes("tf-result-title")
+                place = f"position {result.position}"
+                if wager_of(result.wager) != result.wager:
+                    place = f"{_spoken(result.wager)}, {place}"
+                if self._desk.visitor.who.name != result.player:
+                    place += f", {result.player}"
+                ui.label(f"{_spoken(result.outcome)} · {place}").classes("uc-quiet")
+                ui.label(result.section).classes("uc-section")
+            with ui.element("div").classes("tf-paid"):
+                if result.waits:
+                    ui.label("waits for the floor").classes("tf-tag tf-won")
+                else:
+                    ui.label(_net(result.net)).classes("tf-money " + _colour(result.net))
+                    ui.label(f"${result.wagered} → ${result.paid}").classes("uc-quiet")
+
+    async def _history(self) -> None:
+        desk = self._desk
+        with desk.saying():
+            who, floor = desk.visitor.who, desk.house.floor
+            rounds = await worked_out(own_rounds, floor, desk.name, who.name, 0, MANY)
+            with ui.dialog(value=True) as dialog, ui.card().classes("tf-dialog"):
+                ui.label("Your rounds at this table").classes("uc-card-title")
+                if not rounds:
+                    ui.label("You have played none yet.").classes("uc-quiet")
+                for record in rounds[: -MOST_ROUNDS - 1 : -1]:
+                    self._round(record)
+                ui.button("Close", on_click=dialog.close, color=None).props("flat no-caps")
+
+    def _round(self, record: Mapping[str, Any]) -> None:
+        ui.label(f"Round {record['round']}").classes("tf-result-title")
+        for one in record["settlements"]:
+            with ui.element("div").classes("tf-result"):
+                title = self._titles.get(wager_of(one["wager"]), one["wager"])
+                with ui.element("div"):
+                    ui.label(f"{title}: {_spoken(one['outcome'])}")
+                    ui.label(one["section"]).classes("uc-section")
+                ui.label(_net(one["net"])).classes("tf-money " + _colour(one["net"]))
+
+
+def titles_of(rules: TableRules) -> dict[str, str]:
+    """The titles of a table's wagers by their slugs."""
+    found = {offer.wager: offer.title for offer in offers_of(rules)}
+    return {**found, "insurance": rules.insurance.data.title}
+
+
+def _spoken(name: str) -> str:
+    """An outcome's or a spot's name in words."""
+    return name.replace("-", " ")
+
+
+def _net(net: str) -> str:
+    return f"−${net[1:]}" if net.startswith("-") else f"+${net}"
+
+
+def _colour(net: str) -> str:
+    return "tf-lost-text" if net.startswith("-") else "tf-won-text"

@@ -1,0 +1,112 @@
+"""Every offered wager with its paytable one touch away, and the rules of the game. § 633c.5(c)."""
+
+from collections.abc import Iterator
+
+from nicegui import ui
+
+from upcard.cards.card import in_decks
+from upcard.games.roulette import MOST_LUCKY
+from upcard.games.table_rules import TableRules
+from upcard.money.odds import describe
+from upcard.rules.loader import game_rules
+from upcard.service.tables.offers import OfferView, offers_of
+from upcard.web.felt.chips import short
+from upcard.web.table.desk import heading
+
+
+def wager_strip(rules: TableRules) -> None:
+    """A button for each wager, which opens its paytable."""
+    with ui.element("section").classes("uc-card tf-panel tf-wagers"):
+        heading("Wagers and what they pay")
+        with ui.element("div").classes("tf-offers"):
+            for offer in offers_of(rules):
+                _offer(offer)
+
+
+def _offer(offer: OfferView) -> None:
+    dialog = _paytable(offer)
+    button = ui.button(on_click=dialog.open, color=None).props("flat no-caps dense align=left")
+    button.classes("tf-offer")
+    with button:
+        ui.icon("info_outline").classes("tf-info")
+        ui.label(offer.title)
+        ui.label(_limits(offer)).classes("tf-offer-limits")
+
+
+def _limits(offer: OfferView) -> str:
+    if offer.amounts:
+        return " or ".join(f"${amount}" for amount in offer.amounts)
+    return f"${offer.minimum} to ${offer.maximum}"
+
+
+def _paytable(offer: OfferView) -> ui.dialog:
+    with ui.dialog() as dialog, ui.card().classes("tf-dialog"):
+        ui.label(offer.title).classes("uc-card-title")
+        limits = f"{_limits(offer)}{', mandatory' if offer.mandatory else ''}"
+        ui.label(limits).classes("uc-quiet")
+        _rows(offer)
+        table = f" · paytable {offer.paytable}" if offer.paytable else ""
+        ui.label(f"{offer.section}{table}").classes("uc-section")
+        ui.button("Close", on_click=dialog.close, color=None).props("flat no-caps")
+    return dialog
+
+
+def _rows(offer: OfferView) -> None:
+    with ui.element("table").classes("tf-paytable"):
+        for outcome, pays in offer.pays.items():
+            with ui.element("tr"):
+                with ui.element("th").props("scope=row"):
+                    ui.label(outcome.replace("-", " "))
+                with ui.element("td"):
+                    ui.label(pays)
+
+
+def game_rules_icon(rules: TableRules) -> None:
+    """The icon that explains the rules of play, and what happens when the clock runs out."""
+    with ui.dialog() as dialog, ui.card().classes("tf-dialog"):
+        ui.label(f"How {game_rules(rules.game).title} is played here").classes("uc-card-title")
+        with ui.element("ul").classes("tf-rules"):
+            for line in explained(rules):
+                with ui.element("li"):
+                    ui.label(line)
+        for offer in offers_of(rules):
+            ui.label(f"{offer.title}, {_limits(offer)}").classes("tf-result-title")
+            _rows(offer)
+        ui.label(game_rules(rules.game).section).classes("uc-section")
+        ui.button("Close", on_click=dialog.close, color=None).props("flat no-caps")
+    icon = ui.button("Game rules", icon="menu_book", on_click=dialog.open, color=None)
+    icon.props('flat dense no-caps aria-label="Game rules"')
+
+
+def explained(rules: TableRules) -> Iterator[str]:
+    """The rules of play, in sentences (§ 633c.5(c)(2))."""
+    cards = "a single-zero wheel" if rules.lightning is not None else in_decks(rules.decks)
+    low, high = short(rules.minimum), short(rules.maximum)
+    yield f"Played with {cards}, for ${low} to ${high}."
+    if rules.lightning is not None:
+        yield f"After no more bets, one to {MOST_LUCKY} Lucky Numbers are selected (§ 617b.3(d))."
+        yield "A straight wager on a Lucky Number pays what the number shows (§ 617b.3(e))."
+    elif rules.has_blackjack_wager:
+        yield from _of_blackjack(rules)
+    else:
+        yield "The hand nearer to 9 wins; third cards are drawn as chapter 631a says."
+
+
+def _of_blackjack(rules: TableRules) -> Iterator[str]:
+    insurance = next(describe(award) for award in rules.insurance.awards if award)
+    yield f"Blackjack pays {rules.blackjack_odds}; any other winning hand {rules.win_odds}."
+    yield "The dealer stands on all 17s, soft ones too, and draws to 16."
+    yield f"Insurance pays {insurance}."
+    if rules.switch is not None:
+        yield "Two hands with equal wagers: second cards may be switched (§ 633a.12(a)(4))."
+        when = "always" if rules.switch.always_even_money else "against a dealer's 21"
+        yield f"A Blackjack is paid 1 to 1 {when} (§ 633a.12(a)(5)(i))."
+        but = ", except a Blackjack's" if rules.switch.blackjack_beats_22 else ""
+        yield f"A dealer's 22 returns the wagers of hands not over 21{but} (§ 633a.12(a)(5))."
+    if rules.switch_hands is not None:
+        yield "The hand may be switched for the two cards beside it (§ 633c.4(f))."
+    if rules.hybrid is not None:
+        yield f"A countdown clock of {rules.hybrid.countdown_seconds} seconds runs for everybody."
+        totals = " or ".join(map(str, rules.hybrid.hit_totals))
+        but = f", but is hit on {totals}" if totals else ""
+        yield f"A hand whose player has not decided when it ends stands{but}."
