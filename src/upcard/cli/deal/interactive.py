@@ -56,7 +56,7 @@ ASKED: Final = {
 }
 
 
-class Left(Exception):
+class PlayerLeft(Exception):
     """The player leaves the table."""
 
 
@@ -77,7 +77,7 @@ def play(table: RobotTable[LiveTable], seat: int) -> None:
             record = table.record()
             print_record(record, seat)
             table.table.send(c.ClearTable())
-    except (Left, EOFError, KeyboardInterrupt):
+    except (PlayerLeft, EOFError, KeyboardInterrupt):
         out.print()
         if table.table.state.has_wagers:
             out.print("The round stays unfinished; its wagers count as given.")
@@ -108,7 +108,7 @@ def _bet(table: RobotTable[LiveTable], seat: int, last: list[c.PlaceWager]) -> l
         out.print(f"\nYour wagers, such as [bold]{example(table.rules)}[/bold]; {again}; q leaves.")
         words = input("wager> ").split()
         if words in (["q"], ["quit"]):
-            raise Left
+            raise PlayerLeft
         try:
             placed = wagers(table.rules, seat, words) if words else last
             placed = placed or smallest(table.rules, seat)
@@ -160,7 +160,7 @@ def _ask(table: RobotTable[LiveTable], asked: Question) -> None:
         out.print(f"{ASKED[asked.kind]}{hand}  {choices}  [bold]q[/bold] leave")
         words = input("> ").split()
         if words in (["q"], ["quit"]):
-            raise Left
+            raise PlayerLeft
         try:
             table.table.send(_command(asked, everything, words))
         except RuleViolation as refused:

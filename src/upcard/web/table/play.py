@@ -18,7 +18,7 @@ from upcard.service.tables.croupier import Clock
 from upcard.web.felt.now import Now, asked_at
 from upcard.web.felt.region import Region
 from upcard.web.table.betting import BettingTray
-from upcard.web.table.desk import Desk, action
+from upcard.web.table.desk import TableDesk, action
 
 KEYS: Final = {
     "hit": "h",
@@ -103,7 +103,7 @@ class BarNow(NamedTuple):
 class PlayBar:
     """The bar below the felt; who does not play sees what goes on."""
 
-    def __init__(self, desk: Desk, *, plays: bool) -> None:
+    def __init__(self, desk: TableDesk, *, plays: bool) -> None:
         self._desk, self._plays = desk, plays
         self._amount: ui.input | None = None
         with ui.element("section").classes("tf-bar").props('aria-label="What may be done now"'):
