@@ -9,7 +9,6 @@ from typing import Final
 from msgspec.structs import replace
 
 from upcard.cards.totals import total_of
-from upcard.engine.blackjack.settle_wagers import paid
 from upcard.engine.core import events as e
 from upcard.engine.core.boxes import settled
 from upcard.engine.core.flow import Fold
@@ -76,7 +75,7 @@ def settle_insurance(
     """Pay or collect the Insurance wager of a terminal that has one."""
     amount, offered = terminal.insurance, state.rules.insurance
     if amount:
-        units = paid(offered, offered.awards[1], amount) if dealer_blackjack else 0
+        units = offered.paid(int(dealer_blackjack), amount)
         outcome = offered.wager.outcomes[int(dealer_blackjack)]
         place = (terminal.position, 0, "insurance", outcome)
         yield e.WagerSettled(*place, amount, units, section, terminal.player)

@@ -16,7 +16,6 @@ from upcard.compiled.simulation.layout import (
     RESULTS_KEPT,
     TIED_RESULT,
 )
-from upcard.engine.blackjack.settle_wagers import paid
 from upcard.games import blackjack as game
 from upcard.games.switch_hands import COLORED, TIED
 from upcard.games.table_rules import OfferedWager, TableRules
@@ -67,7 +66,7 @@ def _blackjack(rules: TableRules) -> Column:
 def _insurance(rules: TableRules) -> Column:
     offered = rules.insurance
     amount = game.insurance_limit(rules.blackjack_areas * rules.minimum, rules.smallest_chip)
-    nets = (-amount, paid(offered, offered.awards[1], amount) - amount)
+    nets = (-amount, offered.paid(1, amount) - amount)
     return Column(offered.slug, amount, offered.wager.outcomes, nets, at_times=True)
 
 
@@ -88,11 +87,7 @@ def _offered(offered: OfferedWager, rules: TableRules) -> Iterator[Column]:
 
 def nets_of(offered: OfferedWager, amount: int) -> tuple[int, ...]:
     """What so many units of a wager win by each of its outcomes, in units."""
-    wager = offered.wager
-    return tuple(
-        0 if outcome in wager.pushes else paid(offered, award, amount) - amount
-        for outcome, award in zip(wager.outcomes, offered.awards, strict=True)
-    )
+    return tuple(offered.paid(index, amount) - amount for index in range(len(offered.awards)))
 
 
 def _side(
