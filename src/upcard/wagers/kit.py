@@ -222,6 +222,11 @@ def refuse_companions(data: WagerData, present: frozenset[str]) -> RuleViolation
     return None
 
 
+def has_limited_row(data: WagerData) -> bool:
+    """Whether the house may limit what all winners of the top row are paid (§ 633a.13(o))."""
+    return "aggregate_limit" in data.options
+
+
 def permitted_amounts(data: WagerData, paytable: Paytable) -> tuple[int, ...]:
     """The only amounts (units) that the text permits; empty where it leaves the amount open.
 

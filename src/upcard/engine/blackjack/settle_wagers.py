@@ -5,11 +5,12 @@ from collections.abc import Iterator
 from upcard.engine.blackjack.facts import OF_A_HAND, facts_of
 from upcard.engine.blackjack.state import Box, State
 from upcard.engine.core import events as e
+from upcard.games import blackjack as game
 from upcard.games.table_rules import OfferedWager
 from upcard.money.amount import whole_cents
 from upcard.money.odds import MeterShare, winnings
 from upcard.rules.meter_text import WHOLE
-from upcard.wagers.kit import LOSE, Moment
+from upcard.wagers.kit import LOSE, Moment, has_limited_row
 
 
 def is_held(state: State, box: Box, offered: OfferedWager) -> bool:
@@ -161,21 +162,16 @@ def settle_insurance(state: State, dealer_blackjack: bool) -> Iterator[e.WagerSe
 
 
 def limited_share(state: State, wagered: int) -> int | None:
-    """The most that a top row of this wager wins, where the round exceeds the limit.
-
-    Players share the limit in proportion to their wagers, in whole cents.
-    """
+    """The most that a top row of this wager wins, where the round exceeds the limit."""
     limit = state.rules.aggregate_limit
     if limit is None or not state.dealer_blackjack:
         return None
     rows = [
-        (offered, box.wagers[offered.slug])
+        (amount, winnings(offered.awards[-1], amount))
         for _, box in state.in_play()
         for offered in state.rules.wagers
-        if "aggregate_limit" in offered.data.options
-        and offered.slug in box.wagers
+        if has_limited_row(offered.data)
+        and (amount := box.wagers.get(offered.slug))
         and is_held(state, box, offered)
     ]
-    if sum(winnings(offered.awards[-1], amount) for offered, amount in rows) <= limit:
-        return None
-    return whole_cents(limit * wagered // sum(amount for _, amount in rows))
+    return game.limited_share(limit, wagered, rows)

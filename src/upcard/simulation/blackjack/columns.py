@@ -22,7 +22,7 @@ from upcard.games.table_rules import OfferedWager, TableRules
 from upcard.money.odds import MeterShare, Odds, winnings
 from upcard.rules.violation import BadInput
 from upcard.simulation.column import Column
-from upcard.wagers.kit import Wager, least_amount, refuse_amount
+from upcard.wagers.kit import Wager, has_limited_row, least_amount, refuse_amount
 
 BLACKJACK: Final = 0
 INSURANCE: Final = 1
@@ -76,13 +76,19 @@ def _offered(offered: OfferedWager, rules: TableRules) -> Iterator[Column]:
     if refused is not None:
         raise refused
     nets = list(nets_of(offered, amount))
-    if "aggregate_limit" in offered.data.options and rules.aggregate_limit is not None:
-        nets[-1] = min(nets[-1], rules.aggregate_limit)
+    if has_limited_row(offered.data) and rules.aggregate_limit is not None:
+        nets[-1] = limited_net(rules.aggregate_limit, amount, nets[-1], winners=1)
     yield _side(offered, offered.wager, amount, tuple(nets), "")
     for bonus in offered.bonuses:
         if amount >= bonus.least:
             extra = tuple(winnings(award, amount) for award in bonus.awards)
             yield _side(offered, bonus.wager, amount, extra, bonus.wager.outcomes[-1])
+
+
+def limited_net(limit: int, amount: int, net: int, *, winners: int) -> int:
+    """What each of so many equal wagers wins of a limited row (§ 633a.13(o)), in units."""
+    share = game.limited_share(limit, amount, [(amount, net)] * winners)
+    return net if share is None else min(net, share)
 
 
 def nets_of(offered: OfferedWager, amount: int) -> tuple[int, ...]:

@@ -20,10 +20,9 @@ from upcard.compiled.simulation.games import layout as own
 from upcard.games import blackjack as game
 from upcard.games.hybrid import POSITIONS, WITH_HOLE_CARD, most_cards, returned_to_blackjack
 from upcard.games.table_rules import TableRules
-from upcard.money.amount import whole_cents
 from upcard.rules.violation import BadInput
 from upcard.simulation.blackjack.areas import Area
-from upcard.simulation.blackjack.columns import BLACKJACK, FIRST_SIDE, columns_of
+from upcard.simulation.blackjack.columns import BLACKJACK, FIRST_SIDE, columns_of, limited_net
 from upcard.simulation.blackjack.strategy_table import OPENING, StrategyTable
 from upcard.simulation.blackjack.tables import dealer_states
 from upcard.simulation.column import Column
@@ -136,7 +135,8 @@ def _shared(column: Column, seats: int, limit: int) -> Column:
     """With the top row of several winners, who share what is paid in all (§ 633a.13(o))."""
     top = len(column.outcomes) - 1
     shares = [
-        min(column.nets[top], whole_cents(limit // winners)) for winners in range(1, seats + 1)
+        limited_net(limit, column.wagered, column.nets[top], winners=winners)
+        for winners in range(1, seats + 1)
     ]
     names = (*column.outcomes[:top], *[column.outcomes[top]] * seats)
     return replace(column, outcomes=names, nets=(*column.nets[:top], *shares))
