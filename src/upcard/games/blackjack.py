@@ -7,6 +7,7 @@ from upcard.cards.card import value_of
 from upcard.cards.kernel import kernel
 from upcard.cards.totals import best_total
 from upcard.money.amount import format_dollars, whole_cents
+from upcard.money.odds import Odds
 from upcard.rules.violation import RuleViolation
 
 OUTCOMES: Final = ("blackjack", "win", "push", "lose", "bust", "surrender", "dealer-blackjack")
@@ -54,10 +55,44 @@ def hand_outcome(player: int, player_blackjack: int, dealer: int, dealer_blackja
     return 2 if player == dealer else 3
 
 
+def draw_matters(total: int, *, has_blackjack: bool) -> bool:
+    """Whether the dealer's total decides a hand: neither over 21 nor a Blackjack (§ 633a.7(n))."""
+    return total <= 21 and not has_blackjack
+
+
 @kernel
 def half_of(wager_units: int) -> int:
     """Half of a wager in whole cents, rounded down (§ 633a.9(a))."""
     return wager_units // 200 * 100
+
+
+def returned_to_blackjack(number: int, wager_units: int, doubled_units: int) -> int:
+    """Units of a hand's stake that a dealer Blackjack gives back.
+
+    The original wager is lost; doubles and splits made before it was known are returned
+    (§§ 633a.10(b), 633a.11(d), 633c.5(bb)(1)). `number` counts the hands of a split from 1: the
+    first bears the original wager.
+    """
+    return doubled_units if number == 1 else wager_units + doubled_units
+
+
+def hand_paid(
+    outcome: int, stake_units: int, blackjack: Odds, win: Odds, returned_units: int = 0
+) -> int:
+    """Units handed to the player for a hand by its outcome, an index into OUTCOMES.
+
+    `blackjack` and `win` are the odds of a Blackjack and of another win; `returned_units` is what
+    a dealer Blackjack gives back of the stake (`returned_to_blackjack`).
+    """
+    if outcome == BLACKJACK:
+        return stake_units + blackjack.winnings(stake_units)
+    if outcome == WIN:
+        return stake_units + win.winnings(stake_units)
+    if outcome == PUSH:
+        return stake_units
+    if outcome == SURRENDER:
+        return half_of(stake_units)
+    return returned_units if outcome == DEALER_BLACKJACK else 0
 
 
 # Insurance (§ 633a.8)

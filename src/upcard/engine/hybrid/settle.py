@@ -13,16 +13,8 @@ from upcard.engine.core import events as e
 from upcard.engine.core.boxes import settled
 from upcard.engine.core.flow import Fold
 from upcard.engine.hybrid.state import HybridState, Terminal, has_dealer_blackjack
-from upcard.games.blackjack import (
-    BLACKJACK,
-    DEALER_BLACKJACK,
-    OUTCOMES,
-    PUSH,
-    SURRENDER,
-    WIN,
-    half_of,
-)
-from upcard.games.hybrid import PlayedHand, returned_to_blackjack
+from upcard.games.blackjack import OUTCOMES, hand_paid, returned_to_blackjack
+from upcard.games.hybrid import PlayedHand
 from upcard.games.table_rules import OfferedWager
 from upcard.money.odds import winnings
 from upcard.rules.readings import UNPROVIDED
@@ -45,17 +37,9 @@ def settle_hand(
     """Settle a hand by its outcome, an index into `OUTCOMES` (v)(1), (ee)(2)."""
     rules, hand = state.rules, state.course(terminal).hands[number - 1]
     wager, doubled = terminal.blackjack, terminal.doubled(hand)
-    stake, units = wager + doubled, 0
-    if outcome == BLACKJACK:
-        units = stake + rules.blackjack_odds.winnings(stake)
-    elif outcome == WIN:
-        units = stake + rules.win_odds.winnings(stake)
-    elif outcome == PUSH:
-        units = stake
-    elif outcome == SURRENDER:
-        units = half_of(stake)
-    elif outcome == DEALER_BLACKJACK:
-        units = returned_to_blackjack(number, wager, doubled)
+    returned = returned_to_blackjack(number, wager, doubled)
+    odds = rules.blackjack_odds, rules.win_odds
+    units = hand_paid(outcome, wager + doubled, *odds, returned)
     return settled_hand(terminal, number, hand, OUTCOMES[outcome], units, section)
 
 

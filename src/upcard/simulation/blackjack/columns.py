@@ -6,6 +6,7 @@ limit of § 633a.13(o) is that of one winner: two in one round are too rare to s
 """
 
 from collections.abc import Iterator
+from functools import partial
 from typing import Final
 
 from upcard.compiled.simulation.facts import FACTS
@@ -49,17 +50,17 @@ def _blackjack(rules: TableRules) -> Column:
     nets = [0] * RESULTS_KEPT
     names = [name for name in game.OUTCOMES for _ in range(2)]
     names += [game.OUTCOMES[game.BLACKJACK]] * (RESULTS_KEPT - len(names))
-    nets[2 * game.BLACKJACK] = rules.blackjack_odds.winnings(wager)
-    nets[2 * game.SURRENDER] = game.half_of(wager) - wager
+    paid = partial(game.hand_paid, blackjack=rules.blackjack_odds, win=win)
+    for outcome in (game.BLACKJACK, game.SURRENDER):
+        nets[2 * outcome] = paid(outcome, wager) - wager
     nets[EVEN_MONEY_RESULT] = win.winnings(wager)
     nets[LEVEL_RESULT] = Odds(1).winnings(wager)
     nets[COLORED_RESULT] = COLORED.winnings(wager)
     nets[TIED_RESULT] = TIED.winnings(wager)
     for doubled in range(2):
         stake = (1 + doubled) * wager
-        nets[2 * game.WIN + doubled] = win.winnings(stake)
-        for lost in (game.LOSE, game.BUST, game.DEALER_BLACKJACK):
-            nets[2 * lost + doubled] = -stake
+        for outcome in (game.WIN, game.LOSE, game.BUST, game.DEALER_BLACKJACK):
+            nets[2 * outcome + doubled] = paid(outcome, stake) - stake
     return Column("blackjack", rules.blackjack_areas * wager, tuple(names), tuple(nets))
 
 

@@ -18,7 +18,7 @@ from upcard.compiled.simulation import layout as at
 from upcard.compiled.simulation.games import hybrid as kernel
 from upcard.compiled.simulation.games import layout as own
 from upcard.games import blackjack as game
-from upcard.games.hybrid import POSITIONS, WITH_HOLE_CARD, most_cards, returned_to_blackjack
+from upcard.games.hybrid import POSITIONS, WITH_HOLE_CARD, most_cards
 from upcard.games.table_rules import TableRules
 from upcard.rules.violation import BadInput
 from upcard.simulation.blackjack.areas import Area
@@ -123,9 +123,9 @@ def _blackjack(column: Column) -> Column:
     wager, nets = column.wagered, list(column.nets[: own.RETURNED_RESULT])
     for doubled in range(2):
         stake = (1 + doubled) * wager
-        back = returned_to_blackjack(1, wager, doubled * wager)
+        back = game.returned_to_blackjack(1, wager, doubled * wager)
         nets[2 * game.DEALER_BLACKJACK + doubled] = back - stake
-        assert returned_to_blackjack(2, wager, doubled * wager) == stake
+        assert game.returned_to_blackjack(2, wager, doubled * wager) == stake
     nets.append(0)
     names = (*column.outcomes[: own.RETURNED_RESULT], game.OUTCOMES[game.DEALER_BLACKJACK])
     return replace(column, outcomes=names, nets=tuple(nets))
