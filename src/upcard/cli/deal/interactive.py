@@ -16,7 +16,7 @@ from upcard.cli.output import console, plain
 from upcard.engine.blackjack.view import TableView
 from upcard.engine.core import commands as c
 from upcard.engine.core.phases import Phase
-from upcard.engine.core.questions import Question, candidates
+from upcard.engine.core.questions import WITH_AMOUNT, Question, candidates
 from upcard.engine.core.table_state import AnyTable
 from upcard.engine.hybrid.questions import TerminalQuestion
 from upcard.engine.hybrid.questions import candidates as terminal_candidates
@@ -25,7 +25,6 @@ from upcard.engine.play import question, view
 from upcard.games.table_rules import TableRules
 from upcard.host.scripts.robots import Robot
 from upcard.host.scripts.rounds import LiveTable, RobotTable
-from upcard.host.scripts.script import WITH_AMOUNT
 from upcard.money.amount import parse_dollars
 from upcard.rules.violation import RuleViolation
 from upcard.text.words import quoted

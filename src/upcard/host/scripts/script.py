@@ -8,7 +8,7 @@ import msgspec
 
 from upcard.cards.card import in_decks, name_of, parse_card
 from upcard.engine.core import commands as c
-from upcard.engine.irregular import commands as ci
+from upcard.engine.core.questions import WITH_AMOUNT, every_answer
 from upcard.games.roulette import LuckyNumber
 from upcard.games.table_rules import TableRules
 from upcard.host.scripts.steps import ScriptStep, parse_step
@@ -182,29 +182,6 @@ def _wager(text: str) -> PlacedWager:
     return PlacedWager(words[0], parse_dollars(words[1]))
 
 
-ANSWERS: Final = (
-    "hit",
-    "stand",
-    "double",
-    "split",
-    "surrender",
-    "insurance",
-    "no-insurance",
-    "even-money",
-    "press",
-    "take",
-    "switch",
-    "keep",
-    "refuse-card",
-    "take-card",
-    "dead-hand",
-)
-
-
-WITH_AMOUNT: Final = ("double", "insurance", "press")
-"""The answers that may name an amount."""
-
-
 def split_answer(answer: str) -> tuple[str, int | None]:
     """An answer's word and its amount in units, None where it has none, as in `double=10`."""
     word, equals, text = answer.partition("=")
@@ -216,30 +193,10 @@ def split_answer(answer: str) -> tuple[str, int | None]:
 def answer_command(position: int, answer: str) -> c.Command:
     """The command that an answer means; ``ValueError`` for a word that is none."""
     word, amount = split_answer(answer)
-    match word:
-        case "double":
-            return c.DoubleDown(position, amount)
-        case "insurance":
-            return c.Insure(position, amount)
-        case "press":
-            return c.Press(position, amount)
-    plain: dict[str, c.Command] = {
-        "hit": c.Hit(position),
-        "stand": c.Stand(position),
-        "split": c.SplitPair(position),
-        "surrender": c.Surrender(position),
-        "no-insurance": c.DeclineInsurance(position),
-        "even-money": c.TakeEvenMoney(position),
-        "take": c.TakeWinnings(position),
-        "switch": c.SwitchCards(position),
-        "keep": c.KeepCards(position),
-        "refuse-card": ci.RefuseCard(position),
-        "take-card": ci.TakeMissedCard(position),
-        "dead-hand": ci.CallHandDead(position),
-    }
-    if word not in plain:
-        raise ValueError(f"{quoted(answer)} is not an answer; there are {', '.join(ANSWERS)}.")
-    return plain[word]
+    known = every_answer(position, amount)
+    if word not in known:
+        raise ValueError(f"{quoted(answer)} is not an answer; there are {', '.join(known)}.")
+    return known[word]
 
 
 def check_supply(block: ScriptRound, rules: TableRules) -> None:

@@ -37,6 +37,7 @@ from upcard.reports.rendering.plots import svg
 from upcard.reports.source import PaperSource
 from upcard.rules.digest import rules_digest
 from upcard.rules.readings import COMBINATIONS, show
+from upcard.wagers.kit import has_limited_row
 
 NO_METER: Final = "counting no meter and no bonus"
 
@@ -307,7 +308,7 @@ def _exposure(table: TableRules, offered: OfferedWager) -> Part:
     facts.append(PaperFact("Largest win of one wager", dollars(found.total)))
     every = f"{dollars(found.every)}, should every position win it at once"
     facts.append(PaperFact(f"All {table.positions} positions", every))
-    if table.aggregate_limit is not None and "aggregate_limit" in offered.data.options:
+    if table.aggregate_limit is not None and has_limited_row(offered.data):
         limit = f"{dollars(table.aggregate_limit)} in all for the rows that it limits"
         facts.append(PaperFact("Aggregate limit", limit, offered.data.options["aggregate_limit"]))
     return Part("Maximum exposure", (Facts(tuple(facts)),))
