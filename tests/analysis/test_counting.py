@@ -61,7 +61,7 @@ def test_counts_are_those_of_the_cards_that_were_dealt(name: str) -> None:
     planned = plan(RULES, strategy, seats=2)
     dealer = Dealer(planned, compiled_kernels(planned))
     dealt = dealer.deal(SEED, 0, 8_000)
-    ints, cards = dealer._ints, dealer._areas.cards
+    ints, cards = dealer._ints, dealer._memory.cards
     found: Counter[int] = Counter()
     rounds = dealt.sums.rounds
     starts = [int(ints[ints[at.ROUND_NOTES] + one]) >> at.START_SHIFT for one in range(rounds)]

@@ -111,7 +111,7 @@ class OneShoe(Dealer):
 
     def _cards_of(self, number: int, logged: int) -> tuple[list[int], list[int]]:
         """The cards of the last round that was dealt, which had this number, and any before."""
-        ints, cards = self._ints, self._areas.cards
+        ints, cards = self._ints, self._memory.cards
         start = int(ints[ints[at.ROUND_NOTES] + number]) >> at.START_SHIFT
         log = list(cards[ints[at.LOG] : ints[at.LOG] + ints[at.LOGGED]])
         seats = self._plan.seats

@@ -13,7 +13,7 @@ from upcard.compiled.simulation.games import baccarat as kernel
 from upcard.compiled.simulation.games import layout as own
 from upcard.games.baccarat import AREAS, BANKER, MOST_CARDS, NOBODY, PLAYER, Area
 from upcard.games.table_rules import TableRules
-from upcard.simulation.blackjack.areas import Area as Numbers
+from upcard.simulation.blackjack.memory import MemoryWriter
 from upcard.simulation.column import Column
 from upcard.simulation.games import tallied
 from upcard.simulation.games.family import DEEPEST, Strategy, penetration_of
@@ -64,9 +64,9 @@ def results(wager: Wager, hand: int) -> list[int]:
 
 
 def lay_out(plan: BaccaratPlan) -> tallied.Laid:
-    """The areas of a plan."""
-    cards = Numbers("B", at.TABLES)
-    ints = Numbers("q", at.TABLES_OF_INTS)
+    """The memory of a plan, before a block."""
+    cards = MemoryWriter("B", at.TABLES)
+    ints = MemoryWriter("q", at.TABLES_OF_INTS)
     full = plan.rules.decks * DECK_SIZE
     cover = round((plan.penetration or DEEPEST) * full)
     shoe = tallied.Shoe(full, MOST_CARDS, USUAL_CARDS, min(cover, full - MOST_CARDS), 1, plan.fresh)

@@ -22,8 +22,8 @@ from upcard.games.hybrid import POSITIONS, WITH_HOLE_CARD, most_cards, returned_
 from upcard.games.table_rules import TableRules
 from upcard.money.amount import whole_cents
 from upcard.rules.violation import BadInput
-from upcard.simulation.blackjack.areas import Area
 from upcard.simulation.blackjack.columns import BLACKJACK, FIRST_SIDE, columns_of
+from upcard.simulation.blackjack.memory import MemoryWriter
 from upcard.simulation.blackjack.strategy_table import OPENING, StrategyTable
 from upcard.simulation.blackjack.tables import dealer_states
 from upcard.simulation.column import Column
@@ -143,8 +143,8 @@ def _shared(column: Column, seats: int, limit: int) -> Column:
 
 
 def lay_out(plan: HybridPlan) -> tallied.Laid:
-    """The areas of a plan."""
-    cards, ints = Area("B", at.TABLES), Area("q", at.TABLES_OF_INTS)
+    """The memory of a plan, before a block."""
+    cards, ints = MemoryWriter("B", at.TABLES), MemoryWriter("q", at.TABLES_OF_INTS)
     full = plan.rules.decks * DECK_SIZE
     most = most_cards(plan.rules.game)
     usual = 2 * plan.positions + 2 + CARDS_OF_A_HAND
@@ -169,7 +169,7 @@ def _rules(plan: HybridPlan) -> dict[int, int]:
     }
 
 
-def _dealer(cards: Area) -> dict[int, int]:
+def _dealer(cards: MemoryWriter) -> dict[int, int]:
     """Lay out the dealer's hand and the payoff."""
     dealer = dealer_states()
     cards.put(at.DEALER_START, dealer.begin)
@@ -195,7 +195,7 @@ def _result(code: int, dealer: int) -> int:
     return 2 * game.hand_outcome(*hand, *against) + (code // at.DOUBLED) % 2
 
 
-def _terminals(plan: HybridPlan, cards: Area, ints: Area) -> dict[int, int]:
+def _terminals(plan: HybridPlan, cards: MemoryWriter, ints: MemoryWriter) -> dict[int, int]:
     """Lay out the players and where they are, with room for their hands."""
     even_money = plan.has_hole_card and plan.rules.blackjack.even_money
     players = [_player(table, even_money, cards, ints) for table in plan.tables]
@@ -211,7 +211,7 @@ def _terminals(plan: HybridPlan, cards: Area, ints: Area) -> dict[int, int]:
     }
 
 
-def _player(table: StrategyTable, even_money: bool, cards: Area, ints: Area) -> int:
+def _player(table: StrategyTable, even_money: bool, cards: MemoryWriter, ints: MemoryWriter) -> int:
     """Lay out a strategy; where its record stands."""
     record = np.zeros(own.PLAYER_SIZE, np.int64)
     record[own.NEXT] = ints.add(VALUES * table.following)
@@ -224,7 +224,7 @@ def _player(table: StrategyTable, even_money: bool, cards: Area, ints: Area) -> 
     return ints.add(record)
 
 
-def _sides(plan: HybridPlan, cards: Area) -> dict[int, int]:
+def _sides(plan: HybridPlan, cards: MemoryWriter) -> dict[int, int]:
     """Lay out the results of the side wagers, of their own classifiers."""
     sides = plan.columns[FIRST_SIDE:]
     if plan.has_hole_card:

@@ -21,8 +21,8 @@ from upcard.compiled.simulation.stream import MASK, WORD
 from upcard.games import baccarat, roulette
 from upcard.games.table_rules import TableRules
 from upcard.rules.violation import BadInput
-from upcard.simulation.blackjack.areas import Area
 from upcard.simulation.blackjack.columns import nets_of
+from upcard.simulation.blackjack.memory import MemoryWriter
 from upcard.simulation.column import Column
 from upcard.simulation.games.family import Family, TablePlan
 from upcard.simulation.plan import CARDS_OF_A_BLOCK, FRESH_ROUNDS
@@ -92,14 +92,14 @@ class Shoe:
             at.BATCHES: -(-CARDS_OF_A_BLOCK // of_a_batch),
         }
 
-    def put(self, cards: Area) -> None:
+    def put(self, cards: MemoryWriter) -> None:
         """Lay out a shoe in order."""
         cards.put(at.SHOE, np.arange(self.cards) % DECK_SIZE)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Laid:
-    """The areas as they are before a block, and where the sums of its numbers' products are.
+    """The memory before a block, and where the sums of the products of its numbers are.
 
     `counted` reads from the integers how often each result came, once the block is dealt.
     `has_hands` says that a seat's first wager may have several results in a round: the kernel
@@ -116,8 +116,8 @@ class Laid:
 def lay_out(
     columns: Sequence[Column],
     head: dict[int, int],
-    cards: Area,
-    ints: Area,
+    cards: MemoryWriter,
+    ints: MemoryWriter,
     counted: Callable[[Ints], Counts],
     *,
     has_hands: bool = False,
@@ -139,7 +139,7 @@ def lay_out(
 
 
 def put_results(
-    columns: Sequence[Column], head: dict[int, int], ints: Area
+    columns: Sequence[Column], head: dict[int, int], ints: MemoryWriter
 ) -> Callable[[Ints], Counts]:
     """Lay out what each result of each wager wins, with room to count it; reads the counts."""
     most = max(len(column.pays) for column in columns)
@@ -164,7 +164,7 @@ def by_column(columns: Sequence[Column], counts: Ints) -> Counts:
 class TalliedDealer:
     """Deals the blocks of a laid-out plan, one at a time: each worker has its own.
 
-    `cards` and `ints` are the areas, `before` the integers as they are before each block.
+    `cards` and `ints` are the memory, `before` the integers as they are before each block.
     """
 
     def __init__(self, laid: Laid, columns: Sequence[Column], kernel: Kernel) -> None:

@@ -1,4 +1,4 @@
-"""The two areas that the kernels share: rules, strategy and wagers laid out, room for a block."""
+"""The memory that the kernels share: rules, strategy and wagers laid out, room for a block."""
 
 from array import array
 from dataclasses import dataclass
@@ -34,8 +34,8 @@ DECISIONS: Final = {
 """Where it stands where a strategy's decisions of a moment stand."""
 
 
-class Area:
-    """Numbers of one type while they are laid out: parts get their places one after another."""
+class MemoryWriter:
+    """An array of numbers while it is laid out: parts get their places one after another."""
 
     def __init__(self, code: str, first: int) -> None:
         """Places before `first` are given already."""
@@ -69,8 +69,8 @@ class Area:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Areas:
-    """The areas as they are before a block, and where in `ints` some of it stands.
+class BlockMemory:
+    """The memory of the kernels as it is before a block, and where in `ints` some of it stands.
 
     `moments` are the sums of the columns' products. `pays` and `counts` are the places of each
     wager of the plan. `by_count` are the rounds by a player's count.
@@ -84,9 +84,9 @@ class Areas:
     by_count: slice
 
 
-def lay_out(plan: Plan) -> Areas:
-    """The areas of a plan."""
-    cards, ints = Area("B", at.TABLES), Area("q", at.TABLES_OF_INTS)
+def lay_out(plan: Plan) -> BlockMemory:
+    """The memory of a plan, before a block."""
+    cards, ints = MemoryWriter("B", at.TABLES), MemoryWriter("q", at.TABLES_OF_INTS)
     head = (
         _parameters(plan)
         | _strategies(varied(plan.strategy), cards, ints)
@@ -110,7 +110,7 @@ def lay_out(plan: Plan) -> Areas:
     head[at.COUNTING], by_count = _counting(plan, cards, ints)
     for place, number in head.items():
         ints.put(place, number)
-    return Areas(
+    return BlockMemory(
         cards.laid_out(),
         ints.laid_out(),
         slice(moments, moments + products),
@@ -165,7 +165,9 @@ def _of_variation(plan: Plan) -> dict[int, int]:
     return found | ({at.KEEPS_NATURALS: 2} if rules.switch is not None else {})
 
 
-def _strategies(strategy: VariationTable, cards: Area, ints: Area) -> dict[int, int]:
+def _strategies(
+    strategy: VariationTable, cards: MemoryWriter, ints: MemoryWriter
+) -> dict[int, int]:
     """Lay out a strategy, with one more state for a Blackjack; where its tables stand.
 
     Of several the first one counts until the light is seen.
@@ -188,7 +190,7 @@ def _strategies(strategy: VariationTable, cards: Area, ints: Area) -> dict[int, 
     }
 
 
-def _decisions(table: StrategyTable, cards: Area) -> dict[int, int]:
+def _decisions(table: StrategyTable, cards: MemoryWriter) -> dict[int, int]:
     """Lay out the decisions of each moment; where they stand, by where that is said."""
     found = {}
     for moment, place in DECISIONS.items():
@@ -198,7 +200,7 @@ def _decisions(table: StrategyTable, cards: Area) -> dict[int, int]:
     return found
 
 
-def _counting(plan: Plan, cards: Area, ints: Area) -> tuple[int, slice]:
+def _counting(plan: Plan, cards: MemoryWriter, ints: MemoryWriter) -> tuple[int, slice]:
     """Lay out what a player does by his count; where that stands, and his rounds by count."""
     strategy = plan.strategy
     if not isinstance(strategy, CountedTable):
@@ -230,7 +232,7 @@ def _counting(plan: Plan, cards: Area, ints: Area) -> tuple[int, slice]:
     return own, slice(by_count, by_count + len(rows))
 
 
-def _tables(plan: Plan, cards: Area) -> None:
+def _tables(plan: Plan, cards: MemoryWriter) -> None:
     """Lay out a shoe in order, the dealer's hand, the payoff."""
     dealer = dealer_states()
     cards.put(at.SHOE, np.arange(plan.cards) % DECK_SIZE)
@@ -243,7 +245,7 @@ def _tables(plan: Plan, cards: Area) -> None:
     cards.put(at.EXTRA, extra_cards(plan.rules))
 
 
-def _room(plan: Plan, cards: Area, ints: Area) -> dict[int, int]:
+def _room(plan: Plan, cards: MemoryWriter, ints: MemoryWriter) -> dict[int, int]:
     """Room for the log of a block and for what is noted of its rounds."""
     rounds = plan.batches * plan.rounds
     log = 2 * CARDS_OF_A_BLOCK
