@@ -25,7 +25,7 @@ from upcard.simulation.blackjack.columns import BLACKJACK, FIRST_SIDE
 from upcard.simulation.blackjack.strategy_table import AGAIN, LATER, OPENING, SPLIT_OUT
 from upcard.simulation.blackjack.variation_table import AnyTable, varied
 from upcard.simulation.block import Dealer, Kernels, compiled_kernels
-from upcard.simulation.column import Column
+from upcard.simulation.column import WagerColumn
 from upcard.simulation.plan import Plan
 from upcard.simulation.sums import Sums
 from upcard.wagers.kit import least_amount
@@ -129,12 +129,12 @@ class OneShoe(Dealer):
         return int(self._ints[self._ints[place] + number]) if drawn else -1
 
 
-def named(column: Column) -> str:
+def named(column: WagerColumn) -> str:
     """A wager's name, or that of the bonus beside it."""
     return f"{column.name} {column.bonus}" if column.bonus else column.name
 
 
-def _row(column: Column, result: int) -> str:
+def _row(column: WagerColumn, result: int) -> str:
     """The name under which a result is settled: a multiplied outcome is that of its row."""
     outcome = column.outcomes[result]
     wager = column.wager

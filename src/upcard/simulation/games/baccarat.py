@@ -14,7 +14,7 @@ from upcard.compiled.simulation.games import layout as own
 from upcard.games.baccarat import AREAS, BANKER, MOST_CARDS, NOBODY, PLAYER, Area
 from upcard.games.table_rules import TableRules
 from upcard.simulation.blackjack.memory import MemoryWriter
-from upcard.simulation.column import Column
+from upcard.simulation.column import WagerColumn
 from upcard.simulation.games import tallied
 from upcard.simulation.games.family import DEEPEST, Strategy, penetration_of
 from upcard.wagers.kit import Wager
@@ -36,7 +36,7 @@ class BaccaratPlan:
     fresh: bool
     penetration: float | None
     areas: tuple[Area, ...]
-    columns: tuple[Column, ...]
+    columns: tuple[WagerColumn, ...]
 
 
 def plan(

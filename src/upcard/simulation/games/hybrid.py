@@ -26,7 +26,7 @@ from upcard.simulation.blackjack.columns import BLACKJACK, FIRST_SIDE, columns_o
 from upcard.simulation.blackjack.memory import MemoryWriter
 from upcard.simulation.blackjack.strategy_table import OPENING, StrategyTable
 from upcard.simulation.blackjack.tables import dealer_states
-from upcard.simulation.column import Column
+from upcard.simulation.column import WagerColumn
 from upcard.simulation.games import tallied
 from upcard.simulation.games.family import penetration_of
 from upcard.wagers import kings_bounty, royal_match_21
@@ -58,7 +58,7 @@ class HybridPlan:
     seats: int
     fresh: bool
     penetration: float | None
-    columns: tuple[Column, ...]
+    columns: tuple[WagerColumn, ...]
 
     @property
     def has_hole_card(self) -> bool:
@@ -109,7 +109,7 @@ def plan(
     return found
 
 
-def _columns(rules: TableRules, seats: int) -> Iterator[Column]:
+def _columns(rules: TableRules, seats: int) -> Iterator[WagerColumn]:
     for number, column in enumerate(columns_of(rules)):
         if number == BLACKJACK:
             yield _blackjack(column)
@@ -119,7 +119,7 @@ def _columns(rules: TableRules, seats: int) -> Iterator[Column]:
             yield column
 
 
-def _blackjack(column: Column) -> Column:
+def _blackjack(column: WagerColumn) -> WagerColumn:
     """With what a dealer's Blackjack gives back of doubled and split hands (§ 633c.5(bb)(1))."""
     wager, nets = column.wagered, list(column.nets[: own.RETURNED_RESULT])
     for doubled in range(2):
@@ -132,7 +132,7 @@ def _blackjack(column: Column) -> Column:
     return replace(column, outcomes=names, nets=tuple(nets))
 
 
-def _shared(column: Column, seats: int, limit: int) -> Column:
+def _shared(column: WagerColumn, seats: int, limit: int) -> WagerColumn:
     """With the top row of several winners, who share what is paid in all (§ 633a.13(o))."""
     top = len(column.outcomes) - 1
     shares = [
@@ -249,7 +249,7 @@ def _sides(plan: HybridPlan, cards: MemoryWriter) -> dict[int, int]:
     return head
 
 
-def _pair_results(column: Column) -> list[int]:
+def _pair_results(column: WagerColumn) -> list[int]:
     """By what the dealer's two cards make (0 or 1), and a player's two cards."""
     wager = column.wager
     assert wager is not None

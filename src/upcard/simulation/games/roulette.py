@@ -17,7 +17,7 @@ from upcard.games.roulette import POCKETS, SPOTS, Spot
 from upcard.games.table_rules import TableRules
 from upcard.rules.violation import BadInput
 from upcard.simulation.blackjack.memory import MemoryWriter
-from upcard.simulation.column import Column
+from upcard.simulation.column import WagerColumn
 from upcard.simulation.games import tallied
 from upcard.simulation.games.family import Strategy, penetration_of
 from upcard.wagers.kit import Wager
@@ -39,7 +39,7 @@ class WheelPlan:
     seats: int
     penetration: float | None
     spots: tuple[Spot, ...]
-    columns: tuple[Column, ...]
+    columns: tuple[WagerColumn, ...]
 
     @property
     def fresh(self) -> bool:
@@ -107,7 +107,7 @@ def lay_out(plan: WheelPlan) -> tallied.Laid:
 
 
 def _counted(
-    columns: tuple[Column, ...], by_key: NDArray[np.int64], spun: int
+    columns: tuple[WagerColumn, ...], by_key: NDArray[np.int64], spun: int
 ) -> Callable[[tallied.Ints], tallied.Counts]:
     """Reads how often each result came from how often each key did."""
     most = max(len(column.pays) for column in columns)

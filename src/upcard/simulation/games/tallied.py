@@ -23,7 +23,7 @@ from upcard.games.table_rules import TableRules
 from upcard.rules.violation import BadInput
 from upcard.simulation.blackjack.columns import nets_of
 from upcard.simulation.blackjack.memory import MemoryWriter
-from upcard.simulation.column import Column
+from upcard.simulation.column import WagerColumn
 from upcard.simulation.games.family import Family, TablePlan
 from upcard.simulation.plan import CARDS_OF_A_BLOCK, FRESH_ROUNDS
 from upcard.simulation.sums import Dealt, Sums
@@ -48,7 +48,7 @@ Spot = TypeVar("Spot", baccarat.Area, roulette.Spot)
 
 def placed_on(
     layout: Mapping[str, Spot], rules: TableRules, seats: int
-) -> tuple[tuple[Spot, ...], tuple[Column, ...]]:
+) -> tuple[tuple[Spot, ...], tuple[WagerColumn, ...]]:
     """The spots of a layout whose wagers a table offers, and those wagers.
 
     Raises `BadInput` for more than one seat: all of them are decided by the same cards or spin.
@@ -61,7 +61,7 @@ def placed_on(
         if found is not None:
             won = nets_of(found, found.minimum)
             spots.append(spot)
-            columns.append(Column(name, found.minimum, found.wager.outcomes, won, found.wager))
+            columns.append(WagerColumn(name, found.minimum, found.wager.outcomes, won, found.wager))
     return tuple(spots), tuple(columns)
 
 
@@ -114,7 +114,7 @@ class Laid:
 
 
 def lay_out(
-    columns: Sequence[Column],
+    columns: Sequence[WagerColumn],
     head: dict[int, int],
     cards: MemoryWriter,
     ints: MemoryWriter,
@@ -139,7 +139,7 @@ def lay_out(
 
 
 def put_results(
-    columns: Sequence[Column], head: dict[int, int], ints: MemoryWriter
+    columns: Sequence[WagerColumn], head: dict[int, int], ints: MemoryWriter
 ) -> Callable[[Ints], Counts]:
     """Lay out what each result of each wager wins, with room to count it; reads the counts."""
     most = max(len(column.pays) for column in columns)
@@ -155,7 +155,7 @@ def put_results(
     return counted
 
 
-def by_column(columns: Sequence[Column], counts: Ints) -> Counts:
+def by_column(columns: Sequence[WagerColumn], counts: Ints) -> Counts:
     """The counts of each column's own results, of a row for each with room for the most."""
     rows = zip(counts.tolist(), columns, strict=True)
     return tuple(tuple(row[: len(column.pays)]) for row, column in rows)
@@ -167,7 +167,7 @@ class TalliedDealer:
     `cards` and `ints` are the memory, `before` the integers as they are before each block.
     """
 
-    def __init__(self, laid: Laid, columns: Sequence[Column], kernel: Kernel) -> None:
+    def __init__(self, laid: Laid, columns: Sequence[WagerColumn], kernel: Kernel) -> None:
         self._laid = laid
         self._columns = columns
         self._kernel = kernel
