@@ -18,6 +18,7 @@ from upcard.analysis.counting import (
 )
 from upcard.cards.card import value_of
 from upcard.compiled.layout import STAND
+from upcard.compiled.simulation import codes
 from upcard.compiled.simulation import layout as at
 from upcard.rules.counts import count_system, count_systems
 from upcard.rules.violation import BadInput, UnknownName
@@ -64,7 +65,7 @@ def test_counts_are_those_of_the_cards_that_were_dealt(name: str) -> None:
     ints, cards = dealer._ints, dealer._memory.cards
     found: Counter[int] = Counter()
     rounds = dealt.sums.rounds
-    starts = [int(ints[ints[at.ROUND_NOTES] + one]) >> at.START_SHIFT for one in range(rounds)]
+    starts = [int(ints[ints[at.ROUND_NOTES] + one]) >> codes.START_SHIFT for one in range(rounds)]
     ends = ints[ints[at.ENDS] :][: int(ints[at.BATCHES_DEALT])].tolist()
     first = 0
     for end in ends:

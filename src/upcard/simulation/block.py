@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from upcard.compiled.native import Compile, Kernel, compiled
-from upcard.compiled.simulation import kernels
+from upcard.compiled.simulation import codes, kernels
 from upcard.compiled.simulation import layout as at
 from upcard.compiled.simulation.stream import MASK, WORD
 from upcard.simulation.blackjack.columns import FIRST_SIDE
@@ -78,7 +78,7 @@ class Desk:
         ints[at.WAGER_OUTCOMES] = counts.stop - counts.start
         ints[at.WAGER_COUNTS] = counts.start
         ints[at.WAGER_PAYS] = self.memory.pays[FIRST_SIDE + number]
-        ints[at.WAGER_NETS] = ints[at.NETS] + (at.FIRST_WAGER + number) * ints[at.BATCHES]
+        ints[at.WAGER_NETS] = ints[at.NETS] + (codes.FIRST_WAGER + number) * ints[at.BATCHES]
 
     def noted(self, ints: Ints) -> tuple[Noted, ...]:
         """What was noted of the side wager that was decided."""
@@ -123,5 +123,5 @@ class Dealer:
 
 
 def _noted(word: int) -> Noted:
-    seat, outcome = word >> at.SEAT_SHIFT & at.BYTE, word & at.BYTE
-    return Noted(word >> at.NUMBER_OF_ROUND, seat, outcome)
+    seat, outcome = word >> codes.SEAT_SHIFT & codes.BYTE, word & codes.BYTE
+    return Noted(word >> codes.NUMBER_OF_ROUND, seat, outcome)

@@ -8,14 +8,14 @@ limit of § 633a.13(o) is that of one winner: two in one round are too rare to s
 from collections.abc import Iterator
 from typing import Final
 
-from upcard.compiled.simulation.facts import FACTS
-from upcard.compiled.simulation.layout import (
+from upcard.compiled.simulation.codes import (
     COLORED_RESULT,
     EVEN_MONEY_RESULT,
     LEVEL_RESULT,
     RESULTS_KEPT,
     TIED_RESULT,
 )
+from upcard.compiled.simulation.facts import FACTS
 from upcard.engine.blackjack.settle_wagers import paid
 from upcard.games import blackjack as game
 from upcard.games.switch_hands import COLORED, TIED

@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
+from upcard.compiled.simulation import codes
 from upcard.compiled.simulation import layout as at
 from upcard.simulation.blackjack.columns import FIRST_SIDE
 from upcard.simulation.block import Desk, Ints, compiled_kernels
@@ -56,7 +57,7 @@ class Logger:
         assert len(noted) == rounds, "every round has an outcome"
         return Logged(
             self._cards[ints[at.LOG] :][: ints[at.LOGGED]],
-            ints[ints[at.ROUND_NOTES] :][:rounds] >> at.START_SHIFT,
-            noted & at.BYTE,
+            ints[ints[at.ROUND_NOTES] :][:rounds] >> codes.START_SHIFT,
+            noted & codes.BYTE,
             np.diff(ends, prepend=0),
         )

@@ -1,6 +1,7 @@
 """The memory that the kernels share: rules, strategy and wagers laid out, room for a block."""
 
 from array import array
+from bisect import bisect_right
 from dataclasses import dataclass
 from typing import Final
 
@@ -9,7 +10,8 @@ from numpy.typing import ArrayLike, NDArray
 
 from upcard.cards.card import DECK_SIZE
 from upcard.compiled.layout import STAND, VALUES
-from upcard.compiled.simulation import counting
+from upcard.compiled.memory import MemoryMap
+from upcard.compiled.simulation import codes, counting
 from upcard.compiled.simulation import layout as at
 from upcard.compiled.simulation.hands import IS_NATURAL
 from upcard.simulation.blackjack.columns import BLACKJACK, FIRST_SIDE, INSURANCE
@@ -35,23 +37,34 @@ DECISIONS: Final = {
 
 
 class MemoryWriter:
-    """An array of numbers while it is laid out: parts get their places one after another."""
+    """An array of numbers while it is laid out: behind its maps, parts one after another."""
 
-    def __init__(self, code: str, first: int) -> None:
-        """Places before `first` are given already."""
+    def __init__(self, code: str, first: MemoryMap, *overlays: MemoryMap) -> None:
+        """`code` is the array's typecode; overlays divide fields of the first map."""
         self._code = code
-        self._size = first
+        self._maps = (*overlays, first)
+        self._places = [first.end]
         self._parts: list[tuple[int, NDArray[np.int64]]] = []
 
     def room(self, size: int) -> int:
-        """The place of a part, empty so far."""
-        place = self._size
-        self._size += size
+        """The place of a new part, empty so far."""
+        place = self._places[-1]
+        self._places.append(place + size)
         return place
 
     def put(self, place: int, numbers: ArrayLike) -> None:
-        """Write numbers from a place on."""
-        self._parts.append((place, np.asarray(numbers, np.int64).ravel()))
+        """Write numbers from a place on, all of them in the field or part that it belongs to."""
+        values = np.asarray(numbers, np.int64).ravel()
+        if len(values):
+            assert place + len(values) <= self._end_of(place), "a field holds what is written to it"
+            self._parts.append((place, values))
+
+    def _end_of(self, place: int) -> int:
+        """Where the field or part of a place ends."""
+        if place >= self._places[0]:
+            return self._places[bisect_right(self._places, place)]
+        field = next(of.field_at(place) for of in self._maps if of.first <= place < of.end)
+        return field.offset + field.size
 
     def add(self, numbers: ArrayLike) -> int:
         """The place of numbers that are written."""
@@ -61,7 +74,7 @@ class MemoryWriter:
 
     def laid_out(self) -> "array[int]":
         """The numbers, zeros where nothing was written."""
-        memory = array(self._code, bytes(self._size * array(self._code).itemsize))
+        memory = array(self._code, bytes(self._places[-1] * array(self._code).itemsize))
         view = np.frombuffer(memory, self._code)
         for place, numbers in self._parts:
             view[place : place + len(numbers)] = numbers
@@ -86,14 +99,14 @@ class BlockMemory:
 
 def lay_out(plan: Plan) -> BlockMemory:
     """The memory of a plan, before a block."""
-    cards, ints = MemoryWriter("B", at.TABLES), MemoryWriter("q", at.TABLES_OF_INTS)
+    cards, ints = MemoryWriter("B", at.BYTES), MemoryWriter("q", at.INTS)
     head = (
         _parameters(plan)
         | _strategies(varied(plan.strategy), cards, ints)
         | _room(plan, cards, ints)
     )
     _tables(plan, cards)
-    columns = at.FIRST_WAGER + len(plan.columns) - FIRST_SIDE
+    columns = codes.FIRST_WAGER + len(plan.columns) - FIRST_SIDE
     products = columns * (columns + 1) // 2
     head[at.COLUMNS] = columns
     head[at.NETS] = ints.room(columns * plan.batches)

@@ -65,8 +65,8 @@ def results(wager: Wager, hand: int) -> list[int]:
 
 def lay_out(plan: BaccaratPlan) -> tallied.Laid:
     """The memory of a plan, before a block."""
-    cards = MemoryWriter("B", at.TABLES)
-    ints = MemoryWriter("q", at.TABLES_OF_INTS)
+    cards = MemoryWriter("B", at.BYTES)
+    ints = MemoryWriter("q", at.INTS, own.GAMES)
     full = plan.rules.decks * DECK_SIZE
     cover = round((plan.penetration or DEEPEST) * full)
     shoe = tallied.Shoe(full, MOST_CARDS, USUAL_CARDS, min(cover, full - MOST_CARDS), 1, plan.fresh)

@@ -14,6 +14,7 @@ import numpy as np
 
 from upcard.cards.card import DECK_SIZE
 from upcard.compiled.layout import SURRENDER, VALUES
+from upcard.compiled.simulation import codes
 from upcard.compiled.simulation import layout as at
 from upcard.compiled.simulation.games import hybrid as kernel
 from upcard.compiled.simulation.games import layout as own
@@ -144,7 +145,7 @@ def _shared(column: WagerColumn, seats: int, limit: int) -> WagerColumn:
 
 def lay_out(plan: HybridPlan) -> tallied.Laid:
     """The memory of a plan, before a block."""
-    cards, ints = MemoryWriter("B", at.TABLES), MemoryWriter("q", at.TABLES_OF_INTS)
+    cards, ints = MemoryWriter("B", at.BYTES), MemoryWriter("q", at.INTS, own.GAMES, own.HYBRID)
     full = plan.rules.decks * DECK_SIZE
     most = most_cards(plan.rules.game)
     usual = 2 * plan.positions + 2 + CARDS_OF_A_HAND
@@ -175,7 +176,7 @@ def _dealer(cards: MemoryWriter) -> dict[int, int]:
     cards.put(at.DEALER_START, dealer.begin)
     cards.put(at.DEALER_NEXT, dealer.following)
     cards.put(at.DEALER_TOTAL, dealer.totals)
-    payoff = [_result(*finished) for finished in product(range(own.CODES), range(at.TOTALS))]
+    payoff = [_result(*finished) for finished in product(range(own.CODES), range(codes.TOTALS))]
     return {
         at.STANDS_FROM: dealer.stands_from,
         at.HAS_BLACKJACK: dealer.blackjack,
@@ -190,9 +191,9 @@ def _result(code: int, dealer: int) -> int:
     if code == own.EVEN_MONEY:
         return own.EVEN_MONEY_RESULT
     natural = int(code == own.NATURAL)
-    hand = (21 if natural else code % at.DOUBLED, natural)
-    against = (21, 1) if dealer == at.DEALER_BLACKJACK else (dealer, 0)
-    return 2 * game.hand_outcome(*hand, *against) + (code // at.DOUBLED) % 2
+    hand = (21 if natural else code % codes.DOUBLED, natural)
+    against = (21, 1) if dealer == codes.DEALER_BLACKJACK else (dealer, 0)
+    return 2 * game.hand_outcome(*hand, *against) + (code // codes.DOUBLED) % 2
 
 
 def _terminals(plan: HybridPlan, cards: MemoryWriter, ints: MemoryWriter) -> dict[int, int]:
@@ -265,7 +266,7 @@ def _pair_results(column: WagerColumn) -> list[int]:
 def _buzzer_results(wager: Wager) -> list[int]:
     """By total and Blackjack of the player's hand, then of the dealer's."""
     assert wager.slug == BUZZER_BEATER, "no other wager is offered here"
-    totals, either = range(at.TOTALS), range(2)
+    totals, either = range(codes.TOTALS), range(2)
     return [wager.classify(*facts) for facts in product(totals, either, totals, either)]
 
 

@@ -81,7 +81,7 @@ def results(wager: Wager, spot: Spot) -> list[int]:
 
 def lay_out(plan: WheelPlan) -> tallied.Laid:
     """The memory of a plan, before a block."""
-    ints = MemoryWriter("q", at.TABLES_OF_INTS)
+    ints = MemoryWriter("q", at.INTS, own.GAMES, own.WHEEL)
     by_key = np.zeros((len(plan.columns), len(POCKETS) * own.LUCKY_KINDS), np.int64)
     for number, (spot, column) in enumerate(zip(plan.spots, plan.columns, strict=True)):
         assert column.wager is not None
@@ -103,7 +103,7 @@ def lay_out(plan: WheelPlan) -> tallied.Laid:
         own.PAYOUT_SUM: sum(lightning.payouts),
     }
     counted = _counted(plan.columns, by_key, spun)
-    return tallied.lay_out(plan.columns, head, MemoryWriter("B", at.TABLES), ints, counted)
+    return tallied.lay_out(plan.columns, head, MemoryWriter("B", at.BYTES), ints, counted)
 
 
 def _counted(
