@@ -82,7 +82,7 @@ def rules_of(submission: Mapping[str, Any]) -> TableRules:
         blackjack=BlackjackRules(**submission.get("blackjack", {})),
         insurance=offered("insurance", {}, decks),
         wagers=tuple(sorted(wagers, key=lambda one: one.data.order)),
-        hybrid=hybrid_rules(game, decks, clock.get("countdown_seconds", 20), totals),
+        variation=hybrid_rules(game, decks, clock.get("countdown_seconds", 20), totals),
     )
 
 

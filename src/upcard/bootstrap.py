@@ -34,7 +34,7 @@ def build(
     from upcard.host.seals.installation import open_installation
     from upcard.journal.opening import open_journal
     from upcard.rules.digest import rules_digest
-    from upcard.service.access.welcome import welcome
+    from upcard.service.access.first_accounts import welcome
     from upcard.service.demonstration import ROBOTS
     from upcard.service.house import House
     from upcard.submission.compiling.text import rules_of
@@ -96,7 +96,7 @@ def _serve_on(
     import uvicorn
     from msgspec.structs import replace
 
-    from upcard.service.access.welcome import how_to_sign_in
+    from upcard.service.access.first_accounts import how_to_sign_in
     from upcard.service.logs import log_to_stderr
     from upcard.service.memory import keep_what_the_start_made
 

@@ -26,7 +26,7 @@ from upcard.engine.play import game_of
 from upcard.engine.roulette.flow import FLOW as ROULETTE
 from upcard.games.hybrid import WITH_HOLE_CARD, WITHOUT_HOLE_CARD
 from upcard.games.table_rules import TableRules
-from upcard.host.tables.body import family
+from upcard.host.tables.record_body import family
 from upcard.rules.citation import full
 
 GOLDEN: Final = Path(__file__).parent.parent / "golden" / "phases"

@@ -19,7 +19,7 @@ from upcard.engine.play import question
 from upcard.host.meters.joined import MeterStep
 from upcard.host.meters.rebuild import rebuild
 from upcard.host.seals.sealing import Sealed
-from upcard.host.tables.body import Body, TableStep, decode_body, encode_body
+from upcard.host.tables.record_body import Body, TableStep, decode_body, encode_body
 from upcard.host.tables.table import TableHost
 from upcard.host.verify import Verdict, verify
 from upcard.journal.chain import genesis, link

@@ -10,7 +10,7 @@ from upcard.cards.card import parse_card
 from upcard.engine.core import commands as c
 from upcard.engine.play import due, question
 from upcard.host.meters.joined import meters_of
-from upcard.host.tables.body import decode_body
+from upcard.host.tables.record_body import decode_body
 from upcard.host.tables.table import TableHost
 from upcard.host.verify import verify
 from upcard.journal.journal import Journal

@@ -11,7 +11,7 @@ from upcard.engine.core import commands as c
 from upcard.host.seals.installation import Installation
 from upcard.host.seals.sealed_shoe import SealedShoe
 from upcard.host.seals.sealing import Vault
-from upcard.host.tables.body import decode_body
+from upcard.host.tables.record_body import decode_body
 from upcard.host.tables.table import TableHost
 from upcard.host.verify import verify
 from upcard.journal.journal import Journal
@@ -141,7 +141,7 @@ def test_a_mystery_meter_that_is_never_hit_is_found(monkeypatch: pytest.MonkeyPa
     high = PROGRESSIVE.replace("A-5", "D-5")
     with journal() as opened:
         host(opened, high).close()
-        monkeypatch.setattr("upcard.host.seals.safe.draw", lambda *_: 10**12)
+        monkeypatch.setattr("upcard.host.seals.meter_secrets.draw", lambda *_: 10**12)
         table = host(opened, PROGRESSIVE)
         assert verify(opened, rules_of).verified, "nothing was wagered on it"
         table.send(WAGER)

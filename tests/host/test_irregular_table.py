@@ -14,7 +14,7 @@ from upcard.engine.irregular import commands as ci
 from upcard.engine.irregular import events as ei
 from upcard.engine.shoe import upkeep_commands as cu
 from upcard.host.scripts.robots import Robot
-from upcard.host.seals.packs import cards_left
+from upcard.host.seals.shoe_positions import cards_left
 from upcard.host.tables.table import TableHost
 from upcard.host.verify import verify
 from upcard.submission.compiling.text import rules_of

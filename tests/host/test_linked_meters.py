@@ -15,7 +15,7 @@ from upcard.engine.core.questions import DEFAULT_ANSWERS
 from upcard.engine.play import question
 from upcard.host.meters.parameters import submit_parameters
 from upcard.host.meters.rebuild import holdings_of
-from upcard.host.tables.body import decode_body
+from upcard.host.tables.record_body import decode_body
 from upcard.host.tables.table import TableHost
 from upcard.host.verify import verify
 from upcard.journal.journal import Journal

@@ -7,9 +7,9 @@ from upcard.cards.shuffle import seeded_bits
 from upcard.engine.core import commands as c
 from upcard.host.scripts.robots import Robot
 from upcard.host.seals.installation import Installation
-from upcard.host.seals.packs import cards_left
 from upcard.host.seals.sealing import SealBroken, Vault
-from upcard.host.tables.body import decode_body
+from upcard.host.seals.shoe_positions import cards_left
+from upcard.host.tables.record_body import decode_body
 from upcard.host.tables.table import TableHost
 from upcard.host.verify import verify
 from upcard.journal.journal import Journal

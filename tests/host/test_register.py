@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from upcard.host.records.notes import AUDIT, Noticed, SubmissionPutInForce
+from upcard.host.records.audit_notes import AUDIT, Noticed, SubmissionPutInForce
 from upcard.host.records.register import REGISTER, Register
-from upcard.host.tables.body import Body, encode_body
+from upcard.host.tables.record_body import Body, encode_body
 from upcard.host.verify import verify
 from upcard.journal.journal import Journal
 from upcard.journal.opening import open_journal

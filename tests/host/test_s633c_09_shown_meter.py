@@ -15,7 +15,7 @@ from upcard.engine.core.steps import Automation
 from upcard.engine.jackpots.events import AwardsDetermined, JackpotPaid
 from upcard.host.meters.rebuild import rebuild
 from upcard.host.scripts.robots import Robot
-from upcard.host.tables.body import Body, TableStep, decode_body
+from upcard.host.tables.record_body import Body, TableStep, decode_body
 from upcard.host.tables.table import DEALER, TableHost
 from upcard.host.verify import verify
 from upcard.journal.port import Record

@@ -10,9 +10,9 @@ from upcard.engine.core import commands as c
 from upcard.engine.core.table_state import AnyTable, ShoeState
 from upcard.engine.jackpots.events import MysteryAwarded
 from upcard.host.seals.installation import Installation
-from upcard.host.seals.safe import Holding, Safe
+from upcard.host.seals.meter_secrets import Holding, Safe
 from upcard.host.seals.sealing import Sealed, Vault
-from upcard.host.tables.body import decode_body
+from upcard.host.tables.record_body import decode_body
 from upcard.host.tables.table import TableHost
 from upcard.host.verify import verify
 from upcard.progressives.meter import MeterRules, MeterState

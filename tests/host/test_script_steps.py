@@ -20,7 +20,7 @@ from upcard.host.scripts.rounds import robot_table
 from upcard.host.scripts.script import ScriptError, parse_script
 from upcard.host.scripts.scripted import ScriptedTable
 from upcard.host.scripts.steps import STEPS, Moment, Step, parse_step
-from upcard.host.tables.body import family
+from upcard.host.tables.record_body import family
 from upcard.submission.compiling.text import rules_of
 
 GOLDEN: Final = Path(__file__).parent.parent / "golden"

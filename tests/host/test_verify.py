@@ -12,7 +12,7 @@ from upcard.engine.core import events as e
 from upcard.engine.jackpots.events import MysteryAwarded
 from upcard.host.meters.joined import MeterStep
 from upcard.host.scripts.robots import Robot
-from upcard.host.tables.body import Body, TableStep, decode_body
+from upcard.host.tables.record_body import Body, TableStep, decode_body
 from upcard.host.verify import verify
 from upcard.journal.codec import encode
 from upcard.progressives.events import Contributed, MysteryHit

@@ -16,10 +16,10 @@ from host.live import PROGRESSIVE, VAULT, answer, bet, host, journal, play
 from upcard.cards.shuffle import seeded_bits
 from upcard.engine.core import commands as c
 from upcard.host.meters.rebuild import rebuild
-from upcard.host.records.notes import AUDIT, Noticed
+from upcard.host.records.audit_notes import AUDIT, Noticed
 from upcard.host.scripts.robots import Robot
-from upcard.host.seals.safe import Holding
-from upcard.host.tables.body import Body, encode_body
+from upcard.host.seals.meter_secrets import Holding
+from upcard.host.tables.record_body import Body, encode_body
 from upcard.host.verify import Verdict, verify
 from upcard.journal.codec import encode
 from upcard.journal.port import Proposal, Snapshot, Written

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from host.forging import line_of, message_of, position_of, verdict_on
 from host.live import PROGRESSIVE, host, journal, lowest_secret, play
 from upcard.engine.core import commands as c
-from upcard.host.tables.body import decode_body, encode_body
+from upcard.host.tables.record_body import decode_body, encode_body
 from upcard.journal.port import Record
 
 PARTS = 4

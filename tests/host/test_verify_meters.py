@@ -21,8 +21,8 @@ from upcard.engine.core import commands as c
 from upcard.engine.play import apply
 from upcard.host.meters.joined import MeterStep
 from upcard.host.meters.parameters import FLOOR, submit_parameters
-from upcard.host.tables.body import Body, TableStep, decode_body
 from upcard.host.tables.fold import fold
+from upcard.host.tables.record_body import Body, TableStep, decode_body
 from upcard.host.verify import Verdict, verify
 from upcard.journal.port import Record
 from upcard.progressives.events import Contributed

@@ -23,8 +23,8 @@ from host.live import (
     journal,
 )
 from upcard.cards.shuffle import seeded_bits
-from upcard.host.seals.witness import Differs, OpenItems
-from upcard.host.tables.body import Body, decode_body
+from upcard.host.seals.open_seals import Differs, OpenItems
+from upcard.host.tables.record_body import Body, decode_body
 from upcard.host.verify import Verdict, verify
 from upcard.journal.port import Record
 from upcard.progressives.events import MysteryHit

@@ -23,7 +23,7 @@ from upcard.engine.play import question
 from upcard.host.scripts.robots import Robot
 from upcard.host.seals.installation import Installation
 from upcard.host.seals.sealing import Vault, Voided
-from upcard.host.tables.body import Body, TableStep, decode_body
+from upcard.host.tables.record_body import Body, TableStep, decode_body
 from upcard.host.tables.table import TableHost
 from upcard.host.verify import Verdict, verify
 from upcard.journal.port import Record

@@ -25,10 +25,10 @@ from upcard import __version__
 from upcard.cards.shuffle import seeded_bits
 from upcard.engine.core import commands as c
 from upcard.engine.core import events as e
-from upcard.host.records.notes import AUDIT, Noticed, SubmissionFiled
+from upcard.host.records.audit_notes import AUDIT, Noticed, SubmissionFiled
 from upcard.host.records.register import REGISTER
 from upcard.host.tables.answers import digest_of
-from upcard.host.tables.body import Body, TableStep, decode_body
+from upcard.host.tables.record_body import Body, TableStep, decode_body
 from upcard.host.verify import Verdict, verify
 from upcard.journal.chain import genesis, link
 from upcard.journal.codec import encode

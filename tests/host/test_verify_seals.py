@@ -20,7 +20,7 @@ from host.live import PLAIN, VAULT, host, journal, play
 from upcard.cards.shuffle import seeded_bits
 from upcard.host.seals.installation import Installation
 from upcard.host.seals.sealing import Revealed, Sealed, Vault, Voided
-from upcard.host.tables.body import Body, decode_body
+from upcard.host.tables.record_body import Body, decode_body
 from upcard.host.tables.table import TableHost
 from upcard.host.verify import verify
 from upcard.journal.port import Record

@@ -12,7 +12,8 @@ from upcard.engine.core import commands as c
 from upcard.engine.play import question
 from upcard.host.scripts.robots import Robot
 from upcard.host.seals import sealed_shoe
-from upcard.host.tables import body, writing
+from upcard.host.tables import record_body as body
+from upcard.host.tables import writing
 from upcard.host.tables.table import TableHost
 from upcard.journal import sqlite
 from upcard.journal.opening import open_journal

@@ -13,7 +13,7 @@ from upcard.engine.core import commands as c
 from upcard.engine.core.steps import Automation
 from upcard.engine.shoe.upkeep import reminders
 from upcard.host.scripts.script import answer_command
-from upcard.host.tables.body import family
+from upcard.host.tables.record_body import family
 from upcard.money.amount import format_dollars
 from upcard.submission.check import check
 from upcard.submission.compiling.rules import compile_table

@@ -7,16 +7,16 @@ from pathlib import Path
 import pytest
 
 from service.floors import HASHER, PASSWORD, journal
-from upcard.host.records.notes import AUDIT, Noticed
-from upcard.host.tables.body import decode_body
+from upcard.host.records.audit_notes import AUDIT, Noticed
+from upcard.host.tables.record_body import decode_body
 from upcard.host.verify import verify
 from upcard.journal.journal import Journal
 from upcard.rules.violation import BadInput
 from upcard.service.access import sessions
 from upcard.service.access.accounts import Accounts
+from upcard.service.access.first_accounts import FIRST, how_to_sign_in, welcome
 from upcard.service.access.principal import NotSignedIn, Purpose, Role
 from upcard.service.access.sessions import Limit, Sessions
-from upcard.service.access.welcome import FIRST, how_to_sign_in, welcome
 from upcard.submission.compiling.text import rules_of
 
 KEY = bytes(range(32))

@@ -14,7 +14,7 @@ from service.floors import OTHER, OWN, PASSWORD, PEOPLE, Floor, floor, journal, 
 from upcard.engine.core import commands as c
 from upcard.engine.hybrid.commands import Decide
 from upcard.engine.irregular import commands as ci
-from upcard.host.tables.body import family
+from upcard.host.tables.record_body import family
 from upcard.service.access.authority import Action, authorize, authorize_command, authorize_step
 from upcard.service.access.principal import ANY_TABLE, Forbidden, Principal, Purpose, Role
 from upcard.service.api.app import ROUTERS

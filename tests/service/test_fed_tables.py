@@ -16,7 +16,7 @@ from upcard.engine.core import commands as c
 from upcard.engine.play import due, question
 from upcard.engine.roulette.commands import SpinWheel
 from upcard.host.scripts.robots import Robot
-from upcard.host.tables.body import Body, TableStep, decode_body, encode_body
+from upcard.host.tables.record_body import Body, TableStep, decode_body, encode_body
 from upcard.host.tables.snapshots import decode_fold
 from upcard.host.tables.table import TableHost
 from upcard.host.verify import Verdict, verify

@@ -11,7 +11,7 @@ from host.live import stacked
 from service.floors import Floor, floor
 from upcard.engine.core import commands as c
 from upcard.engine.core.steps import Automation
-from upcard.host.tables.body import decode_body
+from upcard.host.tables.record_body import decode_body
 from upcard.host.tables.table import stream_of
 from upcard.host.verify import verify
 from upcard.money.amount import parse_dollars

@@ -187,7 +187,7 @@ def test_what_one_missed_comes_in_frames_of_a_bounded_size(
     served: Floor, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(feeds_api, "MOST_EVENTS", 4)
-    monkeypatch.setattr("upcard.service.history.chronicle.KEPT", 3)
+    monkeypatch.setattr("upcard.service.history.recent_events.KEPT", 3)
     told = seats(served, 10)
     heard: list[int] = []
     with served.as_("sue").websocket_connect(f"/api/tables/{OWN}/feed?after={told[0]}") as socket:

@@ -20,8 +20,8 @@ from upcard.engine.shoe.steps import MINIMUM_CUT
 from upcard.host.seals.installation import open_installation
 from upcard.journal.opening import open_journal
 from upcard.rules.digest import rules_digest
+from upcard.service.access.first_accounts import welcome
 from upcard.service.access.principal import Role
-from upcard.service.access.welcome import welcome
 from upcard.service.demonstration import submissions
 from upcard.service.house import House, Settings
 from upcard.service.tables.croupier import Pace

@@ -1,11 +1,12 @@
 """Baccarat: point counts and the third-card rules. 58 Pa. Code ch. 631a (outside the seeds)."""
 
 from collections.abc import Mapping, Sequence
-from typing import Final
+from typing import ClassVar, Final
 
 import msgspec
 
 from upcard.cards.kernel import kernel
+from upcard.games.variation import Variation
 
 GAME: Final = "baccarat"
 
@@ -19,6 +20,12 @@ NO_CARD: Final = -1
 
 MOST_CARDS: Final = 6
 """The cards that a round may take: three for each hand."""
+
+
+class BaccaratRules(Variation, frozen=True):
+    """Baccarat has no choices of its own."""
+
+    has_blackjack_wager: ClassVar[bool] = False
 
 
 class Area(msgspec.Struct, frozen=True):

@@ -15,6 +15,9 @@ BUST: Final = 4
 SURRENDER: Final = 5
 DEALER_BLACKJACK: Final = 6
 
+PUSHING_TOTAL: Final = 22
+"""The dealer's total that pushes at some variations."""
+
 
 @kernel
 def dealer_draws(pips: int, aces: int) -> int:

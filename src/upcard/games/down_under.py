@@ -4,13 +4,12 @@ The card reader lights the range of the hole card. What becomes of two large car
 dealer's 22 are the vendor's rules, not the text's: the submission may leave them off.
 """
 
-from typing import Final
-
-import msgspec
+from typing import ClassVar, Final
 
 from upcard.cards.card import is_ten_or_ace, value_of
 from upcard.cards.kernel import kernel
-from upcard.games.blackjack import PUSH, hand_outcome
+from upcard.games.blackjack import PUSH, PUSHING_TOTAL, hand_outcome
+from upcard.games.variation import Variation
 
 GAME: Final = "down-under-blackjack"
 LIGHTS: Final = ("small", "medium", "large")
@@ -19,24 +18,6 @@ LIGHTS: Final = ("small", "medium", "large")
 _CHAPTER: Final = "58 Pa. Code ch. 685a"
 _PROGRESSIVE: Final = ("58 Pa. Code § 633c.3", "58 Pa. Code § 685c.1")
 """Match the Dealer is offered by § 685c.1, in the words and letters of § 633c.3."""
-
-
-class DownUnderRules(msgspec.Struct, frozen=True):
-    """The vendor's rules, where they are played.
-
-    `exposes_large`: a dealer with two large cards turns both before the players decide.
-    `pushes_on_22`: a dealer's 22 returns all wagers but those of a 21 and of two large cards.
-    """
-
-    exposes_large: bool = True
-    pushes_on_22: bool = True
-
-    def cite(self, section: str) -> str:
-        """Where a provision stands for this game."""
-        game, own = _PROGRESSIVE
-        if section.startswith(game):
-            return section.replace(game, own)
-        return _CHAPTER if section.startswith("58 Pa. Code § 633a") else section
 
 
 @kernel
@@ -58,6 +39,39 @@ def down_under_outcome(
     player: int, player_blackjack: int, large: int, dealer: int, dealer_blackjack: int
 ) -> int:
     """Index into `blackjack.OUTCOMES` where a dealer's 22 pushes; `large` by `two_large`."""
-    if dealer == 22 and player < 21 and large == 0:
+    if dealer == PUSHING_TOTAL and player < 21 and large == 0:
         return PUSH
     return hand_outcome(player, player_blackjack, dealer, dealer_blackjack)
+
+
+class DownUnderRules(Variation, frozen=True):
+    """The vendor's rules, where they are played.
+
+    `exposes_large`: a dealer with two large cards turns both before the players decide.
+    `pushes_on_22`: a dealer's 22 returns all wagers but those of a 21 and of two large cards.
+    """
+
+    exposes_large: bool = True
+    pushes_on_22: bool = True
+
+    is_recited: ClassVar[bool] = True
+
+    def cite(self, section: str) -> str:
+        """Where a provision stands for this game."""
+        game, own = _PROGRESSIVE
+        if section.startswith(game):
+            return section.replace(game, own)
+        return _CHAPTER if section.startswith("58 Pa. Code § 633a") else section
+
+    def outcome(
+        self, player: int, player_blackjack: int, large: int, dealer: int, dealer_blackjack: int
+    ) -> int:
+        """See `Variation.outcome`."""
+        if self.pushes_on_22:
+            return down_under_outcome(player, player_blackjack, large, dealer, dealer_blackjack)
+        return hand_outcome(player, player_blackjack, dealer, dealer_blackjack)
+
+    def own_section(self, outcome: int, dealer: int, *, switched_to_blackjack: bool) -> str:
+        """See `Variation.own_section`: the vendor's rule of a dealer's 22."""
+        pushes = outcome == PUSH and dealer == PUSHING_TOTAL
+        return "submission: down_under.dealer_22" if pushes else ""

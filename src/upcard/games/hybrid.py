@@ -6,7 +6,7 @@ his position, the community cards and his own decisions: his `Course` is never s
 
 from collections.abc import Collection, Iterator
 from functools import lru_cache
-from typing import Final
+from typing import ClassVar, Final
 
 import msgspec
 from msgspec.structs import replace
@@ -15,6 +15,7 @@ from upcard.cards.card import ACE, rank_of, value_of
 from upcard.cards.kernel import kernel
 from upcard.cards.totals import is_blackjack, total_of
 from upcard.games.blackjack import dealer_draws
+from upcard.games.variation import Variation
 from upcard.rules.violation import RuleViolation
 
 WITH_HOLE_CARD: Final = "hybrid-blackjack"
@@ -37,13 +38,15 @@ CACHED: Final = 8_192
 """Courses and dealer's hands kept at hand: players who decided alike share one."""
 
 
-class HybridRules(msgspec.Struct, frozen=True):
+class HybridRules(Variation, frozen=True):
     """What the certificate holder chose for the countdown clock.
 
     `countdown_seconds` is the time for a decision; whoever keeps the clock says when it is over.
     `hit_totals` are the point counts on which a hand is hit when its player takes no action; on
     every other it stands (§ 633c.5(c)(2), (p)(2), (z)).
     """
+
+    has_terminals: ClassVar[bool] = True
 
     countdown_seconds: int
     hit_totals: tuple[int, ...] = ()

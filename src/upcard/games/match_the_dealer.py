@@ -4,9 +4,9 @@ WSGC Match the Dealer Blackjack. All rules of blackjack that the Commission post
 they are outside the seeds, and chapter 633a is played in their place.
 """
 
-from typing import Final
+from typing import ClassVar, Final
 
-import msgspec
+from upcard.games.variation import Variation
 
 GAME: Final = "match-the-dealer-blackjack"
 
@@ -26,11 +26,13 @@ _IN_V002: Final = {
 """The same provisions in the paper for version v002."""
 
 
-class WashingtonRules(msgspec.Struct, frozen=True):
+class WashingtonRules(Variation, frozen=True):
     """`system_version` is that of the progressive system; it decides which of two papers hold."""
 
     deal_order: str = DEAL_ORDERS[0]
     system_version: str = "v003"
+
+    is_recited: ClassVar[bool] = True
 
     def cite(self, section: str) -> str:
         """Where a provision stands in Washington: the base game's in the rules that adopt it."""

@@ -4,11 +4,12 @@ Where the chips of a standard wager lie is chapter 617a's, outside the seeds.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Final
+from typing import ClassVar, Final
 
 import msgspec
 
 from upcard.cards.shuffle import Bits, below, shuffled
+from upcard.games.variation import Variation
 from upcard.rules.violation import RuleViolation
 from upcard.wagers.lightning_straight import OUTCOMES
 
@@ -128,12 +129,15 @@ class LuckyNumber(msgspec.Struct, frozen=True):
     payout: int
 
 
-class LightningRules(msgspec.Struct, frozen=True):
+class LightningRules(Variation, frozen=True):
     """How Lucky Numbers fall at a table, as its Rules Submission configures it.
 
     Whole-numbered weights: `counts` of one to five Lucky Numbers, `payouts` of each payout in
     the order of `PAYOUTS`. The text gives neither (§ 617b.3(d), (g)): there is no default.
     """
+
+    has_blackjack_wager: ClassVar[bool] = False
+    has_wheel: ClassVar[bool] = True
 
     counts: tuple[int, ...]
     payouts: tuple[int, ...]

@@ -3,29 +3,16 @@
 Two hands with two equal wagers, whose second cards may be switched; five special settlements.
 """
 
-from typing import Final
-
-import msgspec
+from typing import ClassVar, Final
 
 from upcard.cards.kernel import kernel
-from upcard.games.blackjack import PUSH, hand_outcome
+from upcard.games.blackjack import PUSH, PUSHING_TOTAL, hand_outcome
+from upcard.games.variation import Variation
 from upcard.money.odds import Odds
 
 GAME: Final = "blackjack-switch"
-HANDS: Final = 2
-PUSHING_TOTAL: Final = 22
 
-
-class SwitchRules(msgspec.Struct, frozen=True):
-    """How two passages are read, the text first.
-
-    A Blackjack is paid even money against a dealer's 21 of three or more cards; by the trade's
-    reading always. A dealer's 22 returns every wager that is not over 21; by the trade's reading
-    not that of a Blackjack.
-    """
-
-    always_even_money: bool = False
-    blackjack_beats_22: bool = False
+_SECTION: Final = "58 Pa. Code § 633a.12(a)(5)"
 
 
 @kernel
@@ -42,6 +29,45 @@ def switch_outcome(
     return hand_outcome(player, player_blackjack, dealer, dealer_blackjack)
 
 
-def blackjack_odds(rules: SwitchRules, dealer: int, ordinary: Odds) -> Odds:
-    """What a Blackjack pays against a dealer's total that is no Blackjack (§ 633a.12(a)(5)(i))."""
-    return Odds(1) if rules.always_even_money or dealer == 21 else ordinary
+class SwitchRules(Variation, frozen=True):
+    """How two passages are read, the text first.
+
+    A Blackjack is paid even money against a dealer's 21 of three or more cards; by the trade's
+    reading always. A dealer's 22 returns every wager that is not over 21; by the trade's reading
+    not that of a Blackjack.
+    """
+
+    always_even_money: bool = False
+    blackjack_beats_22: bool = False
+
+    areas: ClassVar[int] = 2
+    needs_dealer_total: ClassVar[bool] = True
+
+    def outcome(
+        self, player: int, player_blackjack: int, large: int, dealer: int, dealer_blackjack: int
+    ) -> int:
+        """See `Variation.outcome`."""
+        beats = int(self.blackjack_beats_22)
+        return switch_outcome(player, player_blackjack, dealer, dealer_blackjack, beats)
+
+    def own_section(self, outcome: int, dealer: int, *, switched_to_blackjack: bool) -> str:
+        """See `Variation.own_section`: § 633a.12(a)(5)(iv), (v)."""
+        if outcome == PUSH and switched_to_blackjack:
+            return f"{_SECTION}(iv)"
+        return f"{_SECTION}(v)" if outcome == PUSH and dealer == PUSHING_TOTAL else ""
+
+    def section_against_blackjack(self, *, blackjack: bool, switched_to_blackjack: bool) -> str:
+        """See `Variation.section_against_blackjack`: § 633a.12(a)(5)(ii), (iii)."""
+        if blackjack:
+            return f"{_SECTION}(ii)"
+        return f"{_SECTION}(iii)" if switched_to_blackjack else ""
+
+    def blackjack_odds(
+        self, first: int, second: int, switched: bool | None, ordinary: Odds, dealer: int = 0
+    ) -> Odds:
+        """Even money against a 21 of three or more cards, or always (§ 633a.12(a)(5)(i))."""
+        return Odds(1) if self.always_even_money or dealer == 21 else ordinary
+
+    def blackjack_section(self) -> str:
+        """See `Variation.blackjack_section`."""
+        return f"{_SECTION}(i)"

@@ -4,13 +4,13 @@ from datetime import date
 
 import msgspec
 
-from upcard.games import baccarat, roulette, switch
 from upcard.games.down_under import DownUnderRules
 from upcard.games.hybrid import HybridRules
 from upcard.games.match_the_dealer import WashingtonRules
 from upcard.games.roulette import LightningRules
 from upcard.games.switch import SwitchRules
 from upcard.games.switch_hands import SwitchHandsRules
+from upcard.games.variation import BASE_GAME, Variation
 from upcard.money.odds import Award, MeterShare, Odds
 from upcard.progressives.meter import MeterRules
 from upcard.rules.meter_text import WHOLE
@@ -124,7 +124,7 @@ def most_deck_hours(dealing: str) -> int:
 class TableRules(msgspec.Struct, frozen=True, kw_only=True):
     """One table. Money in units; `decks` counts one shoe, one batch or one side.
 
-    What a variation of the game has of its own stands in a structure of that variation.
+    `variation` holds what the game has of its own and changes in Blackjack.
     `reader_reveals` is true where players may learn the hole card's value from the card reader
     (§ 633a.14(j)).
     """
@@ -149,12 +149,7 @@ class TableRules(msgspec.Struct, frozen=True, kw_only=True):
     blackjack_odds: Odds = Odds(3, 2)
     win_odds: Odds = Odds(1, 1)
     insurance: OfferedWager
-    lightning: LightningRules | None = None
-    hybrid: HybridRules | None = None
-    washington: WashingtonRules | None = None
-    switch: SwitchRules | None = None
-    switch_hands: SwitchHandsRules | None = None
-    down_under: DownUnderRules | None = None
+    variation: Variation = BASE_GAME
     wagers: tuple[OfferedWager, ...] = ()
 
     def offered(self, slug: str) -> OfferedWager | None:
@@ -167,22 +162,47 @@ class TableRules(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def has_blackjack_wager(self) -> bool:
         """Whether the game is Blackjack or a variation of it, played for a Blackjack wager."""
-        return self.game not in (baccarat.GAME, roulette.GAME)
+        return self.variation.has_blackjack_wager
 
     @property
     def is_recited(self) -> bool:
         """Whether the game's rules stand elsewhere than in chapter 633a."""
-        return self.washington is not None or self.down_under is not None
+        return self.variation.is_recited
 
     def cite(self, section: str) -> str:
-        """Where a provision of chapter 633a stands for this game."""
-        elsewhere = self.washington or self.down_under
-        return section if elsewhere is None else elsewhere.cite(section)
+        """The citation for this game of a provision of chapter 633a."""
+        return self.variation.cite(section)
 
     @property
     def blackjack_areas(self) -> int:
         """How many areas a position has for equal Blackjack wagers."""
-        return 1 if self.switch is None else switch.HANDS
+        return self.variation.areas
+
+    # Being replaced by hooks of `variation`
+
+    @property
+    def lightning(self) -> LightningRules | None:  # noqa: D102
+        return self.variation if isinstance(self.variation, LightningRules) else None
+
+    @property
+    def hybrid(self) -> HybridRules | None:  # noqa: D102
+        return self.variation if isinstance(self.variation, HybridRules) else None
+
+    @property
+    def washington(self) -> WashingtonRules | None:  # noqa: D102
+        return self.variation if isinstance(self.variation, WashingtonRules) else None
+
+    @property
+    def switch(self) -> SwitchRules | None:  # noqa: D102
+        return self.variation if isinstance(self.variation, SwitchRules) else None
+
+    @property
+    def switch_hands(self) -> SwitchHandsRules | None:  # noqa: D102
+        return self.variation if isinstance(self.variation, SwitchHandsRules) else None
+
+    @property
+    def down_under(self) -> DownUnderRules | None:  # noqa: D102
+        return self.variation if isinstance(self.variation, DownUnderRules) else None
 
     @property
     def has_cover_card(self) -> bool:

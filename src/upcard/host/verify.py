@@ -17,14 +17,14 @@ from upcard.engine.play import decide, evolve
 from upcard.host.meters.joined import MeterStep, meters_of, settle
 from upcard.host.meters.opening import give_up, join
 from upcard.host.meters.parameters import FLOOR, submitted
-from upcard.host.records.notes import AUDIT, Noticed
+from upcard.host.records.audit_notes import AUDIT, Noticed
 from upcard.host.records.register import REGISTER, Entries, with_notes
-from upcard.host.seals.safe import Holding
-from upcard.host.seals.witness import Differs, OpenItems
+from upcard.host.seals.meter_secrets import Holding
+from upcard.host.seals.open_seals import Differs, OpenItems
 from upcard.host.tables.answers import digest_of
-from upcard.host.tables.body import Body, TableStep, decode_body, encode_body
 from upcard.host.tables.fed import hold_possible
 from upcard.host.tables.fold import Fold, RulesOf, opened, orders_of
+from upcard.host.tables.record_body import Body, TableStep, decode_body, encode_body
 from upcard.host.tables.snapshots import decode_fold
 from upcard.journal.chain import Chain
 from upcard.journal.codec import encode

@@ -7,7 +7,7 @@ from typing import Final
 
 import msgspec
 
-from upcard.host.seals.safe import Holding
+from upcard.host.seals.meter_secrets import Holding
 from upcard.journal.journal import Journal
 from upcard.money.amount import format_dollars
 from upcard.progressives import events as m

@@ -12,7 +12,7 @@ from typing import Final
 
 import msgspec
 
-from upcard.host.tables.body import Body, decode_body
+from upcard.host.tables.record_body import Body, decode_body
 from upcard.journal.journal import Journal
 from upcard.journal.port import JournalError
 

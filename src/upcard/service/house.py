@@ -11,7 +11,7 @@ from argon2 import PasswordHasher
 
 from upcard.cards.shuffle import Bits, live_bits
 from upcard.engine.core.steps import Automation
-from upcard.host.records.notes import AUDIT
+from upcard.host.records.audit_notes import AUDIT
 from upcard.host.seals.installation import Installation
 from upcard.host.seals.sealing import Vault
 from upcard.host.tables.fold import RulesOf
@@ -22,7 +22,7 @@ from upcard.service.access.accounts import Accounts
 from upcard.service.access.principal import Principal
 from upcard.service.access.sessions import Sessions
 from upcard.service.feed import Feed, Update
-from upcard.service.history.chronicle import Chronicle
+from upcard.service.history.recent_events import Chronicle
 from upcard.service.history.replays import Replays
 from upcard.service.history.takings import Book
 from upcard.service.laboratory import Laboratory

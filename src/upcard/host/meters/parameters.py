@@ -10,10 +10,10 @@ from typing import Final
 from upcard.cards.shuffle import Bits, live_bits
 from upcard.host.meters.joined import MeterStep, meters_of, told
 from upcard.host.meters.opening import give_up
-from upcard.host.seals.safe import Holding, Safe, holdings_in
+from upcard.host.seals.meter_secrets import Holding, Safe, holdings_in
 from upcard.host.seals.sealing import Vault, Voided
-from upcard.host.tables.body import Body, encode_body
 from upcard.host.tables.fold import RulesOf
+from upcard.host.tables.record_body import Body, encode_body
 from upcard.journal.codec import encode
 from upcard.journal.journal import Journal
 from upcard.journal.port import Proposal, Receipt, States, Written

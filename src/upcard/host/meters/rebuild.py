@@ -2,8 +2,8 @@
 
 import msgspec
 
-from upcard.host.seals.safe import Holding
-from upcard.host.tables.body import decode_body
+from upcard.host.seals.meter_secrets import Holding
+from upcard.host.tables.record_body import decode_body
 from upcard.journal.codec import encode
 from upcard.journal.journal import Journal
 from upcard.journal.port import JournalTampered

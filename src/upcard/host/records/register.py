@@ -11,14 +11,14 @@ from typing import Final
 import msgspec
 from msgspec.structs import replace
 
-from upcard.host.records.notes import (
+from upcard.host.records.audit_notes import (
     Noticed,
     RegisterNote,
     SubmissionApproved,
     SubmissionFiled,
     SubmissionPutInForce,
 )
-from upcard.host.tables.body import Body, decode_body, encode_body
+from upcard.host.tables.record_body import Body, decode_body, encode_body
 from upcard.journal.journal import Journal
 from upcard.journal.port import JournalError, Proposal, States, VersionConflict, Written
 from upcard.rules.violation import BadInput, RuleViolation

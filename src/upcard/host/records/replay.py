@@ -8,8 +8,8 @@ from msgspec.structs import replace
 from upcard.engine.core import events as e
 from upcard.engine.play import evolve
 from upcard.host.records.games import record_of
-from upcard.host.tables.body import decode_body
 from upcard.host.tables.fold import Fold, RulesOf, opened
+from upcard.host.tables.record_body import decode_body
 from upcard.journal.journal import Journal
 
 

@@ -11,8 +11,8 @@ from msgspec.structs import replace
 from upcard.cards.card import new_decks
 from upcard.cards.shoe import OutOfCards
 from upcard.cards.shuffle import Bits, below, live_bits, shuffled
-from upcard.host.seals.packs import Pack, Packs
 from upcard.host.seals.sealing import Revealed, Sealed, Vault
+from upcard.host.seals.shoe_positions import Pack, Packs
 
 
 class SealedShoe:

@@ -6,7 +6,7 @@ import msgspec
 
 from upcard.engine.core import commands as c
 from upcard.engine.core import events as e
-from upcard.host.tables.body import Body, decode_body
+from upcard.host.tables.record_body import Body, decode_body
 from upcard.host.tables.writing import Done
 from upcard.journal.codec import encode
 from upcard.journal.port import Receipt

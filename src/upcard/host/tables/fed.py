@@ -14,7 +14,7 @@ from upcard.engine.irregular import commands as ci
 from upcard.engine.play import refusal
 from upcard.engine.roulette.wheel import RandomWheel, Wheel
 from upcard.games.table_rules import TableRules
-from upcard.host.seals.packs import cards_left, drawn_side
+from upcard.host.seals.shoe_positions import cards_left, drawn_side
 from upcard.rules.violation import RuleViolation
 
 

@@ -8,9 +8,9 @@ from msgspec.structs import replace
 from upcard.engine.core.table_state import AnyTable, ShoeState
 from upcard.engine.play import evolve, new_table
 from upcard.games.table_rules import TableRules
-from upcard.host.seals.packs import Packs, follow, replaced
 from upcard.host.seals.sealing import Sealed
-from upcard.host.tables.body import Body, TableStep
+from upcard.host.seals.shoe_positions import Packs, follow, replaced
+from upcard.host.tables.record_body import Body, TableStep
 
 RulesOf = Callable[[str], TableRules]
 """Compiles the text of a Rules Submission."""

@@ -9,7 +9,7 @@ from typing import Any, Final
 import msgspec
 
 from upcard.engine.play import game_of
-from upcard.host.seals.packs import Packs
+from upcard.host.seals.shoe_positions import Packs
 from upcard.host.tables.fold import Fold, RulesOf
 from upcard.journal.codec import encode
 

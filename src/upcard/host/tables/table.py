@@ -15,14 +15,14 @@ from upcard.engine.core.table_state import AnyTable
 from upcard.engine.roulette.wheel import RandomWheel
 from upcard.games.table_rules import TableRules
 from upcard.host.meters.joined import meters_of
-from upcard.host.seals.packs import cards_left
-from upcard.host.seals.safe import lost_secrets
+from upcard.host.seals.meter_secrets import lost_secrets
 from upcard.host.seals.sealed_shoe import SealedShoe
 from upcard.host.seals.sealing import Vault, Voided, another_key
+from upcard.host.seals.shoe_positions import cards_left
 from upcard.host.tables.answers import Answer, answer_of, digest_of, refusal_of
-from upcard.host.tables.course import read_table
 from upcard.host.tables.fed import hold_possible, outside
 from upcard.host.tables.fold import Fold, RulesOf, opened, shoe_name
+from upcard.host.tables.table_reader import read_table
 from upcard.host.tables.tenancy import Tenancy
 from upcard.host.tables.writing import Done, Draft, Opening, opening_of, write
 from upcard.journal.journal import Journal

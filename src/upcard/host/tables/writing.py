@@ -12,10 +12,10 @@ from upcard.engine.play import apply
 from upcard.games.table_rules import TableRules
 from upcard.host.meters.joined import MeterStep, locked_meters, meters_of, settle
 from upcard.host.meters.opening import give_up, join
-from upcard.host.seals.safe import Holding, Safe, holdings_in
+from upcard.host.seals.meter_secrets import Holding, Safe, holdings_in
 from upcard.host.seals.sealing import Revealed, Sealed, Vault, Voided
-from upcard.host.tables.body import Body, TableStep, encode_body
 from upcard.host.tables.fold import Fold
+from upcard.host.tables.record_body import Body, TableStep, encode_body
 from upcard.journal.codec import encode
 from upcard.journal.port import States, Written
 from upcard.progressives.meter import MeterRules, MeterState

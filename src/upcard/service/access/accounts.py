@@ -16,8 +16,8 @@ from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
 from msgspec.structs import replace
 
-from upcard.host.records.notes import AUDIT, Noticed
-from upcard.host.tables.body import Body, encode_body
+from upcard.host.records.audit_notes import AUDIT, Noticed
+from upcard.host.tables.record_body import Body, encode_body
 from upcard.journal.codec import encode
 from upcard.journal.journal import Journal
 from upcard.journal.port import (

@@ -10,7 +10,7 @@ from fastapi.security import APIKeyCookie, HTTPBearer
 from fastapi.security.http import HTTPAuthorizationCredentials
 from starlette.requests import HTTPConnection
 
-from upcard.host.records.notes import Noticed
+from upcard.host.records.audit_notes import Noticed
 from upcard.service.access.principal import Forbidden, NotSignedIn, Principal
 from upcard.service.access.sessions import SECONDS, Limit, Session, same
 from upcard.service.api.problems import TooMany

@@ -6,8 +6,8 @@ from fastapi import APIRouter, Depends, Query, Request, Response
 from pydantic import BaseModel, ConfigDict, Field
 from starlette.requests import HTTPConnection
 
-from upcard.host.records.notes import AUDIT, Noticed
-from upcard.host.tables.body import decode_body
+from upcard.host.records.audit_notes import AUDIT, Noticed
+from upcard.host.tables.record_body import decode_body
 from upcard.journal.journal import Journal
 from upcard.service.access.accounts import Account
 from upcard.service.access.authority import Action

@@ -9,8 +9,8 @@ import msgspec
 from upcard.engine.core import events as e
 from upcard.engine.core.table_state import AnyTable
 from upcard.host.tables.answers import events_of
-from upcard.host.tables.body import Body, decode_body
 from upcard.host.tables.fold import Fold, RulesOf, fold
+from upcard.host.tables.record_body import Body, decode_body
 from upcard.host.tables.table import stream_of
 from upcard.journal.journal import Journal
 from upcard.journal.port import Record

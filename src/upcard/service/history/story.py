@@ -14,7 +14,7 @@ from upcard.engine.blackjack.view import HIDDEN
 from upcard.engine.core import events as e
 from upcard.engine.hybrid.events import COMMUNITY
 from upcard.host.tables.answers import events_of
-from upcard.host.tables.body import Body, decode_body
+from upcard.host.tables.record_body import Body, decode_body
 from upcard.journal.journal import Journal
 from upcard.money.amount import format_dollars
 

@@ -16,7 +16,7 @@ from upcard.exact.table import table_records
 from upcard.games.placed import wager_of
 from upcard.games.table_rules import TableRules
 from upcard.host.tables.answers import events_of
-from upcard.host.tables.body import decode_body
+from upcard.host.tables.record_body import decode_body
 from upcard.host.tables.table import stream_of
 from upcard.journal.journal import Journal
 from upcard.money.amount import UNITS_PER_DOLLAR, format_dollars

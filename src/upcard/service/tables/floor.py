@@ -15,7 +15,7 @@ from upcard.engine.core.table_state import AnyTable
 from upcard.engine.play import due
 from upcard.host.meters.joined import meters_of
 from upcard.host.meters.parameters import submit_parameters
-from upcard.host.records.notes import Noticed
+from upcard.host.records.audit_notes import Noticed
 from upcard.host.records.register import Register
 from upcard.host.seals.sealing import Vault
 from upcard.host.tables.answers import Answer

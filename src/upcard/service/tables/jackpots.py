@@ -8,7 +8,7 @@ from upcard.engine.blackjack.state import Jackpot, State
 from upcard.engine.core import commands as c
 from upcard.engine.core.table_state import AnyTable
 from upcard.engine.jackpots.steps import blocked, floor_step, next_step, number_for, pending
-from upcard.host.tables.body import decode_body
+from upcard.host.tables.record_body import decode_body
 from upcard.host.tables.table import TableHost
 from upcard.journal.journal import Journal
 from upcard.money.amount import format_dollars

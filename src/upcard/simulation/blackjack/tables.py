@@ -30,8 +30,6 @@ from upcard.compiled.simulation.codes import (
 )
 from upcard.compiled.simulation.layout import STRIDE
 from upcard.games import blackjack as game
-from upcard.games.outcome import outcome
-from upcard.games.switch import blackjack_odds
 from upcard.games.table_rules import TableRules
 
 Bytes = NDArray[np.uint8]
@@ -112,15 +110,16 @@ def _result(rules: TableRules, code: int, dealer: int) -> int:
     natural, large = int(NATURAL <= code < LARGE), int(code >= LARGE)
     total = 21 if natural else {LARGE: 20, LARGE_ACES: 12}.get(code, code % DOUBLED)
     against = (21, 1) if dealer == DEALER_BLACKJACK else (dealer, 0)
-    found = outcome(rules, total, natural, large, *against)
+    found = rules.variation.outcome(total, natural, large, *against)
     if code in (TIED, COLORED_AND_TIED) and found == game.PUSH:
         return TIED_RESULT
     if natural and found == game.BLACKJACK:
         if code in (COLORED, COLORED_AND_TIED):
             return COLORED_RESULT
         ordinary = rules.blackjack_odds
-        if rules.switch is not None and blackjack_odds(rules.switch, dealer, ordinary) != ordinary:
-            return LEVEL_RESULT
+        if rules.switch is not None:
+            level = rules.variation.blackjack_odds(0, 0, None, ordinary, dealer) != ordinary
+            return LEVEL_RESULT if level else 2 * found
     return 2 * found + int(DOUBLED <= code < SURRENDERED)
 
 
@@ -149,7 +148,7 @@ def live(rules: TableRules) -> Bytes:
 def _waits(rules: TableRules, code: int) -> bool:
     if code < SURRENDERED:
         return code % DOUBLED <= 21
-    return code >= LARGE or (code == NATURAL and rules.switch is not None)
+    return code >= LARGE or (code == NATURAL and rules.variation.needs_dealer_total)
 
 
 def extra_cards(rules: TableRules) -> Bytes:

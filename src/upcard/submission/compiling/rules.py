@@ -20,14 +20,8 @@ from upcard.rules.schema import Paytable, WagerData, WagerRules
 from upcard.submission.compiling.amounts import amounts_of, mystery_beside
 from upcard.submission.compiling.meters import envy_of, meters_of, mystery_rules, validated_of
 from upcard.submission.compiling.offers import paytable_of
-from upcard.submission.compiling.variations import (
-    down_under_rules,
-    switch_hands_rules,
-    switch_rules,
-    washington_rules,
-)
+from upcard.submission.compiling.variations import variation_of
 from upcard.submission.fields import portion_rate
-from upcard.submission.game_choices import hybrid_of, lightning_of
 from upcard.submission.schema import Submission, WagerSection
 from upcard.wagers.catalogue import priced, read_form, wager
 from upcard.wagers.kit import LOSE, Moment, Wager
@@ -58,12 +52,7 @@ def compile_table(submission: Submission) -> TableRules:
         aggregate_limit=table.aggregate_limit,
         red_side=0 if table.double_shoe_colors == "red-first" else 1,
         reader_reveals=submission.equipment.reader_reveals,
-        washington=washington_rules(submission),
-        switch=switch_rules(submission),
-        switch_hands=switch_hands_rules(submission),
-        down_under=down_under_rules(submission),
-        lightning=lightning_of(submission),
-        hybrid=hybrid_of(submission),
+        variation=variation_of(submission),
         blackjack=BlackjackRules(
             resplits=base.resplits,
             resplit_aces=base.resplit_aces,

@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 
 from nicegui import ui
 
-from upcard.host.records.notes import AUDIT
+from upcard.host.records.audit_notes import AUDIT
 from upcard.service.access.authority import Action
 from upcard.service.api.people import NoticeOut, notices
 from upcard.web.shell import explain, page

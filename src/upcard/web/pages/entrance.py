@@ -11,9 +11,9 @@ from fastapi import Request
 from fastapi.responses import RedirectResponse
 from nicegui import app, ui
 
-from upcard.host.records.notes import Noticed
+from upcard.host.records.audit_notes import Noticed
+from upcard.service.access.first_accounts import FIRST
 from upcard.service.access.principal import NotSignedIn
-from upcard.service.access.welcome import FIRST
 from upcard.service.api.access import COOKIE, address_of, house_of, set_cookie
 from upcard.service.api.people import sign_in_by_password
 from upcard.service.api.problems import TooMany

@@ -4,8 +4,8 @@ from contextlib import suppress
 
 from upcard.engine.core import events as e
 from upcard.host.tables.answers import events_of
-from upcard.host.tables.body import Body, decode_body
 from upcard.host.tables.fold import Fold, RulesOf, fold
+from upcard.host.tables.record_body import Body, decode_body
 from upcard.host.tables.snapshots import decode_fold, encode_fold
 from upcard.journal.journal import Journal
 from upcard.journal.port import JournalError, Snapshot

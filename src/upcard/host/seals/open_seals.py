@@ -8,9 +8,16 @@ from upcard.engine.core import commands as c
 from upcard.engine.core.table_state import AnyTable, ShoeState
 from upcard.engine.irregular import commands as ci
 from upcard.host.meters.joined import MeterStep
-from upcard.host.seals.packs import Packs, cards_left, drawn_side, follow, packed_side, replaced
 from upcard.host.seals.sealing import Revealed, Sealed, open_revealed
-from upcard.host.tables.body import Body, TableStep
+from upcard.host.seals.shoe_positions import (
+    Packs,
+    cards_left,
+    drawn_side,
+    follow,
+    packed_side,
+    replaced,
+)
+from upcard.host.tables.record_body import Body, TableStep
 from upcard.progressives.events import MysteryHit
 from upcard.progressives.meter import MeterRules, MeterState
 from upcard.progressives.mystery import Secret, refuse_value

@@ -14,7 +14,7 @@ from upcard.engine.core import commands as c
 from upcard.engine.core import events as e
 from upcard.engine.jackpots import events as _jackpot_events  # noqa: F401 - part of the family
 from upcard.host.meters.joined import MeterStep
-from upcard.host.records.notes import Note
+from upcard.host.records.audit_notes import Note
 from upcard.host.seals.sealing import Revealed, Sealed, Voided
 from upcard.journal.codec import Codec, Upcast, encode
 
