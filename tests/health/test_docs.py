@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from upcard.cli.app import app
-from upcard.engine.core.phases import diagram
+from upcard.engine.blackjack.flow import FLOW
 from upcard.rules.sections import sections
 
 ROOT = Path(__file__).parent.parent.parent
@@ -42,7 +42,7 @@ def test_every_option_is_documented(name: str) -> None:
 
 def test_the_drawn_phases_are_the_engine_s() -> None:
     text = (ROOT / "docs" / "engine.md").read_text(encoding="utf-8")
-    assert diagram() in text
+    assert FLOW.diagram() in text
 
 
 def test_the_readme_names_the_two_commands() -> None:

@@ -13,10 +13,11 @@ from upcard.cli.deal.screen import (
     print_view,
 )
 from upcard.cli.output import console, plain
+from upcard.engine.blackjack.questions import candidates
 from upcard.engine.blackjack.view import TableView
 from upcard.engine.core import commands as c
 from upcard.engine.core.phases import Phase
-from upcard.engine.core.questions import WITH_AMOUNT, Question, candidates
+from upcard.engine.core.questions import WITH_AMOUNT, Question
 from upcard.engine.core.table_state import AnyTable
 from upcard.engine.hybrid.questions import TerminalQuestion
 from upcard.engine.hybrid.questions import candidates as terminal_candidates
