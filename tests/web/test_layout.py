@@ -1,4 +1,4 @@
-"""The felt on the page: the areas and inscriptions of the layout sheet, winnings that are pressed."""
+"""The felt on the page: areas and inscriptions of the layout sheet, pressed winnings."""
 
 import re
 
