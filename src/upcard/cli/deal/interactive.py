@@ -24,29 +24,13 @@ from upcard.engine.hybrid.questions import candidates as terminal_candidates
 from upcard.engine.hybrid.view import TerminalView
 from upcard.engine.play import question, view
 from upcard.games.table_rules import TableRules
+from upcard.host.keys import KEYS
 from upcard.host.scripts.robots import Robot
 from upcard.host.scripts.rounds import LiveTable, RobotTable
 from upcard.money.amount import parse_dollars
 from upcard.rules.violation import RuleViolation
 from upcard.text.words import quoted
 
-KEYS: Final = {
-    "hit": "h",
-    "stand": "s",
-    "double": "d",
-    "split": "p",
-    "surrender": "r",
-    "insurance": "i",
-    "even-money": "e",
-    "no-insurance": "n",
-    "press": "p",
-    "take": "t",
-    "switch": "s",
-    "keep": "k",
-    "refuse-card": "x",
-    "take-card": "t",
-    "dead-hand": "d",
-}
 ASKED: Final = {
     "insurance": "The dealer shows an ace.",
     "press": "Add the winnings to your Blackjack wager?",
