@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from command_line import upcard
 from upcard.cli.app import app
 from upcard.engine.blackjack.flow import FLOW
 from upcard.rules.sections import sections
@@ -27,13 +28,8 @@ def test_every_command_is_documented(name: str) -> None:
 
 @pytest.mark.parametrize("name", COMMANDS)
 def test_every_option_is_documented(name: str) -> None:
-    done = subprocess.run(
-        [sys.executable, "-m", "upcard", name, "--help"],
-        capture_output=True,
-        text=True,
-        check=True,
-        env={"COLUMNS": "200", "TERM": "dumb"},
-    )
+    done = upcard(name, "--help", columns=200)
+    assert done.returncode == 0
     options = set(re.findall(r"--[a-z][a-z-]*", done.stdout)) - {"--help"}
     text = (ROOT / "docs" / "commands.md").read_text(encoding="utf-8")
     chapter = text.partition(f"## `upcard {name}")[2].partition("\n## ")[0]
