@@ -18,6 +18,7 @@ from upcard.exact.strategy.lights import by_light, holes_of
 from upcard.exact.strategy.rules import Rules, full_shoe, of_switch_hands, rules_of
 from upcard.exact.strategy.solve import solve, standard_deviation
 from upcard.exact.strategy.switching import switched
+from upcard.games.premium import PremiumRules
 from upcard.games.switch_hands import SwitchHandsRules
 from upcard.rules.violation import BadInput
 
@@ -191,7 +192,7 @@ def test_the_trade_s_readings_are_worth_less() -> None:
 
 @pytest.mark.parametrize(
     "variation",
-    [SwitchHandsRules(), SwitchHandsRules(tie_pays=True), SwitchHandsRules(premium=True)],
+    [SwitchHandsRules(), SwitchHandsRules(tie_pays=True), PremiumRules()],
     ids=["push", "1 to 2", "premium"],
 )
 def test_the_choice_equals_the_naive_analyzer(variation: SwitchHandsRules) -> None:

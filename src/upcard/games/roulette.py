@@ -142,6 +142,11 @@ class LightningRules(Variation, frozen=True):
     counts: tuple[int, ...]
     payouts: tuple[int, ...]
 
+    def explained(self) -> Iterator[str]:
+        """See `Variation.explained`."""
+        yield f"After no more bets, one to {MOST_LUCKY} Lucky Numbers are selected (§ 617b.3(d))."
+        yield "A straight wager on a Lucky Number pays what the number shows (§ 617b.3(e))."
+
 
 def lightning_rules(numbers: Mapping[int, int], payouts: Mapping[int, int]) -> LightningRules:
     """The rules of weights by how many Lucky Numbers fall and by payout (to 1).

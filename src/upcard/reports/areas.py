@@ -16,7 +16,6 @@ from upcard.games.table_rules import OfferedWager, TableRules
 from upcard.money.odds import describe
 from upcard.reports.source import Source
 from upcard.rules.loader import game_rules
-from upcard.submission.game_sections import HYBRID
 
 BESIDE: Final = "beside"
 KEYS: Final = ascii_uppercase + ascii_lowercase
@@ -48,7 +47,7 @@ class Inscription(msgspec.Struct, frozen=True):
 
 def is_hybrid(table: TableRules) -> bool:
     """Whether wagers are placed at terminals and the table has boxes for cards alone."""
-    return table.game in HYBRID
+    return table.variation.has_terminals
 
 
 def areas(source: Source) -> tuple[Area, ...]:

@@ -32,7 +32,7 @@ def layout_sheet(source: Source) -> Paper:
 def _drawing(source: Source, found: tuple[Area, ...]) -> Drawing:
     table, house = source.table, " ".join(HOUSE)
     caption = "A sketch: letters as in the list of areas"
-    if table.lightning is not None:
+    if table.variation.has_wheel:
         svg, caption = felt_wheel(house), "A sketch of the wheel and its layout"
     elif is_hybrid(table):
         svg = felt_hybrid(table, found, house)
@@ -44,7 +44,7 @@ def _drawing(source: Source, found: tuple[Area, ...]) -> Drawing:
 def _parts(source: Source, found: tuple[Area, ...]) -> Iterator[Part]:
     table = source.table
     heading = "Areas of each position"
-    if table.lightning is not None:
+    if table.variation.has_wheel:
         heading = "Wagers on the layout"
     elif is_hybrid(table):
         heading = "Areas of each terminal"

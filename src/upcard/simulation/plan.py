@@ -9,7 +9,7 @@ from upcard.compiled.simulation.facts import OF_CHANCE
 from upcard.compiled.simulation.kernels import Dealt
 from upcard.compiled.simulation.layout import MOST_DECKS, MOST_SEATS
 from upcard.engine.blackjack.facts import needs_the_draw
-from upcard.games import down_under, match_the_dealer, switch, switch_hands
+from upcard.games import down_under, switch, switch_hands, washington
 from upcard.games.down_under import LIGHTS
 from upcard.games.table_rules import TableRules
 from upcard.rules.violation import BadInput
@@ -33,7 +33,7 @@ SHUFFLES: Final = 8
 """The shuffles of a batch where a double shoe has two sides that are shuffled in turn."""
 
 GAMES: Final = (
-    *("blackjack", match_the_dealer.GAME, down_under.GAME, switch.GAME),
+    *("blackjack", washington.GAME, down_under.GAME, switch.GAME),
     *switch_hands.GAMES,
 )
 """The games of the family."""

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from upcard.exact.play.hands import ACE, shoe_of
 from upcard.exact.strategy.cards import Counts
-from upcard.games import hybrid, match_the_dealer, switch, switch_hands
+from upcard.games import hybrid, switch, switch_hands, washington
 from upcard.games.table_rules import TableRules
 from upcard.rules.violation import BadInput
 
@@ -136,7 +136,7 @@ def rules_of(table: TableRules, changes: Mapping[str, Any] = NO_CHANGES) -> Rule
 
 _OWN: Final[Mapping[str, dict[str, Any]]] = {
     "blackjack": {},
-    match_the_dealer.GAME: {},
+    washington.GAME: {},
     hybrid.WITH_HOLE_CARD: {"surrender": "none", "shared_cards": True},
     hybrid.WITHOUT_HOLE_CARD: {
         "resplits": 0,
