@@ -6,8 +6,8 @@ import pytest
 
 from submission.examples import findings_of
 from tables import rules_from
-from upcard.games.switch import SwitchRules
 from upcard.games.premium import PremiumRules
+from upcard.games.switch import SwitchRules
 from upcard.games.switch_hands import SwitchHandsRules
 from upcard.host.scripts.rounds import robot_table
 from upcard.submission.writing.new import new_submission

@@ -18,7 +18,7 @@ import numpy as np
 from upcard.analysis.strategies import table_of
 from upcard.exact.play.hands import shoe_of
 from upcard.exact.strategy.chart import chart
-from upcard.exact.strategy.decide import Play
+from upcard.exact.strategy.decide import StrategyBasis
 from upcard.exact.strategy.rules import NAMES, full_shoe, rules_of
 from upcard.exact.strategy.solve import Solution, solve
 from upcard.games.table_rules import TableRules
@@ -100,7 +100,7 @@ def parse_bets(text: str) -> dict[int, int]:
 
 def counting_player(
     rules: TableRules,
-    play: Play,
+    play: StrategyBasis,
     base: StrategyTable,
     system: CountSystem,
     bets: Mapping[int, int],
@@ -181,7 +181,7 @@ def _bet(bets: Mapping[int, int], count: int) -> int:
 
 
 def _index_plays(
-    rules: TableRules, play: Play, base: StrategyTable, system: CountSystem
+    rules: TableRules, play: StrategyBasis, base: StrategyTable, system: CountSystem
 ) -> tuple[dict[int, StrategyTable], list[IndexPlay]]:
     """The tables by count, and the index plays of the chart."""
     game = rules_of(rules)

@@ -16,7 +16,7 @@ from upcard.rules.violation import BadInput
 from upcard.simulation.blackjack.columns import columns_of
 from upcard.simulation.blackjack.counted_table import CountedTable
 from upcard.simulation.blackjack.variation_table import AnyTable, VariationTable, varied
-from upcard.simulation.column import Column
+from upcard.simulation.column import WagerColumn
 from upcard.simulation.games.family import DEEPEST, penetration_of
 from upcard.wagers.kit import Wager
 
@@ -53,7 +53,7 @@ class Plan:
     seats: int
     fresh: bool
     penetration: float | None
-    columns: tuple[Column, ...]
+    columns: tuple[WagerColumn, ...]
 
     @property
     def cards(self) -> int:

@@ -8,24 +8,26 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from upcard.cards.totals import is_blackjack
-from upcard.compiled.simulation.layout import (
+from upcard.compiled.simulation.codes import (
     BYTE,
     CARDS_SHIFT,
     DEALER_SHIFT,
     KEPT_SHIFT,
-    LOG,
-    LUCKY_SEATS,
-    MAGIC_CARDS,
     MOVED_FIRST,
     MOVED_SECOND,
     NATURAL_BIT,
     PLACE,
-    ROUND_NOTES,
-    SEAT_NOTES,
-    SEATS,
     START_SHIFT,
     SURRENDERED_BIT,
     TOTAL_BITS,
+)
+from upcard.compiled.simulation.layout import (
+    LOG,
+    LUCKY_SEATS,
+    MAGIC_CARDS,
+    ROUND_NOTES,
+    SEAT_NOTES,
+    SEATS,
 )
 from upcard.wagers import royal_match_21
 from upcard.wagers.kit import Fold

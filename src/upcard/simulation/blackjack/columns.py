@@ -8,21 +8,21 @@ limit of § 633a.13(o) is that of one winner: two in one round are too rare to s
 from collections.abc import Iterator
 from typing import Final
 
-from upcard.compiled.simulation.facts import FACTS
-from upcard.compiled.simulation.layout import (
+from upcard.compiled.simulation.codes import (
     COLORED_RESULT,
     EVEN_MONEY_RESULT,
     LEVEL_RESULT,
     RESULTS_KEPT,
     TIED_RESULT,
 )
+from upcard.compiled.simulation.facts import FACTS
 from upcard.engine.blackjack.settle_wagers import paid
 from upcard.games import blackjack as game
 from upcard.games.switch_hands import COLORED, TIED
 from upcard.games.table_rules import OfferedWager, TableRules
 from upcard.money.odds import MeterShare, Odds, winnings
 from upcard.rules.violation import BadInput
-from upcard.simulation.column import Column
+from upcard.simulation.column import WagerColumn
 from upcard.wagers.kit import Wager, least_amount, refuse_amount
 
 BLACKJACK: Final = 0
@@ -31,7 +31,7 @@ FIRST_SIDE: Final = 2
 """The columns of a table: these two, then those of the side wagers."""
 
 
-def columns_of(rules: TableRules) -> tuple[Column, ...]:
+def columns_of(rules: TableRules) -> tuple[WagerColumn, ...]:
     """Blackjack, Insurance, then the side wagers that the table offers, each with its bonuses.
 
     Raises `RuleViolation` where the smallest amount of a wager may not be placed beside the
@@ -41,7 +41,7 @@ def columns_of(rules: TableRules) -> tuple[Column, ...]:
     return (_blackjack(rules), _insurance(rules), *side)
 
 
-def _blackjack(rules: TableRules) -> Column:
+def _blackjack(rules: TableRules) -> WagerColumn:
     """Twice the index of an outcome is its result, one more where the wager was doubled.
 
     The initial wager is that of both hands at Blackjack Switch.
@@ -61,17 +61,17 @@ def _blackjack(rules: TableRules) -> Column:
         nets[2 * game.WIN + doubled] = win.winnings(stake)
         for lost in (game.LOSE, game.BUST, game.DEALER_BLACKJACK):
             nets[2 * lost + doubled] = -stake
-    return Column("blackjack", rules.blackjack_areas * wager, tuple(names), tuple(nets))
+    return WagerColumn("blackjack", rules.blackjack_areas * wager, tuple(names), tuple(nets))
 
 
-def _insurance(rules: TableRules) -> Column:
+def _insurance(rules: TableRules) -> WagerColumn:
     offered = rules.insurance
     amount = game.insurance_limit(rules.blackjack_areas * rules.minimum, rules.smallest_chip)
     nets = (-amount, paid(offered, offered.awards[1], amount) - amount)
-    return Column(offered.slug, amount, offered.wager.outcomes, nets, at_times=True)
+    return WagerColumn(offered.slug, amount, offered.wager.outcomes, nets, at_times=True)
 
 
-def _offered(offered: OfferedWager, rules: TableRules) -> Iterator[Column]:
+def _offered(offered: OfferedWager, rules: TableRules) -> Iterator[WagerColumn]:
     amount = least_amount(offered.data, offered.minimum, rules.minimum)
     refused = refuse_amount(offered.data, amount, rules.minimum)
     if refused is not None:
@@ -97,7 +97,7 @@ def nets_of(offered: OfferedWager, amount: int) -> tuple[int, ...]:
 
 def _side(
     offered: OfferedWager, wager: Wager, amount: int, nets: tuple[int, ...], bonus: str
-) -> Column:
+) -> WagerColumn:
     unknown = set(wager.facts) - set(FACTS) - {"folded"}
     if unknown:
         raise BadInput(f"{offered.data.title} is not decided by one hand of Blackjack.")
@@ -106,4 +106,4 @@ def _side(
         for result, award in enumerate(() if bonus else offered.awards)
         if any(isinstance(pay, MeterShare) for pay in award)
     }
-    return Column(offered.slug, amount, wager.outcomes, nets, wager, bonus, frozenset(marked))
+    return WagerColumn(offered.slug, amount, wager.outcomes, nets, wager, bonus, frozenset(marked))

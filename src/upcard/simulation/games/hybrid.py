@@ -14,6 +14,7 @@ import numpy as np
 
 from upcard.cards.card import DECK_SIZE
 from upcard.compiled.layout import SURRENDER, VALUES
+from upcard.compiled.simulation import codes
 from upcard.compiled.simulation import layout as at
 from upcard.compiled.simulation.games import hybrid as kernel
 from upcard.compiled.simulation.games import layout as own
@@ -22,11 +23,11 @@ from upcard.games.hybrid import POSITIONS, WITH_HOLE_CARD, most_cards, returned_
 from upcard.games.table_rules import TableRules
 from upcard.money.amount import whole_cents
 from upcard.rules.violation import BadInput
-from upcard.simulation.blackjack.areas import Area
 from upcard.simulation.blackjack.columns import BLACKJACK, FIRST_SIDE, columns_of
+from upcard.simulation.blackjack.memory import MemoryWriter
 from upcard.simulation.blackjack.strategy_table import OPENING, StrategyTable
 from upcard.simulation.blackjack.tables import dealer_states
-from upcard.simulation.column import Column
+from upcard.simulation.column import WagerColumn
 from upcard.simulation.games import tallied
 from upcard.simulation.games.family import penetration_of
 from upcard.wagers import kings_bounty, royal_match_21
@@ -58,7 +59,7 @@ class HybridPlan:
     seats: int
     fresh: bool
     penetration: float | None
-    columns: tuple[Column, ...]
+    columns: tuple[WagerColumn, ...]
 
     @property
     def has_hole_card(self) -> bool:
@@ -109,7 +110,7 @@ def plan(
     return found
 
 
-def _columns(rules: TableRules, seats: int) -> Iterator[Column]:
+def _columns(rules: TableRules, seats: int) -> Iterator[WagerColumn]:
     for number, column in enumerate(columns_of(rules)):
         if number == BLACKJACK:
             yield _blackjack(column)
@@ -119,7 +120,7 @@ def _columns(rules: TableRules, seats: int) -> Iterator[Column]:
             yield column
 
 
-def _blackjack(column: Column) -> Column:
+def _blackjack(column: WagerColumn) -> WagerColumn:
     """With what a dealer's Blackjack gives back of doubled and split hands (§ 633c.5(bb)(1))."""
     wager, nets = column.wagered, list(column.nets[: own.RETURNED_RESULT])
     for doubled in range(2):
@@ -132,7 +133,7 @@ def _blackjack(column: Column) -> Column:
     return replace(column, outcomes=names, nets=tuple(nets))
 
 
-def _shared(column: Column, seats: int, limit: int) -> Column:
+def _shared(column: WagerColumn, seats: int, limit: int) -> WagerColumn:
     """With the top row of several winners, who share what is paid in all (§ 633a.13(o))."""
     top = len(column.outcomes) - 1
     shares = [
@@ -143,8 +144,8 @@ def _shared(column: Column, seats: int, limit: int) -> Column:
 
 
 def lay_out(plan: HybridPlan) -> tallied.Laid:
-    """The areas of a plan."""
-    cards, ints = Area("B", at.TABLES), Area("q", at.TABLES_OF_INTS)
+    """The memory of a plan, before a block."""
+    cards, ints = MemoryWriter("B", at.BYTES), MemoryWriter("q", at.INTS, own.GAMES, own.HYBRID)
     full = plan.rules.decks * DECK_SIZE
     most = most_cards(plan.rules.game)
     usual = 2 * plan.positions + 2 + CARDS_OF_A_HAND
@@ -169,13 +170,13 @@ def _rules(plan: HybridPlan) -> dict[int, int]:
     }
 
 
-def _dealer(cards: Area) -> dict[int, int]:
+def _dealer(cards: MemoryWriter) -> dict[int, int]:
     """Lay out the dealer's hand and the payoff."""
     dealer = dealer_states()
     cards.put(at.DEALER_START, dealer.begin)
     cards.put(at.DEALER_NEXT, dealer.following)
     cards.put(at.DEALER_TOTAL, dealer.totals)
-    payoff = [_result(*finished) for finished in product(range(own.CODES), range(at.TOTALS))]
+    payoff = [_result(*finished) for finished in product(range(own.CODES), range(codes.TOTALS))]
     return {
         at.STANDS_FROM: dealer.stands_from,
         at.HAS_BLACKJACK: dealer.blackjack,
@@ -190,12 +191,12 @@ def _result(code: int, dealer: int) -> int:
     if code == own.EVEN_MONEY:
         return own.EVEN_MONEY_RESULT
     natural = int(code == own.NATURAL)
-    hand = (21 if natural else code % at.DOUBLED, natural)
-    against = (21, 1) if dealer == at.DEALER_BLACKJACK else (dealer, 0)
-    return 2 * game.hand_outcome(*hand, *against) + (code // at.DOUBLED) % 2
+    hand = (21 if natural else code % codes.DOUBLED, natural)
+    against = (21, 1) if dealer == codes.DEALER_BLACKJACK else (dealer, 0)
+    return 2 * game.hand_outcome(*hand, *against) + (code // codes.DOUBLED) % 2
 
 
-def _terminals(plan: HybridPlan, cards: Area, ints: Area) -> dict[int, int]:
+def _terminals(plan: HybridPlan, cards: MemoryWriter, ints: MemoryWriter) -> dict[int, int]:
     """Lay out the players and where they are, with room for their hands."""
     even_money = plan.has_hole_card and plan.rules.blackjack.even_money
     players = [_player(table, even_money, cards, ints) for table in plan.tables]
@@ -211,7 +212,7 @@ def _terminals(plan: HybridPlan, cards: Area, ints: Area) -> dict[int, int]:
     }
 
 
-def _player(table: StrategyTable, even_money: bool, cards: Area, ints: Area) -> int:
+def _player(table: StrategyTable, even_money: bool, cards: MemoryWriter, ints: MemoryWriter) -> int:
     """Lay out a strategy; where its record stands."""
     record = np.zeros(own.PLAYER_SIZE, np.int64)
     record[own.NEXT] = ints.add(VALUES * table.following)
@@ -224,7 +225,7 @@ def _player(table: StrategyTable, even_money: bool, cards: Area, ints: Area) -> 
     return ints.add(record)
 
 
-def _sides(plan: HybridPlan, cards: Area) -> dict[int, int]:
+def _sides(plan: HybridPlan, cards: MemoryWriter) -> dict[int, int]:
     """Lay out the results of the side wagers, of their own classifiers."""
     sides = plan.columns[FIRST_SIDE:]
     if plan.has_hole_card:
@@ -249,7 +250,7 @@ def _sides(plan: HybridPlan, cards: Area) -> dict[int, int]:
     return head
 
 
-def _pair_results(column: Column) -> list[int]:
+def _pair_results(column: WagerColumn) -> list[int]:
     """By what the dealer's two cards make (0 or 1), and a player's two cards."""
     wager = column.wager
     assert wager is not None
@@ -265,7 +266,7 @@ def _pair_results(column: Column) -> list[int]:
 def _buzzer_results(wager: Wager) -> list[int]:
     """By total and Blackjack of the player's hand, then of the dealer's."""
     assert wager.slug == BUZZER_BEATER, "no other wager is offered here"
-    totals, either = range(at.TOTALS), range(2)
+    totals, either = range(codes.TOTALS), range(2)
     return [wager.classify(*facts) for facts in product(totals, either, totals, either)]
 
 
