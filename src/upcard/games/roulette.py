@@ -35,6 +35,11 @@ PAYOUTS: Final = tuple(int(outcome.rpartition("-")[2]) for outcome in OUTCOMES[2
 """The increased payouts, to 1, from the lowest (§ 617b.3(g))."""
 
 
+def lightning_of(variation: Variation) -> "LightningRules | None":
+    """How Lucky Numbers fall where a game has them."""
+    return variation if isinstance(variation, LightningRules) else None
+
+
 # The layout
 
 
