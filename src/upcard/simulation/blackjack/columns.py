@@ -9,20 +9,17 @@ from collections.abc import Iterator
 from typing import Final
 
 from upcard.compiled.simulation.codes import (
-    COLORED_RESULT,
     EVEN_MONEY_RESULT,
-    LEVEL_RESULT,
     RESULTS_KEPT,
-    TIED_RESULT,
 )
 from upcard.compiled.simulation.facts import FACTS
 from upcard.engine.blackjack.settle_wagers import paid
 from upcard.games import blackjack as game
-from upcard.games.switch_hands import COLORED, TIED
 from upcard.games.table_rules import OfferedWager, TableRules
-from upcard.money.odds import MeterShare, Odds, winnings
+from upcard.money.odds import MeterShare, winnings
 from upcard.rules.violation import BadInput
 from upcard.simulation.column import WagerColumn
+from upcard.simulation.variations.kit import part_of
 from upcard.wagers.kit import Wager, least_amount, refuse_amount
 
 BLACKJACK: Final = 0
@@ -53,9 +50,8 @@ def _blackjack(rules: TableRules) -> WagerColumn:
     nets[2 * game.BLACKJACK] = rules.blackjack_odds.winnings(wager)
     nets[2 * game.SURRENDER] = game.half_of(wager) - wager
     nets[EVEN_MONEY_RESULT] = win.winnings(wager)
-    nets[LEVEL_RESULT] = Odds(1).winnings(wager)
-    nets[COLORED_RESULT] = COLORED.winnings(wager)
-    nets[TIED_RESULT] = TIED.winnings(wager)
+    for result, odds in part_of(rules.game).pays.items():
+        nets[result] = odds.winnings(wager)
     for doubled in range(2):
         stake = (1 + doubled) * wager
         nets[2 * game.WIN + doubled] = win.winnings(stake)
