@@ -8,7 +8,6 @@ from upcard.compiled.layout import SURRENDER
 from upcard.compiled.simulation.facts import OF_CHANCE
 from upcard.compiled.simulation.kernels import Dealt
 from upcard.compiled.simulation.layout import MOST_DECKS, MOST_SEATS
-from upcard.engine.blackjack.facts import needs_the_draw
 from upcard.games.table_rules import TableRules
 from upcard.rules.violation import BadInput
 from upcard.simulation.blackjack.columns import columns_of
@@ -17,7 +16,7 @@ from upcard.simulation.blackjack.variation_table import AnyTable, VariationTable
 from upcard.simulation.column import WagerColumn
 from upcard.simulation.games.family import DEEPEST, penetration_of
 from upcard.simulation.variations.kit import part_of
-from upcard.wagers.kit import Wager
+from upcard.wagers.kit import Wager, needs_the_draw
 
 CARDS_OF_A_BLOCK: Final = 1 << 18
 """About so many cards are dealt in a block, as many whole batches as that makes."""

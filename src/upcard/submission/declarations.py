@@ -2,14 +2,14 @@
 
 from typing import TYPE_CHECKING, Final, Literal
 
-from upcard.submission.fields import Section, choice
+from upcard.submission.fields import SubmissionTable, choice
 from upcard.submission.games.found import slugs, with_keys
 
 PROGRESSIVE: Final = "WSGC Match the Dealer Blackjack, Attachment A"
 """Washington's tables of progressive prizes."""
 
 
-class FirstLayoutKeys(Section):
+class FirstLayoutKeys(SubmissionTable):
     """``[layout]``: what the layout and the signs show, as declared."""
 
     certificate_holder: bool = choice(True, "633a.2(b)(1)", "The name or logo is shown.")
@@ -42,7 +42,7 @@ class FirstLayoutKeys(Section):
     )
 
 
-class LastLayoutKeys(Section):
+class LastLayoutKeys(SubmissionTable):
     """The rest of ``[layout]``, behind the keys of single games."""
 
     mystery_display: bool = choice(
@@ -58,7 +58,7 @@ class LastLayoutKeys(Section):
     )
 
 
-class EquipmentKeys(Section):
+class EquipmentKeys(SubmissionTable):
     """``[equipment]``: what stands at the table, as declared."""
 
     drop_box: bool = choice(True, "633a.2(e)", "A drop box and a tip box are attached.")

@@ -9,7 +9,7 @@ from pydantic.fields import FieldInfo
 from upcard.rules.citation import full
 from upcard.rules.loader import RULEBOOK_DATE, all_games
 from upcard.submission.declarations import EquipmentSection, LayoutSection
-from upcard.submission.fields import Money, Portion, Prize, Rate, Section, choice, name_text
+from upcard.submission.fields import Money, Portion, Prize, Rate, SubmissionTable, choice, name_text
 from upcard.submission.games.found import own_tables, slugs, with_keys, with_tables
 
 ANY: Final = 100
@@ -28,7 +28,7 @@ else:
     Game = Literal[slugs()]
 
 
-class FirstTableKeys(Section):
+class FirstTableKeys(SubmissionTable):
     """``[table]``: which game, with how many cards, for what amounts."""
 
     name: str = choice(..., "601a.2", "The table's name.", min_length=1)
@@ -104,7 +104,7 @@ class FirstTableKeys(Section):
         return data
 
 
-class LastTableKeys(Section):
+class LastTableKeys(SubmissionTable):
     """The rest of ``[table]``, behind the keys of single games."""
 
     system_version: Literal["v002", "v003"] = choice(
@@ -125,7 +125,7 @@ else:
     TableSection = with_keys("table", FirstTableKeys, LastTableKeys)
 
 
-class BlackjackSection(Section):
+class BlackjackSection(SubmissionTable):
     """``[blackjack]``: the choices for the base game."""
 
     resplits: int = choice(2, "633a.11(c)", "Additional times a pair may be split.", ge=0, le=ANY)
@@ -149,7 +149,7 @@ class BlackjackSection(Section):
     )
 
 
-class WagerSection(Section):
+class WagerSection(SubmissionTable):
     """``[wagers.NAME]``: one wager that the table offers."""
 
     paytable: str | None = choice(None, "601a.2", "The paytable, by its printed name.")
@@ -244,14 +244,14 @@ class WagerSection(Section):
     _names = field_validator("paytable", "must_hit_by", "link")(name_text)
 
 
-class FirstTables(Section):
+class FirstTables(SubmissionTable):
     """A Rules Submission for one table."""
 
     table: TableSection
     blackjack: BlackjackSection = BlackjackSection()
 
 
-class LastTables(Section):
+class LastTables(SubmissionTable):
     """The tables of the file behind those of single games."""
 
     wagers: dict[str, WagerSection] = Field(default_factory=dict)

@@ -3,14 +3,14 @@
 from typing import TYPE_CHECKING, Final
 
 from upcard.games.baccarat import GAME, BaccaratRules
-from upcard.submission.fields import Section, choice
+from upcard.submission.fields import SubmissionTable, choice
 from upcard.submission.games.kit import GamePart
 
 if TYPE_CHECKING:
     from upcard.submission.schema import Submission
 
 
-class BaccaratLayout(Section):
+class BaccaratLayout(SubmissionTable):
     """Its key of ``[layout]``."""
 
     majestic_match_areas: bool = choice(

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final, Literal
 
 from upcard.games.down_under import GAME, DownUnderRules
-from upcard.submission.fields import Section, choice
+from upcard.submission.fields import SubmissionTable, choice
 from upcard.submission.games.kit import Check, GamePart, own
 from upcard.submission.problem import Problem
 
@@ -17,7 +17,7 @@ _PROGRESSIVE: Final = (
 )
 
 
-class DownUnderSection(Section):
+class DownUnderSection(SubmissionTable):
     """``[down_under]``: the vendor's rules, which are not the text's."""
 
     two_large: Literal["exposed", "played"] = choice(

@@ -12,7 +12,7 @@ from upcard.games.hybrid import (
     hybrid_rules,
 )
 from upcard.rules.loader import game_rules
-from upcard.submission.fields import Section, choice
+from upcard.submission.fields import SubmissionTable, choice
 from upcard.submission.games.kit import Check, GamePart, own, refused
 from upcard.submission.problem import Problem
 
@@ -61,7 +61,7 @@ LACKS: Final = (
 """The keys of Blackjack in place of which § 633c.5 has its own, or leaves no choice."""
 
 
-class HybridSection(Section):
+class HybridSection(SubmissionTable):
     """``[hybrid]``: what the countdown clock of a hybrid table does."""
 
     countdown_seconds: int = choice(
@@ -76,7 +76,7 @@ class HybridSection(Section):
     )
 
 
-class HybridLayout(Section):
+class HybridLayout(SubmissionTable):
     """Its key of ``[layout]``."""
 
     hybrid_boxes: bool = choice(
@@ -87,7 +87,7 @@ class HybridLayout(Section):
     )
 
 
-class HybridEquipment(Section):
+class HybridEquipment(SubmissionTable):
     """Its keys of ``[equipment]``."""
 
     electronic_tables: bool = choice(

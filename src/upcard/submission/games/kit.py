@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING, TypeVar
 from upcard.games.variation import BASE_GAME, Variation
 from upcard.rules.schema import WagerData
 from upcard.rules.violation import RuleViolation
-from upcard.submission.fields import Section
+from upcard.submission.fields import SubmissionTable
 from upcard.submission.problem import Path, Problem, Severity
 
 if TYPE_CHECKING:  # the schema is made of these parts
     from upcard.submission.schema import Submission
 
-Own = TypeVar("Own", bound=Section)
+Own = TypeVar("Own", bound=SubmissionTable)
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +51,7 @@ class GamePart:
 
     rules: type[Variation] = Variation
     variation: "Callable[[Submission], Variation]" = _base_game
-    keys: Mapping[str, type[Section]] = field(default_factory=dict)
+    keys: Mapping[str, type[SubmissionTable]] = field(default_factory=dict)
     declared: tuple[str, ...] = ()
     decides: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     lacks: tuple[str, ...] = ()

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from upcard.games.premium import PremiumRules
 from upcard.games.switch_hands import ANTE, PREMIUM
 from upcard.rules.schema import WagerData
-from upcard.submission.fields import Section, choice
+from upcard.submission.fields import SubmissionTable, choice
 from upcard.submission.games.kit import GamePart, own
 from upcard.submission.games.switch_hands import SwitchHandsSection
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from upcard.submission.schema import Submission
 
 
-class PremiumKeys(Section):
+class PremiumKeys(SubmissionTable):
     """Its key of ``[switch_hands]``."""
 
     tie_without_ante: Literal["1 to 2", "push"] = choice(

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Final
 
 from upcard.games.roulette import GAME, MOST_LUCKY, PAYOUTS, LightningRules, lightning_rules
-from upcard.submission.fields import Section, choice
+from upcard.submission.fields import SubmissionTable, choice
 from upcard.submission.games.kit import Check, GamePart, own, refused
 from upcard.submission.problem import Path, Problem
 from upcard.text.numbers import is_number
@@ -21,7 +21,7 @@ ALL_PAYOUTS: Final = dict.fromkeys(PAYOUTS, 1)
 COUNTS: Final = range(1, MOST_LUCKY + 1)
 
 
-class LightningSection(Section):
+class LightningSection(SubmissionTable):
     """``[lightning]``: how Lucky Numbers fall, as whole-numbered weights.
 
     The text gives neither: both are the certificate holder's, without a default.
@@ -35,7 +35,7 @@ class LightningSection(Section):
     )
 
 
-class LightningLayout(Section):
+class LightningLayout(SubmissionTable):
     """Its key of ``[layout]``."""
 
     lucky_numbers: bool = choice(
@@ -46,7 +46,7 @@ class LightningLayout(Section):
     )
 
 
-class LightningEquipment(Section):
+class LightningEquipment(SubmissionTable):
     """Its keys of ``[equipment]``."""
 
     single_zero_wheel: bool = choice(True, "617b.3(a)", "A single-zero wheel.", games=LIGHTNING)

@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING, Final, Literal
 
 from upcard.games.switch import GAME, SwitchRules
-from upcard.submission.fields import Section, choice
+from upcard.submission.fields import SubmissionTable, choice
 from upcard.submission.games.kit import GamePart, own
 
 if TYPE_CHECKING:
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 SWITCH: Final = (GAME,)
 
 
-class SwitchSection(Section):
+class SwitchSection(SubmissionTable):
     """``[switch]``: two passages of Blackjack Switch by the text or by the trade's reading."""
 
     blackjack_pays: Literal["text", "industry"] = choice(
@@ -29,7 +29,7 @@ class SwitchSection(Section):
     )
 
 
-class SwitchLayout(Section):
+class SwitchLayout(SubmissionTable):
     """Its keys of ``[layout]``."""
 
     switch_table: bool = choice(

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final, Literal
 
 from upcard.games.switch_hands import ANTE, GAMES, STEP, SWITCH_HANDS, SwitchHandsRules
 from upcard.money.amount import format_dollars
-from upcard.submission.fields import Section, choice
+from upcard.submission.fields import SubmissionTable, choice
 from upcard.submission.games.kit import Check, GamePart, own
 from upcard.submission.problem import Problem
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from upcard.submission.schema import Submission
 
 
-class SwitchHandsSection(Section):
+class SwitchHandsSection(SubmissionTable):
     """``[switch_hands]``: the choices for Switch Hands and Blackjack Premium."""
 
     cards: Literal["before", "after"] = choice(
@@ -30,7 +30,7 @@ class SwitchHandsSection(Section):
     )
 
 
-class SwitchHandsLayout(Section):
+class SwitchHandsLayout(SubmissionTable):
     """Its keys of ``[layout]``."""
 
     ante_inscription: bool = choice(

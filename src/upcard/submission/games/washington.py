@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from upcard.games.washington import GAME, WashingtonRules
 from upcard.rules.schema import WagerData
-from upcard.submission.fields import Section, choice
+from upcard.submission.fields import SubmissionTable, choice
 from upcard.submission.games.kit import Check, GamePart, own
 from upcard.submission.problem import Problem
 from upcard.wagers.kit import Moment
@@ -21,7 +21,7 @@ PAPER: Final = "WSGC Match the Dealer Blackjack, Rules and Dealing Procedures (v
 DOWN_CARD: Final = "match-the-dealer-down"
 
 
-class WashingtonKeys(Section):
+class WashingtonKeys(SubmissionTable):
     """Its keys of ``[table]``."""
 
     deal_order: Literal["up-card-first", "down-card-first", "players-first"] = choice(
