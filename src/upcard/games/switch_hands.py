@@ -70,6 +70,17 @@ class SwitchHandsRules(Variation, frozen=True):
         """See `Variation.printed_pays`."""
         return {**pays, "tied-blackjack": str(TIED)} if self.tie_pays else pays
 
+    def own_areas(self) -> tuple[tuple[str, str], ...]:
+        """See `Variation.own_areas`."""
+        return (("Switch hands cards", f"{_SECTION}(a)(2)"),)
+
+    def inscriptions(self) -> tuple[tuple[str, str], ...]:
+        """See `Variation.inscriptions`."""
+        return (
+            ("Ante $1 for every $5 bet", f"{_SECTION}(a)(1)"),
+            ("Switch hands colored or suited Blackjacks pay 2 to 1", f"{_SECTION}(a)(3)"),
+        )
+
     def explained(self) -> Iterator[str]:
         """See `Variation.explained`."""
         yield "The hand may be switched for the two cards beside it (§ 633c.4(f))."

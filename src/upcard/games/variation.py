@@ -95,6 +95,14 @@ class Variation(msgspec.Struct, frozen=True):
         """What differs from Blackjack, in sentences for the players."""
         yield from ()
 
+    def own_areas(self) -> tuple[tuple[str, str], ...]:
+        """The areas of each position besides those of wagers: name and section."""
+        return ()
+
+    def inscriptions(self) -> tuple[tuple[str, str], ...]:
+        """What the layout says besides the inscriptions of Blackjack: text and section."""
+        return ()
+
     def industry_readings(self) -> tuple[str, ...]:
         """The passages that the table reads as the trade does and not as the text."""
         return ()

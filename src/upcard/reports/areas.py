@@ -68,8 +68,8 @@ def _areas(source: PaperSource) -> Iterator[tuple[str, str, bool]]:
             section = "58 Pa. Code § 633a.2(b)(10)(i)"
             yield "Blackjack wager, first hand", section, True
             yield "Blackjack wager, second hand", section, True
-    if table.switch_hands is not None:
-        yield "Switch hands cards", "58 Pa. Code § 633c.4(a)(2)", False
+    for name, section in table.variation.own_areas():
+        yield name, section, False
     own = game_rules(table.game).wagers
     for offered in table.wagers:
         yield from _of_wager(offered, main=offered.slug in own)
@@ -112,15 +112,8 @@ def boxes(table: TableRules) -> tuple[Inscription, ...]:
 
 def inscriptions(source: PaperSource) -> tuple[Inscription, ...]:
     """What the layout says, in the order in which the text lists it."""
-    table = source.table
-    found = list(_of_game(source))
-    if table.switch_hands is not None:
-        section = "58 Pa. Code § 633c.4(a)"
-        found += [
-            Inscription("Ante $1 for every $5 bet", f"{section}(1)"),
-            Inscription("Switch hands colored or suited Blackjacks pay 2 to 1", f"{section}(3)"),
-        ]
-    return tuple(found)
+    own = (Inscription(*one) for one in source.table.variation.inscriptions())
+    return (*_of_game(source), *own)
 
 
 def _of_game(source: PaperSource) -> Iterator[Inscription]:
