@@ -1,6 +1,7 @@
 """The key of each answer, for terminal and page."""
 
-from upcard.engine.core.questions import DEFAULT_ANSWERS, candidates, every_answer
+from upcard.engine.blackjack.questions import candidates, every_answer
+from upcard.engine.core.questions import DEFAULT_ANSWERS
 from upcard.host.keys import KEYS
 
 

@@ -11,6 +11,7 @@ import pytest
 
 from upcard.cli.app import app
 from upcard.exact.strategy import games
+from upcard.exact.strategy.game_solution import GameSolution
 from upcard.rules.violation import BadInput
 
 Printed = pytest.CaptureFixture[str]
@@ -38,9 +39,9 @@ def submission(tmp_path: Path) -> Any:
 @pytest.fixture
 def solved_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """A table is solved once, in however many forms its play is asked for."""
-    solve, known = games.solve_table, list[tuple[Any, games.GameSolution]]()
+    solve, known = games.solve_table, list[tuple[Any, GameSolution]]()
 
-    def solve_once(*asked: Any) -> games.GameSolution:
+    def solve_once(*asked: Any) -> GameSolution:
         for before, solution in known:
             if before == asked:
                 return solution

@@ -27,8 +27,8 @@ from upcard.engine.jackpots import events as j
 from upcard.engine.jackpots.steps import awaiting_awards
 from upcard.engine.play import due, evolve, question, refusal
 from upcard.engine.shoe import upkeep_events as events_upkeep
-from upcard.games.match_the_dealer import DEAL_ORDERS
 from upcard.games.table_rules import TableRules
+from upcard.games.washington import DEAL_ORDERS
 from upcard.rules.loader import RULEBOOK_DATE, wager_rules
 from upcard.submission.game_choices import is_asked
 from upcard.submission.schema import Submission

@@ -48,9 +48,9 @@ def areas(rules: TableRules) -> tuple[LayoutArea, ...]:
 def _areas(rules: TableRules) -> Iterator[LayoutArea]:
     if rules.has_blackjack_wager:
         yield from _of_blackjack(rules)
-    if rules.switch_hands is not None:
-        title, section = "Switch hands cards", "58 Pa. Code § 633c.4(a)(2)"
-        yield LayoutArea("", title, section, name="switch-hands-cards", short=_initials(title))
+    for title, section in rules.variation.own_areas():
+        name = title.lower().replace(" ", "-")
+        yield LayoutArea("", title, section, name=name, short=_initials(title))
     own = game_rules(rules.game).wagers
     for offered in rules.wagers:
         yield from _of_wager(offered, main=offered.slug in own)
@@ -59,7 +59,7 @@ def _areas(rules: TableRules) -> Iterator[LayoutArea]:
 def _of_blackjack(rules: TableRules) -> Iterator[LayoutArea]:
     """Equal wagers lie on several areas: what lies on one lies on all."""
     titles, section = ["Blackjack wager"], rules.cite("58 Pa. Code § 633a.2(b)(2)")
-    if rules.hybrid is not None:
+    if rules.variation.has_terminals:
         section = "58 Pa. Code § 633c.5(c)(1)"
     elif rules.blackjack_areas > 1:
         titles = ["Blackjack wager, first hand", "Blackjack wager, second hand"]

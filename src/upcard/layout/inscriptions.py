@@ -36,14 +36,9 @@ def inscriptions(rules: TableRules, declared: LayoutSection | None = None) -> li
     With what the submission `declared` of the layout: where payouts and their limit are told.
     """
     found = list(_of_blackjack(rules)) if rules.has_blackjack_wager else []
-    if found and declared is not None and rules.hybrid is None:
+    if found and declared is not None and not rules.variation.has_terminals:
         found += _told(rules, declared)
-    if rules.switch_hands is not None:
-        section = "58 Pa. Code § 633c.4(a)"
-        found += [
-            Inscription("Ante $1 for every $5 bet", f"{section}(1)"),
-            Inscription("Switch hands colored or suited Blackjacks pay 2 to 1", f"{section}(3)"),
-        ]
+    found += [Inscription(*one) for one in rules.variation.inscriptions()]
     return found
 
 
@@ -54,7 +49,7 @@ def arches(found: Iterable[Inscription]) -> list[Inscription]:
 
 def _of_blackjack(rules: TableRules) -> Iterator[Inscription]:
     insurance = next(describe(award) for award in rules.insurance.awards if award)
-    if rules.hybrid is not None:
+    if rules.variation.has_terminals:
         lines = ["58 Pa. Code § 633c.5(c)(2)"] * 3
     else:
         cited = rules.cite("58 Pa. Code § 633a.2(b)(3)(i)")

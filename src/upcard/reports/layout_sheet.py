@@ -33,7 +33,7 @@ def layout_sheet(source: PaperSource) -> Paper:
 def _drawing(source: PaperSource, found: tuple[LayoutArea, ...]) -> Drawing:
     table, house = source.table, " ".join(HOUSE)
     caption = "A sketch: letters as in the list of areas"
-    if table.lightning is not None:
+    if table.variation.has_wheel:
         svg, caption = felt_wheel(house), "A sketch of the wheel and its layout"
     elif table.hybrid is not None:
         svg = felt_hybrid(table, found, house)
@@ -45,7 +45,7 @@ def _drawing(source: PaperSource, found: tuple[LayoutArea, ...]) -> Drawing:
 def _parts(source: PaperSource, found: tuple[LayoutArea, ...]) -> Iterator[Part]:
     table = source.table
     heading = "Areas of each position"
-    if table.lightning is not None:
+    if table.variation.has_wheel:
         heading = "Wagers on the layout"
     elif table.hybrid is not None:
         heading = "Areas of each terminal"

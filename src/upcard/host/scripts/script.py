@@ -206,13 +206,13 @@ def check_supply(block: ScriptRound, rules: TableRules) -> None:
     That is terminals, a wheel, cards at one, or more copies of a card than the decks hold.
     """
     decks = rules.decks
-    if rules.hybrid is None and any(
+    if not rules.variation.has_terminals and any(
         place.terminal for place in (*block.wagers, *block.answers, *block.players)
     ):
         raise ScriptError(f"The round of line {block.line} is not played at terminals.")
-    if rules.lightning is None and (block.lucky or block.pocket is not None):
+    if not rules.variation.has_wheel and (block.lucky or block.pocket is not None):
         raise ScriptError(f"The round of line {block.line} is not played at a wheel.")
-    if rules.lightning is not None and block.cards:
+    if rules.variation.has_wheel and block.cards:
         raise ScriptError(f"The round of line {block.line} is played without cards.")
     for card in set(block.cards):
         if block.cards.count(card) > decks:

@@ -97,7 +97,7 @@ class DealerPanel:
         if step is not None and issubclass(step[1], c.JackpotStep):
             step = due(state, ~Automation.FLOOR)  # the round goes on while a jackpot waits
         closes = state.phase == "wagering" and state.has_wagers
-        asked = question(state) if state.rules.hybrid is None else None
+        asked = None if state.rules.variation.has_terminals else question(state)
         shown = explained(state, step[1]) if step is not None else None
         self._due.show(DueNow(shown, closes, asked))
         self._floor.show(now.seen.floor)
@@ -255,7 +255,7 @@ def _whose(kind: type[c.JackpotStep]) -> str:
 def _of(desk: TableDesk) -> Automation:
     """The groups of steps that a table's game has."""
     wheel = Automation.SELECT | Automation.SPIN
-    return wheel | Automation.SETTLE if desk.rules.lightning is not None else ~wheel
+    return wheel | Automation.SETTLE if desk.rules.variation.has_wheel else ~wheel
 
 
 def _draw_floor(floor: FloorView | None) -> None:

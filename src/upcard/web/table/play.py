@@ -183,7 +183,7 @@ def _said(now: Now) -> str:
         hand = f" Hand {now.asked.hand}." if now.asked.hand > 1 else ""
         return QUESTIONS[now.asked.kind] + hand
     position, _ = asked_at(now.state)
-    if position and now.state.rules.hybrid is None:
+    if position and not now.state.rules.variation.has_terminals:
         return f"Position {position} is asked."
     return _missing(now.state) or PHASES[now.state.phase]
 
