@@ -31,7 +31,7 @@ from upcard.exact.play.hands import ACE, BLACKJACK, VALUES, blackjack_hole, pack
 from upcard.games.table_rules import BlackjackRules
 
 if TYPE_CHECKING:
-    from upcard.compiled.exact.actions import Column
+    from upcard.compiled.exact.basic_strategy import Column
 
 ACTIONS: Final = ("stand", "hit", "double", "split", "surrender")
 """By the indices of `compiled.layout`."""
@@ -119,7 +119,7 @@ def basic_strategy(decks: int, rules: BlackjackRules = RULES) -> Strategy:
 
 @cache
 def _strategy(decks: int, *, one_card_on_split_aces: bool) -> Strategy:
-    from upcard.compiled.exact.actions import Column  # noqa: PLC0415 - only what needs it pays for it
+    from upcard.compiled.exact.basic_strategy import Column  # noqa: PLC0415 - only what needs it pays for it
 
     columns = []
     for upcard in VALUES:

@@ -44,7 +44,7 @@ OF_TOTALS: Final = frozenset(
 OF_FOLDS: Final = frozenset({"first", "second", "folded"})
 
 if TYPE_CHECKING:
-    from upcard.compiled.exact.folds import Hands
+    from upcard.compiled.exact.folded_hands import Hands
 
 Function = Callable[..., int]
 
@@ -159,7 +159,7 @@ def _of_fold(classify: Function, fold: Fold, decks: int) -> Counter[int]:
     The player's cards may matter by one special card type only, and hands of the dealer that
     give the same value beside some pair of the player's give the same beside any other.
     """
-    from upcard.compiled.exact.folds import add_up  # noqa: PLC0415 - only what needs it pays for it
+    from upcard.compiled.exact.folded_hands import add_up  # noqa: PLC0415 - only what needs it pays for it
 
     plain, special = _special(classify, fold)
     of_state = _beside(classify, plain, plain)
@@ -193,7 +193,7 @@ def _hands() -> "Hands":
     The orders of a hand's cards, not of its ranks alone, count: those of equal rank among each
     other as well.
     """
-    from upcard.compiled.exact.folds import hands_of  # noqa: PLC0415 - as above
+    from upcard.compiled.exact.folded_hands import hands_of  # noqa: PLC0415 - as above
 
     by_rank = []
     for hand in finished(OF_RANKS):

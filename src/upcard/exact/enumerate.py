@@ -106,7 +106,7 @@ def _tally(function: Function, given: Function | None) -> dict[Pattern, Counter[
 
 def _compiled(function: Function, space: Space) -> dict[Pattern, Counter[int]]:
     """The same for four cards; a pattern has a bit for each pair of cards of one type."""
-    from upcard.compiled.exact.deals import tally  # noqa: PLC0415 - only what needs it pays for it
+    from upcard.compiled.exact.four_cards import tally  # noqa: PLC0415 - only what needs it pays for it
 
     found = tally(function, needed(function), space.facts[:4], pairs=space.pairs)
     return {tuple(bits >> at & 1 for at in range(6)): values for bits, values in found.items()}

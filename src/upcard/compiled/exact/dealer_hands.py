@@ -13,8 +13,8 @@ from itertools import chain
 from math import isqrt
 from typing import Any, Final
 
-from upcard.compiled.exact.limbs import add_product, sum_at
-from upcard.compiled.layout import LIMB, VALUES, Values, room_for, zeros
+from upcard.compiled.exact.wide_sums import add_product, sum_at
+from upcard.compiled.layout import LOW_BITS, VALUES, Values, room_for, zeros
 from upcard.compiled.memory import MemoryMap
 from upcard.compiled.native import Kernel, compiled
 
@@ -44,7 +44,7 @@ def ways_beside(
     It weighs the ways to deal the dealer's cards in one order, once the player's hand has left
     the shoe (how many cards of each value), by the player's factor and the dealer's orders.
     """
-    assert all(factor < 1 << LIMB // 2 for _, factor, _ in players)
+    assert all(factor < 1 << LOW_BITS // 2 for _, factor, _ in players)
     if max(shoe) <= EXACT:
         return _sums(shoe, players, dealers, classes, 0)
     found: list[list[int]] = [[0] * len(dealers) for _ in range(classes)]
@@ -78,7 +78,7 @@ def _bound(shoe: Sequence[int], players: Sequence[Player], dealers: Sequence[Val
 
 def _primes() -> Iterator[int]:
     """Primes downwards from 2**31 - 1."""
-    candidate = (1 << LIMB) - 1
+    candidate = (1 << LOW_BITS) - 1
     while True:
         if all(candidate % divisor for divisor in range(3, isqrt(candidate) + 1, 2)):
             yield candidate

@@ -15,9 +15,9 @@ from typing import Any, Final
 
 import msgspec
 
-from upcard.compiled.exact.deals import WIDTH
-from upcard.compiled.exact.limbs import add_product, sum_at
-from upcard.compiled.layout import LIMB, Values, zeros
+from upcard.compiled.exact.four_cards import WIDTH
+from upcard.compiled.exact.wide_sums import add_product, sum_at
+from upcard.compiled.layout import LOW_BITS, Values, zeros
 from upcard.compiled.memory import MemoryMap
 from upcard.compiled.native import Raw, compiled
 from upcard.wagers.kit import Fold
@@ -37,7 +37,7 @@ STATES: Final = 2 * CARDS * (MOST + 1) * WIDTH
 END: Final = STATES + WIDTH
 """Where the output counts values that no classifier may give."""
 
-HEAD: Final = MemoryMap("data of folds", "64-bit integers of `folds.py`: a head, then its parts")
+HEAD: Final = MemoryMap("data of folds", "the head of the 64-bit integers of `folded_hands.py`")
 _CHOSEN: Final = HEAD.field("_CHOSEN", "offset in data", "Ways to choose cards of a type, a rank.")
 _INDEX: Final = HEAD.field("_INDEX", "offset in data", "By cards of a rank: its splits, how many.")
 _STACK: Final = HEAD.field("_STACK", "offset in data", "The stack: a level for each rank.")
@@ -99,7 +99,7 @@ def hands_of(hands: Iterable[Hand]) -> Hands:
     values, number = array("q"), 0
     for cards, orders, ranks in hands:
         assert cards < CARDS
-        assert orders * factorial(4) < 1 << LIMB
+        assert orders * factorial(4) < 1 << LOW_BITS
         assert max(count for _, count in ranks) <= MOST
         values.extend((cards, orders, len(ranks)))
         for rank, count in ranks:

@@ -11,7 +11,7 @@ from itertools import chain
 from typing import Any, Final
 
 from upcard.cards.totals import best_total, is_soft
-from upcard.compiled.exact import states
+from upcard.compiled.exact import basic_hands as states
 from upcard.compiled.exact.dealer_hands import unpack
 from upcard.compiled.layout import (
     BUST,
@@ -50,7 +50,11 @@ class Column:
         take one card each.
         """
         self._data = data = zeros(states.DEALERS)
-        data[states.CARDS], data[states.HOLE], data[states.ONE_CARD] = sum(shoe), hole, one_card
+        data[states.CARDS], data[states.HOLE], data[states.ONE_CARD] = (
+            sum(shoe),
+            hole,
+            one_card,
+        )
         data[states.SHOE : states.SHOE + VALUES] = array("q", shoe)
         data[states.LISTS], data[states.PACKED] = len(dealers), states.DEALERS
         for hands in dealers:
