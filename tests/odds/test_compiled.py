@@ -284,7 +284,7 @@ def test_an_edited_classifier_changes_its_kernel(tmp_path: Path) -> None:
 
 def test_wagers_of_three_cards_need_no_compiler() -> None:
     script = (
-        "import sys\nfrom upcard.odds.record import records\nrecords('trilux-deluxe', decks=6)\n"
+        "import sys\nfrom upcard.exact.record import records\nrecords('trilux-deluxe', decks=6)\n"
         "print([name for name in ('numba', 'llvmlite', 'numpy') if name in sys.modules])"
     )
     done = subprocess.run(

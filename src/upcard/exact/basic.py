@@ -31,7 +31,7 @@ from upcard.exact.play.hands import ACE, BLACKJACK, VALUES, blackjack_hole, pack
 from upcard.games.table_rules import BlackjackRules
 
 if TYPE_CHECKING:
-    from upcard.compiled.exact.basic_strategy import Column
+    from upcard.compiled.exact.basic_strategy import StrategyColumn
 
 ACTIONS: Final = ("stand", "hit", "double", "split", "surrender")
 """By the indices of `compiled.layout`."""
@@ -57,7 +57,7 @@ class Totals(msgspec.Struct, frozen=True):
 class Strategy:
     """The strategy of a shoe. Rows of pairs are computed once they are asked for."""
 
-    def __init__(self, columns: "Sequence[Column]") -> None:
+    def __init__(self, columns: "Sequence[StrategyColumn]") -> None:
         self._columns = columns
         self._asked: set[tuple[int, int]] = set()
         for column in columns:
@@ -103,7 +103,7 @@ class Strategy:
         column = self._of_pair(low, upcard) if low == high else self._columns[upcard]
         return column.worth(low, high, action)
 
-    def _of_pair(self, value: int, upcard: int) -> "Column":
+    def _of_pair(self, value: int, upcard: int) -> "StrategyColumn":
         """The upcard's column, which then knows what to do with a pair of a value."""
         column = self._columns[upcard]
         if (value, upcard) not in self._asked:
@@ -119,7 +119,7 @@ def basic_strategy(decks: int, rules: BlackjackRules = RULES) -> Strategy:
 
 @cache
 def _strategy(decks: int, *, one_card_on_split_aces: bool) -> Strategy:
-    from upcard.compiled.exact.basic_strategy import Column  # noqa: PLC0415 - only what needs it pays for it
+    from upcard.compiled.exact.basic_strategy import StrategyColumn  # noqa: PLC0415 - only what needs it pays for it
 
     columns = []
     for upcard in VALUES:
@@ -130,7 +130,7 @@ def _strategy(decks: int, *, one_card_on_split_aces: bool) -> Strategy:
             if label[0] < BUST and label != BLACKJACK
         ]
         hole = blackjack_hole(upcard)
-        columns.append(Column(left, hole, hands, one_card=one_card_on_split_aces))
+        columns.append(StrategyColumn(left, hole, hands, one_card=one_card_on_split_aces))
     return Strategy(columns)
 
 

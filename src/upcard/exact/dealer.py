@@ -44,7 +44,7 @@ OF_TOTALS: Final = frozenset(
 OF_FOLDS: Final = frozenset({"first", "second", "folded"})
 
 if TYPE_CHECKING:
-    from upcard.compiled.exact.folded_hands import Hands
+    from upcard.compiled.exact.folded_hands import PackedHands
 
 Function = Callable[..., int]
 
@@ -187,7 +187,7 @@ def _of_fold(classify: Function, fold: Fold, decks: int) -> Counter[int]:
 
 
 @cache
-def _hands() -> "Hands":
+def _hands() -> "PackedHands":
     """The dealer's hands by rank, the highest ranks first.
 
     The orders of a hand's cards, not of its ranks alone, count: those of equal rank among each

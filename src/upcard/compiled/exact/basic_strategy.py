@@ -29,7 +29,7 @@ from upcard.compiled.layout import (
 )
 from upcard.compiled.native import Kernel, compiled
 
-Question = tuple[int, Sequence[tuple[int, int]]]
+RowQuestion = tuple[int, Sequence[tuple[int, int]]]
 """A row, and the hands of two values over which its mean is taken."""
 
 _NO_OTHER: Final = 15
@@ -37,7 +37,7 @@ _CLOSED: Final = -2.0
 """The worth of an action that is not open: standing is worth more."""
 
 
-class Column:
+class StrategyColumn:
     """One upcard's column of a strategy: the rows that were asked about."""
 
     def __init__(
@@ -63,7 +63,7 @@ class Column:
         data.extend(zeros(room_for(dealers)))
         self._out = array("d", [0]) * states.END
 
-    def ask(self, questions: Iterable[Question]) -> None:
+    def ask(self, questions: Iterable[RowQuestion]) -> None:
         """Decide some rows in this order: a draw leads to rows that are decided before."""
         asked = [(row, len(hands), *chain.from_iterable(hands)) for row, hands in questions]
         values = array("q", chain.from_iterable(asked))

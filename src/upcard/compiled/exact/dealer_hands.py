@@ -21,7 +21,7 @@ from upcard.compiled.native import Kernel, compiled
 EXACT: Final = 14 * 16
 """Cards of a value in the largest shoe of which every product fits 63 bits."""
 
-Player = tuple[int, int, int]
+WeightedHand = tuple[int, int, int]
 """A hand's code, a factor by which it counts, and its class."""
 
 DATA: Final = MemoryMap("data of dealer's hands", "64-bit integers of `dealer_hands.py`")
@@ -37,7 +37,7 @@ _HANDS: Final = DATA.end
 
 
 def ways_beside(
-    shoe: Sequence[int], players: Sequence[Player], dealers: Sequence[Values], classes: int
+    shoe: Sequence[int], players: Sequence[WeightedHand], dealers: Sequence[Values], classes: int
 ) -> list[list[int]]:
     """By the player's class, then by the dealer's list: a sum over all hands of both.
 
@@ -62,7 +62,7 @@ def ways_beside(
     return found
 
 
-def _bound(shoe: Sequence[int], players: Sequence[Player], dealers: Sequence[Values]) -> int:
+def _bound(shoe: Sequence[int], players: Sequence[WeightedHand], dealers: Sequence[Values]) -> int:
     """No sum is larger: as if every card of a dealer's hand were any card of the shoe."""
     factors = sum(factor for _, factor, _ in players)
     most = 0
@@ -87,7 +87,7 @@ def _primes() -> Iterator[int]:
 
 def _sums(
     shoe: Sequence[int],
-    players: Sequence[Player],
+    players: Sequence[WeightedHand],
     dealers: Sequence[Values],
     classes: int,
     modulus: int,

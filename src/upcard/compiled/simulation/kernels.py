@@ -67,7 +67,7 @@ _SIDES: Final[_Uses] = (
     *(double_shoe.turn_to, double_shoe.leave, double_shoe.left_on),
 )
 
-Dealt: TypeAlias = Literal["plain", "counted", "varied", "double-shoe"]
+DealKind: TypeAlias = Literal["plain", "counted", "varied", "double-shoe"]
 """What is dealt: the base game, also to who counts, any variation of it, either from a double
 shoe."""
 
@@ -77,13 +77,13 @@ def are_kept(*names: str) -> bool:
     return all(cache.read(name) is not None for name in (_PRODUCTS, *names))
 
 
-def name_of_dealing(dealt: Dealt) -> str:
+def name_of_dealing(dealt: DealKind) -> str:
     """The name under which the kernel that deals is kept."""
     return f"simulation.block.{dealt}"
 
 
 @once
-def dealing(dealt: Dealt, compile_: Compile = compiled) -> Kernel:
+def dealing(dealt: DealKind, compile_: Compile = compiled) -> Kernel:
     """Deals a block."""
     batch, uses = {
         "plain": (blocks.batch_of(rounds.play_round), _PLAIN),
