@@ -26,7 +26,7 @@ from upcard.reports.form import submission_form
 from upcard.reports.hold_sheet import hold_sheet
 from upcard.reports.layout_sheet import layout_sheet
 from upcard.reports.par.sheet import par_sheets
-from upcard.reports.rendering.paper import Table
+from upcard.reports.rendering.paper import PaperTable
 from upcard.reports.sign import payout_sign, rack_card
 from upcard.rules.loader import all_wagers
 from upcard.submission.describing.explain import all_choices
@@ -299,7 +299,7 @@ def test_papers_tell_the_readings_in_force() -> None:
         read = facts(sheet, "How it was found")["Reading of the text"]
         assert read == f"text; awards together: within-meter; envy from: {envy_from}"
         blocks = part(payout_sign(made), "Blackjack Match").blocks
-        titles = [one.columns[0].heading for one in blocks if isinstance(one, Table)]
+        titles = [one.columns[0].heading for one in blocks if isinstance(one, PaperTable)]
         assert heading in titles
 
 

@@ -48,7 +48,9 @@ DEALERS_CARDS: Final = 14
 DRAWN: Final = frozenset({"dealer_total", "dealer_cards"})
 """Facts for which the dealer draws."""
 
-Deal: TypeAlias = Callable[[Sequence[LinearCount], Effects, int], tuple[list[Penetration], int]]
+DealShoes: TypeAlias = Callable[
+    [Sequence[LinearCount], Effects, int], tuple[list[Penetration], int]
+]
 """What counts win of so many shoes at least, and how many were dealt."""
 
 
@@ -108,7 +110,7 @@ def exposure_of(
         removed = removal(found, record.decks, backs)
         exact = [float(effect) for effect in removed.effects]
         made = Effects(float(removed.expected), None, exact, [])
-        deal: Deal = partial(_dealt, record, found, backs, seed)
+        deal: DealShoes = partial(_dealt, record, found, backs, seed)
     else:
         rules = _table(record)
         assert rules is not None

@@ -14,7 +14,7 @@ from upcard.games.baccarat import AREAS
 from upcard.games.hybrid import WITHOUT_HOLE_CARD
 from upcard.games.table_rules import OfferedWager, TableRules
 from upcard.money.odds import describe
-from upcard.reports.source import Source
+from upcard.reports.source import PaperSource
 from upcard.rules.loader import game_rules
 from upcard.submission.game_sections import HYBRID
 
@@ -51,14 +51,14 @@ def is_hybrid(table: TableRules) -> bool:
     return table.game in HYBRID
 
 
-def areas(source: Source) -> tuple[Area, ...]:
+def areas(source: PaperSource) -> tuple[Area, ...]:
     """The areas of one position, the game's own first, each with a letter for the drawing."""
     found = list(_areas(source))
     assert len(found) <= len(KEYS), "more wagers than any game has"
     return tuple(Area(key, *area) for key, area in zip(KEYS, found, strict=False))
 
 
-def _areas(source: Source) -> Iterator[tuple[str, str, bool]]:
+def _areas(source: PaperSource) -> Iterator[tuple[str, str, bool]]:
     table = source.table
     if source.is_blackjack:
         if is_hybrid(table):
@@ -111,7 +111,7 @@ def boxes(table: TableRules) -> tuple[Inscription, ...]:
     )
 
 
-def inscriptions(source: Source) -> tuple[Inscription, ...]:
+def inscriptions(source: PaperSource) -> tuple[Inscription, ...]:
     """What the layout says, in the order in which the text lists it."""
     table = source.table
     found = list(_of_game(source))
@@ -124,7 +124,7 @@ def inscriptions(source: Source) -> tuple[Inscription, ...]:
     return tuple(found)
 
 
-def _of_game(source: Source) -> Iterator[Inscription]:
+def _of_game(source: PaperSource) -> Iterator[Inscription]:
     table, layout = source.table, source.submission.layout
     if not source.is_blackjack:
         return

@@ -8,14 +8,14 @@ from upcard.reports.felt import felt
 from upcard.reports.felt_hybrid import felt_hybrid
 from upcard.reports.felt_wheel import felt_wheel
 from upcard.reports.form import declared
-from upcard.reports.rendering.paper import Drawing, Paper, Part, Table, left
-from upcard.reports.source import Source
+from upcard.reports.rendering.paper import Drawing, Paper, PaperTable, Part, left
+from upcard.reports.source import PaperSource
 from upcard.rules.loader import game_rules
 
 HOUSE: Final = ("name or logo of the", "certificate holder")
 
 
-def layout_sheet(source: Source) -> Paper:
+def layout_sheet(source: PaperSource) -> Paper:
     """The drawing, the areas of a position by the letters in it, what is inscribed and declared."""
     found = areas(source)
     game = game_rules(source.table.game)
@@ -29,7 +29,7 @@ def layout_sheet(source: Source) -> Paper:
     )
 
 
-def _drawing(source: Source, found: tuple[Area, ...]) -> Drawing:
+def _drawing(source: PaperSource, found: tuple[Area, ...]) -> Drawing:
     table, house = source.table, " ".join(HOUSE)
     caption = "A sketch: letters as in the list of areas"
     if table.lightning is not None:
@@ -41,7 +41,7 @@ def _drawing(source: Source, found: tuple[Area, ...]) -> Drawing:
     return Drawing(svg, f"The layout of {table.name}", caption)
 
 
-def _parts(source: Source, found: tuple[Area, ...]) -> Iterator[Part]:
+def _parts(source: PaperSource, found: tuple[Area, ...]) -> Iterator[Part]:
     table = source.table
     heading = "Areas of each position"
     if table.lightning is not None:
@@ -52,11 +52,11 @@ def _parts(source: Source, found: tuple[Area, ...]) -> Iterator[Part]:
         yield _list("Boxes on the layout", "Box", lines)
     columns = (left("Area"), left("For", wide=True), left("Section"))
     rows = tuple((area.key, area.name, area.section) for area in found)
-    yield Part(heading, (Table(columns, rows),))
+    yield Part(heading, (PaperTable(columns, rows),))
     yield from _lists(source)
 
 
-def _lists(source: Source) -> Iterator[Part]:
+def _lists(source: PaperSource) -> Iterator[Part]:
     lines = [(one.text, one.section) for one in inscriptions(source)]
     if lines:
         yield _list("Inscriptions", "Inscription", lines)
@@ -70,9 +70,9 @@ def _lists(source: Source) -> Iterator[Part]:
     rows = tuple(declared(source))
     if rows:
         columns = (left("Declared", wide=True), left("In force"), left("Section"))
-        yield Part("Declared of the layout", (Table(columns, rows),))
+        yield Part("Declared of the layout", (PaperTable(columns, rows),))
 
 
 def _list(heading: str, what: str, lines: Iterable[tuple[str, str]]) -> Part:
     columns = (left(what, wide=True), left("Section"))
-    return Part(heading, (Table(columns, tuple(lines)),))
+    return Part(heading, (PaperTable(columns, tuple(lines)),))

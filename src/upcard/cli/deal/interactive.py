@@ -16,7 +16,7 @@ from upcard.cli.output import console, plain
 from upcard.engine.blackjack.view import TableView
 from upcard.engine.core import commands as c
 from upcard.engine.core.phases import Phase
-from upcard.engine.core.questions import Question, candidates
+from upcard.engine.core.questions import WITH_AMOUNT, Question, candidates
 from upcard.engine.core.table_state import AnyTable
 from upcard.engine.hybrid.questions import TerminalQuestion
 from upcard.engine.hybrid.questions import candidates as terminal_candidates
@@ -25,7 +25,6 @@ from upcard.engine.play import question, view
 from upcard.games.table_rules import TableRules
 from upcard.host.scripts.robots import Robot
 from upcard.host.scripts.rounds import LiveTable, RobotTable
-from upcard.host.scripts.script import WITH_AMOUNT
 from upcard.money.amount import parse_dollars
 from upcard.rules.violation import RuleViolation
 from upcard.text.words import quoted
@@ -56,7 +55,7 @@ ASKED: Final = {
 }
 
 
-class Left(Exception):
+class PlayerLeft(Exception):
     """The player leaves the table."""
 
 
@@ -77,7 +76,7 @@ def play(table: RobotTable[LiveTable], seat: int) -> None:
             record = table.record()
             print_record(record, seat)
             table.table.send(c.ClearTable())
-    except (Left, EOFError, KeyboardInterrupt):
+    except (PlayerLeft, EOFError, KeyboardInterrupt):
         out.print()
         if table.table.state.has_wagers:
             out.print("The round stays unfinished; its wagers count as given.")
@@ -108,7 +107,7 @@ def _bet(table: RobotTable[LiveTable], seat: int, last: list[c.PlaceWager]) -> l
         out.print(f"\nYour wagers, such as [bold]{example(table.rules)}[/bold]; {again}; q leaves.")
         words = input("wager> ").split()
         if words in (["q"], ["quit"]):
-            raise Left
+            raise PlayerLeft
         try:
             placed = wagers(table.rules, seat, words) if words else last
             placed = placed or smallest(table.rules, seat)
@@ -160,7 +159,7 @@ def _ask(table: RobotTable[LiveTable], asked: Question) -> None:
         out.print(f"{ASKED[asked.kind]}{hand}  {choices}  [bold]q[/bold] leave")
         words = input("> ").split()
         if words in (["q"], ["quit"]):
-            raise Left
+            raise PlayerLeft
         try:
             table.table.send(_command(asked, everything, words))
         except RuleViolation as refused:

@@ -6,21 +6,12 @@ from typing import Final
 from upcard.cards.totals import total_of
 from upcard.engine.blackjack.state import Box, Hand, State
 from upcard.wagers import royal_match_21
-from upcard.wagers.kit import Fold, Wager
+from upcard.wagers.kit import Fold
 
 Fact = Callable[[State, Box, Hand], int]
 
 OF_A_HAND: Final = frozenset({"player_total", "player_blackjack", "surrendered"})
 """Facts that differ between the hands of a split: the best hand counts, once."""
-
-OF_THE_DEALER_S_DRAW: Final = frozenset({"dealer_total", "dealer_cards"})
-"""Facts for which the dealer's drawing matters (§ 633a.7(n))."""
-
-
-def needs_the_draw(wager: Wager) -> bool:
-    """Whether a wager looks at the dealer's drawn cards."""
-    drawn = wager.fold is not None and wager.fold.of == "dealer"
-    return drawn or not OF_THE_DEALER_S_DRAW.isdisjoint(wager.facts)
 
 
 def facts_of(

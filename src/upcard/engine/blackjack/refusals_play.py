@@ -3,15 +3,15 @@
 from collections.abc import Callable
 from typing import Any, Final
 
-from upcard.engine.blackjack.facts import needs_the_draw
 from upcard.engine.blackjack.refusals_wagers import refuse_chips
 from upcard.engine.blackjack.state import Box, Hand, State, turn
 from upcard.engine.core import commands as c
 from upcard.engine.core.citing import wrong
 from upcard.engine.core.phases import Phase
-from upcard.games.blackjack import dealer_draws, may_split
+from upcard.games.blackjack import dealer_draws, draw_matters, may_split
 from upcard.money.amount import format_dollars
 from upcard.rules.violation import RuleViolation
+from upcard.wagers.kit import needs_the_draw
 
 
 def must_draw(state: State) -> bool:
@@ -21,7 +21,7 @@ def must_draw(state: State) -> bool:
     if dealer_draws(state.dealer_pips, state.dealer_aces) == 0:
         return False
     return any(
-        not hand.outcome and hand.total <= 21 and _is_open(state, hand)
+        not hand.outcome and _is_open(state, hand)
         for _, box in state.in_play()
         for hand in box.hands
     ) or any(_needs_the_draw(state, slug) for _, box in state.in_play() for slug in box.wagers)
@@ -29,7 +29,8 @@ def must_draw(state: State) -> bool:
 
 def _is_open(state: State, hand: Hand) -> bool:
     """Whether the dealer's total can matter: not for a Blackjack, save at Blackjack Switch."""
-    return not hand.surrendered and (not hand.blackjack or state.rules.switch is not None)
+    paid_at_once = hand.blackjack and state.rules.switch is None
+    return not hand.surrendered and draw_matters(hand.total, has_blackjack=paid_at_once)
 
 
 def _needs_the_draw(state: State, slug: str) -> bool:

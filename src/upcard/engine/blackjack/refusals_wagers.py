@@ -8,7 +8,7 @@ from upcard.engine.core import commands as c
 from upcard.engine.core.citing import wrong
 from upcard.engine.core.table_state import AnyTable
 from upcard.engine.variations.switching import refuse_step
-from upcard.games.blackjack import insurance_limit
+from upcard.games.blackjack import refuse_even_money, refuse_insurance
 from upcard.games.table_rules import OfferedWager
 from upcard.money.amount import format_dollars
 from upcard.rules.violation import RuleViolation
@@ -185,14 +185,9 @@ def _insure(state: State, command: c.Insure) -> RuleViolation | None:
     asked = _asked(state, command.position)
     if asked is not None or command.amount is None:
         return asked
-    limit = insurance_limit(state.box(command.position).at_stake, state.rules.smallest_chip)
-    if command.amount > limit:
-        return wrong(
-            "633a.8(b)",
-            "Insurance is at most half of the Blackjack wager, or the next amount that chips "
-            f"can make: here {_dollars(limit)}.",
-        )
-    return refuse_chips(state, command.amount)
+    at_stake, chip = state.box(command.position).at_stake, state.rules.smallest_chip
+    too_much = refuse_insurance(command.amount, at_stake, chip, "that chips can make")
+    return too_much or refuse_chips(state, command.amount)
 
 
 def _decline(state: State, command: c.DeclineInsurance) -> RuleViolation | None:
@@ -203,13 +198,10 @@ def _even_money(state: State, command: c.TakeEvenMoney) -> RuleViolation | None:
     asked = _asked(state, command.position)
     if asked is not None:
         return asked
-    if not state.rules.blackjack.even_money:
-        return RuleViolation(
-            "submission: blackjack.even_money", "This table does not offer even money."
-        )
-    if not any(hand.blackjack for hand in state.box(command.position).hands):
-        return wrong("633a.8(e)", "Even money is for a player who has Blackjack.")
-    return None
+    return refuse_even_money(
+        offered=state.rules.blackjack.even_money,
+        has_blackjack=any(hand.blackjack for hand in state.box(command.position).hands),
+    )
 
 
 WAGER_CHECKS: Final[dict[type[c.Command], Callable[[State, Any], RuleViolation | None]]] = {

@@ -9,7 +9,6 @@ from typing import Final, TypeAlias
 from msgspec.structs import replace
 
 from upcard.engine.blackjack.refusals_wagers import refuse_chips, refuse_limits
-from upcard.engine.blackjack.settle_wagers import paid
 from upcard.engine.core import commands as c
 from upcard.engine.core import events as e
 from upcard.engine.core.flow import Check, Fold, Handler, under
@@ -100,8 +99,7 @@ def settled(
     A win cites its paytable, where it has no `section` of its own, a loss what takes the wager.
     """
     outcome, wagered = offered.wager.outcomes[index], box.wagers[name]
-    pushed = outcome in offered.wager.pushes
-    pay = wagered if pushed else paid(offered, offered.awards[index], wagered)
+    pay = offered.paid(index, wagered)
     cited = section or offered.paytable.data.section
     cited = offered.data.collects if outcome == LOSE else cited
     return e.WagerSettled(position, 0, name, outcome, wagered, pay, cited, box.player)

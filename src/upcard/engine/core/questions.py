@@ -1,5 +1,7 @@
 """What a player is asked now, and the answers that the rules allow."""
 
+from typing import Final
+
 import msgspec
 
 from upcard.engine.blackjack.refusals import refusal
@@ -52,24 +54,28 @@ def question(state: State) -> Question | None:
     return _question(state, "decision", *current)
 
 
-def candidates(kind: str, position: int) -> dict[str, c.Command]:
-    """Every answer to a kind of question, allowed or not."""
+WITH_AMOUNT: Final = frozenset({"double", "insurance", "press"})
+"""The answers that may name an amount: less than the whole, or a part."""
+
+
+def candidates(kind: str, position: int, amount: int | None = None) -> dict[str, c.Command]:
+    """Every answer to a kind of question, allowed or not; `amount` is that of `WITH_AMOUNT`."""
     if kind == "insurance":
         return {
-            "insurance": c.Insure(position),
+            "insurance": c.Insure(position, amount),
             "even-money": c.TakeEvenMoney(position),
             "no-insurance": c.DeclineInsurance(position),
         }
     if kind == "switch":
         return {"switch": c.SwitchCards(position), "keep": c.KeepCards(position)}
     if kind == "press":
-        return {"press": c.Press(position), "take": c.TakeWinnings(position)}
+        return {"press": c.Press(position, amount), "take": c.TakeWinnings(position)}
     if kind == "missed-card":
         return {"take-card": ci.TakeMissedCard(position), "dead-hand": ci.CallHandDead(position)}
     return {
         "hit": c.Hit(position),
         "stand": c.Stand(position),
-        "double": c.DoubleDown(position),
+        "double": c.DoubleDown(position, amount),
         "split": c.SplitPair(position),
         "surrender": c.Surrender(position),
         "refuse-card": ci.RefuseCard(position),
@@ -77,13 +83,22 @@ def candidates(kind: str, position: int) -> dict[str, c.Command]:
 
 
 DEFAULT_ANSWERS = {
-    "insurance": "no-insurance",
-    "switch": "keep",
-    "press": "take",
-    "missed-card": "take-card",
     "decision": "stand",
+    "insurance": "no-insurance",
+    "press": "take",
+    "switch": "keep",
+    "missed-card": "take-card",
 }
-"""What is answered for a player who does not answer."""
+"""The answer to each kind of question for a player who does not answer."""
+
+
+def every_answer(position: int, amount: int | None = None) -> dict[str, c.Command]:
+    """Every answer to any question: no two kinds share a word."""
+    return {
+        word: command
+        for kind in DEFAULT_ANSWERS
+        for word, command in candidates(kind, position, amount).items()
+    }
 
 
 def _question(state: State, kind: str, position: int, hand: int) -> Question:

@@ -12,10 +12,12 @@ from upcard.engine.core.events import DRAW, Target
 from upcard.engine.core.flow import Fold
 from upcard.engine.core.phases import Phase
 from upcard.engine.hybrid.events import COMMUNITY
-from upcard.engine.hybrid.settle import undecided_hands
+from upcard.engine.hybrid.settle import undecided_hands, undecided_wagers
 from upcard.engine.hybrid.state import HybridState, counted
+from upcard.games.blackjack import draw_matters
 from upcard.games.hybrid import SECTION, dealer_takes
 from upcard.rules.violation import RuleViolation
+from upcard.wagers.kit import needs_the_draw
 
 
 def due_target(state: HybridState) -> Target | None:
@@ -38,9 +40,10 @@ def dealer_draws(state: HybridState) -> bool:
     if state.dealer_blackjack or not dealer_takes(state.dealer):
         return False
     return any(
-        terminal.undecided
+        any(needs_the_draw(offered.wager) for offered in undecided_wagers(state, terminal))
         or any(
-            hand.total <= 21 and not hand.blackjack for _, hand in undecided_hands(state, terminal)
+            draw_matters(hand.total, has_blackjack=hand.blackjack)
+            for _, hand in undecided_hands(state, terminal)
         )
         for terminal in state.terminals.values()
     )

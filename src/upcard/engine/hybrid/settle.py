@@ -9,21 +9,12 @@ from typing import Final
 from msgspec.structs import replace
 
 from upcard.cards.totals import total_of
-from upcard.engine.blackjack.settle_wagers import paid
 from upcard.engine.core import events as e
 from upcard.engine.core.boxes import settled
 from upcard.engine.core.flow import Fold
 from upcard.engine.hybrid.state import HybridState, Terminal, has_dealer_blackjack
-from upcard.games.blackjack import (
-    BLACKJACK,
-    DEALER_BLACKJACK,
-    OUTCOMES,
-    PUSH,
-    SURRENDER,
-    WIN,
-    half_of,
-)
-from upcard.games.hybrid import PlayedHand, returned_to_blackjack
+from upcard.games.blackjack import OUTCOMES, hand_paid, returned_to_blackjack
+from upcard.games.hybrid import PlayedHand
 from upcard.games.table_rules import OfferedWager
 from upcard.money.odds import winnings
 from upcard.rules.readings import UNPROVIDED
@@ -46,17 +37,9 @@ def settle_hand(
     """Settle a hand by its outcome, an index into `OUTCOMES` (v)(1), (ee)(2)."""
     rules, hand = state.rules, state.course(terminal).hands[number - 1]
     wager, doubled = terminal.blackjack, terminal.doubled(hand)
-    stake, units = wager + doubled, 0
-    if outcome == BLACKJACK:
-        units = stake + rules.blackjack_odds.winnings(stake)
-    elif outcome == WIN:
-        units = stake + rules.win_odds.winnings(stake)
-    elif outcome == PUSH:
-        units = stake
-    elif outcome == SURRENDER:
-        units = half_of(stake)
-    elif outcome == DEALER_BLACKJACK:
-        units = returned_to_blackjack(number, wager, doubled)
+    returned = returned_to_blackjack(number, wager, doubled)
+    odds = rules.blackjack_odds, rules.win_odds
+    units = hand_paid(outcome, wager + doubled, *odds, returned)
     return settled_hand(terminal, number, hand, OUTCOMES[outcome], units, section)
 
 
@@ -76,7 +59,7 @@ def settle_insurance(
     """Pay or collect the Insurance wager of a terminal that has one."""
     amount, offered = terminal.insurance, state.rules.insurance
     if amount:
-        units = paid(offered, offered.awards[1], amount) if dealer_blackjack else 0
+        units = offered.paid(int(dealer_blackjack), amount)
         outcome = offered.wager.outcomes[int(dealer_blackjack)]
         place = (terminal.position, 0, "insurance", outcome)
         yield e.WagerSettled(*place, amount, units, section, terminal.player)

@@ -19,9 +19,8 @@ from upcard.engine.hybrid.commands import AnswerInsurance
 from upcard.engine.hybrid.events import InsuranceWaived
 from upcard.engine.hybrid.settle import settled_hand
 from upcard.engine.hybrid.state import HybridState, Terminal, counted, initial_targets
-from upcard.games.blackjack import insurance_limit
+from upcard.games.blackjack import insurance_limit, refuse_even_money, refuse_insurance
 from upcard.games.hybrid import SECTION
-from upcard.money.amount import format_dollars
 from upcard.rules.violation import RuleViolation
 from upcard.text.words import quoted
 from upcard.wagers.kit import refuse_amount, refuse_companions
@@ -115,27 +114,19 @@ def _answer(state: HybridState, command: AnswerInsurance) -> RuleViolation | Non
         return _even_money(state, terminal)
     if command.answer == "no-insurance" or command.amount is None:
         return None
-    limit = insurance_limit(terminal.blackjack, state.rules.smallest_chip)
-    if command.amount > limit:
-        return wrong(
-            "633a.8(b)",
-            "Insurance is at most half of the Blackjack wager, or the next amount that can be "
-            f"wagered: here ${format_dollars(limit)}.",
-        )
-    return refuse_units(state, command.amount)
+    return refuse_insurance(
+        command.amount, terminal.blackjack, state.rules.smallest_chip, "that can be wagered"
+    ) or refuse_units(state, command.amount)
 
 
 def _even_money(state: HybridState, terminal: Terminal) -> RuleViolation | None:
     """Even money is offered beside Insurance with a hole card (o), not without one (z)."""
     if not state.has_hole_card:
         return RuleViolation(f"{SECTION}(z)", "Insurance alone is offered without a hole card.")
-    if not state.rules.blackjack.even_money:
-        return RuleViolation(
-            "submission: blackjack.even_money", "This table does not offer even money."
-        )
-    if not state.course(terminal).hands[0].blackjack:
-        return wrong("633a.8(e)", "Even money is for a player who has Blackjack.")
-    return None
+    return refuse_even_money(
+        offered=state.rules.blackjack.even_money,
+        has_blackjack=state.course(terminal).hands[0].blackjack,
+    )
 
 
 WAGER_REFUSALS: Final[Mapping[type[c.Command], Check]] = {

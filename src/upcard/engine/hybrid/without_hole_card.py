@@ -26,11 +26,18 @@ from upcard.engine.hybrid.settle import (
     undecided_wagers,
 )
 from upcard.engine.hybrid.state import HybridState, Terminal, has_dealer_blackjack
-from upcard.games.blackjack import BUST, DEALER_BLACKJACK, SURRENDER, hand_outcome
+from upcard.games.blackjack import (
+    BUST,
+    DEALER_BLACKJACK,
+    SURRENDER,
+    hand_outcome,
+    limited_share,
+)
 from upcard.games.hybrid import SECTION, Course
 from upcard.games.table_rules import OfferedWager
-from upcard.money.amount import whole_cents
+from upcard.money.odds import winnings
 from upcard.rules.violation import RuleViolation
+from upcard.wagers.kit import has_limited_row
 
 # What refuses a command
 
@@ -151,7 +158,7 @@ def _settled(state: HybridState, terminal: Terminal) -> Iterator[e.Event]:
 
 def _is_shared(state: HybridState, terminal: Terminal, offered: OfferedWager) -> bool:
     """Whether a wager won a top row that is paid when all its winners are known."""
-    if state.rules.aggregate_limit is None or "aggregate_limit" not in offered.data.options:
+    if state.rules.aggregate_limit is None or not has_limited_row(offered.data):
         return False
     return has_dealer_blackjack(state.dealer_against(state.course(terminal)))
 
@@ -166,11 +173,15 @@ def _shared(state: HybridState) -> Iterator[e.Event]:
     ]
     if not rows or limit is None:
         return
-    wagered = sum(terminal.wagers[offered.slug] for terminal, offered in rows)
-    for terminal, offered in rows:
-        stake = terminal.wagers[offered.slug]
-        most = stake + whole_cents(limit * stake // wagered)
+    stakes = [terminal.wagers[offered.slug] for terminal, offered in rows]
+    winners = [
+        (stake, winnings(offered.awards[-1], stake))
+        for stake, (_, offered) in zip(stakes, rows, strict=True)
+    ]
+    for stake, (terminal, offered) in zip(stakes, rows, strict=True):
+        share = limited_share(limit, stake, winners)
         for event in settle_wager(state, terminal, offered):
+            most = event.paid if share is None else stake + share
             yield replace(event, paid=min(event.paid, most))
 
 

@@ -6,6 +6,7 @@ limit of § 633a.13(o) is that of one winner: two in one round are too rare to s
 """
 
 from collections.abc import Iterator
+from functools import partial
 from typing import Final
 
 from upcard.compiled.simulation.codes import (
@@ -16,14 +17,13 @@ from upcard.compiled.simulation.codes import (
     TIED_RESULT,
 )
 from upcard.compiled.simulation.facts import FACTS
-from upcard.engine.blackjack.settle_wagers import paid
 from upcard.games import blackjack as game
 from upcard.games.switch_hands import COLORED, TIED
 from upcard.games.table_rules import OfferedWager, TableRules
 from upcard.money.odds import MeterShare, Odds, winnings
 from upcard.rules.violation import BadInput
 from upcard.simulation.column import WagerColumn
-from upcard.wagers.kit import Wager, least_amount, refuse_amount
+from upcard.wagers.kit import Wager, has_limited_row, least_amount, refuse_amount
 
 BLACKJACK: Final = 0
 INSURANCE: Final = 1
@@ -50,24 +50,24 @@ def _blackjack(rules: TableRules) -> WagerColumn:
     nets = [0] * RESULTS_KEPT
     names = [name for name in game.OUTCOMES for _ in range(2)]
     names += [game.OUTCOMES[game.BLACKJACK]] * (RESULTS_KEPT - len(names))
-    nets[2 * game.BLACKJACK] = rules.blackjack_odds.winnings(wager)
-    nets[2 * game.SURRENDER] = game.half_of(wager) - wager
+    paid = partial(game.hand_paid, blackjack=rules.blackjack_odds, win=win)
+    for outcome in (game.BLACKJACK, game.SURRENDER):
+        nets[2 * outcome] = paid(outcome, wager) - wager
     nets[EVEN_MONEY_RESULT] = win.winnings(wager)
     nets[LEVEL_RESULT] = Odds(1).winnings(wager)
     nets[COLORED_RESULT] = COLORED.winnings(wager)
     nets[TIED_RESULT] = TIED.winnings(wager)
     for doubled in range(2):
         stake = (1 + doubled) * wager
-        nets[2 * game.WIN + doubled] = win.winnings(stake)
-        for lost in (game.LOSE, game.BUST, game.DEALER_BLACKJACK):
-            nets[2 * lost + doubled] = -stake
+        for outcome in (game.WIN, game.LOSE, game.BUST, game.DEALER_BLACKJACK):
+            nets[2 * outcome + doubled] = paid(outcome, stake) - stake
     return WagerColumn("blackjack", rules.blackjack_areas * wager, tuple(names), tuple(nets))
 
 
 def _insurance(rules: TableRules) -> WagerColumn:
     offered = rules.insurance
     amount = game.insurance_limit(rules.blackjack_areas * rules.minimum, rules.smallest_chip)
-    nets = (-amount, paid(offered, offered.awards[1], amount) - amount)
+    nets = (-amount, offered.paid(1, amount) - amount)
     return WagerColumn(offered.slug, amount, offered.wager.outcomes, nets, at_times=True)
 
 
@@ -77,8 +77,8 @@ def _offered(offered: OfferedWager, rules: TableRules) -> Iterator[WagerColumn]:
     if refused is not None:
         raise refused
     nets = list(nets_of(offered, amount))
-    if "aggregate_limit" in offered.data.options and rules.aggregate_limit is not None:
-        nets[-1] = min(nets[-1], rules.aggregate_limit)
+    if has_limited_row(offered.data) and rules.aggregate_limit is not None:
+        nets[-1] = limited_net(rules.aggregate_limit, amount, nets[-1], winners=1)
     yield _side(offered, offered.wager, amount, tuple(nets), "")
     for bonus in offered.bonuses:
         if amount >= bonus.least:
@@ -86,13 +86,15 @@ def _offered(offered: OfferedWager, rules: TableRules) -> Iterator[WagerColumn]:
             yield _side(offered, bonus.wager, amount, extra, bonus.wager.outcomes[-1])
 
 
+def limited_net(limit: int, amount: int, net: int, *, winners: int) -> int:
+    """What each of so many equal wagers wins of a limited row (§ 633a.13(o)), in units."""
+    share = game.limited_share(limit, amount, [(amount, net)] * winners)
+    return net if share is None else min(net, share)
+
+
 def nets_of(offered: OfferedWager, amount: int) -> tuple[int, ...]:
     """What so many units of a wager win by each of its outcomes, in units."""
-    wager = offered.wager
-    return tuple(
-        0 if outcome in wager.pushes else paid(offered, award, amount) - amount
-        for outcome, award in zip(wager.outcomes, offered.awards, strict=True)
-    )
+    return tuple(offered.paid(index, amount) - amount for index in range(len(offered.awards)))
 
 
 def _side(

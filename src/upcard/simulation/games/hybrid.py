@@ -19,11 +19,10 @@ from upcard.compiled.simulation import layout as at
 from upcard.compiled.simulation.games import hybrid as kernel
 from upcard.compiled.simulation.games import layout as own
 from upcard.games import blackjack as game
-from upcard.games.hybrid import POSITIONS, WITH_HOLE_CARD, most_cards, returned_to_blackjack
+from upcard.games.hybrid import POSITIONS, WITH_HOLE_CARD, most_cards
 from upcard.games.table_rules import TableRules
-from upcard.money.amount import whole_cents
 from upcard.rules.violation import BadInput
-from upcard.simulation.blackjack.columns import BLACKJACK, FIRST_SIDE, columns_of
+from upcard.simulation.blackjack.columns import BLACKJACK, FIRST_SIDE, columns_of, limited_net
 from upcard.simulation.blackjack.memory import MemoryWriter
 from upcard.simulation.blackjack.strategy_table import OPENING, StrategyTable
 from upcard.simulation.blackjack.tables import dealer_states
@@ -125,9 +124,9 @@ def _blackjack(column: WagerColumn) -> WagerColumn:
     wager, nets = column.wagered, list(column.nets[: own.RETURNED_RESULT])
     for doubled in range(2):
         stake = (1 + doubled) * wager
-        back = returned_to_blackjack(1, wager, doubled * wager)
+        back = game.returned_to_blackjack(1, wager, doubled * wager)
         nets[2 * game.DEALER_BLACKJACK + doubled] = back - stake
-        assert returned_to_blackjack(2, wager, doubled * wager) == stake
+        assert game.returned_to_blackjack(2, wager, doubled * wager) == stake
     nets.append(0)
     names = (*column.outcomes[: own.RETURNED_RESULT], game.OUTCOMES[game.DEALER_BLACKJACK])
     return replace(column, outcomes=names, nets=tuple(nets))
@@ -137,7 +136,8 @@ def _shared(column: WagerColumn, seats: int, limit: int) -> WagerColumn:
     """With the top row of several winners, who share what is paid in all (§ 633a.13(o))."""
     top = len(column.outcomes) - 1
     shares = [
-        min(column.nets[top], whole_cents(limit // winners)) for winners in range(1, seats + 1)
+        limited_net(limit, column.wagered, column.nets[top], winners=winners)
+        for winners in range(1, seats + 1)
     ]
     names = (*column.outcomes[:top], *[column.outcomes[top]] * seats)
     return replace(column, outcomes=names, nets=(*column.nets[:top], *shares))
