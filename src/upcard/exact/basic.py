@@ -39,22 +39,22 @@ ACTIONS: Final = ("stand", "hit", "double", "split", "surrender")
 RULES: Final = BlackjackRules()
 """What holds where a submission says nothing."""
 
-Table: TypeAlias = tuple[tuple[int, ...], ...]
+RowsByUpcard: TypeAlias = tuple[tuple[int, ...], ...]
 
 
-class Totals(msgspec.Struct, frozen=True):
+class TotalActions(msgspec.Struct, frozen=True):
     """What to do with each row of a total against each upcard, as indices into ACTIONS.
 
     `opening` is for two cards, `unsurrendered` where surrender is not offered, `later` for more
     cards. Rows that no hand has stand.
     """
 
-    opening: Table
-    unsurrendered: Table
-    later: Table
+    opening: RowsByUpcard
+    unsurrendered: RowsByUpcard
+    later: RowsByUpcard
 
 
-class Strategy:
+class BasicStrategy:
     """The strategy of a shoe. Rows of pairs are computed once they are asked for."""
 
     def __init__(self, columns: "Sequence[StrategyColumn]") -> None:
@@ -63,7 +63,7 @@ class Strategy:
         for column in columns:
             column.ask((row, _two_cards()[row]) for row in _downwards())
         rows = range(PAIRS)
-        self.totals = Totals(
+        self.totals = TotalActions(
             tuple(tuple(column.opening(row) for column in columns) for row in rows),
             tuple(tuple(column.first(row) for column in columns) for row in rows),
             tuple(tuple(column.later(row) for column in columns) for row in rows),
@@ -112,13 +112,13 @@ class Strategy:
         return column
 
 
-def basic_strategy(decks: int, rules: BlackjackRules = RULES) -> Strategy:
+def basic_strategy(decks: int, rules: BlackjackRules = RULES) -> BasicStrategy:
     """The strategy for a full shoe of so many decks."""
     return _strategy(decks, one_card_on_split_aces=rules.one_card_on_split_aces)
 
 
 @cache
-def _strategy(decks: int, *, one_card_on_split_aces: bool) -> Strategy:
+def _strategy(decks: int, *, one_card_on_split_aces: bool) -> BasicStrategy:
     from upcard.compiled.exact.basic_strategy import StrategyColumn  # noqa: PLC0415 - only what needs it pays for it
 
     columns = []
@@ -131,7 +131,7 @@ def _strategy(decks: int, *, one_card_on_split_aces: bool) -> Strategy:
         ]
         hole = blackjack_hole(upcard)
         columns.append(StrategyColumn(left, hole, hands, one_card=one_card_on_split_aces))
-    return Strategy(columns)
+    return BasicStrategy(columns)
 
 
 def _downwards() -> list[int]:

@@ -58,7 +58,7 @@ class Finished(msgspec.Struct, frozen=True):
     cards: int
 
 
-class Totals(msgspec.Struct, frozen=True):
+class DealerTotals(msgspec.Struct, frozen=True):
     """Finished hands that differ in nothing a total shows, beside a player with two cards."""
 
     dealer_cards: int
@@ -127,7 +127,7 @@ def of_totals(classify: Function, shoe: tuple[int, ...]) -> Counter[int]:
 
 
 @cache
-def _totals(shoe: tuple[int, ...]) -> dict[Totals, int]:
+def _totals(shoe: tuple[int, ...]) -> dict[DealerTotals, int]:
     """In how many ways a shoe deals each, the longest hand's number of cards in all."""
     dealt: Counter[tuple[int, int, int]] = Counter()
     beside: Counter[tuple[int, int, int]] = Counter()
@@ -145,8 +145,10 @@ def _totals(shoe: tuple[int, ...]) -> dict[Totals, int]:
     for (cards, total, made), ways in dealt.items():
         rest = perm(size - cards - 2, longest - cards)
         blackjacks = beside[cards, total, made]
-        found[Totals(cards, total, made, 1)] = rest * blackjacks
-        found[Totals(cards, total, made, 0)] = rest * (ways * comb(size - cards, 2) - blackjacks)
+        found[DealerTotals(cards, total, made, 1)] = rest * blackjacks
+        found[DealerTotals(cards, total, made, 0)] = rest * (
+            ways * comb(size - cards, 2) - blackjacks
+        )
     return found
 
 

@@ -7,7 +7,7 @@ import msgspec
 
 from upcard.exact.play.hands import ACE, TEN
 from upcard.exact.strategy.beside import SCALE, ByHand
-from upcard.exact.strategy.cards import Hand, hands, two_cards
+from upcard.exact.strategy.cards import ValueHand, hands, two_cards
 from upcard.exact.strategy.choosing import Chosen
 from upcard.exact.strategy.games import GameSolution
 from upcard.exact.strategy.rules import NAMES
@@ -79,7 +79,7 @@ def _of_choice(found: Chosen) -> SwitchTable:
     return SwitchTable("The hand or the cards face down", CHOICE_RULE, tuple(rows), figures)
 
 
-def _hands() -> list[Hand]:
+def _hands() -> list[ValueHand]:
     """All hands of two cards, the highest totals first, hard ones before soft ones."""
     found = [hands()[place] for place in two_cards()]
     return sorted(found, key=lambda hand: (hand.soft, -hand.total, hand.values))
