@@ -14,7 +14,7 @@ import pytest
 
 from upcard.cards.card import parse_card
 from upcard.compiled.layout import DOUBLE, HIT, SPLIT, STAND
-from upcard.exact.basic import ACTIONS, Strategy, basic_strategy
+from upcard.exact.basic import ACTIONS, BasicStrategy, basic_strategy
 from upcard.exact.play.hands import VALUES, shoe_of
 from upcard.exact.strategy.cards import counts_of, places, rows
 from upcard.exact.strategy.rules import Rules
@@ -33,15 +33,15 @@ def cards(hand: str) -> list[int]:
     return [parse_card(f"{rank}s") for rank in hand]
 
 
-def decide(strategy: Strategy, hand: str, upcard: str, **options: bool) -> str:
+def decide(strategy: BasicStrategy, hand: str, upcard: str, **options: bool) -> str:
     return strategy.decide(cards(hand), cards(upcard)[0], **options)
 
 
-def row(strategy: Strategy, hand: str, **options: bool) -> str:
+def row(strategy: BasicStrategy, hand: str, **options: bool) -> str:
     return "".join(LETTERS[decide(strategy, hand, upcard, **options)] for upcard in UPCARDS)
 
 
-def table(strategy: Strategy) -> Any:
+def table(strategy: BasicStrategy) -> Any:
     return naive.tabled(lambda hand, upcard: decide(strategy, hand, upcard, split=False))
 
 

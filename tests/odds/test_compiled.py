@@ -16,7 +16,7 @@ from typing import Final
 import pytest
 
 from upcard.compiled import cache, native
-from upcard.compiled.exact import deals
+from upcard.compiled.exact import four_cards
 from upcard.wagers.catalogue import wager
 from upcard.wagers.kit import Wager
 
@@ -74,7 +74,7 @@ def test_compiled_and_interpreted_functions_agree(which: tuple[str, str, str]) -
         inside = (mask >> first) & (mask >> second) & (mask >> third) & (mask >> fourth) & 1
         return classify(first, second, third, fourth) if inside == 1 else 63
 
-    compiled = deals.tally(among, TWO_PAIRS, TWO_PAIRS, pairs=pairs)
+    compiled = four_cards.tally(among, TWO_PAIRS, TWO_PAIRS, pairs=pairs)
     found_values = Counter(
         {
             (pattern, value): times
@@ -87,9 +87,9 @@ def test_compiled_and_interpreted_functions_agree(which: tuple[str, str, str]) -
 
 
 def test_every_deal_is_tallied_once() -> None:
-    whole = deals.tally(wager("lucky-aces").classify, DEALER, DEALER, pairs=False)
+    whole = four_cards.tally(wager("lucky-aces").classify, DEALER, DEALER, pairs=False)
     assert sum(sum(values.values()) for values in whole.values()) == 1_378 * 52 * 52
-    pairs = deals.tally(wager("super-match").classify, TWO_PAIRS, TWO_PAIRS, pairs=True)
+    pairs = four_cards.tally(wager("super-match").classify, TWO_PAIRS, TWO_PAIRS, pairs=True)
     assert sum(sum(values.values()) for values in pairs.values()) == 1_378**2
     assert len(whole) == 15, "four things are equal or not in fifteen ways"
 
@@ -98,7 +98,7 @@ def test_the_dealers_blackjack_is_made_from_two_cards() -> None:
     def made(dealer_blackjack: int, upcard: int) -> int:
         return dealer_blackjack if upcard < 4 else 0
 
-    found = deals.tally(made, ("dealer_blackjack", "upcard"), DEALER, pairs=False)
+    found = four_cards.tally(made, ("dealer_blackjack", "upcard"), DEALER, pairs=False)
     assert sum(values[1] for values in found.values()) == 1_378 * 4 * 16
 
 
@@ -108,7 +108,7 @@ def test_values_that_no_classifier_may_give_are_caught(value: int) -> None:
         return value if first == 51 else 0
 
     with pytest.raises(AssertionError, match="index below 64"):
-        deals.tally(wild, ("first",), DEALER, pairs=False)
+        four_cards.tally(wild, ("first",), DEALER, pairs=False)
 
 
 def test_kernels_read_and_write_int64() -> None:
@@ -241,7 +241,7 @@ def test_functions_of_others_are_not_kept(fresh: Path) -> None:
 
 RUN: Final = """
 import sys
-from upcard.odds.enumerate import counts
+from upcard.exact.enumerate import counts
 from upcard.wagers.catalogue import wager
 found = counts(wager("lucky-aces"), 6)
 print(found["one-ace"], "numba" in sys.modules)
@@ -284,7 +284,7 @@ def test_an_edited_classifier_changes_its_kernel(tmp_path: Path) -> None:
 
 def test_wagers_of_three_cards_need_no_compiler() -> None:
     script = (
-        "import sys\nfrom upcard.odds.record import records\nrecords('trilux-deluxe', decks=6)\n"
+        "import sys\nfrom upcard.exact.record import records\nrecords('trilux-deluxe', decks=6)\n"
         "print([name for name in ('numba', 'llvmlite', 'numpy') if name in sys.modules])"
     )
     done = subprocess.run(

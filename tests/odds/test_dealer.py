@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from upcard.cards.card import new_decks, parse_card
 from upcard.cards.totals import total_of
-from upcard.compiled.exact.folds import _orbits
+from upcard.compiled.exact.folded_hands import _orbits
 from upcard.exact.dealer import OF_RANKS, VALUES, counts, finished, is_dealt
 from upcard.exact.record import records
 from upcard.wagers.axman import classify, step

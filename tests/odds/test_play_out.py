@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from upcard.cards.card import parse_card
-from upcard.exact.basic import Strategy, basic_strategy
+from upcard.exact.basic import BasicStrategy, basic_strategy
 from upcard.exact.play.out import is_played_out, play_out_counts, strategy_name
 from upcard.games.table_rules import BlackjackRules
 from upcard.wagers.catalogue import wager
@@ -44,7 +44,7 @@ def chances(slug: str, form: str, decks: int) -> dict[str, Fraction]:
     return {outcome: Fraction(count, total) for outcome, count in found.items()}
 
 
-def table(strategy: Strategy, **options: bool) -> Any:
+def table(strategy: BasicStrategy, **options: bool) -> Any:
     def decide(hand: str, upcard: str) -> str:
         cards = [parse_card(f"{value}s") for value in hand]
         return strategy.decide(cards, parse_card(f"{upcard}s"), **options)

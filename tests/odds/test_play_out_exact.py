@@ -10,12 +10,12 @@ import pytest
 
 from upcard.cards.card import parse_card
 from upcard.compiled.layout import HIT, STAND
-from upcard.exact.basic import Strategy, basic_strategy
+from upcard.exact.basic import BasicStrategy, basic_strategy
 from upcard.exact.play.hands import (
     BLACKJACK,
     ONE,
     VALUES,
-    Ways,
+    ShoeWays,
     blackjack_hole,
     counts_of,
     dealer_hands,
@@ -29,7 +29,7 @@ naive = importlib.import_module("odds.naive_play")
 NOBODY: dict[Any, Any] = {}
 
 
-def table(strategy: Strategy, *, surrender: bool) -> Any:
+def table(strategy: BasicStrategy, *, surrender: bool) -> Any:
     def decide(hand: str, upcard: str) -> str:
         cards = [parse_card(f"{value}s") for value in hand]
         up = parse_card(f"{upcard}s")
@@ -38,7 +38,7 @@ def table(strategy: Strategy, *, surrender: bool) -> Any:
     return naive.tabled(decide)
 
 
-def against(upcard: int, decks: int, strategy: Strategy, *, surrender: bool) -> Joint:
+def against(upcard: int, decks: int, strategy: BasicStrategy, *, surrender: bool) -> Joint:
     """The joint law where only rounds with one upcard count."""
     totals = strategy.totals
     rows = totals.opening if surrender else totals.unsurrendered
@@ -114,7 +114,7 @@ def test_the_dealer_s_law_is_the_same_whatever_the_player_draws(
 
 @pytest.mark.parametrize("decks", [1, 2, 6])
 def test_the_dealer_s_hands_are_all_there(decks: int) -> None:
-    ways = Ways(shoe_of(decks), CARDS)
+    ways = ShoeWays(shoe_of(decks), CARDS)
     for upcard in VALUES:
         listed = sum(
             orders * ways.in_all(code)
@@ -151,4 +151,7 @@ def test_codes() -> None:
     code = 3 * ONE[0] + 2 * ONE[4] + 7 * ONE[9]
     assert counts_of(code) == (3, 0, 0, 0, 2, 0, 0, 0, 0, 7)
     assert size_of(code) == 12
-    assert Ways(shoe_of(1), 12).in_all(code) == 4 * 3 * 2 * 4 * 3 * 16 * 15 * 14 * 13 * 12 * 11 * 10
+    assert (
+        ShoeWays(shoe_of(1), 12).in_all(code)
+        == 4 * 3 * 2 * 4 * 3 * 16 * 15 * 14 * 13 * 12 * 11 * 10
+    )

@@ -5,7 +5,7 @@ from typing import Final
 import pytest
 
 from upcard.exact.strategy.cards import ValueCounts, counts_of, hands, places, without
-from upcard.exact.strategy.chart import Cell, chart, departures
+from upcard.exact.strategy.chart import ChartCell, chart, departures
 from upcard.exact.strategy.rules import NAMES, Rules, full_shoe
 from upcard.exact.strategy.solve import Solution, solve
 
@@ -42,7 +42,7 @@ pairs 2  P P P P P P H H H H
 ACTIONS: Final = {"H": "hit", "S": "stand", "D": "double", "P": "split", "R": "surrender"}
 
 
-Cells = dict[tuple[str, str], dict[int, Cell]]
+Cells = dict[tuple[str, str], dict[int, ChartCell]]
 
 
 def cells(solution: Solution) -> Cells:

@@ -13,7 +13,7 @@ from simulation.replay import OneShoe, Replay, difference
 from simulation.strategies import basic
 from tables import play_script, table_rules
 from upcard.compiled.layout import STAND, SURRENDER, row_of
-from upcard.exact.basic import Totals
+from upcard.exact.basic import TotalActions
 from upcard.exact.play import totals as play_totals
 from upcard.exact.play.out import play_out_counts
 from upcard.exact.pricing import Asked
@@ -111,7 +111,7 @@ class Surrenders:
         given_up = [list(row) for row in stands]
         for row in (row_of(20, 0), row_of(10, 1)):
             given_up[row] = [SURRENDER] * 10
-        self.totals = Totals(tuple(tuple(row) for row in given_up), stands, stands)
+        self.totals = TotalActions(tuple(tuple(row) for row in given_up), stands, stands)
 
 
 def two_card_20s(decks: int) -> dict[str, Fraction]:

@@ -9,9 +9,8 @@ from tables import cards
 from tables_of_hybrid import hole_card_rules, no_hole_card_rules
 from upcard.cards.card import value_of
 from upcard.compiled.layout import STAND
-from upcard.compiled.simulation import batches
 from upcard.compiled.simulation import layout as at
-from upcard.compiled.simulation.games import hybrid
+from upcard.compiled.simulation.games import hybrid, tallies
 from upcard.games.table_rules import TableRules
 from upcard.money.amount import format_dollars
 from upcard.simulation.blackjack.strategy_table import OPENING, StrategyTable, by_total
@@ -53,9 +52,9 @@ def arrange(monkeypatch: pytest.MonkeyPatch) -> Any:
             ints[at.READY], ints[at.COVER] = 1 << 20, 0
 
         planned = family.plan(rules, Company("chosen", players), seats=len(players))
-        raw = batches.deals_batches(batches.deals_shoes(hybrid.play_round))
+        raw = tallies.deals_batches(tallies.deals_shoes(hybrid.play_round))
         dealer = TalliedDealer(family.lay_out(planned), planned.columns, raw)
-        monkeypatch.setattr(batches, "new_shoe", new_shoe)
+        monkeypatch.setattr(tallies, "new_shoe", new_shoe)
         (found,) = dealt_rounds(planned, dealer, 0, 0)
         assert found.cards == named
         assert difference(found, HybridReplay(planned).play(found)) == ""

@@ -20,7 +20,7 @@ from upcard.games.baccarat import AREAS
 from upcard.games.roulette import SPOTS
 from upcard.games.table_rules import TableRules
 from upcard.rules.violation import BadInput
-from upcard.simulation.games.found import family_of
+from upcard.simulation.games.families import family_of
 from upcard.simulation.games.tallied import CHANCE, TalliedDealer
 from upcard.simulation.run import Result, is_compiled, simulate
 

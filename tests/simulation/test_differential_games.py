@@ -31,7 +31,7 @@ from upcard.games.blackjack import OUTCOMES
 from upcard.games.roulette import SPOTS
 from upcard.games.table_rules import TableRules
 from upcard.simulation.blackjack.strategy_table import StrategyTable
-from upcard.simulation.games.found import family_of
+from upcard.simulation.games.families import family_of
 from upcard.simulation.games.hybrid import Company
 from upcard.simulation.games.tallied import CHANCE
 

@@ -6,7 +6,7 @@ import pytest
 
 from simulation.kernel_areas import Areas, empty_areas
 from upcard.cards.card import parse_card, value_of
-from upcard.compiled.simulation import codes, shoe, sides
+from upcard.compiled.simulation import codes, double_shoe, shoe
 from upcard.compiled.simulation import layout as at
 
 SEATS = 2
@@ -92,13 +92,13 @@ def test_a_second_hand_is_found_behind_the_splits_of_the_first(keeps: int, remov
 
 
 def test_the_second_side_of_a_double_shoe_has_its_own_discards() -> None:
-    cards, ints = at_the_end(code=20, BASE=sides.HALF, IS_WHOLE=0)
+    cards, ints = at_the_end(code=20, BASE=double_shoe.HALF, IS_WHOLE=0)
     shoe.new_shoe(cards, ints, 52)
-    ints[at.START] = sides.HALF + EARLIER
-    rest_of_side = list(cards[sides.HALF : sides.HALF + 52])
-    moved = shoe.deal_discards(cards, ints, sides.HALF + 52)
-    assert moved == ints[at.READY] == sides.HALF + 52 - EARLIER
-    assert list(cards[sides.HALF : moved]) == rest_of_side[EARLIER:]
+    ints[at.START] = double_shoe.HALF + EARLIER
+    rest_of_side = list(cards[double_shoe.HALF : double_shoe.HALF + 52])
+    moved = shoe.deal_discards(cards, ints, double_shoe.HALF + 52)
+    assert moved == ints[at.READY] == double_shoe.HALF + 52 - EARLIER
+    assert list(cards[double_shoe.HALF : moved]) == rest_of_side[EARLIER:]
     left = rest(cards, ints)
     assert len(left) == EARLIER - 1
     assert set(left) < set(rest_of_side[:EARLIER])

@@ -12,7 +12,7 @@ from upcard.games.table_rules import TableRules
 from upcard.rules.violation import BadInput, RuleViolation
 from upcard.simulation.blackjack.columns import columns_of
 from upcard.simulation.column import WagerColumn
-from upcard.simulation.games.found import family_of
+from upcard.simulation.games.families import family_of
 from upcard.simulation.plan import plan
 
 

@@ -10,8 +10,8 @@ from upcard.exact.strategy.decide import StrategyBasis
 from upcard.games.hybrid import POSITIONS
 from upcard.games.table_rules import TableRules
 from upcard.simulation.blackjack.columns import columns_of
+from upcard.simulation.games.families import family_of
 from upcard.simulation.games.family import Strategy
-from upcard.simulation.games.found import family_of
 from upcard.simulation.games.hybrid import KINGS_BOUNTY
 from upcard.simulation.games.tallied import CHANCE
 

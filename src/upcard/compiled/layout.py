@@ -31,7 +31,7 @@ PAIRS: Final = 32
 
 ROWS: Final = PAIRS + VALUES
 
-LIMB: Final = 31
+LOW_BITS: Final = 31
 """A factor that a sum of products weighs ways by has fewer bits."""
 
 
@@ -48,7 +48,7 @@ def zeros(size: int) -> Values:
 def packed(total: int, cards: int, hands: Mapping[int, int]) -> Values:
     """Hands of one total and one number of cards, each code with its number of orders."""
     assert cards <= MOST_CARDS
-    assert all(orders < 1 << LIMB // 2 for orders in hands.values())
+    assert all(orders < 1 << LOW_BITS // 2 for orders in hands.values())
     return array("q", (total, cards, len(hands), *chain.from_iterable(hands.items())))
 
 

@@ -45,8 +45,14 @@ class MemoryMap:
         self._fields.append(MemoryField(name, offset, size, unit, about))
         return offset
 
+    def align(self, size: int) -> None:
+        """Leave room up to the next multiple of a size, for the sake of the processor's caches."""
+        self.end += -self.end % size
+
     def field_at(self, place: int) -> MemoryField:
-        """The field of which a place is a part; raises `IndexError` outside the map."""
-        if not self.first <= place < self.end:
+        """The field of which a place is a part; raises `IndexError` outside all fields."""
+        at = bisect_right(self._fields, place, key=lambda one: one.offset) - 1
+        found = self._fields[at] if at >= 0 else None
+        if found is None or place >= found.offset + found.size:
             raise IndexError(f"place {place} is outside {self.name}")
-        return self._fields[bisect_right(self._fields, place, key=lambda one: one.offset) - 1]
+        return found

@@ -31,7 +31,7 @@ from upcard.exact.play.hands import ACE, BLACKJACK, VALUES, blackjack_hole, pack
 from upcard.games.table_rules import BlackjackRules
 
 if TYPE_CHECKING:
-    from upcard.compiled.exact.actions import Column
+    from upcard.compiled.exact.basic_strategy import StrategyColumn
 
 ACTIONS: Final = ("stand", "hit", "double", "split", "surrender")
 """By the indices of `compiled.layout`."""
@@ -39,31 +39,31 @@ ACTIONS: Final = ("stand", "hit", "double", "split", "surrender")
 RULES: Final = BlackjackRules()
 """What holds where a submission says nothing."""
 
-Table: TypeAlias = tuple[tuple[int, ...], ...]
+RowsByUpcard: TypeAlias = tuple[tuple[int, ...], ...]
 
 
-class Totals(msgspec.Struct, frozen=True):
+class TotalActions(msgspec.Struct, frozen=True):
     """What to do with each row of a total against each upcard, as indices into ACTIONS.
 
     `opening` is for two cards, `unsurrendered` where surrender is not offered, `later` for more
     cards. Rows that no hand has stand.
     """
 
-    opening: Table
-    unsurrendered: Table
-    later: Table
+    opening: RowsByUpcard
+    unsurrendered: RowsByUpcard
+    later: RowsByUpcard
 
 
-class Strategy:
+class BasicStrategy:
     """The strategy of a shoe. Rows of pairs are computed once they are asked for."""
 
-    def __init__(self, columns: "Sequence[Column]") -> None:
+    def __init__(self, columns: "Sequence[StrategyColumn]") -> None:
         self._columns = columns
         self._asked: set[tuple[int, int]] = set()
         for column in columns:
             column.ask((row, _two_cards()[row]) for row in _downwards())
         rows = range(PAIRS)
-        self.totals = Totals(
+        self.totals = TotalActions(
             tuple(tuple(column.opening(row) for column in columns) for row in rows),
             tuple(tuple(column.first(row) for column in columns) for row in rows),
             tuple(tuple(column.later(row) for column in columns) for row in rows),
@@ -103,7 +103,7 @@ class Strategy:
         column = self._of_pair(low, upcard) if low == high else self._columns[upcard]
         return column.worth(low, high, action)
 
-    def _of_pair(self, value: int, upcard: int) -> "Column":
+    def _of_pair(self, value: int, upcard: int) -> "StrategyColumn":
         """The upcard's column, which then knows what to do with a pair of a value."""
         column = self._columns[upcard]
         if (value, upcard) not in self._asked:
@@ -112,14 +112,14 @@ class Strategy:
         return column
 
 
-def basic_strategy(decks: int, rules: BlackjackRules = RULES) -> Strategy:
+def basic_strategy(decks: int, rules: BlackjackRules = RULES) -> BasicStrategy:
     """The strategy for a full shoe of so many decks."""
     return _strategy(decks, one_card_on_split_aces=rules.one_card_on_split_aces)
 
 
 @cache
-def _strategy(decks: int, *, one_card_on_split_aces: bool) -> Strategy:
-    from upcard.compiled.exact.actions import Column  # noqa: PLC0415 - only what needs it pays for it
+def _strategy(decks: int, *, one_card_on_split_aces: bool) -> BasicStrategy:
+    from upcard.compiled.exact.basic_strategy import StrategyColumn  # noqa: PLC0415 - only what needs it pays for it
 
     columns = []
     for upcard in VALUES:
@@ -130,8 +130,8 @@ def _strategy(decks: int, *, one_card_on_split_aces: bool) -> Strategy:
             if label[0] < BUST and label != BLACKJACK
         ]
         hole = blackjack_hole(upcard)
-        columns.append(Column(left, hole, hands, one_card=one_card_on_split_aces))
-    return Strategy(columns)
+        columns.append(StrategyColumn(left, hole, hands, one_card=one_card_on_split_aces))
+    return BasicStrategy(columns)
 
 
 def _downwards() -> list[int]:

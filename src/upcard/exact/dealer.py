@@ -44,7 +44,7 @@ OF_TOTALS: Final = frozenset(
 OF_FOLDS: Final = frozenset({"first", "second", "folded"})
 
 if TYPE_CHECKING:
-    from upcard.compiled.exact.folds import Hands
+    from upcard.compiled.exact.folded_hands import PackedHands
 
 Function = Callable[..., int]
 
@@ -58,7 +58,7 @@ class Finished(msgspec.Struct, frozen=True):
     cards: int
 
 
-class Totals(msgspec.Struct, frozen=True):
+class DealerTotals(msgspec.Struct, frozen=True):
     """Finished hands that differ in nothing a total shows, beside a player with two cards."""
 
     dealer_cards: int
@@ -127,7 +127,7 @@ def of_totals(classify: Function, shoe: tuple[int, ...]) -> Counter[int]:
 
 
 @cache
-def _totals(shoe: tuple[int, ...]) -> dict[Totals, int]:
+def _totals(shoe: tuple[int, ...]) -> dict[DealerTotals, int]:
     """In how many ways a shoe deals each, the longest hand's number of cards in all."""
     dealt: Counter[tuple[int, int, int]] = Counter()
     beside: Counter[tuple[int, int, int]] = Counter()
@@ -145,8 +145,10 @@ def _totals(shoe: tuple[int, ...]) -> dict[Totals, int]:
     for (cards, total, made), ways in dealt.items():
         rest = perm(size - cards - 2, longest - cards)
         blackjacks = beside[cards, total, made]
-        found[Totals(cards, total, made, 1)] = rest * blackjacks
-        found[Totals(cards, total, made, 0)] = rest * (ways * comb(size - cards, 2) - blackjacks)
+        found[DealerTotals(cards, total, made, 1)] = rest * blackjacks
+        found[DealerTotals(cards, total, made, 0)] = rest * (
+            ways * comb(size - cards, 2) - blackjacks
+        )
     return found
 
 
@@ -159,7 +161,7 @@ def _of_fold(classify: Function, fold: Fold, decks: int) -> Counter[int]:
     The player's cards may matter by one special card type only, and hands of the dealer that
     give the same value beside some pair of the player's give the same beside any other.
     """
-    from upcard.compiled.exact.folds import add_up  # noqa: PLC0415 - only what needs it pays for it
+    from upcard.compiled.exact.folded_hands import add_up  # noqa: PLC0415 - only what needs it pays for it
 
     plain, special = _special(classify, fold)
     of_state = _beside(classify, plain, plain)
@@ -187,13 +189,13 @@ def _of_fold(classify: Function, fold: Fold, decks: int) -> Counter[int]:
 
 
 @cache
-def _hands() -> "Hands":
+def _hands() -> "PackedHands":
     """The dealer's hands by rank, the highest ranks first.
 
     The orders of a hand's cards, not of its ranks alone, count: those of equal rank among each
     other as well.
     """
-    from upcard.compiled.exact.folds import hands_of  # noqa: PLC0415 - as above
+    from upcard.compiled.exact.folded_hands import hands_of  # noqa: PLC0415 - as above
 
     by_rank = []
     for hand in finished(OF_RANKS):

@@ -26,7 +26,7 @@ Deal: TypeAlias = tuple[int, ...]
 """The values of a space's facts, in the order of its facts."""
 
 Pattern: TypeAlias = tuple[int, ...]
-Dealt: TypeAlias = Iterator[tuple[Pattern, Deal]]
+DealPatterns: TypeAlias = Iterator[tuple[Pattern, Deal]]
 
 TYPES: Final = range(DECK_SIZE)
 
@@ -41,7 +41,7 @@ class Space(msgspec.Struct, frozen=True):
 
     facts: tuple[str, ...]
     ways: Callable[[Pattern, int], int]
-    deals: Callable[[], Dealt] | None = None
+    deals: Callable[[], DealPatterns] | None = None
     pairs: bool = False
 
 
@@ -106,7 +106,7 @@ def _tally(function: Function, given: Function | None) -> dict[Pattern, Counter[
 
 def _compiled(function: Function, space: Space) -> dict[Pattern, Counter[int]]:
     """The same for four cards; a pattern has a bit for each pair of cards of one type."""
-    from upcard.compiled.exact.deals import tally  # noqa: PLC0415 - only what needs it pays for it
+    from upcard.compiled.exact.four_cards import tally  # noqa: PLC0415 - only what needs it pays for it
 
     found = tally(function, needed(function), space.facts[:4], pairs=space.pairs)
     return {tuple(bits >> at & 1 for at in range(6)): values for bits, values in found.items()}
@@ -149,7 +149,7 @@ def _pair_ways(same: int, decks: int) -> int:
     return decks * (decks - 1) // 2 if same else decks * decks
 
 
-def _pair_deals() -> Dealt:
+def _pair_deals() -> DealPatterns:
     for first, second in _pairs():
         yield (first == second,), (first, second)
 
@@ -162,7 +162,7 @@ def _pair_alone_ways(pattern: Pattern, decks: int) -> int:
 # … and the upcard: a pattern counts the player's cards of the upcard's type
 
 
-def _upcard_deals() -> Dealt:
+def _upcard_deals() -> DealPatterns:
     for first, second in _pairs():
         same = first == second
         for upcard in TYPES:
@@ -177,7 +177,7 @@ def _upcard_ways(pattern: Pattern, decks: int) -> int:
 # … and the Magic Card, which is drawn from cards of its own (§ 633a.1)
 
 
-def _magic_deals() -> Dealt:
+def _magic_deals() -> DealPatterns:
     for first, second in _pairs():
         for magic in TYPES:
             yield (first == second,), (first, second, magic)
@@ -192,7 +192,7 @@ def _dealer_ways(decks: int) -> int:
     return left * (left - 1)
 
 
-def _blackjack_deals() -> Dealt:
+def _blackjack_deals() -> DealPatterns:
     for first, second in _pairs():
         aces = (first >> 2 == 0) + (second >> 2 == 0)
         tens = (first >> 2 >= 9) + (second >> 2 >= 9)
@@ -206,7 +206,7 @@ def _blackjack_ways(pattern: Pattern, decks: int) -> int:
     return _pair_ways(same, decks) * (blackjacks if made else _dealer_ways(decks) - blackjacks)
 
 
-def _royal_match_deals() -> Dealt:
+def _royal_match_deals() -> DealPatterns:
     for first, second in _pairs():
         held = Counter((first, second))
         gone = tuple(held[4 * rank + suit] for suit in range(4) for rank in (QUEEN, KING))
@@ -224,7 +224,7 @@ def _royal_match_ways(pattern: Pattern, decks: int) -> int:
 # The dealer's two cards
 
 
-def _hole_deals() -> Dealt:
+def _hole_deals() -> DealPatterns:
     for upcard, hole in product(TYPES, repeat=2):
         yield (upcard == hole,), (upcard, hole)
 

@@ -13,7 +13,7 @@ from upcard.money.odds import Award, MeterShare
 from upcard.rules.meter_text import parse_seed
 from upcard.rules.schema import Paytable
 
-Amounts = Mapping[str, int]
+MeterAmounts = Mapping[str, int]
 """Units by the name of a meter; the name is empty where there is one meter."""
 
 
@@ -55,14 +55,14 @@ def seeds_of(paytable: Paytable, wager_units: int) -> dict[str, int]:
     }
 
 
-def returned(shares: Iterable[Share], amounts: Amounts, wager_units: int) -> Fraction:
+def returned(shares: Iterable[Share], amounts: MeterAmounts, wager_units: int) -> Fraction:
     """What the meters add to the return of a unit wagered; an unknown meter adds nothing."""
     parts = [share.expected * amounts.get(share.meter, 0) for share in shares]
     return sum(parts, Fraction(0)) / wager_units
 
 
 def break_even(
-    shares: tuple[Share, ...], amounts: Amounts, house_edge: Fraction, wager_units: int
+    shares: tuple[Share, ...], amounts: MeterAmounts, house_edge: Fraction, wager_units: int
 ) -> dict[str, Fraction]:
     """For each meter the units at which the house keeps nothing, the others being as they are.
 

@@ -38,10 +38,10 @@ class Removal(msgspec.Struct, frozen=True):
     effects: tuple[Fraction, ...]
 
 
-Ways = Sequence[int]
+OutcomeWays = Sequence[int]
 """How many deals end in each outcome."""
 
-Shoe = tuple[int, ...]
+ShoeCounts = tuple[int, ...]
 """How many cards of each kind a shoe has."""
 
 
@@ -76,7 +76,7 @@ def _of_first_cards(wager: Wager) -> bool:
     return bool(wager.facts) and set(wager.facts) <= OF_CARDS
 
 
-def _mean(ways: Ways, backs: Sequence[Fraction]) -> Fraction:
+def _mean(ways: OutcomeWays, backs: Sequence[Fraction]) -> Fraction:
     won = sum((count * back for count, back in zip(ways, backs, strict=True)), Fraction(0))
     return won / sum(ways) - 1
 
@@ -84,7 +84,7 @@ def _mean(ways: Ways, backs: Sequence[Fraction]) -> Fraction:
 @cache
 def _of_cards(
     classify: Function, given: Function | None, outcomes: int, decks: int
-) -> tuple[Ways, list[Ways]]:
+) -> tuple[OutcomeWays, list[OutcomeWays]]:
     """The ways of each outcome, times `decks`, of a full shoe and of those with one card less."""
     facts = needed(classify)
     pairs = {"third", "fourth"} <= set(facts)
@@ -107,14 +107,18 @@ def _space(*, pairs: bool) -> Space:
 
 
 @cache
-def _of_totals(classify: Function, outcomes: int, decks: int) -> tuple[Ways, list[Ways]]:
+def _of_totals(
+    classify: Function, outcomes: int, decks: int
+) -> tuple[OutcomeWays, list[OutcomeWays]]:
     """The same of a wager on the dealer's totals, for which cards of one value are alike."""
     kinds = [value_of(card) - 1 for card in range(DECK_SIZE)]
     return _counted_again(partial(dealer.of_totals, classify), outcomes, shoe_of(decks), kinds)
 
 
 @cache
-def _of_points(classify: Function, outcomes: int, decks: int) -> tuple[Ways, list[Ways]]:
+def _of_points(
+    classify: Function, outcomes: int, decks: int
+) -> tuple[OutcomeWays, list[OutcomeWays]]:
     """The same of a wager on the hands of baccarat, for which cards of as many points are alike."""
     kinds = [points(card) for card in range(DECK_SIZE)]
     shoe = baccarat.shoe_of(decks)
@@ -122,11 +126,14 @@ def _of_points(classify: Function, outcomes: int, decks: int) -> tuple[Ways, lis
 
 
 def _counted_again(
-    count: Callable[[Shoe], Counter[int]], outcomes: int, shoe: Shoe, kinds: Sequence[int]
-) -> tuple[Ways, list[Ways]]:
+    count: Callable[[ShoeCounts], Counter[int]],
+    outcomes: int,
+    shoe: ShoeCounts,
+    kinds: Sequence[int],
+) -> tuple[OutcomeWays, list[OutcomeWays]]:
     """The ways of a shoe, and by card type of one that has a card of its kind less."""
 
-    def ways(left: Shoe) -> Ways:
+    def ways(left: ShoeCounts) -> OutcomeWays:
         found = count(left)
         return [found[outcome] for outcome in range(outcomes)]
 

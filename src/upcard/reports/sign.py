@@ -5,8 +5,8 @@ from typing import Literal
 
 from upcard.cards.card import in_decks
 from upcard.games.table_rules import OfferedWager, TableRules
+from upcard.layout.inscriptions import inscriptions
 from upcard.money.odds import Award, describe
-from upcard.reports.areas import inscriptions
 from upcard.reports.par.sheet import amounts
 from upcard.reports.rendering.figures import dollars, plain
 from upcard.reports.rendering.paper import (
@@ -109,7 +109,8 @@ def _columns(heading: str = "") -> tuple[PaperColumn, ...]:
 
 def _rules(source: PaperSource) -> Part:
     facts = [
-        PaperFact(f"{number}.", one.text) for number, one in enumerate(inscriptions(source), 1)
+        PaperFact(f"{number}.", one.text)
+        for number, one in enumerate(inscriptions(source.table, source.submission.layout), 1)
     ]
     cards = PaperFact("Cards", in_decks(source.table.decks))
     return Part("At this table", (Facts((*facts, cards)),))

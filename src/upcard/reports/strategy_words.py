@@ -7,8 +7,8 @@ from typing import Final
 
 import msgspec
 
-from upcard.exact.strategy.chart import Cell, Departure, Kind, Line, chart, departures
-from upcard.exact.strategy.column import Action
+from upcard.exact.strategy.chart import ChartCell, ChartLine, Departure, Kind, chart, departures
+from upcard.exact.strategy.column import HandAction
 from upcard.exact.strategy.game_solution import GameSolution
 from upcard.exact.strategy.rules import NAMES, Rules
 from upcard.exact.strategy.solve import Solution, effects_of_removal
@@ -30,21 +30,21 @@ LEGEND: Final = {
     "Rd": "surrender, else double",
     "Rp": "surrender, else split",
 }
-LETTERS: Final[dict[Action, str]] = {
+LETTERS: Final[dict[HandAction, str]] = {
     "hit": "H",
     "stand": "S",
     "double": "D",
     "split": "P",
     "surrender": "R",
 }
-OTHERWISE: Final[dict[Action | None, str]] = {"stand": "s", "double": "d", "split": "p"}
+OTHERWISE: Final[dict[HandAction | None, str]] = {"stand": "s", "double": "d", "split": "p"}
 
 
 class Report(msgspec.Struct, frozen=True):
     """A solution and its chart, beside a `light` where the game has such."""
 
     solution: Solution
-    lines: tuple[Line, ...]
+    lines: tuple[ChartLine, ...]
     departures: tuple[Departure, ...]
     light: str = ""
 
@@ -84,7 +84,7 @@ class Strip(msgspec.Struct, frozen=True):
     """Lines of a chart that say the same, under one label."""
 
     label: str
-    cells: dict[int, Cell]
+    cells: dict[int, ChartCell]
 
 
 def report(game: GameSolution, *, details: bool) -> GameReport:
@@ -105,7 +105,7 @@ def report(game: GameSolution, *, details: bool) -> GameReport:
     )
 
 
-def code(cell: Cell | None) -> str:
+def code(cell: ChartCell | None) -> str:
     """A cell's entry, as `LEGEND` reads it; a dash where there is no such hand."""
     if cell is None:
         return "–"
@@ -114,7 +114,7 @@ def code(cell: Cell | None) -> str:
     return LETTERS[cell.action]
 
 
-def strips(lines: tuple[Line, ...], kind: Kind) -> Iterator[Strip]:
+def strips(lines: tuple[ChartLine, ...], kind: Kind) -> Iterator[Strip]:
     """The chart of one kind, neighbours with the same entries together."""
     shown = [
         line
@@ -127,11 +127,11 @@ def strips(lines: tuple[Line, ...], kind: Kind) -> Iterator[Strip]:
         yield Strip(first if first == last else f"{first}–{last}", alike[0].cells)
 
 
-def _codes(line: Line) -> tuple[str, ...]:
+def _codes(line: ChartLine) -> tuple[str, ...]:
     return tuple(code(line.cells.get(upcard)) for upcard in UPCARDS)
 
 
-def label(line: Line) -> str:
+def label(line: ChartLine) -> str:
     """What players call a line: 16, A,7 or 8,8."""
     if line.kind == "hard":
         return line.label
@@ -140,7 +140,7 @@ def label(line: Line) -> str:
     return f"A,{NAMES[int(line.label) - 12]}"
 
 
-def legend(lines: tuple[Line, ...]) -> dict[str, str]:
+def legend(lines: tuple[ChartLine, ...]) -> dict[str, str]:
     """The codes that a chart uses, and what they mean."""
     used = {
         code(cell)

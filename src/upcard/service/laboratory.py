@@ -79,7 +79,7 @@ class Running:
         # What is compiled takes its time to import: the first simulation does, not the floor.
         from upcard.analysis.controls import with_controls  # noqa: PLC0415
         from upcard.analysis.players import player_of  # noqa: PLC0415
-        from upcard.simulation.games.found import family_of  # noqa: PLC0415
+        from upcard.simulation.games.families import family_of  # noqa: PLC0415
         from upcard.simulation.run import (  # noqa: PLC0415
             Progress,
             is_compiled,

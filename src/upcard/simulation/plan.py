@@ -6,7 +6,7 @@ from typing import Final
 from upcard.cards.card import DECK_SIZE
 from upcard.compiled.layout import SURRENDER
 from upcard.compiled.simulation.facts import OF_CHANCE
-from upcard.compiled.simulation.kernels import Dealt
+from upcard.compiled.simulation.kernels import DealKind
 from upcard.compiled.simulation.layout import MOST_DECKS, MOST_SEATS
 from upcard.games.table_rules import TableRules
 from upcard.rules.violation import BadInput
@@ -119,7 +119,7 @@ class Plan:
         return any(OF_CHANCE.intersection(wager.facts) for wager in self.side_wagers)
 
 
-def dealt_by(rules: TableRules, strategy: AnyTable | None = None) -> Dealt:
+def dealt_by(rules: TableRules, strategy: AnyTable | None = None) -> DealKind:
     """Which kernel deals a table, to players who do not count where nothing is said of them."""
     if isinstance(strategy, CountedTable):
         return "counted"

@@ -14,8 +14,8 @@ from msgspec.structs import replace
 
 from upcard.games.table_rules import TableRules
 from upcard.simulation.estimate import Estimate, TableResult, WagerResult
+from upcard.simulation.games.families import family_of
 from upcard.simulation.games.family import Strategy, TablePlan
-from upcard.simulation.games.found import family_of
 from upcard.simulation.meters import MeterResult, Meters
 from upcard.simulation.sums import Dealt, Sums
 from upcard.simulation.workers.team import Dealing, Team, Threads

@@ -11,7 +11,7 @@ from rich.text import Text
 from upcard.cli import output
 from upcard.exact.play.hands import ACE, TEN
 from upcard.exact.strategy.chart import Departure, Kind
-from upcard.exact.strategy.column import Action
+from upcard.exact.strategy.column import HandAction
 from upcard.exact.strategy.dealer import OUTCOMES, blackjack_against_ace, dealer_outcomes, insurance
 from upcard.exact.strategy.game_solution import GameSolution
 from upcard.exact.strategy.rules import NAMES, Rules
@@ -193,7 +193,7 @@ def print_hand(game: GameSolution, values: tuple[int, ...], upcard: int, *, as_j
             out.print(f"{action:<10}{mean:+.9f}")
 
 
-def _best_first(worth: dict[Action, float]) -> dict[Action, float]:
+def _best_first(worth: dict[HandAction, float]) -> dict[HandAction, float]:
     return dict(sorted(worth.items(), key=lambda one: -one[1]))
 
 
@@ -271,9 +271,9 @@ def _by_value(of_values: dict[int, Any]) -> dict[str, Any]:
     return {NAMES[value]: of_values[value] for value in UPCARDS if value in of_values}
 
 
-def _entries(report: Report, kind: Kind, *, otherwise: bool) -> dict[str, dict[str, Action]]:
+def _entries(report: Report, kind: Kind, *, otherwise: bool) -> dict[str, dict[str, HandAction]]:
     """The actions of one kind by line and upcard, or what is done where they are not allowed."""
-    found: dict[str, dict[str, Action]] = {}
+    found: dict[str, dict[str, HandAction]] = {}
     for line in report.lines:
         if line.kind == kind:
             actions = {

@@ -13,15 +13,15 @@ from itertools import chain
 from math import isqrt
 from typing import Any, Final
 
-from upcard.compiled.exact.limbs import add_product, sum_at
-from upcard.compiled.layout import LIMB, VALUES, Values, room_for, zeros
+from upcard.compiled.exact.wide_sums import add_product, sum_at
+from upcard.compiled.layout import LOW_BITS, VALUES, Values, room_for, zeros
 from upcard.compiled.memory import MemoryMap
 from upcard.compiled.native import Kernel, compiled
 
 EXACT: Final = 14 * 16
 """Cards of a value in the largest shoe of which every product fits 63 bits."""
 
-Player = tuple[int, int, int]
+WeightedHand = tuple[int, int, int]
 """A hand's code, a factor by which it counts, and its class."""
 
 DATA: Final = MemoryMap("data of dealer's hands", "64-bit integers of `dealer_hands.py`")
@@ -37,14 +37,14 @@ _HANDS: Final = DATA.end
 
 
 def ways_beside(
-    shoe: Sequence[int], players: Sequence[Player], dealers: Sequence[Values], classes: int
+    shoe: Sequence[int], players: Sequence[WeightedHand], dealers: Sequence[Values], classes: int
 ) -> list[list[int]]:
     """By the player's class, then by the dealer's list: a sum over all hands of both.
 
     It weighs the ways to deal the dealer's cards in one order, once the player's hand has left
     the shoe (how many cards of each value), by the player's factor and the dealer's orders.
     """
-    assert all(factor < 1 << LIMB // 2 for _, factor, _ in players)
+    assert all(factor < 1 << LOW_BITS // 2 for _, factor, _ in players)
     if max(shoe) <= EXACT:
         return _sums(shoe, players, dealers, classes, 0)
     found: list[list[int]] = [[0] * len(dealers) for _ in range(classes)]
@@ -62,7 +62,7 @@ def ways_beside(
     return found
 
 
-def _bound(shoe: Sequence[int], players: Sequence[Player], dealers: Sequence[Values]) -> int:
+def _bound(shoe: Sequence[int], players: Sequence[WeightedHand], dealers: Sequence[Values]) -> int:
     """No sum is larger: as if every card of a dealer's hand were any card of the shoe."""
     factors = sum(factor for _, factor, _ in players)
     most = 0
@@ -78,7 +78,7 @@ def _bound(shoe: Sequence[int], players: Sequence[Player], dealers: Sequence[Val
 
 def _primes() -> Iterator[int]:
     """Primes downwards from 2**31 - 1."""
-    candidate = (1 << LIMB) - 1
+    candidate = (1 << LOW_BITS) - 1
     while True:
         if all(candidate % divisor for divisor in range(3, isqrt(candidate) + 1, 2)):
             yield candidate
@@ -87,7 +87,7 @@ def _primes() -> Iterator[int]:
 
 def _sums(
     shoe: Sequence[int],
-    players: Sequence[Player],
+    players: Sequence[WeightedHand],
     dealers: Sequence[Values],
     classes: int,
     modulus: int,

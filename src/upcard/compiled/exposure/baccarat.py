@@ -2,7 +2,7 @@
 
 from typing import Any, Final
 
-from upcard.compiled.exposure.counted import Fact, first, hole, second, upcard
+from upcard.compiled.exposure.counted import DealFact, first, hole, second, upcard
 from upcard.games.baccarat import BANKER, NO_CARD, PLAYER, points, third_card_due
 
 
@@ -30,7 +30,7 @@ def dealer_total(cards: Any, at: int) -> int:
     return finished(cards, at) & 15
 
 
-FACTS: Final[dict[str, Fact]] = {
+FACTS: Final[dict[str, DealFact]] = {
     fact.__name__: fact for fact in (player_total, dealer_total, finished)
 }
 """What a wager on the hands asks for, with what tells it."""

@@ -34,7 +34,7 @@ PLACES: Final = COUNTED.end
 OF_A_ROUND: Final = 4
 """The wagers that were offered, those placed, what the count made of them, what they won."""
 
-Fact: TypeAlias = Callable[[Any, int], int]
+DealFact: TypeAlias = Callable[[Any, int], int]
 """What a round tells that begins at a place of the shoe."""
 
 
@@ -89,7 +89,7 @@ def dealer_cards(cards: Any, at: int) -> int:
     return finish(cards, at) >> 5
 
 
-FACTS: Final[dict[str, Fact]] = {
+FACTS: Final[dict[str, DealFact]] = {
     fact.__name__: fact
     for fact in (
         *(first, second, upcard, hole, dealer_blackjack),
@@ -102,7 +102,7 @@ def counting(
     classify: Callable[..., int],
     facts: tuple[str, ...],
     given: Callable[[int], int] | None,
-    known: Mapping[str, Fact] = FACTS,
+    known: Mapping[str, DealFact] = FACTS,
 ) -> Kernel:
     """Deals shoes of a block and adds up what each count placed and won, as laid out above.
 

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from upcard.cards.card import DECK_SIZE
 from upcard.cards.totals import is_blackjack
-from upcard.compiled.exact.deals import PATTERNS, WIDTH
+from upcard.compiled.exact.four_cards import PATTERNS, WIDTH
 from upcard.compiled.native import Raw, compiled
 
 CARDS: Final = ("first", "second", "upcard", "hole")
@@ -30,7 +30,7 @@ def tally_cards(
 ) -> NDArray[np.int64]:
     """How many cards of each type there are in all deals of four types, by pattern and value.
 
-    Patterns and `pairs` are those of `deals.tally`; the shape is `SHAPE`. Deals with an upcard
+    Patterns and `pairs` are those of `four_cards.tally`; the shape is `SHAPE`. Deals with an upcard
     that is not `given` are left out.
     """
     cards = TWO_HANDS if pairs else CARDS

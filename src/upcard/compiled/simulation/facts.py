@@ -32,7 +32,7 @@ from upcard.compiled.simulation.layout import (
 from upcard.wagers import royal_match_21
 from upcard.wagers.kit import Fold
 
-Fact = Callable[[Any, Any, int, int, int], int]
+RoundFact = Callable[[Any, Any, int, int, int], int]
 
 OF_CHANCE: Final = frozenset({"magic_card", "lucky_seat"})
 """Facts that the table game system draws."""
@@ -147,7 +147,7 @@ def always(_first: int, _second: int, _upcard: int) -> int:
 
 
 READ: Final = (round_note, seat_note, card_at)
-FACTS: Final[Mapping[str, Fact]] = {
+FACTS: Final[Mapping[str, RoundFact]] = {
     fact.__name__: fact
     for fact in (
         *(first, second, third, fourth, upcard, hole, dealer_blackjack, dealer_royal_match),
@@ -157,7 +157,7 @@ FACTS: Final[Mapping[str, Fact]] = {
 }
 
 
-def folded(fold: Fold, waits: Callable[[int, int, int], int] = always) -> Fact:
+def folded(fold: Fold, waits: Callable[[int, int, int], int] = always) -> RoundFact:
     """What a fold makes of the cards of the dealer or of the player.
 
     The player's stop before one that busts, and after a split at the initial two. By those it is

@@ -11,15 +11,15 @@ from upcard.compiled.simulation import (
     blocks,
     bonuses,
     counting,
+    double_shoe,
     hands,
     moments,
     rounds,
     shoe,
-    sides,
     stream,
     variations,
 )
-from upcard.compiled.simulation.wagers import deciding, name_of
+from upcard.compiled.simulation.side_wagers import deciding, name_of
 
 __all__ = [
     "BONUSES",
@@ -63,11 +63,11 @@ _COUNTED: Final[_Uses] = (
     *(counting.play_counted_round, counting.count_cards, counting.take_row),
 )
 _SIDES: Final[_Uses] = (
-    *(sides.open_sides, sides.shuffle_side, sides.deal_round),
-    *(sides.turn_to, sides.leave, sides.left_on),
+    *(double_shoe.open_sides, double_shoe.shuffle_side, double_shoe.deal_round),
+    *(double_shoe.turn_to, double_shoe.leave, double_shoe.left_on),
 )
 
-Dealt: TypeAlias = Literal["plain", "counted", "varied", "double-shoe"]
+DealKind: TypeAlias = Literal["plain", "counted", "varied", "double-shoe"]
 """What is dealt: the base game, also to who counts, any variation of it, either from a double
 shoe."""
 
@@ -77,19 +77,19 @@ def are_kept(*names: str) -> bool:
     return all(cache.read(name) is not None for name in (_PRODUCTS, *names))
 
 
-def name_of_dealing(dealt: Dealt) -> str:
+def name_of_dealing(dealt: DealKind) -> str:
     """The name under which the kernel that deals is kept."""
     return f"simulation.block.{dealt}"
 
 
 @once
-def dealing(dealt: Dealt, compile_: Compile = compiled) -> Kernel:
+def dealing(dealt: DealKind, compile_: Compile = compiled) -> Kernel:
     """Deals a block."""
     batch, uses = {
         "plain": (blocks.batch_of(rounds.play_round), _PLAIN),
         "counted": (blocks.batch_of(counting.play_counted_round), _COUNTED),
         "varied": (blocks.batch_of(variations.play_round), _VARIED),
-        "double-shoe": (sides.deal_batch, (*_VARIED, *_SIDES)),
+        "double-shoe": (double_shoe.deal_batch, (*_VARIED, *_SIDES)),
     }[dealt]
     make = partial(blocks.block_of, batch)
     return compile_(name_of_dealing(dealt), make, *_SHARED, *uses, batch, codes=_CODES)

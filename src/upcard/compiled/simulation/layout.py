@@ -44,6 +44,7 @@ SPARE: Final = BYTES.field(
 DEALER_START: Final = BYTES.field(
     "DEALER_START", "dealer's state", "By upcard (times 10) and hole card.", VALUES * VALUES
 )
+BYTES.align(16)
 DEALER_NEXT: Final = BYTES.field(
     "DEALER_NEXT",
     "dealer's state",
@@ -66,6 +67,7 @@ NATURALS: Final = BYTES.field(
     "Of a Blackjack, by whether cards were switched (times 2) and it has one color.",
     4,
 )
+BYTES.align(8)
 EXTRA: Final = BYTES.field(
     "EXTRA",
     "flag",
@@ -206,6 +208,7 @@ COUNTING: Final = INTS.field("COUNTING", "offset in ints", "A player's counting 
 
 # What changes while a block is dealt, zero at first.
 
+INTS.align(16)
 COUNTER: Final = INTS.field("COUNTER", "groups", "Groups of random words that the block has used.")
 CHANGING: Final = COUNTER
 BASE: Final = INTS.field("BASE", "offset in SHOE", "Where the side begins that is dealt from.")
@@ -305,6 +308,7 @@ MOST_CODES: Final = 1600
 """Hands of a round: two for each seat, each split a hundred times."""
 
 CODES: Final = INTS.field("CODES", "code", "Of each hand of the round.", MOST_CODES)
+INTS.align(128)
 WORDS: Final = INTS.field("WORDS", "word", "Random words, in groups of four.", ROOM + 64)
 
 TABLES_OF_INTS: Final = INTS.end

@@ -13,16 +13,16 @@ from upcard.compiled.native import Kernel, compiled
 from upcard.compiled.strategy import dealer, events, hands, splits
 from upcard.compiled.strategy import layout as at
 
-Row: TypeAlias = Sequence[int]
+BoardRow: TypeAlias = Sequence[int]
 
-Tree: TypeAlias = tuple[Sequence[Row], Sequence[Row]]
+DealerTree: TypeAlias = tuple[Sequence[BoardRow], Sequence[BoardRow]]
 """Nodes and leaves, as `layout.NODE` and `layout.LEAF` say."""
 
 
 class Board:
     """One shoe's hands; `hands` and the trees of the ten upcards are rows of `layout.py`."""
 
-    def __init__(self, hands: Sequence[Row], trees: Sequence[Tree]) -> None:
+    def __init__(self, hands: Sequence[BoardRow], trees: Sequence[DealerTree]) -> None:
         assert len(hands) == at.MOST_HANDS
         self.data = array("q", bytes(8 * at.TREES))
         self.out = array("d", bytes(8 * at.END_OF_OUT))
@@ -134,7 +134,7 @@ def _write(data: "array[int]", place: int, values: "array[int]") -> None:
     data[place : place + len(values)] = values
 
 
-def _lay(data: "array[int]", place: int, rows: Sequence[Row]) -> None:
+def _lay(data: "array[int]", place: int, rows: Sequence[BoardRow]) -> None:
     for row in rows:
         data[place : place + len(row)] = array("q", row)
         place += len(row)

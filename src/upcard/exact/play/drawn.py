@@ -13,8 +13,8 @@ from typing import Final, TypeAlias
 
 from upcard.cards.card import DECK_SIZE, value_of
 from upcard.compiled.layout import DOUBLE, HIT, SPLIT
-from upcard.exact.basic import Strategy
-from upcard.exact.play.hands import ONE, VALUES, Ways, shoe_of
+from upcard.exact.basic import BasicStrategy
+from upcard.exact.play.hands import ONE, VALUES, ShoeWays, shoe_of
 from upcard.wagers.kit import needed
 
 FACTS: Final = ("first", "second", "drawn")
@@ -26,14 +26,14 @@ Function: TypeAlias = Callable[..., int]
 
 
 def counts(
-    classify: Function, extra: Function | None, decks: int, strategy: Strategy
+    classify: Function, extra: Function | None, decks: int, strategy: BasicStrategy
 ) -> dict[int, int]:
     """Counts by the classifier's value; the total is the ways to deal five cards in order.
 
     A split draws the second card of its first hand. `extra` says for which initial cards one
     more is dealt although the dealer has a Blackjack.
     """
-    ways = Ways(shoe_of(decks), CARDS)
+    ways = ShoeWays(shoe_of(decks), CARDS)
     found: Counter[int] = Counter()
     for (first, second), values in _by_drawn(classify).items():
         pairs = decks * (decks - 1) if first == second else 2 * decks * decks

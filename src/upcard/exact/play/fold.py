@@ -16,8 +16,8 @@ from typing import Final, TypeAlias
 
 from upcard.cards.card import DECK_SIZE, value_of
 from upcard.compiled.layout import BUST, DOUBLE, HIT
-from upcard.exact.basic import Strategy
-from upcard.exact.play.hands import ONE, VALUES, Ways, shoe_of
+from upcard.exact.basic import BasicStrategy
+from upcard.exact.play.hands import ONE, VALUES, ShoeWays, shoe_of
 from upcard.wagers.kit import Fold
 
 CARDS: Final = 12
@@ -27,19 +27,19 @@ RANKS: Final = range(13)
 
 Function: TypeAlias = Callable[..., int]
 
-Hand: TypeAlias = tuple[int, tuple[int, ...]]
+FollowedHand: TypeAlias = tuple[int, tuple[int, ...]]
 """The state of the fold, and the ranks of the cards in the order dealt."""
 
-Dealt: TypeAlias = list[tuple[Hand, int]]
+DealtHands: TypeAlias = list[tuple[FollowedHand, int]]
 """Hands with the number of suits that the first card of each rank can have."""
 
 
-def counts(classify: Function, fold: Fold, decks: int, strategy: Strategy) -> dict[int, int]:
+def counts(classify: Function, fold: Fold, decks: int, strategy: BasicStrategy) -> dict[int, int]:
     """Counts by the value of a classifier of ``folded`` alone.
 
     A card that busts is left out, and a split leaves the initial two cards.
     """
-    ways = Ways(shoe_of(decks), CARDS)
+    ways = ShoeWays(shoe_of(decks), CARDS)
     followed = _followed(fold)
     found: Counter[int] = Counter()
     for (state, ranks), suits in followed.settled:
@@ -68,7 +68,7 @@ class _Followed:
 
     def __init__(self, fold: Fold) -> None:
         self._step = fold.step
-        self._longer: dict[Hand, Dealt] = {}
+        self._longer: dict[FollowedHand, DealtHands] = {}
         self._is_settled: dict[int, bool] = {}
         two = [
             (hand, suits * more)
@@ -79,8 +79,8 @@ class _Followed:
         self.initial = [dealt for dealt in two if not self._settles(dealt[0][0])]
 
     def played(
-        self, strategy: Strategy, upcard: int, hand: Hand, suits: int
-    ) -> Iterator[tuple[Hand, int]]:
+        self, strategy: BasicStrategy, upcard: int, hand: FollowedHand, suits: int
+    ) -> Iterator[tuple[FollowedHand, int]]:
         """The finished hands to which a strategy plays one."""
         state, ranks = hand
         values = [min(rank, 9) for rank in ranks]
@@ -104,10 +104,10 @@ class _Followed:
             self._is_settled[state] = stays
         return self._is_settled[state]
 
-    def _drawn(self, hand: Hand) -> Dealt:
+    def _drawn(self, hand: FollowedHand) -> DealtHands:
         """The hand with one more card, which the fold does not see where it busts."""
         if hand not in self._longer:
-            longer: Counter[Hand] = Counter()
+            longer: Counter[FollowedHand] = Counter()
             state, ranks = hand
             pips = sum(min(rank, 9) + 1 for rank in ranks)
             for rank in RANKS:

@@ -92,7 +92,7 @@ def packed_dealers(upcard: int) -> dict[Label, Values]:
     }
 
 
-class Ways:
+class ShoeWays:
     """In how many ways a shoe deals cards whose values are given.
 
     `longest` bounds the number of cards; `total` is the number of ways to deal so many.

@@ -14,7 +14,7 @@ from typing import Final, TypeAlias
 
 from upcard.cards.totals import best_total
 from upcard.compiled.layout import BUST, DOUBLE, HIT, SURRENDER, row_of
-from upcard.exact.basic import Strategy, Totals
+from upcard.exact.basic import BasicStrategy, TotalActions
 from upcard.exact.play.hands import (
     ACE,
     BLACKJACK,
@@ -23,7 +23,7 @@ from upcard.exact.play.hands import (
     VALUES,
     Hands,
     Label,
-    Ways,
+    ShoeWays,
     blackjack_hole,
     dealer_hands,
     packed_dealers,
@@ -44,26 +44,26 @@ CARDS: Final = 28
 
 Function: TypeAlias = Callable[..., int]
 
-Player: TypeAlias = tuple[int, int, int]
+PlayerLabel: TypeAlias = tuple[int, int, int]
 """A player's total, whether it is a Blackjack, and whether it was surrendered."""
 
-Hand: TypeAlias = tuple[int, int, int]
+CodedHand: TypeAlias = tuple[int, int, int]
 """Code, pips, and 1 where it has an ace."""
 
 PIPS: Final = range(1, BUST)
 
-Column: TypeAlias = tuple[int, ...]
+RowActions: TypeAlias = tuple[int, ...]
 """What a strategy does against one upcard, by the rows of totals."""
 
 
 def counts(
-    classify: Function, decks: int, strategy: Strategy, *, surrender: bool
+    classify: Function, decks: int, strategy: BasicStrategy, *, surrender: bool
 ) -> dict[int, int]:
     """Counts by the classifier's value; the total is the ways to deal `CARDS` cards in order."""
     joint = joint_of(decks, strategy.totals, surrender=surrender)
     facts = needed(classify)
 
-    def outcome(player: Player, dealer: Label) -> int:
+    def outcome(player: PlayerLabel, dealer: Label) -> int:
         values = {
             "player_total": player[0],
             "player_blackjack": player[1],
@@ -108,7 +108,7 @@ def dealer_labels() -> Counter[Label]:
 
 
 @cache
-def joint_of(decks: int, totals: Totals, *, surrender: bool) -> "Joint":
+def joint_of(decks: int, totals: TotalActions, *, surrender: bool) -> "Joint":
     """Both hands of one player's rounds from a full shoe."""
     table = totals.opening if surrender else totals.unsurrendered
     columns = zip(zip(*table, strict=True), zip(*totals.later, strict=True), strict=True)
@@ -118,14 +118,14 @@ def joint_of(decks: int, totals: Totals, *, surrender: bool) -> "Joint":
 class Joint:
     """The ways in which a shoe deals a player's hand, of those given by upcard, and a dealer's."""
 
-    def __init__(self, decks: int, hands: Sequence[dict[Player, Hands]]) -> None:
-        self.ways = Ways(shoe_of(decks), CARDS)
+    def __init__(self, decks: int, hands: Sequence[dict[PlayerLabel, Hands]]) -> None:
+        self.ways = ShoeWays(shoe_of(decks), CARDS)
         self.players = sorted({player for by_player in hands for player in by_player})
         self._shoe = shoe_of(decks)
         self._hands = hands
-        self._both: dict[tuple[Player, Label], int] = {}
+        self._both: dict[tuple[PlayerLabel, Label], int] = {}
 
-    def both(self, player: Player, dealers: Collection[Label]) -> dict[Label, int]:
+    def both(self, player: PlayerLabel, dealers: Collection[Label]) -> dict[Label, int]:
         """The player plays to one hand, the dealer to one of some others without Blackjack."""
         missing = {dealer for dealer in dealers if (player, dealer) not in self._both}
         if missing:
@@ -134,7 +134,7 @@ class Joint:
                 self._add(player, missing, upcard)
         return {dealer: self._both[player, dealer] for dealer in dealers}
 
-    def _add(self, player: Player, dealers: set[Label], upcard: int) -> None:
+    def _add(self, player: PlayerLabel, dealers: set[Label], upcard: int) -> None:
         """Add what is dealt with one upcard."""
         from upcard.compiled.exact.dealer_hands import ways_beside  # noqa: PLC0415 - only what needs it pays for it
 
@@ -156,7 +156,7 @@ class Joint:
                     rest = self.ways.rest(cards + dealer[1] - 1)
                     self._both[player, dealer] += dealt * ways * rest
 
-    def without_blackjack(self, player: Player) -> int:
+    def without_blackjack(self, player: PlayerLabel) -> int:
         """The player plays to a hand, and the dealer has no Blackjack."""
         found = 0
         for upcard in VALUES:
@@ -167,9 +167,9 @@ class Joint:
                     found -= orders * self.ways.in_all(code + ONE[upcard] + ONE[hole])
         return found
 
-    def against_blackjack(self) -> Counter[Player]:
+    def against_blackjack(self) -> Counter[PlayerLabel]:
         """The dealer has a Blackjack, and the player's two cards are this (§ 633a.7(h))."""
-        found: Counter[Player] = Counter()
+        found: Counter[PlayerLabel] = Counter()
         for (code, pips, ace), orders in two_cards().items():
             dealt = self.ways.in_all(code + ONE[ACE] + ONE[TEN])
             found[label_of(code, pips, ace)] += 2 * orders * dealt
@@ -177,13 +177,13 @@ class Joint:
 
 
 @cache
-def player_hands(opening: Column, later: Column) -> dict[Player, Hands]:
+def player_hands(opening: RowActions, later: RowActions) -> dict[PlayerLabel, Hands]:
     """The player's finished hands without those over 21, by a strategy's columns of one upcard.
 
     A pair is played as its total; a hand that surrenders is finished.
     """
-    finished: dict[Player, Hands] = defaultdict(dict)
-    drawing: dict[Hand, int] = {}
+    finished: dict[PlayerLabel, Hands] = defaultdict(dict)
+    drawing: dict[CodedHand, int] = {}
     for hand, orders in two_cards().items():
         code, pips, ace = hand
         action = opening[row_of(pips, ace)]
@@ -206,9 +206,9 @@ def player_hands(opening: Column, later: Column) -> dict[Player, Hands]:
     return finished
 
 
-def _drawn(hands: dict[Hand, int]) -> dict[Hand, int]:
+def _drawn(hands: dict[CodedHand, int]) -> dict[CodedHand, int]:
     """The hands with one more card that does not bust them, with their orders."""
-    longer: dict[Hand, int] = {}
+    longer: dict[CodedHand, int] = {}
     for (code, pips, ace), orders in hands.items():
         for value in VALUES[: BUST - 1 - pips]:
             hand = (code + ONE[value], pips + value + 1, 1 if value == ACE else ace)
@@ -216,7 +216,7 @@ def _drawn(hands: dict[Hand, int]) -> dict[Hand, int]:
     return longer
 
 
-def _finish(finished: dict[Player, Hands], hand: Hand, orders: int) -> None:
+def _finish(finished: dict[PlayerLabel, Hands], hand: CodedHand, orders: int) -> None:
     """Add a hand of three cards or more, which is no Blackjack."""
     code, pips, ace = hand
     hands = finished[best_total(pips, ace), 0, 0]
@@ -224,15 +224,15 @@ def _finish(finished: dict[Player, Hands], hand: Hand, orders: int) -> None:
 
 
 @cache
-def two_cards() -> Counter[Hand]:
+def two_cards() -> Counter[CodedHand]:
     """The player's initial two cards, in each order."""
-    dealt: Counter[Hand] = Counter()
+    dealt: Counter[CodedHand] = Counter()
     for first, second in product(VALUES, repeat=2):
         ace = int(ACE in (first, second))
         dealt[ONE[first] + ONE[second], first + second + 2, ace] += 1
     return dealt
 
 
-def label_of(code: int, pips: int, ace: int, surrendered: int = 0) -> Player:
+def label_of(code: int, pips: int, ace: int, surrendered: int = 0) -> PlayerLabel:
     """What a player's two cards are."""
     return best_total(pips, ace), int(code == ONE[ACE] + ONE[TEN]), surrendered

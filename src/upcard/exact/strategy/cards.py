@@ -20,7 +20,7 @@ ValueCounts: TypeAlias = tuple[int, ...]
 NONE: Final[ValueCounts] = (0,) * len(VALUES)
 
 
-class Hand(msgspec.Struct, frozen=True):
+class ValueHand(msgspec.Struct, frozen=True):
     """A hand of two or more cards, in `values` aces first and in `counts`.
 
     `after` is the place of the hand with one more card, by its value; -1 over 21.
@@ -90,14 +90,14 @@ def rows() -> tuple[TotalRow, ...]:
 
 
 @cache
-def hands() -> tuple[Hand, ...]:
+def hands() -> tuple[ValueHand, ...]:
     """Every hand that is not over 21, row by row; a hand's place is its index."""
     found = []
     for total, soft in _order():
         for counts in _of_totals()[total, soft]:
             values = tuple(value for value in VALUES for _ in range(counts[value]))
             after = tuple(places().get(one_more(counts, value), -1) for value in VALUES)
-            found.append(Hand(counts, values, total, soft, after))
+            found.append(ValueHand(counts, values, total, soft, after))
     return tuple(found)
 
 
@@ -191,13 +191,13 @@ def finishes(
     return tuple(found.values())
 
 
-Tree: TypeAlias = tuple[list[tuple[int, ...]], list[tuple[int, ...]]]
+DealerTree: TypeAlias = tuple[list[tuple[int, ...]], list[tuple[int, ...]]]
 
 
 @cache
 def tree(
     upcard: int, *, hits_soft_17: bool, with_22: bool = False, holes: Sequence[int] = VALUES
-) -> Tree:
+) -> DealerTree:
     """The same as a tree: nodes and leaves as `compiled.strategy.layout` has them."""
     nodes: list[tuple[int, ...]] = [(0, 0, 0)]
     known: dict[tuple[tuple[int, int], ...], int] = {(): 0}

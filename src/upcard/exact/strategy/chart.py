@@ -11,35 +11,35 @@ import msgspec
 
 from upcard.exact.play.hands import ACE, VALUES
 from upcard.exact.strategy.cards import TotalRow, hands, rows, starts
-from upcard.exact.strategy.column import Action, UpcardColumn, best
+from upcard.exact.strategy.column import HandAction, UpcardColumn, best
 from upcard.exact.strategy.decide import mean_worth, row_worth, weights
 from upcard.exact.strategy.rules import NAMES, Rules
 from upcard.exact.strategy.solve import Answer, Solution
 
 Kind: TypeAlias = Literal["hard", "soft", "pairs"]
 
-ROW_ACTIONS: Final[tuple[Action, ...]] = ("stand", "hit", "double", "surrender")
+ROW_ACTIONS: Final[tuple[HandAction, ...]] = ("stand", "hit", "double", "surrender")
 
 
-class Cell(msgspec.Struct, frozen=True):
+class ChartCell(msgspec.Struct, frozen=True):
     """What two cards do; what else, where that is not allowed; what more cards of the total do.
 
     Split aces that take one card have nothing else to do. `worth` is the expected win of each
     action, as the player sees it when he acts.
     """
 
-    action: Action
-    otherwise: Action | None
-    later: Action
-    worth: dict[Action, float]
+    action: HandAction
+    otherwise: HandAction | None
+    later: HandAction
+    worth: dict[HandAction, float]
 
 
-class Line(msgspec.Struct, frozen=True):
+class ChartLine(msgspec.Struct, frozen=True):
     """A row of the chart: a total, or a pair by its card; `cells` by the upcard's value."""
 
     kind: Kind
     label: str
-    cells: dict[int, Cell]
+    cells: dict[int, ChartCell]
 
 
 class Departure(msgspec.Struct, frozen=True):
@@ -47,26 +47,26 @@ class Departure(msgspec.Struct, frozen=True):
 
     values: tuple[int, ...]
     upcard: int
-    action: Action
-    chart: Action
+    action: HandAction
+    chart: HandAction
     gain: float
 
 
-def chart(solution: Solution) -> tuple[Line, ...]:
+def chart(solution: Solution) -> tuple[ChartLine, ...]:
     """All lines, highest totals first; what the shoe cannot deal has no cell."""
     answers = solution.answers
     found = []
     for row in sorted(rows(), key=lambda row: (row.soft, -row.total)):
         kind: Kind = "soft" if row.soft else "hard"
         cells = {upcard: _cell(answer.column, row) for upcard, answer in answers.items()}
-        found.append(Line(kind, str(row.total), _present(cells)))
+        found.append(ChartLine(kind, str(row.total), _present(cells)))
     for value in (ACE, *reversed(VALUES[1:])):
         cells = {upcard: _pair_cell(answer, value) for upcard, answer in answers.items()}
-        found.append(Line("pairs", NAMES[value], _present(cells)))
+        found.append(ChartLine("pairs", NAMES[value], _present(cells)))
     return tuple(found)
 
 
-def _present(cells: dict[int, Cell | None]) -> dict[int, Cell]:
+def _present(cells: dict[int, ChartCell | None]) -> dict[int, ChartCell]:
     return {upcard: cell for upcard, cell in cells.items() if cell is not None}
 
 
@@ -85,21 +85,21 @@ def departures(solution: Solution) -> tuple[Departure, ...]:
 # Cells
 
 
-def _cell(column: UpcardColumn, row: TotalRow) -> Cell | None:
+def _cell(column: UpcardColumn, row: TotalRow) -> ChartCell | None:
     worth = row_worth(column, row)
     if not worth:
         return None
     later = best(_only(worth, "stand", "hit"))
     action = best(worth)
-    otherwise: Action | None = None
+    otherwise: HandAction | None = None
     if action == "double":
         otherwise = later
     elif action == "surrender":
         otherwise = best(_only(worth, "stand", "hit", "double"))
-    return Cell(action, otherwise, later, _row_seen(column, row))
+    return ChartCell(action, otherwise, later, _row_seen(column, row))
 
 
-def _row_seen(column: UpcardColumn, row: TotalRow) -> dict[Action, float]:
+def _row_seen(column: UpcardColumn, row: TotalRow) -> dict[HandAction, float]:
     """The mean over a row of what its player sees, without splits."""
     weighed = []
     for place, chance in weights(column, row):
@@ -110,24 +110,24 @@ def _row_seen(column: UpcardColumn, row: TotalRow) -> dict[Action, float]:
     return _only(mean_worth((weight / whole, seen) for weight, seen in weighed), *ROW_ACTIONS)
 
 
-def _pair_cell(answer: Answer, value: int) -> Cell | None:
+def _pair_cell(answer: Answer, value: int) -> ChartCell | None:
     place = starts(value)[value]
     action = answer.openings.get(place)
     if action is None:
         return None
     marks = answer.column.marks
-    later: Action = "hit" if marks.hits[place] else "stand"
-    otherwise: Action | None = None
+    later: HandAction = "hit" if marks.hits[place] else "stand"
+    otherwise: HandAction | None = None
     if action == "split" and not answer.column.rules.takes_one_card(value):
         otherwise = "double" if marks.doubles[place] else later
     elif action == "double":
         otherwise = later
     elif action == "surrender":
         otherwise = best(_only(answer.column.worth(place), "stand", "hit", "double", "split"))
-    return Cell(action, otherwise, later, answer.column.seen(place))
+    return ChartCell(action, otherwise, later, answer.column.seen(place))
 
 
-def _only(worth: dict[Action, float], *actions: Action) -> dict[Action, float]:
+def _only(worth: dict[HandAction, float], *actions: HandAction) -> dict[HandAction, float]:
     return {action: mean for action, mean in worth.items() if action in actions}
 
 
@@ -135,14 +135,14 @@ def _only(worth: dict[Action, float], *actions: Action) -> dict[Action, float]:
 
 
 def _departing(
-    row: TotalRow, cell: Cell, upcard: int, answer: Answer, reached: set[int]
+    row: TotalRow, cell: ChartCell, upcard: int, answer: Answer, reached: set[int]
 ) -> Iterator[Departure]:
     column = answer.column
     for place in range(row.first, row.end):
         hand = hands()[place]
         if hand.size > 2:
             planned = cell.later
-            action: Action = "hit" if column.marks.hits[place] else "stand"
+            action: HandAction = "hit" if column.marks.hits[place] else "stand"
             departs = place in reached and action != planned
         else:
             planned = cell.action

@@ -14,9 +14,9 @@ from upcard.exact.play.hands import ACE, TEN, VALUES, blackjack_hole
 from upcard.exact.strategy.cards import ValueCounts, counts_of, hands, places
 from upcard.exact.strategy.rules import Rules
 
-Action: TypeAlias = Literal["stand", "hit", "double", "split", "surrender"]
+HandAction: TypeAlias = Literal["stand", "hit", "double", "split", "surrender"]
 
-ACTIONS: Final[tuple[Action, ...]] = ("stand", "hit", "double", "split", "surrender")
+ACTIONS: Final[tuple[HandAction, ...]] = ("stand", "hit", "double", "split", "surrender")
 
 NATURAL: Final = counts_of((ACE, TEN))
 
@@ -82,10 +82,10 @@ class UpcardColumn(msgspec.Struct, frozen=True):
         cards = sum(self.shoe[value] - hand.counts[value] for value in holes)
         return cards / (sum(self.shoe) - hand.size)
 
-    def played(self, place: int, *, doubles: bool) -> dict[Action, float]:
+    def played(self, place: int, *, doubles: bool) -> dict[HandAction, float]:
         """What a hand of a split, or of more cards, may do, counted as `stand` and `hit` are."""
         hand = hands()[place]
-        found: dict[Action, float] = {"stand": self.stand[place]}
+        found: dict[HandAction, float] = {"stand": self.stand[place]}
         if hand.total < 21:
             found["hit"] = self.hit[place]
         if doubles and hand.size == 2 and self.rules.may_double(hand.total):
@@ -109,7 +109,7 @@ class UpcardColumn(msgspec.Struct, frozen=True):
         place = places()[NATURAL]
         return self.stand[place] - self.blackjack(place)
 
-    def worth(self, place: int) -> dict[Action, float]:
+    def worth(self, place: int) -> dict[HandAction, float]:
         """The expected win of each action that is open to a hand, over all holes of the dealer."""
         hand = hands()[place]
         blackjack = self.blackjack(place)
@@ -143,7 +143,7 @@ class UpcardColumn(msgspec.Struct, frozen=True):
                 won += (float(other) ** power - pays) * self.dealt[place][total]
         return won
 
-    def seen(self, place: int) -> dict[Action, float]:
+    def seen(self, place: int) -> dict[HandAction, float]:
         """The same as the player sees it when he acts: after a peek, given that it found nothing.
 
         Where he may surrender before the peek, or nobody peeks, it is over all holes.
@@ -158,6 +158,6 @@ class UpcardColumn(msgspec.Struct, frozen=True):
         return {action: (mean - lost) / acting for action, mean in worth.items()}
 
 
-def best(worth: dict[Action, float]) -> Action:
+def best(worth: dict[HandAction, float]) -> HandAction:
     """The action that is worth most; of equals the first, as `ACTIONS` has them."""
     return max(worth, key=worth.__getitem__)

@@ -30,14 +30,14 @@ from upcard.exact.strategy.cards import (
     two_cards,
     without,
 )
-from upcard.exact.strategy.column import SPECIAL, Action, Marks, UpcardColumn, best
+from upcard.exact.strategy.column import SPECIAL, HandAction, Marks, UpcardColumn, best
 from upcard.exact.strategy.resplits import Resplitting, most_gone
 from upcard.exact.strategy.rules import OUT_OF_CARDS, Rules
 from upcard.rules.violation import BadInput
 
 StrategyBasis: TypeAlias = Literal["composition", "total"]
 
-Openings: TypeAlias = dict[int, Action]
+Openings: TypeAlias = dict[int, HandAction]
 """What two cards do, by their place."""
 
 
@@ -88,7 +88,7 @@ def marked_column(
     return _column(board, against, marks, openings, power)
 
 
-def row_worth(column: UpcardColumn, row: TotalRow) -> dict[Action, float]:
+def row_worth(column: UpcardColumn, row: TotalRow) -> dict[HandAction, float]:
     """The mean worth of each action but a split over a row, times how often it is dealt."""
     worth = mean_worth((weight, column.worth(place)) for place, weight in weights(column, row))
     return {action: mean for action, mean in worth.items() if action != "split"}
@@ -105,9 +105,9 @@ def _possible(column: UpcardColumn, places: Iterable[int]) -> list[tuple[int, fl
     return [(place, chance) for place in places if (chance := column.chance(place))]
 
 
-def mean_worth(weighed: Iterable[tuple[float, dict[Action, float]]]) -> dict[Action, float]:
+def mean_worth(weighed: Iterable[tuple[float, dict[HandAction, float]]]) -> dict[HandAction, float]:
     """The sum of what actions are worth, each times its weight."""
-    found: dict[Action, float] = {}
+    found: dict[HandAction, float] = {}
     for weight, worth in weighed:
         for action, mean in worth.items():
             found[action] = found.get(action, 0.0) + weight * mean

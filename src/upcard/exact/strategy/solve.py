@@ -13,7 +13,7 @@ import msgspec
 
 from upcard.exact.play.hands import VALUES
 from upcard.exact.strategy.cards import ValueCounts, counts_of, places, two_cards, without
-from upcard.exact.strategy.column import Action, UpcardColumn
+from upcard.exact.strategy.column import HandAction, UpcardColumn
 from upcard.exact.strategy.decide import Openings, StrategyBasis, best_column, marked_column
 from upcard.exact.strategy.rules import Rules, check
 
@@ -53,7 +53,7 @@ class Solution(msgspec.Struct, frozen=True):
         """The expected win before the deal, per unit of the initial wager."""
         return sum(answer.chance * answer.expected_value for answer in self.answers.values())
 
-    def worth(self, cards: Sequence[int], upcard: int) -> dict[Action, float]:
+    def worth(self, cards: Sequence[int], upcard: int) -> dict[HandAction, float]:
         """The expected win of each action of a hand of values; see `UpcardColumn.seen`."""
         return self.answers[upcard].column.seen(places()[counts_of(cards)])
 

@@ -6,7 +6,7 @@ import msgspec
 
 from upcard.exact.play.hands import ACE
 from upcard.exact.strategy.beside import SCALE, ByHand
-from upcard.exact.strategy.cards import Hand, hands, two_cards
+from upcard.exact.strategy.cards import ValueHand, hands, two_cards
 from upcard.exact.strategy.rules import NAMES
 
 UPCARDS: Final = (*range(1, len(NAMES)), ACE)
@@ -27,7 +27,7 @@ def cards(values: tuple[int, ...]) -> str:
     return ",".join(NAMES[value] for value in sorted(values, key=lambda one: (one != ACE, -one)))
 
 
-def hands_shown() -> list[Hand]:
+def hands_shown() -> list[ValueHand]:
     """All hands of two cards, the highest totals first, hard ones before soft ones."""
     found = [hands()[place] for place in two_cards()]
     return sorted(found, key=lambda hand: (hand.soft, -hand.total, hand.values))

@@ -7,8 +7,9 @@ from typing import Final, NamedTuple
 import msgspec
 
 from upcard.cards.card import in_decks, name_of, parse_card
+from upcard.engine.blackjack.questions import every_answer
 from upcard.engine.core import commands as c
-from upcard.engine.core.questions import WITH_AMOUNT, every_answer
+from upcard.engine.core.questions import WITH_AMOUNT
 from upcard.games.roulette import LuckyNumber
 from upcard.games.table_rules import TableRules
 from upcard.host.scripts.steps import ScriptStep, parse_step

@@ -1,7 +1,7 @@
 """Blocks of baccarat, of the wheel and of hybrid tables: laid out, dealt, added up.
 
-Their kernels count results and add up what wagers win while they deal (`compiled.simulation.
-batches`). Nothing that a block leaves behind is there when the next one begins.
+Their kernels count results and add up what wagers win while they deal
+(`compiled.simulation.games.tallies`). Nothing of a block is left when the next one begins.
 """
 
 from array import array

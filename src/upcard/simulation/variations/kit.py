@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from upcard.compiled.simulation.codes import NATURAL
-from upcard.compiled.simulation.kernels import Dealt
+from upcard.compiled.simulation.kernels import DealKind
 from upcard.games.table_rules import TableRules
 from upcard.money.odds import Odds
 from upcard.rules.found import module_of
@@ -32,7 +32,7 @@ class SimulationPart:
     pay that no other game has.
     """
 
-    dealt: Dealt = "plain"
+    dealt: DealKind = "plain"
     tables: int = 1
     switches: bool = False
     surrenders: bool = True

@@ -11,8 +11,8 @@ from typing import Any, Final, cast
 from uuid import uuid4
 
 from upcard.rules.violation import BadInput
+from upcard.simulation.games.families import family_of
 from upcard.simulation.games.family import BlockDealer, TablePlan
-from upcard.simulation.games.found import family_of
 from upcard.simulation.sums import Dealt
 from upcard.simulation.workers.team import Dealing
 from upcard.text.words import quoted

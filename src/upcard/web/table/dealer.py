@@ -12,6 +12,7 @@ from upcard.engine.core.steps import Automation
 from upcard.engine.core.table_state import AnyTable
 from upcard.engine.core.viewers import FloorView
 from upcard.engine.play import due, question
+from upcard.host.keys import KEYS
 from upcard.rules.violation import BadInput
 from upcard.service.access.authority import Action
 from upcard.service.access.principal import Role
@@ -20,7 +21,6 @@ from upcard.service.tables.jackpots import WaitingJackpot, waiting_at
 from upcard.web.felt.now import Now
 from upcard.web.felt.region import Region
 from upcard.web.table.desk import TableDesk, action, heading
-from upcard.web.table.play import KEYS
 from upcard.web.table.procedure import (
     Explained,
     Offered,

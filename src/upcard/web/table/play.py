@@ -12,6 +12,7 @@ from upcard.engine.core import commands as c
 from upcard.engine.core.questions import WITH_AMOUNT, Question
 from upcard.engine.core.table_state import AnyTable, ShoeState
 from upcard.engine.play import refusal
+from upcard.host.keys import KEYS
 from upcard.money.amount import AmountError, parse_dollars
 from upcard.rules.violation import BadInput
 from upcard.service.tables.croupier import Clock
@@ -19,25 +20,6 @@ from upcard.web.felt.now import Now, asked_at
 from upcard.web.felt.region import Region
 from upcard.web.table.betting import BettingTray
 from upcard.web.table.desk import TableDesk, action
-
-KEYS: Final = {
-    "hit": "h",
-    "stand": "s",
-    "double": "d",
-    "split": "p",
-    "surrender": "r",
-    "refuse-card": "f",
-    "insurance": "i",
-    "even-money": "e",
-    "no-insurance": "n",
-    "switch": "w",
-    "keep": "k",
-    "press": "x",
-    "take": "t",
-    "take-card": "t",
-    "dead-hand": "z",
-}
-"""The key of each answer."""
 
 QUESTIONS: Final = {
     "insurance": "The dealer shows an ace: Insurance?",

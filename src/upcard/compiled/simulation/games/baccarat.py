@@ -8,13 +8,6 @@ from typing import Any, Final
 
 from upcard.cards.card import DECK_SIZE
 from upcard.compiled.native import Kernel
-from upcard.compiled.simulation.batches import (
-    compiled_batches,
-    deals_shoes,
-    look_up,
-    make_ready,
-    tally,
-)
 from upcard.compiled.simulation.games.layout import (
     BANKERS_PAIR,
     END,
@@ -23,6 +16,13 @@ from upcard.compiled.simulation.games.layout import (
     KEYS,
     LOOKED_UP,
     PLAYERS_PAIR,
+)
+from upcard.compiled.simulation.games.tallies import (
+    compiled_batches,
+    deals_shoes,
+    look_up,
+    make_ready,
+    tally,
 )
 from upcard.compiled.simulation.layout import SHOE, START
 from upcard.games.baccarat import BANKER, MOST_CARDS, NO_CARD, PLAYER, points, third_card_due

@@ -5,7 +5,6 @@ from typing import Any, Final
 
 from upcard.compiled.layout import VALUES
 from upcard.compiled.native import Kernel
-from upcard.compiled.simulation.batches import compiled_batches, deals_shoes, make_ready
 from upcard.compiled.simulation.games import hybrid_hands as hands
 from upcard.compiled.simulation.games import hybrid_payoff as payoff
 from upcard.compiled.simulation.games.hybrid_hands import finish, open_hand, play
@@ -21,6 +20,7 @@ from upcard.compiled.simulation.games.hybrid_payoff import (
     settle_top_row,
 )
 from upcard.compiled.simulation.games.layout import BUZZES, DEALER, END, HOLE_CARD, TERMINALS
+from upcard.compiled.simulation.games.tallies import compiled_batches, deals_shoes, make_ready
 from upcard.compiled.simulation.layout import (
     DEALER_START,
     HAS_BLACKJACK,

@@ -8,7 +8,6 @@ without one the first hand that waits takes it.
 from typing import Any, Final
 
 from upcard.compiled.layout import DOUBLE, HIT, SPLIT, STAND, SURRENDER, VALUES
-from upcard.compiled.simulation.batches import make_ready
 from upcard.compiled.simulation.codes import DOUBLED
 from upcard.compiled.simulation.games.layout import (
     CODE,
@@ -31,6 +30,7 @@ from upcard.compiled.simulation.games.layout import (
     TOTAL,
     TWO_CARDS,
 )
+from upcard.compiled.simulation.games.tallies import make_ready
 from upcard.compiled.simulation.layout import (
     MOST_HANDS,
     ONE_CARD,

@@ -7,7 +7,6 @@ one against it.
 from typing import Any
 
 from upcard.cards.card import DECK_SIZE, is_ten_or_ace
-from upcard.compiled.simulation.batches import look_up, make_ready, tally
 from upcard.compiled.simulation.codes import DOUBLED, TOTALS
 from upcard.compiled.simulation.games.hybrid_hands import hand_of, player_of
 from upcard.compiled.simulation.games.layout import (
@@ -41,6 +40,7 @@ from upcard.compiled.simulation.games.layout import (
     WITH_ROYAL_MATCH,
     WON,
 )
+from upcard.compiled.simulation.games.tallies import look_up, make_ready, tally
 from upcard.compiled.simulation.layout import (
     DEALER_NEXT,
     DEALER_TOTAL,

@@ -8,7 +8,6 @@ from functools import cache as once
 from typing import Any, Final
 
 from upcard.compiled.native import Kernel
-from upcard.compiled.simulation.batches import compiled_batches
 from upcard.compiled.simulation.games.layout import (
     COUNT_SUM,
     COUNT_WEIGHTS,
@@ -25,6 +24,7 @@ from upcard.compiled.simulation.games.layout import (
     WAGERS,
     WON,
 )
+from upcard.compiled.simulation.games.tallies import compiled_batches
 from upcard.compiled.simulation.layout import EACH, LIMIT, REDRAWN, ROUNDS, WORDS
 from upcard.compiled.simulation.stream import MASK, WORD, draw_words
 from upcard.games.roulette import MOST_LUCKY, POCKETS

@@ -11,7 +11,7 @@ from itertools import chain
 from typing import Any, Final
 
 from upcard.cards.totals import best_total, is_soft
-from upcard.compiled.exact import states
+from upcard.compiled.exact import basic_hands as states
 from upcard.compiled.exact.dealer_hands import unpack
 from upcard.compiled.layout import (
     BUST,
@@ -29,7 +29,7 @@ from upcard.compiled.layout import (
 )
 from upcard.compiled.native import Kernel, compiled
 
-Question = tuple[int, Sequence[tuple[int, int]]]
+RowQuestion = tuple[int, Sequence[tuple[int, int]]]
 """A row, and the hands of two values over which its mean is taken."""
 
 _NO_OTHER: Final = 15
@@ -37,7 +37,7 @@ _CLOSED: Final = -2.0
 """The worth of an action that is not open: standing is worth more."""
 
 
-class Column:
+class StrategyColumn:
     """One upcard's column of a strategy: the rows that were asked about."""
 
     def __init__(
@@ -50,7 +50,11 @@ class Column:
         take one card each.
         """
         self._data = data = zeros(states.DEALERS)
-        data[states.CARDS], data[states.HOLE], data[states.ONE_CARD] = sum(shoe), hole, one_card
+        data[states.CARDS], data[states.HOLE], data[states.ONE_CARD] = (
+            sum(shoe),
+            hole,
+            one_card,
+        )
         data[states.SHOE : states.SHOE + VALUES] = array("q", shoe)
         data[states.LISTS], data[states.PACKED] = len(dealers), states.DEALERS
         for hands in dealers:
@@ -59,7 +63,7 @@ class Column:
         data.extend(zeros(room_for(dealers)))
         self._out = array("d", [0]) * states.END
 
-    def ask(self, questions: Iterable[Question]) -> None:
+    def ask(self, questions: Iterable[RowQuestion]) -> None:
         """Decide some rows in this order: a draw leads to rows that are decided before."""
         asked = [(row, len(hands), *chain.from_iterable(hands)) for row, hands in questions]
         values = array("q", chain.from_iterable(asked))

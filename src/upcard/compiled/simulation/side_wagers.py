@@ -11,7 +11,7 @@ from upcard.compiled.simulation.codes import (
     NUMBER_SHIFT,
     SEAT_SHIFT,
 )
-from upcard.compiled.simulation.facts import FACTS, READ, Fact, always, folded, seat_note
+from upcard.compiled.simulation.facts import FACTS, READ, RoundFact, always, folded, seat_note
 from upcard.compiled.simulation.layout import (
     BATCHES_DEALT,
     ENDS,
@@ -45,14 +45,14 @@ def deciding(wager: Wager, compile_: Compile = compiled) -> Kernel:
     if wager.fold is not None:
         facts["folded"] = folded(wager.fold, waits)
     asked = ", ".join(f"{fact}({_PLACE})" for fact in wager.facts)
-    of_hand: Fact = eval(f"lambda {_PLACE}: classify({asked})", dict(facts))
+    of_hand: RoundFact = eval(f"lambda {_PLACE}: classify({asked})", dict(facts))
     of_hand.__module__ = __name__
     of_seat = of_hand if OF_A_HAND.isdisjoint(wager.facts) else _best_of(of_hand)
     uses: tuple[Callable[..., int], ...] = (*READ, waits, *facts.values(), of_hand, of_seat)
     return compile_(name_of(wager), lambda: _loops(of_seat), *uses, codes="Bq")
 
 
-def _best_of(of_hand: Fact) -> Fact:
+def _best_of(of_hand: RoundFact) -> RoundFact:
     """Of several hands the best one counts, once."""
 
     def best(cards: Any, ints: Any, number: int, seat: int, _hand: int) -> int:

@@ -15,9 +15,9 @@ from typing import Any, Final
 
 import msgspec
 
-from upcard.compiled.exact.deals import WIDTH
-from upcard.compiled.exact.limbs import add_product, sum_at
-from upcard.compiled.layout import LIMB, Values, zeros
+from upcard.compiled.exact.four_cards import WIDTH
+from upcard.compiled.exact.wide_sums import add_product, sum_at
+from upcard.compiled.layout import LOW_BITS, Values, zeros
 from upcard.compiled.memory import MemoryMap
 from upcard.compiled.native import Raw, compiled
 from upcard.wagers.kit import Fold
@@ -28,7 +28,7 @@ MOST: Final = 11
 CARDS: Final = 13
 """The most cards in a hand."""
 
-Hand = tuple[int, int, list[tuple[int, int]]]
+RankedHand = tuple[int, int, list[tuple[int, int]]]
 """Its number of cards, in how many orders it comes, and its ranks with their counts."""
 
 STATES: Final = 2 * CARDS * (MOST + 1) * WIDTH
@@ -37,7 +37,7 @@ STATES: Final = 2 * CARDS * (MOST + 1) * WIDTH
 END: Final = STATES + WIDTH
 """Where the output counts values that no classifier may give."""
 
-HEAD: Final = MemoryMap("data of folds", "64-bit integers of `folds.py`: a head, then its parts")
+HEAD: Final = MemoryMap("data of folds", "the head of the 64-bit integers of `folded_hands.py`")
 _CHOSEN: Final = HEAD.field("_CHOSEN", "offset in data", "Ways to choose cards of a type, a rank.")
 _INDEX: Final = HEAD.field("_INDEX", "offset in data", "By cards of a rank: its splits, how many.")
 _STACK: Final = HEAD.field("_STACK", "offset in data", "The stack: a level for each rank.")
@@ -68,7 +68,7 @@ _SPLITS: Final = [
 """The ways to part so many cards of a rank among four suits."""
 
 
-class Sums:
+class FoldSums:
     """What a fold makes of all hands: the sums by cards, special cards and value.
 
     `sums[cards, special, value]` weighs every hand by its orders and by the ways to choose its
@@ -87,30 +87,30 @@ class Sums:
             self.states[value] = out[STATES + value]
 
 
-class Hands(msgspec.Struct, frozen=True):
+class PackedHands(msgspec.Struct, frozen=True):
     """Hands as the kernel reads them: `number` of them, one after the other."""
 
     values: Values
     number: int
 
 
-def hands_of(hands: Iterable[Hand]) -> Hands:
+def hands_of(hands: Iterable[RankedHand]) -> PackedHands:
     """Hands ready for `add_up`, with as many decks as one likes."""
     values, number = array("q"), 0
     for cards, orders, ranks in hands:
         assert cards < CARDS
-        assert orders * factorial(4) < 1 << LIMB
+        assert orders * factorial(4) < 1 << LOW_BITS
         assert max(count for _, count in ranks) <= MOST
         values.extend((cards, orders, len(ranks)))
         for rank, count in ranks:
             values.extend((rank, count))
         number += 1
-    return Hands(values, number)
+    return PackedHands(values, number)
 
 
 def add_up(
-    fold: Fold, classify: Callable[..., int], hands: Hands, decks: int, special: int
-) -> Sums:
+    fold: Fold, classify: Callable[..., int], hands: PackedHands, decks: int, special: int
+) -> FoldSums:
     """The sums over these hands from so many decks.
 
     `classify` takes the fold's last state alone. `special` is a card type whose copies are
@@ -124,10 +124,10 @@ def add_up(
     out = zeros(END + 1)
     kernel(_data(fold, hands, decks, special), out)
     assert out[END] == 0, "a classifier gives an index below 64"
-    return Sums(out)
+    return FoldSums(out)
 
 
-def _data(fold: Fold, hands: Hands, decks: int, special: int) -> Values:
+def _data(fold: Fold, hands: PackedHands, decks: int, special: int) -> Values:
     """What the kernel reads: a head of places, ways to choose, splits, the stack, the hands."""
     data = zeros(HEAD.end)
     data[_CHOSEN] = len(data)

@@ -1,4 +1,4 @@
-"""The hands at which the worths of actions are found, in compiled code: see `actions.py`.
+"""The hands at which the worths of actions are found, in compiled code: see `basic_strategy.py`.
 
 A state is a hand: the code of the cards that left the shoe beside the upcard, the value among
 them that lies in the other hand after a split, the pips, and whether there is an ace. Ints are in
@@ -27,7 +27,7 @@ GONE: Final = RECORD.field("GONE", "cards", "How many the code has.")
 KNOWN: Final = RECORD.field("KNOWN", "bits", "1 where `STANDING` is known, 2 where `PLAYED` is.")
 WIDTH: Final = RECORD.end
 
-DATA: Final = MemoryMap("data of basic strategy", "64-bit integers of `actions.py`")
+DATA: Final = MemoryMap("data of basic strategy", "64-bit integers of `basic_strategy.py`")
 CARDS: Final = DATA.field("CARDS", "cards", "Of the shoe, without the upcard.")
 HOLE: Final = DATA.field(
     "HOLE", "value", "The one that makes a Blackjack with the upcard, -1 for none."
@@ -62,7 +62,7 @@ SLOT: Final = DATA.field(
 DEALERS: Final = DATA.end
 """From here on the dealer's drawn cards."""
 
-OUT: Final = MemoryMap("out of basic strategy", "doubles of `actions.py`")
+OUT: Final = MemoryMap("out of basic strategy", "doubles of `basic_strategy.py`")
 
 HANDS: Final = OUT.field(
     "HANDS",

@@ -2,14 +2,14 @@
 
 from typing import Any
 
-from upcard.compiled.layout import LIMB
+from upcard.compiled.layout import LOW_BITS
 
 
 def add_product(out: Any, at: int, factor: int, ways: int) -> int:
     """Add a product to the sum that stands at a place of the output."""
-    low: int = out[2 * at + 1] + factor * (ways & ((1 << LIMB) - 1))
-    out[2 * at] += factor * (ways >> LIMB) + (low >> LIMB)
-    out[2 * at + 1] = low & ((1 << LIMB) - 1)
+    low: int = out[2 * at + 1] + factor * (ways & ((1 << LOW_BITS) - 1))
+    out[2 * at] += factor * (ways >> LOW_BITS) + (low >> LOW_BITS)
+    out[2 * at + 1] = low & ((1 << LOW_BITS) - 1)
     return low
 
 
@@ -17,4 +17,4 @@ def sum_at(out: Any, at: int) -> int:
     """The sum that stands at a place of the output; for Python, where no integer is too large."""
     high: int = out[2 * at]
     low: int = out[2 * at + 1]
-    return (high << LIMB) + low
+    return (high << LOW_BITS) + low
