@@ -1,0 +1,24 @@
+"""Match the Dealer Blackjack, Washington: the house determines the order of the deal."""
+
+from typing import Final
+
+from upcard.engine.blackjack.hooks import BASE_GAME, Hooks
+from upcard.engine.blackjack.state import State
+from upcard.engine.core.events import HOLE, UPCARD, Target
+from upcard.games import match_the_dealer
+from upcard.games.match_the_dealer import WashingtonRules
+
+GAME: Final = match_the_dealer.GAME
+
+
+def _targets(state: State, hands: tuple[Target, ...]) -> tuple[Target, ...]:
+    rules = state.rules.variation
+    assert isinstance(rules, WashingtonRules)
+    if rules.deal_order == "down-card-first":
+        return (*hands, (HOLE, 0), *hands, (UPCARD, 0))
+    if rules.deal_order == "players-first":
+        return (*hands, *hands, (UPCARD, 0), (HOLE, 0))
+    return BASE_GAME.targets(state, hands)
+
+
+HOOKS: Final = Hooks(targets=_targets)
