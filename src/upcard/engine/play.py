@@ -6,12 +6,13 @@ a table is that of its rules; the variations of Blackjack share what is not in t
 
 from collections.abc import Callable, Mapping, Set
 from dataclasses import dataclass
+from functools import cache
 from typing import Any, Final, Generic, TypeVar
 
 from upcard.engine.baccarat import state as baccarat_state
 from upcard.engine.baccarat.flow import FLOW as BACCARAT_FLOW
 from upcard.engine.baccarat.view import view as baccarat_view
-from upcard.engine.blackjack.flow import FLOW as BLACKJACK_FLOW
+from upcard.engine.blackjack.flow import flow_of
 from upcard.engine.blackjack.state import State
 from upcard.engine.blackjack.state import new_table as new_blackjack
 from upcard.engine.blackjack.view import view as blackjack_view
@@ -85,9 +86,11 @@ def _hybrid_view(state: hybrid_state.HybridState, player: str) -> View:
     return terminal_view(state, player) if player in state.terminals else layout_view(state)
 
 
-BLACKJACK: Final[Game[State]] = Game(
-    flow=BLACKJACK_FLOW, state=State, new_table=new_blackjack, view=blackjack_view
-)
+@cache
+def _blackjack(game: str) -> Game[State]:
+    """Blackjack, or a variation of it."""
+    return Game(flow=flow_of(game), state=State, new_table=new_blackjack, view=blackjack_view)
+
 
 OTHERS: Final[Mapping[str, Game[Any]]] = {
     "baccarat": Game(
@@ -119,7 +122,7 @@ OTHERS: Final[Mapping[str, Game[Any]]] = {
 
 def game_of(rules: TableRules) -> Game[Any]:
     """The game of a table."""
-    return OTHERS.get(rules.game, BLACKJACK)
+    return OTHERS.get(rules.game) or _blackjack(rules.game)
 
 
 def new_table(rules: TableRules) -> AnyTable:

@@ -4,36 +4,21 @@
 """
 
 from upcard.engine.blackjack.state import Hand, State, turn
-from upcard.engine.core.events import HOLE, UPCARD, Target
+from upcard.engine.core.events import Target
 from upcard.engine.core.phases import Phase
-from upcard.engine.variations.switching import spare_targets
+from upcard.engine.variations.found import hooks_of
 from upcard.games.blackjack import dealer_draws, draw_matters
 from upcard.wagers.kit import needs_the_draw
 
 
 def deal_targets(state: State) -> tuple[Target, ...]:
-    """The Blackjack hands, and the switch hands cards before or after them."""
-    hands, spare = _hands(state), spare_targets(state)
-    after = state.rules.switch_hands is not None and state.rules.switch_hands.cards_after
-    return (*hands, *spare) if after else (*spare, *hands)
-
-
-def _hands(state: State) -> tuple[Target, ...]:
-    """Clockwise from the dealer's left: a card to each hand, the upcard, and so on.
-
-    In Washington the house determines the order.
-    """
+    """The cards of the initial deal, in the order of the game."""
     hands = tuple(
         (position, number)
         for position, box in state.in_play()
         for number in range(1, len(box.hands) + 1)
     )
-    washington = state.rules.washington
-    if washington is not None and washington.deal_order == "down-card-first":
-        return (*hands, (HOLE, 0), *hands, (UPCARD, 0))
-    if washington is not None and washington.deal_order == "players-first":
-        return (*hands, *hands, (UPCARD, 0), (HOLE, 0))
-    return (*hands, (UPCARD, 0), *hands, (HOLE, 0))
+    return hooks_of(state).targets(state, hands)
 
 
 def due_target(state: State) -> Target | None:
@@ -77,8 +62,8 @@ def must_draw(state: State) -> bool:
 
 
 def _is_open(state: State, hand: Hand) -> bool:
-    """Whether the dealer's total can matter: not for a Blackjack, save at Blackjack Switch."""
-    paid_at_once = hand.blackjack and state.rules.switch is None
+    """Whether the dealer's total can matter: not for a Blackjack that does not wait for it."""
+    paid_at_once = hand.blackjack and not state.rules.variation.needs_dealer_total
     return not hand.surrendered and draw_matters(hand.total, has_blackjack=paid_at_once)
 
 

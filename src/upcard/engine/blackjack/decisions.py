@@ -14,6 +14,7 @@ from upcard.engine.core.citing import PA, wrong
 from upcard.engine.core.flow import Part
 from upcard.engine.core.limits import refuse_chips
 from upcard.engine.core.phases import Phase
+from upcard.engine.variations.found import hooks_of
 from upcard.games.blackjack import may_split
 from upcard.money.amount import format_dollars
 from upcard.rules.violation import RuleViolation
@@ -105,8 +106,9 @@ def _refuse_surrender(state: State, command: c.Surrender) -> RuleViolation | Non
     if isinstance(found, RuleViolation):
         return found
     box, hand = found
-    if state.rules.switch is not None:
-        return wrong("633a.12(a)(4)", "There is no surrender at Blackjack Switch.")
+    no_surrender = hooks_of(state).no_surrender
+    if no_surrender is not None:
+        return no_surrender
     if box.splits or len(hand.cards) != 2:
         return wrong("633a.9(a)", "Surrender comes first, on the initial two cards.")
     return None
@@ -186,7 +188,7 @@ def _play_started(state: State, _event: e.PlayStarted) -> State:
     At Blackjack Switch each waits for the dealer's hand (§ 633a.12(a)(5)).
     """
     at_once = state.rules.blackjack.pay_blackjack_at_once or 9 > state.dealer[0] >> 2 > 0
-    if at_once and state.rules.switch is None:
+    if at_once and not state.rules.variation.needs_dealer_total:
         return state
     boxes = tuple(None if box is None else _with_waiting(box) for box in state.boxes)
     return replace(state, boxes=boxes)

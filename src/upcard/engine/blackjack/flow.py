@@ -1,5 +1,6 @@
 """Blackjack and its variations as sums of their parts. 58 Pa. Code ch. 633a."""
 
+from functools import cache
 from typing import Final
 
 from upcard.engine.blackjack.cards import PART as CARDS
@@ -18,6 +19,7 @@ from upcard.engine.irregular.part import PART as IRREGULAR
 from upcard.engine.jackpots.part import PART as JACKPOTS
 from upcard.engine.shoe.part import PART as SHOE
 from upcard.engine.shoe.upkeep import PART as UPKEEP
+from upcard.engine.variations.found import variation_hooks
 from upcard.engine.variations.from_the_hand import PART as FROM_THE_HAND
 from upcard.engine.variations.switching import PART as SWITCHING
 from upcard.rules.violation import RuleViolation
@@ -54,10 +56,18 @@ PARTS: Final = (
 )
 """What every game of Blackjack is made of."""
 
-FLOW: Final[Flow[State]] = Flow.of(
-    *PARTS,
-    title="Blackjack",
-    section=f"{PA}633a.7",
-    positions=f"{PA}633a.2(a)",
-    asks=question,
-)
+
+@cache
+def flow_of(game: str) -> Flow[State]:
+    """The flow of Blackjack, or of a variation of it, with the parts that the variation adds."""
+    return Flow.of(
+        *PARTS,
+        *variation_hooks(game).parts,
+        title="Blackjack",
+        section=f"{PA}633a.7",
+        positions=f"{PA}633a.2(a)",
+        asks=question,
+    )
+
+
+FLOW: Final[Flow[State]] = flow_of("blackjack")

@@ -8,7 +8,7 @@ from upcard.engine.core.phases import Phase
 from upcard.engine.core.questions import DEFAULT_ANSWERS, Question
 from upcard.engine.irregular import commands as ci
 from upcard.engine.irregular.decide import due_choice
-from upcard.engine.variations.switching import waiting
+from upcard.engine.variations.found import hooks_of
 
 
 def question(state: State, refusal: Check) -> Question | None:
@@ -31,7 +31,7 @@ def question(state: State, refusal: Check) -> Question | None:
                 return _question(state, refusal, "insurance", position, 0)
         return None
     if state.phase is Phase.SWITCHING:
-        return _question(state, refusal, "switch", waiting(state)[0], 0)
+        return _question(state, refusal, "switch", hooks_of(state).waiting(state)[0], 0)
     if state.phase in (Phase.PRESSING, Phase.PRESSING_AFTER_PEEK):
         for position, box in state.from_the_right():
             if box.winnings:

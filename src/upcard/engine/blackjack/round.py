@@ -17,7 +17,6 @@ from upcard.engine.blackjack.settle_wagers import (
     settle_insurance,
 )
 from upcard.engine.blackjack.state import State, turn
-from upcard.engine.blackjack.worth import lights
 from upcard.engine.core import commands as c
 from upcard.engine.core import events as e
 from upcard.engine.core.citing import wrong
@@ -28,7 +27,7 @@ from upcard.engine.irregular.decide import call_off, due_choice, put_away
 from upcard.engine.jackpots.claims import claims
 from upcard.engine.jackpots.evolve import won
 from upcard.engine.variations import events as s
-from upcard.engine.variations.switching import comes_first, waiting
+from upcard.engine.variations.found import hooks_of
 from upcard.rules.violation import RuleViolation
 from upcard.wagers.kit import Moment
 
@@ -74,8 +73,9 @@ def _refuse_payoff(state: State, _command: c.SettleRound) -> RuleViolation | Non
 
 
 def _settle_optional(state: State, _command: c.SettleOptionalWagers) -> list[e.Event]:
-    switch = waiting(state)
-    if switch and comes_first(state):
+    hooks = hooks_of(state)
+    switch = hooks.waiting(state)
+    if switch and hooks.switch_first:
         return [s.SwitchOffered()]
     events: list[e.Event] = list(settle_initial(state))
     if events and isinstance(events[-1], e.PressOffered):
@@ -85,7 +85,7 @@ def _settle_optional(state: State, _command: c.SettleOptionalWagers) -> list[e.E
     upcard = state.dealer[0]
     if upcard >> 2 == 0:
         return [*events, *claims(state, events), e.InsuranceOffered()]
-    if is_ten_or_ace(upcard) == 1 or state.rules.down_under is not None:
+    if is_ten_or_ace(upcard) == 1 or hooks.reads_every_upcard:
         return [*events, *claims(state, events), e.CardReaderDue()]
     events += settle_at(state, Moment.PEEK)
     return [*events, *claims(state, events), e.PlayStarted()]
@@ -93,8 +93,8 @@ def _settle_optional(state: State, _command: c.SettleOptionalWagers) -> list[e.E
 
 def _use_card_reader(state: State, _command: c.UseCardReader) -> list[e.Event]:
     if not has_blackjack(state):
-        lit = lights(state)
-        return [e.NoDealerBlackjack(), *lit, *settle_insurance(state, dealer_blackjack=False)]
+        shown = hooks_of(state).after_peek(state)
+        return [e.NoDealerBlackjack(), *shown, *settle_insurance(state, dealer_blackjack=False)]
     after = replace(state, dealer_blackjack=True)
     settled = [*settle_at(after, Moment.HOLE_CARD), *settle_at(after, Moment.PEEK)]
     insured = settle_insurance(after, dealer_blackjack=True)
@@ -165,10 +165,6 @@ def _decided(state: State, position: int, number: int, wager: str, outcome: str)
 
 def _dealer_blackjack(state: State, _event: e.DealerBlackjack) -> State:
     return replace(state, dealer_blackjack=True, hole_card_shown=True)
-
-
-def _hole_card_lit(state: State, event: s.HoleCardLit) -> State:
-    return replace(state, light=event.light)
 
 
 def _hole_card_turned(state: State, _event: e.HoleCardTurned) -> State:
@@ -268,7 +264,6 @@ PART: Final = Part(
         e.WagerReturned: _wager_returned,
         e.DealerBlackjack: _dealer_blackjack,
         e.HoleCardTurned: _hole_card_turned,
-        s.HoleCardLit: _hole_card_lit,
     },
     steps={
         Phase.DEALING: _in_the_deal,

@@ -15,7 +15,7 @@ from upcard.engine.core.limits import dollars, refuse_chips, refuse_limits
 from upcard.engine.core.phases import Phase
 from upcard.engine.core.seats import refuse_player
 from upcard.engine.shoe.refusals import refuse_shuffler
-from upcard.engine.variations.switching import refuse_step
+from upcard.engine.variations.found import hooks_of
 from upcard.games.table_rules import OfferedWager
 from upcard.rules.violation import RuleViolation
 from upcard.text.words import quoted
@@ -61,7 +61,7 @@ def _place_wager(state: State, command: c.PlaceWager) -> RuleViolation | None:
             offered.data.title,
         )
         or refuse_amount(offered.data, command.amount, box.blackjack)
-        or refuse_step(state, command, box.blackjack)
+        or hooks_of(state).refuse_wager(state, command, box.blackjack)
     )
 
 
@@ -87,7 +87,11 @@ def _place_blackjack(state: State, command: c.PlaceWager, box: Box | None) -> Ru
     limits = refuse_chips(state, command.amount) or refuse_limits(
         command.amount, state.rules.minimum, state.rules.maximum, "table", "The Blackjack wager"
     )
-    return limits or refuse_step(state, command, command.amount) or _adjacent(state, command)
+    return (
+        limits
+        or hooks_of(state).refuse_wager(state, command, command.amount)
+        or _adjacent(state, command)
+    )
 
 
 def _adjacent(state: State, command: c.PlaceWager) -> RuleViolation | None:

@@ -1,12 +1,10 @@
 """What a hand is worth by the rules of the game that is played. 58 Pa. Code §§ 633a.7, 633a.13(a).
 
-Said in `games`: this asks the right one.
+Delegates to the `variation` of the table's rules.
 """
 
 from upcard.engine.blackjack.state import Box, Hand, State
-from upcard.engine.core import events as e
-from upcard.engine.variations import events as s
-from upcard.games.down_under import LIGHTS, light_of, two_large
+from upcard.games.down_under import two_large
 from upcard.money.odds import Odds
 
 
@@ -45,14 +43,3 @@ def own_section(state: State, hand: Hand, outcome: int) -> str:
             blackjack=hand.blackjack, switched_to_blackjack=made
         )
     return variation.own_section(outcome, state.dealer_total, switched_to_blackjack=made)
-
-
-def lights(state: State) -> list[e.Event]:
-    """The light of Down Under's card reader, and the vendor's turn of two large cards."""
-    rules = state.rules.down_under
-    if rules is None:
-        return []
-    upcard, hole = state.dealer
-    lit = s.HoleCardLit(LIGHTS[light_of(hole)])
-    exposed = rules.exposes_large and two_large(upcard, hole) == 1
-    return [lit, e.HoleCardTurned()] if exposed else [lit]

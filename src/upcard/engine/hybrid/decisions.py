@@ -20,7 +20,7 @@ from upcard.engine.hybrid.settle import settle_hand
 from upcard.engine.hybrid.state import HybridState, Terminal
 from upcard.engine.hybrid.wagers import close_insurance, find_terminal, refuse_units
 from upcard.games.blackjack import SURRENDER, may_split
-from upcard.games.hybrid import SECTION, Course, PlayedHand
+from upcard.games.hybrid import SECTION, Course, HybridRules, PlayedHand
 from upcard.money.amount import format_dollars
 from upcard.rules.violation import RuleViolation
 from upcard.text.words import quoted
@@ -145,8 +145,8 @@ def _countdown_ended(state: HybridState, _command: EndCountdown) -> list[e.Event
 
 def _silent(state: HybridState, terminal: Terminal) -> Iterator[e.DecisionMade]:
     """What is decided for a player who took no action: to stand, or what the house selected."""
-    rules = state.rules.hybrid
-    assert rules is not None
+    rules = state.rules.variation
+    assert isinstance(rules, HybridRules)
     course = state.course(terminal)
     while course.asked:
         hand = course.hands[course.asked - 1]

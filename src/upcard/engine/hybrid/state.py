@@ -17,6 +17,7 @@ from upcard.games.hybrid import (
     SECTION,
     WITH_HOLE_CARD,
     Course,
+    HybridRules,
     PlayedHand,
     dealer_takes,
     dealers_cards,
@@ -134,7 +135,9 @@ class HybridState(ShoeState[Terminal], frozen=True, kw_only=True):
 
 def new_table(rules: TableRules) -> HybridState:
     """A table that has just opened; its rules say what the countdown clock does."""
-    assert rules.hybrid is not None, "a hybrid table is played by its countdown's rules"
+    assert isinstance(rules.variation, HybridRules), (
+        "a hybrid table is played by its countdown's rules"
+    )
     assert rules.positions == POSITIONS[rules.game], "the layout has so many boxes (b)(2), (y)"
     return HybridState(
         rules=rules,

@@ -13,6 +13,7 @@ from upcard.engine.core.phases import Phase
 from upcard.engine.core.table_state import Stack
 from upcard.engine.irregular import events as ei
 from upcard.engine.irregular.condition import Faults, Shuffler
+from upcard.engine.variations.found import hooks_of
 
 
 def take_exposed(state: State) -> State:
@@ -121,7 +122,7 @@ def _called_dead(state: State, event: ei.HandCalledDead) -> State:
     box: Box = state.box(event.position)
     lives = any(not one.outcome for number, one in enumerate(box.hands, 1) if number != event.hand)
     insurance = box.insurance if lives else box.insurance or 0
-    switches = state.rules.switch is not None or state.rules.switch_hands is not None
+    switches = hooks_of(state).asks_to_switch
     box = replace(box, insurance=insurance, switched=bool(box.switched) if switches else None)
     return replace(state, boxes=state.with_box(event.position, box), faults=faults)
 

@@ -16,6 +16,7 @@ from upcard.engine.irregular import commands as ci
 from upcard.engine.irregular.condition import SOUND, Shuffler
 from upcard.engine.irregular.decide import due_choice, has_shuffler, missed_section
 from upcard.engine.shoe import upkeep_commands as cu
+from upcard.engine.variations.found import hooks_of
 from upcard.rules.violation import RuleViolation
 
 _GOES_ON: Final = (
@@ -145,7 +146,7 @@ def _wrong_side(state: State, _command: ci.DealFromWrongSide) -> RuleViolation |
 def _misuse(state: State, _command: ci.MisuseCardReader) -> RuleViolation | None:
     if len(state.dealer) < 2:
         return wrong("633a.14(j)", "There is no hole card that could go into the card reader.")
-    if is_ten_or_ace(state.dealer[0]) == 1 or state.rules.down_under is not None:
+    if is_ten_or_ace(state.dealer[0]) == 1 or hooks_of(state).reads_every_upcard:
         return wrong("633a.14(j)", "With this first card the card reader is used.")
     return None
 

@@ -6,6 +6,7 @@ from upcard.engine.core.flow import Check
 from upcard.engine.roulette.commands import AnnounceLuckyNumbers, SpinWheel
 from upcard.engine.roulette.state import RouletteState
 from upcard.engine.roulette.wheel import Wheel
+from upcard.games.roulette import LightningRules
 
 
 class WheelDealer:
@@ -21,8 +22,9 @@ class WheelDealer:
     def command(self, state: RouletteState, kind: type[c.Command]) -> c.Command:
         """The step's command with its results."""
         if kind is AnnounceLuckyNumbers:
-            assert state.rules.lightning is not None
-            return AnnounceLuckyNumbers(self._wheel.lucky_numbers(state.rules.lightning))
+            rules = state.rules.variation
+            assert isinstance(rules, LightningRules)
+            return AnnounceLuckyNumbers(self._wheel.lucky_numbers(rules))
         return SpinWheel(self._wheel.spin()) if kind is SpinWheel else kind()
 
     def follow(self, state: RouletteState, event: e.Event) -> None:

@@ -21,7 +21,16 @@ from upcard.engine.core.steps import Automation
 from upcard.engine.roulette.commands import AnnounceLuckyNumbers, SpinWheel
 from upcard.engine.roulette.events import BallRested, LuckyNumbersAnnounced
 from upcard.engine.roulette.state import Phase, RouletteState
-from upcard.games.roulette import FORMS, MOST_LUCKY, PAYOUTS, POCKETS, SPOTS, Spot, lucky_index
+from upcard.games.roulette import (
+    FORMS,
+    MOST_LUCKY,
+    PAYOUTS,
+    POCKETS,
+    SPOTS,
+    LightningRules,
+    Spot,
+    lucky_index,
+)
 from upcard.games.table_rules import OfferedWager, TableRules
 from upcard.rules.violation import RuleViolation, near_names
 from upcard.text.words import quoted
@@ -58,8 +67,8 @@ def _announce(state: RouletteState, command: AnnounceLuckyNumbers) -> RuleViolat
             return RuleViolation(
                 f"{LIGHTNING}(g)", f"{one.payout} to 1 is none of the possible payouts."
             )
-    rules = state.rules.lightning
-    assert rules is not None
+    rules = state.rules.variation
+    assert isinstance(rules, LightningRules)
     if not rules.counts[len(lucky) - 1]:
         return RuleViolation(
             "submission: lightning.numbers", f"This table never has {len(lucky)} Lucky Numbers."

@@ -3,7 +3,7 @@
 from enum import StrEnum
 
 from upcard.engine.core.table_state import INVENTORY, LAYOUT, Box, TableState
-from upcard.games.roulette import LuckyNumber
+from upcard.games.roulette import LightningRules, LuckyNumber
 from upcard.games.table_rules import TableRules
 
 
@@ -27,7 +27,9 @@ class RouletteState(TableState[Box], frozen=True, kw_only=True):
 
 def new_table(rules: TableRules) -> RouletteState:
     """A table that has just opened; its rules say how Lucky Numbers fall."""
-    assert rules.lightning is not None, "Lightning Roulette is played by configured rules"
+    assert isinstance(rules.variation, LightningRules), (
+        "Lightning Roulette is played by configured rules"
+    )
     return RouletteState(
         rules=rules,
         boxes=(None,) * rules.positions,

@@ -87,7 +87,7 @@ def reminders(state: AnyShoeTable) -> tuple[eu.Reminder, ...]:
     upkeep, rules = state.upkeep, state.rules
     if upkeep.now < 0:
         return ()
-    hybrid = rules.hybrid is not None
+    hybrid = rules.variation.has_terminals
     due = []
     if upkeep.now - upkeep.decks_since >= rules.deck_change_hours * HOUR:
         section = "633c.5(g)" if hybrid else "633a.3(d)"

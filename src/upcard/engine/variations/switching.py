@@ -1,4 +1,6 @@
-"""Switching cards: who is asked, why it is refused, what follows, what it changes.
+"""Switching cards: why it is refused, what follows, what it changes.
+
+Who is asked, and when, is said by the hooks of each game.
 
 58 Pa. Code §§ 633a.12(a), 633c.4.
 """
@@ -13,41 +15,11 @@ from upcard.engine.blackjack.state import Box, Hand, State
 from upcard.engine.core import commands as c
 from upcard.engine.core import events as e
 from upcard.engine.core.citing import wrong
-from upcard.engine.core.events import Target
 from upcard.engine.core.flow import Part
 from upcard.engine.core.phases import Phase
 from upcard.engine.variations import events as s
-from upcard.games.switch_hands import ANTE, STEP
+from upcard.engine.variations.found import hooks_of
 from upcard.rules.violation import RuleViolation
-
-
-def spare_targets(state: State) -> tuple[Target, ...]:
-    """The switch hands cards: one to each position with an ante, then another (§ 633c.4(d))."""
-    once = tuple((position, 0) for position, box in state.in_play() if ANTE in box.wagers)
-    return once * 2 if state.rules.switch_hands is not None else ()
-
-
-def waiting(state: State) -> list[int]:
-    """The positions that have still to say whether they switch, in the order of asking.
-
-    Clockwise at Blackjack Switch (§§ 633a.7(i), 633a.12(a)(4)), counterclockwise for Switch Hands
-    (§ 633c.4(f)).
-    """
-    rules = state.rules
-    if rules.switch is not None:
-        return [position for position, box in state.in_play() if box.switched is None]
-    if rules.switch_hands is None:
-        return []
-    return [
-        position for position, box in state.from_the_right() if box.spare and box.switched is None
-    ]
-
-
-def comes_first(state: State) -> bool:
-    """Whether the switch comes before the optional wagers are settled (§ 633c.4(g), (m))."""
-    rules = state.rules.switch_hands
-    return rules is not None and not rules.premium
-
 
 # Why it is refused
 
@@ -55,46 +27,18 @@ def comes_first(state: State) -> bool:
 def _untimely(
     state: State, command: c.SwitchCards | c.KeepCards, refused: RuleViolation
 ) -> RuleViolation:
-    return wrong(_section_of_switch(state, command.position), refused.message)
-
-
-def _section_of_switch(state: State, position: int) -> str:
-    """Where it stands when a position switches; that without an ante it does not (§ 633c.4(k))."""
-    if state.rules.switch_hands is None:
-        return "633a.12(a)(4)"
-    return "633c.4(k)" if _plays_blackjack_alone(state, position) else "633c.4(f)"
-
-
-def _plays_blackjack_alone(state: State, position: int) -> bool:
-    """Whether a position at Blackjack Premium has placed no ante: those are collected early (l)."""
-    rules = state.rules.switch_hands
-    antes = {
-        position
-        for position, box in state.in_play()
-        if ANTE in box.wagers or box.spare or box.switched is not None
-    }
-    return rules is not None and rules.premium and position not in antes
+    section = hooks_of(state).switch_section(state, command.position)
+    return wrong(section, refused.message)
 
 
 def _switch(state: State, command: c.SwitchCards | c.KeepCards) -> RuleViolation | None:
-    (first, *_) = waiting(state)
-    position = command.position
+    hooks, position = hooks_of(state), command.position
+    (first, *_) = hooks.waiting(state)
     if position == first:
         return None
-    section = _section_of_switch(state, position)
-    if _plays_blackjack_alone(state, position):
-        return wrong(section, f"Position {position} has no switch hands ante to switch with.")
-    return wrong(section, f"Position {first} is asked now, not {position}.")
-
-
-def refuse_step(state: State, command: c.PlaceWager, blackjack: int) -> RuleViolation | None:
-    """Why a Blackjack wager of so many units does not go with an ante (§ 633c.4(b))."""
-    rules = state.rules.switch_hands
-    if rules is None or blackjack % STEP == 0:
-        return None
-    if command.wager == ANTE or not rules.premium:
-        return wrong("633c.4(b)", "A Blackjack wager with an ante is placed in $5 increments.")
-    return None
+    message = hooks.cannot_switch(state, position)
+    section = hooks.switch_section(state, position)
+    return wrong(section, message or f"Position {first} is asked now, not {position}.")
 
 
 # What follows
@@ -111,7 +55,7 @@ def _keep_cards(state: State, command: c.KeepCards) -> list[e.Event]:
 
 
 def _last(state: State) -> list[e.Event]:
-    return [s.SwitchClosed()] if len(waiting(state)) == 1 else []
+    return [s.SwitchClosed()] if len(hooks_of(state).waiting(state)) == 1 else []
 
 
 # What it changes
@@ -134,7 +78,7 @@ def _switched(state: State, event: s.CardsSwitched) -> State:
     box = state.box(event.position)
     if box.spare:
         hand = _with_cards(box.hands[0], box.spare)
-        initial = box.spare if comes_first(state) else box.initial
+        initial = box.spare if hooks_of(state).switch_first else box.initial
         box = replace(box, hands=(hand,), spare=(), initial=initial, switched=True)
     else:
         one, two = box.hands

@@ -1,0 +1,31 @@
+"""Down Under Blackjack: the card reader lights the range of the hole card. Chapter 685a."""
+
+from typing import Final
+
+from msgspec.structs import replace
+
+from upcard.engine.blackjack.hooks import Hooks
+from upcard.engine.blackjack.state import State
+from upcard.engine.core.events import Event, HoleCardTurned
+from upcard.engine.core.flow import Part
+from upcard.engine.variations.events import HoleCardLit
+from upcard.games.down_under import LIGHTS, DownUnderRules, light_of, two_large
+
+
+def _after_peek(state: State) -> list[Event]:
+    """The light of the card reader, and the vendor's turn of two large cards."""
+    rules = state.rules.variation
+    assert isinstance(rules, DownUnderRules)
+    upcard, hole = state.dealer
+    lit = HoleCardLit(LIGHTS[light_of(hole)])
+    exposed = rules.exposes_large and two_large(upcard, hole) == 1
+    return [lit, HoleCardTurned()] if exposed else [lit]
+
+
+def _hole_card_lit(state: State, event: HoleCardLit) -> State:
+    return replace(state, light=event.light)
+
+
+PART: Final = Part(name="down under", folds={HoleCardLit: _hole_card_lit})
+
+HOOKS: Final = Hooks(parts=(PART,), reads_every_upcard=True, after_peek=_after_peek)

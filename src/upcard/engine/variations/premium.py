@@ -1,0 +1,44 @@
+"""Blackjack Premium, Switch Hands with an optional ante. 58 Pa. Code § 633c.4(k)-(o)."""
+
+from typing import Final
+
+from upcard.engine.blackjack.hooks import Hooks
+from upcard.engine.blackjack.state import State
+from upcard.engine.core import commands as c
+from upcard.engine.variations.switch_hands import refuse_step, targets, waiting
+from upcard.games.switch_hands import ANTE
+from upcard.rules.violation import RuleViolation
+
+
+def _plays_blackjack_alone(state: State, position: int) -> bool:
+    """Whether a position has placed no ante (k): those that were are collected early (l)."""
+    return position not in {
+        position
+        for position, box in state.in_play()
+        if ANTE in box.wagers or box.spare or box.switched is not None
+    }
+
+
+def _section(state: State, position: int) -> str:
+    return "633c.4(k)" if _plays_blackjack_alone(state, position) else "633c.4(f)"
+
+
+def _cannot_switch(state: State, position: int) -> str:
+    if not _plays_blackjack_alone(state, position):
+        return ""
+    return f"Position {position} has no switch hands ante to switch with."
+
+
+def _refuse_wager(state: State, command: c.PlaceWager, blackjack: int) -> RuleViolation | None:
+    """Only a Blackjack wager that an ante joins keeps to increments (b)."""
+    return refuse_step(state, command, blackjack) if command.wager == ANTE else None
+
+
+HOOKS: Final = Hooks(
+    targets=targets,
+    asks_to_switch=True,
+    waiting=waiting,
+    switch_section=_section,
+    cannot_switch=_cannot_switch,
+    refuse_wager=_refuse_wager,
+)

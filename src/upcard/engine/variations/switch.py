@@ -1,0 +1,19 @@
+"""Blackjack Switch: what it hooks into the round of Blackjack. 58 Pa. Code § 633a.12(a)."""
+
+from typing import Final
+
+from upcard.engine.blackjack.hooks import Hooks
+from upcard.engine.blackjack.state import State
+from upcard.engine.core.citing import wrong
+
+
+def _waiting(state: State) -> list[int]:
+    """Every position is asked, clockwise (§§ 633a.7(i), 633a.12(a)(4))."""
+    return [position for position, box in state.in_play() if box.switched is None]
+
+
+HOOKS: Final = Hooks(
+    asks_to_switch=True,
+    waiting=_waiting,
+    no_surrender=wrong("633a.12(a)(4)", "There is no surrender at Blackjack Switch."),
+)

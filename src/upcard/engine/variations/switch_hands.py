@@ -1,0 +1,51 @@
+"""Switch Hands: what it hooks into the round of Blackjack. 58 Pa. Code § 633c.4(a)-(j)."""
+
+from typing import Final
+
+from upcard.engine.blackjack.hooks import BASE_GAME, Hooks
+from upcard.engine.blackjack.state import State
+from upcard.engine.core import commands as c
+from upcard.engine.core.citing import wrong
+from upcard.engine.core.events import Target
+from upcard.games.switch_hands import ANTE, STEP, SwitchHandsRules
+from upcard.rules.violation import RuleViolation
+
+
+def targets(state: State, hands: tuple[Target, ...]) -> tuple[Target, ...]:
+    """The Blackjack hands, and the switch hands cards before or after them (d), (e), (j).
+
+    One card goes to each position with an ante, then another.
+    """
+    rules = state.rules.variation
+    assert isinstance(rules, SwitchHandsRules)
+    once = tuple((position, 0) for position, box in state.in_play() if ANTE in box.wagers)
+    ordinary = BASE_GAME.targets(state, hands)
+    return (*ordinary, *once, *once) if rules.cards_after else (*once, *once, *ordinary)
+
+
+def waiting(state: State) -> list[int]:
+    """The positions with switch hands cards are asked, counterclockwise (f)."""
+    return [
+        position for position, box in state.from_the_right() if box.spare and box.switched is None
+    ]
+
+
+def _section(_state: State, _position: int) -> str:
+    return "633c.4(f)"
+
+
+def refuse_step(_state: State, _command: c.PlaceWager, blackjack: int) -> RuleViolation | None:
+    """Why a Blackjack wager of so many units does not go with an ante (b)."""
+    if blackjack % STEP == 0:
+        return None
+    return wrong("633c.4(b)", "A Blackjack wager with an ante is placed in $5 increments.")
+
+
+HOOKS: Final = Hooks(
+    targets=targets,
+    asks_to_switch=True,
+    waiting=waiting,
+    switch_first=True,
+    switch_section=_section,
+    refuse_wager=refuse_step,
+)
