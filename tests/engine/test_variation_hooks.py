@@ -1,6 +1,7 @@
 """What variations hook into Blackjack is found by the game's name, their own and those outside."""
 
 from collections.abc import Iterator
+from types import SimpleNamespace
 
 import pytest
 from msgspec.structs import replace
@@ -21,7 +22,7 @@ SHAM = "sham-blackjack"
 
 
 @pytest.fixture
-def sham() -> Iterator[str]:
+def sham(monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
     """A variation from outside: a command of its own, and no surrender."""
     part = Part(
         name="sham",
@@ -29,15 +30,14 @@ def sham() -> Iterator[str]:
         handlers={Decide: lambda _state, _command: []},
     )
     no_surrender = wrong("633a.9(a)", "There is no surrender here.")
-    found.register(SHAM, Hooks(parts=(part,), no_surrender=no_surrender))
+    module = SimpleNamespace(HOOKS=Hooks(parts=(part,), no_surrender=no_surrender))
+    monkeypatch.setattr(found, "module_of", lambda _layer, game: module if game == SHAM else None)
     yield SHAM
-    del found._OUTSIDE[SHAM]
     found.variation_hooks.cache_clear()
 
 
 def test_blackjack_hooks_nothing() -> None:
     assert found.variation_hooks("blackjack") is BASE_GAME
-    assert found.variation_hooks("nobody-s-blackjack") is BASE_GAME
 
 
 @pytest.mark.parametrize(
@@ -66,10 +66,3 @@ def test_a_variation_from_outside(sham: str) -> None:
     assert game_of(rules).flow.refusal(state, command) is None
     assert found.hooks_of(state).no_surrender is not None
     assert FLOW.refusal(state, command) is not None
-
-
-@pytest.mark.parametrize("game", ["blackjack-switch", SHAM])
-def test_a_game_has_its_hooks_once(game: str, sham: str) -> None:
-    with pytest.raises(ValueError, match=game):
-        found.register(game, BASE_GAME)
-    assert sham

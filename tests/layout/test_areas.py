@@ -62,7 +62,11 @@ def test_the_insurance_line_is_the_last_arch() -> None:
 def test_the_paper_lists_these_areas(game: str) -> None:
     table = source(game)
     sheet = layout_sheet(table)
-    heading = "Areas of each terminal" if table.table.hybrid else "Areas of each position"
+    heading = (
+        "Areas of each terminal"
+        if table.table.variation.has_terminals
+        else "Areas of each position"
+    )
     listed = [row[:2] for row in rows(sheet, heading)]
     assert listed == [(area.key, area.title) for area in areas(table.table)]
 

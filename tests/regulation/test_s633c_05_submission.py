@@ -72,7 +72,7 @@ def test_each_rule_fails_and_passes(rule: Rule) -> None:
 
 
 def test_what_the_countdown_does_is_compiled() -> None:
-    assert rules_of(TABLE).hybrid == HybridRules(20, ())
+    assert rules_of(TABLE).variation == HybridRules(20, ())
     chosen = "[hybrid]\ncountdown_seconds = 12\nat_countdown = [11, 10]\n"
     rules = rules_of(OPEN + chosen)
     assert rules.variation == HybridRules(12, (10, 11))

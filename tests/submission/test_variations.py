@@ -9,6 +9,7 @@ from tables import rules_from
 from upcard.games.premium import PremiumRules
 from upcard.games.switch import SwitchRules
 from upcard.games.switch_hands import SwitchHandsRules
+from upcard.games.variation import BASE_GAME
 from upcard.host.scripts.rounds import robot_table
 from upcard.submission.writing.new import new_submission
 
@@ -90,8 +91,8 @@ def test_how_a_game_may_be_dealt(game: str) -> None:
 def test_the_choices_reach_the_table() -> None:
     head = '[table]\nname = "V"\ngame = '
     switch = f'{head}"blackjack-switch"\n[switch]\nblackjack_pays = "industry"\n'
-    assert rules_from(switch).switch == SwitchRules(always_even_money=True)
+    assert rules_from(switch).variation == SwitchRules(always_even_money=True)
     tied = f'{head}"switch-hands"\n[switch_hands]\ntie_blackjack = "1 to 2"\n'
     assert rules_from(tied).variation == SwitchHandsRules(tie_pays=True)
     assert rules_from(f'{head}"blackjack-premium"\n').variation == PremiumRules()
-    assert rules_from('[table]\nname = "B"\n').switch is None
+    assert rules_from('[table]\nname = "B"\n').variation == BASE_GAME

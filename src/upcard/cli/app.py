@@ -3,6 +3,7 @@
 import io
 import os
 import sys
+from pathlib import Path
 from typing import Annotated, Any, Final
 
 import typer
@@ -63,11 +64,27 @@ def _version(wanted: bool) -> None:
         raise typer.Exit
 
 
+def _load_variations(folder: Path | None) -> None:
+    """Names the folder to whatever reads the rulebook, in processes that are started too."""
+    if folder is not None:
+        os.environ["UPCARD_VARIATIONS"] = str(folder.absolute())
+
+
 @app.callback()
 def options(
     version: Annotated[
         bool, typer.Option("--version", callback=_version, is_eager=True, help="The version.")
     ] = False,
+    variations: Annotated[
+        Path | None,
+        typer.Option(
+            "--variations",
+            callback=_load_variations,
+            is_eager=True,
+            metavar="DIR",
+            help="Load the variations in this folder, which are code.",
+        ),
+    ] = None,
 ) -> None:
     """Casino table games as executable regulations."""
 

@@ -4,13 +4,7 @@ from datetime import date
 
 import msgspec
 
-from upcard.games.down_under import DownUnderRules
-from upcard.games.hybrid import HybridRules
-from upcard.games.roulette import LightningRules
-from upcard.games.switch import SwitchRules
-from upcard.games.switch_hands import SwitchHandsRules
 from upcard.games.variation import BASE_GAME, Variation
-from upcard.games.washington import WashingtonRules
 from upcard.money.odds import Award, MeterShare, Odds, keeps_stake, winnings
 from upcard.progressives.meter import MeterRules
 from upcard.rules.meter_text import WHOLE
@@ -195,32 +189,6 @@ class TableRules(msgspec.Struct, frozen=True, kw_only=True):
     def blackjack_areas(self) -> int:
         """How many areas a position has for equal Blackjack wagers."""
         return self.variation.areas
-
-    # Being replaced by hooks of `variation`
-
-    @property
-    def lightning(self) -> LightningRules | None:  # noqa: D102
-        return self.variation if isinstance(self.variation, LightningRules) else None
-
-    @property
-    def hybrid(self) -> HybridRules | None:  # noqa: D102
-        return self.variation if isinstance(self.variation, HybridRules) else None
-
-    @property
-    def washington(self) -> WashingtonRules | None:  # noqa: D102
-        return self.variation if isinstance(self.variation, WashingtonRules) else None
-
-    @property
-    def switch(self) -> SwitchRules | None:  # noqa: D102
-        return self.variation if isinstance(self.variation, SwitchRules) else None
-
-    @property
-    def switch_hands(self) -> SwitchHandsRules | None:  # noqa: D102
-        return self.variation if isinstance(self.variation, SwitchHandsRules) else None
-
-    @property
-    def down_under(self) -> DownUnderRules | None:  # noqa: D102
-        return self.variation if isinstance(self.variation, DownUnderRules) else None
 
     @property
     def has_cover_card(self) -> bool:

@@ -35,7 +35,7 @@ def _drawing(source: PaperSource, found: tuple[LayoutArea, ...]) -> Drawing:
     caption = "A sketch: letters as in the list of areas"
     if table.variation.has_wheel:
         svg, caption = felt_wheel(house), "A sketch of the wheel and its layout"
-    elif table.hybrid is not None:
+    elif table.variation.has_terminals:
         svg = felt_hybrid(table, found, house)
     else:
         svg = felt(table, found, inscriptions(source.table, source.submission.layout), HOUSE)
@@ -47,7 +47,7 @@ def _parts(source: PaperSource, found: tuple[LayoutArea, ...]) -> Iterator[Part]
     heading = "Areas of each position"
     if table.variation.has_wheel:
         heading = "Wagers on the layout"
-    elif table.hybrid is not None:
+    elif table.variation.has_terminals:
         heading = "Areas of each terminal"
         lines = ((box.text, box.section) for box in boxes(table))
         yield _list("Boxes on the layout", "Box", lines)

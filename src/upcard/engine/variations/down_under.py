@@ -9,10 +9,7 @@ from upcard.engine.blackjack.state import State
 from upcard.engine.core.events import Event, HoleCardTurned
 from upcard.engine.core.flow import Part
 from upcard.engine.variations.events import HoleCardLit
-from upcard.games import down_under
 from upcard.games.down_under import LIGHTS, DownUnderRules, light_of, two_large
-
-GAME: Final = down_under.GAME
 
 
 def _after_peek(state: State) -> list[Event]:

@@ -6,10 +6,8 @@ from upcard.engine.blackjack.hooks import Hooks
 from upcard.engine.blackjack.state import State
 from upcard.engine.core import commands as c
 from upcard.engine.variations.switch_hands import refuse_step, targets, waiting
-from upcard.games.switch_hands import ANTE, PREMIUM
+from upcard.games.switch_hands import ANTE
 from upcard.rules.violation import RuleViolation
-
-GAME: Final = PREMIUM
 
 
 def _plays_blackjack_alone(state: State, position: int) -> bool:

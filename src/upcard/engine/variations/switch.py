@@ -5,9 +5,6 @@ from typing import Final
 from upcard.engine.blackjack.hooks import Hooks
 from upcard.engine.blackjack.state import State
 from upcard.engine.core.citing import wrong
-from upcard.games import switch
-
-GAME: Final = switch.GAME
 
 
 def _waiting(state: State) -> list[int]:

@@ -7,10 +7,8 @@ from upcard.engine.blackjack.state import State
 from upcard.engine.core import commands as c
 from upcard.engine.core.citing import wrong
 from upcard.engine.core.events import Target
-from upcard.games.switch_hands import ANTE, STEP, SWITCH_HANDS, SwitchHandsRules
+from upcard.games.switch_hands import ANTE, STEP, SwitchHandsRules
 from upcard.rules.violation import RuleViolation
-
-GAME: Final = SWITCH_HANDS
 
 
 def targets(state: State, hands: tuple[Target, ...]) -> tuple[Target, ...]:

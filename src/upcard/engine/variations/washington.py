@@ -5,10 +5,7 @@ from typing import Final
 from upcard.engine.blackjack.hooks import BASE_GAME, Hooks
 from upcard.engine.blackjack.state import State
 from upcard.engine.core.events import HOLE, UPCARD, Target
-from upcard.games import washington
 from upcard.games.washington import WashingtonRules
-
-GAME: Final = washington.GAME
 
 
 def _targets(state: State, hands: tuple[Target, ...]) -> tuple[Target, ...]:

@@ -1,0 +1,100 @@
+"""The tutorial "Add a variation": its files are built as printed and its commands run."""
+
+import json
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).parent.parent.parent
+PAGE = ROOT / "docs" / "add-a-variation.md"
+OWN = ["--variations", "variations"]
+
+
+def test_the_files_of_the_tutorial_make_a_variation(tmp_path: Path) -> None:
+    text = PAGE.read_text(encoding="utf-8")
+    assert _written(text, tmp_path) == [
+        "variations/push_22/game.toml",
+        "variations/push_22/game.py",
+        "variations/push_22/submission.py",
+        "variations/push_22/strategy.py",
+        "push.toml",
+        "push.script",
+    ]
+    ran = []
+    for session in re.findall(r"```console\n(.*?)```", text, re.DOTALL):
+        for command, shown in re.findall(r"\$ (upcard .*)\n([^$]*)", session):
+            words = command.split()[1:]
+            done = _run(tmp_path, words)
+            assert " ".join(shown.split()) in " ".join(done.split()), command
+            ran.append(words[2])
+    assert ran == ["check", "deal", "strategy", "odds", "sim", "report"]
+    assert "6 to 5" in (tmp_path / "papers" / "payout-sign.html").read_text(encoding="utf-8")
+    assert "push-22" in _run(tmp_path, [*OWN, "rules"])
+    _played_and_solved_alike(tmp_path)
+
+
+def _played_and_solved_alike(folder: Path) -> None:
+    """The simulated mean lies near the exact one, and the choice changes both."""
+    solved, simulated = _means(folder)
+    assert abs(simulated - solved) < 0.01
+    submission = folder / "push.toml"
+    text = submission.read_text(encoding="utf-8")
+    submission.write_text(text.replace('"push"', '"bust"'), encoding="utf-8")
+    without, played = _means(folder)
+    assert abs(played - without) < 0.01
+    assert without > solved + 0.05
+
+
+def _means(folder: Path) -> tuple[float, float]:
+    """The expected win of the Blackjack wager, and what a simulation of it finds."""
+    solved = json.loads(_run(folder, [*OWN, "strategy", "push.toml", "--play", "total", "--json"]))
+    dealing = ["--rounds", "400000", "--seed", "1", "--fresh-shoe", "--json"]
+    found = json.loads(_run(folder, [*OWN, "sim", "push.toml", *dealing]))
+    (blackjack,) = (one for one in found["wagers"] if one["wager"] == "blackjack")
+    return solved["expected_value"], blackjack["mean"]
+
+
+def test_a_variation_is_unknown_where_its_folder_is_not_named(tmp_path: Path) -> None:
+    _written(PAGE.read_text(encoding="utf-8"), tmp_path)
+    refused = _started(tmp_path, ["check", "push.toml"])
+    assert refused.returncode == 1
+    assert "'push-22' is not one of the choices." in refused.stdout
+    empty = _started(tmp_path, ["--variations", "nowhere", "rules"])
+    assert empty.returncode == 2
+    assert (
+        empty.stderr == f"{tmp_path}/nowhere has no folder of a variation: none with a game.toml.\n"
+    )
+
+
+def _written(text: str, folder: Path) -> list[str]:
+    """Write the files of the page to a folder; their names in the order of the page."""
+    written = []
+    for part in re.split(r"(?<=```)\n", text):
+        block = re.search(r"```(toml|python|text)\n(.*?)```", part, re.DOTALL)
+        if block is not None:
+            before = part.partition("```")[0]
+            name = re.findall(r"`([\w/.-]+\.(?:toml|py|script))`", before)[-1]
+            (folder / name).parent.mkdir(parents=True, exist_ok=True)
+            (folder / name).write_text(block.group(2), encoding="utf-8")
+            written.append(name)
+    return written
+
+
+def _run(folder: Path, words: list[str]) -> str:
+    """What a command prints, in a process of its own."""
+    done = _started(folder, words)
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+def _started(folder: Path, words: list[str]) -> "subprocess.CompletedProcess[str]":
+    return subprocess.run(
+        [sys.executable, "-m", "upcard", *words],
+        cwd=folder,
+        env={**os.environ, "PYTHONPATH": str(ROOT / "src"), "COLUMNS": "100"},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
