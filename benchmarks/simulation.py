@@ -25,7 +25,8 @@ from upcard.analysis.strategies import table_of
 from upcard.compiled.native import compiled
 from upcard.compiled.simulation import layout as at
 from upcard.compiled.simulation import shoe, stream
-from upcard.exact.strategy.rules import full_shoe, rules_of
+from upcard.exact.strategy.games import rules_of
+from upcard.exact.strategy.rules import full_shoe
 from upcard.exact.strategy.solve import solve
 from upcard.games.table_rules import TableRules
 from upcard.simulation.blackjack.memory import lay_out

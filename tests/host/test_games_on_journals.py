@@ -65,7 +65,7 @@ def test_a_table_goes_on_where_it_was_left(name: str, monkeypatch: pytest.Monkey
             assert table.state.round == number
         assert opened.snapshot(table.stream) is not None
         wager = "baccarat-tie" if table.rules.game == "baccarat" else "blackjack"
-        wager = "red" if table.rules.lightning is not None else wager
+        wager = "red" if table.rules.variation.has_wheel else wager
         table.send(c.PlaceWager(1, wager, 50 * 10_000))
         before = table.state
         table.close()

@@ -12,12 +12,14 @@ from msgspec.structs import replace
 from odds import naive_strategy as naive
 from odds import naive_variations as variations
 from tables import table_rules
-from upcard.exact.strategy.choosing import ANTE, chosen
-from upcard.exact.strategy.down_under import by_light, holes_of
-from upcard.exact.strategy.games import GameSolution, solve_table
-from upcard.exact.strategy.rules import Rules, full_shoe, of_switch_hands, rules_of
+from upcard.exact.strategy.game_solution import GameSolution
+from upcard.exact.strategy.games import rules_of, solve_table
+from upcard.exact.strategy.rules import Rules, full_shoe
 from upcard.exact.strategy.solve import solve, standard_deviation
-from upcard.exact.strategy.switching import switched
+from upcard.exact.strategy.variations.down_under import by_light, holes_of
+from upcard.exact.strategy.variations.switch import Switched, switched
+from upcard.exact.strategy.variations.switch_hands import ANTE, Chosen, changes_of, chosen
+from upcard.games.premium import PremiumRules
 from upcard.games.switch_hands import SwitchHandsRules
 from upcard.rules.violation import BadInput
 
@@ -160,8 +162,8 @@ def solved(game: str) -> GameSolution:
 
 
 def test_a_switch_that_makes_a_twenty_one() -> None:
-    found = solved("blackjack-switch").switched
-    assert found is not None
+    found = solved("blackjack-switch").switching
+    assert isinstance(found, Switched)
     ace, four, five, ten = 0, 3, 4, 9
     assert found.switch.switches(5, (ten, five), (five, ten))
     assert not found.switch.switches(5, (ten, ten), (five, five))
@@ -191,12 +193,12 @@ def test_the_trade_s_readings_are_worth_less() -> None:
 
 @pytest.mark.parametrize(
     "variation",
-    [SwitchHandsRules(), SwitchHandsRules(tie_pays=True), SwitchHandsRules(premium=True)],
+    [SwitchHandsRules(), SwitchHandsRules(tie_pays=True), PremiumRules()],
     ids=["push", "1 to 2", "premium"],
 )
 def test_the_choice_equals_the_naive_analyzer(variation: SwitchHandsRules) -> None:
     """§ 633c.4(i), (o): the seen hand against the mean of the unseen one."""
-    rules = Rules(resplits=0, **of_switch_hands(variation, switched=False))
+    rules = Rules(resplits=0, **changes_of(variation, switched=False))
     two, odd = Fraction(2), Fraction(3, 2)
     colored = (two + odd) / 2
     seen = naive.Game(
@@ -215,8 +217,8 @@ def test_the_choice_equals_the_naive_analyzer(variation: SwitchHandsRules) -> No
 
 
 def test_a_hand_is_kept_where_it_wins_and_given_up_where_it_loses() -> None:
-    found = solved("switch-hands").chosen
-    assert found is not None
+    found = solved("switch-hands").switching
+    assert isinstance(found, Chosen)
     for upcard in range(10):
         assert not found.choice.switches(upcard, 0, 9)
         assert not found.choice.switches(upcard, 9, 9)
@@ -226,8 +228,8 @@ def test_a_hand_is_kept_where_it_wins_and_given_up_where_it_loses() -> None:
 
 
 def test_without_an_ante_premium_is_the_base_game_with_tied_blackjacks_paid() -> None:
-    found = solved("blackjack-premium").chosen
-    assert found is not None
+    found = solved("blackjack-premium").switching
+    assert isinstance(found, Chosen)
     plain = Rules(hit_split_aces=True, blackjack_tied=Fraction(1, 2))
     assert found.without_choice is not None
     assert found.without_choice == close(solve(plain, full_shoe(6)).expected_value)

@@ -18,7 +18,7 @@ from upcard.cards.card import new_decks
 from upcard.cards.shuffle import seeded_bits
 from upcard.engine.core import commands as c
 from upcard.games.baccarat import AREAS
-from upcard.games.roulette import SPOTS, draw_lucky_numbers, spin
+from upcard.games.roulette import SPOTS, LightningRules, draw_lucky_numbers, spin
 from upcard.host.records.boxes import baccarat_record, roulette_record
 
 naive = importlib.import_module("wagers.naive_washington")
@@ -128,8 +128,9 @@ def test_every_baccarat_wager_is_paid_as_a_naive_reading_says(seed: int) -> None
 def test_every_wager_on_the_wheel_is_paid_as_a_naive_reading_says(seed: int, lucky: bool) -> None:
     """Where `lucky` the ball rests in a Lucky Number, and wagers lie on it."""
     table, random, bits = roulette_table(), Random(seed), seeded_bits(seed)
-    assert table.state.rules.lightning is not None
-    table.lucky = list(draw_lucky_numbers(table.state.rules.lightning, bits))
+    rules = table.state.rules.variation
+    assert isinstance(rules, LightningRules)
+    table.lucky = list(draw_lucky_numbers(rules, bits))
     table.pocket = table.lucky[0].number if lucky else spin(bits)
     table.wager(1, f"straight-{table.pocket}", 10)
     place(table, tuple(SPOTS), random)

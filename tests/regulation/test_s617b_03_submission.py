@@ -95,7 +95,7 @@ def test_blackjack_has_no_lucky_numbers() -> None:
 def test_every_wager_of_the_layout_is_offered_within_the_limits_of_the_table() -> None:
     chosen = '[wagers.lightning-straight]\nminimum = "0.50"\nmaximum = 50\n'
     rules = rules_of(TABLE + "minimum = 2\nmaximum = 100\n" + LIGHTNING + chosen)
-    assert rules.lightning == LightningRules((4, 3, 2, 0, 1), (40, 25, 12, 8, 6, 4, 2, 2, 1))
+    assert rules.variation == LightningRules((4, 3, 2, 0, 1), (40, 25, 12, 8, 6, 4, 2, 2, 1))
     assert (rules.decks, rules.dealing) == (0, "wheel")
     limits = {one.slug: (one.minimum, one.maximum) for one in rules.wagers}
     assert limits.pop("lightning-straight") == (5_000, 500_000)

@@ -21,14 +21,15 @@ from upcard.engine.blackjack.view import HIDDEN, view
 from upcard.engine.core import commands as c
 from upcard.engine.core import events as e
 from upcard.engine.core.phases import Phase
-from upcard.engine.core.questions import question
+from upcard.engine.play import question
 from upcard.engine.variations import events as s
-from upcard.exact.strategy.rules import of_switch_hands
+from upcard.exact.strategy.variations.switch_hands import changes_of
+from upcard.games.premium import PremiumRules
 from upcard.games.switch_hands import SwitchHandsRules
 from upcard.money.amount import format_dollars
 from upcard.money.odds import Odds
 from upcard.rules.loader import game_rules
-from upcard.submission.game_sections import SwitchHandsSection
+from upcard.submission.games.premium import PremiumKeys
 
 ANTE = "switch-hands-ante"
 
@@ -141,7 +142,8 @@ def test_h_surrender_double_and_split_on_either_hand() -> None:
 def test_i_o_blackjack_odds(premium: bool, switched: bool | None, names: str, odds: Odds) -> None:
     """§ 633c.4(i), § 633c.4(o): one color pays 2 to 1 to who switched; at Premium to who anted."""
     first, second = (parse_card(name) for name in names.split())
-    found = SwitchHandsRules(premium).blackjack_odds(first, second, switched, Odds(3, 2))
+    rules = PremiumRules() if premium else SwitchHandsRules()
+    found = rules.blackjack_odds(first, second, switched, Odds(3, 2))
     assert found == odds
 
 
@@ -151,10 +153,10 @@ def test_i_o_blackjack_odds(premium: bool, switched: bool | None, names: str, od
         (SwitchHandsRules(), True, None),
         (SwitchHandsRules(tie_pays=True), True, Odds(1, 2)),
         (SwitchHandsRules(tie_pays=True), False, None),
-        (SwitchHandsRules(premium=True), None, Odds(1, 2)),
-        (SwitchHandsRules(premium=True, tie_without_ante=False), None, None),
-        (SwitchHandsRules(premium=True, tie_without_ante=False), False, Odds(1, 2)),
-        (SwitchHandsRules(premium=True, tie_without_ante=False), True, Odds(1, 2)),
+        (PremiumRules(), None, Odds(1, 2)),
+        (PremiumRules(tie_without_ante=False), None, None),
+        (PremiumRules(tie_without_ante=False), False, Odds(1, 2)),
+        (PremiumRules(tie_without_ante=False), True, Odds(1, 2)),
     ],
 )
 def test_i_o_tied_blackjacks(
@@ -208,7 +210,7 @@ def test_k_o_a_tied_blackjack_without_an_ante(
 def test_k_the_reading_is_the_game_s_and_the_submission_s() -> None:
     """Only a Premium table has it."""
     reading = game_rules("blackjack-premium").readings["tie_without_ante"]
-    assert SwitchHandsSection.model_fields["tie_without_ante"].default == reading.default
+    assert PremiumKeys.model_fields["tie_without_ante"].default == reading.default
     assert reading.section == "58 Pa. Code § 633c.4(k)"
     head = '[table]\nname = "H"\ngame = "switch-hands"\n[switch_hands]\n'
     (told,) = findings_of(f'{head}tie_without_ante = "push"\n')
@@ -218,9 +220,9 @@ def test_k_the_reading_is_the_game_s_and_the_submission_s() -> None:
 def test_k_the_exact_value_of_play_without_an_ante() -> None:
     """§ 633c.4(k), (o): `upcard strategy` reads it as the table does."""
     for pays, odds in ((True, Fraction(1, 2)), (False, Fraction(0))):
-        rules = SwitchHandsRules(premium=True, tie_without_ante=pays)
-        assert of_switch_hands(rules, switched=None)["blackjack_tied"] == odds
-        assert of_switch_hands(rules, switched=False)["blackjack_tied"] == Fraction(1, 2)
+        rules = PremiumRules(tie_without_ante=pays)
+        assert changes_of(rules, switched=None)["blackjack_tied"] == odds
+        assert changes_of(rules, switched=False)["blackjack_tied"] == Fraction(1, 2)
 
 
 def test_k_beside_a_position_with_an_ante() -> None:

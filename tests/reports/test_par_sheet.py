@@ -8,7 +8,7 @@ import pytest
 from reports.paper_tables import facts, part, rows, sheets_of, source, source_from, words
 from upcard.analysis.long_run import long_run, long_run_edge
 from upcard.exact.pricing import house_set_rows
-from upcard.reports.par.base_sheet import base_sheet, unit_of
+from upcard.reports.par.base_sheet import base_sheet
 from upcard.reports.par.risk import largest_win
 from upcard.reports.par.sheet import amounts
 from upcard.reports.rendering.paper import PaperTable
@@ -216,9 +216,9 @@ def test_the_base_game_is_the_analyzers() -> None:
 
 def test_the_unit_of_a_game_with_two_wagers_is_told() -> None:
     """§§ 633a.12(a)(1), 633c.4(c): two equal wagers; an ante that is collected in any case."""
-    assert "half of it on each hand" in unit_of(source("blackjack-switch").table)
-    assert "ante taken off" in unit_of(source("switch-hands").table)
-    assert "first placed" in unit_of(source("blackjack").table)
+    assert "half of it on each hand" in source("blackjack-switch").table.variation.unit
+    assert "ante taken off" in source("switch-hands").table.variation.unit
+    assert "first placed" in source("blackjack").table.variation.unit
 
 
 def test_a_deviation_that_nobody_knows_is_not_made_up() -> None:

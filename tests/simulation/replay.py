@@ -18,7 +18,8 @@ from upcard.engine.core import commands as c
 from upcard.engine.core import events as e
 from upcard.engine.core.automation import Table
 from upcard.engine.core.events import Target
-from upcard.engine.core.questions import Question, question
+from upcard.engine.core.questions import Question
+from upcard.engine.play import question
 from upcard.games.down_under import LIGHTS
 from upcard.games.table_rules import TableRules
 from upcard.host.meters.memory import memory_meters

@@ -64,7 +64,7 @@ def dealt_rounds(
     rounds = dealer.deal(seed, block, ALL).sums.rounds
     for number in range(rounds):
         after = dealer.deal(seed, block, number + 1).sums
-        spin = _spin(dealer) if plan.rules.lightning is not None else ([], -1)
+        spin = _spin(dealer) if plan.rules.variation.has_wheel else ([], -1)
         found = DealtRound(Counter(), Counter(), _cards(dealer), *spin)
         place = own.FIRST
         for index, column in enumerate(plan.columns):

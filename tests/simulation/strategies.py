@@ -8,7 +8,6 @@ import numpy as np
 
 from upcard.compiled.layout import SPLIT, SURRENDER, VALUES, row_of
 from upcard.exact.basic import basic_strategy
-from upcard.games.down_under import LIGHTS
 from upcard.games.table_rules import TableRules
 from upcard.simulation.blackjack.strategy_table import (
     ALLOWED,
@@ -20,6 +19,7 @@ from upcard.simulation.blackjack.strategy_table import (
     by_total,
 )
 from upcard.simulation.blackjack.variation_table import SCALE, VariationTable
+from upcard.simulation.variations.kit import part_of
 
 
 @cache
@@ -58,9 +58,9 @@ def at_random(
 
 def at_random_for(rules: TableRules, seed: int, **answers: bool) -> VariationTable:
     """The same for a variation, with what is known of a hole card, and switches as they come."""
-    lights = 1 if rules.down_under is None else len(LIGHTS)
-    surrenders = rules.switch is None
-    tables = [at_random(seed + one, surrenders=surrenders, **answers) for one in range(lights)]
+    part = part_of(rules.game)
+    surrenders = part.surrenders
+    tables = [at_random(seed + one, surrenders=surrenders, **answers) for one in range(part.tables)]
     bits = np.random.default_rng(seed)
     worth, other = bits.integers(-SCALE, SCALE, (2, VALUES, VALUES, VALUES))
     return VariationTable(tuple(tables), worth, other)

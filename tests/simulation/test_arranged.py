@@ -44,7 +44,7 @@ def arrange(monkeypatch: pytest.MonkeyPatch) -> Any:
             ints[at.IS_WHOLE], ints[at.COVER] = 1, 1
 
         planned = plan(rules, strategy or basic(6), seats=seats)
-        play_round = rounds.play_round if rules.switch is None else variations.play_round
+        play_round = rounds.play_round if rules.variation.areas == 1 else variations.play_round
         deal = blocks.block_of(blocks.batch_of(play_round))
         kernels = replace(compiled_kernels(planned), deal=deal)
         monkeypatch.setattr(blocks, "new_shoe", new_shoe)

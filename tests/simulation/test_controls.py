@@ -10,7 +10,8 @@ from upcard.analysis.controls import counted_values, expected_values, with_contr
 from upcard.analysis.players import player_of
 from upcard.analysis.strategies import table_of
 from upcard.exact.strategy.decide import StrategyBasis
-from upcard.exact.strategy.rules import full_shoe, rules_of
+from upcard.exact.strategy.games import rules_of
+from upcard.exact.strategy.rules import full_shoe
 from upcard.exact.strategy.solve import Solution, solve, standard_deviation
 from upcard.games.switch_hands import ANTE
 from upcard.games.table_rules import TableRules

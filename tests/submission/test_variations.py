@@ -6,6 +6,7 @@ import pytest
 
 from submission.examples import findings_of
 from tables import rules_from
+from upcard.games.premium import PremiumRules
 from upcard.games.switch import SwitchRules
 from upcard.games.switch_hands import SwitchHandsRules
 from upcard.host.scripts.rounds import robot_table
@@ -91,6 +92,6 @@ def test_the_choices_reach_the_table() -> None:
     switch = f'{head}"blackjack-switch"\n[switch]\nblackjack_pays = "industry"\n'
     assert rules_from(switch).switch == SwitchRules(always_even_money=True)
     tied = f'{head}"switch-hands"\n[switch_hands]\ntie_blackjack = "1 to 2"\n'
-    assert rules_from(tied).switch_hands == SwitchHandsRules(tie_pays=True)
-    assert rules_from(f'{head}"blackjack-premium"\n').switch_hands == SwitchHandsRules(premium=True)
+    assert rules_from(tied).variation == SwitchHandsRules(tie_pays=True)
+    assert rules_from(f'{head}"blackjack-premium"\n').variation == PremiumRules()
     assert rules_from('[table]\nname = "B"\n').switch is None

@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from upcard.exact.counting import EXACT, counted, is_counted
 from upcard.exact.strategy.solve import Solution
 from upcard.games.placed import wager_of
+from upcard.games.roulette import lightning_of
 from upcard.games.table_rules import OfferedWager, TableRules
 from upcard.simulation.blackjack.columns import columns_of
 from upcard.simulation.column import WagerColumn
@@ -50,7 +51,8 @@ def counted_values(rules: TableRules, columns: Sequence[WagerColumn]) -> Expecte
 def _expected(column: WagerColumn, offered: OfferedWager, rules: TableRules) -> float | None:
     if not is_counted(offered.data, offered.wager):
         return None
-    how = counted(offered.data, offered.wager, rules.decks, lightning=rules.lightning)
+    lightning = lightning_of(rules.variation)
+    how = counted(offered.data, offered.wager, rules.decks, lightning=lightning)
     if how.method != EXACT:
         return None
     won = sum(

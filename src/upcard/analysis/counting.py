@@ -19,7 +19,8 @@ from upcard.analysis.strategies import table_of
 from upcard.exact.play.hands import shoe_of
 from upcard.exact.strategy.chart import chart
 from upcard.exact.strategy.decide import StrategyBasis
-from upcard.exact.strategy.rules import NAMES, full_shoe, rules_of
+from upcard.exact.strategy.games import rules_of
+from upcard.exact.strategy.rules import NAMES, full_shoe
 from upcard.exact.strategy.solve import Solution, solve
 from upcard.games.table_rules import TableRules
 from upcard.rules.counts import CountSystem

@@ -37,7 +37,7 @@ def _hands(rules: TableRules, play: StrategyBasis) -> SimulatedPlayer:
     """Who plays the hands best; side wagers are known that do not hang on it."""
     played = strategy_of(rules, play)
     known = counted_values(rules, columns_of(rules))
-    if rules.switch_hands is not None and not rules.switch_hands.premium:
+    if rules.variation.switches_first:
         known = {}  # they look at the hand that was chosen (§ 633c.4(g))
     elif rules.game in POSITIONS and rules.aggregate_limit is not None:
         # what the winners of a top row share is not counted

@@ -6,12 +6,12 @@ from dataclasses import dataclass
 import numpy as np
 
 from upcard.compiled.layout import DOUBLE, HIT, SPLIT, STAND, SURRENDER
-from upcard.exact.strategy.beside import SCALE, ByHand
+from upcard.exact.strategy.beside import SCALE
 from upcard.exact.strategy.cards import places
 from upcard.exact.strategy.decide import StrategyBasis
-from upcard.exact.strategy.games import GameSolution, solve_table
+from upcard.exact.strategy.game_solution import GameSolution
+from upcard.exact.strategy.games import solve_table
 from upcard.exact.strategy.solve import Solution
-from upcard.games.switch_hands import ANTE
 from upcard.games.table_rules import TableRules
 from upcard.simulation.blackjack import variation_table
 from upcard.simulation.blackjack.strategy_table import (
@@ -55,21 +55,12 @@ def strategy_of(rules: TableRules, play: StrategyBasis) -> Played:
 def played(solution: GameSolution) -> Played:
     """The strategy of a solved game."""
     tables = tuple(table_of(one) for one in solution.solutions)
-    expected = {"blackjack": solution.expected_value}
-    if solution.switched is not None:
-        switch = solution.switched.switch
-        return Played(_varied(tables, switch.worth, switch.made), expected)
-    if solution.chosen is not None:
-        choice = solution.chosen.choice
-        expected = {"blackjack": solution.chosen.on_the_hand, ANTE: -1.0}
-        return Played(_varied(tables, choice.seen, choice.unseen), expected)
-    return Played(VariationTable(tables) if solution.lights else tables[0], expected)
-
-
-def _varied(
-    tables: tuple[StrategyTable, ...], worth: tuple[ByHand, ...], other: tuple[ByHand, ...]
-) -> VariationTable:
-    return VariationTable(tables, np.array(worth, np.int64), np.array(other, np.int64))
+    found = solution.switching
+    if found is not None:
+        worth, other = np.array(found.worth, np.int64), np.array(found.other, np.int64)
+        return Played(VariationTable(tables, worth, other), found.expected)
+    strategy = VariationTable(tables) if solution.lights else tables[0]
+    return Played(strategy, {"blackjack": solution.expected_value})
 
 
 def table_of(solution: Solution) -> StrategyTable:

@@ -11,8 +11,10 @@ from upcard.exact.play.out import is_played_out
 from upcard.exact.pricing import Asked, Variant, house_set_rows, is_priced, price, variants
 from upcard.exact.record import NO_ODDS, fitting
 from upcard.games.placed import wager_of
+from upcard.games.roulette import lightning_of
 from upcard.games.table_rules import OfferedWager, TableRules
 from upcard.money.odds import Award, Dollars, MeterShare
+from upcard.rules.loader import game_rules
 from upcard.rules.schema import Paytable, WagerRules
 from upcard.rules.violation import BadInput
 from upcard.text.words import quoted
@@ -20,10 +22,6 @@ from upcard.wagers.catalogue import form_of, priced
 
 ENVY: Final = "envy"
 
-PLAYED: Final = ("blackjack", "hybrid-blackjack", "baccarat")
-"""The games whose hands are played by basic strategy, or as the rules of the game draw them."""
-
-KEPT_HAND: Final = "switch-hands"
 OF_THE_PLAYER: Final = {"first", "second", "player_blackjack"}
 """Facts of a player's initial two cards."""
 
@@ -67,9 +65,9 @@ def _is_open(table: TableRules, offered: OfferedWager) -> bool:
     """
     if offered.slug in NO_ODDS:
         return True
-    if table.game == KEPT_HAND and set(offered.facts) & OF_THE_PLAYER:
+    if table.variation.switches_first and set(offered.facts) & OF_THE_PLAYER:
         return True
-    return table.game not in PLAYED and is_played_out(offered.wager)
+    return not game_rules(table.game).prices_play and is_played_out(offered.wager)
 
 
 def _records(table: TableRules, offered: OfferedWager, asked: Asked) -> Iterator[Record]:
@@ -79,7 +77,7 @@ def _records(table: TableRules, offered: OfferedWager, asked: Asked) -> Iterator
         fitting(rules, (paytable,), asked),
         least_units=min(offered.amounts, default=offered.minimum) or None,
         seeds={meter.name.partition("/")[2]: meter.seed for meter in offered.meters},
-        lightning=table.lightning,
+        lightning=lightning_of(table.variation),
         play=table.blackjack,
         readings=offered.readings,
     )

@@ -1,6 +1,6 @@
 """Baccarat: point counts and the third-card rules. 58 Pa. Code ch. 631a (outside the seeds)."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import ClassVar, Final
 
 import msgspec
@@ -26,6 +26,10 @@ class BaccaratRules(Variation, frozen=True):
     """Baccarat has no choices of its own."""
 
     has_blackjack_wager: ClassVar[bool] = False
+
+    def explained(self) -> Iterator[str]:
+        """See `Variation.explained`."""
+        yield "The hand nearer to 9 wins; third cards are drawn as chapter 631a says."
 
 
 class Area(msgspec.Struct, frozen=True):

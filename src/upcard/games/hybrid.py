@@ -50,6 +50,13 @@ class HybridRules(Variation, frozen=True):
     countdown_seconds: int
     hit_totals: tuple[int, ...] = ()
 
+    def explained(self) -> Iterator[str]:
+        """See `Variation.explained`."""
+        yield f"A countdown clock of {self.countdown_seconds} seconds runs for everybody."
+        totals = " or ".join(map(str, self.hit_totals))
+        but = f", but is hit on {totals}" if totals else ""
+        yield f"A hand whose player has not decided when it ends stands{but}."
+
 
 def hybrid_rules(
     game: str, decks: int, countdown_seconds: int, hit_totals: Collection[int] = ()

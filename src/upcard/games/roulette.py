@@ -35,6 +35,11 @@ PAYOUTS: Final = tuple(int(outcome.rpartition("-")[2]) for outcome in OUTCOMES[2
 """The increased payouts, to 1, from the lowest (§ 617b.3(g))."""
 
 
+def lightning_of(variation: Variation) -> "LightningRules | None":
+    """How Lucky Numbers fall where a game has them."""
+    return variation if isinstance(variation, LightningRules) else None
+
+
 # The layout
 
 
@@ -141,6 +146,11 @@ class LightningRules(Variation, frozen=True):
 
     counts: tuple[int, ...]
     payouts: tuple[int, ...]
+
+    def explained(self) -> Iterator[str]:
+        """See `Variation.explained`."""
+        yield f"After no more bets, one to {MOST_LUCKY} Lucky Numbers are selected (§ 617b.3(d))."
+        yield "A straight wager on a Lucky Number pays what the number shows (§ 617b.3(e))."
 
 
 def lightning_rules(numbers: Mapping[int, int], payouts: Mapping[int, int]) -> LightningRules:

@@ -3,6 +3,7 @@
 Two hands with two equal wagers, whose second cards may be switched; five special settlements.
 """
 
+from collections.abc import Iterator
 from typing import ClassVar, Final
 
 from upcard.cards.kernel import kernel
@@ -42,6 +43,7 @@ class SwitchRules(Variation, frozen=True):
 
     areas: ClassVar[int] = 2
     needs_dealer_total: ClassVar[bool] = True
+    unit: ClassVar[str] = "one unit wagered in all, half of it on each hand"
 
     def outcome(
         self, player: int, player_blackjack: int, large: int, dealer: int, dealer_blackjack: int
@@ -71,3 +73,24 @@ class SwitchRules(Variation, frozen=True):
     def blackjack_section(self) -> str:
         """See `Variation.blackjack_section`."""
         return f"{_SECTION}(i)"
+
+    def printed_pays(self, pays: dict[str, str]) -> dict[str, str]:
+        """See `Variation.printed_pays`."""
+        if not self.always_even_money:
+            return pays
+        against_21 = "blackjack-against-21"
+        found = {name: odds for name, odds in pays.items() if name != against_21}
+        return {**found, "blackjack": pays[against_21]}
+
+    def explained(self) -> Iterator[str]:
+        """See `Variation.explained`."""
+        yield "Two hands with equal wagers: second cards may be switched (§ 633a.12(a)(4))."
+        when = "always" if self.always_even_money else "against a dealer's 21"
+        yield f"A Blackjack is paid 1 to 1 {when} (§ 633a.12(a)(5)(i))."
+        but = ", except a Blackjack's" if self.blackjack_beats_22 else ""
+        yield f"A dealer's 22 returns the wagers of hands not over 21{but} (§ 633a.12(a)(5))."
+
+    def industry_readings(self) -> tuple[str, ...]:
+        """See `Variation.industry_readings`."""
+        payout = ("a Blackjack's payout",) if self.always_even_money else ()
+        return (*payout, "a dealer's 22") if self.blackjack_beats_22 else payout

@@ -1,8 +1,9 @@
-"""Switch Hands and Blackjack Premium: what differs from Blackjack. 58 Pa. Code § 633c.4.
+"""Switch Hands: what differs from Blackjack. 58 Pa. Code § 633c.4(a)-(j).
 
-For an ante two more cards lie face down, which the player may play instead of his hand.
+For an ante two more cards lie face down, which the player may play instead of their hand.
 """
 
+from collections.abc import Iterator
 from typing import ClassVar, Final
 
 from upcard.cards.card import is_red
@@ -24,27 +25,27 @@ TIED: Final = Odds(1, 2)
 
 
 class SwitchHandsRules(Variation, frozen=True):
-    """`premium`: the ante is optional, and a tied Blackjack always pays (§ 633c.4(k)-(o)).
+    """`cards_after`: the switch hands cards come after the Blackjack hands (j).
 
-    `cards_after`: the switch hands cards come after the Blackjack hands (j). `tie_pays`: a tied
-    Blackjack pays 1 to 2 to a player who switched (i)(2)(ii). `tie_without_ante`: at a Premium
-    table it does so to a player without an ante as well (o), whose hand is Blackjack of chapter
-    633a (k).
+    `tie_pays`: a tied Blackjack pays 1 to 2 to a player who switched (i)(2)(ii).
     """
 
-    premium: bool = False
     cards_after: bool = False
     tie_pays: bool = False
-    tie_without_ante: bool = True
+
+    premium: ClassVar[bool] = False
+    """Whether the ante is optional (§ 633c.4(k))."""
 
     spare_cards: ClassVar[int] = 2
+    switches_first: ClassVar[bool] = True
+    unit: ClassVar[str] = "one unit of the Blackjack wager, the ante taken off what it wins"
 
     def colored_pays(self, switched: bool | None) -> bool:
-        """Whether a Blackjack of one color pays 2 to 1 (§ 633c.4(i)(2)(i), (o)).
+        """Whether a Blackjack of one color pays 2 to 1 (§ 633c.4(i)(2)(i)).
 
         `switched` is None for a player without an ante.
         """
-        return switched is not None if self.premium else switched is True
+        return switched is True
 
     def blackjack_odds(
         self, first: int, second: int, switched: bool | None, ordinary: Odds, dealer: int = 0
@@ -53,19 +54,33 @@ class SwitchHandsRules(Variation, frozen=True):
         colored = is_red(first) == is_red(second)
         return COLORED if colored and self.colored_pays(switched) else ordinary
 
-    def tie_odds(self, switched: bool | None) -> Odds | None:
-        """What a player's Blackjack pays against the dealer's; None where it is returned.
-
-        `switched` is None for a player without an ante.
-        """
-        if self.premium:
-            return TIED if switched is not None or self.tie_without_ante else None
-        return TIED if self.tie_pays and switched else None
-
     def blackjack_section(self) -> str:
         """See `Variation.blackjack_section`."""
-        return _SECTION + ("(o)" if self.premium else "(i)(2)(i)")
+        return f"{_SECTION}(i)(2)(i)"
+
+    def tie_odds(self, switched: bool | None) -> Odds | None:
+        """See `Variation.tie_odds`."""
+        return TIED if self.tie_pays and switched else None
 
     def tie_section(self) -> str:
         """See `Variation.tie_section`."""
-        return _SECTION + ("(o)" if self.premium else "(i)(2)(ii)")
+        return f"{_SECTION}(i)(2)(ii)"
+
+    def printed_pays(self, pays: dict[str, str]) -> dict[str, str]:
+        """See `Variation.printed_pays`."""
+        return {**pays, "tied-blackjack": str(TIED)} if self.tie_pays else pays
+
+    def own_areas(self) -> tuple[tuple[str, str], ...]:
+        """See `Variation.own_areas`."""
+        return (("Switch hands cards", f"{_SECTION}(a)(2)"),)
+
+    def inscriptions(self) -> tuple[tuple[str, str], ...]:
+        """See `Variation.inscriptions`."""
+        return (
+            ("Ante $1 for every $5 bet", f"{_SECTION}(a)(1)"),
+            ("Switch hands colored or suited Blackjacks pay 2 to 1", f"{_SECTION}(a)(3)"),
+        )
+
+    def explained(self) -> Iterator[str]:
+        """See `Variation.explained`."""
+        yield "The hand may be switched for the two cards beside it (§ 633c.4(f))."

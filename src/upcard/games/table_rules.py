@@ -6,11 +6,11 @@ import msgspec
 
 from upcard.games.down_under import DownUnderRules
 from upcard.games.hybrid import HybridRules
-from upcard.games.match_the_dealer import WashingtonRules
 from upcard.games.roulette import LightningRules
 from upcard.games.switch import SwitchRules
 from upcard.games.switch_hands import SwitchHandsRules
 from upcard.games.variation import BASE_GAME, Variation
+from upcard.games.washington import WashingtonRules
 from upcard.money.odds import Award, MeterShare, Odds, keeps_stake, winnings
 from upcard.progressives.meter import MeterRules
 from upcard.rules.meter_text import WHOLE

@@ -1,5 +1,6 @@
 """What a game changes in Blackjack: an object with hooks. The base game hooks nothing."""
 
+from collections.abc import Iterator
 from typing import ClassVar
 
 import msgspec
@@ -18,6 +19,8 @@ class Variation(msgspec.Struct, frozen=True):
     games that are no Blackjack at all, `has_wheel` true where a wheel takes the place of cards,
     `has_terminals` where players decide on terminals and share the cards.
     `spare_cards`: cards that lie face down beside the hand of a player with an ante.
+    `switches_first`: whether cards are switched before optional wagers are settled, which then look
+    at the hand that is played (§ 633c.4(g)).
     `needs_dealer_total`: whether a Blackjack waits for the dealer's total (§ 633a.12(a)(5)).
     """
 
@@ -26,9 +29,13 @@ class Variation(msgspec.Struct, frozen=True):
     has_wheel: ClassVar[bool] = False
     has_terminals: ClassVar[bool] = False
     spare_cards: ClassVar[int] = 0
+    switches_first: ClassVar[bool] = False
     needs_dealer_total: ClassVar[bool] = False
     is_recited: ClassVar[bool] = False
     """Whether the game's rules stand elsewhere than in chapter 633a: see `cite`."""
+
+    unit: ClassVar[str] = "one unit of the Blackjack wager as it is first placed"
+    """What expected wins are a part of."""
 
     def cite(self, section: str) -> str:
         """The citation for this game of a provision of chapter 633a."""
@@ -77,6 +84,28 @@ class Variation(msgspec.Struct, frozen=True):
     def tie_section(self) -> str:
         """The provision of `tie_odds`."""
         return ""
+
+    # What is shown of it
+
+    def printed_pays(self, pays: dict[str, str]) -> dict[str, str]:
+        """The printed odds of the game that hold at the table, from all that its rules print."""
+        return pays
+
+    def explained(self) -> Iterator[str]:
+        """What differs from Blackjack, in sentences for the players."""
+        yield from ()
+
+    def own_areas(self) -> tuple[tuple[str, str], ...]:
+        """The areas of each position besides those of wagers: name and section."""
+        return ()
+
+    def inscriptions(self) -> tuple[tuple[str, str], ...]:
+        """What the layout says besides the inscriptions of Blackjack: text and section."""
+        return ()
+
+    def industry_readings(self) -> tuple[str, ...]:
+        """The passages that the table reads as the trade does and not as the text."""
+        return ()
 
 
 BASE_GAME: Variation = Variation()

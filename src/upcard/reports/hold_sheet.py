@@ -10,7 +10,6 @@ from upcard.exact.pricing import Asked
 from upcard.exact.table import table_records
 from upcard.games.table_rules import OfferedWager, TableRules
 from upcard.money.odds import Dollars
-from upcard.reports.par.base_sheet import unit_of
 from upcard.reports.par.risk import largest_wager
 from upcard.reports.rendering.figures import dollars, money, percent
 from upcard.reports.rendering.paper import Paper, PaperTable, Part, Words, right
@@ -60,7 +59,7 @@ def _base(source: PaperSource) -> Part:
         return Part("Blackjack wager", (words,))
     edge = Fraction(-base.expected_value)
     lines = [(units, edge) for units in _averages(table.minimum, table.maximum)]
-    note = Words(f"For {unit_of(table)}, against the best play; most players give up more.")
+    note = Words(f"For {table.variation.unit}, against the best play; most players give up more.")
     return Part("Blackjack wager", (_hold(lines), note))
 
 

@@ -4,10 +4,9 @@ from collections.abc import Iterable, Iterator
 from typing import Literal
 
 from upcard.cards.card import in_decks
-from upcard.games.switch_hands import TIED
 from upcard.games.table_rules import OfferedWager, TableRules
+from upcard.layout.inscriptions import inscriptions
 from upcard.money.odds import Award, describe
-from upcard.reports.areas import inscriptions
 from upcard.reports.par.sheet import amounts
 from upcard.reports.rendering.figures import dollars, plain
 from upcard.reports.rendering.paper import (
@@ -73,14 +72,7 @@ def _pays(table: TableRules) -> dict[str, str]:
     pays = dict(game_rules(table.game).pays)
     if not table.blackjack.even_money:
         pays.pop("even-money", None)
-    if table.switch is not None and table.switch.always_even_money:
-        pays["blackjack"] = pays.pop("blackjack-against-21")
-    hands = table.switch_hands
-    if hands is not None and hands.tie_pays:
-        pays["tied-blackjack"] = str(TIED)
-    if hands is not None and hands.premium and not hands.tie_without_ante:
-        pays["tied-blackjack-with-an-ante"] = pays.pop("tied-blackjack")
-    return pays
+    return table.variation.printed_pays(pays)
 
 
 def _wager(offered: OfferedWager, title: str, limits: str) -> Part:
@@ -117,7 +109,8 @@ def _columns(heading: str = "") -> tuple[PaperColumn, ...]:
 
 def _rules(source: PaperSource) -> Part:
     facts = [
-        PaperFact(f"{number}.", one.text) for number, one in enumerate(inscriptions(source), 1)
+        PaperFact(f"{number}.", one.text)
+        for number, one in enumerate(inscriptions(source.table, source.submission.layout), 1)
     ]
     cards = PaperFact("Cards", in_decks(source.table.decks))
     return Part("At this table", (Facts((*facts, cards)),))

@@ -8,8 +8,8 @@ import msgspec
 
 from upcard import __version__
 from upcard.exact.par import Record
-from upcard.exact.strategy.games import GameSolution, solve_table
-from upcard.exact.strategy.rules import rules_of
+from upcard.exact.strategy.game_solution import GameSolution
+from upcard.exact.strategy.games import rules_of, solve_table
 from upcard.exact.strategy.solve import standard_deviation
 from upcard.exact.table import table_records
 from upcard.games.table_rules import OfferedWager, TableRules
@@ -108,5 +108,5 @@ def _base_game(table: TableRules) -> BaseGame:
 def _deviation(solved: GameSolution) -> float | None:
     """Of one round; unknown where hands are switched, share cards, or are played by lights."""
     solution = solved.solutions[0]
-    alone = solved.switched is None and solved.chosen is None and not solved.lights
+    alone = solved.switching is None and not solved.lights
     return standard_deviation(solution) if alone and solution.rules.knows_deviation else None

@@ -9,10 +9,10 @@ import msgspec
 
 from upcard.exact.strategy.chart import ChartCell, ChartLine, Departure, Kind, chart, departures
 from upcard.exact.strategy.column import HandAction
-from upcard.exact.strategy.games import GameSolution
+from upcard.exact.strategy.game_solution import GameSolution
 from upcard.exact.strategy.rules import NAMES, Rules
 from upcard.exact.strategy.solve import Solution, effects_of_removal
-from upcard.reports.strategy_switch import UPCARDS, SwitchTable, switch_table
+from upcard.exact.strategy.switch_table import UPCARDS, SwitchTable
 from upcard.rules.violation import BadInput
 
 TITLES: Final[dict[Kind, str]] = {"hard": "Hard", "soft": "Soft", "pairs": "Pairs"}
@@ -77,7 +77,7 @@ class GameReport(msgspec.Struct, frozen=True):
     @property
     def unit(self) -> str:
         """What figures are counted by."""
-        return "the initial wager" if self.game.switched is None else "both initial wagers"
+        return self.game.unit
 
 
 class Strip(msgspec.Struct, frozen=True):
@@ -89,7 +89,7 @@ class Strip(msgspec.Struct, frozen=True):
 
 def report(game: GameSolution, *, details: bool) -> GameReport:
     """Count what is shown of a game; ``BadInput`` for details of more than one strategy."""
-    if details and (len(game.solutions) > 1 or game.switched or game.chosen):
+    if details and (len(game.solutions) > 1 or game.switching):
         raise BadInput(f"--details are those of a single hand, not of {game.game}.")
     charts = tuple(
         Report(solution, chart(solution), departures(solution), light)
@@ -101,7 +101,7 @@ def report(game: GameSolution, *, details: bool) -> GameReport:
         game.standard_deviation(),
         details,
         effects_of_removal(game.solutions[0]) if details else {},
-        switch_table(game),
+        None if game.switching is None else game.switching.table(),
     )
 
 

@@ -5,12 +5,16 @@ from functools import cache
 from importlib import resources
 from importlib.resources.abc import Traversable
 
+from upcard.rules.outside import DATA, outside_variations
+
 
 @cache
 def rules_digest() -> str:
-    """SHA-256 (hex) of the names and contents of all rule files."""
+    """SHA-256 (hex) of the names and contents of all rule files, those from outside too."""
     digest = hashlib.sha256()
-    for name, content in sorted(_files(resources.files("upcard.rules") / "data", "")):
+    files = _files(resources.files("upcard.rules") / "data", "")
+    files += [(f"{name}/{DATA}", one.data.encode()) for name, one in outside_variations().items()]
+    for name, content in sorted(files):
         digest.update(f"{name} {len(content)}\n".encode() + content)
     return digest.hexdigest()
 

@@ -24,7 +24,11 @@ class GameData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
     general ones would not comply, `defaults_in` those of a jurisdiction in `also_in`. `wagers` are
     those that every table of the game offers. `also_in` are other jurisdictions whose papers name
     the game, with the provision that does. `readings` are the game's doubtful passages, by the key
-    with which the game's own table of a Rules Submission chooses one.
+    with which the game's own table of a Rules Submission chooses one. `variation` names the modules
+    in which the game differs from Blackjack, one in each layer (`rules/found.py`); games are listed
+    by `order`. `prices_play` is true where the odds of wagers that hang on the play of the hands
+    are those of basic strategy. A game from outside names its `side_wagers`; those of the rulebook
+    name their games themselves.
     """
 
     title: str
@@ -33,6 +37,9 @@ class GameData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
     section: str
     effective: date
     until: date | None = None
+    variation: str = ""
+    order: int = 1_000
+    prices_play: bool = False
     minimum_decks: int
     decks: tuple[int, ...] = ()
     decks_section: str
@@ -43,6 +50,7 @@ class GameData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
     defaults_in: dict[str, dict[str, str | int | bool]] = {}
     also_in: dict[str, str] = {}
     wagers: tuple[str, ...] = ()
+    side_wagers: tuple[str, ...] = ()
     readings: dict[str, ReadingData] = {}
     dealing: dict[str, str]
     pays: dict[str, str]

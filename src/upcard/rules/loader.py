@@ -8,11 +8,13 @@ from importlib import resources
 from typing import Final, TypeVar
 
 import msgspec
+from msgspec.structs import replace
 
 from upcard.money.amount import AmountError
 from upcard.rules.game_schema import GameData
 from upcard.rules.meter_text import RateError, parse_rate, parse_seed
 from upcard.rules.odds_text import OddsTextError, parse_award
+from upcard.rules.outside import DATA, outside_variations
 from upcard.rules.schema import (
     JackpotData,
     MeterData,
@@ -60,11 +62,30 @@ def wager_rules(slug: str, jurisdiction: str = "pa") -> WagerRules:
 
 @cache
 def game_rules(slug: str) -> GameData:
-    """The rules of a game; raises ``KeyError`` for a game that the rulebook does not know."""
+    """The rules of a game, of the rulebook or from outside; ``KeyError`` for an unknown one."""
     name = f"game_{slug.replace('-', '_')}.toml"
     if name not in rule_files():
-        raise UnknownName(f"The rulebook has no game {quoted(slug)}.")
-    data = _read(name, GameData)
+        outside = [data for data in games_from_outside() if data.slug == slug]
+        if not outside:
+            raise UnknownName(f"The rulebook has no game {quoted(slug)}.")
+        return outside[0]
+    return _checked_game(name, _read(name, GameData))
+
+
+@cache
+def games_from_outside() -> tuple[GameData, ...]:
+    """The rules of the games that `outside_variations` names, in the order of their names."""
+    found = []
+    for name, variation in sorted(outside_variations().items()):
+        file = f"{name}/{DATA}"
+        data = replace(_convert(file, variation.data, GameData), variation=name)
+        if f"game_{data.slug.replace('-', '_')}.toml" in rule_files():
+            raise RulebookError(f"{file}: the rulebook has a game {quoted(data.slug)} already.")
+        found.append(_checked_game(file, data))
+    return tuple(found)
+
+
+def _checked_game(name: str, data: GameData) -> GameData:
     cited = [data.section, data.decks_section, data.positions_section]
     cited += [limit.section for limit in data.wager_limits]
     for section in (
@@ -91,7 +112,8 @@ def all_games() -> tuple[GameData, ...]:
     """Every game of the rulebook."""
     slugs = [name.removeprefix("game_").removesuffix(".toml") for name in rule_files()]
     files = [slug for slug, name in zip(slugs, rule_files(), strict=True) if slug + ".toml" != name]
-    return tuple(game_rules(slug.replace("_", "-")) for slug in files)
+    games = tuple(game_rules(slug.replace("_", "-")) for slug in files)
+    return (*games, *games_from_outside())
 
 
 @cache
@@ -152,6 +174,8 @@ def _checked(name: str, data: WagerData) -> WagerRules:
     sections += _meter_sections(data.meter) if data.meter is not None else []
     for section in sections:
         _cited(name, section)
+    games = [game.slug for game in games_from_outside() if data.slug in game.side_wagers]
+    data = replace(data, games=(*data.games, *games)) if games else data
     return WagerRules(data, tuple(_paytable(name, table) for table in data.paytable))
 
 

@@ -8,8 +8,6 @@ from upcard.compiled.layout import SURRENDER
 from upcard.compiled.simulation.facts import OF_CHANCE
 from upcard.compiled.simulation.kernels import DealKind
 from upcard.compiled.simulation.layout import MOST_DECKS, MOST_SEATS
-from upcard.games import down_under, match_the_dealer, switch, switch_hands
-from upcard.games.down_under import LIGHTS
 from upcard.games.table_rules import TableRules
 from upcard.rules.violation import BadInput
 from upcard.simulation.blackjack.columns import columns_of
@@ -17,6 +15,7 @@ from upcard.simulation.blackjack.counted_table import CountedTable
 from upcard.simulation.blackjack.variation_table import AnyTable, VariationTable, varied
 from upcard.simulation.column import WagerColumn
 from upcard.simulation.games.family import DEEPEST, penetration_of
+from upcard.simulation.variations.kit import part_of
 from upcard.wagers.kit import Wager, needs_the_draw
 
 CARDS_OF_A_BLOCK: Final = 1 << 18
@@ -30,12 +29,6 @@ BURNING: Final = ("shoe", "automated-shuffler")
 
 SHUFFLES: Final = 8
 """The shuffles of a batch where a double shoe has two sides that are shuffled in turn."""
-
-GAMES: Final = (
-    *("blackjack", match_the_dealer.GAME, down_under.GAME, switch.GAME),
-    *switch_hands.GAMES,
-)
-"""The games of the family."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -62,7 +55,7 @@ class Plan:
     @property
     def has_spares(self) -> bool:
         """Whether two more cards lie face down beside each hand (§ 633c.4(d))."""
-        return self.rules.switch_hands is not None
+        return self.rules.variation.spare_cards > 0
 
     @property
     def dealt_first(self) -> int:
@@ -132,8 +125,7 @@ def dealt_by(rules: TableRules, strategy: AnyTable | None = None) -> DealKind:
         return "counted"
     if rules.sides > 1:
         return "double-shoe"
-    plain = rules.switch is None and rules.switch_hands is None and rules.down_under is None
-    return "plain" if plain else "varied"
+    return part_of(rules.game).dealt
 
 
 def plan(
@@ -165,9 +157,9 @@ def plan(
 def _check(planned: Plan, strategy: VariationTable) -> None:
     """A strategy that is one for the game."""
     rules = planned.rules
-    lights = 1 if rules.down_under is None else len(LIGHTS)
-    assert len(strategy.tables) in (1, lights), "one strategy, or one for each light"
+    part = part_of(rules.game)
+    assert len(strategy.tables) in (1, part.tables), "one strategy, or one for each light"
     for table in (strategy.worth, strategy.other):
-        assert table is not None or (rules.switch is None and not planned.has_spares)
+        assert table is not None or not part.switches, "it says which cards are played"
     surrenders = any((table.decisions == SURRENDER).any() for table in strategy.tables)
-    assert rules.switch is None or not surrenders, "no surrender there (§ 633a.12(a)(4))"
+    assert part.surrenders or not surrenders, "no surrender there (§ 633a.12(a)(4))"

@@ -1,23 +1,15 @@
 """What a Rules Submission declares of layout and equipment: the text requires it to be there."""
 
-from typing import Final, Literal
+from typing import TYPE_CHECKING, Final, Literal
 
 from upcard.submission.fields import SubmissionTable, choice
-from upcard.submission.game_sections import (
-    DOWN_UNDER,
-    HYBRID,
-    LIGHTNING,
-    SWITCH,
-    SWITCH_HANDS,
-    WASHINGTON,
-)
+from upcard.submission.games.found import slugs, with_keys
 
-BACCARAT: Final = ("baccarat",)
 PROGRESSIVE: Final = "WSGC Match the Dealer Blackjack, Attachment A"
 """Washington's tables of progressive prizes."""
 
 
-class LayoutSection(SubmissionTable):
+class FirstLayoutKeys(SubmissionTable):
     """``[layout]``: what the layout and the signs show, as declared."""
 
     certificate_holder: bool = choice(True, "633a.2(b)(1)", "The name or logo is shown.")
@@ -48,56 +40,25 @@ class LayoutSection(SubmissionTable):
         "633a.2(b)(16)",
         "The aggregate payout limit inscribed, a generic inscription, or a sign.",
     )
-    switch_table: bool = choice(
-        True, "633a.2(b)(10)", "The table is designated as one for Blackjack Switch.", games=SWITCH
-    )
-    switch_areas: bool = choice(
-        True, "633a.2(b)(10)(i)", "Two areas for the two equal Blackjack wagers.", games=SWITCH
-    )
-    ante_inscription: bool = choice(
-        True, "633c.4(a)(1)", "The ante's area tells its amount.", games=SWITCH_HANDS
-    )
-    switch_hands_areas: bool = choice(
-        True, "633c.4(a)(2)", "Each player has an area for switch hand cards.", games=SWITCH_HANDS
-    )
-    switch_hands_inscription: bool = choice(
-        True,
-        "633c.4(a)(3)",
-        "The payout of a Blackjack of one color or suit is inscribed.",
-        games=SWITCH_HANDS,
-    )
+
+
+class LastLayoutKeys(SubmissionTable):
+    """The rest of ``[layout]``, behind the keys of single games."""
+
     mystery_display: bool = choice(
         True,
         "633c.14(b)",
         "The progressive display tells that the Must-Hit-By Mystery is offered, where it is.",
     )
-    majestic_match_areas: bool = choice(
-        True,
-        "631b.7(a)",
-        "Each player has an area for Majestic Match on either hand, where it is offered.",
-        games=BACCARAT,
-    )
-    hybrid_boxes: bool = choice(
-        True,
-        "633c.5(b)",
-        "The name or logo, a box for each player position and the dealer, a community box.",
-        games=HYBRID[:1],  # § 633c.5(w) leaves (b) out for the game without a hole card.
-    )
-    lucky_numbers: bool = choice(
-        True,
-        "617b.3(d)",
-        "Lucky Numbers are illuminated, each with its increased payout.",
-        games=LIGHTNING,
-    )
     prizes_displayed: bool = choice(
         True,
         PROGRESSIVE,
         "The prizes that the house sets are displayed at the table.",
-        games=(*WASHINGTON, *DOWN_UNDER),
+        games=slugs("wa"),
     )
 
 
-class EquipmentSection(SubmissionTable):
+class EquipmentKeys(SubmissionTable):
     """``[equipment]``: what stands at the table, as declared."""
 
     drop_box: bool = choice(True, "633a.2(e)", "A drop box and a tip box are attached.")
@@ -179,44 +140,16 @@ class EquipmentSection(SubmissionTable):
     mystery_meter: bool = choice(
         True, "633c.6(j)", "The system can offer Super 4's mystery meter, where it is offered."
     )
-    electronic_tables: bool = choice(
-        True, "633c.5(a)", "Table and terminals comply with chapter 605a.", games=HYBRID
-    )
-    terminal_layout: bool = choice(
-        True, "633c.5(c)(1)", "Each terminal has its electronic layout.", games=HYBRID
-    )
-    rules_icon: bool = choice(
-        True, "633c.5(c)", "Each terminal has its layout and a game rules icon.", games=HYBRID
-    )
-    buzzer_beater_icon: bool = choice(
-        True,
-        "633c.5(c)(3)",
-        "Each terminal has an icon with Buzzer Beater's rules and odds, where it is offered.",
-        games=HYBRID[:1],
-    )
-    hybrid_card_reader: bool = choice(
-        True, "633c.5(d)", "A card reader device is attached to the table.", games=HYBRID
-    )
-    hybrid_discard_rack: Literal["height-of-decks", "marked", "continuous-shuffler"] = choice(
-        "height-of-decks",
-        "633c.5(e)",
-        "A discard rack as high as the decks, or taller with a mark; none is needed with a "
-        "continuous shuffler.",
-        games=HYBRID,
-    )
-    hybrid_shuffler: bool = choice(
-        True, "633c.5(f)", "The cards are shuffled by a card shuffling device.", games=HYBRID
-    )
-    reading_shoe: bool = choice(
-        True,
-        "633c.5(j)",
-        "The dealing shoe reads the values of the cards and stands where it was approved.",
-        games=HYBRID,
-    )
-    single_zero_wheel: bool = choice(True, "617b.3(a)", "A single-zero wheel.", games=LIGHTNING)
-    random_number_generator: bool = choice(
-        True,
-        "617b.3(b)",
-        "A Board approved random number generator selects the Lucky Numbers and their payouts.",
-        games=LIGHTNING,
-    )
+
+
+if TYPE_CHECKING:
+
+    class LayoutSection(LastLayoutKeys, FirstLayoutKeys):
+        """``[layout]`` with the keys of every game."""
+
+    class EquipmentSection(EquipmentKeys):
+        """``[equipment]`` with the keys of every game."""
+
+else:
+    LayoutSection = with_keys("layout", FirstLayoutKeys, LastLayoutKeys)
+    EquipmentSection = with_keys("equipment", EquipmentKeys)

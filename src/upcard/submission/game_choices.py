@@ -1,14 +1,11 @@
-"""Which choices a game has and another not, and what its own tables in a submission come to."""
+"""Which choices a game has and another not."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
-from upcard.games import baccarat, roulette, switch, switch_hands
-from upcard.games.hybrid import WITHOUT_HOLE_CARD, HybridRules, hybrid_rules
-from upcard.games.roulette import LightningRules, lightning_rules
 from upcard.rules.citation import full
 from upcard.submission.compiling.offers import jurisdiction_of
-from upcard.submission.game_sections import HYBRID, LIGHTNING
+from upcard.submission.games.found import part_of, parts
 from upcard.submission.schema import Submission
 
 SHARED: Final = (
@@ -25,62 +22,6 @@ SHARED: Final = (
 )
 """The keys of ``[table]`` that every game has; the others are Blackjack's."""
 
-NOT_SHARED: Final = (
-    "adjacent_boxes",
-    "mid_shoe_entry",
-    "double_card",
-    "double_shoe_colors",
-    "settle_blackjack",
-    "settle_surrender",
-    "payoff_order",
-    "card_reader",
-    "certificate_holder",
-    "blackjack_areas",
-    "inscriptions",
-    "wager_areas",
-    "payouts",
-    "dealer_inscription",
-    "press_area",
-    "mystery_display",
-    "tip_box",
-    "shoe_location",
-    "reader_reveals",
-    "cover_cards",
-    "back_colors",
-    "discard_rack",
-    "shuffler",
-    "shuffler_approved",
-    "shuffler_loads_shoe",
-    "shuffler_stores_batch",
-    "electronic_wagering",
-    "progressive_system",
-    "progressive_devices",
-    "lock_out",
-    "progressive_light",
-    "linked_system",
-    "bonus_selection",
-    "mystery_generator",
-    "mystery_meter",
-)
-"""The keys of Blackjack in place of which § 633c.5 has its own, or leaves no choice."""
-
-NOT_CHOSEN: Final[Mapping[str, Mapping[str, str]]] = {
-    switch.GAME: {
-        "settle_blackjack": "633a.12(a)(5)",
-        "settle_surrender": "633a.12(a)(4)",
-    },
-    switch_hands.PREMIUM: {"tie_blackjack": "633c.4(o)"},
-    WITHOUT_HOLE_CARD: {
-        "even_money": "633c.5(z)",
-        "resplits": "633c.5(z)",
-        "resplit_aces": "633c.5(aa)(3)(i)",
-        "split_aces": "633c.5(aa)(3)(i)",
-    },
-}
-"""The keys of its kin that a game decides by itself, with the provision that does."""
-
-_NOT_BLACKJACK: Final = (baccarat.GAME, roulette.GAME)
-
 
 def is_asked(submission: Submission, table: str, key: str) -> bool:
     """Whether a game, where it is played, has the choice of a key in a table of the file."""
@@ -90,11 +31,11 @@ def is_asked(submission: Submission, table: str, key: str) -> bool:
     games = cited["games"]
     if cited["jurisdiction"] not in ("", jurisdiction_of(submission)):
         return False
-    if key in NOT_CHOSEN.get(game, ()):
+    if key in decided_by(game):
         return False
     if games:
         return game in games
-    if game in HYBRID and key in NOT_SHARED:
+    if key in part_of(game).lacks:
         return False
     return is_blackjack(game) or (table == "table" and key in SHARED)
 
@@ -107,39 +48,22 @@ def out_of_place(submission: Submission) -> Iterator[tuple[str, str]]:
                 yield table, key
 
 
+def decided_by(game: str) -> Mapping[str, str]:
+    """The keys of other games that a game decides by itself, each with the provision that does."""
+    return part_of(game).decides.get(game, {})
+
+
+def decided_sections() -> Iterator[str]:
+    """The provisions by which games decide what others leave to the certificate holder."""
+    for part in parts():
+        yield from (full(cite) for keys in part.decides.values() for cite in keys.values())
+
+
 def is_blackjack(game: str) -> bool:
     """Whether a game is Blackjack or a variation of it, for which chapter 633a holds."""
-    return game not in _NOT_BLACKJACK
+    return part_of(game).rules.has_blackjack_wager
 
 
 def chips_section(game: str) -> str:
     """Why wagers are made with chips: § 633a.6(a) says so of Blackjack."""
     return full("633a.6(a)" if is_blackjack(game) else "601a.2")
-
-
-# Lightning Roulette
-
-
-def lightning_of(submission: Submission) -> LightningRules | None:
-    """How Lucky Numbers fall, None at tables without them; the submission has to comply."""
-    if submission.table.game not in LIGHTNING:
-        return None
-    chosen = submission.lightning
-    return lightning_rules(weights_of(chosen.numbers), weights_of(chosen.payouts))
-
-
-def weights_of(written: Mapping[str, int] | None) -> dict[int, int]:
-    """Weights by the numbers that the keys of a file write."""
-    return {int(number): weight for number, weight in (written or {}).items()}
-
-
-# Hybrid tables
-
-
-def hybrid_of(submission: Submission) -> HybridRules | None:
-    """What the countdown clock does, None at other tables; raises `RuleViolation`."""
-    table, chosen = submission.table, submission.hybrid
-    if table.game not in HYBRID:
-        return None
-    totals = () if chosen.at_countdown == "stand" else tuple(chosen.at_countdown)
-    return hybrid_rules(table.game, table.decks, chosen.countdown_seconds, totals)

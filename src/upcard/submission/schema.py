@@ -1,7 +1,7 @@
 """The vocabulary of a Rules Submission: every choice, its section, a default that complies."""
 
 from datetime import date
-from typing import Any, Final, Literal
+from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias
 
 from pydantic import Field, field_validator, model_validator
 from pydantic.fields import FieldInfo
@@ -10,15 +10,7 @@ from upcard.rules.citation import full
 from upcard.rules.loader import RULEBOOK_DATE, all_games
 from upcard.submission.declarations import EquipmentSection, LayoutSection
 from upcard.submission.fields import Money, Portion, Prize, Rate, SubmissionTable, choice, name_text
-from upcard.submission.game_sections import (
-    DOWN_UNDER,
-    WASHINGTON,
-    DownUnderSection,
-    HybridSection,
-    LightningSection,
-    SwitchHandsSection,
-    SwitchSection,
-)
+from upcard.submission.games.found import own_tables, slugs, with_keys, with_tables
 
 ANY: Final = 100
 """The text sets no upper bound on decks or resplits; upcard's own bound."""
@@ -26,28 +18,22 @@ ANY: Final = 100
 PAPER: Final = "WSGC Match the Dealer Blackjack, Rules and Dealing Procedures (v003)"
 """Where Washington leaves its choices to the house."""
 
-
 LIMIT: Final = "WAC 230-15-140"
 """Washington's provision on the largest wager."""
 
 
-class TableSection(SubmissionTable):
+if TYPE_CHECKING:
+    Game: TypeAlias = str
+else:
+    Game = Literal[slugs()]
+
+
+class FirstTableKeys(SubmissionTable):
     """``[table]``: which game, with how many cards, for what amounts."""
 
     name: str = choice(..., "601a.2", "The table's name.", min_length=1)
     jurisdiction: Literal["pa", "wa"] = choice("pa", "601a.2", "Whose rules apply.")
-    game: Literal[
-        "blackjack",
-        "blackjack-switch",
-        "switch-hands",
-        "blackjack-premium",
-        "down-under-blackjack",
-        "match-the-dealer-blackjack",
-        "hybrid-blackjack",
-        "hybrid-blackjack-no-hole-card",
-        "baccarat",
-        "lightning-roulette",
-    ] = choice("blackjack", "633a.6(d)", "The game.")
+    game: Game = choice("blackjack", "633a.6(d)", "The game.")
     as_of: date = choice(RULEBOOK_DATE, "601a.2", "The date on which the rules are read.")
     decks: int = choice(6, "633a.3(a)", "Decks in one shoe, batch or side.", ge=0, le=ANY)
     dealing: Literal[
@@ -93,7 +79,7 @@ class TableSection(SubmissionTable):
         None,
         LIMIT,
         "Washington: the largest wager of any kind, where it is not the transcribed one.",
-        games=(*WASHINGTON, *DOWN_UNDER),
+        games=slugs("wa"),
         jurisdiction="wa",
         gt=0,
     )
@@ -101,20 +87,7 @@ class TableSection(SubmissionTable):
         None,
         LIMIT,
         "Washington: the provision that permits it.",
-        games=(*WASHINGTON, *DOWN_UNDER),
-        jurisdiction="wa",
-    )
-    deal_order: Literal["up-card-first", "down-card-first", "players-first"] = choice(
-        "up-card-first", PAPER, "The order of the initial cards.", games=WASHINGTON
-    )
-    down_card_checked: Literal["when-exposed", "at-settlement"] = choice(
-        "when-exposed", PAPER, "When the down card's wagers are settled.", games=WASHINGTON
-    )
-    system_version: Literal["v002", "v003"] = choice(
-        "v003",
-        PAPER,
-        "The version of the progressive system.",
-        games=(*WASHINGTON, *DOWN_UNDER),
+        games=slugs("wa"),
         jurisdiction="wa",
     )
 
@@ -129,6 +102,27 @@ class TableSection(SubmissionTable):
                 there = str(data.get("jurisdiction"))
                 return {**game.defaults, **game.defaults_in.get(there, {}), **data}
         return data
+
+
+class LastTableKeys(SubmissionTable):
+    """The rest of ``[table]``, behind the keys of single games."""
+
+    system_version: Literal["v002", "v003"] = choice(
+        "v003",
+        PAPER,
+        "The version of the progressive system.",
+        games=slugs("wa"),
+        jurisdiction="wa",
+    )
+
+
+if TYPE_CHECKING:
+
+    class TableSection(LastTableKeys, FirstTableKeys):
+        """``[table]`` with the keys of every game."""
+
+else:
+    TableSection = with_keys("table", FirstTableKeys, LastTableKeys)
 
 
 class BlackjackSection(SubmissionTable):
@@ -250,19 +244,28 @@ class WagerSection(SubmissionTable):
     _names = field_validator("paytable", "must_hit_by", "link")(name_text)
 
 
-class Submission(SubmissionTable):
+class FirstTables(SubmissionTable):
     """A Rules Submission for one table."""
 
     table: TableSection
     blackjack: BlackjackSection = BlackjackSection()
-    switch: SwitchSection = SwitchSection()
-    switch_hands: SwitchHandsSection = SwitchHandsSection()
-    down_under: DownUnderSection = DownUnderSection()
-    hybrid: HybridSection = HybridSection()
-    lightning: LightningSection = LightningSection()
+
+
+class LastTables(SubmissionTable):
+    """The tables of the file behind those of single games."""
+
     wagers: dict[str, WagerSection] = Field(default_factory=dict)
     layout: LayoutSection = LayoutSection()
     equipment: EquipmentSection = EquipmentSection()
+
+
+if TYPE_CHECKING:
+
+    class Submission(LastTables, FirstTables):
+        """A Rules Submission for one table, with the tables of every game."""
+
+else:
+    Submission = with_tables("Submission", FirstTables, own_tables(), LastTables)
 
 
 def tables() -> dict[str, Any]:

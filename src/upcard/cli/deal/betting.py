@@ -18,7 +18,7 @@ _WHEEL_EXAMPLE: Final = "17 5 red 10 split-1-2 5"
 def choices(rules: TableRules) -> list[tuple[str, str]]:
     """The names of wagers, that a number may stand for too, each with limits and section."""
     placed = {offered.slug: [offered.slug] for offered in rules.wagers}
-    if rules.game == "baccarat":
+    if not rules.has_blackjack_wager and not rules.variation.has_wheel:
         placed = {slug: [one for one in AREAS if AREAS[one].wager == slug] for slug in placed}
     return [
         (name, f"{_amounts(offered)}  [dim]{rules.cite(offered.data.section)}[/dim]")
@@ -46,25 +46,25 @@ def _limits(minimum: int, maximum: int) -> str:
 
 def introduction(rules: TableRules) -> list[str]:
     """What the table says of itself to who sits down, a line each."""
-    if rules.lightning is not None:
+    if rules.variation.has_wheel:
         return [
             f"A single-zero wheel, {_limits(rules.minimum, rules.maximum)}.",
             f"Wager on one number by its number, else by a spot's name: {', '.join(FORMS[1:])}.",
         ]
     offered = choices(rules)
     lines = [f"{in_decks(rules.decks)}, {_limits(rules.minimum, rules.maximum)}."]
-    if rules.game != "baccarat":
+    if rules.has_blackjack_wager:
         lines[0] += " Blackjack pays 3 to 2."
     if offered:
-        lines.append("Wagers:" if rules.game == "baccarat" else "Side wagers:")
+        lines.append("Side wagers:" if rules.has_blackjack_wager else "Wagers:")
     return lines + [f"  {number}  {name}, {text}" for number, (name, text) in enumerate(offered, 1)]
 
 
 def example(rules: TableRules) -> str:
     """How wagers may be written."""
-    if rules.lightning is not None:
+    if rules.variation.has_wheel:
         return _WHEEL_EXAMPLE
-    if rules.game == "baccarat":
+    if not rules.has_blackjack_wager:
         return f"{choices(rules)[0][0]} 15"
     if not rules.wagers:
         return "15"
@@ -76,10 +76,10 @@ def example(rules: TableRules) -> str:
 
 def smallest(rules: TableRules, seat: int) -> list[c.PlaceWager]:
     """The wager of who only presses Enter."""
-    if rules.lightning is None and rules.game != "baccarat":
+    if rules.has_blackjack_wager:
         return list(_with_mandatory(rules, [c.PlaceWager(seat, "blackjack", rules.minimum)]))
     offered, name = rules.wagers[0], "red"
-    if rules.lightning is None:
+    if not rules.variation.has_wheel:
         name = choices(rules)[0][0]
     else:
         offered = next(one for one in rules.wagers if one.slug == "even-chance")
@@ -92,7 +92,7 @@ def wagers(rules: TableRules, seat: int, words: list[str]) -> list[c.PlaceWager]
     ``baccarat-player 15`` or ``1 15`` at Baccarat; at a wheel a number is a straight wager. Raises
     ``ValueError`` with one sentence for what cannot be read.
     """
-    if rules.lightning is not None or rules.game == "baccarat":
+    if not rules.has_blackjack_wager:
         if len(words) % 2:
             raise ValueError("Write the name of each wager and its amount.")
         return _named(rules, seat, words)
@@ -117,7 +117,7 @@ def _named(rules: TableRules, seat: int, words: list[str]) -> list[c.PlaceWager]
     placed: list[c.PlaceWager] = []
     for word, amount in zip(words[::2], words[1::2], strict=True):
         name = word
-        if is_number(word) and rules.lightning is not None:
+        if is_number(word) and rules.variation.has_wheel:
             name = f"straight-{int(word)}"
         elif is_number(word) and 1 <= int(word) <= len(names):
             name = names[int(word) - 1]

@@ -13,39 +13,24 @@ from upcard.cli.deal.screen import (
     print_view,
 )
 from upcard.cli.output import console, plain
+from upcard.engine.blackjack.questions import candidates
 from upcard.engine.blackjack.view import TableView
 from upcard.engine.core import commands as c
 from upcard.engine.core.phases import Phase
-from upcard.engine.core.questions import WITH_AMOUNT, Question, candidates
+from upcard.engine.core.questions import WITH_AMOUNT, Question
 from upcard.engine.core.table_state import AnyTable
 from upcard.engine.hybrid.questions import TerminalQuestion
 from upcard.engine.hybrid.questions import candidates as terminal_candidates
 from upcard.engine.hybrid.view import TerminalView
 from upcard.engine.play import question, view
 from upcard.games.table_rules import TableRules
+from upcard.host.keys import KEYS
 from upcard.host.scripts.robots import Robot
 from upcard.host.scripts.rounds import LiveTable, RobotTable
 from upcard.money.amount import parse_dollars
 from upcard.rules.violation import RuleViolation
 from upcard.text.words import quoted
 
-KEYS: Final = {
-    "hit": "h",
-    "stand": "s",
-    "double": "d",
-    "split": "p",
-    "surrender": "r",
-    "insurance": "i",
-    "even-money": "e",
-    "no-insurance": "n",
-    "press": "p",
-    "take": "t",
-    "switch": "s",
-    "keep": "k",
-    "refuse-card": "x",
-    "take-card": "t",
-    "dead-hand": "d",
-}
 ASKED: Final = {
     "insurance": "The dealer shows an ace.",
     "press": "Add the winnings to your Blackjack wager?",

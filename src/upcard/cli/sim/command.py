@@ -144,8 +144,9 @@ def _player(rules: "TableRules", play: Choice) -> "SimulatedPlayer":
     """The best player of a table; says so where it takes its time."""
     from upcard.analysis.players import player_of
     from upcard.cli.sim.forms import say
+    from upcard.exact.strategy.games import part_of
 
-    if rules.switch is not None or rules.switch_hands is not None:
+    if part_of(rules.game).is_slow:
         say("Solving the game for some seconds: every hand beside every other.")
     return player_of(rules, play)
 

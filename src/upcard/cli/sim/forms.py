@@ -107,7 +107,7 @@ def print_result(
     table.add_column("wager", no_wrap=True)
     for head in ("mean", "± 95 %", "deviation", "exact", "z"):
         table.add_column(head, justify="right")
-    for row in map(_row, result.wagers) if rules.lightning is None else _spots(result):
+    for row in _spots(result) if rules.variation.has_wheel else map(_row, result.wagers):
         table.add_row(*row)
     whole = result.table
     table.add_row(
@@ -119,7 +119,7 @@ def print_result(
     )
     print_table(out, table)
     out.print("\n[dim]Per unit of the initial wager; a negative mean is the house's.[/dim]")
-    if rules.lightning is not None:
+    if rules.variation.has_wheel:
         out.print(
             "[dim]Of the spots of a wager: their mean, and the error of the farthest z.[/dim]"
         )
@@ -135,7 +135,7 @@ def print_result(
 
 def _dealing(rules: TableRules, result: run.Result) -> str:
     """How far a shoe is dealt."""
-    if rules.lightning is not None:
+    if rules.variation.has_wheel:
         return "spin after spin"
     if result.fresh_shoe:
         return "a new shoe each round"

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from upcard.exact.strategy.cards import ValueCounts
     from upcard.exact.strategy.decide import StrategyBasis
-    from upcard.exact.strategy.games import GameSolution
+    from upcard.exact.strategy.game_solution import GameSolution
     from upcard.exact.strategy.solve import Solution
 
 DECKS: Final = 6

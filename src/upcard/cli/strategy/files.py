@@ -10,7 +10,7 @@ from typing import Final
 from upcard.exact.strategy.chart import Kind
 from upcard.exact.strategy.column import ACTIONS
 from upcard.exact.strategy.rules import NAMES
-from upcard.reports.strategy_switch import UPCARDS, SwitchTable, cards
+from upcard.exact.strategy.switch_table import UPCARDS, SwitchTable, cards
 from upcard.reports.strategy_words import (
     TITLES,
     GameReport,

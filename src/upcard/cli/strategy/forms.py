@@ -13,10 +13,10 @@ from upcard.exact.play.hands import ACE, TEN
 from upcard.exact.strategy.chart import Departure, Kind
 from upcard.exact.strategy.column import HandAction
 from upcard.exact.strategy.dealer import OUTCOMES, blackjack_against_ace, dealer_outcomes, insurance
-from upcard.exact.strategy.games import GameSolution
+from upcard.exact.strategy.game_solution import GameSolution
 from upcard.exact.strategy.rules import NAMES, Rules
 from upcard.exact.strategy.solve import Solution
-from upcard.reports.strategy_switch import UPCARDS, SwitchTable, cards, switch_form
+from upcard.exact.strategy.switch_table import UPCARDS, SwitchTable, cards
 from upcard.reports.strategy_words import (
     TITLES,
     GameReport,
@@ -217,7 +217,8 @@ def print_json(report: GameReport) -> None:
         form["lights"] = {one.light: _chart(one) for one in report.charts}
     else:
         form |= _chart(report.charts[0])
-    form |= switch_form(report.game)
+    if report.game.switching is not None:
+        form["switch"] = report.game.switching.form()
     if report.details:
         form |= _details(report)
     output.print_json(form)

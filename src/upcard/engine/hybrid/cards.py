@@ -1,6 +1,5 @@
 """Which card is due and where it goes. § 633c.5(n), (q), (s), (y), (aa), (bb)."""
 
-from collections.abc import Mapping
 from typing import Final
 
 from msgspec.structs import replace
@@ -9,7 +8,7 @@ from upcard.cards.card import DECK_SIZE
 from upcard.engine.core import commands as c
 from upcard.engine.core import events as e
 from upcard.engine.core.events import DRAW, Target
-from upcard.engine.core.flow import Fold
+from upcard.engine.core.flow import Part
 from upcard.engine.core.phases import Phase
 from upcard.engine.hybrid.events import COMMUNITY
 from upcard.engine.hybrid.settle import undecided_hands, undecided_wagers
@@ -94,9 +93,13 @@ def _hole_card_turned(state: HybridState, _event: e.HoleCardTurned) -> HybridSta
     return replace(state, hole_card_shown=True)
 
 
-CARD_FOLDS: Final[Mapping[type[e.Event], Fold]] = {
-    e.CardDealt: card_dealt,
-    e.PlayStarted: _play_started,
-    e.DealerBlackjack: _dealer_blackjack,
-    e.HoleCardTurned: _hole_card_turned,
-}
+PART: Final = Part(
+    name="hybrid cards",
+    phases={(Phase.DEALING, e.PlayStarted): Phase.PLAYING},
+    folds={
+        e.CardDealt: card_dealt,
+        e.PlayStarted: _play_started,
+        e.DealerBlackjack: _dealer_blackjack,
+        e.HoleCardTurned: _hole_card_turned,
+    },
+)

@@ -3,7 +3,7 @@
 Every settlement is electronic: it names the terminal's player and moves his account.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import Final
 
 from msgspec.structs import replace
@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from upcard.cards.totals import total_of
 from upcard.engine.core import events as e
 from upcard.engine.core.boxes import settled
-from upcard.engine.core.flow import Fold
+from upcard.engine.core.flow import Part
 from upcard.engine.hybrid.state import HybridState, Terminal, has_dealer_blackjack
 from upcard.games.blackjack import OUTCOMES, hand_paid, returned_to_blackjack
 from upcard.games.hybrid import PlayedHand
@@ -142,4 +142,4 @@ def _wager_settled(state: HybridState, event: e.WagerSettled) -> HybridState:
     )
 
 
-SETTLE_FOLDS: Final[Mapping[type[e.Event], Fold]] = {e.WagerSettled: _wager_settled}
+PART: Final = Part(name="hybrid settlement", folds={e.WagerSettled: _wager_settled})

@@ -5,7 +5,7 @@ against him: many hands and many dealer's hands come from one sequence of cards.
 with the card that decides them.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import Final
 
 from msgspec.structs import replace
@@ -14,8 +14,10 @@ from upcard.cards.card import rank_of
 from upcard.cards.totals import total_of
 from upcard.engine.core import commands as c
 from upcard.engine.core import events as e
-from upcard.engine.core.flow import Check, Handler
-from upcard.engine.hybrid.cards import card_dealt, dealt, refuse_card
+from upcard.engine.core.flow import Part
+from upcard.engine.core.phases import Phase
+from upcard.engine.core.steps import Automation, card_or
+from upcard.engine.hybrid.cards import card_dealt, dealt, due_target, refuse_card
 from upcard.engine.hybrid.events import COMMUNITY
 from upcard.engine.hybrid.settle import (
     is_held,
@@ -54,13 +56,6 @@ def _settle_round(state: HybridState, _command: c.SettleRound) -> RuleViolation 
     if state.waiting:
         return RuleViolation(f"{SECTION}(bb)", "There are hands that are not complete.")
     return None
-
-
-NO_HOLE_CARD_REFUSALS: Final[Mapping[type[c.Command], Check]] = {
-    c.DealCard: refuse_card,
-    c.SettleOptionalWagers: _settle_initial,
-    c.SettleRound: _settle_round,
-}
 
 
 # The first three cards
@@ -185,8 +180,41 @@ def _shared(state: HybridState) -> Iterator[e.Event]:
             yield replace(event, paid=min(event.paid, most))
 
 
-NO_HOLE_CARD_HANDLERS: Final[Mapping[type[c.Command], Handler]] = {
-    c.DealCard: _deal_card,
-    c.SettleOptionalWagers: _after_the_deal,
-    c.SettleRound: _pay_off,
-}
+PART: Final = Part(
+    name="no hole card",
+    phases={
+        (Phase.INSURING, e.PlayStarted): Phase.PLAYING,
+        (Phase.PLAYING, e.RoundSettled): Phase.SETTLED,
+    },
+    allowed={
+        c.DealCard: (
+            (Phase.DEALING, Phase.PLAYING, Phase.DRAWING),
+            f"{SECTION}(y)",
+            "No card is due now.",
+        ),
+        c.SettleOptionalWagers: (
+            (Phase.DEALING,),
+            f"{SECTION}(dd)",
+            "This comes right after the initial cards.",
+        ),
+        c.SettleRound: (
+            (Phase.PLAYING,),
+            f"{SECTION}(cc)",
+            "Wagers are settled when all cards are dealt.",
+        ),
+    },
+    checks={
+        c.DealCard: refuse_card,
+        c.SettleOptionalWagers: _settle_initial,
+        c.SettleRound: _settle_round,
+    },
+    handlers={
+        c.DealCard: _deal_card,
+        c.SettleOptionalWagers: _after_the_deal,
+        c.SettleRound: _pay_off,
+    },
+    steps={
+        Phase.DEALING: card_or(due_target, (Automation.SETTLE, c.SettleOptionalWagers)),
+        Phase.PLAYING: card_or(due_target, (Automation.SETTLE, c.SettleRound)),
+    },
+)

@@ -1,57 +1,43 @@
-"""Solves a table of any game of the family: one strategy, or several, and what decides a switch."""
+"""Solves a table of any game that is played with hands of Blackjack."""
 
 from collections.abc import Mapping
 from typing import Any
 
-import msgspec
+from msgspec.structs import replace
 
 from upcard.exact.strategy.cards import ValueCounts
-from upcard.exact.strategy.choosing import Chosen, chosen
 from upcard.exact.strategy.decide import StrategyBasis
-from upcard.exact.strategy.down_under import by_light
-from upcard.exact.strategy.rules import NO_CHANGES, Rules, full_shoe, rules_of
-from upcard.exact.strategy.solve import Solution, solve, standard_deviation
-from upcard.exact.strategy.switching import Switched, switched
-from upcard.games.down_under import LIGHTS
+from upcard.exact.strategy.game_solution import GameSolution
+from upcard.exact.strategy.rules import NO_CHANGES, Rules, full_shoe
+from upcard.exact.strategy.solve import solve
+from upcard.exact.strategy.variations.kit import BASE, StrategyPart
 from upcard.games.table_rules import TableRules
+from upcard.rules.found import module_of
+from upcard.rules.violation import BadInput
 
 
-class GameSolution(msgspec.Struct, frozen=True):
-    """A game as it is played best.
+def part_of(game: str) -> StrategyPart:
+    """How a game is solved."""
+    module = module_of("exact.strategy.variations", game)
+    part: StrategyPart = BASE if module is None else module.PART
+    return part
 
-    `solutions` are those of a hand: one, or one for each of the `lights`. What decides a switch,
-    and what it wins, stands in `switched` (Blackjack Switch) or `chosen` (Switch Hands).
+
+def rules_of(table: TableRules, changes: Mapping[str, Any] = NO_CHANGES) -> Rules:
+    """The rules by which a hand of a table is played, but for what a researcher changes of them.
+
+    ``BadInput`` for a game without hands to play.
     """
-
-    game: str
-    solutions: tuple[Solution, ...]
-    lights: tuple[str, ...] = ()
-    switched: Switched | None = None
-    chosen: Chosen | None = None
-
-    @property
-    def expected_value(self) -> float:
-        """The expected win before the deal, exact, per unit of the initial wager.
-
-        At Blackjack Switch of both wagers; an ante is taken off.
-        """
-        if self.switched is not None:
-            return self.switched.expected_value
-        if self.chosen is not None:
-            return self.chosen.expected_value
-        return sum(solution.expected_value for solution in self.solutions)
-
-    @property
-    def parts(self) -> tuple[tuple[str, Solution], ...]:
-        """Each solution with its light; an empty name where there is none."""
-        return tuple(zip(self.lights or ("",), self.solutions, strict=True))
-
-    def standard_deviation(self) -> float | None:
-        """That of one round, exact; None where it is not counted, as of two hands at once."""
-        rules = self.solutions[0].rules
-        if self.switched is not None or self.chosen is not None or not rules.knows_deviation:
-            return None
-        return standard_deviation(*self.solutions)
+    if not table.has_blackjack_wager:
+        raise BadInput(f"{table.name} is a table of {table.game}: there is no hand to play.")
+    base = table.blackjack
+    rules = Rules(
+        resplits=base.resplits,
+        resplit_aces=base.resplit_aces,
+        hit_split_aces=not base.one_card_on_split_aces,
+        blackjack_pays=table.blackjack_odds.ratio,
+    )
+    return replace(rules, **(part_of(table.game).changes(table) | dict(changes)))
 
 
 def solve_table(
@@ -65,14 +51,7 @@ def solve_table(
     `changes` are rules that a researcher changes; ``BadInput`` for a game without hands to play.
     """
     rules, shoe = rules_of(table, changes), shoe or full_shoe(table.decks)
-    if table.down_under is not None:
-        return GameSolution(table.game, by_light(rules, shoe, play), LIGHTS)
-    solution = solve(rules, shoe, play)
-    if table.switch is not None:
-        return GameSolution(table.game, (solution,), switched=switched(solution))
-    if table.switch_hands is not None:
-        return GameSolution(table.game, (solution,), chosen=chosen(solution, table.switch_hands))
-    return GameSolution(table.game, (solution,))
+    return part_of(table.game).solve(table, rules, shoe, play)
 
 
 def base_game(rules: Rules, shoe: ValueCounts, play: StrategyBasis) -> GameSolution:

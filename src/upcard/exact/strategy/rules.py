@@ -5,12 +5,9 @@ from fractions import Fraction
 from typing import Any, Final, Literal
 
 import msgspec
-from msgspec.structs import replace
 
 from upcard.exact.play.hands import ACE, shoe_of
 from upcard.exact.strategy.cards import ValueCounts
-from upcard.games import hybrid, match_the_dealer, switch, switch_hands
-from upcard.games.table_rules import TableRules
 from upcard.rules.violation import BadInput
 
 NAMES: Final = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10")
@@ -106,75 +103,6 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True):
     def takes_one_card(self, value: int) -> bool:
         """Whether hands of a split pair take one card each."""
         return value == ACE and not self.hit_split_aces
-
-
-def rules_of(table: TableRules, changes: Mapping[str, Any] = NO_CHANGES) -> Rules:
-    """The rules by which a hand of a table is played, but for what a researcher changes of them.
-
-    Where other cards may be played instead of a hand, they are those of a hand that is kept.
-    ``BadInput`` for a game without hands to play.
-    """
-    base = table.blackjack
-    rules = Rules(
-        resplits=base.resplits,
-        resplit_aces=base.resplit_aces,
-        hit_split_aces=not base.one_card_on_split_aces,
-        blackjack_pays=table.blackjack_odds.ratio,
-    )
-    if table.switch is not None:
-        own = _of_switch(table.switch)
-    elif table.switch_hands is not None:
-        own = of_switch_hands(table.switch_hands, switched=False)
-    elif table.down_under is not None:
-        own = {"dealer_22": "pushes-low" if table.down_under.pushes_on_22 else "loses"}
-    elif table.game in _OWN:
-        own = _OWN[table.game]
-    else:
-        raise BadInput(f"{table.name} is a table of {table.game}: there is no hand to play.")
-    return replace(rules, **(own | dict(changes)))
-
-
-_OWN: Final[Mapping[str, dict[str, Any]]] = {
-    "blackjack": {},
-    match_the_dealer.GAME: {},
-    hybrid.WITH_HOLE_CARD: {"surrender": "none", "shared_cards": True},
-    hybrid.WITHOUT_HOLE_CARD: {
-        "resplits": 0,
-        "hit_split_aces": False,
-        "dealer_blackjack": "busted",
-    },
-}
-"""What differs from the base game by a game's name."""
-
-
-def _of_switch(variation: switch.SwitchRules) -> dict[str, Any]:
-    """What differs at Blackjack Switch, of a hand that was dealt (§ 633a.12(a)(4), (5))."""
-    found: dict[str, Any] = {
-        "surrender": "none",
-        "dealer_22": "pushes",
-        "blackjack_against_21": Fraction(1),
-    }
-    if variation.always_even_money:
-        found["blackjack_pays"] = Fraction(1)
-    if not variation.blackjack_beats_22:
-        found["blackjack_against_22"] = Fraction(0)
-    return found
-
-
-def of_switch_hands(
-    variation: switch_hands.SwitchHandsRules, *, switched: bool | None
-) -> dict[str, Any]:
-    """What differs of a hand that was kept or switched to (§ 633c.4(i), (o)).
-
-    `switched` is None for a player without an ante.
-    """
-    found: dict[str, Any] = {"blackjack_tied": Fraction(0), "blackjack_one_color": None}
-    if variation.colored_pays(switched):
-        found["blackjack_one_color"] = switch_hands.COLORED.ratio
-    tied = variation.tie_odds(switched)
-    if tied is not None:
-        found["blackjack_tied"] = tied.ratio
-    return found
 
 
 def check(rules: Rules, shoe: ValueCounts) -> None:

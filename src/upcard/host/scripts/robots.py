@@ -29,12 +29,12 @@ class Robot:
 
     def wagers(self, rules: TableRules) -> Iterator[c.Command]:
         """What a robot likes to wager at the table's game."""
-        if rules.game == "baccarat":
-            yield from self._baccarat(rules)
-        elif rules.lightning is not None:
+        if rules.has_blackjack_wager:
+            yield from self._blackjack(rules)
+        elif rules.variation.has_wheel:
             yield from self._spots(rules)
         else:
-            yield from self._blackjack(rules)
+            yield from self._baccarat(rules)
 
     def answer(self, state: AnyTable, asked: Question) -> c.Command:
         """An answer that the question allows."""

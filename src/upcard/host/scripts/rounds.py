@@ -84,7 +84,7 @@ def robot_table(rules: TableRules, seed: int | None = None) -> RobotTable[Memory
 
 def source_of(rules: TableRules, bits: Bits) -> CardSource | Wheel:
     """A shuffled shoe, or a wheel where the game is played at one."""
-    if rules.lightning is not None:
+    if rules.variation.has_wheel:
         return RandomWheel(bits)
     return ShuffledShoe(rules.decks, rules.sides, bits)
 

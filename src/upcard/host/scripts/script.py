@@ -7,8 +7,9 @@ from typing import Final, NamedTuple
 import msgspec
 
 from upcard.cards.card import in_decks, name_of, parse_card
+from upcard.engine.blackjack.questions import every_answer
 from upcard.engine.core import commands as c
-from upcard.engine.core.questions import WITH_AMOUNT, every_answer
+from upcard.engine.core.questions import WITH_AMOUNT
 from upcard.games.roulette import LuckyNumber
 from upcard.games.table_rules import TableRules
 from upcard.host.scripts.steps import ScriptStep, parse_step
@@ -205,13 +206,13 @@ def check_supply(block: ScriptRound, rules: TableRules) -> None:
     That is terminals, a wheel, cards at one, or more copies of a card than the decks hold.
     """
     decks = rules.decks
-    if rules.hybrid is None and any(
+    if not rules.variation.has_terminals and any(
         place.terminal for place in (*block.wagers, *block.answers, *block.players)
     ):
         raise ScriptError(f"The round of line {block.line} is not played at terminals.")
-    if rules.lightning is None and (block.lucky or block.pocket is not None):
+    if not rules.variation.has_wheel and (block.lucky or block.pocket is not None):
         raise ScriptError(f"The round of line {block.line} is not played at a wheel.")
-    if rules.lightning is not None and block.cards:
+    if rules.variation.has_wheel and block.cards:
         raise ScriptError(f"The round of line {block.line} is played without cards.")
     for card in set(block.cards):
         if block.cards.count(card) > decks:

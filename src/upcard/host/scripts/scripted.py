@@ -59,7 +59,7 @@ class ScriptedTable:
     def __init__(self, rules: TableRules) -> None:
         self._rules = rules
         self._shoe, self._wheel = FedShoe(), FedWheel(RandomWheel(live_bits))
-        source = self._shoe if rules.lightning is None else self._wheel
+        source = self._wheel if rules.variation.has_wheel else self._shoe
         meters = memory_meters(rules, live_bits)
         self.table: Table[Any] = Table(rules, source, Automation(0), meters=meters)
         self.table.interrupt = self._step_now

@@ -44,7 +44,7 @@ class ReportedWheel(RandomWheel):
 
 def outside(rules: TableRules, bits: Bits) -> CardSource | Wheel:
     """Where the cards or numbers of a fed table come from."""
-    return ReadingShoe(bits) if rules.lightning is None else ReportedWheel(bits)
+    return ReportedWheel(bits) if rules.variation.has_wheel else ReadingShoe(bits)
 
 
 READ: Final = c.DealCard | c.BurnCard | c.DrawDeterminant | ci.DrawnCard

@@ -83,7 +83,7 @@ class TableHost:
         self._shoe = SealedShoe(
             shoe_name(self.rules.name), self.rules.decks, self.rules.sides, vault, bits
         )
-        inside = self._shoe if self.rules.lightning is None else RandomWheel(bits)
+        inside = RandomWheel(bits) if self.rules.variation.has_wheel else self._shoe
         self._source = outside(self.rules, bits) if fed else inside
         self._automations = automations
         self._lock = RLock()

@@ -23,7 +23,7 @@ def base_sheet(source: PaperSource) -> Paper:
     for name, odds in game.pays.items():
         facts.append(PaperFact(f"{plain(name)} pays", odds, game.pays_sections[name]))
     facts.append(PaperFact("Pairs become", f"{base.hands} hands at most"))
-    facts.append(PaperFact("Figures are for", unit_of(table)))
+    facts.append(PaperFact("Figures are for", table.variation.unit))
     parts = [Part("The wager", (Facts(tuple(facts)),))]
     if base.refused:
         words = f"Not computed here: see `upcard strategy`. {base.refused}"
@@ -46,24 +46,11 @@ def base_sheet(source: PaperSource) -> Paper:
     )
 
 
-def unit_of(table: TableRules) -> str:
-    """What the expected win is a part of."""
-    if table.switch is not None:
-        return "one unit wagered in all, half of it on each hand"
-    if table.switch_hands is not None:
-        return "one unit of the Blackjack wager, the ante taken off what it wins"
-    return "one unit of the Blackjack wager as it is first placed"
-
-
 def _reading(source: PaperSource) -> str:
     """The trade's reading where the submission chose it for a passage of the base game."""
-    switch, base = source.submission.switch, source.submission.blackjack
-    trade = {
-        "a Blackjack's payout": switch.blackjack_pays == "industry",
-        "a dealer's 22": switch.dealer_22 == "industry",
-        "split aces": base.split_aces == "one-card",
-    }
-    passages = " and ".join(words for words, chosen in trade.items() if chosen)
+    trade = list(source.table.variation.industry_readings())
+    trade += ["split aces"] if source.table.blackjack.one_card_on_split_aces else []
+    passages = " and ".join(trade)
     return f"industry for {passages}, else text" if passages else "text"
 
 

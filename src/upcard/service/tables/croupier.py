@@ -25,6 +25,7 @@ from upcard.engine.hybrid.state import HybridState
 from upcard.engine.jackpots.steps import floor_step
 from upcard.engine.play import question, refusal
 from upcard.engine.shoe.upkeep_commands import TellTime
+from upcard.games.hybrid import HybridRules
 from upcard.host.scripts.robots import Robot
 from upcard.host.tables.table import TableHost
 from upcard.journal.port import JournalError
@@ -206,10 +207,11 @@ class Croupier:
 
     async def _countdown(self, state: HybridState) -> None:
         """Robots act, and the clock runs for everybody (§ 633c.5(p)(2), (z))."""
-        assert state.rules.hybrid is not None
+        rules = state.rules.variation
+        assert isinstance(rules, HybridRules)
         number = len(state.community), state.phase
-        ends = time.monotonic() + state.rules.hybrid.countdown_seconds
-        self.clock = _clock("countdown", state.rules.hybrid.countdown_seconds)
+        ends = time.monotonic() + rules.countdown_seconds
+        self.clock = _clock("countdown", rules.countdown_seconds)
         while (left := ends - time.monotonic()) > 0:
             now = self._host().state
             assert isinstance(now, HybridState)

@@ -61,7 +61,7 @@ def sees_player(who: Principal, rules: TableRules, player: str) -> bool:
 
     At a hybrid table that is on the player's terminal alone (§ 633c.5(c)), and the floor's to know.
     """
-    if rules.hybrid is None or player == who.name:
+    if not rules.variation.has_terminals or player == who.name:
         return True
     return who.role not in (Role.PLAYER, Role.DEALER, Role.DEVICE)
 

@@ -10,19 +10,16 @@ from functools import partial
 from typing import Final
 
 from upcard.compiled.simulation.codes import (
-    COLORED_RESULT,
     EVEN_MONEY_RESULT,
-    LEVEL_RESULT,
     RESULTS_KEPT,
-    TIED_RESULT,
 )
 from upcard.compiled.simulation.facts import FACTS
 from upcard.games import blackjack as game
-from upcard.games.switch_hands import COLORED, TIED
 from upcard.games.table_rules import OfferedWager, TableRules
-from upcard.money.odds import MeterShare, Odds, winnings
+from upcard.money.odds import MeterShare, winnings
 from upcard.rules.violation import BadInput
 from upcard.simulation.column import WagerColumn
+from upcard.simulation.variations.kit import part_of
 from upcard.wagers.kit import Wager, has_limited_row, least_amount, refuse_amount
 
 BLACKJACK: Final = 0
@@ -54,9 +51,8 @@ def _blackjack(rules: TableRules) -> WagerColumn:
     for outcome in (game.BLACKJACK, game.SURRENDER):
         nets[2 * outcome] = paid(outcome, wager) - wager
     nets[EVEN_MONEY_RESULT] = win.winnings(wager)
-    nets[LEVEL_RESULT] = Odds(1).winnings(wager)
-    nets[COLORED_RESULT] = COLORED.winnings(wager)
-    nets[TIED_RESULT] = TIED.winnings(wager)
+    for result, odds in part_of(rules.game).pays.items():
+        nets[result] = odds.winnings(wager)
     for doubled in range(2):
         stake = (1 + doubled) * wager
         for outcome in (game.WIN, game.LOSE, game.BUST, game.DEALER_BLACKJACK):

@@ -23,9 +23,10 @@ from upcard.simulation.blackjack.strategy_table import (
     SPLIT_OUT,
     StrategyTable,
 )
-from upcard.simulation.blackjack.tables import dealer_states, extra_cards, live, naturals, results
+from upcard.simulation.blackjack.tables import dealer_states, extra_cards, live, results
 from upcard.simulation.blackjack.variation_table import VariationTable, varied
 from upcard.simulation.plan import CARDS_OF_A_BLOCK, FRESH_ROUNDS, SHUFFLES, Plan
+from upcard.simulation.variations.kit import part_of
 
 DECISIONS: Final = {
     OPENING: at.OPENING,
@@ -168,14 +169,11 @@ def _of_variation(plan: Plan) -> dict[int, int]:
     rules = plan.rules
     found = {
         at.AREAS: rules.blackjack_areas,
-        at.SPARES: plan.has_spares,
-        at.KEPT_FIRST: rules.switch_hands is not None and not rules.switch_hands.premium,
         at.LIT: len(varied(plan.strategy).tables) > 1,
-        at.LARGE_CARDS: rules.down_under is not None and rules.down_under.pushes_on_22,
         at.RED_SIDE: rules.red_side,
         at.SHUFFLES: SHUFFLES,
     }
-    return found | ({at.KEEPS_NATURALS: 2} if rules.switch is not None else {})
+    return found | part_of(rules.game).parameters(rules)
 
 
 def _strategies(
@@ -254,7 +252,7 @@ def _tables(plan: Plan, cards: MemoryWriter) -> None:
     cards.put(at.DEALER_TOTAL, dealer.totals)
     cards.put(at.RESULTS, results(plan.rules))
     cards.put(at.LIVE, live(plan.rules))
-    cards.put(at.NATURALS, naturals(plan.rules))
+    cards.put(at.NATURALS, part_of(plan.rules.game).naturals(plan.rules))
     cards.put(at.EXTRA, extra_cards(plan.rules))
 
 

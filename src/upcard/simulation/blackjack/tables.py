@@ -117,30 +117,16 @@ def _result(rules: TableRules, code: int, dealer: int) -> int:
         if code in (COLORED, COLORED_AND_TIED):
             return COLORED_RESULT
         ordinary = rules.blackjack_odds
-        if rules.switch is not None:
+        if rules.variation.needs_dealer_total:
             level = rules.variation.blackjack_odds(0, 0, None, ordinary, dealer) != ordinary
             return LEVEL_RESULT if level else 2 * found
     return 2 * found + int(DOUBLED <= code < SURRENDERED)
 
 
-def naturals(rules: TableRules) -> Bytes:
-    """The code of a Blackjack, by whether its player switched and whether it has one color."""
-    variation = rules.switch_hands
-    if variation is None:
-        return np.full((2, 2), NATURAL, np.uint8)
-    found = np.zeros((2, 2), np.uint8)
-    for switched in range(2):
-        tied = variation.tie_odds(bool(switched)) is not None
-        for colored in range(2):
-            pays = colored == 1 and variation.colored_pays(bool(switched))
-            found[switched, colored] = NATURAL + pays + 2 * tied
-    return found
-
-
 def live(rules: TableRules) -> Bytes:
     """By a hand's code: 1 where it waits for the dealer's total (§ 633a.7(n)).
 
-    A Blackjack does at Blackjack Switch (§ 633a.12(a)(5)).
+    A Blackjack does where a variation says so (§ 633a.12(a)(5)).
     """
     return np.array([_waits(rules, code) for code in range(CODES_KEPT)], np.uint8)
 

@@ -91,7 +91,7 @@ def penetration_of(rules: TableRules, asked: float | None, *, fresh: bool) -> fl
     None where no cover card tells when to shuffle; `BadInput` where one was placed there, or in
     a place from which no shoe can be dealt.
     """
-    if fresh or rules.hybrid is not None or rules.lightning is not None:
+    if fresh or rules.variation.has_terminals or rules.variation.has_wheel:
         if asked is not None:
             raise BadInput(
                 f"No cover card ends a shoe of {rules.name} here: ask for no penetration."

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from upcard.compiled.simulation import layout as at
 from upcard.compiled.simulation.games import layout as own
 from upcard.compiled.simulation.games import roulette as kernel
-from upcard.games.roulette import POCKETS, SPOTS, Spot
+from upcard.games.roulette import POCKETS, SPOTS, Spot, lightning_of
 from upcard.games.table_rules import TableRules
 from upcard.rules.violation import BadInput
 from upcard.simulation.blackjack.memory import MemoryWriter
@@ -56,9 +56,10 @@ def plan(
     penetration: float | None = None,
 ) -> WheelPlan:
     """The plan of a simulation; raises `BadInput` for more than one seat, weights too large."""
-    assert rules.lightning is not None, "a wheel has Lucky Numbers"
+    lightning = lightning_of(rules.variation)
+    assert lightning is not None, "a wheel has Lucky Numbers"
     spots, columns = tallied.placed_on(SPOTS, rules, seats)
-    if max(sum(rules.lightning.counts), sum(rules.lightning.payouts)) >= MOST_WEIGHT:
+    if max(sum(lightning.counts), sum(lightning.payouts)) >= MOST_WEIGHT:
         raise BadInput(f"The weights of Lucky Numbers add up to less than {MOST_WEIGHT:,} each.")
     dealt_to = penetration_of(rules, penetration, fresh=fresh_shoe)
     return WheelPlan(rules, strategy, seats, dealt_to, spots, columns)
@@ -87,7 +88,7 @@ def lay_out(plan: WheelPlan) -> tallied.TalliedMemory:
         assert column.wager is not None
         by_key[number] = results(column.wager, spot)
     pays = [np.array(column.pays)[row] for row, column in zip(by_key, plan.columns, strict=True)]
-    lightning = plan.rules.lightning
+    lightning = lightning_of(plan.rules.variation)
     assert lightning is not None
     spun = ints.room(by_key.shape[1])
     ints.put(own.NUMBERS, POCKETS)

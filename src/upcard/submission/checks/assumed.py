@@ -7,13 +7,12 @@ name an electronically sensed wager spot, and no system, lock-out or system of l
 
 from typing import Final
 
-from upcard.rules.loader import game_rules
 from upcard.submission.checks.declared import REQUIRED
 from upcard.submission.checks.registry import Problem
 from upcard.submission.compiling.offers import jurisdiction_of
-from upcard.submission.game_sections import WASHINGTON
 from upcard.submission.schema import Submission, section_of
 
+JURISDICTION: Final = "wa"
 _PARTS: Final = ("layout", "equipment")
 _OF_THE_TABLE: Final = (
     "table.card-reader",
@@ -30,7 +29,7 @@ _OF_PROGRESSIVES: Final = (
 
 def is_assumed(submission: Submission, rule: str, section: str) -> bool:
     """Whether a rule that rests on Pennsylvania's text alone is applied to a table elsewhere."""
-    if jurisdiction_of(submission) != game_rules(WASHINGTON[0]).jurisdiction:
+    if jurisdiction_of(submission) != JURISDICTION:
         return False
     about = rule.partition(".")[0] in _PARTS or rule in _OF_THE_TABLE
     return rule in _OF_PROGRESSIVES or (about and section.startswith("58 Pa. Code"))

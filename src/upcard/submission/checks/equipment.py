@@ -3,10 +3,12 @@
 from collections.abc import Iterator
 from typing import Final
 
+from upcard.games.hybrid import POSITIONS
 from upcard.rules.citation import full
 from upcard.submission.checks.declared import offered, required
 from upcard.submission.checks.registry import Problem, rule, warning
-from upcard.submission.game_sections import HYBRID
+from upcard.submission.games.hybrid import HybridEquipment
+from upcard.submission.games.kit import own
 from upcard.submission.schema import Submission
 
 SHUFFLED: Final = ("automated-shuffler", "from-the-hand")
@@ -30,18 +32,7 @@ def _by_itself(submission: Submission) -> str | None:
 
 
 required("table.card_reader")
-for field in (
-    "drop_box",
-    "electronic_tables",
-    "terminal_layout",
-    "rules_icon",
-    "hybrid_card_reader",
-    "hybrid_shuffler",
-    "reading_shoe",
-    "single_zero_wheel",
-    "random_number_generator",
-):
-    required(f"equipment.{field}")
+required("equipment.drop_box")
 required("equipment.buzzer_beater_icon", offered("buzzer-beater"))
 required("equipment.shoe_location", _from_a_shoe)
 required("equipment.shuffler", _from_the_hand, "equipment.shuffler-from-the-hand")
@@ -161,7 +152,7 @@ def rack_mark(submission: Submission) -> Iterator[Problem]:
 @rule("equipment.hybrid-rack", "633c.5(e)")
 def hybrid_rack(submission: Submission) -> Iterator[Problem]:
     """A hybrid table does without a discard rack only with a continuous shuffler."""
-    rack, dealing = submission.equipment.hybrid_discard_rack, submission.table.dealing
+    rack, dealing = own(submission, HybridEquipment).hybrid_discard_rack, submission.table.dealing
     if _is_hybrid(submission) and rack == "continuous-shuffler" != dealing:
         message = "A discard rack is needed: this table has no continuous shuffler."
         allowed = ("height-of-decks", "marked")
@@ -190,11 +181,11 @@ def hybrid_rack_mark(submission: Submission) -> Iterator[Problem]:
 
 
 def _is_hybrid(submission: Submission) -> bool:
-    return submission.table.game in HYBRID
+    return submission.table.game in POSITIONS
 
 
 def _has_hybrid_rack(submission: Submission, rack: str) -> bool:
-    return _is_hybrid(submission) and submission.equipment.hybrid_discard_rack == rack
+    return _is_hybrid(submission) and own(submission, HybridEquipment).hybrid_discard_rack == rack
 
 
 def _has_plain_rack(submission: Submission) -> bool:

@@ -33,13 +33,6 @@ for field in (
     "certificate_holder",
     "blackjack_areas",
     "inscriptions",
-    "switch_table",
-    "switch_areas",
-    "ante_inscription",
-    "switch_hands_areas",
-    "switch_hands_inscription",
-    "hybrid_boxes",
-    "lucky_numbers",
 ):
     required(f"layout.{field}")
 required("layout.press_area", offered("trilux-deluxe"))

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import Final
 
+from upcard.games import down_under
 from upcard.progressives.decide import refuse_linked
 from upcard.progressives.meter import MeterRules
 from upcard.submission.checks.registry import OF_LINKED, Problem, registered
@@ -10,7 +11,6 @@ from upcard.submission.checks.washington import PROGRESSIVE
 from upcard.submission.compiling.amounts import mystery_beside
 from upcard.submission.compiling.meters import meters_of, mystery_rules
 from upcard.submission.compiling.offers import Offer, offers
-from upcard.submission.game_sections import DOWN_UNDER
 from upcard.submission.schema import PAPER, Submission
 
 LINKED: Final = registered(
@@ -64,7 +64,7 @@ def by_v003_problems(submissions: Sequence[Submission]) -> Iterator[tuple[int, P
             others = shared.setdefault(offer.chosen.link, [])
             both = [*others, submission]
             old = any(one.table.system_version == "v002" for one in both)
-            if others and old and any(one.table.game in DOWN_UNDER for one in both):
+            if others and old and any(one.table.game == down_under.GAME for one in both):
                 message = "System v002 knows no progressive that Down Under Blackjack shares."
                 yield index, Problem(offer.path("link"), message)
             others.append(submission)

@@ -1,33 +1,20 @@
 """What a rule of a Rules Submission is, and the register that `check` runs through."""
 
 from collections.abc import Callable, Iterable, Iterator
-from typing import Final, Literal, TypeAlias, TypeVar
+from typing import Final, TypeAlias, TypeVar
 
 import msgspec
 
 from upcard.rules.citation import full
 from upcard.submission.compiling.offers import Offer
+from upcard.submission.problem import Path, Problem, Severity
 from upcard.submission.schema import Submission
 
-Path: TypeAlias = tuple[str, ...]
-"""Where a key stands: ``("table", "decks")``."""
+__all__ = ["Path", "Problem", "Rule", "rule", "wager_rule", "warning"]
 
 Checked = TypeVar("Checked", Submission, Offer)
 
-Severity: TypeAlias = Literal["error", "warning", "note"]
 Sections: TypeAlias = tuple[str, ...] | Callable[[], Iterable[str]]
-
-
-class Problem(msgspec.Struct, frozen=True):
-    """What one rule finds: a field, what is wrong with it and what would be allowed.
-
-    `section` is the provision in this case, where it is not the rule's own.
-    """
-
-    path: Path
-    message: str
-    allowed: tuple[str | int, ...] = ()
-    section: str = ""
 
 
 class Rule(msgspec.Struct, frozen=True):
@@ -64,13 +51,16 @@ _NAMES: Final[set[str]] = set()
 
 
 def rule(
-    name: str, *sections: str, by: Callable[[], Iterable[str]] | None = None
+    name: str,
+    *sections: str,
+    by: Callable[[], Iterable[str]] | None = None,
+    severity: Severity = "error",
 ) -> Callable[[OfSubmission], OfSubmission]:
     """Registers a rule of a whole submission, with short citations or a function for them.
 
     Its sentence is the first line of the function's docstring.
     """
-    return _registering(OF_TABLES, name, sections, by, "error")
+    return _registering(OF_TABLES, name, sections, by, severity)
 
 
 def warning(name: str, *sections: str) -> Callable[[OfSubmission], OfSubmission]:

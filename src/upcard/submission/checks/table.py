@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from typing import Final
 
+from upcard.games.hybrid import POSITIONS
 from upcard.games.table_rules import most_deck_hours
 from upcard.money.amount import format_dollars
 from upcard.rules.loader import RULEBOOK_DATE, game_rules
@@ -10,7 +11,6 @@ from upcard.rules.schema import holds
 from upcard.submission.checks.cited import of_games, out_of_time
 from upcard.submission.checks.registry import Problem, rule, warning
 from upcard.submission.game_choices import chips_section
-from upcard.submission.game_sections import HYBRID
 from upcard.submission.schema import Submission
 
 CHIPS: Final = ("633a.6(a)", "601a.2")
@@ -94,7 +94,7 @@ def deck_change_hybrid(submission: Submission) -> Iterator[Problem]:
 def _deck_change(submission: Submission, *, hybrid: bool) -> Iterator[Problem]:
     table, most = submission.table, most_deck_hours(submission.table.dealing)
     hours = table.deck_change_hours
-    if (table.game in HYBRID) == hybrid and hours is not None and hours > most:
+    if (table.game in POSITIONS) == hybrid and hours is not None and hours > most:
         message = f"The decks are changed at least every {most} hours, not every {hours}."
         yield Problem(("table", "deck_change_hours"), message, (most,))
 
@@ -185,7 +185,7 @@ def split_aces(submission: Submission) -> Iterator[Problem]:
     """One card on each split ace is the trade's rule: the text lets them draw as any split hand."""
     # With community cards § 633c.5 itself gives split aces one card.
     one_card = submission.blackjack.split_aces == "one-card"
-    if one_card and submission.table.game not in HYBRID:
+    if one_card and submission.table.game not in POSITIONS:
         message = "One card on each split ace is the trade's rule and not the text's, which lets "
         message += "split aces draw as any split hand."
         yield Problem(("blackjack", "split_aces"), message, ("play",))

@@ -3,16 +3,16 @@
 from collections.abc import Iterator
 from typing import Final
 
+from upcard.games import washington
 from upcard.money.amount import format_dollars, parse_dollars
 from upcard.money.odds import HouseSet, winnings
 from upcard.rules.game_schema import WagerLimit
 from upcard.rules.loader import all_wagers, game_rules
 from upcard.rules.odds_text import parse_award
 from upcard.rules.schema import Paytable
-from upcard.submission.checks.registry import Path, Problem, rule, wager_rule, warning
+from upcard.submission.checks.registry import Path, Problem, rule, wager_rule
 from upcard.submission.compiling.meters import printed_meters, terms_in_force
 from upcard.submission.compiling.offers import Offer, jurisdiction_of
-from upcard.submission.game_sections import DOWN_UNDER, WASHINGTON
 from upcard.submission.schema import PAPER, Submission
 
 LIMITS: Final = "WAC 230-15-140"
@@ -20,7 +20,6 @@ PROGRESSIVE: Final = (
     "WSGC Match the Dealer Blackjack, Progressive Rules and Dealing Procedures (v003)"
 )
 PAPER_V002: Final = PAPER.replace("v003", "v002")
-DOWN_CARD: Final = "match-the-dealer-down"
 
 
 NOTHING: Final = "$0"
@@ -71,7 +70,7 @@ def _limit(submission: Submission, path: Path, amount: int) -> Iterator[Problem]
 
 def _state_limit(submission: Submission) -> WagerLimit | None:
     """The state's limit on the date, which holds for every game that is played there."""
-    game = game_rules(WASHINGTON[0])
+    game = game_rules(washington.GAME)
     here = jurisdiction_of(submission) == game.jurisdiction
     return game.wager_limit(submission.table.as_of) if here else None
 
@@ -91,29 +90,7 @@ def limit_with_citation(submission: Submission) -> Iterator[Problem]:
         yield Problem(("table", "state_limit"), message)
 
 
-# Bonus wagers
-
-
-@warning("washington.down-card-checked", PAPER)
-def down_card_checked(submission: Submission) -> Iterator[Problem]:
-    """When the down card is checked matters only where its wager is offered."""
-    table = submission.table
-    chosen = table.down_card_checked != "when-exposed" and table.game in WASHINGTON
-    if chosen and DOWN_CARD not in submission.wagers:
-        message = "Nothing follows from it: no wager on the down card is offered."
-        yield Problem(("table", "down_card_checked"), message)
-
-
 # The progressive
-
-
-@rule("washington.down-under-by-v003", PROGRESSIVE)
-def down_under_by_v003(submission: Submission) -> Iterator[Problem]:
-    """Down Under Blackjack uses the progressive of system v003, not that of v002."""
-    table = submission.table
-    if table.game in DOWN_UNDER and table.system_version == "v002":
-        message = "The progressive of system v002 is one for Match the Dealer Blackjack alone."
-        yield Problem(("table", "system_version"), message, ("v003",))
 
 
 @wager_rule("washington.linked-by-v003", PAPER, PAPER_V002, severity="warning")

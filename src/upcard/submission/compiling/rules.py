@@ -4,7 +4,6 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from upcard.games.switch_hands import ANTE, GAMES, SWITCH_HANDS
 from upcard.games.table_rules import (
     BlackjackRules,
     OfferedBonus,
@@ -16,22 +15,23 @@ from upcard.money.amount import parse_dollars
 from upcard.money.odds import Award, HouseSet, MeterShare, Pay, winnings
 from upcard.rules.loader import game_rules
 from upcard.rules.odds_text import parse_award, parse_odds
-from upcard.rules.schema import Paytable, WagerData, WagerRules
+from upcard.rules.schema import Paytable, WagerRules
 from upcard.submission.compiling.amounts import amounts_of, mystery_beside
 from upcard.submission.compiling.meters import envy_of, meters_of, mystery_rules, validated_of
 from upcard.submission.compiling.offers import paytable_of
 from upcard.submission.compiling.variations import variation_of
 from upcard.submission.fields import portion_rate
+from upcard.submission.games.found import part_of
 from upcard.submission.schema import Submission, WagerSection
 from upcard.wagers.catalogue import priced, read_form, wager
-from upcard.wagers.kit import LOSE, Moment, Wager
+from upcard.wagers.kit import LOSE, Wager
 
 
 def compile_table(submission: Submission) -> TableRules:
     """The rules of the table; the submission has to comply."""
     table, base = submission.table, submission.blackjack
     game = game_rules(table.game)
-    own = (*game.wagers, ANTE) if table.game in GAMES else game.wagers
+    own = (*game.wagers, *part_of(table.game).wagers)
     chosen = {**{slug: WagerSection() for slug in own}, **submission.wagers}
     offered = [_offered(submission, slug, choices) for slug, choices in chosen.items()]
     insurance = priced("insurance")
@@ -71,7 +71,7 @@ def compile_table(submission: Submission) -> TableRules:
 
 
 def _offered(submission: Submission, slug: str, chosen: WagerSection) -> OfferedWager:
-    rules = priced(slug, submission.table.jurisdiction)
+    rules, part = priced(slug, submission.table.jurisdiction), part_of(submission.table.game)
     paytable = paytable_of(rules, submission, chosen.paytable)
     assert paytable is not None
     data, amounts = rules.data, amounts_of(submission, rules, paytable, chosen)
@@ -94,21 +94,11 @@ def _offered(submission: Submission, slug: str, chosen: WagerSection) -> Offered
         envy_section=data.options["envy"] if envy else "",
         validated=validated_of(data.jackpot, offered.awards),
         validation=data.jackpot.validate if data.jackpot is not None else "",
-        mandatory=chosen.mandatory or (slug == ANTE and submission.table.game == SWITCH_HANDS),
+        mandatory=chosen.mandatory or slug in part.mandatory,
         awards=tuple(_with_prizes(offered, chosen, amounts.minimum)),
-        data=_data_of(submission, data),
+        data=part.wager_data(submission, data),
         readings=readings,
     )
-
-
-def _data_of(submission: Submission, data: WagerData) -> WagerData:
-    """The wager's rule data, with what the submission or its game says in their place."""
-    table = submission.table
-    if "down_card_checked" in data.options and table.down_card_checked == "at-settlement":
-        return replace(data, settles=Moment.AFTER_BLACKJACK.value)
-    if data.slug == ANTE and table.game != SWITCH_HANDS:
-        return replace(data, collects=data.options["premium"])
-    return data
 
 
 def _with_prizes(offered: OfferedWager, chosen: WagerSection, wager: int) -> Iterator[Award]:

@@ -11,6 +11,8 @@ from upcard.rules.loader import game_rules
 from upcard.submission.checks.equipment import SHUFFLED
 from upcard.submission.compiling.variations import cite
 from upcard.submission.game_choices import chips_section, is_asked
+from upcard.submission.games.hybrid import HybridEquipment
+from upcard.submission.games.kit import own
 from upcard.submission.schema import Submission, section_of, tables
 
 
@@ -75,5 +77,5 @@ def derived_defaults(submission: Submission) -> dict[str, int]:
         "cover_cards": 2 if double_shoe else 1,
         "back_colors": 2 if double_shoe or table.dealing in SHUFFLED else 1,
     }
-    has_rack = submission.equipment.hybrid_discard_rack != "continuous-shuffler"
+    has_rack = own(submission, HybridEquipment).hybrid_discard_rack != "continuous-shuffler"
     return {**defaults, "discard_rack_decks": table.decks} if has_rack else defaults

@@ -6,7 +6,6 @@ from typing import Final
 from msgspec.structs import replace
 
 from upcard.games.roulette import MOST_LUCKY, PAYOUTS
-from upcard.games.switch_hands import ANTE
 from upcard.money.amount import format_dollars
 from upcard.rules.game_schema import GameData
 from upcard.rules.loader import RULEBOOK_DATE, all_games, all_wagers
@@ -17,6 +16,7 @@ from upcard.submission.checks.aggregate import largest_win
 from upcard.submission.compiling.variations import cite
 from upcard.submission.describing.explain import explain, toml_value
 from upcard.submission.describing.in_force import choices_in_force
+from upcard.submission.games.found import part_of
 from upcard.submission.read import parse
 from upcard.submission.schema import Submission
 from upcard.submission.writing.wagers import wager_block
@@ -127,10 +127,11 @@ def _wagers(game: GameData, jurisdiction: str) -> Iterator[str]:
     if game.wagers:
         offer = "# Wagers: those of the game are offered as they are, others without the signs."
     yield from ("", offer)
+    hidden = ("insurance", *part_of(game.slug).wagers)
     for rules in all_wagers():
         data = rules.data
         here = data.jurisdiction == jurisdiction and game.slug in data.games
-        if here and data.slug not in ("insurance", ANTE):
+        if here and data.slug not in hidden:
             cited = replace(rules, data=_as_cited(game, jurisdiction, data))
             yield from wager_block(cited, _default(game, jurisdiction).table)
 

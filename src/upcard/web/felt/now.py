@@ -62,7 +62,7 @@ def look(house: House, name: str, who: Principal, slip: Slip) -> Now:
 
 def asked_at(state: AnyTable) -> tuple[int, int]:
     """The position and hand that the dealer asks, as everybody sees; (0, 0) for nobody."""
-    asked = game_of(state.rules).question(state)
+    asked = game_of(state.rules).flow.question(state)
     return (asked.position, asked.hand) if asked is not None else (0, 0)
 
 

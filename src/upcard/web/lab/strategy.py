@@ -131,7 +131,7 @@ def _report(found: "GameReport") -> None:
 
 
 def _chart(found: "Report") -> None:
-    from upcard.reports.strategy_switch import UPCARDS  # noqa: PLC0415
+    from upcard.exact.strategy.switch_table import UPCARDS  # noqa: PLC0415
     from upcard.reports.strategy_words import TITLES, code, legend, strips  # noqa: PLC0415
 
     if found.heading:
@@ -154,7 +154,7 @@ def _chart(found: "Report") -> None:
 
 def _grid(words: str, rows: Any) -> None:
     """A chart by upcard: a coloured entry for each hand, with its letter."""
-    from upcard.reports.strategy_switch import UPCARDS  # noqa: PLC0415
+    from upcard.exact.strategy.switch_table import UPCARDS  # noqa: PLC0415
 
     with (
         ui.element("div").classes("uc-scroll"),
@@ -174,7 +174,7 @@ def _grid(words: str, rows: Any) -> None:
 
 def _departures(found: "Report") -> None:
     """The hands that do otherwise by their cards, those of two cards first."""
-    from upcard.reports.strategy_switch import cards  # noqa: PLC0415
+    from upcard.exact.strategy.switch_table import cards  # noqa: PLC0415
 
     if not found.departures:
         return

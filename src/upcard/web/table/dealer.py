@@ -12,6 +12,7 @@ from upcard.engine.core.steps import Automation
 from upcard.engine.core.table_state import AnyTable
 from upcard.engine.core.viewers import FloorView
 from upcard.engine.play import due, question
+from upcard.host.keys import KEYS
 from upcard.rules.violation import BadInput
 from upcard.service.access.authority import Action
 from upcard.service.access.principal import Role
@@ -20,7 +21,6 @@ from upcard.service.tables.jackpots import WaitingJackpot, waiting_at
 from upcard.web.felt.now import Now
 from upcard.web.felt.region import Region
 from upcard.web.table.desk import TableDesk, action, heading
-from upcard.web.table.play import KEYS
 from upcard.web.table.procedure import (
     Explained,
     Offered,
@@ -97,7 +97,7 @@ class DealerPanel:
         if step is not None and issubclass(step[1], c.JackpotStep):
             step = due(state, ~Automation.FLOOR)  # the round goes on while a jackpot waits
         closes = state.phase == "wagering" and state.has_wagers
-        asked = question(state) if state.rules.hybrid is None else None
+        asked = None if state.rules.variation.has_terminals else question(state)
         shown = explained(state, step[1]) if step is not None else None
         self._due.show(DueNow(shown, closes, asked))
         self._floor.show(now.seen.floor)
@@ -255,7 +255,7 @@ def _whose(kind: type[c.JackpotStep]) -> str:
 def _of(desk: TableDesk) -> Automation:
     """The groups of steps that a table's game has."""
     wheel = Automation.SELECT | Automation.SPIN
-    return wheel | Automation.SETTLE if desk.rules.lightning is not None else ~wheel
+    return wheel | Automation.SETTLE if desk.rules.variation.has_wheel else ~wheel
 
 
 def _draw_floor(floor: FloorView | None) -> None:

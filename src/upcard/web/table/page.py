@@ -47,9 +47,9 @@ async def table(visitor: Visitor, name: str) -> None:
 
 def felt_of(rules: TableRules, bet: Bet) -> Felt:
     """The felt of a table's family."""
-    if rules.lightning is not None:
+    if rules.variation.has_wheel:
         return RouletteFelt(rules, bet)
-    if rules.hybrid is not None:
+    if rules.variation.has_terminals:
         return HybridFelt(rules, bet)
     return BlackjackFelt(rules, bet) if rules.has_blackjack_wager else BaccaratFelt(rules, bet)
 

@@ -12,6 +12,7 @@ from upcard.engine.core import commands as c
 from upcard.engine.core.questions import WITH_AMOUNT, Question
 from upcard.engine.core.table_state import AnyTable, ShoeState
 from upcard.engine.play import refusal
+from upcard.host.keys import KEYS
 from upcard.money.amount import AmountError, parse_dollars
 from upcard.rules.violation import BadInput
 from upcard.service.tables.croupier import Clock
@@ -19,25 +20,6 @@ from upcard.web.felt.now import Now, asked_at
 from upcard.web.felt.region import Region
 from upcard.web.table.betting import BettingTray
 from upcard.web.table.desk import TableDesk, action
-
-KEYS: Final = {
-    "hit": "h",
-    "stand": "s",
-    "double": "d",
-    "split": "p",
-    "surrender": "r",
-    "refuse-card": "f",
-    "insurance": "i",
-    "even-money": "e",
-    "no-insurance": "n",
-    "switch": "w",
-    "keep": "k",
-    "press": "x",
-    "take": "t",
-    "take-card": "t",
-    "dead-hand": "z",
-}
-"""The key of each answer."""
 
 QUESTIONS: Final = {
     "insurance": "The dealer shows an ace: Insurance?",
@@ -201,7 +183,7 @@ def _said(now: Now) -> str:
         hand = f" Hand {now.asked.hand}." if now.asked.hand > 1 else ""
         return QUESTIONS[now.asked.kind] + hand
     position, _ = asked_at(now.state)
-    if position and now.state.rules.hybrid is None:
+    if position and not now.state.rules.variation.has_terminals:
         return f"Position {position} is asked."
     return _missing(now.state) or PHASES[now.state.phase]
 

@@ -106,7 +106,7 @@ def may_send(who: Principal, state: AnyTable, command: c.Command) -> bool:
 
 def _section(state: AnyTable, kind: type[c.Command]) -> str:
     rules: TableRules = state.rules
-    if kind is c.DealCard and rules.has_blackjack_wager and rules.hybrid is None:
+    if kind is c.DealCard and rules.has_blackjack_wager and not rules.variation.has_terminals:
         return rules.cite(DEALT.get(state.phase, DEALT["dealing"]))
     return rules.cite(game_of(rules).sections.get(kind, ""))
 

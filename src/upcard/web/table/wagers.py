@@ -5,7 +5,6 @@ from collections.abc import Iterator
 from nicegui import ui
 
 from upcard.cards.card import in_decks
-from upcard.games.roulette import MOST_LUCKY
 from upcard.games.table_rules import TableRules
 from upcard.money.odds import describe
 from upcard.rules.loader import game_rules
@@ -80,16 +79,12 @@ def game_rules_icon(rules: TableRules) -> None:
 
 def explained(rules: TableRules) -> Iterator[str]:
     """The rules of play, in sentences (§ 633c.5(c)(2))."""
-    cards = "a single-zero wheel" if rules.lightning is not None else in_decks(rules.decks)
+    cards = "a single-zero wheel" if rules.variation.has_wheel else in_decks(rules.decks)
     low, high = short(rules.minimum), short(rules.maximum)
     yield f"Played with {cards}, for ${low} to ${high}."
-    if rules.lightning is not None:
-        yield f"After no more bets, one to {MOST_LUCKY} Lucky Numbers are selected (§ 617b.3(d))."
-        yield "A straight wager on a Lucky Number pays what the number shows (§ 617b.3(e))."
-    elif rules.has_blackjack_wager:
+    if rules.has_blackjack_wager:
         yield from _of_blackjack(rules)
-    else:
-        yield "The hand nearer to 9 wins; third cards are drawn as chapter 631a says."
+    yield from rules.variation.explained()
 
 
 def _of_blackjack(rules: TableRules) -> Iterator[str]:
@@ -97,16 +92,3 @@ def _of_blackjack(rules: TableRules) -> Iterator[str]:
     yield f"Blackjack pays {rules.blackjack_odds}; any other winning hand {rules.win_odds}."
     yield "The dealer stands on all 17s, soft ones too, and draws to 16."
     yield f"Insurance pays {insurance}."
-    if rules.switch is not None:
-        yield "Two hands with equal wagers: second cards may be switched (§ 633a.12(a)(4))."
-        when = "always" if rules.switch.always_even_money else "against a dealer's 21"
-        yield f"A Blackjack is paid 1 to 1 {when} (§ 633a.12(a)(5)(i))."
-        but = ", except a Blackjack's" if rules.switch.blackjack_beats_22 else ""
-        yield f"A dealer's 22 returns the wagers of hands not over 21{but} (§ 633a.12(a)(5))."
-    if rules.switch_hands is not None:
-        yield "The hand may be switched for the two cards beside it (§ 633c.4(f))."
-    if rules.hybrid is not None:
-        yield f"A countdown clock of {rules.hybrid.countdown_seconds} seconds runs for everybody."
-        totals = " or ".join(map(str, rules.hybrid.hit_totals))
-        but = f", but is hit on {totals}" if totals else ""
-        yield f"A hand whose player has not decided when it ends stands{but}."

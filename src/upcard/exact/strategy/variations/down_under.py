@@ -5,14 +5,18 @@ turns two large cards over, the players learn nothing more: what is not a Blackj
 """
 
 from functools import cache
+from typing import Any, Final
 
 from upcard.cards.card import SUITS
 from upcard.exact.play.hands import VALUES
 from upcard.exact.strategy.cards import ValueCounts
 from upcard.exact.strategy.decide import StrategyBasis
+from upcard.exact.strategy.game_solution import GameSolution
 from upcard.exact.strategy.rules import Rules
 from upcard.exact.strategy.solve import Solution, solve
-from upcard.games.down_under import LIGHTS, light_of
+from upcard.exact.strategy.variations.kit import StrategyPart
+from upcard.games.down_under import LIGHTS, DownUnderRules, light_of
+from upcard.games.table_rules import TableRules
 
 
 @cache
@@ -24,3 +28,18 @@ def holes_of(light: int) -> tuple[int, ...]:
 def by_light(rules: Rules, shoe: ValueCounts, play: StrategyBasis) -> tuple[Solution, ...]:
     """The best play beside each light; the expected wins of all of them are the game's."""
     return tuple(solve(rules, shoe, play, holes_of(light)) for light in range(len(LIGHTS)))
+
+
+def changes(table: TableRules) -> dict[str, Any]:
+    """The vendor's rule of a dealer's 22, where it is played."""
+    rules = table.variation
+    assert isinstance(rules, DownUnderRules)
+    return {"dealer_22": "pushes-low" if rules.pushes_on_22 else "loses"}
+
+
+def solved(table: TableRules, rules: Rules, shoe: ValueCounts, play: StrategyBasis) -> GameSolution:
+    """The game, with a strategy for each light."""
+    return GameSolution(table.game, by_light(rules, shoe, play), LIGHTS)
+
+
+PART: Final = StrategyPart(changes, solved)

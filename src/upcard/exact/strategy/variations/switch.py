@@ -6,15 +6,17 @@ player wins is then counted over all upcards and all four cards, each hand besid
 two cards. Suits are neglected, which changes nothing: no odds of the game depend on them.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from fractions import Fraction
 from itertools import product
-from typing import Final, TypeAlias
+from typing import Any, Final, TypeAlias
 
 import msgspec
 
 from upcard.exact.play.hands import ACE, TEN, VALUES
 from upcard.exact.strategy.beside import (
     NO_HANDS,
+    SCALE,
     ByHand,
     Means,
     asked_for,
@@ -23,12 +25,31 @@ from upcard.exact.strategy.beside import (
     hands_of,
 )
 from upcard.exact.strategy.cards import ValueCounts, without
-from upcard.exact.strategy.solve import Solution
+from upcard.exact.strategy.decide import StrategyBasis
+from upcard.exact.strategy.game_solution import GameSolution
+from upcard.exact.strategy.rules import NAMES, Rules
+from upcard.exact.strategy.solve import Solution, solve
+from upcard.exact.strategy.switch_table import (
+    UPCARDS,
+    SwitchTable,
+    cards,
+    hands_shown,
+    in_parts,
+    worths,
+)
+from upcard.exact.strategy.variations.kit import StrategyPart
+from upcard.games.switch import SwitchRules
+from upcard.games.table_rules import TableRules
 
 Two: TypeAlias = tuple[int, int]
 """A hand's first and second card."""
 
 NATURAL: Final = (ACE, TEN)
+
+RULE: Final = (
+    "Switch the second cards where the two hands that this makes are worth more together, by this"
+    " table. An ace and a ten that were switched together are 21 and no Blackjack."
+)
 
 
 class Switch(msgspec.Struct, frozen=True):
@@ -54,6 +75,46 @@ class Switched(msgspec.Struct, frozen=True):
     expected_value: float
     often: float
     """How often the player switches."""
+
+    @property
+    def unit(self) -> str:
+        """See `Switching.unit`."""
+        return "both initial wagers"
+
+    @property
+    def expected(self) -> Mapping[str, float]:
+        """See `Switching.expected`."""
+        return {"blackjack": self.expected_value}
+
+    @property
+    def worth(self) -> tuple[ByHand, ...]:
+        """See `Switching.worth`."""
+        return self.switch.worth
+
+    @property
+    def other(self) -> tuple[ByHand, ...]:
+        """See `Switching.other`: hands that are made by switching."""
+        return self.switch.made
+
+    def table(self) -> SwitchTable:
+        """See `Switching.table`."""
+        worth, made = self.switch.worth, self.switch.made
+        rows = [("21 made", tuple(in_parts(made[upcard][ACE][TEN]) for upcard in UPCARDS))]
+        for hand in hands_shown():
+            first, second = hand.values
+            entries = tuple(in_parts(worth[upcard][first][second]) for upcard in UPCARDS)
+            rows.append((cards(hand.values), entries))
+        return SwitchTable("Worth of the hands", RULE, tuple(rows), {"switched": self.often})
+
+    def form(self) -> dict[str, Any]:
+        """See `Switching.form`."""
+        made = self.switch.made
+        return {
+            "rule": RULE,
+            "often": self.often,
+            "worth": worths(self.switch.worth),
+            "made_21": {NAMES[upcard]: made[upcard][ACE][TEN] / SCALE for upcard in UPCARDS},
+        }
 
 
 def switch_of(solution: Solution) -> Switch:
@@ -120,3 +181,28 @@ def _deals(rest: ValueCounts) -> Iterator[tuple[float, Two, Two]]:
             left[value] -= 1
         if ways:
             yield ways / orders, (first, second), (third, fourth)
+
+
+def changes(table: TableRules) -> dict[str, Any]:
+    """What differs of a hand that was dealt (§ 633a.12(a)(4), (5))."""
+    rules = table.variation
+    assert isinstance(rules, SwitchRules)
+    found: dict[str, Any] = {
+        "surrender": "none",
+        "dealer_22": "pushes",
+        "blackjack_against_21": Fraction(1),
+    }
+    if rules.always_even_money:
+        found["blackjack_pays"] = Fraction(1)
+    if not rules.blackjack_beats_22:
+        found["blackjack_against_22"] = Fraction(0)
+    return found
+
+
+def solved(table: TableRules, rules: Rules, shoe: ValueCounts, play: StrategyBasis) -> GameSolution:
+    """The game: how a hand is played, and which hands are switched."""
+    solution = solve(rules, shoe, play)
+    return GameSolution(table.game, (solution,), switching=switched(solution))
+
+
+PART: Final = StrategyPart(changes, solved, is_slow=True)

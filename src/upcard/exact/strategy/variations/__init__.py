@@ -1,0 +1,1 @@
+"""How each variation is solved where that differs from Blackjack, found by its name."""

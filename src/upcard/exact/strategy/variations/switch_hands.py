@@ -1,0 +1,185 @@
+"""Switch Hands: which hand to play, the seen or the unseen. § 633c.4.
+
+For an ante two more cards lie face down. A player plays them where they are worth more in the
+mean, given his own cards and the upcard; then he plays them as any hand. Colors are neglected
+where he decides, though half of all Blackjacks are of one color.
+"""
+
+from collections.abc import Mapping
+from fractions import Fraction
+from itertools import groupby
+from typing import Any, Final
+
+import msgspec
+from msgspec.structs import replace
+
+from upcard.exact.play.hands import VALUES
+from upcard.exact.strategy.beside import (
+    NO_HANDS,
+    ByHand,
+    Means,
+    asked_for,
+    beside,
+    by_hand,
+    hands_of,
+)
+from upcard.exact.strategy.cards import ValueCounts, counts_of, places
+from upcard.exact.strategy.decide import StrategyBasis
+from upcard.exact.strategy.game_solution import GameSolution
+from upcard.exact.strategy.rules import Rules
+from upcard.exact.strategy.solve import Solution, solve
+from upcard.exact.strategy.switch_table import UPCARDS, SwitchTable, cards, hands_shown, worths
+from upcard.exact.strategy.variations.kit import StrategyPart
+from upcard.games import switch_hands
+from upcard.games.switch_hands import SwitchHandsRules
+from upcard.games.table_rules import TableRules
+
+ANTE: Final = Fraction(1, 5)
+"""For each unit of the Blackjack wager (§ 633c.4(b), (c))."""
+
+KEEP: Final = "K"
+FACE_DOWN: Final = "F"
+
+RULE: Final = (
+    "Play the cards that lie face down (F) where they are worth more than the hand; else keep (K)."
+)
+
+
+class Choice(msgspec.Struct, frozen=True):
+    """When to play the cards that lie face down.
+
+    By upcard and by the two cards of the hand: what it is worth, and what the face-down cards are,
+    in parts of `beside.SCALE`, before the card reader.
+    """
+
+    seen: tuple[ByHand, ...]
+    unseen: tuple[ByHand, ...]
+
+    def switches(self, upcard: int, first: int, second: int) -> bool:
+        """Whether the face-down cards are played."""
+        return self.unseen[upcard][first][second] > self.seen[upcard][first][second]
+
+
+class Chosen(msgspec.Struct, frozen=True):
+    """Switch Hands as it is played; expected wins are per unit of the Blackjack wager.
+
+    `without_choice` is that of a player who keeps every hand and pays no ante, where they may.
+    """
+
+    choice: Choice
+    on_the_hand: float
+    often: float
+    without_choice: float | None = None
+
+    @property
+    def expected_value(self) -> float:
+        """The expected win of a round with the ante, which is never returned (§ 633c.4(c))."""
+        return self.on_the_hand - float(ANTE)
+
+    @property
+    def unit(self) -> str:
+        """See `Switching.unit`."""
+        return "the initial wager"
+
+    @property
+    def expected(self) -> Mapping[str, float]:
+        """See `Switching.expected`."""
+        return {"blackjack": self.on_the_hand, switch_hands.ANTE: -1.0}
+
+    @property
+    def worth(self) -> tuple[ByHand, ...]:
+        """See `Switching.worth`."""
+        return self.choice.seen
+
+    @property
+    def other(self) -> tuple[ByHand, ...]:
+        """See `Switching.other`: the cards that lie face down."""
+        return self.choice.unseen
+
+    def table(self) -> SwitchTable:
+        """See `Switching.table`."""
+        entries = {
+            hand.values: tuple(
+                FACE_DOWN if self.choice.switches(upcard, *hand.values) else KEEP
+                for upcard in UPCARDS
+            )
+            for hand in hands_shown()
+        }
+        rows = []
+        for codes, alike in groupby(entries, entries.__getitem__):
+            names = [cards(values) for values in alike]
+            rows.append((names[0] if len(names) == 1 else f"{names[0]}–{names[-1]}", codes))
+        figures = {"face down": self.often, "Blackjack wager": self.on_the_hand}
+        if self.without_choice is not None:
+            figures["keeping, no ante"] = self.without_choice
+        return SwitchTable("The hand or the cards face down", RULE, tuple(rows), figures)
+
+    def form(self) -> dict[str, Any]:
+        """See `Switching.form`."""
+        return {
+            "rule": RULE,
+            "often": self.often,
+            "expected_value_of_the_hand": self.on_the_hand,
+            "expected_value_without_ante": self.without_choice,
+            "worth": worths(self.choice.seen),
+            "face_down": worths(self.choice.unseen),
+        }
+
+
+def chosen(solution: Solution, variation: SwitchHandsRules) -> Chosen:
+    """The decision, and what it wins over every deal of an upcard and a hand."""
+    rules = replace(solution.rules, **changes_of(variation, switched=True))
+    seen, unseen = [NO_HANDS] * len(VALUES), [NO_HANDS] * len(VALUES)
+    kept, other = [Means()] * len(VALUES), [Means()] * len(VALUES)
+    for upcard, answer in solution.answers.items():
+        kept[upcard] = hands_of(answer.column, answer.openings)
+        marks = asked_for(answer.column.marks)
+        other[upcard] = {
+            hand: beside(solution, rules, upcard, marks, hand)[1].expected_value
+            for hand in kept[upcard]
+        }
+        seen[upcard], unseen[upcard] = by_hand(kept[upcard]), by_hand(other[upcard])
+    choice = Choice(tuple(seen), tuple(unseen))
+    won = often = 0.0
+    for upcard, answer in solution.answers.items():
+        for hand, worth in kept[upcard].items():
+            chance = answer.chance * answer.column.chance(places()[counts_of(hand)])
+            switches = choice.switches(upcard, *hand)
+            won += chance * (other[upcard][hand] if switches else worth)
+            often += chance * switches
+    return Chosen(choice, won, often)
+
+
+def changes_of(variation: SwitchHandsRules, *, switched: bool | None) -> dict[str, Any]:
+    """What differs of a hand that was kept or switched to (§ 633c.4(i), (o)).
+
+    `switched` is None for a player without an ante.
+    """
+    found: dict[str, Any] = {"blackjack_tied": Fraction(0), "blackjack_one_color": None}
+    if variation.colored_pays(switched):
+        found["blackjack_one_color"] = switch_hands.COLORED.ratio
+    tied = variation.tie_odds(switched)
+    if tied is not None:
+        found["blackjack_tied"] = tied.ratio
+    return found
+
+
+def rules_here(table: TableRules) -> SwitchHandsRules:
+    """The rules of the game at a table."""
+    assert isinstance(table.variation, SwitchHandsRules)
+    return table.variation
+
+
+def changes(table: TableRules) -> dict[str, Any]:
+    """What differs of a hand that is kept."""
+    return changes_of(rules_here(table), switched=False)
+
+
+def solved(table: TableRules, rules: Rules, shoe: ValueCounts, play: StrategyBasis) -> GameSolution:
+    """The game: how a hand is played, and when it is given up for the cards face down."""
+    solution = solve(rules, shoe, play)
+    found = chosen(solution, rules_here(table))
+    return GameSolution(table.game, (solution,), switching=found)
+
+
+PART: Final = StrategyPart(changes, solved, is_slow=True)

@@ -1,0 +1,43 @@
+"""Blackjack Premium: Switch Hands with an optional ante. 58 Pa. Code § 633c.4(k)-(o).
+
+The hand of a player without an ante is Blackjack of chapter 633a (§ 633c.4(k)).
+"""
+
+from typing import ClassVar, Final
+
+from upcard.games.switch_hands import TIED, SwitchHandsRules
+from upcard.money.odds import Odds
+
+_PAYS: Final = "58 Pa. Code § 633c.4(o)"
+
+
+class PremiumRules(SwitchHandsRules, frozen=True):
+    """A tied Blackjack always pays, `tie_without_ante`: to a player without an ante as well (o)."""
+
+    tie_without_ante: bool = True
+
+    premium: ClassVar[bool] = True
+    switches_first: ClassVar[bool] = False
+
+    def colored_pays(self, switched: bool | None) -> bool:
+        """Whether a Blackjack of one color pays 2 to 1: to every player with an ante (o)."""
+        return switched is not None
+
+    def blackjack_section(self) -> str:
+        """See `Variation.blackjack_section`."""
+        return _PAYS
+
+    def tie_odds(self, switched: bool | None) -> Odds | None:
+        """See `Variation.tie_odds`."""
+        return TIED if switched is not None or self.tie_without_ante else None
+
+    def tie_section(self) -> str:
+        """See `Variation.tie_section`."""
+        return _PAYS
+
+    def printed_pays(self, pays: dict[str, str]) -> dict[str, str]:
+        """See `Variation.printed_pays`."""
+        if self.tie_without_ante:
+            return pays
+        tied = {"tied-blackjack-with-an-ante": pays["tied-blackjack"]}
+        return {name: odds for name, odds in pays.items() if name != "tied-blackjack"} | tied

@@ -1,0 +1,80 @@
+"""Variations from outside: folders that are named explicitly, and installed packages.
+
+A folder of a variation holds ``game.toml``, ``game.py`` and a module for each further layer in
+which it differs from Blackjack. It is code and runs as such: only folders that the environment
+variable names (the option ``--variations`` sets it), and packages that were installed with an entry
+point, are loaded. A submission names games, never paths.
+"""
+
+import os
+import sys
+from collections.abc import Iterator, Mapping
+from functools import cache
+from importlib import import_module, resources
+from importlib.metadata import entry_points
+from pathlib import Path
+from types import ModuleType
+from typing import Final
+
+import msgspec
+
+from upcard.rules.violation import BadInput
+from upcard.text.words import quoted
+
+FOLDERS: Final = "UPCARD_VARIATIONS"
+"""The environment variable with the folders in which folders of variations lie."""
+
+ENTRY_POINTS: Final = "upcard.variations"
+"""Their values are packages with a ``game.toml``; their names, the variations' names."""
+
+DATA: Final = "game.toml"
+_PARENT: Final = "upcard_variations"
+"""The package in which the modules of folders are."""
+
+
+class OutsideVariation(msgspec.Struct, frozen=True):
+    """A variation: the package of its modules, and the text of its rule data."""
+
+    name: str
+    package: str
+    data: str
+
+
+@cache
+def outside_variations() -> Mapping[str, OutsideVariation]:
+    """The variations from outside by their names; ``BadInput`` for a folder that is none."""
+    found: dict[str, OutsideVariation] = {}
+    for variation in (*_from_folders(), *_from_packages()):
+        if variation.name in found:
+            raise BadInput(f"Two variations from outside are named {quoted(variation.name)}.")
+        found[variation.name] = variation
+    return found
+
+
+def _from_folders() -> Iterator[OutsideVariation]:
+    for place in filter(None, os.environ.get(FOLDERS, "").split(os.pathsep)):
+        above = Path(place).resolve()
+        folders = sorted(data.parent for data in above.glob(f"*/{DATA}"))
+        if not folders:
+            raise BadInput(f"{place} has no folder of a variation: none with a {DATA}.")
+        for folder in folders:
+            if not folder.name.isidentifier():
+                raise BadInput(f"{quoted(folder.name)} is no name of a variation: a_name is one.")
+            text = (folder / DATA).read_text(encoding="utf-8")
+            yield OutsideVariation(folder.name, _package(folder), text)
+
+
+def _package(folder: Path) -> str:
+    """The name of the package that a folder is made, so that its modules are imported as usual."""
+    parent = sys.modules.setdefault(_PARENT, ModuleType(_PARENT))
+    parent.__path__ = []
+    package = ModuleType(f"{_PARENT}.{folder.name}")
+    package.__path__ = [str(folder)]
+    sys.modules[package.__name__] = package
+    return package.__name__
+
+
+def _from_packages() -> Iterator[OutsideVariation]:
+    for point in sorted(entry_points(group=ENTRY_POINTS), key=lambda one: one.name):
+        text = (resources.files(import_module(point.value)) / DATA).read_text(encoding="utf-8")
+        yield OutsideVariation(point.name, point.value, text)

@@ -1,0 +1,39 @@
+"""Switch Hands in the kernels: two cards face down, odds by color. 58 Pa. Code § 633c.4."""
+
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from upcard.compiled.simulation import layout as at
+from upcard.compiled.simulation.codes import COLORED_RESULT, NATURAL, TIED_RESULT
+from upcard.games.switch_hands import COLORED, TIED, SwitchHandsRules
+from upcard.games.table_rules import TableRules
+from upcard.simulation.variations.kit import SimulationPart
+
+
+def parameters(rules: TableRules) -> dict[int, int]:
+    """Whether optional wagers look at the hand that is played."""
+    return {at.SPARES: 1, at.KEPT_FIRST: rules.variation.switches_first}
+
+
+def naturals(rules: TableRules) -> NDArray[np.uint8]:
+    """See `SimulationPart.naturals` (§ 633c.4(i)(2), (o))."""
+    variation = rules.variation
+    assert isinstance(variation, SwitchHandsRules)
+    found = np.zeros((2, 2), np.uint8)
+    for switched in range(2):
+        tied = variation.tie_odds(bool(switched)) is not None
+        for colored in range(2):
+            pays = colored == 1 and variation.colored_pays(bool(switched))
+            found[switched, colored] = NATURAL + pays + 2 * tied
+    return found
+
+
+PART: Final = SimulationPart(
+    dealt="varied",
+    switches=True,
+    parameters=parameters,
+    naturals=naturals,
+    pays={COLORED_RESULT: COLORED, TIED_RESULT: TIED},
+)

@@ -1,0 +1,77 @@
+"""The parts of a Rules Submission that games add, and the models that are made of them."""
+
+from collections.abc import Iterator
+from functools import cache
+from typing import Any, Final, TypeAlias
+
+from pydantic import create_model
+
+from upcard.rules.found import module_of
+from upcard.rules.game_schema import GameData
+from upcard.rules.loader import all_games
+from upcard.submission.fields import SubmissionTable
+from upcard.submission.games.kit import BASE, GamePart
+
+Model: TypeAlias = type[SubmissionTable]
+
+SHARED: Final = ("table", "layout", "equipment")
+"""The tables of the file that games share."""
+
+
+@cache
+def games() -> tuple[GameData, ...]:
+    """Every game, in the order in which lists have them."""
+    return tuple(sorted(all_games(), key=lambda game: (game.order, game.slug)))
+
+
+def slugs(*jurisdictions: str) -> tuple[str, ...]:
+    """The games, or those that are played in one of these jurisdictions."""
+    return tuple(
+        game.slug
+        for game in games()
+        if not jurisdictions or {game.jurisdiction, *game.also_in} & set(jurisdictions)
+    )
+
+
+@cache
+def part_of(game: str) -> GamePart:
+    """What a game adds to a submission."""
+    module = module_of("submission.games", game)
+    part: GamePart = BASE if module is None else module.PART
+    return part
+
+
+def parts() -> Iterator[GamePart]:
+    """Every game's part once, in the order of the games."""
+    yield from dict.fromkeys(map(part_of, slugs()))
+
+
+def own_tables() -> dict[str, Model]:
+    """The models of the tables that only some games have, by their names in the file."""
+    names = dict.fromkeys(name for part in parts() for name in part.keys if name not in SHARED)
+    return {name: _joined(_keys(name)) for name in names}
+
+
+def with_keys(name: str, first: Model, *last: Model) -> Model:
+    """The model of a shared table: with games' keys between those of `first` and `last`."""
+    return _joined([first, *_keys(name), *last], f"{name.capitalize()}Section")
+
+
+def with_tables(name: str, first: Model, tables: dict[str, Model], last: Model) -> Model:
+    """The model of a file: with these tables, all of whose keys have defaults, in the middle."""
+    fields: dict[str, Any] = {key: (table, table()) for key, table in tables.items()}
+    return _joined([first, create_model("Own", __base__=SubmissionTable, **fields), last], name)
+
+
+def _keys(name: str) -> list[Model]:
+    return [part.keys[name] for part in parts() if name in part.keys]
+
+
+def _joined(bases: list[Model], name: str = "") -> Model:
+    """One model with the keys of several, in their order."""
+    if len(bases) == 1 and not name:
+        return bases[0]
+    made: Any = create_model(name or bases[0].__name__, __base__=tuple(reversed(bases)))
+    made.__doc__ = bases[0].__doc__
+    model: Model = made
+    return model

@@ -1,0 +1,48 @@
+"""What Blackjack Premium adds to a Rules Submission. 58 Pa. Code § 633c.4(k)-(o)."""
+
+from typing import TYPE_CHECKING, Final, Literal
+
+from msgspec.structs import replace
+
+from upcard.games.premium import PremiumRules
+from upcard.games.switch_hands import ANTE, PREMIUM
+from upcard.rules.schema import WagerData
+from upcard.submission.fields import SubmissionTable, choice
+from upcard.submission.games.kit import GamePart, own
+from upcard.submission.games.switch_hands import SwitchHandsSection
+
+if TYPE_CHECKING:
+    from upcard.submission.schema import Submission
+
+
+class PremiumKeys(SubmissionTable):
+    """Its key of ``[switch_hands]``."""
+
+    tie_without_ante: Literal["1 to 2", "push"] = choice(
+        "1 to 2",
+        "633c.4(k)",
+        "What a tied Blackjack pays at a Premium table to a player without an ante.",
+        games=(PREMIUM,),
+    )
+
+
+def variation(submission: "Submission") -> PremiumRules:
+    """When the cards are dealt, and what a tied Blackjack pays without an ante."""
+    after = own(submission, SwitchHandsSection).cards == "after"
+    paid = own(submission, PremiumKeys).tie_without_ante == "1 to 2"
+    return PremiumRules(cards_after=after, tie_without_ante=paid)
+
+
+def wager_data(_submission: "Submission", data: WagerData) -> WagerData:
+    """The ante of Blackjack Premium is collected elsewhere (§ 633c.4(l))."""
+    return replace(data, collects=data.options["premium"]) if data.slug == ANTE else data
+
+
+PART: Final = GamePart(
+    rules=PremiumRules,
+    variation=variation,
+    keys={"switch_hands": PremiumKeys},
+    decides={PREMIUM: {"tie_blackjack": "633c.4(o)"}},
+    wagers=(ANTE,),
+    wager_data=wager_data,
+)
