@@ -298,10 +298,8 @@ def _exposure(table: TableRules, offered: OfferedWager) -> Part:
         PaperFact("Largest wager", dollars(found.wager)),
         PaperFact("Largest win by fixed odds", dollars(found.fixed)),
     ]
-    if found.bonus:
-        facts.append(PaperFact("Additional payouts", dollars(found.bonus)))
-    if found.meters:
-        facts.append(PaperFact("Meters", _meter_exposure(offered, found)))
+    facts += [PaperFact("Additional payouts", dollars(found.bonus))] if found.bonus else []
+    facts += [PaperFact("Meters", _meter_exposure(offered, found))] if found.meters else []
     if found.envy:
         each = "Envy, to each other player with the wager"
         facts.append(PaperFact(each, dollars(found.envy), offered.envy_section))
@@ -318,6 +316,5 @@ def _meter_exposure(offered: OfferedWager, found: risk.LargestWin) -> str:
     if offered.mystery is not None:
         return f"{dollars(found.meters)}, the mystery at its maximum"
     limited = all(meter.limit for meter in offered.meters)
-    if limited:
-        return f"{dollars(found.meters)} at the seeds; at most their limits"
-    return f"{dollars(found.meters)} at the seeds; more as they grow, without a limit"
+    most = "at most their limits" if limited else "more as they grow, without a limit"
+    return f"{dollars(found.meters)} at the seeds; {most}"
