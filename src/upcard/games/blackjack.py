@@ -6,6 +6,10 @@ from upcard.cards.card import value_of
 from upcard.cards.kernel import kernel
 from upcard.cards.totals import best_total
 
+BLACKJACK_WAGER: Final = "blackjack"
+INSURANCE_WAGER: Final = "insurance"
+"""The game's own wagers, by the names under which they are placed and settled."""
+
 OUTCOMES: Final = ("blackjack", "win", "push", "lose", "bust", "surrender", "dealer-blackjack")
 BLACKJACK: Final = 0
 WIN: Final = 1

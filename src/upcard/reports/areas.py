@@ -10,7 +10,6 @@ from typing import Final
 
 import msgspec
 
-from upcard.games.baccarat import AREAS
 from upcard.games.hybrid import WITHOUT_HOLE_CARD
 from upcard.games.table_rules import OfferedWager, TableRules
 from upcard.money.odds import describe
@@ -79,11 +78,9 @@ def _areas(source: Source) -> Iterator[tuple[str, str, bool]]:
 def _of_wager(offered: OfferedWager, *, main: bool) -> Iterator[tuple[str, str, bool]]:
     data = offered.data
     section = data.area or data.section
-    hands = [name for name, spot in AREAS.items() if spot.wager == data.slug and spot.hand]
-    if hands:
-        for name in hands:
-            side = name.rpartition("-")[2].capitalize()
-            yield f"{data.title}, {side}'s Hand", section, False
+    if data.areas:
+        for hand in data.areas.values():
+            yield f"{data.title}, {hand.capitalize()}'s Hand", section, False
         return
     yield data.title, section, main
     if offered.wager.press == BESIDE:
@@ -115,12 +112,11 @@ def inscriptions(source: Source) -> tuple[Inscription, ...]:
     """What the layout says, in the order in which the text lists it."""
     table = source.table
     found = list(_of_game(source))
+    for offered in table.wagers:
+        found += [Inscription(*one) for one in offered.data.inscriptions.items()]
     if table.switch_hands is not None:
-        section = "58 Pa. Code § 633c.4(a)"
-        found += [
-            Inscription("Ante $1 for every $5 bet", f"{section}(1)"),
-            Inscription("Switch hands colored or suited Blackjacks pay 2 to 1", f"{section}(3)"),
-        ]
+        section = "58 Pa. Code § 633c.4(a)(3)"
+        found.append(Inscription("Switch hands colored or suited Blackjacks pay 2 to 1", section))
     return tuple(found)
 
 

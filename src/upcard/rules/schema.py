@@ -160,6 +160,14 @@ class WagerData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only
     `readings` are its doubtful passages, by the key with which a Rules Submission chooses one.
     `needs` are wagers that a player has to place beside it, `offered_with` those that a table has
     to offer beside it.
+    `areas` are the names under which it is placed where a position has an area for each hand of
+    the game, each with that hand (``player``, ``banker``). `inscriptions` are what the layout says
+    of it, and `declares` what a Rules Submission has to declare where it is offered (such as
+    ``equipment.progressive_light``), each with its section.
+    `fee` is the provision by which it is a fee that nothing wins back. `collects_in` are the
+    provisions in place of `collects`, by game; in the games of `mandatory_in` it is placed at every
+    position in play.
+    `module` names the file of `wagers` that holds its classifier, where several wagers share one.
     """
 
     title: str
@@ -193,6 +201,13 @@ class WagerData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only
     table_needs: dict[str, str] = {}
     meter: MeterTerms | None = None
     reading: str = "text"
+    areas: dict[str, str] = {}
+    inscriptions: dict[str, str] = {}
+    declares: dict[str, str] = {}
+    fee: str = ""
+    collects_in: dict[str, str] = {}
+    mandatory_in: tuple[str, ...] = ()
+    module: str = ""
     order: int = 0
 
     def reads(self, key: str, chosen: Mapping[str, str | bool]) -> str | bool:

@@ -129,6 +129,7 @@ class Wager(msgspec.Struct, frozen=True):
     area of their own. `extra_card` is a kernel of the initial two cards: 1 where one more card is
     dealt to see the wager decided although the dealer has a Blackjack. `lost_first` is a kernel
     of the upcard: 1 where the upcard alone loses the wager, under a paragraph of its own.
+    `surrender` is false for a wager of games that offer no surrender.
     """
 
     slug: str
@@ -145,6 +146,7 @@ class Wager(msgspec.Struct, frozen=True):
     fold: Fold | None = None
     lost_first: Callable[..., int] | None = None
     press: str = ""
+    surrender: bool = True
 
     @property
     def facts(self) -> tuple[str, ...]:

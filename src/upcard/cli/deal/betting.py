@@ -5,8 +5,8 @@ from typing import Final
 
 from upcard.cards.card import in_decks
 from upcard.engine.core import commands as c
-from upcard.games.baccarat import AREAS
-from upcard.games.roulette import FORMS
+from upcard.games.baccarat import betting_areas
+from upcard.games.roulette import FORMS, SPOTS
 from upcard.games.table_rules import OfferedWager, TableRules
 from upcard.money.amount import format_dollars, parse_dollars
 from upcard.text.numbers import is_number
@@ -19,7 +19,8 @@ def choices(rules: TableRules) -> list[tuple[str, str]]:
     """The names of wagers, that a number may stand for too, each with limits and section."""
     placed = {offered.slug: [offered.slug] for offered in rules.wagers}
     if rules.game == "baccarat":
-        placed = {slug: [one for one in AREAS if AREAS[one].wager == slug] for slug in placed}
+        names = betting_areas()
+        placed = {slug: [one for one in names if names[one].wager == slug] for slug in placed}
     return [
         (name, f"{_amounts(offered)}  [dim]{rules.cite(offered.data.section)}[/dim]")
         for offered in rules.wagers
@@ -82,7 +83,7 @@ def smallest(rules: TableRules, seat: int) -> list[c.PlaceWager]:
     if rules.lightning is None:
         name = choices(rules)[0][0]
     else:
-        offered = next(one for one in rules.wagers if one.slug == "even-chance")
+        offered = next(one for one in rules.wagers if one.slug == SPOTS[name].wager)
     return [c.PlaceWager(seat, name, offered.minimum)]
 
 

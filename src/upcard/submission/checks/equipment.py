@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from upcard.rules.citation import full
-from upcard.submission.checks.declared import offered, required
+from upcard.submission.checks.declared import required, required_by_wagers
 from upcard.submission.checks.registry import Problem, rule, warning
 from upcard.submission.game_sections import HYBRID
 from upcard.submission.schema import Submission
@@ -42,7 +42,7 @@ for field in (
     "random_number_generator",
 ):
     required(f"equipment.{field}")
-required("equipment.buzzer_beater_icon", offered("buzzer-beater"))
+required_by_wagers("equipment.buzzer_beater_icon")
 required("equipment.shoe_location", _from_a_shoe)
 required("equipment.shuffler", _from_the_hand, "equipment.shuffler-from-the-hand")
 required(

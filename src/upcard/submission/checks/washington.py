@@ -11,7 +11,7 @@ from upcard.rules.odds_text import parse_award
 from upcard.rules.schema import Paytable
 from upcard.submission.checks.registry import Path, Problem, rule, wager_rule, warning
 from upcard.submission.compiling.meters import printed_meters, terms_in_force
-from upcard.submission.compiling.offers import Offer, jurisdiction_of
+from upcard.submission.compiling.offers import Offer, jurisdiction_of, offers
 from upcard.submission.game_sections import DOWN_UNDER, WASHINGTON
 from upcard.submission.schema import PAPER, Submission
 
@@ -20,8 +20,6 @@ PROGRESSIVE: Final = (
     "WSGC Match the Dealer Blackjack, Progressive Rules and Dealing Procedures (v003)"
 )
 PAPER_V002: Final = PAPER.replace("v003", "v002")
-DOWN_CARD: Final = "match-the-dealer-down"
-
 
 NOTHING: Final = "$0"
 """The prize of a row for which the house has set none: that is told elsewhere."""
@@ -99,7 +97,7 @@ def down_card_checked(submission: Submission) -> Iterator[Problem]:
     """When the down card is checked matters only where its wager is offered."""
     table = submission.table
     chosen = table.down_card_checked != "when-exposed" and table.game in WASHINGTON
-    if chosen and DOWN_CARD not in submission.wagers:
+    if chosen and not any("down_card_checked" in one.data.options for one in offers(submission)):
         message = "Nothing follows from it: no wager on the down card is offered."
         yield Problem(("table", "down_card_checked"), message)
 

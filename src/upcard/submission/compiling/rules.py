@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from upcard.games.switch_hands import ANTE, GAMES, SWITCH_HANDS
+from upcard.games.switch_hands import ANTE, GAMES
 from upcard.games.table_rules import (
     BlackjackRules,
     OfferedBonus,
@@ -94,7 +94,7 @@ def _offered(submission: Submission, slug: str, chosen: WagerSection) -> Offered
         envy_section=data.options["envy"] if envy else "",
         validated=validated_of(data.jackpot, offered.awards),
         validation=data.jackpot.validate if data.jackpot is not None else "",
-        mandatory=chosen.mandatory or (slug == ANTE and submission.table.game == SWITCH_HANDS),
+        mandatory=chosen.mandatory or submission.table.game in data.mandatory_in,
         awards=tuple(_with_prizes(offered, chosen, amounts.minimum)),
         data=_data_of(submission, data),
         readings=readings,
@@ -106,9 +106,7 @@ def _data_of(submission: Submission, data: WagerData) -> WagerData:
     table = submission.table
     if "down_card_checked" in data.options and table.down_card_checked == "at-settlement":
         return replace(data, settles=Moment.AFTER_BLACKJACK.value)
-    if data.slug == ANTE and table.game != SWITCH_HANDS:
-        return replace(data, collects=data.options["premium"])
-    return data
+    return replace(data, collects=data.collects_in.get(table.game, data.collects))
 
 
 def _with_prizes(offered: OfferedWager, chosen: WagerSection, wager: int) -> Iterator[Award]:

@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from upcard.games.baccarat import AREAS
 from upcard.games.table_rules import TableRules
 from upcard.rules.loader import game_rules
 
@@ -33,9 +32,8 @@ def _areas(rules: TableRules) -> Iterator[Area]:
     own = game_rules(rules.game).wagers
     for offered in rules.wagers:
         title, main = offered.data.title, offered.slug in own
-        spots = {name: spot.hand for name, spot in AREAS.items() if spot.wager == offered.slug}
-        for name, hand in spots.items() or {offered.slug: 0}.items():
-            words = f"{title}, {name.rpartition('-')[2].capitalize()}'s Hand" if hand else title
+        for name, hand in (offered.data.areas or {offered.slug: ""}).items():
+            words = f"{title}, {hand.capitalize()}'s Hand" if hand else title
             short = _last_word(words) if main else _initials(words)
             yield Area(name, offered.slug, words, short, main)
 
