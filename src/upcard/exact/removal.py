@@ -17,11 +17,12 @@ import msgspec
 import numpy as np
 
 from upcard.cards.card import DECK_SIZE, value_of
-from upcard.compiled.exposure.removal import CARDS, MADE, TWO_HANDS, tally_cards
+from upcard.compiled.exposure.removal import CARDS, TWO_HANDS, tally_cards
 from upcard.exact import baccarat, dealer
 from upcard.exact.enumerate import SPACES, Function, Space
 from upcard.exact.play.hands import shoe_of
 from upcard.games.baccarat import betting_areas, points
+from upcard.wagers.facts import MADE
 from upcard.wagers.kit import Wager, needed
 
 OF_CARDS: Final = {*CARDS, *TWO_HANDS, *MADE}

@@ -5,7 +5,6 @@ from typing import Final
 
 from upcard.cards.card import DECK_SIZE
 from upcard.compiled.layout import SURRENDER
-from upcard.compiled.simulation.facts import OF_CHANCE
 from upcard.compiled.simulation.kernels import Dealt
 from upcard.compiled.simulation.layout import MOST_DECKS, MOST_SEATS
 from upcard.engine.blackjack.facts import needs_the_draw
@@ -18,6 +17,7 @@ from upcard.simulation.blackjack.counted_table import CountedTable
 from upcard.simulation.blackjack.variation_table import AnyTable, VariationTable, varied
 from upcard.simulation.column import Column
 from upcard.simulation.games.family import DEEPEST, penetration_of
+from upcard.wagers.facts import OF_CHANCE
 from upcard.wagers.kit import Wager
 
 CARDS_OF_A_BLOCK: Final = 1 << 18

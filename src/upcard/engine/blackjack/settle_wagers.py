@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from upcard.engine.blackjack.facts import OF_A_HAND, facts_of
+from upcard.engine.blackjack.facts import facts_of
 from upcard.engine.blackjack.state import Box, State
 from upcard.engine.core import events as e
 from upcard.games.table_rules import OfferedWager
@@ -10,6 +10,7 @@ from upcard.money.amount import whole_cents
 from upcard.money.odds import Award, MeterShare, keeps_stake, winnings
 from upcard.rules.meter_text import WHOLE
 from upcard.rules.readings import BESIDE_METER
+from upcard.wagers.facts import OF_A_HAND
 from upcard.wagers.kit import LOSE, Moment
 
 

@@ -13,7 +13,7 @@ from upcard.engine.blackjack.settle_wagers import paid
 from upcard.engine.core import events as e
 from upcard.engine.core.boxes import settled
 from upcard.engine.core.flow import Fold
-from upcard.engine.hybrid.state import HybridState, Terminal, has_dealer_blackjack
+from upcard.engine.hybrid.state import HybridState, Terminal
 from upcard.games.blackjack import (
     BLACKJACK,
     DEALER_BLACKJACK,
@@ -27,7 +27,7 @@ from upcard.games.hybrid import PlayedHand, returned_to_blackjack
 from upcard.games.table_rules import OfferedWager
 from upcard.money.odds import winnings
 from upcard.rules.readings import UNPROVIDED
-from upcard.wagers import royal_match_21
+from upcard.wagers.facts import MADE
 from upcard.wagers.kit import LOSE
 
 
@@ -128,16 +128,14 @@ def cleared(terminal: Terminal, offered: OfferedWager, section: str) -> e.WagerS
 
 
 def _facts(state: HybridState, terminal: Terminal, hand: PlayedHand) -> dict[str, int]:
-    """What the cards tell a classifier, by the names in `wagers.kit.FACTS`."""
+    """What the cards tell a classifier, by the names in `wagers.facts`."""
     initial = state.cards[terminal.position - 1]
     dealer = state.dealer_against(state.course(terminal))
-    royal = len(dealer) > 1 and royal_match_21.classify(dealer[0], dealer[1]) == 2
     return {
         "first": initial[0],
         "second": initial[1],
         "upcard": dealer[0],
-        "dealer_blackjack": int(has_dealer_blackjack(dealer)),
-        "dealer_royal_match": int(royal),
+        **{name: of(*dealer[:2]) if len(dealer) > 1 else 0 for name, of in MADE.items()},
         "dealer_total": total_of(dealer),
         "player_total": hand.total,
         "player_blackjack": int(hand.blackjack),

@@ -23,6 +23,7 @@ from upcard.games.table_rules import OfferedWager, TableRules
 from upcard.money.odds import MeterShare, Odds, winnings
 from upcard.rules.violation import BadInput
 from upcard.simulation.column import Column
+from upcard.wagers.facts import FOLDED
 from upcard.wagers.kit import Wager, least_amount, refuse_amount
 
 BLACKJACK: Final = 0
@@ -98,7 +99,7 @@ def nets_of(offered: OfferedWager, amount: int) -> tuple[int, ...]:
 def _side(
     offered: OfferedWager, wager: Wager, amount: int, nets: tuple[int, ...], bonus: str
 ) -> Column:
-    unknown = set(wager.facts) - set(FACTS) - {"folded"}
+    unknown = set(wager.facts) - set(FACTS) - {FOLDED}
     if unknown:
         raise BadInput(f"{offered.data.title} is not decided by one hand of Blackjack.")
     marked = {

@@ -96,10 +96,12 @@ CODE: Final = 3
 HOLE_CARD: Final = OWN + 35
 BUZZES: Final = OWN + 36
 BUZZER_TABLE: Final = OWN + 37
-HOLDS_ROYAL_MATCH: Final = OWN + 38
-HOLDS_KINGS_BOUNTY: Final = OWN + 39
-"""1 where the dealer has a hole card; 1 where Buzzer Beater is offered, and where in the bytes its
-results stand; 1 where these wagers may wait for the dealer's second card."""
+HOLDS: Final = OWN + 38
+HELD: Final = OWN + 39
+"""1 where the dealer has a hole card; 1 where a wager on the finished hands is offered, and where
+in the bytes its results stand; 1 where a wager may wait for the dealer's second card, and where in
+the bytes it stands whether one does: by a player's two cards, times the cards of a deck, and the
+upcard."""
 
 SHARED: Final = OWN + 40
 TOP_ROW: Final = OWN + 41
