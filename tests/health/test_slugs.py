@@ -94,31 +94,6 @@ def test_every_exception_is_needed() -> None:
     assert own >= {slug for place, slug in OWN if place in ("games/baccarat.py", "wagers/wheel.py")}
 
 
-def test_insurance_is_told_from_the_question() -> None:
-    """The wager is named through its constant: what stays are the question and its answers."""
-    asked = {
-        "cli/deal/interactive.py",
-        "cli/sim/counting.py",
-        "cli/strategy/forms.py",
-        "analysis/counting.py",
-        "engine/core/questions.py",
-        "engine/hybrid/commands.py",
-        "engine/hybrid/questions.py",
-        "engine/hybrid/wagers.py",
-        "games/blackjack.py",
-        "host/scripts/script.py",
-        "reports/felt.py",
-        "web/table/play.py",
-        "wagers/insurance.py",
-    }
-    found = {
-        path.relative_to(SOURCE).as_posix()
-        for path in MODULES
-        if any(slug == "insurance" for _, slug in named(path.read_text("utf-8"), _slugs()))
-    }
-    assert found == asked
-
-
 def test_a_module_that_names_a_wager_is_found() -> None:
     slugs = frozenset({"twin-upcard"})
     for text in (

@@ -11,6 +11,7 @@ from upcard.exact.strategy.cards import places
 from upcard.exact.strategy.decide import Play
 from upcard.exact.strategy.games import GameSolution, solve_table
 from upcard.exact.strategy.solve import Solution
+from upcard.games.blackjack import BLACKJACK_WAGER
 from upcard.games.switch_hands import ANTE
 from upcard.games.table_rules import TableRules
 from upcard.simulation.blackjack import variation_table
@@ -55,13 +56,13 @@ def strategy_of(rules: TableRules, play: Play) -> Played:
 def played(solution: GameSolution) -> Played:
     """The strategy of a solved game."""
     tables = tuple(table_of(one) for one in solution.solutions)
-    expected = {"blackjack": solution.expected_value}
+    expected = {BLACKJACK_WAGER: solution.expected_value}
     if solution.switched is not None:
         switch = solution.switched.switch
         return Played(_varied(tables, switch.worth, switch.made), expected)
     if solution.chosen is not None:
         choice = solution.chosen.choice
-        expected = {"blackjack": solution.chosen.on_the_hand, ANTE: -1.0}
+        expected = {BLACKJACK_WAGER: solution.chosen.on_the_hand, ANTE: -1.0}
         return Played(_varied(tables, choice.seen, choice.unseen), expected)
     return Played(VariationTable(tables) if solution.lights else tables[0], expected)
 

@@ -6,6 +6,7 @@ from typing import Final
 from upcard.cards.card import in_decks
 from upcard.engine.core import commands as c
 from upcard.games.baccarat import betting_areas
+from upcard.games.blackjack import BLACKJACK_WAGER
 from upcard.games.roulette import FORMS, SPOTS
 from upcard.games.table_rules import OfferedWager, TableRules
 from upcard.money.amount import format_dollars, parse_dollars
@@ -78,7 +79,7 @@ def example(rules: TableRules) -> str:
 def smallest(rules: TableRules, seat: int) -> list[c.PlaceWager]:
     """The wager of who only presses Enter."""
     if rules.lightning is None and rules.game != "baccarat":
-        return list(_with_mandatory(rules, [c.PlaceWager(seat, "blackjack", rules.minimum)]))
+        return list(_with_mandatory(rules, [c.PlaceWager(seat, BLACKJACK_WAGER, rules.minimum)]))
     offered, name = rules.wagers[0], "red"
     if rules.lightning is None:
         name = choices(rules)[0][0]
@@ -99,7 +100,7 @@ def wagers(rules: TableRules, seat: int, words: list[str]) -> list[c.PlaceWager]
         return _named(rules, seat, words)
     if len(words) % 2 == 0:
         raise ValueError("Write the Blackjack wager, then a side wager and its amount each.")
-    blackjack = c.PlaceWager(seat, "blackjack", parse_dollars(words[0]))
+    blackjack = c.PlaceWager(seat, BLACKJACK_WAGER, parse_dollars(words[0]))
     return list(_with_mandatory(rules, [blackjack, *_named(rules, seat, words[1:])]))
 
 

@@ -14,6 +14,7 @@ from upcard.engine.core.table_state import AnyTable
 from upcard.engine.hybrid.questions import TerminalQuestion
 from upcard.engine.hybrid.state import HybridState
 from upcard.games.baccarat import ON_THE_BANKER, ON_THE_PLAYER, betting_areas
+from upcard.games.blackjack import BLACKJACK_WAGER
 from upcard.games.hybrid import PlayedHand
 from upcard.games.roulette import SPOTS
 from upcard.games.table_rules import TableRules
@@ -47,7 +48,7 @@ class Robot:
 
     def _blackjack(self, rules: TableRules) -> Iterator[c.Command]:
         """A Blackjack wager of one to three times the minimum, and some of the side wagers."""
-        blackjack = self._wager("blackjack", rules.minimum, rules.maximum)
+        blackjack = self._wager(BLACKJACK_WAGER, rules.minimum, rules.maximum)
         yield blackjack
         placed: set[str] = set()
         for offered in rules.wagers:

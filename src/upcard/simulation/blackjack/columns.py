@@ -18,6 +18,7 @@ from upcard.compiled.simulation.layout import (
 )
 from upcard.engine.blackjack.settle_wagers import paid
 from upcard.games import blackjack as game
+from upcard.games.blackjack import BLACKJACK_WAGER
 from upcard.games.switch_hands import COLORED, TIED
 from upcard.games.table_rules import OfferedWager, TableRules
 from upcard.money.odds import MeterShare, Odds, winnings
@@ -62,7 +63,7 @@ def _blackjack(rules: TableRules) -> Column:
         nets[2 * game.WIN + doubled] = win.winnings(stake)
         for lost in (game.LOSE, game.BUST, game.DEALER_BLACKJACK):
             nets[2 * lost + doubled] = -stake
-    return Column("blackjack", rules.blackjack_areas * wager, tuple(names), tuple(nets))
+    return Column(BLACKJACK_WAGER, rules.blackjack_areas * wager, tuple(names), tuple(nets))
 
 
 def _insurance(rules: TableRules) -> Column:

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
+from upcard.games.blackjack import INSURANCE_WAGER
 from upcard.games.switch_hands import ANTE, GAMES
 from upcard.games.table_rules import (
     BlackjackRules,
@@ -34,7 +35,7 @@ def compile_table(submission: Submission) -> TableRules:
     own = (*game.wagers, ANTE) if table.game in GAMES else game.wagers
     chosen = {**{slug: WagerSection() for slug in own}, **submission.wagers}
     offered = [_offered(submission, slug, choices) for slug, choices in chosen.items()]
-    insurance = priced("insurance")
+    insurance = priced(INSURANCE_WAGER)
     return TableRules(
         name=table.name,
         game=table.game,
@@ -76,7 +77,8 @@ def _offered(submission: Submission, slug: str, chosen: WagerSection) -> Offered
     assert paytable is not None
     data, amounts = rules.data, amounts_of(submission, rules, paytable, chosen)
     readings = {key: getattr(chosen, key) for key in data.readings}
-    form = read_form(data, _form(paytable, chosen), readings)
+    choices = {key: getattr(chosen, key) for key in data.forms}
+    form = read_form(data, data.chosen_form(paytable.data, chosen.reading, choices), readings)
     offered = _join(rules, paytable, form, amounts.minimum, amounts.maximum)
     envy = envy_of(paytable, chosen, amounts.minimum)
     table, mystery = submission.table.name, mystery_beside(chosen)
@@ -123,17 +125,6 @@ def _with_prizes(offered: OfferedWager, chosen: WagerSection, wager: int) -> Ite
         if chosen.prizes_paid == "meter":
             prizes = [MeterShare(0, prize=winnings((prize,), wager)) for prize in prizes]
         yield (*prizes, *(pay for pay in award if pay != HouseSet()))
-
-
-def _form(paytable: Paytable, chosen: WagerSection) -> str:
-    """The classifier that the submission's choices ask for."""
-    if chosen.any_20:
-        return "any-20"
-    if chosen.third_card == "upcard":
-        return f"{paytable.data.form}-upcard"
-    words: list[str] = [chosen.reading] if chosen.reading != "text" else []
-    words += [chosen.chosen_suit] if chosen.chosen_suit is not None else []
-    return "-".join(words) or paytable.data.form
 
 
 def _bonuses(

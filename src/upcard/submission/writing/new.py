@@ -5,6 +5,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
+from upcard.games.blackjack import INSURANCE_WAGER
 from upcard.games.roulette import MOST_LUCKY, PAYOUTS
 from upcard.games.switch_hands import ANTE
 from upcard.money.amount import format_dollars
@@ -129,7 +130,7 @@ def _wagers(game: GameData, jurisdiction: str) -> Iterator[str]:
     for rules in all_wagers():
         data = rules.data
         here = data.jurisdiction == jurisdiction and game.slug in data.games
-        if here and data.slug not in ("insurance", ANTE):
+        if here and data.slug not in (INSURANCE_WAGER, ANTE):
             cited = replace(rules, data=_as_cited(game, jurisdiction, data))
             yield from wager_block(cited, _default(game, jurisdiction).table)
 

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from upcard.games.blackjack import BLACKJACK_WAGER
 from upcard.games.table_rules import TableRules
 from upcard.rules.loader import game_rules
 
@@ -28,7 +29,7 @@ def areas_of(rules: TableRules) -> tuple[Area, ...]:
 def _areas(rules: TableRules) -> Iterator[Area]:
     if rules.has_blackjack_wager:
         for _ in range(rules.blackjack_areas):  # equal wagers: what lies on one lies on all
-            yield Area("blackjack", "blackjack", "Blackjack wager", "Bet", main=True)
+            yield Area(BLACKJACK_WAGER, BLACKJACK_WAGER, "Blackjack wager", "Bet", main=True)
     own = game_rules(rules.game).wagers
     for offered in rules.wagers:
         title, main = offered.data.title, offered.slug in own
