@@ -37,7 +37,7 @@ from upcard.engine.shoe.upkeep import UPKEEP_HANDLERS
 from upcard.engine.variations import events as s
 from upcard.engine.variations.from_the_hand import discards, is_face_down, with_turned
 from upcard.engine.variations.switching import SWITCH_HANDLERS, comes_first, waiting
-from upcard.games.blackjack import insurance_limit
+from upcard.games.blackjack import BLACKJACK_WAGER, insurance_limit
 from upcard.wagers.kit import Moment
 
 
@@ -70,7 +70,7 @@ def _place(state: State, command: c.PlaceWager) -> list[e.Event]:
     box = state.boxes[command.position - 1]
     player = box.player if box is not None else patron(state, command)
     placed = e.WagerPlaced(command.position, command.wager, command.amount, player)
-    areas = state.rules.blackjack_areas if command.wager == "blackjack" else 1
+    areas = state.rules.blackjack_areas if command.wager == BLACKJACK_WAGER else 1
     if (command.position, player) in state.seats:
         return [placed] * areas
     return [e.PlayerSeated(command.position, player), *[placed] * areas]

@@ -18,7 +18,7 @@ from upcard.engine.shoe.upkeep import UPKEEP_FOLDS
 from upcard.engine.variations import events as s
 from upcard.engine.variations.from_the_hand import turn_cards
 from upcard.engine.variations.switching import SWITCH_FOLDS
-from upcard.games.blackjack import may_draw
+from upcard.games.blackjack import BLACKJACK_WAGER, INSURANCE_WAGER, may_draw
 
 
 def evolve(state: State, event: e.Event) -> State:
@@ -60,7 +60,7 @@ def _wager_placed(state: State, event: e.WagerPlaced) -> State:
     box = state.boxes[event.position - 1]
     if box is None:
         new = Box(event.player, event.amount, hands=(Hand(event.amount),))
-    elif event.wager == "blackjack":  # the other area of Blackjack Switch (§ 633a.12(a)(1))
+    elif event.wager == BLACKJACK_WAGER:  # the other area of Blackjack Switch (§ 633a.12(a)(1))
         new = replace(box, hands=(*box.hands, Hand(event.amount, origin=len(box.hands) + 1)))
     else:
         new = replace(box, wagers={**box.wagers, event.wager: event.amount})
@@ -158,12 +158,12 @@ def _decided(state: State, position: int, number: int, wager: str, outcome: str)
     box = state.box(position)
     if number:
         hand = box.hands[number - 1]
-        if wager == "blackjack":
+        if wager == BLACKJACK_WAGER:
             hand = replace(hand, outcome=outcome, done=True)
         else:
             hand = replace(hand, capped=0)
         return _put_hand(state, position, number, hand)
-    if wager == "insurance":
+    if wager == INSURANCE_WAGER:
         box = replace(box, insurance=0)
     else:
         wagers = {slug: amount for slug, amount in box.wagers.items() if slug != wager}

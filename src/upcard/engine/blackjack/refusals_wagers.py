@@ -8,7 +8,7 @@ from upcard.engine.core import commands as c
 from upcard.engine.core.citing import wrong
 from upcard.engine.core.table_state import AnyTable
 from upcard.engine.variations.switching import refuse_step
-from upcard.games.blackjack import insurance_limit
+from upcard.games.blackjack import BLACKJACK_WAGER, insurance_limit
 from upcard.games.table_rules import OfferedWager
 from upcard.money.amount import format_dollars
 from upcard.rules.violation import RuleViolation
@@ -67,7 +67,7 @@ def refuse_player(state: State, position: int, player: str) -> RuleViolation | N
 
 def _place_wager(state: State, command: c.PlaceWager) -> RuleViolation | None:
     box = state.boxes[command.position - 1]
-    if command.wager == "blackjack":
+    if command.wager == BLACKJACK_WAGER:
         return _place_blackjack(state, command, box)
     if box is None:
         return wrong(

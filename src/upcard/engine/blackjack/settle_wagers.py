@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from upcard.engine.blackjack.facts import facts_of
 from upcard.engine.blackjack.state import Box, State
 from upcard.engine.core import events as e
+from upcard.games.blackjack import INSURANCE_WAGER
 from upcard.games.table_rules import OfferedWager
 from upcard.money.amount import whole_cents
 from upcard.money.odds import Award, MeterShare, keeps_stake, winnings
@@ -170,7 +171,7 @@ def settle_insurance(state: State, dealer_blackjack: bool) -> Iterator[e.WagerSe
             pay = paid(offered, offered.awards[1], box.insurance) if dealer_blackjack else 0
             outcome = offered.wager.outcomes[int(dealer_blackjack)]
             yield e.WagerSettled(
-                position, 0, "insurance", outcome, box.insurance, pay, section, box.player
+                position, 0, INSURANCE_WAGER, outcome, box.insurance, pay, section, box.player
             )
 
 

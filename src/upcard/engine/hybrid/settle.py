@@ -16,7 +16,9 @@ from upcard.engine.core.flow import Fold
 from upcard.engine.hybrid.state import HybridState, Terminal
 from upcard.games.blackjack import (
     BLACKJACK,
+    BLACKJACK_WAGER,
     DEALER_BLACKJACK,
+    INSURANCE_WAGER,
     OUTCOMES,
     PUSH,
     SURRENDER,
@@ -36,7 +38,7 @@ def settled_hand(
 ) -> e.WagerSettled:
     """A hand is settled: its whole stake is decided, so many units go to the player."""
     stake = terminal.blackjack + terminal.doubled(hand)
-    place = (terminal.position, number, "blackjack", outcome)
+    place = (terminal.position, number, BLACKJACK_WAGER, outcome)
     return e.WagerSettled(*place, stake, units, section, terminal.player)
 
 
@@ -78,7 +80,7 @@ def settle_insurance(
     if amount:
         units = paid(offered, offered.awards[1], amount) if dealer_blackjack else 0
         outcome = offered.wager.outcomes[int(dealer_blackjack)]
-        place = (terminal.position, 0, "insurance", outcome)
+        place = (terminal.position, 0, INSURANCE_WAGER, outcome)
         yield e.WagerSettled(*place, amount, units, section, terminal.player)
 
 
@@ -150,7 +152,7 @@ def _wager_settled(state: HybridState, event: e.WagerSettled) -> HybridState:
     if event.hand:
         outcomes = {**terminal.hand_outcomes, event.hand: event.outcome}
         return state.with_terminal(replace(terminal, hand_outcomes=outcomes))
-    if event.wager == "insurance":
+    if event.wager == INSURANCE_WAGER:
         return state.with_terminal(replace(terminal, insurance=0))
     return state.with_terminal(
         replace(terminal, outcomes={**terminal.outcomes, event.wager: event.outcome})

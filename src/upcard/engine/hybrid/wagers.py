@@ -19,7 +19,7 @@ from upcard.engine.hybrid.commands import AnswerInsurance
 from upcard.engine.hybrid.events import InsuranceWaived
 from upcard.engine.hybrid.settle import settled_hand
 from upcard.engine.hybrid.state import HybridState, Terminal, counted, initial_targets
-from upcard.games.blackjack import insurance_limit
+from upcard.games.blackjack import BLACKJACK_WAGER, insurance_limit
 from upcard.games.hybrid import SECTION
 from upcard.money.amount import format_dollars
 from upcard.rules.violation import RuleViolation
@@ -57,7 +57,7 @@ def _place(state: HybridState, command: c.PlaceWager) -> RuleViolation | None:
     short = refuse_short_shoe(state)
     if short is not None:
         return short
-    return (_place_blackjack if command.wager == "blackjack" else _place_beside)(state, command)
+    return (_place_blackjack if command.wager == BLACKJACK_WAGER else _place_beside)(state, command)
 
 
 def _place_blackjack(state: HybridState, command: c.PlaceWager) -> RuleViolation | None:
@@ -194,7 +194,7 @@ WAGER_HANDLERS: Final[Mapping[type[c.Command], Handler]] = {
 
 
 def _wager_placed(state: HybridState, event: e.WagerPlaced) -> HybridState:
-    if event.wager == "blackjack":
+    if event.wager == BLACKJACK_WAGER:
         new = Terminal(
             event.player, position=event.position, blackjack=event.amount, hand_outcomes={}
         )
