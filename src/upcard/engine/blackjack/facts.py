@@ -24,7 +24,7 @@ def facts_of(
     return [
         _folded(state, box, fold)
         if name == FOLDED and fold is not None
-        else _FACTS[name](state, box, hand)
+        else FACTS[name](state, box, hand)
         for name in names
     ]
 
@@ -75,7 +75,7 @@ def _folded(state: State, box: Box, fold: Fold) -> int:
     return folded
 
 
-_FACTS: Final[dict[str, Fact]] = {
+FACTS: Final[dict[str, Fact]] = {
     **{name: _made(of) for name, of in MADE.items()},
     "first": lambda _state, box, _hand: box.initial[0],
     "second": lambda _state, box, _hand: box.initial[1],
