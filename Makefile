@@ -34,8 +34,10 @@ setup: .venv/.done  ## the virtual environment, with everything in it
 run: setup  ## the table server with a demonstration floor, on http://127.0.0.1:8080/
 	@exec .venv/bin/upcard serve
 
+# The pages wait for a browser most of the time: the other tests run meanwhile.
 test: setup browser  ## every check
-	@$(MAKE) --no-print-directory lint types contracts unit pages
+	@$(MAKE) --no-print-directory lint types contracts
+	@$(MAKE) --no-print-directory --jobs 2 unit pages
 
 check: setup  ## what is near the change, under two minutes
 	@$(MAKE) --no-print-directory lint types contracts near

@@ -28,7 +28,7 @@ from upcard.compiled.simulation import shoe, stream
 from upcard.exact.strategy.rules import full_shoe, rules_of
 from upcard.exact.strategy.solve import solve
 from upcard.games.table_rules import TableRules
-from upcard.simulation.blackjack.areas import lay_out
+from upcard.simulation.blackjack.memory import lay_out
 from upcard.simulation.blackjack.strategy_table import StrategyTable
 from upcard.simulation.plan import plan
 from upcard.simulation.run import processors, simulate

@@ -11,9 +11,9 @@ import time
 from collections.abc import Callable
 from typing import Any
 
-from upcard.exact.strategy.cards import Counts
+from upcard.exact.strategy.cards import ValueCounts
 from upcard.exact.strategy.chart import chart, departures
-from upcard.exact.strategy.decide import Play
+from upcard.exact.strategy.decide import StrategyBasis
 from upcard.exact.strategy.rules import Rules, full_shoe
 from upcard.exact.strategy.solve import Solution, effects_of_removal, solve, standard_deviation
 
@@ -21,8 +21,8 @@ REPEATS = 7
 AIM = 0.3
 FIRST = """
 import time
-from upcard.odds.strategy.rules import Rules, full_shoe
-from upcard.odds.strategy.solve import solve
+from upcard.exact.strategy.rules import Rules, full_shoe
+from upcard.exact.strategy.solve import solve
 start = time.perf_counter()
 solve(Rules(), full_shoe(6)).expected_value
 print(time.perf_counter() - start)
@@ -41,7 +41,7 @@ def first() -> float:
     return float(done.stdout)
 
 
-def value(rules: Rules, shoe: Counts, play: Play) -> float:
+def value(rules: Rules, shoe: ValueCounts, play: StrategyBasis) -> float:
     """What is timed: a solution and its expected value."""
     return solve(rules, shoe, play).expected_value
 
@@ -61,7 +61,7 @@ def main() -> None:
     first()  # compiles where the cache is empty
     fresh = statistics.median(first() for _ in range(REPEATS))
     print(f"{'first solution, 6 decks':32} {fresh:6.3f} s  {fresh / AIM:5.2f} x the aim")
-    plays: tuple[Play, ...] = ("composition", "total")
+    plays: tuple[StrategyBasis, ...] = ("composition", "total")
     for decks in (1, 2, 6, 8):
         for play in plays:
             taken = seconds(value, Rules(), full_shoe(decks), play)

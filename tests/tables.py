@@ -9,16 +9,14 @@ import pytest
 from upcard.cards.card import name_of, parse_card
 from upcard.cards.shoe import FedShoe, ShuffledShoe
 from upcard.cards.shuffle import seeded_bits
-from upcard.engine.blackjack.decide import decide
-from upcard.engine.blackjack.refusals import refusal
 from upcard.engine.blackjack.state import State
 from upcard.engine.core import commands as c
 from upcard.engine.core import events as e
 from upcard.engine.core.automation import Table
 from upcard.engine.core.phases import Phase
-from upcard.engine.core.questions import DEFAULT_ANSWERS, question
+from upcard.engine.core.questions import DEFAULT_ANSWERS
 from upcard.engine.core.steps import Automation
-from upcard.engine.play import apply
+from upcard.engine.play import apply, decide, question, refusal
 from upcard.games.table_rules import TableRules
 from upcard.host.meters.memory import MemoryMeters, memory_meters
 from upcard.host.scripts.script import parse_script

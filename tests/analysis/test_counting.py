@@ -18,6 +18,7 @@ from upcard.analysis.counting import (
 )
 from upcard.cards.card import value_of
 from upcard.compiled.layout import STAND
+from upcard.compiled.simulation import codes
 from upcard.compiled.simulation import layout as at
 from upcard.rules.counts import count_system, count_systems
 from upcard.rules.violation import BadInput, UnknownName
@@ -61,10 +62,10 @@ def test_counts_are_those_of_the_cards_that_were_dealt(name: str) -> None:
     planned = plan(RULES, strategy, seats=2)
     dealer = Dealer(planned, compiled_kernels(planned))
     dealt = dealer.deal(SEED, 0, 8_000)
-    ints, cards = dealer._ints, dealer._areas.cards
+    ints, cards = dealer._ints, dealer._memory.cards
     found: Counter[int] = Counter()
     rounds = dealt.sums.rounds
-    starts = [int(ints[ints[at.ROUND_NOTES] + one]) >> at.START_SHIFT for one in range(rounds)]
+    starts = [int(ints[ints[at.ROUND_NOTES] + one]) >> codes.START_SHIFT for one in range(rounds)]
     ends = ints[ints[at.ENDS] :][: int(ints[at.BATCHES_DEALT])].tolist()
     first = 0
     for end in ends:

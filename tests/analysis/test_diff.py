@@ -1,13 +1,12 @@
 """What changes between two submissions: in words, odds and expected hold."""
 
 import json
-import subprocess
-import sys
 from fractions import Fraction
 from pathlib import Path
 
 import pytest
 
+from command_line import upcard
 from upcard.analysis.diff import Diff, diff
 from upcard.exact.record import records
 from upcard.submission.check import check
@@ -33,12 +32,6 @@ AFTER = (
     .replace("decks = 6", "decks = 8")
     .replace("[wagers.kings-bounty]\nminimum = 1", "[wagers.lucky-ladies]\nminimum = 5")
 )
-
-
-def upcard(*arguments: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [sys.executable, "-m", "upcard", *arguments], capture_output=True, text=True, check=False
-    )
 
 
 def difference(before: str, after: str, rounds: float | None = None) -> Diff:

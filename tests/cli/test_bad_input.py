@@ -1,13 +1,13 @@
 """Input that is too long, too deep or misspelled: one short sentence and status 2, at once."""
 
 import json
-import subprocess
-import sys
 import time
 from pathlib import Path
+from subprocess import CompletedProcess
 
 import pytest
 
+from command_line import upcard
 from upcard.money.amount import AmountError, format_dollars, parse_dollars
 from upcard.rules.given import SCRIPT, SUBMISSION
 from upcard.submission.read import SubmissionSyntaxError, parse
@@ -20,14 +20,8 @@ MESSAGE = 400
 """Characters of a message at most."""
 
 
-def _run(*arguments: str | Path) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [sys.executable, "-m", "upcard", *map(str, arguments)],
-        capture_output=True,
-        text=True,
-        check=False,
-        env={"COLUMNS": "80", "TERM": "dumb", "PYTHONIOENCODING": "utf-8"},
-    )
+def _run(*arguments: str | Path) -> CompletedProcess[str]:
+    return upcard(*map(str, arguments))
 
 
 def _refused(*arguments: str | Path) -> str:

@@ -12,7 +12,7 @@ from upcard.submission.describing.json_schema import json_schema
 
 
 def _printed(*arguments: str, status: int = 0) -> str:
-    done = CliRunner().invoke(app, ["check", *arguments])
+    done = CliRunner().invoke(app, ["check", *arguments], env={"COLUMNS": "200"})
     assert done.exit_code == status, done.output
     return str(done.stdout)
 

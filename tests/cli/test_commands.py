@@ -4,8 +4,11 @@ import json
 import subprocess
 import sys
 from pathlib import Path
+from subprocess import CompletedProcess
 
 import pytest
+
+from command_line import upcard
 
 ROOT = Path(__file__).parent.parent.parent
 SEVEN = "submissions/seven-seats.toml"
@@ -18,7 +21,12 @@ decide 2  insurance=15 split hit stand double
 """
 
 
-def _run(*arguments: str) -> subprocess.CompletedProcess[str]:
+def _run(*arguments: str) -> CompletedProcess[str]:
+    return upcard(*arguments, folder=ROOT)
+
+
+def _process(*arguments: str) -> CompletedProcess[str]:
+    """The same in a process of its own."""
     return subprocess.run(
         [sys.executable, "-m", "upcard", *arguments],
         cwd=ROOT,
@@ -42,7 +50,7 @@ def _submission(folder: Path, text: str) -> str:
 
 
 def test_the_contract_s_example_round(tmp_path: Path) -> None:
-    done = _run("deal", SEVEN, "--script", _script(tmp_path, CONTRACT_SCRIPT), "--json")
+    done = _process("deal", SEVEN, "--script", _script(tmp_path, CONTRACT_SCRIPT), "--json")
     assert (done.returncode, done.stderr) == (0, "")
     record = json.loads(done.stdout)
     assert record["positions"][0]["hands"] == [
@@ -105,7 +113,7 @@ def test_check_answers_no_with_every_finding_at_once() -> None:
 
 
 def test_a_submission_that_does_not_comply_is_refused_before_any_round() -> None:
-    done = _run("deal", "docs/refused.toml", "--rounds", "1", "--json")
+    done = _process("deal", "docs/refused.toml", "--rounds", "1", "--json")
     assert done.returncode == 1
     assert len(json.loads(done.stdout)["findings"]) == 3
 
@@ -197,7 +205,7 @@ def test_explain_gives_section_and_choices() -> None:
 
 
 def test_an_unknown_field_is_told_with_those_near_to_it() -> None:
-    done = _run("check", "--explain", "table.adjacent_box")
+    done = _process("check", "--explain", "table.adjacent_box")
     assert (done.returncode, done.stdout) == (2, "")
     sentence, *near = done.stderr.splitlines()
     assert sentence == "A submission has no field 'table.adjacent_box'; near to it are"

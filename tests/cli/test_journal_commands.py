@@ -1,13 +1,13 @@
 """``deal --journal``, ``verify``, ``replay``, ``export``, ``import``: as a user would run them."""
 
 import json
-import os
 import sqlite3
-import subprocess
-import sys
 from pathlib import Path
+from subprocess import CompletedProcess
 
 import pytest
+
+from command_line import upcard
 
 ROOT = Path(__file__).parent.parent.parent
 SUBMISSION = """\
@@ -30,18 +30,9 @@ class Folder:
         self.path = path
         (path / "table.toml").write_text(SUBMISSION, encoding="utf-8")
 
-    def run(
-        self, *arguments: str, key: str = "installation.key"
-    ) -> subprocess.CompletedProcess[str]:
-        return subprocess.run(
-            [sys.executable, "-m", "upcard", *arguments],
-            cwd=self.path,
-            capture_output=True,
-            text=True,
-            check=False,
-            stdin=subprocess.DEVNULL,
-            env={**os.environ, "UPCARD_INSTALLATION_KEY": str(self.path / key), "COLUMNS": "200"},
-        )
+    def run(self, *arguments: str, key: str = "installation.key") -> CompletedProcess[str]:
+        of_its_own = {"UPCARD_INSTALLATION_KEY": str(self.path / key)}
+        return upcard(*arguments, folder=self.path, columns=200, **of_its_own)
 
     def deal(self, rounds: int) -> list[dict[str, object]]:
         done = self.run(

@@ -1,8 +1,6 @@
 """Tables in a terminal of 80 columns: no number is cut, nor broken over two lines."""
 
 import re
-import subprocess
-import sys
 from io import StringIO
 from pathlib import Path
 
@@ -10,6 +8,7 @@ import pytest
 from rich.console import Console
 from rich.table import Table
 
+from command_line import upcard
 from upcard.cli.output import print_table
 
 SUBMISSION = """
@@ -27,13 +26,7 @@ NUMBER = re.compile(r"[-+$]?\d[\d,]*(?:\.\d+)?")
 
 def _numbers(columns: int, *arguments: str) -> list[str]:
     """Every number that a command prints, sorted, without the time that it took."""
-    done = subprocess.run(
-        [sys.executable, "-m", "upcard", *arguments],
-        capture_output=True,
-        text=True,
-        check=False,
-        env={"COLUMNS": str(columns), "TERM": "dumb", "PYTHONIOENCODING": "utf-8"},
-    )
+    done = upcard(*arguments, columns=columns)
     assert done.returncode == 0, done.stderr
     return sorted(NUMBER.findall(re.sub(r".*rounds a second in.*", "", done.stdout)))
 

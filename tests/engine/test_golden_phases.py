@@ -16,7 +16,7 @@ from tables import table_rules
 from tables_of_games import baccarat_rules, roulette_rules
 from tables_of_hybrid import rules_of
 from upcard.engine.baccarat.flow import FLOW as BACCARAT
-from upcard.engine.blackjack.refusals import PHASES_OF
+from upcard.engine.blackjack.flow import FLOW as BLACKJACK
 from upcard.engine.core import commands as c
 from upcard.engine.core.flow import Flow
 from upcard.engine.core.phases import Phase
@@ -47,6 +47,7 @@ RULES: Final = {
     WITHOUT_HOLE_CARD: hybrid(WITHOUT_HOLE_CARD),
 }
 FLOWS_OF: Final[dict[str, Flow[Any]]] = {
+    "blackjack": BLACKJACK,
     "baccarat": BACCARAT,
     "lightning-roulette": ROULETTE,
     **FLOWS,
@@ -100,14 +101,14 @@ def test_when(row: Row) -> None:
     others = phases_of(row.game) - set(row.phases)
     assert others
     for phase in others:
-        told = game.refusal(replace(table, phase=phase), command_of(row.command))
+        told = game.flow.refusal(replace(table, phase=phase), command_of(row.command))
         assert told is not None, phase
         assert (told.section, told.message) == (full(row.section), row.message), phase
 
 
 def allowed(game: str) -> Mapping[type[c.Command], tuple[tuple[StrEnum, ...], str, str]]:
     """The phases of a game's commands, as the engine has them."""
-    return PHASES_OF if game == "blackjack" else FLOWS_OF[game].allowed
+    return FLOWS_OF[game].allowed
 
 
 @pytest.mark.parametrize("game", RULES)

@@ -14,8 +14,6 @@ from tables import (
     table_rules,
     units,
 )
-from upcard.engine.blackjack.due import due
-from upcard.engine.blackjack.evolve import evolve
 from upcard.engine.blackjack.state import new_table
 from upcard.engine.blackjack.view import view
 from upcard.engine.core import commands as c
@@ -25,6 +23,7 @@ from upcard.engine.core.phases import Phase
 from upcard.engine.core.steps import Automation
 from upcard.engine.jackpots import events as j
 from upcard.engine.jackpots.steps import awaiting_awards
+from upcard.engine.play import due, evolve
 from upcard.games.table_rules import TableRules
 from upcard.host.meters.memory import MemoryMeters
 from upcard.host.scripts.rounds import robot_table

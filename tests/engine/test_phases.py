@@ -4,14 +4,14 @@ import pytest
 from msgspec.structs import replace
 
 from tables import MANUAL, FedTable, cards, kinds, play_round, shuffled_table, table_rules
-from upcard.engine.blackjack.evolve import evolve
-from upcard.engine.blackjack.refusals import PHASES_OF, refusal
+from upcard.engine.blackjack.flow import FLOW
 from upcard.engine.blackjack.state import State, new_table
 from upcard.engine.core import commands as c
 from upcard.engine.core import events as e
-from upcard.engine.core.phases import PHASES, Phase, diagram, next_phase
+from upcard.engine.core.phases import Phase
 from upcard.engine.core.steps import Automation
 from upcard.engine.irregular import commands as ci
+from upcard.engine.play import evolve, refusal
 from upcard.engine.shoe import upkeep_commands as cu
 from upcard.games.table_rules import TableRules
 from upcard.rules.sections import find
@@ -163,33 +163,35 @@ def reached() -> set[Step]:
 
 
 def test_every_phase_and_event_is_reached() -> None:
-    missing = sorted(f"{phase}, {event.__name__}" for phase, event in set(PHASES) - reached())
+    missing = sorted(f"{phase}, {event.__name__}" for phase, event in set(FLOW.phases) - reached())
     assert not missing, "\n".join(missing)
 
 
 def test_every_phase_is_entered_and_left() -> None:
-    assert {was for was, _ in PHASES} == set(Phase)
-    assert set(PHASES.values()) | {Phase.SHUFFLING} == set(Phase)
+    assert {was for was, _ in FLOW.phases} == set(Phase)
+    assert set(FLOW.phases.values()) | {Phase.SHUFFLING} == set(Phase)
 
 
 def test_an_event_that_is_not_listed_leaves_the_phase() -> None:
     for phase in Phase:
-        assert next_phase(phase, e.PlayerSeated(1, "Ann")) is phase
-    assert next_phase(Phase.WAGERING, e.RoundSettled()) is Phase.WAGERING
+        state = replace(FedTable(automations=MANUAL).state, phase=phase)
+        assert evolve(state, e.PlayerSeated(1, "Ann")).phase is phase
+    state = replace(FedTable(automations=MANUAL).state, phase=Phase.WAGERING)
+    assert evolve(state, e.RoundSettled()).phase is Phase.WAGERING
 
 
 def test_the_diagram_mentions_every_phase_and_event() -> None:
-    words = diagram().replace(":", " ").split()
+    words = FLOW.diagram().replace(":", " ").split()
     for phase in Phase:
         assert phase.replace("-", "_") in words or phase in words, phase
-    for _, event in PHASES:
+    for _, event in FLOW.phases:
         assert event.__name__ in words
-    assert diagram().startswith("stateDiagram-v2\n")
-    assert len(diagram().splitlines()) == 2 + len(PHASES)
+    assert FLOW.diagram().startswith("stateDiagram-v2\n")
+    assert len(FLOW.diagram().splitlines()) == 2 + len(FLOW.phases)
 
 
 def test_a_state_diagram_has_no_hyphens_in_names() -> None:
-    for line in diagram().splitlines()[1:]:
+    for line in FLOW.diagram().splitlines()[1:]:
         assert "-" not in line.replace("-->", ""), line
 
 
@@ -228,7 +230,7 @@ def every_command() -> list[c.Command]:
     needed = {"position": 1, "wager": "blackjack", "amount": 150_000, "card": 5, "side": 0}
     needed |= {"depth": 30, "from_bottom": 30, "amounts": (), "at": 0, "gaming_day": "2024-06-29"}
     commands = []
-    for kind in PHASES_OF:
+    for kind in FLOW.allowed:
         required = kind.__struct_fields__[
             : len(kind.__struct_fields__) - len(kind.__struct_defaults__)
         ]
@@ -240,24 +242,24 @@ def test_every_command_has_its_phases_and_every_phase_a_state() -> None:
     assert set(AT) == set(Phase)
     kinds_of_commands = {type(command) for command in every_command()}
     assert c.Stand in kinds_of_commands
-    assert len(kinds_of_commands) == len(PHASES_OF)
+    assert len(kinds_of_commands) == len(FLOW.allowed)
 
 
 FROM_THE_HAND: dict[tuple[Phase, type[c.Command]], str] = {
-    (Phase.REMOVING, c.DealCard): "633a.12(b)(5)"
+    (Phase.REMOVING, c.DealCard): "58 Pa. Code § 633a.12(b)(5)"
 }
 """Where dealing from the hand has a provision of its own, for what §§ 633a.7(c), (f) say else."""
 
 
 @pytest.mark.parametrize("command", every_command(), ids=lambda command: type(command).__name__)
 def test_outside_its_phases_a_command_is_refused_with_its_section(command: c.Command) -> None:
-    phases, section, _ = PHASES_OF[type(command)]
+    phases, section, _ = FLOW.allowed[type(command)]
     for phase, state in AT.items():
         told = refusal(state, command)
         if phase not in phases:
             assert told is not None
             cited = FROM_THE_HAND.get((phase, type(command)), section)
-            assert told.section == f"58 Pa. Code § {cited}"
+            assert told.section == cited
         if told is not None and not told.section.startswith("submission:"):
             find(told.section)  # the citation points somewhere
             assert told.message[0].isupper()

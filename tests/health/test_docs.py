@@ -7,8 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from command_line import upcard
 from upcard.cli.app import app
-from upcard.engine.core.phases import diagram
+from upcard.engine.blackjack.flow import FLOW
 from upcard.rules.sections import sections
 
 ROOT = Path(__file__).parent.parent.parent
@@ -27,13 +28,8 @@ def test_every_command_is_documented(name: str) -> None:
 
 @pytest.mark.parametrize("name", COMMANDS)
 def test_every_option_is_documented(name: str) -> None:
-    done = subprocess.run(
-        [sys.executable, "-m", "upcard", name, "--help"],
-        capture_output=True,
-        text=True,
-        check=True,
-        env={"COLUMNS": "200", "TERM": "dumb"},
-    )
+    done = upcard(name, "--help", columns=200)
+    assert done.returncode == 0
     options = set(re.findall(r"--[a-z][a-z-]*", done.stdout)) - {"--help"}
     text = (ROOT / "docs" / "commands.md").read_text(encoding="utf-8")
     chapter = text.partition(f"## `upcard {name}")[2].partition("\n## ")[0]
@@ -42,7 +38,7 @@ def test_every_option_is_documented(name: str) -> None:
 
 def test_the_drawn_phases_are_the_engine_s() -> None:
     text = (ROOT / "docs" / "engine.md").read_text(encoding="utf-8")
-    assert diagram() in text
+    assert FLOW.diagram() in text
 
 
 def test_the_readme_names_the_two_commands() -> None:

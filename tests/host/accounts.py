@@ -3,7 +3,7 @@
 from collections import Counter
 
 from upcard.engine.core.ledger import postings as table_postings
-from upcard.host.tables.record_body import Body, decode_body
+from upcard.host.tables.record_body import RecordBody, decode_body
 from upcard.journal.journal import Journal
 from upcard.progressives.ledger import PAYABLE
 from upcard.progressives.ledger import postings as meter_postings
@@ -23,7 +23,7 @@ def accounts(opened: Journal) -> Counter[str]:
     return found
 
 
-def _entries(body: Body) -> list[tuple[tuple[str, int], ...]]:
+def _entries(body: RecordBody) -> list[tuple[tuple[str, int], ...]]:
     steps = [table_postings(event) for step in body.steps for event in step.events]
     meters = [meter_postings(event) for step in body.meters for event in step.events]
     awards = [table_postings(event) for step in body.awards for event in step.events]

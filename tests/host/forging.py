@@ -19,30 +19,30 @@ from upcard.engine.play import question
 from upcard.host.meters.joined import MeterStep
 from upcard.host.meters.rebuild import rebuild
 from upcard.host.seals.sealing import Sealed
-from upcard.host.tables.record_body import Body, TableStep, decode_body, encode_body
+from upcard.host.tables.record_body import RecordBody, TableStep, decode_body, encode_body
 from upcard.host.tables.table import TableHost
 from upcard.host.verify import Verdict, verify
 from upcard.journal.chain import genesis, link
 from upcard.journal.codec import encode
 from upcard.journal.journal import Journal
-from upcard.journal.port import Head, Link, Record
+from upcard.journal.port import ChainHead, JournalRecord, Link
 from upcard.progressives.events import MeterEvents, MeterOpened, MysteryHit
 from upcard.submission.compiling.text import rules_of
 
-Change = Callable[[Body], Body | None]
+Change = Callable[[RecordBody], RecordBody | None]
 
 SHOE = "table/BJ-02/shoe"
 """How the orders of cards of the table `PROGRESSIVE` are named."""
 
 
-def played(rounds: int = 6, *, hits: bool = False) -> list[Record]:
+def played(rounds: int = 6, *, hits: bool = False) -> list[JournalRecord]:
     with journal() as opened:
         bits = lowest_secret(3) if hits else seeded_bits(3)
         play(host(opened, PROGRESSIVE, bits), rounds)
         return list(opened.records())
 
 
-def reshuffled() -> list[Record]:
+def reshuffled() -> list[JournalRecord]:
     """Two rounds, a shoe that is opened before its end, a round from the next one."""
     with journal() as opened:
         table = host(opened, PROGRESSIVE, seeded_bits(3))
@@ -55,7 +55,7 @@ def reshuffled() -> list[Record]:
     return records
 
 
-def secret_item(records: list[Record]) -> str:
+def secret_item(records: list[JournalRecord]) -> str:
     (item,) = (item for item in sealed_in(records) if "/secret/" in item)
     return item
 
@@ -71,7 +71,9 @@ def alone(table: TableHost, rounds: int) -> None:
         table.send(c.ClearTable())
 
 
-def forged(records: list[Record], change: Change, *, every: bool = False) -> tuple[Verdict, int]:
+def forged(
+    records: list[JournalRecord], change: Change, *, every: bool = False
+) -> tuple[Verdict, int]:
     """The verdict on a journal whose first (or every) record that can be was changed; its position.
 
     The forger counts and chains anew, and puts the meters where the records say.
@@ -87,26 +89,26 @@ def forged(records: list[Record], change: Change, *, every: bool = False) -> tup
     return verdict_on(made), changed
 
 
-def with_body(record: Record, body: Body) -> Record:
+def with_body(record: JournalRecord, body: RecordBody) -> JournalRecord:
     """The record with another body, and the number of its events."""
     return replace(record, events=body.event_count, body=msgspec.Raw(encode_body(body)))
 
 
-def verdict_on(records: Sequence[Record]) -> Verdict:
+def verdict_on(records: Sequence[JournalRecord]) -> Verdict:
     """The verdict on these records, counted and chained anew."""
     with journal() as opened:
         restored(opened, records)
         return verify(opened, rules_of)
 
 
-def restored(opened: Journal, records: Sequence[Record]) -> None:
+def restored(opened: Journal, records: Sequence[JournalRecord]) -> None:
     """Fill a journal with these records, counted and chained anew."""
     head, links, versions = genesis(opened.header), list[Link](), dict[str, int]()
     for position, record in enumerate(records, 1):
         versions[record.stream] = version = versions.get(record.stream, 0) + 1
         made = replace(record, position=position, version=version, event=head.events)
         links.append(link(head.hash, made))
-        head = Head(position, head.events + made.events, links[-1].hash)
+        head = ChainHead(position, head.events + made.events, links[-1].hash)
     opened.restore(opened.header, links)
     with suppress(Exception):  # what nobody can read has no meters
         rebuild(opened)
@@ -127,8 +129,8 @@ def position_of(verdict: Verdict) -> int:
 
 def changed_event(
     kind: type, change: Callable[[e.Event], e.Event], steps: str = "steps"
-) -> Callable[[Body], Body | None]:
-    def apply(body: Body) -> Body | None:
+) -> Callable[[RecordBody], RecordBody | None]:
+    def apply(body: RecordBody) -> RecordBody | None:
         table: tuple[TableStep, ...] = getattr(body, steps)
         for number, step in enumerate(table):
             for at, event in enumerate(step.events):
@@ -141,13 +143,13 @@ def changed_event(
     return apply
 
 
-def sealed_in(records: Sequence[Record]) -> dict[str, Sealed]:
+def sealed_in(records: Sequence[JournalRecord]) -> dict[str, Sealed]:
     """Everything that was sealed, by its item."""
     bodies = [decode_body(record.body) for record in records]
     return {one.item: one for body in bodies for one in body.sealed}
 
 
-def resealed(records: list[Record], others: Mapping[str, tuple[str, bytes]]) -> Verdict:
+def resealed(records: list[JournalRecord], others: Mapping[str, tuple[str, bytes]]) -> Verdict:
     """The verdict where other items with other secrets stand from the beginning.
 
     `others` gives an item the name and the secret that it has afterwards. Commitments, keys, what
@@ -168,7 +170,7 @@ def resealed(records: list[Record], others: Mapping[str, tuple[str, bytes]]) -> 
             return replace(one, commitment=own, next_commitment=following, secret=secret)
         return one
 
-    def change(body: Body) -> Body:
+    def change(body: RecordBody) -> RecordBody:
         opens = {item: VAULT.reveal(one) for item, one in after.items()}
         return replace(
             body,

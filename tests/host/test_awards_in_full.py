@@ -15,7 +15,7 @@ from upcard.host.tables.table import TableHost
 from upcard.host.verify import verify
 from upcard.journal.journal import Journal
 from upcard.progressives.events import Awarded, Reseeded
-from upcard.service.board import Board, HitView
+from upcard.service.board import HitView, MeterBoard
 from upcard.service.feed import Update
 from upcard.submission.compiling.text import rules_of
 
@@ -90,7 +90,7 @@ def awards(opened: Journal) -> list[tuple[str, int, int, int]]:
 
 def statement(opened: Journal, table: TableHost) -> tuple[str, str, str, list[HitView]]:
     """What the meter shows, what it paid, what the house added to that, and the hits."""
-    board = Board(opened)
+    board = MeterBoard(opened)
     board.show(meters_of(table.rules))
     for record in opened.records():
         board.follow(Update(record.position, record.stream, record.at, decode_body(record.body)))

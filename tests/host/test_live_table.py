@@ -15,7 +15,7 @@ from upcard.engine.play import question
 from upcard.host.meters.rebuild import holdings_of
 from upcard.host.records.replay import rounds_of
 from upcard.host.scripts.robots import Robot
-from upcard.host.tables.record_body import Body, decode_body
+from upcard.host.tables.record_body import RecordBody, decode_body
 from upcard.host.tables.table import TableHost
 from upcard.host.verify import verify
 from upcard.journal.codec import encode
@@ -200,7 +200,7 @@ def test_a_long_history_is_taken_up_from_its_snapshot(
     table.close()
     read = []
 
-    def counted(body: bytes) -> Body:
+    def counted(body: bytes) -> RecordBody:
         read.append(body)
         return decode_body(body)
 

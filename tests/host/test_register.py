@@ -6,7 +6,7 @@ import pytest
 
 from upcard.host.records.audit_notes import AUDIT, Noticed, SubmissionPutInForce
 from upcard.host.records.register import REGISTER, Register
-from upcard.host.tables.record_body import Body, encode_body
+from upcard.host.tables.record_body import RecordBody, encode_body
 from upcard.host.verify import verify
 from upcard.journal.journal import Journal
 from upcard.journal.opening import open_journal
@@ -80,7 +80,7 @@ def test_verification_finds_a_note_that_may_not_stand(
     stream: str, note: SubmissionPutInForce | Noticed
 ) -> None:
     forged = journal()
-    body = Body(by="nobody", notes=(note,))
+    body = RecordBody(by="nobody", notes=(note,))
     forged.append(Proposal(stream, 0, lambda _: Written(encode_body(body), body.event_count)))
     found = verify(forged, rules_of)
     assert not found.verified

@@ -15,10 +15,10 @@ from upcard.engine.core.steps import Automation
 from upcard.engine.jackpots.events import AwardsDetermined, JackpotPaid
 from upcard.host.meters.rebuild import rebuild
 from upcard.host.scripts.robots import Robot
-from upcard.host.tables.record_body import Body, TableStep, decode_body
+from upcard.host.tables.record_body import RecordBody, TableStep, decode_body
 from upcard.host.tables.table import DEALER, TableHost
 from upcard.host.verify import verify
-from upcard.journal.port import Record
+from upcard.journal.port import JournalRecord
 from upcard.submission.compiling.text import rules_of
 
 SUBMISSION = """
@@ -37,7 +37,7 @@ increment = "10%"
 """
 
 
-def records() -> list[Record]:
+def records() -> list[JournalRecord]:
     with journal() as opened:
         play(host(opened, SUBMISSION, seeded_bits(3)), 12)
         verdict = verify(opened, rules_of)
@@ -46,7 +46,7 @@ def records() -> list[Record]:
         return list(opened.records())
 
 
-def told(body: Body) -> list[TableStep]:
+def told(body: RecordBody) -> list[TableStep]:
     return [one for one in body.awards if isinstance(one.command, c.RecordAwards)]
 
 
@@ -65,7 +65,7 @@ def test_what_the_meter_showed_is_recorded_with_every_payout() -> None:
 
 
 def test_another_amount_is_found_out() -> None:
-    def other(body: Body) -> Body | None:
+    def other(body: RecordBody) -> RecordBody | None:
         if not told(body):
             return None
         (step,) = told(body)

@@ -10,7 +10,7 @@ from upcard.engine.core import commands as c
 from upcard.engine.core.table_state import AnyTable, ShoeState
 from upcard.engine.jackpots.events import MysteryAwarded
 from upcard.host.seals.installation import Installation
-from upcard.host.seals.meter_secrets import Holding, Safe
+from upcard.host.seals.meter_secrets import MeterSecrets, SecretMeter
 from upcard.host.seals.sealing import Sealed, Vault
 from upcard.host.tables.record_body import decode_body
 from upcard.host.tables.table import TableHost
@@ -26,13 +26,13 @@ def mystery() -> MeterRules:
     return found
 
 
-def safe(rules: MeterRules, *sealed: Sealed | None) -> Safe:
+def safe(rules: MeterRules, *sealed: Sealed | None) -> MeterSecrets:
     """The secrets of meters named 0, 1, ..."""
     holdings = {
-        str(number): Holding(MeterState(rules=replace(rules, name=str(number)), amount=0), one)
+        str(number): SecretMeter(MeterState(rules=replace(rules, name=str(number)), amount=0), one)
         for number, one in enumerate(sealed)
     }
-    return Safe(VAULT, seeded_bits(1), holdings)
+    return MeterSecrets(VAULT, seeded_bits(1), holdings)
 
 
 def test_lost_is_what_this_installation_cannot_open() -> None:

@@ -19,7 +19,7 @@ from upcard.games.table_rules import TableRules
 from upcard.host.scripts.rounds import robot_table
 from upcard.host.scripts.script import ScriptError, parse_script
 from upcard.host.scripts.scripted import ScriptedTable
-from upcard.host.scripts.steps import STEPS, Moment, Step, parse_step
+from upcard.host.scripts.steps import STEPS, ScriptMoment, ScriptStep, parse_step
 from upcard.host.tables.record_body import family
 from upcard.submission.compiling.text import rules_of
 
@@ -99,7 +99,7 @@ def test_every_step_is_documented_as_it_is_written() -> None:
 
 def test_a_step_is_the_command_with_its_fields() -> None:
     named = parse_step(["return-progressive-wager", "2", "jackpot-party", "after", "1", "answer"])
-    assert named == Step(c.ReturnProgressiveWager(2, PARTY), Moment(1, "answers"))
+    assert named == ScriptStep(c.ReturnProgressiveWager(2, PARTY), ScriptMoment(1, "answers"))
     assert named.name == "return-progressive-wager"
     assert parse_step(["miss-hand"]).command == ci.MissHand()
     assert parse_step(["miss-hand", "2", "1"]).command == ci.MissHand(2, 1)

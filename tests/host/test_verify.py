@@ -12,7 +12,7 @@ from upcard.engine.core import events as e
 from upcard.engine.jackpots.events import MysteryAwarded
 from upcard.host.meters.joined import MeterStep
 from upcard.host.scripts.robots import Robot
-from upcard.host.tables.record_body import Body, TableStep, decode_body
+from upcard.host.tables.record_body import RecordBody, TableStep, decode_body
 from upcard.host.verify import verify
 from upcard.journal.codec import encode
 from upcard.progressives.events import Contributed, MysteryHit
@@ -34,7 +34,7 @@ def another_player(event: e.Event) -> e.Event:
     return replace(event, player="somebody else")
 
 
-def without_last_event(body: Body) -> Body | None:
+def without_last_event(body: RecordBody) -> RecordBody | None:
     for number, step in enumerate(body.steps):
         if len(step.events) > 1:
             new = (*body.steps[:number], TableStep(step.command, step.events[:-1]))
@@ -42,7 +42,7 @@ def without_last_event(body: Body) -> Body | None:
     return None
 
 
-def smaller_contribution(body: Body) -> Body | None:
+def smaller_contribution(body: RecordBody) -> RecordBody | None:
     for number, step in enumerate(body.meters):
         for at, event in enumerate(step.events):
             if isinstance(event, Contributed) and event.to_meter:
@@ -54,7 +54,7 @@ def smaller_contribution(body: Body) -> Body | None:
     return None
 
 
-def unheard_meters(body: Body) -> Body | None:
+def unheard_meters(body: RecordBody) -> RecordBody | None:
     return replace(body, meters=()) if body.meters and not body.submission else None
 
 
@@ -122,7 +122,7 @@ def test_another_shoe_in_the_place_of_the_one_that_was_dealt_is_found(
     item = next(one.item for one in first if "/shoe/" in one.item)
     other = VAULT.seal(item, order)
 
-    def swap(body: Body) -> Body:
+    def swap(body: RecordBody) -> RecordBody:
         sealed = tuple(other if one.item == item else one for one in body.sealed)
         opens = VAULT.reveal(other)
         revealed = tuple(opens if one.item == item else one for one in body.revealed)
@@ -137,7 +137,7 @@ def test_a_mystery_meter_that_is_hit_too_late_is_found() -> None:
     """The forger lets contributions pass the secret value and takes a later one for the hit."""
     records = played(2, hits=True)
 
-    def late(body: Body) -> Body | None:
+    def late(body: RecordBody) -> RecordBody | None:
         hits = [one for step in body.meters for one in step.events if isinstance(one, MysteryHit)]
         if not hits:
             return None

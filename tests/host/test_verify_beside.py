@@ -18,8 +18,8 @@ from upcard.engine.core import commands as c
 from upcard.host.meters.rebuild import rebuild
 from upcard.host.records.audit_notes import AUDIT, Noticed
 from upcard.host.scripts.robots import Robot
-from upcard.host.seals.meter_secrets import Holding
-from upcard.host.tables.record_body import Body, encode_body
+from upcard.host.seals.meter_secrets import SecretMeter
+from upcard.host.tables.record_body import RecordBody, encode_body
 from upcard.host.verify import Verdict, verify
 from upcard.journal.codec import encode
 from upcard.journal.port import Proposal, Snapshot, Written
@@ -34,7 +34,7 @@ def test_a_sealed_value_that_was_changed_beside_the_records_is_found(gone: bool)
         stream = "meter/BJ-02/must-hit-by-mystery"
         text = opened.shared(stream)
         assert text is not None
-        holding = msgspec.json.decode(text, type=Holding)
+        holding = msgspec.json.decode(text, type=SecretMeter)
         other = None if gone else VAULT.seal(f"{stream}/secret/1", b"2000000")
         opened.save_shared({stream: encode(replace(holding, sealed=other))})
         verdict = verify(opened, rules_of)
@@ -113,7 +113,7 @@ def test_a_snapshot_stands_at_its_own_record_and_not_at_another_stream_s() -> No
         robots = [Robot(position, seeded_bits(2)) for position in (1, 2, 3)]
         bet(table, robots)
         answer(table, robots)
-        note = Body(by="ann", notes=(Noticed("signed-in", "ann"),))
+        note = RecordBody(by="ann", notes=(Noticed("signed-in", "ann"),))
         opened.append(Proposal(AUDIT, 0, lambda _: Written(encode_body(note), 1)))
         table.send(c.ClearTable())
         table.close()

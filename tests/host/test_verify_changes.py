@@ -15,7 +15,7 @@ from host.forging import line_of, message_of, position_of, verdict_on
 from host.live import PROGRESSIVE, host, journal, lowest_secret, play
 from upcard.engine.core import commands as c
 from upcard.host.tables.record_body import decode_body, encode_body
-from upcard.journal.port import Record
+from upcard.journal.port import JournalRecord
 
 PARTS = 4
 SHARE = 1.0 if "UPCARD_NIGHTLY" in os.environ else 0.08
@@ -24,7 +24,7 @@ Path = tuple[str | int, ...]
 
 
 @pytest.fixture(scope="module")
-def records() -> list[Record]:
+def records() -> list[JournalRecord]:
     """Mystery hits, a shoe that ends, one that is still sealed."""
     with journal() as opened:
         table = host(opened, PROGRESSIVE, lowest_secret(3))
@@ -97,7 +97,7 @@ def nothing_holds(document: Any, path: Path, value: Any) -> bool:
 
 @pytest.mark.parametrize("part", range(PARTS))
 def test_every_change_of_a_record_is_found_there_or_in_what_follows(
-    records: list[Record], part: int
+    records: list[JournalRecord], part: int
 ) -> None:
     """Seals are opaque until they are revealed; a command left out is missed by the next."""
     random = Random(part)

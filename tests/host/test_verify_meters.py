@@ -22,16 +22,16 @@ from upcard.engine.play import apply
 from upcard.host.meters.joined import MeterStep
 from upcard.host.meters.parameters import FLOOR, submit_parameters
 from upcard.host.tables.fold import fold
-from upcard.host.tables.record_body import Body, TableStep, decode_body
+from upcard.host.tables.record_body import RecordBody, TableStep, decode_body
 from upcard.host.verify import Verdict, verify
-from upcard.journal.port import Record
+from upcard.journal.port import JournalRecord
 from upcard.progressives.events import Contributed
 from upcard.submission.compiling.text import rules_of
 
 # What the table is told
 
 
-def awarded(monkeypatch: pytest.MonkeyPatch) -> list[Record]:
+def awarded(monkeypatch: pytest.MonkeyPatch) -> list[JournalRecord]:
     """A round that wins all of a meter (§ 633c.2(i))."""
     monkeypatch.setattr("upcard.host.seals.sealed_shoe.shuffled", stacked)
     with journal() as opened:
@@ -49,7 +49,9 @@ def more(command: c.Command) -> c.Command:
     return replace(command, amounts=((position, meter, amount + 10_000), *others))
 
 
-def told_otherwise(records: list[Record], change: Callable[[c.Command], c.Command]) -> list[Record]:
+def told_otherwise(
+    records: list[JournalRecord], change: Callable[[c.Command], c.Command]
+) -> list[JournalRecord]:
     """The records up to the first that tells a table what it gets, told and decided otherwise."""
     before = None
     for number, record in enumerate(records):
@@ -93,7 +95,7 @@ def test_an_award_that_is_left_out_or_told_twice_is_named(
 ) -> None:
     records = awarded(monkeypatch)
 
-    def change(body: Body) -> Body | None:
+    def change(body: RecordBody) -> RecordBody | None:
         return replace(body, awards=body.awards * times) if body.awards else None
 
     verdict, position = forged(records, change)
@@ -102,7 +104,7 @@ def test_an_award_that_is_left_out_or_told_twice_is_named(
 
 
 def test_events_of_an_award_are_decided_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    def change(body: Body) -> Body | None:
+    def change(body: RecordBody) -> RecordBody | None:
         if not body.awards:
             return None
         (first, *others) = body.awards
@@ -117,7 +119,7 @@ def test_events_of_an_award_are_decided_again(monkeypatch: pytest.MonkeyPatch) -
 
 
 def test_a_step_of_a_meter_is_named_by_its_number() -> None:
-    def change(body: Body) -> Body | None:
+    def change(body: RecordBody) -> RecordBody | None:
         for number, step in enumerate(body.meters):
             for event in step.events:
                 if number and isinstance(event, Contributed):
@@ -135,7 +137,7 @@ def test_a_step_of_a_meter_is_named_by_its_number() -> None:
 
 @pytest.mark.parametrize("opens", [True, False])
 def test_steps_of_meters_that_are_left_out_are_counted(opens: bool) -> None:
-    def change(body: Body) -> Body | None:
+    def change(body: RecordBody) -> RecordBody | None:
         if not body.meters or bool(body.submission) is not opens:
             return None
         return replace(body, meters=body.meters[:-1])
@@ -158,7 +160,7 @@ LINKED = PROGRESSIVE.replace(
 NEW = LINKED.replace("10%", "12.5%").replace("A-5", "B-5")
 
 
-def with_parameters() -> list[Record]:
+def with_parameters() -> list[JournalRecord]:
     """New parameters for a linked meter and another range for the mystery meter."""
     with journal() as opened:
         play(host(opened, LINKED, seeded_bits(3)), 1)
@@ -168,7 +170,7 @@ def with_parameters() -> list[Record]:
         return list(opened.records())
 
 
-def in_floor(change: Callable[[Body], Body]) -> tuple[Verdict, int]:
+def in_floor(change: Callable[[RecordBody], RecordBody]) -> tuple[Verdict, int]:
     return forged(with_parameters(), lambda body: change(body) if body.parameters else None)
 
 
@@ -193,7 +195,7 @@ def test_parameters_stand_beside_no_steps_and_no_awards() -> None:
     besides: tuple[dict[str, Any], ...] = ({"steps": (step,)}, {"awards": (step,)})
     for beside in besides:
 
-        def change(body: Body, beside: dict[str, Any] = beside) -> Body:
+        def change(body: RecordBody, beside: dict[str, Any] = beside) -> RecordBody:
             return replace(body, **beside)
 
         verdict, position = in_floor(change)

@@ -24,9 +24,9 @@ from host.live import (
 )
 from upcard.cards.shuffle import seeded_bits
 from upcard.host.seals.open_seals import Differs, OpenItems
-from upcard.host.tables.record_body import Body, decode_body
+from upcard.host.tables.record_body import RecordBody, decode_body
 from upcard.host.verify import Verdict, verify
-from upcard.journal.port import Record
+from upcard.journal.port import JournalRecord
 from upcard.progressives.events import MysteryHit
 from upcard.progressives.meter import MeterRules, MeterState
 from upcard.submission.compiling.text import rules_of
@@ -36,7 +36,7 @@ MINIMUM, MAXIMUM = 100 * 10_000, 250 * 10_000
 """Configuration A-5 (§ 633c.14(c)); each wager of $5 adds 5 cents (1%)."""
 
 
-def with_value(cents: int, rounds: int = 6) -> list[Record]:
+def with_value(cents: int, rounds: int = 6) -> list[JournalRecord]:
     """Rounds where each secret value is so many cents above the minimum."""
     bits = seeded_bits(3)
     with journal() as opened:
@@ -45,19 +45,19 @@ def with_value(cents: int, rounds: int = 6) -> list[Record]:
         return list(opened.records())
 
 
-def hits_of(body: Body) -> list[MysteryHit]:
+def hits_of(body: RecordBody) -> list[MysteryHit]:
     events = [event for step in body.meters for event in step.events]
     return [event for event in events if isinstance(event, MysteryHit)]
 
 
-def first_hit(records: list[Record]) -> tuple[int, MysteryHit]:
+def first_hit(records: list[JournalRecord]) -> tuple[int, MysteryHit]:
     """The position and the event of the first hit."""
     return next(
         (record.position, hit) for record in records for hit in hits_of(decode_body(record.body))
     )
 
 
-def claimed(records: list[Record], value: int) -> Verdict:
+def claimed(records: list[JournalRecord], value: int) -> Verdict:
     """The verdict where the forger says that the first value was another, all else made so."""
     item = next(item for item in sealed_in(records) if item.endswith("/secret/1"))
     return resealed(records, {item: (item, str(value).encode())})
@@ -96,7 +96,7 @@ def test_a_value_that_the_hit_did_not_pass_is_refused() -> None:
     assert position_of(verdict) == first_hit(records)[0]
 
 
-def above_its_maximum() -> list[Record]:
+def above_its_maximum() -> list[JournalRecord]:
     """A meter between $250 and $1,000 goes on with a range that ends at $250 (§ 633c.14(c))."""
     with journal() as opened:
         table = host(opened, PROGRESSIVE.replace("A-5", "D-5"), seeded_bits(3))
@@ -117,7 +117,7 @@ def test_a_meter_above_its_maximum_is_hit_at_once() -> None:
 def test_a_value_that_was_hit_is_revealed_though_it_has_to_be_the_maximum() -> None:
     """Else a forger could keep a low value for himself and pay above the maximum alone."""
 
-    def unsaid(body: Body) -> Body | None:
+    def unsaid(body: RecordBody) -> RecordBody | None:
         return replace(body, revealed=()) if hits_of(body) else None
 
     verdict, position = forged(above_its_maximum(), unsaid)
@@ -173,10 +173,10 @@ def test_a_mystery_value_is_a_whole_cent_in_the_range(
     item = f"{rules.stream}/secret/1"
     sealed = VAULT.seal(item, str(value(rules)).encode())
     items = OpenItems()
-    items.begin(Body(sealed=(sealed,)))
+    items.begin(RecordBody(sealed=(sealed,)))
     assert items.start(rules) == sealed.commitment
     items.end()
-    items.begin(Body(revealed=(VAULT.reveal(sealed),)))
+    items.begin(RecordBody(revealed=(VAULT.reveal(sealed),)))
     meters = {rules.stream: MeterState(rules=rules, amount=rules.reseed)}
     if allowed:
         secret = next(iter(items.secrets(meters, rules.stream)))

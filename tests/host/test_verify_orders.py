@@ -22,11 +22,11 @@ from upcard.engine.core.questions import DEFAULT_ANSWERS
 from upcard.engine.play import question
 from upcard.host.scripts.robots import Robot
 from upcard.host.seals.installation import Installation
-from upcard.host.seals.sealing import Vault, Voided
-from upcard.host.tables.record_body import Body, TableStep, decode_body
+from upcard.host.seals.sealing import SealVoided, Vault
+from upcard.host.tables.record_body import RecordBody, TableStep, decode_body
 from upcard.host.tables.table import TableHost
 from upcard.host.verify import Verdict, verify
-from upcard.journal.port import Record
+from upcard.journal.port import JournalRecord
 from upcard.submission.compiling.text import rules_of
 
 LOST = Vault(Installation(b"o" * 32))
@@ -35,7 +35,7 @@ LOST = Vault(Installation(b"o" * 32))
 # Given up
 
 
-def given_up() -> list[Record]:
+def given_up() -> list[JournalRecord]:
     """A round in whose middle the key is lost: the floor gives up shoe and secret value."""
     with journal() as opened:
         table = host(opened, PROGRESSIVE, seeded_bits(11))
@@ -65,7 +65,7 @@ def test_what_the_floor_gives_up_has_something_in_its_place() -> None:
     }
     for kind, message in nothing.items():
 
-        def without(body: Body, kind: str = kind) -> Body | None:
+        def without(body: RecordBody, kind: str = kind) -> RecordBody | None:
             kept = tuple(one for one in body.sealed if kind not in one.item)
             return replace(body, sealed=kept) if body.voided else None
 
@@ -90,11 +90,11 @@ def test_the_cards_that_come_of_an_order_in_the_place_of_another_are_held_to_it(
     assert f"A card was dealt that {SHOE}/2 does not have there." in message_of(verdict)
 
 
-def _other_second(records: list[Record], order: bytes) -> Verdict:
+def _other_second(records: list[JournalRecord], order: bytes) -> Verdict:
     other = LOST.seal(f"{SHOE}/2", order)
     opens = LOST.reveal(other)
 
-    def change(body: Body) -> Body:
+    def change(body: RecordBody) -> RecordBody:
         return replace(
             body,
             sealed=tuple(other if one.item == other.item else one for one in body.sealed),
@@ -108,7 +108,7 @@ def test_what_is_given_up_is_not_revealed() -> None:
     records = given_up()
     first = VAULT.reveal(sealed_in(records)[f"{SHOE}/1"])
 
-    def change(body: Body) -> Body | None:
+    def change(body: RecordBody) -> RecordBody | None:
         return replace(body, revealed=(*body.revealed, first)) if body.voided else None
 
     verdict, position = forged(records, change)
@@ -120,7 +120,7 @@ def test_what_is_given_up_is_not_revealed() -> None:
 def test_what_is_not_in_force_is_not_given_up(item: str) -> None:
     records = reshuffled()
     last = decode_body(records[-1].body)
-    body = replace(last, voided=(Voided(item, "floor ann"),))
+    body = replace(last, voided=(SealVoided(item, "floor ann"),))
     verdict = verdict_on([*records[:-1], with_body(records[-1], body)])
     assert f"{item} was given up and is not in force." in message_of(verdict)
 
@@ -137,7 +137,7 @@ dealing = "from-the-hand"
 """
 
 
-def out_of_cards() -> tuple[list[Record], str]:
+def out_of_cards() -> tuple[list[JournalRecord], str]:
     """Seven players hit until the cards are out in mid-round; the item of the discards' order."""
     with journal() as opened:
         table = host(opened, TWO_DECKS, seeded_bits(2))

@@ -28,19 +28,19 @@ from upcard.engine.core import events as e
 from upcard.host.records.audit_notes import AUDIT, Noticed, SubmissionFiled
 from upcard.host.records.register import REGISTER
 from upcard.host.tables.answers import digest_of
-from upcard.host.tables.record_body import Body, TableStep, decode_body
+from upcard.host.tables.record_body import RecordBody, TableStep, decode_body
 from upcard.host.verify import Verdict, verify
 from upcard.journal.chain import genesis, link
 from upcard.journal.codec import encode
 from upcard.journal.opening import open_journal
-from upcard.journal.port import Record
+from upcard.journal.port import JournalRecord
 from upcard.rules.digest import rules_digest
 from upcard.submission.compiling.text import rules_of
 
 OTHERS = " It was written by another version of the program or its rule data."
 
 
-def at(records: list[Record], number: int, **fields: Any) -> Verdict:
+def at(records: list[JournalRecord], number: int, **fields: Any) -> Verdict:
     """The verdict where a record (from 1) has other fields, the rest counted and chained anew."""
     made = list(records)
     made[number - 1] = replace(made[number - 1], **fields)
@@ -117,7 +117,7 @@ def test_a_body_that_is_none_is_refused_in_one_sentence(body: object) -> None:
 # Keys
 
 
-def keyed() -> list[Record]:
+def keyed() -> list[JournalRecord]:
     """The first command has a client's key."""
     with journal() as opened:
         table = host(opened, PROGRESSIVE, seeded_bits(3))
@@ -152,7 +152,7 @@ def test_a_key_stands_for_a_command() -> None:
     note = Noticed("signed-in", "ann")
     digest = hashlib.sha256(encode([AUDIT, "ann", None])).hexdigest()
     record = replace(played(1)[0], stream=AUDIT, key="ann/1", digest=digest)
-    verdict = verdict_on([with_body(record, Body(by="ann", notes=(note,)))])
+    verdict = verdict_on([with_body(record, RecordBody(by="ann", notes=(note,)))])
     refused(verdict, 1, "The digest of the client's key is not that of the command.")
 
 
@@ -179,7 +179,7 @@ def test_a_table_is_opened_first() -> None:
     ],
 )
 def test_notes_stand_beside_nothing_else(beside: dict[str, Any]) -> None:
-    body = Body(by="ann", notes=(Noticed("signed-in", "ann"),), **beside)
+    body = RecordBody(by="ann", notes=(Noticed("signed-in", "ann"),), **beside)
     record = with_body(replace(played(1)[0], stream=AUDIT), body)
     refused(verdict_on([record]), 1, "Notes stand beside something else in a record.")
 
@@ -193,7 +193,7 @@ def test_notes_stand_beside_nothing_else(beside: dict[str, Any]) -> None:
     ],
 )
 def test_notes_stand_in_their_own_streams(stream: str, notes: tuple[Any, ...]) -> None:
-    record = with_body(replace(played(1)[0], stream=stream), Body(by="ann", notes=notes))
+    record = with_body(replace(played(1)[0], stream=stream), RecordBody(by="ann", notes=notes))
     refused(verdict_on([record]), 1, "Notes stand in a stream that is not for them.")
 
 
@@ -202,11 +202,11 @@ def test_notes_that_may_stand_are_verified_one_after_the_other() -> None:
     filed = [
         with_body(
             replace(first, stream=REGISTER),
-            Body(by="ann", notes=(SubmissionFiled("BJ-02", number, PROGRESSIVE),)),
+            RecordBody(by="ann", notes=(SubmissionFiled("BJ-02", number, PROGRESSIVE),)),
         )
         for number in (1, 2)
     ]
-    note = with_body(replace(first, stream=AUDIT), Body(notes=(Noticed("signed-in", "ann"),)))
+    note = with_body(replace(first, stream=AUDIT), RecordBody(notes=(Noticed("signed-in", "ann"),)))
     assert verdict_on([filed[0], note, filed[1]]).verified
     verdict = verdict_on([filed[0], note, filed[0]])
     refused(verdict, 3, "The next version of BJ-02 is 2.")
@@ -237,7 +237,7 @@ def test_an_event_is_named_by_its_command_and_number() -> None:
 
 @pytest.mark.parametrize("more", [True, False])
 def test_events_too_many_or_too_few_are_counted(more: bool) -> None:
-    def change(body: Body) -> Body | None:
+    def change(body: RecordBody) -> RecordBody | None:
         if not body.steps or not body.steps[-1].events:
             return None
         last = body.steps[-1]
@@ -254,7 +254,7 @@ def test_events_too_many_or_too_few_are_counted(more: bool) -> None:
 
 
 def test_a_command_that_the_rules_refuse_is_named_with_its_section() -> None:
-    def change(body: Body) -> Body | None:
+    def change(body: RecordBody) -> RecordBody | None:
         step = TableStep(c.Hit(1), ())
         return replace(body, steps=(step,)) if body.steps and not body.submission else None
 

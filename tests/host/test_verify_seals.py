@@ -19,11 +19,11 @@ from host.forging import (
 from host.live import PLAIN, VAULT, host, journal, play
 from upcard.cards.shuffle import seeded_bits
 from upcard.host.seals.installation import Installation
-from upcard.host.seals.sealing import Revealed, Sealed, Vault, Voided
-from upcard.host.tables.record_body import Body, decode_body
+from upcard.host.seals.sealing import Revealed, Sealed, SealVoided, Vault
+from upcard.host.tables.record_body import RecordBody, decode_body
 from upcard.host.tables.table import TableHost
 from upcard.host.verify import verify
-from upcard.journal.port import Record
+from upcard.journal.port import JournalRecord
 from upcard.submission.compiling.text import rules_of
 
 OTHER = VAULT.seal("table/BJ-02/shoe/9", b"nobody asked for this")
@@ -74,7 +74,7 @@ def test_a_secret_value_that_skips_a_number_after_a_hit_is_refused() -> None:
 # Sealed for nothing, never sealed, twice
 
 
-def table_steps(body: Body) -> bool:
+def table_steps(body: RecordBody) -> bool:
     return bool(body.steps) and not body.submission
 
 
@@ -82,10 +82,10 @@ def table_steps(body: Body) -> bool:
 def test_what_is_sealed_for_nothing_is_named(opens: bool) -> None:
     for extra in (replace(OTHER, item="anything"), replace(OTHER, item="meter/none/secret/1")):
 
-        def change(body: Body, extra: Sealed = extra) -> Body | None:
+        def change(body: RecordBody, extra: Sealed = extra) -> RecordBody | None:
             return replace(body, sealed=(*body.sealed, extra)) if chosen(body) else None
 
-        def chosen(body: Body) -> bool:
+        def chosen(body: RecordBody) -> bool:
             return bool(body.submission) if opens else table_steps(body)
 
         verdict, position = forged(played(2), change)
@@ -94,7 +94,7 @@ def test_what_is_sealed_for_nothing_is_named(opens: bool) -> None:
 
 
 def test_a_shoe_too_many_is_sealed_for_nothing() -> None:
-    def change(body: Body) -> Body | None:
+    def change(body: RecordBody) -> RecordBody | None:
         return replace(body, sealed=(*body.sealed, OTHER)) if table_steps(body) else None
 
     verdict, position = forged(played(2), change)
@@ -105,7 +105,7 @@ def test_a_shoe_too_many_is_sealed_for_nothing() -> None:
 def test_what_was_never_sealed_is_not_revealed() -> None:
     opens = Revealed("table/BJ-02/shoe/7", b"k" * 32, b"s" * 32)
 
-    def change(body: Body) -> Body | None:
+    def change(body: RecordBody) -> RecordBody | None:
         return replace(body, revealed=(opens,)) if table_steps(body) else None
 
     verdict, position = forged(played(2), change)
@@ -114,7 +114,7 @@ def test_what_was_never_sealed_is_not_revealed() -> None:
 
 
 def test_an_item_is_not_revealed_twice_in_a_record() -> None:
-    def change(body: Body) -> Body | None:
+    def change(body: RecordBody) -> RecordBody | None:
         return replace(body, revealed=body.revealed * 2) if body.revealed else None
 
     verdict, position = forged(reshuffled(), change)
@@ -137,7 +137,7 @@ def test_a_shoe_is_not_revealed_before_it_came_to_its_end() -> None:
     records = played(2)
     opens = VAULT.reveal(sealed_in(records)[f"{SHOE}/1"])
 
-    def change(body: Body) -> Body | None:
+    def change(body: RecordBody) -> RecordBody | None:
         return replace(body, revealed=(opens,)) if table_steps(body) else None
 
     verdict, position = forged(records, change)
@@ -148,7 +148,7 @@ def test_a_shoe_is_not_revealed_before_it_came_to_its_end() -> None:
 # Shuffled without a seal, ended without being revealed
 
 
-def without_orders(body: Body) -> Body | None:
+def without_orders(body: RecordBody) -> RecordBody | None:
     kept = tuple(one for one in body.sealed if not one.item.startswith(SHOE))
     return replace(body, sealed=kept) if kept != body.sealed else None
 
@@ -166,7 +166,7 @@ def test_an_order_under_another_table_s_name_is_none_of_this_table() -> None:
     assert "without their order being sealed" in message_of(verdict)
 
 
-def nothing_revealed(body: Body) -> Body | None:
+def nothing_revealed(body: RecordBody) -> RecordBody | None:
     return replace(body, revealed=()) if body.revealed else None
 
 
@@ -176,7 +176,7 @@ def test_a_shoe_that_ends_is_revealed() -> None:
     assert position_of(verdict) == position
 
 
-def reopened(vault: Vault = VAULT, void_by: str = "") -> list[Record]:
+def reopened(vault: Vault = VAULT, void_by: str = "") -> list[JournalRecord]:
     """A table that goes on with another submission: new cards come in."""
     with journal() as opened:
         table = host(opened, PLAIN, seeded_bits(3))
@@ -201,10 +201,10 @@ def test_a_shoe_that_is_taken_out_and_cannot_be_opened_is_given_up() -> None:
     records = reopened(LOST, "floor ann")
     bodies = [decode_body(record.body) for record in records]
     assert [one for body in bodies for one in body.voided] == [
-        Voided("table/BJ-01/shoe/1", "floor ann")
+        SealVoided("table/BJ-01/shoe/1", "floor ann")
     ]
 
-    def unsaid(body: Body) -> Body | None:
+    def unsaid(body: RecordBody) -> RecordBody | None:
         return replace(body, voided=()) if body.voided else None
 
     verdict, position = forged(records, unsaid)

@@ -13,10 +13,10 @@ import msgspec
 from journal.disk import NAME, Disk, DiskVFS, File
 from journal.writing import ENGINE, RULES, Body, digest, proposal
 from upcard.journal.checking import check_chain
-from upcard.journal.group import Job, Refusal, Stamp, commit, system_clock
+from upcard.journal.group import Job, RefusedCommand, Stamp, commit, system_clock
 from upcard.journal.journal import Journal
 from upcard.journal.opening import open_journal
-from upcard.journal.port import JournalTampered, Receipt, Record, Snapshot
+from upcard.journal.port import JournalRecord, JournalTampered, Receipt, Snapshot
 from upcard.journal.sql import Parameters, Row
 from upcard.journal.sqlite import open_sqlite, unavailable
 from upcard.journal.store import perform
@@ -122,8 +122,8 @@ class Witness:
 
     def __init__(self, random: Random) -> None:
         self._random = random
-        self._records: list[Record] = []
-        self._refusals: list[Refusal] = []
+        self._records: list[JournalRecord] = []
+        self._refusals: list[RefusedCommand] = []
         self._snapshots: dict[str, Snapshot] = {}
         self._unanswered: list[Job] = []
         self._made = 0
@@ -143,7 +143,7 @@ class Witness:
             self._acknowledge(job, outcome)
 
     def _acknowledge(self, job: Job, receipt: Receipt) -> None:
-        if isinstance(job, Refusal):
+        if isinstance(job, RefusedCommand):
             if receipt.refusal != job.reply:
                 raise LossError(f"The refusal of {job.key} is {receipt.refusal!r}.")
             self._refusals.append(job)
@@ -160,7 +160,7 @@ class Witness:
             self._made += 1
             key = f"key-{self._random.randrange(10**6):06}-{self._made}"
             if self._random.random() < 0.1:
-                jobs.append(Refusal(key, digest(key), b"no " * self._random.randint(1, 50)))
+                jobs.append(RefusedCommand(key, digest(key), b"no " * self._random.randint(1, 50)))
                 continue
             stream = self._random.choice(STREAMS)
             names = tuple(self._random.sample(METERS, self._random.randint(0, 2)))
@@ -210,8 +210,8 @@ class Witness:
             if journal.snapshot(stream) != snapshot:
                 raise LossError(f"The snapshot of {stream} is gone.")
 
-    def _check_unanswered(self, more: Sequence[Record]) -> None:
+    def _check_unanswered(self, more: Sequence[JournalRecord]) -> None:
         """A commit that was never answered is there as a whole, or not at all."""
-        keys = [job.key for job in self._unanswered if not isinstance(job, Refusal)]
+        keys = [job.key for job in self._unanswered if not isinstance(job, RefusedCommand)]
         if more and [record.key for record in more] != keys:
             raise LossError(f"{len(more)} of {len(keys)} unanswered records are there.")

@@ -17,15 +17,15 @@ from upcard.journal.exporting import export_journal, import_journal
 from upcard.journal.journal import Journal
 from upcard.journal.opening import open_journal
 from upcard.journal.port import (
+    ChainHead,
     FencedOut,
-    Head,
     JournalError,
+    JournalRecord,
     JournalTampered,
     JournalUnavailable,
     KeyReused,
     Proposal,
     Receipt,
-    Record,
     Snapshot,
     States,
     StreamLeased,
@@ -398,9 +398,9 @@ class JournalContract:
         seed = 20_261_121
         random = Random(seed)
         versions: dict[str, int] = {}
-        answers: dict[str, tuple[str, Record | bytes | None]] = {}
+        answers: dict[str, tuple[str, JournalRecord | bytes | None]] = {}
         counters: dict[str, int] = {}
-        expected: list[Record] = []
+        expected: list[JournalRecord] = []
         for step in range(400):
             stream = f"table/{random.randrange(5)}"
             names = tuple(random.sample(("meter/a", "meter/b", "meter/c"), random.randrange(3)))
@@ -438,7 +438,9 @@ class JournalContract:
         assert {name: journal.shared(name) for name in counters} == {
             name: str(value).encode() for name, value in counters.items()
         }
-        assert check_chain(journal) == Head(len(expected), 3 * len(expected), journal.head().hash)
+        assert check_chain(journal) == ChainHead(
+            len(expected), 3 * len(expected), journal.head().hash
+        )
 
 
 def _named(stream: str = "table/1", names: tuple[str, ...] = (), key: str = "k") -> Proposal:

@@ -11,7 +11,7 @@ from upcard.journal.chain import Chain, genesis, head_after, link
 from upcard.journal.checking import check_chain
 from upcard.journal.codec import encode
 from upcard.journal.opening import open_journal
-from upcard.journal.port import Head, Header, JournalTampered, Link, Record
+from upcard.journal.port import ChainHead, Header, JournalRecord, JournalTampered, Link
 
 HEADER = Header("5e" * 16)
 STREAMS = ("a", "b", "a", "a", "b")
@@ -19,10 +19,10 @@ COUNTS = (2, 0, 3, 1, 1)
 VERSIONS = (1, 1, 2, 3, 2)
 
 
-def records() -> list[Record]:
+def records() -> list[JournalRecord]:
     """Five records of two streams, counted by hand."""
     return [
-        Record(
+        JournalRecord(
             position=number,
             event=sum(COUNTS[: number - 1]),
             events=COUNTS[number - 1],
@@ -39,7 +39,7 @@ def records() -> list[Record]:
     ]
 
 
-def hashed(made: Sequence[Record], header: Header = HEADER) -> list[Link]:
+def hashed(made: Sequence[JournalRecord], header: Header = HEADER) -> list[Link]:
     """The records in a chain, as the format says: SHA-256 of the hash before and the line."""
     before = hashlib.sha256(encode(header)).digest()
     links = []
@@ -49,14 +49,14 @@ def hashed(made: Sequence[Record], header: Header = HEADER) -> list[Link]:
     return links
 
 
-def followed(links: Sequence[Link], header: Header = HEADER) -> Head:
+def followed(links: Sequence[Link], header: Header = HEADER) -> ChainHead:
     chain = Chain(header)
     for one in links:
         chain.follow(one)
     return chain.head
 
 
-def changed(number: int, change: Callable[[Record], Record]) -> list[Record]:
+def changed(number: int, change: Callable[[JournalRecord], JournalRecord]) -> list[JournalRecord]:
     made = records()
     made[number - 1] = change(made[number - 1])
     return made
@@ -64,8 +64,8 @@ def changed(number: int, change: Callable[[Record], Record]) -> list[Record]:
 
 def test_an_honest_chain_is_followed_to_its_head() -> None:
     links = hashed(records())
-    assert followed(links) == Head(5, 7, links[-1].hash) == head_after(links[-1])
-    assert genesis(HEADER) == Head(0, 0, hashlib.sha256(encode(HEADER)).hexdigest())
+    assert followed(links) == ChainHead(5, 7, links[-1].hash) == head_after(links[-1])
+    assert genesis(HEADER) == ChainHead(0, 0, hashlib.sha256(encode(HEADER)).hexdigest())
     assert link(links[0].hash, links[1].record) == links[1]
 
 

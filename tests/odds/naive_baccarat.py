@@ -6,6 +6,7 @@ another, player and banker in turn; the cards that a round leaves of its six are
 
 import importlib
 from collections import Counter
+from functools import cache
 from math import perm
 
 washington = importlib.import_module("wagers.naive_washington")
@@ -35,6 +36,7 @@ def is_banker_done(player: str, banker: str) -> bool:
     return points(player[2]) in BANKER_STANDS.get(total, ())
 
 
+@cache
 def count(decks: int, gone: str = "") -> dict[str, dict[str, int]]:
     """By wager, how many deals of six cards end in each outcome, where some cards are gone."""
     shoe = Counter({card: (16 if card == "T" else 4) * decks for card in CARDS})

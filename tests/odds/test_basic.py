@@ -8,14 +8,15 @@ import importlib
 import math
 import statistics
 from itertools import combinations_with_replacement
-from typing import Any
+from typing import Any, Literal
 
 import pytest
 
 from upcard.cards.card import parse_card
 from upcard.compiled.layout import DOUBLE, HIT, SPLIT, STAND
-from upcard.exact.basic import Strategy, basic_strategy
+from upcard.exact.basic import ACTIONS, Strategy, basic_strategy
 from upcard.exact.play.hands import VALUES, shoe_of
+from upcard.exact.strategy.cards import counts_of, places, rows
 from upcard.exact.strategy.rules import Rules
 from upcard.exact.strategy.solve import solve
 from upcard.games.table_rules import BlackjackRules
@@ -231,6 +232,24 @@ def test_the_exact_analyzer_finds_the_same_values(decks: int, one_card: bool) ->
             if "split" in worth:
                 split = strategy.worth(hand, upcard, SPLIT)
                 assert split == pytest.approx(worth["split"], abs=1e-12)
+
+
+@pytest.mark.parametrize("surrender", ["late", "none"])
+@pytest.mark.parametrize("one_card", [True, False])
+@pytest.mark.parametrize("decks", [1, 2, 4, 6, 8])
+def test_the_exact_analyzer_decides_alike(
+    decks: int, one_card: bool, surrender: Literal["late", "none"]
+) -> None:
+    """The pair of programs that `docs/design.md` names: every cell of two cards and of more."""
+    strategy = basic_strategy(decks, BlackjackRules(one_card_on_split_aces=one_card))
+    rules = Rules(resplits=0, hit_split_aces=not one_card, surrender=surrender)
+    for upcard, answer in solve(rules, shoe_of(decks), "total").answers.items():
+        for hand in combinations_with_replacement(VALUES, 2):
+            found = ACTIONS[strategy.act(hand, upcard, surrender=surrender == "late")]
+            assert found == answer.openings[places()[counts_of(hand)]], hand
+        for row in rows():
+            later = strategy.totals.later[row.total + 10 * row.soft][upcard]
+            assert later == answer.column.marks.hits[row.first], row  # 1 is HIT, 0 is STAND
 
 
 def test_a_soft_13_doubles_against_a_5_by_a_hair() -> None:

@@ -4,7 +4,7 @@ from typing import Final
 
 import pytest
 
-from upcard.exact.strategy.cards import Counts, counts_of, hands, places, without
+from upcard.exact.strategy.cards import ValueCounts, counts_of, hands, places, without
 from upcard.exact.strategy.chart import Cell, chart, departures
 from upcard.exact.strategy.rules import NAMES, Rules, full_shoe
 from upcard.exact.strategy.solve import Solution, solve
@@ -119,7 +119,7 @@ def test_a_cell_s_worth_is_the_mean_of_its_hands(one_deck: Solution) -> None:
 
 
 def test_what_cannot_be_dealt_has_no_cell() -> None:
-    shoe: Counts = (0, 0, 8, 8, 0, 8, 8, 8, 8, 40)
+    shoe: ValueCounts = (0, 0, 8, 8, 0, 8, 8, 8, 8, 40)
     solution = solve(Rules(), shoe)
     lines = cells(solution)
     assert lines["pairs", "A"] == lines["soft", "18"] == lines["hard", "5"] == {}

@@ -10,6 +10,7 @@ from xml.etree import ElementTree
 import pytest
 
 from upcard.cli.app import app
+from upcard.exact.strategy import games
 from upcard.rules.violation import BadInput
 
 Printed = pytest.CaptureFixture[str]
@@ -32,6 +33,21 @@ def submission(tmp_path: Path) -> Any:
         return str(path)
 
     return written
+
+
+@pytest.fixture
+def solved_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A table is solved once, in however many forms its play is asked for."""
+    solve, known = games.solve_table, list[tuple[Any, games.GameSolution]]()
+
+    def solve_once(*asked: Any) -> games.GameSolution:
+        for before, solution in known:
+            if before == asked:
+                return solution
+        known.append((asked, solve(*asked)))
+        return known[-1][1]
+
+    monkeypatch.setattr(games, "solve_table", solve_once)
 
 
 def run(capsys: Printed, *flags: str) -> str:
@@ -110,6 +126,7 @@ def test_face_down_cards_are_played_where_they_are_worth_more(
     assert switch["expected_value_of_the_hand"] > switch["expected_value_without_ante"]
 
 
+@pytest.mark.usefixtures("solved_once")
 def test_each_light_has_a_chart(capsys: Printed, submission: Any, tmp_path: Path) -> None:
     path, drawing, page = submission("down-under-blackjack"), tmp_path / "a", tmp_path / "b"
     form = found(capsys, path, "--svg", str(drawing), "--html", str(page))

@@ -13,8 +13,8 @@ from odds import naive_strategy as naive
 from odds import naive_variations as variations
 from tables import table_rules
 from upcard.exact.strategy.choosing import ANTE, chosen
+from upcard.exact.strategy.down_under import by_light, holes_of
 from upcard.exact.strategy.games import GameSolution, solve_table
-from upcard.exact.strategy.lights import by_light, holes_of
 from upcard.exact.strategy.rules import Rules, full_shoe, of_switch_hands, rules_of
 from upcard.exact.strategy.solve import solve, standard_deviation
 from upcard.exact.strategy.switching import switched

@@ -2,11 +2,12 @@
 
 import json
 import re
-import subprocess
-import sys
+from subprocess import CompletedProcess
 from typing import Any
 
 import pytest
+
+from command_line import upcard
 
 SECTION = "49 Pa. Code § 43b.28"
 UNLICENSED = f"{SECTION}, for 63 P.S. § 2400.501(a) and 49 Pa. Code § 6.41(a)"
@@ -14,14 +15,8 @@ LAPSED = f"{SECTION}, for 49 Pa. Code § 6.31(a)"
 """What the schedule prints for the first violation and the fourth."""
 
 
-def _run(*arguments: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [sys.executable, "-m", "upcard", "penalty", *arguments],
-        capture_output=True,
-        text=True,
-        check=False,
-        env={"COLUMNS": "120", "TERM": "dumb", "PYTHONIOENCODING": "utf-8"},
-    )
+def _run(*arguments: str) -> CompletedProcess[str]:
+    return upcard("penalty", *arguments, columns=120)
 
 
 def _json(*arguments: str) -> dict[str, Any]:

@@ -15,18 +15,17 @@ from properties.walk import DEALINGS, SLUGS, Walk, table_cards
 from properties.walk_irregular import put_right
 from properties.walk_jackpots import generous
 from tables import table_rules
-from upcard.engine.blackjack.due import due
-from upcard.engine.blackjack.evolve import evolve
-from upcard.engine.blackjack.refusals import refusal
+from upcard.engine.blackjack.flow import FLOW
 from upcard.engine.blackjack.state import new_table
 from upcard.engine.core import events as e
-from upcard.engine.core.phases import PHASES, Phase
-from upcard.engine.core.questions import DEFAULT_ANSWERS, question
+from upcard.engine.core.phases import Phase
+from upcard.engine.core.questions import DEFAULT_ANSWERS
 from upcard.engine.core.steps import Automation
 from upcard.engine.core.table_state import LAYOUT
 from upcard.engine.irregular import events as events_irregular
 from upcard.engine.jackpots import events as j
 from upcard.engine.jackpots.steps import awaiting_awards
+from upcard.engine.play import due, evolve, question, refusal
 from upcard.engine.shoe import upkeep_events as events_upkeep
 from upcard.games.match_the_dealer import DEAL_ORDERS
 from upcard.games.table_rules import TableRules
@@ -204,7 +203,7 @@ def test_the_walks_meet_every_kind_of_table_and_most_events() -> None:
         walk.wander(600)
         seen.update(type(event).__name__ for event in walk.events)
     rare = {"BonusesDrawn", "WagerCollected", "CollectionDue"}
-    for kind in (kind.__name__ for _, kind in PHASES):
+    for kind in (kind.__name__ for _, kind in FLOW.phases):
         assert seen[kind] or kind in rare, kind
     for event in e.Event.__subclasses__():
         if event.__module__ in (events_irregular.__name__, events_upkeep.__name__):

@@ -15,20 +15,18 @@ from properties.walk_irregular import (
 )
 from properties.walk_jackpots import check_jackpots, some_commands
 from upcard.cards.card import NAMES, name_of, new_decks
-from upcard.engine.blackjack.decide import decide
-from upcard.engine.blackjack.due import due
-from upcard.engine.blackjack.evolve import evolve
-from upcard.engine.blackjack.refusals import refusal
+from upcard.engine.blackjack.flow import FLOW
 from upcard.engine.blackjack.state import State, new_table
 from upcard.engine.blackjack.view import view
 from upcard.engine.core import commands as c
 from upcard.engine.core import events as e
-from upcard.engine.core.phases import PHASES, Phase
-from upcard.engine.core.questions import DEFAULT_ANSWERS, question
+from upcard.engine.core.phases import Phase
+from upcard.engine.core.questions import DEFAULT_ANSWERS
 from upcard.engine.core.table_state import LAYOUT
 from upcard.engine.irregular import commands as ci
 from upcard.engine.jackpots import events as j
 from upcard.engine.jackpots.steps import STEPS, awaiting_awards, floor_step
+from upcard.engine.play import decide, due, evolve, question, refusal
 from upcard.engine.shoe.steps import next_side
 from upcard.games.switch_hands import ANTE
 from upcard.games.table_rules import TableRules
@@ -158,7 +156,7 @@ class Walk:
         self.state = evolve(self.state, event)
         self.events.append(event)
         state = self.state
-        assert state.phase is PHASES.get((was, type(event)), was)
+        assert state.phase is FLOW.phases.get((was, type(event)), was)
         assert sum(state.accounts.values()) == 0
         assert state.accounts[LAYOUT] == on_layout(state) >= 0
         self.from_meters = check_jackpots(state, event, self.from_meters)

@@ -8,9 +8,9 @@ import pytest
 
 from tables import FedTable, cards, short, units
 from upcard.cards.card import parse_card
-from upcard.engine.blackjack.refusals import refusal
 from upcard.engine.core import commands as c
 from upcard.engine.core.steps import Automation
+from upcard.engine.play import refusal
 from upcard.engine.shoe.upkeep import reminders
 from upcard.host.scripts.script import answer_command
 from upcard.host.tables.record_body import family

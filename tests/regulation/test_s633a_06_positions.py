@@ -3,8 +3,8 @@
 from msgspec.structs import replace
 
 from tables import FedTable, refused, short
-from upcard.engine.blackjack.refusals import refusal
 from upcard.engine.core import commands as c
+from upcard.engine.play import refusal
 
 
 def test_a_a_position_with_a_wager_is_its_player_s_for_the_round() -> None:

@@ -22,8 +22,8 @@ from upcard.cards.card import names_of
 from upcard.cards.shuffle import seeded_bits
 from upcard.engine.core import commands as c
 from upcard.engine.core import events as e
-from upcard.engine.core.questions import question
 from upcard.engine.irregular import commands as ci
+from upcard.engine.play import question
 from upcard.games.blackjack import OUTCOMES, hand_outcome
 from upcard.host.scripts.rounds import robot_table
 

@@ -7,9 +7,8 @@ from tables import MANUAL, SHOE, FedTable, cards, refused, round_of, short, tabl
 from upcard.engine.core import commands as c
 from upcard.engine.core import events as e
 from upcard.engine.core.phases import Phase
-from upcard.engine.core.questions import question
 from upcard.engine.irregular import commands as ci
-from upcard.engine.play import apply
+from upcard.engine.play import apply, question
 from upcard.engine.roulette.commands import SpinWheel
 
 

@@ -20,7 +20,7 @@ from upcard.cards.card import parse_card
 from upcard.engine.core import commands as c
 from upcard.engine.core import events as e
 from upcard.engine.core.phases import Phase
-from upcard.engine.core.questions import question
+from upcard.engine.play import question
 from upcard.games.blackjack import insurance_limit
 
 

@@ -16,7 +16,7 @@ from tables import (
 from upcard.engine.core import commands as c
 from upcard.engine.core import events as e
 from upcard.engine.core.phases import Phase
-from upcard.engine.core.questions import question
+from upcard.engine.play import question
 
 
 def test_a_before_any_other_decision() -> None:

@@ -21,8 +21,7 @@ from tables import (
 from upcard.cards.card import NAMES, parse_card
 from upcard.engine.core import commands as c
 from upcard.engine.core.phases import Phase
-from upcard.engine.core.questions import question
-from upcard.engine.play import apply
+from upcard.engine.play import apply, question
 from upcard.games.blackjack import may_split
 from upcard.games.table_rules import TableRules
 

@@ -7,7 +7,7 @@ from tables import SHOE, FedTable, dealt, kinds, of_kind, settled, table_rules, 
 from upcard.engine.core import commands as c
 from upcard.engine.core import events as e
 from upcard.engine.core.phases import Phase
-from upcard.engine.core.questions import question
+from upcard.engine.play import question
 from upcard.games.blackjack import OUTCOMES
 from upcard.games.switch import switch_outcome
 from upcard.games.table_rules import TableRules

@@ -7,9 +7,9 @@ from upcard.cards.card import parse_card
 from upcard.engine.core import commands as c
 from upcard.engine.core import events as e
 from upcard.engine.core.phases import Phase
-from upcard.engine.core.questions import question
 from upcard.engine.irregular import commands as ci
 from upcard.engine.irregular import events as ei
+from upcard.engine.play import question
 
 SEVEN = parse_card("7c")
 

@@ -4,12 +4,11 @@ import pytest
 
 from tables import MANUAL, FedTable, kinds, round_of, table_rules
 from upcard.cards.card import parse_card
-from upcard.engine.blackjack.due import due
 from upcard.engine.core import commands as c
 from upcard.engine.core.phases import Phase
-from upcard.engine.core.questions import question
 from upcard.engine.irregular import commands as ci
 from upcard.engine.irregular import events as ei
+from upcard.engine.play import due, question
 
 REVEALS = table_rules(equipment={"reader_reveals": True}, wagers={"lucky-ladies": {}})
 

@@ -18,15 +18,14 @@ from tables import (
     table_rules,
 )
 from upcard.cards.card import parse_card
-from upcard.engine.blackjack.refusals import refusal
 from upcard.engine.core import commands as c
 from upcard.engine.core import events as e
 from upcard.engine.core.events import HOLE, UPCARD
 from upcard.engine.core.phases import Phase
-from upcard.engine.core.questions import question
 from upcard.engine.irregular import commands as ci
 from upcard.engine.irregular import events as ei
 from upcard.engine.jackpots import events as j
+from upcard.engine.play import question, refusal
 from upcard.games.table_rules import TableRules
 
 

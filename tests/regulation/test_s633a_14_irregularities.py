@@ -24,7 +24,7 @@ from upcard.engine.blackjack.state import State
 from upcard.engine.core import commands as c
 from upcard.engine.core import events as e
 from upcard.engine.core.phases import Phase
-from upcard.engine.core.questions import question
+from upcard.engine.play import question
 from upcard.games.table_rules import TableRules
 
 RACK = "2h 3h 4h 5h 6h 7h 8h"

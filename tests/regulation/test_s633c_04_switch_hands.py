@@ -21,7 +21,7 @@ from upcard.engine.blackjack.view import HIDDEN, view
 from upcard.engine.core import commands as c
 from upcard.engine.core import events as e
 from upcard.engine.core.phases import Phase
-from upcard.engine.core.questions import question
+from upcard.engine.play import question
 from upcard.engine.variations import events as s
 from upcard.exact.strategy.rules import of_switch_hands
 from upcard.games.switch_hands import SwitchHandsRules

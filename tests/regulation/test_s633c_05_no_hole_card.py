@@ -20,7 +20,8 @@ from upcard.engine.core.steps import Automation
 from upcard.engine.hybrid.commands import AnswerInsurance, Decide, EndCountdown
 from upcard.engine.hybrid.events import COMMUNITY
 from upcard.engine.hybrid.questions import question_of
-from upcard.games.hybrid import WITHOUT_HOLE_CARD, hybrid_rules, most_cards, returned_to_blackjack
+from upcard.games.blackjack import returned_to_blackjack
+from upcard.games.hybrid import WITHOUT_HOLE_CARD, hybrid_rules, most_cards
 from upcard.rules.loader import all_wagers, game_rules
 from upcard.rules.violation import RuleViolation
 

@@ -4,9 +4,9 @@ from functools import cache
 from typing import Final
 
 from upcard.reports.par.sheet import par_sheets
-from upcard.reports.rendering.paper import Drawing, Facts, Paper, Part, Table, Words
+from upcard.reports.rendering.paper import Drawing, Facts, Paper, PaperTable, Part, Words
 from upcard.reports.report import papers
-from upcard.reports.source import Source, source_of
+from upcard.reports.source import PaperSource, source_of
 from upcard.submission.check import check
 from upcard.submission.read import parse
 
@@ -43,7 +43,7 @@ must_hit_by = "B-5"
 GAMES: Final = tuple(WAGERS)
 
 
-def source_from(text: str) -> Source:
+def source_from(text: str) -> PaperSource:
     """The source of a submission, which has to comply."""
     document = parse(text)
     submission, findings = check(document)
@@ -53,7 +53,7 @@ def source_from(text: str) -> Source:
 
 
 @cache
-def source(game: str) -> Source:
+def source(game: str) -> PaperSource:
     """The source of the table of a game."""
     return source_from(f'[table]\nname = "T-1"\ngame = "{game}"\n{WAGERS[game]}')
 
@@ -84,7 +84,7 @@ def facts(paper: Paper, heading: str) -> dict[str, str]:
 
 def rows(paper: Paper, heading: str) -> list[tuple[str, ...]]:
     """The rows of the tables of a part."""
-    blocks = [block for block in part(paper, heading).blocks if isinstance(block, Table)]
+    blocks = [block for block in part(paper, heading).blocks if isinstance(block, PaperTable)]
     return [row for block in blocks for row in block.rows]
 
 

@@ -11,7 +11,7 @@ from upcard.exact.pricing import house_set_rows
 from upcard.reports.par.base_sheet import base_sheet, unit_of
 from upcard.reports.par.risk import largest_win
 from upcard.reports.par.sheet import amounts
-from upcard.reports.rendering.paper import Table
+from upcard.reports.rendering.paper import PaperTable
 from upcard.reports.report import figures
 from upcard.rules.loader import all_wagers
 
@@ -43,7 +43,7 @@ def test_outcomes_of_perfect_pairs() -> None:
     assert found[1][0:4] == ("Colored pair", "936", "0.01929260", "0.03536977")
     assert found[2][3] == f"{23 / 311:.8f}", "as much or more: any pair"
     assert found[3][0:2] == ("Lose", "44,928")
-    (table,) = [block for block in part(sheet, "Outcomes").blocks if isinstance(block, Table)]
+    (table,) = [block for block in part(sheet, "Outcomes").blocks if isinstance(block, PaperTable)]
     assert table.total[1] == "48,516", "312 times 311 halved"
     assert facts(sheet, "Outcomes")["Hit frequency"] == f"{100 * 23 / 311:.4f} %, 1 in 13.52"
     assert rows(sheet, "Exact probabilities")[0] == ("Perfect pair", "5 / 311")

@@ -20,13 +20,13 @@ from reports.paper_tables import (
     words,
 )
 from upcard.analysis.long_run import long_run_edge
-from upcard.reports.areas import KEYS, Area, areas
+from upcard.layout.areas import KEYS, LayoutArea, areas
 from upcard.reports.felt import felt
 from upcard.reports.form import submission_form
 from upcard.reports.hold_sheet import hold_sheet
 from upcard.reports.layout_sheet import layout_sheet
 from upcard.reports.par.sheet import par_sheets
-from upcard.reports.rendering.paper import Table
+from upcard.reports.rendering.paper import PaperTable
 from upcard.reports.sign import payout_sign, rack_card
 from upcard.rules.loader import all_wagers
 from upcard.submission.describing.explain import all_choices
@@ -90,7 +90,7 @@ def test_every_area_is_drawn_before_every_position(positions: int) -> None:
     """§ 633a.2(a): up to seven; each area's letter stands as often as there are positions."""
     table = source_from(EVERY_AREA.replace("positions = 7", f"positions = {positions}"))
     texts = drawn(drawings(layout_sheet(table))[0].svg)
-    for area in areas(table):
+    for area in areas(table.table):
         assert texts.count(area.key) == positions
     assert [text for text in texts if text.isdecimal()] == [str(n + 1) for n in range(positions)]
 
@@ -100,9 +100,10 @@ def test_a_table_that_offers_everything_can_be_drawn(positions: int) -> None:
     """Chapters 633a and 633c together: no area is left out, none lies over another."""
     table = replace(source("blackjack").table, positions=positions)
     slugs = [rules.data for rules in all_wagers() if "blackjack" in rules.data.games]
-    every = [Area("A", "Blackjack wager", "", main=True)]
+    every = [LayoutArea("A", "Blackjack wager", "", main=True)]
     every += [
-        Area(key, data.title, data.section) for key, data in zip(KEYS[1:], slugs, strict=False)
+        LayoutArea(key, data.title, data.section)
+        for key, data in zip(KEYS[1:], slugs, strict=False)
     ]
     assert len(every) > 20
     drawing = felt(table, every, (), ("name",))
@@ -299,7 +300,7 @@ def test_papers_tell_the_readings_in_force() -> None:
         read = facts(sheet, "How it was found")["Reading of the text"]
         assert read == f"text; awards together: within-meter; envy from: {envy_from}"
         blocks = part(payout_sign(made), "Blackjack Match").blocks
-        titles = [one.columns[0].heading for one in blocks if isinstance(one, Table)]
+        titles = [one.columns[0].heading for one in blocks if isinstance(one, PaperTable)]
         assert heading in titles
 
 

@@ -1,6 +1,7 @@
 """`upcard.client` against a served house: what it sends, follows and takes up again."""
 
 import itertools
+import socket
 from collections.abc import Iterator
 from typing import Any
 
@@ -132,7 +133,7 @@ def test_a_feed_goes_on_when_the_connection_was_lost(
             kind = ("SeatPlayer", "LeaveSeat")[number % 2]
             told.append(ann.send(OTHER, kind, position=3)["seq"])
             if number == 1:
-                opened[-1].socket.close()
+                opened[-1].socket.shutdown(socket.SHUT_RDWR)
         while len(heard) < 4:
             heard += [one["seq"] for one in next(frames)["events"]]
     assert heard == told

@@ -16,7 +16,7 @@ from upcard.engine.core import commands as c
 from upcard.engine.play import due, question
 from upcard.engine.roulette.commands import SpinWheel
 from upcard.host.scripts.robots import Robot
-from upcard.host.tables.record_body import Body, TableStep, decode_body, encode_body
+from upcard.host.tables.record_body import RecordBody, TableStep, decode_body, encode_body
 from upcard.host.tables.snapshots import decode_fold
 from upcard.host.tables.table import TableHost
 from upcard.host.verify import Verdict, verify
@@ -163,7 +163,7 @@ def forged(forge: Any, count: int = 1) -> Verdict:
         return verify(other, rules_of)
 
 
-def _written(body: Body, _: States) -> Written:
+def _written(body: RecordBody, _: States) -> Written:
     return Written(encode_body(body), body.event_count)
 
 
@@ -192,9 +192,9 @@ def test_verification_finds_a_card_that_the_decks_do_not_hold(
 
 
 def test_what_opens_a_sealed_table_is_written_as_before_tables_could_be_fed() -> None:
-    assert encode_body(Body(submission="x")) == b'{"submission":"x"}'
+    assert encode_body(RecordBody(submission="x")) == b'{"submission":"x"}'
     step = TableStep(c.DealCard(3), ())
-    assert decode_body(encode_body(Body(fed=True, steps=(step,)))).fed
+    assert decode_body(encode_body(RecordBody(fed=True, steps=(step,)))).fed
 
 
 @pytest.fixture

@@ -10,6 +10,7 @@ from tables import UNTIL_CLEARED
 from upcard.cards.card import names_of, value_of
 from upcard.cards.shoe import FedShoe
 from upcard.cards.shuffle import seeded_bits
+from upcard.compiled.simulation import codes
 from upcard.compiled.simulation import layout as at
 from upcard.engine.blackjack.deal import deal_targets
 from upcard.engine.blackjack.state import Box, State
@@ -17,7 +18,8 @@ from upcard.engine.core import commands as c
 from upcard.engine.core import events as e
 from upcard.engine.core.automation import Table
 from upcard.engine.core.events import Target
-from upcard.engine.core.questions import Question, question
+from upcard.engine.core.questions import Question
+from upcard.engine.play import question
 from upcard.games.down_under import LIGHTS
 from upcard.games.table_rules import TableRules
 from upcard.host.meters.memory import memory_meters
@@ -25,7 +27,7 @@ from upcard.simulation.blackjack.columns import BLACKJACK, FIRST_SIDE
 from upcard.simulation.blackjack.strategy_table import AGAIN, LATER, OPENING, SPLIT_OUT
 from upcard.simulation.blackjack.variation_table import AnyTable, varied
 from upcard.simulation.block import Dealer, Kernels, compiled_kernels
-from upcard.simulation.column import Column
+from upcard.simulation.column import WagerColumn
 from upcard.simulation.plan import Plan
 from upcard.simulation.sums import Sums
 from upcard.wagers.kit import least_amount
@@ -101,24 +103,26 @@ class OneShoe(Dealer):
             counts = [after - before for before, after in pairs]
             for result, count in enumerate(counts):
                 found.outcomes[named(column), _row(column, result)] += count
-            place = at.BLACKJACK_NET + number + (number >= FIRST_SIDE)
+            place = codes.BLACKJACK_NET + number + (number >= FIRST_SIDE)
             won = after.moments[place] - before.moments[place]
             found.nets[named(column)] = won * column.unit
             assert won == sum(pay * count for pay, count in zip(column.pays, counts, strict=True))
             if number == BLACKJACK:
-                found.doubled = sum(counts[1 : at.EVEN_MONEY_RESULT : 2])
+                found.doubled = sum(counts[1 : codes.EVEN_MONEY_RESULT : 2])
         return found
 
     def _cards_of(self, number: int, logged: int) -> tuple[list[int], list[int]]:
         """The cards of the last round that was dealt, which had this number, and any before."""
-        ints, cards = self._ints, self._areas.cards
-        start = int(ints[ints[at.ROUND_NOTES] + number]) >> at.START_SHIFT
+        ints, cards = self._ints, self._memory.cards
+        start = int(ints[ints[at.ROUND_NOTES] + number]) >> codes.START_SHIFT
         log = list(cards[ints[at.LOG] : ints[at.LOG] + ints[at.LOGGED]])
         seats = self._plan.seats
         if ints[at.KEPT_FIRST] == 1:  # where who switched has the other cards in front
             for seat in range(seats):
                 note = int(ints[ints[at.SEAT_NOTES] + seats * number + seat])
-                for one in (start + seat, start + seats + 1 + seat) * bool(note & at.SWITCHED_BIT):
+                for one in (start + seat, start + seats + 1 + seat) * bool(
+                    note & codes.SWITCHED_BIT
+                ):
                     other = one + 2 * seats + 2 - (one > start + seats)
                     log[one], log[other] = log[other], log[one]
         aside = log[logged:start] if self._plan.rules.sides > 1 else []
@@ -129,12 +133,12 @@ class OneShoe(Dealer):
         return int(self._ints[self._ints[place] + number]) if drawn else -1
 
 
-def named(column: Column) -> str:
+def named(column: WagerColumn) -> str:
     """A wager's name, or that of the bonus beside it."""
     return f"{column.name} {column.bonus}" if column.bonus else column.name
 
 
-def _row(column: Column, result: int) -> str:
+def _row(column: WagerColumn, result: int) -> str:
     """The name under which a result is settled: a multiplied outcome is that of its row."""
     outcome = column.outcomes[result]
     wager = column.wager

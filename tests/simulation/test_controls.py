@@ -9,7 +9,7 @@ from tables import table_rules
 from upcard.analysis.controls import counted_values, expected_values, with_controls
 from upcard.analysis.players import player_of
 from upcard.analysis.strategies import table_of
-from upcard.exact.strategy.decide import Play
+from upcard.exact.strategy.decide import StrategyBasis
 from upcard.exact.strategy.rules import full_shoe, rules_of
 from upcard.exact.strategy.solve import Solution, solve, standard_deviation
 from upcard.games.switch_hands import ANTE
@@ -39,7 +39,7 @@ SIX_DECKS = {
 }
 
 
-def solved(rules: TableRules, play: Play) -> Solution:
+def solved(rules: TableRules, play: StrategyBasis) -> Solution:
     return solve(rules_of(rules), full_shoe(rules.decks), play)
 
 
@@ -57,7 +57,7 @@ def simulated(rules: TableRules, solution: Solution, **choices: Any) -> Result:
     ],
 )
 def test_best_play_wins_what_the_analyzer_says(
-    play: Play, choices: dict[str, Any], seats: int
+    play: StrategyBasis, choices: dict[str, Any], seats: int
 ) -> None:
     rules = table_rules(**choices)
     solution = solved(rules, play)

@@ -6,8 +6,8 @@ import pytest
 
 from simulation.kernel_areas import Areas, empty_areas
 from upcard.cards.card import parse_card, value_of
+from upcard.compiled.simulation import codes, shoe, sides
 from upcard.compiled.simulation import layout as at
-from upcard.compiled.simulation import shoe, sides
 
 SEATS = 2
 EARLIER = 20
@@ -23,7 +23,7 @@ def at_the_end(upcard: str = "9h", **flags: int) -> Areas:
     ints[at.SEATS], ints[at.AREAS], ints[at.START] = SEATS, 1, EARLIER
     ints[at.PLAYED] = ints[at.HANDS] = 1
     ints[at.FIRST_OF], ints[at.SECOND_OF] = 0, SEATS + 1
-    ints[at.CODES] = flags.pop("code", at.NATURAL)
+    ints[at.CODES] = flags.pop("code", codes.NATURAL)
     for name, flag in flags.items():
         ints[getattr(at, name)] = flag
     place = cards[:52].index(parse_card(upcard))
@@ -45,9 +45,9 @@ def rest(cards: "array[int]", ints: "array[int]") -> list[int]:
         ("9h", {"KEEPS_NATURALS": 1}, True),
         ("Kh", {"KEEPS_NATURALS": 1}, False),
         ("Ah", {"KEEPS_NATURALS": 1}, False),
-        ("Ah", {"KEEPS_NATURALS": 1, "code": at.EVEN_MONEY}, True),
-        ("Ah", {"code": at.SURRENDERED}, True),
-        ("Ah", {"code": at.SURRENDERED, "KEEPS_SURRENDERS": 1}, False),
+        ("Ah", {"KEEPS_NATURALS": 1, "code": codes.EVEN_MONEY}, True),
+        ("Ah", {"code": codes.SURRENDERED}, True),
+        ("Ah", {"code": codes.SURRENDERED, "KEEPS_SURRENDERS": 1}, False),
         ("Ah", {"code": 20}, False),
     ],
 )
@@ -83,7 +83,7 @@ def test_a_second_hand_is_found_behind_the_splits_of_the_first(keeps: int, remov
     """At Blackjack Switch each Blackjack waits for the dealer's hand (§ 633a.12(a)(5))."""
     cards, ints = at_the_end(code=20, KEEPS_NATURALS=keeps)
     ints[at.AREAS], ints[at.PLAYED], ints[at.SECOND_HAND] = 2, 2, 3
-    ints[at.CODES + 3] = at.NATURAL
+    ints[at.CODES + 3] = codes.NATURAL
     ints[at.FIRST_OF + 1], ints[at.SECOND_OF + 1] = 6, 8
     assert shoe.number_of(ints, 1) == 3
     count = shoe.list_discards(cards, ints, EARLIER)

@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 
 from simulation.strategies import at_random, basic
 from tables import table_rules
+from upcard.compiled.simulation import codes
 from upcard.compiled.simulation import layout as at
 from upcard.simulation.blackjack.columns import INSURANCE
 from upcard.simulation.block import Dealer, compiled_kernels
@@ -40,7 +41,7 @@ class Batches(Dealer):
 
     def won(self) -> list[Numbers]:
         """Each wager's, per unit of it."""
-        places = [at.BLACKJACK_NET, at.INSURANCE_NET, *range(at.FIRST_WAGER, 99)]
+        places = [codes.BLACKJACK_NET, codes.INSURANCE_NET, *range(codes.FIRST_WAGER, 99)]
         return [
             self.columns()[place] * column.unit / column.wagered
             for place, column in zip(places, self._plan.columns, strict=False)
@@ -57,7 +58,7 @@ def dealt(seats: int = 1, **choices: Any) -> tuple[Plan, Batches, Sums]:
 @pytest.mark.parametrize("seats", [1, 4])
 def test_means_errors_and_covariances(seats: int) -> None:
     planned, dealer, sums = dealt(seats, wagers=WAGERS)
-    rounds = dealer.columns()[at.IN_BATCH]
+    rounds = dealer.columns()[codes.IN_BATCH]
     assert (sums.rounds, sums.batches) == (rounds.sum(), len(rounds))
     found = Estimate(planned, sums)
     shown = [one for number, one in enumerate(dealer.won()) if number != INSURANCE]
@@ -73,7 +74,7 @@ def test_means_errors_and_covariances(seats: int) -> None:
 
 def test_the_table_is_all_wagers_together() -> None:
     planned, dealer, sums = dealt(2, wagers=WAGERS)
-    rounds = dealer.columns()[at.IN_BATCH]
+    rounds = dealer.columns()[codes.IN_BATCH]
     pairs = zip(dealer.won(), planned.columns, strict=True)
     dollars = np.sum([won * column.wagered / 10_000 for won, column in pairs], axis=0)
     initial = 2 * (15 + 5 + 5)
@@ -105,7 +106,7 @@ def test_insurance_counts_where_it_is_taken() -> None:
     planned = plan(table_rules(), at_random(1, insures=True))
     dealer = Batches(planned)
     sums = dealer.deal(3, 1, ALL).sums
-    placed = dealer.columns()[at.INSURED]
+    placed = dealer.columns()[codes.INSURED]
     won = dealer.won()[INSURANCE]
     insurance = Estimate(planned, sums).wagers()[INSURANCE]
     times = (won.sum() + placed.sum()) / 3  # 2 to 1

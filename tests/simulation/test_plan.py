@@ -11,12 +11,12 @@ from upcard.games import blackjack as game
 from upcard.games.table_rules import TableRules
 from upcard.rules.violation import BadInput, RuleViolation
 from upcard.simulation.blackjack.columns import columns_of
-from upcard.simulation.column import Column
+from upcard.simulation.column import WagerColumn
 from upcard.simulation.games.found import family_of
 from upcard.simulation.plan import plan
 
 
-def column(rules: TableRules, name: str, bonus: str = "") -> Column:
+def column(rules: TableRules, name: str, bonus: str = "") -> WagerColumn:
     (found,) = (one for one in columns_of(rules) if (one.name, one.bonus) == (name, bonus))
     return found
 

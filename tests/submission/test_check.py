@@ -13,7 +13,7 @@ from upcard.rules.odds_text import parse_award
 from upcard.rules.violation import BadInput
 from upcard.submission.check import check
 from upcard.submission.compiling.rules import compile_table
-from upcard.submission.describing.explain import Choice, all_choices, explain, toml_value
+from upcard.submission.describing.explain import FieldChoice, all_choices, explain, toml_value
 from upcard.submission.read import LARGEST, Document, SubmissionSyntaxError, parse, read
 from upcard.submission.schema import Submission, field_of
 
@@ -282,7 +282,7 @@ def test_an_explanation_cites_every_passage_that_leaves_the_choice() -> None:
 
 
 @pytest.mark.parametrize("choice", all_choices(), ids=lambda choice: choice.field)
-def test_a_value_of_a_wrong_kind_gives_one_finding(choice: Choice) -> None:
+def test_a_value_of_a_wrong_kind_gives_one_finding(choice: FieldChoice) -> None:
     """Whatever else depends on the key is not told as well."""
     wager = OWNERS.get(choice.field.rpartition(".")[2], "lucky-ladies")
     field = choice.field.replace("NAME", wager)

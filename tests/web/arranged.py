@@ -36,13 +36,13 @@ TWO_PERSONS_ABOVE: Final = 1_000 * 10_000
 BURNED: Final = "3c"
 
 
-def blackjack(name: str, *more: str) -> str:
+def blackjack(name: str, *more: str, game: str = "blackjack") -> str:
     """A small six-deck table."""
     head = f"""
 [table]
 name = "{name}"
 jurisdiction = "pa"
-game = "blackjack"
+game = "{game}"
 as_of = 2024-06-29
 decks = 6
 dealing = "shoe"
@@ -63,6 +63,12 @@ maximum = 100
 [wagers.lucky-ladies]
 minimum = 1
 maximum = 25
+"""
+
+PRESSED: Final = """
+[wagers.trilux-deluxe]
+minimum = 5
+maximum = 100
 """
 
 PROGRESSIVE: Final = """
@@ -91,6 +97,9 @@ TABLES: Final[tuple[tuple[str, str, Automation, bool], ...]] = (
     (blackjack("T-STEPS"), "Th 9h 8c 9d", Automation.SHOE, True),
     # By keys: 4 and 9, a five, 18 against 17.
     (blackjack("T-KEYS"), "4h Th 9c 7d 5c", AUTOMATIC, False),
+    # Three eights win: their winnings are pressed beside the Blackjack wager.
+    (blackjack("T-PRESS", PRESSED), "8h 8d 8c Tc", AUTOMATIC, False),
+    (blackjack("T-HANDS", game="switch-hands"), "Th 9h 5d 6c Tc 7d", AUTOMATIC, True),
     (blackjack("T-REFUSED"), "Th 9h", AUTOMATIC, True),
     # Interrupted in mid-round; several hands that stand.
     (blackjack("T-LOST"), "Th 9h 4c 9d 2s", AUTOMATIC, False),

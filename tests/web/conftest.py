@@ -31,8 +31,9 @@ from web.arranged import PASSWORD, PLAYERS
 
 CHROMIUM: Final = "/usr/bin/chromium"
 FLAGS: Final = ["--no-sandbox", "--disable-background-networking", "--disable-gpu"]
-PATIENCE: Final = 15_000
-"""Milliseconds that a test waits for something before it fails."""
+PATIENCE: Final = 60_000
+"""Milliseconds that a test waits for something before it fails: a machine may have other work, and
+kernels are compiled where they are not kept yet."""
 
 POLL: Final = 100
 """Milliseconds between two looks at what was told."""

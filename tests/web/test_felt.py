@@ -11,8 +11,8 @@ from upcard.cards.card import NAMES
 from upcard.engine.core import commands as c
 from upcard.engine.play import new_table
 from upcard.games.roulette import SPOTS
+from upcard.layout.areas import areas
 from upcard.service.access.principal import ANY_TABLE, Principal, Role
-from upcard.web.felt.areas import areas_of
 from upcard.web.felt.cards import BACK, drawing, words
 from upcard.web.felt.roulette import place_of
 from upcard.web.felt.slip import Slip
@@ -73,13 +73,13 @@ def test_chips_of_several_numbers_lie_between_them() -> None:
 
 
 def test_areas_come_from_the_rules_the_game_s_own_first() -> None:
-    areas = areas_of(baccarat_rules())
-    assert [area.name for area in areas if area.main] == [
+    found = areas(baccarat_rules())
+    assert [area.name for area in found if area.main] == [
         "baccarat-player",
         "baccarat-banker",
         "baccarat-tie",
     ]
-    assert [area.short for area in areas[:3]] == ["Player", "Banker", "Tie"]
+    assert [area.short for area in found[:3]] == ["Player", "Banker", "Tie"]
 
 
 DEALER = Principal("dee", Role.DEALER, (ANY_TABLE,))

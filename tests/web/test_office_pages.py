@@ -7,7 +7,7 @@ from playwright.sync_api import APIResponse, Page, expect
 
 from upcard.service.api.access import PAGES
 from web.arranged import PASSWORD
-from web.conftest import Enter, Floor, expect_told
+from web.conftest import PATIENCE, Enter, Floor, expect_told
 
 MENU = {
     "player": {"Tables", "Lab", "Signs"},
@@ -131,7 +131,7 @@ def test_a_round_is_found_replayed_and_the_chain_verified(enter: Enter) -> None:
     page.get_by_label("Table").click()
     page.get_by_role("option", name="BA-03").click()
     found = page.get_by_role("cell", name="alice")
-    for _ in range(30):
+    for _ in range(PATIENCE // 300):
         page.get_by_role("button", name="Search").click()
         page.wait_for_timeout(300)
         if found.count():

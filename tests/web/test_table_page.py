@@ -177,8 +177,7 @@ def test_chips_are_counted_and_a_manager_validates(enter: Enter) -> None:
     take = dealer.get_by_role("button", name=re.compile("^Take the step: collect"))
     chips.fill("2")
     take.click()
-    said = dealer.locator(".q-notification").last
-    expect(said).to_contain_text("the numbers have to be equal")
+    expect_told(dealer, "the numbers have to be equal")
     chips.fill("1")
     take.click()
     expect(chips).to_have_count(0)

@@ -15,7 +15,7 @@ from upcard.games.blackjack import BLACKJACK_WAGER
 from upcard.games.placed import wager_of
 from upcard.games.table_rules import OfferedWager, TableRules
 from upcard.simulation.blackjack.columns import columns_of
-from upcard.simulation.column import Column
+from upcard.simulation.column import WagerColumn
 from upcard.simulation.estimate import WagerResult
 from upcard.simulation.run import Result
 
@@ -31,7 +31,7 @@ def expected_values(rules: TableRules, solution: Solution) -> Expected:
     return {BLACKJACK_WAGER: solution.expected_value, **counted_values(rules, columns_of(rules))}
 
 
-def counted_values(rules: TableRules, columns: Sequence[Column]) -> Expected:
+def counted_values(rules: TableRules, columns: Sequence[WagerColumn]) -> Expected:
     """What is known exactly of these wagers of a table, whatever the players do.
 
     Nothing at a double shoe: its first card often has the color of its side (§ 633a.7(d)(2)), so
@@ -48,7 +48,7 @@ def counted_values(rules: TableRules, columns: Sequence[Column]) -> Expected:
     return {name: value for name, value in found.items() if value is not None}
 
 
-def _expected(column: Column, offered: OfferedWager, rules: TableRules) -> float | None:
+def _expected(column: WagerColumn, offered: OfferedWager, rules: TableRules) -> float | None:
     if not is_counted(offered.data, offered.wager):
         return None
     how = counted(offered.data, offered.wager, rules.decks, lightning=rules.lightning)

@@ -18,7 +18,7 @@ import numpy as np
 from upcard.analysis.strategies import table_of
 from upcard.exact.play.hands import shoe_of
 from upcard.exact.strategy.chart import chart
-from upcard.exact.strategy.decide import Play
+from upcard.exact.strategy.decide import StrategyBasis
 from upcard.exact.strategy.rules import NAMES, full_shoe, rules_of
 from upcard.exact.strategy.solve import Solution, solve
 from upcard.games.table_rules import TableRules
@@ -37,7 +37,7 @@ COUNTS: Final = range(-FARTHEST, FARTHEST + 1)
 MOST_BET: Final = 1_000
 FARTHEST_BET: Final = 200
 
-Cell: TypeAlias = tuple[str, str, str]
+ChartCell: TypeAlias = tuple[str, str, str]
 """A cell of the chart: the kind and the label of its line, its upcard."""
 
 
@@ -54,7 +54,7 @@ class IndexPlay(msgspec.Struct, frozen=True):
     action: str
 
 
-class Counting(msgspec.Struct, frozen=True):
+class CountingResult(msgspec.Struct, frozen=True):
     """How a counting player fared; counts are the whole points before a round.
 
     `bets` are multiples of the smallest wager by the count from which on they are placed,
@@ -100,7 +100,7 @@ def parse_bets(text: str) -> dict[int, int]:
 
 def counting_player(
     rules: TableRules,
-    play: Play,
+    play: StrategyBasis,
     base: StrategyTable,
     system: CountSystem,
     bets: Mapping[int, int],
@@ -135,7 +135,7 @@ def counting_player(
     return CountingPlayer(system, dict(bets), strategy, plays)
 
 
-def counting_result(player: CountingPlayer, result: Result) -> Counting:
+def counting_result(player: CountingPlayer, result: Result) -> CountingResult:
     """How the player fared."""
     strategy = player.strategy
     counts = range(strategy.lowest, strategy.lowest + len(strategy.bets))
@@ -144,7 +144,7 @@ def counting_result(player: CountingPlayer, result: Result) -> Counting:
         bet * often for bet, often in zip(strategy.bets, result.rounds_by_count, strict=True)
     )
     average = placed / result.rounds
-    return Counting(
+    return CountingResult(
         count=player.system.slug,
         title=player.system.title,
         source=player.system.source,
@@ -181,7 +181,7 @@ def _bet(bets: Mapping[int, int], count: int) -> int:
 
 
 def _index_plays(
-    rules: TableRules, play: Play, base: StrategyTable, system: CountSystem
+    rules: TableRules, play: StrategyBasis, base: StrategyTable, system: CountSystem
 ) -> tuple[dict[int, StrategyTable], list[IndexPlay]]:
     """The tables by count, and the index plays of the chart."""
     game = rules_of(rules)
@@ -207,7 +207,7 @@ def _index_plays(
     return tables, plays
 
 
-def _cells(solution: Solution) -> dict[Cell, str]:
+def _cells(solution: Solution) -> dict[ChartCell, str]:
     """The actions of the chart."""
     return {
         (line.kind, line.label, NAMES[upcard]): cell.action
@@ -217,7 +217,9 @@ def _cells(solution: Solution) -> dict[Cell, str]:
 
 
 def _plays(
-    solved: Mapping[int, Mapping[Cell, str]], even: Mapping[Cell, str], own: Mapping[Cell, str]
+    solved: Mapping[int, Mapping[ChartCell, str]],
+    even: Mapping[ChartCell, str],
+    own: Mapping[ChartCell, str],
 ) -> list[IndexPlay]:
     """Where the actions change, going away from an even shoe, in which they are a player's own."""
     found = []

@@ -20,7 +20,7 @@ from upcard.submission.describing.explain import explain, toml_value
 from upcard.submission.describing.in_force import choices_in_force
 from upcard.submission.schema import Submission, WagerSection, field_of
 
-Values: TypeAlias = dict[str, tuple[str, str]]
+ChoicesInForce: TypeAlias = dict[str, tuple[str, str]]
 """Choices in force by their fields: each as a file would write it, and its section."""
 
 IN_RULES: Final = ("paytable", "wager", "minimum", "maximum")
@@ -100,14 +100,14 @@ def diff(before: Submission, after: Submission, rounds_per_hour: float | None = 
 # Choices
 
 
-def _changes(before: Values, after: Values) -> Iterator[Change]:
+def _changes(before: ChoicesInForce, after: ChoicesInForce) -> Iterator[Change]:
     for field, (_, section) in {**before, **after}.items():
         was, then = (found[field][0] if field in found else None for found in (before, after))
         if was != then:
             yield Change(field, explain(field).summary.rstrip("."), was, then, section)
 
 
-def _in_force(submission: Submission, table: TableRules) -> Values:
+def _in_force(submission: Submission, table: TableRules) -> ChoicesInForce:
     """Every choice that the game has, given by the file or by default."""
     found = {
         one.field: (toml_value(one.info, one.value), one.section)
@@ -119,7 +119,7 @@ def _in_force(submission: Submission, table: TableRules) -> Values:
     return found
 
 
-def _of_wager(offered: OfferedWager, chosen: WagerSection) -> Values:
+def _of_wager(offered: OfferedWager, chosen: WagerSection) -> ChoicesInForce:
     """The choices of one wager: paytable and amounts as they are in force, others as given."""
     found = {"paytable": f'"{offered.paytable.id}"'}
     if offered.amounts:

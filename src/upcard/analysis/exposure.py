@@ -46,7 +46,9 @@ FIRST_CARDS: Final = 4
 DEALERS_CARDS: Final = 14
 """The most that a dealer's hand is taken to need behind the player's two cards."""
 
-Deal: TypeAlias = Callable[[Sequence[LinearCount], Effects, int], tuple[list[Penetration], int]]
+DealShoes: TypeAlias = Callable[
+    [Sequence[LinearCount], Effects, int], tuple[list[Penetration], int]
+]
 """What counts win of so many shoes at least, and how many were dealt."""
 
 
@@ -106,7 +108,7 @@ def exposure_of(
         removed = removal(found, record.decks, backs)
         exact = [float(effect) for effect in removed.effects]
         made = Effects(float(removed.expected), None, exact, [])
-        deal: Deal = partial(_dealt, record, found, backs, seed)
+        deal: DealShoes = partial(_dealt, record, found, backs, seed)
     else:
         rules = _table(record)
         assert rules is not None

@@ -6,7 +6,7 @@ from typing import Final
 
 from upcard.analysis.controls import Expected, counted_values
 from upcard.analysis.strategies import strategy_of
-from upcard.exact.strategy.decide import Play
+from upcard.exact.strategy.decide import StrategyBasis
 from upcard.games.hybrid import POSITIONS
 from upcard.games.table_rules import TableRules
 from upcard.simulation.blackjack.columns import columns_of
@@ -17,14 +17,14 @@ from upcard.simulation.games.tallied import CHANCE
 
 
 @dataclass(frozen=True, slots=True)
-class Player:
+class SimulatedPlayer:
     """A strategy, and its wagers' expected values, where they are known, by their names."""
 
     strategy: Strategy
     expected: Expected
 
 
-def player_of(rules: TableRules, play: Play) -> Player:
+def player_of(rules: TableRules, play: StrategyBasis) -> SimulatedPlayer:
     """The best player that is known; `play` says whether hands are told apart by their cards.
 
     Raises `BadInput` for a game that is not simulated.
@@ -33,7 +33,7 @@ def player_of(rules: TableRules, play: Play) -> Player:
     return _PLAYERS.get(rules.game, _hands)(rules, play)
 
 
-def _hands(rules: TableRules, play: Play) -> Player:
+def _hands(rules: TableRules, play: StrategyBasis) -> SimulatedPlayer:
     """Who plays the hands best; side wagers are known that do not hang on it."""
     played = strategy_of(rules, play)
     known = counted_values(rules, columns_of(rules))
@@ -43,16 +43,16 @@ def _hands(rules: TableRules, play: Play) -> Player:
         # what the winners of a top row share is not counted
         shared = shared_wager(rules)
         known = {name: value for name, value in known.items() if name != shared}
-    return Player(played.strategy, {**known, **played.expected})
+    return SimulatedPlayer(played.strategy, {**known, **played.expected})
 
 
-def _chance(rules: TableRules, _play: Play) -> Player:
+def _chance(rules: TableRules, _play: StrategyBasis) -> SimulatedPlayer:
     """Nobody, at baccarat and the wheel: what is counted does not depend on the seats."""
     columns = family_of(rules).plan(rules, CHANCE).columns
-    return Player(CHANCE, counted_values(rules, columns))
+    return SimulatedPlayer(CHANCE, counted_values(rules, columns))
 
 
-_PLAYERS: Final[Mapping[str, Callable[[TableRules, Play], Player]]] = {
+_PLAYERS: Final[Mapping[str, Callable[[TableRules, StrategyBasis], SimulatedPlayer]]] = {
     "baccarat": _chance,
     "lightning-roulette": _chance,
 }

@@ -40,7 +40,7 @@ class Side(msgspec.Struct, frozen=True):
     bankroll_for_risk: float | None
 
 
-class Hold(msgspec.Struct, frozen=True):
+class ExpectedHold(msgspec.Struct, frozen=True):
     """What a table with so many players is expected to keep in an hour; dollars.
 
     `wagered` are initial wagers, `to_meters` what goes from them to progressive meters, which is
@@ -77,7 +77,7 @@ class Risk(msgspec.Struct, frozen=True):
     house: Side
     hours: float | None
     risk_of_ruin_within: float | None
-    hold: list[Hold]
+    hold: list[ExpectedHold]
 
 
 def risk_of(
@@ -157,7 +157,7 @@ def _side(mean: float, deviation: float, dollars: float | None, risk: float) -> 
 
 def _holds(
     rules: TableRules, table: TableResult, simulated: int, rounds_per_hour: float | None
-) -> list[Hold]:
+) -> list[ExpectedHold]:
     """By the number of players, each of whom is taken to lose what the simulated ones do."""
     seat = parse_dollars(table.wagered) / UNITS_PER_DOLLAR / simulated
     to_meters = sum(map(_contribution, rules.wagers))
@@ -167,7 +167,7 @@ def _holds(
         rate = rounds_per_hour or published
         wagered, fed = rate * seats * seat, rate * seats * to_meters
         win = -table.mean * wagered - fed
-        found.append(Hold(seats, rate, wagered, fed, win, win / wagered))
+        found.append(ExpectedHold(seats, rate, wagered, fed, win, win / wagered))
     return found
 
 

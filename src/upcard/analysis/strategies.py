@@ -8,7 +8,7 @@ import numpy as np
 from upcard.compiled.layout import DOUBLE, HIT, SPLIT, STAND, SURRENDER
 from upcard.exact.strategy.beside import SCALE, ByHand
 from upcard.exact.strategy.cards import places
-from upcard.exact.strategy.decide import Play
+from upcard.exact.strategy.decide import StrategyBasis
 from upcard.exact.strategy.games import GameSolution, solve_table
 from upcard.exact.strategy.solve import Solution
 from upcard.games.blackjack import BLACKJACK_WAGER
@@ -48,7 +48,7 @@ class Played:
     expected: Mapping[str, float]
 
 
-def strategy_of(rules: TableRules, play: Play) -> Played:
+def strategy_of(rules: TableRules, play: StrategyBasis) -> Played:
     """The best play of a table; ``BadInput`` for a game without hands to play."""
     return played(solve_table(rules, play))
 

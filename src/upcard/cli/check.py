@@ -9,7 +9,7 @@ from upcard.cli.submissions import AsJson, answer, print_finding, print_findings
 from upcard.rules.violation import BadInput
 
 if TYPE_CHECKING:
-    from upcard.submission.describing.explain import Choice
+    from upcard.submission.describing.explain import FieldChoice
 
 
 def check(
@@ -95,7 +95,7 @@ def _explain(field: str, paths: list[Path], *, as_json: bool) -> None:
         raise typer.Exit(1)
 
 
-def _print_choice(choice: "Choice") -> None:
+def _print_choice(choice: "FieldChoice") -> None:
     from upcard.cli.output import console, plain
 
     out = console()

@@ -1,10 +1,14 @@
 """Blackjack: drawing, legality and settlement as pure scalar functions. 58 Pa. Code ch. 633a."""
 
+from collections.abc import Sequence
 from typing import Final
 
 from upcard.cards.card import value_of
 from upcard.cards.kernel import kernel
 from upcard.cards.totals import best_total
+from upcard.money.amount import format_dollars, whole_cents
+from upcard.money.odds import Odds
+from upcard.rules.violation import RuleViolation
 
 BLACKJACK_WAGER: Final = "blackjack"
 INSURANCE_WAGER: Final = "insurance"
@@ -58,13 +62,94 @@ def hand_outcome(player: int, player_blackjack: int, dealer: int, dealer_blackja
     return 2 if player == dealer else 3
 
 
+def draw_matters(total: int, *, has_blackjack: bool) -> bool:
+    """Whether the dealer's total decides a hand: neither over 21 nor a Blackjack (§ 633a.7(n))."""
+    return total <= 21 and not has_blackjack
+
+
 @kernel
 def half_of(wager_units: int) -> int:
     """Half of a wager in whole cents, rounded down (§ 633a.9(a))."""
     return wager_units // 200 * 100
 
 
+def returned_to_blackjack(number: int, wager_units: int, doubled_units: int) -> int:
+    """Units of a hand's stake that a dealer Blackjack gives back.
+
+    The original wager is lost; doubles and splits made before it was known are returned
+    (§§ 633a.10(b), 633a.11(d), 633c.5(bb)(1)). `number` counts the hands of a split from 1: the
+    first bears the original wager.
+    """
+    return doubled_units if number == 1 else wager_units + doubled_units
+
+
+def hand_paid(
+    outcome: int, stake_units: int, blackjack: Odds, win: Odds, returned_units: int = 0
+) -> int:
+    """Units handed to the player for a hand by its outcome, an index into OUTCOMES.
+
+    `blackjack` and `win` are the odds of a Blackjack and of another win; `returned_units` is what
+    a dealer Blackjack gives back of the stake (`returned_to_blackjack`).
+    """
+    if outcome == BLACKJACK:
+        return stake_units + blackjack.winnings(stake_units)
+    if outcome == WIN:
+        return stake_units + win.winnings(stake_units)
+    if outcome == PUSH:
+        return stake_units
+    if outcome == SURRENDER:
+        return half_of(stake_units)
+    return returned_units if outcome == DEALER_BLACKJACK else 0
+
+
+# Insurance (§ 633a.8)
+
+
 def insurance_limit(wager_units: int, chip_units: int) -> int:
     """The largest Insurance wager: half, or the next unit that chips can make (§ 633a.8(b))."""
     chips = -(-wager_units // (2 * chip_units))
     return chips * chip_units
+
+
+def refuse_insurance(
+    amount: int | None, wager_units: int, chip_units: int, made: str
+) -> RuleViolation | None:
+    """Why an Insurance wager is too large; None is half of the Blackjack wager (§ 633a.8(b)).
+
+    `made` says how the table makes amounts: "that chips can make".
+    """
+    limit = insurance_limit(wager_units, chip_units)
+    if amount is None or amount <= limit:
+        return None
+    return RuleViolation(
+        "58 Pa. Code § 633a.8(b)",
+        f"Insurance is at most half of the Blackjack wager, or the next amount {made}: "
+        f"here ${format_dollars(limit)}.",
+    )
+
+
+def refuse_even_money(*, offered: bool, has_blackjack: bool) -> RuleViolation | None:
+    """Why even money is refused: the table does not offer it, or there is no Blackjack."""
+    if not offered:
+        return RuleViolation(
+            "submission: blackjack.even_money", "This table does not offer even money."
+        )
+    if not has_blackjack:
+        return RuleViolation(
+            "58 Pa. Code § 633a.8(e)", "Even money is for a player who has Blackjack."
+        )
+    return None
+
+
+# The aggregate limit (§ 633a.13(o))
+
+
+def limited_share(limit: int, wagered: int, winners: Sequence[tuple[int, int]]) -> int | None:
+    """The most that a winner of limited rows wins; None where all together stay within the limit.
+
+    `winners` are what each of them wagered and would win, in units. They share the limit in
+    proportion to their wagers, in whole cents.
+    """
+    if sum(won for _, won in winners) <= limit:
+        return None
+    return whole_cents(limit * wagered // sum(amount for amount, _ in winners))

@@ -12,7 +12,6 @@ import msgspec
 from msgspec.structs import replace
 
 from upcard.cards.card import ACE, rank_of, value_of
-from upcard.cards.kernel import kernel
 from upcard.cards.totals import is_blackjack, total_of
 from upcard.games.blackjack import dealer_draws
 from upcard.games.variation import Variation
@@ -89,15 +88,6 @@ def most_cards(game: str) -> int:
     if game == WITH_HOLE_CARD:
         players = 2 * POSITIONS[game] + MOST_OF_A_HAND - 1
     return players + MOST_OF_THE_DEALER
-
-
-@kernel
-def returned_to_blackjack(number: int, wager_units: int, doubled_units: int) -> int:
-    """Units of a hand's stake that a dealer's Blackjack gives back (§§ 633a.10(b), 633c.5(bb)(1)).
-
-    The first hand bears the original wager, which is lost; `number` counts from 1.
-    """
-    return doubled_units if number == 1 else wager_units + doubled_units
 
 
 class PlayedHand(msgspec.Struct, frozen=True):

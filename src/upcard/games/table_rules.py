@@ -11,9 +11,10 @@ from upcard.games.roulette import LightningRules
 from upcard.games.switch import SwitchRules
 from upcard.games.switch_hands import SwitchHandsRules
 from upcard.games.variation import BASE_GAME, Variation
-from upcard.money.odds import Award, MeterShare, Odds
+from upcard.money.odds import Award, MeterShare, Odds, keeps_stake, winnings
 from upcard.progressives.meter import MeterRules
 from upcard.rules.meter_text import WHOLE
+from upcard.rules.readings import BESIDE_METER
 from upcard.rules.schema import JackpotData, Paytable, WagerData
 from upcard.wagers.kit import Moment, Wager
 
@@ -91,6 +92,23 @@ class OfferedWager(msgspec.Struct, frozen=True):
             return False
         shares = any(isinstance(pay, MeterShare) for pay in award)
         return shares or self.asks_meter or index in self.validated
+
+    def paid(self, index: int, wagered: int) -> int:
+        """Units handed to the player for an outcome at once, of so many that were wagered.
+
+        A push is the wager. "N to 1" comes with the stake, "N for 1" is N in all. A share of a
+        meter returns no stake unless the reading `stake_beside_meter` says so, and a wager taken
+        before the deal returns none.
+        """
+        if self.wager.outcomes[index] in self.wager.pushes:
+            return wagered
+        award = self.awards[index]
+        keeps = keeps_stake(
+            award,
+            returned=self.data.stake_returned,
+            beside_meter=self.readings.get(BESIDE_METER, False) is True,
+        )
+        return winnings(award, wagered) + (wagered if keeps else 0)
 
     @property
     def moment(self) -> Moment:

@@ -19,17 +19,17 @@ from upcard.host.meters.opening import give_up, join
 from upcard.host.meters.parameters import FLOOR, submitted
 from upcard.host.records.audit_notes import AUDIT, Noticed
 from upcard.host.records.register import REGISTER, Entries, with_notes
-from upcard.host.seals.meter_secrets import Holding
+from upcard.host.seals.meter_secrets import SecretMeter
 from upcard.host.seals.open_seals import Differs, OpenItems
 from upcard.host.tables.answers import digest_of
 from upcard.host.tables.fed import hold_possible
-from upcard.host.tables.fold import Fold, RulesOf, opened, orders_of
-from upcard.host.tables.record_body import Body, TableStep, decode_body, encode_body
+from upcard.host.tables.fold import RulesOf, TableFold, opened, orders_of
+from upcard.host.tables.record_body import RecordBody, TableStep, decode_body, encode_body
 from upcard.host.tables.snapshots import decode_fold
 from upcard.journal.chain import Chain
 from upcard.journal.codec import encode
 from upcard.journal.journal import Journal
-from upcard.journal.port import Head, JournalTampered, Link, Record, Snapshot
+from upcard.journal.port import ChainHead, JournalRecord, JournalTampered, Link, Snapshot
 from upcard.progressives.meter import MeterState
 from upcard.progressives.mystery import Secret
 from upcard.rules.digest import rules_digest
@@ -78,7 +78,7 @@ class _Check:
         self._journal = journal
         self._chain = Chain(journal.header)
         self._rules_of = rules_of
-        self._tables: dict[str, Fold] = {}
+        self._tables: dict[str, TableFold] = {}
         self._meters: dict[str, MeterState] = {}
         self._kept: dict[str, Snapshot | None] = {}
         self._items = OpenItems()
@@ -122,7 +122,7 @@ class _Check:
         if body.event_count != record.events:
             raise Differs(f"The record says {record.events} events and has {body.event_count}.")
 
-    def end(self, promised: Head) -> None:
+    def end(self, promised: ChainHead) -> None:
         """Raise `Differs` unless what stands beside the records is what they make.
 
         Where somebody writes at the same time, the meters have moved on and are left aside.
@@ -136,10 +136,10 @@ class _Check:
         if self._journal.head() != self._chain.head:
             return
         for stream, meter in self._meters.items():
-            if shared[stream] != encode(Holding(meter, self._items.secret_of(stream))):
+            if shared[stream] != encode(SecretMeter(meter, self._items.secret_of(stream))):
                 raise Differs(f"{stream} does not hold what the records make of it.")
 
-    def _snapshot(self, record: Record) -> None:
+    def _snapshot(self, record: JournalRecord) -> None:
         if record.stream not in self._kept:
             self._kept[record.stream] = self._journal.snapshot(record.stream)
         kept = self._kept[record.stream]
@@ -152,7 +152,7 @@ class _Check:
         if stands_at != (record.position, record.version) or fold not in known:
             raise _of_snapshot(record.stream)
 
-    def _decided(self, record: Record, body: Body) -> None:
+    def _decided(self, record: JournalRecord, body: RecordBody) -> None:
         before = self._tables.get(record.stream)
         table = before
         joined: tuple[MeterStep, ...] = ()
@@ -188,7 +188,9 @@ class _Check:
         sealed = table.sealed + len(orders)
         self._tables[record.stream] = msgspec.structs.replace(table, state=state, sealed=sealed)
 
-    def _submitted(self, record: Record, body: Body, lost: tuple[MeterStep, ...]) -> None:
+    def _submitted(
+        self, record: JournalRecord, body: RecordBody, lost: tuple[MeterStep, ...]
+    ) -> None:
         """Hold a record of the floor to what its submission gives the meters."""
         if record.stream != FLOOR or body.steps or body.awards:
             raise Differs("Parameters of meters stand in a record of a table.")
@@ -198,9 +200,9 @@ class _Check:
             raise Differs(_of_meters((*lost, *steps), body.meters))
         self._items.end()
 
-    def _noted(self, record: Record, body: Body) -> None:
+    def _noted(self, record: JournalRecord, body: RecordBody) -> None:
         """Hold a record of notes to having nothing else, and the register to its own order."""
-        if body != Body(by=body.by, notes=body.notes):
+        if body != RecordBody(by=body.by, notes=body.notes):
             raise Differs("Notes stand beside something else in a record.")
         if record.stream == REGISTER:
             self._register = with_notes(self._register, body, record.at)
@@ -210,7 +212,7 @@ class _Check:
     def _secrets(self, stream: str) -> Iterator[Secret]:
         return self._items.secrets(self._meters, stream)
 
-    def _given_up(self, body: Body) -> tuple[MeterStep, ...]:
+    def _given_up(self, body: RecordBody) -> tuple[MeterStep, ...]:
         """What followed for the meters from secrets that the floor gave up."""
         steps = []
         for stream, by, commitment in self._items.secrets_voided(body):
@@ -218,7 +220,9 @@ class _Check:
             steps.append(step)
         return tuple(steps)
 
-    def _opened(self, before: Fold | None, body: Body) -> tuple[Fold, tuple[MeterStep, ...]]:
+    def _opened(
+        self, before: TableFold | None, body: RecordBody
+    ) -> tuple[TableFold, tuple[MeterStep, ...]]:
         rules = self._rules_of(body.submission)
         self._items.taken_out(() if before is None else before.packs)
         fed = tuple(meters_of(before.state.rules)) if before is not None else ()
@@ -226,7 +230,7 @@ class _Check:
         self._meters = meters
         return opened(before, body.submission, rules, fed=body.fed), joined
 
-    def _steps(self, table: Fold, body: Body) -> Fold:
+    def _steps(self, table: TableFold, body: RecordBody) -> TableFold:
         orders = iter(orders_of(body, table.state.rules.name))
         state = table.state
         packs = self._items.replaced(state, table.packs, body, orders)
@@ -263,7 +267,7 @@ class _Check:
         return state
 
 
-def _events(body: Body) -> list[Event]:
+def _events(body: RecordBody) -> list[Event]:
     return [event for step in body.steps for event in step.events]
 
 

@@ -3,25 +3,25 @@
 import hashlib
 
 from upcard.journal.codec import encode
-from upcard.journal.port import Head, Header, JournalTampered, Link, Record
+from upcard.journal.port import ChainHead, Header, JournalRecord, JournalTampered, Link
 
 
-def genesis(header: Header) -> Head:
+def genesis(header: Header) -> ChainHead:
     """The head of an empty journal: the hash of its header line."""
-    return Head(0, 0, hashlib.sha256(encode(header)).hexdigest())
+    return ChainHead(0, 0, hashlib.sha256(encode(header)).hexdigest())
 
 
-def link(before: str, record: Record) -> Link:
+def link(before: str, record: JournalRecord) -> Link:
     """The record with its hash, given the hash before it (hex)."""
     digest = hashlib.sha256(bytes.fromhex(before))
     digest.update(encode(record))
     return Link(digest.hexdigest(), record)
 
 
-def head_after(last: Link) -> Head:
+def head_after(last: Link) -> ChainHead:
     """The head when this is the last link."""
     record = last.record
-    return Head(record.position, record.event + record.events, last.hash)
+    return ChainHead(record.position, record.event + record.events, last.hash)
 
 
 class Chain:

@@ -6,11 +6,11 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 
 from upcard.journal.chain import Chain, genesis, head_after
 from upcard.journal.journal import Journal
-from upcard.journal.port import Checkpoint, Head, JournalTampered
+from upcard.journal.port import ChainHead, Checkpoint, JournalTampered
 from upcard.journal.signing import is_signed
 
 
-def check_chain(journal: Journal) -> Head:
+def check_chain(journal: Journal) -> ChainHead:
     """The head as the records make it; `JournalTampered` at the first record that differs."""
     promised = journal.head()
     chain = Chain(journal.header)
@@ -41,5 +41,5 @@ def check_checkpoint(journal: Journal, checkpoint: Checkpoint, key: Ed25519Publi
     head = genesis(journal.header)
     for link in islice(journal.links(after=checkpoint.position - 1), min(checkpoint.position, 1)):
         head = head_after(link)
-    if head != Head(checkpoint.position, checkpoint.events, checkpoint.hash):
+    if head != ChainHead(checkpoint.position, checkpoint.events, checkpoint.hash):
         raise JournalTampered(f"Record {head.position} differs from the one at the checkpoint.")

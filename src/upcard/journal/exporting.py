@@ -14,13 +14,13 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey,
 from upcard.journal.chain import Chain, genesis
 from upcard.journal.codec import NotCanonicalError, decode_canonical, encode, is_canonical
 from upcard.journal.journal import Journal
-from upcard.journal.port import FORMAT, Head, Header, Hex32, Hex64, JournalTampered, Link
+from upcard.journal.port import FORMAT, ChainHead, Header, Hex32, Hex64, JournalTampered, Link
 from upcard.journal.signing import is_signed, signed
 
 T = TypeVar("T")
 
 
-class Opening(msgspec.Struct, frozen=True):
+class ExportHeader(msgspec.Struct, frozen=True):
     """The first line: the journal's header, and its hash, from which the chain goes on."""
 
     hash: Hex32
@@ -37,7 +37,7 @@ class Footer(msgspec.Struct, frozen=True):
     signature: Hex64 = ""
 
 
-_openings = msgspec.json.Decoder(Opening)
+_openings = msgspec.json.Decoder(ExportHeader)
 _links = msgspec.json.Decoder(Link)
 _footers = msgspec.json.Decoder(Footer)
 
@@ -46,7 +46,7 @@ def export_journal(journal: Journal, file: BinaryIO, key: Ed25519PrivateKey) -> 
     """Write the journal as it is now; `JournalTampered` where it is not what was written."""
     end = journal.head().position
     chain = Chain(journal.header)
-    file.write(encode(Opening(chain.head.hash, journal.header)) + b"\n")
+    file.write(encode(ExportHeader(chain.head.hash, journal.header)) + b"\n")
     for link in islice(journal.links(), end):
         chain.follow(link)
         file.write(encode(link) + b"\n")
@@ -74,7 +74,9 @@ def read_export(
     return opening.header, _checked(opening.header, file, key)
 
 
-def import_journal(journal: Journal, file: BinaryIO, key: Ed25519PublicKey | None = None) -> Head:
+def import_journal(
+    journal: Journal, file: BinaryIO, key: Ed25519PublicKey | None = None
+) -> ChainHead:
     """Fill an empty journal from an exported file: all of it, or nothing where it differs."""
     journal.restore(*read_export(file, key))
     return journal.head()
@@ -95,7 +97,7 @@ def _checked(header: Header, file: BinaryIO, key: Ed25519PublicKey | None) -> It
         yield link
         line, number = following, number + 1
     footer = _read(_footers, line, number)
-    head = Head(footer.records, footer.events, footer.head)
+    head = ChainHead(footer.records, footer.events, footer.head)
     if head != chain.head:
         raise JournalTampered(f"Line {number}: the footer is not of the lines before it.")
     if key is not None and key.public_bytes_raw().hex() != footer.public_key:

@@ -9,11 +9,11 @@ from upcard.journal.chain import head_after, link
 from upcard.journal.codec import is_canonical
 from upcard.journal.port import (
     FencedOut,
+    JournalRecord,
     KeyReused,
     Link,
     Proposal,
     Receipt,
-    Record,
     VersionConflict,
     Written,
     check_names,
@@ -35,7 +35,7 @@ class Stamp(msgspec.Struct, frozen=True):
     clock: Callable[[], int] = system_clock
 
 
-class Refusal(msgspec.Struct, frozen=True):
+class RefusedCommand(msgspec.Struct, frozen=True):
     """A command that was refused: its key answers the same from now on."""
 
     key: str
@@ -46,7 +46,7 @@ class Refusal(msgspec.Struct, frozen=True):
         check_names(self.key, self.digest)
 
 
-Job = Proposal | Refusal
+Job = Proposal | RefusedCommand
 Outcome = Receipt | Exception
 
 
@@ -66,7 +66,7 @@ def commit(store: Store, jobs: Sequence[Job], stamp: Stamp) -> list[Outcome]:
     return perform(store, lambda transaction: _Group(transaction, jobs).write(stamp))
 
 
-def known(reply: Reply, digest: str, record: Callable[[int], Record]) -> Receipt:
+def known(reply: Reply, digest: str, record: Callable[[int], JournalRecord]) -> Receipt:
     """The receipt that a known key has; `KeyReused` where it stands for another command."""
     if reply.digest != digest:
         raise KeyReused(f"The key {quoted(reply.key)} was used for another command already.")
@@ -116,7 +116,7 @@ class _Group:
         refusals = [
             Reply(job.key, job.digest, 0, job.reply)
             for job in self._jobs
-            if isinstance(job, Refusal) and job.key not in self._replies
+            if isinstance(job, RefusedCommand) and job.key not in self._replies
         ]
         if links or refusals:
             self._transaction.write(changes(links, self._changed, refusals))
@@ -127,7 +127,7 @@ class _Group:
         try:
             if (reply := self._replies.get(job.key)) is not None:
                 return known(reply, job.digest, self._transaction.record)
-            if isinstance(job, Refusal):
+            if isinstance(job, RefusedCommand):
                 return Receipt(refusal=job.reply)
             return self._accepted(job)
         except Exception as error:
@@ -157,7 +157,7 @@ class _Group:
         head = self._transaction.lock_head()
         links = []
         for each in accepted:
-            record = Record(
+            record = JournalRecord(
                 position=head.position + 1,
                 event=head.events,
                 events=each.written.events,

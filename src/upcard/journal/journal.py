@@ -7,17 +7,17 @@ from itertools import islice
 from typing import TYPE_CHECKING, TypeVar
 
 from upcard.journal import leases
-from upcard.journal.group import Refusal, Stamp, changes, known
+from upcard.journal.group import RefusedCommand, Stamp, changes, known
 from upcard.journal.port import (
+    ChainHead,
     Checkpoint,
-    Head,
     Header,
     JournalError,
+    JournalRecord,
     Lease,
     Link,
     Proposal,
     Receipt,
-    Record,
     Snapshot,
     check_names,
 )
@@ -62,7 +62,7 @@ class Journal:
 
     def refuse(self, key: str, digest: str, reply: bytes) -> Receipt:
         """Keep a refusal as the key's answer; returns the answer that it has from now on."""
-        receipt: Receipt = self._writing().submit(Refusal(key, digest, reply)).result()
+        receipt: Receipt = self._writing().submit(RefusedCommand(key, digest, reply)).result()
         return receipt
 
     def lease(self, stream: str, owner: str, seconds: float) -> Lease:
@@ -128,7 +128,7 @@ class Journal:
 
     # Reading: what is committed, whoever wrote it.
 
-    def head(self) -> Head:
+    def head(self) -> ChainHead:
         """The end of the chain."""
         return self._store.head()
 
@@ -138,7 +138,7 @@ class Journal:
             yield from page
             after = page[-1].record.position
 
-    def records(self, stream: str = "", after: int = 0) -> Iterator[Record]:
+    def records(self, stream: str = "", after: int = 0) -> Iterator[JournalRecord]:
         """Records after a position, of one stream or ("") of all, in the order of commits."""
         for link in self.links(stream, after):
             yield link.record
@@ -184,7 +184,7 @@ class Journal:
         value: T = self._writing().submit(task).result()
         return value
 
-    def _record(self, position: int) -> Record:
+    def _record(self, position: int) -> JournalRecord:
         return self._store.page("", position - 1, 1)[0].record
 
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 
 from upcard.journal.chain import genesis
-from upcard.journal.port import Checkpoint, Head, Header, Link, Record, Snapshot
+from upcard.journal.port import ChainHead, Checkpoint, Header, JournalRecord, Link, Snapshot
 from upcard.journal.store import Changes, Reply, StreamState
 
 
@@ -56,7 +56,7 @@ class MemoryStore:
         """The journal's name and format."""
         return self._header
 
-    def head(self) -> Head:
+    def head(self) -> ChainHead:
         """The end of what is committed."""
         with self._lock:
             return self._head
@@ -105,7 +105,7 @@ class MemoryStore:
 class MemoryTransaction:
     """Reads at once, collects writes."""
 
-    def __init__(self, store: MemoryStore, head: Head) -> None:
+    def __init__(self, store: MemoryStore, head: ChainHead) -> None:
         self.writes: list[Callable[[], None]] = []
         self._store = store
         self._head = head
@@ -123,11 +123,11 @@ class MemoryTransaction:
         known = self._store.replies
         return {key: known[key] for key in keys if key in known}
 
-    def record(self, position: int) -> Record:
+    def record(self, position: int) -> JournalRecord:
         """A record that a reply stands for."""
         return self._store.links[position - 1].record
 
-    def lock_head(self) -> Head:
+    def lock_head(self) -> ChainHead:
         """The head."""
         return self._head
 

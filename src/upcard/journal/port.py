@@ -76,7 +76,7 @@ class Header(msgspec.Struct, frozen=True):
     format: int = FORMAT
 
 
-class Record(msgspec.Struct, frozen=True):
+class JournalRecord(msgspec.Struct, frozen=True):
     """What one command did to one stream: the unit of commit.
 
     `position` counts records from 1 in the order of their commits; `event` is the number of
@@ -103,10 +103,10 @@ class Link(msgspec.Struct, frozen=True):
     """A record with its hash: SHA-256 (hex) of the hash before it and the record's line."""
 
     hash: Hex32
-    record: Record
+    record: JournalRecord
 
 
-class Head(msgspec.Struct, frozen=True):
+class ChainHead(msgspec.Struct, frozen=True):
     """The end of the chain: how many records and events there are, and the last hash."""
 
     position: int
@@ -158,7 +158,7 @@ class Receipt(msgspec.Struct, frozen=True):
     `repeated` means that the key was known: nothing new was written, and `result` is None.
     """
 
-    record: Record | None = None
+    record: JournalRecord | None = None
     result: object = None
     repeated: bool = False
     refusal: bytes | None = None

@@ -5,7 +5,7 @@ import uuid
 from msgspec.structs import asdict
 
 from upcard.journal.chain import genesis, head_after
-from upcard.journal.port import FORMAT, Head, Header, JournalTampered, JournalUnavailable
+from upcard.journal.port import FORMAT, ChainHead, Header, JournalTampered, JournalUnavailable
 from upcard.journal.schema import REVISION, VERSION_TABLE
 from upcard.journal.sql import Connection, Database, link_of, only
 from upcard.rules.violation import BadInput
@@ -60,7 +60,7 @@ def _go_on(connection: Connection, database: Database, header: Header) -> None:
     """
     sql = database.statements
     connection.execute(database.begin, {})
-    head = Head(*only(connection.execute(sql.lock_head, {})))
+    head = ChainHead(*only(connection.execute(sql.lock_head, {})))
     last = genesis(header)
     for row in connection.execute(sql.page, {"after": head.position - 1, "limit": 2}):
         last = head_after(link_of(row))

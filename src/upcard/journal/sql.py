@@ -9,13 +9,13 @@ import msgspec
 
 from upcard.journal.chain import genesis
 from upcard.journal.port import (
+    ChainHead,
     Checkpoint,
-    Head,
     Header,
+    JournalRecord,
     JournalTampered,
     JournalUnavailable,
     Link,
-    Record,
     Snapshot,
 )
 from upcard.journal.statements import Statements
@@ -137,9 +137,9 @@ class SqlStore:
         """The journal's name and format."""
         return Header(*only(self._read(self._sql.header)))
 
-    def head(self) -> Head:
+    def head(self) -> ChainHead:
         """The end of what is committed."""
-        return Head(*only(self._read(self._sql.head)))
+        return ChainHead(*only(self._read(self._sql.head)))
 
     def page(self, stream: str, after: int, limit: int) -> list[Link]:
         """The next links after a position, of one stream or ("") of all."""
@@ -222,14 +222,14 @@ class SqlTransaction:
         rows = self._writer.execute_each(self._sql.reply, [{"key": key} for key in keys])
         return {row[0]: Reply(*row) for row in rows}
 
-    def record(self, position: int) -> Record:
+    def record(self, position: int) -> JournalRecord:
         """A record that a reply stands for."""
         rows = self._writer.execute(self._sql.page, {"after": position - 1, "limit": 1})
         return link_of(only(rows)).record
 
-    def lock_head(self) -> Head:
+    def lock_head(self) -> ChainHead:
         """The head, locked."""
-        return Head(*only(self._writer.execute(self._sql.lock_head, {})))
+        return ChainHead(*only(self._writer.execute(self._sql.lock_head, {})))
 
     def write(self, changes: Changes) -> None:
         """Write a group."""
@@ -291,4 +291,4 @@ def link_of(row: Row) -> Link:
     *fields, body, digest = row
     if None in row:
         raise JournalTampered(f"Record {row[0]} is damaged: a part of it is missing.")
-    return Link(digest, Record(*(*fields, msgspec.Raw(body))))
+    return Link(digest, JournalRecord(*(*fields, msgspec.Raw(body))))

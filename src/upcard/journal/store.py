@@ -7,12 +7,12 @@ from typing import Protocol, TypeVar
 import msgspec
 
 from upcard.journal.port import (
+    ChainHead,
     Checkpoint,
-    Head,
     Header,
+    JournalRecord,
     JournalUnavailable,
     Link,
-    Record,
     Snapshot,
 )
 
@@ -45,7 +45,7 @@ class Reply(msgspec.Struct, frozen=True):
 class Changes(msgspec.Struct, frozen=True):
     """All that one group of proposals writes; `head` is None where it has no record."""
 
-    head: Head | None = None
+    head: ChainHead | None = None
     links: Sequence[Link] = ()
     versions: Mapping[str, int] = {}
     shared: Mapping[str, bytes] = {}
@@ -64,10 +64,10 @@ class Transaction(Protocol):
     def replies(self, keys: Sequence[str]) -> dict[str, Reply]:
         """What is known of these keys."""
 
-    def record(self, position: int) -> Record:
+    def record(self, position: int) -> JournalRecord:
         """A record that a reply stands for."""
 
-    def lock_head(self) -> Head:
+    def lock_head(self) -> ChainHead:
         """The head: whoever has locked it knows the next position."""
 
     def write(self, changes: Changes) -> None:
@@ -101,7 +101,7 @@ class Store(Protocol):
     def header(self) -> Header:
         """The journal's name and format."""
 
-    def head(self) -> Head:
+    def head(self) -> ChainHead:
         """The end of what is committed."""
 
     def page(self, stream: str, after: int, limit: int) -> list[Link]:

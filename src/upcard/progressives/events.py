@@ -13,7 +13,7 @@ class MeterEvent(msgspec.Struct, frozen=True, tag=True):
     meter: str
 
 
-class MeterOpened(MeterEvent, frozen=True):
+class MeterOpened(MeterEvent, frozen=True, tag="MeterOpened"):
     """A meter starts at `amount`, which the house puts there."""
 
     rules: MeterRules
@@ -21,19 +21,19 @@ class MeterOpened(MeterEvent, frozen=True):
     commitment: str
 
 
-class TableJoined(MeterEvent, frozen=True):
+class TableJoined(MeterEvent, frozen=True, tag="TableJoined"):
     """A table feeds the meter."""
 
     table: str
 
 
-class TableLeft(MeterEvent, frozen=True):
+class TableLeft(MeterEvent, frozen=True, tag="TableLeft"):
     """A table feeds the meter no more."""
 
     table: str
 
 
-class Contributed(MeterEvent, frozen=True):
+class Contributed(MeterEvent, frozen=True, tag="Contributed"):
     """So many wagers, `wagered` together, made the meter grow.
 
     `overflow` is the part of `to_reserve` that the limit kept from the meter. The carries are
@@ -51,7 +51,7 @@ class Contributed(MeterEvent, frozen=True):
     secondary_carry: int
 
 
-class Awarded(MeterEvent, frozen=True):
+class Awarded(MeterEvent, frozen=True, tag="Awarded"):
     """A hand gets `amount`, of which the house gives `from_house` and the meter the rest."""
 
     table: str
@@ -66,7 +66,7 @@ class Awarded(MeterEvent, frozen=True):
     from_house: int
 
 
-class MysteryHit(MeterEvent, frozen=True):
+class MysteryHit(MeterEvent, frozen=True, tag="MysteryHit"):
     """A contribution brought the meter above its secret value, which is hereby told.
 
     `commitment` named that value, `next_commitment` names the one now in force.
@@ -83,7 +83,7 @@ class MysteryHit(MeterEvent, frozen=True):
     next_commitment: str
 
 
-class SecretVoided(MeterEvent, frozen=True):
+class SecretVoided(MeterEvent, frozen=True, tag="SecretVoided"):
     """The secret value cannot be opened any more: the floor, `by`, put a new one in its place."""
 
     by: str
@@ -91,7 +91,7 @@ class SecretVoided(MeterEvent, frozen=True):
     next_commitment: str
 
 
-class Reseeded(MeterEvent, frozen=True):
+class Reseeded(MeterEvent, frozen=True, tag="Reseeded"):
     """After a hit, `paid` in all to so many winners, the meter starts again."""
 
     table: str
@@ -102,7 +102,7 @@ class Reseeded(MeterEvent, frozen=True):
     from_house: int
 
 
-class SeedRestored(MeterEvent, frozen=True):
+class SeedRestored(MeterEvent, frozen=True, tag="SeedRestored"):
     """Prizes brought the meter below what it started with: it shows that again, without a hit."""
 
     table: str
@@ -111,20 +111,20 @@ class SeedRestored(MeterEvent, frozen=True):
     from_house: int
 
 
-class RoundClosed(MeterEvent, frozen=True):
+class RoundClosed(MeterEvent, frozen=True, tag="RoundClosed"):
     """A round is done that fed the meter."""
 
     table: str
     round: int
 
 
-class ParametersSubmitted(MeterEvent, frozen=True):
+class ParametersSubmitted(MeterEvent, frozen=True, tag="ParametersSubmitted"):
     """New parameters wait until no round is open at any table that feeds the meter."""
 
     rules: MeterRules
 
 
-class ParametersChanged(MeterEvent, frozen=True):
+class ParametersChanged(MeterEvent, frozen=True, tag="ParametersChanged"):
     """New parameters are in force."""
 
     old: MeterRules

@@ -7,7 +7,7 @@ import msgspec
 from upcard.progressives.meter import MeterRules
 
 
-class Opened(msgspec.Struct, frozen=True, tag=True):
+class Opened(msgspec.Struct, frozen=True, tag="Opened"):
     """A meter starts, at its seed unless an `amount` (units) is given.
 
     `commitment` names the secret value of a mystery meter.
@@ -18,20 +18,20 @@ class Opened(msgspec.Struct, frozen=True, tag=True):
     amount: int | None = None
 
 
-class Joined(msgspec.Struct, frozen=True, tag=True):
+class Joined(msgspec.Struct, frozen=True, tag="Joined"):
     """A table with these rules is to feed the meter: said whenever a table starts."""
 
     table: str
     rules: MeterRules
 
 
-class Left(msgspec.Struct, frozen=True, tag=True):
+class Left(msgspec.Struct, frozen=True, tag="Left"):
     """A table feeds the meter no more."""
 
     table: str
 
 
-class Submitted(msgspec.Struct, frozen=True, tag=True):
+class Submitted(msgspec.Struct, frozen=True, tag="Submitted"):
     """New parameters for the meter, by a new Rules Submission."""
 
     rules: MeterRules
@@ -45,14 +45,14 @@ class Contribution(msgspec.Struct, frozen=True):
     amount: int
 
 
-class Voided(msgspec.Struct, frozen=True, tag=True):
+class Voided(msgspec.Struct, frozen=True, tag="Voided"):
     """The secret value is lost; `commitment` names the one that the floor, `by`, had drawn."""
 
     by: str
     commitment: str
 
 
-class Locked(msgspec.Struct, frozen=True, tag=True):
+class Locked(msgspec.Struct, frozen=True, tag="Locked"):
     """No more progressive wagers in this round; contributions in order from the dealer's left."""
 
     table: str
@@ -75,7 +75,7 @@ class Claim(msgspec.Struct, frozen=True):
     prize: int = 0
 
 
-class Won(msgspec.Struct, frozen=True, tag=True):
+class Won(msgspec.Struct, frozen=True, tag="Won"):
     """All that was won of this meter in a round; claims in order from the dealer's left."""
 
     table: str
@@ -83,7 +83,7 @@ class Won(msgspec.Struct, frozen=True, tag=True):
     claims: tuple[Claim, ...]
 
 
-class Closed(msgspec.Struct, frozen=True, tag=True):
+class Closed(msgspec.Struct, frozen=True, tag="Closed"):
     """All wagers of a round are decided."""
 
     table: str

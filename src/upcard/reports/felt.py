@@ -1,7 +1,4 @@
-"""Draws the felt of a table with seats: what lies before each position and before the dealer.
-
-The dealer stands at the top. Position 1 is the farthest to the dealer's left, at the right here.
-"""
+"""Draws the felt of a table with seats: what lies before each position and before the dealer."""
 
 from collections.abc import Iterator, Sequence
 from math import cos, pi, sin
@@ -9,29 +6,14 @@ from typing import Final
 
 from upcard.games import baccarat
 from upcard.games.table_rules import TableRules
-from upcard.reports.areas import Area, Inscription
+from upcard.layout.areas import LayoutArea
+from upcard.layout.inscriptions import Inscription, arches
+from upcard.layout.seats import CENTER, TABLE, AreaCircle, circles, place
 from upcard.reports.rendering.svg import document, element, text
 
 WIDTH: Final = 1200
 HEIGHT: Final = 640
-CENTER: Final = (600.0, 40.0)
-TABLE: Final = 570.0
-"""The radius of the table."""
-
-POSITION: Final = 470.0
-"""The radius on which the game's own wager lies."""
-
-INNER: Final = 300.0
-"""The radius up to which side wagers may lie."""
-
 INSURANCE: Final = 268.0
-FIRST: Final = 0.105
-"""How far the first position lies from the end of the arc, as a part of half a turn."""
-
-PITCHES: Final = (44.0, 38.0, 32.0, 27.0, 23.0, 19.0)
-"""How far the middles of two areas lie apart; the first with which all of them fit."""
-
-MAIN: Final = 34.0
 FELT: Final = "#0b5d3b"
 RAIL: Final = "#4a3426"
 LINE: Final = "#f2e9c9"
@@ -40,7 +22,7 @@ BOX: Final = "#0a4d32"
 
 def felt(
     table: TableRules,
-    areas: Sequence[Area],
+    areas: Sequence[LayoutArea],
     inscriptions: Sequence[Inscription],
     house: Sequence[str],
 ) -> str:
@@ -48,10 +30,9 @@ def felt(
     x, y = CENTER
     rail = element("path", d=_half(TABLE + 18), fill=RAIL)
     cloth = element("path", d=_half(TABLE), fill=FELT, stroke=LINE, stroke_width=2)
-    arched = [one.text for one in inscriptions if one.arched]
-    insurance = [line for line in arched if line.startswith("Insurance")]
-    others = [line for line in arched if line not in insurance]
-    drawn = [*_arches(others), *(_band(line) for line in insurance)]
+    arched = arches(inscriptions)
+    bands = [_band(one.text) for one in arched if one.insurance]
+    drawn = [*_arches([one.text for one in arched if not one.insurance]), *bands]
     positions = (
         _position(table.positions, number, areas) for number in range(1, table.positions + 1)
     )
@@ -129,50 +110,16 @@ def _arc(radius: float) -> str:
 # Positions
 
 
-def _position(positions: int, number: int, areas: Sequence[Area]) -> str:
+def _position(positions: int, number: int, areas: Sequence[LayoutArea]) -> str:
     """One position, turned so that its player reads it."""
-    part = 0.5 if positions == 1 else FIRST + (1 - 2 * FIRST) * (number - 1) / (positions - 1)
-    angle = pi * part
-    x, y = CENTER[0] + POSITION * cos(angle), CENTER[1] + POSITION * sin(angle)
-    width = POSITION * pi * (1 - 2 * FIRST) / max(positions - 1, 5)
-    main = [area for area in areas if area.main]
-    side = [area for area in areas if not area.main]
-    if not main:
-        main, side = side[:3], side[3:]
-    turn = f"translate({x:.2f} {y:.2f}) rotate({180 * part - 90:.2f})"
+    x, y, degrees = place(positions, number)
+    turn = f"translate({x:.2f} {y:.2f}) rotate({degrees:.2f})"
     label = text(str(number), 0, 72, 22, fill=LINE, font_weight="bold")
-    return element("g", *_main(main, width), *_side(side, width), label, transform=turn)
+    return element("g", *map(_area, circles(positions, areas)), label, transform=turn)
 
 
-def _main(areas: Sequence[Area], width: float) -> Iterator[str]:
-    radius = min(MAIN, width / (2 * len(areas)) - 3)
-    for place, area in enumerate(areas):
-        x = (place - (len(areas) - 1) / 2) * (2 * radius + 5)
-        yield _area(area, x, 8, radius, 2.5)
-
-
-def _side(areas: Sequence[Area], width: float) -> Iterator[str]:
-    fitting = (
-        pitch for pitch in PITCHES if sum(map(len, _rows(areas, width, pitch))) == len(areas)
-    )
-    pitch = next(fitting, PITCHES[-1])
-    rows = list(_rows(areas, width, pitch))
-    assert sum(map(len, rows)) == len(areas), "more wagers than any game has"
-    for number, row in enumerate(rows):
-        for place, area in enumerate(row):
-            x = (place - (len(row) - 1) / 2) * pitch
-            yield _area(area, x, -MAIN - 4 - pitch * (number + 0.5), pitch / 2 - 2.5, 1.5)
-
-
-def _rows(areas: Sequence[Area], width: float, pitch: float) -> Iterator[list[Area]]:
-    """As many areas a row as have room on its arc, row by row towards the dealer."""
-    left, radius = list(areas), POSITION - MAIN - 4 - pitch
-    while left and radius >= INNER:
-        room = max(1, int(width * radius / POSITION / pitch))
-        yield left[:room]
-        left, radius = left[room:], radius - pitch
-
-
-def _area(area: Area, x: float, y: float, radius: float, stroke: float) -> str:
+def _area(circle: AreaCircle) -> str:
+    area, x, y, radius, main = circle
+    stroke = 2.5 if main else 1.5
     ring = element("circle", cx=x, cy=y, r=radius, fill=BOX, stroke=LINE, stroke_width=stroke)
     return ring + text(area.key, x, y + radius * 0.3, radius * 0.9, fill=LINE)

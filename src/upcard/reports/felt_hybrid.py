@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from upcard.games.table_rules import TableRules
-from upcard.reports.areas import Area
+from upcard.layout.areas import LayoutArea
 from upcard.reports.felt import BOX, FELT, LINE, RAIL
 from upcard.reports.rendering.svg import document, element, text
 
@@ -13,7 +13,7 @@ HEIGHT: Final = 640
 TERMINALS: Final = 6
 
 
-def felt_hybrid(table: TableRules, areas: Sequence[Area], house: str) -> str:
+def felt_hybrid(table: TableRules, areas: Sequence[LayoutArea], house: str) -> str:
     """The table above with its boxes, terminals below with the areas of their screens."""
     rail = element("rect", x=60, y=20, width=1080, height=330, rx=40, fill=RAIL)
     cloth = element(
@@ -45,7 +45,7 @@ def _box(x: float, y: float, width: float, height: float, words: str) -> str:
     return shape + text(words, x + width / 2, y + height / 2 + 6, 18, fill=LINE)
 
 
-def _terminals(areas: Sequence[Area]) -> Iterator[str]:
+def _terminals(areas: Sequence[LayoutArea]) -> Iterator[str]:
     width = 1080 / TERMINALS
     for number in range(TERMINALS):
         x = 60 + width * number

@@ -5,26 +5,18 @@ from math import cos, pi, sin
 from typing import Final
 
 from upcard.games.roulette import POCKETS, colour_of
+from upcard.layout.wheel import COLORS, ORDER, OUTSIDE, cell_of
 from upcard.reports.felt import FELT, LINE, RAIL
 from upcard.reports.rendering.svg import document, element, text
 
 WIDTH: Final = 1200
 HEIGHT: Final = 460
 
-ORDER: Final = (
-    *(0, 32, 15, 19, 4, 21, 2, 25, 17, 34, 6, 27, 13, 36, 11, 30, 8, 23, 10),
-    *(5, 24, 16, 33, 1, 20, 14, 31, 9, 22, 18, 29, 7, 28, 12, 35, 3, 26),
-)
-"""The compartments of a single-zero wheel, clockwise."""
-
-COLORS: Final = {"red": "#a8201a", "black": "#1c1c1c", "green": "#127a4a"}
 HUB: Final = (200.0, 230.0)
 RIM: Final = 160.0
 CELL: Final = 56.0
 LEFT: Final = 450.0
 TOP: Final = 70.0
-
-OUTSIDE: Final = ("1 to 18", "even", "red", "black", "odd", "19 to 36")
 
 
 def felt_wheel(house: str) -> str:
@@ -57,8 +49,8 @@ def _numbers() -> Iterator[str]:
     """Zero along the short side, then twelve rows of three."""
     yield _cell(LEFT - CELL, TOP, CELL, 3 * CELL, "0", COLORS["green"])
     for pocket in POCKETS[1:]:
-        across, up = divmod(pocket - 1, 3)
-        x, y = LEFT + across * CELL, TOP + (2 - up) * CELL
+        column, row = cell_of(pocket)
+        x, y = LEFT + column * CELL, TOP + row * CELL
         yield _cell(x, y, CELL, CELL, str(pocket), COLORS[colour_of(pocket)])
 
 

@@ -6,8 +6,8 @@ from typing import Any
 from upcard.games.table_rules import OfferedWager
 from upcard.progressives.meter import MeterRules
 from upcard.reports.rendering.figures import dollars, plain, rate
-from upcard.reports.rendering.paper import Paper, Part, Table, left
-from upcard.reports.source import Source
+from upcard.reports.rendering.paper import Paper, PaperTable, Part, left
+from upcard.reports.source import PaperSource
 from upcard.rules.schema import WagerData
 from upcard.submission.describing.explain import explain
 from upcard.submission.describing.in_force import choices_in_force
@@ -18,7 +18,7 @@ Row = tuple[str, str, str, str]
 """The choice, its value in force, whether the file gives it, its section."""
 
 
-def submission_form(source: Source) -> Paper:
+def submission_form(source: PaperSource) -> Paper:
     """A part for each table of the file, then for each wager that the table offers."""
     tables = [name for name in Submission.model_fields if name != "wagers"]
     parts = [
@@ -36,7 +36,7 @@ def submission_form(source: Source) -> Paper:
     )
 
 
-def declared(source: Source) -> Iterator[tuple[str, str, str]]:
+def declared(source: PaperSource) -> Iterator[tuple[str, str, str]]:
     """What the submission declares of the layout: what, the value in force, the section."""
     for what, value, _, section in _rows(source, "layout"):
         yield what, value, section
@@ -44,14 +44,14 @@ def declared(source: Source) -> Iterator[tuple[str, str, str]]:
 
 def _part(title: str, rows: list[Row], section: str = "") -> Part:
     columns = (left("Choice", wide=True), left("In force"), left("By"), left("Section"))
-    return Part(title, (Table(columns, tuple(rows)),), section)
+    return Part(title, (PaperTable(columns, tuple(rows)),), section)
 
 
 def _title(name: str) -> str:
     return "The table" if name == "table" else plain(name)
 
 
-def _rows(source: Source, name: str) -> Iterator[Row]:
+def _rows(source: PaperSource, name: str) -> Iterator[Row]:
     """The choices that the game has in one table of the file."""
     for one in choices_in_force(source.submission):
         if one.table == name:
@@ -59,7 +59,7 @@ def _rows(source: Source, name: str) -> Iterator[Row]:
             yield one.summary, value, _by(source, name, one.key), one.section
 
 
-def _by(source: Source, *path: str) -> str:
+def _by(source: PaperSource, *path: str) -> str:
     """Whether the file gives the key at a path."""
     data: Any = source.document.data
     for key in path:
@@ -87,7 +87,7 @@ def _words(info: Any, value: Any) -> str:
 # Wagers
 
 
-def _wager_rows(source: Source, offered: OfferedWager) -> Iterator[Row]:
+def _wager_rows(source: PaperSource, offered: OfferedWager) -> Iterator[Row]:
     """What holds for one wager: paytable and amounts, its own options, its meters."""
     slug, data = offered.slug, offered.data
     paytable = offered.paytable.data
@@ -118,7 +118,7 @@ def _option_section(data: WagerData, key: str) -> str:
     return data.options.get(key, "")
 
 
-def _meter_rows(source: Source, slug: str, meter: MeterRules) -> Iterator[Row]:
+def _meter_rows(source: PaperSource, slug: str, meter: MeterRules) -> Iterator[Row]:
     name = meter.name.partition("/")[2]
     values = {
         "seed": dollars(meter.seed),

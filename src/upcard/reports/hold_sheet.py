@@ -13,8 +13,8 @@ from upcard.money.odds import Dollars
 from upcard.reports.par.base_sheet import unit_of
 from upcard.reports.par.risk import largest_wager
 from upcard.reports.rendering.figures import dollars, money, percent
-from upcard.reports.rendering.paper import Paper, Part, Table, Words, right
-from upcard.reports.source import Source
+from upcard.reports.rendering.paper import Paper, PaperTable, Part, Words, right
+from upcard.reports.source import PaperSource
 
 ROUNDS: Final = (30, 45, 60, 80, 100, 200, 400)
 """Rounds an hour, from a full hand-dealt table to one player at a terminal."""
@@ -26,7 +26,7 @@ Line = tuple[int, Fraction]
 """An average wager in units, and what the house keeps of each unit of it."""
 
 
-def hold_sheet(source: Source) -> Paper:
+def hold_sheet(source: PaperSource) -> Paper:
     """A table for each wager: expected hold of one position an hour."""
     table = source.table
     parts = []
@@ -53,7 +53,7 @@ def hold_sheet(source: Source) -> Paper:
     )
 
 
-def _base(source: Source) -> Part:
+def _base(source: PaperSource) -> Part:
     base, table = source.base, source.table
     if base.refused:
         words = Words(f"Not computed here: see `upcard strategy`. {base.refused}")
@@ -80,7 +80,7 @@ def _averages(least: int, most: int) -> tuple[int, ...]:
     return tuple(least * step for step in STEPS if least * step <= most)
 
 
-def _hold(lines: list[Line]) -> Table:
+def _hold(lines: list[Line]) -> PaperTable:
     columns = (
         *right("Wager", "House edge"),
         *right(*(f"{rounds} rounds" for rounds in ROUNDS)),
@@ -93,4 +93,4 @@ def _hold(lines: list[Line]) -> Table:
         )
         for units, edge in lines
     )
-    return Table(columns, rows)
+    return PaperTable(columns, rows)

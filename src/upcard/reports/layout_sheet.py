@@ -3,21 +3,22 @@
 from collections.abc import Iterable, Iterator
 from typing import Final
 
-from upcard.reports.areas import Area, areas, boxes, inscriptions, is_hybrid
+from upcard.layout.areas import LayoutArea, areas
+from upcard.layout.inscriptions import boxes, inscriptions
 from upcard.reports.felt import felt
 from upcard.reports.felt_hybrid import felt_hybrid
 from upcard.reports.felt_wheel import felt_wheel
 from upcard.reports.form import declared
-from upcard.reports.rendering.paper import Drawing, Paper, Part, Table, left
-from upcard.reports.source import Source
+from upcard.reports.rendering.paper import Drawing, Paper, PaperTable, Part, left
+from upcard.reports.source import PaperSource
 from upcard.rules.loader import game_rules
 
 HOUSE: Final = ("name or logo of the", "certificate holder")
 
 
-def layout_sheet(source: Source) -> Paper:
+def layout_sheet(source: PaperSource) -> Paper:
     """The drawing, the areas of a position by the letters in it, what is inscribed and declared."""
-    found = areas(source)
+    found = areas(source.table)
     game = game_rules(source.table.game)
     count = source.table.positions
     return Paper(
@@ -29,35 +30,37 @@ def layout_sheet(source: Source) -> Paper:
     )
 
 
-def _drawing(source: Source, found: tuple[Area, ...]) -> Drawing:
+def _drawing(source: PaperSource, found: tuple[LayoutArea, ...]) -> Drawing:
     table, house = source.table, " ".join(HOUSE)
     caption = "A sketch: letters as in the list of areas"
     if table.lightning is not None:
         svg, caption = felt_wheel(house), "A sketch of the wheel and its layout"
-    elif is_hybrid(table):
+    elif table.hybrid is not None:
         svg = felt_hybrid(table, found, house)
     else:
-        svg = felt(table, found, inscriptions(source), HOUSE)
+        svg = felt(table, found, inscriptions(source.table, source.submission.layout), HOUSE)
     return Drawing(svg, f"The layout of {table.name}", caption)
 
 
-def _parts(source: Source, found: tuple[Area, ...]) -> Iterator[Part]:
+def _parts(source: PaperSource, found: tuple[LayoutArea, ...]) -> Iterator[Part]:
     table = source.table
     heading = "Areas of each position"
     if table.lightning is not None:
         heading = "Wagers on the layout"
-    elif is_hybrid(table):
+    elif table.hybrid is not None:
         heading = "Areas of each terminal"
         lines = ((box.text, box.section) for box in boxes(table))
         yield _list("Boxes on the layout", "Box", lines)
     columns = (left("Area"), left("For", wide=True), left("Section"))
-    rows = tuple((area.key, area.name, area.section) for area in found)
-    yield Part(heading, (Table(columns, rows),))
+    rows = tuple((area.key, area.title, area.section) for area in found)
+    yield Part(heading, (PaperTable(columns, rows),))
     yield from _lists(source)
 
 
-def _lists(source: Source) -> Iterator[Part]:
-    lines = [(one.text, one.section) for one in inscriptions(source)]
+def _lists(source: PaperSource) -> Iterator[Part]:
+    lines = [
+        (one.text, one.section) for one in inscriptions(source.table, source.submission.layout)
+    ]
     if lines:
         yield _list("Inscriptions", "Inscription", lines)
     devices = [
@@ -70,9 +73,9 @@ def _lists(source: Source) -> Iterator[Part]:
     rows = tuple(declared(source))
     if rows:
         columns = (left("Declared", wide=True), left("In force"), left("Section"))
-        yield Part("Declared of the layout", (Table(columns, rows),))
+        yield Part("Declared of the layout", (PaperTable(columns, rows),))
 
 
 def _list(heading: str, what: str, lines: Iterable[tuple[str, str]]) -> Part:
     columns = (left(what, wide=True), left("Section"))
-    return Part(heading, (Table(columns, tuple(lines)),))
+    return Part(heading, (PaperTable(columns, tuple(lines)),))

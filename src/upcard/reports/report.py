@@ -20,7 +20,7 @@ from upcard.reports.rendering.html import index, page
 from upcard.reports.rendering.paper import Paper
 from upcard.reports.rendering.pdf import Size, pdf
 from upcard.reports.sign import payout_sign, rack_card
-from upcard.reports.source import Source
+from upcard.reports.source import PaperSource
 
 
 class File(msgspec.Struct, frozen=True):
@@ -32,7 +32,7 @@ class File(msgspec.Struct, frozen=True):
     path: str
 
 
-def papers(source: Source) -> tuple[Paper, ...]:
+def papers(source: PaperSource) -> tuple[Paper, ...]:
     """Every paper of a table, in the order of the index.
 
     A mystery meter that stands beside two wagers has one sheet.
@@ -40,7 +40,7 @@ def papers(source: Source) -> tuple[Paper, ...]:
     return tuple({paper.name: paper for paper in _papers(source)}.values())
 
 
-def _papers(source: Source) -> Iterator[Paper]:
+def _papers(source: PaperSource) -> Iterator[Paper]:
     if source.is_blackjack:
         yield base_sheet(source)
     yield from par_sheets(source)
@@ -51,7 +51,7 @@ def _papers(source: Source) -> Iterator[Paper]:
     yield submission_form(source)
 
 
-def write(source: Source, out: Path, size: Size) -> list[File]:
+def write(source: PaperSource, out: Path, size: Size) -> list[File]:
     """Writes every paper of a table into a folder, which is made where it is missing."""
     out.mkdir(parents=True, exist_ok=True)
     made = papers(source)
@@ -68,7 +68,7 @@ def write(source: Source, out: Path, size: Size) -> list[File]:
     return [File("index", "All papers", "html", str(place)), *files]
 
 
-def figures(source: Source) -> list[dict[str, Any]]:
+def figures(source: PaperSource) -> list[dict[str, Any]]:
     """The figures of the PAR sheets for programs: each record, and what stands beside it."""
     found = []
     if source.is_blackjack and not source.base.refused:
@@ -82,7 +82,7 @@ def figures(source: Source) -> list[dict[str, Any]]:
     return found + [_figures(source, record) for record in source.records]
 
 
-def _figures(source: Source, record: Record) -> dict[str, Any]:
+def _figures(source: PaperSource, record: Record) -> dict[str, Any]:
     offered = source.offered(record)
     run = long_run(record, offered)
     form = as_json(record)

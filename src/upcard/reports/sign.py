@@ -6,38 +6,38 @@ from typing import Literal
 from upcard.cards.card import in_decks
 from upcard.games.switch_hands import TIED
 from upcard.games.table_rules import OfferedWager, TableRules
+from upcard.layout.inscriptions import inscriptions
 from upcard.money.odds import Award, describe
-from upcard.reports.areas import inscriptions
 from upcard.reports.par.sheet import amounts
 from upcard.reports.rendering.figures import dollars, plain
 from upcard.reports.rendering.paper import (
-    Block,
-    Column,
-    Fact,
     Facts,
     Paper,
+    PaperBlock,
+    PaperColumn,
+    PaperFact,
+    PaperTable,
     Part,
-    Table,
     Words,
     left,
     right,
 )
-from upcard.reports.source import Source
+from upcard.reports.source import PaperSource
 from upcard.rules.loader import game_rules
 from upcard.wagers.kit import LOSE
 
 
-def payout_sign(source: Source) -> Paper:
+def payout_sign(source: PaperSource) -> Paper:
     """What every wager of the table pays, where the layout does not say it (§ 633a.2(b)(15))."""
     return _paper(source, "payout-sign", source.title, "sign")
 
 
-def rack_card(source: Source) -> Paper:
+def rack_card(source: PaperSource) -> Paper:
     """The same for the hand, with the rules in short."""
     return _paper(source, "rack-card", source.title, "card")
 
 
-def _paper(source: Source, name: str, title: str, form: Literal["sign", "card"]) -> Paper:
+def _paper(source: PaperSource, name: str, title: str, form: Literal["sign", "card"]) -> Paper:
     table = source.table
     parts = list(_game(source))
     if source.is_blackjack:
@@ -60,12 +60,12 @@ def _paper(source: Source, name: str, title: str, form: Literal["sign", "card"])
     )
 
 
-def _game(source: Source) -> Iterator[Part]:
+def _game(source: PaperSource) -> Iterator[Part]:
     """What the wager of the game pays; a game may have nothing but wagers of equal standing."""
     rows = tuple((plain(name), odds) for name, odds in _pays(source.table).items())
     if rows:
         section = game_rules(source.table.game).section
-        yield Part("Blackjack wager", (Table(_columns(), rows),), section)
+        yield Part("Blackjack wager", (PaperTable(_columns(), rows),), section)
 
 
 def _pays(table: TableRules) -> dict[str, str]:
@@ -87,16 +87,16 @@ def _wager(offered: OfferedWager, title: str, limits: str) -> Part:
     closed = offered.wager.closed
     awards = zip(offered.wager.outcomes, offered.awards, strict=True)
     rows = tuple(_rows((outcome, pays) for outcome, pays in awards if outcome not in closed))
-    blocks: list[Block] = [Table(_columns(limits), rows)]
+    blocks: list[PaperBlock] = [PaperTable(_columns(limits), rows)]
     for bonus in offered.bonuses:
         extra = tuple(_rows(zip(bonus.wager.outcomes, bonus.awards, strict=True)))
-        blocks.append(Table(_columns("Also paid"), extra))
+        blocks.append(PaperTable(_columns("Also paid"), extra))
     if offered.envy:
         paid = tuple((plain(outcome), dollars(units)) for outcome, units in offered.envy.items())
         words = "To every other player with the wager"
         if offered.readings["envy_from"] == "wagerer":
             words += ", if the winner has it too"
-        blocks.append(Table(_columns(words), paid))
+        blocks.append(PaperTable(_columns(words), paid))
     if offered.mystery is not None:
         low, high = offered.mystery.reseed, offered.mystery.maximum
         words = f"A mystery meter is won between {dollars(low)} and {dollars(high)}."
@@ -111,11 +111,14 @@ def _rows(awards: Iterable[tuple[str, Award]]) -> Iterator[tuple[str, str]]:
             yield plain(outcome), describe(award)
 
 
-def _columns(heading: str = "") -> tuple[Column, ...]:
+def _columns(heading: str = "") -> tuple[PaperColumn, ...]:
     return (left(heading, wide=True), *right("Pays"))
 
 
-def _rules(source: Source) -> Part:
-    facts = [Fact(f"{number}.", one.text) for number, one in enumerate(inscriptions(source), 1)]
-    cards = Fact("Cards", in_decks(source.table.decks))
+def _rules(source: PaperSource) -> Part:
+    facts = [
+        PaperFact(f"{number}.", one.text)
+        for number, one in enumerate(inscriptions(source.table, source.submission.layout), 1)
+    ]
+    cards = PaperFact("Cards", in_decks(source.table.decks))
     return Part("At this table", (Facts((*facts, cards)),))

@@ -13,7 +13,7 @@ from upcard.exact.strategy.rules import rules_of
 from upcard.exact.strategy.solve import standard_deviation
 from upcard.exact.table import table_records
 from upcard.games.table_rules import OfferedWager, TableRules
-from upcard.reports.rendering.paper import Head
+from upcard.reports.rendering.paper import PaperHead
 from upcard.rules.digest import rules_digest
 from upcard.rules.loader import game_rules
 from upcard.rules.violation import BadInput
@@ -39,7 +39,7 @@ class BaseGame(msgspec.Struct, frozen=True):
 
 
 @dataclass(frozen=True)
-class Source:
+class PaperSource:
     """A table whose submission complies; odds and best play are worked out when they are asked."""
 
     document: Document
@@ -52,9 +52,9 @@ class Source:
         return game_rules(self.table.game).title
 
     @property
-    def head(self) -> Head:
+    def head(self) -> PaperHead:
         """What stands on every page of this table's papers."""
-        return Head(
+        return PaperHead(
             table=self.table.name,
             game=self.title,
             jurisdiction=JURISDICTIONS[self.table.jurisdiction],
@@ -84,9 +84,9 @@ class Source:
         return self.table.offered(record.wager)
 
 
-def source_of(document: Document, submission: Submission) -> Source:
+def source_of(document: Document, submission: Submission) -> PaperSource:
     """The source of the papers; the submission has to comply."""
-    return Source(document, submission, compile_table(submission))
+    return PaperSource(document, submission, compile_table(submission))
 
 
 def _records(table: TableRules) -> tuple[Record, ...]:

@@ -7,7 +7,7 @@ from typing import Final
 
 import msgspec
 
-from upcard.host.seals.meter_secrets import Holding
+from upcard.host.seals.meter_secrets import SecretMeter
 from upcard.journal.journal import Journal
 from upcard.money.amount import format_dollars
 from upcard.progressives import events as m
@@ -52,7 +52,7 @@ class HitView(msgspec.Struct, frozen=True):
     from_house: str
 
 
-class Board:
+class MeterBoard:
     """The meters of a journal; any thread may call it."""
 
     def __init__(self, journal: Journal) -> None:
@@ -83,7 +83,7 @@ class Board:
             for stream in self._moved:
                 text = self._journal.shared(stream)
                 if text is not None:
-                    self._meters[stream] = msgspec.json.decode(text, type=Holding).state
+                    self._meters[stream] = msgspec.json.decode(text, type=SecretMeter).state
             self._moved.clear()
             self._views = [_view(stream, state) for stream, state in sorted(self._meters.items())]
 

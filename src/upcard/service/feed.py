@@ -12,7 +12,7 @@ from typing import Final
 
 import msgspec
 
-from upcard.host.tables.record_body import Body, decode_body
+from upcard.host.tables.record_body import RecordBody, decode_body
 from upcard.journal.journal import Journal
 from upcard.journal.port import JournalError
 
@@ -29,7 +29,7 @@ class Update(msgspec.Struct, frozen=True):
     position: int
     stream: str
     at: int
-    body: Body
+    body: RecordBody
 
 
 Follower = Callable[[Update], None]

@@ -22,7 +22,7 @@ from upcard.service.access.accounts import Accounts
 from upcard.service.access.principal import Principal
 from upcard.service.access.sessions import Sessions
 from upcard.service.feed import Feed, Update
-from upcard.service.history.recent_events import Chronicle
+from upcard.service.history.recent_events import RecentEvents
 from upcard.service.history.replays import Replays
 from upcard.service.history.takings import Book
 from upcard.service.laboratory import Laboratory
@@ -88,7 +88,7 @@ class House:
         self.replays: Final = Replays(journal, rules_of)
         self.book: Final = Book(journal)
         self.feed: Final = Feed(journal, self._follow, self.floor.board.read)
-        self.chronicle: Final = Chronicle(journal, self.feed.position)
+        self.chronicle: Final = RecentEvents(journal, self.feed.position)
         self.sights: Final = Sights()
         self.laboratory: Final = Laboratory()
         self.croupiers: Final[dict[str, Croupier]] = {}

@@ -7,11 +7,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from upcard.compiled.native import Compile, Kernel, compiled
-from upcard.compiled.simulation import kernels
+from upcard.compiled.simulation import codes, kernels
 from upcard.compiled.simulation import layout as at
 from upcard.compiled.simulation.stream import MASK, WORD
-from upcard.simulation.blackjack.areas import lay_out
 from upcard.simulation.blackjack.columns import FIRST_SIDE
+from upcard.simulation.blackjack.memory import lay_out
 from upcard.simulation.plan import Plan, dealt_by
 from upcard.simulation.sums import Dealt, Noted, Sums
 
@@ -54,14 +54,14 @@ def dealers(plan: Plan, number: int) -> list["Dealer"]:
 class Desk:
     """What is written for the kernels of a plan before they run, and read when they are done.
 
-    `ints` are the integers of one block, laid out as `areas` are.
+    `ints` are the integers of one block, laid out as `memory` are.
     """
 
     def __init__(self, plan: Plan) -> None:
-        self.areas = lay_out(plan)
+        self.memory = lay_out(plan)
         self._counts = [
             slice(place, place + len(column.pays))
-            for place, column in zip(self.areas.counts, plan.columns, strict=True)
+            for place, column in zip(self.memory.counts, plan.columns, strict=True)
         ]
 
     def begin(self, ints: Ints, seed: int, block: int, limit: int) -> None:
@@ -69,7 +69,7 @@ class Desk:
         ints[at.SEED_LOW], ints[at.SEED_HIGH] = seed & MASK, seed >> WORD
         ints[at.BLOCK], ints[at.LIMIT] = block, limit
         ints[at.CHANGING : at.CHANGED] = 0
-        ints[self.areas.by_count] = 0
+        ints[self.memory.by_count] = 0
 
     def ask(self, ints: Ints, number: int) -> None:
         """A side wager is to be decided: its outcomes counted, what each batch won added up."""
@@ -77,8 +77,8 @@ class Desk:
         ints[counts] = 0
         ints[at.WAGER_OUTCOMES] = counts.stop - counts.start
         ints[at.WAGER_COUNTS] = counts.start
-        ints[at.WAGER_PAYS] = self.areas.pays[FIRST_SIDE + number]
-        ints[at.WAGER_NETS] = ints[at.NETS] + (at.FIRST_WAGER + number) * ints[at.BATCHES]
+        ints[at.WAGER_PAYS] = self.memory.pays[FIRST_SIDE + number]
+        ints[at.WAGER_NETS] = ints[at.NETS] + (codes.FIRST_WAGER + number) * ints[at.BATCHES]
 
     def noted(self, ints: Ints) -> tuple[Noted, ...]:
         """What was noted of the side wager that was decided."""
@@ -89,10 +89,10 @@ class Desk:
     def dealt(self, ints: Ints, noted: tuple[tuple[Noted, ...], ...]) -> Dealt:
         """What the block came to, with what was noted of each side wager."""
         sums = Sums(
-            tuple(ints[self.areas.moments].tolist()),
+            tuple(ints[self.memory.moments].tolist()),
             tuple(tuple(ints[counts].tolist()) for counts in self._counts),
             int(ints[at.SQUARES]),
-            tuple(ints[self.areas.by_count].tolist()),
+            tuple(ints[self.memory.by_count].tolist()),
         )
         return Dealt(sums, ((),) * FIRST_SIDE + noted)
 
@@ -103,25 +103,25 @@ class Dealer:
     def __init__(self, plan: Plan, kernels: Kernels) -> None:
         self._kernels = kernels
         self._desk = Desk(plan)
-        self._areas = self._desk.areas
-        self._ints: Ints = np.frombuffer(self._areas.ints, np.int64)
+        self._memory = self._desk.memory
+        self._ints: Ints = np.frombuffer(self._memory.ints, np.int64)
 
     def deal(self, seed: int, block: int, limit: int) -> Dealt:
         """A block of a seed (both below 2**64), of at most `limit` rounds."""
-        areas, ints = self._areas, self._ints
+        memory, ints = self._memory, self._ints
         self._desk.begin(ints, seed, block, limit)
-        self._kernels.deal(areas.cards, areas.ints)
+        self._kernels.deal(memory.cards, memory.ints)
         if self._kernels.draw_bonuses is not None:
-            self._kernels.draw_bonuses(areas.cards, areas.ints)
+            self._kernels.draw_bonuses(memory.cards, memory.ints)
         noted = []
         for number, decide in enumerate(self._kernels.wagers):
             self._desk.ask(ints, number)
-            decide(areas.cards, areas.ints)
+            decide(memory.cards, memory.ints)
             noted.append(self._desk.noted(ints))
-        self._kernels.add_products(areas.cards, areas.ints)
+        self._kernels.add_products(memory.cards, memory.ints)
         return self._desk.dealt(ints, tuple(noted))
 
 
 def _noted(word: int) -> Noted:
-    seat, outcome = word >> at.SEAT_SHIFT & at.BYTE, word & at.BYTE
-    return Noted(word >> at.NUMBER_OF_ROUND, seat, outcome)
+    seat, outcome = word >> codes.SEAT_SHIFT & codes.BYTE, word & codes.BYTE
+    return Noted(word >> codes.NUMBER_OF_ROUND, seat, outcome)

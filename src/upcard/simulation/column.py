@@ -7,7 +7,7 @@ from upcard.wagers.kit import Wager
 
 
 @dataclass(frozen=True, slots=True)
-class Column:
+class WagerColumn:
     """A wager and what a seat wins by each of its results, in units; a loss is negative.
 
     `wagered` units are its initial wager. `outcomes` names the results; several may have one

@@ -13,7 +13,7 @@ from typing import Final
 
 import msgspec
 
-from upcard.compiled.simulation.layout import IN_BATCH, ONES
+from upcard.compiled.simulation.codes import IN_BATCH, ONES
 from upcard.money.amount import format_dollars
 from upcard.simulation.games.family import TablePlan
 from upcard.simulation.sums import Sums

@@ -7,7 +7,6 @@ from upcard.cards.card import DECK_SIZE
 from upcard.compiled.layout import SURRENDER
 from upcard.compiled.simulation.kernels import Dealt
 from upcard.compiled.simulation.layout import MOST_DECKS, MOST_SEATS
-from upcard.engine.blackjack.facts import needs_the_draw
 from upcard.games import down_under, match_the_dealer, switch, switch_hands
 from upcard.games.down_under import LIGHTS
 from upcard.games.table_rules import TableRules
@@ -15,10 +14,10 @@ from upcard.rules.violation import BadInput
 from upcard.simulation.blackjack.columns import columns_of
 from upcard.simulation.blackjack.counted_table import CountedTable
 from upcard.simulation.blackjack.variation_table import AnyTable, VariationTable, varied
-from upcard.simulation.column import Column
+from upcard.simulation.column import WagerColumn
 from upcard.simulation.games.family import DEEPEST, penetration_of
 from upcard.wagers.facts import OF_CHANCE
-from upcard.wagers.kit import Wager
+from upcard.wagers.kit import Wager, needs_the_draw
 
 CARDS_OF_A_BLOCK: Final = 1 << 18
 """About so many cards are dealt in a block, as many whole batches as that makes."""
@@ -53,7 +52,7 @@ class Plan:
     seats: int
     fresh: bool
     penetration: float | None
-    columns: tuple[Column, ...]
+    columns: tuple[WagerColumn, ...]
 
     @property
     def cards(self) -> int:

@@ -2,7 +2,7 @@
 
 import msgspec
 
-from upcard.compiled.simulation.layout import IN_BATCH, ONES
+from upcard.compiled.simulation.codes import IN_BATCH, ONES
 
 
 class Sums(msgspec.Struct, frozen=True):

@@ -2,7 +2,7 @@
 
 from typing import Final, Literal
 
-from upcard.submission.fields import Section, choice
+from upcard.submission.fields import SubmissionTable, choice
 from upcard.submission.game_sections import (
     DOWN_UNDER,
     HYBRID,
@@ -17,7 +17,7 @@ PROGRESSIVE: Final = "WSGC Match the Dealer Blackjack, Attachment A"
 """Washington's tables of progressive prizes."""
 
 
-class LayoutSection(Section):
+class LayoutSection(SubmissionTable):
     """``[layout]``: what the layout and the signs show, as declared."""
 
     certificate_holder: bool = choice(True, "633a.2(b)(1)", "The name or logo is shown.")
@@ -97,7 +97,7 @@ class LayoutSection(Section):
     )
 
 
-class EquipmentSection(Section):
+class EquipmentSection(SubmissionTable):
     """``[equipment]``: what stands at the table, as declared."""
 
     drop_box: bool = choice(True, "633a.2(e)", "A drop box and a tip box are attached.")

@@ -125,7 +125,7 @@ def choice(
     return Field(default, description=summary, json_schema_extra=cited, **bounds)
 
 
-class Section(BaseModel):
+class SubmissionTable(BaseModel):
     """A table of the file; unknown keys are findings, not silently ignored."""
 
     model_config = ConfigDict(extra="forbid", frozen=True, strict=True)

@@ -2,7 +2,7 @@
 
 from typing import Final, Literal
 
-from upcard.submission.fields import Section, choice
+from upcard.submission.fields import SubmissionTable, choice
 
 HYBRID: Final = ("hybrid-blackjack", "hybrid-blackjack-no-hole-card")
 LIGHTNING: Final = ("lightning-roulette",)
@@ -13,7 +13,7 @@ DOWN_UNDER: Final = ("down-under-blackjack",)
 WASHINGTON: Final = ("match-the-dealer-blackjack",)
 
 
-class HybridSection(Section):
+class HybridSection(SubmissionTable):
     """``[hybrid]``: what the countdown clock of a hybrid table does."""
 
     countdown_seconds: int = choice(
@@ -28,7 +28,7 @@ class HybridSection(Section):
     )
 
 
-class LightningSection(Section):
+class LightningSection(SubmissionTable):
     """``[lightning]``: how Lucky Numbers fall, as whole-numbered weights.
 
     The text gives neither: both are the certificate holder's, without a default.
@@ -42,7 +42,7 @@ class LightningSection(Section):
     )
 
 
-class SwitchSection(Section):
+class SwitchSection(SubmissionTable):
     """``[switch]``: two passages of Blackjack Switch by the text or by the trade's reading."""
 
     blackjack_pays: Literal["text", "industry"] = choice(
@@ -59,7 +59,7 @@ class SwitchSection(Section):
     )
 
 
-class SwitchHandsSection(Section):
+class SwitchHandsSection(SubmissionTable):
     """``[switch_hands]``: the choices for Switch Hands and Blackjack Premium."""
 
     cards: Literal["before", "after"] = choice(
@@ -79,7 +79,7 @@ class SwitchHandsSection(Section):
     )
 
 
-class DownUnderSection(Section):
+class DownUnderSection(SubmissionTable):
     """``[down_under]``: the vendor's rules, which are not the text's."""
 
     two_large: Literal["exposed", "played"] = choice(

@@ -9,7 +9,7 @@ from pydantic.fields import FieldInfo
 from upcard.rules.citation import full
 from upcard.rules.loader import RULEBOOK_DATE, all_games
 from upcard.submission.declarations import EquipmentSection, LayoutSection
-from upcard.submission.fields import Money, Portion, Prize, Rate, Section, choice, name_text
+from upcard.submission.fields import Money, Portion, Prize, Rate, SubmissionTable, choice, name_text
 from upcard.submission.game_sections import (
     DOWN_UNDER,
     WASHINGTON,
@@ -31,7 +31,7 @@ LIMIT: Final = "WAC 230-15-140"
 """Washington's provision on the largest wager."""
 
 
-class TableSection(Section):
+class TableSection(SubmissionTable):
     """``[table]``: which game, with how many cards, for what amounts."""
 
     name: str = choice(..., "601a.2", "The table's name.", min_length=1)
@@ -131,7 +131,7 @@ class TableSection(Section):
         return data
 
 
-class BlackjackSection(Section):
+class BlackjackSection(SubmissionTable):
     """``[blackjack]``: the choices for the base game."""
 
     resplits: int = choice(2, "633a.11(c)", "Additional times a pair may be split.", ge=0, le=ANY)
@@ -155,7 +155,7 @@ class BlackjackSection(Section):
     )
 
 
-class WagerSection(Section):
+class WagerSection(SubmissionTable):
     """``[wagers.NAME]``: one wager that the table offers."""
 
     paytable: str | None = choice(None, "601a.2", "The paytable, by its printed name.")
@@ -250,7 +250,7 @@ class WagerSection(Section):
     _names = field_validator("paytable", "must_hit_by", "link")(name_text)
 
 
-class Submission(Section):
+class Submission(SubmissionTable):
     """A Rules Submission for one table."""
 
     table: TableSection

@@ -16,7 +16,7 @@ from upcard.money.amount import parse_dollars
 from upcard.money.odds import Award, Odds, Pay, add_odds
 from upcard.rules.schema import Paytable, WagerData
 from upcard.rules.violation import RuleViolation
-from upcard.wagers.facts import FACTS
+from upcard.wagers.facts import FACTS, OF_THE_DEALERS_DRAW
 
 __all__ = ["Bonus", "Fold", "Hold", "Moment", "Wager", "kernel"]
 
@@ -164,6 +164,12 @@ def needed(function: Callable[..., int]) -> tuple[str, ...]:
     return names
 
 
+def needs_the_draw(wager: Wager) -> bool:
+    """Whether a wager looks at the dealer's drawn cards, so that the dealer has to draw."""
+    drawn = wager.fold is not None and wager.fold.of == "dealer"
+    return drawn or not OF_THE_DEALERS_DRAW.isdisjoint(wager.facts)
+
+
 def refuse_decks(data: WagerData, paytable: Paytable, decks: int) -> RuleViolation | None:
     """The refusal of a paytable on a table with so many decks, or None.
 
@@ -191,6 +197,11 @@ def refuse_companions(data: WagerData, present: frozenset[str]) -> RuleViolation
                 data.needs_section, f"{data.title} needs a {what} wager beside it."
             )
     return None
+
+
+def has_limited_row(data: WagerData) -> bool:
+    """Whether the house may limit what all winners of the top row are paid (§ 633a.13(o))."""
+    return "aggregate_limit" in data.options
 
 
 def permitted_amounts(data: WagerData, paytable: Paytable) -> tuple[int, ...]:

@@ -24,7 +24,7 @@ REFUSED: Final = (RuleViolation, Forbidden, NotSignedIn, BadInput, JournalError)
 """What may be said no to; everything else is a fault of ours."""
 
 
-class Place(NamedTuple):
+class MenuEntry(NamedTuple):
     """A page in the menu, for whoever may do `action`."""
 
     path: str
@@ -34,14 +34,14 @@ class Place(NamedTuple):
 
 
 PLACES: Final = (
-    Place("/", "Tables", "table_restaurant", Action.SEE_TABLE),
-    Place("/floor", "Floor", "dashboard", Action.SEE_FLOOR),
-    Place("/lab", "Lab", "science", Action.SEE_ODDS),
-    Place("/submissions", "Submissions", "description", Action.SEE_SUBMISSIONS),
-    Place("/rounds", "Rounds", "history", Action.SEE_ROUNDS),
-    Place("/signs", "Signs", "tv", Action.SEE_METERS),
-    Place("/accounts", "Accounts", "group", Action.KEEP_ACCOUNTS),
-    Place("/audit", "Audit", "policy", Action.SEE_AUDIT),
+    MenuEntry("/", "Tables", "table_restaurant", Action.SEE_TABLE),
+    MenuEntry("/floor", "Floor", "dashboard", Action.SEE_FLOOR),
+    MenuEntry("/lab", "Lab", "science", Action.SEE_ODDS),
+    MenuEntry("/submissions", "Submissions", "description", Action.SEE_SUBMISSIONS),
+    MenuEntry("/rounds", "Rounds", "history", Action.SEE_ROUNDS),
+    MenuEntry("/signs", "Signs", "tv", Action.SEE_METERS),
+    MenuEntry("/accounts", "Accounts", "group", Action.KEEP_ACCOUNTS),
+    MenuEntry("/audit", "Audit", "policy", Action.SEE_AUDIT),
 )
 
 Build = Callable[..., Awaitable[None]]
@@ -131,7 +131,7 @@ def frame(visitor: Visitor, title: str) -> Iterator[None]:
         yield
 
 
-def _entry(place: Place, *, here: bool) -> None:
+def _entry(place: MenuEntry, *, here: bool) -> None:
     link = ui.link(place.title, place.path).classes("uc-link")
     if here:
         link.classes("uc-here").props('aria-current="page"')

@@ -13,40 +13,24 @@ from upcard.cli.deal.screen import (
     print_view,
 )
 from upcard.cli.output import console, plain
+from upcard.engine.blackjack.questions import candidates
 from upcard.engine.blackjack.view import TableView
 from upcard.engine.core import commands as c
 from upcard.engine.core.phases import Phase
-from upcard.engine.core.questions import Question, candidates
+from upcard.engine.core.questions import WITH_AMOUNT, Question
 from upcard.engine.core.table_state import AnyTable
 from upcard.engine.hybrid.questions import TerminalQuestion
 from upcard.engine.hybrid.questions import candidates as terminal_candidates
 from upcard.engine.hybrid.view import TerminalView
 from upcard.engine.play import question, view
 from upcard.games.table_rules import TableRules
+from upcard.host.keys import KEYS
 from upcard.host.scripts.robots import Robot
 from upcard.host.scripts.rounds import LiveTable, RobotTable
-from upcard.host.scripts.script import WITH_AMOUNT
 from upcard.money.amount import parse_dollars
 from upcard.rules.violation import RuleViolation
 from upcard.text.words import quoted
 
-KEYS: Final = {
-    "hit": "h",
-    "stand": "s",
-    "double": "d",
-    "split": "p",
-    "surrender": "r",
-    "insurance": "i",
-    "even-money": "e",
-    "no-insurance": "n",
-    "press": "p",
-    "take": "t",
-    "switch": "s",
-    "keep": "k",
-    "refuse-card": "x",
-    "take-card": "t",
-    "dead-hand": "d",
-}
 ASKED: Final = {
     "insurance": "The dealer shows an ace.",
     "press": "Add the winnings to your Blackjack wager?",
@@ -56,7 +40,7 @@ ASKED: Final = {
 }
 
 
-class Left(Exception):
+class PlayerLeft(Exception):
     """The player leaves the table."""
 
 
@@ -77,7 +61,7 @@ def play(table: RobotTable[LiveTable], seat: int) -> None:
             record = table.record()
             print_record(record, seat)
             table.table.send(c.ClearTable())
-    except (Left, EOFError, KeyboardInterrupt):
+    except (PlayerLeft, EOFError, KeyboardInterrupt):
         out.print()
         if table.table.state.has_wagers:
             out.print("The round stays unfinished; its wagers count as given.")
@@ -108,7 +92,7 @@ def _bet(table: RobotTable[LiveTable], seat: int, last: list[c.PlaceWager]) -> l
         out.print(f"\nYour wagers, such as [bold]{example(table.rules)}[/bold]; {again}; q leaves.")
         words = input("wager> ").split()
         if words in (["q"], ["quit"]):
-            raise Left
+            raise PlayerLeft
         try:
             placed = wagers(table.rules, seat, words) if words else last
             placed = placed or smallest(table.rules, seat)
@@ -160,7 +144,7 @@ def _ask(table: RobotTable[LiveTable], asked: Question) -> None:
         out.print(f"{ASKED[asked.kind]}{hand}  {choices}  [bold]q[/bold] leave")
         words = input("> ").split()
         if words in (["q"], ["quit"]):
-            raise Left
+            raise PlayerLeft
         try:
             table.table.send(_command(asked, everything, words))
         except RuleViolation as refused:

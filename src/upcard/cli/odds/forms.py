@@ -28,7 +28,7 @@ CITED: Final = 24
 ANY: Final = 10_000
 """More than any table is wide."""
 
-Cell: TypeAlias = Callable[[OutcomeRecord, Fraction], str]
+ColumnText: TypeAlias = Callable[[OutcomeRecord, Fraction], str]
 """What stands in a column, by the outcome and the probability of as much."""
 
 
@@ -103,7 +103,7 @@ def _table(record: Record, *, narrow: bool) -> Table:
         table.padding, table.pad_edge = (0, 1, 0, 0), False
     table.add_column("outcome", "total", overflow="fold")
     number = short if narrow else whole
-    columns: dict[str, tuple[str, Cell]] = {
+    columns: dict[str, tuple[str, ColumnText]] = {
         "combinations": (number(record.total), lambda row, _: number(row.combinations)),
         "probability": ("1", lambda row, _: probability(row.probability)),
         "or better": ("", lambda _, chance: probability(chance)),

@@ -9,7 +9,7 @@ from upcard.rules.violation import BadInput
 
 if TYPE_CHECKING:
     from upcard.analysis.counting import CountingPlayer
-    from upcard.analysis.players import Player
+    from upcard.analysis.players import SimulatedPlayer
     from upcard.games.table_rules import TableRules
     from upcard.simulation.games.family import Strategy
 
@@ -140,7 +140,7 @@ def _check_dealers(workers: int | None, scheduler: str | None, *, cuda: bool) ->
         raise BadInput("Ask for --workers here, for a --scheduler or for --cuda, not for several.")
 
 
-def _player(rules: "TableRules", play: Choice) -> "Player":
+def _player(rules: "TableRules", play: Choice) -> "SimulatedPlayer":
     """The best player of a table; says so where it takes its time."""
     from upcard.analysis.players import player_of
     from upcard.cli.sim.forms import say

@@ -2,11 +2,11 @@
 
 from rich.table import Table
 
-from upcard.analysis.counting import Counting
+from upcard.analysis.counting import CountingResult
 from upcard.cli.output import console, plain, print_table
 
 
-def print_counting(counting: Counting) -> None:
+def print_counting(counting: CountingResult) -> None:
     """The wagers, how often each count came, and the index plays."""
     out = console()
     kind = "true" if counting.true_count else "running"
@@ -27,7 +27,7 @@ def print_counting(counting: Counting) -> None:
         print_table(out, _indices(counting))
 
 
-def _indices(counting: Counting) -> Table:
+def _indices(counting: CountingResult) -> Table:
     """Index plays, a line each; a negative count means it and lower ones."""
     table = Table(box=None, pad_edge=False)
     for head in ("hand", "upcard", "from", "play"):

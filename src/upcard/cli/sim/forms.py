@@ -10,7 +10,7 @@ from msgspec.structs import asdict, replace
 from rich.progress import BarColumn, Progress, SpinnerColumn, TextColumn
 from rich.table import Table
 
-from upcard.analysis.counting import Counting
+from upcard.analysis.counting import CountingResult
 from upcard.analysis.risk import Risk
 from upcard.cli.output import console, plain, print_json, print_table
 from upcard.cli.sim import counting as sim_counting
@@ -85,7 +85,7 @@ def print_result(
     rules: TableRules,
     result: run.Result,
     risk: Risk | None,
-    counting: Counting | None,
+    counting: CountingResult | None,
     *,
     as_json: bool,
 ) -> None:

@@ -2,7 +2,7 @@
 
 from rich.table import Table
 
-from upcard.analysis.risk import Hold, Risk, Side
+from upcard.analysis.risk import ExpectedHold, Risk, Side
 from upcard.cli.output import console, print_table
 
 
@@ -43,7 +43,7 @@ def _side(name: str, side: Side, risk: Risk) -> list[str]:
     return lines
 
 
-def _holds(found: list[Hold]) -> Table:
+def _holds(found: list[ExpectedHold]) -> Table:
     table = Table(box=None, pad_edge=False)
     for head in ("players", "rounds/h", "wagered/h", "to meters/h", "kept/h", "hold"):
         table.add_column(f"\n{head}", justify="right")

@@ -13,8 +13,8 @@ from upcard.text.words import quoted
 if TYPE_CHECKING:
     from fractions import Fraction
 
-    from upcard.exact.strategy.cards import Counts
-    from upcard.exact.strategy.decide import Play
+    from upcard.exact.strategy.cards import ValueCounts
+    from upcard.exact.strategy.decide import StrategyBasis
     from upcard.exact.strategy.games import GameSolution
     from upcard.exact.strategy.solve import Solution
 
@@ -197,7 +197,7 @@ def _ratio(text: str | None) -> "Fraction | None":
 def _solved(
     submission: Path | None,
     decks: int | None,
-    shoe: "Counts | None",
+    shoe: "ValueCounts | None",
     changes: dict[str, Any],
     by: str | None,
     *,
@@ -207,7 +207,7 @@ def _solved(
     from upcard.exact.strategy.games import base_game, solve_table
     from upcard.exact.strategy.rules import Rules, full_shoe
 
-    play: Play = "total" if by == "total" else "composition"
+    play: StrategyBasis = "total" if by == "total" else "composition"
     chosen = {name: value for name, value in changes.items() if value is not None}
     if submission is None:
         rules = Rules(**chosen)
@@ -218,7 +218,7 @@ def _solved(
     return solve_table(table, play, shoe, chosen)
 
 
-def _counts(text: str) -> "Counts":
+def _counts(text: str) -> "ValueCounts":
     """The cards that are left, from a text such as A=4,2=3; values not named have none."""
     from upcard.exact.strategy.rules import NAMES
 

@@ -15,6 +15,7 @@ from typing import Any, Final
 
 from upcard.compiled.exact.limbs import add_product, sum_at
 from upcard.compiled.layout import LIMB, VALUES, Values, room_for, zeros
+from upcard.compiled.memory import MemoryMap
 from upcard.compiled.native import Kernel, compiled
 
 EXACT: Final = 14 * 16
@@ -23,10 +24,16 @@ EXACT: Final = 14 * 16
 Player = tuple[int, int, int]
 """A hand's code, a factor by which it counts, and its class."""
 
-_MODULUS: Final = 4
-_SHOE: Final = 8
-_LEFT: Final = _SHOE + VALUES
-_PLAYERS: Final = _LEFT + VALUES
+DATA: Final = MemoryMap("data of dealer's hands", "64-bit integers of `dealer_hands.py`")
+_PLAYERS: Final = DATA.field("_PLAYERS", "hands", "Of the player, how many.")
+_LISTS: Final = DATA.field("_LISTS", "lists", "Of the dealer's hands, how many.")
+_PACKED: Final = DATA.field("_PACKED", "offset in data", "Where those begin (`packed`).")
+_UNPACKED: Final = DATA.field("_UNPACKED", "offset in data", "Where `unpack` writes them.")
+_MODULUS: Final = DATA.field("_MODULUS", "number", "A prime, or 0 for exact sums.")
+_SHOE: Final = DATA.field("_SHOE", "cards", "Of each value in the shoe.", VALUES)
+_LEFT: Final = DATA.field("_LEFT", "cards", "Of each value beside the player's hand.", VALUES)
+_HANDS: Final = DATA.end
+"""From here on the player's hands, three numbers each, then the dealer's."""
 
 
 def ways_beside(
@@ -86,13 +93,14 @@ def _sums(
     modulus: int,
 ) -> list[list[int]]:
     """The sums of `ways_beside`, modulo a prime where it is not 0."""
-    lists = _PLAYERS + 3 * len(players)
-    data = array("q", (len(players), len(dealers), lists, 0, modulus, 0, 0, 0, *shoe))
-    data.extend(zeros(VALUES))
+    data = zeros(_HANDS)
+    data[_PLAYERS], data[_LISTS], data[_MODULUS] = len(players), len(dealers), modulus
+    data[_SHOE : _SHOE + VALUES] = array("q", shoe)
     data.extend(chain.from_iterable(players))
+    data[_PACKED] = len(data)
     for hands in dealers:
         data.extend(hands)
-    data[3] = len(data)
+    data[_UNPACKED] = len(data)
     data.extend(zeros(room_for(dealers)))
     out = zeros(2 * classes * len(dealers))
     _kernel()(data, out)
@@ -139,24 +147,21 @@ def hand_ways_modulo(data: Any, at: int, cards: int, left: int, modulus: int) ->
 
 def _loops(data: Any, out: Any) -> None:
     """Every pair of hands; the heads of the lists stand in their packed form."""
-    unpack(data, data[2], data[1], data[3])
-    for player in range(data[0]):
-        code, factor, own = (
-            data[_PLAYERS + 3 * player],
-            data[_PLAYERS + 3 * player + 1],
-            data[_PLAYERS + 3 * player + 2],
-        )
+    unpack(data, data[_PACKED], data[_LISTS], data[_UNPACKED])
+    for player in range(data[_PLAYERS]):
+        hand = _HANDS + 3 * player
+        code, factor, own = data[hand], data[hand + 1], data[hand + 2]
         for value in range(VALUES):
             data[_LEFT + value] = data[_SHOE + value] - (code >> 5 * value & 31)
-        at, to = data[2], data[3]
-        for label in range(data[1]):
+        at, to = data[_PACKED], data[_UNPACKED]
+        for label in range(data[_LISTS]):
             cards, hands = data[at + 1], data[at + 2]
             for _ in range(hands):
                 if data[_MODULUS] == 0:
                     ways = hand_ways(data, to + 1, cards, _LEFT)
                 else:
                     ways = hand_ways_modulo(data, to + 1, cards, _LEFT, data[_MODULUS])
-                add_product(out, own * data[1] + label, factor * data[to], ways)
+                add_product(out, own * data[_LISTS] + label, factor * data[to], ways)
                 to += 1 + cards
             at += 3 + 2 * hands
 

@@ -18,6 +18,7 @@ import msgspec
 from upcard.compiled.exact.deals import WIDTH
 from upcard.compiled.exact.limbs import add_product, sum_at
 from upcard.compiled.layout import LIMB, Values, zeros
+from upcard.compiled.memory import MemoryMap
 from upcard.compiled.native import Raw, compiled
 from upcard.wagers.kit import Fold
 
@@ -36,10 +37,24 @@ STATES: Final = 2 * CARDS * (MOST + 1) * WIDTH
 END: Final = STATES + WIDTH
 """Where the output counts values that no classifier may give."""
 
-_HEAD: Final = 10
-_LEVEL: Final = 5
-"""Of the stack: the split to try next; the state, the ways, the special cards and the suits
-still tied before it."""
+HEAD: Final = MemoryMap("data of folds", "64-bit integers of `folds.py`: a head, then its parts")
+_CHOSEN: Final = HEAD.field("_CHOSEN", "offset in data", "Ways to choose cards of a type, a rank.")
+_INDEX: Final = HEAD.field("_INDEX", "offset in data", "By cards of a rank: its splits, how many.")
+_STACK: Final = HEAD.field("_STACK", "offset in data", "The stack: a level for each rank.")
+_HANDS: Final = HEAD.field("_HANDS", "offset in data", "The hands.")
+_NUMBER: Final = HEAD.field("_NUMBER", "hands", "How many they are.")
+_START: Final = HEAD.field("_START", "state", "The fold's first one.")
+_SPECIAL: Final = HEAD.field("_SPECIAL", "card", "The type whose copies are counted apart, or -1.")
+_ALIKE: Final = HEAD.field("_ALIKE", "offset in data", "Suits that are alike, then their orbits.")
+_SUITS: Final = HEAD.field("_SUITS", "suits", "How many are alike.")
+
+LEVEL: Final = MemoryMap("a level of folds", "a record: a rank of the stack, and what is before it")
+_NEXT: Final = LEVEL.field("_NEXT", "number", "The split to try next.")
+_STATE: Final = LEVEL.field("_STATE", "state", "The fold's.")
+_SO_FAR: Final = LEVEL.field("_SO_FAR", "ways", "To choose the cards.")
+_COPIES: Final = LEVEL.field("_COPIES", "cards", "Of the special type.")
+_TIES: Final = LEVEL.field("_TIES", "bits", "Neighbours among the suits alike that are still tied.")
+_LEVEL: Final = LEVEL.end
 
 _SPLITS: Final = [
     [
@@ -104,7 +119,7 @@ def add_up(
     assert special < 0 or special & 3 not in fold.alike
     name = f"fold.{classify.__module__}.{classify.__qualname__}"
     unmoved, moved = _unmoved(fold.step), _moved(fold.step)
-    uses = (unmoved, moved, fold.step, classify, _ways, _tied, add_product)
+    uses = (unmoved, moved, fold.step, classify, _ways, _tied, _push, add_product)
     kernel = compiled(name, lambda: _loops(unmoved, moved, classify), *uses)
     out = zeros(END + 1)
     kernel(_data(fold, hands, decks, special), out)
@@ -114,24 +129,23 @@ def add_up(
 
 def _data(fold: Fold, hands: Hands, decks: int, special: int) -> Values:
     """What the kernel reads: a head of places, ways to choose, splits, the stack, the hands."""
-    data = zeros(_HEAD)
-    chosen = len(data)
+    data = zeros(HEAD.end)
+    data[_CHOSEN] = len(data)
     data.extend(comb(decks, count) for count in range(MOST + 1))
     data.extend(comb(4 * decks, count) for count in range(MOST + 1))
-    index = len(data)
+    data[_INDEX] = index = len(data)
     data.extend(zeros(2 * (MOST + 1)))
     for count, splits in enumerate(_SPLITS):
         data[index + 2 * count], data[index + 2 * count + 1] = len(data), len(splits)
         for split in splits:
             data.extend(split)
-    alike = len(data)
+    data[_ALIKE], data[_SUITS] = len(data), len(fold.alike)
     data.extend(fold.alike)
     data.extend(_orbits(len(fold.alike)))
-    stack = len(data)
+    data[_STACK] = len(data)
     data.extend(zeros(_LEVEL * (CARDS + 1)))
-    head = (chosen, index, stack, len(data), hands.number, fold.start, special, alike)
-    data[: len(head)] = array("q", head)
-    data[len(head)] = len(fold.alike)
+    data[_HANDS], data[_NUMBER] = len(data), hands.number
+    data[_START], data[_SPECIAL] = fold.start, special
     data.extend(hands.values)
     return data
 
@@ -178,7 +192,7 @@ def _ways(data: Any, split: int, chosen: int) -> int:
 
 def _tied(data: Any, split: int, ties: int) -> int:
     """Which neighbours among the suits alike are still tied; -1 where a later one has more."""
-    alike, suits = data[7], data[8]
+    alike, suits = data[_ALIKE], data[_SUITS]
     for at in range(suits - 1):
         if ties >> at & 1 == 1:
             more = data[split + data[alike + at]] - data[split + data[alike + at + 1]]
@@ -189,25 +203,32 @@ def _tied(data: Any, split: int, ties: int) -> int:
     return ties
 
 
+def _push(data: Any, to: int, state: int, ways: int, copies: int, ties: int) -> int:
+    """Write a level of the stack, of which no split was tried yet."""
+    data[to + _NEXT], data[to + _STATE], data[to + _SO_FAR] = 0, state, ways
+    data[to + _COPIES], data[to + _TIES] = copies, ties
+    return to
+
+
 def _loops(
     unmoved: Callable[..., int], moved: Callable[..., int], classify: Callable[..., int]
 ) -> Raw:
     """Deals the suits of each hand, depth first: a level of the stack is a rank."""
 
     def loops(data: Any, out: Any) -> None:
-        chosen, index, stack, at, special = data[0], data[1], data[2], data[3], data[6]
-        orbits = data[7] + data[8]
-        all_tied = (1 << max(data[8] - 1, 0)) - 1
-        for _ in range(data[4]):
+        chosen, index, special = data[_CHOSEN], data[_INDEX], data[_SPECIAL]
+        stack, at = data[_STACK], data[_HANDS]
+        orbits = data[_ALIKE] + data[_SUITS]
+        all_tied = (1 << max(data[_SUITS] - 1, 0)) - 1
+        for _ in range(data[_NUMBER]):
             cards, orders, ranks = data[at], data[at + 1], data[at + 2]
             at += 3
-            data[stack], data[stack + 1], data[stack + 2] = 0, data[5], 1
-            data[stack + 3], data[stack + 4] = 0, all_tied
+            _push(data, stack, data[_START], 1, 0, all_tied)
             level = 0
             while level >= 0:
                 here = stack + _LEVEL * level
-                split, state, ways = data[here], data[here + 1], data[here + 2]
-                copies, ties = data[here + 3], data[here + 4]
+                split, state, ways = data[here + _NEXT], data[here + _STATE], data[here + _SO_FAR]
+                copies, ties = data[here + _COPIES], data[here + _TIES]
                 if level == ranks:
                     value = classify(state)
                     if value < 0 or value >= WIDTH:
@@ -223,10 +244,10 @@ def _loops(
                 if split >= tried:
                     level -= 1
                     continue
-                data[here] = split + 1
+                data[here + _NEXT] = split + 1
                 splits += 4 * split
                 if split == 0 and special >> 2 != rank and unmoved(state, rank) == 1:
-                    data[here] = tried
+                    data[here + _NEXT] = tried
                     ways *= data[chosen + MOST + 1 + count]
                 else:
                     ties = _tied(data, splits, ties)
@@ -235,9 +256,7 @@ def _loops(
                     copies += data[splits + (special & 3)] if special >> 2 == rank else 0
                 if ways > 0:
                     level += 1
-                    below = here + _LEVEL
-                    data[below], data[below + 1], data[below + 2] = 0, state, ways
-                    data[below + 3], data[below + 4] = copies, ties
+                    _push(data, here + _LEVEL, state, ways, copies, ties)
             at += 2 * ranks
 
     return loops

@@ -10,49 +10,71 @@ from typing import Any, Final
 
 from upcard.cards.totals import best_total
 from upcard.compiled.layout import ROWS, VALUES, row_of
+from upcard.compiled.memory import MemoryMap
 
 STATES: Final = 1 << 14
-WIDTH: Final = 6
-"""Of a state in the data."""
-
 SLOTS: Final = 32_749
 """A prime, about twice as many as states."""
 
 MOST_ASKED: Final = 256
 
-# Where things stand in the data.
-CARDS: Final = 0
-HOLE: Final = 1
-ONE_CARD: Final = 2
-LISTS: Final = 3
-PACKED: Final = 4
-UNPACKED: Final = 5
-REACHED: Final = 6
-ASKED: Final = 7
-SHOE: Final = 8
-LEFT: Final = SHOE + VALUES
-LATER: Final = LEFT + VALUES
-FIRST: Final = LATER + ROWS
-OPENING: Final = FIRST + ROWS
-QUESTIONS: Final = OPENING + ROWS
-QUEUE: Final = QUESTIONS + MOST_ASKED
-STATE: Final = QUEUE + STATES
-SLOT: Final = STATE + WIDTH * STATES
-DEALERS: Final = SLOT + SLOTS
+RECORD: Final = MemoryMap("a state", "a record: one hand")
+CODE: Final = RECORD.field("CODE", "code", "Of the cards that left the shoe beside the upcard.")
+OTHER: Final = RECORD.field("OTHER", "value", "Of the card in the other hand after a split.")
+PIPS: Final = RECORD.field("PIPS", "pips", "Every ace counted as 1.")
+ACE: Final = RECORD.field("ACE", "flag", "1 where there is an ace.")
+GONE: Final = RECORD.field("GONE", "cards", "How many the code has.")
+KNOWN: Final = RECORD.field("KNOWN", "bits", "1 where `STANDING` is known, 2 where `PLAYED` is.")
+WIDTH: Final = RECORD.end
 
-# Of a state; `KNOWN` says which of its worths are.
-CODE: Final = 0
-OTHER: Final = 1
-PIPS: Final = 2
-ACE: Final = 3
-GONE: Final = 4
-KNOWN: Final = 5
+DATA: Final = MemoryMap("data of basic strategy", "64-bit integers of `actions.py`")
+CARDS: Final = DATA.field("CARDS", "cards", "Of the shoe, without the upcard.")
+HOLE: Final = DATA.field(
+    "HOLE", "value", "The one that makes a Blackjack with the upcard, -1 for none."
+)
+ONE_CARD: Final = DATA.field("ONE_CARD", "flag", "1 where split aces take one card each.")
+LISTS: Final = DATA.field(
+    "LISTS", "lists", "Of the dealer's drawn cards, packed (`compiled.layout.packed`)."
+)
+PACKED: Final = DATA.field("PACKED", "offset in data", "Where those begin.")
+UNPACKED: Final = DATA.field("UNPACKED", "offset in data", "Where they are written card by card.")
+REACHED: Final = DATA.field("REACHED", "states", "How many were placed so far.")
+ASKED: Final = DATA.field("ASKED", "questions", "How many there are.")
+SHOE: Final = DATA.field("SHOE", "cards", "Of each value, without the upcard.", VALUES)
+LEFT: Final = DATA.field("LEFT", "cards", "Of each value that are left beside a hand.", VALUES)
+LATER: Final = DATA.field("LATER", "action", "Of each row with three cards or more.", ROWS)
+FIRST: Final = DATA.field(
+    "FIRST", "action", "Of each row with two cards where surrender is not offered.", ROWS
+)
+OPENING: Final = DATA.field("OPENING", "action", "Of each row with two cards where it is.", ROWS)
+QUESTIONS: Final = DATA.field(
+    "QUESTIONS", "question", "A row, the number of its hands, their two values each.", MOST_ASKED
+)
+QUEUE: Final = DATA.field(
+    "QUEUE", "offset in data", "States to which one draws, shorter hands first.", STATES
+)
+STATE: Final = DATA.field(
+    "STATE", "record", "Each state that was reached (`WIDTH`).", WIDTH * STATES
+)
+SLOT: Final = DATA.field(
+    "SLOT", "offset in data", "A table by hash: the state of each slot, 0 for none.", SLOTS
+)
+DEALERS: Final = DATA.end
+"""From here on the dealer's drawn cards."""
 
-# Where things stand in the output.
-HANDS: Final = 0
-STANDING: Final = 4 * VALUES * VALUES
-PLAYED: Final = STANDING + STATES
-END: Final = PLAYED + STATES
+OUT: Final = MemoryMap("out of basic strategy", "doubles of `actions.py`")
+
+HANDS: Final = OUT.field(
+    "HANDS",
+    "wagers",
+    "What two cards win that stand, hit, double and split, by their values.",
+    4 * VALUES * VALUES,
+)
+STANDING: Final = OUT.field("STANDING", "wagers", "What each state wins that stands.", STATES)
+PLAYED: Final = OUT.field(
+    "PLAYED", "wagers", "What each state wins that is played on by the rows.", STATES
+)
+END: Final = OUT.end
 
 
 # The shoe and the dealer

@@ -9,30 +9,31 @@ from typing import Any, Final, TypeAlias
 
 from upcard.cards.card import DECK_SIZE, value_of
 from upcard.cards.totals import best_total, is_blackjack
+from upcard.compiled.memory import MemoryMap
 from upcard.compiled.native import Kernel, Raw, compiled
 from upcard.compiled.simulation import shoe, stream
 from upcard.compiled.simulation.layout import CARDS, SHOE, TABLES_OF_INTS
 from upcard.games.blackjack import dealer_draws
 from upcard.wagers.facts import MADE
 
-COUNTS: Final = TABLES_OF_INTS
-"""How many counts there are; behind it the parameters, then what the places of each part are."""
-
-SHOES: Final = TABLES_OF_INTS + 1
-STEP: Final = TABLES_OF_INTS + 2
-ROUNDS: Final = TABLES_OF_INTS + 3
-"""Shoes to deal, cards of a round, rounds of a shoe; before them a card is burned unseen."""
-
-PAYS: Final = TABLES_OF_INTS + 4
-TAGS: Final = TABLES_OF_INTS + 5
-BASES: Final = TABLES_OF_INTS + 6
-SUMS: Final = TABLES_OF_INTS + 7
-"""Where it stands what outcomes win, the 52 tags of each count, what each count starts with for
-every card that is left with a place for its running count, and the sums of each round of each
-count: the wagers that were offered, those placed, what the count made of them, what they won."""
-
-PLACES: Final = TABLES_OF_INTS + 8
+COUNTED: Final = MemoryMap("ints of counts", "counts that watch shoes", first=TABLES_OF_INTS)
+COUNTS: Final = COUNTED.field("COUNTS", "counts", "How many there are.")
+SHOES: Final = COUNTED.field("SHOES", "shoes", "To deal.")
+STEP: Final = COUNTED.field("STEP", "cards", "Of a round.")
+ROUNDS: Final = COUNTED.field("ROUNDS", "rounds", "Of a shoe; before them a card is burned unseen.")
+PAYS: Final = COUNTED.field("PAYS", "offset in ints", "What outcomes win.")
+TAGS: Final = COUNTED.field("TAGS", "offset in ints", "The 52 tags of each count.")
+BASES: Final = COUNTED.field(
+    "BASES",
+    "offset in ints",
+    "What each count starts with for every card that is left, then the running counts.",
+)
+SUMS: Final = COUNTED.field(
+    "SUMS", "offset in ints", "`OF_A_ROUND` sums of each round of each count."
+)
+PLACES: Final = COUNTED.end
 OF_A_ROUND: Final = 4
+"""The wagers that were offered, those placed, what the count made of them, what they won."""
 
 Fact: TypeAlias = Callable[[Any, int], int]
 """What a round tells that begins at a place of the shoe."""

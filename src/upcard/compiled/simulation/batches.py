@@ -9,6 +9,7 @@ from typing import Any
 from upcard.compiled.native import Kernel, Raw, compiled
 from upcard.compiled.simulation import shoe, stream
 from upcard.compiled.simulation.blocks import Dealing, Playing
+from upcard.compiled.simulation.codes import IN_BATCH, ONES
 from upcard.compiled.simulation.games.layout import (
     COUNTS,
     KEY_OF,
@@ -26,10 +27,8 @@ from upcard.compiled.simulation.layout import (
     COLUMNS,
     COVER,
     EACH,
-    IN_BATCH,
     LIMIT,
     NETS,
-    ONES,
     READY,
     ROUNDS,
 )

@@ -8,26 +8,22 @@ from collections.abc import Callable
 from typing import Any, TypeAlias
 
 from upcard.compiled.native import Raw
+from upcard.compiled.simulation.codes import BLACKJACK_NET, IN_BATCH, INSURANCE_NET, INSURED, ONES
 from upcard.compiled.simulation.layout import (
     AHEAD,
     BATCHES,
     BATCHES_DEALT,
-    BLACKJACK_NET,
     BURN,
     COVER,
     EACH,
     ENDS,
-    IN_BATCH,
     INSURANCE,
-    INSURANCE_NET,
-    INSURED,
     IS_WHOLE,
     LIMIT,
     LOG_ROOM,
     LOGGED,
     NET,
     NETS,
-    ONES,
     PLACED,
     ROUNDS,
 )

@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from upcard.cards.card import DECK_SIZE
 from upcard.compiled.layout import VALUES
+from upcard.compiled.memory import MemoryMap
 from upcard.compiled.simulation.layout import (
     AGAIN,
     BURN,
@@ -27,33 +28,25 @@ from upcard.compiled.simulation.layout import (
 )
 from upcard.compiled.simulation.rounds import play_round
 
-TAGS: Final = 0
-"""By value."""
-
-FIRST_COUNT: Final = VALUES
-UNIT: Final = VALUES + 1
-PER_DECK: Final = VALUES + 2
-"""The running count of a new shoe, the tag of a point, whether points count by the decks left."""
-
-LOWEST: Final = VALUES + 3
-HIGHEST: Final = VALUES + 4
-"""The lowest count that has a row, and the number of the last row."""
-
-ROWS: Final = VALUES + 5
-ROUNDS_BY_COUNT: Final = VALUES + 6
-"""Where in the integers a row stands for each count, and how many rounds were played by it."""
-
-RUNNING: Final = VALUES + 7
-SEEN: Final = VALUES + 8
-"""The running count, and the place in the shoe up to which cards are in it."""
-
-SIZE: Final = VALUES + 9
-
-# A row: what stands in the parameters of the strategy, then the wager.
+COUNTED: Final = MemoryMap("a counting", "a record: how one player counts")
+TAGS: Final = COUNTED.field("TAGS", "points", "What a card adds to the count, by value.", VALUES)
+FIRST_COUNT: Final = COUNTED.field("FIRST_COUNT", "points", "The running count of a new shoe.")
+UNIT: Final = COUNTED.field("UNIT", "points", "The tag of a whole point.")
+PER_DECK: Final = COUNTED.field("PER_DECK", "flag", "Whether points count by the decks left.")
+LOWEST: Final = COUNTED.field("LOWEST", "points", "The lowest count that has a row.")
+HIGHEST: Final = COUNTED.field("HIGHEST", "number", "Of the last row.")
+ROWS: Final = COUNTED.field("ROWS", "offset in ints", "A row for each count.")
+ROUNDS_BY_COUNT: Final = COUNTED.field(
+    "ROUNDS_BY_COUNT", "offset in ints", "How many rounds were played by each row."
+)
+RUNNING: Final = COUNTED.field("RUNNING", "points", "The running count.")
+SEEN: Final = COUNTED.field("SEEN", "offset in SHOE", "Up to where cards are in the count.")
+SIZE: Final = COUNTED.end
 
 PARAMETERS: Final = (OPENING, AGAIN, SPLIT_OUT, LATER, INSURES, TAKES_EVEN_MONEY)
 BET: Final = len(PARAMETERS)
 WIDTH: Final = BET + 1
+"""A row: what stands in the parameters of the strategy, then the wager."""
 
 
 def play_counted_round(cards: Any, ints: Any, at: int) -> int:

@@ -7,24 +7,26 @@ byte of one of its hands. Kernels take int64 alone, as which a byte counts once 
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
-from upcard.compiled.simulation.layout import (
+from upcard.compiled.simulation.codes import (
     BYTE,
     CARDS_SHIFT,
     DEALER_SHIFT,
     KEPT_SHIFT,
-    LOG,
-    LUCKY_SEATS,
-    MAGIC_CARDS,
     MOVED_FIRST,
     MOVED_SECOND,
     NATURAL_BIT,
     PLACE,
-    ROUND_NOTES,
-    SEAT_NOTES,
-    SEATS,
     START_SHIFT,
     SURRENDERED_BIT,
     TOTAL_BITS,
+)
+from upcard.compiled.simulation.layout import (
+    LOG,
+    LUCKY_SEATS,
+    MAGIC_CARDS,
+    ROUND_NOTES,
+    SEAT_NOTES,
+    SEATS,
 )
 from upcard.wagers.facts import MADE
 from upcard.wagers.kit import Fold

@@ -4,6 +4,13 @@ from typing import Any
 
 from upcard.cards.card import DECK_SIZE
 from upcard.compiled.layout import VALUES
+from upcard.compiled.simulation.codes import (
+    CARDS_SHIFT,
+    DEALER_SHIFT,
+    EVEN_MONEY,
+    START_SHIFT,
+    TOTALS,
+)
 from upcard.compiled.simulation.hands import (
     IS_NATURAL,
     finish,
@@ -13,16 +20,13 @@ from upcard.compiled.simulation.hands import (
 )
 from upcard.compiled.simulation.layout import (
     ALWAYS_DRAWS,
-    CARDS_SHIFT,
     CODES,
     COUNTS,
     DEALER_NEXT,
-    DEALER_SHIFT,
     DEALER_START,
     DEALER_TOTAL,
     DEALT,
     DRAWN,
-    EVEN_MONEY,
     EXTRA,
     FIRST_HAND,
     FLUSHED,
@@ -55,10 +59,8 @@ from upcard.compiled.simulation.layout import (
     STANDS_FROM,
     START,
     START_ROWS,
-    START_SHIFT,
     STRIDE,
     TOTAL_OF,
-    TOTALS,
     VALUES_OF,
 )
 from upcard.compiled.simulation.shoe import supply

@@ -7,13 +7,13 @@ left, which a Fisher-Yates shuffle may begin with as with any other.
 from typing import Any, Final
 
 from upcard.cards.card import DECK_SIZE, value_of
+from upcard.compiled.simulation.codes import EVEN_MONEY, LARGE, NATURAL, SURRENDERED
 from upcard.compiled.simulation.layout import (
     AREAS,
     ASIDE,
     BASE,
     CARDS,
     CODES,
-    EVEN_MONEY,
     FIRST_HAND,
     FIRST_OF,
     FLUSHED,
@@ -21,10 +21,8 @@ from upcard.compiled.simulation.layout import (
     IS_WHOLE,
     KEEPS_NATURALS,
     KEEPS_SURRENDERS,
-    LARGE,
     LOG,
     LOGGED,
-    NATURAL,
     PLAYED,
     READY,
     RECORDS,
@@ -36,7 +34,6 @@ from upcard.compiled.simulation.layout import (
     SHOE,
     SPARE,
     START,
-    SURRENDERED,
     VALUES_OF,
     WORDS,
 )

@@ -8,26 +8,29 @@ from typing import Any
 
 from upcard.cards.card import is_red
 from upcard.compiled.layout import VALUES
+from upcard.compiled.simulation.codes import (
+    DOUBLED,
+    LARGE,
+    LARGE_ACES,
+    MOVED_FIRST,
+    MOVED_SECOND,
+    NATURAL,
+    SWITCHED_BIT,
+)
 from upcard.compiled.simulation.hands import note_seat as note
 from upcard.compiled.simulation.hands import play_opening
 from upcard.compiled.simulation.layout import (
     AREAS,
     ASIDE,
     CODES,
-    DOUBLED,
     FIRST_HAND,
     FIRST_OF,
     HANDS,
     HAS_BLACKJACK,
     KEPT_FIRST,
-    LARGE,
-    LARGE_ACES,
     LARGE_CARDS,
     LIT,
     LIT_TABLES,
-    MOVED_FIRST,
-    MOVED_SECOND,
-    NATURAL,
     NATURALS,
     ONE_CARD_ROWS,
     OPENING,
@@ -43,7 +46,6 @@ from upcard.compiled.simulation.layout import (
     START,
     START_ROWS,
     SWITCHED,
-    SWITCHED_BIT,
     VALUES_OF,
     WORTH,
 )

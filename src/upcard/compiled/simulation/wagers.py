@@ -4,18 +4,20 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from upcard.compiled.native import Compile, Kernel, Raw, compiled
+from upcard.compiled.simulation.codes import (
+    BYTE,
+    HANDS_SHIFT,
+    NUMBER_OF_ROUND,
+    NUMBER_SHIFT,
+    SEAT_SHIFT,
+)
 from upcard.compiled.simulation.facts import FACTS, READ, Fact, always, folded, seat_note
 from upcard.compiled.simulation.layout import (
     BATCHES_DEALT,
-    BYTE,
     ENDS,
     HANDS_LOG,
-    HANDS_SHIFT,
     NOTED,
-    NUMBER_OF_ROUND,
-    NUMBER_SHIFT,
     OUTCOMES_NOTED,
-    SEAT_SHIFT,
     SEATS,
     UNKNOWN_OUTCOMES,
     WAGER_COUNTS,

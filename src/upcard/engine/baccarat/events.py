@@ -9,7 +9,7 @@ BANKERS_HAND: Final = -5
 """Destinations of cards: both hands lie before the dealer, no position has any."""
 
 
-class PointCountsAnnounced(Event, frozen=True):
+class PointCountsAnnounced(Event, frozen=True, tag="PointCountsAnnounced"):
     """The initial cards lie on the table; the dealer announces what they count (§ 631b.7(c))."""
 
     player: int

@@ -1,6 +1,6 @@
 """A round of baccarat from the wagers to the payoff. 58 Pa. Code § 631b.7, ch. 631a."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import Final
 
 from msgspec.structs import replace
@@ -13,14 +13,15 @@ from upcard.engine.core import commands as c
 from upcard.engine.core import events as e
 from upcard.engine.core.boxes import (
     BOX_FOLDS,
-    BOX_HANDLERS,
-    box_checks,
     collect_then_pay,
     find_offered,
+    place_wager,
+    refuse_wager,
     settled,
 )
-from upcard.engine.core.flow import Allowed, Check, Fold, Handler
+from upcard.engine.core.flow import Part
 from upcard.engine.core.phases import Phase
+from upcard.engine.core.steps import Automation, Step, card_or
 from upcard.games.baccarat import MOST_CARDS, PLAYER, betting_areas, point_count
 from upcard.games.table_rules import OfferedWager, TableRules
 from upcard.rules.loader import wager_rules
@@ -28,26 +29,6 @@ from upcard.rules.violation import RuleViolation
 from upcard.wagers.kit import Moment
 
 MAJESTIC: Final = "58 Pa. Code § 631b.7"
-
-ROUND_ALLOWED: Final[Mapping[type[c.Command], Allowed]] = {
-    c.SeatPlayer: (tuple(Phase), CHAPTER, ""),
-    c.LeaveSeat: (tuple(Phase), CHAPTER, ""),
-    c.PlaceWager: (
-        (Phase.WAGERING,),
-        CHAPTER,
-        "Wagers are placed before the first card of a round is dealt.",
-    ),
-    c.CloseBets: ((Phase.WAGERING,), CHAPTER, "Wagers are closed already."),
-    c.DealCard: ((Phase.DEALING, Phase.DRAWING), CHAPTER, "No card is due now."),
-    c.SettleOptionalWagers: (
-        (Phase.DEALING,),
-        f"{MAJESTIC}(c)",
-        "Majestic Match wagers are settled right after the initial cards.",
-    ),
-    c.SettleRound: ((Phase.DRAWING,), CHAPTER, "Wagers are settled when all cards are dealt."),
-    c.ClearTable: ((Phase.SETTLED,), CHAPTER, "Cards are removed when all wagers are settled."),
-}
-
 
 # What else refuses a command
 
@@ -64,7 +45,7 @@ def find_area(rules: TableRules, name: str) -> OfferedWager | RuleViolation:
     return find_offered(rules, areas[name].wager if name in areas else name)
 
 
-_BOX_CHECKS: Final = box_checks(CHAPTER, find_area)
+_refuse_wager: Final = refuse_wager(CHAPTER, find_area)
 
 
 def _short(state: BaccaratState) -> RuleViolation | None:
@@ -79,7 +60,7 @@ def _short(state: BaccaratState) -> RuleViolation | None:
 
 
 def _place(state: BaccaratState, command: c.PlaceWager) -> RuleViolation | None:
-    return _short(state) or _BOX_CHECKS[c.PlaceWager](state, command)
+    return _short(state) or _refuse_wager(state, command)
 
 
 def _close(state: BaccaratState, _command: c.CloseBets) -> RuleViolation | None:
@@ -108,16 +89,6 @@ def _settle_round(state: BaccaratState, _command: c.SettleRound) -> RuleViolatio
         return None
     whose = "Player's" if target[0] == PLAYERS_HAND else "Banker's"
     return RuleViolation(CHAPTER, f"The {whose} Hand takes a third card first.")
-
-
-ROUND_REFUSALS: Final[Mapping[type[c.Command], Check]] = {
-    **_BOX_CHECKS,
-    c.PlaceWager: _place,
-    c.CloseBets: _close,
-    c.DealCard: _deal,
-    c.SettleOptionalWagers: _settle_majestic,
-    c.SettleRound: _settle_round,
-}
 
 
 # What follows from it
@@ -166,15 +137,6 @@ def _outcome(state: BaccaratState, offered: OfferedWager, hand: int) -> int:
     return offered.wager.classify(*[facts[fact] for fact in offered.facts])
 
 
-ROUND_HANDLERS: Final[Mapping[type[c.Command], Handler]] = {
-    **BOX_HANDLERS,
-    c.CloseBets: _close_bets,
-    c.DealCard: _deal_card,
-    c.SettleOptionalWagers: _announce,
-    c.SettleRound: _pay_off,
-}
-
-
 # What it changes
 
 
@@ -190,8 +152,53 @@ def _card_dealt(state: BaccaratState, event: e.CardDealt) -> BaccaratState:
     return replace(dealt, banker=(*state.banker, event.card))
 
 
-ROUND_FOLDS: Final[Mapping[type[e.Event], Fold]] = {
-    **BOX_FOLDS,
-    e.BetsClosed: _bets_closed,
-    e.CardDealt: _card_dealt,
-}
+# Which step is due
+
+
+def _reshuffle(state: BaccaratState) -> Step | None:
+    return (Automation.SHOE, c.OrderReshuffle) if state.is_short else None
+
+
+PART: Final = Part(
+    name="round",
+    phases={
+        (Phase.WAGERING, e.BetsClosed): Phase.DEALING,
+        (Phase.DEALING, PointCountsAnnounced): Phase.DRAWING,
+        (Phase.DRAWING, e.RoundSettled): Phase.SETTLED,
+    },
+    allowed={
+        c.PlaceWager: (
+            (Phase.WAGERING,),
+            CHAPTER,
+            "Wagers are placed before the first card of a round is dealt.",
+        ),
+        c.CloseBets: ((Phase.WAGERING,), CHAPTER, "Wagers are closed already."),
+        c.DealCard: ((Phase.DEALING, Phase.DRAWING), CHAPTER, "No card is due now."),
+        c.SettleOptionalWagers: (
+            (Phase.DEALING,),
+            f"{MAJESTIC}(c)",
+            "Majestic Match wagers are settled right after the initial cards.",
+        ),
+        c.SettleRound: ((Phase.DRAWING,), CHAPTER, "Wagers are settled when all cards are dealt."),
+    },
+    checks={
+        c.PlaceWager: _place,
+        c.CloseBets: _close,
+        c.DealCard: _deal,
+        c.SettleOptionalWagers: _settle_majestic,
+        c.SettleRound: _settle_round,
+    },
+    handlers={
+        c.PlaceWager: place_wager,
+        c.CloseBets: _close_bets,
+        c.DealCard: _deal_card,
+        c.SettleOptionalWagers: _announce,
+        c.SettleRound: _pay_off,
+    },
+    folds={**BOX_FOLDS, e.BetsClosed: _bets_closed, e.CardDealt: _card_dealt},
+    steps={
+        Phase.WAGERING: _reshuffle,
+        Phase.DEALING: card_or(due_target, (Automation.SETTLE, c.SettleOptionalWagers)),
+        Phase.DRAWING: card_or(due_target, (Automation.SETTLE, c.SettleRound)),
+    },
+)

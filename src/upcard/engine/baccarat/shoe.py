@@ -4,50 +4,20 @@ The chapter is outside the seeds. The cover card ends the shoe with the round in
 a round is not begun with fewer cards than it may take.
 """
 
-from collections.abc import Mapping
 from typing import Final
 
 from msgspec.structs import replace
 
 from upcard.engine.baccarat.state import BaccaratState, due_target
-from upcard.engine.blackjack.refusals import PHASES_OF
 from upcard.engine.core import commands as c
 from upcard.engine.core import events as e
-from upcard.engine.core.flow import Allowed, Check, Fold, Handler, under
+from upcard.engine.core.flow import Part
 from upcard.engine.core.phases import Phase
-from upcard.engine.shoe import steps as shoe_steps
-from upcard.engine.shoe.evolve import SHOE_HANDLERS
-from upcard.engine.shoe.refusals import SHOE_CHECKS
+from upcard.engine.core.steps import Automation
+from upcard.engine.shoe.part import PART as SHOE
 from upcard.rules.violation import RuleViolation
 
 CHAPTER: Final = "58 Pa. Code ch. 631a"
-
-_HANDLERS: Final[Mapping[type[c.Command], Handler]] = {
-    c.Shuffle: shoe_steps.shuffle,
-    c.DeclineCut: shoe_steps.decline_cut,
-    c.CutCards: shoe_steps.cut_cards,
-    c.InsertCoverCard: shoe_steps.insert_cover_card,
-    c.LoadShoe: shoe_steps.load_shoe,
-    c.BurnCard: shoe_steps.burn_card,
-    c.OrderReshuffle: shoe_steps.order_reshuffle,
-}
-_EVENTS: Final = (
-    e.CardsShuffled,
-    e.CutDeclined,
-    e.CardsLoaded,
-    e.CardBurned,
-    e.ReshuffleOrdered,
-    e.CoverCardAppeared,
-)
-
-SHOE_ALLOWED: Final[Mapping[type[c.Command], Allowed]] = {
-    **{kind: (PHASES_OF[kind][0], CHAPTER, PHASES_OF[kind][2]) for kind in _HANDLERS},
-    c.ShowCoverCard: (
-        (Phase.BURNING, Phase.WAGERING, Phase.DEALING, Phase.DRAWING),
-        CHAPTER,
-        "The cover card comes only where a card is drawn.",
-    ),
-}
 
 
 def _refuse_cover(state: BaccaratState, command: c.ShowCoverCard) -> RuleViolation | None:
@@ -60,12 +30,6 @@ def _refuse_cover(state: BaccaratState, command: c.ShowCoverCard) -> RuleViolati
     return None
 
 
-SHOE_REFUSALS: Final[Mapping[type[c.Command], Check]] = {
-    **{kind: under(CHAPTER, SHOE_CHECKS[kind]) for kind in _HANDLERS if kind in SHOE_CHECKS},
-    c.ShowCoverCard: _refuse_cover,
-}
-
-
 def _show_cover_card(_state: BaccaratState, command: c.ShowCoverCard) -> list[e.Event]:
     """No player's area is met: the cut goes round the seats after it."""
     return [e.CoverCardAppeared(command.side, 0)]
@@ -76,13 +40,6 @@ def _clear_table(state: BaccaratState, _command: c.ClearTable) -> list[e.Event]:
     if state.stack.cover_place is not None:
         return [e.ReshuffleDue(state.cards_shown)]
     return [e.TableCleared(state.cards_shown)]
-
-
-SHOE_STEPS: Final[Mapping[type[c.Command], Handler]] = {
-    **_HANDLERS,
-    c.ShowCoverCard: _show_cover_card,
-    c.ClearTable: _clear_table,
-}
 
 
 def _table_cleared(state: BaccaratState, event: e.TableCleared) -> BaccaratState:
@@ -100,8 +57,62 @@ def _table_cleared(state: BaccaratState, event: e.TableCleared) -> BaccaratState
     )
 
 
-SHOE_FOLDS: Final[Mapping[type[e.Event], Fold]] = {
-    **{kind: SHOE_HANDLERS[kind] for kind in _EVENTS},
-    e.TableCleared: _table_cleared,
-    e.ReshuffleDue: _table_cleared,
-}
+LENT: Final = SHOE.lent(
+    CHAPTER,
+    commands=(
+        c.Shuffle,
+        c.DeclineCut,
+        c.CutCards,
+        c.InsertCoverCard,
+        c.LoadShoe,
+        c.BurnCard,
+        c.OrderReshuffle,
+    ),
+    events=(
+        e.CardsShuffled,
+        e.CutDeclined,
+        e.CardsLoaded,
+        e.CardBurned,
+        e.ReshuffleOrdered,
+        e.CoverCardAppeared,
+    ),
+)
+"""What the table does with its cards as a Blackjack table does."""
+
+PART: Final = Part(
+    name="baccarat shoe",
+    phases={
+        (Phase.SHUFFLING, e.CardsShuffled): Phase.CUTTING,
+        (Phase.CUTTING, e.CardsCut): Phase.COVERING,
+        (Phase.COVERING, e.CoverCardInserted): Phase.LOADING,
+        (Phase.LOADING, e.CardsLoaded): Phase.BURNING,
+        (Phase.BURNING, e.CardBurned): Phase.WAGERING,
+        (Phase.BURNING, e.ReshuffleOrdered): Phase.SHUFFLING,
+        (Phase.WAGERING, e.ReshuffleOrdered): Phase.SHUFFLING,
+        (Phase.SETTLED, e.TableCleared): Phase.WAGERING,
+        (Phase.SETTLED, e.ReshuffleDue): Phase.SHUFFLING,
+    },
+    allowed={
+        c.ShowCoverCard: (
+            (Phase.BURNING, Phase.WAGERING, Phase.DEALING, Phase.DRAWING),
+            CHAPTER,
+            "The cover card comes only where a card is drawn.",
+        ),
+        c.ClearTable: (
+            (Phase.SETTLED,),
+            CHAPTER,
+            "Cards are removed when all wagers are settled.",
+        ),
+    },
+    checks={c.ShowCoverCard: _refuse_cover},
+    handlers={c.ShowCoverCard: _show_cover_card, c.ClearTable: _clear_table},
+    folds={e.TableCleared: _table_cleared, e.ReshuffleDue: _table_cleared},
+    steps={
+        Phase.SHUFFLING: (Automation.SHOE, c.Shuffle),
+        Phase.CUTTING: (Automation.SHOE, c.CutCards),
+        Phase.COVERING: (Automation.SHOE, c.InsertCoverCard),
+        Phase.LOADING: (Automation.SHOE, c.LoadShoe),
+        Phase.BURNING: (Automation.SHOE, c.BurnCard),
+        Phase.SETTLED: (Automation.CLEAR, c.ClearTable),
+    },
+)

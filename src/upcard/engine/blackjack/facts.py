@@ -5,16 +5,10 @@ from typing import Final
 
 from upcard.cards.totals import total_of
 from upcard.engine.blackjack.state import Box, Hand, State
-from upcard.wagers.facts import FOLDED, MADE, OF_THE_DEALERS_DRAW
-from upcard.wagers.kit import Fold, Wager
+from upcard.wagers.facts import FOLDED, MADE
+from upcard.wagers.kit import Fold
 
 Fact = Callable[[State, Box, Hand], int]
-
-
-def needs_the_draw(wager: Wager) -> bool:
-    """Whether a wager looks at the dealer's drawn cards."""
-    drawn = wager.fold is not None and wager.fold.of == "dealer"
-    return drawn or not OF_THE_DEALERS_DRAW.isdisjoint(wager.facts)
 
 
 def facts_of(

@@ -24,11 +24,16 @@ from upcard.games.blackjack import (
     PUSH,
     WIN,
     half_of,
+    hand_paid,
+    returned_to_blackjack,
 )
 from upcard.money.odds import Odds
 from upcard.wagers.kit import Moment
 
 LOSING_OUTCOMES: Final = (LOSE, BUST, DEALER_BLACKJACK)
+
+EVEN_MONEY: Final = Odds(1)
+"""What capped winnings win, also beside a Blackjack (§ 633c.11(f), (g))."""
 
 
 def pay_blackjack(position: int, number: int, box: Box, odds: Odds, section: str) -> e.WagerSettled:
@@ -112,8 +117,7 @@ def with_cap(state: State, settled: e.WagerSettled) -> list[e.Event]:
         return [settled]
     offered = state.rules.offered(box.winnings_of)
     assert offered is not None
-    won = {"win": 2 * capped, "blackjack": 2 * capped, "push": capped}
-    paid = half_of(capped) if settled.outcome == "surrender" else won.get(settled.outcome, 0)
+    paid = hand_paid(OUTCOMES.index(settled.outcome), capped, EVEN_MONEY, EVEN_MONEY)
     slug, section = offered.slug, offered.data.press
     place = (settled.position, settled.hand)
     cap = e.WagerSettled(*place, slug, settled.outcome, capped, paid, section, box.player)
@@ -141,14 +145,9 @@ def settle_hands(state: State) -> Iterator[e.Event]:
 def _settled_hand(
     state: State, position: int, number: int, box: Box, hand: Hand, outcome: int
 ) -> e.WagerSettled:
-    """Settle one hand.
-
-    A dealer Blackjack collects the original wager alone: doubles and splits made before it
-    was known are returned (§§ 633a.10(b), 633a.11(d)).
-    """
+    """Settle one hand."""
     at_stake = hand.at_stake
     section = own_section(state, hand, outcome) or PA + _hand_section(state, outcome)
-    pay = 0
     if outcome == BLACKJACK:
         odds, own = blackjack_pays(state, box, hand)
         return pay_blackjack(position, number, box, odds, own or section)
@@ -156,11 +155,10 @@ def _settled_hand(
         tied = tie_pays(state, box, hand)
         if tied is not None:
             return pay_blackjack(position, number, box, *tied)
-        pay = at_stake
-    elif outcome == DEALER_BLACKJACK:
-        pay = hand.doubled if number == 1 or not hand.from_split else at_stake
-    elif outcome == WIN:
-        pay = at_stake + state.rules.win_odds.winnings(at_stake)
+    original = number if hand.from_split else 1
+    returned = returned_to_blackjack(original, hand.wager, hand.doubled)
+    both = state.rules.blackjack_odds, state.rules.win_odds
+    pay = hand_paid(outcome, at_stake, *both, returned)
     return e.WagerSettled(
         position, number, BLACKJACK_WAGER, OUTCOMES[outcome], at_stake, pay, section, box.player
     )

@@ -5,14 +5,14 @@ from collections.abc import Iterator
 from upcard.engine.blackjack.facts import facts_of
 from upcard.engine.blackjack.state import Box, State
 from upcard.engine.core import events as e
+from upcard.games import blackjack as game
 from upcard.games.blackjack import INSURANCE_WAGER
 from upcard.games.table_rules import OfferedWager
 from upcard.money.amount import whole_cents
-from upcard.money.odds import Award, MeterShare, keeps_stake, winnings
+from upcard.money.odds import MeterShare, winnings
 from upcard.rules.meter_text import WHOLE
-from upcard.rules.readings import BESIDE_METER
 from upcard.wagers.facts import OF_A_HAND
-from upcard.wagers.kit import LOSE, Moment
+from upcard.wagers.kit import LOSE, Moment, has_limited_row
 
 
 def is_held(state: State, box: Box, offered: OfferedWager) -> bool:
@@ -89,13 +89,12 @@ def settle_wager(
     index = outcome_index(state, box, offered)
     outcome = wager.outcomes[index]
     row = wager.multiplied[outcome][0] if outcome in wager.multiplied else outcome
-    award = offered.awards[index]
-    pay = wagered if outcome in wager.pushes else paid(offered, award, wagered)
+    pay = offered.paid(index, wagered)
     if limit is not None:
         pay = min(pay, wagered + limit)
     lost = outcome == LOSE
     section = _collects(state, offered) if lost else offered.paytable.data.section
-    meters = tuple(part for part in award if isinstance(part, MeterShare))
+    meters = tuple(part for part in offered.awards[index] if isinstance(part, MeterShare))
     taken = bool(offered.data.collected)
     waits = offered.waits(index)
     place = (position, 0, wager.slug, row)
@@ -134,20 +133,6 @@ def _bonuses(state: State, position: int, box: Box, offered: OfferedWager) -> li
     return won
 
 
-def paid(offered: OfferedWager, award: Award, wagered: int) -> int:
-    """Everything handed to a player at once: "N to 1" with the stake, "N for 1" N in all.
-
-    A share of a meter returns no stake unless the reading `stake_beside_meter` says so, and a
-    wager taken before the deal returns none.
-    """
-    keeps = keeps_stake(
-        award,
-        returned=offered.data.stake_returned,
-        beside_meter=offered.readings.get(BESIDE_METER, False) is True,
-    )
-    return winnings(award, wagered) + (wagered if keeps else 0)
-
-
 def _press_offer(
     position: int, box: Box, offered: OfferedWager, settled: e.WagerSettled
 ) -> list[e.PressOffered]:
@@ -168,7 +153,7 @@ def settle_insurance(state: State, dealer_blackjack: bool) -> Iterator[e.WagerSe
     for position, box in state.from_the_right():
         if box.insurance:
             section = offered.data.settlement if dealer_blackjack else offered.data.collects
-            pay = paid(offered, offered.awards[1], box.insurance) if dealer_blackjack else 0
+            pay = offered.paid(int(dealer_blackjack), box.insurance)
             outcome = offered.wager.outcomes[int(dealer_blackjack)]
             yield e.WagerSettled(
                 position, 0, INSURANCE_WAGER, outcome, box.insurance, pay, section, box.player
@@ -179,21 +164,16 @@ def settle_insurance(state: State, dealer_blackjack: bool) -> Iterator[e.WagerSe
 
 
 def limited_share(state: State, wagered: int) -> int | None:
-    """The most that a top row of this wager wins, where the round exceeds the limit.
-
-    Players share the limit in proportion to their wagers, in whole cents.
-    """
+    """The most that a top row of this wager wins, where the round exceeds the limit."""
     limit = state.rules.aggregate_limit
     if limit is None or not state.dealer_blackjack:
         return None
     rows = [
-        (offered, box.wagers[offered.slug])
+        (amount, winnings(offered.awards[-1], amount))
         for _, box in state.in_play()
         for offered in state.rules.wagers
-        if "aggregate_limit" in offered.data.options
-        and offered.slug in box.wagers
+        if has_limited_row(offered.data)
+        and (amount := box.wagers.get(offered.slug))
         and is_held(state, box, offered)
     ]
-    if sum(winnings(offered.awards[-1], amount) for offered, amount in rows) <= limit:
-        return None
-    return whole_cents(limit * wagered // sum(amount for _, amount in rows))
+    return game.limited_share(limit, wagered, rows)

@@ -3,6 +3,7 @@
 from enum import StrEnum
 
 import msgspec
+from msgspec.structs import replace
 
 from upcard.cards.card import value_of
 from upcard.cards.totals import best_total, is_blackjack
@@ -106,6 +107,10 @@ class Box(msgspec.Struct, frozen=True):
     def at_stake(self) -> int:
         """The wagers on all hands that are undecided; a dead hand's went back (§ 633a.14(g))."""
         return sum(hand.at_stake for hand in self.hands if not hand.outcome)
+
+    def with_hand(self, number: int, hand: Hand) -> "Box":
+        """The box with another hand at a number, from 1."""
+        return replace(self, hands=(*self.hands[: number - 1], hand, *self.hands[number:]))
 
     @property
     def splits(self) -> int:

@@ -7,6 +7,7 @@ from typing import Final, Generic, Protocol, TypeAlias, TypeVar
 from upcard.cards.shoe import CardSource, OutOfCards
 from upcard.engine.core import commands as c
 from upcard.engine.core import events as e
+from upcard.engine.core.flow import Flow
 from upcard.engine.core.steps import Automation
 from upcard.engine.core.table_state import AnyTable
 from upcard.engine.play import Game, game_of
@@ -52,9 +53,10 @@ class Table(Generic[S]):
         state: S | None = None,
         meters: Meters | None = None,
     ) -> None:
-        self._game: Final[Game[S]] = game_of(rules)
-        self._dealer: Final = self._game.dealer(source)
-        self.state: S = state or self._game.new_table(rules)
+        game: Game[S] = game_of(rules)
+        self._flow: Final[Flow[S]] = game.flow
+        self._dealer: Final = game.dealer(source, self._flow.refusal)
+        self.state: S = state or game.new_table(rules)
         self.events: list[e.Event] = []
         self.steps: list[Taken] = []
         self.meters = meters
@@ -120,8 +122,8 @@ class Table(Generic[S]):
         self.steps.clear()
 
     def _apply(self, command: c.Command) -> None:
-        evolve, follow = self._game.evolve, self._dealer.follow
-        events = self._game.decide(self.state, command)
+        evolve, follow = self._flow.evolve, self._dealer.follow
+        events = self._flow.decide(self.state, command)
         for event in events:
             self.state = evolve(self.state, event)
             follow(self.state, event)
@@ -137,7 +139,7 @@ class Table(Generic[S]):
             if self.interrupt is not None and (command := self.interrupt()) is not None:
                 self._apply(self._dealer.completed(self.state, command))
                 continue
-            step = self._game.due(self.state, self.automations)
+            step = self._flow.due(self.state, self.automations)
             if step is None:
                 return
             try:

@@ -1,4 +1,4 @@
-"""Seats and wagers at tables where a position has wagers alone: baccarat and the wheel.
+"""Wagers at tables where a position has wagers alone: baccarat and the wheel.
 
 58 Pa. Code chs. 617a and 631a, outside the seeds.
 """
@@ -8,14 +8,12 @@ from typing import Final, TypeAlias
 
 from msgspec.structs import replace
 
-from upcard.engine.blackjack.refusals_wagers import refuse_chips, refuse_limits
-from upcard.engine.blackjack.settle_wagers import paid
 from upcard.engine.core import commands as c
 from upcard.engine.core import events as e
-from upcard.engine.core.flow import Check, Fold, Handler, under
+from upcard.engine.core.flow import Check, Fold, under
+from upcard.engine.core.limits import refuse_chips, refuse_limits
+from upcard.engine.core.seats import PART as SEATS
 from upcard.engine.core.table_state import AnyTable, Box
-from upcard.engine.shoe.evolve import SHOE_HANDLERS
-from upcard.engine.shoe.refusals import SHOE_CHECKS
 from upcard.games.table_rules import OfferedWager, TableRules
 from upcard.rules.violation import RuleViolation
 from upcard.text.words import quoted
@@ -24,17 +22,12 @@ from upcard.wagers.kit import LOSE
 Find: TypeAlias = Callable[[TableRules, str], OfferedWager | RuleViolation]
 """The wager that a table offers under a name, or why it offers none."""
 
-_seat: Final[Check] = SHOE_CHECKS[c.SeatPlayer]
-_leave: Final[Check] = SHOE_CHECKS[c.LeaveSeat]
-"""What Blackjack asks for is asked for here: of these, nothing but seats, boxes and chips."""
-
-
 # Why they are refused
 
 
-def box_checks(section: str, find: Find) -> Mapping[type[c.Command], Check]:
-    """What refuses seats and wagers under a chapter, given how it names its wagers."""
-    seat = under(section, _seat)
+def refuse_wager(section: str, find: Find) -> Check:
+    """What refuses a wager under a chapter, given how it names its wagers."""
+    seat = under(section, SEATS.checks[c.SeatPlayer])
 
     def place(state: AnyTable, command: c.PlaceWager) -> RuleViolation | None:
         offered = find(state.rules, command.wager)
@@ -55,7 +48,7 @@ def box_checks(section: str, find: Find) -> Mapping[type[c.Command], Check]:
             )
         )
 
-    return {c.SeatPlayer: seat, c.LeaveSeat: under(section, _leave), c.PlaceWager: place}
+    return place
 
 
 def find_offered(rules: TableRules, slug: str) -> OfferedWager | RuleViolation:
@@ -68,28 +61,13 @@ def find_offered(rules: TableRules, slug: str) -> OfferedWager | RuleViolation:
 # What follows
 
 
-def _seat_player(_state: AnyTable, command: c.SeatPlayer) -> list[e.Event]:
-    return [e.PlayerSeated(command.position, command.player or str(command.position))]
-
-
-def _leave_seat(_state: AnyTable, command: c.LeaveSeat) -> list[e.Event]:
-    return [e.PlayerLeft(command.position)]
-
-
-def _place(state: AnyTable, command: c.PlaceWager) -> list[e.Event]:
+def place_wager(state: AnyTable, command: c.PlaceWager) -> list[e.Event]:
     """A player who wagers without a seat sits down."""
     player = command.player or state.player_at(command.position)
     placed = e.WagerPlaced(command.position, command.wager, command.amount, player)
     if (command.position, player) in state.seats:
         return [placed]
     return [e.PlayerSeated(command.position, player), placed]
-
-
-BOX_HANDLERS: Final[Mapping[type[c.Command], Handler]] = {
-    c.SeatPlayer: _seat_player,
-    c.LeaveSeat: _leave_seat,
-    c.PlaceWager: _place,
-}
 
 
 def settled(
@@ -100,8 +78,7 @@ def settled(
     A win cites its paytable, where it has no `section` of its own, a loss what takes the wager.
     """
     outcome, wagered = offered.wager.outcomes[index], box.wagers[name]
-    pushed = outcome in offered.wager.pushes
-    pay = wagered if pushed else paid(offered, offered.awards[index], wagered)
+    pay = offered.paid(index, wagered)
     cited = section or offered.paytable.data.section
     cited = offered.data.collects if outcome == LOSE else cited
     return e.WagerSettled(position, 0, name, outcome, wagered, pay, cited, box.player)
@@ -131,8 +108,6 @@ def _wager_settled(state: AnyTable, event: e.WagerSettled) -> AnyTable:
 
 
 BOX_FOLDS: Final[Mapping[type[e.Event], Fold]] = {
-    e.PlayerSeated: SHOE_HANDLERS[e.PlayerSeated],
-    e.PlayerLeft: SHOE_HANDLERS[e.PlayerLeft],
     e.WagerPlaced: _wager_placed,
     e.WagerSettled: _wager_settled,
 }

@@ -12,28 +12,32 @@ from upcard.engine.jackpots.events import Amounts
 
 
 class Command(msgspec.Struct, frozen=True, tag=True):
-    """Anything that may be asked of a table."""
+    """Anything that may be asked of a table.
+
+    The tag of each command is its name in journals, pinned by hand: a class may be renamed, a tag
+    never changes.
+    """
 
 
 def name_of(kind: type[Command]) -> str:
-    """A command's name in scripts and sentences: `close-bets` of `CloseBets`."""
-    return re.sub("(?!^)([A-Z])", r"-\1", kind.__name__).lower()
+    """A command's name in scripts and sentences: `close-bets` of the tag `CloseBets`."""
+    return re.sub("(?!^)([A-Z])", r"-\1", str(kind.__struct_config__.tag)).lower()
 
 
-class SeatPlayer(Command, frozen=True):
+class SeatPlayer(Command, frozen=True, tag="SeatPlayer"):
     """A player arrives at a position; the order of arrival matters for the cut (§ 633a.5(c))."""
 
     position: int
     player: str = ""
 
 
-class LeaveSeat(Command, frozen=True):
+class LeaveSeat(Command, frozen=True, tag="LeaveSeat"):
     """A player leaves a position: the cut is offered there no more (§ 633a.5(c))."""
 
     position: int
 
 
-class PermitEntry(Command, frozen=True):
+class PermitEntry(Command, frozen=True, tag="PermitEntry"):
     """The house permits a player to begin wagering again (§ 633a.6(b)(1)).
 
     Without a name it is the player who sits at the position.
@@ -43,50 +47,50 @@ class PermitEntry(Command, frozen=True):
     player: str = ""
 
 
-class Shuffle(Command, frozen=True):
+class Shuffle(Command, frozen=True, tag="Shuffle"):
     """The cards are shuffled, by hand or by a device (§ 633a.5(a)); `side` of a double shoe."""
 
     side: int = 0
 
 
-class DeclineCut(Command, frozen=True):
+class DeclineCut(Command, frozen=True, tag="DeclineCut"):
     """The player to whom the cut is offered refuses it (§ 633a.5(c))."""
 
     position: int
 
 
-class CutCards(Command, frozen=True):
+class CutCards(Command, frozen=True, tag="CutCards"):
     """The cover card goes in `depth` cards from the top; position 0 is the dealer (§ 633a.5(d))."""
 
     position: int
     depth: int
 
 
-class InsertCoverCard(Command, frozen=True):
+class InsertCoverCard(Command, frozen=True, tag="InsertCoverCard"):
     """The cover card goes back in, so many cards from the bottom (§ 633a.5(d))."""
 
     from_bottom: int
 
 
-class LoadShoe(Command, frozen=True):
+class LoadShoe(Command, frozen=True, tag="LoadShoe"):
     """The stack goes into the dealing shoe (§§ 633a.5(d), 633a.7(a))."""
 
 
-class BurnCard(Command, frozen=True):
+class BurnCard(Command, frozen=True, tag="BurnCard"):
     """The first card goes to the discard rack (§§ 633a.7(c), 633a.12(b)(5)); -1 is unknown."""
 
     card: int = -1
 
 
-class ReplaceDealer(Command, frozen=True):
+class ReplaceDealer(Command, frozen=True, tag="ReplaceDealer"):
     """A new dealer comes to the table and removes one card (§ 633a.7(c))."""
 
 
-class OrderReshuffle(Command, frozen=True):
+class OrderReshuffle(Command, frozen=True, tag="OrderReshuffle"):
     """A floorperson determines that the cards should be reshuffled (§ 633a.5(f))."""
 
 
-class PlaceWager(Command, frozen=True):
+class PlaceWager(Command, frozen=True, tag="PlaceWager"):
     """A wager is placed on a position's area of the layout (§ 633a.6)."""
 
     position: int
@@ -95,7 +99,7 @@ class PlaceWager(Command, frozen=True):
     player: str = ""
 
 
-class CloseBets(Command, frozen=True):
+class CloseBets(Command, frozen=True, tag="CloseBets"):
     """No more bets: the first card follows (§ 633a.6(c)).
 
     `magic_card` and `lucky_seat` are what the table game system selected for the bonuses of
@@ -106,7 +110,7 @@ class CloseBets(Command, frozen=True):
     lucky_seat: int = 0
 
 
-class CollectProgressiveWagers(Command, frozen=True):
+class CollectProgressiveWagers(Command, frozen=True, tag="CollectProgressiveWagers"):
     """The dealer collects the progressive wagers, so many value chips (§ 633c.2(f)).
 
     None is as many as the progressive table game system accepted.
@@ -115,33 +119,33 @@ class CollectProgressiveWagers(Command, frozen=True):
     chips: int | None = None
 
 
-class ReturnProgressiveWager(Command, frozen=True):
+class ReturnProgressiveWager(Command, frozen=True, tag="ReturnProgressiveWager"):
     """A floorperson returns a progressive wager whose chips and acceptance differ (§ 633c.2(f))."""
 
     position: int
     wager: str
 
 
-class DrawDeterminant(Command, frozen=True):
+class DrawDeterminant(Command, frozen=True, tag="DrawDeterminant"):
     """A card from one side of a double shoe decides the side of this round (§ 633a.7(d))."""
 
     card: int
     side: int
 
 
-class DealCard(Command, frozen=True):
+class DealCard(Command, frozen=True, tag="DealCard"):
     """The next card, to whoever it is due (§ 633a.7(f), (j), (m))."""
 
     card: int
 
 
-class ShowCoverCard(Command, frozen=True):
+class ShowCoverCard(Command, frozen=True, tag="ShowCoverCard"):
     """The cover card appears as the next card (§ 633a.7(e)); `side` of a double shoe."""
 
     side: int = 0
 
 
-class ReshuffleDiscards(Command, frozen=True):
+class ReshuffleDiscards(Command, frozen=True, tag="ReshuffleDiscards"):
     """The shoe has run out: discards are shuffled, cut and used (§ 633a.14(f)).
 
     `burned` is the card that goes face down to the rack, -1 when unknown; `cut_by` the position
@@ -152,110 +156,110 @@ class ReshuffleDiscards(Command, frozen=True):
     cut_by: int = 0
 
 
-class SettleOptionalWagers(Command, frozen=True):
+class SettleOptionalWagers(Command, frozen=True, tag="SettleOptionalWagers"):
     """The dealer settles the optional wagers of the initial deal (§ 633a.7(g))."""
 
 
-class Press(Command, frozen=True):
+class Press(Command, frozen=True, tag="Press"):
     """The player adds winnings to the Blackjack wager; None is all that may be added."""
 
     position: int
     amount: int | None = None
 
 
-class TakeWinnings(Command, frozen=True):
+class TakeWinnings(Command, frozen=True, tag="TakeWinnings"):
     """The player takes winnings that could be pressed."""
 
     position: int
 
 
-class SwitchCards(Command, frozen=True):
+class SwitchCards(Command, frozen=True, tag="SwitchCards"):
     """The player switches second cards, or hands (§§ 633a.12(a)(4), 633c.4(f)(2))."""
 
     position: int
 
 
-class KeepCards(Command, frozen=True):
+class KeepCards(Command, frozen=True, tag="KeepCards"):
     """The player plays the cards as they lie (§ 633c.4(f)(1))."""
 
     position: int
 
 
-class Insure(Command, frozen=True):
+class Insure(Command, frozen=True, tag="Insure"):
     """An Insurance wager; None is half of the Blackjack wager in chips (§ 633a.8(b))."""
 
     position: int
     amount: int | None = None
 
 
-class DeclineInsurance(Command, frozen=True):
+class DeclineInsurance(Command, frozen=True, tag="DeclineInsurance"):
     """No Insurance wager."""
 
     position: int
 
 
-class TakeEvenMoney(Command, frozen=True):
+class TakeEvenMoney(Command, frozen=True, tag="TakeEvenMoney"):
     """A Blackjack is paid 1 to 1 at once instead of being insured (§ 633a.8(e))."""
 
     position: int
 
 
-class CloseInsurance(Command, frozen=True):
+class CloseInsurance(Command, frozen=True, tag="CloseInsurance"):
     """The dealer closes the Insurance wagers; who has not answered has none (§ 633a.8(b))."""
 
 
-class UseCardReader(Command, frozen=True):
+class UseCardReader(Command, frozen=True, tag="UseCardReader"):
     """The dealer inserts the hole card into the card reader device (§ 633a.7(h))."""
 
 
-class SettleHeldWagers(Command, frozen=True):
+class SettleHeldWagers(Command, frozen=True, tag="SettleHeldWagers"):
     """What waited for the card reader is settled (§§ 633a.7(g), 633a.8(d))."""
 
 
-class PayBlackjack(Command, frozen=True):
+class PayBlackjack(Command, frozen=True, tag="PayBlackjack"):
     """The dealer announces and pays the Blackjack of the player on turn (§ 633a.7(i)(1))."""
 
 
-class Stand(Command, frozen=True):
+class Stand(Command, frozen=True, tag="Stand"):
     """No more cards (§ 633a.7(i)(2))."""
 
     position: int
 
 
-class Hit(Command, frozen=True):
+class Hit(Command, frozen=True, tag="Hit"):
     """One more card (§ 633a.7(i)(2), (k))."""
 
     position: int
 
 
-class DoubleDown(Command, frozen=True):
+class DoubleDown(Command, frozen=True, tag="DoubleDown"):
     """One card for an additional wager; None doubles the wager (§ 633a.10)."""
 
     position: int
     amount: int | None = None
 
 
-class SplitPair(Command, frozen=True):
+class SplitPair(Command, frozen=True, tag="SplitPair"):
     """Two hands from two cards of equal value (§ 633a.11)."""
 
     position: int
 
 
-class Surrender(Command, frozen=True):
+class Surrender(Command, frozen=True, tag="Surrender"):
     """Half of the wager is given up (§ 633a.9)."""
 
     position: int
 
 
-class TurnHoleCard(Command, frozen=True):
+class TurnHoleCard(Command, frozen=True, tag="TurnHoleCard"):
     """The hole card is turned face up (§ 633a.7(l))."""
 
 
-class SettleRound(Command, frozen=True):
+class SettleRound(Command, frozen=True, tag="SettleRound"):
     """The dealer collects losing wagers and pays winning ones (§ 633a.7(o)-(r))."""
 
 
-class RecordAwards(Command, frozen=True):
+class RecordAwards(Command, frozen=True, tag="RecordAwards"):
     """What the meters give for a wager's claims: position, meter, units in whole cents of each.
 
     `shown` is what the wager's meter showed when the round's wagers were locked, or shows now
@@ -268,7 +272,7 @@ class RecordAwards(Command, frozen=True):
     shown: int | None = None
 
 
-class RecordMystery(Command, frozen=True):
+class RecordMystery(Command, frozen=True, tag="RecordMystery"):
     """The mystery bonus hit with the contribution of a wager (§ 633c.14(c)(3)); whole cents."""
 
     wager: str
@@ -276,39 +280,39 @@ class RecordMystery(Command, frozen=True):
     amount: int
 
 
-class JackpotStep(Command, frozen=True):
+class JackpotStep(Command, frozen=True, tag="JackpotStep"):
     """A step with the first payout of a wager at a position that waits for it."""
 
     position: int
     wager: str
 
 
-class VerifyHand(JackpotStep, frozen=True):
+class VerifyHand(JackpotStep, frozen=True, tag="VerifyHand"):
     """The dealer verifies that the hand is a winning hand (§ 633c.2(h)(1))."""
 
 
-class ConfirmLight(JackpotStep, frozen=True):
+class ConfirmLight(JackpotStep, frozen=True, tag="ConfirmLight"):
     """The dealer verifies that the light on the progressive system is on (§ 633c.2(h)(2))."""
 
 
-class ValidateJackpot(JackpotStep, frozen=True):
+class ValidateJackpot(JackpotStep, frozen=True, tag="ValidateJackpot"):
     """A floorperson or above validates the payout (§ 633c.2(h)(3))."""
 
 
-class PayJackpot(JackpotStep, frozen=True):
+class PayJackpot(JackpotStep, frozen=True, tag="PayJackpot"):
     """The payout is paid, a percentage of a meter not from the table inventory (§ 633c.2(h)(4))."""
 
 
-class CompletePapers(JackpotStep, frozen=True):
+class CompletePapers(JackpotStep, frozen=True, tag="CompletePapers"):
     """The documentation of a jackpot slip is complete: the cards may go (§ 633c.2(h)(4))."""
 
 
-class ReturnWagers(Command, frozen=True):
+class ReturnWagers(Command, frozen=True, tag="ReturnWagers"):
     """A floorperson ends a round for which shoe and discard rack hold no cards any more.
 
     The text does not say what follows then (§ 633a.14(f)): what is undecided is returned.
     """
 
 
-class ClearTable(Command, frozen=True):
+class ClearTable(Command, frozen=True, tag="ClearTable"):
     """The cards go to the discard rack so that each hand can be reconstructed (§ 633a.7(s))."""

@@ -1,15 +1,10 @@
-"""What a player is asked now, and the answers that the rules allow."""
+"""What a player is asked, in any game."""
+
+from typing import Final
 
 import msgspec
 
-from upcard.engine.blackjack.refusals import refusal
-from upcard.engine.blackjack.state import State, turn
 from upcard.engine.core import commands as c
-from upcard.engine.core.phases import Phase
-from upcard.engine.irregular import commands as ci
-from upcard.engine.irregular.decide import due_choice
-from upcard.engine.shoe.steps import due_target
-from upcard.engine.variations.switching import waiting
 
 
 class Question(msgspec.Struct, frozen=True):
@@ -21,75 +16,14 @@ class Question(msgspec.Struct, frozen=True):
     answers: dict[str, c.Command]
 
 
-def question(state: State) -> Question | None:
-    """The next question, in the order in which the dealer asks; None when nobody is asked.
-
-    Insurance and even money are asked clockwise from the dealer's left (§ 633a.8), winnings
-    that may be pressed where they are paid (§ 633a.7(g)(10)), decisions at each hand's turn, and
-    what follows for a missed hand after all others (§ 633a.14(g), (i)).
-    """
-    if state.faults.reader_failed:
-        return None
-    choice = due_choice(state)
-    if choice is not None:
-        return _question(state, "missed-card", *choice)
-    if state.phase is Phase.INSURING:
-        for position, box in state.in_play():
-            if box.insurance is None:
-                return _question(state, "insurance", position, 0)
-        return None
-    if state.phase is Phase.SWITCHING:
-        return _question(state, "switch", waiting(state)[0], 0)
-    if state.phase in (Phase.PRESSING, Phase.PRESSING_AFTER_PEEK):
-        for position, box in state.from_the_right():
-            if box.winnings:
-                return _question(state, "press", position, 0)
-    current = turn(state)
-    if current is None or due_target(state) is not None:
-        return None
-    if state.box(current[0]).hands[current[1] - 1].blackjack:
-        return None
-    return _question(state, "decision", *current)
-
-
-def candidates(kind: str, position: int) -> dict[str, c.Command]:
-    """Every answer to a kind of question, allowed or not."""
-    if kind == "insurance":
-        return {
-            "insurance": c.Insure(position),
-            "even-money": c.TakeEvenMoney(position),
-            "no-insurance": c.DeclineInsurance(position),
-        }
-    if kind == "switch":
-        return {"switch": c.SwitchCards(position), "keep": c.KeepCards(position)}
-    if kind == "press":
-        return {"press": c.Press(position), "take": c.TakeWinnings(position)}
-    if kind == "missed-card":
-        return {"take-card": ci.TakeMissedCard(position), "dead-hand": ci.CallHandDead(position)}
-    return {
-        "hit": c.Hit(position),
-        "stand": c.Stand(position),
-        "double": c.DoubleDown(position),
-        "split": c.SplitPair(position),
-        "surrender": c.Surrender(position),
-        "refuse-card": ci.RefuseCard(position),
-    }
-
+WITH_AMOUNT: Final = frozenset({"double", "insurance", "press"})
+"""The answers that may name an amount: less than the whole, or a part."""
 
 DEFAULT_ANSWERS = {
-    "insurance": "no-insurance",
-    "switch": "keep",
-    "press": "take",
-    "missed-card": "take-card",
     "decision": "stand",
+    "insurance": "no-insurance",
+    "press": "take",
+    "switch": "keep",
+    "missed-card": "take-card",
 }
-"""What is answered for a player who does not answer."""
-
-
-def _question(state: State, kind: str, position: int, hand: int) -> Question:
-    allowed = {
-        answer: command
-        for answer, command in candidates(kind, position).items()
-        if refusal(state, command) is None
-    }
-    return Question(kind, position, hand, allowed)
+"""The answer to each kind of question for a player who does not answer."""

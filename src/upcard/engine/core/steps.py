@@ -1,7 +1,8 @@
 """The steps of dealer and floor that a caller may have done for him."""
 
+from collections.abc import Callable
 from enum import Flag, auto
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from upcard.engine.core import commands as c
 
@@ -41,3 +42,9 @@ class Automation(Flag):
 
 Step: TypeAlias = tuple[Automation, type[c.Command]]
 """A step and the automation that takes it."""
+
+
+def card_or(due_target: Callable[[Any], object], otherwise: Step) -> Callable[[Any], Step]:
+    """The step of a phase in which cards are dealt while `due_target` names where one goes."""
+    deal = (Automation.DEAL, c.DealCard)
+    return lambda state: otherwise if due_target(state) is None else deal

@@ -1,6 +1,5 @@
 """Which card is due and where it goes. § 633c.5(n), (q), (s), (y), (aa), (bb)."""
 
-from collections.abc import Mapping
 from typing import Final
 
 from msgspec.structs import replace
@@ -9,13 +8,15 @@ from upcard.cards.card import DECK_SIZE
 from upcard.engine.core import commands as c
 from upcard.engine.core import events as e
 from upcard.engine.core.events import DRAW, Target
-from upcard.engine.core.flow import Fold
+from upcard.engine.core.flow import Part
 from upcard.engine.core.phases import Phase
 from upcard.engine.hybrid.events import COMMUNITY
-from upcard.engine.hybrid.settle import undecided_hands
+from upcard.engine.hybrid.settle import undecided_hands, undecided_wagers
 from upcard.engine.hybrid.state import HybridState, counted
+from upcard.games.blackjack import draw_matters
 from upcard.games.hybrid import SECTION, dealer_takes
 from upcard.rules.violation import RuleViolation
+from upcard.wagers.kit import needs_the_draw
 
 
 def due_target(state: HybridState) -> Target | None:
@@ -38,9 +39,10 @@ def dealer_draws(state: HybridState) -> bool:
     if state.dealer_blackjack or not dealer_takes(state.dealer):
         return False
     return any(
-        terminal.undecided
+        any(needs_the_draw(offered.wager) for offered in undecided_wagers(state, terminal))
         or any(
-            hand.total <= 21 and not hand.blackjack for _, hand in undecided_hands(state, terminal)
+            draw_matters(hand.total, has_blackjack=hand.blackjack)
+            for _, hand in undecided_hands(state, terminal)
         )
         for terminal in state.terminals.values()
     )
@@ -91,9 +93,13 @@ def _hole_card_turned(state: HybridState, _event: e.HoleCardTurned) -> HybridSta
     return replace(state, hole_card_shown=True)
 
 
-CARD_FOLDS: Final[Mapping[type[e.Event], Fold]] = {
-    e.CardDealt: card_dealt,
-    e.PlayStarted: _play_started,
-    e.DealerBlackjack: _dealer_blackjack,
-    e.HoleCardTurned: _hole_card_turned,
-}
+PART: Final = Part(
+    name="hybrid cards",
+    phases={(Phase.DEALING, e.PlayStarted): Phase.PLAYING},
+    folds={
+        e.CardDealt: card_dealt,
+        e.PlayStarted: _play_started,
+        e.DealerBlackjack: _dealer_blackjack,
+        e.HoleCardTurned: _hole_card_turned,
+    },
+)

@@ -11,7 +11,7 @@ InsuranceAnswer: TypeAlias = Literal["insurance", "no-insurance", "even-money"]
 Decision: TypeAlias = Literal["stand", "hit", "double", "split", "surrender"]
 
 
-class AnswerInsurance(Command, frozen=True):
+class AnswerInsurance(Command, frozen=True, tag="AnswerInsurance"):
     """A terminal answers the offer of Insurance or even money (o), (z).
 
     `amount` is the Insurance wager, None for half of the Blackjack wager (§ 633a.8(b)).
@@ -22,7 +22,7 @@ class AnswerInsurance(Command, frozen=True):
     amount: int | None = None
 
 
-class Decide(Command, frozen=True):
+class Decide(Command, frozen=True, tag="Decide"):
     """A terminal decides about the hand that its player is asked about (p)(2), (z).
 
     `amount` is that of a double down, None for the whole Blackjack wager (§ 633a.10).
@@ -33,5 +33,5 @@ class Decide(Command, frozen=True):
     amount: int | None = None
 
 
-class EndCountdown(Command, frozen=True):
+class EndCountdown(Command, frozen=True, tag="EndCountdown"):
     """The countdown clock has run out: who took no action has none (p)(2), (z)."""

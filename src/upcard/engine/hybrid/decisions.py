@@ -10,10 +10,9 @@ from typing import Final, TypeAlias
 from msgspec.structs import replace
 
 from upcard.cards.card import is_ten_or_ace
-from upcard.engine.core import commands as c
 from upcard.engine.core import events as e
 from upcard.engine.core.citing import wrong
-from upcard.engine.core.flow import Check, Fold, Handler
+from upcard.engine.core.flow import Part
 from upcard.engine.core.phases import Phase
 from upcard.engine.hybrid.commands import Decide, EndCountdown
 from upcard.engine.hybrid.events import CountdownEnded
@@ -29,7 +28,8 @@ from upcard.text.words import quoted
 # What refuses a command
 
 
-def _decide(state: HybridState, command: Decide) -> RuleViolation | None:
+def refuse_decision(state: HybridState, command: Decide) -> RuleViolation | None:
+    """Why a player may not decide this, or not now."""
     terminal = find_terminal(state, command.player)
     if isinstance(terminal, RuleViolation):
         return terminal
@@ -117,12 +117,6 @@ def _end_countdown(state: HybridState, _command: EndCountdown) -> RuleViolation 
     return RuleViolation(state.cite("(p)(2)", "(z)"), "No player is asked for anything now.")
 
 
-DECISION_REFUSALS: Final[Mapping[type[c.Command], Check]] = {
-    Decide: _decide,
-    EndCountdown: _end_countdown,
-}
-
-
 # What follows from it
 
 
@@ -163,12 +157,6 @@ def _silent(state: HybridState, terminal: Terminal) -> Iterator[e.DecisionMade]:
         course = state.course(terminal)
 
 
-DECISION_HANDLERS: Final[Mapping[type[c.Command], Handler]] = {
-    Decide: _decided,
-    EndCountdown: _countdown_ended,
-}
-
-
 # What it changes
 
 
@@ -184,4 +172,20 @@ def _decision_made(state: HybridState, event: e.DecisionMade) -> HybridState:
     )
 
 
-DECISION_FOLDS: Final[Mapping[type[e.Event], Fold]] = {e.DecisionMade: _decision_made}
+def decisions(subsection: str) -> Part:
+    """The players' decisions, for which a game asks under a subsection."""
+    section = SECTION + subsection
+    return Part(
+        name="hybrid decisions",
+        allowed={
+            Decide: ((Phase.PLAYING,), section, "No decisions are asked for now."),
+            EndCountdown: (
+                (Phase.INSURING, Phase.PLAYING),
+                section,
+                "The countdown clock runs while players are asked.",
+            ),
+        },
+        checks={Decide: refuse_decision, EndCountdown: _end_countdown},
+        handlers={Decide: _decided, EndCountdown: _countdown_ended},
+        folds={e.DecisionMade: _decision_made},
+    )

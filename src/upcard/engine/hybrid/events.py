@@ -8,11 +8,11 @@ COMMUNITY: Final = -6
 """The destination of cards that lie in the community box (b)(4)."""
 
 
-class InsuranceWaived(Event, frozen=True):
+class InsuranceWaived(Event, frozen=True, tag="InsuranceWaived"):
     """A player has no Insurance wager."""
 
     player: str
 
 
-class CountdownEnded(Event, frozen=True):
+class CountdownEnded(Event, frozen=True, tag="CountdownEnded"):
     """The countdown clock ran out; what it decided for players follows (p)(2), (z)."""

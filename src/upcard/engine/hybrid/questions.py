@@ -7,9 +7,9 @@ from upcard.engine.core.flow import Check
 from upcard.engine.core.phases import Phase
 from upcard.engine.core.questions import Question
 from upcard.engine.hybrid.commands import AnswerInsurance, Decide
-from upcard.engine.hybrid.decisions import DECISION_REFUSALS
+from upcard.engine.hybrid.decisions import refuse_decision
 from upcard.engine.hybrid.state import HybridState, Terminal, is_asked
-from upcard.engine.hybrid.wagers import WAGER_REFUSALS
+from upcard.engine.hybrid.wagers import refuse_answer
 
 
 class TerminalQuestion(Question, frozen=True):
@@ -67,4 +67,7 @@ def _asked(state: HybridState, terminal: Terminal) -> TerminalQuestion:
     return TerminalQuestion(kind, terminal.position, number, allowed, terminal.player)
 
 
-_CHECKS: Mapping[type[Command], Check] = {**WAGER_REFUSALS, **DECISION_REFUSALS}
+_CHECKS: Mapping[type[Command], Check] = {
+    AnswerInsurance: refuse_answer,
+    Decide: refuse_decision,
+}

@@ -3,29 +3,24 @@
 Every settlement is electronic: it names the terminal's player and moves his account.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import Final
 
 from msgspec.structs import replace
 
 from upcard.cards.totals import total_of
-from upcard.engine.blackjack.settle_wagers import paid
 from upcard.engine.core import events as e
 from upcard.engine.core.boxes import settled
-from upcard.engine.core.flow import Fold
+from upcard.engine.core.flow import Part
 from upcard.engine.hybrid.state import HybridState, Terminal
 from upcard.games.blackjack import (
-    BLACKJACK,
     BLACKJACK_WAGER,
-    DEALER_BLACKJACK,
     INSURANCE_WAGER,
     OUTCOMES,
-    PUSH,
-    SURRENDER,
-    WIN,
-    half_of,
+    hand_paid,
+    returned_to_blackjack,
 )
-from upcard.games.hybrid import PlayedHand, returned_to_blackjack
+from upcard.games.hybrid import PlayedHand
 from upcard.games.table_rules import OfferedWager
 from upcard.money.odds import winnings
 from upcard.rules.readings import UNPROVIDED
@@ -48,17 +43,9 @@ def settle_hand(
     """Settle a hand by its outcome, an index into `OUTCOMES` (v)(1), (ee)(2)."""
     rules, hand = state.rules, state.course(terminal).hands[number - 1]
     wager, doubled = terminal.blackjack, terminal.doubled(hand)
-    stake, units = wager + doubled, 0
-    if outcome == BLACKJACK:
-        units = stake + rules.blackjack_odds.winnings(stake)
-    elif outcome == WIN:
-        units = stake + rules.win_odds.winnings(stake)
-    elif outcome == PUSH:
-        units = stake
-    elif outcome == SURRENDER:
-        units = half_of(stake)
-    elif outcome == DEALER_BLACKJACK:
-        units = returned_to_blackjack(number, wager, doubled)
+    returned = returned_to_blackjack(number, wager, doubled)
+    odds = rules.blackjack_odds, rules.win_odds
+    units = hand_paid(outcome, wager + doubled, *odds, returned)
     return settled_hand(terminal, number, hand, OUTCOMES[outcome], units, section)
 
 
@@ -78,7 +65,7 @@ def settle_insurance(
     """Pay or collect the Insurance wager of a terminal that has one."""
     amount, offered = terminal.insurance, state.rules.insurance
     if amount:
-        units = paid(offered, offered.awards[1], amount) if dealer_blackjack else 0
+        units = offered.paid(int(dealer_blackjack), amount)
         outcome = offered.wager.outcomes[int(dealer_blackjack)]
         place = (terminal.position, 0, INSURANCE_WAGER, outcome)
         yield e.WagerSettled(*place, amount, units, section, terminal.player)
@@ -159,4 +146,4 @@ def _wager_settled(state: HybridState, event: e.WagerSettled) -> HybridState:
     )
 
 
-SETTLE_FOLDS: Final[Mapping[type[e.Event], Fold]] = {e.WagerSettled: _wager_settled}
+PART: Final = Part(name="hybrid settlement", folds={e.WagerSettled: _wager_settled})

@@ -4,7 +4,6 @@ The section has neither cut nor cover card nor burn card: the cards are shuffled
 not hold one more round, and when a floorperson orders it.
 """
 
-from collections.abc import Mapping
 from typing import Final
 
 from msgspec.structs import replace
@@ -12,27 +11,13 @@ from msgspec.structs import replace
 from upcard.cards.card import DECK_SIZE
 from upcard.engine.core import commands as c
 from upcard.engine.core import events as e
-from upcard.engine.core.flow import Allowed, Check, Fold, Handler
+from upcard.engine.core.flow import Part
 from upcard.engine.core.phases import Phase
+from upcard.engine.core.steps import Automation, Step
 from upcard.engine.hybrid.state import HybridState
-from upcard.engine.shoe import steps as shoe_steps
-from upcard.engine.shoe.evolve import SHOE_HANDLERS
+from upcard.engine.shoe.part import PART as SHOE
 from upcard.games.hybrid import SECTION
 from upcard.rules.violation import RuleViolation
-
-SHOE_ALLOWED: Final[Mapping[type[c.Command], Allowed]] = {
-    c.Shuffle: ((Phase.SHUFFLING,), f"{SECTION}(j)", "The cards are not shuffled now."),
-    c.OrderReshuffle: (
-        (Phase.WAGERING,),
-        f"{SECTION}(j)",
-        "The cards may be reshuffled after a round of play, not during it.",
-    ),
-    c.ClearTable: (
-        (Phase.SETTLED,),
-        f"{SECTION}(e)",
-        "Cards are removed when all wagers are settled.",
-    ),
-}
 
 
 def _refuse_shuffle(_state: HybridState, command: c.Shuffle) -> RuleViolation | None:
@@ -47,12 +32,6 @@ def _refuse_reshuffle(state: HybridState, _command: c.OrderReshuffle) -> RuleVio
     return RuleViolation(f"{SECTION}(j)", "Wagers are placed: the round comes first.")
 
 
-SHOE_REFUSALS: Final[Mapping[type[c.Command], Check]] = {
-    c.Shuffle: _refuse_shuffle,
-    c.OrderReshuffle: _refuse_reshuffle,
-}
-
-
 def _shuffle(state: HybridState, _command: c.Shuffle) -> list[e.Event]:
     """The shuffling device intermixes the cards, which go into the shoe; or it is the shoe."""
     loaded = e.CardsLoaded(0, state.rules.decks * DECK_SIZE)
@@ -63,13 +42,6 @@ def _shuffle(state: HybridState, _command: c.Shuffle) -> list[e.Event]:
 
 def _clear_table(state: HybridState, _command: c.ClearTable) -> list[e.Event]:
     return [e.TableCleared(state.cards_shown)]
-
-
-SHOE_STEPS: Final[Mapping[type[c.Command], Handler]] = {
-    c.Shuffle: _shuffle,
-    c.OrderReshuffle: shoe_steps.order_reshuffle,
-    c.ClearTable: _clear_table,
-}
 
 
 def _table_cleared(state: HybridState, event: e.TableCleared) -> HybridState:
@@ -91,7 +63,45 @@ def _table_cleared(state: HybridState, event: e.TableCleared) -> HybridState:
     )
 
 
-SHOE_FOLDS: Final[Mapping[type[e.Event], Fold]] = {
-    **{kind: SHOE_HANDLERS[kind] for kind in (e.CardsShuffled, e.CardsLoaded, e.ReshuffleOrdered)},
-    e.TableCleared: _table_cleared,
-}
+def _reshuffle(state: HybridState) -> Step | None:
+    return (Automation.SHOE, c.OrderReshuffle) if state.is_short else None
+
+
+PART: Final = Part(
+    name="hybrid shoe",
+    phases={
+        (Phase.SHUFFLING, e.CardsLoaded): Phase.WAGERING,
+        (Phase.WAGERING, e.ReshuffleOrdered): Phase.SHUFFLING,
+        (Phase.SETTLED, e.TableCleared): Phase.WAGERING,
+    },
+    allowed={
+        c.Shuffle: ((Phase.SHUFFLING,), f"{SECTION}(j)", "The cards are not shuffled now."),
+        c.OrderReshuffle: (
+            (Phase.WAGERING,),
+            f"{SECTION}(j)",
+            "The cards may be reshuffled after a round of play, not during it.",
+        ),
+        c.ClearTable: (
+            (Phase.SETTLED,),
+            f"{SECTION}(e)",
+            "Cards are removed when all wagers are settled.",
+        ),
+    },
+    checks={c.Shuffle: _refuse_shuffle, c.OrderReshuffle: _refuse_reshuffle},
+    handlers={
+        c.Shuffle: _shuffle,
+        c.OrderReshuffle: SHOE.handlers[c.OrderReshuffle],
+        c.ClearTable: _clear_table,
+    },
+    folds={
+        e.CardsShuffled: SHOE.folds[e.CardsShuffled],
+        e.CardsLoaded: SHOE.folds[e.CardsLoaded],
+        e.ReshuffleOrdered: SHOE.folds[e.ReshuffleOrdered],
+        e.TableCleared: _table_cleared,
+    },
+    steps={
+        Phase.SHUFFLING: (Automation.SHOE, c.Shuffle),
+        Phase.WAGERING: _reshuffle,
+        Phase.SETTLED: (Automation.CLEAR, c.ClearTable),
+    },
+)

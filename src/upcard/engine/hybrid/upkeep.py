@@ -1,51 +1,32 @@
 """New decks, inspections and the clock at a hybrid table: § 633c.5(d), (g), (i), (j)."""
 
-from collections.abc import Mapping
 from typing import Final
 
 from upcard.engine.core import commands as c
-from upcard.engine.core import events as e
-from upcard.engine.core.flow import Allowed, Check, Fold, Handler, Phases, under
+from upcard.engine.core.flow import Check, Part, under
 from upcard.engine.core.phases import Phase
+from upcard.engine.core.steps import Automation
 from upcard.engine.hybrid.state import HybridState
 from upcard.engine.irregular import commands as ci
 from upcard.engine.irregular import events as ei
-from upcard.engine.irregular.decide import IRREGULAR_HANDLERS
-from upcard.engine.irregular.evolve import IRREGULAR_FOLDS
+from upcard.engine.irregular.part import PART as IRREGULAR
 from upcard.engine.shoe import upkeep_commands as cu
 from upcard.engine.shoe import upkeep_events as eu
-from upcard.engine.shoe.upkeep import UPKEEP_CHECKS, UPKEEP_FOLDS, UPKEEP_HANDLERS
+from upcard.engine.shoe.upkeep import PART as UPKEEP
 from upcard.games.hybrid import SECTION
 from upcard.rules.violation import RuleViolation
 
+_LENT: Final = (
+    cu.ReceiveDecks,
+    cu.InspectCards,
+    cu.VerifyInspection,
+    cu.WashCards,
+    cu.TellTime,
+    cu.InspectCardReader,
+)
+"""What is done with decks and card reader as at a Blackjack table."""
+
 _BETWEEN_ROUNDS: Final = (Phase.SHUFFLING, Phase.WAGERING)
-
-UPKEEP_PHASES: Final[Phases] = {
-    (Phase.SHUFFLING, eu.DecksReceived): Phase.INSPECTING,
-    (Phase.WAGERING, eu.DecksReceived): Phase.INSPECTING,
-    (Phase.WAGERING, eu.PreparedDecksReceived): Phase.SHUFFLING,
-    (Phase.INSPECTING, eu.CardsInspected): Phase.VERIFYING,
-    (Phase.VERIFYING, eu.InspectionVerified): Phase.WASHING,
-    (Phase.WASHING, eu.CardsWashed): Phase.SHUFFLING,
-}
-
-UPKEEP_ALLOWED: Final[Mapping[type[c.Command], Allowed]] = {
-    cu.ReceiveDecks: (_BETWEEN_ROUNDS, f"{SECTION}(i)", "Decks are changed between two rounds."),
-    cu.InspectCards: ((Phase.INSPECTING,), f"{SECTION}(i)", "No decks wait for an inspection."),
-    cu.VerifyInspection: (
-        (Phase.VERIFYING,),
-        f"{SECTION}(i)",
-        "No inspection is to be verified.",
-    ),
-    cu.WashCards: ((Phase.WASHING,), f"{SECTION}(j)", "No cards lie on the table to be mixed."),
-    cu.TellTime: (tuple(Phase), f"{SECTION}(g)", "The time may be told at any time."),
-    cu.InspectCardReader: (
-        _BETWEEN_ROUNDS,
-        f"{SECTION}(d)",
-        "The card reader is inspected between two rounds.",
-    ),
-    ci.RepairCardReader: (_BETWEEN_ROUNDS, f"{SECTION}(d)", "The card reader works."),
-}
 
 
 def _receive(state: HybridState, _command: cu.ReceiveDecks) -> RuleViolation | None:
@@ -71,19 +52,55 @@ def refuse_broken_reader(close_bets: Check) -> Check:
     return checked
 
 
-UPKEEP_REFUSALS: Final[Mapping[type[c.Command], Check]] = {
-    cu.ReceiveDecks: _receive,
-    cu.TellTime: under(f"{SECTION}(g)", UPKEEP_CHECKS[cu.TellTime]),
-    cu.InspectCardReader: under(f"{SECTION}(d)", UPKEEP_CHECKS[cu.InspectCardReader]),
-    ci.RepairCardReader: _repair,
-}
-
-UPKEEP_STEPS: Final[Mapping[type[c.Command], Handler]] = {
-    **{kind: handler for kind, handler in UPKEEP_HANDLERS.items() if kind in UPKEEP_ALLOWED},
-    ci.RepairCardReader: IRREGULAR_HANDLERS[ci.RepairCardReader],
-}
-
-HYBRID_UPKEEP_FOLDS: Final[Mapping[type[e.Event], Fold]] = {
-    **UPKEEP_FOLDS,
-    **{kind: IRREGULAR_FOLDS[kind] for kind in (ei.CardReaderFailed, ei.CardReaderRepaired)},
-}
+PART: Final = Part(
+    name="hybrid upkeep",
+    phases={
+        (Phase.SHUFFLING, eu.DecksReceived): Phase.INSPECTING,
+        (Phase.WAGERING, eu.DecksReceived): Phase.INSPECTING,
+        (Phase.WAGERING, eu.PreparedDecksReceived): Phase.SHUFFLING,
+        (Phase.INSPECTING, eu.CardsInspected): Phase.VERIFYING,
+        (Phase.VERIFYING, eu.InspectionVerified): Phase.WASHING,
+        (Phase.WASHING, eu.CardsWashed): Phase.SHUFFLING,
+    },
+    allowed={
+        cu.ReceiveDecks: (
+            _BETWEEN_ROUNDS,
+            f"{SECTION}(i)",
+            "Decks are changed between two rounds.",
+        ),
+        cu.InspectCards: ((Phase.INSPECTING,), f"{SECTION}(i)", "No decks wait for an inspection."),
+        cu.VerifyInspection: (
+            (Phase.VERIFYING,),
+            f"{SECTION}(i)",
+            "No inspection is to be verified.",
+        ),
+        cu.WashCards: ((Phase.WASHING,), f"{SECTION}(j)", "No cards lie on the table to be mixed."),
+        cu.TellTime: (tuple(Phase), f"{SECTION}(g)", "The time may be told at any time."),
+        cu.InspectCardReader: (
+            _BETWEEN_ROUNDS,
+            f"{SECTION}(d)",
+            "The card reader is inspected between two rounds.",
+        ),
+        ci.RepairCardReader: (_BETWEEN_ROUNDS, f"{SECTION}(d)", "The card reader works."),
+    },
+    checks={
+        cu.ReceiveDecks: _receive,
+        cu.TellTime: under(f"{SECTION}(g)", UPKEEP.checks[cu.TellTime]),
+        cu.InspectCardReader: under(f"{SECTION}(d)", UPKEEP.checks[cu.InspectCardReader]),
+        ci.RepairCardReader: _repair,
+    },
+    handlers={
+        **{kind: UPKEEP.handlers[kind] for kind in _LENT},
+        ci.RepairCardReader: IRREGULAR.handlers[ci.RepairCardReader],
+    },
+    folds={
+        **UPKEEP.folds,
+        ei.CardReaderFailed: IRREGULAR.folds[ei.CardReaderFailed],
+        ei.CardReaderRepaired: IRREGULAR.folds[ei.CardReaderRepaired],
+    },
+    steps={
+        Phase.INSPECTING: (Automation.SHOE, cu.InspectCards),
+        Phase.VERIFYING: (Automation.FLOOR, cu.VerifyInspection),
+        Phase.WASHING: (Automation.SHOE, cu.WashCards),
+    },
+)

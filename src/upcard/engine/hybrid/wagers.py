@@ -3,25 +3,30 @@
 Everything is electronic: a wager comes from the player's account and goes back to it.
 """
 
-from collections.abc import Mapping
 from typing import Final
 
 from msgspec.structs import replace
 
-from upcard.engine.blackjack.refusals_wagers import refuse_chips, refuse_limits
 from upcard.engine.core import commands as c
 from upcard.engine.core import events as e
 from upcard.engine.core.boxes import find_offered
 from upcard.engine.core.citing import wrong
-from upcard.engine.core.flow import Check, Fold, Handler
+from upcard.engine.core.flow import Check, Part
+from upcard.engine.core.limits import refuse_chips, refuse_limits
 from upcard.engine.core.phases import Phase
+from upcard.engine.core.steps import Automation
 from upcard.engine.hybrid.commands import AnswerInsurance
 from upcard.engine.hybrid.events import InsuranceWaived
 from upcard.engine.hybrid.settle import settled_hand
 from upcard.engine.hybrid.state import HybridState, Terminal, counted, initial_targets
-from upcard.games.blackjack import BLACKJACK_WAGER, insurance_limit
+from upcard.engine.hybrid.upkeep import refuse_broken_reader
+from upcard.games.blackjack import (
+    BLACKJACK_WAGER,
+    insurance_limit,
+    refuse_even_money,
+    refuse_insurance,
+)
 from upcard.games.hybrid import SECTION
-from upcard.money.amount import format_dollars
 from upcard.rules.violation import RuleViolation
 from upcard.text.words import quoted
 from upcard.wagers.kit import refuse_amount, refuse_companions
@@ -105,7 +110,8 @@ def _close(state: HybridState, _command: c.CloseBets) -> RuleViolation | None:
     return refuse_short_shoe(state)
 
 
-def _answer(state: HybridState, command: AnswerInsurance) -> RuleViolation | None:
+def refuse_answer(state: HybridState, command: AnswerInsurance) -> RuleViolation | None:
+    """Why an answer to the offer of Insurance or even money is refused."""
     terminal = find_terminal(state, command.player)
     if isinstance(terminal, RuleViolation):
         return terminal
@@ -115,34 +121,19 @@ def _answer(state: HybridState, command: AnswerInsurance) -> RuleViolation | Non
         return _even_money(state, terminal)
     if command.answer == "no-insurance" or command.amount is None:
         return None
-    limit = insurance_limit(terminal.blackjack, state.rules.smallest_chip)
-    if command.amount > limit:
-        return wrong(
-            "633a.8(b)",
-            "Insurance is at most half of the Blackjack wager, or the next amount that can be "
-            f"wagered: here ${format_dollars(limit)}.",
-        )
-    return refuse_units(state, command.amount)
+    return refuse_insurance(
+        command.amount, terminal.blackjack, state.rules.smallest_chip, "that can be wagered"
+    ) or refuse_units(state, command.amount)
 
 
 def _even_money(state: HybridState, terminal: Terminal) -> RuleViolation | None:
     """Even money is offered beside Insurance with a hole card (o), not without one (z)."""
     if not state.has_hole_card:
         return RuleViolation(f"{SECTION}(z)", "Insurance alone is offered without a hole card.")
-    if not state.rules.blackjack.even_money:
-        return RuleViolation(
-            "submission: blackjack.even_money", "This table does not offer even money."
-        )
-    if not state.course(terminal).hands[0].blackjack:
-        return wrong("633a.8(e)", "Even money is for a player who has Blackjack.")
-    return None
-
-
-WAGER_REFUSALS: Final[Mapping[type[c.Command], Check]] = {
-    c.PlaceWager: _place,
-    c.CloseBets: _close,
-    AnswerInsurance: _answer,
-}
+    return refuse_even_money(
+        offered=state.rules.blackjack.even_money,
+        has_blackjack=state.course(terminal).hands[0].blackjack,
+    )
 
 
 # What follows from it
@@ -182,14 +173,6 @@ def _close_insurance(state: HybridState, _command: c.CloseInsurance) -> list[e.E
     return close_insurance(state)
 
 
-WAGER_HANDLERS: Final[Mapping[type[c.Command], Handler]] = {
-    c.PlaceWager: _place_wager,
-    c.CloseBets: _close_bets,
-    c.CloseInsurance: _close_insurance,
-    AnswerInsurance: _answer_insurance,
-}
-
-
 # What it changes
 
 
@@ -225,11 +208,46 @@ def _insurance_closed(state: HybridState, _event: e.InsuranceClosed) -> HybridSt
     return replace(state, asked=0)
 
 
-WAGER_FOLDS: Final[Mapping[type[e.Event], Fold]] = {
-    e.WagerPlaced: _wager_placed,
-    e.BetsClosed: _bets_closed,
-    e.InsuranceOffered: _insurance_offered,
-    e.InsurancePlaced: _insurance_placed,
-    InsuranceWaived: _insurance_waived,
-    e.InsuranceClosed: _insurance_closed,
-}
+def _silent(state: HybridState) -> bool:
+    """Whether terminals are asked, so that no step is due."""
+    return state.asked > 0 and state.phase is not Phase.WAGERING
+
+
+WAGERS: Final = Part(
+    name="hybrid wagers",
+    phases={(Phase.WAGERING, e.BetsClosed): Phase.DEALING},
+    allowed={
+        c.PlaceWager: (
+            (Phase.WAGERING,),
+            f"{SECTION}(k)",
+            "Wagers are placed before the first card of a round is dealt.",
+        ),
+        c.CloseBets: ((Phase.WAGERING,), f"{SECTION}(k)", "Wagers are closed already."),
+    },
+    checks={c.PlaceWager: _place, c.CloseBets: refuse_broken_reader(_close)},
+    handlers={c.PlaceWager: _place_wager, c.CloseBets: _close_bets},
+    folds={e.WagerPlaced: _wager_placed, e.BetsClosed: _bets_closed},
+    waits=_silent,
+)
+
+
+def insurance(subsection: str) -> Part:
+    """Insurance and even money, which a game offers under a subsection."""
+    section = SECTION + subsection
+    return Part(
+        name="hybrid insurance",
+        phases={(Phase.DEALING, e.InsuranceOffered): Phase.INSURING},
+        allowed={
+            AnswerInsurance: ((Phase.INSURING,), section, "Insurance is not offered now."),
+            c.CloseInsurance: ((Phase.INSURING,), section, "Insurance is not offered now."),
+        },
+        checks={AnswerInsurance: refuse_answer},
+        handlers={AnswerInsurance: _answer_insurance, c.CloseInsurance: _close_insurance},
+        folds={
+            e.InsuranceOffered: _insurance_offered,
+            e.InsurancePlaced: _insurance_placed,
+            InsuranceWaived: _insurance_waived,
+            e.InsuranceClosed: _insurance_closed,
+        },
+        steps={Phase.INSURING: (Automation.SETTLE, c.CloseInsurance)},
+    )

@@ -1,14 +1,16 @@
 """Hybrid Blackjack, the dealer with a hole card. 58 Pa. Code § 633c.5(n)-(v)."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import Final
 
 from upcard.cards.card import is_ten_or_ace, rank_of
 from upcard.cards.totals import total_of
 from upcard.engine.core import commands as c
 from upcard.engine.core import events as e
-from upcard.engine.core.flow import Check, Handler
-from upcard.engine.hybrid.cards import dealer_draws, dealt, refuse_card
+from upcard.engine.core.flow import Part
+from upcard.engine.core.phases import Phase
+from upcard.engine.core.steps import Automation, card_or
+from upcard.engine.hybrid.cards import dealer_draws, dealt, due_target, refuse_card
 from upcard.engine.hybrid.settle import (
     cleared,
     settle_hand,
@@ -43,14 +45,6 @@ def _settle_round(state: HybridState, _command: c.SettleRound) -> RuleViolation 
     if dealer_draws(state):
         return RuleViolation(f"{SECTION}(s)", "The dealer draws to a hard or soft 17 first.")
     return None
-
-
-HOLE_CARD_REFUSALS: Final[Mapping[type[c.Command], Check]] = {
-    c.DealCard: refuse_card,
-    c.SettleOptionalWagers: _settle_initial,
-    c.TurnHoleCard: _turn_hole_card,
-    c.SettleRound: _settle_round,
-}
 
 
 # What follows from it
@@ -127,10 +121,61 @@ def _paragraph(outcome: int, dealer: int) -> str:
     return "(t)(3)(i)" if outcome == BUST else "(t)(3)(ii)"
 
 
-HOLE_CARD_HANDLERS: Final[Mapping[type[c.Command], Handler]] = {
-    c.DealCard: _deal_card,
-    c.SettleOptionalWagers: _after_the_deal,
-    c.UseCardReader: _use_card_reader,
-    c.TurnHoleCard: _turn,
-    c.SettleRound: _pay_off,
-}
+PART: Final = Part(
+    name="hole card",
+    phases={
+        (Phase.DEALING, e.CardReaderDue): Phase.PEEKING,
+        (Phase.INSURING, e.InsuranceClosed): Phase.PEEKING,
+        (Phase.PEEKING, e.DealerBlackjack): Phase.DRAWING,
+        (Phase.PEEKING, e.PlayStarted): Phase.PLAYING,
+        (Phase.PLAYING, e.HoleCardTurned): Phase.DRAWING,
+        (Phase.DRAWING, e.RoundSettled): Phase.SETTLED,
+    },
+    allowed={
+        c.DealCard: (
+            (Phase.DEALING, Phase.PLAYING, Phase.DRAWING),
+            f"{SECTION}(n)",
+            "No card is due now.",
+        ),
+        c.SettleOptionalWagers: (
+            (Phase.DEALING,),
+            f"{SECTION}(o)",
+            "This comes right after the initial cards.",
+        ),
+        c.UseCardReader: (
+            (Phase.PEEKING,),
+            f"{SECTION}(o)",
+            "The card reader is used when the first card is an ace or ten-value card, once "
+            "Insurance is closed.",
+        ),
+        c.TurnHoleCard: (
+            (Phase.PLAYING,),
+            f"{SECTION}(s)",
+            "The hole card is turned when all decisions are implemented.",
+        ),
+        c.SettleRound: (
+            (Phase.DRAWING,),
+            f"{SECTION}(t)",
+            "Wagers are settled when all cards are dealt.",
+        ),
+    },
+    checks={
+        c.DealCard: refuse_card,
+        c.SettleOptionalWagers: _settle_initial,
+        c.TurnHoleCard: _turn_hole_card,
+        c.SettleRound: _settle_round,
+    },
+    handlers={
+        c.DealCard: _deal_card,
+        c.SettleOptionalWagers: _after_the_deal,
+        c.UseCardReader: _use_card_reader,
+        c.TurnHoleCard: _turn,
+        c.SettleRound: _pay_off,
+    },
+    steps={
+        Phase.DEALING: card_or(due_target, (Automation.SETTLE, c.SettleOptionalWagers)),
+        Phase.PEEKING: (Automation.READER, c.UseCardReader),
+        Phase.PLAYING: card_or(due_target, (Automation.READER, c.TurnHoleCard)),
+        Phase.DRAWING: card_or(due_target, (Automation.SETTLE, c.SettleRound)),
+    },
+)

@@ -5,7 +5,7 @@ against him: many hands and many dealer's hands come from one sequence of cards.
 with the card that decides them.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import Final
 
 from msgspec.structs import replace
@@ -14,8 +14,10 @@ from upcard.cards.card import rank_of
 from upcard.cards.totals import total_of
 from upcard.engine.core import commands as c
 from upcard.engine.core import events as e
-from upcard.engine.core.flow import Check, Handler
-from upcard.engine.hybrid.cards import card_dealt, dealt, refuse_card
+from upcard.engine.core.flow import Part
+from upcard.engine.core.phases import Phase
+from upcard.engine.core.steps import Automation, card_or
+from upcard.engine.hybrid.cards import card_dealt, dealt, due_target, refuse_card
 from upcard.engine.hybrid.events import COMMUNITY
 from upcard.engine.hybrid.settle import (
     is_held,
@@ -26,11 +28,18 @@ from upcard.engine.hybrid.settle import (
     undecided_wagers,
 )
 from upcard.engine.hybrid.state import HybridState, Terminal, has_dealer_blackjack
-from upcard.games.blackjack import BUST, DEALER_BLACKJACK, SURRENDER, hand_outcome
+from upcard.games.blackjack import (
+    BUST,
+    DEALER_BLACKJACK,
+    SURRENDER,
+    hand_outcome,
+    limited_share,
+)
 from upcard.games.hybrid import SECTION, Course
 from upcard.games.table_rules import OfferedWager
-from upcard.money.amount import whole_cents
+from upcard.money.odds import winnings
 from upcard.rules.violation import RuleViolation
+from upcard.wagers.kit import has_limited_row
 
 # What refuses a command
 
@@ -47,13 +56,6 @@ def _settle_round(state: HybridState, _command: c.SettleRound) -> RuleViolation 
     if state.waiting:
         return RuleViolation(f"{SECTION}(bb)", "There are hands that are not complete.")
     return None
-
-
-NO_HOLE_CARD_REFUSALS: Final[Mapping[type[c.Command], Check]] = {
-    c.DealCard: refuse_card,
-    c.SettleOptionalWagers: _settle_initial,
-    c.SettleRound: _settle_round,
-}
 
 
 # The first three cards
@@ -151,7 +153,7 @@ def _settled(state: HybridState, terminal: Terminal) -> Iterator[e.Event]:
 
 def _is_shared(state: HybridState, terminal: Terminal, offered: OfferedWager) -> bool:
     """Whether a wager won a top row that is paid when all its winners are known."""
-    if state.rules.aggregate_limit is None or "aggregate_limit" not in offered.data.options:
+    if state.rules.aggregate_limit is None or not has_limited_row(offered.data):
         return False
     return has_dealer_blackjack(state.dealer_against(state.course(terminal)))
 
@@ -166,16 +168,53 @@ def _shared(state: HybridState) -> Iterator[e.Event]:
     ]
     if not rows or limit is None:
         return
-    wagered = sum(terminal.wagers[offered.slug] for terminal, offered in rows)
-    for terminal, offered in rows:
-        stake = terminal.wagers[offered.slug]
-        most = stake + whole_cents(limit * stake // wagered)
+    stakes = [terminal.wagers[offered.slug] for terminal, offered in rows]
+    winners = [
+        (stake, winnings(offered.awards[-1], stake))
+        for stake, (_, offered) in zip(stakes, rows, strict=True)
+    ]
+    for stake, (terminal, offered) in zip(stakes, rows, strict=True):
+        share = limited_share(limit, stake, winners)
         for event in settle_wager(state, terminal, offered):
+            most = event.paid if share is None else stake + share
             yield replace(event, paid=min(event.paid, most))
 
 
-NO_HOLE_CARD_HANDLERS: Final[Mapping[type[c.Command], Handler]] = {
-    c.DealCard: _deal_card,
-    c.SettleOptionalWagers: _after_the_deal,
-    c.SettleRound: _pay_off,
-}
+PART: Final = Part(
+    name="no hole card",
+    phases={
+        (Phase.INSURING, e.PlayStarted): Phase.PLAYING,
+        (Phase.PLAYING, e.RoundSettled): Phase.SETTLED,
+    },
+    allowed={
+        c.DealCard: (
+            (Phase.DEALING, Phase.PLAYING, Phase.DRAWING),
+            f"{SECTION}(y)",
+            "No card is due now.",
+        ),
+        c.SettleOptionalWagers: (
+            (Phase.DEALING,),
+            f"{SECTION}(dd)",
+            "This comes right after the initial cards.",
+        ),
+        c.SettleRound: (
+            (Phase.PLAYING,),
+            f"{SECTION}(cc)",
+            "Wagers are settled when all cards are dealt.",
+        ),
+    },
+    checks={
+        c.DealCard: refuse_card,
+        c.SettleOptionalWagers: _settle_initial,
+        c.SettleRound: _settle_round,
+    },
+    handlers={
+        c.DealCard: _deal_card,
+        c.SettleOptionalWagers: _after_the_deal,
+        c.SettleRound: _pay_off,
+    },
+    steps={
+        Phase.DEALING: card_or(due_target, (Automation.SETTLE, c.SettleOptionalWagers)),
+        Phase.PLAYING: card_or(due_target, (Automation.SETTLE, c.SettleRound)),
+    },
+)

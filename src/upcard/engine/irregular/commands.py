@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from upcard.engine.core.commands import Command
 
 
-class DrawnCard(Command, frozen=True):
+class DrawnCard(Command, frozen=True, tag="DrawnCard"):
     """A step for which a card leaves the shoe and that no hand was due."""
 
     card: int = -1
@@ -22,35 +22,35 @@ def with_any_card(command: Command) -> Command:
     return replace(command, card=0) if unnamed else command
 
 
-class FindFaceUpCard(DrawnCard, frozen=True):
+class FindFaceUpCard(DrawnCard, frozen=True, tag="FindFaceUpCard"):
     """The next card of a side lies face up in the shoe (§ 633a.14(a))."""
 
     side: int = 0
 
 
-class DrawInError(Command, frozen=True):
+class DrawInError(Command, frozen=True, tag="DrawInError"):
     """The dealer drew a card in error, and nobody saw its face (§ 633a.14(b))."""
 
 
-class ExposeCard(DrawnCard, frozen=True):
+class ExposeCard(DrawnCard, frozen=True, tag="ExposeCard"):
     """The dealer drew a card in error and exposed it to the players (§ 633a.14(c))."""
 
 
-class RefuseCard(Command, frozen=True):
+class RefuseCard(Command, frozen=True, tag="RefuseCard"):
     """The player on turn does not accept the exposed card (§ 633a.14(c))."""
 
     position: int
 
 
-class OverdrawDealer(DrawnCard, frozen=True):
+class OverdrawDealer(DrawnCard, frozen=True, tag="OverdrawDealer"):
     """The dealer drew a card for himself although he has 17 or needs none (§ 633a.14(d))."""
 
 
-class MissDealerCard(Command, frozen=True):
+class MissDealerCard(Command, frozen=True, tag="MissDealerCard"):
     """The dealer missed his own first or second card (§ 633a.14(e))."""
 
 
-class HandStep(Command, frozen=True):
+class HandStep(Command, frozen=True, tag="HandStep"):
     """A step about the hand to which the next card is due.
 
     Where position and hand are named it is refused for the card of another one.
@@ -60,58 +60,58 @@ class HandStep(Command, frozen=True):
     hand: int | None = None
 
 
-class MissHand(HandStep, frozen=True):
+class MissHand(HandStep, frozen=True, tag="MissHand"):
     """The dealer missed the hand to which the next initial card was due (§ 633a.14(g))."""
 
 
-class MissRequestedCard(HandStep, frozen=True):
+class MissRequestedCard(HandStep, frozen=True, tag="MissRequestedCard"):
     """The dealer failed to deal a card that a player requested (§ 633a.14(i))."""
 
 
-class TakeMissedCard(Command, frozen=True):
+class TakeMissedCard(Command, frozen=True, tag="TakeMissedCard"):
     """A player who was missed takes the card now (§ 633a.14(g), (i))."""
 
     position: int
 
 
-class CallHandDead(Command, frozen=True):
+class CallHandDead(Command, frozen=True, tag="CallHandDead"):
     """A player who was missed has the hand called dead (§ 633a.14(g), (i))."""
 
     position: int
 
 
-class DealFromWrongSide(Command, frozen=True):
+class DealFromWrongSide(Command, frozen=True, tag="DealFromWrongSide"):
     """The round is drawn from the incorrect side of a double shoe (§ 633a.14(h))."""
 
 
-class MisuseCardReader(Command, frozen=True):
+class MisuseCardReader(Command, frozen=True, tag="MisuseCardReader"):
     """The hole card went into the card reader although no Blackjack is possible (§ 633a.14(j)).
 
     The floorperson has been notified.
     """
 
 
-class ReportReaderFailure(Command, frozen=True):
+class ReportReaderFailure(Command, frozen=True, tag="ReportReaderFailure"):
     """The card reader device malfunctions (§ 633a.14(k))."""
 
 
-class RepairCardReader(Command, frozen=True):
+class RepairCardReader(Command, frozen=True, tag="RepairCardReader"):
     """The card reader device was repaired or replaced (§ 633a.14(k))."""
 
 
-class ReportShufflerJam(Command, frozen=True):
+class ReportShufflerJam(Command, frozen=True, tag="ReportShufflerJam"):
     """The shuffling device jammed, or did not complete its shuffle (§ 633a.14(l))."""
 
 
-class ReportShufflerFailure(Command, frozen=True):
+class ReportShufflerFailure(Command, frozen=True, tag="ReportShufflerFailure"):
     """The shuffling device malfunctions and cannot be used (§ 633a.14(m))."""
 
 
-class CoverShuffler(Command, frozen=True):
+class CoverShuffler(Command, frozen=True, tag="CoverShuffler"):
     """The device was covered, or a sign says that it is out of order (§ 633a.14(m))."""
 
 
-class RepairShuffler(Command, frozen=True):
+class RepairShuffler(Command, frozen=True, tag="RepairShuffler"):
     """The shuffling device can be used again (§ 633a.14(m))."""
 
 

@@ -1,21 +1,20 @@
 """What follows when something goes wrong at the table. 58 Pa. Code § 633a.14."""
 
-from collections.abc import Callable
-from typing import Any, Final, TypeAlias
+from collections.abc import Mapping
+from typing import Final
 
+from upcard.engine.blackjack.deal import due_target
 from upcard.engine.blackjack.settle import return_beside, return_hand, return_wagers
 from upcard.engine.blackjack.state import State, turn
 from upcard.engine.core import commands as c
 from upcard.engine.core import events as e
 from upcard.engine.core.citing import PA
 from upcard.engine.core.events import Target
+from upcard.engine.core.flow import Handler
 from upcard.engine.core.phases import Phase
 from upcard.engine.irregular import commands as ci
 from upcard.engine.irregular import events as ei
 from upcard.engine.jackpots.claims import claims
-from upcard.engine.shoe.steps import due_target
-
-Handler: TypeAlias = Callable[[State, Any], list[e.Event]]
 
 
 def has_shuffler(state: State) -> bool:
@@ -132,7 +131,7 @@ def _plain(event: e.Event) -> Handler:
     return lambda _state, _command: [event]
 
 
-IRREGULAR_HANDLERS: Final[dict[type[c.Command], Handler]] = {
+HANDLERS: Final[Mapping[type[c.Command], Handler]] = {
     ci.FindFaceUpCard: _face_up,
     ci.DrawInError: _plain(ei.CardDrawnInError()),
     ci.ExposeCard: _expose,

@@ -1,6 +1,6 @@
 """Folds what went wrong at the table into the state. 58 Pa. Code § 633a.14."""
 
-from collections.abc import Callable
+from collections.abc import Mapping
 from typing import Any, Final
 
 from msgspec.structs import replace
@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from upcard.engine.blackjack.state import Box, State
 from upcard.engine.core import events as e
 from upcard.engine.core.events import Target
+from upcard.engine.core.flow import Fold
 from upcard.engine.core.phases import Phase
 from upcard.engine.core.table_state import Stack
 from upcard.engine.irregular import events as ei
@@ -147,11 +148,11 @@ def _jammed(state: State, _event: ei.ShufflerJammed) -> State:
     return replace(state, stacks=state.with_stack(replace(stack, loaded=False, batch=again)))
 
 
-def _shuffler(shuffler: Shuffler) -> Callable[[State, e.Event], State]:
+def _shuffler(shuffler: Shuffler) -> Fold:
     return lambda state, _event: _faults(state, shuffler=shuffler)
 
 
-IRREGULAR_FOLDS: Final[dict[type[e.Event], Callable[[State, Any], State]]] = {
+FOLDS: Final[Mapping[type[e.Event], Fold]] = {
     ei.FaceUpCardFound: _face_up_found,
     ei.CardExposed: _exposed,
     ei.CardRefused: _card_refused,

@@ -1,83 +1,22 @@
 """When something goes wrong, what may follow and what may not. 58 Pa. Code § 633a.14."""
 
-from collections.abc import Callable
-from typing import Any, Final, TypeAlias
+from collections.abc import Mapping
+from typing import Final
 
 from upcard.cards.card import is_ten_or_ace
-from upcard.engine.blackjack.deal import deal_targets
-from upcard.engine.blackjack.refusals_play import must_draw, on_turn
+from upcard.engine.blackjack.deal import deal_targets, due_target, must_draw
+from upcard.engine.blackjack.decisions import on_turn
 from upcard.engine.blackjack.state import State
 from upcard.engine.core import commands as c
 from upcard.engine.core.citing import wrong
 from upcard.engine.core.events import Target
+from upcard.engine.core.flow import Check
 from upcard.engine.core.phases import Phase
 from upcard.engine.irregular import commands as ci
-from upcard.engine.irregular.condition import Shuffler
+from upcard.engine.irregular.condition import SOUND, Shuffler
 from upcard.engine.irregular.decide import due_choice, has_shuffler, missed_section
 from upcard.engine.shoe import upkeep_commands as cu
-from upcard.engine.shoe.steps import due_target
 from upcard.rules.violation import RuleViolation
-
-Allowed: TypeAlias = tuple[tuple[Phase, ...], str, str]
-Check: TypeAlias = Callable[[State, Any], RuleViolation | None]
-
-_AFTER_THE_DEAL: Final = (
-    Phase.DEALING,
-    Phase.SWITCHING,
-    Phase.PRESSING,
-    Phase.INSURING,
-    Phase.PEEKING,
-    Phase.PEEKED,
-    Phase.PRESSING_AFTER_PEEK,
-    Phase.PLAYING,
-)
-_DRAWING: Final = (
-    Phase.BURNING,
-    Phase.WAGERING,
-    Phase.REMOVING,
-    Phase.DETERMINING,
-    *_AFTER_THE_DEAL,
-    Phase.DRAWING,
-)
-
-IRREGULAR_PHASES: Final[dict[type[c.Command], Allowed]] = {
-    ci.FindFaceUpCard: (_DRAWING, "633a.14(a)", "No card is drawn from the shoe now."),
-    ci.DrawInError: (_DRAWING, "633a.14(b)", "No card is drawn from the shoe now."),
-    ci.ExposeCard: (
-        _AFTER_THE_DEAL,
-        "633a.14(c)",
-        "An exposed card is dealt as the next one once the initial two cards are dealt to each "
-        "player; before, it is as one found face up.",
-    ),
-    ci.RefuseCard: ((Phase.PLAYING,), "633a.14(c)", "It is not the players' turn."),
-    ci.OverdrawDealer: ((Phase.DRAWING,), "633a.14(d)", "The dealer draws no cards now."),
-    ci.MissDealerCard: ((Phase.DEALING,), "633a.14(e)", "The initial cards are not dealt now."),
-    ci.MissHand: ((Phase.DEALING,), "633a.14(g)", "The initial cards are not dealt now."),
-    ci.MissRequestedCard: ((Phase.PLAYING,), "633a.14(i)", "No player has requested a card."),
-    ci.TakeMissedCard: ((Phase.DEALING, Phase.PLAYING), "633a.14(i)", "No hand was missed."),
-    ci.CallHandDead: ((Phase.DEALING, Phase.PLAYING), "633a.14(i)", "No hand was missed."),
-    ci.DealFromWrongSide: (
-        (Phase.DEALING,),
-        "633a.14(h)",
-        "No round is dealt from a side of the shoe now.",
-    ),
-    ci.MisuseCardReader: (
-        (Phase.DEALING, Phase.PLAYING),
-        "633a.14(j)",
-        "There is no hole card that could go into the card reader.",
-    ),
-    ci.ReportReaderFailure: (tuple(Phase), "633a.14(k)", ""),
-    ci.RepairCardReader: (tuple(Phase), "633a.14(k)", ""),
-    ci.ReportShufflerJam: (
-        (Phase.SHUFFLING, Phase.CUTTING, Phase.WAGERING),
-        "633a.14(l)",
-        "No shuffle is under way.",
-    ),
-    ci.ReportShufflerFailure: (tuple(Phase), "633a.14(m)", ""),
-    ci.CoverShuffler: (tuple(Phase), "633a.14(m)", ""),
-    ci.RepairShuffler: (tuple(Phase), "633a.14(m)", ""),
-}
-"""Each command: the phases in which it may come, the section, and what is said otherwise."""
 
 _GOES_ON: Final = (
     c.SeatPlayer,
@@ -96,7 +35,7 @@ _GOES_ON: Final = (
 
 def refuse_stopped(state: State, command: c.Command) -> RuleViolation | None:
     """Why a command waits until the card reader is repaired (§ 633a.14(k))."""
-    if not state.faults.reader_failed or isinstance(command, _GOES_ON):
+    if state.faults is SOUND or not state.faults.reader_failed or isinstance(command, _GOES_ON):
         return None
     return wrong("633a.14(k)", "Nothing is dealt until the card reader is repaired or replaced.")
 
@@ -252,7 +191,7 @@ def _shuffler_repair(state: State, _command: ci.RepairShuffler) -> RuleViolation
     return _shuffler_is(state, Shuffler.OUT_OF_ORDER, Shuffler.COVERED)
 
 
-IRREGULAR_CHECKS: Final[dict[type[c.Command], Check]] = {
+CHECKS: Final[Mapping[type[c.Command], Check]] = {
     ci.FindFaceUpCard: _face_up,
     ci.DrawInError: _in_error,
     ci.ExposeCard: _expose,

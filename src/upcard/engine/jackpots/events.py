@@ -21,11 +21,11 @@ Source: TypeAlias = Literal["table-inventory", "jackpot-slip", "game-account"]
 """What a payout comes from."""
 
 
-class CollectionDue(Event, frozen=True):
+class CollectionDue(Event, frozen=True, tag="CollectionDue"):
     """No more bets; the progressive wagers are locked and to be collected (§ 633c.2(f))."""
 
 
-class ProgressivesLocked(Event, frozen=True):
+class ProgressivesLocked(Event, frozen=True, tag="ProgressivesLocked"):
     """The system takes these wagers, and no other of their kind, in this round."""
 
     round: int
@@ -48,7 +48,7 @@ class Claim(msgspec.Struct, frozen=True):
     prize: int = 0
 
 
-class AwardsClaimed(Event, frozen=True):
+class AwardsClaimed(Event, frozen=True, tag="AwardsClaimed"):
     """All wagers of this kind are decided; who won a share, from the dealer's left.
 
     Without claims it asks what the meter shows, on which a payout by odds hangs (§ 633c.9(e)(3)).
@@ -58,7 +58,7 @@ class AwardsClaimed(Event, frozen=True):
     claims: tuple[Claim, ...]
 
 
-class AwardsDetermined(Event, frozen=True):
+class AwardsDetermined(Event, frozen=True, tag="AwardsDetermined"):
     """What the meters give for the claims, in their order, and what the meter showed."""
 
     wager: str
@@ -66,7 +66,7 @@ class AwardsDetermined(Event, frozen=True):
     shown: int | None = None
 
 
-class MysteryAwarded(Event, frozen=True):
+class MysteryAwarded(Event, frozen=True, tag="MysteryAwarded"):
     """A contribution lifted the mystery meter above its secret value (§ 633c.14(c)(3))."""
 
     position: int
@@ -75,7 +75,7 @@ class MysteryAwarded(Event, frozen=True):
     player: str
 
 
-class JackpotEvent(Event, frozen=True):
+class JackpotEvent(Event, frozen=True, tag="JackpotEvent"):
     """A step with one payout."""
 
     position: int
@@ -83,19 +83,19 @@ class JackpotEvent(Event, frozen=True):
     jackpot: int
 
 
-class HandVerified(JackpotEvent, frozen=True):
+class HandVerified(JackpotEvent, frozen=True, tag="HandVerified"):
     """The dealer verified that the hand is a winning hand (§ 633c.2(h)(1))."""
 
 
-class LightConfirmed(JackpotEvent, frozen=True):
+class LightConfirmed(JackpotEvent, frozen=True, tag="LightConfirmed"):
     """The appropriate light of the progressive system is on (§ 633c.2(h)(2))."""
 
 
-class JackpotValidated(JackpotEvent, frozen=True):
+class JackpotValidated(JackpotEvent, frozen=True, tag="JackpotValidated"):
     """A floorperson or above validated the payout (§ 633c.2(h)(3))."""
 
 
-class JackpotPaid(JackpotEvent, frozen=True):
+class JackpotPaid(JackpotEvent, frozen=True, tag="JackpotPaid"):
     """The player has the whole payout, what meters gave included (§ 633c.2(h)(4))."""
 
     amount: int
@@ -103,5 +103,5 @@ class JackpotPaid(JackpotEvent, frozen=True):
     player: str
 
 
-class PapersCompleted(JackpotEvent, frozen=True):
+class PapersCompleted(JackpotEvent, frozen=True, tag="PapersCompleted"):
     """The documentation of a jackpot slip is complete (§ 633c.2(h)(4))."""

@@ -1,12 +1,13 @@
 """Folds what happens to progressive wagers and their payouts into the state."""
 
-from collections.abc import Callable
-from typing import Any, Final
+from collections.abc import Mapping
+from typing import Final
 
 from msgspec.structs import replace
 
 from upcard.engine.blackjack.state import Jackpot, Stage, State
 from upcard.engine.core import events as e
+from upcard.engine.core.flow import Fold
 from upcard.engine.jackpots import events as j
 from upcard.engine.jackpots.steps import asks_meter, jackpot_of, mystery_of
 
@@ -68,10 +69,17 @@ def _stepped(state: State, event: j.JackpotEvent) -> State:
     return replace(state, jackpots=jackpots)
 
 
-JACKPOT_FOLDS: Final[dict[type[e.Event], Callable[[State, Any], State]]] = {
+def _collected(state: State, event: e.WagerCollected) -> State:
+    box = state.box(event.position)
+    box = replace(box, collected=box.collected | {event.wager})
+    return replace(state, boxes=state.with_box(event.position, box))
+
+
+FOLDS: Final[Mapping[type[e.Event], Fold]] = {
     j.ProgressivesLocked: _locked,
     j.MysteryAwarded: _mystery_awarded,
     j.AwardsClaimed: _claimed,
     j.AwardsDetermined: _determined,
     **dict.fromkeys(_REACHED, _stepped),
+    e.WagerCollected: _collected,
 }

@@ -3,12 +3,13 @@
 58 Pa. Code §§ 633a.2(c), (d), 633a.7(o), 633c.2(d), (f), (h) and their like.
 """
 
-from collections.abc import Callable, Sequence
-from typing import Any, Final
+from collections.abc import Mapping, Sequence
+from typing import Final
 
 from upcard.engine.blackjack.closing import cards_dealt, stays_open, to_collect
 from upcard.engine.blackjack.state import Jackpot, State
 from upcard.engine.core import commands as c
+from upcard.engine.core.flow import Check
 from upcard.engine.core.phases import Phase
 from upcard.engine.jackpots.steps import (
     Step,
@@ -36,23 +37,25 @@ _FIRST: Final[dict[type[c.JackpotStep], str]] = {
 }
 
 
-def late_wager(state: State, command: c.PlaceWager) -> RuleViolation | None:
-    """The refusal of a progressive wager that comes too late: the system is locked.
+def late_wager(state: State, command: c.PlaceWager, refused: RuleViolation) -> RuleViolation | None:
+    """What refuses a wager once bets are closed; a progressive one, because the system is locked.
 
-    None where another rule refuses it, or where it may still be placed.
+    None for one that may still be placed.
     """
+    if _may_come_late(state, command):
+        return None
     offered = state.rules.offered(command.wager)
     if offered is None or not offered.data.lock_out:
-        return None
+        return refused
     until = "the first card" if stays_open(offered) else '"no more bets"'
     return RuleViolation(
         offered.data.lock_out, f"The {offered.data.title} wager may be placed until {until}."
     )
 
 
-def may_come_late(state: State, command: c.Command) -> bool:
+def _may_come_late(state: State, command: c.PlaceWager) -> bool:
     """Whether a wager may be placed although bets are closed: the first card is not dealt."""
-    if not isinstance(command, c.PlaceWager) or state.phase not in _BEFORE_CARDS:
+    if state.phase not in _BEFORE_CARDS:
         return False
     offered = state.rules.offered(command.wager)
     return offered is not None and stays_open(offered) and not cards_dealt(state)
@@ -173,7 +176,7 @@ def _step(state: State, command: c.JackpotStep) -> RuleViolation | None:
     return RuleViolation(step.section, _FIRST[step.command])
 
 
-JACKPOT_CHECKS: Final[dict[type[c.Command], Callable[[State, Any], RuleViolation | None]]] = {
+CHECKS: Final[Mapping[type[c.Command], Check]] = {
     c.CollectProgressiveWagers: _collect,
     c.ReturnProgressiveWager: _return,
     c.RecordAwards: _record_awards,

@@ -3,14 +3,15 @@
 58 Pa. Code §§ 633a.7(o), 633c.2(h) and its like, 633c.9(e), 633c.14(c)(5), (6).
 """
 
-from collections.abc import Callable, Iterable, Iterator
-from typing import Any, Final
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Final
 
 import msgspec
 
 from upcard.engine.blackjack.state import Jackpot, Stage, State
 from upcard.engine.core import commands as c
 from upcard.engine.core import events as e
+from upcard.engine.core.flow import Handler
 from upcard.engine.jackpots import events as j
 from upcard.games.table_rules import OfferedWager, TableRules
 from upcard.money.odds import MeterShare
@@ -231,7 +232,7 @@ def _record_mystery(state: State, command: c.RecordMystery) -> list[e.Event]:
     return [j.MysteryAwarded(command.position, command.wager, command.amount, player)]
 
 
-JACKPOT_HANDLERS: Final[dict[type[c.Command], Callable[[State, Any], list[e.Event]]]] = {
+HANDLERS: Final[Mapping[type[c.Command], Handler]] = {
     **dict.fromkeys(_PAST, _take),
     c.PayJackpot: _pay,
     c.RecordAwards: _record_awards,

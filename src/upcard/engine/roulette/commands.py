@@ -8,13 +8,13 @@ from upcard.engine.core.commands import Command
 from upcard.games.roulette import LuckyNumber
 
 
-class AnnounceLuckyNumbers(Command, frozen=True):
+class AnnounceLuckyNumbers(Command, frozen=True, tag="AnnounceLuckyNumbers"):
     """The random number generator has selected the Lucky Numbers and their payouts (d)."""
 
     numbers: tuple[LuckyNumber, ...]
 
 
-class SpinWheel(Command, frozen=True):
+class SpinWheel(Command, frozen=True, tag="SpinWheel"):
     """The wheel is spun, and the ball comes to rest in a compartment (e)."""
 
     pocket: int

@@ -2,6 +2,7 @@
 
 from upcard.engine.core import commands as c
 from upcard.engine.core import events as e
+from upcard.engine.core.flow import Check
 from upcard.engine.roulette.commands import AnnounceLuckyNumbers, SpinWheel
 from upcard.engine.roulette.state import RouletteState
 from upcard.engine.roulette.wheel import Wheel
@@ -10,7 +11,7 @@ from upcard.engine.roulette.wheel import Wheel
 class WheelDealer:
     """Announces what a generator selects and lets the wheel spin."""
 
-    def __init__(self, wheel: Wheel) -> None:
+    def __init__(self, wheel: Wheel, _refusal: Check) -> None:
         self._wheel = wheel
 
     def completed(self, _state: RouletteState, command: c.Command) -> c.Command:

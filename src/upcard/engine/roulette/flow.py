@@ -9,14 +9,15 @@ from upcard.engine.core import commands as c
 from upcard.engine.core import events as e
 from upcard.engine.core.boxes import (
     BOX_FOLDS,
-    BOX_HANDLERS,
-    box_checks,
     collect_then_pay,
     find_offered,
+    place_wager,
+    refuse_wager,
     settled,
 )
-from upcard.engine.core.flow import Flow, Phases
-from upcard.engine.core.steps import Automation, Step
+from upcard.engine.core.flow import Flow, Part
+from upcard.engine.core.seats import PART as SEATS
+from upcard.engine.core.steps import Automation
 from upcard.engine.roulette.commands import AnnounceLuckyNumbers, SpinWheel
 from upcard.engine.roulette.events import BallRested, LuckyNumbersAnnounced
 from upcard.engine.roulette.state import Phase, RouletteState
@@ -27,27 +28,6 @@ from upcard.text.words import quoted
 
 LIGHTNING: Final = "58 Pa. Code § 617b.3"
 CHAPTER: Final = "58 Pa. Code ch. 617a"
-
-PHASES: Final[Phases] = {
-    (Phase.WAGERING, e.BetsClosed): Phase.SELECTING,
-    (Phase.SELECTING, LuckyNumbersAnnounced): Phase.SPINNING,
-    (Phase.SPINNING, BallRested): Phase.RESTED,
-    (Phase.RESTED, e.RoundSettled): Phase.SETTLED,
-    (Phase.SETTLED, e.TableCleared): Phase.WAGERING,
-}
-
-_STEPS: Final[dict[Phase, Step]] = {
-    Phase.SELECTING: (Automation.SELECT, AnnounceLuckyNumbers),
-    Phase.SPINNING: (Automation.SPIN, SpinWheel),
-    Phase.RESTED: (Automation.SETTLE, c.SettleRound),
-    Phase.SETTLED: (Automation.CLEAR, c.ClearTable),
-}
-
-
-def due(state: RouletteState) -> Step | None:
-    """The next step that no player takes, and its automation; None while wagers are placed."""
-    return _STEPS.get(state.phase)
-
 
 # What refuses a command
 
@@ -165,13 +145,16 @@ def _cleared(state: RouletteState, _event: e.TableCleared) -> RouletteState:
     return replace(state, boxes=(None,) * state.rules.positions, lucky=(), pocket=-1)
 
 
-FLOW: Final[Flow[RouletteState]] = Flow(
-    title="Lightning Roulette",
-    section=CHAPTER,
-    phases=PHASES,
+ROUND: Final = Part(
+    name="round",
+    phases={
+        (Phase.WAGERING, e.BetsClosed): Phase.SELECTING,
+        (Phase.SELECTING, LuckyNumbersAnnounced): Phase.SPINNING,
+        (Phase.SPINNING, BallRested): Phase.RESTED,
+        (Phase.RESTED, e.RoundSettled): Phase.SETTLED,
+        (Phase.SETTLED, e.TableCleared): Phase.WAGERING,
+    },
     allowed={
-        c.SeatPlayer: (tuple(Phase), CHAPTER, ""),
-        c.LeaveSeat: (tuple(Phase), CHAPTER, ""),
         c.PlaceWager: ((Phase.WAGERING,), f"{LIGHTNING}(c)", "No more bets."),
         c.CloseBets: ((Phase.WAGERING,), f"{LIGHTNING}(c)", "Wagers are closed already."),
         AnnounceLuckyNumbers: (
@@ -191,9 +174,13 @@ FLOW: Final[Flow[RouletteState]] = Flow(
         ),
         c.ClearTable: ((Phase.SETTLED,), CHAPTER, "The wagers are not all settled."),
     },
-    checks={**box_checks(CHAPTER, find_spot), AnnounceLuckyNumbers: _announce, SpinWheel: _spin},
+    checks={
+        c.PlaceWager: refuse_wager(CHAPTER, find_spot),
+        AnnounceLuckyNumbers: _announce,
+        SpinWheel: _spin,
+    },
     handlers={
-        **BOX_HANDLERS,
+        c.PlaceWager: place_wager,
         c.CloseBets: _close_bets,
         AnnounceLuckyNumbers: _lucky_numbers,
         SpinWheel: _ball,
@@ -207,5 +194,22 @@ FLOW: Final[Flow[RouletteState]] = Flow(
         BallRested: _rested,
         e.TableCleared: _cleared,
     },
-    due=due,
+    steps={
+        Phase.SELECTING: (Automation.SELECT, AnnounceLuckyNumbers),
+        Phase.SPINNING: (Automation.SPIN, SpinWheel),
+        Phase.RESTED: (Automation.SETTLE, c.SettleRound),
+        Phase.SETTLED: (Automation.CLEAR, c.ClearTable),
+    },
+)
+
+FLOW: Final[Flow[RouletteState]] = Flow.of(
+    SEATS.lent(
+        CHAPTER,
+        (c.SeatPlayer, c.LeaveSeat),
+        (e.PlayerSeated, e.PlayerLeft),
+        phases=tuple(Phase),
+    ),
+    ROUND,
+    title="Lightning Roulette",
+    section=CHAPTER,
 )

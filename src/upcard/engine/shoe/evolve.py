@@ -1,12 +1,13 @@
-"""Folds the events of shoe, seats and discard rack into the state."""
+"""Folds the events of shoe and discard rack into the state."""
 
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Mapping
+from typing import Final
 
 from msgspec.structs import replace
 
 from upcard.engine.blackjack.state import State
 from upcard.engine.core import events as e
+from upcard.engine.core.flow import Fold
 from upcard.engine.core.table_state import Stack
 
 
@@ -18,16 +19,6 @@ def drawn(state: State, side: int) -> tuple[Stack, ...]:
 
 def _put(state: State, side: int, stack: Stack) -> tuple[Stack, ...]:
     return (*state.stacks[:side], stack, *state.stacks[side + 1 :])
-
-
-def _player_seated(state: State, event: e.PlayerSeated) -> State:
-    others = tuple(seat for seat in state.seats if seat[0] != event.position)
-    return replace(state, seats=(*others, (event.position, event.player)))
-
-
-def _entry_permitted(state: State, event: e.EntryPermitted) -> State:
-    admitted = state.admitted
-    return state if admitted is None else replace(state, admitted=admitted | {event.player})
 
 
 def _cards_shuffled(state: State, event: e.CardsShuffled) -> State:
@@ -131,11 +122,6 @@ def _to_rack(state: State, cards: tuple[int, ...]) -> State:
     return replace(state, stacks=_put(state, state.side, stack))
 
 
-def _player_left(state: State, event: e.PlayerLeft) -> State:
-    seats = tuple(seat for seat in state.seats if seat[0] != event.position)
-    return replace(state, seats=seats)
-
-
 def _table_cleared(state: State, event: e.TableCleared) -> State:
     admitted = None
     if not state.rules.mid_shoe_entry and state.rules.has_cover_card:
@@ -172,11 +158,8 @@ def _reshuffle_due(state: State, event: e.ReshuffleDue) -> State:
     return replace(state, stacks=stacks)
 
 
-SHOE_HANDLERS: dict[type[e.Event], Callable[[State, Any], State]] = {
-    e.PlayerSeated: _player_seated,
-    e.PlayerLeft: _player_left,
+FOLDS: Final[Mapping[type[e.Event], Fold]] = {
     e.CardsRemoved: _cards_removed,
-    e.EntryPermitted: _entry_permitted,
     e.CardsShuffled: _cards_shuffled,
     e.CutDeclined: _cut_declined,
     e.CardsLoaded: _cards_loaded,

@@ -1,21 +1,18 @@
-"""Why a step with the shoe is refused. 58 Pa. Code §§ 633a.5, 633a.7(c)-(f), 633a.14(f)."""
+"""Why a step with the shoe is refused. 58 Pa. Code §§ 633a.5, 633a.7(c)-(e), 633a.14(f)."""
 
-from collections.abc import Callable
-from typing import Any, Final
+from collections.abc import Mapping
+from typing import Final
 
-from upcard.engine.blackjack.refusals_play import must_draw
-from upcard.engine.blackjack.refusals_wagers import refuse_player
+from upcard.engine.blackjack.deal import due_target, must_draw
 from upcard.engine.blackjack.state import State
 from upcard.engine.core import commands as c
 from upcard.engine.core.citing import wrong
-from upcard.engine.core.phases import Phase
+from upcard.engine.core.flow import Check
+from upcard.engine.core.phases import CARDS_DEALT
 from upcard.engine.core.table_state import AnyShoeTable
-from upcard.engine.irregular.condition import SOUND, Shuffler
-from upcard.engine.irregular.decide import due_choice
-from upcard.engine.shoe.steps import MINIMUM_CUT, cut_offers, due_target, full_count, next_side
+from upcard.engine.irregular.condition import Shuffler
+from upcard.engine.shoe.steps import MINIMUM_CUT, cut_offers, full_count, next_side
 from upcard.rules.violation import RuleViolation
-
-CARDS_DEALT: Final = (Phase.DEALING, Phase.PLAYING, Phase.DRAWING)
 
 
 def _shuffle(state: State, command: c.Shuffle) -> RuleViolation | None:
@@ -84,32 +81,14 @@ def _replace_dealer(state: State, _command: c.ReplaceDealer) -> RuleViolation | 
     return None
 
 
-def _card_due(state: State, _command: c.Command) -> RuleViolation | None:
-    if due_target(state) is None and not must_draw(state):
-        if state.phase is Phase.DRAWING:
-            section = "633a.7(h)" if state.dealer_blackjack else "633a.7(m)"
-            return wrong(section, "No additional card is dealt to this round.")
-        return wrong("633a.7(f)", "No card is due now.")
-    if state.stack.remaining == 0 and state.faults.exposed < 0:
-        return wrong("633a.14(f)", "The shoe is empty: the discards have to be reshuffled.")
-    return None
-
-
 def _burn(state: State, command: c.BurnCard) -> RuleViolation | None:
     if state.stack.remaining == 0:
         return wrong("633a.14(f)", "The shoe is empty: the discards have to be reshuffled.")
-    return _known_card(command.card, -1)
+    return refuse_card(command.card, -1)
 
 
-def _deal(state: State, command: c.DealCard) -> RuleViolation | None:
-    if state.faults is not SOUND and state.faults.exposed not in (-1, command.card):
-        return wrong("633a.14(c)", "The exposed card is dealt next.")
-    if state.phase is Phase.DEALING and due_choice(state) is not None:
-        return wrong("633a.14(g)", "A player who was missed chooses first what follows.")
-    return _card_due(state, command) or _known_card(command.card, 0)
-
-
-def _known_card(card: int, lowest: int) -> RuleViolation | None:
+def refuse_card(card: int, lowest: int) -> RuleViolation | None:
+    """Why a card is none of a deck; `lowest` is -1 where it may be unknown."""
     if lowest <= card < 52:
         return None
     return wrong("633a.3(a)", f"{card} is no card of a deck.")
@@ -135,40 +114,16 @@ def _reshuffle_discards(state: State, command: c.ReshuffleDiscards) -> RuleViola
         return wrong("633a.14(f)", "There are no discards to reshuffle.")
     if command.cut_by not in (0, *cut_offers(state)):
         return wrong("633a.5(c)", f"The cut is not offered to position {command.cut_by}.")
-    return _known_card(command.burned, -1)
+    return refuse_card(command.burned, -1)
 
 
 def _determinant(state: State, command: c.DrawDeterminant) -> RuleViolation | None:
     if command.side not in (0, 1) or state.stacks[command.side].remaining == 0:
         return wrong("633a.7(d)(1)", "The determinant card comes from a side that has cards.")
-    return _known_card(command.card, 0)
+    return refuse_card(command.card, 0)
 
 
-def _seat(state: State, command: c.SeatPlayer) -> RuleViolation | None:
-    refused = refuse_player(state, command.position, command.player)
-    box = state.boxes[command.position - 1]
-    if refused is None and box is not None and command.player not in ("", box.player):
-        return wrong("633a.6(a)", f"Position {command.position} is {box.player}'s in this round.")
-    return refused
-
-
-def _permit_entry(state: State, command: c.PermitEntry) -> RuleViolation | None:
-    if not command.player and command.position not in dict(state.seats):
-        return wrong("633a.6(b)(1)", f"Nobody sits at position {command.position}.")
-    return None
-
-
-def _leave(state: State, command: c.LeaveSeat) -> RuleViolation | None:
-    if state.boxes[command.position - 1] is not None:
-        return wrong("633a.6(c)", f"Position {command.position} has wagers that are undecided.")
-    if command.position not in dict(state.seats):
-        return wrong("633a.6(a)", f"Nobody sits at position {command.position}.")
-    return None
-
-
-SHOE_CHECKS: Final[dict[type[c.Command], Callable[[State, Any], RuleViolation | None]]] = {
-    c.SeatPlayer: _seat,
-    c.PermitEntry: _permit_entry,
+CHECKS: Final[Mapping[type[c.Command], Check]] = {
     c.Shuffle: _shuffle,
     c.DeclineCut: _decline_cut,
     c.CutCards: _cut_cards,
@@ -176,9 +131,7 @@ SHOE_CHECKS: Final[dict[type[c.Command], Callable[[State, Any], RuleViolation | 
     c.OrderReshuffle: _order_reshuffle,
     c.ReplaceDealer: _replace_dealer,
     c.BurnCard: _burn,
-    c.DealCard: _deal,
     c.ShowCoverCard: _cover,
     c.ReshuffleDiscards: _reshuffle_discards,
     c.DrawDeterminant: _determinant,
-    c.LeaveSeat: _leave,
 }

@@ -2,10 +2,10 @@
 
 from upcard.cards.card import DECK_SIZE
 from upcard.engine.blackjack.closing import lock_at_first_card
-from upcard.engine.blackjack.state import State, turn
+from upcard.engine.blackjack.deal import due_target
+from upcard.engine.blackjack.state import State
 from upcard.engine.core import commands as c
 from upcard.engine.core import events as e
-from upcard.engine.core.events import Target
 from upcard.engine.core.phases import Phase
 from upcard.engine.core.table_state import AnyShoeTable
 from upcard.engine.irregular.condition import Shuffler
@@ -112,33 +112,6 @@ def draw_determinant(state: State, command: c.DrawDeterminant) -> list[e.Event]:
         position, hand = state.targets[0]
         events += [*lock_at_first_card(state), e.CardDealt(position, hand, command.card, hand > 0)]
     return events
-
-
-def due_target(state: State) -> Target | None:
-    """Where the next card has to go, or None when no card is due."""
-    if state.targets:
-        return state.targets[0]
-    if state.phase is Phase.PLAYING:
-        current = turn(state)
-        if current is not None:
-            hand = state.box(current[0]).hands[current[1] - 1]
-            return current if len(hand.cards) < 2 else None
-    if state.phase is Phase.DRAWING and state.dealer_blackjack:
-        return _extra_card(state)
-    return None
-
-
-def _extra_card(state: State) -> Target | None:
-    """A hand that gets one more card although the dealer has a Blackjack (§ 633c.9(d)(4))."""
-    for position, box in state.in_play():
-        if len(box.hands[0].cards) == 2:
-            for offered in state.rules.wagers:
-                extra = offered.wager.extra_card
-                if offered.slug not in box.wagers or extra is None:
-                    continue
-                if extra(*box.initial) == 1:
-                    return position, 1
-    return None
 
 
 def show_cover_card(state: State, command: c.ShowCoverCard) -> list[e.Event]:

@@ -4,15 +4,16 @@
 the time that comes in; they keep nobody from playing on.
 """
 
-from collections.abc import Callable
-from typing import Any, Final, TypeAlias
+from typing import Any, Final
 
 from msgspec.structs import replace
 
 from upcard.engine.core import commands as c
 from upcard.engine.core import events as e
 from upcard.engine.core.citing import wrong
+from upcard.engine.core.flow import Check, Part
 from upcard.engine.core.phases import Phase
+from upcard.engine.core.steps import Automation, Step
 from upcard.engine.core.table_state import AnyShoeTable
 from upcard.engine.irregular import events as ei
 from upcard.engine.irregular.condition import Shuffler
@@ -21,39 +22,8 @@ from upcard.engine.shoe import upkeep_events as eu
 from upcard.rules.citation import full
 from upcard.rules.violation import RuleViolation
 
-Allowed: TypeAlias = tuple[tuple[Phase, ...], str, str]
-Check: TypeAlias = Callable[[Any, Any], RuleViolation | None]
-Handler: TypeAlias = Callable[[Any, Any], list[e.Event]]
-Fold: TypeAlias = Callable[[Any, Any], Any]
-
 HOUR: Final = 3_600
 """Seconds."""
-
-UPKEEP_PHASES: Final[dict[type[c.Command], Allowed]] = {
-    cu.ReceiveDecks: (
-        (Phase.SHUFFLING, Phase.WAGERING),
-        "633a.4(a)",
-        "Decks are changed before the cards are shuffled or after a round of play.",
-    ),
-    cu.InspectCards: ((Phase.INSPECTING,), "633a.4(a)", "No decks wait for an inspection."),
-    cu.VerifyInspection: ((Phase.VERIFYING,), "633a.4(a)", "No inspection is to be verified."),
-    cu.SpreadCards: ((Phase.SPREADING,), "633a.4(b)", "The cards are not spread now."),
-    cu.WashCards: ((Phase.WASHING,), "633a.4(c)", "The cards do not lie spread on the table."),
-    cu.StackCards: ((Phase.WASHING,), "633a.5(g)(2)", "The cards do not lie spread on the table."),
-    cu.SpreadIdleCards: (
-        (Phase.WAGERING,),
-        "633a.5(g)",
-        "Cards are spread only at a table that is open and without activity.",
-    ),
-    cu.OrderRecut: (
-        (Phase.COVERING, Phase.LOADING),
-        "633a.5(e)",
-        "A recut is required after the cut, before the cards are in the dealing shoe.",
-    ),
-    cu.TellTime: (tuple(Phase), "633a.3(d)", ""),
-    cu.InspectCardReader: (tuple(Phase), "633a.2(f)", ""),
-}
-"""Each command: the phases in which it may come, the section, and what is said otherwise."""
 
 
 def by_device(state: AnyShoeTable) -> bool:
@@ -109,16 +79,6 @@ def _inspect_reader(state: AnyShoeTable, _command: cu.InspectCardReader) -> Rule
     return None
 
 
-UPKEEP_CHECKS: Final[dict[type[c.Command], Check]] = {
-    cu.ReceiveDecks: _between_rounds("633a.4(a)"),
-    cu.SpreadIdleCards: _idle,
-    cu.WashCards: _wash,
-    cu.StackCards: _stack,
-    cu.TellTime: _time,
-    cu.InspectCardReader: _inspect_reader,
-}
-
-
 # What follows
 
 
@@ -171,20 +131,6 @@ def _inspected(state: AnyShoeTable, command: cu.InspectCardReader) -> list[e.Eve
     return [eu.CardReaderInspected(state.upkeep.gaming_day)]
 
 
-UPKEEP_HANDLERS: Final[dict[type[c.Command], Handler]] = {
-    cu.ReceiveDecks: _receive,
-    cu.InspectCards: lambda _state, _command: [eu.CardsInspected()],
-    cu.VerifyInspection: lambda _state, _command: [eu.InspectionVerified()],
-    cu.SpreadCards: _spread,
-    cu.WashCards: _washed,
-    cu.StackCards: lambda _state, _command: [eu.CardsStacked()],
-    cu.SpreadIdleCards: _spread_idle,
-    cu.OrderRecut: lambda _state, _command: [eu.RecutOrdered()],
-    cu.TellTime: _tell_time,
-    cu.InspectCardReader: _inspected,
-}
-
-
 # What it changes
 
 
@@ -217,10 +163,92 @@ def _reader_inspected(state: AnyShoeTable, event: eu.CardReaderInspected) -> Any
     return _changed(state, reader_inspected=event.gaming_day)
 
 
-UPKEEP_FOLDS: Final[dict[type[e.Event], Fold]] = {
-    eu.DecksReceived: _received,
-    eu.PreparedDecksReceived: _received,
-    eu.IdleCardsSpread: _idle_spread,
-    eu.TimeTold: _time_told,
-    eu.CardReaderInspected: _reader_inspected,
-}
+# Which step is due
+
+
+def _mix(state: AnyShoeTable) -> Step | None:
+    """Spread cards are mixed once the first player has arrived."""
+    if not state.seats:
+        return None
+    return Automation.SHOE, cu.StackCards if by_device(state) else cu.WashCards
+
+
+PART: Final = Part(
+    name="upkeep",
+    phases={
+        # New decks, and cards of a table without players (§§ 633a.4, 633a.5(g))
+        (Phase.SHUFFLING, eu.DecksReceived): Phase.INSPECTING,
+        (Phase.WAGERING, eu.DecksReceived): Phase.INSPECTING,
+        (Phase.WAGERING, eu.PreparedDecksReceived): Phase.SHUFFLING,
+        (Phase.INSPECTING, eu.CardsInspected): Phase.VERIFYING,
+        (Phase.VERIFYING, eu.InspectionVerified): Phase.SPREADING,
+        (Phase.SPREADING, eu.CardsSpread): Phase.WASHING,
+        (Phase.WAGERING, eu.IdleCardsSpread): Phase.WASHING,
+        (Phase.WASHING, eu.CardsWashed): Phase.SHUFFLING,
+        (Phase.WASHING, eu.CardsStacked): Phase.SHUFFLING,
+        # A recut (§ 633a.5(e))
+        (Phase.COVERING, eu.RecutOrdered): Phase.CUTTING,
+        (Phase.LOADING, eu.RecutOrdered): Phase.CUTTING,
+    },
+    allowed={
+        cu.ReceiveDecks: (
+            (Phase.SHUFFLING, Phase.WAGERING),
+            "633a.4(a)",
+            "Decks are changed before the cards are shuffled or after a round of play.",
+        ),
+        cu.InspectCards: ((Phase.INSPECTING,), "633a.4(a)", "No decks wait for an inspection."),
+        cu.VerifyInspection: ((Phase.VERIFYING,), "633a.4(a)", "No inspection is to be verified."),
+        cu.SpreadCards: ((Phase.SPREADING,), "633a.4(b)", "The cards are not spread now."),
+        cu.WashCards: ((Phase.WASHING,), "633a.4(c)", "The cards do not lie spread on the table."),
+        cu.StackCards: (
+            (Phase.WASHING,),
+            "633a.5(g)(2)",
+            "The cards do not lie spread on the table.",
+        ),
+        cu.SpreadIdleCards: (
+            (Phase.WAGERING,),
+            "633a.5(g)",
+            "Cards are spread only at a table that is open and without activity.",
+        ),
+        cu.OrderRecut: (
+            (Phase.COVERING, Phase.LOADING),
+            "633a.5(e)",
+            "A recut is required after the cut, before the cards are in the dealing shoe.",
+        ),
+        cu.TellTime: (tuple(Phase), "633a.3(d)", ""),
+        cu.InspectCardReader: (tuple(Phase), "633a.2(f)", ""),
+    },
+    checks={
+        cu.ReceiveDecks: _between_rounds("633a.4(a)"),
+        cu.SpreadIdleCards: _idle,
+        cu.WashCards: _wash,
+        cu.StackCards: _stack,
+        cu.TellTime: _time,
+        cu.InspectCardReader: _inspect_reader,
+    },
+    handlers={
+        cu.ReceiveDecks: _receive,
+        cu.InspectCards: lambda _state, _command: [eu.CardsInspected()],
+        cu.VerifyInspection: lambda _state, _command: [eu.InspectionVerified()],
+        cu.SpreadCards: _spread,
+        cu.WashCards: _washed,
+        cu.StackCards: lambda _state, _command: [eu.CardsStacked()],
+        cu.SpreadIdleCards: _spread_idle,
+        cu.OrderRecut: lambda _state, _command: [eu.RecutOrdered()],
+        cu.TellTime: _tell_time,
+        cu.InspectCardReader: _inspected,
+    },
+    folds={
+        eu.DecksReceived: _received,
+        eu.PreparedDecksReceived: _received,
+        eu.IdleCardsSpread: _idle_spread,
+        eu.TimeTold: _time_told,
+        eu.CardReaderInspected: _reader_inspected,
+    },
+    steps={
+        Phase.INSPECTING: (Automation.SHOE, cu.InspectCards),
+        Phase.VERIFYING: (Automation.FLOOR, cu.VerifyInspection),
+        Phase.SPREADING: (Automation.SHOE, cu.SpreadCards),
+        Phase.WASHING: _mix,
+    },
+)

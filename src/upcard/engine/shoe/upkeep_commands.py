@@ -6,7 +6,7 @@
 from upcard.engine.core.commands import Command
 
 
-class ReceiveDecks(Command, frozen=True):
+class ReceiveDecks(Command, frozen=True, tag="ReceiveDecks"):
     """Decks come to the table, at its opening or to replace those in play (§§ 633a.3(d), 633a.4).
 
     `prepared` decks are preinspected and preshuffled (§ 633a.4(f)).
@@ -15,44 +15,44 @@ class ReceiveDecks(Command, frozen=True):
     prepared: bool = False
 
 
-class InspectCards(Command, frozen=True):
+class InspectCards(Command, frozen=True, tag="InspectCards"):
     """The dealer inspects the cards for defects (§ 633a.4(a))."""
 
 
-class VerifyInspection(Command, frozen=True):
+class VerifyInspection(Command, frozen=True, tag="VerifyInspection"):
     """The floorperson verifies the dealer's inspection (§ 633a.4(a))."""
 
 
-class SpreadCards(Command, frozen=True):
+class SpreadCards(Command, frozen=True, tag="SpreadCards"):
     """The cards are spread face up for the first player to arrive (§ 633a.4(b), (d), (e))."""
 
 
-class WashCards(Command, frozen=True):
+class WashCards(Command, frozen=True, tag="WashCards"):
     """The cards are turned face down, washed and stacked (§§ 633a.4(c), 633a.5(g)(1))."""
 
 
-class SpreadIdleCards(Command, frozen=True):
+class SpreadIdleCards(Command, frozen=True, tag="SpreadIdleCards"):
     """Nobody plays: the cards are spread, face down unless a player asks (§ 633a.5(g))."""
 
     face_up: bool = False
 
 
-class StackCards(Command, frozen=True):
+class StackCards(Command, frozen=True, tag="StackCards"):
     """The spread cards go into the shuffling device, whose batch comes out (§ 633a.5(g)(2))."""
 
 
-class OrderRecut(Command, frozen=True):
+class OrderRecut(Command, frozen=True, tag="OrderRecut"):
     """A floorperson requires the cards to be cut again (§ 633a.5(e))."""
 
 
-class TellTime(Command, frozen=True):
+class TellTime(Command, frozen=True, tag="TellTime"):
     """The clock of the house: seconds, and the gaming day to which they belong."""
 
     at: int
     gaming_day: str
 
 
-class InspectCardReader(Command, frozen=True):
+class InspectCardReader(Command, frozen=True, tag="InspectCardReader"):
     """The floorperson inspects the card reader device (§§ 633a.2(f), 633c.5(d))."""
 
     in_order: bool = True

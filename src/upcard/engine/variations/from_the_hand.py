@@ -9,7 +9,9 @@ from upcard.engine.blackjack.state import Hand, State
 from upcard.engine.core import commands as c
 from upcard.engine.core import events as e
 from upcard.engine.core.citing import wrong
+from upcard.engine.core.flow import Part
 from upcard.engine.core.phases import Phase
+from upcard.engine.core.steps import Automation
 from upcard.engine.jackpots.steps import keeps_cards
 from upcard.engine.variations.events import CardsTurned
 from upcard.games.blackjack import INSURANCE_WAGER
@@ -37,7 +39,11 @@ def is_face_down(state: State, hand: Hand) -> bool:
     return held and len(hand.cards) < 2
 
 
-def with_turned(state: State, events: Iterable[e.Event]) -> Iterator[e.Event]:
+def _with_turned(state: State, events: list[e.Event]) -> list[e.Event]:
+    return list(_turned(state, events)) if state.rules.dealing == "from-the-hand" else events
+
+
+def _turned(state: State, events: Iterable[e.Event]) -> Iterator[e.Event]:
     """The events, and before each that needs a player's two cards the dealer's turning them.
 
     A decision of `SHOWING`, a wager that the cards decide, the final settlement ((b)(6), (9)).
@@ -70,15 +76,18 @@ def _needed(event: e.Event, held: list[tuple[int, int]]) -> list[tuple[int, int]
     ]
 
 
-def refuse_removal(state: State, command: c.Command) -> RuleViolation | None:
-    """Why a card is not removed, or dealt, out of its turn: one is removed before each deal."""
+def _early_burn(state: State, _command: c.BurnCard, refused: RuleViolation) -> RuleViolation:
+    """Why a card is not removed out of its turn: one is removed before each deal."""
     if state.rules.dealing != "from-the-hand":
-        return None
-    if isinstance(command, c.BurnCard):
-        return wrong("633a.12(b)(5)", "One card is removed before each round of play, not now.")
-    if isinstance(command, c.DealCard) and state.phase is Phase.REMOVING:
-        return wrong("633a.12(b)(5)", "The first card is removed before any is dealt.")
-    return None
+        return refused
+    return wrong("633a.12(b)(5)", "One card is removed before each round of play, not now.")
+
+
+def _early_card(state: State, _command: c.DealCard, refused: RuleViolation) -> RuleViolation:
+    """Why no card is dealt before one is removed."""
+    if state.phase is not Phase.REMOVING or state.rules.dealing != "from-the-hand":
+        return refused
+    return wrong("633a.12(b)(5)", "The first card is removed before any is dealt.")
 
 
 def discards(state: State, position: int, number: int, card: int) -> list[e.Event]:
@@ -90,7 +99,7 @@ def discards(state: State, position: int, number: int, card: int) -> list[e.Even
     return [e.CardsRemoved(position, number, (*hand.cards, card))]
 
 
-def turn_cards(state: State, event: CardsTurned) -> State:
+def _turn_cards(state: State, event: CardsTurned) -> State:
     """The two cards of a hand lie face up."""
     box = state.box(event.position)
     hands = tuple(
@@ -98,3 +107,18 @@ def turn_cards(state: State, event: CardsTurned) -> State:
         for number, hand in enumerate(box.hands, 1)
     )
     return replace(state, boxes=state.with_box(event.position, replace(box, hands=hands)))
+
+
+PART: Final = Part(
+    name="from the hand",
+    phases={
+        (Phase.WAGERING, e.RemovalDue): Phase.REMOVING,
+        (Phase.COLLECTING, e.RemovalDue): Phase.REMOVING,
+        (Phase.REMOVING, e.CardBurned): Phase.DEALING,
+        (Phase.REMOVING, e.RoundSettled): Phase.SETTLED,
+    },
+    folds={CardsTurned: _turn_cards},
+    steps={Phase.REMOVING: (Automation.DEAL, c.BurnCard)},
+    untimely={c.BurnCard: _early_burn, c.DealCard: _early_card},
+    after=_with_turned,
+)

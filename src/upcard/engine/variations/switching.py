@@ -3,8 +3,7 @@
 58 Pa. Code §§ 633a.12(a), 633c.4.
 """
 
-from collections.abc import Callable
-from typing import Any, Final
+from typing import Final
 
 from msgspec.structs import replace
 
@@ -15,6 +14,8 @@ from upcard.engine.core import commands as c
 from upcard.engine.core import events as e
 from upcard.engine.core.citing import wrong
 from upcard.engine.core.events import Target
+from upcard.engine.core.flow import Part
+from upcard.engine.core.phases import Phase
 from upcard.engine.variations import events as s
 from upcard.games.switch_hands import ANTE, STEP
 from upcard.rules.violation import RuleViolation
@@ -51,7 +52,13 @@ def comes_first(state: State) -> bool:
 # Why it is refused
 
 
-def section_of_switch(state: State, position: int) -> str:
+def _untimely(
+    state: State, command: c.SwitchCards | c.KeepCards, refused: RuleViolation
+) -> RuleViolation:
+    return wrong(_section_of_switch(state, command.position), refused.message)
+
+
+def _section_of_switch(state: State, position: int) -> str:
     """Where it stands when a position switches; that without an ante it does not (§ 633c.4(k))."""
     if state.rules.switch_hands is None:
         return "633a.12(a)(4)"
@@ -74,7 +81,7 @@ def _switch(state: State, command: c.SwitchCards | c.KeepCards) -> RuleViolation
     position = command.position
     if position == first:
         return None
-    section = section_of_switch(state, position)
+    section = _section_of_switch(state, position)
     if _plays_blackjack_alone(state, position):
         return wrong(section, f"Position {position} has no switch hands ante to switch with.")
     return wrong(section, f"Position {first} is asked now, not {position}.")
@@ -88,12 +95,6 @@ def refuse_step(state: State, command: c.PlaceWager, blackjack: int) -> RuleViol
     if command.wager == ANTE or not rules.premium:
         return wrong("633c.4(b)", "A Blackjack wager with an ante is placed in $5 increments.")
     return None
-
-
-SWITCH_CHECKS: Final[dict[type[c.Command], Callable[[State, Any], RuleViolation | None]]] = {
-    c.SwitchCards: _switch,
-    c.KeepCards: _switch,
-}
 
 
 # What follows
@@ -111,12 +112,6 @@ def _keep_cards(state: State, command: c.KeepCards) -> list[e.Event]:
 
 def _last(state: State) -> list[e.Event]:
     return [s.SwitchClosed()] if len(waiting(state)) == 1 else []
-
-
-SWITCH_HANDLERS: Final[dict[type[c.Command], Callable[[State, Any], list[e.Event]]]] = {
-    c.SwitchCards: _switch_cards,
-    c.KeepCards: _keep_cards,
-}
 
 
 # What it changes
@@ -164,7 +159,18 @@ def _kept(state: State, event: s.CardsKept) -> State:
     return _with_box(state, event.position, box, event.discarded)
 
 
-SWITCH_FOLDS: Final[dict[type[e.Event], Callable[[State, Any], State]]] = {
-    s.CardsSwitched: _switched,
-    s.CardsKept: _kept,
-}
+PART: Final = Part(
+    name="switching",
+    phases={
+        (Phase.DEALING, s.SwitchOffered): Phase.SWITCHING,
+        (Phase.SWITCHING, s.SwitchClosed): Phase.DEALING,
+    },
+    allowed={
+        c.SwitchCards: ((Phase.SWITCHING,), "633a.12(a)(4)", "No cards are switched now."),
+        c.KeepCards: ((Phase.SWITCHING,), "633a.12(a)(4)", "No cards are switched now."),
+    },
+    checks={c.SwitchCards: _switch, c.KeepCards: _switch},
+    handlers={c.SwitchCards: _switch_cards, c.KeepCards: _keep_cards},
+    folds={s.CardsSwitched: _switched, s.CardsKept: _kept},
+    untimely={c.SwitchCards: _untimely, c.KeepCards: _untimely},
+)

@@ -9,7 +9,7 @@ from typing import Final, TypeAlias
 
 from upcard.exact.play.hands import VALUES
 from upcard.exact.strategy.cards import hands, two_cards, without
-from upcard.exact.strategy.column import Column, Marks
+from upcard.exact.strategy.column import Marks, UpcardColumn
 from upcard.exact.strategy.decide import Openings, marked_column
 from upcard.exact.strategy.rules import Rules
 from upcard.exact.strategy.solve import Answer, Solution
@@ -29,7 +29,7 @@ Means: TypeAlias = dict[tuple[int, int], float]
 
 def beside(
     solution: Solution, rules: Rules, upcard: int, marks: Marks, gone: tuple[int, int]
-) -> tuple[Column, Answer]:
+) -> tuple[UpcardColumn, Answer]:
     """The column against an upcard without the cards `gone`, played as the solution plays.
 
     `marks` are those of `asked_for`: only what two cards do is counted.
@@ -53,7 +53,7 @@ def asked_for(marks: Marks) -> Marks:
     return Marks(hits, marks.doubles)
 
 
-def hands_of(column: Column, openings: Openings) -> Means:
+def hands_of(column: UpcardColumn, openings: Openings) -> Means:
     """What every two cards are worth that a shoe can deal, with all holes of the dealer."""
     return {
         (hand.values[0], hand.values[1]): column.worth(place)[openings[place]]

@@ -14,10 +14,10 @@ from upcard.cards.totals import best_total, is_soft
 from upcard.exact.play.hands import ACE, VALUES
 from upcard.games.blackjack import dealer_draws
 
-Counts: TypeAlias = tuple[int, ...]
+ValueCounts: TypeAlias = tuple[int, ...]
 """How many cards there are of each value."""
 
-NONE: Final[Counts] = (0,) * len(VALUES)
+NONE: Final[ValueCounts] = (0,) * len(VALUES)
 
 
 class Hand(msgspec.Struct, frozen=True):
@@ -26,7 +26,7 @@ class Hand(msgspec.Struct, frozen=True):
     `after` is the place of the hand with one more card, by its value; -1 over 21.
     """
 
-    counts: Counts
+    counts: ValueCounts
     values: tuple[int, ...]
     total: int
     soft: bool
@@ -43,7 +43,7 @@ class Hand(msgspec.Struct, frozen=True):
         return self.size == 2 and self.values[0] == self.values[1]
 
 
-class Row(msgspec.Struct, frozen=True):
+class TotalRow(msgspec.Struct, frozen=True):
     """All hands of one total: their places from `first` to before `end`, those of two cards."""
 
     total: int
@@ -53,7 +53,7 @@ class Row(msgspec.Struct, frozen=True):
     two_cards: tuple[int, ...]
 
 
-def one_more(counts: Counts, value: int) -> Counts:
+def one_more(counts: ValueCounts, value: int) -> ValueCounts:
     """The same cards with another one."""
     return (*counts[:value], counts[value] + 1, *counts[value + 1 :])
 
@@ -63,12 +63,12 @@ def pips_of(counts: Sequence[int]) -> int:
     return sum((value + 1) * count for value, count in enumerate(counts))
 
 
-def counts_of(values: Sequence[int]) -> Counts:
+def counts_of(values: Sequence[int]) -> ValueCounts:
     """The cards of a hand as counts."""
     return tuple(values.count(value) for value in VALUES)
 
 
-def without(shoe: Counts, *values: int) -> Counts:
+def without(shoe: ValueCounts, *values: int) -> ValueCounts:
     """The shoe without some cards."""
     return tuple(count - values.count(value) for value, count in enumerate(shoe))
 
@@ -77,14 +77,14 @@ def without(shoe: Counts, *values: int) -> Counts:
 
 
 @cache
-def rows() -> tuple[Row, ...]:
+def rows() -> tuple[TotalRow, ...]:
     """The totals in an order in which a drawn card leads to a row before."""
     found = []
     first = 0
     for total, soft in _order():
         end = first + len(_of_totals()[total, soft])
         short = tuple(place for place in two_cards() if first <= place < end)
-        found.append(Row(total, soft, first, end, short))
+        found.append(TotalRow(total, soft, first, end, short))
         first = end
     return tuple(found)
 
@@ -102,7 +102,7 @@ def hands() -> tuple[Hand, ...]:
 
 
 @cache
-def places() -> dict[Counts, int]:
+def places() -> dict[ValueCounts, int]:
     """The place of each hand."""
     every = (counts for row in _order() for counts in _of_totals()[row])
     return {counts: place for place, counts in enumerate(every)}
@@ -127,8 +127,8 @@ def _order() -> list[tuple[int, bool]]:
 
 
 @cache
-def _of_totals() -> dict[tuple[int, bool], list[Counts]]:
-    found: dict[tuple[int, bool], list[Counts]] = {}
+def _of_totals() -> dict[tuple[int, bool], list[ValueCounts]]:
+    found: dict[tuple[int, bool], list[ValueCounts]] = {}
     for counts in _multisets(21, 0):
         if sum(counts) >= 2:
             pips, aces = pips_of(counts), counts[ACE]
@@ -137,7 +137,7 @@ def _of_totals() -> dict[tuple[int, bool], list[Counts]]:
     return found
 
 
-def _multisets(pips: int, value: int) -> Iterator[Counts]:
+def _multisets(pips: int, value: int) -> Iterator[ValueCounts]:
     """All counts of this value and the higher ones within so many pips."""
     if value == len(VALUES):
         yield ()
@@ -156,7 +156,7 @@ class Finish(msgspec.Struct, frozen=True):
     A Blackjack is not among them, nor what goes over 21, unless a 22 is something special.
     """
 
-    drawn: Counts
+    drawn: ValueCounts
     orders: int
     total: int
 
@@ -169,11 +169,11 @@ def finishes(
 
     `holes` are the values that the first card which he draws may have.
     """
-    found: dict[Counts, Finish] = {}
+    found: dict[ValueCounts, Finish] = {}
     most = 22 if with_22 else 21
     drawing = {NONE: 1}
     while drawing:
-        longer: dict[Counts, int] = {}
+        longer: dict[ValueCounts, int] = {}
         for counts, orders in drawing.items():
             for value in holes if counts == NONE else VALUES:
                 drawn = one_more(counts, value)

@@ -10,8 +10,8 @@ from typing import Final, Literal, TypeAlias
 import msgspec
 
 from upcard.exact.play.hands import ACE, VALUES
-from upcard.exact.strategy.cards import Row, hands, rows, starts
-from upcard.exact.strategy.column import Action, Column, best
+from upcard.exact.strategy.cards import TotalRow, hands, rows, starts
+from upcard.exact.strategy.column import Action, UpcardColumn, best
 from upcard.exact.strategy.decide import mean_worth, row_worth, weights
 from upcard.exact.strategy.rules import NAMES, Rules
 from upcard.exact.strategy.solve import Answer, Solution
@@ -85,7 +85,7 @@ def departures(solution: Solution) -> tuple[Departure, ...]:
 # Cells
 
 
-def _cell(column: Column, row: Row) -> Cell | None:
+def _cell(column: UpcardColumn, row: TotalRow) -> Cell | None:
     worth = row_worth(column, row)
     if not worth:
         return None
@@ -99,7 +99,7 @@ def _cell(column: Column, row: Row) -> Cell | None:
     return Cell(action, otherwise, later, _row_seen(column, row))
 
 
-def _row_seen(column: Column, row: Row) -> dict[Action, float]:
+def _row_seen(column: UpcardColumn, row: TotalRow) -> dict[Action, float]:
     """The mean over a row of what its player sees, without splits."""
     weighed = []
     for place, chance in weights(column, row):
@@ -135,7 +135,7 @@ def _only(worth: dict[Action, float], *actions: Action) -> dict[Action, float]:
 
 
 def _departing(
-    row: Row, cell: Cell, upcard: int, answer: Answer, reached: set[int]
+    row: TotalRow, cell: Cell, upcard: int, answer: Answer, reached: set[int]
 ) -> Iterator[Departure]:
     column = answer.column
     for place in range(row.first, row.end):

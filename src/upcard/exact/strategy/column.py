@@ -11,7 +11,7 @@ from typing import Final, Literal, TypeAlias
 import msgspec
 
 from upcard.exact.play.hands import ACE, TEN, VALUES, blackjack_hole
-from upcard.exact.strategy.cards import Counts, counts_of, hands, places
+from upcard.exact.strategy.cards import ValueCounts, counts_of, hands, places
 from upcard.exact.strategy.rules import Rules
 
 Action: TypeAlias = Literal["stand", "hit", "double", "split", "surrender"]
@@ -34,7 +34,7 @@ class Marks(msgspec.Struct, frozen=True):
     doubles: "array[int]"
 
 
-class Column(msgspec.Struct, frozen=True):
+class UpcardColumn(msgspec.Struct, frozen=True):
     """What hands are worth against an upcard; `shoe` is without it.
 
     `stand`, `hit` and `drawn` (one card more, then standing) are by the hand's place, and count 0
@@ -46,7 +46,7 @@ class Column(msgspec.Struct, frozen=True):
 
     rules: Rules
     upcard: int
-    shoe: Counts
+    shoe: ValueCounts
     marks: Marks
     stand: "array[float]"
     hit: "array[float]"

@@ -6,13 +6,13 @@ from math import perm, prod
 from typing import Final
 
 from upcard.exact.play.hands import ACE, TEN, blackjack_hole
-from upcard.exact.strategy.cards import Counts, finishes, without
+from upcard.exact.strategy.cards import ValueCounts, finishes, without
 from upcard.exact.strategy.rules import Rules
 
 OUTCOMES: Final = ("17", "18", "19", "20", "21", "blackjack", "bust")
 
 
-def dealer_outcomes(rules: Rules, shoe: Counts, upcard: int) -> dict[str, Fraction]:
+def dealer_outcomes(rules: Rules, shoe: ValueCounts, upcard: int) -> dict[str, Fraction]:
     """The probability of each of OUTCOMES, given an upcard from a shoe that still has it."""
     rest = without(shoe, upcard)
     cards = sum(rest)
@@ -31,7 +31,7 @@ def dealer_outcomes(rules: Rules, shoe: Counts, upcard: int) -> dict[str, Fracti
     return found
 
 
-def insurance(shoe: Counts, *cards: int) -> Fraction:
+def insurance(shoe: ValueCounts, *cards: int) -> Fraction:
     """The expected win per unit of Insurance, which pays 2 to 1, beside a player's cards.
 
     The shoe still has the ace that is the upcard, and the cards.
@@ -40,7 +40,7 @@ def insurance(shoe: Counts, *cards: int) -> Fraction:
     return 3 * Fraction(rest[TEN], sum(rest)) - 1
 
 
-def blackjack_against_ace(rules: Rules, shoe: Counts) -> Fraction:
+def blackjack_against_ace(rules: Rules, shoe: ValueCounts) -> Fraction:
     """The expected win of a Blackjack against an ace; even money wins 1 (§ 633a.8(e))."""
     rest = without(shoe, ACE, ACE, TEN)
     return rules.blackjack_pays * (1 - Fraction(rest[TEN], sum(rest)))

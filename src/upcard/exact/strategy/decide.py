@@ -20,8 +20,8 @@ import msgspec
 from upcard.compiled.strategy.board import Board
 from upcard.exact.play.hands import VALUES, blackjack_hole
 from upcard.exact.strategy.cards import (
-    Counts,
-    Row,
+    TotalRow,
+    ValueCounts,
     hands,
     places,
     rows,
@@ -30,12 +30,12 @@ from upcard.exact.strategy.cards import (
     two_cards,
     without,
 )
-from upcard.exact.strategy.column import SPECIAL, Action, Column, Marks, best
+from upcard.exact.strategy.column import SPECIAL, Action, Marks, UpcardColumn, best
 from upcard.exact.strategy.resplits import Resplitting, most_gone
 from upcard.exact.strategy.rules import OUT_OF_CARDS, Rules
 from upcard.rules.violation import BadInput
 
-Play: TypeAlias = Literal["composition", "total"]
+StrategyBasis: TypeAlias = Literal["composition", "total"]
 
 Openings: TypeAlias = dict[int, Action]
 """What two cards do, by their place."""
@@ -45,14 +45,14 @@ class Against(msgspec.Struct, frozen=True):
     """What hands are played against; the shoe is without the upcard."""
 
     rules: Rules
-    shoe: Counts
+    shoe: ValueCounts
     upcard: int
     holes: Sequence[int]
 
 
 def best_column(
-    rules: Rules, shoe: Counts, upcard: int, play: Play, holes: Sequence[int] = VALUES
-) -> tuple[Column, Openings]:
+    rules: Rules, shoe: ValueCounts, upcard: int, play: StrategyBasis, holes: Sequence[int] = VALUES
+) -> tuple[UpcardColumn, Openings]:
     """The column against an upcard of a shoe as it is played best, and what two cards do there.
 
     The player knows that the hole card has one of the values `holes`.
@@ -73,13 +73,13 @@ def best_column(
 
 def marked_column(
     rules: Rules,
-    shoe: Counts,
+    shoe: ValueCounts,
     upcard: int,
     marks: Marks,
     openings: Openings,
     power: int = 1,
     holes: Sequence[int] = VALUES,
-) -> Column:
+) -> UpcardColumn:
     """The column as it is played by marks; only pairs that are split then have a split's worth."""
     against = Against(rules, without(shoe, upcard), upcard, holes)
     board = _turn(against)
@@ -88,20 +88,20 @@ def marked_column(
     return _column(board, against, marks, openings, power)
 
 
-def row_worth(column: Column, row: Row) -> dict[Action, float]:
+def row_worth(column: UpcardColumn, row: TotalRow) -> dict[Action, float]:
     """The mean worth of each action but a split over a row, times how often it is dealt."""
     worth = mean_worth((weight, column.worth(place)) for place, weight in weights(column, row))
     return {action: mean for action, mean in worth.items() if action != "split"}
 
 
-def weights(column: Column, row: Row) -> list[tuple[int, float]]:
+def weights(column: UpcardColumn, row: TotalRow) -> list[tuple[int, float]]:
     """The hands that speak for a row, each with its probability; none where the shoe has none."""
     dealt = _possible(column, row.two_cards)
     unlike = [(place, chance) for place, chance in dealt if not hands()[place].pair]
     return unlike or dealt or _possible(column, range(row.first, row.end))
 
 
-def _possible(column: Column, places: Iterable[int]) -> list[tuple[int, float]]:
+def _possible(column: UpcardColumn, places: Iterable[int]) -> list[tuple[int, float]]:
     return [(place, chance) for place in places if (chance := column.chance(place))]
 
 
@@ -147,7 +147,7 @@ def _column(
     marks: Marks,
     openings: Openings | None = None,
     power: int = 1,
-) -> Column:
+) -> UpcardColumn:
     """What stands on the board, with the splits of pairs that are opened so, or of all."""
     stand, hit, drawn = board.results()
     board.mark_doubles(marks.doubles)
@@ -162,7 +162,7 @@ def _column(
             dealt[places()[counts]] = board.dealt(against.shoe, places()[counts])
     if board.ran_out:
         raise BadInput(f"{OUT_OF_CARDS}.")
-    return Column(
+    return UpcardColumn(
         against.rules,
         against.upcard,
         against.shoe,
@@ -225,9 +225,9 @@ def _by_total(board: Board, against: Against) -> Marks:
     return Marks(board.hits(), doubles)
 
 
-def _unmarked(board: Board, against: Against) -> Column:
+def _unmarked(board: Board, against: Against) -> UpcardColumn:
     """What stands on the board while hands are being decided."""
     none = array("q")
     marks = Marks(none, none)
     results = board.results()
-    return Column(against.rules, against.upcard, against.shoe, marks, *results, {})
+    return UpcardColumn(against.rules, against.upcard, against.shoe, marks, *results, {})

@@ -5,10 +5,10 @@ from typing import Any
 
 import msgspec
 
-from upcard.exact.strategy.cards import Counts
+from upcard.exact.strategy.cards import ValueCounts
 from upcard.exact.strategy.choosing import Chosen, chosen
-from upcard.exact.strategy.decide import Play
-from upcard.exact.strategy.lights import by_light
+from upcard.exact.strategy.decide import StrategyBasis
+from upcard.exact.strategy.down_under import by_light
 from upcard.exact.strategy.rules import NO_CHANGES, Rules, full_shoe, rules_of
 from upcard.exact.strategy.solve import Solution, solve, standard_deviation
 from upcard.exact.strategy.switching import Switched, switched
@@ -56,8 +56,8 @@ class GameSolution(msgspec.Struct, frozen=True):
 
 def solve_table(
     table: TableRules,
-    play: Play = "composition",
-    shoe: Counts | None = None,
+    play: StrategyBasis = "composition",
+    shoe: ValueCounts | None = None,
     changes: Mapping[str, Any] = NO_CHANGES,
 ) -> GameSolution:
     """The best play of a table, from its full shoe or another one.
@@ -75,6 +75,6 @@ def solve_table(
     return GameSolution(table.game, (solution,))
 
 
-def base_game(rules: Rules, shoe: Counts, play: Play) -> GameSolution:
+def base_game(rules: Rules, shoe: ValueCounts, play: StrategyBasis) -> GameSolution:
     """The best play of the base game, whatever table deals it."""
     return GameSolution("blackjack", (solve(rules, shoe, play),))

@@ -8,7 +8,7 @@ import msgspec
 from msgspec.structs import replace
 
 from upcard.exact.play.hands import ACE, shoe_of
-from upcard.exact.strategy.cards import Counts
+from upcard.exact.strategy.cards import ValueCounts
 from upcard.games import hybrid, match_the_dealer, switch, switch_hands
 from upcard.games.table_rules import TableRules
 from upcard.rules.violation import BadInput
@@ -177,7 +177,7 @@ def of_switch_hands(
     return found
 
 
-def check(rules: Rules, shoe: Counts) -> None:
+def check(rules: Rules, shoe: ValueCounts) -> None:
     """``BadInput`` for what makes no game; hands that the shoe cannot finish are found later."""
     if not 0 <= rules.resplits <= MOST_RESPLITS:
         raise BadInput(f"A pair is resplit 0 to {MOST_RESPLITS} times, not {rules.resplits}.")
@@ -189,7 +189,7 @@ def check(rules: Rules, shoe: Counts) -> None:
         raise BadInput(f"{OUT_OF_CARDS} ({sum(shoe)} in all).")
 
 
-def full_shoe(decks: int) -> Counts:
+def full_shoe(decks: int) -> ValueCounts:
     """So many decks."""
     if not 1 <= decks <= MOST_DECKS:
         raise BadInput(f"A shoe has 1 to {MOST_DECKS:,} decks, not {decks:,}.")

@@ -12,9 +12,9 @@ from math import sqrt
 import msgspec
 
 from upcard.exact.play.hands import VALUES
-from upcard.exact.strategy.cards import Counts, counts_of, places, two_cards, without
-from upcard.exact.strategy.column import Action, Column
-from upcard.exact.strategy.decide import Openings, Play, best_column, marked_column
+from upcard.exact.strategy.cards import ValueCounts, counts_of, places, two_cards, without
+from upcard.exact.strategy.column import Action, UpcardColumn
+from upcard.exact.strategy.decide import Openings, StrategyBasis, best_column, marked_column
 from upcard.exact.strategy.rules import Rules, check
 
 
@@ -22,12 +22,12 @@ class Answer(msgspec.Struct, frozen=True):
     """One upcard: how likely it is, its column, and what two cards do against it."""
 
     chance: float
-    column: Column
+    column: UpcardColumn
     openings: Openings
 
     @property
     def expected_value(self) -> float:
-        """The expected win against the upcard, or that of its square: see `Column.power`."""
+        """The expected win against the upcard, or that of its square: see `UpcardColumn.power`."""
         column = self.column
         dealt = ((place, column.chance(place)) for place in two_cards())
         return sum(
@@ -43,8 +43,8 @@ class Solution(msgspec.Struct, frozen=True):
     """
 
     rules: Rules
-    shoe: Counts
-    play: Play
+    shoe: ValueCounts
+    play: StrategyBasis
     answers: dict[int, Answer]
     holes: Sequence[int] = VALUES
 
@@ -54,12 +54,15 @@ class Solution(msgspec.Struct, frozen=True):
         return sum(answer.chance * answer.expected_value for answer in self.answers.values())
 
     def worth(self, cards: Sequence[int], upcard: int) -> dict[Action, float]:
-        """The expected win of each action of a hand, all of them values; see `Column.seen`."""
+        """The expected win of each action of a hand of values; see `UpcardColumn.seen`."""
         return self.answers[upcard].column.seen(places()[counts_of(cards)])
 
 
 def solve(
-    rules: Rules, shoe: Counts, play: Play = "composition", holes: Sequence[int] = VALUES
+    rules: Rules,
+    shoe: ValueCounts,
+    play: StrategyBasis = "composition",
+    holes: Sequence[int] = VALUES,
 ) -> Solution:
     """The best play of a shoe under these rules; ``BadInput`` where they make no game."""
     check(rules, shoe)
@@ -95,7 +98,7 @@ def effects_of_removal(solution: Solution) -> dict[int, float]:
     }
 
 
-def _moment(solution: Solution, shoe: Counts, power: int = 1) -> float:
+def _moment(solution: Solution, shoe: ValueCounts, power: int = 1) -> float:
     """The mean of a power of what a shoe wins under a solution's strategy."""
     found = 0.0
     for upcard, answer in solution.answers.items():

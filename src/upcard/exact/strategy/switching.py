@@ -22,7 +22,7 @@ from upcard.exact.strategy.beside import (
     by_hand,
     hands_of,
 )
-from upcard.exact.strategy.cards import Counts, without
+from upcard.exact.strategy.cards import ValueCounts, without
 from upcard.exact.strategy.solve import Solution
 
 Two: TypeAlias = tuple[int, int]
@@ -109,7 +109,7 @@ def _sorted(hand: Two) -> Two:
     return hand if hand[0] <= hand[1] else (hand[1], hand[0])
 
 
-def _deals(rest: Counts) -> Iterator[tuple[float, Two, Two]]:
+def _deals(rest: ValueCounts) -> Iterator[tuple[float, Two, Two]]:
     """Every two hands of a shoe without the upcard, each with its probability."""
     cards = sum(rest)
     orders = cards * (cards - 1) * (cards - 2) * (cards - 3)

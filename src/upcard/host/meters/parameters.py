@@ -10,10 +10,10 @@ from typing import Final
 from upcard.cards.shuffle import Bits, live_bits
 from upcard.host.meters.joined import MeterStep, meters_of, told
 from upcard.host.meters.opening import give_up
-from upcard.host.seals.meter_secrets import Holding, Safe, holdings_in
-from upcard.host.seals.sealing import Vault, Voided
+from upcard.host.seals.meter_secrets import MeterSecrets, SecretMeter, holdings_in
+from upcard.host.seals.sealing import SealVoided, Vault
 from upcard.host.tables.fold import RulesOf
-from upcard.host.tables.record_body import Body, encode_body
+from upcard.host.tables.record_body import RecordBody, encode_body
 from upcard.journal.codec import encode
 from upcard.journal.journal import Journal
 from upcard.journal.port import Proposal, Receipt, States, Written
@@ -45,10 +45,10 @@ def submit_parameters(
         missing = [rules.name for rules in meters if rules.stream not in holdings]
         if missing or not meters:
             raise BadInput(f"No table feeds {', '.join(missing) or 'a meter of this submission'}.")
-        safe = Safe(vault, bits, holdings)
+        safe = MeterSecrets(vault, bits, holdings)
         after, given_up, voided = _redrawn(holdings, meters, safe, by)
         after, steps = submitted(after, meters)
-        body = Body(
+        body = RecordBody(
             by=by,
             parameters=submission,
             meters=(*given_up, *steps),
@@ -56,7 +56,8 @@ def submit_parameters(
             voided=voided,
         )
         shared = {
-            stream: encode(Holding(state, safe.in_force[stream])) for stream, state in after.items()
+            stream: encode(SecretMeter(state, safe.in_force[stream]))
+            for stream, state in after.items()
         }
         return Written(encode_body(body), body.event_count, shared)
 
@@ -79,8 +80,8 @@ def submitted(
 
 
 def _redrawn(
-    holdings: Mapping[str, Holding], meters: Iterable[MeterRules], safe: Safe, by: str
-) -> tuple[dict[str, MeterState], tuple[MeterStep, ...], tuple[Voided, ...]]:
+    holdings: Mapping[str, SecretMeter], meters: Iterable[MeterRules], safe: MeterSecrets, by: str
+) -> tuple[dict[str, MeterState], tuple[MeterStep, ...], tuple[SealVoided, ...]]:
     """New values for the mystery meters whose range changes."""
     after = {stream: holding.state for stream, holding in holdings.items()}
     steps, voided = [], []
@@ -96,5 +97,5 @@ def _redrawn(
         item, commitment = safe.void(rules.stream, state.amount)
         after, step = give_up(after, rules.stream, by, commitment)
         steps.append(step)
-        voided.append(Voided(item, by))
+        voided.append(SealVoided(item, by))
     return after, tuple(steps), tuple(voided)

@@ -2,7 +2,7 @@
 
 import msgspec
 
-from upcard.host.seals.meter_secrets import Holding
+from upcard.host.seals.meter_secrets import SecretMeter
 from upcard.host.tables.record_body import decode_body
 from upcard.journal.codec import encode
 from upcard.journal.journal import Journal
@@ -11,9 +11,9 @@ from upcard.progressives.evolve import evolve
 from upcard.progressives.meter import MeterState
 
 
-def holdings_of(journal: Journal) -> dict[str, Holding]:
+def holdings_of(journal: Journal) -> dict[str, SecretMeter]:
     """Every meter of the journal by its stream, with its sealed secret."""
-    found: dict[str, Holding] = {}
+    found: dict[str, SecretMeter] = {}
     for record in journal.records():
         body = decode_body(record.body)
         for step in body.meters:
@@ -22,7 +22,7 @@ def holdings_of(journal: Journal) -> dict[str, Holding]:
             for event in step.events:
                 state = evolve(state, event)
             assert state is not None, "a step has events"
-            found[step.stream] = Holding(state, None if before is None else before.sealed)
+            found[step.stream] = SecretMeter(state, None if before is None else before.sealed)
         for sealed in body.sealed:
             stream, separator, _ = sealed.item.rpartition("/secret/")
             if separator:

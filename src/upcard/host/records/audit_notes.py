@@ -12,7 +12,7 @@ AUDIT: Final = "audit"
 """The stream of what an auditor looks for: sign-ins, refusals, changed accounts."""
 
 
-class SubmissionFiled(msgspec.Struct, frozen=True, tag=True):
+class SubmissionFiled(msgspec.Struct, frozen=True, tag="SubmissionFiled"):
     """A version of a table's Rules Submission was written down; `text` is the whole file."""
 
     table: str
@@ -20,7 +20,7 @@ class SubmissionFiled(msgspec.Struct, frozen=True, tag=True):
     text: str
 
 
-class SubmissionApproved(msgspec.Struct, frozen=True, tag=True):
+class SubmissionApproved(msgspec.Struct, frozen=True, tag="SubmissionApproved"):
     """A version was approved, on a date (ISO), before its use (§ 601a.2)."""
 
     table: str
@@ -28,14 +28,14 @@ class SubmissionApproved(msgspec.Struct, frozen=True, tag=True):
     on: str
 
 
-class SubmissionPutInForce(msgspec.Struct, frozen=True, tag=True):
+class SubmissionPutInForce(msgspec.Struct, frozen=True, tag="SubmissionPutInForce"):
     """The table runs this version from now on; the one before is superseded."""
 
     table: str
     version: int
 
 
-class Noticed(msgspec.Struct, frozen=True, tag=True):
+class Noticed(msgspec.Struct, frozen=True, tag="Noticed"):
     """Something about an account or a refusal that an auditor looks for.
 
     `what` is a word such as ``signed-in`` or ``refused``; `about` says of whom or what, `where`

@@ -18,7 +18,7 @@ from upcard.host.records.audit_notes import (
     SubmissionFiled,
     SubmissionPutInForce,
 )
-from upcard.host.tables.record_body import Body, decode_body, encode_body
+from upcard.host.tables.record_body import RecordBody, decode_body, encode_body
 from upcard.journal.journal import Journal
 from upcard.journal.port import JournalError, Proposal, States, VersionConflict, Written
 from upcard.rules.violation import BadInput, RuleViolation
@@ -166,7 +166,7 @@ class Register:
 
     def _write(self, note: RegisterNote, by: str) -> bool:
         """Whether the note stands; another process may have written first."""
-        body = Body(by=by, notes=(note,))
+        body = RecordBody(by=by, notes=(note,))
 
         def written(_: States) -> Written:
             return Written(encode_body(body), body.event_count)
@@ -178,7 +178,7 @@ class Register:
         return True
 
 
-def with_notes(entries: Entries, body: Body, at: int) -> Entries:
+def with_notes(entries: Entries, body: RecordBody, at: int) -> Entries:
     """The register after a record of its stream."""
     for note in body.notes:
         if isinstance(note, Noticed):

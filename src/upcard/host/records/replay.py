@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from upcard.engine.core import events as e
 from upcard.engine.play import evolve
 from upcard.host.records.games import record_of
-from upcard.host.tables.fold import Fold, RulesOf, opened
+from upcard.host.tables.fold import RulesOf, TableFold, opened
 from upcard.host.tables.record_body import decode_body
 from upcard.journal.journal import Journal
 
@@ -23,7 +23,7 @@ def rounds_of(journal: Journal, table: str, rules_of: RulesOf) -> Iterator[dict[
 
     `records` are the positions of the records that hold it.
     """
-    before: Fold | None = None
+    before: TableFold | None = None
     events: list[e.Event] = []
     positions: list[int] = []
     for record in journal.records(f"table/{table}"):

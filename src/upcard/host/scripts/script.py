@@ -7,11 +7,12 @@ from typing import Final, NamedTuple
 import msgspec
 
 from upcard.cards.card import in_decks, name_of, parse_card
+from upcard.engine.blackjack.questions import every_answer
 from upcard.engine.core import commands as c
-from upcard.engine.irregular import commands as ci
+from upcard.engine.core.questions import WITH_AMOUNT
 from upcard.games.roulette import LuckyNumber
 from upcard.games.table_rules import TableRules
-from upcard.host.scripts.steps import Step, parse_step
+from upcard.host.scripts.steps import ScriptStep, parse_step
 from upcard.money.amount import parse_dollars
 from upcard.rules.given import SCRIPT, check_line, check_size, read_given
 from upcard.rules.violation import BadInput
@@ -23,7 +24,7 @@ class ScriptError(BadInput):
     """A line that is not of the script's language; one sentence with the line's number."""
 
 
-class Place(NamedTuple):
+class ScriptPlace(NamedTuple):
     """A position; at hybrid tables one of the terminals that share it, from 1."""
 
     position: int
@@ -37,7 +38,7 @@ class PlacedWager(msgspec.Struct, frozen=True):
     amount: int
 
 
-class Block(msgspec.Struct):
+class ScriptRound(msgspec.Struct):
     """One round: cards in the order in which they reach a hand, and what each position does.
 
     `meters` and `mysteries` are lines, names and units: what meters show, and hide. `lucky` and
@@ -46,10 +47,10 @@ class Block(msgspec.Struct):
 
     line: int
     cards: list[int] = []
-    wagers: dict[Place, list[PlacedWager]] = {}
-    answers: dict[Place, list[str]] = {}
-    players: dict[Place, str] = {}
-    steps: list[Step] = []
+    wagers: dict[ScriptPlace, list[PlacedWager]] = {}
+    answers: dict[ScriptPlace, list[str]] = {}
+    players: dict[ScriptPlace, str] = {}
+    steps: list[ScriptStep] = []
     meters: list[tuple[int, str, int]] = []
     mysteries: list[tuple[int, str, int]] = []
     lucky: list[LuckyNumber] = []
@@ -74,23 +75,23 @@ FORMS: Final = {
 """The lines of a script by the word with which they begin."""
 
 
-def read_script(path: Path) -> list[Block]:
+def read_script(path: Path) -> list[ScriptRound]:
     """The rounds of a script file; `BadInput` with one sentence when it cannot be read."""
     text = read_given(path, SCRIPT)
     return parse_script(text)
 
 
-def parse_script(text: str) -> list[Block]:
+def parse_script(text: str) -> list[ScriptRound]:
     """The rounds of a script; `ScriptError` or `BeyondBounds` for a line that is none."""
     check_size(text, SCRIPT, "It")
-    blocks: list[Block] = []
-    open_block: Block | None = None
+    blocks: list[ScriptRound] = []
+    open_block: ScriptRound | None = None
     for number, words in _lines(text):
         if not words:
             open_block = None
             continue
         if open_block is None:
-            open_block = Block(number)
+            open_block = ScriptRound(number)
             blocks.append(open_block)
         _read_line(open_block, number, words)
     if not blocks:
@@ -108,7 +109,7 @@ def _lines(text: str) -> Iterator[tuple[int, list[str]]]:
             yield number, words
 
 
-def _read_line(block: Block, number: int, words: list[str]) -> None:
+def _read_line(block: ScriptRound, number: int, words: list[str]) -> None:
     try:
         match words:
             case ["cards", *cards] if cards:
@@ -149,10 +150,10 @@ def _right(word: str) -> str:
     return f"a line begins with {', '.join(FORMS)}"
 
 
-def _place(text: str) -> Place:
+def _place(text: str) -> ScriptPlace:
     """A position such as `2`, or a terminal such as `2.1`."""
     position, point, terminal = text.partition(".")
-    return Place(_position(position), _position(terminal) if point else 0)
+    return ScriptPlace(_position(position), _position(terminal) if point else 0)
 
 
 def _position(text: str) -> int:
@@ -182,29 +183,6 @@ def _wager(text: str) -> PlacedWager:
     return PlacedWager(words[0], parse_dollars(words[1]))
 
 
-ANSWERS: Final = (
-    "hit",
-    "stand",
-    "double",
-    "split",
-    "surrender",
-    "insurance",
-    "no-insurance",
-    "even-money",
-    "press",
-    "take",
-    "switch",
-    "keep",
-    "refuse-card",
-    "take-card",
-    "dead-hand",
-)
-
-
-WITH_AMOUNT: Final = ("double", "insurance", "press")
-"""The answers that may name an amount."""
-
-
 def split_answer(answer: str) -> tuple[str, int | None]:
     """An answer's word and its amount in units, None where it has none, as in `double=10`."""
     word, equals, text = answer.partition("=")
@@ -216,33 +194,13 @@ def split_answer(answer: str) -> tuple[str, int | None]:
 def answer_command(position: int, answer: str) -> c.Command:
     """The command that an answer means; ``ValueError`` for a word that is none."""
     word, amount = split_answer(answer)
-    match word:
-        case "double":
-            return c.DoubleDown(position, amount)
-        case "insurance":
-            return c.Insure(position, amount)
-        case "press":
-            return c.Press(position, amount)
-    plain: dict[str, c.Command] = {
-        "hit": c.Hit(position),
-        "stand": c.Stand(position),
-        "split": c.SplitPair(position),
-        "surrender": c.Surrender(position),
-        "no-insurance": c.DeclineInsurance(position),
-        "even-money": c.TakeEvenMoney(position),
-        "take": c.TakeWinnings(position),
-        "switch": c.SwitchCards(position),
-        "keep": c.KeepCards(position),
-        "refuse-card": ci.RefuseCard(position),
-        "take-card": ci.TakeMissedCard(position),
-        "dead-hand": ci.CallHandDead(position),
-    }
-    if word not in plain:
-        raise ValueError(f"{quoted(answer)} is not an answer; there are {', '.join(ANSWERS)}.")
-    return plain[word]
+    known = every_answer(position, amount)
+    if word not in known:
+        raise ValueError(f"{quoted(answer)} is not an answer; there are {', '.join(known)}.")
+    return known[word]
 
 
-def check_supply(block: Block, rules: TableRules) -> None:
+def check_supply(block: ScriptRound, rules: TableRules) -> None:
     """Raise `ScriptError` when a round asks for what the table has not.
 
     That is terminals, a wheel, cards at one, or more copies of a card than the decks hold.

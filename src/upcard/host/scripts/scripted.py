@@ -27,15 +27,15 @@ from upcard.games.table_rules import TableRules
 from upcard.host.meters.memory import MemoryMeters, memory_meters
 from upcard.host.records.games import record_of
 from upcard.host.scripts.script import (
-    Block,
-    Place,
     PlacedWager,
     ScriptError,
+    ScriptPlace,
+    ScriptRound,
     answer_command,
     check_supply,
     split_answer,
 )
-from upcard.host.scripts.steps import Counted, Step
+from upcard.host.scripts.steps import Counted, ScriptStep
 from upcard.rules.violation import RuleViolation
 from upcard.text.words import quoted
 
@@ -65,12 +65,12 @@ class ScriptedTable:
         self.table: Table[Any] = Table(rules, source, Automation(0), meters=meters)
         self.table.interrupt = self._step_now
         self._rounds = 0
-        self._steps: list[Step] = []
-        self._players: dict[Place, str] = {}
+        self._steps: list[ScriptStep] = []
+        self._players: dict[ScriptPlace, str] = {}
         self._miscounts: list[dict[str, Any]] = []
         self._counts: dict[Counted, int] = {}
 
-    def play(self, block: Block) -> dict[str, Any]:
+    def play(self, block: ScriptRound) -> dict[str, Any]:
         """The record of a round, or of its refusal, after which the table is as before.
 
         Where little more than a quarter of the shoe is left, a reshuffle comes first.
@@ -100,7 +100,7 @@ class ScriptedTable:
         except ValueError as error:
             raise ScriptError(f"In the round of line {block.line}: {error}") from None
 
-    def _play(self, block: Block) -> dict[str, Any]:
+    def _play(self, block: ScriptRound) -> dict[str, Any]:
         table = self.table
         answers = {place: list(words) for place, words in block.answers.items()}
         self._counts = {"cards": 0, "answers": 0}
@@ -133,7 +133,7 @@ class ScriptedTable:
             record["unused_steps"] = [step.name for step in self._steps]
         return record
 
-    def _change_players(self, block: Block) -> None:
+    def _change_players(self, block: ScriptRound) -> None:
         """Where the round names another player than the one who sits there, that one leaves.
 
         Players, answers and steps are of positions that the table has: any other is refused.
@@ -151,10 +151,10 @@ class ScriptedTable:
             if position > self._rules.positions:
                 self.table.send(c.SeatPlayer(position, named.get(position, "")))
         for position, sitting in self.table.state.seats:
-            if block.players.get(Place(position), sitting) != sitting:
+            if block.players.get(ScriptPlace(position), sitting) != sitting:
                 self.table.send(c.LeaveSeat(position))
 
-    def _open(self, block: Block) -> None:
+    def _open(self, block: ScriptRound) -> None:
         """Make the table ready for wagers, or say why it is not."""
         table, known = self.table, game_of(self._rules).commands
         for step in block.steps:
@@ -175,7 +175,7 @@ class ScriptedTable:
         if isinstance(state, ShoeState) and state.stack.remaining < full_count(state) // 4:
             self.table.send(c.OrderReshuffle())
 
-    def _set_meters(self, block: Block) -> None:
+    def _set_meters(self, block: ScriptRound) -> None:
         """What the script says that meters show and hide."""
         for line, name, amount in block.meters:
             with _on(line):
@@ -190,7 +190,9 @@ class ScriptedTable:
             raise ScriptError("No wager of this table feeds a meter.")
         return meters
 
-    def _answer(self, block: Block, answers: dict[Place, list[str]]) -> c.Command | None:
+    def _answer(
+        self, block: ScriptRound, answers: dict[ScriptPlace, list[str]]
+    ) -> c.Command | None:
         """The next answer, that of silence where the script has none; None to no question."""
         state = self.table.state
         if isinstance(state, HybridState):
@@ -198,7 +200,7 @@ class ScriptedTable:
         asked = question(state)
         if asked is None:
             return None
-        mine = answers.get(Place(asked.position), [])
+        mine = answers.get(ScriptPlace(asked.position), [])
         return answer_command(asked.position, mine.pop(0) if mine else DEFAULT_ANSWERS[asked.kind])
 
     def _order(self, placed: PlacedWager) -> int:
@@ -250,7 +252,7 @@ class ScriptedTable:
     def _enters(self, position: int) -> str:
         """Who begins to wager at a position: whom the round names, or who sits there."""
         seated: dict[int, str] = dict(self.table.state.seats)
-        return self._players.get(Place(position)) or seated.get(position, str(position))
+        return self._players.get(ScriptPlace(position)) or seated.get(position, str(position))
 
     def _first_payout(self, step: c.JackpotStep) -> c.Command | None:
         """The step with the first payout that waits for it; None without any."""
@@ -282,13 +284,13 @@ def _on(line: int) -> Iterator[None]:
         raise ScriptError(f"Line {line}: {error}") from None
 
 
-def _terminal(place: Place) -> str:
+def _terminal(place: ScriptPlace) -> str:
     """The name of a terminal's player who is not named; of a position the table knows it."""
     return f"{place.position}.{place.terminal}" if place.terminal else ""
 
 
 def _terminals_answer(
-    state: HybridState, players: dict[Place, str], answers: dict[Place, list[str]]
+    state: HybridState, players: dict[ScriptPlace, str], answers: dict[ScriptPlace, list[str]]
 ) -> c.Command | None:
     """The answer of the first terminal that has one; the clock runs out for the silent ones."""
     for place, words in answers.items():
@@ -303,7 +305,7 @@ def _terminals_answer(
     return EndCountdown() if state.asked else None
 
 
-def _unused(block: Block, place: Place, answers: list[str]) -> dict[str, Any]:
+def _unused(block: ScriptRound, place: ScriptPlace, answers: list[str]) -> dict[str, Any]:
     """Answers that nobody asked for; a terminal is named by its player, as in the record."""
     named = {"player": block.players.get(place, _terminal(place))} if place.terminal else {}
     return {"position": place.position, **named, "answers": answers}

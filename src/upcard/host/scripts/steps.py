@@ -51,21 +51,21 @@ it shuffles. All other steps wait until the shoe is ready for a round.
 Counted = Literal["cards", "answers"]
 
 
-class Moment(NamedTuple):
+class ScriptMoment(NamedTuple):
     """After so many cards of the round, or so many answers of its players."""
 
     number: int
     of: Counted
 
 
-class Step(msgspec.Struct, frozen=True):
+class ScriptStep(msgspec.Struct, frozen=True):
     """A step of dealer or floor.
 
     A `JackpotStep` at position 0 is about the first payout that waits for it.
     """
 
     command: c.Command
-    after: Moment | None = None
+    after: ScriptMoment | None = None
 
     @property
     def name(self) -> str:
@@ -79,7 +79,7 @@ class Step(msgspec.Struct, frozen=True):
         return state.phase != _TOO_EARLY.get(type(self.command), Phase.BURNING)
 
 
-def parse_step(words: list[str]) -> Step:
+def parse_step(words: list[str]) -> ScriptStep:
     """A step as in `miss-hand 2 after 4 cards`; ``ValueError`` for what is none.
 
     What follows the name are the fields of the command, in their order.
@@ -92,7 +92,7 @@ def parse_step(words: list[str]) -> Step:
     kind = STEPS[name]
     moment = _moment(text, words[at + 1 :]) if at < len(words) else None
     if issubclass(kind, c.JackpotStep) and not values:
-        return Step(kind(0, ""), moment)
+        return ScriptStep(kind(0, ""), moment)
     fields = _fields(kind)
     needed = sum(field.required for field in fields)
     if not needed <= len(values) <= len(fields):
@@ -102,7 +102,7 @@ def parse_step(words: list[str]) -> Step:
         command = kind(**{field.name: _value(field, word) for field, word in pairs})
     except ValueError:
         raise _not_a_step(text, kind) from None
-    return Step(command, moment)
+    return ScriptStep(command, moment)
 
 
 def _fields(kind: type[c.Command]) -> list[msgspec.structs.FieldInfo]:
@@ -138,12 +138,12 @@ def _not_a_step(text: str, kind: type[c.Command]) -> ValueError:
     return ValueError(f"{quoted(text)} is not a step; it is written {usage}.")
 
 
-def _moment(text: str, words: list[str]) -> Moment:
+def _moment(text: str, words: list[str]) -> ScriptMoment:
     match words:
         case [count, of] if is_number(count):
             for counted in get_args(Counted):
                 if of in (counted, counted[:-1]):
-                    return Moment(int(count), counted)
+                    return ScriptMoment(int(count), counted)
     raise ValueError(
         f"{quoted(text)} has no moment; it is written after 3 cards, or after 2 answers."
     )

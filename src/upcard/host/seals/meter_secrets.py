@@ -12,25 +12,25 @@ from upcard.progressives.meter import MeterRules, MeterState
 from upcard.progressives.mystery import Secret, draw
 
 
-class Holding(msgspec.Struct, frozen=True):
+class SecretMeter(msgspec.Struct, frozen=True):
     """A meter as the journal keeps it beside its records: its state and its sealed secret."""
 
     state: MeterState
     sealed: Sealed | None = None
 
 
-_holdings = msgspec.json.Decoder(Holding)
+_holdings = msgspec.json.Decoder(SecretMeter)
 
 
-def holdings_in(states: States) -> dict[str, Holding]:
+def holdings_in(states: States) -> dict[str, SecretMeter]:
     """The meters among a journal's shared states, by their streams."""
     return {name: _holdings.decode(text) for name, text in states.items() if text is not None}
 
 
-class Safe:
+class MeterSecrets:
     """The secrets of the meters that one record touches; `sealed` are those in force."""
 
-    def __init__(self, vault: Vault, bits: Bits, holdings: Mapping[str, Holding]) -> None:
+    def __init__(self, vault: Vault, bits: Bits, holdings: Mapping[str, SecretMeter]) -> None:
         self._vault, self._bits = vault, bits
         self._rules = {stream: holding.state.rules for stream, holding in holdings.items()}
         self.in_force = {stream: holding.sealed for stream, holding in holdings.items()}

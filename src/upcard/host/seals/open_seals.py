@@ -17,7 +17,7 @@ from upcard.host.seals.shoe_positions import (
     packed_side,
     replaced,
 )
-from upcard.host.tables.record_body import Body, TableStep
+from upcard.host.tables.record_body import RecordBody, TableStep
 from upcard.progressives.events import MysteryHit
 from upcard.progressives.meter import MeterRules, MeterState
 from upcard.progressives.mystery import Secret, refuse_value
@@ -56,7 +56,7 @@ class OpenItems:
         self._ended: set[str] = set()
         self._numbers: dict[str, int] = {}
 
-    def begin(self, body: Body) -> None:
+    def begin(self, body: RecordBody) -> None:
         """Take up what a record seals, reveals and gives up."""
         self._new = list(body.sealed)
         self._revealed = {one.item: one for one in body.revealed}
@@ -124,7 +124,7 @@ class OpenItems:
         return after
 
     def replaced(
-        self, state: AnyTable, packs: Packs, body: Body, orders: Iterator[Sealed]
+        self, state: AnyTable, packs: Packs, body: RecordBody, orders: Iterator[Sealed]
     ) -> Packs:
         """The packs after the floor gave up lost orders; the new ones are watched from here on."""
         after = replaced(packs, body.voided, orders)
@@ -163,7 +163,7 @@ class OpenItems:
 
     # Mystery meters
 
-    def secrets_voided(self, body: Body) -> Iterator[tuple[str, str, str]]:
+    def secrets_voided(self, body: RecordBody) -> Iterator[tuple[str, str, str]]:
         """The streams whose secrets the floor gave up, who did, and the new commitments."""
         items = {sealed.item: stream for stream, sealed in self._secrets.items()}
         for voided in body.voided:

@@ -12,7 +12,7 @@ from upcard.cards.card import new_decks
 from upcard.cards.shoe import OutOfCards
 from upcard.cards.shuffle import Bits, below, live_bits, shuffled
 from upcard.host.seals.sealing import Revealed, Sealed, Vault
-from upcard.host.seals.shoe_positions import Pack, Packs
+from upcard.host.seals.shoe_positions import Packs, ShoePositions
 
 
 class SealedShoe:
@@ -141,17 +141,17 @@ class SealedShoe:
         sealed = self._vault.seal(f"{self._name}/{self.count}", order)
         self._sealed.append(sealed)
         self._keep(sealed.item, order)
-        self._replace(side, Pack(sealed))
+        self._replace(side, ShoePositions(sealed))
 
-    def _pack(self, side: int) -> Pack:
+    def _pack(self, side: int) -> ShoePositions:
         pack = self.packs[side]
         assert pack is not None, "nothing was shuffled"
         return pack
 
-    def _left(self, pack: Pack) -> int:
+    def _left(self, pack: ShoePositions) -> int:
         return len(self._order(pack)) - pack.drawn
 
-    def _order(self, pack: Pack) -> bytes:
+    def _order(self, pack: ShoePositions) -> bytes:
         """The order, opened once; raises `SealBroken` when the installation key is lost."""
         item = pack.sealed.item
         if item not in self._orders:
@@ -167,5 +167,5 @@ class SealedShoe:
     def _change(self, side: int, **changes: int | None) -> None:
         self._replace(side, replace(self._pack(side), **changes))
 
-    def _replace(self, side: int, pack: Pack) -> None:
+    def _replace(self, side: int, pack: ShoePositions) -> None:
         self.packs = (*self.packs[:side], pack, *self.packs[side + 1 :])

@@ -37,7 +37,7 @@ class Revealed(msgspec.Struct, frozen=True):
     salt: bytes
 
 
-class Voided(msgspec.Struct, frozen=True):
+class SealVoided(msgspec.Struct, frozen=True):
     """A sealed secret that cannot be opened any more, given up by the floor."""
 
     item: str

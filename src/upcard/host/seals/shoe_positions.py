@@ -12,10 +12,10 @@ from upcard.engine.core import commands as c
 from upcard.engine.core import events as e
 from upcard.engine.core.table_state import AnyTable, ShoeState
 from upcard.engine.irregular import commands as ci
-from upcard.host.seals.sealing import Sealed, Voided
+from upcard.host.seals.sealing import Sealed, SealVoided
 
 
-class Pack(msgspec.Struct, frozen=True):
+class ShoePositions(msgspec.Struct, frozen=True):
     """The cards of one side: their sealed order, how deep they were cut, what was drawn.
 
     `cover` is how many cards lie below the cover card, None where there is none in the shoe.
@@ -26,7 +26,7 @@ class Pack(msgspec.Struct, frozen=True):
     drawn: int = 0
     cover: int | None = None
 
-    def cut_again(self, depth: int) -> "Pack":
+    def cut_again(self, depth: int) -> "ShoePositions":
         """The pack with the top `depth` cards at the bottom, also after a recut (§ 633a.5(e))."""
         return replace(self, cut=self.cut + depth)
 
@@ -35,7 +35,7 @@ class Pack(msgspec.Struct, frozen=True):
         return (self.cut + self.drawn) % size
 
 
-Packs = tuple[Pack | None, ...]
+Packs = tuple[ShoePositions | None, ...]
 """The pack of each side, None where nothing was sealed: cards that come from outside."""
 
 _CARDS: Final = "cards come from a shoe"
@@ -95,7 +95,7 @@ def follow(
     packed = packed_side(state, command, events)
     if packed is not None:
         new = next(sealed, None)
-        packs = _put(packs, packed, None if new is None else Pack(new))
+        packs = _put(packs, packed, None if new is None else ShoePositions(new))
     side = drawn_side(state, command)
     if side is not None and (pack := packs[side]) is not None:
         packs = _put(packs, side, replace(pack, drawn=pack.drawn + 1))
@@ -104,13 +104,13 @@ def follow(
     return packs
 
 
-def replaced(packs: Packs, voided: Iterable[Voided], sealed: Iterator[Sealed]) -> Packs:
+def replaced(packs: Packs, voided: Iterable[SealVoided], sealed: Iterator[Sealed]) -> Packs:
     """The packs after the floor gave up orders that cannot be opened: the rest, sealed anew."""
     items = {one.item for one in voided}
     for side, pack in enumerate(packs):
         if pack is not None and pack.sealed.item in items:
             new = next(sealed, None)
-            packs = _put(packs, side, None if new is None else Pack(new, cover=pack.cover))
+            packs = _put(packs, side, None if new is None else ShoePositions(new, cover=pack.cover))
     return packs
 
 
@@ -131,5 +131,5 @@ def _cut_and_cover(packs: Packs, state: AnyTable, event: e.Event) -> Packs:
     return _put(packs, side, pack)
 
 
-def _put(packs: Packs, side: int, pack: Pack | None) -> Packs:
+def _put(packs: Packs, side: int, pack: ShoePositions | None) -> Packs:
     return (*packs[:side], pack, *packs[side + 1 :])

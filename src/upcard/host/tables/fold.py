@@ -10,13 +10,13 @@ from upcard.engine.play import evolve, new_table
 from upcard.games.table_rules import TableRules
 from upcard.host.seals.sealing import Sealed
 from upcard.host.seals.shoe_positions import Packs, follow, replaced
-from upcard.host.tables.record_body import Body, TableStep
+from upcard.host.tables.record_body import RecordBody, TableStep
 
 RulesOf = Callable[[str], TableRules]
 """Compiles the text of a Rules Submission."""
 
 
-class Fold(msgspec.Struct, frozen=True):
+class TableFold(msgspec.Struct, frozen=True):
     """A table after its records; `sealed` counts the orders of cards sealed so far.
 
     Where it is `fed`, devices bring its cards or numbers and nothing is sealed.
@@ -29,7 +29,7 @@ class Fold(msgspec.Struct, frozen=True):
     fed: bool = False
 
 
-def opened(before: Fold | None, submission: str, rules: TableRules, *, fed: bool) -> Fold:
+def opened(before: TableFold | None, submission: str, rules: TableRules, *, fed: bool) -> TableFold:
     """A table that starts, or goes on between two rounds with a new submission or a new shoe.
 
     What has been won and lost stands, and the players stay where there still is a position; the
@@ -37,16 +37,16 @@ def opened(before: Fold | None, submission: str, rules: TableRules, *, fed: bool
     """
     state = new_table(rules)
     if before is None:
-        return Fold(submission, state, (None,) * rules.sides, fed=fed)
+        return TableFold(submission, state, (None,) * rules.sides, fed=fed)
     old = before.state
     seats = tuple(seat for seat in old.seats if seat[0] <= rules.positions)
     state = replace(state, round=old.round, accounts=old.accounts, seats=seats)
     if isinstance(state, ShoeState) and isinstance(old, ShoeState):
         state = replace(state, shoes=old.shoes)
-    return Fold(submission, state, (None,) * rules.sides, before.sealed, fed)
+    return TableFold(submission, state, (None,) * rules.sides, before.sealed, fed)
 
 
-def fold(before: Fold | None, body: Body, rules_of: RulesOf) -> Fold:
+def fold(before: TableFold | None, body: RecordBody, rules_of: RulesOf) -> TableFold:
     """The table after one more record."""
     after = before
     if body.submission:
@@ -75,6 +75,6 @@ def shoe_name(table: str) -> str:
     return f"table/{table}/shoe"
 
 
-def orders_of(body: Body, table: str) -> list[Sealed]:
+def orders_of(body: RecordBody, table: str) -> list[Sealed]:
     """The orders of cards that a record sealed, as they came."""
     return [one for one in body.sealed if one.item.startswith(shoe_name(table))]

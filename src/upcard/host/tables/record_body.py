@@ -15,7 +15,7 @@ from upcard.engine.core import events as e
 from upcard.engine.jackpots import events as _jackpot_events  # noqa: F401 - part of the family
 from upcard.host.meters.joined import MeterStep
 from upcard.host.records.audit_notes import Note
-from upcard.host.seals.sealing import Revealed, Sealed, Voided
+from upcard.host.seals.sealing import Revealed, Sealed, SealVoided
 from upcard.journal.codec import Codec, Upcast, encode
 
 
@@ -40,7 +40,7 @@ class TableStep(msgspec.Struct, frozen=True):
     events: tuple[AnyEvent, ...]
 
 
-class Body(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+class RecordBody(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """One record.
 
     `by` is who asked. `submission` is the text of the Rules Submission with which the table
@@ -60,7 +60,7 @@ class Body(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     awards: tuple[TableStep, ...] = ()
     sealed: tuple[Sealed, ...] = ()
     revealed: tuple[Revealed, ...] = ()
-    voided: tuple[Voided, ...] = ()
+    voided: tuple[SealVoided, ...] = ()
     notes: tuple[Note, ...] = ()
 
     @property
@@ -75,15 +75,15 @@ UPCASTS: Final[dict[tuple[str, int], Upcast]] = {}
 
 
 @cache
-def _codec() -> Codec[Body]:
-    return Codec(Body, UPCASTS)
+def _codec() -> Codec[RecordBody]:
+    return Codec(RecordBody, UPCASTS)
 
 
-def encode_body(body: Body) -> bytes:
+def encode_body(body: RecordBody) -> bytes:
     """The canonical encoding."""
     return encode(body)
 
 
-def decode_body(text: bytes | msgspec.Raw) -> Body:
+def decode_body(text: bytes | msgspec.Raw) -> RecordBody:
     """A body; `msgspec.ValidationError` for what is none."""
     return _codec().decode(text)

@@ -10,7 +10,7 @@ import msgspec
 
 from upcard.engine.play import game_of
 from upcard.host.seals.shoe_positions import Packs
-from upcard.host.tables.fold import Fold, RulesOf
+from upcard.host.tables.fold import RulesOf, TableFold
 from upcard.journal.codec import encode
 
 FORMAT: Final = 2
@@ -38,7 +38,7 @@ def _without_rules(state: Any) -> Any:
     )
 
 
-def encode_fold(fold: Fold) -> bytes:
+def encode_fold(fold: TableFold) -> bytes:
     """The bytes of a fold."""
     state_type: Any = type(fold.state)
     kind = _without_rules(state_type)
@@ -48,7 +48,7 @@ def encode_fold(fold: Fold) -> bytes:
     return encode(Kept(FORMAT, names, fold.submission, raw, fold.packs, fold.sealed, fold.fed))
 
 
-def decode_fold(text: bytes, rules_of: RulesOf) -> Fold | None:
+def decode_fold(text: bytes, rules_of: RulesOf) -> TableFold | None:
     """The fold, or None for bytes that another version of the program wrote."""
     try:
         kept = msgspec.json.decode(text, type=Kept)
@@ -63,4 +63,6 @@ def decode_fold(text: bytes, rules_of: RulesOf) -> Fold | None:
     except msgspec.MsgspecError:
         return None
     values = {name: getattr(plain, name) for name in kept.fields}
-    return Fold(kept.submission, state(rules=rules, **values), kept.packs, kept.sealed, kept.fed)
+    return TableFold(
+        kept.submission, state(rules=rules, **values), kept.packs, kept.sealed, kept.fed
+    )

@@ -17,14 +17,14 @@ from upcard.games.table_rules import TableRules
 from upcard.host.meters.joined import meters_of
 from upcard.host.seals.meter_secrets import lost_secrets
 from upcard.host.seals.sealed_shoe import SealedShoe
-from upcard.host.seals.sealing import Vault, Voided, another_key
+from upcard.host.seals.sealing import SealVoided, Vault, another_key
 from upcard.host.seals.shoe_positions import cards_left
-from upcard.host.tables.answers import Answer, answer_of, digest_of, refusal_of
+from upcard.host.tables.answers import CommandAnswer, answer_of, digest_of, refusal_of
 from upcard.host.tables.fed import hold_possible, outside
-from upcard.host.tables.fold import Fold, RulesOf, opened, shoe_name
+from upcard.host.tables.fold import RulesOf, TableFold, opened, shoe_name
 from upcard.host.tables.table_reader import read_table
 from upcard.host.tables.tenancy import Tenancy
-from upcard.host.tables.writing import Done, Draft, Opening, opening_of, write
+from upcard.host.tables.writing import Draft, TableOpening, WrittenRecord, opening_of, write
 from upcard.journal.journal import Journal
 from upcard.journal.port import (
     JournalError,
@@ -53,12 +53,11 @@ class TableHost:
 
     The host shuffles, and seals each order before a card of it is dealt; a wheel spins by the
     same bits. Where the table is `fed`, devices bring cards and numbers, which must be possible.
-    Opening a table takes it up exactly
-    where its last acknowledged command left it. An `owner` that comes back takes its table again
-    (without a name it is this process); another has to wait until the lease has run out. Where
-    the installation key is lost, the floor gives up what cannot be opened, if `void_by` says who
-    does: the cards that are left in the shoe are shuffled again, and a mystery meter gets a new
-    value.
+    Opening a table resumes it where its last acknowledged command left it. An `owner` that
+    returns takes its table again (without a name it is this process); another has to wait until
+    the lease has expired. Where the installation key is lost, the floor gives up what cannot be
+    opened, if `void_by` names who does so: the remaining cards are shuffled again, and a mystery
+    meter gets a new value.
 
     Raises `BadInput` where another submission is to start in the middle of a round,
     `RuleViolation` where it may not feed a meter, `JournalError` where the journal refuses.
@@ -100,7 +99,7 @@ class TableHost:
         """The table as it was last acknowledged."""
         return self._state
 
-    def send(self, command: c.Command, *, key: str = "", by: str = "") -> Answer:
+    def send(self, command: c.Command, *, key: str = "", by: str = "") -> CommandAnswer:
         """Carry a command out, and the dealer's steps that follow, durably.
 
         The same key has one effect and the same answer, however often it is sent. Raises
@@ -124,7 +123,9 @@ class TableHost:
             self._go_on()
             return answer_of(receipt)
 
-    def take(self, step: type[c.Command], *, after: int | None = None, by: str = "") -> Answer:
+    def take(
+        self, step: type[c.Command], *, after: int | None = None, by: str = ""
+    ) -> CommandAnswer:
         """Take a step that is due and that the host does not take by itself, durably.
 
         What chance decides comes from shoe or wheel. With `after` it is taken only while that is
@@ -219,7 +220,7 @@ class TableHost:
         by: str = "",
         key: str = "",
         digest: str = "",
-        opening: Opening | None = None,
+        opening: TableOpening | None = None,
         void_by: str = "",
     ) -> Receipt | None:
         """Write commands and the steps that are due; None where there is nothing to write.
@@ -259,7 +260,7 @@ class TableHost:
         if receipt.repeated:
             self._shoe.restore(saved)
             return receipt
-        assert isinstance(receipt.result, Done)
+        assert isinstance(receipt.result, WrittenRecord)
         self._state = receipt.result.state
         assert receipt.record is not None
         self._course.follow(receipt.record.position, receipt.record.version, receipt.result.body)
@@ -267,7 +268,7 @@ class TableHost:
             self._keep()
         return receipt
 
-    def _voided(self, by: str, opening: Opening | None) -> tuple[Voided, ...]:
+    def _voided(self, by: str, opening: TableOpening | None) -> tuple[SealVoided, ...]:
         """The orders of cards that the floor gives up, with new ones sealed in their place.
 
         A table that opens with a new submission reveals what is in its shoe: new cards come in.
@@ -279,7 +280,7 @@ class TableHost:
         else:
             lost = self._shoe.lost() if by else []
             items = [self._shoe.void(side, cards_left(self._state, side)) for side in lost]
-        return tuple(Voided(item, by) for item in items)
+        return tuple(SealVoided(item, by) for item in items)
 
     def _lost_secrets(self, by: str) -> bool:
         """Whether the floor has secrets of meters to give up."""
@@ -316,5 +317,5 @@ class TableHost:
 
     def _keep(self) -> None:
         packs, sealed = self._shoe.saved()
-        now = Fold(self._submission, self._state, packs, sealed, self.fed)
+        now = TableFold(self._submission, self._state, packs, sealed, self.fed)
         self._course.keep(self._journal, self.stream, now)

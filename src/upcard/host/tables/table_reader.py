@@ -4,14 +4,14 @@ from contextlib import suppress
 
 from upcard.engine.core import events as e
 from upcard.host.tables.answers import events_of
-from upcard.host.tables.fold import Fold, RulesOf, fold
-from upcard.host.tables.record_body import Body, decode_body
+from upcard.host.tables.fold import RulesOf, TableFold, fold
+from upcard.host.tables.record_body import RecordBody, decode_body
 from upcard.host.tables.snapshots import decode_fold, encode_fold
 from upcard.journal.journal import Journal
 from upcard.journal.port import JournalError, Snapshot
 
 
-class Course:
+class TableReader:
     """The records of one table as they come; a snapshot stands for those up to `kept`.
 
     `events` are those since the table was last cleared, `records` the positions of the records
@@ -29,13 +29,13 @@ class Course:
         """How many records there are since the last snapshot."""
         return self.version - self.kept
 
-    def keep(self, journal: Journal, stream: str, now: Fold) -> None:
+    def keep(self, journal: Journal, stream: str, now: TableFold) -> None:
         """Save a snapshot; one that fails is left to the next: the records are the truth."""
         with suppress(JournalError):
             journal.save_snapshot(Snapshot(stream, self.version, self.position, encode_fold(now)))
         self.kept = self.version
 
-    def follow(self, position: int, version: int, body: Body) -> None:
+    def follow(self, position: int, version: int, body: RecordBody) -> None:
         """Take up a record; its position last, for whoever looks on from another thread."""
         self.records.append(position)
         for event in events_of(body):
@@ -46,13 +46,15 @@ class Course:
         self.position, self.version = position, version
 
 
-def read_table(journal: Journal, stream: str, rules_of: RulesOf) -> tuple[Fold | None, Course]:
+def read_table(
+    journal: Journal, stream: str, rules_of: RulesOf
+) -> tuple[TableFold | None, TableReader]:
     """A table as its records make it, from its last snapshot on; None before the first one."""
     found = journal.snapshot(stream)
     before = decode_fold(found.state, rules_of) if found is not None else None
-    course = Course()
+    course = TableReader()
     if before is not None and found is not None:
-        course = Course(found.position, found.version)
+        course = TableReader(found.position, found.version)
     for record in journal.records(stream, course.position):
         body = decode_body(record.body)
         before = fold(before, body, rules_of)

@@ -12,17 +12,17 @@ from upcard.engine.play import apply
 from upcard.games.table_rules import TableRules
 from upcard.host.meters.joined import MeterStep, locked_meters, meters_of, settle
 from upcard.host.meters.opening import give_up, join
-from upcard.host.seals.meter_secrets import Holding, Safe, holdings_in
-from upcard.host.seals.sealing import Revealed, Sealed, Vault, Voided
-from upcard.host.tables.fold import Fold
-from upcard.host.tables.record_body import Body, TableStep, encode_body
+from upcard.host.seals.meter_secrets import MeterSecrets, SecretMeter, holdings_in
+from upcard.host.seals.sealing import Revealed, Sealed, SealVoided, Vault
+from upcard.host.tables.fold import TableFold
+from upcard.host.tables.record_body import RecordBody, TableStep, encode_body
 from upcard.journal.codec import encode
 from upcard.journal.port import States, Written
 from upcard.progressives.meter import MeterRules, MeterState
 from upcard.rules.violation import BadInput
 
 
-class Opening(msgspec.Struct, frozen=True):
+class TableOpening(msgspec.Struct, frozen=True):
     """A table starts with a submission: the meters that it feeds, and those that it fed.
 
     `fed` says that devices bring its cards or numbers.
@@ -34,11 +34,13 @@ class Opening(msgspec.Struct, frozen=True):
     before: tuple[MeterRules, ...]
 
 
-def opening_of(before: Fold | None, submission: str, rules: TableRules, *, fed: bool) -> Opening:
+def opening_of(
+    before: TableFold | None, submission: str, rules: TableRules, *, fed: bool
+) -> TableOpening:
     """What a table starts with; raises `BadInput` in the middle of a round begun otherwise."""
     meters = tuple(meters_of(rules))
     if before is None:
-        return Opening(submission, fed, meters, ())
+        return TableOpening(submission, fed, meters, ())
     if before.state.has_wagers and before.submission == submission:
         raise BadInput(
             f"Table {rules.name} is in the middle of a round whose cards or numbers come from "
@@ -49,7 +51,7 @@ def opening_of(before: Fold | None, submission: str, rules: TableRules, *, fed: 
             f"Table {rules.name} is in the middle of a round of another submission: "
             "finish the round with that one first."
         )
-    return Opening(submission, fed, meters, tuple(meters_of(before.state.rules)))
+    return TableOpening(submission, fed, meters, tuple(meters_of(before.state.rules)))
 
 
 class Draft(msgspec.Struct, frozen=True, kw_only=True):
@@ -61,10 +63,10 @@ class Draft(msgspec.Struct, frozen=True, kw_only=True):
     state: AnyTable
     steps: tuple[Taken, ...]
     by: str = ""
-    opening: Opening | None = None
+    opening: TableOpening | None = None
     sealed: tuple[Sealed, ...] = ()
     revealed: tuple[Revealed, ...] = ()
-    voided: tuple[Voided, ...] = ()
+    voided: tuple[SealVoided, ...] = ()
     void_by: str = ""
 
     def shared(self) -> tuple[str, ...]:
@@ -77,17 +79,17 @@ class Draft(msgspec.Struct, frozen=True, kw_only=True):
         return tuple(sorted(rules.stream for rules in meters))
 
 
-class Done(msgspec.Struct, frozen=True):
+class WrittenRecord(msgspec.Struct, frozen=True):
     """A record that was made: what it holds, and the table after it."""
 
-    body: Body
+    body: RecordBody
     state: AnyTable
 
 
 def write(draft: Draft, states: States, vault: Vault, bits: Bits) -> Written:
     """The record: facts become the meters' events, their amounts become steps at the table."""
     holdings = holdings_in(states)
-    safe = Safe(vault, bits, holdings)
+    safe = MeterSecrets(vault, bits, holdings)
     table = draft.state.rules.name
     meters = {stream: holding.state for stream, holding in holdings.items()}
     meters, lost, given_up = _voided(meters, safe, draft)
@@ -99,7 +101,7 @@ def write(draft: Draft, states: States, vault: Vault, bits: Bits) -> Written:
     events = [event for _, happened in draft.steps for event in happened]
     settled = settle(meters, table, draft.state, events, safe.secrets)
     state, awards = _told(draft.state, settled.commands)
-    body = Body(
+    body = RecordBody(
         by=draft.by,
         submission=submission,
         fed=fed,
@@ -111,15 +113,15 @@ def write(draft: Draft, states: States, vault: Vault, bits: Bits) -> Written:
         voided=(*draft.voided, *given_up),
     )
     shared = {
-        stream: encode(Holding(meter, safe.in_force[stream]))
+        stream: encode(SecretMeter(meter, safe.in_force[stream]))
         for stream, meter in settled.meters.items()
     }
-    return Written(encode_body(body), body.event_count, shared, Done(body, state))
+    return Written(encode_body(body), body.event_count, shared, WrittenRecord(body, state))
 
 
 def _voided(
-    meters: dict[str, MeterState], safe: Safe, draft: Draft
-) -> tuple[dict[str, MeterState], tuple[MeterStep, ...], tuple[Voided, ...]]:
+    meters: dict[str, MeterState], safe: MeterSecrets, draft: Draft
+) -> tuple[dict[str, MeterState], tuple[MeterStep, ...], tuple[SealVoided, ...]]:
     """The meters with new secrets: for lost ones, if the floor gives them up, and for a new range.
 
     A submission that changes the range of a mystery meter has a new value drawn in it.
@@ -133,7 +135,7 @@ def _voided(
         item, commitment = safe.void(stream, meters[stream].amount)
         meters, step = give_up(meters, stream, by, commitment)
         steps.append(step)
-        voided.append(Voided(item, by))
+        voided.append(SealVoided(item, by))
     return meters, tuple(steps), tuple(voided)
 
 

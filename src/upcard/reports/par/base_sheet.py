@@ -7,23 +7,23 @@ from upcard.cards.card import in_decks
 from upcard.games.table_rules import TableRules
 from upcard.reports.par.sheet import made_with, volatility_blocks
 from upcard.reports.rendering.figures import dollars, percent, plain
-from upcard.reports.rendering.paper import Block, Fact, Facts, Paper, Part, Words
-from upcard.reports.source import BaseGame, Source
+from upcard.reports.rendering.paper import Facts, Paper, PaperBlock, PaperFact, Part, Words
+from upcard.reports.source import BaseGame, PaperSource
 from upcard.rules.loader import game_rules
 
 DOUBLED: Final = 2
 STRATEGY: Final = "best play by total of one player, off the top of the shoe"
 
 
-def base_sheet(source: Source) -> Paper:
+def base_sheet(source: PaperSource) -> Paper:
     """Expected win, deviation, intervals, exposure; or why `upcard strategy` does not know them."""
     table, base, game = source.table, source.base, game_rules(source.table.game)
     limits = f"{dollars(table.minimum)} to {dollars(table.maximum)}"
-    facts = [Fact("Amounts", limits, table.cite(game.section))]
+    facts = [PaperFact("Amounts", limits, table.cite(game.section))]
     for name, odds in game.pays.items():
-        facts.append(Fact(f"{plain(name)} pays", odds, game.pays_sections[name]))
-    facts.append(Fact("Pairs become", f"{base.hands} hands at most"))
-    facts.append(Fact("Figures are for", unit_of(table)))
+        facts.append(PaperFact(f"{plain(name)} pays", odds, game.pays_sections[name]))
+    facts.append(PaperFact("Pairs become", f"{base.hands} hands at most"))
+    facts.append(PaperFact("Figures are for", unit_of(table)))
     parts = [Part("The wager", (Facts(tuple(facts)),))]
     if base.refused:
         words = f"Not computed here: see `upcard strategy`. {base.refused}"
@@ -31,8 +31,8 @@ def base_sheet(source: Source) -> Paper:
         method = "none"
     else:
         mean = 1 + base.expected_value
-        edge = Fact("House edge", percent(-base.expected_value))
-        back = Fact("Return", percent(mean))
+        edge = PaperFact("House edge", percent(-base.expected_value))
+        back = PaperFact("Return", percent(mean))
         parts.append(Part("Return", (Facts((back, edge)),)))
         parts.append(Part("Volatility", tuple(_volatility(mean, base.standard_deviation))))
         method = "exact-under-strategy"
@@ -55,7 +55,7 @@ def unit_of(table: TableRules) -> str:
     return "one unit of the Blackjack wager as it is first placed"
 
 
-def _reading(source: Source) -> str:
+def _reading(source: PaperSource) -> str:
     """The trade's reading where the submission chose it for a passage of the base game."""
     switch, base = source.submission.switch, source.submission.blackjack
     trade = {
@@ -67,7 +67,7 @@ def _reading(source: Source) -> str:
     return f"industry for {passages}, else text" if passages else "text"
 
 
-def _volatility(mean: float, deviation: float | None) -> Iterator[Block]:
+def _volatility(mean: float, deviation: float | None) -> Iterator[PaperBlock]:
     if deviation is None:
         yield Words("No exact deviation is known for this game: `upcard sim` estimates it.")
     else:
@@ -77,9 +77,9 @@ def _volatility(mean: float, deviation: float | None) -> Iterator[Block]:
 def _exposure(table: TableRules, base: BaseGame) -> Part:
     most = DOUBLED * base.hands * table.blackjack_areas * table.maximum
     facts = (
-        Fact("Largest wager", dollars(table.maximum)),
-        Fact("Hands of one wager", f"{base.hands} after splits, each of them doubled"),
-        Fact("Largest win of one position", dollars(most)),
-        Fact(f"All {table.positions} positions", dollars(most * table.positions)),
+        PaperFact("Largest wager", dollars(table.maximum)),
+        PaperFact("Hands of one wager", f"{base.hands} after splits, each of them doubled"),
+        PaperFact("Largest win of one position", dollars(most)),
+        PaperFact(f"All {table.positions} positions", dollars(most * table.positions)),
     )
     return Part("Maximum exposure", (Facts(facts),))

@@ -7,7 +7,7 @@ from typing import Final
 from upcard.exact.par import Record
 from upcard.exact.record import records
 from upcard.reports.rendering.figures import dollars
-from upcard.reports.rendering.paper import Block, Drawing, Part, Words
+from upcard.reports.rendering.paper import Drawing, PaperBlock, Part, Words
 from upcard.reports.rendering.plots import ROUNDS, svg
 from upcard.rules.loader import wager_rules
 
@@ -25,7 +25,7 @@ def result_drawing(record: Record) -> Drawing:
     )
 
 
-def meter_drawings(record: Record) -> Iterator[Block]:
+def meter_drawings(record: Record) -> Iterator[PaperBlock]:
     """The edge by what each meter shows."""
     if record.break_even_meters:
         others = "; other meters at their seeds" if len(record.break_even_meters) > 1 else ""

@@ -20,7 +20,7 @@ LONGEST: Final = 1 << 23
 """Points of the lattice at most."""
 
 
-class Results(msgspec.Struct, frozen=True):
+class ResultDistribution(msgspec.Struct, frozen=True):
     """Chances of each result, `lowest` + i × `step` in units wagered, where no larger award is won.
 
     `beyond` is the probability that an award above `largest` is won in these rounds.
@@ -50,7 +50,7 @@ class Results(msgspec.Struct, frozen=True):
         return float(self.chances[self.units > 0].sum())
 
 
-def results(record: Record, rounds: int) -> Results:
+def results(record: Record, rounds: int) -> ResultDistribution:
     """The distribution after so many rounds of one unit; meters stand as the record has them."""
     nets: dict[Fraction, Fraction] = {}
     for worth, row in zip(record.worth(), record.outcomes, strict=True):
@@ -66,7 +66,7 @@ def results(record: Record, rounds: int) -> Results:
     size = 1 << (length - 1).bit_length()
     once /= once.sum()
     chances = np.fft.irfft(np.fft.rfft(once, size) ** rounds, size)[:length]
-    return Results(
+    return ResultDistribution(
         rounds=rounds,
         lowest=kept[0] * rounds,
         step=step,

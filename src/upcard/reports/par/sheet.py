@@ -22,26 +22,27 @@ from upcard.reports.rendering.figures import (
     whole,
 )
 from upcard.reports.rendering.paper import (
-    Block,
     Drawing,
-    Fact,
     Facts,
     Paper,
+    PaperBlock,
+    PaperFact,
+    PaperTable,
     Part,
-    Table,
     Words,
     left,
     right,
 )
 from upcard.reports.rendering.plots import svg
-from upcard.reports.source import Source
+from upcard.reports.source import PaperSource
 from upcard.rules.digest import rules_digest
 from upcard.rules.readings import COMBINATIONS, show
+from upcard.wagers.kit import has_limited_row
 
 NO_METER: Final = "counting no meter and no bonus"
 
 
-def par_sheets(source: Source) -> Iterator[Paper]:
+def par_sheets(source: PaperSource) -> Iterator[Paper]:
     """A PAR sheet for each record of the table."""
     for record in source.records:
         offered = source.offered(record)
@@ -84,36 +85,36 @@ def _reading(record: Record, offered: OfferedWager | None) -> str:
 
 def made_with(reading: str, method: str, strategy: str) -> Part:
     """How the figures were found, so that anybody can find them again."""
-    facts = [Fact("Reading of the text", reading), Fact("Method", method)]
+    facts = [PaperFact("Reading of the text", reading), PaperFact("Method", method)]
     if strategy:
-        facts.append(Fact("Play", strategy))
+        facts.append(PaperFact("Play", strategy))
     facts += [
-        Fact("Seed of simulation", "none: nothing on this sheet is simulated"),
-        Fact("Engine", f"upcard {__version__}"),
-        Fact("Rule data, SHA-256", rules_digest()),
+        PaperFact("Seed of simulation", "none: nothing on this sheet is simulated"),
+        PaperFact("Engine", f"upcard {__version__}"),
+        PaperFact("Rule data, SHA-256", rules_digest()),
     ]
     return Part("How it was found", (Facts(tuple(facts)),))
 
 
 def _wager(record: Record, offered: OfferedWager | None) -> Part:
     facts = [
-        Fact("Wager", record.title, offered.data.section if offered is not None else ""),
-        Fact("Paytable", record.paytable, record.section),
-        Fact("Dealt from", in_decks(record.decks)),
+        PaperFact("Wager", record.title, offered.data.section if offered is not None else ""),
+        PaperFact("Paytable", record.paytable, record.section),
+        PaperFact("Dealt from", in_decks(record.decks)),
     ]
     for name, value in record.choices.items():
-        facts.append(Fact(plain(name), value if isinstance(value, str) else _yes(value)))
+        facts.append(PaperFact(plain(name), value if isinstance(value, str) else _yes(value)))
     if offered is not None:
         section = offered.data.limits.section if offered.data.limits is not None else ""
-        facts.append(Fact("Amounts", amounts(offered), section))
+        facts.append(PaperFact("Amounts", amounts(offered), section))
     facts.append(
-        Fact(
+        PaperFact(
             "Odds",
             _odds(record),
         )
     )
     unit = f"one unit wagered; amounts in dollars are for a wager of {dollars(record.wager_units)}"
-    facts.append(Fact("Figures are for", unit))
+    facts.append(PaperFact("Figures are for", unit))
     return Part("The wager", (Facts(tuple(facts)),))
 
 
@@ -162,19 +163,21 @@ def _outcomes(record: Record) -> Part:
     )
     hits = record.hit_frequency
     total = ("Cycle", whole(record.total), "1", "", "", "", f"{float(record.fixed_return):.6f}")
-    frequency = Fact("Hit frequency", f"{percent(hits)}, 1 in {one_in(1 / hits if hits else None)}")
+    frequency = PaperFact(
+        "Hit frequency", f"{percent(hits)}, 1 in {one_in(1 / hits if hits else None)}"
+    )
     drawing = Drawing(
         svg("outcomes", [record]),
         f"Bars of the probability of each outcome of {record.title}, and of what it adds",
         "Probability of each outcome and its contribution to the return",
     )
-    return Part("Outcomes", (Table(columns, rows, total), Facts((frequency,)), drawing))
+    return Part("Outcomes", (PaperTable(columns, rows, total), Facts((frequency,)), drawing))
 
 
 def _probabilities(record: Record) -> Part:
     columns = (left("Outcome"), left("Probability in lowest terms", wide=True))
     rows = tuple((plain(row.outcome), exact(row.probability)) for row in record.outcomes)
-    return Part("Exact probabilities", (Table(columns, rows),))
+    return Part("Exact probabilities", (PaperTable(columns, rows),))
 
 
 # Money
@@ -183,25 +186,25 @@ def _probabilities(record: Record) -> Part:
 def _return(record: Record, offered: OfferedWager | None) -> Part:
     run = long_run(record, offered)
     if record.note:
-        return Part("Return", (Facts((Fact("Adds", percent(run.fixed)),)), Words(record.note)))
-    facts = [Fact("Return, fixed odds", percent(run.fixed))]
+        return Part("Return", (Facts((PaperFact("Adds", percent(run.fixed)),)), Words(record.note)))
+    facts = [PaperFact("Return, fixed odds", percent(run.fixed))]
     if record.shares:
         facts += [
-            Fact("Return, seed of the meters", percent(run.seed)),
-            Fact("Return, increment of the meters", percent(run.increment)),
-            Fact("Return in the long run", percent(run.total)),
+            PaperFact("Return, seed of the meters", percent(run.seed)),
+            PaperFact("Return, increment of the meters", percent(run.increment)),
+            PaperFact("Return in the long run", percent(run.total)),
         ]
-    facts.append(Fact("House edge", f"{percent(record.house_edge)}, {NO_METER}"))
+    facts.append(PaperFact("House edge", f"{percent(record.house_edge)}, {NO_METER}"))
     if record.shares and record.meters:
-        facts.append(Fact("House edge at the seeds", percent(risk.edge_at_seeds(record))))
+        facts.append(PaperFact("House edge at the seeds", percent(risk.edge_at_seeds(record))))
     if record.shares or record.bonuses:
         edge = percent(long_run_edge(record, offered))
-        facts.append(Fact("House edge in the long run", f"{edge}, meters and bonuses counted"))
+        facts.append(PaperFact("House edge in the long run", f"{edge}, meters and bonuses counted"))
     if record.printed_house_edge is not None and record.house_edge_as_printed is not None:
         printed = percent(record.printed_house_edge, 2)
         ours = percent(record.house_edge_as_printed)
-        facts.append(Fact("House advantage as printed", printed, record.section))
-        facts.append(Fact("Ours, counted as Washington does", ours))
+        facts.append(PaperFact("House advantage as printed", printed, record.section))
+        facts.append(PaperFact("Ours, counted as Washington does", ours))
     return Part("Return", (Facts(tuple(facts)),))
 
 
@@ -228,7 +231,7 @@ def _meters(record: Record, offered: OfferedWager) -> Part:
                 money(round(even[name] / 100) * 100) if name in even else "–",
             )
         )
-    blocks: list[Block] = [Table(columns, tuple(rows)), *meter_drawings(record)]
+    blocks: list[PaperBlock] = [PaperTable(columns, tuple(rows)), *meter_drawings(record)]
     return Part("Meters", tuple(blocks), offered.meters[0].section)
 
 
@@ -249,7 +252,7 @@ def _bonuses(record: Record) -> Part:
         )
         for bonus in record.bonuses
     )
-    return Part("Additional payouts", (Table(columns, rows),), record.bonuses[0].section)
+    return Part("Additional payouts", (PaperTable(columns, rows),), record.bonuses[0].section)
 
 
 # Risk
@@ -258,22 +261,22 @@ def _bonuses(record: Record) -> Part:
 def _volatility(record: Record) -> Part:
     deviation = record.standard_deviation
     with_meters = risk.deviation_with_meters(record) if record.shares else None
-    more = () if with_meters is None else (Fact("With meters at seeds", f"{with_meters:.6f}"),)
+    more = () if with_meters is None else (PaperFact("With meters at seeds", f"{with_meters:.6f}"),)
     blocks = volatility_blocks(float(record.fixed_return), deviation, more)
     return Part("Volatility", (*blocks, result_drawing(record)))
 
 
 def volatility_blocks(
-    mean: float, deviation: float, more: tuple[Fact, ...] = ()
-) -> Iterator[Block]:
+    mean: float, deviation: float, more: tuple[PaperFact, ...] = ()
+) -> Iterator[PaperBlock]:
     """Deviation with `more` of it, volatility index, intervals of the return by rounds."""
     index = risk.quantile(risk.CONFIDENCES[0]) * deviation
     yield Facts(
         (
-            Fact("Variance", f"{deviation**2:.6f}"),
-            Fact("Standard deviation", f"{deviation:.6f} for each unit wagered"),
+            PaperFact("Variance", f"{deviation**2:.6f}"),
+            PaperFact("Standard deviation", f"{deviation:.6f} for each unit wagered"),
             *more,
-            Fact("Volatility index", f"{index:.4f}, 90 % of a normal distribution"),
+            PaperFact("Volatility index", f"{index:.4f}, 90 % of a normal distribution"),
         )
     )
     words = tuple(f"{100 * confidence:.0f} % of the time" for confidence in risk.CONFIDENCES)
@@ -282,7 +285,7 @@ def volatility_blocks(
         (f"{rounds:,}", *(f"{percent(low, 2)} to {percent(high, 2)}" for low, high in ranges))
         for rounds, ranges in risk.intervals(mean, deviation)
     )
-    yield Table(columns, rows)
+    yield PaperTable(columns, rows)
     yield Words(
         "The return per unit wagered lies between these bounds where the sum of so many rounds is "
         "near a normal distribution; rare large awards need more rounds for that."
@@ -292,22 +295,22 @@ def volatility_blocks(
 def _exposure(table: TableRules, offered: OfferedWager) -> Part:
     found = risk.largest_win(table, offered)
     facts = [
-        Fact("Largest wager", dollars(found.wager)),
-        Fact("Largest win by fixed odds", dollars(found.fixed)),
+        PaperFact("Largest wager", dollars(found.wager)),
+        PaperFact("Largest win by fixed odds", dollars(found.fixed)),
     ]
     if found.bonus:
-        facts.append(Fact("Additional payouts", dollars(found.bonus)))
+        facts.append(PaperFact("Additional payouts", dollars(found.bonus)))
     if found.meters:
-        facts.append(Fact("Meters", _meter_exposure(offered, found)))
+        facts.append(PaperFact("Meters", _meter_exposure(offered, found)))
     if found.envy:
         each = "Envy, to each other player with the wager"
-        facts.append(Fact(each, dollars(found.envy), offered.envy_section))
-    facts.append(Fact("Largest win of one wager", dollars(found.total)))
+        facts.append(PaperFact(each, dollars(found.envy), offered.envy_section))
+    facts.append(PaperFact("Largest win of one wager", dollars(found.total)))
     every = f"{dollars(found.every)}, should every position win it at once"
-    facts.append(Fact(f"All {table.positions} positions", every))
-    if table.aggregate_limit is not None and "aggregate_limit" in offered.data.options:
+    facts.append(PaperFact(f"All {table.positions} positions", every))
+    if table.aggregate_limit is not None and has_limited_row(offered.data):
         limit = f"{dollars(table.aggregate_limit)} in all for the rows that it limits"
-        facts.append(Fact("Aggregate limit", limit, offered.data.options["aggregate_limit"]))
+        facts.append(PaperFact("Aggregate limit", limit, offered.data.options["aggregate_limit"]))
     return Part("Maximum exposure", (Facts(tuple(facts)),))
 
 

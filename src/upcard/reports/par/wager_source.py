@@ -9,7 +9,7 @@ from typing import Final
 
 from upcard.exact.par import Record
 from upcard.games.blackjack import INSURANCE_WAGER
-from upcard.reports.source import Source, source_of
+from upcard.reports.source import PaperSource, source_of
 from upcard.rules.loader import wager_rules
 from upcard.rules.schema import WagerRules
 from upcard.rules.violation import BadInput
@@ -22,7 +22,7 @@ TABLE: Final = "Any table"
 """Choices of a record that are keys of its wager in a submission."""
 
 
-def wager_source(record: Record) -> Source:
+def wager_source(record: Record) -> PaperSource:
     """The table that a record's sheet is made from.
 
     Raises `BadInput` for a meter beside a wager, and where a submission has to say more.

@@ -5,14 +5,14 @@ from html import escape
 from importlib import resources
 
 from upcard.reports.rendering.paper import (
-    Block,
-    Column,
     Drawing,
     Facts,
-    Head,
     Paper,
+    PaperBlock,
+    PaperColumn,
+    PaperHead,
+    PaperTable,
     Part,
-    Table,
     Words,
 )
 
@@ -28,7 +28,7 @@ def page(paper: Paper) -> str:
     return _document(f"{paper.title}, {paper.head.table}", paper.head, body, paper.form)
 
 
-def index(head: Head, papers: tuple[Paper, ...]) -> str:
+def index(head: PaperHead, papers: tuple[Paper, ...]) -> str:
     """The page that leads to all papers of a table, each as a page and as a PDF."""
     rows = "\n".join(
         f'<tr><td class="left wide"><a href="{escape(paper.name)}.html">{escape(paper.label)}</a>'
@@ -41,7 +41,7 @@ def index(head: Head, papers: tuple[Paper, ...]) -> str:
     return _document(title, head, f"<h1>{escape(title)}</h1>\n{table}", "sheet")
 
 
-def _document(title: str, head: Head, body: str, form: str) -> str:
+def _document(title: str, head: PaperHead, body: str, form: str) -> str:
     rules = f"{head.jurisdiction}, rules of {head.as_of}"
     return f"""<!doctype html>
 <html lang="en">
@@ -82,11 +82,11 @@ def _cite(section: str) -> str:
     return f'<span class="cite">{escape(section)}</span>' if section else ""
 
 
-def _block(block: Block) -> str:
+def _block(block: PaperBlock) -> str:
     match block:
         case Facts():
             return _facts(block)
-        case Table():
+        case PaperTable():
             return _table(block)
         case Drawing():
             return _drawing(block)
@@ -103,7 +103,7 @@ def _facts(block: Facts) -> str:
     return f"<dl>\n{lines}\n</dl>"
 
 
-def _table(block: Table) -> str:
+def _table(block: PaperTable) -> str:
     heads = "".join(
         f"<th{_class(column)}>{escape(column.heading)}</th>" for column in block.columns
     )
@@ -115,14 +115,14 @@ def _table(block: Table) -> str:
     return f'<div class="scroll"><table>{head}<tbody>\n{body}\n</tbody></table></div>'
 
 
-def _cells(block: Table, row: tuple[str, ...]) -> str:
+def _cells(block: PaperTable, row: tuple[str, ...]) -> str:
     return "".join(
         f"<td{_class(column)}>{escape(cell)}</td>"
         for column, cell in zip(block.columns, row, strict=True)
     )
 
 
-def _class(column: Column) -> str:
+def _class(column: PaperColumn) -> str:
     chosen = [*(["left"] if column.align == "left" else []), *(["wide"] if column.wide else [])]
     return f' class="{" ".join(chosen)}"' if chosen else ""
 

@@ -10,7 +10,7 @@ import msgspec
 Align: TypeAlias = Literal["left", "right"]
 
 
-class Fact(msgspec.Struct, frozen=True):
+class PaperFact(msgspec.Struct, frozen=True):
     """One line of a list: what is said, how it stands, and the section that it rests on."""
 
     name: str
@@ -21,10 +21,10 @@ class Fact(msgspec.Struct, frozen=True):
 class Facts(msgspec.Struct, frozen=True, tag="facts"):
     """A list of facts."""
 
-    facts: tuple[Fact, ...]
+    facts: tuple[PaperFact, ...]
 
 
-class Column(msgspec.Struct, frozen=True):
+class PaperColumn(msgspec.Struct, frozen=True):
     """A column of a table; a `wide` one takes what room is left and breaks its lines."""
 
     heading: str
@@ -32,10 +32,10 @@ class Column(msgspec.Struct, frozen=True):
     wide: bool = False
 
 
-class Table(msgspec.Struct, frozen=True, tag="table"):
+class PaperTable(msgspec.Struct, frozen=True, tag="table"):
     """Rows of cells, as many as there are columns; `total` is the last line, or empty."""
 
-    columns: tuple[Column, ...]
+    columns: tuple[PaperColumn, ...]
     rows: tuple[tuple[str, ...], ...]
     total: tuple[str, ...] = ()
 
@@ -54,18 +54,18 @@ class Words(msgspec.Struct, frozen=True, tag="words"):
     text: str
 
 
-Block: TypeAlias = Facts | Table | Drawing | Words
+PaperBlock: TypeAlias = Facts | PaperTable | Drawing | Words
 
 
 class Part(msgspec.Struct, frozen=True):
     """A heading, the section that it rests on or nothing, and what stands below it."""
 
     heading: str
-    blocks: tuple[Block, ...]
+    blocks: tuple[PaperBlock, ...]
     section: str = ""
 
 
-class Head(msgspec.Struct, frozen=True):
+class PaperHead(msgspec.Struct, frozen=True):
     """What stands on every page: the table, whose rules of which day, what made the paper."""
 
     table: str
@@ -81,7 +81,7 @@ class Paper(msgspec.Struct, frozen=True):
     name: str
     title: str
     subtitle: str
-    head: Head
+    head: PaperHead
     parts: tuple[Part, ...]
     form: Literal["sheet", "sign", "card"] = "sheet"
 
@@ -92,11 +92,11 @@ class Paper(msgspec.Struct, frozen=True):
         return kind + self.title
 
 
-def left(heading: str, *, wide: bool = False) -> Column:
+def left(heading: str, *, wide: bool = False) -> PaperColumn:
     """A column of words."""
-    return Column(heading, "left", wide)
+    return PaperColumn(heading, "left", wide)
 
 
-def right(*headings: str) -> tuple[Column, ...]:
+def right(*headings: str) -> tuple[PaperColumn, ...]:
     """Columns of figures."""
-    return tuple(Column(heading) for heading in headings)
+    return tuple(PaperColumn(heading) for heading in headings)

@@ -17,7 +17,7 @@ from argon2.exceptions import InvalidHashError, VerificationError
 from msgspec.structs import replace
 
 from upcard.host.records.audit_notes import AUDIT, Noticed
-from upcard.host.tables.record_body import Body, encode_body
+from upcard.host.tables.record_body import RecordBody, encode_body
 from upcard.journal.codec import encode
 from upcard.journal.journal import Journal
 from upcard.journal.port import (
@@ -223,7 +223,7 @@ class Accounts:
         self._change(lambda before: _altered(before, name, alter), Noticed(what, name), by)
 
     def _change(self, change: Change | None, notice: Noticed, by: str) -> None:
-        body = Body(by=by, notes=(notice,))
+        body = RecordBody(by=by, notes=(notice,))
 
         def write(states: States) -> Written:
             if change is None:

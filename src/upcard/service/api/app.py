@@ -12,7 +12,7 @@ from upcard.service.api import feeds, floor, health, odds, people, tables
 from upcard.service.api.access import Limits
 from upcard.service.api.bodies import ShortBodies
 from upcard.service.api.headers import SecurityHeaders
-from upcard.service.api.health import Counting, Metrics
+from upcard.service.api.health import Metrics, RequestCounter
 from upcard.service.api.problems import add_problems, no_such_path
 from upcard.service.house import House
 
@@ -47,7 +47,7 @@ def create_app(house: House, limits: Limits | None = None) -> FastAPI:
     app.mount("/api", no_such_path)
     add_problems(app)
     app.add_middleware(ShortBodies)
-    app.add_middleware(Counting, metrics=app.state.metrics)
+    app.add_middleware(RequestCounter, metrics=app.state.metrics)
     app.add_middleware(SecurityHeaders)
     if house.settings.demonstration:  # a page elsewhere may not come in under a name of its own
         app.add_middleware(TrustedHostMiddleware, allowed_hosts=[*LOOPBACK, "[::1]"])

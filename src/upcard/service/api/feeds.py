@@ -20,7 +20,7 @@ from upcard.rules.violation import BadInput
 from upcard.service.access.authority import Action
 from upcard.service.access.principal import Forbidden, NotSignedIn, Principal
 from upcard.service.api.access import BEARER, house_of, listening
-from upcard.service.api.problems import Problem, status_of
+from upcard.service.api.problems import HttpProblem, status_of
 from upcard.service.api.tables import now
 from upcard.service.feed import Listener
 from upcard.service.house import House
@@ -97,7 +97,7 @@ async def _admitted(socket: WebSocket, asked: _Ask) -> Principal | None:
     try:
         who = await asyncio.to_thread(_admit, socket, asked)
     except REFUSED as refused:
-        problem = Problem(message=str(refused)).model_dump()
+        problem = HttpProblem(message=str(refused)).model_dump()
         await socket.send_denial_response(JSONResponse(problem, status_of(refused)))
         return None
     await socket.accept(BEARER if BEARER in socket.scope["subprotocols"] else None)

@@ -89,7 +89,7 @@ class _FloorCollector(Collector):
         )
 
 
-class Counting:
+class RequestCounter:
     """Counts every HTTP request, by its route and not by its address."""
 
     def __init__(self, app: ASGIApp, metrics: Metrics) -> None:

@@ -15,7 +15,7 @@ from upcard.service.tables.floor import NoSuchTable
 from upcard.text.words import shortened
 
 
-class Problem(BaseModel):
+class HttpProblem(BaseModel):
     """Why something was refused."""
 
     message: str
@@ -54,7 +54,7 @@ _SAYS: Final = {
 
 def problems(*statuses: int) -> dict[int | str, dict[str, Any]]:
     """How a route documents what it refuses."""
-    return {status: {"model": Problem, "description": _SAYS[status]} for status in statuses}
+    return {status: {"model": HttpProblem, "description": _SAYS[status]} for status in statuses}
 
 
 REFUSALS: Final = problems(401, 403, 404, 413, 422, 429, 503)

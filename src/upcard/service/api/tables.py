@@ -8,7 +8,7 @@ from fastapi import APIRouter, Body, Header, Query
 from pydantic import BaseModel, ConfigDict, Field
 
 from upcard.engine.core.steps import Automation
-from upcard.host.tables.answers import Answer
+from upcard.host.tables.answers import CommandAnswer
 from upcard.host.tables.table import stream_of
 from upcard.money.amount import format_dollars
 from upcard.rules.loader import game_rules
@@ -211,7 +211,7 @@ def now(house: House, table: str, who: Principal) -> TableNow:
     return TableNow(seq=seq, view=view, clock=shown)
 
 
-def done(house: House, table: str, who: Principal, answer: Answer) -> Done:
+def done(house: House, table: str, who: Principal, answer: CommandAnswer) -> Done:
     """What a command did, in JSON."""
     events = [told(event) for event in answer.events]
     return Done(seq=answer.position, events=told_to(who, house.floor.host(table).rules, events))

@@ -28,7 +28,7 @@ class _Latest:
             self.after = self.stories.popleft()["seq"]
 
 
-class Chronicle:
+class RecentEvents:
     """Follows a journal from a position on; any thread may ask it."""
 
     def __init__(self, journal: Journal, position: int) -> None:

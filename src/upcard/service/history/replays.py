@@ -9,11 +9,11 @@ import msgspec
 from upcard.engine.core import events as e
 from upcard.engine.core.table_state import AnyTable
 from upcard.host.tables.answers import events_of
-from upcard.host.tables.fold import Fold, RulesOf, fold
-from upcard.host.tables.record_body import Body, decode_body
+from upcard.host.tables.fold import RulesOf, TableFold, fold
+from upcard.host.tables.record_body import RecordBody, decode_body
 from upcard.host.tables.table import stream_of
 from upcard.journal.journal import Journal
-from upcard.journal.port import Record
+from upcard.journal.port import JournalRecord
 from upcard.rules.violation import BadInput
 from upcard.service.history.story import told
 
@@ -40,7 +40,7 @@ class _Mark(msgspec.Struct, frozen=True):
 
     round: int = 0
     position: int = 0
-    table: Fold | None = None
+    table: TableFold | None = None
 
 
 class Replays:
@@ -80,7 +80,9 @@ class Replays:
                 self._read[table] = mark
             return next(mark for mark in reversed(marks) if mark.round < max(number, 1))
 
-    def _records(self, table: str, mark: _Mark) -> Iterator[tuple[_Mark, Record, Body, Fold]]:
+    def _records(
+        self, table: str, mark: _Mark
+    ) -> Iterator[tuple[_Mark, JournalRecord, RecordBody, TableFold]]:
         """The records after a mark, each with the last mark before it and the table after it."""
         before = mark.table
         for record in self._journal.records(stream_of(table), mark.position):
@@ -91,7 +93,7 @@ class Replays:
                 mark = _Mark(before.state.round, record.position, before)
 
 
-def _step(record: Record, body: Body, state: AnyTable, *, turned: bool) -> ReplayStep:
+def _step(record: JournalRecord, body: RecordBody, state: AnyTable, *, turned: bool) -> ReplayStep:
     return ReplayStep(
         record.position,
         record.at,

@@ -14,7 +14,7 @@ from upcard.engine.blackjack.view import HIDDEN
 from upcard.engine.core import events as e
 from upcard.engine.hybrid.events import COMMUNITY
 from upcard.host.tables.answers import events_of
-from upcard.host.tables.record_body import Body, decode_body
+from upcard.host.tables.record_body import RecordBody, decode_body
 from upcard.journal.journal import Journal
 from upcard.money.amount import format_dollars
 
@@ -48,7 +48,7 @@ UNTOLD: Final = frozenset({"targets"})
 """Fields that are the engine's own."""
 
 
-def story_of(body: Body) -> list[dict[str, Any]]:
+def story_of(body: RecordBody) -> list[dict[str, Any]]:
     """What a record did at its table, in order."""
     return [told(event) for event in events_of(body)]
 

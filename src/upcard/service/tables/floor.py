@@ -18,7 +18,7 @@ from upcard.host.meters.parameters import submit_parameters
 from upcard.host.records.audit_notes import Noticed
 from upcard.host.records.register import Register
 from upcard.host.seals.sealing import Vault
-from upcard.host.tables.answers import Answer
+from upcard.host.tables.answers import CommandAnswer
 from upcard.host.tables.fold import RulesOf
 from upcard.host.tables.table import DEALER, TableHost
 from upcard.journal.journal import Journal
@@ -27,7 +27,7 @@ from upcard.rules.violation import BadInput, RuleViolation
 from upcard.service.access.accounts import Accounts
 from upcard.service.access.authority import Action, authorize, authorize_command, authorize_step
 from upcard.service.access.principal import Forbidden, Principal, Role
-from upcard.service.board import Board
+from upcard.service.board import MeterBoard
 from upcard.service.tables.jackpots import jackpot_for, validators, waiting_step
 
 AUTOMATIC: Final = DEALER & ~Automation.FLOOR
@@ -60,7 +60,7 @@ class Floor:
         self.journal: Final = journal
         self.accounts: Final = accounts
         self.register: Final = Register(journal)
-        self.board: Final = Board(journal)
+        self.board: Final = MeterBoard(journal)
         self.two_persons_above: Final = two_persons_above
         self.rules_of: Final = rules_of
         self._vault, self._bits = vault, bits
@@ -153,7 +153,7 @@ class Floor:
 
     # Commands
 
-    def send(self, who: Principal, table: str, command: c.Command, key: str = "") -> Answer:
+    def send(self, who: Principal, table: str, command: c.Command, key: str = "") -> CommandAnswer:
         """Carry out what somebody asks, if he may, durably; a key has one effect.
 
         Raises `Forbidden`, `NoSuchTable`, `RuleViolation` with its section, or `JournalError`.
@@ -167,7 +167,7 @@ class Floor:
 
     def take(
         self, who: Principal, table: str, step: type[c.Command], after: int | None = None
-    ) -> Answer:
+    ) -> CommandAnswer:
         """Take a step that is due, if somebody may; with `after` only while nothing came since.
 
         Raises as `send`, and `BadInput` for a step that is not due.

@@ -6,26 +6,26 @@ limit of § 633a.13(o) is that of one winner: two in one round are too rare to s
 """
 
 from collections.abc import Iterator
+from functools import partial
 from typing import Final
 
-from upcard.compiled.simulation.facts import FACTS
-from upcard.compiled.simulation.layout import (
+from upcard.compiled.simulation.codes import (
     COLORED_RESULT,
     EVEN_MONEY_RESULT,
     LEVEL_RESULT,
     RESULTS_KEPT,
     TIED_RESULT,
 )
-from upcard.engine.blackjack.settle_wagers import paid
+from upcard.compiled.simulation.facts import FACTS
 from upcard.games import blackjack as game
 from upcard.games.blackjack import BLACKJACK_WAGER
 from upcard.games.switch_hands import COLORED, TIED
 from upcard.games.table_rules import OfferedWager, TableRules
 from upcard.money.odds import MeterShare, Odds, winnings
 from upcard.rules.violation import BadInput
-from upcard.simulation.column import Column
+from upcard.simulation.column import WagerColumn
 from upcard.wagers.facts import FOLDED
-from upcard.wagers.kit import Wager, least_amount, refuse_amount
+from upcard.wagers.kit import Wager, has_limited_row, least_amount, refuse_amount
 
 BLACKJACK: Final = 0
 INSURANCE: Final = 1
@@ -33,7 +33,7 @@ FIRST_SIDE: Final = 2
 """The columns of a table: these two, then those of the side wagers."""
 
 
-def columns_of(rules: TableRules) -> tuple[Column, ...]:
+def columns_of(rules: TableRules) -> tuple[WagerColumn, ...]:
     """Blackjack, Insurance, then the side wagers that the table offers, each with its bonuses.
 
     Raises `RuleViolation` where the smallest amount of a wager may not be placed beside the
@@ -43,7 +43,7 @@ def columns_of(rules: TableRules) -> tuple[Column, ...]:
     return (_blackjack(rules), _insurance(rules), *side)
 
 
-def _blackjack(rules: TableRules) -> Column:
+def _blackjack(rules: TableRules) -> WagerColumn:
     """Twice the index of an outcome is its result, one more where the wager was doubled.
 
     The initial wager is that of both hands at Blackjack Switch.
@@ -52,35 +52,35 @@ def _blackjack(rules: TableRules) -> Column:
     nets = [0] * RESULTS_KEPT
     names = [name for name in game.OUTCOMES for _ in range(2)]
     names += [game.OUTCOMES[game.BLACKJACK]] * (RESULTS_KEPT - len(names))
-    nets[2 * game.BLACKJACK] = rules.blackjack_odds.winnings(wager)
-    nets[2 * game.SURRENDER] = game.half_of(wager) - wager
+    paid = partial(game.hand_paid, blackjack=rules.blackjack_odds, win=win)
+    for outcome in (game.BLACKJACK, game.SURRENDER):
+        nets[2 * outcome] = paid(outcome, wager) - wager
     nets[EVEN_MONEY_RESULT] = win.winnings(wager)
     nets[LEVEL_RESULT] = Odds(1).winnings(wager)
     nets[COLORED_RESULT] = COLORED.winnings(wager)
     nets[TIED_RESULT] = TIED.winnings(wager)
     for doubled in range(2):
         stake = (1 + doubled) * wager
-        nets[2 * game.WIN + doubled] = win.winnings(stake)
-        for lost in (game.LOSE, game.BUST, game.DEALER_BLACKJACK):
-            nets[2 * lost + doubled] = -stake
-    return Column(BLACKJACK_WAGER, rules.blackjack_areas * wager, tuple(names), tuple(nets))
+        for outcome in (game.WIN, game.LOSE, game.BUST, game.DEALER_BLACKJACK):
+            nets[2 * outcome + doubled] = paid(outcome, stake) - stake
+    return WagerColumn(BLACKJACK_WAGER, rules.blackjack_areas * wager, tuple(names), tuple(nets))
 
 
-def _insurance(rules: TableRules) -> Column:
+def _insurance(rules: TableRules) -> WagerColumn:
     offered = rules.insurance
     amount = game.insurance_limit(rules.blackjack_areas * rules.minimum, rules.smallest_chip)
-    nets = (-amount, paid(offered, offered.awards[1], amount) - amount)
-    return Column(offered.slug, amount, offered.wager.outcomes, nets, at_times=True)
+    nets = (-amount, offered.paid(1, amount) - amount)
+    return WagerColumn(offered.slug, amount, offered.wager.outcomes, nets, at_times=True)
 
 
-def _offered(offered: OfferedWager, rules: TableRules) -> Iterator[Column]:
+def _offered(offered: OfferedWager, rules: TableRules) -> Iterator[WagerColumn]:
     amount = least_amount(offered.data, offered.minimum, rules.minimum)
     refused = refuse_amount(offered.data, amount, rules.minimum)
     if refused is not None:
         raise refused
     nets = list(nets_of(offered, amount))
-    if "aggregate_limit" in offered.data.options and rules.aggregate_limit is not None:
-        nets[-1] = min(nets[-1], rules.aggregate_limit)
+    if has_limited_row(offered.data) and rules.aggregate_limit is not None:
+        nets[-1] = limited_net(rules.aggregate_limit, amount, nets[-1], winners=1)
     yield _side(offered, offered.wager, amount, tuple(nets), "")
     for bonus in offered.bonuses:
         if amount >= bonus.least:
@@ -88,18 +88,20 @@ def _offered(offered: OfferedWager, rules: TableRules) -> Iterator[Column]:
             yield _side(offered, bonus.wager, amount, extra, bonus.wager.outcomes[-1])
 
 
+def limited_net(limit: int, amount: int, net: int, *, winners: int) -> int:
+    """What each of so many equal wagers wins of a limited row (§ 633a.13(o)), in units."""
+    share = game.limited_share(limit, amount, [(amount, net)] * winners)
+    return net if share is None else min(net, share)
+
+
 def nets_of(offered: OfferedWager, amount: int) -> tuple[int, ...]:
     """What so many units of a wager win by each of its outcomes, in units."""
-    wager = offered.wager
-    return tuple(
-        0 if outcome in wager.pushes else paid(offered, award, amount) - amount
-        for outcome, award in zip(wager.outcomes, offered.awards, strict=True)
-    )
+    return tuple(offered.paid(index, amount) - amount for index in range(len(offered.awards)))
 
 
 def _side(
     offered: OfferedWager, wager: Wager, amount: int, nets: tuple[int, ...], bonus: str
-) -> Column:
+) -> WagerColumn:
     unknown = set(wager.facts) - set(FACTS) - {FOLDED}
     if unknown:
         raise BadInput(f"{offered.data.title} is not decided by one hand of Blackjack.")
@@ -108,4 +110,4 @@ def _side(
         for result, award in enumerate(() if bonus else offered.awards)
         if any(isinstance(pay, MeterShare) for pay in award)
     }
-    return Column(offered.slug, amount, wager.outcomes, nets, wager, bonus, frozenset(marked))
+    return WagerColumn(offered.slug, amount, wager.outcomes, nets, wager, bonus, frozenset(marked))

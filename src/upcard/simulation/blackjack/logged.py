@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
+from upcard.compiled.simulation import codes
 from upcard.compiled.simulation import layout as at
 from upcard.simulation.blackjack.columns import FIRST_SIDE
 from upcard.simulation.block import Desk, Ints, compiled_kernels
@@ -39,24 +40,24 @@ class Logger:
         plan = replace(plan, columns=(*others, every))
         self._kernels = compiled_kernels(plan)
         self._desk = Desk(plan)
-        self._ints: Ints = np.frombuffer(self._desk.areas.ints, np.int64)
-        self._cards = np.frombuffer(self._desk.areas.cards, np.uint8)
+        self._ints: Ints = np.frombuffer(self._desk.memory.ints, np.int64)
+        self._cards = np.frombuffer(self._desk.memory.cards, np.uint8)
 
     def deal(self, seed: int, block: int) -> Logged:
         """A block of a seed, both below 2**64."""
-        areas, ints = self._desk.areas, self._ints
+        memory, ints = self._desk.memory, self._ints
         self._desk.begin(ints, seed, block, ALL_ROUNDS)
-        self._kernels.deal(areas.cards, areas.ints)
+        self._kernels.deal(memory.cards, memory.ints)
         self._desk.ask(ints, 0)
         (decide,) = self._kernels.wagers
-        decide(areas.cards, areas.ints)
+        decide(memory.cards, memory.ints)
         ends = ints[ints[at.ENDS] :][: ints[at.BATCHES_DEALT]]
         rounds = int(ends[-1])
         noted = ints[ints[at.NOTED] :][: ints[at.OUTCOMES_NOTED]]
         assert len(noted) == rounds, "every round has an outcome"
         return Logged(
             self._cards[ints[at.LOG] :][: ints[at.LOGGED]],
-            ints[ints[at.ROUND_NOTES] :][:rounds] >> at.START_SHIFT,
-            noted & at.BYTE,
+            ints[ints[at.ROUND_NOTES] :][:rounds] >> codes.START_SHIFT,
+            noted & codes.BYTE,
             np.diff(ends, prepend=0),
         )

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from upcard.cards.card import DECK_SIZE
 from upcard.cards.totals import best_total
 from upcard.compiled.layout import VALUES, row_of
-from upcard.compiled.simulation.layout import (
+from upcard.compiled.simulation.codes import (
     CODES_KEPT,
     COLORED,
     COLORED_AND_TIED,
@@ -23,12 +23,12 @@ from upcard.compiled.simulation.layout import (
     LARGE_ACES,
     LEVEL_RESULT,
     NATURAL,
-    STRIDE,
     SURRENDERED,
     TIED,
     TIED_RESULT,
     TOTALS,
 )
+from upcard.compiled.simulation.layout import STRIDE
 from upcard.games import blackjack as game
 from upcard.games.table_rules import TableRules
 

@@ -13,8 +13,8 @@ from upcard.compiled.simulation.games import baccarat as kernel
 from upcard.compiled.simulation.games import layout as own
 from upcard.games.baccarat import BANKER, MOST_CARDS, NOBODY, PLAYER, Area, betting_areas
 from upcard.games.table_rules import TableRules
-from upcard.simulation.blackjack.areas import Area as Numbers
-from upcard.simulation.column import Column
+from upcard.simulation.blackjack.memory import MemoryWriter
+from upcard.simulation.column import WagerColumn
 from upcard.simulation.games import tallied
 from upcard.simulation.games.family import DEEPEST, Strategy, penetration_of
 from upcard.wagers.kit import Wager
@@ -36,7 +36,7 @@ class BaccaratPlan:
     fresh: bool
     penetration: float | None
     areas: tuple[Area, ...]
-    columns: tuple[Column, ...]
+    columns: tuple[WagerColumn, ...]
 
 
 def plan(
@@ -64,9 +64,9 @@ def results(wager: Wager, hand: int) -> list[int]:
 
 
 def lay_out(plan: BaccaratPlan) -> tallied.Laid:
-    """The areas of a plan."""
-    cards = Numbers("B", at.TABLES)
-    ints = Numbers("q", at.TABLES_OF_INTS)
+    """The memory of a plan, before a block."""
+    cards = MemoryWriter("B", at.BYTES)
+    ints = MemoryWriter("q", at.INTS, own.GAMES)
     full = plan.rules.decks * DECK_SIZE
     cover = round((plan.penetration or DEEPEST) * full)
     shoe = tallied.Shoe(full, MOST_CARDS, USUAL_CARDS, min(cover, full - MOST_CARDS), 1, plan.fresh)

@@ -10,7 +10,7 @@ from typing import Any, Final, Protocol
 
 from upcard.games.table_rules import TableRules
 from upcard.rules.violation import BadInput
-from upcard.simulation.column import Column
+from upcard.simulation.column import WagerColumn
 from upcard.simulation.sums import Dealt
 
 DEEPEST: Final = 0.75
@@ -56,7 +56,7 @@ class TablePlan(Protocol):
         """The part of the shoe in front of the cover card, where there is one."""
 
     @property
-    def columns(self) -> tuple[Column, ...]:
+    def columns(self) -> tuple[WagerColumn, ...]:
         """The wagers that each of them places."""
 
 

@@ -15,22 +15,22 @@ import numpy as np
 
 from upcard.cards.card import DECK_SIZE
 from upcard.compiled.layout import SURRENDER, VALUES
+from upcard.compiled.simulation import codes
 from upcard.compiled.simulation import layout as at
 from upcard.compiled.simulation.games import hybrid as kernel
 from upcard.compiled.simulation.games import layout as own
 from upcard.games import blackjack as game
-from upcard.games.hybrid import POSITIONS, WITH_HOLE_CARD, most_cards, returned_to_blackjack
+from upcard.games.hybrid import POSITIONS, WITH_HOLE_CARD, most_cards
 from upcard.games.table_rules import TableRules
-from upcard.money.amount import whole_cents
 from upcard.rules.violation import BadInput
-from upcard.simulation.blackjack.areas import Area
-from upcard.simulation.blackjack.columns import BLACKJACK, FIRST_SIDE, columns_of
+from upcard.simulation.blackjack.columns import BLACKJACK, FIRST_SIDE, columns_of, limited_net
+from upcard.simulation.blackjack.memory import MemoryWriter
 from upcard.simulation.blackjack.strategy_table import OPENING, StrategyTable
 from upcard.simulation.blackjack.tables import dealer_states
-from upcard.simulation.column import Column
+from upcard.simulation.column import WagerColumn
 from upcard.simulation.games import tallied
 from upcard.simulation.games.family import penetration_of
-from upcard.wagers.kit import Wager
+from upcard.wagers.kit import Wager, has_limited_row
 
 CARDS_OF_A_HAND: Final = 3
 """About as many: community cards of the longest hand, and the dealer's."""
@@ -56,7 +56,7 @@ class HybridPlan:
     seats: int
     fresh: bool
     penetration: float | None
-    columns: tuple[Column, ...]
+    columns: tuple[WagerColumn, ...]
 
     @property
     def has_hole_card(self) -> bool:
@@ -111,12 +111,12 @@ def shared_wager(rules: TableRules) -> str | None:
     """The wager whose top row's winners share a limited payout (§ 633a.13(o)), or None."""
     if rules.aggregate_limit is None:
         return None
-    limited = [one.slug for one in rules.wagers if "aggregate_limit" in one.data.options]
+    limited = [one.slug for one in rules.wagers if has_limited_row(one.data)]
     assert len(limited) < 2, "one wager at most has such a row"
     return next(iter(limited), None)
 
 
-def _columns(rules: TableRules, seats: int) -> Iterator[Column]:
+def _columns(rules: TableRules, seats: int) -> Iterator[WagerColumn]:
     shared = shared_wager(rules)
     for number, column in enumerate(columns_of(rules)):
         if number == BLACKJACK:
@@ -127,32 +127,33 @@ def _columns(rules: TableRules, seats: int) -> Iterator[Column]:
             yield column
 
 
-def _blackjack(column: Column) -> Column:
+def _blackjack(column: WagerColumn) -> WagerColumn:
     """With what a dealer's Blackjack gives back of doubled and split hands (§ 633c.5(bb)(1))."""
     wager, nets = column.wagered, list(column.nets[: own.RETURNED_RESULT])
     for doubled in range(2):
         stake = (1 + doubled) * wager
-        back = returned_to_blackjack(1, wager, doubled * wager)
+        back = game.returned_to_blackjack(1, wager, doubled * wager)
         nets[2 * game.DEALER_BLACKJACK + doubled] = back - stake
-        assert returned_to_blackjack(2, wager, doubled * wager) == stake
+        assert game.returned_to_blackjack(2, wager, doubled * wager) == stake
     nets.append(0)
     names = (*column.outcomes[: own.RETURNED_RESULT], game.OUTCOMES[game.DEALER_BLACKJACK])
     return replace(column, outcomes=names, nets=tuple(nets))
 
 
-def _shared(column: Column, seats: int, limit: int) -> Column:
+def _shared(column: WagerColumn, seats: int, limit: int) -> WagerColumn:
     """With the top row of several winners, who share what is paid in all (§ 633a.13(o))."""
     top = len(column.outcomes) - 1
     shares = [
-        min(column.nets[top], whole_cents(limit // winners)) for winners in range(1, seats + 1)
+        limited_net(limit, column.wagered, column.nets[top], winners=winners)
+        for winners in range(1, seats + 1)
     ]
     names = (*column.outcomes[:top], *[column.outcomes[top]] * seats)
     return replace(column, outcomes=names, nets=(*column.nets[:top], *shares))
 
 
 def lay_out(plan: HybridPlan) -> tallied.Laid:
-    """The areas of a plan."""
-    cards, ints = Area("B", at.TABLES), Area("q", at.TABLES_OF_INTS)
+    """The memory of a plan, before a block."""
+    cards, ints = MemoryWriter("B", at.BYTES), MemoryWriter("q", at.INTS, own.GAMES, own.HYBRID)
     full = plan.rules.decks * DECK_SIZE
     most = most_cards(plan.rules.game)
     usual = 2 * plan.positions + 2 + CARDS_OF_A_HAND
@@ -177,13 +178,13 @@ def _rules(plan: HybridPlan) -> dict[int, int]:
     }
 
 
-def _dealer(cards: Area) -> dict[int, int]:
+def _dealer(cards: MemoryWriter) -> dict[int, int]:
     """Lay out the dealer's hand and the payoff."""
     dealer = dealer_states()
     cards.put(at.DEALER_START, dealer.begin)
     cards.put(at.DEALER_NEXT, dealer.following)
     cards.put(at.DEALER_TOTAL, dealer.totals)
-    payoff = [_result(*finished) for finished in product(range(own.CODES), range(at.TOTALS))]
+    payoff = [_result(*finished) for finished in product(range(own.CODES), range(codes.TOTALS))]
     return {
         at.STANDS_FROM: dealer.stands_from,
         at.HAS_BLACKJACK: dealer.blackjack,
@@ -198,12 +199,12 @@ def _result(code: int, dealer: int) -> int:
     if code == own.EVEN_MONEY:
         return own.EVEN_MONEY_RESULT
     natural = int(code == own.NATURAL)
-    hand = (21 if natural else code % at.DOUBLED, natural)
-    against = (21, 1) if dealer == at.DEALER_BLACKJACK else (dealer, 0)
-    return 2 * game.hand_outcome(*hand, *against) + (code // at.DOUBLED) % 2
+    hand = (21 if natural else code % codes.DOUBLED, natural)
+    against = (21, 1) if dealer == codes.DEALER_BLACKJACK else (dealer, 0)
+    return 2 * game.hand_outcome(*hand, *against) + (code // codes.DOUBLED) % 2
 
 
-def _terminals(plan: HybridPlan, cards: Area, ints: Area) -> dict[int, int]:
+def _terminals(plan: HybridPlan, cards: MemoryWriter, ints: MemoryWriter) -> dict[int, int]:
     """Lay out the players and where they are, with room for their hands."""
     even_money = plan.has_hole_card and plan.rules.blackjack.even_money
     players = [_player(table, even_money, cards, ints) for table in plan.tables]
@@ -219,7 +220,7 @@ def _terminals(plan: HybridPlan, cards: Area, ints: Area) -> dict[int, int]:
     }
 
 
-def _player(table: StrategyTable, even_money: bool, cards: Area, ints: Area) -> int:
+def _player(table: StrategyTable, even_money: bool, cards: MemoryWriter, ints: MemoryWriter) -> int:
     """Lay out a strategy; where its record stands."""
     record = np.zeros(own.PLAYER_SIZE, np.int64)
     record[own.NEXT] = ints.add(VALUES * table.following)
@@ -232,7 +233,7 @@ def _player(table: StrategyTable, even_money: bool, cards: Area, ints: Area) -> 
     return ints.add(record)
 
 
-def _sides(plan: HybridPlan, cards: Area) -> dict[int, int]:
+def _sides(plan: HybridPlan, cards: MemoryWriter) -> dict[int, int]:
     """Lay out the results of the side wagers, of their own classifiers."""
     sides = plan.columns[FIRST_SIDE:]
     if plan.has_hole_card:
@@ -256,7 +257,7 @@ def _sides(plan: HybridPlan, cards: Area) -> dict[int, int]:
     return head
 
 
-def _pair_results(column: Column) -> list[int]:
+def _pair_results(column: WagerColumn) -> list[int]:
     """By what the dealer's two cards make (0 or 1), and a player's two cards."""
     wager = column.wager
     assert wager is not None
@@ -280,7 +281,7 @@ def _final_results(wager: Wager) -> list[int]:
     """By total and Blackjack of the player's hand, then of the dealer's."""
     names = ("player_total", "player_blackjack", "dealer_total", "dealer_blackjack")
     asked = [names.index(fact) for fact in wager.facts]
-    totals, either = range(at.TOTALS), range(2)
+    totals, either = range(codes.TOTALS), range(2)
     hands = product(totals, either, totals, either)
     return [wager.classify(*[facts[place] for place in asked]) for facts in hands]
 

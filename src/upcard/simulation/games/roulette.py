@@ -16,8 +16,8 @@ from upcard.compiled.simulation.games import roulette as kernel
 from upcard.games.roulette import POCKETS, SPOTS, Spot
 from upcard.games.table_rules import TableRules
 from upcard.rules.violation import BadInput
-from upcard.simulation.blackjack.areas import Area
-from upcard.simulation.column import Column
+from upcard.simulation.blackjack.memory import MemoryWriter
+from upcard.simulation.column import WagerColumn
 from upcard.simulation.games import tallied
 from upcard.simulation.games.family import Strategy, penetration_of
 from upcard.wagers.kit import Wager
@@ -39,7 +39,7 @@ class WheelPlan:
     seats: int
     penetration: float | None
     spots: tuple[Spot, ...]
-    columns: tuple[Column, ...]
+    columns: tuple[WagerColumn, ...]
 
     @property
     def fresh(self) -> bool:
@@ -80,8 +80,8 @@ def results(wager: Wager, spot: Spot) -> list[int]:
 
 
 def lay_out(plan: WheelPlan) -> tallied.Laid:
-    """The areas of a plan."""
-    ints = Area("q", at.TABLES_OF_INTS)
+    """The memory of a plan, before a block."""
+    ints = MemoryWriter("q", at.INTS, own.GAMES, own.WHEEL)
     by_key = np.zeros((len(plan.columns), len(POCKETS) * own.LUCKY_KINDS), np.int64)
     for number, (spot, column) in enumerate(zip(plan.spots, plan.columns, strict=True)):
         assert column.wager is not None
@@ -103,11 +103,11 @@ def lay_out(plan: WheelPlan) -> tallied.Laid:
         own.PAYOUT_SUM: sum(lightning.payouts),
     }
     counted = _counted(plan.columns, by_key, spun)
-    return tallied.lay_out(plan.columns, head, Area("B", at.TABLES), ints, counted)
+    return tallied.lay_out(plan.columns, head, MemoryWriter("B", at.BYTES), ints, counted)
 
 
 def _counted(
-    columns: tuple[Column, ...], by_key: NDArray[np.int64], spun: int
+    columns: tuple[WagerColumn, ...], by_key: NDArray[np.int64], spun: int
 ) -> Callable[[tallied.Ints], tallied.Counts]:
     """Reads how often each result came from how often each key did."""
     most = max(len(column.pays) for column in columns)

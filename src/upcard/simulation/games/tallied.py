@@ -21,9 +21,9 @@ from upcard.compiled.simulation.stream import MASK, WORD
 from upcard.games import baccarat, roulette
 from upcard.games.table_rules import TableRules
 from upcard.rules.violation import BadInput
-from upcard.simulation.blackjack.areas import Area
 from upcard.simulation.blackjack.columns import nets_of
-from upcard.simulation.column import Column
+from upcard.simulation.blackjack.memory import MemoryWriter
+from upcard.simulation.column import WagerColumn
 from upcard.simulation.games.family import Family, TablePlan
 from upcard.simulation.plan import CARDS_OF_A_BLOCK, FRESH_ROUNDS
 from upcard.simulation.sums import Dealt, Sums
@@ -48,7 +48,7 @@ Spot = TypeVar("Spot", baccarat.Area, roulette.Spot)
 
 def placed_on(
     layout: Mapping[str, Spot], rules: TableRules, seats: int
-) -> tuple[tuple[Spot, ...], tuple[Column, ...]]:
+) -> tuple[tuple[Spot, ...], tuple[WagerColumn, ...]]:
     """The spots of a layout whose wagers a table offers, and those wagers.
 
     Raises `BadInput` for more than one seat: all of them are decided by the same cards or spin.
@@ -61,7 +61,7 @@ def placed_on(
         if found is not None:
             won = nets_of(found, found.minimum)
             spots.append(spot)
-            columns.append(Column(name, found.minimum, found.wager.outcomes, won, found.wager))
+            columns.append(WagerColumn(name, found.minimum, found.wager.outcomes, won, found.wager))
     return tuple(spots), tuple(columns)
 
 
@@ -92,14 +92,14 @@ class Shoe:
             at.BATCHES: -(-CARDS_OF_A_BLOCK // of_a_batch),
         }
 
-    def put(self, cards: Area) -> None:
+    def put(self, cards: MemoryWriter) -> None:
         """Lay out a shoe in order."""
         cards.put(at.SHOE, np.arange(self.cards) % DECK_SIZE)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Laid:
-    """The areas as they are before a block, and where the sums of its numbers' products are.
+    """The memory before a block, and where the sums of the products of its numbers are.
 
     `counted` reads from the integers how often each result came, once the block is dealt.
     `has_hands` says that a seat's first wager may have several results in a round: the kernel
@@ -114,10 +114,10 @@ class Laid:
 
 
 def lay_out(
-    columns: Sequence[Column],
+    columns: Sequence[WagerColumn],
     head: dict[int, int],
-    cards: Area,
-    ints: Area,
+    cards: MemoryWriter,
+    ints: MemoryWriter,
     counted: Callable[[Ints], Counts],
     *,
     has_hands: bool = False,
@@ -139,7 +139,7 @@ def lay_out(
 
 
 def put_results(
-    columns: Sequence[Column], head: dict[int, int], ints: Area
+    columns: Sequence[WagerColumn], head: dict[int, int], ints: MemoryWriter
 ) -> Callable[[Ints], Counts]:
     """Lay out what each result of each wager wins, with room to count it; reads the counts."""
     most = max(len(column.pays) for column in columns)
@@ -155,7 +155,7 @@ def put_results(
     return counted
 
 
-def by_column(columns: Sequence[Column], counts: Ints) -> Counts:
+def by_column(columns: Sequence[WagerColumn], counts: Ints) -> Counts:
     """The counts of each column's own results, of a row for each with room for the most."""
     rows = zip(counts.tolist(), columns, strict=True)
     return tuple(tuple(row[: len(column.pays)]) for row, column in rows)
@@ -164,10 +164,10 @@ def by_column(columns: Sequence[Column], counts: Ints) -> Counts:
 class TalliedDealer:
     """Deals the blocks of a laid-out plan, one at a time: each worker has its own.
 
-    `cards` and `ints` are the areas, `before` the integers as they are before each block.
+    `cards` and `ints` are the memory, `before` the integers as they are before each block.
     """
 
-    def __init__(self, laid: Laid, columns: Sequence[Column], kernel: Kernel) -> None:
+    def __init__(self, laid: Laid, columns: Sequence[WagerColumn], kernel: Kernel) -> None:
         self._laid = laid
         self._columns = columns
         self._kernel = kernel

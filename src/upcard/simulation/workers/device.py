@@ -14,7 +14,7 @@ from upcard.simulation.workers.team import Dealing
 
 MOST_BLOCKS: Final = 4_096
 MOST_BYTES: Final = 16 << 30
-"""Of the device's memory, for the areas of all blocks that are dealt at once."""
+"""Of the device's memory, for all blocks that are dealt at once."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,11 +40,11 @@ class Device:
             raise BadInput("There is no CUDA device here; `upcard[cuda]` and its driver make one.")
         self._desk = Desk(plan)
         self._kernels = compiled_kernels(plan, device.compiled)
-        areas = self._desk.areas
-        size = len(areas.cards) + areas.ints.itemsize * len(areas.ints)
+        memory = self._desk.memory
+        size = len(memory.cards) + memory.ints.itemsize * len(memory.ints)
         self.most = max(1, min(MOST_BLOCKS, MOST_BYTES // size))
-        self._cards = device.rows_of(areas.cards, 1)
-        self._ints = device.rows_of(areas.ints, 1)
+        self._cards = device.rows_of(memory.cards, 1)
+        self._ints = device.rows_of(memory.ints, 1)
 
     def submit(self, seed: int, numbers: range, limit: int) -> Dealing:
         """See `Team`."""
@@ -61,8 +61,8 @@ class Device:
     def _deal(self, seed: int, numbers: range, limit: int) -> list[Dealt]:
         if len(self._ints) < len(numbers):
             rows = min(self.most, 2 * len(numbers))
-            self._cards = device.rows_of(self._desk.areas.cards, rows)
-            self._ints = device.rows_of(self._desk.areas.ints, rows)
+            self._cards = device.rows_of(self._desk.memory.cards, rows)
+            self._ints = device.rows_of(self._desk.memory.ints, rows)
         cards: Any = self._cards[: len(numbers)]
         ints: Any = self._ints[: len(numbers)]
         for row, number in zip(ints, numbers, strict=True):

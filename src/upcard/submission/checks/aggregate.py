@@ -9,6 +9,7 @@ from upcard.submission.checks.registry import Problem, rule
 from upcard.submission.compiling.offers import Offer, offers
 from upcard.submission.schema import Submission
 from upcard.wagers.catalogue import wager
+from upcard.wagers.kit import has_limited_row
 
 LEAST: Final = 25_000 * 10_000
 """The least limit, in units."""
@@ -43,7 +44,7 @@ def at_least_thelargest_win(submission: Submission) -> Iterator[Problem]:
 
 
 def _limited(submission: Submission) -> list[Offer]:
-    return [one for one in offers(submission) if "aggregate_limit" in one.data.options]
+    return [one for one in offers(submission) if has_limited_row(one.data)]
 
 
 def largest_win(submission: Submission) -> int:

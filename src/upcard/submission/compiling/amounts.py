@@ -16,7 +16,7 @@ Mystery: TypeAlias = tuple[MysteryData, MysteryConfiguration]
 """A mystery meter and the printed configuration that was chosen."""
 
 
-class Amounts(msgspec.Struct, frozen=True):
+class WagerAmounts(msgspec.Struct, frozen=True):
     """The smallest and the largest wager, in units; the only `permitted` ones, where there are."""
 
     minimum: int
@@ -26,7 +26,7 @@ class Amounts(msgspec.Struct, frozen=True):
 
 def amounts_of(
     submission: Submission, rules: WagerRules, paytable: Paytable, chosen: WagerSection
-) -> Amounts:
+) -> WagerAmounts:
     """What the submission says, else the smallest amount that complies."""
     permitted = permitted_amounts(rules.data, paytable)
     least = least_wager(submission, rules.data, chosen)
@@ -37,7 +37,7 @@ def amounts_of(
         permitted = (chosen.wager or least,)
     low = chosen.wager or chosen.minimum or min(permitted, default=least)
     high = chosen.wager or chosen.maximum or max(permitted, default=submission.table.maximum)
-    return Amounts(low, high, tuple(amount for amount in permitted if low <= amount <= high))
+    return WagerAmounts(low, high, tuple(amount for amount in permitted if low <= amount <= high))
 
 
 def least_wager(submission: Submission, data: WagerData, chosen: WagerSection) -> int:

@@ -5,7 +5,7 @@ from functools import cached_property
 from upcard.games.blackjack import INSURANCE_WAGER
 from upcard.rules.loader import all_wagers, game_rules
 from upcard.rules.schema import Paytable, WagerData, WagerRules
-from upcard.submission.compiling.amounts import Amounts, amounts_of
+from upcard.submission.compiling.amounts import WagerAmounts, amounts_of
 from upcard.submission.schema import Submission, WagerSection
 from upcard.wagers.catalogue import priced
 
@@ -30,7 +30,7 @@ class Offer:
         return paytable_of(self.rules, self.submission, self.chosen.paytable)
 
     @cached_property
-    def amounts(self) -> Amounts | None:
+    def amounts(self) -> WagerAmounts | None:
         """Its amounts in units, None without a paytable in force."""
         if self.paytable is None:
             return None

@@ -28,7 +28,7 @@ GIVEN: Final = "none: it has to be given"
 """The default of what has no default."""
 
 
-class Choice(msgspec.Struct, frozen=True):
+class FieldChoice(msgspec.Struct, frozen=True):
     """A field that the text leaves to the certificate holder.
 
     `sections` are all the passages of the text that leave it to him; `section` is the first.
@@ -42,7 +42,7 @@ class Choice(msgspec.Struct, frozen=True):
     sections: tuple[str, ...] = ()
 
 
-def explain(field: str) -> Choice:
+def explain(field: str) -> FieldChoice:
     """The explanation of a field such as ``table.decks`` or ``wagers.lucky-ladies.maximum``.
 
     Raises `UnknownName` for a field that does not exist, with those that are near to it.
@@ -59,7 +59,7 @@ def explain(field: str) -> Choice:
     return _of_wager(field, path[2], data, _choice(field, info))
 
 
-def all_choices() -> list[Choice]:
+def all_choices() -> list[FieldChoice]:
     """Every field, in the order in which a file gives them."""
     return [
         _choice(f"wagers.{ANY_WAGER}.{name}" if table == "wagers" else f"{table}.{name}", info)
@@ -68,10 +68,10 @@ def all_choices() -> list[Choice]:
     ]
 
 
-def _choice(field: str, info: FieldInfo) -> Choice:
+def _choice(field: str, info: FieldInfo) -> FieldChoice:
     cited: Any = info.json_schema_extra
     section = str(cited["section"])
-    return Choice(
+    return FieldChoice(
         field,
         info.description or "",
         _choices(info),
@@ -117,12 +117,12 @@ def _choices(info: FieldInfo) -> str:
 # One wager's field
 
 
-def _of_wager(field: str, key: str, data: list[WagerData], general: Choice) -> Choice:
+def _of_wager(field: str, key: str, data: list[WagerData], general: FieldChoice) -> FieldChoice:
     """A field as one wager has it: the paytables, amounts and sections that are its own."""
     missing = [absent(one, key) for one in data]
     if missing[0] is not None and None not in missing:
         message, section = missing[0]
-        return Choice(field, message, "none", "none", section, (section,))
+        return FieldChoice(field, message, "none", "none", section, (section,))
     if any(one.meter is not None and key in one.meter.specified for one in data):
         summary = f"{general.summary.rpartition(';')[0]}; it has to be specified."
         general = msgspec.structs.replace(general, summary=summary, default=GIVEN)

@@ -22,6 +22,7 @@ from upcard.submission.read import parse
 from upcard.submission.schema import Submission
 from upcard.submission.writing.wagers import wager_block
 from upcard.text.words import quoted
+from upcard.wagers.kit import has_limited_row
 
 NAMES: Final = {"baccarat": "BAC-01", "lightning-roulette": "LR-01"}
 """A table's name by its game, else `BJ-01`."""
@@ -114,7 +115,7 @@ def _limited(game: GameData) -> list[str]:
     return [
         rules.data.slug
         for rules in all_wagers()
-        if game.slug in rules.data.games and "aggregate_limit" in rules.data.options
+        if game.slug in rules.data.games and has_limited_row(rules.data)
     ]
 
 

@@ -2,8 +2,11 @@
 
 from nicegui import ui
 
+from upcard.engine.blackjack.state import State
 from upcard.engine.blackjack.view import BoxView, HandView, TableView
+from upcard.engine.core.table_state import AnyTable
 from upcard.games.table_rules import TableRules
+from upcard.layout.areas import PRESS
 from upcard.money.amount import parse_dollars
 from upcard.web.felt.cards import lay
 from upcard.web.felt.now import Bet, Now, asked_at
@@ -43,6 +46,7 @@ def _seat(now: Now, position: int, box: BoxView | None, asked: tuple[int, int]) 
     )
     areas = now.state.rules.blackjack_areas
     lies = {name: parse_dollars(dollars) for name, dollars in box.wagers.items()}
+    lies |= _pressed(now.state, position)
     return SeatNow(
         player=box.player,
         own=box.player == now.who.name,
@@ -52,6 +56,14 @@ def _seat(now: Now, position: int, box: BoxView | None, asked: tuple[int, int]) 
         note=f"insured ${box.insurance}" if box.insurance else "",
         piles=now.piles(position, {"blackjack": _at_stake(box.hands) // areas, **lies}),
     )
+
+
+def _pressed(state: AnyTable, position: int) -> dict[str, int]:
+    """The winnings that were pressed beside a Blackjack wager, by the name of their area."""
+    assert isinstance(state, State)
+    box = state.box(position)
+    capped = sum(hand.capped for hand in box.hands)
+    return {box.winnings_of + PRESS: capped} if capped else {}
 
 
 def _at_stake(hands: tuple[HandView, ...]) -> int:

@@ -11,7 +11,7 @@ from upcard.service.access.principal import Principal, Role
 from upcard.service.house import House
 from upcard.service.tables.croupier import Clock
 from upcard.service.tables.looking import seen_by
-from upcard.service.tables.results import Result, results_for
+from upcard.service.tables.results import WagerResult, results_for
 from upcard.web.felt.seat import Pile
 from upcard.web.felt.slip import Place, Slip
 
@@ -31,7 +31,7 @@ class Now(NamedTuple):
     seq: int
     asked: Question | None
     clock: Clock | None
-    results: tuple[Result, ...]
+    results: tuple[WagerResult, ...]
     slip: Slip
 
     def piles(self, position: int, lies: dict[str, int]) -> tuple[tuple[str, Pile], ...]:
@@ -62,7 +62,7 @@ def look(house: House, name: str, who: Principal, slip: Slip) -> Now:
 
 def asked_at(state: AnyTable) -> tuple[int, int]:
     """The position and hand that the dealer asks, as everybody sees; (0, 0) for nobody."""
-    asked = game_of(state.rules).question(state)
+    asked = game_of(state.rules).flow.question(state)
     return (asked.position, asked.hand) if asked is not None else (0, 0)
 
 

@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 from nicegui import ui
 
 from upcard.engine.blackjack.view import HandView
-from upcard.web.felt.areas import Area
+from upcard.layout.areas import LayoutArea
 from upcard.web.felt.cards import lay_all
 from upcard.web.felt.chips import chip
 from upcard.web.felt.region import Region
@@ -46,7 +46,7 @@ class Seat:
     """Draws a position; `bet` is called with the place of an area that was clicked."""
 
     def __init__(
-        self, position: int, areas: Sequence[Area], bet: Callable[[Place], object]
+        self, position: int, areas: Sequence[LayoutArea], bet: Callable[[Place], object]
     ) -> None:
         self._position = position
         self.element = (
@@ -75,16 +75,16 @@ def _mark(element: ui.element, name: str, wanted: bool) -> None:
         element.classes(add=name) if wanted else element.classes(remove=name)
 
 
-def _area(position: int, area: Area, bet: Callable[[Place], object]) -> Region[Pile]:
-    """The button of an area, with the place for its chips."""
-    button = ui.element("button").classes("tf-area").on("click", lambda: bet((position, area.name)))
-    button.props(
-        f'type=button data-focus="{position}-{area.name}" '
-        f'aria-label="{area.title}, position {position}" title="{area.title}"'
-    )
-    if area.main:
-        button.classes("tf-main")
-    with button:
+def _area(position: int, area: LayoutArea, bet: Callable[[Place], object]) -> Region[Pile]:
+    """An area with the place for its chips: a button where a wager is placed."""
+    named = f'aria-label="{area.title}, position {position}" title="{area.title}"'
+    if area.wager:
+        drawn = ui.element("button").on("click", lambda: bet((position, area.name)))
+        drawn.props(f'type=button data-focus="{position}-{area.name}" {named}')
+    else:
+        drawn = ui.element("div").props(f"role=img {named}")
+    drawn.classes("tf-area tf-main" if area.main else "tf-area")
+    with drawn:
         ui.label(area.short).classes("tf-area-name")
         return Region[Pile](_draw_pile, "tf-pile")
 

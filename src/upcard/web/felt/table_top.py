@@ -7,9 +7,9 @@ from typing import Final
 from nicegui import ui
 
 from upcard.games.table_rules import TableRules
-from upcard.money.odds import describe
+from upcard.layout.areas import areas
+from upcard.layout.inscriptions import arches, inscriptions
 from upcard.reports.rendering.svg import element
-from upcard.web.felt.areas import areas_of
 from upcard.web.felt.cards import lay_all
 from upcard.web.felt.now import Bet
 from upcard.web.felt.seat import Seat
@@ -24,7 +24,7 @@ def cloth(rules: TableRules, classes: str = "") -> Iterator[None]:
         ui.element("div").classes(f"tf-felt {classes}").props('role="region" aria-label="Table"'),
         ui.element("div").classes("tf-cloth"),
     ):
-        lines = inscriptions(rules)
+        lines = _lines(rules)
         if lines:
             arcs = ui.html(_arcs(lines), sanitize=False).classes("tf-arcs")
             arcs.props('aria-hidden="true"')
@@ -33,23 +33,17 @@ def cloth(rules: TableRules, classes: str = "") -> Iterator[None]:
         yield
 
 
-def inscriptions(rules: TableRules) -> list[str]:
-    """What the layout of a Blackjack table says (§ 633a.2(b)(3)); "Insurance" is its last word."""
-    if not rules.has_blackjack_wager:
-        return []
-    insurance = next(describe(award) for award in rules.insurance.awards if award)
-    return [
-        f"Blackjack pays {rules.blackjack_odds}",
-        "Dealer shall draw to 16 and stand on all 17s",
-        f"Insurance pays {insurance}",
-    ]
+def _lines(rules: TableRules) -> list[str]:
+    """What the layout says, from the dealer outwards: on arcs, then what has no arc of its own."""
+    found = inscriptions(rules)
+    return [one.text for one in (*arches(found), *(one for one in found if not one.arched))]
 
 
 def _arcs(lines: list[str]) -> str:
     """Lines on arcs about the dealer, from the words of this table's own rules."""
     drawn = []
     for number, line in enumerate(lines):
-        dip = 150 + 44 * number
+        dip = 150 + (44 if len(lines) < 4 else 34) * number
         arc = element(
             "path", id=f"arc-{number}", d=f"M150 {dip - 66}Q600 {dip + 66} 1050 {dip - 66}"
         )
@@ -68,11 +62,11 @@ def _arcs(lines: list[str]) -> str:
 
 def seats(rules: TableRules, bet: Bet) -> list[Seat]:
     """The positions, 1 the farthest to the dealer's left: at the right of whoever faces him."""
-    areas = areas_of(rules)
+    before = areas(rules)
     found = []
     with ui.element("div").classes("tf-seats"):
         for position in range(1, rules.positions + 1):
-            seat = Seat(position, areas, bet)
+            seat = Seat(position, before, bet)
             across = 0.5 if rules.positions == 1 else (position - 1) / (rules.positions - 1)
             spread = min(42.0, 14.0 * (rules.positions - 1) / 2)
             x = 50 + spread * (1 - 2 * across)

@@ -8,7 +8,7 @@ from fastapi import Response
 from nicegui import app, ui
 
 from upcard.games.roulette import colour_of
-from upcard.reports.felt_wheel import COLORS, ORDER
+from upcard.layout.wheel import COLORS, ORDER
 from upcard.reports.rendering.svg import element, text
 from upcard.web.felt.region import Region
 

@@ -8,13 +8,13 @@ from collections.abc import Callable
 from nicegui import ui
 
 from upcard.web.felt.chips import colour_of, short
-from upcard.web.table.desk import Desk, action
+from upcard.web.table.desk import TableDesk, action
 
 
 class BettingTray:
     """Chips to choose from, and the buttons for the slip."""
 
-    def __init__(self, desk: Desk) -> None:
+    def __init__(self, desk: TableDesk) -> None:
         self._desk, slip = desk, desk.slip
         self._element = ui.element("div").classes("tf-actions")
         with self._element:

@@ -12,6 +12,7 @@ from upcard.engine.core.steps import Automation
 from upcard.engine.core.table_state import AnyTable
 from upcard.engine.core.viewers import FloorView
 from upcard.engine.play import due, question
+from upcard.host.keys import KEYS
 from upcard.rules.violation import BadInput
 from upcard.service.access.authority import Action
 from upcard.service.access.principal import Role
@@ -19,8 +20,7 @@ from upcard.service.tables.floor import AUTOMATIC
 from upcard.service.tables.jackpots import WaitingJackpot, waiting_at
 from upcard.web.felt.now import Now
 from upcard.web.felt.region import Region
-from upcard.web.table.desk import Desk, action, heading
-from upcard.web.table.play import KEYS
+from upcard.web.table.desk import TableDesk, action, heading
 from upcard.web.table.procedure import (
     Explained,
     Offered,
@@ -65,7 +65,7 @@ class DealerPanel:
     Nobody else has this panel.
     """
 
-    def __init__(self, desk: Desk) -> None:
+    def __init__(self, desk: TableDesk) -> None:
         self._desk, self._seq = desk, 0
         self._deals = desk.visitor.may(Action.SET_AUTOMATION, desk.name)
         self._there = self._deals or desk.visitor.who.role is Role.MANAGER
@@ -252,7 +252,7 @@ def _whose(kind: type[c.JackpotStep]) -> str:
     return "The dealer takes this step."
 
 
-def _of(desk: Desk) -> Automation:
+def _of(desk: TableDesk) -> Automation:
     """The groups of steps that a table's game has."""
     wheel = Automation.SELECT | Automation.SPIN
     return wheel | Automation.SETTLE if desk.rules.lightning is not None else ~wheel

@@ -22,7 +22,7 @@ from upcard.web.shell import saying
 from upcard.web.visitor import Visitor
 
 
-class Desk:
+class TableDesk:
     """A visitor at a table. `changed` is called when something on the page has to be redrawn."""
 
     def __init__(self, visitor: Visitor, name: str, client: Client) -> None:
@@ -105,7 +105,7 @@ def heading(words: str) -> None:
     ui.label(words).classes("uc-card-title").props('role="heading" aria-level="2"')
 
 
-class Action(NamedTuple):
+class DeskButton(NamedTuple):
     """A button and the label with its words."""
 
     button: ui.button
@@ -119,7 +119,7 @@ def action(
     *,
     enabled: bool = True,
     quiet: bool = False,
-) -> Action:
+) -> DeskButton:
     """A button that shows its key."""
     button = ui.button(on_click=click, color=None).classes("tf-action")
     if quiet:
@@ -131,4 +131,4 @@ def action(
         label = ui.label(words)
         if key:
             ui.label(key.upper() if len(key) == 1 else key).classes("tf-key")
-    return Action(button, label)
+    return DeskButton(button, label)

@@ -15,7 +15,7 @@ from upcard.web.felt.roulette import RouletteFelt
 from upcard.web.felt.slip import Place
 from upcard.web.shell import explain, page
 from upcard.web.table.dealer import DealerPanel
-from upcard.web.table.desk import Desk
+from upcard.web.table.desk import TableDesk
 from upcard.web.table.play import PlayBar
 from upcard.web.table.results import ResultsPanel
 from upcard.web.table.wagers import game_rules_icon, wager_strip
@@ -34,7 +34,7 @@ async def table(visitor: Visitor, name: str) -> None:
         return
     ui.add_head_html(HEAD)
     client = context.client
-    shown = TablePage(Desk(visitor, name, client))
+    shown = TablePage(TableDesk(visitor, name, client))
     shown.refresh()
 
     async def follow() -> None:
@@ -57,7 +57,7 @@ def felt_of(rules: TableRules, bet: Bet) -> Felt:
 class TablePage:
     """One visitor's page of one table; shows the newest state whenever there is one."""
 
-    def __init__(self, desk: Desk) -> None:
+    def __init__(self, desk: TableDesk) -> None:
         self._desk = desk
         desk.changed = self.refresh
         rules = self._rules = desk.rules

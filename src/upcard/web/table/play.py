@@ -9,38 +9,17 @@ from nicegui import ui
 
 from upcard.cards.card import DECK_SIZE
 from upcard.engine.core import commands as c
-from upcard.engine.core.questions import Question
+from upcard.engine.core.questions import WITH_AMOUNT, Question
 from upcard.engine.core.table_state import AnyTable, ShoeState
 from upcard.engine.play import refusal
+from upcard.host.keys import KEYS
 from upcard.money.amount import AmountError, parse_dollars
 from upcard.rules.violation import BadInput
 from upcard.service.tables.croupier import Clock
 from upcard.web.felt.now import Now, asked_at
 from upcard.web.felt.region import Region
 from upcard.web.table.betting import BettingTray
-from upcard.web.table.desk import Desk, action
-
-KEYS: Final = {
-    "hit": "h",
-    "stand": "s",
-    "double": "d",
-    "split": "p",
-    "surrender": "r",
-    "refuse-card": "f",
-    "insurance": "i",
-    "even-money": "e",
-    "no-insurance": "n",
-    "switch": "w",
-    "keep": "k",
-    "press": "x",
-    "take": "t",
-    "take-card": "t",
-    "dead-hand": "z",
-}
-"""The key of each answer."""
-
-PARTS: Final = frozenset({"double", "insurance", "press"})
-"""The answers that may be given for less than the whole amount."""
+from upcard.web.table.desk import TableDesk, action
 
 QUESTIONS: Final = {
     "insurance": "The dealer shows an ace: Insurance?",
@@ -103,7 +82,7 @@ class BarNow(NamedTuple):
 class PlayBar:
     """The bar below the felt; who does not play sees what goes on."""
 
-    def __init__(self, desk: Desk, *, plays: bool) -> None:
+    def __init__(self, desk: TableDesk, *, plays: bool) -> None:
         self._desk, self._plays = desk, plays
         self._amount: ui.input | None = None
         with ui.element("section").classes("tf-bar").props('aria-label="What may be done now"'):
@@ -152,8 +131,10 @@ class PlayBar:
     def _answers(self, asked: Question) -> None:
         for answer, command in asked.answers.items():
             words = answer.replace("-", " ").capitalize()
-            action(words, KEYS.get(answer, ""), self._answer(command, in_part=answer in PARTS))
-        if not PARTS.isdisjoint(asked.answers):
+            action(
+                words, KEYS.get(answer, ""), self._answer(command, in_part=answer in WITH_AMOUNT)
+            )
+        if not WITH_AMOUNT.isdisjoint(asked.answers):
             self._amount = ui.input("Another amount").props("dense outlined prefix=$")
             self._amount.classes("tf-amount").tooltip("For less, or a part: §§ 633a.8(b), 633a.10")
         else:

@@ -11,10 +11,10 @@ from upcard.games.table_rules import TableRules
 from upcard.service.access.authority import Action
 from upcard.service.history.rounds import own_rounds
 from upcard.service.tables.offers import offers_of
-from upcard.service.tables.results import Result
+from upcard.service.tables.results import WagerResult
 from upcard.web.felt.now import Now
 from upcard.web.felt.region import Region
-from upcard.web.table.desk import Desk, heading
+from upcard.web.table.desk import TableDesk, heading
 from upcard.web.work import worked_out
 
 MOST_ROUNDS: Final = 20
@@ -26,7 +26,7 @@ MANY: Final = 1_000_000
 class ResultsPanel:
     """The wagers that were decided; they stay until those of another round come."""
 
-    def __init__(self, desk: Desk) -> None:
+    def __init__(self, desk: TableDesk) -> None:
         self._desk = desk
         self._titles = titles_of(desk.rules)
         with ui.element("section").classes("uc-card tf-panel tf-results"):
@@ -37,7 +37,7 @@ class ResultsPanel:
                     ui.button("History", on_click=self._history, color=None).props(
                         "flat dense no-caps"
                     )
-            self._results = Region[tuple[Result, ...]](self._draw)
+            self._results = Region[tuple[WagerResult, ...]](self._draw)
             with self._results.element:
                 ui.label("Nothing is decided yet.").classes("uc-quiet")
 
@@ -46,12 +46,12 @@ class ResultsPanel:
         if now.results:
             self._results.show(now.results)
 
-    def _draw(self, results: tuple[Result, ...]) -> None:
+    def _draw(self, results: tuple[WagerResult, ...]) -> None:
         with ui.element("ul").classes("tf-list"):
             for result in results:
                 self._one(result)
 
-    def _one(self, result: Result) -> None:
+    def _one(self, result: WagerResult) -> None:
         title = self._titles.get(wager_of(result.wager), result.wager)
         hand = f", hand {result.hand}" if result.hand > 1 else ""
         with ui.element("li").classes("tf-result"):

@@ -9,6 +9,7 @@ from typing import Any, Final
 
 from upcard.compiled.layout import DOUBLE, HIT, SPLIT, STAND, SURRENDER, VALUES
 from upcard.compiled.simulation.batches import make_ready
+from upcard.compiled.simulation.codes import DOUBLED
 from upcard.compiled.simulation.games.layout import (
     CODE,
     DECISIONS,
@@ -31,7 +32,6 @@ from upcard.compiled.simulation.games.layout import (
     TWO_CARDS,
 )
 from upcard.compiled.simulation.layout import (
-    DOUBLED,
     MOST_HANDS,
     ONE_CARD,
     RESPLIT_ACES,

@@ -8,6 +8,7 @@ from typing import Any
 
 from upcard.cards.card import DECK_SIZE, is_ten_or_ace
 from upcard.compiled.simulation.batches import look_up, make_ready, tally
+from upcard.compiled.simulation.codes import DOUBLED, TOTALS
 from upcard.compiled.simulation.games.hybrid_hands import hand_of, player_of
 from upcard.compiled.simulation.games.layout import (
     BLACKJACK,
@@ -43,7 +44,6 @@ from upcard.compiled.simulation.games.layout import (
 from upcard.compiled.simulation.layout import (
     DEALER_NEXT,
     DEALER_TOTAL,
-    DOUBLED,
     HAS_BLACKJACK,
     SEATS,
     SHOE,
@@ -51,7 +51,6 @@ from upcard.compiled.simulation.layout import (
     STANDS_FROM,
     START,
     STRIDE,
-    TOTALS,
     VALUES_OF,
 )
 from upcard.games.blackjack import DEALER_BLACKJACK

@@ -8,8 +8,8 @@ from functools import cache
 
 from upcard.cards.card import SUITS
 from upcard.exact.play.hands import VALUES
-from upcard.exact.strategy.cards import Counts
-from upcard.exact.strategy.decide import Play
+from upcard.exact.strategy.cards import ValueCounts
+from upcard.exact.strategy.decide import StrategyBasis
 from upcard.exact.strategy.rules import Rules
 from upcard.exact.strategy.solve import Solution, solve
 from upcard.games.down_under import LIGHTS, light_of
@@ -21,6 +21,6 @@ def holes_of(light: int) -> tuple[int, ...]:
     return tuple(value for value in VALUES if light_of(value * len(SUITS)) == light)
 
 
-def by_light(rules: Rules, shoe: Counts, play: Play) -> tuple[Solution, ...]:
+def by_light(rules: Rules, shoe: ValueCounts, play: StrategyBasis) -> tuple[Solution, ...]:
     """The best play beside each light; the expected wins of all of them are the game's."""
     return tuple(solve(rules, shoe, play, holes_of(light)) for light in range(len(LIGHTS)))

@@ -1,6 +1,7 @@
-"""The two areas that the kernels share: rules, strategy and wagers laid out, room for a block."""
+"""The memory that the kernels share: rules, strategy and wagers laid out, room for a block."""
 
 from array import array
+from bisect import bisect_right
 from dataclasses import dataclass
 from typing import Final
 
@@ -9,7 +10,8 @@ from numpy.typing import ArrayLike, NDArray
 
 from upcard.cards.card import DECK_SIZE
 from upcard.compiled.layout import STAND, VALUES
-from upcard.compiled.simulation import counting
+from upcard.compiled.memory import MemoryMap
+from upcard.compiled.simulation import codes, counting
 from upcard.compiled.simulation import layout as at
 from upcard.compiled.simulation.hands import IS_NATURAL
 from upcard.simulation.blackjack.columns import BLACKJACK, FIRST_SIDE, INSURANCE
@@ -34,24 +36,35 @@ DECISIONS: Final = {
 """Where it stands where a strategy's decisions of a moment stand."""
 
 
-class Area:
-    """Numbers of one type while they are laid out: parts get their places one after another."""
+class MemoryWriter:
+    """An array of numbers while it is laid out: behind its maps, parts one after another."""
 
-    def __init__(self, code: str, first: int) -> None:
-        """Places before `first` are given already."""
+    def __init__(self, code: str, first: MemoryMap, *overlays: MemoryMap) -> None:
+        """`code` is the array's typecode; overlays divide fields of the first map."""
         self._code = code
-        self._size = first
+        self._maps = (*overlays, first)
+        self._places = [first.end]
         self._parts: list[tuple[int, NDArray[np.int64]]] = []
 
     def room(self, size: int) -> int:
-        """The place of a part, empty so far."""
-        place = self._size
-        self._size += size
+        """The place of a new part, empty so far."""
+        place = self._places[-1]
+        self._places.append(place + size)
         return place
 
     def put(self, place: int, numbers: ArrayLike) -> None:
-        """Write numbers from a place on."""
-        self._parts.append((place, np.asarray(numbers, np.int64).ravel()))
+        """Write numbers from a place on, all of them in the field or part that it belongs to."""
+        values = np.asarray(numbers, np.int64).ravel()
+        if len(values):
+            assert place + len(values) <= self._end_of(place), "a field holds what is written to it"
+            self._parts.append((place, values))
+
+    def _end_of(self, place: int) -> int:
+        """Where the field or part of a place ends."""
+        if place >= self._places[0]:
+            return self._places[bisect_right(self._places, place)]
+        field = next(of.field_at(place) for of in self._maps if of.first <= place < of.end)
+        return field.offset + field.size
 
     def add(self, numbers: ArrayLike) -> int:
         """The place of numbers that are written."""
@@ -61,7 +74,7 @@ class Area:
 
     def laid_out(self) -> "array[int]":
         """The numbers, zeros where nothing was written."""
-        memory = array(self._code, bytes(self._size * array(self._code).itemsize))
+        memory = array(self._code, bytes(self._places[-1] * array(self._code).itemsize))
         view = np.frombuffer(memory, self._code)
         for place, numbers in self._parts:
             view[place : place + len(numbers)] = numbers
@@ -69,8 +82,8 @@ class Area:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Areas:
-    """The areas as they are before a block, and where in `ints` some of it stands.
+class BlockMemory:
+    """The memory of the kernels as it is before a block, and where in `ints` some of it stands.
 
     `moments` are the sums of the columns' products. `pays` and `counts` are the places of each
     wager of the plan. `by_count` are the rounds by a player's count.
@@ -84,16 +97,16 @@ class Areas:
     by_count: slice
 
 
-def lay_out(plan: Plan) -> Areas:
-    """The areas of a plan."""
-    cards, ints = Area("B", at.TABLES), Area("q", at.TABLES_OF_INTS)
+def lay_out(plan: Plan) -> BlockMemory:
+    """The memory of a plan, before a block."""
+    cards, ints = MemoryWriter("B", at.BYTES), MemoryWriter("q", at.INTS)
     head = (
         _parameters(plan)
         | _strategies(varied(plan.strategy), cards, ints)
         | _room(plan, cards, ints)
     )
     _tables(plan, cards)
-    columns = at.FIRST_WAGER + len(plan.columns) - FIRST_SIDE
+    columns = codes.FIRST_WAGER + len(plan.columns) - FIRST_SIDE
     products = columns * (columns + 1) // 2
     head[at.COLUMNS] = columns
     head[at.NETS] = ints.room(columns * plan.batches)
@@ -110,7 +123,7 @@ def lay_out(plan: Plan) -> Areas:
     head[at.COUNTING], by_count = _counting(plan, cards, ints)
     for place, number in head.items():
         ints.put(place, number)
-    return Areas(
+    return BlockMemory(
         cards.laid_out(),
         ints.laid_out(),
         slice(moments, moments + products),
@@ -165,7 +178,9 @@ def _of_variation(plan: Plan) -> dict[int, int]:
     return found | ({at.KEEPS_NATURALS: 2} if rules.switch is not None else {})
 
 
-def _strategies(strategy: VariationTable, cards: Area, ints: Area) -> dict[int, int]:
+def _strategies(
+    strategy: VariationTable, cards: MemoryWriter, ints: MemoryWriter
+) -> dict[int, int]:
     """Lay out a strategy, with one more state for a Blackjack; where its tables stand.
 
     Of several the first one counts until the light is seen.
@@ -188,7 +203,7 @@ def _strategies(strategy: VariationTable, cards: Area, ints: Area) -> dict[int, 
     }
 
 
-def _decisions(table: StrategyTable, cards: Area) -> dict[int, int]:
+def _decisions(table: StrategyTable, cards: MemoryWriter) -> dict[int, int]:
     """Lay out the decisions of each moment; where they stand, by where that is said."""
     found = {}
     for moment, place in DECISIONS.items():
@@ -198,7 +213,7 @@ def _decisions(table: StrategyTable, cards: Area) -> dict[int, int]:
     return found
 
 
-def _counting(plan: Plan, cards: Area, ints: Area) -> tuple[int, slice]:
+def _counting(plan: Plan, cards: MemoryWriter, ints: MemoryWriter) -> tuple[int, slice]:
     """Lay out what a player does by his count; where that stands, and his rounds by count."""
     strategy = plan.strategy
     if not isinstance(strategy, CountedTable):
@@ -230,7 +245,7 @@ def _counting(plan: Plan, cards: Area, ints: Area) -> tuple[int, slice]:
     return own, slice(by_count, by_count + len(rows))
 
 
-def _tables(plan: Plan, cards: Area) -> None:
+def _tables(plan: Plan, cards: MemoryWriter) -> None:
     """Lay out a shoe in order, the dealer's hand, the payoff."""
     dealer = dealer_states()
     cards.put(at.SHOE, np.arange(plan.cards) % DECK_SIZE)
@@ -243,7 +258,7 @@ def _tables(plan: Plan, cards: Area) -> None:
     cards.put(at.EXTRA, extra_cards(plan.rules))
 
 
-def _room(plan: Plan, cards: Area, ints: Area) -> dict[int, int]:
+def _room(plan: Plan, cards: MemoryWriter, ints: MemoryWriter) -> dict[int, int]:
     """Room for the log of a block and for what is noted of its rounds."""
     rounds = plan.batches * plan.rounds
     log = 2 * CARDS_OF_A_BLOCK

@@ -1,0 +1,145 @@
+"""A card is dealt: to a player's hand, beside it, or to the dealer.
+
+58 Pa. Code §§ 633a.7(f), (j), (k), (m), 633a.10(a), (c), 633a.11(c).
+"""
+
+from typing import Final
+
+from msgspec.structs import replace
+
+from upcard.cards.card import value_of
+from upcard.engine.blackjack.closing import lock_at_first_card
+from upcard.engine.blackjack.deal import due_target, must_draw
+from upcard.engine.blackjack.state import Box, Hand, State
+from upcard.engine.core import commands as c
+from upcard.engine.core import events as e
+from upcard.engine.core.citing import wrong
+from upcard.engine.core.flow import Part
+from upcard.engine.core.phases import CARDS_DEALT, Phase
+from upcard.engine.irregular.condition import SOUND
+from upcard.engine.irregular.decide import due_choice
+from upcard.engine.irregular.evolve import take_exposed
+from upcard.engine.shoe.evolve import drawn
+from upcard.engine.shoe.refusals import refuse_card
+from upcard.engine.variations.from_the_hand import discards, is_face_down
+from upcard.games.blackjack import may_draw
+from upcard.rules.violation import RuleViolation
+
+# Why none is dealt
+
+
+def _refuse_deal(state: State, command: c.DealCard) -> RuleViolation | None:
+    if state.faults is not SOUND and state.faults.exposed not in (-1, command.card):
+        return wrong("633a.14(c)", "The exposed card is dealt next.")
+    if state.phase is Phase.DEALING and due_choice(state) is not None:
+        return wrong("633a.14(g)", "A player who was missed chooses first what follows.")
+    return _card_due(state, command) or refuse_card(command.card, 0)
+
+
+def _card_due(state: State, _command: c.DealCard) -> RuleViolation | None:
+    if due_target(state) is None and not must_draw(state):
+        if state.phase is Phase.DRAWING:
+            section = "633a.7(h)" if state.dealer_blackjack else "633a.7(m)"
+            return wrong(section, "No additional card is dealt to this round.")
+        return wrong("633a.7(f)", "No card is due now.")
+    if state.stack.remaining == 0 and state.faults.exposed < 0:
+        return wrong("633a.14(f)", "The shoe is empty: the discards have to be reshuffled.")
+    return None
+
+
+# What follows
+
+
+def _deal(state: State, command: c.DealCard) -> list[e.Event]:
+    target = due_target(state)
+    if target is None:
+        return [e.CardDealt(e.DRAW, 0, command.card)]
+    position, number = target
+    if position < 0:
+        return [e.CardDealt(position, 0, command.card, face_up=position != e.HOLE)]
+    if not number:
+        return [*lock_at_first_card(state), e.CardDealt(position, 0, command.card, False)]
+    hidden = state.rules.blackjack.double_face_down
+    hand = state.box(position).hands[number - 1]
+    face_up = not (hidden and hand.doubled > 0) and not is_face_down(state, hand)
+    dealt = e.CardDealt(position, number, command.card, face_up)
+    if state.dealer or not state.rules.wagers:
+        return [dealt, *discards(state, position, number, command.card)]
+    return [*lock_at_first_card(state), dealt]
+
+
+# What it changes
+
+
+def _card_dealt(state: State, event: e.CardDealt) -> State:
+    card = event.card
+    rank = card >> 2
+    pips = rank + 1 if rank < 9 else 10
+    if state.faults is SOUND or state.faults.exposed < 0:
+        stacks = drawn(state, state.side)
+    else:
+        state, stacks = take_exposed(state), state.stacks
+    if event.position < 0:
+        return replace(
+            state,
+            dealer=(card, *state.dealer) if event.position == e.UPCARD else (*state.dealer, card),
+            dealer_pips=state.dealer_pips + pips,
+            dealer_aces=state.dealer_aces + (rank == 0),
+            targets=state.targets[1:],
+            stacks=stacks,
+        )
+    box = state.box(event.position)
+    number = event.hand
+    if not number:
+        box = replace(box, spare=(*box.spare, card))
+        boxes = state.with_box(event.position, box)
+        return replace(state, boxes=boxes, targets=state.targets[1:], stacks=stacks)
+    hand = box.hands[number - 1]
+    cards = (*hand.cards, card)
+    hand = replace(
+        hand,
+        cards=cards,
+        pips=hand.pips + pips,
+        aces=hand.aces + (rank == 0),
+        done=_is_done(state, box, hand, card),
+        cards_face_down=hand.cards_face_down + (not event.face_up),
+    )
+    box = replace(
+        box,
+        hands=(*box.hands[: number - 1], hand, *box.hands[number:]),
+        initial=cards if number == 1 and _is_initial(hand, cards) else box.initial,
+    )
+    return replace(
+        state,
+        boxes=state.with_box(event.position, box),
+        targets=state.targets[1:],
+        stacks=stacks,
+    )
+
+
+def _is_initial(hand: Hand, cards: tuple[int, ...]) -> bool:
+    return len(cards) <= 2 and not hand.from_split
+
+
+def _is_done(state: State, box: Box, hand: Hand, card: int) -> bool:
+    """Whether a hand takes no decision after a card (§§ 633a.7(k), 633a.10(a), 633a.11(c))."""
+    if hand.doubled:
+        return True
+    if not hand.cards:
+        return False
+    if may_draw(hand.pips + value_of(card), hand.aces + (card < 4)) == 0:
+        return hand.from_split or len(hand.cards) > 1
+    rules = state.rules.blackjack
+    if rules.one_card_on_split_aces and hand.from_split and hand.cards[0] < 4:
+        again = rules.resplit_aces and box.splits_of(hand.origin) <= rules.resplits
+        return not (card < 4 and again)
+    return False
+
+
+PART: Final = Part(
+    name="cards",
+    allowed={c.DealCard: (CARDS_DEALT, "633a.7(f)", "No card is due now.")},
+    checks={c.DealCard: _refuse_deal},
+    handlers={c.DealCard: _deal},
+    folds={e.CardDealt: _card_dealt},
+)

@@ -1,0 +1,273 @@
+"""What players decide on their hands. 58 Pa. Code §§ 633a.7(i)-(k), 633a.9-11."""
+
+from typing import Final
+
+from msgspec.structs import replace
+
+from upcard.cards.card import is_ten_or_ace, value_of
+from upcard.engine.blackjack.settle import pay_blackjack, removed, settle_surrender, with_cap
+from upcard.engine.blackjack.state import Box, Hand, State, turn
+from upcard.engine.blackjack.worth import blackjack_pays
+from upcard.engine.core import commands as c
+from upcard.engine.core import events as e
+from upcard.engine.core.citing import PA, wrong
+from upcard.engine.core.flow import Part
+from upcard.engine.core.limits import refuse_chips
+from upcard.engine.core.phases import Phase
+from upcard.games.blackjack import may_split
+from upcard.money.amount import format_dollars
+from upcard.rules.violation import RuleViolation
+
+# Why they are refused
+
+
+def on_turn(
+    state: State, position: int, blackjack: str = "633a.7(k)(1)"
+) -> RuleViolation | tuple[Box, Hand]:
+    """The hand that a player decides on, or why there is none."""
+    current = turn(state)
+    if current is None or current[0] != position:
+        now = f"position {current[0]}'s turn" if current else "nobody's turn"
+        return wrong("633a.7(i)", f"It is {now}, not position {position}'s.")
+    box = state.box(position)
+    hand = box.hands[current[1] - 1]
+    if state.targets or len(hand.cards) < 2:
+        return wrong("633a.7(j)", "A card has to be dealt first.")
+    if hand.blackjack:
+        return wrong(blackjack, "A Blackjack takes no decision: it is paid.")
+    return box, hand
+
+
+def _refuse_simple(state: State, command: c.Stand | c.Hit) -> RuleViolation | None:
+    found = on_turn(state, command.position)
+    if isinstance(found, RuleViolation):
+        return found
+    if isinstance(command, c.Hit) and found[0].refused:
+        return _refused_card()
+    if isinstance(command, c.Hit) and _takes_no_hit(state, found[1]):
+        return wrong("633a.11(c)", "Split aces take one card each at this table.")
+    return None
+
+
+def _refused_card() -> RuleViolation:
+    return wrong("633a.14(c)", "Who refused the exposed card gets no card in this round.")
+
+
+def _takes_no_hit(state: State, hand: Hand) -> bool:
+    """Whether the hand is a pair of split aces that may only be split again."""
+    one_card = state.rules.blackjack.one_card_on_split_aces
+    return one_card and hand.from_split and hand.cards[0] < 4
+
+
+def _refuse_double(state: State, command: c.DoubleDown) -> RuleViolation | None:
+    found = on_turn(state, command.position, blackjack="633a.10(a)")
+    if isinstance(found, RuleViolation):
+        return found
+    box, hand = found
+    if box.refused:
+        return _refused_card()
+    if len(hand.cards) != 2:
+        return wrong("633a.10(a)", "A double down is made on the first two cards of a hand.")
+    if _takes_no_hit(state, hand):
+        return wrong("633a.11(c)", "Split aces take one card each at this table.")
+    if command.amount is None:
+        return None
+    if command.amount > hand.whole_wager:
+        most = format_dollars(hand.whole_wager)
+        return wrong(
+            "633a.10(a)", f"A double down may not exceed the original Blackjack wager of ${most}."
+        )
+    return refuse_chips(state, command.amount)
+
+
+def _refuse_split(state: State, command: c.SplitPair) -> RuleViolation | None:
+    found = on_turn(state, command.position)
+    if isinstance(found, RuleViolation):
+        return found
+    box, hand = found
+    if box.refused:
+        return _refused_card()
+    if len(hand.cards) != 2 or may_split(hand.cards[0], hand.cards[1]) == 0:
+        return wrong("633a.11(a)", "Only two cards of equal value may be split.")
+    rules = state.rules.blackjack
+    if box.splits_of(hand.origin) > rules.resplits:
+        times = {0: "not be split again", 1: "be split one more time"}.get(
+            rules.resplits, f"be split {rules.resplits} more times"
+        )
+        return wrong("633a.11(c)", f"A split pair may {times} at this table.")
+    if hand.from_split and hand.cards[0] < 4 and not rules.resplit_aces:
+        return wrong("633a.11(c)", "Split aces may not be split again at this table.")
+    return None
+
+
+def _refuse_surrender(state: State, command: c.Surrender) -> RuleViolation | None:
+    found = on_turn(state, command.position)
+    if isinstance(found, RuleViolation):
+        return found
+    box, hand = found
+    if state.rules.switch is not None:
+        return wrong("633a.12(a)(4)", "There is no surrender at Blackjack Switch.")
+    if box.splits or len(hand.cards) != 2:
+        return wrong("633a.9(a)", "Surrender comes first, on the initial two cards.")
+    return None
+
+
+def _refuse_paying(state: State, _command: c.PayBlackjack) -> RuleViolation | None:
+    current = turn(state)
+    if current is None or not state.box(current[0]).hands[0].blackjack:
+        return wrong("633a.7(i)(1)", "The player on turn has no Blackjack.")
+    return None
+
+
+# What follows
+
+
+def _on_turn(state: State) -> Hand:
+    current = turn(state)
+    assert current is not None
+    return state.box(current[0]).hands[current[1] - 1]
+
+
+def _decision(state: State, position: int, decision: str, amount: int = 0) -> e.DecisionMade:
+    current = turn(state)
+    assert current is not None
+    player = state.box(position).player
+    return e.DecisionMade(position, current[1], decision, amount, player)
+
+
+def _stand(state: State, command: c.Stand) -> list[e.Event]:
+    return [_decision(state, command.position, "stand")]
+
+
+def _hit(state: State, command: c.Hit) -> list[e.Event]:
+    return [_decision(state, command.position, "hit")]
+
+
+def _double(state: State, command: c.DoubleDown) -> list[e.Event]:
+    amount = command.amount
+    if amount is None:
+        amount = _on_turn(state).whole_wager
+    return [_decision(state, command.position, "double", amount)]
+
+
+def _split(state: State, command: c.SplitPair) -> list[e.Event]:
+    amount = _on_turn(state).whole_wager
+    return [_decision(state, command.position, "split", amount)]
+
+
+def _surrender(state: State, command: c.Surrender) -> list[e.Event]:
+    decided = _decision(state, command.position, "surrender")
+    ten_or_ace = is_ten_or_ace(state.dealer[0]) == 1
+    if ten_or_ace and not state.rules.blackjack.settle_surrender_at_once:
+        return [decided]
+    section = PA + ("633a.9(a)(2)(ii)" if ten_or_ace else "633a.9(a)(1)")
+    box = state.box(command.position)
+    surrendered = settle_surrender(command.position, decided.hand, box, section)
+    return [decided, *with_cap(state, surrendered), *removed(state, command.position, 1)]
+
+
+def _pay_blackjack(state: State, _command: c.PayBlackjack) -> list[e.Event]:
+    current = turn(state)
+    assert current is not None
+    box = state.box(current[0])
+    ten_or_ace = is_ten_or_ace(state.dealer[0]) == 1
+    section = PA + ("633a.7(i)(1)(ii)(A)" if ten_or_ace else "633a.7(i)(1)(i)")
+    odds, own = blackjack_pays(state, box, box.hands[0])
+    paid = pay_blackjack(current[0], 1, box, odds, own or section)
+    return [*with_cap(state, paid), *removed(state, current[0], 1)]
+
+
+# What it changes
+
+
+def _play_started(state: State, _event: e.PlayStarted) -> State:
+    """A Blackjack that waits for the reveal takes no decision (§ 633a.7(i)(1)(ii)(B)).
+
+    At Blackjack Switch each waits for the dealer's hand (§ 633a.12(a)(5)).
+    """
+    at_once = state.rules.blackjack.pay_blackjack_at_once or 9 > state.dealer[0] >> 2 > 0
+    if at_once and state.rules.switch is None:
+        return state
+    boxes = tuple(None if box is None else _with_waiting(box) for box in state.boxes)
+    return replace(state, boxes=boxes)
+
+
+def _with_waiting(box: Box) -> Box:
+    hands = [replace(hand, done=True) if hand.blackjack else hand for hand in box.hands]
+    return replace(box, hands=tuple(hands))
+
+
+def _decision_made(state: State, event: e.DecisionMade) -> State:
+    box = state.box(event.position)
+    hand = box.hands[event.hand - 1]
+    decisions = (*hand.decisions, event.decision)
+    target = (event.position, event.hand)
+    if event.decision == "stand":
+        hand = replace(hand, decisions=decisions, done=True)
+        return _with_hand(state, event.position, event.hand, hand)
+    if event.decision == "hit":
+        state = replace(state, targets=(target,))
+        return _with_hand(state, event.position, event.hand, replace(hand, decisions=decisions))
+    if event.decision == "double":
+        state = replace(state, targets=(target,))
+        doubled = min(event.amount, hand.wager)
+        capped = hand.capped + event.amount - doubled
+        hand = replace(hand, decisions=decisions, doubled=doubled, capped=capped)
+        return _with_hand(state, event.position, event.hand, hand)
+    if event.decision == "surrender":
+        hand = replace(hand, decisions=decisions, done=True)
+        return _with_hand(state, event.position, event.hand, hand)
+    assert event.decision == "split"
+    pair = tuple(_half(hand, card) for card in hand.cards)
+    pair = (replace(pair[0], decisions=decisions), pair[1])
+    hands = (*box.hands[: event.hand - 1], *pair, *box.hands[event.hand :])
+    state = replace(state, targets=(target,))
+    return replace(state, boxes=state.with_box(event.position, replace(box, hands=hands)))
+
+
+def _half(hand: Hand, card: int) -> Hand:
+    """One hand of a split pair, with the same wager and cap as the pair had."""
+    pips = value_of(card)
+    aces = int(card < 4)
+    origin = hand.origin
+    return Hand(hand.wager, (card,), pips, aces, from_split=True, capped=hand.capped, origin=origin)
+
+
+def _with_hand(state: State, position: int, number: int, hand: Hand) -> State:
+    return replace(
+        state, boxes=state.with_box(position, state.box(position).with_hand(number, hand))
+    )
+
+
+PART: Final = Part(
+    name="decisions",
+    phases={
+        (Phase.DEALING, e.PlayStarted): Phase.PLAYING,
+        (Phase.PEEKED, e.PlayStarted): Phase.PLAYING,
+    },
+    allowed={
+        c.PayBlackjack: ((Phase.PLAYING,), "633a.7(i)(1)", "No Blackjack is to be paid now."),
+        c.Stand: ((Phase.PLAYING,), "633a.7(i)", "It is not the players' turn."),
+        c.Hit: ((Phase.PLAYING,), "633a.7(i)", "It is not the players' turn."),
+        c.DoubleDown: ((Phase.PLAYING,), "633a.7(i)", "It is not the players' turn."),
+        c.SplitPair: ((Phase.PLAYING,), "633a.7(i)", "It is not the players' turn."),
+        c.Surrender: ((Phase.PLAYING,), "633a.7(i)", "It is not the players' turn."),
+    },
+    checks={
+        c.PayBlackjack: _refuse_paying,
+        c.Stand: _refuse_simple,
+        c.Hit: _refuse_simple,
+        c.DoubleDown: _refuse_double,
+        c.SplitPair: _refuse_split,
+        c.Surrender: _refuse_surrender,
+    },
+    handlers={
+        c.PayBlackjack: _pay_blackjack,
+        c.Stand: _stand,
+        c.Hit: _hit,
+        c.DoubleDown: _double,
+        c.SplitPair: _split,
+        c.Surrender: _surrender,
+    },
+    folds={e.PlayStarted: _play_started, e.DecisionMade: _decision_made},
+)

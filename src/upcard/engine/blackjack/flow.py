@@ -1,0 +1,63 @@
+"""Blackjack and its variations as sums of their parts. 58 Pa. Code ch. 633a."""
+
+from typing import Final
+
+from upcard.engine.blackjack.cards import PART as CARDS
+from upcard.engine.blackjack.decisions import PART as DECISIONS
+from upcard.engine.blackjack.insurance import PART as INSURANCE
+from upcard.engine.blackjack.press import PART as PRESS
+from upcard.engine.blackjack.questions import question
+from upcard.engine.blackjack.round import PART as ROUND
+from upcard.engine.blackjack.state import State
+from upcard.engine.blackjack.wagers import PART as WAGERS
+from upcard.engine.core import events as e
+from upcard.engine.core.citing import PA, recited
+from upcard.engine.core.flow import Flow, Part
+from upcard.engine.core.seats import PART as SEATS
+from upcard.engine.irregular.part import PART as IRREGULAR
+from upcard.engine.jackpots.part import PART as JACKPOTS
+from upcard.engine.shoe.part import PART as SHOE
+from upcard.engine.shoe.upkeep import PART as UPKEEP
+from upcard.engine.variations.from_the_hand import PART as FROM_THE_HAND
+from upcard.engine.variations.switching import PART as SWITCHING
+from upcard.rules.violation import RuleViolation
+
+
+def _recite(state: State, refused: RuleViolation) -> RuleViolation:
+    if not state.rules.is_recited:
+        return refused
+    return RuleViolation(state.rules.cite(refused.section), refused.message)
+
+
+def _recited(state: State, events: list[e.Event]) -> list[e.Event]:
+    return recited(state.rules, events) if state.rules.is_recited else events
+
+
+CITATIONS: Final = Part(name="citations", recite=_recite, after=_recited)
+"""What is cited where a game's provisions stand elsewhere than in chapter 633a."""
+
+PARTS: Final = (
+    SHOE,
+    UPKEEP,
+    SEATS,
+    WAGERS,
+    JACKPOTS,
+    FROM_THE_HAND,
+    CARDS,
+    SWITCHING,
+    PRESS,
+    INSURANCE,
+    DECISIONS,
+    ROUND,
+    IRREGULAR,
+    CITATIONS,
+)
+"""What every game of Blackjack is made of."""
+
+FLOW: Final[Flow[State]] = Flow.of(
+    *PARTS,
+    title="Blackjack",
+    section=f"{PA}633a.7",
+    positions=f"{PA}633a.2(a)",
+    asks=question,
+)

@@ -1,0 +1,133 @@
+"""Insurance and even money. 58 Pa. Code § 633a.8."""
+
+from typing import Final
+
+from msgspec.structs import replace
+
+from upcard.engine.blackjack.settle import pay_blackjack, removed
+from upcard.engine.blackjack.state import State
+from upcard.engine.core import commands as c
+from upcard.engine.core import events as e
+from upcard.engine.core.citing import PA, wrong
+from upcard.engine.core.flow import Part
+from upcard.engine.core.limits import refuse_chips
+from upcard.engine.core.phases import Phase
+from upcard.engine.core.steps import Automation, Step
+from upcard.games.blackjack import insurance_limit, refuse_even_money, refuse_insurance
+from upcard.rules.violation import RuleViolation
+
+# Why it is refused
+
+
+def _asked(state: State, position: int) -> RuleViolation | None:
+    box = state.boxes[position - 1]
+    if box is None:
+        return wrong("633a.8(a)", f"Position {position} has no Blackjack wager to insure.")
+    if box.insurance is not None:
+        return wrong("633a.8(a)", f"Position {position} has answered already.")
+    return None
+
+
+def _refuse_insurance(state: State, command: c.Insure) -> RuleViolation | None:
+    asked = _asked(state, command.position)
+    if asked is not None or command.amount is None:
+        return asked
+    at_stake, chip = state.box(command.position).at_stake, state.rules.smallest_chip
+    too_much = refuse_insurance(command.amount, at_stake, chip, "that chips can make")
+    return too_much or refuse_chips(state, command.amount)
+
+
+def _refuse_declining(state: State, command: c.DeclineInsurance) -> RuleViolation | None:
+    return _asked(state, command.position)
+
+
+def _refuse_even_money(state: State, command: c.TakeEvenMoney) -> RuleViolation | None:
+    asked = _asked(state, command.position)
+    if asked is not None:
+        return asked
+    return refuse_even_money(
+        offered=state.rules.blackjack.even_money,
+        has_blackjack=any(hand.blackjack for hand in state.box(command.position).hands),
+    )
+
+
+# What follows
+
+
+def _insure(state: State, command: c.Insure) -> list[e.Event]:
+    box = state.box(command.position)
+    amount = command.amount
+    if amount is None:
+        amount = insurance_limit(box.at_stake, state.rules.smallest_chip)
+    return [e.InsurancePlaced(command.position, amount, box.player)]
+
+
+def _decline_insurance(_state: State, command: c.DeclineInsurance) -> list[e.Event]:
+    return [e.InsuranceDeclined(command.position)]
+
+
+def _even_money(state: State, command: c.TakeEvenMoney) -> list[e.Event]:
+    box = state.box(command.position)
+    events: list[e.Event] = [e.InsuranceDeclined(command.position)]
+    for number, hand in enumerate(box.hands, 1):
+        if hand.blackjack:
+            place = (command.position, number)
+            events.append(pay_blackjack(*place, box, state.rules.win_odds, PA + "633a.8(e)"))
+            events += removed(state, *place)
+    return events
+
+
+def _close_insurance(state: State, _command: c.CloseInsurance) -> list[e.Event]:
+    silent = [
+        e.InsuranceDeclined(position) for position, box in state.in_play() if box.insurance is None
+    ]
+    return [*silent, e.InsuranceClosed()]
+
+
+# What it changes
+
+
+def _insurance_placed(state: State, event: e.InsurancePlaced) -> State:
+    box = replace(state.box(event.position), insurance=event.amount)
+    return replace(state, boxes=state.with_box(event.position, box))
+
+
+def _insurance_declined(state: State, event: e.InsuranceDeclined) -> State:
+    box = replace(state.box(event.position), insurance=0)
+    return replace(state, boxes=state.with_box(event.position, box))
+
+
+# Which step is due
+
+
+def _close(state: State) -> Step | None:
+    asked = any(box.insurance is None for _, box in state.in_play())
+    return None if asked else (Automation.SETTLE, c.CloseInsurance)
+
+
+PART: Final = Part(
+    name="insurance",
+    phases={
+        (Phase.DEALING, e.InsuranceOffered): Phase.INSURING,
+        (Phase.INSURING, e.InsuranceClosed): Phase.PEEKING,
+    },
+    allowed={
+        c.Insure: ((Phase.INSURING,), "633a.8(a)", "Insurance is not offered now."),
+        c.DeclineInsurance: ((Phase.INSURING,), "633a.8(a)", "Insurance is not offered now."),
+        c.TakeEvenMoney: ((Phase.INSURING,), "633a.8(e)", "Even money is not offered now."),
+        c.CloseInsurance: ((Phase.INSURING,), "633a.8(b)", "Insurance is not offered now."),
+    },
+    checks={
+        c.Insure: _refuse_insurance,
+        c.DeclineInsurance: _refuse_declining,
+        c.TakeEvenMoney: _refuse_even_money,
+    },
+    handlers={
+        c.Insure: _insure,
+        c.DeclineInsurance: _decline_insurance,
+        c.TakeEvenMoney: _even_money,
+        c.CloseInsurance: _close_insurance,
+    },
+    folds={e.InsurancePlaced: _insurance_placed, e.InsuranceDeclined: _insurance_declined},
+    steps={Phase.INSURING: _close},
+)

@@ -1,0 +1,120 @@
+"""Winnings that may be added to the Blackjack wager. 58 Pa. Code §§ 633a.7(g)(10), 633c.11(e)."""
+
+from typing import Final
+
+from msgspec.structs import replace
+
+from upcard.engine.blackjack.state import Box, State
+from upcard.engine.core import commands as c
+from upcard.engine.core import events as e
+from upcard.engine.core.citing import wrong
+from upcard.engine.core.flow import Part
+from upcard.engine.core.limits import dollars, refuse_chips
+from upcard.engine.core.phases import Phase
+from upcard.rules.violation import RuleViolation
+
+# Why it is refused
+
+
+def _refuse_press(state: State, command: c.Press) -> RuleViolation | None:
+    box = state.boxes[command.position - 1]
+    if box is None or not box.winnings:
+        return wrong("633a.7(g)(10)(ii)", f"Position {command.position} has no winnings to press.")
+    amount = command.amount
+    if amount in (None, box.winnings):
+        return None
+    most = dollars(box.winnings)
+    if not _is_beside(state, box):
+        return wrong(
+            "633a.7(g)(10)(ii)(A)",
+            f"{most} may be added to the Blackjack wager, no more and no less.",
+        )
+    if amount is not None and amount > box.winnings:
+        return wrong("633c.11(e)", f"All or a portion of {most} may be capped, no more.")
+    return refuse_chips(state, amount or 0)
+
+
+def _is_beside(state: State, box: Box) -> bool:
+    """Whether winnings are added beside the Blackjack wager, in an area of their own."""
+    offered = state.rules.offered(box.winnings_of)
+    return offered is not None and offered.wager.press == "beside"
+
+
+def _refuse_take(state: State, command: c.TakeWinnings) -> RuleViolation | None:
+    box = state.boxes[command.position - 1]
+    if box is None or not box.winnings:
+        return wrong("633a.7(g)(10)(ii)", f"Position {command.position} has no winnings to take.")
+    return None
+
+
+# What follows
+
+
+def _press(state: State, command: c.Press) -> list[e.Event]:
+    box = state.box(command.position)
+    amount = box.winnings if command.amount is None else command.amount
+    beside = _is_beside(state, box)
+    return [e.WinningsPressed(command.position, amount, box.player, beside)]
+
+
+def _take(_state: State, command: c.TakeWinnings) -> list[e.Event]:
+    return [e.WinningsTaken(command.position)]
+
+
+# What it changes
+
+
+def _press_offered(state: State, event: e.PressOffered) -> State:
+    box = state.box(event.position)
+    box = replace(box, winnings=event.amount, winnings_of=event.wager)
+    return replace(state, boxes=state.with_box(event.position, box))
+
+
+def _winnings_pressed(state: State, event: e.WinningsPressed) -> State:
+    box = state.box(event.position)
+    hand = box.hands[0]
+    if event.beside:
+        hand = replace(hand, capped=event.amount)
+        box = replace(box, capped=event.amount, hands=(hand, *box.hands[1:]), winnings=0)
+    else:
+        hand = replace(hand, wager=hand.wager + event.amount)
+        hands = (hand, *box.hands[1:])
+        box = replace(box, blackjack=box.blackjack + event.amount, hands=hands, winnings=0)
+    return replace(state, boxes=state.with_box(event.position, box))
+
+
+def _winnings_taken(state: State, event: e.WinningsTaken) -> State:
+    box = replace(state.box(event.position), winnings=0)
+    return replace(state, boxes=state.with_box(event.position, box))
+
+
+PART: Final = Part(
+    name="press",
+    phases={
+        (Phase.DEALING, e.PressOffered): Phase.PRESSING,
+        (Phase.PRESSING, e.WinningsPressed): Phase.DEALING,
+        (Phase.PRESSING, e.WinningsTaken): Phase.DEALING,
+        (Phase.PEEKED, e.PressOffered): Phase.PRESSING_AFTER_PEEK,
+        (Phase.PRESSING_AFTER_PEEK, e.WinningsPressed): Phase.PEEKED,
+        (Phase.PRESSING_AFTER_PEEK, e.WinningsTaken): Phase.PEEKED,
+    },
+    allowed={
+        c.Press: (
+            (Phase.PRESSING, Phase.PRESSING_AFTER_PEEK),
+            "633a.7(g)(10)(ii)",
+            "There are no winnings to add to the Blackjack wager.",
+        ),
+        c.TakeWinnings: (
+            (Phase.PRESSING, Phase.PRESSING_AFTER_PEEK),
+            "633a.7(g)(10)(ii)",
+            "There are no winnings to take.",
+        ),
+    },
+    checks={c.Press: _refuse_press, c.TakeWinnings: _refuse_take},
+    handlers={c.Press: _press, c.TakeWinnings: _take},
+    folds={
+        e.PressOffered: _press_offered,
+        e.WinningsPressed: _winnings_pressed,
+        e.WinningsTaken: _winnings_taken,
+    },
+)

@@ -1,0 +1,86 @@
+"""What a player at a Blackjack table is asked now, and the answers that the rules allow."""
+
+from upcard.engine.blackjack.deal import due_target
+from upcard.engine.blackjack.state import State, turn
+from upcard.engine.core import commands as c
+from upcard.engine.core.flow import Check
+from upcard.engine.core.phases import Phase
+from upcard.engine.core.questions import DEFAULT_ANSWERS, Question
+from upcard.engine.irregular import commands as ci
+from upcard.engine.irregular.decide import due_choice
+from upcard.engine.variations.switching import waiting
+
+
+def question(state: State, refusal: Check) -> Question | None:
+    """The next question, in the order in which the dealer asks; None when nobody is asked.
+
+    `refusal` is the game's, which says what a player may answer.
+
+    Insurance and even money are asked clockwise from the dealer's left (§ 633a.8), winnings
+    that may be pressed where they are paid (§ 633a.7(g)(10)), decisions at each hand's turn, and
+    what follows for a missed hand after all others (§ 633a.14(g), (i)).
+    """
+    if state.faults.reader_failed:
+        return None
+    choice = due_choice(state)
+    if choice is not None:
+        return _question(state, refusal, "missed-card", *choice)
+    if state.phase is Phase.INSURING:
+        for position, box in state.in_play():
+            if box.insurance is None:
+                return _question(state, refusal, "insurance", position, 0)
+        return None
+    if state.phase is Phase.SWITCHING:
+        return _question(state, refusal, "switch", waiting(state)[0], 0)
+    if state.phase in (Phase.PRESSING, Phase.PRESSING_AFTER_PEEK):
+        for position, box in state.from_the_right():
+            if box.winnings:
+                return _question(state, refusal, "press", position, 0)
+    current = turn(state)
+    if current is None or due_target(state) is not None:
+        return None
+    if state.box(current[0]).hands[current[1] - 1].blackjack:
+        return None
+    return _question(state, refusal, "decision", *current)
+
+
+def candidates(kind: str, position: int, amount: int | None = None) -> dict[str, c.Command]:
+    """Every answer to a kind of question, allowed or not; `amount` is that of `WITH_AMOUNT`."""
+    if kind == "insurance":
+        return {
+            "insurance": c.Insure(position, amount),
+            "even-money": c.TakeEvenMoney(position),
+            "no-insurance": c.DeclineInsurance(position),
+        }
+    if kind == "switch":
+        return {"switch": c.SwitchCards(position), "keep": c.KeepCards(position)}
+    if kind == "press":
+        return {"press": c.Press(position, amount), "take": c.TakeWinnings(position)}
+    if kind == "missed-card":
+        return {"take-card": ci.TakeMissedCard(position), "dead-hand": ci.CallHandDead(position)}
+    return {
+        "hit": c.Hit(position),
+        "stand": c.Stand(position),
+        "double": c.DoubleDown(position, amount),
+        "split": c.SplitPair(position),
+        "surrender": c.Surrender(position),
+        "refuse-card": ci.RefuseCard(position),
+    }
+
+
+def every_answer(position: int, amount: int | None = None) -> dict[str, c.Command]:
+    """Every answer to any question: no two kinds share a word."""
+    return {
+        word: command
+        for kind in DEFAULT_ANSWERS
+        for word, command in candidates(kind, position, amount).items()
+    }
+
+
+def _question(state: State, refusal: Check, kind: str, position: int, hand: int) -> Question:
+    allowed = {
+        answer: command
+        for answer, command in candidates(kind, position).items()
+        if refusal(state, command) is None
+    }
+    return Question(kind, position, hand, allowed)

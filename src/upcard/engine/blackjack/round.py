@@ -1,0 +1,280 @@
+"""The dealer's steps of a round: optional wagers, card reader, hole card, payoff.
+
+58 Pa. Code §§ 633a.7(g), (h), (l)-(r), 633a.8(c), (d), 633a.14(f).
+"""
+
+from typing import Final
+
+from msgspec.structs import replace
+
+from upcard.cards.card import is_ten_or_ace
+from upcard.engine.blackjack.deal import due_target, must_draw
+from upcard.engine.blackjack.settle import has_blackjack, settle_hands, settle_surrenders
+from upcard.engine.blackjack.settle_wagers import (
+    settle_at,
+    settle_by_position,
+    settle_initial,
+    settle_insurance,
+)
+from upcard.engine.blackjack.state import State, turn
+from upcard.engine.blackjack.worth import lights
+from upcard.engine.core import commands as c
+from upcard.engine.core import events as e
+from upcard.engine.core.citing import wrong
+from upcard.engine.core.flow import Part
+from upcard.engine.core.phases import CARDS_DEALT, Phase
+from upcard.engine.core.steps import Automation, Step
+from upcard.engine.irregular.decide import call_off, due_choice, put_away
+from upcard.engine.jackpots.claims import claims
+from upcard.engine.jackpots.evolve import won
+from upcard.engine.variations import events as s
+from upcard.engine.variations.switching import comes_first, waiting
+from upcard.rules.violation import RuleViolation
+from upcard.wagers.kit import Moment
+
+# Why they are refused
+
+
+def _refuse_returning(state: State, _command: c.ReturnWagers) -> RuleViolation | None:
+    stack = state.stack
+    due = due_target(state) is not None or must_draw(state) or state.phase is Phase.REMOVING
+    cards = stack.remaining or state.faults.exposed >= 0
+    if not due or cards or len(stack.discards) + len(stack.segregated) > 1:
+        return wrong("633a.14(f)", "The round can be completed: there are cards.")
+    return None
+
+
+def _refuse_optional(state: State, _command: c.SettleOptionalWagers) -> RuleViolation | None:
+    if due_choice(state) is not None:
+        return wrong("633a.14(g)", "A player who was missed chooses first what follows.")
+    if state.targets:
+        return wrong("633a.7(g)", "The initial cards are not all dealt.")
+    return None
+
+
+def _refuse_turning(state: State, _command: c.TurnHoleCard) -> RuleViolation | None:
+    if turn(state) is not None or state.targets:
+        return wrong(
+            "633a.7(l)", "The hole card is turned when every player's decisions are carried out."
+        )
+    if state.faults.missed:
+        return wrong("633a.14(i)", "A player who was missed chooses first what follows.")
+    return None
+
+
+def _refuse_payoff(state: State, _command: c.SettleRound) -> RuleViolation | None:
+    if must_draw(state):
+        return wrong("633a.7(m)", "The dealer draws to a hard or soft 17 first.")
+    if due_target(state) is not None:
+        return wrong("633c.9(d)(4)", "Two sevens get one more card first.")
+    return None
+
+
+# What follows
+
+
+def _settle_optional(state: State, _command: c.SettleOptionalWagers) -> list[e.Event]:
+    switch = waiting(state)
+    if switch and comes_first(state):
+        return [s.SwitchOffered()]
+    events: list[e.Event] = list(settle_initial(state))
+    if events and isinstance(events[-1], e.PressOffered):
+        return [*events, *claims(state, events)]
+    if switch:
+        return [*events, *claims(state, events), s.SwitchOffered()]
+    upcard = state.dealer[0]
+    if upcard >> 2 == 0:
+        return [*events, *claims(state, events), e.InsuranceOffered()]
+    if is_ten_or_ace(upcard) == 1 or state.rules.down_under is not None:
+        return [*events, *claims(state, events), e.CardReaderDue()]
+    events += settle_at(state, Moment.PEEK)
+    return [*events, *claims(state, events), e.PlayStarted()]
+
+
+def _use_card_reader(state: State, _command: c.UseCardReader) -> list[e.Event]:
+    if not has_blackjack(state):
+        lit = lights(state)
+        return [e.NoDealerBlackjack(), *lit, *settle_insurance(state, dealer_blackjack=False)]
+    after = replace(state, dealer_blackjack=True)
+    settled = [*settle_at(after, Moment.HOLE_CARD), *settle_at(after, Moment.PEEK)]
+    insured = settle_insurance(after, dealer_blackjack=True)
+    return [e.DealerBlackjack(), *settled, *claims(after, settled), *insured]
+
+
+def _settle_held(state: State, _command: c.SettleHeldWagers) -> list[e.Event]:
+    events: list[e.Event] = list(settle_at(state, Moment.PEEK, press=True))
+    offered = bool(events) and isinstance(events[-1], e.PressOffered)
+    events += claims(state, events)
+    return events if offered else [*events, e.PlayStarted()]
+
+
+def _turn_hole_card(state: State, _command: c.TurnHoleCard) -> list[e.Event]:
+    settled = list(settle_at(state, Moment.HOLE_CARD))
+    surrendered = settle_surrenders(state)
+    return [e.HoleCardTurned(), *settled, *claims(state, settled), *surrendered]
+
+
+def _return_wagers(state: State, _command: c.ReturnWagers) -> list[e.Event]:
+    return call_off(state, "(f)")
+
+
+def _settle_round(state: State, _command: c.SettleRound) -> list[e.Event]:
+    settled = [
+        *settle_by_position(state, Moment.LAST_DEALER_CARD),
+        *settle_hands(state),
+        *settle_at(state, Moment.AFTER_BLACKJACK),
+        *settle_at(state, Moment.AFTER_OTHERS),
+    ]
+    return [*settled, *claims(state, settled), *put_away(state), e.RoundSettled()]
+
+
+# What it changes
+
+
+def _wager_settled(state: State, event: e.WagerSettled) -> State:
+    if event.pending:
+        state = won(state, event)
+    return _decided(state, event.position, event.hand, event.wager, event.outcome)
+
+
+def _wager_returned(state: State, event: e.WagerReturned) -> State:
+    state = _decided(state, event.position, event.hand, event.wager, e.VOID)
+    return _decided(state, event.position, event.hand, "", "") if event.hand else state
+
+
+def _decided(state: State, position: int, number: int, wager: str, outcome: str) -> State:
+    """A wager has left the layout; `number` is 0 for one that stands on the position.
+
+    What was capped on a hand leaves under the wager that won it.
+    """
+    box = state.box(position)
+    if number:
+        hand = box.hands[number - 1]
+        if wager == "blackjack":
+            hand = replace(hand, outcome=outcome, done=True)
+        else:
+            hand = replace(hand, capped=0)
+        return replace(state, boxes=state.with_box(position, box.with_hand(number, hand)))
+    if wager == "insurance":
+        box = replace(box, insurance=0)
+    else:
+        wagers = {slug: amount for slug, amount in box.wagers.items() if slug != wager}
+        box = replace(box, wagers=wagers)
+    return replace(state, boxes=state.with_box(position, box))
+
+
+def _dealer_blackjack(state: State, _event: e.DealerBlackjack) -> State:
+    return replace(state, dealer_blackjack=True, hole_card_shown=True)
+
+
+def _hole_card_lit(state: State, event: s.HoleCardLit) -> State:
+    return replace(state, light=event.light)
+
+
+def _hole_card_turned(state: State, _event: e.HoleCardTurned) -> State:
+    return replace(state, hole_card_shown=True)
+
+
+# Which step is due
+
+
+def _in_the_deal(state: State) -> Step | None:
+    if state.faults.missed and due_choice(state) is not None:
+        return None
+    return _DEAL if state.targets else _SETTLE_OPTIONAL
+
+
+def _in_play(state: State) -> Step | None:
+    if due_target(state) is not None:
+        return _DEAL
+    current = turn(state)
+    if current is None:
+        return (Automation.READER, c.TurnHoleCard) if not state.faults.missed else None
+    if state.box(current[0]).hands[current[1] - 1].blackjack:
+        return Automation.SETTLE, c.PayBlackjack
+    return None
+
+
+def _in_the_draw(state: State) -> Step | None:
+    if must_draw(state) or due_target(state) is not None:
+        return _DEAL
+    return Automation.SETTLE, c.SettleRound
+
+
+_DEAL: Final = (Automation.DEAL, c.DealCard)
+_SETTLE_OPTIONAL: Final = (Automation.SETTLE, c.SettleOptionalWagers)
+
+PART: Final = Part(
+    name="round",
+    phases={
+        (Phase.DEALING, e.CardReaderDue): Phase.PEEKING,
+        (Phase.PEEKING, e.NoDealerBlackjack): Phase.PEEKED,
+        (Phase.PEEKING, e.DealerBlackjack): Phase.DRAWING,
+        (Phase.PLAYING, e.HoleCardTurned): Phase.DRAWING,
+        (Phase.DRAWING, e.RoundSettled): Phase.SETTLED,
+        # No cards are left anywhere, or the hole card is known (§ 633a.14(f), (j))
+        (Phase.DEALING, e.RoundSettled): Phase.SETTLED,
+        (Phase.PLAYING, e.RoundSettled): Phase.SETTLED,
+    },
+    allowed={
+        c.SettleOptionalWagers: (
+            (Phase.DEALING,),
+            "633a.7(g)",
+            "Optional wagers are settled right after the second cards.",
+        ),
+        c.UseCardReader: (
+            (Phase.PEEKING,),
+            "633a.7(h)",
+            "The card reader is used when the first card is an ace or ten-value card, "
+            "once Insurance is closed.",
+        ),
+        c.SettleHeldWagers: (
+            (Phase.PEEKED,),
+            "633a.7(g)",
+            "Nothing waits for the card reader.",
+        ),
+        c.TurnHoleCard: (
+            (Phase.PLAYING,),
+            "633a.7(l)",
+            "The hole card is turned when every player's decisions are carried out.",
+        ),
+        c.SettleRound: (
+            (Phase.DRAWING,),
+            "633a.7(o)",
+            "Wagers are settled when all cards are dealt.",
+        ),
+        c.ReturnWagers: (
+            (*CARDS_DEALT, Phase.REMOVING),
+            "633a.14(f)",
+            "Wagers are returned only when no card is left to complete a round.",
+        ),
+    },
+    checks={
+        c.SettleOptionalWagers: _refuse_optional,
+        c.TurnHoleCard: _refuse_turning,
+        c.SettleRound: _refuse_payoff,
+        c.ReturnWagers: _refuse_returning,
+    },
+    handlers={
+        c.SettleOptionalWagers: _settle_optional,
+        c.UseCardReader: _use_card_reader,
+        c.SettleHeldWagers: _settle_held,
+        c.TurnHoleCard: _turn_hole_card,
+        c.SettleRound: _settle_round,
+        c.ReturnWagers: _return_wagers,
+    },
+    folds={
+        e.WagerSettled: _wager_settled,
+        e.WagerReturned: _wager_returned,
+        e.DealerBlackjack: _dealer_blackjack,
+        e.HoleCardTurned: _hole_card_turned,
+        s.HoleCardLit: _hole_card_lit,
+    },
+    steps={
+        Phase.DEALING: _in_the_deal,
+        Phase.PEEKING: (Automation.READER, c.UseCardReader),
+        Phase.PEEKED: (Automation.SETTLE, c.SettleHeldWagers),
+        Phase.PLAYING: _in_play,
+        Phase.DRAWING: _in_the_draw,
+    },
+)

@@ -1,0 +1,195 @@
+"""The Blackjack wager and those beside it, until "no more bets". 58 Pa. Code § 633a.6."""
+
+from typing import Final
+
+from msgspec.structs import replace
+
+from upcard.engine.blackjack import closing
+from upcard.engine.blackjack.closing import bonus_facts
+from upcard.engine.blackjack.state import Box, Hand, State
+from upcard.engine.core import commands as c
+from upcard.engine.core import events as e
+from upcard.engine.core.citing import wrong
+from upcard.engine.core.flow import Part
+from upcard.engine.core.limits import dollars, refuse_chips, refuse_limits
+from upcard.engine.core.phases import Phase
+from upcard.engine.core.seats import refuse_player
+from upcard.engine.shoe.refusals import refuse_shuffler
+from upcard.engine.variations.switching import refuse_step
+from upcard.games.table_rules import OfferedWager
+from upcard.rules.violation import RuleViolation
+from upcard.text.words import quoted
+from upcard.wagers.kit import amount_section, refuse_amount, refuse_companions
+
+# Why they are refused
+
+
+def _patron(state: State, command: c.PlaceWager) -> str:
+    """Who places a wager: the player named, else the one at that position."""
+    return command.player or state.player_at(command.position)
+
+
+def _place_wager(state: State, command: c.PlaceWager) -> RuleViolation | None:
+    box = state.boxes[command.position - 1]
+    if command.wager == "blackjack":
+        return _place_blackjack(state, command, box)
+    if box is None:
+        return wrong(
+            "633a.6(d)",
+            f"Position {command.position} has no Blackjack wager, which every other wager needs.",
+        )
+    offered = state.rules.offered(command.wager)
+    if offered is None:
+        return RuleViolation(
+            f"submission: wagers.{command.wager}",
+            f"This table does not offer the wager {quoted(command.wager)}.",
+        )
+    if command.player not in ("", box.player):
+        return wrong("633a.6(a)", f"Position {command.position} is {box.player}'s.")
+    if command.wager in box.wagers:
+        return wrong("633a.6(c)", f"The {offered.data.title} wager is placed already.")
+    present = frozenset(box.wagers)
+    return (
+        refuse_companions(offered.data, present)
+        or _permitted(offered, command.amount)
+        or refuse_chips(state, command.amount)
+        or refuse_limits(
+            command.amount,
+            offered.minimum,
+            offered.maximum,
+            f"wagers.{command.wager}",
+            offered.data.title,
+        )
+        or refuse_amount(offered.data, command.amount, box.blackjack)
+        or refuse_step(state, command, box.blackjack)
+    )
+
+
+def _permitted(offered: OfferedWager, amount: int) -> RuleViolation | None:
+    if not offered.amounts or amount in offered.amounts:
+        return None
+    section = amount_section(offered.data, offered.paytable, amount)
+    allowed = " or ".join(dollars(one) for one in offered.amounts)
+    return RuleViolation(section, f"{offered.data.title} is {allowed}, not {dollars(amount)}.")
+
+
+def _place_blackjack(state: State, command: c.PlaceWager, box: Box | None) -> RuleViolation | None:
+    if box is not None:
+        return wrong("633a.6(c)", f"Position {command.position} has its Blackjack wager already.")
+    player = _patron(state, command)
+    if state.admitted is not None and player not in state.admitted:
+        return wrong(
+            "633a.6(b)", f"Player {player} sat out a round and may wager again after the reshuffle."
+        )
+    sitting = refuse_player(state, command.position, command.player)
+    if sitting is not None:
+        return sitting
+    limits = refuse_chips(state, command.amount) or refuse_limits(
+        command.amount, state.rules.minimum, state.rules.maximum, "table", "The Blackjack wager"
+    )
+    return limits or refuse_step(state, command, command.amount) or _adjacent(state, command)
+
+
+def _adjacent(state: State, command: c.PlaceWager) -> RuleViolation | None:
+    """A player's boxes are adjacent, and as many as the submission says (§ 633a.6(f))."""
+    player = _patron(state, command)
+    mine = [position for position, box in state.in_play() if box.player == player]
+    if not mine:
+        return None
+    allowed = state.rules.adjacent_boxes
+    if len(mine) >= allowed:
+        boxes = "one box" if allowed == 1 else f"{allowed} adjacent boxes"
+        return wrong("633a.6(f)", f"A player may wager on {boxes} in one round at this table.")
+    if command.position not in (min(mine) - 1, max(mine) + 1):
+        return wrong("633a.6(f)", "A player's boxes have to be adjacent.")
+    return None
+
+
+def _close_bets(state: State, command: c.CloseBets) -> RuleViolation | None:
+    if not state.in_play():
+        return wrong("633a.6(d)", "Nobody has placed a Blackjack wager.")
+    missing = _mandatory(state)
+    if missing is not None:
+        return missing
+    if not state.rules.has_cover_card and (broken := refuse_shuffler(state)) is not None:
+        return broken
+    magic, seats = bonus_facts(state)
+    if magic != (0 <= command.magic_card < 52):
+        what = "A Magic Card has to be drawn for" if magic else "No Magic Card is drawn in"
+        return wrong("633a.7(o)(1)(ii)", f"{what} this round.")
+    if command.lucky_seat not in (seats or (0,)):
+        return wrong("633a.7(o)(1)(ii)", "The lucky position is one with a Bad Beat wager.")
+    return None
+
+
+def _mandatory(state: State) -> RuleViolation | None:
+    """Why a round may not begin: a wager is missing that the house requires."""
+    for offered in state.rules.wagers:
+        for position, box in state.in_play() if offered.mandatory else ():
+            if offered.slug not in box.wagers:
+                return RuleViolation(
+                    offered.data.options["mandatory"],
+                    f"Position {position} has no {offered.data.title} wager, which is mandatory.",
+                )
+    return None
+
+
+# What follows
+
+
+def _place(state: State, command: c.PlaceWager) -> list[e.Event]:
+    box = state.boxes[command.position - 1]
+    player = box.player if box is not None else _patron(state, command)
+    placed = e.WagerPlaced(command.position, command.wager, command.amount, player)
+    areas = state.rules.blackjack_areas if command.wager == "blackjack" else 1
+    if (command.position, player) in state.seats:
+        return [placed] * areas
+    return [e.PlayerSeated(command.position, player), *[placed] * areas]
+
+
+# What it changes
+
+
+def _bonuses_drawn(state: State, event: e.BonusesDrawn) -> State:
+    return replace(state, magic_card=event.magic_card, lucky_seat=event.lucky_seat)
+
+
+def _wager_placed(state: State, event: e.WagerPlaced) -> State:
+    box = state.boxes[event.position - 1]
+    if box is None:
+        new = Box(event.player, event.amount, hands=(Hand(event.amount),))
+    elif event.wager == "blackjack":  # the other area of Blackjack Switch (§ 633a.12(a)(1))
+        new = replace(box, hands=(*box.hands, Hand(event.amount, origin=len(box.hands) + 1)))
+    else:
+        new = replace(box, wagers={**box.wagers, event.wager: event.amount})
+    return replace(state, boxes=state.with_box(event.position, new))
+
+
+def _closed(state: State, event: e.BetsClosed) -> State:
+    return replace(state, round=event.round, targets=event.targets)
+
+
+PART: Final = Part(
+    name="wagers",
+    phases={
+        (Phase.WAGERING, e.BetsClosed): Phase.DEALING,
+        (Phase.WAGERING, e.DeterminantDue): Phase.DETERMINING,
+    },
+    allowed={
+        c.PlaceWager: (
+            (Phase.WAGERING,),
+            "633a.6(c)",
+            "Wagers are placed before the first card of a round is dealt.",
+        ),
+        c.CloseBets: ((Phase.WAGERING,), "633a.6(c)", "Wagers are closed already."),
+    },
+    checks={c.PlaceWager: _place_wager, c.CloseBets: _close_bets},
+    handlers={c.PlaceWager: _place, c.CloseBets: closing.close_bets},
+    folds={
+        e.WagerPlaced: _wager_placed,
+        e.BonusesDrawn: _bonuses_drawn,
+        e.BetsClosed: _closed,
+        e.DeterminantDue: _closed,
+        e.RemovalDue: _closed,
+    },
+)

@@ -1,0 +1,38 @@
+"""Why an amount is refused, whatever it is wagered on: chips, and the limits of the house."""
+
+from upcard.engine.core.table_state import AnyTable
+from upcard.money.amount import format_dollars
+from upcard.rules.violation import RuleViolation
+
+
+def dollars(units: int) -> str:
+    """An amount as a sentence has it: ``$15``."""
+    return f"${format_dollars(units)}"
+
+
+def refuse_chips(state: AnyTable, amount: int) -> RuleViolation | None:
+    """Why an amount cannot be placed: it has to be made with chips."""
+    chip = state.rules.smallest_chip
+    if isinstance(amount, int) and amount > 0 and amount % chip == 0:
+        return None
+    return RuleViolation(
+        "submission: table.smallest_chip",
+        f"{dollars(amount)} cannot be made with chips of {dollars(chip)}.",
+    )
+
+
+def refuse_limits(
+    amount: int, minimum: int, maximum: int, key: str, title: str
+) -> RuleViolation | None:
+    """Why an amount is outside the limits that the house set under a key of its submission."""
+    if amount < minimum:
+        return RuleViolation(
+            f"submission: {key}.minimum",
+            f"{title} is at least {dollars(minimum)}; {dollars(amount)} is too little.",
+        )
+    if amount > maximum:
+        return RuleViolation(
+            f"submission: {key}.maximum",
+            f"{title} is at most {dollars(maximum)}; {dollars(amount)} is too much.",
+        )
+    return None

@@ -1,0 +1,100 @@
+"""Who sits where: players who come, wager again, and leave. 58 Pa. Code §§ 633a.5(c), 633a.6."""
+
+from typing import Final
+
+from msgspec.structs import replace
+
+from upcard.engine.core import commands as c
+from upcard.engine.core import events as e
+from upcard.engine.core.citing import wrong
+from upcard.engine.core.flow import Part
+from upcard.engine.core.phases import Phase
+from upcard.engine.core.table_state import AnyShoeTable, AnyTable
+from upcard.rules.violation import RuleViolation
+from upcard.text.words import quoted
+
+# Why they are refused
+
+
+def refuse_player(state: AnyTable, position: int, player: str) -> RuleViolation | None:
+    """Why a player may not be at a position: it is another's, or the name is a number."""
+    if not player:
+        return None
+    if player.isdecimal() and player != str(position):
+        return wrong("633a.6(a)", f"Player {quoted(player)} has a position's number for a name.")
+    owner = dict(state.seats).get(position, player)
+    if owner != player:
+        return wrong("633a.6(a)", f"Position {position} is {owner}'s.")
+    return None
+
+
+def _seat(state: AnyTable, command: c.SeatPlayer) -> RuleViolation | None:
+    refused = refuse_player(state, command.position, command.player)
+    box = state.boxes[command.position - 1]
+    if refused is None and box is not None and command.player not in ("", box.player):
+        return wrong("633a.6(a)", f"Position {command.position} is {box.player}'s in this round.")
+    return refused
+
+
+def _permit_entry(state: AnyTable, command: c.PermitEntry) -> RuleViolation | None:
+    if not command.player and command.position not in dict(state.seats):
+        return wrong("633a.6(b)(1)", f"Nobody sits at position {command.position}.")
+    return None
+
+
+def _leave(state: AnyTable, command: c.LeaveSeat) -> RuleViolation | None:
+    if state.boxes[command.position - 1] is not None:
+        return wrong("633a.6(c)", f"Position {command.position} has wagers that are undecided.")
+    if command.position not in dict(state.seats):
+        return wrong("633a.6(a)", f"Nobody sits at position {command.position}.")
+    return None
+
+
+# What follows
+
+
+def _seat_player(_state: AnyTable, command: c.SeatPlayer) -> list[e.Event]:
+    return [e.PlayerSeated(command.position, command.player or str(command.position))]
+
+
+def _enter(state: AnyTable, command: c.PermitEntry) -> list[e.Event]:
+    return [e.EntryPermitted(command.player or state.player_at(command.position))]
+
+
+def _leave_seat(_state: AnyTable, command: c.LeaveSeat) -> list[e.Event]:
+    return [e.PlayerLeft(command.position)]
+
+
+# What it changes
+
+
+def _player_seated(state: AnyTable, event: e.PlayerSeated) -> AnyTable:
+    others = tuple(seat for seat in state.seats if seat[0] != event.position)
+    return replace(state, seats=(*others, (event.position, event.player)))
+
+
+def _player_left(state: AnyTable, event: e.PlayerLeft) -> AnyTable:
+    seats = tuple(seat for seat in state.seats if seat[0] != event.position)
+    return replace(state, seats=seats)
+
+
+def _entry_permitted(state: AnyShoeTable, event: e.EntryPermitted) -> AnyShoeTable:
+    admitted = state.admitted
+    return state if admitted is None else replace(state, admitted=admitted | {event.player})
+
+
+PART: Final = Part(
+    name="seats",
+    allowed={
+        c.SeatPlayer: (tuple(Phase), "633a.6(a)", ""),
+        c.PermitEntry: (tuple(Phase), "633a.6(b)(1)", ""),
+        c.LeaveSeat: (tuple(Phase), "633a.6(a)", ""),
+    },
+    checks={c.SeatPlayer: _seat, c.PermitEntry: _permit_entry, c.LeaveSeat: _leave},
+    handlers={c.SeatPlayer: _seat_player, c.PermitEntry: _enter, c.LeaveSeat: _leave_seat},
+    folds={
+        e.PlayerSeated: _player_seated,
+        e.PlayerLeft: _player_left,
+        e.EntryPermitted: _entry_permitted,
+    },
+)

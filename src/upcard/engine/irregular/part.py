@@ -1,0 +1,87 @@
+"""What may go wrong at a Blackjack table, and what follows. 58 Pa. Code § 633a.14."""
+
+from typing import Final
+
+from upcard.engine.blackjack.state import State
+from upcard.engine.core.flow import Part
+from upcard.engine.core.phases import Phase
+from upcard.engine.irregular import commands as ci
+from upcard.engine.irregular import events as ei
+from upcard.engine.irregular.decide import HANDLERS
+from upcard.engine.irregular.evolve import FOLDS
+from upcard.engine.irregular.refusals import CHECKS, refuse_stopped
+
+_AFTER_THE_DEAL: Final = (
+    Phase.DEALING,
+    Phase.SWITCHING,
+    Phase.PRESSING,
+    Phase.INSURING,
+    Phase.PEEKING,
+    Phase.PEEKED,
+    Phase.PRESSING_AFTER_PEEK,
+    Phase.PLAYING,
+)
+_DRAWING: Final = (
+    Phase.BURNING,
+    Phase.WAGERING,
+    Phase.REMOVING,
+    Phase.DETERMINING,
+    *_AFTER_THE_DEAL,
+    Phase.DRAWING,
+)
+
+
+def _is_stopped(state: State) -> bool:
+    """Whether no step is due until the card reader works again (k)."""
+    return state.faults.reader_failed
+
+
+PART: Final = Part(
+    name="irregular",
+    phases={
+        (Phase.CUTTING, ei.ShufflerJammed): Phase.SHUFFLING,
+        (Phase.WAGERING, ei.ShufflerJammed): Phase.SHUFFLING,
+    },
+    allowed={
+        ci.FindFaceUpCard: (_DRAWING, "633a.14(a)", "No card is drawn from the shoe now."),
+        ci.DrawInError: (_DRAWING, "633a.14(b)", "No card is drawn from the shoe now."),
+        ci.ExposeCard: (
+            _AFTER_THE_DEAL,
+            "633a.14(c)",
+            "An exposed card is dealt as the next one once the initial two cards are dealt to each "
+            "player; before, it is as one found face up.",
+        ),
+        ci.RefuseCard: ((Phase.PLAYING,), "633a.14(c)", "It is not the players' turn."),
+        ci.OverdrawDealer: ((Phase.DRAWING,), "633a.14(d)", "The dealer draws no cards now."),
+        ci.MissDealerCard: ((Phase.DEALING,), "633a.14(e)", "The initial cards are not dealt now."),
+        ci.MissHand: ((Phase.DEALING,), "633a.14(g)", "The initial cards are not dealt now."),
+        ci.MissRequestedCard: ((Phase.PLAYING,), "633a.14(i)", "No player has requested a card."),
+        ci.TakeMissedCard: ((Phase.DEALING, Phase.PLAYING), "633a.14(i)", "No hand was missed."),
+        ci.CallHandDead: ((Phase.DEALING, Phase.PLAYING), "633a.14(i)", "No hand was missed."),
+        ci.DealFromWrongSide: (
+            (Phase.DEALING,),
+            "633a.14(h)",
+            "No round is dealt from a side of the shoe now.",
+        ),
+        ci.MisuseCardReader: (
+            (Phase.DEALING, Phase.PLAYING),
+            "633a.14(j)",
+            "There is no hole card that could go into the card reader.",
+        ),
+        ci.ReportReaderFailure: (tuple(Phase), "633a.14(k)", ""),
+        ci.RepairCardReader: (tuple(Phase), "633a.14(k)", ""),
+        ci.ReportShufflerJam: (
+            (Phase.SHUFFLING, Phase.CUTTING, Phase.WAGERING),
+            "633a.14(l)",
+            "No shuffle is under way.",
+        ),
+        ci.ReportShufflerFailure: (tuple(Phase), "633a.14(m)", ""),
+        ci.CoverShuffler: (tuple(Phase), "633a.14(m)", ""),
+        ci.RepairShuffler: (tuple(Phase), "633a.14(m)", ""),
+    },
+    checks=CHECKS,
+    handlers=HANDLERS,
+    folds=FOLDS,
+    before=refuse_stopped,
+    waits=_is_stopped,
+)

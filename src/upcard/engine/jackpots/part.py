@@ -1,0 +1,70 @@
+"""Progressive wagers and their payouts. 58 Pa. Code §§ 633a.7(o), 633c.2 and their like."""
+
+from typing import Final
+
+from upcard.engine.blackjack import closing
+from upcard.engine.blackjack.state import State
+from upcard.engine.core import commands as c
+from upcard.engine.core import events as e
+from upcard.engine.core.flow import Part
+from upcard.engine.core.phases import Phase
+from upcard.engine.core.steps import Automation, Step
+from upcard.engine.jackpots import events as j
+from upcard.engine.jackpots.evolve import FOLDS
+from upcard.engine.jackpots.refusals import CHECKS, late_wager
+from upcard.engine.jackpots.steps import HANDLERS, awaiting_awards, floor_step, pending
+
+
+def _first(state: State, taking: Automation) -> Step | None:
+    """A step with a payout comes before the dealer's own."""
+    if not state.jackpots or Automation.FLOOR not in taking:
+        return None
+    step = floor_step(state)
+    return None if step is None else (Automation.FLOOR, type(step))
+
+
+def _waits(state: State) -> bool:
+    """Whether claims wait for what the meters give, or the cards for payouts that are not done."""
+    if not state.jackpots:
+        return False
+    return bool(awaiting_awards(state) or (state.phase is Phase.SETTLED and pending(state)))
+
+
+PART: Final = Part(
+    name="jackpots",
+    phases={
+        (Phase.WAGERING, j.CollectionDue): Phase.COLLECTING,
+        (Phase.COLLECTING, e.BetsClosed): Phase.DEALING,
+        (Phase.COLLECTING, e.DeterminantDue): Phase.DETERMINING,
+    },
+    allowed={
+        c.CollectProgressiveWagers: (
+            (Phase.COLLECTING,),
+            "633c.2(f)",
+            "No progressive wagers are to be collected now.",
+        ),
+        c.ReturnProgressiveWager: (
+            (Phase.COLLECTING,),
+            "633c.2(f)",
+            "A progressive wager is returned only where it is counted.",
+        ),
+        c.RecordAwards: (tuple(Phase), "633c.2(h)(4)", ""),
+        c.RecordMystery: (tuple(Phase), "633c.14(c)(3)", ""),
+        c.VerifyHand: (tuple(Phase), "633c.2(h)(1)", ""),
+        c.ConfirmLight: (tuple(Phase), "633c.2(h)(2)", ""),
+        c.ValidateJackpot: (tuple(Phase), "633c.2(h)(3)", ""),
+        c.PayJackpot: (tuple(Phase), "633c.2(h)(4)", ""),
+        c.CompletePapers: (tuple(Phase), "633c.2(h)(4)", ""),
+    },
+    checks=CHECKS,
+    handlers={
+        c.CollectProgressiveWagers: closing.collect,
+        c.ReturnProgressiveWager: closing.return_progressive_wager,
+        **HANDLERS,
+    },
+    folds=FOLDS,
+    steps={Phase.COLLECTING: (Automation.COLLECT, c.CollectProgressiveWagers)},
+    untimely={c.PlaceWager: late_wager},
+    first=_first,
+    waits=_waits,
+)

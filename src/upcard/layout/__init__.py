@@ -1,0 +1,1 @@
+"""What lies on a felt: areas, inscriptions, geometry. Drawn by `reports`, shown by `web`."""

@@ -1,0 +1,89 @@
+"""The areas of each position, from the rules of a table: where wagers, winnings and cards lie.
+
+§ 633a.2(b) for Blackjack, § 633c.4(a) for switch hands, § 633c.5(b) for hybrid tables, § 631b.7(a)
+for Majestic Match, § 617b.3 for Lightning Roulette; a side wager's own section asks for its area.
+"""
+
+from collections.abc import Iterator
+from string import ascii_lowercase, ascii_uppercase
+from typing import Final
+
+import msgspec
+from msgspec.structs import replace
+
+from upcard.games.blackjack import BLACKJACK_WAGER
+from upcard.games.table_rules import OfferedWager, TableRules
+from upcard.rules.loader import game_rules
+
+BESIDE: Final = "beside"
+PRESS: Final = "-press"
+"""Ends the name of the area where winnings of a wager are pressed."""
+
+KEYS: Final = ascii_uppercase + ascii_lowercase
+
+
+class LayoutArea(msgspec.Struct, frozen=True):
+    """An area that each position has; a `main` one is that of the game's own wager.
+
+    `key` is its letter in a drawing, `short` has room on the felt of a page. A `wager` is placed
+    under `name`; without a wager, winnings or cards lie there.
+    """
+
+    key: str
+    title: str
+    section: str
+    main: bool = False
+    name: str = ""
+    wager: str = ""
+    short: str = ""
+
+
+def areas(rules: TableRules) -> tuple[LayoutArea, ...]:
+    """The areas of one position, the game's own first, each with a letter for the drawing."""
+    found = sorted(_areas(rules), key=lambda area: not area.main)
+    assert len(found) <= len(KEYS), "more wagers than any game has"
+    return tuple(replace(area, key=key) for key, area in zip(KEYS, found, strict=False))
+
+
+def _areas(rules: TableRules) -> Iterator[LayoutArea]:
+    if rules.has_blackjack_wager:
+        yield from _of_blackjack(rules)
+    if rules.switch_hands is not None:
+        title, section = "Switch hands cards", "58 Pa. Code § 633c.4(a)(2)"
+        yield LayoutArea("", title, section, name="switch-hands-cards", short=_initials(title))
+    own = game_rules(rules.game).wagers
+    for offered in rules.wagers:
+        yield from _of_wager(offered, main=offered.slug in own)
+
+
+def _of_blackjack(rules: TableRules) -> Iterator[LayoutArea]:
+    """Equal wagers lie on several areas: what lies on one lies on all."""
+    titles, section = ["Blackjack wager"], rules.cite("58 Pa. Code § 633a.2(b)(2)")
+    if rules.hybrid is not None:
+        section = "58 Pa. Code § 633c.5(c)(1)"
+    elif rules.blackjack_areas > 1:
+        titles = ["Blackjack wager, first hand", "Blackjack wager, second hand"]
+        section = "58 Pa. Code § 633a.2(b)(10)(i)"
+    for title in titles:
+        yield LayoutArea("", title, section, True, BLACKJACK_WAGER, BLACKJACK_WAGER, "Bet")
+
+
+def _of_wager(offered: OfferedWager, *, main: bool) -> Iterator[LayoutArea]:
+    title, section = offered.data.title, offered.data.area or offered.data.section
+    for name, hand in (offered.data.areas or {offered.slug: ""}).items():
+        words = f"{title}, {hand.capitalize()}'s Hand" if hand else title
+        short = _last_word(words) if main else _initials(words)
+        yield LayoutArea("", words, section, main, name, offered.slug, short)
+    if offered.wager.press == BESIDE:
+        words = f"{title} Press"
+        yield LayoutArea("", words, section, name=offered.slug + PRESS, short=_initials(words))
+
+
+def _last_word(title: str) -> str:
+    """What tells the game's own wagers apart: ``Banker`` of Baccarat: Banker's Hand."""
+    return title.rpartition(": ")[2].split()[0].removesuffix("'s").capitalize()
+
+
+def _initials(title: str) -> str:
+    """Letters that stand for a title where there is no room: ``PP`` of Perfect Pairs."""
+    return "".join(word[0] for word in title.split() if word[0].isalnum()).upper()[:4]

@@ -1,0 +1,92 @@
+"""What the layout says, and the boxes for cards on it. §§ 633a.2(b), 633c.4(a), 633c.5(b), (c)."""
+
+from collections.abc import Iterable, Iterator
+from typing import Final
+
+import msgspec
+
+from upcard.games.hybrid import WITHOUT_HOLE_CARD
+from upcard.games.table_rules import TableRules
+from upcard.money.odds import describe
+from upcard.submission.declarations import LayoutSection
+
+WHERE: Final = {
+    "inscribed": "inscribed on the layout",
+    "generic": "a generic inscription, and posted",
+    "sign": "posted on a sign",
+}
+"""Where payouts and their limit are told, by the choice of the submission."""
+
+
+class Inscription(msgspec.Struct, frozen=True):
+    """What stands on the layout, or on a sign where the section allows that.
+
+    An `arched` one stands on an arc about the dealer; the arc of `insurance` is the last.
+    """
+
+    text: str
+    section: str
+    arched: bool = False
+    insurance: bool = False
+
+
+def inscriptions(rules: TableRules, declared: LayoutSection | None = None) -> list[Inscription]:
+    """What the layout says, in the order in which the text lists it.
+
+    With what the submission `declared` of the layout: where payouts and their limit are told.
+    """
+    found = list(_of_blackjack(rules)) if rules.has_blackjack_wager else []
+    if found and declared is not None and rules.hybrid is None:
+        found += _told(rules, declared)
+    for offered in rules.wagers:
+        found += [Inscription(*one) for one in offered.data.inscriptions.items()]
+    if rules.switch_hands is not None:
+        section = "58 Pa. Code § 633c.4(a)(3)"
+        found.append(Inscription("Switch hands colored or suited Blackjacks pay 2 to 1", section))
+    return found
+
+
+def arches(found: Iterable[Inscription]) -> list[Inscription]:
+    """The arched inscriptions from the dealer outwards: the Insurance line is the last."""
+    return sorted((one for one in found if one.arched), key=lambda one: one.insurance)
+
+
+def _of_blackjack(rules: TableRules) -> Iterator[Inscription]:
+    insurance = next(describe(award) for award in rules.insurance.awards if award)
+    if rules.hybrid is not None:
+        lines = ["58 Pa. Code § 633c.5(c)(2)"] * 3
+    else:
+        cited = rules.cite("58 Pa. Code § 633a.2(b)(3)(i)")
+        lines = [cited.replace("(3)(i)", f"(3)({part})") for part in ("i", "ii", "iii")]
+    yield Inscription(f"Blackjack pays {rules.blackjack_odds}", lines[0], arched=True)
+    yield Inscription(f"Insurance pays {insurance}", lines[1], arched=True, insurance=True)
+    yield Inscription("Dealer shall draw to 16 and stand on all 17s", lines[2], arched=True)
+
+
+def _told(rules: TableRules, declared: LayoutSection) -> Iterator[Inscription]:
+    section = rules.cite("58 Pa. Code § 633a.2(b)(15)")
+    yield Inscription(f"Payout odds of every wager: {WHERE[declared.payouts]}", section)
+    if rules.aggregate_limit is not None:
+        section = rules.cite("58 Pa. Code § 633a.2(b)(16)")
+        yield Inscription(f"Payout limit per hand: {WHERE[declared.payout_limit]}", section)
+
+
+def boxes(rules: TableRules) -> tuple[Inscription, ...]:
+    """The boxes for cards on the layout of a hybrid table, with its name or logo.
+
+    Without a hole card § 633c.5(b) does not apply, and the boxes are for the cards of (y).
+    """
+    if rules.game == WITHOUT_HOLE_CARD:
+        section = "58 Pa. Code § 633c.5(y)"
+        return (
+            Inscription("A box for all players' cards", f"{section}(1)"),
+            Inscription("A box for the dealer's cards", f"{section}(2)"),
+            Inscription("A community box for the cards that are drawn", f"{section}(4)"),
+        )
+    section = "58 Pa. Code § 633c.5(b)"
+    return (
+        Inscription("The name or logo of the certificate holder", f"{section}(1)"),
+        Inscription(f"{rules.positions} boxes for players' cards", f"{section}(2)"),
+        Inscription("A box for the dealer's cards", f"{section}(3)"),
+        Inscription("A community box for the cards that the dealer draws", f"{section}(4)"),
+    )

@@ -1,0 +1,93 @@
+"""Where positions and their areas lie on the felt of a table with seats, in a drawing's units.
+
+The dealer stands at the top. Position 1 is the farthest to the dealer's left, at the right here.
+"""
+
+from collections.abc import Iterator, Sequence
+from math import cos, pi, sin
+from typing import Final, NamedTuple
+
+from upcard.layout.areas import LayoutArea
+
+CENTER: Final = (600.0, 40.0)
+TABLE: Final = 570.0
+"""The radius of the table."""
+
+POSITION: Final = 470.0
+"""The radius on which the game's own wager lies."""
+
+INNER: Final = 300.0
+"""The radius up to which side wagers may lie."""
+
+FIRST: Final = 0.105
+"""How far the first position lies from the end of the arc, as a part of half a turn."""
+
+PITCHES: Final = (44.0, 38.0, 32.0, 27.0, 23.0, 19.0)
+"""How far the middles of two areas lie apart; the first with which all of them fit."""
+
+MAIN: Final = 34.0
+
+
+class PositionPlace(NamedTuple):
+    """A position: the middle of its own wager's area, turned by so many degrees to its player."""
+
+    x: float
+    y: float
+    degrees: float
+
+
+class AreaCircle(NamedTuple):
+    """The circle of an area, from the middle of its position; `main` has a thicker line."""
+
+    area: LayoutArea
+    x: float
+    y: float
+    radius: float
+    main: bool
+
+
+def place(positions: int, number: int) -> PositionPlace:
+    """Where one of so many positions lies, on the arc about the dealer."""
+    part = 0.5 if positions == 1 else FIRST + (1 - 2 * FIRST) * (number - 1) / (positions - 1)
+    angle = pi * part
+    x, y = CENTER[0] + POSITION * cos(angle), CENTER[1] + POSITION * sin(angle)
+    return PositionPlace(x, y, 180 * part - 90)
+
+
+def circles(positions: int, areas: Sequence[LayoutArea]) -> Iterator[AreaCircle]:
+    """The circles of each of so many positions: the game's own in a row, the others behind it."""
+    width = POSITION * pi * (1 - 2 * FIRST) / max(positions - 1, 5)
+    main = [area for area in areas if area.main]
+    side = [area for area in areas if not area.main]
+    if not main:
+        main, side = side[:3], side[3:]
+    yield from _main(main, width)
+    yield from _side(side, width)
+
+
+def _main(areas: Sequence[LayoutArea], width: float) -> Iterator[AreaCircle]:
+    radius = min(MAIN, width / (2 * len(areas)) - 3)
+    for place, area in enumerate(areas):
+        yield AreaCircle(area, (place - (len(areas) - 1) / 2) * (2 * radius + 5), 8, radius, True)
+
+
+def _side(areas: Sequence[LayoutArea], width: float) -> Iterator[AreaCircle]:
+    fitting = (
+        pitch for pitch in PITCHES if sum(map(len, _rows(areas, width, pitch))) == len(areas)
+    )
+    pitch = next(fitting, PITCHES[-1])
+    rows = list(_rows(areas, width, pitch))
+    assert sum(map(len, rows)) == len(areas), "more wagers than any game has"
+    for number, row in enumerate(rows):
+        for place, area in enumerate(row):
+            x = (place - (len(row) - 1) / 2) * pitch
+            yield AreaCircle(area, x, -MAIN - 4 - pitch * (number + 0.5), pitch / 2 - 2.5, False)
+
+
+def _rows(areas: Sequence[LayoutArea], width: float, pitch: float) -> Iterator[list[LayoutArea]]:
+    """As many areas a row as have room on its arc, row by row towards the dealer."""
+    left, radius = list(areas), POSITION - MAIN - 4 - pitch
+    while left and radius >= INNER:
+        room = max(1, int(width * radius / POSITION / pitch))
+        yield left[:room]
+        left, radius = left[room:], radius - pitch

@@ -1,0 +1,86 @@
+"""A game is the sum of its parts: what collides or lacks is refused when the flow is made."""
+
+from typing import Any
+
+import pytest
+
+from tables import table_rules
+from upcard.engine.blackjack.flow import FLOW, PARTS
+from upcard.engine.blackjack.state import new_table
+from upcard.engine.core import commands as c
+from upcard.engine.core import events as e
+from upcard.engine.core.flow import Flow, Part, PartIncomplete, PartsCollide
+from upcard.engine.core.phases import Phase
+from upcard.engine.core.steps import Automation
+from upcard.engine.hybrid.commands import Decide
+
+HIT = Part(
+    name="hitting",
+    phases={(Phase.PLAYING, e.HoleCardTurned): Phase.DRAWING},
+    allowed={c.Hit: ((Phase.PLAYING,), "633a.7(i)", "It is not the players' turn.")},
+    checks={c.Hit: lambda _state, _command: None},
+    handlers={c.Hit: lambda _state, _command: [e.RoundSettled()]},
+    folds={e.RoundSettled: lambda state, _event: state},
+    steps={Phase.DRAWING: (Automation.SETTLE, c.SettleRound)},
+    untimely={c.Hit: lambda _state, _command, refused: refused},
+)
+
+
+def flow(*parts: Part) -> Flow[Any]:
+    return Flow.of(*parts, title="a game", section="58 Pa. Code § 633a.7")
+
+
+@pytest.mark.parametrize(
+    ("other", "claim"),
+    [
+        (Part(name="other", allowed=HIT.allowed), "command Hit"),
+        (Part(name="other", checks=HIT.checks), "check of Hit"),
+        (Part(name="other", handlers=HIT.handlers), "handler of Hit"),
+        (Part(name="other", folds=HIT.folds), "fold of RoundSettled"),
+        (Part(name="other", phases=HIT.phases), "transition from playing by HoleCardTurned"),
+        (Part(name="other", steps=HIT.steps), "step of phase drawing"),
+        (Part(name="other", untimely=HIT.untimely), "untimely command Hit"),
+    ],
+    ids=lambda one: one if isinstance(one, str) else "",
+)
+def test_parts_that_claim_the_same_are_refused(other: Part, claim: str) -> None:
+    with pytest.raises(PartsCollide) as raised:
+        flow(HIT, other)
+    assert str(raised.value) == f"The parts hitting and other both claim the {claim}."
+
+
+@pytest.mark.parametrize(
+    "part",
+    [
+        Part(name="phases alone", allowed=HIT.allowed),
+        Part(name="a handler alone", handlers=HIT.handlers),
+        Part(name="a check alone", checks=HIT.checks),
+        Part(name="untimely alone", untimely=HIT.untimely),
+    ],
+    ids=lambda part: part.name,
+)
+def test_a_command_without_phases_or_a_handler_is_refused(part: Part) -> None:
+    with pytest.raises(PartIncomplete) as raised:
+        flow(part)
+    assert str(raised.value) == "a game lacks phases or a handler for Hit."
+
+
+def test_blackjack_with_a_part_twice_is_refused() -> None:
+    with pytest.raises(PartsCollide):
+        flow(*PARTS, PARTS[0])
+
+
+def test_a_part_adds_a_command_and_follows_all() -> None:
+    """A command of another game stands for one that a variation brings."""
+    tapping = Part(
+        name="tapping",
+        allowed={Decide: (tuple(Phase), "633a.7(i)", "")},
+        handlers={Decide: lambda _state, _command: [e.BurnNotRequired()]},
+        after=lambda _state, events: [*events, e.DealerReplaced()],
+    )
+    state, command = new_table(table_rules()), Decide("Ann", "stand")
+    told = FLOW.refusal(state, command)
+    assert told is not None
+    assert told.message == "There is no decide in Blackjack."
+    decided = flow(*PARTS, tapping).decide(state, command)
+    assert decided == [e.BurnNotRequired(), e.DealerReplaced()]

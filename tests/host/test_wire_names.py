@@ -1,0 +1,92 @@
+"""The names on the wire: the tags by which journals know commands, events, facts and notes.
+
+A journal that was written once is read for ever: a tag is added here, none is changed or removed.
+"""
+
+from types import ModuleType
+from typing import Final
+
+import pytest
+
+from upcard.engine.core import commands as c
+from upcard.engine.core import events as e
+from upcard.host.records import audit_notes as notes
+from upcard.host.tables.record_body import family
+from upcard.progressives import events as meter_events
+from upcard.progressives import facts
+
+COMMANDS: Final = """
+AnnounceLuckyNumbers AnswerInsurance BurnCard CallHandDead ClearTable CloseBets CloseInsurance
+CollectProgressiveWagers CompletePapers ConfirmLight CoverShuffler CutCards DealCard
+DealFromWrongSide Decide DeclineCut DeclineInsurance DoubleDown DrawDeterminant DrawInError
+DrawnCard EndCountdown ExposeCard FindFaceUpCard HandStep Hit InsertCoverCard InspectCardReader
+InspectCards Insure JackpotStep KeepCards LeaveSeat LoadShoe MissDealerCard MissHand
+MissRequestedCard MisuseCardReader OrderRecut OrderReshuffle OverdrawDealer PayBlackjack
+PayJackpot PermitEntry PlaceWager Press ReceiveDecks RecordAwards RecordMystery RefuseCard
+RepairCardReader RepairShuffler ReplaceDealer ReportReaderFailure ReportShufflerFailure
+ReportShufflerJam ReshuffleDiscards ReturnProgressiveWager ReturnWagers SeatPlayer
+SettleHeldWagers SettleOptionalWagers SettleRound ShowCoverCard Shuffle SpinWheel SplitPair
+SpreadCards SpreadIdleCards StackCards Stand Surrender SwitchCards TakeEvenMoney TakeMissedCard
+TakeWinnings TellTime TurnHoleCard UseCardReader ValidateJackpot VerifyHand VerifyInspection
+WashCards
+"""
+
+EVENTS: Final = """
+AwardsClaimed AwardsDetermined BallRested BetsClosed BonusesDrawn BurnNotRequired CardBurned
+CardDealt CardDrawnInError CardExposed CardReaderDue CardReaderFailed CardReaderInspected
+CardReaderMisused CardReaderRepaired CardRefused CardsCut CardsInspected CardsKept CardsLoaded
+CardsRemoved CardsShuffled CardsSpread CardsStacked CardsSwitched CardsTurned CardsWashed
+CollectionDue CountdownEnded CoverCardAppeared CoverCardInserted CutDeclined DealerBlackjack
+DealerCardMissed DealerOverdrawn DealerReplaced DecisionMade DecksReceived DeterminantDrawn
+DeterminantDue DiscardsReshuffled EntryPermitted ExposedCardDiscarded FaceUpCardFound
+HandCalledDead HandMissed HandVerified HoleCardLit HoleCardTurned IdleCardsSpread
+InspectionVerified InsuranceClosed InsuranceDeclined InsuranceOffered InsurancePlaced
+InsuranceWaived JackpotEvent JackpotPaid JackpotValidated LightConfirmed LuckyNumbersAnnounced
+MissedCardTaken MysteryAwarded NoDealerBlackjack PapersCompleted PlayStarted PlayerLeft
+PlayerSeated PointCountsAnnounced PreparedDecksReceived PressOffered ProgressivesLocked
+RecutOrdered RemovalDue RequestedCardMissed ReshuffleDue ReshuffleOrdered RoundSettled
+ShufflerCovered ShufflerFailed ShufflerJammed ShufflerRepaired SwitchClosed SwitchOffered
+TableCleared TimeTold WagerCollected WagerPlaced WagerReturned WagerSettled WinningsPressed
+WinningsTaken WrongSideDealt
+"""
+
+METER_EVENTS: Final = """
+Awarded Contributed MeterOpened MysteryHit ParametersChanged ParametersSubmitted Reseeded
+RoundClosed SecretVoided SeedRestored TableJoined TableLeft
+"""
+
+FACTS: Final = """
+Closed Joined Left Locked Opened Submitted Voided Won
+"""
+
+NOTES: Final = """
+Noticed SubmissionApproved SubmissionFiled SubmissionPutInForce
+"""
+
+
+def tagged(module: ModuleType) -> list[type]:
+    """The structs of a module that carry a tag."""
+    own = [
+        one for one in vars(module).values() if getattr(one, "__module__", "") == module.__name__
+    ]
+    return [one for one in own if getattr(one, "__struct_config__", None) and tag_of(one)]
+
+
+def tag_of(kind: type) -> str | int | None:
+    tag: str | int | None = kind.__struct_config__.tag  # type: ignore[attr-defined]
+    return tag
+
+
+@pytest.mark.parametrize(
+    ("frozen", "kinds"),
+    [
+        (COMMANDS, family(c.Command)),
+        (EVENTS, family(e.Event)),
+        (METER_EVENTS, family(meter_events.MeterEvent)),
+        (FACTS, tagged(facts)),
+        (NOTES, tagged(notes)),
+    ],
+    ids=["commands", "events", "meter events", "facts", "notes"],
+)
+def test_the_tags_are_those_of_every_journal(frozen: str, kinds: list[type]) -> None:
+    assert sorted(str(tag_of(kind)) for kind in kinds) == frozen.split()

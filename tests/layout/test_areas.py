@@ -1,0 +1,74 @@
+"""The areas and inscriptions of a layout: one source for the paper and for the page."""
+
+import pytest
+
+from reports.paper_tables import rows, source, source_from
+from reports.test_sheets import EVERY_AREA
+from upcard.layout.areas import KEYS, areas
+from upcard.layout.inscriptions import arches, inscriptions
+from upcard.layout.seats import circles
+from upcard.layout.wheel import ORDER, cell_of
+from upcard.reports.layout_sheet import layout_sheet
+
+GAMES = ("blackjack", "blackjack-switch", "switch-hands", "hybrid-blackjack", "baccarat")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_areas_have_letters_and_names_of_their_own(game: str) -> None:
+    """Equal wagers of one hand each are the exception: what lies on one lies on all."""
+    found = areas(source(game).table)
+    assert [area.key for area in found] == list(KEYS[: len(found)])
+    names = [area.name for area in found if area.wager != "blackjack"]
+    assert len(set(names)) == len(names)
+    assert all(area.title and area.section and area.short for area in found)
+
+
+def test_winnings_are_pressed_on_an_area_that_takes_no_wager() -> None:
+    """§ 633c.11(b): TriLux Deluxe has two areas."""
+    found = {area.title: area for area in areas(source_from(EVERY_AREA).table)}
+    assert found["TriLux Deluxe"].wager == "trilux-deluxe"
+    press = found["TriLux Deluxe Press"]
+    assert (press.name, press.wager, press.short) == ("trilux-deluxe-press", "", "TDP")
+
+
+def test_switch_hands_cards_lie_on_an_area_that_takes_no_wager() -> None:
+    """§ 633c.4(a)(2)."""
+    found = [area for area in areas(source("switch-hands").table) if not area.wager]
+    assert [area.title for area in found] == ["Switch hands cards"]
+
+
+@pytest.mark.parametrize("positions", [1, 3, 7])
+def test_each_area_has_one_circle_that_touches_no_other(positions: int) -> None:
+    found = areas(source_from(EVERY_AREA).table)
+    drawn = list(circles(positions, found))
+    assert {one.area for one in drawn} == set(found)
+    for one in drawn:
+        for other in drawn:
+            apart = ((one.x - other.x) ** 2 + (one.y - other.y) ** 2) ** 0.5
+            assert one is other or apart >= one.radius + other.radius
+
+
+def test_the_insurance_line_is_the_last_arch() -> None:
+    found = inscriptions(source("switch-hands").table)
+    assert [one.text for one in arches(found)] == [
+        "Blackjack pays 3 to 2",
+        "Dealer shall draw to 16 and stand on all 17s",
+        "Insurance pays 2 to 1",
+    ]
+    assert next(one.text for one in found if not one.arched) == "Ante $1 for every $5 bet"
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_paper_lists_these_areas(game: str) -> None:
+    table = source(game)
+    sheet = layout_sheet(table)
+    heading = "Areas of each terminal" if table.table.hybrid else "Areas of each position"
+    listed = [row[:2] for row in rows(sheet, heading)]
+    assert listed == [(area.key, area.title) for area in areas(table.table)]
+
+
+def test_numbers_of_the_wheel_have_cells_of_their_own() -> None:
+    assert sorted(ORDER) == list(range(37))
+    cells = [cell_of(number) for number in range(1, 37)]
+    assert len(set(cells)) == 36
+    assert (cells[0], cells[2], cells[35]) == ((0, 2), (0, 0), (11, 0))
