@@ -8,10 +8,11 @@ first position with the second strategy.
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from functools import cache
-from itertools import product
+from itertools import product, starmap
 from typing import Final, TypeAlias
 
 import numpy as np
+from numpy.typing import NDArray
 
 from upcard.cards.card import DECK_SIZE
 from upcard.compiled.layout import SURRENDER, VALUES
@@ -271,10 +272,12 @@ def _pair_results(column: WagerColumn) -> list[int]:
 
 
 @cache
-def _held(holds: tuple[Callable[..., int], ...]) -> list[int]:
+def _held(holds: tuple[Callable[..., int], ...]) -> NDArray[np.uint8]:
     """By a player's two cards and the upcard, 1 where a wager waits for the second card."""
-    deals = product(range(DECK_SIZE), repeat=3)
-    return [int(any(when(*deal) == 1 for when in holds)) for deal in deals]
+    deals = list(product(range(DECK_SIZE), repeat=3))
+    waits = [np.fromiter(starmap(when, deals), np.uint8, len(deals)) for when in holds]
+    found: NDArray[np.uint8] = np.maximum.reduce(waits)
+    return found
 
 
 def _final_results(wager: Wager) -> list[int]:
