@@ -1,4 +1,4 @@
-"""What a round tells a classifier: every fact, by the name of the parameter that asks for it.
+"""What a round tells a classifier: every fact, by its parameter's name. 58 Pa. Code § 633a.1.
 
 A fact of the dealer's two cards is a kernel in `MADE` and known wherever both cards are. Any other
 new fact also needs a line in each table that looks facts up by name: `engine.blackjack.facts`,
