@@ -57,7 +57,7 @@ def folder() -> Path:
     Where the user's cache folder cannot be written, or somebody else can write there too, it is
     a new temporary folder, which is empty: code that others may have left is never loaded.
     """
-    mine = user_cache() / "upcard" / f"{NAME}{digest()}"
+    mine = user_cache() / "upcard" / f"{NAME}{AT_START}"
     try:
         if not mine.is_dir():
             mine.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -115,6 +115,10 @@ def _numba_version() -> bytes:
     assert spec is not None
     assert spec.origin is not None
     return Path(spec.origin).with_name("_version.py").read_bytes()
+
+
+AT_START: Final = digest()
+"""The digest when this process began: it runs these sources, also where they are edited later."""
 
 
 def is_kept(function: Callable[..., int]) -> bool:
