@@ -30,7 +30,7 @@ from upcard.service.access.principal import ANY_TABLE, Purpose
 from upcard.service.api.access import Limits
 from upcard.service.api.app import create_app
 from upcard.service.house import House, Settings
-from upcard.service.memory import keep_what_the_start_made
+from upcard.service.process import keep_what_the_start_made
 from upcard.service.tables.croupier import Pace
 from upcard.submission.compiling.text import rules_of
 

@@ -97,8 +97,7 @@ def _serve_on(
     from msgspec.structs import replace
 
     from upcard.service.access.first_accounts import how_to_sign_in
-    from upcard.service.logs import log_to_stderr
-    from upcard.service.memory import keep_what_the_start_made
+    from upcard.service.process import keep_what_the_start_made, log_to_stderr
 
     port = listening.getsockname()[1]
     owner = f"{socket.gethostname()}:{port}"  # who holds the port has its tables back at once

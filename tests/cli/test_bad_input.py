@@ -11,8 +11,7 @@ from command_line import upcard
 from upcard.money.amount import AmountError, format_dollars, parse_dollars
 from upcard.rules.given import SCRIPT, SUBMISSION
 from upcard.submission.read import SubmissionSyntaxError, parse
-from upcard.text.numbers import is_number
-from upcard.text.words import LONGEST, quoted, shortened
+from upcard.text.words import LONGEST, is_number, quoted, shortened
 
 NINES = "9" * 5_000
 TABLE = '[table]\nname = "T"\n'

@@ -75,16 +75,17 @@ def test_a_manager_files_approves_and_puts_in_force(place: Place) -> None:
 def test_who_is_not_known_is_refused(place: Place) -> None:
     with pytest.raises(Refused, match="do not fit"):
         Client.sign_in(place.url, "ann", "wrong password")
-    with pytest.raises(Refused) as refused:
-        Client(place.url, token="wrong").tables()
-    assert refused.value.status == 401
-    with pytest.raises(Refused, match="revoked"):
-        next(Client(place.url, token="wrong").feed(OWN))
+    with Client(place.url, token="wrong") as stranger:
+        with pytest.raises(Refused) as refused:
+            stranger.tables()
+        assert refused.value.status == 401
+        with pytest.raises(Refused, match="revoked"):
+            next(stranger.feed(OWN))
 
 
 def test_a_server_that_is_not_there_gives_no_answer() -> None:
-    with pytest.raises(NoAnswer, match="does not answer"):
-        Client("http://127.0.0.1:9").tables()
+    with Client("http://127.0.0.1:9") as alone, pytest.raises(NoAnswer, match="does not answer"):
+        alone.tables()
 
 
 class Losing(httpx.BaseTransport):
@@ -98,8 +99,12 @@ class Losing(httpx.BaseTransport):
         answer = self.through.handle_request(request)
         if request.url.path.endswith("/commands") and self.losses:
             self.losses -= 1
+            answer.close()
             raise httpx.ReadError("the answer was lost")
         return answer
+
+    def close(self) -> None:
+        self.through.close()
 
 
 def test_a_command_whose_answer_is_lost_has_one_effect(

@@ -15,7 +15,7 @@ from upcard.host.verify import verify
 from upcard.journal.exporting import import_journal
 from upcard.journal.opening import open_journal
 from upcard.rules.digest import rules_digest
-from upcard.service.logs import JsonFormatter, log_to_stderr
+from upcard.service.process import JsonFormatter, log_to_stderr
 from upcard.submission.compiling.text import rules_of
 
 HIGHER = PLAIN.replace("positions = 3", "positions = 3\nminimum = 25")

@@ -10,7 +10,7 @@ from service.floors import OTHER, OWN, PASSWORD, Floor, floor
 from upcard.service.access.principal import NotSignedIn
 from upcard.service.api import access
 from upcard.service.api.access import COOKIE, CSRF, SIGN_INS
-from upcard.service.api.bodies import MOST_BYTES
+from upcard.service.api.middleware import MOST_BYTES
 from upcard.service.api.people import sign_in_by_password
 from upcard.service.api.problems import TooMany
 

@@ -7,7 +7,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 
 import httpx
@@ -96,31 +96,28 @@ def submission(tmp_path: Path) -> Path:
 def test_what_cannot_be_served_is_refused_in_one_sentence(
     tmp_path: Path, submission: Path, refused: Refused
 ) -> None:
-    taken = socket.socket()
-    taken.bind(("127.0.0.1", 0))
-    taken.listen()
-    port = str(taken.getsockname()[1])
     wrong = tmp_path / "wrong.toml"
     wrong.write_text(PLAIN.replace("positions = 3", "positions = 99"), encoding="utf-8")
     latin = tmp_path / "latin.toml"
     latin.write_bytes(b"# \xe9\n")
     place = str(tmp_path / "floor.journal")
-    journal = open_journal(place, rules=rules_digest())
-    for arguments, sentence in (
-        (("--host", "0.0.0.0"), "127.0.0.1 alone"),
-        ((str(submission), "--port", port), f"127.0.0.1:{port} cannot be listened on"),
-        ((str(wrong), "--port", "0"), "does not comply: table.positions"),
-        ((str(latin), "--port", "0"), "is no text in UTF-8"),
-        ((str(tmp_path / "none.toml"),), "There is no submission"),
-        ((str(submission), "--port", "0", "--database", place), "open"),
-        ((str(submission), "--port", "0", "--fed", "XX-99"), "no table XX-99"),
-        ((str(submission), "--host", "no.such.host.invalid"), "cannot be listened on"),
-    ):
-        said = refused(tmp_path, *arguments)
-        assert sentence in said, arguments
-        assert "\n" not in said
-    taken.close()
-    journal.close()
+    with socket.socket() as taken, closing(open_journal(place, rules=rules_digest())):
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        port = str(taken.getsockname()[1])
+        for arguments, sentence in (
+            (("--host", "0.0.0.0"), "127.0.0.1 alone"),
+            ((str(submission), "--port", port), f"127.0.0.1:{port} cannot be listened on"),
+            ((str(wrong), "--port", "0"), "does not comply: table.positions"),
+            ((str(latin), "--port", "0"), "is no text in UTF-8"),
+            ((str(tmp_path / "none.toml"),), "There is no submission"),
+            ((str(submission), "--port", "0", "--database", place), "open"),
+            ((str(submission), "--port", "0", "--fed", "XX-99"), "no table XX-99"),
+            ((str(submission), "--host", "no.such.host.invalid"), "cannot be listened on"),
+        ):
+            said = refused(tmp_path, *arguments)
+            assert sentence in said, arguments
+            assert "\n" not in said
 
 
 def test_a_round_survives_a_killed_server_and_an_orderly_end(

@@ -56,7 +56,9 @@ def place() -> Iterator[Place]:
         house = new_house(opened)
         tokens = settle_in(house)
         with serving(house) as url:
-            yield Place(house, url, tokens)
+            found = Place(house, url, tokens)
+            with found.keypad:
+                yield found
 
 
 async def heard(socket: ClientConnection, seq: int) -> None:

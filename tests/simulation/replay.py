@@ -29,7 +29,7 @@ from upcard.simulation.blackjack.variation_table import AnyTable, varied
 from upcard.simulation.block import Dealer, Kernels, compiled_kernels
 from upcard.simulation.column import WagerColumn
 from upcard.simulation.plan import Plan
-from upcard.simulation.sums import Sums
+from upcard.simulation.sums import BlockSums
 from upcard.wagers.kit import least_amount
 
 ALL: Final = 1 << 40
@@ -96,7 +96,7 @@ class OneShoe(Dealer):
             )
             before = after
 
-    def _between(self, before: Sums, after: Sums) -> Round:
+    def _between(self, before: BlockSums, after: BlockSums) -> Round:
         found = Round(Counter(), Counter(), 0)
         for number, column in enumerate(self._plan.columns):
             pairs = zip(before.counts[number], after.counts[number], strict=True)

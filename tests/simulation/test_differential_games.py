@@ -32,7 +32,7 @@ from upcard.games.roulette import SPOTS
 from upcard.games.table_rules import TableRules
 from upcard.simulation.blackjack.strategy_table import StrategyTable
 from upcard.simulation.games.families import family_of
-from upcard.simulation.games.hybrid import Company
+from upcard.simulation.games.hybrid import HybridPlayers
 from upcard.simulation.games.tallied import CHANCE
 
 TIMES: Final = 50 if os.environ.get("UPCARD_NIGHTLY") else 1
@@ -96,11 +96,11 @@ def test_lightning_roulette(counts: dict[str, Any]) -> None:
 # Hybrid tables
 
 
-def players(*, hole_card: bool, **answers: bool) -> Company:
+def players(*, hole_card: bool, **answers: bool) -> HybridPlayers:
     """Players who decide at random, each otherwise; without surrender where there is none."""
     choices: dict[str, Any] = answers
     strategies = (replace(_player(seed, hole_card), **choices) for seed in range(STRATEGIES))
-    return Company("random", tuple(strategies))
+    return HybridPlayers("random", tuple(strategies))
 
 
 @cache

@@ -15,7 +15,7 @@ from upcard.simulation.blackjack.columns import INSURANCE
 from upcard.simulation.block import Dealer, compiled_kernels
 from upcard.simulation.estimate import Estimate
 from upcard.simulation.plan import Plan, plan
-from upcard.simulation.sums import Sums
+from upcard.simulation.sums import BlockSums
 
 ALL = 1 << 40
 FIVE = {"minimum": 5}
@@ -48,7 +48,7 @@ class Batches(Dealer):
         ]
 
 
-def dealt(seats: int = 1, **choices: Any) -> tuple[Plan, Batches, Sums]:
+def dealt(seats: int = 1, **choices: Any) -> tuple[Plan, Batches, BlockSums]:
     """A block, and who dealt it."""
     planned = plan(table_rules(**choices), basic(6), seats=seats)
     dealer = Batches(planned)

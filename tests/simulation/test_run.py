@@ -16,7 +16,7 @@ from upcard.simulation.block import Dealer, compiled_kernels
 from upcard.simulation.estimate import Estimate
 from upcard.simulation.plan import Plan, plan
 from upcard.simulation.run import LEAST_BATCHES, Progress, Result, is_compiled, simulate
-from upcard.simulation.sums import Sums
+from upcard.simulation.sums import BlockSums
 
 ALL = 1 << 40
 SEED = 1_871
@@ -37,7 +37,7 @@ def told(result: Result) -> dict[str, Any]:
     return {key: value for key, value in found.items() if "second" not in key}
 
 
-def blocks(planned: Plan, number: int) -> list[Sums]:
+def blocks(planned: Plan, number: int) -> list[BlockSums]:
     """The first blocks, one after the other."""
     dealer = Dealer(planned, compiled_kernels(planned))
     return [dealer.deal(SEED, block, ALL).sums for block in range(number)]

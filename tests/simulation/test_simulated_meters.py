@@ -18,10 +18,10 @@ from upcard.progressives.evolve import evolve
 from upcard.progressives.meter import MeterRules, MeterState
 from upcard.progressives.mystery import Secret, draw
 from upcard.simulation.block import Dealer, compiled_kernels
-from upcard.simulation.meters import MeterResult, Meters
+from upcard.simulation.meters import MeterResult, SimulatedMeters
 from upcard.simulation.plan import Plan, plan
 from upcard.simulation.run import simulate
-from upcard.simulation.sums import Dealt, Noted, Sums
+from upcard.simulation.sums import BlockSums, DealtBlock, NotedOutcome
 
 SEATS = 3
 SEED = 9
@@ -40,7 +40,7 @@ def planned(**choices: Any) -> Plan:
     return plan(rules, basic(6), seats=SEATS)
 
 
-def blocks(made: Plan, number: int, rounds: int) -> Iterator[Dealt]:
+def blocks(made: Plan, number: int, rounds: int) -> Iterator[DealtBlock]:
     """Blocks in which every marked outcome comes at random, more often than in cards."""
     bits = random.Random(SEED)
     for _ in range(number):
@@ -49,8 +49,8 @@ def blocks(made: Plan, number: int, rounds: int) -> Iterator[Dealt]:
             marked = sorted(column.marked)
             places = [(one, seat) for one in range(rounds) for seat in range(SEATS)]
             some = sorted(bits.sample(places, 9)) if marked else []
-            noted.append(tuple(Noted(*place, bits.choice(marked)) for place in some))
-        yield Dealt(Sums((1, rounds), (), 0), tuple(noted))
+            noted.append(tuple(NotedOutcome(*place, bits.choice(marked)) for place in some))
+        yield DealtBlock(BlockSums((1, rounds), (), 0), tuple(noted))
 
 
 class RoundByRound:
@@ -109,7 +109,7 @@ class RoundByRound:
         )
 
 
-def claims_of(rules: MeterRules, offered: OfferedWager, noted: list[Noted]) -> list[f.Claim]:
+def claims_of(rules: MeterRules, offered: OfferedWager, noted: list[NotedOutcome]) -> list[f.Claim]:
     found = []
     for one in noted:
         outcome = offered.wager.outcomes[one.outcome]
@@ -125,7 +125,7 @@ def claims_of(rules: MeterRules, offered: OfferedWager, noted: list[Noted]) -> l
 
 def test_shares_hits_and_reseeds_are_those_of_every_single_round() -> None:
     made, rounds = planned(), 400
-    meters, naive = Meters(made, SEED), {}
+    meters, naive = SimulatedMeters(made, SEED), {}
     for one in made.rules.wagers:
         for rules in one.meters:
             naive[rules.name] = RoundByRound(rules, one.minimum, 0)
@@ -152,11 +152,11 @@ def test_a_mystery_meter_is_won_by_the_wager_that_passes_its_value() -> None:
     number = next(
         number for number, column in enumerate(made.columns) if column.name == offered.slug
     )
-    meters = Meters(made, SEED)
+    meters = SimulatedMeters(made, SEED)
     naive = RoundByRound(offered.mystery, offered.minimum, SEED << 8 | number)
     nothing = tuple(() for _ in made.columns)
     for _ in range(4):
-        meters.follow(Dealt(Sums((1, rounds), (), 0), nothing))
+        meters.follow(DealtBlock(BlockSums((1, rounds), (), 0), nothing))
     for _ in range(4 * rounds):
         naive.play([])
     (found,) = (one for one in meters.results() if one.meter == offered.mystery.name)

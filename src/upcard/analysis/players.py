@@ -11,7 +11,7 @@ from upcard.games.hybrid import POSITIONS
 from upcard.games.table_rules import TableRules
 from upcard.simulation.blackjack.columns import columns_of
 from upcard.simulation.games.families import family_of
-from upcard.simulation.games.family import Strategy
+from upcard.simulation.games.family import SimulatedStrategy
 from upcard.simulation.games.hybrid import KINGS_BOUNTY
 from upcard.simulation.games.tallied import CHANCE
 
@@ -20,7 +20,7 @@ from upcard.simulation.games.tallied import CHANCE
 class SimulatedPlayer:
     """A strategy, and its wagers' expected values, where they are known, by their names."""
 
-    strategy: Strategy
+    strategy: SimulatedStrategy
     expected: Expected
 
 

@@ -18,8 +18,8 @@ from upcard.simulation.blackjack.strategy_table import (
     AGAIN,
     LATER,
     OPENING,
-    Counts,
     StrategyTable,
+    ValueCounts,
     by_composition,
     by_total,
 )
@@ -70,7 +70,7 @@ def table_of(solution: Solution) -> StrategyTable:
     played as the same cards would be, without a surrender.
     """
 
-    def decide(moment: int, counts: Counts, upcard: int) -> int:
+    def decide(moment: int, counts: ValueCounts, upcard: int) -> int:
         answer, place = solution.answers[upcard], places()[counts]
         opening = ACTIONS[answer.openings.get(place, "stand")]
         if moment == OPENING or (moment == AGAIN and opening == SPLIT):

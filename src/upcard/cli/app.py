@@ -20,8 +20,7 @@ from upcard.cli.rules import rules
 from upcard.cli.serve import serve
 from upcard.cli.sim.command import sim
 from upcard.cli.strategy.command import strategy
-from upcard.text.numbers import MOST_DIGITS
-from upcard.text.words import quoted, shortened
+from upcard.text.words import MOST_DIGITS, quoted, shortened
 
 BAD_INPUT: Final = 2
 INTERRUPTED: Final = 130

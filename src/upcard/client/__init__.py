@@ -4,9 +4,8 @@
 `Wheel`, `Keypad`, `BetSensor` and `Sign` say what each device does.
 """
 
-from upcard.client.client import Client, Json
+from upcard.client.client import Client, Json, NoAnswer, Refused
 from upcard.client.devices import BetSensor, Keypad, Shoe, Sign, Wheel
-from upcard.client.errors import NoAnswer, Refused
 
 __all__ = [
     "BetSensor",

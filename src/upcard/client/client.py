@@ -9,8 +9,22 @@ from uuid import uuid4
 
 import httpx
 
-from upcard.client.errors import NoAnswer, Refused
 from upcard.client.following import follow
+
+
+class Refused(Exception):
+    """The server says no: one sentence, and the section where a rule is the reason."""
+
+    def __init__(self, status: int, message: str, section: str | None = None) -> None:
+        super().__init__(f"{message} ({section})" if section else message)
+        self.status = status
+        self.message = message
+        self.section = section
+
+
+class NoAnswer(Exception):
+    """The server cannot be reached, or its answer was lost."""
+
 
 Json = dict[str, Any]
 

@@ -10,25 +10,23 @@ from upcard.exact import meters, wheel
 from upcard.exact.counting import Counted, counted, is_counted
 from upcard.exact.enumerate import bonus_counts
 from upcard.exact.par import ZERO, BonusRecord, OutcomeRecord, Record
-from upcard.exact.returns import Stakes, expected, fixed
+from upcard.exact.returns import Stakes, expected
 from upcard.games.roulette import LightningRules
 from upcard.games.table_rules import BlackjackRules
 from upcard.money.amount import UNITS_PER_DOLLAR, parse_dollars
-from upcard.money.odds import Award, Dollars, HouseSet, Odds, describe
+from upcard.money.odds import Award, Dollars, HouseSet, Odds, describe, won_per_unit
+from upcard.progressives.envy import envy_for
 from upcard.rules.odds_text import parse_award
 from upcard.rules.readings import BESIDE_METER, COMBINATIONS
 from upcard.rules.schema import Paytable, WagerRules, holds
 from upcard.rules.violation import RulebookError
-from upcard.wagers.catalogue import read_form, wager
+from upcard.wagers.catalogue import chosen_form, read_form, wager
 from upcard.wagers.kit import LOSE, Wager, permitted_amounts
 
 INCREMENTS: Final = Fraction(21, 100)
 """What Washington's printed figures count for a meter: 15% and 6% of the wager."""
 
 STAKE: Final = "stake returned"
-
-ENVY_UNITS: Final = 5 * UNITS_PER_DOLLAR
-"""The wager for which envy amounts are printed; a smaller one earns its part of them."""
 
 BESIDE: Final = "An additional payout beside the wager: its return is what it adds."
 
@@ -77,11 +75,15 @@ def variants(rules: WagerRules, paytable: Paytable, asked: Asked) -> Iterator[Va
     form, options = paytable.data.form, rules.data.options
     choices: list[tuple[str, dict[str, str | bool]]] = [(form, {})]
     if "third_card" in options:
-        both = ((form, "draw"), (f"{form}-upcard", "upcard"))
-        choices = [(own, {"third_card": card}) for own, card in both]
+        choices = [
+            (chosen_form(form, third_card=card), {"third_card": card})
+            for card in ("draw", "upcard")
+        ]
         choices = [pair for pair in choices if asked.third_card in ("", pair[1]["third_card"])]
     elif "any_20" in options:
-        choices = [(form, {"any_20": False}), ("any-20", {"any_20": True})]
+        choices = [
+            (chosen_form(form, any_20=any_20), {"any_20": any_20}) for any_20 in (False, True)
+        ]
     elif paytable.id.endswith("-alt"):
         choices = [(form, {"jackpot_rows": "alternate"})]
     elif wheel.has_lucky_numbers(_wager(rules, form)):
@@ -89,8 +91,8 @@ def variants(rules: WagerRules, paytable: Paytable, asked: Asked) -> Iterator[Va
     chosen_readings = _chosen(rules, asked)
     for printed, options_of in choices:
         own, chosen = read_form(rules.data, printed, asked.readings), options_of | chosen_readings
-        read = f"{asked.reading}-{own}".removesuffix("-")
-        if asked.reading != rules.data.reading and _has(rules, read):
+        read = chosen_form(own, combinations=asked.reading)
+        if asked.reading not in ("text", rules.data.reading) and _has(rules, read):
             yield Variant(read, asked.reading, chosen)
         else:
             yield Variant(own, rules.data.reading, chosen)
@@ -274,7 +276,7 @@ def _won(
     total = sum(ways.values())
     for outcome in (name for name in reversed(ways) if name != LOSE):
         award, count = awards[outcome], ways[outcome]
-        back = fixed(award, units)
+        back = won_per_unit(award, units)
         won = OutcomeRecord(outcome, describe(award), count, Fraction(count, total), back, award)
         yield BonusRecord(option, section, total, won)
 
@@ -288,8 +290,8 @@ def _envy(
         if row.outcome in paytable.data.envy:
             (printed,) = parse_award(paytable.data.envy[row.outcome])
             assert isinstance(printed, Dollars)
-            award = (Dollars(printed.units * units // ENVY_UNITS),)
-            back = fixed(award, units)
+            award = (Dollars(envy_for(printed.units, units)),)
+            back = won_per_unit(award, units)
             won = OutcomeRecord(
                 row.outcome, describe(award), row.combinations, row.probability, back, award
             )

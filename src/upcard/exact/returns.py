@@ -5,7 +5,7 @@ from fractions import Fraction
 
 import msgspec
 
-from upcard.money.odds import Award, Dollars, Odds, keeps_stake
+from upcard.money.odds import Award, Odds, keeps_stake, won_per_unit
 
 
 class Stakes(msgspec.Struct, frozen=True):
@@ -17,13 +17,7 @@ class Stakes(msgspec.Struct, frozen=True):
     def back(self, award: Award, units: int) -> Fraction:
         """What an award hands back for each unit of a wager of so many; meters count 0."""
         kept = keeps_stake(award, returned=self.returned, beside_meter=self.beside_meter)
-        return fixed(award, units) + kept
-
-
-def fixed(award: Award, units: int) -> Fraction:
-    """Odds and dollars of an award for each unit of a wager of so many."""
-    odds = sum((pay.ratio for pay in award if isinstance(pay, Odds)), Fraction(0))
-    return odds + Fraction(sum(pay.units for pay in award if isinstance(pay, Dollars)), units)
+        return won_per_unit(award, units) + kept
 
 
 def expected(

@@ -94,6 +94,13 @@ def winnings(award: Award, wager_units: int) -> int:
     )
 
 
+def won_per_unit(award: Award, wager_units: int) -> Fraction:
+    """Like `winnings`, but exact and for each unit of the wager: no cents are rounded down."""
+    odds = sum((pay.ratio for pay in award if isinstance(pay, Odds)), Fraction(0))
+    dollars = sum(pay.units for pay in award if isinstance(pay, Dollars))
+    return odds + Fraction(dollars, wager_units)
+
+
 def keeps_stake(award: Award, *, returned: bool, beside_meter: bool) -> bool:
     """Whether a winner gets the stake back beside the award; "N for 1" pays N in all.
 

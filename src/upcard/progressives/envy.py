@@ -1,10 +1,14 @@
 """Envy bonuses: what other players' hands bring. §§ 633c.2(i), 633c.10(h)(5), 633c.10(k)."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from typing import Final
 
 import msgspec
 
-from upcard.money.amount import whole_cents
+from upcard.money.amount import UNITS_PER_DOLLAR, whole_cents
+
+PRINTED_FOR: Final = 5 * UNITS_PER_DOLLAR
+"""The wager for which envy bonuses are printed, in units (§ 633c.10(h)(5))."""
 
 
 class EnvyWager(msgspec.Struct, frozen=True):
@@ -33,6 +37,11 @@ class EnvyBonus(msgspec.Struct, frozen=True):
     of_position: int
 
 
+def envy_for(prize_units: int, wager_units: int, prize_wager: int = PRINTED_FOR) -> int:
+    """Units of an envy bonus: its part of a prize that holds for a wager of `prize_wager`."""
+    return prize_units * wager_units // prize_wager
+
+
 def envy_bonuses(
     wagers: Sequence[EnvyWager],
     hands: Iterable[EnvyHand],
@@ -49,7 +58,7 @@ def envy_bonuses(
         EnvyBonus(
             wager.position,
             wager.player,
-            whole_cents(prizes[hand.outcome] * wager.amount // prize_wager),
+            whole_cents(envy_for(prizes[hand.outcome], wager.amount, prize_wager)),
             hand.outcome,
             hand.position,
         )

@@ -13,7 +13,7 @@ from upcard.compiled.simulation.stream import MASK, WORD
 from upcard.simulation.blackjack.columns import FIRST_SIDE
 from upcard.simulation.blackjack.memory import lay_out
 from upcard.simulation.plan import Plan, dealt_by
-from upcard.simulation.sums import Dealt, Noted, Sums
+from upcard.simulation.sums import BlockSums, DealtBlock, NotedOutcome
 
 Ints: TypeAlias = NDArray[np.int64]
 
@@ -51,7 +51,7 @@ def dealers(plan: Plan, number: int) -> list["Dealer"]:
     return [Dealer(plan, shared) for _ in range(number)]
 
 
-class Desk:
+class BlockDesk:
     """What is written for the kernels of a plan before they run, and read when they are done.
 
     `ints` are the integers of one block, laid out as `memory` are.
@@ -80,21 +80,21 @@ class Desk:
         ints[at.WAGER_PAYS] = self.memory.pays[FIRST_SIDE + number]
         ints[at.WAGER_NETS] = ints[at.NETS] + (codes.FIRST_WAGER + number) * ints[at.BATCHES]
 
-    def noted(self, ints: Ints) -> tuple[Noted, ...]:
+    def noted(self, ints: Ints) -> tuple[NotedOutcome, ...]:
         """What was noted of the side wager that was decided."""
         assert ints[at.UNKNOWN_OUTCOMES] == 0, "a classifier gives an index of its outcomes"
         words = ints[ints[at.NOTED] :][: ints[at.OUTCOMES_NOTED]].tolist()
         return tuple(_noted(word) for word in words)
 
-    def dealt(self, ints: Ints, noted: tuple[tuple[Noted, ...], ...]) -> Dealt:
+    def dealt(self, ints: Ints, noted: tuple[tuple[NotedOutcome, ...], ...]) -> DealtBlock:
         """What the block came to, with what was noted of each side wager."""
-        sums = Sums(
+        sums = BlockSums(
             tuple(ints[self.memory.moments].tolist()),
             tuple(tuple(ints[counts].tolist()) for counts in self._counts),
             int(ints[at.SQUARES]),
             tuple(ints[self.memory.by_count].tolist()),
         )
-        return Dealt(sums, ((),) * FIRST_SIDE + noted)
+        return DealtBlock(sums, ((),) * FIRST_SIDE + noted)
 
 
 class Dealer:
@@ -102,11 +102,11 @@ class Dealer:
 
     def __init__(self, plan: Plan, kernels: Kernels) -> None:
         self._kernels = kernels
-        self._desk = Desk(plan)
+        self._desk = BlockDesk(plan)
         self._memory = self._desk.memory
         self._ints: Ints = np.frombuffer(self._memory.ints, np.int64)
 
-    def deal(self, seed: int, block: int, limit: int) -> Dealt:
+    def deal(self, seed: int, block: int, limit: int) -> DealtBlock:
         """A block of a seed (both below 2**64), of at most `limit` rounds."""
         memory, ints = self._memory, self._ints
         self._desk.begin(ints, seed, block, limit)
@@ -122,6 +122,6 @@ class Dealer:
         return self._desk.dealt(ints, tuple(noted))
 
 
-def _noted(word: int) -> Noted:
+def _noted(word: int) -> NotedOutcome:
     seat, outcome = word >> codes.SEAT_SHIFT & codes.BYTE, word & codes.BYTE
-    return Noted(word >> codes.NUMBER_OF_ROUND, seat, outcome)
+    return NotedOutcome(word >> codes.NUMBER_OF_ROUND, seat, outcome)

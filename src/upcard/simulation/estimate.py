@@ -16,13 +16,13 @@ import msgspec
 from upcard.compiled.simulation.codes import IN_BATCH, ONES
 from upcard.money.amount import format_dollars
 from upcard.simulation.games.family import TablePlan
-from upcard.simulation.sums import Sums
+from upcard.simulation.sums import BlockSums
 
 MAIN: Final = 0
 """The first wager of a plan, of which a seat may have several hands."""
 
 FIRST: Final = IN_BATCH + 1
-"""Where among a batch's numbers those of the wagers begin (`Sums`)."""
+"""Where among a batch's numbers those of the wagers begin (`BlockSums`)."""
 
 
 class WagerResult(msgspec.Struct, frozen=True):
@@ -58,7 +58,7 @@ class TableResult(msgspec.Struct, frozen=True):
 class Estimate:
     """The estimates from the sums of a plan, of at least one round."""
 
-    def __init__(self, plan: TablePlan, sums: Sums) -> None:
+    def __init__(self, plan: TablePlan, sums: BlockSums) -> None:
         """`shown` are the wagers that were placed, by their numbers in the plan."""
         self._plan = plan
         self._sums = sums

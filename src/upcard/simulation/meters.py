@@ -21,7 +21,7 @@ from upcard.progressives.evolve import evolve
 from upcard.progressives.meter import MeterRules
 from upcard.progressives.mystery import Secret, draw
 from upcard.simulation.games.family import TablePlan
-from upcard.simulation.sums import Dealt, Noted
+from upcard.simulation.sums import DealtBlock, NotedOutcome
 
 
 class MeterResult(msgspec.Struct, frozen=True):
@@ -141,7 +141,7 @@ class MysteryMeter(Meter):
         return max(1, -(-(short * MILLION - self._state.carry) // each))
 
 
-class Meters:
+class SimulatedMeters:
     """All meters of a plan."""
 
     def __init__(self, plan: TablePlan, seed: int) -> None:
@@ -160,7 +160,7 @@ class Meters:
                 bits = seeded_bits(seed << 8 | number)
                 self._fed.append(MysteryMeter(offered.mystery, column.wagered, plan, bits))
 
-    def follow(self, dealt: Dealt) -> None:
+    def follow(self, dealt: DealtBlock) -> None:
         """The next block."""
         for number, offered, meters in self._shared:
             for round_, noted in groupby(dealt.noted[number], key=lambda one: one.round):
@@ -178,7 +178,9 @@ class Meters:
         return [meter.result() for meter in self._fed]
 
 
-def _claims(rules: MeterRules, offered: OfferedWager, noted: list[Noted]) -> Iterator[f.Claim]:
+def _claims(
+    rules: MeterRules, offered: OfferedWager, noted: list[NotedOutcome]
+) -> Iterator[f.Claim]:
     """What a round's outcomes claim of a meter, from the dealer's left."""
     for one in noted:
         for pay in offered.awards[one.outcome]:

@@ -15,10 +15,10 @@ from msgspec.structs import replace
 from upcard.games.table_rules import TableRules
 from upcard.simulation.estimate import Estimate, TableResult, WagerResult
 from upcard.simulation.games.families import family_of
-from upcard.simulation.games.family import Strategy, TablePlan
-from upcard.simulation.meters import MeterResult, Meters
-from upcard.simulation.sums import Dealt, Sums
-from upcard.simulation.workers.team import Dealing, Team, Threads
+from upcard.simulation.games.family import SimulatedStrategy, TablePlan
+from upcard.simulation.meters import MeterResult, SimulatedMeters
+from upcard.simulation.sums import BlockSums, DealtBlock
+from upcard.simulation.workers.team import TaskDealing, Team, ThreadTeam
 
 AHEAD: Final = 3
 """Tasks under way for each worker, so that none waits for another."""
@@ -67,7 +67,7 @@ class Result(msgspec.Struct, frozen=True):
     rounds_by_count: list[int] = []
 
 
-def is_compiled(rules: TableRules, strategy: Strategy) -> bool:
+def is_compiled(rules: TableRules, strategy: SimulatedStrategy) -> bool:
     """Whether what deals a table to such players was compiled before: it begins at once then."""
     family = family_of(rules)
     return family.is_compiled(family.plan(rules, strategy))
@@ -75,7 +75,7 @@ def is_compiled(rules: TableRules, strategy: Strategy) -> bool:
 
 def simulate(  # noqa: PLR0913 - all that one may choose
     rules: TableRules,
-    strategy: Strategy,
+    strategy: SimulatedStrategy,
     rounds: int | None,
     seed: int = 0,
     *,
@@ -105,7 +105,7 @@ def simulate(  # noqa: PLR0913 - all that one may choose
     )
     team = _team(planned, workers, scheduler, cuda=cuda)
     blocks = _blocks(team, seed, rounds or UNLIMITED)
-    meters = Meters(planned, seed)
+    meters = SimulatedMeters(planned, seed)
     start = shown = time.perf_counter()
     total, interrupted = None, False
     try:
@@ -137,19 +137,19 @@ def processors() -> int:
 def _team(plan: TablePlan, workers: int | None, scheduler: str | None, *, cuda: bool) -> Team:
     """Who deals: threads here, or a cluster, or a device."""
     if scheduler is not None:
-        from upcard.simulation.workers.cluster import Cluster  # noqa: PLC0415 - imports dask
+        from upcard.simulation.workers.cluster import ClusterTeam  # noqa: PLC0415 - imports dask
 
-        return Cluster(scheduler, plan)
+        return ClusterTeam(scheduler, plan)
     if cuda:
-        from upcard.simulation.workers.device import Device  # noqa: PLC0415 - imports numba
+        from upcard.simulation.workers.device import DeviceTeam  # noqa: PLC0415 - imports numba
 
-        return Device(plan)
-    return Threads(family_of(plan.rules).dealers(plan, workers or processors()))
+        return DeviceTeam(plan)
+    return ThreadTeam(family_of(plan.rules).dealers(plan, workers or processors()))
 
 
-def _blocks(team: Team, seed: int, rounds: int) -> Generator[Dealt]:
+def _blocks(team: Team, seed: int, rounds: int) -> Generator[DealtBlock]:
     """The blocks in their order, the last one up to the round that was asked for."""
-    under_way: deque[tuple[range, Dealing]] = deque()
+    under_way: deque[tuple[range, TaskDealing]] = deque()
     next_, done, total = 0, 0, 0
     try:
         while rounds > 0:
@@ -174,7 +174,9 @@ def _blocks(team: Team, seed: int, rounds: int) -> Generator[Dealt]:
         team.close()
 
 
-def _result(plan: TablePlan, total: Sums, meters: Meters, seed: int, seconds: float) -> Result:
+def _result(
+    plan: TablePlan, total: BlockSums, meters: SimulatedMeters, seed: int, seconds: float
+) -> Result:
     """What the blocks come to that were added up in so many seconds."""
     estimate = Estimate(plan, total)
     return Result(
@@ -195,14 +197,14 @@ def _result(plan: TablePlan, total: Sums, meters: Meters, seed: int, seconds: fl
     )
 
 
-def _is_precise(plan: TablePlan, total: Sums, until_se: float) -> bool:
+def _is_precise(plan: TablePlan, total: BlockSums, until_se: float) -> bool:
     if total.batches < LEAST_BATCHES:
         return False
     error = Estimate(plan, total).standard_error()
     return error is not None and error <= until_se
 
 
-def _progress(plan: TablePlan, total: Sums, seconds: float) -> Progress:
+def _progress(plan: TablePlan, total: BlockSums, seconds: float) -> Progress:
     estimate = Estimate(plan, total)
     mean, error = estimate.mean(), estimate.standard_error()
     return Progress(total.rounds, seconds, mean, error)

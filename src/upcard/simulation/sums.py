@@ -5,7 +5,7 @@ import msgspec
 from upcard.compiled.simulation.codes import IN_BATCH, ONES
 
 
-class Sums(msgspec.Struct, frozen=True):
+class BlockSums(msgspec.Struct, frozen=True):
     """What the rounds of some blocks add up to, in integers.
 
     `moments` are the sums over all batches of the products of two numbers of a batch each (of the
@@ -31,8 +31,8 @@ class Sums(msgspec.Struct, frozen=True):
         """How many batches these are."""
         return self.moments[ONES]
 
-    def __add__(self, other: "Sums") -> "Sums":
-        return Sums(
+    def __add__(self, other: "BlockSums") -> "BlockSums":
+        return BlockSums(
             _added(self.moments, other.moments),
             tuple(map(_added, self.counts, other.counts)),
             self.squares + other.squares,
@@ -44,7 +44,7 @@ def _added(one: tuple[int, ...], other: tuple[int, ...]) -> tuple[int, ...]:
     return tuple(a + b for a, b in zip(one, other, strict=True))
 
 
-class Noted(msgspec.Struct, frozen=True):
+class NotedOutcome(msgspec.Struct, frozen=True):
     """An outcome that wins a share of a meter: in which round of the block, at which seat."""
 
     round: int
@@ -52,8 +52,8 @@ class Noted(msgspec.Struct, frozen=True):
     outcome: int
 
 
-class Dealt(msgspec.Struct, frozen=True):
+class DealtBlock(msgspec.Struct, frozen=True):
     """A block: its sums, and for each wager of the plan what was noted, in the rounds' order."""
 
-    sums: Sums
-    noted: tuple[tuple[Noted, ...], ...]
+    sums: BlockSums
+    noted: tuple[tuple[NotedOutcome, ...], ...]

@@ -8,8 +8,7 @@ from pydantic import ValidationError
 
 from upcard.submission.checks import load_rules
 from upcard.submission.checks.assumed import assumed, is_assumed
-from upcard.submission.checks.form import form_problem
-from upcard.submission.checks.form_wagers import as_the_wager_has_it
+from upcard.submission.checks.form import as_the_wager_has_it, form_problem
 from upcard.submission.checks.games import OUT_OF_PLACE
 from upcard.submission.checks.registry import OF_TABLES, OF_WAGERS, Path, Problem, Rule
 from upcard.submission.compiling.offers import offers

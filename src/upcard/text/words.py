@@ -35,3 +35,12 @@ def listed(words: Sequence[str]) -> str:
 def shortened(message: str) -> str:
     """A message whose very long words have lost their middle: for messages of libraries."""
     return _UNBROKEN.sub(lambda found: f"{found[0][:_HALF]}…{found[0][-_HALF:]}", message)
+
+
+MOST_DIGITS: Final = 20
+"""Digits of a whole number that upcard reads: those of a seed of 64 bits."""
+
+
+def is_number(text: str) -> bool:
+    """Whether a text is a whole number, from 0, of no more digits than upcard reads."""
+    return text.isascii() and text.isdecimal() and len(text) <= MOST_DIGITS

@@ -35,6 +35,27 @@ def read_form(data: WagerData, form: str, readings: Mapping[str, str | bool]) ->
     return form
 
 
+def chosen_form(
+    printed: str,
+    *,
+    any_20: bool = False,
+    third_card: str = "draw",
+    combinations: str = "text",
+    suit: str | None = None,
+) -> str:
+    """The form of a wager that choices ask for, of the form for which a paytable is printed.
+
+    `combinations` is the reading of which combinations the rows mean; it stands before the form.
+    `read_form` applies the other readings.
+    """
+    if any_20:
+        return "any-20"
+    if third_card == "upcard":
+        return f"{printed}-upcard"
+    form = suit or printed
+    return form if combinations == "text" else f"{combinations}-{form}".removesuffix("-")
+
+
 def form_of(found: Wager, jurisdiction: str = "pa") -> str:
     """The form under which `wager` has a wager."""
     (form,) = [name for name, one in _forms(found.slug, jurisdiction).items() if one is found]

@@ -9,7 +9,7 @@ from upcard.games.baccarat import AREAS
 from upcard.games.roulette import FORMS
 from upcard.games.table_rules import OfferedWager, TableRules
 from upcard.money.amount import format_dollars, parse_dollars
-from upcard.text.numbers import is_number
+from upcard.text.words import is_number
 from upcard.wagers.kit import least_amount
 
 _WHEEL_EXAMPLE: Final = "17 5 red 10 split-1-2 5"

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from upcard.analysis.counting import CountingPlayer
     from upcard.analysis.players import SimulatedPlayer
     from upcard.games.table_rules import TableRules
-    from upcard.simulation.games.family import Strategy
+    from upcard.simulation.games.family import SimulatedStrategy
 
 ROUNDS: Final = 1_000_000
 """Where neither rounds nor an error are asked for."""
@@ -151,7 +151,7 @@ def _player(rules: "TableRules", play: Choice) -> "SimulatedPlayer":
     return player_of(rules, play)
 
 
-def _say_what_is_compiled(rules: "TableRules", players: "Strategy") -> None:
+def _say_what_is_compiled(rules: "TableRules", players: "SimulatedStrategy") -> None:
     """Say that something is, where it was not before."""
     from upcard.cli.sim.forms import say
     from upcard.simulation.run import is_compiled
@@ -202,7 +202,7 @@ def _checked(
 def _counting(
     rules: "TableRules",
     play: Choice,
-    base: "Strategy",
+    base: "SimulatedStrategy",
     count: str | None,
     bets: str | None,
     *,

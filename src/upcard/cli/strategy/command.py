@@ -7,8 +7,7 @@ import typer
 
 from upcard.cli.submissions import AsJson, complying
 from upcard.rules.violation import BadInput
-from upcard.text.numbers import is_number
-from upcard.text.words import quoted
+from upcard.text.words import is_number, quoted
 
 if TYPE_CHECKING:
     from fractions import Fraction

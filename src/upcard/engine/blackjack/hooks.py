@@ -47,9 +47,8 @@ class Hooks:
     initial deal, given the hands clockwise from the dealer's left.
 
     `asks_to_switch` says whether players may switch cards at all, `waiting` which positions have
-    still to say whether they do, in the order of asking; `switch_first` whether that comes before
-    the optional wagers are settled. `switch_section` is the short section under which a position
-    is asked, `cannot_switch` why it never is, empty where it may be.
+    still to say whether they do, in the order of asking. `switch_section` is the short
+    section under which a position is asked, `cannot_switch` why it never is, empty where it may be.
 
     `refuse_wager` is what else refuses a wager, given the units of the Blackjack wager at its
     position. `no_surrender` refuses every surrender. `reads_every_upcard`: the card reader is used
@@ -60,7 +59,6 @@ class Hooks:
     targets: Callable[[State, tuple[Target, ...]], tuple[Target, ...]] = _in_turn
     asks_to_switch: bool = False
     waiting: Callable[[State], list[int]] = _nobody
-    switch_first: bool = False
     switch_section: Callable[[State, int], str] = _ordinary_section
     cannot_switch: Callable[[State, int], str] = _any_position
     refuse_wager: Callable[[State, c.PlaceWager, int], RuleViolation | None] = _any_wager

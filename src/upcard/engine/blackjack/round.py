@@ -75,7 +75,7 @@ def _refuse_payoff(state: State, _command: c.SettleRound) -> RuleViolation | Non
 def _settle_optional(state: State, _command: c.SettleOptionalWagers) -> list[e.Event]:
     hooks = hooks_of(state)
     switch = hooks.waiting(state)
-    if switch and hooks.switch_first:
+    if switch and state.rules.variation.switches_first:
         return [s.SwitchOffered()]
     events: list[e.Event] = list(settle_initial(state))
     if events and isinstance(events[-1], e.PressOffered):

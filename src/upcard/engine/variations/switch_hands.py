@@ -45,7 +45,6 @@ HOOKS: Final = Hooks(
     targets=targets,
     asks_to_switch=True,
     waiting=waiting,
-    switch_first=True,
     switch_section=_section,
     refuse_wager=refuse_step,
 )

@@ -78,7 +78,7 @@ def _switched(state: State, event: s.CardsSwitched) -> State:
     box = state.box(event.position)
     if box.spare:
         hand = _with_cards(box.hands[0], box.spare)
-        initial = box.spare if hooks_of(state).switch_first else box.initial
+        initial = box.spare if state.rules.variation.switches_first else box.initial
         box = replace(box, hands=(hand,), spare=(), initial=initial, switched=True)
     else:
         one, two = box.hands

@@ -16,8 +16,7 @@ from upcard.host.scripts.steps import ScriptStep, parse_step
 from upcard.money.amount import parse_dollars
 from upcard.rules.given import SCRIPT, check_line, check_size, read_given
 from upcard.rules.violation import BadInput
-from upcard.text.numbers import is_number
-from upcard.text.words import quoted
+from upcard.text.words import is_number, quoted
 
 
 class ScriptError(BadInput):

@@ -9,8 +9,7 @@ from upcard.engine.core.phases import Phase
 from upcard.engine.core.table_state import AnyTable
 from upcard.engine.irregular import commands as ci
 from upcard.engine.shoe import upkeep_commands as cu
-from upcard.text.numbers import is_number
-from upcard.text.words import quoted
+from upcard.text.words import is_number, quoted
 
 _KINDS: Final[tuple[type[c.Command], ...]] = (
     c.PermitEntry,

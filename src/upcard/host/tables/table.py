@@ -26,21 +26,14 @@ from upcard.host.tables.table_reader import read_table
 from upcard.host.tables.tenancy import Tenancy
 from upcard.host.tables.writing import Draft, TableOpening, WrittenRecord, opening_of, write
 from upcard.journal.journal import Journal
-from upcard.journal.port import (
-    JournalError,
-    Proposal,
-    Receipt,
-    States,
-    VersionConflict,
-    Written,
-)
+from upcard.journal.port import JournalError, Proposal, Receipt, States, VersionConflict, Written
 from upcard.rules.violation import BadInput, RuleViolation
 
 SNAPSHOT_EVERY: Final = 500
 """Records of a table between two snapshots."""
 
 DEALER: Final = Automation.ALL & ~Automation.CLEAR
-"""The steps that a host takes by itself: when the cards are cleared, says whoever plays."""
+"""The steps that a host takes by itself; the players' side says when the cards are cleared."""
 
 
 def stream_of(table: str) -> str:

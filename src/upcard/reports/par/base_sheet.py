@@ -5,7 +5,8 @@ from typing import Final
 
 from upcard.cards.card import in_decks
 from upcard.games.table_rules import TableRules
-from upcard.reports.par.sheet import made_with, volatility_blocks
+from upcard.reports.par.risk_parts import volatility_blocks
+from upcard.reports.par.sheet import made_with
 from upcard.reports.rendering.figures import dollars, percent, plain
 from upcard.reports.rendering.paper import Facts, Paper, PaperBlock, PaperFact, Part, Words
 from upcard.reports.source import BaseGame, PaperSource

@@ -7,9 +7,10 @@ from upcard import __version__
 from upcard.analysis.long_run import WHOLE, long_run, long_run_edge
 from upcard.cards.card import in_decks
 from upcard.exact.par import Record
-from upcard.games.table_rules import OfferedWager, TableRules
+from upcard.games.table_rules import OfferedWager
 from upcard.reports.par import risk
-from upcard.reports.par.charts import edge_parts, meter_drawings, result_drawing
+from upcard.reports.par.charts import edge_parts, meter_drawings
+from upcard.reports.par.risk_parts import exposure, volatility
 from upcard.reports.rendering.figures import (
     dollars,
     exact,
@@ -37,7 +38,6 @@ from upcard.reports.rendering.plots import svg
 from upcard.reports.source import PaperSource
 from upcard.rules.digest import rules_digest
 from upcard.rules.readings import COMBINATIONS, show
-from upcard.wagers.kit import has_limited_row
 
 NO_METER: Final = "counting no meter and no bonus"
 
@@ -53,9 +53,9 @@ def par_sheets(source: PaperSource) -> Iterator[Paper]:
         if record.bonuses:
             parts.append(_bonuses(record))
         if not record.note:
-            parts.append(_volatility(record))
+            parts.append(volatility(record))
         if offered is not None:
-            parts.append(_exposure(source.table, offered))
+            parts.append(exposure(source.table, offered))
         parts += edge_parts(record, source.table.as_of)
         parts.append(made_with(_reading(record, offered), record.method, record.strategy))
         yield Paper(
@@ -253,71 +253,3 @@ def _bonuses(record: Record) -> Part:
         for bonus in record.bonuses
     )
     return Part("Additional payouts", (PaperTable(columns, rows),), record.bonuses[0].section)
-
-
-# Risk
-
-
-def _volatility(record: Record) -> Part:
-    deviation = record.standard_deviation
-    with_meters = risk.deviation_with_meters(record) if record.shares else None
-    more = () if with_meters is None else (PaperFact("With meters at seeds", f"{with_meters:.6f}"),)
-    blocks = volatility_blocks(float(record.fixed_return), deviation, more)
-    return Part("Volatility", (*blocks, result_drawing(record)))
-
-
-def volatility_blocks(
-    mean: float, deviation: float, more: tuple[PaperFact, ...] = ()
-) -> Iterator[PaperBlock]:
-    """Deviation with `more` of it, volatility index, intervals of the return by rounds."""
-    index = risk.quantile(risk.CONFIDENCES[0]) * deviation
-    yield Facts(
-        (
-            PaperFact("Variance", f"{deviation**2:.6f}"),
-            PaperFact("Standard deviation", f"{deviation:.6f} for each unit wagered"),
-            *more,
-            PaperFact("Volatility index", f"{index:.4f}, 90 % of a normal distribution"),
-        )
-    )
-    words = tuple(f"{100 * confidence:.0f} % of the time" for confidence in risk.CONFIDENCES)
-    columns = (*right("Rounds"), *right(*words))
-    rows = tuple(
-        (f"{rounds:,}", *(f"{percent(low, 2)} to {percent(high, 2)}" for low, high in ranges))
-        for rounds, ranges in risk.intervals(mean, deviation)
-    )
-    yield PaperTable(columns, rows)
-    yield Words(
-        "The return per unit wagered lies between these bounds where the sum of so many rounds is "
-        "near a normal distribution; rare large awards need more rounds for that."
-    )
-
-
-def _exposure(table: TableRules, offered: OfferedWager) -> Part:
-    found = risk.largest_win(table, offered)
-    facts = [
-        PaperFact("Largest wager", dollars(found.wager)),
-        PaperFact("Largest win by fixed odds", dollars(found.fixed)),
-    ]
-    if found.bonus:
-        facts.append(PaperFact("Additional payouts", dollars(found.bonus)))
-    if found.meters:
-        facts.append(PaperFact("Meters", _meter_exposure(offered, found)))
-    if found.envy:
-        each = "Envy, to each other player with the wager"
-        facts.append(PaperFact(each, dollars(found.envy), offered.envy_section))
-    facts.append(PaperFact("Largest win of one wager", dollars(found.total)))
-    every = f"{dollars(found.every)}, should every position win it at once"
-    facts.append(PaperFact(f"All {table.positions} positions", every))
-    if table.aggregate_limit is not None and has_limited_row(offered.data):
-        limit = f"{dollars(table.aggregate_limit)} in all for the rows that it limits"
-        facts.append(PaperFact("Aggregate limit", limit, offered.data.options["aggregate_limit"]))
-    return Part("Maximum exposure", (Facts(tuple(facts)),))
-
-
-def _meter_exposure(offered: OfferedWager, found: risk.LargestWin) -> str:
-    if offered.mystery is not None:
-        return f"{dollars(found.meters)}, the mystery at its maximum"
-    limited = all(meter.limit for meter in offered.meters)
-    if limited:
-        return f"{dollars(found.meters)} at the seeds; at most their limits"
-    return f"{dollars(found.meters)} at the seeds; more as they grow, without a limit"

@@ -1,10 +1,68 @@
-"""The PAR sheet of a wager by itself."""
+"""The PAR sheet of a wager by itself: the smallest table that offers it, and its sheet."""
+
+from collections.abc import Iterator
+from typing import Final
 
 from upcard.exact.par import Record
 from upcard.reports.par.sheet import par_sheets, sheet_name
-from upcard.reports.par.wager_source import wager_source
 from upcard.reports.rendering.paper import Paper
-from upcard.reports.source import PaperSource
+from upcard.reports.source import PaperSource, source_of
+from upcard.rules.loader import wager_rules
+from upcard.rules.schema import WagerRules
+from upcard.rules.violation import BadInput
+from upcard.submission.check import check
+from upcard.submission.compiling.meters import specified
+from upcard.submission.read import parse
+
+TABLE: Final = "Any table"
+
+OPTIONS: Final = ("third_card", "any_20")
+"""Choices of a record that are keys of its wager in a submission."""
+
+
+def wager_source(record: Record) -> PaperSource:
+    """The table that a record's sheet is made from.
+
+    Raises `BadInput` for a meter beside a wager, and where a submission has to say more.
+    """
+    if record.note:
+        raise BadInput(f"{record.title} is no wager of its own: its sheet is one of a table.")
+    rules = wager_rules(record.wager, record.jurisdiction)
+    problem = ""
+    for game in rules.data.games:
+        document = parse("\n".join(_submission(record, rules, game)))
+        submission, findings = check(document)
+        wrong = [one for one in findings if one.severity == "error"]
+        if submission is not None and not wrong:
+            return source_of(document, submission)
+        problem = problem or f"{wrong[0].message} ({wrong[0].section})"
+    raise BadInput(f"A Rules Submission has to say more for this sheet: {problem}")
+
+
+def _submission(record: Record, rules: WagerRules, game: str) -> Iterator[str]:
+    """The lines of a submission that offers the wager with what it needs beside it."""
+    data = rules.data
+    yield "[table]"
+    yield f'name = "{TABLE}"'
+    yield f'jurisdiction = "{record.jurisdiction}"'
+    yield f'game = "{game}"'
+    if record.decks:
+        yield f"decks = {record.decks}"
+    yield from (f"{key} = true" for key in data.table_needs)
+    for slug in (*data.needs, *data.offered_with):
+        yield f"[wagers.{slug}]"
+    if record.wager == "insurance":
+        return  # every table offers it
+    yield f"[wagers.{record.wager}]"
+    yield f'paytable = "{record.paytable}"'
+    tables = [table for table in rules.paytables if table.id == record.paytable]
+    yield from (f'{key} = "{value}"' for key, value in specified(data, tables[0]).items())
+    for key in (*OPTIONS, *data.readings):
+        if key in record.choices:
+            value = record.choices[key]
+            yield (
+                f"{key} = {str(value).lower()}" if isinstance(value, bool) else f'{key} = "{value}"'
+            )
 
 
 def wager_sheet(record: Record) -> tuple[PaperSource, Paper]:

@@ -10,9 +10,8 @@ from starlette.middleware.trustedhost import TrustedHostMiddleware
 from upcard import __version__
 from upcard.service.api import feeds, floor, health, odds, people, tables
 from upcard.service.api.access import Limits
-from upcard.service.api.bodies import ShortBodies
-from upcard.service.api.headers import SecurityHeaders
 from upcard.service.api.health import Metrics, RequestCounter
+from upcard.service.api.middleware import SecurityHeaders, ShortBodies
 from upcard.service.api.problems import add_problems, no_such_path
 from upcard.service.house import House
 

@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 from upcard.compiled.simulation import codes
 from upcard.compiled.simulation import layout as at
 from upcard.simulation.blackjack.columns import FIRST_SIDE
-from upcard.simulation.block import Desk, Ints, compiled_kernels
+from upcard.simulation.block import BlockDesk, Ints, compiled_kernels
 from upcard.simulation.plan import Plan
 
 ALL_ROUNDS = 1 << 40
@@ -39,7 +39,7 @@ class Logger:
         every = replace(side, marked=frozenset(range(len(side.outcomes))))
         plan = replace(plan, columns=(*others, every))
         self._kernels = compiled_kernels(plan)
-        self._desk = Desk(plan)
+        self._desk = BlockDesk(plan)
         self._ints: Ints = np.frombuffer(self._desk.memory.ints, np.int64)
         self._cards = np.frombuffer(self._desk.memory.cards, np.uint8)
 

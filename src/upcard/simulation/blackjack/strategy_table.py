@@ -37,10 +37,10 @@ ALLOWED: Final = (
 )
 """The actions of each moment."""
 
-Counts: TypeAlias = tuple[int, ...]
+ValueCounts: TypeAlias = tuple[int, ...]
 """How many cards of each value a hand has."""
 
-Decide: TypeAlias = Callable[[int, Counts, int], int]
+Decide: TypeAlias = Callable[[int, ValueCounts, int], int]
 """The action at a moment of a hand against an upcard."""
 
 
@@ -81,7 +81,7 @@ def by_total(name: str, decide: Decide) -> StrategyTable:
     It is asked of one hand of each kind, at moments that other hands of the kind have, too.
     """
 
-    def state(counts: Counts) -> Hashable:
+    def state(counts: ValueCounts) -> Hashable:
         pips = _pips(counts)
         return (row_of(pips, counts[0]), pips > 21, _is_pair(counts))
 
@@ -91,23 +91,23 @@ def by_total(name: str, decide: Decide) -> StrategyTable:
 def by_composition(name: str, decide: Decide) -> StrategyTable:
     """A strategy that knows all cards of a hand; `LATER` is asked of three cards or more."""
 
-    def decided(moment: int, counts: Counts, upcard: int) -> int:
+    def decided(moment: int, counts: ValueCounts, upcard: int) -> int:
         asked = (moment == LATER) is (sum(counts) > 2)
         return decide(moment, counts, upcard) if asked else STAND
 
-    def state(counts: Counts) -> Hashable:
+    def state(counts: ValueCounts) -> Hashable:
         total = _total(counts)
         return counts if total <= 21 else total
 
     return _table(name, state, decided)
 
 
-def _table(name: str, state: Callable[[Counts], Hashable], decide: Decide) -> StrategyTable:
+def _table(name: str, state: Callable[[ValueCounts], Hashable], decide: Decide) -> StrategyTable:
     """The tables of all hands that can come about, those of one `state` being one."""
     number: dict[Hashable, int] = {}
-    hands: list[Counts] = []
+    hands: list[ValueCounts] = []
 
-    def number_of(counts: Counts) -> int:
+    def number_of(counts: ValueCounts) -> int:
         key = state(counts)
         if key not in number:
             number[key] = len(hands)
@@ -122,7 +122,7 @@ def _table(name: str, state: Callable[[Counts], Hashable], decide: Decide) -> St
         open_ = _total(hand) < 21
         following.append([number_of(_together(hand, card)) if open_ else own for card in cards])
 
-    def decided(moment: int, hand: Counts, upcard: int) -> int:
+    def decided(moment: int, hand: ValueCounts, upcard: int) -> int:
         return decide(moment, hand, upcard) if _total(hand) < 21 else STAND
 
     decisions = [
@@ -138,17 +138,17 @@ def _table(name: str, state: Callable[[Counts], Hashable], decide: Decide) -> St
     )
 
 
-def _together(one: Counts, other: Counts) -> Counts:
+def _together(one: ValueCounts, other: ValueCounts) -> ValueCounts:
     return tuple(map(sum, zip(one, other, strict=True)))
 
 
-def _is_pair(counts: Counts) -> bool:
+def _is_pair(counts: ValueCounts) -> bool:
     return sum(counts) == 2 and 2 in counts
 
 
-def _pips(counts: Counts) -> int:
+def _pips(counts: ValueCounts) -> int:
     return sum(count * (value + 1) for value, count in enumerate(counts))
 
 
-def _total(counts: Counts) -> int:
+def _total(counts: ValueCounts) -> int:
     return best_total(_pips(counts), counts[0])

@@ -133,7 +133,7 @@ def live(rules: TableRules) -> Bytes:
 
 def _waits(rules: TableRules, code: int) -> bool:
     if code < SURRENDERED:
-        return code % DOUBLED <= 21
+        return game.draw_matters(code % DOUBLED, has_blackjack=False)
     return code >= LARGE or (code == NATURAL and rules.variation.needs_dealer_total)
 
 

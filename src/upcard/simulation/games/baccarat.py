@@ -16,7 +16,7 @@ from upcard.games.table_rules import TableRules
 from upcard.simulation.blackjack.memory import MemoryWriter
 from upcard.simulation.column import WagerColumn
 from upcard.simulation.games import tallied
-from upcard.simulation.games.family import DEEPEST, Strategy, penetration_of
+from upcard.simulation.games.family import DEEPEST, SimulatedStrategy, penetration_of
 from upcard.wagers.kit import Wager
 
 KEYS: Final = {NOBODY: own.FINISHED, PLAYER: own.PLAYERS_PAIR, BANKER: own.BANKERS_PAIR}
@@ -31,7 +31,7 @@ class BaccaratPlan:
     """A table of baccarat; `areas` are those of its layout on which `columns` are placed."""
 
     rules: TableRules
-    strategy: Strategy
+    strategy: SimulatedStrategy
     seats: int
     fresh: bool
     penetration: float | None
@@ -41,7 +41,7 @@ class BaccaratPlan:
 
 def plan(
     rules: TableRules,
-    strategy: Strategy,
+    strategy: SimulatedStrategy,
     *,
     seats: int = 1,
     fresh_shoe: bool = False,
@@ -63,13 +63,15 @@ def results(wager: Wager, hand: int) -> list[int]:
     return [wager.classify(*[found[fact] for fact in asked]) for found in finished]
 
 
-def lay_out(plan: BaccaratPlan) -> tallied.Laid:
+def lay_out(plan: BaccaratPlan) -> tallied.TalliedMemory:
     """The memory of a plan, before a block."""
     cards = MemoryWriter("B", at.BYTES)
     ints = MemoryWriter("q", at.INTS, own.GAMES)
     full = plan.rules.decks * DECK_SIZE
     cover = round((plan.penetration or DEEPEST) * full)
-    shoe = tallied.Shoe(full, MOST_CARDS, USUAL_CARDS, min(cover, full - MOST_CARDS), 1, plan.fresh)
+    shoe = tallied.ShoeDealing(
+        full, MOST_CARDS, USUAL_CARDS, min(cover, full - MOST_CARDS), 1, plan.fresh
+    )
     shoe.put(cards)
     head = {**shoe.head(), own.LOOKED_UP: len(plan.columns)}
     for number, (area, column) in enumerate(zip(plan.areas, plan.columns, strict=True)):

@@ -11,7 +11,7 @@ from typing import Any, Final, Protocol
 from upcard.games.table_rules import TableRules
 from upcard.rules.violation import BadInput
 from upcard.simulation.column import WagerColumn
-from upcard.simulation.sums import Dealt
+from upcard.simulation.sums import DealtBlock
 
 DEEPEST: Final = 0.75
 """The penetration that § 633a.5(d) leaves at most, and the usual one: a quarter stays behind."""
@@ -20,7 +20,7 @@ PENETRATIONS: Final = (0.1, 0.95)
 """From the least that is simulated to the most: a shoe has rounds, and cards left behind them."""
 
 
-class Strategy(Protocol):
+class SimulatedStrategy(Protocol):
     """What the players of a simulation do; only their family of games knows more of it."""
 
     @property
@@ -40,7 +40,7 @@ class TablePlan(Protocol):
         """The table."""
 
     @property
-    def strategy(self) -> Strategy:
+    def strategy(self) -> SimulatedStrategy:
         """Of every seat."""
 
     @property
@@ -63,7 +63,7 @@ class TablePlan(Protocol):
 class BlockDealer(Protocol):
     """Deals the blocks of a plan, one at a time: each worker has its own."""
 
-    def deal(self, seed: int, block: int, limit: int) -> Dealt:
+    def deal(self, seed: int, block: int, limit: int) -> DealtBlock:
         """A block of a seed (both below 2**64), of at most `limit` rounds.
 
         It follows from the plan, the seed and the block's number, and from nothing else; with a

@@ -39,14 +39,14 @@ CARDS_OF_A_HAND: Final = 3
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Company:
+class HybridPlayers:
     """Players who do not all follow the same strategy."""
 
     name: str
     tables: tuple[StrategyTable, ...]
 
 
-HybridStrategy: TypeAlias = StrategyTable | Company
+HybridStrategy: TypeAlias = StrategyTable | HybridPlayers
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -74,7 +74,7 @@ class HybridPlan:
     def tables(self) -> tuple[StrategyTable, ...]:
         """The strategies, each once."""
         company = self.strategy
-        return company.tables if isinstance(company, Company) else (company,)
+        return company.tables if isinstance(company, HybridPlayers) else (company,)
 
     def seat(self, terminal: int) -> int:
         """At which of the positions in play a terminal is, from 0."""
@@ -143,13 +143,13 @@ def _shared(column: WagerColumn, seats: int, limit: int) -> WagerColumn:
     return replace(column, outcomes=names, nets=(*column.nets[:top], *shares))
 
 
-def lay_out(plan: HybridPlan) -> tallied.Laid:
+def lay_out(plan: HybridPlan) -> tallied.TalliedMemory:
     """The memory of a plan, before a block."""
     cards, ints = MemoryWriter("B", at.BYTES), MemoryWriter("q", at.INTS, own.GAMES, own.HYBRID)
     full = plan.rules.decks * DECK_SIZE
     most = most_cards(plan.rules.game)
     usual = 2 * plan.positions + 2 + CARDS_OF_A_HAND
-    shoe = tallied.Shoe(full, most, usual, full - most, 0, plan.fresh)
+    shoe = tallied.ShoeDealing(full, most, usual, full - most, 0, plan.fresh)
     shoe.put(cards)
     head = shoe.head() | _rules(plan) | _dealer(cards) | _terminals(plan, cards, ints)
     head |= _sides(plan, cards)

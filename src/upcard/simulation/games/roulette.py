@@ -19,7 +19,7 @@ from upcard.rules.violation import BadInput
 from upcard.simulation.blackjack.memory import MemoryWriter
 from upcard.simulation.column import WagerColumn
 from upcard.simulation.games import tallied
-from upcard.simulation.games.family import Strategy, penetration_of
+from upcard.simulation.games.family import SimulatedStrategy, penetration_of
 from upcard.wagers.kit import Wager
 
 SPINS: Final = 256
@@ -35,7 +35,7 @@ class WheelPlan:
     """A table with a wheel; `spots` are those of its layout on which `columns` are placed."""
 
     rules: TableRules
-    strategy: Strategy
+    strategy: SimulatedStrategy
     seats: int
     penetration: float | None
     spots: tuple[Spot, ...]
@@ -49,7 +49,7 @@ class WheelPlan:
 
 def plan(
     rules: TableRules,
-    strategy: Strategy,
+    strategy: SimulatedStrategy,
     *,
     seats: int = 1,
     fresh_shoe: bool = False,
@@ -80,7 +80,7 @@ def results(wager: Wager, spot: Spot) -> list[int]:
     return found
 
 
-def lay_out(plan: WheelPlan) -> tallied.Laid:
+def lay_out(plan: WheelPlan) -> tallied.TalliedMemory:
     """The memory of a plan, before a block."""
     ints = MemoryWriter("q", at.INTS, own.GAMES, own.WHEEL)
     by_key = np.zeros((len(plan.columns), len(POCKETS) * own.LUCKY_KINDS), np.int64)
@@ -109,12 +109,12 @@ def lay_out(plan: WheelPlan) -> tallied.Laid:
 
 def _counted(
     columns: tuple[WagerColumn, ...], by_key: NDArray[np.int64], spun: int
-) -> Callable[[tallied.Ints], tallied.Counts]:
+) -> Callable[[tallied.Ints], tallied.ResultCounts]:
     """Reads how often each result came from how often each key did."""
     most = max(len(column.pays) for column in columns)
     rows = np.arange(len(columns))[:, None] * most + by_key
 
-    def counted(dealt: tallied.Ints) -> tallied.Counts:
+    def counted(dealt: tallied.Ints) -> tallied.ResultCounts:
         keys = np.broadcast_to(dealt[spun : spun + by_key.shape[1]], by_key.shape)
         found = np.zeros(len(columns) * most, np.int64)
         np.add.at(found, rows.ravel(), keys.ravel())

@@ -26,10 +26,10 @@ from upcard.simulation.blackjack.memory import MemoryWriter
 from upcard.simulation.column import WagerColumn
 from upcard.simulation.games.family import Family, TablePlan
 from upcard.simulation.plan import CARDS_OF_A_BLOCK, FRESH_ROUNDS
-from upcard.simulation.sums import Dealt, Sums
+from upcard.simulation.sums import BlockSums, DealtBlock
 
 Ints: TypeAlias = NDArray[np.int64]
-Counts: TypeAlias = tuple[tuple[int, ...], ...]
+ResultCounts: TypeAlias = tuple[tuple[int, ...], ...]
 """How often each result of each wager came."""
 
 
@@ -66,7 +66,7 @@ def placed_on(
 
 
 @dataclass(frozen=True, slots=True)
-class Shoe:
+class ShoeDealing:
     """How a shoe is dealt: a round takes at most `most` cards, and about `usual`.
 
     A round begins while no more than `cover` cards are dealt, `burns` of which before the first.
@@ -98,7 +98,7 @@ class Shoe:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Laid:
+class TalliedMemory:
     """The memory before a block, and where the sums of the products of its numbers are.
 
     `counted` reads from the integers how often each result came, once the block is dealt.
@@ -109,7 +109,7 @@ class Laid:
     cards: "array[int]"
     ints: "array[int]"
     moments: slice
-    counted: Callable[[Ints], Counts]
+    counted: Callable[[Ints], ResultCounts]
     has_hands: bool
 
 
@@ -118,10 +118,10 @@ def lay_out(
     head: dict[int, int],
     cards: MemoryWriter,
     ints: MemoryWriter,
-    counted: Callable[[Ints], Counts],
+    counted: Callable[[Ints], ResultCounts],
     *,
     has_hands: bool = False,
-) -> Laid:
+) -> TalliedMemory:
     """Lay out the batches of these wagers beside what a game has laid out, and its parameters."""
     numbers = own.FIRST + sum(2 if column.at_times else 1 for column in columns)
     products = numbers * (numbers + 1) // 2
@@ -135,12 +135,12 @@ def lay_out(
     for place, number in head.items():
         ints.put(place, number)
     sums = slice(moments, moments + products)
-    return Laid(cards.laid_out(), ints.laid_out(), sums, counted, has_hands)
+    return TalliedMemory(cards.laid_out(), ints.laid_out(), sums, counted, has_hands)
 
 
 def put_results(
     columns: Sequence[WagerColumn], head: dict[int, int], ints: MemoryWriter
-) -> Callable[[Ints], Counts]:
+) -> Callable[[Ints], ResultCounts]:
     """Lay out what each result of each wager wins, with room to count it; reads the counts."""
     most = max(len(column.pays) for column in columns)
     pays = np.zeros((len(columns), most), np.int64)
@@ -149,13 +149,13 @@ def put_results(
     counts = ints.room(pays.size)
     head |= {own.MOST_RESULTS: most, own.PAYS: ints.add(pays), own.COUNTS: counts}
 
-    def counted(dealt: Ints) -> Counts:
+    def counted(dealt: Ints) -> ResultCounts:
         return by_column(columns, dealt[counts : counts + pays.size].reshape(pays.shape))
 
     return counted
 
 
-def by_column(columns: Sequence[WagerColumn], counts: Ints) -> Counts:
+def by_column(columns: Sequence[WagerColumn], counts: Ints) -> ResultCounts:
     """The counts of each column's own results, of a row for each with room for the most."""
     rows = zip(counts.tolist(), columns, strict=True)
     return tuple(tuple(row[: len(column.pays)]) for row, column in rows)
@@ -167,7 +167,7 @@ class TalliedDealer:
     `cards` and `ints` are the memory, `before` the integers as they are before each block.
     """
 
-    def __init__(self, laid: Laid, columns: Sequence[WagerColumn], kernel: Kernel) -> None:
+    def __init__(self, laid: TalliedMemory, columns: Sequence[WagerColumn], kernel: Kernel) -> None:
         self._laid = laid
         self._columns = columns
         self._kernel = kernel
@@ -177,7 +177,7 @@ class TalliedDealer:
         self.ints: Ints = np.frombuffer(self._memory, np.int64)
         self.before = self.ints.copy()
 
-    def deal(self, seed: int, block: int, limit: int) -> Dealt:
+    def deal(self, seed: int, block: int, limit: int) -> DealtBlock:
         """A block of a seed (both below 2**64), of at most `limit` rounds."""
         ints = self.ints
         ints[:] = self.before
@@ -187,9 +187,11 @@ class TalliedDealer:
         self._products(self.cards, self._memory)
         counts = self._laid.counted(ints)
         moments = tuple(ints[self._laid.moments].tolist())
-        return Dealt(Sums(moments, counts, self._squares(counts)), ((),) * len(self._columns))
+        return DealtBlock(
+            BlockSums(moments, counts, self._squares(counts)), ((),) * len(self._columns)
+        )
 
-    def _squares(self, counts: Counts) -> int:
+    def _squares(self, counts: ResultCounts) -> int:
         """The squares of what seats won with the first wager, added up."""
         if self._laid.has_hands:
             return int(self.ints[at.SQUARES])
@@ -198,7 +200,7 @@ class TalliedDealer:
 
 def family(
     plan: Callable[..., TablePlan],
-    lay_out: Callable[[Any], Laid],
+    lay_out: Callable[[Any], TalliedMemory],
     name: str,
     dealing: Callable[[], Kernel],
 ) -> Family:

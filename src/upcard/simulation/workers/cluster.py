@@ -13,8 +13,8 @@ from uuid import uuid4
 from upcard.rules.violation import BadInput
 from upcard.simulation.games.families import family_of
 from upcard.simulation.games.family import BlockDealer, TablePlan
-from upcard.simulation.sums import Dealt
-from upcard.simulation.workers.team import Dealing
+from upcard.simulation.sums import DealtBlock
+from upcard.simulation.workers.team import TaskDealing
 from upcard.text.words import quoted
 
 BLOCKS_OF_A_TASK: Final = 256
@@ -24,7 +24,7 @@ CONNECT_SECONDS: Final = 10
 PLANS_KEPT: Final = 4
 
 
-class Cluster:
+class ClusterTeam:
     """The workers of a scheduler as a `Team`; all of them have this version of upcard."""
 
     most = BLOCKS_OF_A_TASK
@@ -40,12 +40,12 @@ class Cluster:
         self._key = uuid4().hex
         self._plan = self._client.scatter(plan, broadcast=True, hash=False)
 
-    def submit(self, seed: int, numbers: range, limit: int) -> Dealing:
+    def submit(self, seed: int, numbers: range, limit: int) -> TaskDealing:
         """See `Team`."""
         asked = (self._plan, self._key, seed, numbers, limit)
-        return cast(Dealing, self._client.submit(deal_blocks, *asked, pure=False))
+        return cast(TaskDealing, self._client.submit(deal_blocks, *asked, pure=False))
 
-    def deal(self, seed: int, number: int, limit: int) -> Dealt:
+    def deal(self, seed: int, number: int, limit: int) -> DealtBlock:
         """See `Team`."""
         return self._own.deal(seed, number, limit)
 
@@ -93,7 +93,9 @@ _IDLE: Final[OrderedDict[str, SimpleQueue[BlockDealer]]] = OrderedDict()
 _LOCK: Final = Lock()
 
 
-def deal_blocks(plan: TablePlan, key: str, seed: int, numbers: range, limit: int) -> list[Dealt]:
+def deal_blocks(
+    plan: TablePlan, key: str, seed: int, numbers: range, limit: int
+) -> list[DealtBlock]:
     """The blocks of these numbers; a worker lays out a plan once for each of its threads."""
     idle = _idle_of(key)
     try:

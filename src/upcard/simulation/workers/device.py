@@ -6,11 +6,11 @@ from typing import Any, Final
 
 from upcard.compiled import device
 from upcard.rules.violation import BadInput
-from upcard.simulation.block import Desk, compiled_kernels
+from upcard.simulation.block import BlockDesk, compiled_kernels
 from upcard.simulation.games.family import TablePlan
 from upcard.simulation.plan import Plan
-from upcard.simulation.sums import Dealt
-from upcard.simulation.workers.team import Dealing
+from upcard.simulation.sums import DealtBlock
+from upcard.simulation.workers.team import TaskDealing
 
 MOST_BLOCKS: Final = 4_096
 MOST_BYTES: Final = 16 << 30
@@ -21,13 +21,13 @@ MOST_BYTES: Final = 16 << 30
 class Later:
     """Blocks that are dealt when somebody waits for them: there is one device."""
 
-    result: Callable[[], list[Dealt]]
+    result: Callable[[], list[DealtBlock]]
 
     def cancel(self) -> None:
         """Nothing was begun."""
 
 
-class Device:
+class DeviceTeam:
     """A device as a `Team`: all its threads are one worker."""
 
     threads = 1
@@ -38,7 +38,7 @@ class Device:
             raise BadInput(f"A device deals Blackjack; {plan.rules.name} deals {plan.rules.game}.")
         if not device.is_there():
             raise BadInput("There is no CUDA device here; `upcard[cuda]` and its driver make one.")
-        self._desk = Desk(plan)
+        self._desk = BlockDesk(plan)
         self._kernels = compiled_kernels(plan, device.compiled)
         memory = self._desk.memory
         size = len(memory.cards) + memory.ints.itemsize * len(memory.ints)
@@ -46,11 +46,11 @@ class Device:
         self._cards = device.rows_of(memory.cards, 1)
         self._ints = device.rows_of(memory.ints, 1)
 
-    def submit(self, seed: int, numbers: range, limit: int) -> Dealing:
+    def submit(self, seed: int, numbers: range, limit: int) -> TaskDealing:
         """See `Team`."""
         return Later(lambda: self._deal(seed, numbers, limit))
 
-    def deal(self, seed: int, number: int, limit: int) -> Dealt:
+    def deal(self, seed: int, number: int, limit: int) -> DealtBlock:
         """See `Team`."""
         (dealt,) = self._deal(seed, range(number, number + 1), limit)
         return dealt
@@ -58,7 +58,7 @@ class Device:
     def close(self) -> None:
         """See `Team`; memory goes with the object."""
 
-    def _deal(self, seed: int, numbers: range, limit: int) -> list[Dealt]:
+    def _deal(self, seed: int, numbers: range, limit: int) -> list[DealtBlock]:
         if len(self._ints) < len(numbers):
             rows = min(self.most, 2 * len(numbers))
             self._cards = device.rows_of(self._desk.memory.cards, rows)

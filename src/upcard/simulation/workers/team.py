@@ -6,13 +6,13 @@ from queue import SimpleQueue
 from typing import Protocol
 
 from upcard.simulation.games.family import BlockDealer
-from upcard.simulation.sums import Dealt
+from upcard.simulation.sums import DealtBlock
 
 
-class Dealing(Protocol):
+class TaskDealing(Protocol):
     """Blocks that are being dealt somewhere."""
 
-    def result(self) -> list[Dealt]:
+    def result(self) -> list[DealtBlock]:
         """The blocks, once they are there."""
 
     def cancel(self) -> object:
@@ -30,17 +30,17 @@ class Team(Protocol):
     def most(self) -> int:
         """How many blocks it is worth to deal as one task."""
 
-    def submit(self, seed: int, numbers: range, limit: int) -> Dealing:
+    def submit(self, seed: int, numbers: range, limit: int) -> TaskDealing:
         """Have blocks dealt, each of at most `limit` rounds."""
 
-    def deal(self, seed: int, number: int, limit: int) -> Dealt:
+    def deal(self, seed: int, number: int, limit: int) -> DealtBlock:
         """One block, dealt here."""
 
     def close(self) -> None:
         """No more blocks are wanted."""
 
 
-class Threads:
+class ThreadTeam:
     """Threads that take the dealers in turn; kernels leave the interpreter's lock alone."""
 
     most = 1
@@ -52,11 +52,11 @@ class Threads:
             self._idle.put(dealer)
         self._pool = ThreadPoolExecutor(len(dealers))
 
-    def submit(self, seed: int, numbers: range, limit: int) -> Dealing:
+    def submit(self, seed: int, numbers: range, limit: int) -> TaskDealing:
         """See `Team`."""
         return self._pool.submit(lambda: [self.deal(seed, number, limit) for number in numbers])
 
-    def deal(self, seed: int, number: int, limit: int) -> Dealt:
+    def deal(self, seed: int, number: int, limit: int) -> DealtBlock:
         """See `Team`."""
         dealer = self._idle.get()
         try:

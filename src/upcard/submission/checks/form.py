@@ -4,12 +4,15 @@ from collections.abc import Iterator, Mapping
 from difflib import get_close_matches
 from typing import Any, Final
 
+import msgspec
 from annotated_types import Ge, Gt, Le, MinLen
 from pydantic.fields import FieldInfo
 
+from upcard.submission.absent import OF_METERS, absent
 from upcard.submission.checks.registry import OF_FORM, Path, Problem, Rule, registered
+from upcard.submission.compiling.offers import offers
 from upcard.submission.fields import has_rows, is_money, is_portion, is_prize, is_rate, literals
-from upcard.submission.schema import PAPER, field_of, field_path, section_of, tables
+from upcard.submission.schema import PAPER, Submission, field_of, field_path, section_of, tables
 from upcard.text.words import quoted
 
 FILE: Final = "601a.2"
@@ -156,3 +159,29 @@ def _beyond(value: Any, context: Mapping[str, Any]) -> str:
     if "ge" in context:
         return f"At least {bound} is wanted here, not {quoted(value)}."
     return f"An amount above ${bound} is wanted here, not {quoted(value)}."
+
+
+def as_the_wager_has_it(submission: Submission, problem: Problem) -> Problem:
+    """The problem with the wager's own provision and choices.
+
+    A wager that has no such choice is told so; any other problem is returned as it is.
+    """
+    if len(problem.path) < 3 or problem.path[0] != "wagers":
+        return problem
+    key = problem.path[2]
+    for offer in offers(submission):
+        if offer.slug != problem.path[1]:
+            continue
+        reading, meter = offer.data.readings.get(key), offer.data.meter
+        missing = absent(offer.data, key)
+        if missing is not None:
+            message, section = missing
+            return Problem(problem.path, message, (), section)
+        if reading is not None:
+            allowed = tuple(value for value in reading.values if not isinstance(value, bool))
+            return msgspec.structs.replace(
+                problem, allowed=allowed or problem.allowed, section=reading.section
+            )
+        if meter is not None and key in OF_METERS and offer.data.jurisdiction != "pa":
+            return msgspec.structs.replace(problem, section=meter.section)
+    return problem

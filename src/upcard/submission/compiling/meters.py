@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from upcard.money.amount import UNITS_PER_DOLLAR, format_dollars, parse_dollars
 from upcard.money.odds import Award, MeterShare, Odds
+from upcard.progressives.envy import envy_for
 from upcard.progressives.meter import LINKED, MeterRules, Sharing, Together
 from upcard.rules.meter_text import parse_rate, parse_seed
 from upcard.rules.odds_text import parse_odds
@@ -15,10 +16,6 @@ from upcard.rules.schema import JackpotData, MeterData, Paytable, WagerData
 from upcard.submission.compiling.amounts import Mystery
 from upcard.submission.schema import WagerSection
 from upcard.wagers.kit import permitted_amounts
-
-ENVY_WAGER: Final = 5 * 10_000
-"""Envy bonuses are printed for a wager of $5; those for $1 are a fifth (§ 633c.10(k))."""
-
 
 SEED: Final = 10_000 * UNITS_PER_DOLLAR
 """An example of a seed, where the text leaves it to the house and asks for no least one."""
@@ -156,7 +153,7 @@ def envy_of(paytable: Paytable, chosen: WagerSection, wager: int) -> dict[str, i
     if not chosen.envy:
         return {}
     return {
-        outcome: parse_dollars(text) * wager // ENVY_WAGER
+        outcome: envy_for(parse_dollars(text), wager)
         for outcome, text in paytable.data.envy.items()
     }
 

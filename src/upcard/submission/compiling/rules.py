@@ -23,7 +23,7 @@ from upcard.submission.compiling.variations import variation_of
 from upcard.submission.fields import portion_rate
 from upcard.submission.games.found import part_of
 from upcard.submission.schema import Submission, WagerSection
-from upcard.wagers.catalogue import priced, read_form, wager
+from upcard.wagers.catalogue import chosen_form, priced, read_form, wager
 from upcard.wagers.kit import LOSE, Wager
 
 
@@ -76,7 +76,14 @@ def _offered(submission: Submission, slug: str, chosen: WagerSection) -> Offered
     assert paytable is not None
     data, amounts = rules.data, amounts_of(submission, rules, paytable, chosen)
     readings = {key: getattr(chosen, key) for key in data.readings}
-    form = read_form(data, _form(paytable, chosen), readings)
+    form = chosen_form(
+        paytable.data.form,
+        any_20=chosen.any_20,
+        third_card=chosen.third_card,
+        combinations=chosen.reading,
+        suit=chosen.chosen_suit,
+    )
+    form = read_form(data, form, readings)
     offered = _join(rules, paytable, form, amounts.minimum, amounts.maximum)
     envy = envy_of(paytable, chosen, amounts.minimum)
     table, mystery = submission.table.name, mystery_beside(chosen)
@@ -115,17 +122,6 @@ def _with_prizes(offered: OfferedWager, chosen: WagerSection, wager: int) -> Ite
         if chosen.prizes_paid == "meter":
             prizes = [MeterShare(0, prize=winnings((prize,), wager)) for prize in prizes]
         yield (*prizes, *(pay for pay in award if pay != HouseSet()))
-
-
-def _form(paytable: Paytable, chosen: WagerSection) -> str:
-    """The classifier that the submission's choices ask for."""
-    if chosen.any_20:
-        return "any-20"
-    if chosen.third_card == "upcard":
-        return f"{paytable.data.form}-upcard"
-    words: list[str] = [chosen.reading] if chosen.reading != "text" else []
-    words += [chosen.chosen_suit] if chosen.chosen_suit is not None else []
-    return "-".join(words) or paytable.data.form
 
 
 def _bonuses(

@@ -11,7 +11,7 @@ from upcard.games.roulette import GAME, MOST_LUCKY, PAYOUTS, LightningRules, lig
 from upcard.submission.fields import SubmissionTable, choice
 from upcard.submission.games.kit import Check, GamePart, own, refused
 from upcard.submission.problem import Path, Problem
-from upcard.text.numbers import is_number
+from upcard.text.words import is_number
 
 if TYPE_CHECKING:
     from upcard.submission.schema import Submission

@@ -1,4 +1,4 @@
-"""Headers of every answer: what a browser may load and who may frame it.
+"""What stands around the whole application: headers of every answer, a bound on every request.
 
 The API and the signs load nothing but this server's own files. The pages need their framework's
 inline scripts and styles; they too load from this server alone.
@@ -6,7 +6,8 @@ inline scripts and styles; they too load from this server alone.
 
 from typing import Final
 
-from starlette.datastructures import MutableHeaders
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 STRICT: Final = (
@@ -59,3 +60,25 @@ class SecurityHeaders:
             await send(message)
 
         await self._app(scope, receive, with_headers)
+
+
+MOST_BYTES: Final = 1 << 20
+"""Of the body of a request; a Rules Submission has a tenth of it."""
+
+
+class ShortBodies:
+    """Refuses a request whose body is long, or does not say how long it is."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """An ASGI application around another."""
+        headers = Headers(scope=scope) if scope["type"] == "http" else Headers()
+        unsaid = "transfer-encoding" in headers
+        if unsaid or int(headers.get("content-length", "0")) > MOST_BYTES:
+            message = f"A request has a Content-Length of {MOST_BYTES:,} at most."
+            answer = JSONResponse({"message": message, "section": None}, 413)
+            await answer(scope, receive, send)
+            return
+        await self._app(scope, receive, send)

@@ -1,0 +1,86 @@
+"""The parts of a PAR sheet on risk: volatility and the largest win."""
+
+from collections.abc import Iterator
+
+from upcard.exact.par import Record
+from upcard.games.table_rules import OfferedWager, TableRules
+from upcard.reports.par import risk
+from upcard.reports.par.charts import result_drawing
+from upcard.reports.rendering.figures import dollars, percent
+from upcard.reports.rendering.paper import (
+    Facts,
+    PaperBlock,
+    PaperFact,
+    PaperTable,
+    Part,
+    Words,
+    right,
+)
+from upcard.wagers.kit import has_limited_row
+
+
+def volatility(record: Record) -> Part:
+    """How far the result of a wager strays, and the results after so many rounds."""
+    deviation = record.standard_deviation
+    with_meters = risk.deviation_with_meters(record) if record.shares else None
+    more = () if with_meters is None else (PaperFact("With meters at seeds", f"{with_meters:.6f}"),)
+    blocks = volatility_blocks(float(record.fixed_return), deviation, more)
+    return Part("Volatility", (*blocks, result_drawing(record)))
+
+
+def volatility_blocks(
+    mean: float, deviation: float, more: tuple[PaperFact, ...] = ()
+) -> Iterator[PaperBlock]:
+    """Deviation with `more` of it, volatility index, intervals of the return by rounds."""
+    index = risk.quantile(risk.CONFIDENCES[0]) * deviation
+    yield Facts(
+        (
+            PaperFact("Variance", f"{deviation**2:.6f}"),
+            PaperFact("Standard deviation", f"{deviation:.6f} for each unit wagered"),
+            *more,
+            PaperFact("Volatility index", f"{index:.4f}, 90 % of a normal distribution"),
+        )
+    )
+    words = tuple(f"{100 * confidence:.0f} % of the time" for confidence in risk.CONFIDENCES)
+    columns = (*right("Rounds"), *right(*words))
+    rows = tuple(
+        (f"{rounds:,}", *(f"{percent(low, 2)} to {percent(high, 2)}" for low, high in ranges))
+        for rounds, ranges in risk.intervals(mean, deviation)
+    )
+    yield PaperTable(columns, rows)
+    yield Words(
+        "The return per unit wagered lies between these bounds where the sum of so many rounds is "
+        "near a normal distribution; rare large awards need more rounds for that."
+    )
+
+
+def exposure(table: TableRules, offered: OfferedWager) -> Part:
+    """The largest win of a wager at a table, and what it is made of."""
+    found = risk.largest_win(table, offered)
+    facts = [
+        PaperFact("Largest wager", dollars(found.wager)),
+        PaperFact("Largest win by fixed odds", dollars(found.fixed)),
+    ]
+    if found.bonus:
+        facts.append(PaperFact("Additional payouts", dollars(found.bonus)))
+    if found.meters:
+        facts.append(PaperFact("Meters", _meter_exposure(offered, found)))
+    if found.envy:
+        each = "Envy, to each other player with the wager"
+        facts.append(PaperFact(each, dollars(found.envy), offered.envy_section))
+    facts.append(PaperFact("Largest win of one wager", dollars(found.total)))
+    every = f"{dollars(found.every)}, should every position win it at once"
+    facts.append(PaperFact(f"All {table.positions} positions", every))
+    if table.aggregate_limit is not None and has_limited_row(offered.data):
+        limit = f"{dollars(table.aggregate_limit)} in all for the rows that it limits"
+        facts.append(PaperFact("Aggregate limit", limit, offered.data.options["aggregate_limit"]))
+    return Part("Maximum exposure", (Facts(tuple(facts)),))
+
+
+def _meter_exposure(offered: OfferedWager, found: risk.LargestWin) -> str:
+    if offered.mystery is not None:
+        return f"{dollars(found.meters)}, the mystery at its maximum"
+    limited = all(meter.limit for meter in offered.meters)
+    if limited:
+        return f"{dollars(found.meters)} at the seeds; at most their limits"
+    return f"{dollars(found.meters)} at the seeds; more as they grow, without a limit"
