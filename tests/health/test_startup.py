@@ -73,7 +73,7 @@ def test_check_imports_what_a_submission_needs_and_no_more() -> None:
     }
     assert {name for name in imported if name.startswith("upcard.wagers.")} == {
         f"upcard.wagers.{name}"
-        for name in ("baccarat_tie", "catalogue", "kit", "lightning_straight", "majestic_match")
+        for name in ("baccarat_tie", "catalogue", "facts", "kit", "majestic_match", "wheel")
     }
     assert "upcard.submission.checks.linked" not in imported
     assert "upcard.submission.compiling.rules" not in imported

@@ -12,7 +12,6 @@ from upcard.exact import baccarat, dealer
 from upcard.exact.counting import is_counted
 from upcard.exact.enumerate import bonus_counts, counts, is_dealt
 from upcard.exact.play.out import is_played_out, play_out_counts
-from upcard.exact.record import NO_ODDS
 from upcard.exact.wheel import is_spun
 from upcard.rules.loader import all_wagers
 from upcard.wagers.catalogue import wager
@@ -72,7 +71,7 @@ def test_every_wager_and_every_number_of_decks_has_golden_counts() -> None:
     legal: dict[tuple[str, str], set[int]] = defaultdict(set)
     for rules in all_wagers():
         data = rules.data
-        for table in rules.paytables if data.slug not in NO_ODDS else ():
+        for table in rules.paytables if not data.fee else ():
             both = data.slug == "blazing-7s"
             for form in (table.data.form, f"{table.data.form}-upcard")[: 1 + both]:
                 found = wager(data.slug, data.jurisdiction, form)

@@ -22,7 +22,7 @@ from upcard.engine.core.table_state import LAYOUT, AnyTable
 from upcard.engine.roulette.commands import AnnounceLuckyNumbers, SpinWheel
 from upcard.engine.roulette.state import RouletteState
 from upcard.engine.roulette.state import new_table as new_roulette
-from upcard.games.baccarat import AREAS
+from upcard.games.baccarat import betting_areas
 from upcard.games.roulette import SPOTS, LuckyNumber
 from upcard.rules.violation import RuleViolation
 
@@ -110,7 +110,7 @@ class Walk(Generic[S]):
 
 
 class BaccaratWalk(Walk[BaccaratState]):
-    names = tuple(AREAS)
+    names = tuple(betting_areas())
 
     def __init__(self, seed: int, **rules: object) -> None:
         super().__init__(baccarat_table(baccarat_rules(**rules), Automation(0)), seed)

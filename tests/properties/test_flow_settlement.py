@@ -17,7 +17,7 @@ from tables_of_games import baccarat_table, roulette_table
 from upcard.cards.card import new_decks
 from upcard.cards.shuffle import seeded_bits
 from upcard.engine.core import commands as c
-from upcard.games.baccarat import AREAS
+from upcard.games.baccarat import betting_areas
 from upcard.games.roulette import SPOTS, LightningRules, draw_lucky_numbers, spin
 from upcard.host.records.boxes import baccarat_record, roulette_record
 
@@ -115,7 +115,7 @@ def place(table: Any, names: tuple[str, ...], random: Random) -> None:
 @given(seed=SEEDS)
 def test_every_baccarat_wager_is_paid_as_a_naive_reading_says(seed: int) -> None:
     table, random = baccarat_table(), Random(seed)
-    place(table, tuple(AREAS), random)
+    place(table, tuple(betting_areas()), random)
     table.cards = random.sample(new_decks(8), 6)
     table.send(c.CloseBets())
     record = baccarat_record(table.state, table.events)

@@ -16,7 +16,7 @@ from upcard.analysis.controls import with_controls
 from upcard.analysis.players import player_of
 from upcard.compiled.simulation.games import layout as own
 from upcard.games import roulette as game
-from upcard.games.baccarat import AREAS
+from upcard.games.baccarat import betting_areas
 from upcard.games.roulette import SPOTS
 from upcard.games.table_rules import TableRules
 from upcard.rules.violation import BadInput
@@ -35,7 +35,7 @@ TABLES = {
     "no-hole-card": no_hole_card_rules(),
 }
 KNOWN = {
-    "baccarat": set(AREAS),
+    "baccarat": set(betting_areas()),
     "wheel": set(SPOTS),
     "hole-card": {"blackjack"},
     "no-hole-card": {"blackjack", "royal-match-21", "bet-the-set-21", "kings-bounty"},

@@ -26,7 +26,7 @@ from simulation.strategies import at_random
 from tables_of_games import baccarat_rules, roulette_rules
 from tables_of_hybrid import hole_card_rules, no_hole_card_rules
 from upcard.compiled.layout import HIT, SURRENDER
-from upcard.games.baccarat import AREAS
+from upcard.games.baccarat import betting_areas
 from upcard.games.blackjack import OUTCOMES
 from upcard.games.roulette import SPOTS
 from upcard.games.table_rules import TableRules
@@ -76,7 +76,7 @@ def names(seen: Seen) -> set[str]:
 )
 def test_baccarat(table: dict[str, Any], *, fresh: bool, rounds: int) -> None:
     seen = compared(baccarat_rules(**table), CHANCE, rounds, fresh_shoe=fresh)
-    assert names(seen) == set(AREAS)
+    assert names(seen) == set(betting_areas())
     assert ("majestic-match-player", "royal-match") in seen or rounds < 1_000
 
 

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from upcard.exact.counting import EXACT, counted, is_counted
 from upcard.exact.strategy.solve import Solution
+from upcard.games.blackjack import BLACKJACK_WAGER
 from upcard.games.placed import wager_of
 from upcard.games.roulette import lightning_of
 from upcard.games.table_rules import OfferedWager, TableRules
@@ -28,7 +29,7 @@ def expected_values(rules: TableRules, solution: Solution) -> Expected:
 
     Bonuses, and wagers that hang on how a hand is played, are not among them.
     """
-    return {"blackjack": solution.expected_value, **counted_values(rules, columns_of(rules))}
+    return {BLACKJACK_WAGER: solution.expected_value, **counted_values(rules, columns_of(rules))}
 
 
 def counted_values(rules: TableRules, columns: Sequence[WagerColumn]) -> Expected:

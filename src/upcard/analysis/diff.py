@@ -11,6 +11,7 @@ from upcard.analysis.risk import ROUNDS_PER_HOUR
 from upcard.exact.par import Record
 from upcard.exact.strategy.games import solve_table
 from upcard.exact.table import table_records
+from upcard.games.blackjack import BLACKJACK_WAGER
 from upcard.games.table_rules import OfferedWager, TableRules
 from upcard.money.amount import UNITS_PER_DOLLAR, format_dollars
 from upcard.rules.violation import BadInput
@@ -24,8 +25,6 @@ ChoicesInForce: TypeAlias = dict[str, tuple[str, str]]
 
 IN_RULES: Final = ("paytable", "wager", "minimum", "maximum")
 """Keys of a wager whose value in force stands in the compiled rules."""
-
-BLACKJACK: Final = "blackjack"
 
 
 class Change(msgspec.Struct, frozen=True):
@@ -149,7 +148,7 @@ def _worth(table: TableRules, rounds: float) -> dict[str, Value]:
     """The value of each wager of a table, the Blackjack wager first."""
     found: dict[str, Value] = {}
     if table.has_blackjack_wager:
-        found[BLACKJACK] = _value(None, table.decks, table.minimum, _base_edge(table), rounds)
+        found[BLACKJACK_WAGER] = _value(None, table.decks, table.minimum, _base_edge(table), rounds)
     records = {record.wager: record for record in reversed(_records(table))}
     for offered in table.wagers:
         record = records.get(offered.slug)
@@ -195,4 +194,7 @@ def _sum(found: dict[str, Value]) -> float:
 
 
 def _titles(table: TableRules) -> dict[str, str]:
-    return {BLACKJACK: "Blackjack wager", **{one.slug: one.data.title for one in table.wagers}}
+    return {
+        BLACKJACK_WAGER: "Blackjack wager",
+        **{one.slug: one.data.title for one in table.wagers},
+    }

@@ -29,6 +29,7 @@ from upcard.games.table_rules import TableRules
 from upcard.money.odds import MeterShare
 from upcard.rules.violation import BadInput
 from upcard.wagers.catalogue import wager
+from upcard.wagers.facts import OF_THE_DEALERS_DRAW
 from upcard.wagers.kit import LOSE, Wager
 
 CARDS_OF_A_ROUND: Final = 6
@@ -44,9 +45,6 @@ SCALE: Final = 10**9
 FIRST_CARDS: Final = 4
 DEALERS_CARDS: Final = 14
 """The most that a dealer's hand is taken to need behind the player's two cards."""
-
-DRAWN: Final = frozenset({"dealer_total", "dealer_cards"})
-"""Facts for which the dealer draws."""
 
 DealShoes: TypeAlias = Callable[
     [Sequence[LinearCount], Effects, int], tuple[list[Penetration], int]
@@ -184,7 +182,7 @@ def _dealt(
 ) -> tuple[list[Penetration], int]:
     """What counts win, by how far the shoes are dealt; how many shoes are."""
     size = DECK_SIZE * record.decks
-    needed = FIRST_CARDS if DRAWN.isdisjoint(found.facts) else DEALERS_CARDS
+    needed = FIRST_CARDS if OF_THE_DEALERS_DRAW.isdisjoint(found.facts) else DEALERS_CARDS
     reached = [share for share in PENETRATIONS if floor(share * size) <= size - needed]
     if not reached:
         return [], 0

@@ -12,7 +12,7 @@ from upcard.games.table_rules import TableRules
 from upcard.simulation.blackjack.columns import columns_of
 from upcard.simulation.games.families import family_of
 from upcard.simulation.games.family import SimulatedStrategy
-from upcard.simulation.games.hybrid import KINGS_BOUNTY
+from upcard.simulation.games.hybrid import shared_wager
 from upcard.simulation.games.tallied import CHANCE
 
 
@@ -39,9 +39,10 @@ def _hands(rules: TableRules, play: StrategyBasis) -> SimulatedPlayer:
     known = counted_values(rules, columns_of(rules))
     if rules.variation.switches_first:
         known = {}  # they look at the hand that was chosen (§ 633c.4(g))
-    elif rules.game in POSITIONS and rules.aggregate_limit is not None:
+    elif rules.game in POSITIONS:
         # what the winners of a top row share is not counted
-        known = {name: value for name, value in known.items() if name != KINGS_BOUNTY}
+        shared = shared_wager(rules)
+        known = {name: value for name, value in known.items() if name != shared}
     return SimulatedPlayer(played.strategy, {**known, **played.expected})
 
 

@@ -12,6 +12,7 @@ from upcard.exact.strategy.decide import StrategyBasis
 from upcard.exact.strategy.game_solution import GameSolution
 from upcard.exact.strategy.games import solve_table
 from upcard.exact.strategy.solve import Solution
+from upcard.games.blackjack import BLACKJACK_WAGER
 from upcard.games.table_rules import TableRules
 from upcard.simulation.blackjack import variation_table
 from upcard.simulation.blackjack.strategy_table import (
@@ -60,7 +61,7 @@ def played(solution: GameSolution) -> Played:
         worth, other = np.array(found.worth, np.int64), np.array(found.other, np.int64)
         return Played(VariationTable(tables, worth, other), found.expected)
     strategy = VariationTable(tables) if solution.lights else tables[0]
-    return Played(strategy, {"blackjack": solution.expected_value})
+    return Played(strategy, {BLACKJACK_WAGER: solution.expected_value})
 
 
 def table_of(solution: Solution) -> StrategyTable:

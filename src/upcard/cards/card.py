@@ -65,6 +65,14 @@ def is_ten_or_ace(card: int) -> int:
     return 1 if rank in (0, 9, 10, 11, 12) else 0
 
 
+@kernel
+def is_royal_match(first: int, second: int) -> int:
+    """1 for a king and a queen of one suit (§ 633a.1)."""
+    low = min(first >> 2, second >> 2)
+    top = max(first >> 2, second >> 2)
+    return 1 if first & 3 == second & 3 and low == 11 and top == 12 else 0
+
+
 class CardNameError(ValueError):
     """Text that is no card."""
 

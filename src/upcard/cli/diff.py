@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from upcard.cli.submissions import AsJson, complying_submission
+from upcard.games.blackjack import BLACKJACK_WAGER
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -52,7 +53,7 @@ def _words(found: "Diff") -> list[str]:
     parts = {one.field: one for one in found.changes}
     own = [one for field, one in parts.items() if field.split(".")[1] not in whole]
     lines = [_change(one) for one in own]
-    lines += [_offered(one, parts) for slug, one in whole.items() if slug != "blackjack"]
+    lines += [_offered(one, parts) for slug, one in whole.items() if slug != BLACKJACK_WAGER]
     was, then = found.hold
     rates = " and ".join(f"{rate:g}" for rate in dict.fromkeys(found.rounds_per_hour))
     return [

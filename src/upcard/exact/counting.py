@@ -12,7 +12,8 @@ from upcard.exact.play import out as play_out
 from upcard.games.roulette import LightningRules
 from upcard.games.table_rules import BlackjackRules
 from upcard.rules.schema import WagerData
-from upcard.wagers.kit import FACTS, Wager
+from upcard.wagers.facts import FACTS
+from upcard.wagers.kit import Wager
 
 EXACT: Final = "exact"
 UNDER_STRATEGY: Final = "exact-under-strategy"
@@ -32,7 +33,7 @@ def is_counted(data: WagerData, found: Wager) -> bool:
 
     Of what is not dealt from a shoe there is nothing to count.
     """
-    if not set(inspect.signature(found.classify).parameters) <= set(FACTS):
+    if not set(inspect.signature(found.classify).parameters) <= FACTS:
         return False
     if first_cards.is_dealt(found) or wheel.is_spun(found):
         return True

@@ -19,6 +19,7 @@ from typing import Final, TypeAlias
 import msgspec
 
 from upcard.cards.card import DECK_SIZE, KING, QUEEN
+from upcard.wagers.facts import MADE
 from upcard.wagers.kit import LOSE, Wager, needed
 
 Function: TypeAlias = Callable[..., int]
@@ -256,7 +257,7 @@ SPACES: Final = (
     Space(("first", "second", "magic_card"), _pair_alone_ways, _magic_deals),
     Space(("first", "second", "dealer_blackjack"), _blackjack_ways, _blackjack_deals),
     Space(("first", "second", "dealer_royal_match"), _royal_match_ways, _royal_match_deals),
-    Space(("first", "second", "upcard", "hole", "dealer_blackjack"), _four_ways),
+    Space(("first", "second", "upcard", "hole", *MADE), _four_ways),
     Space(("first", "second", "third", "fourth"), _two_pairs_ways, pairs=True),
 )
 """From the smallest; a wager takes the first that deals all its facts."""

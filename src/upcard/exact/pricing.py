@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
+from itertools import product
 from typing import Final
 
 import msgspec
@@ -20,7 +21,7 @@ from upcard.rules.odds_text import parse_award
 from upcard.rules.readings import BESIDE_METER, COMBINATIONS
 from upcard.rules.schema import Paytable, WagerRules, holds
 from upcard.rules.violation import RulebookError
-from upcard.wagers.catalogue import chosen_form, read_form, wager
+from upcard.wagers.catalogue import read_form, wager
 from upcard.wagers.kit import LOSE, Wager, permitted_amounts
 
 INCREMENTS: Final = Fraction(21, 100)
@@ -72,30 +73,33 @@ class Variant(msgspec.Struct, frozen=True):
 
 def variants(rules: WagerRules, paytable: Paytable, asked: Asked) -> Iterator[Variant]:
     """The ways in which a paytable can be played, as far as they were not narrowed down."""
-    form, options = paytable.data.form, rules.data.options
-    choices: list[tuple[str, dict[str, str | bool]]] = [(form, {})]
-    if "third_card" in options:
-        choices = [
-            (chosen_form(form, third_card=card), {"third_card": card})
-            for card in ("draw", "upcard")
-        ]
-        choices = [pair for pair in choices if asked.third_card in ("", pair[1]["third_card"])]
-    elif "any_20" in options:
-        choices = [
-            (chosen_form(form, any_20=any_20), {"any_20": any_20}) for any_20 in (False, True)
-        ]
-    elif paytable.id.endswith("-alt"):
-        choices = [(form, {"jackpot_rows": "alternate"})]
-    elif wheel.has_lucky_numbers(_wager(rules, form)):
-        choices = [(form, wheel.choices(asked.lightning))]
-    chosen_readings = _chosen(rules, asked)
-    for printed, options_of in choices:
-        own, chosen = read_form(rules.data, printed, asked.readings), options_of | chosen_readings
-        read = chosen_form(own, combinations=asked.reading)
-        if asked.reading not in ("text", rules.data.reading) and _has(rules, read):
+    data, always = rules.data, _chosen(rules, asked)
+    if paytable.id.endswith("-alt"):
+        always = {"jackpot_rows": "alternate", **always}
+    elif wheel.has_lucky_numbers(_wager(rules, paytable.data.form)):
+        always = wheel.choices(asked.lightning) | always
+    for choices in _choices(data.forms, asked):
+        printed = data.chosen_form(paytable.data, data.reading, choices)
+        own, chosen = read_form(data, printed, asked.readings), choices | always
+        read = f"{asked.reading}-{own}".removesuffix("-")
+        if asked.reading != rules.data.reading and _has(rules, read):
             yield Variant(read, asked.reading, chosen)
         else:
             yield Variant(own, rules.data.reading, chosen)
+
+
+def _choices(
+    forms: Mapping[str, Mapping[str, str]], asked: Asked
+) -> Iterator[dict[str, str | bool]]:
+    """Every way to make the choices on which odds hang, but for a third card asked about."""
+    keys = [key for key, words in forms.items() if "" in words.values()]
+    for values in product(*(forms[key] for key in keys)):
+        made = dict(zip(keys, values, strict=True))
+        if asked.third_card in ("", made.get("third_card", asked.third_card)):
+            yield {key: _TRUTH.get(value, value) for key, value in made.items()}
+
+
+_TRUTH: Final[Mapping[str, bool]] = {"false": False, "true": True}
 
 
 def _chosen(rules: WagerRules, asked: Asked) -> dict[str, str | bool]:

@@ -10,7 +10,8 @@ from upcard.cards.card import in_decks
 from upcard.exact.mystery import mystery_records
 from upcard.exact.par import Record, as_json
 from upcard.exact.pricing import Asked, Variant, is_priced, price, variants
-from upcard.games.baccarat import AREAS
+from upcard.games.baccarat import betting_areas
+from upcard.games.blackjack import BLACKJACK_WAGER
 from upcard.games.placed import wager_of
 from upcard.games.roulette import SPOTS
 from upcard.money.amount import format_dollars
@@ -30,17 +31,11 @@ JURISDICTIONS: Final = ("pa", "wa")
 NO_CARDS: Final = 0
 """The number of decks of what no cards decide."""
 
-NO_ODDS: Final = {
-    "blackjack": (
-        "58 Pa. Code § 633a.6(d)",
-        "The Blackjack wager hangs on every decision of the player: `upcard strategy` prices it.",
-    ),
-    "switch-hands-ante": (
-        "58 Pa. Code § 633c.4(c)",
-        "The switch hands ante is a fee that is never returned: it has no odds of its own.",
-    ),
-}
-"""What is placed and is no wager with outcomes of its own: the section, and why."""
+OF_BLACKJACK: Final = (
+    "58 Pa. Code § 633a.6(d)",
+    "The Blackjack wager hangs on every decision of the player: `upcard strategy` prices it.",
+)
+"""Why the Blackjack wager has no odds of its own."""
 
 
 def records(
@@ -60,11 +55,14 @@ def records(
     meter, a prize or a third card that the wager does not have, or one without a method yet.
     """
     slug = wager_of(slug)  # what is placed under another name has the same odds
-    if slug in NO_ODDS:
-        raise RuleViolation(*NO_ODDS[slug])
+    if slug == BLACKJACK_WAGER:
+        raise RuleViolation(*OF_BLACKJACK)
     if slug in {data.slug for data in all_mysteries()}:
         return _of_mystery(slug, jurisdiction, paytable, decks, as_of)
     rules = _rules(slug, jurisdiction)
+    if rules.data.fee:
+        words = f"The {slug.replace('-', ' ')} is a fee that is never returned"
+        raise RuleViolation(rules.data.fee, f"{words}: it has no odds of its own.")
     tables = rules.in_force(as_of)
     if not tables:
         sentence = f"{rules.data.title} has no paytable in force on {as_of}."
@@ -120,9 +118,7 @@ def fees(jurisdiction: str | None = None, as_of: date = RULEBOOK_DATE) -> list[s
     return [
         rules.data.title
         for rules in all_wagers()
-        if rules.data.slug in NO_ODDS
-        and rules.data.jurisdiction in places
-        and rules.in_force(as_of)
+        if rules.data.fee and rules.data.jurisdiction in places and rules.in_force(as_of)
     ]
 
 
@@ -159,7 +155,8 @@ def _of_mystery(
 def _all(jurisdiction: str | None) -> list[WagerRules]:
     places = JURISDICTIONS if jurisdiction is None else (jurisdiction,)
     slugs = ((slug, place) for place in places for slug in _slugs(place))
-    return [priced(slug, place) for slug, place in slugs if slug not in NO_ODDS]
+    found = [priced(slug, place) for slug, place in slugs]
+    return [rules for rules in found if not rules.data.fee]
 
 
 def _slugs(jurisdiction: str) -> list[str]:
@@ -179,7 +176,7 @@ def _rules(slug: str, jurisdiction: str | None) -> WagerRules:
         )
     named = "" if jurisdiction is None else f" of {quoted(jurisdiction)}"
     slugs = [one for place in JURISDICTIONS for one in _slugs(place)]
-    slugs += [*(data.slug for data in all_mysteries()), *AREAS, *SPOTS, *NO_ODDS]
+    slugs += [*(data.slug for data in all_mysteries()), *betting_areas(), *SPOTS, BLACKJACK_WAGER]
     sentence = f"The rulebook{named} has no wager {quoted(slug)}"
     raise UnknownName(f"{sentence}; {nearest(slug, slugs, 'upcard rules')}")
 

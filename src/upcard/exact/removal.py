@@ -17,15 +17,15 @@ import msgspec
 import numpy as np
 
 from upcard.cards.card import DECK_SIZE, value_of
-from upcard.compiled.exposure.removal import CARDS, MADE, TWO_HANDS, tally_cards
+from upcard.compiled.exposure.removal import CARDS, TWO_HANDS, tally_cards
 from upcard.exact import baccarat, dealer
 from upcard.exact.enumerate import SPACES, Function, Space
 from upcard.exact.play.hands import shoe_of
-from upcard.games.baccarat import AREAS, points
+from upcard.games.baccarat import betting_areas, points
+from upcard.wagers.facts import MADE
 from upcard.wagers.kit import Wager, needed
 
 OF_CARDS: Final = {*CARDS, *TWO_HANDS, *MADE}
-OF_BACCARAT: Final = {area.wager for area in AREAS.values()}
 
 
 class Removal(msgspec.Struct, frozen=True):
@@ -56,7 +56,8 @@ def has_effects(wager: Wager) -> bool:
 
 def is_of_baccarat(wager: Wager) -> bool:
     """Whether the finished hands of baccarat decide the wager."""
-    return wager.slug in OF_BACCARAT and baccarat.is_dealt(wager)
+    of_baccarat = {area.wager for area in betting_areas().values()}
+    return wager.slug in of_baccarat and baccarat.is_dealt(wager)
 
 
 def removal(wager: Wager, decks: int, backs: Sequence[Fraction]) -> Removal:

@@ -9,7 +9,7 @@ from upcard.exact.mystery import mystery_records
 from upcard.exact.par import BonusRecord, Record
 from upcard.exact.play.out import is_played_out
 from upcard.exact.pricing import Asked, Variant, house_set_rows, is_priced, price, variants
-from upcard.exact.record import NO_ODDS, fitting
+from upcard.exact.record import fitting
 from upcard.games.placed import wager_of
 from upcard.games.roulette import lightning_of
 from upcard.games.table_rules import OfferedWager, TableRules
@@ -63,7 +63,7 @@ def _is_open(table: TableRules, offered: OfferedWager) -> bool:
 
     In Switch Hands optional wagers look at the hand that the player kept (§ 633c.4(g)).
     """
-    if offered.slug in NO_ODDS:
+    if offered.data.fee:
         return True
     if table.variation.switches_first and set(offered.facts) & OF_THE_PLAYER:
         return True

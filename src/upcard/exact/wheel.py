@@ -11,9 +11,9 @@ from math import gcd
 from typing import Final
 
 from upcard.games.roulette import POCKETS, SPOTS, LightningRules, lucky_weights
+from upcard.wagers.facts import OF_THE_WHEEL
 from upcard.wagers.kit import Wager
 
-FACTS: Final = {"number", "covered", "pocket", "lucky"}
 LUCKY_NUMBERS: Final = "lucky_numbers"
 UNCOUNTED: Final = "none counted"
 """What a record without a configuration says of them."""
@@ -25,7 +25,7 @@ NONE_LUCKY: Final = (1,)
 def is_spun(wager: Wager) -> bool:
     """Whether the ball decides a wager."""
     asked = set(signature(wager.classify).parameters)
-    return "pocket" in asked and asked <= FACTS
+    return "pocket" in asked and asked <= OF_THE_WHEEL
 
 
 def has_lucky_numbers(wager: Wager) -> bool:

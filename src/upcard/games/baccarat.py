@@ -1,12 +1,14 @@
 """Baccarat: point counts and the third-card rules. 58 Pa. Code ch. 631a (outside the seeds)."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
 from typing import ClassVar, Final
 
 import msgspec
 
 from upcard.cards.kernel import kernel
 from upcard.games.variation import Variation
+from upcard.rules.loader import all_wagers
 
 GAME: Final = "baccarat"
 
@@ -39,14 +41,26 @@ class Area(msgspec.Struct, frozen=True):
     hand: int = NOBODY
 
 
-AREAS: Final[Mapping[str, Area]] = {
-    "baccarat-player": Area("baccarat-player"),
-    "baccarat-banker": Area("baccarat-banker"),
-    "baccarat-tie": Area("baccarat-tie"),
-    "majestic-match-player": Area("majestic-match", PLAYER),
-    "majestic-match-banker": Area("majestic-match", BANKER),
-}
-"""The areas of each position by the names under which wagers are placed (§ 631b.7(a), (b))."""
+ON_THE_PLAYER: Final = "baccarat-player"
+ON_THE_BANKER: Final = "baccarat-banker"
+"""The game's own wagers on the two hands."""
+
+_HANDS: Final = {"player": PLAYER, "banker": BANKER}
+
+
+@cache
+def betting_areas() -> Mapping[str, Area]:
+    """The areas of each position by the names under which wagers are placed (§ 631b.7(a), (b)).
+
+    In the order of the sections; a wager whose data name no areas has one under its own name.
+    """
+    found: dict[str, Area] = {}
+    for rules in all_wagers():
+        data = rules.data
+        if GAME in data.games:
+            of_hands = {name: Area(data.slug, _HANDS[hand]) for name, hand in data.areas.items()}
+            found |= of_hands or {data.slug: Area(data.slug)}
+    return found
 
 
 @kernel

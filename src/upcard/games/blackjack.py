@@ -10,6 +10,10 @@ from upcard.money.amount import format_dollars, whole_cents
 from upcard.money.odds import Odds
 from upcard.rules.violation import RuleViolation
 
+BLACKJACK_WAGER: Final = "blackjack"
+INSURANCE_WAGER: Final = "insurance"
+"""The game's own wagers, by the names under which they are placed and settled."""
+
 OUTCOMES: Final = ("blackjack", "win", "push", "lose", "bust", "surrender", "dealer-blackjack")
 BLACKJACK: Final = 0
 WIN: Final = 1

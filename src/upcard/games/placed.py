@@ -3,8 +3,9 @@
 Of one wager there may be several spots on the layout: § 631b.7(a), and the numbers of the wheel.
 """
 
-from upcard.games.baccarat import AREAS
+from upcard.games.baccarat import betting_areas
 from upcard.games.roulette import SPOTS
+from upcard.rules.loader import is_wager
 
 
 def wager_of(name: str) -> str:
@@ -12,5 +13,9 @@ def wager_of(name: str) -> str:
 
     A name that stands for no spot of a layout is a wager's own.
     """
-    placed = AREAS.get(name) or SPOTS.get(name)
-    return placed.wager if placed is not None else name
+    if name in SPOTS:
+        return SPOTS[name].wager
+    if is_wager(name):
+        return name
+    area = betting_areas().get(name)
+    return area.wager if area is not None else name

@@ -11,7 +11,7 @@ import msgspec
 from upcard.cards.shuffle import Bits, below, shuffled
 from upcard.games.variation import Variation
 from upcard.rules.violation import RuleViolation
-from upcard.wagers.lightning_straight import OUTCOMES
+from upcard.wagers import wheel
 
 GAME: Final = "lightning-roulette"
 
@@ -31,7 +31,7 @@ def colour_of(pocket: int) -> str:
 MOST_LUCKY: Final = 5
 """How many Lucky Numbers are selected at most; at least one is (§ 617b.3(d))."""
 
-PAYOUTS: Final = tuple(int(outcome.rpartition("-")[2]) for outcome in OUTCOMES[2:])
+PAYOUTS: Final = wheel.LUCKY_PAYOUTS
 """The increased payouts, to 1, from the lowest (§ 617b.3(g))."""
 
 
@@ -61,42 +61,42 @@ def _inside() -> Iterator[tuple[str, tuple[int, ...], str]]:
     The numbers 1 to 36 lie in twelve rows of three, zero along the short side of the first.
     """
     for number in POCKETS:
-        yield "straight", (number,), "lightning-straight"
-    yield from (("split", (0, number), "split") for number in (1, 2, 3))
-    yield from (("trio", numbers, "street") for numbers in ((0, 1, 2), (0, 2, 3)))
+        yield "straight", (number,), wheel.STRAIGHT
+    yield from ((wheel.SPLIT, (0, number), wheel.SPLIT) for number in (1, 2, 3))
+    yield from (("trio", numbers, wheel.STREET) for numbers in ((0, 1, 2), (0, 2, 3)))
     for low in POCKETS[1:]:
         beside, below_it = low % 3 != 0, low <= 33
         if beside:
-            yield "split", (low, low + 1), "split"
+            yield wheel.SPLIT, (low, low + 1), wheel.SPLIT
         if below_it:
-            yield "split", (low, low + 3), "split"
+            yield wheel.SPLIT, (low, low + 3), wheel.SPLIT
         if beside and below_it:
-            yield "corner", (low, low + 1, low + 3, low + 4), "corner"
+            yield wheel.CORNER, (low, low + 1, low + 3, low + 4), wheel.CORNER
         if low % 3 == 1:
-            yield "street", tuple(range(low, low + 3)), "street"
+            yield wheel.STREET, tuple(range(low, low + 3)), wheel.STREET
             if below_it:
-                yield "six-line", tuple(range(low, low + 6)), "six-line"
+                yield wheel.SIX_LINE, tuple(range(low, low + 6)), wheel.SIX_LINE
 
 
 def _outside() -> Iterator[tuple[str, Sequence[int], str]]:
     """Name, numbers and wager of the spots beside the numbers; zero is in none of them."""
     numbers = POCKETS[1:]
     for third in (1, 2, 3):
-        yield f"dozen-{third}", numbers[12 * (third - 1) : 12 * third], "dozen"
-        yield f"column-{third}", numbers[third - 1 :: 3], "column"
-    yield "red", sorted(RED), "even-chance"
-    yield "black", sorted(set(numbers) - RED), "even-chance"
-    yield "odd", numbers[::2], "even-chance"
-    yield "even", numbers[1::2], "even-chance"
-    yield "low", numbers[:18], "even-chance"
-    yield "high", numbers[18:], "even-chance"
+        yield f"dozen-{third}", numbers[12 * (third - 1) : 12 * third], wheel.DOZEN
+        yield f"column-{third}", numbers[third - 1 :: 3], wheel.COLUMN
+    yield "red", sorted(RED), wheel.EVEN_CHANCE
+    yield "black", sorted(set(numbers) - RED), wheel.EVEN_CHANCE
+    yield "odd", numbers[::2], wheel.EVEN_CHANCE
+    yield "even", numbers[1::2], wheel.EVEN_CHANCE
+    yield "low", numbers[:18], wheel.EVEN_CHANCE
+    yield "high", numbers[18:], wheel.EVEN_CHANCE
 
 
 def _spots() -> Iterator[tuple[str, Spot]]:
     for kind, numbers, wager in _inside():
         ends = dict.fromkeys((numbers[0], numbers[-1]))
         yield "-".join([kind, *map(str, ends)]), Spot(wager, numbers)
-    yield "first-four", Spot("corner", (0, 1, 2, 3))
+    yield "first-four", Spot(wheel.CORNER, (0, 1, 2, 3))
     for name, outside, wager in _outside():
         yield name, Spot(wager, tuple(outside))
 

@@ -76,10 +76,7 @@ class SwitchHandsRules(Variation, frozen=True):
 
     def inscriptions(self) -> tuple[tuple[str, str], ...]:
         """See `Variation.inscriptions`."""
-        return (
-            ("Ante $1 for every $5 bet", f"{_SECTION}(a)(1)"),
-            ("Switch hands colored or suited Blackjacks pay 2 to 1", f"{_SECTION}(a)(3)"),
-        )
+        return (("Switch hands colored or suited Blackjacks pay 2 to 1", f"{_SECTION}(a)(3)"),)
 
     def explained(self) -> Iterator[str]:
         """See `Variation.explained`."""

@@ -11,7 +11,7 @@ from typing import Final
 import msgspec
 from msgspec.structs import replace
 
-from upcard.games import baccarat
+from upcard.games.blackjack import BLACKJACK_WAGER
 from upcard.games.table_rules import OfferedWager, TableRules
 from upcard.rules.loader import game_rules
 
@@ -65,14 +65,13 @@ def _of_blackjack(rules: TableRules) -> Iterator[LayoutArea]:
         titles = ["Blackjack wager, first hand", "Blackjack wager, second hand"]
         section = "58 Pa. Code § 633a.2(b)(10)(i)"
     for title in titles:
-        yield LayoutArea("", title, section, True, "blackjack", "blackjack", "Bet")
+        yield LayoutArea("", title, section, True, BLACKJACK_WAGER, BLACKJACK_WAGER, "Bet")
 
 
 def _of_wager(offered: OfferedWager, *, main: bool) -> Iterator[LayoutArea]:
     title, section = offered.data.title, offered.data.area or offered.data.section
-    spots = {name: one.hand for name, one in baccarat.AREAS.items() if one.wager == offered.slug}
-    for name, hand in spots.items() or {offered.slug: 0}.items():
-        words = f"{title}, {name.rpartition('-')[2].capitalize()}'s Hand" if hand else title
+    for name, hand in (offered.data.areas or {offered.slug: ""}).items():
+        words = f"{title}, {hand.capitalize()}'s Hand" if hand else title
         short = _last_word(words) if main else _initials(words)
         yield LayoutArea("", words, section, main, name, offered.slug, short)
     if offered.wager.press == BESIDE:

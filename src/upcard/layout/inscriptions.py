@@ -38,6 +38,8 @@ def inscriptions(rules: TableRules, declared: LayoutSection | None = None) -> li
     found = list(_of_blackjack(rules)) if rules.has_blackjack_wager else []
     if found and declared is not None and not rules.variation.has_terminals:
         found += _told(rules, declared)
+    for offered in rules.wagers:
+        found += [Inscription(*one) for one in offered.data.inscriptions.items()]
     found += [Inscription(*one) for one in rules.variation.inscriptions()]
     return found
 

@@ -8,6 +8,7 @@ import msgspec
 
 from upcard.analysis.long_run import long_run, long_run_edge
 from upcard.exact.par import Record, as_json
+from upcard.games.blackjack import BLACKJACK_WAGER
 from upcard.money.amount import format_dollars
 from upcard.reports.form import submission_form
 from upcard.reports.hold_sheet import hold_sheet
@@ -72,7 +73,7 @@ def figures(source: PaperSource) -> list[dict[str, Any]]:
     found = []
     if source.is_blackjack and not source.base.refused:
         own = {
-            "wager": "blackjack",
+            "wager": BLACKJACK_WAGER,
             "house_edge": -source.base.expected_value,
             "standard_deviation": source.base.standard_deviation,
             "strategy": STRATEGY,

@@ -46,6 +46,11 @@ def rule_files() -> tuple[str, ...]:
     return tuple(sorted(file.name for file in folder.iterdir() if file.name.endswith(".toml")))
 
 
+def is_wager(slug: str) -> bool:
+    """Whether a wager of Pennsylvania's rulebook has that slug."""
+    return _name_of(slug, "pa") in rule_files()
+
+
 @cache
 def wager_rules(slug: str, jurisdiction: str = "pa") -> WagerRules:
     """The rules of a wager, checked.
@@ -53,8 +58,7 @@ def wager_rules(slug: str, jurisdiction: str = "pa") -> WagerRules:
     Raises ``KeyError`` for a wager that the rulebook does not know and `RulebookError`
     for a file that cannot be used.
     """
-    suffix = "" if jurisdiction == "pa" else f"_{jurisdiction}"
-    name = f"{slug.replace('-', '_')}{suffix}.toml"
+    name = _name_of(slug, jurisdiction)
     if name not in rule_files():
         raise UnknownName(f"The rulebook of {quoted(jurisdiction)} has no wager {quoted(slug)}.")
     return _checked(name, _read(name, WagerData))
@@ -122,6 +126,12 @@ def all_mysteries() -> tuple[MysteryData, ...]:
     return tuple(data for _, data in read_folder("mystery", MysteryData, _mystery_sections))
 
 
+def _name_of(slug: str, jurisdiction: str) -> str:
+    """The name of a wager's rule file."""
+    suffix = "" if jurisdiction == "pa" else f"_{jurisdiction}"
+    return f"{slug.replace('-', '_')}{suffix}.toml"
+
+
 def read_folder(
     folder: str, kind: type[T], cites: Callable[[T], Iterable[str]]
 ) -> Iterator[tuple[str, T]]:
@@ -166,8 +176,11 @@ def _checked(name: str, data: WagerData) -> WagerRules:
     sections += [data.limits.section] if data.limits else []
     sections += [*data.game_sections.values(), *data.table_needs.values()]
     sections += [
-        one for one in (data.collected, data.lock_out, data.collects_first, data.press) if one
+        one
+        for one in (data.collected, data.lock_out, data.collects_first, data.press, data.fee)
+        if one
     ]
+    sections += [*data.inscriptions.values(), *data.declares.values(), *data.collects_in.values()]
     sections += [data.decks_section] if data.decks_section else []
     sections += _reading_sections(name, data.readings)
     sections += _steps(data.jackpot) if data.jackpot is not None else []

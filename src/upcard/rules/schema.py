@@ -160,6 +160,17 @@ class WagerData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only
     `readings` are its doubtful passages, by the key with which a Rules Submission chooses one.
     `needs` are wagers that a player has to place beside it, `offered_with` those that a table has
     to offer beside it.
+    `areas` are the names under which it is placed where a position has an area for each hand of
+    the game, each with that hand (``player``, ``banker``). `inscriptions` are what the layout says
+    of it, and `declares` what a Rules Submission has to declare where it is offered (such as
+    ``equipment.progressive_light``), each with its section.
+    `fee` is the provision by which it is a fee that nothing wins back. `collects_in` are the
+    provisions in place of `collects`, by game; in the games of `mandatory_in` it is placed at every
+    position in play.
+    `forms` are the choices of a Rules Submission that ask for another classifier: by key and value,
+    the word that the form's name has behind the paytable's. A choice without an empty word may be
+    left open, and whatever it is changes no odds.
+    `module` names the file of `wagers` that holds its classifier, where several wagers share one.
     """
 
     title: str
@@ -193,7 +204,22 @@ class WagerData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only
     table_needs: dict[str, str] = {}
     meter: MeterTerms | None = None
     reading: str = "text"
+    areas: dict[str, str] = {}
+    inscriptions: dict[str, str] = {}
+    declares: dict[str, str] = {}
+    fee: str = ""
+    collects_in: dict[str, str] = {}
+    mandatory_in: tuple[str, ...] = ()
+    forms: dict[str, dict[str, str]] = {}
+    module: str = ""
     order: int = 0
+
+    def chosen_form(self, table: PaytableData, reading: str, choices: Mapping[str, object]) -> str:
+        """The form of a paytable by the reading of its combinations and a submission's choices."""
+        words = ["" if reading == self.reading else reading, table.form]
+        for key, forms in self.forms.items():
+            words.append(forms.get(str(choices.get(key)).lower(), ""))
+        return "-".join(word for word in words if word)
 
     def reads(self, key: str, chosen: Mapping[str, str | bool]) -> str | bool:
         """The reading of a doubtful passage: the one chosen, else the default."""
@@ -219,11 +245,13 @@ class MysteryData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_on
 
     `wagers` are the wagers that qualify; `pays` is what the meter pays when it hits, by the steps
     of `jackpot`. `inventory` is the provision under which the table inventory may pay it.
+    `chosen_by` is the key of a wager in a Rules Submission that chooses a configuration.
     """
 
     title: str
     slug: str
     jurisdiction: str
+    chosen_by: str
     section: str
     effective: date
     until: date | None = None

@@ -5,7 +5,6 @@ from typing import Final
 
 from upcard.cards.card import DECK_SIZE
 from upcard.compiled.layout import SURRENDER
-from upcard.compiled.simulation.facts import OF_CHANCE
 from upcard.compiled.simulation.kernels import DealKind
 from upcard.compiled.simulation.layout import MOST_DECKS, MOST_SEATS
 from upcard.games.table_rules import TableRules
@@ -16,6 +15,7 @@ from upcard.simulation.blackjack.variation_table import AnyTable, VariationTable
 from upcard.simulation.column import WagerColumn
 from upcard.simulation.games.family import DEEPEST, penetration_of
 from upcard.simulation.variations.kit import part_of
+from upcard.wagers.facts import OF_CHANCE
 from upcard.wagers.kit import Wager, needs_the_draw
 
 CARDS_OF_A_BLOCK: Final = 1 << 18

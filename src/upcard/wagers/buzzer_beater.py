@@ -1,5 +1,7 @@
 """Buzzer Beater: a good hand that does not beat the dealer's. 58 Pa. Code § 633c.5(m), (u), (v)."""
 
+from msgspec.structs import replace
+
 from upcard.wagers.kit import Wager, kernel
 
 OUTCOMES = (
@@ -50,10 +52,11 @@ def classify_collected(
     return 0 if made <= 2 else made
 
 
+RETURNED = Wager("buzzer-beater", OUTCOMES, classify, pushes=UNPROVIDED, surrender=False)
+"""No surrender is offered where hands are shared (§ 633c.5(p)(2))."""
+
 FORMS = {
-    "": Wager("buzzer-beater", OUTCOMES, classify, pushes=UNPROVIDED),
-    "unprovided-collected": Wager(
-        "buzzer-beater", OUTCOMES, classify_collected, pushes=UNPROVIDED, closed=UNPROVIDED
-    ),
+    "": RETURNED,
+    "unprovided-collected": replace(RETURNED, classify=classify_collected, closed=UNPROVIDED),
 }
 """By the reading of § 633c.5(u)."""

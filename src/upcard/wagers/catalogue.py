@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from functools import cache
 from importlib import import_module
+from types import ModuleType
 
 from upcard.rules.loader import wager_rules
 from upcard.rules.schema import WagerData, WagerRules
@@ -12,10 +13,7 @@ from upcard.wagers.kit import Wager
 
 @cache
 def wager(slug: str, jurisdiction: str = "pa", form: str = "") -> Wager:
-    """The wager of that slug; raises ``KeyError`` with one sentence when there is none.
-
-    A module holds one `WAGER`, or `FORMS` by the `form` of its paytables.
-    """
+    """The wager of that slug; raises ``KeyError`` with one sentence when there is none."""
     forms = _forms(slug, jurisdiction)
     if form not in forms:
         raise RulebookError(f"{slug} has no form {form!r}; there are {', '.join(forms)}.")
@@ -35,27 +33,6 @@ def read_form(data: WagerData, form: str, readings: Mapping[str, str | bool]) ->
     return form
 
 
-def chosen_form(
-    printed: str,
-    *,
-    any_20: bool = False,
-    third_card: str = "draw",
-    combinations: str = "text",
-    suit: str | None = None,
-) -> str:
-    """The form of a wager that choices ask for, of the form for which a paytable is printed.
-
-    `combinations` is the reading of which combinations the rows mean; it stands before the form.
-    `read_form` applies the other readings.
-    """
-    if any_20:
-        return "any-20"
-    if third_card == "upcard":
-        return f"{printed}-upcard"
-    form = suit or printed
-    return form if combinations == "text" else f"{combinations}-{form}".removesuffix("-")
-
-
 def form_of(found: Wager, jurisdiction: str = "pa") -> str:
     """The form under which `wager` has a wager."""
     (form,) = [name for name, one in _forms(found.slug, jurisdiction).items() if one is found]
@@ -64,14 +41,29 @@ def form_of(found: Wager, jurisdiction: str = "pa") -> str:
 
 @cache
 def _forms(slug: str, jurisdiction: str) -> dict[str, Wager]:
-    suffix = "" if jurisdiction == "pa" else f"_{jurisdiction}"
-    name = slug.replace("-", "_") + suffix
-    try:
-        module = import_module(f"upcard.wagers.{name}")
-    except ModuleNotFoundError:
-        raise UnknownName(f"There is no wager {slug!r} in {jurisdiction!r}.") from None
+    """The wagers of a slug by the `form` of their paytables.
+
+    A module holds one `WAGER`, `FORMS` of one, or `WAGERS` by slug.
+    """
+    module = _module(slug, jurisdiction)
+    if hasattr(module, "WAGERS"):
+        return {"": module.WAGERS[slug]}
     forms: dict[str, Wager] = getattr(module, "FORMS", None) or {"": module.WAGER}
     return forms
+
+
+def _module(slug: str, jurisdiction: str) -> ModuleType:
+    """The file of a wager, by its slug, or by the name that its data give.
+
+    Only this function knows where these files are: to search other folders, extend it and
+    `rules.loader.rule_files`.
+    """
+    suffix = "" if jurisdiction == "pa" else f"_{jurisdiction}"
+    try:
+        shared = wager_rules(slug, jurisdiction).data.module
+        return import_module(f"upcard.wagers.{shared or slug.replace('-', '_') + suffix}")
+    except (UnknownName, ModuleNotFoundError):
+        raise UnknownName(f"There is no wager {slug!r} in {jurisdiction!r}.") from None
 
 
 @cache

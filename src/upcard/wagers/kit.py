@@ -1,4 +1,7 @@
-"""What every wager is made of, and the predicates on decks, limits and companions."""
+"""What every wager is made of, and the predicates on decks, limits and companions.
+
+What a classifier may ask for is listed in `facts`.
+"""
 
 import inspect
 from collections.abc import Callable, Mapping
@@ -13,6 +16,7 @@ from upcard.money.amount import parse_dollars
 from upcard.money.odds import Award, Odds, Pay, add_odds
 from upcard.rules.schema import Paytable, WagerData
 from upcard.rules.violation import RuleViolation
+from upcard.wagers.facts import FACTS, OF_THE_DEALERS_DRAW
 
 __all__ = ["Bonus", "Fold", "Hold", "Moment", "Wager", "kernel"]
 
@@ -45,41 +49,6 @@ class Moment(StrEnum):
 
     AFTER_OTHERS = "after-others"
     """After all other optional wagers (§ 633c.9(d))."""
-
-
-FACTS: Final = (
-    "first",
-    "second",
-    "third",
-    "fourth",
-    "upcard",
-    "hole",
-    "dealer_blackjack",
-    "dealer_royal_match",
-    "dealer_total",
-    "dealer_cards",
-    "player_total",
-    "player_blackjack",
-    "surrendered",
-    "drawn",
-    "folded",
-    "magic_card",
-    "lucky_seat",
-    "number",
-    "covered",
-    "pocket",
-    "lucky",
-)
-"""What a classifier may ask for, by the names of its parameters.
-
-The player's initial two cards (of two hands: four, in the order `first`, `second` of one,
-`third`, `fourth` of the other); the dealer's two; what the dealer's two cards make (0 or 1);
-the dealer's final total and number of cards, a busting card included; the player's final
-total, whether it is a Blackjack and whether it was surrendered; the first card that the player
-drew (-1: none, or it busted the hand); what the wager's own fold made of the cards; the Magic
-Card (-1: none) and whether the position is the lucky one (§ 633a.1). At the wheel: the number
-wagered on or the bits of several, the compartment of the ball, and the payout of a Lucky Number
-(§ 617b.3)."""
 
 
 class Fold(msgspec.Struct, frozen=True):
@@ -129,6 +98,7 @@ class Wager(msgspec.Struct, frozen=True):
     area of their own. `extra_card` is a kernel of the initial two cards: 1 where one more card is
     dealt to see the wager decided although the dealer has a Blackjack. `lost_first` is a kernel
     of the upcard: 1 where the upcard alone loses the wager, under a paragraph of its own.
+    `surrender` is false for a wager of games that offer no surrender.
     """
 
     slug: str
@@ -145,6 +115,7 @@ class Wager(msgspec.Struct, frozen=True):
     fold: Fold | None = None
     lost_first: Callable[..., int] | None = None
     press: str = ""
+    surrender: bool = True
 
     @property
     def facts(self) -> tuple[str, ...]:
@@ -193,14 +164,10 @@ def needed(function: Callable[..., int]) -> tuple[str, ...]:
     return names
 
 
-OF_THE_DEALER_S_DRAW: Final = frozenset({"dealer_total", "dealer_cards"})
-"""Facts for which the dealer's drawing matters (§ 633a.7(n))."""
-
-
 def needs_the_draw(wager: Wager) -> bool:
     """Whether a wager looks at the dealer's drawn cards, so that the dealer has to draw."""
     drawn = wager.fold is not None and wager.fold.of == "dealer"
-    return drawn or not OF_THE_DEALER_S_DRAW.isdisjoint(wager.facts)
+    return drawn or not OF_THE_DEALERS_DRAW.isdisjoint(wager.facts)
 
 
 def refuse_decks(data: WagerData, paytable: Paytable, decks: int) -> RuleViolation | None:

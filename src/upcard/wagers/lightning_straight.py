@@ -1,20 +1,9 @@
 """Lightning Roulette's straight wager: the ball rests in its number. 58 Pa. Code § 617b.3."""
 
 from upcard.wagers.kit import Wager, kernel
+from upcard.wagers.wheel import LUCKY_PAYOUTS, STRAIGHT
 
-OUTCOMES = (
-    "lose",
-    "straight",
-    "lucky-number-49",
-    "lucky-number-99",
-    "lucky-number-149",
-    "lucky-number-199",
-    "lucky-number-249",
-    "lucky-number-299",
-    "lucky-number-349",
-    "lucky-number-399",
-    "lucky-number-499",
-)
+OUTCOMES = ("lose", "straight", *(f"lucky-number-{payout}" for payout in LUCKY_PAYOUTS))
 
 
 @kernel
@@ -27,4 +16,4 @@ def classify(number: int, pocket: int, lucky: int) -> int:
     return 1 + lucky if number == pocket else 0
 
 
-WAGER = Wager("lightning-straight", OUTCOMES, classify)
+WAGER = Wager(STRAIGHT, OUTCOMES, classify)

@@ -1,5 +1,6 @@
 """Majestic Match: a baccarat hand's initial two cards are suited. 58 Pa. Code § 631b.7."""
 
+from upcard.cards.card import is_royal_match
 from upcard.wagers.kit import Wager, kernel
 
 OUTCOMES = ("lose", "suited-match", "royal-match")
@@ -13,7 +14,7 @@ def classify(first: int, second: int) -> int:
     """
     if first & 3 != second & 3:
         return 0
-    return 2 if min(first >> 2, second >> 2) == 11 and max(first >> 2, second >> 2) == 12 else 1
+    return 2 if is_royal_match(first, second) == 1 else 1
 
 
 WAGER = Wager("majestic-match", OUTCOMES, classify)

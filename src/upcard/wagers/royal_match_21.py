@@ -1,5 +1,6 @@
 """Royal Match 21: the player's initial two cards are suited. 58 Pa. Code § 633a.13(f)."""
 
+from upcard.cards.card import is_royal_match
 from upcard.wagers.kit import Bonus, Hold, Moment, Wager, kernel
 
 OUTCOMES = ("lose", "suited-match", "royal-match")
@@ -10,9 +11,7 @@ def classify(first: int, second: int) -> int:
     """Index into OUTCOMES of a player's initial two cards (§ 633a.1)."""
     if first & 3 != second & 3:
         return 0
-    low = min(first >> 2, second >> 2)
-    top = max(first >> 2, second >> 2)
-    return 2 if low == 11 and top == 12 else 1
+    return 2 if is_royal_match(first, second) == 1 else 1
 
 
 @kernel

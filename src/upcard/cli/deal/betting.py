@@ -5,8 +5,9 @@ from typing import Final
 
 from upcard.cards.card import in_decks
 from upcard.engine.core import commands as c
-from upcard.games.baccarat import AREAS
-from upcard.games.roulette import FORMS
+from upcard.games.baccarat import betting_areas
+from upcard.games.blackjack import BLACKJACK_WAGER
+from upcard.games.roulette import FORMS, SPOTS
 from upcard.games.table_rules import OfferedWager, TableRules
 from upcard.money.amount import format_dollars, parse_dollars
 from upcard.text.words import is_number
@@ -19,7 +20,8 @@ def choices(rules: TableRules) -> list[tuple[str, str]]:
     """The names of wagers, that a number may stand for too, each with limits and section."""
     placed = {offered.slug: [offered.slug] for offered in rules.wagers}
     if not rules.has_blackjack_wager and not rules.variation.has_wheel:
-        placed = {slug: [one for one in AREAS if AREAS[one].wager == slug] for slug in placed}
+        names = betting_areas()
+        placed = {slug: [one for one in names if names[one].wager == slug] for slug in placed}
     return [
         (name, f"{_amounts(offered)}  [dim]{rules.cite(offered.data.section)}[/dim]")
         for offered in rules.wagers
@@ -77,12 +79,12 @@ def example(rules: TableRules) -> str:
 def smallest(rules: TableRules, seat: int) -> list[c.PlaceWager]:
     """The wager of who only presses Enter."""
     if rules.has_blackjack_wager:
-        return list(_with_mandatory(rules, [c.PlaceWager(seat, "blackjack", rules.minimum)]))
+        return list(_with_mandatory(rules, [c.PlaceWager(seat, BLACKJACK_WAGER, rules.minimum)]))
     offered, name = rules.wagers[0], "red"
     if not rules.variation.has_wheel:
         name = choices(rules)[0][0]
     else:
-        offered = next(one for one in rules.wagers if one.slug == "even-chance")
+        offered = next(one for one in rules.wagers if one.slug == SPOTS[name].wager)
     return [c.PlaceWager(seat, name, offered.minimum)]
 
 
@@ -98,7 +100,7 @@ def wagers(rules: TableRules, seat: int, words: list[str]) -> list[c.PlaceWager]
         return _named(rules, seat, words)
     if len(words) % 2 == 0:
         raise ValueError("Write the Blackjack wager, then a side wager and its amount each.")
-    blackjack = c.PlaceWager(seat, "blackjack", parse_dollars(words[0]))
+    blackjack = c.PlaceWager(seat, BLACKJACK_WAGER, parse_dollars(words[0]))
     return list(_with_mandatory(rules, [blackjack, *_named(rules, seat, words[1:])]))
 
 

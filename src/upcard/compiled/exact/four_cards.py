@@ -6,8 +6,8 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from upcard.cards.card import DECK_SIZE
-from upcard.cards.totals import is_blackjack
 from upcard.compiled.native import Raw, compiled
+from upcard.wagers.facts import MADE
 
 Tally = dict[int, Counter[int]]
 """By pattern, how many deals of card types give each value."""
@@ -17,9 +17,6 @@ WIDTH: Final = 64
 
 PATTERNS: Final = 64
 """Which of the four cards are of one type: a bit for each pair of them (see `tally`)."""
-
-MADE: Final = {"dealer_blackjack": "is_blackjack(upcard, hole)"}
-"""Facts that the dealer's two cards decide."""
 
 
 def tally(
@@ -32,8 +29,8 @@ def tally(
     second card is of the first one's type, bits 1 and 2 that the third is of the first and of the
     second one's, bits 3 to 5 that the fourth is of the first, second and third one's.
     """
-    asked = ", ".join(MADE.get(fact, fact) for fact in facts)
-    names = {"classify": classify, "is_blackjack": is_blackjack}
+    asked = ", ".join(called(fact) for fact in facts)
+    names = {"classify": classify, **MADE}
     of_four = eval(f"lambda {', '.join(cards)}: classify({asked})", names)
     of_four.__module__ = classify.__module__
     name = f"four.{classify.__module__}.{classify.__qualname__}"
@@ -46,6 +43,11 @@ def tally(
         if count:
             found.setdefault(at // WIDTH, Counter())[at % WIDTH] = count
     return found
+
+
+def called(fact: str) -> str:
+    """A fact as an expression of the four cards."""
+    return f"{fact}(upcard, hole)" if fact in MADE else fact
 
 
 def _loops(classify: Callable[..., int]) -> Raw:

@@ -14,6 +14,7 @@ from upcard.compiled.native import Kernel, Raw, compiled
 from upcard.compiled.simulation import shoe, stream
 from upcard.compiled.simulation.layout import CARDS, SHOE, TABLES_OF_INTS
 from upcard.games.blackjack import dealer_draws
+from upcard.wagers.facts import MADE
 
 COUNTED: Final = MemoryMap("ints of counts", "counts that watch shoes", first=TABLES_OF_INTS)
 COUNTS: Final = COUNTED.field("COUNTS", "counts", "How many there are.")
@@ -58,9 +59,13 @@ def hole(cards: Any, at: int) -> int:
     return first(cards, at + 3)
 
 
-def dealer_blackjack(cards: Any, at: int) -> int:
-    """1 when the dealer's two cards are a Blackjack."""
-    return is_blackjack(upcard(cards, at), hole(cards, at))
+def of_two_cards(made: Callable[[int, int], int]) -> DealFact:
+    """What the dealer's two cards make."""
+
+    def of_dealer(cards: Any, at: int) -> int:
+        return made(upcard(cards, at), hole(cards, at))
+
+    return of_dealer
 
 
 def player_blackjack(cards: Any, at: int) -> int:
@@ -90,12 +95,16 @@ def dealer_cards(cards: Any, at: int) -> int:
 
 
 FACTS: Final[dict[str, DealFact]] = {
-    fact.__name__: fact
-    for fact in (
-        *(first, second, upcard, hole, dealer_blackjack),
-        *(player_blackjack, dealer_total, dealer_cards, finish),
-    )
-} | {"third": upcard, "fourth": hole}
+    **{
+        fact.__name__: fact
+        for fact in (
+            *(first, second, upcard, hole),
+            *(player_blackjack, dealer_total, dealer_cards, finish),
+        )
+    },
+    **{"third": upcard, "fourth": hole},
+    **{name: of_two_cards(made) for name, made in MADE.items()},
+}
 
 
 def counting(

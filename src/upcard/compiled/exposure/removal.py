@@ -8,15 +8,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from upcard.cards.card import DECK_SIZE
-from upcard.cards.totals import is_blackjack
-from upcard.compiled.exact.four_cards import PATTERNS, WIDTH
+from upcard.compiled.exact.four_cards import PATTERNS, WIDTH, called
 from upcard.compiled.native import Raw, compiled
+from upcard.wagers.facts import MADE
 
 CARDS: Final = ("first", "second", "upcard", "hole")
 TWO_HANDS: Final = ("first", "second", "third", "fourth")
 """What the four cards are: the player's and the dealer's, or those of two hands."""
-
-MADE: Final = {"dealer_blackjack": "is_blackjack(upcard, hole)"}
 
 SHAPE: Final = (PATTERNS, WIDTH, DECK_SIZE)
 
@@ -34,9 +32,9 @@ def tally_cards(
     that is not `given` are left out.
     """
     cards = TWO_HANDS if pairs else CARDS
-    asked = ", ".join(MADE.get(fact, fact) for fact in facts)
+    asked = ", ".join(called(fact) for fact in facts)
     value = f"classify({asked})" + (" if given(upcard) == 1 else -1" if given else "")
-    names: dict[str, Any] = {"classify": classify, "is_blackjack": is_blackjack, "given": given}
+    names: dict[str, Any] = {"classify": classify, **MADE, "given": given}
     of_four = eval(f"lambda {', '.join(cards)}: {value}", names)
     of_four.__module__ = classify.__module__
     uses = (classify, of_four, *((given,) if given else ()))

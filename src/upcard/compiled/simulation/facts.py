@@ -1,4 +1,4 @@
-"""What a dealt round tells a classifier, by the names in `wagers.kit.FACTS`.
+"""What a dealt round tells a classifier, by the names in `wagers.facts`.
 
 Each fact is a function of the two areas, the number of the round in its block, the seat, and the
 byte of one of its hands. Kernels take int64 alone, as which a byte counts once 0 is added.
@@ -7,7 +7,6 @@ byte of one of its hands. Kernels take int64 alone, as which a byte counts once 
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
-from upcard.cards.totals import is_blackjack
 from upcard.compiled.simulation.codes import (
     BYTE,
     CARDS_SHIFT,
@@ -29,13 +28,10 @@ from upcard.compiled.simulation.layout import (
     SEAT_NOTES,
     SEATS,
 )
-from upcard.wagers import royal_match_21
+from upcard.wagers.facts import MADE
 from upcard.wagers.kit import Fold
 
 RoundFact = Callable[[Any, Any, int, int, int], int]
-
-OF_CHANCE: Final = frozenset({"magic_card", "lucky_seat"})
-"""Facts that the table game system draws."""
 
 
 def round_note(ints: Any, number: int) -> int:
@@ -86,17 +82,13 @@ def hole(cards: Any, ints: Any, number: int, _seat: int, _hand: int) -> int:
     return card_at(cards, ints, number, 2 * ints[SEATS] + 1)
 
 
-def dealer_blackjack(cards: Any, ints: Any, number: int, _seat: int, _hand: int) -> int:
-    """1 when the dealer's two cards are a Blackjack."""
-    return is_blackjack(upcard(cards, ints, number, 0, 0), hole(cards, ints, number, 0, 0))
+def of_two_cards(made: Callable[[int, int], int]) -> RoundFact:
+    """What the dealer's two cards make."""
 
+    def of_dealer(cards: Any, ints: Any, number: int, _seat: int, _hand: int) -> int:
+        return made(upcard(cards, ints, number, 0, 0), hole(cards, ints, number, 0, 0))
 
-def dealer_royal_match(cards: Any, ints: Any, number: int, _seat: int, _hand: int) -> int:
-    """1 when the dealer's two cards are a suited king and queen."""
-    made = royal_match_21.classify(
-        upcard(cards, ints, number, 0, 0), hole(cards, ints, number, 0, 0)
-    )
-    return 1 if made == 2 else 0
+    return of_dealer
 
 
 def dealer_total(_cards: Any, ints: Any, number: int, _seat: int, _hand: int) -> int:
@@ -150,11 +142,11 @@ READ: Final = (round_note, seat_note, card_at)
 FACTS: Final[Mapping[str, RoundFact]] = {
     fact.__name__: fact
     for fact in (
-        *(first, second, third, fourth, upcard, hole, dealer_blackjack, dealer_royal_match),
+        *(first, second, third, fourth, upcard, hole),
         *(dealer_total, dealer_cards, player_total, player_blackjack, surrendered, drawn),
         *(magic_card, lucky_seat),
     )
-}
+} | {name: of_two_cards(made) for name, made in MADE.items()}
 
 
 def folded(fold: Fold, waits: Callable[[int, int, int], int] = always) -> RoundFact:

@@ -25,7 +25,7 @@ from upcard.compiled.simulation.layout import (
     WAGER_OUTCOMES,
     WAGER_PAYS,
 )
-from upcard.engine.blackjack.facts import OF_A_HAND
+from upcard.wagers.facts import FOLDED, OF_A_HAND
 from upcard.wagers.kit import Wager
 
 _PLACE: Final = "cards, ints, number, seat, hand"
@@ -43,7 +43,7 @@ def deciding(wager: Wager, compile_: Compile = compiled) -> Kernel:
     facts: dict[str, Callable[..., int]] = {**FACTS, "classify": wager.classify}
     waits = always if wager.hold is None else wager.hold.when
     if wager.fold is not None:
-        facts["folded"] = folded(wager.fold, waits)
+        facts[FOLDED] = folded(wager.fold, waits)
     asked = ", ".join(f"{fact}({_PLACE})" for fact in wager.facts)
     of_hand: RoundFact = eval(f"lambda {_PLACE}: classify({asked})", dict(facts))
     of_hand.__module__ = __name__

@@ -22,8 +22,9 @@ from upcard.engine.core.boxes import (
 from upcard.engine.core.flow import Part
 from upcard.engine.core.phases import Phase
 from upcard.engine.core.steps import Automation, Step, card_or
-from upcard.games.baccarat import AREAS, MOST_CARDS, PLAYER, point_count
+from upcard.games.baccarat import MOST_CARDS, PLAYER, betting_areas, point_count
 from upcard.games.table_rules import OfferedWager, TableRules
+from upcard.rules.loader import wager_rules
 from upcard.rules.violation import RuleViolation
 from upcard.wagers.kit import Moment
 
@@ -34,13 +35,14 @@ MAJESTIC: Final = "58 Pa. Code § 631b.7"
 
 def find_area(rules: TableRules, name: str) -> OfferedWager | RuleViolation:
     """The wager that a table offers under the name of an area (§ 631b.7(b))."""
-    if name == "majestic-match":
+    areas = betting_areas()
+    on_hands = [area for area, placed in areas.items() if placed.wager == name and area != name]
+    if on_hands:
+        data = wager_rules(name).data
         return RuleViolation(
-            f"{MAJESTIC}(b)",
-            "Majestic Match is placed on a hand, as majestic-match-player or "
-            "majestic-match-banker.",
+            data.section, f"{data.title} is placed on a hand, as {' or '.join(on_hands)}."
         )
-    return find_offered(rules, AREAS[name].wager if name in AREAS else name)
+    return find_offered(rules, areas[name].wager if name in areas else name)
 
 
 _refuse_wager: Final = refuse_wager(CHAPTER, find_area)
@@ -115,7 +117,7 @@ def _pay_off(state: BaccaratState, _command: c.SettleRound) -> list[e.Event]:
 def _decided(state: BaccaratState, moment: Moment) -> Iterator[e.WagerSettled]:
     """The settlements of a moment, from the dealer's right."""
     for position, box in state.from_the_right():
-        for name, area in AREAS.items():
+        for name, area in betting_areas().items():
             if name in box.undecided:
                 offered = state.rules.offered(area.wager)
                 assert offered is not None

@@ -1,17 +1,14 @@
-"""What a round at the table tells a classifier, by the names in `wagers.kit.FACTS`."""
+"""What a round at the table tells a classifier, by the names in `wagers.facts`."""
 
 from collections.abc import Callable, Iterable, Sequence
 from typing import Final
 
 from upcard.cards.totals import total_of
 from upcard.engine.blackjack.state import Box, Hand, State
-from upcard.wagers import royal_match_21
+from upcard.wagers.facts import FOLDED, MADE
 from upcard.wagers.kit import Fold
 
 Fact = Callable[[State, Box, Hand], int]
-
-OF_A_HAND: Final = frozenset({"player_total", "player_blackjack", "surrendered"})
-"""Facts that differ between the hands of a split: the best hand counts, once."""
 
 
 def facts_of(
@@ -20,8 +17,8 @@ def facts_of(
     """The facts that a classifier asks for; `fold` makes the fact ``folded``."""
     return [
         _folded(state, box, fold)
-        if name == "folded" and fold is not None
-        else _FACTS[name](state, box, hand)
+        if name == FOLDED and fold is not None
+        else FACTS[name](state, box, hand)
         for name in names
     ]
 
@@ -30,8 +27,8 @@ def _box_at(state: State, position: int) -> Box | None:
     return state.boxes[position - 1] if position else None
 
 
-def _dealer_royal_match(state: State, _box: Box, _hand: Hand) -> int:
-    return 1 if royal_match_21.classify(state.dealer[0], state.dealer[1]) == 2 else 0
+def _made(of: Callable[[int, int], int]) -> Fact:
+    return lambda state, _box, _hand: of(state.dealer[0], state.dealer[1])
 
 
 def _drawn(_state: State, box: Box, _hand: Hand) -> int:
@@ -72,15 +69,16 @@ def _folded(state: State, box: Box, fold: Fold) -> int:
     return folded
 
 
-_FACTS: Final[dict[str, Fact]] = {
+FACTS: Final[dict[str, Fact]] = {
+    **{name: _made(of) for name, of in MADE.items()},
     "first": lambda _state, box, _hand: box.initial[0],
     "second": lambda _state, box, _hand: box.initial[1],
     "third": lambda _state, box, _hand: box.hands[1].cards[0],
     "fourth": lambda _state, box, _hand: box.hands[1].cards[1],
     "upcard": lambda state, _box, _hand: state.dealer[0],
     "hole": lambda state, _box, _hand: state.dealer[1],
+    # Before the hole card is known nobody at the table knows of a Blackjack.
     "dealer_blackjack": lambda state, _box, _hand: int(state.dealer_blackjack),
-    "dealer_royal_match": _dealer_royal_match,
     "dealer_total": lambda state, _box, _hand: state.dealer_total,
     "dealer_cards": lambda state, _box, _hand: len(state.dealer),
     "player_total": lambda _state, _box, hand: hand.total,

@@ -32,7 +32,7 @@ def _recite(state: State, refused: RuleViolation) -> RuleViolation:
 
 
 def _recited(state: State, events: list[e.Event]) -> list[e.Event]:
-    return recited(state.rules, events) if state.rules.is_recited else events
+    return recited(state.rules, events) if state.rules.variation.is_recited else events
 
 
 CITATIONS: Final = Part(name="citations", recite=_recite, after=_recited)

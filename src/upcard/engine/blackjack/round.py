@@ -28,6 +28,7 @@ from upcard.engine.jackpots.claims import claims
 from upcard.engine.jackpots.evolve import won
 from upcard.engine.variations import events as s
 from upcard.engine.variations.found import hooks_of
+from upcard.games.blackjack import BLACKJACK_WAGER, INSURANCE_WAGER
 from upcard.rules.violation import RuleViolation
 from upcard.wagers.kit import Moment
 
@@ -150,12 +151,12 @@ def _decided(state: State, position: int, number: int, wager: str, outcome: str)
     box = state.box(position)
     if number:
         hand = box.hands[number - 1]
-        if wager == "blackjack":
+        if wager == BLACKJACK_WAGER:
             hand = replace(hand, outcome=outcome, done=True)
         else:
             hand = replace(hand, capped=0)
         return replace(state, boxes=state.with_box(position, box.with_hand(number, hand)))
-    if wager == "insurance":
+    if wager == INSURANCE_WAGER:
         box = replace(box, insurance=0)
     else:
         wagers = {slug: amount for slug, amount in box.wagers.items() if slug != wager}

@@ -15,8 +15,10 @@ from upcard.engine.core.citing import PA
 from upcard.engine.jackpots.steps import keeps_cards
 from upcard.games.blackjack import (
     BLACKJACK,
+    BLACKJACK_WAGER,
     BUST,
     DEALER_BLACKJACK,
+    INSURANCE_WAGER,
     LOSE,
     OUTCOMES,
     PUSH,
@@ -41,7 +43,7 @@ def pay_blackjack(position: int, number: int, box: Box, odds: Odds, section: str
     return e.WagerSettled(
         position,
         number,
-        "blackjack",
+        BLACKJACK_WAGER,
         OUTCOMES[BLACKJACK],
         hand.wager,
         hand.wager + won,
@@ -54,7 +56,7 @@ def settle_surrender(position: int, number: int, box: Box, section: str) -> e.Wa
     """Collect half of a surrendered wager and return half (§ 633a.9(a))."""
     wager = box.hands[number - 1].wager
     return e.WagerSettled(
-        position, number, "blackjack", "surrender", wager, half_of(wager), section, box.player
+        position, number, BLACKJACK_WAGER, "surrender", wager, half_of(wager), section, box.player
     )
 
 
@@ -93,14 +95,14 @@ def return_beside(state: State, position: int, section: str) -> Iterator[e.Event
             yield e.WagerReturned(position, 0, offered.slug, amount, box.player, taken, section)
     if box.insurance:
         amount = box.insurance
-        yield e.WagerReturned(position, 0, "insurance", amount, box.player, section=section)
+        yield e.WagerReturned(position, 0, INSURANCE_WAGER, amount, box.player, section=section)
 
 
 def return_hand(position: int, number: int, box: Box, section: str) -> e.WagerReturned:
     """The wager of a hand goes back, with what was added to it."""
     hand = box.hands[number - 1]
     amount = hand.at_stake + hand.capped
-    return e.WagerReturned(position, number, "blackjack", amount, box.player, section=section)
+    return e.WagerReturned(position, number, BLACKJACK_WAGER, amount, box.player, section=section)
 
 
 def with_cap(state: State, settled: e.WagerSettled) -> list[e.Event]:
@@ -158,7 +160,7 @@ def _settled_hand(
     both = state.rules.blackjack_odds, state.rules.win_odds
     pay = hand_paid(outcome, at_stake, *both, returned)
     return e.WagerSettled(
-        position, number, "blackjack", OUTCOMES[outcome], at_stake, pay, section, box.player
+        position, number, BLACKJACK_WAGER, OUTCOMES[outcome], at_stake, pay, section, box.player
     )
 
 

@@ -2,14 +2,16 @@
 
 from collections.abc import Iterator
 
-from upcard.engine.blackjack.facts import OF_A_HAND, facts_of
+from upcard.engine.blackjack.facts import facts_of
 from upcard.engine.blackjack.state import Box, State
 from upcard.engine.core import events as e
 from upcard.games import blackjack as game
+from upcard.games.blackjack import INSURANCE_WAGER
 from upcard.games.table_rules import OfferedWager
 from upcard.money.amount import whole_cents
 from upcard.money.odds import MeterShare, winnings
 from upcard.rules.meter_text import WHOLE
+from upcard.wagers.facts import OF_A_HAND
 from upcard.wagers.kit import LOSE, Moment, has_limited_row
 
 
@@ -154,7 +156,7 @@ def settle_insurance(state: State, dealer_blackjack: bool) -> Iterator[e.WagerSe
             pay = offered.paid(int(dealer_blackjack), box.insurance)
             outcome = offered.wager.outcomes[int(dealer_blackjack)]
             yield e.WagerSettled(
-                position, 0, "insurance", outcome, box.insurance, pay, section, box.player
+                position, 0, INSURANCE_WAGER, outcome, box.insurance, pay, section, box.player
             )
 
 

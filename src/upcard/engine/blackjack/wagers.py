@@ -16,6 +16,7 @@ from upcard.engine.core.phases import Phase
 from upcard.engine.core.seats import refuse_player
 from upcard.engine.shoe.refusals import refuse_shuffler
 from upcard.engine.variations.found import hooks_of
+from upcard.games.blackjack import BLACKJACK_WAGER
 from upcard.games.table_rules import OfferedWager
 from upcard.rules.violation import RuleViolation
 from upcard.text.words import quoted
@@ -31,7 +32,7 @@ def _patron(state: State, command: c.PlaceWager) -> str:
 
 def _place_wager(state: State, command: c.PlaceWager) -> RuleViolation | None:
     box = state.boxes[command.position - 1]
-    if command.wager == "blackjack":
+    if command.wager == BLACKJACK_WAGER:
         return _place_blackjack(state, command, box)
     if box is None:
         return wrong(
@@ -145,7 +146,7 @@ def _place(state: State, command: c.PlaceWager) -> list[e.Event]:
     box = state.boxes[command.position - 1]
     player = box.player if box is not None else _patron(state, command)
     placed = e.WagerPlaced(command.position, command.wager, command.amount, player)
-    areas = state.rules.blackjack_areas if command.wager == "blackjack" else 1
+    areas = state.rules.blackjack_areas if command.wager == BLACKJACK_WAGER else 1
     if (command.position, player) in state.seats:
         return [placed] * areas
     return [e.PlayerSeated(command.position, player), *[placed] * areas]
@@ -162,7 +163,7 @@ def _wager_placed(state: State, event: e.WagerPlaced) -> State:
     box = state.boxes[event.position - 1]
     if box is None:
         new = Box(event.player, event.amount, hands=(Hand(event.amount),))
-    elif event.wager == "blackjack":  # the other area of Blackjack Switch (§ 633a.12(a)(1))
+    elif event.wager == BLACKJACK_WAGER:  # the other area of Blackjack Switch (§ 633a.12(a)(1))
         new = replace(box, hands=(*box.hands, Hand(event.amount, origin=len(box.hands) + 1)))
     else:
         new = replace(box, wagers={**box.wagers, event.wager: event.amount})

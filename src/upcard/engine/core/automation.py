@@ -135,11 +135,12 @@ class Table(Generic[S]):
                 self._apply(one)
 
     def _run(self) -> None:
+        due = self._flow.due
         while True:
             if self.interrupt is not None and (command := self.interrupt()) is not None:
                 self._apply(self._dealer.completed(self.state, command))
                 continue
-            step = self._flow.due(self.state, self.automations)
+            step = due(self.state, self.automations)
             if step is None:
                 return
             try:

@@ -217,9 +217,11 @@ class Flow(Generic[S]):
     def refusal(self, state: S, command: c.Command) -> RuleViolation | None:
         """Why a command may not be carried out now, or None when it may."""
         refused = self._refusal(state, command)
-        if refused is not None:
-            for recite in self.recite:
-                refused = recite(state, refused)
+        return None if refused is None else self._recited(state, refused)
+
+    def _recited(self, state: S, refused: RuleViolation) -> RuleViolation:
+        for recite in self.recite:
+            refused = recite(state, refused)
         return refused
 
     def _refusal(self, state: S, command: c.Command) -> RuleViolation | None:
@@ -254,9 +256,9 @@ class Flow(Generic[S]):
 
         Raises `RuleViolation`, with its section, for a command that is refused.
         """
-        refused = self.refusal(state, command)
+        refused = self._refusal(state, command)
         if refused is not None:
-            raise refused
+            raise self._recited(state, refused)
         events = self.handlers[type(command)](state, command)
         for after in self.after:
             events = after(state, events)

@@ -20,6 +20,7 @@ from upcard.engine.hybrid.view import LayoutView, TerminalView
 from upcard.engine.irregular.condition import SOUND, Faults
 from upcard.engine.roulette.view import RouletteView
 from upcard.engine.shoe.upkeep import reminders
+from upcard.games.blackjack import BLACKJACK_WAGER
 from upcard.money.amount import format_dollars
 
 View: TypeAlias = TableView | BaccaratView | RouletteView | LayoutView | TerminalView
@@ -101,7 +102,7 @@ def sign_view(state: AnyTable) -> SignView:
     rules, faults = state.rules, _faults(state)
     offered = {wager.slug: (wager.minimum, wager.maximum) for wager in rules.wagers}
     if rules.has_blackjack_wager:
-        offered = {"blackjack": (rules.minimum, rules.maximum), **offered}
+        offered = {BLACKJACK_WAGER: (rules.minimum, rules.maximum), **offered}
     limit = rules.aggregate_limit
     return SignView(
         rules.name,

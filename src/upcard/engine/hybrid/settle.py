@@ -12,13 +12,19 @@ from upcard.cards.totals import total_of
 from upcard.engine.core import events as e
 from upcard.engine.core.boxes import settled
 from upcard.engine.core.flow import Part
-from upcard.engine.hybrid.state import HybridState, Terminal, has_dealer_blackjack
-from upcard.games.blackjack import OUTCOMES, hand_paid, returned_to_blackjack
+from upcard.engine.hybrid.state import HybridState, Terminal
+from upcard.games.blackjack import (
+    BLACKJACK_WAGER,
+    INSURANCE_WAGER,
+    OUTCOMES,
+    hand_paid,
+    returned_to_blackjack,
+)
 from upcard.games.hybrid import PlayedHand
 from upcard.games.table_rules import OfferedWager
 from upcard.money.odds import winnings
 from upcard.rules.readings import UNPROVIDED
-from upcard.wagers import royal_match_21
+from upcard.wagers.facts import MADE
 from upcard.wagers.kit import LOSE
 
 
@@ -27,7 +33,7 @@ def settled_hand(
 ) -> e.WagerSettled:
     """A hand is settled: its whole stake is decided, so many units go to the player."""
     stake = terminal.blackjack + terminal.doubled(hand)
-    place = (terminal.position, number, "blackjack", outcome)
+    place = (terminal.position, number, BLACKJACK_WAGER, outcome)
     return e.WagerSettled(*place, stake, units, section, terminal.player)
 
 
@@ -61,7 +67,7 @@ def settle_insurance(
     if amount:
         units = offered.paid(int(dealer_blackjack), amount)
         outcome = offered.wager.outcomes[int(dealer_blackjack)]
-        place = (terminal.position, 0, "insurance", outcome)
+        place = (terminal.position, 0, INSURANCE_WAGER, outcome)
         yield e.WagerSettled(*place, amount, units, section, terminal.player)
 
 
@@ -111,16 +117,14 @@ def cleared(terminal: Terminal, offered: OfferedWager, section: str) -> e.WagerS
 
 
 def _facts(state: HybridState, terminal: Terminal, hand: PlayedHand) -> dict[str, int]:
-    """What the cards tell a classifier, by the names in `wagers.kit.FACTS`."""
+    """What the cards tell a classifier, by the names in `wagers.facts`."""
     initial = state.cards[terminal.position - 1]
     dealer = state.dealer_against(state.course(terminal))
-    royal = len(dealer) > 1 and royal_match_21.classify(dealer[0], dealer[1]) == 2
     return {
         "first": initial[0],
         "second": initial[1],
         "upcard": dealer[0],
-        "dealer_blackjack": int(has_dealer_blackjack(dealer)),
-        "dealer_royal_match": int(royal),
+        **{name: of(*dealer[:2]) if len(dealer) > 1 else 0 for name, of in MADE.items()},
         "dealer_total": total_of(dealer),
         "player_total": hand.total,
         "player_blackjack": int(hand.blackjack),
@@ -135,7 +139,7 @@ def _wager_settled(state: HybridState, event: e.WagerSettled) -> HybridState:
     if event.hand:
         outcomes = {**terminal.hand_outcomes, event.hand: event.outcome}
         return state.with_terminal(replace(terminal, hand_outcomes=outcomes))
-    if event.wager == "insurance":
+    if event.wager == INSURANCE_WAGER:
         return state.with_terminal(replace(terminal, insurance=0))
     return state.with_terminal(
         replace(terminal, outcomes={**terminal.outcomes, event.wager: event.outcome})

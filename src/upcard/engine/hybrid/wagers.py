@@ -20,7 +20,12 @@ from upcard.engine.hybrid.events import InsuranceWaived
 from upcard.engine.hybrid.settle import settled_hand
 from upcard.engine.hybrid.state import HybridState, Terminal, counted, initial_targets
 from upcard.engine.hybrid.upkeep import refuse_broken_reader
-from upcard.games.blackjack import insurance_limit, refuse_even_money, refuse_insurance
+from upcard.games.blackjack import (
+    BLACKJACK_WAGER,
+    insurance_limit,
+    refuse_even_money,
+    refuse_insurance,
+)
 from upcard.games.hybrid import SECTION
 from upcard.rules.violation import RuleViolation
 from upcard.text.words import quoted
@@ -57,7 +62,7 @@ def _place(state: HybridState, command: c.PlaceWager) -> RuleViolation | None:
     short = refuse_short_shoe(state)
     if short is not None:
         return short
-    return (_place_blackjack if command.wager == "blackjack" else _place_beside)(state, command)
+    return (_place_blackjack if command.wager == BLACKJACK_WAGER else _place_beside)(state, command)
 
 
 def _place_blackjack(state: HybridState, command: c.PlaceWager) -> RuleViolation | None:
@@ -172,7 +177,7 @@ def _close_insurance(state: HybridState, _command: c.CloseInsurance) -> list[e.E
 
 
 def _wager_placed(state: HybridState, event: e.WagerPlaced) -> HybridState:
-    if event.wager == "blackjack":
+    if event.wager == BLACKJACK_WAGER:
         new = Terminal(
             event.player, position=event.position, blackjack=event.amount, hand_outcomes={}
         )

@@ -14,13 +14,14 @@ from upcard.engine.core.phases import Phase
 from upcard.engine.core.steps import Automation
 from upcard.engine.jackpots.steps import keeps_cards
 from upcard.engine.variations.events import CardsTurned
+from upcard.games.blackjack import INSURANCE_WAGER
 from upcard.games.switch_hands import ANTE
 from upcard.rules.violation import RuleViolation
 
 SHOWING: Final = ("surrender", "double", "split")
 """The decisions for which the dealer turns over the player's two cards ((b)(6)(i))."""
 
-_UNSEEN: Final = ("insurance", ANTE)
+_UNSEEN: Final = (INSURANCE_WAGER, ANTE)
 """Wagers that are settled without a look at the player's cards."""
 
 

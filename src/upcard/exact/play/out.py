@@ -22,9 +22,6 @@ from upcard.exact.play.totals import Function
 from upcard.games.table_rules import BlackjackRules
 from upcard.wagers.kit import Fold, Wager
 
-NO_SURRENDER: Final = frozenset({"buzzer-beater"})
-"""Wagers of games that offer none (§ 633c.5(p)(2))."""
-
 TOTALS: Final = "totals"
 DRAWN: Final = "drawn"
 FOLDED: Final = "folded"
@@ -40,9 +37,8 @@ def play_out_counts(wager: Wager, decks: int, rules: BlackjackRules = RULES) -> 
 
     The wager `is_played_out`.
     """
-    surrender = wager.slug not in NO_SURRENDER
-    kind = _kind(wager)
-    found = _counts(kind, wager.classify, wager.fold, wager.extra_card, decks, rules, surrender)
+    cards = (wager.classify, wager.fold, wager.extra_card)
+    found = _counts(_kind(wager), *cards, decks, rules, wager.surrender)
     assert max(found) < len(wager.outcomes), "a classifier gives an index into outcomes"
     common = gcd(*found.values())
     return {name: found.get(index, 0) // common for index, name in enumerate(wager.outcomes)}
@@ -56,11 +52,8 @@ def strategy_name(wager: Wager, rules: BlackjackRules = RULES) -> str:
         FOLDED: "a split leaves the initial two cards",
     }
     name = "total-dependent basic strategy (dealer stands on all 17s, double on any first two "
-    name += (
-        "cards and after a split, no surrender"
-        if wager.slug in NO_SURRENDER
-        else ("cards and after a split, late surrender")
-    )
+    surrender = "late surrender" if wager.surrender else "no surrender"
+    name += f"cards and after a split, {surrender}"
     if rules.one_card_on_split_aces:
         name += ", one card on split aces"
     return f"{name}); {parts[_kind(wager)]}"

@@ -30,14 +30,10 @@ from upcard.exact.play.hands import (
     shoe_of,
     size_of,
 )
+from upcard.wagers.facts import OF_A_HAND, OF_THE_DEALERS_DRAW
 from upcard.wagers.kit import needed
 
-FACTS: Final = frozenset(
-    {
-        *("player_total", "player_blackjack", "surrendered"),
-        *("dealer_total", "dealer_cards", "dealer_blackjack"),
-    }
-)
+FACTS: Final = OF_A_HAND | OF_THE_DEALERS_DRAW | {"dealer_blackjack"}
 
 CARDS: Final = 28
 """More than two finished hands can have together."""

@@ -13,7 +13,8 @@ from upcard.engine.core.questions import DEFAULT_ANSWERS, Question
 from upcard.engine.core.table_state import AnyTable
 from upcard.engine.hybrid.questions import TerminalQuestion
 from upcard.engine.hybrid.state import HybridState
-from upcard.games.baccarat import AREAS
+from upcard.games.baccarat import ON_THE_BANKER, ON_THE_PLAYER, betting_areas
+from upcard.games.blackjack import BLACKJACK_WAGER
 from upcard.games.hybrid import PlayedHand
 from upcard.games.roulette import SPOTS
 from upcard.games.table_rules import TableRules
@@ -47,7 +48,7 @@ class Robot:
 
     def _blackjack(self, rules: TableRules) -> Iterator[c.Command]:
         """A Blackjack wager of one to three times the minimum, and some of the side wagers."""
-        blackjack = self._wager("blackjack", rules.minimum, rules.maximum)
+        blackjack = self._wager(BLACKJACK_WAGER, rules.minimum, rules.maximum)
         yield blackjack
         placed: set[str] = set()
         for offered in rules.wagers:
@@ -59,9 +60,9 @@ class Robot:
 
     def _baccarat(self, rules: TableRules) -> Iterator[c.Command]:
         """A wager on one of the hands, and sometimes on the other areas."""
-        hands = ("baccarat-player", "baccarat-banker")
+        hands = (ON_THE_PLAYER, ON_THE_BANKER)
         chosen = hands[below(2, self._bits)]
-        for name, area in AREAS.items():
+        for name, area in betting_areas().items():
             offered = rules.offered(area.wager)
             beside = name not in hands and below(3, self._bits) == 0
             if offered is not None and (name == chosen or beside):

@@ -22,6 +22,7 @@ from upcard.engine.jackpots.steps import next_step, pending
 from upcard.engine.play import game_of, question, refusal
 from upcard.engine.roulette.wheel import FedWheel, RandomWheel
 from upcard.engine.shoe.steps import full_count
+from upcard.games.blackjack import BLACKJACK_WAGER
 from upcard.games.table_rules import TableRules
 from upcard.host.meters.memory import MemoryMeters, memory_meters
 from upcard.host.records.games import record_of
@@ -204,7 +205,7 @@ class ScriptedTable:
 
     def _order(self, placed: PlacedWager) -> int:
         """The order of placing: the Blackjack wager, then companions before their wagers."""
-        slugs = ["blackjack", *(offered.slug for offered in self._rules.wagers)]
+        slugs = [BLACKJACK_WAGER, *(offered.slug for offered in self._rules.wagers)]
         return slugs.index(placed.wager) if placed.wager in slugs else len(slugs)
 
     def _step_now(self) -> c.Command | None:

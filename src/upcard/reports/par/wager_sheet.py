@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from upcard.exact.par import Record
+from upcard.games.blackjack import INSURANCE_WAGER
 from upcard.reports.par.sheet import par_sheets, sheet_name
 from upcard.reports.rendering.paper import Paper
 from upcard.reports.source import PaperSource, source_of
@@ -15,9 +16,6 @@ from upcard.submission.compiling.meters import specified
 from upcard.submission.read import parse
 
 TABLE: Final = "Any table"
-
-OPTIONS: Final = ("third_card", "any_20")
-"""Choices of a record that are keys of its wager in a submission."""
 
 
 def wager_source(record: Record) -> PaperSource:
@@ -51,13 +49,13 @@ def _submission(record: Record, rules: WagerRules, game: str) -> Iterator[str]:
     yield from (f"{key} = true" for key in data.table_needs)
     for slug in (*data.needs, *data.offered_with):
         yield f"[wagers.{slug}]"
-    if record.wager == "insurance":
+    if record.wager == INSURANCE_WAGER:
         return  # every table offers it
     yield f"[wagers.{record.wager}]"
     yield f'paytable = "{record.paytable}"'
     tables = [table for table in rules.paytables if table.id == record.paytable]
     yield from (f'{key} = "{value}"' for key, value in specified(data, tables[0]).items())
-    for key in (*OPTIONS, *data.readings):
+    for key in (*data.forms, *data.readings):
         if key in record.choices:
             value = record.choices[key]
             yield (

@@ -13,6 +13,7 @@ from upcard.engine.core import events as e
 from upcard.engine.core.table_state import AnyTable
 from upcard.exact.strategy.games import solve_table
 from upcard.exact.table import table_records
+from upcard.games.blackjack import BLACKJACK_WAGER, INSURANCE_WAGER
 from upcard.games.placed import wager_of
 from upcard.games.table_rules import TableRules
 from upcard.host.tables.answers import events_of
@@ -121,7 +122,7 @@ class Book:
 
 
 def _slug(event: e.WagerPlaced | e.InsurancePlaced) -> str:
-    return wager_of(event.wager) if isinstance(event, e.WagerPlaced) else "insurance"
+    return wager_of(event.wager) if isinstance(event, e.WagerPlaced) else INSURANCE_WAGER
 
 
 def worth_of(rules: TableRules) -> dict[str, Worth]:
@@ -138,7 +139,7 @@ def worth_of(rules: TableRules) -> dict[str, Worth]:
             solved = solve_table(rules, "total")
         except BadInput:
             return found
-        found["blackjack"] = Worth(-solved.expected_value, solved.standard_deviation())
+        found[BLACKJACK_WAGER] = Worth(-solved.expected_value, solved.standard_deviation())
     return found
 
 

@@ -4,10 +4,11 @@ from typing import Final
 
 import msgspec
 
+from upcard.games.blackjack import BLACKJACK_WAGER
 from upcard.games.table_rules import OfferedWager, TableRules
 from upcard.money.amount import format_dollars
 
-BLACKJACK_WAGER: Final = "58 Pa. Code § 633a.6(d)"
+SECTION: Final = "58 Pa. Code § 633a.6(d)"
 """The Blackjack wager and what wins it."""
 
 
@@ -53,9 +54,9 @@ def _offer(offered: OfferedWager) -> OfferView:
 def _blackjack(rules: TableRules) -> OfferView:
     """The wager of the game itself."""
     return OfferView(
-        wager="blackjack",
+        wager=BLACKJACK_WAGER,
         title="Blackjack wager",
-        section=rules.cite(BLACKJACK_WAGER),
+        section=rules.cite(SECTION),
         minimum=format_dollars(rules.minimum),
         maximum=format_dollars(rules.maximum),
         pays={"blackjack": str(rules.blackjack_odds), "win": str(rules.win_odds)},

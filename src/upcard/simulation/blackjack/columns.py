@@ -15,11 +15,13 @@ from upcard.compiled.simulation.codes import (
 )
 from upcard.compiled.simulation.facts import FACTS
 from upcard.games import blackjack as game
+from upcard.games.blackjack import BLACKJACK_WAGER
 from upcard.games.table_rules import OfferedWager, TableRules
 from upcard.money.odds import MeterShare, winnings
 from upcard.rules.violation import BadInput
 from upcard.simulation.column import WagerColumn
 from upcard.simulation.variations.kit import part_of
+from upcard.wagers.facts import FOLDED
 from upcard.wagers.kit import Wager, has_limited_row, least_amount, refuse_amount
 
 BLACKJACK: Final = 0
@@ -57,7 +59,7 @@ def _blackjack(rules: TableRules) -> WagerColumn:
         stake = (1 + doubled) * wager
         for outcome in (game.WIN, game.LOSE, game.BUST, game.DEALER_BLACKJACK):
             nets[2 * outcome + doubled] = paid(outcome, stake) - stake
-    return WagerColumn("blackjack", rules.blackjack_areas * wager, tuple(names), tuple(nets))
+    return WagerColumn(BLACKJACK_WAGER, rules.blackjack_areas * wager, tuple(names), tuple(nets))
 
 
 def _insurance(rules: TableRules) -> WagerColumn:
@@ -96,7 +98,7 @@ def nets_of(offered: OfferedWager, amount: int) -> tuple[int, ...]:
 def _side(
     offered: OfferedWager, wager: Wager, amount: int, nets: tuple[int, ...], bonus: str
 ) -> WagerColumn:
-    unknown = set(wager.facts) - set(FACTS) - {"folded"}
+    unknown = set(wager.facts) - set(FACTS) - {FOLDED}
     if unknown:
         raise BadInput(f"{offered.data.title} is not decided by one hand of Blackjack.")
     marked = {

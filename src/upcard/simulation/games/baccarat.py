@@ -11,7 +11,7 @@ from upcard.cards.card import DECK_SIZE
 from upcard.compiled.simulation import layout as at
 from upcard.compiled.simulation.games import baccarat as kernel
 from upcard.compiled.simulation.games import layout as own
-from upcard.games.baccarat import AREAS, BANKER, MOST_CARDS, NOBODY, PLAYER, Area
+from upcard.games.baccarat import BANKER, MOST_CARDS, NOBODY, PLAYER, Area, betting_areas
 from upcard.games.table_rules import TableRules
 from upcard.simulation.blackjack.memory import MemoryWriter
 from upcard.simulation.column import WagerColumn
@@ -48,7 +48,7 @@ def plan(
     penetration: float | None = None,
 ) -> BaccaratPlan:
     """The plan of a simulation; raises `BadInput` for more than one seat."""
-    areas, columns = tallied.placed_on(AREAS, rules, seats)
+    areas, columns = tallied.placed_on(betting_areas(), rules, seats)
     dealt_to = penetration_of(rules, penetration, fresh=fresh_shoe)
     return BaccaratPlan(rules, strategy, seats, fresh_shoe, dealt_to, areas, columns)
 

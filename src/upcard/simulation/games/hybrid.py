@@ -5,12 +5,14 @@ positions has the next one: of three positions and two strategies the fourth ter
 first position with the second strategy.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
-from itertools import product
+from functools import cache
+from itertools import product, starmap
 from typing import Final, TypeAlias
 
 import numpy as np
+from numpy.typing import NDArray
 
 from upcard.cards.card import DECK_SIZE
 from upcard.compiled.layout import SURRENDER, VALUES
@@ -29,11 +31,8 @@ from upcard.simulation.blackjack.tables import dealer_states
 from upcard.simulation.column import WagerColumn
 from upcard.simulation.games import tallied
 from upcard.simulation.games.family import penetration_of
-from upcard.wagers import kings_bounty, royal_match_21
-from upcard.wagers.kit import Wager
+from upcard.wagers.kit import Wager, has_limited_row
 
-KINGS_BOUNTY: Final = kings_bounty.WAGER.slug
-BUZZER_BEATER: Final = "buzzer-beater"
 CARDS_OF_A_HAND: Final = 3
 """About as many: community cards of the longest hand, and the dealer's."""
 
@@ -109,12 +108,22 @@ def plan(
     return found
 
 
+def shared_wager(rules: TableRules) -> str | None:
+    """The wager whose top row's winners share a limited payout (§ 633a.13(o)), or None."""
+    if rules.aggregate_limit is None:
+        return None
+    limited = [one.slug for one in rules.wagers if has_limited_row(one.data)]
+    assert len(limited) < 2, "one wager at most has such a row"
+    return next(iter(limited), None)
+
+
 def _columns(rules: TableRules, seats: int) -> Iterator[WagerColumn]:
+    shared = shared_wager(rules)
     for number, column in enumerate(columns_of(rules)):
         if number == BLACKJACK:
             yield _blackjack(column)
-        elif column.name == KINGS_BOUNTY and rules.aggregate_limit is not None:
-            yield _shared(column, seats, rules.aggregate_limit)
+        elif column.name == shared:
+            yield _shared(column, seats, rules.aggregate_limit or 0)
         else:
             yield column
 
@@ -229,15 +238,14 @@ def _sides(plan: HybridPlan, cards: MemoryWriter) -> dict[int, int]:
     """Lay out the results of the side wagers, of their own classifiers."""
     sides = plan.columns[FIRST_SIDE:]
     if plan.has_hole_card:
-        results = [_buzzer_results(column.wager) for column in sides if column.wager is not None]
+        results = [_final_results(column.wager) for column in sides if column.wager is not None]
+        assert len(results) < 2, "one wager at most looks at the finished hands"
         return {own.BUZZES: len(sides), own.BUZZER_TABLE: cards.add(results)}
-    slugs = {column.name for column in sides}
-    head = {
-        own.LOOKED_UP: len(sides),
-        own.HOLDS_ROYAL_MATCH: royal_match_21.WAGER.slug in slugs,
-        own.HOLDS_KINGS_BOUNTY: KINGS_BOUNTY in slugs,
-        own.SHARED: -1,
-    }
+    head = {own.LOOKED_UP: len(sides), own.SHARED: -1, own.HOLDS: 0}
+    holds = [one.wager.hold.when for one in sides if one.wager is not None and one.wager.hold]
+    if holds:
+        head |= {own.HOLDS: 1, own.HELD: cards.add(_held(tuple(holds)))}
+    shared = shared_wager(plan.rules)
     for number, column in enumerate(sides):
         assert column.wager is not None
         facts = column.wager.facts
@@ -245,7 +253,7 @@ def _sides(plan: HybridPlan, cards: MemoryWriter) -> dict[int, int]:
             own.WITH_ROYAL_MATCH if "dealer_royal_match" in facts else own.WITH_BLACKJACK
         )
         head[own.TABLE_OF + number] = cards.add(_pair_results(column))
-        if column.name == KINGS_BOUNTY and plan.rules.aggregate_limit is not None:
+        if column.name == shared:
             head |= {own.SHARED: FIRST_SIDE + number, own.TOP_ROW: len(column.wager.outcomes) - 1}
     return head
 
@@ -263,11 +271,22 @@ def _pair_results(column: WagerColumn) -> list[int]:
     return found
 
 
-def _buzzer_results(wager: Wager) -> list[int]:
+@cache
+def _held(holds: tuple[Callable[..., int], ...]) -> NDArray[np.uint8]:
+    """By a player's two cards and the upcard, 1 where a wager waits for the second card."""
+    deals = list(product(range(DECK_SIZE), repeat=3))
+    waits = [np.fromiter(starmap(when, deals), np.uint8, len(deals)) for when in holds]
+    found: NDArray[np.uint8] = np.maximum.reduce(waits)
+    return found
+
+
+def _final_results(wager: Wager) -> list[int]:
     """By total and Blackjack of the player's hand, then of the dealer's."""
-    assert wager.slug == BUZZER_BEATER, "no other wager is offered here"
+    names = ("player_total", "player_blackjack", "dealer_total", "dealer_blackjack")
+    asked = [names.index(fact) for fact in wager.facts]
     totals, either = range(codes.TOTALS), range(2)
-    return [wager.classify(*facts) for facts in product(totals, either, totals, either)]
+    hands = product(totals, either, totals, either)
+    return [wager.classify(*[facts[place] for place in asked]) for facts in hands]
 
 
 FAMILY: Final = tallied.family(plan, lay_out, kernel.KERNEL, kernel.dealing)

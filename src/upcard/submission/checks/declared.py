@@ -3,7 +3,9 @@
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any, Final
 
+from upcard.submission.checks.cited import of_wagers
 from upcard.submission.checks.registry import Problem, rule
+from upcard.submission.compiling.offers import offers
 from upcard.submission.game_choices import is_asked
 from upcard.submission.schema import Submission, section_of
 
@@ -43,9 +45,14 @@ def required(
     rule(name or field.replace("_", "-"), *(() if by else (section,)), by=by)(check)
 
 
-def offered(*slugs: str) -> Callable[[Submission], str | None]:
-    """Required where one of these wagers is offered."""
-    return lambda submission: "" if set(slugs) & set(submission.wagers) else None
+def required_by_wagers(field: str) -> None:
+    """Registers the rule that a field is true where a wager is offered whose data ask for it."""
+
+    def needed(submission: Submission) -> str | None:
+        cited = (offer.data.declares.get(field) for offer in offers(submission))
+        return next((section for section in cited if section is not None), None)
+
+    required(field, needed, by=of_wagers(lambda data: data.declares.get(field, "")))
 
 
 def chosen(*keys: str) -> Callable[[Submission], str | None]:

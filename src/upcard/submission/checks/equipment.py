@@ -5,7 +5,7 @@ from typing import Final
 
 from upcard.games.hybrid import POSITIONS
 from upcard.rules.citation import full
-from upcard.submission.checks.declared import offered, required
+from upcard.submission.checks.declared import required, required_by_wagers
 from upcard.submission.checks.registry import Problem, rule, warning
 from upcard.submission.games.hybrid import HybridEquipment
 from upcard.submission.games.kit import own
@@ -33,7 +33,7 @@ def _by_itself(submission: Submission) -> str | None:
 
 required("table.card_reader")
 required("equipment.drop_box")
-required("equipment.buzzer_beater_icon", offered("buzzer-beater"))
+required_by_wagers("equipment.buzzer_beater_icon")
 required("equipment.shoe_location", _from_a_shoe)
 required("equipment.shuffler", _from_the_hand, "equipment.shuffler-from-the-hand")
 required(

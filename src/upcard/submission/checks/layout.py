@@ -7,7 +7,7 @@ from upcard.rules.citation import full
 from upcard.rules.loader import all_wagers
 from upcard.rules.schema import WagerData
 from upcard.submission.checks.cited import of_wagers
-from upcard.submission.checks.declared import chosen, offered, required
+from upcard.submission.checks.declared import chosen, required, required_by_wagers
 from upcard.submission.checks.registry import Problem, wager_rule, warning
 from upcard.submission.checks.washington import house_set
 from upcard.submission.compiling.offers import Offer, offers
@@ -35,8 +35,8 @@ for field in (
     "inscriptions",
 ):
     required(f"layout.{field}")
-required("layout.press_area", offered("trilux-deluxe"))
-required("layout.majestic_match_areas", offered("majestic-match"))
+required_by_wagers("layout.press_area")
+required_by_wagers("layout.majestic_match_areas")
 required("layout.mystery_display", chosen("must_hit_by"))
 required("layout.prizes_displayed", _house_set, by=_house_set_tables)
 

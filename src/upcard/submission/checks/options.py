@@ -142,9 +142,8 @@ def mystery_in_force(offer: Offer) -> Iterator[Problem]:
         return
     data = found[0]
     if not holds(data.effective, data.until, as_of):
-        key = "must_hit_by" if data.slug == MUST_HIT_BY else "mystery"
         message = f"{data.title} is offered from {data.effective} on."
-        yield Problem(offer.path(key), message, (), data.section)
+        yield Problem(offer.path(data.chosen_by), message, (), data.section)
 
 
 def _asks(offer: Offer) -> bool:
@@ -152,7 +151,7 @@ def _asks(offer: Offer) -> bool:
 
 
 def _has_mystery(offer: Offer) -> bool:
-    return bool({"must_hit_by", "mystery"} & set(offer.data.options))
+    return any(data.chosen_by in offer.data.options for data in all_mysteries())
 
 
 def _data() -> MysteryData:

@@ -6,7 +6,7 @@ from upcard.progressives.meter import LINKED
 from upcard.rules.citation import parent
 from upcard.rules.schema import WagerData
 from upcard.submission.checks.cited import of_wagers
-from upcard.submission.checks.declared import chosen, offered, required
+from upcard.submission.checks.declared import chosen, required, required_by_wagers
 from upcard.submission.compiling.offers import offers
 from upcard.submission.schema import Submission
 
@@ -71,7 +71,7 @@ required("equipment.progressive_light", _of_meters(light_section), by=of_wagers(
 required(
     "equipment.linked_system", _of_meters(linked_section, _is_linked), by=of_wagers(linked_section)
 )
-required("equipment.electronic_wagering", offered("bad-beat"))
+required_by_wagers("equipment.electronic_wagering")
 required("equipment.bonus_selection", chosen("magic_card", "lucky_player"))
 required("equipment.mystery_generator", chosen("must_hit_by"))
 required("equipment.mystery_meter", chosen("mystery"))

@@ -11,7 +11,6 @@ from upcard.submission.schema import Submission, WagerSection
 from upcard.wagers.kit import permitted_amounts
 
 MUST_HIT_BY: Final = "must-hit-by-mystery"
-SUPER_4: Final = "super-4-mystery"
 
 Mystery: TypeAlias = tuple[MysteryData, MysteryConfiguration]
 """A mystery meter and the printed configuration that was chosen."""
@@ -57,21 +56,21 @@ def least_wager(submission: Submission, data: WagerData, chosen: WagerSection) -
 
 def must_hit_by(chosen: WagerSection) -> Mystery | None:
     """The Must-Hit-By Mystery beside a wager, or None (§ 633c.14)."""
-    return _mystery(MUST_HIT_BY, chosen.must_hit_by)
+    (data,) = [one for one in all_mysteries() if one.slug == MUST_HIT_BY]
+    return _configured(data, chosen)
 
 
 def mystery_beside(chosen: WagerSection) -> Mystery | None:
     """The mystery meter beside a wager, or None (§§ 633c.6(j), 633c.14)."""
-    super_4 = None if chosen.mystery is None else str(chosen.mystery)
-    return must_hit_by(chosen) or _mystery(SUPER_4, super_4)
+    found = (_configured(data, chosen) for data in all_mysteries())
+    return next((one for one in found if one is not None), None)
 
 
-def _mystery(slug: str, chosen: str | None) -> Mystery | None:
-    (data,) = [one for one in all_mysteries() if one.slug == slug]
-    for configuration in data.configuration:
-        if configuration.id == chosen:
-            return data, configuration
-    return None
+def _configured(data: MysteryData, chosen: WagerSection) -> Mystery | None:
+    """A mystery meter with the configuration that a wager's table chooses, or None."""
+    asked = str(getattr(chosen, data.chosen_by))
+    configuration = next((one for one in data.configuration if one.id == asked), None)
+    return None if configuration is None else (data, configuration)
 
 
 def _one_amount(rules: WagerRules) -> bool:

@@ -2,6 +2,7 @@
 
 from functools import cached_property
 
+from upcard.games.blackjack import INSURANCE_WAGER
 from upcard.rules.loader import all_wagers, game_rules
 from upcard.rules.schema import Paytable, WagerData, WagerRules
 from upcard.submission.compiling.amounts import WagerAmounts, amounts_of
@@ -58,7 +59,7 @@ def known_wagers(submission: Submission) -> dict[str, WagerRules]:
         for rules in all_wagers()
         if rules.data.jurisdiction == jurisdiction_of(submission)
         and submission.table.game in rules.data.games
-        and rules.data.slug != "insurance"
+        and rules.data.slug != INSURANCE_WAGER
     }
 
 

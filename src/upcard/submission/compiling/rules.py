@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
+from upcard.games.blackjack import INSURANCE_WAGER
 from upcard.games.table_rules import (
     BlackjackRules,
     OfferedBonus,
@@ -23,7 +24,7 @@ from upcard.submission.compiling.variations import variation_of
 from upcard.submission.fields import portion_rate
 from upcard.submission.games.found import part_of
 from upcard.submission.schema import Submission, WagerSection
-from upcard.wagers.catalogue import chosen_form, priced, read_form, wager
+from upcard.wagers.catalogue import priced, read_form, wager
 from upcard.wagers.kit import LOSE, Wager
 
 
@@ -34,7 +35,7 @@ def compile_table(submission: Submission) -> TableRules:
     own = (*game.wagers, *part_of(table.game).wagers)
     chosen = {**{slug: WagerSection() for slug in own}, **submission.wagers}
     offered = [_offered(submission, slug, choices) for slug, choices in chosen.items()]
-    insurance = priced("insurance")
+    insurance = priced(INSURANCE_WAGER)
     return TableRules(
         name=table.name,
         game=table.game,
@@ -76,15 +77,10 @@ def _offered(submission: Submission, slug: str, chosen: WagerSection) -> Offered
     assert paytable is not None
     data, amounts = rules.data, amounts_of(submission, rules, paytable, chosen)
     readings = {key: getattr(chosen, key) for key in data.readings}
-    form = chosen_form(
-        paytable.data.form,
-        any_20=chosen.any_20,
-        third_card=chosen.third_card,
-        combinations=chosen.reading,
-        suit=chosen.chosen_suit,
-    )
-    form = read_form(data, form, readings)
+    choices = {key: getattr(chosen, key) for key in data.forms}
+    form = read_form(data, data.chosen_form(paytable.data, chosen.reading, choices), readings)
     offered = _join(rules, paytable, form, amounts.minimum, amounts.maximum)
+    collects = data.collects_in.get(submission.table.game, data.collects)
     envy = envy_of(paytable, chosen, amounts.minimum)
     table, mystery = submission.table.name, mystery_beside(chosen)
     return replace(
@@ -101,9 +97,9 @@ def _offered(submission: Submission, slug: str, chosen: WagerSection) -> Offered
         envy_section=data.options["envy"] if envy else "",
         validated=validated_of(data.jackpot, offered.awards),
         validation=data.jackpot.validate if data.jackpot is not None else "",
-        mandatory=chosen.mandatory or slug in part.mandatory,
+        mandatory=chosen.mandatory or submission.table.game in data.mandatory_in,
         awards=tuple(_with_prizes(offered, chosen, amounts.minimum)),
-        data=part.wager_data(submission, data),
+        data=replace(part.wager_data(submission, data), collects=collects),
         readings=readings,
     )
 

@@ -4,6 +4,7 @@ from typing import Any, Final
 
 from pydantic.fields import FieldInfo
 
+from upcard.games.blackjack import INSURANCE_WAGER
 from upcard.rules.loader import all_wagers
 from upcard.submission.fields import is_money
 from upcard.submission.schema import Submission, WagerSection, tables
@@ -33,7 +34,7 @@ def _wagers() -> dict[str, Any]:
             "description": f"{rules.data.title}. {rules.data.section}",
         }
         for rules in all_wagers()
-        if rules.data.slug != "insurance"
+        if rules.data.slug != INSURANCE_WAGER
     }
 
 

@@ -45,7 +45,7 @@ class GamePart:
     true, such as ``layout.switch_areas``. `decides` has by game the keys of other games that it
     decides by itself, each with the provision that does; `lacks` are keys of Blackjack that the
     game does not have. `wagers` are offered by every table of the game besides those of its rule
-    data; those in `mandatory` are placed by every player. `wager_data` gives the rule data of a
+    data. `wager_data` gives the rule data of a
     wager as the submission plays it.
     """
 
@@ -57,7 +57,6 @@ class GamePart:
     lacks: tuple[str, ...] = ()
     checks: tuple[Check, ...] = ()
     wagers: tuple[str, ...] = ()
-    mandatory: tuple[str, ...] = ()
     wager_data: "Callable[[Submission, WagerData], WagerData]" = _as_it_is
 
 

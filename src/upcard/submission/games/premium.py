@@ -2,11 +2,8 @@
 
 from typing import TYPE_CHECKING, Final, Literal
 
-from msgspec.structs import replace
-
 from upcard.games.premium import PremiumRules
 from upcard.games.switch_hands import ANTE, PREMIUM
-from upcard.rules.schema import WagerData
 from upcard.submission.fields import SubmissionTable, choice
 from upcard.submission.games.kit import GamePart, own
 from upcard.submission.games.switch_hands import SwitchHandsSection
@@ -33,16 +30,10 @@ def variation(submission: "Submission") -> PremiumRules:
     return PremiumRules(cards_after=after, tie_without_ante=paid)
 
 
-def wager_data(_submission: "Submission", data: WagerData) -> WagerData:
-    """The ante of Blackjack Premium is collected elsewhere (§ 633c.4(l))."""
-    return replace(data, collects=data.options["premium"]) if data.slug == ANTE else data
-
-
 PART: Final = GamePart(
     rules=PremiumRules,
     variation=variation,
     keys={"switch_hands": PremiumKeys},
     decides={PREMIUM: {"tie_blackjack": "633c.4(o)"}},
     wagers=(ANTE,),
-    wager_data=wager_data,
 )

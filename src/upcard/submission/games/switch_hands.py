@@ -106,5 +106,4 @@ PART: Final = GamePart(
         Check("switch-hands.ante-follows", ante_follows, ("633c.4(c)",)),
     ),
     wagers=(ANTE,),
-    mandatory=(ANTE,),
 )

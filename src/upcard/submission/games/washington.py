@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Final, Literal
 from msgspec.structs import replace
 
 from upcard.games.washington import GAME, WashingtonRules
+from upcard.rules.loader import all_wagers
 from upcard.rules.schema import WagerData
 from upcard.submission.fields import SubmissionTable, choice
 from upcard.submission.games.kit import Check, GamePart, own
@@ -17,8 +18,6 @@ if TYPE_CHECKING:
 
 PAPER: Final = "WSGC Match the Dealer Blackjack, Rules and Dealing Procedures (v003)"
 """Where Washington leaves its choices to the house."""
-
-DOWN_CARD: Final = "match-the-dealer-down"
 
 
 class WashingtonKeys(SubmissionTable):
@@ -35,7 +34,9 @@ class WashingtonKeys(SubmissionTable):
 def down_card_checked(submission: "Submission") -> Iterator[Problem]:
     """When the down card is checked matters only where its wager is offered."""
     chosen = own(submission, WashingtonKeys).down_card_checked != "when-exposed"
-    if chosen and submission.table.game == GAME and DOWN_CARD not in submission.wagers:
+    checked = (one.data for one in all_wagers() if "down_card_checked" in one.data.options)
+    offered = any(data.slug in submission.wagers for data in checked)
+    if chosen and submission.table.game == GAME and not offered:
         message = "Nothing follows from it: no wager on the down card is offered."
         yield Problem(("table", "down_card_checked"), message)
 

@@ -5,6 +5,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
+from upcard.games.blackjack import INSURANCE_WAGER
 from upcard.games.roulette import MOST_LUCKY, PAYOUTS
 from upcard.money.amount import format_dollars
 from upcard.rules.game_schema import GameData
@@ -127,7 +128,7 @@ def _wagers(game: GameData, jurisdiction: str) -> Iterator[str]:
     if game.wagers:
         offer = "# Wagers: those of the game are offered as they are, others without the signs."
     yield from ("", offer)
-    hidden = ("insurance", *part_of(game.slug).wagers)
+    hidden = (INSURANCE_WAGER, *part_of(game.slug).wagers)
     for rules in all_wagers():
         data = rules.data
         here = data.jurisdiction == jurisdiction and game.slug in data.games

@@ -7,7 +7,7 @@ import msgspec
 
 from upcard.exact.par import Record
 from upcard.exact.pricing import Asked
-from upcard.exact.record import NO_ODDS, records
+from upcard.exact.record import records
 from upcard.money.amount import AmountError, parse_dollars
 from upcard.rules.loader import all_mysteries, all_wagers
 from upcard.rules.violation import BadInput
@@ -57,7 +57,7 @@ def found_for(asking: Asking) -> Found:
 def wagers() -> dict[str, str]:
     """Every wager that has odds, by jurisdiction and slug, in words."""
     rules = [one.data for one in all_wagers()]
-    data = [(one.slug, one.jurisdiction, one.title) for one in rules if one.slug not in NO_ODDS]
+    data = [(one.slug, one.jurisdiction, one.title) for one in rules if not one.fee]
     data += [(one.slug, one.jurisdiction, one.title) for one in all_mysteries()]
     return {f"{place}/{slug}": f"{title} ({PLACES[place]})" for slug, place, title in data}
 

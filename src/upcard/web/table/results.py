@@ -5,6 +5,7 @@ from typing import Any, Final
 
 from nicegui import ui
 
+from upcard.games.blackjack import INSURANCE_WAGER
 from upcard.games.placed import wager_of
 from upcard.games.table_rules import TableRules
 from upcard.service.access.authority import Action
@@ -97,7 +98,7 @@ class ResultsPanel:
 def titles_of(rules: TableRules) -> dict[str, str]:
     """The titles of a table's wagers by their slugs."""
     found = {offer.wager: offer.title for offer in offers_of(rules)}
-    return {**found, "insurance": rules.insurance.data.title}
+    return {**found, INSURANCE_WAGER: rules.insurance.data.title}
 
 
 def _spoken(name: str) -> str:

@@ -19,8 +19,8 @@ from upcard.compiled.simulation.games.layout import (
     FIRST,
     GIVEN_UP,
     HANDS_OF,
-    HOLDS_KINGS_BOUNTY,
-    HOLDS_ROYAL_MATCH,
+    HELD,
+    HOLDS,
     INSURANCE,
     INSURED,
     INSURES,
@@ -54,7 +54,7 @@ from upcard.compiled.simulation.layout import (
     VALUES_OF,
 )
 from upcard.games.blackjack import DEALER_BLACKJACK
-from upcard.wagers import kings_bounty, royal_match_21
+from upcard.wagers.facts import dealer_royal_match
 
 
 def card_of(cards: Any, ints: Any, terminal: int, number: int) -> int:
@@ -93,7 +93,7 @@ def has_total(ints: Any, terminal: int) -> int:
 def is_live(cards: Any, ints: Any) -> int:
     """1 where a hand or a wager waits for the dealer to draw, who has a hole card (s).
 
-    Beside a Blackjack that is paid at once Buzzer Beater has lost (p)(1).
+    Beside a Blackjack that is paid at once a wager on both hands has lost (p)(1).
     """
     waits = is_ten_or_ace(upcard_of(cards, ints))
     for terminal in range(ints[TERMINALS]):
@@ -112,12 +112,11 @@ def is_waiting(cards: Any, ints: Any, terminal: int) -> int:
         return 1
     if upcard >> 2 == 0 and ints[player_of(ints, terminal) + INSURES] == 1:
         return 1
-    first, second = card_of(cards, ints, terminal, 0), card_of(cards, ints, terminal, 1)
-    if ints[HOLDS_ROYAL_MATCH] == 1 and royal_match_21.held(first, second, upcard) == 1:
-        return 1
-    if ints[HOLDS_KINGS_BOUNTY] == 1:
-        return kings_bounty.held(first, second, upcard)
-    return 0
+    if ints[HOLDS] == 0:
+        return 0
+    pair = DECK_SIZE * card_of(cards, ints, terminal, 0) + card_of(cards, ints, terminal, 1)
+    held: int = cards[ints[HELD] + DECK_SIZE * pair + upcard] + 0
+    return held
 
 
 def settle(cards: Any, ints: Any, terminal: int) -> int:
@@ -156,7 +155,7 @@ def insure(cards: Any, ints: Any, terminal: int) -> int:
 
 
 def buzz(cards: Any, ints: Any, terminal: int) -> int:
-    """Settle Buzzer Beater: of several hands the best one counts (u)."""
+    """Settle the wager on the finished hands: of several the best one counts (u)."""
     blackjack = 1 if ints[DEALER] == ints[HAS_BLACKJACK] else 0
     total = 21 if blackjack == 1 else cards[DEALER_TOTAL + ints[DEALER]] + 0
     result = 0
@@ -175,7 +174,7 @@ def settle_sides(cards: Any, ints: Any, terminal: int, second: int) -> int:
     blackjack = royal = 0
     if second >= 0:
         blackjack = 1 if ints[DEALER] == ints[HAS_BLACKJACK] else 0
-        royal = 1 if royal_match_21.classify(upcard_of(cards, ints), second) == 2 else 0
+        royal = dealer_royal_match(upcard_of(cards, ints), second)
     ints[KEYS + WITH_BLACKJACK] = pair + PAIRS * blackjack
     ints[KEYS + WITH_ROYAL_MATCH] = pair + PAIRS * royal
     for side in range(ints[LOOKED_UP]):

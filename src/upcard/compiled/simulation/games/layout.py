@@ -97,13 +97,13 @@ FIRST_HANDS: Final = HYBRID.field(
     "FIRST_HANDS", "offset in ints", "Records of hands, as many for each terminal as may be."
 )
 HOLE_CARD: Final = HYBRID.field("HOLE_CARD", "flag", "Whether the dealer has a hole card.")
-BUZZES: Final = HYBRID.field("BUZZES", "flag", "Whether Buzzer Beater is offered.")
+BUZZES: Final = HYBRID.field("BUZZES", "flag", "Whether a wager on finished hands is offered.")
 BUZZER_TABLE: Final = HYBRID.field("BUZZER_TABLE", "offset in cards", "Its results.")
-HOLDS_ROYAL_MATCH: Final = HYBRID.field(
-    "HOLDS_ROYAL_MATCH", "flag", "Whether Royal Match 21 may wait for the dealer's second card."
+HOLDS: Final = HYBRID.field(
+    "HOLDS", "flag", "Whether a wager may wait for the dealer's second card."
 )
-HOLDS_KINGS_BOUNTY: Final = HYBRID.field(
-    "HOLDS_KINGS_BOUNTY", "flag", "Whether King's Bounty may wait for it."
+HELD: Final = HYBRID.field(
+    "HELD", "offset in cards", "Whether one does: by two cards (times 52) and the upcard."
 )
 SHARED: Final = HYBRID.field(
     "SHARED", "number", "The wager whose top row several winners share, or -1."

@@ -1,6 +1,0 @@
-"""A wager on six numbers of the wheel. 58 Pa. Code § 617a.3, outside the seeds."""
-
-from upcard.wagers.kit import Wager
-from upcard.wagers.wheel import OUTCOMES, classify
-
-WAGER = Wager("six-line", OUTCOMES, classify)

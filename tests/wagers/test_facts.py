@@ -1,0 +1,51 @@
+"""Every table that looks facts up by name knows the facts of `wagers.facts`, and no others."""
+
+import pytest
+
+from upcard.compiled.exposure import baccarat as exposed_baccarat
+from upcard.compiled.exposure import counted
+from upcard.compiled.simulation import facts as simulated
+from upcard.compiled.simulation.games import layout as hybrid_layout
+from upcard.engine.blackjack import facts as at_the_table
+from upcard.exact import baccarat, dealer
+from upcard.exact import enumerate as first_cards
+from upcard.exact.play import drawn, totals
+from upcard.rules.loader import all_wagers
+from upcard.rules.schema import WagerRules
+from upcard.wagers.catalogue import wager
+from upcard.wagers.facts import FACTS, FOLDED, MADE, OF_THE_WHEEL
+
+OF_BLACKJACK = FACTS - OF_THE_WHEEL - {FOLDED}
+"""What a round of Blackjack tells; a fold is the wager's own."""
+
+
+def test_engine_and_simulation_know_every_fact_of_blackjack() -> None:
+    assert set(at_the_table.FACTS) == OF_BLACKJACK
+    assert set(simulated.FACTS) == OF_BLACKJACK
+
+
+def test_no_other_table_has_a_fact_of_its_own() -> None:
+    spaces = {fact for space in first_cards.SPACES for fact in space.facts}
+    shoes = {*counted.FACTS, *exposed_baccarat.FACTS} - {"finish", "finished"}
+    exact = {*drawn.FACTS, *totals.FACTS, *baccarat.FACTS, *dealer.OF_TOTALS, *dealer.OF_FOLDS}
+    assert spaces | shoes | exact <= FACTS
+
+
+def test_what_the_dealers_two_cards_make_is_known_wherever_both_are() -> None:
+    assert set(MADE) <= set(counted.FACTS)
+    four = [set(space.facts) for space in first_cards.SPACES if {"upcard", "hole"} < {*space.facts}]
+    assert any(set(MADE) <= facts for facts in four)
+
+
+def test_a_hybrid_table_has_a_key_for_each_of_them() -> None:
+    """A new one needs its key in `compiled.simulation.games.hybrid_payoff.settle_sides`."""
+    keys = {"dealer_blackjack": "WITH_BLACKJACK", "dealer_royal_match": "WITH_ROYAL_MATCH"}
+    assert set(MADE) == set(keys)
+    assert all(hasattr(hybrid_layout, name) for name in keys.values())
+
+
+@pytest.mark.parametrize("rules", all_wagers(), ids=lambda rules: rules.data.slug)
+def test_every_wager_asks_for_facts_that_there_are(rules: WagerRules) -> None:
+    data = rules.data
+    for table in data.paytable:
+        assert set(wager(data.slug, data.jurisdiction, table.form).facts) <= FACTS
