@@ -18,7 +18,9 @@ def test_the_files_of_the_tutorial_make_a_variation(tmp_path: Path) -> None:
         "variations/push_22/game.toml",
         "variations/push_22/game.py",
         "variations/push_22/submission.py",
+        "variations/push_22/engine.py",
         "variations/push_22/strategy.py",
+        "variations/push_22/simulation.py",
         "push.toml",
         "push.script",
     ]
@@ -33,27 +35,30 @@ def test_the_files_of_the_tutorial_make_a_variation(tmp_path: Path) -> None:
     assert "6 to 5" in (tmp_path / "papers" / "payout-sign.html").read_text(encoding="utf-8")
     assert "push-22" in _run(tmp_path, [*OWN, "rules"])
     _played_and_solved_alike(tmp_path)
+    script = (tmp_path / "push.script").read_text(encoding="utf-8")
+    (tmp_path / "other.script").write_text(script.replace("stand", "surrender"), encoding="utf-8")
+    refused = _started(tmp_path, [*OWN, "deal", "push.toml", "--script", "other.script"])
+    assert "No hand is surrendered at Push 22.\n  58 Pa. Code § 601a.2" in refused.stdout
 
 
 def _played_and_solved_alike(folder: Path) -> None:
-    """The simulated mean lies near the exact one, and the choice changes both."""
-    solved, simulated = _means(folder)
-    assert abs(simulated - solved) < 0.01
-    submission = folder / "push.toml"
-    text = submission.read_text(encoding="utf-8")
-    submission.write_text(text.replace('"push"', '"bust"'), encoding="utf-8")
-    without, played = _means(folder)
-    assert abs(played - without) < 0.01
-    assert without > solved + 0.05
-
-
-def _means(folder: Path) -> tuple[float, float]:
-    """The expected win of the Blackjack wager, and what a simulation of it finds."""
-    solved = json.loads(_run(folder, [*OWN, "strategy", "push.toml", "--play", "total", "--json"]))
+    """The simulated mean lies near the exact one, and the choice changes that."""
     dealing = ["--rounds", "400000", "--seed", "1", "--fresh-shoe", "--json"]
     found = json.loads(_run(folder, [*OWN, "sim", "push.toml", *dealing]))
     (blackjack,) = (one for one in found["wagers"] if one["wager"] == "blackjack")
-    return solved["expected_value"], blackjack["mean"]
+    solved = _expected_value(folder)
+    assert abs(blackjack["mean"] - solved) < 0.01
+    submission = folder / "push.toml"
+    text = submission.read_text(encoding="utf-8")
+    submission.write_text(text.replace('"push"', '"bust"'), encoding="utf-8")
+    assert _expected_value(folder) > solved + 0.05
+
+
+def _expected_value(folder: Path) -> float:
+    """The expected win of the Blackjack wager, as it is solved."""
+    words = [*OWN, "strategy", "push.toml", "--play", "total", "--json"]
+    found: float = json.loads(_run(folder, words))["expected_value"]
+    return found
 
 
 def test_a_variation_is_unknown_where_its_folder_is_not_named(tmp_path: Path) -> None:

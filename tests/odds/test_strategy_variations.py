@@ -19,8 +19,11 @@ from upcard.exact.strategy.solve import solve, standard_deviation
 from upcard.exact.strategy.variations.down_under import by_light, holes_of
 from upcard.exact.strategy.variations.switch import Switched, switched
 from upcard.exact.strategy.variations.switch_hands import ANTE, Chosen, changes_of, chosen
+from upcard.games.baccarat import BaccaratRules
 from upcard.games.premium import PremiumRules
+from upcard.games.roulette import LightningRules
 from upcard.games.switch_hands import SwitchHandsRules
+from upcard.games.variation import Variation
 from upcard.rules.violation import BadInput
 
 HALF: Final = Fraction(1, 2)
@@ -267,8 +270,14 @@ def test_what_a_researcher_changes_comes_last() -> None:
     assert rules_of(table, {"resplits": 2, "surrender": "none"}).resplits == 2
 
 
-@pytest.mark.parametrize("game", ["baccarat", "lightning-roulette"])
-def test_where_there_is_no_hand_there_is_no_strategy(game: str) -> None:
-    table = replace(table_rules(), game=game)
+@pytest.mark.parametrize(
+    ("game", "variation"),
+    [
+        ("baccarat", BaccaratRules()),
+        ("lightning-roulette", LightningRules((1,) * 5, (1,) * 9)),
+    ],
+)
+def test_where_there_is_no_hand_there_is_no_strategy(game: str, variation: Variation) -> None:
+    table = replace(table_rules(), game=game, variation=variation)
     with pytest.raises(BadInput, match="no hand to play"):
         rules_of(table)

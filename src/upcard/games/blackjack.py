@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Final
 
-from upcard.cards.card import value_of
+from upcard.cards.card import is_ten_or_ace, value_of
 from upcard.cards.kernel import kernel
 from upcard.cards.totals import best_total
 from upcard.money.amount import format_dollars, whole_cents
@@ -43,6 +43,12 @@ def may_draw(pips: int, aces: int) -> int:
 def may_split(first: int, second: int) -> int:
     """1 for two cards that are identical in value, as a king and a 10 (§ 633a.11(a))."""
     return 1 if value_of(first) == value_of(second) else 0
+
+
+@kernel
+def two_large(first: int, second: int) -> int:
+    """1 for an original hand of two cards from 10 to ace."""
+    return is_ten_or_ace(first) * is_ten_or_ace(second)
 
 
 @kernel

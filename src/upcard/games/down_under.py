@@ -29,16 +29,10 @@ def light_of(hole: int) -> int:
 
 
 @kernel
-def two_large(first: int, second: int) -> int:
-    """1 for an original hand of two cards from 10 to ace."""
-    return is_ten_or_ace(first) * is_ten_or_ace(second)
-
-
-@kernel
 def down_under_outcome(
     player: int, player_blackjack: int, large: int, dealer: int, dealer_blackjack: int
 ) -> int:
-    """Index into `blackjack.OUTCOMES` where a dealer's 22 pushes; `large` by `two_large`."""
+    """Index into `blackjack.OUTCOMES` where a dealer's 22 pushes (`large`: `two_large`)."""
     if dealer == PUSHING_TOTAL and player < 21 and large == 0:
         return PUSH
     return hand_outcome(player, player_blackjack, dealer, dealer_blackjack)

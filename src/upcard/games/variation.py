@@ -47,7 +47,7 @@ class Variation(msgspec.Struct, frozen=True):
         """Index into `blackjack.OUTCOMES` of a hand that was played to its end.
 
         `player` and `dealer` are total point counts. `large` is 1 for an original hand of two
-        large cards (`down_under.two_large`); a split hand, or one made by switching, is never a
+        large cards (`blackjack.two_large`); a split hand, or one made by switching, is never a
         Blackjack.
         """
         return hand_outcome(player, player_blackjack, dealer, dealer_blackjack)

@@ -51,7 +51,8 @@ from upcard.compiled.simulation.layout import (
 )
 from upcard.compiled.simulation.rounds import begin_round, end_round, first_state, show_hand
 from upcard.compiled.simulation.shoe import number_of
-from upcard.games.down_under import light_of, two_large
+from upcard.games.blackjack import two_large
+from upcard.games.down_under import light_of
 
 
 def play_round(cards: Any, ints: Any, at: int) -> int:

@@ -4,7 +4,7 @@ Delegates to the `variation` of the table's rules.
 """
 
 from upcard.engine.blackjack.state import Box, Hand, State
-from upcard.games.down_under import two_large
+from upcard.games.blackjack import two_large
 from upcard.money.odds import Odds
 
 

@@ -9,7 +9,8 @@ from upcard.engine.blackjack.state import State
 from upcard.engine.core.events import Event, HoleCardTurned
 from upcard.engine.core.flow import Part
 from upcard.engine.variations.events import HoleCardLit
-from upcard.games.down_under import LIGHTS, DownUnderRules, light_of, two_large
+from upcard.games.blackjack import two_large
+from upcard.games.down_under import LIGHTS, DownUnderRules, light_of
 
 
 def _after_peek(state: State) -> list[Event]:

@@ -4,6 +4,7 @@ from typing import Final
 
 from upcard.games.table_rules import TableRules
 from upcard.rules.found import module_of
+from upcard.rules.loader import all_games
 from upcard.rules.violation import BadInput
 from upcard.simulation import block, plan
 from upcard.simulation.games.family import Family
@@ -16,10 +17,11 @@ def family_of(rules: TableRules) -> Family:
 
     Raises `BadInput` for a game that is not simulated.
     """
-    module = module_of("simulation.games", rules.game)
+    known = rules.game in {game.slug for game in all_games()}
+    module = module_of("simulation.games", rules.game) if known else None
     if module is not None:
         family: Family = module.FAMILY
         return family
-    if not rules.has_blackjack_wager:
+    if not known or not rules.has_blackjack_wager:
         raise BadInput(f"Tables of {rules.game} are not simulated, so {rules.name} is not.")
     return BLACKJACK
