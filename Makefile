@@ -8,7 +8,7 @@ unexport PYTHONDONTWRITEBYTECODE
 part = @start=$$(date +%s); $(2); status=$$?; echo "-- $(1): $$(( $$(date +%s) - start )) s"; exit $$status
 
 .PHONY: help setup browser run test check near lint types contracts unit pages docs nightly \
-	coverage-proof bench lock clean
+	coverage-proof mutation bench lock clean
 
 help:  ## this list
 	@grep -E '^[a-z-]+:.*##' Makefile | sed -E 's/:.*## /\t/'
@@ -73,10 +73,13 @@ bench: setup  ## speeds, as ratios
 nightly: test  ## the larger campaigns
 	UPCARD_NIGHTLY=1 .venv/bin/pytest -n auto tests/properties tests/journal tests/host tests/engine tests/simulation
 	$(PY) -m benchmarks.host long
-	@$(MAKE) --no-print-directory coverage-proof
+	@$(MAKE) --no-print-directory coverage-proof mutation
 
 coverage-proof: setup  ## each subsection broken, and a test that `upcard coverage` names fails
 	$(call part,coverage proof,$(PY) tools/coverage_proof.py --jobs $$(nproc))
+
+mutation: setup  ## 500 mutants of what pays, prices, records, verifies and permits
+	$(call part,mutation,$(PY) tools/coverage_proof.py --mutation 500 --seed 1 --jobs $$(nproc))
 
 docs: setup  ## the documentation site
 	VIRTUAL_ENV=.venv .venv/bin/uv pip install --quiet --group docs

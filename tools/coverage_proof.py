@@ -4,6 +4,7 @@
     python tools/coverage_proof.py --section "633a.6(a)"        one entry of the register
     python tools/coverage_proof.py --sample 50 --seed 7         some mutants, drawn with a seed
     python tools/coverage_proof.py --list                       the mutants, without running any
+    python tools/coverage_proof.py --mutation 500 --seed 1      operators' mutants (`mutation`)
 
 `upcard coverage` names the tests of each entry of the register. For every entry that is executable,
 a dealer's procedure or declared in a Rules Submission this breaks one statement that carries it out
@@ -16,67 +17,35 @@ nobody can notice, each with the reason; an entry that names no mutant is an err
 """
 
 import argparse
-import compileall
-import importlib
 import json
-import os
 import random
-import re
-import shutil
-import signal
 import sys
 import tempfile
 import time
 import tomllib
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from contextlib import suppress
-from importlib.metadata import entry_points
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Final
 
 import index_section_tests as index
+import mutation
+import operator_mutants
+from mutant_runs import KILLED, ROOT, Stage, Verdict, prove
 from mutants import Mutant, source_mutants
 from rule_data_mutants import rule_data_mutants
 from upcard.rules.citation import full
 from upcard.rules.sections import sections
 
-ROOT: Final = Path(__file__).resolve().parent.parent
 BUILT: Final = ("executable", "procedure", "physical")
 QUICK: Final = ("tests/regulation/", "tests/submission/test_rules", "tests/health/test_cells")
 MIDDLE: Final = ("tests/submission", "tests/engine", "tests/progressives", "tests/penalties")
 EQUIVALENT: Final = "tools/equivalent_mutants.toml"
 LEFT_OUT: Final = "tests/web/"
-KERNELS: Final = tuple(
-    f"src/upcard/{name}/" for name in ("cards", "compiled", "games", "progressives", "wagers")
-)
-"""Folders whose kernels are compiled anew after a change: the cache of the user is left alone."""
-
-PRELOADED: Final = ("numba", "pytest", "tree_sitter_toml", "typer", "upcard.engine.play")
-"""Imported once, with the plugins of pytest: every mutant runs in a fork that has the libraries."""
-
 SLOW: Final = 2
 """From this cost on, tests take their time; cheaper ones that do are caught in a loop."""
 
-STAGE: Final = "coverage-proof stage "
 FIRST: Final = 4
 """How many of the tests that killed mutants of an entry run before the others."""
-
-FAILED: Final = re.compile(r"^(?:FAILED|ERROR) (.+?)(?: - .*)?$", re.MULTILINE)
-
-KILLED: Final = "killed"
-SURVIVED: Final = "survived"
-UNTESTED: Final = "no test"
-TIMED_OUT: Final = "timed out"
-UNLOADED: Final = "does not load"
-
-
-class Verdict(NamedTuple):
-    """What became of a mutant: `by` is the test that failed, `seconds` how long it took."""
-
-    mutant: Mutant
-    fate: str
-    by: str
-    seconds: float
 
 
 # What is run
@@ -128,177 +97,28 @@ def _is_quick(tests: Sequence[str]) -> bool:
     return all(_cost(test) < SLOW for test in tests)
 
 
-def _stages(tests: Sequence[str], first: Sequence[str]) -> list[list[str]]:
-    """The tests in the order in which they run: each stage only where those before it passed."""
-    ranked: dict[int, list[str]] = {}
-    for test in tests:
-        ranked.setdefault(-1 if test in first else _cost(test), []).append(test)
-    return [ranked[rank] for rank in sorted(ranked)]
+class ByEntry:
+    """Runs the tests that are named for a mutant's entry, those that killed others of it first."""
 
+    def __init__(self, tests: Mapping[str, Sequence[str]], limit: int = 300) -> None:
+        self.tests = tests
+        self.limit = limit
+        self.killers: dict[str, list[str]] = {}
 
-# One mutant
+    def stages(self, mutant: Mutant) -> list[Stage]:
+        """Golden records and quick tests before the slow ones."""
+        first = self.killers.get(mutant.section, ())[-FIRST:]
+        ranked: dict[int, list[str]] = {}
+        for test in self.tests.get(mutant.section, ()):
+            if LEFT_OUT not in test:
+                ranked.setdefault(-1 if test in first else _cost(test), []).append(test)
+        return [Stage(some, hang=_is_quick(some)) for _, some in sorted(ranked.items())]
 
-
-class _Run:
-    """A copy of the sources with one mutant at a time in it, and the process that runs tests."""
-
-    def __init__(self, folder: Path) -> None:
-        self.folder = folder
-        self.source = folder / "src"
-        shutil.copytree(ROOT / "src", self.source)
-        compileall.compile_dir(self.source, quiet=1)
-        self.mutant: Mutant | None = None
-        self.tests: list[str] = []
-        self.hangs_at: dict[int, str] = {}  # a test of each stage that is quick unless it hangs
-        self.count = 0
-        self.started = 0.0
-
-    @property
-    def output(self) -> Path:
-        """What pytest wrote."""
-        return self.folder / "output.txt"
-
-    def start(self, mutant: Mutant | None, stages: Sequence[Sequence[str]], limit: int) -> int:
-        """Starts the tests with a mutant, or with none, stage by stage; returns the process."""
-        self.mutant, self.started = mutant, time.monotonic()
-        self.tests = [test for tests in stages for test in tests]
-        self.hangs_at = {at: some[0] for at, some in enumerate(stages) if _is_quick(some)}
-        if mutant is not None:
-            path = self.folder / mutant.file
-            path.write_text(mutant.text(), encoding="utf-8")
-            self.count += 1  # no compiled file of the original, or of another mutant, has this time
-            os.utime(path, (self.started, self.count))
-        process = os.fork()
-        if process == 0:
-            try:
-                code = self._in_child(stages, limit)
-            except BaseException as error:  # a child never returns into the loop
-                print(repr(error), file=sys.stderr)
-                code = 3
-            sys.stdout.flush()
-            sys.stderr.flush()
-            os._exit(code)
-        return process
-
-    def _in_child(self, stages: Sequence[Sequence[str]], limit: int) -> int:
-        os.setpgid(0, 0)
-        signal.alarm(limit)
-        with self.output.open("wb") as file:
-            os.dup2(file.fileno(), 1)
-            os.dup2(file.fileno(), 2)
-        os.chdir(ROOT)
-        os.environ |= {"PYTHONPATH": str(self.source), "PYTHONDONTWRITEBYTECODE": "1"}
-        if self.mutant is not None and self.mutant.file.startswith(KERNELS):
-            os.environ["XDG_CACHE_HOME"] = str(self.folder / "cache")
-        sys.dont_write_bytecode = True
-        tools = {path.stem for path in (ROOT / "tools").glob("*.py")}
-        for name in [name for name in sys.modules if name.partition(".")[0] in {"upcard", *tools}]:
-            del sys.modules[name]
-        sys.path[:] = [str(self.source), *(path for path in sys.path if path != str(ROOT / "src"))]
-        importlib.invalidate_caches()
-        upcard = importlib.import_module("upcard")
-        assert str(upcard.__file__).startswith(str(self.source)), "another copy of the sources"
-        importlib.import_module("upcard.rules.loader").all_wagers()
-        pytest = importlib.import_module("pytest")
-        options = ["-x", "-q", "-c", str(ROOT / "pyproject.toml"), "--rootdir", str(ROOT)]
-        code = 0
-        for number, tests in enumerate(stages):
-            print(f"{STAGE}{number}", flush=True)
-            code = int(pytest.main([*options, "--tb=no", "-p", "no:xdist", *tests]))
-            if code != 0:
-                break
-        return code
-
-    def _named(self, failed: str) -> str:
-        """A test that failed, by a name under which pytest finds it again."""
-        if (ROOT / failed.partition("::")[0]).is_file():
-            return failed
-        tail = failed.rpartition("/")[2]
-        return next((test for test in self.tests if test.endswith(tail)), failed)
-
-    def verdict(self, process: int, status: int) -> Verdict:
-        """What the process that ended says of the mutant, which is taken out again."""
-        with suppress(ProcessLookupError):
-            os.killpg(process, signal.SIGKILL)
-        assert self.mutant is not None
-        shutil.copy2(ROOT / self.mutant.file, self.folder / self.mutant.file)
-        seconds = time.monotonic() - self.started
-        said = self.output.read_text(encoding="utf-8", errors="replace")
-        failed = FAILED.findall(said)
-        if os.WIFSIGNALED(status):
-            hung = self.hangs_at.get(int(said.rpartition(STAGE)[2][:1] or 9), "")
-            return Verdict(self.mutant, KILLED if hung else TIMED_OUT, hung, seconds)
-        code = os.WEXITSTATUS(status)
-        if code == 1 and failed:
-            return Verdict(self.mutant, KILLED, self._named(failed[0]), seconds)
-        fate = {0: SURVIVED, 5: UNTESTED}.get(code, UNLOADED)
-        return Verdict(self.mutant, fate, "", seconds)
-
-
-# All of them
-
-
-def prove(
-    mutants: Iterable[Mutant],
-    tests: Mapping[str, Sequence[str]],
-    tell: Callable[[Verdict], None],
-    *,
-    jobs: int = 1,
-    limit: int = 300,
-) -> tuple[list[Verdict], list[str]]:
-    """Runs each mutant against the tests of its entry, `limit` seconds at most.
-
-    Returns a verdict for each, and the tests that fail without any mutant.
-    """
-    plugins = [found.module for found in entry_points(group="pytest11")]
-    for name in (*PRELOADED, *plugins):
-        importlib.import_module(name)
-    verdicts: list[Verdict] = []
-
-    def note(verdict: Verdict) -> None:
-        verdicts.append(verdict)
-        tell(verdict)
-
-    with tempfile.TemporaryDirectory(prefix="coverage-proof-") as folder:
-        free = [_Run(Path(folder) / str(number)) for number in range(jobs)]
-        running: dict[int, _Run] = {}
-        killers: dict[str, list[str]] = {}  # those of the entry's mutants before run first
-
-        def finish() -> None:
-            process, status = os.wait()
-            run = running.pop(process)
-            verdict = run.verdict(process, status)
-            note(verdict)
-            free.append(run)
-            before = killers.setdefault(verdict.mutant.section, [])
-            if verdict.by and verdict.by not in before:
-                before.append(verdict.by)
-
-        for mutant in mutants:
-            named = [test for test in tests.get(mutant.section, ()) if LEFT_OUT not in test]
-            if not named:
-                note(Verdict(mutant, UNTESTED, "", 0.0))
-                continue
-            if not free:
-                finish()
-            run = free.pop()
-            stages = _stages(named, killers.get(mutant.section, ())[-FIRST:])
-            running[run.start(mutant, stages, limit)] = run
-        while running:
-            finish()
-        return verdicts, _failing(free[0], sorted({one.by for one in verdicts if one.by}))
-
-
-def _failing(run: _Run, tests: list[str]) -> list[str]:
-    """Those of the tests that fail in the sources as they are."""
-    if not tests:
-        return []
-    process = run.start(None, [tests], 600)
-    _, status = os.waitpid(process, 0)
-    if os.WIFEXITED(status) and os.WEXITSTATUS(status) == 0:
-        return []
-    said = run.output.read_text(encoding="utf-8", errors="replace")
-    return FAILED.findall(said) or ["the tests that failed with a mutant, run together"]
+    def learn(self, verdict: Verdict) -> None:
+        """The test that killed a mutant may kill the entry's next."""
+        before = self.killers.setdefault(verdict.mutant.section, [])
+        if verdict.by and verdict.by not in before:
+            before.append(verdict.by)
 
 
 # The command
@@ -347,6 +167,8 @@ def _options() -> argparse.Namespace:
     parser.add_argument("--named", type=Path, help="tests by entry, in place of the index")
     parser.add_argument("--json", type=Path, help="write the verdicts to this file")
     parser.add_argument("--again", type=Path, help="only the survivors in such a file")
+    parser.add_argument("--mutation", type=int, help="so many mutants of operators instead")
+    parser.add_argument("--reach", type=Path, help="which tests reach which lines: kept here")
     parser.add_argument("--list", action="store_true", help="list the mutants, run none")
     return parser.parse_args()
 
@@ -356,6 +178,15 @@ def _chosen(options: argparse.Namespace) -> list[Mutant]:
     if options.section:
         wanted = {full(short) for short in options.section}
         chosen = [mutant for mutant in chosen if mutant.section in wanted]
+    chosen = _narrowed(chosen, options)
+    if options.sample is not None and options.sample < len(chosen):
+        drawn = random.Random(options.seed).sample(range(len(chosen)), options.sample)
+        chosen = [chosen[number] for number in sorted(drawn)]
+    return chosen
+
+
+def _narrowed(chosen: list[Mutant], options: argparse.Namespace) -> list[Mutant]:
+    """The mutants of some files or names alone, or those that survived before."""
     if options.again is not None:
         rows = json.loads(options.again.read_text(encoding="utf-8"))
         left = {tuple(row[:3]) for row in rows if row[3] != KILLED}
@@ -363,15 +194,22 @@ def _chosen(options: argparse.Namespace) -> list[Mutant]:
     if options.match:
         told = [(mutant, f"{mutant.file} {mutant.name}") for mutant in chosen]
         chosen = [one for one, text in told if any(part in text for part in options.match)]
-    if options.sample is not None and options.sample < len(chosen):
-        drawn = random.Random(options.seed).sample(range(len(chosen)), options.sample)
-        chosen = [chosen[number] for number in sorted(drawn)]
     return chosen
 
 
-def main() -> int:
-    """Runs the proof; 1 with survivors, 2 where a test fails without any mutant."""
-    options = _options()
+def _write(path: Path | None, verdicts: Iterable[Verdict]) -> None:
+    if path is not None:
+        rows = [[*verdict.mutant[:3], *verdict[1:]] for verdict in verdicts]
+        path.write_text(json.dumps(rows, indent=1, ensure_ascii=False), encoding="utf-8")
+
+
+def _tell_broken(broken: Iterable[str]) -> None:
+    for test in broken:
+        print(f"{test} fails without any mutant.", file=sys.stderr)
+
+
+def _of_entries(options: argparse.Namespace) -> int:
+    """Breaks the entries of the register."""
     chosen = _chosen(options)
     if options.list:
         for mutant in chosen:
@@ -382,16 +220,43 @@ def main() -> int:
         return 0
     started = time.monotonic()
     tests = tests_by_entry(ROOT) if options.named is None else _named(options.named)
-    verdicts, broken = prove(chosen, tests, _tell, jobs=options.jobs, limit=options.limit)
+    campaign = ByEntry(tests, options.limit)
+    verdicts, broken = prove(chosen, campaign, _tell, jobs=options.jobs)
     _summary(verdicts)
     killed = sum(verdict.fate == KILLED for verdict in verdicts)
     print(f"{killed} of {len(verdicts)} killed in {time.monotonic() - started:.0f} s.")
-    if options.json is not None:
-        rows = [[*verdict.mutant[:3], *verdict[1:]] for verdict in verdicts]
-        options.json.write_text(json.dumps(rows, indent=1, ensure_ascii=False), encoding="utf-8")
-    for test in broken:
-        print(f"{test} fails without any mutant.", file=sys.stderr)
+    _write(options.json, verdicts)
+    _tell_broken(broken)
     return status(verdicts, broken)
+
+
+def _of_operators(options: argparse.Namespace) -> int:
+    """Breaks a sample of the places that cosmic-ray's operators change."""
+    started = time.monotonic()
+    places = operator_mutants.places(ROOT)
+    listed = mutation.check_survivors(places)
+    drawn = operator_mutants.sample(places, options.mutation, options.seed)
+    chosen = _narrowed([mutant for _, mutant in drawn], options)
+    if options.list:
+        for mutant in chosen:
+            print(f"{mutant.section}: {mutant.file}: {mutant.name}")
+        print(f"{len(chosen)} mutants of {len(places)} places.")
+        return 0
+    with tempfile.TemporaryDirectory(prefix="reach-") as folder:
+        reach = mutation.recorded(options.reach or Path(folder), options.jobs)
+    print(f"{len(reach.seconds)} tests recorded in {time.monotonic() - started:.0f} s.", flush=True)
+    at = {(mutant.file, mutant.name): place for place, mutant in drawn}
+    campaign = mutation.ByReach(reach, at, options.limit)
+    verdicts, broken = prove(chosen, campaign, _tell, jobs=options.jobs)
+    _write(options.json, verdicts)
+    _tell_broken(broken)
+    return 2 if broken else mutation.summary(verdicts, listed, started)
+
+
+def main() -> int:
+    """Runs the proof; 1 with survivors, 2 where a test fails without any mutant."""
+    options = _options()
+    return _of_entries(options) if options.mutation is None else _of_operators(options)
 
 
 if __name__ == "__main__":

@@ -1,0 +1,114 @@
+"""Mutation testing: what operators change, which are drawn, which tests run, what is told."""
+
+import importlib
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+operators = importlib.import_module("operator_mutants")
+mutation = importlib.import_module("mutation")
+runs = importlib.import_module("mutant_runs")
+reach = importlib.import_module("reach")
+mutants = importlib.import_module("mutants")
+
+SOURCE = '''"""Pays."""
+from upcard.money.amount import Money, Odds
+class Hand(Struct, frozen=True, tag=True):
+    wager: int | None = 3
+    @cache
+    def paid(self, odds: Odds | None) -> int | None:
+        assert odds > 7
+        if odds == self.wager:
+            return (
+                self.wager
+                * odds
+            )
+        return None
+'''
+
+
+def places(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, source: str = SOURCE) -> list[Any]:
+    """Where operators change a module of this text, the one file of a subject."""
+    monkeypatch.setattr(operators, "SUBJECTS", {"settlement": ("money/*.py",)})
+    path = tmp_path / mutants.PACKAGE / "money" / "pays.py"
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(source, "utf-8")
+    return list(operators.places(tmp_path))
+
+
+def test_what_is_changed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Neither annotations, imports, asserts, caches nor `frozen`; a name tells where and what."""
+    found = places(tmp_path, monkeypatch)
+    assert {place.position[0] for place in found} == {3, 4, 8, 11}
+    names = [mutant.name for place in found for mutant in place.mutants]
+    assert len(names) == len(set(names))
+    assert "Hand: TrueWithFalse: class Hand(Struct, frozen=True, tag=True): (2)" not in names
+    assert "Hand: NumberReplacer: wager: int | None = 3" in names
+    assert "Hand: NumberReplacer: wager: int | None = 3 (2)" in names
+    (product,) = [place for place in found if place.position[0] == 11]
+    assert product.start == 9
+    added = {mutant.name: mutant for mutant in product.mutants}["Hand.paid: Mul_Add: * odds"]
+    assert added.text() == SOURCE.replace("* odds", "+ odds")
+
+
+def test_the_sample_outlives_an_edit(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """One mutant of a place; an edit of a line changes what was drawn of that line alone."""
+    before = operators.sample(places(tmp_path, monkeypatch), 4, 1)
+    assert len({place.position for place, _ in before}) == 4
+    moved = SOURCE.replace("assert odds > 7", "print(self)\n        assert odds > 7")
+    after = operators.sample(places(tmp_path, monkeypatch, moved), 4, 1)
+    assert [mutant.name for _, mutant in before] == [mutant.name for _, mutant in after]
+
+
+def test_the_tests_that_reach_a_line_run_the_quickest_first(tmp_path: Path) -> None:
+    seconds = {"test_a": 2.0, "test_b": 1.0, "test_c": 0.5}
+    lines = {"pays.py": {"8": ["test_a", "test_c"], "9": ["test_b", "test_a", "failed"], "1": [""]}}
+    told = json.dumps({"seconds": seconds, "lines": lines})
+    (tmp_path / "gw0.json").write_text(told, "utf-8")
+    found = reach.Reach.read(tmp_path)
+    assert found.tests("pays.py", 9, 9) == ["test_b", "test_a"]
+    assert found.tests("pays.py", 11, 9) == ["test_b", "test_a"], "a part of the statement before"
+    assert found.tests("pays.py", 1, 1) == ["test_c", "test_b", "test_a"], "run on import"
+    mutant = mutants.Mutant("settlement", "pays.py", "Eq_Lt", str)
+    place = operators.Place("settlement", "pays.py", (9, 0), 9, (mutant,))
+    campaign = mutation.ByReach(found, {("pays.py", "Eq_Lt"): place}, 300)
+    (stage,) = campaign.stages(mutant)
+    assert list(stage.tests) == ["test_b", "test_a", "test_c"]
+    campaign.learn(runs.Verdict(mutant, "killed", "test_a", 1.0))
+    (stage,) = campaign.stages(mutant)
+    assert list(stage.tests) == ["test_a", "test_b", "test_c"]
+
+
+@pytest.mark.parametrize(
+    ("survived", "listed", "status"),
+    [
+        (0, (), 0),
+        (1, (), 1),  # not listed
+        (1, (False,), 0),
+        (2, (False, False), 1),  # 18 of 20
+        (2, (True, True), 0),
+    ],
+)
+def test_the_exit_status(survived: int, listed: tuple[bool, ...], status: int) -> None:
+    """Of twenty mutants, 95 % of those not equivalent are killed and every survivor is listed."""
+    every = [mutants.Mutant("odds", "a.py", str(number), str) for number in range(20)]
+    verdicts = [
+        runs.Verdict(one, "survived" if at < survived else "killed", "", 0.0)
+        for at, one in enumerate(every)
+    ]
+    known = {
+        ("a.py", str(at)): operators.Survivor("why", equivalent)
+        for at, equivalent in enumerate(listed)
+    }
+    assert mutation.summary(verdicts, known, 0.0) == status
+
+
+def test_listed_survivors_are_mutants_of_the_sources() -> None:
+    """`surviving_mutants.toml` names files of the subjects, and gives each a reason."""
+    root = Path(__file__).parents[2]
+    files = {path for paths in operators.subject_files(root).values() for path in paths}
+    for (file, name), survivor in operators.survivors(root).items():
+        assert root / file in files, file
+        assert survivor.why.endswith("."), name

@@ -1,0 +1,177 @@
+"""Mutation testing: a seeded sample of operators' mutants, each with the tests that reach its line.
+
+`coverage_proof.py --mutation 500` runs it (see `operator_mutants`, `reach`). Every mutant that
+survives is listed with its reason in `surviving_mutants.toml`: equivalent ones do not count, of the
+others at least `WANTED` are killed. A mutant with which the sources cannot even be imported counts
+neither way, one whose tests never end counts as killed.
+"""
+
+import sys
+import time
+from collections import Counter
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Final
+
+from mutant_runs import (
+    KERNELS,
+    KILLED,
+    ROOT,
+    SURVIVED,
+    TIMED_OUT,
+    UNLOADED,
+    UNTESTED,
+    Stage,
+    Verdict,
+)
+from mutants import PACKAGE, Mutant
+from operator_mutants import SURVIVORS, Place, Survivor, subject_files, survivors
+from reach import Reach, record
+
+WANTED: Final = 0.95
+"""The share of the mutants that are not equivalent that has to be killed."""
+
+TESTS: Final = (
+    "tests/engine",
+    "tests/frozen",
+    "tests/host",
+    "tests/journal",
+    "tests/odds",
+    "tests/penalties",
+    "tests/progressives",
+    "tests/properties",
+    "tests/regulation",
+    "tests/rules",
+    "tests/service",
+    "tests/submission",
+    "tests/wagers",
+)
+"""The tests of the subjects; others reach them as well, but from further away."""
+
+COMPILING: Final = ("tests/odds", "tests/submission", "tests/wagers")
+"""Tests that compile kernels: too slow for mutants in a folder whose kernels are cached."""
+
+BATCHES: Final = (6, 30, 150, 600)
+"""How many tests run in each stage; the rest in one more."""
+
+PATIENCE: Final = 60.0
+"""Seconds of tests for a mutant: those after it are left out."""
+
+FIRST: Final = 4
+"""How many of the tests that killed mutants of a file run before the others."""
+
+
+class ByReach:
+    """Runs the tests that reach a mutant's line, the quickest first, then those near it.
+
+    A line that runs once and is remembered (in a cache) is reached, for coverage.py, by the first
+    test that needs it: therefore tests that reach the file follow, while there is time.
+    """
+
+    def __init__(
+        self, reach: Reach, places: dict[tuple[str, str], Place], limit: int = 300
+    ) -> None:
+        self.reach = reach
+        self.places = places
+        self.limit = limit
+        self.killers: dict[str, list[str]] = {}
+
+    def stages(self, mutant: Mutant) -> list[Stage]:
+        """Batches of tests: those that killed mutants of the file, the quickest, the others."""
+        place = self.places[mutant.file, mutant.name]
+        near = self.reach.tests(mutant.file, place.position[0], place.start)
+        known = set(near)
+        ranked = [*near, *(test for test in self.reach.of_file(mutant.file) if test not in known)]
+        if mutant.file.startswith(KERNELS):
+            ranked = [test for test in ranked if not test.startswith(COMPILING)] or ranked
+        first = [test for test in self.killers.get(mutant.file, ())[-FIRST:] if test in known]
+        ordered = list(dict.fromkeys([*first, *ranked]))
+        return [Stage(tests, hang=True) for tests in _batches(self._in_time(ordered))]
+
+    def learn(self, verdict: Verdict) -> None:
+        """The test that killed a mutant may kill the next of its file."""
+        before = self.killers.setdefault(verdict.mutant.file, [])
+        if verdict.by:
+            before[:] = [*(one for one in before if one != verdict.by), verdict.by]
+
+    def _in_time(self, tests: Sequence[str]) -> list[str]:
+        left = PATIENCE
+        kept: list[str] = []
+        for test in tests:
+            left -= self.reach.seconds.get(test, 0.0)
+            if left < 0 and kept:
+                break
+            kept.append(test)
+        return kept
+
+
+def _batches(tests: Sequence[str]) -> list[Sequence[str]]:
+    found = []
+    for size in (*BATCHES, len(tests)):
+        found.append(tests[:size])
+        tests = tests[size:]
+    return [batch for batch in found if batch]
+
+
+def recorded(folder: Path, jobs: int) -> Reach:
+    """Which tests reach which lines: read from a folder, recorded there where it is empty."""
+    if not list(folder.glob("*.json")):
+        files = [
+            path.relative_to(ROOT).as_posix()
+            for paths in subject_files(ROOT).values()
+            for path in paths
+        ]
+        record(folder, files, TESTS, jobs)
+    return Reach.read(folder)
+
+
+# What is told
+
+
+def check_survivors(places: Sequence[Place]) -> dict[tuple[str, str], Survivor]:
+    """The listed survivors; an error where one names no mutant."""
+    listed = survivors(ROOT)
+    stale = set(listed) - {(one.file, one.name) for place in places for one in place.mutants}
+    if stale:
+        raise SystemExit(f"{SURVIVORS} names no mutant by {sorted(stale)[0]}.")
+    return listed
+
+
+def summary(
+    verdicts: Sequence[Verdict], listed: dict[tuple[str, str], Survivor], started: float
+) -> int:
+    """Prints what became of a sample; 1 where a survivor is not listed or too many survive."""
+    alive = [one for one in verdicts if one.fate in (SURVIVED, UNTESTED)]
+    unlisted = [one for one in alive if (one.mutant.file, one.mutant.name) not in listed]
+    print("\nSurvivors" if alive else "\nNo survivors.")
+    for verdict in alive:
+        survivor = listed.get((verdict.mutant.file, verdict.mutant.name))
+        why = "not listed" if survivor is None else survivor.why
+        kind = "equivalent: " if survivor is not None and survivor.equivalent else ""
+        print(f"{_told(verdict.mutant)}\n    {kind}{why}")
+    equivalent = [
+        one
+        for one in alive
+        if (known := listed.get((one.mutant.file, one.mutant.name))) and known.equivalent
+    ]
+    fates = Counter(one.fate for one in verdicts)
+    killed = fates[KILLED] + fates[TIMED_OUT]
+    counted = killed + len(alive) - len(equivalent)
+    share = killed / counted if counted else 1.0
+    print()
+    for subject in dict.fromkeys(one.mutant.section for one in verdicts):
+        of = [one for one in verdicts if one.mutant.section == subject]
+        dead = sum(one.fate in (KILLED, TIMED_OUT) for one in of)
+        print(f"{subject}: {dead} of {len(of)} killed")
+    print(
+        f"{killed} of {counted} killed ({share:.1%}), {len(equivalent)} equivalent, "
+        f"{fates[UNLOADED]} that cannot be imported, {len(unlisted)} survivors not listed, "
+        f"in {time.monotonic() - started:.0f} s."
+    )
+    if share < WANTED:
+        print(f"Fewer than {WANTED:.0%} are killed.", file=sys.stderr)
+    return int(bool(unlisted) or share < WANTED)
+
+
+def _told(mutant: Mutant) -> str:
+    return f"{mutant.section}: {mutant.file.removeprefix(f'{PACKAGE}/')}: {mutant.name}"

@@ -1,0 +1,128 @@
+"""Records which tests reach which lines of the sources, and how long each test takes.
+
+As a plugin of pytest (`-p reach`) it writes one JSON file for each process into the folder that
+`UPCARD_REACH` names, with coverage.py; `record` runs pytest so, `Reach.read` reads the files.
+Code that numba compiled and code in other processes is not seen.
+"""
+
+import json
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Final
+
+import pytest
+from coverage import Coverage
+
+ROOT: Final = Path(__file__).resolve().parent.parent
+FOLDER: Final = "UPCARD_REACH"
+FILES: Final = "UPCARD_REACH_FILES"
+LEFT_OUT: Final = ("tests/web", "tests/health")
+"""Tests that need a browser, and those of the repository itself: they read the sources as text."""
+
+
+class Recorder:
+    """Watches the tests of one process of pytest."""
+
+    def __init__(self, folder: Path, files: Sequence[str]) -> None:
+        self.folder = folder
+        self.seconds: dict[str, float] = {}
+        self.failed: set[str] = set()
+        self.coverage = Coverage(data_file=None, include=list(files), config_file=False)
+        self.coverage.start()
+
+    @pytest.hookimpl(wrapper=True)
+    def pytest_runtest_protocol(self, item: pytest.Item) -> Iterator[None]:
+        """Counts what runs from here on, fixtures included, to this test."""
+        self.coverage.switch_context(item.nodeid)
+        started = time.perf_counter()
+        try:
+            return (yield)
+        finally:
+            self.seconds[item.nodeid] = time.perf_counter() - started
+            self.coverage.switch_context("")
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        """Remembers the tests that fail, or are skipped: they kill nothing."""
+        if not report.passed:
+            self.failed.add(report.nodeid)
+
+    def pytest_sessionfinish(self) -> None:
+        """Writes what this process saw."""
+        self.coverage.stop()
+        if not self.seconds:
+            return  # the process that hands out tests
+        data = self.coverage.get_data()
+        lines = {
+            Path(file).relative_to(ROOT).as_posix(): data.contexts_by_lineno(file)
+            for file in data.measured_files()
+        }
+        for test in self.failed:
+            self.seconds.pop(test, None)
+        told = {"seconds": self.seconds, "lines": lines}
+        path = self.folder / f"{os.environ.get('PYTEST_XDIST_WORKER', 'main')}.json"
+        path.write_text(json.dumps(told), encoding="utf-8")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Starts the record where a folder for it is named."""
+    if FOLDER in os.environ:
+        files = os.environ[FILES].split(os.pathsep)
+        config.pluginmanager.register(Recorder(Path(os.environ[FOLDER]), files), "reach-recorder")
+
+
+def record(folder: Path, files: Sequence[str], tests: Sequence[str], jobs: int) -> None:
+    """Runs tests and writes which of them reach which lines of `files` into a folder."""
+    folder.mkdir(parents=True, exist_ok=True)
+    for stale in folder.glob("*.json"):
+        stale.unlink()
+    asked = os.pathsep.join(str(ROOT / file) for file in files)
+    told = {"PYTHONPATH": str(ROOT / "tools"), FOLDER: str(folder), FILES: asked}
+    options = ["-q", "--tb=no", "-p", "reach", "-n", str(jobs), "--dist", "worksteal"]
+    without = [f"--ignore={path}" for path in LEFT_OUT]
+    command = [sys.executable, "-m", "pytest", *options, *without, *tests]
+    subprocess.run(command, cwd=ROOT, env=os.environ | told, check=False)
+
+
+class Reach:
+    """Which tests reach a line, and the seconds that each of them takes."""
+
+    def __init__(self) -> None:
+        self.seconds: dict[str, float] = {}
+        self.lines: dict[str, dict[int, set[str]]] = {}
+
+    @classmethod
+    def read(cls, folder: Path) -> "Reach":
+        """What the processes of one recorded run wrote into a folder."""
+        found = cls()
+        for path in sorted(folder.rglob("*.json")):
+            told = json.loads(path.read_text(encoding="utf-8"))
+            found.seconds |= told["seconds"]
+            for file, lines in told["lines"].items():
+                here = found.lines.setdefault(file, {})
+                for line, tests in lines.items():
+                    here.setdefault(int(line), set()).update(tests)
+        return found
+
+    def tests(self, file: str, line: int, start: int) -> list[str]:
+        """The tests that reach a line, the quickest first.
+
+        A line of a longer statement stands for those before it, back to `start`. A line that ran
+        on import alone is reached by every test that reaches its file.
+        """
+        lines = self.lines.get(file, {})
+        at = next((one for one in range(line, start - 1, -1) if one in lines), None)
+        found = self._known(lines[at]) if at is not None else []
+        return found or self.of_file(file)
+
+    def of_file(self, file: str) -> list[str]:
+        """The tests that reach any line of a file, the quickest first."""
+        lines = self.lines.get(file, {})
+        return self._known({test for some in lines.values() for test in some})
+
+    def _known(self, tests: set[str]) -> list[str]:
+        known = [test for test in tests if test in self.seconds]
+        return sorted(known, key=lambda test: (self.seconds[test], test))
