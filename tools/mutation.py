@@ -3,13 +3,13 @@
 `coverage_proof.py --mutation 500` runs it (see `operator_mutants`, `reach`). Every mutant that
 survives is listed with its reason in `surviving_mutants.toml`: equivalent ones do not count, of the
 others at least `WANTED` are killed. A mutant with which the sources cannot even be imported counts
-neither way, one whose tests never end counts as killed.
+neither way, one with which tests do not end that take a moment without it is killed.
 """
 
 import sys
 import time
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Final
 
@@ -25,6 +25,7 @@ from mutant_runs import (
     Verdict,
 )
 from mutants import PACKAGE, Mutant
+from near import imported
 from operator_mutants import SURVIVORS, Place, Survivor, subject_files, survivors
 from reach import Reach, record
 
@@ -49,7 +50,7 @@ TESTS: Final = (
 """The tests of the subjects; others reach them as well, but from further away."""
 
 COMPILING: Final = ("tests/odds", "tests/submission", "tests/wagers")
-"""Tests that compile kernels: too slow for mutants in a folder whose kernels are cached."""
+"""Tests that compile kernels: last for mutants of a folder whose kernels are compiled anew."""
 
 BATCHES: Final = (6, 30, 150, 600)
 """How many tests run in each stage; the rest in one more."""
@@ -62,31 +63,48 @@ FIRST: Final = 4
 
 
 class ByReach:
-    """Runs the tests that reach a mutant's line, the quickest first, then those near it.
+    """Runs the tests that reach a mutant's line; first those of files that import its module.
 
-    A line that runs once and is remembered (in a cache) is reached, for coverage.py, by the first
-    test that needs it: therefore tests that reach the file follow, while there is time.
+    What runs once, on import or for a cache, is reached for coverage.py by no test or by the first
+    that needs it: therefore other tests of the file follow while there is time. Within each of
+    these groups the quickest run first.
     """
 
-    def __init__(
-        self, reach: Reach, places: dict[tuple[str, str], Place], limit: int = 300
-    ) -> None:
+    def __init__(self, reach: Reach, places: Mapping[tuple[str, str], Place], limit: int) -> None:
         self.reach = reach
         self.places = places
         self.limit = limit
         self.killers: dict[str, list[str]] = {}
+        self.importers = importers(sorted({test.partition("::")[0] for test in reach.seconds}))
 
     def stages(self, mutant: Mutant) -> list[Stage]:
-        """Batches of tests: those that killed mutants of the file, the quickest, the others."""
+        """Batches of tests: those that killed mutants of the file, the nearest, the others."""
+        ranked = self._ranked(mutant)
+        first = [test for test in self.killers.get(mutant.file, ())[-FIRST:] if test in ranked]
+        ordered = dict.fromkeys([*first, *ranked])
+        compiles = COMPILING if mutant.file.startswith(KERNELS) else ()
+        return [
+            Stage(tests, hang=not any(test.startswith(compiles) for test in tests))
+            for tests in _batches(self._in_time(ordered))
+        ]
+
+    def _ranked(self, mutant: Mutant) -> list[str]:
         place = self.places[mutant.file, mutant.name]
-        near = self.reach.tests(mutant.file, place.position[0], place.start)
-        known = set(near)
-        ranked = [*near, *(test for test in self.reach.of_file(mutant.file) if test not in known)]
-        if mutant.file.startswith(KERNELS):
-            ranked = [test for test in ranked if not test.startswith(COMPILING)] or ranked
-        first = [test for test in self.killers.get(mutant.file, ())[-FIRST:] if test in known]
-        ordered = list(dict.fromkeys([*first, *ranked]))
-        return [Stage(tests, hang=True) for tests in _batches(self._in_time(ordered))]
+        near = self.importers.get(mutant.file, set())
+        reached = set(self.reach.tests(mutant.file, place.position[0], place.start))
+        of_file = set(self.reach.of_file(mutant.file))
+        imported = {test for test in self.reach.seconds if test.partition("::")[0] in near}
+        compiles = COMPILING if mutant.file.startswith(KERNELS) else ()
+
+        def rank(test: str) -> tuple[bool, bool, bool, float]:
+            return (
+                test.startswith(compiles),
+                test not in reached,
+                test not in imported,
+                self.reach.seconds[test],
+            )
+
+        return sorted(reached | of_file | imported, key=rank)
 
     def learn(self, verdict: Verdict) -> None:
         """The test that killed a mutant may kill the next of its file."""
@@ -94,7 +112,7 @@ class ByReach:
         if verdict.by:
             before[:] = [*(one for one in before if one != verdict.by), verdict.by]
 
-    def _in_time(self, tests: Sequence[str]) -> list[str]:
+    def _in_time(self, tests: Iterable[str]) -> list[str]:
         left = PATIENCE
         kept: list[str] = []
         for test in tests:
@@ -111,6 +129,15 @@ def _batches(tests: Sequence[str]) -> list[Sequence[str]]:
         found.append(tests[:size])
         tests = tests[size:]
     return [batch for batch in found if batch]
+
+
+def importers(tests: Iterable[str]) -> dict[str, set[str]]:
+    """Which files of tests import each module, by the path of its source."""
+    found: dict[str, set[str]] = {}
+    for test in tests:
+        for module in imported(ROOT / test):
+            found.setdefault(f"src/{module.replace('.', '/')}.py", set()).add(test)
+    return found
 
 
 def recorded(folder: Path, jobs: int) -> Reach:
@@ -141,7 +168,7 @@ def summary(
     verdicts: Sequence[Verdict], listed: dict[tuple[str, str], Survivor], started: float
 ) -> int:
     """Prints what became of a sample; 1 where a survivor is not listed or too many survive."""
-    alive = [one for one in verdicts if one.fate in (SURVIVED, UNTESTED)]
+    alive = [one for one in verdicts if one.fate in (SURVIVED, UNTESTED, TIMED_OUT)]
     unlisted = [one for one in alive if (one.mutant.file, one.mutant.name) not in listed]
     print("\nSurvivors" if alive else "\nNo survivors.")
     for verdict in alive:
@@ -155,13 +182,13 @@ def summary(
         if (known := listed.get((one.mutant.file, one.mutant.name))) and known.equivalent
     ]
     fates = Counter(one.fate for one in verdicts)
-    killed = fates[KILLED] + fates[TIMED_OUT]
+    killed = fates[KILLED]
     counted = killed + len(alive) - len(equivalent)
     share = killed / counted if counted else 1.0
     print()
     for subject in dict.fromkeys(one.mutant.section for one in verdicts):
         of = [one for one in verdicts if one.mutant.section == subject]
-        dead = sum(one.fate in (KILLED, TIMED_OUT) for one in of)
+        dead = sum(one.fate == KILLED for one in of)
         print(f"{subject}: {dead} of {len(of)} killed")
     print(
         f"{killed} of {counted} killed ({share:.1%}), {len(equivalent)} equivalent, "

@@ -34,7 +34,7 @@ def near(changed: list[str]) -> list[str]:
     found = {path for path in changed if _is_test(path)} | set(ALWAYS)
     for file in sorted((ROOT / "tests").rglob("test_*.py")):
         named = any(len(stem) > 3 and file.stem.endswith(f"_{stem}") for stem in stems)
-        if named or modules & set(_imported(file)):
+        if named or modules & set(imported(file)):
             found.add(str(file.relative_to(ROOT)))
     return sorted(path for path in found if (ROOT / path).exists() and BROWSER not in path)
 
@@ -51,7 +51,7 @@ def _is_test(path: str) -> bool:
     return path.startswith("tests/") and Path(path).name.startswith("test_")
 
 
-def _imported(file: Path) -> Iterator[str]:
+def imported(file: Path) -> Iterator[str]:
     """The upcard modules that a test file imports itself."""
     for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Import):

@@ -110,13 +110,11 @@ class Reach:
     def tests(self, file: str, line: int, start: int) -> list[str]:
         """The tests that reach a line, the quickest first.
 
-        A line of a longer statement stands for those before it, back to `start`. A line that ran
-        on import alone is reached by every test that reaches its file.
+        A line of a longer statement stands for those before it, back to `start`.
         """
         lines = self.lines.get(file, {})
         at = next((one for one in range(line, start - 1, -1) if one in lines), None)
-        found = self._known(lines[at]) if at is not None else []
-        return found or self.of_file(file)
+        return self._known(lines[at]) if at is not None else []
 
     def of_file(self, file: str) -> list[str]:
         """The tests that reach any line of a file, the quickest first."""

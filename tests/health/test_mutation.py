@@ -62,7 +62,9 @@ def test_the_sample_outlives_an_edit(tmp_path: Path, monkeypatch: pytest.MonkeyP
     assert [mutant.name for _, mutant in before] == [mutant.name for _, mutant in after]
 
 
-def test_the_tests_that_reach_a_line_run_the_quickest_first(tmp_path: Path) -> None:
+def test_the_nearest_and_quickest_tests_run_first(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     seconds = {"test_a": 2.0, "test_b": 1.0, "test_c": 0.5}
     lines = {"pays.py": {"8": ["test_a", "test_c"], "9": ["test_b", "test_a", "failed"], "1": [""]}}
     told = json.dumps({"seconds": seconds, "lines": lines})
@@ -70,15 +72,17 @@ def test_the_tests_that_reach_a_line_run_the_quickest_first(tmp_path: Path) -> N
     found = reach.Reach.read(tmp_path)
     assert found.tests("pays.py", 9, 9) == ["test_b", "test_a"]
     assert found.tests("pays.py", 11, 9) == ["test_b", "test_a"], "a part of the statement before"
-    assert found.tests("pays.py", 1, 1) == ["test_c", "test_b", "test_a"], "run on import"
+    assert found.tests("pays.py", 1, 1) == [], "run on import"
+    assert found.of_file("pays.py") == ["test_c", "test_b", "test_a"]
     mutant = mutants.Mutant("settlement", "pays.py", "Eq_Lt", str)
     place = operators.Place("settlement", "pays.py", (9, 0), 9, (mutant,))
+    monkeypatch.setattr(mutation, "importers", lambda _: {"pays.py": {"test_a"}})
     campaign = mutation.ByReach(found, {("pays.py", "Eq_Lt"): place}, 300)
     (stage,) = campaign.stages(mutant)
-    assert list(stage.tests) == ["test_b", "test_a", "test_c"]
-    campaign.learn(runs.Verdict(mutant, "killed", "test_a", 1.0))
+    assert list(stage.tests) == ["test_a", "test_b", "test_c"], "of a file that imports it first"
+    campaign.learn(runs.Verdict(mutant, "killed", "test_c", 1.0))
     (stage,) = campaign.stages(mutant)
-    assert list(stage.tests) == ["test_a", "test_b", "test_c"]
+    assert list(stage.tests) == ["test_c", "test_a", "test_b"]
 
 
 @pytest.mark.parametrize(
