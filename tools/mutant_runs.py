@@ -184,7 +184,7 @@ class _Run:
             hung = self._hung(said)
             return Verdict(self.mutant, KILLED if hung else TIMED_OUT, hung, seconds)
         code = os.WEXITSTATUS(status)
-        if code == 1 and failed:
+        if code in (1, 2, 4) and failed:  # 2 and 4: what a test file does on import fails
             return Verdict(self.mutant, KILLED, self._named(failed[0]), seconds)
         fate = {0: SURVIVED, 5: UNTESTED}.get(code, UNLOADED)
         return Verdict(self.mutant, fate, "", seconds)

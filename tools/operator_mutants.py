@@ -6,8 +6,8 @@ and a seed, equally many from each subject, and of each place one mutant; so an 
 mutants of the edited lines and leaves the others in the sample.
 
 Left out is what no test can see, or no user: annotations, imports, asserts (which only our own bugs
-reach), decorators that cache or mark kernels, `frozen` and `kw_only` of a structure, and mutants
-that Python does not compile.
+reach), decorators that cache, mark kernels or make properties, `frozen` and `kw_only` of a
+structure, and mutants that Python does not compile.
 """
 
 import hashlib
@@ -81,8 +81,11 @@ KINDS: Final = {
 }
 """The type of the nodes that the two large families of operators change."""
 
-UNSEEN_DECORATORS: Final = ("cache", "kernel", "lru_cache")
+UNSEEN_DECORATORS: Final = ("cache", "kernel", "lru_cache", "property")
+"""They change the speed, mark kernels for `compiled`, or are missed by mypy."""
+
 UNSEEN_OPTIONS: Final = ("frozen", "kw_only")
+"""Options of a structure that only our own bugs can miss."""
 
 
 class Place(NamedTuple):
@@ -249,7 +252,8 @@ def _is_left_out(node: NodeOrLeaf) -> bool:
     if isinstance(node, IfStmt):
         return _first(node.children[1]) == "TYPE_CHECKING"
     if node.type == "decorator":
-        return str(node.get_code(include_prefix=False)).strip("@\n") in UNSEEN_DECORATORS
+        name = str(node.get_code(include_prefix=False)).partition("(")[0]
+        return name.strip("@\n") in UNSEEN_DECORATORS
     for above, child in _above(node):
         if above.type in ("assert_stmt", "import_from", "import_name"):
             return True

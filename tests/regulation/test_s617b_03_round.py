@@ -16,6 +16,7 @@ from upcard.engine.core import events as e
 from upcard.engine.core.steps import Automation
 from upcard.engine.roulette.commands import AnnounceLuckyNumbers, SpinWheel
 from upcard.engine.roulette.events import LuckyNumbersAnnounced
+from upcard.engine.roulette.view import view
 from upcard.games.roulette import LuckyNumber, lightning_rules
 from upcard.rules.violation import RuleViolation
 
@@ -32,6 +33,16 @@ def test_a_the_wheel_has_one_zero() -> None:
         assert table.refuses(SpinWheel(pocket)) == f"{SECTION}(a)"
     table.send(SpinWheel(0))
     assert table.state.pocket == 0
+
+
+def test_a_a_cleared_table_has_no_number() -> None:
+    """The ball of the last round rests nowhere when the layout is cleared for the next."""
+    table = roulette_table(automations=MANUAL)
+    for step in (c.CloseBets(), ONE, SpinWheel(17), c.SettleRound(), c.ClearTable()):
+        table.send(step)
+    assert (table.state.pocket, table.state.lucky) == (-1, ())
+    shown = view(table.state)
+    assert (shown.pocket, shown.lucky) == (None, {})
 
 
 def test_c_wagers_are_placed_until_no_more_bets() -> None:
