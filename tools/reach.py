@@ -23,6 +23,9 @@ FILES: Final = "UPCARD_REACH_FILES"
 LEFT_OUT: Final = ("tests/web", "tests/health")
 """Tests that need a browser, and those of the repository itself: they read the sources as text."""
 
+SERVER: Final = "postgres"
+"""The fixture of tests that start a database server: too much for one mutant."""
+
 
 class Recorder:
     """Watches the tests of one process of pytest."""
@@ -42,7 +45,8 @@ class Recorder:
         try:
             return (yield)
         finally:
-            self.seconds[item.nodeid] = time.perf_counter() - started
+            if SERVER not in getattr(item, "fixturenames", ()):
+                self.seconds[item.nodeid] = time.perf_counter() - started
             self.coverage.switch_context("")
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:

@@ -147,6 +147,14 @@ def test_linked_tables_keep_their_paytable() -> None:
     assert alone.state.rules.paytable == "B"
 
 
+def test_another_paytable_is_refused_with_the_first_table_that_feeds_the_meter() -> None:
+    meter = Meter(RULES, TABLE, OTHER)
+    with pytest.raises(RuleViolation) as told:
+        meter.send(f.Submitted(meter_rules(paytable="B")))
+    assert told.value.section == RULES.link_section
+    assert f"the same paytable: {TABLE} has {RULES.paytable}, not B." in str(told.value)
+
+
 def test_a_new_table_joins_with_what_is_going_to_hold() -> None:
     meter = Meter(RULES)
     new = meter_rules(increment=1)

@@ -13,6 +13,7 @@ from upcard.cards.shuffle import seeded_bits
 from upcard.exact.mystery import average_run
 from upcard.progressives import events as e
 from upcard.progressives import facts as f
+from upcard.progressives.evolve import evolve
 from upcard.progressives.meter import MeterRules
 from upcard.progressives.mystery import Secret, draw
 
@@ -224,3 +225,12 @@ def test_the_average_of_all_secret_values_is_what_odds_say(rate: int, cents: int
         Fraction(paid, cents),
         Fraction(square, cents),
     )
+
+
+def test_a_hit_takes_its_amount_alone_from_the_meter() -> None:
+    """Whatever the meter shows beyond the amount stays in it, however much that is."""
+    meter = _meter(_rules("1.00", "5.00", 1))
+    state = replace(meter.state, amount=units("9.50"))
+    hit = e.MysteryHit(state.rules.key, TABLE, 1, 1, "a", 1, units("3.00"), units("3.00"), "1", "2")
+    after = evolve(state, hit)
+    assert (after.amount, after.wins, after.commitment) == (units("6.50"), 1, "2")
