@@ -8,6 +8,7 @@ import compileall
 import importlib
 import os
 import re
+import resource
 import shutil
 import signal
 import sys
@@ -44,6 +45,9 @@ PRELOADED: Final = (
     "upcard.engine.play",
 )
 """Imported once, with the plugins of pytest: every mutant runs in a fork that has the libraries."""
+
+MEMORY: Final = 4 * 2**30
+"""Bytes that the tests of a mutant may take: one that never ends may fill the machine."""
 
 STAGE: Final = "mutant stage "
 FAILED: Final = re.compile(r"^(?:FAILED|ERROR) (.+?)(?: - .*)?$", re.MULTILINE)
@@ -130,6 +134,7 @@ class _Run:
     def _in_child(self, limit: int) -> int:
         os.setpgid(0, 0)
         signal.alarm(limit)
+        resource.setrlimit(resource.RLIMIT_DATA, (MEMORY, MEMORY))
         with self.output.open("wb") as file:
             os.dup2(file.fileno(), 1)
             os.dup2(file.fileno(), 2)

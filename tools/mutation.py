@@ -58,6 +58,9 @@ BATCHES: Final = (6, 30, 150, 600)
 PATIENCE: Final = 60.0
 """Seconds of tests for a mutant: those after it are left out."""
 
+QUICK: Final = 2.0
+"""Seconds of a test that may run before nearer ones."""
+
 FIRST: Final = 4
 """How many of the tests that killed mutants of a file run before the others."""
 
@@ -109,17 +112,17 @@ class ByReach:
     def learn(self, verdict: Verdict) -> None:
         """The test that killed a mutant may kill the next of its file."""
         before = self.killers.setdefault(verdict.mutant.file, [])
-        if verdict.by:
+        if verdict.by and self.reach.seconds.get(verdict.by, PATIENCE) <= QUICK:
             before[:] = [*(one for one in before if one != verdict.by), verdict.by]
 
     def _in_time(self, tests: Iterable[str]) -> list[str]:
         left = PATIENCE
         kept: list[str] = []
         for test in tests:
-            left -= self.reach.seconds.get(test, 0.0)
-            if left < 0 and kept:
-                break
-            kept.append(test)
+            seconds = self.reach.seconds[test]
+            if seconds <= left or not kept:
+                left -= seconds
+                kept.append(test)
         return kept
 
 

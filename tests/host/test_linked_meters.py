@@ -174,6 +174,19 @@ def test_linked_tables_get_new_parameters_together_once_no_round_is_open() -> No
         assert [(one.old.increment, one.new.increment) for one in changes] == [(100_000, 125_000)]
 
 
+def test_a_table_that_feeds_another_meter_leaves_the_one_before() -> None:
+    """§ 605a.8: by its new submission the table stands alone, the other still feeds the bank."""
+    with journal() as opened:
+        one, other = host(opened, LINKED), host(opened, LINKED.replace("BJ-02", "BJ-03"))
+        play(one, 1)
+        play(other, 1)
+        one.close()
+        play(host(opened, PROGRESSIVE), 1)
+        assert bank(opened).tables == ("BJ-03",)
+        play(other, 1)
+        assert verify(opened, rules_of).verified
+
+
 def test_parameters_for_a_meter_that_no_table_feeds_are_refused() -> None:
     with journal() as opened, pytest.raises(BadInput, match="No table feeds"):
         submit_parameters(opened, PROGRESSIVE, rules_of, VAULT, "manager ann")
