@@ -114,6 +114,19 @@ def test_a_body_that_is_none_is_refused_in_one_sentence(body: object) -> None:
     refused(verdict, 3, "The record cannot be read: ")
 
 
+def test_what_cannot_be_decided_at_all_is_a_difference(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A forger may write what no check of a command foresees: the verifier says so and ends."""
+
+    def fails(*_: object) -> None:
+        raise ZeroDivisionError("by nothing")
+
+    records = played(1)
+    number = next(n for n, one in enumerate(records, 1) if decode_body(one.body).steps)
+    monkeypatch.setattr("upcard.host.verify.decide", fails)
+    sentence = "The record cannot be decided again: ZeroDivisionError by nothing."
+    refused(verdict_on(records), number, sentence)
+
+
 # Keys
 
 
