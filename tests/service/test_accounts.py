@@ -1,7 +1,7 @@
 """Accounts, sessions and limits by themselves."""
 
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 import pytest
@@ -108,6 +108,29 @@ def test_two_processes_keep_the_same_accounts(opened: Journal, accounts: Account
     other.open("bob", Role.DEALER, PASSWORD, "ada", ("BJ-01",))
     accounts.open("cy", Role.PLAYER, PASSWORD, "ada")
     assert set(other.directory.accounts) == set(accounts.directory.accounts) == {"ann", "bob", "cy"}
+
+
+def test_accounts_that_change_while_they_are_read_are_not_remembered(
+    opened: Journal, accounts: Accounts, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A closed account would stay open to this process until the next change."""
+    accounts.follow()
+    reads, shared = [], opened.shared
+
+    def slow(name: str) -> Mapping[str, bytes]:
+        held = shared(name)
+        reads.append(name)
+        if len(reads) == 1:
+            Accounts(opened, HASHER).close("ann", "ada")
+            accounts.changed()
+        return held
+
+    monkeypatch.setattr(opened, "shared", slow)
+    assert not accounts.directory.accounts["ann"].closed
+    assert accounts.directory.accounts["ann"].closed
+    before = len(reads)
+    assert accounts.directory.accounts["ann"].closed
+    assert len(reads) == before, "what did not change is remembered"
 
 
 def test_a_session_holds_until_its_account_says_otherwise(accounts: Accounts) -> None:
