@@ -1,7 +1,7 @@
 """Accounts, sessions and limits by themselves."""
 
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -117,7 +117,7 @@ def test_accounts_that_change_while_they_are_read_are_not_remembered(
     accounts.follow()
     reads, shared = [], opened.shared
 
-    def slow(name: str) -> Mapping[str, bytes]:
+    def slow(name: str) -> bytes | None:
         held = shared(name)
         reads.append(name)
         if len(reads) == 1:
