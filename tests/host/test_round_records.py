@@ -1,11 +1,16 @@
 """The record of a round: a payout that waits, and the dealer's cards that players share."""
 
+from host.live import bet, host, journal, play
 from tables import UNTIL_CLEARED, FedTable, table_rules
 from tables_of_hybrid import without_hole_card
+from upcard.cards.shuffle import seeded_bits
 from upcard.engine.core import commands as c
 from upcard.engine.core.steps import Automation
 from upcard.host.records.hybrid import hybrid_record
 from upcard.host.records.record import round_record
+from upcard.host.records.replay import rounds_of
+from upcard.host.scripts.robots import Robot
+from upcard.submission.compiling.text import rules_of
 
 PROGRESSIVE = "match-the-dealer-progressive"
 
@@ -52,3 +57,14 @@ def test_the_dealer_of_a_table_without_a_hole_card() -> None:
     assert (apart.dealer("ann"), apart.dealer("bob")) == ("7h Kc", "7h")
     told = hybrid_record(apart.state, apart.events)
     assert told["dealer"] == {"cards": ["7h"], "total": 7}
+
+
+def test_a_round_that_is_not_settled_is_told_as_open() -> None:
+    with journal() as opened:
+        table = host(opened)
+        play(table, 1)
+        assert [one.get("open", False) for one in rounds_of(opened, "BJ-02", rules_of)] == [False]
+        bet(table, [Robot(position, seeded_bits(2)) for position in (1, 2)])
+        done, begun = rounds_of(opened, "BJ-02", rules_of)
+        assert ("open" in done, begun["open"]) == (False, True)
+        assert begun["round"] == done["round"] + 1

@@ -22,7 +22,10 @@ from host.live import (
     host,
     journal,
 )
+from progressives.meters import meter_rules
+from tables import units
 from upcard.cards.shuffle import seeded_bits
+from upcard.host.meters.joined import MeterStep
 from upcard.host.seals.open_seals import Differs, OpenItems
 from upcard.host.tables.record_body import RecordBody, decode_body
 from upcard.host.verify import Verdict, verify
@@ -197,3 +200,18 @@ def test_a_forger_s_value_that_is_no_whole_cent_is_refused_though_everything_fol
     assert message_of(
         resealed(records, {second: (second, str(int(VAULT.open(items[second])) + 1).encode())})
     ).startswith(f"{second} is not a whole cent between the minimum and the maximum.")
+
+
+def test_of_two_hits_in_one_step_the_first_is_held_to_the_value_in_force() -> None:
+    """§ 633c.14(c)(5): the second was drawn when the first was told."""
+    rules = meter_rules(name="mystery", seed=1, reseed=1, maximum=9_000_000, secondary_increment=0)
+    state = MeterState(rules=rules, amount=units(300), commitment="1")
+    hits = tuple(
+        MysteryHit(rules.key, "BJ-02", 1, 1, "ann", 1, units(secret), units(secret), "1", "2")
+        for secret in (400, 200)
+    )
+    items, step = OpenItems(), MeterStep("meter/one", hits)
+    items.hold_hits({"meter/one": state}, (step,))
+    late = {"meter/one": replace(state, amount=units(500))}
+    with pytest.raises(Differs, match="stood above its secret value before it was hit"):
+        items.hold_hits(late, (step,))
