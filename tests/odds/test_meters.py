@@ -36,6 +36,18 @@ def test_shares_by_level() -> None:
     assert form == {"100%": float(all_of_it.expected), "10%": float(tenth.expected)}
 
 
+def test_what_an_outcome_is_worth_with_its_share_of_the_meter() -> None:
+    """Units handed back of a unit wagered: shares of $12,000 beside a wager of $5."""
+    asked = Asked(wager_units=dollars(5), meters={"": dollars(12_000)})
+    record = one("match-the-dealer-progressive", "1", 6, asked)
+    worth = dict(zip([row.outcome for row in record.outcomes], record.worth(), strict=True))
+    back = {row.outcome: row.back for row in record.outcomes}
+    whole, tenth = "two-suited-match-aces-of-spades", "two-suited-match-all-others"
+    assert worth[whole] - back[whole] == Fraction(12_000, 5)
+    assert worth[tenth] - back[tenth] == Fraction(1_200, 5)
+    assert all(worth[name] == back[name] for name in worth if name not in (whole, tenth))
+
+
 def test_shares_by_meter() -> None:
     """§ 633c.2(i): mega, major and minor."""
     record = one("jackpot-party", "P20-B", 6)
