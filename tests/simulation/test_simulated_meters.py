@@ -67,11 +67,11 @@ class RoundByRound:
         self._number = 0
         self.events: list[e.MeterEvents] = []
 
-    def play(self, claims: list[f.Claim]) -> None:
+    def play(self, claims: list[f.MeterClaim]) -> None:
         self._number += 1
         place = ("T", self._number)
         given = tuple(f.Contribution(one + 1, "", self._wagered) for one in range(SEATS))
-        self._follow(f.Locked(*place, given))
+        self._follow(f.RoundLocked(*place, given))
         if claims:
             self._follow(f.Won(*place, tuple(claims)))
         self._follow(f.Closed(*place))
@@ -109,7 +109,7 @@ class RoundByRound:
         )
 
 
-def claims_of(rules: MeterRules, offered: OfferedWager, noted: list[NotedOutcome]) -> list[f.Claim]:
+def claims_of(rules: MeterRules, offered: OfferedWager, noted: list[NotedOutcome]) -> list[f.MeterClaim]:
     found = []
     for one in noted:
         outcome = offered.wager.outcomes[one.outcome]
@@ -119,7 +119,7 @@ def claims_of(rules: MeterRules, offered: OfferedWager, noted: list[NotedOutcome
                 offered.slug,
             ):
                 place = (one.seat + 1, 0, str(one.seat + 1))
-                found.append(f.Claim(*place, outcome, offered.minimum, pay.percent))
+                found.append(f.MeterClaim(*place, outcome, offered.minimum, pay.percent))
     return found
 
 

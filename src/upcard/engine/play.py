@@ -24,7 +24,7 @@ from upcard.engine.core.questions import Question
 from upcard.engine.core.steps import Automation, Step
 from upcard.engine.core.table_state import AnyTable
 from upcard.engine.core.viewers import (
-    Role,
+    Viewer,
     RoleView,
     View,
     floor_view,
@@ -182,17 +182,17 @@ def view(state: AnyTable, player: str = "") -> View:
     return game_of(state.rules).view(state, player)
 
 
-def view_for(state: AnyTable, role: Role, player: str = "") -> RoleView:
+def view_for(state: AnyTable, role: Viewer, player: str = "") -> RoleView:
     """What a role sees; `player` is the name of the player who looks."""
     sign = sign_view(state)
-    if role is Role.SIGN:
+    if role is Viewer.SIGN:
         return RoleView(role=role, sign=sign)
-    if role is Role.PLAYER:
+    if role is Viewer.PLAYER:
         own = own_view(state, player, question_of(state, player))
         return RoleView(role=role, sign=sign, table=view(state, player), own=own)
     table = view(state)
-    if role is Role.SPECTATOR:
+    if role is Viewer.SPECTATOR:
         return RoleView(role=role, sign=sign, table=table)
     service = service_view(state, due(state))
-    floor = None if role is Role.DEALER else floor_view(state)
+    floor = None if role is Viewer.DEALER else floor_view(state)
     return RoleView(role=role, sign=sign, table=table, service=service, floor=floor)

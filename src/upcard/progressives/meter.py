@@ -106,7 +106,7 @@ class OpenRound(msgspec.Struct, frozen=True):
     overtaken: bool = False
 
 
-class Hit(msgspec.Struct, frozen=True):
+class MeterHit(msgspec.Struct, frozen=True):
     """A time when 100% of the meter was won: units paid in all, to so many winners."""
 
     table: str
@@ -137,7 +137,7 @@ class MeterState(msgspec.Struct, frozen=True, kw_only=True):
     attendant_paid: int = 0
     hits: int = 0
     wins: int = 0
-    last_hits: tuple[Hit, ...] = ()
+    last_hits: tuple[MeterHit, ...] = ()
     tables: tuple[str, ...] = ()
     open_rounds: dict[str, OpenRound] = {}
     pending: MeterRules | None = None

@@ -65,7 +65,7 @@ class Meter:
         if self._lock(rounds * self._seats):
             self._close()
 
-    def win(self, number: int, claims: tuple[f.Claim, ...]) -> None:
+    def win(self, number: int, claims: tuple[f.MeterClaim, ...]) -> None:
         """Count the wagers up to a round in which some of the meter is won."""
         self._lock(number * self._seats)
         self._follow(f.Won(self._table, self._wagers, claims))
@@ -92,7 +92,7 @@ class Meter:
         if new:
             self._wagers = wagers
             given = f.Contribution(0, "", new * self._wagered)
-            self._follow(f.Locked(self._table, wagers, (given,)), secrets)
+            self._follow(f.RoundLocked(self._table, wagers, (given,)), secrets)
         return new > 0
 
     def _close(self) -> None:
@@ -180,11 +180,11 @@ class SimulatedMeters:
 
 def _claims(
     rules: MeterRules, offered: OfferedWager, noted: list[NotedOutcome]
-) -> Iterator[f.Claim]:
+) -> Iterator[f.MeterClaim]:
     """What a round's outcomes claim of a meter, from the dealer's left."""
     for one in noted:
         for pay in offered.awards[one.outcome]:
             if isinstance(pay, MeterShare) and rules.is_meant_by(pay.meter):
                 position, outcome = one.seat + 1, offered.wager.outcomes[one.outcome]
                 won = (outcome, offered.minimum, pay.percent, pay.prize)
-                yield f.Claim(position, 0, str(position), *won)
+                yield f.MeterClaim(position, 0, str(position), *won)

@@ -16,7 +16,7 @@ from upcard.money.amount import whole_cents
 from upcard.progressives import events as m
 from upcard.progressives.decide import decide
 from upcard.progressives.evolve import evolve
-from upcard.progressives.facts import Claim, Closed, Contribution, Fact, Locked, Won
+from upcard.progressives.facts import MeterClaim, Closed, Contribution, Fact, RoundLocked, Won
 from upcard.progressives.meter import MeterRules, MeterState
 from upcard.progressives.mystery import Secret
 
@@ -105,7 +105,7 @@ def _facts(state: AnyTable, table: str, event: e.Event) -> Iterator[tuple[str, F
                     if slug == offered.slug
                 )
                 for rules in _meters(offered) if given else ():
-                    yield rules.stream, Locked(table, number, given)
+                    yield rules.stream, RoundLocked(table, number, given)
         case j.AwardsClaimed(wager=slug, claims=claims):
             for rules in _offered(state.rules, slug).meters:
                 mine = tuple(_claim(claim) for claim in claims if rules.is_meant_by(claim.meter))
@@ -122,8 +122,8 @@ def _offered(rules: TableRules, slug: str) -> OfferedWager:
     return found
 
 
-def _claim(claim: j.Claim) -> Claim:
-    return Claim(
+def _claim(claim: j.Claim) -> MeterClaim:
+    return MeterClaim(
         claim.position,
         claim.hand,
         claim.player,

@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 
 from upcard.engine.core.table_state import AnyTable
-from upcard.engine.core.viewers import Role as Looks
+from upcard.engine.core.viewers import Viewer as Looks
 from upcard.engine.core.viewers import RoleView
 from upcard.engine.play import view_for
 from upcard.games.table_rules import TableRules

@@ -11,7 +11,7 @@ from upcard.service.access.principal import Principal, Role
 from upcard.service.house import House
 from upcard.service.tables.croupier import Clock
 from upcard.service.tables.looking import seen_by
-from upcard.service.tables.results import WagerResult, results_for
+from upcard.service.tables.results import ResultView, results_for
 from upcard.web.felt.seat import Pile
 from upcard.web.felt.slip import Place, Slip
 
@@ -31,7 +31,7 @@ class Now(NamedTuple):
     seq: int
     asked: Question | None
     clock: Clock | None
-    results: tuple[WagerResult, ...]
+    results: tuple[ResultView, ...]
     slip: Slip
 
     def piles(self, position: int, lies: dict[str, int]) -> tuple[tuple[str, Pile], ...]:
