@@ -34,7 +34,7 @@ def build(
     from upcard.host.seals.installation import open_installation
     from upcard.journal.opening import open_journal
     from upcard.rules.digest import rules_digest
-    from upcard.service.access.first_accounts import welcome
+    from upcard.service.access.first_accounts import open_first_accounts
     from upcard.service.demonstration import ROBOTS
     from upcard.service.house import House
     from upcard.submission.compiling.text import rules_of
@@ -42,7 +42,7 @@ def build(
     journal = open_journal(database, rules=rules_digest())
     try:
         house = House(journal, open_installation(), rules_of, settings)
-        passwords = welcome(house.accounts)
+        passwords = open_first_accounts(house.accounts)
         robots = ROBOTS if settings.demonstration else {}
         house.open(submissions, "upcard serve", robots)
     except BaseException:

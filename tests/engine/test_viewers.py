@@ -8,7 +8,7 @@ from upcard.engine.blackjack.state import State
 from upcard.engine.blackjack.view import HIDDEN, TableView
 from upcard.engine.core import commands as c
 from upcard.engine.core.phases import Phase
-from upcard.engine.core.viewers import Viewer, RoleView
+from upcard.engine.core.viewers import RoleView, Viewer
 from upcard.engine.irregular import commands as ci
 from upcard.engine.play import view_for
 from upcard.engine.shoe import upkeep_commands as cu

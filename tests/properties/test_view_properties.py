@@ -25,7 +25,7 @@ from upcard.engine.core.automation import Table
 from upcard.engine.core.phases import Phase
 from upcard.engine.core.steps import Automation
 from upcard.engine.core.table_state import AnyTable, ShoeState
-from upcard.engine.core.viewers import Viewer, SignView, View, sign_view
+from upcard.engine.core.viewers import SignView, View, Viewer, sign_view
 from upcard.engine.hybrid.state import HybridState
 from upcard.engine.play import due, question_of, refusal, view, view_for
 from upcard.games.table_rules import TableRules

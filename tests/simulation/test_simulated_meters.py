@@ -109,7 +109,9 @@ class RoundByRound:
         )
 
 
-def claims_of(rules: MeterRules, offered: OfferedWager, noted: list[NotedOutcome]) -> list[f.MeterClaim]:
+def claims_of(
+    rules: MeterRules, offered: OfferedWager, noted: list[NotedOutcome]
+) -> list[f.MeterClaim]:
     found = []
     for one in noted:
         outcome = offered.wager.outcomes[one.outcome]

@@ -24,9 +24,9 @@ from upcard.engine.core.questions import Question
 from upcard.engine.core.steps import Automation, Step
 from upcard.engine.core.table_state import AnyTable
 from upcard.engine.core.viewers import (
-    Viewer,
     RoleView,
     View,
+    Viewer,
     floor_view,
     own_view,
     service_view,

@@ -14,16 +14,16 @@ from upcard import __version__
 from upcard.engine.core.events import Event, RoundSettled
 from upcard.engine.core.table_state import AnyTable
 from upcard.engine.play import decide, evolve
-from upcard.host.meters.joined import MeterStep, meters_of, settle
-from upcard.host.meters.opening import give_up, join
-from upcard.host.meters.parameters import FLOOR, submitted
+from upcard.host.meters.bridge import MeterStep, meters_of, settle_meters
+from upcard.host.meters.opening import join_meters, replace_lost_secret
+from upcard.host.meters.parameters import FLOOR, apply_parameters
 from upcard.host.records.audit_notes import AUDIT, Noticed
 from upcard.host.records.register import REGISTER, Entries, with_notes
 from upcard.host.seals.meter_secrets import SecretMeter
-from upcard.host.seals.open_seals import Differs, OpenItems
+from upcard.host.seals.open_seals import Differs, OpenSeals
 from upcard.host.tables.answers import digest_of
-from upcard.host.tables.fed import hold_possible
-from upcard.host.tables.fold import RulesOf, TableFold, opened, orders_of
+from upcard.host.tables.device_source import require_possible_card
+from upcard.host.tables.fold import RulesOf, TableFold, open_table, sealed_orders
 from upcard.host.tables.record_body import RecordBody, TableStep, decode_body, encode_body
 from upcard.host.tables.snapshots import decode_fold
 from upcard.journal.chain import Chain
@@ -81,7 +81,7 @@ class _Check:
         self._tables: dict[str, TableFold] = {}
         self._meters: dict[str, MeterState] = {}
         self._kept: dict[str, Snapshot | None] = {}
-        self._items = OpenItems()
+        self._seals = OpenSeals()
         self._register: Entries = {}
         self._rounds = 0
         self._written_by: tuple[str, ...] = ()
@@ -136,7 +136,7 @@ class _Check:
         if self._journal.head() != self._chain.head:
             return
         for stream, meter in self._meters.items():
-            if shared[stream] != encode(SecretMeter(meter, self._items.secret_of(stream))):
+            if shared[stream] != encode(SecretMeter(meter, self._seals.secret_of(stream))):
                 raise Differs(f"{stream} does not hold what the records make of it.")
 
     def _snapshot(self, record: JournalRecord) -> None:
@@ -156,7 +156,7 @@ class _Check:
         before = self._tables.get(record.stream)
         table = before
         joined: tuple[MeterStep, ...] = ()
-        self._items.begin(body)
+        self._seals.begin(body)
         lost = self._given_up(body)
         if body.notes:
             self._noted(record, body)
@@ -172,19 +172,19 @@ class _Check:
         if record.stream != f"table/{name}":
             raise Differs(f"Table {name} does not write to {record.stream}.")
         table = self._steps(table, body)
-        settled = settle(self._meters, name, table.state, _events(body), self._secrets)
+        settled = settle_meters(self._meters, name, table.state, _events(body), self._secrets)
         meter_steps = (*lost, *joined, *settled.steps)
         if meter_steps != body.meters:
             raise Differs(_of_meters(meter_steps, body.meters))
         if tuple(step.command for step in body.awards) != settled.commands:
             raise Differs("The table was told other amounts than the meters gave.")
-        self._items.hold_hits(self._meters, body.meters)
+        self._seals.check_hits(self._meters, body.meters)
         self._meters = settled.meters
         state = table.state
         for step in body.awards:
             state = self._again(state, step)
-        self._items.end()
-        orders = orders_of(body, name)
+        self._seals.end()
+        orders = sealed_orders(body, name)
         sealed = table.sealed + len(orders)
         self._tables[record.stream] = msgspec.structs.replace(table, state=state, sealed=sealed)
 
@@ -195,10 +195,10 @@ class _Check:
         if record.stream != FLOOR or body.steps or body.awards:
             raise Differs("Parameters of meters stand in a record of a table.")
         meters = meters_of(self._rules_of(body.parameters))
-        self._meters, steps = submitted(self._meters, meters)
+        self._meters, steps = apply_parameters(self._meters, meters)
         if (*lost, *steps) != body.meters:
             raise Differs(_of_meters((*lost, *steps), body.meters))
-        self._items.end()
+        self._seals.end()
 
     def _noted(self, record: JournalRecord, body: RecordBody) -> None:
         """Hold a record of notes to having nothing else, and the register to its own order."""
@@ -210,13 +210,13 @@ class _Check:
             raise Differs("Notes stand in a stream that is not for them.")
 
     def _secrets(self, stream: str) -> Iterator[Secret]:
-        return self._items.secrets(self._meters, stream)
+        return self._seals.secrets(self._meters, stream)
 
     def _given_up(self, body: RecordBody) -> tuple[MeterStep, ...]:
         """What followed for the meters from secrets that the floor gave up."""
         steps = []
-        for stream, by, commitment in self._items.secrets_voided(body):
-            self._meters, step = give_up(self._meters, stream, by, commitment)
+        for stream, by, commitment in self._seals.secrets_voided(body):
+            self._meters, step = replace_lost_secret(self._meters, stream, by, commitment)
             steps.append(step)
         return tuple(steps)
 
@@ -224,23 +224,25 @@ class _Check:
         self, before: TableFold | None, body: RecordBody
     ) -> tuple[TableFold, tuple[MeterStep, ...]]:
         rules = self._rules_of(body.submission)
-        self._items.taken_out(() if before is None else before.packs)
+        self._seals.shoe_emptied(() if before is None else before.packs)
         fed = tuple(meters_of(before.state.rules)) if before is not None else ()
-        meters, joined = join(self._meters, self._items.start, rules.name, meters_of(rules), fed)
+        meters, joined = join_meters(
+            self._meters, self._seals.start, rules.name, meters_of(rules), fed
+        )
         self._meters = meters
-        return opened(before, body.submission, rules, fed=body.fed), joined
+        return open_table(before, body.submission, rules, fed=body.fed), joined
 
     def _steps(self, table: TableFold, body: RecordBody) -> TableFold:
-        orders = iter(orders_of(body, table.state.rules.name))
+        orders = iter(sealed_orders(body, table.state.rules.name))
         state = table.state
-        packs = self._items.replaced(state, table.packs, body, orders)
+        packs = self._seals.replace_given_up(state, table.packs, body, orders)
         for step in body.steps:
-            self._items.drawn(state, packs, step.command)
+            self._seals.remember_card(state, packs, step.command)
             if table.fed:
-                hold_possible(state, step.command)
+                require_possible_card(state, step.command)
             before = state
             state = self._again(state, step)
-            packs = self._items.packed(before, packs, step, orders, fed=table.fed)
+            packs = self._seals.after_step(before, packs, step, orders, fed=table.fed)
         return msgspec.structs.replace(table, state=state, packs=packs)
 
     def _again(self, state: AnyTable, step: TableStep) -> AnyTable:

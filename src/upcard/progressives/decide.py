@@ -52,7 +52,9 @@ def _opened(fact: f.Opened) -> e.MeterOpened:
     return e.MeterOpened(rules.key, rules, amount, fact.commitment)
 
 
-def _locked(state: MeterState, fact: f.RoundLocked, secrets: Iterable[Secret]) -> list[e.MeterEvents]:
+def _locked(
+    state: MeterState, fact: f.RoundLocked, secrets: Iterable[Secret]
+) -> list[e.MeterEvents]:
     assert fact.table not in state.open_rounds, f"a round is open at {fact.table}"
     if state.rules.maximum:
         return contribute(state, fact, secrets)

@@ -50,7 +50,9 @@ def refuse_value(rules: MeterRules, value: int) -> RuleViolation | None:
     return RuleViolation(rules.section, message)
 
 
-def contribute(state: MeterState, fact: RoundLocked, secrets: Iterable[Secret]) -> list[e.MeterEvents]:
+def contribute(
+    state: MeterState, fact: RoundLocked, secrets: Iterable[Secret]
+) -> list[e.MeterEvents]:
     """Each contribution in order, and the award of each that brings the meter above its secret.
 
     The first of `secrets` is the one in force; the next is asked for after a hit. What is left

@@ -24,11 +24,11 @@ from upcard.service.access.sessions import Sessions
 from upcard.service.feed import Feed, Update
 from upcard.service.history.recent_events import RecentEvents
 from upcard.service.history.replays import Replays
-from upcard.service.history.takings import Book
+from upcard.service.history.takings import TakingsBook
 from upcard.service.laboratory import Laboratory
 from upcard.service.tables.croupier import Croupier, Pace
 from upcard.service.tables.floor import AUTOMATIC, Floor
-from upcard.service.tables.looking import Sights
+from upcard.service.tables.views import TableViews
 
 KEEPING_UP: Final = 1.0
 """Seconds that the feed waits at most for a table to stand where the journal says."""
@@ -86,10 +86,10 @@ class House:
             settings.owner,
         )
         self.replays: Final = Replays(journal, rules_of)
-        self.book: Final = Book(journal)
+        self.takings_book: Final = TakingsBook(journal)
         self.feed: Final = Feed(journal, self._follow, self.floor.board.read)
-        self.chronicle: Final = RecentEvents(journal, self.feed.position)
-        self.sights: Final = Sights()
+        self.recent_events: Final = RecentEvents(journal, self.feed.position)
+        self.table_views: Final = TableViews()
         self.laboratory: Final = Laboratory()
         self.croupiers: Final[dict[str, Croupier]] = {}
         self._serving = False
@@ -128,7 +128,9 @@ class House:
 
         Raises `BadInput` for a group of steps that there is not.
         """
-        automations = self.floor.host(table).automations if steps is None else named(steps)
+        automations = (
+            self.floor.host(table).automations if steps is None else automation_named(steps)
+        )
         if steps is None and attended is not None:
             automations = _collecting(automations, attended=attended)
         self.floor.automate(who, table, automations)
@@ -143,7 +145,7 @@ class House:
 
     def _follow(self, update: Update) -> None:
         self.floor.board.follow(update)
-        self.chronicle.follow(update)
+        self.recent_events.follow(update)
         if update.stream == AUDIT:
             self.accounts.changed()
         self._keep_up(update)
@@ -204,7 +206,7 @@ def _collecting(automations: Automation, *, attended: bool) -> Automation:
     return automations & ~collect if attended else automations | collect
 
 
-def named(steps: Iterable[str]) -> Automation:
+def automation_named(steps: Iterable[str]) -> Automation:
     """Groups of steps by their names; raises `BadInput` for one that there is not."""
     groups = {str(one.name).lower(): one for one in Automation if one in AUTOMATIC}
     found = Automation(0)

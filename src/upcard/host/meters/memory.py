@@ -10,8 +10,8 @@ from upcard.engine.core import commands as c
 from upcard.engine.core import events as e
 from upcard.engine.core.table_state import AnyTable
 from upcard.games.table_rules import TableRules
-from upcard.host.meters.joined import meters_of, settle
-from upcard.host.meters.opening import join
+from upcard.host.meters.bridge import meters_of, settle_meters
+from upcard.host.meters.opening import join_meters
 from upcard.money.amount import format_dollars
 from upcard.progressives.meter import MeterRules, MeterState
 from upcard.progressives.mystery import Secret, draw, refuse_value
@@ -41,7 +41,7 @@ class MemoryMeters(msgspec.Struct, frozen=True):
                 yield secrets[stream]
                 secrets[stream] = _drawn(self.meters[stream].rules, self.bits, secrets[stream])
 
-        settled = settle(self.meters, self.table, state, events, values)
+        settled = settle_meters(self.meters, self.table, state, events, values)
         return replace(self, meters=settled.meters, secrets=secrets), settled.commands
 
     def showing(self, name: str, amount: int) -> "MemoryMeters":
@@ -94,7 +94,7 @@ def memory_meters(rules: TableRules, bits: Bits) -> MemoryMeters | None:
         secrets[meter.stream] = _drawn(meter, bits)
         return secrets[meter.stream].commitment
 
-    meters, _ = join({}, start, rules.name, meters_of(rules), ())
+    meters, _ = join_meters({}, start, rules.name, meters_of(rules), ())
     return MemoryMeters(rules.name, meters, secrets, bits) if meters else None
 
 

@@ -9,7 +9,7 @@ from upcard.engine.core import events as e
 from upcard.engine.core.table_state import AnyTable
 from upcard.engine.hybrid.state import HybridState
 from upcard.engine.roulette.state import RouletteState
-from upcard.host.records.boxes import baccarat_record, roulette_record
+from upcard.host.records.baccarat_roulette import baccarat_record, roulette_record
 from upcard.host.records.hybrid import hybrid_record
 from upcard.host.records.record import round_record
 

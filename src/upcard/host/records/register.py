@@ -62,7 +62,7 @@ Entries = Mapping[str, tuple[Entry, ...]]
 """The versions of each table's submission, the first one first."""
 
 
-def noted(entries: Entries, note: RegisterNote, by: str, at: int) -> Entries:
+def with_note(entries: Entries, note: RegisterNote, by: str, at: int) -> Entries:
     """The register after a note; raises `RuleViolation` or `BadInput` for one that may not be."""
     versions = entries.get(note.table, ())
     if isinstance(note, SubmissionFiled):
@@ -149,7 +149,7 @@ class Register:
 
         Raises `BadInput` for one that there is not, `RuleViolation` for one without approval.
         """
-        noted(self.entries, SubmissionPutInForce(table, version), "", 0)
+        with_note(self.entries, SubmissionPutInForce(table, version), "", 0)
         return self.versions(table)[version - 1]
 
     def put_in_force(self, table: str, version: int, by: str) -> Entry:
@@ -159,7 +159,7 @@ class Register:
     def _noted(self, note: SubmissionApproved | SubmissionPutInForce, by: str) -> Entry:
         with self._lock:
             for _ in range(ATTEMPTS):
-                noted(self.entries, note, by, 0)
+                with_note(self.entries, note, by, 0)
                 if self._write(note, by):
                     return self.versions(note.table)[note.version - 1]
         raise JournalError("The register is busy: try again.")
@@ -183,5 +183,5 @@ def with_notes(entries: Entries, body: RecordBody, at: int) -> Entries:
     for note in body.notes:
         if isinstance(note, Noticed):
             raise BadInput("The register has notes on submissions alone.")
-        entries = noted(entries, note, body.by, at)
+        entries = with_note(entries, note, body.by, at)
     return entries

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from upcard.engine.core import events as e
 from upcard.engine.play import evolve
 from upcard.host.records.games import record_of
-from upcard.host.tables.fold import RulesOf, TableFold, opened
+from upcard.host.tables.fold import RulesOf, TableFold, open_table
 from upcard.host.tables.record_body import decode_body
 from upcard.journal.journal import Journal
 
@@ -29,7 +29,7 @@ def rounds_of(journal: Journal, table: str, rules_of: RulesOf) -> Iterator[dict[
     for record in journal.records(f"table/{table}"):
         body = decode_body(record.body)
         if body.submission:
-            before = opened(before, body.submission, rules_of(body.submission), fed=body.fed)
+            before = open_table(before, body.submission, rules_of(body.submission), fed=body.fed)
         assert before is not None, "a table's first record opens it"
         state = before.state
         positions.append(record.position)

@@ -7,15 +7,15 @@ from upcard.cards.card import new_decks
 from upcard.engine.core import commands as c
 from upcard.engine.core.table_state import AnyTable, ShoeState
 from upcard.engine.irregular import commands as ci
-from upcard.host.meters.joined import MeterStep
+from upcard.host.meters.bridge import MeterStep
 from upcard.host.seals.sealing import Revealed, Sealed, open_revealed
 from upcard.host.seals.shoe_positions import (
     Packs,
     cards_left,
     drawn_side,
-    follow,
-    packed_side,
-    replaced,
+    follow_command,
+    shuffled_side,
+    with_new_orders,
 )
 from upcard.host.tables.record_body import RecordBody, TableStep
 from upcard.progressives.events import MysteryHit
@@ -35,7 +35,7 @@ class _Order:
         self._cards = Counter(cards)
         self.drawn: list[tuple[int, int, int]] = []
 
-    def hold(self, order: bytes) -> None:
+    def check(self, order: bytes) -> None:
         """Raise `Differs` unless the cards that were dealt are those of the order."""
         if Counter(order) != self._cards:
             raise Differs(f"{self.sealed.item} does not hold the cards that were shuffled.")
@@ -44,7 +44,7 @@ class _Order:
                 raise Differs(f"A card was dealt that {self.sealed.item} does not have there.")
 
 
-class OpenItems:
+class OpenSeals:
     """Items that were sealed and not revealed yet, as far as the records have been read."""
 
     def __init__(self) -> None:
@@ -77,7 +77,7 @@ class OpenItems:
                 raise Differs(f"{item} was revealed and never sealed.")
             if item not in self._ended:
                 raise Differs(f"{item} was revealed before it came to its end.")
-            order.hold(open_revealed(order.sealed, revealed))
+            order.check(open_revealed(order.sealed, revealed))
         for item in sorted(self._given_up - self._ended):
             raise Differs(f"{item} was given up and is not in force.")
         if self._new:
@@ -85,7 +85,7 @@ class OpenItems:
 
     # Cards
 
-    def drawn(self, state: AnyTable, packs: Packs, command: c.Command) -> None:
+    def remember_card(self, state: AnyTable, packs: Packs, command: c.Command) -> None:
         """Remember the card that a command brings, and where in its order it was."""
         side = drawn_side(state, command)
         pack = packs[side] if side is not None else None
@@ -95,15 +95,15 @@ class OpenItems:
         place = (pack.cut, pack.drawn, command.card)
         self._orders[pack.sealed.item].drawn.append(place)
 
-    def packed(
+    def after_step(
         self, state: AnyTable, packs: Packs, step: TableStep, orders: Iterator[Sealed], *, fed: bool
     ) -> Packs:
         """The packs after a step; a new order of cards is watched from here on.
 
         Where devices bring the cards (`fed`) nobody here knew their order: none may be sealed.
         """
-        after = follow(packs, state, step.command, step.events, iter(()) if fed else orders)
-        side = packed_side(state, step.command, step.events)
+        after = follow_command(packs, state, step.command, step.events, iter(()) if fed else orders)
+        side = shuffled_side(state, step.command, step.events)
         if side is None or fed:
             return after
         pack = after[side]
@@ -111,8 +111,8 @@ class OpenItems:
             raise _not_sealed()
         before = packs[side] if side is not None else None
         if before is not None:
-            self._closed(before.sealed)
-        self._sealed(pack.sealed)
+            self._end(before.sealed)
+        self._take_up(pack.sealed)
         assert isinstance(state, ShoeState), "what is packed goes into a shoe"
         stack = state.stack
         again = isinstance(step.command, c.ReshuffleDiscards)
@@ -123,29 +123,29 @@ class OpenItems:
             order.drawn.append((0, 0, step.command.burned))
         return after
 
-    def replaced(
+    def replace_given_up(
         self, state: AnyTable, packs: Packs, body: RecordBody, orders: Iterator[Sealed]
     ) -> Packs:
         """The packs after the floor gave up lost orders; the new ones are watched from here on."""
-        after = replaced(packs, body.voided, orders)
+        after = with_new_orders(packs, body.voided, orders)
         for side, (pack, before) in enumerate(zip(after, packs, strict=True)):
             if pack is before or before is None:
                 continue
             if pack is None:
                 raise _not_sealed()
-            self._closed(before.sealed)
-            self._sealed(pack.sealed)
+            self._end(before.sealed)
+            self._take_up(pack.sealed)
             order = _Order(pack.sealed, cards_left(state, side))
             self._orders[pack.sealed.item] = order
         return after
 
-    def taken_out(self, packs: Packs) -> None:
+    def shoe_emptied(self, packs: Packs) -> None:
         """Hold what lay in the shoe to be revealed: the table opens with another submission."""
         for pack in packs:
             if pack is not None:
-                self._closed(pack.sealed)
+                self._end(pack.sealed)
 
-    def _closed(self, sealed: Sealed) -> None:
+    def _end(self, sealed: Sealed) -> None:
         """Raise `Differs` unless a record that ends a shoe opens it, or the floor gives it up."""
         self._ended.add(sealed.item)
         if sealed.item in self._given_up:
@@ -153,7 +153,7 @@ class OpenItems:
         elif sealed.item not in self._revealed:
             raise _not_revealed(sealed)
 
-    def _sealed(self, sealed: Sealed) -> None:
+    def _take_up(self, sealed: Sealed) -> None:
         """Take a new item up; raises `Differs` for one that is not the next by its number."""
         self._new.remove(sealed)
         kind, _, number = sealed.item.rpartition("/")
@@ -192,7 +192,7 @@ class OpenItems:
             del self._revealed[sealed.item]
             self._next_secret(stream)
 
-    def hold_hits(self, meters: Mapping[str, MeterState], steps: tuple[MeterStep, ...]) -> None:
+    def check_hits(self, meters: Mapping[str, MeterState], steps: tuple[MeterStep, ...]) -> None:
         """Raise `Differs` for a meter that was hit later than it should have been."""
         for step in steps:
             hits = [event for event in step.events if isinstance(event, MysteryHit)]
@@ -208,7 +208,7 @@ class OpenItems:
     def _next_secret(self, stream: str) -> Sealed:
         for sealed in self._new:
             if sealed.item.startswith(f"{stream}/secret/"):
-                self._sealed(sealed)
+                self._take_up(sealed)
                 self._secrets[stream] = sealed
                 return sealed
         raise Differs(f"No new value of {stream} was sealed.")

@@ -48,7 +48,7 @@ class SealBroken(BadInput):
     """A sealed secret does not open, or is not what was committed; one sentence."""
 
 
-def another_key(item: str) -> SealBroken:
+def wrong_installation_key(item: str) -> SealBroken:
     """What to say of an item that this installation cannot open."""
     return SealBroken(
         f"{item} was sealed under another installation key: bring that key back, or let the floor "
@@ -90,7 +90,7 @@ class Vault:
         try:
             key = _decrypt(self._wrapping, sealed.wrapped, sealed.item)
         except InvalidTag:
-            raise another_key(sealed.item) from None
+            raise wrong_installation_key(sealed.item) from None
         salt = _decrypt_box(key, sealed)[:SALT_SIZE]
         return Revealed(sealed.item, key, salt)
 

@@ -68,7 +68,7 @@ def _side(state: AnyTable) -> int:
     return state.side
 
 
-def packed_side(state: AnyTable, command: c.Command, events: tuple[e.Event, ...]) -> int | None:
+def shuffled_side(state: AnyTable, command: c.Command, events: tuple[e.Event, ...]) -> int | None:
     """The side whose cards a command put into a new order, or None.
 
     A device that reshuffles by itself does so when it is loaded and after each round
@@ -84,7 +84,7 @@ def packed_side(state: AnyTable, command: c.Command, events: tuple[e.Event, ...]
     return None
 
 
-def follow(
+def follow_command(
     packs: Packs,
     state: AnyTable,
     command: c.Command,
@@ -92,7 +92,7 @@ def follow(
     sealed: Iterator[Sealed],
 ) -> Packs:
     """The packs after a command; `state` is the table before it, `sealed` what it sealed."""
-    packed = packed_side(state, command, events)
+    packed = shuffled_side(state, command, events)
     if packed is not None:
         new = next(sealed, None)
         packs = _put(packs, packed, None if new is None else ShoePositions(new))
@@ -104,7 +104,7 @@ def follow(
     return packs
 
 
-def replaced(packs: Packs, voided: Iterable[SealVoided], sealed: Iterator[Sealed]) -> Packs:
+def with_new_orders(packs: Packs, voided: Iterable[SealVoided], sealed: Iterator[Sealed]) -> Packs:
     """The packs after the floor gave up orders that cannot be opened: the rest, sealed anew."""
     items = {one.item for one in voided}
     for side, pack in enumerate(packs):

@@ -9,7 +9,7 @@ from upcard.engine.core.table_state import AnyTable, ShoeState
 from upcard.engine.play import evolve, new_table
 from upcard.games.table_rules import TableRules
 from upcard.host.seals.sealing import Sealed
-from upcard.host.seals.shoe_positions import Packs, follow, replaced
+from upcard.host.seals.shoe_positions import Packs, follow_command, with_new_orders
 from upcard.host.tables.record_body import RecordBody, TableStep
 
 RulesOf = Callable[[str], TableRules]
@@ -29,7 +29,9 @@ class TableFold(msgspec.Struct, frozen=True):
     fed: bool = False
 
 
-def opened(before: TableFold | None, submission: str, rules: TableRules, *, fed: bool) -> TableFold:
+def open_table(
+    before: TableFold | None, submission: str, rules: TableRules, *, fed: bool
+) -> TableFold:
     """A table that starts, or goes on between two rounds with a new submission or a new shoe.
 
     What has been won and lost stands, and the players stay where there still is a position; the
@@ -50,31 +52,31 @@ def fold(before: TableFold | None, body: RecordBody, rules_of: RulesOf) -> Table
     """The table after one more record."""
     after = before
     if body.submission:
-        after = opened(before, body.submission, rules_of(body.submission), fed=body.fed)
+        after = open_table(before, body.submission, rules_of(body.submission), fed=body.fed)
     assert after is not None, "a table's first record opens it"
-    orders = orders_of(body, after.state.rules.name)
+    orders = sealed_orders(body, after.state.rules.name)
     rest = iter(orders)
-    state, packs = after.state, replaced(after.packs, body.voided, rest)
+    state, packs = after.state, with_new_orders(after.packs, body.voided, rest)
     for step in (*body.steps, *body.awards):
-        state, packs = taken(state, packs, step, rest)
+        state, packs = apply_step(state, packs, step, rest)
     return replace(after, state=state, packs=packs, sealed=after.sealed + len(orders))
 
 
-def taken(
+def apply_step(
     state: AnyTable, packs: Packs, step: TableStep, orders: Iterable[Sealed]
 ) -> tuple[AnyTable, Packs]:
     """State and packs after a step, whose sealed orders of cards come next in `orders`."""
-    packs = follow(packs, state, step.command, step.events, iter(orders))
+    packs = follow_command(packs, state, step.command, step.events, iter(orders))
     for event in step.events:
         state = evolve(state, event)
     return state, packs
 
 
-def shoe_name(table: str) -> str:
+def shoe_item_prefix(table: str) -> str:
     """How the names of a table's sealed orders of cards begin."""
     return f"table/{table}/shoe"
 
 
-def orders_of(body: RecordBody, table: str) -> list[Sealed]:
+def sealed_orders(body: RecordBody, table: str) -> list[Sealed]:
     """The orders of cards that a record sealed, as they came."""
-    return [one for one in body.sealed if one.item.startswith(shoe_name(table))]
+    return [one for one in body.sealed if one.item.startswith(shoe_item_prefix(table))]

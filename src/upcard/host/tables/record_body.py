@@ -13,24 +13,24 @@ from upcard.engine import play as _play  # noqa: F401 - the families of all game
 from upcard.engine.core import commands as c
 from upcard.engine.core import events as e
 from upcard.engine.jackpots import events as _jackpot_events  # noqa: F401 - part of the family
-from upcard.host.meters.joined import MeterStep
+from upcard.host.meters.bridge import MeterStep
 from upcard.host.records.audit_notes import Note
 from upcard.host.seals.sealing import Revealed, Sealed, SealVoided
 from upcard.journal.codec import Codec, Upcast, encode
 
 
-def family(base: type) -> tuple[type, ...]:
+def subclasses_of(base: type) -> tuple[type, ...]:
     """Every struct below a base, the base itself left out."""
     children: list[type] = type.__subclasses__(base)
-    return tuple(kind for child in children for kind in (child, *family(child)))
+    return tuple(kind for child in children for kind in (child, *subclasses_of(child)))
 
 
 if TYPE_CHECKING:
     AnyCommand = c.Command
     AnyEvent = e.Event
 else:
-    AnyCommand = Union[family(c.Command)]  # noqa: UP007 - made of a tuple
-    AnyEvent = Union[family(e.Event)]  # noqa: UP007 - made of a tuple
+    AnyCommand = Union[subclasses_of(c.Command)]  # noqa: UP007 - made of a tuple
+    AnyEvent = Union[subclasses_of(e.Event)]  # noqa: UP007 - made of a tuple
 
 
 class TableStep(msgspec.Struct, frozen=True):

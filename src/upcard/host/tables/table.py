@@ -14,14 +14,14 @@ from upcard.engine.core.steps import Automation
 from upcard.engine.core.table_state import AnyTable
 from upcard.engine.roulette.wheel import RandomWheel
 from upcard.games.table_rules import TableRules
-from upcard.host.meters.joined import meters_of
+from upcard.host.meters.bridge import meters_of
 from upcard.host.seals.meter_secrets import lost_secrets
 from upcard.host.seals.sealed_shoe import SealedShoe
-from upcard.host.seals.sealing import SealVoided, Vault, another_key
+from upcard.host.seals.sealing import SealVoided, Vault, wrong_installation_key
 from upcard.host.seals.shoe_positions import cards_left
 from upcard.host.tables.answers import CommandAnswer, answer_of, digest_of, refusal_of
-from upcard.host.tables.fed import hold_possible, outside
-from upcard.host.tables.fold import RulesOf, TableFold, opened, shoe_name
+from upcard.host.tables.device_source import device_source, require_possible_card
+from upcard.host.tables.fold import RulesOf, TableFold, open_table, shoe_item_prefix
 from upcard.host.tables.table_reader import read_table
 from upcard.host.tables.tenancy import Tenancy
 from upcard.host.tables.writing import Draft, TableOpening, WrittenRecord, opening_of, write
@@ -74,10 +74,10 @@ class TableHost:
         self._submission, self._rules_of = submission, rules_of
         self._journal, self._vault, self._bits = journal, vault, bits
         self._shoe = SealedShoe(
-            shoe_name(self.rules.name), self.rules.decks, self.rules.sides, vault, bits
+            shoe_item_prefix(self.rules.name), self.rules.decks, self.rules.sides, vault, bits
         )
         inside = RandomWheel(bits) if self.rules.variation.has_wheel else self._shoe
-        self._source = outside(self.rules, bits) if fed else inside
+        self._source = device_source(self.rules, bits) if fed else inside
         self._automations = automations
         self._lock = RLock()
         self._tenancy = Tenancy(journal, self.stream, owner)
@@ -143,12 +143,12 @@ class TableHost:
     @property
     def position(self) -> int:
         """The position in the journal of the table's last record."""
-        return self._course.position
+        return self._reader.position
 
     @property
     def records_of_round(self) -> tuple[int, ...]:
         """The positions of the records since the table was last cleared, that one included."""
-        return tuple(self._course.records)
+        return tuple(self._reader.records)
 
     @property
     def automations(self) -> Automation:
@@ -165,7 +165,7 @@ class TableHost:
     @property
     def round_events(self) -> tuple[e.Event, ...]:
         """What happened since the table was last cleared."""
-        return tuple(self._course.events)
+        return tuple(self._reader.events)
 
     @contextmanager
     def undisturbed(self) -> Iterator[None]:
@@ -191,13 +191,13 @@ class TableHost:
     def _load(self, void_by: str = "") -> None:
         """Take the table up where its records end, and take the steps that are due."""
         self._stale = True
-        before, self._course = read_table(self._journal, self.stream, self._rules_of)
+        before, self._reader = read_table(self._journal, self.stream, self._rules_of)
         opening = None
         if before is None or (before.submission, before.fed) != (self._submission, self.fed):
             opening = opening_of(before, self._submission, self.rules, fed=self.fed)
         now = before
         if opening is not None:
-            now = opened(before, self._submission, self.rules, fed=self.fed)
+            now = open_table(before, self._submission, self.rules, fed=self.fed)
         assert now is not None
         self._state = now.state
         self._shoe.restore((now.packs if before is None else before.packs, now.sealed))
@@ -229,7 +229,7 @@ class TableHost:
                     table.take(command)
                 else:
                     if self.fed:
-                        hold_possible(table.state, command)
+                        require_possible_card(table.state, command)
                     table.send(command)
             if not (table.steps or opening or voided or self._lost_secrets(void_by)):
                 return None
@@ -256,8 +256,8 @@ class TableHost:
         assert isinstance(receipt.result, WrittenRecord)
         self._state = receipt.result.state
         assert receipt.record is not None
-        self._course.follow(receipt.record.position, receipt.record.version, receipt.result.body)
-        if self._course.unkept >= SNAPSHOT_EVERY and not self._state.has_wagers:
+        self._reader.follow(receipt.record.position, receipt.record.version, receipt.result.body)
+        if self._reader.unkept >= SNAPSHOT_EVERY and not self._state.has_wagers:
             self._keep()
         return receipt
 
@@ -269,7 +269,7 @@ class TableHost:
         if opening is not None:
             items = self._shoe.empty()
             if items and not by:
-                raise another_key(items[0])
+                raise wrong_installation_key(items[0])
         else:
             lost = self._shoe.lost() if by else []
             items = [self._shoe.void(side, cards_left(self._state, side)) for side in lost]
@@ -285,7 +285,7 @@ class TableHost:
 
         proposal = Proposal(
             self.stream,
-            self._course.version,
+            self._reader.version,
             written,
             draft.shared(),
             key,
@@ -311,4 +311,4 @@ class TableHost:
     def _keep(self) -> None:
         packs, sealed = self._shoe.saved()
         now = TableFold(self._submission, self._state, packs, sealed, self.fed)
-        self._course.keep(self._journal, self.stream, now)
+        self._reader.keep(self._journal, self.stream, now)

@@ -52,11 +52,11 @@ def read_table(
     """A table as its records make it, from its last snapshot on; None before the first one."""
     found = journal.snapshot(stream)
     before = decode_fold(found.state, rules_of) if found is not None else None
-    course = TableReader()
+    reader = TableReader()
     if before is not None and found is not None:
-        course = TableReader(found.position, found.version)
-    for record in journal.records(stream, course.position):
+        reader = TableReader(found.position, found.version)
+    for record in journal.records(stream, reader.position):
         body = decode_body(record.body)
         before = fold(before, body, rules_of)
-        course.follow(record.position, record.version, body)
-    return before, course
+        reader.follow(record.position, record.version, body)
+    return before, reader

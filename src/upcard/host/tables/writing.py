@@ -10,8 +10,8 @@ from upcard.engine.core.automation import Taken
 from upcard.engine.core.table_state import AnyTable
 from upcard.engine.play import apply
 from upcard.games.table_rules import TableRules
-from upcard.host.meters.joined import MeterStep, locked_meters, meters_of, settle
-from upcard.host.meters.opening import give_up, join
+from upcard.host.meters.bridge import MeterStep, locked_meters, meters_of, settle_meters
+from upcard.host.meters.opening import join_meters, replace_lost_secret
 from upcard.host.seals.meter_secrets import MeterSecrets, SecretMeter, holdings_in
 from upcard.host.seals.sealing import Revealed, Sealed, SealVoided, Vault
 from upcard.host.tables.fold import TableFold
@@ -89,17 +89,19 @@ class WrittenRecord(msgspec.Struct, frozen=True):
 def write(draft: Draft, states: States, vault: Vault, bits: Bits) -> Written:
     """The record: facts become the meters' events, their amounts become steps at the table."""
     holdings = holdings_in(states)
-    safe = MeterSecrets(vault, bits, holdings)
+    secrets = MeterSecrets(vault, bits, holdings)
     table = draft.state.rules.name
     meters = {stream: holding.state for stream, holding in holdings.items()}
-    meters, lost, given_up = _voided(meters, safe, draft)
+    meters, lost, given_up = _voided(meters, secrets, draft)
     joined: tuple[MeterStep, ...] = ()
     submission, fed = "", False
     if draft.opening is not None:
         submission, fed = draft.opening.submission, draft.opening.fed
-        meters, joined = join(meters, safe.start, table, draft.opening.meters, draft.opening.before)
+        meters, joined = join_meters(
+            meters, secrets.start, table, draft.opening.meters, draft.opening.before
+        )
     events = [event for _, happened in draft.steps for event in happened]
-    settled = settle(meters, table, draft.state, events, safe.secrets)
+    settled = settle_meters(meters, table, draft.state, events, secrets.secrets)
     state, awards = _told(draft.state, settled.commands)
     body = RecordBody(
         by=draft.by,
@@ -108,32 +110,32 @@ def write(draft: Draft, states: States, vault: Vault, bits: Bits) -> Written:
         steps=tuple(TableStep(command, happened) for command, happened in draft.steps),
         meters=(*lost, *joined, *settled.steps),
         awards=awards,
-        sealed=(*draft.sealed, *safe.sealed),
-        revealed=(*draft.revealed, *safe.revealed),
+        sealed=(*draft.sealed, *secrets.sealed),
+        revealed=(*draft.revealed, *secrets.revealed),
         voided=(*draft.voided, *given_up),
     )
     shared = {
-        stream: encode(SecretMeter(meter, safe.in_force[stream]))
+        stream: encode(SecretMeter(meter, secrets.in_force[stream]))
         for stream, meter in settled.meters.items()
     }
     return Written(encode_body(body), body.event_count, shared, WrittenRecord(body, state))
 
 
 def _voided(
-    meters: dict[str, MeterState], safe: MeterSecrets, draft: Draft
+    meters: dict[str, MeterState], secrets: MeterSecrets, draft: Draft
 ) -> tuple[dict[str, MeterState], tuple[MeterStep, ...], tuple[SealVoided, ...]]:
     """The meters with new secrets: for lost ones, if the floor gives them up, and for a new range.
 
     A submission that changes the range of a mystery meter has a new value drawn in it.
     """
     steps, voided = [], []
-    gone = dict.fromkeys(safe.lost() if draft.void_by else (), draft.void_by)
+    gone = dict.fromkeys(secrets.lost() if draft.void_by else (), draft.void_by)
     for rules in () if draft.opening is None else draft.opening.meters:
-        if rules.stream in meters and safe.moved(rules):
+        if rules.stream in meters and secrets.moved(rules):
             gone[rules.stream] = draft.by or "a new submission"
     for stream, by in gone.items():
-        item, commitment = safe.void(stream, meters[stream].amount)
-        meters, step = give_up(meters, stream, by, commitment)
+        item, commitment = secrets.void(stream, meters[stream].amount)
+        meters, step = replace_lost_secret(meters, stream, by, commitment)
         steps.append(step)
         voided.append(SealVoided(item, by))
     return meters, tuple(steps), tuple(voided)

@@ -10,7 +10,7 @@ from typing import Final
 from upcard.engine.core import commands as c
 from upcard.engine.core.table_state import AnyTable
 from upcard.engine.hybrid.state import HybridState
-from upcard.service.access.persons import names_person, waiting_step
+from upcard.service.access.persons import section_naming_person, waiting_step
 from upcard.service.access.principal import Forbidden, Principal, Purpose, Role
 
 
@@ -224,7 +224,7 @@ def authorize_command(
     """
     name = type(command).__name__
     if name not in _commands_of(who):
-        raise Forbidden(f"{_a(who)} may not send {name}.", names_person(state, command))
+        raise Forbidden(f"{_a(who)} may not send {name}.", section_naming_person(state, command))
     if who.role in (Role.DEALER, Role.DEVICE) and not who.works_at(state.rules.name):
         raise Forbidden(f"{who.name} does not work at table {state.rules.name}.")
     if who.role is Role.PLAYER:
@@ -244,7 +244,7 @@ def authorize_command(
 def authorize_step(who: Principal, step: type[c.Command], state: AnyTable) -> None:
     """Raise `Forbidden` where somebody may not take a step that is due at a table."""
     if step.__name__ not in _commands_of(who) | (OF_CHANCE if _deals(who) else frozenset()):
-        named = names_person(state, waiting_step(state, step) or step)
+        named = section_naming_person(state, waiting_step(state, step) or step)
         raise Forbidden(f"{_a(who)} may not take the step {step.__name__}.", named)
     if who.role not in _EVERYWHERE and not who.works_at(state.rules.name):
         raise Forbidden(f"{who.name} does not work at table {state.rules.name}.")

@@ -21,7 +21,7 @@ FIRST: Final[dict[str, Role]] = {
 BY: Final = "the first start"
 
 
-def welcome(accounts: Accounts) -> dict[str, str]:
+def open_first_accounts(accounts: Accounts) -> dict[str, str]:
     """Open the first accounts where there are none; their passwords, which are shown this once."""
     if accounts.directory.accounts:
         return {}

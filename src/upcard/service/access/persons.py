@@ -29,7 +29,7 @@ _PRINTED: Final = "58 Pa. Code § 633"
 """The chapters whose own words name the person."""
 
 
-def names_person(state: AnyTable, command: c.Command | type[c.Command]) -> str:
+def section_naming_person(state: AnyTable, command: c.Command | type[c.Command]) -> str:
     """The provision that names who takes a step of dealer or floor; "" where none does.
 
     A step of a payout has it from its own wager (§ 633c.2(h)(3) and its like).

@@ -56,12 +56,12 @@ class Sessions:
         return Session(account.principal, csrf)
 
 
-def same(one: str, other: str) -> bool:
+def same_secret(one: str, other: str) -> bool:
     """Whether two secrets are the same, without telling by the time how far."""
     return hmac.compare_digest(one.encode(), other.encode())
 
 
-class Limit:
+class RateLimit:
     """So many attempts in so many seconds for each name, in this process; any thread may ask."""
 
     def __init__(self, attempts: int, seconds: float) -> None:

@@ -12,7 +12,7 @@ from starlette.requests import HTTPConnection
 
 from upcard.host.records.audit_notes import Noticed
 from upcard.service.access.principal import Forbidden, NotSignedIn, Principal
-from upcard.service.access.sessions import SECONDS, Limit, Session, same
+from upcard.service.access.sessions import SECONDS, RateLimit, Session, same_secret
 from upcard.service.api.problems import TooMany
 from upcard.service.house import House
 
@@ -44,10 +44,10 @@ class Limits:
     """The limits of one process; `requests` in place of `REQUESTS`, where they are given."""
 
     def __init__(self, requests: tuple[int, float] | None = None) -> None:
-        self.sign_ins: Final = Limit(*SIGN_INS)
-        self.strangers: Final = Limit(*STRANGERS)
-        self.requests: Final = Limit(*(requests or REQUESTS))
-        self.pages: Final = Limit(*PAGES)
+        self.sign_ins: Final = RateLimit(*SIGN_INS)
+        self.strangers: Final = RateLimit(*STRANGERS)
+        self.requests: Final = RateLimit(*(requests or REQUESTS))
+        self.pages: Final = RateLimit(*PAGES)
         self.costly: Final = Semaphore(COSTLY)
 
 
@@ -124,7 +124,7 @@ async def signed_in(
         raise TooMany(f"{who.name} asks too often: wait some seconds.")
     if bearer is None and request.method not in SAFE:
         assert cookie is not None, "it was read"
-        if not same(request.headers.get(CSRF, ""), session_of(request).csrf):
+        if not same_secret(request.headers.get(CSRF, ""), session_of(request).csrf):
             note = Noticed("refused", "without its CSRF token")
             await asyncio.to_thread(house_of(request).accounts.note, note, who.name)
             raise Forbidden(f"The header {CSRF} is not that of the session.")

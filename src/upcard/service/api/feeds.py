@@ -24,7 +24,7 @@ from upcard.service.api.problems import HttpProblem, status_of
 from upcard.service.api.tables import now
 from upcard.service.feed import Listener
 from upcard.service.house import House
-from upcard.service.tables.looking import told_to
+from upcard.service.tables.views import visible_events
 
 router = APIRouter(prefix="/api")
 
@@ -110,14 +110,14 @@ async def _table_frames(
     async for _ in listener.frames():
         current = now(house, table, who)
         asked = (stream_of(table), after, MOST_EVENTS)
-        events = house.chronicle.remembered(*asked)
+        events = house.recent_events.remembered(*asked)
         if events is None:
-            events = await asyncio.to_thread(house.chronicle.read, *asked)
+            events = await asyncio.to_thread(house.recent_events.read, *asked)
         after = events[-1]["seq"] if events else after
         if len(events) == MOST_EVENTS:
             listener.tell(listener.position)  # there may be more: another frame follows
         rules = house.floor.host(table).rules
-        seen = [{**one, "events": told_to(who, rules, one["events"])} for one in events]
+        seen = [{**one, "events": visible_events(who, rules, one["events"])} for one in events]
         clock = None if current.clock is None else current.clock.model_dump()
         yield {"seq": after, "view": current.view, "clock": clock, "events": seen}
 

@@ -17,12 +17,12 @@ from upcard.service.access.principal import Principal, Role
 from upcard.service.api.access import Costly, Here, Who
 from upcard.service.api.problems import CHANGES, REFUSALS
 from upcard.service.api.wire import CommandIn, command_of, step_named
+from upcard.service.history.public_events import public_event, public_records
 from upcard.service.history.rounds import own_rounds, rounds_after
-from upcard.service.history.story import happened, told
 from upcard.service.house import House
 from upcard.service.tables.jackpots import waiting_at
-from upcard.service.tables.looking import told_to
 from upcard.service.tables.offers import offers_of
+from upcard.service.tables.views import visible_events
 
 router = APIRouter(prefix="/api", tags=["tables"])
 
@@ -177,8 +177,8 @@ def events(
     """What happened at a table after a position, as whoever asks saw it there."""
     house.floor.authorize(who, Action.SEE_TABLE, table)
     rules = house.floor.host(table).rules
-    found = islice(happened(house.floor.journal, stream_of(table), after), limit)
-    return [{**one, "events": told_to(who, rules, one["events"])} for one in found]
+    found = islice(public_records(house.floor.journal, stream_of(table), after), limit)
+    return [{**one, "events": visible_events(who, rules, one["events"])} for one in found]
 
 
 def summary(house: House, name: str) -> TableOut:
@@ -205,7 +205,7 @@ def now(house: House, table: str, who: Principal) -> TableNow:
     """A table as somebody sees it."""
     host = house.floor.host(table)
     seq = host.position
-    view = house.sights.seen_by(who, host.state)
+    view = house.table_views.view_as_json(who, host.state)
     clock = house.croupiers[table].clock
     shown = None if clock is None else ClockOut(what=clock.what, until=clock.until)
     return TableNow(seq=seq, view=view, clock=shown)
@@ -213,5 +213,7 @@ def now(house: House, table: str, who: Principal) -> TableNow:
 
 def done(house: House, table: str, who: Principal, answer: CommandAnswer) -> Done:
     """What a command did, in JSON."""
-    events = [told(event) for event in answer.events]
-    return Done(seq=answer.position, events=told_to(who, house.floor.host(table).rules, events))
+    events = [public_event(event) for event in answer.events]
+    return Done(
+        seq=answer.position, events=visible_events(who, house.floor.host(table).rules, events)
+    )

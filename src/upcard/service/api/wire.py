@@ -13,7 +13,7 @@ from pydantic import BaseModel, ConfigDict, Field, create_model
 
 from upcard.cards.card import parse_card
 from upcard.engine.core import commands as c
-from upcard.host.tables.record_body import family
+from upcard.host.tables.record_body import subclasses_of
 from upcard.money.amount import AmountError, parse_dollars
 from upcard.rules.violation import BadInput
 from upcard.service.access.authority import (
@@ -34,7 +34,7 @@ SENT: Final = OF_PLAYERS | OF_DEALERS | OF_FLOORPERSONS | OF_CHANCE
 """The commands that somebody may send."""
 
 KINDS: Final[dict[str, type[c.Command]]] = {
-    kind.__name__: kind for kind in family(c.Command) if kind.__name__ in SENT
+    kind.__name__: kind for kind in subclasses_of(c.Command) if kind.__name__ in SENT
 }
 
 

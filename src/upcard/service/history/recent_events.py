@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from upcard.journal.journal import Journal
 from upcard.service.feed import Update
-from upcard.service.history.story import happened, story_of
+from upcard.service.history.public_events import public_events_of, public_records
 
 KEPT: Final = 200
 """Records of a table that are remembered; older ones are read from the journal."""
@@ -38,7 +38,7 @@ class RecentEvents:
 
     def follow(self, update: Update) -> None:
         """Take up a record."""
-        story = story_of(update.body)
+        story = public_events_of(update.body)
         if story:
             with self._lock:
                 latest = self._tables.setdefault(update.stream, _Latest(self._start))
@@ -56,4 +56,4 @@ class RecentEvents:
 
     def read(self, stream: str, after: int, limit: int) -> list[Told]:
         """What the records of a table after a position did, oldest first, at most so many."""
-        return list(islice(happened(self._journal, stream, after), limit))
+        return list(islice(public_records(self._journal, stream, after), limit))

@@ -15,7 +15,7 @@ from upcard.host.tables.table import stream_of
 from upcard.journal.journal import Journal
 from upcard.journal.port import JournalRecord
 from upcard.rules.violation import BadInput
-from upcard.service.history.story import told
+from upcard.service.history.public_events import public_event
 
 EVERY: Final = 50
 """Rounds between two marks of the index."""
@@ -99,6 +99,6 @@ def _step(record: JournalRecord, body: RecordBody, state: AnyTable, *, turned: b
         record.at,
         body.by,
         tuple(type(step.command).__name__ for step in body.steps),
-        [told(event, turned=turned) for event in events_of(body)],
+        [public_event(event, turned=turned) for event in events_of(body)],
         state,
     )

@@ -69,7 +69,7 @@ class Takings(msgspec.Struct, frozen=True):
     high: float | None
 
 
-class Book:
+class TakingsBook:
     """What was placed at the tables of a journal; it reads on where it left off."""
 
     def __init__(self, journal: Journal) -> None:
@@ -157,7 +157,7 @@ def _expected(
     return expected, NORMAL_95 * sqrt(variance) / UNITS_PER_DOLLAR
 
 
-def total(found: Iterable[Takings]) -> tuple[Decimal, Decimal]:
+def total_takings(found: Iterable[Takings]) -> tuple[Decimal, Decimal]:
     """Drop and win of several tables, in dollars."""
     rows = list(found)
     return sum((Decimal(row.drop) for row in rows), ZERO), sum(

@@ -13,7 +13,7 @@ from upcard.engine.core import commands as c
 from upcard.engine.core.steps import Automation
 from upcard.engine.core.table_state import AnyTable
 from upcard.engine.play import due
-from upcard.host.meters.joined import meters_of
+from upcard.host.meters.bridge import meters_of
 from upcard.host.meters.parameters import submit_parameters
 from upcard.host.records.audit_notes import Noticed
 from upcard.host.records.register import Register
@@ -27,7 +27,7 @@ from upcard.rules.violation import BadInput, RuleViolation
 from upcard.service.access.accounts import Accounts
 from upcard.service.access.authority import Action, authorize, authorize_command, authorize_step
 from upcard.service.access.principal import Forbidden, Principal, Role
-from upcard.service.board import MeterBoard
+from upcard.service.meter_board import MeterBoard
 from upcard.service.tables.jackpots import jackpot_for, validators, waiting_step
 
 AUTOMATIC: Final = DEALER & ~Automation.FLOOR

@@ -8,7 +8,7 @@ from upcard.engine.core import events as e
 from upcard.host.records.record import settlement_form
 from upcard.host.tables.table import TableHost
 from upcard.service.access.principal import Principal, Role
-from upcard.service.tables.looking import sees_player
+from upcard.service.tables.views import may_see_player
 
 
 class ResultView(msgspec.Struct, frozen=True):
@@ -46,4 +46,4 @@ def _results(host: TableHost) -> Iterator[ResultView]:
 def _may_see(host: TableHost, who: Principal, result: ResultView) -> bool:
     if who.role is Role.PLAYER:
         return result.player == who.name
-    return sees_player(who, host.rules, result.player)
+    return may_see_player(who, host.rules, result.player)

@@ -6,8 +6,8 @@ from typing import Any
 import msgspec
 
 from upcard.engine.core.table_state import AnyTable
-from upcard.engine.core.viewers import Viewer as Looks
 from upcard.engine.core.viewers import RoleView
+from upcard.engine.core.viewers import Viewer as Looks
 from upcard.engine.play import view_for
 from upcard.games.table_rules import TableRules
 from upcard.service.access.principal import Principal, Purpose, Role
@@ -22,7 +22,7 @@ _LOOKS = {
 }
 
 
-def looks_as(who: Principal, table: str) -> Looks:
+def viewer_of(who: Principal, table: str) -> Looks:
     """As whom somebody looks at a table: a dealer sees another's table as a spectator does."""
     if who.role is Role.DEALER:
         return Looks.DEALER if who.works_at(table) else Looks.SPECTATOR
@@ -31,32 +31,32 @@ def looks_as(who: Principal, table: str) -> Looks:
     return _LOOKS[who.role]
 
 
-class Sights:
+class TableViews:
     """Views as JSON has them, made once for all who see the same; any thread may ask."""
 
     def __init__(self) -> None:
         self._made: dict[str, tuple[AnyTable, dict[tuple[Looks, str], dict[str, Any]]]] = {}
 
-    def seen_by(self, who: Principal, state: AnyTable) -> dict[str, Any]:
+    def view_as_json(self, who: Principal, state: AnyTable) -> dict[str, Any]:
         """The table as somebody sees it."""
         name = state.rules.name
         before, views = self._made.get(name, (None, {}))
         if before is not state:
             views = {}
             self._made[name] = (state, views)
-        looks = looks_as(who, name)
+        looks = viewer_of(who, name)
         key = (looks, who.name if looks is Looks.PLAYER else "")
         if key not in views:
-            views[key] = msgspec.to_builtins(seen_by(who, state), str_keys=True)
+            views[key] = msgspec.to_builtins(view_of(who, state), str_keys=True)
         return views[key]
 
 
-def seen_by(who: Principal, state: AnyTable) -> RoleView:
+def view_of(who: Principal, state: AnyTable) -> RoleView:
     """The table as somebody sees it."""
-    return view_for(state, looks_as(who, state.rules.name), who.name)
+    return view_for(state, viewer_of(who, state.rules.name), who.name)
 
 
-def sees_player(who: Principal, rules: TableRules, player: str) -> bool:
+def may_see_player(who: Principal, rules: TableRules, player: str) -> bool:
     """Whether somebody sees what a player wagers, decides and is paid.
 
     At a hybrid table that is on the player's terminal alone (§ 633c.5(c)), and the floor's to know.
@@ -66,8 +66,8 @@ def sees_player(who: Principal, rules: TableRules, player: str) -> bool:
     return who.role not in (Role.PLAYER, Role.DEALER, Role.DEVICE)
 
 
-def told_to(
+def visible_events(
     who: Principal, rules: TableRules, events: Sequence[dict[str, Any]]
 ) -> list[dict[str, Any]]:
     """Those of the told events that somebody sees."""
-    return [one for one in events if sees_player(who, rules, one.get("player", who.name))]
+    return [one for one in events if may_see_player(who, rules, one.get("player", who.name))]

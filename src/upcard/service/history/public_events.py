@@ -48,12 +48,12 @@ UNTOLD: Final = frozenset({"targets"})
 """Fields that are the engine's own."""
 
 
-def story_of(body: RecordBody) -> list[dict[str, Any]]:
+def public_events_of(body: RecordBody) -> list[dict[str, Any]]:
     """What a record did at its table, in order."""
-    return [told(event) for event in events_of(body)]
+    return [public_event(event) for event in events_of(body)]
 
 
-def told(event: e.Event, *, turned: bool = False) -> dict[str, Any]:
+def public_event(event: e.Event, *, turned: bool = False) -> dict[str, Any]:
     """An event by its name and fields; `turned` once the dealer's hole card was turned."""
     name = type(event).__name__
     shown = name in FACE_UP or bool(getattr(event, "face_up", False))
@@ -90,9 +90,9 @@ def _field(name: str, value: Any, *, shown: bool) -> Any:
     return value
 
 
-def happened(journal: Journal, stream: str, after: int) -> Iterator[dict[str, Any]]:
+def public_records(journal: Journal, stream: str, after: int) -> Iterator[dict[str, Any]]:
     """What the records of a table after a position did, one by one; `at` in microseconds."""
     for record in journal.records(stream, after):
-        story = story_of(decode_body(record.body))
+        story = public_events_of(decode_body(record.body))
         if story:
             yield {"seq": record.position, "at": record.at, "events": story}

@@ -42,21 +42,21 @@ class ReportedWheel(RandomWheel):
         raise OutOfCards("The ball has not come to rest.")
 
 
-def outside(rules: TableRules, bits: Bits) -> CardSource | Wheel:
+def device_source(rules: TableRules, bits: Bits) -> CardSource | Wheel:
     """Where the cards or numbers of a fed table come from."""
     return ReportedWheel(bits) if rules.variation.has_wheel else ReadingShoe(bits)
 
 
-READ: Final = c.DealCard | c.BurnCard | c.DrawDeterminant | ci.DrawnCard
+CARD_COMMANDS: Final = c.DealCard | c.BurnCard | c.DrawDeterminant | ci.DrawnCard
 """The commands that bring a card out of the shoe."""
 
 
-def hold_possible(state: AnyTable, command: c.Command) -> None:
+def require_possible_card(state: AnyTable, command: c.Command) -> None:
     """Raise `RuleViolation` for a card of which the shoe holds no more; other refusals come later.
 
     A card that nobody saw (-1) may be any.
     """
-    if not isinstance(state, ShoeState) or not isinstance(command, READ):
+    if not isinstance(state, ShoeState) or not isinstance(command, CARD_COMMANDS):
         return
     if command.card < 0 or refusal(state, command) is not None:
         return

@@ -16,7 +16,7 @@ from upcard.money.amount import whole_cents
 from upcard.progressives import events as m
 from upcard.progressives.decide import decide
 from upcard.progressives.evolve import evolve
-from upcard.progressives.facts import MeterClaim, Closed, Contribution, Fact, RoundLocked, Won
+from upcard.progressives.facts import Closed, Contribution, Fact, MeterClaim, RoundLocked, Won
 from upcard.progressives.meter import MeterRules, MeterState
 from upcard.progressives.mystery import Secret
 
@@ -31,7 +31,7 @@ class MeterStep(msgspec.Struct, frozen=True):
     events: tuple[m.MeterEvents, ...]
 
 
-class Settled(msgspec.Struct, frozen=True):
+class MeterResults(msgspec.Struct, frozen=True):
     """The meters after a table's events, what happened to them, what the table has to be told."""
 
     meters: dict[str, MeterState]
@@ -39,7 +39,7 @@ class Settled(msgspec.Struct, frozen=True):
     commands: tuple[c.Command, ...]
 
 
-def told(
+def apply_fact(
     state: MeterState | None, fact: Fact, secrets: Iterable[Secret] = ()
 ) -> tuple[MeterState, tuple[m.MeterEvents, ...]]:
     """A meter after a fact, and its events."""
@@ -66,13 +66,13 @@ def locked_meters(state: AnyTable) -> tuple[MeterRules, ...]:
     return tuple(rules for slug in slugs for rules in _meters(_offered(state.rules, slug)))
 
 
-def settle(
+def settle_meters(
     meters: Mapping[str, MeterState],
     table: str,
     state: AnyTable,
     events: Iterable[e.Event],
     secrets: Secrets,
-) -> Settled:
+) -> MeterResults:
     """What a table's events do to the meters; `state` is the table with the round's boxes."""
     after = dict(meters)
     steps: list[MeterStep] = []
@@ -81,7 +81,7 @@ def settle(
         heard: list[m.MeterEvents] = []
         before = dict(after) if isinstance(event, j.AwardsClaimed) else after
         for stream, fact in _facts(state, table, event):
-            after[stream], happened = told(after[stream], fact, secrets(stream))
+            after[stream], happened = apply_fact(after[stream], fact, secrets(stream))
             if happened:
                 steps.append(MeterStep(stream, happened))
             heard += happened
@@ -90,7 +90,7 @@ def settle(
             shown = _shown(before, table, _offered(state.rules, event.wager))
             commands.append(msgspec.structs.replace(given, shown=shown))
         commands += _mysteries(state.rules, heard)
-    return Settled(after, tuple(steps), tuple(commands))
+    return MeterResults(after, tuple(steps), tuple(commands))
 
 
 def _facts(state: AnyTable, table: str, event: e.Event) -> Iterator[tuple[str, Fact]]:
