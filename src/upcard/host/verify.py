@@ -1,8 +1,8 @@
-"""Decides every command of a journal again and names the first record that differs.
+"""Verifies a journal: decides every command again and names the first record that differs.
 
-The chain shows that nothing was changed or taken out; deciding again shows that what was written
-is what the rules give. Secrets that are still sealed are opaque; those that were revealed are
-opened, compared with what was committed, and held against the cards dealt and the meters hit.
+The hash chain shows that no record was changed or removed; deciding again shows that each record
+is what the rules give. Secrets that are still sealed cannot be checked. Revealed ones are opened
+and compared with their commitments, with the cards dealt and with the meters hit.
 """
 
 from collections.abc import Iterator
@@ -36,11 +36,11 @@ from upcard.rules.digest import rules_digest
 from upcard.rules.violation import BadInput, RuleViolation
 
 REFUSED: Final = (JournalTampered, Differs, BadInput, RuleViolation)
-"""What a record that differs is refused with: each says in a sentence why."""
+"""The exceptions that a differing record raises; the message of each is one sentence."""
 
 
 class Difference(msgspec.Struct, frozen=True):
-    """The first record that is not what it should be."""
+    """The first record that differs from what it has to be."""
 
     position: int
     stream: str
@@ -48,7 +48,7 @@ class Difference(msgspec.Struct, frozen=True):
 
 
 class Verdict(msgspec.Struct, frozen=True):
-    """What a verification found; events and rounds count what was read and held."""
+    """The result of a verification; `events` and `rounds` count those that were verified."""
 
     verified: bool
     events: int
@@ -72,7 +72,7 @@ def verify(journal: Journal, rules_of: RulesOf) -> Verdict:
 
 
 class _Check:
-    """Tables, meters and sealed items as the records so far make them."""
+    """Tables, meters and sealed items, folded from the records verified so far."""
 
     def __init__(self, journal: Journal, rules_of: RulesOf) -> None:
         self._journal = journal
@@ -90,13 +90,13 @@ class _Check:
         return Verdict(difference is None, self._chain.head.events, self._rounds, difference)
 
     def others(self) -> str:
-        """What to say where another program, or other rule data, wrote the record."""
+        """A sentence to add if another version of the program or rule data wrote the record."""
         if self._written_by in ((), (__version__, rules_digest())):
             return ""
         return " It was written by another version of the program or its rule data."
 
     def record(self, one: Link) -> None:
-        """Raise an exception with a sentence for a record that is not what it should be."""
+        """Verify the next record; raises one of `REFUSED` if it differs."""
         record = one.record
         self._written_by = (record.engine, record.rules)
         self._chain.follow(one)
@@ -115,7 +115,7 @@ class _Check:
             self._decided(record, body)
         except REFUSED:
             raise
-        except Exception as error:  # what no host writes may be anything
+        except Exception as error:  # a forged record can make any code fail
             sentence = f"{type(error).__name__} {error}".strip()
             raise Differs(f"The record cannot be decided again: {sentence}.") from error
         self._snapshot(record)
@@ -123,9 +123,9 @@ class _Check:
             raise Differs(f"The record says {record.events} events and has {body.event_count}.")
 
     def end(self, promised: ChainHead) -> None:
-        """Raise `Differs` unless what stands beside the records is what they make.
+        """Raise `Differs` unless snapshots and meters are what the records give.
 
-        Where somebody writes at the same time, the meters have moved on and are left aside.
+        The meters are not compared if somebody wrote to the journal during the verification.
         """
         if self._chain.head.position < promised.position:
             raise Differs(f"The journal had {promised.position} records; the rest is missing.")
@@ -191,7 +191,7 @@ class _Check:
     def _submitted(
         self, record: JournalRecord, body: RecordBody, lost: tuple[MeterStep, ...]
     ) -> None:
-        """Hold a record of the floor to what its submission gives the meters."""
+        """Verify a record that gives linked meters the parameters of a submission."""
         if record.stream != FLOOR or body.steps or body.awards:
             raise Differs("Parameters of meters stand in a record of a table.")
         meters = meters_of(self._rules_of(body.parameters))
@@ -201,7 +201,7 @@ class _Check:
         self._seals.end()
 
     def _noted(self, record: JournalRecord, body: RecordBody) -> None:
-        """Hold a record of notes to having nothing else, and the register to its own order."""
+        """Verify a record of notes: it has nothing else, and its stream may hold these notes."""
         if body != RecordBody(by=body.by, notes=body.notes):
             raise Differs("Notes stand beside something else in a record.")
         if record.stream == REGISTER:
@@ -213,7 +213,7 @@ class _Check:
         return self._seals.secrets(self._meters, stream)
 
     def _given_up(self, body: RecordBody) -> tuple[MeterStep, ...]:
-        """What followed for the meters from secrets that the floor gave up."""
+        """The steps of the meters whose secrets the record voids."""
         steps = []
         for stream, by, commitment in self._seals.secrets_voided(body):
             self._meters, step = replace_lost_secret(self._meters, stream, by, commitment)
@@ -246,7 +246,7 @@ class _Check:
         return msgspec.structs.replace(table, state=state, packs=packs)
 
     def _again(self, state: AnyTable, step: TableStep) -> AnyTable:
-        """The state after a step, decided again."""
+        """Decide a step again, compare its events, and return the state after it."""
         name = type(step.command).__name__
         try:
             events = decide(state, step.command)

@@ -1,4 +1,4 @@
-"""Simulations that run beside the floor: in threads, one for each person, few at a time."""
+"""Runs simulations beside the floor, in threads: one for each person, few at a time."""
 
 from threading import Lock, Thread
 from typing import TYPE_CHECKING, Final
@@ -17,14 +17,14 @@ MOST_ROUNDS: Final = 100_000_000
 MOST_SEATS: Final = 7
 
 AT_A_TIME: Final = 2
-"""Simulations in a process: the tables go on beside them."""
+"""The most simulations at a time in a process, so that the tables are not slowed down."""
 
 POINTS: Final = 240
-"""Points of a course at most; from then on every other one is dropped."""
+"""The most points of a simulation's progress; above it every other one is dropped."""
 
 
 class SimulationRequest(msgspec.Struct, frozen=True):
-    """What is simulated: the best play at so many seats of a table."""
+    """What to simulate: rounds of the best play, with a number of seats at a table."""
 
     rules: TableRules
     rounds: int
@@ -34,11 +34,11 @@ class SimulationRequest(msgspec.Struct, frozen=True):
 
 
 class RunningSimulation:
-    """A simulation under way, told as it goes; read it from any thread.
+    """A simulation under way; any thread may read its progress.
 
-    `step` says in words what is being done. `course` holds the progress at growing numbers of
-    rounds, `exact` the expected value of the `wager` whose mean it follows, where it is known.
-    Once `over`, there is a `result` or a `problem`: one sentence.
+    `step` says in words what is being done. `points` holds the progress at growing numbers of
+    rounds, `exact` the expected value of the `wager` whose mean is followed, if it is known. Once
+    `over`, there is a `result`, or a `problem` in one sentence.
     """
 
     def __init__(self, request: SimulationRequest) -> None:
@@ -53,12 +53,12 @@ class RunningSimulation:
         self._stopped = False
 
     def stop(self) -> None:
-        """Deal no further: what was dealt is the result."""
+        """Stop dealing; the rounds dealt so far are the result."""
         self._stopped = True
 
     @property
     def stopped(self) -> bool:
-        """Whether somebody asked for an end."""
+        """Whether `stop` was called."""
         return self._stopped
 
     def run(self) -> None:
@@ -76,7 +76,7 @@ class RunningSimulation:
             self.over = True
 
     def _simulated(self) -> "Result":
-        # What is compiled takes its time to import: the first simulation does, not the floor.
+        # Compiled modules are slow to import: the first simulation imports them, not the server.
         from upcard.analysis.controls import with_controls  # noqa: PLC0415
         from upcard.analysis.players import player_of  # noqa: PLC0415
         from upcard.simulation.games.families import family_of  # noqa: PLC0415
@@ -114,12 +114,12 @@ class RunningSimulation:
 
     def _follow(self, progress: "Progress") -> None:
         self.step = "Dealing …"
-        course = (*self.points, progress)
-        self.points = course[::2] if len(course) > POINTS else course
+        points = (*self.points, progress)
+        self.points = points[::2] if len(points) > POINTS else points
         self._go_on()
 
     def _go_on(self) -> None:
-        """An interrupt is how a simulation is told to give what there is."""
+        """Raise the interrupt that makes `simulate` return what was dealt, if it was stopped."""
         if self._stopped:
             raise KeyboardInterrupt
 
@@ -133,10 +133,10 @@ class Laboratory:
         self._closed = False
 
     def begin(self, who: Principal, request: SimulationRequest) -> RunningSimulation:
-        """Start a simulation for somebody.
+        """Start a simulation for `who`.
 
-        Raises `Forbidden`, or `BadInput` for more than is simulated here, and while another one
-        of his, or too many of others', are under way.
+        Raises `Forbidden`, or `BadInput` for numbers out of bounds, and while the same person's
+        simulation or too many others are under way.
         """
         authorize(who, Action.SIMULATE)
         if not 1 <= request.rounds <= MOST_ROUNDS:
@@ -156,12 +156,12 @@ class Laboratory:
             running = RunningSimulation(request)
             self._running = {name: self._running[name] for name in under_way}
             self._running[who.name] = running
-        # A daemon: a process that ends does not wait for what nobody will see.
+        # A daemon thread: a process that ends does not wait for the simulation.
         Thread(target=running.run, name="simulation", daemon=True).start()
         return running
 
     def close(self) -> None:
-        """Stop them all; none begins any more."""
+        """Stop all simulations, and let none begin any more."""
         with self._lock:
             self._closed = True
             for running in self._running.values():

@@ -1,7 +1,7 @@
-"""New parameters for meters that several tables feed: submitted once, for all of them (§ 605a.8).
+"""Submits new parameters for meters that several tables feed, once for all tables (§ 605a.8).
 
-They wait until no round is open at any table that feeds the meter. Each table then goes on with
-its own new submission when it is opened again.
+The parameters take effect when no round is open at any table that feeds the meter. Each table
+then continues with its own new submission when it is opened again.
 """
 
 from collections.abc import Iterable, Mapping
@@ -22,7 +22,7 @@ from upcard.progressives.meter import MeterRules, MeterState
 from upcard.rules.violation import BadInput
 
 FLOOR: Final = "floor"
-"""The stream of what the floor decides for several tables."""
+"""The stream of decisions that concern several tables."""
 
 
 def submit_parameters(
@@ -33,10 +33,10 @@ def submit_parameters(
     by: str,
     bits: Bits = live_bits,
 ) -> Receipt:
-    """Journal the parameters that a new submission gives its meters, old and new, durably.
+    """Write to the journal the parameters that a new submission gives its meters, durably.
 
-    Raises `BadInput` for a mystery meter whose range would change while a round is open, and for
-    a submission whose meters no table feeds.
+    Raises `BadInput` if the range of a mystery meter would change while a round is open, or if no
+    table feeds a meter of the submission.
     """
     meters = tuple(meters_of(rules_of(submission)))
 
@@ -85,11 +85,14 @@ def _redrawn(
     secrets: MeterSecrets,
     by: str,
 ) -> tuple[dict[str, MeterState], tuple[MeterStep, ...], tuple[SealVoided, ...]]:
-    """New values for the mystery meters whose range changes."""
+    """Draw new values for the mystery meters whose range changes.
+
+    Returns the meters after it, the steps of the meters, and the voided seals.
+    """
     after = {stream: holding.state for stream, holding in holdings.items()}
     steps, voided = [], []
     for rules in meters:
-        if not secrets.moved(rules):
+        if not secrets.changes_range(rules):
             continue
         state = after[rules.stream]
         if state.open_rounds:

@@ -1,4 +1,4 @@
-"""The record of a round at a table of any game."""
+"""Makes the record of a round at a table of any game."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -15,7 +15,7 @@ from upcard.host.records.record import round_record
 
 
 def record_of(state: AnyTable, events: Sequence[e.Event]) -> dict[str, Any]:
-    """A settled round that still lies on the table, with the events of that round."""
+    """The record of a settled round, before the table is cleared; `events` are the round's."""
     match state:
         case BaccaratState():
             return baccarat_record(state, events)

@@ -1,4 +1,4 @@
-"""Shows rounds as they happened, from the journal alone."""
+"""Rebuilds the records of past rounds from the journal alone."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -19,9 +19,9 @@ def tables_of(journal: Journal) -> list[str]:
 
 
 def rounds_of(journal: Journal, table: str, rules_of: RulesOf) -> Iterator[dict[str, Any]]:
-    """The record of each round of a table; the last one may still be open.
+    """The record of each round of a table; the last one may still be under way (``open``).
 
-    `records` are the positions of the records that hold it.
+    ``records`` are the positions of the journal's records that hold the round.
     """
     before: TableFold | None = None
     events: list[e.Event] = []

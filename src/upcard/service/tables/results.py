@@ -1,4 +1,4 @@
-"""What the wagers of the round that lies on a table won, for whoever may see it."""
+"""The results of the present round's wagers, for those who may see them."""
 
 from collections.abc import Iterator
 
@@ -12,7 +12,7 @@ from upcard.service.tables.views import may_see_player
 
 
 class ResultView(msgspec.Struct, frozen=True):
-    """A wager that was decided, in dollars, under its section; `waits` for steps of a jackpot."""
+    """A settled wager, in dollars; `waits` is true while its jackpot is pending."""
 
     position: int
     hand: int
@@ -27,7 +27,7 @@ class ResultView(msgspec.Struct, frozen=True):
 
 
 def results_for(host: TableHost, who: Principal) -> tuple[ResultView, ...]:
-    """The wagers decided since the table was last cleared; a player's are his own."""
+    """The wagers settled since the table was last cleared; a player gets only their own."""
     return tuple(result for result in _results(host) if _may_see(host, who, result))
 
 
