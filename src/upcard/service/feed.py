@@ -63,7 +63,7 @@ class Listener:
         return True
 
     async def frames(self, interval: float = FRAME) -> AsyncIterator[int]:
-        """Yield the newest position: at once, then after news, at most once in `interval` seconds."""
+        """Yield the newest position: at once, then when it changes, once in `interval` at most."""
         while True:
             self._changed.clear()
             yield self.position

@@ -96,7 +96,7 @@ class Vault:
 
 
 def open_revealed(sealed: Sealed, revealed: Revealed) -> bytes:
-    """Open a secret with what was revealed; raises `SealBroken` if it differs from the commitment."""
+    """Open a sealed secret with its revealed key; raises `SealBroken` if it was not committed."""
     plain = _decrypt_box(revealed.key, sealed)
     salt, secret = plain[:SALT_SIZE], plain[SALT_SIZE:]
     if salt != revealed.salt or _commitment(salt, secret) != sealed.commitment:

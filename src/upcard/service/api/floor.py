@@ -1,4 +1,4 @@
-"""The floor as a whole: meters, jackpots, submissions, parameters, the journal."""
+"""Routes of the floor as a whole: meters, jackpots, submissions, parameters, the journal."""
 
 from collections.abc import Iterator
 from datetime import date
@@ -149,7 +149,7 @@ def verification(who: Who, house: Here) -> Json:
 def export(who: Who, house: Here) -> StreamingResponse:
     """The journal as one canonical file, signed by this installation."""
     house.floor.authorize(who, Action.EXPORT_JOURNAL)
-    file = TemporaryFile()  # noqa: SIM115 - the answer closes it
+    file = TemporaryFile()  # noqa: SIM115 - the response closes it
     export_journal(house.floor.journal, file, house.signing_key)
     file.seek(0)
 
@@ -165,7 +165,7 @@ def export(who: Who, house: Here) -> StreamingResponse:
 
 
 def checked(text: str) -> Checked:
-    """What `upcard check` says of a text."""
+    """The findings of `upcard check` for a text."""
     try:
         submission, findings = check(parse(text))
     except BadInput as error:

@@ -1,4 +1,4 @@
-"""Sessions, accounts, devices and the audit."""
+"""Routes of sessions, accounts, devices and the audit."""
 
 from typing import Annotated, Any, Final
 
@@ -33,7 +33,7 @@ class _In(BaseModel):
 
 
 MOST_NAME: Final = 100
-"""Characters of a name."""
+"""The most characters of a name."""
 
 Name = Annotated[str, Field(min_length=1, max_length=MOST_NAME)]
 
@@ -110,12 +110,12 @@ class NoticeOut(BaseModel):
 
 
 def sign_in_by_password(connection: HTTPConnection, name: str, password: str) -> Account:
-    """The account of a name and its password, within the limits; noted either way.
+    """The account with this name and password, within the limits; noted in the audit.
 
-    Raises `NotSignedIn`, or `TooMany`.
+    Raises `NotSignedIn` or `TooMany`.
     """
     limits, where = limits_of(connection), address_of(connection)
-    known_as = name[:MOST_NAME]  # the limit remembers it
+    known_as = name[:MOST_NAME]  # the limit keeps it in memory
     if not (limits.strangers.allows(where) and limits.sign_ins.allows(known_as)):
         raise TooMany("Too many attempts to sign in: wait a minute.")
     return house_of(connection).accounts.sign_in(name, password, where)
@@ -213,7 +213,7 @@ def audit(
 
 
 def notices(journal: Journal, after: int, limit: int) -> list[NoticeOut]:
-    """The notices after a position, at most so many."""
+    """The notices of the records after a position; stops once there are `limit`."""
     found: list[NoticeOut] = []
     for record in journal.records(AUDIT, after):
         body = decode_body(record.body)

@@ -1,4 +1,4 @@
-"""Tables: what they offer, how they stand, what is sent to them."""
+"""Routes of tables: their state, offers, events and rounds, and the commands sent to them."""
 
 from itertools import islice
 from typing import Annotated, Any
@@ -182,7 +182,7 @@ def events(
 
 
 def summary(house: House, name: str) -> TableOut:
-    """A table for the list."""
+    """A table's entry in the list."""
     state = house.floor.state(name)
     rules, running = state.rules, house.floor.register.running(name)
     return TableOut(
@@ -202,7 +202,7 @@ def summary(house: House, name: str) -> TableOut:
 
 
 def now(house: House, table: str, who: Principal) -> TableNow:
-    """A table as somebody sees it."""
+    """A table as `who` sees it."""
     host = house.floor.host(table)
     seq = host.position
     view = house.table_views.view_as_json(who, host.state)
@@ -212,7 +212,7 @@ def now(house: House, table: str, who: Principal) -> TableNow:
 
 
 def done(house: House, table: str, who: Principal, answer: CommandAnswer) -> Done:
-    """What a command did, in JSON."""
+    """The answer to a command, with the events that `who` sees."""
     events = [public_event(event) for event in answer.events]
     return Done(
         seq=answer.position, events=visible_events(who, house.floor.host(table).rules, events)
