@@ -1,4 +1,4 @@
-"""Follows a feed over a WebSocket, and reconnects after a lost connection without missing events."""
+"""Follows a feed over a WebSocket; reconnects after a lost connection and misses no event."""
 
 import json
 import time

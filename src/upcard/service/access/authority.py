@@ -135,7 +135,7 @@ OF_DEALERS: Final = frozenset(
         "CoverShuffler",
     }
 )
-"""The dealer's steps, at his own table."""
+"""The dealer's steps, at their own tables."""
 
 OF_CHANCE: Final = frozenset(
     {

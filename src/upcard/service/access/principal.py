@@ -7,7 +7,7 @@ import msgspec
 
 
 class Role(StrEnum):
-    """The role of a person on this floor, or of a device."""
+    """What a person is on this floor."""
 
     PLAYER = "player"
     DEALER = "dealer"
