@@ -4,8 +4,9 @@ Use ``Client.sign_in(url, name, password)`` for people and ``Client(url, token=â
 `Shoe`, `Wheel`, `Keypad`, `BetSensor` and `Sign` are clients for the kinds of device.
 """
 
-from upcard.client.client import Client, Json, NoAnswer, Refused
+from upcard.client.client import Client, Json
 from upcard.client.devices import BetSensor, Keypad, Shoe, Sign, Wheel
+from upcard.client.errors import NoAnswer, Refused
 
 __all__ = [
     "BetSensor",

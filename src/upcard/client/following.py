@@ -8,7 +8,7 @@ from typing import Any, Final
 from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidStatus
 from websockets.sync.client import connect
 
-from upcard.client.client import Refused
+from upcard.client.errors import Refused
 
 LEAST: Final = 0.1
 MOST: Final = 5.0
