@@ -12,7 +12,6 @@ import httpx
 from upcard.client.errors import NoAnswer, Refused
 from upcard.client.following import follow
 
-
 Json = dict[str, Any]
 
 CSRF: Final = "X-CSRF-Token"
