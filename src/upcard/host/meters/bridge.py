@@ -108,9 +108,9 @@ def _facts(state: AnyTable, table: str, event: e.Event) -> Iterator[tuple[str, F
                     yield rules.stream, RoundLocked(table, number, given)
         case j.AwardsClaimed(wager=slug, claims=claims):
             for rules in _offered(state.rules, slug).meters:
-                mine = tuple(_claim(claim) for claim in claims if rules.is_meant_by(claim.meter))
-                if mine:
-                    yield rules.stream, Won(table, number, mine)
+                won = tuple(_claim(claim) for claim in claims if rules.is_meant_by(claim.meter))
+                if won:
+                    yield rules.stream, Won(table, number, won)
         case e.RoundSettled():
             for rules in locked_meters(state):
                 yield rules.stream, Closed(table, number)

@@ -201,8 +201,8 @@ class ScriptedTable:
         asked = question(state)
         if asked is None:
             return None
-        mine = answers.get(ScriptPlace(asked.position), [])
-        return answer_command(asked.position, mine.pop(0) if mine else DEFAULT_ANSWERS[asked.kind])
+        left = answers.get(ScriptPlace(asked.position), [])
+        return answer_command(asked.position, left.pop(0) if left else DEFAULT_ANSWERS[asked.kind])
 
     def _order(self, placed: PlacedWager) -> int:
         """The sort key of wagers: the Blackjack wager first, then the order of the rules."""
@@ -232,8 +232,8 @@ class ScriptedTable:
         if refused is None or self.table.state.phase != Phase.COLLECTING:
             return False
         del self._steps[0]
-        told = {"section": refused.section, "message": refused.message}
-        self._miscounts.append({"chips": command.chips, **told})
+        reason = {"section": refused.section, "message": refused.message}
+        self._miscounts.append({"chips": command.chips, **reason})
         return True
 
     def _next_step(self) -> c.Command | None:

@@ -123,23 +123,27 @@ def offers(table: str, who: Who, house: Here) -> list[Json]:
 
 @router.post("/tables/{table}/commands", responses={**CHANGES})
 def command(
-    table: str, said: Annotated[CommandIn, Body()], who: Who, house: Here, key: Key = None
+    table: str,
+    body: Annotated[CommandIn, Body(title="Said")],
+    who: Who,
+    house: Here,
+    key: Key = None,
 ) -> Done:
     """Send a command: acknowledged when it is durable."""
-    return done(house, table, who, house.floor.send(who, table, command_of(said), key or ""))
+    return done(house, table, who, house.floor.send(who, table, command_of(body), key or ""))
 
 
 @router.post("/tables/{table}/steps", responses={**CHANGES})
-def step(table: str, said: StepIn, who: Who, house: Here) -> Done:
+def step(table: str, body: StepIn, who: Who, house: Here) -> Done:
     """Take a step of the dealer that is due; what chance decides comes from shoe or wheel."""
-    answer = house.floor.take(who, table, step_named(said.step), said.after)
+    answer = house.floor.take(who, table, step_named(body.step), body.after)
     return done(house, table, who, answer)
 
 
 @router.put("/tables/{table}/automation", status_code=204, responses={**CHANGES})
-def automation(table: str, said: AutomationIn, who: Who, house: Here) -> None:
+def automation(table: str, body: AutomationIn, who: Who, house: Here) -> None:
     """Say which steps the table takes by itself, and whether a person closes the wagers."""
-    house.automate(who, table, said.steps, said.attended)
+    house.automate(who, table, body.steps, body.attended)
 
 
 @router.get("/tables/{table}/jackpots", responses={**REFUSALS})

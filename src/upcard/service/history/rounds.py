@@ -38,20 +38,20 @@ def _own(record: Round, player: str) -> Round | None:
     if "community" in record:
         record = {**record, "positions": own}
     positions = {place["position"] for place in own}
-    mine = [
+    settlements = [
         one
         for one in record["settlements"]
         if one["position"] in positions and one.get("player", player) == player
     ]
-    return {**record, "settlements": mine}
+    return {**record, "settlements": settlements}
 
 
 def matching(record: Round, words: str) -> bool:
     """Whether every one of the words occurs in a round's players, wagers or outcomes."""
-    there = " ".join(
+    searched = " ".join(
         str(value)
         for part in (*record["positions"], *record["settlements"])
         for name, value in part.items()
         if name in ("player", "wager", "outcome")
     ).lower()
-    return all(word in there for word in words.lower().split())
+    return all(word in searched for word in words.lower().split())

@@ -86,7 +86,7 @@ class Croupier:
         self._clock: Clock | None = None
         self._listener: Listener | None = None
         self._parking = False
-        self._told = 0
+        self._time_told = 0
 
     @property
     def clock(self) -> Clock | None:
@@ -156,12 +156,12 @@ class Croupier:
     async def _tell_time(self) -> None:
         """Tell the table the time between rounds; changes of decks and inspections depend on it."""
         now = int(time.time())
-        if now < self._told + TIME_EVERY:
+        if now < self._time_told + TIME_EVERY:
             return
-        self._told = now
-        told = TellTime(now, datetime.now().date().isoformat())
-        if refusal(self._host().state, told) is None:
-            await self._send(told, by=CLOCK)
+        self._time_told = now
+        command = TellTime(now, datetime.now().date().isoformat())
+        if refusal(self._host().state, command) is None:
+            await self._send(command, by=CLOCK)
 
     async def _betting(self) -> None:
         """Take wagers until the betting window closes; the first wager opens the window."""
@@ -178,9 +178,9 @@ class Croupier:
 
     async def _robots_wager(self) -> None:
         state = self._host().state
-        there = {position for position, _ in state.in_play()}
+        wagered = {position for position, _ in state.in_play()}
         for position, robot in self._robots.items():
-            if position in there:
+            if position in wagered:
                 continue
             name = self._names[position]
             wagers = [_named(one, name) for one in robot.wagers(state.rules)]
