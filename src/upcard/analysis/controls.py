@@ -17,7 +17,7 @@ from upcard.games.roulette import lightning_of
 from upcard.games.table_rules import OfferedWager, TableRules
 from upcard.simulation.blackjack.columns import columns_of
 from upcard.simulation.column import WagerColumn
-from upcard.simulation.estimate import WagerResult
+from upcard.simulation.estimate import WagerEstimate
 from upcard.simulation.run import Result
 
 Expected: TypeAlias = Mapping[str, float]
@@ -74,6 +74,6 @@ def with_controls(result: Result, expected: Expected) -> Result:
     return replace(result, wagers=wagers)
 
 
-def _controlled(found: WagerResult, exact: float, *, fresh: bool) -> WagerResult:
+def _controlled(found: WagerEstimate, exact: float, *, fresh: bool) -> WagerEstimate:
     error = found.standard_error if fresh else None
     return replace(found, exact=exact, z=(found.mean - exact) / error if error else None)

@@ -38,7 +38,7 @@ COUNTS: Final = range(-FARTHEST, FARTHEST + 1)
 MOST_BET: Final = 1_000
 FARTHEST_BET: Final = 200
 
-ChartCell: TypeAlias = tuple[str, str, str]
+ChartKey: TypeAlias = tuple[str, str, str]
 """A cell of the chart: the kind and the label of its line, its upcard."""
 
 
@@ -208,7 +208,7 @@ def _index_plays(
     return tables, plays
 
 
-def _cells(solution: Solution) -> dict[ChartCell, str]:
+def _cells(solution: Solution) -> dict[ChartKey, str]:
     """The actions of the chart."""
     return {
         (line.kind, line.label, NAMES[upcard]): cell.action
@@ -218,9 +218,9 @@ def _cells(solution: Solution) -> dict[ChartCell, str]:
 
 
 def _plays(
-    solved: Mapping[int, Mapping[ChartCell, str]],
-    even: Mapping[ChartCell, str],
-    own: Mapping[ChartCell, str],
+    solved: Mapping[int, Mapping[ChartKey, str]],
+    even: Mapping[ChartKey, str],
+    own: Mapping[ChartKey, str],
 ) -> list[IndexPlay]:
     """Where the actions change, going away from an even shoe, in which they are a player's own."""
     found = []

@@ -19,8 +19,8 @@ from upcard.simulation.blackjack.strategy_table import (
     AGAIN,
     LATER,
     OPENING,
+    HandCounts,
     StrategyTable,
-    ValueCounts,
     by_composition,
     by_total,
 )
@@ -71,7 +71,7 @@ def table_of(solution: Solution) -> StrategyTable:
     played as the same cards would be, without a surrender.
     """
 
-    def decide(moment: int, counts: ValueCounts, upcard: int) -> int:
+    def decide(moment: int, counts: HandCounts, upcard: int) -> int:
         answer, place = solution.answers[upcard], places()[counts]
         opening = ACTIONS[answer.openings.get(place, "stand")]
         if moment == OPENING or (moment == AGAIN and opening == SPLIT):

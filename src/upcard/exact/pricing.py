@@ -1,4 +1,4 @@
-"""The record of one paytable: its outcomes' combinations with what it pays for them."""
+"""Builds the record of one paytable: outcome counts combined with what the paytable pays."""
 
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
@@ -25,7 +25,7 @@ from upcard.wagers.catalogue import read_form, wager
 from upcard.wagers.kit import LOSE, Wager, permitted_amounts
 
 INCREMENTS: Final = Fraction(21, 100)
-"""What Washington's printed figures count for a meter: 15% and 6% of the wager."""
+"""The meter increments in Washington's printed figures: 15% and 6% of the wager."""
 
 STAKE: Final = "stake returned"
 
@@ -40,15 +40,15 @@ EACH: Final = {
 
 
 class Asked(msgspec.Struct, frozen=True, kw_only=True):
-    """What somebody asks about beside paytable and decks; amounts in units.
+    """What a caller asks for besides paytable and decks; amounts are in units.
 
-    `wager_units` is an amount asked about, `least_units` the smallest that a table offers and
-    `seeds` what its meters start with, where a table is asked about.
-    `meters` are by name ("" for the only one), `prizes` are what the house pays for the rows
-    printed as "$". `reading` says which combinations the rows mean, `readings` how the wager's
-    other doubtful passages are read, by key; the default where one is missing. `third_card` is
-    "draw" or "upcard", empty for both. `lightning` is how Lucky Numbers fall at the wheel, `play`
-    the rules under which hands are played.
+    `wager_units` is the wager asked about. `least_units` is the smallest wager of a table and
+    `seeds` the starting amounts of its meters, if a table is asked about. `meters` has meter
+    amounts by name ("" for the only one), `prizes` what the house pays for rows printed as "$".
+    `reading` says which combinations the rows mean; `readings` resolves the wager's other ambiguous
+    passages, by key, with defaults for missing keys. `third_card` is "draw" or "upcard", or empty
+    for both. `lightning` has the weights of the Lucky Numbers; `play` are the rules under which
+    hands are played.
     """
 
     wager_units: int | None = None
@@ -64,7 +64,7 @@ class Asked(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Variant(msgspec.Struct, frozen=True):
-    """One classifier for a paytable: its form, the reading, and the choices that lead to it."""
+    """One way to play a paytable: the classifier's form, the reading, and the choices made."""
 
     form: str
     reading: str
@@ -103,7 +103,10 @@ _TRUTH: Final[Mapping[str, bool]] = {"false": False, "true": True}
 
 
 def _chosen(rules: WagerRules, asked: Asked) -> dict[str, str | bool]:
-    """The readings other than the defaults that were asked for; combinations are a form's."""
+    """The readings asked for that differ from the defaults, without COMBINATIONS.
+
+    The reading of combinations is part of the classifier's form instead.
+    """
     readings = rules.data.readings
     return {
         key: value
@@ -113,7 +116,7 @@ def _chosen(rules: WagerRules, asked: Asked) -> dict[str, str | bool]:
 
 
 def is_priced(rules: WagerRules, paytable: Paytable, asked: Asked) -> bool:
-    """Whether the outcomes of all variants of a paytable can be counted."""
+    """Whether the outcomes of every variant of a paytable can be counted."""
     return all(
         is_counted(rules.data, _wager(rules, variant.form))
         for variant in variants(rules, paytable, asked)
@@ -123,7 +126,7 @@ def is_priced(rules: WagerRules, paytable: Paytable, asked: Asked) -> bool:
 def price(
     rules: WagerRules, paytable: Paytable, decks: int, variant: Variant, asked: Asked
 ) -> Record:
-    """The record of one variant of a paytable that `is_priced`."""
+    """The record of one variant of a paytable for which `is_priced` is true."""
     found = _wager(rules, variant.form)
     how = counted(rules.data, found, decks, lightning=asked.lightning, play=asked.play)
     units = wager_units(rules, paytable, asked)
@@ -172,7 +175,11 @@ def price(
 
 
 def wager_units(rules: WagerRules, paytable: Paytable, asked: Asked) -> int:
-    """The wager that dollars are divided by: the paytable's, the one asked about, the smallest."""
+    """The wager by which dollar awards are divided, in units.
+
+    The amount asked about, else the smallest of the table, if the paytable has it; else the
+    smallest of the paytable or the rules.
+    """
     named = [parse_dollars(text) for text in paytable.data.wagers]
     for units in (asked.wager_units, asked.least_units):
         if units is not None and units in (named or [units]):
@@ -191,7 +198,7 @@ def _rows(
     for outcome in found.closed:
         impossible = combinations.pop(outcome)
         assert impossible == 0
-    for outcome in paytable.data.never:  # without a row of this table it is a loss
+    for outcome in paytable.data.never:  # no row of this paytable: counted as a loss
         combinations[LOSE] += combinations.pop(outcome)
     for outcome in (name for name in reversed(found.outcomes) if name in combinations):
         award = found.award(paytable, outcome)
@@ -209,7 +216,7 @@ def house_set_rows(paytable: Paytable) -> list[str]:
 
 
 def with_prizes(paytable: Paytable, prizes: Mapping[str, int]) -> Paytable:
-    """The paytable with what the house pays (units) for rows that it prints as "$"."""
+    """The paytable with the given prizes (units) in place of rows printed as "$"."""
     awards = {
         row: tuple(
             Dollars(prizes[row]) if isinstance(pay, HouseSet) and row in prizes else pay
@@ -228,10 +235,10 @@ def _percent(text: str) -> Fraction:
 
 
 def _as_printed(rules: WagerRules, rows: list[OutcomeRecord]) -> Fraction:
-    """Our house advantage under Washington's convention (Tables 2 to 5 and 7 to 9).
+    """The house advantage by the convention of Washington's Tables 2 to 5 and 7 to 9.
 
-    Of a bonus wager, what it loses less what it wins. Of a progressive wager what the fixed odds,
-    "for 1", and the two increments of the meter leave; no meter enters.
+    For a bonus wager: what it loses less what it wins. For a progressive wager: what the fixed
+    odds, read "for 1", and the two meter increments leave; the meter itself is not counted.
     """
     odds = [
         row.probability * pay.ratio for row in rows for pay in row.award if isinstance(pay, Odds)
@@ -248,7 +255,7 @@ def _as_printed(rules: WagerRules, rows: list[OutcomeRecord]) -> Fraction:
 def _bonuses(
     found: Wager, rules: WagerRules, paytable: Paytable, decks: int, units: int
 ) -> Iterator[BonusRecord]:
-    """The additional payouts that may be offered beside the wager."""
+    """Yields the additional payouts that may be offered beside the wager."""
     if found.bonus is not None:
         section = rules.data.options[found.bonus.option]
         ways = bonus_counts(found, decks)
@@ -266,7 +273,7 @@ def _bonuses(
 
 
 def _of_seats(table: Paytable, units: int) -> Iterator[BonusRecord]:
-    """A bonus for one of the seats with the wager, for every number of them (§ 633a.1)."""
+    """Yields a bonus for one randomly chosen seat, for each number of seats wagering (§ 633a.1)."""
     for seats in range(1, SEATS + 1):
         each = f"with the wager at {seats} seat{'s' if seats > 1 else ''}"
         ways = dict.fromkeys(table.awards, 1) | {LOSE: seats - 1}
@@ -288,7 +295,7 @@ def _won(
 def _envy(
     rules: WagerRules, paytable: Paytable, rows: list[OutcomeRecord], units: int, asked: Asked
 ) -> Iterator[BonusRecord]:
-    """What another player's hand pays; the printed amount is for a $5 wager (§ 633c.10(h)(5))."""
+    """Yields envy bonuses; the printed amounts are for a $5 wager (§ 633c.10(h)(5))."""
     total = sum(row.combinations for row in rows)
     for row in rows:
         if row.outcome in paytable.data.envy:

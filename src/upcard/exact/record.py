@@ -1,4 +1,4 @@
-"""What a paytable returns: one exact record for each wager, paytable and number of decks."""
+"""Exact records: what a wager returns, for each paytable and number of decks."""
 
 from collections.abc import Iterator
 from datetime import date
@@ -29,7 +29,7 @@ __all__ = ["Asked", "Record", "all_records", "as_json", "fees", "fitting", "reco
 JURISDICTIONS: Final = ("pa", "wa")
 
 NO_CARDS: Final = 0
-"""The number of decks of what no cards decide."""
+"""The number of decks of wagers that no cards decide."""
 
 OF_BLACKJACK: Final = (
     "58 Pa. Code § 633a.6(d)",
@@ -47,12 +47,12 @@ def records(
     *,
     asked: Asked = Asked(),  # noqa: B008 - it is frozen
 ) -> list[Record]:
-    """A wager's records in printed order: every legal combination that was not narrowed down.
+    """A wager's records in printed order, one for each legal combination not narrowed down.
 
-    Without a jurisdiction it is Pennsylvania's wager, or Washington's where only Washington has
-    it. Raises ``KeyError`` for a wager or paytable that the rulebook does not have,
-    `RuleViolation` for a date or a number of decks without a paytable, ``ValueError`` for a
-    meter, a prize or a third card that the wager does not have, or one without a method yet.
+    Without a jurisdiction the wager is Pennsylvania's, or Washington's if only Washington has it.
+    Raises ``KeyError`` for a wager or paytable that is not in the rulebook, `RuleViolation` for a
+    date or a number of decks without a paytable, ``ValueError`` for a meter, a prize or a third
+    card that the wager does not have, and for a wager that cannot be priced yet.
     """
     slug = wager_of(slug)  # what is placed under another name has the same odds
     if slug == BLACKJACK_WAGER:
@@ -95,8 +95,8 @@ def all_records(
 ) -> list[Record]:
     """The records of every wager in the order of the sections, jurisdiction by jurisdiction.
 
-    Mystery meters come last, and those of `fees` and `unpriced` are left out. Raises
-    ``ValueError`` where nothing is left.
+    Mystery meters come last. Wagers listed by `fees` and `unpriced` are left out. Raises
+    ``ValueError`` if nothing is left.
     """
     found = []
     for rules in _all(jurisdiction):
@@ -113,7 +113,7 @@ def all_records(
 
 
 def fees(jurisdiction: str | None = None, as_of: date = RULEBOOK_DATE) -> list[str]:
-    """The titles of what is placed in force and has no odds of its own."""
+    """The titles of wagers in force that have no odds of their own."""
     places = JURISDICTIONS if jurisdiction is None else (jurisdiction,)
     return [
         rules.data.title
@@ -123,7 +123,7 @@ def fees(jurisdiction: str | None = None, as_of: date = RULEBOOK_DATE) -> list[s
 
 
 def unpriced(jurisdiction: str | None = None, as_of: date = RULEBOOK_DATE) -> list[str]:
-    """The titles of the wagers with a paytable in force for which there is no method yet."""
+    """The titles of wagers with a paytable in force that cannot be priced yet."""
     return [
         rules.data.title
         for rules in _all(jurisdiction)
@@ -134,7 +134,7 @@ def unpriced(jurisdiction: str | None = None, as_of: date = RULEBOOK_DATE) -> li
 def _of_mystery(
     slug: str, jurisdiction: str | None, paytable: str | None, decks: int | None, as_of: date
 ) -> list[Record]:
-    """The records of a mystery meter; it has configurations for paytables, and no decks."""
+    """The records of a mystery meter, which has configurations instead of paytables and no decks."""
     if decks is not None:
         raise BadInput(f"{quoted(slug)} is a meter: no cards decide it, and no number of decks.")
     found = list(mystery_records(jurisdiction, as_of, slug))
@@ -149,7 +149,7 @@ def _of_mystery(
     return found
 
 
-# What there is
+# Selecting wagers and paytables
 
 
 def _all(jurisdiction: str | None) -> list[WagerRules]:
@@ -192,9 +192,9 @@ def _combinations(
 
 
 def fitting(rules: WagerRules, tables: tuple[Paytable, ...], asked: Asked) -> Asked:
-    """What was asked, as far as these paytables go; an unnamed meter is the only one.
+    """Checks `asked` against these paytables; a meter given without a name is the only one.
 
-    Raises ``ValueError`` for choices that none of them has.
+    Raises ``ValueError`` for choices that none of the paytables has.
     """
     title = rules.data.title
     permitted = {one for table in tables for one in permitted_amounts(rules.data, table)}
@@ -223,7 +223,7 @@ def fitting(rules: WagerRules, tables: tuple[Paytable, ...], asked: Asked) -> As
 
 
 def _refusal(rules: WagerRules, tables: tuple[Paytable, ...], decks: int) -> Exception:
-    """Why no paytable among these is for so many decks."""
+    """The error for a number of decks that none of these paytables is for."""
     if all(table.data.decks == (NO_CARDS,) for table in tables):
         return BadInput(f"{rules.data.title} is played without cards, with no number of decks.")
     refused = refuse_decks(rules.data, tables[0], decks)
@@ -238,7 +238,7 @@ def _refusal(rules: WagerRules, tables: tuple[Paytable, ...], decks: int) -> Exc
 
 
 def _common(tables: tuple[Paytable, ...]) -> str:
-    """The provision that prints all of these paytables."""
+    """The innermost section that contains the sections of all these paytables."""
     sections = [table.data.section for table in tables]
     common: str | None = sections[0]
     while common is not None and not all(section.startswith(common) for section in sections):

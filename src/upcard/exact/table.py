@@ -1,4 +1,4 @@
-"""The odds of what one table offers, with its decks, paytables, choices and rules of play."""
+"""The odds of one table's wagers, under its decks, paytables, choices and rules of play."""
 
 from collections.abc import Iterator
 from typing import Final
@@ -23,7 +23,7 @@ from upcard.wagers.catalogue import form_of, priced
 ENVY: Final = "envy"
 
 OF_THE_PLAYER: Final = {"first", "second", "player_blackjack"}
-"""Facts of a player's initial two cards."""
+"""Facts that depend on a player's initial two cards."""
 
 
 def table_records(
@@ -34,10 +34,9 @@ def table_records(
 ) -> list[Record]:
     """A record for each wager of a table and each mystery meter beside one, or for one wager.
 
-    Of a wager that hangs on the play, hands are played under the table's rules. What may be
-    asked about is its amount, meters and prizes. Those of `unpriced` are left out. Raises
-    ``ValueError`` where one of them is named, for a wager that the table does not offer, and as
-    `fitting` does.
+    Wagers that depend on the play of the hand are priced under the table's rules. `asked` may give
+    the wager's amount, meters and prizes. Wagers listed by `unpriced` are left out. Raises
+    ``ValueError`` if `slug` is such a wager or not offered at the table, and as `fitting` does.
     """
     insured = table.game in table.insurance.data.games
     offers = (*((table.insurance,) if insured else ()), *table.wagers)
@@ -54,14 +53,14 @@ def table_records(
 
 
 def unpriced(table: TableRules) -> list[str]:
-    """The titles of the wagers of a table whose odds its players leave open."""
+    """The titles of a table's wagers whose odds depend on choices of the players."""
     return [one.data.title for one in table.wagers if _is_open(table, one)]
 
 
 def _is_open(table: TableRules, offered: OfferedWager) -> bool:
-    """Whether a wager hangs on choices that no strategy here makes: those of a switch of hands.
+    """Whether a wager depends on choices that no strategy here makes, as in a switch of hands.
 
-    In Switch Hands optional wagers look at the hand that the player kept (§ 633c.4(g)).
+    In Switch Hands optional wagers are decided by the hand that the player keeps (§ 633c.4(g)).
     """
     if offered.data.fee:
         return True
@@ -96,9 +95,9 @@ def _records(table: TableRules, offered: OfferedWager, asked: Asked) -> Iterator
 
 
 def _in_force(offered: OfferedWager) -> Paytable:
-    """The paytable with what the house pays for the rows that it prints as "$".
+    """The paytable with the prizes that the house pays for rows printed as "$".
 
-    A prize is worth as much to a player whether the house or the meter pays it.
+    A prize is worth the same to the player whether the house or the meter pays it.
     """
     awards = dict(offered.paytable.awards)
     for row in house_set_rows(offered.paytable):
@@ -110,7 +109,7 @@ def _in_force(offered: OfferedWager) -> Paytable:
 
 
 def _variant(rules: WagerRules, offered: OfferedWager, asked: Asked) -> Variant:
-    """The way in which the table plays the paytable."""
+    """The variant of the paytable that the table plays."""
     form = form_of(offered.wager, offered.data.jurisdiction)
     for variant in variants(rules, offered.paytable, asked):
         if variant.form == form:
@@ -123,7 +122,7 @@ def _variant(rules: WagerRules, offered: OfferedWager, asked: Asked) -> Variant:
 
 
 def _bonuses(offered: OfferedWager, found: tuple[BonusRecord, ...]) -> Iterator[BonusRecord]:
-    """The additional payouts that the table offers: those with all the awards of an option."""
+    """Yields the additional payouts that the table offers: options of which it has all awards."""
     there = [
         set(zip(one.wager.outcomes[1:], one.awards[1:], strict=True)) for one in offered.bonuses
     ]

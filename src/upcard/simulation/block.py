@@ -1,25 +1,21 @@
 """Deals one block and adds it up: the unit of work, the same wherever it is done."""
 
 from dataclasses import dataclass
-from typing import TypeAlias
 
 import numpy as np
-from numpy.typing import NDArray
 
 from upcard.compiled.native import Compile, Kernel, compiled
 from upcard.compiled.simulation import codes, kernels
 from upcard.compiled.simulation import layout as at
 from upcard.compiled.simulation.stream import MASK, WORD
 from upcard.simulation.blackjack.columns import FIRST_SIDE
-from upcard.simulation.blackjack.memory import lay_out
+from upcard.simulation.blackjack.memory import IntArray, lay_out
 from upcard.simulation.plan import Plan, dealt_by
 from upcard.simulation.sums import BlockSums, DealtBlock, NotedOutcome
 
-Ints: TypeAlias = NDArray[np.int64]
-
 
 @dataclass(frozen=True, slots=True)
-class Kernels:
+class BlackjackKernels:
     """The compiled code of a plan; `wagers` in the order of its side wagers."""
 
     deal: Kernel
@@ -28,9 +24,9 @@ class Kernels:
     add_products: Kernel
 
 
-def compiled_kernels(plan: Plan, compile_: Compile = compiled) -> Kernels:
+def compiled_kernels(plan: Plan, compile_: Compile = compiled) -> BlackjackKernels:
     """The kernels of a plan, after some seconds where they were not compiled before."""
-    return Kernels(
+    return BlackjackKernels(
         kernels.dealing(dealt_by(plan.rules, plan.strategy), compile_),
         kernels.drawing_bonuses(compile_) if plan.draws_bonuses else None,
         tuple(kernels.deciding(wager, compile_) for wager in plan.side_wagers),
@@ -45,13 +41,13 @@ def is_compiled(plan: Plan) -> bool:
     return kernels.are_kept(dealing, *drawing, *map(kernels.name_of, plan.side_wagers))
 
 
-def dealers(plan: Plan, number: int) -> list["Dealer"]:
+def dealers(plan: Plan, number: int) -> list["BlackjackDealer"]:
     """So many dealers, who share the compiled code."""
     shared = compiled_kernels(plan)
-    return [Dealer(plan, shared) for _ in range(number)]
+    return [BlackjackDealer(plan, shared) for _ in range(number)]
 
 
-class BlockDesk:
+class BlockIO:
     """What is written for the kernels of a plan before they run, and read when they are done.
 
     `ints` are the integers of one block, laid out as `memory` are.
@@ -64,14 +60,14 @@ class BlockDesk:
             for place, column in zip(self.memory.counts, plan.columns, strict=True)
         ]
 
-    def begin(self, ints: Ints, seed: int, block: int, limit: int) -> None:
+    def begin(self, ints: IntArray, seed: int, block: int, limit: int) -> None:
         """A block of a seed, of at most `limit` rounds, is to be dealt."""
         ints[at.SEED_LOW], ints[at.SEED_HIGH] = seed & MASK, seed >> WORD
         ints[at.BLOCK], ints[at.LIMIT] = block, limit
         ints[at.CHANGING : at.CHANGED] = 0
         ints[self.memory.by_count] = 0
 
-    def ask(self, ints: Ints, number: int) -> None:
+    def ask(self, ints: IntArray, number: int) -> None:
         """A side wager is to be decided: its outcomes counted, what each batch won added up."""
         counts = self._counts[FIRST_SIDE + number]
         ints[counts] = 0
@@ -80,13 +76,13 @@ class BlockDesk:
         ints[at.WAGER_PAYS] = self.memory.pays[FIRST_SIDE + number]
         ints[at.WAGER_NETS] = ints[at.NETS] + (codes.FIRST_WAGER + number) * ints[at.BATCHES]
 
-    def noted(self, ints: Ints) -> tuple[NotedOutcome, ...]:
+    def noted(self, ints: IntArray) -> tuple[NotedOutcome, ...]:
         """What was noted of the side wager that was decided."""
         assert ints[at.UNKNOWN_OUTCOMES] == 0, "a classifier gives an index of its outcomes"
         words = ints[ints[at.NOTED] :][: ints[at.OUTCOMES_NOTED]].tolist()
         return tuple(_noted(word) for word in words)
 
-    def dealt(self, ints: Ints, noted: tuple[tuple[NotedOutcome, ...], ...]) -> DealtBlock:
+    def dealt(self, ints: IntArray, noted: tuple[tuple[NotedOutcome, ...], ...]) -> DealtBlock:
         """What the block came to, with what was noted of each side wager."""
         sums = BlockSums(
             tuple(ints[self.memory.moments].tolist()),
@@ -97,14 +93,14 @@ class BlockDesk:
         return DealtBlock(sums, ((),) * FIRST_SIDE + noted)
 
 
-class Dealer:
+class BlackjackDealer:
     """Deals the blocks of a plan, one at a time: each worker has its own."""
 
-    def __init__(self, plan: Plan, kernels: Kernels) -> None:
+    def __init__(self, plan: Plan, kernels: BlackjackKernels) -> None:
         self._kernels = kernels
-        self._desk = BlockDesk(plan)
+        self._desk = BlockIO(plan)
         self._memory = self._desk.memory
-        self._ints: Ints = np.frombuffer(self._memory.ints, np.int64)
+        self._ints: IntArray = np.frombuffer(self._memory.ints, np.int64)
 
     def deal(self, seed: int, block: int, limit: int) -> DealtBlock:
         """A block of a seed (both below 2**64), of at most `limit` rounds."""

@@ -25,7 +25,7 @@ FIRST: Final = IN_BATCH + 1
 """Where among a batch's numbers those of the wagers begin (`BlockSums`)."""
 
 
-class WagerResult(msgspec.Struct, frozen=True):
+class WagerEstimate(msgspec.Struct, frozen=True):
     """What a wager came to, per unit of the initial wager.
 
     `standard_deviation` is that of one seat in one round. `exact` is the expected value and `z`
@@ -66,7 +66,7 @@ class Estimate:
         *self._places, self._numbers = accumulate(widths, initial=FIRST)
         self.shown = [number for number, counts in enumerate(sums.counts) if sum(counts)]
 
-    def wagers(self) -> list[WagerResult]:
+    def wagers(self) -> list[WagerEstimate]:
         """Each wager that was placed."""
         return [self._wager(number) for number in self.shown]
 
@@ -110,7 +110,7 @@ class Estimate:
         error = sqrt(spread) / (rounds * wagered)
         return TableResult(mean, error, error * sqrt(rounds), format_dollars(wagered))
 
-    def _wager(self, number: int) -> WagerResult:
+    def _wager(self, number: int) -> WagerEstimate:
         column, counts = self._plan.columns[number], self._sums.counts[number]
         times = self._times(number)
         squares = self._sums.squares
@@ -121,7 +121,7 @@ class Estimate:
         outcomes: Counter[str] = Counter()
         for name, count in zip(column.outcomes, counts, strict=True):
             outcomes[name] += count
-        return WagerResult(
+        return WagerEstimate(
             wager=column.name,
             mean=self.mean(number),
             standard_error=self.standard_error(number),

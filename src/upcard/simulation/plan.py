@@ -11,7 +11,7 @@ from upcard.games.table_rules import TableRules
 from upcard.rules.violation import BadInput
 from upcard.simulation.blackjack.columns import columns_of
 from upcard.simulation.blackjack.counted_table import CountedTable
-from upcard.simulation.blackjack.variation_table import AnyTable, VariationTable, varied
+from upcard.simulation.blackjack.variation_table import AnyStrategyTable, VariationTable, varied
 from upcard.simulation.column import WagerColumn
 from upcard.simulation.games.family import DEEPEST, penetration_of
 from upcard.simulation.variations.kit import part_of
@@ -41,7 +41,7 @@ class Plan:
     """
 
     rules: TableRules
-    strategy: AnyTable
+    strategy: AnyStrategyTable
     seats: int
     fresh: bool
     penetration: float | None
@@ -119,7 +119,7 @@ class Plan:
         return any(OF_CHANCE.intersection(wager.facts) for wager in self.side_wagers)
 
 
-def dealt_by(rules: TableRules, strategy: AnyTable | None = None) -> DealKind:
+def dealt_by(rules: TableRules, strategy: AnyStrategyTable | None = None) -> DealKind:
     """Which kernel deals a table, to players who do not count where nothing is said of them."""
     if isinstance(strategy, CountedTable):
         return "counted"
@@ -130,7 +130,7 @@ def dealt_by(rules: TableRules, strategy: AnyTable | None = None) -> DealKind:
 
 def plan(
     rules: TableRules,
-    strategy: AnyTable,
+    strategy: AnyStrategyTable,
     *,
     seats: int = 1,
     fresh_shoe: bool = False,

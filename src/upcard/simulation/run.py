@@ -13,7 +13,7 @@ import msgspec
 from msgspec.structs import replace
 
 from upcard.games.table_rules import TableRules
-from upcard.simulation.estimate import Estimate, TableResult, WagerResult
+from upcard.simulation.estimate import Estimate, TableResult, WagerEstimate
 from upcard.simulation.games.families import family_of
 from upcard.simulation.games.family import SimulatedStrategy, TablePlan
 from upcard.simulation.meters import MeterResult, SimulatedMeters
@@ -54,7 +54,7 @@ class Result(msgspec.Struct, frozen=True):
     seed: int
     seconds: float
     rounds_per_second: float
-    wagers: list[WagerResult]
+    wagers: list[WagerEstimate]
     meters: list[MeterResult]
     table: TableResult
     covariance: list[list[float]] | None

@@ -7,16 +7,11 @@ what its hands or a split pair's are worth is asked as often as one likes.
 from array import array
 from collections.abc import Iterable, Sequence
 from functools import cache
-from typing import TypeAlias
 
 from upcard.compiled.native import Kernel, compiled
 from upcard.compiled.strategy import dealer, events, hands, splits
 from upcard.compiled.strategy import layout as at
-
-BoardRow: TypeAlias = Sequence[int]
-
-DealerTree: TypeAlias = tuple[Sequence[BoardRow], Sequence[BoardRow]]
-"""Nodes and leaves, as `layout.NODE` and `layout.LEAF` say."""
+from upcard.compiled.strategy.layout import BoardRow, DealerTree
 
 
 class Board:

@@ -3,7 +3,8 @@
 Ints are in `data`, doubles in `out`. Values are 0 (ace) to 9 (ten-value cards).
 """
 
-from typing import Final
+from collections.abc import Sequence
+from typing import Final, TypeAlias
 
 from upcard.compiled.memory import MemoryMap
 
@@ -27,6 +28,11 @@ NODE: Final = 3
 
 LEAF: Final = VALUES + 4
 """Ints of a leaf: its node, orders, total less 17, cards in all and of each value."""
+
+BoardRow: TypeAlias = Sequence[int]
+
+DealerTree: TypeAlias = tuple[Sequence[BoardRow], Sequence[BoardRow]]
+"""The dealer's hands behind one upcard as a tree: its nodes (`NODE`) and its leaves (`LEAF`)."""
 
 EVENT: Final = 5
 """Ints of an event: its cards as a code, total, wager, and the two numbers of orders."""

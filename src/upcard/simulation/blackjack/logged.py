@@ -8,7 +8,8 @@ from numpy.typing import NDArray
 from upcard.compiled.simulation import codes
 from upcard.compiled.simulation import layout as at
 from upcard.simulation.blackjack.columns import FIRST_SIDE
-from upcard.simulation.block import BlockDesk, Ints, compiled_kernels
+from upcard.simulation.blackjack.memory import IntArray
+from upcard.simulation.block import BlockIO, compiled_kernels
 from upcard.simulation.plan import Plan
 
 ALL_ROUNDS = 1 << 40
@@ -24,9 +25,9 @@ class Logged:
     """
 
     cards: NDArray[np.uint8]
-    starts: Ints
-    outcomes: Ints
-    batches: Ints
+    starts: IntArray
+    outcomes: IntArray
+    batches: IntArray
 
 
 class Logger:
@@ -39,8 +40,8 @@ class Logger:
         every = replace(side, marked=frozenset(range(len(side.outcomes))))
         plan = replace(plan, columns=(*others, every))
         self._kernels = compiled_kernels(plan)
-        self._desk = BlockDesk(plan)
-        self._ints: Ints = np.frombuffer(self._desk.memory.ints, np.int64)
+        self._desk = BlockIO(plan)
+        self._ints: IntArray = np.frombuffer(self._desk.memory.ints, np.int64)
         self._cards = np.frombuffer(self._desk.memory.cards, np.uint8)
 
     def deal(self, seed: int, block: int) -> Logged:

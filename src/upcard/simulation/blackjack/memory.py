@@ -3,7 +3,7 @@
 from array import array
 from bisect import bisect_right
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, TypeAlias
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -28,6 +28,8 @@ from upcard.simulation.blackjack.variation_table import VariationTable, varied
 from upcard.simulation.plan import CARDS_OF_A_BLOCK, FRESH_ROUNDS, SHUFFLES, Plan
 from upcard.simulation.variations.kit import part_of
 
+IntArray: TypeAlias = NDArray[np.int64]
+
 DECISIONS: Final = {
     OPENING: at.OPENING,
     AGAIN: at.AGAIN,
@@ -45,7 +47,7 @@ class MemoryWriter:
         self._code = code
         self._maps = (*overlays, first)
         self._places = [first.end]
-        self._parts: list[tuple[int, NDArray[np.int64]]] = []
+        self._parts: list[tuple[int, IntArray]] = []
 
     def room(self, size: int) -> int:
         """The place of a new part, empty so far."""

@@ -37,10 +37,10 @@ ALLOWED: Final = (
 )
 """The actions of each moment."""
 
-ValueCounts: TypeAlias = tuple[int, ...]
+HandCounts: TypeAlias = tuple[int, ...]
 """How many cards of each value a hand has."""
 
-Decide: TypeAlias = Callable[[int, ValueCounts, int], int]
+ChooseAction: TypeAlias = Callable[[int, HandCounts, int], int]
 """The action at a moment of a hand against an upcard."""
 
 
@@ -75,39 +75,41 @@ class StrategyTable:
         assert (self.decisions[:, self.totals >= 21] == STAND).all(), "21 takes no decision"
 
 
-def by_total(name: str, decide: Decide) -> StrategyTable:
+def by_total(name: str, decide: ChooseAction) -> StrategyTable:
     """A strategy that knows a hand's total, whether it is soft, and whether it is a pair.
 
     It is asked of one hand of each kind, at moments that other hands of the kind have, too.
     """
 
-    def state(counts: ValueCounts) -> Hashable:
+    def state(counts: HandCounts) -> Hashable:
         pips = _pips(counts)
         return (row_of(pips, counts[0]), pips > 21, _is_pair(counts))
 
     return _table(name, state, decide)
 
 
-def by_composition(name: str, decide: Decide) -> StrategyTable:
+def by_composition(name: str, decide: ChooseAction) -> StrategyTable:
     """A strategy that knows all cards of a hand; `LATER` is asked of three cards or more."""
 
-    def decided(moment: int, counts: ValueCounts, upcard: int) -> int:
+    def decided(moment: int, counts: HandCounts, upcard: int) -> int:
         asked = (moment == LATER) is (sum(counts) > 2)
         return decide(moment, counts, upcard) if asked else STAND
 
-    def state(counts: ValueCounts) -> Hashable:
+    def state(counts: HandCounts) -> Hashable:
         total = _total(counts)
         return counts if total <= 21 else total
 
     return _table(name, state, decided)
 
 
-def _table(name: str, state: Callable[[ValueCounts], Hashable], decide: Decide) -> StrategyTable:
+def _table(
+    name: str, state: Callable[[HandCounts], Hashable], decide: ChooseAction
+) -> StrategyTable:
     """The tables of all hands that can come about, those of one `state` being one."""
     number: dict[Hashable, int] = {}
-    hands: list[ValueCounts] = []
+    hands: list[HandCounts] = []
 
-    def number_of(counts: ValueCounts) -> int:
+    def number_of(counts: HandCounts) -> int:
         key = state(counts)
         if key not in number:
             number[key] = len(hands)
@@ -122,7 +124,7 @@ def _table(name: str, state: Callable[[ValueCounts], Hashable], decide: Decide) 
         open_ = _total(hand) < 21
         following.append([number_of(_together(hand, card)) if open_ else own for card in cards])
 
-    def decided(moment: int, hand: ValueCounts, upcard: int) -> int:
+    def decided(moment: int, hand: HandCounts, upcard: int) -> int:
         return decide(moment, hand, upcard) if _total(hand) < 21 else STAND
 
     decisions = [
@@ -138,17 +140,17 @@ def _table(name: str, state: Callable[[ValueCounts], Hashable], decide: Decide) 
     )
 
 
-def _together(one: ValueCounts, other: ValueCounts) -> ValueCounts:
+def _together(one: HandCounts, other: HandCounts) -> HandCounts:
     return tuple(map(sum, zip(one, other, strict=True)))
 
 
-def _is_pair(counts: ValueCounts) -> bool:
+def _is_pair(counts: HandCounts) -> bool:
     return sum(counts) == 2 and 2 in counts
 
 
-def _pips(counts: ValueCounts) -> int:
+def _pips(counts: HandCounts) -> int:
     return sum(count * (value + 1) for value, count in enumerate(counts))
 
 
-def _total(counts: ValueCounts) -> int:
+def _total(counts: HandCounts) -> int:
     return best_total(_pips(counts), counts[0])

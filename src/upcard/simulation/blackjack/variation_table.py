@@ -44,11 +44,11 @@ class VariationTable:
         return self.tables[0].name
 
 
-AnyTable: TypeAlias = StrategyTable | CountedTable | VariationTable
+AnyStrategyTable: TypeAlias = StrategyTable | CountedTable | VariationTable
 """What a player at any of these games may do."""
 
 
-def varied(strategy: AnyTable) -> VariationTable:
+def varied(strategy: AnyStrategyTable) -> VariationTable:
     """A strategy in the form of those for variations; of one that counts the first table."""
     if isinstance(strategy, CountedTable):
         strategy = strategy.tables[0]

@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from typing import Final
 
 import numpy as np
-from numpy.typing import NDArray
 
 from upcard.compiled.simulation import layout as at
 from upcard.compiled.simulation.games import layout as own
@@ -16,7 +15,7 @@ from upcard.compiled.simulation.games import roulette as kernel
 from upcard.games.roulette import POCKETS, SPOTS, Spot, lightning_of
 from upcard.games.table_rules import TableRules
 from upcard.rules.violation import BadInput
-from upcard.simulation.blackjack.memory import MemoryWriter
+from upcard.simulation.blackjack.memory import IntArray, MemoryWriter
 from upcard.simulation.column import WagerColumn
 from upcard.simulation.games import tallied
 from upcard.simulation.games.family import SimulatedStrategy, penetration_of
@@ -108,13 +107,13 @@ def lay_out(plan: WheelPlan) -> tallied.TalliedMemory:
 
 
 def _counted(
-    columns: tuple[WagerColumn, ...], by_key: NDArray[np.int64], spun: int
-) -> Callable[[tallied.Ints], tallied.ResultCounts]:
+    columns: tuple[WagerColumn, ...], by_key: IntArray, spun: int
+) -> Callable[[IntArray], tallied.ResultCounts]:
     """Reads how often each result came from how often each key did."""
     most = max(len(column.pays) for column in columns)
     rows = np.arange(len(columns))[:, None] * most + by_key
 
-    def counted(dealt: tallied.Ints) -> tallied.ResultCounts:
+    def counted(dealt: IntArray) -> tallied.ResultCounts:
         keys = np.broadcast_to(dealt[spun : spun + by_key.shape[1]], by_key.shape)
         found = np.zeros(len(columns) * most, np.int64)
         np.add.at(found, rows.ravel(), keys.ravel())

@@ -10,7 +10,6 @@ from dataclasses import dataclass
 from typing import Any, Final, TypeAlias, TypeVar
 
 import numpy as np
-from numpy.typing import NDArray
 
 from upcard.cards.card import DECK_SIZE
 from upcard.compiled.native import Kernel
@@ -22,13 +21,12 @@ from upcard.games import baccarat, roulette
 from upcard.games.table_rules import TableRules
 from upcard.rules.violation import BadInput
 from upcard.simulation.blackjack.columns import nets_of
-from upcard.simulation.blackjack.memory import MemoryWriter
+from upcard.simulation.blackjack.memory import IntArray, MemoryWriter
 from upcard.simulation.column import WagerColumn
 from upcard.simulation.games.family import Family, TablePlan
 from upcard.simulation.plan import CARDS_OF_A_BLOCK, FRESH_ROUNDS
 from upcard.simulation.sums import BlockSums, DealtBlock
 
-Ints: TypeAlias = NDArray[np.int64]
 ResultCounts: TypeAlias = tuple[tuple[int, ...], ...]
 """How often each result of each wager came."""
 
@@ -109,7 +107,7 @@ class TalliedMemory:
     cards: "array[int]"
     ints: "array[int]"
     moments: slice
-    counted: Callable[[Ints], ResultCounts]
+    counted: Callable[[IntArray], ResultCounts]
     has_hands: bool
 
 
@@ -118,7 +116,7 @@ def lay_out(
     head: dict[int, int],
     cards: MemoryWriter,
     ints: MemoryWriter,
-    counted: Callable[[Ints], ResultCounts],
+    counted: Callable[[IntArray], ResultCounts],
     *,
     has_hands: bool = False,
 ) -> TalliedMemory:
@@ -140,7 +138,7 @@ def lay_out(
 
 def put_results(
     columns: Sequence[WagerColumn], head: dict[int, int], ints: MemoryWriter
-) -> Callable[[Ints], ResultCounts]:
+) -> Callable[[IntArray], ResultCounts]:
     """Lay out what each result of each wager wins, with room to count it; reads the counts."""
     most = max(len(column.pays) for column in columns)
     pays = np.zeros((len(columns), most), np.int64)
@@ -149,13 +147,13 @@ def put_results(
     counts = ints.room(pays.size)
     head |= {own.MOST_RESULTS: most, own.PAYS: ints.add(pays), own.COUNTS: counts}
 
-    def counted(dealt: Ints) -> ResultCounts:
+    def counted(dealt: IntArray) -> ResultCounts:
         return by_column(columns, dealt[counts : counts + pays.size].reshape(pays.shape))
 
     return counted
 
 
-def by_column(columns: Sequence[WagerColumn], counts: Ints) -> ResultCounts:
+def by_column(columns: Sequence[WagerColumn], counts: IntArray) -> ResultCounts:
     """The counts of each column's own results, of a row for each with room for the most."""
     rows = zip(counts.tolist(), columns, strict=True)
     return tuple(tuple(row[: len(column.pays)]) for row, column in rows)
@@ -174,7 +172,7 @@ class TalliedDealer:
         self._products = kernels.adding_products()
         self.cards = laid.cards[:]
         self._memory = laid.ints[:]
-        self.ints: Ints = np.frombuffer(self._memory, np.int64)
+        self.ints: IntArray = np.frombuffer(self._memory, np.int64)
         self.before = self.ints.copy()
 
     def deal(self, seed: int, block: int, limit: int) -> DealtBlock:

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from upcard.compiled import device
 from upcard.rules.violation import BadInput
-from upcard.simulation.block import BlockDesk, compiled_kernels
+from upcard.simulation.block import BlockIO, compiled_kernels
 from upcard.simulation.games.family import TablePlan
 from upcard.simulation.plan import Plan
 from upcard.simulation.sums import DealtBlock
@@ -38,7 +38,7 @@ class DeviceTeam:
             raise BadInput(f"A device deals Blackjack; {plan.rules.name} deals {plan.rules.game}.")
         if not device.is_there():
             raise BadInput("There is no CUDA device here; `upcard[cuda]` and its driver make one.")
-        self._desk = BlockDesk(plan)
+        self._desk = BlockIO(plan)
         self._kernels = compiled_kernels(plan, device.compiled)
         memory = self._desk.memory
         size = len(memory.cards) + memory.ints.itemsize * len(memory.ints)
