@@ -1,9 +1,9 @@
-"""How far a side wager is exposed to players who count cards.
+"""The exposure of a side wager to players who count cards.
 
-Effects of removal are exact, but for wagers that hang on how hands are played, whose rounds are
-simulated (`played_exposure`). What a count wins is dealt: random shoes, a round every few cards, in
-which the count places the wager when its linear forecast is above 0; what it then wins is decided
-by the wager's own classifier. Errors come from batches of shoes.
+Effects of removal are exact, except for wagers that depend on how hands are played, whose rounds
+are simulated (`played_exposure`). What a count wins is measured on dealt shoes, with a round every
+few cards: the count places the wager when its linear forecast is above 0, and the wager's own
+classifier decides what it wins. Errors are estimated from batches of shoes.
 """
 
 from array import array
@@ -33,32 +33,32 @@ from upcard.wagers.facts import OF_THE_DEALERS_DRAW
 from upcard.wagers.kit import LOSE, Wager
 
 CARDS_OF_A_ROUND: Final = 6
-"""About what a round of one player takes."""
+"""Approximate cards of a round with one player."""
 
 SHOES: Final = 100_000
 BATCHES: Final = 100
 SEED: Final = 1
 
 SCALE: Final = 10**9
-"""Forecasts and wins are counted in these parts of the wager."""
+"""Forecasts and wins are integers in units of 1/SCALE of the wager."""
 
 FIRST_CARDS: Final = 4
 DEALERS_CARDS: Final = 14
-"""The most that a dealer's hand is taken to need behind the player's two cards."""
+"""The most cards that a dealer's hand is assumed to need after the player's two."""
 
 DealShoes: TypeAlias = Callable[
     [Sequence[LinearCount], Effects, int], tuple[list[Penetration], int]
 ]
-"""What counts win of so many shoes at least, and how many were dealt."""
+"""Deals at least a number of shoes; returns what the counts win, and the number dealt."""
 
 
 class Exposure(msgspec.Struct, frozen=True):
-    """What counting is worth against a paytable with so many decks, per unit wagered.
+    """What counting is worth against a paytable with a number of decks, per unit wagered.
 
-    `effects` are by card: how much the expected value changes when it is gone. Where all are
-    alike, as in a wager on pairs, there is no linear count, and `counts` and `penetrations` are
-    empty. Meters show what `expected_value` counts; `break_even_meter` is in dollars. Where
-    `method` is "simulated" the expected value has its `standard_error`, and so has each effect.
+    `effects` are by card: the change of the expected value when it is gone. If all are equal, as
+    for a wager on pairs, there is no linear count, and `counts` and `penetrations` are empty.
+    Meters have the amounts that `expected_value` includes; `break_even_meter` is in dollars. If
+    `method` is "simulated", the expected value has a `standard_error`, and so has each effect.
     """
 
     wager: str
@@ -79,23 +79,23 @@ class Exposure(msgspec.Struct, frozen=True):
 
 
 def is_exposed(record: Record) -> bool:
-    """Whether the exposure of a record can be told."""
+    """Whether the exposure of a record can be computed."""
     return not record.note and (has_effects(_wager(record)) or _table(record) is not None)
 
 
 def is_simulated(record: Record) -> bool:
-    """Whether the effects of one that `is_exposed` are simulated."""
+    """Whether the effects of a record for which `is_exposed` is true are simulated."""
     return not has_effects(_wager(record))
 
 
 def exposure_of(
     record: Record, *, shoes: int = SHOES, rounds: int = ROUNDS, seed: int = SEED
 ) -> Exposure:
-    """The exposure of a record; meters count with what it has them show.
+    """The exposure of a record, with its meters at the amounts in the record.
 
-    `rounds` from full shoes tell the effects where these are simulated, `shoes` what counts win.
-    Raises `BadInput` for what is no wager of its own, and for one that hangs on how hands are
-    played at another game than the base game.
+    `rounds` from full shoes give the effects if they are simulated; `shoes` give what counts win.
+    Raises `BadInput` for a record that is not a wager of its own, and for one that depends on how
+    hands are played at a game other than the base game.
     """
     if not is_exposed(record):
         raise BadInput(
@@ -160,7 +160,7 @@ def _table(record: Record) -> TableRules | None:
 
 
 def _backs(record: Record, found: Wager) -> list[Fraction]:
-    """What each outcome hands back of a unit, its shares of meters with it."""
+    """What each outcome returns per unit, with its shares of meters."""
     rows = {row.outcome: _back(record, row) for row in record.outcomes}
     return [rows.get(outcome, rows[LOSE]) for outcome in found.outcomes]
 
@@ -180,7 +180,7 @@ def _dealt(
     made: Effects,
     shoes: int,
 ) -> tuple[list[Penetration], int]:
-    """What counts win, by how far the shoes are dealt; how many shoes are."""
+    """What the counts win, by penetration, and the number of shoes dealt."""
     size = DECK_SIZE * record.decks
     needed = FIRST_CARDS if OF_THE_DEALERS_DRAW.isdisjoint(found.facts) else DEALERS_CARDS
     reached = [share for share in PENETRATIONS if floor(share * size) <= size - needed]
@@ -210,7 +210,7 @@ def _dealt(
 
 
 def _rounds_to(penetration: float, size: int) -> int:
-    """How many rounds begin in that part of a shoe."""
+    """The number of rounds that begin within a part of a shoe."""
     return (floor(penetration * size) - 1) // CARDS_OF_A_ROUND + 1
 
 
@@ -221,7 +221,7 @@ def _areas(
     expected: float,
     backs: Sequence[Fraction],
 ) -> tuple["array[int]", "array[int]"]:
-    """The areas of the kernel, as `compiled.exposure.counted` lays them out."""
+    """The kernel's memory areas, laid out as in `compiled.exposure.counted`."""
     counts = len(tags)
     parts = {
         counted.PAYS: [round((back - 1) * SCALE) for back in backs],

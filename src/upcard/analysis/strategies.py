@@ -1,4 +1,4 @@
-"""A solved game as the tables of a player who follows it."""
+"""Converts a solved game to the strategy tables of the simulator."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -39,9 +39,9 @@ ACTIONS = {
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """What a player does at a table, and what it wins: `expected` by the name of each wager.
+    """A strategy for a table, and the expected win of each wager by name, per unit.
 
-    Per unit of the wager; at Blackjack Switch of both.
+    At Blackjack Switch the unit is the wager on both hands.
     """
 
     strategy: StrategyTable | VariationTable
@@ -65,10 +65,10 @@ def played(solution: GameSolution) -> Played:
 
 
 def table_of(solution: Solution) -> StrategyTable:
-    """The strategy of a solution, as it plays split hands and hands that the shoe cannot deal.
+    """The strategy of a solution, which covers split hands and hands that the shoe cannot deal.
 
-    A pair that is split is split again as long as the rules allow it; other hands of a split are
-    played as the same cards would be, without a surrender.
+    A split pair is split again as long as the rules allow; other split hands are played like the
+    same cards before a split, without surrender.
     """
 
     def decide(moment: int, counts: HandCounts, upcard: int) -> int:

@@ -36,7 +36,7 @@ class Share(msgspec.Struct, frozen=True):
 
 
 def shares_of(rows: Iterable[tuple[Award, Fraction]]) -> tuple[Share, ...]:
-    """The meter levels among these awards, each with its total probability, in order of appearance."""
+    """The meter levels among these awards, each with its total probability."""
     found: dict[tuple[str, int], Fraction] = {}
     for award, probability in rows:
         for pay in award:

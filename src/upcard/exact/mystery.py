@@ -82,7 +82,7 @@ class Run(msgspec.Struct, frozen=True):
 
 
 def average_run(low: int, high: int, part: int) -> Run:
-    """The average over secret values, and over fractions of a cent that one run leaves to the next."""
+    """The average over secret values, and over fractions of a cent left by the run before."""
     runs = {0: _run(low, high, part, 0)}
     while missing := {left for run in runs.values() for left in run.after} - set(runs):
         runs.update((left, _run(low, high, part, left)) for left in missing)

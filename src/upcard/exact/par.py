@@ -104,9 +104,7 @@ class Record(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def is_for_one(self) -> bool:
-        """Whether all odds are "N for 1", where N is all that is paid, and nothing is collected
-        first.
-        """
+        """Whether all odds are "N for 1", which pays N in all, and the wager is not collected."""
         odds = [pay for row in self.outcomes for pay in row.award if isinstance(pay, Odds)]
         return not self.collected and bool(odds) and all(pay.for_one for pay in odds)
 

@@ -134,7 +134,7 @@ def unpriced(jurisdiction: str | None = None, as_of: date = RULEBOOK_DATE) -> li
 def _of_mystery(
     slug: str, jurisdiction: str | None, paytable: str | None, decks: int | None, as_of: date
 ) -> list[Record]:
-    """The records of a mystery meter, which has configurations instead of paytables and no decks."""
+    """The records of a mystery meter, which has configurations as paytables and no decks."""
     if decks is not None:
         raise BadInput(f"{quoted(slug)} is a meter: no cards decide it, and no number of decks.")
     found = list(mystery_records(jurisdiction, as_of, slug))

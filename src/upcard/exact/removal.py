@@ -89,7 +89,7 @@ def _mean(ways: OutcomeWays, backs: Sequence[Fraction]) -> Fraction:
 def _of_cards(
     classify: Classifier, given: Classifier | None, outcomes: int, decks: int
 ) -> tuple[OutcomeWays, list[OutcomeWays]]:
-    """The ways of each outcome, times `decks`: for the full shoe, and for each shoe less one card."""
+    """The ways of each outcome, times `decks`: for the full shoe and each shoe less one card."""
     facts = needed(classify)
     pairs = {"third", "fourth"} <= set(facts)
     space = _space(pairs=pairs)
@@ -114,7 +114,7 @@ def _space(*, pairs: bool) -> Space:
 def _of_totals(
     classify: Classifier, outcomes: int, decks: int
 ) -> tuple[OutcomeWays, list[OutcomeWays]]:
-    """Like `_of_cards`, for a wager on the dealer's totals, to which cards of one value are alike."""
+    """Like `_of_cards`, for a wager on the dealer's totals: cards of one value are alike."""
     kinds = [value_of(card) - 1 for card in range(DECK_SIZE)]
     return _counted_again(partial(dealer.of_totals, classify), outcomes, shoe_of(decks), kinds)
 
@@ -123,7 +123,7 @@ def _of_totals(
 def _of_points(
     classify: Classifier, outcomes: int, decks: int
 ) -> tuple[OutcomeWays, list[OutcomeWays]]:
-    """Like `_of_cards`, for a baccarat wager, to which cards of one point value are alike."""
+    """Like `_of_cards`, for a wager at baccarat: cards of one point value are alike."""
     kinds = [points(card) for card in range(DECK_SIZE)]
     shoe = baccarat.shoe_of(decks)
     return _counted_again(partial(baccarat.of_points, classify), outcomes, shoe, kinds)

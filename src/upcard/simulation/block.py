@@ -1,4 +1,4 @@
-"""Deals one block and adds it up: the unit of work, the same wherever it is done."""
+"""Deals one block of Blackjack and sums it up: the unit of work, identical for every worker."""
 
 from dataclasses import dataclass
 
@@ -16,7 +16,7 @@ from upcard.simulation.sums import BlockSums, DealtBlock, NotedOutcome
 
 @dataclass(frozen=True, slots=True)
 class BlackjackKernels:
-    """The compiled code of a plan; `wagers` in the order of its side wagers."""
+    """The kernels of a plan; `wagers` in the order of its side wagers."""
 
     deal: Kernel
     draw_bonuses: Kernel | None
@@ -25,7 +25,7 @@ class BlackjackKernels:
 
 
 def compiled_kernels(plan: Plan, compile_: Compile = compiled) -> BlackjackKernels:
-    """The kernels of a plan, after some seconds where they were not compiled before."""
+    """The kernels of a plan; takes some seconds if they are not cached."""
     return BlackjackKernels(
         kernels.dealing(dealt_by(plan.rules, plan.strategy), compile_),
         kernels.drawing_bonuses(compile_) if plan.draws_bonuses else None,
@@ -35,22 +35,22 @@ def compiled_kernels(plan: Plan, compile_: Compile = compiled) -> BlackjackKerne
 
 
 def is_compiled(plan: Plan) -> bool:
-    """Whether the kernels of a plan were compiled before."""
+    """Whether the kernels of a plan are cached."""
     dealing = kernels.name_of_dealing(dealt_by(plan.rules, plan.strategy))
     drawing = [kernels.BONUSES] if plan.draws_bonuses else []
     return kernels.are_kept(dealing, *drawing, *map(kernels.name_of, plan.side_wagers))
 
 
 def dealers(plan: Plan, number: int) -> list["BlackjackDealer"]:
-    """So many dealers, who share the compiled code."""
+    """`number` dealers that share the kernels."""
     shared = compiled_kernels(plan)
     return [BlackjackDealer(plan, shared) for _ in range(number)]
 
 
 class BlockIO:
-    """What is written for the kernels of a plan before they run, and read when they are done.
+    """Writes the inputs of a plan's kernels and reads their outputs.
 
-    `ints` are the integers of one block, laid out as `memory` are.
+    `ints` are the integers of one block, laid out as in `memory`.
     """
 
     def __init__(self, plan: Plan) -> None:
@@ -61,14 +61,14 @@ class BlockIO:
         ]
 
     def begin(self, ints: IntArray, seed: int, block: int, limit: int) -> None:
-        """A block of a seed, of at most `limit` rounds, is to be dealt."""
+        """Prepares dealing a block of at most `limit` rounds."""
         ints[at.SEED_LOW], ints[at.SEED_HIGH] = seed & MASK, seed >> WORD
         ints[at.BLOCK], ints[at.LIMIT] = block, limit
         ints[at.CHANGING : at.CHANGED] = 0
         ints[self.memory.by_count] = 0
 
     def ask(self, ints: IntArray, number: int) -> None:
-        """A side wager is to be decided: its outcomes counted, what each batch won added up."""
+        """Prepares deciding a side wager: counting its outcomes and summing each batch's win."""
         counts = self._counts[FIRST_SIDE + number]
         ints[counts] = 0
         ints[at.WAGER_OUTCOMES] = counts.stop - counts.start
@@ -77,13 +77,13 @@ class BlockIO:
         ints[at.WAGER_NETS] = ints[at.NETS] + (codes.FIRST_WAGER + number) * ints[at.BATCHES]
 
     def noted(self, ints: IntArray) -> tuple[NotedOutcome, ...]:
-        """What was noted of the side wager that was decided."""
+        """The noted outcomes of the side wager that was decided last."""
         assert ints[at.UNKNOWN_OUTCOMES] == 0, "a classifier gives an index of its outcomes"
         words = ints[ints[at.NOTED] :][: ints[at.OUTCOMES_NOTED]].tolist()
         return tuple(_noted(word) for word in words)
 
     def dealt(self, ints: IntArray, noted: tuple[tuple[NotedOutcome, ...], ...]) -> DealtBlock:
-        """What the block came to, with what was noted of each side wager."""
+        """The sums of the dealt block, with the noted outcomes of each side wager."""
         sums = BlockSums(
             tuple(ints[self.memory.moments].tolist()),
             tuple(tuple(ints[counts].tolist()) for counts in self._counts),
@@ -94,7 +94,7 @@ class BlockIO:
 
 
 class BlackjackDealer:
-    """Deals the blocks of a plan, one at a time: each worker has its own."""
+    """Deals the blocks of a plan, one at a time; each worker has its own."""
 
     def __init__(self, plan: Plan, kernels: BlackjackKernels) -> None:
         self._kernels = kernels
@@ -103,7 +103,7 @@ class BlackjackDealer:
         self._ints: IntArray = np.frombuffer(self._memory.ints, np.int64)
 
     def deal(self, seed: int, block: int, limit: int) -> DealtBlock:
-        """A block of a seed (both below 2**64), of at most `limit` rounds."""
+        """Deals a block of a seed (both below 2**64), of at most `limit` rounds."""
         memory, ints = self._memory, self._ints
         self._desk.begin(ints, seed, block, limit)
         self._kernels.deal(memory.cards, memory.ints)

@@ -1,7 +1,7 @@
-"""The board on which the exact analyzer has its hands counted: see `layout.py`.
+"""Python interface to the kernels of the exact analyzer: see `layout.py`.
 
-All hands of the player and the dealer's trees are laid out once; then one upcard is put up, and
-what its hands or a split pair's are worth is asked as often as one likes.
+A board lays out all hands of the player and the dealer's trees once. Then an upcard is put up, and
+the values of its hands or of a split pair can be computed any number of times.
 """
 
 from array import array
@@ -15,7 +15,7 @@ from upcard.compiled.strategy.layout import BoardRow, DealerTree
 
 
 class Board:
-    """One shoe's hands; `hands` and the trees of the ten upcards are rows of `layout.py`."""
+    """The kernels' memory; `hands` and the trees of the ten upcards are rows as in `layout.py`."""
 
     def __init__(self, hands: Sequence[BoardRow], trees: Sequence[DealerTree]) -> None:
         assert len(hands) == at.MOST_HANDS
@@ -41,10 +41,10 @@ class Board:
         holes: Iterable[int] = range(at.VALUES),
         beats_22: int = 0,
     ) -> None:
-        """Turn an upcard; `hole` makes a Blackjack with it, -1 where nothing does.
+        """Sets the upcard; `hole` is the value that makes a Blackjack with it, -1 for none.
 
-        `holes` are the values that the hole card may have; the trees lead to a 22, too, where
-        `beats_22` is more than 0. See `layout.py` for the others.
+        `holes` are the values that the hole card may have. If `beats_22` is above 0, the trees must
+        include hands of 22. The other parameters are explained in `layout.py`.
         """
         data = self.data
         data[at.UPCARD], data[at.HOLE], data[at.TREE] = upcard, hole, self._trees[upcard]
@@ -54,16 +54,16 @@ class Board:
 
     @property
     def ran_out(self) -> bool:
-        """Whether some hand since the upcard left too few cards for the dealer."""
+        """Whether any hand since `put_up` left too few cards for the dealer."""
         return self.out[at.RAN_OUT] > 0.0
 
     def play(
         self, shoe: Sequence[int], first: int, end: int, *, choose: bool, squared: bool = False
     ) -> None:
-        """Count the hands of a range, after those that they can become.
+        """Computes the hands `first` to `end` (exclusive), given those that they draw to.
 
-        The shoe is without the upcard. With `choose` hands stand or draw as is best, else as
-        `HITS` says.
+        The shoe excludes the upcard. With `choose` each hand stands or draws, whichever is better;
+        otherwise as `HITS` says.
         """
         data = self.data
         data[at.SHOE : at.SHOE + at.VALUES] = array("q", shoe)
@@ -81,10 +81,11 @@ class Board:
         one_card: bool,
         cross: bool,
     ) -> list[list[float]]:
-        """Moments by kind and by the number of further cards of the pair's value gone, to `gone`.
+        """The moments of a split, by kind and by number of further cards of the pair's value gone.
 
-        The shoe is without the upcard and the pair; `starts` are the hands of two cards with one
-        of the pair's, by their second. `cross` asks for the products of two hands too.
+        The second index runs from 0 to `gone`. The shoe excludes the upcard and the pair; `starts`
+        are the two-card hands with one of the pair's cards, by the value of the other. `cross`
+        computes the products of two hands too.
         """
         data = self.data
         data[at.GONE] = gone
@@ -98,19 +99,19 @@ class Board:
         ]
 
     def hits(self) -> "array[int]":
-        """For each hand whether it draws: 1 or 0."""
+        """For each hand 1 if it draws, else 0."""
         return self.data[at.HITS : at.HITS + at.MOST_HANDS]
 
     def mark_hits(self, first: int, marks: Iterable[int]) -> None:
-        """Say it for the hands from a first one on."""
+        """Sets which hands draw, from the hand `first` on."""
         _write(self.data, at.HITS + first, array("q", marks))
 
     def mark_doubles(self, marks: Iterable[int]) -> None:
-        """Say for each hand whether it is doubled after a split, with two cards."""
+        """Sets which two-card hands are doubled after a split."""
         _write(self.data, at.DOUBLES, array("q", marks))
 
     def results(self) -> "tuple[array[float], array[float], array[float]]":
-        """What each hand is worth that stands, that hits, that draws one card and stands."""
+        """The value of each hand when it stands, hits, and draws one card and stands."""
         stand, hit, drawn = (
             self.out[place : place + at.MOST_HANDS] for place in (at.STAND, at.HIT, at.DRAWN)
         )
@@ -119,7 +120,7 @@ class Board:
     def dealt(self, shoe: Sequence[int], hand: int) -> list[float]:
         """The probabilities of the dealer's totals 17 to 22 beside a hand.
 
-        That of 22 is 0 where it is nothing special.
+        That of 22 is 0 unless the rules treat it specially.
         """
         self.play(shoe, hand, hand + 1, choose=False)
         return list(self.out[at.TOTALS : at.OPEN])

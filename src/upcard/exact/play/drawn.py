@@ -59,7 +59,7 @@ def counts(
 
 @cache
 def _by_drawn(classify: Classifier) -> dict[tuple[int, int], tuple[int, ...]]:
-    """The classifier's values for each unordered pair, indexed by drawn card; the last is for none."""
+    """The classifier's values for each unordered pair, by drawn card; the last is for none."""
     asked, drawn = needed(classify), (*range(DECK_SIZE), -1)
     found = {}
     for first, second in combinations_with_replacement(range(DECK_SIZE), 2):

@@ -27,7 +27,7 @@ FOLDED: Final = "folded"
 
 
 def is_played_out(wager: Wager) -> bool:
-    """Whether this module can count a wager that depends on the player's finished or drawn cards."""
+    """Whether this module can count the wager, which depends on the player's later cards."""
     return bool(_kind(wager))
 
 

@@ -123,7 +123,7 @@ class Joint:
         self._both: dict[tuple[PlayerLabel, Label], int] = {}
 
     def both(self, player: PlayerLabel, dealers: Collection[Label]) -> dict[Label, int]:
-        """The ways to deal the player's label with each of these dealer's labels, none a Blackjack."""
+        """The ways to deal the player's label with each of `dealers`, none of them a Blackjack."""
         missing = {dealer for dealer in dealers if (player, dealer) not in self._both}
         if missing:
             self._both.update(dict.fromkeys(product([player], missing), 0))
@@ -165,7 +165,7 @@ class Joint:
         return found
 
     def against_blackjack(self) -> Counter[PlayerLabel]:
-        """The ways to deal each player's two cards while the dealer has a Blackjack (§ 633a.7(h))."""
+        """The ways to deal each two cards beside a dealer Blackjack (§ 633a.7(h))."""
         found: Counter[PlayerLabel] = Counter()
         for (code, pips, ace), orders in two_cards().items():
             dealt = self.ways.in_all(code + ONE[ACE] + ONE[TEN])

@@ -117,7 +117,7 @@ def two_cards() -> tuple[int, ...]:
 
 @cache
 def starts(pair: int) -> tuple[int, ...]:
-    """The places of the two-card hands with a card of value `pair`, by the value of the other card."""
+    """The places of two-card hands with a card of value `pair`, by the other card's value."""
     return tuple(places()[counts_of((pair, second))] for second in VALUES)
 
 

@@ -141,7 +141,7 @@ class Resplitting:
         )
 
     def _chance(self, end: Ending) -> float:
-        """The probability of an ending, without the unpaired second cards, which `_beside` counts."""
+        """The probability of an ending, without the second cards that `_beside` counts."""
         return end.orders * self._paired(0, end.drawn)
 
     def _paired(self, gone: int, hands: int) -> float:

@@ -64,7 +64,7 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def all_lost(self) -> bool:
-        """Whether hands are played before a dealer Blackjack is found, and busted hands lose to it."""
+        """Whether hands play before a dealer Blackjack is found, and busted hands lose to it."""
         return self.dealer_blackjack in ("all", "busted")
 
     @property

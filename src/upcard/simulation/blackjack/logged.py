@@ -1,4 +1,4 @@
-"""Rounds of one seat as they were dealt: every card in order, and what a side wager came to."""
+"""Logs rounds of one seat: every card in dealing order, and the outcome of a side wager."""
 
 from dataclasses import dataclass, replace
 
@@ -19,9 +19,8 @@ ALL_ROUNDS = 1 << 40
 class Logged:
     """The rounds of a block.
 
-    `cards` were dealt one after the other. A round's are those from its place in `starts` on, and
-    `outcomes` has what the wager came to. `batches` are the rounds of each batch: a shoe's, or
-    those that have a new shoe each.
+    `cards` are in dealing order; `starts` has each round's first index in them. `outcomes` has the
+    wager's outcome in each round. `batches` has the number of rounds of each batch.
     """
 
     cards: NDArray[np.uint8]
@@ -31,7 +30,7 @@ class Logged:
 
 
 class Logger:
-    """Deals blocks of a plan with one seat and one side wager, and tells of every round."""
+    """Deals blocks of a plan with one seat and one side wager, and logs every round."""
 
     def __init__(self, plan: Plan) -> None:
         *others, side = plan.columns
@@ -45,7 +44,7 @@ class Logger:
         self._cards = np.frombuffer(self._desk.memory.cards, np.uint8)
 
     def deal(self, seed: int, block: int) -> Logged:
-        """A block of a seed, both below 2**64."""
+        """Deals a block of a seed, both below 2**64."""
         memory, ints = self._desk.memory, self._ints
         self._desk.begin(ints, seed, block, ALL_ROUNDS)
         self._kernels.deal(memory.cards, memory.ints)

@@ -1,7 +1,7 @@
-"""A strategy as tables: the states of a hand, where a card leads, what to do against an upcard.
+"""A strategy as tables: hand states, transitions by drawn card, and actions against an upcard.
 
-Strategies by total and by composition have the same form; they differ in how many states there
-are. Values are 0 (ace) to 9 (any ten-value card), actions those of `compiled.layout`.
+Strategies by total and by composition have the same format and differ in their number of states.
+Values are 0 (ace) to 9 (any ten-value card); actions are those of `compiled.layout`.
 """
 
 from collections.abc import Callable, Hashable
@@ -26,8 +26,8 @@ OPENING: Final = 0
 AGAIN: Final = 1
 SPLIT_OUT: Final = 2
 LATER: Final = 3
-"""When a hand asks: with its first two cards; with the two of a split hand that may be split
-again, or that may not; with more cards."""
+"""The moments of a decision: the first two cards; two cards of a split hand that may be split
+again; two that may not; more cards."""
 
 ALLOWED: Final = (
     (STAND, HIT, DOUBLE, SPLIT, SURRENDER),
@@ -35,22 +35,22 @@ ALLOWED: Final = (
     (STAND, HIT, DOUBLE),
     (STAND, HIT),
 )
-"""The actions of each moment."""
+"""The allowed actions at each moment."""
 
 HandCounts: TypeAlias = tuple[int, ...]
-"""How many cards of each value a hand has."""
+"""The number of cards of each value in a hand."""
 
 ChooseAction: TypeAlias = Callable[[int, HandCounts, int], int]
-"""The action at a moment of a hand against an upcard."""
+"""The action for a moment, a hand and an upcard."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class StrategyTable:
     """What one player does.
 
-    `following[state, value]` is the state with one more card, `totals[state]` its point count,
-    `pairs[first, second]` the state of two cards, `decisions[moment, state, upcard]` an action.
-    `insures` and `takes_even_money` answer when the upcard is an ace.
+    `following[state, value]` is the state after one more card, `totals[state]` its point count,
+    `pairs[first, second]` the state of two cards, and `decisions[moment, state, upcard]` an action.
+    `insures` and `takes_even_money` apply when the upcard is an ace.
     """
 
     name: str
@@ -76,9 +76,10 @@ class StrategyTable:
 
 
 def by_total(name: str, decide: ChooseAction) -> StrategyTable:
-    """A strategy that knows a hand's total, whether it is soft, and whether it is a pair.
+    """A strategy that depends on a hand's total, whether it is soft, and whether it is a pair.
 
-    It is asked of one hand of each kind, at moments that other hands of the kind have, too.
+    `decide` is called for one hand of each such class, at every moment that some hand of the class
+    can have.
     """
 
     def state(counts: HandCounts) -> Hashable:
@@ -89,7 +90,10 @@ def by_total(name: str, decide: ChooseAction) -> StrategyTable:
 
 
 def by_composition(name: str, decide: ChooseAction) -> StrategyTable:
-    """A strategy that knows all cards of a hand; `LATER` is asked of three cards or more."""
+    """A strategy that depends on all cards of a hand.
+
+    `decide` is called at `LATER` only for hands of three or more cards.
+    """
 
     def decided(moment: int, counts: HandCounts, upcard: int) -> int:
         asked = (moment == LATER) is (sum(counts) > 2)
@@ -105,7 +109,7 @@ def by_composition(name: str, decide: ChooseAction) -> StrategyTable:
 def _table(
     name: str, state: Callable[[HandCounts], Hashable], decide: ChooseAction
 ) -> StrategyTable:
-    """The tables of all hands that can come about, those of one `state` being one."""
+    """The tables of all hands that can occur; hands with equal `state` share an entry."""
     number: dict[Hashable, int] = {}
     hands: list[HandCounts] = []
 

@@ -1,4 +1,4 @@
-"""Deals blocks on a CUDA device, a block in each of its threads; `run` adds them up as ever."""
+"""Deals blocks on a CUDA device, one block in each of its threads."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -14,26 +14,26 @@ from upcard.simulation.workers.team import TaskDealing
 
 MOST_BLOCKS: Final = 4_096
 MOST_BYTES: Final = 16 << 30
-"""Of the device's memory, for all blocks that are dealt at once."""
+"""Limit on the device memory of all blocks dealt at once."""
 
 
 @dataclass(frozen=True, slots=True)
 class Later:
-    """Blocks that are dealt when somebody waits for them: there is one device."""
+    """Blocks that are dealt when their result is requested, since there is only one device."""
 
     result: Callable[[], list[DealtBlock]]
 
     def cancel(self) -> None:
-        """Nothing was begun."""
+        """Does nothing, since nothing was started."""
 
 
 class DeviceTeam:
-    """A device as a `Team`: all its threads are one worker."""
+    """A device as a `Team` with a single worker."""
 
     threads = 1
 
     def __init__(self, plan: TablePlan) -> None:
-        """Raises `BadInput` where there is no device, or for a game that it is not made for."""
+        """Raises `BadInput` if there is no device, or for a game that it does not support."""
         if not isinstance(plan, Plan):
             raise BadInput(f"A device deals Blackjack; {plan.rules.name} deals {plan.rules.game}.")
         if not device.is_there():
@@ -56,7 +56,7 @@ class DeviceTeam:
         return dealt
 
     def close(self) -> None:
-        """See `Team`; memory goes with the object."""
+        """See `Team`; the memory is freed with the object."""
 
     def _deal(self, seed: int, numbers: range, limit: int) -> list[DealtBlock]:
         if len(self._ints) < len(numbers):
