@@ -159,7 +159,7 @@ def counting_result(player: CountingPlayer, result: Result) -> CountingResult:
 
 
 def shoe_at(system: CountSystem, halves: int) -> tuple[int, ...]:
-    """A large shoe of average composition at a true count of `halves` half points; balanced only."""
+    """A large shoe of average composition at a true count in half points; balanced systems only."""
     tags = system.by_value
     decks = 2 * (sum(tag**2 for tag in tags[:-1]) + 4 * tags[-1] ** 2)
     even = shoe_of(decks)
@@ -222,7 +222,7 @@ def _plays(
     even: Mapping[ChartKey, str],
     own: Mapping[ChartKey, str],
 ) -> list[IndexPlay]:
-    """Where actions change going away from 0, relative to the even shoe and the player's own play."""
+    """Where actions change going away from 0, relative to the even shoe and the own shoe."""
     found = []
     for cell, usual in own.items():
         for side in (range(FARTHEST + 1), range(-1, -FARTHEST - 1, -1)):

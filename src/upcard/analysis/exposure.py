@@ -17,7 +17,7 @@ import msgspec
 import numpy as np
 
 from upcard.analysis.linear_counts import LinearCount, counts_of, forecast
-from upcard.analysis.penetration import PENETRATIONS, Penetration, added_up
+from upcard.analysis.penetration import PENETRATIONS, Penetration, summarize_penetration
 from upcard.analysis.played_exposure import ROUNDS, Effects, PlayedExposure, table_with
 from upcard.cards.card import DECK_SIZE, name_of
 from upcard.compiled.exposure import baccarat, counted
@@ -202,7 +202,9 @@ def _dealt(
         batches[batch] = sums.reshape(batches.shape[1:])
     batches /= np.array([1, 1, SCALE, SCALE])
     rows = [
-        added_up(one.name, share, batches[:, number, : _rounds_to(share, size)].sum(axis=1))
+        summarize_penetration(
+            one.name, share, batches[:, number, : _rounds_to(share, size)].sum(axis=1)
+        )
         for number, one in enumerate(counts)
         for share in reached
     ]

@@ -1,5 +1,4 @@
-"""Linear counts for a side wager: how well tags correlate with effects of removal, and the best
-tags.
+"""Linear counts for a side wager: how well tags follow effects of removal, and the best tags.
 
 A count sums the tags of the cards seen. Its best linear forecast of the wager's value captures a
 part of the perfect forecast that is the correlation of its tags with the effects of removal.

@@ -29,7 +29,9 @@ class Penetration(msgspec.Struct, frozen=True):
     forecast_per_100: float
 
 
-def added_up(count: str, penetration: float, batches: NDArray[np.float64]) -> Penetration:
+def summarize_penetration(
+    count: str, penetration: float, batches: NDArray[np.float64]
+) -> Penetration:
     """The results of a count; `batches` has the four sums of each batch of shoes, in units."""
     offered, placed, forecasts, won = batches.T
     wins = 100 * won / offered

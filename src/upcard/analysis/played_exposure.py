@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from upcard.analysis.linear_counts import LinearCount, forecast
-from upcard.analysis.penetration import PENETRATIONS, Penetration, added_up
+from upcard.analysis.penetration import PENETRATIONS, Penetration, summarize_penetration
 from upcard.analysis.strategies import strategy_of
 from upcard.cards.card import DECK_SIZE, value_of
 from upcard.exact.par import Record
@@ -129,7 +129,7 @@ class PlayedExposure:
             ]
         )
         rows = [
-            added_up(one.name, share, sums[:, number, at])
+            summarize_penetration(one.name, share, sums[:, number, at])
             for number, one in enumerate(counts)
             for at, share in enumerate(PENETRATIONS)
         ]
@@ -138,7 +138,7 @@ class PlayedExposure:
     def _counted(
         self, logged: Logged, tags: Sequence[Numbers], expected: float, burns: int
     ) -> Numbers:
-        """The sums of a block by count and penetration, as `added_up` takes them."""
+        """The sums of a block by count and penetration, as `summarize_penetration` takes them."""
         wins = self._wins[logged.outcomes]
         ends = np.cumsum(logged.batches)
         opened = np.repeat(logged.starts[ends - logged.batches], logged.batches)

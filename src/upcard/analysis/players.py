@@ -38,9 +38,9 @@ def _hands(rules: TableRules, play: StrategyBasis) -> SimulatedPlayer:
     played = strategy_of(rules, play)
     known = counted_values(rules, columns_of(rules))
     if rules.variation.switches_first:
-        known = {}  # they look at the hand that was chosen (§ 633c.4(g))
+        known = {}  # side wagers are decided by the chosen hand (§ 633c.4(g))
     elif rules.game in POSITIONS:
-        # what the winners of a top row share is not counted
+        # the sharing of the top row among winners has no exact value here
         shared = shared_wager(rules)
         known = {name: value for name, value in known.items() if name != shared}
     return SimulatedPlayer(played.strategy, {**known, **played.expected})

@@ -29,7 +29,7 @@ _ASYMPTOTIC: Final = 30.0
 """Standard deviations beyond which a tail is approximated by its first term."""
 
 
-class Side(msgspec.Struct, frozen=True):
+class SideRisk(msgspec.Struct, frozen=True):
     """The risk of one side, which plays on without end; dollars.
 
     `risk_of_ruin` is for the bankroll asked about; `bankroll_for_risk` limits it to `Risk.risk`.
@@ -73,8 +73,8 @@ class Risk(msgspec.Struct, frozen=True):
     hours_per_standard_error: float | None
     bankroll: str | None
     risk: float
-    player: Side
-    house: Side
+    player: SideRisk
+    house: SideRisk
     hours: float | None
     risk_of_ruin_within: float | None
     hold: list[ExpectedHold]
@@ -145,14 +145,14 @@ def ruin_within(bankroll: float, mean: float, deviation: float, rounds: float) -
 
 
 def _tail(deviations: float) -> float:
-    """The probability that a normal variable exceeds its mean by `deviations` standard deviations."""
+    """The probability that a normal variable is `deviations` standard deviations above its mean."""
     return erfc(deviations / sqrt(2)) / 2
 
 
-def _side(mean: float, deviation: float, dollars: float | None, risk: float) -> Side:
+def _side(mean: float, deviation: float, dollars: float | None, risk: float) -> SideRisk:
     enough = bankroll_for(risk, mean, deviation)
     lost = None if dollars is None else ruin(dollars, mean, deviation)
-    return Side(lost, None if enough == inf else enough)
+    return SideRisk(lost, None if enough == inf else enough)
 
 
 def _holds(

@@ -38,7 +38,7 @@ ACTIONS = {
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
+class PlayedStrategy:
     """A strategy for a table, and the expected win of each wager by name, per unit.
 
     At Blackjack Switch the unit is the wager on both hands.
@@ -48,20 +48,20 @@ class Played:
     expected: Mapping[str, float]
 
 
-def strategy_of(rules: TableRules, play: StrategyBasis) -> Played:
+def strategy_of(rules: TableRules, play: StrategyBasis) -> PlayedStrategy:
     """The best play of a table; ``BadInput`` for a game without hands to play."""
     return played(solve_table(rules, play))
 
 
-def played(solution: GameSolution) -> Played:
+def played(solution: GameSolution) -> PlayedStrategy:
     """The strategy of a solved game."""
     tables = tuple(table_of(one) for one in solution.solutions)
     found = solution.switching
     if found is not None:
         worth, other = np.array(found.worth, np.int64), np.array(found.other, np.int64)
-        return Played(VariationTable(tables, worth, other), found.expected)
+        return PlayedStrategy(VariationTable(tables, worth, other), found.expected)
     strategy = VariationTable(tables) if solution.lights else tables[0]
-    return Played(strategy, {BLACKJACK_WAGER: solution.expected_value})
+    return PlayedStrategy(strategy, {BLACKJACK_WAGER: solution.expected_value})
 
 
 def table_of(solution: Solution) -> StrategyTable:

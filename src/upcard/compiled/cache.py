@@ -118,7 +118,7 @@ def _numba_version() -> bytes:
 
 
 AT_START: Final = digest()
-"""The digest when this process began: it runs these sources, also where they are edited later."""
+"""The digest when this process started, whose sources it runs even if files are edited later."""
 
 
 def is_kept(function: Callable[..., int]) -> bool:

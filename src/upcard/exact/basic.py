@@ -11,8 +11,8 @@ What is computed, exactly:
   doubling or surrender is not offered, the best of the remaining actions applies.
 - A split is worth twice the value of one split hand, which is played by the table and doubled where
   the table says so (§ 633a.10(a)), with no resplits. Both split hands have the same mean.
-- The dealer stands on every 17 (§ 633a.7(m)), any two cards may double, surrender is late (§
-  633a.9), and split aces are played on unless the rules give them one card each.
+- The dealer stands on every 17 (§ 633a.7(m)), any two cards may double, surrender is late
+  (§ 633a.9), and split aces are played on unless the rules give them one card each.
 
 Expected values are doubles; they choose between actions and never enter the odds. `exact.strategy`
 computes the same strategy with resplits from every possible hand, which takes longer. This module

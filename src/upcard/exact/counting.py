@@ -31,7 +31,7 @@ class Counted(msgspec.Struct, frozen=True, kw_only=True):
 def is_counted(data: WagerData, found: Wager) -> bool:
     """Whether there is a method that counts the wager's outcomes.
 
-    There is none for classifiers that use facts which are not in `wagers.kit.FACTS`.
+    There is none for classifiers that use facts which are not in `wagers.facts`.
     """
     if not set(inspect.signature(found.classify).parameters) <= FACTS:
         return False

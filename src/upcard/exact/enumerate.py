@@ -20,7 +20,7 @@ import msgspec
 
 from upcard.cards.card import DECK_SIZE, KING, QUEEN
 from upcard.wagers.facts import MADE
-from upcard.wagers.kit import LOSE, Wager, needed
+from upcard.wagers.kit import LOSE, Classifier, Wager, needed
 
 Deal: TypeAlias = tuple[int, ...]
 """The values of a space's facts, in the order of its facts."""

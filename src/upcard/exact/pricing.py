@@ -72,7 +72,7 @@ class Variant(msgspec.Struct, frozen=True):
 
 
 def variants(rules: WagerRules, paytable: Paytable, asked: Asked) -> Iterator[Variant]:
-    """The ways in which a paytable can be played, as far as they were not narrowed down."""
+    """Yields every way to play a paytable that `asked` leaves open."""
     data, always = rules.data, _chosen(rules, asked)
     if paytable.id.endswith("-alt"):
         always = {"jackpot_rows": "alternate", **always}
@@ -91,7 +91,7 @@ def variants(rules: WagerRules, paytable: Paytable, asked: Asked) -> Iterator[Va
 def _choices(
     forms: Mapping[str, Mapping[str, str]], asked: Asked
 ) -> Iterator[dict[str, str | bool]]:
-    """Every way to make the choices on which odds hang, but for a third card asked about."""
+    """Yields every combination of the choices that affect odds, with the third card asked for."""
     keys = [key for key, words in forms.items() if "" in words.values()]
     for values in product(*(forms[key] for key in keys)):
         made = dict(zip(keys, values, strict=True))

@@ -35,7 +35,7 @@ OF_BLACKJACK: Final = (
     "58 Pa. Code § 633a.6(d)",
     "The Blackjack wager hangs on every decision of the player: `upcard strategy` prices it.",
 )
-"""Why the Blackjack wager has no odds of its own."""
+"""The section and the reason why the Blackjack wager has no odds of its own."""
 
 
 def records(
@@ -54,7 +54,7 @@ def records(
     date or a number of decks without a paytable, ``ValueError`` for a meter, a prize or a third
     card that the wager does not have, and for a wager that cannot be priced yet.
     """
-    slug = wager_of(slug)  # what is placed under another name has the same odds
+    slug = wager_of(slug)  # a spot or area has the odds of its wager
     if slug == BLACKJACK_WAGER:
         raise RuleViolation(*OF_BLACKJACK)
     if slug in {data.slug for data in all_mysteries()}:

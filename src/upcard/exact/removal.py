@@ -23,7 +23,7 @@ from upcard.exact.enumerate import SPACES, Space
 from upcard.exact.play.hands import shoe_of
 from upcard.games.baccarat import betting_areas, points
 from upcard.wagers.facts import MADE
-from upcard.wagers.kit import Wager, needed
+from upcard.wagers.kit import Classifier, Wager, needed
 
 OF_CARDS: Final = {*CARDS, *TWO_HANDS, *MADE}
 

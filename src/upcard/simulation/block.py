@@ -60,14 +60,14 @@ class BlockIO:
             for place, column in zip(self.memory.counts, plan.columns, strict=True)
         ]
 
-    def begin(self, ints: IntArray, seed: int, block: int, limit: int) -> None:
+    def begin_block(self, ints: IntArray, seed: int, block: int, limit: int) -> None:
         """Prepares dealing a block of at most `limit` rounds."""
         ints[at.SEED_LOW], ints[at.SEED_HIGH] = seed & MASK, seed >> WORD
         ints[at.BLOCK], ints[at.LIMIT] = block, limit
         ints[at.CHANGING : at.CHANGED] = 0
         ints[self.memory.by_count] = 0
 
-    def ask(self, ints: IntArray, number: int) -> None:
+    def begin_wager(self, ints: IntArray, number: int) -> None:
         """Prepares deciding a side wager: counting its outcomes and summing each batch's win."""
         counts = self._counts[FIRST_SIDE + number]
         ints[counts] = 0
@@ -76,13 +76,13 @@ class BlockIO:
         ints[at.WAGER_PAYS] = self.memory.pays[FIRST_SIDE + number]
         ints[at.WAGER_NETS] = ints[at.NETS] + (codes.FIRST_WAGER + number) * ints[at.BATCHES]
 
-    def noted(self, ints: IntArray) -> tuple[NotedOutcome, ...]:
+    def read_noted(self, ints: IntArray) -> tuple[NotedOutcome, ...]:
         """The noted outcomes of the side wager that was decided last."""
         assert ints[at.UNKNOWN_OUTCOMES] == 0, "a classifier gives an index of its outcomes"
         words = ints[ints[at.NOTED] :][: ints[at.OUTCOMES_NOTED]].tolist()
         return tuple(_noted(word) for word in words)
 
-    def dealt(self, ints: IntArray, noted: tuple[tuple[NotedOutcome, ...], ...]) -> DealtBlock:
+    def read_block(self, ints: IntArray, noted: tuple[tuple[NotedOutcome, ...], ...]) -> DealtBlock:
         """The sums of the dealt block, with the noted outcomes of each side wager."""
         sums = BlockSums(
             tuple(ints[self.memory.moments].tolist()),
@@ -98,24 +98,24 @@ class BlackjackDealer:
 
     def __init__(self, plan: Plan, kernels: BlackjackKernels) -> None:
         self._kernels = kernels
-        self._desk = BlockIO(plan)
-        self._memory = self._desk.memory
+        self._io = BlockIO(plan)
+        self._memory = self._io.memory
         self._ints: IntArray = np.frombuffer(self._memory.ints, np.int64)
 
     def deal(self, seed: int, block: int, limit: int) -> DealtBlock:
         """Deals a block of a seed (both below 2**64), of at most `limit` rounds."""
         memory, ints = self._memory, self._ints
-        self._desk.begin(ints, seed, block, limit)
+        self._io.begin_block(ints, seed, block, limit)
         self._kernels.deal(memory.cards, memory.ints)
         if self._kernels.draw_bonuses is not None:
             self._kernels.draw_bonuses(memory.cards, memory.ints)
         noted = []
         for number, decide in enumerate(self._kernels.wagers):
-            self._desk.ask(ints, number)
+            self._io.begin_wager(ints, number)
             decide(memory.cards, memory.ints)
-            noted.append(self._desk.noted(ints))
+            noted.append(self._io.read_noted(ints))
         self._kernels.add_products(memory.cards, memory.ints)
-        return self._desk.dealt(ints, tuple(noted))
+        return self._io.read_block(ints, tuple(noted))
 
 
 def _noted(word: int) -> NotedOutcome:

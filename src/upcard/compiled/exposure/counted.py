@@ -28,7 +28,7 @@ TAGS: Final = COUNTED.field("TAGS", "offset in ints", "The 52 tags of each count
 BASES: Final = COUNTED.field(
     "BASES",
     "offset in ints",
-    "The expected win off the top, for each count, which counts for every card left; "
+    "What each count adds for every card left (from the expected win off the top), "
     "then the running counts.",
 )
 SUMS: Final = COUNTED.field(
@@ -63,7 +63,7 @@ def hole(cards: Any, at: int) -> int:
 
 
 def of_two_cards(made: Callable[[int, int], int]) -> DealFact:
-    """What the dealer's two cards make."""
+    """The fact that a function of the dealer's two cards gives."""
 
     def of_dealer(cards: Any, at: int) -> int:
         return made(upcard(cards, at), hole(cards, at))

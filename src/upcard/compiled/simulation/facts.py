@@ -1,4 +1,4 @@
-"""What a dealt round tells a classifier, by the names in `wagers.facts`.
+"""Reads from a dealt round the facts that a classifier asks for, named as in `wagers.facts`.
 
 A fact is a function of the two memory areas, the round's number in the block, the seat, and the
 byte of one of its hands. Kernels pass int64 only; adding 0 converts a byte.

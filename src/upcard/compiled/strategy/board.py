@@ -145,7 +145,7 @@ def _hands() -> Kernel:
         dealer.weigh,
         dealer.finish,
         dealer.holes,
-        dealer.watch,
+        dealer.check_cards_left,
     )
     return compiled("strategy.hands", lambda: hands.hands, *uses, codes="qd")
 
@@ -156,6 +156,6 @@ def _splits() -> Kernel:
         *(events.find_events, events.add_event, events.pays, events.pays_square),
         *(splits.one_hand, splits.two_hands, splits.multiply, splits.flush),
         *(splits.gather, splits.group, splits.take, splits.count, splits.sum_up),
-        *(dealer.weigh, dealer.watch),
+        *(dealer.weigh, dealer.check_cards_left),
     )
     return compiled("strategy.splits", lambda: splits.splits, *uses, codes="qd")

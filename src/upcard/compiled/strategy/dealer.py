@@ -64,7 +64,7 @@ def finish(data: Any, out: Any) -> int:
         at += LEAF
     out[BLACKJACK] = data[LEFT + data[HOLE]] / data[CARDS] if data[HOLE] >= 0 else 0.0
     out[OPEN] = 1.0 if data[HOLES] == ANY_HOLE else holes(data) / data[CARDS]
-    return watch(data, out)
+    return check_cards_left(data, out)
 
 
 def holes(data: Any) -> int:
@@ -75,7 +75,7 @@ def holes(data: Any) -> int:
     return cards
 
 
-def watch(data: Any, out: Any) -> int:
+def check_cards_left(data: Any, out: Any) -> int:
     """Returns 1, and counts it, if the cards left might not finish the dealer's hand."""
     pips = data[UPCARD] + 1
     aces = data[LEFT] + (1 if data[UPCARD] == 0 else 0)

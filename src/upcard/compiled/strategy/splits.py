@@ -14,7 +14,7 @@ Kinds of moments: 0 and 1 are the means of an unpaired and a paired hand; 2 and 
 
 from typing import Any, Final
 
-from upcard.compiled.strategy.dealer import watch, weigh
+from upcard.compiled.strategy.dealer import check_cards_left, weigh
 from upcard.compiled.strategy.events import DIGIT, find_events, pays, pays_square
 from upcard.compiled.strategy.layout import (
     ANY_HOLE,
@@ -151,7 +151,7 @@ def gather(data: Any, out: Any, code: int, slot: int, first: int) -> int:
     pair, hole = data[PAIR], data[HOLE]
     gone = min(data[GONE], data[LEFT + pair])
     data[LEFT + pair] -= gone
-    watch(data, out)
+    check_cards_left(data, out)
     data[LEFT + pair] += gone
     same = code >> (DIGIT * pair) & (SIZE - 1)
     if data[HOLES] == ANY_HOLE:

@@ -31,7 +31,7 @@ from upcard.exact.play.hands import (
     size_of,
 )
 from upcard.wagers.facts import OF_A_HAND, OF_THE_DEALERS_DRAW
-from upcard.wagers.kit import needed
+from upcard.wagers.kit import Classifier, needed
 
 FACTS: Final = OF_A_HAND | OF_THE_DEALERS_DRAW | {"dealer_blackjack"}
 

@@ -39,16 +39,16 @@ class Logger:
         every = replace(side, marked=frozenset(range(len(side.outcomes))))
         plan = replace(plan, columns=(*others, every))
         self._kernels = compiled_kernels(plan)
-        self._desk = BlockIO(plan)
-        self._ints: IntArray = np.frombuffer(self._desk.memory.ints, np.int64)
-        self._cards = np.frombuffer(self._desk.memory.cards, np.uint8)
+        self._io = BlockIO(plan)
+        self._ints: IntArray = np.frombuffer(self._io.memory.ints, np.int64)
+        self._cards = np.frombuffer(self._io.memory.cards, np.uint8)
 
     def deal(self, seed: int, block: int) -> Logged:
         """Deals a block of a seed, both below 2**64."""
-        memory, ints = self._desk.memory, self._ints
-        self._desk.begin(ints, seed, block, ALL_ROUNDS)
+        memory, ints = self._io.memory, self._ints
+        self._io.begin_block(ints, seed, block, ALL_ROUNDS)
         self._kernels.deal(memory.cards, memory.ints)
-        self._desk.ask(ints, 0)
+        self._io.begin_wager(ints, 0)
         (decide,) = self._kernels.wagers
         decide(memory.cards, memory.ints)
         ends = ints[ints[at.ENDS] :][: ints[at.BATCHES_DEALT]]

@@ -110,7 +110,7 @@ def plan(
 
 
 def shared_wager(rules: TableRules) -> str | None:
-    """The wager whose top row's winners share a limited payout (§ 633a.13(o)), or None."""
+    """The wager with a limited top row that several winners share (§ 633a.13(o)), or None."""
     if rules.aggregate_limit is None:
         return None
     limited = [one.slug for one in rules.wagers if has_limited_row(one.data)]
@@ -274,7 +274,7 @@ def _pair_results(column: WagerColumn) -> list[int]:
 
 @cache
 def _held(holds: tuple[Callable[..., int], ...]) -> NDArray[np.uint8]:
-    """By a player's two cards and the upcard, 1 where a wager waits for the second card."""
+    """By a player's two cards and the upcard, 1 if a wager waits for the dealer's second card."""
     deals = list(product(range(DECK_SIZE), repeat=3))
     waits = [np.fromiter(starmap(when, deals), np.uint8, len(deals)) for when in holds]
     found: NDArray[np.uint8] = np.maximum.reduce(waits)
@@ -282,7 +282,7 @@ def _held(holds: tuple[Callable[..., int], ...]) -> NDArray[np.uint8]:
 
 
 def _final_results(wager: Wager) -> list[int]:
-    """By total and Blackjack of the player's hand, then of the dealer's."""
+    """Results by total and Blackjack of the player's hand, then of the dealer's."""
     names = ("player_total", "player_blackjack", "dealer_total", "dealer_blackjack")
     asked = [names.index(fact) for fact in wager.facts]
     totals, either = range(codes.TOTALS), range(2)

@@ -93,7 +93,7 @@ def has_total(ints: Any, terminal: int) -> int:
 def is_live(cards: Any, ints: Any) -> int:
     """1 if a hand or wager waits for a dealer with a hole card to draw (s).
 
-    Beside a Blackjack that is paid at once a wager on both hands has lost (p)(1).
+    A wager on both hands has lost beside a Blackjack that is paid at once (p)(1).
     """
     waits = is_ten_or_ace(upcard_of(cards, ints))
     for terminal in range(ints[TERMINALS]):
@@ -155,7 +155,7 @@ def insure(cards: Any, ints: Any, terminal: int) -> int:
 
 
 def buzz(cards: Any, ints: Any, terminal: int) -> int:
-    """Settle the wager on the finished hands: of several the best one counts (u)."""
+    """Settles the wager on the finished hands: of several hands the best one counts (u)."""
     blackjack = 1 if ints[DEALER] == ints[HAS_BLACKJACK] else 0
     total = 21 if blackjack == 1 else cards[DEALER_TOTAL + ints[DEALER]] + 0
     result = 0

@@ -1,4 +1,4 @@
-"""Blackjack Premium: Switch Hands, or Blackjack without an ante. 58 Pa. Code § 633c.4(k)-(o)."""
+"""Solves Blackjack Premium: Switch Hands, or no ante. 58 Pa. Code § 633c.4(k)-(o)."""
 
 from typing import Final
 
@@ -16,7 +16,7 @@ from upcard.games.table_rules import TableRules
 
 
 def solved(table: TableRules, rules: Rules, shoe: ValueCounts, play: StrategyBasis) -> GameSolution:
-    """The game as Switch Hands, and what a player without an ante wins."""
+    """The game as Switch Hands, with the expected win of a player without an ante."""
     solution, variation = solve(rules, shoe, play), rules_here(table)
     plain = without_ante(solution, variation)
     found = replace(chosen(solution, variation), without_choice=plain)

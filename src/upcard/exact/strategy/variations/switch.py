@@ -1,9 +1,9 @@
-"""Blackjack Switch: which hands to switch, and what the player wins with it. § 633a.12(a).
+"""Solves Blackjack Switch: which hands to switch, and what the player then wins. § 633a.12(a).
 
-A player switches the second cards of his two hands where the hands that this makes are worth more
-together. What a hand is worth for this decision depends on its two cards and the upcard; what the
-player wins is then counted over all upcards and all four cards, each hand beside the other one's
-two cards. Suits are neglected, which changes nothing: no odds of the game depend on them.
+A player switches the second cards of their two hands if the resulting hands have the higher total
+value. For this decision a hand's value depends on its two cards and the upcard. What the player
+wins is then counted over all upcards and all four cards, each hand beside the other's two cards.
+Suits are ignored, which is exact: no odds of the game depend on them.
 """
 
 from collections.abc import Iterator, Mapping
@@ -53,28 +53,29 @@ RULE: Final = (
 
 
 class Switch(msgspec.Struct, frozen=True):
-    """When to switch: by upcard, what hands are worth in parts of `SCALE`, before the card reader.
+    """The decision to switch: values of hands by upcard, in units of 1/`SCALE`, before the peek.
 
-    `made` is that of hands that are made by switching: an ace and a ten are 21, and no Blackjack.
+    `made` has the values of hands made by switching, in which an ace and a ten are 21 and not a
+    Blackjack.
     """
 
     worth: tuple[ByHand, ...]
     made: tuple[ByHand, ...]
 
     def switches(self, upcard: int, one: Two, other: Two) -> bool:
-        """Whether the second cards of two hands change places."""
+        """Whether the second cards of two hands are switched."""
         worth, made = self.worth[upcard], self.made[upcard]
         kept = worth[one[0]][one[1]] + worth[other[0]][other[1]]
         return made[one[0]][other[1]] + made[other[0]][one[1]] > kept
 
 
 class Switched(msgspec.Struct, frozen=True):
-    """Blackjack Switch as it is played; expected wins are per unit of both wagers."""
+    """The solved game; expected wins are per unit of both wagers."""
 
     switch: Switch
     expected_value: float
     often: float
-    """How often the player switches."""
+    """The probability of switching."""
 
     @property
     def unit(self) -> str:
@@ -93,7 +94,7 @@ class Switched(msgspec.Struct, frozen=True):
 
     @property
     def other(self) -> tuple[ByHand, ...]:
-        """See `Switching.other`: hands that are made by switching."""
+        """See `Switching.other`: the values of hands made by switching."""
         return self.switch.made
 
     def table(self) -> SwitchTable:
@@ -118,7 +119,7 @@ class Switched(msgspec.Struct, frozen=True):
 
 
 def switch_of(solution: Solution) -> Switch:
-    """The decision that follows from what single hands are worth."""
+    """The decision that follows from the values of single hands."""
     worth, made = [NO_HANDS] * len(VALUES), [NO_HANDS] * len(VALUES)
     for upcard, answer in solution.answers.items():
         found = hands_of(answer.column, answer.openings)
@@ -130,7 +131,7 @@ def switch_of(solution: Solution) -> Switch:
 
 
 def switched(solution: Solution) -> Switched:
-    """What the decision wins, counted over every deal of an upcard and two hands."""
+    """The solved game, counted over every deal of an upcard and two hands."""
     switch = switch_of(solution)
     won = often = 0.0
     for upcard, answer in solution.answers.items():
@@ -145,7 +146,7 @@ def switched(solution: Solution) -> Switched:
 
 
 class _Beside:
-    """What hands are worth against an upcard, by the two cards of the other hand."""
+    """The values of hands against an upcard, by the two cards of the other hand."""
 
     def __init__(self, solution: Solution, upcard: int) -> None:
         self._found: dict[Two, Means] = {}
@@ -159,7 +160,7 @@ class _Beside:
                 self._made[other] = column.made_21()
 
     def worth(self, hand: Two, other: Two, *, made: bool) -> float:
-        """The expected win of a hand, dealt or made by switching, beside another one."""
+        """The expected win of a hand, dealt or made by switching, beside another hand."""
         hand, other = _sorted(hand), _sorted(other)
         if made and hand == NATURAL:
             return self._made[other]
@@ -171,7 +172,7 @@ def _sorted(hand: Two) -> Two:
 
 
 def _deals(rest: ValueCounts) -> Iterator[tuple[float, Two, Two]]:
-    """Every two hands of a shoe without the upcard, each with its probability."""
+    """Yields every two hands from a shoe without the upcard, with their probability."""
     cards = sum(rest)
     orders = cards * (cards - 1) * (cards - 2) * (cards - 3)
     for first, second, third, fourth in product(VALUES, repeat=4):
@@ -184,7 +185,7 @@ def _deals(rest: ValueCounts) -> Iterator[tuple[float, Two, Two]]:
 
 
 def changes(table: TableRules) -> dict[str, Any]:
-    """What differs of a hand that was dealt (§ 633a.12(a)(4), (5))."""
+    """Rules of a dealt hand that differ from the base game (§ 633a.12(a)(4), (5))."""
     rules = table.variation
     assert isinstance(rules, SwitchRules)
     found: dict[str, Any] = {
@@ -200,7 +201,7 @@ def changes(table: TableRules) -> dict[str, Any]:
 
 
 def solved(table: TableRules, rules: Rules, shoe: ValueCounts, play: StrategyBasis) -> GameSolution:
-    """The game: how a hand is played, and which hands are switched."""
+    """The game: how hands are played and which are switched."""
     solution = solve(rules, shoe, play)
     return GameSolution(table.game, (solution,), switching=switched(solution))
 

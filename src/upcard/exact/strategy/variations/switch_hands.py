@@ -1,8 +1,8 @@
-"""Switch Hands: which hand to play, the seen or the unseen. § 633c.4.
+"""Solves Switch Hands: whether to play the dealt hand or the face-down one. § 633c.4.
 
-For an ante two more cards lie face down. A player plays them where they are worth more in the
-mean, given his own cards and the upcard; then he plays them as any hand. Colors are neglected
-where he decides, though half of all Blackjacks are of one color.
+For an ante, two more cards lie face down. A player plays them if their mean value, given the
+player's own cards and the upcard, is higher, and then plays them like any hand. The decision
+ignores colors, although half of all Blackjacks are of one color.
 """
 
 from collections.abc import Mapping
@@ -127,7 +127,7 @@ class Chosen(msgspec.Struct, frozen=True):
 
 
 def chosen(solution: Solution, variation: SwitchHandsRules) -> Chosen:
-    """The decision, and what it wins over every deal of an upcard and a hand."""
+    """The decision, and its expected win over every deal of an upcard and a hand."""
     rules = replace(solution.rules, **changes_of(variation, switched=True))
     seen, unseen = [NO_HANDS] * len(VALUES), [NO_HANDS] * len(VALUES)
     kept, other = [Means()] * len(VALUES), [Means()] * len(VALUES)
@@ -151,7 +151,7 @@ def chosen(solution: Solution, variation: SwitchHandsRules) -> Chosen:
 
 
 def changes_of(variation: SwitchHandsRules, *, switched: bool | None) -> dict[str, Any]:
-    """What differs of a hand that was kept or switched to (§ 633c.4(i), (o)).
+    """Rules that differ for a hand kept or switched to (§ 633c.4(i), (o)).
 
     `switched` is None for a player without an ante.
     """
@@ -165,18 +165,18 @@ def changes_of(variation: SwitchHandsRules, *, switched: bool | None) -> dict[st
 
 
 def rules_here(table: TableRules) -> SwitchHandsRules:
-    """The rules of the game at a table."""
+    """The variation's rules at a table."""
     assert isinstance(table.variation, SwitchHandsRules)
     return table.variation
 
 
 def changes(table: TableRules) -> dict[str, Any]:
-    """What differs of a hand that is kept."""
+    """Rules that differ for a hand that is kept."""
     return changes_of(rules_here(table), switched=False)
 
 
 def solved(table: TableRules, rules: Rules, shoe: ValueCounts, play: StrategyBasis) -> GameSolution:
-    """The game: how a hand is played, and when it is given up for the cards face down."""
+    """The game: how hands are played, and when to take the face-down cards."""
     solution = solve(rules, shoe, play)
     found = chosen(solution, rules_here(table))
     return GameSolution(table.game, (solution,), switching=found)
