@@ -26,7 +26,7 @@ OTHER: Final = RECORD.field(
 PIPS: Final = RECORD.field("PIPS", "pips", "The point count, with every ace as 1.")
 ACE: Final = RECORD.field("ACE", "flag", "1 if the hand has an ace.")
 GONE: Final = RECORD.field("GONE", "cards", "The number of cards in the code.")
-KNOWN: Final = RECORD.field("KNOWN", "bits", "Bit 1 if `STANDING` is known, bit 2 if `PLAYED` is.")
+KNOWN: Final = RECORD.field("KNOWN", "bits", "1 if `STANDING` is known, plus 2 if `PLAYED` is.")
 WIDTH: Final = RECORD.end
 
 DATA: Final = MemoryMap("data of basic strategy", "64-bit integers of `basic_strategy.py`")
