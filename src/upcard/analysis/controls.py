@@ -9,7 +9,7 @@ from typing import TypeAlias
 
 from msgspec.structs import replace
 
-from upcard.exact.counting import EXACT, counted, is_counted
+from upcard.exact.counting import EXACT, count_outcomes, is_counted
 from upcard.exact.strategy.solve import Solution
 from upcard.games.blackjack import BLACKJACK_WAGER
 from upcard.games.placed import wager_of
@@ -53,7 +53,7 @@ def _expected(column: WagerColumn, offered: OfferedWager, rules: TableRules) -> 
     if not is_counted(offered.data, offered.wager):
         return None
     lightning = lightning_of(rules.variation)
-    how = counted(offered.data, offered.wager, rules.decks, lightning=lightning)
+    how = count_outcomes(offered.data, offered.wager, rules.decks, lightning=lightning)
     if how.method != EXACT:
         return None
     won = sum(

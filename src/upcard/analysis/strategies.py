@@ -6,11 +6,11 @@ from dataclasses import dataclass
 import numpy as np
 
 from upcard.compiled.layout import DOUBLE, HIT, SPLIT, STAND, SURRENDER
-from upcard.exact.strategy.beside import SCALE
 from upcard.exact.strategy.cards import places
 from upcard.exact.strategy.decide import StrategyBasis
 from upcard.exact.strategy.game_solution import GameSolution
 from upcard.exact.strategy.games import solve_table
+from upcard.exact.strategy.other_hand import SCALE
 from upcard.exact.strategy.solve import Solution
 from upcard.games.blackjack import BLACKJACK_WAGER
 from upcard.games.table_rules import TableRules
@@ -50,10 +50,10 @@ class PlayedStrategy:
 
 def strategy_of(rules: TableRules, play: StrategyBasis) -> PlayedStrategy:
     """The best play of a table; ``BadInput`` for a game without hands to play."""
-    return played(solve_table(rules, play))
+    return played_strategy(solve_table(rules, play))
 
 
-def played(solution: GameSolution) -> PlayedStrategy:
+def played_strategy(solution: GameSolution) -> PlayedStrategy:
     """The strategy of a solved game."""
     tables = tuple(table_of(one) for one in solution.solutions)
     found = solution.switching

@@ -8,7 +8,7 @@ import msgspec
 from upcard.exact import baccarat, dealer, wheel
 from upcard.exact import enumerate as first_cards
 from upcard.exact.basic import RULES
-from upcard.exact.play import out as play_out
+from upcard.exact.play import played_out as play_out
 from upcard.games.roulette import LightningRules
 from upcard.games.table_rules import BlackjackRules
 from upcard.rules.schema import WagerData
@@ -19,7 +19,7 @@ EXACT: Final = "exact"
 UNDER_STRATEGY: Final = "exact-under-strategy"
 
 
-class Counted(msgspec.Struct, frozen=True, kw_only=True):
+class OutcomeCounts(msgspec.Struct, frozen=True, kw_only=True):
     """How often each outcome occurs, over one common total, and the method that counted it."""
 
     combinations: dict[str, int]
@@ -42,28 +42,28 @@ def is_counted(data: WagerData, found: Wager) -> bool:
     return dealer.is_dealt(found) or play_out.is_played_out(found)
 
 
-def counted(
+def count_outcomes(
     data: WagerData,
     found: Wager,
     decks: int,
     *,
     lightning: LightningRules | None = None,
     play: BlackjackRules = RULES,
-) -> Counted:
+) -> OutcomeCounts:
     """Counts the outcomes of a wager for which `is_counted` is true.
 
     `lightning` has the weights of the Lucky Numbers (§ 617b.3); without it no Lucky Number is
     counted. `play` are the rules under which hands are played.
     """
     if first_cards.is_dealt(found):
-        return Counted(combinations=first_cards.counts(found, decks))
+        return OutcomeCounts(combinations=first_cards.counts(found, decks))
     if wheel.is_spun(found):
-        return Counted(combinations=wheel.counts(found, lightning))
+        return OutcomeCounts(combinations=wheel.counts(found, lightning))
     if _is_baccarat(data):
-        return Counted(combinations=baccarat.counts(found, decks))
+        return OutcomeCounts(combinations=baccarat.counts(found, decks))
     if dealer.is_dealt(found):
-        return Counted(combinations=dealer.counts(found, decks))
-    return Counted(
+        return OutcomeCounts(combinations=dealer.counts(found, decks))
+    return OutcomeCounts(
         combinations=play_out.play_out_counts(found, decks, play),
         method=UNDER_STRATEGY,
         strategy=play_out.strategy_name(found, play),

@@ -1,9 +1,9 @@
 """Exact outcome counts for wagers decided by first cards, by enumerating every deal of them.
 
-A classifier names the facts that it needs. A `Space` enumerates the deals of one set of facts. Each
-deal of card types is looked at once and grouped by a pattern, from which alone follows how many
-ways a given number of decks has to deal it. So a classifier runs once per deal of types, and the
-same tally prices every number of decks. Integers only.
+A classifier names the facts that it needs. A `DealSpace` enumerates the deals of one set of facts.
+Each deal of card types is looked at once and grouped by a pattern, from which alone follows how
+many ways a given number of decks has to deal it. So a classifier runs once per deal of types, and
+the same tally prices every number of decks. Integers only.
 
 Up to three cards the classifier runs in Python. For four cards, with millions of deals, it runs
 compiled.
@@ -31,7 +31,7 @@ DealPatterns: TypeAlias = Iterator[tuple[Pattern, Deal]]
 TYPES: Final = range(DECK_SIZE)
 
 
-class Space(msgspec.Struct, frozen=True):
+class DealSpace(msgspec.Struct, frozen=True):
     """An enumeration of all deals of some facts.
 
     `ways(pattern, decks)` is the number of ways to deal a pattern. The player's cards are an
@@ -104,7 +104,7 @@ def _tally(function: Classifier, given: Classifier | None) -> dict[Pattern, Coun
     return values
 
 
-def _compiled(function: Classifier, space: Space) -> dict[Pattern, Counter[int]]:
+def _compiled(function: Classifier, space: DealSpace) -> dict[Pattern, Counter[int]]:
     """Like `_tally`, for four cards; a pattern is one bit for each pair of cards of one type."""
     from upcard.compiled.exact.four_cards import tally  # noqa: PLC0415 - only what needs it pays for it
 
@@ -112,7 +112,7 @@ def _compiled(function: Classifier, space: Space) -> dict[Pattern, Counter[int]]
     return {tuple(bits >> at & 1 for at in range(6)): values for bits, values in found.items()}
 
 
-def _offered(deals: list[Deal], space: Space, given: Classifier) -> list[Deal]:
+def _offered(deals: list[Deal], space: DealSpace, given: Classifier) -> list[Deal]:
     """The deals in which the wager is offered."""
     assert needed(given) == ("upcard",), "a wager is offered by the upcard"
     upcard = itemgetter(space.facts.index("upcard"))
@@ -120,7 +120,7 @@ def _offered(deals: list[Deal], space: Space, given: Classifier) -> list[Deal]:
 
 
 @cache
-def _space(function: Classifier, given: Classifier | None) -> Space:
+def _space(function: Classifier, given: Classifier | None) -> DealSpace:
     """The first, and smallest, of SPACES that enumerates every fact asked for."""
     wanted = {*needed(function), *(needed(given) if given is not None else ())}
     found = [space for space in SPACES if wanted <= set(space.facts)]
@@ -129,7 +129,7 @@ def _space(function: Classifier, given: Classifier | None) -> Space:
 
 
 @cache
-def _dealt(space: Space) -> dict[Pattern, list[Deal]]:
+def _dealt(space: DealSpace) -> dict[Pattern, list[Deal]]:
     """All deals of a space, grouped by pattern."""
     assert space.deals is not None
     listed: dict[Pattern, list[Deal]] = {}
@@ -250,14 +250,14 @@ def _two_pairs_ways(pattern: Pattern, decks: int) -> int:
 
 
 SPACES: Final = (
-    Space(("first", "second"), _pair_alone_ways, _pair_deals),
-    Space(("upcard", "hole"), _hole_ways, _hole_deals),
-    Space(("first", "second", "upcard"), _upcard_ways, _upcard_deals),
-    Space(("first", "second", "hole"), _upcard_ways, _upcard_deals),
-    Space(("first", "second", "magic_card"), _pair_alone_ways, _magic_deals),
-    Space(("first", "second", "dealer_blackjack"), _blackjack_ways, _blackjack_deals),
-    Space(("first", "second", "dealer_royal_match"), _royal_match_ways, _royal_match_deals),
-    Space(("first", "second", "upcard", "hole", *MADE), _four_ways),
-    Space(("first", "second", "third", "fourth"), _two_pairs_ways, pairs=True),
+    DealSpace(("first", "second"), _pair_alone_ways, _pair_deals),
+    DealSpace(("upcard", "hole"), _hole_ways, _hole_deals),
+    DealSpace(("first", "second", "upcard"), _upcard_ways, _upcard_deals),
+    DealSpace(("first", "second", "hole"), _upcard_ways, _upcard_deals),
+    DealSpace(("first", "second", "magic_card"), _pair_alone_ways, _magic_deals),
+    DealSpace(("first", "second", "dealer_blackjack"), _blackjack_ways, _blackjack_deals),
+    DealSpace(("first", "second", "dealer_royal_match"), _royal_match_ways, _royal_match_deals),
+    DealSpace(("first", "second", "upcard", "hole", *MADE), _four_ways),
+    DealSpace(("first", "second", "third", "fourth"), _two_pairs_ways, pairs=True),
 )
 """Ordered from the smallest; a wager uses the first that has all its facts."""

@@ -8,7 +8,7 @@ from typing import Final
 import msgspec
 
 from upcard.exact import meters, wheel
-from upcard.exact.counting import Counted, counted, is_counted
+from upcard.exact.counting import OutcomeCounts, count_outcomes, is_counted
 from upcard.exact.enumerate import bonus_counts
 from upcard.exact.par import ZERO, BonusRecord, OutcomeRecord, Record
 from upcard.exact.returns import Stakes, expected
@@ -39,7 +39,7 @@ EACH: Final = {
 """What an envy bonus is paid for, by the reading of whose hands bring it."""
 
 
-class Asked(msgspec.Struct, frozen=True, kw_only=True):
+class OddsRequest(msgspec.Struct, frozen=True, kw_only=True):
     """What a caller asks for besides paytable and decks; amounts are in units.
 
     `wager_units` is the wager asked about. `least_units` is the smallest wager of a table and
@@ -71,7 +71,7 @@ class Variant(msgspec.Struct, frozen=True):
     choices: dict[str, str | bool] = {}
 
 
-def variants(rules: WagerRules, paytable: Paytable, asked: Asked) -> Iterator[Variant]:
+def variants(rules: WagerRules, paytable: Paytable, asked: OddsRequest) -> Iterator[Variant]:
     """Yields every way to play a paytable that `asked` leaves open."""
     data, always = rules.data, _chosen(rules, asked)
     if paytable.id.endswith("-alt"):
@@ -89,7 +89,7 @@ def variants(rules: WagerRules, paytable: Paytable, asked: Asked) -> Iterator[Va
 
 
 def _choices(
-    forms: Mapping[str, Mapping[str, str]], asked: Asked
+    forms: Mapping[str, Mapping[str, str]], asked: OddsRequest
 ) -> Iterator[dict[str, str | bool]]:
     """Yields every combination of the choices that affect odds, with the third card asked for."""
     keys = [key for key, words in forms.items() if "" in words.values()]
@@ -102,7 +102,7 @@ def _choices(
 _TRUTH: Final[Mapping[str, bool]] = {"false": False, "true": True}
 
 
-def _chosen(rules: WagerRules, asked: Asked) -> dict[str, str | bool]:
+def _chosen(rules: WagerRules, asked: OddsRequest) -> dict[str, str | bool]:
     """The readings asked for that differ from the defaults, without COMBINATIONS.
 
     The reading of combinations is part of the classifier's form instead.
@@ -115,7 +115,7 @@ def _chosen(rules: WagerRules, asked: Asked) -> dict[str, str | bool]:
     }
 
 
-def is_priced(rules: WagerRules, paytable: Paytable, asked: Asked) -> bool:
+def is_priced(rules: WagerRules, paytable: Paytable, asked: OddsRequest) -> bool:
     """Whether the outcomes of every variant of a paytable can be counted."""
     return all(
         is_counted(rules.data, _wager(rules, variant.form))
@@ -124,11 +124,11 @@ def is_priced(rules: WagerRules, paytable: Paytable, asked: Asked) -> bool:
 
 
 def price(
-    rules: WagerRules, paytable: Paytable, decks: int, variant: Variant, asked: Asked
+    rules: WagerRules, paytable: Paytable, decks: int, variant: Variant, asked: OddsRequest
 ) -> Record:
     """The record of one variant of a paytable for which `is_priced` is true."""
     found = _wager(rules, variant.form)
-    how = counted(rules.data, found, decks, lightning=asked.lightning, play=asked.play)
+    how = count_outcomes(rules.data, found, decks, lightning=asked.lightning, play=asked.play)
     units = wager_units(rules, paytable, asked)
     beside = BESIDE_METER in rules.data.readings and rules.data.reads(BESIDE_METER, asked.readings)
     stakes = Stakes(rules.data.stake_returned, beside is True)
@@ -174,7 +174,7 @@ def price(
     )
 
 
-def wager_units(rules: WagerRules, paytable: Paytable, asked: Asked) -> int:
+def wager_units(rules: WagerRules, paytable: Paytable, asked: OddsRequest) -> int:
     """The wager by which dollar awards are divided, in units.
 
     The amount asked about, else the smallest of the table, if the paytable has it; else the
@@ -191,7 +191,7 @@ def wager_units(rules: WagerRules, paytable: Paytable, asked: Asked) -> int:
 
 
 def _rows(
-    found: Wager, paytable: Paytable, how: Counted, units: int, stakes: Stakes
+    found: Wager, paytable: Paytable, how: OutcomeCounts, units: int, stakes: Stakes
 ) -> Iterator[OutcomeRecord]:
     combinations = dict(how.combinations)
     total = sum(combinations.values())
@@ -266,7 +266,7 @@ def _bonuses(
             extra = _wager(rules, table.data.form)
             if is_counted(rules.data, extra):
                 least = max((parse_dollars(text) for text in table.data.wagers), default=units)
-                ways = counted(rules.data, extra, decks).combinations
+                ways = count_outcomes(rules.data, extra, decks).combinations
                 yield from _won(table.id, table.data.section, ways, table.awards, max(least, units))
             elif extra.facts == ("lucky_seat",):
                 yield from _of_seats(table, units)
@@ -293,7 +293,7 @@ def _won(
 
 
 def _envy(
-    rules: WagerRules, paytable: Paytable, rows: list[OutcomeRecord], units: int, asked: Asked
+    rules: WagerRules, paytable: Paytable, rows: list[OutcomeRecord], units: int, asked: OddsRequest
 ) -> Iterator[BonusRecord]:
     """Yields envy bonuses; the printed amounts are for a $5 wager (§ 633c.10(h)(5))."""
     total = sum(row.combinations for row in rows)

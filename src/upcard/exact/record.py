@@ -9,7 +9,7 @@ import msgspec
 from upcard.cards.card import in_decks
 from upcard.exact.mystery import mystery_records
 from upcard.exact.par import Record, as_json
-from upcard.exact.pricing import Asked, Variant, is_priced, price, variants
+from upcard.exact.pricing import OddsRequest, Variant, is_priced, price, variants
 from upcard.games.baccarat import betting_areas
 from upcard.games.blackjack import BLACKJACK_WAGER
 from upcard.games.placed import wager_of
@@ -24,7 +24,16 @@ from upcard.text.words import quoted
 from upcard.wagers.catalogue import priced
 from upcard.wagers.kit import amount_section, permitted_amounts, refuse_decks
 
-__all__ = ["Asked", "Record", "all_records", "as_json", "fees", "fitting", "records", "unpriced"]
+__all__ = [
+    "OddsRequest",
+    "Record",
+    "all_records",
+    "as_json",
+    "fees",
+    "fitting",
+    "records",
+    "unpriced",
+]
 
 JURISDICTIONS: Final = ("pa", "wa")
 
@@ -45,7 +54,7 @@ def records(
     decks: int | None = None,
     as_of: date = RULEBOOK_DATE,
     *,
-    asked: Asked = Asked(),  # noqa: B008 - it is frozen
+    asked: OddsRequest = OddsRequest(),  # noqa: B008 - it is frozen
 ) -> list[Record]:
     """A wager's records in printed order, one for each legal combination not narrowed down.
 
@@ -91,7 +100,7 @@ def all_records(
     decks: int | None = None,
     as_of: date = RULEBOOK_DATE,
     *,
-    asked: Asked = Asked(),  # noqa: B008 - it is frozen
+    asked: OddsRequest = OddsRequest(),  # noqa: B008 - it is frozen
 ) -> list[Record]:
     """The records of every wager in the order of the sections, jurisdiction by jurisdiction.
 
@@ -127,7 +136,7 @@ def unpriced(jurisdiction: str | None = None, as_of: date = RULEBOOK_DATE) -> li
     return [
         rules.data.title
         for rules in _all(jurisdiction)
-        if not all(is_priced(rules, table, Asked()) for table in rules.in_force(as_of))
+        if not all(is_priced(rules, table, OddsRequest()) for table in rules.in_force(as_of))
     ]
 
 
@@ -182,7 +191,7 @@ def _rules(slug: str, jurisdiction: str | None) -> WagerRules:
 
 
 def _combinations(
-    rules: WagerRules, tables: tuple[Paytable, ...], decks: int | None, asked: Asked
+    rules: WagerRules, tables: tuple[Paytable, ...], decks: int | None, asked: OddsRequest
 ) -> Iterator[tuple[Paytable, int, Variant]]:
     for table in tables:
         counts = table.data.decks if decks is None else (decks,)
@@ -191,7 +200,7 @@ def _combinations(
                 yield table, count, variant
 
 
-def fitting(rules: WagerRules, tables: tuple[Paytable, ...], asked: Asked) -> Asked:
+def fitting(rules: WagerRules, tables: tuple[Paytable, ...], asked: OddsRequest) -> OddsRequest:
     """Checks `asked` against these paytables; a meter given without a name is the only one.
 
     Raises ``ValueError`` for choices that none of the paytables has.

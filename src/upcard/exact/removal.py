@@ -19,7 +19,7 @@ import numpy as np
 from upcard.cards.card import DECK_SIZE, value_of
 from upcard.compiled.exposure.removal import CARDS, TWO_HANDS, tally_cards
 from upcard.exact import baccarat, dealer
-from upcard.exact.enumerate import SPACES, Space
+from upcard.exact.enumerate import SPACES, DealSpace
 from upcard.exact.play.hands import shoe_of
 from upcard.games.baccarat import betting_areas, points
 from upcard.wagers.facts import MADE
@@ -106,7 +106,7 @@ def _of_cards(
     return full, [[a - b for a, b in zip(full, gone, strict=True)] for gone in taken]
 
 
-def _space(*, pairs: bool) -> Space:
+def _space(*, pairs: bool) -> DealSpace:
     return next(space for space in SPACES if space.deals is None and space.pairs == pairs)
 
 

@@ -9,7 +9,7 @@ from upcard.money.odds import Award, Odds, keeps_stake, won_per_unit
 
 
 class Stakes(msgspec.Struct, frozen=True):
-    """Whether a winner's stake is `returned` with odds "N to 1", and beside a share of a meter."""
+    """Whether a winner's stake is `returned` with odds "N to 1", and with a share of a meter."""
 
     returned: bool
     beside_meter: bool = False

@@ -7,8 +7,8 @@ from msgspec.structs import replace
 
 from upcard.exact.mystery import mystery_records
 from upcard.exact.par import BonusRecord, Record
-from upcard.exact.play.out import is_played_out
-from upcard.exact.pricing import Asked, Variant, house_set_rows, is_priced, price, variants
+from upcard.exact.play.played_out import is_played_out
+from upcard.exact.pricing import OddsRequest, Variant, house_set_rows, is_priced, price, variants
 from upcard.exact.record import fitting
 from upcard.games.placed import wager_of
 from upcard.games.roulette import lightning_of
@@ -30,7 +30,7 @@ def table_records(
     table: TableRules,
     slug: str | None = None,
     *,
-    asked: Asked = Asked(),  # noqa: B008 - it is frozen
+    asked: OddsRequest = OddsRequest(),  # noqa: B008 - it is frozen
 ) -> list[Record]:
     """A record for each wager of a table and each mystery meter beside one, or for one wager.
 
@@ -69,7 +69,7 @@ def _is_open(table: TableRules, offered: OfferedWager) -> bool:
     return not game_rules(table.game).prices_play and is_played_out(offered.wager)
 
 
-def _records(table: TableRules, offered: OfferedWager, asked: Asked) -> Iterator[Record]:
+def _records(table: TableRules, offered: OfferedWager, asked: OddsRequest) -> Iterator[Record]:
     rules = priced(offered.slug, offered.data.jurisdiction)
     paytable = _in_force(offered)
     asked = replace(
@@ -108,7 +108,7 @@ def _in_force(offered: OfferedWager) -> Paytable:
     return Paytable(offered.paytable.data, awards)
 
 
-def _variant(rules: WagerRules, offered: OfferedWager, asked: Asked) -> Variant:
+def _variant(rules: WagerRules, offered: OfferedWager, asked: OddsRequest) -> Variant:
     """The variant of the paytable that the table plays."""
     form = form_of(offered.wager, offered.data.jurisdiction)
     for variant in variants(rules, offered.paytable, asked):

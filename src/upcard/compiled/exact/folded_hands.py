@@ -174,7 +174,7 @@ def _orbits(suits: int) -> list[int]:
 
 def _unmoved(step: Callable[..., int]) -> Callable[..., int]:
     def unmoved(state: int, rank: int) -> int:
-        """1 where a card of the rank leaves the state as it is, whatever its suit."""
+        """1 if a card of the rank leaves the state unchanged, whatever its suit."""
         for suit in range(4):
             if step(state, 4 * rank + suit) != state:
                 return 0
@@ -185,7 +185,7 @@ def _unmoved(step: Callable[..., int]) -> Callable[..., int]:
 
 def _moved(step: Callable[..., int]) -> Callable[..., int]:
     def moved(data: Any, split: int, state: int, rank: int) -> int:
-        """The state after the cards of a rank, parted among the suits as a split says."""
+        """The state after the cards of a rank, with the suits of a split."""
         for suit in range(4):
             for _ in range(data[split + suit]):
                 state = step(state, 4 * rank + suit)

@@ -50,7 +50,7 @@ def deal_batch(cards: Any, ints: Any) -> int:
     while shuffles <= ints[SHUFFLES] and ints[ROUNDS] < ints[LIMIT]:
         deal_round(cards, ints)
         for side in range(2):
-            at = turn_to(ints, side)
+            at = select_side(ints, side)
             if at - ints[BASE] > ints[COVER] or ints[IS_WHOLE] == 0:
                 shuffles += 1
                 shuffle_side(cards, ints, side)
@@ -65,9 +65,9 @@ def open_sides(cards: Any, ints: Any) -> int:
 
 def shuffle_side(cards: Any, ints: Any, side: int) -> int:
     """Shuffles one side; returns its first place."""
-    turn_to(ints, side)
+    select_side(ints, side)
     new_shoe(cards, ints, ints[AHEAD])
-    return leave(ints, side, ints[BASE])
+    return save_side(ints, side, ints[BASE])
 
 
 def deal_round(cards: Any, ints: Any) -> int:
@@ -77,20 +77,20 @@ def deal_round(cards: Any, ints: Any) -> int:
     otherwise it is the first card of the round.
     """
     side = 0 if left_on(ints, 0) >= left_on(ints, 1) else 1
-    at = turn_to(ints, side)
+    at = select_side(ints, side)
     ints[HANDS] = ints[PLAYED] = ints[SET_ASIDE] = 0
     ints[START] = at
     at = supply(cards, ints, at, 1)
     red = is_red(cards[SHOE + at] + 0)
     meant = ints[RED_SIDE] if red == 1 else 1 - ints[RED_SIDE]
     if meant != side:
-        leave(ints, side, log(cards, ints, at + 1))
+        save_side(ints, side, log(cards, ints, at + 1))
         side = meant
-        at = turn_to(ints, side)
-    return leave(ints, side, log(cards, ints, play_round(cards, ints, at)))
+        at = select_side(ints, side)
+    return save_side(ints, side, log(cards, ints, play_round(cards, ints, at)))
 
 
-def turn_to(ints: Any, side: int) -> int:
+def select_side(ints: Any, side: int) -> int:
     """Makes a side the one dealt from; returns its next place. Its earlier cards are in the log."""
     place = SIDES + SIDE_WIDTH * side
     ints[BASE] = HALF * side
@@ -100,7 +100,7 @@ def turn_to(ints: Any, side: int) -> int:
     return at
 
 
-def leave(ints: Any, side: int, at: int) -> int:
+def save_side(ints: Any, side: int, at: int) -> int:
     """Saves the state of a side."""
     place = SIDES + SIDE_WIDTH * side
     ints[place] = at

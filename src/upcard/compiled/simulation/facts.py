@@ -35,13 +35,13 @@ RoundFact = Callable[[Any, Any, int, int, int], int]
 
 
 def round_note(ints: Any, number: int) -> int:
-    """The word of a round."""
+    """The word noted for a round."""
     word: int = ints[ints[ROUND_NOTES] + number]
     return word
 
 
 def seat_note(ints: Any, number: int, seat: int) -> int:
-    """The word of a seat in a round."""
+    """The word noted for a seat in a round."""
     word: int = ints[ints[SEAT_NOTES] + number * ints[SEATS] + seat]
     return word
 

@@ -53,10 +53,10 @@ _SHARED: Final = (
 
 _PLAIN: Final[_Uses] = (hands.play_seat, rounds.play_round, rounds.show_blackjack)
 _VARIED: Final[_Uses] = (
-    *(variations.play_round, variations.open_hands, variations.see_light),
+    *(variations.play_round, variations.open_hands, variations.use_light_tables),
     *(variations.play_seat, variations.show_blackjack, variations.row_of_hand),
     *(variations.open_two_hands, variations.open_one_of_two, variations.worth),
-    *(variations.change_places, variations.mark_hand, variations.note_seat),
+    *(variations.exchange_cards, variations.mark_hand, variations.note_seat),
 )
 _COUNTED: Final[_Uses] = (
     *_PLAIN,
@@ -64,7 +64,7 @@ _COUNTED: Final[_Uses] = (
 )
 _SIDES: Final[_Uses] = (
     *(double_shoe.open_sides, double_shoe.shuffle_side, double_shoe.deal_round),
-    *(double_shoe.turn_to, double_shoe.leave, double_shoe.left_on),
+    *(double_shoe.select_side, double_shoe.save_side, double_shoe.left_on),
 )
 
 DealKind: TypeAlias = Literal["plain", "counted", "varied", "double-shoe"]

@@ -64,7 +64,7 @@ def play_round(cards: Any, ints: Any, at: int) -> int:
     dealer = first_state(cards, ints, upcard)
     open_hands(cards, ints, upcard)
     if ints[LIT] == 1:
-        see_light(ints, light_of(cards[SHOE + ints[START] + 2 * seats + 1] + 0))
+        use_light_tables(ints, light_of(cards[SHOE + ints[START] + 2 * seats + 1] + 0))
     if dealer == ints[HAS_BLACKJACK]:
         at = show_blackjack(cards, ints, upcard, at)
     else:
@@ -124,8 +124,8 @@ def open_one_of_two(cards: Any, ints: Any, seat: int, upcard: int) -> int:
     if worth(cards, ints, OTHER, upcard, first, second) > kept:
         ints[SWITCHED + seat] = 1
         if ints[KEPT_FIRST] == 1:
-            change_places(cards, ints, first, third)
-            change_places(cards, ints, second, fourth)
+            exchange_cards(cards, ints, first, third)
+            exchange_cards(cards, ints, second, fourth)
         else:
             ints[FIRST_OF + seat], ints[SECOND_OF + seat] = third, fourth
             ints[ASIDE + 2 * seat], ints[ASIDE + 2 * seat + 1] = first, second
@@ -140,7 +140,7 @@ def worth(cards: Any, ints: Any, table: int, upcard: int, first: int, second: in
     return found
 
 
-def change_places(cards: Any, ints: Any, one: int, other: int) -> int:
+def exchange_cards(cards: Any, ints: Any, one: int, other: int) -> int:
     """Exchanges two cards of the round."""
     for area in (SHOE, VALUES_OF):
         start = area + ints[START]
@@ -150,7 +150,7 @@ def change_places(cards: Any, ints: Any, one: int, other: int) -> int:
     return 0
 
 
-def see_light(ints: Any, light: int) -> int:
+def use_light_tables(ints: Any, light: int) -> int:
     """Switches to the decisions for the hole-card range that the light shows (ch. 685a)."""
     for moment in range(4):
         ints[OPENING + moment] = ints[LIT_TABLES + 4 * light + moment]

@@ -16,7 +16,7 @@ ANY_HOLE: Final = (1 << VALUES) - 1
 """The hole card may have any value."""
 
 MOST: Final = 16
-"""Upper bounds used as array sizes: cards of one value in a dealer's hand, and cards in all."""
+"""Array sizes: bounds on the cards of one value, and on all cards, of a dealer's hand."""
 
 # Records.
 
@@ -147,7 +147,8 @@ KINDS: Final = 7
 """The kinds of moments that a split computes: see `splits.py`."""
 
 SIZE: Final = 64
-"""Upper bounds used as array sizes: cards of one value in two hands and the dealer's, in all."""
+"""Array sizes: bounds on the cards of one value, and on all cards, of two hands and the dealer's.
+"""
 
 OUT: Final = MemoryMap("out of the board", "doubles of the exact analyzer")
 

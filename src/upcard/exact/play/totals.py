@@ -102,14 +102,14 @@ def dealer_labels() -> Counter[Label]:
 
 
 @cache
-def joint_of(decks: int, totals: TotalActions, *, surrender: bool) -> "Joint":
+def joint_of(decks: int, totals: TotalActions, *, surrender: bool) -> "JointDeals":
     """The joint deals of both hands, for one player at a full shoe."""
     table = totals.opening if surrender else totals.unsurrendered
     columns = zip(zip(*table, strict=True), zip(*totals.later, strict=True), strict=True)
-    return Joint(decks, [player_hands(opening, later) for opening, later in columns])
+    return JointDeals(decks, [player_hands(opening, later) for opening, later in columns])
 
 
-class Joint:
+class JointDeals:
     """Counts the ways to deal a player's and a dealer's finished hand together.
 
     `hands` has the player's finished hands by upcard.

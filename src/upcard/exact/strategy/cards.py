@@ -151,7 +151,7 @@ def _multisets(pips: int, value: int) -> Iterator[ValueCounts]:
 # The dealer's hands
 
 
-class Finish(msgspec.Struct, frozen=True):
+class DealerFinish(msgspec.Struct, frozen=True):
     """The cards that the dealer draws to an upcard before standing, with their number of `orders`.
 
     Excludes Blackjacks, and hands over 21 except a 22 under rules that treat it specially.
@@ -165,12 +165,12 @@ class Finish(msgspec.Struct, frozen=True):
 @cache
 def finishes(
     upcard: int, *, hits_soft_17: bool, with_22: bool = False, holes: Sequence[int] = VALUES
-) -> tuple[Finish, ...]:
+) -> tuple[DealerFinish, ...]:
     """Every hand at which the dealer stops with an upcard (§ 633a.7(m) without `hits_soft_17`).
 
     `holes` are the values that the first drawn card may have.
     """
-    found: dict[ValueCounts, Finish] = {}
+    found: dict[ValueCounts, DealerFinish] = {}
     most = 22 if with_22 else 21
     drawing = {NONE: 1}
     while drawing:
@@ -188,7 +188,7 @@ def finishes(
             if dealer_draws(pips, aces) == 1 or hits:
                 drawing[drawn] = orders
             elif total <= most and (total != 21 or sum(drawn) > 1):
-                found[drawn] = Finish(drawn, orders, total)
+                found[drawn] = DealerFinish(drawn, orders, total)
     return tuple(found.values())
 
 

@@ -14,7 +14,7 @@ from upcard.exact.strategy.cards import TotalRow, hands, rows, starts
 from upcard.exact.strategy.column import HandAction, UpcardColumn, best
 from upcard.exact.strategy.decide import mean_worth, row_worth, weights
 from upcard.exact.strategy.rules import NAMES, Rules
-from upcard.exact.strategy.solve import Answer, Solution
+from upcard.exact.strategy.solve import Solution, UpcardSolution
 
 Kind: TypeAlias = Literal["hard", "soft", "pairs"]
 
@@ -110,7 +110,7 @@ def _row_seen(column: UpcardColumn, row: TotalRow) -> dict[HandAction, float]:
     return _only(mean_worth((weight / whole, seen) for weight, seen in weighed), *ROW_ACTIONS)
 
 
-def _pair_cell(answer: Answer, value: int) -> ChartCell | None:
+def _pair_cell(answer: UpcardSolution, value: int) -> ChartCell | None:
     place = starts(value)[value]
     action = answer.openings.get(place)
     if action is None:
@@ -135,7 +135,7 @@ def _only(worth: dict[HandAction, float], *actions: HandAction) -> dict[HandActi
 
 
 def _departing(
-    row: TotalRow, cell: ChartCell, upcard: int, answer: Answer, reached: set[int]
+    row: TotalRow, cell: ChartCell, upcard: int, answer: UpcardSolution, reached: set[int]
 ) -> Iterator[Departure]:
     column = answer.column
     for place in range(row.first, row.end):
@@ -153,7 +153,7 @@ def _departing(
             yield Departure(hand.values, upcard, action, planned, seen[action] - seen[planned])
 
 
-def _reached(answer: Answer, rules: Rules) -> set[int]:
+def _reached(answer: UpcardSolution, rules: Rules) -> set[int]:
     """The places of hands that are played on: two cards, also after a split, and hits from them."""
     column = answer.column
     reached = {place for place, action in answer.openings.items() if action == "hit"}

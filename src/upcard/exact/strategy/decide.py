@@ -41,7 +41,7 @@ Openings: TypeAlias = dict[int, HandAction]
 """The action for two cards, by the place of the hand."""
 
 
-class Against(msgspec.Struct, frozen=True):
+class Situation(msgspec.Struct, frozen=True):
     """The situation that hands are played in; `shoe` excludes the upcard."""
 
     rules: Rules
@@ -57,8 +57,8 @@ def best_column(
 
     The player knows that the value of the hole card is in `holes`.
     """
-    against = Against(rules, without(shoe, upcard), upcard, holes)
-    board = _turn(against)
+    against = Situation(rules, without(shoe, upcard), upcard, holes)
+    board = _set_up_board(against)
     marks = (_by_composition if play == "composition" else _by_total)(board, against)
     column = _column(board, against, marks)
     dealt = [place for place in two_cards() if column.chance(place)]
@@ -81,8 +81,8 @@ def marked_column(
     holes: Sequence[int] = VALUES,
 ) -> UpcardColumn:
     """The column when played by given marks; only pairs opened with a split get a split value."""
-    against = Against(rules, without(shoe, upcard), upcard, holes)
-    board = _turn(against)
+    against = Situation(rules, without(shoe, upcard), upcard, holes)
+    board = _set_up_board(against)
     board.mark_hits(0, marks.hits)
     board.play(against.shoe, 0, len(hands()), choose=False, squared=power == 2)
     return _column(board, against, marks, openings, power)
@@ -124,7 +124,7 @@ def _board(*, hits_soft_17: bool, with_22: bool, holes: Sequence[int]) -> Board:
     return Board(laid, [tree(upcard, **kind, holes=holes) for upcard in VALUES])
 
 
-def _turn(against: Against) -> Board:
+def _set_up_board(against: Situation) -> Board:
     rules, upcard, holes = against.rules, against.upcard, against.holes
     with_22 = rules.beats_22 > 0
     board = _board(hits_soft_17=rules.hits_soft_17, with_22=with_22, holes=holes)
@@ -143,7 +143,7 @@ def _turn(against: Against) -> Board:
 
 def _column(
     board: Board,
-    against: Against,
+    against: Situation,
     marks: Marks,
     openings: Openings | None = None,
     power: int = 1,
@@ -174,7 +174,7 @@ def _column(
     )
 
 
-def _split(board: Board, against: Against, value: int, power: int) -> float:
+def _split(board: Board, against: Situation, value: int, power: int) -> float:
     """The mean total win of the hands of a split pair, or its mean square."""
     rules = against.rules
     left = without(against.shoe, value, value)
@@ -196,7 +196,7 @@ def _split(board: Board, against: Against, value: int, power: int) -> float:
 # Marks
 
 
-def _by_composition(board: Board, against: Against) -> Marks:
+def _by_composition(board: Board, against: Situation) -> Marks:
     rules = against.rules
     board.play(against.shoe, 0, len(hands()), choose=True)
     doubles = array("q", bytes(8 * len(hands())))
@@ -206,7 +206,7 @@ def _by_composition(board: Board, against: Against) -> Marks:
     return Marks(board.hits(), doubles)
 
 
-def _by_total(board: Board, against: Against) -> Marks:
+def _by_total(board: Board, against: Situation) -> Marks:
     """Decides rows in order; the hands of a row draw only into rows already decided."""
     rules = against.rules
     doubles = array("q", bytes(8 * len(hands())))
@@ -225,7 +225,7 @@ def _by_total(board: Board, against: Against) -> Marks:
     return Marks(board.hits(), doubles)
 
 
-def _unmarked(board: Board, against: Against) -> UpcardColumn:
+def _unmarked(board: Board, against: Situation) -> UpcardColumn:
     """The column of the board's results while hands are still being decided."""
     none = array("q")
     marks = Marks(none, none)

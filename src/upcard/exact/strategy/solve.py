@@ -18,7 +18,7 @@ from upcard.exact.strategy.decide import Openings, StrategyBasis, best_column, m
 from upcard.exact.strategy.rules import Rules, check
 
 
-class Answer(msgspec.Struct, frozen=True):
+class UpcardSolution(msgspec.Struct, frozen=True):
     """One upcard: its probability, its column, and the action for every two cards."""
 
     chance: float
@@ -45,7 +45,7 @@ class Solution(msgspec.Struct, frozen=True):
     rules: Rules
     shoe: ValueCounts
     play: StrategyBasis
-    answers: dict[int, Answer]
+    answers: dict[int, UpcardSolution]
     holes: Sequence[int] = VALUES
 
     @property
@@ -70,7 +70,7 @@ def solve(
     for upcard in VALUES:
         if shoe[upcard]:
             column, openings = best_column(rules, shoe, upcard, play, holes)
-            answers[upcard] = Answer(shoe[upcard] / sum(shoe), column, openings)
+            answers[upcard] = UpcardSolution(shoe[upcard] / sum(shoe), column, openings)
     return Solution(rules, shoe, play, answers, holes)
 
 
@@ -108,5 +108,5 @@ def _moment(solution: Solution, shoe: ValueCounts, power: int = 1) -> float:
             column = marked_column(
                 solution.rules, shoe, upcard, marks, openings, power, solution.holes
             )
-            found += shoe[upcard] / sum(shoe) * Answer(0.0, column, openings).expected_value
+            found += shoe[upcard] / sum(shoe) * UpcardSolution(0.0, column, openings).expected_value
     return found

@@ -5,8 +5,8 @@ from typing import Final
 import msgspec
 
 from upcard.exact.play.hands import ACE
-from upcard.exact.strategy.beside import SCALE, ByHand
 from upcard.exact.strategy.cards import ValueHand, hands, two_cards
+from upcard.exact.strategy.other_hand import SCALE, ByHand
 from upcard.exact.strategy.rules import NAMES
 
 UPCARDS: Final = (*range(1, len(NAMES)), ACE)

@@ -241,7 +241,7 @@ def _sides(plan: HybridPlan, cards: MemoryWriter) -> dict[int, int]:
     if plan.has_hole_card:
         results = [_final_results(column.wager) for column in sides if column.wager is not None]
         assert len(results) < 2, "one wager at most looks at the finished hands"
-        return {own.BUZZES: len(sides), own.BUZZER_TABLE: cards.add(results)}
+        return {own.HAS_FINISHED_WAGER: len(sides), own.FINISHED_RESULTS: cards.add(results)}
     head = {own.LOOKED_UP: len(sides), own.SHARED: -1, own.HOLDS: 0}
     holds = [one.wager.hold.when for one in sides if one.wager is not None and one.wager.hold]
     if holds:

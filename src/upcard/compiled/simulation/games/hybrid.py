@@ -9,17 +9,23 @@ from upcard.compiled.simulation.games import hybrid_hands as hands
 from upcard.compiled.simulation.games import hybrid_payoff as payoff
 from upcard.compiled.simulation.games.hybrid_hands import finish, open_hand, play
 from upcard.compiled.simulation.games.hybrid_payoff import (
-    buzz,
     draw,
     has_total,
     insure,
     is_live,
     is_waiting,
     settle,
+    settle_finished,
     settle_sides,
     settle_top_row,
 )
-from upcard.compiled.simulation.games.layout import BUZZES, DEALER, END, HOLE_CARD, TERMINALS
+from upcard.compiled.simulation.games.layout import (
+    DEALER,
+    END,
+    HAS_FINISHED_WAGER,
+    HOLE_CARD,
+    TERMINALS,
+)
 from upcard.compiled.simulation.games.tallies import compiled_batches, deals_shoes, make_ready
 from upcard.compiled.simulation.layout import (
     DEALER_START,
@@ -40,7 +46,7 @@ def dealing() -> Kernel:
         *(hands.player_of, hands.hand_of, open_hand, play, hands.decide, hands.act),
         *(hands.may_split_again, hands.split, hands.give, finish),
         *(payoff.card_of, payoff.upcard_of, draw, has_total, is_live, is_waiting),
-        *(settle, payoff.result_of, insure, buzz, settle_sides, settle_top_row),
+        *(settle, payoff.result_of, insure, settle_finished, settle_sides, settle_top_row),
         *(play_round, with_hole_card, without_hole_card, second_card),
     )
     return compiled_batches(KERNEL, deals_shoes(play_round), *uses)
@@ -75,8 +81,8 @@ def with_hole_card(cards: Any, ints: Any, upcard: int) -> int:
     for terminal in range(ints[TERMINALS]):
         settle(cards, ints, terminal)
         insure(cards, ints, terminal)
-        if ints[BUZZES] == 1:
-            buzz(cards, ints, terminal)
+        if ints[HAS_FINISHED_WAGER] == 1:
+            settle_finished(cards, ints, terminal)
     return at
 
 

@@ -11,14 +11,14 @@ from upcard.compiled.simulation.codes import DOUBLED, TOTALS
 from upcard.compiled.simulation.games.hybrid_hands import hand_of, player_of
 from upcard.compiled.simulation.games.layout import (
     BLACKJACK,
-    BUZZER_TABLE,
-    BUZZES,
     CODE,
     DEALER,
     EVEN_MONEY,
+    FINISHED_RESULTS,
     FIRST,
     GIVEN_UP,
     HANDS_OF,
+    HAS_FINISHED_WAGER,
     HELD,
     HOLDS,
     INSURANCE,
@@ -98,7 +98,9 @@ def is_live(cards: Any, ints: Any) -> int:
     waits = is_ten_or_ace(upcard_of(cards, ints))
     for terminal in range(ints[TERMINALS]):
         natural = 1 if ints[hand_of(ints, terminal, 0) + CODE] >= NATURAL else 0
-        if has_total(ints, terminal) == 1 or (ints[BUZZES] == 1 and (natural == 0 or waits == 1)):
+        if has_total(ints, terminal) == 1 or (
+            ints[HAS_FINISHED_WAGER] == 1 and (natural == 0 or waits == 1)
+        ):
             return 1
     return 0
 
@@ -154,7 +156,7 @@ def insure(cards: Any, ints: Any, terminal: int) -> int:
     return tally(ints, INSURANCE, FIRST + INSURANCE, won)
 
 
-def buzz(cards: Any, ints: Any, terminal: int) -> int:
+def settle_finished(cards: Any, ints: Any, terminal: int) -> int:
     """Settles the wager on the finished hands: of several hands the best one counts (u)."""
     blackjack = 1 if ints[DEALER] == ints[HAS_BLACKJACK] else 0
     total = 21 if blackjack == 1 else cards[DEALER_TOTAL + ints[DEALER]] + 0
@@ -164,7 +166,7 @@ def buzz(cards: Any, ints: Any, terminal: int) -> int:
         natural = 1 if code >= NATURAL else 0
         own = 21 if natural == 1 else code % DOUBLED
         key = ((2 * own + natural) * TOTALS + total) * 2 + blackjack
-        result = max(result, cards[ints[BUZZER_TABLE] + key] + 0)
+        result = max(result, cards[ints[FINISHED_RESULTS] + key] + 0)
     return tally(ints, SIDE, INSURED + 1, result)
 
 

@@ -105,8 +105,12 @@ FIRST_HANDS: Final = HYBRID.field(
     "FIRST_HANDS", "offset in ints", "The hand records of each terminal, `MOST_HANDS` for each."
 )
 HOLE_CARD: Final = HYBRID.field("HOLE_CARD", "flag", "1 if the dealer has a hole card.")
-BUZZES: Final = HYBRID.field("BUZZES", "flag", "1 if a wager on the finished hands is offered.")
-BUZZER_TABLE: Final = HYBRID.field("BUZZER_TABLE", "offset in cards", "The results of that wager.")
+HAS_FINISHED_WAGER: Final = HYBRID.field(
+    "HAS_FINISHED_WAGER", "flag", "1 if a wager on the finished hands is offered."
+)
+FINISHED_RESULTS: Final = HYBRID.field(
+    "FINISHED_RESULTS", "offset in cards", "The results of that wager."
+)
 HOLDS: Final = HYBRID.field("HOLDS", "flag", "1 if a wager may wait for the dealer's second card.")
 HELD: Final = HYBRID.field(
     "HELD", "offset in cards", "1 if a wager waits for it, by two cards (times 52) and the upcard."

@@ -14,19 +14,19 @@ from typing import Any, Final, TypeAlias
 import msgspec
 
 from upcard.exact.play.hands import ACE, TEN, VALUES
-from upcard.exact.strategy.beside import (
+from upcard.exact.strategy.cards import ValueCounts, without
+from upcard.exact.strategy.decide import StrategyBasis
+from upcard.exact.strategy.game_solution import GameSolution
+from upcard.exact.strategy.other_hand import (
     NO_HANDS,
     SCALE,
     ByHand,
     Means,
-    asked_for,
-    beside,
-    by_hand,
-    hands_of,
+    column_without,
+    reachable_marks,
+    two_card_values,
+    value_table,
 )
-from upcard.exact.strategy.cards import ValueCounts, without
-from upcard.exact.strategy.decide import StrategyBasis
-from upcard.exact.strategy.game_solution import GameSolution
 from upcard.exact.strategy.rules import NAMES, Rules
 from upcard.exact.strategy.solve import Solution, solve
 from upcard.exact.strategy.switch_table import (
@@ -52,7 +52,7 @@ RULE: Final = (
 )
 
 
-class Switch(msgspec.Struct, frozen=True):
+class SwitchDecision(msgspec.Struct, frozen=True):
     """The decision to switch: values of hands by upcard, in units of 1/`SCALE`, before the peek.
 
     `made` has the values of hands made by switching, in which an ace and a ten are 21 and not a
@@ -69,10 +69,10 @@ class Switch(msgspec.Struct, frozen=True):
         return made[one[0]][other[1]] + made[other[0]][one[1]] > kept
 
 
-class Switched(msgspec.Struct, frozen=True):
+class SwitchSolution(msgspec.Struct, frozen=True):
     """The solved game; expected wins are per unit of both wagers."""
 
-    switch: Switch
+    switch: SwitchDecision
     expected_value: float
     often: float
     """The probability of switching."""
@@ -118,44 +118,44 @@ class Switched(msgspec.Struct, frozen=True):
         }
 
 
-def switch_of(solution: Solution) -> Switch:
+def switch_of(solution: Solution) -> SwitchDecision:
     """The decision that follows from the values of single hands."""
     worth, made = [NO_HANDS] * len(VALUES), [NO_HANDS] * len(VALUES)
     for upcard, answer in solution.answers.items():
-        found = hands_of(answer.column, answer.openings)
-        worth[upcard] = by_hand(found)
+        found = two_card_values(answer.column, answer.openings)
+        worth[upcard] = value_table(found)
         if NATURAL in found:
             found[NATURAL] = answer.column.made_21()
-        made[upcard] = by_hand(found)
-    return Switch(tuple(worth), tuple(made))
+        made[upcard] = value_table(found)
+    return SwitchDecision(tuple(worth), tuple(made))
 
 
-def switched(solution: Solution) -> Switched:
+def solve_switch(solution: Solution) -> SwitchSolution:
     """The solved game, counted over every deal of an upcard and two hands."""
     switch = switch_of(solution)
     won = often = 0.0
     for upcard, answer in solution.answers.items():
-        hands = _Beside(solution, upcard)
+        hands = _ValuesBeside(solution, upcard)
         for chance, one, other in _deals(without(solution.shoe, upcard)):
             made = switch.switches(upcard, one, other)
             played = ((one[0], other[1]), (other[0], one[1])) if made else (one, other)
             both = hands.worth(*played, made=made) + hands.worth(*reversed(played), made=made)
             often += answer.chance * chance * made
             won += answer.chance * chance * both / 2
-    return Switched(switch, won, often)
+    return SwitchSolution(switch, won, often)
 
 
-class _Beside:
+class _ValuesBeside:
     """The values of hands against an upcard, by the two cards of the other hand."""
 
     def __init__(self, solution: Solution, upcard: int) -> None:
         self._found: dict[Two, Means] = {}
         self._made: Means = {}
         answer = solution.answers[upcard]
-        marks = asked_for(answer.column.marks)
-        for other in hands_of(answer.column, answer.openings):
-            column, _ = beside(solution, solution.rules, upcard, marks, other)
-            self._found[other] = hands_of(column, answer.openings)
+        marks = reachable_marks(answer.column.marks)
+        for other in two_card_values(answer.column, answer.openings):
+            column, _ = column_without(solution, solution.rules, upcard, marks, other)
+            self._found[other] = two_card_values(column, answer.openings)
             if NATURAL in self._found[other]:
                 self._made[other] = column.made_21()
 
@@ -203,7 +203,7 @@ def changes(table: TableRules) -> dict[str, Any]:
 def solved(table: TableRules, rules: Rules, shoe: ValueCounts, play: StrategyBasis) -> GameSolution:
     """The game: how hands are played and which are switched."""
     solution = solve(rules, shoe, play)
-    return GameSolution(table.game, (solution,), switching=switched(solution))
+    return GameSolution(table.game, (solution,), switching=solve_switch(solution))
 
 
 PART: Final = StrategyPart(changes, solved, is_slow=True)

@@ -12,7 +12,7 @@ from upcard.exact.strategy.cards import hands, two_cards, without
 from upcard.exact.strategy.column import Marks, UpcardColumn
 from upcard.exact.strategy.decide import Openings, marked_column
 from upcard.exact.strategy.rules import Rules
-from upcard.exact.strategy.solve import Answer, Solution
+from upcard.exact.strategy.solve import Solution, UpcardSolution
 
 SCALE: Final = 10**9
 """Values in tables are integers in units of 1/SCALE of a wager, so that comparisons are exact."""
@@ -27,21 +27,21 @@ Means: TypeAlias = dict[tuple[int, int], float]
 """Expected wins by the values of two cards, lower value first."""
 
 
-def beside(
+def column_without(
     solution: Solution, rules: Rules, upcard: int, marks: Marks, gone: tuple[int, int]
-) -> tuple[UpcardColumn, Answer]:
+) -> tuple[UpcardColumn, UpcardSolution]:
     """The column against an upcard without the cards `gone`, played by the solution's strategy.
 
-    `marks` are those of `asked_for`, which limit the work to hands reachable from two cards.
+    `marks` are those of `reachable_marks`, which limit the work to hands reachable from two cards.
     `rules` may differ from the solution's, if a hand is paid other odds than it was solved for.
     """
     answer = solution.answers[upcard]
     shoe = without(solution.shoe, *gone)
     column = marked_column(rules, shoe, upcard, marks, answer.openings)
-    return column, Answer(answer.chance, column, answer.openings)
+    return column, UpcardSolution(answer.chance, column, answer.openings)
 
 
-def asked_for(marks: Marks) -> Marks:
+def reachable_marks(marks: Marks) -> Marks:
     """The marks without hands that the play never reaches."""
     hits = array("q", [-1]) * len(hands())
     asked = set(two_cards())
@@ -53,7 +53,7 @@ def asked_for(marks: Marks) -> Marks:
     return Marks(hits, marks.doubles)
 
 
-def hands_of(column: UpcardColumn, openings: Openings) -> Means:
+def two_card_values(column: UpcardColumn, openings: Openings) -> Means:
     """The value of every two-card hand that the shoe can deal, over all hole cards."""
     return {
         (hand.values[0], hand.values[1]): column.worth(place)[openings[place]]
@@ -62,7 +62,7 @@ def hands_of(column: UpcardColumn, openings: Openings) -> Means:
     }
 
 
-def by_hand(found: Means) -> ByHand:
+def value_table(found: Means) -> ByHand:
     """Values of two cards in either order as a table; 0 for cards that cannot be dealt."""
     return tuple(
         tuple(round(SCALE * found.get((min(one, other), max(one, other)), 0.0)) for other in VALUES)
