@@ -80,8 +80,8 @@ def diff(before: Submission, after: Submission, rounds_per_hour: float | None = 
     Without `rounds_per_hour` a published figure for a full table is used.
     """
     old, new = compile_table(before), compile_table(after)
-    rates = _rate(old, rounds_per_hour), _rate(new, rounds_per_hour)
-    was, then = _worth(old, rates[0]), _worth(new, rates[1])
+    rates = _rounds_per_hour(old, rounds_per_hour), _rounds_per_hour(new, rounds_per_hour)
+    was, then = _values(old, rates[0]), _values(new, rates[1])
     titles = {**_titles(old), **_titles(new)}
     effects = [
         Effect(slug, titles[slug], was.get(slug), then.get(slug)) for slug in {**was, **then}
@@ -92,7 +92,7 @@ def diff(before: Submission, after: Submission, rounds_per_hour: float | None = 
         list(_changes(_in_force(before, old), _in_force(after, new))),
         [one for one in effects if one.before != one.after],
         rates,
-        (_sum(was), _sum(then)),
+        (_total_hold(was), _total_hold(then)),
     )
 
 
@@ -143,7 +143,7 @@ def _dollars(units: int) -> str:
 # Values
 
 
-def _worth(table: TableRules, rounds: float) -> dict[str, Value]:
+def _values(table: TableRules, rounds: float) -> dict[str, Value]:
     """The value of each wager of a table, the Blackjack wager first."""
     found: dict[str, Value] = {}
     if table.has_blackjack_wager:
@@ -184,11 +184,11 @@ def _records(table: TableRules) -> list[Record]:
         return []
 
 
-def _rate(table: TableRules, asked: float | None) -> float:
+def _rounds_per_hour(table: TableRules, asked: float | None) -> float:
     return asked or ROUNDS_PER_HOUR[min(table.positions, len(ROUNDS_PER_HOUR)) - 1]
 
 
-def _sum(found: dict[str, Value]) -> float:
+def _total_hold(found: dict[str, Value]) -> float:
     return sum(value.hold for value in found.values() if value.hold is not None)
 
 

@@ -108,7 +108,7 @@ def exposure_of(
         removed = removal(found, record.decks, backs)
         exact = [float(effect) for effect in removed.effects]
         made = Effects(float(removed.expected), None, exact, [])
-        deal: DealShoes = partial(_dealt, record, found, backs, seed)
+        deal: DealShoes = partial(_deal_shoes, record, found, backs, seed)
     else:
         rules = _table(record)
         assert rules is not None
@@ -171,7 +171,7 @@ def _back(record: Record, row: OutcomeRecord) -> Fraction:
     return row.back + Fraction(units, 100 * record.wager_units)
 
 
-def _dealt(
+def _deal_shoes(
     record: Record,
     found: Wager,
     backs: Sequence[Fraction],
@@ -188,7 +188,7 @@ def _dealt(
         return [], 0
     rounds = _rounds_to(max(reached), size)
     tags = [[(size - 1) * effect for effect in forecast(one, made.by_card)] for one in counts]
-    cards, ints = _areas(size, rounds, tags, made.expected, backs)
+    cards, ints = _memory_areas(size, rounds, tags, made.expected, backs)
     known = baccarat.FACTS if is_of_baccarat(found) else counted.FACTS
     kernel = counted.counting(found.classify, found.facts, found.given, known)
     sums = np.frombuffer(ints, np.int64)[ints[counted.SUMS] :]
@@ -216,7 +216,7 @@ def _rounds_to(penetration: float, size: int) -> int:
     return (floor(penetration * size) - 1) // CARDS_OF_A_ROUND + 1
 
 
-def _areas(
+def _memory_areas(
     size: int,
     rounds: int,
     tags: Sequence[Sequence[float]],

@@ -62,7 +62,7 @@ def _finished(full: tuple[int, ...]) -> dict[tuple[int, int], int]:
         for banker, other_ways in _pairs(shoe):
             for one in banker:
                 shoe[one] -= 1
-            for totals, used, ways in _thirds(shoe, sum(player) % 10, sum(banker) % 10):
+            for totals, used, ways in _third_cards(shoe, sum(player) % 10, sum(banker) % 10):
                 rest = perm(cards - used, MOST_CARDS - used)
                 found[totals] += pair_ways * other_ways * ways * rest
             for one in banker:
@@ -80,24 +80,24 @@ def _pairs(shoe: list[int]) -> Iterator[tuple[tuple[int, int], int]]:
             yield (first, second), ways * (1 if first == second else 2)
 
 
-def _thirds(
+def _third_cards(
     shoe: list[int], player: int, banker: int
 ) -> Iterator[tuple[tuple[int, int], int, int]]:
     """Yields final point counts, cards used and ways to draw them, from two-card point counts."""
     if third_card_due(player, banker, NO_CARD) != PLAYER:
-        yield from _last(shoe, player, banker, NO_CARD)
+        yield from _banker_draws(shoe, player, banker, NO_CARD)
         return
     for third in POINTS:
-        for (_, total), used, ways in _last(shoe, player, banker, third):
+        for (_, total), used, ways in _banker_draws(shoe, player, banker, third):
             yield ((player + third) % 10, total), used + 1, ways * shoe[third]
 
 
-def _last(
+def _banker_draws(
     shoe: list[int], player: int, banker: int, third: int
 ) -> Iterator[tuple[tuple[int, int], int, int]]:
     """Yields the banker's draw once the player's third card (or `NO_CARD`) is known.
 
-    The items are those of `_thirds`, without counting the player's third card.
+    The items are those of `_third_cards`, without counting the player's third card.
     """
     if third_card_due(player, banker, third) != BANKER:
         yield (player, banker), 4, 1

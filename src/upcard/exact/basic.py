@@ -60,9 +60,9 @@ class BasicStrategy:
 
     def __init__(self, columns: "Sequence[StrategyColumn]") -> None:
         self._columns = columns
-        self._asked: set[tuple[int, int]] = set()
+        self._pairs_computed: set[tuple[int, int]] = set()
         for column in columns:
-            column.ask((row, _two_cards()[row]) for row in _downwards())
+            column.ask((row, _two_cards()[row]) for row in _rows_in_order())
         rows = range(PAIRS)
         self.totals = TotalActions(
             tuple(tuple(column.opening(row) for column in columns) for row in rows),
@@ -89,7 +89,7 @@ class BasicStrategy:
         if len(values) > 2:
             return self.totals.later[row][upcard]
         if split and values[0] == values[1]:
-            column = self._of_pair(values[0], upcard)
+            column = self._column_with_pair(values[0], upcard)
             row = PAIRS + values[0]
             return column.opening(row) if surrender else column.first(row)
         table = self.totals.opening if surrender else self.totals.unsurrendered
@@ -101,15 +101,15 @@ class BasicStrategy:
         Only pairs may split. A Blackjack has no actions.
         """
         low, high = sorted(values)
-        column = self._of_pair(low, upcard) if low == high else self._columns[upcard]
+        column = self._column_with_pair(low, upcard) if low == high else self._columns[upcard]
         return column.worth(low, high, action)
 
-    def _of_pair(self, value: int, upcard: int) -> "StrategyColumn":
+    def _column_with_pair(self, value: int, upcard: int) -> "StrategyColumn":
         """The upcard's column, after computing the row of a pair of `value` if it is missing."""
         column = self._columns[upcard]
-        if (value, upcard) not in self._asked:
+        if (value, upcard) not in self._pairs_computed:
             column.ask([(PAIRS + value, [(value, value)])])
-            self._asked.add((value, upcard))
+            self._pairs_computed.add((value, upcard))
         return column
 
 
@@ -135,7 +135,7 @@ def _strategy(decks: int, *, one_card_on_split_aces: bool) -> BasicStrategy:
     return BasicStrategy(columns)
 
 
-def _downwards() -> list[int]:
+def _rows_in_order() -> list[int]:
     """Rows of totals, ordered so that drawing a card always leads to a row listed earlier."""
     return [*range(20, 10, -1), *range(30, 21, -1), *range(10, 3, -1)]
 

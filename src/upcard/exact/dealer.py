@@ -29,15 +29,15 @@ from upcard.wagers.kit import Classifier, Fold, Wager, needed
 
 RANKS: Final = 13
 VALUES: Final = tuple(range(1, 11))
-OF_RANKS: Final = tuple(min(rank + 1, 10) for rank in range(RANKS))
+VALUE_OF_RANK: Final = tuple(min(rank + 1, 10) for rank in range(RANKS))
 MOST_OF_A_KIND: Final = 18
 HIGH_FIRST: Final = (0, *range(RANKS - 1, 0, -1))
 """Ranks with the ace first, then from the king down: most folds depend on the highest cards."""
 
-OF_TOTALS: Final = frozenset(
+TOTAL_FACTS: Final = frozenset(
     {"dealer_cards", "dealer_total", "dealer_blackjack", "player_blackjack"}
 )
-OF_FOLDS: Final = frozenset({"first", "second", "folded"})
+FOLD_FACTS: Final = frozenset({"first", "second", "folded"})
 
 if TYPE_CHECKING:
     from upcard.compiled.exact.folded_hands import PackedHands
@@ -65,8 +65,8 @@ def is_dealt(wager: Wager) -> bool:
     """Whether the dealer's finished hand (and the player's two cards) decides the wager."""
     facts = set(wager.facts)
     if "folded" in facts:
-        return wager.fold is not None and wager.fold.of == "dealer" and facts <= OF_FOLDS
-    return bool(facts - {"player_blackjack"}) and facts <= OF_TOTALS
+        return wager.fold is not None and wager.fold.of == "dealer" and facts <= FOLD_FACTS
+    return bool(facts - {"player_blackjack"}) and facts <= TOTAL_FACTS
 
 
 def counts(wager: Wager, decks: int) -> dict[str, int]:
@@ -74,7 +74,7 @@ def counts(wager: Wager, decks: int) -> dict[str, int]:
     if wager.fold is None:
         found = of_totals(wager.classify, shoe_of(decks))
     else:
-        found = _of_fold(wager.classify, wager.fold, decks)
+        found = _count_fold(wager.classify, wager.fold, decks)
     common = gcd(*found.values())
     return {outcome: found.get(index, 0) // common for index, outcome in enumerate(wager.outcomes)}
 
@@ -149,7 +149,7 @@ def _totals(shoe: tuple[int, ...]) -> dict[DealerTotals, int]:
 # Hands by rank and suit: what a fold of the dealer's cards decides
 
 
-def _of_fold(classify: Classifier, fold: Fold, decks: int) -> Counter[int]:
+def _count_fold(classify: Classifier, fold: Fold, decks: int) -> Counter[int]:
     """Counts the values of a classifier of a fold's final state and the player's two cards.
 
     At most one card type of the player's, the special one, may matter to the classifier. Dealer's
@@ -158,11 +158,11 @@ def _of_fold(classify: Classifier, fold: Fold, decks: int) -> Counter[int]:
     from upcard.compiled.exact.folded_hands import add_up  # noqa: PLC0415 - only what needs it pays for it
 
     plain, special = _special(classify, fold)
-    of_state = _beside(classify, plain, plain)
+    of_state = _with_player_cards(classify, plain, plain)
     added = add_up(fold, of_state, _hands(), decks, special)
     for value, state in added.states.items():
         assert all(
-            _beside(classify, card, plain)(state) == value
+            _with_player_cards(classify, card, plain)(state) == value
             for card in range(DECK_SIZE)
             if card != special
         )
@@ -178,7 +178,7 @@ def _of_fold(classify: Classifier, fold: Fold, decks: int) -> Counter[int]:
             player = comb(left, kings) * comb(others, 2 - kings)
             if player:
                 state = added.states[value]
-                found[_beside(classify, *pair)(state)] += ways * player
+                found[_with_player_cards(classify, *pair)(state)] += ways * player
     return found
 
 
@@ -191,7 +191,7 @@ def _hands() -> "PackedHands":
     from upcard.compiled.exact.folded_hands import hands_of  # noqa: PLC0415 - as above
 
     by_rank = []
-    for hand in finished(OF_RANKS):
+    for hand in finished(VALUE_OF_RANK):
         ranks = [(rank, hand.held[rank]) for rank in HIGH_FIRST if hand.held[rank]]
         orders = hand.orders * prod([factorial(count) for _, count in ranks])
         by_rank.append((hand.cards, orders, ranks))
@@ -209,7 +209,7 @@ def _special(classify: Classifier, fold: Fold) -> tuple[int, int]:
     special: set[int] = set()
     for card in range(0, DECK_SIZE, 4):
         state = fold.step(fold.step(fold.start, card), card)
-        row = [_beside(classify, other, 4)(state) for other in range(DECK_SIZE)]
+        row = [_with_player_cards(classify, other, 4)(state) for other in range(DECK_SIZE)]
         (usual, _), *_rest = Counter(row).most_common()
         special.update(other for other, value in enumerate(row) if value != usual)
     assert len(special) < 2, "one card type of the player's may matter"
@@ -218,7 +218,7 @@ def _special(classify: Classifier, fold: Fold) -> tuple[int, int]:
 
 
 @cache
-def _beside(classify: Classifier, first: int, second: int) -> Classifier:
+def _with_player_cards(classify: Classifier, first: int, second: int) -> Classifier:
     """The classifier with the player's two cards fixed: a function of the fold's final state."""
     values = {"first": first, "second": second, "folded": "folded"}
     asked = ", ".join(str(values[fact]) for fact in needed(classify))

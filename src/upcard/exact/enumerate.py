@@ -92,10 +92,10 @@ def _tally(function: Classifier, given: Classifier | None) -> dict[Pattern, Coun
     facts = needed(function)
     if space.deals is None:
         assert given is None, "a wager of four cards is offered with any"
-        return _compiled(function, space)
+        return _compiled_tally(function, space)
     values: dict[Pattern, Counter[int]] = {}
-    for pattern, listed in _dealt(space).items():
-        deals = listed if given is None else _offered(listed, space, given)
+    for pattern, listed in _deals_by_pattern(space).items():
+        deals = listed if given is None else _deals_offered(listed, space, given)
         if facts == space.facts:
             values[pattern] = Counter(starmap(function, deals))
         else:
@@ -104,7 +104,7 @@ def _tally(function: Classifier, given: Classifier | None) -> dict[Pattern, Coun
     return values
 
 
-def _compiled(function: Classifier, space: DealSpace) -> dict[Pattern, Counter[int]]:
+def _compiled_tally(function: Classifier, space: DealSpace) -> dict[Pattern, Counter[int]]:
     """Like `_tally`, for four cards; a pattern is one bit for each pair of cards of one type."""
     from upcard.compiled.exact.four_cards import tally  # noqa: PLC0415 - only what needs it pays for it
 
@@ -112,7 +112,7 @@ def _compiled(function: Classifier, space: DealSpace) -> dict[Pattern, Counter[i
     return {tuple(bits >> at & 1 for at in range(6)): values for bits, values in found.items()}
 
 
-def _offered(deals: list[Deal], space: DealSpace, given: Classifier) -> list[Deal]:
+def _deals_offered(deals: list[Deal], space: DealSpace, given: Classifier) -> list[Deal]:
     """The deals in which the wager is offered."""
     assert needed(given) == ("upcard",), "a wager is offered by the upcard"
     upcard = itemgetter(space.facts.index("upcard"))
@@ -129,7 +129,7 @@ def _space(function: Classifier, given: Classifier | None) -> DealSpace:
 
 
 @cache
-def _dealt(space: DealSpace) -> dict[Pattern, list[Deal]]:
+def _deals_by_pattern(space: DealSpace) -> dict[Pattern, list[Deal]]:
     """All deals of a space, grouped by pattern."""
     assert space.deals is not None
     listed: dict[Pattern, list[Deal]] = {}

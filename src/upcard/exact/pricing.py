@@ -29,10 +29,10 @@ INCREMENTS: Final = Fraction(21, 100)
 
 STAKE: Final = "stake returned"
 
-BESIDE: Final = "An additional payout beside the wager: its return is what it adds."
+BONUS_NOTE: Final = "An additional payout beside the wager: its return is what it adds."
 
 SEATS: Final = 7
-EACH: Final = {
+ENVY_PAID_FOR: Final = {
     "holder": "for each other player",
     "wagerer": "for each other player with the wager",
 }
@@ -42,13 +42,12 @@ EACH: Final = {
 class OddsRequest(msgspec.Struct, frozen=True, kw_only=True):
     """What a caller asks for besides paytable and decks; amounts are in units.
 
-    `wager_units` is the wager asked about. `least_units` is the smallest wager of a table and
-    `seeds` the starting amounts of its meters, if a table is asked about. `meters` has meter
-    amounts by name ("" for the only one), `prizes` what the house pays for rows printed as "$".
-    `reading` says which combinations the rows mean; `readings` resolves the wager's other ambiguous
-    passages, by key, with defaults for missing keys. `third_card` is "draw" or "upcard", or empty
-    for both. `lightning` has the weights of the Lucky Numbers; `play` are the rules under which
-    hands are played.
+    `wager_units` is the wager asked about. `least_units` is a table's smallest wager and `seeds`
+    the starting amounts of its meters. `meters` has meter amounts by name ("" for the only one),
+    `prizes` what the house pays for rows printed as "$". `reading` says which combinations the rows
+    mean; `readings` resolves the wager's other ambiguous passages, by key. `third_card` is "draw"
+    or "upcard", or empty for both. `lightning` has the weights of the Lucky Numbers; `play` are the
+    rules under which hands are played.
     """
 
     wager_units: int | None = None
@@ -103,10 +102,7 @@ _TRUTH: Final[Mapping[str, bool]] = {"false": False, "true": True}
 
 
 def _chosen(rules: WagerRules, asked: OddsRequest) -> dict[str, str | bool]:
-    """The readings asked for that differ from the defaults, without COMBINATIONS.
-
-    The reading of combinations is part of the classifier's form instead.
-    """
+    """The readings asked for that differ from the defaults; forms handle COMBINATIONS."""
     readings = rules.data.readings
     return {
         key: value
@@ -168,18 +164,14 @@ def price(
         strategy=how.strategy,
         standard_error=how.standard_error,
         reading=variant.reading,
-        note=BESIDE if paytable.beside else "",
+        note=BONUS_NOTE if paytable.beside else "",
         printed_house_edge=_percent(printed) if printed else None,
         house_edge_as_printed=_as_printed(rules, rows) if printed else None,
     )
 
 
 def wager_units(rules: WagerRules, paytable: Paytable, asked: OddsRequest) -> int:
-    """The wager by which dollar awards are divided, in units.
-
-    The amount asked about, else the smallest of the table, if the paytable has it; else the
-    smallest of the paytable or the rules.
-    """
+    """The wager by which dollar awards are divided: the one asked about, or the smallest."""
     named = [parse_dollars(text) for text in paytable.data.wagers]
     for units in (asked.wager_units, asked.least_units):
         if units is not None and units in (named or [units]):
@@ -259,7 +251,7 @@ def _bonuses(
     if found.bonus is not None:
         section = rules.data.options[found.bonus.option]
         ways = bonus_counts(found, decks)
-        yield from _won(found.bonus.option, section, ways, paytable.awards, units)
+        yield from _bonus_records(found.bonus.option, section, ways, paytable.awards, units)
     for table in rules.paytables:
         together = holds(table.data.effective, table.data.until, paytable.data.effective)
         if table.beside and together and table.data.fits(decks):
@@ -267,21 +259,23 @@ def _bonuses(
             if is_counted(rules.data, extra):
                 least = max((parse_dollars(text) for text in table.data.wagers), default=units)
                 ways = count_outcomes(rules.data, extra, decks).combinations
-                yield from _won(table.id, table.data.section, ways, table.awards, max(least, units))
+                yield from _bonus_records(
+                    table.id, table.data.section, ways, table.awards, max(least, units)
+                )
             elif extra.facts == ("lucky_seat",):
-                yield from _of_seats(table, units)
+                yield from _seat_bonuses(table, units)
 
 
-def _of_seats(table: Paytable, units: int) -> Iterator[BonusRecord]:
+def _seat_bonuses(table: Paytable, units: int) -> Iterator[BonusRecord]:
     """Yields a bonus for one randomly chosen seat, for each number of seats wagering (§ 633a.1)."""
     for seats in range(1, SEATS + 1):
         each = f"with the wager at {seats} seat{'s' if seats > 1 else ''}"
         ways = dict.fromkeys(table.awards, 1) | {LOSE: seats - 1}
-        for bonus in _won(table.id, table.data.section, ways, table.awards, units):
+        for bonus in _bonus_records(table.id, table.data.section, ways, table.awards, units):
             yield msgspec.structs.replace(bonus, each=each, of="seats")
 
 
-def _won(
+def _bonus_records(
     option: str, section: str, ways: dict[str, int], awards: dict[str, Award], units: int
 ) -> Iterator[BonusRecord]:
     total = sum(ways.values())
@@ -306,7 +300,7 @@ def _envy(
             won = OutcomeRecord(
                 row.outcome, describe(award), row.combinations, row.probability, back, award
             )
-            each = EACH[str(rules.data.reads("envy_from", asked.readings))]
+            each = ENVY_PAID_FOR[str(rules.data.reads("envy_from", asked.readings))]
             yield BonusRecord("envy", rules.data.options["envy"], total, won, each)
 
 

@@ -67,7 +67,7 @@ def records(
     if slug == BLACKJACK_WAGER:
         raise RuleViolation(*OF_BLACKJACK)
     if slug in {data.slug for data in all_mysteries()}:
-        return _of_mystery(slug, jurisdiction, paytable, decks, as_of)
+        return _mystery_records(slug, jurisdiction, paytable, decks, as_of)
     rules = _rules(slug, jurisdiction)
     if rules.data.fee:
         words = f"The {slug.replace('-', ' ')} is a fee that is never returned"
@@ -88,7 +88,7 @@ def records(
     found = list(_combinations(rules, tables, decks, asked))
     if not found:
         assert decks is not None
-        raise _refusal(rules, tables, decks)
+        raise _decks_refusal(rules, tables, decks)
     if not all(is_priced(rules, table, asked) for table in tables):
         raise BadInput(f"The odds of {rules.data.title} cannot be computed yet.")
     asked = fitting(rules, tables, asked)
@@ -108,7 +108,7 @@ def all_records(
     ``ValueError`` if nothing is left.
     """
     found = []
-    for rules in _all(jurisdiction):
+    for rules in _all_rules(jurisdiction):
         tables = tuple(table for table in rules.in_force(as_of) if is_priced(rules, table, asked))
         for table, count, variant in _combinations(rules, tables, decks, asked):
             found.append(price(rules, table, count, variant, asked))
@@ -135,12 +135,12 @@ def unpriced(jurisdiction: str | None = None, as_of: date = RULEBOOK_DATE) -> li
     """The titles of wagers with a paytable in force that cannot be priced yet."""
     return [
         rules.data.title
-        for rules in _all(jurisdiction)
+        for rules in _all_rules(jurisdiction)
         if not all(is_priced(rules, table, OddsRequest()) for table in rules.in_force(as_of))
     ]
 
 
-def _of_mystery(
+def _mystery_records(
     slug: str, jurisdiction: str | None, paytable: str | None, decks: int | None, as_of: date
 ) -> list[Record]:
     """The records of a mystery meter, which has configurations as paytables and no decks."""
@@ -161,7 +161,7 @@ def _of_mystery(
 # Selecting wagers and paytables
 
 
-def _all(jurisdiction: str | None) -> list[WagerRules]:
+def _all_rules(jurisdiction: str | None) -> list[WagerRules]:
     places = JURISDICTIONS if jurisdiction is None else (jurisdiction,)
     slugs = ((slug, place) for place in places for slug in _slugs(place))
     found = [priced(slug, place) for slug, place in slugs]
@@ -231,7 +231,7 @@ def fitting(rules: WagerRules, tables: tuple[Paytable, ...], asked: OddsRequest)
     return msgspec.structs.replace(asked, meters=meters)
 
 
-def _refusal(rules: WagerRules, tables: tuple[Paytable, ...], decks: int) -> Exception:
+def _decks_refusal(rules: WagerRules, tables: tuple[Paytable, ...], decks: int) -> Exception:
     """The error for a number of decks that none of these paytables is for."""
     if all(table.data.decks == (NO_CARDS,) for table in tables):
         return BadInput(f"{rules.data.title} is played without cards, with no number of decks.")
@@ -243,10 +243,10 @@ def _refusal(rules: WagerRules, tables: tuple[Paytable, ...], decks: int) -> Exc
     open_from = {table.data.deck_counts for table in tables if table.data.least_decks}
     numbers = ", ".join([*map(str, sorted(exact)), *sorted(open_from)])
     sentence = f"{rules.data.title} has paytables for {numbers} decks, not for {decks}."
-    return RuleViolation(rules.data.decks_section or _common(tables), sentence)
+    return RuleViolation(rules.data.decks_section or _common_section(tables), sentence)
 
 
-def _common(tables: tuple[Paytable, ...]) -> str:
+def _common_section(tables: tuple[Paytable, ...]) -> str:
     """The innermost section that contains the sections of all these paytables."""
     sections = [table.data.section for table in tables]
     common: str | None = sections[0]

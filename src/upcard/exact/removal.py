@@ -25,7 +25,7 @@ from upcard.games.baccarat import betting_areas, points
 from upcard.wagers.facts import MADE
 from upcard.wagers.kit import Classifier, Wager, needed
 
-OF_CARDS: Final = {*CARDS, *TWO_HANDS, *MADE}
+CARD_FACTS: Final = {*CARDS, *TWO_HANDS, *MADE}
 
 
 class Removal(msgspec.Struct, frozen=True):
@@ -77,7 +77,7 @@ def removal(wager: Wager, decks: int, backs: Sequence[Fraction]) -> Removal:
 
 
 def _of_first_cards(wager: Wager) -> bool:
-    return bool(wager.facts) and set(wager.facts) <= OF_CARDS
+    return bool(wager.facts) and set(wager.facts) <= CARD_FACTS
 
 
 def _mean(ways: OutcomeWays, backs: Sequence[Fraction]) -> Fraction:
@@ -116,7 +116,7 @@ def _of_totals(
 ) -> tuple[OutcomeWays, list[OutcomeWays]]:
     """Like `_of_cards`, for a wager on the dealer's totals: cards of one value are alike."""
     kinds = [value_of(card) - 1 for card in range(DECK_SIZE)]
-    return _counted_again(partial(dealer.of_totals, classify), outcomes, shoe_of(decks), kinds)
+    return _recount(partial(dealer.of_totals, classify), outcomes, shoe_of(decks), kinds)
 
 
 @cache
@@ -126,10 +126,10 @@ def _of_points(
     """Like `_of_cards`, for a wager at baccarat: cards of one point value are alike."""
     kinds = [points(card) for card in range(DECK_SIZE)]
     shoe = baccarat.shoe_of(decks)
-    return _counted_again(partial(baccarat.of_points, classify), outcomes, shoe, kinds)
+    return _recount(partial(baccarat.of_points, classify), outcomes, shoe, kinds)
 
 
-def _counted_again(
+def _recount(
     count: Callable[[ShoeCounts], Counter[int]],
     outcomes: int,
     shoe: ShoeCounts,

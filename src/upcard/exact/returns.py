@@ -28,11 +28,12 @@ def expected(
     `rows` are probability, award, and the amount returned as printed.
     """
     return sum(
-        (chance * _read(award, back, units, stakes) for chance, award, back in rows), Fraction(0)
+        (chance * _award_returned(award, back, units, stakes) for chance, award, back in rows),
+        Fraction(0),
     )
 
 
-def _read(award: Award, back: Fraction, units: int, stakes: Stakes) -> Fraction:
+def _award_returned(award: Award, back: Fraction, units: int, stakes: Stakes) -> Fraction:
     """The amount an award returns when its odds are read as `stakes` says; a push is unchanged."""
     if not award:
         return back

@@ -22,7 +22,7 @@ from upcard.wagers.catalogue import form_of, priced
 
 ENVY: Final = "envy"
 
-OF_THE_PLAYER: Final = {"first", "second", "player_blackjack"}
+PLAYER_FACTS: Final = {"first", "second", "player_blackjack"}
 """Facts that depend on a player's initial two cards."""
 
 
@@ -46,7 +46,7 @@ def table_records(
     if not named:
         there = ", ".join(one.slug for one in offers)
         raise BadInput(f"{table.name} does not offer {quoted(slug)}; it offers {there}.")
-    priced_here = [one for one in named if not _is_open(table, one)]
+    priced_here = [one for one in named if not _depends_on_choices(table, one)]
     if not priced_here:
         raise BadInput(f"How {table.game} is played leaves the odds of {named[0].data.title} open.")
     return [record for offered in priced_here for record in _records(table, offered, asked)]
@@ -54,24 +54,24 @@ def table_records(
 
 def unpriced(table: TableRules) -> list[str]:
     """The titles of a table's wagers whose odds depend on choices of the players."""
-    return [one.data.title for one in table.wagers if _is_open(table, one)]
+    return [one.data.title for one in table.wagers if _depends_on_choices(table, one)]
 
 
-def _is_open(table: TableRules, offered: OfferedWager) -> bool:
+def _depends_on_choices(table: TableRules, offered: OfferedWager) -> bool:
     """Whether a wager depends on choices that no strategy here makes, as in a switch of hands.
 
     In Switch Hands optional wagers are decided by the hand that the player keeps (§ 633c.4(g)).
     """
     if offered.data.fee:
         return True
-    if table.variation.switches_first and set(offered.facts) & OF_THE_PLAYER:
+    if table.variation.switches_first and set(offered.facts) & PLAYER_FACTS:
         return True
     return not game_rules(table.game).prices_play and is_played_out(offered.wager)
 
 
 def _records(table: TableRules, offered: OfferedWager, asked: OddsRequest) -> Iterator[Record]:
     rules = priced(offered.slug, offered.data.jurisdiction)
-    paytable = _in_force(offered)
+    paytable = _with_house_prizes(offered)
     asked = replace(
         fitting(rules, (paytable,), asked),
         least_units=min(offered.amounts, default=offered.minimum) or None,
@@ -94,7 +94,7 @@ def _records(table: TableRules, offered: OfferedWager, asked: OddsRequest) -> It
                 yield meter
 
 
-def _in_force(offered: OfferedWager) -> Paytable:
+def _with_house_prizes(offered: OfferedWager) -> Paytable:
     """The paytable with the prizes that the house pays for rows printed as "$".
 
     A prize is worth the same to the player whether the house or the meter pays it.

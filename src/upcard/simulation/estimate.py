@@ -74,7 +74,7 @@ class Estimate:
     def mean(self, number: int = MAIN) -> float:
         """The mean win of a wager, per unit of the initial wager."""
         column = self._plan.columns[number]
-        won = Fraction(self._won(number), self._times(number))
+        won = Fraction(self._won(number), self._times_placed(number))
         return float(won * column.unit / column.wagered)
 
     def standard_error(self, number: int = MAIN) -> float | None:
@@ -82,8 +82,8 @@ class Estimate:
         if self._sums.batches < 2:
             return None
         column, place = self._plan.columns[number], self._places[number]
-        spread = sqrt(self._spread(place, place, self._placed(number)))
-        return column.unit * spread / (column.wagered * self._times(number))
+        spread = sqrt(self._variance_of_sums(place, place, self._times_index(number)))
+        return column.unit * spread / (column.wagered * self._times_placed(number))
 
     def covariance(self) -> list[list[float]] | None:
         """Covariances of the wagers' results in a round, averaged over seats, in `wagers` order.
@@ -113,7 +113,7 @@ class Estimate:
 
     def _wager(self, number: int) -> WagerEstimate:
         column, counts = self._plan.columns[number], self._sums.counts[number]
-        times = self._times(number)
+        times = self._times_placed(number)
         squares = self._sums.squares
         if number != MAIN:  # whose hands are more than the seats
             squares = sum(count * pay**2 for count, pay in zip(counts, column.pays, strict=True))
@@ -141,23 +141,23 @@ class Estimate:
     def _products(self, one: int, two: int) -> Fraction:
         """The covariance of what two wagers won over all rounds, in units."""
         columns = self._plan.columns
-        spread = self._spread(self._places[one], self._places[two])
+        spread = self._variance_of_sums(self._places[one], self._places[two])
         return columns[one].unit * columns[two].unit * spread
 
     def _won(self, number: int) -> int:
         """The total won by a wager, in the unit of its column."""
         return self._moment(ONES, self._places[number])
 
-    def _times(self, number: int) -> int:
+    def _times_placed(self, number: int) -> int:
         """How often a wager was placed."""
         seats = 1 if self._plan.columns[number].at_times else self._plan.seats
-        return seats * self._moment(ONES, self._placed(number))
+        return seats * self._moment(ONES, self._times_index(number))
 
-    def _placed(self, number: int) -> int:
+    def _times_index(self, number: int) -> int:
         """The index of the batch number that counts how often a wager was placed."""
         return self._places[number] + 1 if self._plan.columns[number].at_times else IN_BATCH
 
-    def _spread(self, one: int, two: int, per: int = IN_BATCH) -> Fraction:
+    def _variance_of_sums(self, one: int, two: int, per: int = IN_BATCH) -> Fraction:
         """The variance (or covariance) of the sums of two columns over all batches.
 
         Deviations are from each batch's share by the column `per`, such as its rounds.

@@ -151,15 +151,15 @@ def _team(plan: TablePlan, workers: int | None, scheduler: str | None, *, cuda: 
 def _blocks(team: Team, seed: int, rounds: int) -> Generator[DealtBlock]:
     """Yields the blocks in order; the last one is cut at the last round asked for."""
     under_way: deque[tuple[range, TaskDealing]] = deque()
-    next_, done, total = 0, 0, 0
+    next_number, done, total = 0, 0, 0
     try:
         while rounds > 0:
             while len(under_way) < AHEAD * team.threads:
-                left = rounds * done // total - (next_ - done) if total else 0
+                left = rounds * done // total - (next_number - done) if total else 0
                 size = min(done, left) // (AHEAD * team.threads)
-                numbers = range(next_, next_ + max(1, min(team.most, size)))
+                numbers = range(next_number, next_number + max(1, min(team.most, size)))
                 under_way.append((numbers, team.submit(seed, numbers, rounds)))
-                next_ = numbers.stop
+                next_number = numbers.stop
             numbers, dealing = under_way.popleft()
             for number, found in zip(numbers, dealing.result(), strict=True):
                 fits = found.sums.rounds <= rounds

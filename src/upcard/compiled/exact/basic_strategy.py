@@ -33,7 +33,7 @@ RowQuestion = tuple[int, Sequence[tuple[int, int]]]
 """A row, and the two-card hands over which its mean is taken."""
 
 _NO_OTHER: Final = 15
-_CLOSED: Final = -2.0
+_UNAVAILABLE: Final = -2.0
 """The value of an action that is not available: lower than standing."""
 
 
@@ -87,7 +87,7 @@ class StrategyColumn:
 
     def worth(self, first: int, second: int, action: int) -> float:
         """The value of an action with two values asked about, in the order of the question."""
-        return self._out[_of_hand(first, second) + action]
+        return self._out[_values_offset(first, second) + action]
 
 
 # Drawing
@@ -173,14 +173,14 @@ def _split(data: Any, out: Any, value: int) -> float:
     return 2.0 * worth
 
 
-def _often(data: Any, first: int, second: int) -> float:
+def _deal_weight(data: Any, first: int, second: int) -> float:
     """How often two cards are dealt, up to a common factor."""
     alike = 1 if first == second else 0
     ways: int = (2 - alike) * data[states.SHOE + first] * (data[states.SHOE + second] - alike)
     return ways * states.no_blackjack(data, (1 << 5 * first) + (1 << 5 * second), 2)
 
 
-def _of_hand(first: int, second: int) -> int:
+def _values_offset(first: int, second: int) -> int:
     """The offset in `out` of a hand's values."""
     return states.HANDS + 4 * (VALUES * first + second)
 
@@ -189,10 +189,10 @@ def _price(data: Any, out: Any, row: int, first: int, second: int) -> int:
     """Computes the values of the actions with two cards; returns their offset in `out`."""
     code = (1 << 5 * first) + (1 << 5 * second)
     state = states.place(data, code, _NO_OTHER, first + second + 2, 1 if first == 0 else 0)
-    worths = _of_hand(first, second)
+    worths = _values_offset(first, second)
     for action in (STAND, HIT, DOUBLE):
         out[worths + action] = _act(data, out, state, action)
-    out[worths + SPLIT] = _split(data, out, first) if row >= PAIRS else _CLOSED
+    out[worths + SPLIT] = _split(data, out, first) if row >= PAIRS else _UNAVAILABLE
     return worths
 
 
@@ -201,9 +201,9 @@ def _mean(data: Any, out: Any, at: int, action: int) -> float:
     every, worth = 0.0, 0.0
     for hand in range(data[at + 1]):
         first, second = data[at + 2 + 2 * hand], data[at + 3 + 2 * hand]
-        often = _often(data, first, second)
+        often = _deal_weight(data, first, second)
         every += often
-        worth += often * out[_of_hand(first, second) + action]
+        worth += often * out[_values_offset(first, second) + action]
     return worth / every
 
 
@@ -241,7 +241,7 @@ def _kernel() -> Kernel:
 _USES: Final[list[Callable[..., Any]]] = [
     *(best_total, is_soft, row_of, unpack),
     *states.FUNCTIONS,
-    *(_drawing, _queue_draws, _hitting, _act, _split, _often),
-    *(_of_hand, _price, _mean, _decide),
+    *(_drawing, _queue_draws, _hitting, _act, _split, _deal_weight),
+    *(_values_offset, _price, _mean, _decide),
 ]
 """The functions that the kernel calls."""

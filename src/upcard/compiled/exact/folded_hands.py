@@ -130,9 +130,18 @@ def add_up(
     """
     assert special < 0 or special & 3 not in fold.alike
     name = f"fold.{classify.__module__}.{classify.__qualname__}"
-    unmoved, moved = _unmoved(fold.step), _moved(fold.step)
-    uses = (unmoved, moved, fold.step, classify, _ways, _tied, _push, add_product)
-    kernel = compiled(name, lambda: _loops(unmoved, moved, classify), *uses)
+    keeps_state, state_after = _state_test(fold.step), _state_after(fold.step)
+    uses = (
+        keeps_state,
+        state_after,
+        fold.step,
+        classify,
+        _ways,
+        _remaining_ties,
+        _push,
+        add_product,
+    )
+    kernel = compiled(name, lambda: _loops(keeps_state, state_after, classify), *uses)
     out = zeros(END + 1)
     kernel(_data(fold, hands, decks, special), out)
     assert out[END] == 0, "a classifier gives an index below 64"
@@ -172,26 +181,26 @@ def _orbits(suits: int) -> list[int]:
     return found
 
 
-def _unmoved(step: Callable[..., int]) -> Callable[..., int]:
-    def unmoved(state: int, rank: int) -> int:
+def _state_test(step: Callable[..., int]) -> Callable[..., int]:
+    def keeps_state(state: int, rank: int) -> int:
         """1 if a card of the rank leaves the state unchanged, whatever its suit."""
         for suit in range(4):
             if step(state, 4 * rank + suit) != state:
                 return 0
         return 1
 
-    return unmoved
+    return keeps_state
 
 
-def _moved(step: Callable[..., int]) -> Callable[..., int]:
-    def moved(data: Any, split: int, state: int, rank: int) -> int:
+def _state_after(step: Callable[..., int]) -> Callable[..., int]:
+    def state_after(data: Any, split: int, state: int, rank: int) -> int:
         """The state after the cards of a rank, with the suits of a split."""
         for suit in range(4):
             for _ in range(data[split + suit]):
                 state = step(state, 4 * rank + suit)
         return state
 
-    return moved
+    return state_after
 
 
 def _ways(data: Any, split: int, chosen: int) -> int:
@@ -202,7 +211,7 @@ def _ways(data: Any, split: int, chosen: int) -> int:
     return ways
 
 
-def _tied(data: Any, split: int, ties: int) -> int:
+def _remaining_ties(data: Any, split: int, ties: int) -> int:
     """The neighbouring alike suits still tied; -1 if a later suit has more cards."""
     alike, suits = data[_ALIKE], data[_SUITS]
     for at in range(suits - 1):
@@ -223,7 +232,7 @@ def _push(data: Any, to: int, state: int, ways: int, copies: int, ties: int) -> 
 
 
 def _loops(
-    unmoved: Callable[..., int], moved: Callable[..., int], classify: Callable[..., int]
+    keeps_state: Callable[..., int], state_after: Callable[..., int], classify: Callable[..., int]
 ) -> Raw:
     """Assigns the suits of each hand, depth first: one level of the stack per rank."""
 
@@ -258,13 +267,13 @@ def _loops(
                     continue
                 data[here + _NEXT] = split + 1
                 splits += 4 * split
-                if split == 0 and special >> 2 != rank and unmoved(state, rank) == 1:
+                if split == 0 and special >> 2 != rank and keeps_state(state, rank) == 1:
                     data[here + _NEXT] = tried
                     ways *= data[chosen + MOST + 1 + count]
                 else:
-                    ties = _tied(data, splits, ties)
+                    ties = _remaining_ties(data, splits, ties)
                     ways *= _ways(data, splits, chosen) if ties >= 0 else 0
-                    state = moved(data, splits, state, rank)
+                    state = state_after(data, splits, state, rank)
                     copies += data[splits + (special & 3)] if special >> 2 == rank else 0
                 if ways > 0:
                     level += 1

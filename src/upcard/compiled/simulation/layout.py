@@ -33,11 +33,9 @@ BYTES: Final = MemoryMap("cards", "bytes: the shoe, tables, then the strategy's 
 
 SHOE: Final = BYTES.field("SHOE", "card", "The cards of the shoe in dealing order.", ROOM)
 VALUES_OF: Final = BYTES.field(
-    "VALUES_OF", "value", "The value of each card that is ready to be dealt.", ROOM
+    "VALUES_OF", "value", "The value of each card ready to be dealt.", ROOM
 )
-SPARE: Final = BYTES.field(
-    "SPARE", "card", "Where the discards are gathered before they are shuffled.", ROOM
-)
+SPARE: Final = BYTES.field("SPARE", "card", "Where discards are gathered for a shuffle.", ROOM)
 DEALER_START: Final = BYTES.field(
     "DEALER_START", "dealer's state", "By upcard (times 10) and hole card.", VALUES * VALUES
 )
@@ -55,9 +53,7 @@ RESULTS: Final = BYTES.field(
     "The result of a hand, by its code (times TOTALS) and the dealer's total.",
     CODES_KEPT * TOTALS,
 )
-LIVE: Final = BYTES.field(
-    "LIVE", "flag", "By code: 1 for a hand that waits for the dealer's total.", CODES_KEPT
-)
+LIVE: Final = BYTES.field("LIVE", "flag", "By code: 1 if a hand waits for the dealer.", CODES_KEPT)
 NATURALS: Final = BYTES.field(
     "NATURALS",
     "code",
@@ -103,18 +99,12 @@ MOST_HANDS: Final = INTS.field("MOST_HANDS", "hands", "The most hands that a pai
 RESPLIT_ACES: Final = INTS.field("RESPLIT_ACES", "flag", "1 if split aces may be split again.")
 ONE_CARD: Final = INTS.field("ONE_CARD", "flag", "1 if split aces draw only one card each.")
 INSURES: Final = INTS.field("INSURES", "flag", "1 if the players place Insurance wagers.")
-TAKES_EVEN_MONEY: Final = INTS.field(
-    "TAKES_EVEN_MONEY", "flag", "1 if the players take even money."
-)
+TAKES_EVEN_MONEY: Final = INTS.field("TAKES_EVEN_MONEY", "flag", "1 if players take even money.")
 ALWAYS_DRAWS: Final = INTS.field(
     "ALWAYS_DRAWS", "flag", "1 if a side wager is decided by the dealer's drawn cards."
 )
-GIVES_EXTRA: Final = INTS.field(
-    "GIVES_EXTRA", "flag", "1 if a side wager may require an extra card."
-)
-RECORDS: Final = INTS.field(
-    "RECORDS", "flag", "1 if there is a side wager, so that cards and hands are recorded."
-)
+GIVES_EXTRA: Final = INTS.field("GIVES_EXTRA", "flag", "1 if a side wager may need an extra card.")
+RECORDS: Final = INTS.field("RECORDS", "flag", "1 with a side wager: cards and hands are noted.")
 KEEPS_NATURALS: Final = INTS.field(
     "KEEPS_NATURALS",
     "choice",
@@ -127,61 +117,37 @@ KEEPS_SURRENDERS: Final = INTS.field(
 STANDS_FROM: Final = INTS.field(
     "STANDS_FROM", "dealer's state", "The first state in which the dealer draws no more."
 )
-HAS_BLACKJACK: Final = INTS.field(
-    "HAS_BLACKJACK", "dealer's state", "The state of a dealer Blackjack."
-)
+HAS_BLACKJACK: Final = INTS.field("HAS_BLACKJACK", "dealer's state", "That of a dealer Blackjack.")
 
 # Parameters: offsets of the strategy, the log and the wagers.
 
-NEXT_ROWS: Final = INTS.field(
-    "NEXT_ROWS", "offset in ints", "The next row, by row and drawn value."
-)
+NEXT_ROWS: Final = INTS.field("NEXT_ROWS", "offset in ints", "The next row, by row and value.")
 TOTAL_OF: Final = INTS.field("TOTAL_OF", "offset in cards", "The total of each row.")
 OPENING: Final = INTS.field(
     "OPENING", "offset in cards", "The action of a row against an upcard, with the first two cards."
 )
 AGAIN: Final = INTS.field(
-    "AGAIN",
-    "offset in cards",
-    "The same for two cards of a split hand that may be split again.",
+    "AGAIN", "offset in cards", "The same for two cards of a split hand, which may be resplit."
 )
 SPLIT_OUT: Final = INTS.field(
-    "SPLIT_OUT",
-    "offset in cards",
-    "The same for two cards of a split hand that may not be split again.",
+    "SPLIT_OUT", "offset in cards", "The same for two cards of a split hand, not to be resplit."
 )
 LATER: Final = INTS.field("LATER", "offset in cards", "The same with more cards.")
 LOG: Final = INTS.field("LOG", "offset in cards", "The cards dealt.")
 HANDS_LOG: Final = INTS.field("HANDS_LOG", "offset in cards", "A byte for each hand.")
-LOG_ROOM: Final = INTS.field(
-    "LOG_ROOM", "cards", "No batch begins with more cards than this in the log."
-)
+LOG_ROOM: Final = INTS.field("LOG_ROOM", "cards", "No batch begins with more cards in the log.")
 ROUND_NOTES: Final = INTS.field("ROUND_NOTES", "offset in ints", "A word for each round.")
-SEAT_NOTES: Final = INTS.field(
-    "SEAT_NOTES", "offset in ints", "A word for each seat of each round."
-)
-ENDS: Final = INTS.field(
-    "ENDS", "offset in ints", "For each batch, the number of rounds dealt at its end."
-)
-MAGIC_CARDS: Final = INTS.field(
-    "MAGIC_CARDS", "offset in ints", "The Magic Card of each round, if one is drawn."
-)
-LUCKY_SEATS: Final = INTS.field(
-    "LUCKY_SEATS", "offset in ints", "The lucky seat of each round, if one is drawn."
-)
-NETS: Final = INTS.field(
-    "NETS", "offset in ints", "The columns, each with a number for every batch."
-)
+SEAT_NOTES: Final = INTS.field("SEAT_NOTES", "offset in ints", "A word for each seat and round.")
+ENDS: Final = INTS.field("ENDS", "offset in ints", "The rounds dealt at each batch's end.")
+MAGIC_CARDS: Final = INTS.field("MAGIC_CARDS", "offset in ints", "Each round's Magic Card.")
+LUCKY_SEATS: Final = INTS.field("LUCKY_SEATS", "offset in ints", "Each round's lucky seat.")
+NETS: Final = INTS.field("NETS", "offset in ints", "The columns, a number per batch in each.")
 COLUMNS: Final = INTS.field("COLUMNS", "columns", "The number of columns.")
 MOMENTS: Final = INTS.field("MOMENTS", "offset in ints", "The sums of the columns' products.")
 WAGER_PAYS: Final = INTS.field(
-    "WAGER_PAYS",
-    "offset in ints",
-    "What a side wager's outcomes win, then 1 for each outcome that is noted.",
+    "WAGER_PAYS", "offset in ints", "What outcomes win, then 1 for each that is noted."
 )
-WAGER_COUNTS: Final = INTS.field(
-    "WAGER_COUNTS", "offset in ints", "The count of each of its outcomes."
-)
+WAGER_COUNTS: Final = INTS.field("WAGER_COUNTS", "offset in ints", "The count of its outcomes.")
 WAGER_NETS: Final = INTS.field("WAGER_NETS", "offset in ints", "Its column.")
 WAGER_OUTCOMES: Final = INTS.field("WAGER_OUTCOMES", "outcomes", "The number of its outcomes.")
 NOTED: Final = INTS.field("NOTED", "offset in ints", "A word for each outcome noted.")
@@ -200,49 +166,35 @@ WORTH: Final = INTS.field(
     "The value of two first cards, by the upcard (times 100), the first (times 10) and the second.",
 )
 OTHER: Final = INTS.field(
-    "OTHER",
-    "offset in ints",
-    "The same for the cards that may be played instead (`VariationTable`).",
+    "OTHER", "offset in ints", "The same for cards that may be played instead."
 )
 LIT: Final = INTS.field("LIT", "flag", "1 if the range of the hole card is shown.")
-LARGE_CARDS: Final = INTS.field(
-    "LARGE_CARDS", "flag", "1 if two large cards have codes of their own."
-)
+LARGE_CARDS: Final = INTS.field("LARGE_CARDS", "flag", "1 if two large cards have own codes.")
 RED_SIDE: Final = INTS.field("RED_SIDE", "side", "The side of a double shoe that red cards select.")
 SHUFFLES: Final = INTS.field("SHUFFLES", "shuffles", "The shuffles of a batch of a double shoe.")
-COUNTING: Final = INTS.field(
-    "COUNTING", "offset in ints", "The record of a counting player (`counting.py`)."
-)
+COUNTING: Final = INTS.field("COUNTING", "offset in ints", "A counting player's record.")
 
 # State of the block being dealt, initially zero.
 
 INTS.align(16)
-COUNTER: Final = INTS.field(
-    "COUNTER", "groups", "The groups of random words that the block has used."
-)
+COUNTER: Final = INTS.field("COUNTER", "groups", "Groups of random words that the block used.")
 CHANGING: Final = COUNTER
 BASE: Final = INTS.field("BASE", "offset in SHOE", "The first place of the side being dealt from.")
 IN_SHOE: Final = INTS.field("IN_SHOE", "offset in SHOE", "The end of the cards of that side.")
 READY: Final = INTS.field("READY", "offset in SHOE", "The end of its shuffled cards.")
 IS_WHOLE: Final = INTS.field("IS_WHOLE", "flag", "1 if it holds every card of its decks once.")
 LOGGED: Final = INTS.field("LOGGED", "cards", "The number of cards in the log.")
-FLUSHED: Final = INTS.field(
-    "FLUSHED", "offset in SHOE", "The cards before this place are in the log already."
-)
+FLUSHED: Final = INTS.field("FLUSHED", "offset in SHOE", "Earlier cards are in the log.")
 START: Final = INTS.field("START", "offset in SHOE", "The first place of the round.")
 ROUNDS: Final = INTS.field("ROUNDS", "rounds", "The rounds of the block so far.")
 BATCHES_DEALT: Final = INTS.field("BATCHES_DEALT", "batches", "The batches of the block so far.")
 PLAYED: Final = INTS.field("PLAYED", "hands", "The initial hands finished in this round.")
-HANDS: Final = INTS.field(
-    "HANDS", "hands", "The hands finished in this round, split hands included."
-)
+HANDS: Final = INTS.field("HANDS", "hands", "The finished hands of the round, with splits.")
 HANDS_LOGGED: Final = INTS.field("HANDS_LOGGED", "hands", "The hands of the rounds before.")
 DRAWN: Final = INTS.field(
     "DRAWN", "cards", "The offset of a seat's drawn card from the start of the round; 0 for none."
 )
-KEPT: Final = INTS.field(
-    "KEPT", "cards", "The number of drawn cards that did not bust the seat's hand."
-)
+KEPT: Final = INTS.field("KEPT", "cards", "A seat's drawn cards that did not bust its hand.")
 SET_ASIDE: Final = INTS.field(
     "SET_ASIDE", "seats", "The seats whose two unplayed cards are in the discard rack."
 )
@@ -254,11 +206,9 @@ SQUARES: Final = INTS.field(
     "money squared",
     "The sum of the squares of what each seat won with its Blackjack wagers in a round.",
 )
-COUNTS: Final = INTS.field(
-    "COUNTS", "wagers", "The count of each result of a Blackjack wager.", RESULTS_KEPT
-)
+COUNTS: Final = INTS.field("COUNTS", "wagers", "The count of each Blackjack result.", RESULTS_KEPT)
 INSURANCE_COUNTS: Final = INTS.field(
-    "INSURANCE_COUNTS", "wagers", "Insurance wagers lost, and won.", 2
+    "INSURANCE_COUNTS", "wagers", "Insurance wagers lost and won.", 2
 )
 SIDE_WIDTH: Final = 4
 """Integers of each side of a double shoe: the next place, `IN_SHOE`, `READY`, `IS_WHOLE`."""
@@ -270,9 +220,7 @@ CHANGED: Final = INTS.end
 
 # Tables, and the hands of a round.
 
-PAYS: Final = INTS.field(
-    "PAYS", "money", "What each result of a Blackjack wager wins.", RESULTS_KEPT
-)
+PAYS: Final = INTS.field("PAYS", "money", "What each Blackjack result wins.", RESULTS_KEPT)
 INSURANCE_PAYS: Final = INTS.field(
     "INSURANCE_PAYS", "money", "What an Insurance wager wins when lost, and when won.", 2
 )
@@ -282,9 +230,7 @@ UNKNOWN_OUTCOMES: Final = INTS.field(
     "How often a classifier returned a value that is not an index of an outcome.",
 )
 OUTCOMES_NOTED: Final = INTS.field("OUTCOMES_NOTED", "outcomes", "The number of outcomes noted.")
-REDRAWN: Final = INTS.field(
-    "REDRAWN", "word", "A group of random words that replace rejected ones.", 4
-)
+REDRAWN: Final = INTS.field("REDRAWN", "word", "Random words that replace rejected ones.", 4)
 FIRST_HAND: Final = INTS.field(
     "FIRST_HAND",
     "number",

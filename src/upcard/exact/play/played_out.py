@@ -28,7 +28,7 @@ FOLDED: Final = "folded"
 
 def is_played_out(wager: Wager) -> bool:
     """Whether this module can count the wager, which depends on the player's later cards."""
-    return bool(_kind(wager))
+    return bool(_counting_kind(wager))
 
 
 def play_out_counts(wager: Wager, decks: int, rules: BlackjackRules = RULES) -> dict[str, int]:
@@ -37,7 +37,7 @@ def play_out_counts(wager: Wager, decks: int, rules: BlackjackRules = RULES) -> 
     Requires `is_played_out`.
     """
     cards = (wager.classify, wager.fold, wager.extra_card)
-    found = _counts(_kind(wager), *cards, decks, rules, wager.surrender)
+    found = _counts(_counting_kind(wager), *cards, decks, rules, wager.surrender)
     assert max(found) < len(wager.outcomes), "a classifier gives an index into outcomes"
     common = gcd(*found.values())
     return {name: found.get(index, 0) // common for index, name in enumerate(wager.outcomes)}
@@ -55,7 +55,7 @@ def strategy_name(wager: Wager, rules: BlackjackRules = RULES) -> str:
     name += f"cards and after a split, {surrender}"
     if rules.one_card_on_split_aces:
         name += ", one card on split aces"
-    return f"{name}); {parts[_kind(wager)]}"
+    return f"{name}); {parts[_counting_kind(wager)]}"
 
 
 @cache
@@ -77,7 +77,7 @@ def _counts(
     return play_fold.counts(classify, fold, decks, strategy)
 
 
-def _kind(wager: Wager) -> str:
+def _counting_kind(wager: Wager) -> str:
     facts = set(wager.facts)
     if "drawn" in facts and facts <= set(play_drawn.FACTS):
         return DRAWN

@@ -128,10 +128,10 @@ class JointDeals:
         if missing:
             self._both.update(dict.fromkeys(product([player], missing), 0))
             for upcard in VALUES:
-                self._add(player, missing, upcard)
+                self._add_upcard(player, missing, upcard)
         return {dealer: self._both[player, dealer] for dealer in dealers}
 
-    def _add(self, player: PlayerLabel, dealers: set[Label], upcard: int) -> None:
+    def _add_upcard(self, player: PlayerLabel, dealers: set[Label], upcard: int) -> None:
         """Adds the ways with one upcard."""
         from upcard.compiled.exact.dealer_hands import ways_beside  # noqa: PLC0415 - only what needs it pays for it
 
@@ -188,7 +188,7 @@ def player_hands(opening: RowActions, later: RowActions) -> dict[PlayerLabel, Ha
             drawing[hand] = orders
         elif action == DOUBLE:
             for drawn, once in _drawn({hand: orders}).items():
-                _finish(finished, drawn, once)
+                _add_finished(finished, drawn, once)
         else:
             surrendered = int(action == SURRENDER)
             finished[label_of(code, pips, ace, surrendered)][code] = orders
@@ -199,7 +199,7 @@ def player_hands(opening: RowActions, later: RowActions) -> dict[PlayerLabel, Ha
             if hits[hand[1:]]:
                 drawing[hand] = orders
             else:
-                _finish(finished, hand, orders)
+                _add_finished(finished, hand, orders)
     return finished
 
 
@@ -213,7 +213,7 @@ def _drawn(hands: dict[CodedHand, int]) -> dict[CodedHand, int]:
     return longer
 
 
-def _finish(finished: dict[PlayerLabel, Hands], hand: CodedHand, orders: int) -> None:
+def _add_finished(finished: dict[PlayerLabel, Hands], hand: CodedHand, orders: int) -> None:
     """Adds a hand of three or more cards, which cannot be a Blackjack."""
     code, pips, ace = hand
     hands = finished[best_total(pips, ace), 0, 0]

@@ -103,7 +103,7 @@ def _row_seen(column: UpcardColumn, row: TotalRow) -> dict[HandAction, float]:
     """The mean over a row of the values that the player sees, without splits."""
     weighed = []
     for place, chance in weights(column, row):
-        weighed.append((chance * column.acting(place), column.seen(place)))
+        weighed.append((chance * column.acting_chance(place), column.seen(place)))
     whole = sum(weight for weight, _ in weighed)
     if not whole:
         return {}

@@ -69,13 +69,15 @@ class UpcardColumn(msgspec.Struct, frozen=True):
         hole = blackjack_hole(self.upcard)
         return self._hole(place, [hole] if hole in self.holes else [])
 
-    def open(self, place: int) -> float:
+    def hole_chance(self, place: int) -> float:
         """The probability that the hole card beside a hand is one of `holes`."""
         return self._hole(place, self.holes)
 
-    def acting(self, place: int) -> float:
+    def acting_chance(self, place: int) -> float:
         """The probability that the hole card is one of `holes` and the player gets to act."""
-        return self.open(place) - (self.blackjack(place) if self.rules.acts_after_peek else 0.0)
+        return self.hole_chance(place) - (
+            self.blackjack(place) if self.rules.acts_after_peek else 0.0
+        )
 
     def _hole(self, place: int, holes: Sequence[int]) -> float:
         hand = hands()[place]
@@ -104,7 +106,7 @@ class UpcardColumn(msgspec.Struct, frozen=True):
             if count and after >= 0
         )
 
-    def made_21(self) -> float:
+    def switched_21(self) -> float:
         """The value of an ace and a ten made by switching, which are 21 and not a Blackjack."""
         place = places()[NATURAL]
         return self.stand[place] - self.blackjack(place)
@@ -126,17 +128,18 @@ class UpcardColumn(msgspec.Struct, frozen=True):
             found = {action: worth + lost for action, worth in found.items()}
         half = (-0.5) ** self.power
         if hand.size == 2 and self.rules.surrender == "early":
-            found["surrender"] = half * self.open(place)
+            found["surrender"] = half * self.hole_chance(place)
         elif hand.size == 2 and self.rules.surrender == "late":
-            found["surrender"] = half * (self.open(place) - blackjack) + lost
+            found["surrender"] = half * (self.hole_chance(place) - blackjack) + lost
         return found
 
     def _natural(self, place: int) -> float:
         """The expected win of a Blackjack."""
         rules, power, blackjack = self.rules, self.power, self.blackjack(place)
-        pays = sum(float(odds) ** power for odds in rules.one_color_too) / 2
+        pays = sum(float(odds) ** power for odds in rules.blackjack_payouts) / 2
         won = (
-            pays * (self.open(place) - blackjack) + float(rules.blackjack_tied) ** power * blackjack
+            pays * (self.hole_chance(place) - blackjack)
+            + float(rules.blackjack_tied) ** power * blackjack
         )
         for total, other in ((-2, rules.blackjack_against_21), (-1, rules.blackjack_against_22)):
             if other is not None:
@@ -149,7 +152,7 @@ class UpcardColumn(msgspec.Struct, frozen=True):
         If the player may surrender before the peek, or there is no peek, they are over all hole
         cards.
         """
-        worth, acting = self.worth(place), self.acting(place)
+        worth, acting = self.worth(place), self.acting_chance(place)
         if acting <= 0.0:
             return worth
         lost = 0.0

@@ -78,7 +78,7 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True):
         return {"loses": 0, "pushes": 22, "pushes-low": 21}[self.dealer_22]
 
     @property
-    def one_color_too(self) -> tuple[Fraction, Fraction]:
+    def blackjack_payouts(self) -> tuple[Fraction, Fraction]:
         """The payouts of a Blackjack of two colors and of one of a single color."""
         pays, other = self.blackjack_pays, self.blackjack_one_color
         return pays, pays if other is None else other

@@ -33,12 +33,12 @@ def hands_shown() -> list[ValueHand]:
     return sorted(found, key=lambda hand: (hand.soft, -hand.total, hand.values))
 
 
-def in_parts(worth: int) -> str:
+def format_value(worth: int) -> str:
     """A value as text, in units of the wager."""
     return f"{worth / SCALE:+.2f}"
 
 
-def worths(worth: tuple[ByHand, ...]) -> dict[str, dict[str, float]]:
+def value_numbers(worth: tuple[ByHand, ...]) -> dict[str, dict[str, float]]:
     """Values as numbers, by upcard and hand, per unit of a hand's wager."""
     return {
         NAMES[upcard]: {

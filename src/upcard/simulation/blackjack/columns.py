@@ -36,7 +36,7 @@ def columns_of(rules: TableRules) -> tuple[WagerColumn, ...]:
     Raises `RuleViolation` if the smallest amount of a wager may not be placed beside the smallest
     Blackjack wager, and `BadInput` for a wager that one hand of Blackjack does not decide.
     """
-    side = (column for offered in rules.wagers for column in _offered(offered, rules))
+    side = (column for offered in rules.wagers for column in _side_columns(offered, rules))
     return (_blackjack(rules), _insurance(rules), *side)
 
 
@@ -69,7 +69,7 @@ def _insurance(rules: TableRules) -> WagerColumn:
     return WagerColumn(offered.slug, amount, offered.wager.outcomes, nets, at_times=True)
 
 
-def _offered(offered: OfferedWager, rules: TableRules) -> Iterator[WagerColumn]:
+def _side_columns(offered: OfferedWager, rules: TableRules) -> Iterator[WagerColumn]:
     amount = least_amount(offered.data, offered.minimum, rules.minimum)
     refused = refuse_amount(offered.data, amount, rules.minimum)
     if refused is not None:
@@ -77,11 +77,11 @@ def _offered(offered: OfferedWager, rules: TableRules) -> Iterator[WagerColumn]:
     nets = list(nets_of(offered, amount))
     if has_limited_row(offered.data) and rules.aggregate_limit is not None:
         nets[-1] = limited_net(rules.aggregate_limit, amount, nets[-1], winners=1)
-    yield _side(offered, offered.wager, amount, tuple(nets), "")
+    yield _side_column(offered, offered.wager, amount, tuple(nets), "")
     for bonus in offered.bonuses:
         if amount >= bonus.least:
             extra = tuple(winnings(award, amount) for award in bonus.awards)
-            yield _side(offered, bonus.wager, amount, extra, bonus.wager.outcomes[-1])
+            yield _side_column(offered, bonus.wager, amount, extra, bonus.wager.outcomes[-1])
 
 
 def limited_net(limit: int, amount: int, net: int, *, winners: int) -> int:
@@ -95,7 +95,7 @@ def nets_of(offered: OfferedWager, amount: int) -> tuple[int, ...]:
     return tuple(offered.paid(index, amount) - amount for index in range(len(offered.awards)))
 
 
-def _side(
+def _side_column(
     offered: OfferedWager, wager: Wager, amount: int, nets: tuple[int, ...], bonus: str
 ) -> WagerColumn:
     unknown = set(wager.facts) - set(FACTS) - {FOLDED}

@@ -162,11 +162,11 @@ def _parameters(plan: Plan) -> dict[int, int]:
         at.HAS_BLACKJACK: dealer.blackjack,
         at.KEEPS_NATURALS: not rules.pay_blackjack_at_once,
         at.KEEPS_SURRENDERS: not rules.settle_surrender_at_once,
-        **_of_variation(plan),
+        **_variation_parameters(plan),
     }
 
 
-def _of_variation(plan: Plan) -> dict[int, int]:
+def _variation_parameters(plan: Plan) -> dict[int, int]:
     """The parameters of a variation; the base game's values of them have no effect."""
     rules = plan.rules
     found = {

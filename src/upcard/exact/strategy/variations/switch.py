@@ -33,9 +33,9 @@ from upcard.exact.strategy.switch_table import (
     UPCARDS,
     SwitchTable,
     cards,
+    format_value,
     hands_shown,
-    in_parts,
-    worths,
+    value_numbers,
 )
 from upcard.exact.strategy.variations.kit import StrategyPart
 from upcard.games.switch import SwitchRules
@@ -100,10 +100,10 @@ class SwitchSolution(msgspec.Struct, frozen=True):
     def table(self) -> SwitchTable:
         """See `Switching.table`."""
         worth, made = self.switch.worth, self.switch.made
-        rows = [("21 made", tuple(in_parts(made[upcard][ACE][TEN]) for upcard in UPCARDS))]
+        rows = [("21 made", tuple(format_value(made[upcard][ACE][TEN]) for upcard in UPCARDS))]
         for hand in hands_shown():
             first, second = hand.values
-            entries = tuple(in_parts(worth[upcard][first][second]) for upcard in UPCARDS)
+            entries = tuple(format_value(worth[upcard][first][second]) for upcard in UPCARDS)
             rows.append((cards(hand.values), entries))
         return SwitchTable("Worth of the hands", RULE, tuple(rows), {"switched": self.often})
 
@@ -113,7 +113,7 @@ class SwitchSolution(msgspec.Struct, frozen=True):
         return {
             "rule": RULE,
             "often": self.often,
-            "worth": worths(self.switch.worth),
+            "worth": value_numbers(self.switch.worth),
             "made_21": {NAMES[upcard]: made[upcard][ACE][TEN] / SCALE for upcard in UPCARDS},
         }
 
@@ -125,7 +125,7 @@ def switch_of(solution: Solution) -> SwitchDecision:
         found = two_card_values(answer.column, answer.openings)
         worth[upcard] = value_table(found)
         if NATURAL in found:
-            found[NATURAL] = answer.column.made_21()
+            found[NATURAL] = answer.column.switched_21()
         made[upcard] = value_table(found)
     return SwitchDecision(tuple(worth), tuple(made))
 
@@ -157,7 +157,7 @@ class _ValuesBeside:
             column, _ = column_without(solution, solution.rules, upcard, marks, other)
             self._found[other] = two_card_values(column, answer.openings)
             if NATURAL in self._found[other]:
-                self._made[other] = column.made_21()
+                self._made[other] = column.switched_21()
 
     def worth(self, hand: Two, other: Two, *, made: bool) -> float:
         """The expected win of a hand, dealt or made by switching, beside another hand."""

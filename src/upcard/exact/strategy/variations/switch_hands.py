@@ -28,7 +28,13 @@ from upcard.exact.strategy.other_hand import (
 )
 from upcard.exact.strategy.rules import Rules
 from upcard.exact.strategy.solve import Solution, solve
-from upcard.exact.strategy.switch_table import UPCARDS, SwitchTable, cards, hands_shown, worths
+from upcard.exact.strategy.switch_table import (
+    UPCARDS,
+    SwitchTable,
+    cards,
+    hands_shown,
+    value_numbers,
+)
 from upcard.exact.strategy.variations.kit import StrategyPart
 from upcard.games import switch_hands
 from upcard.games.switch_hands import SwitchHandsRules
@@ -121,8 +127,8 @@ class SwitchHandsSolution(msgspec.Struct, frozen=True):
             "often": self.often,
             "expected_value_of_the_hand": self.on_the_hand,
             "expected_value_without_ante": self.without_choice,
-            "worth": worths(self.choice.seen),
-            "face_down": worths(self.choice.unseen),
+            "worth": value_numbers(self.choice.seen),
+            "face_down": value_numbers(self.choice.unseen),
         }
 
 
