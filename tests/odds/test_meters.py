@@ -38,7 +38,7 @@ def test_shares_by_level() -> None:
 
 def test_what_an_outcome_is_worth_with_its_share_of_the_meter() -> None:
     """Units handed back of a unit wagered: shares of $12,000 beside a wager of $5."""
-    asked = Asked(wager_units=dollars(5), meters={"": dollars(12_000)})
+    asked = OddsRequest(wager_units=dollars(5), meters={"": dollars(12_000)})
     record = one("match-the-dealer-progressive", "1", 6, asked)
     worth = dict(zip([row.outcome for row in record.outcomes], record.worth(), strict=True))
     back = {row.outcome: row.back for row in record.outcomes}
