@@ -17,7 +17,7 @@ from upcard.progressives.decide import decide
 from upcard.progressives.evolve import evolve
 from upcard.progressives.meter import MeterRules, MeterState
 from upcard.progressives.mystery import Secret, draw
-from upcard.simulation.block import Dealer, compiled_kernels
+from upcard.simulation.block import BlackjackDealer, compiled_kernels
 from upcard.simulation.meters import MeterResult, SimulatedMeters
 from upcard.simulation.plan import Plan, plan
 from upcard.simulation.run import simulate
@@ -174,7 +174,7 @@ def test_a_mystery_meter_is_won_by_the_wager_that_passes_its_value() -> None:
 
 def test_what_is_noted_are_the_outcomes_that_win_shares() -> None:
     made = planned()
-    dealt = Dealer(made, compiled_kernels(made)).deal(SEED, 0, ALL)
+    dealt = BlackjackDealer(made, compiled_kernels(made)).deal(SEED, 0, ALL)
     for noted, column, counts in zip(dealt.noted, made.columns, dealt.sums.counts, strict=True):
         assert len(noted) == sum(counts[result] for result in column.marked)
         assert all(one.outcome in column.marked for one in noted)

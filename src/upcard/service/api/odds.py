@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal
 from fastapi import APIRouter, Query, Response
 
 from upcard.exact.par import Record, as_json
-from upcard.exact.pricing import Asked
+from upcard.exact.pricing import OddsRequest
 from upcard.exact.record import records
 from upcard.money.amount import AmountError, parse_dollars
 from upcard.rules.loader import RULEBOOK_DATE
@@ -39,7 +39,7 @@ def odds(  # noqa: PLR0913, PLR0917 - a query has as many parameters as the comm
         meters = {} if meter is None else {"": parse_dollars(meter)}
     except AmountError as error:
         raise BadInput(str(error)) from None
-    asked = Asked(meters=meters, reading=reading)
+    asked = OddsRequest(meters=meters, reading=reading)
     found = records(wager, jurisdiction, paytable, decks, as_of, asked=asked)
     return [as_json(record) for record in found]
 
