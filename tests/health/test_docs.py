@@ -1,5 +1,6 @@
 """What the documentation says stays true."""
 
+import configparser
 import re
 import subprocess
 import sys
@@ -76,3 +77,52 @@ def test_interpretations_cite_sections_that_exist() -> None:
     text = (ROOT / "docs" / "interpretations.md").read_text(encoding="utf-8")
     cited = {section.cite.rpartition("§ ")[2] for section in sections() if "§" in section.cite}
     assert sum(f"§ {short}" in text for short in cited) > 20
+
+
+PAGES = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").glob("*.md")])
+TREES = ("src", "tests", "tools", "docs", "benchmarks", "submissions")
+MADE = re.compile(
+    r"variations/push_22/|twin[_.]|^push\.|NAME|SECTION|^(game|submission|engine|strategy|simulation)\."
+)
+"""Files that readers of the tutorials make, and names with a placeholder such as NAME."""
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_every_path_that_a_page_names_exists(page: Path) -> None:
+    """A path may begin anywhere above its file: `exact/basic.py`, or `basic.py` alone."""
+    there = {path for tree in TREES for path in (ROOT / tree).rglob("*")} | set(ROOT.glob("*"))
+    paths = [f"/{path.relative_to(ROOT).as_posix()}" for path in there]
+    folders = {path.name for tree in (ROOT, ROOT / "src/upcard") for path in tree.glob("*/")}
+    missing = []
+    for name in re.findall(r"`(\w[\w./-]+)`", page.read_text(encoding="utf-8")):
+        is_file = re.search(r"\w\.(py|toml|md|script|json)$", name) is not None
+        is_folder = "/" in name and name.partition("/")[0] in folders
+        if (is_file or is_folder) and not MADE.search(name):
+            wanted = "/" + name.rstrip("/")
+            missing += [] if any(path.endswith(wanted) for path in paths) else [name]
+    assert missing == []
+
+
+def test_the_design_shows_every_folder() -> None:
+    text = (ROOT / "docs" / "design.md").read_text(encoding="utf-8")
+    table = text.partition("\n## Folders")[2].partition("\n## ")[0]
+    named = {
+        name
+        for row in table.splitlines()
+        if row.startswith("| `")
+        for name in re.findall(r"`([\w/]+)`", row.split("|")[1])
+    }
+    source = ROOT / "src" / "upcard"
+    folders = {
+        path.relative_to(source).as_posix()
+        for path in source.rglob("*/")
+        if path.is_dir() and "__pycache__" not in path.parts
+    }
+    assert named == folders - {"journal/migrations/versions"}
+
+
+def test_the_design_shows_the_layers() -> None:
+    contracts = configparser.ConfigParser()
+    contracts.read(ROOT / ".importlinter", encoding="utf-8")
+    layers = contracts["importlinter:contract:layers"]["layers"].strip()
+    assert f"```text\n{layers}\n```" in (ROOT / "docs" / "design.md").read_text(encoding="utf-8")
