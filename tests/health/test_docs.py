@@ -10,7 +10,7 @@ import pytest
 
 from command_line import upcard
 from upcard.cli.app import app
-from upcard.engine.blackjack.flow import FLOW
+from upcard.engine.blackjack.flow import FLOW, PARTS
 from upcard.rules.sections import sections
 
 ROOT = Path(__file__).parent.parent.parent
@@ -40,6 +40,11 @@ def test_every_option_is_documented(name: str) -> None:
 def test_the_drawn_phases_are_the_engine_s() -> None:
     text = (ROOT / "docs" / "engine.md").read_text(encoding="utf-8")
     assert FLOW.diagram() in text
+
+
+def test_the_parts_of_blackjack_are_listed() -> None:
+    text = (ROOT / "docs" / "engine.md").read_text(encoding="utf-8")
+    assert "| " + ", ".join(f"`{part.name}`" for part in PARTS) + " |" in text
 
 
 def test_the_readme_names_the_two_commands() -> None:
