@@ -53,12 +53,19 @@ def test_the_readme_names_the_two_commands() -> None:
     assert "make test" in text
 
 
-def test_the_readme_s_session_is_real() -> None:
-    """Every `$ upcard …` of README runs, and what it prints is what README shows."""
-    text = (ROOT / "README.md").read_text(encoding="utf-8")
-    sessions = [part.partition("```")[0] for part in text.split("```console\n")[1:]]
-    ran = 0
-    for session in sessions:
+SESSIONS = [
+    page
+    for page in (ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md")))
+    if "```console\n$ upcard " in page.read_text(encoding="utf-8")
+    and not page.name.startswith("add-a-")  # see test_add_a_wager.py, test_add_a_variation.py
+]
+
+
+@pytest.mark.parametrize("page", SESSIONS, ids=lambda page: page.name)
+def test_the_sessions_of_a_page_are_real(page: Path) -> None:
+    """Every `$ upcard …` of a page runs, and what it prints is what the page shows."""
+    text = page.read_text(encoding="utf-8")
+    for session in [part.partition("```")[0] for part in text.split("```console\n")[1:]]:
         command, _, shown = session.partition("\n")
         if not command.startswith("$ upcard "):
             continue
@@ -72,10 +79,11 @@ def test_the_readme_s_session_is_real() -> None:
         )
         printed = [line.rstrip() for line in (done.stdout + done.stderr).splitlines()]
         wanted = [line.rstrip() for line in shown.rstrip().splitlines() if line.strip() != "…"]
-        missing = [line for line in wanted if line not in printed]
-        assert missing == [], command
-        ran += 1
-    assert ran >= 4
+        assert [line for line in wanted if line not in printed] == [], command
+
+
+def test_the_readme_has_sessions() -> None:
+    assert (ROOT / "README.md").read_text(encoding="utf-8").count("```console\n$ upcard ") >= 4
 
 
 def test_interpretations_cite_sections_that_exist() -> None:
