@@ -70,7 +70,7 @@ bench: setup  ## measure speeds, as ratios
 	$(PY) -m benchmarks.host
 	$(PY) -m benchmarks.service
 
-nightly: test  ## every check, the larger campaigns, and the coverage proof
+nightly: test  ## every check, the larger campaigns, coverage proof and mutants
 	UPCARD_NIGHTLY=1 .venv/bin/pytest -n auto tests/properties tests/journal tests/host tests/engine tests/simulation
 	$(PY) -m benchmarks.host long
 	@$(MAKE) --no-print-directory coverage-proof mutation
@@ -78,7 +78,7 @@ nightly: test  ## every check, the larger campaigns, and the coverage proof
 coverage-proof: setup  ## break each subsection: a test that `upcard coverage` names has to fail
 	$(call part,coverage proof,$(PY) tools/coverage_proof.py --jobs $$(nproc))
 
-mutation: setup  ## 500 mutants of what pays, prices, records, verifies and permits
+mutation: setup  ## break 500 places of code that pays, prices, records, verifies or permits
 	$(call part,mutation,$(PY) tools/coverage_proof.py --mutation 500 --seed 1 --jobs $$(nproc))
 
 docs: setup  ## the documentation site
