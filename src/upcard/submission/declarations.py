@@ -1,4 +1,4 @@
-"""What a Rules Submission declares of layout and equipment: the text requires it to be there."""
+"""The keys of ``[layout]`` and ``[equipment]``: what a Rules Submission declares to be there."""
 
 from typing import TYPE_CHECKING, Final, Literal
 
@@ -43,7 +43,7 @@ class FirstLayoutKeys(SubmissionTable):
 
 
 class LastLayoutKeys(SubmissionTable):
-    """The rest of ``[layout]``, behind the keys of single games."""
+    """The rest of ``[layout]``, after the keys of single games."""
 
     mystery_display: bool = choice(
         True,

@@ -1,4 +1,4 @@
-"""Which choices a game has and another not."""
+"""Tells which choices of a Rules Submission each game has."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
@@ -24,7 +24,7 @@ SHARED: Final = (
 
 
 def is_asked(submission: Submission, table: str, key: str) -> bool:
-    """Whether a game, where it is played, has the choice of a key in a table of the file."""
+    """Whether the submission's game, in its jurisdiction, has the choice of a key of a table."""
     game = submission.table.game
     field: Any = Submission.model_fields[table].annotation
     cited = field.model_fields[key].json_schema_extra
@@ -49,12 +49,12 @@ def out_of_place(submission: Submission) -> Iterator[tuple[str, str]]:
 
 
 def decided_by(game: str) -> Mapping[str, str]:
-    """The keys of other games that a game decides by itself, each with the provision that does."""
+    """The keys of other games that a game's rules fix, each with the provision that fixes it."""
     return part_of(game).decides.get(game, {})
 
 
 def decided_sections() -> Iterator[str]:
-    """The provisions by which games decide what others leave to the certificate holder."""
+    """The provisions by which games fix what others leave to the certificate holder."""
     for part in parts():
         yield from (full(cite) for keys in part.decides.values() for cite in keys.values())
 
@@ -65,5 +65,5 @@ def is_blackjack(game: str) -> bool:
 
 
 def chips_section(game: str) -> str:
-    """Why wagers are made with chips: § 633a.6(a) says so of Blackjack."""
+    """The section under which wagers are made with chips; for Blackjack § 633a.6(a)."""
     return full("633a.6(a)" if is_blackjack(game) else "601a.2")

@@ -13,10 +13,10 @@ from upcard.submission.fields import Money, Portion, Prize, Rate, SubmissionTabl
 from upcard.submission.games.found import own_tables, slugs, with_keys, with_tables
 
 ANY: Final = 100
-"""The text sets no upper bound on decks or resplits; upcard's own bound."""
+"""upcard's own upper bound on decks and resplits: the text sets none."""
 
 PAPER: Final = "WSGC Match the Dealer Blackjack, Rules and Dealing Procedures (v003)"
-"""Where Washington leaves its choices to the house."""
+"""The paper in which Washington leaves choices to the house."""
 
 LIMIT: Final = "WAC 230-15-140"
 """Washington's provision on the largest wager."""
@@ -96,7 +96,7 @@ class FirstTableKeys(SubmissionTable):
     @model_validator(mode="before")
     @classmethod
     def _with_defaults_of_the_game(cls, data: Any) -> Any:
-        """What the game's rule data say in place of the general defaults."""
+        """Puts the defaults of the game's rule data in place of the general ones."""
         for game in all_games():
             if isinstance(data, dict) and data.get("game") == game.slug:
                 there = str(data.get("jurisdiction"))
@@ -105,7 +105,7 @@ class FirstTableKeys(SubmissionTable):
 
 
 class LastTableKeys(SubmissionTable):
-    """The rest of ``[table]``, behind the keys of single games."""
+    """The rest of ``[table]``, after the keys of single games."""
 
     system_version: Literal["v002", "v003"] = choice(
         "v003",
@@ -252,7 +252,7 @@ class FirstTables(SubmissionTable):
 
 
 class LastTables(SubmissionTable):
-    """The tables of the file behind those of single games."""
+    """The tables of the file after those of single games."""
 
     wagers: dict[str, WagerSection] = Field(default_factory=dict)
     layout: LayoutSection = LayoutSection()
@@ -269,13 +269,13 @@ else:
 
 
 def tables() -> dict[str, Any]:
-    """The model of each table of the file; that of ``wagers`` is every wager's own."""
+    """The model of each table of the file; for ``wagers`` the model of a single wager."""
     models = {name: info.annotation for name, info in Submission.model_fields.items()}
     return {**models, "wagers": WagerSection}
 
 
 def field_path(path: tuple[str, ...]) -> tuple[str, ...]:
-    """The part of a path that names a field, without what stands below it in the field's value."""
+    """The part of a path that names a field, without the keys within the field's value."""
     return path[: 3 if path[:1] == ("wagers",) else 2]
 
 
@@ -289,7 +289,7 @@ def field_of(path: tuple[str, ...]) -> FieldInfo | None:
 
 
 def section_of(path: tuple[str, ...]) -> str:
-    """The section that a field rests on; the rule of Rules Submissions for an unknown field."""
+    """The section that a field rests on; § 601a.2 for an unknown field."""
     field = field_of(path)
     if field is None:
         return full("601a.2")

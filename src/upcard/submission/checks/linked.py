@@ -27,7 +27,7 @@ OF_LINKED.extend((LINKED, BY_V003))
 
 
 def linked_problems(submissions: Sequence[Submission]) -> Iterator[tuple[int, Problem]]:
-    """What is wrong between submissions, each with the index of the one that comes later."""
+    """The conflicts between submissions, each with the index of the later one."""
     first: dict[str, tuple[str, MeterRules]] = {}
     for index, submission in enumerate(submissions):
         table = submission.table.name
@@ -55,7 +55,7 @@ def _linked_meters(offer: Offer) -> Iterator[MeterRules]:
 
 
 def by_v003_problems(submissions: Sequence[Submission]) -> Iterator[tuple[int, Problem]]:
-    """Tables of system v002 that share a meter with Down Under, told at the later of the two."""
+    """Tables of system v002 that share a meter with Down Under, each with the later one's index."""
     shared: dict[str, list[Submission]] = {}
     for index, submission in enumerate(submissions):
         for offer in offers(submission):

@@ -23,7 +23,7 @@ PAPER_V002: Final = PAPER.replace("v003", "v002")
 
 
 NOTHING: Final = "$0"
-"""The prize of a row for which the house has set none: that is told elsewhere."""
+"""Stands for a prize that the house has not set, which another rule reports."""
 
 
 def house_set(paytable: Paytable) -> list[str]:
@@ -107,7 +107,7 @@ def prizes_set(offer: Offer) -> Iterator[Problem]:
     """The house sets a prize for every row that is printed as "$"."""
     rows, given = _rows(offer), offer.chosen.prizes
     missing = [row for row in rows if row not in given]
-    if missing and set(given) <= set(rows):  # a wrong name is told as one
+    if missing and set(given) <= set(rows):  # a wrong name has a finding of its own
         message = f"The house sets and displays a prize for {', '.join(missing)}."
         yield _of_paytable(offer, "prizes", message, tuple(missing))
 
@@ -136,7 +136,7 @@ def prize_above_seed(offer: Offer) -> Iterator[Problem]:
     if chosen.prizes_paid != "meter" or amounts is None or paytable is None:
         return
     if not offer.says("seed"):
-        return  # the missing seed is told
+        return  # another rule reports the missing seed
     wager = amounts.minimum
     terms = [
         terms_in_force(meter, chosen, wager)

@@ -1,4 +1,4 @@
-"""What the tables of a Rules Submission say of the game that is played."""
+"""Makes the game's rules from a Rules Submission, and the game's citations of other provisions."""
 
 from upcard.games.variation import Variation
 from upcard.submission.games.found import part_of
@@ -6,7 +6,7 @@ from upcard.submission.schema import Submission
 
 
 def cite(submission: Submission, section: str) -> str:
-    """The citation for the game of a submission of a provision of chapter 633a."""
+    """A provision of chapter 633a as it is cited for the game of a submission."""
     if part_of(submission.table.game).rules.is_recited:
         return variation_of(submission).cite(section)
     return section

@@ -17,9 +17,9 @@ from upcard.submission.schema import Submission, section_of, tables
 
 
 class InForce(msgspec.Struct, frozen=True):
-    """A choice that the game has: `key` of a `table` of the file, what it is, what holds.
+    """A choice that the game has: a `key` in a `table` of the file, its field and value in force.
 
-    `section` is where this game's rules leave it to the certificate holder.
+    `section` is the provision that leaves it to the certificate holder in this game.
     """
 
     table: str
@@ -56,7 +56,7 @@ def choices_in_force(submission: Submission) -> Iterator[InForce]:
 
 
 def own_sections(submission: Submission) -> dict[str, str]:
-    """Where the rules of this game say what a key of ``[table]`` is about."""
+    """The sections of this game's rules on keys of ``[table]``, by key."""
     table, game = submission.table, game_rules(submission.table.game)
     return {
         "game": game.section,
@@ -69,7 +69,7 @@ def own_sections(submission: Submission) -> dict[str, str]:
 
 
 def derived_defaults(submission: Submission) -> dict[str, int]:
-    """What holds by other choices where a key is left out: § 633a.3(a)-(d), § 633a.2(g), (h)."""
+    """Values of omitted keys that follow from other choices: § 633a.3(a)-(d), § 633a.2(g), (h)."""
     table = submission.table
     double_shoe = table.dealing == "double-shoe"
     defaults = {

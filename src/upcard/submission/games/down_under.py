@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Final, Literal
 
 from upcard.games.down_under import GAME, DownUnderRules
 from upcard.submission.fields import SubmissionTable, choice
-from upcard.submission.games.kit import Check, GamePart, own
+from upcard.submission.games.kit import GameCheck, GamePart, own
 from upcard.submission.problem import Problem
 
 if TYPE_CHECKING:
@@ -40,7 +40,7 @@ def by_v003(submission: "Submission") -> Iterator[Problem]:
 
 
 def variation(submission: "Submission") -> DownUnderRules:
-    """The vendor's rules, where they are played."""
+    """The vendor's rules as the submission chooses them."""
     chosen = own(submission, DownUnderSection)
     return DownUnderRules(chosen.two_large == "exposed", chosen.dealer_22 == "push")
 
@@ -49,5 +49,5 @@ PART: Final = GamePart(
     rules=DownUnderRules,
     variation=variation,
     keys={"down_under": DownUnderSection},
-    checks=(Check("washington.down-under-by-v003", by_v003, (_PROGRESSIVE,)),),
+    checks=(GameCheck("washington.down-under-by-v003", by_v003, (_PROGRESSIVE,)),),
 )

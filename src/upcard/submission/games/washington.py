@@ -9,7 +9,7 @@ from upcard.games.washington import GAME, WashingtonRules
 from upcard.rules.loader import all_wagers
 from upcard.rules.schema import WagerData
 from upcard.submission.fields import SubmissionTable, choice
-from upcard.submission.games.kit import Check, GamePart, own
+from upcard.submission.games.kit import GameCheck, GamePart, own
 from upcard.submission.problem import Problem
 from upcard.wagers.kit import Moment
 
@@ -21,7 +21,7 @@ PAPER: Final = "WSGC Match the Dealer Blackjack, Rules and Dealing Procedures (v
 
 
 class WashingtonKeys(SubmissionTable):
-    """Its keys of ``[table]``."""
+    """Match the Dealer Blackjack's keys of ``[table]``."""
 
     deal_order: Literal["up-card-first", "down-card-first", "players-first"] = choice(
         "up-card-first", PAPER, "The order of the initial cards.", games=(GAME,)
@@ -42,7 +42,7 @@ def down_card_checked(submission: "Submission") -> Iterator[Problem]:
 
 
 def variation(submission: "Submission") -> WashingtonRules:
-    """The order of the cards, and the version of the progressive system."""
+    """The game's rules: the order of the cards, and the version of the progressive system."""
     order = own(submission, WashingtonKeys).deal_order
     return WashingtonRules(order, submission.table.system_version)
 
@@ -59,6 +59,6 @@ PART: Final = GamePart(
     rules=WashingtonRules,
     variation=variation,
     keys={"table": WashingtonKeys},
-    checks=(Check("washington.down-card-checked", down_card_checked, (PAPER,), "warning"),),
+    checks=(GameCheck("washington.down-card-checked", down_card_checked, (PAPER,), "warning"),),
     wager_data=wager_data,
 )
