@@ -18,12 +18,11 @@ from upcard.cli.penalty import penalty
 from upcard.cli.report import report
 from upcard.cli.rules import rules
 from upcard.cli.serve import serve
-from upcard.cli.sim.command import sim
+from upcard.cli.sim.command import INTERRUPTED, sim
 from upcard.cli.strategy.command import strategy
 from upcard.text.words import MOST_DIGITS, quoted, shortened
 
 BAD_INPUT: Final = 2
-INTERRUPTED: Final = 130
 
 app = typer.Typer(
     name="upcard",

@@ -2,7 +2,6 @@
 
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Final
 
 import msgspec
 
@@ -13,6 +12,7 @@ from upcard.exact.strategy.games import rules_of, solve_table
 from upcard.exact.strategy.solve import standard_deviation
 from upcard.exact.table import table_records
 from upcard.games.table_rules import OfferedWager, TableRules
+from upcard.reports.rendering.figures import JURISDICTIONS
 from upcard.reports.rendering.paper import PaperHead
 from upcard.rules.digest import rules_digest
 from upcard.rules.loader import game_rules
@@ -21,8 +21,6 @@ from upcard.submission.compiling.rules import compile_table
 from upcard.submission.game_choices import is_blackjack
 from upcard.submission.read import Document
 from upcard.submission.schema import Submission
-
-JURISDICTIONS: Final = {"pa": "Pennsylvania", "wa": "Washington"}
 
 
 class BaseGame(msgspec.Struct, frozen=True):

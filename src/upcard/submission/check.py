@@ -12,8 +12,7 @@ from upcard.submission.checks.form import form_problem, with_wagers_section
 from upcard.submission.checks.games import OUT_OF_PLACE
 from upcard.submission.checks.registry import OF_TABLES, OF_WAGERS, Path, Problem, Rule
 from upcard.submission.compiling.offers import offers
-from upcard.submission.compiling.variations import cite
-from upcard.submission.game_choices import out_of_place
+from upcard.submission.game_choices import cite, out_of_place
 from upcard.submission.read import Document, Place
 from upcard.submission.schema import Submission, field_path
 

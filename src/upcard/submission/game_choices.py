@@ -1,8 +1,9 @@
-"""Tells which choices of a Rules Submission each game has."""
+"""What depends on the game of a Rules Submission: its choices, its rules, its citations."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
+from upcard.games.variation import Variation
 from upcard.rules.citation import full
 from upcard.submission.compiling.offers import jurisdiction_of
 from upcard.submission.games.found import part_of, parts
@@ -67,3 +68,15 @@ def is_blackjack(game: str) -> bool:
 def chips_section(game: str) -> str:
     """The section under which wagers are made with chips; for Blackjack § 633a.6(a)."""
     return full("633a.6(a)" if is_blackjack(game) else "601a.2")
+
+
+def cite(submission: Submission, section: str) -> str:
+    """A provision of chapter 633a as it is cited for the game of a submission."""
+    if part_of(submission.table.game).rules.is_recited:
+        return variation_of(submission).cite(section)
+    return section
+
+
+def variation_of(submission: Submission) -> Variation:
+    """The rules of the game where they differ from Blackjack's; raises `RuleViolation`."""
+    return part_of(submission.table.game).variation(submission)

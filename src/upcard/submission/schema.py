@@ -11,15 +11,10 @@ from upcard.rules.loader import RULEBOOK_DATE, all_games
 from upcard.submission.declarations import EquipmentSection, LayoutSection
 from upcard.submission.fields import Money, Portion, Prize, Rate, SubmissionTable, choice, name_text
 from upcard.submission.games.found import own_tables, slugs, with_keys, with_tables
+from upcard.submission.washington_papers import RULES, WAGER_LIMIT
 
 ANY: Final = 100
 """upcard's own upper bound on decks and resplits: the text sets none."""
-
-PAPER: Final = "WSGC Match the Dealer Blackjack, Rules and Dealing Procedures (v003)"
-"""The paper in which Washington leaves choices to the house."""
-
-LIMIT: Final = "WAC 230-15-140"
-"""Washington's provision on the largest wager."""
 
 
 if TYPE_CHECKING:
@@ -77,7 +72,7 @@ class FirstTableKeys(SubmissionTable):
     card_reader: bool = choice(True, "633a.2(f)", "A card reader device is attached.")
     state_limit: Money | None = choice(
         None,
-        LIMIT,
+        WAGER_LIMIT,
         "Washington: the largest wager of any kind, where it is not the transcribed one.",
         games=slugs("wa"),
         jurisdiction="wa",
@@ -85,7 +80,7 @@ class FirstTableKeys(SubmissionTable):
     )
     state_limit_citation: str | None = choice(
         None,
-        LIMIT,
+        WAGER_LIMIT,
         "Washington: the provision that permits it.",
         games=slugs("wa"),
         jurisdiction="wa",
@@ -109,7 +104,7 @@ class LastTableKeys(SubmissionTable):
 
     system_version: Literal["v002", "v003"] = choice(
         "v003",
-        PAPER,
+        RULES,
         "The version of the progressive system.",
         games=slugs("wa"),
         jurisdiction="wa",
@@ -232,13 +227,13 @@ class WagerSection(SubmissionTable):
         "Whether another player's hand brings the envy bonus without the wager.",
     )
     mandatory: bool = choice(
-        False, PAPER, "Washington: whether the wager is placed at every position in play."
+        False, RULES, "Washington: whether the wager is placed at every position in play."
     )
     prizes: dict[str, Prize] = choice(
-        {}, PAPER, "Washington: the prizes, as amounts or odds, of the rows printed as $."
+        {}, RULES, "Washington: the prizes, as amounts or odds, of the rows printed as $."
     )
     prizes_paid: Literal["house", "meter"] = choice(
-        "house", PAPER, "Washington: what those prizes are paid out of."
+        "house", RULES, "Washington: what those prizes are paid out of."
     )
 
     _names = field_validator("paytable", "must_hit_by", "link")(name_text)

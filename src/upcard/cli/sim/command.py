@@ -20,6 +20,7 @@ MOST_ROUNDS: Final = 10**15
 LARGEST_SEED: Final = (1 << 64) - 1
 
 INTERRUPTED: Final = 130
+"""The exit status of a command that the user interrupted."""
 
 Rounds = Annotated[int | None, typer.Option(min=1, metavar="N", help="Rounds at most; 1,000,000.")]
 Seed = Annotated[

@@ -5,6 +5,9 @@ from typing import Final
 
 from upcard.money.amount import format_dollars
 
+JURISDICTIONS: Final = {"pa": "Pennsylvania", "wa": "Washington"}
+"""The names of jurisdictions by their code."""
+
 GROUPED: Final = 15
 """The number of digits from which a number may be broken between lines."""
 

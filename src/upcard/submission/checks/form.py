@@ -12,7 +12,8 @@ from upcard.submission.absent import OF_METERS, absent
 from upcard.submission.checks.registry import OF_FORM, Path, Problem, Rule, registered
 from upcard.submission.compiling.offers import offers
 from upcard.submission.fields import has_rows, is_money, is_portion, is_prize, is_rate, literals
-from upcard.submission.schema import PAPER, Submission, field_of, field_path, section_of, tables
+from upcard.submission.schema import Submission, field_of, field_path, section_of, tables
+from upcard.submission.washington_papers import RULES
 from upcard.text.words import quoted
 
 FILE: Final = "601a.2"
@@ -35,7 +36,7 @@ TEXT: Final = _of_form("text", "A name is text.")
 AMOUNT: Final = _of_form("amount", "Money is whole dollars or a string in whole cents, no float.")
 POSITIVE: Final = _of_form("positive-amount", "An amount is above nothing.")
 RATE: Final = _of_form("rate", 'A rate is a percentage such as "3.75%".', "605a.7")
-PRIZE: Final = _of_form("prize", "A prize is an amount or odds.", PAPER)
+PRIZE: Final = _of_form("prize", "A prize is an amount or odds.", RULES)
 PORTION: Final = _of_form(
     "portion", 'A portion is "all" or a percentage such as "40%".', "633a.7(g)(10)(ii)(A)"
 )

@@ -20,8 +20,8 @@ from upcard.rules.schema import Paytable, WagerRules
 from upcard.submission.compiling.amounts import amounts_of, mystery_beside
 from upcard.submission.compiling.meters import envy_of, meters_of, mystery_rules, validated_of
 from upcard.submission.compiling.offers import paytable_of
-from upcard.submission.compiling.variations import variation_of
 from upcard.submission.fields import portion_rate
+from upcard.submission.game_choices import variation_of
 from upcard.submission.games.found import part_of
 from upcard.submission.schema import Submission, WagerSection
 from upcard.wagers.catalogue import priced, read_form, wager

@@ -9,8 +9,7 @@ from pydantic.fields import FieldInfo
 from upcard.games.table_rules import most_deck_hours
 from upcard.rules.loader import game_rules
 from upcard.submission.checks.equipment import SHUFFLED
-from upcard.submission.compiling.variations import cite
-from upcard.submission.game_choices import chips_section, is_asked
+from upcard.submission.game_choices import chips_section, cite, is_asked
 from upcard.submission.games.hybrid import HybridEquipment
 from upcard.submission.games.kit import own
 from upcard.submission.schema import Submission, section_of, tables

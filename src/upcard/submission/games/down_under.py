@@ -7,14 +7,12 @@ from upcard.games.down_under import GAME, DownUnderRules
 from upcard.submission.fields import SubmissionTable, choice
 from upcard.submission.games.kit import GameCheck, GamePart, own
 from upcard.submission.problem import Problem
+from upcard.submission.washington_papers import PROGRESSIVE
 
 if TYPE_CHECKING:
     from upcard.submission.schema import Submission
 
 DOWN_UNDER: Final = (GAME,)
-_PROGRESSIVE: Final = (
-    "WSGC Match the Dealer Blackjack, Progressive Rules and Dealing Procedures (v003)"
-)
 
 
 class DownUnderSection(SubmissionTable):
@@ -49,5 +47,5 @@ PART: Final = GamePart(
     rules=DownUnderRules,
     variation=variation,
     keys={"down_under": DownUnderSection},
-    checks=(GameCheck("washington.down-under-by-v003", by_v003, (_PROGRESSIVE,)),),
+    checks=(GameCheck("washington.down-under-by-v003", by_v003, (PROGRESSIVE,)),),
 )

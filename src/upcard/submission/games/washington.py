@@ -11,23 +11,21 @@ from upcard.rules.schema import WagerData
 from upcard.submission.fields import SubmissionTable, choice
 from upcard.submission.games.kit import GameCheck, GamePart, own
 from upcard.submission.problem import Problem
+from upcard.submission.washington_papers import RULES
 from upcard.wagers.kit import Moment
 
 if TYPE_CHECKING:
     from upcard.submission.schema import Submission
-
-PAPER: Final = "WSGC Match the Dealer Blackjack, Rules and Dealing Procedures (v003)"
-"""Where Washington leaves its choices to the house."""
 
 
 class WashingtonKeys(SubmissionTable):
     """Match the Dealer Blackjack's keys of ``[table]``."""
 
     deal_order: Literal["up-card-first", "down-card-first", "players-first"] = choice(
-        "up-card-first", PAPER, "The order of the initial cards.", games=(GAME,)
+        "up-card-first", RULES, "The order of the initial cards.", games=(GAME,)
     )
     down_card_checked: Literal["when-exposed", "at-settlement"] = choice(
-        "when-exposed", PAPER, "When the down card's wagers are settled.", games=(GAME,)
+        "when-exposed", RULES, "When the down card's wagers are settled.", games=(GAME,)
     )
 
 
@@ -59,6 +57,6 @@ PART: Final = GamePart(
     rules=WashingtonRules,
     variation=variation,
     keys={"table": WashingtonKeys},
-    checks=(GameCheck("washington.down-card-checked", down_card_checked, (PAPER,), "warning"),),
+    checks=(GameCheck("washington.down-card-checked", down_card_checked, (RULES,), "warning"),),
     wager_data=wager_data,
 )

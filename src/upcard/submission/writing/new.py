@@ -14,9 +14,9 @@ from upcard.rules.schema import WagerData
 from upcard.rules.violation import BadInput, UnknownName
 from upcard.submission.check import check
 from upcard.submission.checks.aggregate import largest_win
-from upcard.submission.compiling.variations import cite
 from upcard.submission.describing.explain import explain, toml_value
 from upcard.submission.describing.in_force import choices_in_force
+from upcard.submission.game_choices import cite
 from upcard.submission.games.found import part_of
 from upcard.submission.read import parse
 from upcard.submission.schema import Submission
