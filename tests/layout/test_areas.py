@@ -4,7 +4,7 @@ import pytest
 
 from reports.paper_tables import rows, source, source_from
 from reports.test_sheets import EVERY_AREA
-from upcard.layout.areas import KEYS, areas
+from upcard.layout.areas import LETTERS, areas
 from upcard.layout.inscriptions import arches, inscriptions
 from upcard.layout.seats import circles
 from upcard.layout.wheel import ORDER, cell_of
@@ -17,7 +17,7 @@ GAMES = ("blackjack", "blackjack-switch", "switch-hands", "hybrid-blackjack", "b
 def test_areas_have_letters_and_names_of_their_own(game: str) -> None:
     """Equal wagers of one hand each are the exception: what lies on one lies on all."""
     found = areas(source(game).table)
-    assert [area.key for area in found] == list(KEYS[: len(found)])
+    assert [area.key for area in found] == list(LETTERS[: len(found)])
     names = [area.name for area in found if area.wager != "blackjack"]
     assert len(set(names)) == len(names)
     assert all(area.title and area.section and area.short for area in found)

@@ -4,7 +4,7 @@ from functools import cache
 from typing import Final
 
 from upcard.reports.par.sheet import par_sheets
-from upcard.reports.rendering.paper import Drawing, Facts, Paper, PaperTable, Part, Words
+from upcard.reports.rendering.paper import Drawing, Facts, Paper, PaperPart, PaperTable, Words
 from upcard.reports.report import papers
 from upcard.reports.source import PaperSource, source_of
 from upcard.submission.check import check
@@ -70,7 +70,7 @@ def sheets_of(game: str) -> dict[str, Paper]:
     return {paper.name: paper for paper in par_sheets(source(game))}
 
 
-def part(paper: Paper, heading: str) -> Part:
+def part(paper: Paper, heading: str) -> PaperPart:
     """The part of a paper with a heading."""
     (found,) = [one for one in paper.parts if one.heading == heading]
     return found

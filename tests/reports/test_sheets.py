@@ -20,7 +20,7 @@ from reports.paper_tables import (
     words,
 )
 from upcard.analysis.long_run import long_run_edge
-from upcard.layout.areas import KEYS, LayoutArea, areas
+from upcard.layout.areas import LETTERS, LayoutArea, areas
 from upcard.reports.felt import felt
 from upcard.reports.form import submission_form
 from upcard.reports.hold_sheet import hold_sheet
@@ -103,7 +103,7 @@ def test_a_table_that_offers_everything_can_be_drawn(positions: int) -> None:
     every = [LayoutArea("A", "Blackjack wager", "", main=True)]
     every += [
         LayoutArea(key, data.title, data.section)
-        for key, data in zip(KEYS[1:], slugs, strict=False)
+        for key, data in zip(LETTERS[1:], slugs, strict=False)
     ]
     assert len(every) > 20
     drawing = felt(table, every, (), ("name",))

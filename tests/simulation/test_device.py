@@ -21,7 +21,6 @@ import json, sys
 import msgspec
 from simulation.strategies import at_random
 from tables import table_rules
-from upcard.simulation.workers.device import Device
 from upcard.simulation.run import simulate
 
 wagers = {

@@ -16,7 +16,7 @@ from upcard.service.access.principal import ANY_TABLE, Principal, Role
 from upcard.web.felt.cards import BACK, drawing, words
 from upcard.web.felt.roulette import place_of
 from upcard.web.felt.slip import Slip
-from upcard.web.table.procedure import explained, irregularities, may_be_needed
+from upcard.web.table.procedure import explained, irregularities, sendable
 from upcard.web.table.wagers import explained as rules_explained
 
 
@@ -98,12 +98,12 @@ def test_a_step_is_explained_with_the_provision_of_its_game() -> None:
 
 def test_irregularities_are_offered_to_whoever_may_report_them_only() -> None:
     state = new_table(table_rules())
-    offered = {one.step.name: one for one in may_be_needed(DEALER, state, irregularities(state))}
+    offered = {one.step.name: one for one in sendable(DEALER, state, irregularities(state))}
     assert not offered["Report reader failure"].refused
     assert offered["Miss hand"].refused == "The initial cards are not dealt now."
     assert offered["Miss hand"].step.section == "58 Pa. Code § 633a.14(g)"
     assert "Repair card reader" not in offered, "that is the floorperson's"
-    assert not list(may_be_needed(SURVEILLANCE, state, irregularities(state)))
+    assert not list(sendable(SURVEILLANCE, state, irregularities(state)))
     for one in offered.values():
         assert one.step.sentence.endswith(".")
         assert "§" not in one.step.sentence

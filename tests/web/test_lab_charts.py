@@ -10,7 +10,7 @@ from upcard.money.amount import UNITS_PER_DOLLAR
 from upcard.rules.violation import BadInput
 from upcard.simulation.run import Progress
 from upcard.web.lab import charts
-from upcard.web.lab.asking import Asking, found_for, meters_of, wagers
+from upcard.web.lab.query import OddsQuery, meters_of, records_for, wagers
 
 PROGRESSIVE = "match-the-dealer-progressive"
 
@@ -61,12 +61,12 @@ def test_the_results_after_many_rounds_are_a_distribution() -> None:
 
 def test_the_course_of_a_mean_lies_within_its_band() -> None:
     course = [Progress(10_000, 0.1, -0.02, 0.01), Progress(40_000, 0.4, -0.01, 0.005)]
-    low, width, mean = charts.course([Progress(5, 0.1, 1.0, None), *course], -0.004)["series"]
+    low, width, mean = charts.running_mean([Progress(5, 0.1, 1.0, None), *course], -0.004)["series"]
     assert [point[0] for point in mean["data"]] == [10_000, 40_000]
     assert low["data"][0][1] == pytest.approx(-2 - 1.96)
     assert low["data"][1][1] + width["data"][1][1] == pytest.approx(-1 + 0.98)
     assert mean["markLine"]["data"] == [{"yAxis": -0.4}]
-    assert "markLine" not in charts.course(course, None)["series"][2]
+    assert "markLine" not in charts.running_mean(course, None)["series"][2]
 
 
 def test_every_wager_of_the_rulebook_can_be_chosen_and_has_records() -> None:
@@ -74,20 +74,20 @@ def test_every_wager_of_the_rulebook_can_be_chosen_and_has_records() -> None:
     assert {"pa/perfect-pairs", "wa/match-the-dealer", "pa/must-hit-by-mystery"} <= set(there)
     assert not {"pa/switch-hands-ante", "pa/blackjack"} & set(there)
     for asked in there:
-        assert found_for(Asking(asked)).records, asked
+        assert records_for(OddsQuery(asked)).records, asked
 
 
 def test_a_meter_is_asked_about_in_dollars() -> None:
-    asking = Asking(f"pa/{PROGRESSIVE}")
-    assert meters_of(found_for(asking).records) == ("",)
-    higher = asking.at("", "$61,234.50")
+    query = OddsQuery(f"pa/{PROGRESSIVE}")
+    assert meters_of(records_for(query).records) == ("",)
+    higher = query.at("", "$61,234.50")
     assert higher.meters == (("", 612_345_000),)
-    record = found_for(higher).records[0]
+    record = records_for(higher).records[0]
     edge = record.house_edge_at_meter
     assert edge is not None
     assert edge < record.house_edge
     assert isinstance(edge, Fraction)
-    assert higher.at("", "") == asking
+    assert higher.at("", "") == query
     for dollars in ("a lot", "-5", "2000000000"):
         with pytest.raises(BadInput):
-            asking.at("", dollars)
+            query.at("", dollars)

@@ -7,7 +7,7 @@ from threading import Event, Lock
 
 import pytest
 
-from upcard.web.work import AT_A_TIME, worked_out
+from upcard.web.work import AT_A_TIME, run_in_background
 
 
 def test_a_little_at_a_time_until_all_of_it_is_done() -> None:
@@ -24,7 +24,7 @@ def test_a_little_at_a_time_until_all_of_it_is_done() -> None:
         return number
 
     async def asked() -> list[int]:
-        return await asyncio.gather(*(worked_out(work, number) for number in range(9)))
+        return await asyncio.gather(*(run_in_background(work, number) for number in range(9)))
 
     assert asyncio.run(asked()) == list(range(9))
     assert most == AT_A_TIME
@@ -32,7 +32,7 @@ def test_a_little_at_a_time_until_all_of_it_is_done() -> None:
 
 def test_what_it_raises_is_for_who_asked() -> None:
     with pytest.raises(ZeroDivisionError):
-        asyncio.run(worked_out(lambda: 1 / 0))
+        asyncio.run(run_in_background(lambda: 1 / 0))
 
 
 def test_the_threads_of_the_tables_are_free_and_no_end_waits_for_it() -> None:
@@ -40,7 +40,7 @@ def test_the_threads_of_the_tables_are_free_and_no_end_waits_for_it() -> None:
 
     async def asked() -> str:
         asyncio.get_running_loop().set_default_executor(ThreadPoolExecutor(1))
-        asking = asyncio.create_task(worked_out(over.wait))
+        asking = asyncio.create_task(run_in_background(over.wait))
         await asyncio.sleep(0)
         return await asyncio.wait_for(asyncio.to_thread(lambda: str(asking.done())), 10)
 

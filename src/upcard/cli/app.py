@@ -1,4 +1,4 @@
-"""The commands, each in its own module; what fails says so in one sentence and exits with 2."""
+"""The commands, each in its own module; a failure prints one sentence and exits with 2."""
 
 import io
 import os
@@ -18,12 +18,11 @@ from upcard.cli.penalty import penalty
 from upcard.cli.report import report
 from upcard.cli.rules import rules
 from upcard.cli.serve import serve
-from upcard.cli.sim.command import sim
+from upcard.cli.sim.command import INTERRUPTED, sim
 from upcard.cli.strategy.command import strategy
 from upcard.text.words import MOST_DIGITS, quoted, shortened
 
 BAD_INPUT: Final = 2
-INTERRUPTED: Final = 130
 
 app = typer.Typer(
     name="upcard",
@@ -64,7 +63,7 @@ def _version(wanted: bool) -> None:
 
 
 def _load_variations(folder: Path | None) -> None:
-    """Names the folder to whatever reads the rulebook, in processes that are started too."""
+    """Makes the rulebook read the folder's variations, in this process and its children."""
     if folder is not None:
         os.environ["UPCARD_VARIATIONS"] = str(folder.absolute())
 
@@ -89,13 +88,13 @@ def options(
 
 
 def run() -> int:
-    """The exit status: 0 done, 1 the answer is no, 2 bad input."""
+    """Runs the command; returns its exit status: 0 done, 1 the answer is no, 2 bad input."""
     from upcard.cards.card import CardNameError
     from upcard.journal.port import JournalError, JournalTampered
     from upcard.money.amount import AmountError
     from upcard.rules.violation import BadInput, RulebookError, RuleViolation
 
-    _write_anything()
+    _replace_unknown_characters()
     try:
         _check_arguments(sys.argv[1:])
         status = app(standalone_mode=False, prog_name="upcard")
@@ -116,24 +115,26 @@ def run() -> int:
     except Exception as error:
         if not hasattr(error, "format_message"):
             raise
-        return _fail(_of_options(error))
+        return _fail(_option_message(error))
     return status if isinstance(status, int) else 0
 
 
 def _check_arguments(arguments: list[str]) -> None:
-    """``BadInput`` for an argument that is a number of more digits than upcard reads."""
+    """Raises ``BadInput`` for an argument that is a number of more digits than upcard reads."""
     from upcard.rules.violation import BadInput
 
     for argument in arguments:
         name, _, value = argument.rpartition("=")
         digits = value.removeprefix("-")
         if digits.isdecimal() and len(digits) > MOST_DIGITS:
-            told = name if name.startswith("--") else quoted(value)
-            raise BadInput(f"{told} is a number of {len(digits):,} digits, more than upcard reads.")
+            shown = name if name.startswith("--") else quoted(value)
+            raise BadInput(
+                f"{shown} is a number of {len(digits):,} digits, more than upcard reads."
+            )
 
 
-def _of_options(error: Any) -> str:
-    """What Typer says of wrong options; of an unknown one also the nearest of that command."""
+def _option_message(error: Any) -> str:
+    """Typer's message on a wrong option; for an unknown one a message with the nearest option."""
     wrong, context = getattr(error, "option_name", None), getattr(error, "ctx", None)
     if wrong is None or context is None or not hasattr(error, "possibilities"):
         return str(error.format_message())
@@ -152,8 +153,8 @@ def _fail(message: str) -> int:
     return BAD_INPUT
 
 
-def _write_anything() -> None:
-    """Suits and section signs have a place on any terminal, if only as marks."""
+def _replace_unknown_characters() -> None:
+    """Lets terminals without suits and section signs show a replacement instead of failing."""
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")

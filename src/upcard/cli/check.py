@@ -57,8 +57,8 @@ def _check(paths: list[Path], *, sarif: bool, as_json: bool) -> None:
 
     documents = [read(path) for path in paths]
     alone = len(paths) == 1
-    told = [findings_of(documents[0])[1]] if alone else check_together(documents)
-    found = dict(zip(paths, told, strict=True))
+    findings_by_file = [findings_of(documents[0])[1]] if alone else check_together(documents)
+    found = dict(zip(paths, findings_by_file, strict=True))
     if sarif:
         from upcard.submission.describing.sarif import sarif_log
 
@@ -68,12 +68,12 @@ def _check(paths: list[Path], *, sarif: bool, as_json: bool) -> None:
     else:
         for path, findings in found.items():
             print_findings(path, findings, as_json=as_json)
-    if any(finding.severity == "error" for findings in told for finding in findings):
+    if any(finding.severity == "error" for findings in findings_by_file for finding in findings):
         raise typer.Exit(1)
 
 
 def _explain(field: str, paths: list[Path], *, as_json: bool) -> None:
-    """What a field means; with a submission, what is wrong with it there."""
+    """Prints what a field means and, with a submission, the findings on it."""
     from msgspec import to_builtins
 
     from upcard.cli.output import print_json

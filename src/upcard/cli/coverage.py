@@ -51,12 +51,12 @@ def coverage(
         for line in _by_file(tests_for(section.cite)):
             out.print(f"    {plain(line)}", soft_wrap=True)
     counts = Counter(section.status for section in chosen)
-    told = ", ".join(f"{count} {name}" for name, count in counts.most_common())
-    out.print(f"{len(chosen)} sections and subsections: {told}.")
+    counted = ", ".join(f"{count} {name}" for name, count in counts.most_common())
+    out.print(f"{len(chosen)} sections and subsections: {counted}.")
 
 
 def _by_file(tests: Iterable[str]) -> Iterator[str]:
-    """Names of tests, each file once with its tests below it."""
+    """Lines of test names: each file once, with its tests below it."""
     last = ""
     for name in tests:
         file, _, test = name.partition("::")

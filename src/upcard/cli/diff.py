@@ -46,7 +46,7 @@ def diff(
 
 
 def _words(found: "Diff") -> list[str]:
-    """A sentence for each change, then what follows for the hold."""
+    """A sentence for each change, then one on the expected hold."""
     if not found.changes:
         return ["Nothing changes: every choice in force is the same."]
     whole = {one.wager: one for one in found.effects if None in (one.before, one.after)}
@@ -73,7 +73,7 @@ def _change(one: "Change") -> str:
 
 
 def _offered(one: "Effect", parts: "dict[str, Change]") -> str:
-    """A wager that comes or goes, with its choices."""
+    """The sentence on a wager that is newly offered or no longer offered, with its choices."""
     own = [part for field, part in parts.items() if field.startswith(f"wagers.{one.wager}.")]
     said = ", ".join(f"{part.field.split('.')[2]} {part.after or part.before}" for part in own)
     offered = "is offered" if one.before is None else "is offered no more"

@@ -1,4 +1,4 @@
-"""``upcard verify``, ``replay``, ``export`` and ``import``: what a journal proves."""
+"""``upcard verify``, ``replay``, ``export`` and ``import``: commands on journals."""
 
 import sys
 from collections.abc import Iterator
@@ -129,9 +129,9 @@ def import_(
 def _compared(
     opened: "Journal", verdict: "Verdict", path: Path, signed_by: str | None
 ) -> "Verdict":
-    """The verdict, unless the journal lacks what the checkpoint signed.
+    """The verdict; not verified if the journal lacks what the checkpoint signed.
 
-    Without `signed_by` it is this installation that has to have signed.
+    Without `signed_by`, this installation's key must have signed the checkpoint.
     """
     import msgspec
 
@@ -194,7 +194,7 @@ def _opened(place: str, *, writable: bool = False) -> "Iterator[Journal]":
 
 @contextmanager
 def _new(place: str) -> "Iterator[Journal]":
-    """A journal to fill; where that fails, no file is left."""
+    """Opens a new journal for writing; on failure its files are removed."""
     try:
         with _opened(place, writable=True) as opened:
             yield opened

@@ -1,4 +1,4 @@
-"""How commands print: JSON to standard output alone, everything else as tables."""
+"""Prints for commands: JSON on standard output, tables and styled text."""
 
 from typing import TYPE_CHECKING, Any
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def print_json(value: Any) -> None:
-    """One JSON value on standard output."""
+    """Prints one JSON value on standard output."""
     import msgspec
 
     text = msgspec.json.encode(value)
@@ -21,14 +21,14 @@ def print_json(value: Any) -> None:
 
 
 def print_json_line(value: Any) -> None:
-    """One JSON value on one line: a record of a stream."""
+    """Prints one JSON value on one line, as a record of a stream."""
     import msgspec
 
     print(msgspec.json.encode(value).decode(), flush=True)  # noqa: T201 - the answer itself
 
 
 def parse_date(text: str) -> "date":
-    """A date such as 2024-06-29; ``ValueError`` with one sentence for anything else."""
+    """A date such as 2024-06-29; ``BadInput`` for anything else."""
     from datetime import date
 
     try:
@@ -38,10 +38,10 @@ def parse_date(text: str) -> "date":
 
 
 def print_table(out: "Console", table: "Table") -> None:
-    """Print a table in which no number, and no other word, is cut or broken over two lines.
+    """Prints a table in which no number and no other word is cut or broken over two lines.
 
-    Columns of numbers, those that stand to the right, and columns of single words are never folded;
-    a table that needs more room than there is runs over the right edge.
+    Right-aligned columns (numbers) and columns of single words are never folded; a table that needs
+    more room than there is runs over the right edge.
     """
     from rich.measure import Measurement
 
@@ -59,14 +59,14 @@ def print_table(out: "Console", table: "Table") -> None:
 
 
 def plain(text: object) -> str:
-    """Text from outside for a line with styles: nothing in it is taken for a style."""
+    """Text from outside, escaped for a line with Rich markup."""
     from rich.markup import escape
 
     return escape(str(text))
 
 
 def console(*, err: bool = False) -> "Console":
-    """A Rich console that does not guess at colours in words of ours."""
+    """A Rich console without automatic highlighting."""
     from rich.console import Console
 
     return Console(highlight=False, stderr=err)

@@ -72,7 +72,7 @@ def _answer(
 
 
 def _show_answer(violation: "Violation", answer: dict[str, Any], *, as_json: bool) -> None:
-    """The answer; where a citation is refused the command ends with status 1."""
+    """Prints the answer; ends the command with status 1 where a citation is refused."""
     from upcard.cli.output import console, print_json
 
     refused = answer.get("refused")
@@ -80,14 +80,14 @@ def _show_answer(violation: "Violation", answer: dict[str, Any], *, as_json: boo
         print_json(answer)
     else:
         if refused:
-            told = refused["message"]
+            line = refused["message"]
         elif answer["penalty"] is None:
-            told = f"Formal action: {answer['reason']}."
+            line = f"Formal action: {answer['reason']}."
         else:
-            told = f"Civil penalty of {_printed(answer['penalty'])}: {answer['reason']}."
+            line = f"Civil penalty of {_printed(answer['penalty'])}: {answer['reason']}."
         out = console()
         out.print(f"[bold]{violation.slug}[/bold]  {violation.title}")
-        out.print(f"  {told}")
+        out.print(f"  {line}")
         out.print(f"  [dim]{violation.cited}[/dim]", soft_wrap=True)
     if refused:
         raise typer.Exit(1)
@@ -114,10 +114,10 @@ def _show_schedule(schedule: "Schedule", when: "date", *, as_json: bool) -> None
     name = Column("Violation", no_wrap=True)
     table = Table("No.", name, "About", *columns)
     for number, violation in enumerate(schedule.violation, start=1):
-        told = [_words(offense) for offense in violation.offense]
-        told += [FORMAL_ACTION] * (offenses - len(told))
+        cells = [_words(offense) for offense in violation.offense]
+        cells += [FORMAL_ACTION] * (offenses - len(cells))
         mark = "*" if violation.harmless_only else ""
-        table.add_row(f"{number}{mark}", violation.slug, violation.title, *told)
+        table.add_row(f"{number}{mark}", violation.slug, violation.title, *cells)
     out = console()
     out.print(f"{schedule.title}: civil penalties, {schedule.section}, from {schedule.effective}.")
     print_table(out, table)

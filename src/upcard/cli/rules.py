@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 WHEEL: Final = "wheel"
-"""In place of decks."""
+"""Shown in place of a number of decks for a game at the wheel."""
 
 
 def rules(
@@ -95,7 +95,7 @@ def _readings(readings: "dict[str, ReadingData]") -> list[dict[str, Any]]:
 
 
 def _print_readings(out: "Console", readings: "dict[str, ReadingData]") -> None:
-    """Each doubtful passage with its readings, the default first."""
+    """Prints each doubtful passage with its readings, the default first."""
     from upcard.rules.readings import show
 
     for key, reading in readings.items():
@@ -105,7 +105,7 @@ def _print_readings(out: "Console", readings: "dict[str, ReadingData]") -> None:
 
 
 def _decks(game: "GameData") -> str:
-    """With how many decks a game is played, in words."""
+    """The number of decks of a game, in words."""
     if game.decks:
         return " or ".join(map(str, game.decks))
     return f"{game.minimum_decks} or more" if game.minimum_decks else WHEEL
@@ -116,16 +116,16 @@ def _short(section: str) -> str:
 
 
 def _counts(paytable: "PaytableData", between: str) -> str:
-    """The numbers of decks of a paytable; none at the wheel."""
+    """The numbers of decks of a paytable, separated by `between`; `WHEEL` for one without cards."""
     if paytable.decks == (0,):
         return WHEEL
     return paytable.deck_counts.replace(", ", between)
 
 
 def _wagers_of(game: "GameData", when: "date") -> dict[str, list[str]]:
-    """The wagers that belong to a game, and those that may be offered beside.
+    """The wagers of a game and those that may be offered beside them, each list by its heading.
 
-    A wager that a section of its own offers at this game has that section after its name.
+    A wager that a separate section permits at this game has that section after its name.
     """
     from upcard.rules.loader import all_wagers
 
@@ -192,7 +192,7 @@ def _paytable(table: "Paytable") -> dict[str, Any]:
 
 
 def _print_paytable(out: "Console", paytable: "Paytable") -> None:
-    """What a table pays, with its decks, least wager, meters and section."""
+    """Prints a paytable with its decks, smallest wager, meters and section."""
     from rich.table import Table
 
     from upcard.cli.output import print_table
@@ -215,7 +215,7 @@ def _print_paytable(out: "Console", paytable: "Paytable") -> None:
 
 
 def _print_game(out: "Console", game: "GameData", when: "date") -> None:
-    """How a game is dealt and what is wagered at it."""
+    """Prints how a game is dealt, its wagers and its readings."""
     from upcard.games import roulette
 
     out.print(f"Dealt from: {', '.join(game.dealing)}.")

@@ -1,4 +1,4 @@
-"""Reads a submission for a command: one that does not comply ends the command with status 1."""
+"""Reads a submission for a command; ends the command with status 1 if it does not comply."""
 
 from collections import Counter
 from pathlib import Path
@@ -17,7 +17,7 @@ AsJson = Annotated[bool, typer.Option("--json", help="JSON on standard output.")
 
 
 def complying(path: Path, *, as_json: bool) -> "TableRules":
-    """The table rules of a submission that complies."""
+    """The table rules of a submission; ends the command where it does not comply."""
     from upcard.submission.compiling.rules import compile_table
 
     _, submission = complying_submission(path, as_json=as_json)
@@ -25,7 +25,7 @@ def complying(path: Path, *, as_json: bool) -> "TableRules":
 
 
 def complying_submission(path: Path, *, as_json: bool) -> "tuple[Document, Submission]":
-    """A file, and the submission in it that complies."""
+    """A file and the submission in it; ends the command where that does not comply."""
     from upcard.submission.check import check
     from upcard.submission.read import read
 
@@ -44,7 +44,7 @@ def answer(findings: "list[Finding]") -> dict[str, object]:
 
 
 def print_findings(path: Path, findings: "list[Finding]", *, as_json: bool) -> None:
-    """All findings: as CONTRACT's JSON, or a block each."""
+    """Prints all findings: as CONTRACT's JSON, or as a block each."""
     from upcard.cli.output import console, plain, print_json
 
     if as_json:
@@ -60,14 +60,14 @@ def print_findings(path: Path, findings: "list[Finding]", *, as_json: bool) -> N
 
 
 def counted(findings: "list[Finding]") -> str:
-    """How many findings there are of each severity: ``4 errors, 1 note``."""
+    """The number of findings of each severity: ``4 errors, 1 note``."""
     numbers = Counter(finding.severity for finding in findings)
     kinds = [kind for kind in ("error", "warning", "note") if numbers[kind]]
     return ", ".join(f"{numbers[kind]} {kind}{'s' * (numbers[kind] > 1)}" for kind in kinds)
 
 
 def print_finding(path: Path, finding: "Finding") -> None:
-    """One finding as a block: where, what is wrong, what would be allowed, the section."""
+    """Prints one finding as a block: place, message, allowed values, section."""
     from upcard.cli.output import console, plain
 
     out = console()

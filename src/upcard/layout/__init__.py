@@ -1,1 +1,1 @@
-"""What lies on a felt: areas, inscriptions, geometry. Drawn by `reports`, shown by `web`."""
+"""The layout of a table: its areas, its inscriptions, and where they lie on the felt."""

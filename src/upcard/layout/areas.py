@@ -1,4 +1,4 @@
-"""The areas of each position, from the rules of a table: where wagers, winnings and cards lie.
+"""The areas of each position of a table: where wagers, winnings and cards are placed.
 
 § 633a.2(b) for Blackjack, § 633c.4(a) for switch hands, § 633c.5(b) for hybrid tables, § 631b.7(a)
 for Majestic Match, § 617b.3 for Lightning Roulette; a side wager's own section asks for its area.
@@ -16,17 +16,18 @@ from upcard.games.table_rules import OfferedWager, TableRules
 from upcard.rules.loader import game_rules
 
 BESIDE: Final = "beside"
+"""The press of a wager that has an area of its own beside the wager's."""
 PRESS: Final = "-press"
-"""Ends the name of the area where winnings of a wager are pressed."""
+"""Suffix of the name of the area where a wager's winnings are pressed."""
 
-KEYS: Final = ascii_uppercase + ascii_lowercase
+LETTERS: Final = ascii_uppercase + ascii_lowercase
 
 
 class LayoutArea(msgspec.Struct, frozen=True):
-    """An area that each position has; a `main` one is that of the game's own wager.
+    """An area that each position has; a `main` area is for the game's own wager.
 
-    `key` is its letter in a drawing, `short` has room on the felt of a page. A `wager` is placed
-    under `name`; without a wager, winnings or cards lie there.
+    `key` is its letter in a drawing, `short` its label on the felt of a page. `wager` is the slug
+    of the wager that is placed there under `name`; without one, the area is for winnings or cards.
     """
 
     key: str
@@ -41,8 +42,8 @@ class LayoutArea(msgspec.Struct, frozen=True):
 def areas(rules: TableRules) -> tuple[LayoutArea, ...]:
     """The areas of one position, the game's own first, each with a letter for the drawing."""
     found = sorted(_areas(rules), key=lambda area: not area.main)
-    assert len(found) <= len(KEYS), "more wagers than any game has"
-    return tuple(replace(area, key=key) for key, area in zip(KEYS, found, strict=False))
+    assert len(found) <= len(LETTERS), "more wagers than any game has"
+    return tuple(replace(area, key=key) for key, area in zip(LETTERS, found, strict=False))
 
 
 def _areas(rules: TableRules) -> Iterator[LayoutArea]:
@@ -57,7 +58,7 @@ def _areas(rules: TableRules) -> Iterator[LayoutArea]:
 
 
 def _of_blackjack(rules: TableRules) -> Iterator[LayoutArea]:
-    """Equal wagers lie on several areas: what lies on one lies on all."""
+    """The areas for the Blackjack wager; where there are several, each holds an equal wager."""
     titles, section = ["Blackjack wager"], rules.cite("58 Pa. Code § 633a.2(b)(2)")
     if rules.variation.has_terminals:
         section = "58 Pa. Code § 633c.5(c)(1)"
@@ -80,10 +81,10 @@ def _of_wager(offered: OfferedWager, *, main: bool) -> Iterator[LayoutArea]:
 
 
 def _last_word(title: str) -> str:
-    """What tells the game's own wagers apart: ``Banker`` of Baccarat: Banker's Hand."""
+    """The word that tells the game's own wagers apart: ``Banker`` of Baccarat: Banker's Hand."""
     return title.rpartition(": ")[2].split()[0].removesuffix("'s").capitalize()
 
 
 def _initials(title: str) -> str:
-    """Letters that stand for a title where there is no room: ``PP`` of Perfect Pairs."""
+    """The initials of a title, for small areas: ``PP`` of Perfect Pairs."""
     return "".join(word[0] for word in title.split() if word[0].isalnum()).upper()[:4]

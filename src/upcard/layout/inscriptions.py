@@ -1,4 +1,4 @@
-"""What the layout says, and the boxes for cards on it. §§ 633a.2(b), 633c.4(a), 633c.5(b), (c)."""
+"""The inscriptions and the boxes for cards on a layout. §§ 633a.2(b), 633c.4(a), 633c.5(b), (c)."""
 
 from collections.abc import Iterable, Iterator
 from typing import Final
@@ -15,13 +15,13 @@ WHERE: Final = {
     "generic": "a generic inscription, and posted",
     "sign": "posted on a sign",
 }
-"""Where payouts and their limit are told, by the choice of the submission."""
+"""Where payouts and their limit are shown, by the choice of the submission."""
 
 
 class Inscription(msgspec.Struct, frozen=True):
-    """What stands on the layout, or on a sign where the section allows that.
+    """A text on the layout, or on a sign where the section allows one.
 
-    An `arched` one stands on an arc about the dealer; the arc of `insurance` is the last.
+    An `arched` text runs on an arc around the dealer; that of `insurance` is the outermost.
     """
 
     text: str
@@ -31,13 +31,13 @@ class Inscription(msgspec.Struct, frozen=True):
 
 
 def inscriptions(rules: TableRules, declared: LayoutSection | None = None) -> list[Inscription]:
-    """What the layout says, in the order in which the text lists it.
+    """The inscriptions of the layout, in the order in which the text lists them.
 
-    With what the submission `declared` of the layout: where payouts and their limit are told.
+    With `declared`, the submission's ``[layout]``, also where payouts and their limit are shown.
     """
     found = list(_of_blackjack(rules)) if rules.has_blackjack_wager else []
     if found and declared is not None and not rules.variation.has_terminals:
-        found += _told(rules, declared)
+        found += _payout_notices(rules, declared)
     for offered in rules.wagers:
         found += [Inscription(*one) for one in offered.data.inscriptions.items()]
     found += [Inscription(*one) for one in rules.variation.inscriptions()]
@@ -45,7 +45,7 @@ def inscriptions(rules: TableRules, declared: LayoutSection | None = None) -> li
 
 
 def arches(found: Iterable[Inscription]) -> list[Inscription]:
-    """The arched inscriptions from the dealer outwards: the Insurance line is the last."""
+    """The arched inscriptions from the dealer outwards: the Insurance line comes last."""
     return sorted((one for one in found if one.arched), key=lambda one: one.insurance)
 
 
@@ -61,7 +61,7 @@ def _of_blackjack(rules: TableRules) -> Iterator[Inscription]:
     yield Inscription("Dealer shall draw to 16 and stand on all 17s", lines[2], arched=True)
 
 
-def _told(rules: TableRules, declared: LayoutSection) -> Iterator[Inscription]:
+def _payout_notices(rules: TableRules, declared: LayoutSection) -> Iterator[Inscription]:
     section = rules.cite("58 Pa. Code § 633a.2(b)(15)")
     yield Inscription(f"Payout odds of every wager: {WHERE[declared.payouts]}", section)
     if rules.aggregate_limit is not None:
@@ -72,7 +72,7 @@ def _told(rules: TableRules, declared: LayoutSection) -> Iterator[Inscription]:
 def boxes(rules: TableRules) -> tuple[Inscription, ...]:
     """The boxes for cards on the layout of a hybrid table, with its name or logo.
 
-    Without a hole card § 633c.5(b) does not apply, and the boxes are for the cards of (y).
+    For the game without a hole card § 633c.5(b) does not apply; its boxes are those of (y).
     """
     if rules.game == WITHOUT_HOLE_CARD:
         section = "58 Pa. Code § 633c.5(y)"

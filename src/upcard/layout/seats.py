@@ -1,4 +1,4 @@
-"""Where positions and their areas lie on the felt of a table with seats, in a drawing's units.
+"""Places positions and their areas on the felt of a table with seats, in a drawing's units.
 
 The dealer stands at the top. Position 1 is the farthest to the dealer's left, at the right here.
 """
@@ -14,22 +14,22 @@ TABLE: Final = 570.0
 """The radius of the table."""
 
 POSITION: Final = 470.0
-"""The radius on which the game's own wager lies."""
+"""The radius of the arc on which the areas of the game's own wager lie."""
 
 INNER: Final = 300.0
-"""The radius up to which side wagers may lie."""
+"""The smallest radius at which areas of side wagers may lie."""
 
 FIRST: Final = 0.105
-"""How far the first position lies from the end of the arc, as a part of half a turn."""
+"""The angle from the end of the arc to the first position, as a fraction of half a turn."""
 
 PITCHES: Final = (44.0, 38.0, 32.0, 27.0, 23.0, 19.0)
-"""How far the middles of two areas lie apart; the first with which all of them fit."""
+"""Distances between the centers of side areas: the first at which all of them fit is used."""
 
 MAIN: Final = 34.0
 
 
 class PositionPlace(NamedTuple):
-    """A position: the middle of its own wager's area, turned by so many degrees to its player."""
+    """A position: the center of its main area, and its rotation towards the player in degrees."""
 
     x: float
     y: float
@@ -37,7 +37,7 @@ class PositionPlace(NamedTuple):
 
 
 class AreaCircle(NamedTuple):
-    """The circle of an area, from the middle of its position; `main` has a thicker line."""
+    """The circle of an area, relative to the center of its position; `main` has a thicker line."""
 
     area: LayoutArea
     x: float
@@ -47,7 +47,7 @@ class AreaCircle(NamedTuple):
 
 
 def place(positions: int, number: int) -> PositionPlace:
-    """Where one of so many positions lies, on the arc about the dealer."""
+    """The place of position `number` of `positions`, on the arc around the dealer."""
     part = 0.5 if positions == 1 else FIRST + (1 - 2 * FIRST) * (number - 1) / (positions - 1)
     angle = pi * part
     x, y = CENTER[0] + POSITION * cos(angle), CENTER[1] + POSITION * sin(angle)
@@ -55,7 +55,7 @@ def place(positions: int, number: int) -> PositionPlace:
 
 
 def circles(positions: int, areas: Sequence[LayoutArea]) -> Iterator[AreaCircle]:
-    """The circles of each of so many positions: the game's own in a row, the others behind it."""
+    """The circles of one of `positions` positions: main areas in a row, the others behind it."""
     width = POSITION * pi * (1 - 2 * FIRST) / max(positions - 1, 5)
     main = [area for area in areas if area.main]
     side = [area for area in areas if not area.main]
@@ -85,7 +85,7 @@ def _side(areas: Sequence[LayoutArea], width: float) -> Iterator[AreaCircle]:
 
 
 def _rows(areas: Sequence[LayoutArea], width: float, pitch: float) -> Iterator[list[LayoutArea]]:
-    """As many areas a row as have room on its arc, row by row towards the dealer."""
+    """Splits the areas into rows towards the dealer, each as long as its arc has room for."""
     left, radius = list(areas), POSITION - MAIN - 4 - pitch
     while left and radius >= INNER:
         room = max(1, int(width * radius / POSITION / pitch))

@@ -1,4 +1,4 @@
-"""Draws the felt of a table with seats: what lies before each position and before the dealer."""
+"""Draws the felt of a table with seats: the areas of each position and the dealer's side."""
 
 from collections.abc import Iterator, Sequence
 from math import cos, pi, sin
@@ -26,7 +26,7 @@ def felt(
     inscriptions: Sequence[Inscription],
     house: Sequence[str],
 ) -> str:
-    """The drawing; the lines `house` stand where the certificate holder's name or logo does."""
+    """The drawing as SVG; the lines of `house` take the place of the holder's name or logo."""
     x, y = CENTER
     rail = element("path", d=_half(TABLE + 18), fill=RAIL)
     cloth = element("path", d=_half(TABLE), fill=FELT, stroke=LINE, stroke_width=2)
@@ -78,13 +78,13 @@ def _box(x: float, y: float, width: float, height: float, words: str) -> str:
 
 
 def _arches(lines: Sequence[str]) -> Iterator[str]:
-    """Lines on arcs about the dealer, as players read them."""
+    """Lines of text on arcs around the dealer, to be read by the players."""
     for number, line in enumerate(lines):
         yield _arch(line, 186.0 + 34 * number, 24 if number == 0 else 17, f"arch-{number}")
 
 
 def _band(line: str) -> str:
-    """The insurance line: a band on which the wager is placed (§ 633a.8(b))."""
+    """The insurance line: the band on which the Insurance wager is placed (§ 633a.8(b))."""
     rings = "".join(
         element("path", d=_arc(radius), fill="none", stroke=LINE, stroke_width=1.5)
         for radius in (INSURANCE - 18, INSURANCE + 10)

@@ -14,7 +14,7 @@ TERMINALS: Final = 6
 
 
 def felt_hybrid(table: TableRules, areas: Sequence[LayoutArea], house: str) -> str:
-    """The table above with its boxes, terminals below with the areas of their screens."""
+    """The drawing as SVG: the table with its boxes, below it terminals with their areas."""
     rail = element("rect", x=60, y=20, width=1080, height=330, rx=40, fill=RAIL)
     cloth = element(
         "rect", x=76, y=36, width=1048, height=298, rx=30, fill=FELT, stroke=LINE, stroke_width=2

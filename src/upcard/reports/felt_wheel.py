@@ -20,7 +20,7 @@ TOP: Final = 70.0
 
 
 def felt_wheel(house: str) -> str:
-    """The wheel at the left, the layout at the right."""
+    """The drawing as SVG: the wheel at the left, the layout at the right."""
     cloth = element("rect", x=20, y=10, width=1160, height=440, rx=24, fill=FELT)
     name = text(house, 786, 46, 17, fill=LINE, font_style="italic")
     return document(WIDTH, HEIGHT, cloth, name, *_wheel(), *_numbers(), *_beside())

@@ -6,7 +6,7 @@ from typing import Any
 from upcard.games.table_rules import OfferedWager
 from upcard.progressives.meter import MeterRules
 from upcard.reports.rendering.figures import dollars, plain, rate
-from upcard.reports.rendering.paper import Paper, PaperTable, Part, left
+from upcard.reports.rendering.paper import Paper, PaperPart, PaperTable, left
 from upcard.reports.source import PaperSource
 from upcard.rules.schema import WagerData
 from upcard.submission.describing.explain import explain
@@ -19,7 +19,7 @@ Row = tuple[str, str, str, str]
 
 
 def submission_form(source: PaperSource) -> Paper:
-    """A part for each table of the file, then for each wager that the table offers."""
+    """The form: a part for each table of the file, then for each wager that the table offers."""
     tables = [name for name in Submission.model_fields if name != "wagers"]
     parts = [
         _part(_title(name), rows) for name in tables for rows in [list(_rows(source, name))] if rows
@@ -37,14 +37,14 @@ def submission_form(source: PaperSource) -> Paper:
 
 
 def declared(source: PaperSource) -> Iterator[tuple[str, str, str]]:
-    """What the submission declares of the layout: what, the value in force, the section."""
+    """The submission's declarations on the layout: summary, value in force, section."""
     for what, value, _, section in _rows(source, "layout"):
         yield what, value, section
 
 
-def _part(title: str, rows: list[Row], section: str = "") -> Part:
+def _part(title: str, rows: list[Row], section: str = "") -> PaperPart:
     columns = (left("Choice", wide=True), left("In force"), left("By"), left("Section"))
-    return Part(title, (PaperTable(columns, tuple(rows)),), section)
+    return PaperPart(title, (PaperTable(columns, tuple(rows)),), section)
 
 
 def _title(name: str) -> str:
@@ -88,7 +88,7 @@ def _words(info: Any, value: Any) -> str:
 
 
 def _wager_rows(source: PaperSource, offered: OfferedWager) -> Iterator[Row]:
-    """What holds for one wager: paytable and amounts, its own options, its meters."""
+    """The rows of one wager: paytable and amounts, its own options, its meters."""
     slug, data = offered.slug, offered.data
     paytable = offered.paytable.data
     yield "Paytable", paytable.id, _by(source, "wagers", slug, "paytable"), paytable.section

@@ -1,4 +1,4 @@
-"""The expected-hold sheet: what each wager is worth an hour, by rounds and average wager."""
+"""The expected-hold sheet: what each wager earns an hour, by rounds and average wager."""
 
 from collections.abc import Iterator
 from fractions import Fraction
@@ -12,7 +12,7 @@ from upcard.games.table_rules import OfferedWager, TableRules
 from upcard.money.odds import Dollars
 from upcard.reports.par.risk import largest_wager
 from upcard.reports.rendering.figures import dollars, money, percent
-from upcard.reports.rendering.paper import Paper, PaperTable, Part, Words, right
+from upcard.reports.rendering.paper import Paper, PaperPart, PaperTable, Words, right
 from upcard.reports.source import PaperSource
 
 ROUNDS: Final = (30, 45, 60, 80, 100, 200, 400)
@@ -22,11 +22,11 @@ STEPS: Final = (1, 2, 5, 10, 20)
 """Average wagers as multiples of the smallest."""
 
 Line = tuple[int, Fraction]
-"""An average wager in units, and what the house keeps of each unit of it."""
+"""An average wager in units, and the house edge on it."""
 
 
 def hold_sheet(source: PaperSource) -> Paper:
-    """A table for each wager: expected hold of one position an hour."""
+    """The sheet: for each wager a table of the expected hold of one position an hour."""
     table = source.table
     parts = []
     if source.is_blackjack:
@@ -35,7 +35,7 @@ def hold_sheet(source: PaperSource) -> Paper:
         offered = source.offered(record)
         if offered is not None and offered.slug != table.insurance.slug:
             lines = list(_lines(table, record, offered))
-            parts.append(Part(record.title, (_hold(lines),), record.section))
+            parts.append(PaperPart(record.title, (_hold(lines),), record.section))
     notes = (
         "Dollars an hour that the house may expect to hold from one position that places the wager "
         "in every round; all positions together hold as many times as much. The edge counts "
@@ -48,19 +48,19 @@ def hold_sheet(source: PaperSource) -> Paper:
         title="Expected hold",
         subtitle="By rounds an hour and average wager, for one position",
         head=source.head,
-        parts=(*parts, Part("How to read it", (Words(notes),))),
+        parts=(*parts, PaperPart("How to read it", (Words(notes),))),
     )
 
 
-def _base(source: PaperSource) -> Part:
+def _base(source: PaperSource) -> PaperPart:
     base, table = source.base, source.table
     if base.refused:
         words = Words(f"Not computed here: see `upcard strategy`. {base.refused}")
-        return Part("Blackjack wager", (words,))
+        return PaperPart("Blackjack wager", (words,))
     edge = Fraction(-base.expected_value)
     lines = [(units, edge) for units in _averages(table.minimum, table.maximum)]
     note = Words(f"For {table.variation.unit}, against the best play; most players give up more.")
-    return Part("Blackjack wager", (_hold(lines), note))
+    return PaperPart("Blackjack wager", (_hold(lines), note))
 
 
 def _lines(table: TableRules, record: Record, offered: OfferedWager) -> Iterator[Line]:

@@ -9,7 +9,7 @@ from upcard.reports.felt import felt
 from upcard.reports.felt_hybrid import felt_hybrid
 from upcard.reports.felt_wheel import felt_wheel
 from upcard.reports.form import declared
-from upcard.reports.rendering.paper import Drawing, Paper, PaperTable, Part, left
+from upcard.reports.rendering.paper import Drawing, Paper, PaperPart, PaperTable, left
 from upcard.reports.source import PaperSource
 from upcard.rules.loader import game_rules
 
@@ -17,7 +17,7 @@ HOUSE: Final = ("name or logo of the", "certificate holder")
 
 
 def layout_sheet(source: PaperSource) -> Paper:
-    """The drawing, the areas of a position by the letters in it, what is inscribed and declared."""
+    """The sheet: a drawing, its areas by letter, the inscriptions and the declarations."""
     found = areas(source.table)
     game = game_rules(source.table.game)
     count = source.table.positions
@@ -26,7 +26,7 @@ def layout_sheet(source: PaperSource) -> Paper:
         title="Layout",
         subtitle=f"{count} position{'s' if count > 1 else ''}, {game.positions_section}",
         head=source.head,
-        parts=(Part("", (_drawing(source, found),)), *_parts(source, found)),
+        parts=(PaperPart("", (_drawing(source, found),)), *_parts(source, found)),
     )
 
 
@@ -42,7 +42,7 @@ def _drawing(source: PaperSource, found: tuple[LayoutArea, ...]) -> Drawing:
     return Drawing(svg, f"The layout of {table.name}", caption)
 
 
-def _parts(source: PaperSource, found: tuple[LayoutArea, ...]) -> Iterator[Part]:
+def _parts(source: PaperSource, found: tuple[LayoutArea, ...]) -> Iterator[PaperPart]:
     table = source.table
     heading = "Areas of each position"
     if table.variation.has_wheel:
@@ -53,11 +53,11 @@ def _parts(source: PaperSource, found: tuple[LayoutArea, ...]) -> Iterator[Part]
         yield _list("Boxes on the layout", "Box", lines)
     columns = (left("Area"), left("For", wide=True), left("Section"))
     rows = tuple((area.key, area.title, area.section) for area in found)
-    yield Part(heading, (PaperTable(columns, rows),))
+    yield PaperPart(heading, (PaperTable(columns, rows),))
     yield from _lists(source)
 
 
-def _lists(source: PaperSource) -> Iterator[Part]:
+def _lists(source: PaperSource) -> Iterator[PaperPart]:
     lines = [
         (one.text, one.section) for one in inscriptions(source.table, source.submission.layout)
     ]
@@ -73,9 +73,9 @@ def _lists(source: PaperSource) -> Iterator[Part]:
     rows = tuple(declared(source))
     if rows:
         columns = (left("Declared", wide=True), left("In force"), left("Section"))
-        yield Part("Declared of the layout", (PaperTable(columns, rows),))
+        yield PaperPart("Declared of the layout", (PaperTable(columns, rows),))
 
 
-def _list(heading: str, what: str, lines: Iterable[tuple[str, str]]) -> Part:
+def _list(heading: str, what: str, lines: Iterable[tuple[str, str]]) -> PaperPart:
     columns = (left(what, wide=True), left("Section"))
-    return Part(heading, (PaperTable(columns, tuple(lines)),))
+    return PaperPart(heading, (PaperTable(columns, tuple(lines)),))

@@ -1,4 +1,4 @@
-"""All papers of a table: made from its submission, written as pages, as PDF, with an index."""
+"""Makes all papers of a table from its submission, and writes them as HTML, PDF and an index."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -24,7 +24,7 @@ from upcard.reports.source import PaperSource
 
 
 class File(msgspec.Struct, frozen=True):
-    """A file that was written: of which paper, in which form, where."""
+    """A file that was written: its paper, its form (``html`` or ``pdf``), its path."""
 
     paper: str
     title: str
@@ -35,7 +35,7 @@ class File(msgspec.Struct, frozen=True):
 def papers(source: PaperSource) -> tuple[Paper, ...]:
     """Every paper of a table, in the order of the index.
 
-    A mystery meter that stands beside two wagers has one sheet.
+    A mystery meter beside two wagers has only one sheet.
     """
     return tuple({paper.name: paper for paper in _papers(source)}.values())
 
@@ -52,7 +52,7 @@ def _papers(source: PaperSource) -> Iterator[Paper]:
 
 
 def write(source: PaperSource, out: Path, size: Size) -> list[File]:
-    """Writes every paper of a table into a folder, which is made where it is missing."""
+    """Writes every paper of a table into a folder, which is created if it is missing."""
     out.mkdir(parents=True, exist_ok=True)
     made = papers(source)
     files = []
@@ -69,7 +69,7 @@ def write(source: PaperSource, out: Path, size: Size) -> list[File]:
 
 
 def figures(source: PaperSource) -> list[dict[str, Any]]:
-    """The figures of the PAR sheets for programs: each record, and what stands beside it."""
+    """The figures of the PAR sheets for programs: each record, its long run and its exposure."""
     found = []
     if source.is_blackjack and not source.base.refused:
         own = {

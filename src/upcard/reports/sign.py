@@ -1,4 +1,4 @@
-"""The payout sign of a table and its rack card: the same payouts, read from afar or in the hand."""
+"""The payout sign of a table and its rack card: the same payouts, on a wall or in the hand."""
 
 from collections.abc import Iterable, Iterator
 from typing import Literal
@@ -15,8 +15,8 @@ from upcard.reports.rendering.paper import (
     PaperBlock,
     PaperColumn,
     PaperFact,
+    PaperPart,
     PaperTable,
-    Part,
     Words,
     left,
     right,
@@ -27,12 +27,12 @@ from upcard.wagers.kit import LOSE
 
 
 def payout_sign(source: PaperSource) -> Paper:
-    """What every wager of the table pays, where the layout does not say it (§ 633a.2(b)(15))."""
+    """The payouts of every wager of the table, for layouts without them (§ 633a.2(b)(15))."""
     return _paper(source, "payout-sign", source.title, "sign")
 
 
 def rack_card(source: PaperSource) -> Paper:
-    """The same for the hand, with the rules in short."""
+    """The payouts of every wager on a card for the hand, with the inscribed rules."""
     return _paper(source, "rack-card", source.title, "card")
 
 
@@ -48,7 +48,9 @@ def _paper(source: PaperSource, name: str, title: str, form: Literal["sign", "ca
         parts.append(_rules(source))
     if table.aggregate_limit is not None:
         words = f"The table pays at most {dollars(table.aggregate_limit)} in all for top awards."
-        parts.append(Part("Payout limit", (Words(words),), table.cite("58 Pa. Code § 633a.13(o)")))
+        parts.append(
+            PaperPart("Payout limit", (Words(words),), table.cite("58 Pa. Code § 633a.13(o)"))
+        )
     return Paper(
         name=name,
         title=title,
@@ -59,12 +61,12 @@ def _paper(source: PaperSource, name: str, title: str, form: Literal["sign", "ca
     )
 
 
-def _game(source: PaperSource) -> Iterator[Part]:
-    """What the wager of the game pays; a game may have nothing but wagers of equal standing."""
+def _game(source: PaperSource) -> Iterator[PaperPart]:
+    """The payouts of the Blackjack wager; nothing for a game without one."""
     rows = tuple((plain(name), odds) for name, odds in _pays(source.table).items())
     if rows:
         section = game_rules(source.table.game).section
-        yield Part("Blackjack wager", (PaperTable(_columns(), rows),), section)
+        yield PaperPart("Blackjack wager", (PaperTable(_columns(), rows),), section)
 
 
 def _pays(table: TableRules) -> dict[str, str]:
@@ -75,7 +77,7 @@ def _pays(table: TableRules) -> dict[str, str]:
     return table.variation.printed_pays(pays)
 
 
-def _wager(offered: OfferedWager, title: str, limits: str) -> Part:
+def _wager(offered: OfferedWager, title: str, limits: str) -> PaperPart:
     closed = offered.wager.closed
     awards = zip(offered.wager.outcomes, offered.awards, strict=True)
     rows = tuple(_rows((outcome, pays) for outcome, pays in awards if outcome not in closed))
@@ -93,11 +95,11 @@ def _wager(offered: OfferedWager, title: str, limits: str) -> Part:
         low, high = offered.mystery.reseed, offered.mystery.maximum
         words = f"A mystery meter is won between {dollars(low)} and {dollars(high)}."
         blocks.append(Words(words))
-    return Part(title, tuple(blocks), offered.paytable.data.section)
+    return PaperPart(title, tuple(blocks), offered.paytable.data.section)
 
 
 def _rows(awards: Iterable[tuple[str, Award]]) -> Iterator[tuple[str, str]]:
-    """What wins and what it pays, from the best down."""
+    """The winning outcomes and their payouts, best first."""
     for outcome, award in reversed(list(awards)):
         if outcome != LOSE and award:
             yield plain(outcome), describe(award)
@@ -107,10 +109,10 @@ def _columns(heading: str = "") -> tuple[PaperColumn, ...]:
     return (left(heading, wide=True), *right("Pays"))
 
 
-def _rules(source: PaperSource) -> Part:
+def _rules(source: PaperSource) -> PaperPart:
     facts = [
         PaperFact(f"{number}.", one.text)
         for number, one in enumerate(inscriptions(source.table, source.submission.layout), 1)
     ]
     cards = PaperFact("Cards", in_decks(source.table.decks))
-    return Part("At this table", (Facts((*facts, cards)),))
+    return PaperPart("At this table", (Facts((*facts, cards)),))

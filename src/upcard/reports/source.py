@@ -1,8 +1,7 @@
-"""What the papers of a table are made from: its submission, its rules, its odds."""
+"""The source of a table's papers: its submission, its rules, its odds."""
 
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Final
 
 import msgspec
 
@@ -13,6 +12,7 @@ from upcard.exact.strategy.games import rules_of, solve_table
 from upcard.exact.strategy.solve import standard_deviation
 from upcard.exact.table import table_records
 from upcard.games.table_rules import OfferedWager, TableRules
+from upcard.reports.rendering.figures import JURISDICTIONS
 from upcard.reports.rendering.paper import PaperHead
 from upcard.rules.digest import rules_digest
 from upcard.rules.loader import game_rules
@@ -22,11 +22,9 @@ from upcard.submission.game_choices import is_blackjack
 from upcard.submission.read import Document
 from upcard.submission.schema import Submission
 
-JURISDICTIONS: Final = {"pa": "Pennsylvania", "wa": "Washington"}
-
 
 class BaseGame(msgspec.Struct, frozen=True):
-    """The Blackjack wager played best: its expected win and deviation per unit of that wager.
+    """Best play of the Blackjack wager: expected win and deviation per unit of that wager.
 
     A pair becomes `hands` hands at most. The deviation is None where no exact one is known.
     `refused` says why there is no solution; the expected win is then 0.
@@ -40,7 +38,7 @@ class BaseGame(msgspec.Struct, frozen=True):
 
 @dataclass(frozen=True)
 class PaperSource:
-    """A table whose submission complies; odds and best play are worked out when they are asked."""
+    """A table whose submission complies; odds and best play are computed on first use."""
 
     document: Document
     submission: Submission
@@ -53,7 +51,7 @@ class PaperSource:
 
     @property
     def head(self) -> PaperHead:
-        """What stands on every page of this table's papers."""
+        """The head of every page of this table's papers."""
         return PaperHead(
             table=self.table.name,
             game=self.title,
@@ -69,7 +67,7 @@ class PaperSource:
 
     @cached_property
     def records(self) -> tuple[Record, ...]:
-        """The exact odds of its wagers; none where it offers nothing that has odds."""
+        """The exact odds of its wagers; empty where it offers none that has odds."""
         return _records(self.table)
 
     @cached_property
@@ -106,7 +104,7 @@ def _base_game(table: TableRules) -> BaseGame:
 
 
 def _deviation(solved: GameSolution) -> float | None:
-    """Of one round; unknown where hands are switched, share cards, or are played by lights."""
+    """The deviation of one round; None where hands are switched, share cards, or have lights."""
     solution = solved.solutions[0]
     alone = solved.switching is None and not solved.lights
     return standard_deviation(solution) if alone and solution.rules.knows_deviation else None

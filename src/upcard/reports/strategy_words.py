@@ -1,4 +1,4 @@
-"""What is shown of a solution, in the words and codes of a chart; each form prints it its way."""
+"""The report on a strategy solution: charts with their codes and words, for every output form."""
 
 from collections.abc import Iterator
 from fractions import Fraction
@@ -17,7 +17,7 @@ from upcard.rules.violation import BadInput
 
 TITLES: Final[dict[Kind, str]] = {"hard": "Hard", "soft": "Soft", "pairs": "Pairs"}
 SHOWN: Final[dict[Kind, range]] = {"hard": range(5, 21), "soft": range(13, 21)}
-"""The totals of a chart; others are pairs, a Blackjack, or 21."""
+"""The totals that a chart shows; others are pairs, a Blackjack, or 21."""
 
 LEGEND: Final = {
     "H": "hit",
@@ -41,7 +41,7 @@ OTHERWISE: Final[dict[HandAction | None, str]] = {"stand": "s", "double": "d", "
 
 
 class Report(msgspec.Struct, frozen=True):
-    """A solution and its chart, beside a `light` where the game has such."""
+    """A solution and its chart; `light` is the light that it is for, in a game that has lights."""
 
     solution: Solution
     lines: tuple[ChartLine, ...]
@@ -50,12 +50,12 @@ class Report(msgspec.Struct, frozen=True):
 
     @property
     def heading(self) -> str:
-        """What stands above the chart where there are several."""
+        """The heading of the chart, for a game with several."""
         return f"{self.light.capitalize()} light" if self.light else ""
 
 
 class GameReport(msgspec.Struct, frozen=True):
-    """A game and what is counted of it; `effects` are empty where no details are asked for."""
+    """The report on a game; `effects` of removing cards are empty unless details are asked for."""
 
     game: GameSolution
     charts: tuple[Report, ...]
@@ -71,24 +71,24 @@ class GameReport(msgspec.Struct, frozen=True):
 
     @property
     def title(self) -> str:
-        """What the report is about."""
+        """The title of the report."""
         return f"Best play by {self.solution.play}"
 
     @property
     def unit(self) -> str:
-        """What figures are counted by."""
+        """The unit that figures are per."""
         return self.game.unit
 
 
 class Strip(msgspec.Struct, frozen=True):
-    """Lines of a chart that say the same, under one label."""
+    """Adjacent lines of a chart with the same entries, under one label."""
 
     label: str
     cells: dict[int, ChartCell]
 
 
 def report(game: GameSolution, *, details: bool) -> GameReport:
-    """Count what is shown of a game; ``BadInput`` for details of more than one strategy."""
+    """Collects what is shown of a game; ``BadInput`` for details of more than one strategy."""
     if details and (len(game.solutions) > 1 or game.switching):
         raise BadInput(f"--details are those of a single hand, not of {game.game}.")
     charts = tuple(
@@ -115,7 +115,7 @@ def code(cell: ChartCell | None) -> str:
 
 
 def strips(lines: tuple[ChartLine, ...], kind: Kind) -> Iterator[Strip]:
-    """The chart of one kind, neighbours with the same entries together."""
+    """The lines of one kind, with neighbours of the same entries joined."""
     shown = [
         line
         for line in lines
@@ -132,7 +132,7 @@ def _codes(line: ChartLine) -> tuple[str, ...]:
 
 
 def label(line: ChartLine) -> str:
-    """What players call a line: 16, A,7 or 8,8."""
+    """A line's name among players: 16, A,7 or 8,8."""
     if line.kind == "hard":
         return line.label
     if line.kind == "pairs":
@@ -177,7 +177,7 @@ def describe(solution: Solution) -> list[str]:
 
 
 def _of_variations(rules: Rules) -> Iterator[str]:
-    """What no base game has."""
+    """The rules in words that only variations have."""
     if rules.blackjack_one_color is not None:
         yield f"{in_words(rules.blackjack_one_color)} of one color"
     if rules.blackjack_against_21 is not None:
@@ -204,7 +204,7 @@ def pays(rules: Rules) -> str:
 
 
 def in_words(odds: Fraction) -> str:
-    """Odds as they are printed: 3 to 2."""
+    """Odds in words: 3 to 2."""
     return f"{odds.numerator} to {odds.denominator}"
 
 
@@ -216,7 +216,7 @@ def decks_of(solution: Solution) -> int | None:
 
 
 def shoe_in_words(solution: Solution) -> str:
-    """The decks, or the cards that are left."""
+    """The shoe in words: its decks, or the cards that are left by value."""
     decks = decks_of(solution)
     if decks is not None:
         return "1 deck" if decks == 1 else f"{decks:,} decks"

@@ -1,4 +1,4 @@
-"""Choices that a wager does not have, with the sections that say whose they are."""
+"""Finds choices that a wager does not have, with the section that says which wagers do."""
 
 from functools import cache
 from typing import Final
@@ -24,15 +24,15 @@ OPTIONS: Final = {
     "prizes": "Washington's house sets the prizes that are printed as $.",
     "prizes_paid": "Washington's house says what its prizes are paid out of.",
 }
-"""The options by their key; a wager's data say which of them it has."""
+"""A rule's sentence for each option, by key; a wager's data list the options that it has."""
 
 QUALIFIES: Final = "633c.14(a)"
-"""The wagers that qualify for the Must-Hit-By Mystery."""
+"""The section that lists the wagers that qualify for the Must-Hit-By Mystery."""
 
 MUST_HIT_BY_KEY: Final = "must_hit_by"
 
 OF_METERS: Final = ("seed", "reseed", "increment", "secondary_increment", "limit", "link")
-"""The choices of a wager that has a progressive meter."""
+"""The keys that only a wager with a progressive meter has."""
 
 
 @cache

@@ -1,4 +1,4 @@
-"""Whether a Rules Submission complies: every finding at once, each with its rule and section."""
+"""Checks a Rules Submission: reports every finding at once, each with its rule and section."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any, Final
@@ -8,17 +8,16 @@ from pydantic import ValidationError
 
 from upcard.submission.checks import load_rules
 from upcard.submission.checks.assumed import assumed, is_assumed
-from upcard.submission.checks.form import as_the_wager_has_it, form_problem
+from upcard.submission.checks.form import form_problem, with_wagers_section
 from upcard.submission.checks.games import OUT_OF_PLACE
 from upcard.submission.checks.registry import OF_TABLES, OF_WAGERS, Path, Problem, Rule
 from upcard.submission.compiling.offers import offers
-from upcard.submission.compiling.variations import cite
-from upcard.submission.game_choices import out_of_place
+from upcard.submission.game_choices import cite, out_of_place
 from upcard.submission.read import Document, Place
 from upcard.submission.schema import Submission, field_path
 
 DECISIVE: Final = (("table",), ("table", "game"), ("table", "jurisdiction"))
-"""The keys without which nobody knows what the other choices mean."""
+"""Keys that all other choices depend on: where one is malformed, only the form is checked."""
 
 
 class Finding(msgspec.Struct, frozen=True, omit_defaults=False):
@@ -40,21 +39,21 @@ class Finding(msgspec.Struct, frozen=True, omit_defaults=False):
 
 
 def check(document: Document) -> tuple[Submission | None, list[Finding]]:
-    """The submission, where it has the right form, and all findings in the file's order.
+    """Returns the submission (None where its form is wrong) and all findings in the file's order.
 
-    What has a wrong form is set aside, so that the rest is checked as well.
+    Malformed keys are removed first, so that the rest is checked as well.
     """
     load_rules()
     submission, found = _formed(document.data)
     sound, wrong = not found, [field_path(problem.path) for _, problem in found]
-    found = [(rule, as_the_wager_has_it(submission, problem)) for rule, problem in found]
+    found = [(rule, with_wagers_section(submission, problem)) for rule, problem in found]
     if not any(path in DECISIVE for path in wrong):
         spare = set(out_of_place(submission))
         for rule, problem in _problems(submission):
             if problem.path in spare and rule.id not in OUT_OF_PLACE:
                 continue
-            # What is set aside would seem to be missing: warnings wait until the form is right.
-            if (sound or rule.severity == "error") and not _is_told(problem.path, wrong):
+            # A removed key looks like a missing one: warnings wait until the form is right.
+            if (sound or rule.severity == "error") and not _is_malformed(problem.path, wrong):
                 found.append((rule, problem))
     findings = [_finding(document, submission, rule, problem) for rule, problem in found]
     return submission if sound else None, sorted(findings, key=_place)
@@ -62,7 +61,7 @@ def check(document: Document) -> tuple[Submission | None, list[Finding]]:
 
 def check_together(documents: Sequence[Document]) -> list[list[Finding]]:
     """All findings of several tables' submissions, with those on the meters that they share."""
-    # Few commands read several files: they alone need the rules of progressive systems.
+    # Imported late: only commands that read several files need the rules of progressive systems.
     from upcard.submission.checks.linked import (  # noqa: PLC0415 - see above
         BY_V003,
         LINKED,
@@ -71,15 +70,15 @@ def check_together(documents: Sequence[Document]) -> list[list[Finding]]:
     )
 
     checked = [check(document) for document in documents]
-    told = [list(findings) for _, findings in checked]
+    reported = [list(findings) for _, findings in checked]
     sound = [(place, one) for place, (one, _) in enumerate(checked) if one is not None]
     submissions = [submission for _, submission in sound]
     found = [(LINKED, *one) for one in linked_problems(submissions)]
     found += [(BY_V003, *one) for one in by_v003_problems(submissions)]
     for rule, index, problem in found:
         place, submission = sound[index]
-        told[place].append(_finding(documents[place], submission, rule, problem))
-    return [sorted(findings, key=_place) for findings in told]
+        reported[place].append(_finding(documents[place], submission, rule, problem))
+    return [sorted(findings, key=_place) for findings in reported]
 
 
 def _place(finding: Finding) -> Place:
@@ -87,18 +86,18 @@ def _place(finding: Finding) -> Place:
 
 
 def _formed(data: dict[str, Any]) -> tuple[Submission, list[tuple[Rule, Problem]]]:
-    """The submission without what has a wrong form, and what that is, a key once."""
+    """The submission without its malformed keys, and one problem for each of these keys."""
     try:
         return Submission.model_validate(data), []
     except ValidationError as error:
-        told: dict[Path, tuple[Rule, Problem]] = {}
+        malformed: dict[Path, tuple[Rule, Problem]] = {}
         for detail in error.errors():
             rule, problem = form_problem(dict(detail))
-            told.setdefault(problem.path, (rule, problem))
+            malformed.setdefault(problem.path, (rule, problem))
             data = _without(data, problem.path)
         table = data.get("table")
         named = {"name": "?", **(table if isinstance(table, dict) else {})}
-        return Submission.model_validate({**data, "table": named}), list(told.values())
+        return Submission.model_validate({**data, "table": named}), list(malformed.values())
 
 
 def _without(data: dict[str, Any], path: Path) -> dict[str, Any]:
@@ -112,7 +111,7 @@ def _without(data: dict[str, Any], path: Path) -> dict[str, Any]:
 
 
 def _problems(submission: Submission) -> Iterator[tuple[Rule, Problem]]:
-    """What every rule says of a submission and of each wager that it offers."""
+    """Runs every rule on a submission and on each wager that it offers."""
     for rule, look in OF_TABLES:
         yield from ((rule, problem) for problem in look(submission))
     for offer in offers(submission):
@@ -120,8 +119,8 @@ def _problems(submission: Submission) -> Iterator[tuple[Rule, Problem]]:
             yield from ((rule, problem) for problem in look_at(offer))
 
 
-def _is_told(path: Path, wrong: list[Path]) -> bool:
-    """Whether a key is one of those whose form is wrong, or stands within one."""
+def _is_malformed(path: Path, wrong: list[Path]) -> bool:
+    """Whether a key is one of those with a wrong form, or lies within one."""
     return any(path[: len(other)] == other for other in wrong)
 
 

@@ -1,12 +1,10 @@
-"""What a Rules Submission declares of layout and equipment: the text requires it to be there."""
+"""The keys of ``[layout]`` and ``[equipment]``: what a Rules Submission declares to be there."""
 
-from typing import TYPE_CHECKING, Final, Literal
+from typing import TYPE_CHECKING, Literal
 
 from upcard.submission.fields import SubmissionTable, choice
 from upcard.submission.games.found import slugs, with_keys
-
-PROGRESSIVE: Final = "WSGC Match the Dealer Blackjack, Attachment A"
-"""Washington's tables of progressive prizes."""
+from upcard.submission.washington_papers import PRIZES
 
 
 class FirstLayoutKeys(SubmissionTable):
@@ -43,7 +41,7 @@ class FirstLayoutKeys(SubmissionTable):
 
 
 class LastLayoutKeys(SubmissionTable):
-    """The rest of ``[layout]``, behind the keys of single games."""
+    """The rest of ``[layout]``, after the keys of single games."""
 
     mystery_display: bool = choice(
         True,
@@ -52,7 +50,7 @@ class LastLayoutKeys(SubmissionTable):
     )
     prizes_displayed: bool = choice(
         True,
-        PROGRESSIVE,
+        PRIZES,
         "The prizes that the house sets are displayed at the table.",
         games=slugs("wa"),
     )

@@ -1,4 +1,4 @@
-"""What the fields of a Rules Submission are made of: amounts, rates, choices with their section."""
+"""The types of a Rules Submission's fields: amounts, rates, portions, and choices with sections."""
 
 import types
 import unicodedata
@@ -16,7 +16,7 @@ from upcard.text.words import quoted
 
 
 def whole_dollars_and_cents(value: Any) -> int:
-    """Units of an amount in whole cents: a win could not be paid in less."""
+    """Units of an amount; ``ValueError`` where it is not in whole cents, the least that is paid."""
     units = parse_dollars(value)
     if units % UNITS_PER_CENT:
         raise ValueError(f"{quoted(value)} is not in whole cents.")
@@ -24,7 +24,7 @@ def whole_dollars_and_cents(value: Any) -> int:
 
 
 _DOLLARS: Final = {"type": "string", "pattern": r"^\$?[0-9][0-9,]*(\.[0-9]{1,2}0{0,2})?$"}
-"""Amounts as a JSON Schema has them, where they are not whole dollars."""
+"""The JSON Schema of an amount that is written as a string."""
 
 Money = Annotated[
     int,
@@ -49,11 +49,11 @@ def prize_text(value: Any) -> str:
 
 
 UNSEEN: Final = ("Cc", "Cf", "Zl", "Zp")
-"""Unicode's categories of what controls a line or is not seen in it."""
+"""Unicode's categories of control, format and line-separating characters."""
 
 
 def name_text(value: str | None) -> str | None:
-    """A name or citation of one line that is seen; ``ValueError`` with one sentence for another."""
+    """A name or citation: one line of visible text. ``ValueError`` with one sentence otherwise."""
     if value is not None and any(unicodedata.category(one) in UNSEEN for one in value):
         raise ValueError(f"{quoted(value)} has a control character: a name is one line of text.")
     if value and not value.strip():
@@ -91,7 +91,7 @@ def portion_rate(text: object) -> int:
 
 
 def portion_text(value: Any) -> str:
-    """A portion in the one way in which it is shown: ``all`` or ``40%``."""
+    """A portion in its canonical notation: ``all`` or ``40%``."""
     rate = portion_rate(value)
     return ALL if rate == WHOLE else format_rate(rate)
 
@@ -114,8 +114,8 @@ def choice(
 ) -> Any:
     """A field that the text leaves to the certificate holder, with its section.
 
-    `games` are the only ones that have the choice, where it is not Blackjack's, and only in the
-    `jurisdiction` where one is named.
+    `games` are the only games that have it, where it is not one of Blackjack's choices;
+    `jurisdiction` limits it to one jurisdiction.
     """
     cited: dict[str, Any] = {
         "section": full(section),
@@ -140,7 +140,7 @@ def is_money(info: FieldInfo) -> bool:
 
 
 def is_rate(info: FieldInfo) -> bool:
-    """Whether a field holds a part of a wager."""
+    """Whether a field holds a rate: a part of a wager."""
     return _is(info, Rate)
 
 
@@ -150,7 +150,7 @@ def is_prize(info: FieldInfo) -> bool:
 
 
 def is_portion(info: FieldInfo) -> bool:
-    """Whether a field holds a part of a payout."""
+    """Whether a field holds a portion: a part of a payout."""
     return _is(info, Portion)
 
 
@@ -170,7 +170,7 @@ def literals(info: FieldInfo) -> tuple[str | int, ...]:
 
 
 def _is(info: FieldInfo, annotated: Any) -> bool:
-    """Whether a field is of an annotated kind, by the validator that marks it."""
+    """Whether a field has an annotated type, which its validator identifies."""
     marker = get_args(annotated)[1]
     return marker in info.metadata or marker in [
         part for option in get_args(info.annotation) for part in get_args(option)

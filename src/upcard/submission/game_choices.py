@@ -1,8 +1,9 @@
-"""Which choices a game has and another not."""
+"""What depends on the game of a Rules Submission: its choices, its rules, its citations."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
+from upcard.games.variation import Variation
 from upcard.rules.citation import full
 from upcard.submission.compiling.offers import jurisdiction_of
 from upcard.submission.games.found import part_of, parts
@@ -24,7 +25,7 @@ SHARED: Final = (
 
 
 def is_asked(submission: Submission, table: str, key: str) -> bool:
-    """Whether a game, where it is played, has the choice of a key in a table of the file."""
+    """Whether the submission's game, in its jurisdiction, has the choice of a key of a table."""
     game = submission.table.game
     field: Any = Submission.model_fields[table].annotation
     cited = field.model_fields[key].json_schema_extra
@@ -49,12 +50,12 @@ def out_of_place(submission: Submission) -> Iterator[tuple[str, str]]:
 
 
 def decided_by(game: str) -> Mapping[str, str]:
-    """The keys of other games that a game decides by itself, each with the provision that does."""
+    """The keys of other games that a game's rules fix, each with the provision that fixes it."""
     return part_of(game).decides.get(game, {})
 
 
 def decided_sections() -> Iterator[str]:
-    """The provisions by which games decide what others leave to the certificate holder."""
+    """The provisions by which games fix what others leave to the certificate holder."""
     for part in parts():
         yield from (full(cite) for keys in part.decides.values() for cite in keys.values())
 
@@ -65,5 +66,17 @@ def is_blackjack(game: str) -> bool:
 
 
 def chips_section(game: str) -> str:
-    """Why wagers are made with chips: § 633a.6(a) says so of Blackjack."""
+    """The section under which wagers are made with chips; for Blackjack § 633a.6(a)."""
     return full("633a.6(a)" if is_blackjack(game) else "601a.2")
+
+
+def cite(submission: Submission, section: str) -> str:
+    """A provision of chapter 633a as it is cited for the game of a submission."""
+    if part_of(submission.table.game).rules.is_recited:
+        return variation_of(submission).cite(section)
+    return section
+
+
+def variation_of(submission: Submission) -> Variation:
+    """The rules of the game where they differ from Blackjack's; raises `RuleViolation`."""
+    return part_of(submission.table.game).variation(submission)

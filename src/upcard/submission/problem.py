@@ -1,19 +1,19 @@
-"""What a rule of a Rules Submission finds."""
+"""The problem that a rule of a Rules Submission finds."""
 
 from typing import Literal, TypeAlias
 
 import msgspec
 
 Path: TypeAlias = tuple[str, ...]
-"""Where a key stands: ``("table", "decks")``."""
+"""The path of a key in the file: ``("table", "decks")``."""
 
 Severity: TypeAlias = Literal["error", "warning", "note"]
 
 
 class Problem(msgspec.Struct, frozen=True):
-    """What one rule finds: a field, what is wrong with it and what would be allowed.
+    """What one rule finds: the field, the message, and the values that would be allowed.
 
-    `section` is the provision in this case, where it is not the rule's own.
+    `section` is the provision that applies in this case, where it is not the rule's own.
     """
 
     path: Path

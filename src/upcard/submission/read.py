@@ -1,4 +1,4 @@
-"""Reads a Rules Submission and remembers where each key stands."""
+"""Reads a Rules Submission, and records the line and column of each key."""
 
 import tomllib
 from pathlib import Path
@@ -13,24 +13,24 @@ from upcard.rules.violation import BadInput
 from upcard.text.words import shortened
 
 LARGEST: Final = SUBMISSION.size
-"""Bytes of a file at most."""
+"""The size of the largest file, in bytes."""
 
 Place = tuple[int, int]
 """Line and column, from 1."""
 
 
 class SubmissionSyntaxError(BadInput):
-    """Text that is no TOML of a submission, with the line where it stops being so."""
+    """Text that cannot be read as the TOML of a submission; the message names the line."""
 
 
 class Document(msgspec.Struct, frozen=True):
-    """A file as data, and where each of its keys stands."""
+    """A file as data, and the place of each of its keys."""
 
     data: dict[str, Any]
     places: dict[tuple[str, ...], Place]
 
     def place(self, path: tuple[str, ...]) -> Place | None:
-        """Where a key stands, or the nearest table above it that the file has."""
+        """The place of a key, or of the nearest table above it that the file has."""
         while path:
             if path in self.places:
                 return self.places[path]
@@ -48,10 +48,10 @@ def read(path: Path) -> Document:
 
 
 def parse(text: str) -> Document:
-    """The same of a text.
+    """The data and places of a submission's text.
 
-    Raises `SubmissionSyntaxError` for what is not TOML and, before anything is parsed, for what is
-    longer or deeper than any submission.
+    Raises `SubmissionSyntaxError` for text that is not TOML and, before parsing, for text that is
+    longer or more deeply nested than any submission.
     """
     try:
         check_toml(text, SUBMISSION)
@@ -66,7 +66,7 @@ def parse(text: str) -> Document:
 
 
 def _places(text: str) -> dict[tuple[str, ...], Place]:
-    """Where each key of a TOML text stands, the column in bytes."""
+    """The place of each key of a TOML text, the column in bytes."""
     tree = Parser(Language(tree_sitter_toml.language())).parse(text.encode())
     places: dict[tuple[str, ...], Place] = {}
     for child in tree.root_node.children:

@@ -11,15 +11,10 @@ from upcard.rules.loader import RULEBOOK_DATE, all_games
 from upcard.submission.declarations import EquipmentSection, LayoutSection
 from upcard.submission.fields import Money, Portion, Prize, Rate, SubmissionTable, choice, name_text
 from upcard.submission.games.found import own_tables, slugs, with_keys, with_tables
+from upcard.submission.washington_papers import RULES, WAGER_LIMIT
 
 ANY: Final = 100
-"""The text sets no upper bound on decks or resplits; upcard's own bound."""
-
-PAPER: Final = "WSGC Match the Dealer Blackjack, Rules and Dealing Procedures (v003)"
-"""Where Washington leaves its choices to the house."""
-
-LIMIT: Final = "WAC 230-15-140"
-"""Washington's provision on the largest wager."""
+"""upcard's own upper bound on decks and resplits: the text sets none."""
 
 
 if TYPE_CHECKING:
@@ -77,7 +72,7 @@ class FirstTableKeys(SubmissionTable):
     card_reader: bool = choice(True, "633a.2(f)", "A card reader device is attached.")
     state_limit: Money | None = choice(
         None,
-        LIMIT,
+        WAGER_LIMIT,
         "Washington: the largest wager of any kind, where it is not the transcribed one.",
         games=slugs("wa"),
         jurisdiction="wa",
@@ -85,7 +80,7 @@ class FirstTableKeys(SubmissionTable):
     )
     state_limit_citation: str | None = choice(
         None,
-        LIMIT,
+        WAGER_LIMIT,
         "Washington: the provision that permits it.",
         games=slugs("wa"),
         jurisdiction="wa",
@@ -96,7 +91,7 @@ class FirstTableKeys(SubmissionTable):
     @model_validator(mode="before")
     @classmethod
     def _with_defaults_of_the_game(cls, data: Any) -> Any:
-        """What the game's rule data say in place of the general defaults."""
+        """Puts the defaults of the game's rule data in place of the general ones."""
         for game in all_games():
             if isinstance(data, dict) and data.get("game") == game.slug:
                 there = str(data.get("jurisdiction"))
@@ -105,11 +100,11 @@ class FirstTableKeys(SubmissionTable):
 
 
 class LastTableKeys(SubmissionTable):
-    """The rest of ``[table]``, behind the keys of single games."""
+    """The rest of ``[table]``, after the keys of single games."""
 
     system_version: Literal["v002", "v003"] = choice(
         "v003",
-        PAPER,
+        RULES,
         "The version of the progressive system.",
         games=slugs("wa"),
         jurisdiction="wa",
@@ -232,13 +227,13 @@ class WagerSection(SubmissionTable):
         "Whether another player's hand brings the envy bonus without the wager.",
     )
     mandatory: bool = choice(
-        False, PAPER, "Washington: whether the wager is placed at every position in play."
+        False, RULES, "Washington: whether the wager is placed at every position in play."
     )
     prizes: dict[str, Prize] = choice(
-        {}, PAPER, "Washington: the prizes, as amounts or odds, of the rows printed as $."
+        {}, RULES, "Washington: the prizes, as amounts or odds, of the rows printed as $."
     )
     prizes_paid: Literal["house", "meter"] = choice(
-        "house", PAPER, "Washington: what those prizes are paid out of."
+        "house", RULES, "Washington: what those prizes are paid out of."
     )
 
     _names = field_validator("paytable", "must_hit_by", "link")(name_text)
@@ -252,7 +247,7 @@ class FirstTables(SubmissionTable):
 
 
 class LastTables(SubmissionTable):
-    """The tables of the file behind those of single games."""
+    """The tables of the file after those of single games."""
 
     wagers: dict[str, WagerSection] = Field(default_factory=dict)
     layout: LayoutSection = LayoutSection()
@@ -269,13 +264,13 @@ else:
 
 
 def tables() -> dict[str, Any]:
-    """The model of each table of the file; that of ``wagers`` is every wager's own."""
+    """The model of each table of the file; for ``wagers`` the model of a single wager."""
     models = {name: info.annotation for name, info in Submission.model_fields.items()}
     return {**models, "wagers": WagerSection}
 
 
 def field_path(path: tuple[str, ...]) -> tuple[str, ...]:
-    """The part of a path that names a field, without what stands below it in the field's value."""
+    """The part of a path that names a field, without the keys within the field's value."""
     return path[: 3 if path[:1] == ("wagers",) else 2]
 
 
@@ -289,7 +284,7 @@ def field_of(path: tuple[str, ...]) -> FieldInfo | None:
 
 
 def section_of(path: tuple[str, ...]) -> str:
-    """The section that a field rests on; the rule of Rules Submissions for an unknown field."""
+    """The section that a field rests on; § 601a.2 for an unknown field."""
     field = field_of(path)
     if field is None:
         return full("601a.2")

@@ -1,4 +1,4 @@
-"""The pages: they render views and decide nothing."""
+"""The web pages: they render views of tables and leave every decision to the services."""
 
 from pathlib import Path
 from typing import Final
@@ -26,7 +26,7 @@ HERE: Final = Path(__file__).parent
 
 
 def add_pages(app: FastAPI, house: House) -> None:
-    """Add the pages to the application of a floor; one floor in a process."""
+    """Adds the pages to the application of a floor; a process can have one floor only."""
     framework.state.house = house
     framework.state.limits = app.state.limits
     app.mount("/static", StaticFiles(directory=HERE / "static"), name="static")

@@ -1,4 +1,4 @@
-"""What every page has: its head, the way to the others, light and dark, messages."""
+"""The frame of every page: head, menu, light and dark, messages; and the page decorator."""
 
 import asyncio
 import inspect
@@ -21,11 +21,11 @@ from upcard.web.visitor import Visitor
 STYLES: Final = "/static/upcard.css"
 GREEN: Final = "#1b7450"
 REFUSED: Final = (RuleViolation, Forbidden, NotSignedIn, BadInput, JournalError)
-"""What may be said no to; everything else is a fault of ours."""
+"""Errors that are shown as a refusal; every other one is a fault of upcard."""
 
 
 class MenuEntry(NamedTuple):
-    """A page in the menu, for whoever may do `action`."""
+    """A page in the menu, for visitors who may do `action`."""
 
     path: str
     title: str
@@ -48,13 +48,14 @@ Build = Callable[..., Awaitable[None]]
 
 
 def page(path: str, title: str, action: Action) -> Callable[[Build], Build]:
-    """A page under a path, for whoever may do `action`; others are told so, or sign in first.
+    """Registers a page under a path, for visitors who may do `action`.
 
-    `build` gets the visitor, then the path's own parameters.
+    Others see the refusal, or are sent to sign in first. The decorated function gets the visitor,
+    then the parameters of the path.
     """
 
     def decorate(build: Build) -> Build:
-        # FastAPI reads the parameters from the signature: the visitor stands for the request.
+        # FastAPI reads the parameters from the signature: there the request replaces the visitor.
         @wraps(build)
         async def built(request: Request, **parameters: Any) -> Response | None:
             visitor = Visitor(house_of(request), request)
@@ -85,16 +86,16 @@ def _signature(build: Build) -> Any:
     return inspect.Signature([request, *others])
 
 
-def look() -> None:
-    """The styles and colours of every page."""
+def add_styles() -> None:
+    """Adds the styles and colors of every page."""
     ui.add_head_html(f'<link rel="stylesheet" href="{STYLES}">')
     ui.colors(primary=GREEN)
 
 
 @contextmanager
 def frame(visitor: Visitor, title: str) -> Iterator[None]:
-    """The head with the menu, and the place for the page below it."""
-    look()
+    """Shows the head with the menu; the page is built inside the context, below it."""
+    add_styles()
     dark = ui.dark_mode(value=None)
     who = visitor.who
     with ui.header().classes("uc-head items-center"):
@@ -140,7 +141,7 @@ def _entry(place: MenuEntry, *, here: bool) -> None:
 def watch(
     visitor: Visitor, action: Action, seconds: float, look: Callable[[], Awaitable[None]]
 ) -> None:
-    """Look at once and then again and again; whose session has ended signs in first."""
+    """Calls `look` at once and every `seconds`; a visitor whose session has ended must sign in."""
 
     async def again() -> None:
         if visitor.may(action):
@@ -153,7 +154,7 @@ def watch(
 
 
 def explain(sentence: str, section: str = "") -> None:
-    """A sentence in the page, with its section."""
+    """Shows a sentence in the page, with its section."""
     with ui.row().classes("uc-explain items-center").props('role="status"'):
         ui.icon("info")
         ui.label(sentence)
@@ -162,8 +163,8 @@ def explain(sentence: str, section: str = "") -> None:
 
 
 @contextmanager
-def saying() -> Iterator[None]:
-    """Say why something is refused instead of failing: the sentence, and the section."""
+def showing_refusals() -> Iterator[None]:
+    """Shows a refusal inside the context as a message with its section, instead of failing."""
     try:
         yield
     except RuleViolation as refused:

@@ -1,4 +1,4 @@
-"""Who looks at a page: the session is read again for everything that he does."""
+"""The visitor of a page, whose session is read again for each of their actions."""
 
 from fastapi import Request
 
@@ -9,7 +9,7 @@ from upcard.service.house import House
 
 
 class Visitor:
-    """Somebody with a page open; `who` raises `NotSignedIn` once his session has ended."""
+    """A person with a page open; `who` raises `NotSignedIn` once their session has ended."""
 
     def __init__(self, house: House, request: Request) -> None:
         self.house = house
@@ -19,19 +19,19 @@ class Visitor:
 
     @property
     def who(self) -> Principal:
-        """Who it is, if he is still signed in."""
+        """The visitor's identity, read from their session."""
         return self.house.sessions.read(self._cookie).principal
 
     @property
     def signed_in(self) -> bool:
-        """Whether anybody is."""
+        """Whether the visitor's session is still valid."""
         try:
             return bool(self.who.name)
         except NotSignedIn:
             return False
 
     def may(self, action: Action, table: str = "") -> bool:
-        """Whether a page should offer something; what is done asks again."""
+        """Whether a page should offer an action; performing it is authorized again."""
         try:
             authorize(self.who, action, table)
         except (Forbidden, NotSignedIn):

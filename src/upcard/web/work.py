@@ -1,7 +1,7 @@
-"""Long work behind a page: a little of it at a time, in threads that nothing else waits for.
+"""Runs long computations of pages, a few at a time, in daemon threads of their own.
 
-The threads of the event loop are few, and the tables need them: a page that took them all would
-stop every table. And whoever stops the server does not wait for what nobody will see.
+The event loop has few worker threads, which the tables need: a page that took them all would stop
+every table. Daemon threads do not delay the server's shutdown.
 """
 
 import asyncio
@@ -14,16 +14,16 @@ P = ParamSpec("P")
 R = TypeVar("R")
 
 AT_A_TIME: Final = 3
-"""Works at a time in a process; what is asked for meanwhile waits its turn."""
+"""The most computations at a time in a process; others wait their turn."""
 
-_free = asyncio.Semaphore(AT_A_TIME)
+_slots = asyncio.Semaphore(AT_A_TIME)
 
 
-async def worked_out(work: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> R:
-    """What a work comes to, or raises."""
-    async with _free:
+async def run_in_background(work: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> R:
+    """The result of `work`, run in a thread; raises what it raises."""
+    async with _slots:
         found: Future[R] = Future()
-        found.set_running_or_notify_cancel()  # whoever asked may go away: the work comes to its end
+        found.set_running_or_notify_cancel()  # the caller may be cancelled: the work still finishes
 
         def run() -> None:
             try:

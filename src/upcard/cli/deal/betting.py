@@ -1,4 +1,4 @@
-"""What a player may wager at the interactive table, and how the words that he types are read."""
+"""The wagers of a player at the interactive table: what may be wagered, and parsing input."""
 
 from collections.abc import Iterator
 from typing import Final
@@ -17,7 +17,7 @@ _WHEEL_EXAMPLE: Final = "17 5 red 10 split-1-2 5"
 
 
 def choices(rules: TableRules) -> list[tuple[str, str]]:
-    """The names of wagers, that a number may stand for too, each with limits and section."""
+    """The names of wagers, each with limits and section; a player may type its number instead."""
     placed = {offered.slug: [offered.slug] for offered in rules.wagers}
     if not rules.has_blackjack_wager and not rules.variation.has_wheel:
         names = betting_areas()
@@ -30,7 +30,7 @@ def choices(rules: TableRules) -> list[tuple[str, str]]:
 
 
 def _amounts(offered: OfferedWager) -> str:
-    """What may be wagered; a mandatory wager is placed for who does not name it."""
+    """The permitted amounts in words, and whether the wager is mandatory."""
     limits = offered.data.limits
     if limits is not None and limits.part_of_blackjack:
         part, _, whole = limits.part_of_blackjack.partition("/")
@@ -47,7 +47,7 @@ def _limits(minimum: int, maximum: int) -> str:
 
 
 def introduction(rules: TableRules) -> list[str]:
-    """What the table says of itself to who sits down, a line each."""
+    """The lines that introduce the table to a player: cards or wheel, limits, wagers."""
     if rules.variation.has_wheel:
         return [
             f"A single-zero wheel, {_limits(rules.minimum, rules.maximum)}.",
@@ -63,7 +63,7 @@ def introduction(rules: TableRules) -> list[str]:
 
 
 def example(rules: TableRules) -> str:
-    """How wagers may be written."""
+    """An example of input for wagers."""
     if rules.variation.has_wheel:
         return _WHEEL_EXAMPLE
     if not rules.has_blackjack_wager:
@@ -77,7 +77,7 @@ def example(rules: TableRules) -> str:
 
 
 def smallest(rules: TableRules, seat: int) -> list[c.PlaceWager]:
-    """The wager of who only presses Enter."""
+    """The wagers placed on an empty line: the game's own at its minimum, and mandatory ones."""
     if rules.has_blackjack_wager:
         return list(_with_mandatory(rules, [c.PlaceWager(seat, BLACKJACK_WAGER, rules.minimum)]))
     offered, name = rules.wagers[0], "red"
@@ -89,10 +89,10 @@ def smallest(rules: TableRules, seat: int) -> list[c.PlaceWager]:
 
 
 def wagers(rules: TableRules, seat: int, words: list[str]) -> list[c.PlaceWager]:
-    """``15 lucky-ladies 5`` or ``15 1 5`` at Blackjack, whose own wager comes first.
+    """The commands for wagers typed as ``15 lucky-ladies 5`` or ``15 1 5`` at Blackjack.
 
-    ``baccarat-player 15`` or ``1 15`` at Baccarat; at a wheel a number is a straight wager. Raises
-    ``ValueError`` with one sentence for what cannot be read.
+    At Baccarat ``baccarat-player 15`` or ``1 15``; at a wheel a number is a straight wager. Raises
+    ``ValueError`` with one sentence for words that cannot be read.
     """
     if not rules.has_blackjack_wager:
         if len(words) % 2:
@@ -105,7 +105,7 @@ def wagers(rules: TableRules, seat: int, words: list[str]) -> list[c.PlaceWager]
 
 
 def _with_mandatory(rules: TableRules, placed: list[c.PlaceWager]) -> Iterator[c.PlaceWager]:
-    """The wagers, the Blackjack wager first, and at its least each mandatory one not among them."""
+    """The wagers, and each mandatory wager that is missing, at its minimum."""
     yield from placed
     blackjack, named = placed[0], {one.wager for one in placed}
     for offered in rules.wagers:

@@ -1,4 +1,4 @@
-"""The interactive table: you at one seat, robots at the others."""
+"""The interactive table: the player at one seat, robots at the others."""
 
 from typing import Any, Final
 
@@ -40,12 +40,12 @@ ASKED: Final = {
 }
 
 
-class PlayerLeft(Exception):
-    """The player leaves the table."""
+class LeaveRequested(Exception):
+    """Raised when the player types ``q`` to leave the table."""
 
 
 def play(table: RobotTable[LiveTable], seat: int) -> None:
-    """Play rounds until the player leaves; one that is under way is finished first."""
+    """Plays rounds until the player leaves; finishes a round that is under way first."""
     out = console()
     rules = table.rules
     others = [robot for robot in table.robots[:4] if robot.position != seat]
@@ -61,7 +61,7 @@ def play(table: RobotTable[LiveTable], seat: int) -> None:
             record = table.record()
             print_record(record, seat)
             table.table.send(c.ClearTable())
-    except (PlayerLeft, EOFError, KeyboardInterrupt):
+    except (LeaveRequested, EOFError, KeyboardInterrupt):
         out.print()
         if table.table.state.has_wagers:
             out.print("The round stays unfinished; its wagers count as given.")
@@ -85,14 +85,14 @@ def _robots_bet(table: RobotTable[LiveTable], robots: list[Robot]) -> None:
 
 
 def _bet(table: RobotTable[LiveTable], seat: int, last: list[c.PlaceWager]) -> list[c.PlaceWager]:
-    """Ask for wagers until the table takes them."""
+    """Asks for wagers until the table accepts them; returns them."""
     out = console()
     again = "Enter the same again" if last else "Enter the minimum"
     while True:
         out.print(f"\nYour wagers, such as [bold]{example(table.rules)}[/bold]; {again}; q leaves.")
         words = input("wager> ").split()
         if words in (["q"], ["quit"]):
-            raise PlayerLeft
+            raise LeaveRequested
         try:
             placed = wagers(table.rules, seat, words) if words else last
             placed = placed or smallest(table.rules, seat)
@@ -106,7 +106,7 @@ def _bet(table: RobotTable[LiveTable], seat: int, last: list[c.PlaceWager]) -> l
 
 
 def _play_round(table: RobotTable[LiveTable], seat: int) -> None:
-    told = 0
+    shown = 0
     while (asked := question(table.table.state)) is not None:
         if asked.position != seat:
             robot = table.robots[asked.position - 1]
@@ -114,13 +114,13 @@ def _play_round(table: RobotTable[LiveTable], seat: int) -> None:
             continue
         settled = _settled(table, seat)
         _show(table.table.state, asked)
-        print_settlements(settled[told:])
-        told = len(settled)
+        print_settlements(settled[shown:])
+        shown = len(settled)
         _ask(table, asked)
 
 
 def _show(state: AnyTable, asked: Question) -> None:
-    """The table as who is asked sees it: at a hybrid table his terminal."""
+    """Prints the table as the player who is asked sees it; at a hybrid table, their terminal."""
     at = state.player_at(asked.position)
     seen = view(state, asked.player if isinstance(asked, TerminalQuestion) else at)
     if isinstance(seen, TerminalView):
@@ -130,23 +130,23 @@ def _show(state: AnyTable, asked: Question) -> None:
 
 
 def _settled(table: RobotTable[LiveTable], seat: int) -> list[dict[str, Any]]:
-    """What has been settled at a seat in this round."""
+    """The settlements at a seat so far in this round."""
     return [line for line in table.record()["settlements"] if line["position"] == seat]
 
 
 def _ask(table: RobotTable[LiveTable], asked: Question) -> None:
-    """Ask until the table takes an answer; a refusal says why."""
+    """Asks until the table accepts an answer; prints why one is refused."""
     out = console()
     hand = f" (hand {asked.hand})" if asked.hand > 1 else ""
     choices = "  ".join(f"[bold]{KEYS[word]}[/bold] {word}" for word in asked.answers)
-    everything = {KEYS[word]: word for word in _candidates(asked)}
+    words_by_key = {KEYS[word]: word for word in _candidates(asked)}
     while True:
         out.print(f"{ASKED[asked.kind]}{hand}  {choices}  [bold]q[/bold] leave")
         words = input("> ").split()
         if words in (["q"], ["quit"]):
-            raise PlayerLeft
+            raise LeaveRequested
         try:
-            table.table.send(_command(asked, everything, words))
+            table.table.send(_command(asked, words_by_key, words))
         except RuleViolation as refused:
             _say_refused(refused)
         except ValueError as error:
@@ -155,9 +155,9 @@ def _ask(table: RobotTable[LiveTable], asked: Question) -> None:
             return
 
 
-def _command(asked: Question, everything: dict[str, str], words: list[str]) -> c.Command:
+def _command(asked: Question, words_by_key: dict[str, str], words: list[str]) -> c.Command:
     """The command of a key or word, with an amount where one is given (``d 10``)."""
-    word = everything.get(words[0].lower(), words[0].lower()) if words else ""
+    word = words_by_key.get(words[0].lower(), words[0].lower()) if words else ""
     every = _candidates(asked)
     if word not in every or len(words) > 2:
         keys = " ".join(KEYS[one] for one in asked.answers)

@@ -26,7 +26,7 @@ SYMBOLS: Final = {"s": "♠", "h": "♥", "d": "♦", "c": "♣"}
 
 
 def cards(names: list[str] | tuple[str, ...]) -> Text:
-    """Cards with their suits as signs, hearts and diamonds in red."""
+    """Cards with suit symbols, hearts and diamonds in red."""
     text = Text()
     for name in names:
         if text:
@@ -40,7 +40,7 @@ def cards(names: list[str] | tuple[str, ...]) -> Text:
 
 
 def print_view(view: TableView, seat: int) -> None:
-    """The table in mid-round; the reader sits at `seat`."""
+    """Prints a Blackjack table during a round, for the player at `seat`."""
     table = Table(title=Text(f"{view.table}, round {view.round}"), title_justify="left")
     for heading in ("Seat", "Cards", "Total", "Wagers"):
         table.add_column(heading)
@@ -63,7 +63,7 @@ def print_view(view: TableView, seat: int) -> None:
 
 
 def print_terminal(view: TerminalView) -> None:
-    """A hybrid table in mid-round as a player's terminal shows it."""
+    """Prints a hybrid table during a round, as a player's terminal shows it."""
     layout = view.layout
     table = Table(title=Text(f"{layout.table}, round {layout.round}"), title_justify="left")
     for heading in ("", "Cards", "Total", "Wagers"):
@@ -85,7 +85,7 @@ def print_terminal(view: TerminalView) -> None:
 
 
 def print_record(record: dict[str, Any], seat: int = 0) -> None:
-    """A settled or refused round; the reader sat at `seat`."""
+    """Prints a settled or refused round, for the player at `seat` (0 for nobody)."""
     out = console()
     if "refused" in record:
         refused = record["refused"]
@@ -98,8 +98,8 @@ def print_record(record: dict[str, Any], seat: int = 0) -> None:
     for box in record["positions"]:
         _print_position(out, box, record["settlements"], seat)
     for counted in record.get("miscounts", []):
-        told = f"Counted again: {counted['message']}  {counted['section']}"
-        out.print(told, markup=False, soft_wrap=True)
+        line = f"Counted again: {counted['message']}  {counted['section']}"
+        out.print(line, markup=False, soft_wrap=True)
     for unused in record.get("unused", []):
         place = f"{unused['position']} {unused.get('player', '')}".rstrip()
         out.print(f"Not asked for: seat {place}: {' '.join(unused['answers'])}.")
@@ -110,7 +110,7 @@ def print_record(record: dict[str, Any], seat: int = 0) -> None:
 
 
 def _result(record: dict[str, Any]) -> Text:
-    """What decided the round: the dealer's hand, both hands of baccarat, or the wheel."""
+    """The result of the round: the dealer's hand, both hands of baccarat, or the wheel's number."""
     line = Text()
     if "pocket" in record:
         pocket = record["pocket"]
@@ -133,10 +133,10 @@ def _hand(hand: dict[str, Any]) -> Text:
 def _print_position(
     out: "Console", box: dict[str, Any], settlements: list[dict[str, Any]], seat: int
 ) -> None:
-    """Each hand with its cards, and below it what each wager won and why.
+    """Prints each hand with its cards, and below it what each wager won and under which section.
 
-    Where positions have wagers alone there is one line without cards; terminals that share a
-    position have their players' names.
+    In games without players' hands it prints one line without cards; where players share a
+    position (at terminals), lines have their names.
     """
     position, hands = box["position"], box.get("hands", [None])
     mine = [
@@ -157,7 +157,7 @@ def _print_position(
 
 
 def print_settlements(settlements: list[dict[str, Any]]) -> None:
-    """What wagers won or lost, and why."""
+    """Prints what wagers won or lost, with the section."""
     _print_settlements(console(), settlements)
 
 
@@ -174,7 +174,7 @@ def _print_settlements(out: "Console", settlements: list[dict[str, Any]]) -> Non
 
 
 def print_accounts(state: AnyTable) -> None:
-    """What players and house have won so far."""
+    """Prints what players and the house have won so far."""
     table = Table(title="Won so far", title_justify="left")
     table.add_column("Account")
     table.add_column("Dollars", justify="right")

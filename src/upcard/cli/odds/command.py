@@ -128,8 +128,8 @@ def odds(
     readings = _readings(reading)
     named = "" if submission is not None else str(readings.get("reading", ""))
     combinations = str(readings.pop("reading", TEXT))
-    narrowed = _narrowed(jurisdiction, paytable, decks, as_of, reading, third_card)
-    _refuse(wager, narrowed, every=every, submitted=submission is not None)
+    selecting = _selecting_options(jurisdiction, paytable, decks, as_of, reading, third_card)
+    _refuse(wager, selecting, every=every, submitted=submission is not None)
     if as_csv and as_json:
         raise BadInput("Ask for --csv or for --json, not for both.")
     if exposure and compare:
@@ -138,7 +138,7 @@ def odds(
         raise BadInput("--chart says what --plot draws: name a file.")
     day = _date(as_of)
     asked = _asked(meter, prize, amount, combinations, readings, third_card)
-    with _uncollected():
+    with _without_collection():
         if submission is not None:
             found = _of_table(submission, wager, asked, as_json=as_json)
         elif wager is None:
@@ -180,36 +180,36 @@ def _print(
 def _of_all(
     jurisdiction: str | None, decks: int | None, day: "date", asked: "OddsRequest"
 ) -> "list[Record]":
-    """Every wager that has odds."""
+    """The records of every wager that has odds; names those left out on standard error."""
     from upcard.exact.record import all_records, fees, unpriced
 
     found = all_records(jurisdiction, decks, day, asked=asked)
-    _say_what_is_left_out([*fees(jurisdiction, day), *unpriced(jurisdiction, day)])
+    _report_left_out([*fees(jurisdiction, day), *unpriced(jurisdiction, day)])
     return found
 
 
 def _of_table(
     submission: Path, wager: str | None, asked: "OddsRequest", *, as_json: bool
 ) -> "list[Record]":
-    """The wagers of a table whose submission complies."""
+    """The records of a table whose submission complies; names those left out likewise."""
     from upcard.cli.submissions import complying
     from upcard.exact.table import table_records, unpriced
 
     table = complying(submission, as_json=as_json)
     found = table_records(table, wager, asked=asked)
-    _say_what_is_left_out(unpriced(table) if wager is None else [])
+    _report_left_out(unpriced(table) if wager is None else [])
     return found
 
 
-def _say_what_is_left_out(titles: list[str]) -> None:
-    """Name on standard error what has no odds: nothing is left out silently."""
+def _report_left_out(titles: list[str]) -> None:
+    """Names wagers without odds on standard error, so that none is left out silently."""
     if titles:
         typer.echo(f"Left out, without odds: {'; '.join(titles)}.", err=True)
 
 
 @contextmanager
-def _uncollected() -> "Iterator[None]":
-    """No search for cycles while many small things are made that have none: a tenth of the time."""
+def _without_collection() -> "Iterator[None]":
+    """Suspends garbage collection: records have no reference cycles, and this saves a tenth."""
     gc.disable()
     try:
         yield
@@ -217,7 +217,7 @@ def _uncollected() -> "Iterator[None]":
         gc.enable()
 
 
-def _narrowed(
+def _selecting_options(
     jurisdiction: str | None,
     paytable: str | None,
     decks: int | None,
@@ -225,7 +225,7 @@ def _narrowed(
     reading: list[str] | None,
     third_card: str,
 ) -> list[str]:
-    """The options that narrow down what the rulebook has; ``ValueError`` for words it has not."""
+    """The given options that select among records; ``BadInput`` for an unknown third card."""
     if third_card not in ("", "draw", "upcard"):
         raise BadInput(f"{quoted(third_card)} is not a third card; there are draw and upcard.")
     given = {
@@ -239,12 +239,12 @@ def _narrowed(
     return [name for name, value in given.items() if value is not None]
 
 
-def _refuse(wager: str | None, narrowed: list[str], *, every: bool, submitted: bool) -> None:
-    """Raise ``ValueError`` for choices that do not go together."""
-    if submitted and (every or narrowed):
-        other = "--all" if every else narrowed[0]
+def _refuse(wager: str | None, selecting: list[str], *, every: bool, submitted: bool) -> None:
+    """Raises ``BadInput`` for options that exclude each other."""
+    if submitted and (every or selecting):
+        other = "--all" if every else selecting[0]
         raise BadInput(f"--submission says what the table offers: it goes without {other}.")
-    if every and (wager is not None or "--paytable" in narrowed):
+    if every and (wager is not None or "--paytable" in selecting):
         raise BadInput("--all goes with no wager and no --paytable.")
     if not every and not submitted and wager is None:
         raise BadInput("Name a wager, such as lucky-ladies, or ask for --all.")
@@ -274,7 +274,7 @@ def _asked(
 
 
 def _readings(texts: list[str] | None) -> "dict[str, str | bool]":
-    """Readings by key, from KEY=VALUE, or a value alone of the passages with the key `reading`."""
+    """Readings by key, from KEY=VALUE; a VALUE alone has the key ``reading``."""
     from upcard.rules.readings import parse_reading
 
     return dict(parse_reading(text) for text in texts or [])

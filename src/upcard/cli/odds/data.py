@@ -1,4 +1,4 @@
-"""How ``upcard odds`` hands records to programs: JSON and CSV, of outcomes or of a ranking."""
+"""Prints records of ``upcard odds`` for programs: JSON and CSV, by outcome or as a ranking."""
 
 import csv
 import sys
@@ -18,9 +18,9 @@ OF_RANK: Final = (
 
 
 def ranked(found: Iterable[Record]) -> list[Record]:
-    """Records by house edge, at the meters that were asked about.
+    """Records by house edge, at the meters that were given.
 
-    What stands beside a wager has no edge of its own and is left out, unless nothing else is there.
+    Meters beside a wager have no edge of their own: they are left out if there are other records.
     """
     records = list(found)
     own = [record for record in records if not record.note] or records
@@ -28,7 +28,7 @@ def ranked(found: Iterable[Record]) -> list[Record]:
 
 
 def edge(record: Record) -> Any:
-    """What a record is ranked by."""
+    """The house edge by which a record is ranked: at its meter where one is given."""
     at_meter = record.house_edge_at_meter
     return record.house_edge if at_meter is None else at_meter
 
@@ -46,12 +46,12 @@ def options(record: Record) -> str:
 
 
 def print_json(found: Iterable[Record]) -> None:
-    """CONTRACT's list of records."""
+    """Prints the records as CONTRACT's JSON list."""
     output.print_json([as_json(record) for record in found])
 
 
 def print_csv(found: Iterable[Record]) -> None:
-    """A row for each outcome; `at_least` is the probability of as much handed back, or more."""
+    """Prints a row for each outcome; `at_least` is the probability of its return or more."""
     rows = csv.writer(sys.stdout, lineterminator="\n")
     rows.writerow((*OF_RECORD, "options", *OF_OUTCOME, "at_least"))
     for record in found:
@@ -62,14 +62,14 @@ def print_csv(found: Iterable[Record]) -> None:
 
 
 def print_ranking_json(found: Iterable[Record]) -> None:
-    """The same list by rank, each record with its own."""
+    """Prints the records as JSON by rank, each with its ``rank``."""
     output.print_json(
         [{"rank": rank, **as_json(record)} for rank, record in enumerate(ranked(found), 1)]
     )
 
 
 def print_ranking_csv(found: Iterable[Record]) -> None:
-    """A row for each record, by rank."""
+    """Prints a row for each record, by rank."""
     rows = csv.writer(sys.stdout, lineterminator="\n")
     rows.writerow(("rank", *OF_RECORD, "options", *OF_RANK))
     for rank, record in enumerate(ranked(found), 1):

@@ -1,4 +1,4 @@
-"""``upcard odds --exposure``: what counting cards is worth against a wager, in all forms."""
+"""``upcard odds --exposure``: what counting cards is worth against a wager, as text, CSV, JSON."""
 
 import csv
 import sys
@@ -17,7 +17,7 @@ from upcard.rules.violation import BadInput
 RANKS: Final = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "T", "J", "Q", "K")
 NAMES_OF_SUITS: Final = ("spades", "hearts", "diamonds", "clubs")
 PUBLISHED: Final = 3
-"""Published counts that are shown: those that follow the effects best."""
+"""The number of published counts that are shown: those that correlate best with the effects."""
 
 HEAD: Final = (
     *("wager", "jurisdiction", "section", "paytable", "decks", "figure", "of", "penetration"),
@@ -26,7 +26,7 @@ HEAD: Final = (
 
 
 def print_exposure(records: Sequence[Record], *, as_csv: bool, as_json: bool) -> None:
-    """The exposure of all records of which it is known; a sentence names the others."""
+    """Prints the exposure of all records for which it is known, and names the others."""
     known = [record for record in records if is_exposed(record)]
     if not known:
         raise BadInput(
@@ -98,14 +98,14 @@ def _print(found: Exposure) -> None:
 
 
 def _error(found: Exposure) -> str:
-    """The error of a simulated value."""
+    """The standard error of a simulated value, in words; empty for an exact one."""
     if found.standard_error is None:
         return ""
     return f" ± {100 * found.standard_error:.4f} %, simulated"
 
 
 def _effects(found: Exposure) -> Table:
-    """By rank, and by suit where suits differ."""
+    """The effects of removal by rank, and by suit where suits differ."""
     effects = list(found.effects.values())
     alike = all(effect == effects[at - at % SUITS] for at, effect in enumerate(effects))
     table = Table(box=None, pad_edge=False)

@@ -1,4 +1,4 @@
-"""How ``upcard odds`` shows records in a terminal: a table for each, or a ranking."""
+"""Prints records of ``upcard odds`` in a terminal: a table for each, or a ranking."""
 
 from collections.abc import Callable, Iterable
 from fractions import Fraction
@@ -17,23 +17,23 @@ from upcard.exact.par import OutcomeRecord, Record
 from upcard.reports.rendering.figures import one_in, percent, probability, whole
 
 WIDTH: Final = 120
-"""Of a table where the output is no terminal."""
+"""The width of a table where the output is no terminal."""
 
 FOLDED: Final = 12
-"""To so many characters the names of outcomes, and what they pay, may be folded."""
+"""The width in characters to which outcomes' names and their payouts may be folded."""
 
 CITED: Final = 24
-"""To so many the sections of a ranking."""
+"""The width in characters to which the sections of a ranking may be folded."""
 
 ANY: Final = 10_000
-"""More than any table is wide."""
+"""A width in characters that no table exceeds."""
 
 ColumnText: TypeAlias = Callable[[OutcomeRecord, Fraction], str]
-"""What stands in a column, by the outcome and the probability of as much."""
+"""The text of a cell, from the outcome and the probability of its return or more."""
 
 
 def print_tables(found: Iterable[Record], reading: str) -> None:
-    """A table for each record: the section above, totals and notes below."""
+    """Prints a table for each record: the section above, totals and notes below."""
     out = _console()
     for record in found:
         out.print(f"\n[bold]{record.title}[/bold], {record.section}", soft_wrap=True)
@@ -48,7 +48,7 @@ def print_tables(found: Iterable[Record], reading: str) -> None:
 
 
 def print_ranking(found: Iterable[Record]) -> None:
-    """All records by house edge."""
+    """Prints all records by house edge."""
     records = ranked(found)
     out = _console()
     if len({(record.wager, record.jurisdiction) for record in records}) == 1:
@@ -66,7 +66,7 @@ def print_ranking(found: Iterable[Record]) -> None:
 
 
 def _console() -> Console:
-    """Standard output; wide enough for a table where it is no terminal."""
+    """Standard output, `WIDTH` wide where it is no terminal."""
     out = output.console()
     if not out.is_terminal:
         out.width = WIDTH
@@ -76,7 +76,7 @@ def _console() -> Console:
 def _show(out: Console, wide: Table, narrow: Table, *, spare: int) -> None:
     """Print a table as wide as the terminal allows; no figure is ever cut off.
 
-    `spare` is how much narrower a table gets when its words are folded.
+    `spare` is the width in characters that a table saves when its words are folded.
     """
     before = out.width
     fits = _width(out, wide) - spare <= before
@@ -90,14 +90,14 @@ def _width(out: Console, table: Table) -> int:
 
 
 def _spare(record: Record) -> int:
-    """How much narrower a table gets when names and pays are folded."""
+    """The width in characters that a table saves when names and payouts are folded."""
     names = max(len(row.outcome) for row in record.outcomes)
     pays = max(len(row.pays) for row in record.outcomes)
     return max(0, names - FOLDED) + max(0, pays - FOLDED)
 
 
 def _table(record: Record, *, narrow: bool) -> Table:
-    """A row for each outcome; a narrow table does without the column of sums."""
+    """A row for each outcome; a narrow table has no column of cumulative probabilities."""
     table = Table(box=box.SIMPLE_HEAD, show_footer=True, collapse_padding=True)
     if narrow:
         table.padding, table.pad_edge = (0, 1, 0, 0), False
@@ -128,7 +128,7 @@ def _table(record: Record, *, narrow: bool) -> Table:
 
 
 def _by_worth(record: Record) -> list[tuple[OutcomeRecord, Fraction]]:
-    """The outcomes from the one that hands back most, each with the probability of as much."""
+    """The outcomes by return, largest first, each with the probability of that return or more."""
     rows = zip(record.outcomes, record.at_least(), record.worth(), strict=True)
     ordered = sorted(rows, key=lambda row: row[2], reverse=True)
     return [(row, chance) for row, chance, _ in ordered]

@@ -1,4 +1,4 @@
-"""``upcard odds --plot``: a chart of the records in a file, in the form that its name asks for."""
+"""``upcard odds --plot``: writes a chart of the records in the format of the file's suffix."""
 
 from pathlib import Path
 
@@ -7,7 +7,7 @@ from upcard.reports.rendering.plots import default_chart, plot
 
 
 def write(found: list[Record], file: Path, chart: str | None, rounds: int) -> None:
-    """Draws the chart, of one record its outcomes and of several their ladders unless it is named.
+    """Draws the chart; by default outcomes of one record, ladders of several.
 
     Raises ``BadInput`` for a chart, a form or records that cannot be drawn.
     """

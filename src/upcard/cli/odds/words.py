@@ -1,4 +1,4 @@
-"""The figures of ``upcard odds`` in words: what stands in its tables, and below them."""
+"""The figures of ``upcard odds`` in words: cells of its tables, totals and notes below them."""
 
 from collections.abc import Iterable
 
@@ -10,7 +10,7 @@ from upcard.rules.readings import BESIDE_METER
 
 
 def short(number: int) -> str:
-    """A number of combinations in full up to ten digits, else in five."""
+    """A number of combinations: in full up to ten digits, else with five."""
     return f"{number:,}" if number < 10**10 else f"{number:.4e}"
 
 
@@ -18,7 +18,7 @@ def short(number: int) -> str:
 
 
 def totals(record: Record) -> list[tuple[str, str]]:
-    """The totals of a record: what they are, and their figures."""
+    """The totals of a record: name and figure of each."""
     hits = record.hit_frequency
     lines = [("hit frequency", f"{percent(hits)}, 1 in {one_in(1 / hits if hits else None)}")]
     if record.note:
@@ -64,7 +64,7 @@ def _bonus(bonus: BonusRecord) -> tuple[str, str]:
 
 
 def prize_note(found: Iterable[Record]) -> list[str]:
-    """A line on the rows whose prize the house sets and nobody named, where there are such."""
+    """A line on the rows whose prize the house sets and which has no given amount; else none."""
     rows = {row for record in found for row, units in record.prizes.items() if units is None}
     if not rows:
         return []
@@ -73,12 +73,12 @@ def prize_note(found: Iterable[Record]) -> list[str]:
 
 
 def are_lucky_numbers_open(record: Record) -> bool:
-    """Whether Lucky Numbers pay more and nobody said how often: a table configures that."""
+    """Whether the record does not count Lucky Numbers, as no table's configuration is given."""
     return record.choices.get(LUCKY_NUMBERS) == UNCOUNTED
 
 
 def notes(record: Record, reading: str) -> list[str]:
-    """How the record is to be read; `reading` is the one that was asked for, "" for none."""
+    """Notes on how the record is read; `reading` is the one that was asked for, "" for none."""
     if record.note:
         return [record.note]
     if record.stake_returned:

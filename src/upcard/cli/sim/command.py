@@ -14,12 +14,13 @@ if TYPE_CHECKING:
     from upcard.simulation.games.family import SimulatedStrategy
 
 ROUNDS: Final = 1_000_000
-"""Where neither rounds nor an error are asked for."""
+"""The number of rounds where neither --rounds nor --until-se is given."""
 
 MOST_ROUNDS: Final = 10**15
 LARGEST_SEED: Final = (1 << 64) - 1
 
 INTERRUPTED: Final = 130
+"""The exit status of a command that the user interrupted."""
 
 Rounds = Annotated[int | None, typer.Option(min=1, metavar="N", help="Rounds at most; 1,000,000.")]
 Seed = Annotated[
@@ -101,14 +102,14 @@ def sim(
     from upcard.cli.sim import forms
     from upcard.simulation.run import simulate
 
-    _check_dealers(workers, scheduler, cuda=cuda)
-    rounds, seed = _end(rounds, until_se), _seed(seed)
-    units = _checked(bankroll, risk, rounds_per_hour, hours)
+    _check_backends(workers, scheduler, cuda=cuda)
+    rounds, seed = _most_rounds(rounds, until_se), _seed(seed)
+    units = _bankroll_units(bankroll, risk, rounds_per_hour, hours)
     rules = complying(submission, as_json=as_json)
     player = _player(rules, play)
     counting = _counting(rules, play, player.strategy, count, bets, indices=indices)
     players = counting.strategy if counting else player.strategy
-    _say_what_is_compiled(rules, players)
+    _announce_compiling(rules, players)
     with forms.Bar(rounds, until_se) as bar:
         dealt = simulate(
             rules,
@@ -134,14 +135,14 @@ def sim(
         raise typer.Exit(INTERRUPTED)
 
 
-def _check_dealers(workers: int | None, scheduler: str | None, *, cuda: bool) -> None:
-    """``BadInput`` where several are to deal."""
+def _check_backends(workers: int | None, scheduler: str | None, *, cuda: bool) -> None:
+    """Raises ``BadInput`` where more than one of threads, scheduler and CUDA is asked for."""
     if (workers is not None) + (scheduler is not None) + cuda > 1:
         raise BadInput("Ask for --workers here, for a --scheduler or for --cuda, not for several.")
 
 
 def _player(rules: "TableRules", play: Choice) -> "SimulatedPlayer":
-    """The best player of a table; says so where it takes its time."""
+    """The best player of a table; prints a line where finding it takes seconds."""
     from upcard.analysis.players import player_of
     from upcard.cli.sim.forms import say
     from upcard.exact.strategy.games import part_of
@@ -151,8 +152,8 @@ def _player(rules: "TableRules", play: Choice) -> "SimulatedPlayer":
     return player_of(rules, play)
 
 
-def _say_what_is_compiled(rules: "TableRules", players: "SimulatedStrategy") -> None:
-    """Say that something is, where it was not before."""
+def _announce_compiling(rules: "TableRules", players: "SimulatedStrategy") -> None:
+    """Prints a line where kernels of this table are not compiled yet."""
     from upcard.cli.sim.forms import say
     from upcard.simulation.run import is_compiled
 
@@ -169,8 +170,8 @@ def _seed(seed: int | None) -> int:
     return secrets.randbits(32) if seed is None else seed
 
 
-def _end(rounds: int | None, until_se: float | None) -> int | None:
-    """How many rounds at most; ``BadInput`` for what no simulation comes to."""
+def _most_rounds(rounds: int | None, until_se: float | None) -> int | None:
+    """The most rounds to deal, None for no bound; ``BadInput`` for options out of range."""
     if rounds is not None and rounds > MOST_ROUNDS:
         raise BadInput(f"The rounds of --rounds are at most {MOST_ROUNDS:,}.")
     if until_se is None:
@@ -180,10 +181,10 @@ def _end(rounds: int | None, until_se: float | None) -> int | None:
     return rounds
 
 
-def _checked(
+def _bankroll_units(
     bankroll: str | None, risk: float, rounds_per_hour: float | None, hours: float | None
 ) -> int | None:
-    """The bankroll in units; ``BadInput`` for figures that tell no risk."""
+    """The bankroll in units; ``BadInput`` for options from which no risk can be computed."""
     from upcard.money.amount import parse_dollars
 
     if not 0 < risk < 1:
@@ -208,7 +209,7 @@ def _counting(
     *,
     indices: bool,
 ) -> "CountingPlayer | None":
-    """The player who counts, if anybody does."""
+    """The card counter that --count asks for; None without it."""
     from upcard.analysis.counting import counting_player, parse_bets
     from upcard.rules.counts import count_system
     from upcard.simulation.blackjack.strategy_table import StrategyTable

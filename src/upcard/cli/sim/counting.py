@@ -1,4 +1,4 @@
-"""How ``upcard sim`` shows what a player who counts did."""
+"""Prints the results of a card counter for ``upcard sim``."""
 
 from rich.table import Table
 
@@ -7,7 +7,7 @@ from upcard.cli.output import console, plain, print_table
 
 
 def print_counting(counting: CountingResult) -> None:
-    """The wagers, how often each count came, and the index plays."""
+    """Prints the average wager, the rounds at each count, and the index plays."""
     out = console()
     kind = "true" if counting.true_count else "running"
     out.print(
@@ -28,7 +28,7 @@ def print_counting(counting: CountingResult) -> None:
 
 
 def _indices(counting: CountingResult) -> Table:
-    """Index plays, a line each; a negative count means it and lower ones."""
+    """The index plays, a row each; a negative count stands for itself and lower ones."""
     table = Table(box=None, pad_edge=False)
     for head in ("hand", "upcard", "from", "play"):
         table.add_column(f"\n{head}", justify="right" if head == "from" else "left")

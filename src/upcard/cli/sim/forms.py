@@ -1,4 +1,4 @@
-"""How ``upcard sim`` shows how far it is, and what it found."""
+"""Prints the progress and the results of ``upcard sim``."""
 
 from collections.abc import Iterator
 from datetime import timedelta
@@ -29,14 +29,14 @@ DOUBTFUL: Final = 4.0
 
 
 def say(text: str) -> None:
-    """A line on standard error."""
+    """Prints a line on standard error."""
     console(err=True).print(text, markup=False)
 
 
 class Bar:
-    """A bar on standard error with the rate, the estimate so far and the time left.
+    """A progress bar on standard error with the rate, the estimate so far and the time left.
 
-    Without a terminal there is none. `rounds` and `until_se` say when the simulation ends.
+    It is hidden without a terminal. `rounds` and `until_se` say when the simulation ends.
     """
 
     def __init__(self, rounds: int | None, until_se: float | None) -> None:
@@ -46,12 +46,12 @@ class Bar:
         self._bar = Progress(
             SpinnerColumn(),
             BarColumn(bar_width=None),
-            TextColumn("{task.fields[told]}"),
+            TextColumn("{task.fields[line]}"),
             console=err,
             transient=True,
             disable=not err.is_terminal,
         )
-        self._task = self._bar.add_task("", total=rounds, told="dealing")
+        self._task = self._bar.add_task("", total=rounds, line="dealing")
 
     def __enter__(self) -> "Bar":
         self._bar.start()
@@ -66,19 +66,19 @@ class Bar:
         self._bar.stop()
 
     def show(self, progress: run.Progress) -> None:
-        """Show how far it is."""
+        """Shows the progress of the simulation."""
         rate = progress.rounds / progress.seconds
-        told = f"{progress.rounds / 1e6:,.1f} M rounds, {rate / 1e6:.1f} M/s, "
-        told += _percent(progress.mean)
+        line = f"{progress.rounds / 1e6:,.1f} M rounds, {rate / 1e6:.1f} M/s, "
+        line += _percent(progress.mean)
         total = self._rounds
         if progress.standard_error is not None:
-            told += f" ± {_percent(NORMAL_95 * progress.standard_error, sign='')}"
+            line += f" ± {_percent(NORMAL_95 * progress.standard_error, sign='')}"
             if self._until_se is not None:
                 needed = progress.rounds * (progress.standard_error / self._until_se) ** 2
                 total = round(min(needed, self._rounds or needed))
         left = timedelta(seconds=round(max(total - progress.rounds, 0) / rate)) if total else "-"
-        told += f", {left} left"
-        self._bar.update(self._task, completed=progress.rounds, total=total, told=told)
+        line += f", {left} left"
+        self._bar.update(self._task, completed=progress.rounds, total=total, line=line)
 
 
 def print_result(
@@ -89,7 +89,7 @@ def print_result(
     *,
     as_json: bool,
 ) -> None:
-    """The result as CONTRACT's JSON, with what it risks, or the wagers as a table."""
+    """Prints the result with its risks: as CONTRACT's JSON, or as tables."""
     if as_json:
         form = asdict(result)
         del form["rounds_by_count"]
@@ -134,7 +134,7 @@ def print_result(
 
 
 def _dealing(rules: TableRules, result: run.Result) -> str:
-    """How far a shoe is dealt."""
+    """How far a shoe is dealt, in words."""
     if rules.variation.has_wheel:
         return "spin after spin"
     if result.fresh_shoe:
@@ -147,7 +147,7 @@ def _dealing(rules: TableRules, result: run.Result) -> str:
 
 
 def _spots(result: run.Result) -> Iterator[list[str]]:
-    """A row for each wager at a wheel: the mean of its spots, and of those the farthest `z`."""
+    """A row for each wager at a wheel: the mean over its spots and their most extreme `z`."""
     spots: dict[str, list[WagerEstimate]] = {}
     for found in result.wagers:
         spots.setdefault(wager_of(found.wager), []).append(found)

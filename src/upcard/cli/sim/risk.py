@@ -1,4 +1,4 @@
-"""How ``upcard sim`` shows what a table risks and what it is expected to keep."""
+"""Prints the risk and the expected hold of a table for ``upcard sim``."""
 
 from rich.table import Table
 
@@ -7,7 +7,7 @@ from upcard.cli.output import console, print_table
 
 
 def print_risk(risk: Risk) -> None:
-    """The risk in words, then the expected hold by the number of players."""
+    """Prints the risk in words, then the expected hold by the number of players."""
     out = console()
     out.print(
         f"\nA round wagers ${risk.wagered} and wins players {_money(risk.mean)}, "

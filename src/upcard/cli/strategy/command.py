@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from upcard.exact.strategy.solve import Solution
 
 DECKS: Final = 6
-"""Of the shoe where neither a submission nor a flag says."""
+"""The decks of the shoe where neither a submission nor a flag gives them."""
 
 SubmissionFile = Annotated[
     Path | None,
@@ -151,7 +151,7 @@ def _show(
     svg: Path | None,
     html: Path | None,
 ) -> None:
-    """The whole report, in the form that is asked for and in files."""
+    """Prints the report as text, CSV or JSON, and writes the files that are asked for."""
     from upcard.cli.strategy import files, forms
     from upcard.reports.strategy_words import report
 
@@ -202,7 +202,7 @@ def _solved(
     *,
     as_json: bool,
 ) -> "GameSolution":
-    """The game of a submission, or of chapter 633a, with what the flags change."""
+    """Solves the game of a submission, or of chapter 633a, with the changes of the flags."""
     from upcard.exact.strategy.games import base_game, solve_table
     from upcard.exact.strategy.rules import Rules, full_shoe
 
@@ -218,7 +218,7 @@ def _solved(
 
 
 def _counts(text: str) -> "ValueCounts":
-    """The cards that are left, from a text such as A=4,2=3; values not named have none."""
+    """The cards that are left, from a text such as A=4,2=3; 0 of values that are not named."""
     from upcard.exact.strategy.rules import NAMES
 
     counts: dict[int, int] = {}

@@ -1,4 +1,4 @@
-"""How ``upcard strategy`` writes a report for programs and for paper: CSV, SVG, HTML."""
+"""Writes the report of ``upcard strategy`` as CSV, SVG or HTML."""
 
 import csv
 import sys
@@ -30,7 +30,7 @@ COLORS: Final = {
     "F": "#8bc48a",
     "K": "#e58a80",
 }
-"""By the first letter of a code; black is read on each of them."""
+"""Colors by the first letter of a code; black text is readable on each of them."""
 
 CELL: Final = 34
 ROW: Final = 22
@@ -40,9 +40,9 @@ TOP: Final = 44
 
 
 def print_csv(report: GameReport) -> None:
-    """A row for each cell, then one for each hand that departs, with what its actions win.
+    """Prints a row for each cell, then one for each departing hand, with the value of each action.
 
-    Lights stand in a column before them; what decides a switch comes last.
+    Where there are lights, the first column names them; the table of switching comes last.
     """
     rows = csv.writer(sys.stdout, lineterminator="\n")
     lights = ("light",) if report.game.lights else ()
@@ -75,7 +75,7 @@ def _rows(report: Report) -> Iterator[tuple[object, ...]]:
 
 
 def svg(report: GameReport) -> str:
-    """The charts as a drawing, one below the other, and what decides a switch."""
+    """The charts as a drawing, one below the other, and below them the table of switching."""
     width = 2 * (LABEL + CELL * len(UPCARDS)) + 3 * GAP
     value = f"expected value {100 * report.game.expected_value:+.6f} %"
     rules = wrap("; ".join(describe(report.solution)), width // 6)
@@ -101,7 +101,7 @@ def svg(report: GameReport) -> str:
 
 
 def _drawn(report: Report, y: int) -> tuple[list[str], int]:
-    """A chart, hard totals on the left, soft totals and pairs on the right; where it ends."""
+    """Draws a chart: hard totals left, soft totals and pairs right; also returns its lower end."""
     side, top = LABEL + CELL * len(UPCARDS), y
     parts = []
     if report.heading:
@@ -115,7 +115,7 @@ def _drawn(report: Report, y: int) -> tuple[list[str], int]:
 
 
 def _drawn_table(table: SwitchTable, y: int) -> tuple[list[str], int]:
-    """What decides a switch, a line for each hand."""
+    """Draws the table of switching, a line for each hand; also returns its lower end."""
     parts = [
         f'<text x="{GAP}" y="{y + 15}" font-weight="bold">{escape(table.title)}</text>',
         f'<text x="{GAP}" y="{y + ROW + 12}" font-size="10">{escape(table.rule)}</text>',
@@ -131,7 +131,7 @@ def _drawn_table(table: SwitchTable, y: int) -> tuple[list[str], int]:
 
 
 def _block(report: Report, kind: Kind, x: int, y: int) -> tuple[list[str], int]:
-    """One chart with its corner at a point, and where it ends below."""
+    """Draws the lines of one kind with their corner at a point; also returns their lower end."""
     parts = [f'<text x="{x}" y="{y + 15}" font-weight="bold">{TITLES[kind]}</text>']
     parts += [_entry(NAMES[upcard], x + LABEL + CELL * at, y) for at, upcard in enumerate(UPCARDS)]
     for strip in strips(report.lines, kind):
@@ -169,7 +169,7 @@ caption { font-weight: bold; text-align: left; }
 
 
 def html(report: GameReport) -> str:
-    """A page with the charts, the departures and the figures, that asks for nothing else."""
+    """A self-contained page with the charts, the departures and the figures."""
     colors = "".join(f".{letter} {{ background: {color}; }}\n" for letter, color in COLORS.items())
     value = f"Expected value {100 * report.game.expected_value:+.9f} %"
     if report.deviation is not None:
@@ -188,7 +188,7 @@ def html(report: GameReport) -> str:
 
 
 def _charts(report: Report) -> Iterator[str]:
-    """A chart with its legend, and the hands that depart from it."""
+    """The parts of a chart: its tables, its legend, and the hands that depart from it."""
     if report.heading:
         yield f"<h2>{report.heading}</h2>"
     explained = "; ".join(f"{entry} {words}" for entry, words in legend(report.lines).items())
@@ -200,7 +200,7 @@ def _charts(report: Report) -> Iterator[str]:
 
 
 def _switch(table: SwitchTable) -> Iterator[str]:
-    """What decides a switch."""
+    """The parts of the table of switching."""
     yield f"<h2>{escape(table.title)}</h2><p>{escape(table.rule)}</p>"
     rows = [f"<tr><td></td>{_heads()}</tr>"]
     for name, entries in table.rows:

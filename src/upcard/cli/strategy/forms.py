@@ -1,4 +1,4 @@
-"""How ``upcard strategy`` shows a report: the coloured chart in the terminal, and JSON."""
+"""Prints the report of ``upcard strategy``: the colored chart in the terminal, and JSON."""
 
 from collections.abc import Iterator
 from itertools import zip_longest
@@ -39,7 +39,7 @@ STYLES: Final = {
     "K": "white on red",
     "F": "black on green",
 }
-"""By the first letter of a code."""
+"""Styles by the first letter of a code."""
 
 LABEL: Final = 8
 CELL: Final = 3
@@ -51,7 +51,7 @@ SIDE: Final = LABEL + CELL * len(UPCARDS)
 
 
 def print_report(report: GameReport) -> None:
-    """The chart with its legend, the departures, what decides a switch, the figures below."""
+    """Prints charts with legends and departures, the table of switching, and the figures."""
     out = output.console()
     out.print(f"\n[bold]{report.title}[/bold]: {'; '.join(describe(report.solution))}.\n")
     for one in report.charts:
@@ -115,7 +115,7 @@ def _departure(one: Departure) -> str:
 
 
 def _print_filled(out: Console, entries: list[Text], gap: str) -> None:
-    """As many entries a line as there is room for, none of them broken."""
+    """Prints entries, as many on a line as there is room for, without breaking one."""
     line = Text()
     for entry in entries:
         if line and line.cell_len + len(gap) + entry.cell_len > out.width:
@@ -178,7 +178,7 @@ def _print_details(out: Console, report: GameReport) -> None:
 
 
 def print_hand(game: GameSolution, values: tuple[int, ...], upcard: int, *, as_json: bool) -> None:
-    """What each action of one hand is worth, the best first, beside each light that there is."""
+    """Prints the value of each action of one hand, best first, for each light that there is."""
     found = {light: _best_first(solution.worth(values, upcard)) for light, solution in game.parts}
     if as_json:
         actions = {"lights": found} if game.lights else {"actions": found[""]}
@@ -201,7 +201,7 @@ def _best_first(worth: dict[HandAction, float]) -> dict[HandAction, float]:
 
 
 def print_json(report: GameReport) -> None:
-    """CONTRACT's form, what `--details` adds, and what a variation of the game has besides."""
+    """Prints CONTRACT's JSON, with the additions of `--details` and of variations."""
     solution = report.solution
     form: dict[str, Any] = {
         "game": report.game.game,
@@ -252,7 +252,7 @@ def _rules(solution: Solution) -> dict[str, Any]:
 
 
 def _rules_of_variations(rules: Rules) -> dict[str, Any]:
-    """What differs from every base game."""
+    """The rules that only variations have."""
     odds = {
         "blackjack_one_color": rules.blackjack_one_color,
         "blackjack_against_21": rules.blackjack_against_21,
@@ -272,7 +272,7 @@ def _by_value(of_values: dict[int, Any]) -> dict[str, Any]:
 
 
 def _entries(report: Report, kind: Kind, *, otherwise: bool) -> dict[str, dict[str, HandAction]]:
-    """The actions of one kind by line and upcard, or what is done where they are not allowed."""
+    """Actions of one kind by line and upcard; `otherwise`, those to take where they are refused."""
     found: dict[str, dict[str, HandAction]] = {}
     for line in report.lines:
         if line.kind == kind:

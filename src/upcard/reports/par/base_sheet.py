@@ -8,7 +8,7 @@ from upcard.games.table_rules import TableRules
 from upcard.reports.par.risk_parts import volatility_blocks
 from upcard.reports.par.sheet import made_with
 from upcard.reports.rendering.figures import dollars, percent, plain
-from upcard.reports.rendering.paper import Facts, Paper, PaperBlock, PaperFact, Part, Words
+from upcard.reports.rendering.paper import Facts, Paper, PaperBlock, PaperFact, PaperPart, Words
 from upcard.reports.source import BaseGame, PaperSource
 from upcard.rules.loader import game_rules
 
@@ -17,7 +17,7 @@ STRATEGY: Final = "best play by total of one player, off the top of the shoe"
 
 
 def base_sheet(source: PaperSource) -> Paper:
-    """Expected win, deviation, intervals, exposure; or why `upcard strategy` does not know them."""
+    """Expected win, deviation, intervals and exposure, or why they are not computed."""
     table, base, game = source.table, source.base, game_rules(source.table.game)
     limits = f"{dollars(table.minimum)} to {dollars(table.maximum)}"
     facts = [PaperFact("Amounts", limits, table.cite(game.section))]
@@ -25,17 +25,17 @@ def base_sheet(source: PaperSource) -> Paper:
         facts.append(PaperFact(f"{plain(name)} pays", odds, game.pays_sections[name]))
     facts.append(PaperFact("Pairs become", f"{base.hands} hands at most"))
     facts.append(PaperFact("Figures are for", table.variation.unit))
-    parts = [Part("The wager", (Facts(tuple(facts)),))]
+    parts = [PaperPart("The wager", (Facts(tuple(facts)),))]
     if base.refused:
         words = f"Not computed here: see `upcard strategy`. {base.refused}"
-        parts.append(Part("Return", (Words(words),)))
+        parts.append(PaperPart("Return", (Words(words),)))
         method = "none"
     else:
         mean = 1 + base.expected_value
         edge = PaperFact("House edge", percent(-base.expected_value))
         back = PaperFact("Return", percent(mean))
-        parts.append(Part("Return", (Facts((back, edge)),)))
-        parts.append(Part("Volatility", tuple(_volatility(mean, base.standard_deviation))))
+        parts.append(PaperPart("Return", (Facts((back, edge)),)))
+        parts.append(PaperPart("Volatility", tuple(_volatility(mean, base.standard_deviation))))
         method = "exact-under-strategy"
     parts += [_exposure(table, base), made_with(_reading(source), method, STRATEGY)]
     return Paper(
@@ -62,7 +62,7 @@ def _volatility(mean: float, deviation: float | None) -> Iterator[PaperBlock]:
         yield from volatility_blocks(mean, deviation)
 
 
-def _exposure(table: TableRules, base: BaseGame) -> Part:
+def _exposure(table: TableRules, base: BaseGame) -> PaperPart:
     most = DOUBLED * base.hands * table.blackjack_areas * table.maximum
     facts = (
         PaperFact("Largest wager", dollars(table.maximum)),
@@ -70,4 +70,4 @@ def _exposure(table: TableRules, base: BaseGame) -> Part:
         PaperFact("Largest win of one position", dollars(most)),
         PaperFact(f"All {table.positions} positions", dollars(most * table.positions)),
     )
-    return Part("Maximum exposure", (Facts(facts),))
+    return PaperPart("Maximum exposure", (Facts(facts),))

@@ -1,4 +1,4 @@
-"""The charts of a PAR sheet, where there is something to draw."""
+"""The charts of a PAR sheet."""
 
 from collections.abc import Iterator
 from datetime import date
@@ -7,16 +7,16 @@ from typing import Final
 from upcard.exact.par import Record
 from upcard.exact.record import records
 from upcard.reports.rendering.figures import dollars
-from upcard.reports.rendering.paper import Drawing, PaperBlock, Part, Words
+from upcard.reports.rendering.paper import Drawing, PaperBlock, PaperPart, Words
 from upcard.reports.rendering.plots import ROUNDS, svg
 from upcard.rules.loader import wager_rules
 
 MOST_LINES: Final = 36
-"""Paytables in one chart: more do not fit on a page."""
+"""The most paytables in one chart: more do not fit on a page."""
 
 
 def result_drawing(record: Record) -> Drawing:
-    """The exact distribution of the result after so many rounds."""
+    """The exact distribution of the result after `ROUNDS` rounds."""
     meters = "; meters at their seeds" if record.shares else ""
     return Drawing(
         svg("result", [record]),
@@ -26,7 +26,7 @@ def result_drawing(record: Record) -> Drawing:
 
 
 def meter_drawings(record: Record) -> Iterator[PaperBlock]:
-    """The edge by what each meter shows."""
+    """The house edge by the amount that each meter shows; nothing where no meter breaks even."""
     if record.break_even_meters:
         others = "; other meters at their seeds" if len(record.break_even_meters) > 1 else ""
         yield Drawing(
@@ -36,14 +36,14 @@ def meter_drawings(record: Record) -> Iterator[PaperBlock]:
         )
 
 
-def edge_parts(record: Record, as_of: date) -> Iterator[Part]:
-    """All paytables and numbers of decks of the wager, with a ring around this one."""
+def edge_parts(record: Record, as_of: date) -> Iterator[PaperPart]:
+    """The edges of all paytables and numbers of decks of the wager; a ring marks the record's."""
     if record.note:
         return
     tables = wager_rules(record.wager, record.jurisdiction).in_force(as_of)
     if len(tables) > MOST_LINES:
         words = f"The rulebook has {len(tables)} paytables: `upcard odds --compare` ranks them."
-        yield Part("Among all paytables", (Words(words),))
+        yield PaperPart("Among all paytables", (Words(words),))
         return
     found = [one for one in records(record.wager, record.jurisdiction, as_of=as_of) if not one.note]
     if len(found) > 1:
@@ -52,4 +52,4 @@ def edge_parts(record: Record, as_of: date) -> Iterator[Part]:
             f"House edges of all paytables of {record.title}",
             "House edge by paytable and number of decks; the ring is this table",
         )
-        yield Part("Among all paytables", (drawing,))
+        yield PaperPart("Among all paytables", (drawing,))

@@ -1,9 +1,9 @@
-"""What a player has won after so many rounds: the exact distribution, by Fourier transform.
+"""The exact distribution of a player's result after many rounds, by Fourier transform.
 
 All results of one wager lie on a lattice: -1 and the amounts above it, in steps of a common
 fraction of the wager. The distribution of their sum is the power of one round's transform. Large
 awards would make the lattice too long; the distribution is then that of rounds without them, still
-exact, and the probability that one of them is won is told beside it.
+exact, and the probability that one of them is won is given beside it.
 """
 
 from fractions import Fraction
@@ -17,11 +17,11 @@ from numpy.typing import NDArray
 from upcard.exact.par import Record
 
 LONGEST: Final = 1 << 23
-"""Points of the lattice at most."""
+"""The most points that the lattice may have."""
 
 
 class ResultDistribution(msgspec.Struct, frozen=True):
-    """Chances of each result, `lowest` + i × `step` in units wagered, where no larger award is won.
+    """Probability of each result, `lowest` + i × `step` in units wagered, with no larger award won.
 
     `beyond` is the probability that an award above `largest` is won in these rounds.
     """
@@ -41,17 +41,17 @@ class ResultDistribution(msgspec.Struct, frozen=True):
         )
 
     def quantile(self, share: float) -> float:
-        """The smallest result that is not exceeded with a probability of `share`, below 1."""
+        """The smallest result that is not exceeded with a probability of `share` (below 1)."""
         return float(self.units[int(np.searchsorted(np.cumsum(self.chances), share))])
 
     @property
     def ahead(self) -> float:
-        """The probability that the player has won something in all."""
+        """The probability that the player's result is above zero."""
         return float(self.chances[self.units > 0].sum())
 
 
 def results(record: Record, rounds: int) -> ResultDistribution:
-    """The distribution after so many rounds of one unit; meters stand as the record has them."""
+    """The distribution after `rounds` rounds of one unit each; meters pay the record's amounts."""
     nets: dict[Fraction, Fraction] = {}
     for worth, row in zip(record.worth(), record.outcomes, strict=True):
         if row.probability:
@@ -77,7 +77,7 @@ def results(record: Record, rounds: int) -> ResultDistribution:
 
 
 def _kept(nets: list[Fraction], rounds: int) -> list[Fraction]:
-    """The results of one round, from the lowest, as far as the lattice is not too long."""
+    """The results of one round, without the largest, with which the lattice would be too long."""
     while len(nets) > 1 and (nets[-1] - nets[0]) / _step(nets) * rounds >= LONGEST:
         nets = nets[:-1]
     return nets

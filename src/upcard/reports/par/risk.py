@@ -16,19 +16,19 @@ from upcard.money.odds import Award, MeterShare, winnings
 
 CONFIDENCES: Final = (0.90, 0.95, 0.99)
 ROUNDS: Final = (1_000, 10_000, 100_000, 1_000_000, 10_000_000)
-"""For how many rounds a PAR sheet gives intervals."""
+"""The numbers of rounds for which a PAR sheet gives intervals."""
 
 
 # Deviations
 
 
 def edge_at_seeds(record: Record) -> Fraction:
-    """The house edge while the meters show what the record has of them."""
+    """The house edge while the meters show the record's amounts, which are their seeds."""
     return record.house_edge - returned(record.shares, record.meters, record.wager_units)
 
 
 def deviation_with_meters(record: Record) -> float | None:
-    """The standard deviation with the meters as they stand; None where one is not known."""
+    """The standard deviation with the meters at the record's amounts; None where one is unknown."""
     if any(share.meter not in record.meters for share in record.shares):
         return None
     if any(units is None for units in record.prizes.values()):
@@ -39,12 +39,12 @@ def deviation_with_meters(record: Record) -> float | None:
 
 
 def quantile(confidence: float) -> float:
-    """How many standard deviations to either side hold so much of a normal distribution."""
+    """Standard deviations to either side that hold `confidence` of a normal distribution."""
     return NormalDist().inv_cdf((1 + confidence) / 2)
 
 
 def intervals(mean: float, deviation: float) -> Iterator[tuple[int, list[tuple[float, float]]]]:
-    """For each of `ROUNDS` the range of the mean return, by `CONFIDENCES`."""
+    """For each of `ROUNDS` the ranges of the mean return, one for each of `CONFIDENCES`."""
     for rounds in ROUNDS:
         error = deviation / sqrt(rounds)
         margins = [quantile(confidence) * error for confidence in CONFIDENCES]
@@ -57,10 +57,10 @@ def intervals(mean: float, deviation: float) -> Iterator[tuple[int, list[tuple[f
 class LargestWin(msgspec.Struct, frozen=True):
     """The most that one wager can win at this table, in units; the stake is not counted.
 
-    One row of the paytable is won: `fixed` is the best one by odds and dollars on the `wager`,
-    `meters` what the best one takes of the meters at their seeds, with a mystery at its maximum.
-    `bonus` are the additional payouts together, `envy` what it brings each other player. `total`
-    is the most of one position, `every` that of all at once, who share the meters.
+    One row of the paytable is won: `fixed` is the largest payout by odds and dollars on the
+    `wager`, `meters` the largest from the meters at their seeds, with a mystery at its maximum.
+    `bonus` is the sum of the additional payouts, `envy` the payout to each other player. `total`
+    is the largest win of one position, `every` that of all positions at once, sharing the meters.
     """
 
     wager: int
@@ -73,7 +73,7 @@ class LargestWin(msgspec.Struct, frozen=True):
 
 
 def largest_win(table: TableRules, offered: OfferedWager) -> LargestWin:
-    """The most that one wager can win; meters count with their seeds, however much they grow."""
+    """The most that one wager can win; meters count at their seeds."""
     wager, awards = largest_wager(table, offered), offered.awards
     beside = sum(
         max((winnings(award, wager) for award in one.awards), default=0) for one in offered.bonuses
@@ -102,7 +102,7 @@ def largest_win(table: TableRules, offered: OfferedWager) -> LargestWin:
 
 
 def _of_meters(offered: OfferedWager, award: Award, positions: int) -> int:
-    """What a row takes of the meters at their seeds, in units: its winners share the whole."""
+    """What `positions` winners of a row take of the meters at their seeds, in units."""
     seeds = {meter.name.partition("/")[2]: meter.seed for meter in offered.meters}
     return sum(
         seeds.get(pay.meter, 0) * min(positions * pay.percent, WHOLE) // WHOLE

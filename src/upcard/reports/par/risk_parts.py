@@ -11,27 +11,27 @@ from upcard.reports.rendering.paper import (
     Facts,
     PaperBlock,
     PaperFact,
+    PaperPart,
     PaperTable,
-    Part,
     Words,
     right,
 )
 from upcard.wagers.kit import has_limited_row
 
 
-def volatility(record: Record) -> Part:
-    """How far the result of a wager strays, and the results after so many rounds."""
+def volatility(record: Record) -> PaperPart:
+    """The volatility of a wager, and the distribution of its result after many rounds."""
     deviation = record.standard_deviation
     with_meters = risk.deviation_with_meters(record) if record.shares else None
     more = () if with_meters is None else (PaperFact("With meters at seeds", f"{with_meters:.6f}"),)
     blocks = volatility_blocks(float(record.fixed_return), deviation, more)
-    return Part("Volatility", (*blocks, result_drawing(record)))
+    return PaperPart("Volatility", (*blocks, result_drawing(record)))
 
 
 def volatility_blocks(
     mean: float, deviation: float, more: tuple[PaperFact, ...] = ()
 ) -> Iterator[PaperBlock]:
-    """Deviation with `more` of it, volatility index, intervals of the return by rounds."""
+    """Deviation, the facts in `more`, volatility index, and intervals of the return by rounds."""
     index = risk.quantile(risk.CONFIDENCES[0]) * deviation
     yield Facts(
         (
@@ -54,8 +54,8 @@ def volatility_blocks(
     )
 
 
-def exposure(table: TableRules, offered: OfferedWager) -> Part:
-    """The largest win of a wager at a table, and what it is made of."""
+def exposure(table: TableRules, offered: OfferedWager) -> PaperPart:
+    """The largest win of a wager at a table, and its components."""
     found = risk.largest_win(table, offered)
     facts = [
         PaperFact("Largest wager", dollars(found.wager)),
@@ -74,7 +74,7 @@ def exposure(table: TableRules, offered: OfferedWager) -> Part:
     if table.aggregate_limit is not None and has_limited_row(offered.data):
         limit = f"{dollars(table.aggregate_limit)} in all for the rows that it limits"
         facts.append(PaperFact("Aggregate limit", limit, offered.data.options["aggregate_limit"]))
-    return Part("Maximum exposure", (Facts(tuple(facts)),))
+    return PaperPart("Maximum exposure", (Facts(tuple(facts)),))
 
 
 def _meter_exposure(offered: OfferedWager, found: risk.LargestWin) -> str:

@@ -28,8 +28,8 @@ from upcard.reports.rendering.paper import (
     Paper,
     PaperBlock,
     PaperFact,
+    PaperPart,
     PaperTable,
-    Part,
     Words,
     left,
     right,
@@ -68,12 +68,12 @@ def par_sheets(source: PaperSource) -> Iterator[Paper]:
 
 
 def sheet_name(record: Record) -> str:
-    """What the files are called; beside several wagers may stand meters of the same kind."""
+    """The name of a sheet's files, with the paytable for a mystery meter beside a wager."""
     return f"par-{record.wager}" + (f"-{record.paytable.lower()}" if record.note else "")
 
 
 def _reading(record: Record, offered: OfferedWager | None) -> str:
-    """How doubtful passages are read: which combinations the rows mean, then the others by key."""
+    """The readings of doubtful passages: that of the rows' combinations, then others by key."""
     chosen = offered.readings if offered is not None else {}
     others = [
         f"{plain(key).lower()}: {show(value)}"
@@ -83,8 +83,8 @@ def _reading(record: Record, offered: OfferedWager | None) -> str:
     return "; ".join((record.reading, *others))
 
 
-def made_with(reading: str, method: str, strategy: str) -> Part:
-    """How the figures were found, so that anybody can find them again."""
+def made_with(reading: str, method: str, strategy: str) -> PaperPart:
+    """How the figures were computed, so that they can be reproduced."""
     facts = [PaperFact("Reading of the text", reading), PaperFact("Method", method)]
     if strategy:
         facts.append(PaperFact("Play", strategy))
@@ -93,10 +93,10 @@ def made_with(reading: str, method: str, strategy: str) -> Part:
         PaperFact("Engine", f"upcard {__version__}"),
         PaperFact("Rule data, SHA-256", rules_digest()),
     ]
-    return Part("How it was found", (Facts(tuple(facts)),))
+    return PaperPart("How it was found", (Facts(tuple(facts)),))
 
 
-def _wager(record: Record, offered: OfferedWager | None) -> Part:
+def _wager(record: Record, offered: OfferedWager | None) -> PaperPart:
     facts = [
         PaperFact("Wager", record.title, offered.data.section if offered is not None else ""),
         PaperFact("Paytable", record.paytable, record.section),
@@ -115,7 +115,7 @@ def _wager(record: Record, offered: OfferedWager | None) -> Part:
     )
     unit = f"one unit wagered; amounts in dollars are for a wager of {dollars(record.wager_units)}"
     facts.append(PaperFact("Figures are for", unit))
-    return Part("The wager", (Facts(tuple(facts)),))
+    return PaperPart("The wager", (Facts(tuple(facts)),))
 
 
 def _odds(record: Record) -> str:
@@ -128,7 +128,7 @@ def _odds(record: Record) -> str:
 
 
 def amounts(offered: OfferedWager) -> str:
-    """What may be wagered, in words."""
+    """The permitted amounts in words."""
     if offered.amounts:
         return " or ".join(dollars(units) for units in offered.amounts)
     low, high = dollars(offered.minimum), dollars(offered.maximum)
@@ -142,7 +142,7 @@ def _yes(value: bool) -> str:
 # Odds
 
 
-def _outcomes(record: Record) -> Part:
+def _outcomes(record: Record) -> PaperPart:
     columns = (
         left("Outcome", wide=True),
         *right("Combinations", "Probability", "Or better", "1 in N"),
@@ -171,22 +171,24 @@ def _outcomes(record: Record) -> Part:
         f"Bars of the probability of each outcome of {record.title}, and of what it adds",
         "Probability of each outcome and its contribution to the return",
     )
-    return Part("Outcomes", (PaperTable(columns, rows, total), Facts((frequency,)), drawing))
+    return PaperPart("Outcomes", (PaperTable(columns, rows, total), Facts((frequency,)), drawing))
 
 
-def _probabilities(record: Record) -> Part:
+def _probabilities(record: Record) -> PaperPart:
     columns = (left("Outcome"), left("Probability in lowest terms", wide=True))
     rows = tuple((plain(row.outcome), exact(row.probability)) for row in record.outcomes)
-    return Part("Exact probabilities", (PaperTable(columns, rows),))
+    return PaperPart("Exact probabilities", (PaperTable(columns, rows),))
 
 
 # Money
 
 
-def _return(record: Record, offered: OfferedWager | None) -> Part:
+def _return(record: Record, offered: OfferedWager | None) -> PaperPart:
     run = long_run(record, offered)
     if record.note:
-        return Part("Return", (Facts((PaperFact("Adds", percent(run.fixed)),)), Words(record.note)))
+        return PaperPart(
+            "Return", (Facts((PaperFact("Adds", percent(run.fixed)),)), Words(record.note))
+        )
     facts = [PaperFact("Return, fixed odds", percent(run.fixed))]
     if record.shares:
         facts += [
@@ -205,10 +207,10 @@ def _return(record: Record, offered: OfferedWager | None) -> Part:
         ours = percent(record.house_edge_as_printed)
         facts.append(PaperFact("House advantage as printed", printed, record.section))
         facts.append(PaperFact("Ours, counted as Washington does", ours))
-    return Part("Return", (Facts(tuple(facts)),))
+    return PaperPart("Return", (Facts(tuple(facts)),))
 
 
-def _meters(record: Record, offered: OfferedWager) -> Part:
+def _meters(record: Record, offered: OfferedWager) -> PaperPart:
     won = {share.meter: share for share in record.shares if share.percent == WHOLE}
     even = record.break_even_meters
     columns = (
@@ -232,10 +234,10 @@ def _meters(record: Record, offered: OfferedWager) -> Part:
             )
         )
     blocks: list[PaperBlock] = [PaperTable(columns, tuple(rows)), *meter_drawings(record)]
-    return Part("Meters", tuple(blocks), offered.meters[0].section)
+    return PaperPart("Meters", tuple(blocks), offered.meters[0].section)
 
 
-def _bonuses(record: Record) -> Part:
+def _bonuses(record: Record) -> PaperPart:
     columns = (
         left("Additional payout", wide=True),
         left("Pays"),
@@ -252,4 +254,4 @@ def _bonuses(record: Record) -> Part:
         )
         for bonus in record.bonuses
     )
-    return Part("Additional payouts", (PaperTable(columns, rows),), record.bonuses[0].section)
+    return PaperPart("Additional payouts", (PaperTable(columns, rows),), record.bonuses[0].section)

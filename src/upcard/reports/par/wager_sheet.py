@@ -21,7 +21,7 @@ TABLE: Final = "Any table"
 def wager_source(record: Record) -> PaperSource:
     """The table that a record's sheet is made from.
 
-    Raises `BadInput` for a meter beside a wager, and where a submission has to say more.
+    Raises `BadInput` for a meter beside a wager, and where this submission does not comply.
     """
     if record.note:
         raise BadInput(f"{record.title} is no wager of its own: its sheet is one of a table.")
@@ -38,7 +38,7 @@ def wager_source(record: Record) -> PaperSource:
 
 
 def _submission(record: Record, rules: WagerRules, game: str) -> Iterator[str]:
-    """The lines of a submission that offers the wager with what it needs beside it."""
+    """The lines of a submission that offers the wager, and the wagers and choices that it needs."""
     data = rules.data
     yield "[table]"
     yield f'name = "{TABLE}"'

@@ -1,4 +1,4 @@
-"""The charts: of one record its outcomes, meters and results, of several their edges and ladders.
+"""The charts: outcomes, meters and results of one record; edges and ladders of several.
 
 Each function makes a matplotlib figure without any global state; `plots` chooses, styles, writes.
 """
@@ -27,19 +27,19 @@ GREY: Final = "#8a8a8a"
 COLORS: Final = (FELT, "#1b6ca8", RED, GOLD, "#6d4c7d", "#36454f", "#d16ba5", "#4c956c")
 
 WIDTH: Final = 7.0
-"""Inches: the text of a page."""
+"""Inches: the width of the text of a page."""
 
 UNNAMED: Final = 10**8
-"""Units from which on an amount stands for a meter or a prize that nobody named."""
+"""Returns per unit from here up stand for a meter or a prize whose amount is not given."""
 
 ABREAST: Final = 3
-"""Charts of meters beside each other."""
+"""The most charts of meters in one row."""
 
 STYLES: Final = ("-", "--", ":")
-"""Lines of the same color among many."""
+"""Line styles that tell lines of the same color apart."""
 
 FEW: Final = 1_000
-"""A scale of tenths from one end to the other below which it has more ticks than powers."""
+"""The ratio of a scale's ends below which it has ticks between the powers of ten."""
 
 BARS: Final = 140
 LIKELY: Final = (0.0005, 0.9995)
@@ -47,7 +47,7 @@ LIKELY: Final = (0.0005, 0.9995)
 
 
 def name(record: Record) -> str:
-    """A record among others of its wager: paytable, decks, choices."""
+    """The name of a record among others of its wager: paytable, decks, choices."""
     return " ".join((record.paytable, in_decks(record.decks), *_chosen(record)))
 
 
@@ -59,7 +59,7 @@ def _chosen(record: Record) -> list[str]:
 
 
 def outcomes(record: Record) -> Figure:
-    """How likely each outcome is, on a scale of tenths, and what it adds to the return."""
+    """The probability of each outcome (logarithmic scale) and its contribution to the return."""
     rows = record.outcomes[::-1]
     figure = Figure(figsize=(WIDTH, 0.9 + 0.2 * len(rows)), layout="constrained")
     chances, parts = figure.subplots(1, 2, sharey=True, width_ratios=(3, 2))
@@ -71,7 +71,7 @@ def outcomes(record: Record) -> Figure:
     low = min(p for p in likely if p) / 3
     chances.set_xlim(low, 30)
     _plain_powers(chances.xaxis)
-    # What stands right of 1 is room for words.
+    # The space to the right of 1 is for labels.
     chances.set_xticks([tick for tick in chances.get_xticks() if low <= tick <= 1])
     chances.set_yticks(places, [plain(row.outcome) for row in rows], fontsize=9)
     chances.set_xlabel("probability, logarithmic scale")
@@ -142,7 +142,7 @@ def _edge_by_meter(axes: Axes, record: Record, own: str, even: Fraction) -> None
 
 
 def result(record: Record, rounds: int) -> Figure:
-    """The exact distribution of what a player has won after so many rounds of one unit."""
+    """The exact distribution of a player's result after `rounds` rounds of one unit."""
     found = results(record, rounds)
     low, high = (found.quantile(share) for share in LIKELY)
     chosen = (found.units >= low) & (found.units <= high)
@@ -225,7 +225,7 @@ def edge(found: Sequence[Record], chosen: Record | None = None) -> Figure:
 
 
 def line_of(record: Record, *, several: bool = False) -> str:
-    """A line of the edges: a paytable with its choices, with the wager among `several`."""
+    """The name of a line of `edge`: paytable and choices, before them the wager among `several`."""
     words = [record.paytable, *_chosen(record)]
     return " ".join([record.wager, *words] if several else words)
 
@@ -236,7 +236,7 @@ def _edge(record: Record) -> Fraction:
 
 
 def ladder(found: Sequence[Record]) -> Figure:
-    """How likely it is that so much or more is handed back; shares of a meter as it stands."""
+    """The probability that an amount or more is returned; meter shares at the record's amounts."""
     figure = Figure(figsize=(WIDTH, 4.2), layout="constrained")
     axes = figure.add_subplot()
     for index, record in enumerate(found):

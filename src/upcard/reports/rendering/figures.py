@@ -5,8 +5,11 @@ from typing import Final
 
 from upcard.money.amount import format_dollars
 
+JURISDICTIONS: Final = {"pa": "Pennsylvania", "wa": "Washington"}
+"""The names of jurisdictions by their code."""
+
 GROUPED: Final = 15
-"""From so many digits up a number may be broken between lines."""
+"""The number of digits from which a number may be broken between lines."""
 
 
 def percent(share: Fraction | float, places: int = 4) -> str:
@@ -27,12 +30,12 @@ def one_in(number: Fraction | None) -> str:
 
 
 def whole(number: int) -> str:
-    """A number of combinations: in full up to eighteen digits, else in five."""
+    """A number of combinations: in full up to eighteen digits, else with five."""
     return f"{number:,}" if number < 10**18 else f"{number:.4e}"
 
 
 def probability(chance: Fraction) -> str:
-    """Eight decimals, or four digits of what is less than one in a million."""
+    """A probability with eight decimals, or with four digits if it is below one in a million."""
     return (
         f"{float(chance):.8f}"
         if chance == 0 or chance >= Fraction(1, 10**6)
@@ -47,7 +50,7 @@ def money(units: int) -> str:
 
 
 def dollars(units: int) -> str:
-    """The same without cents where there are none: ``$15``."""
+    """Like `money`, but without cents where they are zero: ``$15``."""
     return money(units).removesuffix(".00")
 
 

@@ -1,4 +1,4 @@
-"""A paper as one HTML page that needs nothing else. Every text is escaped."""
+"""Renders a paper as one self-contained HTML page. Every text is escaped."""
 
 from functools import cache
 from html import escape
@@ -11,8 +11,8 @@ from upcard.reports.rendering.paper import (
     PaperBlock,
     PaperColumn,
     PaperHead,
+    PaperPart,
     PaperTable,
-    Part,
     Words,
 )
 
@@ -29,7 +29,7 @@ def page(paper: Paper) -> str:
 
 
 def index(head: PaperHead, papers: tuple[Paper, ...]) -> str:
-    """The page that leads to all papers of a table, each as a page and as a PDF."""
+    """The page that links to all papers of a table, each as a page and as a PDF."""
     rows = "\n".join(
         f'<tr><td class="left wide"><a href="{escape(paper.name)}.html">{escape(paper.label)}</a>'
         f'</td><td class="left">{escape(paper.subtitle)}</td>'
@@ -70,7 +70,7 @@ def _style() -> str:
     return (resources.files("upcard.reports") / "paper.css").read_text(encoding="utf-8")
 
 
-def _part(part: Part) -> str:
+def _part(part: PaperPart) -> str:
     blocks = "\n".join(_block(block) for block in part.blocks)
     if not part.heading:
         return f"<section>\n{blocks}\n</section>"

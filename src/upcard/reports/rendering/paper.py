@@ -1,6 +1,6 @@
-"""A paper as one plain value: what the renderers print, with every figure already in words.
+"""The structure of a paper, which the renderers print: every figure in it is already text.
 
-Text is text: no renderer reads markup in it. A drawing is an SVG of ours (`svg`, `plots`).
+No renderer reads markup in a text. A drawing is an SVG made by `svg` or `plots`.
 """
 
 from typing import Literal, TypeAlias
@@ -11,7 +11,7 @@ Align: TypeAlias = Literal["left", "right"]
 
 
 class PaperFact(msgspec.Struct, frozen=True):
-    """One line of a list: what is said, how it stands, and the section that it rests on."""
+    """One line of a list: a name, its value, and the section that it rests on."""
 
     name: str
     value: str
@@ -25,7 +25,7 @@ class Facts(msgspec.Struct, frozen=True, tag="facts"):
 
 
 class PaperColumn(msgspec.Struct, frozen=True):
-    """A column of a table; a `wide` one takes what room is left and breaks its lines."""
+    """A column of a table; a `wide` column takes the remaining room and wraps its lines."""
 
     heading: str
     align: Align = "right"
@@ -57,8 +57,8 @@ class Words(msgspec.Struct, frozen=True, tag="words"):
 PaperBlock: TypeAlias = Facts | PaperTable | Drawing | Words
 
 
-class Part(msgspec.Struct, frozen=True):
-    """A heading, the section that it rests on or nothing, and what stands below it."""
+class PaperPart(msgspec.Struct, frozen=True):
+    """A part of a paper: a heading, its section (may be empty), and the blocks below it."""
 
     heading: str
     blocks: tuple[PaperBlock, ...]
@@ -66,7 +66,7 @@ class Part(msgspec.Struct, frozen=True):
 
 
 class PaperHead(msgspec.Struct, frozen=True):
-    """What stands on every page: the table, whose rules of which day, what made the paper."""
+    """The head of every page: table, game, jurisdiction, date of the rules, and program."""
 
     table: str
     game: str
@@ -82,12 +82,12 @@ class Paper(msgspec.Struct, frozen=True):
     title: str
     subtitle: str
     head: PaperHead
-    parts: tuple[Part, ...]
+    parts: tuple[PaperPart, ...]
     form: Literal["sheet", "sign", "card"] = "sheet"
 
     @property
     def label(self) -> str:
-        """What an index calls the paper: a sign's title says what is played, not what it is."""
+        """The paper's name in an index: the title of a sign or card does not say which it is."""
         kind = {"sheet": "", "sign": "Payout sign: ", "card": "Rack card: "}[self.form]
         return kind + self.title
 

@@ -1,4 +1,4 @@
-"""A paper as PDF, set by typst with the fonts that it brings along."""
+"""Renders a paper as PDF with typst and the fonts that it includes."""
 
 from datetime import UTC, date, datetime, time
 from functools import cache
@@ -13,11 +13,11 @@ from upcard.reports.rendering.paper import Paper
 Size: TypeAlias = Literal["a4", "letter"]
 
 SIZES: Final = {"a4": "a4", "letter": "us-letter"}
-"""The sizes of paper as typst calls them."""
+"""The sizes of paper by their names in typst."""
 
 
 def pdf(paper: Paper, size: Size, as_of: date) -> bytes:
-    """The PDF of a paper, the same bytes for the same paper: it is dated by its rules."""
+    """The PDF of a paper; reproducible byte for byte, as its date is that of the rules."""
     found = typst.compile(
         _template(),
         font_paths=_fonts(),

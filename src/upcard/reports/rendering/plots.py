@@ -18,7 +18,7 @@ FORMS: Final = ("svg", "png", "pdf")
 ROUNDS: Final = 1_000
 
 MOST: Final = {"outcomes": 1, "meter": 1, "result": 1, "edge": 80, "ladder": 24}
-"""Lines in a chart; of `edge` a line has all numbers of decks of a paytable."""
+"""The most lines in a chart; a line of ``edge`` has all numbers of decks of a paytable."""
 
 STYLE: Final[dict[Any, Any]] = {
     "svg.fonttype": "path",
@@ -42,7 +42,7 @@ NO_DATE: Final[dict[str, dict[str, str | None]]] = {
 
 
 def default_chart(found: Sequence[Record]) -> Chart:
-    """What is drawn where nobody says: of one record its outcomes, of several their ladders."""
+    """The chart that is drawn by default: outcomes of one record, ladders of several."""
     return "outcomes" if len(found) == 1 else "ladder"
 
 
@@ -55,7 +55,7 @@ def plot(
     chosen: Record | None = None,
     titled: bool = True,
 ) -> bytes:
-    """A chart of records in one of `FORMS`; `rounds` are those of ``result``.
+    """A chart of records in one of `FORMS`; `rounds` is for the chart ``result``.
 
     `chosen` is marked among the others of ``edge``. Raises ``BadInput`` for a chart or a form
     that does not exist, and for records that the chart cannot show.
@@ -87,7 +87,7 @@ def plot(
 def svg(
     chart: str, found: Sequence[Record], *, rounds: int = ROUNDS, chosen: Record | None = None
 ) -> str:
-    """A chart for a paper, whose caption says what it is: without a title."""
+    """A chart as SVG for a paper, without a title: the paper has a caption."""
     return plot(chart, found, "svg", rounds=rounds, chosen=chosen, titled=False).decode()
 
 

@@ -7,7 +7,7 @@ FONT: Final = "Libertinus Serif, Linux Libertine O, Georgia, serif"
 
 
 def element(name: str, *inside: str, **attributes: object) -> str:
-    """An element around others; `stroke_width` writes the attribute ``stroke-width``."""
+    """An element with others inside; `stroke_width` is written as ``stroke-width``."""
     written = "".join(
         f' {key.rstrip("_").replace("_", "-")}="{escape(_number(value))}"'
         for key, value in attributes.items()
@@ -22,7 +22,7 @@ def text(words: str, x: float, y: float, size: float, **attributes: object) -> s
 
 
 def document(width: int, height: int, *inside: str) -> str:
-    """A drawing of that many units, as wide as it is given room."""
+    """A drawing of `width` by `height` units, which scales to the room that it gets."""
     return element(
         "svg",
         *inside,
@@ -33,5 +33,5 @@ def document(width: int, height: int, *inside: str) -> str:
 
 
 def _number(value: object) -> str:
-    """At most two decimals: the same bytes on every machine."""
+    """A number with at most two decimals, so that its text is the same on every machine."""
     return f"{value:.2f}".rstrip("0").rstrip(".") if isinstance(value, float) else str(value)

@@ -1,4 +1,4 @@
-"""The rules of a Rules Submission, by what they are about: small functions, each registered."""
+"""The rules of a Rules Submission: a module for each subject, a function for each rule."""
 
 from importlib import import_module
 from typing import Final
@@ -20,14 +20,14 @@ MODULES: Final = (
 )
 """The modules that register rules, in the order in which `check` asks them."""
 
-BETWEEN: Final = "linked"
+BETWEEN_TABLES: Final = "linked"
 """The module of the rules between the submissions of several tables."""
 
 
 def every_rule() -> list[Rule]:
     """Every rule by its name, once all modules with rules are imported."""
     load_rules()
-    import_module(f"{__name__}.{BETWEEN}")
+    import_module(f"{__name__}.{BETWEEN_TABLES}")
     return known_rules()
 
 

@@ -34,7 +34,7 @@ def at_least_25000(submission: Submission) -> Iterator[Problem]:
 
 
 @rule("aggregate.at-least-the-largest-win", "633a.13(o)")
-def at_least_thelargest_win(submission: Submission) -> Iterator[Problem]:
+def at_least_the_largest_win(submission: Submission) -> Iterator[Problem]:
     """An aggregate limit is at least what one patron could win."""
     limit, largest = submission.table.aggregate_limit, largest_win(submission)
     if limit is not None and limit < largest > LEAST:
@@ -48,9 +48,9 @@ def _limited(submission: Submission) -> list[Offer]:
 
 
 def largest_win(submission: Submission) -> int:
-    """What one patron could win of the limited rows in one round, in units.
+    """The most that one patron could win by limited rows in one round, in units.
 
-    Each box holds one pair of two identical cards, of which the decks have so many.
+    Each box holds one pair of two identical cards; the shoe has one such pair for every two decks.
     """
     table = submission.table
     each = [

@@ -1,4 +1,4 @@
-"""Duties that a jurisdiction's text does not name: assumed by upcard, and no errors there.
+"""Duties that a jurisdiction's text does not name: upcard assumes them and reports them as notes.
 
 Washington's rules of Match the Dealer Blackjack say nothing of equipment, layout, positions or the
 change of decks; chapter 633a's provisions on them are asked about, as notes. Of a progressive they
@@ -36,7 +36,7 @@ def is_assumed(submission: Submission, rule: str, section: str) -> bool:
 
 
 def assumed(rule: str, problem: Problem, section: str) -> tuple[str, str]:
-    """The sentences of a note, and Pennsylvania's section that has the duty."""
+    """The message of a note, and Pennsylvania's section that names the duty."""
     duty = problem.message.removeprefix(REQUIRED)
     message = f"Assumed: {duty} Washington's rules do not name this duty; Pennsylvania's do."
     return message, section_of(problem.path) if rule in _OF_PROGRESSIVES else section

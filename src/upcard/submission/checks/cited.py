@@ -1,4 +1,4 @@
-"""The provisions that games and wagers have of their own, for rules that cite each one's."""
+"""Lists the provisions of games and wagers, for rules that cite a different one for each."""
 
 from collections.abc import Callable, Iterable, Iterator
 from datetime import date, timedelta
@@ -8,16 +8,16 @@ from upcard.rules.loader import all_games, all_wagers
 from upcard.rules.schema import WagerData
 
 Listed: TypeAlias = Callable[[], Iterable[str]]
-"""Lists citations when asked: the rulebook is not read before."""
+"""Lists citations when called, so that importing a rule does not read the rulebook."""
 
 
 def of_games(name: str) -> Listed:
-    """What the games have under a name of their data, such as ``decks_section``."""
+    """The citations in one field of every game's data, such as ``decks_section``."""
     return lambda: (getattr(game, name) for game in all_games())
 
 
 def of_wagers(cited: Callable[[WagerData], str]) -> Listed:
-    """What the wagers cite, of those that cite anything."""
+    """The citation of every wager for which `cited` gives one."""
     return lambda: (cite for rules in all_wagers() if (cite := cited(rules.data)))
 
 
@@ -46,12 +46,12 @@ def limits_of(data: WagerData) -> str:
 
 
 def selected_of(data: WagerData) -> str:
-    """The same where the certificate holder selects the one amount, else empty."""
+    """The provision on a wager's amounts where the house selects a single one, else empty."""
     return limits_of(data) if data.limits is not None and data.limits.house_selects else ""
 
 
 def within_table_of(data: WagerData) -> str:
-    """The same where a wager is for any amount within the table's limits, else empty."""
+    """The provision on a wager's amounts where the table's limits bound them, else empty."""
     return limits_of(data) if data.limits is not None and data.limits.within_table else ""
 
 
@@ -61,12 +61,12 @@ def meter_of(data: WagerData) -> str:
 
 
 def specified_of(data: WagerData) -> str:
-    """The same where a submission has to specify rate, initial and reset amounts, else empty."""
+    """The provision on meters where a submission has to specify rate and seeds, else empty."""
     return meter_of(data) if data.meter is not None and data.meter.specified else ""
 
 
 def out_of_time(title: str, effective: date, until: date | None, as_of: date) -> str:
-    """The sentence on a date when a provision does not hold: before it, or from `until` on."""
+    """The message for a date when a provision is not in force: before it, or from `until` on."""
     when = f"to {until - timedelta(days=1)}" if until is not None else "on"
     side = "earlier" if as_of < effective else "later"
     return f"The rulebook has {title} from {effective} {when}: {as_of} is {side}."

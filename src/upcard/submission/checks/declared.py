@@ -1,4 +1,4 @@
-"""Rules of what has to be declared: one for each thing that the text requires to be there."""
+"""Registers rules on declarations: one for each thing that the text requires to be there."""
 
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any, Final
@@ -10,7 +10,7 @@ from upcard.submission.game_choices import is_asked
 from upcard.submission.schema import Submission, section_of
 
 REQUIRED: Final = "The text requires it: "
-"""How a finding begins on what has to be there."""
+"""The start of the message on a declaration that is missing."""
 
 
 def always(_submission: Submission) -> str | None:
@@ -26,8 +26,8 @@ def required(
 ) -> None:
     """Registers the rule that a field such as ``layout.lucky_numbers`` is true.
 
-    `needed` gives the citation on which this rests at a table, "" for the field's own, and None
-    where it is not required; `by` lists these citations where they are not the field's.
+    `needed` returns the citation that requires it of a submission: "" for the field's own, None
+    where nothing requires it. `by` lists the possible citations where they are not the field's.
     """
     table, _, key = field.partition(".")
     section = section_of((table, key))
@@ -46,7 +46,7 @@ def required(
 
 
 def required_by_wagers(field: str) -> None:
-    """Registers the rule that a field is true where a wager is offered whose data ask for it."""
+    """Registers the rule that a field is true where the data of an offered wager ask for it."""
 
     def needed(submission: Submission) -> str | None:
         cited = (offer.data.declares.get(field) for offer in offers(submission))

@@ -12,7 +12,7 @@ from upcard.submission.games.kit import own
 from upcard.submission.schema import Submission
 
 SHUFFLED: Final = ("automated-shuffler", "from-the-hand")
-"""How cards are dealt that an automated device shuffles in two batches (§ 633a.3(b))."""
+"""The ways of dealing in which an automated device shuffles two batches (§ 633a.3(b))."""
 
 
 def _from_a_shoe(submission: Submission) -> str | None:

@@ -12,11 +12,12 @@ from upcard.submission.absent import OF_METERS, absent
 from upcard.submission.checks.registry import OF_FORM, Path, Problem, Rule, registered
 from upcard.submission.compiling.offers import offers
 from upcard.submission.fields import has_rows, is_money, is_portion, is_prize, is_rate, literals
-from upcard.submission.schema import PAPER, Submission, field_of, field_path, section_of, tables
+from upcard.submission.schema import Submission, field_of, field_path, section_of, tables
+from upcard.submission.washington_papers import RULES
 from upcard.text.words import quoted
 
 FILE: Final = "601a.2"
-"""The rule of Rules Submissions, for what no provision is about."""
+"""The section on Rules Submissions, cited where no other provision applies."""
 
 
 def _of_form(name: str, summary: str, *sections: str) -> Rule:
@@ -35,7 +36,7 @@ TEXT: Final = _of_form("text", "A name is text.")
 AMOUNT: Final = _of_form("amount", "Money is whole dollars or a string in whole cents, no float.")
 POSITIVE: Final = _of_form("positive-amount", "An amount is above nothing.")
 RATE: Final = _of_form("rate", 'A rate is a percentage such as "3.75%".', "605a.7")
-PRIZE: Final = _of_form("prize", "A prize is an amount or odds.", PAPER)
+PRIZE: Final = _of_form("prize", "A prize is an amount or odds.", RULES)
 PORTION: Final = _of_form(
     "portion", 'A portion is "all" or a percentage such as "40%".', "633a.7(g)(10)(ii)(A)"
 )
@@ -94,7 +95,7 @@ def _key_path(path: Path, info: FieldInfo | None) -> Path:
 
 
 def form_problem(detail: Mapping[str, Any]) -> tuple[Rule, Problem]:
-    """One of pydantic's errors in our words, with the rule that it breaks."""
+    """Translates one of pydantic's errors into a problem, with the rule that is broken."""
     whole = tuple(str(part) for part in detail["loc"])
     info = field_of(whole)
     path = _key_path(whole, info)
@@ -116,7 +117,7 @@ def _read(
     if kind == "missing":
         return GIVEN, f"{name} is missing.", ()
     if kind == "value_error":
-        return _written(info), str(context["error"]), ()
+        return _notation_rule(info), str(context["error"]), ()
     if kind == "bool_type":
         return TRUE_OR_FALSE, f"{quoted(value)} is neither true nor false.", ("true", "false")
     if kind in ("model_type", "dict_type"):
@@ -126,7 +127,7 @@ def _read(
     if info is not None and (values := literals(info)):
         return own or TEXT, f"{quoted(value)} is not one of the choices.", values
     if kind in ("greater_than", "greater_than_equal", "less_than_equal"):
-        return own or POSITIVE, _beyond(value, context), ()
+        return own or POSITIVE, _out_of_bounds(value, context), ()
     if kind.startswith("string_") and kind != "string_type":
         return own or TEXT, f"{quoted(value)} cannot stand here: {own.summary if own else ''}", ()
     template = TEXT if kind == "string_type" else WHOLE_NUMBER
@@ -140,8 +141,8 @@ def _near(path: Path) -> tuple[str, ...]:
     return tuple(get_close_matches(path[-1], known))
 
 
-def _written(info: FieldInfo | None) -> Rule:
-    """The template of a value that is written as text of its own kind."""
+def _notation_rule(info: FieldInfo | None) -> Rule:
+    """The rule on how a value is written: a rate, a portion, a prize, an amount or text."""
     if info is not None and is_rate(info):
         return RATE
     if info is not None and is_portion(info):
@@ -151,8 +152,8 @@ def _written(info: FieldInfo | None) -> Rule:
     return AMOUNT if info is None or is_money(info) else TEXT
 
 
-def _beyond(value: Any, context: Mapping[str, Any]) -> str:
-    """What to say of a number out of bounds."""
+def _out_of_bounds(value: Any, context: Mapping[str, Any]) -> str:
+    """The message for a number out of bounds."""
     bound = context.get("gt", context.get("ge", context.get("le")))
     if "le" in context:
         return f"At most {bound} is wanted here, not {quoted(value)}."
@@ -161,10 +162,10 @@ def _beyond(value: Any, context: Mapping[str, Any]) -> str:
     return f"An amount above ${bound} is wanted here, not {quoted(value)}."
 
 
-def as_the_wager_has_it(submission: Submission, problem: Problem) -> Problem:
-    """The problem with the wager's own provision and choices.
+def with_wagers_section(submission: Submission, problem: Problem) -> Problem:
+    """Replaces a problem's section and allowed values with those of the wager.
 
-    A wager that has no such choice is told so; any other problem is returned as it is.
+    A key that the wager does not have is reported as such; other problems are unchanged.
     """
     if len(problem.path) < 3 or problem.path[0] != "wagers":
         return problem

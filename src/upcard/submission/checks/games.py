@@ -1,4 +1,4 @@
-"""Rules of one game and not of another: what it may be told, its cards, its own table."""
+"""Rules that depend on the game: the choices that it has, its cards, and its own checks."""
 
 from collections.abc import Iterator
 from typing import Final
@@ -12,12 +12,12 @@ from upcard.submission.game_choices import decided_by, decided_sections, out_of_
 from upcard.submission.games.found import parts
 from upcard.submission.schema import Submission
 
-# What a game may be told
+# Choices that a game has
 
 NO_CHOICE: Final = "game.has-no-such-choice"
 DECIDED: Final = "game.decides-by-itself"
 OUT_OF_PLACE: Final = (NO_CHOICE, DECIDED)
-"""The rules of keys that the game does not have: nothing else is told of such a key."""
+"""Rules on keys that the game does not have; no other finding is reported on such a key."""
 
 
 @rule("game.jurisdiction", by=of_games("section"))

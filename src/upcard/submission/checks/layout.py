@@ -17,7 +17,7 @@ AREAS: Final = ("layout", "wager_areas")
 
 
 def _house_set(submission: Submission) -> str | None:
-    """The table that prints "$", where a wager is offered by it."""
+    """The section of a paytable that prints "$", where a wager is offered by one."""
     for offer in offers(submission):
         if offer.paytable is not None and house_set(offer.paytable):
             return offer.paytable.data.section

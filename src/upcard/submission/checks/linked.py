@@ -7,27 +7,27 @@ from upcard.games import down_under
 from upcard.progressives.decide import refuse_linked
 from upcard.progressives.meter import MeterRules
 from upcard.submission.checks.registry import OF_LINKED, Problem, registered
-from upcard.submission.checks.washington import PROGRESSIVE
 from upcard.submission.compiling.amounts import mystery_beside
 from upcard.submission.compiling.meters import meters_of, mystery_rules
 from upcard.submission.compiling.offers import Offer, offers
-from upcard.submission.schema import PAPER, Submission
+from upcard.submission.schema import Submission
+from upcard.submission.washington_papers import PROGRESSIVE_V002, RULES
 
 LINKED: Final = registered(
     "linked.same-meter",
     "Tables that share a meter have the same paytable, wager, seed, rates and limit.",
-    ("605a.8", PAPER),
+    ("605a.8", RULES),
 )
 BY_V003: Final = registered(
     "linked.by-v003",
     "Washington: Match the Dealer Blackjack and Down Under Blackjack share a meter by system v003.",
-    (PROGRESSIVE.replace("v003", "v002"),),
+    (PROGRESSIVE_V002,),
 )
 OF_LINKED.extend((LINKED, BY_V003))
 
 
 def linked_problems(submissions: Sequence[Submission]) -> Iterator[tuple[int, Problem]]:
-    """What is wrong between submissions, each with the index of the one that comes later."""
+    """The conflicts between submissions, each with the index of the later one."""
     first: dict[str, tuple[str, MeterRules]] = {}
     for index, submission in enumerate(submissions):
         table = submission.table.name
@@ -55,7 +55,7 @@ def _linked_meters(offer: Offer) -> Iterator[MeterRules]:
 
 
 def by_v003_problems(submissions: Sequence[Submission]) -> Iterator[tuple[int, Problem]]:
-    """Tables of system v002 that share a meter with Down Under, told at the later of the two."""
+    """Tables of system v002 that share a meter with Down Under, each with the later one's index."""
     shared: dict[str, list[Submission]] = {}
     for index, submission in enumerate(submissions):
         for offer in offers(submission):

@@ -22,16 +22,18 @@ from upcard.wagers.kit import permitted_amounts
 
 
 class _Meter:
-    """One meter of an offered wager: what is printed of it and what is in force."""
+    """One meter of an offered wager: its printed terms and those in force."""
 
     def __init__(self, offer: Offer, name: str, meter: MeterData, wager: int) -> None:
-        self.called = f"{_whose(offer)} {name} meter" if name else f"{_whose(offer)} meter"
+        self.called = (
+            f"{_possessive(offer)} {name} meter" if name else f"{_possessive(offer)} meter"
+        )
         self.data = meter
         self.printed: Terms = printed_terms(meter, wager)
         self.in_force: Terms = terms_in_force(meter, offer.chosen, wager)
 
 
-def _whose(offer: Offer) -> str:
+def _possessive(offer: Offer) -> str:
     title = offer.data.title
     return title if title.endswith("'s") else f"{title}'s"
 
@@ -54,7 +56,7 @@ def _is_permitted(offer: Offer) -> bool:
 
 
 def _of_amount_known(offer: Offer) -> list[_Meter]:
-    """The meters of a wager whose amount is permitted: seeds of another amount are unknown."""
+    """The meters of a wager whose amount is permitted; none otherwise, as seeds are unknown."""
     return _meters(offer) if _is_permitted(offer) else []
 
 
@@ -173,7 +175,7 @@ def _printed_rate(offer: Offer, key: str) -> Iterator[Problem]:
 def total_increment(offer: Offer) -> Iterator[Problem]:
     """Of a total that the text prints the submission divides the parts and no more."""
     for meter in _meters(offer):
-        total, together = meter.data.total_increment, _together(meter)
+        total, together = meter.data.total_increment, _total_rate(meter)
         if total and together != meter.printed.increment:
             message = f"{meter.called} takes {total} of a wager in all, not "
             message += f"{format_rate(together)}."
@@ -200,7 +202,7 @@ def total_divided(offer: Offer) -> Iterator[Problem]:
 def within_the_wager(offer: Offer) -> Iterator[Problem]:
     """A meter and its reserve take no more than there is of a wager."""
     for meter in _meters(offer):
-        together = _together(meter)
+        together = _total_rate(meter)
         if together > WHOLE and not meter.data.total_increment:
             message = (
                 f"{meter.called} takes {format_rate(together)} of a wager, more than there is."
@@ -209,7 +211,7 @@ def within_the_wager(offer: Offer) -> Iterator[Problem]:
             return
 
 
-def _together(meter: _Meter) -> int:
+def _total_rate(meter: _Meter) -> int:
     return meter.in_force.increment + meter.in_force.secondary_increment
 
 
@@ -222,8 +224,8 @@ def _given(offer: Offer) -> str:
 def grows(offer: Offer) -> Iterator[Problem]:
     """A meter whose rate is left to the submission grows."""
     for meter in _meters(offer):
-        untold = "increment" in _terms(offer).specified and not offer.says("increment")
-        left = "increment" in _terms(offer).submitted and not untold
+        is_missing = "increment" in _terms(offer).specified and not offer.says("increment")
+        left = "increment" in _terms(offer).submitted and not is_missing
         if left and meter.in_force.increment == 0:
             message = f"{meter.called} does not grow until a rate is submitted."
             yield Problem(offer.path("increment"), message, (), _terms(offer).section)

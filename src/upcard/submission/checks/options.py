@@ -98,7 +98,7 @@ def _bonus(offer: Offer, name: str) -> int | None:
 @wager_rule("mystery.configuration", "633c.14(c)(4)")
 def configuration(offer: Offer) -> Iterator[Problem]:
     """The Must-Hit-By Mystery has a configuration that the text prints."""
-    if _asks(offer) and must_hit_by(offer.chosen) is None:
+    if _feeds_mystery(offer) and must_hit_by(offer.chosen) is None:
         message = f"There is no configuration {quoted(offer.chosen.must_hit_by)}."
         allowed = tuple(one.id for one in _data().configuration)
         yield Problem(offer.path("must_hit_by"), message, allowed)
@@ -109,7 +109,7 @@ def one_wager(offer: Offer) -> Iterator[Problem]:
     """One wager qualifies for the Must-Hit-By Mystery and feeds its meter."""
     wagers = offer.submission.wagers
     feeding = [slug for slug, one in wagers.items() if one.must_hit_by is not None]
-    if _asks(offer) and feeding[0] != offer.slug and must_hit_by(offer.chosen) is not None:
+    if _feeds_mystery(offer) and feeding[0] != offer.slug and must_hit_by(offer.chosen) is not None:
         message = f"The mystery meter is fed by one wager, here by {feeding[0]}."
         yield Problem(offer.path("must_hit_by"), message)
 
@@ -117,7 +117,7 @@ def one_wager(offer: Offer) -> Iterator[Problem]:
 @wager_rule("mystery.qualifying-wager", "633c.14(c)(4)")
 def qualifying_wager(offer: Offer) -> Iterator[Problem]:
     """A wager that feeds the mystery meter is as large as its configuration asks for."""
-    found = must_hit_by(offer.chosen) if _asks(offer) else None
+    found = must_hit_by(offer.chosen) if _feeds_mystery(offer) else None
     if found is None or offer.amounts is None:
         return
     asked = found[1]
@@ -146,7 +146,7 @@ def mystery_in_force(offer: Offer) -> Iterator[Problem]:
         yield Problem(offer.path(data.chosen_by), message, (), data.section)
 
 
-def _asks(offer: Offer) -> bool:
+def _feeds_mystery(offer: Offer) -> bool:
     return offer.chosen.must_hit_by is not None and "must_hit_by" in offer.data.options
 
 

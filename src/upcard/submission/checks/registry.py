@@ -1,4 +1,4 @@
-"""What a rule of a Rules Submission is, and the register that `check` runs through."""
+"""Defines a rule of a Rules Submission, and the registers of rules that `check` runs."""
 
 from collections.abc import Callable, Iterable, Iterator
 from typing import Final, TypeAlias, TypeVar
@@ -58,13 +58,13 @@ def rule(
 ) -> Callable[[OfSubmission], OfSubmission]:
     """Registers a rule of a whole submission, with short citations or a function for them.
 
-    Its sentence is the first line of the function's docstring.
+    The rule's summary is the first line of the function's docstring.
     """
     return _registering(OF_TABLES, name, sections, by, severity)
 
 
 def warning(name: str, *sections: str) -> Callable[[OfSubmission], OfSubmission]:
-    """The same for what complies and deserves a look."""
+    """Like `rule`, but registers a warning: something that complies and deserves a look."""
     return _registering(OF_TABLES, name, sections, None, "warning")
 
 
@@ -74,12 +74,12 @@ def wager_rule(
     by: Callable[[], Iterable[str]] | None = None,
     severity: Severity = "error",
 ) -> Callable[[OfWager], OfWager]:
-    """Registers a rule of each offered wager."""
+    """Like `rule`, but registers a rule that is run on each offered wager."""
     return _registering(OF_WAGERS, name, sections, by, severity)
 
 
 def registered(name: str, summary: str, sections: Sections, severity: Severity = "error") -> Rule:
-    """A rule with its citations in full; a name belongs to one rule alone."""
+    """Makes a rule with its citations in full; asserts that no other rule has its name."""
     assert name not in _NAMES, f"{name} is registered twice"
     _NAMES.add(name)
     cited = sections if callable(sections) else tuple(full(section) for section in sections)

@@ -36,7 +36,7 @@ from upcard.wagers.kit import (
 
 AMOUNTS: Final = ("wager", "minimum", "maximum")
 SIDE_WAGERS: Final = {WITH_HOLE_CARD: "633c.5(m)", WITHOUT_HOLE_CARD: "633c.5(x)"}
-"""Where the wagers beside the Blackjack wager stand, but for § 633a.6(e)."""
+"""The sections that list the side wagers of hybrid games; § 633a.6(e) lists those of others."""
 
 
 # The wager itself
@@ -137,7 +137,11 @@ def paytable_decks(offer: Offer) -> Iterator[Problem]:
 @wager_rule("wager.paytable-system", by=of_paytables)
 def paytable_system(offer: Offer) -> Iterator[Problem]:
     """The paytable is one of the version of the progressive system (Washington)."""
-    if offer.paytable is None and _named(offer) and _refused_decks(offer, told=True) is None:
+    if (
+        offer.paytable is None
+        and _named(offer)
+        and _refused_decks(offer, also_by_game=True) is None
+    ):
         table = _named(offer)[0]
         message = f"{offer.data.title} paytable {table.id} needs system {table.data.system}."
         allowed = _ids(_tables(offer, offer.submission.table.decks))
@@ -150,14 +154,14 @@ def _is_game_in_force(offer: Offer) -> bool:
 
 
 def _tables(offer: Offer, decks: int | None = None) -> list[Paytable]:
-    """The paytables in force, for so many decks and the table's system where decks are given."""
+    """The paytables in force; with `decks`, only those for these decks and the table's system."""
     table = offer.submission.table
     found = offer.rules.in_force(table.as_of, decks)
     return [one for one in found if decks is None or one.data.system <= table.system_version]
 
 
 def _named(offer: Offer) -> list[Paytable]:
-    """Those in force that the submission may mean."""
+    """The paytables in force with the name that the submission gives; all, where it gives none."""
     return [one for one in _tables(offer) if offer.chosen.paytable in (None, one.id)]
 
 
@@ -165,15 +169,15 @@ def _ids(tables: Iterable[Paytable]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(one.id for one in tables))
 
 
-def _refused_decks(offer: Offer, *, told: bool = False) -> str | None:
-    """The provision that the table's decks do not fit; None where they do.
+def _refused_decks(offer: Offer, *, also_by_game: bool = False) -> str | None:
+    """The provision that refuses the table's decks; None where they comply.
 
-    Decks that the game itself does not allow are its own rule's, unless `told`.
+    Decks that the game itself refuses are left to the game's own rule, unless `also_by_game`.
     """
     named, table = _named(offer), offer.submission.table
     game = game_rules(table.game)
     wrong = bool(game.decks) and table.decks not in game.decks
-    if offer.paytable is not None or not named or (wrong and not told):
+    if offer.paytable is not None or not named or (wrong and not also_by_game):
         return None
     refused = refuse_decks(offer.data, named[0], table.decks)
     return None if refused is None else refused.section
@@ -232,13 +236,17 @@ def maximum_below_minimum(offer: Offer) -> Iterator[Problem]:
     table = offer.submission.table
     high = table.maximum if offer.chosen.maximum is None else offer.chosen.maximum
     beyond = within_table_of(offer.data) and not table.minimum <= high <= table.maximum
-    if high < low and not beyond and not (_is_untold(offer) and table.maximum < table.minimum):
+    if (
+        high < low
+        and not beyond
+        and not (_has_table_limits(offer) and table.maximum < table.minimum)
+    ):
         message = f"The maximum of ${format_dollars(high)} is below the minimum of "
         key = "minimum" if offer.chosen.maximum is None else "maximum"
         yield Problem(offer.path(key), f"{message}${format_dollars(low)}.")
 
 
-def _is_untold(offer: Offer) -> bool:
+def _has_table_limits(offer: Offer) -> bool:
     """Whether both limits are the table's own."""
     return offer.chosen.minimum is None and offer.chosen.maximum is None
 

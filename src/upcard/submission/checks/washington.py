@@ -13,17 +13,11 @@ from upcard.rules.schema import Paytable
 from upcard.submission.checks.registry import Path, Problem, rule, wager_rule
 from upcard.submission.compiling.meters import printed_meters, terms_in_force
 from upcard.submission.compiling.offers import Offer, jurisdiction_of
-from upcard.submission.schema import PAPER, Submission
-
-LIMITS: Final = "WAC 230-15-140"
-PROGRESSIVE: Final = (
-    "WSGC Match the Dealer Blackjack, Progressive Rules and Dealing Procedures (v003)"
-)
-PAPER_V002: Final = PAPER.replace("v003", "v002")
-
+from upcard.submission.schema import Submission
+from upcard.submission.washington_papers import RULES, RULES_V002, WAGER_LIMIT
 
 NOTHING: Final = "$0"
-"""The prize of a row for which the house has set none: that is told elsewhere."""
+"""Stands for a prize that the house has not set, which another rule reports."""
 
 
 def house_set(paytable: Paytable) -> list[str]:
@@ -40,13 +34,13 @@ def _of_prizes() -> Iterator[str]:
 # Limits
 
 
-@rule("washington.table-limit", LIMITS)
+@rule("washington.table-limit", WAGER_LIMIT)
 def table_limit(submission: Submission) -> Iterator[Problem]:
     """The largest wager of a table is within the state's limit."""
     yield from _limit(submission, ("table", "maximum"), submission.table.maximum)
 
 
-@wager_rule("washington.wager-limit", LIMITS)
+@wager_rule("washington.wager-limit", WAGER_LIMIT)
 def wager_limit(offer: Offer) -> Iterator[Problem]:
     """Every amount of a bonus wager is within the state's limit."""
     for key in ("wager", "minimum", "maximum"):
@@ -75,7 +69,7 @@ def _state_limit(submission: Submission) -> WagerLimit | None:
     return game.wager_limit(submission.table.as_of) if here else None
 
 
-@rule("washington.limit-with-citation", LIMITS)
+@rule("washington.limit-with-citation", WAGER_LIMIT)
 def limit_with_citation(submission: Submission) -> Iterator[Problem]:
     """A limit in place of the state's is named with its citation, and a citation with its limit."""
     table = submission.table
@@ -93,7 +87,7 @@ def limit_with_citation(submission: Submission) -> Iterator[Problem]:
 # The progressive
 
 
-@wager_rule("washington.linked-by-v003", PAPER, PAPER_V002, severity="warning")
+@wager_rule("washington.linked-by-v003", RULES, RULES_V002, severity="warning")
 def linked_by_v003(offer: Offer) -> Iterator[Problem]:
     """A common progressive of two games is described for system v003 alone."""
     old = offer.submission.table.system_version == "v002"
@@ -107,7 +101,7 @@ def prizes_set(offer: Offer) -> Iterator[Problem]:
     """The house sets a prize for every row that is printed as "$"."""
     rows, given = _rows(offer), offer.chosen.prizes
     missing = [row for row in rows if row not in given]
-    if missing and set(given) <= set(rows):  # a wrong name is told as one
+    if missing and set(given) <= set(rows):  # a wrong name has a finding of its own
         message = f"The house sets and displays a prize for {', '.join(missing)}."
         yield _of_paytable(offer, "prizes", message, tuple(missing))
 
@@ -136,7 +130,7 @@ def prize_above_seed(offer: Offer) -> Iterator[Problem]:
     if chosen.prizes_paid != "meter" or amounts is None or paytable is None:
         return
     if not offer.says("seed"):
-        return  # the missing seed is told
+        return  # another rule reports the missing seed
     wager = amounts.minimum
     terms = [
         terms_in_force(meter, chosen, wager)

@@ -1,4 +1,4 @@
-"""The amounts of a side wager that a Rules Submission comes to."""
+"""Works out the amounts of a side wager from a Rules Submission."""
 
 from typing import Final, TypeAlias
 
@@ -27,7 +27,7 @@ class WagerAmounts(msgspec.Struct, frozen=True):
 def amounts_of(
     submission: Submission, rules: WagerRules, paytable: Paytable, chosen: WagerSection
 ) -> WagerAmounts:
-    """What the submission says, else the smallest amount that complies."""
+    """The amounts that the submission gives, else the smallest that comply."""
     permitted = permitted_amounts(rules.data, paytable)
     least = least_wager(submission, rules.data, chosen)
     enough = tuple(amount for amount in permitted if amount >= least) or permitted

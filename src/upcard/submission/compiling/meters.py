@@ -18,7 +18,7 @@ from upcard.submission.schema import WagerSection
 from upcard.wagers.kit import permitted_amounts
 
 SEED: Final = 10_000 * UNITS_PER_DOLLAR
-"""An example of a seed, where the text leaves it to the house and asks for no least one."""
+"""An example of a seed in units, where the text leaves it to the house without a minimum."""
 
 
 class Terms(msgspec.Struct, frozen=True):
@@ -31,14 +31,14 @@ class Terms(msgspec.Struct, frozen=True):
 
 
 def printed_meters(data: WagerData, paytable: Paytable) -> dict[str, MeterData]:
-    """What the paytable prints, by the meter's name; one meter of which nothing is printed."""
+    """The paytable's printed meters by name; an empty one where the text prints nothing of it."""
     return paytable.data.meters or ({"": MeterData()} if data.meter is not None else {})
 
 
 def printed_terms(meter: MeterData, wager: int) -> Terms:
-    """The printed terms for a wager of so many units; what is not printed is 0.
+    """The printed terms for a wager in units; 0 for what is not printed.
 
-    An undivided total increment is the meter's, and a reseed that is not printed the seed again.
+    An undivided total increment goes to the meter; a reseed that is not printed equals the seed.
     """
     seed = parse_seed(meter.seed, wager)
     return Terms(
@@ -50,7 +50,7 @@ def printed_terms(meter: MeterData, wager: int) -> Terms:
 
 
 def specified(data: WagerData, paytable: Paytable) -> dict[str, str]:
-    """What a submission has to specify of a wager's meter, by key, at the least that complies.
+    """The keys of a wager's meter that a submission must give, with the least value that complies.
 
     The least amounts are those for the smallest wager, or `SEED` where the text asks for none; the
     meter does not grow.
@@ -68,9 +68,10 @@ def specified(data: WagerData, paytable: Paytable) -> dict[str, str]:
 
 
 def terms_in_force(meter: MeterData, chosen: WagerSection, wager: int) -> Terms:
-    """The printed terms with what the submission says in their place.
+    """The printed terms, replaced by those that the submission gives.
 
-    A seed alone is the reseed too; one rate alone leaves the other the rest of a printed total.
+    A seed without a reseed is used for both; a rate without the other leaves the other the rest
+    of a printed total.
     """
     printed = printed_terms(meter, wager)
     seed = printed.seed if chosen.seed is None else chosen.seed
@@ -92,7 +93,7 @@ def terms_in_force(meter: MeterData, chosen: WagerSection, wager: int) -> Terms:
 def meters_of(
     table: str, data: WagerData, paytable: Paytable, chosen: WagerSection, wager: int
 ) -> tuple[MeterRules, ...]:
-    """The meters of a wager of so many units at a table of that name."""
+    """The meters of a wager (in units) at the table named `table`."""
     fixed = data.meter is not None and data.meter.linked_wager and chosen.link is not None
     return tuple(
         replace(
@@ -131,7 +132,7 @@ def _meter(
 
 
 def mystery_rules(table: str, slug: str, chosen: WagerSection, mystery: Mystery) -> MeterRules:
-    """The mystery meter beside a wager at a table of that name."""
+    """The mystery meter beside a wager at the table named `table`."""
     data, configuration = mystery
     minimum = parse_dollars(configuration.minimum)
     return MeterRules(
@@ -149,7 +150,7 @@ def mystery_rules(table: str, slug: str, chosen: WagerSection, mystery: Mystery)
 
 
 def envy_of(paytable: Paytable, chosen: WagerSection, wager: int) -> dict[str, int]:
-    """What each outcome brings every other player, in units, for a wager of so many units."""
+    """What each outcome pays every other player, in units, for a wager in units."""
     if not chosen.envy:
         return {}
     return {
@@ -168,7 +169,7 @@ def validated_of(jackpot: JackpotData | None, awards: tuple[Award, ...]) -> froz
 
 
 def _is_validated(jackpot: JackpotData, award: Award) -> bool:
-    """Every payout; or a share of a meter and odds of the size that the text gives.
+    """Whether an award needs validation: always, or for a meter share or odds of a printed size.
 
     Odds are compared in the same terms: 200 to 1 is 201 for 1 (§ 633c.9(e)(2)).
     """

@@ -37,7 +37,7 @@ class Offer:
         return amounts_of(self.submission, self.rules, self.paytable, self.chosen)
 
     def path(self, *keys: str) -> tuple[str, ...]:
-        """Where the wager, or a key of it, stands in the file."""
+        """The path in the file of the wager or of one of its keys."""
         return ("wagers", self.slug, *keys)
 
     def says(self, key: str) -> bool:
@@ -46,7 +46,7 @@ class Offer:
 
 
 def jurisdiction_of(submission: Submission) -> str:
-    """Whose wagers the table offers: the game's own, where the submission names another's."""
+    """The jurisdiction of the table's wagers: the named one, else that of the game."""
     game = game_rules(submission.table.game)
     named = submission.table.jurisdiction
     return named if named in (game.jurisdiction, *game.also_in) else game.jurisdiction

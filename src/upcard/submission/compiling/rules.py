@@ -1,4 +1,4 @@
-"""Compiles a submission that complies to the rules that engine and odds work from."""
+"""Compiles a submission that complies into `games.TableRules`, which engine and odds use."""
 
 from collections.abc import Iterator
 
@@ -20,8 +20,8 @@ from upcard.rules.schema import Paytable, WagerRules
 from upcard.submission.compiling.amounts import amounts_of, mystery_beside
 from upcard.submission.compiling.meters import envy_of, meters_of, mystery_rules, validated_of
 from upcard.submission.compiling.offers import paytable_of
-from upcard.submission.compiling.variations import variation_of
 from upcard.submission.fields import portion_rate
+from upcard.submission.game_choices import variation_of
 from upcard.submission.games.found import part_of
 from upcard.submission.schema import Submission, WagerSection
 from upcard.wagers.catalogue import priced, read_form, wager
@@ -105,9 +105,9 @@ def _offered(submission: Submission, slug: str, chosen: WagerSection) -> Offered
 
 
 def _with_prizes(offered: OfferedWager, chosen: WagerSection, wager: int) -> Iterator[Award]:
-    """The awards with the house's prizes in place of "$", for a wager of so many units.
+    """The awards with the house's prizes in place of "$", for a wager in units.
 
-    What is paid from the meter is a claim on it.
+    A prize that is paid from the meter becomes a share of it.
     """
     found = offered.wager
     for outcome, award in zip(found.outcomes, offered.awards, strict=True):

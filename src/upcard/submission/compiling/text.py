@@ -1,4 +1,4 @@
-"""From the text of a Rules Submission, as a journal keeps it, to the rules of the table."""
+"""Compiles the text of a Rules Submission, as a journal keeps it, to the rules of the table."""
 
 from functools import lru_cache
 

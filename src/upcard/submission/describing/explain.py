@@ -21,17 +21,17 @@ from upcard.submission.schema import field_of, tables
 from upcard.text.words import quoted
 
 ANY_WAGER: Final = "NAME"
-"""What stands for a wager's name where a field is every wager's."""
+"""Placeholder for a wager's name in a field that every wager has."""
 
 
 GIVEN: Final = "none: it has to be given"
-"""The default of what has no default."""
+"""Shown as the default of a field that has none."""
 
 
 class FieldChoice(msgspec.Struct, frozen=True):
     """A field that the text leaves to the certificate holder.
 
-    `sections` are all the passages of the text that leave it to him; `section` is the first.
+    `sections` are all the passages of the text that leave the choice open; `section` is the first.
     """
 
     field: str
@@ -45,7 +45,7 @@ class FieldChoice(msgspec.Struct, frozen=True):
 def explain(field: str) -> FieldChoice:
     """The explanation of a field such as ``table.decks`` or ``wagers.lucky-ladies.maximum``.
 
-    Raises `UnknownName` for a field that does not exist, with those that are near to it.
+    Raises `UnknownName` for a field that does not exist, with the names of similar ones.
     """
     path = tuple(field.split("."))
     info = field_of(path)
@@ -127,7 +127,7 @@ def _of_wager(field: str, key: str, data: list[WagerData], general: FieldChoice)
         summary = f"{general.summary.rpartition(';')[0]}; it has to be specified."
         general = msgspec.structs.replace(general, summary=summary, default=GIVEN)
     own = [section for one in data if (section := _section(one, key))]
-    choices = " or ".join(dict.fromkeys(said for one in data if (said := _said(one, key))))
+    choices = " or ".join(dict.fromkeys(said for one in data if (said := _own_values(one, key))))
     sections = tuple(dict.fromkeys((*own, *passages_of(field)))) or general.sections
     return msgspec.structs.replace(
         general, choices=choices or general.choices, section=sections[0], sections=sections
@@ -147,7 +147,7 @@ def _section(data: WagerData, key: str) -> str:
     return data.options.get(key, "")
 
 
-def _said(data: WagerData, key: str) -> str:
+def _own_values(data: WagerData, key: str) -> str:
     if key in data.readings:
         return ", ".join(as_toml(value) for value in data.readings[key].values)
     if key == "paytable":
@@ -164,7 +164,7 @@ def _said(data: WagerData, key: str) -> str:
 
 
 def _unknown(field: str) -> str:
-    """What to say of it: the fields whose names are near, one on each line."""
+    """The message for an unknown field: fields with similar names, one on each line."""
     slug = field.split(".")[1] if field.startswith("wagers.") and "." in field[7:] else ANY_WAGER
     slugs = {rules.data.slug for rules in all_wagers()}
     if slug not in slugs:

@@ -9,17 +9,16 @@ from pydantic.fields import FieldInfo
 from upcard.games.table_rules import most_deck_hours
 from upcard.rules.loader import game_rules
 from upcard.submission.checks.equipment import SHUFFLED
-from upcard.submission.compiling.variations import cite
-from upcard.submission.game_choices import chips_section, is_asked
+from upcard.submission.game_choices import chips_section, cite, is_asked
 from upcard.submission.games.hybrid import HybridEquipment
 from upcard.submission.games.kit import own
 from upcard.submission.schema import Submission, section_of, tables
 
 
 class InForce(msgspec.Struct, frozen=True):
-    """A choice that the game has: `key` of a `table` of the file, what it is, what holds.
+    """A choice that the game has: a `key` in a `table` of the file, its field and value in force.
 
-    `section` is where this game's rules leave it to the certificate holder.
+    `section` is the provision that leaves it to the certificate holder in this game.
     """
 
     table: str
@@ -56,7 +55,7 @@ def choices_in_force(submission: Submission) -> Iterator[InForce]:
 
 
 def own_sections(submission: Submission) -> dict[str, str]:
-    """Where the rules of this game say what a key of ``[table]`` is about."""
+    """The sections of this game's rules on keys of ``[table]``, by key."""
     table, game = submission.table, game_rules(submission.table.game)
     return {
         "game": game.section,
@@ -69,7 +68,7 @@ def own_sections(submission: Submission) -> dict[str, str]:
 
 
 def derived_defaults(submission: Submission) -> dict[str, int]:
-    """What holds by other choices where a key is left out: § 633a.3(a)-(d), § 633a.2(g), (h)."""
+    """Values of omitted keys that follow from other choices: § 633a.3(a)-(d), § 633a.2(g), (h)."""
     table = submission.table
     double_shoe = table.dealing == "double-shoe"
     defaults = {

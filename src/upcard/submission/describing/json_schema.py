@@ -13,7 +13,7 @@ DIALECT: Final = "https://json-schema.org/draft/2020-12/schema"
 
 
 def json_schema() -> dict[str, Any]:
-    """The schema of the file's form; what needs the rulebook is `check`'s to say."""
+    """The schema of the file's form; what needs the rulebook is left to `check`."""
     schema = Submission.model_json_schema()
     for model in tables().values():
         _describe(schema["$defs"][model.__name__], model.model_fields)
@@ -39,7 +39,7 @@ def _wagers() -> dict[str, Any]:
 
 
 def _describe(part: dict[str, Any], fields: dict[str, FieldInfo]) -> None:
-    """Each key with its section, and its default as a file writes it."""
+    """Adds to each key its section, and writes its default as a file does."""
     for key, info in fields.items():
         written = part["properties"][key]
         section = written.pop("section")
@@ -47,7 +47,7 @@ def _describe(part: dict[str, Any], fields: dict[str, FieldInfo]) -> None:
         written.pop("jurisdiction")
         written["description"] = f"{info.description} {section}"
         if written.get("default", ...) is None:
-            del written["default"]  # left out: there is no way to write it
+            del written["default"]  # TOML cannot write it
         elif is_money(info) and "default" in written:
             written["default"] = _dollars(info.default)
 

@@ -1,4 +1,4 @@
-"""The passages of the text that leave something open, and the fields of a submission that say it.
+"""The passages of the text that leave a choice open, and the fields of a submission that make it.
 
 ``choices.toml`` lists every section or subsection that permits or submits something: with the
 fields that answer it, or with a reason why it is no choice of the Rules Submission.

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 
 class BaccaratLayout(SubmissionTable):
-    """Its key of ``[layout]``."""
+    """Baccarat's key of ``[layout]``."""
 
     majestic_match_areas: bool = choice(
         True,
@@ -22,7 +22,7 @@ class BaccaratLayout(SubmissionTable):
 
 
 def variation(_submission: "Submission") -> BaccaratRules:
-    """Nothing is chosen."""
+    """Baccarat's rules, of which a submission chooses none."""
     return BaccaratRules()
 
 

@@ -5,16 +5,14 @@ from typing import TYPE_CHECKING, Final, Literal
 
 from upcard.games.down_under import GAME, DownUnderRules
 from upcard.submission.fields import SubmissionTable, choice
-from upcard.submission.games.kit import Check, GamePart, own
+from upcard.submission.games.kit import GameCheck, GamePart, own
 from upcard.submission.problem import Problem
+from upcard.submission.washington_papers import PROGRESSIVE
 
 if TYPE_CHECKING:
     from upcard.submission.schema import Submission
 
 DOWN_UNDER: Final = (GAME,)
-_PROGRESSIVE: Final = (
-    "WSGC Match the Dealer Blackjack, Progressive Rules and Dealing Procedures (v003)"
-)
 
 
 class DownUnderSection(SubmissionTable):
@@ -40,7 +38,7 @@ def by_v003(submission: "Submission") -> Iterator[Problem]:
 
 
 def variation(submission: "Submission") -> DownUnderRules:
-    """The vendor's rules, where they are played."""
+    """The vendor's rules as the submission chooses them."""
     chosen = own(submission, DownUnderSection)
     return DownUnderRules(chosen.two_large == "exposed", chosen.dealer_22 == "push")
 
@@ -49,5 +47,5 @@ PART: Final = GamePart(
     rules=DownUnderRules,
     variation=variation,
     keys={"down_under": DownUnderSection},
-    checks=(Check("washington.down-under-by-v003", by_v003, (_PROGRESSIVE,)),),
+    checks=(GameCheck("washington.down-under-by-v003", by_v003, (PROGRESSIVE,)),),
 )

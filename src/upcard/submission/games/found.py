@@ -1,4 +1,4 @@
-"""The parts of a Rules Submission that games add, and the models that are made of them."""
+"""Finds the parts that games add to a Rules Submission, and builds its models from them."""
 
 from collections.abc import Iterator
 from functools import cache
@@ -20,7 +20,7 @@ SHARED: Final = ("table", "layout", "equipment")
 
 @cache
 def games() -> tuple[GameData, ...]:
-    """Every game, in the order in which lists have them."""
+    """Every game, in the order of its rule data's ``order``."""
     return tuple(sorted(all_games(), key=lambda game: (game.order, game.slug)))
 
 
@@ -53,12 +53,12 @@ def own_tables() -> dict[str, Model]:
 
 
 def with_keys(name: str, first: Model, *last: Model) -> Model:
-    """The model of a shared table: with games' keys between those of `first` and `last`."""
+    """The model of a shared table: the games' keys between those of `first` and `last`."""
     return _joined([first, *_keys(name), *last], f"{name.capitalize()}Section")
 
 
 def with_tables(name: str, first: Model, tables: dict[str, Model], last: Model) -> Model:
-    """The model of a file: with these tables, all of whose keys have defaults, in the middle."""
+    """The model of a file: `tables`, whose keys all have defaults, between `first` and `last`."""
     fields: dict[str, Any] = {key: (table, table()) for key, table in tables.items()}
     return _joined([first, create_model("Own", __base__=SubmissionTable, **fields), last], name)
 

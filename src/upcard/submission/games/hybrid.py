@@ -13,7 +13,7 @@ from upcard.games.hybrid import (
 )
 from upcard.rules.loader import game_rules
 from upcard.submission.fields import SubmissionTable, choice
-from upcard.submission.games.kit import Check, GamePart, own, refused
+from upcard.submission.games.kit import GameCheck, GamePart, own, refused
 from upcard.submission.problem import Problem
 
 if TYPE_CHECKING:
@@ -58,7 +58,7 @@ LACKS: Final = (
     "mystery_generator",
     "mystery_meter",
 )
-"""The keys of Blackjack in place of which § 633c.5 has its own, or leaves no choice."""
+"""Keys of Blackjack that § 633c.5 replaces by its own, or leaves no choice about."""
 
 
 class HybridSection(SubmissionTable):
@@ -77,7 +77,7 @@ class HybridSection(SubmissionTable):
 
 
 class HybridLayout(SubmissionTable):
-    """Its key of ``[layout]``."""
+    """A hybrid table's key of ``[layout]``."""
 
     hybrid_boxes: bool = choice(
         True,
@@ -88,7 +88,7 @@ class HybridLayout(SubmissionTable):
 
 
 class HybridEquipment(SubmissionTable):
-    """Its keys of ``[equipment]``."""
+    """A hybrid table's keys of ``[equipment]``."""
 
     electronic_tables: bool = choice(
         True, "633c.5(a)", "Table and terminals comply with chapter 605a.", games=HYBRID
@@ -156,7 +156,7 @@ def _countdown(submission: "Submission", game: str) -> Iterator[Problem]:
 
 
 def variation(submission: "Submission") -> HybridRules:
-    """What the countdown clock does."""
+    """The rules of a hybrid game: its decks and what the countdown clock does."""
     table, chosen = submission.table, own(submission, HybridSection)
     totals = () if chosen.at_countdown == "stand" else tuple(chosen.at_countdown)
     return hybrid_rules(table.game, table.decks, chosen.countdown_seconds, totals)
@@ -185,7 +185,7 @@ PART: Final = GamePart(
     },
     lacks=LACKS,
     checks=(
-        Check(
+        GameCheck(
             "hybrid.positions",
             positions,
             (
@@ -193,7 +193,7 @@ PART: Final = GamePart(
                 "633c.5(y)",
             ),
         ),
-        Check("hybrid.no-action-stands", no_action_stands, ("633c.5(p)(2)",)),
-        Check("hybrid.point-counts", point_counts, ("633c.5(z)",)),
+        GameCheck("hybrid.no-action-stands", no_action_stands, ("633c.5(p)(2)",)),
+        GameCheck("hybrid.point-counts", point_counts, ("633c.5(z)",)),
     ),
 )

@@ -17,8 +17,8 @@ Own = TypeVar("Own", bound=SubmissionTable)
 
 
 @dataclass(frozen=True, slots=True)
-class Check:
-    """A rule of a submission, with short citations; its sentence is the docstring of `look`."""
+class GameCheck:
+    """A rule of a submission with short citations; the docstring of `look` is its summary."""
 
     name: str
     look: "Callable[[Submission], Iterator[Problem]]"
@@ -38,15 +38,14 @@ def _as_it_is(_submission: "Submission", data: WagerData) -> WagerData:
 class GamePart:
     """What a game adds to a submission; the base game adds nothing.
 
-    `rules` is the class of what `variation` gives: the rules of the game at a table. `variation`
-    raises `RuleViolation` for choices that the game refuses.
-    `keys` are its keys by the table of the file in which they stand: a table that the game alone
-    has, or ``table``, ``layout`` or ``equipment``. `declared` are those of its keys that have to be
-    true, such as ``layout.switch_areas``. `decides` has by game the keys of other games that it
-    decides by itself, each with the provision that does; `lacks` are keys of Blackjack that the
-    game does not have. `wagers` are offered by every table of the game besides those of its rule
-    data. `wager_data` gives the rule data of a
-    wager as the submission plays it.
+    `variation` makes the rules of the game from a submission, an instance of `rules`; it raises
+    `RuleViolation` for choices that the game refuses.
+    `keys` holds its keys by the table of the file that they belong to: a table of the game's own,
+    or ``table``, ``layout`` or ``equipment``. `declared` lists its keys that must be true, such as
+    ``layout.switch_areas``. `decides` lists by game the keys of other games that its rules fix,
+    each with the provision that fixes it; `lacks` lists keys of Blackjack that the game does not
+    have. `wagers` are offered by every table of the game, beside those of its rule data.
+    `wager_data` returns the rule data of a wager as changed by the submission's choices.
     """
 
     rules: type[Variation] = Variation
@@ -55,7 +54,7 @@ class GamePart:
     declared: tuple[str, ...] = ()
     decides: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     lacks: tuple[str, ...] = ()
-    checks: tuple[Check, ...] = ()
+    checks: tuple[GameCheck, ...] = ()
     wagers: tuple[str, ...] = ()
     wager_data: "Callable[[Submission, WagerData], WagerData]" = _as_it_is
 
@@ -71,7 +70,7 @@ def own(submission: "Submission", keys: type[Own]) -> Own:
 def refused(
     path: Path, attempt: Callable[[], object], allowed: tuple[str, ...] = ()
 ) -> Iterator[Problem]:
-    """What the game's own rules say of a choice."""
+    """A problem where the game's own rules refuse a choice: where `attempt` raises."""
     try:
         attempt()
     except RuleViolation as violation:

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 class PremiumKeys(SubmissionTable):
-    """Its key of ``[switch_hands]``."""
+    """Blackjack Premium's key of ``[switch_hands]``."""
 
     tie_without_ante: Literal["1 to 2", "push"] = choice(
         "1 to 2",

@@ -1,7 +1,7 @@
 """What Lightning Roulette adds to a Rules Submission. 58 Pa. Code § 617b.3.
 
-The text gives neither how many there are nor what they pay: both are weights of the certificate
-holder, without a default.
+The text gives neither how many Lucky Numbers fall nor what they pay: the certificate holder submits
+weights for both, without a default.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from upcard.games.roulette import GAME, MOST_LUCKY, PAYOUTS, LightningRules, lightning_rules
 from upcard.submission.fields import SubmissionTable, choice
-from upcard.submission.games.kit import Check, GamePart, own, refused
+from upcard.submission.games.kit import GameCheck, GamePart, own, refused
 from upcard.submission.problem import Path, Problem
 from upcard.text.words import is_number
 
@@ -36,7 +36,7 @@ class LightningSection(SubmissionTable):
 
 
 class LightningLayout(SubmissionTable):
-    """Its key of ``[layout]``."""
+    """Lightning Roulette's key of ``[layout]``."""
 
     lucky_numbers: bool = choice(
         True,
@@ -47,7 +47,7 @@ class LightningLayout(SubmissionTable):
 
 
 class LightningEquipment(SubmissionTable):
-    """Its keys of ``[equipment]``."""
+    """Lightning Roulette's keys of ``[equipment]``."""
 
     single_zero_wheel: bool = choice(True, "617b.3(a)", "A single-zero wheel.", games=LIGHTNING)
     random_number_generator: bool = choice(
@@ -121,7 +121,7 @@ def every_payout_falls(submission: "Submission") -> Iterator[Problem]:
 
 
 def _weights(submission: "Submission", key: str) -> dict[int, int]:
-    """The weights of a key that is well written; empty for any other, of which is told already."""
+    """The weights of a well-formed key; empty for a malformed one, which another rule reports."""
     written = getattr(own(submission, LightningSection), key) or {}
     sound = submission.table.game == GAME and _are_numbers(written)
     return _numbers(written) if sound else {}
@@ -162,14 +162,14 @@ PART: Final = GamePart(
         "equipment.random_number_generator",
     ),
     checks=(
-        Check("lightning.numbers-given", numbers_given, ("617b.3(d)",)),
-        Check("lightning.payouts-given", payouts_given, ("617b.3(g)",)),
-        Check("lightning.numbers-written", numbers_written, ("617b.3(d)",)),
-        Check("lightning.payouts-written", payouts_written, ("617b.3(g)",)),
-        Check("lightning.one-to-five", one_to_five, ("617b.3(d)",)),
-        Check("lightning.some-number-falls", some_number_falls, ("617b.3(d)",)),
-        Check("lightning.all-nine-payouts", all_nine_payouts, ("617b.3(g)",)),
-        Check("lightning.every-payout-falls", every_payout_falls, ("617b.3(g)",)),
+        GameCheck("lightning.numbers-given", numbers_given, ("617b.3(d)",)),
+        GameCheck("lightning.payouts-given", payouts_given, ("617b.3(g)",)),
+        GameCheck("lightning.numbers-written", numbers_written, ("617b.3(d)",)),
+        GameCheck("lightning.payouts-written", payouts_written, ("617b.3(g)",)),
+        GameCheck("lightning.one-to-five", one_to_five, ("617b.3(d)",)),
+        GameCheck("lightning.some-number-falls", some_number_falls, ("617b.3(d)",)),
+        GameCheck("lightning.all-nine-payouts", all_nine_payouts, ("617b.3(g)",)),
+        GameCheck("lightning.every-payout-falls", every_payout_falls, ("617b.3(g)",)),
     ),
     variation=variation,
 )

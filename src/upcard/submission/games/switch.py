@@ -30,7 +30,7 @@ class SwitchSection(SubmissionTable):
 
 
 class SwitchLayout(SubmissionTable):
-    """Its keys of ``[layout]``."""
+    """Blackjack Switch's keys of ``[layout]``."""
 
     switch_table: bool = choice(
         True, "633a.2(b)(10)", "The table is designated as one for Blackjack Switch.", games=SWITCH
@@ -41,7 +41,7 @@ class SwitchLayout(SubmissionTable):
 
 
 def variation(submission: "Submission") -> SwitchRules:
-    """How the two passages are read."""
+    """The rules of Blackjack Switch, with the reading chosen for each of two passages."""
     read = own(submission, SwitchSection)
     return SwitchRules(read.blackjack_pays == "industry", read.dealer_22 == "industry")
 

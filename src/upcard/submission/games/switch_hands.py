@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final, Literal
 from upcard.games.switch_hands import ANTE, GAMES, STEP, SWITCH_HANDS, SwitchHandsRules
 from upcard.money.amount import format_dollars
 from upcard.submission.fields import SubmissionTable, choice
-from upcard.submission.games.kit import Check, GamePart, own
+from upcard.submission.games.kit import GameCheck, GamePart, own
 from upcard.submission.problem import Problem
 
 if TYPE_CHECKING:
@@ -31,7 +31,7 @@ class SwitchHandsSection(SubmissionTable):
 
 
 class SwitchHandsLayout(SubmissionTable):
-    """Its keys of ``[layout]``."""
+    """Switch Hands' keys of ``[layout]``."""
 
     ante_inscription: bool = choice(
         True, "633c.4(a)(1)", "The ante's area tells its amount.", games=GAMES
@@ -85,7 +85,7 @@ def ante_follows(submission: "Submission") -> Iterator[Problem]:
 
 
 def variation(submission: "Submission") -> SwitchHandsRules:
-    """When the cards are dealt, and what a tied Blackjack pays."""
+    """The rules of Switch Hands: when the cards are dealt, and what a tied Blackjack pays."""
     chosen = own(submission, SwitchHandsSection)
     return SwitchHandsRules(chosen.cards == "after", chosen.tie_blackjack == "1 to 2")
 
@@ -100,10 +100,10 @@ PART: Final = GamePart(
         "layout.switch_hands_inscription",
     ),
     checks=(
-        Check("switch-hands.minimum-by-five", minimum_by_five, ("633c.4(b)",)),
-        Check("switch-hands.maximum-by-five", maximum_by_five, ("633c.4(b)",)),
-        Check("switch-hands.chips-of-the-ante", chips_of_the_ante, ("633c.4(c)",)),
-        Check("switch-hands.ante-follows", ante_follows, ("633c.4(c)",)),
+        GameCheck("switch-hands.minimum-by-five", minimum_by_five, ("633c.4(b)",)),
+        GameCheck("switch-hands.maximum-by-five", maximum_by_five, ("633c.4(b)",)),
+        GameCheck("switch-hands.chips-of-the-ante", chips_of_the_ante, ("633c.4(c)",)),
+        GameCheck("switch-hands.ante-follows", ante_follows, ("633c.4(c)",)),
     ),
     wagers=(ANTE,),
 )

@@ -9,25 +9,23 @@ from upcard.games.washington import GAME, WashingtonRules
 from upcard.rules.loader import all_wagers
 from upcard.rules.schema import WagerData
 from upcard.submission.fields import SubmissionTable, choice
-from upcard.submission.games.kit import Check, GamePart, own
+from upcard.submission.games.kit import GameCheck, GamePart, own
 from upcard.submission.problem import Problem
+from upcard.submission.washington_papers import RULES
 from upcard.wagers.kit import Moment
 
 if TYPE_CHECKING:
     from upcard.submission.schema import Submission
 
-PAPER: Final = "WSGC Match the Dealer Blackjack, Rules and Dealing Procedures (v003)"
-"""Where Washington leaves its choices to the house."""
-
 
 class WashingtonKeys(SubmissionTable):
-    """Its keys of ``[table]``."""
+    """Match the Dealer Blackjack's keys of ``[table]``."""
 
     deal_order: Literal["up-card-first", "down-card-first", "players-first"] = choice(
-        "up-card-first", PAPER, "The order of the initial cards.", games=(GAME,)
+        "up-card-first", RULES, "The order of the initial cards.", games=(GAME,)
     )
     down_card_checked: Literal["when-exposed", "at-settlement"] = choice(
-        "when-exposed", PAPER, "When the down card's wagers are settled.", games=(GAME,)
+        "when-exposed", RULES, "When the down card's wagers are settled.", games=(GAME,)
     )
 
 
@@ -42,7 +40,7 @@ def down_card_checked(submission: "Submission") -> Iterator[Problem]:
 
 
 def variation(submission: "Submission") -> WashingtonRules:
-    """The order of the cards, and the version of the progressive system."""
+    """The game's rules: the order of the cards, and the version of the progressive system."""
     order = own(submission, WashingtonKeys).deal_order
     return WashingtonRules(order, submission.table.system_version)
 
@@ -59,6 +57,6 @@ PART: Final = GamePart(
     rules=WashingtonRules,
     variation=variation,
     keys={"table": WashingtonKeys},
-    checks=(Check("washington.down-card-checked", down_card_checked, (PAPER,), "warning"),),
+    checks=(GameCheck("washington.down-card-checked", down_card_checked, (RULES,), "warning"),),
     wager_data=wager_data,
 )

@@ -14,9 +14,9 @@ from upcard.rules.schema import WagerData
 from upcard.rules.violation import BadInput, UnknownName
 from upcard.submission.check import check
 from upcard.submission.checks.aggregate import largest_win
-from upcard.submission.compiling.variations import cite
 from upcard.submission.describing.explain import explain, toml_value
 from upcard.submission.describing.in_force import choices_in_force
+from upcard.submission.game_choices import cite
 from upcard.submission.games.found import part_of
 from upcard.submission.read import parse
 from upcard.submission.schema import Submission
@@ -29,7 +29,7 @@ NAMES: Final = {"baccarat": "BAC-01", "lightning-roulette": "LR-01"}
 
 
 def new_submission(game: str, jurisdiction: str | None = None) -> str:
-    """The text of a submission for a game, where it is played in several jurisdictions for one.
+    """The text of a new submission for a game, for its first jurisdiction where none is given.
 
     Raises `UnknownName` for a game that is not in the rulebook and `BadInput` for a jurisdiction
     that it is not played in.
@@ -55,7 +55,7 @@ def new_submission(game: str, jurisdiction: str | None = None) -> str:
 
 
 def _choices(game: GameData, jurisdiction: str) -> Iterator[str]:
-    """Every key of the game's tables with its default, or as it may be written."""
+    """Every key of the game's tables with its default, or with an example of a value."""
     yield "# Every value below is the default; a key left out keeps it."
     submission = _default(game, jurisdiction)
     table = ""
@@ -74,7 +74,7 @@ def _choices(game: GameData, jurisdiction: str) -> Iterator[str]:
 
 
 def _default(game: GameData, jurisdiction: str) -> Submission:
-    """A submission for a game that says nothing else."""
+    """A submission that gives only the game and the jurisdiction."""
     name = NAMES.get(game.slug, "BJ-01")
     table = {"name": name, "game": game.slug, "jurisdiction": jurisdiction}
     return Submission.model_validate({"table": table})
@@ -84,7 +84,7 @@ def _default(game: GameData, jurisdiction: str) -> Submission:
 
 
 def _example(game: GameData, key: str) -> str | None:
-    """How a key may be written that has no default; None where the game has no use for it."""
+    """An example of a value for a key without a default; None where the game has no use for it."""
     examples = {
         "aggregate_limit": _aggregate_limit(game),
         "state_limit": "500",
@@ -103,7 +103,7 @@ def _aggregate_limit(game: GameData) -> str | None:
 
 
 def _needs(game: GameData, key: str) -> str:
-    """What else has to be chosen before a key without a default may be."""
+    """A note on the keys or wagers that a key without a default needs."""
     together = {"state_limit": "state_limit_citation", "state_limit_citation": "state_limit"}
     if key in together:
         return f"; needs {together[key]}"

@@ -23,9 +23,9 @@ RATE: Final = 100_000
 
 
 def wager_block(rules: WagerRules, table: TableSection) -> Iterator[str]:
-    """A wager that may be offered at a table, after an empty line.
+    """The commented lines of a wager that may be offered at a table, after an empty line.
 
-    Where a later paytable leaves prizes to the house and the first does not, it has a block too.
+    Where a later paytable leaves prizes to the house and the first does not, it has its own block.
     """
     data = rules.data
     tables = rules.in_force(RULEBOOK_DATE, table.decks)
@@ -71,7 +71,7 @@ def _amounts(data: WagerData, paytable: Paytable, table: TableSection) -> Iterat
 
 
 def _option(data: WagerData, paytable: Paytable, key: str) -> Iterator[str]:
-    """A key that only some wagers have, at its default or as it may be written."""
+    """A key that only some wagers have, with its default or an example of a value."""
     if key not in WagerSection.model_fields:
         return  # a key of another table
     info = WagerSection.model_fields[key]
@@ -99,7 +99,7 @@ def _smallest_mystery() -> str:
 def _meter(data: WagerData, terms: MeterTerms, paytable: Paytable) -> Iterator[str]:
     """The keys of a meter at the values that are in force without them.
 
-    Where the paytable prints several meters one value would hold for all: none is offered.
+    A value would apply to all meters of a paytable: with several, only the link is written.
     """
     printed = list(printed_meters(data, paytable).values())
     if len(printed) == 1:

@@ -1,1 +1,1 @@
-"""What lies on the felt: cards, chips, areas, and the layout of each game."""
+"""Draws the felt of a table page: cards, chips, areas, and the layout of each game."""

@@ -14,7 +14,7 @@ HandShown = tuple[str, tuple[str, ...], int | None]
 
 
 class BaccaratFelt:
-    """Positions with wagers on two hands that nobody holds."""
+    """Draws the Player's Hand and the Banker's Hand, and positions with wagers on them."""
 
     def __init__(self, rules: TableRules, bet: Bet) -> None:
         with cloth(rules, "tf-baccarat"):
@@ -23,7 +23,7 @@ class BaccaratFelt:
             self._seats = seats(rules, bet)
 
     def show(self, now: Now) -> None:
-        """Show the table as it is now."""
+        """Updates the felt to the table's current state."""
         table = now.seen.table
         assert isinstance(table, BaccaratView)
         self._player.show(("Player's Hand", table.player, table.player_total))
@@ -34,12 +34,12 @@ class BaccaratFelt:
 
 
 def wagers_only(now: Now, position: int, box: WagersView | None) -> SeatNow:
-    """A position that has wagers and no cards."""
+    """A position that has wagers but no cards."""
     if box is None:
         return SeatNow(piles=now.piles(position, {}))
-    lies = {name: parse_dollars(dollars) for name, dollars in box.wagers.items()}
+    placed = {name: parse_dollars(dollars) for name, dollars in box.wagers.items()}
     own = box.player == now.who.name
-    return SeatNow(player=box.player, own=own, piles=now.piles(position, lies))
+    return SeatNow(player=box.player, own=own, piles=now.piles(position, placed))
 
 
 def _draw_hand(now: HandShown) -> None:

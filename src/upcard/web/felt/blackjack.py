@@ -15,11 +15,11 @@ from upcard.web.felt.seat import HandNow, SeatNow
 from upcard.web.felt.table_top import cloth, place_for_cards, seats
 
 DealerNow = tuple[tuple[str, ...], int | None, str | None, str]
-"""The dealer's cards, their total, a card that was exposed in error, the light of the reader."""
+"""The dealer's cards, their total, a card that was exposed in error, the card reader's light."""
 
 
 class BlackjackFelt:
-    """Positions with hands before a dealer."""
+    """Draws the dealer's hand, and positions with hands."""
 
     def __init__(self, rules: TableRules, bet: Bet) -> None:
         with cloth(rules):
@@ -27,7 +27,7 @@ class BlackjackFelt:
             self._seats = seats(rules, bet)
 
     def show(self, now: Now) -> None:
-        """Show the table as it is now."""
+        """Updates the felt to the table's current state."""
         table = now.seen.table
         assert isinstance(table, TableView)
         self._dealer.show((table.dealer, table.dealer_total, table.exposed, table.light))
@@ -45,8 +45,8 @@ def _seat(now: Now, position: int, box: BoxView | None, asked: tuple[int, int]) 
         HandNow(hand, on_turn and asked[1] == number) for number, hand in enumerate(box.hands, 1)
     )
     areas = now.state.rules.blackjack_areas
-    lies = {name: parse_dollars(dollars) for name, dollars in box.wagers.items()}
-    lies |= _pressed(now.state, position)
+    placed = {name: parse_dollars(dollars) for name, dollars in box.wagers.items()}
+    placed |= _pressed(now.state, position)
     return SeatNow(
         player=box.player,
         own=box.player == now.who.name,
@@ -54,7 +54,7 @@ def _seat(now: Now, position: int, box: BoxView | None, asked: tuple[int, int]) 
         hands=hands,
         beside=box.switch_cards,
         note=f"insured ${box.insurance}" if box.insurance else "",
-        piles=now.piles(position, {"blackjack": _at_stake(box.hands) // areas, **lies}),
+        piles=now.piles(position, {"blackjack": _at_stake(box.hands) // areas, **placed}),
     )
 
 

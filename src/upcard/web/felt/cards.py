@@ -1,4 +1,4 @@
-"""Playing cards as SVG, drawn here and served one by one; large corners for small screens."""
+"""Draws playing cards as SVG, with large corners for small screens, and serves them."""
 
 from collections.abc import Iterator
 from functools import cache
@@ -26,14 +26,14 @@ SUITS: Final = {
     "c": "M12 1a4.8 4.8 0 0 0-4 7.6A4.8 4.8 0 1 0 10.6 16.3C10.4 19.2 9.6 21.3 8 23"
     "h8c-1.6-1.7-2.4-3.8-2.6-6.7A4.8 4.8 0 1 0 16 8.6 4.8 4.8 0 0 0 12 1z",
 }
-"""The suits, in a square of 24 units."""
+"""SVG paths of the suits, in a square of 24 units."""
 
 CROWNS: Final = {
     "K": "M-20 8 -24 -12 -11 -2 0 -18 11 -2 24 -12 20 8z",
     "Q": "M-18 8 -22 -8 -8 0 0 -14 8 0 22 -8 18 8q-18 -7 -36 0z",
     "J": "M-18 8q2 -18 18 -18t18 18q-18 -8 -36 0M10 -8q10 -8 16 -2q-8 2 -12 8z",
 }
-"""What kings, queens and jacks wear, about a point."""
+"""SVG paths of the crowns of kings, queens and jacks, centered on the origin."""
 
 _LEFT, _MIDDLE, _RIGHT = 36, 52, 68
 _PIPS: Final[dict[str, tuple[tuple[int, int], ...]]] = {
@@ -63,7 +63,7 @@ BACK: Final = "back"
 
 
 def words(card: str) -> str:
-    """A card as it is read out: ``ace of spades``."""
+    """The name of a card for screen readers: ``ace of spades``."""
     return "a card face down" if card == HIDDEN else f"{_WORDS[card[0]]} of {_OF[card[1]]}"
 
 
@@ -139,15 +139,15 @@ def _turned(half: str) -> str:
 
 @app.get("/cards/{card}.svg", include_in_schema=False)
 def card(card: str) -> Response:
-    """A card's drawing; it never changes while this server runs."""
+    """Serves a card's drawing, cached for a day: it never changes while this server runs."""
     if card != BACK and card not in NAMES:
         return Response(status_code=404)
-    kept = {"Cache-Control": "public, max-age=86400"}
-    return Response(drawing(card), media_type="image/svg+xml", headers=kept)
+    headers = {"Cache-Control": "public, max-age=86400"}
+    return Response(drawing(card), media_type="image/svg+xml", headers=headers)
 
 
 def lay(card: str) -> ui.element:
-    """Lay a card down."""
+    """Adds a card to the page."""
     name = BACK if card == HIDDEN else card
     return (
         ui.element("img")
@@ -157,7 +157,7 @@ def lay(card: str) -> ui.element:
 
 
 def lay_all(cards: tuple[str, ...]) -> None:
-    """Lay cards beside one another, the later ones over the earlier."""
+    """Adds cards to the page in a row, each later card overlapping the one before."""
     with ui.element("div").classes("tf-cards"):
         for one in cards:
             lay(one)

@@ -1,11 +1,11 @@
-"""Value chips: which there are at a table, and how an amount looks."""
+"""Value chips: the chips of a table, and drawing an amount as a stack."""
 
 from typing import Final
 
 from nicegui import ui
 
 from upcard.games.table_rules import TableRules
-from upcard.money.amount import UNITS_PER_DOLLAR, format_dollars, parse_dollars
+from upcard.money.amount import UNITS_PER_DOLLAR, format_dollars
 
 CENTS_50: Final = UNITS_PER_DOLLAR // 2
 VALUES: Final = (CENTS_50, *(UNITS_PER_DOLLAR * value for value in (1, 5, 25, 100, 500, 1000)))
@@ -13,7 +13,7 @@ VALUES: Final = (CENTS_50, *(UNITS_PER_DOLLAR * value for value in (1, 5, 25, 10
 
 
 def chips_of(rules: TableRules) -> tuple[int, ...]:
-    """The chips that a table takes and that fit under its largest maximum, in units."""
+    """The chips from the table's smallest up to its largest maximum, in units."""
     most = max((offered.maximum for offered in rules.wagers), default=0)
     if rules.has_blackjack_wager:
         most = max(most, rules.maximum)
@@ -26,17 +26,12 @@ def short(units: int) -> str:
 
 
 def colour_of(units: int) -> str:
-    """The class of the largest chip in an amount."""
+    """The CSS class of the largest chip in an amount."""
     largest = max((value for value in VALUES if value <= units), default=VALUES[0])
     return f"tf-chip-{short(largest).replace('.', '-')}"
 
 
 def chip(units: int, *, pending: bool = False) -> ui.element:
-    """A stack of chips seen from above; `pending` ones are not wagered yet."""
+    """Draws a stack of chips seen from above; `pending` chips are not wagered yet."""
     label = ui.label(short(units)).classes(f"tf-chip {colour_of(units)}")
     return label.classes("tf-pending") if pending else label
-
-
-def chip_for(dollars: str) -> ui.element:
-    """The stack of an amount of dollars."""
-    return chip(parse_dollars(dollars))

@@ -14,7 +14,7 @@ CardsShown = tuple[tuple[str, ...], int | None]
 
 
 class HybridFelt:
-    """Positions that any number of players share, boxes for the dealer and the community."""
+    """Draws the dealer's and the community box, positions shared by players, and the terminal."""
 
     def __init__(self, rules: TableRules, bet: Bet) -> None:
         with cloth(rules, "tf-hybrid"):
@@ -24,7 +24,7 @@ class HybridFelt:
         self._terminal = Region[TerminalView | None](_draw_terminal)
 
     def show(self, now: Now) -> None:
-        """Show the table as it is now."""
+        """Updates the felt to the table's current state."""
         seen = now.seen.table
         terminal = seen if isinstance(seen, TerminalView) else None
         layout = terminal.layout if terminal is not None else seen
@@ -32,26 +32,26 @@ class HybridFelt:
         self._dealer.show((layout.dealer, layout.dealer_total))
         self._community.show((layout.community, None))
         for position, seat in enumerate(self._seats, 1):
-            there = layout.positions[position - 1] if position <= len(layout.positions) else None
-            seat.show(_seat(now, position, there, terminal))
+            shown = layout.positions[position - 1] if position <= len(layout.positions) else None
+            seat.show(_seat(now, position, shown, terminal))
         self._terminal.show(terminal)
 
 
 def _seat(
-    now: Now, position: int, there: PositionView | None, terminal: TerminalView | None
+    now: Now, position: int, shown: PositionView | None, terminal: TerminalView | None
 ) -> SeatNow:
     own = terminal is not None and terminal.position == position
-    lies = {}
+    placed = {}
     if own and terminal is not None:
-        lies = {name: parse_dollars(dollars) for name, dollars in terminal.wagers.items()}
-    players = there.players if there is not None else 0
-    cards = there.cards if there is not None else ()
+        placed = {name: parse_dollars(dollars) for name, dollars in terminal.wagers.items()}
+    players = shown.players if shown is not None else 0
+    cards = shown.cards if shown is not None else ()
     return SeatNow(
         player={0: "", 1: "1 player"}.get(players, f"{players} players"),
         on_turn=own and now.asked is not None,
         beside=cards,
         note="yours" if own else "",
-        piles=now.piles(position, lies),
+        piles=now.piles(position, placed),
     )
 
 
@@ -64,7 +64,7 @@ def _draw_community(now: CardsShown) -> None:
 
 
 def _draw_terminal(terminal: TerminalView | None) -> None:
-    """The player's own hands, with the dealer's as they stand against him."""
+    """Draws the player's own hands, and the dealer's cards that count against them."""
     if terminal is None or not terminal.hands or not terminal.hands[0].cards:
         return
     with ui.element("section").classes("tf-terminal").props('aria-label="Your terminal"'):

@@ -1,4 +1,4 @@
-"""What a table page shows at one moment: the table as its visitor sees it, and what is asked."""
+"""The data of a table page at one moment: the visitor's view, and the question to them."""
 
 from collections.abc import Callable
 from typing import NamedTuple, Protocol
@@ -16,13 +16,13 @@ from upcard.web.felt.seat import Pile
 from upcard.web.felt.slip import Place, Slip
 
 Bet = Callable[[Place], object]
-"""What a click on an area does."""
+"""Called when an area is clicked, with its place."""
 
 
 class Now(NamedTuple):
-    """A table at one moment. `seq` is the position of its last record.
+    """A table at one moment. `seq` is the position of its last record in the journal.
 
-    `asked` is the question to the visitor himself, for which the page has buttons.
+    `asked` is the question to the visitor, for which the page shows buttons.
     """
 
     who: Principal
@@ -34,17 +34,17 @@ class Now(NamedTuple):
     results: tuple[ResultView, ...]
     slip: Slip
 
-    def piles(self, position: int, lies: dict[str, int]) -> tuple[tuple[str, Pile], ...]:
-        """The chips at a position: those that lie there, and those on the visitor's slip."""
+    def piles(self, position: int, placed: dict[str, int]) -> tuple[tuple[str, Pile], ...]:
+        """The chips at a position by area, in units: those `placed`, and those on the slip."""
         pending = {name: units for (at, name), units in self.slip.chips.items() if at == position}
         return tuple(
-            (name, Pile(lies.get(name, 0), pending.get(name, 0)))
-            for name in dict.fromkeys([*lies, *pending])
+            (name, Pile(placed.get(name, 0), pending.get(name, 0)))
+            for name in dict.fromkeys([*placed, *pending])
         )
 
 
 def look(house: House, name: str, who: Principal, slip: Slip) -> Now:
-    """A table as somebody sees it now."""
+    """The current state of a table as `who` may see it."""
     host = house.floor.host(name)
     seq, state = host.position, host.state
     asked = question_of(state, who.name) if who.role is Role.PLAYER else None
@@ -61,7 +61,7 @@ def look(house: House, name: str, who: Principal, slip: Slip) -> Now:
 
 
 def asked_at(state: AnyTable) -> tuple[int, int]:
-    """The position and hand that the dealer asks, as everybody sees; (0, 0) for nobody."""
+    """The position and hand that the dealer asks, visible to everybody; (0, 0) for none."""
     asked = game_of(state.rules).flow.question(state)
     return (asked.position, asked.hand) if asked is not None else (0, 0)
 
@@ -70,4 +70,4 @@ class Felt(Protocol):
     """The felt of a family of games."""
 
     def show(self, now: Now) -> None:
-        """Show the table as it is now."""
+        """Updates the felt to the table's current state."""

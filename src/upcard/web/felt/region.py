@@ -1,4 +1,4 @@
-"""A part of a page that is drawn again only when what it shows has changed."""
+"""A part of a page that is redrawn only when its data have changed."""
 
 from collections.abc import Callable
 from typing import Generic, TypeVar
@@ -6,11 +6,11 @@ from typing import Generic, TypeVar
 from nicegui import ui
 
 D = TypeVar("D")
-"""What a region shows: a value that equals another one when it looks the same."""
+"""The data of a region: equal values must look the same."""
 
 
 class Region(Generic[D]):
-    """Calls `draw` inside its own element, for each new value of what it shows."""
+    """An element whose content `draw` makes from data, again for each new value."""
 
     def __init__(self, draw: Callable[[D], None], classes: str = "", tag: str = "div") -> None:
         self._draw = draw
@@ -18,7 +18,7 @@ class Region(Generic[D]):
         self.element = ui.element(tag).classes(classes)
 
     def show(self, data: D) -> None:
-        """Show this, if it is not what is shown already."""
+        """Redraws the region, unless it shows equal data already."""
         if data == self._shown:
             return
         self._shown = data

@@ -1,7 +1,7 @@
-"""The layout of Lightning Roulette: every spot a button, above all twelve rows of three numbers.
+"""The layout of Lightning Roulette: every spot is a button, mainly twelve rows of three numbers.
 
-Columns and rows are counted as the layout has them, with zero before the first row; the style
-sheet lays them across on a wide screen and down on a narrow one.
+Rows and columns are those of the layout, with zero before the first row; the style sheet turns
+them sideways on a wide screen.
 """
 
 from collections import Counter
@@ -19,7 +19,7 @@ from upcard.web.felt.region import Region
 from upcard.web.felt.wheel import WheelShown
 
 SpotNow = tuple[tuple[tuple[int, int], ...], int, int | None, bool]
-"""On a spot: units by position, those not placed yet, what a Lucky Number pays, whether it won."""
+"""A spot: units by position, pending units, the payout of a Lucky Number, whether it won."""
 
 NOTHING: Final[SpotNow] = ((), 0, None, False)
 
@@ -40,11 +40,11 @@ OUTSIDE: Final[dict[str, tuple[float, float, float, float, str]]] = {
         )
     },
 }
-"""Where the spots beside the numbers lie: row, column, how many rows and columns, and the words."""
+"""The spots outside the numbers: row, column, extent in rows and in columns, and the label."""
 
 
 class RouletteFelt:
-    """The wheel and the layout; a player wagers under the position that he chose."""
+    """Draws the wheel and the layout; a player wagers under the position that they choose."""
 
     def __init__(self, rules: TableRules, bet: Bet) -> None:
         self._bet, self._position = bet, 1
@@ -60,23 +60,23 @@ class RouletteFelt:
                 self._chosen = ui.select(positions, value=1, label="Your chips lie as those of")
                 self._chosen.classes("tf-chosen").props("dense dark")
                 self._chosen.on_value_change(lambda event: self._choose(event.value))
-                self._by_name()
+                self._spot_by_name()
             with ui.element("div").classes("tf-layout"):
                 self._spots = {name: self._spot(name, spot) for name, spot in SPOTS.items()}
 
     def _choose(self, position: int) -> None:
         self._position = position
 
-    def _leave_to_others(self, own: str, there: dict[int, str]) -> None:
-        """Go from a position that another player has to one's own, or to a free one."""
-        if there.get(self._position, own) == own:
+    def _avoid_others_position(self, own: str, players: dict[int, str]) -> None:
+        """Changes the chosen position if another player has it: to an own one, or to a free one."""
+        if players.get(self._position, own) == own:
             return
-        mine = [position for position, player in there.items() if player == own]
-        free = (position for position in self._chosen.options if position not in there)
+        mine = [position for position, player in players.items() if player == own]
+        free = (position for position in self._chosen.options if position not in players)
         self._chosen.set_value(next(iter(mine), next(free, self._position)))
 
-    def _by_name(self) -> None:
-        """Any spot by its name, for whoever does not point at lines."""
+    def _spot_by_name(self) -> None:
+        """Adds a select of all spots by name, for players who cannot point at lines."""
         named = ui.select(list(SPOTS), label="A spot by name", with_input=True).props("dense dark")
 
         def lay() -> None:
@@ -110,16 +110,16 @@ class RouletteFelt:
             return Region[SpotNow](_draw_spot, "tf-pile")
 
     def show(self, now: Now) -> None:
-        """Show the table as it is now."""
+        """Updates the felt to the table's current state."""
         table = now.seen.table
         assert isinstance(table, RouletteView)
-        self._leave_to_others(now.who.name, {box.position: box.player for box in table.boxes})
+        self._avoid_others_position(now.who.name, {box.position: box.player for box in table.boxes})
         self._wheel.show(table.pocket)
         self._lucky.show(tuple(table.lucky.items()))
-        lies: dict[str, list[tuple[int, int]]] = {}
+        placed: dict[str, list[tuple[int, int]]] = {}
         for box in table.boxes:
             for name, dollars in box.wagers.items():
-                lies.setdefault(name, []).append((box.position, parse_dollars(dollars)))
+                placed.setdefault(name, []).append((box.position, parse_dollars(dollars)))
         pending: Counter[str] = Counter()
         for (_, name), units in now.slip.chips.items():
             pending[name] += units
@@ -127,13 +127,13 @@ class RouletteFelt:
             numbers = SPOTS[name].numbers
             lucky = table.lucky.get(numbers[0]) if len(numbers) == 1 else None
             won = len(numbers) == 1 and table.pocket == numbers[0]
-            region.show((tuple(lies.get(name, ())), pending[name], lucky, won))
+            region.show((tuple(placed.get(name, ())), pending[name], lucky, won))
 
 
 def place_of(name: str, spot: Spot) -> tuple[float, float, float, float]:
-    """Where a spot lies on the layout: row and column of its corner, how many of each it covers.
+    """The place of a spot on the layout: row and column of its corner, extent in rows and columns.
 
-    Numbers fill a cell, zero three. A spot on lines has no extent: it is a point.
+    A number covers one cell, zero covers three. A spot on a line or crossing has no extent.
     """
     if name in OUTSIDE:
         return OUTSIDE[name][:4]
@@ -146,7 +146,7 @@ def place_of(name: str, spot: Spot) -> tuple[float, float, float, float]:
 
 
 def _point(numbers: tuple[int, ...]) -> tuple[float, float]:
-    """The line or crossing where the chips of several numbers lie."""
+    """The row and column of the line or crossing for chips on several numbers."""
     cells = [divmod(number - 1, 3) for number in numbers if number]
     across = [column + 0.5 for _, column in cells]
     column = sum(across) / len(across)
@@ -158,12 +158,12 @@ def _point(numbers: tuple[int, ...]) -> tuple[float, float]:
 
 
 def _draw_spot(now: SpotNow) -> None:
-    lies, pending, lucky, won = now
+    placed, pending, lucky, won = now
     if lucky is not None:
         ui.label(f"{lucky} to 1").classes("tf-lucky")
     if won:
         ui.element("span").classes("tf-marker").props('title="the ball rests here"')
-    for position, units in lies:
+    for position, units in placed:
         chip(units).classes(f"tf-of-{position}").props(f'title="position {position}"')
     if pending:
         chip(pending, pending=True)

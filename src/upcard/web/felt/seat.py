@@ -1,4 +1,4 @@
-"""A position on the felt: its areas to be wagered on, its cards, who plays there."""
+"""Draws a position on the felt: its wager areas, its cards, and the player's name."""
 
 from collections.abc import Callable, Sequence
 from typing import Final, NamedTuple
@@ -13,25 +13,25 @@ from upcard.web.felt.region import Region
 from upcard.web.felt.slip import Place
 
 WON: Final = ("blackjack", "win", "push", "even-money")
-"""The outcomes of a hand that take nothing."""
+"""The outcomes of a hand by which its player loses nothing."""
 
 
 class Pile(NamedTuple):
-    """The chips on an area, in units: those that lie, and those that are not placed yet."""
+    """The chips on an area, in units: those placed, and those on the slip."""
 
-    lies: int = 0
+    placed: int = 0
     pending: int = 0
 
 
 class HandNow(NamedTuple):
-    """A hand; `on_turn` where its player is asked about it."""
+    """A hand; `on_turn` says that its player is asked about it."""
 
     view: HandView
     on_turn: bool = False
 
 
 class SeatNow(NamedTuple):
-    """A position as it looks now; `note` stands below it, as an Insurance wager does."""
+    """The data of a position; `note` is a line below it, such as on an Insurance wager."""
 
     player: str = ""
     own: bool = False
@@ -43,7 +43,7 @@ class SeatNow(NamedTuple):
 
 
 class Seat:
-    """Draws a position; `bet` is called with the place of an area that was clicked."""
+    """A position on the page; `bet` is called with the place of an area that was clicked."""
 
     def __init__(
         self, position: int, areas: Sequence[LayoutArea], bet: Callable[[Place], object]
@@ -59,7 +59,7 @@ class Seat:
             self._name = Region[tuple[int, str, bool, str]](_draw_name, "tf-name")
 
     def show(self, now: SeatNow) -> None:
-        """Show the position as it is now."""
+        """Updates the position to its current data."""
         self._cards.show(now._replace(piles=(), note="", player="", own=False))
         self._name.show((self._position, now.player, now.own, now.note))
         piles = dict(now.piles)
@@ -76,7 +76,7 @@ def _mark(element: ui.element, name: str, wanted: bool) -> None:
 
 
 def _area(position: int, area: LayoutArea, bet: Callable[[Place], object]) -> Region[Pile]:
-    """An area with the place for its chips: a button where a wager is placed."""
+    """Draws an area with the region for its chips; a button if a wager may be placed there."""
     named = f'aria-label="{area.title}, position {position}" title="{area.title}"'
     if area.wager:
         drawn = ui.element("button").on("click", lambda: bet((position, area.name)))
@@ -90,8 +90,8 @@ def _area(position: int, area: LayoutArea, bet: Callable[[Place], object]) -> Re
 
 
 def _draw_pile(pile: Pile) -> None:
-    if pile.lies:
-        chip(pile.lies)
+    if pile.placed:
+        chip(pile.placed)
     if pile.pending:
         chip(pile.pending, pending=True)
 
@@ -115,7 +115,7 @@ def _draw_cards(now: SeatNow) -> None:
 
 
 def draw_hand(hand: HandNow) -> None:
-    """A hand: cards, total, what lies on it, how it ended."""
+    """Draws a hand: cards, total, double down, outcome."""
     view = hand.view
     with ui.element("div").classes("tf-hand" + (" tf-turn" if hand.on_turn else "")):
         lay_all(view.cards)

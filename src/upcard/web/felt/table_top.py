@@ -1,4 +1,4 @@
-"""The table that positions lie at: its cloth, the dealer's side, the positions on their arc."""
+"""Draws a table with seats: its cloth, its inscriptions, the positions on their arc."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -19,7 +19,7 @@ LINE: Final = "#f2e9c9"
 
 @contextmanager
 def cloth(rules: TableRules, classes: str = "") -> Iterator[None]:
-    """The cloth, with the dealer's side and what is inscribed; positions lie inside."""
+    """Draws the cloth with its inscriptions; what is drawn inside the context lies on it."""
     with (
         ui.element("div").classes(f"tf-felt {classes}").props('role="region" aria-label="Table"'),
         ui.element("div").classes("tf-cloth"),
@@ -34,13 +34,13 @@ def cloth(rules: TableRules, classes: str = "") -> Iterator[None]:
 
 
 def _lines(rules: TableRules) -> list[str]:
-    """What the layout says, from the dealer outwards: on arcs, then what has no arc of its own."""
+    """The inscriptions from the dealer outwards: those on arcs first, then all others."""
     found = inscriptions(rules)
     return [one.text for one in (*arches(found), *(one for one in found if not one.arched))]
 
 
 def _arcs(lines: list[str]) -> str:
-    """Lines on arcs about the dealer, from the words of this table's own rules."""
+    """The SVG of lines of text on arcs around the dealer."""
     drawn = []
     for number, line in enumerate(lines):
         dip = 150 + (44 if len(lines) < 4 else 34) * number
@@ -61,12 +61,12 @@ def _arcs(lines: list[str]) -> str:
 
 
 def seats(rules: TableRules, bet: Bet) -> list[Seat]:
-    """The positions, 1 the farthest to the dealer's left: at the right of whoever faces him."""
-    before = areas(rules)
+    """Draws the positions; 1 is the farthest to the dealer's left, on the right of the screen."""
+    wager_areas = areas(rules)
     found = []
     with ui.element("div").classes("tf-seats"):
         for position in range(1, rules.positions + 1):
-            seat = Seat(position, before, bet)
+            seat = Seat(position, wager_areas, bet)
             across = 0.5 if rules.positions == 1 else (position - 1) / (rules.positions - 1)
             spread = min(42.0, 14.0 * (rules.positions - 1) / 2)
             x = 50 + spread * (1 - 2 * across)
@@ -77,7 +77,7 @@ def seats(rules: TableRules, bet: Bet) -> list[Seat]:
 
 
 def place_for_cards(name: str, cards: tuple[str, ...], total: int | None) -> None:
-    """Cards that belong to no player, with their name and total."""
+    """Draws cards that belong to no player, with their name and total."""
     ui.label(name).classes("tf-caption")
     if cards:
         lay_all(cards)

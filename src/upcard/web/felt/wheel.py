@@ -1,4 +1,4 @@
-"""The wheel of Lightning Roulette: drawn once, with a ball that comes to rest. § 617b.3(a), (d)."""
+"""Draws the wheel of Lightning Roulette, with a ball that comes to rest. § 617b.3(a), (d)."""
 
 from functools import cache
 from math import cos, pi, sin
@@ -20,7 +20,7 @@ TURNS: Final = 4
 
 @cache
 def drawing() -> str:
-    """The SVG of the wheel, the compartment of zero at the top."""
+    """The SVG of the wheel, with zero at the top."""
     rail = element("circle", cx=100, cy=100, r=99, fill="#4a3426", stroke="#c79a3b")
     inner = element("circle", cx=100, cy=100, r=58, fill="#2d2018", stroke="#c79a3b")
     hub = element("circle", cx=100, cy=100, r=12, fill="#c79a3b")
@@ -53,13 +53,13 @@ def _at(angle: float) -> str:
 
 @app.get("/wheel.svg", include_in_schema=False)
 def wheel() -> Response:
-    """The wheel's drawing."""
-    kept = {"Cache-Control": "public, max-age=86400"}
-    return Response(drawing(), media_type="image/svg+xml", headers=kept)
+    """Serves the wheel's drawing, cached for a day."""
+    headers = {"Cache-Control": "public, max-age=86400"}
+    return Response(drawing(), media_type="image/svg+xml", headers=headers)
 
 
 class WheelShown:
-    """The wheel on the felt."""
+    """The wheel on the felt, with its ball and the number in which it rests."""
 
     def __init__(self) -> None:
         with ui.element("div").classes("tf-wheel"):
@@ -68,7 +68,7 @@ class WheelShown:
         self._rests = Region[int | None](_draw_rests, "tf-rests")
 
     def show(self, pocket: int | None) -> None:
-        """Let the ball rest in a compartment, or run out of sight."""
+        """Puts the ball into a compartment, or hides it where there is none."""
         self._rests.show(pocket)
         if pocket is None:
             self._ball.classes(remove="tf-resting")

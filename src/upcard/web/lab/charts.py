@@ -1,7 +1,7 @@
-"""The lab's charts as options for ECharts: what is drawn, without the page around it.
+"""The lab's charts, as options for ECharts.
 
-Colours of lines and bars are readable on light and dark alike; those of words come from the style
-sheet, since the charts are drawn as SVG.
+Lines and bars have colors that are readable on light and dark pages; colors of text come from the
+style sheet, as the charts are SVG.
 """
 
 from collections.abc import Iterable, Sequence
@@ -38,7 +38,7 @@ POWERS: Final[Options] = {
     "hideOverlap": True,
     ":formatter": "value => value < 0.01 ? value.toExponential(0) : value",
 }
-"""Labels of a scale of tenths: ``1e-5``, ``0.01``, ``1``."""
+"""Axis labels of a logarithmic scale: ``1e-5``, ``0.01``, ``1``."""
 
 BASE: Final[Options] = {
     "animation": False,
@@ -49,7 +49,7 @@ BASE: Final[Options] = {
 
 
 def draw(options: Options, words: str, height: int) -> ui.echart:
-    """A chart with what it shows in words, so many pixels high."""
+    """Adds a chart of a `height` in pixels to the page; `words` describe it to screen readers."""
     chart = ui.echart(options, renderer="svg").classes("uc-chart")
     chart.style(f"height: {height}px").props["role"] = "img"
     chart.props["aria-label"] = words
@@ -84,7 +84,7 @@ def _numbers(name: str) -> Options:
 
 
 def outcomes(record: Record) -> Options:
-    """How likely each outcome is, on a scale of tenths, beside what it adds to the return."""
+    """The probability of each outcome (logarithmic scale) and its contribution to the return."""
     rows = record.outcomes[::-1]
     names = [plain(row.outcome) for row in rows]
     chances = [float(row.probability) or None for row in rows]
@@ -122,7 +122,7 @@ def outcomes(record: Record) -> Options:
 
 
 def meter(record: Record, name: str) -> Options:
-    """The house edge by what a meter shows, with the amount at which it is zero."""
+    """The house edge by the amount that a meter shows, with the amount at which it is zero."""
     even = record.break_even_meters[name]
     top = 2 * max(even, Fraction(record.meters.get(name, 0)))
     line = [
@@ -179,7 +179,7 @@ def _edge_at(record: Record, name: str, units: Fraction) -> Fraction:
 
 
 def result(record: Record, rounds: int) -> Options:
-    """The exact distribution of what a player has won after so many rounds of one unit."""
+    """The exact distribution of a player's result after `rounds` rounds of one unit."""
     from upcard.reports.par.results import results  # noqa: PLC0415 - imports numpy
 
     found = results(record, rounds)
@@ -252,7 +252,7 @@ def edges(found: Sequence[Record], chosen: Record) -> Options:
 
 
 def line_of(record: Record) -> str:
-    """A line of the edges: a paytable with its choices."""
+    """The name of a line of `edges`: a paytable with its choices."""
     chosen = (plain(name) if value is True else value for name, value in record.choices.items())
     return " ".join([record.paytable, *(one for one in chosen if isinstance(one, str))])
 
@@ -266,8 +266,8 @@ def percent_edge(record: Record) -> float:
 # Of a simulation
 
 
-def course(progress: Iterable["Progress"], exact: float | None) -> Options:
-    """The mean by the rounds dealt, within its 95 % band, beside the exact value."""
+def running_mean(progress: Iterable["Progress"], exact: float | None) -> Options:
+    """The mean by rounds dealt, with its 95 % band and the exact value."""
     known = [one for one in progress if one.standard_error is not None]
     middle, low, width = [], [], []
     for one in known:

@@ -1,4 +1,4 @@
-"""Odds in the lab: one paytable with its charts, among all of its wager."""
+"""The odds panel of the lab: one paytable with its charts, and its rank among the others."""
 
 from nicegui import ui
 
@@ -7,28 +7,28 @@ from upcard.exact.par import Record
 from upcard.reports.rendering.figures import plain
 from upcard.service.access.authority import Action, authorize
 from upcard.web.lab import charts
-from upcard.web.lab.asking import Asking, Found, found_for, meters_of, wagers
 from upcard.web.lab.parts import busy, caption
+from upcard.web.lab.query import OddsFound, OddsQuery, meters_of, records_for, wagers
 from upcard.web.lab.record import RANKS, choices_of, no_sheet, outcomes, rank, record_figures
-from upcard.web.shell import explain, saying
+from upcard.web.shell import explain, showing_refusals
 from upcard.web.visitor import Visitor
-from upcard.web.work import worked_out
+from upcard.web.work import run_in_background
 
 FIRST = "pa/perfect-pairs"
 ROUNDS = 1_000
 MOST_ROUNDS = 100_000
 MOST_LINES = 40
-"""Paytables in one chart."""
+"""The most paytables in one chart."""
 
 
 class OddsPanel:
-    """Choose a wager, a paytable, decks and meters; see everything that follows exactly."""
+    """The exact odds of a wager, paytable, decks and meters that the visitor chooses."""
 
     def __init__(self, visitor: Visitor) -> None:
         self._visitor = visitor
-        self._asking = Asking(FIRST)
+        self._query = OddsQuery(FIRST)
         self._rounds = ROUNDS
-        self._found: Found | None = None
+        self._found: OddsFound | None = None
         self._drawn: Record | None = None
         self._meter_fields: dict[str, ui.input] = {}
         self._build()
@@ -46,30 +46,30 @@ class OddsPanel:
         self._shown = ui.element("div").classes("uc-lab w-full")
 
     async def start(self) -> None:
-        """Show the first wager, once the page is there."""
+        """Shows the first wager, once the page is loaded."""
         await self._other_wager()
 
-    # What is asked
+    # The query
 
     async def _other_wager(self) -> None:
         if self._wager.value is None:
             return
         reading = "industry" if self._trade.value else "text"
-        self._asking = Asking(self._wager.value, reading)
+        self._query = OddsQuery(self._wager.value, reading)
         await self._look()
         self._ask_meters()
 
     async def _look(self) -> None:
-        """Count what is asked for, and show the record that fits the choices best."""
+        """Computes the records of the query, and shows the one that fits the choices best."""
         self._found = self._drawn = None
         self._shown.clear()
         with self._shown:
             busy("Counting every combination …")
-        asking, found = self._asking, None
-        with saying():
+        query, found = self._query, None
+        with showing_refusals():
             authorize(self._visitor.who, Action.SEE_ODDS)
-            found = await worked_out(found_for, asking)
-        if asking != self._asking or self._shown.is_deleted:  # another one was asked for, or none
+            found = await run_in_background(records_for, query)
+        if query != self._query or self._shown.is_deleted:  # a new query, or a closed page
             return
         if found is None:
             self._shown.clear()
@@ -78,8 +78,8 @@ class OddsPanel:
         self._found = found
         await self._show()
 
-    def _offer(self, found: Found) -> None:
-        """The paytables, decks and choices that there are; what was chosen stays where it fits."""
+    def _offer(self, found: OddsFound) -> None:
+        """Offers the paytables, decks and choices of the records; keeps chosen values that fit."""
         paytables = list(dict.fromkeys(one.paytable for one in found.records))
         decks = {one.decks: in_decks(one.decks) for one in found.records if one.decks}
         choices = [line for line in dict.fromkeys(map(choices_of, found.records)) if line]
@@ -109,20 +109,20 @@ class OddsPanel:
         self._show_meters()
 
     def _show_meters(self) -> None:
-        """The fields of the meters that the record has."""
+        """Shows the fields of the meters that the record has."""
         there = meters_of([self._drawn]) if self._drawn else ()
         for name, field in self._meter_fields.items():
             field.set_visibility(name in there)
 
     async def _other_meter(self, name: str, dollars: str | None) -> None:
-        with saying():
-            self._asking = self._asking.at(name, dollars or "")
+        with showing_refusals():
+            self._query = self._query.at(name, dollars or "")
             await self._look()
 
-    # What is shown
+    # The record
 
-    def _record(self, found: Found) -> Record:
-        """The record of the choices, or one that is near to them."""
+    def _record(self, found: OddsFound) -> Record:
+        """The record that fits the choices, or the first that fits most of them."""
 
         def fits(one: Record) -> tuple[bool, bool, bool]:
             return (
@@ -137,13 +137,13 @@ class OddsPanel:
         found = self._found
         assert found is not None, "something was found"
         record = self._record(found)
-        if record == self._drawn:  # the fields change one by one
+        if record == self._drawn:  # set_options fires a change for each field
             return
         self._drawn, result = record, None
-        without_sheet = await worked_out(no_sheet, record)
+        without_sheet = await run_in_background(no_sheet, record)
         if not record.note:
-            result = await worked_out(charts.result, record, self._rounds)
-        if record != self._drawn or self._shown.is_deleted:  # another one was chosen meanwhile
+            result = await run_in_background(charts.result, record, self._rounds)
+        if record != self._drawn or self._shown.is_deleted:  # another record was chosen meanwhile
             return
         self._show_meters()
         self._shown.clear()
@@ -168,7 +168,7 @@ class OddsPanel:
             rounds = getattr(event, "value", None)
             if rounds and 1 <= rounds <= MOST_ROUNDS:
                 self._rounds = int(rounds)
-                drawn = await worked_out(charts.result, record, self._rounds)
+                drawn = await run_in_background(charts.result, record, self._rounds)
                 chart.options.update(drawn)
 
         with ui.element("section").classes("uc-panel"):
@@ -179,8 +179,8 @@ class OddsPanel:
             words = "The exact distribution of what a player has won after so many rounds"
             chart = charts.draw(options, words, 250)
 
-    def _among(self, found: Found, record: Record) -> None:
-        """The record among all paytables and decks of its wager: a chart, and their ranks."""
+    def _among(self, found: OddsFound, record: Record) -> None:
+        """Shows the record among all paytables and decks of its wager: a chart and a ranking."""
         ranked = sorted((one for one in found.records if not one.note), key=charts.percent_edge)
         if len(ranked) < 2:
             return

@@ -1,4 +1,4 @@
-"""What the panels of the lab share."""
+"""Elements that the panels of the lab share."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -7,7 +7,7 @@ from nicegui import ui
 
 
 def figures(found: Iterable[tuple[str, str, str]]) -> None:
-    """Figures in a row: what each is called, the figure, a word below it or nothing."""
+    """Shows figures in a row: the name of each, its value, and words below it (may be empty)."""
     with ui.row().classes("uc-figures"):
         for name, value, words in found:
             with ui.element("div").classes("uc-figure"):
@@ -18,19 +18,19 @@ def figures(found: Iterable[tuple[str, str, str]]) -> None:
 
 
 def busy(words: str) -> None:
-    """A sign that something is being worked out."""
+    """Shows a spinner with words while something is being computed."""
     with ui.row().classes("items-center").props('role="status"'):
         ui.spinner(size="1.4em")
         ui.label(words).classes("uc-quiet")
 
 
 def caption(words: str) -> None:
-    """What stands above a chart."""
+    """Shows the heading of a chart or table."""
     ui.label(words).classes("uc-caption").props('role="heading" aria-level="3"')
 
 
 def columns(*named: tuple[str, str, str]) -> list[dict[str, Any]]:
-    """Columns of a table: what a row calls each, its heading, ``left`` or ``right``."""
+    """Columns of a table, each from its key in a row, its heading, and ``left`` or ``right``."""
     return [
         {"name": name, "label": label, "field": name, "align": align}
         for name, label, align in named

@@ -1,4 +1,4 @@
-"""A record of the odds in the lab: its figures, its outcomes, its rank among others."""
+"""Shows a record of the odds in the lab: its figures, its outcomes, its rank among others."""
 
 from urllib.parse import quote, urlencode
 
@@ -24,7 +24,7 @@ RANKS = columns(
 
 
 def rank(place: int, one: Record, chosen: Record) -> dict[str, object]:
-    """A row of the ranks; the one that is shown says so."""
+    """A row of the ranking; the row of the `chosen` record is marked."""
     return {
         "rank": place,
         "paytable": charts.line_of(one),
@@ -36,7 +36,7 @@ def rank(place: int, one: Record, chosen: Record) -> dict[str, object]:
 
 
 def choices_of(record: Record) -> str:
-    """What a record rests on beside its paytable, in words."""
+    """The choices that a record rests on beside its paytable, in words."""
     words = [
         f"{plain(name)}: {value if isinstance(value, str) else 'yes' if value else 'no'}"
         for name, value in record.choices.items()
@@ -54,7 +54,7 @@ def no_sheet(record: Record) -> str:
 
 
 def record_figures(record: Record, without_sheet: str) -> None:
-    """What the record comes to, what it is of, and its PAR sheet or why there is none."""
+    """Shows a record's figures, its title, and its PAR sheet or why there is none."""
     beside = "no meter and no bonus counted" if record.shares or record.bonuses else ""
     found = [
         ("House edge", percent(record.house_edge), beside),
@@ -84,7 +84,7 @@ def record_figures(record: Record, without_sheet: str) -> None:
 
 
 def par_sheet(record: Record, form: str) -> str:
-    """Where the PAR sheet of a record is."""
+    """The URL of a record's PAR sheet."""
     query = {"jurisdiction": record.jurisdiction, "paytable": record.paytable, "form": form}
     if record.decks:
         query["decks"] = str(record.decks)
@@ -94,7 +94,7 @@ def par_sheet(record: Record, form: str) -> str:
 
 
 def outcomes(record: Record) -> None:
-    """Every outcome: drawn, and as a table."""
+    """Shows every outcome as a chart and as a table."""
     with ui.element("section").classes("uc-panel"):
         caption("Outcomes")
         words = f"Probability of each outcome of {record.title}, and what it adds to the return"

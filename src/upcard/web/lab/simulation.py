@@ -1,4 +1,4 @@
-"""A simulation in the lab: live progress, a mean that settles, what every wager came to."""
+"""The simulation panel of the lab: live progress, the running mean, the result of every wager."""
 
 import asyncio
 import secrets
@@ -11,7 +11,7 @@ from upcard.service.access.authority import Action, authorize
 from upcard.service.laboratory import MOST_ROUNDS, MOST_SEATS, RunningSimulation, SimulationRequest
 from upcard.web.lab import charts
 from upcard.web.lab.parts import caption, columns, figures
-from upcard.web.shell import explain, saying
+from upcard.web.shell import explain, showing_refusals
 from upcard.web.visitor import Visitor
 
 if TYPE_CHECKING:
@@ -19,15 +19,15 @@ if TYPE_CHECKING:
     from upcard.simulation.run import Result
 
 PASTED: Final = ""
-"""Instead of a table's name: the submission that is pasted here."""
+"""In place of a table's name: stands for the submission that is pasted on the page."""
 
 ROUNDS: Final = 10_000_000
 EVERY: Final = 0.25
-"""Seconds between two looks at a simulation."""
+"""Seconds between two updates of a running simulation."""
 
 
 class SimulationPanel:
-    """Choose a table; deal many rounds while everybody watches; stop at any time."""
+    """Simulates a table that the visitor chooses; shows the progress, and can be stopped."""
 
     def __init__(self, visitor: Visitor) -> None:
         self._visitor = visitor
@@ -56,7 +56,7 @@ class SimulationPanel:
             self._bar = ui.linear_progress(0, show_value=False, size="10px").props(
                 'aria-label="Rounds dealt"'
             )
-        self._told = ui.label().classes("uc-numeric")
+        self._progress = ui.label().classes("uc-numeric")
         self._live = ui.element("div").classes("uc-lab w-full")
         self._shown = ui.element("div").classes("uc-lab w-full").props('aria-live="polite"')
         self._timer = ui.timer(EVERY, self._look, active=False)
@@ -64,7 +64,7 @@ class SimulationPanel:
         ui.context.client.on_delete(self._end)
 
     async def _begin(self) -> None:
-        with saying():
+        with showing_refusals():
             who = self._visitor.who
             authorize(who, Action.SIMULATE)
             rules = await asyncio.to_thread(self._rules)
@@ -77,7 +77,7 @@ class SimulationPanel:
             )
             self._running = self._visitor.house.laboratory.begin(who, trial)
             self._points = 0
-            self._told.set_text(self._running.step)
+            self._progress.set_text(self._running.step)
             self._bar.set_value(0)
             self._start.disable()
             self._stop.enable()
@@ -86,7 +86,7 @@ class SimulationPanel:
             with self._live, ui.element("section").classes("uc-panel"):
                 caption("The mean as it settles, within its 95 % band")
                 words = "The mean by rounds dealt, with its confidence band and the exact value"
-                self._chart = charts.draw(charts.course((), None), words, 300)
+                self._chart = charts.draw(charts.running_mean((), None), words, 300)
             self._timer.activate()
 
     def _rules(self) -> "TableRules":
@@ -106,21 +106,21 @@ class SimulationPanel:
         return int(text)
 
     def _end(self) -> None:
-        """Stop: asked for, or because nobody looks any more."""
+        """Stops the simulation: on request, or because the page was closed."""
         if self._running is not None:
             self._running.stop()
 
     def _look(self) -> None:
         running = self._running
         assert running is not None, "it was begun"
-        over = running.over  # before what it came to is read
-        self._told.set_text(_told(running))
+        over = running.over  # read first: the result is set before this is true
+        self._progress.set_text(_progress(running))
         course = running.points
         if course:
             self._bar.set_value(course[-1].rounds / running.request.rounds)
         if len(course) != self._points:
             self._points = len(course)
-            self._chart.options.update(charts.course(course, running.exact))
+            self._chart.options.update(charts.running_mean(course, running.exact))
         if not over:
             return
         self._timer.deactivate()
@@ -133,17 +133,17 @@ class SimulationPanel:
                 explain(running.problem)
 
 
-def _told(running: RunningSimulation) -> str:
-    """How far it is, in words."""
+def _progress(running: RunningSimulation) -> str:
+    """The progress in words."""
     if not running.points:
         return "" if running.over else running.step
     last = running.points[-1]
     rate = last.rounds / last.seconds / 1e6
-    told = f"{last.rounds:,} rounds, {rate:.1f} million a second, {running.wager}: "
-    told += f"{100 * last.mean:+.4f} %"
+    line = f"{last.rounds:,} rounds, {rate:.1f} million a second, {running.wager}: "
+    line += f"{100 * last.mean:+.4f} %"
     if last.standard_error is not None:
-        told += f" ± {100 * charts.NORMAL_95 * last.standard_error:.4f} %"
-    return told
+        line += f" ± {100 * charts.NORMAL_95 * last.standard_error:.4f} %"
+    return line
 
 
 def _result(running: RunningSimulation, result: "Result") -> None:

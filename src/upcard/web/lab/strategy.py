@@ -1,4 +1,4 @@
-"""The strategy chart in the lab: the best play of rules that one chooses, or of a table."""
+"""The strategy panel of the lab: best play for rules that the visitor chooses, or a table's."""
 
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Final
@@ -10,15 +10,15 @@ from upcard.cards.card import in_decks
 from upcard.exact.strategy.rules import NAMES, Rules, full_shoe
 from upcard.service.access.authority import Action, authorize
 from upcard.web.lab.parts import busy, caption, figures
-from upcard.web.shell import explain, saying
+from upcard.web.shell import explain, showing_refusals
 from upcard.web.visitor import Visitor
-from upcard.web.work import worked_out
+from upcard.web.work import run_in_background
 
 if TYPE_CHECKING:
     from upcard.reports.strategy_words import GameReport, Report
 
 CHOSEN: Final = ""
-"""Instead of a table's name: the rules that are chosen here."""
+"""In place of a table's name: stands for the rules that are chosen on the page."""
 
 DECKS: Final = {decks: in_decks(decks) for decks in (1, 2, 4, 5, 6, 8)}
 PAYS: Final = {"3/2": "3 to 2", "6/5": "6 to 5", "1/1": "1 to 1"}
@@ -26,7 +26,7 @@ MOST_DEPARTURES: Final = 60
 
 
 class StrategyPanel:
-    """Choose rules; see what to do with every hand, and what it wins."""
+    """The strategy chart and expected value for rules that the visitor chooses."""
 
     def __init__(self, visitor: Visitor) -> None:
         self._visitor = visitor
@@ -72,17 +72,17 @@ class StrategyPanel:
         }
 
     async def start(self) -> None:
-        """Work out what is asked for, and show it."""
+        """Solves the game that is chosen, and shows its report."""
         self._asked += 1
         asked = self._asked
         self._shown.clear()
         with self._shown:
             busy("Working out the best play …")
         found = None
-        with saying():
+        with showing_refusals():
             authorize(self._visitor.who, Action.SEE_ODDS)
             chosen = {name: field.value for name, field in self._fields.items()}
-            found = await worked_out(self._solved, chosen, self._table.value)
+            found = await run_in_background(self._solved, chosen, self._table.value)
         if asked != self._asked or self._shown.is_deleted:
             return
         self._shown.clear()
@@ -93,7 +93,7 @@ class StrategyPanel:
                 _report(found)
 
     def _solved(self, chosen: dict[str, Any], table: str) -> "GameReport":
-        # What is compiled takes its time to import: not when the floor starts.
+        # Imported late: compiled modules load slowly, and the floor's start would wait for them.
         from upcard.exact.strategy.games import base_game, solve_table  # noqa: PLC0415
         from upcard.reports.strategy_words import report  # noqa: PLC0415
 
@@ -153,7 +153,7 @@ def _chart(found: "Report") -> None:
 
 
 def _grid(words: str, rows: Any) -> None:
-    """A chart by upcard: a coloured entry for each hand, with its letter."""
+    """Shows a chart by upcard: a colored cell with a code for each hand."""
     from upcard.exact.strategy.switch_table import UPCARDS  # noqa: PLC0415
 
     with (
@@ -173,7 +173,7 @@ def _grid(words: str, rows: Any) -> None:
 
 
 def _departures(found: "Report") -> None:
-    """The hands that do otherwise by their cards, those of two cards first."""
+    """Shows the hands that depart from the chart by their cards, two-card hands first."""
     from upcard.exact.strategy.switch_table import cards  # noqa: PLC0415
 
     if not found.departures:

@@ -1,1 +1,1 @@
-"""One module a page."""
+"""The pages of the floor, a module for each."""

@@ -1,4 +1,4 @@
-"""Accounts of people and tokens of devices."""
+"""The accounts page: accounts of people and tokens of devices."""
 
 import asyncio
 from collections.abc import Callable
@@ -8,7 +8,7 @@ from nicegui import ui
 from upcard.service.access.accounts import Account, Device
 from upcard.service.access.authority import Action, authorize
 from upcard.service.access.principal import Purpose, Role
-from upcard.web.shell import page, saying
+from upcard.web.shell import page, showing_refusals
 from upcard.web.visitor import Visitor
 
 PEOPLE = [role.value for role in Role if role is not Role.DEVICE]
@@ -16,7 +16,7 @@ PEOPLE = [role.value for role in Role if role is not Role.DEVICE]
 
 @page("/accounts", "Accounts", Action.KEEP_ACCOUNTS)
 async def accounts(visitor: Visitor) -> None:
-    """Open, assign and close accounts; add and revoke devices."""
+    """The page on which accounts are opened, assigned and closed, devices added and revoked."""
 
     @ui.refreshable
     def people() -> None:
@@ -26,11 +26,11 @@ async def accounts(visitor: Visitor) -> None:
 
     @ui.refreshable
     def devices() -> None:
-        there = visitor.house.accounts.directory.devices
-        if not there:
+        known = visitor.house.accounts.directory.devices
+        if not known:
             ui.label("No device has a token yet.").classes("uc-quiet")
         with ui.element("div").classes("uc-cards"):
-            for device in there.values():
+            for device in known.values():
                 _device(visitor, device, devices.refresh)
 
     heading("People")
@@ -42,7 +42,7 @@ async def accounts(visitor: Visitor) -> None:
 
 
 def heading(words: str) -> None:
-    """A heading inside a page."""
+    """Shows a heading inside a page."""
     ui.label(words).classes("uc-heading").props('role="heading" aria-level="2"')
 
 
@@ -50,7 +50,7 @@ def _account(visitor: Visitor, account: Account, changed: Callable[[], object]) 
     kept = visitor.house.accounts
 
     async def close() -> None:
-        with saying():
+        with showing_refusals():
             authorize(visitor.who, Action.KEEP_ACCOUNTS)
             await asyncio.to_thread(kept.close, account.name, visitor.who.name)
             ui.notify(f"The account {account.name} is closed.")
@@ -58,14 +58,14 @@ def _account(visitor: Visitor, account: Account, changed: Callable[[], object]) 
 
     async def assign() -> None:
         named = tuple(part.strip() for part in tables.value.split(",") if part.strip())
-        with saying():
+        with showing_refusals():
             authorize(visitor.who, Action.KEEP_ACCOUNTS)
             await asyncio.to_thread(kept.assign, account.name, named, visitor.who.name)
             ui.notify(f"{account.name} works at {', '.join(named) or 'no table'}.")
             changed()
 
     async def renew() -> None:
-        with saying():
+        with showing_refusals():
             authorize(visitor.who, Action.KEEP_ACCOUNTS)
             await asyncio.to_thread(
                 kept.set_password, account.name, password.value, visitor.who.name
@@ -102,7 +102,7 @@ def _new_account(visitor: Visitor, changed: Callable[[], object]) -> None:
 
         async def send() -> None:
             named = tuple(part.strip() for part in tables.value.split(",") if part.strip())
-            with saying():
+            with showing_refusals():
                 authorize(visitor.who, Action.KEEP_ACCOUNTS)
                 await asyncio.to_thread(
                     visitor.house.accounts.open,
@@ -122,7 +122,7 @@ def _new_account(visitor: Visitor, changed: Callable[[], object]) -> None:
 
 def _device(visitor: Visitor, device: Device, changed: Callable[[], object]) -> None:
     async def revoke() -> None:
-        with saying():
+        with showing_refusals():
             authorize(visitor.who, Action.KEEP_ACCOUNTS)
             await asyncio.to_thread(
                 visitor.house.accounts.revoke_device, device.name, visitor.who.name
@@ -145,12 +145,12 @@ def _new_device(visitor: Visitor, changed: Callable[[], object]) -> None:
         purpose = ui.select(
             [one.value for one in Purpose], label="What it does", value=Purpose.SIGN.value
         ).classes("w-full")
-        there = list(visitor.house.floor.tables)
-        table = ui.select(there, label="Table", value=there[0]).classes("w-full")
+        names = list(visitor.house.floor.tables)
+        table = ui.select(names, label="Table", value=names[0]).classes("w-full")
         shown = ui.label().classes("uc-token").props('role="status"')
 
         async def send() -> None:
-            with saying():
+            with showing_refusals():
                 authorize(visitor.who, Action.KEEP_ACCOUNTS)
                 token = await asyncio.to_thread(
                     visitor.house.accounts.add_device,

@@ -1,4 +1,4 @@
-"""The audit: who signed in, what was refused, which accounts changed."""
+"""The audit page: who signed in, what was refused, which accounts changed."""
 
 import asyncio
 from datetime import UTC, datetime
@@ -12,7 +12,7 @@ from upcard.web.shell import explain, page
 from upcard.web.visitor import Visitor
 
 LATEST = 500
-"""How many of the last notices are shown."""
+"""The number of notices that are shown."""
 
 COLUMNS = [
     {"name": name, "label": label, "field": name, "align": "left", "sortable": True}
@@ -28,7 +28,7 @@ COLUMNS = [
 
 @page("/audit", "Audit", Action.SEE_AUDIT)
 async def audit(visitor: Visitor) -> None:
-    """The last notices, the newest first, with a search."""
+    """The page of the last notices, newest first, with a search."""
     found = await asyncio.to_thread(_latest, visitor)
     if not found:
         explain("Nothing was noted yet.")
@@ -44,7 +44,7 @@ async def audit(visitor: Visitor) -> None:
 
 
 def _latest(visitor: Visitor) -> list[NoticeOut]:
-    """The last notices; the audit's stream is read once, as it is short beside the tables'."""
+    """The last notices; reads the whole stream, which is short beside the tables'."""
     journal = visitor.house.floor.journal
     return notices(journal, 0, journal.streams().get(AUDIT, 0) + 1)[-LATEST:]
 

@@ -1,4 +1,4 @@
-"""Signing in and out."""
+"""The pages for signing in and out."""
 
 import asyncio
 import re
@@ -17,7 +17,7 @@ from upcard.service.access.principal import NotSignedIn
 from upcard.service.api.access import COOKIE, address_of, house_of, set_cookie
 from upcard.service.api.people import sign_in_by_password
 from upcard.service.api.problems import TooMany
-from upcard.web.shell import look
+from upcard.web.shell import add_styles
 
 WORDS: Final = {
     "player": "Play at any table.",
@@ -30,14 +30,14 @@ WORDS: Final = {
 }
 
 OWN_PAGE: Final = re.compile(r"/(?![/\\])[\w./?=&%-]*", re.ASCII)
-"""A path of this server: to no other place leads the way in."""
+"""A path on this server: signing in redirects nowhere else."""
 
 TICKET_SECONDS: Final = 30.0
-"""How long a browser has to fetch its cookie after the password was right."""
+"""Seconds in which a browser must fetch its cookie after the password was accepted."""
 
 
 class Ticket(NamedTuple):
-    """A session that waits for its browser: the page's socket cannot set a cookie."""
+    """A session whose cookie the browser fetches by a request: a page's socket cannot set one."""
 
     cookie: str
     onward: str
@@ -49,16 +49,16 @@ _tickets: dict[str, Ticket] = {}
 
 @ui.page("/sign-in", title="Sign in – upcard")
 def sign_in(request: Request, then: str = "/") -> None:
-    """Name and password; in a demonstration, one click for each role."""
+    """The sign-in page: name and password; in a demonstration also a link for each role."""
     house = house_of(request)
     onward = then if OWN_PAGE.fullmatch(then) else "/"
-    look()
+    add_styles()
     ui.dark_mode(value=None)
     with ui.column().classes("uc-entrance").props('role="main"'):
         ui.label("upcard").classes("uc-brand uc-brand-large").props('role="heading" aria-level="1"')
         ui.label("Casino table games as executable regulations").classes("uc-quiet")
         if house.settings.demonstration:
-            _anybody(onward)
+            _demonstration_roles(onward)
         _with_password(request, onward, open_=not house.settings.demonstration)
 
 
@@ -86,8 +86,8 @@ def _with_password(request: Request, onward: str, *, open_: bool) -> None:
         ui.button("Sign in", on_click=send).classes("w-full")
 
 
-def _anybody(onward: str) -> None:
-    """The demonstration lets everybody in as anybody: on this machine alone."""
+def _demonstration_roles(onward: str) -> None:
+    """Links by which anybody may enter a demonstration in any role."""
     ui.label("This is a demonstration floor. Enter as").classes("uc-quiet")
     with ui.element("div").classes("uc-roles"):
         for name, words in WORDS.items():
@@ -98,7 +98,7 @@ def _anybody(onward: str) -> None:
 
 @app.get("/enter", include_in_schema=False)
 def redeem(request: Request, ticket: str = "") -> RedirectResponse:
-    """The browser whose password was right fetches its cookie, once."""
+    """Sets the session cookie for a ticket, which is valid once."""
     found = _tickets.pop(ticket, None)
     for number, old in list(_tickets.items()):
         if old.until < time.monotonic():
@@ -112,7 +112,7 @@ def redeem(request: Request, ticket: str = "") -> RedirectResponse:
 
 @app.get("/enter/{name}", include_in_schema=False)
 def enter(name: str, request: Request, then: str = "/") -> RedirectResponse:
-    """One click into a demonstration as one of its first accounts."""
+    """Signs a browser into a demonstration as one of its first accounts."""
     house = house_of(request)
     account = house.accounts.directory.accounts.get(name)
     if not house.settings.demonstration or name not in FIRST or account is None:
@@ -126,7 +126,7 @@ def enter(name: str, request: Request, then: str = "/") -> RedirectResponse:
 
 @app.get("/sign-out", include_in_schema=False)
 def sign_out() -> RedirectResponse:
-    """The cookie goes."""
+    """Deletes the session cookie."""
     answer = RedirectResponse("/sign-in")
     answer.delete_cookie(COOKIE)
     return answer

@@ -1,4 +1,4 @@
-"""The floor: tables, drop and win against what was expected, jackpots, irregularities, cards."""
+"""The floor page: tables, drop and win against their expectation, jackpots, faults, cards."""
 
 import asyncio
 from collections.abc import Callable
@@ -13,12 +13,12 @@ from upcard.service.api.wire import step_named
 from upcard.service.history.takings import Takings, total_takings
 from upcard.service.tables.jackpots import WaitingJackpot, waiting_at
 from upcard.web.pages.accounts import heading
-from upcard.web.shell import explain, page, saying, watch
+from upcard.web.shell import explain, page, showing_refusals, watch
 from upcard.web.visitor import Visitor
-from upcard.web.work import worked_out
+from upcard.web.work import run_in_background
 
 EVERY = 2.0
-"""Seconds between two looks at the takings."""
+"""Seconds between two updates of the page."""
 
 STEPS = {
     "VerifyHand": "Verify the hand",
@@ -31,7 +31,7 @@ STEPS = {
 
 @page("/floor", "Floor", Action.SEE_FLOOR)
 async def floor(visitor: Visitor) -> None:
-    """Everything that a floorperson answers for, as it happens."""
+    """The live page of everything that a floorperson is responsible for."""
     house = visitor.house
     takings: dict[str, Takings] = {}
     before: dict[object, object] = {}
@@ -66,28 +66,30 @@ async def floor(visitor: Visitor) -> None:
 
     async def look() -> None:
         for name in house.floor.tables:
-            takings[name] = await worked_out(house.takings_book.takings, house.floor.state(name))
+            takings[name] = await run_in_background(
+                house.takings_book.takings, house.floor.state(name)
+            )
         shown = (
             (sums, list(takings.values())),
             (jackpots, _waiting(visitor)),
             (tables, [house.floor.state(name) for name in house.floor.tables]),
             (meters, house.floor.board.meters()),
         )
-        for part, now in shown:  # what did not change keeps its focus
+        for part, now in shown:  # an unchanged part keeps its focus
             if before.get(part) != now:
                 before[part] = now
                 part.refresh()
 
     async def learn() -> None:
         for name in house.floor.tables:
-            await worked_out(house.takings_book.learn, house.floor.state(name).rules)
+            await run_in_background(house.takings_book.learn, house.floor.state(name).rules)
 
     watch(visitor, Action.SEE_FLOOR, EVERY, look)
     ui.timer(0.5, learn, once=True)
 
 
 def _sums(takings: dict[str, Takings]) -> None:
-    """The whole floor in four figures."""
+    """Shows the whole floor in four figures."""
     if not takings:
         ui.label("Adding up the journal …").classes("uc-quiet").props('role="status"')
         return
@@ -101,10 +103,10 @@ def _sums(takings: dict[str, Takings]) -> None:
 
 
 def _jackpots(visitor: Visitor, changed: Callable[[], object]) -> None:
-    there = _waiting(visitor)
-    if not there:
+    waiting = _waiting(visitor)
+    if not waiting:
         ui.label("No jackpot waits.").classes("uc-quiet")
-    for one in there:
+    for one in waiting:
         _jackpot(visitor, one, changed)
 
 
@@ -137,7 +139,8 @@ def _figure(name: str, value: str, words: str) -> None:
 def _table(state: AnyTable, takings: Takings | None, *, attended: bool) -> None:
     name = state.rules.name
     with ui.element("section").classes("uc-panel") as panel:
-        panel.props["aria-label"] = f"Table {name}"  # not parsed: a name has any character
+        # Not by `props()`, which parses its text: a name may have any character.
+        panel.props["aria-label"] = f"Table {name}"
         with ui.row().classes("items-center justify-between w-full no-wrap"):
             ui.link(name, f"/tables/{name}").classes("uc-card-title")
             ui.label(f"round {state.round}, {state.phase}").classes("uc-small uc-quiet")
@@ -166,7 +169,7 @@ def _takings(one: Takings) -> None:
 
 
 def _band(win: float, low: float, high: float) -> None:
-    """Where the win lies in its band: the middle is what was expected."""
+    """Shows the place of the win in its band, whose middle is the expected win."""
     span = (high - low) or 1.0
     place = min(1.0, max(0.0, 0.5 + (win - (low + high) / 2) / (2 * span)))
     inside = "inside" if low <= win <= high else "outside"
@@ -180,7 +183,7 @@ def _band(win: float, low: float, high: float) -> None:
 
 
 def _troubles(state: AnyTable) -> list[str]:
-    """What is wrong at a table, and what is due by the clock."""
+    """Sentences on reminders that are due and on faults at a table."""
     if not isinstance(state, ShoeState):
         return []
     faults = state.faults
@@ -197,7 +200,7 @@ def _troubles(state: AnyTable) -> list[str]:
 
 
 def _cards(state: AnyTable) -> str:
-    """Where the cards are, without a face."""
+    """The numbers of cards in the shoe and in the rack, in words."""
     if not isinstance(state, ShoeState):
         return "a wheel"
     sides = (
@@ -210,7 +213,7 @@ def _jackpot(visitor: Visitor, one: WaitingJackpot, changed: Callable[[], object
     step = step_named(one.step)
 
     async def take() -> None:
-        with saying():
+        with showing_refusals():
             command = step(one.position, one.wager)
             assert isinstance(command, c.JackpotStep)
             await asyncio.to_thread(visitor.house.floor.send, visitor.who, one.table, command)

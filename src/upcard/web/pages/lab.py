@@ -1,4 +1,4 @@
-"""The lab: odds, strategy and simulation for whoever wants to know."""
+"""The lab page: odds, strategy and simulation."""
 
 from nicegui import ui
 
@@ -12,12 +12,12 @@ from upcard.web.visitor import Visitor
 STYLES = "/static/lab.css"
 
 SOON = 0.05
-"""Seconds until the first panel is filled: the page is there before its figures."""
+"""Seconds until the first panel is filled, so that the page shows before its figures."""
 
 
 @page("/lab", "Lab", Action.SEE_ODDS)
 async def lab(visitor: Visitor) -> None:
-    """Three panels, each built when it is opened: exact odds, the best play, a simulation."""
+    """The page with three panels: exact odds, best play, simulation; filled when first opened."""
     ui.add_head_html(f'<link rel="stylesheet" href="{STYLES}">')
     with ui.tabs().props("no-caps align=left").classes("uc-tabs w-full") as tabs:
         odds = ui.tab("Odds", icon="functions")

@@ -1,4 +1,4 @@
-"""Rounds as they happened: search, replay step by step, verify the chain, export."""
+"""The rounds pages: search, replay step by step, verify the chain, export."""
 
 import re
 from collections.abc import Iterable
@@ -17,13 +17,13 @@ from upcard.service.tables.views import view_of
 from upcard.web.felt.now import Now
 from upcard.web.felt.slip import Slip
 from upcard.web.pages.accounts import heading
-from upcard.web.shell import explain, page, saying
+from upcard.web.shell import explain, page, showing_refusals
 from upcard.web.table.page import HEAD, felt_of
 from upcard.web.visitor import Visitor
-from upcard.web.work import worked_out
+from upcard.web.work import run_in_background
 
 MOST = 100
-"""Rounds that one search shows."""
+"""The most rounds that a search shows."""
 
 COLUMNS = [
     {"name": name, "label": label, "field": name, "align": align}
@@ -39,14 +39,14 @@ COLUMNS = [
 
 @page("/rounds", "Rounds", Action.SEE_ROUNDS)
 async def rounds(visitor: Visitor) -> None:
-    """Search the rounds of a table; a click replays one."""
+    """The page that searches the rounds of a table; a click opens the replay of one."""
     floor = visitor.house.floor
-    there = [name for name in floor.tables if visitor.may(Action.SEE_ROUNDS, name)]
-    if not there:
+    names = [name for name in floor.tables if visitor.may(Action.SEE_ROUNDS, name)]
+    if not names:
         explain("You work at no table of this floor.")
         return
     with ui.row().classes("w-full items-end"):
-        table = ui.select(there, label="Table", value=there[0])
+        table = ui.select(names, label="Table", value=names[0])
         after = ui.number("After round", value=0, min=0, precision=0)
         words = ui.input("Player, wager or outcome", placeholder="jackpot-party").classes(
             "uc-search"
@@ -56,8 +56,8 @@ async def rounds(visitor: Visitor) -> None:
     found.classes("uc-table w-full").props('wrap-cells aria-label="Rounds"')
 
     async def search() -> None:
-        with saying():
-            records = await worked_out(
+        with showing_refusals():
+            records = await run_in_background(
                 _search, visitor, table.value, int(after.value or 0), words.value
             )
             found.update_rows([_row(record) for record in records], clear_selection=True)
@@ -95,17 +95,17 @@ def _row(record: Round) -> dict[str, Any]:
 
 
 def _journal(visitor: Visitor) -> None:
-    """What an inspector does with the whole journal."""
+    """Shows the buttons on the whole journal: verify and export."""
     heading("The journal")
 
     async def check() -> None:
-        with saying():
+        with showing_refusals():
             floor = visitor.house.floor
             floor.authorize(visitor.who, Action.VERIFY_JOURNAL)
             shown.set_text("Deciding every command again …")
             button.disable()
             try:
-                verdict = await worked_out(verify, floor.journal, floor.rules_of)
+                verdict = await run_in_background(verify, floor.journal, floor.rules_of)
             finally:
                 button.enable()
             first = verdict.first_difference
@@ -126,10 +126,10 @@ def _journal(visitor: Visitor) -> None:
 
 @page("/rounds/{table}/{number}", "Replay", Action.SEE_ROUNDS)
 async def replay(visitor: Visitor, table: str, number: int) -> None:
-    """One round, record by record: who asked for what, what followed, how the table stood."""
-    with saying():
+    """The page of one round, record by record: commands, events, and the table after each."""
+    with showing_refusals():
         visitor.house.floor.authorize(visitor.who, Action.SEE_ROUNDS, table)
-        steps = await worked_out(visitor.house.replays.steps, table, number)
+        steps = await run_in_background(visitor.house.replays.steps, table, number)
         ui.add_head_html(HEAD)
         _steps(visitor, table, number, steps)
         return
@@ -137,7 +137,7 @@ async def replay(visitor: Visitor, table: str, number: int) -> None:
 
 
 def _steps(visitor: Visitor, table: str, number: int, steps: list[ReplayStep]) -> None:
-    """The felt as it lay after each record, and below it what was asked and what followed."""
+    """Shows the felt after the chosen record, and below it the record's commands and events."""
     ui.label(f"Table {table}, round {number}: {len(steps)} records.").classes("uc-quiet")
     place = {"at": -1}
 
@@ -146,9 +146,9 @@ def _steps(visitor: Visitor, table: str, number: int, steps: list[ReplayStep]) -
         if to != place["at"]:
             place["at"] = to
             slider.set_value(to + 1)
-            with saying():  # that the session has ended
+            with showing_refusals():  # shows that the session has ended
                 felt.show(_shown(visitor, steps[to]))
-                said.refresh(steps[to])
+                record.refresh(steps[to])
 
     with ui.row().classes("w-full items-center no-wrap"):
         ui.button(icon="chevron_left", on_click=lambda: go(place["at"] - 1)).props(
@@ -161,18 +161,18 @@ def _steps(visitor: Visitor, table: str, number: int, steps: list[ReplayStep]) -
             'round dense aria-label="Step on"'
         )
     felt = felt_of(steps[0].state.rules, lambda _: None)
-    said = ui.refreshable(_said_of)
-    said(steps[0])
+    record = ui.refreshable(_show_record)
+    record(steps[0])
     go(len(steps) - 1)
 
 
 def _shown(visitor: Visitor, step: ReplayStep) -> Now:
-    """The table after a step, as whoever looks may see it."""
+    """The table after a step, as the visitor may see it."""
     seen = view_of(visitor.who, step.state)
     return Now(visitor.who, step.state, seen, step.seq, None, None, (), Slip())
 
 
-def _said_of(one: ReplayStep) -> None:
+def _show_record(one: ReplayStep) -> None:
     at = datetime.fromtimestamp(one.at / 1e6, UTC).strftime("%Y-%m-%d %H:%M:%S.%f")[:-3]
     asked = ", ".join(dict.fromkeys(one.commands)) or "what the meters answered"
     ui.label(f"Record {one.seq} at {at} UTC, by {one.by or 'the house'}: {asked}")
@@ -182,20 +182,20 @@ def _said_of(one: ReplayStep) -> None:
 
 
 def _sentence(event: dict[str, Any]) -> str:
-    """An event in a line: its name in words and what it says; what it does not say is left out."""
+    """An event in a line: its name in words and its fields that are neither empty nor zero."""
     name = re.sub(r"(?<!^)([A-Z])", lambda capital: f" {capital[0].lower()}", event["event"])
     fields = ((key.replace("_", " "), value) for key, value in event.items() if key != "event")
-    said = (
-        f"{key} {_said(value)}"
+    parts = (
+        f"{key} {_words(value)}"
         for key, value in fields
         if value not in ("", [], None, False, 0, "0.00")
     )
-    return ": ".join(part for part in (name, ", ".join(said)) if part)
+    return ": ".join(part for part in (name, ", ".join(parts)) if part)
 
 
-def _said(value: Any) -> str:
+def _words(value: Any) -> str:
     if isinstance(value, dict):
-        return " ".join(f"{name} {_said(part)}" for name, part in value.items())
+        return " ".join(f"{name} {_words(part)}" for name, part in value.items())
     if isinstance(value, Iterable) and not isinstance(value, str):
-        return "; ".join(_said(part) for part in value)
+        return "; ".join(_words(part) for part in value)
     return str(value)

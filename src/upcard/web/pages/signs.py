@@ -1,4 +1,4 @@
-"""Which signs there are: each opens by itself, on any screen."""
+"""The signs page: links to the jackpot signs, which open on any screen."""
 
 import asyncio
 from urllib.parse import quote
@@ -12,7 +12,7 @@ from upcard.web.visitor import Visitor
 
 @page("/signs", "Signs", Action.SEE_METERS)
 async def signs(visitor: Visitor) -> None:
-    """A sign with every meter, and one for each."""
+    """The page with links to the sign of all meters and to that of each."""
     meters = await asyncio.to_thread(visitor.house.floor.board.meters)
     if not meters:
         explain("No table of this floor feeds a progressive meter.")

@@ -1,4 +1,4 @@
-"""Rules Submissions: write, check, compare, file, approve, put in force."""
+"""The submissions page: write, check, compare, file, approve and put in force."""
 
 from nicegui import ui
 
@@ -15,7 +15,7 @@ STYLES = ("/static/lab.css", "/static/submissions.css")
 
 @page("/submissions", "Submissions", Action.SEE_SUBMISSIONS)
 async def submissions(visitor: Visitor) -> None:
-    """The register, an editor with its findings, and what two versions differ in."""
+    """The page with the register, the editor with its findings, and the comparison of versions."""
     for styles in STYLES:
         ui.add_head_html(f'<link rel="stylesheet" href="{styles}">')
 

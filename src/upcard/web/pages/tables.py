@@ -1,4 +1,4 @@
-"""The floor's tables, each a door, as they stand from second to second."""
+"""The start page: the floor's tables and meters, updated every second."""
 
 from nicegui import ui
 
@@ -8,12 +8,12 @@ from upcard.web.shell import page, watch
 from upcard.web.visitor import Visitor
 
 EVERY = 1.0
-"""Seconds between two looks."""
+"""Seconds between two updates of the page."""
 
 
 @page("/", "Tables", Action.SEE_TABLE)
 async def tables(visitor: Visitor) -> None:
-    """Every table of this floor: what is played there, for how much, by whom; and the meters."""
+    """The page with the meters, and every table of this floor: game, limits, players."""
     house = visitor.house
 
     amounts: dict[str, ui.label] = {}
@@ -42,6 +42,6 @@ async def tables(visitor: Visitor) -> None:
 
 
 def _now(table: TableOut) -> str:
-    """How a table stands, in a line."""
+    """The state of a table in a line: round, phase, players."""
     players = ", ".join(table.players) or "nobody plays yet"
     return f"Round {table.round}, {table.phase.replace('-', ' ')}: {players}"

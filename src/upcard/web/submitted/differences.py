@@ -1,4 +1,4 @@
-"""What changes between two versions: choices in force, house edge, expected hold."""
+"""Compares two versions of a submission: choices in force, house edge, expected hold."""
 
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
@@ -11,19 +11,19 @@ from upcard.submission.check import check
 from upcard.submission.read import parse
 from upcard.submission.schema import Submission
 from upcard.web.lab.parts import busy, caption, columns, figures
-from upcard.web.shell import saying
+from upcard.web.shell import showing_refusals
 from upcard.web.visitor import Visitor
-from upcard.web.work import worked_out
+from upcard.web.work import run_in_background
 
 if TYPE_CHECKING:
     from upcard.analysis.diff import Diff, Effect, Value
 
 EDITOR: Final = ""
-"""Instead of a version: what the editor has."""
+"""In place of a version: stands for the editor's text."""
 
 
 class Differences:
-    """Choose two of the versions, or the editor's text, and see what changes."""
+    """The comparison of two versions, or of one with the editor's text."""
 
     def __init__(self, visitor: Visitor, editor: Callable[[], str]) -> None:
         self._visitor, self._editor = visitor, editor
@@ -34,7 +34,7 @@ class Differences:
         self._shown = ui.element("div").classes("uc-lab w-full").props('aria-live="polite"')
 
     def show(self) -> None:
-        """Offer the versions that there are now."""
+        """Offers the current versions, keeping those that are chosen."""
         entries = self._visitor.house.floor.register.entries
         there = {
             f"{one.table}/{one.version}": f"{one.table} version {one.version}, {one.status}"
@@ -52,10 +52,10 @@ class Differences:
         with self._shown:
             busy("Comparing what both are worth …")
         found = None
-        with saying():
+        with showing_refusals():
             authorize(self._visitor.who, Action.SEE_SUBMISSIONS)
             texts = self._text(self._before.value), self._text(self._after.value)
-            found = await worked_out(_compared, *texts)
+            found = await run_in_background(_compared, *texts)
         self._shown.clear()
         if found is not None:
             with self._shown:

@@ -1,4 +1,4 @@
-"""The editor of a submission: what `upcard check` finds, beside the field, while one writes."""
+"""The editor of a submission, which shows the findings of `upcard check` while one types."""
 
 import asyncio
 import re
@@ -13,17 +13,17 @@ from upcard.rules.violation import BadInput
 from upcard.service.access.authority import Action
 from upcard.service.api.floor import Checked, checked
 from upcard.submission.writing.new import new_submission
-from upcard.web.shell import saying
+from upcard.web.shell import showing_refusals
 from upcard.web.visitor import Visitor
 
 PAUSE: Final = 0.4
-"""Seconds without a key after which a text is checked."""
+"""Seconds without typing after which the text is checked."""
 
 MOST: Final = 100_000
-"""Characters of a submission."""
+"""The most characters of a submission."""
 
 TOML_PLACE: Final = re.compile(r"at line (\d+), column (\d+)")
-"""How the TOML reader says where it stopped."""
+"""The place of an error in the TOML reader's message."""
 
 LIGHT: Final = "githubLight"
 DARK: Final = "githubDark"
@@ -36,7 +36,7 @@ const tell = () => emitEvent('uc-dark', document.body.classList.contains('body--
 new MutationObserver(tell).observe(document.body, {attributeFilter: ['class']});
 tell();
 """
-"""Gives the editor a name, and says whether the page is dark: its colors are in no style sheet."""
+"""Names the editor for screen readers, and reports a dark page: the editor's theme is not CSS."""
 
 JUMP: Final = """
 const view = getElement(%d).editor, line = view.state.doc.line(Math.min(%d, view.state.doc.lines));
@@ -46,12 +46,12 @@ view.focus();
 
 
 class Editor:
-    """A text with its findings; `filed` hears of a version that was filed."""
+    """A text with its findings; `filed` is called when a version was filed."""
 
     def __init__(self, visitor: Visitor, filed: Callable[[], Awaitable[None]]) -> None:
         self._visitor, self._filed = visitor, filed
         self._changes = 0
-        self._beginning()
+        self._new_submission_row()
         with ui.element("div").classes("uc-editing"):
             self._text = ui.codemirror(
                 language="TOML", theme=LIGHT, indent="  ", on_change=self._changed
@@ -69,10 +69,10 @@ class Editor:
                 ui.button("Submit for linked meters", icon="speed", on_click=self._submit).props(
                     "outline no-caps"
                 ).tooltip("New parameters for meters that several tables feed (§ 605a.8)")
-        ui.on("uc-dark", lambda event: self._dress(dark=event.args))
+        ui.on("uc-dark", lambda event: self._set_theme(dark=event.args))
         ui.timer(0.1, lambda: ui.run_javascript(WATCH % self._text.id), once=True)
 
-    def _beginning(self) -> None:
+    def _new_submission_row(self) -> None:
         games = {data.slug: data.title for data in all_games()}
         with ui.row().classes("uc-choices w-full items-end"):
             game = ui.select(games, label="A new submission for", value="blackjack")
@@ -86,7 +86,7 @@ class Editor:
                 places.set_visibility(len(there) > 1)
 
             async def begin() -> None:
-                with saying():
+                with showing_refusals():
                     text = await asyncio.to_thread(new_submission, game.value, places.value)
                     self._text.set_value(text)
 
@@ -96,15 +96,15 @@ class Editor:
 
     @property
     def text(self) -> str:
-        """What is written."""
+        """The text in the editor."""
         return self._text.value or ""
 
     def open(self, entry: Entry) -> None:
-        """Go on from a version."""
+        """Loads a version into the editor."""
         self._text.set_value(entry.text)
         ui.notify(f"The editor has version {entry.version} of {entry.table}.")
 
-    def _dress(self, *, dark: bool) -> None:
+    def _set_theme(self, *, dark: bool) -> None:
         self._text.run_method("setTheme", DARK if dark else LIGHT)
 
     # Findings
@@ -131,7 +131,7 @@ class Editor:
         with self._findings:
             for one in findings:
                 self._finding(one)
-        # By a method: an update of the element would bring back its text before the last key.
+        # By a method: an update of the element would restore the text before the last keystroke.
         marks = [
             {"kind": "line", "line": one["line"], "class": f"uc-line-{one['severity']}"}
             for one in findings
@@ -162,12 +162,12 @@ class Editor:
                     ui.item_label(one["section"]).props("caption")
 
     def _jump(self, one: dict[str, Any]) -> None:
-        """Go to where a finding stands."""
+        """Moves the cursor to the place of a finding."""
         if one["line"]:
             self._text.reveal_line(one["line"])
             ui.run_javascript(JUMP % (self._text.id, one["line"], one["column"] or 1))
 
-    # What is done with it
+    # Filing
 
     async def _file(self) -> None:
         floor, who, text = self._visitor.house.floor, self._visitor.who, self.text
@@ -177,7 +177,7 @@ class Editor:
                 _not_too_long(text)
                 return floor.register.file(floor.rules_of(text).name, text, who.name)
 
-        with saying():
+        with showing_refusals():
             entry = await asyncio.to_thread(file)
             ui.notify(f"Version {entry.version} of {entry.table} is filed.", type="positive")
             await self._filed()
@@ -190,7 +190,7 @@ class Editor:
                 _not_too_long(text)
                 floor.submit_parameters(text, who.name)
 
-        with saying():
+        with showing_refusals():
             await asyncio.to_thread(submit)
             ui.notify(
                 "The meters have new parameters, in force as soon as no round is open.",
@@ -199,7 +199,7 @@ class Editor:
 
 
 def _checked(text: str) -> Checked:
-    """The findings of a text, none of them lost."""
+    """The findings on a text, or one that it is too long."""
     try:
         _not_too_long(text)
     except BadInput as error:
@@ -214,8 +214,8 @@ def _not_too_long(text: str) -> None:
 
 
 def _placed(finding: dict[str, Any]) -> dict[str, Any]:
-    """A finding with its line and column, None where it has no place."""
+    """A finding with its line and column, read from the message for a TOML error; None for none."""
     place = {"line": None, "column": None, **finding}
-    if place["line"] is None and (told := TOML_PLACE.search(finding["message"])):
-        place["line"], place["column"] = map(int, told.groups())
+    if place["line"] is None and (found := TOML_PLACE.search(finding["message"])):
+        place["line"], place["column"] = map(int, found.groups())
     return place

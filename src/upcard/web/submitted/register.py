@@ -1,4 +1,4 @@
-"""Every version of every table's submission: what it is, and what may be done with it."""
+"""The register: every version of every table's submission, with buttons to act on one."""
 
 import asyncio
 from collections.abc import Callable
@@ -11,7 +11,7 @@ from upcard.host.records.register import Entry
 from upcard.rules.violation import BadInput
 from upcard.service.access.authority import Action
 from upcard.web.lab.parts import columns
-from upcard.web.shell import saying
+from upcard.web.shell import showing_refusals
 from upcard.web.visitor import Visitor
 
 COLUMNS: Final = [
@@ -30,7 +30,7 @@ COLUMNS: Final = [
 
 
 class RegisterView:
-    """The register; `opened` hears which version the editor goes on from, `changed` of changes."""
+    """The register; calls `opened` with a version to edit, and `changed` after a change."""
 
     opened: Callable[[Entry], None]
     changed: Callable[[], None]
@@ -63,7 +63,7 @@ class RegisterView:
             button.props("no-caps outline")
 
     async def show(self) -> None:
-        """Read the register again."""
+        """Reads the register again, keeping the selection."""
         entries = await asyncio.to_thread(lambda: self._visitor.house.floor.register.entries)
         rows = [_row(one) for versions in entries.values() for one in reversed(versions)]
         chosen = {row["key"] for row in self._table.selected}
@@ -118,10 +118,10 @@ class RegisterView:
         await self._change(put_in_force)
 
     async def _change(self, change: Callable[[Entry], str]) -> None:
-        """Do something with the chosen version, and say what came of it."""
-        with saying():
-            said = await asyncio.to_thread(lambda: change(self._chosen()))
-            ui.notify(said, type="positive")
+        """Applies a change to the chosen version, and shows its message."""
+        with showing_refusals():
+            message = await asyncio.to_thread(lambda: change(self._chosen()))
+            ui.notify(message, type="positive")
         await self.show()
         self.changed()
 
@@ -142,5 +142,5 @@ def _row(entry: Entry) -> dict[str, Any]:
 
 
 def _moment(at: int) -> str:
-    """A time in microseconds since the epoch, in words; a dash for not yet."""
+    """A time from microseconds since the epoch; a dash for 0."""
     return datetime.fromtimestamp(at / 1e6, UTC).strftime("%Y-%m-%d %H:%M:%S") if at else "–"

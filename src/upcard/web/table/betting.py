@@ -1,6 +1,6 @@
-"""The chips of a player and what he does with them before they lie: built once, changed in place.
+"""The tray of chips and the buttons for the slip: built once, then changed in place.
 
-Nothing here is drawn again while he bets: a button that he is about to press stays where it is.
+Nothing is redrawn while the player bets: a button that they are about to press does not move.
 """
 
 from collections.abc import Callable
@@ -28,11 +28,11 @@ class BettingTray:
             self._place = action("Place wagers", "Enter", desk.confirm)
 
     def show(self, *, open_: bool) -> None:
-        """Show the slip as it is now, while wagers are taken."""
+        """Updates the buttons to the slip; hides the tray unless `open_`."""
         self._element.set_visibility(open_)
         total = self._desk.slip.total
-        for laid in (self._clear, self._double, self._place):
-            laid.button.set_enabled(bool(total))
+        for control in (self._clear, self._double, self._place):
+            control.button.set_enabled(bool(total))
         self._again.button.set_enabled(self._desk.slip.can_repeat and not total)
         self._place.label.set_text(f"Place ${short(total)}" if total else "Place wagers")
 

@@ -1,4 +1,4 @@
-"""The dealer's side: the step that is due and why, automations, jackpots, irregularities."""
+"""The dealer's panel: the step that is due and its section, automations, jackpots, faults."""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Iterator
@@ -26,8 +26,8 @@ from upcard.web.table.procedure import (
     Offered,
     explained,
     irregularities,
-    may_be_needed,
     may_send,
+    sendable,
     upkeep,
 )
 
@@ -41,11 +41,11 @@ GROUPS: Final = {
     Automation.SPIN: "Spin the wheel",
     Automation.CLEAR: "Clear the table",
 }
-"""The groups of steps that a table may take by itself; jackpots are always taken by people."""
+"""The groups of steps that a table may take by itself; steps of jackpots always need people."""
 
 
 class DueNow(NamedTuple):
-    """The step that is due, whether wagers may be closed, what a player is asked."""
+    """The step that is due, whether wagers may be closed, and the question to a player."""
 
     step: Explained | None
     closes: bool
@@ -53,23 +53,23 @@ class DueNow(NamedTuple):
 
 
 class RunNow(NamedTuple):
-    """How the table is dealt: what it does by itself, and whether a person deals."""
+    """How the table is dealt: the steps that it takes by itself, and whether a person deals."""
 
     automations: Automation
     attended: bool
 
 
 class DealerPanel:
-    """What a dealer or a floorperson does at a table, and the payouts for a manager above them.
+    """The steps of a dealer or floorperson at a table; for a manager only the payouts.
 
-    Nobody else has this panel.
+    Other roles have no panel: for them it stays empty.
     """
 
     def __init__(self, desk: TableDesk) -> None:
         self._desk, self._seq = desk, 0
         self._deals = desk.visitor.may(Action.SET_AUTOMATION, desk.name)
-        self._there = self._deals or desk.visitor.who.role is Role.MANAGER
-        if not self._there:
+        self._is_shown = self._deals or desk.visitor.who.role is Role.MANAGER
+        if not self._is_shown:
             return
         with ui.element("section").classes("uc-card tf-panel tf-dealing"):
             heading("The dealer's next step" if self._deals else "What the floor validates")
@@ -85,8 +85,8 @@ class DealerPanel:
                 self._running = Region[RunNow](self._draw_running, "tf-automations")
 
     def show(self, now: Now) -> None:
-        """Show what is due now."""
-        if not self._there:
+        """Updates the panel to the table's current state."""
+        if not self._is_shown:
             return
         desk, state = self._desk, now.state
         self._seq = now.seq
@@ -129,12 +129,12 @@ class DealerPanel:
         action(f"Take the step: {step.name.lower()}", "Enter", take)
 
     def _count(self, step: Explained) -> None:
-        """The dealer counts the value chips; a count that is not right is counted again."""
+        """Shows the field for the count of value chips; a wrong count is asked for again."""
         chips = ui.number("Value chips counted", min=0, precision=0)
         chips.props("outlined dense")
 
         async def collect() -> None:
-            with self._desk.saying():
+            with self._desk.showing_refusals():
                 if chips.value is None:
                     raise BadInput("Count the value chips on the layout first.")
                 await self._desk.send(c.CollectProgressiveWagers(int(chips.value)))
@@ -146,7 +146,7 @@ class DealerPanel:
         ui.label(f"{step.section} orders it.").classes("uc-section")
 
     def _asked(self, asked: Question) -> None:
-        """The dealer enters what a player says."""
+        """Shows the answers of a player, for the dealer to enter."""
         hand = f", hand {asked.hand}" if asked.hand else ""
         ui.label(f"Position {asked.position}{hand} is asked; enter what its player says.")
         with ui.element("div").classes("tf-actions"):
@@ -179,11 +179,11 @@ class DealerPanel:
                     ui.label("Another person than the one who validated it.").classes("uc-quiet")
                 command = kind(one.position, one.wager)
                 if not may_send(self._desk.visitor.who, self._desk.state, command):
-                    ui.label(_whose(kind)).classes("uc-quiet")
+                    ui.label(_who_takes(kind)).classes("uc-quiet")
                     continue
                 action(step.name, "j", self._sends(command), enabled=not one.blocked)
 
-    # What is needed now and then
+    # Irregularities and upkeep
 
     def _irregular(self) -> None:
         self._menu("When something goes wrong, § 633a.14", irregularities)
@@ -192,9 +192,9 @@ class DealerPanel:
         self._menu("Keeping the table fit for play", upkeep)
 
     def _menu(self, title: str, commands: Callable[[AnyTable], Iterator[c.Command]]) -> None:
-        """What may be sent now first; each with what it is for."""
+        """Opens a dialog of commands, each with its sentence; those allowed now come first."""
         state = self._desk.state
-        offered = list(may_be_needed(self._desk.visitor.who, state, commands(state)))
+        offered = list(sendable(self._desk.visitor.who, state, commands(state)))
         with ui.dialog(value=True) as dialog, ui.card().classes("tf-dialog"):
             ui.label(title).classes("uc-card-title")
             if not offered:
@@ -221,7 +221,7 @@ class DealerPanel:
     # Automations
 
     def _draw_running(self, now: RunNow) -> None:
-        possible = AUTOMATIC & _of(self._desk)
+        possible = AUTOMATIC & _groups_of(self._desk)
         attended = ui.switch("a person deals: closes wagers, clears cards", value=now.attended)
         attended.on_value_change(lambda event: self._automate(None, event.value))
         for group, words in GROUPS.items():
@@ -239,21 +239,21 @@ class DealerPanel:
     async def _automate(self, wanted: Automation | None, attended: bool | None) -> None:
         desk = self._desk
         groups = None if wanted is None else [str(one.name).lower() for one in wanted]
-        with desk.saying():
+        with desk.showing_refusals():
             who = desk.visitor.who
             await asyncio.to_thread(desk.house.automate, who, desk.name, groups, attended)
         desk.changed()
 
 
-def _whose(kind: type[c.JackpotStep]) -> str:
-    """Who takes a step of a payout that is not the visitor's."""
+def _who_takes(kind: type[c.JackpotStep]) -> str:
+    """The sentence on who takes a step of a payout that the visitor may not take."""
     if kind is c.ValidateJackpot:
         return "It takes a floorperson or above."
     return "The dealer takes this step."
 
 
-def _of(desk: TableDesk) -> Automation:
-    """The groups of steps that a table's game has."""
+def _groups_of(desk: TableDesk) -> Automation:
+    """The groups of steps that the table's game has."""
     wheel = Automation.SELECT | Automation.SPIN
     return wheel | Automation.SETTLE if desk.rules.variation.has_wheel else ~wheel
 

@@ -1,4 +1,4 @@
-"""What a visitor has in hand at a table: who he is, his slip, and the one way to send commands."""
+"""A visitor at a table: their session, their slip, and the sending of commands."""
 
 import asyncio
 from collections.abc import Callable, Iterator
@@ -18,12 +18,12 @@ from upcard.service.house import House
 from upcard.web.felt.chips import chips_of
 from upcard.web.felt.now import Now, look
 from upcard.web.felt.slip import Place, Slip
-from upcard.web.shell import saying
+from upcard.web.shell import showing_refusals
 from upcard.web.visitor import Visitor
 
 
 class TableDesk:
-    """A visitor at a table. `changed` is called when something on the page has to be redrawn."""
+    """A visitor at a table; calls `changed` when something on the page has to be redrawn."""
 
     def __init__(self, visitor: Visitor, name: str, client: Client) -> None:
         self.visitor, self.name, self._client = visitor, name, client
@@ -31,7 +31,7 @@ class TableDesk:
         self.slip = Slip()
         self.chips = chips_of(self.rules)
         enough = (chip for chip in self.chips if chip >= self.rules.minimum)
-        self.chip = next(enough, self.chips[-1])  # one chip is a wager
+        self.chip = next(enough, self.chips[-1])  # so that one chip makes a wager
         self.changed: Callable[[], object] = lambda: None
 
     @property
@@ -41,12 +41,12 @@ class TableDesk:
 
     @property
     def rules(self) -> TableRules:
-        """The table's rules now."""
+        """The table's rules in force."""
         return self.state.rules
 
     @property
     def state(self) -> AnyTable:
-        """The table now."""
+        """The table's current state."""
         return self.house.floor.state(self.name)
 
     @property
@@ -55,17 +55,17 @@ class TableDesk:
         return game_rules(self.rules.game).title
 
     def look(self) -> Now:
-        """The table as the visitor sees it now; `NotSignedIn` once his session has ended."""
+        """The table as the visitor sees it; `NotSignedIn` once their session has ended."""
         return look(self.house, self.name, self.visitor.who, self.slip)
 
     @contextmanager
-    def saying(self) -> Iterator[None]:
-        """Say on this page why something is refused, wherever in it that was asked."""
-        with self._client, saying():
+    def showing_refusals(self) -> Iterator[None]:
+        """Shows a refusal on this page, from whichever of its tasks it was raised."""
+        with self._client, showing_refusals():
             yield
 
     def lay(self, place: Place) -> None:
-        """Put the chosen chip on the slip; `RuleViolation` while no wagers are taken."""
+        """Puts the chosen chip on the slip; `RuleViolation` while the wager would be refused."""
         asked = c.PlaceWager(*place, self.chip, self.visitor.who.name)
         refused = None if self.state.phase == "wagering" else refusal(self.state, asked)
         if refused is not None:
@@ -73,24 +73,24 @@ class TableDesk:
         self.slip.add(place, self.chip)
 
     async def confirm(self) -> None:
-        """Place what is on the slip, the game's own wager first; what is refused stays there."""
+        """Places the wagers of the slip, the game's own first; a refusal leaves the rest on it."""
         first = ["blackjack", *game_rules(self.rules.game).wagers]
         first += [offered.slug for offered in self.rules.wagers]
-        with self.saying():
+        with self.showing_refusals():
             for command in self.slip.confirm(first):
                 await self._send(command)
                 self.slip.placed(command)
         self.changed()
 
     async def send(self, command: c.Command) -> None:
-        """Send a command, and say so where it is refused."""
-        with self.saying():
+        """Sends a command, and shows a refusal."""
+        with self.showing_refusals():
             await self._send(command)
         self.changed()
 
     async def take(self, step: type[c.Command], after: int) -> None:
-        """Take a step of the dealer's that is due, if nothing came since."""
-        with self.saying():
+        """Takes a dealer's step that is due, if no record followed that at position `after`."""
+        with self.showing_refusals():
             who = self.visitor.who
             await asyncio.to_thread(self.house.floor.take, who, self.name, step, after)
         self.changed()
@@ -101,7 +101,7 @@ class TableDesk:
 
 
 def heading(words: str) -> None:
-    """The heading of a panel."""
+    """Shows the heading of a panel."""
     ui.label(words).classes("uc-card-title").props('role="heading" aria-level="2"')
 
 
@@ -120,7 +120,7 @@ def action(
     enabled: bool = True,
     quiet: bool = False,
 ) -> DeskButton:
-    """A button that shows its key."""
+    """Adds a button that shows its key; a `quiet` one is less prominent."""
     button = ui.button(on_click=click, color=None).classes("tf-action")
     if quiet:
         button.classes("tf-quiet-action")

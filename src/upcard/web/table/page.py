@@ -1,4 +1,4 @@
-"""The table page: the felt, what may be done now, what was won, and the dealer's side."""
+"""The table page: the felt, the player's bar, the results, and the dealer's panel."""
 
 from typing import Final
 
@@ -28,7 +28,7 @@ HEAD: Final = (
 
 @page("/tables/{name}", "Table", Action.SEE_TABLE)
 async def table(visitor: Visitor, name: str) -> None:
-    """A live table."""
+    """The page of a live table."""
     if name not in visitor.house.floor.tables:
         explain("There is no such table on this floor.")
         return
@@ -38,7 +38,7 @@ async def table(visitor: Visitor, name: str) -> None:
     shown.refresh()
 
     async def follow() -> None:
-        await client.connected()  # nothing is drawn for what no browser takes up
+        await client.connected()  # a page that no browser loads is not updated
         await shown.follow()
 
     following = background_tasks.create(follow(), name=f"table page {name}")
@@ -46,7 +46,7 @@ async def table(visitor: Visitor, name: str) -> None:
 
 
 def felt_of(rules: TableRules, bet: Bet) -> Felt:
-    """The felt of a table's family."""
+    """The felt for a table's family of games."""
     if rules.variation.has_wheel:
         return RouletteFelt(rules, bet)
     if rules.variation.has_terminals:
@@ -55,7 +55,7 @@ def felt_of(rules: TableRules, bet: Bet) -> Felt:
 
 
 class TablePage:
-    """One visitor's page of one table; shows the newest state whenever there is one."""
+    """One visitor's page of one table, updated with every new state."""
 
     def __init__(self, desk: TableDesk) -> None:
         self._desk = desk
@@ -73,15 +73,15 @@ class TablePage:
             self._dealer = DealerPanel(desk)
 
     async def follow(self) -> None:
-        """Show each frame of the feed until the page is gone, or the session has ended."""
+        """Updates the page on each frame of the feed, until it reloads or the session has ended."""
         with self._desk.house.feed.listening(self._desk.stream) as listener:
             async for _ in listener.frames():
                 if not self.refresh():
                     return
 
     def refresh(self) -> bool:
-        """Show the table as it is now; False where this page has seen its last."""
-        with self._desk.saying():  # that the session has ended
+        """Updates the page; returns False where it reloads or the session has ended."""
+        with self._desk.showing_refusals():  # shows that the session has ended
             now = self._desk.look()
             if now.state.rules != self._rules:
                 ui.navigate.reload()  # another submission is in force: other areas, other wagers
@@ -94,8 +94,8 @@ class TablePage:
         return False
 
     def _bet(self, place: Place) -> None:
-        """Lay the chosen chip on a place, if wagers are taken there now."""
-        with self._desk.saying():
+        """Lays the chosen chip on a place, if the visitor is a player and wagers are taken."""
+        with self._desk.showing_refusals():
             if self._desk.visitor.who.role is Role.PLAYER:
                 self._desk.lay(place)
         self.refresh()

@@ -1,4 +1,4 @@
-"""What may be done now, with a key for each: chips and wagers, answers, the clock."""
+"""The bar below the felt: what the player may do now, each with a key, and the clock."""
 
 import time
 from collections.abc import Awaitable, Callable
@@ -57,7 +57,7 @@ PHASES: Final = {
     "spinning": "The wheel spins.",
     "rested": "The ball has come to rest.",
 }
-"""What everybody is told of each phase."""
+"""The sentence that everybody sees in each phase."""
 
 CLOCKS: Final = {
     "betting": "wagers close in",
@@ -69,9 +69,9 @@ CLOCKS: Final = {
 
 
 class BarNow(NamedTuple):
-    """What the bar offers beside the slip: answers to a question, the cut, to get up, or nothing.
+    """What the bar offers beside the slip: answers to a question, the cut, or leaving a seat.
 
-    `cut` is the position to which the cut is offered, `seats` where the player may get up.
+    `cut` is the position to which the cut is offered (0 for none), `seats` those to be left.
     """
 
     asked: Question | None = None
@@ -80,15 +80,15 @@ class BarNow(NamedTuple):
 
 
 class PlayBar:
-    """The bar below the felt; who does not play sees what goes on."""
+    """The bar below the felt; visitors who do not play see only the status and the clock."""
 
     def __init__(self, desk: TableDesk, *, plays: bool) -> None:
         self._desk, self._plays = desk, plays
         self._amount: ui.input | None = None
         with ui.element("section").classes("tf-bar").props('aria-label="What may be done now"'):
             with ui.element("div").classes("tf-saying"):
-                self._said = Region[str](_draw_said, "tf-said")
-                self._said.element.props('role="status" aria-live="polite"')
+                self._status = Region[str](_draw_status, "tf-said")
+                self._status.element.props('role="status" aria-live="polite"')
                 self._clock = Region[Clock | None](_draw_clock, "tf-clock")
                 if plays:
                     self._balance = Region[str](_draw_balance, "tf-balance")
@@ -97,8 +97,8 @@ class PlayBar:
             self._bar = Region[BarNow](self._draw, "tf-actions")
 
     def show(self, now: Now) -> None:
-        """Show what may be done now."""
-        self._said.show(_said(now))
+        """Updates the bar to what may be done now."""
+        self._status.show(_status(now))
         self._clock.show(now.clock)
         if not self._plays or now.seen.own is None:
             return
@@ -109,7 +109,7 @@ class PlayBar:
             self._bar.show(BarNow(seats=_idle_seats(now)))
         else:
             self._bar.show(BarNow(cut=_offered_cut(now)))
-        late = bool(now.slip.total)  # a progressive wager, until the first card
+        late = bool(now.slip.total)  # progressive wagers may be placed until the first card
         self._tray.show(open_=now.asked is None and (late or now.state.phase == "wagering"))
 
     def _draw(self, now: BarNow) -> None:
@@ -142,13 +142,13 @@ class PlayBar:
 
     def _answer(self, command: c.Command, *, in_part: bool) -> Callable[[], Awaitable[None]]:
         async def answer() -> None:
-            with self._desk.saying():
+            with self._desk.showing_refusals():
                 await self._desk.send(self._with_amount(command) if in_part else command)
 
         return answer
 
     def _with_amount(self, command: c.Command) -> c.Command:
-        """The command for the amount that was written, if one was."""
+        """The command, with the amount that the player wrote if there is one."""
         if self._amount is None or not self._amount.value:
             return command
         try:
@@ -177,8 +177,8 @@ def _offered_cut(now: Now) -> int:
     return position if (position, now.who.name) in state.seats else 0
 
 
-def _said(now: Now) -> str:
-    """What goes on, in one sentence."""
+def _status(now: Now) -> str:
+    """The state of the table in one sentence."""
     if now.asked is not None:
         hand = f" Hand {now.asked.hand}." if now.asked.hand > 1 else ""
         return QUESTIONS[now.asked.kind] + hand
@@ -189,7 +189,7 @@ def _said(now: Now) -> str:
 
 
 def _missing(state: AnyTable) -> str:
-    """Why wagers cannot be closed: one that the house requires is missing."""
+    """Why wagers cannot be closed while a mandatory one is missing; else empty."""
     mandatory = any(offered.mandatory for offered in state.rules.wagers)
     if not mandatory or state.phase != "wagering" or not state.has_wagers:
         return ""
@@ -197,7 +197,7 @@ def _missing(state: AnyTable) -> str:
     return f"{refused.message} ({refused.section})" if refused is not None else ""
 
 
-def _draw_said(words: str) -> None:
+def _draw_status(words: str) -> None:
     ui.label(words)
 
 

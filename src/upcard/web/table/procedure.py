@@ -1,4 +1,4 @@
-"""What a dealer's step is and which provision orders it: for training dealers in the procedure."""
+"""Explains dealers' steps: the name, a sentence and the provision of each, for training."""
 
 import re
 from collections.abc import Iterable, Iterator
@@ -20,13 +20,13 @@ DEALT: Final = {
     "playing": "58 Pa. Code § 633a.7(k)",
     "drawing": "58 Pa. Code § 633a.7(m)",
 }
-"""Who gets a card of a Blackjack table, by phase: everybody, who asked for it, the dealer."""
+"""The provision on dealing a card at Blackjack, by phase: initial cards, hits, dealer's draws."""
 
 _IRREGULAR: Final[tuple[type[c.Command], ...]] = (
     *ci.OF_THE_HOUSE,
     c.ReturnWagers,
 )
-"""What § 633a.14 knows, in its order."""
+"""The commands on irregularities of § 633a.14, in its order."""
 
 _UPKEEP: Final = (
     c.ReplaceDealer,
@@ -36,11 +36,11 @@ _UPKEEP: Final = (
     cu.SpreadIdleCards,
     cu.InspectCardReader,
 )
-"""What keeps a table fit for play and is due by itself at no time."""
+"""The commands of upkeep that the procedure never makes due by itself."""
 
 
 class Explained(NamedTuple):
-    """A step in words: what it is called, what is done, under which provision."""
+    """A step in words: its name, a sentence on what is done, the provision."""
 
     kind: type[c.Command]
     name: str
@@ -49,7 +49,7 @@ class Explained(NamedTuple):
 
 
 class Offered(NamedTuple):
-    """A command that somebody may send, in words, and what refuses it now."""
+    """A command that a visitor may send, in words, and why it is refused now ("" if it is not)."""
 
     command: c.Command
     step: Explained
@@ -57,19 +57,19 @@ class Offered(NamedTuple):
 
 
 def explained(state: AnyTable, kind: type[c.Command], position: int | None = None) -> Explained:
-    """A step at a table as it stands, at a position where it is about one."""
+    """Explains a step at a table in its current state, for a `position` where it has one."""
     words = c.name_of(kind).replace("-", " ").capitalize()
     name = f"{words}, position {position}" if position else words
     return Explained(kind, name, _sentence(kind), _section(state, kind))
 
 
 def irregularities(_state: AnyTable) -> Iterator[c.Command]:
-    """What may be reported when something goes wrong (§ 633a.14)."""
+    """The commands that report an irregularity (§ 633a.14)."""
     yield from (kind() for kind in _IRREGULAR)
 
 
 def upkeep(state: AnyTable) -> Iterator[c.Command]:
-    """What keeps a table fit for play, and what the floor permits or returns."""
+    """The commands of upkeep, permitted entries, and returned progressive wagers."""
     yield from (kind() for kind in _UPKEEP)
     if isinstance(state, ShoeState) and state.admitted is not None:
         for position, player in state.seats:
@@ -83,10 +83,8 @@ def upkeep(state: AnyTable) -> Iterator[c.Command]:
                     yield c.ReturnProgressiveWager(position, slug)
 
 
-def may_be_needed(
-    who: Principal, state: AnyTable, commands: Iterable[c.Command]
-) -> Iterator[Offered]:
-    """Those of some commands that somebody may send at this table, with what refuses them now."""
+def sendable(who: Principal, state: AnyTable, commands: Iterable[c.Command]) -> Iterator[Offered]:
+    """The commands of the game that `who` may send here, each with why it is refused now."""
     known = game_of(state.rules).sections
     for command in commands:
         if type(command) in known and may_send(who, state, command):
@@ -96,7 +94,7 @@ def may_be_needed(
 
 
 def may_send(who: Principal, state: AnyTable, command: c.Command) -> bool:
-    """Whether somebody may send a command to this table."""
+    """Whether `who` may send a command to this table."""
     try:
         authorize_command(who, command, state)
     except Forbidden:
@@ -112,6 +110,6 @@ def _section(state: AnyTable, kind: type[c.Command]) -> str:
 
 
 def _sentence(kind: type[c.Command]) -> str:
-    """What the command's own documentation says of it, without its sections."""
-    said = (kind.__doc__ or "").strip().split("\n")[0]
-    return re.sub(r" \((?:§|[a-z]\)).*\)\.$", ".", said)
+    """The first line of the command's docstring, without its sections."""
+    summary = (kind.__doc__ or "").strip().split("\n")[0]
+    return re.sub(r" \((?:§|[a-z]\)).*\)\.$", ".", summary)

@@ -1,4 +1,4 @@
-"""What each wager won and why, and a player's earlier rounds."""
+"""The results panel: what each wager won, its section, and a player's earlier rounds."""
 
 from collections.abc import Mapping
 from typing import Any, Final
@@ -15,16 +15,16 @@ from upcard.service.tables.results import ResultView
 from upcard.web.felt.now import Now
 from upcard.web.felt.region import Region
 from upcard.web.table.desk import TableDesk, heading
-from upcard.web.work import worked_out
+from upcard.web.work import run_in_background
 
 MOST_ROUNDS: Final = 20
-"""The rounds that the history shows, the newest first."""
+"""The most rounds that the history shows, newest first."""
 
 MANY: Final = 1_000_000
 
 
 class ResultsPanel:
-    """The wagers that were decided; they stay until those of another round come."""
+    """The wagers that were decided; they stay until the next round decides some."""
 
     def __init__(self, desk: TableDesk) -> None:
         self._desk = desk
@@ -42,7 +42,7 @@ class ResultsPanel:
                 ui.label("Nothing is decided yet.").classes("uc-quiet")
 
     def show(self, now: Now) -> None:
-        """Show what was decided in this round, or else in the one before."""
+        """Shows the results of this round, if there are any yet."""
         if now.results:
             self._results.show(now.results)
 
@@ -73,9 +73,9 @@ class ResultsPanel:
 
     async def _history(self) -> None:
         desk = self._desk
-        with desk.saying():
+        with desk.showing_refusals():
             who, floor = desk.visitor.who, desk.house.floor
-            rounds = await worked_out(own_rounds, floor, desk.name, who.name, 0, MANY)
+            rounds = await run_in_background(own_rounds, floor, desk.name, who.name, 0, MANY)
             with ui.dialog(value=True) as dialog, ui.card().classes("tf-dialog"):
                 ui.label("Your rounds at this table").classes("uc-card-title")
                 if not rounds:

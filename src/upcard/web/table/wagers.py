@@ -1,4 +1,4 @@
-"""Every offered wager with its paytable one touch away, and the rules of the game. § 633c.5(c)."""
+"""Buttons for every offered wager's paytable and for the rules of the game. § 633c.5(c)."""
 
 from collections.abc import Iterator
 
@@ -14,7 +14,7 @@ from upcard.web.table.desk import heading
 
 
 def wager_strip(rules: TableRules) -> None:
-    """A button for each wager, which opens its paytable."""
+    """Shows a button for each wager, which opens its paytable."""
     with ui.element("section").classes("uc-card tf-panel tf-wagers"):
         heading("Wagers and what they pay")
         with ui.element("div").classes("tf-offers"):
@@ -61,7 +61,7 @@ def _rows(offer: OfferView) -> None:
 
 
 def game_rules_icon(rules: TableRules) -> None:
-    """The icon that explains the rules of play, and what happens when the clock runs out."""
+    """Shows the icon that opens the rules of play, with the effect of the countdown clock."""
     with ui.dialog() as dialog, ui.card().classes("tf-dialog"):
         ui.label(f"How {game_rules(rules.game).title} is played here").classes("uc-card-title")
         with ui.element("ul").classes("tf-rules"):

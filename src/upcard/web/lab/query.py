@@ -1,4 +1,4 @@
-"""What somebody asks of the odds, and the records that answer it."""
+"""The query of the lab's odds panel, and the records that answer it."""
 
 from collections.abc import Iterable
 from functools import lru_cache
@@ -9,25 +9,25 @@ from upcard.exact.par import Record
 from upcard.exact.pricing import OddsRequest
 from upcard.exact.record import records
 from upcard.money.amount import AmountError, parse_dollars
+from upcard.reports.rendering.figures import JURISDICTIONS
 from upcard.rules.loader import all_mysteries, all_wagers
 from upcard.rules.violation import BadInput
 
-PLACES = {"pa": "Pennsylvania", "wa": "Washington"}
 MOST_METER = 10**13
-"""Units of a meter at most: a thousand million dollars."""
+"""The largest amount of a meter in units: $1,000,000,000."""
 
 
-class Asking(msgspec.Struct, frozen=True):
-    """A wager (``pa/perfect-pairs``), the reading of the text, meters by name in units."""
+class OddsQuery(msgspec.Struct, frozen=True):
+    """A query: a wager (``pa/perfect-pairs``), the reading of the text, meters by name in units."""
 
     wager: str
     reading: str = "text"
     meters: tuple[tuple[str, int], ...] = ()
 
-    def at(self, name: str, dollars: str) -> "Asking":
-        """The same with what a meter shows; "" leaves it at its seed.
+    def at(self, name: str, dollars: str) -> "OddsQuery":
+        """The query with the amount that a meter shows; "" resets it to its seed.
 
-        Raises `BadInput` for what is no amount.
+        Raises `BadInput` for text that is not an amount up to `MOST_METER`.
         """
         shown = {own: units for own, units in self.meters if own != name}
         if dollars.strip():
@@ -40,26 +40,26 @@ class Asking(msgspec.Struct, frozen=True):
         return msgspec.structs.replace(self, meters=tuple(sorted(shown.items())))
 
 
-class Found(msgspec.Struct, frozen=True):
+class OddsFound(msgspec.Struct, frozen=True):
     """Every record of a wager, in printed order."""
 
     records: tuple[Record, ...]
 
 
 @lru_cache(maxsize=32)
-def found_for(asking: Asking) -> Found:
-    """Every paytable, number of decks and choice of the wager that is asked for."""
-    place, _, slug = asking.wager.partition("/")
-    asked = OddsRequest(meters=dict(asking.meters), reading=asking.reading)
-    return Found(tuple(records(slug, place, asked=asked)))
+def records_for(query: OddsQuery) -> OddsFound:
+    """The records of every paytable, number of decks and choice of the wager."""
+    place, _, slug = query.wager.partition("/")
+    asked = OddsRequest(meters=dict(query.meters), reading=query.reading)
+    return OddsFound(tuple(records(slug, place, asked=asked)))
 
 
 def wagers() -> dict[str, str]:
-    """Every wager that has odds, by jurisdiction and slug, in words."""
+    """The titles of all wagers that have odds, by jurisdiction and slug."""
     rules = [one.data for one in all_wagers()]
     data = [(one.slug, one.jurisdiction, one.title) for one in rules if not one.fee]
     data += [(one.slug, one.jurisdiction, one.title) for one in all_mysteries()]
-    return {f"{place}/{slug}": f"{title} ({PLACES[place]})" for slug, place, title in data}
+    return {f"{place}/{slug}": f"{title} ({JURISDICTIONS[place]})" for slug, place, title in data}
 
 
 def meters_of(found: Iterable[Record]) -> tuple[str, ...]:
