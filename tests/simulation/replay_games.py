@@ -195,7 +195,7 @@ class HybridReplay:
             if strategy.takes_even_money and "even-money" in answers:
                 return "even-money"
             return "insurance" if strategy.insures else "no-insurance"
-        hand = state.course(state.terminals[asked.player]).hands[asked.hand - 1]
+        hand = state.hands_of(state.terminals[asked.player]).hands[asked.hand - 1]
         values = [value_of(card) - 1 for card in hand.cards]
         row = strategy.pairs[values[0], values[1]]
         for value in values[2:]:

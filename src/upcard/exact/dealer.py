@@ -29,7 +29,7 @@ from upcard.cards.card import DECK_SIZE
 from upcard.cards.totals import best_total
 from upcard.exact.play.hands import shoe_of
 from upcard.games.blackjack import dealer_draws
-from upcard.wagers.kit import Fold, Wager, needed
+from upcard.wagers.kit import CardFold, Wager, needed
 
 RANKS: Final = 13
 VALUES: Final = tuple(range(1, 11))
@@ -155,7 +155,7 @@ def _totals(shoe: tuple[int, ...]) -> dict[DealerTotals, int]:
 # Hands by rank and suit: what a fold of the dealer's cards decides
 
 
-def _of_fold(classify: Function, fold: Fold, decks: int) -> Counter[int]:
+def _of_fold(classify: Function, fold: CardFold, decks: int) -> Counter[int]:
     """Counts by value of a classifier of the fold's last state and of the player's cards.
 
     The player's cards may matter by one special card type only, and hands of the dealer that
@@ -206,7 +206,7 @@ def _hands() -> "PackedHands":
 
 
 @cache
-def _special(classify: Function, fold: Fold) -> tuple[int, int]:
+def _special(classify: Function, fold: CardFold) -> tuple[int, int]:
     """A card type that matters to no player's hand, and the one that does (-1: none).
 
     Looks at the states after two equal cards of each rank.

@@ -3,7 +3,7 @@
 from upcard.engine.baccarat.events import BANKERS_HAND, PLAYERS_HAND
 from upcard.engine.core.events import Target
 from upcard.engine.core.phases import Phase
-from upcard.engine.core.table_state import INVENTORY, LAYOUT, Box, ShoeState, Stack
+from upcard.engine.core.table_state import INVENTORY, LAYOUT, ShoeState, Stack, WagerBox
 from upcard.games.baccarat import (
     BANKER,
     MOST_CARDS,
@@ -16,7 +16,7 @@ from upcard.games.baccarat import (
 from upcard.games.table_rules import TableRules
 
 
-class BaccaratState(ShoeState[Box], frozen=True, kw_only=True):
+class BaccaratState(ShoeState[WagerBox], frozen=True, kw_only=True):
     """A baccarat table: the cards of both hands, and the initial ones still to be dealt."""
 
     phase: Phase = Phase.SHUFFLING

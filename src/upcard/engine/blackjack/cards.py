@@ -16,7 +16,7 @@ from upcard.engine.core import events as e
 from upcard.engine.core.citing import wrong
 from upcard.engine.core.flow import Part
 from upcard.engine.core.phases import CARDS_DEALT, Phase
-from upcard.engine.irregular.condition import SOUND
+from upcard.engine.irregular.condition import NO_FAULTS
 from upcard.engine.irregular.decide import due_choice
 from upcard.engine.irregular.evolve import take_exposed
 from upcard.engine.shoe.evolve import drawn
@@ -29,7 +29,7 @@ from upcard.rules.violation import RuleViolation
 
 
 def _refuse_deal(state: State, command: c.DealCard) -> RuleViolation | None:
-    if state.faults is not SOUND and state.faults.exposed not in (-1, command.card):
+    if state.faults is not NO_FAULTS and state.faults.exposed not in (-1, command.card):
         return wrong("633a.14(c)", "The exposed card is dealt next.")
     if state.phase is Phase.DEALING and due_choice(state) is not None:
         return wrong("633a.14(g)", "A player who was missed chooses first what follows.")
@@ -75,7 +75,7 @@ def _card_dealt(state: State, event: e.CardDealt) -> State:
     card = event.card
     rank = card >> 2
     pips = rank + 1 if rank < 9 else 10
-    if state.faults is SOUND or state.faults.exposed < 0:
+    if state.faults is NO_FAULTS or state.faults.exposed < 0:
         stacks = drawn(state, state.side)
     else:
         state, stacks = take_exposed(state), state.stacks

@@ -6,13 +6,13 @@ from typing import Final
 from upcard.cards.totals import total_of
 from upcard.engine.blackjack.state import Box, Hand, State
 from upcard.wagers.facts import FOLDED, MADE
-from upcard.wagers.kit import Fold
+from upcard.wagers.kit import CardFold
 
 Fact = Callable[[State, Box, Hand], int]
 
 
 def facts_of(
-    state: State, box: Box, hand: Hand, names: Iterable[str], fold: Fold | None
+    state: State, box: Box, hand: Hand, names: Iterable[str], fold: CardFold | None
 ) -> list[int]:
     """The facts that a classifier asks for; `fold` makes the fact ``folded``."""
     return [
@@ -56,7 +56,7 @@ def _behind(hands: Sequence[Hand], place: int) -> int:
     return behind
 
 
-def _folded(state: State, box: Box, fold: Fold) -> int:
+def _folded(state: State, box: Box, fold: CardFold) -> int:
     """The player's cards stop before one that busts, and after a split at the initial two."""
     cards = state.dealer
     if fold.of == "player":

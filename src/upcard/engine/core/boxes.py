@@ -13,7 +13,7 @@ from upcard.engine.core import events as e
 from upcard.engine.core.flow import Check, Fold, under
 from upcard.engine.core.limits import refuse_chips, refuse_limits
 from upcard.engine.core.seats import PART as SEATS
-from upcard.engine.core.table_state import AnyTable, Box
+from upcard.engine.core.table_state import AnyTable, WagerBox
 from upcard.games.table_rules import OfferedWager, TableRules
 from upcard.rules.violation import RuleViolation
 from upcard.text.words import quoted
@@ -71,7 +71,7 @@ def place_wager(state: AnyTable, command: c.PlaceWager) -> list[e.Event]:
 
 
 def settled(
-    position: int, name: str, box: Box, offered: OfferedWager, index: int, section: str = ""
+    position: int, name: str, box: WagerBox, offered: OfferedWager, index: int, section: str = ""
 ) -> e.WagerSettled:
     """The settlement of a wager by the index of its outcome.
 
@@ -95,7 +95,7 @@ def collect_then_pay(decided: Iterable[e.WagerSettled]) -> Iterator[e.WagerSettl
 
 
 def _wager_placed(state: AnyTable, event: e.WagerPlaced) -> AnyTable:
-    box = state.boxes[event.position - 1] or Box(event.player)
+    box = state.boxes[event.position - 1] or WagerBox(event.player)
     box = replace(box, wagers={**box.wagers, event.wager: event.amount})
     return replace(state, boxes=state.with_box(event.position, box))
 

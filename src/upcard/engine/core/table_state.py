@@ -5,7 +5,7 @@ from typing import Any, Final, Generic, TypeAlias, TypeVar
 
 import msgspec
 
-from upcard.engine.irregular.condition import SOUND, Faults, Upkeep
+from upcard.engine.irregular.condition import NO_FAULTS, Faults, Upkeep
 from upcard.engine.jackpots.events import Locked
 from upcard.games.table_rules import TableRules
 
@@ -18,7 +18,7 @@ def player_account(player: str) -> str:
     return f"player {player}"
 
 
-class Box(msgspec.Struct, frozen=True):
+class WagerBox(msgspec.Struct, frozen=True):
     """A position in a round: what was wagered, in units, and how each wager was decided.
 
     Both are by the name under which the wager was placed; one without an outcome lies on the
@@ -125,7 +125,7 @@ class ShoeState(TableState[B], frozen=True, kw_only=True):
     admitted: frozenset[str] | None = None
     floor_reshuffle: bool = False
     shoes: int = 0
-    faults: Faults = SOUND
+    faults: Faults = NO_FAULTS
     upkeep: Upkeep = Upkeep()
 
     @property

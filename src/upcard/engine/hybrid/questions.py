@@ -58,7 +58,7 @@ def candidates(kind: str, player: str, amount: int | None = None) -> dict[str, C
 
 def _asked(state: HybridState, terminal: Terminal) -> TerminalQuestion:
     insuring = state.phase is Phase.INSURING
-    kind, number = ("insurance", 0) if insuring else ("decision", state.course(terminal).asked)
+    kind, number = ("insurance", 0) if insuring else ("decision", state.hands_of(terminal).asked)
     allowed = {
         answer: command
         for answer, command in candidates(kind, terminal.player).items()

@@ -41,7 +41,7 @@ def settle_hand(
     state: HybridState, terminal: Terminal, number: int, outcome: int, section: str
 ) -> e.WagerSettled:
     """Settle a hand by its outcome, an index into `OUTCOMES` (v)(1), (ee)(2)."""
-    rules, hand = state.rules, state.course(terminal).hands[number - 1]
+    rules, hand = state.rules, state.hands_of(terminal).hands[number - 1]
     wager, doubled = terminal.blackjack, terminal.doubled(hand)
     returned = returned_to_blackjack(number, wager, doubled)
     odds = rules.blackjack_odds, rules.win_odds
@@ -51,7 +51,7 @@ def settle_hand(
 
 def undecided_hands(state: HybridState, terminal: Terminal) -> Iterator[tuple[int, PlayedHand]]:
     """The hands that are not settled, with their numbers from 1."""
-    for number, hand in enumerate(state.course(terminal).hands, 1):
+    for number, hand in enumerate(state.hands_of(terminal).hands, 1):
         if number not in terminal.hand_outcomes:
             yield number, hand
 
@@ -81,7 +81,7 @@ def settle_wager(
 
     Of several hands the best one counts, once.
     """
-    hands = [_facts(state, terminal, hand) for hand in state.course(terminal).hands]
+    hands = [_facts(state, terminal, hand) for hand in state.hands_of(terminal).hands]
     index = max(offered.wager.classify(*[facts[name] for name in offered.facts]) for facts in hands)
     section = ""
     if offered.wager.outcomes[index] in offered.wager.pushes:
@@ -119,7 +119,7 @@ def cleared(terminal: Terminal, offered: OfferedWager, section: str) -> e.WagerS
 def _facts(state: HybridState, terminal: Terminal, hand: PlayedHand) -> dict[str, int]:
     """What the cards tell a classifier, by the names in `wagers.facts`."""
     initial = state.cards[terminal.position - 1]
-    dealer = state.dealer_against(state.course(terminal))
+    dealer = state.dealer_against(state.hands_of(terminal))
     return {
         "first": initial[0],
         "second": initial[1],

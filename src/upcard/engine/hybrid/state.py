@@ -11,24 +11,24 @@ from msgspec.structs import replace
 from upcard.cards.totals import is_blackjack
 from upcard.engine.core.events import HOLE, UPCARD, Target
 from upcard.engine.core.phases import Phase
-from upcard.engine.core.table_state import INVENTORY, LAYOUT, Box, ShoeState, Stack
+from upcard.engine.core.table_state import INVENTORY, LAYOUT, ShoeState, Stack, WagerBox
 from upcard.games.hybrid import (
     POSITIONS,
     SECTION,
     WITH_HOLE_CARD,
-    Course,
     HybridRules,
     PlayedHand,
+    PlayerHands,
     dealer_takes,
     dealers_cards,
     most_cards,
-    own_course,
-    shared_course,
+    own_hands,
+    shared_hands,
 )
 from upcard.games.table_rules import TableRules
 
 
-class Terminal(Box, frozen=True, kw_only=True):
+class Terminal(WagerBox, frozen=True, kw_only=True):
     """A player's electronic wagering terminal in a round; amounts in units.
 
     As in every box, `wagers` and `outcomes` are those of the side wagers. `insurance` is None
@@ -99,16 +99,16 @@ class HybridState(ShoeState[Terminal], frozen=True, kw_only=True):
         """The subsection that holds for this game, with a hole card or without."""
         return SECTION + (hole_card if self.has_hole_card else no_hole_card)
 
-    def course(self, terminal: Terminal) -> Course:
+    def hands_of(self, terminal: Terminal) -> PlayerHands:
         """Where a player's decisions have led so far."""
         initial = self.cards[terminal.position - 1]
         if not self.has_hole_card:
-            return own_course(initial, self.community, terminal.decisions)
+            return own_hands(initial, self.community, terminal.decisions)
         rules = self.rules.blackjack
         aces = (rules.one_card_on_split_aces, rules.resplit_aces)
-        return shared_course(initial, self.community, terminal.decisions, *aces)
+        return shared_hands(initial, self.community, terminal.decisions, *aces)
 
-    def dealer_against(self, course: Course) -> tuple[int, ...]:
+    def dealer_against(self, played: PlayerHands) -> tuple[int, ...]:
         """The dealer's cards as a player stands against them.
 
         Without a hole card they are the dealer's first card, and the community cards after the
@@ -116,7 +116,7 @@ class HybridState(ShoeState[Terminal], frozen=True, kw_only=True):
         """
         if self.has_hole_card:
             return self.dealer
-        rest = self.community[course.taken :] if course.done else ()
+        rest = self.community[played.taken :] if played.done else ()
         return dealers_cards(self.dealer[0], rest)
 
     def with_terminal(self, terminal: Terminal) -> "HybridState":
@@ -152,7 +152,7 @@ def is_asked(state: HybridState, terminal: Terminal, phase: StrEnum) -> bool:
     """Whether a terminal has a question to answer in a phase."""
     if phase is Phase.INSURING:
         return terminal.insurance is None
-    return phase is Phase.PLAYING and state.course(terminal).asked > 0
+    return phase is Phase.PLAYING and state.hands_of(terminal).asked > 0
 
 
 def is_waiting(state: HybridState, terminal: Terminal, phase: StrEnum) -> bool:
@@ -163,11 +163,11 @@ def is_waiting(state: HybridState, terminal: Terminal, phase: StrEnum) -> bool:
     """
     if phase is not Phase.PLAYING:
         return False
-    course = state.course(terminal)
-    if state.has_hole_card or not course.done:
-        return course.waits
-    dealer = state.dealer_against(course)
-    left = len(terminal.hand_outcomes) < len(course.hands)
+    played = state.hands_of(terminal)
+    if state.has_hole_card or not played.done:
+        return played.waits
+    dealer = state.dealer_against(played)
+    left = len(terminal.hand_outcomes) < len(played.hands)
     if len(dealer) == 1:
         return left or bool(terminal.insurance) or bool(terminal.undecided)
     return left and dealer_takes(dealer)

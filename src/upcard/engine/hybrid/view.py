@@ -85,7 +85,7 @@ def terminal_view(state: HybridState, player: str) -> TerminalView:
     terminal = state.terminals.get(player)
     if terminal is None:
         return TerminalView(layout, player, account)
-    course = state.course(terminal)
+    played = state.hands_of(terminal)
     return TerminalView(
         layout,
         player,
@@ -93,9 +93,9 @@ def terminal_view(state: HybridState, player: str) -> TerminalView:
         terminal.position,
         {slug: format_dollars(units) for slug, units in terminal.undecided.items()},
         format_dollars(terminal.insurance) if terminal.insurance else None,
-        tuple(_hand(terminal, number, hand) for number, hand in enumerate(course.hands, 1)),
-        _dealer(state, state.dealer_against(course)) if state.dealer else (),
-        course.asked,
+        tuple(_hand(terminal, number, hand) for number, hand in enumerate(played.hands, 1)),
+        _dealer(state, state.dealer_against(played)) if state.dealer else (),
+        played.asked,
         terminal.decisions,
     )
 

@@ -132,7 +132,7 @@ def _even_money(state: HybridState, terminal: Terminal) -> RuleViolation | None:
         return RuleViolation(f"{SECTION}(z)", "Insurance alone is offered without a hole card.")
     return refuse_even_money(
         offered=state.rules.blackjack.even_money,
-        has_blackjack=state.course(terminal).hands[0].blackjack,
+        has_blackjack=state.hands_of(terminal).hands[0].blackjack,
     )
 
 
@@ -158,7 +158,7 @@ def _answer_insurance(state: HybridState, command: AnswerInsurance) -> list[e.Ev
     if command.answer == "no-insurance":
         return [waived]
     paid = terminal.blackjack + state.rules.win_odds.winnings(terminal.blackjack)
-    hand = state.course(terminal).hands[0]
+    hand = state.hands_of(terminal).hands[0]
     section = "58 Pa. Code § 633a.8(e)"
     return [waived, settled_hand(terminal, 1, hand, "blackjack", paid, section)]
 

@@ -68,7 +68,7 @@ def _after_the_deal(state: HybridState, _command: c.SettleOptionalWagers) -> lis
 def _paid_blackjack(state: HybridState, terminal: Terminal) -> Iterator[e.Event]:
     """A Blackjack that no dealer's hand can tie; Buzzer Beater has lost beside it (p)(1)."""
     section = f"{SECTION}(p)(1)"
-    if state.course(terminal).hands[0].blackjack:
+    if state.hands_of(terminal).hands[0].blackjack:
         yield settle_hand(state, terminal, 1, BLACKJACK, section)
         for offered in undecided_wagers(state, terminal):
             yield cleared(terminal, offered, section)

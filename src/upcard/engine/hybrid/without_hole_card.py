@@ -35,7 +35,7 @@ from upcard.games.blackjack import (
     hand_outcome,
     limited_share,
 )
-from upcard.games.hybrid import SECTION, Course
+from upcard.games.hybrid import SECTION, PlayerHands
 from upcard.games.table_rules import OfferedWager
 from upcard.money.odds import winnings
 from upcard.rules.violation import RuleViolation
@@ -88,29 +88,29 @@ def _deal_card(state: HybridState, command: c.DealCard) -> list[e.Event]:
 
 def _by_the_card(state: HybridState, terminal: Terminal) -> Iterator[e.Event]:
     """What the cards on the table decide for a terminal before the round is done (aa), (bb)."""
-    course = state.course(terminal)
+    played = state.hands_of(terminal)
     for number, hand in undecided_hands(state, terminal):
         if hand.total > 21:
             section = f"{SECTION}(aa)(3)({'i' if hand.double else 'ii'})"
             yield settle_hand(state, terminal, number, BUST, section)
-    if len(state.dealer_against(course)) > 1:
-        yield from _by_the_second_card(state, terminal, course)
+    if len(state.dealer_against(played)) > 1:
+        yield from _by_the_second_card(state, terminal, played)
 
 
 def _by_the_second_card(
-    state: HybridState, terminal: Terminal, course: Course
+    state: HybridState, terminal: Terminal, played: PlayerHands
 ) -> Iterator[e.Event]:
     """Insurance, what was held for the dealer's second card, and what a Blackjack decides."""
-    dealer = state.dealer_against(course)
+    dealer = state.dealer_against(played)
     blackjack = has_dealer_blackjack(dealer)
-    section = SECTION + _paragraphs(course)[int(blackjack)]
+    section = SECTION + _paragraphs(played)[int(blackjack)]
     insured = f"{SECTION}(ee)(1)" if blackjack else section
     yield from settle_insurance(state, terminal, blackjack, insured)
     for offered in undecided_wagers(state, terminal):
         if not _is_shared(state, terminal, offered):
             yield from settle_wager(state, terminal, offered)
     for number, hand in undecided_hands(state, terminal):
-        if course.surrendered:
+        if played.surrendered:
             outcome = DEALER_BLACKJACK if blackjack else SURRENDER
             yield settle_hand(state, terminal, number, outcome, "58 Pa. Code § 633a.9(a)(2)(i)")
         elif blackjack or hand.blackjack:
@@ -119,14 +119,14 @@ def _by_the_second_card(
             yield settle_hand(state, terminal, number, outcome, section)
 
 
-def _paragraphs(course: Course) -> tuple[str, str]:
+def _paragraphs(played: PlayerHands) -> tuple[str, str]:
     """What holds for a player when his dealer's second card makes no Blackjack, and when it does.
 
     A Blackjack, a hand that stood on its two cards, and every other.
     """
-    if course.hands[0].blackjack:
+    if played.hands[0].blackjack:
         return "(aa)(1)(ii)", "(aa)(1)(i)"
-    if course.taken == 0 and not course.surrendered:
+    if played.taken == 0 and not played.surrendered:
         return "(aa)(2)(ii)", "(aa)(2)(i)"
     return "(bb)(2)", "(bb)(1)"
 
@@ -142,7 +142,7 @@ def _pay_off(state: HybridState, _command: c.SettleRound) -> list[e.Event]:
 
 def _settled(state: HybridState, terminal: Terminal) -> Iterator[e.Event]:
     """The hands of a terminal that are left, against its dealer's hand (cc)."""
-    dealer = total_of(state.dealer_against(state.course(terminal)))
+    dealer = total_of(state.dealer_against(state.hands_of(terminal)))
     for number, hand in undecided_hands(state, terminal):
         outcome = hand_outcome(hand.total, 0, dealer, 0)
         yield settle_hand(state, terminal, number, outcome, f"{SECTION}(cc)")
@@ -155,7 +155,7 @@ def _is_shared(state: HybridState, terminal: Terminal, offered: OfferedWager) ->
     """Whether a wager won a top row that is paid when all its winners are known."""
     if state.rules.aggregate_limit is None or not has_limited_row(offered.data):
         return False
-    return has_dealer_blackjack(state.dealer_against(state.course(terminal)))
+    return has_dealer_blackjack(state.dealer_against(state.hands_of(terminal)))
 
 
 def _shared(state: HybridState) -> Iterator[e.Event]:

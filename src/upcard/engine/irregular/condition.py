@@ -43,13 +43,13 @@ class Faults(msgspec.Struct, frozen=True):
 
     def after_round(self) -> "Faults":
         """What is left of it when the table is cleared: the equipment stays as it is."""
-        if self is SOUND:
+        if self is NO_FAULTS:
             return self
         after = replace(self, missed=(), determinant=-1, wrong_side=False)
-        return SOUND if after == SOUND else after
+        return NO_FAULTS if after == NO_FAULTS else after
 
 
-SOUND: Final = Faults()
+NO_FAULTS: Final = Faults()
 """Nothing is wrong: at almost every moment of almost every table."""
 
 

@@ -13,7 +13,7 @@ from upcard.engine.core.events import Target
 from upcard.engine.core.flow import Check
 from upcard.engine.core.phases import Phase
 from upcard.engine.irregular import commands as ci
-from upcard.engine.irregular.condition import SOUND, Shuffler
+from upcard.engine.irregular.condition import NO_FAULTS, Shuffler
 from upcard.engine.irregular.decide import due_choice, has_shuffler, missed_section
 from upcard.engine.shoe import upkeep_commands as cu
 from upcard.engine.variations.found import hooks_of
@@ -36,7 +36,7 @@ _GOES_ON: Final = (
 
 def refuse_stopped(state: State, command: c.Command) -> RuleViolation | None:
     """Why a command waits until the card reader is repaired (§ 633a.14(k))."""
-    if state.faults is SOUND or not state.faults.reader_failed or isinstance(command, _GOES_ON):
+    if state.faults is NO_FAULTS or not state.faults.reader_failed or isinstance(command, _GOES_ON):
         return None
     return wrong("633a.14(k)", "Nothing is dealt until the card reader is repaired or replaced.")
 

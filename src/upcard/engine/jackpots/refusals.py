@@ -12,7 +12,7 @@ from upcard.engine.core import commands as c
 from upcard.engine.core.flow import Check
 from upcard.engine.core.phases import Phase
 from upcard.engine.jackpots.steps import (
-    Step,
+    PayoutStep,
     asks_meter,
     awaits_meter,
     blocked,
@@ -74,7 +74,7 @@ def _clear_table(state: State, _command: c.ClearTable) -> RuleViolation | None:
     return None
 
 
-def _next(state: State, jackpot: Jackpot) -> Step:
+def _next(state: State, jackpot: Jackpot) -> PayoutStep:
     step = next_step(state.rules, jackpot)
     assert step is not None
     return step

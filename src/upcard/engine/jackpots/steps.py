@@ -30,7 +30,7 @@ _STAGES: Final = tuple(Stage)
 _REACHED: Final = dict(zip(STEPS, _STAGES[1:], strict=True))
 
 
-class Step(msgspec.Struct, frozen=True):
+class PayoutStep(msgspec.Struct, frozen=True):
     """A step that a payout takes, and the provision that asks for it."""
 
     command: type[c.JackpotStep]
@@ -121,23 +121,25 @@ def _is_validated(rules: TableRules, jackpot: Jackpot) -> bool:
     return offered.wager.outcomes.index(jackpot.outcome) in offered.validated
 
 
-def steps_of(rules: TableRules, jackpot: Jackpot) -> list[Step]:
+def steps_of(rules: TableRules, jackpot: Jackpot) -> list[PayoutStep]:
     """The steps of a payout, in order.
 
     A mystery bonus has no hand to verify; an envy bonus is paid once the hand that brings it is
     (§ 633c.10(h)(5)).
     """
     if jackpot.envy_of:
-        return [Step(c.PayJackpot, _offered(rules, jackpot.wager).envy_section)]
+        return [PayoutStep(c.PayJackpot, _offered(rules, jackpot.wager).envy_section)]
     data = _provisions(rules, jackpot)
     papers = data.pay if source(rules, jackpot) == "jackpot-slip" else ""
     verify = "" if jackpot.mystery else data.verify
     validate = data.validate if _is_validated(rules, jackpot) else ""
     sections = (verify, data.light, validate, data.pay, papers)
-    return [Step(kind, section) for kind, section in zip(STEPS, sections, strict=True) if section]
+    return [
+        PayoutStep(kind, section) for kind, section in zip(STEPS, sections, strict=True) if section
+    ]
 
 
-def next_step(rules: TableRules, jackpot: Jackpot) -> Step | None:
+def next_step(rules: TableRules, jackpot: Jackpot) -> PayoutStep | None:
     """The step that a payout waits for; None when it is done."""
     done = _STAGES.index(jackpot.stage)
     for step in steps_of(rules, jackpot):
@@ -163,7 +165,7 @@ def awaiting_awards(state: State) -> tuple[str, ...]:
     return tuple(dict.fromkeys(one.wager for one in waiting))
 
 
-def blocked(state: State, jackpot: Jackpot, step: Step) -> str:
+def blocked(state: State, jackpot: Jackpot, step: PayoutStep) -> str:
     """Why a payout's next step has to wait for something else; empty when it does not."""
     if step.command is not c.PayJackpot:
         return ""

@@ -20,7 +20,7 @@ from upcard.engine.core.seats import PART as SEATS
 from upcard.engine.core.steps import Automation
 from upcard.engine.roulette.commands import AnnounceLuckyNumbers, SpinWheel
 from upcard.engine.roulette.events import BallRested, LuckyNumbersAnnounced
-from upcard.engine.roulette.state import Phase, RouletteState
+from upcard.engine.roulette.state import RouletteState, WheelPhase
 from upcard.games.roulette import (
     FORMS,
     MOST_LUCKY,
@@ -157,31 +157,31 @@ def _cleared(state: RouletteState, _event: e.TableCleared) -> RouletteState:
 ROUND: Final = Part(
     name="round",
     phases={
-        (Phase.WAGERING, e.BetsClosed): Phase.SELECTING,
-        (Phase.SELECTING, LuckyNumbersAnnounced): Phase.SPINNING,
-        (Phase.SPINNING, BallRested): Phase.RESTED,
-        (Phase.RESTED, e.RoundSettled): Phase.SETTLED,
-        (Phase.SETTLED, e.TableCleared): Phase.WAGERING,
+        (WheelPhase.WAGERING, e.BetsClosed): WheelPhase.SELECTING,
+        (WheelPhase.SELECTING, LuckyNumbersAnnounced): WheelPhase.SPINNING,
+        (WheelPhase.SPINNING, BallRested): WheelPhase.RESTED,
+        (WheelPhase.RESTED, e.RoundSettled): WheelPhase.SETTLED,
+        (WheelPhase.SETTLED, e.TableCleared): WheelPhase.WAGERING,
     },
     allowed={
-        c.PlaceWager: ((Phase.WAGERING,), f"{LIGHTNING}(c)", "No more bets."),
-        c.CloseBets: ((Phase.WAGERING,), f"{LIGHTNING}(c)", "Wagers are closed already."),
+        c.PlaceWager: ((WheelPhase.WAGERING,), f"{LIGHTNING}(c)", "No more bets."),
+        c.CloseBets: ((WheelPhase.WAGERING,), f"{LIGHTNING}(c)", "Wagers are closed already."),
         AnnounceLuckyNumbers: (
-            (Phase.SELECTING,),
+            (WheelPhase.SELECTING,),
             f"{LIGHTNING}(d)",
             "Lucky Numbers are selected once, after all wagers have been placed.",
         ),
         SpinWheel: (
-            (Phase.SPINNING,),
+            (WheelPhase.SPINNING,),
             f"{LIGHTNING}(d)",
             "The wheel is spun once, after the Lucky Numbers are selected.",
         ),
         c.SettleRound: (
-            (Phase.RESTED,),
+            (WheelPhase.RESTED,),
             f"{LIGHTNING}(e)",
             "Wagers are settled when the ball has come to rest.",
         ),
-        c.ClearTable: ((Phase.SETTLED,), CHAPTER, "The wagers are not all settled."),
+        c.ClearTable: ((WheelPhase.SETTLED,), CHAPTER, "The wagers are not all settled."),
     },
     checks={
         c.PlaceWager: refuse_wager(CHAPTER, find_spot),
@@ -204,10 +204,10 @@ ROUND: Final = Part(
         e.TableCleared: _cleared,
     },
     steps={
-        Phase.SELECTING: (Automation.SELECT, AnnounceLuckyNumbers),
-        Phase.SPINNING: (Automation.SPIN, SpinWheel),
-        Phase.RESTED: (Automation.SETTLE, c.SettleRound),
-        Phase.SETTLED: (Automation.CLEAR, c.ClearTable),
+        WheelPhase.SELECTING: (Automation.SELECT, AnnounceLuckyNumbers),
+        WheelPhase.SPINNING: (Automation.SPIN, SpinWheel),
+        WheelPhase.RESTED: (Automation.SETTLE, c.SettleRound),
+        WheelPhase.SETTLED: (Automation.CLEAR, c.ClearTable),
     },
 )
 
@@ -216,7 +216,7 @@ FLOW: Final[Flow[RouletteState]] = Flow.of(
         CHAPTER,
         (c.SeatPlayer, c.LeaveSeat),
         (e.PlayerSeated, e.PlayerLeft),
-        phases=tuple(Phase),
+        phases=tuple(WheelPhase),
     ),
     ROUND,
     title="Lightning Roulette",

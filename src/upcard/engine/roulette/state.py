@@ -2,12 +2,12 @@
 
 from enum import StrEnum
 
-from upcard.engine.core.table_state import INVENTORY, LAYOUT, Box, TableState
+from upcard.engine.core.table_state import INVENTORY, LAYOUT, TableState, WagerBox
 from upcard.games.roulette import LightningRules, LuckyNumber
 from upcard.games.table_rules import TableRules
 
 
-class Phase(StrEnum):
+class WheelPhase(StrEnum):
     """Where the table stands."""
 
     WAGERING = "wagering"
@@ -17,10 +17,10 @@ class Phase(StrEnum):
     SETTLED = "settled"
 
 
-class RouletteState(TableState[Box], frozen=True, kw_only=True):
+class RouletteState(TableState[WagerBox], frozen=True, kw_only=True):
     """A table with a wheel: the Lucky Numbers of the round, and where the ball rests (-1)."""
 
-    phase: Phase = Phase.WAGERING
+    phase: WheelPhase = WheelPhase.WAGERING
     lucky: tuple[LuckyNumber, ...] = ()
     pocket: int = -1
 

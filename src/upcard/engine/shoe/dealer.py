@@ -13,7 +13,7 @@ from upcard.engine.core import events as e
 from upcard.engine.core.flow import Check
 from upcard.engine.core.table_state import AnyShoeTable
 from upcard.engine.irregular import commands as ci
-from upcard.engine.irregular.condition import SOUND
+from upcard.engine.irregular.condition import NO_FAULTS
 from upcard.engine.jackpots.steps import floor_step
 from upcard.engine.shoe.steps import MINIMUM_CUT, full_count, next_side, side_of
 
@@ -98,7 +98,7 @@ class ShoeDealer:
     def _card(self, state: AnyShoeTable, kind: type[c.DealCard] | type[c.BurnCard]) -> c.Command:
         """The next card; cover card and empty shoe come first (§§ 633a.7(e), 633a.14(f))."""
         cards, side = self._cards, state.side
-        if state.faults is not SOUND and state.faults.exposed >= 0:
+        if state.faults is not NO_FAULTS and state.faults.exposed >= 0:
             return c.DealCard(state.faults.exposed)
         if cards.cover_is_next(side):
             return c.ShowCoverCard(side)

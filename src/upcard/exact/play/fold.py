@@ -18,7 +18,7 @@ from upcard.cards.card import DECK_SIZE, value_of
 from upcard.compiled.layout import BUST, DOUBLE, HIT
 from upcard.exact.basic import BasicStrategy
 from upcard.exact.play.hands import ONE, VALUES, ShoeWays, shoe_of
-from upcard.wagers.kit import Fold
+from upcard.wagers.kit import CardFold
 
 CARDS: Final = 12
 """No hand that a fold still follows comes near to so many cards, with the dealer's two."""
@@ -34,7 +34,9 @@ DealtHands: TypeAlias = list[tuple[FollowedHand, int]]
 """Hands with the number of suits that the first card of each rank can have."""
 
 
-def counts(classify: Function, fold: Fold, decks: int, strategy: BasicStrategy) -> dict[int, int]:
+def counts(
+    classify: Function, fold: CardFold, decks: int, strategy: BasicStrategy
+) -> dict[int, int]:
     """Counts by the value of a classifier of ``folded`` alone.
 
     A card that busts is left out, and a split leaves the initial two cards.
@@ -59,14 +61,14 @@ def counts(classify: Function, fold: Fold, decks: int, strategy: BasicStrategy) 
 
 
 @cache
-def _followed(fold: Fold) -> "_Followed":
+def _followed(fold: CardFold) -> "_Followed":
     return _Followed(fold)
 
 
 class _Followed:
     """The hands that a fold follows; `settled` and `initial` are those of two cards."""
 
-    def __init__(self, fold: Fold) -> None:
+    def __init__(self, fold: CardFold) -> None:
         self._step = fold.step
         self._longer: dict[FollowedHand, DealtHands] = {}
         self._is_settled: dict[int, bool] = {}

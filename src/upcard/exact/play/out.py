@@ -20,7 +20,7 @@ from upcard.exact.play import fold as play_fold
 from upcard.exact.play import totals as play_totals
 from upcard.exact.play.totals import Function
 from upcard.games.table_rules import BlackjackRules
-from upcard.wagers.kit import Fold, Wager
+from upcard.wagers.kit import CardFold, Wager
 
 TOTALS: Final = "totals"
 DRAWN: Final = "drawn"
@@ -63,7 +63,7 @@ def strategy_name(wager: Wager, rules: BlackjackRules = RULES) -> str:
 def _counts(
     kind: str,
     classify: Function,
-    fold: Fold | None,
+    fold: CardFold | None,
     extra: Function | None,
     decks: int,
     rules: BlackjackRules,
