@@ -1,7 +1,6 @@
-"""What each player decides at his terminal, or the countdown clock for him. § 633c.5(p)-(r), (z).
+"""The players' decisions at their terminals, or by the countdown clock. § 633c.5(p)-(r), (z).
 
-All players decide at the same time, before each community card; nobody's turn comes before
-another's.
+All players decide at the same time, before each community card.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -25,11 +24,11 @@ from upcard.money.amount import format_dollars
 from upcard.rules.violation import RuleViolation
 from upcard.text.words import quoted
 
-# What refuses a command
+# Refusals
 
 
 def refuse_decision(state: HybridState, command: Decide) -> RuleViolation | None:
-    """Why a player may not decide this, or not now."""
+    """Why a player's decision is refused, or None."""
     terminal = find_terminal(state, command.player)
     if isinstance(terminal, RuleViolation):
         return terminal
@@ -41,7 +40,7 @@ def refuse_decision(state: HybridState, command: Decide) -> RuleViolation | None
             state.cite("(p)(2)", "(z)"),
             f"Player {quoted(command.player)} is not asked for a decision now.",
         )
-    check = _OF_A_DECISION.get(command.decision)
+    check = _DECISION_CHECKS.get(command.decision)
     return check(state, terminal, played, command.amount) if check is not None else None
 
 
@@ -52,7 +51,7 @@ def _hit(
 
 
 def _one_card_each(state: HybridState, hand: PlayedHand) -> RuleViolation | None:
-    """Why a hand of split aces that may only be split again takes no card."""
+    """Why a hand of split aces takes no further card, or None."""
     if state.rules.blackjack.one_card_on_split_aces and hand.split_aces:
         return wrong("633a.11(c)", "Split aces take one card each at this table.")
     return None
@@ -105,7 +104,7 @@ _Refuse: TypeAlias = Callable[
     [HybridState, Terminal, PlayerHands, int | None], RuleViolation | None
 ]
 
-_OF_A_DECISION: Final[Mapping[str, _Refuse]] = {
+_DECISION_CHECKS: Final[Mapping[str, _Refuse]] = {
     "hit": _hit,
     "double": _double,
     "split": _split,
@@ -119,7 +118,7 @@ def _end_countdown(state: HybridState, _command: EndCountdown) -> RuleViolation 
     return RuleViolation(state.cite("(p)(2)", "(z)"), "No player is asked for anything now.")
 
 
-# What follows from it
+# Decisions
 
 
 def _decided(state: HybridState, command: Decide) -> list[e.Event]:
@@ -141,12 +140,14 @@ def _decided(state: HybridState, command: Decide) -> list[e.Event]:
 def _countdown_ended(state: HybridState, _command: EndCountdown) -> list[e.Event]:
     if state.phase is Phase.INSURING:
         return [CountdownEnded(), *close_insurance(state)]
-    silent = (_silent(state, terminal) for terminal in state.terminals.values())
-    return [CountdownEnded(), *(decided for several in silent for decided in several)]
+    events: list[e.Event] = [CountdownEnded()]
+    for terminal in state.terminals.values():
+        events += _default_decisions(state, terminal)
+    return events
 
 
-def _silent(state: HybridState, terminal: Terminal) -> Iterator[e.DecisionMade]:
-    """What is decided for a player who took no action: to stand, or what the house selected."""
+def _default_decisions(state: HybridState, terminal: Terminal) -> Iterator[e.DecisionMade]:
+    """The decisions for a player who took no action: stand, or hit on the house's `hit_totals`."""
     rules = state.rules.variation
     assert isinstance(rules, HybridRules)
     played = state.hands_of(terminal)
@@ -159,7 +160,7 @@ def _silent(state: HybridState, terminal: Terminal) -> Iterator[e.DecisionMade]:
         played = state.hands_of(terminal)
 
 
-# What it changes
+# State changes
 
 
 def _decision_made(state: HybridState, event: e.DecisionMade) -> HybridState:
@@ -175,7 +176,7 @@ def _decision_made(state: HybridState, event: e.DecisionMade) -> HybridState:
 
 
 def decisions(subsection: str) -> Part:
-    """The players' decisions, for which a game asks under a subsection."""
+    """The part of the players' decisions, for a game that asks for them under `subsection`."""
     section = SECTION + subsection
     return Part(
         name="hybrid decisions",

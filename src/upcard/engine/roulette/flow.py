@@ -38,11 +38,11 @@ from upcard.text.words import quoted
 LIGHTNING: Final = "58 Pa. Code § 617b.3"
 CHAPTER: Final = "58 Pa. Code ch. 617a"
 
-# What refuses a command
+# Refusals
 
 
 def find_spot(rules: TableRules, name: str) -> OfferedWager | RuleViolation:
-    """The wager that a table offers on the spot of a name."""
+    """The wager that a table offers on a spot, or the refusal."""
     spot = SPOTS.get(name)
     if spot is None:
         there = ", ".join(near_names(name, SPOTS) or FORMS)
@@ -84,7 +84,7 @@ def _spin(_state: RouletteState, command: SpinWheel) -> RuleViolation | None:
     )
 
 
-# What follows from it
+# Decisions
 
 
 def _close_bets(state: RouletteState, _command: c.CloseBets) -> list[e.Event]:
@@ -104,7 +104,7 @@ def _pay_off(state: RouletteState, _command: c.SettleRound) -> list[e.Event]:
 
 
 def _decided(state: RouletteState) -> Iterator[e.WagerSettled]:
-    """The settlements of every wager, from the last position."""
+    """The settlements of all wagers, from the last position to the first."""
     for position, box in state.from_the_right():
         for name in box.wagers:
             spot = SPOTS[name]
@@ -127,7 +127,7 @@ def _outcome(state: RouletteState, offered: OfferedWager, spot: Spot) -> int:
 
 
 def _section(offered: OfferedWager, outcome: str) -> str:
-    """The provision that pays: (e) a Lucky Number, (f) another straight wager, else § 617a.4."""
+    """The provision of a payout: (e) for a Lucky Number, (f) for another number, else § 617a.4."""
     return f"{LIGHTNING}(f)" if outcome == "straight" else offered.data.settlement
 
 
@@ -135,7 +135,7 @@ def _clear_table(_state: RouletteState, _command: c.ClearTable) -> list[e.Event]
     return [e.TableCleared(())]
 
 
-# What it changes
+# State changes
 
 
 def _bets_closed(state: RouletteState, event: e.BetsClosed) -> RouletteState:

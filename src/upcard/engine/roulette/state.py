@@ -1,4 +1,4 @@
-"""What a Lightning Roulette table is at one moment: frozen, and a fold of its events."""
+"""The state of a Lightning Roulette table."""
 
 from enum import StrEnum
 
@@ -8,7 +8,7 @@ from upcard.games.table_rules import TableRules
 
 
 class WheelPhase(StrEnum):
-    """Where the table stands."""
+    """A phase of a table with a wheel."""
 
     WAGERING = "wagering"
     SELECTING = "selecting"
@@ -18,7 +18,10 @@ class WheelPhase(StrEnum):
 
 
 class RouletteState(TableState[WagerBox], frozen=True, kw_only=True):
-    """A table with a wheel: the Lucky Numbers of the round, and where the ball rests (-1)."""
+    """The state of a table with a wheel.
+
+    `lucky` are the Lucky Numbers of the round, `pocket` is the ball's compartment, -1 before.
+    """
 
     phase: WheelPhase = WheelPhase.WAGERING
     lucky: tuple[LuckyNumber, ...] = ()
@@ -26,7 +29,7 @@ class RouletteState(TableState[WagerBox], frozen=True, kw_only=True):
 
 
 def new_table(rules: TableRules) -> RouletteState:
-    """A table that has just opened; its rules say how Lucky Numbers fall."""
+    """A table that has just opened; its rules have to be `LightningRules`."""
     assert isinstance(rules.variation, LightningRules), (
         "Lightning Roulette is played by configured rules"
     )

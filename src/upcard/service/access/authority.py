@@ -181,7 +181,7 @@ OF_THE_ASSIGNED: Final = frozenset({"VerifyInspection", "InspectCardReader"})
 OF_MANAGERS: Final = OF_FLOORPERSONS - OF_THE_ASSIGNED
 """What a manager does as well, who stands above a floorperson."""
 
-OF_THE_HOUSE: Final = frozenset({"RecordAwards", "RecordMystery", "TellTime", "EndCountdown"})
+HOUSE_COMMANDS: Final = frozenset({"RecordAwards", "RecordMystery", "TellTime", "EndCountdown"})
 """What meters and clocks say: nobody sends it."""
 
 OF_DEVICES: Final[dict[Purpose, frozenset[str]]] = {

@@ -23,7 +23,7 @@ DEALT: Final = {
 """Who gets a card of a Blackjack table, by phase: everybody, who asked for it, the dealer."""
 
 _IRREGULAR: Final[tuple[type[c.Command], ...]] = (
-    *ci.OF_THE_HOUSE,
+    *ci.HOUSE_COMMANDS,
     c.ReturnWagers,
 )
 """What § 633a.14 knows, in its order."""
