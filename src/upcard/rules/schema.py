@@ -112,9 +112,8 @@ class JackpotData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_on
     progressive system's light, `validate` by a floorperson or above. `at_least` and `above` are
     the printed odds from which a payout is validated, where not every payout is; a share of a meter
     always is. `pay` is the provision on the payment: a percentage of a meter is paid by jackpot
-    slip, or to the player's electronic game account (`paid_by`). With `slip_percent`, every other
-    payout of at least that percentage of what the meter shows is paid in the same way, and every
-    win is verified before it is paid.
+    slip, or to the player's electronic game account (`paid_by`). With `slip_percent`, so is every
+    other payout of at least that percentage of the meter, and every win is verified first.
     """
 
     pay: str
