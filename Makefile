@@ -4,7 +4,7 @@ PY := .venv/bin/python
 # Bytecode is compiled at install and kept, also where the environment forbids it: a command starts
 # in 0.2 s with it and in 0.6 s without.
 unexport PYTHONDONTWRITEBYTECODE
-# Every part prints how long it took.
+# Each part of `make test` and `make check` prints how long it took.
 part = @start=$$(date +%s); $(2); status=$$?; echo "-- $(1): $$(( $$(date +%s) - start )) s"; exit $$status
 
 .PHONY: help setup browser run test check near lint types contracts unit pages docs nightly \
@@ -21,7 +21,7 @@ help:  ## this list
 	@$(PY) -m compileall -q src
 	@touch $@
 
-# Debian's browser, for the tests of the pages; who is not root is asked by sudo.
+# Debian's browser, for the tests of the pages. sudo asks for a password unless you are root.
 CHROMIUM := /usr/bin/chromium
 browser:
 	@test -x $(CHROMIUM) || { as=$$([ $$(id -u) = 0 ] || echo sudo); \
@@ -34,12 +34,12 @@ setup: .venv/.done  ## the virtual environment, with everything in it
 run: setup  ## the table server with a demonstration floor, on http://127.0.0.1:8080/
 	@exec .venv/bin/upcard serve
 
-# The pages wait for a browser most of the time: the other tests run meanwhile.
+# The tests of the pages mostly wait for the browser, so the other tests run beside them.
 test: setup browser  ## every check
 	@$(MAKE) --no-print-directory lint types contracts
 	@$(MAKE) --no-print-directory --jobs 2 unit pages
 
-check: setup  ## what is near the change, under two minutes
+check: setup  ## the checks near your change, under two minutes
 	@$(MAKE) --no-print-directory lint types contracts near
 
 near: setup
@@ -60,7 +60,7 @@ unit: setup
 pages: setup browser
 	$(call part,pages,.venv/bin/pytest tests/web)
 
-bench: setup  ## speeds, as ratios
+bench: setup  ## measure speeds, as ratios
 	$(PY) benchmarks/engine.py
 	$(PY) benchmarks/startup.py
 	$(PY) benchmarks/odds.py
@@ -70,22 +70,22 @@ bench: setup  ## speeds, as ratios
 	$(PY) -m benchmarks.host
 	$(PY) -m benchmarks.service
 
-nightly: test  ## the larger campaigns
+nightly: test  ## every check, the larger campaigns, coverage proof and mutants
 	UPCARD_NIGHTLY=1 .venv/bin/pytest -n auto tests/properties tests/journal tests/host tests/engine tests/simulation
 	$(PY) -m benchmarks.host long
 	@$(MAKE) --no-print-directory coverage-proof mutation
 
-coverage-proof: setup  ## each subsection broken, and a test that `upcard coverage` names fails
+coverage-proof: setup  ## break each subsection: a test that `upcard coverage` names has to fail
 	$(call part,coverage proof,$(PY) tools/coverage_proof.py --jobs $$(nproc))
 
-mutation: setup  ## 500 mutants of what pays, prices, records, verifies and permits
+mutation: setup  ## break 500 places of code that pays, prices, records, verifies or permits
 	$(call part,mutation,$(PY) tools/coverage_proof.py --mutation 500 --seed 1 --jobs $$(nproc))
 
 docs: setup  ## the documentation site
 	VIRTUAL_ENV=.venv .venv/bin/uv pip install --quiet --group docs
 	.venv/bin/mkdocs build --strict
 
-lock: setup  ## pin the versions again
+lock: setup  ## pin the newest versions
 	VIRTUAL_ENV=.venv .venv/bin/uv pip compile --quiet --upgrade --group dev --no-emit-index-url --no-annotate pyproject.toml -o requirements.lock
 
 clean:  ## remove what setup made

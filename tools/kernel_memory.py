@@ -1,7 +1,7 @@
-"""Writes `docs/kernel-memory.md`: what stands where in the arrays that kernels work in.
+"""Writes `docs/kernel-memory.md`, the layout of the arrays that kernels work in.
 
-Every module of `compiled` that declares a `MemoryMap` has its maps there. Run it as
-``python tools/kernel_memory.py`` after a field was added or moved.
+The page has the `MemoryMap`s of all modules of `compiled`. Run
+``python tools/kernel_memory.py`` after a field is added, moved or described anew.
 """
 
 from collections.abc import Iterator
@@ -18,17 +18,17 @@ COMPILED: Final = ROOT / "src" / "upcard" / "compiled"
 
 HEAD: Final = """# Kernel memory
 
-What stands where in the arrays that the compiled kernels share. Written by `tools/kernel_memory.py`
+The layout of the arrays that the compiled kernels share. `tools/kernel_memory.py` writes this page
 from the maps that the modules declare (`compiled/memory.py`); do not edit it. The unit is that of
-each element of a field. An "offset in" an array says where the thing begins that the field names,
-which gets its place behind the last field when the memory is laid out.
+each element of a field. The unit "offset in" an array means that the field holds the offset of the
+data that it names; that data is placed after the last field when the memory is laid out.
 """
 
 TABLE: Final = ("| from | size | field | unit | |", "|--:|--:|---|---|---|")
 
 
 def maps() -> Iterator[tuple[ModuleType, MemoryMap]]:
-    """The maps of all modules that declare some, by the modules' names."""
+    """Yields all maps with their modules, by the modules' names."""
     for path in sorted(COMPILED.rglob("*.py")):
         if "MemoryMap(" in path.read_text(encoding="utf-8") and path.name != "memory.py":
             name = ".".join(path.relative_to(ROOT / "src").with_suffix("").parts)
@@ -48,9 +48,7 @@ def page() -> str:
             f"| {field.offset:,} | {field.size:,} | `{field.name}` | {field.unit} | {field.about} |"
             for field in found
         ]
-        parts.append(
-            "\n".join(["| from | size | field | unit | |", "|--:|--:|---|---|---|", *rows, ""])
-        )
+        parts.append("\n".join([*TABLE, *rows, ""]))
     return "\n".join(parts)
 
 

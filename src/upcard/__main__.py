@@ -1,4 +1,4 @@
-"""The entry point: nothing is imported here that a command does not need."""
+"""The entry point of `upcard` and `python -m upcard`; it imports only what a command needs."""
 
 import sys
 

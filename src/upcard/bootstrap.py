@@ -1,4 +1,4 @@
-"""The only place where the parts of the table server are put together."""
+"""Assembles the table server: journal, floor, API and pages. No other module does."""
 
 import os
 import socket
@@ -18,11 +18,11 @@ if TYPE_CHECKING:
 FILE: Final = "floor.journal"
 DEMONSTRATION: Final = "demonstration.journal"
 CLOSING: Final = 3
-"""Seconds that open connections have when the server stops."""
+"""Seconds that open connections get to finish when the server stops."""
 
 
 def data_folder() -> Path:
-    """Where this user's journals lie unless another place is named."""
+    """The folder of this user's journals, used unless a database is named."""
     home = os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share"
     return Path(home) / "upcard"
 
@@ -30,11 +30,11 @@ def data_folder() -> Path:
 def build(
     submissions: Sequence[str], database: str, settings: "Settings"
 ) -> tuple["House", dict[str, str]]:
-    """A floor on a database, with its tables open; the passwords of a first start."""
+    """A floor on a database with its tables open, and the passwords made at a first start."""
     from upcard.host.seals.installation import open_installation
     from upcard.journal.opening import open_journal
     from upcard.rules.digest import rules_digest
-    from upcard.service.access.first_accounts import welcome
+    from upcard.service.access.first_accounts import open_first_accounts
     from upcard.service.demonstration import ROBOTS
     from upcard.service.house import House
     from upcard.submission.compiling.text import rules_of
@@ -42,7 +42,7 @@ def build(
     journal = open_journal(database, rules=rules_digest())
     try:
         house = House(journal, open_installation(), rules_of, settings)
-        passwords = welcome(house.accounts)
+        passwords = open_first_accounts(house.accounts)
         robots = ROBOTS if settings.demonstration else {}
         house.open(submissions, "upcard serve", robots)
     except BaseException:
@@ -52,7 +52,7 @@ def build(
 
 
 def application(house: "House") -> "FastAPI":
-    """The API with its pages."""
+    """The application of a floor: API and pages."""
     from upcard.service.api.app import create_app
     from upcard.web import add_pages
 
@@ -69,7 +69,11 @@ def serve(
     settings: "Settings",
     say: Callable[[str], None],
 ) -> None:
-    """Serve until interrupted. Raises `BadInput` for what cannot be opened or listened on."""
+    """Serve until interrupted; `say` prints a line.
+
+    Raises `BadInput` for a submission or database that cannot be opened, or an address that cannot
+    be listened on.
+    """
     from upcard.service.api.app import LOOPBACK
     from upcard.service.demonstration import submissions as demonstrated
 
@@ -92,7 +96,7 @@ def _serve_on(
     settings: "Settings",
     say: Callable[[str], None],
 ) -> None:
-    """Serve on a socket that listens already."""
+    """Serve on a socket that is already listening."""
     import uvicorn
     from msgspec.structs import replace
 
@@ -100,7 +104,7 @@ def _serve_on(
     from upcard.service.process import keep_what_the_start_made, log_to_stderr
 
     port = listening.getsockname()[1]
-    owner = f"{socket.gethostname()}:{port}"  # who holds the port has its tables back at once
+    owner = f"{socket.gethostname()}:{port}"  # a restart on the same port gets its tables at once
     house, passwords = build(texts, place, replace(settings, owner=owner))
     for line in _superseded(house, texts):
         say(line)
@@ -115,7 +119,7 @@ def _serve_on(
         log_config=None,
         timeout_graceful_shutdown=CLOSING,
         server_header=False,
-        ws_per_message_deflate=False,  # frames are short: packing them costs more than it saves
+        ws_per_message_deflate=False,  # frames are short: compression costs more than it saves
     )
     keep_what_the_start_made()
     try:
@@ -131,7 +135,7 @@ def _default(settings: "Settings") -> str:
 
 
 def _superseded(house: "House", texts: Sequence[str]) -> Iterator[str]:
-    """What to say of a file that is not the version of its table's submission in force."""
+    """A line for each submission that is not the version in force at its table."""
     floor = house.floor
     for text in texts:
         running = floor.register.running(floor.rules_of(text).name)
@@ -143,13 +147,13 @@ def _superseded(house: "House", texts: Sequence[str]) -> Iterator[str]:
 
 
 def _shown(place: str) -> str:
-    """A database's place without the password that may stand in it."""
+    """A database's place without a user name and password."""
     scheme, separator, rest = place.partition("://")
     return f"{scheme}://{rest.rpartition('@')[2]}" if separator else place
 
 
 def _listen(host: str, port: int) -> socket.socket:
-    """A socket that listens there, before anything is opened."""
+    """A listening socket; raises `BadInput` if the address cannot be used."""
     try:
         found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
         family, kind, protocol, _, address = found[0]

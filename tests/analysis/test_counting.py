@@ -24,7 +24,7 @@ from upcard.rules.counts import count_system, count_systems
 from upcard.rules.violation import BadInput, UnknownName
 from upcard.simulation.blackjack.counted_table import CountedTable
 from upcard.simulation.blackjack.strategy_table import StrategyTable
-from upcard.simulation.block import Dealer, compiled_kernels
+from upcard.simulation.block import BlackjackDealer, compiled_kernels
 from upcard.simulation.plan import plan
 from upcard.simulation.run import simulate
 
@@ -60,7 +60,7 @@ def test_wagers_that_do_not_vary_are_multiples(units: int) -> None:
 def test_counts_are_those_of_the_cards_that_were_dealt(name: str) -> None:
     system, strategy = count_system(name), player(name, "-9=1 9=1").strategy
     planned = plan(RULES, strategy, seats=2)
-    dealer = Dealer(planned, compiled_kernels(planned))
+    dealer = BlackjackDealer(planned, compiled_kernels(planned))
     dealt = dealer.deal(SEED, 0, 8_000)
     ints, cards = dealer._ints, dealer._memory.cards
     found: Counter[int] = Counter()

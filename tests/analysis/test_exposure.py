@@ -17,7 +17,7 @@ from upcard.analysis.exposure import CARDS_OF_A_ROUND, Exposure, exposure_of
 from upcard.analysis.linear_counts import counts_of, forecast
 from upcard.cli.odds.command import odds
 from upcard.exact.par import Record
-from upcard.exact.record import Asked, records
+from upcard.exact.record import OddsRequest, records
 from upcard.exact.removal import has_effects, removal
 from upcard.rules.counts import count_systems
 from upcard.rules.violation import BadInput
@@ -114,7 +114,7 @@ def test_the_expected_value_is_that_of_the_odds(slug: str, paytable: str | None)
 
 
 def test_a_meter_adds_to_what_is_exposed() -> None:
-    asked = Asked(meters={"mega": 200_000_0000})
+    asked = OddsRequest(meters={"mega": 200_000_0000})
     high = exposure_of(records("jackpot-party", None, "P20-B", 6, asked=asked)[0], shoes=1_000)
     seeded = exposure("jackpot-party", "P20-B")
     assert high.expected_value > 0 > seeded.expected_value

@@ -8,14 +8,14 @@ from upcard.engine.blackjack.state import State
 from upcard.engine.blackjack.view import HIDDEN, TableView
 from upcard.engine.core import commands as c
 from upcard.engine.core.phases import Phase
-from upcard.engine.core.viewers import Role, RoleView
+from upcard.engine.core.viewers import RoleView, Viewer
 from upcard.engine.irregular import commands as ci
 from upcard.engine.play import view_for
 from upcard.engine.shoe import upkeep_commands as cu
 from upcard.host.meters.memory import MemoryMeters
 
-AT_THE_TABLE = [role for role in Role if role is not Role.SIGN]
-FLOOR = (Role.FLOORPERSON, Role.SURVEILLANCE)
+AT_THE_TABLE = [role for role in Viewer if role is not Viewer.SIGN]
+FLOOR = (Viewer.FLOORPERSON, Viewer.SURVEILLANCE)
 
 
 def two_players() -> FedTable:
@@ -27,7 +27,7 @@ def two_players() -> FedTable:
     return table
 
 
-def seen(table: FedTable, role: Role, player: str = "") -> RoleView:
+def seen(table: FedTable, role: Viewer, player: str = "") -> RoleView:
     """The table as a role sees it."""
     return view_for(table.state, role, player)
 
@@ -39,7 +39,7 @@ def on_table(view: RoleView) -> TableView:
 
 
 @pytest.mark.parametrize("role", AT_THE_TABLE)
-def test_everyone_at_the_table_sees_what_lies_face_up(role: Role) -> None:
+def test_everyone_at_the_table_sees_what_lies_face_up(role: Viewer) -> None:
     table = on_table(seen(two_players(), role, "Ann"))
     assert table.dealer == ("7s", HIDDEN)
     assert table.dealer_total is None
@@ -49,7 +49,7 @@ def test_everyone_at_the_table_sees_what_lies_face_up(role: Role) -> None:
 
 
 @pytest.mark.parametrize("role", AT_THE_TABLE)
-def test_the_hole_card_is_seen_when_it_is_turned(role: Role) -> None:
+def test_the_hole_card_is_seen_when_it_is_turned(role: Viewer) -> None:
     table = two_players()
     table.send(c.Stand(1), c.Stand(2))
     assert on_table(seen(table, role)).dealer == ("7s", "Tc")
@@ -57,14 +57,14 @@ def test_the_hole_card_is_seen_when_it_is_turned(role: Role) -> None:
 
 
 @pytest.mark.parametrize("role", AT_THE_TABLE)
-def test_an_exposed_card_is_seen_by_all(role: Role) -> None:
+def test_an_exposed_card_is_seen_by_all(role: Viewer) -> None:
     table = two_players()
     table.send(ci.ExposeCard(cards("2c")[0]))
     assert on_table(seen(table, role)).exposed == "2c"
 
 
-@pytest.mark.parametrize("role", list(Role))
-def test_a_card_dealt_face_down_is_seen_by_nobody(role: Role) -> None:
+@pytest.mark.parametrize("role", list(Viewer))
+def test_a_card_dealt_face_down_is_seen_by_nobody(role: Viewer) -> None:
     table = FedTable(table_rules(double_card="face-down"))
     table.wager(1, player="Ann")
     table.wager(2, player="Bob")
@@ -75,12 +75,12 @@ def test_a_card_dealt_face_down_is_seen_by_nobody(role: Role) -> None:
     text = msgspec.json.encode(seen(table, role, "Ann")).decode()
     assert '"9c"' not in text
     assert '"Tc"' not in text
-    if role is not Role.SIGN:
+    if role is not Viewer.SIGN:
         assert on_table(seen(table, role, "Ann")).boxes[0].hands[0].total is None
 
 
-@pytest.mark.parametrize("role", list(Role))
-def test_a_burned_card_is_seen_by_nobody(role: Role) -> None:
+@pytest.mark.parametrize("role", list(Viewer))
+def test_a_burned_card_is_seen_by_nobody(role: Viewer) -> None:
     table = FedTable(automations=MANUAL)
     table.send(c.Shuffle(), c.CutCards(0, 30), c.InsertCoverCard(78), c.LoadShoe())
     table.send(c.BurnCard(cards("Qs")[0]))
@@ -89,14 +89,14 @@ def test_a_burned_card_is_seen_by_nobody(role: Role) -> None:
 
 def test_a_player_sees_his_own_question_and_balance_and_no_other_s() -> None:
     table = two_players()
-    ann, bob = seen(table, Role.PLAYER, "Ann").own, seen(table, Role.PLAYER, "Bob").own
+    ann, bob = seen(table, Viewer.PLAYER, "Ann").own, seen(table, Viewer.PLAYER, "Bob").own
     assert ann is not None
     assert bob is not None
     assert (ann.positions, ann.balance, ann.asked) == ((1,), "-15.00", "decision")
     assert "hit" in ann.answers
     assert (bob.positions, bob.balance, bob.asked, bob.answers) == ((2,), "-10.00", None, ())
-    assert seen(table, Role.SPECTATOR).own is None
-    assert seen(table, Role.DEALER).floor is None
+    assert seen(table, Viewer.SPECTATOR).own is None
+    assert seen(table, Viewer.DEALER).floor is None
 
 
 def test_lost_and_won_so_far_is_known_to_the_floor() -> None:
@@ -111,22 +111,22 @@ def test_lost_and_won_so_far_is_known_to_the_floor() -> None:
 
 def test_dealer_and_floor_see_seats_and_the_next_step() -> None:
     table = FedTable(automations=MANUAL)
-    for role in (Role.DEALER, *FLOOR):
+    for role in (Viewer.DEALER, *FLOOR):
         service = seen(table, role).service
         assert service is not None
         assert service.step == "Shuffle"
     table.send(c.SeatPlayer(3, "Ann"), c.Shuffle())
-    service = seen(table, Role.DEALER).service
+    service = seen(table, Viewer.DEALER).service
     assert service is not None
     assert (service.seats, service.cut_offers) == ({3: "Ann"}, (3,))
-    assert seen(table, Role.PLAYER, "Ann").service is None
+    assert seen(table, Viewer.PLAYER, "Ann").service is None
 
 
 def test_dealer_and_floor_see_whom_the_dealer_missed() -> None:
     table = round_of("5h 9c 8s 7d 9d Tc", positions=2)
     table.by_hand()
     table.send(c.Hit(1), ci.MissRequestedCard())
-    service = seen(table, Role.FLOORPERSON).service
+    service = seen(table, Viewer.FLOORPERSON).service
     assert service is not None
     assert service.missed == ((1, 1),)
 
@@ -141,7 +141,7 @@ def test_the_floor_sees_what_is_due_by_the_clock() -> None:
 
 
 def test_a_sign_shows_limits_and_nothing_of_the_round() -> None:
-    view = seen(two_players(), Role.SIGN)
+    view = seen(two_players(), Viewer.SIGN)
     assert view.table is None
     assert view.sign.limits["blackjack"] == ("15.00", "2000.00")
     assert view.sign.payout_limit == "3000000.00"
@@ -152,14 +152,14 @@ def test_a_sign_shows_limits_and_nothing_of_the_round() -> None:
 def test_a_sign_says_when_the_table_is_closed_or_the_shuffler_covered() -> None:
     """§ 633a.14(k), (m)."""
     table = FedTable(table_rules(dealing="automated-shuffler", decks=2))
-    assert seen(table, Role.SIGN).sign.open
+    assert seen(table, Viewer.SIGN).sign.open
     table.send(ci.ReportShufflerFailure(), ci.CoverShuffler(), ci.ReportReaderFailure())
-    sign = seen(table, Role.PLAYER, "Ann").sign
+    sign = seen(table, Viewer.PLAYER, "Ann").sign
     assert (sign.open, sign.shuffler) == (False, "covered")
 
 
-@pytest.mark.parametrize("role", list(Role))
-def test_a_mystery_value_is_in_nobody_s_view(role: Role) -> None:
+@pytest.mark.parametrize("role", list(Viewer))
+def test_a_mystery_value_is_in_nobody_s_view(role: Viewer) -> None:
     table = FedTable(table_rules(wagers={"super-4": {"mystery": 2}}))
     table.hide("123.45")
     table.wager(1, super_4=5, player="Ann")
@@ -176,4 +176,4 @@ def test_every_role_has_a_view_at_every_phase() -> None:
     table.send(c.Shuffle(), c.CutCards(0, 30), c.InsertCoverCard(78), c.LoadShoe(), c.BurnCard())
     states.append(table.state)
     for state in states:
-        assert {view_for(state, role).role for role in Role} == set(Role)
+        assert {view_for(state, role).role for role in Viewer} == set(Viewer)

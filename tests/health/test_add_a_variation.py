@@ -3,6 +3,7 @@
 import json
 import os
 import re
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -10,6 +11,15 @@ from pathlib import Path
 ROOT = Path(__file__).parent.parent.parent
 PAGE = ROOT / "docs" / "add-a-variation.md"
 OWN = ["--variations", "variations"]
+PLACES = {
+    "game.toml": "rules/data/game_push_22.toml",
+    "game.py": "games/push_22.py",
+    "submission.py": "submission/games/push_22.py",
+    "engine.py": "engine/variations/push_22.py",
+    "strategy.py": "exact/strategy/variations/push_22.py",
+    "simulation.py": "simulation/variations/push_22.py",
+}
+"""Where the files of a variation of upcard's own are."""
 
 
 def test_the_files_of_the_tutorial_make_a_variation(tmp_path: Path) -> None:
@@ -73,6 +83,24 @@ def test_a_variation_is_unknown_where_its_folder_is_not_named(tmp_path: Path) ->
     )
 
 
+def test_the_variation_can_be_one_of_upcard_s_own(tmp_path: Path) -> None:
+    _written(PAGE.read_text(encoding="utf-8"), tmp_path)
+    source = tmp_path / "src" / "upcard"
+    shutil.copytree(ROOT / "src" / "upcard", source, ignore=shutil.ignore_patterns("__pycache__"))
+    for name, place in PLACES.items():
+        text = (tmp_path / "variations" / "push_22" / name).read_text(encoding="utf-8")
+        text = text.replace("from .game import", "from upcard.games.push_22 import")
+        text = re.sub(r"side_wagers = .*", 'variation = "push_22"\norder = 9', text)
+        (source / place).write_text(text, encoding="utf-8")
+    for wager in ("insurance", "lucky_ladies"):
+        path = source / "rules" / "data" / f"{wager}.toml"
+        text = path.read_text(encoding="utf-8")
+        path.write_text(text.replace('games = ["', 'games = ["push-22", "'), encoding="utf-8")
+    assert _run(tmp_path, ["check", "push.toml"]) == "push.toml complies.\n"
+    dealt = _run(tmp_path, ["deal", "push.toml", "--script", "push.script"])
+    assert "submission: push_22.dealer_22" in dealt
+
+
 def _written(text: str, folder: Path) -> list[str]:
     """Write the files of the page to a folder; their names in the order of the page."""
     written = []
@@ -95,10 +123,11 @@ def _run(folder: Path, words: list[str]) -> str:
 
 
 def _started(folder: Path, words: list[str]) -> "subprocess.CompletedProcess[str]":
+    sources = [str(folder / "src"), str(ROOT / "src")]
     return subprocess.run(
         [sys.executable, "-m", "upcard", *words],
         cwd=folder,
-        env={**os.environ, "PYTHONPATH": str(ROOT / "src"), "COLUMNS": "100"},
+        env={**os.environ, "PYTHONPATH": os.pathsep.join(sources), "COLUMNS": "100"},
         capture_output=True,
         text=True,
         check=False,

@@ -1,5 +1,6 @@
 """What the documentation says stays true."""
 
+import configparser
 import re
 import subprocess
 import sys
@@ -9,7 +10,7 @@ import pytest
 
 from command_line import upcard
 from upcard.cli.app import app
-from upcard.engine.blackjack.flow import FLOW
+from upcard.engine.blackjack.flow import FLOW, PARTS
 from upcard.rules.sections import sections
 
 ROOT = Path(__file__).parent.parent.parent
@@ -41,18 +42,30 @@ def test_the_drawn_phases_are_the_engine_s() -> None:
     assert FLOW.diagram() in text
 
 
+def test_the_parts_of_blackjack_are_listed() -> None:
+    text = (ROOT / "docs" / "engine.md").read_text(encoding="utf-8")
+    assert "| " + ", ".join(f"`{part.name}`" for part in PARTS) + " |" in text
+
+
 def test_the_readme_names_the_two_commands() -> None:
     text = (ROOT / "README.md").read_text(encoding="utf-8")
     assert "make run" in text
     assert "make test" in text
 
 
-def test_the_readme_s_session_is_real() -> None:
-    """Every `$ upcard …` of README runs, and what it prints is what README shows."""
-    text = (ROOT / "README.md").read_text(encoding="utf-8")
-    sessions = [part.partition("```")[0] for part in text.split("```console\n")[1:]]
-    ran = 0
-    for session in sessions:
+SESSIONS = [
+    page
+    for page in (ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md")))
+    if "```console\n$ upcard " in page.read_text(encoding="utf-8")
+    and not page.name.startswith("add-a-")  # see test_add_a_wager.py, test_add_a_variation.py
+]
+
+
+@pytest.mark.parametrize("page", SESSIONS, ids=lambda page: page.name)
+def test_the_sessions_of_a_page_are_real(page: Path) -> None:
+    """Every `$ upcard …` of a page runs, and what it prints is what the page shows."""
+    text = page.read_text(encoding="utf-8")
+    for session in [part.partition("```")[0] for part in text.split("```console\n")[1:]]:
         command, _, shown = session.partition("\n")
         if not command.startswith("$ upcard "):
             continue
@@ -66,13 +79,63 @@ def test_the_readme_s_session_is_real() -> None:
         )
         printed = [line.rstrip() for line in (done.stdout + done.stderr).splitlines()]
         wanted = [line.rstrip() for line in shown.rstrip().splitlines() if line.strip() != "…"]
-        missing = [line for line in wanted if line not in printed]
-        assert missing == [], command
-        ran += 1
-    assert ran >= 4
+        assert [line for line in wanted if line not in printed] == [], command
+
+
+def test_the_readme_has_sessions() -> None:
+    assert (ROOT / "README.md").read_text(encoding="utf-8").count("```console\n$ upcard ") >= 4
 
 
 def test_interpretations_cite_sections_that_exist() -> None:
     text = (ROOT / "docs" / "interpretations.md").read_text(encoding="utf-8")
     cited = {section.cite.rpartition("§ ")[2] for section in sections() if "§" in section.cite}
     assert sum(f"§ {short}" in text for short in cited) > 20
+
+
+PAGES = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").glob("*.md")])
+TREES = ("src", "tests", "tools", "docs", "benchmarks", "submissions")
+MADE = re.compile(
+    r"variations/push_22/|twin[-_.]|^push\.|push_22\.|NAME|SECTION|^(game|submission|engine|strategy|simulation)\."
+)
+"""Files that readers of the tutorials make, and names with a placeholder such as NAME."""
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_every_path_that_a_page_names_exists(page: Path) -> None:
+    """A path may begin anywhere above its file: `exact/basic.py`, or `basic.py` alone."""
+    there = {path for tree in TREES for path in (ROOT / tree).rglob("*")} | set(ROOT.glob("*"))
+    paths = [f"/{path.relative_to(ROOT).as_posix()}" for path in there]
+    folders = {path.name for tree in (ROOT, ROOT / "src/upcard") for path in tree.glob("*/")}
+    missing = []
+    for name in re.findall(r"`(\w[\w./-]+)`", page.read_text(encoding="utf-8")):
+        is_file = re.search(r"\w\.(py|toml|md|script|json)$", name) is not None
+        is_folder = "/" in name and name.partition("/")[0] in folders
+        if (is_file or is_folder) and not MADE.search(name):
+            wanted = "/" + name.rstrip("/")
+            missing += [] if any(path.endswith(wanted) for path in paths) else [name]
+    assert missing == []
+
+
+def test_the_design_shows_every_folder() -> None:
+    text = (ROOT / "docs" / "design.md").read_text(encoding="utf-8")
+    table = text.partition("\n## Folders")[2].partition("\n## ")[0]
+    named = {
+        name
+        for row in table.splitlines()
+        if row.startswith("| `")
+        for name in re.findall(r"`([\w/]+)`", row.split("|")[1])
+    }
+    source = ROOT / "src" / "upcard"
+    folders = {
+        path.relative_to(source).as_posix()
+        for path in source.rglob("*/")
+        if path.is_dir() and "__pycache__" not in path.parts
+    }
+    assert named == folders - {"journal/migrations/versions"}
+
+
+def test_the_design_shows_the_layers() -> None:
+    contracts = configparser.ConfigParser()
+    contracts.read(ROOT / ".importlinter", encoding="utf-8")
+    layers = contracts["importlinter:contract:layers"]["layers"].strip()
+    assert f"```text\n{layers}\n```" in (ROOT / "docs" / "design.md").read_text(encoding="utf-8")

@@ -16,7 +16,7 @@ from upcard.engine.core import commands as c
 from upcard.engine.core import events as e
 from upcard.engine.core.questions import DEFAULT_ANSWERS
 from upcard.engine.play import question
-from upcard.host.meters.joined import MeterStep
+from upcard.host.meters.bridge import MeterStep
 from upcard.host.meters.rebuild import rebuild
 from upcard.host.seals.sealing import Sealed
 from upcard.host.tables.record_body import RecordBody, TableStep, decode_body, encode_body

@@ -9,14 +9,14 @@ from host.live import VAULT, journal
 from upcard.cards.card import parse_card
 from upcard.engine.core import commands as c
 from upcard.engine.play import due, question
-from upcard.host.meters.joined import meters_of
+from upcard.host.meters.bridge import meters_of
 from upcard.host.tables.record_body import decode_body
 from upcard.host.tables.table import TableHost
 from upcard.host.verify import verify
 from upcard.journal.journal import Journal
 from upcard.progressives.events import Awarded, Reseeded
-from upcard.service.board import HitView, MeterBoard
 from upcard.service.feed import Update
+from upcard.service.meter_board import HitView, MeterBoard
 from upcard.submission.compiling.text import rules_of
 
 SUBMISSION = """

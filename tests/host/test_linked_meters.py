@@ -21,7 +21,7 @@ from upcard.host.verify import verify
 from upcard.journal.journal import Journal
 from upcard.journal.opening import open_journal
 from upcard.progressives.events import Contributed, MysteryHit, ParametersChanged
-from upcard.progressives.meter import Hit, MeterState
+from upcard.progressives.meter import MeterHit, MeterState
 from upcard.rules.violation import BadInput, RuleViolation
 from upcard.submission.compiling.text import rules_of
 
@@ -59,7 +59,7 @@ def test_64_tables_in_several_processes_feed_one_meter(schemas: Iterator[str]) -
     (mystery,) = (state for state in states.values() if state.rules.maximum)
     assert mystery.hits == len(hits)
     assert mystery.last_hits == tuple(
-        Hit(hit.table, hit.round, hit.amount, 1) for hit in hits[-25:]
+        MeterHit(hit.table, hit.round, hit.amount, 1) for hit in hits[-25:]
     )
 
     for state in states.values():

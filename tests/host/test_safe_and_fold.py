@@ -49,8 +49,8 @@ def test_a_value_is_drawn_anew_where_its_range_moves(field: str, moved: bool) ->
     kept = safe(rules)
     kept.start(rules)
     other = replace(rules, **{field: getattr(rules, field) + 100})
-    assert kept.moved(other) is moved
-    assert not kept.moved(other), "it was drawn in this range"
+    assert kept.changes_range(other) is moved
+    assert not kept.changes_range(other), "it was drawn in this range"
 
 
 def test_a_meter_without_a_value_has_none_to_draw() -> None:
@@ -58,7 +58,7 @@ def test_a_meter_without_a_value_has_none_to_draw() -> None:
     kept = safe(rules)
     assert kept.start(rules) == ""
     assert not kept.sealed
-    assert not kept.moved(replace(rules, reseed=rules.reseed + 100))
+    assert not kept.changes_range(replace(rules, reseed=rules.reseed + 100))
 
 
 def test_values_are_numbered_one_after_the_other() -> None:

@@ -20,7 +20,7 @@ from upcard.host.scripts.rounds import robot_table
 from upcard.host.scripts.script import ScriptError, parse_script
 from upcard.host.scripts.scripted import ScriptedTable
 from upcard.host.scripts.steps import STEPS, ScriptMoment, ScriptStep, parse_step
-from upcard.host.tables.record_body import family
+from upcard.host.tables.record_body import subclasses_of
 from upcard.submission.compiling.text import rules_of
 
 GOLDEN: Final = Path(__file__).parent.parent / "golden"
@@ -84,7 +84,7 @@ def automatic_steps() -> set[type[c.Command]]:
 
 def test_every_step_of_dealer_and_floor_is_automatic_or_a_script_names_it() -> None:
     """§§ 633a.2(f), 633a.4, 633a.5(e)-(g), 633a.14; the two of an empty shoe are automatic too."""
-    known = set(family(c.Command)) - BASES
+    known = set(subclasses_of(c.Command)) - BASES
     named = set(STEPS.values())
     nameless = known - named - PLAYERS - HOUSE_COMMANDS
     assert nameless - automatic_steps() == {c.ReshuffleDiscards, c.ReturnWagers}

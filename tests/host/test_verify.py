@@ -10,7 +10,7 @@ from upcard.cards.shuffle import seeded_bits
 from upcard.engine.core import commands as c
 from upcard.engine.core import events as e
 from upcard.engine.jackpots.events import MysteryAwarded
-from upcard.host.meters.joined import MeterStep
+from upcard.host.meters.bridge import MeterStep
 from upcard.host.scripts.robots import Robot
 from upcard.host.tables.record_body import RecordBody, TableStep, decode_body
 from upcard.host.verify import verify

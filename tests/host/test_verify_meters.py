@@ -19,7 +19,7 @@ from host.live import PROGRESSIVE, VAULT, host, journal, play, stacked
 from upcard.cards.shuffle import seeded_bits
 from upcard.engine.core import commands as c
 from upcard.engine.play import apply
-from upcard.host.meters.joined import MeterStep
+from upcard.host.meters.bridge import MeterStep
 from upcard.host.meters.parameters import FLOOR, submit_parameters
 from upcard.host.tables.fold import fold
 from upcard.host.tables.record_body import RecordBody, TableStep, decode_body

@@ -25,8 +25,8 @@ from host.live import (
 from progressives.meters import meter_rules
 from tables import units
 from upcard.cards.shuffle import seeded_bits
-from upcard.host.meters.joined import MeterStep
-from upcard.host.seals.open_seals import Differs, OpenItems
+from upcard.host.meters.bridge import MeterStep
+from upcard.host.seals.open_seals import Differs, OpenSeals
 from upcard.host.tables.record_body import RecordBody, decode_body
 from upcard.host.verify import Verdict, verify
 from upcard.journal.port import JournalRecord
@@ -175,7 +175,7 @@ def test_a_mystery_value_is_a_whole_cent_in_the_range(
     rules = rules_of_mystery()
     item = f"{rules.stream}/secret/1"
     sealed = VAULT.seal(item, str(value(rules)).encode())
-    items = OpenItems()
+    items = OpenSeals()
     items.begin(RecordBody(sealed=(sealed,)))
     assert items.start(rules) == sealed.commitment
     items.end()
@@ -210,8 +210,8 @@ def test_of_two_hits_in_one_step_the_first_is_held_to_the_value_in_force() -> No
         MysteryHit(rules.key, "BJ-02", 1, 1, "ann", 1, units(secret), units(secret), "1", "2")
         for secret in (400, 200)
     )
-    items, step = OpenItems(), MeterStep("meter/one", hits)
-    items.hold_hits({"meter/one": state}, (step,))
+    items, step = OpenSeals(), MeterStep("meter/one", hits)
+    items.check_hits({"meter/one": state}, (step,))
     late = {"meter/one": replace(state, amount=units(500))}
     with pytest.raises(Differs, match="stood above its secret value before it was hit"):
-        items.hold_hits(late, (step,))
+        items.check_hits(late, (step,))

@@ -11,7 +11,7 @@ import pytest
 from upcard.engine.core import commands as c
 from upcard.engine.core import events as e
 from upcard.host.records import audit_notes as notes
-from upcard.host.tables.record_body import family
+from upcard.host.tables.record_body import subclasses_of
 from upcard.progressives import events as meter_events
 from upcard.progressives import facts
 
@@ -80,9 +80,9 @@ def tag_of(kind: type) -> str | int | None:
 @pytest.mark.parametrize(
     ("frozen", "kinds"),
     [
-        (COMMANDS, family(c.Command)),
-        (EVENTS, family(e.Event)),
-        (METER_EVENTS, family(meter_events.MeterEvent)),
+        (COMMANDS, subclasses_of(c.Command)),
+        (EVENTS, subclasses_of(e.Event)),
+        (METER_EVENTS, subclasses_of(meter_events.MeterEvent)),
         (FACTS, tagged(facts)),
         (NOTES, tagged(notes)),
     ],

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from upcard.cards.card import new_decks, parse_card
 from upcard.cards.totals import total_of
 from upcard.compiled.exact.folded_hands import _orbits
-from upcard.exact.dealer import OF_RANKS, VALUES, counts, finished, is_dealt
+from upcard.exact.dealer import VALUE_OF_RANK, VALUES, counts, finished, is_dealt
 from upcard.exact.record import records
 from upcard.wagers.axman import classify, step
 from upcard.wagers.catalogue import wager
@@ -65,7 +65,7 @@ def test_a_dealer_busts_the_same_whatever_the_wager_asks() -> None:
         assert Fraction(27, 100) < busts.pop() < Fraction(29, 100)
 
 
-@pytest.mark.parametrize("kinds", [VALUES, OF_RANKS], ids=["values", "ranks"])
+@pytest.mark.parametrize("kinds", [VALUES, VALUE_OF_RANK], ids=["values", "ranks"])
 def test_finished_hands_stop_where_the_dealer_does(kinds: tuple[int, ...]) -> None:
     """§ 633a.7(m): at a hard or soft 17, not before the second card, and not later."""
     for hand in finished(kinds):

@@ -5,15 +5,15 @@ from fractions import Fraction
 import pytest
 
 from upcard.exact.meters import Share, break_even, returned
-from upcard.exact.record import Asked, Record, as_json, records
+from upcard.exact.record import OddsRequest, Record, as_json, records
 from upcard.money.amount import UNITS_PER_DOLLAR
 from upcard.rules.violation import RuleViolation
 
 
 def one(
-    slug: str, paytable: str, decks: int, asked: Asked | None = None, place: str | None = None
+    slug: str, paytable: str, decks: int, asked: OddsRequest | None = None, place: str | None = None
 ) -> Record:
-    record, *_ = records(slug, place, paytable, decks, asked=asked or Asked())
+    record, *_ = records(slug, place, paytable, decks, asked=asked or OddsRequest())
     return record
 
 
@@ -38,7 +38,7 @@ def test_shares_by_level() -> None:
 
 def test_what_an_outcome_is_worth_with_its_share_of_the_meter() -> None:
     """Units handed back of a unit wagered: shares of $12,000 beside a wager of $5."""
-    asked = Asked(wager_units=dollars(5), meters={"": dollars(12_000)})
+    asked = OddsRequest(wager_units=dollars(5), meters={"": dollars(12_000)})
     record = one("match-the-dealer-progressive", "1", 6, asked)
     worth = dict(zip([row.outcome for row in record.outcomes], record.worth(), strict=True))
     back = {row.outcome: row.back for row in record.outcomes}
@@ -64,8 +64,8 @@ def test_at_the_break_even_meter_the_house_keeps_nothing(slug: str, paytable: st
     (units,) = record.break_even_meters.values()
     won = sum((share.expected for share in record.shares), Fraction(0))
     assert won * units / record.wager_units == record.house_edge
-    below = one(slug, paytable, 6, Asked(meters={"": int(units)}))
-    above = one(slug, paytable, 6, Asked(meters={"": int(units) + 1}))
+    below = one(slug, paytable, 6, OddsRequest(meters={"": int(units)}))
+    above = one(slug, paytable, 6, OddsRequest(meters={"": int(units) + 1}))
     assert below.house_edge_at_meter is not None
     assert above.house_edge_at_meter is not None
     assert below.house_edge_at_meter >= 0 > above.house_edge_at_meter
@@ -81,7 +81,7 @@ def test_break_even_of_one_meter_while_the_others_stay() -> None:
 
 def test_the_edge_at_a_meter() -> None:
     """§ 633c.2(i): P20-B counts mega at what was asked, the others at their seeds."""
-    asked = Asked(meters={"mega": dollars(60_000)}, wager_units=dollars(5))
+    asked = OddsRequest(meters={"mega": dollars(60_000)}, wager_units=dollars(5))
     record = one("jackpot-party", "P20-B", 6, asked)
     amounts = {"mega": 60_000, "major": 5_000, "minor": 500}
     assert record.meters == {name: dollars(amount) for name, amount in amounts.items()}
@@ -93,7 +93,7 @@ def test_the_edge_at_a_meter() -> None:
 
 def test_a_meter_without_a_name_is_that_of_tables_with_one() -> None:
     """§ 633c.2(i): P1 has one meter, P20-B has three with names."""
-    found = records("jackpot-party", decks=6, asked=Asked(meters={"": dollars(60_000)}))
+    found = records("jackpot-party", decks=6, asked=OddsRequest(meters={"": dollars(60_000)}))
     told = {record.paytable: record.house_edge_at_meter for record in found}
     assert told["P1"] is not None
     assert told["P20-B"] is None
@@ -101,7 +101,7 @@ def test_a_meter_without_a_name_is_that_of_tables_with_one() -> None:
 
 def test_a_seed_that_is_a_multiple_of_the_wager() -> None:
     """§ 633c.3(i): 1,000 times the wager."""
-    record = one("match-the-dealer-progressive", "1", 6, Asked(wager_units=dollars(5)))
+    record = one("match-the-dealer-progressive", "1", 6, OddsRequest(wager_units=dollars(5)))
     assert record.meters == {"": dollars(5_000)}
 
 
@@ -124,18 +124,18 @@ def test_a_meter_alone_returns_no_stake() -> None:
 @pytest.mark.parametrize(
     ("slug", "asked", "words"),
     [
-        ("insurance", Asked(meters={"": 1}), "has no meter"),
+        ("insurance", OddsRequest(meters={"": 1}), "has no meter"),
         (
             "jackpot-party",
-            Asked(meters={"grand": 1}),
+            OddsRequest(meters={"grand": 1}),
             "these meters: one without a name",
         ),
-        ("lucky-ladies", Asked(prizes={"any-20": 1}), 'prints "\\$" for no row'),
-        ("insurance", Asked(third_card="draw"), "no third card to choose"),
+        ("lucky-ladies", OddsRequest(prizes={"any-20": 1}), 'prints "\\$" for no row'),
+        ("insurance", OddsRequest(third_card="draw"), "no third card to choose"),
     ],
 )
 def test_choices_that_a_wager_does_not_have_are_refused(
-    slug: str, asked: Asked, words: str
+    slug: str, asked: OddsRequest, words: str
 ) -> None:
     with pytest.raises(ValueError, match=words):
         records(slug, decks=6, asked=asked)
@@ -147,19 +147,19 @@ def test_choices_that_a_wager_does_not_have_are_refused(
 @pytest.mark.parametrize("units", [None, dollars(5)])
 def test_dollars_are_divided_by_the_wager(units: int | None) -> None:
     """§ 633c.6(e), (i): Super 4 takes $5 wagers."""
-    record = one("super-4", "1-1", 6, Asked(wager_units=units))
+    record = one("super-4", "1-1", 6, OddsRequest(wager_units=units))
     rows = {row.outcome: row for row in record.outcomes}
     assert rows["straight"].pays == "$750"
     assert rows["straight"].back == 750 * UNITS_PER_DOLLAR / Fraction(units or dollars(5))
     assert record.fixed_return_to_1 == record.fixed_return_for_1 == record.fixed_return
     with pytest.raises(RuleViolation, match=r"633c\.6\(e\)"):
-        one("super-4", "1-1", 6, Asked(wager_units=dollars(25)))
+        one("super-4", "1-1", 6, OddsRequest(wager_units=dollars(25)))
 
 
 def test_a_paytables_own_wager_comes_first() -> None:
     """§ 633c.2(i): P1 is for $5, P3 for $1, P7 for the smaller of its amounts."""
     with pytest.raises(RuleViolation, match=r"633c\.2\(i\)"):
-        one("jackpot-party", "P1", 6, Asked(wager_units=dollars(1)))
+        one("jackpot-party", "P1", 6, OddsRequest(wager_units=dollars(1)))
     assert one("jackpot-party", "P1", 6).wager_units == dollars(5)
     assert one("jackpot-party", "P3", 6).wager_units == dollars(1)
     assert one("jackpot-party", "P20-B", 6).wager_units == dollars(1)
@@ -172,7 +172,7 @@ def test_prizes_of_the_house() -> None:
     """
     slug, row = "match-the-dealer-progressive", "three-card-suited-match-with-up-or-down"
     plain = one(slug, "4b-1-alt", 4, place="wa")
-    priced = one(slug, "4b-1-alt", 4, Asked(prizes={row: dollars(50)}), "wa")
+    priced = one(slug, "4b-1-alt", 4, OddsRequest(prizes={row: dollars(50)}), "wa")
     both = f"{row}-and-two-non-suited-matches"
     chance = sum(line.probability for line in plain.outcomes if line.outcome in (row, both))
     assert priced.fixed_return - plain.fixed_return == 50 * chance
@@ -245,10 +245,10 @@ def test_envy_is_paid_for_each_other_player() -> None:
     best, other = record.bonuses
     assert (best.option, best.won.pays, other.won.pays) == ("envy", "$600", "$200")
     assert best.won.returns == 600 * record.outcomes[0].probability
-    five = one("blackjack-match", "A", 6, Asked(wager_units=dollars(5))).bonuses[0]
+    five = one("blackjack-match", "A", 6, OddsRequest(wager_units=dollars(5))).bonuses[0]
     assert (five.won.pays, five.won.returns) == ("$3,000", best.won.returns)
     assert as_json(record)["bonuses"][0]["each"] == "for each other player"
-    wagerer = one("blackjack-match", "A", 6, Asked(readings={"envy_from": "wagerer"}))
+    wagerer = one("blackjack-match", "A", 6, OddsRequest(readings={"envy_from": "wagerer"}))
     assert wagerer.bonuses[0].each == "for each other player with the wager"
     assert wagerer.bonuses[0].won == best.won
     assert one("jackpot-party", "P1", 6).bonuses == ()
@@ -274,7 +274,7 @@ def test_variants_of_a_paytable() -> None:
     """§§ 633a.7(o)(1)(i), 633c.9(h): each choice has its record, named in its options."""
     third = [record.options for record in records("blazing-7s", paytable="A", decks=6)]
     assert third == [{"third_card": "draw"}, {"third_card": "upcard"}]
-    (upcard,) = records("blazing-7s", None, "A", 6, asked=Asked(third_card="upcard"))
+    (upcard,) = records("blazing-7s", None, "A", 6, asked=OddsRequest(third_card="upcard"))
     assert (upcard.options, upcard.method) == ({"third_card": "upcard"}, "exact")
     any_20 = [record.options for record in records("bad-beat", decks=6)]
     assert any_20 == [{"any_20": False}, {"any_20": True}]
@@ -285,17 +285,17 @@ def test_variants_of_a_paytable() -> None:
 def test_readings() -> None:
     """§ 633c.6(a): the trade pairs by rank; § 633c.10(a): two more readings of Blackjack Match."""
     text = one("super-4", "1-1", 6)
-    trade = one("super-4", "1-1", 6, Asked(reading="industry"))
+    trade = one("super-4", "1-1", 6, OddsRequest(reading="industry"))
     assert (text.reading, trade.reading) == ("text", "industry")
     assert trade.house_edge < text.house_edge
     plain = {row.outcome: row.combinations for row in trade.outcomes}
     party = {row.outcome: row.combinations for row in one("jackpot-party", "P1", 6).outcomes}
     assert plain["two-pair"] == party["two-pair"]
     for reading in ("card-by-card", "row-name"):
-        record = one("blackjack-match", "A", 6, Asked(reading=reading))
+        record = one("blackjack-match", "A", 6, OddsRequest(reading=reading))
         assert record.reading == reading
         assert record.house_edge < one("blackjack-match", "A", 6).house_edge
-    assert one("lucky-ladies", "standard", 6, Asked(reading="industry")).reading == "text"
+    assert one("lucky-ladies", "standard", 6, OddsRequest(reading="industry")).reading == "text"
 
 
 def test_at_least_is_a_distribution() -> None:

@@ -22,7 +22,7 @@ from upcard.exact.play.hands import (
     shoe_of,
     size_of,
 )
-from upcard.exact.play.totals import CARDS, Joint, dealer_labels, player_hands
+from upcard.exact.play.totals import CARDS, JointDeals, dealer_labels, player_hands
 
 naive = importlib.import_module("odds.naive_play")
 
@@ -38,7 +38,7 @@ def table(strategy: BasicStrategy, *, surrender: bool) -> Any:
     return naive.tabled(decide)
 
 
-def against(upcard: int, decks: int, strategy: BasicStrategy, *, surrender: bool) -> Joint:
+def against(upcard: int, decks: int, strategy: BasicStrategy, *, surrender: bool) -> JointDeals:
     """The joint law where only rounds with one upcard count."""
     totals = strategy.totals
     rows = totals.opening if surrender else totals.unsurrendered
@@ -46,7 +46,7 @@ def against(upcard: int, decks: int, strategy: BasicStrategy, *, surrender: bool
     hands[upcard] = player_hands(
         tuple(row[upcard] for row in rows), tuple(row[upcard] for row in totals.later)
     )
-    return Joint(decks, hands)
+    return JointDeals(decks, hands)
 
 
 @pytest.mark.parametrize(
@@ -99,7 +99,7 @@ def test_the_dealer_s_law_is_the_same_whatever_the_player_draws(
     column = [draws(total, False) for total in range(22)]
     column += [draws(total, True) for total in range(12, 22)]
     hands = player_hands(tuple(column), tuple(column))
-    joint = Joint(decks, [hands] * 10)
+    joint = JointDeals(decks, [hands] * 10)
     ways = joint.ways
     labels = [label for label in dealer_labels() if label[0] >= 21 and label[1] >= 3]
     for label in labels if draws is never_draws else [(21, 5), (21, 7), (25, 4)]:

@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from upcard.exact.enumerate import bonus_counts, counts
-from upcard.exact.record import Asked, Record, all_records, as_json, fees, records, unpriced
+from upcard.exact.record import OddsRequest, Record, all_records, as_json, fees, records, unpriced
 from upcard.exact.returns import Stakes
 from upcard.money.odds import Award, Dollars, MeterShare, Odds
 from upcard.rules.loader import all_wagers
@@ -344,5 +344,5 @@ def test_json_of_what_cannot_be_dealt() -> None:
 
 
 def test_json_names_the_amount_asked_about() -> None:
-    (record,) = records("insurance", decks=6, asked=Asked(wager_units=75_000))
+    (record,) = records("insurance", decks=6, asked=OddsRequest(wager_units=75_000))
     assert as_json(record)["options"] == {"wager": "7.50"}

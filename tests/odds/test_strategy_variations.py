@@ -17,8 +17,13 @@ from upcard.exact.strategy.games import rules_of, solve_table
 from upcard.exact.strategy.rules import Rules, full_shoe
 from upcard.exact.strategy.solve import solve, standard_deviation
 from upcard.exact.strategy.variations.down_under import by_light, holes_of
-from upcard.exact.strategy.variations.switch import Switched, switched
-from upcard.exact.strategy.variations.switch_hands import ANTE, Chosen, changes_of, chosen
+from upcard.exact.strategy.variations.switch import SwitchSolution, solve_switch
+from upcard.exact.strategy.variations.switch_hands import (
+    ANTE,
+    SwitchHandsSolution,
+    rule_changes,
+    solve_choice,
+)
 from upcard.games.baccarat import BaccaratRules
 from upcard.games.premium import PremiumRules
 from upcard.games.roulette import LightningRules
@@ -152,7 +157,7 @@ def test_a_switch_equals_the_naive_analyzer(
     game = naive.Game(dealt(FEW), pays=pays, against=against, **given)
     named: dict[str, Any] = {f"blackjack_against_{total}": odds for total, odds in against}
     rules = Rules(blackjack_pays=pays, **named, **given)
-    found = switched(solve(rules, shoe(FEW)))
+    found = solve_switch(solve(rules, shoe(FEW)))
     won, often = variations.switched_mean(game)
     assert found.expected_value == close(float(won))
     assert found.often == close(float(often))
@@ -166,7 +171,7 @@ def solved(game: str) -> GameSolution:
 
 def test_a_switch_that_makes_a_twenty_one() -> None:
     found = solved("blackjack-switch").switching
-    assert isinstance(found, Switched)
+    assert isinstance(found, SwitchSolution)
     ace, four, five, ten = 0, 3, 4, 9
     assert found.switch.switches(5, (ten, five), (five, ten))
     assert not found.switch.switches(5, (ten, ten), (five, five))
@@ -201,7 +206,7 @@ def test_the_trade_s_readings_are_worth_less() -> None:
 )
 def test_the_choice_equals_the_naive_analyzer(variation: SwitchHandsRules) -> None:
     """§ 633c.4(i), (o): the seen hand against the mean of the unseen one."""
-    rules = Rules(resplits=0, **changes_of(variation, switched=False))
+    rules = Rules(resplits=0, **rule_changes(variation, switched=False))
     two, odd = Fraction(2), Fraction(3, 2)
     colored = (two + odd) / 2
     seen = naive.Game(
@@ -212,7 +217,7 @@ def test_the_choice_equals_the_naive_analyzer(variation: SwitchHandsRules) -> No
     )
     tied = Fraction(variation.premium or variation.tie_pays, 2)
     unseen = naive.Game(dealt(FEW), resplits=0, pays=colored, tied=tied)
-    found = chosen(solve(rules, shoe(FEW)), variation)
+    found = solve_choice(solve(rules, shoe(FEW)), variation)
     won, often = variations.chosen_mean(seen, unseen)
     assert found.on_the_hand == close(float(won))
     assert found.often == close(float(often))
@@ -221,7 +226,7 @@ def test_the_choice_equals_the_naive_analyzer(variation: SwitchHandsRules) -> No
 
 def test_a_hand_is_kept_where_it_wins_and_given_up_where_it_loses() -> None:
     found = solved("switch-hands").switching
-    assert isinstance(found, Chosen)
+    assert isinstance(found, SwitchHandsSolution)
     for upcard in range(10):
         assert not found.choice.switches(upcard, 0, 9)
         assert not found.choice.switches(upcard, 9, 9)
@@ -232,7 +237,7 @@ def test_a_hand_is_kept_where_it_wins_and_given_up_where_it_loses() -> None:
 
 def test_without_an_ante_premium_is_the_base_game_with_tied_blackjacks_paid() -> None:
     found = solved("blackjack-premium").switching
-    assert isinstance(found, Chosen)
+    assert isinstance(found, SwitchHandsSolution)
     plain = Rules(hit_split_aces=True, blackjack_tied=Fraction(1, 2))
     assert found.without_choice is not None
     assert found.without_choice == close(solve(plain, full_shoe(6)).expected_value)

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from tables import compiled, specified
 from upcard.cli.odds.command import odds
-from upcard.exact.record import Asked, Record, records
+from upcard.exact.record import OddsRequest, Record, records
 from upcard.exact.table import table_records
 from upcard.games.table_rules import TableRules
 from upcard.submission.compiling.text import rules_of
@@ -33,8 +33,8 @@ def table(wagers: str, decks: int = 6, split_aces: str = "play") -> TableRules:
     return compiled(Document(data, {}))
 
 
-def one(rules: TableRules, slug: str, asked: Asked | None = None) -> Record:
-    record, *_ = table_records(rules, slug, asked=asked or Asked())
+def one(rules: TableRules, slug: str, asked: OddsRequest | None = None) -> Record:
+    record, *_ = table_records(rules, slug, asked=asked or OddsRequest())
     return record
 
 
@@ -104,7 +104,7 @@ def test_meters_start_at_the_seeds_of_the_table() -> None:
     assert record.meters == {"": 8_000 * 10_000}
     assert record.wager_units == 5 * 10_000
     assert not record.asked
-    asked = one(rules, "bad-beat", Asked(meters={"": 90_000 * 10_000}))
+    asked = one(rules, "bad-beat", OddsRequest(meters={"": 90_000 * 10_000}))
     share = next(line.probability for line in record.outcomes if "seven" in line.outcome)
     assert asked.house_edge_at_meter == record.house_edge - share * Fraction(90_000, 5)
 

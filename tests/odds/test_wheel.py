@@ -9,8 +9,8 @@ from itertools import combinations
 import pytest
 
 from tables_of_games import NUMBERS, PAYOUTS
-from upcard.exact.counting import counted
-from upcard.exact.record import Asked, all_records, records
+from upcard.exact.counting import count_outcomes
+from upcard.exact.record import OddsRequest, all_records, records
 from upcard.exact.wheel import counts
 from upcard.games.roulette import lightning_rules
 from upcard.wagers.catalogue import priced, wager
@@ -35,7 +35,7 @@ def naive_return(numbers: dict[int, int], payouts: dict[int, int], wagered: int)
 def test_the_return_of_a_configured_table(numbers: dict[int, int], wagered: int) -> None:
     """§ 617b.3(e), (f), (g): as a naive listing of everything that may fall."""
     rules = lightning_rules(numbers, PAYOUTS)
-    (record,) = records(STRAIGHT, asked=Asked(lightning=rules))
+    (record,) = records(STRAIGHT, asked=OddsRequest(lightning=rules))
     assert record.fixed_return == naive_return(numbers, PAYOUTS, wagered)
     assert record.options == {"lucky_numbers": "as configured"}
 
@@ -59,7 +59,7 @@ def test_counts_are_in_lowest_terms() -> None:
 
 def test_more_lucky_numbers_and_higher_payouts_return_more() -> None:
     def edge(numbers: dict[int, int], payouts: dict[int, int]) -> Fraction:
-        asked = Asked(lightning=lightning_rules(numbers, payouts))
+        asked = OddsRequest(lightning=lightning_rules(numbers, payouts))
         (record,) = records(STRAIGHT, asked=asked)
         return record.house_edge
 
@@ -95,8 +95,8 @@ def test_a_configuration_touches_no_other_wager() -> None:
     ordinary = {record.wager: record.house_edge for record in all_records("pa", decks=0)}
     for slug, edge in ordinary.items():
         if slug != STRAIGHT:
-            (record,) = records(slug, asked=Asked(lightning=rules))
+            (record,) = records(slug, asked=OddsRequest(lightning=rules))
             assert record.house_edge == edge
     assert len(ordinary) == 8
-    plain = counted(priced(STRAIGHT).data, wager(STRAIGHT), 0)
+    plain = count_outcomes(priced(STRAIGHT).data, wager(STRAIGHT), 0)
     assert plain.combinations["straight"] == 1

@@ -83,9 +83,9 @@ class Meter:
             f.Contribution(position, f"player {position}", parse_dollars(amount))
             for position, amount in enumerate(dollars, start=1)
         )
-        return self.send(f.Locked(table, number, contributions), secrets)
+        return self.send(f.RoundLocked(table, number, contributions), secrets)
 
-    def win(self, number: int, *claims: f.Claim, table: str = TABLE) -> list[int]:
+    def win(self, number: int, *claims: f.MeterClaim, table: str = TABLE) -> list[int]:
         """The awards of a round, in units, claim by claim."""
         return [one.amount for one in of_kind(self.send(f.Won(table, number, claims)), e.Awarded)]
 
@@ -108,9 +108,9 @@ class Meter:
         return self.balance(PAYABLE)
 
 
-def claim(position: int, percent: int, wagered: Dollars = 5, prize: Dollars = 0) -> f.Claim:
+def claim(position: int, percent: int, wagered: Dollars = 5, prize: Dollars = 0) -> f.MeterClaim:
     """A claim of a position's first hand."""
-    return f.Claim(
+    return f.MeterClaim(
         position=position,
         hand=1,
         player=f"player {position}",

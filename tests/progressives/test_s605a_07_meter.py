@@ -177,7 +177,7 @@ def test_events_facts_and_states_are_plain_json() -> None:
         f.Joined(TABLE, meter_rules()),
         f.Left(TABLE),
         f.Submitted(meter_rules()),
-        f.Locked(TABLE, 1, (f.Contribution(1, "a", 1),)),
+        f.RoundLocked(TABLE, 1, (f.Contribution(1, "a", 1),)),
         f.Won(TABLE, 1, (claim(1, 100),)),
         f.Closed(TABLE, 1),
         f.Voided("floor", "two"),

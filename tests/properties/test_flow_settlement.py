@@ -19,7 +19,7 @@ from upcard.cards.shuffle import seeded_bits
 from upcard.engine.core import commands as c
 from upcard.games.baccarat import betting_areas
 from upcard.games.roulette import SPOTS, LightningRules, draw_lucky_numbers, spin
-from upcard.host.records.boxes import baccarat_record, roulette_record
+from upcard.host.records.baccarat_roulette import baccarat_record, roulette_record
 
 naive = importlib.import_module("wagers.naive_washington")
 

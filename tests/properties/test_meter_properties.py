@@ -162,7 +162,7 @@ class Meters(RuleBasedStateMachine):
             f.Contribution(position, f"p{position}", amount)
             for position, amount in enumerate(amounts, start=1)
         )
-        events = self.send(f.Locked(table, self.rounds[table], contributions))
+        events = self.send(f.RoundLocked(table, self.rounds[table], contributions))
         won = self.paper.lock(table, [Fraction(amount, UNIT) for amount in amounts])
         hits = [one for one in events if isinstance(one, e.MysteryHit)]
         assert [(hit.position - 1, Fraction(hit.amount, UNIT)) for hit in hits] == won
@@ -179,7 +179,7 @@ class Meters(RuleBasedStateMachine):
         table = sorted(self.locked)[pick % len(self.locked)]
         wagered = self.locked[table]
         claims = tuple(
-            f.Claim(position, 1, f"p{position}", "won", amount, share, 0 if share else prize)
+            f.MeterClaim(position, 1, f"p{position}", "won", amount, share, 0 if share else prize)
             for position, (amount, share) in enumerate(zip(wagered, shares, strict=False), start=1)
             if share is not None
         )

@@ -25,7 +25,7 @@ from upcard.engine.core import commands as c
 from upcard.engine.core.phases import Phase
 from upcard.engine.core.steps import Automation
 from upcard.engine.core.table_state import AnyTable, ShoeState
-from upcard.engine.core.viewers import Role, SignView, View, sign_view
+from upcard.engine.core.viewers import SignView, View, Viewer, sign_view
 from upcard.engine.hybrid.state import HybridState
 from upcard.engine.play import due, question_of, refusal, view, view_for
 from upcard.games.table_rules import TableRules
@@ -124,7 +124,7 @@ def check_rounds(name: str, seed: int, count: int = 2) -> None:
 
 def check_mystery(state: AnyTable, meters: MemoryMeters) -> None:
     """The secret value is in nobody's view, be it in dollars or in units."""
-    for role in Role:
+    for role in Viewer:
         text = msgspec.json.encode(view_for(state, role, PLAYERS[0])).decode()
         for secret in meters.secrets.values():
             assert str(secret.value) not in text
@@ -138,7 +138,7 @@ def test_the_rounds_meet_every_phase_with_something_unseen(name: str) -> None:
     for seed in range(6):
         for table in rounds(name, seed):
             phases.add(table.state.phase)
-            hidden += "??" in str(view_for(table.state, Role.DEALER).table)
+            hidden += "??" in str(view_for(table.state, Viewer.DEALER).table)
             mystery |= isinstance(table.meters, MemoryMeters) and bool(table.meters.secrets)
     assert {"wagering", "settled"} <= phases
     assert (hidden > 0) == (name not in (*WAGERS, "hybrid-blackjack-no-hole-card"))
@@ -148,7 +148,7 @@ def test_the_rounds_meet_every_phase_with_something_unseen(name: str) -> None:
 def test_lucky_numbers_are_seen_when_the_wagers_are_closed_and_no_earlier() -> None:
     seen = set()
     for table in rounds("lightning-roulette", 3):
-        lucky = view_for(table.state, Role.SPECTATOR).table
+        lucky = view_for(table.state, Viewer.SPECTATOR).table
         assert lucky is not None
         seen.add((str(table.state.phase), bool(msgspec.to_builtins(lucky)["lucky"])))
     assert seen == {
@@ -168,7 +168,7 @@ def test_a_player_is_asked_his_own_question(name: str) -> None:
         asked = {
             player: own.asked
             for player in PLAYERS
-            if (own := view_for(table.state, Role.PLAYER, player).own) is not None and own.asked
+            if (own := view_for(table.state, Viewer.PLAYER, player).own) is not None and own.asked
         }
         assert all(question_of(table.state, player) is not None for player in asked)
         most = max(most, len(asked))

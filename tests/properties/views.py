@@ -15,32 +15,32 @@ from upcard.cards.card import names_of
 from upcard.engine.baccarat.state import BaccaratState
 from upcard.engine.blackjack.state import State
 from upcard.engine.core.table_state import AnyTable, ShoeState
-from upcard.engine.core.viewers import Role
+from upcard.engine.core.viewers import Viewer
 from upcard.engine.hybrid.state import HybridState, Terminal
 from upcard.engine.play import view_for
 
 CARD = re.compile(r'"([2-9TJQKA][cdhs])"')
-AT_TERMINALS = (Role.PLAYER, Role.SPECTATOR, Role.SIGN)
+AT_TERMINALS = (Viewer.PLAYER, Viewer.SPECTATOR, Viewer.SIGN)
 """Who must not learn from the step that is due what players at other terminals decided."""
 
 
 def check_views(state: AnyTable, players: Iterable[str] = ()) -> None:
     """No role, and none of the players, sees what it may not."""
     for player in players:
-        check_view(state, Role.PLAYER, player)
-    for role in set(Role) - {Role.PLAYER}:
+        check_view(state, Viewer.PLAYER, player)
+    for role in set(Viewer) - {Viewer.PLAYER}:
         check_view(state, role)
 
 
-def check_view(state: AnyTable, role: Role, player: str = "") -> None:
+def check_view(state: AnyTable, role: Viewer, player: str = "") -> None:
     """One viewer cannot tell the table from its twin, and sees no card that lies face down."""
     seen = view_for(state, role, player)
     assert view_for(twin(state, role, player), role, player) == seen, f"{role} sees too much"
     assert not cards_in(replace(seen, table=None)), f"{role} sees a card beside the table"
     if not isinstance(state, State):  # its twin has other cards wherever one lies face down
         assert cards_in(seen.table) <= face_up(state), f"{role} sees a card that is not face up"
-    if role is not Role.PLAYER:
-        assert seen.table in (None, view_for(state, Role.SPECTATOR).table), f"{role} sees more"
+    if role is not Viewer.PLAYER:
+        assert seen.table in (None, view_for(state, Viewer.SPECTATOR).table), f"{role} sees more"
 
 
 def cards_in(seen: object) -> set[str]:
@@ -63,7 +63,7 @@ def _has_hole(state: HybridState) -> bool:
     return state.has_hole_card and len(state.dealer) == 2 and not state.hole_card_shown
 
 
-def twin(state: AnyTable, role: Role, player: str = "") -> AnyTable:
+def twin(state: AnyTable, role: Viewer, player: str = "") -> AnyTable:
     """The same table, but for all that the viewer may not know."""
     if isinstance(state, State):
         return other_unseen(state, player)
@@ -77,7 +77,7 @@ def twin(state: AnyTable, role: Role, player: str = "") -> AnyTable:
     return _hybrid_twin(other, role, player) if isinstance(other, HybridState) else other
 
 
-def _hybrid_twin(state: HybridState, role: Role, player: str) -> HybridState:
+def _hybrid_twin(state: HybridState, role: Viewer, player: str) -> HybridState:
     if _has_hole(state):
         state = replace(state, dealer=(state.dealer[0], *_others(state.dealer[1:])))
     return _other_terminals(state, player) if role in AT_TERMINALS else state

@@ -12,7 +12,7 @@ from upcard.engine.blackjack.state import Box, State
 from upcard.engine.core import commands as c
 from upcard.engine.core.events import UPCARD
 from upcard.engine.core.phases import Phase
-from upcard.engine.core.viewers import Role
+from upcard.engine.core.viewers import Viewer
 from upcard.engine.irregular import commands as ci
 from upcard.engine.irregular.condition import Shuffler
 from upcard.engine.play import view_for
@@ -128,17 +128,17 @@ def _other_box(box: Box, *, own: bool) -> Box:
 def check_viewers(state: State) -> None:
     """No role can tell a table from one on which other cards are unseen."""
     other = other_unseen(state)
-    for role in Role:
+    for role in Viewer:
         assert view_for(state, role) == view_for(other, role), role
     for player in {box.player for _, box in state.in_play()}:
         other = other_unseen(state, player)
-        assert view_for(state, Role.PLAYER, player) == view_for(other, Role.PLAYER, player)
+        assert view_for(state, Viewer.PLAYER, player) == view_for(other, Viewer.PLAYER, player)
 
 
 def check_secrets_of_others(state: State) -> None:
     """The winnings of a player are in nobody's view but his own and the floor's."""
     players = {box.player for _, box in state.in_play()}
-    for role in (Role.PLAYER, Role.SPECTATOR, Role.DEALER, Role.SIGN) if players else ():
+    for role in (Viewer.PLAYER, Viewer.SPECTATOR, Viewer.DEALER, Viewer.SIGN) if players else ():
         text = msgspec.json.encode(view_for(state, role, "nobody")).decode()
         for player in players:
             assert f"player {player}" not in text

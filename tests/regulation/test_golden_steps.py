@@ -13,14 +13,14 @@ from upcard.engine.core.steps import Automation
 from upcard.engine.play import refusal
 from upcard.engine.shoe.upkeep import reminders
 from upcard.host.scripts.script import answer_command
-from upcard.host.tables.record_body import family
+from upcard.host.tables.record_body import subclasses_of
 from upcard.money.amount import format_dollars
 from upcard.submission.check import check
 from upcard.submission.compiling.rules import compile_table
 from upcard.submission.read import read
 
 GOLDEN = Path(__file__).parent.parent / "golden"
-COMMANDS = {c.name_of(kind): kind for kind in family(c.Command)}
+COMMANDS = {c.name_of(kind): kind for kind in subclasses_of(c.Command)}
 BY_HAND = Automation.COLLECT | Automation.FLOOR | Automation.CLEAR
 
 

@@ -15,8 +15,8 @@ from tables import play_script, table_rules
 from upcard.compiled.layout import STAND, SURRENDER, row_of
 from upcard.exact.basic import TotalActions
 from upcard.exact.play import totals as play_totals
-from upcard.exact.play.out import play_out_counts
-from upcard.exact.pricing import Asked
+from upcard.exact.play.played_out import play_out_counts
+from upcard.exact.pricing import OddsRequest
 from upcard.exact.record import records
 from upcard.exact.table import table_records
 from upcard.games.table_rules import TableRules
@@ -92,7 +92,7 @@ def test_the_submission_chooses_the_classifier(any_20: bool, surrendered: str) -
 def test_odds_of_basic_strategy_which_surrenders_no_20() -> None:
     plain = records("bad-beat", paytable="standard", decks=6)
     within = records(
-        "bad-beat", paytable="standard", decks=6, asked=Asked(readings={"surrendered": "in"})
+        "bad-beat", paytable="standard", decks=6, asked=OddsRequest(readings={"surrendered": "in"})
     )
     for one, other in zip(plain, within, strict=True):
         assert one.outcomes == other.outcomes

@@ -20,7 +20,7 @@ from upcard.engine.blackjack.view import HIDDEN, view
 from upcard.engine.core import commands as c
 from upcard.engine.core import events as e
 from upcard.engine.core.phases import Phase
-from upcard.engine.core.viewers import Role
+from upcard.engine.core.viewers import Viewer
 from upcard.engine.play import view_for
 
 
@@ -113,8 +113,8 @@ def test_b_6_each_player_sees_his_own() -> None:
     for player, shown in (("1", ("Th", "9d")), ("2", ("2c", "3c"))):
         for box in view(table.state, player).boxes:
             assert box.hands[0].cards == (shown if box.player == player else (HIDDEN, HIDDEN))
-    assert view_for(table.state, Role.DEALER).table == view(table.state)
-    assert view_for(table.state, Role.SURVEILLANCE).table == view(table.state)
+    assert view_for(table.state, Viewer.DEALER).table == view(table.state)
+    assert view_for(table.state, Viewer.SURVEILLANCE).table == view(table.state)
 
 
 @pytest.mark.parametrize("decision", [c.Surrender, c.DoubleDown, c.SplitPair])

@@ -9,7 +9,7 @@ import pytest
 
 from tables import play_script, table_rules
 from upcard.exact.par import Record
-from upcard.exact.pricing import Asked
+from upcard.exact.pricing import OddsRequest
 from upcard.exact.record import records
 from upcard.exact.table import table_records
 from upcard.games.table_rules import TableRules
@@ -45,7 +45,7 @@ def rules(slug: str, *, beside: bool) -> TableRules:
 
 
 def record(slug: str, *, beside: bool) -> Record:
-    asked = Asked(readings={"stake_beside_meter": beside})
+    asked = OddsRequest(readings={"stake_beside_meter": beside})
     return records(slug, "pa", decks=6, asked=asked)[0]
 
 

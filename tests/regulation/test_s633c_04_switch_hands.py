@@ -23,7 +23,7 @@ from upcard.engine.core import events as e
 from upcard.engine.core.phases import Phase
 from upcard.engine.play import question
 from upcard.engine.variations import events as s
-from upcard.exact.strategy.variations.switch_hands import changes_of
+from upcard.exact.strategy.variations.switch_hands import rule_changes
 from upcard.games.premium import PremiumRules
 from upcard.games.switch_hands import SwitchHandsRules
 from upcard.money.amount import format_dollars
@@ -221,8 +221,8 @@ def test_k_the_exact_value_of_play_without_an_ante() -> None:
     """§ 633c.4(k), (o): `upcard strategy` reads it as the table does."""
     for pays, odds in ((True, Fraction(1, 2)), (False, Fraction(0))):
         rules = PremiumRules(tie_without_ante=pays)
-        assert changes_of(rules, switched=None)["blackjack_tied"] == odds
-        assert changes_of(rules, switched=False)["blackjack_tied"] == Fraction(1, 2)
+        assert rule_changes(rules, switched=None)["blackjack_tied"] == odds
+        assert rule_changes(rules, switched=False)["blackjack_tied"] == Fraction(1, 2)
 
 
 def test_k_beside_a_position_with_an_ante() -> None:

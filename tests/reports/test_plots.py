@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from upcard.cli.odds.command import odds
-from upcard.exact.pricing import Asked
+from upcard.exact.pricing import OddsRequest
 from upcard.exact.record import records
 from upcard.reports.rendering import charts
 from upcard.reports.rendering.plots import CHARTS, default_chart, plot
@@ -83,7 +83,7 @@ def test_the_edge_is_zero_at_the_break_even_meter() -> None:
 
 
 def test_the_meter_that_was_asked_about_is_marked() -> None:
-    asked = Asked(meters={"mega": 60_000 * 10_000})
+    asked = OddsRequest(meters={"mega": 60_000 * 10_000})
     (record,) = records("jackpot-party", "pa", "P20-B", 6, asked=asked)
     notes = [text.get_text() for text in charts.meter(record).axes[0].texts]
     assert "shown $60,000" in notes

@@ -14,9 +14,9 @@ from upcard.journal.journal import Journal
 from upcard.rules.violation import BadInput
 from upcard.service.access import sessions
 from upcard.service.access.accounts import Accounts
-from upcard.service.access.first_accounts import FIRST, how_to_sign_in, welcome
+from upcard.service.access.first_accounts import FIRST, how_to_sign_in, open_first_accounts
 from upcard.service.access.principal import NotSignedIn, Purpose, Role
-from upcard.service.access.sessions import Limit, Sessions
+from upcard.service.access.sessions import RateLimit, Sessions
 from upcard.submission.compiling.text import rules_of
 
 KEY = bytes(range(32))
@@ -179,7 +179,7 @@ def test_a_session_ends_by_itself(accounts: Accounts, monkeypatch: pytest.Monkey
 def test_a_limit_counts_each_name_and_forgets_in_time(monkeypatch: pytest.MonkeyPatch) -> None:
     now = 100.0
     monkeypatch.setattr("upcard.service.access.sessions.time.monotonic", lambda: now)
-    limit = Limit(2, 10)
+    limit = RateLimit(2, 10)
     assert [limit.allows("ann") for _ in range(3)] == [True, True, False]
     assert limit.allows("bob")
     now = 110.0
@@ -190,7 +190,7 @@ def test_a_limit_does_not_remember_names_for_ever(monkeypatch: pytest.MonkeyPatc
     now = 100.0
     monkeypatch.setattr("upcard.service.access.sessions.time.monotonic", lambda: now)
     monkeypatch.setattr("upcard.service.access.sessions.MOST_NAMES", 10)
-    limit = Limit(2, 10)
+    limit = RateLimit(2, 10)
     for number in range(10):
         limit.allows(f"stranger {number}")
     now = 200.0
@@ -203,12 +203,12 @@ def test_the_first_start_opens_an_account_for_each_role_and_no_later_one_does(
     opened: Journal,
 ) -> None:
     accounts = Accounts(opened, HASHER)
-    passwords = welcome(accounts)
+    passwords = open_first_accounts(accounts)
     assert {accounts.sign_in(name, passwords[name], "").role for name in FIRST} == set(Role) - {
         Role.DEVICE
     }
     assert all(passwords[name] in "\n".join(how_to_sign_in(passwords)) for name in FIRST)
-    assert welcome(accounts) == {}
+    assert open_first_accounts(accounts) == {}
 
 
 def test_the_last_administrator_stays(accounts: Accounts) -> None:

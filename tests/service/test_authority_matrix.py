@@ -14,7 +14,7 @@ from service.floors import OTHER, OWN, PASSWORD, PEOPLE, Floor, floor, journal, 
 from upcard.engine.core import commands as c
 from upcard.engine.hybrid.commands import Decide
 from upcard.engine.irregular import commands as ci
-from upcard.host.tables.record_body import family
+from upcard.host.tables.record_body import subclasses_of
 from upcard.service.access.authority import Action, authorize, authorize_command, authorize_step
 from upcard.service.access.principal import ANY_TABLE, Forbidden, Principal, Purpose, Role
 from upcard.service.api.app import ROUTERS
@@ -49,7 +49,7 @@ COMMANDS: Final[dict[str, set[str]]] = {
 }
 MAY_SEND: Final = {name: who for names, who in COMMANDS.items() for name in names.split()}
 BASES: Final = {"JackpotStep", "DrawnCard", "HandStep"}
-KINDS_OF_ALL: Final = {kind.__name__: kind for kind in family(c.Command)}
+KINDS_OF_ALL: Final = {kind.__name__: kind for kind in subclasses_of(c.Command)}
 
 BOUND: Final = {"dealer", *Purpose}
 """Who works at tables of his own."""

@@ -178,7 +178,9 @@ def test_verification_finds_a_card_that_the_decks_do_not_hold(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     with journal() as opened:
-        monkeypatch.setattr("upcard.host.tables.table.hold_possible", lambda _state, _command: None)
+        monkeypatch.setattr(
+            "upcard.host.tables.table.require_possible_card", lambda _state, _command: None
+        )
         table = fed(opened)
         feed(table, iter([0]))
         for position in (1, 2, 3):

@@ -33,9 +33,9 @@ from upcard.host.scripts.robots import Robot
 from upcard.host.scripts.rounds import source_of
 from upcard.service.access.principal import Principal, Purpose, Role
 from upcard.service.demonstration import TABLES, submissions
-from upcard.service.history import story
-from upcard.service.history.story import told
-from upcard.service.tables.looking import Sights, looks_as, seen_by
+from upcard.service.history import public_events
+from upcard.service.history.public_events import public_event
+from upcard.service.tables.views import TableViews, view_of, viewer_of
 from upcard.submission.compiling.text import rules_of
 
 SETTINGS = settings(
@@ -95,7 +95,7 @@ def check_story(name: str, seed: int) -> None:
     """Every event is told with the cards alone that lay face up when it happened."""
     for table in played(name, seed):
         for event in table.round_events[-5:]:
-            said = json.dumps(told(event))
+            said = json.dumps(public_event(event))
             face_up = getattr(event, "face_up", None) or type(event).__name__ in (
                 "BonusesDrawn CardExposed DealerOverdrawn DeterminantDrawn ExposedCardDiscarded "
                 "FaceUpCardFound"
@@ -106,11 +106,11 @@ def check_story(name: str, seed: int) -> None:
 @SETTINGS
 @given(st.sampled_from(TABLES), st.integers(0, 2**32 - 1))
 def test_no_view_gives_away_what_is_unseen(name: str, seed: int) -> None:
-    sights = Sights()
+    sights = TableViews()
     for table in played(name, seed):
         check_views(table.state, PLAYERS)
         for who in everybody(table.state.rules.name):
-            seen = json.dumps(sights.seen_by(who, table.state))
+            seen = json.dumps(sights.view_as_json(who, table.state))
             shown = set(CARD.findall(seen))
             others = set(CARD.findall(json.dumps(open_cards(table.state))))
             assert not (unseen(table.state) - others) & shown, f"{who.role} sees too much"
@@ -140,42 +140,42 @@ def test_the_hole_card_is_dealt_in_these_rounds() -> None:
 
 
 def test_a_doctored_story_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(story, "FACE_UP", story.FACE_UP | {"CardDealt"})
+    monkeypatch.setattr(public_events, "FACE_UP", public_events.FACE_UP | {"CardDealt"})
     with pytest.raises(AssertionError, match="told too much"):
         check_story("bj-07", 1)
 
 
 def test_a_doctored_view_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
-    class Doctored(Sights):
-        def seen_by(self, who: Principal, state: AnyTable) -> dict[str, Any]:
-            return {**super().seen_by(who, state), "more": sorted(unseen(state))}
+    class Doctored(TableViews):
+        def view_as_json(self, who: Principal, state: AnyTable) -> dict[str, Any]:
+            return {**super().view_as_json(who, state), "more": sorted(unseen(state))}
 
-    monkeypatch.setitem(globals(), "Sights", Doctored)
+    monkeypatch.setitem(globals(), "TableViews", Doctored)
     with pytest.raises(AssertionError, match="sees too much"):
         test_no_view_gives_away_what_is_unseen.hypothesis.inner_test("bj-07", 1)  # type: ignore[attr-defined] # hypothesis puts it there
 
 
 def test_views_are_shared_by_those_alone_who_see_the_same() -> None:
-    sights = Sights()
+    sights = TableViews()
     rounds = played("bj-07", 1)
     table = next(rounds)
     state = table.state
     name = state.rules.name
     for who in everybody(name):
-        view = sights.seen_by(who, state)
-        assert view["role"] == looks_as(who, name)
+        view = sights.view_as_json(who, state)
+        assert view["role"] == viewer_of(who, name)
         assert json.dumps(view) == json.dumps(
-            msgspec.to_builtins(seen_by(who, state), str_keys=True)
+            msgspec.to_builtins(view_of(who, state), str_keys=True)
         )
     ann, bob = (Principal(one, Role.PLAYER) for one in ("Ann", "Bob"))
-    assert sights.seen_by(ann, state) is sights.seen_by(ann, state)
-    assert sights.seen_by(ann, state) is not sights.seen_by(bob, state)
+    assert sights.view_as_json(ann, state) is sights.view_as_json(ann, state)
+    assert sights.view_as_json(ann, state) is not sights.view_as_json(bob, state)
     next(rounds)
-    assert sights.seen_by(ann, table.state) is not sights.seen_by(ann, state)
+    assert sights.view_as_json(ann, table.state) is not sights.view_as_json(ann, state)
 
 
 def test_a_card_in_an_event_is_told_where_it_was_dealt_face_up() -> None:
-    assert told(e.CardDealt(1, 1, 0))["card"] == "As"
-    assert told(e.CardDealt(0, 0, 0, face_up=False))["card"] == "??"
-    assert told(e.CardBurned(0))["card"] == "??"
-    assert told(e.TableCleared((1, 2, 3)))["cards"] == 3
+    assert public_event(e.CardDealt(1, 1, 0))["card"] == "As"
+    assert public_event(e.CardDealt(0, 0, 0, face_up=False))["card"] == "??"
+    assert public_event(e.CardBurned(0))["card"] == "??"
+    assert public_event(e.TableCleared((1, 2, 3)))["cards"] == 3

@@ -11,7 +11,13 @@ from upcard.analysis.controls import with_controls
 from upcard.analysis.players import player_of
 from upcard.rules.violation import BadInput
 from upcard.service.access.principal import Forbidden, Principal, Purpose, Role
-from upcard.service.laboratory import MOST_ROUNDS, POINTS, Laboratory, Running, Trial
+from upcard.service.laboratory import (
+    MOST_ROUNDS,
+    POINTS,
+    Laboratory,
+    RunningSimulation,
+    SimulationRequest,
+)
 from upcard.simulation.run import Progress, simulate
 from upcard.submission.compiling.text import rules_of
 
@@ -28,7 +34,7 @@ def laboratory() -> Iterator[Laboratory]:
     one.close()
 
 
-def finished(running: Running) -> Running:
+def finished(running: RunningSimulation) -> RunningSimulation:
     for _ in range(1200):
         if running.over:
             return running
@@ -37,7 +43,7 @@ def finished(running: Running) -> Running:
 
 
 def test_a_simulation_comes_to_what_the_command_gives(laboratory: Laboratory) -> None:
-    trial = Trial(RULES, rounds=200_000, seed=3, fresh_shoe=True)
+    trial = SimulationRequest(RULES, rounds=200_000, seed=3, fresh_shoe=True)
     running = finished(laboratory.begin(ANN, trial))
     player = player_of(RULES, "total")
     alone = simulate(RULES, player.strategy, 200_000, 3, fresh_shoe=True, workers=1)
@@ -46,13 +52,13 @@ def test_a_simulation_comes_to_what_the_command_gives(laboratory: Laboratory) ->
     assert running.result.wagers == with_controls(alone, player.expected).wagers
     assert running.wager == "blackjack"
     assert running.exact == player.expected["blackjack"]
-    assert running.course[-1].rounds == 200_000
-    assert running.course[-1].mean == running.result.wagers[0].mean
+    assert running.points[-1].rounds == 200_000
+    assert running.points[-1].mean == running.result.wagers[0].mean
 
 
 def test_a_simulation_that_is_stopped_gives_what_was_dealt(laboratory: Laboratory) -> None:
-    running = laboratory.begin(ANN, Trial(RULES, MOST_ROUNDS, seed=1))
-    while not running.course and not running.over:
+    running = laboratory.begin(ANN, SimulationRequest(RULES, MOST_ROUNDS, seed=1))
+    while not running.points and not running.over:
         time.sleep(0.01)
     running.stop()
     result = finished(running).result
@@ -62,7 +68,7 @@ def test_a_simulation_that_is_stopped_gives_what_was_dealt(laboratory: Laborator
 
 
 def test_one_for_each_person_and_few_at_a_time(laboratory: Laboratory) -> None:
-    long = Trial(RULES, MOST_ROUNDS, seed=1)
+    long = SimulationRequest(RULES, MOST_ROUNDS, seed=1)
     first = laboratory.begin(ANN, long)
     with pytest.raises(BadInput, match="Your last simulation"):
         laboratory.begin(ANN, long)
@@ -82,22 +88,22 @@ def test_one_for_each_person_and_few_at_a_time(laboratory: Laboratory) -> None:
 def test_what_is_not_simulated_here_is_refused(laboratory: Laboratory) -> None:
     sign = Principal("sign", Role.DEVICE, purpose=Purpose.SIGN)
     with pytest.raises(Forbidden, match="run a simulation"):
-        laboratory.begin(sign, Trial(RULES, 1, 1))
+        laboratory.begin(sign, SimulationRequest(RULES, 1, 1))
     for trial in (
-        Trial(RULES, 0, 1),
-        Trial(RULES, MOST_ROUNDS + 1, 1),
-        Trial(RULES, 1, 1 << 64),
-        Trial(RULES, 1, 1, seats=8),
+        SimulationRequest(RULES, 0, 1),
+        SimulationRequest(RULES, MOST_ROUNDS + 1, 1),
+        SimulationRequest(RULES, 1, 1 << 64),
+        SimulationRequest(RULES, 1, 1, seats=8),
     ):
         with pytest.raises(BadInput):
             laboratory.begin(ANN, trial)
 
 
 def test_a_long_course_keeps_its_shape_in_fewer_points() -> None:
-    running = Running(Trial(RULES, 1, 1))
+    running = RunningSimulation(SimulationRequest(RULES, 1, 1))
     for rounds in range(1, 4 * POINTS):
         running._follow(Progress(rounds, rounds / 1e6, 0.0, 1.0))
-    rounds_kept = [one.rounds for one in running.course]
+    rounds_kept = [one.rounds for one in running.points]
     assert len(rounds_kept) <= POINTS
     assert rounds_kept[0] == 1
     assert rounds_kept == sorted(set(rounds_kept))

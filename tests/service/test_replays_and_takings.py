@@ -19,7 +19,7 @@ from upcard.rules.digest import rules_digest
 from upcard.rules.violation import BadInput
 from upcard.service.history.replays import Replays
 from upcard.service.history.rounds import matching
-from upcard.service.history.takings import Takings, total
+from upcard.service.history.takings import Takings, total_takings
 from upcard.service.house import House
 from upcard.submission.compiling.text import rules_of
 
@@ -100,7 +100,7 @@ def test_rounds_are_found_by_words(house: House) -> None:
 
 def test_drop_and_win_are_those_of_the_records(house: House) -> None:
     (name,) = house.floor.tables
-    found = house.book.takings(house.floor.state(name))
+    found = house.takings_book.takings(house.floor.state(name))
     placed = [WAGERS[number % 3] for number in range(ROUNDS + 1)]
     assert Decimal(found.drop) == sum(placed)
     nets = (
@@ -111,15 +111,15 @@ def test_drop_and_win_are_those_of_the_records(house: House) -> None:
     )
     assert Decimal(found.win) == -sum(nets)
     assert found.hold == pytest.approx(float(Decimal(found.win)) / sum(placed))
-    assert total([found, found])[0] == 2 * sum(placed)
+    assert total_takings([found, found])[0] == 2 * sum(placed)
 
 
 def test_what_was_expected_is_known_once_it_was_learned(house: House) -> None:
     (name,) = house.floor.tables
     state = house.floor.state(name)
-    assert house.book.takings(state).expected is None
-    house.book.learn(state.rules)
-    found = house.book.takings(state)
+    assert house.takings_book.takings(state).expected is None
+    house.takings_book.learn(state.rules)
+    found = house.takings_book.takings(state)
     solved = solve_table(state.rules, "total")
     deviation = solved.standard_deviation()
     assert found.expected is not None
@@ -134,5 +134,5 @@ def test_what_was_expected_is_known_once_it_was_learned(house: House) -> None:
 
 def test_takings_read_on_where_they_left_off(house: House) -> None:
     (name,) = house.floor.tables
-    first: Takings = house.book.takings(house.floor.state(name))
-    assert house.book.takings(house.floor.state(name)) == first
+    first: Takings = house.takings_book.takings(house.floor.state(name))
+    assert house.takings_book.takings(house.floor.state(name)) == first

@@ -25,8 +25,8 @@ from upcard.games.table_rules import TableRules
 from upcard.host.meters.memory import memory_meters
 from upcard.simulation.blackjack.columns import BLACKJACK, FIRST_SIDE
 from upcard.simulation.blackjack.strategy_table import AGAIN, LATER, OPENING, SPLIT_OUT
-from upcard.simulation.blackjack.variation_table import AnyTable, varied
-from upcard.simulation.block import Dealer, Kernels, compiled_kernels
+from upcard.simulation.blackjack.variation_table import AnyStrategyTable, varied
+from upcard.simulation.block import BlackjackDealer, BlackjackKernels, compiled_kernels
 from upcard.simulation.column import WagerColumn
 from upcard.simulation.plan import Plan
 from upcard.simulation.sums import BlockSums
@@ -63,10 +63,10 @@ class DealtRound(Round):
     discards_dealt: bool
 
 
-class OneShoe(Dealer):
+class OneShoe(BlackjackDealer):
     """Deals one shoe of a block (or a batch of rounds with a new shoe each), round by round."""
 
-    def __init__(self, plan: Plan, seed: int, kernels: Kernels | None = None) -> None:
+    def __init__(self, plan: Plan, seed: int, kernels: BlackjackKernels | None = None) -> None:
         super().__init__(plan, kernels or compiled_kernels(plan))
         self._plan = plan
         self._seed = seed
@@ -160,7 +160,7 @@ class DoubleShoe(FedShoe):
 class Replay:
     """A table of the engine on which dealt rounds are played again."""
 
-    def __init__(self, rules: TableRules, strategy: AnyTable, seats: int) -> None:
+    def __init__(self, rules: TableRules, strategy: AnyStrategyTable, seats: int) -> None:
         self._rules = rules
         self._strategy = varied(strategy)
         self._seats = seats

@@ -15,7 +15,7 @@ from upcard.compiled.simulation import blocks, rounds, variations
 from upcard.compiled.simulation import layout as at
 from upcard.games.table_rules import TableRules
 from upcard.simulation.blackjack.strategy_table import OPENING, StrategyTable
-from upcard.simulation.blackjack.variation_table import AnyTable
+from upcard.simulation.blackjack.variation_table import AnyStrategyTable
 from upcard.simulation.block import compiled_kernels
 from upcard.simulation.plan import plan
 
@@ -33,7 +33,7 @@ def arrange(monkeypatch: pytest.MonkeyPatch) -> Any:
     """Deals one round of these cards by the kernels' own functions, run as Python."""
 
     def dealt(
-        rules: TableRules, seats: int, names: str, strategy: AnyTable | None = None
+        rules: TableRules, seats: int, names: str, strategy: AnyStrategyTable | None = None
     ) -> DealtRound:
         burned_and_dealt = [0, *cards(names)]
 

@@ -21,7 +21,7 @@ import json, sys
 import msgspec
 from simulation.strategies import at_random
 from tables import table_rules
-from upcard.simulation.device import Device
+from upcard.simulation.workers.device import Device
 from upcard.simulation.run import simulate
 
 wagers = {

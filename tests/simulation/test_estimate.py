@@ -12,7 +12,7 @@ from tables import table_rules
 from upcard.compiled.simulation import codes
 from upcard.compiled.simulation import layout as at
 from upcard.simulation.blackjack.columns import INSURANCE
-from upcard.simulation.block import Dealer, compiled_kernels
+from upcard.simulation.block import BlackjackDealer, compiled_kernels
 from upcard.simulation.estimate import Estimate
 from upcard.simulation.plan import Plan, plan
 from upcard.simulation.sums import BlockSums
@@ -24,7 +24,7 @@ WAGERS = {"perfect-pairs": {"paytable": "A", **FIVE}, "match-the-dealer": FIVE}
 Numbers = NDArray[np.float64]
 
 
-class Batches(Dealer):
+class Batches(BlackjackDealer):
     """A dealer that tells what every batch of its last block won, in dollars."""
 
     def __init__(self, planned: Plan) -> None:
@@ -119,7 +119,7 @@ def test_insurance_counts_where_it_is_taken() -> None:
 
 def test_one_batch_tells_no_error() -> None:
     planned = plan(table_rules(), basic(6))
-    sums = Dealer(planned, compiled_kernels(planned)).deal(1, 0, 20).sums
+    sums = BlackjackDealer(planned, compiled_kernels(planned)).deal(1, 0, 20).sums
     found = Estimate(planned, sums)
     assert sums.batches == 1
     assert found.wagers()[0].standard_error is None
@@ -130,7 +130,7 @@ def test_one_batch_tells_no_error() -> None:
 def test_errors_are_those_of_repeated_simulations() -> None:
     """The spread of many means is what each says of itself, though seats hang together."""
     planned = plan(table_rules(decks=1), basic(1), seats=5)
-    dealer = Dealer(planned, compiled_kernels(planned))
+    dealer = BlackjackDealer(planned, compiled_kernels(planned))
     means, errors = [], []
     for seed in range(400):
         found = Estimate(planned, dealer.deal(seed, 0, 2_000).sums)

@@ -12,7 +12,7 @@ from tables import table_rules
 from upcard.compiled import cache
 from upcard.rules.counts import count_system
 from upcard.simulation.blackjack.counted_table import CountedTable
-from upcard.simulation.block import Dealer, compiled_kernels
+from upcard.simulation.block import BlackjackDealer, compiled_kernels
 from upcard.simulation.estimate import Estimate
 from upcard.simulation.plan import Plan, plan
 from upcard.simulation.run import LEAST_BATCHES, Progress, Result, is_compiled, simulate
@@ -27,7 +27,9 @@ WAGERS = {
 }
 RULES = table_rules(wagers=WAGERS)
 BLOCK = (
-    Dealer(plan(RULES, basic(6)), compiled_kernels(plan(RULES, basic(6)))).deal(SEED, 0, ALL).sums
+    BlackjackDealer(plan(RULES, basic(6)), compiled_kernels(plan(RULES, basic(6))))
+    .deal(SEED, 0, ALL)
+    .sums
 )
 
 
@@ -39,7 +41,7 @@ def told(result: Result) -> dict[str, Any]:
 
 def blocks(planned: Plan, number: int) -> list[BlockSums]:
     """The first blocks, one after the other."""
-    dealer = Dealer(planned, compiled_kernels(planned))
+    dealer = BlackjackDealer(planned, compiled_kernels(planned))
     return [dealer.deal(SEED, block, ALL).sums for block in range(number)]
 
 
@@ -66,7 +68,7 @@ def test_the_answer_does_not_depend_on_the_workers(seats: int, fresh_shoe: bool)
 
 def test_a_block_does_not_depend_on_what_was_dealt_before() -> None:
     planned = plan(RULES, basic(6))
-    dealer = Dealer(planned, compiled_kernels(planned))
+    dealer = BlackjackDealer(planned, compiled_kernels(planned))
     for number in (5, 1, 0):
         dealer.deal(SEED + number, number, 3_000)
     assert dealer.deal(SEED, 0, ALL).sums == BLOCK
@@ -74,7 +76,7 @@ def test_a_block_does_not_depend_on_what_was_dealt_before() -> None:
 
 def test_other_seeds_and_blocks_give_other_rounds() -> None:
     planned = plan(RULES, basic(6))
-    dealer = Dealer(planned, compiled_kernels(planned))
+    dealer = BlackjackDealer(planned, compiled_kernels(planned))
     assert dealer.deal(SEED + 1, 0, ALL).sums != BLOCK != dealer.deal(SEED, 1, ALL).sums
 
 

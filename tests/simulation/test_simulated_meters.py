@@ -17,7 +17,7 @@ from upcard.progressives.decide import decide
 from upcard.progressives.evolve import evolve
 from upcard.progressives.meter import MeterRules, MeterState
 from upcard.progressives.mystery import Secret, draw
-from upcard.simulation.block import Dealer, compiled_kernels
+from upcard.simulation.block import BlackjackDealer, compiled_kernels
 from upcard.simulation.meters import MeterResult, SimulatedMeters
 from upcard.simulation.plan import Plan, plan
 from upcard.simulation.run import simulate
@@ -67,11 +67,11 @@ class RoundByRound:
         self._number = 0
         self.events: list[e.MeterEvents] = []
 
-    def play(self, claims: list[f.Claim]) -> None:
+    def play(self, claims: list[f.MeterClaim]) -> None:
         self._number += 1
         place = ("T", self._number)
         given = tuple(f.Contribution(one + 1, "", self._wagered) for one in range(SEATS))
-        self._follow(f.Locked(*place, given))
+        self._follow(f.RoundLocked(*place, given))
         if claims:
             self._follow(f.Won(*place, tuple(claims)))
         self._follow(f.Closed(*place))
@@ -109,7 +109,9 @@ class RoundByRound:
         )
 
 
-def claims_of(rules: MeterRules, offered: OfferedWager, noted: list[NotedOutcome]) -> list[f.Claim]:
+def claims_of(
+    rules: MeterRules, offered: OfferedWager, noted: list[NotedOutcome]
+) -> list[f.MeterClaim]:
     found = []
     for one in noted:
         outcome = offered.wager.outcomes[one.outcome]
@@ -119,7 +121,7 @@ def claims_of(rules: MeterRules, offered: OfferedWager, noted: list[NotedOutcome
                 offered.slug,
             ):
                 place = (one.seat + 1, 0, str(one.seat + 1))
-                found.append(f.Claim(*place, outcome, offered.minimum, pay.percent))
+                found.append(f.MeterClaim(*place, outcome, offered.minimum, pay.percent))
     return found
 
 
@@ -172,7 +174,7 @@ def test_a_mystery_meter_is_won_by_the_wager_that_passes_its_value() -> None:
 
 def test_what_is_noted_are_the_outcomes_that_win_shares() -> None:
     made = planned()
-    dealt = Dealer(made, compiled_kernels(made)).deal(SEED, 0, ALL)
+    dealt = BlackjackDealer(made, compiled_kernels(made)).deal(SEED, 0, ALL)
     for noted, column, counts in zip(dealt.noted, made.columns, dealt.sums.counts, strict=True):
         assert len(noted) == sum(counts[result] for result in column.marked)
         assert all(one.outcome in column.marked for one in noted)

@@ -27,7 +27,7 @@ def test_engine_and_simulation_know_every_fact_of_blackjack() -> None:
 def test_no_other_table_has_a_fact_of_its_own() -> None:
     spaces = {fact for space in first_cards.SPACES for fact in space.facts}
     shoes = {*counted.FACTS, *exposed_baccarat.FACTS} - {"finish", "finished"}
-    exact = {*drawn.FACTS, *totals.FACTS, *baccarat.FACTS, *dealer.OF_TOTALS, *dealer.OF_FOLDS}
+    exact = {*drawn.FACTS, *totals.FACTS, *baccarat.FACTS, *dealer.TOTAL_FACTS, *dealer.FOLD_FACTS}
     assert spaces | shoes | exact <= FACTS
 
 

@@ -20,7 +20,7 @@ from upcard.engine.shoe.steps import MINIMUM_CUT
 from upcard.host.seals.installation import open_installation
 from upcard.journal.opening import open_journal
 from upcard.rules.digest import rules_digest
-from upcard.service.access.first_accounts import welcome
+from upcard.service.access.first_accounts import open_first_accounts
 from upcard.service.access.principal import Role
 from upcard.service.demonstration import submissions
 from upcard.service.house import House, Settings
@@ -142,7 +142,7 @@ def build(folder: Path) -> House:
     settings = Settings(pace=PACE, two_persons_above=TWO_PERSONS_ABOVE, demonstration=True)
     journal = open_journal(str(folder / "floor.journal"), rules=rules_digest())
     house = House(journal, open_installation(folder / "installation.key"), rules_of, settings, bits)
-    welcome(house.accounts)
+    open_first_accounts(house.accounts)
     for name in PLAYERS:
         house.accounts.open(name, Role.PLAYER, PASSWORD, "the tests")
     for text, cards, automations, attended in TABLES:

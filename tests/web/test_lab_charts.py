@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import pytest
 
-from upcard.exact.pricing import Asked
+from upcard.exact.pricing import OddsRequest
 from upcard.exact.record import records
 from upcard.money.amount import UNITS_PER_DOLLAR
 from upcard.rules.violation import BadInput
@@ -37,7 +37,7 @@ def test_edges_ring_the_record_that_is_shown() -> None:
 
 
 def test_the_line_of_a_meter_crosses_zero_at_its_break_even() -> None:
-    asked = Asked(meters={"": 50_000 * UNITS_PER_DOLLAR})
+    asked = OddsRequest(meters={"": 50_000 * UNITS_PER_DOLLAR})
     (record,) = records(PROGRESSIVE, "pa", "1", 6, asked=asked)
     (name,) = record.break_even_meters
     drawn = charts.meter(record, name)["series"][0]

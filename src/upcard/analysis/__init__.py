@@ -1,1 +1,1 @@
-"""Joins what is exact and what is simulated."""
+"""Analyses that combine exact and simulated results."""

@@ -1,7 +1,7 @@
-"""Expected values as the control of a simulation.
+"""Adds exact expected values to the results of a simulation, as a control.
 
-With a new shoe for each round the mean of a wager has to agree with its expected value, and `z`
-says how well. Dealt to a cover card it need not: how far a shoe is dealt depends on its cards.
+With a new shoe for each round a wager's mean must agree with its expected value, up to the error;
+`z` says how well. With a cover card it need not: how far a shoe is dealt depends on its cards.
 """
 
 from collections.abc import Mapping, Sequence
@@ -9,7 +9,7 @@ from typing import TypeAlias
 
 from msgspec.structs import replace
 
-from upcard.exact.counting import EXACT, counted, is_counted
+from upcard.exact.counting import EXACT, count_outcomes, is_counted
 from upcard.exact.strategy.solve import Solution
 from upcard.games.blackjack import BLACKJACK_WAGER
 from upcard.games.placed import wager_of
@@ -17,26 +17,26 @@ from upcard.games.roulette import lightning_of
 from upcard.games.table_rules import OfferedWager, TableRules
 from upcard.simulation.blackjack.columns import columns_of
 from upcard.simulation.column import WagerColumn
-from upcard.simulation.estimate import WagerResult
+from upcard.simulation.estimate import WagerEstimate
 from upcard.simulation.run import Result
 
 Expected: TypeAlias = Mapping[str, float]
-"""Expected wins by the name of the wager, per unit of the initial wager, off the top of a shoe."""
+"""Expected wins by wager name, per unit of the initial wager, off the top of a shoe."""
 
 
 def expected_values(rules: TableRules, solution: Solution) -> Expected:
-    """What is known exactly, whatever the players do; for Blackjack, played as the solution does.
+    """The exactly known expected values; for Blackjack, under the play of the solution.
 
-    Bonuses, and wagers that hang on how a hand is played, are not among them.
+    Bonuses and wagers that depend on how a hand is played are not included.
     """
     return {BLACKJACK_WAGER: solution.expected_value, **counted_values(rules, columns_of(rules))}
 
 
 def counted_values(rules: TableRules, columns: Sequence[WagerColumn]) -> Expected:
-    """What is known exactly of these wagers of a table, whatever the players do.
+    """The exactly known expected values of these wagers, whatever the players do.
 
-    Nothing at a double shoe: its first card often has the color of its side (§ 633a.7(d)(2)), so
-    that not every deal is as likely as another.
+    Empty for a double shoe: its first card tends to have the color of its side (§ 633a.7(d)(2)), so
+    that deals are not equally likely.
     """
     if rules.sides > 1:
         return {}
@@ -53,7 +53,7 @@ def _expected(column: WagerColumn, offered: OfferedWager, rules: TableRules) -> 
     if not is_counted(offered.data, offered.wager):
         return None
     lightning = lightning_of(rules.variation)
-    how = counted(offered.data, offered.wager, rules.decks, lightning=lightning)
+    how = count_outcomes(offered.data, offered.wager, rules.decks, lightning=lightning)
     if how.method != EXACT:
         return None
     won = sum(
@@ -64,7 +64,7 @@ def _expected(column: WagerColumn, offered: OfferedWager, rules: TableRules) -> 
 
 
 def with_controls(result: Result, expected: Expected) -> Result:
-    """The result with expected values beside its means, and `z` where each round had a new shoe."""
+    """The result with exact expected values, and with `z` if each round had a new shoe."""
     wagers = [
         _controlled(one, expected[one.wager], fresh=result.fresh_shoe)
         if one.wager in expected and not one.bonus
@@ -74,6 +74,6 @@ def with_controls(result: Result, expected: Expected) -> Result:
     return replace(result, wagers=wagers)
 
 
-def _controlled(found: WagerResult, exact: float, *, fresh: bool) -> WagerResult:
+def _controlled(found: WagerEstimate, exact: float, *, fresh: bool) -> WagerEstimate:
     error = found.standard_error if fresh else None
     return replace(found, exact=exact, z=(found.mean - exact) / error if error else None)

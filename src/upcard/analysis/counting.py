@@ -1,10 +1,10 @@
-"""A player who counts: the best play at each count, from exact solutions, and what he wagers.
+"""A player who counts cards: the best play at each count, from exact solutions, and the wagers.
 
-At a count the shoe is taken to hold what it holds on average then: of each value as many cards
-more or fewer as its tag asks for. So large a shoe is solved that these are whole numbers. Where
-its best play is not that of an average shoe as large, the play is an index play; elsewhere the
-player keeps to the best play of his own shoe. Counts are taken before the round, so that the cards
-of a hand are no part of them, and rounded down, so that a count stands for half a point more.
+At a count the shoe is assumed to have its average composition: of each value, more or fewer cards
+in proportion to its tag. The shoe solved is so large that these are whole numbers. Where its best
+play differs from that of an average shoe of the same size, it is an index play; elsewhere the
+player keeps to the best play of the actual shoe. Counts are taken before the round, so they exclude
+the cards of the hand. They are rounded down, so the shoe is solved half a point above the count.
 """
 
 from collections.abc import Mapping
@@ -31,21 +31,21 @@ from upcard.simulation.run import Result
 from upcard.text.words import quoted
 
 FARTHEST: Final = 8
-"""True counts on either side of 0 for which index plays are computed."""
+"""Index plays are computed for true counts up to this, on either side of 0."""
 
 COUNTS: Final = range(-FARTHEST, FARTHEST + 1)
 
 MOST_BET: Final = 1_000
 FARTHEST_BET: Final = 200
 
-ChartCell: TypeAlias = tuple[str, str, str]
-"""A cell of the chart: the kind and the label of its line, its upcard."""
+ChartKey: TypeAlias = tuple[str, str, str]
+"""A cell of the chart: the kind and label of its line, and the upcard."""
 
 
 class IndexPlay(msgspec.Struct, frozen=True):
-    """What a hand of the chart does from a true count on; from one below 0, at it and below.
+    """A departure from the chart at and above a true count, or at and below a negative one.
 
-    `hand` and `upcard` name a line and a column of the chart, Insurance "insurance" and "A".
+    `hand` and `upcard` name a line and a column of the chart; Insurance is "insurance" and "A".
     """
 
     kind: str
@@ -56,11 +56,11 @@ class IndexPlay(msgspec.Struct, frozen=True):
 
 
 class CountingResult(msgspec.Struct, frozen=True):
-    """How a counting player fared; counts are the whole points before a round.
+    """The results of a counting player; counts are whole points before a round.
 
-    `bets` are multiples of the smallest wager by the count from which on they are placed,
-    `rounds` by count, both ends with everything beyond. `average_bet` is in smallest wagers and
-    `win_per_average_bet` the Blackjack wager's mean for each of what was wagered on average.
+    `bets` maps counts to wagers placed from that count on, in smallest wagers. `rounds` is by
+    count; either end includes everything beyond. `average_bet` is in smallest wagers;
+    `win_per_average_bet` is the Blackjack wager's mean win per unit of the average wager.
     """
 
     count: str
@@ -75,7 +75,7 @@ class CountingResult(msgspec.Struct, frozen=True):
 
 
 class CountingPlayer(msgspec.Struct, frozen=True):
-    """A system with its wagers, the tables that the simulator plays by, and the index plays."""
+    """A system with its wagers, the simulator's tables, and the index plays."""
 
     system: CountSystem
     bets: dict[int, int]
@@ -84,7 +84,7 @@ class CountingPlayer(msgspec.Struct, frozen=True):
 
 
 def parse_bets(text: str) -> dict[int, int]:
-    """Wagers by count from ``'1=1 2=2 4=8'``; `BadInput` for anything else."""
+    """Wagers by count from text such as ``'1=1 2=2 4=8'``; `BadInput` for anything else."""
     found: dict[int, int] = {}
     for part in text.replace(",", " ").split():
         count, equals, bet = part.partition("=")
@@ -110,8 +110,8 @@ def counting_player(
 ) -> CountingPlayer:
     """A player who counts at a table and otherwise plays `base`, the best play of its full shoe.
 
-    Below the first count of `bets` he wagers as at it. Raises `BadInput` for index plays by a
-    running count.
+    Below the first count in `bets` the player wagers as at that count. Raises `BadInput` for index
+    plays with a running count.
     """
     balanced = system.of_a_deck == 0
     if indices and not balanced:
@@ -137,7 +137,7 @@ def counting_player(
 
 
 def counting_result(player: CountingPlayer, result: Result) -> CountingResult:
-    """How the player fared."""
+    """The results of a simulated counting player."""
     strategy = player.strategy
     counts = range(strategy.lowest, strategy.lowest + len(strategy.bets))
     rounds = dict(zip(counts, result.rounds_by_count, strict=True))
@@ -159,7 +159,7 @@ def counting_result(player: CountingPlayer, result: Result) -> CountingResult:
 
 
 def shoe_at(system: CountSystem, halves: int) -> tuple[int, ...]:
-    """A large shoe as it is on average at a true count, in halves, of a balanced system."""
+    """A large shoe of average composition at a true count in half points; balanced systems only."""
     tags = system.by_value
     decks = 2 * (sum(tag**2 for tag in tags[:-1]) + 4 * tags[-1] ** 2)
     even = shoe_of(decks)
@@ -171,12 +171,12 @@ def shoe_at(system: CountSystem, halves: int) -> tuple[int, ...]:
 
 
 def _nearest(count: int) -> int:
-    """The count whose tables are played."""
+    """The count whose tables are used at a count."""
     return max(-FARTHEST, min(FARTHEST, count))
 
 
 def _bet(bets: Mapping[int, int], count: int) -> int:
-    """What is wagered at a count."""
+    """The wager at a count."""
     reached = [one for one in bets if one <= count]
     return bets[max(reached)] if reached else bets[min(bets)]
 
@@ -208,8 +208,8 @@ def _index_plays(
     return tables, plays
 
 
-def _cells(solution: Solution) -> dict[ChartCell, str]:
-    """The actions of the chart."""
+def _cells(solution: Solution) -> dict[ChartKey, str]:
+    """The actions of the chart by cell."""
     return {
         (line.kind, line.label, NAMES[upcard]): cell.action
         for line in chart(solution)
@@ -218,11 +218,11 @@ def _cells(solution: Solution) -> dict[ChartCell, str]:
 
 
 def _plays(
-    solved: Mapping[int, Mapping[ChartCell, str]],
-    even: Mapping[ChartCell, str],
-    own: Mapping[ChartCell, str],
+    solved: Mapping[int, Mapping[ChartKey, str]],
+    even: Mapping[ChartKey, str],
+    own: Mapping[ChartKey, str],
 ) -> list[IndexPlay]:
-    """Where the actions change, going away from an even shoe, in which they are a player's own."""
+    """Where actions change going away from 0, relative to the even shoe and the own shoe."""
     found = []
     for cell, usual in own.items():
         for side in (range(FARTHEST + 1), range(-1, -FARTHEST - 1, -1)):
@@ -238,7 +238,7 @@ def _plays(
 
 
 def _insures(system: CountSystem, count: int, decks: int) -> bool:
-    """Whether more than a third of the cards beside the dealer's ace are tens at a count."""
+    """Whether at a count more than a third of the cards beside the dealer's ace are tens."""
     shoe = shoe_at(system, 2 * count + 1)
     tens = Fraction(shoe[-1], sum(shoe)) * 52 * decks
     return 3 * tens > 52 * decks - 1

@@ -1,4 +1,4 @@
-"""What changes between two Rules Submissions: choices in force, house edge, expected hold."""
+"""The difference between two Rules Submissions: choices in force, house edge, expected hold."""
 
 from collections.abc import Iterator
 from fractions import Fraction
@@ -21,14 +21,14 @@ from upcard.submission.describing.in_force import choices_in_force
 from upcard.submission.schema import Submission, WagerSection, field_of
 
 ChoicesInForce: TypeAlias = dict[str, tuple[str, str]]
-"""Choices in force by their fields: each as a file would write it, and its section."""
+"""For each field, its value as a file would write it, and its section."""
 
 IN_RULES: Final = ("paytable", "wager", "minimum", "maximum")
-"""Keys of a wager whose value in force stands in the compiled rules."""
+"""Keys of a wager whose values in force are read from the compiled rules."""
 
 
 class Change(msgspec.Struct, frozen=True):
-    """A choice in force that differs; None where one submission does not have it."""
+    """A choice in force that differs; None if a submission does not have it."""
 
     field: str
     summary: str
@@ -38,10 +38,9 @@ class Change(msgspec.Struct, frozen=True):
 
 
 class Value(msgspec.Struct, frozen=True):
-    """What a wager is worth to the house at one table: dollars, an hour at one position.
+    """A wager's value to the house at one table: dollars per hour at one position.
 
-    `house_edge` is that of the long run, meters and additional payouts counted; None where it is
-    not known exactly.
+    `house_edge` is long-run, with meters and additional payouts; None if it is not known exactly.
     """
 
     paytable: str | None
@@ -52,7 +51,7 @@ class Value(msgspec.Struct, frozen=True):
 
 
 class Effect(msgspec.Struct, frozen=True):
-    """A wager before and after; None where a submission does not offer it."""
+    """A wager before and after; None if a submission does not offer it."""
 
     wager: str
     title: str
@@ -61,10 +60,10 @@ class Effect(msgspec.Struct, frozen=True):
 
 
 class Diff(msgspec.Struct, frozen=True):
-    """Every change from one submission to another, and what follows for each wager.
+    """All changes from one submission to another, and their effects on each wager.
 
-    The hold is that of the smallest wager in every round, `rounds_per_hour` of them before and
-    after. `hold` is the sum over all wagers whose edge is known.
+    Holds assume the smallest wager in each of `rounds_per_hour` rounds, before and after. `hold`
+    sums over all wagers with a known edge.
     """
 
     before: str
@@ -76,13 +75,13 @@ class Diff(msgspec.Struct, frozen=True):
 
 
 def diff(before: Submission, after: Submission, rounds_per_hour: float | None = None) -> Diff:
-    """What changes from one submission to another; both have to comply.
+    """The difference between two submissions, both of which must comply.
 
-    Without `rounds_per_hour` a published figure for a full table counts.
+    Without `rounds_per_hour` a published figure for a full table is used.
     """
     old, new = compile_table(before), compile_table(after)
-    rates = _rate(old, rounds_per_hour), _rate(new, rounds_per_hour)
-    was, then = _worth(old, rates[0]), _worth(new, rates[1])
+    rates = _rounds_per_hour(old, rounds_per_hour), _rounds_per_hour(new, rounds_per_hour)
+    was, then = _values(old, rates[0]), _values(new, rates[1])
     titles = {**_titles(old), **_titles(new)}
     effects = [
         Effect(slug, titles[slug], was.get(slug), then.get(slug)) for slug in {**was, **then}
@@ -93,7 +92,7 @@ def diff(before: Submission, after: Submission, rounds_per_hour: float | None = 
         list(_changes(_in_force(before, old), _in_force(after, new))),
         [one for one in effects if one.before != one.after],
         rates,
-        (_sum(was), _sum(then)),
+        (_total_hold(was), _total_hold(then)),
     )
 
 
@@ -108,7 +107,7 @@ def _changes(before: ChoicesInForce, after: ChoicesInForce) -> Iterator[Change]:
 
 
 def _in_force(submission: Submission, table: TableRules) -> ChoicesInForce:
-    """Every choice that the game has, given by the file or by default."""
+    """Every choice of the game, given in the file or by default."""
     found = {
         one.field: (toml_value(one.info, one.value), one.section)
         for one in choices_in_force(submission)
@@ -120,7 +119,7 @@ def _in_force(submission: Submission, table: TableRules) -> ChoicesInForce:
 
 
 def _of_wager(offered: OfferedWager, chosen: WagerSection) -> ChoicesInForce:
-    """The choices of one wager: paytable and amounts as they are in force, others as given."""
+    """The choices of a wager: paytable and amounts as in force, others as given."""
     found = {"paytable": f'"{offered.paytable.id}"'}
     if offered.amounts:
         found["wager"] = " or ".join(map(_dollars, offered.amounts))
@@ -141,10 +140,10 @@ def _dollars(units: int) -> str:
     return format_dollars(units).removesuffix(".00")
 
 
-# What they are worth
+# Values
 
 
-def _worth(table: TableRules, rounds: float) -> dict[str, Value]:
+def _values(table: TableRules, rounds: float) -> dict[str, Value]:
     """The value of each wager of a table, the Blackjack wager first."""
     found: dict[str, Value] = {}
     if table.has_blackjack_wager:
@@ -171,7 +170,7 @@ def _value(
 
 
 def _base_edge(table: TableRules) -> float | None:
-    """Of the game itself against the best play; None where no exact play is known."""
+    """The house edge of the Blackjack wager under best play; None if it cannot be computed."""
     try:
         return -solve_table(table, "total").expected_value
     except BadInput:
@@ -185,11 +184,11 @@ def _records(table: TableRules) -> list[Record]:
         return []
 
 
-def _rate(table: TableRules, asked: float | None) -> float:
+def _rounds_per_hour(table: TableRules, asked: float | None) -> float:
     return asked or ROUNDS_PER_HOUR[min(table.positions, len(ROUNDS_PER_HOUR)) - 1]
 
 
-def _sum(found: dict[str, Value]) -> float:
+def _total_hold(found: dict[str, Value]) -> float:
     return sum(value.hold for value in found.values() if value.hold is not None)
 
 

@@ -1,9 +1,9 @@
-"""How far a side wager is exposed to players who count cards.
+"""The exposure of a side wager to players who count cards.
 
-Effects of removal are exact, but for wagers that hang on how hands are played, whose rounds are
-simulated (`played_exposure`). What a count wins is dealt: random shoes, a round every few cards, in
-which the count places the wager when its linear forecast is above 0; what it then wins is decided
-by the wager's own classifier. Errors come from batches of shoes.
+Effects of removal are exact, except for wagers that depend on how hands are played, whose rounds
+are simulated (`played_exposure`). What a count wins is measured on dealt shoes, with a round every
+few cards: the count places the wager when its linear forecast is above 0, and the wager's own
+classifier decides what it wins. Errors are estimated from batches of shoes.
 """
 
 from array import array
@@ -17,7 +17,7 @@ import msgspec
 import numpy as np
 
 from upcard.analysis.linear_counts import LinearCount, counts_of, forecast
-from upcard.analysis.penetration import PENETRATIONS, Penetration, added_up
+from upcard.analysis.penetration import PENETRATIONS, Penetration, summarize_penetration
 from upcard.analysis.played_exposure import ROUNDS, Effects, PlayedExposure, table_with
 from upcard.cards.card import DECK_SIZE, name_of
 from upcard.compiled.exposure import baccarat, counted
@@ -33,32 +33,32 @@ from upcard.wagers.facts import OF_THE_DEALERS_DRAW
 from upcard.wagers.kit import LOSE, Wager
 
 CARDS_OF_A_ROUND: Final = 6
-"""About what a round of one player takes."""
+"""Approximate cards of a round with one player."""
 
 SHOES: Final = 100_000
 BATCHES: Final = 100
 SEED: Final = 1
 
 SCALE: Final = 10**9
-"""Forecasts and wins are counted in these parts of the wager."""
+"""Forecasts and wins are integers in units of 1/SCALE of the wager."""
 
 FIRST_CARDS: Final = 4
 DEALERS_CARDS: Final = 14
-"""The most that a dealer's hand is taken to need behind the player's two cards."""
+"""The most cards that a dealer's hand is assumed to need after the player's two."""
 
 DealShoes: TypeAlias = Callable[
     [Sequence[LinearCount], Effects, int], tuple[list[Penetration], int]
 ]
-"""What counts win of so many shoes at least, and how many were dealt."""
+"""Deals at least a number of shoes; returns what the counts win, and the number dealt."""
 
 
 class Exposure(msgspec.Struct, frozen=True):
-    """What counting is worth against a paytable with so many decks, per unit wagered.
+    """What counting is worth against a paytable with a number of decks, per unit wagered.
 
-    `effects` are by card: how much the expected value changes when it is gone. Where all are
-    alike, as in a wager on pairs, there is no linear count, and `counts` and `penetrations` are
-    empty. Meters show what `expected_value` counts; `break_even_meter` is in dollars. Where
-    `method` is "simulated" the expected value has its `standard_error`, and so has each effect.
+    `effects` are by card: the change of the expected value when it is gone. If all are equal, as
+    for a wager on pairs, there is no linear count, and `counts` and `penetrations` are empty.
+    Meters have the amounts that `expected_value` includes; `break_even_meter` is in dollars. If
+    `method` is "simulated", the expected value has a `standard_error`, and so has each effect.
     """
 
     wager: str
@@ -79,23 +79,23 @@ class Exposure(msgspec.Struct, frozen=True):
 
 
 def is_exposed(record: Record) -> bool:
-    """Whether the exposure of a record can be told."""
+    """Whether the exposure of a record can be computed."""
     return not record.note and (has_effects(_wager(record)) or _table(record) is not None)
 
 
 def is_simulated(record: Record) -> bool:
-    """Whether the effects of one that `is_exposed` are simulated."""
+    """Whether the effects of a record for which `is_exposed` is true are simulated."""
     return not has_effects(_wager(record))
 
 
 def exposure_of(
     record: Record, *, shoes: int = SHOES, rounds: int = ROUNDS, seed: int = SEED
 ) -> Exposure:
-    """The exposure of a record; meters count with what it has them show.
+    """The exposure of a record, with its meters at the amounts in the record.
 
-    `rounds` from full shoes tell the effects where these are simulated, `shoes` what counts win.
-    Raises `BadInput` for what is no wager of its own, and for one that hangs on how hands are
-    played at another game than the base game.
+    `rounds` from full shoes give the effects if they are simulated; `shoes` give what counts win.
+    Raises `BadInput` for a record that is not a wager of its own, and for one that depends on how
+    hands are played at a game other than the base game.
     """
     if not is_exposed(record):
         raise BadInput(
@@ -108,7 +108,7 @@ def exposure_of(
         removed = removal(found, record.decks, backs)
         exact = [float(effect) for effect in removed.effects]
         made = Effects(float(removed.expected), None, exact, [])
-        deal: DealShoes = partial(_dealt, record, found, backs, seed)
+        deal: DealShoes = partial(_deal_shoes, record, found, backs, seed)
     else:
         rules = _table(record)
         assert rules is not None
@@ -160,7 +160,7 @@ def _table(record: Record) -> TableRules | None:
 
 
 def _backs(record: Record, found: Wager) -> list[Fraction]:
-    """What each outcome hands back of a unit, its shares of meters with it."""
+    """What each outcome returns per unit, with its shares of meters."""
     rows = {row.outcome: _back(record, row) for row in record.outcomes}
     return [rows.get(outcome, rows[LOSE]) for outcome in found.outcomes]
 
@@ -171,7 +171,7 @@ def _back(record: Record, row: OutcomeRecord) -> Fraction:
     return row.back + Fraction(units, 100 * record.wager_units)
 
 
-def _dealt(
+def _deal_shoes(
     record: Record,
     found: Wager,
     backs: Sequence[Fraction],
@@ -180,7 +180,7 @@ def _dealt(
     made: Effects,
     shoes: int,
 ) -> tuple[list[Penetration], int]:
-    """What counts win, by how far the shoes are dealt; how many shoes are."""
+    """What the counts win, by penetration, and the number of shoes dealt."""
     size = DECK_SIZE * record.decks
     needed = FIRST_CARDS if OF_THE_DEALERS_DRAW.isdisjoint(found.facts) else DEALERS_CARDS
     reached = [share for share in PENETRATIONS if floor(share * size) <= size - needed]
@@ -188,7 +188,7 @@ def _dealt(
         return [], 0
     rounds = _rounds_to(max(reached), size)
     tags = [[(size - 1) * effect for effect in forecast(one, made.by_card)] for one in counts]
-    cards, ints = _areas(size, rounds, tags, made.expected, backs)
+    cards, ints = _memory_areas(size, rounds, tags, made.expected, backs)
     known = baccarat.FACTS if is_of_baccarat(found) else counted.FACTS
     kernel = counted.counting(found.classify, found.facts, found.given, known)
     sums = np.frombuffer(ints, np.int64)[ints[counted.SUMS] :]
@@ -202,7 +202,9 @@ def _dealt(
         batches[batch] = sums.reshape(batches.shape[1:])
     batches /= np.array([1, 1, SCALE, SCALE])
     rows = [
-        added_up(one.name, share, batches[:, number, : _rounds_to(share, size)].sum(axis=1))
+        summarize_penetration(
+            one.name, share, batches[:, number, : _rounds_to(share, size)].sum(axis=1)
+        )
         for number, one in enumerate(counts)
         for share in reached
     ]
@@ -210,18 +212,18 @@ def _dealt(
 
 
 def _rounds_to(penetration: float, size: int) -> int:
-    """How many rounds begin in that part of a shoe."""
+    """The number of rounds that begin within a part of a shoe."""
     return (floor(penetration * size) - 1) // CARDS_OF_A_ROUND + 1
 
 
-def _areas(
+def _memory_areas(
     size: int,
     rounds: int,
     tags: Sequence[Sequence[float]],
     expected: float,
     backs: Sequence[Fraction],
 ) -> tuple["array[int]", "array[int]"]:
-    """The areas of the kernel, as `compiled.exposure.counted` lays them out."""
+    """The kernel's memory areas, laid out as in `compiled.exposure.counted`."""
     counts = len(tags)
     parts = {
         counted.PAYS: [round((back - 1) * SCALE) for back in backs],

@@ -1,8 +1,7 @@
-"""Linear counts of a side wager: how well tags follow its effects of removal, and the best ones.
+"""Linear counts for a side wager: how well tags follow effects of removal, and the best tags.
 
-A count adds up the tags of the cards that were seen. Its best forecast of what the wager is worth
-is linear in the deviation of that sum from its mean; how much of the perfect forecast it gives is
-the correlation of its tags with the effects of removal.
+A count sums the tags of the cards seen. Its best linear forecast of the wager's value captures a
+part of the perfect forecast that is the correlation of its tags with the effects of removal.
 """
 
 from collections.abc import Sequence
@@ -25,9 +24,9 @@ Vector = NDArray[np.float64]
 
 
 class LinearCount(msgspec.Struct, frozen=True):
-    """A count by card type. `correlation` with the effects is 1 for the perfect one.
+    """A count by card type. `correlation` is with the effects of removal; the perfect count has 1.
 
-    `source` is empty for a count that was made for the wager.
+    `source` is empty for a count computed for the wager.
     """
 
     name: str
@@ -38,15 +37,15 @@ class LinearCount(msgspec.Struct, frozen=True):
 
     @property
     def published(self) -> bool:
-        """Whether somebody published it."""
+        """Whether the count is a published system."""
         return bool(self.source)
 
 
 def counts_of(effects: Sequence[float]) -> list[LinearCount]:
-    """Counts for effects that are not all alike: the perfect one, the best ones, published ones.
+    """Counts for effects that are not all equal: the perfect one, the best ones, published ones.
 
-    The perfect one has the effects as tags, in percent. Of the kinds with whole tags each gives
-    its best count, unless that of a simpler kind is as good. Published ones go by correlation.
+    The perfect count has the effects as tags, in percent. Each kind of integer tags contributes its
+    best count, unless one of a simpler kind is as good. Published counts are sorted by correlation.
     """
     vector = np.array(effects)
     perfect = tuple(round(100 * effect, 12) for effect in effects)
@@ -65,7 +64,7 @@ def counts_of(effects: Sequence[float]) -> list[LinearCount]:
 
 
 def forecast(count: LinearCount, effects: Sequence[float]) -> tuple[float, ...]:
-    """What a count takes the effect of each card for: least squares over the card types."""
+    """The forecast effect of each card by a count: least squares over the card types."""
     tags, vector = np.array(count.tags), np.array(effects)
     centred = tags - tags.mean()
     slope = (vector * centred).sum() / (centred**2).sum()
@@ -73,7 +72,7 @@ def forecast(count: LinearCount, effects: Sequence[float]) -> tuple[float, ...]:
 
 
 def _rounded(effects: Vector, by_suit: bool, level: int) -> list[Vector]:
-    """The effects in every scale that matters, as whole tags that are not all alike."""
+    """The effects rounded to integer tags at every scale that matters, where tags differ."""
     aim = effects if by_suit else np.repeat(effects.reshape(-1, SUITS).mean(axis=1), SUITS)
     aim = aim - aim.mean()
     steps = np.arange(1, level + 1) - 0.5

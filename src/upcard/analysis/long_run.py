@@ -1,4 +1,4 @@
-"""What a wager returns in the long run, its meters and additional payouts counted."""
+"""The long-run return of a wager, with its meters and additional payouts."""
 
 from fractions import Fraction
 from typing import Final
@@ -12,16 +12,16 @@ from upcard.money.odds import MeterShare
 PARTS_PER_MILLION: Final = 1_000_000
 
 WHOLE: Final = 100
-"""The percentage of a hit, after which a meter starts again."""
+"""The percentage of a hit, after which a meter is reseeded."""
 
 
 class LongRun(msgspec.Struct, frozen=True):
-    """What a unit wagered returns in the long run, split by where it comes from.
+    """The long-run return per unit wagered, split by source.
 
-    `seed` is what the house or the reserve puts on a meter after each hit, `increment` what the
-    wagers themselves put there. All that is put on a meter is won sometime: the sum holds whatever
-    a meter shows, unless a limit stops it. What the house adds for several winners of one round,
-    and what restores a seed after prizes, is not counted.
+    `seed` comes from what the house or the reserve puts on a meter after each hit, `increment` from
+    what the wagers put there. Everything put on a meter is won eventually, so the sum does not
+    depend on the meter's current amount, unless a limit stops it. Not counted: what the house adds
+    for several winners of one round, and what restores a seed after prizes.
     """
 
     fixed: Fraction
@@ -30,12 +30,12 @@ class LongRun(msgspec.Struct, frozen=True):
 
     @property
     def total(self) -> Fraction:
-        """All of it."""
+        """The sum of all parts."""
         return self.fixed + self.seed + self.increment
 
 
 def long_run(record: Record, offered: OfferedWager | None) -> LongRun:
-    """The return in the long run; without meters it is the fixed one."""
+    """The long-run return of a record; without meters, the fixed return."""
     if offered is None or not offered.meters:
         return LongRun(record.fixed_return, ZERO, ZERO)
     reseeds = {meter.name.partition("/")[2]: meter.reseed for meter in offered.meters}
@@ -53,7 +53,7 @@ def long_run(record: Record, offered: OfferedWager | None) -> LongRun:
 
 
 def _prizes(record: Record, offered: OfferedWager) -> Fraction:
-    """The house's prizes that the meter pays: they stand in the fixed return already."""
+    """The house's prizes that the meter pays, which the fixed return includes already."""
     awards = dict(zip(offered.wager.outcomes, offered.awards, strict=True))
     paid = (
         row.probability * pay.prize
@@ -65,14 +65,14 @@ def _prizes(record: Record, offered: OfferedWager) -> Fraction:
 
 
 def bonuses(record: Record) -> Fraction:
-    """What the additional payouts add that every wager of the table may win."""
+    """What additional payouts open to every wager of the table add to the return."""
     return sum((one.won.returns for one in record.bonuses if not one.each), ZERO)
 
 
 def long_run_edge(record: Record, offered: OfferedWager | None) -> Fraction:
-    """What the house keeps of a unit in the long run, meters and bonuses counted.
+    """The long-run house edge per unit, with meters and bonuses.
 
-    What stands beside a wager, such as a mystery meter, has no stake of its own: it costs.
+    A record beside a wager, such as a mystery meter, has no stake of its own, so it only costs.
     """
     stake = 0 if record.note else 1
     return stake - long_run(record, offered).total - bonuses(record)

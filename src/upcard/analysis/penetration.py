@@ -1,4 +1,4 @@
-"""What a count wins of shoes that are dealt so far: rounds added up, with an error from batches."""
+"""What a count wins from shoes dealt to a given depth, with an error estimated from batches."""
 
 from typing import Final
 
@@ -9,15 +9,16 @@ from numpy.typing import NDArray
 PENETRATIONS: Final = (0.5, 0.6, 0.7, 0.75, 0.8, 0.9)
 
 OFFERED, PLACED, FORECAST, WON = range(4)
-"""What is added up of rounds: the wagers that were offered, those placed, what the count made of
-them, what they won."""
+"""The sums over rounds: wagers offered, wagers placed, their forecast by the count, what they won.
+"""
 
 
 class Penetration(msgspec.Struct, frozen=True):
-    """What a count makes of shoes that are dealt so far, in units of the wager.
+    """The results of a count from shoes dealt to a given depth, in units of the wager.
 
-    `share` is the part of the rounds in which it places the wager. Of 100 rounds it wins
-    `win_per_100` with its `standard_error`; `forecast_per_100` is what it expected then.
+    `share` is the part of the rounds in which it places the wager. Per 100 rounds it wins
+    `win_per_100`, with its `standard_error`; `forecast_per_100` is the count's own forecast of
+    that.
     """
 
     count: str
@@ -28,8 +29,10 @@ class Penetration(msgspec.Struct, frozen=True):
     forecast_per_100: float
 
 
-def added_up(count: str, penetration: float, batches: NDArray[np.float64]) -> Penetration:
-    """A count's wagers; `batches` has the four sums of each batch of shoes, in units."""
+def summarize_penetration(
+    count: str, penetration: float, batches: NDArray[np.float64]
+) -> Penetration:
+    """The results of a count; `batches` has the four sums of each batch of shoes, in units."""
     offered, placed, forecasts, won = batches.T
     wins = 100 * won / offered
     return Penetration(

@@ -1,8 +1,8 @@
-"""The exposure of side wagers that hang on how hands are played: simulated, by the same strategy.
+"""Simulated exposure of side wagers that depend on how hands are played.
 
-A round that takes k cards of a shoe of N, of which m are of one type of n, is dealt by a shoe with
-one card of that type less (n - m) / n N / (N - k) times as often. With these weights the rounds of
-one full shoe after another tell what every shoe with one card less is worth.
+A round takes k cards of a shoe of N, m of them among the n of one type. A shoe with one card of
+that type less deals it (n - m) / n N / (N - k) times as often. With these weights, rounds dealt
+from full shoes give the value of the wager for every shoe with one card less.
 """
 
 from collections.abc import Sequence
@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from upcard.analysis.linear_counts import LinearCount, forecast
-from upcard.analysis.penetration import PENETRATIONS, Penetration, added_up
+from upcard.analysis.penetration import PENETRATIONS, Penetration, summarize_penetration
 from upcard.analysis.strategies import strategy_of
 from upcard.cards.card import DECK_SIZE, value_of
 from upcard.exact.par import Record
@@ -31,19 +31,19 @@ from upcard.submission.read import Document
 from upcard.wagers.kit import Wager
 
 ROUNDS: Final = 10_000_000
-"""From full shoes, for the effects of removal."""
+"""Rounds from full shoes, for the effects of removal."""
 
 LEAST_BLOCKS: Final = 20
-"""Fewer do not tell an error."""
+"""The fewest blocks from which an error is estimated."""
 
 Numbers = NDArray[np.float64]
 
 
 @dataclass(frozen=True, slots=True)
 class Effects:
-    """What a unit wagered wins off the top, and what one card less changes, by card type.
+    """The expected win per unit off the top, and how one card less changes it, by card type.
 
-    With standard errors where they are simulated; without, they are exact.
+    Errors are standard errors if simulated; exact effects have none.
     """
 
     expected: float
@@ -53,7 +53,7 @@ class Effects:
 
 
 def table_with(record: Record, found: Wager) -> TableRules | None:
-    """A table of the base game that offers the wager; None where it belongs to another game."""
+    """A base-game table that offers the wager; None if the wager belongs to another game."""
     rules = wager_rules(record.wager, record.jurisdiction)
     tables = [table for table in rules.paytables if table.id == record.paytable]
     of_meter = specified(rules.data, tables[0])
@@ -68,9 +68,9 @@ def table_with(record: Record, found: Wager) -> TableRules | None:
 
 
 class PlayedExposure:
-    """One player at a table, whose rounds tell what a wager of it is worth.
+    """Simulates one player at a table to find the value of one of its wagers.
 
-    `backs` is what each outcome hands back of a unit.
+    `backs` is what each outcome returns per unit.
     """
 
     def __init__(
@@ -84,7 +84,7 @@ class PlayedExposure:
         self._size = DECK_SIZE * rules.decks
 
     def effects(self, rounds: int = ROUNDS) -> Effects:
-        """The effects, of so many rounds at least."""
+        """The effects, from at least `rounds` rounds."""
         logger = Logger(plan(self._rules, self._strategy, fresh_shoe=True))
         blocks: list[Numbers] = []
         dealt = 0
@@ -95,7 +95,7 @@ class PlayedExposure:
         return _effects(np.array(blocks))
 
     def _weighed(self, logged: Logged) -> Numbers:
-        """The rounds, what they won, then both by card type with the weights of its removal."""
+        """Rounds, what they won, then both by card type with the weights of removing that card."""
         size, decks = self._size, self._rules.decks
         wins = self._wins[logged.outcomes]
         taken = np.diff(logged.starts, append=len(logged.cards))
@@ -110,14 +110,14 @@ class PlayedExposure:
         return np.array([*plain, by_card(fewer), by_card(wins * fewer)])
 
     def _by_value(self, numbers: Numbers) -> Numbers:
-        """The mean over cards of one value, where a wager knows no other difference."""
+        """The mean over cards of one value, for wagers that depend on values only."""
         values = np.array([value_of(card) for card in range(DECK_SIZE)])
         return np.array([numbers[values == value].mean() for value in values])
 
     def penetrations(
         self, counts: Sequence[LinearCount], made: Effects, shoes: int
     ) -> tuple[list[Penetration], int]:
-        """What counts win of so many shoes at least; how many were dealt."""
+        """What the counts win from at least `shoes` shoes, and how many were dealt."""
         tags = [(self._size - 1) * np.array(forecast(one, made.by_card)) for one in counts]
         planned = plan(self._rules, self._strategy, penetration=max(PENETRATIONS))
         logger = Logger(planned)
@@ -129,7 +129,7 @@ class PlayedExposure:
             ]
         )
         rows = [
-            added_up(one.name, share, sums[:, number, at])
+            summarize_penetration(one.name, share, sums[:, number, at])
             for number, one in enumerate(counts)
             for at, share in enumerate(PENETRATIONS)
         ]
@@ -138,7 +138,7 @@ class PlayedExposure:
     def _counted(
         self, logged: Logged, tags: Sequence[Numbers], expected: float, burns: int
     ) -> Numbers:
-        """The sums of a block by count and penetration, as `added_up` wants them."""
+        """The sums of a block by count and penetration, as `summarize_penetration` takes them."""
         wins = self._wins[logged.outcomes]
         ends = np.cumsum(logged.batches)
         opened = np.repeat(logged.starts[ends - logged.batches], logged.batches)
@@ -157,7 +157,7 @@ class PlayedExposure:
 
 
 def _effects(blocks: Numbers) -> Effects:
-    """The effects, centred by the mean: rounds that win as usual tell nothing of them."""
+    """The effects, centred on the mean, so that rounds with an average win do not add noise."""
     rounds, won, weights, weighed = blocks.transpose(1, 0, 2)
     expected = won.sum(axis=0) / rounds.sum(axis=0)
     mean, error = _ratio(won, rounds)
@@ -166,7 +166,7 @@ def _effects(blocks: Numbers) -> Effects:
 
 
 def _ratio(numbers: Numbers, rounds: Numbers) -> tuple[Numbers, Numbers]:
-    """Sums of blocks for each round of theirs, and the standard errors of that."""
+    """Ratios of block sums to rounds, and their standard errors."""
     means = numbers.sum(axis=0) / rounds.sum(axis=0)
     spread = ((numbers - means * rounds) ** 2).sum(axis=0)
     blocks = len(numbers)

@@ -1,4 +1,4 @@
-"""Who sits at a simulated table: a strategy for its game, and what it is known to win."""
+"""The players of a simulated table: a strategy for its game, and its known expected values."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -18,14 +18,14 @@ from upcard.simulation.games.tallied import CHANCE
 
 @dataclass(frozen=True, slots=True)
 class SimulatedPlayer:
-    """A strategy, and its wagers' expected values, where they are known, by their names."""
+    """A strategy, and the expected values of its wagers by name, where they are known."""
 
     strategy: SimulatedStrategy
     expected: Expected
 
 
 def player_of(rules: TableRules, play: StrategyBasis) -> SimulatedPlayer:
-    """The best player that is known; `play` says whether hands are told apart by their cards.
+    """The best known player of a table; `play` is the basis of the strategy.
 
     Raises `BadInput` for a game that is not simulated.
     """
@@ -34,20 +34,20 @@ def player_of(rules: TableRules, play: StrategyBasis) -> SimulatedPlayer:
 
 
 def _hands(rules: TableRules, play: StrategyBasis) -> SimulatedPlayer:
-    """Who plays the hands best; side wagers are known that do not hang on it."""
+    """The best play of the hands; expected values are known for side wagers independent of it."""
     played = strategy_of(rules, play)
     known = counted_values(rules, columns_of(rules))
     if rules.variation.switches_first:
-        known = {}  # they look at the hand that was chosen (§ 633c.4(g))
+        known = {}  # side wagers are decided by the chosen hand (§ 633c.4(g))
     elif rules.game in POSITIONS:
-        # what the winners of a top row share is not counted
+        # the sharing of the top row among winners has no exact value here
         shared = shared_wager(rules)
         known = {name: value for name, value in known.items() if name != shared}
     return SimulatedPlayer(played.strategy, {**known, **played.expected})
 
 
 def _chance(rules: TableRules, _play: StrategyBasis) -> SimulatedPlayer:
-    """Nobody, at baccarat and the wheel: what is counted does not depend on the seats."""
+    """The strategy of baccarat and the wheel, where exact values do not depend on the seats."""
     columns = family_of(rules).plan(rules, CHANCE).columns
     return SimulatedPlayer(CHANCE, counted_values(rules, columns))
 
@@ -56,4 +56,4 @@ _PLAYERS: Final[Mapping[str, Callable[[TableRules, StrategyBasis], SimulatedPlay
     "baccarat": _chance,
     "lightning-roulette": _chance,
 }
-"""By the game's name; at all others there are hands to play."""
+"""Games without hands to play; all others use `_hands`."""

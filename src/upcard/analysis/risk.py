@@ -1,7 +1,7 @@
-"""What the spread of a simulated table's results means for a bankroll, in rounds and in hours.
+"""Bankroll risk that follows from the spread of a simulated table's results.
 
-Wins over many rounds are taken for a Brownian motion with the simulated mean and deviation of a
-round, whose errors carry over. One player has all simulated seats.
+Wins over many rounds are modelled as a Brownian motion with the simulated mean and standard
+deviation per round, whose errors carry over. One player plays all simulated seats.
 """
 
 from collections.abc import Sequence
@@ -17,23 +17,23 @@ from upcard.simulation.estimate import TableResult
 from upcard.simulation.run import Result
 
 ROUNDS_PER_HOUR: Final = (209.0, 139.0, 105.0, 84.0, 70.0, 60.0, 52.0)
-"""Of a Blackjack table with one to seven players: Kilby, Fox and Lucas, Casino Operations
+"""Rounds of a Blackjack table with one to seven players: Kilby, Fox and Lucas, Casino Operations
 Management."""
 
 NORMAL_90: Final = 1.645
-"""Standard deviations on either side of a mean within which nine results of ten lie."""
+"""Standard deviations on either side of a mean that contain 90% of results."""
 
 RISK: Final = 0.05
 
 _ASYMPTOTIC: Final = 30.0
-"""Standard deviations beyond which a tail is its first term."""
+"""Standard deviations beyond which a tail is approximated by its first term."""
 
 
-class Side(msgspec.Struct, frozen=True):
-    """The risk of one side, which plays on for ever; dollars.
+class SideRisk(msgspec.Struct, frozen=True):
+    """The risk of one side, which plays on without end; dollars.
 
-    `risk_of_ruin` is that of the bankroll that was asked about, `bankroll_for_risk` what keeps it
-    at `Risk.risk`. None stands for no bankroll asked about, and for one that no amount is enough.
+    `risk_of_ruin` is for the bankroll asked about; `bankroll_for_risk` limits it to `Risk.risk`.
+    None means that no bankroll was asked about, or that no amount is enough.
     """
 
     risk_of_ruin: float | None
@@ -41,10 +41,10 @@ class Side(msgspec.Struct, frozen=True):
 
 
 class ExpectedHold(msgspec.Struct, frozen=True):
-    """What a table with so many players is expected to keep in an hour; dollars.
+    """What a table with a number of players is expected to keep per hour; dollars.
 
-    `wagered` are initial wagers, `to_meters` what goes from them to progressive meters, which is
-    not kept. `hold` is the part of the wagers that is kept.
+    `wagered` are initial wagers. `to_meters` is the part of them paid into progressive meters,
+    which is not kept. `hold` is the fraction of the wagers that is kept.
     """
 
     seats: int
@@ -56,12 +56,12 @@ class ExpectedHold(msgspec.Struct, frozen=True):
 
 
 class Risk(msgspec.Struct, frozen=True):
-    """The risk of a table; `wagered`, `mean` and `standard_deviation` are dollars a round.
+    """The risk of a table; `wagered`, `mean` and `standard_deviation` are dollars per round.
 
-    `n0` is the number of rounds after which the expected win is one standard deviation,
-    `hours_per_standard_error` the same in hours. Nine times of ten the win for each unit wagered
-    over n rounds lies within `volatility_index` / √n of its mean. `risk_of_ruin_within` is the
-    player's, within `hours` of play. What the sign of the mean leaves undefined is None.
+    `n0` is the number of rounds after which the expected win equals one standard deviation, and
+    `hours_per_standard_error` the same in hours. Over n rounds the win per unit wagered is within
+    `volatility_index` / √n of its mean with probability 90%. `risk_of_ruin_within` is the player's
+    within `hours` of play. Values that the sign of the mean leaves undefined are None.
     """
 
     wagered: str
@@ -73,8 +73,8 @@ class Risk(msgspec.Struct, frozen=True):
     hours_per_standard_error: float | None
     bankroll: str | None
     risk: float
-    player: Side
-    house: Side
+    player: SideRisk
+    house: SideRisk
     hours: float | None
     risk_of_ruin_within: float | None
     hold: list[ExpectedHold]
@@ -89,10 +89,10 @@ def risk_of(
     rounds_per_hour: float | None = None,
     hours: float | None = None,
 ) -> Risk | None:
-    """The risk of a simulated table; None where one batch alone tells no deviation.
+    """The risk of a simulated table; None if a single batch gives no standard deviation.
 
     `bankroll` is in units. Without `rounds_per_hour` a published figure for the number of players
-    counts. `risk` lies between 0 and 1.
+    is used. `risk` is between 0 and 1.
     """
     table = result.table
     if not table.standard_deviation:
@@ -124,17 +124,17 @@ def risk_of(
 
 
 def ruin(bankroll: float, mean: float, deviation: float) -> float:
-    """The probability that a bankroll is ever lost, at a mean and deviation of a round."""
+    """The probability of ever losing a bankroll, given mean and standard deviation per round."""
     return exp(-2 * mean * bankroll / deviation**2) if mean > 0 else 1.0
 
 
 def bankroll_for(risk: float, mean: float, deviation: float) -> float:
-    """The bankroll that is ever lost with a probability; infinite where any is."""
+    """The bankroll that is ever lost with probability `risk`; infinite if none is enough."""
     return -log(risk) * deviation**2 / (2 * mean) if mean > 0 else inf
 
 
 def ruin_within(bankroll: float, mean: float, deviation: float, rounds: float) -> float:
-    """The probability that a bankroll is lost within so many rounds: the first passage time's."""
+    """The probability of losing a bankroll within `rounds` rounds (a first passage time)."""
     spread = deviation * sqrt(rounds)
     left, right = (bankroll + mean * rounds) / spread, (bankroll - mean * rounds) / spread
     if right > _ASYMPTOTIC:
@@ -145,20 +145,20 @@ def ruin_within(bankroll: float, mean: float, deviation: float, rounds: float) -
 
 
 def _tail(deviations: float) -> float:
-    """The probability that a normal variable is so many standard deviations above its mean."""
+    """The probability that a normal variable is `deviations` standard deviations above its mean."""
     return erfc(deviations / sqrt(2)) / 2
 
 
-def _side(mean: float, deviation: float, dollars: float | None, risk: float) -> Side:
+def _side(mean: float, deviation: float, dollars: float | None, risk: float) -> SideRisk:
     enough = bankroll_for(risk, mean, deviation)
     lost = None if dollars is None else ruin(dollars, mean, deviation)
-    return Side(lost, None if enough == inf else enough)
+    return SideRisk(lost, None if enough == inf else enough)
 
 
 def _holds(
     rules: TableRules, table: TableResult, simulated: int, rounds_per_hour: float | None
 ) -> list[ExpectedHold]:
-    """By the number of players, each of whom is taken to lose what the simulated ones do."""
+    """Expected holds by number of players, each assumed to lose what the simulated players lose."""
     seat = parse_dollars(table.wagered) / UNITS_PER_DOLLAR / simulated
     to_meters = sum(map(_contribution, rules.wagers))
     most = min(rules.positions, len(ROUNDS_PER_HOUR))
@@ -172,7 +172,7 @@ def _holds(
 
 
 def _contribution(offered: OfferedWager) -> float:
-    """What a wager adds to meters, in dollars."""
+    """What a wager contributes to meters, in dollars."""
     meters: Sequence[tuple[int, int]] = [
         (meter.increment, meter.secondary_increment) for meter in offered.meters
     ]

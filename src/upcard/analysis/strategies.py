@@ -1,4 +1,4 @@
-"""A solved game as the tables of a player who follows it."""
+"""Converts a solved game to the strategy tables of the simulator."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -6,11 +6,11 @@ from dataclasses import dataclass
 import numpy as np
 
 from upcard.compiled.layout import DOUBLE, HIT, SPLIT, STAND, SURRENDER
-from upcard.exact.strategy.beside import SCALE
 from upcard.exact.strategy.cards import places
 from upcard.exact.strategy.decide import StrategyBasis
 from upcard.exact.strategy.game_solution import GameSolution
 from upcard.exact.strategy.games import solve_table
+from upcard.exact.strategy.other_hand import SCALE
 from upcard.exact.strategy.solve import Solution
 from upcard.games.blackjack import BLACKJACK_WAGER
 from upcard.games.table_rules import TableRules
@@ -19,8 +19,8 @@ from upcard.simulation.blackjack.strategy_table import (
     AGAIN,
     LATER,
     OPENING,
+    HandCounts,
     StrategyTable,
-    ValueCounts,
     by_composition,
     by_total,
 )
@@ -38,40 +38,40 @@ ACTIONS = {
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
-    """What a player does at a table, and what it wins: `expected` by the name of each wager.
+class PlayedStrategy:
+    """A strategy for a table, and the expected win of each wager by name, per unit.
 
-    Per unit of the wager; at Blackjack Switch of both.
+    At Blackjack Switch the unit is the wager on both hands.
     """
 
     strategy: StrategyTable | VariationTable
     expected: Mapping[str, float]
 
 
-def strategy_of(rules: TableRules, play: StrategyBasis) -> Played:
+def strategy_of(rules: TableRules, play: StrategyBasis) -> PlayedStrategy:
     """The best play of a table; ``BadInput`` for a game without hands to play."""
-    return played(solve_table(rules, play))
+    return played_strategy(solve_table(rules, play))
 
 
-def played(solution: GameSolution) -> Played:
+def played_strategy(solution: GameSolution) -> PlayedStrategy:
     """The strategy of a solved game."""
     tables = tuple(table_of(one) for one in solution.solutions)
     found = solution.switching
     if found is not None:
         worth, other = np.array(found.worth, np.int64), np.array(found.other, np.int64)
-        return Played(VariationTable(tables, worth, other), found.expected)
+        return PlayedStrategy(VariationTable(tables, worth, other), found.expected)
     strategy = VariationTable(tables) if solution.lights else tables[0]
-    return Played(strategy, {BLACKJACK_WAGER: solution.expected_value})
+    return PlayedStrategy(strategy, {BLACKJACK_WAGER: solution.expected_value})
 
 
 def table_of(solution: Solution) -> StrategyTable:
-    """The strategy of a solution, as it plays split hands and hands that the shoe cannot deal.
+    """The strategy of a solution, which covers split hands and hands that the shoe cannot deal.
 
-    A pair that is split is split again as long as the rules allow it; other hands of a split are
-    played as the same cards would be, without a surrender.
+    A split pair is split again as long as the rules allow; other split hands are played like the
+    same cards before a split, without surrender.
     """
 
-    def decide(moment: int, counts: ValueCounts, upcard: int) -> int:
+    def decide(moment: int, counts: HandCounts, upcard: int) -> int:
         answer, place = solution.answers[upcard], places()[counts]
         opening = ACTIONS[answer.openings.get(place, "stand")]
         if moment == OPENING or (moment == AGAIN and opening == SPLIT):

@@ -1,11 +1,12 @@
-"""A small client of the table server; it imports nothing else of upcard.
+"""A small client of the table server; it imports no other part of upcard.
 
-``Client.sign_in(url, name, password)`` for people, ``Client(url, token=…)`` for devices; `Shoe`,
-`Wheel`, `Keypad`, `BetSensor` and `Sign` say what each device does.
+Use ``Client.sign_in(url, name, password)`` for people and ``Client(url, token=…)`` for devices.
+`Shoe`, `Wheel`, `Keypad`, `BetSensor` and `Sign` are clients for the kinds of device.
 """
 
-from upcard.client.client import Client, Json, NoAnswer, Refused
+from upcard.client.client import Client, Json
 from upcard.client.devices import BetSensor, Keypad, Shoe, Sign, Wheel
+from upcard.client.errors import NoAnswer, Refused
 
 __all__ = [
     "BetSensor",

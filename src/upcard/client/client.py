@@ -1,4 +1,4 @@
-"""Asks the table server over HTTP, and follows its feeds over WebSockets."""
+"""A client of the table server: requests over HTTP, feeds over WebSockets."""
 
 import time
 from collections.abc import Iterator, Mapping
@@ -9,38 +9,24 @@ from uuid import uuid4
 
 import httpx
 
+from upcard.client.errors import NoAnswer, Refused
 from upcard.client.following import follow
-
-
-class Refused(Exception):
-    """The server says no: one sentence, and the section where a rule is the reason."""
-
-    def __init__(self, status: int, message: str, section: str | None = None) -> None:
-        super().__init__(f"{message} ({section})" if section else message)
-        self.status = status
-        self.message = message
-        self.section = section
-
-
-class NoAnswer(Exception):
-    """The server cannot be reached, or its answer was lost."""
-
 
 Json = dict[str, Any]
 
 CSRF: Final = "X-CSRF-Token"
 TRIES: Final = 5
-"""How often a command is sent while its answer does not come; its key has one effect."""
+"""How often a command is sent until an answer comes; its key makes repeating it safe."""
 
 PAUSE: Final = 0.2
-"""Seconds before the second try; they double with each."""
+"""Seconds before the second try; doubled before each further one."""
 
 
 class Client:
     """One person or device at one server; use it as a context manager, or `close` it.
 
     Amounts are dollars as text (``"15.00"``), cards are rank and suit (``"As"``). Every method
-    raises `Refused` for what the server refuses and `NoAnswer` where it cannot be reached.
+    raises `Refused` if the server refuses and `NoAnswer` if it cannot be reached.
     """
 
     def __init__(
@@ -67,14 +53,14 @@ class Client:
         timeout: float = 10.0,
         transport: httpx.BaseTransport | None = None,
     ) -> Self:
-        """A client with the session of an account."""
+        """A client that is signed in to an account."""
         client = cls(url, timeout=timeout, transport=transport)
         try:
-            said = client.request("POST", "/session", {"name": name, "password": password})
+            session = client.request("POST", "/session", {"name": name, "password": password})
         except BaseException:
             client.close()
             raise
-        client._http.headers[CSRF] = said["csrf"]
+        client._http.headers[CSRF] = session["csrf"]
         return client
 
     def __enter__(self) -> Self:
@@ -99,7 +85,7 @@ class Client:
         return self._list("/tables")
 
     def view(self, table: str) -> Json:
-        """How a table stands: ``{"seq", "view", "clock"}``."""
+        """The state of a table as you may see it: ``{"seq", "view", "clock"}``."""
         return self._json(_path(table))
 
     def offers(self, table: str) -> list[Json]:
@@ -107,35 +93,36 @@ class Client:
         return self._list(_path(table, "offers"))
 
     def send(self, table: str, command: str, *, key: str = "", **fields: Any) -> Json:
-        """Send a command by its name, ``send("BJ-07", "Stand", position=3)``: when it is durable.
+        """Send a command by its name, such as ``send("BJ-07", "Stand", position=3)``.
 
-        It is sent again while no answer comes: its key, a new one unless given, has one effect.
+        Returns when the command is durable. It is sent again while no answer comes; the key, a
+        new one unless it is given, ensures that it has one effect.
         """
         body = {"type": command, **fields}
-        return self._surely(_path(table, "commands"), body, key or uuid4().hex)
+        return self._retried(_path(table, "commands"), body, key or uuid4().hex)
 
     def take(self, table: str, step: str, after: int | None = None) -> Json:
-        """Take a dealer's step that is due; with `after` only while that is the table's `seq`."""
+        """Take a dealer's step that is due; with `after` only if that is the table's `seq`."""
         return self._dict("POST", _path(table, "steps"), {"step": step, "after": after})
 
     def automate(
         self, table: str, steps: list[str] | None = None, *, attended: bool | None = None
     ) -> None:
-        """Say which groups of steps a table takes by itself, and whether a person deals."""
+        """Set the groups of steps that a table takes automatically, and whether a person deals."""
         self.request("PUT", _path(table, "automation"), {"steps": steps, "attended": attended})
 
     def events(self, table: str, after: int = 0, limit: int = 200) -> list[Json]:
-        """What happened at a table after a position."""
+        """The events of a table after a position."""
         return self._list(_path(table, "events"), after=after, limit=limit)
 
     def rounds(self, table: str, after: int = 0, limit: int = 50) -> list[Json]:
-        """The rounds of a table after a number; a player's are his own."""
+        """The rounds of a table after a number; a player gets only their own."""
         return self._list(_path(table, "rounds"), after=after, limit=limit)
 
     def feed(self, table: str, after: int | None = None) -> Iterator[Json]:
-        """A table's frames for ever, at most ten a second; a lost connection is taken up again.
+        """A table's frames without end, at most ten a second; a lost connection is reopened.
 
-        ``{"seq", "view", "clock", "events"}``: no event is missed and none comes twice.
+        A frame is ``{"seq", "view", "clock", "events"}``. No event is missing or comes twice.
         """
         return follow(self._place(_path(table, "feed")), self._headers(), after)
 
@@ -146,15 +133,15 @@ class Client:
         return self._list("/meters")
 
     def meter_feed(self, after: int | None = None) -> Iterator[Json]:
-        """The meters' frames for ever: ``{"seq", "meters", "hits"}``, as `feed` has a table's."""
+        """The meters' frames without end, like `feed`: ``{"seq", "meters", "hits"}``."""
         return follow(self._place("/meters/feed"), self._headers(), after)
 
     def jackpots(self, table: str = "") -> list[Json]:
-        """The jackpots that wait for a step, at a table or everywhere."""
+        """The pending jackpots, at a table or everywhere."""
         return self._list(_path(table, "jackpots") if table else "/jackpots")
 
     def odds(self, wager: str, **options: Any) -> list[Json]:
-        """A wager's exact odds, as `upcard odds --json` has them."""
+        """A wager's exact odds, as `upcard odds --json` prints them."""
         return self._list(f"/odds/{_quoted(wager)}", **options)
 
     def submissions(self) -> list[Json]:
@@ -175,14 +162,14 @@ class Client:
         return self._dict("POST", place, {"on": on})
 
     def put_in_force(self, table: str, version: int) -> None:
-        """Let a table go on with an approved version, between two rounds."""
+        """Continue a table with an approved version, between two rounds."""
         self.request("POST", f"/submissions/{_quoted(table)}/{version}/force")
 
     def verify(self) -> Json:
         """Verify the journal."""
         return self._dict("POST", "/journal/verification")
 
-    # Asking
+    # Requests
 
     def request(
         self,
@@ -192,7 +179,7 @@ class Client:
         query: Mapping[str, Any] | None = None,
         headers: Mapping[str, str] | None = None,
     ) -> Any:
-        """What the API answers under a path below ``/api``; None where it answers nothing."""
+        """The API's answer to a request for a path below ``/api``; None if it is empty."""
         try:
             answer = self._http.request(
                 method, f"/api{path}", json=body, params=query, headers=headers
@@ -203,7 +190,7 @@ class Client:
             return answer.json() if answer.content else None
         raise _refused(answer)
 
-    def _surely(self, path: str, body: Json, key: str) -> Json:
+    def _retried(self, path: str, body: Json, key: str) -> Json:
         pause = PAUSE
         for _ in range(TRIES - 1):
             try:
@@ -234,7 +221,7 @@ class Client:
         return f"ws{self.url.removeprefix('http')}/api{path}"
 
     def _headers(self) -> dict[str, str]:
-        """What a WebSocket shows: the token, or the session's cookie."""
+        """The headers that authenticate a WebSocket: the token, or the session's cookie."""
         token = self._http.headers.get("Authorization")
         if token is not None:
             return {"Authorization": token}
@@ -245,8 +232,8 @@ class Client:
 
 def _refused(answer: httpx.Response) -> Refused:
     try:
-        said = answer.json()
-        return Refused(answer.status_code, said["message"], said.get("section"))
+        problem = answer.json()
+        return Refused(answer.status_code, problem["message"], problem.get("section"))
     except (ValueError, KeyError, TypeError):
         return Refused(answer.status_code, answer.reason_phrase)
 

@@ -1,4 +1,4 @@
-"""What each kind of device does, at the table that its token names."""
+"""Clients for each kind of device, at the device's own table."""
 
 from collections.abc import Iterable, Iterator
 from typing import Any, Final
@@ -6,46 +6,46 @@ from typing import Any, Final
 from upcard.client.client import Client, Json
 
 READ: Final = ("DealCard", "BurnCard", "DrawDeterminant")
-"""The steps for which a card leaves the shoe."""
+"""The steps that need a card from the shoe."""
 
 
 class Shoe:
-    """A card-reading shoe: it posts every card that leaves it."""
+    """A card-reading shoe: posts every card that leaves it."""
 
     def __init__(self, client: Client, table: str) -> None:
         self._client, self._table = client, table
 
     @property
     def wanted(self) -> str | None:
-        """The step that waits for a card, None where none does."""
+        """The step that waits for a card; None if no step does."""
         step = self._client.view(self._table)["view"]["service"]["step"]
         return step if step in READ else None
 
     def read(self, card: str) -> Json:
-        """A card left the shoe: it is burned or dealt, as the table has it."""
+        """Post a card that left the shoe, for the step that waits for it."""
         step = self.wanted
         if step == "DrawDeterminant":
             return self._client.send(self._table, step, card=card, side=0)
         return self._client.send(self._table, step or "DealCard", card=card)
 
     def cover_card(self, side: int = 0) -> Json:
-        """The cover card came out."""
+        """Post that the cover card came out."""
         return self._client.send(self._table, "ShowCoverCard", side=side)
 
 
 class Wheel:
-    """A wheel with a sensor: it posts the number of each spin."""
+    """A wheel with a sensor: posts the number of each spin."""
 
     def __init__(self, client: Client, table: str) -> None:
         self._client, self._table = client, table
 
     def rested(self, pocket: int) -> Json:
-        """The ball came to rest in a compartment."""
+        """Post the number of the compartment in which the ball came to rest."""
         return self._client.send(self._table, "SpinWheel", pocket=pocket)
 
 
 class Keypad:
-    """A dealer's keypad: it posts the steps that are his."""
+    """A dealer's keypad: posts the dealer's steps and what players say to the dealer."""
 
     def __init__(self, client: Client, table: str) -> None:
         self._client, self._table = client, table
@@ -57,38 +57,38 @@ class Keypad:
         return step
 
     def take(self, step: str | None = None) -> Json:
-        """Take a step, the one that is due unless it is named."""
+        """Take the named step, or the one that is due."""
         now = self._client.view(self._table)
         return self._client.take(self._table, step or now["view"]["service"]["step"], now["seq"])
 
     def press(self, command: str, **fields: Any) -> Json:
-        """Anything else that the dealer enters, for himself or for a player."""
+        """Post any other command that the dealer enters, for the dealer or for a player."""
         return self._client.send(self._table, command, **fields)
 
 
 class BetSensor:
-    """Sensors of the progressive wagers' areas: they post what is dropped there."""
+    """Bet sensors of a progressive wager: post the value chips dropped on its areas."""
 
     def __init__(self, client: Client, table: str, wager: str) -> None:
         self._client, self._table, self._wager = client, table, wager
 
     def dropped(self, position: int, amount: str) -> Json:
-        """Value chips lie on the area of a position; dollars."""
+        """Post value chips dropped on a position's area, as dollars."""
         return self._client.send(
             self._table, "PlaceWager", position=position, wager=self._wager, amount=amount
         )
 
 
 class Sign:
-    """A sign: it listens to the meters and announces hits."""
+    """A sign: follows the meters and announces hits."""
 
     def __init__(self, client: Client) -> None:
         self._client = client
 
     def frames(self, streams: Iterable[str] = ()) -> Iterator[tuple[dict[str, str], list[Json]]]:
-        """What to show, for ever: dollars by meter, and the hits since the last frame.
+        """What to show, without end: dollars by meter, and the hits since the last frame.
 
-        `streams` are the meters shown; without one, all of them.
+        `streams` are the meters to show; all of them if it is empty.
         """
         shown = set(streams)
         for frame in self._client.meter_feed():

@@ -1,4 +1,4 @@
-"""Follows a feed over a WebSocket, and takes it up again where the connection was lost."""
+"""Follows a feed over a WebSocket; reconnects after a lost connection and misses no event."""
 
 import json
 import time
@@ -8,22 +8,22 @@ from typing import Any, Final
 from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidStatus
 from websockets.sync.client import connect
 
-from upcard.client.client import Refused
+from upcard.client.errors import Refused
 
 LEAST: Final = 0.1
 MOST: Final = 5.0
-"""Seconds before a lost connection is tried again; they double while it fails."""
+"""Seconds before reconnecting, at first and at most; doubled while it fails."""
 
 TEMPORARY: Final = 500
-"""From this status on the server may answer otherwise later."""
+"""HTTP statuses from this one on are temporary errors of the server: try again."""
 
 
 def follow(
     place: str, headers: Mapping[str, str], after: int | None = None
 ) -> Iterator[dict[str, Any]]:
-    """The frames of a feed from after a `seq` on, from now on without one.
+    """The frames of a feed after a `seq`; from now on if `after` is None.
 
-    Raises `Refused` where the server does not admit the listener.
+    Raises `Refused` if the server refuses the connection.
     """
     pause = LEAST
     while True:
@@ -32,7 +32,7 @@ def follow(
                 after, pause = frame["seq"], LEAST
                 yield frame
         except (OSError, ConnectionClosed, InvalidHandshake, TimeoutError):
-            pass  # it is tried again
+            pass  # reconnect
         time.sleep(pause)
         pause = min(2 * pause, MOST)
 

@@ -1,1 +1,1 @@
-"""The kernels of the rules as machine code: the only importer of numba and of its LLVM."""
+"""Compiled kernels: marked Python functions turned into cached machine code."""

@@ -1,8 +1,8 @@
-"""Where machine code is kept between runs: one folder for each state of the sources.
+"""Caches machine code between runs, in one folder for each state of the sources.
 
-numba notices an edit in the file of the function that it compiled, not in the files of those
-that it calls. So the folder is named by a digest of every source that may hold a kernel, of the
-compiler and of the processor, and nothing in it is ever out of date.
+numba notices edits in the file of the function it compiled, but not in the files of the functions
+that it calls. So the folder is named by a digest of every source file that may hold a kernel, of
+the compiler and of the processor. Nothing in it can be out of date.
 """
 
 import hashlib
@@ -22,7 +22,7 @@ from llvmlite import binding
 
 PACKAGE: Final = Path(__file__).parent.parent
 SOURCES: Final = ("cards", "compiled", "games", "progressives", "wagers")
-"""The folders of the package that hold kernels, and those that compile them."""
+"""The package folders that hold kernels or compile them."""
 
 NAME: Final = "kernels-"
 STATES_KEPT: Final = 8
@@ -31,7 +31,7 @@ _DIGEST_BYTES: Final = 32
 
 
 def read(name: str) -> bytes | None:
-    """What was kept under a name; None where there is nothing, or it was damaged."""
+    """The content kept under a name; None if there is none, or it is damaged."""
     try:
         kept = (folder() / name).read_bytes()
     except OSError:
@@ -41,7 +41,7 @@ def read(name: str) -> bytes | None:
 
 
 def write(name: str, content: bytes) -> None:
-    """Keep something under a name; nothing happens where nothing can be written."""
+    """Keeps content under a name; does nothing where the folder cannot be written."""
     try:
         with tempfile.NamedTemporaryFile(dir=folder(), delete=False) as file:
             file.write(hashlib.sha256(content).digest() + content)
@@ -52,10 +52,10 @@ def write(name: str, content: bytes) -> None:
 
 @cache
 def folder() -> Path:
-    """The folder of this state of the sources, made where it is missing.
+    """The cache folder for this state of the sources, created if missing.
 
-    Where the user's cache folder cannot be written, or somebody else can write there too, it is
-    a new temporary folder, which is empty: code that others may have left is never loaded.
+    If the user's cache folder cannot be written, or someone else can write to it, this is a new,
+    empty temporary folder: code that others may have left is never loaded.
     """
     mine = user_cache() / "upcard" / f"{NAME}{AT_START}"
     try:
@@ -71,20 +71,20 @@ def folder() -> Path:
 
 
 def _is_mine(place: Path) -> bool:
-    """Whether nobody else may write there, as far as the platform can say."""
+    """Whether only this user can write to the folder, as far as the platform tells."""
     found = place.stat()
     return not hasattr(os, "getuid") or (found.st_uid == os.getuid() and not found.st_mode & 0o022)
 
 
 def _forget_the_oldest(home: Path) -> None:
-    """Remove the folders of earlier states but the newest; who still runs one compiles again."""
+    """Removes all but the newest folders of earlier states; a running process compiles again."""
     others = sorted(home.glob(f"{NAME}*"), key=lambda one: one.stat().st_mtime, reverse=True)
     for old in others[STATES_KEPT:]:
         shutil.rmtree(old, ignore_errors=True)
 
 
 def user_cache() -> Path:
-    """The user's cache folder, by the convention of the platform."""
+    """The user's cache folder by the platform's convention."""
     chosen = os.environ.get("XDG_CACHE_HOME")
     if chosen:
         return Path(chosen)
@@ -96,7 +96,7 @@ def user_cache() -> Path:
 
 
 def digest() -> str:
-    """What the folder is named by."""
+    """The digest of sources, compiler and processor that names the folder."""
     found = hashlib.sha256()
     for file in sorted(file for name in SOURCES for file in (PACKAGE / name).rglob("*.py")):
         found.update(str(file.relative_to(PACKAGE)).encode())
@@ -110,7 +110,7 @@ def digest() -> str:
 
 
 def _numba_version() -> bytes:
-    """The file in which numba says its version; importing numba to ask it takes half a second."""
+    """The file with numba's version, read without importing numba, which takes half a second."""
     spec = find_spec("numba")
     assert spec is not None
     assert spec.origin is not None
@@ -118,9 +118,9 @@ def _numba_version() -> bytes:
 
 
 AT_START: Final = digest()
-"""The digest when this process began: it runs these sources, also where they are edited later."""
+"""The digest when this process started, whose sources it runs even if files are edited later."""
 
 
 def is_kept(function: Callable[..., int]) -> bool:
-    """Whether the digest covers a function: one that is defined in the package."""
+    """Whether the digest covers a function, that is, whether it is defined in this package."""
     return function.__module__.startswith("upcard.")

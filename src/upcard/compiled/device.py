@@ -1,8 +1,7 @@
-"""The kernels on a CUDA device, by numba-cuda: a block in each thread, in memory of its own.
+"""Compiles kernels for a CUDA device with numba-cuda; each thread deals one block.
 
-The functions are those that `native` compiles. Where the variable NUMBA_ENABLE_CUDASIM is 1 numba
-runs them in the interpreter, as it would on a device. Importing this module imports numba, which
-takes long.
+The functions are the same that `native` compiles. With NUMBA_ENABLE_CUDASIM=1 numba runs them in
+the interpreter as a device would. Importing this module imports numba, which is slow.
 """
 
 from array import array
@@ -20,24 +19,24 @@ from upcard.compiled.native import Kernel, Raw
 cuda: Any = import_module("numba.cuda")  # it has no types
 
 Rows: TypeAlias = NDArray[Any]
-"""An area for each block."""
+"""One row of memory for each block."""
 
 THREADS: Final = 64
-"""Of a group; each runs on its own way, so that small groups fill a device better."""
+"""Threads in a CUDA thread block; threads diverge, so small blocks fill a device better."""
 
 _TYPES: Final = {"B": np.uint8, "q": np.int64}
 _REGISTERED: Final[set[Callable[..., int]]] = set()
 
 
 def is_there() -> bool:
-    """Whether there is a device, or the interpreter stands for one."""
+    """Whether a device is present or simulated."""
     return bool(cuda.is_available())
 
 
 def compiled(name: str, make: Callable[[], Raw], *uses: Callable[..., int], codes: str) -> Kernel:
-    """What `native.compiled` gives, for rows of areas: each row is worked on by a thread.
+    """Like `native.compiled`, for a kernel that works on rows: one thread per row.
 
-    Nothing is kept: it is compiled again by each process.
+    Nothing is cached: every process compiles again.
     """
     assert set(codes) <= set(_TYPES), f"{name} works on bytes and integers"
     raw = make()
@@ -58,9 +57,9 @@ def compiled(name: str, make: Callable[[], Raw], *uses: Callable[..., int], code
 
 
 def rows_of(area: "array[int]", rows: int) -> Rows:
-    """So many copies of an area, in memory that device and host both see.
+    """Copies of a memory area, one per row, in memory shared by device and host.
 
-    In the interpreter their numbers are Python's, which do not overflow as a byte does.
+    Under the simulator the elements are Python integers, which do not overflow as bytes do.
     """
     if config.ENABLE_CUDASIM:  # type: ignore[attr-defined] # made when numba is imported
         return np.array([area.tolist()] * rows, object)
@@ -70,7 +69,7 @@ def rows_of(area: "array[int]", rows: int) -> Rows:
 
 
 def _register(*functions: Callable[..., Any]) -> None:
-    """Make every marked kernel, and these functions, callable from a device's code, each once."""
+    """Makes every marked kernel, and these functions, callable from device code, each once."""
     if config.ENABLE_CUDASIM:  # type: ignore[attr-defined] # the same
         return
     register_jitable = import_module("numba.cuda.extending").register_jitable  # of numba-cuda

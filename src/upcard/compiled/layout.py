@@ -1,6 +1,6 @@
-"""How hands, rows and actions are numbered for compiled code; nothing here needs a compiler.
+"""How hands, rows and actions are numbered for compiled code; needs no compiler itself.
 
-A hand's code has five bits for each of ten values, which say how many cards of it there are.
+A hand's code has five bits for each of the ten values, which hold the number of its cards.
 """
 
 from array import array
@@ -18,7 +18,7 @@ VALUES: Final = 10
 
 BUST: Final = 22
 MOST_CARDS: Final = 12
-"""Of a dealer's hand, and a few more than it ever has beside the upcard."""
+"""Upper bound on the cards that the dealer draws to an upcard, with some slack."""
 
 STAND: Final = 0
 HIT: Final = 1
@@ -27,31 +27,31 @@ SPLIT: Final = 3
 SURRENDER: Final = 4
 
 PAIRS: Final = 32
-"""The row of a pair of aces; then twos to ten-value cards. Rows of totals stand before it."""
+"""The row of a pair of aces, followed by twos to ten-value cards; rows of totals come first."""
 
 ROWS: Final = PAIRS + VALUES
 
 LOW_BITS: Final = 31
-"""A factor that a sum of products weighs ways by has fewer bits."""
+"""Bits of the low part of a wide sum; factors must have fewer bits."""
 
 
 def row_of(pips: int, aces: int) -> int:
-    """The row of a total: 0 to 21 hard, 22 to 31 soft 12 to 21."""
+    """The row of a total: 0 to 21 for hard totals, 22 to 31 for soft 12 to 21."""
     return best_total(pips, aces) + 10 * is_soft(pips, aces)
 
 
 def zeros(size: int) -> Values:
-    """So many values, all zero."""
+    """An array of `size` zeros."""
     return array("q", [0]) * size
 
 
 def packed(total: int, cards: int, hands: Mapping[int, int]) -> Values:
-    """Hands of one total and one number of cards, each code with its number of orders."""
+    """Packs hands of one total and one number of cards; `hands` maps codes to orders."""
     assert cards <= MOST_CARDS
     assert all(orders < 1 << LOW_BITS // 2 for orders in hands.values())
     return array("q", (total, cards, len(hands), *chain.from_iterable(hands.items())))
 
 
 def room_for(lists: Iterable[Values]) -> int:
-    """How many values packed hands take card by card."""
+    """The number of values that packed hands take when written card by card."""
     return sum(hands * (1 + cards) for _, cards, hands in (one[:3] for one in lists))

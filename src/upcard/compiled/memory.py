@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 
 class MemoryField(NamedTuple):
-    """`size` elements from `offset` on, which count `unit`."""
+    """A field of `size` elements from `offset` on; `unit` is the unit of each element."""
 
     name: str
     offset: int
@@ -22,10 +22,10 @@ class MemoryField(NamedTuple):
 
 
 class MemoryMap:
-    """The fields of an array, or of a part or a record of one, in the order of their offsets."""
+    """The fields of an array, or of a part or record of one, ordered by offset."""
 
     def __init__(self, name: str, about: str, *, first: int = 0, end: int | None = None) -> None:
-        """Fields begin at `first` and stay below `end`, where there is one."""
+        """Fields begin at `first` and end before `end`, if given."""
         self.name = name
         self.about = about
         self.first = first
@@ -37,7 +37,7 @@ class MemoryMap:
         return iter(self._fields)
 
     def field(self, name: str, unit: str, about: str, size: int = 1) -> int:
-        """Declare the next field; its offset."""
+        """Declares the next field and returns its offset."""
         assert size > 0, f"{name} takes no room"
         offset = self.end
         self.end += size
@@ -46,11 +46,11 @@ class MemoryMap:
         return offset
 
     def align(self, size: int) -> None:
-        """Leave room up to the next multiple of a size, for the sake of the processor's caches."""
+        """Pads to the next multiple of `size`, to suit the processor's caches."""
         self.end += -self.end % size
 
     def field_at(self, place: int) -> MemoryField:
-        """The field of which a place is a part; raises `IndexError` outside all fields."""
+        """The field that contains an offset; raises `IndexError` outside all fields."""
         at = bisect_right(self._fields, place, key=lambda one: one.offset) - 1
         found = self._fields[at] if at >= 0 else None
         if found is None or place >= found.offset + found.size:

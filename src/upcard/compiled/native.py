@@ -1,7 +1,7 @@
-"""Machine code of a function, kept between runs, without numba where it is kept already.
+"""Compiles functions to machine code and caches it, without importing numba on a cache hit.
 
-numba compiles a function once; what is kept is its object code, linked by LLVM's own loader in
-a millisecond. The code knows nothing but the two addresses that it is given.
+numba compiles a function once. Its object code is cached and linked by LLVM's own loader in about a
+millisecond. The code refers to nothing but the two addresses that it is passed.
 """
 
 import ctypes
@@ -16,19 +16,19 @@ from upcard.compiled import cache as kept
 from upcard.compiled.layout import Values
 
 Results: TypeAlias = "array[int] | array[float]"
-"""int64 values, or doubles, of typecode "d"."""
+"""int64 values, or doubles of typecode "d"."""
 
 Kernel: TypeAlias = Callable[[Values, Results], None]
-"""A compiled function: values to read, values to write."""
+"""A compiled function of an array to read and an array to write."""
 
 Raw: TypeAlias = Callable[[Any, Any], None]
-"""The same as Python wrote it: `data` and `out` are pointers, indexed and no more."""
+"""The Python source of a kernel: `data` and `out` are pointers that are only indexed."""
 
 Compile: TypeAlias = Callable[..., Kernel]
-"""Makes a kernel as `compiled` does, for this processor or for another one."""
+"""Makes a kernel as `compiled` does, for this processor or for a device."""
 
 _NATIVE_TYPE: Final = "i32 (ptr, ptr, ptr, ptr)"
-"""How numba passes two pointers: behind a place for the result and one for an exception."""
+"""numba's signature for two pointers, after one for the result and one for exceptions."""
 
 _PROTOTYPE: Final = ctypes.CFUNCTYPE(ctypes.c_int32, *[ctypes.c_void_p] * 4)
 
@@ -36,10 +36,10 @@ _PROTOTYPE: Final = ctypes.CFUNCTYPE(ctypes.c_int32, *[ctypes.c_void_p] * 4)
 def compiled(
     name: str, make: Callable[[], Raw], *uses: Callable[..., int], codes: str = "qq"
 ) -> Kernel:
-    """The function that `make` gives, as machine code kept under a name.
+    """The function returned by `make` as machine code, cached under `name`.
 
-    `uses` are the functions that it calls; code is kept only where the digest of the sources
-    covers them all. `codes` are the typecodes of what it reads and of what it writes.
+    `uses` are the functions that it calls; code is cached only if the digest of the sources covers
+    all of them. `codes` are the typecodes of the arrays read and written.
     """
     keeps = all(kept.is_kept(function) for function in uses)
     content = kept.read(name) if keeps else None
@@ -50,7 +50,7 @@ def compiled(
     registry.register(*uses)
     text, running = registry.compile_function(make(), codes)
     content = _object_code(text)
-    if content is None:  # this numba passes arguments in another way: use its own door
+    if content is None:  # this numba has another calling convention: call through numba
         return _called(
             lambda data, out: running(_pointer(data, codes[0]), _pointer(out, codes[1])), codes
         )
@@ -75,12 +75,12 @@ def _called(function: Callable[[int, int], Any], codes: str) -> Kernel:
 
 
 def _load(content: bytes, codes: str) -> Kernel:
-    """The function of kept code: its symbol, a line break, its object code."""
+    """Links cached code: its symbol, a line break, its object code."""
     symbol, _, code = content.partition(b"\n")
     jit, libraries = _loader()
     builder = binding.JITLibraryBuilder().add_object_img(code).export_symbol(symbol.decode())
     library = builder.link(jit, f"kernel-{len(libraries)}")
-    libraries.append(library)  # the code lives as long as this does
+    libraries.append(library)  # the code is valid as long as the library object
     native = _PROTOTYPE(library[symbol.decode()])
 
     def call(data: int, out: int) -> None:
@@ -92,17 +92,16 @@ def _load(content: bytes, codes: str) -> Kernel:
 
 
 def _object_code(text: str) -> bytes | None:
-    """The symbol and object code of the function in LLVM's text; None where it has another form.
+    """The symbol and object code of the function in LLVM's text; None if its form is unknown.
 
-    numba's text also holds a wrapper that reports exceptions to Python; nothing but the
-    function itself is kept, so that it asks for no symbol from outside, and optimized with all
-    that it calls.
+    numba's text also has a wrapper that reports exceptions to Python. Only the function itself is
+    kept, optimized together with all that it calls, so that it needs no external symbol.
     """
     machine = _machine()
     module = binding.parse_assembly(text)
     defined = [found for found in module.functions if not found.is_declaration]
     names = {found.name for found in defined}
-    native = [found for found in defined if f"cfunc.{found.name}" in names]  # its wrapper's name
+    native = [found for found in defined if f"cfunc.{found.name}" in names]  # has a wrapper
     if len(native) != 1 or str(native[0].global_value_type) != _NATIVE_TYPE:
         return None
     for found in (*defined, *module.global_variables):
@@ -123,7 +122,7 @@ def _object_code(text: str) -> bytes | None:
 
 @cache
 def _machine() -> Any:
-    """The processor that runs this."""
+    """The target machine of this processor."""
     binding.initialize_native_target()
     binding.initialize_native_asmprinter()
     target = binding.Target.from_default_triple()
@@ -135,5 +134,5 @@ def _machine() -> Any:
 
 @cache
 def _loader() -> tuple[Any, list[Any]]:
-    """LLVM's loader, and what it has loaded."""
+    """LLVM's loader and the libraries that it has loaded."""
     return binding.create_lljit_compiler(_machine()), []

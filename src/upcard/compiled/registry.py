@@ -1,7 +1,7 @@
-"""Hands the marked kernels to numba and takes back LLVM's text of a function that calls them.
+"""Passes the marked kernels to numba and returns LLVM's text of a function that calls them.
 
-Importing this module imports numba, which takes over half a second: `native` does so only for
-what its cache does not have.
+Importing this module imports numba, which takes over half a second; `native` does it only on a
+cache miss.
 """
 
 from collections.abc import Callable, Iterator
@@ -15,23 +15,23 @@ from numba.extending import register_jitable
 from upcard.cards.kernel import KERNELS
 
 Compiled = Callable[..., None]
-"""A function of addresses: of the values that it reads, and of those that it writes."""
+"""A function of two addresses: of the values that it reads and of those that it writes."""
 
 SIGNATURES: Final = {
     "qq": "void(CPointer(int64), CPointer(int64))",
     "qd": "void(CPointer(int64), CPointer(float64))",
     "Bq": "void(CPointer(uint8), CPointer(int64))",
 }
-"""By the typecodes of what a function reads and of what it writes."""
+"""numba signatures, by the typecodes of the arrays read and written."""
 
 _REGISTERED: Final[set[Callable[..., int]]] = set()
 
 
 def register(*functions: Callable[..., int]) -> None:
-    """Make every marked kernel, and these functions, callable from compiled code, each once.
+    """Makes every marked kernel, and these functions, callable from compiled code, each once.
 
-    numba then compiles a kernel into each of its callers: the very function that the engine
-    calls as ordinary Python.
+    numba compiles a kernel into each of its callers: the same function that the engine calls in
+    Python.
     """
     for function in (*KERNELS, *functions):
         if function not in _REGISTERED:
@@ -40,7 +40,7 @@ def register(*functions: Callable[..., int]) -> None:
 
 
 def compile_function(function: Callable[[Any, Any], None], codes: str) -> tuple[str, Compiled]:
-    """LLVM's text of a function of two pointers, not optimized, and the function in numba."""
+    """The unoptimized LLVM text of a function of two pointers, and the function called by numba."""
     with _as_written():
         compiled = cfunc(SIGNATURES[codes], error_model="numpy")(function)
         return compiled.inspect_llvm(), compiled.ctypes
@@ -48,7 +48,7 @@ def compile_function(function: Callable[[Any, Any], None], codes: str) -> tuple[
 
 @contextmanager
 def _as_written() -> Iterator[None]:
-    """No optimizing of a function by numba, and of its callers with it again and again."""
+    """Turns numba's optimizer off, which would optimize a function again in every caller."""
     before = config.OPT  # type: ignore[attr-defined] # it is made when numba is imported
     config.OPT = type(before)(0)  # type: ignore[attr-defined] # the same
     try:

@@ -24,9 +24,9 @@ from upcard.engine.core.questions import Question
 from upcard.engine.core.steps import Automation, Step
 from upcard.engine.core.table_state import AnyTable
 from upcard.engine.core.viewers import (
-    Role,
     RoleView,
     View,
+    Viewer,
     floor_view,
     own_view,
     service_view,
@@ -185,17 +185,17 @@ def view(state: AnyTable, player: str = "") -> View:
     return game_of(state.rules).view(state, player)
 
 
-def view_for(state: AnyTable, role: Role, player: str = "") -> RoleView:
+def view_for(state: AnyTable, role: Viewer, player: str = "") -> RoleView:
     """The view of a role; `player` is the player's name, for the role of a player."""
     sign = sign_view(state)
-    if role is Role.SIGN:
+    if role is Viewer.SIGN:
         return RoleView(role=role, sign=sign)
-    if role is Role.PLAYER:
+    if role is Viewer.PLAYER:
         own = own_view(state, player, question_of(state, player))
         return RoleView(role=role, sign=sign, table=view(state, player), own=own)
     table = view(state)
-    if role is Role.SPECTATOR:
+    if role is Viewer.SPECTATOR:
         return RoleView(role=role, sign=sign, table=table)
     service = service_view(state, due(state))
-    floor = None if role is Role.DEALER else floor_view(state)
+    floor = None if role is Viewer.DEALER else floor_view(state)
     return RoleView(role=role, sign=sign, table=table, service=service, floor=floor)

@@ -1,4 +1,4 @@
-"""Which method counts a wager's outcomes: from its first cards, the dealer's hand, or a play."""
+"""Chooses the method that counts a wager's outcomes: first cards, dealer's hand, or full play."""
 
 import inspect
 from typing import Final
@@ -8,7 +8,7 @@ import msgspec
 from upcard.exact import baccarat, dealer, wheel
 from upcard.exact import enumerate as first_cards
 from upcard.exact.basic import RULES
-from upcard.exact.play import out as play_out
+from upcard.exact.play import played_out as play_out
 from upcard.games.roulette import LightningRules
 from upcard.games.table_rules import BlackjackRules
 from upcard.rules.schema import WagerData
@@ -19,8 +19,8 @@ EXACT: Final = "exact"
 UNDER_STRATEGY: Final = "exact-under-strategy"
 
 
-class Counted(msgspec.Struct, frozen=True, kw_only=True):
-    """How often each outcome comes, over one common total, and how that is known."""
+class OutcomeCounts(msgspec.Struct, frozen=True, kw_only=True):
+    """How often each outcome occurs, over one common total, and the method that counted it."""
 
     combinations: dict[str, int]
     method: str = EXACT
@@ -29,9 +29,9 @@ class Counted(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def is_counted(data: WagerData, found: Wager) -> bool:
-    """Whether some method counts the wager's outcomes.
+    """Whether there is a method that counts the wager's outcomes.
 
-    Of what is not dealt from a shoe there is nothing to count.
+    There is none for classifiers that use facts which are not in `wagers.facts`.
     """
     if not set(inspect.signature(found.classify).parameters) <= FACTS:
         return False
@@ -42,28 +42,28 @@ def is_counted(data: WagerData, found: Wager) -> bool:
     return dealer.is_dealt(found) or play_out.is_played_out(found)
 
 
-def counted(
+def count_outcomes(
     data: WagerData,
     found: Wager,
     decks: int,
     *,
     lightning: LightningRules | None = None,
     play: BlackjackRules = RULES,
-) -> Counted:
-    """The outcomes of a wager that `is_counted`, the winning ones and the loss.
+) -> OutcomeCounts:
+    """Counts the outcomes of a wager for which `is_counted` is true.
 
-    `lightning` says how Lucky Numbers fall at the wheel (§ 617b.3); without it none is counted.
-    `play` are the rules under which a hand is played.
+    `lightning` has the weights of the Lucky Numbers (§ 617b.3); without it no Lucky Number is
+    counted. `play` are the rules under which hands are played.
     """
     if first_cards.is_dealt(found):
-        return Counted(combinations=first_cards.counts(found, decks))
+        return OutcomeCounts(combinations=first_cards.counts(found, decks))
     if wheel.is_spun(found):
-        return Counted(combinations=wheel.counts(found, lightning))
+        return OutcomeCounts(combinations=wheel.counts(found, lightning))
     if _is_baccarat(data):
-        return Counted(combinations=baccarat.counts(found, decks))
+        return OutcomeCounts(combinations=baccarat.counts(found, decks))
     if dealer.is_dealt(found):
-        return Counted(combinations=dealer.counts(found, decks))
-    return Counted(
+        return OutcomeCounts(combinations=dealer.counts(found, decks))
+    return OutcomeCounts(
         combinations=play_out.play_out_counts(found, decks, play),
         method=UNDER_STRATEGY,
         strategy=play_out.strategy_name(found, play),
@@ -71,5 +71,5 @@ def counted(
 
 
 def _is_baccarat(data: WagerData) -> bool:
-    """Whether the finished hands are those of baccarat, not of Blackjack."""
+    """Whether the wager is offered at baccarat, so that the finished hands are baccarat hands."""
     return "baccarat" in data.games

@@ -1,24 +1,20 @@
-"""Exact counts of the dealer's finished hand, over every order in which a full shoe deals it.
+"""Exact outcome counts for wagers on the dealer's finished hand, from a full shoe.
 
-What the players draw does not change the dealer's hand. A shuffled shoe is a row of cards of
-which every order is as likely as any other. Players take some of the cards before the dealer's
-later ones come, as many as they like, by rules that look only at cards that were dealt by then.
-So the next card to the dealer is the next of a row whose rest is still in any order: given all
-that was seen, it is as likely to be any of the cards not seen. Seen from before the deal, then,
-the dealer's cards are drawn without replacement from the full shoe, as if nobody else played.
-(It is the argument by which the card after the first is as good as the card after the tenth. It
-takes a shoe that does not run out and a dealer who always draws by § 633a.7(m), which a live
-wager on the dealer's hand sees to.) The player's own first two cards belong to the same row;
-where a wager looks at them too, they are dealt from what the dealer's hand has left over, in
-the same way.
+The players' draws do not change the distribution of the dealer's hand. All orders of a shuffled
+shoe are equally likely, and players decide to take cards only by what has been dealt already. So
+the dealer's next card is equally likely to be any unseen card, and before the deal the dealer's
+cards are distributed as if drawn without replacement from the full shoe with nobody else playing.
+This requires that the shoe does not run out and that the dealer always draws by § 633a.7(m), which
+holds while a wager on the dealer's hand is live. Where a wager also looks at the player's first two
+cards, they are dealt from what the dealer's hand leaves.
 
-A hand is a multiset of ranks with the number of orders that draw it and no shorter one; each
-rank's cards are then chosen from the shoe's. Every count is of the ways to deal the dealer as
-many cards as the longest hand has, in order, and the player's pair, in any. Integers only.
+A hand is a multiset of ranks with the number of drawing orders that reach it (and stop at no
+shorter hand); then the cards of each rank are chosen from the shoe. Every count is of ordered deals
+of as many cards as the longest dealer's hand has, times unordered pairs for the player. Integers
+only.
 """
 
 from collections import Counter
-from collections.abc import Callable
 from functools import cache
 from math import comb, factorial, gcd, perm, prod
 from typing import TYPE_CHECKING, Final
@@ -29,28 +25,26 @@ from upcard.cards.card import DECK_SIZE
 from upcard.cards.totals import best_total
 from upcard.exact.play.hands import shoe_of
 from upcard.games.blackjack import dealer_draws
-from upcard.wagers.kit import CardFold, Wager, needed
+from upcard.wagers.kit import CardFold, Classifier, Wager, needed
 
 RANKS: Final = 13
 VALUES: Final = tuple(range(1, 11))
-OF_RANKS: Final = tuple(min(rank + 1, 10) for rank in range(RANKS))
+VALUE_OF_RANK: Final = tuple(min(rank + 1, 10) for rank in range(RANKS))
 MOST_OF_A_KIND: Final = 18
 HIGH_FIRST: Final = (0, *range(RANKS - 1, 0, -1))
-"""Ranks from the ace and the king down: most folds care for the highest cards."""
+"""Ranks with the ace first, then from the king down: most folds depend on the highest cards."""
 
-OF_TOTALS: Final = frozenset(
+TOTAL_FACTS: Final = frozenset(
     {"dealer_cards", "dealer_total", "dealer_blackjack", "player_blackjack"}
 )
-OF_FOLDS: Final = frozenset({"first", "second", "folded"})
+FOLD_FACTS: Final = frozenset({"first", "second", "folded"})
 
 if TYPE_CHECKING:
     from upcard.compiled.exact.folded_hands import PackedHands
 
-Function = Callable[..., int]
-
 
 class Finished(msgspec.Struct, frozen=True):
-    """A hand at which the dealer stops: `held` by kind of card, in how many orders, its total."""
+    """A finished dealer's hand: cards `held` by kind, drawing `orders`, total, number of cards."""
 
     held: tuple[int, ...]
     orders: int
@@ -59,7 +53,7 @@ class Finished(msgspec.Struct, frozen=True):
 
 
 class DealerTotals(msgspec.Struct, frozen=True):
-    """Finished hands that differ in nothing a total shows, beside a player with two cards."""
+    """What a classifier of totals sees of the dealer's hand and of the player's first two cards."""
 
     dealer_cards: int
     dealer_total: int
@@ -68,19 +62,19 @@ class DealerTotals(msgspec.Struct, frozen=True):
 
 
 def is_dealt(wager: Wager) -> bool:
-    """Whether the dealer's finished hand, with the player's two cards, decides a wager."""
+    """Whether the dealer's finished hand (and the player's two cards) decides the wager."""
     facts = set(wager.facts)
     if "folded" in facts:
-        return wager.fold is not None and wager.fold.of == "dealer" and facts <= OF_FOLDS
-    return bool(facts - {"player_blackjack"}) and facts <= OF_TOTALS
+        return wager.fold is not None and wager.fold.of == "dealer" and facts <= FOLD_FACTS
+    return bool(facts - {"player_blackjack"}) and facts <= TOTAL_FACTS
 
 
 def counts(wager: Wager, decks: int) -> dict[str, int]:
-    """How often each outcome comes, over a common total from which common factors are gone."""
+    """Counts of each outcome over a common total, reduced by their greatest common divisor."""
     if wager.fold is None:
         found = of_totals(wager.classify, shoe_of(decks))
     else:
-        found = _of_fold(wager.classify, wager.fold, decks)
+        found = _count_fold(wager.classify, wager.fold, decks)
     common = gcd(*found.values())
     return {outcome: found.get(index, 0) // common for index, outcome in enumerate(wager.outcomes)}
 
@@ -90,9 +84,9 @@ def counts(wager: Wager, decks: int) -> dict[str, int]:
 
 @cache
 def finished(kinds: tuple[int, ...]) -> tuple[Finished, ...]:
-    """Every hand at which the dealer stops, by kinds of cards that have these values.
+    """Every finished dealer's hand, as numbers of cards of each kind.
 
-    An ace is worth 1 here, and has to be the first kind.
+    `kinds` has the value of each kind; the first kind must be the ace, with value 1.
     """
     stopped: dict[tuple[int, ...], Finished] = {}
     drawing = {(0,) * len(kinds): (1, 0)}
@@ -114,8 +108,8 @@ def finished(kinds: tuple[int, ...]) -> tuple[Finished, ...]:
     return tuple(stopped.values())
 
 
-def of_totals(classify: Function, shoe: tuple[int, ...]) -> Counter[int]:
-    """Counts by value of a classifier of totals, cards and Blackjacks.
+def of_totals(classify: Classifier, shoe: tuple[int, ...]) -> Counter[int]:
+    """Counts the values of a classifier of dealer's totals, card counts and Blackjacks.
 
     `shoe` has the number of cards of each point value, 0 (ace) to 9 (any ten-value card).
     """
@@ -128,7 +122,7 @@ def of_totals(classify: Function, shoe: tuple[int, ...]) -> Counter[int]:
 
 @cache
 def _totals(shoe: tuple[int, ...]) -> dict[DealerTotals, int]:
-    """In how many ways a shoe deals each, the longest hand's number of cards in all."""
+    """The number of deals for each `DealerTotals`, each of the longest hand's number of cards."""
     dealt: Counter[tuple[int, int, int]] = Counter()
     beside: Counter[tuple[int, int, int]] = Counter()
     orders = [[perm(left, count) for count in range(MOST_OF_A_KIND)] for left in shoe]
@@ -155,20 +149,20 @@ def _totals(shoe: tuple[int, ...]) -> dict[DealerTotals, int]:
 # Hands by rank and suit: what a fold of the dealer's cards decides
 
 
-def _of_fold(classify: Function, fold: CardFold, decks: int) -> Counter[int]:
-    """Counts by value of a classifier of the fold's last state and of the player's cards.
+def _count_fold(classify: Classifier, fold: CardFold, decks: int) -> Counter[int]:
+    """Counts the values of a classifier of a fold's final state and the player's two cards.
 
-    The player's cards may matter by one special card type only, and hands of the dealer that
-    give the same value beside some pair of the player's give the same beside any other.
+    At most one card type of the player's, the special one, may matter to the classifier. Dealer's
+    hands that give the same value beside one pair of the player's must agree beside all pairs.
     """
     from upcard.compiled.exact.folded_hands import add_up  # noqa: PLC0415 - only what needs it pays for it
 
     plain, special = _special(classify, fold)
-    of_state = _beside(classify, plain, plain)
+    of_state = _with_player_cards(classify, plain, plain)
     added = add_up(fold, of_state, _hands(), decks, special)
     for value, state in added.states.items():
         assert all(
-            _beside(classify, card, plain)(state) == value
+            _with_player_cards(classify, card, plain)(state) == value
             for card in range(DECK_SIZE)
             if card != special
         )
@@ -184,21 +178,20 @@ def _of_fold(classify: Function, fold: CardFold, decks: int) -> Counter[int]:
             player = comb(left, kings) * comb(others, 2 - kings)
             if player:
                 state = added.states[value]
-                found[_beside(classify, *pair)(state)] += ways * player
+                found[_with_player_cards(classify, *pair)(state)] += ways * player
     return found
 
 
 @cache
 def _hands() -> "PackedHands":
-    """The dealer's hands by rank, the highest ranks first.
+    """The dealer's hands by rank, highest ranks first.
 
-    The orders of a hand's cards, not of its ranks alone, count: those of equal rank among each
-    other as well.
+    The orders distinguish all cards of a hand, those of equal rank too.
     """
     from upcard.compiled.exact.folded_hands import hands_of  # noqa: PLC0415 - as above
 
     by_rank = []
-    for hand in finished(OF_RANKS):
+    for hand in finished(VALUE_OF_RANK):
         ranks = [(rank, hand.held[rank]) for rank in HIGH_FIRST if hand.held[rank]]
         orders = hand.orders * prod([factorial(count) for _, count in ranks])
         by_rank.append((hand.cards, orders, ranks))
@@ -206,17 +199,17 @@ def _hands() -> "PackedHands":
 
 
 @cache
-def _special(classify: Function, fold: CardFold) -> tuple[int, int]:
-    """A card type that matters to no player's hand, and the one that does (-1: none).
+def _special(classify: Classifier, fold: CardFold) -> tuple[int, int]:
+    """A plain card type that never matters, and the special one that does (-1 for none).
 
-    Looks at the states after two equal cards of each rank.
+    Found by testing the classifier on the states after two equal cards of each rank.
     """
     if needed(classify) == ("folded",):
         return 0, -1
     special: set[int] = set()
     for card in range(0, DECK_SIZE, 4):
         state = fold.step(fold.step(fold.start, card), card)
-        row = [_beside(classify, other, 4)(state) for other in range(DECK_SIZE)]
+        row = [_with_player_cards(classify, other, 4)(state) for other in range(DECK_SIZE)]
         (usual, _), *_rest = Counter(row).most_common()
         special.update(other for other, value in enumerate(row) if value != usual)
     assert len(special) < 2, "one card type of the player's may matter"
@@ -225,10 +218,10 @@ def _special(classify: Function, fold: CardFold) -> tuple[int, int]:
 
 
 @cache
-def _beside(classify: Function, first: int, second: int) -> Function:
-    """The classifier of a fold's last state beside two cards of the player's."""
+def _with_player_cards(classify: Classifier, first: int, second: int) -> Classifier:
+    """The classifier with the player's two cards fixed: a function of the fold's final state."""
     values = {"first": first, "second": second, "folded": "folded"}
     asked = ", ".join(str(values[fact]) for fact in needed(classify))
-    beside: Function = eval(f"lambda folded: classify({asked})", {"classify": classify})
+    beside: Classifier = eval(f"lambda folded: classify({asked})", {"classify": classify})
     beside.__module__, beside.__qualname__ = classify.__module__, classify.__qualname__
     return beside

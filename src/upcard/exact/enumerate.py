@@ -1,12 +1,12 @@
-"""Exact counts of a wager's outcomes over every deal of the cards that decide it.
+"""Exact outcome counts for wagers decided by first cards, by enumerating every deal of them.
 
-The functions of a wager name the facts that they need. A `Space` deals one set of facts: it
-looks at every deal of the 52 card types once, under the pattern on which alone depends how many
-ways there are to deal it from so many decks. So a function is called once for each deal of
-types, and every number of decks is priced from the same tally. Integers only.
+A classifier names the facts that it needs. A `DealSpace` enumerates the deals of one set of facts.
+Each deal of card types is looked at once and grouped by a pattern, from which alone follows how
+many ways a given number of decks has to deal it. So a classifier runs once per deal of types, and
+the same tally prices every number of decks. Integers only.
 
-Up to three cards the function is called as it is; for four, which make millions of deals, its
-compiled self is.
+Up to three cards the classifier runs in Python. For four cards, with millions of deals, it runs
+compiled.
 """
 
 from collections import Counter
@@ -20,9 +20,8 @@ import msgspec
 
 from upcard.cards.card import DECK_SIZE, KING, QUEEN
 from upcard.wagers.facts import MADE
-from upcard.wagers.kit import LOSE, Wager, needed
+from upcard.wagers.kit import LOSE, Classifier, Wager, needed
 
-Function: TypeAlias = Callable[..., int]
 Deal: TypeAlias = tuple[int, ...]
 """The values of a space's facts, in the order of its facts."""
 
@@ -32,12 +31,12 @@ DealPatterns: TypeAlias = Iterator[tuple[Pattern, Deal]]
 TYPES: Final = range(DECK_SIZE)
 
 
-class Space(msgspec.Struct, frozen=True):
-    """Every deal of some facts.
+class DealSpace(msgspec.Struct, frozen=True):
+    """An enumeration of all deals of some facts.
 
-    `ways` says in how many ways so many decks deal a pattern. The player's cards are an
-    unordered pair; the dealer's two follow in order, the upcard first. Without `deals` the four
-    cards are dealt by compiled code, the last two as a second pair where `pairs` says so.
+    `ways(pattern, decks)` is the number of ways to deal a pattern. The player's cards are an
+    unordered pair; the dealer's two follow in order, the upcard first. If `deals` is None, compiled
+    code deals the four cards, the last two as a second unordered pair if `pairs` is set.
     """
 
     facts: tuple[str, ...]
@@ -47,15 +46,15 @@ class Space(msgspec.Struct, frozen=True):
 
 
 def is_dealt(wager: Wager) -> bool:
-    """Whether some space deals every fact that the wager's classifier asks for."""
+    """Whether some space enumerates every fact that the wager's classifier asks for."""
     return any(set(wager.facts) <= set(space.facts) for space in SPACES)
 
 
 def counts(wager: Wager, decks: int) -> dict[str, int]:
-    """How many deals from so many decks end in each outcome, over one common total.
+    """The number of deals from `decks` decks that end in each outcome, over one common total.
 
-    Where the wager exists for certain upcards alone (Insurance), the total counts the deals
-    that follow one such upcard.
+    For a wager that is offered for certain upcards only (Insurance), the total is the number of
+    deals after one such upcard.
     """
     found = _counts(wager.classify, wager.given, decks)
     assert max(found) < len(wager.outcomes), "a classifier gives an index into outcomes"
@@ -63,15 +62,15 @@ def counts(wager: Wager, decks: int) -> dict[str, int]:
 
 
 def bonus_counts(wager: Wager, decks: int) -> dict[str, int]:
-    """How many deals win the wager's additional payout, and how many do not."""
+    """The number of deals that win the wager's additional payout, and of those that do not."""
     assert wager.bonus is not None
     found = _counts(wager.bonus.when, wager.given, decks)
     return {LOSE: found.get(0, 0), wager.bonus.outcome: found.get(1, 0)}
 
 
 @cache
-def _counts(function: Function, given: Function | None, decks: int) -> dict[int, int]:
-    """Counts by the value of the function."""
+def _counts(function: Classifier, given: Classifier | None, decks: int) -> dict[int, int]:
+    """Counts the classifier's values."""
     space = _space(function, given)
     found: Counter[int] = Counter()
     for pattern, values in _tally(function, given).items():
@@ -80,23 +79,23 @@ def _counts(function: Function, given: Function | None, decks: int) -> dict[int,
             found[value] += times * ways
     if given is None:
         return dict(found)
-    # Each offered upcard leaves as many ways as any other: what is counted follows one of them.
+    # Each such upcard is followed by equally many deals: count those after one of them.
     upcards = decks * sum(given(upcard) for upcard in TYPES)
     assert all(count % upcards == 0 for count in found.values())
     return {value: count // upcards for value, count in found.items()}
 
 
 @cache
-def _tally(function: Function, given: Function | None) -> dict[Pattern, Counter[int]]:
-    """How often the function takes each value among the deals of each pattern."""
+def _tally(function: Classifier, given: Classifier | None) -> dict[Pattern, Counter[int]]:
+    """How often the classifier takes each value among the deals of each pattern."""
     space = _space(function, given)
     facts = needed(function)
     if space.deals is None:
         assert given is None, "a wager of four cards is offered with any"
-        return _compiled(function, space)
+        return _compiled_tally(function, space)
     values: dict[Pattern, Counter[int]] = {}
-    for pattern, listed in _dealt(space).items():
-        deals = listed if given is None else _offered(listed, space, given)
+    for pattern, listed in _deals_by_pattern(space).items():
+        deals = listed if given is None else _deals_offered(listed, space, given)
         if facts == space.facts:
             values[pattern] = Counter(starmap(function, deals))
         else:
@@ -105,24 +104,24 @@ def _tally(function: Function, given: Function | None) -> dict[Pattern, Counter[
     return values
 
 
-def _compiled(function: Function, space: Space) -> dict[Pattern, Counter[int]]:
-    """The same for four cards; a pattern has a bit for each pair of cards of one type."""
+def _compiled_tally(function: Classifier, space: DealSpace) -> dict[Pattern, Counter[int]]:
+    """Like `_tally`, for four cards; a pattern is one bit for each pair of cards of one type."""
     from upcard.compiled.exact.four_cards import tally  # noqa: PLC0415 - only what needs it pays for it
 
     found = tally(function, needed(function), space.facts[:4], pairs=space.pairs)
     return {tuple(bits >> at & 1 for at in range(6)): values for bits, values in found.items()}
 
 
-def _offered(deals: list[Deal], space: Space, given: Function) -> list[Deal]:
-    """The deals in which the wager exists."""
+def _deals_offered(deals: list[Deal], space: DealSpace, given: Classifier) -> list[Deal]:
+    """The deals in which the wager is offered."""
     assert needed(given) == ("upcard",), "a wager is offered by the upcard"
     upcard = itemgetter(space.facts.index("upcard"))
     return [deal for deal in deals if given(upcard(deal)) == 1]
 
 
 @cache
-def _space(function: Function, given: Function | None) -> Space:
-    """The smallest space that deals every fact that is asked for."""
+def _space(function: Classifier, given: Classifier | None) -> DealSpace:
+    """The first, and smallest, of SPACES that enumerates every fact asked for."""
     wanted = {*needed(function), *(needed(given) if given is not None else ())}
     found = [space for space in SPACES if wanted <= set(space.facts)]
     assert found, f"no space deals {sorted(wanted)}"
@@ -130,8 +129,8 @@ def _space(function: Function, given: Function | None) -> Space:
 
 
 @cache
-def _dealt(space: Space) -> dict[Pattern, list[Deal]]:
-    """The deals of a space by pattern: the same for every wager."""
+def _deals_by_pattern(space: DealSpace) -> dict[Pattern, list[Deal]]:
+    """All deals of a space, grouped by pattern."""
     assert space.deals is not None
     listed: dict[Pattern, list[Deal]] = {}
     for pattern, deal in space.deals():
@@ -160,7 +159,7 @@ def _pair_alone_ways(pattern: Pattern, decks: int) -> int:
     return _pair_ways(same, decks)
 
 
-# … and the upcard: a pattern counts the player's cards of the upcard's type
+# The initial two cards and the upcard: a pattern counts the player's cards of the upcard's type
 
 
 def _upcard_deals() -> DealPatterns:
@@ -175,7 +174,7 @@ def _upcard_ways(pattern: Pattern, decks: int) -> int:
     return _pair_ways(same, decks) * (decks - gone)
 
 
-# … and the Magic Card, which is drawn from cards of its own (§ 633a.1)
+# The initial two cards and the Magic Card, which is drawn from a separate deck (§ 633a.1)
 
 
 def _magic_deals() -> DealPatterns:
@@ -184,11 +183,12 @@ def _magic_deals() -> DealPatterns:
             yield (first == second,), (first, second, magic)
 
 
-# … and what the dealer's two cards make: a pattern holds the player's cards that matter to it
+# The initial two cards and whether the dealer's two make a Blackjack or a royal match: a pattern
+# counts the player's cards that take part in such hands
 
 
 def _dealer_ways(decks: int) -> int:
-    """Ordered pairs for the dealer once the player has two cards."""
+    """Ordered pairs of dealer's cards once the player has two cards."""
     left = DECK_SIZE * decks - 2
     return left * (left - 1)
 
@@ -250,14 +250,14 @@ def _two_pairs_ways(pattern: Pattern, decks: int) -> int:
 
 
 SPACES: Final = (
-    Space(("first", "second"), _pair_alone_ways, _pair_deals),
-    Space(("upcard", "hole"), _hole_ways, _hole_deals),
-    Space(("first", "second", "upcard"), _upcard_ways, _upcard_deals),
-    Space(("first", "second", "hole"), _upcard_ways, _upcard_deals),
-    Space(("first", "second", "magic_card"), _pair_alone_ways, _magic_deals),
-    Space(("first", "second", "dealer_blackjack"), _blackjack_ways, _blackjack_deals),
-    Space(("first", "second", "dealer_royal_match"), _royal_match_ways, _royal_match_deals),
-    Space(("first", "second", "upcard", "hole", *MADE), _four_ways),
-    Space(("first", "second", "third", "fourth"), _two_pairs_ways, pairs=True),
+    DealSpace(("first", "second"), _pair_alone_ways, _pair_deals),
+    DealSpace(("upcard", "hole"), _hole_ways, _hole_deals),
+    DealSpace(("first", "second", "upcard"), _upcard_ways, _upcard_deals),
+    DealSpace(("first", "second", "hole"), _upcard_ways, _upcard_deals),
+    DealSpace(("first", "second", "magic_card"), _pair_alone_ways, _magic_deals),
+    DealSpace(("first", "second", "dealer_blackjack"), _blackjack_ways, _blackjack_deals),
+    DealSpace(("first", "second", "dealer_royal_match"), _royal_match_ways, _royal_match_deals),
+    DealSpace(("first", "second", "upcard", "hole", *MADE), _four_ways),
+    DealSpace(("first", "second", "third", "fourth"), _two_pairs_ways, pairs=True),
 )
-"""From the smallest; a wager takes the first that deals all its facts."""
+"""Ordered from the smallest; a wager uses the first that has all its facts."""

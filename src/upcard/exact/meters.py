@@ -1,7 +1,7 @@
 """Shares of progressive meters: what they add to a return, and the meter that breaks even.
 
-A share is part of what a meter shows when it is won. Whoever else wins at the same moment is
-left out: a share is counted as if it were paid alone.
+A share is a percentage of the meter, paid to a winner. Other winners of the same round are ignored:
+a share is counted as if it were paid alone.
 """
 
 from collections.abc import Iterable, Mapping
@@ -14,11 +14,11 @@ from upcard.rules.meter_text import parse_seed
 from upcard.rules.schema import Paytable
 
 MeterAmounts = Mapping[str, int]
-"""Units by the name of a meter; the name is empty where there is one meter."""
+"""Units by name of the meter; the name is empty if the wager has one meter."""
 
 
 class Share(msgspec.Struct, frozen=True):
-    """One level of a meter, and the probability that a wager wins it."""
+    """One level of a meter and the probability that a wager wins it."""
 
     meter: str
     percent: int
@@ -31,12 +31,12 @@ class Share(msgspec.Struct, frozen=True):
 
     @property
     def expected(self) -> Fraction:
-        """The part of the meter that a wager wins on average."""
+        """The fraction of the meter that a wager wins on average."""
         return self.probability * self.percent / 100
 
 
 def shares_of(rows: Iterable[tuple[Award, Fraction]]) -> tuple[Share, ...]:
-    """The levels of all meters among these awards and their probabilities, in their order."""
+    """The meter levels among these awards, each with its total probability."""
     found: dict[tuple[str, int], Fraction] = {}
     for award, probability in rows:
         for pay in award:
@@ -47,7 +47,7 @@ def shares_of(rows: Iterable[tuple[Award, Fraction]]) -> tuple[Share, ...]:
 
 
 def seeds_of(paytable: Paytable, wager_units: int) -> dict[str, int]:
-    """The printed seeds of a paytable's meters; those that print none are left out."""
+    """The printed seeds of a paytable's meters, in units; meters without one are left out."""
     return {
         name: parse_seed(meter.seed, wager_units)
         for name, meter in paytable.data.meters.items()
@@ -56,7 +56,7 @@ def seeds_of(paytable: Paytable, wager_units: int) -> dict[str, int]:
 
 
 def returned(shares: Iterable[Share], amounts: MeterAmounts, wager_units: int) -> Fraction:
-    """What the meters add to the return of a unit wagered; an unknown meter adds nothing."""
+    """What the meters add to the return per unit wagered; meters without an amount add nothing."""
     parts = [share.expected * amounts.get(share.meter, 0) for share in shares]
     return sum(parts, Fraction(0)) / wager_units
 
@@ -64,9 +64,10 @@ def returned(shares: Iterable[Share], amounts: MeterAmounts, wager_units: int) -
 def break_even(
     shares: tuple[Share, ...], amounts: MeterAmounts, house_edge: Fraction, wager_units: int
 ) -> dict[str, Fraction]:
-    """For each meter the units at which the house keeps nothing, the others being as they are.
+    """For each meter, the units at which the house edge is zero; other meters are as in `amounts`.
 
-    A meter is left out that no winner takes a part of, and one without which nothing is kept.
+    Leaves out meters of which no winner takes a share, and meters without which the edge is already
+    zero or less.
     """
     found = {}
     for name in dict.fromkeys(share.meter for share in shares):

@@ -1,9 +1,9 @@
-"""What a mystery meter adds to its qualifying wager, exactly, in the long run (§ 633c.14).
+"""What a mystery meter adds to its qualifying wager in the long run, exactly (§ 633c.14).
 
-The meter starts at the minimum, every qualifying wager adds its part, and it is won when it
-stands above a secret value: any whole cent from the minimum to the maximum, each as likely as
-another. So the number of wagers from one award to the next is known for each secret value. An
-award is paid in whole cents; what is left of a cent stays on the meter and shortens the next run.
+The meter starts at the minimum and every qualifying wager adds its increment. The wager that raises
+it above a secret value wins it. The secret value is uniform over the whole cents from the minimum
+to the maximum, so the number of wagers between two awards follows from it. Awards are paid in whole
+cents; the remaining fraction of a cent stays on the meter and shortens the next run.
 """
 
 from collections import Counter
@@ -24,15 +24,15 @@ from upcard.wagers.kit import LOSE
 AWARD: Final = "mystery"
 
 QUALIFYING: Final = 5 * UNITS_PER_DOLLAR
-"""Where a configuration names no wager: that of Super 4 (§ 633c.6(e))."""
+"""Default qualifying wager where a configuration names none: that of Super 4 (§ 633c.6(e))."""
 
 
 def mystery_records(
     jurisdiction: str | None, as_of: date, slug: str | None = None
 ) -> Iterator[Record]:
-    """A record for each configuration in force: what the meter adds for a unit wagered.
+    """Yields a record for each configuration in force: what the meter adds per unit wagered.
 
-    Its one winning outcome is the award, which hands back what the meter holds on average.
+    Its single winning outcome is the award, which returns the average amount of the meter.
     """
     for data in all_mysteries():
         here = jurisdiction in (None, data.jurisdiction) and slug in (None, data.slug)
@@ -70,9 +70,9 @@ def _record(data: MysteryData, configuration: MysteryConfiguration) -> Record:
 
 
 class Run(msgspec.Struct, frozen=True):
-    """From one award to the next: how many wagers, what is paid, the square of it; in units.
+    """Averages from one award to the next: wagers, the award and its square, in units.
 
-    `after` says what is left of a cent, and how likely.
+    `after` maps the fraction of a cent left on the meter, in units, to its probability.
     """
 
     wagers: Fraction
@@ -82,7 +82,7 @@ class Run(msgspec.Struct, frozen=True):
 
 
 def average_run(low: int, high: int, part: int) -> Run:
-    """The average over secret values, and over the parts of a cent that runs leave each other."""
+    """The average over secret values, and over fractions of a cent left by the run before."""
     runs = {0: _run(low, high, part, 0)}
     while missing := {left for run in runs.values() for left in run.after} - set(runs):
         runs.update((left, _run(low, high, part, left)) for left in missing)
@@ -90,7 +90,7 @@ def average_run(low: int, high: int, part: int) -> Run:
         return runs[0]
     assert len(runs) == 2, "half cents at most"
     whole, (left, half) = runs[0], max(runs.items())
-    # As often as a half cent comes up it goes again.
+    # In the long run, runs that leave a half cent are as frequent as runs that use one up.
     share = whole.after[left] / (whole.after[left] + half.after[0])
 
     def mixed(one: Fraction, other: Fraction) -> Fraction:
@@ -104,14 +104,14 @@ def average_run(low: int, high: int, part: int) -> Run:
 
 
 def _run(low: int, high: int, part: int, left: int) -> Run:
-    """The average over secret values of a run that starts `left` above the minimum."""
+    """The average over secret values of a run that starts `left` units above the minimum."""
     values = (high - low) // UNITS_PER_CENT + 1
     rest: Counter[int] = Counter()
     wagers = award = square = passed = number = 0
     while passed < values:
         number += 1
         above = left + number * part
-        # The secret values below what the meter shows now, less those that it had passed before.
+        # The secret values below the meter now, less those that earlier wagers had passed.
         below = min(values, -(-above // UNITS_PER_CENT))
         hit, passed = below - passed, below
         paid = whole_cents(low + above)

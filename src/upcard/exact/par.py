@@ -1,6 +1,6 @@
-"""The figures of one paytable, exact, and their JSON.
+"""The PAR figures of one paytable, as exact fractions, and their JSON form.
 
-Everything is a Fraction per unit wagered until `as_json`, where floats are made.
+Amounts are Fractions per unit wagered; `as_json` converts them to floats.
 """
 
 import math
@@ -16,16 +16,16 @@ from upcard.money.odds import Award, HouseSet, MeterShare, Odds
 ZERO: Final = Fraction(0)
 
 UNKNOWN: Final = 10**18
-"""Units that stand for a meter whose amount nobody named."""
+"""Stands for the units of a meter whose amount was not given: above everything else."""
 
 UNSET: Final = 10**13
-"""Units that stand for a prize of the house that nobody named: above all odds, below meters."""
+"""Stands for the units of a house-set prize that was not given: above all odds, below meters."""
 
 
 class OutcomeRecord(msgspec.Struct, frozen=True):
-    """One outcome: `combinations` over the record's total, and what it adds to the return.
+    """One outcome: its `combinations` over the record's total, and what it adds to the return.
 
-    `back` is what it hands back of a unit wagered, without its shares of a meter.
+    `back` is the amount returned per unit wagered, without meter shares.
     """
 
     outcome: str
@@ -37,20 +37,20 @@ class OutcomeRecord(msgspec.Struct, frozen=True):
 
     @property
     def returns(self) -> Fraction:
-        """What the outcome adds to the return."""
+        """What the outcome adds to the return: probability times `back`."""
         return self.probability * self.back
 
     @property
     def one_in(self) -> Fraction | None:
-        """The N of "1 in N"; None for what these decks cannot deal."""
+        """The N of "1 in N"; None for an outcome that these decks cannot deal."""
         return 1 / self.probability if self.probability else None
 
 
 class BonusRecord(msgspec.Struct, frozen=True):
-    """An additional payout, where the house offers it: what it adds to the return.
+    """An optional additional payout: what it adds to the return.
 
-    `combinations` are counted over a `total` of their own, because other cards decide it.
-    `each` says what it is paid for where that is not the wager alone, `of` what is counted.
+    `combinations` are over a `total` of their own, because other cards decide the payout. `each`
+    says what it is paid for if that is not the wager itself; `of` names what is counted.
     """
 
     option: str
@@ -62,15 +62,15 @@ class BonusRecord(msgspec.Struct, frozen=True):
 
 
 class Record(msgspec.Struct, frozen=True, kw_only=True):
-    """The odds of one paytable with so many decks; 0 of them where no cards are dealt.
+    """The odds of one paytable with a number of decks; 0 decks if no cards are dealt.
 
-    `variance` is that of the amount handed back. Bonuses and shares of a meter count as zero in
-    every return. `wager_units` is the wager that dollars and meters are divided by, `asked` says
-    that it was asked for. `meters` are what the meters show, their seeds where `at_meter` is
-    false; `prizes` are the units that the house pays for rows printed as "$", None where nobody
-    named them: they then count as zero in every return. `form` is that of the classifier. `note`
-    says what the record is where it is no wager of its own. `printed_house_edge` is a figure of
-    Washington's. `collected` says that the wager is collected before the deal.
+    `variance` is of the amount returned. Bonuses and meter shares count as zero in every return.
+    `wager_units` is the wager by which dollars and meters are divided; `asked` says that the caller
+    chose it. `meters` has the amounts of the meters, which are their seeds if `at_meter` is false.
+    `prizes` has the units that the house pays for rows printed as "$", None where not given: those
+    count as zero in every return. `form` is the form of the classifier. `note` explains a record
+    that is not a wager of its own. `printed_house_edge` is the figure printed in Washington's
+    rules. `collected` says that the wager is collected before the deal.
     """
 
     wager: str
@@ -104,7 +104,7 @@ class Record(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def is_for_one(self) -> bool:
-        """Whether all odds are "N for 1", which pays N in all, of a wager that is not collected."""
+        """Whether all odds are "N for 1", which pays N in all, and the wager is not collected."""
         odds = [pay for row in self.outcomes for pay in row.award if isinstance(pay, Odds)]
         return not self.collected and bool(odds) and all(pay.for_one for pay in odds)
 
@@ -120,52 +120,52 @@ class Record(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def fixed_return(self) -> Fraction:
-        """Expected amount handed back, the stake included where it is returned."""
+        """Expected amount returned, with the stake where the rules return it."""
         return sum((row.returns for row in self.outcomes), ZERO)
 
     @property
     def house_edge(self) -> Fraction:
-        """What the house keeps of a unit wagered."""
+        """The part of a unit wagered that the house keeps."""
         return 1 - self.fixed_return
 
     @property
     def house_edge_at_meter(self) -> Fraction | None:
-        """The same where the meters show what was asked for."""
+        """The house edge at the meter amounts asked about; None if none were given."""
         if not self.at_meter:
             return None
         return self.house_edge - returned(self.shares, self.meters, self.wager_units)
 
     @property
     def break_even_meters(self) -> dict[str, Fraction]:
-        """The units of each meter at which the edge is zero, the others as in `meters`."""
+        """For each meter the units at which the edge is zero, with the others as in `meters`."""
         return break_even(self.shares, self.meters, self.house_edge, self.wager_units)
 
     @property
     def standard_deviation(self) -> float:
-        """Of the amount handed back, in units wagered."""
+        """Standard deviation of the amount returned, in units wagered."""
         return math.sqrt(self.variance)
 
     @property
     def convention(self) -> str:
-        """How `fixed_return` reads the printed odds."""
+        """How `fixed_return` reads the printed odds: "to-1" or "for-1"."""
         return "to-1" if self.stake_returned else "for-1"
 
     @property
     def options(self) -> dict[str, str | bool]:
-        """Choices other than the paytable that the record rests on."""
+        """The choices, other than the paytable, under which the record holds."""
         asked = {"wager": format_dollars(self.wager_units)} if self.asked else {}
         return {**self.choices, **asked}
 
     def worth(self) -> list[Fraction]:
-        """What each outcome hands back with its shares of the meters.
+        """What each outcome returns, with its shares of the meters at their amounts.
 
-        Meters count with what they show. One whose amount nobody named is above everything, a
-        prize of the house that nobody named above everything else.
+        A meter without an amount ranks above everything; a house-set prize without one ranks above
+        everything but such meters.
         """
         return [row.back + self._of_meters(row) for row in self.outcomes]
 
     def at_least(self) -> list[Fraction]:
-        """For each outcome the probability that as much or more is handed back."""
+        """For each outcome, the probability that the amount returned is at least that outcome's."""
         worth = self.worth()
         chances = [row.probability for row in self.outcomes]
         return [
@@ -181,7 +181,7 @@ class Record(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def as_json(record: Record) -> dict[str, Any]:
-    """A record in the form of ``upcard odds --json``."""
+    """The record in the format of ``upcard odds --json``."""
     form: dict[str, Any] = {
         "wager": record.wager,
         "jurisdiction": record.jurisdiction,
@@ -218,7 +218,7 @@ def as_json(record: Record) -> dict[str, Any]:
 
 
 def break_even_dollars(record: Record) -> dict[str, float]:
-    """Break-even meters in dollars, by name; the only one is called ``meter``."""
+    """Break-even meters in dollars, by name; a single unnamed meter is called ``meter``."""
     return {
         name or "meter": float(units / UNITS_PER_DOLLAR)
         for name, units in record.break_even_meters.items()

@@ -1,4 +1,4 @@
-"""The record of one paytable: its outcomes' combinations with what it pays for them."""
+"""Builds the record of one paytable: outcome counts combined with what the paytable pays."""
 
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
@@ -8,7 +8,7 @@ from typing import Final
 import msgspec
 
 from upcard.exact import meters, wheel
-from upcard.exact.counting import Counted, counted, is_counted
+from upcard.exact.counting import OutcomeCounts, count_outcomes, is_counted
 from upcard.exact.enumerate import bonus_counts
 from upcard.exact.par import ZERO, BonusRecord, OutcomeRecord, Record
 from upcard.exact.returns import Stakes, expected
@@ -25,30 +25,29 @@ from upcard.wagers.catalogue import read_form, wager
 from upcard.wagers.kit import LOSE, Wager, permitted_amounts
 
 INCREMENTS: Final = Fraction(21, 100)
-"""What Washington's printed figures count for a meter: 15% and 6% of the wager."""
+"""The meter increments in Washington's printed figures: 15% and 6% of the wager."""
 
 STAKE: Final = "stake returned"
 
-BESIDE: Final = "An additional payout beside the wager: its return is what it adds."
+BONUS_NOTE: Final = "An additional payout beside the wager: its return is what it adds."
 
 SEATS: Final = 7
-EACH: Final = {
+ENVY_PAID_FOR: Final = {
     "holder": "for each other player",
     "wagerer": "for each other player with the wager",
 }
 """What an envy bonus is paid for, by the reading of whose hands bring it."""
 
 
-class Asked(msgspec.Struct, frozen=True, kw_only=True):
-    """What somebody asks about beside paytable and decks; amounts in units.
+class OddsRequest(msgspec.Struct, frozen=True, kw_only=True):
+    """What a caller asks for besides paytable and decks; amounts are in units.
 
-    `wager_units` is an amount asked about, `least_units` the smallest that a table offers and
-    `seeds` what its meters start with, where a table is asked about.
-    `meters` are by name ("" for the only one), `prizes` are what the house pays for the rows
-    printed as "$". `reading` says which combinations the rows mean, `readings` how the wager's
-    other doubtful passages are read, by key; the default where one is missing. `third_card` is
-    "draw" or "upcard", empty for both. `lightning` is how Lucky Numbers fall at the wheel, `play`
-    the rules under which hands are played.
+    `wager_units` is the wager asked about. `least_units` is a table's smallest wager and `seeds`
+    the starting amounts of its meters. `meters` has meter amounts by name ("" for the only one),
+    `prizes` what the house pays for rows printed as "$". `reading` says which combinations the rows
+    mean; `readings` resolves the wager's other ambiguous passages, by key. `third_card` is "draw"
+    or "upcard", or empty for both. `lightning` has the weights of the Lucky Numbers; `play` are the
+    rules under which hands are played.
     """
 
     wager_units: int | None = None
@@ -64,15 +63,15 @@ class Asked(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Variant(msgspec.Struct, frozen=True):
-    """One classifier for a paytable: its form, the reading, and the choices that lead to it."""
+    """One way to play a paytable: the classifier's form, the reading, and the choices made."""
 
     form: str
     reading: str
     choices: dict[str, str | bool] = {}
 
 
-def variants(rules: WagerRules, paytable: Paytable, asked: Asked) -> Iterator[Variant]:
-    """The ways in which a paytable can be played, as far as they were not narrowed down."""
+def variants(rules: WagerRules, paytable: Paytable, asked: OddsRequest) -> Iterator[Variant]:
+    """Yields every way to play a paytable that `asked` leaves open."""
     data, always = rules.data, _chosen(rules, asked)
     if paytable.id.endswith("-alt"):
         always = {"jackpot_rows": "alternate", **always}
@@ -89,9 +88,9 @@ def variants(rules: WagerRules, paytable: Paytable, asked: Asked) -> Iterator[Va
 
 
 def _choices(
-    forms: Mapping[str, Mapping[str, str]], asked: Asked
+    forms: Mapping[str, Mapping[str, str]], asked: OddsRequest
 ) -> Iterator[dict[str, str | bool]]:
-    """Every way to make the choices on which odds hang, but for a third card asked about."""
+    """Yields every combination of the choices that affect odds, with the third card asked for."""
     keys = [key for key, words in forms.items() if "" in words.values()]
     for values in product(*(forms[key] for key in keys)):
         made = dict(zip(keys, values, strict=True))
@@ -102,8 +101,8 @@ def _choices(
 _TRUTH: Final[Mapping[str, bool]] = {"false": False, "true": True}
 
 
-def _chosen(rules: WagerRules, asked: Asked) -> dict[str, str | bool]:
-    """The readings other than the defaults that were asked for; combinations are a form's."""
+def _chosen(rules: WagerRules, asked: OddsRequest) -> dict[str, str | bool]:
+    """The readings asked for that differ from the defaults; forms handle COMBINATIONS."""
     readings = rules.data.readings
     return {
         key: value
@@ -112,8 +111,8 @@ def _chosen(rules: WagerRules, asked: Asked) -> dict[str, str | bool]:
     }
 
 
-def is_priced(rules: WagerRules, paytable: Paytable, asked: Asked) -> bool:
-    """Whether the outcomes of all variants of a paytable can be counted."""
+def is_priced(rules: WagerRules, paytable: Paytable, asked: OddsRequest) -> bool:
+    """Whether the outcomes of every variant of a paytable can be counted."""
     return all(
         is_counted(rules.data, _wager(rules, variant.form))
         for variant in variants(rules, paytable, asked)
@@ -121,11 +120,11 @@ def is_priced(rules: WagerRules, paytable: Paytable, asked: Asked) -> bool:
 
 
 def price(
-    rules: WagerRules, paytable: Paytable, decks: int, variant: Variant, asked: Asked
+    rules: WagerRules, paytable: Paytable, decks: int, variant: Variant, asked: OddsRequest
 ) -> Record:
-    """The record of one variant of a paytable that `is_priced`."""
+    """The record of one variant of a paytable for which `is_priced` is true."""
     found = _wager(rules, variant.form)
-    how = counted(rules.data, found, decks, lightning=asked.lightning, play=asked.play)
+    how = count_outcomes(rules.data, found, decks, lightning=asked.lightning, play=asked.play)
     units = wager_units(rules, paytable, asked)
     beside = BESIDE_METER in rules.data.readings and rules.data.reads(BESIDE_METER, asked.readings)
     stakes = Stakes(rules.data.stake_returned, beside is True)
@@ -165,14 +164,14 @@ def price(
         strategy=how.strategy,
         standard_error=how.standard_error,
         reading=variant.reading,
-        note=BESIDE if paytable.beside else "",
+        note=BONUS_NOTE if paytable.beside else "",
         printed_house_edge=_percent(printed) if printed else None,
         house_edge_as_printed=_as_printed(rules, rows) if printed else None,
     )
 
 
-def wager_units(rules: WagerRules, paytable: Paytable, asked: Asked) -> int:
-    """The wager that dollars are divided by: the paytable's, the one asked about, the smallest."""
+def wager_units(rules: WagerRules, paytable: Paytable, asked: OddsRequest) -> int:
+    """The wager by which dollar awards are divided: the one asked about, or the smallest."""
     named = [parse_dollars(text) for text in paytable.data.wagers]
     for units in (asked.wager_units, asked.least_units):
         if units is not None and units in (named or [units]):
@@ -184,14 +183,14 @@ def wager_units(rules: WagerRules, paytable: Paytable, asked: Asked) -> int:
 
 
 def _rows(
-    found: Wager, paytable: Paytable, how: Counted, units: int, stakes: Stakes
+    found: Wager, paytable: Paytable, how: OutcomeCounts, units: int, stakes: Stakes
 ) -> Iterator[OutcomeRecord]:
     combinations = dict(how.combinations)
     total = sum(combinations.values())
     for outcome in found.closed:
         impossible = combinations.pop(outcome)
         assert impossible == 0
-    for outcome in paytable.data.never:  # without a row of this table it is a loss
+    for outcome in paytable.data.never:  # no row of this paytable: counted as a loss
         combinations[LOSE] += combinations.pop(outcome)
     for outcome in (name for name in reversed(found.outcomes) if name in combinations):
         award = found.award(paytable, outcome)
@@ -209,7 +208,7 @@ def house_set_rows(paytable: Paytable) -> list[str]:
 
 
 def with_prizes(paytable: Paytable, prizes: Mapping[str, int]) -> Paytable:
-    """The paytable with what the house pays (units) for rows that it prints as "$"."""
+    """The paytable with the given prizes (units) in place of rows printed as "$"."""
     awards = {
         row: tuple(
             Dollars(prizes[row]) if isinstance(pay, HouseSet) and row in prizes else pay
@@ -228,10 +227,10 @@ def _percent(text: str) -> Fraction:
 
 
 def _as_printed(rules: WagerRules, rows: list[OutcomeRecord]) -> Fraction:
-    """Our house advantage under Washington's convention (Tables 2 to 5 and 7 to 9).
+    """The house advantage by the convention of Washington's Tables 2 to 5 and 7 to 9.
 
-    Of a bonus wager, what it loses less what it wins. Of a progressive wager what the fixed odds,
-    "for 1", and the two increments of the meter leave; no meter enters.
+    For a bonus wager: what it loses less what it wins. For a progressive wager: what the fixed
+    odds, read "for 1", and the two meter increments leave; the meter itself is not counted.
     """
     odds = [
         row.probability * pay.ratio for row in rows for pay in row.award if isinstance(pay, Odds)
@@ -248,33 +247,35 @@ def _as_printed(rules: WagerRules, rows: list[OutcomeRecord]) -> Fraction:
 def _bonuses(
     found: Wager, rules: WagerRules, paytable: Paytable, decks: int, units: int
 ) -> Iterator[BonusRecord]:
-    """The additional payouts that may be offered beside the wager."""
+    """Yields the additional payouts that may be offered beside the wager."""
     if found.bonus is not None:
         section = rules.data.options[found.bonus.option]
         ways = bonus_counts(found, decks)
-        yield from _won(found.bonus.option, section, ways, paytable.awards, units)
+        yield from _bonus_records(found.bonus.option, section, ways, paytable.awards, units)
     for table in rules.paytables:
         together = holds(table.data.effective, table.data.until, paytable.data.effective)
         if table.beside and together and table.data.fits(decks):
             extra = _wager(rules, table.data.form)
             if is_counted(rules.data, extra):
                 least = max((parse_dollars(text) for text in table.data.wagers), default=units)
-                ways = counted(rules.data, extra, decks).combinations
-                yield from _won(table.id, table.data.section, ways, table.awards, max(least, units))
+                ways = count_outcomes(rules.data, extra, decks).combinations
+                yield from _bonus_records(
+                    table.id, table.data.section, ways, table.awards, max(least, units)
+                )
             elif extra.facts == ("lucky_seat",):
-                yield from _of_seats(table, units)
+                yield from _seat_bonuses(table, units)
 
 
-def _of_seats(table: Paytable, units: int) -> Iterator[BonusRecord]:
-    """A bonus for one of the seats with the wager, for every number of them (§ 633a.1)."""
+def _seat_bonuses(table: Paytable, units: int) -> Iterator[BonusRecord]:
+    """Yields a bonus for one randomly chosen seat, for each number of seats wagering (§ 633a.1)."""
     for seats in range(1, SEATS + 1):
         each = f"with the wager at {seats} seat{'s' if seats > 1 else ''}"
         ways = dict.fromkeys(table.awards, 1) | {LOSE: seats - 1}
-        for bonus in _won(table.id, table.data.section, ways, table.awards, units):
+        for bonus in _bonus_records(table.id, table.data.section, ways, table.awards, units):
             yield msgspec.structs.replace(bonus, each=each, of="seats")
 
 
-def _won(
+def _bonus_records(
     option: str, section: str, ways: dict[str, int], awards: dict[str, Award], units: int
 ) -> Iterator[BonusRecord]:
     total = sum(ways.values())
@@ -286,9 +287,9 @@ def _won(
 
 
 def _envy(
-    rules: WagerRules, paytable: Paytable, rows: list[OutcomeRecord], units: int, asked: Asked
+    rules: WagerRules, paytable: Paytable, rows: list[OutcomeRecord], units: int, asked: OddsRequest
 ) -> Iterator[BonusRecord]:
-    """What another player's hand pays; the printed amount is for a $5 wager (§ 633c.10(h)(5))."""
+    """Yields envy bonuses; the printed amounts are for a $5 wager (§ 633c.10(h)(5))."""
     total = sum(row.combinations for row in rows)
     for row in rows:
         if row.outcome in paytable.data.envy:
@@ -299,7 +300,7 @@ def _envy(
             won = OutcomeRecord(
                 row.outcome, describe(award), row.combinations, row.probability, back, award
             )
-            each = EACH[str(rules.data.reads("envy_from", asked.readings))]
+            each = ENVY_PAID_FOR[str(rules.data.reads("envy_from", asked.readings))]
             yield BonusRecord("envy", rules.data.options["envy"], total, won, each)
 
 

@@ -1,4 +1,4 @@
-"""What a paytable returns: one exact record for each wager, paytable and number of decks."""
+"""Exact records: what a wager returns, for each paytable and number of decks."""
 
 from collections.abc import Iterator
 from datetime import date
@@ -9,7 +9,7 @@ import msgspec
 from upcard.cards.card import in_decks
 from upcard.exact.mystery import mystery_records
 from upcard.exact.par import Record, as_json
-from upcard.exact.pricing import Asked, Variant, is_priced, price, variants
+from upcard.exact.pricing import OddsRequest, Variant, is_priced, price, variants
 from upcard.games.baccarat import betting_areas
 from upcard.games.blackjack import BLACKJACK_WAGER
 from upcard.games.placed import wager_of
@@ -24,18 +24,27 @@ from upcard.text.words import quoted
 from upcard.wagers.catalogue import priced
 from upcard.wagers.kit import amount_section, permitted_amounts, refuse_decks
 
-__all__ = ["Asked", "Record", "all_records", "as_json", "fees", "fitting", "records", "unpriced"]
+__all__ = [
+    "OddsRequest",
+    "Record",
+    "all_records",
+    "as_json",
+    "fees",
+    "fitting",
+    "records",
+    "unpriced",
+]
 
 JURISDICTIONS: Final = ("pa", "wa")
 
 NO_CARDS: Final = 0
-"""The number of decks of what no cards decide."""
+"""The number of decks of wagers that no cards decide."""
 
 OF_BLACKJACK: Final = (
     "58 Pa. Code § 633a.6(d)",
     "The Blackjack wager hangs on every decision of the player: `upcard strategy` prices it.",
 )
-"""Why the Blackjack wager has no odds of its own."""
+"""The section and the reason why the Blackjack wager has no odds of its own."""
 
 
 def records(
@@ -45,20 +54,20 @@ def records(
     decks: int | None = None,
     as_of: date = RULEBOOK_DATE,
     *,
-    asked: Asked = Asked(),  # noqa: B008 - it is frozen
+    asked: OddsRequest = OddsRequest(),  # noqa: B008 - it is frozen
 ) -> list[Record]:
-    """A wager's records in printed order: every legal combination that was not narrowed down.
+    """A wager's records in printed order, one for each legal combination not narrowed down.
 
-    Without a jurisdiction it is Pennsylvania's wager, or Washington's where only Washington has
-    it. Raises ``KeyError`` for a wager or paytable that the rulebook does not have,
-    `RuleViolation` for a date or a number of decks without a paytable, ``ValueError`` for a
-    meter, a prize or a third card that the wager does not have, or one without a method yet.
+    Without a jurisdiction the wager is Pennsylvania's, or Washington's if only Washington has it.
+    Raises ``KeyError`` for a wager or paytable that is not in the rulebook, `RuleViolation` for a
+    date or a number of decks without a paytable, ``ValueError`` for a meter, a prize or a third
+    card that the wager does not have, and for a wager that cannot be priced yet.
     """
-    slug = wager_of(slug)  # what is placed under another name has the same odds
+    slug = wager_of(slug)  # a spot or area has the odds of its wager
     if slug == BLACKJACK_WAGER:
         raise RuleViolation(*OF_BLACKJACK)
     if slug in {data.slug for data in all_mysteries()}:
-        return _of_mystery(slug, jurisdiction, paytable, decks, as_of)
+        return _mystery_records(slug, jurisdiction, paytable, decks, as_of)
     rules = _rules(slug, jurisdiction)
     if rules.data.fee:
         words = f"The {slug.replace('-', ' ')} is a fee that is never returned"
@@ -79,7 +88,7 @@ def records(
     found = list(_combinations(rules, tables, decks, asked))
     if not found:
         assert decks is not None
-        raise _refusal(rules, tables, decks)
+        raise _decks_refusal(rules, tables, decks)
     if not all(is_priced(rules, table, asked) for table in tables):
         raise BadInput(f"The odds of {rules.data.title} cannot be computed yet.")
     asked = fitting(rules, tables, asked)
@@ -91,15 +100,15 @@ def all_records(
     decks: int | None = None,
     as_of: date = RULEBOOK_DATE,
     *,
-    asked: Asked = Asked(),  # noqa: B008 - it is frozen
+    asked: OddsRequest = OddsRequest(),  # noqa: B008 - it is frozen
 ) -> list[Record]:
     """The records of every wager in the order of the sections, jurisdiction by jurisdiction.
 
-    Mystery meters come last, and those of `fees` and `unpriced` are left out. Raises
-    ``ValueError`` where nothing is left.
+    Mystery meters come last. Wagers listed by `fees` and `unpriced` are left out. Raises
+    ``ValueError`` if nothing is left.
     """
     found = []
-    for rules in _all(jurisdiction):
+    for rules in _all_rules(jurisdiction):
         tables = tuple(table for table in rules.in_force(as_of) if is_priced(rules, table, asked))
         for table, count, variant in _combinations(rules, tables, decks, asked):
             found.append(price(rules, table, count, variant, asked))
@@ -113,7 +122,7 @@ def all_records(
 
 
 def fees(jurisdiction: str | None = None, as_of: date = RULEBOOK_DATE) -> list[str]:
-    """The titles of what is placed in force and has no odds of its own."""
+    """The titles of wagers in force that have no odds of their own."""
     places = JURISDICTIONS if jurisdiction is None else (jurisdiction,)
     return [
         rules.data.title
@@ -123,18 +132,18 @@ def fees(jurisdiction: str | None = None, as_of: date = RULEBOOK_DATE) -> list[s
 
 
 def unpriced(jurisdiction: str | None = None, as_of: date = RULEBOOK_DATE) -> list[str]:
-    """The titles of the wagers with a paytable in force for which there is no method yet."""
+    """The titles of wagers with a paytable in force that cannot be priced yet."""
     return [
         rules.data.title
-        for rules in _all(jurisdiction)
-        if not all(is_priced(rules, table, Asked()) for table in rules.in_force(as_of))
+        for rules in _all_rules(jurisdiction)
+        if not all(is_priced(rules, table, OddsRequest()) for table in rules.in_force(as_of))
     ]
 
 
-def _of_mystery(
+def _mystery_records(
     slug: str, jurisdiction: str | None, paytable: str | None, decks: int | None, as_of: date
 ) -> list[Record]:
-    """The records of a mystery meter; it has configurations for paytables, and no decks."""
+    """The records of a mystery meter, which has configurations as paytables and no decks."""
     if decks is not None:
         raise BadInput(f"{quoted(slug)} is a meter: no cards decide it, and no number of decks.")
     found = list(mystery_records(jurisdiction, as_of, slug))
@@ -149,10 +158,10 @@ def _of_mystery(
     return found
 
 
-# What there is
+# Selecting wagers and paytables
 
 
-def _all(jurisdiction: str | None) -> list[WagerRules]:
+def _all_rules(jurisdiction: str | None) -> list[WagerRules]:
     places = JURISDICTIONS if jurisdiction is None else (jurisdiction,)
     slugs = ((slug, place) for place in places for slug in _slugs(place))
     found = [priced(slug, place) for slug, place in slugs]
@@ -182,7 +191,7 @@ def _rules(slug: str, jurisdiction: str | None) -> WagerRules:
 
 
 def _combinations(
-    rules: WagerRules, tables: tuple[Paytable, ...], decks: int | None, asked: Asked
+    rules: WagerRules, tables: tuple[Paytable, ...], decks: int | None, asked: OddsRequest
 ) -> Iterator[tuple[Paytable, int, Variant]]:
     for table in tables:
         counts = table.data.decks if decks is None else (decks,)
@@ -191,10 +200,10 @@ def _combinations(
                 yield table, count, variant
 
 
-def fitting(rules: WagerRules, tables: tuple[Paytable, ...], asked: Asked) -> Asked:
-    """What was asked, as far as these paytables go; an unnamed meter is the only one.
+def fitting(rules: WagerRules, tables: tuple[Paytable, ...], asked: OddsRequest) -> OddsRequest:
+    """Checks `asked` against these paytables; a meter given without a name is the only one.
 
-    Raises ``ValueError`` for choices that none of them has.
+    Raises ``ValueError`` for choices that none of the paytables has.
     """
     title = rules.data.title
     permitted = {one for table in tables for one in permitted_amounts(rules.data, table)}
@@ -222,8 +231,8 @@ def fitting(rules: WagerRules, tables: tuple[Paytable, ...], asked: Asked) -> As
     return msgspec.structs.replace(asked, meters=meters)
 
 
-def _refusal(rules: WagerRules, tables: tuple[Paytable, ...], decks: int) -> Exception:
-    """Why no paytable among these is for so many decks."""
+def _decks_refusal(rules: WagerRules, tables: tuple[Paytable, ...], decks: int) -> Exception:
+    """The error for a number of decks that none of these paytables is for."""
     if all(table.data.decks == (NO_CARDS,) for table in tables):
         return BadInput(f"{rules.data.title} is played without cards, with no number of decks.")
     refused = refuse_decks(rules.data, tables[0], decks)
@@ -234,11 +243,11 @@ def _refusal(rules: WagerRules, tables: tuple[Paytable, ...], decks: int) -> Exc
     open_from = {table.data.deck_counts for table in tables if table.data.least_decks}
     numbers = ", ".join([*map(str, sorted(exact)), *sorted(open_from)])
     sentence = f"{rules.data.title} has paytables for {numbers} decks, not for {decks}."
-    return RuleViolation(rules.data.decks_section or _common(tables), sentence)
+    return RuleViolation(rules.data.decks_section or _common_section(tables), sentence)
 
 
-def _common(tables: tuple[Paytable, ...]) -> str:
-    """The provision that prints all of these paytables."""
+def _common_section(tables: tuple[Paytable, ...]) -> str:
+    """The innermost section that contains the sections of all these paytables."""
     sections = [table.data.section for table in tables]
     common: str | None = sections[0]
     while common is not None and not all(section.startswith(common) for section in sections):

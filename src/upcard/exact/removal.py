@@ -1,10 +1,10 @@
-"""What a side wager is worth when one card is gone, exactly, for each of the 52 types.
+"""Effects of removal: how a side wager's expected value changes when one card is gone.
 
-A deal that takes m of a shoe's n cards of one type has (n - m) / n of its ways left when one of
-them is gone: n (n - 1) … (n - m + 1) ways have become (n - 1) … (n - m). So one look at all deals
-of the full shoe, which counts the cards that take part in each outcome, gives the worth of every
-shoe with one card less. Wagers on the dealer's totals or the hands of baccarat are counted again
-for each value instead.
+Exact, for each of the 52 card types. Removing one of a shoe's n cards of a type leaves a deal that
+takes m cards of that type (n - m) / n of its ways: n (n - 1) … (n - m + 1) becomes (n - 1) … (n -
+m). So one pass over all deals of the full shoe, counting the cards that take part in each outcome,
+gives the expected value of every shoe with one card less. Wagers on the dealer's totals or on the
+hands of baccarat are counted again for each value instead.
 """
 
 from collections import Counter
@@ -19,19 +19,19 @@ import numpy as np
 from upcard.cards.card import DECK_SIZE, value_of
 from upcard.compiled.exposure.removal import CARDS, TWO_HANDS, tally_cards
 from upcard.exact import baccarat, dealer
-from upcard.exact.enumerate import SPACES, Function, Space
+from upcard.exact.enumerate import SPACES, DealSpace
 from upcard.exact.play.hands import shoe_of
 from upcard.games.baccarat import betting_areas, points
 from upcard.wagers.facts import MADE
-from upcard.wagers.kit import Wager, needed
+from upcard.wagers.kit import Classifier, Wager, needed
 
-OF_CARDS: Final = {*CARDS, *TWO_HANDS, *MADE}
+CARD_FACTS: Final = {*CARDS, *TWO_HANDS, *MADE}
 
 
 class Removal(msgspec.Struct, frozen=True):
-    """What a full shoe makes of a unit wagered, and how that changes when one card is gone.
+    """Expected win per unit from a full shoe, and its change when one card is gone.
 
-    `effects` are by card type; together they are 0.
+    `effects` are by card type and sum to 0.
     """
 
     expected: Fraction
@@ -39,16 +39,16 @@ class Removal(msgspec.Struct, frozen=True):
 
 
 OutcomeWays = Sequence[int]
-"""How many deals end in each outcome."""
+"""The number of deals that end in each outcome."""
 
 ShoeCounts = tuple[int, ...]
-"""How many cards of each kind a shoe has."""
+"""The number of cards of each kind in a shoe."""
 
 
 def has_effects(wager: Wager) -> bool:
-    """Whether `removal` knows the wager.
+    """Whether `removal` can compute the wager's effects.
 
-    First cards decide it, the dealer's totals, or both hands of baccarat.
+    It can for wagers decided by first cards, by the dealer's totals, or by both hands of baccarat.
     """
     of_totals = wager.fold is None and dealer.is_dealt(wager)
     return _of_first_cards(wager) or of_totals or is_of_baccarat(wager)
@@ -61,7 +61,10 @@ def is_of_baccarat(wager: Wager) -> bool:
 
 
 def removal(wager: Wager, decks: int, backs: Sequence[Fraction]) -> Removal:
-    """The effects for a wager that `has_effects`; `backs` is what each outcome hands back."""
+    """The effects for a wager for which `has_effects` is true.
+
+    `backs` is the amount that each outcome returns per unit.
+    """
     outcomes = len(wager.outcomes)
     if _of_first_cards(wager):
         full, less = _of_cards(wager.classify, wager.given, outcomes, decks)
@@ -74,7 +77,7 @@ def removal(wager: Wager, decks: int, backs: Sequence[Fraction]) -> Removal:
 
 
 def _of_first_cards(wager: Wager) -> bool:
-    return bool(wager.facts) and set(wager.facts) <= OF_CARDS
+    return bool(wager.facts) and set(wager.facts) <= CARD_FACTS
 
 
 def _mean(ways: OutcomeWays, backs: Sequence[Fraction]) -> Fraction:
@@ -84,9 +87,9 @@ def _mean(ways: OutcomeWays, backs: Sequence[Fraction]) -> Fraction:
 
 @cache
 def _of_cards(
-    classify: Function, given: Function | None, outcomes: int, decks: int
+    classify: Classifier, given: Classifier | None, outcomes: int, decks: int
 ) -> tuple[OutcomeWays, list[OutcomeWays]]:
-    """The ways of each outcome, times `decks`, of a full shoe and of those with one card less."""
+    """The ways of each outcome, times `decks`: for the full shoe and each shoe less one card."""
     facts = needed(classify)
     pairs = {"third", "fourth"} <= set(facts)
     space = _space(pairs=pairs)
@@ -103,36 +106,36 @@ def _of_cards(
     return full, [[a - b for a, b in zip(full, gone, strict=True)] for gone in taken]
 
 
-def _space(*, pairs: bool) -> Space:
+def _space(*, pairs: bool) -> DealSpace:
     return next(space for space in SPACES if space.deals is None and space.pairs == pairs)
 
 
 @cache
 def _of_totals(
-    classify: Function, outcomes: int, decks: int
+    classify: Classifier, outcomes: int, decks: int
 ) -> tuple[OutcomeWays, list[OutcomeWays]]:
-    """The same of a wager on the dealer's totals, for which cards of one value are alike."""
+    """Like `_of_cards`, for a wager on the dealer's totals: cards of one value are alike."""
     kinds = [value_of(card) - 1 for card in range(DECK_SIZE)]
-    return _counted_again(partial(dealer.of_totals, classify), outcomes, shoe_of(decks), kinds)
+    return _recount(partial(dealer.of_totals, classify), outcomes, shoe_of(decks), kinds)
 
 
 @cache
 def _of_points(
-    classify: Function, outcomes: int, decks: int
+    classify: Classifier, outcomes: int, decks: int
 ) -> tuple[OutcomeWays, list[OutcomeWays]]:
-    """The same of a wager on the hands of baccarat, for which cards of as many points are alike."""
+    """Like `_of_cards`, for a wager at baccarat: cards of one point value are alike."""
     kinds = [points(card) for card in range(DECK_SIZE)]
     shoe = baccarat.shoe_of(decks)
-    return _counted_again(partial(baccarat.of_points, classify), outcomes, shoe, kinds)
+    return _recount(partial(baccarat.of_points, classify), outcomes, shoe, kinds)
 
 
-def _counted_again(
+def _recount(
     count: Callable[[ShoeCounts], Counter[int]],
     outcomes: int,
     shoe: ShoeCounts,
     kinds: Sequence[int],
 ) -> tuple[OutcomeWays, list[OutcomeWays]]:
-    """The ways of a shoe, and by card type of one that has a card of its kind less."""
+    """Counts the full shoe, and for each card type the shoe with one card less of its kind."""
 
     def ways(left: ShoeCounts) -> OutcomeWays:
         found = count(left)

@@ -1,4 +1,4 @@
-"""What an award hands back for each unit of a wager, with the stake where it is returned."""
+"""What an award returns per unit wagered, with the stake where the rules return it."""
 
 from collections.abc import Iterable
 from fractions import Fraction
@@ -9,13 +9,13 @@ from upcard.money.odds import Award, Odds, keeps_stake, won_per_unit
 
 
 class Stakes(msgspec.Struct, frozen=True):
-    """Whether a winner's stake is `returned` with odds "N to 1", and beside a share of a meter."""
+    """Whether a winner's stake is `returned` with odds "N to 1", and with a share of a meter."""
 
     returned: bool
     beside_meter: bool = False
 
     def back(self, award: Award, units: int) -> Fraction:
-        """What an award hands back for each unit of a wager of so many; meters count 0."""
+        """What an award returns per unit of a wager of `units`; meter shares count 0."""
         kept = keeps_stake(award, returned=self.returned, beside_meter=self.beside_meter)
         return won_per_unit(award, units) + kept
 
@@ -23,14 +23,18 @@ class Stakes(msgspec.Struct, frozen=True):
 def expected(
     rows: Iterable[tuple[Fraction, Award, Fraction]], units: int, stakes: Stakes
 ) -> Fraction:
-    """What is handed back in the mean with all odds read "to 1", or all "for 1"."""
+    """The mean amount returned, with all odds read as "to 1", or all as "for 1".
+
+    `rows` are probability, award, and the amount returned as printed.
+    """
     return sum(
-        (chance * _read(award, back, units, stakes) for chance, award, back in rows), Fraction(0)
+        (chance * _award_returned(award, back, units, stakes) for chance, award, back in rows),
+        Fraction(0),
     )
 
 
-def _read(award: Award, back: Fraction, units: int, stakes: Stakes) -> Fraction:
-    """What an award hands back with its odds read so; a push hands back the same."""
+def _award_returned(award: Award, back: Fraction, units: int, stakes: Stakes) -> Fraction:
+    """The amount an award returns when its odds are read as `stakes` says; a push is unchanged."""
     if not award:
         return back
     to_1 = tuple(

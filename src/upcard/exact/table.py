@@ -1,4 +1,4 @@
-"""The odds of what one table offers, with its decks, paytables, choices and rules of play."""
+"""The odds of one table's wagers, under its decks, paytables, choices and rules of play."""
 
 from collections.abc import Iterator
 from typing import Final
@@ -7,8 +7,8 @@ from msgspec.structs import replace
 
 from upcard.exact.mystery import mystery_records
 from upcard.exact.par import BonusRecord, Record
-from upcard.exact.play.out import is_played_out
-from upcard.exact.pricing import Asked, Variant, house_set_rows, is_priced, price, variants
+from upcard.exact.play.played_out import is_played_out
+from upcard.exact.pricing import OddsRequest, Variant, house_set_rows, is_priced, price, variants
 from upcard.exact.record import fitting
 from upcard.games.placed import wager_of
 from upcard.games.roulette import lightning_of
@@ -22,22 +22,21 @@ from upcard.wagers.catalogue import form_of, priced
 
 ENVY: Final = "envy"
 
-OF_THE_PLAYER: Final = {"first", "second", "player_blackjack"}
-"""Facts of a player's initial two cards."""
+PLAYER_FACTS: Final = {"first", "second", "player_blackjack"}
+"""Facts that depend on a player's initial two cards."""
 
 
 def table_records(
     table: TableRules,
     slug: str | None = None,
     *,
-    asked: Asked = Asked(),  # noqa: B008 - it is frozen
+    asked: OddsRequest = OddsRequest(),  # noqa: B008 - it is frozen
 ) -> list[Record]:
     """A record for each wager of a table and each mystery meter beside one, or for one wager.
 
-    Of a wager that hangs on the play, hands are played under the table's rules. What may be
-    asked about is its amount, meters and prizes. Those of `unpriced` are left out. Raises
-    ``ValueError`` where one of them is named, for a wager that the table does not offer, and as
-    `fitting` does.
+    Wagers that depend on the play of the hand are priced under the table's rules. `asked` may give
+    the wager's amount, meters and prizes. Wagers listed by `unpriced` are left out. Raises
+    ``ValueError`` if `slug` is such a wager or not offered at the table, and as `fitting` does.
     """
     insured = table.game in table.insurance.data.games
     offers = (*((table.insurance,) if insured else ()), *table.wagers)
@@ -47,32 +46,32 @@ def table_records(
     if not named:
         there = ", ".join(one.slug for one in offers)
         raise BadInput(f"{table.name} does not offer {quoted(slug)}; it offers {there}.")
-    priced_here = [one for one in named if not _is_open(table, one)]
+    priced_here = [one for one in named if not _depends_on_choices(table, one)]
     if not priced_here:
         raise BadInput(f"How {table.game} is played leaves the odds of {named[0].data.title} open.")
     return [record for offered in priced_here for record in _records(table, offered, asked)]
 
 
 def unpriced(table: TableRules) -> list[str]:
-    """The titles of the wagers of a table whose odds its players leave open."""
-    return [one.data.title for one in table.wagers if _is_open(table, one)]
+    """The titles of a table's wagers whose odds depend on choices of the players."""
+    return [one.data.title for one in table.wagers if _depends_on_choices(table, one)]
 
 
-def _is_open(table: TableRules, offered: OfferedWager) -> bool:
-    """Whether a wager hangs on choices that no strategy here makes: those of a switch of hands.
+def _depends_on_choices(table: TableRules, offered: OfferedWager) -> bool:
+    """Whether a wager depends on choices that no strategy here makes, as in a switch of hands.
 
-    In Switch Hands optional wagers look at the hand that the player kept (§ 633c.4(g)).
+    In Switch Hands optional wagers are decided by the hand that the player keeps (§ 633c.4(g)).
     """
     if offered.data.fee:
         return True
-    if table.variation.switches_first and set(offered.facts) & OF_THE_PLAYER:
+    if table.variation.switches_first and set(offered.facts) & PLAYER_FACTS:
         return True
     return not game_rules(table.game).prices_play and is_played_out(offered.wager)
 
 
-def _records(table: TableRules, offered: OfferedWager, asked: Asked) -> Iterator[Record]:
+def _records(table: TableRules, offered: OfferedWager, asked: OddsRequest) -> Iterator[Record]:
     rules = priced(offered.slug, offered.data.jurisdiction)
-    paytable = _in_force(offered)
+    paytable = _with_house_prizes(offered)
     asked = replace(
         fitting(rules, (paytable,), asked),
         least_units=min(offered.amounts, default=offered.minimum) or None,
@@ -95,10 +94,10 @@ def _records(table: TableRules, offered: OfferedWager, asked: Asked) -> Iterator
                 yield meter
 
 
-def _in_force(offered: OfferedWager) -> Paytable:
-    """The paytable with what the house pays for the rows that it prints as "$".
+def _with_house_prizes(offered: OfferedWager) -> Paytable:
+    """The paytable with the prizes that the house pays for rows printed as "$".
 
-    A prize is worth as much to a player whether the house or the meter pays it.
+    A prize is worth the same to the player whether the house or the meter pays it.
     """
     awards = dict(offered.paytable.awards)
     for row in house_set_rows(offered.paytable):
@@ -109,8 +108,8 @@ def _in_force(offered: OfferedWager) -> Paytable:
     return Paytable(offered.paytable.data, awards)
 
 
-def _variant(rules: WagerRules, offered: OfferedWager, asked: Asked) -> Variant:
-    """The way in which the table plays the paytable."""
+def _variant(rules: WagerRules, offered: OfferedWager, asked: OddsRequest) -> Variant:
+    """The variant of the paytable that the table plays."""
     form = form_of(offered.wager, offered.data.jurisdiction)
     for variant in variants(rules, offered.paytable, asked):
         if variant.form == form:
@@ -123,7 +122,7 @@ def _variant(rules: WagerRules, offered: OfferedWager, asked: Asked) -> Variant:
 
 
 def _bonuses(offered: OfferedWager, found: tuple[BonusRecord, ...]) -> Iterator[BonusRecord]:
-    """The additional payouts that the table offers: those with all the awards of an option."""
+    """Yields the additional payouts that the table offers: options of which it has all awards."""
     there = [
         set(zip(one.wager.outcomes[1:], one.awards[1:], strict=True)) for one in offered.bonuses
     ]

@@ -1,8 +1,7 @@
-"""Exact counts of a wager at the single-zero wheel. 58 Pa. Code § 617b.3.
+"""Exact outcome counts for wagers at the single-zero wheel. 58 Pa. Code § 617b.3.
 
-How many Lucky Numbers fall, and how often each payout does, the text leaves to the Rules
-Submission: without its configuration none is counted, so that what they add is left out, as
-meters are.
+The rules leave the weights of the number of Lucky Numbers and of their payouts to the Rules
+Submission. Without its configuration Lucky Numbers are not counted, as meters are not.
 """
 
 from collections import Counter
@@ -16,33 +15,33 @@ from upcard.wagers.kit import Wager
 
 LUCKY_NUMBERS: Final = "lucky_numbers"
 UNCOUNTED: Final = "none counted"
-"""What a record without a configuration says of them."""
+"""How a record without a configuration describes its Lucky Numbers."""
 
 NONE_LUCKY: Final = (1,)
-"""The weights of a table without Lucky Numbers."""
+"""The weights when Lucky Numbers are not counted."""
 
 
 def is_spun(wager: Wager) -> bool:
-    """Whether the ball decides a wager."""
+    """Whether the ball decides the wager."""
     asked = set(signature(wager.classify).parameters)
     return "pocket" in asked and asked <= OF_THE_WHEEL
 
 
 def has_lucky_numbers(wager: Wager) -> bool:
-    """Whether a Lucky Number pays more on a wager: the straight wager alone (§ 617b.3(e))."""
+    """Whether a Lucky Number pays more: on the straight wager only (§ 617b.3(e))."""
     return is_spun(wager) and "lucky" in wager.facts
 
 
 def choices(lightning: LightningRules | None) -> dict[str, str | bool]:
-    """What the record of a wager with Lucky Numbers says of them."""
+    """The choices that the record of a wager with Lucky Numbers states."""
     return {LUCKY_NUMBERS: UNCOUNTED if lightning is None else "as configured"}
 
 
 def counts(wager: Wager, lightning: LightningRules | None = None) -> dict[str, int]:
-    """How many compartments end in each outcome, for a wager on any one of its spots.
+    """The number of compartments that end in each outcome, for a wager on any one of its spots.
 
-    With a configuration of the Lucky Numbers each compartment counts as often as their weights
-    say, in lowest terms; the common total is the sum.
+    With a configuration of Lucky Numbers each compartment counts with their weights, in lowest
+    terms; the total is the sum of the weights.
     """
     spot = next(spot for spot in SPOTS.values() if spot.wager == wager.slug)
     weights = NONE_LUCKY if lightning is None else lucky_weights(lightning)

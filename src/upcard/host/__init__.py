@@ -1,1 +1,1 @@
-"""Tables at work: scripts, robots, the record of a round."""
+"""Runs tables: live on a journal or from scripts, with meters, sealed cards and verification."""

@@ -1,4 +1,4 @@
-"""The key of each answer that a player gives, in a terminal and on the page of a table."""
+"""The keyboard key of each answer of a player, in the terminal and on a table's page."""
 
 from typing import Final
 

@@ -1,8 +1,8 @@
-"""Decides every command of a journal again and names the first record that differs.
+"""Verifies a journal: decides every command again and names the first record that differs.
 
-The chain shows that nothing was changed or taken out; deciding again shows that what was written
-is what the rules give. Secrets that are still sealed are opaque; those that were revealed are
-opened, compared with what was committed, and held against the cards dealt and the meters hit.
+The hash chain shows that no record was changed or removed; deciding again shows that each record
+is what the rules give. Secrets that are still sealed cannot be checked. Revealed ones are opened
+and compared with their commitments, with the cards dealt and with the meters hit.
 """
 
 from collections.abc import Iterator
@@ -14,16 +14,16 @@ from upcard import __version__
 from upcard.engine.core.events import Event, RoundSettled
 from upcard.engine.core.table_state import AnyTable
 from upcard.engine.play import decide, evolve
-from upcard.host.meters.joined import MeterStep, meters_of, settle
-from upcard.host.meters.opening import give_up, join
-from upcard.host.meters.parameters import FLOOR, submitted
+from upcard.host.meters.bridge import MeterStep, meters_of, settle_meters
+from upcard.host.meters.opening import join_meters, replace_lost_secret
+from upcard.host.meters.parameters import FLOOR, apply_parameters
 from upcard.host.records.audit_notes import AUDIT, Noticed
 from upcard.host.records.register import REGISTER, Entries, with_notes
 from upcard.host.seals.meter_secrets import SecretMeter
-from upcard.host.seals.open_seals import Differs, OpenItems
+from upcard.host.seals.open_seals import Differs, OpenSeals
 from upcard.host.tables.answers import digest_of
-from upcard.host.tables.fed import hold_possible
-from upcard.host.tables.fold import RulesOf, TableFold, opened, orders_of
+from upcard.host.tables.device_source import require_possible_card
+from upcard.host.tables.fold import RulesOf, TableFold, open_table, sealed_orders
 from upcard.host.tables.record_body import RecordBody, TableStep, decode_body, encode_body
 from upcard.host.tables.snapshots import decode_fold
 from upcard.journal.chain import Chain
@@ -36,11 +36,11 @@ from upcard.rules.digest import rules_digest
 from upcard.rules.violation import BadInput, RuleViolation
 
 REFUSED: Final = (JournalTampered, Differs, BadInput, RuleViolation)
-"""What a record that differs is refused with: each says in a sentence why."""
+"""The exceptions that a differing record raises; the message of each is one sentence."""
 
 
 class Difference(msgspec.Struct, frozen=True):
-    """The first record that is not what it should be."""
+    """The first record that differs from what it has to be."""
 
     position: int
     stream: str
@@ -48,7 +48,7 @@ class Difference(msgspec.Struct, frozen=True):
 
 
 class Verdict(msgspec.Struct, frozen=True):
-    """What a verification found; events and rounds count what was read and held."""
+    """The result of a verification; `events` and `rounds` count those that were verified."""
 
     verified: bool
     events: int
@@ -72,7 +72,7 @@ def verify(journal: Journal, rules_of: RulesOf) -> Verdict:
 
 
 class _Check:
-    """Tables, meters and sealed items as the records so far make them."""
+    """Tables, meters and sealed items, folded from the records verified so far."""
 
     def __init__(self, journal: Journal, rules_of: RulesOf) -> None:
         self._journal = journal
@@ -81,7 +81,7 @@ class _Check:
         self._tables: dict[str, TableFold] = {}
         self._meters: dict[str, MeterState] = {}
         self._kept: dict[str, Snapshot | None] = {}
-        self._items = OpenItems()
+        self._seals = OpenSeals()
         self._register: Entries = {}
         self._rounds = 0
         self._written_by: tuple[str, ...] = ()
@@ -90,13 +90,13 @@ class _Check:
         return Verdict(difference is None, self._chain.head.events, self._rounds, difference)
 
     def others(self) -> str:
-        """What to say where another program, or other rule data, wrote the record."""
+        """A sentence to add if another version of the program or rule data wrote the record."""
         if self._written_by in ((), (__version__, rules_digest())):
             return ""
         return " It was written by another version of the program or its rule data."
 
     def record(self, one: Link) -> None:
-        """Raise an exception with a sentence for a record that is not what it should be."""
+        """Verify the next record; raises one of `REFUSED` if it differs."""
         record = one.record
         self._written_by = (record.engine, record.rules)
         self._chain.follow(one)
@@ -115,7 +115,7 @@ class _Check:
             self._decided(record, body)
         except REFUSED:
             raise
-        except Exception as error:  # what no host writes may be anything
+        except Exception as error:  # a forged record can make any code fail
             sentence = f"{type(error).__name__} {error}".strip()
             raise Differs(f"The record cannot be decided again: {sentence}.") from error
         self._snapshot(record)
@@ -123,9 +123,9 @@ class _Check:
             raise Differs(f"The record says {record.events} events and has {body.event_count}.")
 
     def end(self, promised: ChainHead) -> None:
-        """Raise `Differs` unless what stands beside the records is what they make.
+        """Raise `Differs` unless snapshots and meters are what the records give.
 
-        Where somebody writes at the same time, the meters have moved on and are left aside.
+        The meters are not compared if somebody wrote to the journal during the verification.
         """
         if self._chain.head.position < promised.position:
             raise Differs(f"The journal had {promised.position} records; the rest is missing.")
@@ -136,7 +136,7 @@ class _Check:
         if self._journal.head() != self._chain.head:
             return
         for stream, meter in self._meters.items():
-            if shared[stream] != encode(SecretMeter(meter, self._items.secret_of(stream))):
+            if shared[stream] != encode(SecretMeter(meter, self._seals.secret_of(stream))):
                 raise Differs(f"{stream} does not hold what the records make of it.")
 
     def _snapshot(self, record: JournalRecord) -> None:
@@ -156,7 +156,7 @@ class _Check:
         before = self._tables.get(record.stream)
         table = before
         joined: tuple[MeterStep, ...] = ()
-        self._items.begin(body)
+        self._seals.begin(body)
         lost = self._given_up(body)
         if body.notes:
             self._noted(record, body)
@@ -172,36 +172,36 @@ class _Check:
         if record.stream != f"table/{name}":
             raise Differs(f"Table {name} does not write to {record.stream}.")
         table = self._steps(table, body)
-        settled = settle(self._meters, name, table.state, _events(body), self._secrets)
+        settled = settle_meters(self._meters, name, table.state, _events(body), self._secrets)
         meter_steps = (*lost, *joined, *settled.steps)
         if meter_steps != body.meters:
             raise Differs(_of_meters(meter_steps, body.meters))
         if tuple(step.command for step in body.awards) != settled.commands:
             raise Differs("The table was told other amounts than the meters gave.")
-        self._items.hold_hits(self._meters, body.meters)
+        self._seals.check_hits(self._meters, body.meters)
         self._meters = settled.meters
         state = table.state
         for step in body.awards:
             state = self._again(state, step)
-        self._items.end()
-        orders = orders_of(body, name)
+        self._seals.end()
+        orders = sealed_orders(body, name)
         sealed = table.sealed + len(orders)
         self._tables[record.stream] = msgspec.structs.replace(table, state=state, sealed=sealed)
 
     def _submitted(
         self, record: JournalRecord, body: RecordBody, lost: tuple[MeterStep, ...]
     ) -> None:
-        """Hold a record of the floor to what its submission gives the meters."""
+        """Verify a record that gives linked meters the parameters of a submission."""
         if record.stream != FLOOR or body.steps or body.awards:
             raise Differs("Parameters of meters stand in a record of a table.")
         meters = meters_of(self._rules_of(body.parameters))
-        self._meters, steps = submitted(self._meters, meters)
+        self._meters, steps = apply_parameters(self._meters, meters)
         if (*lost, *steps) != body.meters:
             raise Differs(_of_meters((*lost, *steps), body.meters))
-        self._items.end()
+        self._seals.end()
 
     def _noted(self, record: JournalRecord, body: RecordBody) -> None:
-        """Hold a record of notes to having nothing else, and the register to its own order."""
+        """Verify a record of notes: it has nothing else, and its stream may hold these notes."""
         if body != RecordBody(by=body.by, notes=body.notes):
             raise Differs("Notes stand beside something else in a record.")
         if record.stream == REGISTER:
@@ -210,13 +210,13 @@ class _Check:
             raise Differs("Notes stand in a stream that is not for them.")
 
     def _secrets(self, stream: str) -> Iterator[Secret]:
-        return self._items.secrets(self._meters, stream)
+        return self._seals.secrets(self._meters, stream)
 
     def _given_up(self, body: RecordBody) -> tuple[MeterStep, ...]:
-        """What followed for the meters from secrets that the floor gave up."""
+        """The steps of the meters whose secrets the record voids."""
         steps = []
-        for stream, by, commitment in self._items.secrets_voided(body):
-            self._meters, step = give_up(self._meters, stream, by, commitment)
+        for stream, by, commitment in self._seals.secrets_voided(body):
+            self._meters, step = replace_lost_secret(self._meters, stream, by, commitment)
             steps.append(step)
         return tuple(steps)
 
@@ -224,27 +224,29 @@ class _Check:
         self, before: TableFold | None, body: RecordBody
     ) -> tuple[TableFold, tuple[MeterStep, ...]]:
         rules = self._rules_of(body.submission)
-        self._items.taken_out(() if before is None else before.packs)
+        self._seals.shoe_emptied(() if before is None else before.packs)
         fed = tuple(meters_of(before.state.rules)) if before is not None else ()
-        meters, joined = join(self._meters, self._items.start, rules.name, meters_of(rules), fed)
+        meters, joined = join_meters(
+            self._meters, self._seals.start, rules.name, meters_of(rules), fed
+        )
         self._meters = meters
-        return opened(before, body.submission, rules, fed=body.fed), joined
+        return open_table(before, body.submission, rules, fed=body.fed), joined
 
     def _steps(self, table: TableFold, body: RecordBody) -> TableFold:
-        orders = iter(orders_of(body, table.state.rules.name))
+        orders = iter(sealed_orders(body, table.state.rules.name))
         state = table.state
-        packs = self._items.replaced(state, table.packs, body, orders)
+        packs = self._seals.replace_given_up(state, table.packs, body, orders)
         for step in body.steps:
-            self._items.drawn(state, packs, step.command)
+            self._seals.remember_card(state, packs, step.command)
             if table.fed:
-                hold_possible(state, step.command)
+                require_possible_card(state, step.command)
             before = state
             state = self._again(state, step)
-            packs = self._items.packed(before, packs, step, orders, fed=table.fed)
+            packs = self._seals.after_step(before, packs, step, orders, fed=table.fed)
         return msgspec.structs.replace(table, state=state, packs=packs)
 
     def _again(self, state: AnyTable, step: TableStep) -> AnyTable:
-        """The state after a step, decided again."""
+        """Decide a step again, compare its events, and return the state after it."""
         name = type(step.command).__name__
         try:
             events = decide(state, step.command)

@@ -1,1 +1,1 @@
-"""The durable event log: append-only, hash-chained, idempotent; memory, SQLite or PostgreSQL."""
+"""The durable event log: append-only, hash-chained, idempotent; in memory, SQLite or PostgreSQL."""

@@ -1,4 +1,4 @@
-"""The hash chain: each record's hash covers the hash before it and the record's own line."""
+"""The hash chain: a record's hash covers the previous hash and the record's canonical line."""
 
 import hashlib
 
@@ -12,27 +12,27 @@ def genesis(header: Header) -> ChainHead:
 
 
 def link(before: str, record: JournalRecord) -> Link:
-    """The record with its hash, given the hash before it (hex)."""
+    """The record with its hash; `before` is the previous record's hash (hex)."""
     digest = hashlib.sha256(bytes.fromhex(before))
     digest.update(encode(record))
     return Link(digest.hexdigest(), record)
 
 
 def head_after(last: Link) -> ChainHead:
-    """The head when this is the last link."""
+    """The head of a chain that ends with this link."""
     record = last.record
     return ChainHead(record.position, record.event + record.events, last.hash)
 
 
 class Chain:
-    """Follows a journal from its header; `head` is how far it came."""
+    """Checks links one after another, starting from the header; `head` is the last one checked."""
 
     def __init__(self, header: Header) -> None:
         self.head = genesis(header)
         self._versions: dict[str, int] = {}
 
     def follow(self, each: Link) -> None:
-        """Take the next link; `JournalTampered` where it does not follow."""
+        """Check the next link; raises `JournalTampered` if it does not continue the chain."""
         record = each.record
         position = self.head.position + 1
         version = self._versions.get(record.stream, 0) + 1

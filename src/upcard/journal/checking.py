@@ -1,4 +1,4 @@
-"""Whether a journal is what was written: its chain, and checkpoints that were kept elsewhere."""
+"""Checks that a journal was not tampered with, by its chain and by checkpoints kept elsewhere."""
 
 from itertools import islice
 
@@ -11,7 +11,7 @@ from upcard.journal.signing import is_signed
 
 
 def check_chain(journal: Journal) -> ChainHead:
-    """The head as the records make it; `JournalTampered` at the first record that differs."""
+    """Check the whole chain; return the head or raise `JournalTampered` at the first difference."""
     promised = journal.head()
     chain = Chain(journal.header)
     for link in islice(journal.links(), promised.position):
@@ -24,10 +24,9 @@ def check_chain(journal: Journal) -> ChainHead:
 
 
 def check_checkpoint(journal: Journal, checkpoint: Checkpoint, key: Ed25519PublicKey) -> None:
-    """`JournalTampered` unless the journal still has what was signed.
+    """Raise `JournalTampered` unless the journal still holds the record that was signed.
 
-    Compares the record at the checkpoint's position; `check_chain` says that the records before
-    it are the ones that it was chained to.
+    Compares only the record at the checkpoint's position; `check_chain` checks those before it.
     """
     if not is_signed(checkpoint, key):
         raise JournalTampered("The checkpoint is not signed by this key.")

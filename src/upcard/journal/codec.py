@@ -1,7 +1,7 @@
-"""Canonical JSON, and old versions of what it holds.
+"""Canonical JSON, and upcasts that bring older versions of tagged objects up to date.
 
-One value has one encoding: UTF-8, no white space, the keys of every object sorted. The version
-of a kind of object stands in its tag: ``CardBurned`` is version 1, ``CardBurned/2`` the second.
+One value has one encoding: UTF-8, no white space, the keys of every object sorted. A tag holds
+the version of an object's type: ``CardBurned`` is version 1, ``CardBurned/2`` is version 2.
 """
 
 from collections.abc import Callable, Mapping
@@ -11,23 +11,23 @@ import msgspec
 
 T = TypeVar("T")
 Upcast = Callable[[dict[str, Any]], dict[str, Any]]
-"""Makes an object of one version into the next; the tag is changed for it."""
+"""Converts an object from one version to the next; `Codec` changes the tag."""
 
 _encoder = msgspec.json.Encoder(order="sorted")
 _decoder = msgspec.json.Decoder()
 
 
 def encode(value: object) -> bytes:
-    """The one encoding of a value: structs, mappings, sequences, text, integers, booleans."""
+    """The canonical encoding of a value: structs, mappings, sequences, text, integers, booleans."""
     return _encoder.encode(value)
 
 
 class NotCanonicalError(ValueError):
-    """Text that is not JSON of the type, or not written in the one way."""
+    """Text that is not JSON of the expected type, or not in its canonical encoding."""
 
 
 def decode_canonical(text: bytes, decoder: "msgspec.json.Decoder[T]") -> T:
-    """The value whose one encoding this is; else `NotCanonicalError`."""
+    """The value that `text` is the canonical encoding of; otherwise raises `NotCanonicalError`."""
     try:
         value = decoder.decode(text)
     except (msgspec.DecodeError, UnicodeError, RecursionError):
@@ -38,7 +38,7 @@ def decode_canonical(text: bytes, decoder: "msgspec.json.Decoder[T]") -> T:
 
 
 def is_canonical(text: bytes) -> bool:
-    """Whether these bytes are what `encode` makes of the value that they hold."""
+    """Whether `text` is the canonical encoding of the value that it holds."""
     try:
         decode_canonical(text, _decoder)
     except NotCanonicalError:
@@ -47,9 +47,9 @@ def is_canonical(text: bytes) -> bool:
 
 
 class Codec(Generic[T]):
-    """Reads values of one type, whose tagged objects may be of an older version.
+    """Decodes values of one type, in which tagged objects may be of an older version.
 
-    `upcasts` takes (type, version) to the step that leads to the next version.
+    `upcasts` maps (type name, version) to the conversion to the next version.
     """
 
     def __init__(self, kind: Any, upcasts: Mapping[tuple[str, int], Upcast] | None = None) -> None:
@@ -58,13 +58,13 @@ class Codec(Generic[T]):
         self._upcasts = dict(upcasts or {})
 
     def decode(self, text: bytes | msgspec.Raw) -> T:
-        """The value; `msgspec.ValidationError` for what is not of the type."""
+        """The value; raises `msgspec.ValidationError` for text that is not of the type."""
         try:
             return self._decoder.decode(text)
         except msgspec.ValidationError:
             if not self._upcasts:
                 raise
-        # An older tag is no member of today's types: only such text takes the slow way.
+        # The decoder rejects an older tag: only such text is converted object by object.
         value: T = msgspec.convert(self._newest(_decoder.decode(text)), self._kind)
         return value
 

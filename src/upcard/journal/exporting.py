@@ -1,7 +1,7 @@
-"""The canonical file of a journal: a header line, a line a record, a signed footer.
+"""Exports a journal to a canonical file and imports it: a header, one line a record, a footer.
 
-Every line ends with a newline and can be written in one way only: a file is either what was
-exported, or is refused with the first line that differs.
+Every line is canonical JSON and ends with a newline; the footer is signed. Reading a file that
+was changed in any byte raises an error that names the first line that differs.
 """
 
 from collections.abc import Iterator
@@ -21,14 +21,14 @@ T = TypeVar("T")
 
 
 class ExportHeader(msgspec.Struct, frozen=True):
-    """The first line: the journal's header, and its hash, from which the chain goes on."""
+    """The first line: the journal's header, and its hash, with which the chain starts."""
 
     hash: Hex32
     header: Header
 
 
 class Footer(msgspec.Struct, frozen=True):
-    """The last line: counts and hash of what came before it, signed."""
+    """The last line, signed: the numbers of records and events, and the last hash."""
 
     records: int
     events: int
@@ -43,7 +43,7 @@ _footers = msgspec.json.Decoder(Footer)
 
 
 def export_journal(journal: Journal, file: BinaryIO, key: Ed25519PrivateKey) -> Footer:
-    """Write the journal as it is now; `JournalTampered` where it is not what was written."""
+    """Write the journal as it is now; raises `JournalTampered` if its chain is broken."""
     end = journal.head().position
     chain = Chain(journal.header)
     file.write(encode(ExportHeader(chain.head.hash, journal.header)) + b"\n")
@@ -63,8 +63,8 @@ def read_export(
 ) -> tuple[Header, Iterator[Link]]:
     """The header and the links of an exported file; the footer is checked after the last link.
 
-    Both raise `JournalTampered` with the first line that differs. Without `key`, the file shows
-    only that it is whole; with it, also who signed it.
+    Both raise `JournalTampered` with the first line that differs. Without `key` only integrity is
+    checked; with it, also that the file was signed with this key.
     """
     opening = _read(_openings, file.readline(), 1)
     if opening.header.format != FORMAT:
@@ -77,7 +77,7 @@ def read_export(
 def import_journal(
     journal: Journal, file: BinaryIO, key: Ed25519PublicKey | None = None
 ) -> ChainHead:
-    """Fill an empty journal from an exported file: all of it, or nothing where it differs."""
+    """Fill an empty journal from an exported file: with all of it, or nothing if a line differs."""
     journal.restore(*read_export(file, key))
     return journal.head()
 
@@ -107,7 +107,7 @@ def _checked(header: Header, file: BinaryIO, key: Ed25519PublicKey | None) -> It
 
 
 def _read(decoder: msgspec.json.Decoder[T], line: bytes, number: int) -> T:
-    """A line decoded, if it is exactly as its value is written."""
+    """A line decoded; raises `JournalTampered` unless it is canonical and ends with a newline."""
     text = line.removesuffix(b"\n")
     try:
         if text == line:

@@ -1,4 +1,4 @@
-"""A group of proposals becomes records in one transaction."""
+"""Commits a group of proposals and refused commands in one transaction."""
 
 import time
 from collections.abc import Callable, Mapping, Sequence
@@ -28,7 +28,7 @@ def system_clock() -> int:
 
 
 class Stamp(msgspec.Struct, frozen=True):
-    """What every record says of the program that wrote it."""
+    """What every record states about the program that wrote it; `clock` is in microseconds."""
 
     engine: str
     rules: str
@@ -36,7 +36,7 @@ class Stamp(msgspec.Struct, frozen=True):
 
 
 class RefusedCommand(msgspec.Struct, frozen=True):
-    """A command that was refused: its key answers the same from now on."""
+    """A command that was refused: its key gets this reply from now on."""
 
     key: str
     digest: str
@@ -51,7 +51,7 @@ Outcome = Receipt | Exception
 
 
 class _Accepted(msgspec.Struct, frozen=True):
-    """A proposal that wrote, before its position is known."""
+    """A proposal whose `write` succeeded, before its position is known."""
 
     proposal: Proposal
     written: Written
@@ -59,25 +59,25 @@ class _Accepted(msgspec.Struct, frozen=True):
 
 
 def commit(store: Store, jobs: Sequence[Job], stamp: Stamp) -> list[Outcome]:
-    """Decide and commit jobs with different keys; one outcome for each, in their order.
+    """Decide and commit jobs with distinct keys; returns one outcome for each, in their order.
 
-    Returns after the commit. What it raises holds for all of them: none is written.
+    Returns after the commit. If it raises, none of the jobs was written.
     """
     return perform(store, lambda transaction: _Group(transaction, jobs).write(stamp))
 
 
-def known(reply: Reply, digest: str, record: Callable[[int], JournalRecord]) -> Receipt:
-    """The receipt that a known key has; `KeyReused` where it stands for another command."""
+def known_receipt(reply: Reply, digest: str, record: Callable[[int], JournalRecord]) -> Receipt:
+    """The receipt of a known key; raises `KeyReused` if it was used for another command."""
     if reply.digest != digest:
         raise KeyReused(f"The key {quoted(reply.key)} was used for another command already.")
     found = record(reply.position) if reply.position else None
     return Receipt(record=found, repeated=True, refusal=reply.refusal)
 
 
-def changes(
+def changes_of(
     links: Sequence[Link], shared: Mapping[str, bytes] | None = None, refusals: Sequence[Reply] = ()
 ) -> Changes:
-    """What these links, in their order, change; and shared states and refusals beside them."""
+    """The changes that write these links, in their order, with shared states and refusals."""
     records = [link.record for link in links]
     replies = [Reply(each.key, each.digest, each.position) for each in records if each.key]
     return Changes(
@@ -90,7 +90,7 @@ def changes(
 
 
 class _Group:
-    """The states that the jobs of one transaction share."""
+    """The jobs of one transaction, and the locked states that they read and write."""
 
     def __init__(self, transaction: Transaction, jobs: Sequence[Job]) -> None:
         proposals = [job for job in jobs if isinstance(job, Proposal)]
@@ -119,14 +119,14 @@ class _Group:
             if isinstance(job, RefusedCommand) and job.key not in self._replies
         ]
         if links or refusals:
-            self._transaction.write(changes(links, self._changed, refusals))
+            self._transaction.write(changes_of(links, self._changed, refusals))
         return outcomes
 
     def _decided(self, job: Job) -> Outcome | _Accepted:
-        """The job's outcome, or what it wrote; an exception is one job's alone."""
+        """The job's outcome, or what it wrote; an exception is the outcome of this job alone."""
         try:
             if (reply := self._replies.get(job.key)) is not None:
-                return known(reply, job.digest, self._transaction.record)
+                return known_receipt(reply, job.digest, self._transaction.record)
             if isinstance(job, RefusedCommand):
                 return Receipt(refusal=job.reply)
             return self._accepted(job)
@@ -153,7 +153,7 @@ class _Group:
         return _Accepted(proposal, written, version)
 
     def _links(self, accepted: Sequence[_Accepted], stamp: Stamp) -> list[Link]:
-        """Positions and hashes, under the head's lock: position is commit order."""
+        """Lock the head and give each record its position and hash: positions are commit order."""
         head = self._transaction.lock_head()
         links = []
         for each in accepted:

@@ -1,4 +1,4 @@
-"""The journal: one writer's queue in front of a store, and reading beside it."""
+"""The journal: all writes go through one writer's queue; reads go to the store directly."""
 
 import threading
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -7,7 +7,7 @@ from itertools import islice
 from typing import TYPE_CHECKING, TypeVar
 
 from upcard.journal import leases
-from upcard.journal.group import RefusedCommand, Stamp, changes, known
+from upcard.journal.group import RefusedCommand, Stamp, changes_of, known_receipt
 from upcard.journal.port import (
     ChainHead,
     Checkpoint,
@@ -29,11 +29,11 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 PAGE = 500
-"""Records of one reading."""
+"""Records that one read fetches from the store."""
 
 
 class Journal:
-    """A journal that `opening.open_journal` opened; any thread may call it."""
+    """An open journal, made by `opening.open_journal`; any thread may call it."""
 
     def __init__(self, store: Store, stamp: Stamp, *, writable: bool = True) -> None:
         self._store = store
@@ -46,44 +46,44 @@ class Journal:
         """The journal's name and format."""
         return self._store.header()
 
-    # Writing: what returns is committed.
+    # Writing: when a method returns, the write is committed.
 
     def submit(self, proposal: Proposal) -> Future[Receipt]:
-        """The receipt, done after the commit.
+        """A future of the receipt, which is done after the commit.
 
-        Fails with what `write` raised, with `VersionConflict`, `FencedOut`, `KeyReused` or with
+        Its exception is what `write` raised, `VersionConflict`, `FencedOut`, `KeyReused` or
         `JournalUnavailable`.
         """
         return self._writing().submit(proposal)
 
     def append(self, proposal: Proposal) -> Receipt:
-        """The same, waited for."""
+        """Like `submit`, but blocks until the record is durable."""
         return self.submit(proposal).result()
 
     def refuse(self, key: str, digest: str, reply: bytes) -> Receipt:
-        """Keep a refusal as the key's answer; returns the answer that it has from now on."""
+        """Store a refusal as the key's answer; returns the answer that the key has from now on."""
         receipt: Receipt = self._writing().submit(RefusedCommand(key, digest, reply)).result()
         return receipt
 
     def lease(self, stream: str, owner: str, seconds: float) -> Lease:
-        """Take a stream; `StreamLeased` while another lease on it runs."""
+        """Lease a stream for some seconds; raises `StreamLeased` while another owner holds it."""
         check_names(stream, owner)
         return self._perform(lambda tx: leases.take(tx, stream, owner, seconds))
 
     def renew(self, lease: Lease, seconds: float) -> Lease:
-        """Hold a stream for longer; `FencedOut` where another took it."""
+        """Extend a lease by some seconds from now; raises `FencedOut` if a newer lease exists."""
         return self._perform(lambda tx: leases.renew(tx, lease, seconds))
 
     def release(self, lease: Lease) -> None:
-        """Give a stream back; `FencedOut` where another took it."""
+        """Release a lease; raises `FencedOut` if a newer lease exists."""
         self._perform(lambda tx: leases.release(tx, lease))
 
     def save_snapshot(self, snapshot: Snapshot) -> None:
-        """Keep a snapshot in place of the stream's last one."""
+        """Replace the stream's snapshot."""
         self._perform(lambda tx: tx.save_snapshot(snapshot))
 
     def checkpoint(self, key: "Ed25519PrivateKey") -> Checkpoint:
-        """Sign the head and keep the checkpoint here; a copy belongs elsewhere."""
+        """Sign the head and store the checkpoint here; keep a copy elsewhere."""
         from upcard.journal.signing import signed
 
         def task(transaction: Transaction) -> Checkpoint:
@@ -98,7 +98,7 @@ class Journal:
         return self._perform(task)
 
     def save_shared(self, states: Mapping[str, bytes]) -> None:
-        """Set shared states outside a record: after an import, from its replay."""
+        """Set shared states without a record: after an import, from a replay of the records."""
 
         def task(transaction: Transaction) -> None:
             transaction.lock_shared(sorted(states))
@@ -107,10 +107,11 @@ class Journal:
         self._perform(task)
 
     def restore(self, header: Header, links: Iterable[Link]) -> None:
-        """Fill an empty journal with another's records, all of them or (if `links` fails) none.
+        """Fill an empty journal with another's records: all of them, or none if `links` fails.
 
-        Name, positions, hashes and keys stay what they were. Shared states come after, from
-        replay; refusals, leases, snapshots and checkpoints are not in records.
+        Name, positions, hashes and keys are those of the other journal. Shared states have to be
+        set afterwards (`save_shared`), from a replay; refusals, leases, snapshots and checkpoints
+        are not part of records and are lost.
         """
 
         def task(transaction: Transaction) -> None:
@@ -120,26 +121,26 @@ class Journal:
             rest = iter(links)
             try:
                 while page := tuple(islice(rest, PAGE)):
-                    transaction.write(changes(page))
+                    transaction.write(changes_of(page))
             except Contended:  # the links cannot be read again
                 raise JournalError("Another process writes to this journal.") from None
 
         self._perform(task)
 
-    # Reading: what is committed, whoever wrote it.
+    # Reading: what any process has committed.
 
     def head(self) -> ChainHead:
         """The end of the chain."""
         return self._store.head()
 
     def links(self, stream: str = "", after: int = 0) -> Iterator[Link]:
-        """Records after a position with their hashes, of one stream or ("") of all."""
+        """Records after a position with their hashes, of one stream, or of all for ""."""
         while page := self._store.page(stream, after, PAGE):
             yield from page
             after = page[-1].record.position
 
     def records(self, stream: str = "", after: int = 0) -> Iterator[JournalRecord]:
-        """Records after a position, of one stream or ("") of all, in the order of commits."""
+        """Records after a position, of one stream, or of all for "", in commit order."""
         for link in self.links(stream, after):
             yield link.record
 
@@ -148,29 +149,29 @@ class Journal:
         return self._store.streams()
 
     def find(self, key: str, digest: str) -> Receipt | None:
-        """The answer that a key has; `KeyReused` where it stands for another command."""
+        """The answer stored for a key; raises `KeyReused` if it was used for another command."""
         check_names(key)
         reply = self._store.reply(key)
-        return None if reply is None else known(reply, digest, self._record)
+        return None if reply is None else known_receipt(reply, digest, self._record)
 
     def shared(self, name: str) -> bytes | None:
-        """A shared state as last committed, None where it never was."""
+        """A shared state as last committed; None if it was never written."""
         return self._store.shared(name)
 
     def snapshot(self, stream: str) -> Snapshot | None:
-        """The stream's last snapshot."""
+        """The stream's snapshot."""
         return self._store.snapshot(stream)
 
     def checkpoints(self) -> list[Checkpoint]:
-        """The checkpoints kept here, oldest first."""
+        """The checkpoints stored in this journal, oldest first."""
         return self._store.checkpoints()
 
     def wait(self, after: int, timeout: float) -> int:
-        """The head's position, as soon as it is above `after` or the seconds are over."""
+        """Block until the head is beyond `after`, or `timeout` seconds; returns its position."""
         return self._positions.wait(after, timeout)
 
     def close(self) -> None:
-        """Write what waits, then give back files, connections and locks."""
+        """Commit what is queued, then close files and connections and release locks."""
         if self._writer is not None:
             self._writer.close()
         self._store.close()
@@ -189,7 +190,7 @@ class Journal:
 
 
 class _Positions:
-    """How far the journal is known to reach, for those who wait for more."""
+    """The highest known position of the journal, for threads that wait for a new record."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
@@ -198,7 +199,7 @@ class _Positions:
         self._changed = threading.Condition()
 
     def announce(self, position: int) -> None:
-        """The head has this position, or a higher one."""
+        """Record that the head is at this position or beyond, and wake the waiting threads."""
         with self._changed:
             if position > self._position:
                 self._position = position

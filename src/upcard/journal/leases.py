@@ -1,4 +1,4 @@
-"""Who may write a stream: leases that run out, with tokens that only grow."""
+"""Leases on streams: the exclusive right to write one, with an expiry and a fencing token."""
 
 import msgspec
 
@@ -7,10 +7,10 @@ from upcard.journal.store import StreamState, Transaction
 
 
 def take(transaction: Transaction, stream: str, owner: str, seconds: float) -> Lease:
-    """A new lease with a higher token.
+    """A new lease with a higher token; raises `StreamLeased` while another owner's lease runs.
 
-    Another owner's has to be released or to have run out; an owner that comes back, as after a
-    crash, takes its own stream at once and fences out what it was before.
+    An owner that returns, for example after a crash, gets its own stream at once; the new token
+    fences out whatever its old process still writes.
     """
     state = transaction.lock_streams([stream])[stream]
     if state.expires > transaction.now() and state.owner != owner:
@@ -19,12 +19,12 @@ def take(transaction: Transaction, stream: str, owner: str, seconds: float) -> L
 
 
 def renew(transaction: Transaction, lease: Lease, seconds: float) -> Lease:
-    """The same lease for longer, even when it has run out, if no other was given since."""
+    """Extend a lease, even one that has expired, unless a newer one was given (`FencedOut`)."""
     return _save(transaction, lease, _held(transaction, lease), seconds)
 
 
 def release(transaction: Transaction, lease: Lease) -> None:
-    """Give the stream back: the next owner need not wait."""
+    """Release a lease, so that the next owner does not have to wait for its expiry."""
     state = _held(transaction, lease)
     transaction.save_lease(lease.stream, msgspec.structs.replace(state, owner="", expires=0))
 

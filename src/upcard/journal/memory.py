@@ -1,4 +1,4 @@
-"""A journal in memory: the same promises while the process lives, and none after it."""
+"""A journal in memory: the same guarantees as a database, but only while the process lives."""
 
 import threading
 import uuid
@@ -12,7 +12,7 @@ from upcard.journal.store import Changes, Reply, StreamState
 
 
 class MemoryStore:
-    """What was committed, as lists and dicts. One lock: readers wait for a transaction."""
+    """A store of lists and dicts. One lock guards it: readers wait for a running transaction."""
 
     def __init__(self, clock: Callable[[], int]) -> None:
         self.clock = clock
@@ -33,7 +33,7 @@ class MemoryStore:
 
     @contextmanager
     def transaction(self) -> Iterator["MemoryTransaction"]:
-        """One transaction: its writes are kept when it leaves, dropped when an exception does."""
+        """One transaction: its writes are applied at the end of the block, or dropped on error."""
         with self._lock:
             transaction = MemoryTransaction(self, self._head)
             yield transaction
@@ -41,7 +41,7 @@ class MemoryStore:
                 write()
 
     def apply(self, changes: Changes) -> None:
-        """Keep what a group wrote."""
+        """Apply what a group wrote."""
         self._head = changes.head or self._head
         self.links.extend(changes.links)
         for link in changes.links:
@@ -57,12 +57,12 @@ class MemoryStore:
         return self._header
 
     def head(self) -> ChainHead:
-        """The end of what is committed."""
+        """The end of the committed chain."""
         with self._lock:
             return self._head
 
     def page(self, stream: str, after: int, limit: int) -> list[Link]:
-        """The next links after a position, of one stream or ("") of all."""
+        """At most `limit` links after a position, of one stream, or of all for ""."""
         with self._lock:
             if not stream:
                 return self.links[after : after + limit]
@@ -81,12 +81,12 @@ class MemoryStore:
             return self.shared_states.get(name)
 
     def reply(self, key: str) -> Reply | None:
-        """What is known of a key."""
+        """The answer stored for a key."""
         with self._lock:
             return self.replies.get(key)
 
     def snapshot(self, stream: str) -> Snapshot | None:
-        """The stream's last snapshot."""
+        """The stream's snapshot."""
         with self._lock:
             return self.snapshots.get(stream)
 
@@ -96,14 +96,14 @@ class MemoryStore:
             return list(self.signed)
 
     def watch(self, announce: Callable[[int], None]) -> None:
-        """Nobody else writes here."""
+        """Do nothing: no other process writes here."""
 
     def close(self) -> None:
-        """Nothing to give back."""
+        """Do nothing: there is nothing to close."""
 
 
 class MemoryTransaction:
-    """Reads at once, collects writes."""
+    """Reads from the store and collects writes, which `MemoryStore.transaction` applies."""
 
     def __init__(self, store: MemoryStore, head: ChainHead) -> None:
         self.writes: list[Callable[[], None]] = []
@@ -119,12 +119,12 @@ class MemoryTransaction:
         return {name: self._store.shared_states.get(name) for name in names}
 
     def replies(self, keys: Sequence[str]) -> dict[str, Reply]:
-        """What is known of these keys."""
+        """The stored answers of those keys that have one."""
         known = self._store.replies
         return {key: known[key] for key in keys if key in known}
 
     def record(self, position: int) -> JournalRecord:
-        """A record that a reply stands for."""
+        """The record at a position."""
         return self._store.links[position - 1].record
 
     def lock_head(self) -> ChainHead:
@@ -140,17 +140,17 @@ class MemoryTransaction:
         return self._store.clock()
 
     def save_lease(self, stream: str, state: StreamState) -> None:
-        """Change who holds a stream."""
+        """Write a stream's lease."""
         self.writes.append(lambda: self._store.states.update({stream: state}))
 
     def save_snapshot(self, snapshot: Snapshot) -> None:
-        """Keep a snapshot in place of the stream's last one."""
+        """Replace the stream's snapshot."""
         self.writes.append(lambda: self._store.snapshots.update({snapshot.stream: snapshot}))
 
     def save_checkpoint(self, checkpoint: Checkpoint) -> None:
-        """Keep a checkpoint beside the others."""
+        """Add a checkpoint."""
         self.writes.append(lambda: self._store.signed.append(checkpoint))
 
     def save_header(self, header: Header) -> None:
-        """Rename an empty journal, which an import is about to fill."""
+        """Replace the header of an empty journal, which an import is about to fill."""
         self.writes.append(lambda: self._store.rename(header))

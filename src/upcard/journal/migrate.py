@@ -17,8 +17,9 @@ from upcard.journal.port import JournalUnavailable
 def upgrade(dialect: str, connect: Callable[[], Any], first: str) -> None:
     """Bring a database to the newest schema.
 
-    `dialect` is SQLAlchemy's name of it, `connect` makes a connection of its driver, and
-    `first` is the transaction's first statement: it keeps others from migrating meanwhile.
+    `dialect` is SQLAlchemy's name of the database, and `connect` opens a connection of its
+    driver. `first` is the transaction's first statement; it has to lock out other migrations.
+    Raises `JournalUnavailable`.
     """
     engine = create_engine(f"{dialect}://", creator=connect, poolclass=NullPool)
 

@@ -18,19 +18,19 @@ def open_journal(
     clock: Callable[[], int] = system_clock,
     writable: bool = True,
 ) -> Journal:
-    """The journal at a place, made when it is to be written and is not there yet.
+    """Open the journal at `place`; one that is opened for writing is created if it is missing.
 
-    A place is ``memory:``, a path or ``sqlite:///path``, or ``postgresql://…``. `rules` is the
-    digest of the rule data and `engine` the program's version, which every record carries;
-    `clock` gives microseconds since the epoch. Raises `BadInput` for what is no journal or
-    cannot be opened, `JournalInUse` for a file that is open for writing already.
+    `place` is ``memory:``, a path or ``sqlite:///path``, or ``postgresql://…``. Every record
+    carries `rules`, the digest of the rule data, and `engine`, the program's version. `clock`
+    gives microseconds since the epoch. Raises `BadInput` for a place that is not a journal or
+    cannot be opened, `JournalInUse` for a file that is already open for writing.
     """
     stamp = Stamp(engine, rules, clock)
     return Journal(_store(place, clock, writable=writable), stamp, writable=writable)
 
 
 def _store(place: str, clock: Callable[[], int], *, writable: bool) -> Store:
-    """The place's store. Database libraries are imported only where there is a database."""
+    """The store of a place. A database's libraries are imported only when they are needed."""
     if place == "memory:":
         from upcard.journal.memory import MemoryStore
 

@@ -1,7 +1,8 @@
-"""What goes into a journal and what comes out: the values that every backend shares.
+"""The values that are written to and read from a journal, the same for every backend.
 
-A journal is one sequence of records, each in a stream, each bound to the one before it by a
-hash. Bodies are opaque: canonical JSON (`codec.encode`) that only the writer understands.
+A journal is one sequence of records. Each record belongs to a stream and contains the hash chain
+that links it to the record before it. Bodies are opaque to the journal: canonical JSON
+(`codec.encode`) that only its writer interprets.
 """
 
 from collections.abc import Callable, Mapping
@@ -16,52 +17,52 @@ FORMAT = 1
 
 
 class JournalError(Exception):
-    """What a journal refuses or cannot do: one sentence for whoever asked."""
+    """A journal refuses an operation or cannot do it; the message is one sentence."""
 
 
 class VersionConflict(JournalError):
-    """A proposal that expected another version of its stream: its state is not the newest."""
+    """A proposal expected an older version of its stream, so it was made from an old state."""
 
 
 class KeyReused(JournalError):
-    """A client's key that already stands for another command."""
+    """An idempotency key was used before, for another command."""
 
 
 class StreamLeased(JournalError):
-    """A stream that another owner holds until its lease runs out."""
+    """Another owner holds a lease on the stream that has not expired."""
 
 
 class FencedOut(JournalError):
-    """A write with a fencing token that a newer lease has replaced."""
+    """A write carries the fencing token of an old lease: a newer lease has been given out."""
 
 
 class JournalUnavailable(JournalError):
     """The journal could not commit: nothing was acknowledged.
 
-    Whether the command stands is known when it is sent again with the same key.
+    The command may or may not have been written. Send it again with the same key to find out.
     """
 
 
 class JournalInUse(BadInput):
-    """A file that is open for writing already."""
+    """The journal's file is already open for writing."""
 
 
 class JournalTampered(JournalError):
-    """Records that are not what was written, with the first that differs."""
+    """The records are not those that were written; the message names the first that differs."""
 
 
 Hex16 = Annotated[str, msgspec.Meta(pattern=r"^[0-9a-f]{32}\Z")]
 Hex32 = Annotated[str, msgspec.Meta(pattern=r"^[0-9a-f]{64}\Z")]
 Hex64 = Annotated[str, msgspec.Meta(pattern=r"^[0-9a-f]{128}\Z")]
-"""So many bytes in hexadecimal, which there is one way to write; checked when read from a file."""
+"""16, 32 and 64 bytes as lower-case hexadecimal; the pattern is checked when a file is read."""
 
 
 NAME_LENGTH = 200
-"""What every database takes as a key."""
+"""Characters of a name or key, at most: every database can index that many."""
 
 
 def check_names(*names: str) -> None:
-    """`BadInput` for a name, key or digest that some database could not store or show."""
+    """Raise `BadInput` for a name, key or digest that a database could not store or show."""
     for name in names:
         if len(name) > NAME_LENGTH or not name.isprintable():
             raise BadInput(
@@ -70,20 +71,20 @@ def check_names(*names: str) -> None:
 
 
 class Header(msgspec.Struct, frozen=True):
-    """Names a journal; the chain starts from its hash."""
+    """A journal's unique name and its format. The hash chain starts from the header's hash."""
 
     journal: Hex16
     format: int = FORMAT
 
 
 class JournalRecord(msgspec.Struct, frozen=True):
-    """What one command did to one stream: the unit of commit.
+    """The effect of one command on one stream: the unit of commit.
 
-    `position` counts records from 1 in the order of their commits; `event` is the number of
-    events in all records before it and `events` the number in it. `version` is the stream's
-    after it: its number of records. `key` and `digest` are the client's idempotency key ("" for
-    none) and the digest of the command that it stands for. `at` is in microseconds since the
-    epoch. `engine` is the version of the program, `rules` the digest of its rule data (hex).
+    `position` counts records from 1 in the order of their commits. `event` is the number of
+    events in all records before this one, `events` the number in it. `version` is the number of
+    records in the stream, this one included. `key` is the client's idempotency key ("" for none)
+    and `digest` the digest of the client's command. `at` is in microseconds since the epoch.
+    `engine` is the version of the program, `rules` the digest of its rule data (hex).
     """
 
     position: int
@@ -107,7 +108,7 @@ class Link(msgspec.Struct, frozen=True):
 
 
 class ChainHead(msgspec.Struct, frozen=True):
-    """The end of the chain: how many records and events there are, and the last hash."""
+    """The end of the chain: the number of records, the number of events, and the last hash."""
 
     position: int
     events: int
@@ -115,9 +116,10 @@ class ChainHead(msgspec.Struct, frozen=True):
 
 
 class Written(msgspec.Struct, frozen=True):
-    """What a proposal writes: the body (canonical JSON), how many events it has, new states.
+    """What a proposal writes: the body (canonical JSON), its number of events, new shared states.
 
-    `shared` may hold only names that the proposal asked for. `result` goes to the caller.
+    `shared` may hold only names that the proposal asked for. `result` is passed on to the caller
+    of `Journal.submit`.
     """
 
     body: bytes
@@ -127,17 +129,18 @@ class Written(msgspec.Struct, frozen=True):
 
 
 States = Mapping[str, bytes | None]
-"""Shared states by name; None is a state that was never written."""
+"""Shared states by name; None for a state that was never written."""
 
 
 class Proposal(msgspec.Struct, frozen=True):
-    """A record to be: its stream, the version expected before it, and what writes the rest.
+    """A record to append: its stream, the version expected before it, and a function for the rest.
 
-    `write` is called in the writer's transaction with the states of `shared`, after they are
-    locked in the order of their names and before the head is. What it raises goes to the caller
-    and nothing is written. It may be called again on newer states, so it keeps none of its own,
-    and it does not call the journal. `fence` is the token of the stream's lease, 0 where none was
-    ever taken. Raises `BadInput` for a name or key that cannot be stored.
+    `write` is called in the writer's transaction with the states of `shared`. They are locked
+    before the call, in the order of their names; the head is locked after it. If `write` raises,
+    nothing is written and the caller gets the exception. `write` may be called again with newer
+    states, so it must be a pure function of them, and it must not call the journal. `fence` is
+    the token of the stream's lease, 0 if the stream was never leased. Raises `BadInput` for a
+    name or key that cannot be stored.
     """
 
     stream: str
@@ -153,7 +156,7 @@ class Proposal(msgspec.Struct, frozen=True):
 
 
 class Receipt(msgspec.Struct, frozen=True):
-    """The durable answer: a record, or the refusal stored for the key.
+    """The durable answer to a proposal: its record, or the refusal stored for its key.
 
     `repeated` means that the key was known: nothing new was written, and `result` is None.
     """
@@ -167,8 +170,8 @@ class Receipt(msgspec.Struct, frozen=True):
 class Lease(msgspec.Struct, frozen=True):
     """The right to write a stream until `expires` (microseconds, the database's clock).
 
-    Each new lease of a stream has a higher `fence`; a proposal carries it, and a proposal with
-    an older one is refused even if its owner does not know yet that the lease is gone.
+    Each new lease of a stream has a higher `fence`. Every proposal carries one; a proposal with
+    an older `fence` is refused, even if its sender does not know yet that the lease is lost.
     """
 
     stream: str
@@ -178,7 +181,7 @@ class Lease(msgspec.Struct, frozen=True):
 
 
 class Snapshot(msgspec.Struct, frozen=True):
-    """A stream's state after its `version`, written at `position`; derived, never the truth."""
+    """A stream's state after record number `version`, at `position`; a cache of the records."""
 
     stream: str
     version: int
@@ -187,7 +190,7 @@ class Snapshot(msgspec.Struct, frozen=True):
 
 
 class Checkpoint(msgspec.Struct, frozen=True):
-    """A signed head (Ed25519, hex); kept elsewhere, it shows that records were cut off."""
+    """A signed head (Ed25519, hex); a copy kept elsewhere reveals that records were cut off."""
 
     journal: Hex16
     position: int

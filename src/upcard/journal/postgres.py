@@ -1,4 +1,4 @@
-"""A journal in PostgreSQL: several processes write, each the streams that it leases."""
+"""A journal in PostgreSQL: several processes write, each to the streams that it has leased."""
 
 import threading
 from collections.abc import Callable, Sequence
@@ -16,16 +16,16 @@ from upcard.journal.store import Contended
 LISTEN_SECONDS = 0.2
 CLOCK = "SELECT CAST(EXTRACT(EPOCH FROM clock_timestamp()) * 1000000 AS BIGINT)"
 NOTIFY = "SELECT pg_notify('journal_' || journal, %(position)s) FROM journal"
-"""Journals in the schemas of one database have a channel each."""
+"""The channel has the journal's name: one database may hold several journals, in schemas."""
 
 ONE_MIGRATES = "SELECT pg_advisory_xact_lock(8533201)"
-"""Others wait until the first has made the schema; the number is this program's."""
+"""A lock that one migrating process holds while others wait; the number is arbitrary."""
 
 
 class PostgresConnection:
-    """A connection of psycopg, which takes statements that are no literals as bytes.
+    """A psycopg connection. Statements are passed as bytes: psycopg types `str` as a literal.
 
-    Many of one kind go in one pipeline, executed in their order.
+    Repeated statements go in one pipeline and are executed in their order.
     """
 
     def __init__(self, address: str) -> None:
@@ -35,7 +35,7 @@ class PostgresConnection:
             raise _unavailable(error) from error
 
     def execute(self, statement: str, parameters: Parameters) -> list[Row]:
-        """Run a statement; the rows that it returns."""
+        """Run a statement and return its rows."""
         try:
             cursor = self._connection.execute(statement.encode(), parameters)
             return cursor.fetchall() if cursor.description else []
@@ -43,7 +43,7 @@ class PostgresConnection:
             raise _refused(error) from error
 
     def execute_each(self, statement: str, parameters: Sequence[Parameters]) -> list[Row]:
-        """Run it for each of the parameters in turn; all the rows."""
+        """Run a statement for each of the parameters in turn and return all rows."""
         if not parameters:
             return []
         try:
@@ -61,12 +61,12 @@ class PostgresConnection:
             raise _refused(error) from error
 
     def close(self) -> None:
-        """End; what is not committed is undone."""
+        """Close the connection; what is not committed is rolled back."""
         self._connection.close()
 
 
 def _refused(error: psycopg.Error) -> Exception:
-    """Whether to try again or to give the connection up."""
+    """`Contended` for a conflict, after which the transaction is retried; else unavailable."""
     conflicts = (
         psycopg.errors.UniqueViolation,
         psycopg.errors.SerializationFailure,
@@ -76,13 +76,13 @@ def _refused(error: psycopg.Error) -> Exception:
 
 
 def _unavailable(error: psycopg.Error) -> JournalUnavailable:
-    """What PostgreSQL or the network reports, as a sentence."""
+    """What PostgreSQL or the network reports, as one sentence."""
     reason = str(error).strip().partition("\n")[0]
     return JournalUnavailable(f"The journal is not available: {reason}.")
 
 
 class PostgresDatabase:
-    """A server, and the thread that listens to what other processes commit."""
+    """A PostgreSQL server, and the thread that listens for commits of other processes."""
 
     statements = statements("postgresql")
     begin = "BEGIN"
@@ -94,13 +94,13 @@ class PostgresDatabase:
         self._closed = threading.Event()
 
     def connect_writer(self) -> Connection:
-        """A connection to write with, whatever the server's default is: durable commits."""
+        """A connection for writing, with durable commits whatever the server's default is."""
         connection = PostgresConnection(self._address)
         connection.execute("SET synchronous_commit = on", {})
         return connection
 
     def connect_reader(self) -> Connection:
-        """A connection that reads beside it."""
+        """A connection for reading."""
         return PostgresConnection(self._address)
 
     def migrate(self) -> None:
@@ -113,20 +113,20 @@ class PostgresDatabase:
         upgrade("postgresql+psycopg", connect, ONE_MIGRATES)
 
     def now(self, writer: Connection) -> int:
-        """The server's clock, in microseconds: the same for all who lease."""
+        """The server's clock, in microseconds: the same for all processes that lease."""
         ((now,),) = writer.execute(CLOCK, {})
         return int(now)
 
     def notify(self, writer: Connection, position: int) -> None:
-        """Tell the position, and nothing else, when this is committed."""
+        """Notify the other processes of the position, once this transaction is committed."""
         writer.execute(NOTIFY, {"position": str(position)})
 
     def watch(self, announce: Callable[[int], None]) -> None:
-        """Listen until the journal is closed."""
+        """Start a thread that listens until the journal is closed."""
         threading.Thread(target=self._listen, args=(announce,), daemon=True).start()
 
     def _listen(self, announce: Callable[[int], None]) -> None:
-        """Announce positions; after a lost connection, the head that was missed."""
+        """Announce positions; reconnect after an error and announce the head that was missed."""
         while not self._closed.is_set():
             try:
                 with psycopg.connect(self._address, autocommit=True) as connection:
@@ -144,7 +144,7 @@ class PostgresDatabase:
                 announce(int(notice.payload))
 
     def close(self) -> None:
-        """Stop listening."""
+        """Stop the listening thread."""
         self._closed.set()
 
 

@@ -1,4 +1,4 @@
-"""Makes a database ready to be a journal, or checks that it is one."""
+"""Prepares a database when a journal is opened: creates or checks its schema and header."""
 
 import uuid
 
@@ -12,7 +12,10 @@ from upcard.rules.violation import BadInput
 
 
 def prepare(database: Database, place: str, *, writable: bool) -> None:
-    """Make or check the journal at `place`; `BadInput` for what is none or cannot be opened."""
+    """Create or check the journal at `place`.
+
+    Raises `BadInput` for a database that is not a journal or cannot be opened.
+    """
     try:
         connection = database.connect_writer() if writable else database.connect_reader()
         try:
@@ -54,9 +57,9 @@ def _check_schema(
 
 
 def _go_on(connection: Connection, database: Database, header: Header) -> None:
-    """See that the chain can go on where the head says.
+    """Check that the head is that of the last record, or raise `JournalTampered`.
 
-    Where nobody else can write, nobody else holds a lease any more.
+    Where only one process can write, it also ends the leases that earlier processes left.
     """
     sql = database.statements
     connection.execute(database.begin, {})

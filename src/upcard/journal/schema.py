@@ -1,4 +1,4 @@
-"""The tables of a journal, the same in SQLite and PostgreSQL; made by `migrations`."""
+"""The tables of a journal, the same in SQLite and PostgreSQL; `migrations` creates them."""
 
 from sqlalchemy import (
     BigInteger,
@@ -12,20 +12,20 @@ from sqlalchemy import (
 )
 
 REVISION = "1"
-"""The newest of `migrations`, which makes these tables."""
+"""The newest revision in `migrations`, which creates these tables."""
 
 VERSION_TABLE = "journal_version"
-"""Where Alembic keeps the revision of a database."""
+"""The table in which Alembic keeps the revision of a database."""
 
 metadata = MetaData()
 
 Long = BigInteger().with_variant(Integer, "sqlite")
-"""SQLite's INTEGER has 64 bits, and only that name makes a key the number of its row."""
+"""A 64-bit integer. In SQLite the type has to be INTEGER for a key to be the row's own number."""
 
 journal = Table(
     "journal",
     metadata,
-    Column("id", Integer, primary_key=True, autoincrement=False),  # 1: there is one row
+    Column("id", Integer, primary_key=True, autoincrement=False),  # always 1: the table has one row
     Column("journal", Text, nullable=False),
     Column("format", Integer, nullable=False),
     Column("position", Long, nullable=False),

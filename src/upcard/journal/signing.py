@@ -21,7 +21,7 @@ def signed(value: Signed, key: Ed25519PrivateKey) -> Signed:
 
 
 def is_signed(value: Signed, key: Ed25519PublicKey) -> bool:
-    """Whether its signature is by this key."""
+    """Whether the value's signature was made with this key."""
     try:
         key.verify(bytes.fromhex(value.signature), _message(value))
     except (InvalidSignature, ValueError):
@@ -30,6 +30,9 @@ def is_signed(value: Signed, key: Ed25519PublicKey) -> bool:
 
 
 def _message(value: Signed) -> bytes:
-    """What is signed: the kind, so that none passes for another, and all but the signature."""
+    """The bytes that are signed: the value without its signature, after the name of its type.
+
+    The type's name keeps a signature of one type from being valid for another.
+    """
     kind = type(value).__name__.lower().encode()
     return b"upcard journal " + kind + b"\n" + encode(msgspec.structs.replace(value, signature=""))

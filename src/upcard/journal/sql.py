@@ -1,4 +1,4 @@
-"""A journal in a database: the same statements, whatever runs them."""
+"""A journal in an SQL database, by the same statements for SQLite and PostgreSQL."""
 
 import threading
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -26,26 +26,30 @@ Parameters = Mapping[str, object]
 
 
 class Connection(Protocol):
-    """What runs statements; transactions are statements too.
+    """Runs statements, among them those that begin and end a transaction.
 
-    Raises `Contended`, or `JournalUnavailable` after which it is closed and replaced.
+    Raises `Contended`, or `JournalUnavailable`, after which it has to be closed and replaced.
     """
 
     def execute(self, statement: str, parameters: Parameters) -> list[Row]:
-        """Run a statement; the rows that it returns."""
+        """Run a statement and return its rows."""
 
     def execute_each(self, statement: str, parameters: Sequence[Parameters]) -> list[Row]:
-        """Run it for each of the parameters in turn; all the rows."""
+        """Run a statement for each of the parameters in turn and return all rows."""
 
     def execute_many(self, statement: str, parameters: Sequence[Parameters]) -> None:
         """Run a statement that returns no rows for each of the parameters."""
 
     def close(self) -> None:
-        """End; what is not committed is undone."""
+        """Close the connection; what is not committed is rolled back."""
 
 
 class Database(Protocol):
-    """How databases differ: `tables` names those that there are, `begin` starts writing."""
+    """How databases differ.
+
+    `tables` is the statement that lists the existing tables, `begin` the one that begins a
+    writing transaction. With `many_writers`, several processes write at once.
+    """
 
     statements: Statements
     begin: str
@@ -53,10 +57,10 @@ class Database(Protocol):
     many_writers: bool
 
     def connect_writer(self) -> Connection:
-        """A connection to write with; what it finds committed is durable."""
+        """A connection for writing; everything that it reads as committed is durable."""
 
     def connect_reader(self) -> Connection:
-        """A connection that reads beside it."""
+        """A connection for reading."""
 
     def migrate(self) -> None:
         """Bring the schema to the newest version."""
@@ -65,17 +69,17 @@ class Database(Protocol):
         """The clock of leases, in microseconds."""
 
     def notify(self, writer: Connection, position: int) -> None:
-        """Tell other processes, once this is committed, how far the journal reaches."""
+        """Notify other processes, once this is committed, of the head's position."""
 
     def watch(self, announce: Callable[[int], None]) -> None:
-        """Call with what other processes notify."""
+        """Call `announce` with each position that another process commits."""
 
     def close(self) -> None:
-        """Give back what is not a connection."""
+        """Release what is not a connection: threads and locks."""
 
 
 class SqlStore:
-    """A store whose one writing and one reading connection are made when first needed."""
+    """A store with one writing and one reading connection, each opened when first needed."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
@@ -101,7 +105,7 @@ class SqlStore:
             raise
 
     def _undo(self, writer: Connection, error: BaseException) -> None:
-        """Roll back; a connection that failed is replaced, whatever it still holds."""
+        """Roll back; a connection that failed is closed and replaced by the next transaction."""
         if not isinstance(error, JournalUnavailable):
             with suppress(JournalUnavailable):
                 writer.execute("ROLLBACK", {})
@@ -123,10 +127,10 @@ class SqlStore:
                 raise
 
     def add_missing(self, statement: str, rows: Sequence[Parameters]) -> None:
-        """Make the rows that many writers are about to lock, in a transaction of their own.
+        """Insert the rows that several writers are about to lock, each in its own transaction.
 
-        A row that does not exist cannot be locked; made in the writer's own transaction, it
-        would be locked out of the order of names.
+        A row that does not exist cannot be locked. Inserted in the writer's own transaction, it
+        would be locked out of the order of names, and two writers could block each other.
         """
         new = [row for row in rows if (statement, str(row["name"])) not in self._known]
         for row in new:
@@ -138,11 +142,11 @@ class SqlStore:
         return Header(*only(self._read(self._sql.header)))
 
     def head(self) -> ChainHead:
-        """The end of what is committed."""
+        """The end of the committed chain."""
         return ChainHead(*only(self._read(self._sql.head)))
 
     def page(self, stream: str, after: int, limit: int) -> list[Link]:
-        """The next links after a position, of one stream or ("") of all."""
+        """At most `limit` links after a position, of one stream, or of all for ""."""
         if not stream:
             rows = self._read(self._sql.page, {"after": after, "limit": limit})
         else:
@@ -160,12 +164,12 @@ class SqlStore:
         return rows[0][1] if rows else None
 
     def reply(self, key: str) -> Reply | None:
-        """What is known of a key."""
+        """The answer stored for a key."""
         rows = self._read(self._sql.reply, {"key": key})
         return Reply(*rows[0]) if rows else None
 
     def snapshot(self, stream: str) -> Snapshot | None:
-        """The stream's last snapshot."""
+        """The stream's snapshot."""
         rows = self._read(self._sql.snapshot, {"stream": stream})
         return Snapshot(*rows[0]) if rows else None
 
@@ -178,7 +182,7 @@ class SqlStore:
         self._database.watch(announce)
 
     def close(self) -> None:
-        """Give back the connections and what the database holds beside them."""
+        """Close the connections and the database."""
         with self._reading:
             self._closed = True
             for connection in (self._reader, self._writer):
@@ -189,7 +193,7 @@ class SqlStore:
 
 
 class SqlTransaction:
-    """A transaction in SQL."""
+    """A transaction of the writing connection; see `store.Transaction`."""
 
     def __init__(self, store: SqlStore, database: Database, writer: Connection) -> None:
         self._store = store
@@ -218,12 +222,12 @@ class SqlTransaction:
         return {row[0]: row[1:] for row in rows}
 
     def replies(self, keys: Sequence[str]) -> dict[str, Reply]:
-        """What is known of these keys."""
+        """The stored answers of those keys that have one."""
         rows = self._writer.execute_each(self._sql.reply, [{"key": key} for key in keys])
         return {row[0]: Reply(*row) for row in rows}
 
     def record(self, position: int) -> JournalRecord:
-        """A record that a reply stands for."""
+        """The record at a position."""
         rows = self._writer.execute(self._sql.page, {"after": position - 1, "limit": 1})
         return link_of(only(rows)).record
 
@@ -234,7 +238,7 @@ class SqlTransaction:
     def write(self, changes: Changes) -> None:
         """Write a group."""
         writer, sql = self._writer, self._sql
-        unchanged = {"fence": 0, "owner": "", "expires": 0}  # of a stream that is new
+        unchanged = {"fence": 0, "owner": "", "expires": 0}  # used only for a new stream
         writer.execute_many(sql.insert_record, [_row(link) for link in changes.links])
         writer.execute_many(
             sql.save_version,
@@ -252,24 +256,24 @@ class SqlTransaction:
             self._database.notify(writer, changes.head.position)
 
     def now(self) -> int:
-        """The clock of leases."""
+        """The clock of leases, in microseconds."""
         return self._database.now(self._writer)
 
     def save_lease(self, stream: str, state: StreamState) -> None:
-        """Change who holds a stream."""
+        """Write a stream's lease."""
         row = {"name": stream, **msgspec.structs.asdict(state)}
         self._writer.execute(self._sql.save_lease, row)
 
     def save_snapshot(self, snapshot: Snapshot) -> None:
-        """Keep a snapshot in place of the stream's last one."""
+        """Replace the stream's snapshot."""
         self._writer.execute(self._sql.save_snapshot, msgspec.structs.asdict(snapshot))
 
     def save_checkpoint(self, checkpoint: Checkpoint) -> None:
-        """Keep a checkpoint beside the others."""
+        """Add a checkpoint."""
         self._writer.execute(self._sql.insert_checkpoint, msgspec.structs.asdict(checkpoint))
 
     def save_header(self, header: Header) -> None:
-        """Rename an empty journal, which an import is about to fill."""
+        """Replace the header of an empty journal, which an import is about to fill."""
         row = {**msgspec.structs.asdict(header), **msgspec.structs.asdict(genesis(header))}
         self._writer.execute(self._sql.save_header, row)
 
@@ -280,14 +284,14 @@ def _row(link: Link) -> dict[str, object]:
 
 
 def only(rows: list[Row]) -> Row:
-    """The row that has to be there."""
+    """The only row; raises `JournalTampered` unless there is exactly one."""
     if len(rows) != 1:
         raise JournalTampered("The journal is damaged: a row that it always has is missing.")
     return rows[0]
 
 
 def link_of(row: Row) -> Link:
-    """A record's row as it was written."""
+    """The link that a row of `schema.record` holds; raises `JournalTampered` for a null."""
     *fields, body, digest = row
     if None in row:
         raise JournalTampered(f"Record {row[0]} is damaged: a part of it is missing.")

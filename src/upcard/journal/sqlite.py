@@ -1,4 +1,4 @@
-"""A journal in one SQLite file: one process writes, others may read meanwhile."""
+"""A journal in one SQLite file: one process writes; others may read at the same time."""
 
 import fcntl
 import os
@@ -19,24 +19,24 @@ BUSY_SECONDS = 10.0
 POLL_SECONDS = 0.05
 
 Connect = Callable[[Path, bool], Connection]
-"""Makes a connection to a file, to write (True) or to read."""
+"""Opens a connection to a file, for writing (True) or for reading."""
 
 
 class SqliteConnection:
-    """A connection of Python's own driver."""
+    """A connection of Python's `sqlite3`."""
 
     def __init__(self, connection: sqlite3.Connection) -> None:
         self._connection = connection
 
     def execute(self, statement: str, parameters: Parameters) -> list[Row]:
-        """Run a statement; the rows that it returns."""
+        """Run a statement and return its rows."""
         try:
             return self._connection.execute(statement, parameters).fetchall()
         except sqlite3.Error as error:
             raise unavailable(error) from error
 
     def execute_each(self, statement: str, parameters: Sequence[Parameters]) -> list[Row]:
-        """Run it for each of the parameters in turn; all the rows."""
+        """Run a statement for each of the parameters in turn and return all rows."""
         return [row for one in parameters for row in self.execute(statement, one)]
 
     def execute_many(self, statement: str, parameters: Sequence[Parameters]) -> None:
@@ -47,17 +47,17 @@ class SqliteConnection:
             raise unavailable(error) from error
 
     def close(self) -> None:
-        """End; what is not committed is undone."""
+        """Close the connection; what is not committed is rolled back."""
         self._connection.close()
 
 
 def unavailable(error: Exception) -> JournalUnavailable:
-    """What SQLite reports, as a sentence."""
+    """What SQLite reports, as one sentence."""
     return JournalUnavailable(f"The journal is not available: {error}.")
 
 
 def connect_file(path: Path, writable: bool) -> SqliteConnection:
-    """A connection of Python's own driver to a file, which is made when it is to be written."""
+    """A connection of Python's `sqlite3` to a file; for writing the file is created if missing."""
     address = f"file:{quote(str(path))}?mode={'rwc' if writable else 'ro'}"
     try:
         return SqliteConnection(
@@ -66,7 +66,7 @@ def connect_file(path: Path, writable: bool) -> SqliteConnection:
                 uri=True,
                 timeout=BUSY_SECONDS,
                 isolation_level=None,
-                check_same_thread=False,  # one thread at a time all the same
+                check_same_thread=False,  # several threads use it, but never at the same time
             )
         )
     except sqlite3.Error as error:
@@ -74,7 +74,7 @@ def connect_file(path: Path, writable: bool) -> SqliteConnection:
 
 
 class SqliteDatabase:
-    """A file, and the lock of the process that writes it."""
+    """An SQLite file, and the lock that lets only one process write it."""
 
     statements = statements("sqlite")
     begin = "BEGIN IMMEDIATE"
@@ -98,10 +98,10 @@ class SqliteDatabase:
         self._closed = threading.Event()
 
     def connect_writer(self) -> Connection:
-        """A connection to write with.
+        """A connection for writing.
 
-        After a crash the log can hold commits that are not on the disk yet. They count, so they
-        are brought there before anything is answered from them.
+        After a crash the write-ahead log can hold commits that are not yet on the disk. They are
+        part of the journal, so they are made durable before anything reads them.
         """
         connection = self._connect(self._path, True)
         try:
@@ -116,7 +116,7 @@ class SqliteDatabase:
         return connection
 
     def connect_reader(self) -> Connection:
-        """A connection that reads beside it."""
+        """A connection for reading."""
         return self._connect(self._path, False)
 
     def migrate(self) -> None:
@@ -128,15 +128,15 @@ class SqliteDatabase:
 
         upgrade("sqlite", connect, self.begin)
 
-    def now(self, writer: Connection) -> int:  # noqa: ARG002 - the process's clock is SQLite's
+    def now(self, writer: Connection) -> int:  # noqa: ARG002 - SQLite has no clock of its own
         """The clock of leases, in microseconds."""
         return self._clock()
 
     def notify(self, writer: Connection, position: int) -> None:
-        """Nothing: other processes look for themselves."""
+        """Do nothing: reading processes poll the file."""
 
     def watch(self, announce: Callable[[int], None]) -> None:
-        """Look for what another process writes, where it is not this one that does."""
+        """Start a thread that polls the file, unless this process is the one that writes it."""
         if self._lock is None:
             threading.Thread(target=self._poll, args=(announce,), daemon=True).start()
 
@@ -149,7 +149,7 @@ class SqliteDatabase:
         reader.close()
 
     def close(self) -> None:
-        """Let others write."""
+        """Stop polling and release the lock on the file."""
         self._closed.set()
         if self._lock is not None:
             os.close(self._lock)
@@ -172,7 +172,7 @@ def open_sqlite(
 
 
 def _lock(path: Path) -> int:
-    """Takes the lock beside the file, which the system gives back when the process ends."""
+    """Lock the file beside the journal; the system releases the lock when the process ends."""
     try:
         file = os.open(path.with_name(f"{path.name}.lock"), os.O_RDWR | os.O_CREAT, 0o644)
     except OSError as error:

@@ -1,4 +1,4 @@
-"""Every statement of a journal, compiled to text once for each kind of database.
+"""Every SQL statement of a journal, compiled to text once for each kind of database.
 
 Parameters have the names of the columns.
 """
@@ -25,7 +25,7 @@ from upcard.journal import schema
 
 
 class Statements(msgspec.Struct, frozen=True):
-    """The texts. What `lock_…` finds stays locked until the transaction ends."""
+    """The statements as text. The rows of `lock_…` stay locked until the transaction ends."""
 
     header: str
     head: str
@@ -112,14 +112,14 @@ def statements(kind: str) -> Statements:
 
 
 def _row(table: Table) -> Select[Any]:
-    """The row that has the parameter's key."""
+    """Select the row whose primary key is the parameter."""
     (key,) = table.primary_key
     return select(table).where(key == bindparam(key.name))
 
 
 def _page(*conditions: ColumnElement[bool]) -> Select[Any]:
-    """The next records after a position."""
+    """Select the records after a position that meet the conditions."""
     position = schema.record.c.position
     rows = select(schema.record).where(position > bindparam("after"), *conditions)
-    # SQLAlchemy makes a parameter of SQLite's offset unless it is text.
+    # SQLAlchemy adds a parameter for SQLite's offset unless it is given as text.
     return rows.order_by(position).limit(bindparam("limit")).offset(literal_column("0"))

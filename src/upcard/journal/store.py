@@ -1,4 +1,4 @@
-"""What a backend has to do: transactions for the one writer, and reading beside them."""
+"""The interface of a backend: transactions for its one writer, and concurrent reading."""
 
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractContextManager
@@ -21,11 +21,11 @@ ATTEMPTS = 5
 
 
 class Contended(Exception):
-    """Another process wrote what this transaction was about to write: run it again."""
+    """Another process wrote the same rows first: the transaction has to be run again."""
 
 
 class StreamState(msgspec.Struct, frozen=True):
-    """A stream's version and the lease on it: owner "" and expiry 0 where nobody holds it."""
+    """A stream's version and its lease: owner "" and expiry 0 where it is not leased."""
 
     version: int = 0
     fence: int = 0
@@ -34,7 +34,7 @@ class StreamState(msgspec.Struct, frozen=True):
 
 
 class Reply(msgspec.Struct, frozen=True):
-    """What an idempotency key stands for: a record's position, or (0) a refusal."""
+    """The answer stored for an idempotency key: a record's position, or 0 and a refusal."""
 
     key: str
     digest: str
@@ -43,7 +43,7 @@ class Reply(msgspec.Struct, frozen=True):
 
 
 class Changes(msgspec.Struct, frozen=True):
-    """All that one group of proposals writes; `head` is None where it has no record."""
+    """Everything that one group of proposals writes; `head` is None if the group has no record."""
 
     head: ChainHead | None = None
     links: Sequence[Link] = ()
@@ -53,22 +53,22 @@ class Changes(msgspec.Struct, frozen=True):
 
 
 class Transaction(Protocol):
-    """What happens inside one transaction; locks are taken in the order of these methods."""
+    """One transaction. Its locks are taken in the order of the methods below."""
 
     def lock_streams(self, names: Sequence[str]) -> dict[str, StreamState]:
-        """The streams' states; `names` are sorted."""
+        """Lock streams and return their states; `names` are sorted."""
 
     def lock_shared(self, names: Sequence[str]) -> dict[str, bytes | None]:
-        """The shared states; `names` are sorted."""
+        """Lock shared states and return them; `names` are sorted."""
 
     def replies(self, keys: Sequence[str]) -> dict[str, Reply]:
-        """What is known of these keys."""
+        """The stored answers of those keys that have one."""
 
     def record(self, position: int) -> JournalRecord:
-        """A record that a reply stands for."""
+        """The record at a position."""
 
     def lock_head(self) -> ChainHead:
-        """The head: whoever has locked it knows the next position."""
+        """Lock the head and return it; the next position is then certain."""
 
     def write(self, changes: Changes) -> None:
         """Write a group."""
@@ -77,13 +77,13 @@ class Transaction(Protocol):
         """The database's clock in microseconds, for leases."""
 
     def save_lease(self, stream: str, state: StreamState) -> None:
-        """Change who holds a stream."""
+        """Write a stream's lease."""
 
     def save_snapshot(self, snapshot: Snapshot) -> None:
-        """Keep a snapshot in place of the stream's last one."""
+        """Replace the stream's snapshot."""
 
     def save_checkpoint(self, checkpoint: Checkpoint) -> None:
-        """Keep a checkpoint beside the others."""
+        """Add a checkpoint."""
 
     def save_header(self, header: Header) -> None:
         """Rename an empty journal, which an import is about to fill."""
@@ -93,7 +93,7 @@ class Store(Protocol):
     """A backend. Its transactions come from one thread; its readings from any."""
 
     def transaction(self) -> AbstractContextManager[Transaction]:
-        """One transaction: durable when it leaves, undone when an exception leaves.
+        """One transaction: committed durably at the end of the block, rolled back on an exception.
 
         Raises `JournalUnavailable` or `Contended`.
         """
@@ -102,19 +102,19 @@ class Store(Protocol):
         """The journal's name and format."""
 
     def head(self) -> ChainHead:
-        """The end of what is committed."""
+        """The end of the committed chain."""
 
     def page(self, stream: str, after: int, limit: int) -> list[Link]:
-        """The next links after a position, of one stream or ("") of all."""
+        """At most `limit` links after a position, of one stream, or of all for ""."""
 
     def streams(self) -> dict[str, int]:
-        """The streams that have records, with their versions."""
+        """The streams that have records, with their versions, by name."""
 
     def shared(self, name: str) -> bytes | None:
-        """A shared state as last committed."""
+        """A shared state as last committed; None if it was never written."""
 
     def reply(self, key: str) -> Reply | None:
-        """What is known of a key."""
+        """The answer stored for a key."""
 
     def snapshot(self, stream: str) -> Snapshot | None:
         """The stream's last snapshot."""
@@ -126,11 +126,15 @@ class Store(Protocol):
         """Call `announce` with the head's position when another process moves it."""
 
     def close(self) -> None:
-        """Give back files, connections and locks."""
+        """Close files and connections, and release locks."""
 
 
 def perform(store: Store, work: Callable[[Transaction], T]) -> T:
-    """Do work in a transaction, again where another process came first; its value, committed."""
+    """Run `work` in a transaction and return its value after the commit.
+
+    Runs it again when another process wrote first, at most `ATTEMPTS` times; then raises
+    `JournalUnavailable`.
+    """
     for _ in range(ATTEMPTS):
         try:
             with store.transaction() as transaction:

@@ -1,4 +1,4 @@
-"""The one thread that writes: it takes what waits, commits once, then answers everyone."""
+"""The journal's one writing thread: it commits everything queued at once, then answers."""
 
 import queue
 import threading
@@ -14,10 +14,10 @@ from upcard.journal.port import JournalUnavailable, Receipt
 from upcard.journal.store import Store, Transaction, perform
 
 GROUP = 256
-"""Jobs of one commit, at most."""
+"""The most jobs in one commit."""
 
 Task = Callable[[Transaction], Any]
-"""Something rare that has a transaction of its own: a lease, a snapshot, a checkpoint."""
+"""Rare work that gets its own transaction: a lease, a snapshot, a checkpoint."""
 
 
 class _Waiting(msgspec.Struct, frozen=True, eq=False):
@@ -26,7 +26,7 @@ class _Waiting(msgspec.Struct, frozen=True, eq=False):
 
 
 class Writer:
-    """Takes jobs and tasks; each future is done only after its commit."""
+    """Queues jobs and tasks; each future is done only after its commit."""
 
     def __init__(self, store: Store, stamp: Stamp, announce: Callable[[int], None]) -> None:
         self._store = store
@@ -39,7 +39,7 @@ class Writer:
         self._thread.start()
 
     def submit(self, work: Job | Task) -> Future[Any]:
-        """The future of a job's receipt or of a task's value."""
+        """Queue a job or a task; returns the future of the job's receipt or the task's value."""
         future: Future[Any] = Future()
         with self._lock:
             if self._closed:
@@ -48,7 +48,7 @@ class Writer:
         return future
 
     def close(self) -> None:
-        """Write what waits, then end."""
+        """Commit what is queued, then end the thread."""
         with self._lock:
             if not self._closed:
                 self._closed = True
@@ -102,10 +102,10 @@ class Writer:
 
 
 def _group(waiting: deque[_Waiting | None]) -> list[tuple[Job, Future[Any]]]:
-    """Takes the jobs that commit together.
+    """Remove from the queue the jobs that are committed together, and return them.
 
-    A task ends a group, and so does a key that it has already: that answer is known only after
-    the commit.
+    A group ends before a task, and before a key that the group has already: the answer to a
+    repeated key is known only after the commit.
     """
     group: list[tuple[Job, Future[Any]]] = []
     keys: set[str] = set()

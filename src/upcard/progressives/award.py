@@ -10,7 +10,7 @@ import msgspec
 from upcard.money.amount import whole_cents
 from upcard.progressives import events as e
 from upcard.progressives.evolve import record
-from upcard.progressives.facts import Claim, Won
+from upcard.progressives.facts import MeterClaim, Won
 from upcard.progressives.meter import MeterState, Sharing, Together
 from upcard.progressives.reseed import reseeded, restored
 
@@ -102,12 +102,12 @@ def _within_meter(state: MeterState, fact: Won) -> list[_Due]:
     return dues
 
 
-def _alone(claim: Claim, shown: int) -> int:
+def _alone(claim: MeterClaim, shown: int) -> int:
     """Units of a claim that is not shared, on a meter that shows `shown` units."""
     return shown * claim.percent // WHOLE if claim.percent else claim.prize
 
 
-def _groups(sharing: Sharing, claims: tuple[Claim, ...]) -> list[list[int]]:
+def _groups(sharing: Sharing, claims: tuple[MeterClaim, ...]) -> list[list[int]]:
     """The indices of the claims, grouped by the part of the meter that they share; 100% is last."""
     groups: dict[tuple[int, int], list[int]] = {}
     for index, claim in enumerate(claims):
@@ -117,7 +117,7 @@ def _groups(sharing: Sharing, claims: tuple[Claim, ...]) -> list[list[int]]:
     return sorted(groups.values(), key=lambda group: claims[group[0]].percent == WHOLE)
 
 
-def _shares(pot: int, claims: list[Claim], sharing: Sharing) -> list[int]:
+def _shares(pot: int, claims: list[MeterClaim], sharing: Sharing) -> list[int]:
     """The share of each claim on `pot` units, in whole cents."""
     if sharing is Sharing.IN_PROPORTION:
         wagered = sum(claim.wagered for claim in claims)
@@ -125,7 +125,7 @@ def _shares(pot: int, claims: list[Claim], sharing: Sharing) -> list[int]:
     return [whole_cents(pot // len(claims))] * len(claims)
 
 
-def _awarded(state: MeterState, fact: Won, claim: Claim, due: _Due) -> e.Awarded:
+def _awarded(state: MeterState, fact: Won, claim: MeterClaim, due: _Due) -> e.Awarded:
     """The award event of a claim; the house pays what the meter does not."""
     return e.Awarded(
         meter=state.rules.key,

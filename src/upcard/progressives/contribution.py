@@ -3,7 +3,7 @@
 from typing import Final
 
 from upcard.progressives import events as e
-from upcard.progressives.facts import Contribution, Locked
+from upcard.progressives.facts import Contribution, RoundLocked
 from upcard.progressives.meter import MeterState
 
 MILLION: Final = 1_000_000
@@ -11,7 +11,7 @@ MILLION: Final = 1_000_000
 
 
 def contributed(
-    state: MeterState, fact: Locked, contributions: tuple[Contribution, ...]
+    state: MeterState, fact: RoundLocked, contributions: tuple[Contribution, ...]
 ) -> e.Contributed:
     """The event of a round's contributions to a meter.
 

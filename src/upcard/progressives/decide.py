@@ -36,7 +36,7 @@ def decide(
             return _submitted(state, rules, state.tables if len(state.tables) > 1 else ())
         case f.Voided(by=by, commitment=following):
             return [e.SecretVoided(state.rules.key, by, state.commitment, following)]
-        case f.Locked():
+        case f.RoundLocked():
             return _locked(state, fact, secrets)
         case f.Won(table=table, round=number):
             assert state.open_rounds[table].round == number, f"{fact} in another round"
@@ -52,7 +52,9 @@ def _opened(fact: f.Opened) -> e.MeterOpened:
     return e.MeterOpened(rules.key, rules, amount, fact.commitment)
 
 
-def _locked(state: MeterState, fact: f.Locked, secrets: Iterable[Secret]) -> list[e.MeterEvents]:
+def _locked(
+    state: MeterState, fact: f.RoundLocked, secrets: Iterable[Secret]
+) -> list[e.MeterEvents]:
     assert fact.table not in state.open_rounds, f"a round is open at {fact.table}"
     if state.rules.maximum:
         return contribute(state, fact, secrets)

@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 
 from upcard.progressives import events as e
-from upcard.progressives.meter import KEPT_HITS, Hit, MeterState, OpenRound
+from upcard.progressives.meter import KEPT_HITS, MeterHit, MeterState, OpenRound
 
 
 def evolve(state: MeterState | None, event: e.MeterEvents) -> MeterState:
@@ -92,6 +92,6 @@ def _filled_up(state: MeterState, event: e.Reseeded | e.SeedRestored) -> MeterSt
     )
     if isinstance(event, e.SeedRestored):
         return filled
-    hit = Hit(event.table, event.round, event.paid, event.winners)
+    hit = MeterHit(event.table, event.round, event.paid, event.winners)
     last_hits = (*state.last_hits, hit)[-KEPT_HITS:]
     return replace(filled, hits=state.hits + 1, last_hits=last_hits)

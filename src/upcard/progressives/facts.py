@@ -52,7 +52,7 @@ class Voided(msgspec.Struct, frozen=True, tag="Voided"):
     commitment: str
 
 
-class Locked(msgspec.Struct, frozen=True, tag="Locked"):
+class RoundLocked(msgspec.Struct, frozen=True, tag="Locked"):
     """The progressive wagers of a round are locked; contributions from the dealer's left."""
 
     table: str
@@ -60,7 +60,7 @@ class Locked(msgspec.Struct, frozen=True, tag="Locked"):
     contributions: tuple[Contribution, ...]
 
 
-class Claim(msgspec.Struct, frozen=True):
+class MeterClaim(msgspec.Struct, frozen=True):
     """A hand that won a percentage of the meter.
 
     Where the percentage is 0, `prize` (units) is a prize that the house set, paid from the meter.
@@ -80,7 +80,7 @@ class Won(msgspec.Struct, frozen=True, tag="Won"):
 
     table: str
     round: int
-    claims: tuple[Claim, ...]
+    claims: tuple[MeterClaim, ...]
 
 
 class Closed(msgspec.Struct, frozen=True, tag="Closed"):
@@ -90,4 +90,4 @@ class Closed(msgspec.Struct, frozen=True, tag="Closed"):
     round: int
 
 
-Fact: TypeAlias = Opened | Joined | Left | Submitted | Voided | Locked | Won | Closed
+Fact: TypeAlias = Opened | Joined | Left | Submitted | Voided | RoundLocked | Won | Closed

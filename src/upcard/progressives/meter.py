@@ -107,7 +107,7 @@ class OpenRound(msgspec.Struct, frozen=True):
     overtaken: bool = False
 
 
-class Hit(msgspec.Struct, frozen=True):
+class MeterHit(msgspec.Struct, frozen=True):
     """A win of 100% of the meter: `paid` units in all, to `winners` winners."""
 
     table: str
@@ -138,7 +138,7 @@ class MeterState(msgspec.Struct, frozen=True, kw_only=True):
     attendant_paid: int = 0
     hits: int = 0
     wins: int = 0
-    last_hits: tuple[Hit, ...] = ()
+    last_hits: tuple[MeterHit, ...] = ()
     tables: tuple[str, ...] = ()
     open_rounds: dict[str, OpenRound] = {}
     pending: MeterRules | None = None

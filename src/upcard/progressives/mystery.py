@@ -13,7 +13,7 @@ from upcard.money.amount import UNITS_PER_CENT, format_dollars, whole_cents
 from upcard.progressives import events as e
 from upcard.progressives.contribution import contributed
 from upcard.progressives.evolve import record
-from upcard.progressives.facts import Contribution, Locked
+from upcard.progressives.facts import Contribution, RoundLocked
 from upcard.progressives.meter import MeterRules, MeterState
 from upcard.progressives.reseed import reseeded
 from upcard.rules.violation import RuleViolation
@@ -50,7 +50,9 @@ def refuse_value(rules: MeterRules, value: int) -> RuleViolation | None:
     return RuleViolation(rules.section, message)
 
 
-def contribute(state: MeterState, fact: Locked, secrets: Iterable[Secret]) -> list[e.MeterEvents]:
+def contribute(
+    state: MeterState, fact: RoundLocked, secrets: Iterable[Secret]
+) -> list[e.MeterEvents]:
     """Add the contributions in order, with an award for each that exceeds the secret value.
 
     The first of `secrets` is the one in force; the next is taken after a hit. Fractions of a cent
@@ -78,7 +80,7 @@ def _next(source: Iterator[Secret]) -> Secret:
 
 
 def _hit(
-    state: MeterState, fact: Locked, one: Contribution, secret: Secret, following: Secret
+    state: MeterState, fact: RoundLocked, one: Contribution, secret: Secret, following: Secret
 ) -> e.MysteryHit:
     return e.MysteryHit(
         meter=state.rules.key,

@@ -6,7 +6,7 @@ from typing import Final
 
 from upcard.analysis.long_run import long_run_edge
 from upcard.exact.par import Record
-from upcard.exact.pricing import Asked
+from upcard.exact.pricing import OddsRequest
 from upcard.exact.table import table_records
 from upcard.games.table_rules import OfferedWager, TableRules
 from upcard.money.odds import Dollars
@@ -70,7 +70,7 @@ def _lines(table: TableRules, record: Record, offered: OfferedWager) -> Iterator
     for units in averages:
         own = record
         if (in_dollars or record.shares or record.bonuses) and units != record.wager_units:
-            asked = Asked(wager_units=units)
+            asked = OddsRequest(wager_units=units)
             own = next(iter(table_records(table, offered.slug, asked=asked)))
         yield units, long_run_edge(own, offered)
 

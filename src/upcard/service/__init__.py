@@ -1,1 +1,1 @@
-"""The floor as a service: accounts, authority, live tables, their feed, HTTP and WebSocket."""
+"""The table server: accounts, authority, live tables, their feeds, HTTP and WebSockets."""

@@ -1,7 +1,7 @@
-"""What was committed, told to everybody who listens: one reader of the journal for all of them.
+"""Notifies listeners of new records in the journal, with one reading thread for all of them.
 
-The reader is a thread that the journal wakes. Listeners live in the event loop; each is told that
-there is something new, and looks at what is newest when it gets to it.
+The journal wakes the reading thread. Listeners live in the event loop; each is only told that
+something is new, and reads the newest state itself.
 """
 
 import asyncio
@@ -17,14 +17,14 @@ from upcard.journal.journal import Journal
 from upcard.journal.port import JournalError
 
 FRAME: Final = 0.1
-"""Seconds between two frames of one listener: what happens in between is one frame."""
+"""Seconds between two frames of one listener, at least; a frame covers all that happened since."""
 
 PAUSE: Final = 1.0
-"""Seconds after which the reader looks up, whether it was woken or not."""
+"""Seconds after which the reader checks the journal even if it was not woken."""
 
 
 class Update(msgspec.Struct, frozen=True):
-    """A record that was committed; `at` in microseconds since the epoch."""
+    """A committed record, decoded; `at` is in microseconds since the epoch."""
 
     position: int
     stream: str
@@ -36,7 +36,7 @@ Follower = Callable[[Update], None]
 
 
 class Listener:
-    """Somebody who is told of new records in some streams; all of them without a name."""
+    """Waits for new records in some streams, or in all if `streams` is empty."""
 
     def __init__(self, streams: frozenset[str], position: int) -> None:
         self.streams = streams
@@ -44,18 +44,18 @@ class Listener:
         self._changed = asyncio.Event()
 
     def hears(self, stream: str) -> bool:
-        """Whether it listens to a stream."""
+        """Whether the listener follows a stream."""
         return not self.streams or stream in self.streams
 
     def tell(self, position: int) -> None:
-        """There is a new record."""
+        """Notify the listener of a new record."""
         self.position = position
         self._changed.set()
 
     async def changed(self, seconds: float) -> bool:
-        """Wait until there is something new, at most so long; whether there was."""
+        """Wait for a notification, for some seconds at most; returns whether there was one."""
         try:
-            async with asyncio.timeout(seconds):  # unlike wait_for it never swallows an ending
+            async with asyncio.timeout(seconds):  # wait_for can swallow a cancellation
                 await self._changed.wait()
         except TimeoutError:
             return False
@@ -63,7 +63,7 @@ class Listener:
         return True
 
     async def frames(self, interval: float = FRAME) -> AsyncIterator[int]:
-        """The newest position: at once, then whenever something is new, once in an interval."""
+        """Yield the newest position: at once, then when it changes, once in `interval` at most."""
         while True:
             self._changed.clear()
             yield self.position
@@ -72,9 +72,10 @@ class Listener:
 
 
 class Feed:
-    """Follows a journal. `follow` is called for each record, in order, before listeners hear.
+    """Follows a journal and notifies listeners.
 
-    `caught_up` is called after the last one that there was, before listeners hear too.
+    Calls `follow` with each record, in order, and `caught_up` after the last one; both before the
+    listeners are notified.
     """
 
     def __init__(
@@ -88,25 +89,25 @@ class Feed:
         self.position = journal.head().position
 
     def start(self, loop: asyncio.AbstractEventLoop) -> None:
-        """Read from now on; listeners are told in this loop."""
+        """Start the reading thread; listeners are notified in this event loop."""
         self._loop = loop
         self._thread = threading.Thread(target=self._read, name="feed", daemon=True)
         self._thread.start()
 
     @property
     def running(self) -> bool:
-        """Whether the journal is followed."""
+        """Whether the reading thread runs."""
         return self._thread is not None and self._thread.is_alive()
 
     def stop(self) -> None:
-        """Read no more; returns when the thread is done."""
+        """Stop the reading thread and wait until it has ended."""
         self._stopping.set()
         if self._thread is not None:
             self._thread.join()
 
     @contextmanager
     def listening(self, *streams: str) -> Iterator[Listener]:
-        """A listener while the block runs."""
+        """A listener to some streams (all without a name), while the block runs."""
         listener = Listener(frozenset(streams), self.position)
         self._listeners.add(listener)
         try:
@@ -115,7 +116,10 @@ class Feed:
             self._listeners.discard(listener)
 
     def touch(self, stream: str) -> None:
-        """Tell a stream's listeners of what is in no record: a clock. In the event loop alone."""
+        """Notify a stream's listeners of a change that is in no record, such as a clock.
+
+        Call it only in the event loop.
+        """
         self._tell({stream: self.position})
 
     def _read(self) -> None:
@@ -124,7 +128,7 @@ class Feed:
                 if self._journal.wait(self.position, PAUSE) > self.position:
                     self._catch_up()
             except JournalError:
-                self._stopping.wait(PAUSE)  # what cannot be read now is read later
+                self._stopping.wait(PAUSE)  # read it later
 
     def _catch_up(self) -> None:
         assert self._loop is not None

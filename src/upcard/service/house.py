@@ -1,4 +1,4 @@
-"""The running floor: tables, feed, croupiers, sessions; in which order they start and stop."""
+"""The served floor: tables, feed, croupiers and sessions, and the order of start and stop."""
 
 import asyncio
 import logging
@@ -24,28 +24,29 @@ from upcard.service.access.sessions import Sessions
 from upcard.service.feed import Feed, Update
 from upcard.service.history.recent_events import RecentEvents
 from upcard.service.history.replays import Replays
-from upcard.service.history.takings import Book
+from upcard.service.history.takings import TakingsBook
 from upcard.service.laboratory import Laboratory
 from upcard.service.tables.croupier import Croupier, Pace
 from upcard.service.tables.floor import AUTOMATIC, Floor
-from upcard.service.tables.looking import Sights
+from upcard.service.tables.views import TableViews
 
-KEEPING_UP: Final = 1.0
-"""Seconds that the feed waits at most for a table to stand where the journal says."""
+CATCH_UP: Final = 1.0
+"""Seconds that the feed waits, at most, until a table has applied a committed record."""
 
 TICK: Final = 0.001
 
 PARKING: Final = 10.0
-"""Seconds that a shutdown gives the rounds under way; what is left goes on at the next start."""
+"""Seconds that a shutdown gives rounds under way; the next start continues unfinished ones."""
 
 
 class Settings(msgspec.Struct, frozen=True):
-    """How a floor is run. `two_persons_above` is in units, None where nobody else is asked.
+    """How a floor is run.
 
-    `attended` tables are dealt by people, and so are those named in `fed`, whose cards and
-    numbers come from devices. `owner` names this process in its tables' leases: who comes back
-    under the same name has them again at once. A `demonstration` lets everybody in as anybody,
-    and therefore listens on this machine alone.
+    A payout above `two_persons_above` units needs two people; None switches this off. People deal
+    the tables if they are `attended`, and those named in `fed`, whose cards and numbers come from
+    devices. `owner` names this process in its tables' leases: after a restart the same owner gets
+    its tables at once. A `demonstration` lets everybody sign in as anybody, and therefore listens
+    on this machine alone.
     """
 
     pace: Pace = Pace()
@@ -58,7 +59,7 @@ class Settings(msgspec.Struct, frozen=True):
 
 
 class House:
-    """A floor that is served; made in one thread, started and stopped in its event loop."""
+    """The floor with everything that serves it; started and stopped in its event loop."""
 
     def __init__(
         self,
@@ -86,10 +87,10 @@ class House:
             settings.owner,
         )
         self.replays: Final = Replays(journal, rules_of)
-        self.book: Final = Book(journal)
+        self.takings_book: Final = TakingsBook(journal)
         self.feed: Final = Feed(journal, self._follow, self.floor.board.read)
-        self.chronicle: Final = RecentEvents(journal, self.feed.position)
-        self.sights: Final = Sights()
+        self.recent_events: Final = RecentEvents(journal, self.feed.position)
+        self.table_views: Final = TableViews()
         self.laboratory: Final = Laboratory()
         self.croupiers: Final[dict[str, Croupier]] = {}
         self._serving = False
@@ -103,15 +104,16 @@ class House:
         robots: Mapping[str, Mapping[int, str]] | None = None,
         automations: Automation = AUTOMATIC,
     ) -> None:
-        """Open tables, before the start; `robots` by table and position.
+        """Open tables, before `start`; `robots` has robots' names by table and position.
 
-        Where a person deals, the value chips of progressive wagers are counted (§ 633c.2(f)).
-        Raises `BadInput` for what cannot be opened, or a table to feed that is not among them.
+        Where people deal, they count the value chips of progressive wagers (§ 633c.2(f)). Raises
+        `BadInput` for a submission that cannot be opened, or for a table named in
+        `Settings.fed` that none of them is for.
         """
         for text in submissions:
             fed = self.floor.rules_of(text).name in self.settings.fed
             by_people = self.settings.attended or fed
-            taken = _collecting(automations, attended=True) if by_people else automations
+            taken = _with_chip_counting(automations, attended=True) if by_people else automations
             name = self.floor.open(text, by, taken)
             seated = dict((robots or {}).get(name, {}))
             self.croupiers[name] = Croupier(
@@ -124,13 +126,15 @@ class House:
     def automate(
         self, who: Principal, table: str, steps: Iterable[str] | None, attended: bool | None
     ) -> None:
-        """Say which steps a table takes by itself, and whether a person deals it.
+        """Set the groups of steps that a table takes automatically, and whether a person deals.
 
-        Raises `BadInput` for a group of steps that there is not.
+        None leaves either as it is. Raises `BadInput` for an unknown group of steps.
         """
-        automations = self.floor.host(table).automations if steps is None else named(steps)
+        automations = (
+            self.floor.host(table).automations if steps is None else automation_named(steps)
+        )
         if steps is None and attended is not None:
-            automations = _collecting(automations, attended=attended)
+            automations = _with_chip_counting(automations, attended=attended)
         self.floor.automate(who, table, automations)
         if attended is not None:
             self.croupiers[table].attended = attended
@@ -143,31 +147,31 @@ class House:
 
     def _follow(self, update: Update) -> None:
         self.floor.board.follow(update)
-        self.chronicle.follow(update)
+        self.recent_events.follow(update)
         if update.stream == AUDIT:
             self.accounts.changed()
         self._keep_up(update)
 
     def _keep_up(self, update: Update) -> None:
-        """Wait until a table here has made a record its own, so that nobody is shown it as before.
+        """Wait until a table of this process has applied a record, so that no view is outdated.
 
-        What is committed is known to the feed a moment before the table stands there.
+        The feed sees a committed record a moment before the table applies it.
         """
         name = update.stream.removeprefix(stream_of(""))
         if name not in self.floor.tables:
             return
-        host, ends = self.floor.host(name), time.monotonic() + KEEPING_UP
+        host, ends = self.floor.host(name), time.monotonic() + CATCH_UP
         while host.position < update.position and time.monotonic() < ends:
             time.sleep(TICK)
 
     @property
     def ready(self) -> bool:
-        """Whether it serves: the feed runs, and somebody deals every table."""
+        """Whether the feed and every table's croupier run."""
         dealt = not any(task.done() for task in self._tasks)
         return self._serving and self.feed.running and dealt
 
     async def start(self) -> None:
-        """Follow the journal and deal."""
+        """Start the feed and the croupiers."""
         loop = asyncio.get_running_loop()
         self.accounts.follow()
         self.feed.start(loop)
@@ -177,7 +181,7 @@ class House:
         self._serving = True
 
     async def stop(self, seconds: float = PARKING) -> None:
-        """Begin no round; finish those that robots can, park the others, give tables back."""
+        """Begin no round, let robots finish theirs, park the others, then release the tables."""
         self._serving = False
         self.laboratory.close()
         for croupier in self.croupiers.values():
@@ -193,19 +197,19 @@ class House:
 
 
 def _log_failure(task: asyncio.Task[None]) -> None:
-    """A croupier who stops by a fault of ours leaves the floor unready, and says why."""
+    """Log the exception that ended a croupier's task; the floor is then not `ready`."""
     if not task.cancelled() and (error := task.exception()) is not None:
         logging.getLogger(__name__).error("A table is dealt no more.", exc_info=error)
 
 
-def _collecting(automations: Automation, *, attended: bool) -> Automation:
-    """Steps taken by the table itself; a person who deals counts the chips that he collects."""
+def _with_chip_counting(automations: Automation, *, attended: bool) -> Automation:
+    """The automatic steps; at an attended table the dealer counts the chips of wagers instead."""
     collect = Automation.COLLECT
     return automations & ~collect if attended else automations | collect
 
 
-def named(steps: Iterable[str]) -> Automation:
-    """Groups of steps by their names; raises `BadInput` for one that there is not."""
+def automation_named(steps: Iterable[str]) -> Automation:
+    """Groups of steps by their names; raises `BadInput` for an unknown one."""
     groups = {str(one.name).lower(): one for one in Automation if one in AUTOMATIC}
     found = Automation(0)
     for step in steps:

@@ -1,4 +1,4 @@
-"""Simulations that run beside the floor: in threads, one for each person, few at a time."""
+"""Runs simulations beside the floor, in threads: one for each person, few at a time."""
 
 from threading import Lock, Thread
 from typing import TYPE_CHECKING, Final
@@ -17,14 +17,14 @@ MOST_ROUNDS: Final = 100_000_000
 MOST_SEATS: Final = 7
 
 AT_A_TIME: Final = 2
-"""Simulations in a process: the tables go on beside them."""
+"""The most simulations at a time in a process, so that the tables are not slowed down."""
 
 POINTS: Final = 240
-"""Points of a course at most; from then on every other one is dropped."""
+"""The most points of a simulation's progress; above it every other one is dropped."""
 
 
-class Trial(msgspec.Struct, frozen=True):
-    """What is simulated: the best play at so many seats of a table."""
+class SimulationRequest(msgspec.Struct, frozen=True):
+    """What to simulate: rounds of the best play, with a number of seats at a table."""
 
     rules: TableRules
     rounds: int
@@ -33,32 +33,32 @@ class Trial(msgspec.Struct, frozen=True):
     fresh_shoe: bool = False
 
 
-class Running:
-    """A simulation under way, told as it goes; read it from any thread.
+class RunningSimulation:
+    """A simulation under way; any thread may read its progress.
 
-    `step` says in words what is being done. `course` holds the progress at growing numbers of
-    rounds, `exact` the expected value of the `wager` whose mean it follows, where it is known.
-    Once `over`, there is a `result` or a `problem`: one sentence.
+    `step` says in words what is being done. `points` holds the progress at growing numbers of
+    rounds, `exact` the expected value of the `wager` whose mean is followed, if it is known. Once
+    `over`, there is a `result`, or a `problem` in one sentence.
     """
 
-    def __init__(self, trial: Trial) -> None:
-        self.trial: Final = trial
+    def __init__(self, request: SimulationRequest) -> None:
+        self.request: Final = request
         self.step = "Working out the best play …"
         self.wager = ""
         self.exact: float | None = None
-        self.course: tuple[Progress, ...] = ()
+        self.points: tuple[Progress, ...] = ()
         self.result: Result | None = None
         self.problem = ""
         self.over = False
         self._stopped = False
 
     def stop(self) -> None:
-        """Deal no further: what was dealt is the result."""
+        """Stop dealing; the rounds dealt so far are the result."""
         self._stopped = True
 
     @property
     def stopped(self) -> bool:
-        """Whether somebody asked for an end."""
+        """Whether `stop` was called."""
         return self._stopped
 
     def run(self) -> None:
@@ -76,7 +76,7 @@ class Running:
             self.over = True
 
     def _simulated(self) -> "Result":
-        # What is compiled takes its time to import: the first simulation does, not the floor.
+        # Compiled modules are slow to import: the first simulation imports them, not the server.
         from upcard.analysis.controls import with_controls  # noqa: PLC0415
         from upcard.analysis.players import player_of  # noqa: PLC0415
         from upcard.simulation.games.families import family_of  # noqa: PLC0415
@@ -87,39 +87,39 @@ class Running:
             simulate,
         )
 
-        trial = self.trial
-        player = player_of(trial.rules, "total")
+        request = self.request
+        player = player_of(request.rules, "total")
         self._go_on()
-        plan = family_of(trial.rules).plan(
-            trial.rules, player.strategy, seats=trial.seats, fresh_shoe=trial.fresh_shoe
+        plan = family_of(request.rules).plan(
+            request.rules, player.strategy, seats=request.seats, fresh_shoe=request.fresh_shoe
         )
         self.wager = plan.columns[0].name
         self.exact = player.expected.get(self.wager)
-        if not is_compiled(trial.rules, player.strategy):
+        if not is_compiled(request.rules, player.strategy):
             self.step = "Compiling what this table needs: some seconds, the first time alone …"
         dealt = simulate(
-            trial.rules,
+            request.rules,
             player.strategy,
-            trial.rounds,
-            trial.seed,
+            request.rounds,
+            request.seed,
             workers=max(1, processors() - 1),
-            fresh_shoe=trial.fresh_shoe,
-            seats=trial.seats,
+            fresh_shoe=request.fresh_shoe,
+            seats=request.seats,
             progress=self._follow,
         )
         first = dealt.wagers[0]
         last = Progress(dealt.rounds, dealt.seconds, first.mean, first.standard_error)
-        self.course = (*self.course, last)
+        self.points = (*self.points, last)
         return with_controls(dealt, player.expected)
 
     def _follow(self, progress: "Progress") -> None:
         self.step = "Dealing …"
-        course = (*self.course, progress)
-        self.course = course[::2] if len(course) > POINTS else course
+        points = (*self.points, progress)
+        self.points = points[::2] if len(points) > POINTS else points
         self._go_on()
 
     def _go_on(self) -> None:
-        """An interrupt is how a simulation is told to give what there is."""
+        """Raise the interrupt that makes `simulate` return what was dealt, if it was stopped."""
         if self._stopped:
             raise KeyboardInterrupt
 
@@ -128,22 +128,22 @@ class Laboratory:
     """The simulations of one process."""
 
     def __init__(self) -> None:
-        self._running: dict[str, Running] = {}
+        self._running: dict[str, RunningSimulation] = {}
         self._lock = Lock()
         self._closed = False
 
-    def begin(self, who: Principal, trial: Trial) -> Running:
-        """Start a simulation for somebody.
+    def begin(self, who: Principal, request: SimulationRequest) -> RunningSimulation:
+        """Start a simulation for `who`.
 
-        Raises `Forbidden`, or `BadInput` for more than is simulated here, and while another one
-        of his, or too many of others', are under way.
+        Raises `Forbidden`, or `BadInput` for numbers out of bounds, and while the same person's
+        simulation or too many others are under way.
         """
         authorize(who, Action.SIMULATE)
-        if not 1 <= trial.rounds <= MOST_ROUNDS:
+        if not 1 <= request.rounds <= MOST_ROUNDS:
             raise BadInput(f"From 1 to {MOST_ROUNDS:,} rounds are simulated here.")
-        if not 1 <= trial.seats <= MOST_SEATS:
+        if not 1 <= request.seats <= MOST_SEATS:
             raise BadInput(f"From 1 to {MOST_SEATS} players sit at a table.")
-        if not 0 <= trial.seed < 1 << 64:
+        if not 0 <= request.seed < 1 << 64:
             raise BadInput("A seed is a whole number from 0 to 2^64 - 1.")
         with self._lock:
             under_way = [name for name, one in self._running.items() if not one.over]
@@ -153,15 +153,15 @@ class Laboratory:
                 raise BadInput("Your last simulation is still under way: stop it first.")
             if len(under_way) >= AT_A_TIME:
                 raise BadInput("Others simulate: try again when they are done.")
-            running = Running(trial)
+            running = RunningSimulation(request)
             self._running = {name: self._running[name] for name in under_way}
             self._running[who.name] = running
-        # A daemon: a process that ends does not wait for what nobody will see.
+        # A daemon thread: a process that ends does not wait for the simulation.
         Thread(target=running.run, name="simulation", daemon=True).start()
         return running
 
     def close(self) -> None:
-        """Stop them all; none begins any more."""
+        """Stop all simulations, and let none begin any more."""
         with self._lock:
             self._closed = True
             for running in self._running.values():

@@ -1,4 +1,4 @@
-"""What a served process does for itself: JSON logs on standard error, and its memory."""
+"""Process-wide setup of the server: JSON logs on standard error, and garbage collection."""
 
 import gc
 import json
@@ -8,27 +8,27 @@ from datetime import UTC, datetime
 from typing import Final
 
 QUIET: Final = ("uvicorn.access", "httpx", "watchfiles")
-"""Loggers that say nothing that the metrics do not say."""
+"""Loggers that are silenced: the metrics have the same information."""
 
 
 class JsonFormatter(logging.Formatter):
-    """A record as one line of JSON."""
+    """Formats a log record as one line of JSON."""
 
     def format(self, record: logging.LogRecord) -> str:
-        """Time, level, logger, message, and the exception where there is one."""
-        said = {
+        """Time, level, logger, message, and the exception if there is one."""
+        fields = {
             "at": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
             "level": record.levelname.lower(),
             "logger": record.name,
             "message": record.getMessage(),
         }
         if record.exc_info:
-            said["exception"] = self.formatException(record.exc_info)
-        return json.dumps(said, ensure_ascii=False)
+            fields["exception"] = self.formatException(record.exc_info)
+        return json.dumps(fields, ensure_ascii=False)
 
 
 def log_to_stderr(level: int = logging.WARNING) -> None:
-    """Let every logger of this process write so."""
+    """Make every logger of this process write JSON to standard error."""
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(JsonFormatter())
     logging.basicConfig(level=level, handlers=[handler], force=True)
@@ -37,10 +37,10 @@ def log_to_stderr(level: int = logging.WARNING) -> None:
 
 
 def keep_what_the_start_made() -> None:
-    """Let the collector leave alone what is there now: modules, rules, tables.
+    """Exclude all present objects (modules, rules, tables) from garbage collection.
 
-    It lives as long as the process. To look through it again and again stopped all tables for
-    half a second at a time.
+    They live as long as the process. Scanning them again and again paused all tables for half a
+    second at a time.
     """
     gc.collect()
     gc.freeze()

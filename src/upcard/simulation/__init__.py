@@ -1,1 +1,1 @@
-"""Monte Carlo of whole tables: rounds with suits kept, dealt and settled by compiled code."""
+"""Monte Carlo simulation of whole tables, with rounds dealt and settled by compiled code."""

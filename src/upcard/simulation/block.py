@@ -1,26 +1,22 @@
-"""Deals one block and adds it up: the unit of work, the same wherever it is done."""
+"""Deals one block of Blackjack and sums it up: the unit of work, identical for every worker."""
 
 from dataclasses import dataclass
-from typing import TypeAlias
 
 import numpy as np
-from numpy.typing import NDArray
 
 from upcard.compiled.native import Compile, Kernel, compiled
 from upcard.compiled.simulation import codes, kernels
 from upcard.compiled.simulation import layout as at
 from upcard.compiled.simulation.stream import MASK, WORD
 from upcard.simulation.blackjack.columns import FIRST_SIDE
-from upcard.simulation.blackjack.memory import lay_out
+from upcard.simulation.blackjack.memory import IntArray, lay_out
 from upcard.simulation.plan import Plan, dealt_by
 from upcard.simulation.sums import BlockSums, DealtBlock, NotedOutcome
 
-Ints: TypeAlias = NDArray[np.int64]
-
 
 @dataclass(frozen=True, slots=True)
-class Kernels:
-    """The compiled code of a plan; `wagers` in the order of its side wagers."""
+class BlackjackKernels:
+    """The kernels of a plan; `wagers` in the order of its side wagers."""
 
     deal: Kernel
     draw_bonuses: Kernel | None
@@ -28,9 +24,9 @@ class Kernels:
     add_products: Kernel
 
 
-def compiled_kernels(plan: Plan, compile_: Compile = compiled) -> Kernels:
-    """The kernels of a plan, after some seconds where they were not compiled before."""
-    return Kernels(
+def compiled_kernels(plan: Plan, compile_: Compile = compiled) -> BlackjackKernels:
+    """The kernels of a plan; takes some seconds if they are not cached."""
+    return BlackjackKernels(
         kernels.dealing(dealt_by(plan.rules, plan.strategy), compile_),
         kernels.drawing_bonuses(compile_) if plan.draws_bonuses else None,
         tuple(kernels.deciding(wager, compile_) for wager in plan.side_wagers),
@@ -39,22 +35,22 @@ def compiled_kernels(plan: Plan, compile_: Compile = compiled) -> Kernels:
 
 
 def is_compiled(plan: Plan) -> bool:
-    """Whether the kernels of a plan were compiled before."""
+    """Whether the kernels of a plan are cached."""
     dealing = kernels.name_of_dealing(dealt_by(plan.rules, plan.strategy))
     drawing = [kernels.BONUSES] if plan.draws_bonuses else []
     return kernels.are_kept(dealing, *drawing, *map(kernels.name_of, plan.side_wagers))
 
 
-def dealers(plan: Plan, number: int) -> list["Dealer"]:
-    """So many dealers, who share the compiled code."""
+def dealers(plan: Plan, number: int) -> list["BlackjackDealer"]:
+    """`number` dealers that share the kernels."""
     shared = compiled_kernels(plan)
-    return [Dealer(plan, shared) for _ in range(number)]
+    return [BlackjackDealer(plan, shared) for _ in range(number)]
 
 
-class BlockDesk:
-    """What is written for the kernels of a plan before they run, and read when they are done.
+class BlockIO:
+    """Writes the inputs of a plan's kernels and reads their outputs.
 
-    `ints` are the integers of one block, laid out as `memory` are.
+    `ints` are the integers of one block, laid out as in `memory`.
     """
 
     def __init__(self, plan: Plan) -> None:
@@ -64,15 +60,15 @@ class BlockDesk:
             for place, column in zip(self.memory.counts, plan.columns, strict=True)
         ]
 
-    def begin(self, ints: Ints, seed: int, block: int, limit: int) -> None:
-        """A block of a seed, of at most `limit` rounds, is to be dealt."""
+    def begin_block(self, ints: IntArray, seed: int, block: int, limit: int) -> None:
+        """Prepares dealing a block of at most `limit` rounds."""
         ints[at.SEED_LOW], ints[at.SEED_HIGH] = seed & MASK, seed >> WORD
         ints[at.BLOCK], ints[at.LIMIT] = block, limit
         ints[at.CHANGING : at.CHANGED] = 0
         ints[self.memory.by_count] = 0
 
-    def ask(self, ints: Ints, number: int) -> None:
-        """A side wager is to be decided: its outcomes counted, what each batch won added up."""
+    def begin_wager(self, ints: IntArray, number: int) -> None:
+        """Prepares deciding a side wager: counting its outcomes and summing each batch's win."""
         counts = self._counts[FIRST_SIDE + number]
         ints[counts] = 0
         ints[at.WAGER_OUTCOMES] = counts.stop - counts.start
@@ -80,14 +76,14 @@ class BlockDesk:
         ints[at.WAGER_PAYS] = self.memory.pays[FIRST_SIDE + number]
         ints[at.WAGER_NETS] = ints[at.NETS] + (codes.FIRST_WAGER + number) * ints[at.BATCHES]
 
-    def noted(self, ints: Ints) -> tuple[NotedOutcome, ...]:
-        """What was noted of the side wager that was decided."""
+    def read_noted(self, ints: IntArray) -> tuple[NotedOutcome, ...]:
+        """The noted outcomes of the side wager that was decided last."""
         assert ints[at.UNKNOWN_OUTCOMES] == 0, "a classifier gives an index of its outcomes"
         words = ints[ints[at.NOTED] :][: ints[at.OUTCOMES_NOTED]].tolist()
         return tuple(_noted(word) for word in words)
 
-    def dealt(self, ints: Ints, noted: tuple[tuple[NotedOutcome, ...], ...]) -> DealtBlock:
-        """What the block came to, with what was noted of each side wager."""
+    def read_block(self, ints: IntArray, noted: tuple[tuple[NotedOutcome, ...], ...]) -> DealtBlock:
+        """The sums of the dealt block, with the noted outcomes of each side wager."""
         sums = BlockSums(
             tuple(ints[self.memory.moments].tolist()),
             tuple(tuple(ints[counts].tolist()) for counts in self._counts),
@@ -97,29 +93,29 @@ class BlockDesk:
         return DealtBlock(sums, ((),) * FIRST_SIDE + noted)
 
 
-class Dealer:
-    """Deals the blocks of a plan, one at a time: each worker has its own."""
+class BlackjackDealer:
+    """Deals the blocks of a plan, one at a time; each worker has its own."""
 
-    def __init__(self, plan: Plan, kernels: Kernels) -> None:
+    def __init__(self, plan: Plan, kernels: BlackjackKernels) -> None:
         self._kernels = kernels
-        self._desk = BlockDesk(plan)
-        self._memory = self._desk.memory
-        self._ints: Ints = np.frombuffer(self._memory.ints, np.int64)
+        self._io = BlockIO(plan)
+        self._memory = self._io.memory
+        self._ints: IntArray = np.frombuffer(self._memory.ints, np.int64)
 
     def deal(self, seed: int, block: int, limit: int) -> DealtBlock:
-        """A block of a seed (both below 2**64), of at most `limit` rounds."""
+        """Deals a block of a seed (both below 2**64), of at most `limit` rounds."""
         memory, ints = self._memory, self._ints
-        self._desk.begin(ints, seed, block, limit)
+        self._io.begin_block(ints, seed, block, limit)
         self._kernels.deal(memory.cards, memory.ints)
         if self._kernels.draw_bonuses is not None:
             self._kernels.draw_bonuses(memory.cards, memory.ints)
         noted = []
         for number, decide in enumerate(self._kernels.wagers):
-            self._desk.ask(ints, number)
+            self._io.begin_wager(ints, number)
             decide(memory.cards, memory.ints)
-            noted.append(self._desk.noted(ints))
+            noted.append(self._io.read_noted(ints))
         self._kernels.add_products(memory.cards, memory.ints)
-        return self._desk.dealt(ints, tuple(noted))
+        return self._io.read_block(ints, tuple(noted))
 
 
 def _noted(word: int) -> NotedOutcome:

@@ -1,4 +1,4 @@
-"""A wager of a simulated table: what each of its results is worth, to the cent."""
+"""A wager of a simulated table and what each of its results wins, to the cent."""
 
 from dataclasses import dataclass
 from math import gcd
@@ -8,12 +8,12 @@ from upcard.wagers.kit import Wager
 
 @dataclass(frozen=True, slots=True)
 class WagerColumn:
-    """A wager and what a seat wins by each of its results, in units; a loss is negative.
+    """A wager and what a seat wins with each of its results, in units; losses are negative.
 
-    `wagered` units are its initial wager. `outcomes` names the results; several may have one
-    name. `wager` decides it, where it is a side wager. A `bonus` is paid beside the wager `name`.
-    `marked` results win a share of a meter. `at_times` says that a seat does not place it exactly
-    once in every round.
+    `wagered` is the initial wager in units. `outcomes` names the results; several may share a name.
+    `wager` decides it, if it is a side wager. A `bonus` is paid beside the wager `name`. `marked`
+    results win a share of a meter. `at_times` says that a seat does not place it exactly once in
+    every round.
     """
 
     name: str
@@ -32,5 +32,5 @@ class WagerColumn:
 
     @property
     def pays(self) -> tuple[int, ...]:
-        """The results as multiples of `unit`: sums of them stay small."""
+        """The results as multiples of `unit`, which keeps sums small."""
         return tuple(net // self.unit for net in self.nets)

@@ -1,8 +1,8 @@
-"""Means, errors and covariances of what a simulation added up.
+"""Estimates means, errors and covariances from the sums of a simulation.
 
-A mean is a ratio: what all batches won, to their rounds. Its error is that of a ratio of sums
-over independent batches, since the rounds of a shoe and the seats of a round hang together. All
-sums are integers, and quotients exact until they become doubles.
+A mean is a ratio of two sums over batches: what was won, and the rounds. Its error is that of a
+ratio of sums over independent batches, because the rounds of a shoe and the seats of a round are
+not independent. All sums are integers, and quotients are exact until converted to doubles.
 """
 
 from collections import Counter
@@ -19,18 +19,19 @@ from upcard.simulation.games.family import TablePlan
 from upcard.simulation.sums import BlockSums
 
 MAIN: Final = 0
-"""The first wager of a plan, of which a seat may have several hands."""
+"""The first wager of a plan, for which a seat may have several hands."""
 
 FIRST: Final = IN_BATCH + 1
-"""Where among a batch's numbers those of the wagers begin (`BlockSums`)."""
+"""The index of the first wager among a batch's numbers (`BlockSums`)."""
 
 
-class WagerResult(msgspec.Struct, frozen=True):
-    """What a wager came to, per unit of the initial wager.
+class WagerEstimate(msgspec.Struct, frozen=True):
+    """The estimate for one wager, per unit of the initial wager.
 
-    `standard_deviation` is that of one seat in one round. `exact` is the expected value and `z`
-    how many standard errors the mean is above it, for who knows it. `outcomes` counts hands for
-    Blackjack, else seats. A `bonus` is paid beside the wager of the name.
+    `standard_deviation` is of one seat in one round. `exact` is the exact expected value, where it
+    is known, and `z` the number of standard errors by which the mean exceeds it. `outcomes` counts
+    hands for Blackjack and seats for other wagers. A `bonus` is paid beside the wager that `wager`
+    names.
     """
 
     wager: str
@@ -44,9 +45,9 @@ class WagerResult(msgspec.Struct, frozen=True):
 
 
 class TableResult(msgspec.Struct, frozen=True):
-    """What all wagers of a round came to together, per unit of their initial wagers.
+    """The estimate for all wagers of a round together, per unit of their initial wagers.
 
-    `wagered` are the dollars of these.
+    `wagered` is the sum of the initial wagers in dollars.
     """
 
     mean: float
@@ -56,45 +57,45 @@ class TableResult(msgspec.Struct, frozen=True):
 
 
 class Estimate:
-    """The estimates from the sums of a plan, of at least one round."""
+    """Estimates from the sums of a plan, which must have at least one round."""
 
     def __init__(self, plan: TablePlan, sums: BlockSums) -> None:
-        """`shown` are the wagers that were placed, by their numbers in the plan."""
+        """`shown` has the numbers in the plan of the wagers that were placed."""
         self._plan = plan
         self._sums = sums
         widths = [2 if column.at_times else 1 for column in plan.columns]
         *self._places, self._numbers = accumulate(widths, initial=FIRST)
         self.shown = [number for number, counts in enumerate(sums.counts) if sum(counts)]
 
-    def wagers(self) -> list[WagerResult]:
-        """Each wager that was placed."""
+    def wagers(self) -> list[WagerEstimate]:
+        """The estimate for each wager that was placed."""
         return [self._wager(number) for number in self.shown]
 
     def mean(self, number: int = MAIN) -> float:
-        """What a wager won, per unit of the initial wager."""
+        """The mean win of a wager, per unit of the initial wager."""
         column = self._plan.columns[number]
-        won = Fraction(self._won(number), self._times(number))
+        won = Fraction(self._won(number), self._times_placed(number))
         return float(won * column.unit / column.wagered)
 
     def standard_error(self, number: int = MAIN) -> float | None:
-        """The error of a wager's mean; None where there is one batch alone."""
+        """The standard error of a wager's mean; None if there is only one batch."""
         if self._sums.batches < 2:
             return None
         column, place = self._plan.columns[number], self._places[number]
-        spread = sqrt(self._spread(place, place, self._placed(number)))
-        return column.unit * spread / (column.wagered * self._times(number))
+        spread = sqrt(self._variance_of_sums(place, place, self._times_index(number)))
+        return column.unit * spread / (column.wagered * self._times_placed(number))
 
     def covariance(self) -> list[list[float]] | None:
-        """Of two wagers' results in a round, each the mean of the seats, in the order of `wagers`.
+        """Covariances of the wagers' results in a round, averaged over seats, in `wagers` order.
 
-        None where there is one batch alone.
+        None if there is only one batch.
         """
         if self._sums.batches < 2:
             return None
         return [[self._covariance(one, two) for two in self.shown] for one in self.shown]
 
     def table(self) -> TableResult:
-        """All wagers of a round together."""
+        """The estimate for all wagers of a round together."""
         columns, rounds = self._plan.columns, self._sums.rounds
         initial = [
             columns[number].wagered
@@ -110,9 +111,9 @@ class Estimate:
         error = sqrt(spread) / (rounds * wagered)
         return TableResult(mean, error, error * sqrt(rounds), format_dollars(wagered))
 
-    def _wager(self, number: int) -> WagerResult:
+    def _wager(self, number: int) -> WagerEstimate:
         column, counts = self._plan.columns[number], self._sums.counts[number]
-        times = self._times(number)
+        times = self._times_placed(number)
         squares = self._sums.squares
         if number != MAIN:  # whose hands are more than the seats
             squares = sum(count * pay**2 for count, pay in zip(counts, column.pays, strict=True))
@@ -121,7 +122,7 @@ class Estimate:
         outcomes: Counter[str] = Counter()
         for name, count in zip(column.outcomes, counts, strict=True):
             outcomes[name] += count
-        return WagerResult(
+        return WagerEstimate(
             wager=column.name,
             mean=self.mean(number),
             standard_error=self.standard_error(number),
@@ -138,28 +139,28 @@ class Estimate:
         return float(self._products(one, two) / per)
 
     def _products(self, one: int, two: int) -> Fraction:
-        """The covariance of what two wagers won in all rounds, in units."""
+        """The covariance of what two wagers won over all rounds, in units."""
         columns = self._plan.columns
-        spread = self._spread(self._places[one], self._places[two])
+        spread = self._variance_of_sums(self._places[one], self._places[two])
         return columns[one].unit * columns[two].unit * spread
 
     def _won(self, number: int) -> int:
-        """What a wager won in all, in the unit of its column."""
+        """The total won by a wager, in the unit of its column."""
         return self._moment(ONES, self._places[number])
 
-    def _times(self, number: int) -> int:
+    def _times_placed(self, number: int) -> int:
         """How often a wager was placed."""
         seats = 1 if self._plan.columns[number].at_times else self._plan.seats
-        return seats * self._moment(ONES, self._placed(number))
+        return seats * self._moment(ONES, self._times_index(number))
 
-    def _placed(self, number: int) -> int:
-        """Which number of a batch says how often a wager was placed."""
+    def _times_index(self, number: int) -> int:
+        """The index of the batch number that counts how often a wager was placed."""
         return self._places[number] + 1 if self._plan.columns[number].at_times else IN_BATCH
 
-    def _spread(self, one: int, two: int, per: int = IN_BATCH) -> Fraction:
-        """The variance (covariance) of the sum of a column over all batches.
+    def _variance_of_sums(self, one: int, two: int, per: int = IN_BATCH) -> Fraction:
+        """The variance (or covariance) of the sums of two columns over all batches.
 
-        Each batch differs from its share by `per`, of which there are as many as there are.
+        Deviations are from each batch's share by the column `per`, such as its rounds.
         """
         moment, batches = self._moment, self._sums.batches
         total, first, second = (moment(ONES, column) for column in (per, one, two))
@@ -168,6 +169,6 @@ class Estimate:
         return Fraction(products * batches, total**2 * (batches - 1))
 
     def _moment(self, one: int, two: int) -> int:
-        """The sum of the products of two columns."""
+        """The sum over batches of the products of two columns."""
         low, high = min(one, two), max(one, two)
         return self._sums.moments[low * self._numbers - low * (low - 1) // 2 + high - low]

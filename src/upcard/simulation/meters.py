@@ -1,7 +1,7 @@
-"""Progressive meters over a simulation: every round feeds them, in the order of the blocks.
+"""Follows progressive meters through a simulation, in the order of the blocks.
 
-Between two hits a meter grows by what the wagers contribute, which is the same at once as wager by
-wager. What is won, how it is shared and where a meter starts again is decided by `progressives`.
+Between two hits a meter grows by what the wagers contribute, so many wagers can be added at once.
+`progressives` decides what is won, how it is shared, and where a meter starts again.
 """
 
 from collections.abc import Iterable, Iterator
@@ -25,12 +25,13 @@ from upcard.simulation.sums import DealtBlock, NotedOutcome
 
 
 class MeterResult(msgspec.Struct, frozen=True):
-    """What became of a meter; amounts are dollars.
+    """The results of one meter; amounts are dollars.
 
-    `hits` counts the times when all of it was won, by however many, `awards` all that won some of
-    it. `mean_at_hit` is what was won then on average, `mean_rounds_to_hit` how many rounds it
-    took. `returned` is what the meter paid, per unit of the wagers that fed it; `from_house` is
-    the part of what was `paid` that the house added, since the meter did not hold it.
+    `hits` counts the times when all of the meter was won, by one or several winners; `awards`
+    counts every payment of a part of it. `mean_at_hit` is the average amount won at a hit and
+    `mean_rounds_to_hit` the average number of rounds between hits. `returned` is what the meter
+    paid, per unit of the wagers that fed it. `from_house` is the part of `paid` that the house
+    added because the meter did not hold it.
     """
 
     meter: str
@@ -45,12 +46,12 @@ class MeterResult(msgspec.Struct, frozen=True):
 
 
 class Meter:
-    """A meter that every round feeds with equal wagers, one of each seat."""
+    """A meter fed by every round with equal wagers, one from each seat."""
 
     def __init__(
         self, rules: MeterRules, wagered: int, plan: TablePlan, commitment: str = ""
     ) -> None:
-        """`wagered` units each; `commitment` names the secret value of a mystery meter."""
+        """`wagered` is one wager in units; `commitment` is of a mystery meter's secret value."""
         self.rules = rules
         self._wagered = wagered
         self._seats = plan.seats
@@ -61,18 +62,18 @@ class Meter:
         self._state = evolve(None, opened)
 
     def feed(self, rounds: int) -> None:
-        """Count the wagers of all rounds so far, of which there are so many."""
+        """Adds the wagers of all rounds up to the total of `rounds`."""
         if self._lock(rounds * self._seats):
             self._close()
 
-    def win(self, number: int, claims: tuple[f.Claim, ...]) -> None:
-        """Count the wagers up to a round in which some of the meter is won."""
+    def win(self, number: int, claims: tuple[f.MeterClaim, ...]) -> None:
+        """Adds the wagers up to round `number`, in which `claims` win some of the meter."""
         self._lock(number * self._seats)
         self._follow(f.Won(self._table, self._wagers, claims))
         self._close()
 
     def result(self) -> MeterResult:
-        """What became of it so far."""
+        """The meter's results so far."""
         hits = self._hits
         return MeterResult(
             meter=self.rules.name,
@@ -87,12 +88,12 @@ class Meter:
         )
 
     def _lock(self, wagers: int, secrets: Iterable[Secret] = ()) -> bool:
-        """Lock the wagers that are new, as if they were one; whether there are any."""
+        """Locks the new wagers as if they were one; returns whether there are any."""
         new = wagers - self._wagers
         if new:
             self._wagers = wagers
             given = f.Contribution(0, "", new * self._wagered)
-            self._follow(f.Locked(self._table, wagers, (given,)), secrets)
+            self._follow(f.RoundLocked(self._table, wagers, (given,)), secrets)
         return new > 0
 
     def _close(self) -> None:
@@ -112,16 +113,16 @@ class Meter:
 
 
 class MysteryMeter(Meter):
-    """A meter that the wager wins which brings it above a secret value."""
+    """A meter won by the wager that raises it above a secret value."""
 
     def __init__(self, rules: MeterRules, wagered: int, plan: TablePlan, bits: Bits) -> None:
-        """`bits` draw the secret values."""
+        """`bits` is the random source of the secret values."""
         self._secrets = (Secret(str(number), draw(rules, bits)) for number in count())
         self._secret = next(self._secrets)
         super().__init__(rules, wagered, plan, self._secret.commitment)
 
     def feed(self, rounds: int) -> None:
-        """Count the wagers of all rounds so far, and pay those among them that hit."""
+        """Adds the wagers of all rounds up to `rounds`, and pays those that hit."""
         wagers = rounds * self._seats
         while (hit := self._wagers + self._until_hit()) <= wagers:
             self._lock_and_close(hit - 1)
@@ -135,7 +136,7 @@ class MysteryMeter(Meter):
             self._close()
 
     def _until_hit(self) -> int:
-        """How many wagers it takes to pass the secret value."""
+        """The number of wagers until the secret value is passed."""
         short = self._secret.value - self._state.amount + 1
         each = self._wagered * self.rules.increment
         return max(1, -(-(short * MILLION - self._state.carry) // each))
@@ -145,7 +146,7 @@ class SimulatedMeters:
     """All meters of a plan."""
 
     def __init__(self, plan: TablePlan, seed: int) -> None:
-        """`seed` gives the secret values of mystery meters."""
+        """`seed` determines the secret values of mystery meters."""
         self._rounds = 0
         self._fed: list[Meter] = []
         self._shared: list[tuple[int, OfferedWager, list[Meter]]] = []
@@ -161,7 +162,7 @@ class SimulatedMeters:
                 self._fed.append(MysteryMeter(offered.mystery, column.wagered, plan, bits))
 
     def follow(self, dealt: DealtBlock) -> None:
-        """The next block."""
+        """Processes the next block."""
         for number, offered, meters in self._shared:
             for round_, noted in groupby(dealt.noted[number], key=lambda one: one.round):
                 together = list(noted)
@@ -174,17 +175,17 @@ class SimulatedMeters:
             meter.feed(self._rounds)
 
     def results(self) -> list[MeterResult]:
-        """What became of them."""
+        """The results of every meter."""
         return [meter.result() for meter in self._fed]
 
 
 def _claims(
     rules: MeterRules, offered: OfferedWager, noted: list[NotedOutcome]
-) -> Iterator[f.Claim]:
-    """What a round's outcomes claim of a meter, from the dealer's left."""
+) -> Iterator[f.MeterClaim]:
+    """Yields a round's claims on a meter, from the dealer's left."""
     for one in noted:
         for pay in offered.awards[one.outcome]:
             if isinstance(pay, MeterShare) and rules.is_meant_by(pay.meter):
                 position, outcome = one.seat + 1, offered.wager.outcomes[one.outcome]
                 won = (outcome, offered.minimum, pay.percent, pay.prize)
-                yield f.Claim(position, 0, str(position), *won)
+                yield f.MeterClaim(position, 0, str(position), *won)

@@ -1,4 +1,4 @@
-"""What is simulated: a table, a strategy at every seat, how the cards are dealt."""
+"""The plan of a Blackjack simulation: table, strategy, seats, and how the cards are dealt."""
 
 from dataclasses import dataclass
 from typing import Final
@@ -11,7 +11,7 @@ from upcard.games.table_rules import TableRules
 from upcard.rules.violation import BadInput
 from upcard.simulation.blackjack.columns import columns_of
 from upcard.simulation.blackjack.counted_table import CountedTable
-from upcard.simulation.blackjack.variation_table import AnyTable, VariationTable, varied
+from upcard.simulation.blackjack.variation_table import AnyStrategyTable, VariationTable, varied
 from upcard.simulation.column import WagerColumn
 from upcard.simulation.games.family import DEEPEST, penetration_of
 from upcard.simulation.variations.kit import part_of
@@ -19,29 +19,29 @@ from upcard.wagers.facts import OF_CHANCE
 from upcard.wagers.kit import Wager, needs_the_draw
 
 CARDS_OF_A_BLOCK: Final = 1 << 18
-"""About so many cards are dealt in a block, as many whole batches as that makes."""
+"""Approximate number of cards dealt in a block, rounded to whole batches."""
 
 FRESH_ROUNDS: Final = 64
-"""The rounds of a batch where each round has a new shoe."""
+"""The rounds of a batch in which each round has a new shoe."""
 
 BURNING: Final = ("shoe", "automated-shuffler")
-"""How cards are dealt where the first one of a shoe is removed (§ 633a.7(c))."""
+"""Ways of dealing in which the first card of a shoe is burned (§ 633a.7(c))."""
 
 SHUFFLES: Final = 8
-"""The shuffles of a batch where a double shoe has two sides that are shuffled in turn."""
+"""The shuffles of a batch of a double shoe, whose two sides are shuffled in turn."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Plan:
     """`seats` players who all follow `strategy` at a table of `rules`.
 
-    `columns` are the wagers: Blackjack, Insurance, the side wagers. With `fresh` every round has
-    a new shoe, which is also what a continuous shuffler gives it; else `penetration` says how much
-    of a shoe is in front of the cover card.
+    `columns` are the wagers: Blackjack, Insurance, side wagers. With `fresh` every round has a new
+    shoe, as with a continuous shuffler; otherwise `penetration` is the part of the shoe in front of
+    the cover card.
     """
 
     rules: TableRules
-    strategy: AnyTable
+    strategy: AnyStrategyTable
     seats: int
     fresh: bool
     penetration: float | None
@@ -59,7 +59,7 @@ class Plan:
 
     @property
     def dealt_first(self) -> int:
-        """The cards that every round deals."""
+        """The cards of every round's initial deal."""
         pairs = self.rules.blackjack_areas + self.has_spares
         return 2 * pairs * self.seats + 2
 
@@ -75,42 +75,42 @@ class Plan:
 
     @property
     def cover(self) -> int:
-        """The cards in front of the cover card (§ 633a.5(d))."""
+        """The number of cards in front of the cover card (§ 633a.5(d))."""
         return round((self.penetration or DEEPEST) * self.cards)
 
     @property
     def ahead(self) -> int:
-        """Cards that are shuffled at once, so that few rounds need more."""
+        """Cards shuffled in advance; few rounds need more."""
         return 2 * self.dealt_first + 2 if self.fresh else self.cover + 3 * self.dealt_first
 
     @property
     def shoes(self) -> int:
-        """How many shoes (or sides of one) are dealt in a batch."""
+        """The number of shoes (or sides of a double shoe) dealt in a batch."""
         if self.fresh:
             return FRESH_ROUNDS * self.rules.sides
         return SHUFFLES if self.rules.sides > 1 else 1
 
     @property
     def rounds(self) -> int:
-        """More rounds than a batch has."""
+        """An upper bound on the rounds of a batch."""
         if self.fresh:
             return FRESH_ROUNDS
         return self.shoes * (self.cards // self.dealt_first + 2)
 
     @property
     def batches(self) -> int:
-        """The independent batches of a block: shoes, or rounds by the dozen."""
+        """The number of independent batches in a block."""
         of_a_shoe = 2 * self.dealt_first if self.fresh else self.cards
         return -(-CARDS_OF_A_BLOCK // (self.shoes * of_a_shoe))
 
     @property
     def side_wagers(self) -> tuple[Wager, ...]:
-        """The classifiers of the side wagers and their bonuses, in the columns' order."""
+        """The side wagers and their bonuses, in the order of the columns."""
         return tuple(column.wager for column in self.columns if column.wager is not None)
 
     @property
     def always_draws(self) -> bool:
-        """Whether a wager needs the dealer's drawn cards (§ 633a.7(n))."""
+        """Whether a wager depends on the dealer's drawn cards (§ 633a.7(n))."""
         return any(needs_the_draw(offered.wager) for offered in self.rules.wagers)
 
     @property
@@ -119,8 +119,8 @@ class Plan:
         return any(OF_CHANCE.intersection(wager.facts) for wager in self.side_wagers)
 
 
-def dealt_by(rules: TableRules, strategy: AnyTable | None = None) -> DealKind:
-    """Which kernel deals a table, to players who do not count where nothing is said of them."""
+def dealt_by(rules: TableRules, strategy: AnyStrategyTable | None = None) -> DealKind:
+    """Which kernel deals a table; without a strategy, to players who do not count."""
     if isinstance(strategy, CountedTable):
         return "counted"
     if rules.sides > 1:
@@ -130,13 +130,13 @@ def dealt_by(rules: TableRules, strategy: AnyTable | None = None) -> DealKind:
 
 def plan(
     rules: TableRules,
-    strategy: AnyTable,
+    strategy: AnyStrategyTable,
     *,
     seats: int = 1,
     fresh_shoe: bool = False,
     penetration: float | None = None,
 ) -> Plan:
-    """The plan of a simulation; raises `BadInput` for a table that is not simulated."""
+    """The plan of a simulation; raises `BadInput` for a table that cannot be simulated."""
     most = MOST_DECKS // rules.sides
     if rules.decks > most:
         raise BadInput(f"At most {most} decks are simulated, not {rules.decks}.")
@@ -155,7 +155,7 @@ def plan(
 
 
 def _check(planned: Plan, strategy: VariationTable) -> None:
-    """A strategy that is one for the game."""
+    """Asserts that a strategy fits the table's game."""
     rules = planned.rules
     part = part_of(rules.game)
     assert len(strategy.tables) in (1, part.tables), "one strategy, or one for each light"

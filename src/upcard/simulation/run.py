@@ -1,6 +1,6 @@
-"""Simulates a table: blocks dealt by several workers, added up in the order of the blocks.
+"""Simulates a table: workers deal blocks, which are added up in the order of their numbers.
 
-The answer depends on the table, the strategy, the seats and the seed, never on who dealt what.
+The result depends only on the table, the strategy, the seats and the seed, not on the workers.
 """
 
 import os
@@ -13,7 +13,7 @@ import msgspec
 from msgspec.structs import replace
 
 from upcard.games.table_rules import TableRules
-from upcard.simulation.estimate import Estimate, TableResult, WagerResult
+from upcard.simulation.estimate import Estimate, TableResult, WagerEstimate
 from upcard.simulation.games.families import family_of
 from upcard.simulation.games.family import SimulatedStrategy, TablePlan
 from upcard.simulation.meters import MeterResult, SimulatedMeters
@@ -21,20 +21,20 @@ from upcard.simulation.sums import BlockSums, DealtBlock
 from upcard.simulation.workers.team import TaskDealing, Team, ThreadTeam
 
 AHEAD: Final = 3
-"""Tasks under way for each worker, so that none waits for another."""
+"""Tasks under way per worker, so that no worker waits for another."""
 
 UNLIMITED: Final = 1 << 62
-"""More rounds than anybody deals."""
+"""More rounds than any simulation deals."""
 
 LEAST_BATCHES: Final = 100
-"""Fewer do not tell an error well enough to stop by it."""
+"""The fewest batches that estimate an error well enough to stop by it."""
 
 REFRESH_SECONDS: Final = 0.2
-"""Between two reports of progress."""
+"""Seconds between two progress reports."""
 
 
 class Progress(msgspec.Struct, frozen=True):
-    """How far a simulation is: rounds dealt in so many seconds, the first wager's mean."""
+    """The progress of a simulation: rounds dealt, seconds elapsed, and the first wager's mean."""
 
     rounds: int
     seconds: float
@@ -43,18 +43,18 @@ class Progress(msgspec.Struct, frozen=True):
 
 
 class Result(msgspec.Struct, frozen=True):
-    """What a simulation found; means are per unit of the initial wager.
+    """The result of a simulation; means are per unit of the initial wager.
 
-    `covariance` goes by the order of `wagers`. `interrupted` says that fewer rounds were dealt
-    than were asked for. `rounds_by_count` are those of a player who counts, by his count.
-    `penetration` is None where no cover card ends a shoe.
+    `covariance` follows the order of `wagers`. `interrupted` says that fewer rounds were dealt than
+    asked for. `rounds_by_count` has the rounds at each count of a counting player. `penetration` is
+    None if no cover card ends a shoe.
     """
 
     rounds: int
     seed: int
     seconds: float
     rounds_per_second: float
-    wagers: list[WagerResult]
+    wagers: list[WagerEstimate]
     meters: list[MeterResult]
     table: TableResult
     covariance: list[list[float]] | None
@@ -68,12 +68,12 @@ class Result(msgspec.Struct, frozen=True):
 
 
 def is_compiled(rules: TableRules, strategy: SimulatedStrategy) -> bool:
-    """Whether what deals a table to such players was compiled before: it begins at once then."""
+    """Whether the kernels for this table and strategy are cached, so that dealing can start."""
     family = family_of(rules)
     return family.is_compiled(family.plan(rules, strategy))
 
 
-def simulate(  # noqa: PLR0913 - all that one may choose
+def simulate(  # noqa: PLR0913 - the options of a simulation
     rules: TableRules,
     strategy: SimulatedStrategy,
     rounds: int | None,
@@ -88,15 +88,16 @@ def simulate(  # noqa: PLR0913 - all that one may choose
     seats: int = 1,
     progress: Callable[[Progress], None] | None = None,
 ) -> Result:
-    """Deal so many rounds, or until the error of the first wager's mean is small enough.
+    """Deals `rounds` rounds, or until the standard error of the first wager's mean is small enough.
 
-    Whole blocks count, in their order: the first that makes the error small enough is the last
-    one, or that with the last round that was asked for, which ends there. `seed` is below 2**64;
-    without `workers` there are as many as processors, or those of the dask cluster whose
-    `scheduler` has this address, or a CUDA device. `penetration` is the part of the shoe in front
-    of the cover card; without it a quarter stays behind. An interrupt (Ctrl-C) gives what there is.
+    Blocks count whole and in order. The last block is the first one that reaches `until_se`, or the
+    one with the last round asked for, which is cut there. `seed` is below 2**64. Without `workers`
+    there are as many as processors, or those of the dask cluster with the address `scheduler`, or a
+    CUDA device. `penetration` is the part of the shoe in front of the cover card, three quarters by
+    default. An interrupt (Ctrl-C) returns the result so far.
 
-    Raises `BadInput` for a table that is not simulated, and where no scheduler or device is.
+    Raises `BadInput` for a table that cannot be simulated, or if there is no such scheduler or
+    device.
     """
     assert until_se is not None if rounds is None else rounds > 0, "a simulation has an end"
     assert 0 <= seed < 1 << 64, "a seed fits the key of the random words"
@@ -130,12 +131,12 @@ def simulate(  # noqa: PLR0913 - all that one may choose
 
 
 def processors() -> int:
-    """How many processors this process may use."""
+    """The number of processors that this process may use."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 def _team(plan: TablePlan, workers: int | None, scheduler: str | None, *, cuda: bool) -> Team:
-    """Who deals: threads here, or a cluster, or a device."""
+    """The workers: threads of this process, a cluster, or a device."""
     if scheduler is not None:
         from upcard.simulation.workers.cluster import ClusterTeam  # noqa: PLC0415 - imports dask
 
@@ -148,17 +149,17 @@ def _team(plan: TablePlan, workers: int | None, scheduler: str | None, *, cuda: 
 
 
 def _blocks(team: Team, seed: int, rounds: int) -> Generator[DealtBlock]:
-    """The blocks in their order, the last one up to the round that was asked for."""
+    """Yields the blocks in order; the last one is cut at the last round asked for."""
     under_way: deque[tuple[range, TaskDealing]] = deque()
-    next_, done, total = 0, 0, 0
+    next_number, done, total = 0, 0, 0
     try:
         while rounds > 0:
             while len(under_way) < AHEAD * team.threads:
-                left = rounds * done // total - (next_ - done) if total else 0
+                left = rounds * done // total - (next_number - done) if total else 0
                 size = min(done, left) // (AHEAD * team.threads)
-                numbers = range(next_, next_ + max(1, min(team.most, size)))
+                numbers = range(next_number, next_number + max(1, min(team.most, size)))
                 under_way.append((numbers, team.submit(seed, numbers, rounds)))
-                next_ = numbers.stop
+                next_number = numbers.stop
             numbers, dealing = under_way.popleft()
             for number, found in zip(numbers, dealing.result(), strict=True):
                 fits = found.sums.rounds <= rounds
@@ -177,7 +178,7 @@ def _blocks(team: Team, seed: int, rounds: int) -> Generator[DealtBlock]:
 def _result(
     plan: TablePlan, total: BlockSums, meters: SimulatedMeters, seed: int, seconds: float
 ) -> Result:
-    """What the blocks come to that were added up in so many seconds."""
+    """The result from the sums of the blocks."""
     estimate = Estimate(plan, total)
     return Result(
         rounds=total.rounds,

@@ -1,4 +1,4 @@
-"""What dealt blocks come to, whatever the game: integers that add up."""
+"""The integer sums of dealt blocks, for every family of games."""
 
 import msgspec
 
@@ -6,14 +6,14 @@ from upcard.compiled.simulation.codes import IN_BATCH, ONES
 
 
 class BlockSums(msgspec.Struct, frozen=True):
-    """What the rounds of some blocks add up to, in integers.
+    """Integer sums over the rounds of one or more blocks.
 
-    `moments` are the sums over all batches of the products of two numbers of a batch each (of the
-    upper triangle, row by row): 1, its rounds, then what each wager of the plan won, in units of
-    its column, followed by how often it was placed where that is not once by each seat. `counts`
-    has for each wager how often each result came. `squares` adds up the square of what a seat won
-    with the first wager in a round. `by_count` has for each count that a player keeps how many
-    rounds were played by it; nothing where nobody counts.
+    `moments` has, for each pair of a batch's numbers (upper triangle, row by row), the sum over all
+    batches of their product. The numbers of a batch are 1, its rounds, then for each wager of the
+    plan what it won, in units of its column, followed by how often it was placed if that is not
+    once by each seat. `counts` has the count of each result of each wager. `squares` is the sum
+    over rounds of the square of what a seat won with the first wager. `by_count` has the rounds
+    played at each count of a counting player, and is empty without one.
     """
 
     moments: tuple[int, ...]
@@ -23,12 +23,12 @@ class BlockSums(msgspec.Struct, frozen=True):
 
     @property
     def rounds(self) -> int:
-        """How many rounds these are."""
+        """The number of rounds."""
         return self.moments[IN_BATCH]
 
     @property
     def batches(self) -> int:
-        """How many batches these are."""
+        """The number of batches."""
         return self.moments[ONES]
 
     def __add__(self, other: "BlockSums") -> "BlockSums":
@@ -45,7 +45,7 @@ def _added(one: tuple[int, ...], other: tuple[int, ...]) -> tuple[int, ...]:
 
 
 class NotedOutcome(msgspec.Struct, frozen=True):
-    """An outcome that wins a share of a meter: in which round of the block, at which seat."""
+    """An outcome that wins a share of a meter, with its round in the block and its seat."""
 
     round: int
     seat: int
@@ -53,7 +53,7 @@ class NotedOutcome(msgspec.Struct, frozen=True):
 
 
 class DealtBlock(msgspec.Struct, frozen=True):
-    """A block: its sums, and for each wager of the plan what was noted, in the rounds' order."""
+    """A block: its sums, and for each wager of the plan its noted outcomes, in round order."""
 
     sums: BlockSums
     noted: tuple[tuple[NotedOutcome, ...], ...]

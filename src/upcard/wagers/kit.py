@@ -7,7 +7,7 @@ import inspect
 from collections.abc import Callable, Mapping
 from enum import StrEnum
 from functools import cache
-from typing import Final
+from typing import Final, TypeAlias
 
 import msgspec
 
@@ -21,6 +21,9 @@ from upcard.wagers.facts import FACTS, OF_THE_DEALERS_DRAW
 __all__ = ["Bonus", "CardFold", "Hold", "Moment", "Wager", "kernel"]
 
 LOSE: Final = "lose"
+
+Classifier: TypeAlias = Callable[..., int]
+"""A function of facts, named as its parameters, that returns an index into a wager's outcomes."""
 
 
 class Moment(StrEnum):

@@ -15,8 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from datetime import date
 
-    from upcard.exact.pricing import Asked
-    from upcard.exact.record import Record
+    from upcard.exact.record import OddsRequest, Record
 
 TEXT: Final = "text"
 
@@ -179,7 +178,7 @@ def _print(
 
 
 def _of_all(
-    jurisdiction: str | None, decks: int | None, day: "date", asked: "Asked"
+    jurisdiction: str | None, decks: int | None, day: "date", asked: "OddsRequest"
 ) -> "list[Record]":
     """Every wager that has odds."""
     from upcard.exact.record import all_records, fees, unpriced
@@ -190,7 +189,7 @@ def _of_all(
 
 
 def _of_table(
-    submission: Path, wager: str | None, asked: "Asked", *, as_json: bool
+    submission: Path, wager: str | None, asked: "OddsRequest", *, as_json: bool
 ) -> "list[Record]":
     """The wagers of a table whose submission complies."""
     from upcard.cli.submissions import complying
@@ -258,13 +257,13 @@ def _asked(
     combinations: str,
     readings: "dict[str, str | bool]",
     third_card: str,
-) -> "Asked":
-    from upcard.exact.pricing import Asked
+) -> "OddsRequest":
+    from upcard.exact.pricing import OddsRequest
 
     for prize in prizes or []:
         if "=" not in prize:
             raise BadInput(f"{quoted(prize)} names no row; write ROW=DOLLARS.")
-    return Asked(
+    return OddsRequest(
         wager_units=_units(amount),
         meters=_named(meters),
         prizes=_named(prizes),

@@ -18,7 +18,7 @@ from upcard.cli.sim import risk as sim_risk
 from upcard.games.placed import wager_of
 from upcard.games.table_rules import TableRules
 from upcard.simulation import run
-from upcard.simulation.estimate import WagerResult
+from upcard.simulation.estimate import WagerEstimate
 from upcard.simulation.games.family import DEEPEST
 
 NORMAL_95: Final = 1.96
@@ -148,7 +148,7 @@ def _dealing(rules: TableRules, result: run.Result) -> str:
 
 def _spots(result: run.Result) -> Iterator[list[str]]:
     """A row for each wager at a wheel: the mean of its spots, and of those the farthest `z`."""
-    spots: dict[str, list[WagerResult]] = {}
+    spots: dict[str, list[WagerEstimate]] = {}
     for found in result.wagers:
         spots.setdefault(wager_of(found.wager), []).append(found)
     for wager, alike in spots.items():
@@ -161,7 +161,7 @@ def _spots(result: run.Result) -> Iterator[list[str]]:
         yield _row(several)
 
 
-def _row(found: WagerResult) -> list[str]:
+def _row(found: WagerEstimate) -> list[str]:
     name = f"{found.wager}: {found.bonus}" if found.bonus else found.wager
     return [
         name,

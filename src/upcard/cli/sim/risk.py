@@ -2,7 +2,7 @@
 
 from rich.table import Table
 
-from upcard.analysis.risk import ExpectedHold, Risk, Side
+from upcard.analysis.risk import ExpectedHold, Risk, SideRisk
 from upcard.cli.output import console, print_table
 
 
@@ -31,7 +31,7 @@ def print_risk(risk: Risk) -> None:
         print_table(out, _holds(risk.hold))
 
 
-def _side(name: str, side: Side, risk: Risk) -> list[str]:
+def _side(name: str, side: SideRisk, risk: Risk) -> list[str]:
     lines = []
     if side.risk_of_ruin is not None:
         lines.append(f"The {name} ever loses ${risk.bankroll}: {100 * side.risk_of_ruin:.4g} %.")

@@ -1,8 +1,8 @@
-"""The hands at which the worths of actions are found, in compiled code: see `basic_strategy.py`.
+"""States of a hand while basic strategy is computed, in compiled code: see `basic_strategy.py`.
 
-A state is a hand: the code of the cards that left the shoe beside the upcard, the value among
-them that lies in the other hand after a split, the pips, and whether there is an ace. Ints are in
-the data, doubles in the output.
+A state is the code of the cards gone from the shoe besides the upcard, the value of the one that
+belongs to the other hand after a split, the hand's pips, and whether it has an ace. Integers are in
+`data`, doubles in `out`.
 """
 
 from collections.abc import Callable
@@ -14,65 +14,78 @@ from upcard.compiled.memory import MemoryMap
 
 STATES: Final = 1 << 14
 SLOTS: Final = 32_749
-"""A prime, about twice as many as states."""
+"""A prime, about twice the number of states."""
 
 MOST_ASKED: Final = 256
 
 RECORD: Final = MemoryMap("a state", "a record: one hand")
-CODE: Final = RECORD.field("CODE", "code", "Of the cards that left the shoe beside the upcard.")
-OTHER: Final = RECORD.field("OTHER", "value", "Of the card in the other hand after a split.")
-PIPS: Final = RECORD.field("PIPS", "pips", "Every ace counted as 1.")
-ACE: Final = RECORD.field("ACE", "flag", "1 where there is an ace.")
-GONE: Final = RECORD.field("GONE", "cards", "How many the code has.")
-KNOWN: Final = RECORD.field("KNOWN", "bits", "1 where `STANDING` is known, 2 where `PLAYED` is.")
+CODE: Final = RECORD.field("CODE", "code", "The cards gone from the shoe besides the upcard.")
+OTHER: Final = RECORD.field(
+    "OTHER", "value", "The value of the card in the other hand after a split."
+)
+PIPS: Final = RECORD.field("PIPS", "pips", "The point count, with every ace as 1.")
+ACE: Final = RECORD.field("ACE", "flag", "1 if the hand has an ace.")
+GONE: Final = RECORD.field("GONE", "cards", "The number of cards in the code.")
+KNOWN: Final = RECORD.field("KNOWN", "bits", "1 if `STANDING` is known, plus 2 if `PLAYED` is.")
 WIDTH: Final = RECORD.end
 
 DATA: Final = MemoryMap("data of basic strategy", "64-bit integers of `basic_strategy.py`")
-CARDS: Final = DATA.field("CARDS", "cards", "Of the shoe, without the upcard.")
+CARDS: Final = DATA.field("CARDS", "cards", "The number of cards in the shoe without the upcard.")
 HOLE: Final = DATA.field(
-    "HOLE", "value", "The one that makes a Blackjack with the upcard, -1 for none."
+    "HOLE", "value", "The hole card that makes a Blackjack with the upcard, -1 for none."
 )
-ONE_CARD: Final = DATA.field("ONE_CARD", "flag", "1 where split aces take one card each.")
+ONE_CARD: Final = DATA.field("ONE_CARD", "flag", "1 if split aces take one card each.")
 LISTS: Final = DATA.field(
-    "LISTS", "lists", "Of the dealer's drawn cards, packed (`compiled.layout.packed`)."
+    "LISTS", "lists", "The number of lists of dealer's drawn cards (`compiled.layout.packed`)."
 )
-PACKED: Final = DATA.field("PACKED", "offset in data", "Where those begin.")
-UNPACKED: Final = DATA.field("UNPACKED", "offset in data", "Where they are written card by card.")
-REACHED: Final = DATA.field("REACHED", "states", "How many were placed so far.")
-ASKED: Final = DATA.field("ASKED", "questions", "How many there are.")
-SHOE: Final = DATA.field("SHOE", "cards", "Of each value, without the upcard.", VALUES)
-LEFT: Final = DATA.field("LEFT", "cards", "Of each value that are left beside a hand.", VALUES)
-LATER: Final = DATA.field("LATER", "action", "Of each row with three cards or more.", ROWS)
+PACKED: Final = DATA.field("PACKED", "offset in data", "Where the packed lists begin.")
+UNPACKED: Final = DATA.field(
+    "UNPACKED", "offset in data", "Where the lists are written card by card."
+)
+REACHED: Final = DATA.field("REACHED", "states", "The number of states placed so far.")
+ASKED: Final = DATA.field("ASKED", "questions", "The number of questions.")
+SHOE: Final = DATA.field(
+    "SHOE", "cards", "The cards of each value in the shoe without the upcard.", VALUES
+)
+LEFT: Final = DATA.field("LEFT", "cards", "The cards of each value left beside a hand.", VALUES)
+LATER: Final = DATA.field(
+    "LATER", "action", "The action of each row with three or more cards.", ROWS
+)
 FIRST: Final = DATA.field(
-    "FIRST", "action", "Of each row with two cards where surrender is not offered.", ROWS
+    "FIRST", "action", "The action of each row with two cards where surrender is not offered.", ROWS
 )
-OPENING: Final = DATA.field("OPENING", "action", "Of each row with two cards where it is.", ROWS)
+OPENING: Final = DATA.field(
+    "OPENING", "action", "The action of each row with two cards where surrender is offered.", ROWS
+)
 QUESTIONS: Final = DATA.field(
-    "QUESTIONS", "question", "A row, the number of its hands, their two values each.", MOST_ASKED
+    "QUESTIONS",
+    "question",
+    "For each question a row, the number of its hands, and their two values each.",
+    MOST_ASKED,
 )
 QUEUE: Final = DATA.field(
-    "QUEUE", "offset in data", "States to which one draws, shorter hands first.", STATES
+    "QUEUE", "offset in data", "States reached by drawing, shorter hands first.", STATES
 )
 STATE: Final = DATA.field(
-    "STATE", "record", "Each state that was reached (`WIDTH`).", WIDTH * STATES
+    "STATE", "record", "The records of all states reached (`WIDTH`).", WIDTH * STATES
 )
 SLOT: Final = DATA.field(
-    "SLOT", "offset in data", "A table by hash: the state of each slot, 0 for none.", SLOTS
+    "SLOT", "offset in data", "A hash table: the state in each slot, 0 for none.", SLOTS
 )
 DEALERS: Final = DATA.end
-"""From here on the dealer's drawn cards."""
+"""The dealer's drawn cards begin here."""
 
 OUT: Final = MemoryMap("out of basic strategy", "doubles of `basic_strategy.py`")
 
 HANDS: Final = OUT.field(
     "HANDS",
     "wagers",
-    "What two cards win that stand, hit, double and split, by their values.",
+    "What two cards win by standing, hitting, doubling and splitting, by their values.",
     4 * VALUES * VALUES,
 )
-STANDING: Final = OUT.field("STANDING", "wagers", "What each state wins that stands.", STATES)
+STANDING: Final = OUT.field("STANDING", "wagers", "What each state wins by standing.", STATES)
 PLAYED: Final = OUT.field(
-    "PLAYED", "wagers", "What each state wins that is played on by the rows.", STATES
+    "PLAYED", "wagers", "What each state wins when played on by the rows.", STATES
 )
 END: Final = OUT.end
 
@@ -81,13 +94,13 @@ END: Final = OUT.end
 
 
 def cards_left(data: Any, code: int, value: int) -> int:
-    """How many cards of a value are left."""
+    """The number of cards of a value left."""
     left: int = data[SHOE + value] - (code >> 5 * value & 31)
     return left
 
 
 def no_blackjack(data: Any, code: int, gone: int) -> float:
-    """The probability of no dealer Blackjack."""
+    """The probability that the dealer has no Blackjack."""
     if data[HOLE] < 0:
         return 1.0
     made: float = cards_left(data, code, data[HOLE]) / (data[CARDS] - gone)
@@ -95,14 +108,14 @@ def no_blackjack(data: Any, code: int, gone: int) -> float:
 
 
 def chance_of(data: Any, code: int, gone: int, value: int) -> float:
-    """The probability that the next card has a value."""
+    """The probability that the next card has a value, given no dealer Blackjack."""
     drawn: float = cards_left(data, code, value) / (data[CARDS] - gone)
     after = no_blackjack(data, code + (1 << 5 * value), gone + 1)
     return drawn * after / no_blackjack(data, code, gone)
 
 
 def real_ways(data: Any, at: int, cards: int) -> float:
-    """`hand_ways` of what is left, as a double: no shoe is too large."""
+    """Like `dealer_hands.hand_ways` for the cards left, in doubles, for shoes of any size."""
     ways = 1.0
     for card in range(at, at + cards):
         ways *= float(data[LEFT + (data[card] & 15)] - (data[card] >> 4))
@@ -110,7 +123,7 @@ def real_ways(data: Any, at: int, cards: int) -> float:
 
 
 def win_of(data: Any, code: int, gone: int, total: int) -> float:
-    """The expected win of a total."""
+    """The expected win of standing on a total."""
     for value in range(VALUES):
         data[LEFT + value] = cards_left(data, code, value)
     lost = 0.0
@@ -135,7 +148,7 @@ def win_of(data: Any, code: int, gone: int, total: int) -> float:
 
 
 def place(data: Any, code: int, other: int, pips: int, ace: int) -> int:
-    """Where a state stands; it is placed where it was not reached before."""
+    """The offset of a state, which is created if it was not reached before."""
     slot = (code << 4 | other) % SLOTS
     while data[SLOT + slot] > 0:
         state: int = data[SLOT + slot]
@@ -143,7 +156,7 @@ def place(data: Any, code: int, other: int, pips: int, ace: int) -> int:
             return state
         slot = slot + 1 if slot + 1 < SLOTS else 0
     state = STATE + WIDTH * data[REACHED]
-    if data[REACHED] < STATES - 1:  # else the last place is taken again, and Python told
+    if data[REACHED] < STATES - 1:  # else reuse the last place; the caller checks REACHED
         data[REACHED] += 1
     data[SLOT + slot] = state
     data[state + CODE], data[state + OTHER] = code, other
@@ -152,7 +165,7 @@ def place(data: Any, code: int, other: int, pips: int, ace: int) -> int:
 
 
 def with_card(data: Any, state: int, value: int) -> int:
-    """The state with one more card, which does not bust the hand."""
+    """The state after one more card, which must not bust the hand."""
     ace = 1 if value == 0 else data[state + ACE]
     code = data[state + CODE] + (1 << 5 * value)
     return place(data, code, data[state + OTHER], data[state + PIPS] + value + 1, ace)
@@ -164,12 +177,12 @@ def row_at(data: Any, state: int) -> int:
 
 
 def number(state: int) -> int:
-    """How many states were placed before one."""
+    """The index of a state in the order of creation."""
     return (state - STATE) // WIDTH
 
 
 def standing(data: Any, out: Any, state: int) -> float:
-    """What a state is worth that draws no more."""
+    """The value of standing in a state."""
     at = STANDING + number(state)
     if data[state + KNOWN] & 1 == 0:
         data[state + KNOWN] |= 1

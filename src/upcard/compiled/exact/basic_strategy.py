@@ -1,7 +1,7 @@
-"""What each action with two cards is worth against one upcard, in compiled code.
+"""Values of each action with two cards against one upcard, for basic strategy, compiled.
 
-Worths are for each unit wagered, given that the dealer has no Blackjack: exact sums over every
-deal, in which all cards that left the shoe are known to have left it, in doubles.
+Values are per unit wagered, given no dealer Blackjack. They are exact sums, in doubles, over every
+deal; all cards dealt before count as gone from the shoe.
 """
 
 from array import array
@@ -30,24 +30,24 @@ from upcard.compiled.layout import (
 from upcard.compiled.native import Kernel, compiled
 
 RowQuestion = tuple[int, Sequence[tuple[int, int]]]
-"""A row, and the hands of two values over which its mean is taken."""
+"""A row, and the two-card hands over which its mean is taken."""
 
 _NO_OTHER: Final = 15
-_CLOSED: Final = -2.0
-"""The worth of an action that is not open: standing is worth more."""
+_UNAVAILABLE: Final = -2.0
+"""The value of an action that is not available: lower than standing."""
 
 
 class StrategyColumn:
-    """One upcard's column of a strategy: the rows that were asked about."""
+    """One upcard's column of a strategy, with the rows that were asked about."""
 
     def __init__(
         self, shoe: Sequence[int], hole: int, dealers: Sequence[Values], *, one_card: bool
     ) -> None:
-        """Against a `shoe` of so many cards of each value beside the upcard.
+        """The column for a `shoe`, the cards of each value without the upcard.
 
-        `hole` is the value that would make a Blackjack (-1: none), `dealers` are the dealer's
-        drawn cards, packed, without Blackjacks and hands over 21. With `one_card` split aces
-        take one card each.
+        `hole` is the value that would make a Blackjack (-1 for none). `dealers` are the dealer's
+        drawn cards, packed, without Blackjacks and hands over 21. With `one_card` split aces take
+        one card each.
         """
         self._data = data = zeros(states.DEALERS)
         data[states.CARDS], data[states.HOLE], data[states.ONE_CARD] = (
@@ -64,7 +64,7 @@ class StrategyColumn:
         self._out = array("d", [0]) * states.END
 
     def ask(self, questions: Iterable[RowQuestion]) -> None:
-        """Decide some rows in this order: a draw leads to rows that are decided before."""
+        """Decides some rows in this order; a draw must lead to a row decided before."""
         asked = [(row, len(hands), *chain.from_iterable(hands)) for row, hands in questions]
         values = array("q", chain.from_iterable(asked))
         assert len(values) <= states.MOST_ASKED
@@ -74,27 +74,27 @@ class StrategyColumn:
         assert self._data[states.REACHED] < states.STATES - 1, "there is a place for every state"
 
     def later(self, row: int) -> int:
-        """What a hand of three cards or more does."""
+        """The action of a hand of three or more cards."""
         return self._data[states.LATER + row]
 
     def first(self, row: int) -> int:
-        """What a hand of two cards does where surrender is not offered."""
+        """The action of two cards where surrender is not offered."""
         return self._data[states.FIRST + row]
 
     def opening(self, row: int) -> int:
-        """What a hand of two cards does where it is."""
+        """The action of two cards where surrender is offered."""
         return self._data[states.OPENING + row]
 
     def worth(self, first: int, second: int, action: int) -> float:
-        """Of an action with two values that were asked about, in the order of the question."""
-        return self._out[_of_hand(first, second) + action]
+        """The value of an action with two values asked about, in the order of the question."""
+        return self._out[_values_offset(first, second) + action]
 
 
 # Drawing
 
 
 def _drawing(data: Any, out: Any, state: int, action: int) -> float:
-    """What a state is worth that draws and plays on (`HIT`: the rest is known) or stands."""
+    """The value of drawing one card, then playing on (`HIT`) or standing."""
     worth = 0.0
     for value in range(VALUES):
         if states.cards_left(data, data[state + states.CODE], value) > 0:
@@ -114,7 +114,7 @@ def _drawing(data: Any, out: Any, state: int, action: int) -> float:
 
 
 def _queue_draws(data: Any, state: int, queued: int) -> int:
-    """Queue the states to which one draws and that were not played yet; gives the queue's end."""
+    """Queues states reached by one draw that are not queued yet; returns the queue's end."""
     for value in range(VALUES):
         fits = data[state + states.PIPS] + value + 1 < BUST
         if fits and states.cards_left(data, data[state + states.CODE], value) > 0:
@@ -127,10 +127,10 @@ def _queue_draws(data: Any, state: int, queued: int) -> int:
 
 
 def _hitting(data: Any, out: Any, state: int) -> float:
-    """What a state is worth that draws and plays on by the rows.
+    """The value of drawing and playing on by the rows.
 
-    States with more cards come later in the queue, so that from its end on each finds known what
-    it draws to.
+    States with more cards come later in the queue, so evaluating it from the end finds the states
+    that each one draws to already known.
     """
     queued = _queue_draws(data, state, 0)
     at = 0
@@ -151,7 +151,7 @@ def _hitting(data: Any, out: Any, state: int) -> float:
 
 
 def _act(data: Any, out: Any, state: int, action: int) -> float:
-    """What an action is worth, but a split; a double wagers as much again (§ 633a.10(a))."""
+    """The value of an action except a split; a double wagers as much again (§ 633a.10(a))."""
     if action == STAND:
         return states.standing(data, out, state)
     if action == HIT:
@@ -160,7 +160,7 @@ def _act(data: Any, out: Any, state: int, action: int) -> float:
 
 
 def _split(data: Any, out: Any, value: int) -> float:
-    """What two hands are worth that do not split again; both have the same mean."""
+    """The value of two split hands, without resplits; both have the same mean."""
     code = 2 << 5 * value
     alone = states.place(data, code, value, value + 1, 1 if value == 0 else 0)
     worth = 0.0
@@ -173,42 +173,42 @@ def _split(data: Any, out: Any, value: int) -> float:
     return 2.0 * worth
 
 
-def _often(data: Any, first: int, second: int) -> float:
+def _deal_weight(data: Any, first: int, second: int) -> float:
     """How often two cards are dealt, up to a common factor."""
     alike = 1 if first == second else 0
     ways: int = (2 - alike) * data[states.SHOE + first] * (data[states.SHOE + second] - alike)
     return ways * states.no_blackjack(data, (1 << 5 * first) + (1 << 5 * second), 2)
 
 
-def _of_hand(first: int, second: int) -> int:
-    """Where the output has the worths of a hand."""
+def _values_offset(first: int, second: int) -> int:
+    """The offset in `out` of a hand's values."""
     return states.HANDS + 4 * (VALUES * first + second)
 
 
 def _price(data: Any, out: Any, row: int, first: int, second: int) -> int:
-    """Find what each action with two cards is worth; gives where the output has it."""
+    """Computes the values of the actions with two cards; returns their offset in `out`."""
     code = (1 << 5 * first) + (1 << 5 * second)
     state = states.place(data, code, _NO_OTHER, first + second + 2, 1 if first == 0 else 0)
-    worths = _of_hand(first, second)
+    worths = _values_offset(first, second)
     for action in (STAND, HIT, DOUBLE):
         out[worths + action] = _act(data, out, state, action)
-    out[worths + SPLIT] = _split(data, out, first) if row >= PAIRS else _CLOSED
+    out[worths + SPLIT] = _split(data, out, first) if row >= PAIRS else _UNAVAILABLE
     return worths
 
 
 def _mean(data: Any, out: Any, at: int, action: int) -> float:
-    """What an action is worth over the hands of the question at a place."""
+    """The mean value of an action over the hands of the question at an offset."""
     every, worth = 0.0, 0.0
     for hand in range(data[at + 1]):
         first, second = data[at + 2 + 2 * hand], data[at + 3 + 2 * hand]
-        often = _often(data, first, second)
+        often = _deal_weight(data, first, second)
         every += often
-        worth += often * out[_of_hand(first, second) + action]
+        worth += often * out[_values_offset(first, second) + action]
     return worth / every
 
 
 def _decide(data: Any, out: Any, at: int) -> int:
-    """Decide the row of the question at a place by the means of its hands; gives its end."""
+    """Decides the row of the question at an offset; returns where the question ends."""
     row: int = data[at]
     end: int = at + 2 + 2 * data[at + 1]
     for hand in range(at + 2, end, 2):
@@ -241,7 +241,7 @@ def _kernel() -> Kernel:
 _USES: Final[list[Callable[..., Any]]] = [
     *(best_total, is_soft, row_of, unpack),
     *states.FUNCTIONS,
-    *(_drawing, _queue_draws, _hitting, _act, _split, _often),
-    *(_of_hand, _price, _mean, _decide),
+    *(_drawing, _queue_draws, _hitting, _act, _split, _deal_weight),
+    *(_values_offset, _price, _mean, _decide),
 ]
-"""What the kernel calls."""
+"""The functions that the kernel calls."""

@@ -1,9 +1,9 @@
-"""In how many ways a shoe deals the dealer's hands beside a player's, in compiled code.
+"""Counts the ways to deal the dealer's hands beside a player's, in compiled code.
 
-Cards that are dealt one after the other take what is left of their value, so that the ways to
-deal a hand in one order are a product of one factor for each card. Up to fourteen decks no such
-product passes 63 bits: the longest draw is ten aces and a six to an ace. Of larger shoes the sums
-are found modulo several primes below 2**31, from which the sums themselves follow.
+Cards dealt one after the other take from what is left of their value, so the ways to deal a hand in
+one order are a product with one factor per card. Up to fourteen decks no such product exceeds 63
+bits: the longest draw is ten aces and a six to an ace. For larger shoes the sums are computed
+modulo several primes below 2**31 and combined by the Chinese remainder theorem.
 """
 
 from array import array
@@ -19,30 +19,33 @@ from upcard.compiled.memory import MemoryMap
 from upcard.compiled.native import Kernel, compiled
 
 EXACT: Final = 14 * 16
-"""Cards of a value in the largest shoe of which every product fits 63 bits."""
+"""Cards of a value in the largest shoe for which every product fits 63 bits."""
 
 WeightedHand = tuple[int, int, int]
-"""A hand's code, a factor by which it counts, and its class."""
+"""A hand's code, its weight, and its class."""
 
 DATA: Final = MemoryMap("data of dealer's hands", "64-bit integers of `dealer_hands.py`")
-_PLAYERS: Final = DATA.field("_PLAYERS", "hands", "Of the player, how many.")
-_LISTS: Final = DATA.field("_LISTS", "lists", "Of the dealer's hands, how many.")
-_PACKED: Final = DATA.field("_PACKED", "offset in data", "Where those begin (`packed`).")
-_UNPACKED: Final = DATA.field("_UNPACKED", "offset in data", "Where `unpack` writes them.")
+_PLAYERS: Final = DATA.field("_PLAYERS", "hands", "The number of player's hands.")
+_LISTS: Final = DATA.field("_LISTS", "lists", "The number of lists of dealer's hands.")
+_PACKED: Final = DATA.field("_PACKED", "offset in data", "Where the packed lists begin (`packed`).")
+_UNPACKED: Final = DATA.field("_UNPACKED", "offset in data", "Where `unpack` writes the lists.")
 _MODULUS: Final = DATA.field("_MODULUS", "number", "A prime, or 0 for exact sums.")
-_SHOE: Final = DATA.field("_SHOE", "cards", "Of each value in the shoe.", VALUES)
-_LEFT: Final = DATA.field("_LEFT", "cards", "Of each value beside the player's hand.", VALUES)
+_SHOE: Final = DATA.field("_SHOE", "cards", "The cards of each value in the shoe.", VALUES)
+_LEFT: Final = DATA.field(
+    "_LEFT", "cards", "The cards of each value left beside the player's hand.", VALUES
+)
 _HANDS: Final = DATA.end
-"""From here on the player's hands, three numbers each, then the dealer's."""
+"""The player's hands begin here, three numbers each, then the dealer's."""
 
 
 def ways_beside(
     shoe: Sequence[int], players: Sequence[WeightedHand], dealers: Sequence[Values], classes: int
 ) -> list[list[int]]:
-    """By the player's class, then by the dealer's list: a sum over all hands of both.
+    """For each class of player's hands and each list of dealer's hands, a weighted sum.
 
-    It weighs the ways to deal the dealer's cards in one order, once the player's hand has left
-    the shoe (how many cards of each value), by the player's factor and the dealer's orders.
+    The sum is over all pairs of hands, of the player's weight, the dealer's orders, and the ways to
+    deal the dealer's cards in one order once the player's hand is gone from `shoe` (cards of each
+    value).
     """
     assert all(factor < 1 << LOW_BITS // 2 for _, factor, _ in players)
     if max(shoe) <= EXACT:
@@ -63,7 +66,7 @@ def ways_beside(
 
 
 def _bound(shoe: Sequence[int], players: Sequence[WeightedHand], dealers: Sequence[Values]) -> int:
-    """No sum is larger: as if every card of a dealer's hand were any card of the shoe."""
+    """An upper bound on every sum: as if each card of a dealer's hand were any card of the shoe."""
     factors = sum(factor for _, factor, _ in players)
     most = 0
     for hands in dealers:
@@ -110,10 +113,10 @@ def _sums(
 
 
 def unpack(data: Any, at: int, lists: int, to: int) -> int:
-    """Write the hands of packed lists card by card, from a place on.
+    """Writes the hands of packed lists card by card, from offset `to` on.
 
-    The orders of a hand come first, then for each card its value and, from bit 4 on, how many
-    cards of this value came before it.
+    The orders of a hand come first, then for each card its value in four bits and, above them, how
+    many cards of this value came before it.
     """
     for _ in range(lists):
         hands = data[at + 2]
@@ -130,7 +133,7 @@ def unpack(data: Any, at: int, lists: int, to: int) -> int:
 
 
 def hand_ways(data: Any, at: int, cards: int, left: int) -> int:
-    """In how many ways the cards of an unpacked hand are dealt in one order, from what is left."""
+    """The ways to deal the cards of an unpacked hand in one order from the cards left."""
     ways = 1
     for card in range(at, at + cards):
         ways *= data[left + (data[card] & 15)] - (data[card] >> 4)
@@ -146,7 +149,7 @@ def hand_ways_modulo(data: Any, at: int, cards: int, left: int, modulus: int) ->
 
 
 def _loops(data: Any, out: Any) -> None:
-    """Every pair of hands; the heads of the lists stand in their packed form."""
+    """Loops over every pair of hands; the packed lists still supply their headers."""
     unpack(data, data[_PACKED], data[_LISTS], data[_UNPACKED])
     for player in range(data[_PLAYERS]):
         hand = _HANDS + 3 * player

@@ -1,10 +1,10 @@
-"""Adds up what a wager's fold makes of the dealer's hands, in compiled code.
+"""Sums what a wager's fold makes of the dealer's hands, in compiled code.
 
-A hand is a multiset of ranks; what its suits may be is dealt here, rank by rank from the ace and
-the king down, on a stack in the `data` that the kernel gets. Where one more card of a rank leaves
-the fold as it is whatever the suit, the suits of that rank are not dealt one by one. Suits that
-are alike to the fold are dealt in one order alone: of the first that differ in a rank, the first
-has more of it; the others count with it.
+A hand is a multiset of ranks. The suits are assigned here, rank by rank from the ace and the king
+down, on a stack in `data`. If one more card of a rank leaves the state of the fold unchanged
+whatever its suit, the suits of that rank are not enumerated. Suits that are alike to the fold are
+enumerated in one order only: of two such suits, at the first rank where their numbers of cards
+differ, the first has more; the other orders are counted by a factor.
 """
 
 from array import array
@@ -29,31 +29,43 @@ CARDS: Final = 13
 """The most cards in a hand."""
 
 RankedHand = tuple[int, int, list[tuple[int, int]]]
-"""Its number of cards, in how many orders it comes, and its ranks with their counts."""
+"""Number of cards, number of orders, and the ranks with their numbers of cards."""
 
 STATES: Final = 2 * CARDS * (MOST + 1) * WIDTH
-"""Where the states stand in the output, behind the sums."""
+"""Offset of the states in the output, after the sums."""
 
 END: Final = STATES + WIDTH
-"""Where the output counts values that no classifier may give."""
+"""Offset of the counter of classifier values out of range."""
 
 HEAD: Final = MemoryMap("data of folds", "the head of the 64-bit integers of `folded_hands.py`")
-_CHOSEN: Final = HEAD.field("_CHOSEN", "offset in data", "Ways to choose cards of a type, a rank.")
-_INDEX: Final = HEAD.field("_INDEX", "offset in data", "By cards of a rank: its splits, how many.")
-_STACK: Final = HEAD.field("_STACK", "offset in data", "The stack: a level for each rank.")
+_CHOSEN: Final = HEAD.field(
+    "_CHOSEN", "offset in data", "Ways to choose cards of one type, then of one rank."
+)
+_INDEX: Final = HEAD.field(
+    "_INDEX",
+    "offset in data",
+    "For each number of cards of a rank: where its splits are, and how many.",
+)
+_STACK: Final = HEAD.field("_STACK", "offset in data", "The stack, with a level for each rank.")
 _HANDS: Final = HEAD.field("_HANDS", "offset in data", "The hands.")
-_NUMBER: Final = HEAD.field("_NUMBER", "hands", "How many they are.")
-_START: Final = HEAD.field("_START", "state", "The fold's first one.")
-_SPECIAL: Final = HEAD.field("_SPECIAL", "card", "The type whose copies are counted apart, or -1.")
-_ALIKE: Final = HEAD.field("_ALIKE", "offset in data", "Suits that are alike, then their orbits.")
-_SUITS: Final = HEAD.field("_SUITS", "suits", "How many are alike.")
+_NUMBER: Final = HEAD.field("_NUMBER", "hands", "The number of hands.")
+_START: Final = HEAD.field("_START", "state", "The fold's initial state.")
+_SPECIAL: Final = HEAD.field(
+    "_SPECIAL", "card", "The card type whose copies are counted separately, or -1."
+)
+_ALIKE: Final = HEAD.field(
+    "_ALIKE", "offset in data", "The suits that are alike, then their orbits."
+)
+_SUITS: Final = HEAD.field("_SUITS", "suits", "The number of suits that are alike.")
 
 LEVEL: Final = MemoryMap("a level of folds", "a record: a rank of the stack, and what is before it")
 _NEXT: Final = LEVEL.field("_NEXT", "number", "The split to try next.")
-_STATE: Final = LEVEL.field("_STATE", "state", "The fold's.")
-_SO_FAR: Final = LEVEL.field("_SO_FAR", "ways", "To choose the cards.")
-_COPIES: Final = LEVEL.field("_COPIES", "cards", "Of the special type.")
-_TIES: Final = LEVEL.field("_TIES", "bits", "Neighbours among the suits alike that are still tied.")
+_STATE: Final = LEVEL.field("_STATE", "state", "The state of the fold.")
+_SO_FAR: Final = LEVEL.field("_SO_FAR", "ways", "Ways to choose the cards so far.")
+_COPIES: Final = LEVEL.field("_COPIES", "cards", "The number of cards of the special type.")
+_TIES: Final = LEVEL.field(
+    "_TIES", "bits", "Neighbouring alike suits with equal numbers of cards so far, one bit each."
+)
 _LEVEL: Final = LEVEL.end
 
 _SPLITS: Final = [
@@ -65,14 +77,14 @@ _SPLITS: Final = [
     ]
     for count in range(MOST + 1)
 ]
-"""The ways to part so many cards of a rank among four suits."""
+"""The ways to divide each number of cards of a rank among four suits."""
 
 
 class FoldSums:
-    """What a fold makes of all hands: the sums by cards, special cards and value.
+    """The result of a fold over all hands.
 
-    `sums[cards, special, value]` weighs every hand by its orders and by the ways to choose its
-    cards; `states[value]` is one of the fold's states that gave a value.
+    `sums[cards, special, value]` weights every hand by its orders and the ways to choose its cards;
+    `states[value]` is one of the fold's final states that gave the value.
     """
 
     def __init__(self, out: Values) -> None:
@@ -88,14 +100,14 @@ class FoldSums:
 
 
 class PackedHands(msgspec.Struct, frozen=True):
-    """Hands as the kernel reads them: `number` of them, one after the other."""
+    """`number` hands as the kernel reads them, one after the other."""
 
     values: Values
     number: int
 
 
 def hands_of(hands: Iterable[RankedHand]) -> PackedHands:
-    """Hands ready for `add_up`, with as many decks as one likes."""
+    """Packs hands for `add_up`; they do not depend on the number of decks."""
     values, number = array("q"), 0
     for cards, orders, ranks in hands:
         assert cards < CARDS
@@ -111,16 +123,25 @@ def hands_of(hands: Iterable[RankedHand]) -> PackedHands:
 def add_up(
     fold: CardFold, classify: Callable[..., int], hands: PackedHands, decks: int, special: int
 ) -> FoldSums:
-    """The sums over these hands from so many decks.
+    """The sums over these hands dealt from `decks` decks.
 
-    `classify` takes the fold's last state alone. `special` is a card type whose copies are
-    counted apart, -1 for none.
+    `classify` takes the fold's final state alone. `special` is a card type whose copies are counted
+    separately, -1 for none.
     """
     assert special < 0 or special & 3 not in fold.alike
     name = f"fold.{classify.__module__}.{classify.__qualname__}"
-    unmoved, moved = _unmoved(fold.step), _moved(fold.step)
-    uses = (unmoved, moved, fold.step, classify, _ways, _tied, _push, add_product)
-    kernel = compiled(name, lambda: _loops(unmoved, moved, classify), *uses)
+    keeps_state, state_after = _state_test(fold.step), _state_after(fold.step)
+    uses = (
+        keeps_state,
+        state_after,
+        fold.step,
+        classify,
+        _ways,
+        _remaining_ties,
+        _push,
+        add_product,
+    )
+    kernel = compiled(name, lambda: _loops(keeps_state, state_after, classify), *uses)
     out = zeros(END + 1)
     kernel(_data(fold, hands, decks, special), out)
     assert out[END] == 0, "a classifier gives an index below 64"
@@ -128,7 +149,7 @@ def add_up(
 
 
 def _data(fold: CardFold, hands: PackedHands, decks: int, special: int) -> Values:
-    """What the kernel reads: a head of places, ways to choose, splits, the stack, the hands."""
+    """The kernel's input: offsets, ways to choose, splits, the stack, the hands."""
     data = zeros(HEAD.end)
     data[_CHOSEN] = len(data)
     data.extend(comb(decks, count) for count in range(MOST + 1))
@@ -151,7 +172,7 @@ def _data(fold: CardFold, hands: PackedHands, decks: int, special: int) -> Value
 
 
 def _orbits(suits: int) -> list[int]:
-    """In how many ways so many suits change places, by which neighbours are tied (a bit each)."""
+    """The number of arrangements of alike suits, indexed by ties (a bit per pair of neighbours)."""
     found = []
     for ties in range(1 << max(suits - 1, 0)):
         bits = f"{ties:0{max(suits - 1, 0)}b}"
@@ -160,38 +181,38 @@ def _orbits(suits: int) -> list[int]:
     return found
 
 
-def _unmoved(step: Callable[..., int]) -> Callable[..., int]:
-    def unmoved(state: int, rank: int) -> int:
-        """1 where a card of the rank leaves the state as it is, whatever its suit."""
+def _state_test(step: Callable[..., int]) -> Callable[..., int]:
+    def keeps_state(state: int, rank: int) -> int:
+        """1 if a card of the rank leaves the state unchanged, whatever its suit."""
         for suit in range(4):
             if step(state, 4 * rank + suit) != state:
                 return 0
         return 1
 
-    return unmoved
+    return keeps_state
 
 
-def _moved(step: Callable[..., int]) -> Callable[..., int]:
-    def moved(data: Any, split: int, state: int, rank: int) -> int:
-        """The state after the cards of a rank, parted among the suits as a split says."""
+def _state_after(step: Callable[..., int]) -> Callable[..., int]:
+    def state_after(data: Any, split: int, state: int, rank: int) -> int:
+        """The state after the cards of a rank, with the suits of a split."""
         for suit in range(4):
             for _ in range(data[split + suit]):
                 state = step(state, 4 * rank + suit)
         return state
 
-    return moved
+    return state_after
 
 
 def _ways(data: Any, split: int, chosen: int) -> int:
-    """In how many ways the cards of a split can be chosen."""
+    """The number of ways to choose the cards of a split."""
     ways = 1
     for suit in range(4):
         ways *= data[chosen + data[split + suit]]
     return ways
 
 
-def _tied(data: Any, split: int, ties: int) -> int:
-    """Which neighbours among the suits alike are still tied; -1 where a later one has more."""
+def _remaining_ties(data: Any, split: int, ties: int) -> int:
+    """The neighbouring alike suits still tied; -1 if a later suit has more cards."""
     alike, suits = data[_ALIKE], data[_SUITS]
     for at in range(suits - 1):
         if ties >> at & 1 == 1:
@@ -204,16 +225,16 @@ def _tied(data: Any, split: int, ties: int) -> int:
 
 
 def _push(data: Any, to: int, state: int, ways: int, copies: int, ties: int) -> int:
-    """Write a level of the stack, of which no split was tried yet."""
+    """Writes a new level of the stack, with no split tried."""
     data[to + _NEXT], data[to + _STATE], data[to + _SO_FAR] = 0, state, ways
     data[to + _COPIES], data[to + _TIES] = copies, ties
     return to
 
 
 def _loops(
-    unmoved: Callable[..., int], moved: Callable[..., int], classify: Callable[..., int]
+    keeps_state: Callable[..., int], state_after: Callable[..., int], classify: Callable[..., int]
 ) -> Raw:
-    """Deals the suits of each hand, depth first: a level of the stack is a rank."""
+    """Assigns the suits of each hand, depth first: one level of the stack per rank."""
 
     def loops(data: Any, out: Any) -> None:
         chosen, index, special = data[_CHOSEN], data[_INDEX], data[_SPECIAL]
@@ -246,13 +267,13 @@ def _loops(
                     continue
                 data[here + _NEXT] = split + 1
                 splits += 4 * split
-                if split == 0 and special >> 2 != rank and unmoved(state, rank) == 1:
+                if split == 0 and special >> 2 != rank and keeps_state(state, rank) == 1:
                     data[here + _NEXT] = tried
                     ways *= data[chosen + MOST + 1 + count]
                 else:
-                    ties = _tied(data, splits, ties)
+                    ties = _remaining_ties(data, splits, ties)
                     ways *= _ways(data, splits, chosen) if ties >= 0 else 0
-                    state = moved(data, splits, state, rank)
+                    state = state_after(data, splits, state, rank)
                     copies += data[splits + (special & 3)] if special >> 2 == rank else 0
                 if ways > 0:
                     level += 1

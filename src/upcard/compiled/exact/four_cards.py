@@ -1,4 +1,4 @@
-"""Counts what a classifier makes of every deal of four cards, in compiled code."""
+"""Counts the values of a classifier over every deal of four cards, in compiled code."""
 
 from array import array
 from collections import Counter
@@ -10,24 +10,24 @@ from upcard.compiled.native import Raw, compiled
 from upcard.wagers.facts import MADE
 
 Tally = dict[int, Counter[int]]
-"""By pattern, how many deals of card types give each value."""
+"""For each pattern, the number of deals of card types that give each value."""
 
 WIDTH: Final = 64
-"""Values that a classifier may take: 0 to 63."""
+"""A classifier may return 0 to 63."""
 
 PATTERNS: Final = 64
-"""Which of the four cards are of one type: a bit for each pair of them (see `tally`)."""
+"""A pattern has a bit for each pair of the four cards, set if they are of one type."""
 
 
 def tally(
     classify: Callable[..., int], facts: tuple[str, ...], cards: tuple[str, ...], *, pairs: bool
 ) -> Tally:
-    """How often a classifier of these facts takes each value over every deal of four types.
+    """How often a classifier takes each value over every deal of four card types.
 
-    `cards` are the names of the four as facts. The first two are an unordered pair; the others
-    follow in order, or are a second pair where `pairs` says so. In a pattern bit 0 says that the
-    second card is of the first one's type, bits 1 and 2 that the third is of the first and of the
-    second one's, bits 3 to 5 that the fourth is of the first, second and third one's.
+    `cards` names the four cards as facts. The first two are an unordered pair; the others follow in
+    order, or are a second unordered pair if `pairs` is set. Bits of a pattern: 0 says that the
+    second card is of the first's type; 1 and 2 that the third is of the first's and of the
+    second's; 3 to 5 that the fourth is of the first's, the second's and the third's.
     """
     asked = ", ".join(called(fact) for fact in facts)
     names = {"classify": classify, **MADE}

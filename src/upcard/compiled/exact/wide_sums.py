@@ -1,4 +1,4 @@
-"""Sums of products that pass 64 bits, in compiled code: a high part and 31 low bits."""
+"""Sums wider than 64 bits, in compiled code: a high part and 31 low bits."""
 
 from typing import Any
 
@@ -6,7 +6,7 @@ from upcard.compiled.layout import LOW_BITS
 
 
 def add_product(out: Any, at: int, factor: int, ways: int) -> int:
-    """Add a product to the sum that stands at a place of the output."""
+    """Adds factor times ways to the sum at index `at`."""
     low: int = out[2 * at + 1] + factor * (ways & ((1 << LOW_BITS) - 1))
     out[2 * at] += factor * (ways >> LOW_BITS) + (low >> LOW_BITS)
     out[2 * at + 1] = low & ((1 << LOW_BITS) - 1)
@@ -14,7 +14,7 @@ def add_product(out: Any, at: int, factor: int, ways: int) -> int:
 
 
 def sum_at(out: Any, at: int) -> int:
-    """The sum that stands at a place of the output; for Python, where no integer is too large."""
+    """The sum at index `at`, for Python, whose integers are unbounded."""
     high: int = out[2 * at]
     low: int = out[2 * at + 1]
     return (high << LOW_BITS) + low

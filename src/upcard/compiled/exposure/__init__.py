@@ -1,1 +1,1 @@
-"""Compiled code that asks how far cards that are gone change what a side wager is worth."""
+"""Kernels that measure how side wagers depend on the cards that are gone."""

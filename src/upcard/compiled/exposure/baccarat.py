@@ -1,4 +1,4 @@
-"""Both finished hands of baccarat from a place of the shoe on, for a counter's wagers on them."""
+"""Facts about both finished baccarat hands dealt from a place of the shoe, for counted wagers."""
 
 from typing import Any, Final
 
@@ -7,7 +7,7 @@ from upcard.games.baccarat import BANKER, NO_CARD, PLAYER, points, third_card_du
 
 
 def finished(cards: Any, at: int) -> int:
-    """The player's point count, above four bits of the banker's."""
+    """The player's point count, shifted by four bits, and the banker's."""
     player = (points(first(cards, at)) + points(second(cards, at))) % 10
     banker = (points(upcard(cards, at)) + points(hole(cards, at))) % 10
     two, third, drawn = player, NO_CARD, 4
@@ -33,4 +33,4 @@ def dealer_total(cards: Any, at: int) -> int:
 FACTS: Final[dict[str, DealFact]] = {
     fact.__name__: fact for fact in (player_total, dealer_total, finished)
 }
-"""What a wager on the hands asks for, with what tells it."""
+"""The facts that a baccarat wager may ask for, and the function they call."""

@@ -1,7 +1,7 @@
-"""A counter who places a side wager when a linear count says so: shoes dealt, wagers decided.
+"""Deals shoes to counters who place a side wager when their linear count favours it.
 
-A round comes every few cards, whatever its cards; two go to the player and two to the dealer, who
-draws on where the wager asks for his total. Several counts watch the same shoes.
+A round takes a fixed number of cards. Two go to the player and two to the dealer, who draws on only
+if the wager asks for the dealer's total. Several counts watch the same shoes.
 """
 
 from collections.abc import Callable, Mapping
@@ -17,26 +17,29 @@ from upcard.games.blackjack import dealer_draws
 from upcard.wagers.facts import MADE
 
 COUNTED: Final = MemoryMap("ints of counts", "counts that watch shoes", first=TABLES_OF_INTS)
-COUNTS: Final = COUNTED.field("COUNTS", "counts", "How many there are.")
-SHOES: Final = COUNTED.field("SHOES", "shoes", "To deal.")
-STEP: Final = COUNTED.field("STEP", "cards", "Of a round.")
-ROUNDS: Final = COUNTED.field("ROUNDS", "rounds", "Of a shoe; before them a card is burned unseen.")
+COUNTS: Final = COUNTED.field("COUNTS", "counts", "The number of counts.")
+SHOES: Final = COUNTED.field("SHOES", "shoes", "The number of shoes to deal.")
+STEP: Final = COUNTED.field("STEP", "cards", "Cards per round.")
+ROUNDS: Final = COUNTED.field(
+    "ROUNDS", "rounds", "Rounds per shoe; one unseen card is burned before them."
+)
 PAYS: Final = COUNTED.field("PAYS", "offset in ints", "What outcomes win.")
 TAGS: Final = COUNTED.field("TAGS", "offset in ints", "The 52 tags of each count.")
 BASES: Final = COUNTED.field(
     "BASES",
     "offset in ints",
-    "What each count starts with for every card that is left, then the running counts.",
+    "What each count adds for every card left (from the expected win off the top), "
+    "then the running counts.",
 )
 SUMS: Final = COUNTED.field(
-    "SUMS", "offset in ints", "`OF_A_ROUND` sums of each round of each count."
+    "SUMS", "offset in ints", "`OF_A_ROUND` sums for each round of each count."
 )
 PLACES: Final = COUNTED.end
 OF_A_ROUND: Final = 4
-"""The wagers that were offered, those placed, what the count made of them, what they won."""
+"""Wagers offered, wagers placed, their forecast by the count, and what they won."""
 
 DealFact: TypeAlias = Callable[[Any, int], int]
-"""What a round tells that begins at a place of the shoe."""
+"""A fact about the round dealt from a place of the shoe."""
 
 
 def first(cards: Any, at: int) -> int:
@@ -50,17 +53,17 @@ def second(cards: Any, at: int) -> int:
 
 
 def upcard(cards: Any, at: int) -> int:
-    """The dealer's first card, or the second hand's."""
+    """The dealer's first card, or the first card of the second hand."""
     return first(cards, at + 2)
 
 
 def hole(cards: Any, at: int) -> int:
-    """The dealer's second card, or the second hand's."""
+    """The dealer's second card, or the second card of the second hand."""
     return first(cards, at + 3)
 
 
 def of_two_cards(made: Callable[[int, int], int]) -> DealFact:
-    """What the dealer's two cards make."""
+    """The fact that a function of the dealer's two cards gives."""
 
     def of_dealer(cards: Any, at: int) -> int:
         return made(upcard(cards, at), hole(cards, at))
@@ -74,7 +77,7 @@ def player_blackjack(cards: Any, at: int) -> int:
 
 
 def finish(cards: Any, at: int) -> int:
-    """The dealer's number of cards, above five bits of his total."""
+    """The dealer's number of cards, shifted by five bits, and total."""
     pips = aces = dealt = 0
     while dealt < 2 or dealer_draws(pips, aces) == 1:
         value = value_of(first(cards, at + 2 + dealt))
@@ -90,7 +93,7 @@ def dealer_total(cards: Any, at: int) -> int:
 
 
 def dealer_cards(cards: Any, at: int) -> int:
-    """How many cards the dealer has."""
+    """The number of the dealer's cards."""
     return finish(cards, at) >> 5
 
 
@@ -113,9 +116,9 @@ def counting(
     given: Callable[[int], int] | None,
     known: Mapping[str, DealFact] = FACTS,
 ) -> Kernel:
-    """Deals shoes of a block and adds up what each count placed and won, as laid out above.
+    """The kernel that deals shoes and sums what each count placed and won, as laid out above.
 
-    `known` are the facts by name, with what they call.
+    `known` maps further facts to the functions that compute them.
     """
     names: dict[str, Any] = {**FACTS, **known, "classify": classify, "given": given}
     asked = ", ".join(f"{fact}(cards, at)" for fact in facts)

@@ -1,4 +1,4 @@
-"""Counts which cards take part in the deals that a classifier gives a value."""
+"""Counts the cards that take part in the deals of each classifier value, in compiled code."""
 
 from array import array
 from collections.abc import Callable
@@ -14,7 +14,7 @@ from upcard.wagers.facts import MADE
 
 CARDS: Final = ("first", "second", "upcard", "hole")
 TWO_HANDS: Final = ("first", "second", "third", "fourth")
-"""What the four cards are: the player's and the dealer's, or those of two hands."""
+"""The four cards as facts: the player's and the dealer's (CARDS), or those of two hands."""
 
 SHAPE: Final = (PATTERNS, WIDTH, DECK_SIZE)
 
@@ -26,10 +26,10 @@ def tally_cards(
     *,
     pairs: bool,
 ) -> NDArray[np.int64]:
-    """How many cards of each type there are in all deals of four types, by pattern and value.
+    """The number of cards of each type in all deals of four types, by pattern and value.
 
-    Patterns and `pairs` are those of `four_cards.tally`; the shape is `SHAPE`. Deals with an upcard
-    that is not `given` are left out.
+    Patterns and `pairs` are as in `four_cards.tally`; the array's shape is `SHAPE`. Deals with an
+    upcard for which `given` is not 1 are left out.
     """
     cards = TWO_HANDS if pairs else CARDS
     asked = ", ".join(called(fact) for fact in facts)
@@ -45,7 +45,7 @@ def tally_cards(
 
 
 def _loops(of_four: Callable[..., int]) -> Raw:
-    """Loops over every deal of types and counts its cards under its pattern and value."""
+    """Loops over every deal of types, counting its cards under its pattern and value."""
 
     def loops(data: Any, out: Any) -> None:
         for first in range(DECK_SIZE):

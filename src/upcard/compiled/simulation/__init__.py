@@ -1,1 +1,1 @@
-"""Dealt rounds in compiled code: shuffles, play, settlement, the wagers' own classifiers."""
+"""Kernels that deal and settle simulated rounds."""

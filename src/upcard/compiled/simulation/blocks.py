@@ -1,7 +1,7 @@
-"""A block of rounds: batch after batch from its own random words.
+"""Deals a block of rounds, batch after batch, from the block's own random words.
 
-A batch is a shoe up to its cover card, or a number of rounds that have a new shoe each. Batches
-know nothing of each other, so that errors can be estimated from them.
+A batch is a shoe up to its cover card, or a number of rounds that have a new shoe each. Batches are
+independent, so that errors can be estimated from them.
 """
 
 from collections.abc import Callable
@@ -30,14 +30,14 @@ from upcard.compiled.simulation.layout import (
 from upcard.compiled.simulation.shoe import log, new_shoe
 
 Dealing: TypeAlias = Callable[[Any, Any], int]
-"""Deals a batch into the two areas."""
+"""Deals a batch."""
 
 Playing: TypeAlias = Callable[[Any, Any, int], int]
-"""Plays a round from a place of the shoe on; the next place."""
+"""Plays a round from a place of the shoe; returns the next place."""
 
 
 def block_of(deal_batch: Dealing) -> Raw:
-    """Deals the batches of a block, or as many rounds as it may have."""
+    """The kernel that deals the batches of a block, up to the limit of rounds."""
 
     def deal_block(cards: Any, ints: Any) -> None:
         batch, batches = 0, ints[BATCHES]
@@ -58,7 +58,7 @@ def block_of(deal_batch: Dealing) -> Raw:
 
 
 def batch_of(play_round: Playing) -> Dealing:
-    """Deals a shoe until the cover card has come (§ 633a.7(e)), or rounds with a new shoe each."""
+    """Deals a shoe until the cover card appears (§ 633a.7(e)), or rounds with a new shoe each."""
 
     def deal_batch(cards: Any, ints: Any) -> int:
         if ints[EACH] == 0:
@@ -77,6 +77,6 @@ def batch_of(play_round: Playing) -> Dealing:
 
 
 def put(ints: Any, column: int, batch: int, number: int) -> int:
-    """Write a batch's number in a column."""
+    """Writes a batch's number in a column."""
     ints[ints[NETS] + column * ints[BATCHES] + batch] = number
     return number

@@ -1,4 +1,4 @@
-"""The bonuses that the table game system draws for each round. 58 Pa. Code § 633a.1."""
+"""Draws the bonuses of the table game system for each round. 58 Pa. Code § 633a.1."""
 
 from typing import Any, Final
 
@@ -14,11 +14,11 @@ from upcard.compiled.simulation.layout import (
 from upcard.compiled.simulation.stream import MASK, WORD, draw_words
 
 BONUSES: Final = 1 << 48
-"""Where a block's words for bonuses begin: far behind those that shuffle its shoes."""
+"""The first random words for bonuses, far beyond those that shuffle the block's shoes."""
 
 
 def draw_bonuses(_cards: Any, ints: Any) -> None:
-    """A Magic Card and a lucky seat for each round of a block that was dealt."""
+    """Draws a Magic Card and a lucky seat for each round of a dealt block."""
     ints[COUNTER] = BONUSES
     for number in range(ints[ROUNDS]):
         ints[ints[MAGIC_CARDS] + number] = below(ints, DECK_SIZE)
@@ -26,7 +26,7 @@ def draw_bonuses(_cards: Any, ints: Any) -> None:
 
 
 def below(ints: Any, limit: int) -> int:
-    """A uniform number, by a word that is drawn again where it would not be."""
+    """A uniform number below `limit`; a word that would bias it is drawn again."""
     draw_words(ints, REDRAWN, 1)
     while ints[REDRAWN] * limit & MASK < (1 << WORD) % limit:
         draw_words(ints, REDRAWN, 1)

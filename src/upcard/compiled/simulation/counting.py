@@ -1,7 +1,7 @@
-"""Rounds of a player who counts: what he wagers and how he plays go by the count before them.
+"""Rounds of a player who counts: wager and play depend on the count before the round.
 
-The cards of a round are counted once it is over; burned cards are never seen. Where things stand
-in the counting's own part of the integers is counted from its beginning (`layout.COUNTING`).
+The cards of a round are counted after it; burned cards are never seen. Offsets of the counting
+record are relative to `layout.COUNTING`.
 """
 
 from typing import Any, Final
@@ -29,28 +29,32 @@ from upcard.compiled.simulation.layout import (
 from upcard.compiled.simulation.rounds import play_round
 
 COUNTED: Final = MemoryMap("a counting", "a record: how one player counts")
-TAGS: Final = COUNTED.field("TAGS", "points", "What a card adds to the count, by value.", VALUES)
+TAGS: Final = COUNTED.field("TAGS", "points", "The tag of a card, by value.", VALUES)
 FIRST_COUNT: Final = COUNTED.field("FIRST_COUNT", "points", "The running count of a new shoe.")
-UNIT: Final = COUNTED.field("UNIT", "points", "The tag of a whole point.")
-PER_DECK: Final = COUNTED.field("PER_DECK", "flag", "Whether points count by the decks left.")
+UNIT: Final = COUNTED.field("UNIT", "points", "The tag that is one whole point.")
+PER_DECK: Final = COUNTED.field(
+    "PER_DECK", "flag", "1 if the running count is divided by the decks left (a true count)."
+)
 LOWEST: Final = COUNTED.field("LOWEST", "points", "The lowest count that has a row.")
-HIGHEST: Final = COUNTED.field("HIGHEST", "number", "Of the last row.")
+HIGHEST: Final = COUNTED.field("HIGHEST", "number", "The index of the last row.")
 ROWS: Final = COUNTED.field("ROWS", "offset in ints", "A row for each count.")
 ROUNDS_BY_COUNT: Final = COUNTED.field(
-    "ROUNDS_BY_COUNT", "offset in ints", "How many rounds were played by each row."
+    "ROUNDS_BY_COUNT", "offset in ints", "The number of rounds played by each row."
 )
 RUNNING: Final = COUNTED.field("RUNNING", "points", "The running count.")
-SEEN: Final = COUNTED.field("SEEN", "offset in SHOE", "Up to where cards are in the count.")
+SEEN: Final = COUNTED.field(
+    "SEEN", "offset in SHOE", "The cards before this place are in the count."
+)
 SIZE: Final = COUNTED.end
 
 PARAMETERS: Final = (OPENING, AGAIN, SPLIT_OUT, LATER, INSURES, TAKES_EVEN_MONEY)
 BET: Final = len(PARAMETERS)
 WIDTH: Final = BET + 1
-"""A row: what stands in the parameters of the strategy, then the wager."""
+"""Integers of a row: the strategy's parameters, then the wager."""
 
 
 def play_counted_round(cards: Any, ints: Any, at: int) -> int:
-    """A round as `rounds.play_round` plays it, for the wager and by the tables of the count."""
+    """Plays a round like `rounds.play_round`, with the wager and the tables of the count."""
     row = take_row(ints, count_cards(cards, ints, at))
     bet = ints[row + BET]
     net, insurance, placed, squares = ints[NET], ints[INSURANCE], ints[PLACED], ints[SQUARES]
@@ -64,7 +68,7 @@ def play_counted_round(cards: Any, ints: Any, at: int) -> int:
 
 
 def count_cards(cards: Any, ints: Any, at: int) -> int:
-    """The count before a round that begins at a place, whole points rounded down."""
+    """The count before a round that begins at a place, rounded down to whole points."""
     own = ints[COUNTING]
     if at == ints[BURN]:
         ints[own + RUNNING] = ints[own + FIRST_COUNT]
@@ -78,7 +82,7 @@ def count_cards(cards: Any, ints: Any, at: int) -> int:
 
 
 def take_row(ints: Any, count: int) -> int:
-    """Play on by the row of a count; where it stands."""
+    """Selects the row of a count and returns its offset."""
     own = ints[COUNTING]
     number = min(max(count - ints[own + LOWEST], 0), ints[own + HIGHEST])
     ints[ints[own + ROUNDS_BY_COUNT] + number] += 1

@@ -1,8 +1,8 @@
-"""A double shoe: a card that is drawn says by its color from which side a round is dealt.
+"""Deals from a double shoe: the color of a drawn card selects the side for each round.
 
 58 Pa. Code §§ 633a.3(c), 633a.7(d). Each side is shuffled after the round in which its own cover
-card came, so that nothing of the game begins anew with both. A batch is so many shuffles, the first
-two of them of both sides at once, as when a table opens.
+card appears, so the two are rarely new together. A batch is a number of shuffles, the first two of
+which shuffle both sides at once, as when a table opens.
 """
 
 from typing import Any, Final
@@ -34,11 +34,11 @@ from upcard.compiled.simulation.shoe import log, new_shoe, supply
 from upcard.compiled.simulation.variations import play_round
 
 HALF: Final = ROOM // 2
-"""Where the second side begins."""
+"""The place where the second side begins."""
 
 
 def deal_batch(cards: Any, ints: Any) -> int:
-    """Deal so many shuffles, or rounds with two new sides each."""
+    """Deals a batch of shuffles, or of rounds with two new sides each."""
     last: int = min(ints[ROUNDS] + ints[EACH], ints[LIMIT])
     while ints[ROUNDS] < last:
         open_sides(cards, ints)
@@ -50,7 +50,7 @@ def deal_batch(cards: Any, ints: Any) -> int:
     while shuffles <= ints[SHUFFLES] and ints[ROUNDS] < ints[LIMIT]:
         deal_round(cards, ints)
         for side in range(2):
-            at = turn_to(ints, side)
+            at = select_side(ints, side)
             if at - ints[BASE] > ints[COVER] or ints[IS_WHOLE] == 0:
                 shuffles += 1
                 shuffle_side(cards, ints, side)
@@ -58,40 +58,40 @@ def deal_batch(cards: Any, ints: Any) -> int:
 
 
 def open_sides(cards: Any, ints: Any) -> int:
-    """Shuffle both sides."""
+    """Shuffles both sides."""
     shuffle_side(cards, ints, 0)
     return shuffle_side(cards, ints, 1)
 
 
 def shuffle_side(cards: Any, ints: Any, side: int) -> int:
-    """Shuffle one side; its first place."""
-    turn_to(ints, side)
+    """Shuffles one side; returns its first place."""
+    select_side(ints, side)
     new_shoe(cards, ints, ints[AHEAD])
-    return leave(ints, side, ints[BASE])
+    return save_side(ints, side, ints[BASE])
 
 
 def deal_round(cards: Any, ints: Any) -> int:
-    """Deal a round from the side that a card means (§ 633a.7(d)(1), (2)).
+    """Deals a round from the side selected by the color of a card (§ 633a.7(d)(1), (2)).
 
-    It is drawn from the side that holds more cards. Where it means the other one it is put aside,
-    else it is the first card of the round.
+    The card is drawn from the side with more cards. If it selects the other side it is put aside;
+    otherwise it is the first card of the round.
     """
     side = 0 if left_on(ints, 0) >= left_on(ints, 1) else 1
-    at = turn_to(ints, side)
+    at = select_side(ints, side)
     ints[HANDS] = ints[PLAYED] = ints[SET_ASIDE] = 0
     ints[START] = at
     at = supply(cards, ints, at, 1)
     red = is_red(cards[SHOE + at] + 0)
     meant = ints[RED_SIDE] if red == 1 else 1 - ints[RED_SIDE]
     if meant != side:
-        leave(ints, side, log(cards, ints, at + 1))
+        save_side(ints, side, log(cards, ints, at + 1))
         side = meant
-        at = turn_to(ints, side)
-    return leave(ints, side, log(cards, ints, play_round(cards, ints, at)))
+        at = select_side(ints, side)
+    return save_side(ints, side, log(cards, ints, play_round(cards, ints, at)))
 
 
-def turn_to(ints: Any, side: int) -> int:
-    """Deal from a side; its next place, up to which all its cards are in the log."""
+def select_side(ints: Any, side: int) -> int:
+    """Makes a side the one dealt from; returns its next place. Its earlier cards are in the log."""
     place = SIDES + SIDE_WIDTH * side
     ints[BASE] = HALF * side
     ints[IN_SHOE], ints[READY], ints[IS_WHOLE] = ints[place + 1], ints[place + 2], ints[place + 3]
@@ -100,8 +100,8 @@ def turn_to(ints: Any, side: int) -> int:
     return at
 
 
-def leave(ints: Any, side: int, at: int) -> int:
-    """Remember where a side stands."""
+def save_side(ints: Any, side: int, at: int) -> int:
+    """Saves the state of a side."""
     place = SIDES + SIDE_WIDTH * side
     ints[place] = at
     ints[place + 1], ints[place + 2], ints[place + 3] = ints[IN_SHOE], ints[READY], ints[IS_WHOLE]
@@ -109,7 +109,7 @@ def leave(ints: Any, side: int, at: int) -> int:
 
 
 def left_on(ints: Any, side: int) -> int:
-    """How many cards a side holds."""
+    """The number of cards left on a side."""
     place = SIDES + SIDE_WIDTH * side
     left: int = ints[place + 1] - ints[place]
     return left

@@ -1,7 +1,7 @@
-"""What a dealt round tells a classifier, by the names in `wagers.facts`.
+"""Reads from a dealt round the facts that a classifier asks for, named as in `wagers.facts`.
 
-Each fact is a function of the two areas, the number of the round in its block, the seat, and the
-byte of one of its hands. Kernels take int64 alone, as which a byte counts once 0 is added.
+A fact is a function of the two memory areas, the round's number in the block, the seat, and the
+byte of one of its hands. Kernels pass int64 only; adding 0 converts a byte.
 """
 
 from collections.abc import Callable, Mapping
@@ -35,19 +35,19 @@ RoundFact = Callable[[Any, Any, int, int, int], int]
 
 
 def round_note(ints: Any, number: int) -> int:
-    """The word of a round."""
+    """The word noted for a round."""
     word: int = ints[ints[ROUND_NOTES] + number]
     return word
 
 
 def seat_note(ints: Any, number: int, seat: int) -> int:
-    """The word of a seat in a round."""
+    """The word noted for a seat in a round."""
     word: int = ints[ints[SEAT_NOTES] + number * ints[SEATS] + seat]
     return word
 
 
 def card_at(cards: Any, ints: Any, number: int, place: int) -> int:
-    """The card at a place behind the first card of a round."""
+    """The card at an offset from the first card of a round."""
     card: int = cards[ints[LOG] + (round_note(ints, number) >> START_SHIFT) + place] + 0
     return card
 
@@ -97,7 +97,7 @@ def dealer_total(_cards: Any, ints: Any, number: int, _seat: int, _hand: int) ->
 
 
 def dealer_cards(_cards: Any, ints: Any, number: int, _seat: int, _hand: int) -> int:
-    """How many cards the dealer has."""
+    """The number of the dealer's cards."""
     return round_note(ints, number) >> CARDS_SHIFT & BYTE
 
 
@@ -117,7 +117,7 @@ def surrendered(_cards: Any, _ints: Any, _number: int, _seat: int, hand: int) ->
 
 
 def drawn(cards: Any, ints: Any, number: int, seat: int, _hand: int) -> int:
-    """The third card that the seat was dealt; -1 for none, or one that busts (§ 633c.9(d))."""
+    """The third card dealt to the seat; -1 for none or for one that busts (§ 633c.9(d))."""
     place = seat_note(ints, number, seat) & PLACE
     return card_at(cards, ints, number, place) if place > 0 else -1
 
@@ -129,12 +129,12 @@ def magic_card(_cards: Any, ints: Any, number: int, _seat: int, _hand: int) -> i
 
 
 def lucky_seat(_cards: Any, ints: Any, number: int, seat: int, _hand: int) -> int:
-    """1 for the seat that was selected (§ 633a.1)."""
+    """1 for the seat selected by the lucky-seat draw (§ 633a.1)."""
     return 1 if ints[ints[LUCKY_SEATS] + number] == seat else 0
 
 
 def always(_first: int, _second: int, _upcard: int) -> int:
-    """1: a wager without a hold that looks at drawn cards waits for them."""
+    """Always 1: a wager without a hold waits for the drawn cards that it looks at."""
     return 1
 
 
@@ -150,10 +150,10 @@ FACTS: Final[Mapping[str, RoundFact]] = {
 
 
 def folded(fold: CardFold, waits: Callable[[int, int, int], int] = always) -> RoundFact:
-    """What a fold makes of the cards of the dealer or of the player.
+    """The final state of a fold of the dealer's or of the player's cards.
 
-    The player's stop before one that busts, and after a split at the initial two. By those it is
-    known (1) whether the wager `waits`, and then looks at the cards that were switched to.
+    The player's cards end before one that busts, and after a split with the initial two. If `waits`
+    is 1 for the player's first two cards and the upcard, a switched hand is folded instead.
     """
     step, begin = fold.step, fold.start
 

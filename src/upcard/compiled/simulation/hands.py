@@ -1,7 +1,7 @@
-"""How the seats play their hands. 58 Pa. Code §§ 633a.7(i)-(l), 633a.9-11.
+"""Plays the hands of the seats. 58 Pa. Code §§ 633a.7(i)-(l), 633a.9-11.
 
-A hand is known by its row, and what it does by the strategy's tables. A hand that is done leaves
-a code for the payoff and, where side wagers are offered, what they may ask about.
+A hand is represented by its row; the strategy's tables give its action. A finished hand leaves a
+code for the payoff and, if side wagers are offered, the notes that they need.
 """
 
 from typing import Any, Final
@@ -50,11 +50,11 @@ from upcard.compiled.simulation.layout import (
 from upcard.compiled.simulation.shoe import supply
 
 IS_NATURAL: Final = 5
-"""Beside the actions of a strategy: the first two cards are a Blackjack."""
+"""Stored beside the strategy's actions: the first two cards are a Blackjack."""
 
 
 def play_seat(cards: Any, ints: Any, seat: int, upcard: int, at: int) -> int:
-    """Play the hands of a seat; the next place in the shoe."""
+    """Plays the hands of a seat; returns the next place in the shoe."""
     ints[PLAYED] = seat
     ints[FIRST_HAND + seat] = ints[HANDS]
     first = ints[START] + seat
@@ -67,7 +67,7 @@ def play_seat(cards: Any, ints: Any, seat: int, upcard: int, at: int) -> int:
 
 
 def play_opening(cards: Any, ints: Any, value: int, row: int, upcard: int, at: int) -> int:
-    """Play two first cards, the first of them of a value; the next place in the shoe."""
+    """Plays two first cards, of which `value` is the first; returns the next place in the shoe."""
     action = cards[ints[OPENING] + row + upcard]
     if action == SPLIT:
         return split(cards, ints, value, upcard, at)
@@ -87,7 +87,7 @@ def play_opening(cards: Any, ints: Any, value: int, row: int, upcard: int, at: i
 
 
 def play_hand(cards: Any, ints: Any, action: int, row: int, upcard: int, at: int) -> int:
-    """Play a hand to its end, beginning with an action; the next place in the shoe."""
+    """Plays a hand to its end, beginning with an action; returns the next place in the shoe."""
     doubled = DOUBLED if action == DOUBLE else 0
     while action != STAND:
         if at == ints[READY]:
@@ -100,9 +100,9 @@ def play_hand(cards: Any, ints: Any, action: int, row: int, upcard: int, at: int
 
 
 def split(cards: Any, ints: Any, value: int, upcard: int, at: int) -> int:
-    """Play the hands of a pair, each completed before the next gets its second card.
+    """Plays the hands of a pair, each completed before the next gets its second card.
 
-    § 633a.11(b), (c). The hands that wait for it are all alike: one card of the pair's value.
+    § 633a.11(b), (c). All waiting hands are alike: one card of the pair's value.
     """
     waiting, hands, drawn = 2, 2, 0
     while waiting > 0:
@@ -130,12 +130,12 @@ def split(cards: Any, ints: Any, value: int, upcard: int, at: int) -> int:
 
 
 def natural_code(ints: Any, upcard: int) -> int:
-    """The code of a Blackjack: even money is taken before the peek, or never (§ 633a.8(e))."""
+    """The code of a Blackjack: even money is taken before the peek or not at all (§ 633a.8(e))."""
     return EVEN_MONEY if upcard == 0 and ints[TAKES_EVEN_MONEY] == 1 else NATURAL
 
 
 def finish(cards: Any, ints: Any, row: int, code: int) -> int:
-    """Leave the code of a hand that is done, and its byte where it is wanted."""
+    """Writes the code of a finished hand, and its byte if side wagers are offered."""
     hand = ints[HANDS]
     ints[CODES + hand] = code
     ints[HANDS] = hand + 1
@@ -148,7 +148,7 @@ def finish(cards: Any, ints: Any, row: int, code: int) -> int:
 
 
 def note_seat(ints: Any, seat: int, moved: int) -> int:
-    """Leave the word of a seat, with the bits of cards that moved."""
+    """Writes the word of a seat; `moved` has the bits for switched cards."""
     first = ints[FIRST_HAND + seat]
     word = (ints[HANDS_LOGGED] + first) << HANDS_SHIFT | (ints[HANDS] - first) << NUMBER_SHIFT
     word |= ints[KEPT] << KEPT_SHIFT | moved | ints[DRAWN]

@@ -1,4 +1,4 @@
-"""The simulation's kernels as machine code, each compiled when it is first asked for."""
+"""The simulation's kernels as machine code, each compiled on first use."""
 
 from collections.abc import Callable
 from functools import cache as once
@@ -33,12 +33,12 @@ __all__ = [
 ]
 
 _CODES: Final = "Bq"
-"""Bytes and integers: the types of the two areas."""
+"""The typecodes of the two memory areas, bytes and integers."""
 
 _Uses: TypeAlias = tuple[Callable[..., int], ...]
 
 BONUSES: Final = "simulation.bonuses"
-"""The name under which the kernel that draws bonuses is kept."""
+"""The cache name of the kernel that draws bonuses."""
 
 _PRODUCTS: Final = "simulation.products"
 _SHARED: Final = (
@@ -49,14 +49,14 @@ _SHARED: Final = (
     *(rounds.begin_round, rounds.first_state, rounds.end_round, rounds.show_hand),
     *(rounds.is_live, rounds.pay, rounds.insure, rounds.note_round, blocks.put),
 )
-"""What dealing calls, whatever is dealt."""
+"""Functions called by dealing of every kind."""
 
 _PLAIN: Final[_Uses] = (hands.play_seat, rounds.play_round, rounds.show_blackjack)
 _VARIED: Final[_Uses] = (
-    *(variations.play_round, variations.open_hands, variations.see_light),
+    *(variations.play_round, variations.open_hands, variations.use_light_tables),
     *(variations.play_seat, variations.show_blackjack, variations.row_of_hand),
     *(variations.open_two_hands, variations.open_one_of_two, variations.worth),
-    *(variations.change_places, variations.mark_hand, variations.note_seat),
+    *(variations.exchange_cards, variations.mark_hand, variations.note_seat),
 )
 _COUNTED: Final[_Uses] = (
     *_PLAIN,
@@ -64,27 +64,27 @@ _COUNTED: Final[_Uses] = (
 )
 _SIDES: Final[_Uses] = (
     *(double_shoe.open_sides, double_shoe.shuffle_side, double_shoe.deal_round),
-    *(double_shoe.turn_to, double_shoe.leave, double_shoe.left_on),
+    *(double_shoe.select_side, double_shoe.save_side, double_shoe.left_on),
 )
 
 DealKind: TypeAlias = Literal["plain", "counted", "varied", "double-shoe"]
-"""What is dealt: the base game, also to who counts, any variation of it, either from a double
-shoe."""
+"""How rounds are dealt: the base game, the base game with counting players, any variation of it,
+any of these without counting from a double shoe."""
 
 
 def are_kept(*names: str) -> bool:
-    """Whether the kernels of these names, and what every simulation needs, were compiled before."""
+    """Whether these kernels, and the one that every simulation needs, are cached."""
     return all(cache.read(name) is not None for name in (_PRODUCTS, *names))
 
 
 def name_of_dealing(dealt: DealKind) -> str:
-    """The name under which the kernel that deals is kept."""
+    """The cache name of the kernel that deals."""
     return f"simulation.block.{dealt}"
 
 
 @once
 def dealing(dealt: DealKind, compile_: Compile = compiled) -> Kernel:
-    """Deals a block."""
+    """The kernel that deals a block."""
     batch, uses = {
         "plain": (blocks.batch_of(rounds.play_round), _PLAIN),
         "counted": (blocks.batch_of(counting.play_counted_round), _COUNTED),
@@ -97,12 +97,12 @@ def dealing(dealt: DealKind, compile_: Compile = compiled) -> Kernel:
 
 @once
 def drawing_bonuses(compile_: Compile = compiled) -> Kernel:
-    """Draws the bonuses of a block that was dealt."""
+    """The kernel that draws the bonuses of a dealt block."""
     uses = (stream.draw_words, bonuses.below)
     return compile_(BONUSES, lambda: bonuses.draw_bonuses, *uses, codes=_CODES)
 
 
 @once
 def adding_products(compile_: Compile = compiled) -> Kernel:
-    """Adds up the products of a block's columns."""
+    """The kernel that sums the products of a block's columns."""
     return compile_(_PRODUCTS, lambda: moments.add_products, codes=_CODES)

@@ -1,4 +1,4 @@
-"""Sums of products over the batches of a block: all that means, errors and covariances need."""
+"""Sums products over the batches of a block, from which means, errors and covariances follow."""
 
 from typing import Any
 
@@ -6,7 +6,7 @@ from upcard.compiled.simulation.layout import BATCHES, BATCHES_DEALT, COLUMNS, M
 
 
 def add_products(_cards: Any, ints: Any) -> None:
-    """For each two columns the sum of their products over the batches, in the columns' order."""
+    """Sums the products of each two columns over the batches, in the order of the columns."""
     columns, stride = ints[COLUMNS], ints[BATCHES]
     to = ints[MOMENTS]
     for one in range(columns):

@@ -1,4 +1,4 @@
-"""Whole rounds: the deal, the dealer's hand, the payoff. 58 Pa. Code §§ 633a.7, 633a.8."""
+"""Plays whole rounds: the deal, the dealer's hand, the payoff. 58 Pa. Code §§ 633a.7, 633a.8."""
 
 from typing import Any
 
@@ -67,7 +67,7 @@ from upcard.compiled.simulation.shoe import supply
 
 
 def play_round(cards: Any, ints: Any, at: int) -> int:
-    """Deal and settle a round from a place of the shoe on; the next place."""
+    """Deals and settles a round from a place of the shoe; returns the next place."""
     at = begin_round(cards, ints, at)
     seats = ints[SEATS]
     upcard = cards[VALUES_OF + ints[START] + seats]
@@ -81,7 +81,7 @@ def play_round(cards: Any, ints: Any, at: int) -> int:
 
 
 def begin_round(cards: Any, ints: Any, at: int) -> int:
-    """See to it that there are cards for a deal, and deal; the next place."""
+    """Deals the initial cards, after making them ready; returns the next place."""
     ints[HANDS] = ints[PLAYED] = 0
     ints[START] = at
     wanted = ints[REMOVE] + ints[DEALT]
@@ -101,7 +101,7 @@ def first_state(cards: Any, ints: Any, upcard: int) -> int:
 
 
 def end_round(cards: Any, ints: Any, upcard: int, dealer: int, at: int) -> int:
-    """The dealer draws from a state on, and all is settled; the next place."""
+    """Plays the dealer's hand from a state and settles the round; returns the next place."""
     drawn = at - ints[START]
     if ints[ALWAYS_DRAWS] == 1 or is_live(cards, ints) == 1:
         while dealer < ints[STANDS_FROM]:
@@ -120,7 +120,7 @@ def end_round(cards: Any, ints: Any, upcard: int, dealer: int, at: int) -> int:
 
 
 def show_blackjack(cards: Any, ints: Any, upcard: int, at: int) -> int:
-    """Nobody draws, but for one more card (§ 633a.7(h))."""
+    """Ends all hands beside a dealer Blackjack; at most one extra card is drawn (§ 633a.7(h))."""
     seats = ints[SEATS]
     for seat in range(seats):
         ints[FIRST_HAND + seat] = ints[HANDS]
@@ -134,7 +134,7 @@ def show_blackjack(cards: Any, ints: Any, upcard: int, at: int) -> int:
 
 
 def show_hand(cards: Any, ints: Any, seat: int, row: int, upcard: int, at: int) -> int:
-    """End a seat's hand: one more card for the first may decide a side wager (§ 633c.9(d)(4))."""
+    """Ends a hand; an extra card to a first hand may decide a side wager (§ 633c.9(d)(4))."""
     ints[DRAWN] = ints[KEPT] = 0
     if cards[ints[OPENING] + row + upcard] == IS_NATURAL:
         finish(cards, ints, row, natural_code(ints, upcard))
@@ -154,7 +154,7 @@ def show_hand(cards: Any, ints: Any, seat: int, row: int, upcard: int, at: int) 
 
 
 def is_live(cards: Any, ints: Any) -> int:
-    """1 where a hand waits for the dealer's (§ 633a.7(n))."""
+    """1 if a hand waits for the dealer's total (§ 633a.7(n))."""
     for hand in range(ints[HANDS]):
         if cards[LIVE + ints[CODES + hand]] == 1:
             return 1
@@ -162,7 +162,7 @@ def is_live(cards: Any, ints: Any) -> int:
 
 
 def pay(cards: Any, ints: Any, seats: int, dealer: int) -> int:
-    """Settle the Blackjack wagers against the dealer's total (§ 633a.7(p)-(r))."""
+    """Settles the Blackjack wagers against the dealer's total (§ 633a.7(p)-(r))."""
     ints[FIRST_HAND + seats] = ints[HANDS]
     won = 0
     for seat in range(seats):
@@ -178,7 +178,7 @@ def pay(cards: Any, ints: Any, seats: int, dealer: int) -> int:
 
 
 def insure(ints: Any, dealer: int) -> int:
-    """Place and settle the Insurance wagers of seats that did not take even money (§ 633a.8)."""
+    """Places and settles Insurance wagers of seats that did not take even money (§ 633a.8)."""
     won = 1 if dealer == ints[HAS_BLACKJACK] else 0
     for seat in range(ints[SEATS]):
         asked = 1
@@ -192,7 +192,7 @@ def insure(ints: Any, dealer: int) -> int:
 
 
 def note_round(ints: Any, drawn: int, dealer_cards: int, total: int) -> int:
-    """Leave the word of a round: its start in the log, the dealer's cards and total."""
+    """Writes the word of a round: its start in the log, the dealer's cards and total."""
     start = ints[LOGGED] - ints[FLUSHED] + ints[START]
     word: int = start << START_SHIFT | drawn << DEALER_SHIFT | dealer_cards << CARDS_SHIFT | total
     ints[ints[ROUND_NOTES] + ints[ROUNDS]] = word

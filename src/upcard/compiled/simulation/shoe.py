@@ -1,7 +1,7 @@
-"""The shoe: an unbiased shuffle as far as cards are needed, and the discards dealt again.
+"""The shoe: an unbiased shuffle, done only as far as cards are needed, and reuse of discards.
 
-58 Pa. Code §§ 633a.5(a), 633a.14(f). A shoe is shuffled from the order in which the last one was
-left, which a Fisher-Yates shuffle may begin with as with any other.
+58 Pa. Code §§ 633a.5(a), 633a.14(f). A shuffle starts from the order in which the last shoe was
+left: a Fisher-Yates shuffle may start from any order.
 """
 
 from typing import Any, Final
@@ -40,11 +40,11 @@ from upcard.compiled.simulation.layout import (
 from upcard.compiled.simulation.stream import MASK, WORD, draw_words
 
 STEP: Final = 16
-"""How many cards are shuffled when those that were ready are dealt."""
+"""Cards shuffled at a time when no shuffled card is left."""
 
 
 def new_shoe(cards: Any, ints: Any, ahead: int) -> int:
-    """A full shoe, of which so many cards are ready."""
+    """Starts a full shoe and shuffles its first `ahead` cards."""
     base = ints[BASE]
     if ints[IS_WHOLE] == 0:
         for card in range(ints[CARDS]):
@@ -56,7 +56,7 @@ def new_shoe(cards: Any, ints: Any, ahead: int) -> int:
 
 
 def shuffle(cards: Any, ints: Any, count: int) -> int:
-    """Make so many more cards ready, each as likely as another of those that are not."""
+    """Shuffles `count` more cards, each drawn uniformly from those not shuffled yet."""
     first = ints[READY]
     left = ints[IN_SHOE] - first
     count = min(count, left)
@@ -73,10 +73,11 @@ def shuffle(cards: Any, ints: Any, count: int) -> int:
 
 
 def choose(ints: Any, count: int, left: int) -> int:
-    """Uniform numbers below `left`, `left` - 1 and so on, each above 32 bits of no meaning.
+    """Draws uniform numbers below `left`, `left` - 1 and so on, each stored above 32 low bits.
 
-    A random word times the limit has the number above its low 32 bits. Where those are less than
-    2**32 modulo the limit the word is drawn again, so that every number has as many words.
+    The number is the part of a random word times the limit above the low 32 bits. If the low bits
+    are less than 2**32 modulo the limit, the word is drawn again, so that every number is equally
+    likely.
     """
     draw_words(ints, WORDS, (count + 3) >> 2)
     doubtful = 0
@@ -94,7 +95,7 @@ def choose(ints: Any, count: int, left: int) -> int:
 
 
 def supply(cards: Any, ints: Any, at: int, wanted: int) -> int:
-    """See to it that so many cards can be dealt from a place on; the place, which may move."""
+    """Makes `wanted` cards ready from a place on; returns the place, which may have moved."""
     while ints[READY] - at < wanted:
         if ints[READY] == ints[IN_SHOE]:
             at = deal_discards(cards, ints, at)
@@ -104,9 +105,9 @@ def supply(cards: Any, ints: Any, at: int, wanted: int) -> int:
 
 
 def deal_discards(cards: Any, ints: Any, at: int) -> int:
-    """Shuffle the discards back into an empty shoe and burn one of them (§ 633a.14(f)).
+    """Shuffles the discards back into an empty shoe and burns one of them (§ 633a.14(f)).
 
-    They come to stand behind the cards of the round, which start at the first place then.
+    The cards of the current round move to the start of the shoe; the discards follow them.
     """
     log(cards, ints, at)
     start, base = ints[START], ints[BASE]
@@ -129,9 +130,9 @@ def deal_discards(cards: Any, ints: Any, at: int) -> int:
 
 
 def list_discards(cards: Any, ints: Any, start: int) -> int:
-    """Copy what lies in the discard rack to the spare place: earlier rounds, removed hands.
+    """Copies the discard rack to the spare area: earlier rounds and removed hands.
 
-    Where that is next to nothing, which only many splits can bring about, it is another shoe.
+    If it has fewer than two cards, which takes many splits, another full shoe is used.
     """
     count: int = start - ints[BASE]
     for place in range(count):
@@ -155,21 +156,21 @@ def list_discards(cards: Any, ints: Any, start: int) -> int:
 
 
 def number_of(ints: Any, hand: int) -> int:
-    """The number of an initial hand among the hands of the round, those of splits included."""
+    """The number of an initial hand among all hands of the round, split hands included."""
     seat, area = hand // ints[AREAS], hand % ints[AREAS]
     number: int = ints[(SECOND_HAND if area == 1 else FIRST_HAND) + seat]
     return number
 
 
 def discard(cards: Any, ints: Any, count: int, first: int, second: int) -> int:
-    """Copy two cards of the round behind so many others at the spare place."""
+    """Copies two cards of the round to the spare area, after `count` others."""
     cards[SPARE + count] = cards[SHOE + ints[START] + first]
     cards[SPARE + count + 1] = cards[SHOE + ints[START] + second]
     return count + 2
 
 
 def log(cards: Any, ints: Any, at: int) -> int:
-    """Copy the cards that were dealt since the last time, where they are wanted."""
+    """Copies the cards dealt since the last call to the log, if side wagers need it."""
     first = ints[FLUSHED]
     if ints[RECORDS] == 1:
         to = ints[LOG] + ints[LOGGED]

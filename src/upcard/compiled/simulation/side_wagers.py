@@ -1,4 +1,4 @@
-"""Decides a side wager for every seat of a dealt block, by the wager's own classifier."""
+"""Decides a side wager for every seat of a dealt block, with the wager's own classifier."""
 
 from collections.abc import Callable
 from typing import Any, Final
@@ -32,14 +32,14 @@ _PLACE: Final = "cards, ints, number, seat, hand"
 
 
 def name_of(wager: Wager) -> str:
-    """The name under which a wager's kernel is kept."""
+    """The cache name of a wager's kernel."""
     classify = wager.classify
     kind = "seats" if OF_A_HAND.isdisjoint(wager.facts) else "hands"
     return f"simulation.{kind}.{classify.__module__}.{classify.__qualname__}"
 
 
 def deciding(wager: Wager, compile_: Compile = compiled) -> Kernel:
-    """Counts the outcomes of a wager, adds up what each batch wins, notes marked outcomes."""
+    """The kernel that counts a wager's outcomes, sums each batch's win, and notes outcomes."""
     facts: dict[str, Callable[..., int]] = {**FACTS, "classify": wager.classify}
     waits = always if wager.hold is None else wager.hold.when
     if wager.fold is not None:
@@ -53,7 +53,7 @@ def deciding(wager: Wager, compile_: Compile = compiled) -> Kernel:
 
 
 def _best_of(of_hand: RoundFact) -> RoundFact:
-    """Of several hands the best one counts, once."""
+    """Of several hands, the best outcome counts, once."""
 
     def best(cards: Any, ints: Any, number: int, seat: int, _hand: int) -> int:
         note = seat_note(ints, number, seat)

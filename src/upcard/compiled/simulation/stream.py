@@ -1,7 +1,7 @@
-"""Random words by counter: Philox4x32-10 of Salmon, Moraes, Dror and Shaw (SC 2011).
+"""Counter-based random words: Philox4x32-10 of Salmon, Moraes, Dror and Shaw (SC 2011).
 
-The key is the seed; the counter is the block's number and the group's within the block, so that
-no two blocks of a seed share a word, in whatever order and wherever they are dealt.
+The key is the seed; the counter is the number of the block and of the group within it. So no two
+blocks of a seed share a word, regardless of where and in what order they are dealt.
 """
 
 from typing import Any, Final
@@ -18,7 +18,7 @@ ROUNDS: Final = 10
 
 
 def draw_words(ints: Any, to: int, groups: int) -> int:
-    """Write the next groups of four 32-bit words; the first words of all groups come first."""
+    """Writes the next groups of four 32-bit words, first words of all groups first."""
     block, counter = ints[BLOCK], ints[COUNTER]
     low, high = ints[SEED_LOW], ints[SEED_HIGH]
     for group in range(groups):

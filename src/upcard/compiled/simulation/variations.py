@@ -1,7 +1,7 @@
-"""Rounds of the variations: two hands of a seat, cards face down, a light for the hole card.
+"""Plays rounds of the variations: two hands per seat, face-down cards, a light for the hole card.
 
-58 Pa. Code §§ 633a.12(a), 633c.4, ch. 685a. What a table does not have is switched off by its
-parameters; where a hand's two cards lie is known before the first one is played.
+58 Pa. Code §§ 633a.12(a), 633c.4, ch. 685a. Parameters switch off what a table does not have. The
+places of each hand's two cards are known before the first hand is played.
 """
 
 from typing import Any
@@ -56,7 +56,7 @@ from upcard.games.down_under import light_of
 
 
 def play_round(cards: Any, ints: Any, at: int) -> int:
-    """Deal and settle a round from a place of the shoe on; the next place."""
+    """Deals and settles a round from a place of the shoe; returns the next place."""
     ints[SET_ASIDE] = 0
     at = begin_round(cards, ints, at)
     seats = ints[SEATS]
@@ -64,7 +64,7 @@ def play_round(cards: Any, ints: Any, at: int) -> int:
     dealer = first_state(cards, ints, upcard)
     open_hands(cards, ints, upcard)
     if ints[LIT] == 1:
-        see_light(ints, light_of(cards[SHOE + ints[START] + 2 * seats + 1] + 0))
+        use_light_tables(ints, light_of(cards[SHOE + ints[START] + 2 * seats + 1] + 0))
     if dealer == ints[HAS_BLACKJACK]:
         at = show_blackjack(cards, ints, upcard, at)
     else:
@@ -73,11 +73,11 @@ def play_round(cards: Any, ints: Any, at: int) -> int:
     return end_round(cards, ints, upcard, dealer, at)
 
 
-# Which cards are a hand
+# Choosing the cards of each hand
 
 
 def open_hands(cards: Any, ints: Any, upcard: int) -> int:
-    """Decide which two cards each initial hand has: switches come before all else."""
+    """Chooses the two cards of each initial hand: switches come before any other decision."""
     seats = ints[SEATS]
     for seat in range(seats):
         ints[SWITCHED + seat] = 0
@@ -92,7 +92,7 @@ def open_hands(cards: Any, ints: Any, upcard: int) -> int:
 
 
 def open_two_hands(cards: Any, ints: Any, seat: int, upcard: int) -> int:
-    """The two hands of a seat, whose second cards change places where that is worth more.
+    """Opens the two hands of a seat, switching their second cards if that has a higher value.
 
     § 633a.12(a)(4).
     """
@@ -112,9 +112,9 @@ def open_two_hands(cards: Any, ints: Any, seat: int, upcard: int) -> int:
 
 
 def open_one_of_two(cards: Any, ints: Any, seat: int, upcard: int) -> int:
-    """The hand of a seat, or the two cards that lie face down beside it (§ 633c.4(f)).
+    """Opens the hand of a seat, or the two cards face down beside it (§ 633c.4(f)).
 
-    Where optional wagers look at the hand that is played, it takes the places where they look.
+    If optional wagers are decided by the hand played, its cards move to the first places.
     """
     seats = ints[SEATS]
     first, second = seat, seats + 1 + seat
@@ -124,8 +124,8 @@ def open_one_of_two(cards: Any, ints: Any, seat: int, upcard: int) -> int:
     if worth(cards, ints, OTHER, upcard, first, second) > kept:
         ints[SWITCHED + seat] = 1
         if ints[KEPT_FIRST] == 1:
-            change_places(cards, ints, first, third)
-            change_places(cards, ints, second, fourth)
+            exchange_cards(cards, ints, first, third)
+            exchange_cards(cards, ints, second, fourth)
         else:
             ints[FIRST_OF + seat], ints[SECOND_OF + seat] = third, fourth
             ints[ASIDE + 2 * seat], ints[ASIDE + 2 * seat + 1] = first, second
@@ -133,15 +133,15 @@ def open_one_of_two(cards: Any, ints: Any, seat: int, upcard: int) -> int:
 
 
 def worth(cards: Any, ints: Any, table: int, upcard: int, first: int, second: int) -> int:
-    """What a table says of two cards at places of the round."""
+    """The entry of a value table for two cards at places of the round."""
     start = VALUES_OF + ints[START]
     hand = VALUES * (VALUES * upcard + cards[start + first]) + cards[start + second]
     found: int = ints[ints[table] + hand]
     return found
 
 
-def change_places(cards: Any, ints: Any, one: int, other: int) -> int:
-    """Let two cards of the round change places."""
+def exchange_cards(cards: Any, ints: Any, one: int, other: int) -> int:
+    """Exchanges two cards of the round."""
     for area in (SHOE, VALUES_OF):
         start = area + ints[START]
         moved = cards[start + one]
@@ -150,8 +150,8 @@ def change_places(cards: Any, ints: Any, one: int, other: int) -> int:
     return 0
 
 
-def see_light(ints: Any, light: int) -> int:
-    """From here on decide by what is known of the hole card (ch. 685a)."""
+def use_light_tables(ints: Any, light: int) -> int:
+    """Switches to the decisions for the hole-card range that the light shows (ch. 685a)."""
     for moment in range(4):
         ints[OPENING + moment] = ints[LIT_TABLES + 4 * light + moment]
     return light
@@ -161,7 +161,7 @@ def see_light(ints: Any, light: int) -> int:
 
 
 def play_seat(cards: Any, ints: Any, seat: int, upcard: int, at: int) -> int:
-    """Play the hands of a seat, the first with all that it is split into; the next place."""
+    """Plays the hands of a seat, the first with all its splits; returns the next place."""
     ints[FIRST_HAND + seat] = ints[HANDS]
     for area in range(ints[AREAS]):
         hand = ints[AREAS] * seat + area
@@ -178,7 +178,7 @@ def play_seat(cards: Any, ints: Any, seat: int, upcard: int, at: int) -> int:
 
 
 def show_blackjack(cards: Any, ints: Any, upcard: int, at: int) -> int:
-    """Nobody draws, but for one more card of a first hand (§§ 633a.7(h), 633c.9(d)(4))."""
+    """Ends all hands; first hands may draw one extra card (§§ 633a.7(h), 633c.9(d)(4))."""
     for seat in range(ints[SEATS]):
         ints[FIRST_HAND + seat] = ints[HANDS]
         for area in range(ints[AREAS]):
@@ -203,7 +203,7 @@ def row_of_hand(cards: Any, ints: Any, seat: int, hand: int) -> int:
 
 
 def mark_hand(cards: Any, ints: Any, seat: int, hand: int, drawn: int) -> int:
-    """Give an initial hand, which drew so many cards, the code of what its cards are worth."""
+    """Replaces the code of an initial hand, which drew `drawn` cards, by a more specific one."""
     number = number_of(ints, hand)
     code: int = ints[CODES + number]
     first = cards[SHOE + ints[START] + ints[FIRST_OF + hand]] + 0
@@ -218,7 +218,7 @@ def mark_hand(cards: Any, ints: Any, seat: int, hand: int, drawn: int) -> int:
 
 
 def note_seat(ints: Any, seat: int) -> int:
-    """Leave the word of a seat when its first hand is done."""
+    """Writes the word of a seat once its first hand is finished."""
     moved = 0
     if ints[SWITCHED + seat] == 1:
         moved = SWITCHED_BIT

@@ -1,1 +1,1 @@
-"""The arithmetic of the exact analyzer, compiled: hands, split pairs, the dealer's hand."""
+"""The kernels of the exact analyzer: hands, split pairs, the dealer's hand."""

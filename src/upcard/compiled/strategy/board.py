@@ -1,26 +1,21 @@
-"""The board on which the exact analyzer has its hands counted: see `layout.py`.
+"""Python interface to the kernels of the exact analyzer: see `layout.py`.
 
-All hands of the player and the dealer's trees are laid out once; then one upcard is put up, and
-what its hands or a split pair's are worth is asked as often as one likes.
+A board lays out all hands of the player and the dealer's trees once. Then an upcard is put up, and
+the values of its hands or of a split pair can be computed any number of times.
 """
 
 from array import array
 from collections.abc import Iterable, Sequence
 from functools import cache
-from typing import TypeAlias
 
 from upcard.compiled.native import Kernel, compiled
 from upcard.compiled.strategy import dealer, events, hands, splits
 from upcard.compiled.strategy import layout as at
-
-BoardRow: TypeAlias = Sequence[int]
-
-DealerTree: TypeAlias = tuple[Sequence[BoardRow], Sequence[BoardRow]]
-"""Nodes and leaves, as `layout.NODE` and `layout.LEAF` say."""
+from upcard.compiled.strategy.layout import BoardRow, DealerTree
 
 
 class Board:
-    """One shoe's hands; `hands` and the trees of the ten upcards are rows of `layout.py`."""
+    """The kernels' memory; `hands` and the trees of the ten upcards are rows as in `layout.py`."""
 
     def __init__(self, hands: Sequence[BoardRow], trees: Sequence[DealerTree]) -> None:
         assert len(hands) == at.MOST_HANDS
@@ -46,10 +41,10 @@ class Board:
         holes: Iterable[int] = range(at.VALUES),
         beats_22: int = 0,
     ) -> None:
-        """Turn an upcard; `hole` makes a Blackjack with it, -1 where nothing does.
+        """Sets the upcard; `hole` is the value that makes a Blackjack with it, -1 for none.
 
-        `holes` are the values that the hole card may have; the trees lead to a 22, too, where
-        `beats_22` is more than 0. See `layout.py` for the others.
+        `holes` are the values that the hole card may have. If `beats_22` is above 0, the trees must
+        include hands of 22. The other parameters are explained in `layout.py`.
         """
         data = self.data
         data[at.UPCARD], data[at.HOLE], data[at.TREE] = upcard, hole, self._trees[upcard]
@@ -59,16 +54,16 @@ class Board:
 
     @property
     def ran_out(self) -> bool:
-        """Whether some hand since the upcard left too few cards for the dealer."""
+        """Whether any hand since `put_up` left too few cards for the dealer."""
         return self.out[at.RAN_OUT] > 0.0
 
     def play(
         self, shoe: Sequence[int], first: int, end: int, *, choose: bool, squared: bool = False
     ) -> None:
-        """Count the hands of a range, after those that they can become.
+        """Computes the hands `first` to `end` (exclusive), given those that they draw to.
 
-        The shoe is without the upcard. With `choose` hands stand or draw as is best, else as
-        `HITS` says.
+        The shoe excludes the upcard. With `choose` each hand stands or draws, whichever is better;
+        otherwise as `HITS` says.
         """
         data = self.data
         data[at.SHOE : at.SHOE + at.VALUES] = array("q", shoe)
@@ -86,10 +81,11 @@ class Board:
         one_card: bool,
         cross: bool,
     ) -> list[list[float]]:
-        """Moments by kind and by the number of further cards of the pair's value gone, to `gone`.
+        """The moments of a split, by kind and by number of further cards of the pair's value gone.
 
-        The shoe is without the upcard and the pair; `starts` are the hands of two cards with one
-        of the pair's, by their second. `cross` asks for the products of two hands too.
+        The second index runs from 0 to `gone`. The shoe excludes the upcard and the pair; `starts`
+        are the two-card hands with one of the pair's cards, by the value of the other. `cross`
+        computes the products of two hands too.
         """
         data = self.data
         data[at.GONE] = gone
@@ -103,19 +99,19 @@ class Board:
         ]
 
     def hits(self) -> "array[int]":
-        """For each hand whether it draws: 1 or 0."""
+        """For each hand 1 if it draws, else 0."""
         return self.data[at.HITS : at.HITS + at.MOST_HANDS]
 
     def mark_hits(self, first: int, marks: Iterable[int]) -> None:
-        """Say it for the hands from a first one on."""
+        """Sets which hands draw, from the hand `first` on."""
         _write(self.data, at.HITS + first, array("q", marks))
 
     def mark_doubles(self, marks: Iterable[int]) -> None:
-        """Say for each hand whether it is doubled after a split, with two cards."""
+        """Sets which two-card hands are doubled after a split."""
         _write(self.data, at.DOUBLES, array("q", marks))
 
     def results(self) -> "tuple[array[float], array[float], array[float]]":
-        """What each hand is worth that stands, that hits, that draws one card and stands."""
+        """The value of each hand when it stands, hits, and draws one card and stands."""
         stand, hit, drawn = (
             self.out[place : place + at.MOST_HANDS] for place in (at.STAND, at.HIT, at.DRAWN)
         )
@@ -124,7 +120,7 @@ class Board:
     def dealt(self, shoe: Sequence[int], hand: int) -> list[float]:
         """The probabilities of the dealer's totals 17 to 22 beside a hand.
 
-        That of 22 is 0 where it is nothing special.
+        That of 22 is 0 unless the rules treat it specially.
         """
         self.play(shoe, hand, hand + 1, choose=False)
         return list(self.out[at.TOTALS : at.OPEN])
@@ -149,7 +145,7 @@ def _hands() -> Kernel:
         dealer.weigh,
         dealer.finish,
         dealer.holes,
-        dealer.watch,
+        dealer.check_cards_left,
     )
     return compiled("strategy.hands", lambda: hands.hands, *uses, codes="qd")
 
@@ -160,6 +156,6 @@ def _splits() -> Kernel:
         *(events.find_events, events.add_event, events.pays, events.pays_square),
         *(splits.one_hand, splits.two_hands, splits.multiply, splits.flush),
         *(splits.gather, splits.group, splits.take, splits.count, splits.sum_up),
-        *(dealer.weigh, dealer.watch),
+        *(dealer.weigh, dealer.check_cards_left),
     )
     return compiled("strategy.splits", lambda: splits.splits, *uses, codes="qd")

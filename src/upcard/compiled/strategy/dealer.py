@@ -1,8 +1,8 @@
-"""The dealer's finished hand over the cards that are left, in compiled code.
+"""The distribution of the dealer's finished hand from the cards left, in compiled code.
 
-What the dealer draws behind an upcard is a tree of multisets of cards: a node adds so many cards
-of one value to its parent. Its weight is the number of orders in which the cards left can deal it
-with its values in a given order; a leaf is a hand at which the dealer stops.
+The dealer's draws behind an upcard are a tree of multisets: each node adds a number of cards of one
+value to its parent. A node's weight is the number of ways to deal its cards from those left with
+the values in one given order. A leaf is a hand at which the dealer stops.
 """
 
 from typing import Any
@@ -32,7 +32,7 @@ from upcard.compiled.strategy.layout import (
 
 
 def weigh(data: Any, out: Any) -> int:
-    """The weights of the upcard's tree over the cards left; where its leaves begin."""
+    """Computes the weights of the upcard's tree; returns where its leaves begin."""
     orders = 1.0
     out[INVERSE] = 1.0
     for count in range(1, MOST):
@@ -54,7 +54,7 @@ def weigh(data: Any, out: Any) -> int:
 
 
 def finish(data: Any, out: Any) -> int:
-    """Probabilities of the dealer's Blackjack and of his totals, given upcard and cards left."""
+    """Computes the probabilities of the dealer's totals and Blackjack from the cards left."""
     for total in range(6):
         out[TOTALS + total] = 0.0
     at = weigh(data, out)
@@ -64,19 +64,19 @@ def finish(data: Any, out: Any) -> int:
         at += LEAF
     out[BLACKJACK] = data[LEFT + data[HOLE]] / data[CARDS] if data[HOLE] >= 0 else 0.0
     out[OPEN] = 1.0 if data[HOLES] == ANY_HOLE else holes(data) / data[CARDS]
-    return watch(data, out)
+    return check_cards_left(data, out)
 
 
 def holes(data: Any) -> int:
-    """How many of the cards left may be the hole card."""
+    """The number of cards left that may be the hole card."""
     cards = 0
     for value in range(VALUES):
         cards += data[LEFT + value] * (data[HOLES] >> value & 1)
     return cards
 
 
-def watch(data: Any, out: Any) -> int:
-    """1, and a count, where the cards left may not finish the dealer's hand."""
+def check_cards_left(data: Any, out: Any) -> int:
+    """Returns 1, and counts it, if the cards left might not finish the dealer's hand."""
     pips = data[UPCARD] + 1
     aces = data[LEFT] + (1 if data[UPCARD] == 0 else 0)
     for value in range(VALUES):

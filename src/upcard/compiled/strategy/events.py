@@ -1,8 +1,9 @@
-"""The events that make up what one hand of a split pair wins, in compiled code.
+"""The events that sum to what one hand of a split pair wins, in compiled code.
 
-What a hand wins is a sum of events, each with the cards that make it: with its second card it pays
-its wager; where it stands it gets back nothing, its wager or twice that. Hands count apart by
-whether their second card is of the pair's value ("paired"), for resplits ask that.
+What a hand wins is a sum of events, each with the cards that make it. At its second card the hand
+pays its wager; where it stands it gets back nothing, its wager or twice its wager. Hands are
+counted separately by whether their second card is of the pair's value ("paired"), which resplits
+need to know.
 """
 
 from typing import Any, Final
@@ -28,11 +29,11 @@ from upcard.compiled.strategy.layout import (
 )
 
 DIGIT: Final = 6
-"""Bits of a code of cards for each value."""
+"""Bits per value in a code of cards."""
 
 
 def find_events(data: Any) -> int:
-    """List the events of a hand that starts with one card of the pair; how many there are."""
+    """Lists the events of a hand that starts with one card of the pair; returns their number."""
     for at in range(2 * MOST_HANDS):
         data[WAYS + at] = 0
     events = 0
@@ -67,7 +68,7 @@ def find_events(data: Any) -> int:
 def add_event(
     data: Any, events: int, hand: int, total: int, wager: int, unpaired: int, paired: int
 ) -> int:
-    """Put one event behind the others; a total of 0 is the payment of the wager."""
+    """Appends an event; a total of 0 means that the wager is paid."""
     code = 0
     for value in range(VALUES):
         count = data[HANDS + HAND * hand + value] - (1 if value == data[PAIR] else 0)
@@ -79,12 +80,12 @@ def add_event(
 
 
 def pays(data: Any, event: int, outcome: int) -> int:
-    """Half units that an event brings with an outcome of the dealer."""
+    """What an event pays with an outcome of the dealer, in half units."""
     total: int = data[EVENTS + EVENT * event + 1]
     wager: int = data[EVENTS + EVENT * event + 2]
     if total == 0:
         return -2 * wager if outcome <= BUST else -2 * wager * data[ALL_LOST]
-    if outcome > BUST:  # the original wager is lost on one of the two hands: half on each
+    if outcome > BUST:  # the original wager is lost once: half of it on each of two hands
         return 2 * wager - 1 if data[RETURNED] == 1 else 0
     if outcome == PUSHING:
         return 2 * wager if total < data[BEATS_22] else 4 * wager
@@ -94,9 +95,9 @@ def pays(data: Any, event: int, outcome: int) -> int:
 
 
 def pays_square(data: Any, event: int, outcome: int) -> int:
-    """What an event adds to the square of what the hand wins: nothing is won with a push.
+    """What an event adds to the square of the hand's win, which is 0 for a push.
 
-    It knows nothing of `RETURNED`.
+    Does not support `RETURNED`.
     """
     total: int = data[EVENTS + EVENT * event + 1]
     wager: int = data[EVENTS + EVENT * event + 2]

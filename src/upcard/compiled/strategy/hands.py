@@ -1,8 +1,8 @@
-"""What every hand of the player is worth against one upcard, in compiled code.
+"""Values of all player's hands against one upcard, in compiled code.
 
-Means per unit wagered, given the upcard and the hand's cards. Where a dealer Blackjack is found
-out before hands are played, a hand counts 0 with one: the mean is over all deals, not divided by
-the probability of those without. So it is with hole cards that `HOLES` has not.
+Means are per unit wagered, given the upcard and the hand's cards. If a dealer Blackjack is found
+before hands are played, deals with one count 0: the mean is over all deals, and not divided by the
+probability of the others. Deals with a hole card not in `HOLES` count 0 too.
 """
 
 from typing import Any
@@ -37,7 +37,7 @@ from upcard.compiled.strategy.layout import (
 
 
 def hands(data: Any, out: Any) -> None:
-    """Every hand of the range that is asked for, after those that it can become by drawing."""
+    """Computes the hands of the range, in order: hands they can become must come earlier."""
     for hand in range(data[FIRST], data[END]):
         if data[CHOOSE] == 0 and data[HITS + hand] < 0:
             continue
@@ -53,7 +53,7 @@ def hands(data: Any, out: Any) -> None:
 
 
 def deal(data: Any, hand: int) -> int:
-    """Take a hand's cards out of the shoe; 0 where it has them not."""
+    """Takes a hand's cards out of the shoe; returns 0 if the shoe lacks them."""
     cards = 0
     for value in range(VALUES):
         count = data[SHOE + value] - data[HANDS + HAND * hand + value]
@@ -66,7 +66,7 @@ def deal(data: Any, hand: int) -> int:
 
 
 def stand(data: Any, out: Any, hand: int) -> int:
-    """A hand that stands: what it wins less what it loses, or their sum where it is squared."""
+    """Computes a hand that stands: wins less losses, or their sum if squared; returns its total."""
     total: int = data[HANDS + HAND * hand + 2 * VALUES]
     finish(data, out)
     won = out[OPEN] - out[BLACKJACK]
@@ -84,7 +84,7 @@ def stand(data: Any, out: Any, hand: int) -> int:
 
 
 def draw(data: Any, out: Any, hand: int) -> int:
-    """A hand that draws a card, and goes on as `HITS` says or stands."""
+    """Computes a hand that draws a card, then plays on by `HITS`, or stands."""
     cards: int = data[CARDS]
     if cards < 2:
         out[RAN_OUT] += 1.0

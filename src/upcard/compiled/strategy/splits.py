@@ -1,20 +1,20 @@
 """Moments of the hands of a split pair against one upcard, in compiled code.
 
-Hands of a split are dealt from one shoe and meet one dealer, but each is played by its own cards
-alone. In what order they take their cards changes no mean, so one hand, or two, may be thought to
-be dealt first. What a hand wins is a sum of events: see `events.py`.
+Hands of a split are dealt from one shoe and meet one dealer, but each is played by its own cards.
+The order in which they take cards changes no mean, so one hand, or two, can be treated as dealt
+first. What a hand wins is a sum of events: see `events.py`.
 
-Further cards of the pair's value may be known to be gone, `k` of them. They may be thought to be
-dealt last, where p cards of the value are left among n: then a deal counts p(p - 1)…/n(n - 1)…,
-so it is enough to gather deals by how many cards they take, in all and of that value.
+`k` further cards of the pair's value may be known to be gone. They can be treated as dealt last,
+when p cards of the value are left among n: they multiply the weight of a deal by p(p - 1)…/n(n -
+1)…. So it suffices to gather deals by their number of cards and of cards of that value.
 
-Kinds of moments: 0 and 1 the mean of an unpaired and a paired hand; 2 and 3 of its square; 4 to 6
-of the product of two hands, with none, one (the second) and both of them paired.
+Kinds of moments: 0 and 1 are the means of an unpaired and a paired hand; 2 and 3 of their squares;
+4 to 6 of the product of two hands with none, one (the second) and both of them paired.
 """
 
 from typing import Any, Final
 
-from upcard.compiled.strategy.dealer import watch, weigh
+from upcard.compiled.strategy.dealer import check_cards_left, weigh
 from upcard.compiled.strategy.events import DIGIT, find_events, pays, pays_square
 from upcard.compiled.strategy.layout import (
     ANY_HOLE,
@@ -54,13 +54,13 @@ from upcard.compiled.strategy.layout import (
 )
 
 SINGLE: Final = 4
-"""The first kinds are of one hand, the others of two."""
+"""The number of kinds for one hand; the remaining kinds are for two."""
 
 PRIME: Final = 65_521
 
 
 def splits(data: Any, out: Any) -> None:
-    """All moments of the pair; the shoe is without the upcard and the pair."""
+    """Computes all moments of the pair; the shoe excludes the upcard and the pair."""
     for at in range(KINDS * SIZE * SIZE):
         out[GATHERED + at] = 0.0
     events = find_events(data)
@@ -75,7 +75,7 @@ def splits(data: Any, out: Any) -> None:
 
 
 def one_hand(data: Any, out: Any, event: int) -> int:
-    """Add an event to the moments of one hand."""
+    """Adds an event to the moments of one hand."""
     at = EVENTS + EVENT * event
     for outcome in range(OUTCOMES):
         mean = pays(data, event, outcome)
@@ -88,7 +88,7 @@ def one_hand(data: Any, out: Any, event: int) -> int:
 
 
 def two_hands(data: Any, out: Any, events: int) -> int:
-    """Add every two events, those with the same cards together, to the moments of two hands."""
+    """Adds the products of all pairs of events, merged by their cards, to the moments."""
     slots = flush(data, out, 0)
     for event in range(events):
         for other in range(event + 1):
@@ -110,7 +110,7 @@ def two_hands(data: Any, out: Any, events: int) -> int:
 
 
 def multiply(data: Any, out: Any, event: int, other: int, slot: int) -> int:
-    """Add the product of two events, of which either may be the first hand's, to a slot."""
+    """Adds the product of two events, either of which may be the first hand's, to a slot."""
     one, two = EVENTS + EVENT * event + 3, EVENTS + EVENT * other + 3
     both = 1 if event == other else 2
     unpaired = both * data[one] * data[two]
@@ -128,7 +128,7 @@ def multiply(data: Any, out: Any, event: int, other: int, slot: int) -> int:
 
 
 def flush(data: Any, out: Any, slots: int) -> int:
-    """Gather what the slots hold and empty the table; 0, the number of slots then."""
+    """Gathers the slots and empties the table; returns 0, the number of slots left."""
     for slot in range(slots):
         gather(data, out, data[CODES + slot], slot, SINGLE)
     for bucket in range(BUCKETS):
@@ -140,9 +140,9 @@ def flush(data: Any, out: Any, slots: int) -> int:
 
 
 def gather(data: Any, out: Any, code: int, slot: int, first: int) -> int:
-    """Add what a slot's functions are worth over the dealer's hands, once its cards are dealt.
+    """Adds the value of a slot's functions over the dealer's hands, with the code's cards dealt.
 
-    `first` is the kind of the first of them.
+    `first` is the kind of the first function.
     """
     size = take(data, out, code)
     chance = out[CHANCE]
@@ -151,7 +151,7 @@ def gather(data: Any, out: Any, code: int, slot: int, first: int) -> int:
     pair, hole = data[PAIR], data[HOLE]
     gone = min(data[GONE], data[LEFT + pair])
     data[LEFT + pair] -= gone
-    watch(data, out)
+    check_cards_left(data, out)
     data[LEFT + pair] += gone
     same = code >> (DIGIT * pair) & (SIZE - 1)
     if data[HOLES] == ANY_HOLE:
@@ -176,7 +176,7 @@ def gather(data: Any, out: Any, code: int, slot: int, first: int) -> int:
 
 
 def group(data: Any, out: Any) -> int:
-    """The dealer's hands by total, number of cards drawn and those of the pair's value."""
+    """Groups the dealer's hands by total, cards drawn, and cards of the pair's value."""
     for at in range(BUST * MOST * MOST):
         out[GROUPS + at] = 0.0
     at = weigh(data, out)
@@ -189,7 +189,7 @@ def group(data: Any, out: Any) -> int:
 
 
 def take(data: Any, out: Any, code: int) -> int:
-    """Take the cards of a code out of the shoe; their number, and the chance of one order."""
+    """Takes the cards of a code out of the shoe; returns their number, and sets `CHANCE`."""
     cards = 0
     for value in range(VALUES):
         data[LEFT + value] = data[SHOE + value]
@@ -210,7 +210,7 @@ def take(data: Any, out: Any, code: int) -> int:
 
 
 def count(out: Any, slot: int, first: int, place: int, outcome: int, weight: float) -> int:
-    """Add a slot's functions of an outcome; the dealer is over 21 where no other is counted."""
+    """Adds a slot's functions at an outcome, relative to those at a dealer's bust."""
     at = FUNCTIONS + SINGLE * OUTCOMES * slot
     for kind in range(first, SINGLE if first < SINGLE else KINDS):
         worth = out[at + outcome]
@@ -222,7 +222,7 @@ def count(out: Any, slot: int, first: int, place: int, outcome: int, weight: flo
 
 
 def sum_up(data: Any, out: Any) -> int:
-    """Every kind's mean in a shoe from which more and more cards of the pair's value are gone."""
+    """Computes every kind's mean for each number of further cards of the pair's value gone."""
     cards = 0
     for value in range(VALUES):
         cards += data[SHOE + value]

@@ -6,7 +6,7 @@ from typing import Any, Final, Generic, TypeAlias, TypeVar
 import msgspec
 
 from upcard.engine.irregular.condition import NO_FAULTS, Faults, Upkeep
-from upcard.engine.jackpots.events import Locked
+from upcard.engine.jackpots.events import LockedWagers
 from upcard.games.table_rules import TableRules
 
 INVENTORY: Final = "table-inventory"
@@ -52,7 +52,7 @@ class TableState(msgspec.Struct, Generic[B], frozen=True, kw_only=True):
     boxes: tuple[B | None, ...]
     accounts: dict[str, int] = {}
     seats: tuple[tuple[int, str], ...] = ()
-    locked: Locked = ()
+    locked: LockedWagers = ()
 
     def box(self, position: int) -> B:
         """The box at a position that has a wager."""

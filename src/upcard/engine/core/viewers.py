@@ -27,7 +27,7 @@ View: TypeAlias = TableView | BaccaratView | RouletteView | LayoutView | Termina
 """A table as somebody sees it."""
 
 
-class Role(StrEnum):
+class Viewer(StrEnum):
     """Who looks at a table; a spectator sees what another player sees."""
 
     PLAYER = "player"
@@ -89,7 +89,7 @@ class FloorView(msgspec.Struct, frozen=True):
 class RoleView(msgspec.Struct, frozen=True, kw_only=True):
     """A table as one role sees it; None is what this role does not see."""
 
-    role: Role
+    role: Viewer
     sign: SignView
     table: View | None = None
     own: OwnView | None = None

@@ -11,7 +11,7 @@ import msgspec
 
 from upcard.engine.core.events import Event
 
-Locked: TypeAlias = tuple[tuple[int, str, int], ...]
+LockedWagers: TypeAlias = tuple[tuple[int, str, int], ...]
 """Position, wager and units of each wager that feeds a meter, from the dealer's left."""
 
 Amounts: TypeAlias = tuple[tuple[int, str, int], ...]
@@ -29,7 +29,7 @@ class ProgressivesLocked(Event, frozen=True, tag="ProgressivesLocked"):
     """The progressive system accepted these wagers, and takes no more of their kind this round."""
 
     round: int
-    wagers: Locked
+    wagers: LockedWagers
 
 
 class Claim(msgspec.Struct, frozen=True):

@@ -1,1 +1,1 @@
-"""Odds of wagers that depend on how the round is played."""
+"""Exact outcome counts for wagers that depend on how the round is played."""

@@ -1,37 +1,34 @@
-"""Counts of what the player's initial two cards and the first drawn card make, suits included.
+"""Exact counts for wagers on the player's initial two cards and first drawn card, suits included.
 
-Whether there is a drawn card the strategy says by the upcard, where the dealer has no Blackjack.
-As every order of the shoe is equally likely, the player's cards are counted first, then the
-upcard and the hole card among those that are left.
+The strategy decides by the upcard whether a card is drawn, if the dealer has no Blackjack. All
+orders of the shoe are equally likely, so the player's cards are counted first, then the upcard and
+the hole card from the rest.
 """
 
 from collections import Counter
-from collections.abc import Callable
 from functools import cache
 from itertools import combinations_with_replacement, repeat
-from typing import Final, TypeAlias
+from typing import Final
 
 from upcard.cards.card import DECK_SIZE, value_of
 from upcard.compiled.layout import DOUBLE, HIT, SPLIT
 from upcard.exact.basic import BasicStrategy
 from upcard.exact.play.hands import ONE, VALUES, ShoeWays, shoe_of
-from upcard.wagers.kit import needed
+from upcard.wagers.kit import Classifier, needed
 
 FACTS: Final = ("first", "second", "drawn")
 
 CARDS: Final = 5
-"""The player's three, the upcard and the hole card."""
-
-Function: TypeAlias = Callable[..., int]
+"""Cards dealt: the player's three, the upcard and the hole card."""
 
 
 def counts(
-    classify: Function, extra: Function | None, decks: int, strategy: BasicStrategy
+    classify: Classifier, extra: Classifier | None, decks: int, strategy: BasicStrategy
 ) -> dict[int, int]:
-    """Counts by the classifier's value; the total is the ways to deal five cards in order.
+    """Counts by the classifier's value; the total is the number of ordered deals of five cards.
 
-    A split draws the second card of its first hand. `extra` says for which initial cards one
-    more is dealt although the dealer has a Blackjack.
+    A split draws the second card of its first hand. `extra` says for which initial cards one more
+    card is dealt although the dealer has a Blackjack.
     """
     ways = ShoeWays(shoe_of(decks), CARDS)
     found: Counter[int] = Counter()
@@ -61,8 +58,8 @@ def counts(
 
 
 @cache
-def _by_drawn(classify: Function) -> dict[tuple[int, int], tuple[int, ...]]:
-    """The classifier's value of each unordered pair by the drawn card, the last for none."""
+def _by_drawn(classify: Classifier) -> dict[tuple[int, int], tuple[int, ...]]:
+    """The classifier's values for each unordered pair, by drawn card; the last is for none."""
     asked, drawn = needed(classify), (*range(DECK_SIZE), -1)
     found = {}
     for first, second in combinations_with_replacement(range(DECK_SIZE), 2):

@@ -1,15 +1,15 @@
-"""Counts of what a fold makes of the player's cards, one after the other, suits included.
+"""Exact counts for wagers on a fold of the player's cards in dealing order, suits included.
 
-As every order of the shoe is equally likely, the player's cards are counted first, then the
-upcard and the hole card among those that are left. A hand whose fold no card can change any
-more is counted as it is, whatever it draws.
+All orders of the shoe are equally likely, so the player's cards are counted first, then the upcard
+and the hole card from the rest. A hand is settled once no further card can change the state of the
+fold; settled hands are counted without drawing on.
 
-Suits are counted by symmetry: where a hand holds a rank once, each of its suits is as likely as
-any other, and the fold may not look at the suit of a rank that comes again.
+Suits are counted by symmetry: while a hand holds a rank once, each suit of that card is equally
+likely. The fold must not depend on the suits of a rank that repeats.
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from functools import cache
 from math import perm, prod
 from typing import Final, TypeAlias
@@ -18,28 +18,26 @@ from upcard.cards.card import DECK_SIZE, value_of
 from upcard.compiled.layout import BUST, DOUBLE, HIT
 from upcard.exact.basic import BasicStrategy
 from upcard.exact.play.hands import ONE, VALUES, ShoeWays, shoe_of
-from upcard.wagers.kit import CardFold
+from upcard.wagers.kit import CardFold, Classifier
 
 CARDS: Final = 12
-"""No hand that a fold still follows comes near to so many cards, with the dealer's two."""
+"""Upper bound on the cards dealt: those of a hand not yet settled, and the dealer's two."""
 
 RANKS: Final = range(13)
 
-Function: TypeAlias = Callable[..., int]
-
 FollowedHand: TypeAlias = tuple[int, tuple[int, ...]]
-"""The state of the fold, and the ranks of the cards in the order dealt."""
+"""The state of the fold, and the ranks of the cards in dealing order."""
 
 DealtHands: TypeAlias = list[tuple[FollowedHand, int]]
-"""Hands with the number of suits that the first card of each rank can have."""
+"""Hands, each with the number of suit choices for the first card of each rank."""
 
 
 def counts(
-    classify: Function, fold: CardFold, decks: int, strategy: BasicStrategy
+    classify: Classifier, fold: CardFold, decks: int, strategy: BasicStrategy
 ) -> dict[int, int]:
     """Counts by the value of a classifier of ``folded`` alone.
 
-    A card that busts is left out, and a split leaves the initial two cards.
+    A card that busts the hand is not folded; a split hand keeps its initial two cards.
     """
     ways = ShoeWays(shoe_of(decks), CARDS)
     followed = _followed(fold)
@@ -66,7 +64,7 @@ def _followed(fold: CardFold) -> "_Followed":
 
 
 class _Followed:
-    """The hands that a fold follows; `settled` and `initial` are those of two cards."""
+    """The hands that a fold follows; `settled` and `initial` are the hands of two cards."""
 
     def __init__(self, fold: CardFold) -> None:
         self._step = fold.step
@@ -83,7 +81,7 @@ class _Followed:
     def played(
         self, strategy: BasicStrategy, upcard: int, hand: FollowedHand, suits: int
     ) -> Iterator[tuple[FollowedHand, int]]:
-        """The finished hands to which a strategy plays one."""
+        """Yields the finished hands that the strategy makes of a hand, with their suit choices."""
         state, ranks = hand
         values = [min(rank, 9) for rank in ranks]
         if self._settles(state) or sum(values) + len(values) >= BUST:
@@ -100,14 +98,14 @@ class _Followed:
                 yield longer, suits * more
 
     def _settles(self, state: int) -> bool:
-        """Whether no card changes the state any more."""
+        """Whether no card can change this state any more."""
         if state not in self._is_settled:
             stays = all(self._step(state, card) == state for card in range(DECK_SIZE))
             self._is_settled[state] = stays
         return self._is_settled[state]
 
     def _drawn(self, hand: FollowedHand) -> DealtHands:
-        """The hand with one more card, which the fold does not see where it busts."""
+        """The hand after one more card; a card that busts it does not change the state."""
         if hand not in self._longer:
             longer: Counter[FollowedHand] = Counter()
             state, ranks = hand
@@ -134,6 +132,6 @@ def _code(ranks: tuple[int, ...]) -> int:
 
 @cache
 def _in_order(ranks: tuple[int, ...], decks: int) -> int:
-    """In how many ways cards of these ranks are dealt, the first of each rank of a given suit."""
+    """The number of ways to deal cards of these ranks, the first of each rank in a given suit."""
     held = Counter(ranks).values()
     return prod(decks * perm(4 * decks - 1, cards - 1) for cards in held)

@@ -1,8 +1,8 @@
-"""Hands as counts of point values, and in how many orders the dealer comes to each.
+"""Hands as counts of point values, and the dealer's finished hands with their drawing orders.
 
-A value is 0 (ace) to 9 (any ten-value card). A hand is one int, its code: five bits for each
-value say how many cards of it there are, so that the codes of two hands add up to the code of
-all their cards. Suits and the ranks of ten-value cards make no difference here.
+A value is 0 (ace) to 9 (any ten-value card). A hand is one int, its code: five bits per value hold
+the number of its cards, so that adding the codes of two hands gives the code of all their cards.
+Suits and the ranks of ten-value cards do not matter here.
 """
 
 from collections.abc import Sequence
@@ -15,13 +15,13 @@ from upcard.compiled.layout import Values, packed
 from upcard.games.blackjack import dealer_draws
 
 Hands: TypeAlias = dict[int, int]
-"""In how many orders of values, the order being the order of the deal, each code comes about."""
+"""Maps the code of a hand to the number of dealing orders of its values."""
 
 Label: TypeAlias = tuple[int, int]
-"""A dealer's total and number of cards."""
+"""The dealer's total and number of cards."""
 
 BLACKJACK: Final = (21, 2)
-"""A dealer's label."""
+"""The label of a dealer's Blackjack."""
 
 ACE: Final = 0
 TEN: Final = 9
@@ -32,21 +32,21 @@ ONE: Final = tuple(1 << shift for shift in SHIFTS)
 
 
 HALF: Final = (1 << 25) - 1
-"""The bits of half of the values."""
+"""The code bits of the lower five values."""
 
 
 def shoe_of(decks: int) -> tuple[int, ...]:
-    """How many cards of each value there are in so many decks."""
+    """The number of cards of each value in `decks` decks."""
     return (4 * decks,) * 9 + (16 * decks,)
 
 
 def blackjack_hole(upcard: int) -> int:
-    """The value of the hole card that makes a Blackjack with an upcard; -1 for none."""
+    """The value of the hole card that makes a Blackjack with the upcard; -1 for none."""
     return TEN if upcard == ACE else ACE if upcard == TEN else -1
 
 
 def counts_of(code: int) -> tuple[int, ...]:
-    """How many cards of each value a hand has."""
+    """The number of cards of each value in a hand."""
     return tuple([code >> shift & 31 for shift in SHIFTS])
 
 
@@ -57,9 +57,9 @@ def size_of(code: int) -> int:
 
 @cache
 def dealer_hands(upcard: int) -> dict[Label, Hands]:
-    """The dealer's finished hands with an upcard, by total and number of cards (§ 633a.7(m)).
+    """The dealer's finished hands with an upcard, by label (§ 633a.7(m)).
 
-    The codes contain the upcard.
+    The codes include the upcard.
     """
     finished: dict[Label, Hands] = {}
     growing = {(ONE[upcard], upcard + 1, int(upcard == ACE)): 1}
@@ -83,7 +83,7 @@ def dealer_hands(upcard: int) -> dict[Label, Hands]:
 
 @cache
 def packed_dealers(upcard: int) -> dict[Label, Values]:
-    """The cards that the dealer draws to an upcard, for compiled code, by the same labels."""
+    """The cards that the dealer draws to an upcard, packed for compiled code, by label."""
     return {
         (total, cards): packed(
             total, cards - 1, {code - ONE[upcard]: orders for code, orders in hands.items()}
@@ -93,9 +93,9 @@ def packed_dealers(upcard: int) -> dict[Label, Values]:
 
 
 class ShoeWays:
-    """In how many ways a shoe deals cards whose values are given.
+    """The number of ways to deal given card values from a shoe.
 
-    `longest` bounds the number of cards; `total` is the number of ways to deal so many.
+    `longest` bounds the number of cards; `total` is the number of ordered deals of `longest` cards.
     """
 
     def __init__(self, shoe: Sequence[int], longest: int) -> None:
@@ -108,7 +108,7 @@ class ShoeWays:
         self.total = self._rest[0]
 
     def of(self, code: int) -> int:
-        """The cards of a code in one given order of their values."""
+        """The ways to deal the cards of a code in one given order of their values."""
         low, high = code & HALF, code & ~HALF
         if low not in self._low:
             self._low[low] = self._half(low)
@@ -117,20 +117,20 @@ class ShoeWays:
         return self._low[low] * self._high[high]
 
     def in_all(self, code: int) -> int:
-        """The same, then any cards up to `longest`."""
+        """The ways of `of`, followed by any cards up to `longest`."""
         return self.of(code) * self._rest[size_of(code)]
 
     def _half(self, code: int) -> int:
         return prod(row[count] for row, count in zip(self._rows, counts_of(code), strict=True))
 
     def rest(self, size: int) -> int:
-        """Any cards after so many, up to `longest`."""
+        """The ways to deal any cards after the first `size`, up to `longest`."""
         return self._rest[size]
 
     def dealers(self, gone: int, upcard: int, *, blackjack: bool) -> int:
-        """An upcard of that value and a hole card after the cards of a code, then any cards.
+        """The ways to deal an upcard and a hole card after the cards `gone`, then any cards.
 
-        The two are a Blackjack or they are not.
+        `blackjack` selects the hole cards that make a Blackjack, or all others.
         """
         upcards = self._shoe[upcard] - (gone >> SHIFTS[upcard] & 31)
         size, hole = size_of(gone), blackjack_hole(upcard)
@@ -140,7 +140,7 @@ class ShoeWays:
 
 
 def _falling(count: int, longest: int) -> list[int]:
-    """The products count, count·(count - 1) … of 0 to `longest` factors."""
+    """The falling products count·(count - 1)… of 0 to `longest` factors."""
     products = [1]
     for taken in range(longest):
         products.append(products[-1] * max(count - taken, 0))

@@ -1,13 +1,13 @@
-"""Counts of what the player's and the dealer's finished hands make together.
+"""Exact counts for wagers on both finished hands, the player's and the dealer's.
 
-For each upcard the strategy's finished hands and the dealer's are listed as codes, with the
-number of orders that come to them. Every pair of them is dealt in so many ways: those of the
-player's cards and the upcard, by those of the dealer's other cards out of what is left. The
-commonest outcome of a player's hand is what the others leave of it.
+For each upcard the finished hands of the strategy and of the dealer are listed as codes with their
+dealing orders. The ways to deal a pair of hands are the ways to deal the player's cards and the
+upcard, times the ways to deal the dealer's other cards from what is left. Of each player's hand the
+most frequent outcome is not counted directly: it gets the remainder of the deals.
 """
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Collection, Sequence
 from functools import cache
 from itertools import product
 from typing import Final, TypeAlias
@@ -31,31 +31,29 @@ from upcard.exact.play.hands import (
     size_of,
 )
 from upcard.wagers.facts import OF_A_HAND, OF_THE_DEALERS_DRAW
-from upcard.wagers.kit import needed
+from upcard.wagers.kit import Classifier, needed
 
 FACTS: Final = OF_A_HAND | OF_THE_DEALERS_DRAW | {"dealer_blackjack"}
 
 CARDS: Final = 28
-"""More than two finished hands can have together."""
-
-Function: TypeAlias = Callable[..., int]
+"""More cards than two finished hands can have together."""
 
 PlayerLabel: TypeAlias = tuple[int, int, int]
-"""A player's total, whether it is a Blackjack, and whether it was surrendered."""
+"""The player's total, 1 for a Blackjack, 1 for a surrendered hand."""
 
 CodedHand: TypeAlias = tuple[int, int, int]
-"""Code, pips, and 1 where it has an ace."""
+"""Code, pips (aces as 1), and 1 if there is an ace."""
 
 PIPS: Final = range(1, BUST)
 
 RowActions: TypeAlias = tuple[int, ...]
-"""What a strategy does against one upcard, by the rows of totals."""
+"""The strategy's actions against one upcard, indexed by the rows of totals."""
 
 
 def counts(
-    classify: Function, decks: int, strategy: BasicStrategy, *, surrender: bool
+    classify: Classifier, decks: int, strategy: BasicStrategy, *, surrender: bool
 ) -> dict[int, int]:
-    """Counts by the classifier's value; the total is the ways to deal `CARDS` cards in order."""
+    """Counts by the classifier's value; the total is the number of ordered deals of CARDS cards."""
     joint = joint_of(decks, strategy.totals, surrender=surrender)
     facts = needed(classify)
 
@@ -94,7 +92,7 @@ def counts(
 
 @cache
 def dealer_labels() -> Counter[Label]:
-    """The dealer's labels without Blackjack, each with its number of hands."""
+    """The dealer's labels except Blackjack, each with its number of hands."""
     found: Counter[Label] = Counter()
     for upcard in VALUES:
         for label, hands in dealer_hands(upcard).items():
@@ -104,15 +102,18 @@ def dealer_labels() -> Counter[Label]:
 
 
 @cache
-def joint_of(decks: int, totals: TotalActions, *, surrender: bool) -> "Joint":
-    """Both hands of one player's rounds from a full shoe."""
+def joint_of(decks: int, totals: TotalActions, *, surrender: bool) -> "JointDeals":
+    """The joint deals of both hands, for one player at a full shoe."""
     table = totals.opening if surrender else totals.unsurrendered
     columns = zip(zip(*table, strict=True), zip(*totals.later, strict=True), strict=True)
-    return Joint(decks, [player_hands(opening, later) for opening, later in columns])
+    return JointDeals(decks, [player_hands(opening, later) for opening, later in columns])
 
 
-class Joint:
-    """The ways in which a shoe deals a player's hand, of those given by upcard, and a dealer's."""
+class JointDeals:
+    """Counts the ways to deal a player's and a dealer's finished hand together.
+
+    `hands` has the player's finished hands by upcard.
+    """
 
     def __init__(self, decks: int, hands: Sequence[dict[PlayerLabel, Hands]]) -> None:
         self.ways = ShoeWays(shoe_of(decks), CARDS)
@@ -122,22 +123,22 @@ class Joint:
         self._both: dict[tuple[PlayerLabel, Label], int] = {}
 
     def both(self, player: PlayerLabel, dealers: Collection[Label]) -> dict[Label, int]:
-        """The player plays to one hand, the dealer to one of some others without Blackjack."""
+        """The ways to deal the player's label with each of `dealers`, none of them a Blackjack."""
         missing = {dealer for dealer in dealers if (player, dealer) not in self._both}
         if missing:
             self._both.update(dict.fromkeys(product([player], missing), 0))
             for upcard in VALUES:
-                self._add(player, missing, upcard)
+                self._add_upcard(player, missing, upcard)
         return {dealer: self._both[player, dealer] for dealer in dealers}
 
-    def _add(self, player: PlayerLabel, dealers: set[Label], upcard: int) -> None:
-        """Add what is dealt with one upcard."""
+    def _add_upcard(self, player: PlayerLabel, dealers: set[Label], upcard: int) -> None:
+        """Adds the ways with one upcard."""
         from upcard.compiled.exact.dealer_hands import ways_beside  # noqa: PLC0415 - only what needs it pays for it
 
         lists = {
             dealer: packs for dealer, packs in packed_dealers(upcard).items() if dealer in dealers
         }
-        # Hands that as many ways deal, with as many cards, count together.
+        # Hands with equal ways and equal numbers of cards are summed as one class.
         classes: dict[tuple[int, int], int] = {}
         players = []
         for code, orders in self._hands[upcard].get(player, {}).items():
@@ -153,7 +154,7 @@ class Joint:
                     self._both[player, dealer] += dealt * ways * rest
 
     def without_blackjack(self, player: PlayerLabel) -> int:
-        """The player plays to a hand, and the dealer has no Blackjack."""
+        """The ways to deal the player's label while the dealer has no Blackjack."""
         found = 0
         for upcard in VALUES:
             hole = blackjack_hole(upcard)
@@ -164,7 +165,7 @@ class Joint:
         return found
 
     def against_blackjack(self) -> Counter[PlayerLabel]:
-        """The dealer has a Blackjack, and the player's two cards are this (§ 633a.7(h))."""
+        """The ways to deal each two cards beside a dealer Blackjack (§ 633a.7(h))."""
         found: Counter[PlayerLabel] = Counter()
         for (code, pips, ace), orders in two_cards().items():
             dealt = self.ways.in_all(code + ONE[ACE] + ONE[TEN])
@@ -174,9 +175,9 @@ class Joint:
 
 @cache
 def player_hands(opening: RowActions, later: RowActions) -> dict[PlayerLabel, Hands]:
-    """The player's finished hands without those over 21, by a strategy's columns of one upcard.
+    """The player's finished hands not over 21, by label, under a strategy's actions for one upcard.
 
-    A pair is played as its total; a hand that surrenders is finished.
+    A pair is played as its total; a surrendered hand is finished.
     """
     finished: dict[PlayerLabel, Hands] = defaultdict(dict)
     drawing: dict[CodedHand, int] = {}
@@ -187,7 +188,7 @@ def player_hands(opening: RowActions, later: RowActions) -> dict[PlayerLabel, Ha
             drawing[hand] = orders
         elif action == DOUBLE:
             for drawn, once in _drawn({hand: orders}).items():
-                _finish(finished, drawn, once)
+                _add_finished(finished, drawn, once)
         else:
             surrendered = int(action == SURRENDER)
             finished[label_of(code, pips, ace, surrendered)][code] = orders
@@ -198,12 +199,12 @@ def player_hands(opening: RowActions, later: RowActions) -> dict[PlayerLabel, Ha
             if hits[hand[1:]]:
                 drawing[hand] = orders
             else:
-                _finish(finished, hand, orders)
+                _add_finished(finished, hand, orders)
     return finished
 
 
 def _drawn(hands: dict[CodedHand, int]) -> dict[CodedHand, int]:
-    """The hands with one more card that does not bust them, with their orders."""
+    """The hands after one more card that does not bust them, with their orders."""
     longer: dict[CodedHand, int] = {}
     for (code, pips, ace), orders in hands.items():
         for value in VALUES[: BUST - 1 - pips]:
@@ -212,8 +213,8 @@ def _drawn(hands: dict[CodedHand, int]) -> dict[CodedHand, int]:
     return longer
 
 
-def _finish(finished: dict[PlayerLabel, Hands], hand: CodedHand, orders: int) -> None:
-    """Add a hand of three cards or more, which is no Blackjack."""
+def _add_finished(finished: dict[PlayerLabel, Hands], hand: CodedHand, orders: int) -> None:
+    """Adds a hand of three or more cards, which cannot be a Blackjack."""
     code, pips, ace = hand
     hands = finished[best_total(pips, ace), 0, 0]
     hands[code] = hands.get(code, 0) + orders
@@ -221,7 +222,7 @@ def _finish(finished: dict[PlayerLabel, Hands], hand: CodedHand, orders: int) ->
 
 @cache
 def two_cards() -> Counter[CodedHand]:
-    """The player's initial two cards, in each order."""
+    """The player's initial two cards, with the number of their orders."""
     dealt: Counter[CodedHand] = Counter()
     for first, second in product(VALUES, repeat=2):
         ace = int(ACE in (first, second))
@@ -230,5 +231,5 @@ def two_cards() -> Counter[CodedHand]:
 
 
 def label_of(code: int, pips: int, ace: int, surrendered: int = 0) -> PlayerLabel:
-    """What a player's two cards are."""
+    """The label of a player's two cards."""
     return best_total(pips, ace), int(code == ONE[ACE] + ONE[TEN]), surrendered

@@ -1,1 +1,1 @@
-"""The exact analyzer of the base game: best play, expected win, deviation, effects of removal."""
+"""The exact analyzer: best play, expected win, standard deviation and effects of removal."""

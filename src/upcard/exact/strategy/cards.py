@@ -1,4 +1,4 @@
-"""Every hand of the player and of the dealer, by value, in the orders in which they are decided.
+"""All hands of the player and of the dealer, by value, in the orders in which they are solved.
 
 A value is 0 (ace) to 9 (any ten-value card). Nothing here depends on a shoe.
 """
@@ -11,19 +11,20 @@ from typing import Final, TypeAlias
 import msgspec
 
 from upcard.cards.totals import best_total, is_soft
+from upcard.compiled.strategy.layout import DealerTree
 from upcard.exact.play.hands import ACE, VALUES
 from upcard.games.blackjack import dealer_draws
 
 ValueCounts: TypeAlias = tuple[int, ...]
-"""How many cards there are of each value."""
+"""The number of cards of each value."""
 
 NONE: Final[ValueCounts] = (0,) * len(VALUES)
 
 
 class ValueHand(msgspec.Struct, frozen=True):
-    """A hand of two or more cards, in `values` aces first and in `counts`.
+    """A hand of two or more cards, as `counts` and as `values` with aces first.
 
-    `after` is the place of the hand with one more card, by its value; -1 over 21.
+    `after` has, for each drawn value, the place of the resulting hand; -1 if it is over 21.
     """
 
     counts: ValueCounts
@@ -34,17 +35,17 @@ class ValueHand(msgspec.Struct, frozen=True):
 
     @property
     def size(self) -> int:
-        """Its number of cards."""
+        """The number of cards."""
         return len(self.values)
 
     @property
     def pair(self) -> bool:
-        """Whether it is two cards of one value."""
+        """Whether the hand is two cards of one value."""
         return self.size == 2 and self.values[0] == self.values[1]
 
 
 class TotalRow(msgspec.Struct, frozen=True):
-    """All hands of one total: their places from `first` to before `end`, those of two cards."""
+    """All hands of one total: the places `first` to `end` (exclusive), and those of two cards."""
 
     total: int
     soft: bool
@@ -54,7 +55,7 @@ class TotalRow(msgspec.Struct, frozen=True):
 
 
 def one_more(counts: ValueCounts, value: int) -> ValueCounts:
-    """The same cards with another one."""
+    """The cards with one more card of `value`."""
     return (*counts[:value], counts[value] + 1, *counts[value + 1 :])
 
 
@@ -64,12 +65,12 @@ def pips_of(counts: Sequence[int]) -> int:
 
 
 def counts_of(values: Sequence[int]) -> ValueCounts:
-    """The cards of a hand as counts."""
+    """The counts of a hand given as values."""
     return tuple(values.count(value) for value in VALUES)
 
 
 def without(shoe: ValueCounts, *values: int) -> ValueCounts:
-    """The shoe without some cards."""
+    """The shoe without these cards."""
     return tuple(count - values.count(value) for value, count in enumerate(shoe))
 
 
@@ -78,7 +79,7 @@ def without(shoe: ValueCounts, *values: int) -> ValueCounts:
 
 @cache
 def rows() -> tuple[TotalRow, ...]:
-    """The totals in an order in which a drawn card leads to a row before."""
+    """The totals, ordered so that drawing a card leads to a row listed earlier."""
     found = []
     first = 0
     for total, soft in _order():
@@ -91,7 +92,7 @@ def rows() -> tuple[TotalRow, ...]:
 
 @cache
 def hands() -> tuple[ValueHand, ...]:
-    """Every hand that is not over 21, row by row; a hand's place is its index."""
+    """Every hand that is not over 21, row by row; the index is the hand's place."""
     found = []
     for total, soft in _order():
         for counts in _of_totals()[total, soft]:
@@ -110,18 +111,18 @@ def places() -> dict[ValueCounts, int]:
 
 @cache
 def two_cards() -> tuple[int, ...]:
-    """The places of the hands of two cards."""
+    """The places of the two-card hands."""
     return tuple(places()[counts_of(values)] for values in combinations_with_replacement(VALUES, 2))
 
 
 @cache
 def starts(pair: int) -> tuple[int, ...]:
-    """The places of two cards of which one is of a value, by the value of the other."""
+    """The places of two-card hands with a card of value `pair`, by the other card's value."""
     return tuple(places()[counts_of((pair, second))] for second in VALUES)
 
 
 def _order() -> list[tuple[int, bool]]:
-    """Totals, and whether they are soft: a hard 10 may become a soft 21, never the reverse."""
+    """Totals with whether they are soft: a hard 10 can become a soft 21, never the reverse."""
     hard = [(total, False) for total in range(21, 3, -1)]
     return hard[:11] + [(total, True) for total in range(21, 11, -1)] + hard[11:]
 
@@ -138,7 +139,7 @@ def _of_totals() -> dict[tuple[int, bool], list[ValueCounts]]:
 
 
 def _multisets(pips: int, value: int) -> Iterator[ValueCounts]:
-    """All counts of this value and the higher ones within so many pips."""
+    """All counts of values from `value` up, with at most `pips` points in total."""
     if value == len(VALUES):
         yield ()
         return
@@ -150,10 +151,10 @@ def _multisets(pips: int, value: int) -> Iterator[ValueCounts]:
 # The dealer's hands
 
 
-class Finish(msgspec.Struct, frozen=True):
-    """Cards that the dealer draws to an upcard before he stops, in so many orders.
+class DealerFinish(msgspec.Struct, frozen=True):
+    """The cards that the dealer draws to an upcard before standing, with their number of `orders`.
 
-    A Blackjack is not among them, nor what goes over 21, unless a 22 is something special.
+    Excludes Blackjacks, and hands over 21 except a 22 under rules that treat it specially.
     """
 
     drawn: ValueCounts
@@ -164,12 +165,12 @@ class Finish(msgspec.Struct, frozen=True):
 @cache
 def finishes(
     upcard: int, *, hits_soft_17: bool, with_22: bool = False, holes: Sequence[int] = VALUES
-) -> tuple[Finish, ...]:
-    """Every hand at which the dealer stops with an upcard (§ 633a.7(m) where he stands on 17).
+) -> tuple[DealerFinish, ...]:
+    """Every hand at which the dealer stops with an upcard (§ 633a.7(m) without `hits_soft_17`).
 
-    `holes` are the values that the first card which he draws may have.
+    `holes` are the values that the first drawn card may have.
     """
-    found: dict[ValueCounts, Finish] = {}
+    found: dict[ValueCounts, DealerFinish] = {}
     most = 22 if with_22 else 21
     drawing = {NONE: 1}
     while drawing:
@@ -187,18 +188,15 @@ def finishes(
             if dealer_draws(pips, aces) == 1 or hits:
                 drawing[drawn] = orders
             elif total <= most and (total != 21 or sum(drawn) > 1):
-                found[drawn] = Finish(drawn, orders, total)
+                found[drawn] = DealerFinish(drawn, orders, total)
     return tuple(found.values())
-
-
-DealerTree: TypeAlias = tuple[list[tuple[int, ...]], list[tuple[int, ...]]]
 
 
 @cache
 def tree(
     upcard: int, *, hits_soft_17: bool, with_22: bool = False, holes: Sequence[int] = VALUES
 ) -> DealerTree:
-    """The same as a tree: nodes and leaves as `compiled.strategy.layout` has them."""
+    """The hands of `finishes` as a tree, in the format of `compiled.strategy.layout`."""
     nodes: list[tuple[int, ...]] = [(0, 0, 0)]
     known: dict[tuple[tuple[int, int], ...], int] = {(): 0}
     leaves = []

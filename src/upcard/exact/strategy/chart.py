@@ -1,7 +1,7 @@
-"""The chart that players know: hard totals, soft totals and pairs, and the hands that depart.
+"""The strategy chart (hard totals, soft totals, pairs), and the hands that depart from it.
 
-A cell says what is best for its row in the mean, as `decide.py` weighs hands; a pair's is its own.
-Played by total the chart is the strategy. Played by composition some hands depart from it.
+A cell has the action with the best mean over its row, as weighted in `decide.py`; a pair has its
+own row. Played by total, the chart is the strategy. Played by composition, some hands depart.
 """
 
 from collections.abc import Iterator
@@ -14,7 +14,7 @@ from upcard.exact.strategy.cards import TotalRow, hands, rows, starts
 from upcard.exact.strategy.column import HandAction, UpcardColumn, best
 from upcard.exact.strategy.decide import mean_worth, row_worth, weights
 from upcard.exact.strategy.rules import NAMES, Rules
-from upcard.exact.strategy.solve import Answer, Solution
+from upcard.exact.strategy.solve import Solution, UpcardSolution
 
 Kind: TypeAlias = Literal["hard", "soft", "pairs"]
 
@@ -22,10 +22,10 @@ ROW_ACTIONS: Final[tuple[HandAction, ...]] = ("stand", "hit", "double", "surrend
 
 
 class ChartCell(msgspec.Struct, frozen=True):
-    """What two cards do; what else, where that is not allowed; what more cards of the total do.
+    """The action for two cards, the alternative if it is not allowed, and that of longer hands.
 
-    Split aces that take one card have nothing else to do. `worth` is the expected win of each
-    action, as the player sees it when he acts.
+    Split aces that take one card have no alternative. `worth` is the expected win of each action as
+    the player sees it when acting.
     """
 
     action: HandAction
@@ -35,7 +35,7 @@ class ChartCell(msgspec.Struct, frozen=True):
 
 
 class ChartLine(msgspec.Struct, frozen=True):
-    """A row of the chart: a total, or a pair by its card; `cells` by the upcard's value."""
+    """A row of the chart: a total, or a pair by its card; `cells` by the value of the upcard."""
 
     kind: Kind
     label: str
@@ -43,7 +43,7 @@ class ChartLine(msgspec.Struct, frozen=True):
 
 
 class Departure(msgspec.Struct, frozen=True):
-    """A hand that does not do as its row's cell, and how much that wins."""
+    """A hand that does not follow its row's cell, and the expected gain from that."""
 
     values: tuple[int, ...]
     upcard: int
@@ -53,7 +53,7 @@ class Departure(msgspec.Struct, frozen=True):
 
 
 def chart(solution: Solution) -> tuple[ChartLine, ...]:
-    """All lines, highest totals first; what the shoe cannot deal has no cell."""
+    """All lines, highest totals first; cells that the shoe cannot deal are missing."""
     answers = solution.answers
     found = []
     for row in sorted(rows(), key=lambda row: (row.soft, -row.total)):
@@ -71,7 +71,7 @@ def _present(cells: dict[int, ChartCell | None]) -> dict[int, ChartCell]:
 
 
 def departures(solution: Solution) -> tuple[Departure, ...]:
-    """Every hand that can come up and departs from the chart, those of two cards first."""
+    """Every reachable hand that departs from the chart, two-card hands first."""
     found: list[Departure] = []
     for upcard, answer in solution.answers.items() if solution.play == "composition" else ():
         reached = _reached(answer, solution.rules)
@@ -100,17 +100,17 @@ def _cell(column: UpcardColumn, row: TotalRow) -> ChartCell | None:
 
 
 def _row_seen(column: UpcardColumn, row: TotalRow) -> dict[HandAction, float]:
-    """The mean over a row of what its player sees, without splits."""
+    """The mean over a row of the values that the player sees, without splits."""
     weighed = []
     for place, chance in weights(column, row):
-        weighed.append((chance * column.acting(place), column.seen(place)))
+        weighed.append((chance * column.acting_chance(place), column.seen(place)))
     whole = sum(weight for weight, _ in weighed)
     if not whole:
         return {}
     return _only(mean_worth((weight / whole, seen) for weight, seen in weighed), *ROW_ACTIONS)
 
 
-def _pair_cell(answer: Answer, value: int) -> ChartCell | None:
+def _pair_cell(answer: UpcardSolution, value: int) -> ChartCell | None:
     place = starts(value)[value]
     action = answer.openings.get(place)
     if action is None:
@@ -135,7 +135,7 @@ def _only(worth: dict[HandAction, float], *actions: HandAction) -> dict[HandActi
 
 
 def _departing(
-    row: TotalRow, cell: ChartCell, upcard: int, answer: Answer, reached: set[int]
+    row: TotalRow, cell: ChartCell, upcard: int, answer: UpcardSolution, reached: set[int]
 ) -> Iterator[Departure]:
     column = answer.column
     for place in range(row.first, row.end):
@@ -153,8 +153,8 @@ def _departing(
             yield Departure(hand.values, upcard, action, planned, seen[action] - seen[planned])
 
 
-def _reached(answer: Answer, rules: Rules) -> set[int]:
-    """The places of the hands that are played on: from two cards, of a split too, by hitting."""
+def _reached(answer: UpcardSolution, rules: Rules) -> set[int]:
+    """The places of hands that are played on: two cards, also after a split, and hits from them."""
     column = answer.column
     reached = {place for place, action in answer.openings.items() if action == "hit"}
     for value in VALUES:

@@ -1,6 +1,6 @@
-"""One upcard's column of the game: what every hand and every action is worth against it.
+"""One upcard's column: the value of every hand and action against it.
 
-Expected wins are per unit of the initial wager, in doubles; of the second power, their squares.
+Values are expected wins per unit of the initial wager, in doubles, or expected squares (power 2).
 """
 
 from array import array
@@ -21,27 +21,27 @@ ACTIONS: Final[tuple[HandAction, ...]] = ("stand", "hit", "double", "split", "su
 NATURAL: Final = counts_of((ACE, TEN))
 
 LARGE: Final = (counts_of((ACE, ACE)), counts_of((TEN, TEN)))
-"""Two cards from 10 to ace that are no Blackjack."""
+"""Two-card hands of cards from 10 to ace, other than Blackjack."""
 
 SPECIAL: Final = (NATURAL, *LARGE)
-"""The hands that may win another way against some total of the dealer."""
+"""Hands that may be paid differently against some of the dealer's totals."""
 
 
 class Marks(msgspec.Struct, frozen=True):
-    """How hands are played on: by place, 1 for those that hit, and that double after a split."""
+    """How hands are played on, by place: 1 if they hit, and 1 if they double after a split."""
 
     hits: "array[int]"
     doubles: "array[int]"
 
 
 class UpcardColumn(msgspec.Struct, frozen=True):
-    """What hands are worth against an upcard; `shoe` is without it.
+    """The values of all hands against an upcard; `shoe` excludes the upcard.
 
-    `stand`, `hit` and `drawn` (one card more, then standing) are by the hand's place, and count 0
-    with a dealer Blackjack that is found out before hands are played; so do `splits`, by the
-    pair's value. `power` is that of what is won: 1, or 2 for its square. `holes` are the values
-    that the hole card may have: everything counts 0 with another one. `dealt` has the
-    probabilities of the dealer's 17 to 22 beside the `SPECIAL` hands.
+    `stand`, `hit` and `drawn` (one more card, then stand) are by the hand's place; deals in which a
+    peek finds a dealer Blackjack count 0 in them, and in `splits`, which is by the pair's value.
+    `power` is 1 for wins and 2 for their squares. `holes` are the values that the hole card may
+    have; other deals count 0. `dealt` has the probabilities of the dealer's 17 to 22 beside the
+    `SPECIAL` hands.
     """
 
     rules: Rules
@@ -57,7 +57,7 @@ class UpcardColumn(msgspec.Struct, frozen=True):
     dealt: dict[int, list[float]] = {}
 
     def chance(self, place: int) -> float:
-        """The probability that the first cards dealt make a hand."""
+        """The probability that the first cards dealt make this hand."""
         hand = hands()[place]
         if any(count > left for count, left in zip(hand.counts, self.shoe, strict=True)):
             return 0.0
@@ -69,13 +69,15 @@ class UpcardColumn(msgspec.Struct, frozen=True):
         hole = blackjack_hole(self.upcard)
         return self._hole(place, [hole] if hole in self.holes else [])
 
-    def open(self, place: int) -> float:
-        """The probability of one of the `holes` beside a hand."""
+    def hole_chance(self, place: int) -> float:
+        """The probability that the hole card beside a hand is one of `holes`."""
         return self._hole(place, self.holes)
 
-    def acting(self, place: int) -> float:
-        """The probability that a hand with one of the `holes` is asked what it does."""
-        return self.open(place) - (self.blackjack(place) if self.rules.acts_after_peek else 0.0)
+    def acting_chance(self, place: int) -> float:
+        """The probability that the hole card is one of `holes` and the player gets to act."""
+        return self.hole_chance(place) - (
+            self.blackjack(place) if self.rules.acts_after_peek else 0.0
+        )
 
     def _hole(self, place: int, holes: Sequence[int]) -> float:
         hand = hands()[place]
@@ -83,7 +85,7 @@ class UpcardColumn(msgspec.Struct, frozen=True):
         return cards / (sum(self.shoe) - hand.size)
 
     def played(self, place: int, *, doubles: bool) -> dict[HandAction, float]:
-        """What a hand of a split, or of more cards, may do, counted as `stand` and `hit` are."""
+        """The values of a split or longer hand's actions, counted as `stand` and `hit` are."""
         hand = hands()[place]
         found: dict[HandAction, float] = {"stand": self.stand[place]}
         if hand.total < 21:
@@ -95,7 +97,7 @@ class UpcardColumn(msgspec.Struct, frozen=True):
         return found
 
     def _returned(self, place: int) -> float:
-        """What a dealer Blackjack gives back of a hand that was doubled and is not over 21."""
+        """What a dealer Blackjack returns of a doubled hand that is not over 21."""
         hand = hands()[place]
         left = [count - gone for count, gone in zip(self.shoe, hand.counts, strict=True)]
         return sum(
@@ -104,13 +106,13 @@ class UpcardColumn(msgspec.Struct, frozen=True):
             if count and after >= 0
         )
 
-    def made_21(self) -> float:
-        """What an ace and a ten are worth that were switched together: 21, and no Blackjack."""
+    def switched_21(self) -> float:
+        """The value of an ace and a ten made by switching, which are 21 and not a Blackjack."""
         place = places()[NATURAL]
         return self.stand[place] - self.blackjack(place)
 
     def worth(self, place: int) -> dict[HandAction, float]:
-        """The expected win of each action that is open to a hand, over all holes of the dealer."""
+        """The expected win of each action open to a hand, over all hole cards."""
         hand = hands()[place]
         blackjack = self.blackjack(place)
         if hand.counts == NATURAL:
@@ -126,17 +128,18 @@ class UpcardColumn(msgspec.Struct, frozen=True):
             found = {action: worth + lost for action, worth in found.items()}
         half = (-0.5) ** self.power
         if hand.size == 2 and self.rules.surrender == "early":
-            found["surrender"] = half * self.open(place)
+            found["surrender"] = half * self.hole_chance(place)
         elif hand.size == 2 and self.rules.surrender == "late":
-            found["surrender"] = half * (self.open(place) - blackjack) + lost
+            found["surrender"] = half * (self.hole_chance(place) - blackjack) + lost
         return found
 
     def _natural(self, place: int) -> float:
         """The expected win of a Blackjack."""
         rules, power, blackjack = self.rules, self.power, self.blackjack(place)
-        pays = sum(float(odds) ** power for odds in rules.one_color_too) / 2
+        pays = sum(float(odds) ** power for odds in rules.blackjack_payouts) / 2
         won = (
-            pays * (self.open(place) - blackjack) + float(rules.blackjack_tied) ** power * blackjack
+            pays * (self.hole_chance(place) - blackjack)
+            + float(rules.blackjack_tied) ** power * blackjack
         )
         for total, other in ((-2, rules.blackjack_against_21), (-1, rules.blackjack_against_22)):
             if other is not None:
@@ -144,11 +147,12 @@ class UpcardColumn(msgspec.Struct, frozen=True):
         return won
 
     def seen(self, place: int) -> dict[HandAction, float]:
-        """The same as the player sees it when he acts: after a peek, given that it found nothing.
+        """The values of `worth` as seen by the player when acting, after a peek that found nothing.
 
-        Where he may surrender before the peek, or nobody peeks, it is over all holes.
+        If the player may surrender before the peek, or there is no peek, they are over all hole
+        cards.
         """
-        worth, acting = self.worth(place), self.acting(place)
+        worth, acting = self.worth(place), self.acting_chance(place)
         if acting <= 0.0:
             return worth
         lost = 0.0
@@ -159,5 +163,5 @@ class UpcardColumn(msgspec.Struct, frozen=True):
 
 
 def best(worth: dict[HandAction, float]) -> HandAction:
-    """The action that is worth most; of equals the first, as `ACTIONS` has them."""
+    """The action with the highest value; among equals the first, in the order of ACTIONS."""
     return max(worth, key=worth.__getitem__)

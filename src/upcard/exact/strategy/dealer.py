@@ -1,4 +1,4 @@
-"""What the dealer's hand becomes, and what Insurance and even money are worth, in fractions."""
+"""Distribution of the dealer's final hand, and values of Insurance and even money, as fractions."""
 
 from collections import Counter
 from fractions import Fraction
@@ -13,7 +13,7 @@ OUTCOMES: Final = ("17", "18", "19", "20", "21", "blackjack", "bust")
 
 
 def dealer_outcomes(rules: Rules, shoe: ValueCounts, upcard: int) -> dict[str, Fraction]:
-    """The probability of each of OUTCOMES, given an upcard from a shoe that still has it."""
+    """The probability of each of OUTCOMES, given an upcard; the shoe includes the upcard."""
     rest = without(shoe, upcard)
     cards = sum(rest)
     ways: Counter[tuple[int, int]] = Counter()
@@ -34,7 +34,7 @@ def dealer_outcomes(rules: Rules, shoe: ValueCounts, upcard: int) -> dict[str, F
 def insurance(shoe: ValueCounts, *cards: int) -> Fraction:
     """The expected win per unit of Insurance, which pays 2 to 1, beside a player's cards.
 
-    The shoe still has the ace that is the upcard, and the cards.
+    The shoe includes the upcard (an ace) and the cards.
     """
     rest = without(shoe, ACE, *cards)
     return 3 * Fraction(rest[TEN], sum(rest)) - 1

@@ -1,12 +1,12 @@
-"""Decides how every hand is played against one upcard, by its composition or by its total.
+"""Decides how every hand is played against one upcard, by composition or by total.
 
-By composition every hand takes its best action, given its own cards and the upcard. A split hand
-is played as the same cards are before a split: one strategy, whatever other hands there are.
+By composition, every hand takes its best action given its own cards and the upcard. A split hand is
+played like the same cards before a split: one strategy, regardless of the other hands.
 
-By total all hands of a row take the action that is best for the row in the mean. A total's worth
-is the mean over its two-card hands that are no pairs (over a pair, where there are no others;
-over all its hands, where the shoe deals none of two cards); hands of more cards hit or stand as
-their total does. A pair has its own row; where it cannot be split it is played as its total.
+By total, all hands of a row take the action with the best mean over the row. The mean is over the
+row's two-card hands that are not pairs (over the pair, if there are no others; over all hands of
+the row, if the shoe can deal none of two cards). Hands of three or more cards hit or stand as their
+total does. A pair has its own row; a pair that cannot be split is played as its total.
 """
 
 from array import array
@@ -38,11 +38,11 @@ from upcard.rules.violation import BadInput
 StrategyBasis: TypeAlias = Literal["composition", "total"]
 
 Openings: TypeAlias = dict[int, HandAction]
-"""What two cards do, by their place."""
+"""The action for two cards, by the place of the hand."""
 
 
-class Against(msgspec.Struct, frozen=True):
-    """What hands are played against; the shoe is without the upcard."""
+class Situation(msgspec.Struct, frozen=True):
+    """The situation that hands are played in; `shoe` excludes the upcard."""
 
     rules: Rules
     shoe: ValueCounts
@@ -53,12 +53,12 @@ class Against(msgspec.Struct, frozen=True):
 def best_column(
     rules: Rules, shoe: ValueCounts, upcard: int, play: StrategyBasis, holes: Sequence[int] = VALUES
 ) -> tuple[UpcardColumn, Openings]:
-    """The column against an upcard of a shoe as it is played best, and what two cards do there.
+    """The column of the best play against an upcard, and the action for every two cards.
 
-    The player knows that the hole card has one of the values `holes`.
+    The player knows that the value of the hole card is in `holes`.
     """
-    against = Against(rules, without(shoe, upcard), upcard, holes)
-    board = _turn(against)
+    against = Situation(rules, without(shoe, upcard), upcard, holes)
+    board = _set_up_board(against)
     marks = (_by_composition if play == "composition" else _by_total)(board, against)
     column = _column(board, against, marks)
     dealt = [place for place in two_cards() if column.chance(place)]
@@ -80,22 +80,22 @@ def marked_column(
     power: int = 1,
     holes: Sequence[int] = VALUES,
 ) -> UpcardColumn:
-    """The column as it is played by marks; only pairs that are split then have a split's worth."""
-    against = Against(rules, without(shoe, upcard), upcard, holes)
-    board = _turn(against)
+    """The column when played by given marks; only pairs opened with a split get a split value."""
+    against = Situation(rules, without(shoe, upcard), upcard, holes)
+    board = _set_up_board(against)
     board.mark_hits(0, marks.hits)
     board.play(against.shoe, 0, len(hands()), choose=False, squared=power == 2)
     return _column(board, against, marks, openings, power)
 
 
 def row_worth(column: UpcardColumn, row: TotalRow) -> dict[HandAction, float]:
-    """The mean worth of each action but a split over a row, times how often it is dealt."""
+    """For each action except a split, the probability-weighted sum of its value over a row."""
     worth = mean_worth((weight, column.worth(place)) for place, weight in weights(column, row))
     return {action: mean for action, mean in worth.items() if action != "split"}
 
 
 def weights(column: UpcardColumn, row: TotalRow) -> list[tuple[int, float]]:
-    """The hands that speak for a row, each with its probability; none where the shoe has none."""
+    """The hands that represent a row, each with its probability; empty if the shoe deals none."""
     dealt = _possible(column, row.two_cards)
     unlike = [(place, chance) for place, chance in dealt if not hands()[place].pair]
     return unlike or dealt or _possible(column, range(row.first, row.end))
@@ -106,7 +106,7 @@ def _possible(column: UpcardColumn, places: Iterable[int]) -> list[tuple[int, fl
 
 
 def mean_worth(weighed: Iterable[tuple[float, dict[HandAction, float]]]) -> dict[HandAction, float]:
-    """The sum of what actions are worth, each times its weight."""
+    """The weighted sum of the values of each action."""
     found: dict[HandAction, float] = {}
     for weight, worth in weighed:
         for action, mean in worth.items():
@@ -124,7 +124,7 @@ def _board(*, hits_soft_17: bool, with_22: bool, holes: Sequence[int]) -> Board:
     return Board(laid, [tree(upcard, **kind, holes=holes) for upcard in VALUES])
 
 
-def _turn(against: Against) -> Board:
+def _set_up_board(against: Situation) -> Board:
     rules, upcard, holes = against.rules, against.upcard, against.holes
     with_22 = rules.beats_22 > 0
     board = _board(hits_soft_17=rules.hits_soft_17, with_22=with_22, holes=holes)
@@ -143,12 +143,12 @@ def _turn(against: Against) -> Board:
 
 def _column(
     board: Board,
-    against: Against,
+    against: Situation,
     marks: Marks,
     openings: Openings | None = None,
     power: int = 1,
 ) -> UpcardColumn:
-    """What stands on the board, with the splits of pairs that are opened so, or of all."""
+    """The column of the board's results, with splits of pairs that `openings` splits, or of all."""
     stand, hit, drawn = board.results()
     board.mark_doubles(marks.doubles)
     splits = {}
@@ -174,8 +174,8 @@ def _column(
     )
 
 
-def _split(board: Board, against: Against, value: int, power: int) -> float:
-    """What the hands of a split pair win together, or its square."""
+def _split(board: Board, against: Situation, value: int, power: int) -> float:
+    """The mean total win of the hands of a split pair, or its mean square."""
     rules = against.rules
     left = without(against.shoe, value, value)
     resplits = rules.resplits_of(value)
@@ -196,7 +196,7 @@ def _split(board: Board, against: Against, value: int, power: int) -> float:
 # Marks
 
 
-def _by_composition(board: Board, against: Against) -> Marks:
+def _by_composition(board: Board, against: Situation) -> Marks:
     rules = against.rules
     board.play(against.shoe, 0, len(hands()), choose=True)
     doubles = array("q", bytes(8 * len(hands())))
@@ -206,8 +206,8 @@ def _by_composition(board: Board, against: Against) -> Marks:
     return Marks(board.hits(), doubles)
 
 
-def _by_total(board: Board, against: Against) -> Marks:
-    """Row by row, from above; a row's hands draw into rows that are decided."""
+def _by_total(board: Board, against: Situation) -> Marks:
+    """Decides rows in order; the hands of a row draw only into rows already decided."""
     rules = against.rules
     doubles = array("q", bytes(8 * len(hands())))
     for row in rows():
@@ -225,8 +225,8 @@ def _by_total(board: Board, against: Against) -> Marks:
     return Marks(board.hits(), doubles)
 
 
-def _unmarked(board: Board, against: Against) -> UpcardColumn:
-    """What stands on the board while hands are being decided."""
+def _unmarked(board: Board, against: Situation) -> UpcardColumn:
+    """The column of the board's results while hands are still being decided."""
     none = array("q")
     marks = Marks(none, none)
     results = board.results()

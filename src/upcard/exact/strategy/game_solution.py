@@ -1,21 +1,21 @@
-"""A game as it is played best: one strategy, or several, and what decides a switch."""
+"""The best play of a game: one or several strategies, and the decision to switch cards."""
 
 from collections.abc import Mapping
 from typing import Any, Protocol
 
 import msgspec
 
-from upcard.exact.strategy.beside import ByHand
+from upcard.exact.strategy.other_hand import ByHand
 from upcard.exact.strategy.solve import Solution, standard_deviation
 from upcard.exact.strategy.switch_table import SwitchTable
 
 
 class Switching(Protocol):
-    """What decides which cards of a player are the hand, and what the round then wins."""
+    """The decision which cards a player plays, and what the round then wins."""
 
     @property
     def unit(self) -> str:
-        """What the expected value is counted by."""
+        """The unit in which the expected value is counted."""
 
     @property
     def expected_value(self) -> float:
@@ -23,27 +23,27 @@ class Switching(Protocol):
 
     @property
     def expected(self) -> Mapping[str, float]:
-        """The expected win of each wager that the decision is about, by its name."""
+        """The expected win of each wager that the decision affects, by its name."""
 
     @property
     def worth(self) -> tuple[ByHand, ...]:
-        """By upcard and two cards: what they are worth as they were dealt."""
+        """The value of two cards as dealt, by upcard and hand."""
 
     @property
     def other(self) -> tuple[ByHand, ...]:
-        """The same of what may be played in their place."""
+        """The value of the cards that may be played instead, by upcard and hand."""
 
     def table(self) -> SwitchTable:
-        """The decision in words and as a table."""
+        """The decision as a text table."""
 
     def form(self) -> dict[str, Any]:
-        """The same as numbers, for JSON."""
+        """The decision as numbers, for JSON."""
 
 
 class GameSolution(msgspec.Struct, frozen=True):
-    """`solutions` are those of a hand: one, or one for each of the `lights`.
+    """The strategies of a game: one solution, or one for each of the `lights` (hole-card ranges).
 
-    `switching` is there where players decide which cards they play.
+    `switching` is set if players decide which cards they play.
     """
 
     game: str
@@ -53,7 +53,7 @@ class GameSolution(msgspec.Struct, frozen=True):
 
     @property
     def unit(self) -> str:
-        """What the expected value is counted by."""
+        """The unit in which the expected value is counted."""
         return "the initial wager" if self.switching is None else self.switching.unit
 
     @property
@@ -65,11 +65,11 @@ class GameSolution(msgspec.Struct, frozen=True):
 
     @property
     def parts(self) -> tuple[tuple[str, Solution], ...]:
-        """Each solution with its light; an empty name where there is none."""
+        """Each solution with the name of its light; empty if there are no lights."""
         return tuple(zip(self.lights or ("",), self.solutions, strict=True))
 
     def standard_deviation(self) -> float | None:
-        """That of one round, exact; None where it is not counted, as of a switch."""
+        """Exact standard deviation of one round; None where it is not computed, as for a switch."""
         if self.switching is not None or not self.solutions[0].rules.knows_deviation:
             return None
         return standard_deviation(*self.solutions)

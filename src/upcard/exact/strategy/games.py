@@ -1,4 +1,4 @@
-"""Solves a table of any game that is played with hands of Blackjack."""
+"""Solves a table of any game that is played with Blackjack hands."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -17,16 +17,16 @@ from upcard.rules.violation import BadInput
 
 
 def part_of(game: str) -> StrategyPart:
-    """How a game is solved."""
+    """The game's own part of the solver, or that of the base game."""
     module = module_of("exact.strategy.variations", game)
     part: StrategyPart = BASE if module is None else module.PART
     return part
 
 
 def rules_of(table: TableRules, changes: Mapping[str, Any] = NO_CHANGES) -> Rules:
-    """The rules by which a hand of a table is played, but for what a researcher changes of them.
+    """The rules by which a hand is played at a table, with `changes` by a researcher applied.
 
-    ``BadInput`` for a game without hands to play.
+    Raises ``BadInput`` for a game without hands to play.
     """
     if not table.has_blackjack_wager:
         raise BadInput(f"{table.name} is a table of {table.game}: there is no hand to play.")
@@ -46,7 +46,7 @@ def solve_table(
     shoe: ValueCounts | None = None,
     changes: Mapping[str, Any] = NO_CHANGES,
 ) -> GameSolution:
-    """The best play of a table, from its full shoe or another one.
+    """The best play of a table, from its full shoe or from `shoe`.
 
     `changes` are rules that a researcher changes; ``BadInput`` for a game without hands to play.
     """
@@ -55,5 +55,5 @@ def solve_table(
 
 
 def base_game(rules: Rules, shoe: ValueCounts, play: StrategyBasis) -> GameSolution:
-    """The best play of the base game, whatever table deals it."""
+    """The best play of the base game, independent of any table."""
     return GameSolution("blackjack", (solve(rules, shoe, play),))

@@ -1,13 +1,14 @@
-"""How many hands a split becomes, and the moments of their sum, exactly.
+"""The number of hands that a split becomes, and the moments of their total win, exactly.
 
-A pair that is split is split again whenever a second card makes it a pair and the rules allow
-it. Which hands there are is decided by the second cards alone, so these may be thought to be
-dealt first: one after the other until every hand has an unpaired one, or no further split is
-allowed; hands without a second card then take any. By then `drawn` further cards of the pair's
-value have come and become hands of their own, and every hand is `unpaired` or `open`.
+A pair is resplit whenever a second card pairs it and the rules allow. The hands that result depend
+on the second cards alone, so these can be treated as dealt first: one by one, until every hand has
+a second card that does not pair it, or no resplit is left; hands still without a second card then
+take any card. At that point `drawn` further cards of the pair's value have become hands of their
+own, and every hand is `unpaired` or `open`.
 
-A mean that asks other hands to be unpaired too is had from means that do not: where others are
-known to be paired, as many further cards of the pair's value are gone.
+A mean that is conditional on other hands being unpaired is computed by inclusion and exclusion from
+unconditional means: where other hands are known to be paired, equally many further cards of the
+pair's value are gone.
 """
 
 from collections.abc import Sequence
@@ -18,11 +19,11 @@ from typing import TypeAlias
 import msgspec
 
 Moments: TypeAlias = Sequence[Sequence[float]]
-"""By the kinds of `compiled.splits`, then by the number of further cards gone."""
+"""Indexed by kind (see `compiled.strategy.splits`), then by the number of further cards gone."""
 
 
 class Ending(msgspec.Struct, frozen=True):
-    """Hands at which splitting ends; second cards come in `orders` that lead there."""
+    """A state at which splitting ends; `orders` sequences of second cards lead to it."""
 
     drawn: int
     unpaired: int
@@ -32,7 +33,7 @@ class Ending(msgspec.Struct, frozen=True):
 
 @cache
 def endings(resplits: int) -> tuple[Ending, ...]:
-    """How splitting may end, with so many resplits allowed."""
+    """The ways in which splitting can end, with at most `resplits` resplits."""
     found = []
     running = {(0, 0): 1}
     while running:
@@ -49,15 +50,18 @@ def endings(resplits: int) -> tuple[Ending, ...]:
 
 
 def most_gone(resplits: int) -> int:
-    """Of how many further cards of the pair's value a split needs to know that they are gone.
+    """The largest number of further cards of the pair's value that can be known to be gone.
 
-    All that were drawn, and one for each other hand that must be unpaired.
+    These are all cards drawn, plus one for each other hand that must be unpaired.
     """
     return max(end.drawn + end.unpaired for end in endings(resplits))
 
 
 class Resplitting:
-    """The hands of one pair: `same` cards of its value among `cards` of the shoe without it."""
+    """The hands of one split pair.
+
+    `cards` are left in the shoe without the pair; `same` of them have the pair's value.
+    """
 
     def __init__(self, cards: int, same: int, moments: Moments) -> None:
         self._cards = cards
@@ -70,22 +74,22 @@ class Resplitting:
         self._two_open = _sum(two, mixed, mixed, both)
 
     def mean(self, resplits: int) -> float:
-        """Of what the hands win together."""
+        """The mean total win of the hands."""
         return sum(
             self._chance(end) * self._of_each(end, self._unpaired, self._open)
             for end in endings(resplits)
         )
 
     def mean_of_shared_cards(self, resplits: int) -> float:
-        """Of what the hands win together where all of them take the same cards.
+        """The mean total win of the hands if all of them take the same cards.
 
-        Those of a kind are alike. A second card that makes a pair makes one of each hand; as many
-        are split again as the rules allow, the others are played on.
+        Hands with equal cards are alike. A second card that pairs one hand pairs all; as many as
+        the rules allow are split again, and the others are played on.
         """
         return self._shared(2, 0, resplits)
 
     def _shared(self, hands: int, gone: int, resplits: int) -> float:
-        """Of so many hands of one card, with so many further cards of the pair's value gone."""
+        """The mean win of `hands` hands of one card each, with `gone` further cards gone."""
         again = min(hands, resplits)
         found = hands * self._unpaired[gone] + (hands - again) * self._paired_mean[gone]
         if again:
@@ -94,7 +98,7 @@ class Resplitting:
         return found
 
     def square(self, resplits: int) -> float:
-        """Of the square of what they win together."""
+        """The mean square of the total win."""
         return sum(
             self._chance(end)
             * (
@@ -127,9 +131,9 @@ class Resplitting:
         return found
 
     def _beside(self, means: Sequence[float], gone: int, others: int) -> float:
-        """A mean where so many other hands have an unpaired second card, and only there.
+        """A mean restricted to deals in which `others` other hands have an unpaired second card.
 
-        By inclusion and exclusion: 1 less each of them paired, plus each two …
+        By inclusion and exclusion: 1, less each of them paired, plus each two of them paired, …
         """
         return sum(
             (-1.0) ** more * comb(others, more) * self._paired(gone, more) * means[gone + more]
@@ -137,11 +141,11 @@ class Resplitting:
         )
 
     def _chance(self, end: Ending) -> float:
-        """Of an ending, but for the unpaired second cards, which `_beside` counts."""
+        """The probability of an ending, without the second cards that `_beside` counts."""
         return end.orders * self._paired(0, end.drawn)
 
     def _paired(self, gone: int, hands: int) -> float:
-        """The probability that so many hands are paired, with so many further cards gone."""
+        """The probability that `hands` hands are paired, with `gone` further cards gone."""
         chance = 1.0
         for more in range(gone, gone + hands):
             chance *= max(self._same - more, 0) / max(self._cards - more, 1)

@@ -1,4 +1,4 @@
-"""The rules that one hand is played by, as a researcher may choose them, and the shoe."""
+"""The rules by which one hand is played, as a researcher may set them, and the shoe."""
 
 from collections.abc import Mapping
 from fractions import Fraction
@@ -11,7 +11,7 @@ from upcard.exact.strategy.cards import ValueCounts
 from upcard.rules.violation import BadInput
 
 NAMES: Final = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10")
-"""Of the values 0 to 9."""
+"""Names of the values 0 to 9."""
 
 MOST_DECKS: Final = 1_000_000
 MOST_RESPLITS: Final = 15
@@ -23,25 +23,26 @@ DOUBLES: Final = {"any": range(4, 21), "9-11": range(9, 12), "10-11": range(10, 
 
 
 class Rules(msgspec.Struct, frozen=True, kw_only=True):
-    """How a hand is played; by default that of chapter 633a, with one card on split aces.
+    """How a hand is played; the defaults are chapter 633a with one card on split aces.
 
     - `hits_soft_17`: the dealer draws to a soft 17.
-    - `double`: on which totals of two cards; `double_after_split`: of a split hand too.
+    - `double`: totals on which two cards may double; `double_after_split`: so may split hands.
     - `resplits`: how often a pair may be split again; `resplit_aces`: aces too.
-    - `hit_split_aces`: split aces are played as any split hand; else they take one card each.
-    - `surrender`: `late` loses all to a dealer Blackjack, `early` half of the wager even then.
-    - `dealer_blackjack`: found out by a `peek` before hands are played, or only after them,
-      without a hole card: then all wagers are lost (`all`), or the original one (`original`), or
+    - `hit_split_aces`: split aces play on like other split hands; else they take one card each.
+    - `surrender`: `late` loses all to a dealer Blackjack; `early` loses half of the wager even
+      then.
+    - `dealer_blackjack`: `peek` checks for it before hands are played. The other settings find it
+      only afterwards, without a hole card: then `all` wagers lose, or the `original` one only, or
       the original one and what hands over 21 had lost before (`busted`: § 633c.5(bb)(1)).
     - `blackjack_pays`: 3/2 for 3 to 2.
 
-    Variations of the game also say:
+    Variations of the game also set:
 
-    - `dealer_22`: `loses`; `pushes` all that is not over 21 (§ 633a.12(a)(5)(v)); `pushes-low`, all
-      but a 21 and an original hand of two cards from 10 to ace (Down Under).
-    - `blackjack_against_21`, `blackjack_against_22`: what a Blackjack wins there, where it is not
-      what it pays elsewhere; `blackjack_one_color`: what one of a single color pays, as half of
-      all Blackjacks are, whatever their values; `blackjack_tied`: against the dealer's.
+    - `dealer_22`: `loses`; `pushes` all hands not over 21 (§ 633a.12(a)(5)(v)); `pushes-low` all of
+      them but a 21 and an original hand of two cards from 10 to ace (Down Under).
+    - `blackjack_against_21`, `blackjack_against_22`: what a Blackjack wins there, if not its usual
+      payout; `blackjack_one_color`: what a Blackjack of a single color pays (half of all
+      Blackjacks, whatever their values); `blackjack_tied`: what it pays against the dealer's.
     - `shared_cards`: all hands of a split take the same cards (§ 633c.5(q)).
     """
 
@@ -63,37 +64,37 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def all_lost(self) -> bool:
-        """Whether hands are played on with a dealer Blackjack, and what is over 21 has lost."""
+        """Whether hands play before a dealer Blackjack is found, and busted hands lose to it."""
         return self.dealer_blackjack in ("all", "busted")
 
     @property
     def returned(self) -> bool:
-        """Whether it then gives back what was doubled and split on hands that are not over 21."""
+        """Whether a dealer Blackjack returns the doubled and split wagers of hands not over 21."""
         return self.dealer_blackjack == "busted"
 
     @property
     def beats_22(self) -> int:
-        """The least total that wins against a dealer's 22; 0 where every one does."""
+        """The lowest total that wins against a dealer's 22; 0 if every total does."""
         return {"loses": 0, "pushes": 22, "pushes-low": 21}[self.dealer_22]
 
     @property
-    def one_color_too(self) -> tuple[Fraction, Fraction]:
-        """What a Blackjack of two colors pays, and one of a single color."""
+    def blackjack_payouts(self) -> tuple[Fraction, Fraction]:
+        """The payouts of a Blackjack of two colors and of one of a single color."""
         pays, other = self.blackjack_pays, self.blackjack_one_color
         return pays, pays if other is None else other
 
     @property
     def knows_deviation(self) -> bool:
-        """Whether the deviation of a round can be counted: not of hands that share their cards."""
+        """Whether the standard deviation can be computed: not for shared or returned wagers."""
         return not (self.shared_cards or self.returned)
 
     @property
     def acts_after_peek(self) -> bool:
-        """Whether the dealer has no Blackjack when a hand is played."""
+        """Whether the dealer is known to have no Blackjack when a hand is played."""
         return self.dealer_blackjack == "peek" and self.surrender != "early"
 
     def may_double(self, total: int) -> bool:
-        """Whether two cards of a total may be doubled."""
+        """Whether two cards of a total may double."""
         return total in DOUBLES[self.double]
 
     def resplits_of(self, value: int) -> int:
@@ -101,12 +102,15 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True):
         return 0 if value == ACE and not self.resplit_aces else self.resplits
 
     def takes_one_card(self, value: int) -> bool:
-        """Whether hands of a split pair take one card each."""
+        """Whether the hands of a split pair take one card each."""
         return value == ACE and not self.hit_split_aces
 
 
 def check(rules: Rules, shoe: ValueCounts) -> None:
-    """``BadInput`` for what makes no game; hands that the shoe cannot finish are found later."""
+    """Raises ``BadInput`` for rules or a shoe that make no game.
+
+    Hands that the shoe cannot finish are found while solving.
+    """
     if not 0 <= rules.resplits <= MOST_RESPLITS:
         raise BadInput(f"A pair is resplit 0 to {MOST_RESPLITS} times, not {rules.resplits}.")
     if rules.blackjack_pays <= 0:
@@ -118,7 +122,7 @@ def check(rules: Rules, shoe: ValueCounts) -> None:
 
 
 def full_shoe(decks: int) -> ValueCounts:
-    """So many decks."""
+    """A shoe of `decks` decks; ``BadInput`` for an impossible number."""
     if not 1 <= decks <= MOST_DECKS:
         raise BadInput(f"A shoe has 1 to {MOST_DECKS:,} decks, not {decks:,}.")
     return shoe_of(decks)

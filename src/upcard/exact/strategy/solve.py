@@ -1,9 +1,9 @@
 """Solves a game: the best play and its expected win before the deal, exactly.
 
-What is computed: one player at a fresh shoe of a known composition, who sees his cards and the
-upcard. All means are over every deal, without simulation, in doubles. With splits they are exact
-for the strategy that is stated (`decide.py`): pairs that are split are split again as long as
-the rules allow it. The shoe must not run out; where one hand could empty it, that is an error.
+One player is at a fresh shoe of known composition and sees their own cards and the upcard. All
+means are over every deal, in doubles, without simulation. With splits they are exact for the stated
+strategy (`decide.py`): pairs that are split are resplit as long as the rules allow. The shoe must
+not run out; it is an error if one hand could empty it.
 """
 
 from collections.abc import Sequence
@@ -18,8 +18,8 @@ from upcard.exact.strategy.decide import Openings, StrategyBasis, best_column, m
 from upcard.exact.strategy.rules import Rules, check
 
 
-class Answer(msgspec.Struct, frozen=True):
-    """One upcard: how likely it is, its column, and what two cards do against it."""
+class UpcardSolution(msgspec.Struct, frozen=True):
+    """One upcard: its probability, its column, and the action for every two cards."""
 
     chance: float
     column: UpcardColumn
@@ -27,7 +27,7 @@ class Answer(msgspec.Struct, frozen=True):
 
     @property
     def expected_value(self) -> float:
-        """The expected win against the upcard, or that of its square: see `UpcardColumn.power`."""
+        """The expected win against the upcard, or its expected square: see `UpcardColumn.power`."""
         column = self.column
         dealt = ((place, column.chance(place)) for place in two_cards())
         return sum(
@@ -36,16 +36,16 @@ class Answer(msgspec.Struct, frozen=True):
 
 
 class Solution(msgspec.Struct, frozen=True):
-    """A game as it is played best; `answers` by the value of each upcard that the shoe has.
+    """The best play of a game; `answers` by the value of each upcard in the shoe.
 
-    The player knows that the hole card has one of the values `holes`; with another one nothing
-    counts.
+    The player knows that the value of the hole card is in `holes`; deals with other hole cards
+    count 0.
     """
 
     rules: Rules
     shoe: ValueCounts
     play: StrategyBasis
-    answers: dict[int, Answer]
+    answers: dict[int, UpcardSolution]
     holes: Sequence[int] = VALUES
 
     @property
@@ -64,21 +64,22 @@ def solve(
     play: StrategyBasis = "composition",
     holes: Sequence[int] = VALUES,
 ) -> Solution:
-    """The best play of a shoe under these rules; ``BadInput`` where they make no game."""
+    """The best play of a shoe under these rules; ``BadInput`` for an impossible game."""
     check(rules, shoe)
     answers = {}
     for upcard in VALUES:
         if shoe[upcard]:
             column, openings = best_column(rules, shoe, upcard, play, holes)
-            answers[upcard] = Answer(shoe[upcard] / sum(shoe), column, openings)
+            answers[upcard] = UpcardSolution(shoe[upcard] / sum(shoe), column, openings)
     return Solution(rules, shoe, play, answers, holes)
 
 
 def standard_deviation(*solutions: Solution) -> float:
-    """Of the win of one round, per unit of the initial wager; exact, the hands of splits too.
+    """The standard deviation of the win of one round, per unit of the initial wager.
 
-    Several solutions are those of one game, for all that the hole card may be. Not for hands that
-    share their cards, nor for wagers that are given back: see `Rules.knows_deviation`.
+    Exact, including the hands of splits. Several solutions are those of one game for disjoint sets
+    of hole cards. Not defined for shared split cards or returned wagers: see
+    `Rules.knows_deviation`.
     """
     assert all(solution.rules.knows_deviation for solution in solutions)
     mean = sum(solution.expected_value for solution in solutions)
@@ -87,9 +88,9 @@ def standard_deviation(*solutions: Solution) -> float:
 
 
 def effects_of_removal(solution: Solution) -> dict[int, float]:
-    """By how much the expected win changes when one card of a value is gone.
+    """The change of the expected win when one card of a value is gone.
 
-    The strategy stays as it is, so that the effects of all cards of the shoe add up to nothing.
+    The strategy is kept, so the effects of all cards of the shoe sum to 0.
     """
     return {
         value: _moment(solution, without(solution.shoe, value)) - solution.expected_value
@@ -99,7 +100,7 @@ def effects_of_removal(solution: Solution) -> dict[int, float]:
 
 
 def _moment(solution: Solution, shoe: ValueCounts, power: int = 1) -> float:
-    """The mean of a power of what a shoe wins under a solution's strategy."""
+    """The mean of a power of the win from a shoe, under a solution's strategy."""
     found = 0.0
     for upcard, answer in solution.answers.items():
         if shoe[upcard]:
@@ -107,5 +108,5 @@ def _moment(solution: Solution, shoe: ValueCounts, power: int = 1) -> float:
             column = marked_column(
                 solution.rules, shoe, upcard, marks, openings, power, solution.holes
             )
-            found += shoe[upcard] / sum(shoe) * Answer(0.0, column, openings).expected_value
+            found += shoe[upcard] / sum(shoe) * UpcardSolution(0.0, column, openings).expected_value
     return found

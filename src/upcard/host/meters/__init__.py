@@ -1,1 +1,1 @@
-"""Progressive meters that tables feed."""
+"""The progressive meters that tables feed."""

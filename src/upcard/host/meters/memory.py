@@ -1,4 +1,4 @@
-"""The progressive meters of one table in memory, for scripts and robots: nothing is journaled."""
+"""The progressive meters of one table, in memory, for scripts and robots without a journal."""
 
 from collections.abc import Iterator, Sequence
 
@@ -10,8 +10,8 @@ from upcard.engine.core import commands as c
 from upcard.engine.core import events as e
 from upcard.engine.core.table_state import AnyTable
 from upcard.games.table_rules import TableRules
-from upcard.host.meters.joined import meters_of, settle
-from upcard.host.meters.opening import join
+from upcard.host.meters.bridge import meters_of, settle_meters
+from upcard.host.meters.opening import join_meters
 from upcard.money.amount import format_dollars
 from upcard.progressives.meter import MeterRules, MeterState
 from upcard.progressives.mystery import Secret, draw, refuse_value
@@ -20,9 +20,9 @@ from upcard.text.words import quoted
 
 
 class MemoryMeters(msgspec.Struct, frozen=True):
-    """The meters that a table feeds, by their streams, and the mystery values in force.
+    """The meters that a table feeds, by stream, and the mystery values in force.
 
-    `bits` draw the mystery values.
+    Mystery values are drawn from `bits`.
     """
 
     table: str
@@ -33,7 +33,7 @@ class MemoryMeters(msgspec.Struct, frozen=True):
     def follow(
         self, state: AnyTable, events: Sequence[e.Event]
     ) -> tuple["MemoryMeters", Sequence[c.Command]]:
-        """The meters after a command's events, and what they tell the table."""
+        """The meters after a command's events, and the commands that give the table its awards."""
         secrets = dict(self.secrets)
 
         def values(stream: str) -> Iterator[Secret]:
@@ -41,13 +41,14 @@ class MemoryMeters(msgspec.Struct, frozen=True):
                 yield secrets[stream]
                 secrets[stream] = _drawn(self.meters[stream].rules, self.bits, secrets[stream])
 
-        settled = settle(self.meters, self.table, state, events, values)
+        settled = settle_meters(self.meters, self.table, state, events, values)
         return replace(self, meters=settled.meters, secrets=secrets), settled.commands
 
     def showing(self, name: str, amount: int) -> "MemoryMeters":
-        """The same with a meter at so many units; ``ValueError`` for a name that is not one.
+        """A copy in which the named meter holds `amount` units.
 
-        Raises `RuleViolation` for an amount above the meter's limit.
+        Raises ``ValueError`` for a name that is not one meter of this table, `RuleViolation` for
+        an amount above the meter's limit.
         """
         stream = self._find(name, list(self.meters))
         rules = self.meters[stream].rules
@@ -61,9 +62,10 @@ class MemoryMeters(msgspec.Struct, frozen=True):
         return replace(self, meters={**self.meters, stream: meter})
 
     def hiding(self, name: str, value: int) -> "MemoryMeters":
-        """The same with a mystery value of so many units; the name may be left out of one.
+        """A copy in which the named mystery meter has this secret value, in units.
 
-        Raises `RuleViolation` for a value that the meter's configuration does not allow.
+        The name may be "" if there is only one mystery meter. Raises ``ValueError`` for a name
+        that is not one, `RuleViolation` for a value outside the meter's configured range.
         """
         stream = self._find(name, list(self.secrets))
         refused = refuse_value(self.meters[stream].rules, value)
@@ -73,7 +75,7 @@ class MemoryMeters(msgspec.Struct, frozen=True):
         return replace(self, secrets={**self.secrets, stream: secret})
 
     def _find(self, name: str, among: list[str]) -> str:
-        """The stream of a meter's name; the wager may be left out where the name is unique."""
+        """The stream of the meter with this name; the wager may be left out of a unique name."""
         names = {stream: self.meters[stream].rules.name for stream in among}
         found = [one for one, full in names.items() if name in ("", full, full.rpartition("/")[2])]
         if len(found) == 1:
@@ -85,7 +87,7 @@ class MemoryMeters(msgspec.Struct, frozen=True):
 
 
 def memory_meters(rules: TableRules, bits: Bits) -> MemoryMeters | None:
-    """The meters of a table at their seeds; None where no wager feeds one."""
+    """The meters of a table at their seeds; None if no wager feeds one."""
     secrets: dict[str, Secret] = {}
 
     def start(meter: MeterRules) -> str:
@@ -94,11 +96,11 @@ def memory_meters(rules: TableRules, bits: Bits) -> MemoryMeters | None:
         secrets[meter.stream] = _drawn(meter, bits)
         return secrets[meter.stream].commitment
 
-    meters, _ = join({}, start, rules.name, meters_of(rules), ())
+    meters, _ = join_meters({}, start, rules.name, meters_of(rules), ())
     return MemoryMeters(rules.name, meters, secrets, bits) if meters else None
 
 
 def _drawn(rules: MeterRules, bits: Bits, before: Secret | None = None) -> Secret:
-    """A mystery value, named by its number."""
+    """A new mystery value; its number, counted from 1, serves as its commitment."""
     number = 1 if before is None else int(before.commitment) + 1
     return Secret(str(number), draw(rules, bits))

@@ -1,38 +1,38 @@
-"""A table starts to feed its meters, or goes on with other rules (§ 605a.8)."""
+"""Tells meters that a table starts to feed them, leaves them, or has new rules (§ 605a.8)."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 
-from upcard.host.meters.joined import MeterStep, told
+from upcard.host.meters.bridge import MeterStep, apply_fact
 from upcard.progressives.facts import Fact, Joined, Left, Opened, Voided
 from upcard.progressives.meter import MeterRules, MeterState
 
 
-def join(
+def join_meters(
     held: Mapping[str, MeterState],
     start: Callable[[MeterRules], str],
     table: str,
     meters: Iterable[MeterRules],
     before: Iterable[MeterRules],
 ) -> tuple[dict[str, MeterState], tuple[MeterStep, ...]]:
-    """The meters after a table left those that it fed before and joined those that it feeds now.
+    """The meters after a table left those that it fed `before` and joined those that it feeds now.
 
-    A meter that no table fed yet opens; `start` commits to its secret value. Raises
-    `RuleViolation` for a table that may not join.
+    A meter that no table has fed yet opens; `start` returns the commitment to its secret value.
+    Raises `RuleViolation` for a table that may not join.
     """
     after = dict(held)
     steps = []
     for stream, fact in _facts(set(held), start, table, tuple(meters), before):
-        after[stream], events = told(after.get(stream), fact)
+        after[stream], events = apply_fact(after.get(stream), fact)
         if events:
             steps.append(MeterStep(stream, events))
     return after, tuple(steps)
 
 
-def give_up(
+def replace_lost_secret(
     held: Mapping[str, MeterState], stream: str, by: str, commitment: str
 ) -> tuple[dict[str, MeterState], MeterStep]:
-    """The meters after the floor gave up a lost secret for the one that `commitment` names."""
-    state, events = told(held[stream], Voided(by, commitment))
+    """The meters after a secret value was voided and replaced by that of `commitment`."""
+    state, events = apply_fact(held[stream], Voided(by, commitment))
     return {**held, stream: state}, MeterStep(stream, events)
 
 

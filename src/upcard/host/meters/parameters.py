@@ -1,15 +1,15 @@
-"""New parameters for meters that several tables feed: submitted once, for all of them (§ 605a.8).
+"""Submits new parameters for meters that several tables feed, once for all tables (§ 605a.8).
 
-They wait until no round is open at any table that feeds the meter. Each table then goes on with
-its own new submission when it is opened again.
+The parameters take effect when no round is open at any table that feeds the meter. Each table
+then continues with its own new submission when it is opened again.
 """
 
 from collections.abc import Iterable, Mapping
 from typing import Final
 
 from upcard.cards.shuffle import Bits, live_bits
-from upcard.host.meters.joined import MeterStep, meters_of, told
-from upcard.host.meters.opening import give_up
+from upcard.host.meters.bridge import MeterStep, apply_fact, meters_of
+from upcard.host.meters.opening import replace_lost_secret
 from upcard.host.seals.meter_secrets import MeterSecrets, SecretMeter, holdings_in
 from upcard.host.seals.sealing import SealVoided, Vault
 from upcard.host.tables.fold import RulesOf
@@ -22,7 +22,7 @@ from upcard.progressives.meter import MeterRules, MeterState
 from upcard.rules.violation import BadInput
 
 FLOOR: Final = "floor"
-"""The stream of what the floor decides for several tables."""
+"""The stream of decisions that concern several tables."""
 
 
 def submit_parameters(
@@ -33,10 +33,10 @@ def submit_parameters(
     by: str,
     bits: Bits = live_bits,
 ) -> Receipt:
-    """Journal the parameters that a new submission gives its meters, old and new, durably.
+    """Write to the journal the parameters that a new submission gives its meters, durably.
 
-    Raises `BadInput` for a mystery meter whose range would change while a round is open, and for
-    a submission whose meters no table feeds.
+    Raises `BadInput` if the range of a mystery meter would change while a round is open, or if no
+    table feeds a meter of the submission.
     """
     meters = tuple(meters_of(rules_of(submission)))
 
@@ -45,18 +45,18 @@ def submit_parameters(
         missing = [rules.name for rules in meters if rules.stream not in holdings]
         if missing or not meters:
             raise BadInput(f"No table feeds {', '.join(missing) or 'a meter of this submission'}.")
-        safe = MeterSecrets(vault, bits, holdings)
-        after, given_up, voided = _redrawn(holdings, meters, safe, by)
-        after, steps = submitted(after, meters)
+        secrets = MeterSecrets(vault, bits, holdings)
+        after, given_up, voided = _redrawn(holdings, meters, secrets, by)
+        after, steps = apply_parameters(after, meters)
         body = RecordBody(
             by=by,
             parameters=submission,
             meters=(*given_up, *steps),
-            sealed=tuple(safe.sealed),
+            sealed=tuple(secrets.sealed),
             voided=voided,
         )
         shared = {
-            stream: encode(SecretMeter(state, safe.in_force[stream]))
+            stream: encode(SecretMeter(state, secrets.in_force[stream]))
             for stream, state in after.items()
         }
         return Written(encode_body(body), body.event_count, shared)
@@ -66,27 +66,33 @@ def submit_parameters(
     return journal.append(Proposal(FLOOR, version, write, shared))
 
 
-def submitted(
+def apply_parameters(
     held: Mapping[str, MeterState], meters: Iterable[MeterRules]
 ) -> tuple[dict[str, MeterState], tuple[MeterStep, ...]]:
     """The meters after new parameters were submitted for them."""
     after = dict(held)
     steps = []
     for rules in meters:
-        after[rules.stream], events = told(after[rules.stream], Submitted(rules))
+        after[rules.stream], events = apply_fact(after[rules.stream], Submitted(rules))
         if events:
             steps.append(MeterStep(rules.stream, events))
     return after, tuple(steps)
 
 
 def _redrawn(
-    holdings: Mapping[str, SecretMeter], meters: Iterable[MeterRules], safe: MeterSecrets, by: str
+    holdings: Mapping[str, SecretMeter],
+    meters: Iterable[MeterRules],
+    secrets: MeterSecrets,
+    by: str,
 ) -> tuple[dict[str, MeterState], tuple[MeterStep, ...], tuple[SealVoided, ...]]:
-    """New values for the mystery meters whose range changes."""
+    """Draw new values for the mystery meters whose range changes.
+
+    Returns the meters after it, the steps of the meters, and the voided seals.
+    """
     after = {stream: holding.state for stream, holding in holdings.items()}
     steps, voided = [], []
     for rules in meters:
-        if not safe.moved(rules):
+        if not secrets.changes_range(rules):
             continue
         state = after[rules.stream]
         if state.open_rounds:
@@ -94,8 +100,8 @@ def _redrawn(
                 f"A round is open at {', '.join(state.open_rounds)}: the range of {rules.name} "
                 "can change between rounds only."
             )
-        item, commitment = safe.void(rules.stream, state.amount)
-        after, step = give_up(after, rules.stream, by, commitment)
+        item, commitment = secrets.void(rules.stream, state.amount)
+        after, step = replace_lost_secret(after, rules.stream, by, commitment)
         steps.append(step)
         voided.append(SealVoided(item, by))
     return after, tuple(steps), tuple(voided)

@@ -1,4 +1,4 @@
-"""The states of meters from the records alone, as for a journal that came out of a file."""
+"""Rebuilds the states of meters from the records, for a journal that was imported from a file."""
 
 import msgspec
 
@@ -12,7 +12,7 @@ from upcard.progressives.meter import MeterState
 
 
 def holdings_of(journal: Journal) -> dict[str, SecretMeter]:
-    """Every meter of the journal by its stream, with its sealed secret."""
+    """Every meter of the journal by stream, with its sealed secret."""
     found: dict[str, SecretMeter] = {}
     for record in journal.records():
         body = decode_body(record.body)
@@ -31,7 +31,7 @@ def holdings_of(journal: Journal) -> dict[str, SecretMeter]:
 
 
 def rebuild(journal: Journal) -> None:
-    """Put the meters back beside the records, so that tables can go on.
+    """Set the journal's shared states of the meters, so that tables can continue.
 
     Raises `JournalTampered` for records that no host wrote.
     """

@@ -1,1 +1,1 @@
-"""What is kept of rounds, submissions and the floor."""
+"""Records of rounds in JSON, the register of submissions, audit notes and checkpoints."""

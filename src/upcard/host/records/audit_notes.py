@@ -1,7 +1,7 @@
-"""What the house writes down beside its rounds: its Rules Submissions, and who did what here.
+"""Notes in the journal beside the rounds: the register of Rules Submissions, and the audit.
 
-Notes stand in records of their own streams, in the same chain as the rounds. They hold no secret:
-no password, no token and no text that a stranger chose at length.
+Notes have streams of their own, in the same chain as the rounds. They hold no secret: no
+password, no token, and no long text that an unknown client chose.
 """
 
 from typing import Final, TypeAlias
@@ -9,11 +9,11 @@ from typing import Final, TypeAlias
 import msgspec
 
 AUDIT: Final = "audit"
-"""The stream of what an auditor looks for: sign-ins, refusals, changed accounts."""
+"""The audit's stream: sign-ins, refusals, changes of accounts and devices."""
 
 
 class SubmissionFiled(msgspec.Struct, frozen=True, tag="SubmissionFiled"):
-    """A version of a table's Rules Submission was written down; `text` is the whole file."""
+    """A version of a table's Rules Submission was filed; `text` is the whole file."""
 
     table: str
     version: int
@@ -21,7 +21,7 @@ class SubmissionFiled(msgspec.Struct, frozen=True, tag="SubmissionFiled"):
 
 
 class SubmissionApproved(msgspec.Struct, frozen=True, tag="SubmissionApproved"):
-    """A version was approved, on a date (ISO), before its use (§ 601a.2)."""
+    """A version was approved before its use, on a date (ISO) (§ 601a.2)."""
 
     table: str
     version: int
@@ -29,17 +29,17 @@ class SubmissionApproved(msgspec.Struct, frozen=True, tag="SubmissionApproved"):
 
 
 class SubmissionPutInForce(msgspec.Struct, frozen=True, tag="SubmissionPutInForce"):
-    """The table runs this version from now on; the one before is superseded."""
+    """The table uses this version from now on; the previous one is superseded."""
 
     table: str
     version: int
 
 
 class Noticed(msgspec.Struct, frozen=True, tag="Noticed"):
-    """Something about an account or a refusal that an auditor looks for.
+    """An entry of the audit, about an account, a device or a refusal.
 
-    `what` is a word such as ``signed-in`` or ``refused``; `about` says of whom or what, `where`
-    from which address, table or route.
+    `what` names the kind of entry, such as ``signed in`` or ``refused``. `about` names whom or
+    what it concerns, `where` the address, table or section.
     """
 
     what: str

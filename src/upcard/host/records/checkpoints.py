@@ -1,4 +1,4 @@
-"""Signed heads in files of their own: kept elsewhere, they show what was cut off a journal."""
+"""Signed checkpoints as files: a copy kept elsewhere reveals that a journal was cut off."""
 
 import msgspec
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
@@ -17,7 +17,7 @@ class SignedCheckpoint(msgspec.Struct, frozen=True):
 
 
 def signed_checkpoint(journal: Journal, key: Ed25519PrivateKey) -> SignedCheckpoint:
-    """A checkpoint of the journal as it is now; nothing is written to the journal."""
+    """A checkpoint of the journal's present head; nothing is written to the journal."""
     head = journal.head()
     name = journal.header.journal
     unsigned = Checkpoint(name, head.position, head.events, head.hash, system_clock(), "")

@@ -1,4 +1,4 @@
-"""The record of a round at a hybrid table: what each terminal held, decided and was paid."""
+"""The record of a round at a hybrid table: the hands, decisions and payouts of each terminal."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -12,11 +12,11 @@ from upcard.host.records.record import settlement_form
 
 
 def hybrid_record(state: HybridState, events: Sequence[e.Event]) -> dict[str, Any]:
-    """A settled round that still lies on the table, with the events of that round.
+    """The record of a settled round, before the table is cleared; `events` are the round's.
 
-    An entry of ``positions`` is a terminal, by its position and its player. Without a hole card
-    each has its own ``dealer``; the table's is then the one that all have in common, or his first
-    card.
+    ``positions`` has an entry for each terminal, with its position and player. Without a hole
+    card each entry has its own ``dealer``; the round's ``dealer`` is then the hand that all
+    entries share, or the dealer's first card if they differ.
     """
     positions = [_terminal(state, terminal) for terminal in state.terminals.values()]
     dealers = {state.dealer_against(state.hands_of(one)) for one in state.terminals.values()}

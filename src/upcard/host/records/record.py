@@ -1,4 +1,4 @@
-"""The record of a round: what was dealt, decided and paid, as CONTRACT's JSON has it."""
+"""The record of a round of blackjack in JSON: what was dealt, decided and paid."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any
@@ -11,9 +11,9 @@ from upcard.money.amount import format_dollars
 
 
 def round_record(state: State, events: Sequence[e.Event]) -> dict[str, Any]:
-    """A settled round that still lies on the table, with the events of that round.
+    """The record of a settled round, before the table is cleared; `events` are the round's.
 
-    Money is a string of dollars. ``shoe`` counts the batches or sides that were loaded.
+    Money is text in dollars. ``shoe`` counts the batches or sides loaded so far.
     """
     return {
         "round": state.round,
@@ -44,9 +44,9 @@ def _hand(hand: Hand) -> dict[str, Any]:
 
 
 def _settlements(state: State, events: Sequence[e.Event]) -> Iterator[dict[str, Any]]:
-    """Settlements in their order; a payout that waits is paid with what its meters gave.
+    """Settlements in order; a pending payout shows the amount that its meters awarded.
 
-    The round's payouts lie in the state in the order of the events that left them.
+    `state.jackpots` holds the round's payouts in the order of the events that made them pending.
     """
     waiting = iter(state.jackpots)
     for event in events:
@@ -64,7 +64,7 @@ def _paid(jackpot: Jackpot) -> int:
 
 
 def _returned(event: e.WagerReturned) -> dict[str, Any]:
-    """A wager that was called off as a settlement: what was wagered is paid back."""
+    """The settlement form of a wager that was called off: the amount wagered is paid back."""
     place = (event.position, event.hand)
     void = e.WagerSettled(
         *place, event.wager, e.VOID, event.amount, event.amount, event.section, event.player
@@ -73,7 +73,7 @@ def _returned(event: e.WagerReturned) -> dict[str, Any]:
 
 
 def _mystery(state: State, jackpot: Jackpot) -> dict[str, Any]:
-    """A mystery bonus as a settlement of the wager that won it; it stakes nothing."""
+    """The settlement form of a mystery bonus; it belongs to the wager that won it, wagers 0."""
     offered = state.rules.offered(jackpot.wager)
     assert offered is not None
     assert offered.mystery is not None
@@ -92,7 +92,7 @@ def _mystery(state: State, jackpot: Jackpot) -> dict[str, Any]:
 
 
 def settlement_form(event: e.WagerSettled, paid: int) -> dict[str, Any]:
-    """A settlement in the record's form; `paid` in units."""
+    """A settlement as JSON, in dollars; `paid` is in units."""
     meters = {"meters": [str(share) for share in event.meters]} if event.meters else {}
     return {
         "position": event.position,

@@ -1,7 +1,7 @@
-"""The register of Rules Submissions: every version of a table's, its approval, what is in force.
+"""The register of Rules Submissions: each table's versions, their approval and which is in force.
 
-A version is approved before it is used (§ 601a.2, outside the seeds) and superseded by the next
-one that is put in force.
+A version has to be approved before it is used (§ 601a.2, outside the sources). The next version
+that is put in force supersedes it.
 """
 
 from collections.abc import Iterable, Mapping
@@ -29,13 +29,13 @@ REGISTER: Final = "register"
 APPROVAL: Final = "58 Pa. Code § 601a.2"
 
 ATTEMPTS: Final = 5
-"""How often a note is tried while other processes write theirs."""
+"""How often writing a note is tried while other processes write to the register."""
 
 
 class Entry(msgspec.Struct, frozen=True):
-    """A version of a table's submission. Times are microseconds since the epoch, 0 for not yet.
+    """A version of a table's submission. Times are in microseconds since the epoch, 0 if not yet.
 
-    `approved_on` is the date (ISO) of the approval, "" while there is none.
+    `approved_on` is the date (ISO) of the approval, "" if there is none.
     """
 
     table: str
@@ -59,11 +59,15 @@ class Entry(msgspec.Struct, frozen=True):
 
 
 Entries = Mapping[str, tuple[Entry, ...]]
-"""The versions of each table's submission, the first one first."""
+"""The versions of each table's submission, in order, by table."""
 
 
-def noted(entries: Entries, note: RegisterNote, by: str, at: int) -> Entries:
-    """The register after a note; raises `RuleViolation` or `BadInput` for one that may not be."""
+def with_note(entries: Entries, note: RegisterNote, by: str, at: int) -> Entries:
+    """The register after a note.
+
+    Raises `BadInput` for a note about a version that does not exist or was approved before, and
+    `RuleViolation` if a version is put in force that is not approved.
+    """
     versions = entries.get(note.table, ())
     if isinstance(note, SubmissionFiled):
         if note.version != len(versions) + 1:
@@ -95,12 +99,12 @@ def _superseded(entry: Entry, at: int) -> Entry:
 
 
 def in_force(versions: Iterable[Entry]) -> Entry | None:
-    """The version that a table runs."""
+    """The version in force among a table's versions."""
     return next((entry for entry in versions if entry.status == "in force"), None)
 
 
 class Register:
-    """The register of a journal, kept by every process that has it open."""
+    """The register of a journal; every process that has the journal open may use one."""
 
     def __init__(self, journal: Journal) -> None:
         self._journal = journal
@@ -110,7 +114,7 @@ class Register:
 
     @property
     def entries(self) -> Entries:
-        """Every version of every table's submission, as the journal has them now."""
+        """The versions of every table's submission, as the journal holds them now."""
         with self._lock:
             for record in self._journal.records(REGISTER, self._position):
                 self._entries = with_notes(self._entries, decode_body(record.body), record.at)
@@ -118,7 +122,7 @@ class Register:
             return self._entries
 
     def versions(self, table: str) -> tuple[Entry, ...]:
-        """The versions of a table's submission, the first one first."""
+        """The versions of a table's submission, in order."""
         return self.entries.get(table, ())
 
     def running(self, table: str) -> Entry | None:
@@ -126,7 +130,7 @@ class Register:
         return in_force(self.versions(table))
 
     def file(self, table: str, text: str, by: str) -> Entry:
-        """Write down a new version; the same text again is the version that stands last."""
+        """File a new version and return it; the text of the last version is not filed again."""
         with self._lock:
             for _ in range(ATTEMPTS):
                 versions = self.versions(table)
@@ -138,34 +142,34 @@ class Register:
         raise JournalError("The register is busy: try again.")
 
     def approve(self, table: str, version: int, on: str, by: str) -> Entry:
-        """Write down that a version was approved on a date (ISO).
+        """Note that a version was approved on a date (ISO).
 
-        Raises `BadInput` for a version that there is not, or that was approved before.
+        Raises `BadInput` for a version that does not exist or was approved before.
         """
         return self._noted(SubmissionApproved(table, version, on), by)
 
     def approved(self, table: str, version: int) -> Entry:
         """A version that may be put in force.
 
-        Raises `BadInput` for one that there is not, `RuleViolation` for one without approval.
+        Raises `BadInput` if it does not exist, `RuleViolation` if it is not approved.
         """
-        noted(self.entries, SubmissionPutInForce(table, version), "", 0)
+        with_note(self.entries, SubmissionPutInForce(table, version), "", 0)
         return self.versions(table)[version - 1]
 
     def put_in_force(self, table: str, version: int, by: str) -> Entry:
-        """Write down that the table runs a version; raises `RuleViolation` before its approval."""
+        """Note that a version is in force from now on; raises as `approved` does."""
         return self._noted(SubmissionPutInForce(table, version), by)
 
     def _noted(self, note: SubmissionApproved | SubmissionPutInForce, by: str) -> Entry:
         with self._lock:
             for _ in range(ATTEMPTS):
-                noted(self.entries, note, by, 0)
+                with_note(self.entries, note, by, 0)
                 if self._write(note, by):
                     return self.versions(note.table)[note.version - 1]
         raise JournalError("The register is busy: try again.")
 
     def _write(self, note: RegisterNote, by: str) -> bool:
-        """Whether the note stands; another process may have written first."""
+        """Write the note; returns False if another process wrote to the register first."""
         body = RecordBody(by=by, notes=(note,))
 
         def written(_: States) -> Written:
@@ -183,5 +187,5 @@ def with_notes(entries: Entries, body: RecordBody, at: int) -> Entries:
     for note in body.notes:
         if isinstance(note, Noticed):
             raise BadInput("The register has notes on submissions alone.")
-        entries = noted(entries, note, body.by, at)
+        entries = with_note(entries, note, body.by, at)
     return entries

@@ -1,4 +1,4 @@
-"""Shows rounds as they happened, from the journal alone."""
+"""Rebuilds the records of past rounds from the journal alone."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from upcard.engine.core import events as e
 from upcard.engine.play import evolve
 from upcard.host.records.games import record_of
-from upcard.host.tables.fold import RulesOf, TableFold, opened
+from upcard.host.tables.fold import RulesOf, TableFold, open_table
 from upcard.host.tables.record_body import decode_body
 from upcard.journal.journal import Journal
 
@@ -19,9 +19,9 @@ def tables_of(journal: Journal) -> list[str]:
 
 
 def rounds_of(journal: Journal, table: str, rules_of: RulesOf) -> Iterator[dict[str, Any]]:
-    """The record of each round of a table; the last one may still be open.
+    """The record of each round of a table; the last one may still be under way (``open``).
 
-    `records` are the positions of the records that hold it.
+    ``records`` are the positions of the journal's records that hold the round.
     """
     before: TableFold | None = None
     events: list[e.Event] = []
@@ -29,7 +29,7 @@ def rounds_of(journal: Journal, table: str, rules_of: RulesOf) -> Iterator[dict[
     for record in journal.records(f"table/{table}"):
         body = decode_body(record.body)
         if body.submission:
-            before = opened(before, body.submission, rules_of(body.submission), fed=body.fed)
+            before = open_table(before, body.submission, rules_of(body.submission), fed=body.fed)
         assert before is not None, "a table's first record opens it"
         state = before.state
         positions.append(record.position)

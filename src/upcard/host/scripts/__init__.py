@@ -1,1 +1,1 @@
-"""Scripts, robots and the rounds that they play."""
+"""Plays rounds on tables in memory, from scripts or by robots."""

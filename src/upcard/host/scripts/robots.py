@@ -1,6 +1,6 @@
-"""Players that follow a rule of thumb: for demonstrations and automatic play.
+"""Robot players for demonstrations and automatic play; they follow a simple rule of thumb.
 
-They keep to a short list that any player knows; the optimal strategy is computed elsewhere.
+The optimal strategy is computed in `exact.strategy`, and not used here.
 """
 
 from collections.abc import Iterator
@@ -22,14 +22,14 @@ from upcard.wagers.kit import least_amount
 
 
 class Robot:
-    """A player at a position; `bits` decides what is wagered."""
+    """A robot player at a position; its wagers are drawn from `bits`."""
 
     def __init__(self, position: int, bits: Bits) -> None:
         self.position = position
         self._bits = bits
 
     def wagers(self, rules: TableRules) -> Iterator[c.Command]:
-        """What a robot likes to wager at the table's game."""
+        """The robot's wagers for one round of the table's game."""
         if rules.has_blackjack_wager:
             yield from self._blackjack(rules)
         elif rules.variation.has_wheel:
@@ -41,13 +41,13 @@ class Robot:
         """An answer that the question allows."""
         if asked.kind != "decision":
             return asked.answers[DEFAULT_ANSWERS[asked.kind]]
-        for word in _wishes(*_hand(state, asked)):
+        for word in _preferences(*_hand(state, asked)):
             if word in asked.answers:
                 return asked.answers[word]
         return asked.answers["stand"]
 
     def _blackjack(self, rules: TableRules) -> Iterator[c.Command]:
-        """A Blackjack wager of one to three times the minimum, and some of the side wagers."""
+        """A Blackjack wager of one to three times the minimum, and random side wagers."""
         blackjack = self._wager(BLACKJACK_WAGER, rules.minimum, rules.maximum)
         yield blackjack
         placed: set[str] = set()
@@ -59,7 +59,7 @@ class Robot:
                 yield c.PlaceWager(self.position, offered.slug, least)
 
     def _baccarat(self, rules: TableRules) -> Iterator[c.Command]:
-        """A wager on one of the hands, and sometimes on the other areas."""
+        """A wager on one of the two hands, and sometimes on other areas."""
         hands = (ON_THE_PLAYER, ON_THE_BANKER)
         chosen = hands[below(2, self._bits)]
         for name, area in betting_areas().items():
@@ -77,13 +77,13 @@ class Robot:
             yield self._wager(names[number], offered.minimum, offered.maximum)
 
     def _wager(self, name: str, minimum: int, maximum: int) -> c.PlaceWager:
-        """One to three times the minimum, as far as the maximum allows."""
+        """A wager of one to three times the minimum, but not above the maximum."""
         most = max(1, min(3, maximum // minimum))
         return c.PlaceWager(self.position, name, minimum * (1 + below(most, self._bits)))
 
 
 def _hand(state: AnyTable, asked: Question) -> tuple[Hand | PlayedHand, int]:
-    """The hand that a decision is asked for, and the value of the upcard, 1 (ace) to 10."""
+    """The hand to decide on, and the value of the dealer's upcard, 1 (ace) to 10."""
     if isinstance(state, HybridState):
         assert isinstance(asked, TerminalQuestion)
         hands = state.hands_of(state.terminals[asked.player]).hands
@@ -92,8 +92,8 @@ def _hand(state: AnyTable, asked: Question) -> tuple[Hand | PlayedHand, int]:
     return state.box(asked.position).hands[asked.hand - 1], value_of(state.dealer[0])
 
 
-def _wishes(hand: Hand | PlayedHand, upcard: int) -> Iterator[str]:
-    """What a hand would like to do, best first; `upcard` is 1 (ace) to 10."""
+def _preferences(hand: Hand | PlayedHand, upcard: int) -> Iterator[str]:
+    """The robot's preferred answers for a hand, best first; `upcard` is 1 (ace) to 10."""
     total = hand.total
     soft = total > sum(value_of(card) for card in hand.cards)
     weak_dealer = 2 <= upcard <= 6

@@ -1,4 +1,4 @@
-"""Plays rounds by robots, on a table in memory or on a journal."""
+"""Plays rounds with robots, on a table in memory or on a journal."""
 
 from collections.abc import Iterable
 from typing import Any, Generic, Protocol, TypeVar
@@ -20,15 +20,15 @@ from upcard.host.scripts.scripted import UNTIL_CLEARED
 
 
 class LiveTable(Protocol):
-    """A table that robots and people play at, in memory or on a journal."""
+    """A table at which robots and people play, in memory or on a journal."""
 
     @property
     def state(self) -> AnyTable:
-        """The table now."""
+        """The table's present state."""
 
     @property
     def round_events(self) -> tuple[e.Event, ...]:
-        """What happened since the table was last cleared."""
+        """The events since the table was last cleared."""
 
     def send(self, command: c.Command) -> object:
         """Carry a command out."""
@@ -41,7 +41,7 @@ T_co = TypeVar("T_co", bound=LiveTable, covariant=True)
 
 
 class MemoryTable(Table[Any]):
-    """A table in memory, shuffled or spun."""
+    """A table in memory, with a shuffled shoe or a random wheel."""
 
     def __init__(self, rules: TableRules, bits: Bits) -> None:
         meters = memory_meters(rules, bits)
@@ -49,7 +49,7 @@ class MemoryTable(Table[Any]):
 
 
 class RobotTable(Generic[T_co]):
-    """A table at which robots sit at every position; `bits` decide what they do."""
+    """A table with a robot at every position; their wagers are drawn from `bits`."""
 
     def __init__(self, rules: TableRules, table: T_co, bits: Bits) -> None:
         self.rules = rules
@@ -57,7 +57,7 @@ class RobotTable(Generic[T_co]):
         self.robots = [Robot(position, bits) for position in range(1, rules.positions + 1)]
 
     def play(self) -> dict[str, Any]:
-        """The record of one round: a new one, or the one that is under way."""
+        """Play a new round, or finish the one under way, and return its record."""
         table = self.table
         if table.state.phase == Phase.WAGERING:
             wagering = {position for position, _ in table.state.in_play()}
@@ -72,23 +72,23 @@ class RobotTable(Generic[T_co]):
         return record
 
     def record(self) -> dict[str, Any]:
-        """The record of the round that lies settled on the table."""
+        """The record of the settled round, before the table is cleared."""
         return record_of(self.table.state, self.table.round_events)
 
 
 def robot_table(rules: TableRules, seed: int | None = None) -> RobotTable[MemoryTable]:
-    """Robots at a table in memory; a seed repeats it."""
+    """Robots at a table in memory; the same seed plays the same rounds."""
     bits = bits_of(seed)
     return RobotTable(rules, MemoryTable(rules, bits), bits)
 
 
 def source_of(rules: TableRules, bits: Bits) -> CardSource | Wheel:
-    """A shuffled shoe, or a wheel where the game is played at one."""
+    """A random wheel for games played at one, otherwise a shuffled shoe."""
     if rules.variation.has_wheel:
         return RandomWheel(bits)
     return ShuffledShoe(rules.decks, rules.sides, bits)
 
 
 def bits_of(seed: int | None) -> Bits:
-    """The bits of a seed; without one those of the operating system."""
+    """Random bits from a seed, or from the operating system without one."""
     return live_bits if seed is None else seeded_bits(seed)

@@ -1,4 +1,4 @@
-"""Reads a script of cards, wagers and decisions: blocks are rounds, parted by blank lines."""
+"""Reads a script of cards, wagers and decisions; blank lines separate its rounds."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -20,7 +20,7 @@ from upcard.text.words import is_number, quoted
 
 
 class ScriptError(BadInput):
-    """A line that is not of the script's language; one sentence with the line's number."""
+    """A script that cannot be read or played; one sentence with the line's number."""
 
 
 class ScriptPlace(NamedTuple):
@@ -38,10 +38,11 @@ class PlacedWager(msgspec.Struct, frozen=True):
 
 
 class ScriptRound(msgspec.Struct):
-    """One round: cards in the order in which they reach a hand, and what each position does.
+    """One round of a script: the cards in dealing order, and each position's wagers and answers.
 
-    `meters` and `mysteries` are lines, names and units: what meters show, and hide. `lucky` and
-    `pocket` are a wheel's results, empty and None for those that are left to chance.
+    `line` is the block's first line. `meters` and `mysteries` hold a line, a name and units: the
+    amount that a meter shows, the secret value of a mystery meter. `lucky` and `pocket` are a
+    wheel's results; empty or None leaves them to chance.
     """
 
     line: int
@@ -71,17 +72,21 @@ FORMS: Final = {
     "lucky": "lucky NUMBER=PAYOUT [NUMBER=PAYOUT …]",
     "spin": "spin NUMBER",
 }
-"""The lines of a script by the word with which they begin."""
+"""The forms of a script's lines, by the word with which each begins."""
 
 
 def read_script(path: Path) -> list[ScriptRound]:
-    """The rounds of a script file; `BadInput` with one sentence when it cannot be read."""
+    """The rounds of a script file; raises `BadInput` if it cannot be read."""
     text = read_given(path, SCRIPT)
     return parse_script(text)
 
 
 def parse_script(text: str) -> list[ScriptRound]:
-    """The rounds of a script; `ScriptError` or `BeyondBounds` for a line that is none."""
+    """The rounds of a script's text.
+
+    Raises `ScriptError` for a line that is not of the script's language, `BeyondBounds` for a
+    script or a line that is too long.
+    """
     check_size(text, SCRIPT, "It")
     blocks: list[ScriptRound] = []
     open_block: ScriptRound | None = None
@@ -99,7 +104,7 @@ def parse_script(text: str) -> list[ScriptRound]:
 
 
 def _lines(text: str) -> Iterator[tuple[int, list[str]]]:
-    """Each line without its comment; a line that only comments parts no rounds."""
+    """Each line's number and words without its comment; lines with only a comment are skipped."""
     for number, raw in enumerate(text.splitlines(), 1):
         line, hash_sign, _ = raw.partition("#")
         check_line(line, number, SCRIPT)
@@ -143,14 +148,14 @@ def _read_line(block: ScriptRound, number: int, words: list[str]) -> None:
 
 
 def _right(word: str) -> str:
-    """How a line that begins with a word is written."""
+    """The part of an error message that says how a line that begins with `word` is written."""
     if word in FORMS:
         return f"it is written {FORMS[word]}"
     return f"a line begins with {', '.join(FORMS)}"
 
 
 def _place(text: str) -> ScriptPlace:
-    """A position such as `2`, or a terminal such as `2.1`."""
+    """Parse a position such as `2`, or a terminal such as `2.1`."""
     position, point, terminal = text.partition(".")
     return ScriptPlace(_position(position), _position(terminal) if point else 0)
 
@@ -168,7 +173,7 @@ def _number(text: str) -> int:
 
 
 def _lucky(text: str) -> LuckyNumber:
-    """A Lucky Number with what it pays to 1, as in `17=299`."""
+    """Parse a Lucky Number and its payout to 1, such as `17=299`."""
     number, equals, payout = text.partition("=")
     if not equals or not is_number(payout):
         raise ValueError(f"{quoted(text)} is not a Lucky Number with its payout, such as 17=299.")
@@ -183,7 +188,7 @@ def _wager(text: str) -> PlacedWager:
 
 
 def split_answer(answer: str) -> tuple[str, int | None]:
-    """An answer's word and its amount in units, None where it has none, as in `double=10`."""
+    """Split an answer such as `double=10` into its word and its amount (units, None without)."""
     word, equals, text = answer.partition("=")
     if equals and word not in WITH_AMOUNT:
         raise ValueError(f"{quoted(answer)} takes no amount.")
@@ -191,7 +196,7 @@ def split_answer(answer: str) -> tuple[str, int | None]:
 
 
 def answer_command(position: int, answer: str) -> c.Command:
-    """The command that an answer means; ``ValueError`` for a word that is none."""
+    """The command of an answer; raises ``ValueError`` for a word that is not an answer."""
     word, amount = split_answer(answer)
     known = every_answer(position, amount)
     if word not in known:
@@ -200,9 +205,10 @@ def answer_command(position: int, answer: str) -> c.Command:
 
 
 def check_supply(block: ScriptRound, rules: TableRules) -> None:
-    """Raise `ScriptError` when a round asks for what the table has not.
+    """Raise `ScriptError` for a round that the table cannot play.
 
-    That is terminals, a wheel, cards at one, or more copies of a card than the decks hold.
+    It names terminals or a wheel that the table does not have, cards at a wheel, or more copies
+    of a card than the decks hold.
     """
     decks = rules.decks
     if not rules.variation.has_terminals and any(

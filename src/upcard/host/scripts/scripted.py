@@ -1,4 +1,4 @@
-"""Plays rounds on a table in memory from a script."""
+"""Plays the rounds of a script on a table in memory."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -43,18 +43,18 @@ UNTIL_CLEARED: Final = Automation.ALL & ~Automation.CLEAR
 
 
 def _automatic(command: type[c.Command]) -> Automation:
-    """The automation that takes a step where a script does not."""
+    """The automation that takes a step which the script leaves out."""
     if command is c.CollectProgressiveWagers:
         return Automation.COLLECT
     return Automation.FLOOR if issubclass(command, c.JackpotStep) else Automation(0)
 
 
 class ScriptedTable:
-    """A table whose cards, spins, wagers and decisions a script gives.
+    """A table whose cards, spins, wagers and decisions come from a script.
 
-    Steps that a script gives are taken as it gives them, those that it leaves out are automatic.
-    Its rounds are numbered as the blocks of the script. Each is dealt from a full shoe of its own:
-    no card is missing because an earlier block had it.
+    Steps that the script gives are taken when it says; those that it leaves out are automatic.
+    Rounds have the numbers of the script's blocks. Each is dealt from its own full shoe: a card
+    that an earlier block used is available again.
     """
 
     def __init__(self, rules: TableRules) -> None:
@@ -71,12 +71,13 @@ class ScriptedTable:
         self._counts: dict[Counted, int] = {}
 
     def play(self, block: ScriptRound) -> dict[str, Any]:
-        """The record of a round, or of its refusal, after which the table is as before.
+        """Play a round and return its record; a refused round returns ``refused`` instead.
 
-        Where little more than a quarter of the shoe is left, a reshuffle comes first.
+        A refused round leaves the table unchanged. If less than a quarter of the shoe is left,
+        the cards are reshuffled first.
 
-        Raises `ScriptError` for a script that cannot be played: cards that run out or that
-        the decks do not hold, an answer that is no answer.
+        Raises `ScriptError` for a round that cannot be played: cards that run out or that the
+        decks do not hold, or a word that is not an answer.
         """
         check_supply(block, self._rules)
         self._rounds += 1
@@ -120,7 +121,7 @@ class ScriptedTable:
             table.send(answer)
         record = record_of(table.state, table.round_events)
         if "shoe" in record:
-            record["full_shoe"] = True  # whatever cards earlier blocks were dealt
+            record["full_shoe"] = True  # earlier blocks do not use up cards
         if self._miscounts:
             record["miscounts"] = self._miscounts
         unused = [_unused(block, place, left) for place, left in answers.items() if left]
@@ -134,9 +135,9 @@ class ScriptedTable:
         return record
 
     def _change_players(self, block: ScriptRound) -> None:
-        """Where the round names another player than the one who sits there, that one leaves.
+        """Let players leave at positions for which the round names another player.
 
-        Players, answers and steps are of positions that the table has: any other is refused.
+        Raises `ScriptError` for a player, an answer or a step at a position that does not exist.
         """
         named = {place.position: player for place, player in block.players.items()}
         known = game_of(self._rules).commands
@@ -155,7 +156,7 @@ class ScriptedTable:
                 self.table.send(c.LeaveSeat(position))
 
     def _open(self, block: ScriptRound) -> None:
-        """Make the table ready for wagers, or say why it is not."""
+        """Take the steps until wagers can be placed; raises `RuleViolation` for an unknown step."""
         table, known = self.table, game_of(self._rules).commands
         for step in block.steps:
             if type(step.command) not in known:
@@ -166,7 +167,7 @@ class ScriptedTable:
         if table.state.phase == Phase.WASHING:  # the players are waited for (§§ 633a.4, 633a.5(g))
             for place in sorted(block.wagers):
                 table.send(c.SeatPlayer(place.position, block.players.get(place, "")))
-        if table.state.phase == Phase.SHUFFLING:  # what waits here is refused
+        if table.state.phase == Phase.SHUFFLING:  # still waiting: raise the refusal of the shuffle
             table.take(c.Shuffle)
         self._reshuffle()
 
@@ -176,7 +177,7 @@ class ScriptedTable:
             self.table.send(c.OrderReshuffle())
 
     def _set_meters(self, block: ScriptRound) -> None:
-        """What the script says that meters show and hide."""
+        """Set the amounts and the secret values of meters that the script gives."""
         for line, name, amount in block.meters:
             with _on(line):
                 self.table.meters = self._meters().showing(name, amount)
@@ -193,23 +194,23 @@ class ScriptedTable:
     def _answer(
         self, block: ScriptRound, answers: dict[ScriptPlace, list[str]]
     ) -> c.Command | None:
-        """The next answer, that of silence where the script has none; None to no question."""
+        """The next answer, or the default answer without one; None if nothing is asked."""
         state = self.table.state
         if isinstance(state, HybridState):
             return _terminals_answer(state, block.players, answers)
         asked = question(state)
         if asked is None:
             return None
-        mine = answers.get(ScriptPlace(asked.position), [])
-        return answer_command(asked.position, mine.pop(0) if mine else DEFAULT_ANSWERS[asked.kind])
+        left = answers.get(ScriptPlace(asked.position), [])
+        return answer_command(asked.position, left.pop(0) if left else DEFAULT_ANSWERS[asked.kind])
 
     def _order(self, placed: PlacedWager) -> int:
-        """The order of placing: the Blackjack wager, then companions before their wagers."""
+        """The sort key of wagers: the Blackjack wager first, then the order of the rules."""
         slugs = [BLACKJACK_WAGER, *(offered.slug for offered in self._rules.wagers)]
         return slugs.index(placed.wager) if placed.wager in slugs else len(slugs)
 
     def _step_now(self) -> c.Command | None:
-        """The script's next step, if its moment has come; what it gives is not automatic."""
+        """The script's next step, if its time has come; steps of the script are not automatic."""
         table = self.table
         table.automations = UNTIL_CLEARED
         for step in self._steps:
@@ -223,7 +224,7 @@ class ScriptedTable:
         return command
 
     def _is_miscount(self, command: c.Command) -> bool:
-        """Put a wrong count of value chips aside where a later step counts again (§ 633c.2(f))."""
+        """Record a wrong count of value chips that a later step counts again (§ 633c.2(f))."""
         counts = [step for step in self._steps if isinstance(step.command, type(command))]
         if not isinstance(command, c.CollectProgressiveWagers) or len(counts) == 1:
             return False
@@ -231,12 +232,12 @@ class ScriptedTable:
         if refused is None or self.table.state.phase != Phase.COLLECTING:
             return False
         del self._steps[0]
-        told = {"section": refused.section, "message": refused.message}
-        self._miscounts.append({"chips": command.chips, **told})
+        reason = {"section": refused.section, "message": refused.message}
+        self._miscounts.append({"chips": command.chips, **reason})
         return True
 
     def _next_step(self) -> c.Command | None:
-        """The command of the script's next step; None where it is too early for it."""
+        """The command of the script's next step; None if its time has not come."""
         if not self._steps:
             return None
         step = self._steps[0]
@@ -250,12 +251,12 @@ class ScriptedTable:
         return step.command
 
     def _enters(self, position: int) -> str:
-        """Who begins to wager at a position: whom the round names, or who sits there."""
+        """The player who begins to wager at a position: named by the round, or seated there."""
         seated: dict[int, str] = dict(self.table.state.seats)
         return self._players.get(ScriptPlace(position)) or seated.get(position, str(position))
 
     def _first_payout(self, step: c.JackpotStep) -> c.Command | None:
-        """The step with the first payout that waits for it; None without any."""
+        """The step for the first payout that waits for it; None if no payout is pending."""
         state = self.table.state
         waiting = pending(state) if isinstance(state, State) else []
         due = [(one, next_step(self._rules, one)) for one in waiting]
@@ -263,7 +264,7 @@ class ScriptedTable:
         return type(step)(fitting[0].position, fitting[0].wager) if fitting else None
 
     def _standstill(self) -> Exception:
-        """Why the table stands still: it waits for a step, a repair or a card."""
+        """The error for a table that cannot continue: it waits for a step, a repair or a card."""
         state, refused = self.table.state, None
         awaited = [step.name for step in self._steps if _automatic(type(step.command))]
         if awaited:
@@ -277,7 +278,7 @@ class ScriptedTable:
 
 @contextmanager
 def _on(line: int) -> Iterator[None]:
-    """A `ScriptError` with the line of a script that names no meter of the table."""
+    """Turn a ``ValueError`` of the block into a `ScriptError` with the script's line."""
     try:
         yield
     except ValueError as error:
@@ -285,14 +286,14 @@ def _on(line: int) -> Iterator[None]:
 
 
 def _terminal(place: ScriptPlace) -> str:
-    """The name of a terminal's player who is not named; of a position the table knows it."""
+    """The default player's name at a terminal; "" at a position, where the table has a default."""
     return f"{place.position}.{place.terminal}" if place.terminal else ""
 
 
 def _terminals_answer(
     state: HybridState, players: dict[ScriptPlace, str], answers: dict[ScriptPlace, list[str]]
 ) -> c.Command | None:
-    """The answer of the first terminal that has one; the clock runs out for the silent ones."""
+    """The answer of the first terminal that has one; without any, the countdown ends."""
     for place, words in answers.items():
         player = players.get(place) or _terminal(place) or str(place.position)
         asked = question_of(state, player)
@@ -306,6 +307,6 @@ def _terminals_answer(
 
 
 def _unused(block: ScriptRound, place: ScriptPlace, answers: list[str]) -> dict[str, Any]:
-    """Answers that nobody asked for; a terminal is named by its player, as in the record."""
+    """The record's entry for unused answers; a terminal is named by its player."""
     named = {"player": block.players.get(place, _terminal(place))} if place.terminal else {}
     return {"position": place.position, **named, "answers": answers}

@@ -1,4 +1,4 @@
-"""The steps of dealer and floor that a script may give, and when each is taken."""
+"""The steps of dealer and floorperson that a script may give, and when each is taken."""
 
 from typing import Any, Final, Literal, NamedTuple, get_args
 
@@ -41,7 +41,7 @@ _TOO_EARLY: Final[dict[type[c.Command], Phase]] = {
     ci.MisuseCardReader: Phase.DEALING,
     ci.ReportShufflerJam: Phase.SHUFFLING,
 }
-"""Where a step would be allowed, and a script that names no moment does not mean it.
+"""Phases in which the rules allow a step but a script without a moment does not mean it yet.
 
 The card reader is used when the optional wagers are settled (§ 633a.7(g), (h)); a device jams while
 it shuffles. All other steps wait until the shoe is ready for a round.
@@ -51,16 +51,16 @@ Counted = Literal["cards", "answers"]
 
 
 class ScriptMoment(NamedTuple):
-    """After so many cards of the round, or so many answers of its players."""
+    """The moment after a number of the round's cards, or of its players' answers."""
 
     number: int
     of: Counted
 
 
 class ScriptStep(msgspec.Struct, frozen=True):
-    """A step of dealer or floor.
+    """A step of the dealer or a floorperson; without `after` it is taken as soon as allowed.
 
-    A `JackpotStep` at position 0 is about the first payout that waits for it.
+    A `JackpotStep` at position 0 is for the first payout that waits for it.
     """
 
     command: c.Command
@@ -72,16 +72,16 @@ class ScriptStep(msgspec.Struct, frozen=True):
         return c.name_of(type(self.command))
 
     def is_time(self, state: AnyTable, counts: dict[Counted, int]) -> bool:
-        """Whether the moment has come from which on the step is taken where the rules allow it."""
+        """Whether the step's moment has come; it is then taken once the rules allow it."""
         if self.after is not None:
             return counts[self.after.of] >= self.after.number
         return state.phase != _TOO_EARLY.get(type(self.command), Phase.BURNING)
 
 
 def parse_step(words: list[str]) -> ScriptStep:
-    """A step as in `miss-hand 2 after 4 cards`; ``ValueError`` for what is none.
+    """Parse a step such as `miss-hand 2 after 4 cards`; raises ``ValueError`` if it is not one.
 
-    What follows the name are the fields of the command, in their order.
+    The words after the name are the command's fields, in their order.
     """
     text = " ".join(words)
     at = words.index("after") if "after" in words else len(words)
@@ -105,7 +105,7 @@ def parse_step(words: list[str]) -> ScriptStep:
 
 
 def _fields(kind: type[c.Command]) -> list[msgspec.structs.FieldInfo]:
-    """What a script says of a step; a card stands among its cards."""
+    """The fields that a script gives for a step; a step's card is among the script's cards."""
     return [field for field in msgspec.structs.fields(kind) if field.name != "card"]
 
 
@@ -123,7 +123,7 @@ def _value(field: msgspec.structs.FieldInfo, word: str) -> Any:
 
 
 def _flag(field: msgspec.structs.FieldInfo) -> str:
-    """The word for the answer that is not the usual one."""
+    """The word in a script that sets a boolean field to the opposite of its default."""
     word = field.name.replace("_", "-")
     return f"not-{word}" if field.default else word
 

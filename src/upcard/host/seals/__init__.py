@@ -1,1 +1,1 @@
-"""Secrets that are committed before use and revealed afterwards."""
+"""Secrets that are committed before use and revealed afterwards: shoes and mystery values."""

@@ -1,4 +1,4 @@
-"""The installation's own secret: a file outside every database, from which its keys are derived.
+"""The installation's secret: a file outside every database, from which three keys are derived.
 
 One key wraps the keys of sealed items, one signs checkpoints and exports, one session cookies.
 """
@@ -21,7 +21,7 @@ SIZE: Final = 32
 
 
 class Installation:
-    """The keys of one installation, from its 32 secret bytes."""
+    """The keys of one installation, derived from its 32 secret bytes."""
 
     def __init__(self, secret: bytes) -> None:
         assert len(secret) == SIZE
@@ -37,7 +37,7 @@ def _derive(secret: bytes, purpose: bytes) -> bytes:
 
 
 def installation_path() -> Path:
-    """Where this installation keeps its secret."""
+    """The path of this installation's secret."""
     named = os.environ.get(VARIABLE)
     if named:
         return Path(named)
@@ -46,9 +46,9 @@ def installation_path() -> Path:
 
 
 def open_installation(path: Path | None = None) -> Installation:
-    """The installation of a key file, made with a new secret where there is none yet.
+    """The installation of a key file; a missing file is created with a new secret.
 
-    Raises `BadInput` for a file that cannot be read, written or understood.
+    Raises `BadInput` for a file that cannot be read or written, or is not a key.
     """
     place = path or installation_path()
     try:
@@ -67,7 +67,7 @@ def open_installation(path: Path | None = None) -> Installation:
 
 
 def _create(place: Path) -> None:
-    """Write a new secret so that it is there whole or not at all, for its owner alone."""
+    """Write a new secret atomically, readable by its owner alone."""
     place.parent.mkdir(parents=True, exist_ok=True)
     draft = place.with_name(f"{place.name}.{os.getpid()}")
     handle = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
@@ -78,6 +78,6 @@ def _create(place: Path) -> None:
     try:
         os.link(draft, place)
     except FileExistsError:
-        pass  # another process was first: its secret holds
+        pass  # another process was first: its secret is used
     finally:
         draft.unlink()

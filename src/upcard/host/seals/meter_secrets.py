@@ -1,4 +1,4 @@
-"""The secret values of mystery meters: opened, drawn, sealed and revealed as they are asked for."""
+"""The secret values of mystery meters: draws, seals, opens and reveals them for a record."""
 
 from collections.abc import Iterable, Iterator, Mapping
 
@@ -13,7 +13,7 @@ from upcard.progressives.mystery import Secret, draw
 
 
 class SecretMeter(msgspec.Struct, frozen=True):
-    """A meter as the journal keeps it beside its records: its state and its sealed secret."""
+    """A meter as the journal's shared state holds it: its state and its sealed secret."""
 
     state: MeterState
     sealed: Sealed | None = None
@@ -23,12 +23,16 @@ _holdings = msgspec.json.Decoder(SecretMeter)
 
 
 def holdings_in(states: States) -> dict[str, SecretMeter]:
-    """The meters among a journal's shared states, by their streams."""
+    """The meters among a journal's shared states, by stream."""
     return {name: _holdings.decode(text) for name, text in states.items() if text is not None}
 
 
 class MeterSecrets:
-    """The secrets of the meters that one record touches; `sealed` are those in force."""
+    """The secrets of the meters that one record changes.
+
+    `in_force` holds the current sealed value by stream (None without a mystery); `sealed` and
+    `revealed` collect what the record seals and reveals.
+    """
 
     def __init__(self, vault: Vault, bits: Bits, holdings: Mapping[str, SecretMeter]) -> None:
         self._vault, self._bits = vault, bits
@@ -38,7 +42,7 @@ class MeterSecrets:
         self.revealed: list[Revealed] = []
 
     def start(self, rules: MeterRules) -> str:
-        """Seal a first value for a meter that opens; the commitment, "" where it has no mystery."""
+        """Seal the first value of a meter that opens; its commitment, "" without a mystery."""
         self._rules[rules.stream] = rules
         self.in_force[rules.stream] = None
         return self._seal(rules.stream, 1).commitment if rules.maximum else ""
@@ -48,21 +52,21 @@ class MeterSecrets:
         kept = self.in_force.items()
         return [stream for stream, one in kept if one and not self._vault.opens(one)]
 
-    def moved(self, rules: MeterRules) -> bool:
-        """Whether these rules give a mystery meter another range; values are drawn in it then."""
+    def changes_range(self, rules: MeterRules) -> bool:
+        """Whether these rules change a mystery meter's range; later values are drawn from it."""
         before = self._rules[rules.stream]
         self._rules[rules.stream] = rules
         ranges = ((one.reseed, one.maximum) for one in (before, rules))
         return rules.maximum > 0 and len(set(ranges)) > 1
 
     def void(self, stream: str, held: int) -> tuple[str, str]:
-        """Seal a new value for a lost one; the lost item's name and the new commitment."""
+        """Seal a new value above `held`; the replaced item's name and the new commitment."""
         before = self.in_force[stream]
         assert before is not None
         return before.item, self._seal(stream, _number(before) + 1, held).commitment
 
     def secrets(self, stream: str) -> Iterator[Secret]:
-        """The value in force, then a new one each time that it is asked for."""
+        """The value in force, then new ones; each is revealed when the next is asked for."""
         while (sealed := self.in_force[stream]) is not None:
             yield Secret(sealed.commitment, int(self._vault.open(sealed)))
             self.revealed.append(self._vault.reveal(sealed))
@@ -77,12 +81,12 @@ class MeterSecrets:
 
 
 def lost_secrets(journal: Journal, vault: Vault, meters: Iterable[MeterRules]) -> bool:
-    """Whether some of these meters have a secret that this installation cannot open."""
+    """Whether any of these meters has a secret that this installation cannot open."""
     states = {rules.stream: journal.shared(rules.stream) for rules in meters}
     kept = (holding.sealed for holding in holdings_in(states).values())
     return any(one is not None and not vault.opens(one) for one in kept)
 
 
 def _number(sealed: Sealed) -> int:
-    """How many values of this meter were sealed up to this one."""
+    """The number of values sealed for this meter so far, from the item's name."""
     return int(sealed.item.rpartition("/")[2])

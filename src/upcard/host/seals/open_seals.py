@@ -1,4 +1,4 @@
-"""What a verifier knows of sealed items: commitments, and secrets once they are revealed."""
+"""Checks sealed items while a journal is verified: each is sealed, used, revealed or voided."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
@@ -7,15 +7,15 @@ from upcard.cards.card import new_decks
 from upcard.engine.core import commands as c
 from upcard.engine.core.table_state import AnyTable, ShoeState
 from upcard.engine.irregular import commands as ci
-from upcard.host.meters.joined import MeterStep
+from upcard.host.meters.bridge import MeterStep
 from upcard.host.seals.sealing import Revealed, Sealed, open_revealed
 from upcard.host.seals.shoe_positions import (
     Packs,
     cards_left,
     drawn_side,
-    follow,
-    packed_side,
-    replaced,
+    follow_command,
+    shuffled_side,
+    with_new_orders,
 )
 from upcard.host.tables.record_body import RecordBody, TableStep
 from upcard.progressives.events import MysteryHit
@@ -24,19 +24,22 @@ from upcard.progressives.mystery import Secret, refuse_value
 
 
 class Differs(Exception):
-    """A record is not what it should be; one sentence."""
+    """A record differs from what it has to be; one sentence."""
 
 
 class _Order:
-    """A sealed order of cards: what it has to be made of, and the cards that came of it."""
+    """A sealed order of cards: the cards that it has to contain, and those drawn from it.
+
+    `drawn` has the depth of the cut, the number of cards drawn before, and the card.
+    """
 
     def __init__(self, sealed: Sealed, cards: list[int]) -> None:
         self.sealed = sealed
         self._cards = Counter(cards)
         self.drawn: list[tuple[int, int, int]] = []
 
-    def hold(self, order: bytes) -> None:
-        """Raise `Differs` unless the cards that were dealt are those of the order."""
+    def check(self, order: bytes) -> None:
+        """Raise `Differs` unless the revealed order has its cards and gave those drawn."""
         if Counter(order) != self._cards:
             raise Differs(f"{self.sealed.item} does not hold the cards that were shuffled.")
         for cut, drawn, card in self.drawn:
@@ -44,8 +47,8 @@ class _Order:
                 raise Differs(f"A card was dealt that {self.sealed.item} does not have there.")
 
 
-class OpenItems:
-    """Items that were sealed and not revealed yet, as far as the records have been read."""
+class OpenSeals:
+    """The items that the records read so far sealed and did not yet reveal."""
 
     def __init__(self) -> None:
         self._orders: dict[str, _Order] = {}
@@ -57,7 +60,7 @@ class OpenItems:
         self._numbers: dict[str, int] = {}
 
     def begin(self, body: RecordBody) -> None:
-        """Take up what a record seals, reveals and gives up."""
+        """Start a record: take in what it seals, reveals and voids."""
         self._new = list(body.sealed)
         self._revealed = {one.item: one for one in body.revealed}
         if len(self._revealed) != len(body.revealed):
@@ -66,10 +69,10 @@ class OpenItems:
         self._ended = set()
 
     def end(self) -> None:
-        """Open what the record revealed.
+        """End a record: open and check the orders that it revealed.
 
-        Raises `Differs` for what nobody had sealed, for cards that are still to be dealt, and for
-        what was given up or sealed and is nowhere.
+        Raises `Differs` for an item that was revealed but never sealed, or revealed before its
+        shoe ended; for one that was voided but not in force; and for one sealed but not used.
         """
         for item, revealed in self._revealed.items():
             order = self._orders.pop(item, None)
@@ -77,7 +80,7 @@ class OpenItems:
                 raise Differs(f"{item} was revealed and never sealed.")
             if item not in self._ended:
                 raise Differs(f"{item} was revealed before it came to its end.")
-            order.hold(open_revealed(order.sealed, revealed))
+            order.check(open_revealed(order.sealed, revealed))
         for item in sorted(self._given_up - self._ended):
             raise Differs(f"{item} was given up and is not in force.")
         if self._new:
@@ -85,8 +88,8 @@ class OpenItems:
 
     # Cards
 
-    def drawn(self, state: AnyTable, packs: Packs, command: c.Command) -> None:
-        """Remember the card that a command brings, and where in its order it was."""
+    def remember_card(self, state: AnyTable, packs: Packs, command: c.Command) -> None:
+        """Remember the card that a command draws, and its place in the sealed order."""
         side = drawn_side(state, command)
         pack = packs[side] if side is not None else None
         if pack is None or isinstance(command, c.ReshuffleDiscards):
@@ -95,15 +98,15 @@ class OpenItems:
         place = (pack.cut, pack.drawn, command.card)
         self._orders[pack.sealed.item].drawn.append(place)
 
-    def packed(
+    def after_step(
         self, state: AnyTable, packs: Packs, step: TableStep, orders: Iterator[Sealed], *, fed: bool
     ) -> Packs:
-        """The packs after a step; a new order of cards is watched from here on.
+        """The packs after a step; a new order of cards is tracked from here on.
 
-        Where devices bring the cards (`fed`) nobody here knew their order: none may be sealed.
+        At a `fed` table the house does not know the order of the cards: none may be sealed.
         """
-        after = follow(packs, state, step.command, step.events, iter(()) if fed else orders)
-        side = packed_side(state, step.command, step.events)
+        after = follow_command(packs, state, step.command, step.events, iter(()) if fed else orders)
+        side = shuffled_side(state, step.command, step.events)
         if side is None or fed:
             return after
         pack = after[side]
@@ -111,8 +114,8 @@ class OpenItems:
             raise _not_sealed()
         before = packs[side] if side is not None else None
         if before is not None:
-            self._closed(before.sealed)
-        self._sealed(pack.sealed)
+            self._end(before.sealed)
+        self._take_up(pack.sealed)
         assert isinstance(state, ShoeState), "what is packed goes into a shoe"
         stack = state.stack
         again = isinstance(step.command, c.ReshuffleDiscards)
@@ -123,38 +126,38 @@ class OpenItems:
             order.drawn.append((0, 0, step.command.burned))
         return after
 
-    def replaced(
+    def replace_given_up(
         self, state: AnyTable, packs: Packs, body: RecordBody, orders: Iterator[Sealed]
     ) -> Packs:
-        """The packs after the floor gave up lost orders; the new ones are watched from here on."""
-        after = replaced(packs, body.voided, orders)
+        """The packs after lost orders were voided; the new orders are tracked from here on."""
+        after = with_new_orders(packs, body.voided, orders)
         for side, (pack, before) in enumerate(zip(after, packs, strict=True)):
             if pack is before or before is None:
                 continue
             if pack is None:
                 raise _not_sealed()
-            self._closed(before.sealed)
-            self._sealed(pack.sealed)
+            self._end(before.sealed)
+            self._take_up(pack.sealed)
             order = _Order(pack.sealed, cards_left(state, side))
             self._orders[pack.sealed.item] = order
         return after
 
-    def taken_out(self, packs: Packs) -> None:
-        """Hold what lay in the shoe to be revealed: the table opens with another submission."""
+    def shoe_emptied(self, packs: Packs) -> None:
+        """Check that the orders in a shoe are revealed when the table gets a new submission."""
         for pack in packs:
             if pack is not None:
-                self._closed(pack.sealed)
+                self._end(pack.sealed)
 
-    def _closed(self, sealed: Sealed) -> None:
-        """Raise `Differs` unless a record that ends a shoe opens it, or the floor gives it up."""
+    def _end(self, sealed: Sealed) -> None:
+        """End an order of cards; raises `Differs` unless the record reveals or voids it."""
         self._ended.add(sealed.item)
         if sealed.item in self._given_up:
             del self._orders[sealed.item]
         elif sealed.item not in self._revealed:
             raise _not_revealed(sealed)
 
-    def _sealed(self, sealed: Sealed) -> None:
-        """Take a new item up; raises `Differs` for one that is not the next by its number."""
+    def _take_up(self, sealed: Sealed) -> None:
+        """Take in a new item; raises `Differs` if its number is not the next of its kind."""
         self._new.remove(sealed)
         kind, _, number = sealed.item.rpartition("/")
         self._numbers[kind] = self._numbers.get(kind, 0) + 1
@@ -164,7 +167,7 @@ class OpenItems:
     # Mystery meters
 
     def secrets_voided(self, body: RecordBody) -> Iterator[tuple[str, str, str]]:
-        """The streams whose secrets the floor gave up, who did, and the new commitments."""
+        """The streams whose secrets the record voids, by whom, and the new commitments."""
         items = {sealed.item: stream for stream, sealed in self._secrets.items()}
         for voided in body.voided:
             stream = items.get(voided.item)
@@ -173,17 +176,17 @@ class OpenItems:
                 yield stream, voided.by, self._next_secret(stream).commitment
 
     def start(self, rules: MeterRules) -> str:
-        """The commitment with which a meter opens."""
+        """The commitment with which a meter opens, "" without a mystery."""
         if not rules.maximum:
             return ""
         return self._next_secret(rules.stream).commitment
 
     def secrets(self, meters: Mapping[str, MeterState], stream: str) -> Iterator[Secret]:
-        """The value in force where this record reveals it, then those that it sealed."""
+        """The value in force, if this record reveals it, then those that it sealed."""
         rules = meters[stream].rules
         while (sealed := self._secrets.get(stream)) is not None:
             revealed = self._revealed.get(sealed.item)
-            value = rules.maximum  # at most: a meter above that was to be hit
+            value = rules.maximum  # an upper bound while the value is not revealed
             if revealed is not None:
                 value = _within(rules, sealed.item, int(open_revealed(sealed, revealed)))
             yield Secret(sealed.commitment, value)
@@ -192,23 +195,23 @@ class OpenItems:
             del self._revealed[sealed.item]
             self._next_secret(stream)
 
-    def hold_hits(self, meters: Mapping[str, MeterState], steps: tuple[MeterStep, ...]) -> None:
-        """Raise `Differs` for a meter that was hit later than it should have been."""
+    def check_hits(self, meters: Mapping[str, MeterState], steps: tuple[MeterStep, ...]) -> None:
+        """Raise `Differs` for a mystery meter that passed its value without being hit."""
         for step in steps:
             hits = [event for event in step.events if isinstance(event, MysteryHit)]
             if not hits or hits[0].secret == meters[step.stream].rules.maximum:
-                continue  # nothing, or what is above the maximum and was hit at once
+                continue  # not hit, or the value is the maximum: a meter above it is hit at once
             if meters[step.stream].amount > hits[0].secret:
                 raise Differs(f"{step.stream} stood above its secret value before it was hit.")
 
     def secret_of(self, stream: str) -> Sealed | None:
-        """The sealed value in force, None where the meter has no mystery."""
+        """The sealed value in force, None for a meter without a mystery."""
         return self._secrets.get(stream)
 
     def _next_secret(self, stream: str) -> Sealed:
         for sealed in self._new:
             if sealed.item.startswith(f"{stream}/secret/"):
-                self._sealed(sealed)
+                self._take_up(sealed)
                 self._secrets[stream] = sealed
                 return sealed
         raise Differs(f"No new value of {stream} was sealed.")
@@ -223,7 +226,7 @@ def _not_revealed(sealed: Sealed) -> Differs:
 
 
 def _within(rules: MeterRules, item: str, value: int) -> int:
-    """A mystery value; raises `Differs` for one that the meter's configuration does not allow."""
+    """The mystery value; raises `Differs` if the meter's configuration does not allow it."""
     if refuse_value(rules, value) is not None:
         raise Differs(f"{item} is not a whole cent between the minimum and the maximum.")
     return value

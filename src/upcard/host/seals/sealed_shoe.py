@@ -1,7 +1,7 @@
-"""A shuffled shoe whose order is sealed when it is shuffled and revealed when it is done.
+"""A shuffled shoe whose order is sealed at the shuffle and revealed when the shoe is used up.
 
-The engine's state says how many cards are left; the seal and the cut say which they are. So a
-shoe stands up again after a crash from what the journal has.
+The sealed order, the cut and the number of cards drawn determine every card, so the shoe can be
+restored from the journal after a crash.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -16,9 +16,9 @@ from upcard.host.seals.shoe_positions import Packs, ShoePositions
 
 
 class SealedShoe:
-    """A `CardSource` for one table; `name` begins the names of its sealed items.
+    """A `CardSource` for one table; `name` is the prefix of the names of its sealed items.
 
-    What was sealed and revealed since the last `take` waits for the next record.
+    What it seals and reveals is collected until `take` fetches it for the next record.
     """
 
     def __init__(
@@ -38,11 +38,11 @@ class SealedShoe:
         return taken
 
     def saved(self) -> tuple[Packs, int]:
-        """What `restore` puts back."""
+        """The state that `restore` restores."""
         return self.packs, self.count
 
     def restore(self, saved: tuple[Packs, int]) -> None:
-        """The shoe as it was; what was sealed or revealed since then never happened."""
+        """Restore a saved state; what was sealed or revealed since then is dropped."""
         self.packs, self.count = saved
         self._orders = {}
         self._sealed, self._revealed = [], []
@@ -50,15 +50,15 @@ class SealedShoe:
     # CardSource
 
     def shuffle(self, side: int) -> None:
-        """A full batch, shuffled and sealed; what lay there before is revealed."""
+        """Shuffle and seal full decks; the order that was there before is revealed."""
         self._put(side, new_decks(self._decks))
 
     def cut(self, side: int, depth: int) -> None:
-        """The cards on top of the cover card go to the bottom."""
+        """Move the top `depth` cards to the bottom."""
         self._replace(side, self._pack(side).cut_again(depth))
 
     def insert_cover_card(self, side: int, from_bottom: int) -> None:
-        """The cover card comes out when so many cards are left."""
+        """Insert the cover card above the last `from_bottom` cards."""
         self._change(side, cover=from_bottom)
 
     def cover_is_next(self, side: int) -> bool:
@@ -67,11 +67,11 @@ class SealedShoe:
         return pack is not None and pack.cover is not None and self._left(pack) <= pack.cover
 
     def remove_cover_card(self, side: int) -> None:
-        """The cover card lies to the side."""
+        """Take the cover card out of the shoe."""
         self._change(side, cover=None)
 
     def draw(self, side: int) -> int:
-        """The top card."""
+        """Draw the top card; raises `OutOfCards` from an empty shoe."""
         pack = self._pack(side)
         order = self._order(pack)
         if pack.drawn >= len(order):
@@ -80,19 +80,19 @@ class SealedShoe:
         return order[pack.place(len(order))]
 
     def burn(self, side: int) -> int:
-        """The top card."""
+        """Draw the top card, to be burned."""
         return self.draw(side)
 
     def return_discards(self, side: int, cards: Sequence[int]) -> None:
-        """The discards, shuffled and sealed, lie in the shoe; no cover card is needed."""
+        """Shuffle and seal the discards; no cover card is inserted."""
         self._put(side, cards)
 
     def put_back(self, cards: Iterable[int]) -> None:
-        """A continuous shuffler mixes the cards of a round among the others."""
+        """Shuffle the cards of a round back among the others, as a continuous shuffler does."""
         self._put(0, [*self.remaining(0), *cards])
 
     def determinant_side(self, side_of: Callable[[int], int]) -> int:  # noqa: ARG002 - unseen
-        """The side that holds more cards."""
+        """The side with more cards, the first if both have the same number."""
         left = [0 if pack is None else self._left(pack) for pack in self.packs]
         return 0 if left[0] >= left[1] else 1
 
@@ -101,7 +101,7 @@ class SealedShoe:
         return below(limit, self._bits)
 
     def remaining(self, side: int) -> list[int]:
-        """The cards that are left, in their order."""
+        """The cards left on a side, in order."""
         pack = self._pack(side)
         order = self._order(pack)
         start = pack.cut + pack.drawn
@@ -113,7 +113,7 @@ class SealedShoe:
         return [side for side, pack in packs if pack and not self._vault.opens(pack.sealed)]
 
     def empty(self) -> list[str]:
-        """Take all cards out, revealing their orders; the items that cannot be opened."""
+        """Take all cards out and reveal their orders; returns the items that cannot be opened."""
         lost = self.lost()
         for side, pack in enumerate(self.packs):
             if pack is not None and side not in lost:
@@ -123,7 +123,7 @@ class SealedShoe:
         return items
 
     def void(self, side: int, cards: Sequence[int]) -> str:
-        """Put the cards that are left into a new order, for one that is lost; its item's name."""
+        """Shuffle the cards that are left into a new order; returns the name of the lost item."""
         before = self._pack(side)
         self._seal(side, cards)
         self._change(side, cover=before.cover)
@@ -152,14 +152,14 @@ class SealedShoe:
         return len(self._order(pack)) - pack.drawn
 
     def _order(self, pack: ShoePositions) -> bytes:
-        """The order, opened once; raises `SealBroken` when the installation key is lost."""
+        """The order of cards, opened once; raises `SealBroken` if the installation key is lost."""
         item = pack.sealed.item
         if item not in self._orders:
             self._keep(item, self._vault.open(pack.sealed))
         return self._orders[item]
 
     def _keep(self, item: str, order: bytes) -> None:
-        """Remember an opened order beside those that are in the shoe."""
+        """Cache an opened order, and forget those that are no longer in the shoe."""
         live = {one.sealed.item for one in self.packs if one is not None}
         kept = {name: order for name, order in self._orders.items() if name in live}
         self._orders = {**kept, item: order}

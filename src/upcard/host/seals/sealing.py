@@ -1,8 +1,8 @@
 """Secrets that are committed before they are used and proved afterwards.
 
-The order of a shoe or the value of a mystery meter is sealed: a salted hash commits to it, and
-it is stored encrypted under a key of its own, which the installation key wraps. When the shoe
-is done or the meter hits, key and salt are revealed, and anyone can check the commitment.
+The order of a shoe or the value of a mystery meter is sealed: a salted hash commits to it, and it
+is stored encrypted under its own key, which the installation key wraps. When the shoe is used up
+or the meter is hit, key and salt are revealed, and anyone can check the commitment.
 """
 
 import hashlib
@@ -21,7 +21,7 @@ NONCE_SIZE: Final = 12
 
 
 class Sealed(msgspec.Struct, frozen=True):
-    """A secret as the journal keeps it: hash of salt and secret, ciphertext, wrapped key."""
+    """A secret as the journal stores it: hash of salt and secret, ciphertext, wrapped key."""
 
     item: str
     commitment: str
@@ -30,7 +30,7 @@ class Sealed(msgspec.Struct, frozen=True):
 
 
 class Revealed(msgspec.Struct, frozen=True):
-    """What opens a sealed secret for everyone."""
+    """The key and the salt with which everyone can open a sealed secret."""
 
     item: str
     key: bytes
@@ -38,18 +38,18 @@ class Revealed(msgspec.Struct, frozen=True):
 
 
 class SealVoided(msgspec.Struct, frozen=True):
-    """A sealed secret that cannot be opened any more, given up by the floor."""
+    """A sealed secret that is no longer used, with the name of the person who voided it."""
 
     item: str
     by: str
 
 
 class SealBroken(BadInput):
-    """A sealed secret does not open, or is not what was committed; one sentence."""
+    """A sealed secret does not open, or differs from its commitment; one sentence."""
 
 
-def another_key(item: str) -> SealBroken:
-    """What to say of an item that this installation cannot open."""
+def wrong_installation_key(item: str) -> SealBroken:
+    """The error for an item that was sealed under another installation key."""
     return SealBroken(
         f"{item} was sealed under another installation key: bring that key back, or let the floor "
         "give up what it had sealed."
@@ -57,7 +57,7 @@ def another_key(item: str) -> SealBroken:
 
 
 class Vault:
-    """Seals and opens secrets with an installation's wrapping key."""
+    """Seals, opens and reveals secrets with an installation's wrapping key."""
 
     def __init__(self, installation: Installation) -> None:
         self._wrapping = AESGCM(installation.wrapping_key)
@@ -74,11 +74,11 @@ class Vault:
         )
 
     def open(self, sealed: Sealed) -> bytes:
-        """The secret; raises `SealBroken` when the installation key is another one."""
+        """The secret; raises `SealBroken` if it was sealed under another installation key."""
         return open_revealed(sealed, self.reveal(sealed))
 
     def opens(self, sealed: Sealed) -> bool:
-        """Whether this installation has the key."""
+        """Whether this installation can open the secret."""
         try:
             self.reveal(sealed)
         except SealBroken:
@@ -86,17 +86,17 @@ class Vault:
         return True
 
     def reveal(self, sealed: Sealed) -> Revealed:
-        """The key and salt for everyone; raises `SealBroken` as `open` does."""
+        """The secret's key and salt; raises `SealBroken` as `open` does."""
         try:
             key = _decrypt(self._wrapping, sealed.wrapped, sealed.item)
         except InvalidTag:
-            raise another_key(sealed.item) from None
+            raise wrong_installation_key(sealed.item) from None
         salt = _decrypt_box(key, sealed)[:SALT_SIZE]
         return Revealed(sealed.item, key, salt)
 
 
 def open_revealed(sealed: Sealed, revealed: Revealed) -> bytes:
-    """The secret that was sealed; raises `SealBroken` unless it is what was committed."""
+    """Open a sealed secret with its revealed key; raises `SealBroken` if it was not committed."""
     plain = _decrypt_box(revealed.key, sealed)
     salt, secret = plain[:SALT_SIZE], plain[SALT_SIZE:]
     if salt != revealed.salt or _commitment(salt, secret) != sealed.commitment:

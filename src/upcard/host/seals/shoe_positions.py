@@ -1,4 +1,4 @@
-"""Where the cards of a sealed shoe are, folded from what happened at the table."""
+"""The positions of cards in a sealed shoe, folded from the table's commands and events."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
@@ -16,9 +16,9 @@ from upcard.host.seals.sealing import Sealed, SealVoided
 
 
 class ShoePositions(msgspec.Struct, frozen=True):
-    """The cards of one side: their sealed order, how deep they were cut, what was drawn.
+    """The cards of one side of the shoe: their sealed order, the depth of the cut, cards drawn.
 
-    `cover` is how many cards lie below the cover card, None where there is none in the shoe.
+    `cover` is the number of cards below the cover card, None if it is not in the shoe.
     """
 
     sealed: Sealed
@@ -27,22 +27,22 @@ class ShoePositions(msgspec.Struct, frozen=True):
     cover: int | None = None
 
     def cut_again(self, depth: int) -> "ShoePositions":
-        """The pack with the top `depth` cards at the bottom, also after a recut (§ 633a.5(e))."""
+        """These cards after the top `depth` went to the bottom; a recut adds up (§ 633a.5(e))."""
         return replace(self, cut=self.cut + depth)
 
     def place(self, size: int) -> int:
-        """Where in the sealed order of `size` cards the next card is."""
+        """The index of the next card in the sealed order of `size` cards."""
         return (self.cut + self.drawn) % size
 
 
 Packs = tuple[ShoePositions | None, ...]
-"""The pack of each side, None where nothing was sealed: cards that come from outside."""
+"""The pack of cards on each side of the shoe; None where none is sealed (empty, or a fed table)."""
 
 _CARDS: Final = "cards come from a shoe"
 
 
 def cards_left(state: AnyTable, side: int) -> list[int]:
-    """The cards that are still in a shoe, in no order: all that are not seen elsewhere."""
+    """The cards still on one side of the shoe, sorted: all cards but those drawn from it."""
     assert isinstance(state, ShoeState), _CARDS
     left = Counter(new_decks(state.rules.decks))
     left.subtract(state.stacks[side].discards)
@@ -52,7 +52,7 @@ def cards_left(state: AnyTable, side: int) -> list[int]:
 
 
 def drawn_side(state: AnyTable, command: c.Command) -> int | None:
-    """The side from which a command's card came, or None where it brings no card."""
+    """The side from which a command draws a card; None if it draws none."""
     match command:
         case c.DrawDeterminant(side=side) | ci.FindFaceUpCard(side=side):
             return side
@@ -68,11 +68,10 @@ def _side(state: AnyTable) -> int:
     return state.side
 
 
-def packed_side(state: AnyTable, command: c.Command, events: tuple[e.Event, ...]) -> int | None:
-    """The side whose cards a command put into a new order, or None.
+def shuffled_side(state: AnyTable, command: c.Command, events: tuple[e.Event, ...]) -> int | None:
+    """The side whose cards a command put into a new order; None if it shuffled none.
 
-    A device that reshuffles by itself does so when it is loaded and after each round
-    (§ 633a.5(h)).
+    A continuous shuffler reshuffles when it is loaded and after each round (§ 633a.5(h)).
     """
     if isinstance(command, c.ReshuffleDiscards):
         return _side(state)
@@ -84,15 +83,18 @@ def packed_side(state: AnyTable, command: c.Command, events: tuple[e.Event, ...]
     return None
 
 
-def follow(
+def follow_command(
     packs: Packs,
     state: AnyTable,
     command: c.Command,
     events: tuple[e.Event, ...],
     sealed: Iterator[Sealed],
 ) -> Packs:
-    """The packs after a command; `state` is the table before it, `sealed` what it sealed."""
-    packed = packed_side(state, command, events)
+    """The packs after a command; `state` is the table before it.
+
+    `sealed` yields the orders of cards that the command's record sealed.
+    """
+    packed = shuffled_side(state, command, events)
     if packed is not None:
         new = next(sealed, None)
         packs = _put(packs, packed, None if new is None else ShoePositions(new))
@@ -104,8 +106,8 @@ def follow(
     return packs
 
 
-def replaced(packs: Packs, voided: Iterable[SealVoided], sealed: Iterator[Sealed]) -> Packs:
-    """The packs after the floor gave up orders that cannot be opened: the rest, sealed anew."""
+def with_new_orders(packs: Packs, voided: Iterable[SealVoided], sealed: Iterator[Sealed]) -> Packs:
+    """The packs after orders that cannot be opened were voided: each side gets a new order."""
     items = {one.item for one in voided}
     for side, pack in enumerate(packs):
         if pack is not None and pack.sealed.item in items:

@@ -1,1 +1,1 @@
-"""Live tables on a journal."""
+"""Live tables whose commands are recorded in a journal."""

@@ -1,4 +1,4 @@
-"""What a command is answered, the first time and whenever its key comes again."""
+"""The answer to a command, the first time and each time that its key is repeated."""
 
 import hashlib
 
@@ -14,26 +14,26 @@ from upcard.rules.violation import RuleViolation
 
 
 class CommandAnswer(msgspec.Struct, frozen=True):
-    """What a command did, durably: the record's position and the table's events in it."""
+    """The durable effect of a command: its record's position and the table's events in it."""
 
     position: int
     events: tuple[e.Event, ...]
 
 
 class CommandRefusal(msgspec.Struct, frozen=True):
-    """A refusal as a key's answer."""
+    """A refusal as the journal stores it for a key."""
 
     section: str
     message: str
 
 
 def digest_of(stream: str, by: str, command: c.Command) -> str:
-    """What a key stands for: hex of SHA-256."""
+    """The digest of a command, which its key stands for: SHA-256 in hexadecimal."""
     return hashlib.sha256(encode([stream, by, command])).hexdigest()
 
 
 def refusal_of(violation: RuleViolation) -> bytes:
-    """A refusal as a journal keeps it."""
+    """The stored form of a refusal."""
     return encode(CommandRefusal(violation.section, violation.message))
 
 
@@ -43,7 +43,7 @@ def events_of(body: RecordBody) -> list[e.Event]:
 
 
 def answer_of(receipt: Receipt) -> CommandAnswer:
-    """The answer of a record, which a repeated command gets too."""
+    """The answer of a receipt, also of a repeated one; raises `RuleViolation` for a refusal."""
     if receipt.refusal is not None:
         refusal = msgspec.json.decode(receipt.refusal, type=CommandRefusal)
         raise RuleViolation(refusal.section, refusal.message)

@@ -1,4 +1,4 @@
-"""A table as its records make it: the state, where its cards are, what it was submitted with."""
+"""Folds a table's records: its state, the positions in its sealed shoe, its submission."""
 
 from collections.abc import Callable, Iterable
 
@@ -9,7 +9,7 @@ from upcard.engine.core.table_state import AnyTable, ShoeState
 from upcard.engine.play import evolve, new_table
 from upcard.games.table_rules import TableRules
 from upcard.host.seals.sealing import Sealed
-from upcard.host.seals.shoe_positions import Packs, follow, replaced
+from upcard.host.seals.shoe_positions import Packs, follow_command, with_new_orders
 from upcard.host.tables.record_body import RecordBody, TableStep
 
 RulesOf = Callable[[str], TableRules]
@@ -17,9 +17,9 @@ RulesOf = Callable[[str], TableRules]
 
 
 class TableFold(msgspec.Struct, frozen=True):
-    """A table after its records; `sealed` counts the orders of cards sealed so far.
+    """A table after some of its records; `sealed` counts the orders of cards sealed so far.
 
-    Where it is `fed`, devices bring its cards or numbers and nothing is sealed.
+    With `fed`, devices bring its cards or numbers and nothing is sealed.
     """
 
     submission: str
@@ -29,11 +29,13 @@ class TableFold(msgspec.Struct, frozen=True):
     fed: bool = False
 
 
-def opened(before: TableFold | None, submission: str, rules: TableRules, *, fed: bool) -> TableFold:
-    """A table that starts, or goes on between two rounds with a new submission or a new shoe.
+def open_table(
+    before: TableFold | None, submission: str, rules: TableRules, *, fed: bool
+) -> TableFold:
+    """A table that starts, or continues between two rounds with a new submission or card source.
 
-    What has been won and lost stands, and the players stay where there still is a position; the
-    cards are shuffled anew.
+    The accounts carry over, and players keep seats whose position still exists. The cards are
+    shuffled anew.
     """
     state = new_table(rules)
     if before is None:
@@ -47,34 +49,34 @@ def opened(before: TableFold | None, submission: str, rules: TableRules, *, fed:
 
 
 def fold(before: TableFold | None, body: RecordBody, rules_of: RulesOf) -> TableFold:
-    """The table after one more record."""
+    """The table after one more record; `before` is None for the first, which has to open it."""
     after = before
     if body.submission:
-        after = opened(before, body.submission, rules_of(body.submission), fed=body.fed)
+        after = open_table(before, body.submission, rules_of(body.submission), fed=body.fed)
     assert after is not None, "a table's first record opens it"
-    orders = orders_of(body, after.state.rules.name)
+    orders = sealed_orders(body, after.state.rules.name)
     rest = iter(orders)
-    state, packs = after.state, replaced(after.packs, body.voided, rest)
+    state, packs = after.state, with_new_orders(after.packs, body.voided, rest)
     for step in (*body.steps, *body.awards):
-        state, packs = taken(state, packs, step, rest)
+        state, packs = apply_step(state, packs, step, rest)
     return replace(after, state=state, packs=packs, sealed=after.sealed + len(orders))
 
 
-def taken(
+def apply_step(
     state: AnyTable, packs: Packs, step: TableStep, orders: Iterable[Sealed]
 ) -> tuple[AnyTable, Packs]:
-    """State and packs after a step, whose sealed orders of cards come next in `orders`."""
-    packs = follow(packs, state, step.command, step.events, iter(orders))
+    """The state and the packs after a step; `orders` yields the orders of cards that it sealed."""
+    packs = follow_command(packs, state, step.command, step.events, iter(orders))
     for event in step.events:
         state = evolve(state, event)
     return state, packs
 
 
-def shoe_name(table: str) -> str:
-    """How the names of a table's sealed orders of cards begin."""
+def shoe_item_prefix(table: str) -> str:
+    """The prefix of the names of a table's sealed orders of cards."""
     return f"table/{table}/shoe"
 
 
-def orders_of(body: RecordBody, table: str) -> list[Sealed]:
-    """The orders of cards that a record sealed, as they came."""
-    return [one for one in body.sealed if one.item.startswith(shoe_name(table))]
+def sealed_orders(body: RecordBody, table: str) -> list[Sealed]:
+    """The orders of cards that a record sealed for a table, in order."""
+    return [one for one in body.sealed if one.item.startswith(shoe_item_prefix(table))]

@@ -1,7 +1,7 @@
-"""What a record of the journal holds: commands, what followed from them, secrets sealed and opened.
+"""The body of a journal record: commands, their events, and secrets sealed and revealed.
 
-Canonical JSON, typed: every command and event carries its name, and its version from the second
-on; what an older program wrote is brought up to date when it is read.
+Bodies are canonical JSON. Every command and event carries its type's name, with a version from
+the second on; bodies that an older program wrote are upcast when they are read.
 """
 
 from functools import cache
@@ -9,28 +9,28 @@ from typing import TYPE_CHECKING, Final, Union
 
 import msgspec
 
-from upcard.engine import play as _play  # noqa: F401 - the families of all games
+from upcard.engine import play as _play  # noqa: F401 - defines the commands and events of all games
 from upcard.engine.core import commands as c
 from upcard.engine.core import events as e
-from upcard.engine.jackpots import events as _jackpot_events  # noqa: F401 - part of the family
-from upcard.host.meters.joined import MeterStep
+from upcard.engine.jackpots import events as _jackpot_events  # noqa: F401 - defines events
+from upcard.host.meters.bridge import MeterStep
 from upcard.host.records.audit_notes import Note
 from upcard.host.seals.sealing import Revealed, Sealed, SealVoided
 from upcard.journal.codec import Codec, Upcast, encode
 
 
-def family(base: type) -> tuple[type, ...]:
-    """Every struct below a base, the base itself left out."""
+def subclasses_of(base: type) -> tuple[type, ...]:
+    """All direct and indirect subclasses of a base, without the base."""
     children: list[type] = type.__subclasses__(base)
-    return tuple(kind for child in children for kind in (child, *family(child)))
+    return tuple(kind for child in children for kind in (child, *subclasses_of(child)))
 
 
 if TYPE_CHECKING:
     AnyCommand = c.Command
     AnyEvent = e.Event
 else:
-    AnyCommand = Union[family(c.Command)]  # noqa: UP007 - made of a tuple
-    AnyEvent = Union[family(e.Event)]  # noqa: UP007 - made of a tuple
+    AnyCommand = Union[subclasses_of(c.Command)]  # noqa: UP007 - built from a tuple
+    AnyEvent = Union[subclasses_of(e.Event)]  # noqa: UP007 - built from a tuple
 
 
 class TableStep(msgspec.Struct, frozen=True):
@@ -41,14 +41,14 @@ class TableStep(msgspec.Struct, frozen=True):
 
 
 class RecordBody(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """One record.
+    """The body of one record.
 
-    `by` is who asked. `submission` is the text of the Rules Submission with which the table
-    starts or goes on, `fed` whether devices bring its cards or numbers from then on; `parameters`
-    the text of one that gives linked meters new parameters, in a record of no table. `steps` are
-    the command and the dealer's automatic steps that followed, `meters` what their facts did to
-    the meters, `awards` the steps by which the table was told. `notes` stand in records of their
-    own: the register of submissions, what an auditor looks for.
+    `by` names who asked for it. `submission` is the text of the Rules Submission with which the
+    table starts or continues; `fed` says whether devices bring its cards or numbers from then on.
+    `parameters` is the text of a submission that gives linked meters new parameters; its record
+    belongs to no table. `steps` are the command and the automatic steps that followed, `meters`
+    their effects on the meters, `awards` the steps that gave the table the meters' awards.
+    `notes` have records of their own: the register of submissions, and the audit.
     """
 
     by: str = ""
@@ -65,13 +65,13 @@ class RecordBody(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
     @property
     def event_count(self) -> int:
-        """How many events it holds, of the table and of meters, and notes."""
+        """The number of events of the table and of the meters, and of notes."""
         table = sum(len(step.events) for step in (*self.steps, *self.awards))
         return table + sum(len(step.events) for step in self.meters) + len(self.notes)
 
 
 UPCASTS: Final[dict[tuple[str, int], Upcast]] = {}
-"""How a command or event of an older version becomes the next: by its name and version."""
+"""Upcasts of commands and events of older versions, by name and version."""
 
 
 @cache
@@ -80,10 +80,10 @@ def _codec() -> Codec[RecordBody]:
 
 
 def encode_body(body: RecordBody) -> bytes:
-    """The canonical encoding."""
+    """The canonical encoding of a body."""
     return encode(body)
 
 
 def decode_body(text: bytes | msgspec.Raw) -> RecordBody:
-    """A body; `msgspec.ValidationError` for what is none."""
+    """Decode a body; raises `msgspec.ValidationError` for text that is not one."""
     return _codec().decode(text)

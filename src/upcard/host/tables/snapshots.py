@@ -1,6 +1,6 @@
-"""A table's fold as bytes, so that a long history need not be read again.
+"""Snapshots: a table's fold as bytes, so that a long history does not have to be read again.
 
-The rules stay out: they are compiled from the submission, whose text is in the snapshot.
+The rules are left out: they are compiled from the submission, whose text is in the snapshot.
 """
 
 from functools import cache
@@ -14,11 +14,11 @@ from upcard.host.tables.fold import RulesOf, TableFold
 from upcard.journal.codec import encode
 
 FORMAT: Final = 2
-"""A snapshot of another format is left aside: it is derived, never the truth."""
+"""A snapshot of another format is ignored; the table is then folded from all its records."""
 
 
 class Kept(msgspec.Struct, frozen=True):
-    """What a snapshot holds; `state` is every field of the table's state but the rules."""
+    """The content of a snapshot; `state` holds every field of the table's state but the rules."""
 
     format: int
     fields: tuple[str, ...]
@@ -31,7 +31,7 @@ class Kept(msgspec.Struct, frozen=True):
 
 @cache
 def _without_rules(state: Any) -> Any:
-    """The type of a state without its rules."""
+    """The type of a state, without its field `rules`."""
     kept = [field for field in msgspec.structs.fields(state) if field.name != "rules"]
     return msgspec.defstruct(
         f"{state.__name__}WithoutRules", [(field.name, field.type) for field in kept], frozen=True
@@ -49,7 +49,7 @@ def encode_fold(fold: TableFold) -> bytes:
 
 
 def decode_fold(text: bytes, rules_of: RulesOf) -> TableFold | None:
-    """The fold, or None for bytes that another version of the program wrote."""
+    """The fold of a snapshot, or None if another version of the program wrote it."""
     try:
         kept = msgspec.json.decode(text, type=Kept)
         if kept.format != FORMAT:

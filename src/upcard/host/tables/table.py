@@ -1,4 +1,4 @@
-"""A live table on a journal: what is acknowledged is durable, what fails has not happened."""
+"""A live table on a journal: acknowledged commands are durable, failed ones have no effect."""
 
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
@@ -14,14 +14,14 @@ from upcard.engine.core.steps import Automation
 from upcard.engine.core.table_state import AnyTable
 from upcard.engine.roulette.wheel import RandomWheel
 from upcard.games.table_rules import TableRules
-from upcard.host.meters.joined import meters_of
+from upcard.host.meters.bridge import meters_of
 from upcard.host.seals.meter_secrets import lost_secrets
 from upcard.host.seals.sealed_shoe import SealedShoe
-from upcard.host.seals.sealing import SealVoided, Vault, another_key
+from upcard.host.seals.sealing import SealVoided, Vault, wrong_installation_key
 from upcard.host.seals.shoe_positions import cards_left
 from upcard.host.tables.answers import CommandAnswer, answer_of, digest_of, refusal_of
-from upcard.host.tables.fed import hold_possible, outside
-from upcard.host.tables.fold import RulesOf, TableFold, opened, shoe_name
+from upcard.host.tables.device_source import device_source, require_possible_card
+from upcard.host.tables.fold import RulesOf, TableFold, open_table, shoe_item_prefix
 from upcard.host.tables.table_reader import read_table
 from upcard.host.tables.tenancy import Tenancy
 from upcard.host.tables.writing import Draft, TableOpening, WrittenRecord, opening_of, write
@@ -33,7 +33,7 @@ SNAPSHOT_EVERY: Final = 500
 """Records of a table between two snapshots."""
 
 DEALER: Final = Automation.ALL & ~Automation.CLEAR
-"""The steps that a host takes by itself; the players' side says when the cards are cleared."""
+"""The steps that a host takes automatically; the cards are cleared by a command."""
 
 
 def stream_of(table: str) -> str:
@@ -42,21 +42,23 @@ def stream_of(table: str) -> str:
 
 
 class TableHost:
-    """One table, of which this is the only writer. Any thread may call it.
+    """One table, and the only writer of its stream. Any thread may call it.
 
-    The host shuffles, and seals each order before a card of it is dealt; a wheel spins by the
-    same bits. Where the table is `fed`, devices bring cards and numbers, which must be possible.
-    Opening a table resumes it where its last acknowledged command left it. An `owner` that
-    returns takes its table again (without a name it is this process); another has to wait until
-    the lease has expired. Where the installation key is lost, the floor gives up what cannot be
-    opened, if `void_by` names who does so: the remaining cards are shuffled again, and a mystery
-    meter gets a new value.
+    The host shuffles, and seals each order of cards before one of them is dealt; `bits` are the
+    random source of the shoe and of the wheel. At a `fed` table devices bring the cards or
+    numbers, and the host refuses cards that the shoe cannot hold.
 
-    Raises `BadInput` where another submission is to start in the middle of a round,
-    `RuleViolation` where it may not feed a meter, `JournalError` where the journal refuses.
+    Opening a table resumes it where its last acknowledged command left it. The table is leased to
+    `owner` (this process if empty): the same owner gets its table again at once, another has to
+    wait until the lease has expired. If the installation key is lost and `void_by` names the
+    person who decides so, the seals that cannot be opened are voided: the remaining cards are
+    shuffled again, and a mystery meter gets a new value.
+
+    Raises `BadInput` for a new submission in the middle of a round, `RuleViolation` for one that
+    may not feed a meter, `JournalError` if the journal refuses.
     """
 
-    def __init__(  # noqa: PLR0913, PLR0917 - all that a host is made of
+    def __init__(  # noqa: PLR0913, PLR0917 - everything that a host needs
         self,
         journal: Journal,
         submission: str,
@@ -74,10 +76,10 @@ class TableHost:
         self._submission, self._rules_of = submission, rules_of
         self._journal, self._vault, self._bits = journal, vault, bits
         self._shoe = SealedShoe(
-            shoe_name(self.rules.name), self.rules.decks, self.rules.sides, vault, bits
+            shoe_item_prefix(self.rules.name), self.rules.decks, self.rules.sides, vault, bits
         )
-        inside = RandomWheel(bits) if self.rules.variation.has_wheel else self._shoe
-        self._source = outside(self.rules, bits) if fed else inside
+        own_source = RandomWheel(bits) if self.rules.variation.has_wheel else self._shoe
+        self._source = device_source(self.rules, bits) if fed else own_source
         self._automations = automations
         self._lock = RLock()
         self._tenancy = Tenancy(journal, self.stream, owner)
@@ -89,15 +91,15 @@ class TableHost:
 
     @property
     def state(self) -> AnyTable:
-        """The table as it was last acknowledged."""
+        """The table after its last acknowledged command."""
         return self._state
 
     def send(self, command: c.Command, *, key: str = "", by: str = "") -> CommandAnswer:
-        """Carry a command out, and the dealer's steps that follow, durably.
+        """Carry out a command and the automatic steps that follow, durably.
 
-        The same key has one effect and the same answer, however often it is sent. Raises
-        `RuleViolation` for what is refused and `JournalError` for what could not be written:
-        then nothing has changed.
+        A `key` has one effect and one answer, no matter how often the command is sent. Raises
+        `RuleViolation` for a command that is refused and `JournalError` for one that could not be
+        written; the table is then unchanged.
         """
         with self._lock:
             digest = digest_of(self.stream, by, command) if key else ""
@@ -119,10 +121,11 @@ class TableHost:
     def take(
         self, step: type[c.Command], *, after: int | None = None, by: str = ""
     ) -> CommandAnswer:
-        """Take a step that is due and that the host does not take by itself, durably.
+        """Take a dealer's step that is due and not automatic, durably.
 
-        What chance decides comes from shoe or wheel. With `after` it is taken only while that is
-        the position of the table's last record. Raises as `send`, and `VersionConflict`.
+        Cards and numbers come from the shoe or the wheel. With `after`, the step is taken only if
+        that is the position of the table's last record; otherwise raises `VersionConflict`. Also
+        raises what `send` raises.
         """
         with self._lock:
             self._ready()
@@ -134,7 +137,7 @@ class TableHost:
             return answer_of(receipt)
 
     def send_all(self, commands: Iterable[c.Command], *, by: str = "") -> None:
-        """Carry several commands out in one record, or none of them when one is refused."""
+        """Carry out several commands in one record, or none of them if one is refused."""
         with self._lock:
             self._ready()
             self._commit(tuple(commands), by)
@@ -143,20 +146,20 @@ class TableHost:
     @property
     def position(self) -> int:
         """The position in the journal of the table's last record."""
-        return self._course.position
+        return self._reader.position
 
     @property
     def records_of_round(self) -> tuple[int, ...]:
-        """The positions of the records since the table was last cleared, that one included."""
-        return tuple(self._course.records)
+        """The positions of the records since the table was last cleared, its clearing included."""
+        return tuple(self._reader.records)
 
     @property
     def automations(self) -> Automation:
-        """The steps that the host takes by itself."""
+        """The steps that the host takes automatically."""
         return self._automations
 
     def automate(self, automations: Automation) -> None:
-        """Take these steps by itself from now on, those that are due at once."""
+        """Take these steps automatically from now on; those that are due are taken at once."""
         with self._lock:
             self._automations = automations
             self._ready()
@@ -164,17 +167,17 @@ class TableHost:
 
     @property
     def round_events(self) -> tuple[e.Event, ...]:
-        """What happened since the table was last cleared."""
-        return tuple(self._course.events)
+        """The events since the table was last cleared."""
+        return tuple(self._reader.events)
 
     @contextmanager
     def undisturbed(self) -> Iterator[None]:
-        """Nobody else sends this table anything while the block runs."""
+        """Hold the table's lock: no other thread sends it a command while the block runs."""
         with self._lock:
             yield
 
     def close(self) -> None:
-        """Keep a snapshot and give the table back."""
+        """Save a snapshot, unless a round is under way, and release the lease."""
         with self._lock:
             if not self._stale and not self._state.has_wagers:
                 self._keep()
@@ -183,21 +186,21 @@ class TableHost:
     # Opening
 
     def _ready(self) -> None:
-        """Hold the lease, and read again what a failure may have left behind."""
+        """Renew the lease if it is time, and reload the table if a write may have failed."""
         self._tenancy.hold()
         if self._stale:
             self._load()
 
     def _load(self, void_by: str = "") -> None:
-        """Take the table up where its records end, and take the steps that are due."""
+        """Load the table from its records, open it if needed, and take the steps that are due."""
         self._stale = True
-        before, self._course = read_table(self._journal, self.stream, self._rules_of)
+        before, self._reader = read_table(self._journal, self.stream, self._rules_of)
         opening = None
         if before is None or (before.submission, before.fed) != (self._submission, self.fed):
             opening = opening_of(before, self._submission, self.rules, fed=self.fed)
         now = before
         if opening is not None:
-            now = opened(before, self._submission, self.rules, fed=self.fed)
+            now = open_table(before, self._submission, self.rules, fed=self.fed)
         assert now is not None
         self._state = now.state
         self._shoe.restore((now.packs if before is None else before.packs, now.sealed))
@@ -216,9 +219,9 @@ class TableHost:
         opening: TableOpening | None = None,
         void_by: str = "",
     ) -> Receipt | None:
-        """Write commands and the steps that are due; None where there is nothing to write.
+        """Write commands and the steps that are due; None if there is nothing to write.
 
-        What fails leaves table and shoe as they were.
+        A failure leaves the table and the shoe unchanged.
         """
         saved = self._shoe.saved()
         try:
@@ -229,7 +232,7 @@ class TableHost:
                     table.take(command)
                 else:
                     if self.fed:
-                        hold_possible(table.state, command)
+                        require_possible_card(table.state, command)
                     table.send(command)
             if not (table.steps or opening or voided or self._lost_secrets(void_by)):
                 return None
@@ -256,27 +259,28 @@ class TableHost:
         assert isinstance(receipt.result, WrittenRecord)
         self._state = receipt.result.state
         assert receipt.record is not None
-        self._course.follow(receipt.record.position, receipt.record.version, receipt.result.body)
-        if self._course.unkept >= SNAPSHOT_EVERY and not self._state.has_wagers:
+        self._reader.follow(receipt.record.position, receipt.record.version, receipt.result.body)
+        if self._reader.unkept >= SNAPSHOT_EVERY and not self._state.has_wagers:
             self._keep()
         return receipt
 
     def _voided(self, by: str, opening: TableOpening | None) -> tuple[SealVoided, ...]:
-        """The orders of cards that the floor gives up, with new ones sealed in their place.
+        """Void the orders of cards that cannot be opened, sealing new ones in their place.
 
-        A table that opens with a new submission reveals what is in its shoe: new cards come in.
+        A table that opens with a new submission gets new cards, so it reveals the orders in its
+        shoe instead. Raises `SealBroken` if one of those cannot be opened and `by` is empty.
         """
         if opening is not None:
             items = self._shoe.empty()
             if items and not by:
-                raise another_key(items[0])
+                raise wrong_installation_key(items[0])
         else:
             lost = self._shoe.lost() if by else []
             items = [self._shoe.void(side, cards_left(self._state, side)) for side in lost]
         return tuple(SealVoided(item, by) for item in items)
 
     def _lost_secrets(self, by: str) -> bool:
-        """Whether the floor has secrets of meters to give up."""
+        """Whether `by` is given and a meter of the table has a secret that cannot be opened."""
         return bool(by) and lost_secrets(self._journal, self._vault, meters_of(self.rules))
 
     def _append(self, draft: Draft, key: str, digest: str) -> Receipt:
@@ -285,7 +289,7 @@ class TableHost:
 
         proposal = Proposal(
             self.stream,
-            self._course.version,
+            self._reader.version,
             written,
             draft.shared(),
             key,
@@ -297,11 +301,11 @@ class TableHost:
         except RuleViolation:
             raise
         except BaseException:
-            self._stale = True  # whether the record stands is known when it is read again
+            self._stale = True  # the record may or may not be written: reloading shows which
             raise
 
     def _go_on(self) -> None:
-        """Take the steps that waited for the meters; what fails is taken up by the next command."""
+        """Take the steps that waited for the meters; after a failure the next command does it."""
         try:
             while self._commit(()) is not None:
                 pass
@@ -311,4 +315,4 @@ class TableHost:
     def _keep(self) -> None:
         packs, sealed = self._shoe.saved()
         now = TableFold(self._submission, self._state, packs, sealed, self.fed)
-        self._course.keep(self._journal, self.stream, now)
+        self._reader.keep(self._journal, self.stream, now)

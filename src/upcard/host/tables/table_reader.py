@@ -1,4 +1,4 @@
-"""How far a table's records are known, and what happened in the round that is under way."""
+"""Reads a table's records, and remembers the events of the round under way."""
 
 from contextlib import suppress
 
@@ -12,10 +12,10 @@ from upcard.journal.port import JournalError, Snapshot
 
 
 class TableReader:
-    """The records of one table as they come; a snapshot stands for those up to `kept`.
+    """Follows the records of one table; the last snapshot is of version `kept`.
 
-    `events` are those since the table was last cleared, `records` the positions of the records
-    that hold them, the clearing one included.
+    `events` are those since the table was last cleared. `records` are the positions of the
+    records that hold them, and of the record that cleared the table.
     """
 
     def __init__(self, position: int = 0, version: int = 0) -> None:
@@ -26,17 +26,20 @@ class TableReader:
 
     @property
     def unkept(self) -> int:
-        """How many records there are since the last snapshot."""
+        """The number of records since the last snapshot."""
         return self.version - self.kept
 
     def keep(self, journal: Journal, stream: str, now: TableFold) -> None:
-        """Save a snapshot; one that fails is left to the next: the records are the truth."""
+        """Save a snapshot; a failure is ignored, because the records hold everything."""
         with suppress(JournalError):
             journal.save_snapshot(Snapshot(stream, self.version, self.position, encode_fold(now)))
         self.kept = self.version
 
     def follow(self, position: int, version: int, body: RecordBody) -> None:
-        """Take up a record; its position last, for whoever looks on from another thread."""
+        """Take in one more record.
+
+        The position is set last: another thread that sees it also sees the record's events.
+        """
         self.records.append(position)
         for event in events_of(body):
             if isinstance(event, e.TableCleared):
@@ -49,14 +52,14 @@ class TableReader:
 def read_table(
     journal: Journal, stream: str, rules_of: RulesOf
 ) -> tuple[TableFold | None, TableReader]:
-    """A table as its records make it, from its last snapshot on; None before the first one."""
+    """A table folded from its last snapshot and the records after it; None if it has none."""
     found = journal.snapshot(stream)
     before = decode_fold(found.state, rules_of) if found is not None else None
-    course = TableReader()
+    reader = TableReader()
     if before is not None and found is not None:
-        course = TableReader(found.position, found.version)
-    for record in journal.records(stream, course.position):
+        reader = TableReader(found.position, found.version)
+    for record in journal.records(stream, reader.position):
         body = decode_body(record.body)
         before = fold(before, body, rules_of)
-        course.follow(record.position, record.version, body)
-    return before, course
+        reader.follow(record.position, record.version, body)
+    return before, reader

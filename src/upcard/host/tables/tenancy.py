@@ -1,4 +1,4 @@
-"""The right to write a table's stream, held while the table is served."""
+"""Holds the lease on a table's stream while the table is served."""
 
 import os
 import socket
@@ -14,12 +14,12 @@ LEASE_SECONDS: Final = 30.0
 
 
 def this_process() -> str:
-    """An owner's name that no other process has."""
+    """A unique owner's name for this process: host name and process id."""
     return f"{socket.gethostname()}:{os.getpid()}"
 
 
 class Tenancy:
-    """A lease that is renewed as its holder works; raises `StreamLeased` while another has it."""
+    """A lease that its holder renews as it works; raises `StreamLeased` while another has it."""
 
     def __init__(self, journal: Journal, stream: str, owner: str) -> None:
         self._journal = journal
@@ -28,25 +28,25 @@ class Tenancy:
 
     @property
     def fence(self) -> int:
-        """The token that a proposal carries."""
+        """The fencing token that proposals carry."""
         return self._lease.fence
 
     def hold(self) -> None:
-        """Renew the lease where it is time to; raises `FencedOut` where another took it."""
+        """Renew the lease if it is time; raises `FencedOut` if another owner took it."""
         if time.monotonic() >= self._renew_at:
             self.renew()
 
     def renew(self) -> None:
-        """Hold the stream for longer; raises `FencedOut` where another took it."""
+        """Renew the lease now; raises `FencedOut` if another owner took it."""
         self._lease = self._journal.renew(self._lease, LEASE_SECONDS)
         self._renew_at = _next_time()
 
     def release(self) -> None:
-        """Give the stream back, if it is still held."""
+        """Release the lease, if it is still held."""
         with suppress(FencedOut):
             self._journal.release(self._lease)
 
 
 def _next_time() -> float:
-    """When to renew: not at once for all tables that were opened together."""
+    """When to renew next; random, so that tables opened together do not renew together."""
     return time.monotonic() + LEASE_SECONDS * uniform(1 / 6, 1 / 3)

@@ -1,4 +1,4 @@
-"""Makes the record of a table's steps inside the journal's transaction, meters included."""
+"""Makes the record of a table's steps, inside the journal's transaction and with the meters."""
 
 from collections.abc import Iterable
 
@@ -10,8 +10,8 @@ from upcard.engine.core import commands as c
 from upcard.engine.core.table_state import AnyTable
 from upcard.engine.play import apply
 from upcard.games.table_rules import TableRules
-from upcard.host.meters.joined import MeterStep, locked_meters, meters_of, settle
-from upcard.host.meters.opening import give_up, join
+from upcard.host.meters.bridge import MeterStep, locked_meters, meters_of, settle_meters
+from upcard.host.meters.opening import join_meters, replace_lost_secret
 from upcard.host.seals.meter_secrets import MeterSecrets, SecretMeter, holdings_in
 from upcard.host.seals.sealing import Revealed, Sealed, SealVoided, Vault
 from upcard.host.tables.fold import TableFold
@@ -23,9 +23,9 @@ from upcard.rules.violation import BadInput
 
 
 class TableOpening(msgspec.Struct, frozen=True):
-    """A table starts with a submission: the meters that it feeds, and those that it fed.
+    """A table starts with a submission; `meters` are those that it feeds, `before` those it fed.
 
-    `fed` says that devices bring its cards or numbers.
+    With `fed`, devices bring its cards or numbers.
     """
 
     submission: str
@@ -37,7 +37,7 @@ class TableOpening(msgspec.Struct, frozen=True):
 def opening_of(
     before: TableFold | None, submission: str, rules: TableRules, *, fed: bool
 ) -> TableOpening:
-    """What a table starts with; raises `BadInput` in the middle of a round begun otherwise."""
+    """The opening of a table; raises `BadInput` in the middle of a round that began otherwise."""
     meters = tuple(meters_of(rules))
     if before is None:
         return TableOpening(submission, fed, meters, ())
@@ -55,9 +55,9 @@ def opening_of(
 
 
 class Draft(msgspec.Struct, frozen=True, kw_only=True):
-    """A record to be: what was done at the table, and the state after it.
+    """The content of the next record: what was done at the table, and the state after it.
 
-    With `void_by` the floor gives up the secrets that cannot be opened any more.
+    With `void_by`, secrets that cannot be opened any more are voided in this person's name.
     """
 
     state: AnyTable
@@ -70,7 +70,7 @@ class Draft(msgspec.Struct, frozen=True, kw_only=True):
     void_by: str = ""
 
     def shared(self) -> tuple[str, ...]:
-        """The meters that have to be held while the record is made, by their streams."""
+        """The streams of the meters that have to be locked while the record is made, sorted."""
         meters = set(locked_meters(self.state))
         if self.void_by:
             meters |= set(meters_of(self.state.rules))
@@ -80,27 +80,29 @@ class Draft(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class WrittenRecord(msgspec.Struct, frozen=True):
-    """A record that was made: what it holds, and the table after it."""
+    """A record that was made: its body, and the table after it."""
 
     body: RecordBody
     state: AnyTable
 
 
 def write(draft: Draft, states: States, vault: Vault, bits: Bits) -> Written:
-    """The record: facts become the meters' events, their amounts become steps at the table."""
+    """Make the record: the table's events update the meters, whose awards go to the table."""
     holdings = holdings_in(states)
-    safe = MeterSecrets(vault, bits, holdings)
+    secrets = MeterSecrets(vault, bits, holdings)
     table = draft.state.rules.name
     meters = {stream: holding.state for stream, holding in holdings.items()}
-    meters, lost, given_up = _voided(meters, safe, draft)
+    meters, lost, given_up = _voided(meters, secrets, draft)
     joined: tuple[MeterStep, ...] = ()
     submission, fed = "", False
     if draft.opening is not None:
         submission, fed = draft.opening.submission, draft.opening.fed
-        meters, joined = join(meters, safe.start, table, draft.opening.meters, draft.opening.before)
+        meters, joined = join_meters(
+            meters, secrets.start, table, draft.opening.meters, draft.opening.before
+        )
     events = [event for _, happened in draft.steps for event in happened]
-    settled = settle(meters, table, draft.state, events, safe.secrets)
-    state, awards = _told(draft.state, settled.commands)
+    settled = settle_meters(meters, table, draft.state, events, secrets.secrets)
+    state, awards = _with_awards(draft.state, settled.commands)
     body = RecordBody(
         by=draft.by,
         submission=submission,
@@ -108,38 +110,42 @@ def write(draft: Draft, states: States, vault: Vault, bits: Bits) -> Written:
         steps=tuple(TableStep(command, happened) for command, happened in draft.steps),
         meters=(*lost, *joined, *settled.steps),
         awards=awards,
-        sealed=(*draft.sealed, *safe.sealed),
-        revealed=(*draft.revealed, *safe.revealed),
+        sealed=(*draft.sealed, *secrets.sealed),
+        revealed=(*draft.revealed, *secrets.revealed),
         voided=(*draft.voided, *given_up),
     )
     shared = {
-        stream: encode(SecretMeter(meter, safe.in_force[stream]))
+        stream: encode(SecretMeter(meter, secrets.in_force[stream]))
         for stream, meter in settled.meters.items()
     }
     return Written(encode_body(body), body.event_count, shared, WrittenRecord(body, state))
 
 
 def _voided(
-    meters: dict[str, MeterState], safe: MeterSecrets, draft: Draft
+    meters: dict[str, MeterState], secrets: MeterSecrets, draft: Draft
 ) -> tuple[dict[str, MeterState], tuple[MeterStep, ...], tuple[SealVoided, ...]]:
-    """The meters with new secrets: for lost ones, if the floor gives them up, and for a new range.
+    """The meters with new secret values, the steps of the meters, and the voided seals.
 
-    A submission that changes the range of a mystery meter has a new value drawn in it.
+    A mystery meter gets a new value if its secret is lost and the draft voids lost secrets, or if
+    the submission that opens the table changes its range.
     """
     steps, voided = [], []
-    gone = dict.fromkeys(safe.lost() if draft.void_by else (), draft.void_by)
+    replaced = dict.fromkeys(secrets.lost() if draft.void_by else (), draft.void_by)
     for rules in () if draft.opening is None else draft.opening.meters:
-        if rules.stream in meters and safe.moved(rules):
-            gone[rules.stream] = draft.by or "a new submission"
-    for stream, by in gone.items():
-        item, commitment = safe.void(stream, meters[stream].amount)
-        meters, step = give_up(meters, stream, by, commitment)
+        if rules.stream in meters and secrets.changes_range(rules):
+            replaced[rules.stream] = draft.by or "a new submission"
+    for stream, by in replaced.items():
+        item, commitment = secrets.void(stream, meters[stream].amount)
+        meters, step = replace_lost_secret(meters, stream, by, commitment)
         steps.append(step)
         voided.append(SealVoided(item, by))
     return meters, tuple(steps), tuple(voided)
 
 
-def _told(state: AnyTable, commands: Iterable[c.Command]) -> tuple[AnyTable, tuple[TableStep, ...]]:
+def _with_awards(
+    state: AnyTable, commands: Iterable[c.Command]
+) -> tuple[AnyTable, tuple[TableStep, ...]]:
+    """The table after the commands by which the meters announce their awards, and the steps."""
     steps = []
     for command in commands:
         state, events = apply(state, command)

@@ -1,4 +1,4 @@
-"""Run by Alembic: migrates the connection that it was given."""
+"""Alembic runs this file: it migrates the database of the connection in its attributes."""
 
 from alembic import context
 
@@ -7,7 +7,7 @@ from upcard.journal.schema import VERSION_TABLE
 context.configure(
     connection=context.config.attributes["connection"],
     version_table=VERSION_TABLE,
-    transactional_ddl=True,  # SQLite can do it, and half a schema is of no use
+    transactional_ddl=True,  # SQLite supports it; a schema is changed completely or not at all
 )
 with context.begin_transaction():
     context.run_migrations()

@@ -1,1 +1,1 @@
-"""Who somebody is and what he may do: accounts, sessions, authority."""
+"""Authentication and authority: accounts, devices, sessions, and who may do what."""

@@ -1,7 +1,7 @@
-"""Accounts of people and tokens of devices, beside the journal that notes every change to them.
+"""Accounts of people and tokens of devices, kept in a shared state of the journal.
 
-Passwords are kept as argon2 hashes, tokens as SHA-256 of 32 random bytes; neither is ever in a
-record of the journal. Every change is one record of the audit, written with it or not at all.
+Passwords are stored as argon2 hashes, tokens as SHA-256 of 32 random bytes; neither is ever in a
+record of the journal. Every change is written together with its record in the audit.
 """
 
 import hashlib
@@ -32,17 +32,17 @@ from upcard.rules.violation import BadInput
 from upcard.service.access.principal import NotSignedIn, Principal, Purpose, Role
 
 ACCOUNTS: Final = "accounts"
-"""The shared state that holds them."""
+"""The name of the shared state that holds accounts and devices."""
 
 LEAST_PASSWORD: Final = 10
 """Characters of the shortest password."""
 
 ATTEMPTS: Final = 5
-"""How often a note is tried while other processes write theirs."""
+"""How often writing a note is tried while other processes write to the audit."""
 
 
 class Account(msgspec.Struct, frozen=True):
-    """A person. `generation` grows when every session of his has to end."""
+    """A person's account; a new `generation` ends all of its sessions."""
 
     name: str
     role: Role
@@ -53,12 +53,12 @@ class Account(msgspec.Struct, frozen=True):
 
     @property
     def principal(self) -> Principal:
-        """Who he is when he asks for something."""
+        """The principal of this person's requests."""
         return Principal(self.name, self.role, self.tables)
 
 
 class Device(msgspec.Struct, frozen=True):
-    """A device: what it does, at which table; `token` is the hash (hex) of what it shows."""
+    """A device at its table; `token` is the hash (hex) of its token."""
 
     name: str
     purpose: Purpose
@@ -68,19 +68,19 @@ class Device(msgspec.Struct, frozen=True):
 
     @property
     def principal(self) -> Principal:
-        """Who it is when it asks for something."""
+        """The principal of this device's requests."""
         return Principal(self.name, Role.DEVICE, (self.table,), self.purpose)
 
 
 class Directory(msgspec.Struct, frozen=True):
-    """Everybody, by name."""
+    """All accounts and devices, by name."""
 
     accounts: dict[str, Account] = {}
     devices: dict[str, Device] = {}
 
     @property
     def has_administrator(self) -> bool:
-        """Whether somebody may still keep accounts."""
+        """Whether there is an administrator whose account is open."""
         return any(
             one.role is Role.ADMINISTRATOR and not one.closed for one in self.accounts.values()
         )
@@ -90,7 +90,7 @@ Change = Callable[[Directory], Directory]
 
 
 class Accounts:
-    """The accounts of one journal; any thread may call it."""
+    """The accounts and devices of one journal; any thread may call it."""
 
     def __init__(self, journal: Journal, hasher: PasswordHasher | None = None) -> None:
         self._journal = journal
@@ -102,7 +102,7 @@ class Accounts:
 
     @property
     def directory(self) -> Directory:
-        """Everybody, as the journal has them now."""
+        """All accounts and devices, as the journal holds them now."""
         known, changes = self._known, self._changes
         if known is None:
             known = _directory(self._journal.shared(ACCOUNTS))
@@ -112,11 +112,11 @@ class Accounts:
         return known
 
     def follow(self) -> None:
-        """Remember everybody from now on: whoever follows the journal says when they `changed`."""
+        """Cache the directory from now on; the feed calls `changed` when the audit grows."""
         self._followed = True
 
     def changed(self) -> None:
-        """The audit has something new: what is remembered may be old."""
+        """Drop the cached directory: the audit has a new record."""
         with self._lock:
             self._known = None
             self._changes += 1
@@ -124,10 +124,13 @@ class Accounts:
     # Signing in
 
     def sign_in(self, name: str, password: str, where: str) -> Account:
-        """The account of a name and its password; `NotSignedIn` otherwise. Both are noted."""
+        """The account with this name and password; noted in the audit, as is a refusal.
+
+        Raises `NotSignedIn`. `where` is the address from which the request comes.
+        """
         account = self.directory.accounts.get(name)
         known = account is not None and not account.closed
-        # A name that is not known takes as long as a wrong password.
+        # An unknown name is hashed too, so that it takes as long as a wrong password.
         right = self._fits(account.password if account and known else self._nobody, password)
         if account is None or not known or not right:
             self.note(Noticed("sign-in refused", name if account else "an unknown name", where))
@@ -136,7 +139,7 @@ class Accounts:
         return account
 
     def device(self, token: str) -> Device:
-        """The device that shows a token; `NotSignedIn` for one that is unknown or revoked."""
+        """The device with this token; raises `NotSignedIn` if it is unknown or revoked."""
         shown = _hash(token)
         for device in self.directory.devices.values():
             if secrets.compare_digest(device.token, shown) and not device.revoked:
@@ -148,7 +151,7 @@ class Accounts:
     def open(
         self, name: str, role: Role, password: str, by: str, tables: tuple[str, ...] = ()
     ) -> Account:
-        """A new account; `BadInput` for a name that is taken or a password that is too short."""
+        """Open an account; raises `BadInput` for a taken name or a password that is too short."""
         if role is Role.DEVICE:
             raise BadInput("A device has a token, no account.")
         hashed = self._hashed(name, password)
@@ -162,11 +165,11 @@ class Accounts:
         return self.directory.accounts[name]
 
     def assign(self, name: str, tables: tuple[str, ...], by: str) -> None:
-        """The tables at which a dealer works from now on."""
+        """Assign a dealer to these tables instead of the present ones."""
         self._alter(name, "tables assigned", by, lambda one: replace(one, tables=tables))
 
     def set_password(self, name: str, password: str, by: str) -> None:
-        """A new password; every session of the account ends."""
+        """Set a new password and end every session of the account."""
         hashed = self._hashed(name, password)
         self._alter(
             name,
@@ -176,9 +179,9 @@ class Accounts:
         )
 
     def close(self, name: str, by: str) -> None:
-        """Close an account for good: its name stays taken, and its sessions end.
+        """Close an account for good: its sessions end, and its name stays taken.
 
-        Raises `BadInput` for the last administrator's: nobody could open another.
+        Raises `BadInput` for the last administrator's account: nobody could open another.
         """
 
         def change(before: Directory) -> Directory:
@@ -190,7 +193,7 @@ class Accounts:
         self._change(change, Noticed("account closed", name), by)
 
     def add_device(self, name: str, purpose: Purpose, table: str, by: str) -> str:
-        """The token of a new device, which is shown this once."""
+        """Add a device and return its token, which is not stored."""
         _check_name(name)
         token = secrets.token_urlsafe(32)
 
@@ -203,7 +206,7 @@ class Accounts:
         return token
 
     def revoke_device(self, name: str, by: str) -> None:
-        """A device's token is worth nothing from now on."""
+        """Revoke a device's token; raises `BadInput` for an unknown device."""
 
         def change(before: Directory) -> Directory:
             device = before.devices.get(name)
@@ -214,10 +217,10 @@ class Accounts:
         self._change(change, Noticed("device revoked", name), by)
 
     def note(self, notice: Noticed, by: str = "") -> None:
-        """Write something down for the auditor, durably."""
+        """Write an entry to the audit, durably."""
         self._change(None, notice, by)
 
-    # How it is kept
+    # Writing
 
     def _alter(self, name: str, what: str, by: str, alter: Callable[[Account], Account]) -> None:
         self._change(lambda before: _altered(before, name, alter), Noticed(what, name), by)

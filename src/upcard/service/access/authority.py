@@ -1,7 +1,7 @@
-"""Who may do what: the one place that says so, for pages and routes alike.
+"""Decides who may do what, for all pages and routes.
 
-Every action of a route and every command at a table stands in a table below; what stands in none
-is allowed to nobody.
+The tables below list every action of a route and every command to a table, with those who may do
+it. What is listed in none of them is allowed to nobody.
 """
 
 from enum import StrEnum
@@ -10,12 +10,12 @@ from typing import Final
 from upcard.engine.core import commands as c
 from upcard.engine.core.table_state import AnyTable
 from upcard.engine.hybrid.state import HybridState
-from upcard.service.access.persons import names_person, waiting_step
+from upcard.service.access.persons import section_naming_person, waiting_step
 from upcard.service.access.principal import Forbidden, Principal, Purpose, Role
 
 
 class Action(StrEnum):
-    """What a page or route does, beside sending a command to a table."""
+    """What a page or a route does, apart from sending a command to a table."""
 
     SEE_TABLE = "see a table"
     SEE_METERS = "see the meters"
@@ -63,7 +63,7 @@ ACTIONS: Final[dict[Action, frozenset[Role]]] = {
     Action.SUBMIT_PARAMETERS: frozenset({Role.MANAGER}),
     Action.KEEP_ACCOUNTS: frozenset({Role.ADMINISTRATOR}),
 }
-"""The roles that may do it. Dealers and devices do it at their own tables."""
+"""The roles that may do each action; dealers and devices only at their own tables."""
 
 OF_PLAYERS: Final = frozenset(
     {
@@ -91,7 +91,7 @@ OF_PLAYERS: Final = frozenset(
         "Decide",
     }
 )
-"""What players ask for at their own positions; a dealer enters it for them."""
+"""Commands of players at their own positions; a dealer may enter them for a player."""
 
 OF_DEALERS: Final = frozenset(
     {
@@ -135,7 +135,7 @@ OF_DEALERS: Final = frozenset(
         "CoverShuffler",
     }
 )
-"""The dealer's steps, at his own table."""
+"""The dealer's steps, at their own tables."""
 
 OF_CHANCE: Final = frozenset(
     {
@@ -147,7 +147,7 @@ OF_CHANCE: Final = frozenset(
         "SpinWheel",
     }
 )
-"""Steps that bring a card or a number: a dealer takes them, and shoe or wheel say what comes."""
+"""Steps that bring a card or a number: the dealer takes them, the shoe or wheel has the result."""
 
 CHANCE: Final = {
     "card": -1,
@@ -157,7 +157,7 @@ CHANCE: Final = {
     "numbers": None,
     "pocket": None,
 }
-"""What chance decides, by the names of fields, and what stands there while nobody said it."""
+"""The fields that chance decides, with the value that means "not given"."""
 
 OF_FLOORPERSONS: Final = frozenset(
     {
@@ -173,16 +173,16 @@ OF_FLOORPERSONS: Final = frozenset(
         "RepairShuffler",
     }
 )
-"""What takes a floorperson or above."""
+"""Commands that need a floorperson or above."""
 
 OF_THE_ASSIGNED: Final = frozenset({"VerifyInspection", "InspectCardReader"})
-"""What the floorperson assigned to the table does (§§ 633a.2(f), 633a.4(a), 633c.5(d), (i))."""
+"""Commands of the floorperson assigned to the table (§§ 633a.2(f), 633a.4(a), 633c.5(d), (i))."""
 
 OF_MANAGERS: Final = OF_FLOORPERSONS - OF_THE_ASSIGNED
-"""What a manager does as well, who stands above a floorperson."""
+"""Commands that a manager may send, as a person above a floorperson."""
 
-HOUSE_COMMANDS: Final = frozenset({"RecordAwards", "RecordMystery", "TellTime", "EndCountdown"})
-"""What meters and clocks say: nobody sends it."""
+OF_THE_HOUSE: Final = frozenset({"RecordAwards", "RecordMystery", "TellTime", "EndCountdown"})
+"""Commands that meters and clocks give: nobody may send them."""
 
 OF_DEVICES: Final[dict[Purpose, frozenset[str]]] = {
     Purpose.SHOE: frozenset(
@@ -202,13 +202,13 @@ OF_DEVICES: Final[dict[Purpose, frozenset[str]]] = {
     Purpose.BET_SENSOR: frozenset({"PlaceWager"}),
     Purpose.SIGN: frozenset(),
 }
-"""What a device posts, at its own table; a bet sensor progressive wagers alone."""
+"""Commands that a device may post at its own table; a bet sensor, only progressive wagers."""
 
 
 def authorize(who: Principal, action: Action, table: str = "") -> None:
-    """Raise `Forbidden` where somebody may not do it, at a table where one is named."""
+    """Raise `Forbidden` if `who` may not do the action (at `table`, if it is given)."""
     if who.role not in ACTIONS[action]:
-        raise Forbidden(f"{_a(who)} may not {action}.")
+        raise Forbidden(f"{_in_words(who)} may not {action}.")
     if table and who.role in (Role.DEALER, Role.DEVICE) and not who.works_at(table):
         if action is Action.SEE_TABLE and who.role is Role.DEALER:
             return
@@ -218,13 +218,15 @@ def authorize(who: Principal, action: Action, table: str = "") -> None:
 def authorize_command(
     who: Principal, command: c.Command, state: AnyTable, *, fed: bool = False
 ) -> None:
-    """Raise `Forbidden` where somebody may not send a command to a table in this state.
+    """Raise `Forbidden` if `who` may not send a command to a table in this state.
 
-    Cards and numbers are named by devices alone, where the table is `fed` by them.
+    Only devices may give cards and numbers, and only if the table is `fed`.
     """
     name = type(command).__name__
     if name not in _commands_of(who):
-        raise Forbidden(f"{_a(who)} may not send {name}.", names_person(state, command))
+        raise Forbidden(
+            f"{_in_words(who)} may not send {name}.", section_naming_person(state, command)
+        )
     if who.role in (Role.DEALER, Role.DEVICE) and not who.works_at(state.rules.name):
         raise Forbidden(f"{who.name} does not work at table {state.rules.name}.")
     if who.role is Role.PLAYER:
@@ -242,20 +244,20 @@ def authorize_command(
 
 
 def authorize_step(who: Principal, step: type[c.Command], state: AnyTable) -> None:
-    """Raise `Forbidden` where somebody may not take a step that is due at a table."""
+    """Raise `Forbidden` if `who` may not take a step that is due at a table."""
     if step.__name__ not in _commands_of(who) | (OF_CHANCE if _deals(who) else frozenset()):
-        named = names_person(state, waiting_step(state, step) or step)
-        raise Forbidden(f"{_a(who)} may not take the step {step.__name__}.", named)
-    if who.role not in _EVERYWHERE and not who.works_at(state.rules.name):
+        named = section_naming_person(state, waiting_step(state, step) or step)
+        raise Forbidden(f"{_in_words(who)} may not take the step {step.__name__}.", named)
+    if who.role not in _AT_ANY_TABLE and not who.works_at(state.rules.name):
         raise Forbidden(f"{who.name} does not work at table {state.rules.name}.")
 
 
-_EVERYWHERE: Final = (Role.FLOORPERSON, Role.MANAGER)
-"""Who takes steps at any table."""
+_AT_ANY_TABLE: Final = (Role.FLOORPERSON, Role.MANAGER)
+"""The roles that may take steps at any table."""
 
 
 def _deals(who: Principal) -> bool:
-    """Whether somebody takes the dealer's steps."""
+    """Whether `who` may take the dealer's steps."""
     return who.role in (Role.DEALER, Role.FLOORPERSON) or who.purpose is Purpose.KEYPAD
 
 
@@ -276,7 +278,7 @@ def _commands_of(who: Principal) -> frozenset[str]:
 
 
 def _own_position(who: Principal, command: c.Command, state: AnyTable) -> None:
-    """Raise `Forbidden` for a position, or a name, that is another player's."""
+    """Raise `Forbidden` for a command in another player's name or at another player's position."""
     if getattr(command, "player", who.name) != who.name:
         raise Forbidden("A player speaks for himself alone.")
     position: int | None = getattr(command, "position", None)
@@ -291,12 +293,12 @@ def _own_position(who: Principal, command: c.Command, state: AnyTable) -> None:
 
 
 def _shares_positions(command: c.Command, state: AnyTable) -> bool:
-    """Whether several players may have a position: each has a terminal there (§ 633c.5)."""
+    """Whether several players may use a position, each at their own terminal (§ 633c.5)."""
     return isinstance(state, HybridState) and isinstance(command, c.SeatPlayer | c.PlaceWager)
 
 
-def _a(who: Principal) -> str:
-    """Somebody in words."""
+def _in_words(who: Principal) -> str:
+    """The role or purpose with its article, such as "A dealer"."""
     if who.purpose is not None:
         return f"A {who.purpose.replace('-', ' ')}"
     return f"{'An' if who.role[0] in 'aeiou' else 'A'} {who.role}"

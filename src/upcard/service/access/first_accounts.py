@@ -1,4 +1,4 @@
-"""The first start: an account for each role, and how to sign in."""
+"""Opens an account for each role when a journal is first served."""
 
 import secrets
 from collections.abc import Iterable
@@ -16,13 +16,13 @@ FIRST: Final[dict[str, Role]] = {
     "manager": Role.MANAGER,
     "administrator": Role.ADMINISTRATOR,
 }
-"""The names of the first accounts, which are those of their roles."""
+"""The first accounts' names, with their roles."""
 
 BY: Final = "the first start"
 
 
-def welcome(accounts: Accounts) -> dict[str, str]:
-    """Open the first accounts where there are none; their passwords, which are shown this once."""
+def open_first_accounts(accounts: Accounts) -> dict[str, str]:
+    """Open the first accounts if there are none; returns their passwords, which are not stored."""
     if accounts.directory.accounts:
         return {}
     passwords = {name: secrets.token_urlsafe(12) for name in FIRST}
@@ -33,7 +33,7 @@ def welcome(accounts: Accounts) -> dict[str, str]:
 
 
 def how_to_sign_in(passwords: dict[str, str]) -> Iterable[str]:
-    """The lines that tell it."""
+    """The lines that show the first accounts' passwords."""
     yield "The first start opened these accounts. Their passwords are shown this once:"
     for name, password in passwords.items():
         yield f"  {name:<14}{password}"

@@ -1,4 +1,4 @@
-"""Where the text says who takes a step: the dealer, the floorperson assigned, one or above."""
+"""Finds the provision that says who takes a step: the dealer, a floorperson, or above."""
 
 from typing import Final
 
@@ -23,16 +23,16 @@ NAMED: Final[frozenset[type[c.Command]]] = frozenset(
         ci.MisuseCardReader,
     }
 )
-"""The steps of which the text says who takes them."""
+"""The steps for which the regulation names the person who takes them."""
 
 _PRINTED: Final = "58 Pa. Code § 633"
-"""The chapters whose own words name the person."""
+"""The beginning of the sections whose own text names the person."""
 
 
-def names_person(state: AnyTable, command: c.Command | type[c.Command]) -> str:
-    """The provision that names who takes a step of dealer or floor; "" where none does.
+def section_naming_person(state: AnyTable, command: c.Command | type[c.Command]) -> str:
+    """The provision that names who takes a step of the dealer or the floor; "" if none does.
 
-    A step of a payout has it from its own wager (§ 633c.2(h)(3) and its like).
+    For a step of a jackpot it is that of the jackpot's wager, such as § 633c.2(h)(3).
     """
     kind = command if isinstance(command, type) else type(command)
     if kind not in NAMED:
@@ -48,6 +48,6 @@ def names_person(state: AnyTable, command: c.Command | type[c.Command]) -> str:
 
 
 def waiting_step(state: AnyTable, kind: type[c.Command]) -> c.JackpotStep | None:
-    """The step of a payout that is due, where it is one of a kind."""
+    """The step of a jackpot that is due, if it is of this kind; else None."""
     due = floor_step(state) if isinstance(state, State) else None
     return due if isinstance(due, kind) else None

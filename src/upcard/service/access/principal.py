@@ -1,4 +1,4 @@
-"""Who asks: a person with a role, or a device with a purpose."""
+"""The principal of a request: a person with a role, or a device with a purpose."""
 
 from enum import StrEnum
 from typing import Final
@@ -33,9 +33,9 @@ ANY_TABLE: Final = "*"
 
 
 class Principal(msgspec.Struct, frozen=True):
-    """Somebody who signed in, or a device that showed its token.
+    """A person who signed in, or a device that showed its token.
 
-    `tables` are those that a dealer or a device works at; `ANY_TABLE` stands for all of them.
+    `tables` are those at which a dealer or a device works; `ANY_TABLE` stands for all of them.
     """
 
     name: str
@@ -44,14 +44,14 @@ class Principal(msgspec.Struct, frozen=True):
     purpose: Purpose | None = None
 
     def works_at(self, table: str) -> bool:
-        """Whether a table is among those that it is assigned to."""
+        """Whether the principal is assigned to a table."""
         return table in self.tables or ANY_TABLE in self.tables
 
 
 class Forbidden(Exception):
-    """What a principal may not do: one sentence.
+    """A principal may not do something; the message is one sentence.
 
-    `section` is the provision that names the person who does it, "" where the text names nobody.
+    `section` is the provision that names the person who does it, "" if no provision does.
     """
 
     def __init__(self, message: str, section: str = "") -> None:
@@ -63,4 +63,4 @@ class Forbidden(Exception):
 
 
 class NotSignedIn(Exception):
-    """A request that needs somebody who signed in: one sentence."""
+    """A request without a valid session or token; the message is one sentence."""

@@ -1,8 +1,8 @@
-"""Sessions as signed cookies: who signed in, until when, and what a form has to send back.
+"""Sessions as signed cookies: the account, the time of signing in, and the CSRF token.
 
-A cookie is signed with a key of the installation, for one journal, and names the generation of the
-account, so that a changed password ends it. Nothing is kept in the process: a restart ends no
-session.
+A cookie is signed with a key of the installation, for one journal. It names the generation of the
+account, so that a changed password ends the session. The process stores nothing: sessions survive
+a restart.
 """
 
 import hmac
@@ -23,7 +23,7 @@ SECONDS: Final = 12 * 60 * 60
 
 
 class Session(msgspec.Struct, frozen=True):
-    """A session; `csrf` is what a request that changes something has to repeat in its header."""
+    """A session; a request that changes something has to send `csrf` in its header."""
 
     principal: Principal
     csrf: str
@@ -32,8 +32,8 @@ class Session(msgspec.Struct, frozen=True):
 class Sessions:
     """Makes and reads the cookies of a journal's accounts.
 
-    Journals of one installation have one key, and accounts of the same names: those of a
-    demonstration, which anybody enters, hold at no other floor.
+    All journals of an installation share a key and may have accounts of the same names, so the
+    signature includes the journal's name: a demonstration's cookie is valid on no other floor.
     """
 
     def __init__(self, accounts: Accounts, key: bytes, journal: str) -> None:
@@ -41,11 +41,11 @@ class Sessions:
         self._signer = URLSafeTimedSerializer(key, salt=f"upcard session {journal}")
 
     def begin(self, account: Account) -> str:
-        """The cookie of somebody who just signed in."""
+        """A new session's cookie, for an account that has just signed in."""
         return self._signer.dumps([account.name, account.generation, secrets.token_urlsafe(16)])
 
     def read(self, cookie: str) -> Session:
-        """The session of a cookie; `NotSignedIn` for one that does not hold (any more)."""
+        """The session of a cookie; raises `NotSignedIn` if it is not valid or has ended."""
         try:
             name, generation, csrf = self._signer.loads(cookie, max_age=SECONDS)
         except (BadSignature, ValueError, TypeError):
@@ -56,13 +56,13 @@ class Sessions:
         return Session(account.principal, csrf)
 
 
-def same(one: str, other: str) -> bool:
-    """Whether two secrets are the same, without telling by the time how far."""
+def same_secret(one: str, other: str) -> bool:
+    """Whether two secrets are equal, compared in constant time."""
     return hmac.compare_digest(one.encode(), other.encode())
 
 
-class Limit:
-    """So many attempts in so many seconds for each name, in this process; any thread may ask."""
+class RateLimit:
+    """Limits the attempts of each name in a number of seconds, in this process; thread-safe."""
 
     def __init__(self, attempts: int, seconds: float) -> None:
         self._attempts, self._seconds = attempts, seconds
@@ -70,7 +70,7 @@ class Limit:
         self._lock = Lock()
 
     def allows(self, name: str) -> bool:
-        """Whether one more attempt is within the limit; it counts if it is."""
+        """Whether one more attempt is within the limit; it is counted if so."""
         now = time.monotonic()
         with self._lock:
             recent = self._seen.setdefault(name, deque())
@@ -84,10 +84,11 @@ class Limit:
             return allowed
 
     def _forget(self, now: float) -> None:
-        """Drop the names whose attempts are all over."""
+        """Drop the names whose attempts have all expired."""
         for name, seen in list(self._seen.items()):
             if not seen or now - seen[-1] >= self._seconds:
                 del self._seen[name]
 
 
 MOST_NAMES: Final = 10_000
+"""Names above which expired ones are dropped."""

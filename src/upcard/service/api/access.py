@@ -1,4 +1,4 @@
-"""Who is there: a session's cookie with its CSRF token, or a device's bearer token."""
+"""Authenticates requests, by a session's cookie with its CSRF token or a device's bearer token."""
 
 import asyncio
 from collections.abc import Iterator
@@ -12,7 +12,7 @@ from starlette.requests import HTTPConnection
 
 from upcard.host.records.audit_notes import Noticed
 from upcard.service.access.principal import Forbidden, NotSignedIn, Principal
-from upcard.service.access.sessions import SECONDS, Limit, Session, same
+from upcard.service.access.sessions import SECONDS, RateLimit, Session, same_secret
 from upcard.service.api.problems import TooMany
 from upcard.service.house import House
 
@@ -22,32 +22,35 @@ BEARER: Final = "bearer"
 SAFE: Final = frozenset({"GET", "HEAD", "OPTIONS"})
 
 SIGN_INS: Final = (10, 60.0)
-"""Attempts to sign in, and seconds, for each name."""
+"""The limit of attempts to sign in with one name: a number, and seconds."""
 
 STRANGERS: Final = (100, 60.0)
-"""Attempts to sign in, and seconds, for each address."""
+"""The limit of attempts to sign in from one address: a number, and seconds."""
 
 COSTLY: Final = 4
-"""Requests at a time, in a process, that take long: odds, rounds, verification, export."""
+"""The most slow requests at a time in a process: odds, rounds, verification, export."""
 
 REQUESTS: Final = (600, 10.0)
-"""Requests, and seconds, for each who asks."""
+"""The limit of requests of one principal: a number, and seconds."""
 
 PAGES: Final = (100, 60.0)
-"""Pages, and seconds, for each who opens them: one that no browser takes up stays for a minute."""
+"""The limit of pages opened by one principal: a number, and seconds.
+
+A page to which no browser connects stays in memory for a minute.
+"""
 
 _cookie = APIKeyCookie(name=COOKIE, auto_error=False, description="From POST /api/session.")
 _bearer = HTTPBearer(auto_error=False, description="A device's token.")
 
 
 class Limits:
-    """The limits of one process; `requests` in place of `REQUESTS`, where they are given."""
+    """The rate limits of one application; `requests` replaces `REQUESTS`."""
 
     def __init__(self, requests: tuple[int, float] | None = None) -> None:
-        self.sign_ins: Final = Limit(*SIGN_INS)
-        self.strangers: Final = Limit(*STRANGERS)
-        self.requests: Final = Limit(*(requests or REQUESTS))
-        self.pages: Final = Limit(*PAGES)
+        self.sign_ins: Final = RateLimit(*SIGN_INS)
+        self.strangers: Final = RateLimit(*STRANGERS)
+        self.requests: Final = RateLimit(*(requests or REQUESTS))
+        self.pages: Final = RateLimit(*PAGES)
         self.costly: Final = Semaphore(COSTLY)
 
 
@@ -57,7 +60,7 @@ def house_of(connection: HTTPConnection) -> House:
 
 
 async def here(request: Request) -> House:
-    """The same for a route: a function that waits for nothing needs no thread."""
+    """Like `house_of`, as a dependency of routes; async, so that it runs without a thread."""
     return house_of(request)
 
 
@@ -67,17 +70,17 @@ def limits_of(connection: HTTPConnection) -> Limits:
 
 
 def address_of(connection: HTTPConnection) -> str:
-    """Where a request comes from."""
+    """The address from which a request comes."""
     return connection.client.host if connection.client is not None else "nowhere"
 
 
 def session_of(connection: HTTPConnection) -> Session:
-    """The session of a request's cookie; raises `NotSignedIn`."""
+    """The session of a request's cookie; raises `NotSignedIn` if it has none."""
     return house_of(connection).sessions.read(connection.cookies.get(COOKIE, ""))
 
 
 def principal_of(connection: HTTPConnection) -> Principal:
-    """Who asks, by cookie or token; raises `NotSignedIn`."""
+    """The principal of a request, by its token or cookie; raises `NotSignedIn` if it has none."""
     scheme, _, token = connection.headers.get("Authorization", "").partition(" ")
     if scheme.lower() == "bearer":
         return _device(connection, token)
@@ -85,19 +88,19 @@ def principal_of(connection: HTTPConnection) -> Principal:
 
 
 def _device(connection: HTTPConnection, token: str) -> Principal:
-    """The device that shows a token."""
+    """The principal of a device's token; raises `NotSignedIn` for an invalid one."""
     return house_of(connection).accounts.device(token).principal
 
 
 def note_stranger(connection: HTTPConnection) -> None:
-    """Note a token that is nobody's, so many times for an address."""
+    """Note an invalid token in the audit, unless its address is over the limit `STRANGERS`."""
     where = address_of(connection)
     if limits_of(connection).strangers.allows(where):
         house_of(connection).accounts.note(Noticed("token refused", "a device", where))
 
 
 def set_cookie(answer: Response, house: House, cookie: str) -> None:
-    """Give a session's cookie to a browser: no script reads it, no other site sends it."""
+    """Set a session's cookie, hidden from scripts and not sent by other sites."""
     answer.set_cookie(
         COOKIE,
         cookie,
@@ -113,7 +116,11 @@ async def signed_in(
     cookie: Annotated[str | None, Security(_cookie)],
     bearer: Annotated[HTTPAuthorizationCredentials | None, Security(_bearer)],
 ) -> Principal:
-    """Who asks; what changes something by cookie repeats the session's CSRF token."""
+    """The principal of a request, within the limits.
+
+    A request by cookie that changes something has to repeat the session's CSRF token. Raises
+    `NotSignedIn`, `Forbidden` or `TooMany`.
+    """
     try:
         who = principal_of(request)
     except NotSignedIn:
@@ -124,7 +131,7 @@ async def signed_in(
         raise TooMany(f"{who.name} asks too often: wait some seconds.")
     if bearer is None and request.method not in SAFE:
         assert cookie is not None, "it was read"
-        if not same(request.headers.get(CSRF, ""), session_of(request).csrf):
+        if not same_secret(request.headers.get(CSRF, ""), session_of(request).csrf):
             note = Noticed("refused", "without its CSRF token")
             await asyncio.to_thread(house_of(request).accounts.note, note, who.name)
             raise Forbidden(f"The header {CSRF} is not that of the session.")
@@ -132,7 +139,7 @@ async def signed_in(
 
 
 def costly(request: Request) -> Iterator[None]:
-    """Let few requests at a time do what takes long, so that the tables go on."""
+    """Limit slow requests to `COSTLY` at a time, so that the tables are not slowed down."""
     free = limits_of(request).costly
     if not free.acquire(blocking=False):
         raise TooMany("Too much is being worked out at a time: try again.")
@@ -143,9 +150,10 @@ def costly(request: Request) -> Iterator[None]:
 
 
 def listening(socket: WebSocket) -> Principal:
-    """Who listens; a page of another origin may not use the cookie.
+    """The principal of a WebSocket; a page of another origin may not use the cookie.
 
-    A browser cannot set headers here: its token comes beside the subprotocol `BEARER`.
+    A browser cannot set headers on a WebSocket, so a token may follow the subprotocol `BEARER`.
+    Raises `NotSignedIn`.
     """
     offered = socket.scope["subprotocols"]
     shown = len(offered) == 2 and offered[0] == BEARER

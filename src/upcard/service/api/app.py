@@ -1,4 +1,4 @@
-"""The application: every route, who may call it, what it says when it refuses."""
+"""Creates the FastAPI application with every route, its refusals and its middleware."""
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -16,13 +16,13 @@ from upcard.service.api.problems import add_problems, no_such_path
 from upcard.service.house import House
 
 LOOPBACK: Final = ("127.0.0.1", "localhost", "::1")
-"""Where a demonstration listens, and under which names it answers."""
+"""The addresses on which a demonstration listens, and the host names to which it answers."""
 
 ROUTERS: Final = (people, tables, feeds, floor, odds, health)
 
 
 def create_app(house: House, limits: Limits | None = None) -> FastAPI:
-    """The application of a floor, which it starts and stops; `limits` are those of `access`."""
+    """The application of a floor; it starts and stops the floor with itself."""
 
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:
@@ -48,6 +48,6 @@ def create_app(house: House, limits: Limits | None = None) -> FastAPI:
     app.add_middleware(ShortBodies)
     app.add_middleware(RequestCounter, metrics=app.state.metrics)
     app.add_middleware(SecurityHeaders)
-    if house.settings.demonstration:  # a page elsewhere may not come in under a name of its own
+    if house.settings.demonstration:  # against DNS rebinding by pages elsewhere
         app.add_middleware(TrustedHostMiddleware, allowed_hosts=[*LOOPBACK, "[::1]"])
     return app

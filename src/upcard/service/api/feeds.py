@@ -1,7 +1,7 @@
-"""WebSockets: a table as somebody sees it, and the meters, in frames as things happen.
+"""WebSockets that send frames of a table, as the listener may see it, or of the meters.
 
-A frame comes at most every tenth of a second and says how things stand then; `events` are all
-that happened since the frame before. A listener that comes back names the last `seq` that it saw.
+A frame is sent at most every tenth of a second and holds the state at that time; `events` are all
+events since the previous frame. A client that reconnects names the last `seq` that it received.
 """
 
 import asyncio
@@ -24,7 +24,7 @@ from upcard.service.api.problems import HttpProblem, status_of
 from upcard.service.api.tables import now
 from upcard.service.feed import Listener
 from upcard.service.house import House
-from upcard.service.tables.looking import told_to
+from upcard.service.tables.views import visible_events
 
 router = APIRouter(prefix="/api")
 
@@ -33,13 +33,13 @@ Frames = Callable[[Listener], AsyncIterator[Frame]]
 After = Annotated[int | None, Query(ge=0, le=2**53)]
 
 REFUSED: Final = (NotSignedIn, Forbidden, BadInput)
-"""Why somebody may not listen."""
+"""The exceptions for which a WebSocket is refused."""
 
 RECHECK = 15.0
-"""Seconds after which it is looked up whether a listener may still listen."""
+"""Seconds between two checks whether a listener still has the authority."""
 
 MOST_EVENTS: Final = 200
-"""Records that one frame tells of; the next frame goes on."""
+"""The most records in one frame; the next frame continues."""
 
 
 @router.websocket("/tables/{table}/feed")
@@ -76,14 +76,14 @@ async def meter_feed(socket: WebSocket, after: After = None) -> None:
 
 
 class _Ask(NamedTuple):
-    """What a listener wants to see."""
+    """The action, and the table, that a listener needs the authority for."""
 
     action: Action
     table: str = ""
 
 
 def _admit(socket: WebSocket, asked: _Ask) -> Principal:
-    """Who listens; raises an exception of `REFUSED` where he may not."""
+    """The principal that listens; raises one of `REFUSED` if it may not."""
     floor = house_of(socket).floor
     who = listening(socket)
     floor.authorize(who, *asked)
@@ -93,7 +93,7 @@ def _admit(socket: WebSocket, asked: _Ask) -> Principal:
 
 
 async def _admitted(socket: WebSocket, asked: _Ask) -> Principal | None:
-    """Who listens, if he may; otherwise the connection is refused with the reason."""
+    """Accept the connection and return its principal, or refuse it and return None."""
     try:
         who = await asyncio.to_thread(_admit, socket, asked)
     except REFUSED as refused:
@@ -110,14 +110,14 @@ async def _table_frames(
     async for _ in listener.frames():
         current = now(house, table, who)
         asked = (stream_of(table), after, MOST_EVENTS)
-        events = house.chronicle.remembered(*asked)
+        events = house.recent_events.remembered(*asked)
         if events is None:
-            events = await asyncio.to_thread(house.chronicle.read, *asked)
+            events = await asyncio.to_thread(house.recent_events.read, *asked)
         after = events[-1]["seq"] if events else after
         if len(events) == MOST_EVENTS:
-            listener.tell(listener.position)  # there may be more: another frame follows
+            listener.tell(listener.position)  # there may be more: send another frame
         rules = house.floor.host(table).rules
-        seen = [{**one, "events": told_to(who, rules, one["events"])} for one in events]
+        seen = [{**one, "events": visible_events(who, rules, one["events"])} for one in events]
         clock = None if current.clock is None else current.clock.model_dump()
         yield {"seq": after, "view": current.view, "clock": clock, "events": seen}
 
@@ -132,7 +132,7 @@ async def _meter_frames(house: House, listener: Listener, after: int) -> AsyncIt
 
 
 async def _serve(socket: WebSocket, asked: _Ask, streams: tuple[str, ...], frames: Frames) -> None:
-    """Send frames until the listener goes away, or may not listen any more."""
+    """Send frames until the listener disconnects or loses the authority."""
     with house_of(socket).feed.listening(*streams) as listener:
         async with create_task_group() as group:
 
@@ -163,6 +163,6 @@ async def _watch(socket: WebSocket, asked: _Ask) -> None:
 
 
 async def _drain(socket: WebSocket) -> None:
-    """Read until the listener goes away; what it says is nothing to us."""
+    """Read until the listener disconnects; its messages are ignored."""
     while (await socket.receive())["type"] != "websocket.disconnect":
         pass

@@ -1,4 +1,4 @@
-"""The floor as a whole: meters, jackpots, submissions, parameters, the journal."""
+"""Routes of the floor as a whole: meters, jackpots, submissions, parameters, the journal."""
 
 from collections.abc import Iterator
 from datetime import date
@@ -97,25 +97,25 @@ def submissions(who: Who, house: Here) -> list[EntryOut]:
 
 
 @router.post("/submissions/check", responses={**REFUSALS})
-def check_submission(said: Text, who: Who, house: Here) -> Checked:
+def check_submission(body: Text, who: Who, house: Here) -> Checked:
     """What `upcard check` says of a text; nothing is filed."""
     house.floor.authorize(who, Action.SEE_SUBMISSIONS)
-    return checked(said.text)
+    return checked(body.text)
 
 
 @router.post("/submissions", status_code=201, responses={**CHANGES})
-def file_submission(said: Text, who: Who, house: Here) -> EntryOut:
+def file_submission(body: Text, who: Who, house: Here) -> EntryOut:
     """File a new version; one that does not comply is refused."""
     with house.floor.allowing(who, Action.FILE_SUBMISSION):
-        rules = house.floor.rules_of(said.text)
-        return _entry(house.floor.register.file(rules.name, said.text, who.name))
+        rules = house.floor.rules_of(body.text)
+        return _entry(house.floor.register.file(rules.name, body.text, who.name))
 
 
 @router.post("/submissions/{table}/{version}/approval", responses={**CHANGES})
-def approve(table: str, version: Version, said: Approval, who: Who, house: Here) -> EntryOut:
+def approve(table: str, version: Version, body: Approval, who: Who, house: Here) -> EntryOut:
     """Note the date on which a version was approved."""
     with house.floor.allowing(who, Action.APPROVE_SUBMISSION, table):
-        return _entry(house.floor.register.approve(table, version, said.on.isoformat(), who.name))
+        return _entry(house.floor.register.approve(table, version, body.on.isoformat(), who.name))
 
 
 @router.post("/submissions/{table}/{version}/force", status_code=204, responses={**CHANGES})
@@ -126,10 +126,10 @@ def put_in_force(table: str, version: Version, who: Who, house: Here) -> None:
 
 
 @router.post("/parameters", status_code=204, responses={**CHANGES})
-def parameters(said: Text, who: Who, house: Here) -> None:
+def parameters(body: Text, who: Who, house: Here) -> None:
     """Give linked meters the parameters of a submission, for all tables that feed them."""
     with house.floor.allowing(who, Action.SUBMIT_PARAMETERS):
-        house.floor.submit_parameters(said.text, who.name)
+        house.floor.submit_parameters(body.text, who.name)
 
 
 @router.post("/journal/verification", responses={**REFUSALS}, dependencies=[Costly])
@@ -149,7 +149,7 @@ def verification(who: Who, house: Here) -> Json:
 def export(who: Who, house: Here) -> StreamingResponse:
     """The journal as one canonical file, signed by this installation."""
     house.floor.authorize(who, Action.EXPORT_JOURNAL)
-    file = TemporaryFile()  # noqa: SIM115 - the answer closes it
+    file = TemporaryFile()  # noqa: SIM115 - the response closes it
     export_journal(house.floor.journal, file, house.signing_key)
     file.seek(0)
 
@@ -165,7 +165,7 @@ def export(who: Who, house: Here) -> StreamingResponse:
 
 
 def checked(text: str) -> Checked:
-    """What `upcard check` says of a text."""
+    """The findings of `upcard check` for a text."""
     try:
         submission, findings = check(parse(text))
     except BadInput as error:

@@ -1,4 +1,4 @@
-"""Health, readiness, and what Prometheus scrapes."""
+"""Routes for health, readiness and Prometheus metrics."""
 
 import time
 from collections.abc import Iterator
@@ -47,7 +47,7 @@ def metrics(request: Request) -> Response:
 
 
 class Metrics:
-    """What one application counts."""
+    """The metrics of one application."""
 
     def __init__(self, house: House) -> None:
         self.registry: Final = CollectorRegistry()
@@ -68,7 +68,7 @@ class Metrics:
 
 
 class _FloorCollector(Collector):
-    """The floor as gauges, read when it is asked for."""
+    """Gauges of the floor, read at each scrape."""
 
     def __init__(self, house: House) -> None:
         self._house = house
@@ -90,7 +90,7 @@ class _FloorCollector(Collector):
 
 
 class RequestCounter:
-    """Counts every HTTP request, by its route and not by its address."""
+    """Counts and times every HTTP request, by route."""
 
     def __init__(self, app: ASGIApp, metrics: Metrics) -> None:
         self._app, self._metrics = app, metrics

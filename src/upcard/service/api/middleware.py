@@ -1,7 +1,7 @@
-"""What stands around the whole application: headers of every answer, a bound on every request.
+"""Middleware of the application: security headers on every answer, a size limit on requests.
 
-The API and the signs load nothing but this server's own files. The pages need their framework's
-inline scripts and styles; they too load from this server alone.
+The API and the signs load only this server's own files. The pages also need their framework's
+inline scripts and styles.
 """
 
 from typing import Final
@@ -22,7 +22,7 @@ PAGES: Final = (
     "font-src 'self' data:; object-src 'none'; base-uri 'none'; form-action 'self'; "
     "frame-ancestors 'none'"
 )
-"""NiceGUI starts a page by an inline script and compiles Vue templates in the browser."""
+"""NiceGUI needs it: an inline script starts a page, and the browser compiles Vue templates."""
 
 STRICT_PATHS: Final = ("/api/", "/sign/", "/healthz", "/readyz", "/metrics", "/openapi.json")
 
@@ -36,7 +36,7 @@ COMMON: Final = {
 
 
 class SecurityHeaders:
-    """Adds the headers to every HTTP answer."""
+    """Adds the security headers to every HTTP answer."""
 
     def __init__(self, app: ASGIApp) -> None:
         self._app = app
@@ -63,11 +63,11 @@ class SecurityHeaders:
 
 
 MOST_BYTES: Final = 1 << 20
-"""Of the body of a request; a Rules Submission has a tenth of it."""
+"""The most bytes of a request's body; a Rules Submission may have a tenth of it."""
 
 
 class ShortBodies:
-    """Refuses a request whose body is long, or does not say how long it is."""
+    """Refuses a request whose body is too long, or has no Content-Length."""
 
     def __init__(self, app: ASGIApp) -> None:
         self._app = app
@@ -75,8 +75,8 @@ class ShortBodies:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """An ASGI application around another."""
         headers = Headers(scope=scope) if scope["type"] == "http" else Headers()
-        unsaid = "transfer-encoding" in headers
-        if unsaid or int(headers.get("content-length", "0")) > MOST_BYTES:
+        without_length = "transfer-encoding" in headers
+        if without_length or int(headers.get("content-length", "0")) > MOST_BYTES:
             message = f"A request has a Content-Length of {MOST_BYTES:,} at most."
             answer = JSONResponse({"message": message, "section": None}, 413)
             await answer(scope, receive, send)

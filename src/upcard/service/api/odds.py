@@ -1,4 +1,4 @@
-"""Exact odds, as `upcard odds --json` has them."""
+"""Routes for exact odds, as `upcard odds --json` prints them, and PAR sheets."""
 
 from datetime import date
 from functools import lru_cache
@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal
 from fastapi import APIRouter, Query, Response
 
 from upcard.exact.par import Record, as_json
-from upcard.exact.pricing import Asked
+from upcard.exact.pricing import OddsRequest
 from upcard.exact.record import records
 from upcard.money.amount import AmountError, parse_dollars
 from upcard.rules.loader import RULEBOOK_DATE
@@ -39,7 +39,7 @@ def odds(  # noqa: PLR0913, PLR0917 - a query has as many parameters as the comm
         meters = {} if meter is None else {"": parse_dollars(meter)}
     except AmountError as error:
         raise BadInput(str(error)) from None
-    asked = Asked(meters=meters, reading=reading)
+    asked = OddsRequest(meters=meters, reading=reading)
     found = records(wager, jurisdiction, paytable, decks, as_of, asked=asked)
     return [as_json(record) for record in found]
 
@@ -79,11 +79,11 @@ def _par_sheet(
     any_20: bool | None,
     form: str,
 ) -> tuple[str, bytes]:
-    """The sheet's name without an ending, and the file."""
-    # Fonts and drawing libraries are not the floor's to load when it starts.
-    from upcard.reports.par.wager_sheet import wager_sheet  # noqa: PLC0415 - the same
-    from upcard.reports.rendering.html import page  # noqa: PLC0415 - papers are loaded when one is asked for
-    from upcard.reports.rendering.pdf import pdf  # noqa: PLC0415 - the same
+    """The file name of a PAR sheet, without its ending, and its content."""
+    # Fonts and drawing libraries are loaded with the first sheet, not when the server starts.
+    from upcard.reports.par.wager_sheet import wager_sheet  # noqa: PLC0415 - see above
+    from upcard.reports.rendering.html import page  # noqa: PLC0415 - see above
+    from upcard.reports.rendering.pdf import pdf  # noqa: PLC0415 - see above
 
     found = records(wager, jurisdiction, paytable, decks)
     record = _with_choices(found, {"third_card": third_card, "any_20": any_20})
@@ -93,7 +93,7 @@ def _par_sheet(
 
 
 def _with_choices(found: list[Record], chosen: dict[str, str | bool | None]) -> Record:
-    """The first record with what was chosen; `UnknownName` where there is none."""
+    """The first record with the chosen options; raises `UnknownName` if there is none."""
     asked = {name: value for name, value in chosen.items() if value is not None}
     for record in found:
         if asked.items() <= record.choices.items():

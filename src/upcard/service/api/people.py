@@ -1,4 +1,4 @@
-"""Sessions, accounts, devices and the audit."""
+"""Routes of sessions, accounts, devices and the audit."""
 
 from typing import Annotated, Any, Final
 
@@ -33,7 +33,7 @@ class _In(BaseModel):
 
 
 MOST_NAME: Final = 100
-"""Characters of a name."""
+"""The most characters of a name."""
 
 Name = Annotated[str, Field(min_length=1, max_length=MOST_NAME)]
 
@@ -110,21 +110,21 @@ class NoticeOut(BaseModel):
 
 
 def sign_in_by_password(connection: HTTPConnection, name: str, password: str) -> Account:
-    """The account of a name and its password, within the limits; noted either way.
+    """The account with this name and password, within the limits; noted in the audit.
 
-    Raises `NotSignedIn`, or `TooMany`.
+    Raises `NotSignedIn` or `TooMany`.
     """
     limits, where = limits_of(connection), address_of(connection)
-    known_as = name[:MOST_NAME]  # the limit remembers it
+    known_as = name[:MOST_NAME]  # the limit keeps it in memory
     if not (limits.strangers.allows(where) and limits.sign_ins.allows(known_as)):
         raise TooMany("Too many attempts to sign in: wait a minute.")
     return house_of(connection).accounts.sign_in(name, password, where)
 
 
 @router.post("/session", responses={**CHANGES})
-def sign_in(said: SignIn, request: Request, response: Response, house: Here) -> SessionOut:
+def sign_in(body: SignIn, request: Request, response: Response, house: Here) -> SessionOut:
     """Sign in: sets the session's cookie."""
-    cookie = house.sessions.begin(sign_in_by_password(request, said.name, said.password))
+    cookie = house.sessions.begin(sign_in_by_password(request, body.name, body.password))
     set_cookie(response, house, cookie)
     session = house.sessions.read(cookie)
     return _session(session.principal, session.csrf)
@@ -156,22 +156,22 @@ def accounts(who: Who, house: Here) -> list[AccountOut]:
 
 
 @router.post("/accounts", status_code=201, responses={**CHANGES})
-def open_account(said: AccountIn, who: Who, house: Here) -> AccountOut:
+def open_account(body: AccountIn, who: Who, house: Here) -> AccountOut:
     """Open an account."""
     house.floor.authorize(who, Action.KEEP_ACCOUNTS)
-    one = house.accounts.open(said.name, said.role, said.password, who.name, said.tables)
+    one = house.accounts.open(body.name, body.role, body.password, who.name, body.tables)
     return AccountOut(name=one.name, role=one.role, tables=one.tables, closed=one.closed)
 
 
 @router.patch("/accounts/{name}", status_code=204, responses={**CHANGES})
-def change_account(name: str, said: AccountChange, who: Who, house: Here) -> None:
+def change_account(name: str, body: AccountChange, who: Who, house: Here) -> None:
     """Change a password or tables, or close an account; its sessions end."""
     house.floor.authorize(who, Action.KEEP_ACCOUNTS)
-    if said.tables is not None:
-        house.accounts.assign(name, said.tables, who.name)
-    if said.password is not None:
-        house.accounts.set_password(name, said.password, who.name)
-    if said.closed:
+    if body.tables is not None:
+        house.accounts.assign(name, body.tables, who.name)
+    if body.password is not None:
+        house.accounts.set_password(name, body.password, who.name)
+    if body.closed:
         house.accounts.close(name, who.name)
 
 
@@ -186,11 +186,11 @@ def devices(who: Who, house: Here) -> list[DeviceOut]:
 
 
 @router.post("/devices", status_code=201, responses={**CHANGES})
-def add_device(said: DeviceIn, who: Who, house: Here) -> DeviceOut:
+def add_device(body: DeviceIn, who: Who, house: Here) -> DeviceOut:
     """Add a device; its token is in this answer alone."""
     house.floor.authorize(who, Action.KEEP_ACCOUNTS)
-    token = house.accounts.add_device(said.name, said.purpose, said.table, who.name)
-    return DeviceOut(name=said.name, purpose=said.purpose, table=said.table, token=token)
+    token = house.accounts.add_device(body.name, body.purpose, body.table, who.name)
+    return DeviceOut(name=body.name, purpose=body.purpose, table=body.table, token=token)
 
 
 @router.delete("/devices/{name}", status_code=204, responses={**CHANGES})
@@ -213,7 +213,7 @@ def audit(
 
 
 def notices(journal: Journal, after: int, limit: int) -> list[NoticeOut]:
-    """The notices after a position, at most so many."""
+    """The notices of the records after a position; stops once there are `limit`."""
     found: list[NoticeOut] = []
     for record in journal.records(AUDIT, after):
         body = decode_body(record.body)

@@ -1,4 +1,4 @@
-"""Refusals as JSON: one sentence, and the section where a rule is the reason."""
+"""Refusals as JSON: one sentence, with the section if a rule is the reason."""
 
 from typing import Any, Final
 
@@ -23,7 +23,7 @@ class HttpProblem(BaseModel):
 
 
 class TooMany(Exception):
-    """More requests than the limit allows: one sentence."""
+    """More requests than a limit allows; the message is one sentence."""
 
 
 STATUSES: Final[dict[type[Exception], int]] = {
@@ -38,7 +38,7 @@ STATUSES: Final[dict[type[Exception], int]] = {
     TooMany: 429,
     JournalError: 503,
 }
-"""The HTTP status of an exception; the nearest class counts."""
+"""The HTTP status of each exception; a subclass has its nearest base's."""
 
 _SAYS: Final = {
     401: "Nobody is signed in.",
@@ -53,15 +53,15 @@ _SAYS: Final = {
 
 
 def problems(*statuses: int) -> dict[int | str, dict[str, Any]]:
-    """How a route documents what it refuses."""
+    """The documentation of a route's refusals, by status."""
     return {status: {"model": HttpProblem, "description": _SAYS[status]} for status in statuses}
 
 
 REFUSALS: Final = problems(401, 403, 404, 413, 422, 429, 503)
-"""What every route may answer that asks who is there."""
+"""The refusals of every route that needs a principal."""
 
 CHANGES: Final = {**REFUSALS, **problems(409)}
-"""What a route may answer that changes something."""
+"""The refusals of a route that changes something."""
 
 
 def status_of(error: Exception) -> int:
@@ -70,7 +70,7 @@ def status_of(error: Exception) -> int:
 
 
 def add_problems(app: FastAPI) -> None:
-    """Let the application answer exceptions with their sentence."""
+    """Make the application answer exceptions with their sentence and status."""
     for kind, status in STATUSES.items():
         app.add_exception_handler(kind, _handler(status))
     app.add_exception_handler(RequestValidationError, _invalid)
@@ -93,7 +93,7 @@ def _invalid(_: Request, error: Exception) -> JSONResponse:
 
 
 async def no_such_path(scope: Scope, receive: Receive, send: Send) -> None:
-    """Answers for what the API does not have: its clients read no page."""
+    """Answer an unknown path of the API in JSON instead of a page."""
     await _answer(404, "The API has no such path.")(scope, receive, send)
 
 

@@ -1,4 +1,4 @@
-"""Tables: what they offer, how they stand, what is sent to them."""
+"""Routes of tables: their state, offers, events and rounds, and the commands sent to them."""
 
 from itertools import islice
 from typing import Annotated, Any
@@ -17,12 +17,12 @@ from upcard.service.access.principal import Principal, Role
 from upcard.service.api.access import Costly, Here, Who
 from upcard.service.api.problems import CHANGES, REFUSALS
 from upcard.service.api.wire import CommandIn, command_of, step_named
+from upcard.service.history.public_events import public_event, public_records
 from upcard.service.history.rounds import own_rounds, rounds_after
-from upcard.service.history.story import happened, told
 from upcard.service.house import House
 from upcard.service.tables.jackpots import waiting_at
-from upcard.service.tables.looking import told_to
 from upcard.service.tables.offers import offers_of
+from upcard.service.tables.views import visible_events
 
 router = APIRouter(prefix="/api", tags=["tables"])
 
@@ -123,23 +123,27 @@ def offers(table: str, who: Who, house: Here) -> list[Json]:
 
 @router.post("/tables/{table}/commands", responses={**CHANGES})
 def command(
-    table: str, said: Annotated[CommandIn, Body()], who: Who, house: Here, key: Key = None
+    table: str,
+    body: Annotated[CommandIn, Body(title="Said")],
+    who: Who,
+    house: Here,
+    key: Key = None,
 ) -> Done:
     """Send a command: acknowledged when it is durable."""
-    return done(house, table, who, house.floor.send(who, table, command_of(said), key or ""))
+    return done(house, table, who, house.floor.send(who, table, command_of(body), key or ""))
 
 
 @router.post("/tables/{table}/steps", responses={**CHANGES})
-def step(table: str, said: StepIn, who: Who, house: Here) -> Done:
+def step(table: str, body: StepIn, who: Who, house: Here) -> Done:
     """Take a step of the dealer that is due; what chance decides comes from shoe or wheel."""
-    answer = house.floor.take(who, table, step_named(said.step), said.after)
+    answer = house.floor.take(who, table, step_named(body.step), body.after)
     return done(house, table, who, answer)
 
 
 @router.put("/tables/{table}/automation", status_code=204, responses={**CHANGES})
-def automation(table: str, said: AutomationIn, who: Who, house: Here) -> None:
+def automation(table: str, body: AutomationIn, who: Who, house: Here) -> None:
     """Say which steps the table takes by itself, and whether a person closes the wagers."""
-    house.automate(who, table, said.steps, said.attended)
+    house.automate(who, table, body.steps, body.attended)
 
 
 @router.get("/tables/{table}/jackpots", responses={**REFUSALS})
@@ -177,12 +181,12 @@ def events(
     """What happened at a table after a position, as whoever asks saw it there."""
     house.floor.authorize(who, Action.SEE_TABLE, table)
     rules = house.floor.host(table).rules
-    found = islice(happened(house.floor.journal, stream_of(table), after), limit)
-    return [{**one, "events": told_to(who, rules, one["events"])} for one in found]
+    found = islice(public_records(house.floor.journal, stream_of(table), after), limit)
+    return [{**one, "events": visible_events(who, rules, one["events"])} for one in found]
 
 
 def summary(house: House, name: str) -> TableOut:
-    """A table for the list."""
+    """A table's entry in the list."""
     state = house.floor.state(name)
     rules, running = state.rules, house.floor.register.running(name)
     return TableOut(
@@ -202,16 +206,18 @@ def summary(house: House, name: str) -> TableOut:
 
 
 def now(house: House, table: str, who: Principal) -> TableNow:
-    """A table as somebody sees it."""
+    """A table as `who` sees it."""
     host = house.floor.host(table)
     seq = host.position
-    view = house.sights.seen_by(who, host.state)
+    view = house.table_views.view_as_json(who, host.state)
     clock = house.croupiers[table].clock
     shown = None if clock is None else ClockOut(what=clock.what, until=clock.until)
     return TableNow(seq=seq, view=view, clock=shown)
 
 
 def done(house: House, table: str, who: Principal, answer: CommandAnswer) -> Done:
-    """What a command did, in JSON."""
-    events = [told(event) for event in answer.events]
-    return Done(seq=answer.position, events=told_to(who, house.floor.host(table).rules, events))
+    """The answer to a command, with the events that `who` sees."""
+    events = [public_event(event) for event in answer.events]
+    return Done(
+        seq=answer.position, events=visible_events(who, house.floor.host(table).rules, events)
+    )

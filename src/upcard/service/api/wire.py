@@ -1,4 +1,4 @@
-"""Commands as JSON, with dollars and the names of cards, made of the engine's own commands.
+"""The JSON form of commands, generated from the engine's commands, with dollars and card names.
 
 ``{"type": "PlaceWager", "position": 3, "wager": "blackjack", "amount": "15.00"}``
 """
@@ -13,7 +13,7 @@ from pydantic import BaseModel, ConfigDict, Field, create_model
 
 from upcard.cards.card import parse_card
 from upcard.engine.core import commands as c
-from upcard.host.tables.record_body import family
+from upcard.host.tables.record_body import subclasses_of
 from upcard.money.amount import AmountError, parse_dollars
 from upcard.rules.violation import BadInput
 from upcard.service.access.authority import (
@@ -28,13 +28,13 @@ Dollars = Annotated[str, Field(examples=["15.00"], description="Dollars, such as
 CardName = Annotated[str, Field(pattern="^[AKQJT2-9][shdc]$", examples=["As"])]
 
 Whole = Annotated[int, Field(ge=-(2**53), le=2**53)]
-"""A number that JSON, a browser and the journal all have exactly."""
+"""A whole number that JSON, browsers and the journal all represent exactly."""
 
 SENT: Final = OF_PLAYERS | OF_DEALERS | OF_FLOORPERSONS | OF_CHANCE
-"""The commands that somebody may send."""
+"""The names of the commands that some role or device may send."""
 
 KINDS: Final[dict[str, type[c.Command]]] = {
-    kind.__name__: kind for kind in family(c.Command) if kind.__name__ in SENT
+    kind.__name__: kind for kind in subclasses_of(c.Command) if kind.__name__ in SENT
 }
 
 
@@ -49,30 +49,31 @@ class LuckyIn(_Model):
     payout: Whole
 
 
-_AS: Final[dict[str, Any]] = {
+_JSON_TYPES: Final[dict[str, Any]] = {
     "amount": Dollars,
     "card": CardName,
     "burned": CardName,
     "numbers": tuple[LuckyIn, ...],
 }
-"""How a field is said where that is not how the engine has it."""
+"""The JSON types of fields, by name, that differ from the engine's."""
 
 
 _BOUNDED: Final[dict[Any, Any]] = {int: Whole, int | None: Whole | None}
 
 
 def _model(kind: type[c.Command]) -> type[_Model]:
-    """The JSON form of a command; what chance decides may be left out."""
+    """The pydantic model of a command; fields that chance decides may be left out."""
     hints = get_type_hints(kind)
     fields: dict[str, Any] = {"type": (Literal[kind.__name__], ...)}
     for field in msgspec.structs.fields(kind):
-        said = _AS.get(field.name, _BOUNDED.get(hints[field.name], hints[field.name]))
+        own = hints[field.name]
+        json_type = _JSON_TYPES.get(field.name, _BOUNDED.get(own, own))
         if field.required:
-            fields[field.name] = (said, ...)
-        elif field.name in {**_AS, **CHANCE}:
-            fields[field.name] = (said | None, None)
+            fields[field.name] = (json_type, ...)
+        elif field.name in {**_JSON_TYPES, **CHANCE}:
+            fields[field.name] = (json_type | None, None)
         else:
-            fields[field.name] = (said, field.default)
+            fields[field.name] = (json_type, field.default)
     return create_model(kind.__name__, __base__=_Model, __doc__=_sentence(kind), **fields)
 
 
@@ -84,19 +85,19 @@ MODELS: Final = {name: _model(kind) for name, kind in sorted(KINDS.items())}
 
 _union: UnionType | type[_Model] = reduce(or_, MODELS.values())
 
-CommandIn = Annotated[_union, Field(discriminator="type")]  # type: ignore[valid-type] # made here
-"""Any command that somebody may send, by its `type`."""
+CommandIn = Annotated[_union, Field(discriminator="type")]  # type: ignore[valid-type] # a union made at run time
+"""The JSON form of any command, told apart by its `type`."""
 
 
-def command_of(said: BaseModel) -> c.Command:
-    """The engine's command; `BadInput` for an amount or a card that is none."""
-    fields = {name: value for name, value in said.model_dump().items() if value is not None}
+def command_of(model: BaseModel) -> c.Command:
+    """The engine's command; raises `BadInput` for an invalid amount, card or number."""
+    fields = {name: value for name, value in model.model_dump().items() if value is not None}
     kind = KINDS[fields.pop("type")]
     try:
         for name, value in fields.items():
             if name == "amount":
                 fields[name] = parse_dollars(value)
-            elif _AS.get(name) is CardName:
+            elif _JSON_TYPES.get(name) is CardName:
                 fields[name] = parse_card(value)
         return msgspec.convert(fields | {"type": kind.__name__}, kind)
     except (AmountError, msgspec.ValidationError, ValueError) as error:
@@ -104,7 +105,7 @@ def command_of(said: BaseModel) -> c.Command:
 
 
 def step_named(name: str) -> type[c.Command]:
-    """The step of a name; `BadInput` for one that there is not."""
+    """The command with this name; raises `BadInput` for an unknown one."""
     kind = KINDS.get(name)
     if kind is None:
         raise BadInput(f"There is no step {name}.")

@@ -1,4 +1,4 @@
-"""The floor that is served where no submission is named: five tables with robots at some seats."""
+"""The demonstration floor, served when no submission is named: five tables with some robots."""
 
 from importlib.resources import files
 from typing import Final
@@ -15,13 +15,13 @@ ROBOTS: Final[dict[str, dict[int, str]]] = {
     "BA-03": {2: "Daniel", 5: "Sophie"},
     "LR-04": {1: "Emilie", 2: "Leonhard"},
 }
-"""The robots' names by table and position: they are named for who founded the field."""
+"""The robots' names by table and position: first names of mathematicians."""
 
 PACE: Final = Pace(betting=12, robot=0.8, answer=45, pause=4, jackpot=2)
-"""Silence is taken for a stand after a while, and a robot floorperson validates jackpots."""
+"""Questions get the default answer after 45 seconds; a robot floorperson validates jackpots."""
 
 TWO_PERSONS_ABOVE: Final = 1_000 * UNITS_PER_DOLLAR
-"""This floor's own rule: above it, two people pay a jackpot."""
+"""A rule of this floor alone: a jackpot above this many units needs two people."""
 
 
 def submissions() -> list[str]:

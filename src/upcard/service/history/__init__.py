@@ -1,1 +1,1 @@
-"""What happened at the tables, from the journal."""
+"""The tables' history, read from the journal: events, rounds, replays, takings."""

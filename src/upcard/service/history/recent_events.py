@@ -1,4 +1,4 @@
-"""The latest of what happened at each table, told once for everybody who follows it."""
+"""Caches the latest public events of each table for all clients that follow it."""
 
 from collections import deque
 from itertools import islice
@@ -7,29 +7,29 @@ from typing import Any, Final
 
 from upcard.journal.journal import Journal
 from upcard.service.feed import Update
-from upcard.service.history.story import happened, story_of
+from upcard.service.history.public_events import public_events_of, public_records
 
 KEPT: Final = 200
-"""Records of a table that are remembered; older ones are read from the journal."""
+"""Records of a table that are cached; older ones are read from the journal."""
 
-Told = dict[str, Any]
+EventRecord = dict[str, Any]
 
 
 class _Latest:
-    """The stories of one table after a position."""
+    """The cached records of one table: all of its records after the position `after`."""
 
     def __init__(self, after: int) -> None:
         self.after = after
-        self.stories: deque[Told] = deque()
+        self.records: deque[EventRecord] = deque()
 
-    def add(self, story: Told) -> None:
-        self.stories.append(story)
-        if len(self.stories) > KEPT:
-            self.after = self.stories.popleft()["seq"]
+    def add(self, record: EventRecord) -> None:
+        self.records.append(record)
+        if len(self.records) > KEPT:
+            self.after = self.records.popleft()["seq"]
 
 
 class RecentEvents:
-    """Follows a journal from a position on; any thread may ask it."""
+    """Caches the events of the records after a position; any thread may call it."""
 
     def __init__(self, journal: Journal, position: int) -> None:
         self._journal, self._start = journal, position
@@ -37,23 +37,23 @@ class RecentEvents:
         self._lock = Lock()
 
     def follow(self, update: Update) -> None:
-        """Take up a record."""
-        story = story_of(update.body)
-        if story:
+        """Add a record."""
+        events = public_events_of(update.body)
+        if events:
             with self._lock:
                 latest = self._tables.setdefault(update.stream, _Latest(self._start))
-                latest.add({"seq": update.position, "at": update.at, "events": story})
+                latest.add({"seq": update.position, "at": update.at, "events": events})
 
-    def remembered(self, stream: str, after: int, limit: int) -> list[Told] | None:
-        """What `read` says, where it is remembered."""
+    def remembered(self, stream: str, after: int, limit: int) -> list[EventRecord] | None:
+        """Like `read`, but from the cache; None if the cache does not reach back to `after`."""
         with self._lock:
             latest = self._tables.get(stream)
             if latest is None:
                 return [] if after >= self._start else None
             if after < latest.after:
                 return None
-            return [one for one in latest.stories if one["seq"] > after][:limit]
+            return [one for one in latest.records if one["seq"] > after][:limit]
 
-    def read(self, stream: str, after: int, limit: int) -> list[Told]:
-        """What the records of a table after a position did, oldest first, at most so many."""
-        return list(islice(happened(self._journal, stream, after), limit))
+    def read(self, stream: str, after: int, limit: int) -> list[EventRecord]:
+        """The events of a table's records after a position, oldest first, at most `limit`."""
+        return list(islice(public_records(self._journal, stream, after), limit))

@@ -1,4 +1,4 @@
-"""A round step by step: the table after each of its records."""
+"""Replays a round step by step: the table after each of the round's records."""
 
 from collections.abc import Iterator
 from threading import Lock
@@ -15,16 +15,16 @@ from upcard.host.tables.table import stream_of
 from upcard.journal.journal import Journal
 from upcard.journal.port import JournalRecord
 from upcard.rules.violation import BadInput
-from upcard.service.history.story import told
+from upcard.service.history.public_events import public_event
 
 EVERY: Final = 50
-"""Rounds between two marks of the index."""
+"""Rounds between two marks of the index, from which replays start."""
 
 
 class ReplayStep(msgspec.Struct, frozen=True):
-    """A record of a round: who asked for what, what followed, how the table stood then.
+    """One record of a round: who sent which commands, the events, and the table after it.
 
-    `at` is in microseconds since the epoch. Cards that nobody saw are not told.
+    `at` is in microseconds since the epoch. Events do not name cards that nobody saw.
     """
 
     seq: int
@@ -36,7 +36,7 @@ class ReplayStep(msgspec.Struct, frozen=True):
 
 
 class _Mark(msgspec.Struct, frozen=True):
-    """A table when `round` was cleared, by the record at `position`; None before its first."""
+    """A table after the record at `position` cleared `round`; None before its first record."""
 
     round: int = 0
     position: int = 0
@@ -44,7 +44,10 @@ class _Mark(msgspec.Struct, frozen=True):
 
 
 class Replays:
-    """The rounds of a journal's tables; it remembers where they begin. Any thread may call it."""
+    """Replays the rounds of a journal's tables, by an index of their beginnings.
+
+    Any thread may call it.
+    """
 
     def __init__(self, journal: Journal, rules_of: RulesOf) -> None:
         self._journal, self._rules_of = journal, rules_of
@@ -55,7 +58,7 @@ class Replays:
     def steps(self, table: str, number: int) -> list[ReplayStep]:
         """The steps of a round, from the first wager to the cleared table.
 
-        Raises `BadInput` for a round that there is not.
+        Raises `BadInput` for a round that is not in the journal.
         """
         found = [
             (record, body, after.state)
@@ -70,7 +73,7 @@ class Replays:
         return [_step(record, body, state, turned=turned) for record, body, state in found]
 
     def _before(self, table: str, number: int) -> _Mark:
-        """The last mark before a round, with the table read so far that there may be one."""
+        """The last mark before a round; indexes the records added since the last call first."""
         with self._lock:
             marks = self._marks.setdefault(table, [_Mark()])
             start = self._read.get(table, marks[0])
@@ -99,6 +102,6 @@ def _step(record: JournalRecord, body: RecordBody, state: AnyTable, *, turned: b
         record.at,
         body.by,
         tuple(type(step.command).__name__ for step in body.steps),
-        [told(event, turned=turned) for event in events_of(body)],
+        [public_event(event, turned=turned) for event in events_of(body)],
         state,
     )

@@ -1,4 +1,4 @@
-"""Rounds as they happened, from the journal: those of a table, and those of one player."""
+"""The records of past rounds, from the journal: those of a table, and those of one player."""
 
 from collections.abc import Iterator
 from itertools import islice
@@ -11,9 +11,9 @@ Round = dict[str, Any]
 
 
 def rounds_after(floor: Floor, table: str, after: int) -> Iterator[Round]:
-    """The records of a table's rounds after a number, once the cards were cleared.
+    """The records of a table's rounds after a number.
 
-    The record of a round under way has every card, the dealer's hole card too.
+    Leaves out the round under way: its record has every card, the dealer's hole card too.
     """
     floor.host(table)
     for record in rounds_of(floor.journal, table, floor.rules_of):
@@ -22,15 +22,15 @@ def rounds_after(floor: Floor, table: str, after: int) -> Iterator[Round]:
 
 
 def own_rounds(floor: Floor, table: str, player: str, after: int, limit: int) -> list[Round]:
-    """The rounds of a player: the cards that lay there, and his own wagers alone."""
+    """A player's rounds, at most `limit`: the cards on the table, and only their own wagers."""
     found = (_own(record, player) for record in rounds_after(floor, table, after))
     return list(islice((record for record in found if record is not None), limit))
 
 
 def _own(record: Round, player: str) -> Round | None:
-    """The round without the others' wagers; None where he had none.
+    """The round without other players' wagers; None if the player had no wager in it.
 
-    At a hybrid table what the others held and decided was on their terminals (§ 633c.5(c)).
+    At a hybrid table other players' hands and decisions are left out too (§ 633c.5(c)).
     """
     own = [place for place in record["positions"] if place.get("player") == player]
     if not own:
@@ -38,20 +38,20 @@ def _own(record: Round, player: str) -> Round | None:
     if "community" in record:
         record = {**record, "positions": own}
     positions = {place["position"] for place in own}
-    mine = [
+    settlements = [
         one
         for one in record["settlements"]
         if one["position"] in positions and one.get("player", player) == player
     ]
-    return {**record, "settlements": mine}
+    return {**record, "settlements": settlements}
 
 
 def matching(record: Round, words: str) -> bool:
-    """Whether every word stands in a round's players, wagers or outcomes."""
-    there = " ".join(
+    """Whether every one of the words occurs in a round's players, wagers or outcomes."""
+    searched = " ".join(
         str(value)
         for part in (*record["positions"], *record["settlements"])
         for name, value in part.items()
         if name in ("player", "wager", "outcome")
     ).lower()
-    return all(word in there for word in words.lower().split())
+    return all(word in searched for word in words.lower().split())

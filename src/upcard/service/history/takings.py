@@ -1,4 +1,4 @@
-"""What tables take: placed, won and expected by wager, from the journal alone."""
+"""The takings of tables, from the journal: drop, win, and the win expected from the odds."""
 
 from collections.abc import Iterable
 from decimal import Decimal
@@ -25,38 +25,38 @@ from upcard.rules.violation import BadInput
 
 ZERO: Final = Decimal()
 PLAYER: Final = "player "
-"""How the accounts of players begin."""
+"""The prefix of players' accounts."""
 
 NORMAL_95: Final = 1.96
-"""Standard deviations on either side of a mean that hold 95 results of 100."""
+"""Half the width, in standard deviations, of the interval that holds 95 % of results."""
 
 
 class Worth(msgspec.Struct, frozen=True):
-    """What the house may expect of a wager, per unit: its edge, and the deviation of a result."""
+    """A wager's house edge and the standard deviation of its result, per unit wagered."""
 
     edge: float
     deviation: float | None
 
 
 class Placed(msgspec.Struct, frozen=True):
-    """Wagers placed at a table: how many, units, and the sum of the squares of units."""
+    """Wagers placed at a table: their number, their sum in units, and the sum of squares."""
 
     count: int = 0
     units: int = 0
     squares: int = 0
 
     def and_one(self, units: int) -> "Placed":
-        """One more wager."""
+        """These wagers and one more."""
         return Placed(self.count + 1, self.units + units, self.squares + units * units)
 
 
 class Takings(msgspec.Struct, frozen=True):
-    """A table's drop and win in dollars, beside what was to be expected of it.
+    """A table's drop and win in dollars, and the expected win.
 
-    No cash changes hands here: the drop is what was wagered before the deal. The win is what
-    players have lost, with what lies on the layout left out; `hold` is its part of the drop.
-    `expected` is the win to be expected of wagers whose edge is known, None before that was
-    learned; `low` and `high` hold it 95 times of 100, None where no deviation is known.
+    No cash changes hands here, so the drop is the sum of all wagers placed. The win is what
+    players have lost, without wagers still on the layout; `hold` is win / drop. `expected` is the
+    expected win of the wagers whose edge is known, None before `TakingsBook.learn`. The win lies
+    between `low` and `high` with a probability of 95 %; None if a deviation is not known.
     """
 
     table: str
@@ -69,8 +69,8 @@ class Takings(msgspec.Struct, frozen=True):
     high: float | None
 
 
-class Book:
-    """What was placed at the tables of a journal; it reads on where it left off."""
+class TakingsBook:
+    """Adds up the wagers placed at the tables of a journal, reading each record once."""
 
     def __init__(self, journal: Journal) -> None:
         self._journal = journal
@@ -80,7 +80,7 @@ class Book:
         self._lock = Lock()
 
     def takings(self, state: AnyTable) -> Takings:
-        """A table's takings until now."""
+        """A table's takings so far."""
         name = state.rules.name
         placed = self._up_to_now(name)
         drop = sum(one.units for one in placed.values())
@@ -99,13 +99,13 @@ class Book:
         )
 
     def learn(self, rules: TableRules) -> None:
-        """Work out what each wager of a table is worth; once for each submission."""
+        """Compute the worth of each wager of a table, once for each submission."""
         known = self._worth.get(rules.name)
         if known is None or known[0] is not rules:
             self._worth[rules.name] = (rules, worth_of(rules))
 
     def _known(self, rules: TableRules) -> dict[str, Worth]:
-        """What was learned of a table's wagers."""
+        """The worth of a table's wagers, as far as `learn` has computed it."""
         known = self._worth.get(rules.name)
         return {} if known is None or known[0] is not rules else known[1]
 
@@ -126,7 +126,7 @@ def _slug(event: e.WagerPlaced | e.InsurancePlaced) -> str:
 
 
 def worth_of(rules: TableRules) -> dict[str, Worth]:
-    """What each wager of a table is worth, where it is known; Blackjack against the best play."""
+    """The worth of each wager of a table, if known; of the Blackjack wager, at the best play."""
     found: dict[str, Worth] = {}
     try:
         for record in reversed(table_records(rules)):
@@ -146,7 +146,7 @@ def worth_of(rules: TableRules) -> dict[str, Worth]:
 def _expected(
     worth: dict[str, Worth], placed: dict[str, Placed]
 ) -> tuple[float | None, float | None]:
-    """The expected win in dollars, and how far from it 95 results of 100 lie."""
+    """The expected win, and the margin around it that holds 95 % of results, in dollars."""
     known = [(worth[slug], one) for slug, one in placed.items() if slug in worth]
     if not known:
         return None, None
@@ -157,7 +157,7 @@ def _expected(
     return expected, NORMAL_95 * sqrt(variance) / UNITS_PER_DOLLAR
 
 
-def total(found: Iterable[Takings]) -> tuple[Decimal, Decimal]:
+def total_takings(found: Iterable[Takings]) -> tuple[Decimal, Decimal]:
     """Drop and win of several tables, in dollars."""
     rows = list(found)
     return sum((Decimal(row.drop) for row in rows), ZERO), sum(

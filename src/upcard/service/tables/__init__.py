@@ -1,1 +1,1 @@
-"""Live tables: their croupier, their wagers, what lies on them."""
+"""The live tables of a floor: dealing, commands, views, wagers and jackpots."""

@@ -1,6 +1,7 @@
 """Deals a table round after round: the betting window, robots' wagers and answers, the clocks.
 
-Where a person deals, the croupier keeps the countdown clock alone (§ 633c.5(p)(2), (z)).
+At an attended table, where a person deals, only robots and the countdown clock are left to the
+croupier (§ 633c.5(p)(2), (z)).
 """
 
 import asyncio
@@ -35,19 +36,19 @@ from upcard.service.feed import Feed, Listener
 CROUPIER: Final = "croupier"
 CLOCK: Final = "clock"
 FLOORPERSON: Final = "robot floorperson"
-"""Who sends what croupier, clock and a robot that validates jackpots send, in the journal."""
+"""Senders' names in the journal, for the croupier, the clock and the robot floorperson."""
 
 TIME_EVERY: Final = 600
-"""Seconds between two times told to a table."""
+"""Seconds between two `TellTime` commands."""
 
 
 class Pace(msgspec.Struct, frozen=True):
     """How fast a table is dealt, in seconds.
 
-    `betting` is the window for wagers, `robot` how long a robot thinks, `answer` after how long
-    silence is taken for the least answer (0: never, as the text has no such rule), `pause` how
-    long a settled round lies, `jackpot` after how long a robot floorperson takes the next step
-    of a jackpot (0: never).
+    `betting` is the window for wagers, `robot` the time before a robot acts, `pause` the time
+    before a settled round is cleared. After `answer` a person's question gets the default answer
+    (0: never, as the regulation has no such rule). After `jackpot` a robot floorperson takes the
+    next step of a jackpot (0: never).
     """
 
     betting: float = 12
@@ -58,16 +59,16 @@ class Pace(msgspec.Struct, frozen=True):
 
 
 class Clock(msgspec.Struct, frozen=True):
-    """What runs out at a table: `what` it is and until when, in milliseconds since the epoch."""
+    """A running clock at a table: `what` it limits, and its end in milliseconds since the epoch."""
 
     what: str
     until: int
 
 
 class Croupier:
-    """Deals one table; `robots` sit at positions under their names.
+    """Deals one table; `robots` maps positions to the names of the robots that play there.
 
-    `attended` says that a person deals: then wagers close and cards are cleared by him alone.
+    At an `attended` table a person deals: the croupier neither closes wagers nor clears cards.
     """
 
     def __init__(
@@ -85,11 +86,11 @@ class Croupier:
         self._clock: Clock | None = None
         self._listener: Listener | None = None
         self._parking = False
-        self._told = 0
+        self._time_told = 0
 
     @property
     def clock(self) -> Clock | None:
-        """What runs out now."""
+        """The clock that runs now, if any."""
         return self._clock
 
     @clock.setter
@@ -99,7 +100,7 @@ class Croupier:
             self._feed.touch(self._host().stream)
 
     async def run(self) -> None:
-        """Deal until cancelled, or parked. What the journal cannot take now is tried again."""
+        """Deal until cancelled or parked; commands that fail are tried again after a pause."""
         with self._feed.listening(self._host().stream) as self._listener:
             while not self._done():
                 await self._try()
@@ -108,18 +109,18 @@ class Croupier:
         try:
             await self._step()
         except (RuleViolation, BadInput, JournalError):
-            # Somebody was faster, the table waits for a person, or the journal for its disk.
+            # Another command came first, the table waits for a person, or the journal is down.
             await asyncio.sleep(self._pace.pause)
 
     def _done(self) -> bool:
-        """Whether it parks, and nothing is left to do in which no person has a part."""
+        """Whether the table is parking, and its round is over or waits for a person."""
         if not self._parking:
             return False
         state = self._host().state
         return not state.has_wagers or self._waits_for_people(state)
 
     def _waits_for_people(self, state: AnyTable) -> bool:
-        """Whether the round goes on only when a person does something."""
+        """Whether the round waits for a person."""
         asked = question(state)
         if isinstance(state, HybridState) and asked is not None:
             return next(self._terminals(state), None) is None
@@ -129,7 +130,7 @@ class Croupier:
         return self.attended or (has_jackpot and not self._pace.jackpot)
 
     def park(self) -> None:
-        """Begin no other round; one that is under way is finished as far as robots play it."""
+        """Begin no new round; the round under way continues until it waits for a person."""
         self._parking = True
         self._feed.touch(self._host().stream)
 
@@ -153,17 +154,17 @@ class Croupier:
     # The round
 
     async def _tell_time(self) -> None:
-        """The house's clock, between rounds: decks are changed and devices inspected by it."""
+        """Tell the table the time between rounds; changes of decks and inspections depend on it."""
         now = int(time.time())
-        if now < self._told + TIME_EVERY:
+        if now < self._time_told + TIME_EVERY:
             return
-        self._told = now
-        told = TellTime(now, datetime.now().date().isoformat())
-        if refusal(self._host().state, told) is None:
-            await self._send(told, by=CLOCK)
+        self._time_told = now
+        command = TellTime(now, datetime.now().date().isoformat())
+        if refusal(self._host().state, command) is None:
+            await self._send(command, by=CLOCK)
 
     async def _betting(self) -> None:
-        """Wagers are taken until the window closes; it opens with the first one."""
+        """Take wagers until the betting window closes; the first wager opens the window."""
         await self._tell_time()
         if not self._parking:
             await self._robots_wager()
@@ -177,9 +178,9 @@ class Croupier:
 
     async def _robots_wager(self) -> None:
         state = self._host().state
-        there = {position for position, _ in state.in_play()}
+        wagered = {position for position, _ in state.in_play()}
         for position, robot in self._robots.items():
-            if position in there:
+            if position in wagered:
                 continue
             name = self._names[position]
             wagers = [_named(one, name) for one in robot.wagers(state.rules)]
@@ -188,7 +189,7 @@ class Croupier:
             await asyncio.sleep(self._pace.robot / 2)
 
     async def _answer(self, state: AnyTable, asked: Question) -> None:
-        """A robot answers after a while; a person has the time that he needs."""
+        """Answer for a robot after a while, and for a person after `Pace.answer` if it is set."""
         if self._is_robot(state, asked):
             await asyncio.sleep(self._pace.robot)
             answer = self._robots[asked.position].answer(state, asked)
@@ -202,11 +203,11 @@ class Croupier:
             await self._send(asked.answers[DEFAULT_ANSWERS[asked.kind]])
 
     def _is_robot(self, state: AnyTable, asked: Question) -> bool:
-        """Whether a robot is asked."""
+        """Whether the question is for a robot."""
         return self._names.get(asked.position) == state.player_at(asked.position)
 
     async def _countdown(self, state: HybridState) -> None:
-        """Robots act, and the clock runs for everybody (§ 633c.5(p)(2), (z))."""
+        """Let robots answer while the countdown clock runs (§ 633c.5(p)(2), (z))."""
         rules = state.rules.variation
         assert isinstance(rules, HybridRules)
         number = len(state.community), state.phase
@@ -229,14 +230,14 @@ class Croupier:
         await self._send(EndCountdown())
 
     def _terminals(self, state: HybridState) -> Iterator[tuple[c.Command, str]]:
-        """What the robots among the terminals that are asked answer."""
+        """The answers, with the robots' names, of the robot terminals that are asked."""
         for position, name in self._names.items():
             asked = question_of(state, name)
             if asked is not None:
                 yield self._robots[position].answer(state, asked), name
 
     async def _settled(self, state: AnyTable) -> None:
-        """The round lies on the table for a while; jackpots are dealt with before it is cleared."""
+        """Clear the settled round after a while, or take the next step of its jackpots."""
         step = floor_step(state) if isinstance(state, State) else None
         if step is None:
             await self._until("next round", self._pace.pause)
@@ -258,14 +259,14 @@ class Croupier:
         await asyncio.to_thread(self._host().send, command, by=by)
 
     async def _changed(self, seconds: float) -> None:
-        """Wait until something happens at the table, at most so long."""
+        """Wait until something happens at the table, for some seconds at most."""
         assert self._listener is not None, "it runs"
         await self._listener.changed(seconds)
 
     async def _until(self, what: str, seconds: float, asked: Question | None = None) -> None:
-        """Wait so long, with the clock shown; no longer than `asked` is what is asked.
+        """Show a clock and wait for some seconds, or until `asked` is no longer the question.
 
-        Where nobody is asked, a table that parks does not wait.
+        A table that is parking does not wait.
         """
         self.clock = _clock(what, seconds)
         ends = time.monotonic() + seconds

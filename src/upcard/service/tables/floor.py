@@ -1,4 +1,4 @@
-"""The live tables of this process, and the one way to send them a command."""
+"""The live tables of this process. Every command to a table goes through here."""
 
 from collections.abc import Container, Iterator
 from contextlib import contextmanager
@@ -13,7 +13,7 @@ from upcard.engine.core import commands as c
 from upcard.engine.core.steps import Automation
 from upcard.engine.core.table_state import AnyTable
 from upcard.engine.play import due
-from upcard.host.meters.joined import meters_of
+from upcard.host.meters.bridge import meters_of
 from upcard.host.meters.parameters import submit_parameters
 from upcard.host.records.audit_notes import Noticed
 from upcard.host.records.register import Register
@@ -26,12 +26,13 @@ from upcard.money.amount import format_dollars
 from upcard.rules.violation import BadInput, RuleViolation
 from upcard.service.access.accounts import Accounts
 from upcard.service.access.authority import Action, authorize, authorize_command, authorize_step
+from upcard.service.access.persons import waiting_step
 from upcard.service.access.principal import Forbidden, Principal, Role
-from upcard.service.board import MeterBoard
-from upcard.service.tables.jackpots import jackpot_for, validators, waiting_step
+from upcard.service.meter_board import MeterBoard
+from upcard.service.tables.jackpots import jackpot_for, validators
 
 AUTOMATIC: Final = DEALER & ~Automation.FLOOR
-"""The steps that a live table takes by itself: a person validates jackpots and clears cards."""
+"""The steps that a live table takes automatically: all but jackpots' and clearing the cards."""
 
 
 class NoSuchTable(BadInput):
@@ -39,14 +40,15 @@ class NoSuchTable(BadInput):
 
 
 class Floor:
-    """Tables on one journal. Any thread may call it; a command waits until it is durable.
+    """Tables on one journal. Any thread may call it; a command returns when it is durable.
 
-    A payout above `two_persons_above` units is paid by somebody else than who validated it;
-    None asks for nobody else. Tables named in `fed` have their cards and numbers from devices,
-    and people shuffle there. An `owner` that comes back after a crash has its tables again at once.
+    A payout above `two_persons_above` units has to be paid by another person than the one who
+    validated it; None switches this off. The tables named in `fed` get cards and numbers from
+    devices, and people shuffle there. After a crash, the same `owner` gets its tables again at
+    once.
     """
 
-    def __init__(  # noqa: PLR0913, PLR0917 - all that a floor is made of
+    def __init__(  # noqa: PLR0913, PLR0917 - everything that a floor needs
         self,
         journal: Journal,
         vault: Vault,
@@ -76,21 +78,21 @@ class Floor:
         return tuple(self._tables)
 
     def host(self, table: str) -> TableHost:
-        """A table; `NoSuchTable` where it is not served here."""
+        """A table's host; raises `NoSuchTable` if this process does not serve it."""
         host = self._tables.get(table)
         if host is None:
             raise NoSuchTable(f"There is no table {table} here.")
         return host
 
     def state(self, table: str) -> AnyTable:
-        """A table as it was last acknowledged."""
+        """A table after its last acknowledged command."""
         return self.host(table).state
 
     def open(self, submission: str, by: str, automations: Automation = AUTOMATIC) -> str:
-        """Serve a table with the version of its submission that is in force; its name.
+        """Serve a table with the version of its submission that is in force; returns its name.
 
-        The text is filed, and where no version is in force it is: who starts the floor with it
-        vouches for its approval. Raises `BadInput` for a submission that does not comply.
+        If no version is in force, `submission` is filed, approved in the name of `by` and put in
+        force. Raises `BadInput` for a submission that does not comply.
         """
         with self._lock:
             name = self.rules_of(submission).name
@@ -106,9 +108,9 @@ class Floor:
             return name
 
     def put_in_force(self, table: str, version: int, by: str) -> None:
-        """Go on with another version of the submission, between two rounds.
+        """Continue a table with another version of its submission, between two rounds.
 
-        Raises `BadInput` in the middle of a round, `RuleViolation` for a version that was not
+        Raises `BadInput` in the middle of a round, `RuleViolation` for a version that is not
         approved or that may not feed a meter.
         """
         with self._lock, self._alone(table) as host:
@@ -126,7 +128,7 @@ class Floor:
             self.register.put_in_force(table, version, by)
 
     def submit_parameters(self, text: str, by: str) -> None:
-        """Give linked meters new parameters, in force as soon as no round is open (§ 605a.8)."""
+        """Give linked meters new parameters, effective once no round is open (§ 605a.8)."""
         submit_parameters(self.journal, text, self.rules_of, self._vault, by, self._bits)
 
     def _serve(self, text: str, automations: Automation) -> None:
@@ -145,7 +147,7 @@ class Floor:
         self.board.show(meters_of(host.rules))
 
     def close(self) -> None:
-        """Give every table back, with a snapshot where no round is under way."""
+        """Release every table; those without a round under way save a snapshot."""
         with self._lock:
             for host in self._tables.values():
                 host.close()
@@ -154,12 +156,12 @@ class Floor:
     # Commands
 
     def send(self, who: Principal, table: str, command: c.Command, key: str = "") -> CommandAnswer:
-        """Carry out what somebody asks, if he may, durably; a key has one effect.
+        """Carry out a command durably, if `who` may send it; a key has one effect.
 
         Raises `Forbidden`, `NoSuchTable`, `RuleViolation` with its section, or `JournalError`.
-        What is refused is noted for the auditor.
+        Refusals are noted in the audit.
         """
-        command = _spoken(who, command)
+        command = _with_sender(who, command)
         with self._alone(table) as host, self.noting(who, type(command).__name__, table):
             authorize_command(who, command, host.state, fed=host.fed)
             self._two_persons(who, host, command)
@@ -168,55 +170,56 @@ class Floor:
     def take(
         self, who: Principal, table: str, step: type[c.Command], after: int | None = None
     ) -> CommandAnswer:
-        """Take a step that is due, if somebody may; with `after` only while nothing came since.
+        """Take a step that is due, if `who` may.
 
-        Raises as `send`, and `BadInput` for a step that is not due.
+        With `after`, only if that is the position of the table's last record. Raises what `send`
+        raises, `VersionConflict`, and `BadInput` for a step that is not due.
         """
         with self._alone(table) as host, self.noting(who, step.__name__, table):
             authorize_step(who, step, host.state)
-            # The round goes on while a jackpot waits: then two steps are due.
+            # The round continues while a jackpot waits: then two steps are due.
             found = due(host.state), due(host.state, ~Automation.FLOOR)
             are_due = list(dict.fromkeys(one[1] for one in found if one is not None))
             if step not in are_due:
                 then = " or ".join(one.__name__ for one in are_due) or "no step"
                 raise BadInput(f"{step.__name__} is not due at table {table}: {then} is.")
             if issubclass(step, c.JackpotStep):
-                self._two_persons(who, host, waiting_step(host.state))
+                self._two_persons(who, host, waiting_step(host.state, step))
             return host.take(step, after=after, by=who.name)
 
     def automate(self, who: Principal, table: str, automations: Automation) -> None:
-        """Say which steps the table takes by itself, if somebody may."""
+        """Set the steps that the table takes automatically, if `who` may."""
         host = self.host(table)
         with self.allowing(who, Action.SET_AUTOMATION, table):
             host.automate(automations)
 
     @contextmanager
     def _alone(self, table: str) -> Iterator[TableHost]:
-        """A table, and nobody else sends it anything while the block runs."""
+        """A table's host, locked: no other thread sends it a command while the block runs."""
         while True:
             host = self.host(table)
             with host.undisturbed():
-                if self._tables.get(table) is host:  # it did not go on with another submission
+                if self._tables.get(table) is host:  # not replaced while waiting for the lock
                     yield host
                     return
 
-    # What an auditor looks for
+    # Authority and audit
 
     def authorize(self, who: Principal, action: Action, table: str = "") -> None:
-        """Raise `Forbidden` where somebody may not do it, and note that he tried."""
+        """Raise `Forbidden` if `who` may not do it, and note the attempt in the audit."""
         with self.allowing(who, action, table):
             pass
 
     @contextmanager
     def allowing(self, who: Principal, action: Action, table: str = "") -> Iterator[None]:
-        """Do in the block what somebody may do; what is refused is noted."""
+        """Authorize the block's action; refusals of the authority or in the block are noted."""
         with self.noting(who, action, table):
             authorize(who, action, table)
             yield
 
     @contextmanager
     def noting(self, who: Principal, what: str, table: str) -> Iterator[None]:
-        """Note for the auditor what is refused."""
+        """Note in the audit what the block refuses."""
         try:
             yield
         except (Forbidden, RuleViolation) as refused:
@@ -225,7 +228,7 @@ class Floor:
             raise
 
     def _two_persons(self, who: Principal, host: TableHost, command: c.Command | None) -> None:
-        """Raise `Forbidden` where a large payout needs somebody else to pay it."""
+        """Raise `Forbidden` if `who` validated a large payout, which another person has to pay."""
         if self.two_persons_above is None or not isinstance(command, c.PayJackpot):
             return
         jackpot = jackpot_for(host.state, command)
@@ -238,8 +241,8 @@ class Floor:
             )
 
 
-def _spoken(who: Principal, command: c.Command) -> c.Command:
-    """The command with the player's own name where a player says none."""
+def _with_sender(who: Principal, command: c.Command) -> c.Command:
+    """The command with the sender's name, if a player sends one that names no player."""
     if who.role is Role.PLAYER and getattr(command, "player", None) == "":
         return replace(command, player=who.name)
     return command

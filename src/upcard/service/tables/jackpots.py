@@ -1,4 +1,4 @@
-"""Jackpots that wait at the tables: what they are, what they wait for, who has validated them."""
+"""Pending jackpots at the tables: the step that each waits for, and who has validated it."""
 
 from collections.abc import Iterator
 
@@ -7,7 +7,7 @@ import msgspec
 from upcard.engine.blackjack.state import Jackpot, State
 from upcard.engine.core import commands as c
 from upcard.engine.core.table_state import AnyTable
-from upcard.engine.jackpots.steps import blocked, floor_step, next_step, number_for, pending
+from upcard.engine.jackpots.steps import blocked, next_step, number_for, pending
 from upcard.host.tables.record_body import decode_body
 from upcard.host.tables.table import TableHost
 from upcard.journal.journal import Journal
@@ -15,10 +15,11 @@ from upcard.money.amount import format_dollars
 
 
 class WaitingJackpot(msgspec.Struct, frozen=True):
-    """A payout that is owed; `step` is the name of the command that it waits for.
+    """A pending payout; `step` is the name of the command that it waits for.
 
-    `blocked` says what has to come before that step, "" where nothing has to. `amount` is in
-    dollars, None while the meter's part is not known.
+    `blocked` says what has to be done before that step, "" if nothing has to. `amount` is in
+    dollars, None while the meter's part is not known. With `two_persons`, another person than the
+    one who validates it has to pay it.
     """
 
     table: str
@@ -35,7 +36,7 @@ class WaitingJackpot(msgspec.Struct, frozen=True):
 
 
 def waiting_at(state: AnyTable, two_persons_above: int | None) -> Iterator[WaitingJackpot]:
-    """The payouts of a table that are not done."""
+    """The pending payouts of a table; `two_persons_above` is in units."""
     if not isinstance(state, State):
         return
     for jackpot in pending(state):
@@ -58,20 +59,15 @@ def waiting_at(state: AnyTable, two_persons_above: int | None) -> Iterator[Waiti
 
 
 def jackpot_for(state: AnyTable, command: c.JackpotStep) -> Jackpot | None:
-    """The payout that a step takes, None where there is none."""
+    """The payout that a step is for; None if there is none."""
     if not isinstance(state, State):
         return None
     number = number_for(state, command)
     return state.jackpots[number - 1] if number else None
 
 
-def waiting_step(state: AnyTable) -> c.JackpotStep | None:
-    """The step of a jackpot that is due."""
-    return floor_step(state) if isinstance(state, State) else None
-
-
 def validators(journal: Journal, host: TableHost, command: c.JackpotStep) -> set[str]:
-    """Who validated payouts of this wager at this position in the round that is under way."""
+    """The names of those who validated this position's payout of this wager in this round."""
     found = set()
     for position in host.records_of_round:
         record = next(journal.records(host.stream, position - 1))

@@ -1,4 +1,4 @@
-"""The wagers of a table as a page or a client shows them: limits, paytable, section."""
+"""The wagers that a table offers, for pages and clients: limits, paytable, section."""
 
 from typing import Final
 
@@ -9,13 +9,13 @@ from upcard.games.table_rules import OfferedWager, TableRules
 from upcard.money.amount import format_dollars
 
 SECTION: Final = "58 Pa. Code § 633a.6(d)"
-"""The Blackjack wager and what wins it."""
+"""The section of the Blackjack wager."""
 
 
 class OfferView(msgspec.Struct, frozen=True, kw_only=True):
-    """A wager of a table. Amounts are dollars; `amounts` are the only ones, where there are such.
+    """A wager of a table, in dollars; `amounts` are the only amounts allowed, if not empty.
 
-    `pays` are the rows of its paytable as printed, by outcome.
+    `pays` are the odds of its paytable as printed, by outcome.
     """
 
     wager: str
@@ -31,7 +31,7 @@ class OfferView(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def offers_of(rules: TableRules) -> list[OfferView]:
-    """The Blackjack wager, where the game has it, and every other that the table offers."""
+    """The Blackjack wager, if the game has it, and every other wager that the table offers."""
     found = [_offer(offered) for offered in rules.wagers]
     return [_blackjack(rules), *found] if rules.has_blackjack_wager else found
 

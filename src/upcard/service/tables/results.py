@@ -1,4 +1,4 @@
-"""What the wagers of the round that lies on a table won, for whoever may see it."""
+"""The results of the present round's wagers, for those who may see them."""
 
 from collections.abc import Iterator
 
@@ -8,11 +8,11 @@ from upcard.engine.core import events as e
 from upcard.host.records.record import settlement_form
 from upcard.host.tables.table import TableHost
 from upcard.service.access.principal import Principal, Role
-from upcard.service.tables.looking import sees_player
+from upcard.service.tables.views import may_see_player
 
 
-class WagerResult(msgspec.Struct, frozen=True):
-    """A wager that was decided, in dollars, under its section; `waits` for steps of a jackpot."""
+class ResultView(msgspec.Struct, frozen=True):
+    """A settled wager, in dollars; `waits` is true while its jackpot is pending."""
 
     position: int
     hand: int
@@ -26,12 +26,12 @@ class WagerResult(msgspec.Struct, frozen=True):
     waits: bool = False
 
 
-def results_for(host: TableHost, who: Principal) -> tuple[WagerResult, ...]:
-    """The wagers decided since the table was last cleared; a player's are his own."""
+def results_for(host: TableHost, who: Principal) -> tuple[ResultView, ...]:
+    """The wagers settled since the table was last cleared; a player gets only their own."""
     return tuple(result for result in _results(host) if _may_see(host, who, result))
 
 
-def _results(host: TableHost) -> Iterator[WagerResult]:
+def _results(host: TableHost) -> Iterator[ResultView]:
     for event in host.round_events:
         if isinstance(event, e.WagerReturned):
             place = (event.position, event.hand, event.wager, e.VOID)
@@ -39,11 +39,11 @@ def _results(host: TableHost) -> Iterator[WagerResult]:
             event = e.WagerSettled(*place, *money, event.section, event.player)  # noqa: PLW2901
         if isinstance(event, e.WagerSettled):
             form = settlement_form(event, event.paid)
-            shown = {name: form[name] for name in WagerResult.__struct_fields__ if name in form}
-            yield WagerResult(**shown, player=event.player, waits=event.pending)
+            shown = {name: form[name] for name in ResultView.__struct_fields__ if name in form}
+            yield ResultView(**shown, player=event.player, waits=event.pending)
 
 
-def _may_see(host: TableHost, who: Principal, result: WagerResult) -> bool:
+def _may_see(host: TableHost, who: Principal, result: ResultView) -> bool:
     if who.role is Role.PLAYER:
         return result.player == who.name
-    return sees_player(who, host.rules, result.player)
+    return may_see_player(who, host.rules, result.player)

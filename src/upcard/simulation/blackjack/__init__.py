@@ -1,1 +1,1 @@
-"""What is laid out for the simulation of Blackjack: rules, strategies, wagers."""
+"""The simulation of Blackjack: rules, strategies and wagers laid out for the kernels."""

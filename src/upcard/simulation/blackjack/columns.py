@@ -1,8 +1,8 @@
-"""The wagers of a simulated table: what each of their results is worth, to the cent.
+"""The wagers of a simulated Blackjack table and what each of their results wins, to the cent.
 
 Every seat places the smallest permitted amount of every wager. Winnings that may be pressed are
-taken. A meter's share counts nothing: results are what fixed odds and dollars pay. The aggregate
-limit of § 633a.13(o) is that of one winner: two in one round are too rare to share it.
+taken. Shares of meters count nothing: results are what fixed odds and dollars pay. The aggregate
+limit of § 633a.13(o) is applied for a single winner: two in one round are too rare to matter.
 """
 
 from collections.abc import Iterator
@@ -27,23 +27,23 @@ from upcard.wagers.kit import Wager, has_limited_row, least_amount, refuse_amoun
 BLACKJACK: Final = 0
 INSURANCE: Final = 1
 FIRST_SIDE: Final = 2
-"""The columns of a table: these two, then those of the side wagers."""
+"""The columns of a table: Blackjack, Insurance, then the side wagers."""
 
 
 def columns_of(rules: TableRules) -> tuple[WagerColumn, ...]:
-    """Blackjack, Insurance, then the side wagers that the table offers, each with its bonuses.
+    """The columns of Blackjack, Insurance and the offered side wagers, each with its bonuses.
 
-    Raises `RuleViolation` where the smallest amount of a wager may not be placed beside the
-    smallest Blackjack wager, `BadInput` for a wager that needs more than a hand of Blackjack.
+    Raises `RuleViolation` if the smallest amount of a wager may not be placed beside the smallest
+    Blackjack wager, and `BadInput` for a wager that one hand of Blackjack does not decide.
     """
-    side = (column for offered in rules.wagers for column in _offered(offered, rules))
+    side = (column for offered in rules.wagers for column in _side_columns(offered, rules))
     return (_blackjack(rules), _insurance(rules), *side)
 
 
 def _blackjack(rules: TableRules) -> WagerColumn:
-    """Twice the index of an outcome is its result, one more where the wager was doubled.
+    """The Blackjack column: a result is twice its outcome's index, plus one if doubled.
 
-    The initial wager is that of both hands at Blackjack Switch.
+    At Blackjack Switch the initial wager is that of both hands.
     """
     wager, win = rules.minimum, rules.win_odds
     nets = [0] * RESULTS_KEPT
@@ -69,7 +69,7 @@ def _insurance(rules: TableRules) -> WagerColumn:
     return WagerColumn(offered.slug, amount, offered.wager.outcomes, nets, at_times=True)
 
 
-def _offered(offered: OfferedWager, rules: TableRules) -> Iterator[WagerColumn]:
+def _side_columns(offered: OfferedWager, rules: TableRules) -> Iterator[WagerColumn]:
     amount = least_amount(offered.data, offered.minimum, rules.minimum)
     refused = refuse_amount(offered.data, amount, rules.minimum)
     if refused is not None:
@@ -77,25 +77,25 @@ def _offered(offered: OfferedWager, rules: TableRules) -> Iterator[WagerColumn]:
     nets = list(nets_of(offered, amount))
     if has_limited_row(offered.data) and rules.aggregate_limit is not None:
         nets[-1] = limited_net(rules.aggregate_limit, amount, nets[-1], winners=1)
-    yield _side(offered, offered.wager, amount, tuple(nets), "")
+    yield _side_column(offered, offered.wager, amount, tuple(nets), "")
     for bonus in offered.bonuses:
         if amount >= bonus.least:
             extra = tuple(winnings(award, amount) for award in bonus.awards)
-            yield _side(offered, bonus.wager, amount, extra, bonus.wager.outcomes[-1])
+            yield _side_column(offered, bonus.wager, amount, extra, bonus.wager.outcomes[-1])
 
 
 def limited_net(limit: int, amount: int, net: int, *, winners: int) -> int:
-    """What each of so many equal wagers wins of a limited row (§ 633a.13(o)), in units."""
+    """What each of `winners` equal wagers wins with a limited row (§ 633a.13(o)), in units."""
     share = game.limited_share(limit, amount, [(amount, net)] * winners)
     return net if share is None else min(net, share)
 
 
 def nets_of(offered: OfferedWager, amount: int) -> tuple[int, ...]:
-    """What so many units of a wager win by each of its outcomes, in units."""
+    """What a wager of `amount` units wins with each of its outcomes, in units."""
     return tuple(offered.paid(index, amount) - amount for index in range(len(offered.awards)))
 
 
-def _side(
+def _side_column(
     offered: OfferedWager, wager: Wager, amount: int, nets: tuple[int, ...], bonus: str
 ) -> WagerColumn:
     unknown = set(wager.facts) - set(FACTS) - {FOLDED}

@@ -1,4 +1,4 @@
-"""A player who counts cards: a strategy and a wager for each count before a round."""
+"""The strategy of a card counter: a strategy and a wager for each count before a round."""
 
 from dataclasses import dataclass
 
@@ -10,11 +10,11 @@ from upcard.simulation.blackjack.strategy_table import StrategyTable
 
 @dataclass(frozen=True, slots=True, eq=False)
 class CountedTable:
-    """What the player does by the count, from `lowest` on; beyond either end as at the end.
+    """A counter's play by count, from `lowest` on; counts beyond either end play as at the end.
 
-    `tables` have the same states; `bets` are multiples of the smallest wager. `tags` are by
-    value, `unit` of them a point. A new shoe starts at `start`. With `per_deck` the count is
-    divided by the decks that are left (a true count).
+    `tables` have the same states; `bets` are multiples of the smallest wager. `tags` are by value,
+    and `unit` of them are a point. A new shoe starts at the running count `start`. With `per_deck`
+    the count is divided by the decks left (a true count).
     """
 
     tables: tuple[StrategyTable, ...]
@@ -37,5 +37,5 @@ class CountedTable:
 
     @property
     def name(self) -> str:
-        """What a report calls it."""
+        """The name in reports."""
         return f"{self.tables[-self.lowest if self.lowest < 0 else 0].name}, counting {self.count}"

@@ -1,4 +1,4 @@
-"""Rounds of one seat as they were dealt: every card in order, and what a side wager came to."""
+"""Logs rounds of one seat: every card in dealing order, and the outcome of a side wager."""
 
 from dataclasses import dataclass, replace
 
@@ -8,7 +8,8 @@ from numpy.typing import NDArray
 from upcard.compiled.simulation import codes
 from upcard.compiled.simulation import layout as at
 from upcard.simulation.blackjack.columns import FIRST_SIDE
-from upcard.simulation.block import BlockDesk, Ints, compiled_kernels
+from upcard.simulation.blackjack.memory import IntArray
+from upcard.simulation.block import BlockIO, compiled_kernels
 from upcard.simulation.plan import Plan
 
 ALL_ROUNDS = 1 << 40
@@ -18,19 +19,18 @@ ALL_ROUNDS = 1 << 40
 class Logged:
     """The rounds of a block.
 
-    `cards` were dealt one after the other. A round's are those from its place in `starts` on, and
-    `outcomes` has what the wager came to. `batches` are the rounds of each batch: a shoe's, or
-    those that have a new shoe each.
+    `cards` are in dealing order; `starts` has each round's first index in them. `outcomes` has the
+    wager's outcome in each round. `batches` has the number of rounds of each batch.
     """
 
     cards: NDArray[np.uint8]
-    starts: Ints
-    outcomes: Ints
-    batches: Ints
+    starts: IntArray
+    outcomes: IntArray
+    batches: IntArray
 
 
 class Logger:
-    """Deals blocks of a plan with one seat and one side wager, and tells of every round."""
+    """Deals blocks of a plan with one seat and one side wager, and logs every round."""
 
     def __init__(self, plan: Plan) -> None:
         *others, side = plan.columns
@@ -39,16 +39,16 @@ class Logger:
         every = replace(side, marked=frozenset(range(len(side.outcomes))))
         plan = replace(plan, columns=(*others, every))
         self._kernels = compiled_kernels(plan)
-        self._desk = BlockDesk(plan)
-        self._ints: Ints = np.frombuffer(self._desk.memory.ints, np.int64)
-        self._cards = np.frombuffer(self._desk.memory.cards, np.uint8)
+        self._io = BlockIO(plan)
+        self._ints: IntArray = np.frombuffer(self._io.memory.ints, np.int64)
+        self._cards = np.frombuffer(self._io.memory.cards, np.uint8)
 
     def deal(self, seed: int, block: int) -> Logged:
-        """A block of a seed, both below 2**64."""
-        memory, ints = self._desk.memory, self._ints
-        self._desk.begin(ints, seed, block, ALL_ROUNDS)
+        """Deals a block of a seed, both below 2**64."""
+        memory, ints = self._io.memory, self._ints
+        self._io.begin_block(ints, seed, block, ALL_ROUNDS)
         self._kernels.deal(memory.cards, memory.ints)
-        self._desk.ask(ints, 0)
+        self._io.begin_wager(ints, 0)
         (decide,) = self._kernels.wagers
         decide(memory.cards, memory.ints)
         ends = ints[ints[at.ENDS] :][: ints[at.BATCHES_DEALT]]

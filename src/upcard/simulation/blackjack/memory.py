@@ -1,9 +1,9 @@
-"""The memory that the kernels share: rules, strategy and wagers laid out, room for a block."""
+"""Lays out the kernels' memory: rules, strategy and wagers, and room for a block."""
 
 from array import array
 from bisect import bisect_right
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, TypeAlias
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -28,53 +28,55 @@ from upcard.simulation.blackjack.variation_table import VariationTable, varied
 from upcard.simulation.plan import CARDS_OF_A_BLOCK, FRESH_ROUNDS, SHUFFLES, Plan
 from upcard.simulation.variations.kit import part_of
 
+IntArray: TypeAlias = NDArray[np.int64]
+
 DECISIONS: Final = {
     OPENING: at.OPENING,
     AGAIN: at.AGAIN,
     SPLIT_OUT: at.SPLIT_OUT,
     LATER: at.LATER,
 }
-"""Where it stands where a strategy's decisions of a moment stand."""
+"""For each moment of a strategy, the field with the offset of its decisions."""
 
 
 class MemoryWriter:
-    """An array of numbers while it is laid out: behind its maps, parts one after another."""
+    """Builds an array: the fields of its maps, then parts added one after another."""
 
     def __init__(self, code: str, first: MemoryMap, *overlays: MemoryMap) -> None:
-        """`code` is the array's typecode; overlays divide fields of the first map."""
+        """`code` is the array's typecode; `overlays` are maps within fields of the first map."""
         self._code = code
         self._maps = (*overlays, first)
         self._places = [first.end]
-        self._parts: list[tuple[int, NDArray[np.int64]]] = []
+        self._parts: list[tuple[int, IntArray]] = []
 
     def room(self, size: int) -> int:
-        """The place of a new part, empty so far."""
+        """Adds an empty part and returns its offset."""
         place = self._places[-1]
         self._places.append(place + size)
         return place
 
     def put(self, place: int, numbers: ArrayLike) -> None:
-        """Write numbers from a place on, all of them in the field or part that it belongs to."""
+        """Writes numbers from an offset on; all must fit the field or part that contains it."""
         values = np.asarray(numbers, np.int64).ravel()
         if len(values):
             assert place + len(values) <= self._end_of(place), "a field holds what is written to it"
             self._parts.append((place, values))
 
     def _end_of(self, place: int) -> int:
-        """Where the field or part of a place ends."""
+        """The end of the field or part that contains an offset."""
         if place >= self._places[0]:
             return self._places[bisect_right(self._places, place)]
         field = next(of.field_at(place) for of in self._maps if of.first <= place < of.end)
         return field.offset + field.size
 
     def add(self, numbers: ArrayLike) -> int:
-        """The place of numbers that are written."""
+        """Adds a part with these numbers and returns its offset."""
         place = self.room(np.size(numbers))
         self.put(place, numbers)
         return place
 
     def laid_out(self) -> "array[int]":
-        """The numbers, zeros where nothing was written."""
+        """The array, with zeros where nothing was written."""
         memory = array(self._code, bytes(self._places[-1] * array(self._code).itemsize))
         view = np.frombuffer(memory, self._code)
         for place, numbers in self._parts:
@@ -84,10 +86,10 @@ class MemoryWriter:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class BlockMemory:
-    """The memory of the kernels as it is before a block, and where in `ints` some of it stands.
+    """The kernels' memory before a block, and the offsets in `ints` of their results.
 
-    `moments` are the sums of the columns' products. `pays` and `counts` are the places of each
-    wager of the plan. `by_count` are the rounds by a player's count.
+    `moments` has the sums of the columns' products. `pays` and `counts` have an offset for each
+    wager of the plan. `by_count` has the rounds at each count of a counting player.
     """
 
     cards: "array[int]"
@@ -99,7 +101,7 @@ class BlockMemory:
 
 
 def lay_out(plan: Plan) -> BlockMemory:
-    """The memory of a plan, before a block."""
+    """The memory of a plan before a block."""
     cards, ints = MemoryWriter("B", at.BYTES), MemoryWriter("q", at.INTS)
     head = (
         _parameters(plan)
@@ -135,7 +137,7 @@ def lay_out(plan: Plan) -> BlockMemory:
 
 
 def _parameters(plan: Plan) -> dict[int, int]:
-    """The numbers of rules and dealing."""
+    """The parameters of rules and dealing."""
     rules, dealer = plan.rules.blackjack, dealer_states()
     strategy = varied(plan.strategy).tables[0]
     return {
@@ -160,12 +162,12 @@ def _parameters(plan: Plan) -> dict[int, int]:
         at.HAS_BLACKJACK: dealer.blackjack,
         at.KEEPS_NATURALS: not rules.pay_blackjack_at_once,
         at.KEEPS_SURRENDERS: not rules.settle_surrender_at_once,
-        **_of_variation(plan),
+        **_variation_parameters(plan),
     }
 
 
-def _of_variation(plan: Plan) -> dict[int, int]:
-    """The numbers that a variation has of its own; those of the base game change nothing."""
+def _variation_parameters(plan: Plan) -> dict[int, int]:
+    """The parameters of a variation; the base game's values of them have no effect."""
     rules = plan.rules
     found = {
         at.AREAS: rules.blackjack_areas,
@@ -179,9 +181,9 @@ def _of_variation(plan: Plan) -> dict[int, int]:
 def _strategies(
     strategy: VariationTable, cards: MemoryWriter, ints: MemoryWriter
 ) -> dict[int, int]:
-    """Lay out a strategy, with one more state for a Blackjack; where its tables stand.
+    """Lays out a strategy, adding a state for a Blackjack; returns the parameters.
 
-    Of several the first one counts until the light is seen.
+    If it has several tables, the first applies until the light is seen.
     """
     table = strategy.tables[0]
     states = len(table.totals)
@@ -202,7 +204,7 @@ def _strategies(
 
 
 def _decisions(table: StrategyTable, cards: MemoryWriter) -> dict[int, int]:
-    """Lay out the decisions of each moment; where they stand, by where that is said."""
+    """Lays out the decisions of each moment; returns their offsets by field."""
     found = {}
     for moment, place in DECISIONS.items():
         natural = IS_NATURAL if moment == OPENING else STAND
@@ -212,7 +214,7 @@ def _decisions(table: StrategyTable, cards: MemoryWriter) -> dict[int, int]:
 
 
 def _counting(plan: Plan, cards: MemoryWriter, ints: MemoryWriter) -> tuple[int, slice]:
-    """Lay out what a player does by his count; where that stands, and his rounds by count."""
+    """Lays out a counter's record; returns its offset, and the slice of rounds by count."""
     strategy = plan.strategy
     if not isinstance(strategy, CountedTable):
         return 0, slice(0, 0)
@@ -244,7 +246,7 @@ def _counting(plan: Plan, cards: MemoryWriter, ints: MemoryWriter) -> tuple[int,
 
 
 def _tables(plan: Plan, cards: MemoryWriter) -> None:
-    """Lay out a shoe in order, the dealer's hand, the payoff."""
+    """Lays out a shoe in order, the dealer's hand, and the payoff."""
     dealer = dealer_states()
     cards.put(at.SHOE, np.arange(plan.cards) % DECK_SIZE)
     cards.put(at.DEALER_START, dealer.begin)
@@ -257,10 +259,10 @@ def _tables(plan: Plan, cards: MemoryWriter) -> None:
 
 
 def _room(plan: Plan, cards: MemoryWriter, ints: MemoryWriter) -> dict[int, int]:
-    """Room for the log of a block and for what is noted of its rounds."""
+    """Reserves room for the log of a block and the notes of its rounds."""
     rounds = plan.batches * plan.rounds
     log = 2 * CARDS_OF_A_BLOCK
-    most = log + 4 * plan.shoes * plan.cards  # a batch that begins with the log full
+    most = log + 4 * plan.shoes * plan.cards  # room for a batch that begins with a full log
     return {
         at.LOG: cards.room(most),
         at.HANDS_LOG: cards.room(most),

@@ -1,7 +1,7 @@
-"""A strategy as tables: the states of a hand, where a card leads, what to do against an upcard.
+"""A strategy as tables: hand states, transitions by drawn card, and actions against an upcard.
 
-Strategies by total and by composition have the same form; they differ in how many states there
-are. Values are 0 (ace) to 9 (any ten-value card), actions those of `compiled.layout`.
+Strategies by total and by composition have the same format and differ in their number of states.
+Values are 0 (ace) to 9 (any ten-value card); actions are those of `compiled.layout`.
 """
 
 from collections.abc import Callable, Hashable
@@ -26,8 +26,8 @@ OPENING: Final = 0
 AGAIN: Final = 1
 SPLIT_OUT: Final = 2
 LATER: Final = 3
-"""When a hand asks: with its first two cards; with the two of a split hand that may be split
-again, or that may not; with more cards."""
+"""The moments of a decision: the first two cards; two cards of a split hand that may be split
+again; two that may not; more cards."""
 
 ALLOWED: Final = (
     (STAND, HIT, DOUBLE, SPLIT, SURRENDER),
@@ -35,22 +35,22 @@ ALLOWED: Final = (
     (STAND, HIT, DOUBLE),
     (STAND, HIT),
 )
-"""The actions of each moment."""
+"""The allowed actions at each moment."""
 
-ValueCounts: TypeAlias = tuple[int, ...]
-"""How many cards of each value a hand has."""
+HandCounts: TypeAlias = tuple[int, ...]
+"""The number of cards of each value in a hand."""
 
-Decide: TypeAlias = Callable[[int, ValueCounts, int], int]
-"""The action at a moment of a hand against an upcard."""
+ChooseAction: TypeAlias = Callable[[int, HandCounts, int], int]
+"""The action for a moment, a hand and an upcard."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class StrategyTable:
     """What one player does.
 
-    `following[state, value]` is the state with one more card, `totals[state]` its point count,
-    `pairs[first, second]` the state of two cards, `decisions[moment, state, upcard]` an action.
-    `insures` and `takes_even_money` answer when the upcard is an ace.
+    `following[state, value]` is the state after one more card, `totals[state]` its point count,
+    `pairs[first, second]` the state of two cards, and `decisions[moment, state, upcard]` an action.
+    `insures` and `takes_even_money` apply when the upcard is an ace.
     """
 
     name: str
@@ -75,39 +75,45 @@ class StrategyTable:
         assert (self.decisions[:, self.totals >= 21] == STAND).all(), "21 takes no decision"
 
 
-def by_total(name: str, decide: Decide) -> StrategyTable:
-    """A strategy that knows a hand's total, whether it is soft, and whether it is a pair.
+def by_total(name: str, decide: ChooseAction) -> StrategyTable:
+    """A strategy that depends on a hand's total, whether it is soft, and whether it is a pair.
 
-    It is asked of one hand of each kind, at moments that other hands of the kind have, too.
+    `decide` is called for one hand of each such class, at every moment that some hand of the class
+    can have.
     """
 
-    def state(counts: ValueCounts) -> Hashable:
+    def state(counts: HandCounts) -> Hashable:
         pips = _pips(counts)
         return (row_of(pips, counts[0]), pips > 21, _is_pair(counts))
 
     return _table(name, state, decide)
 
 
-def by_composition(name: str, decide: Decide) -> StrategyTable:
-    """A strategy that knows all cards of a hand; `LATER` is asked of three cards or more."""
+def by_composition(name: str, decide: ChooseAction) -> StrategyTable:
+    """A strategy that depends on all cards of a hand.
 
-    def decided(moment: int, counts: ValueCounts, upcard: int) -> int:
+    `decide` is called at `LATER` only for hands of three or more cards.
+    """
+
+    def decided(moment: int, counts: HandCounts, upcard: int) -> int:
         asked = (moment == LATER) is (sum(counts) > 2)
         return decide(moment, counts, upcard) if asked else STAND
 
-    def state(counts: ValueCounts) -> Hashable:
+    def state(counts: HandCounts) -> Hashable:
         total = _total(counts)
         return counts if total <= 21 else total
 
     return _table(name, state, decided)
 
 
-def _table(name: str, state: Callable[[ValueCounts], Hashable], decide: Decide) -> StrategyTable:
-    """The tables of all hands that can come about, those of one `state` being one."""
+def _table(
+    name: str, state: Callable[[HandCounts], Hashable], decide: ChooseAction
+) -> StrategyTable:
+    """The tables of all hands that can occur; hands with equal `state` share an entry."""
     number: dict[Hashable, int] = {}
-    hands: list[ValueCounts] = []
+    hands: list[HandCounts] = []
 
-    def number_of(counts: ValueCounts) -> int:
+    def number_of(counts: HandCounts) -> int:
         key = state(counts)
         if key not in number:
             number[key] = len(hands)
@@ -122,7 +128,7 @@ def _table(name: str, state: Callable[[ValueCounts], Hashable], decide: Decide) 
         open_ = _total(hand) < 21
         following.append([number_of(_together(hand, card)) if open_ else own for card in cards])
 
-    def decided(moment: int, hand: ValueCounts, upcard: int) -> int:
+    def decided(moment: int, hand: HandCounts, upcard: int) -> int:
         return decide(moment, hand, upcard) if _total(hand) < 21 else STAND
 
     decisions = [
@@ -138,17 +144,17 @@ def _table(name: str, state: Callable[[ValueCounts], Hashable], decide: Decide) 
     )
 
 
-def _together(one: ValueCounts, other: ValueCounts) -> ValueCounts:
+def _together(one: HandCounts, other: HandCounts) -> HandCounts:
     return tuple(map(sum, zip(one, other, strict=True)))
 
 
-def _is_pair(counts: ValueCounts) -> bool:
+def _is_pair(counts: HandCounts) -> bool:
     return sum(counts) == 2 and 2 in counts
 
 
-def _pips(counts: ValueCounts) -> int:
+def _pips(counts: HandCounts) -> int:
     return sum(count * (value + 1) for value, count in enumerate(counts))
 
 
-def _total(counts: ValueCounts) -> int:
+def _total(counts: HandCounts) -> int:
     return best_total(_pips(counts), counts[0])

@@ -1,4 +1,4 @@
-"""Tables of the dealer's hand and of the payoff, filled by the rules' own functions."""
+"""Tables of the dealer's hand and of the payoff, filled with the rules' own functions."""
 
 from dataclasses import dataclass
 from functools import cache
@@ -40,10 +40,10 @@ MOST_DRAWN: Final = 26
 
 @dataclass(frozen=True, slots=True, eq=False)
 class DealerStates:
-    """The states of the dealer's hand: those in which he draws come first.
+    """The states of the dealer's hand; those in which the dealer draws come first.
 
-    `begin[upcard, hole]`, `following[state, value]` are states, `totals[state]` point counts
-    (`DEALER_BLACKJACK` for the state `blackjack`).
+    `begin[upcard, hole]` and `following[state, value]` are states; `totals[state]` is the point
+    count (`DEALER_BLACKJACK` for the state `blackjack`).
     """
 
     begin: Bytes
@@ -91,9 +91,10 @@ def dealer_states() -> DealerStates:
 
 
 def results(rules: TableRules) -> Bytes:
-    """By a hand's code and the dealer's total: twice the outcome, one more where doubled.
+    """The result by a hand's code and the dealer's total.
 
-    Or the result of a Blackjack that is not paid as others are.
+    A result is twice the outcome, plus one if doubled, or one of the special results of a
+    Blackjack.
     """
     found = np.zeros((CODES_KEPT, TOTALS), np.uint8)
     for code in range(CODES_KEPT):
@@ -124,9 +125,9 @@ def _result(rules: TableRules, code: int, dealer: int) -> int:
 
 
 def live(rules: TableRules) -> Bytes:
-    """By a hand's code: 1 where it waits for the dealer's total (§ 633a.7(n)).
+    """By a hand's code: 1 if it waits for the dealer's total (§ 633a.7(n)).
 
-    A Blackjack does where a variation says so (§ 633a.12(a)(5)).
+    So does a Blackjack if a variation says so (§ 633a.12(a)(5)).
     """
     return np.array([_waits(rules, code) for code in range(CODES_KEPT)], np.uint8)
 
@@ -138,7 +139,7 @@ def _waits(rules: TableRules, code: int) -> bool:
 
 
 def extra_cards(rules: TableRules) -> Bytes:
-    """By a seat's two cards: 1 where one more is dealt although the dealer has a Blackjack."""
+    """By a seat's two cards: 1 if an extra card is dealt although the dealer has a Blackjack."""
     extras = [offered.wager.extra_card for offered in rules.wagers if offered.wager.extra_card]
     found = [
         int(any(extra(first, second) == 1 for extra in extras))

@@ -1,4 +1,4 @@
-"""A strategy for a variation of Blackjack: its hands, and which cards to play."""
+"""A strategy for a variation of Blackjack: how hands are played, and which cards to play."""
 
 from dataclasses import dataclass
 from typing import TypeAlias
@@ -11,19 +11,19 @@ from upcard.simulation.blackjack.counted_table import CountedTable
 from upcard.simulation.blackjack.strategy_table import StrategyTable
 
 SCALE = 10**9
-"""By which expected wins are multiplied, so that they can be compared as integers."""
+"""Expected wins are multiplied by this, to be compared as integers."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class VariationTable:
     """What one player does.
 
-    `tables` play the hands: one, or three by the range of a hole card that is lit (ch. 685a),
-    which then have the same states. `worth[upcard, first, second]` is what two first cards are
-    expected to win, times `SCALE`, by their values, 0 for an ace. `other` is what may be played in
-    their place: at Blackjack Switch two cards made by switching, of which an ace and a ten are no
-    Blackjack; at Switch Hands the two that lie face down, to who has these. What is worth more is
-    played.
+    `tables` play the hands: one, or three by the range of a hole card that is lit (ch. 685a), with
+    the same states. `worth[upcard, first, second]` is the expected win of two first cards, times
+    `SCALE`, by their values (0 for an ace). `other` is the same for the cards that may be played
+    instead: at Blackjack Switch, two cards made by switching, of which an ace and a ten are not a
+    Blackjack; at Switch Hands, the two face-down cards, indexed by the two that would be given up.
+    The higher value is played.
     """
 
     tables: tuple[StrategyTable, ...]
@@ -40,16 +40,16 @@ class VariationTable:
 
     @property
     def name(self) -> str:
-        """What a report calls it."""
+        """The name in reports."""
         return self.tables[0].name
 
 
-AnyTable: TypeAlias = StrategyTable | CountedTable | VariationTable
-"""What a player at any of these games may do."""
+AnyStrategyTable: TypeAlias = StrategyTable | CountedTable | VariationTable
+"""The strategy of a player at any of these games."""
 
 
-def varied(strategy: AnyTable) -> VariationTable:
-    """A strategy in the form of those for variations; of one that counts the first table."""
+def varied(strategy: AnyStrategyTable) -> VariationTable:
+    """The strategy as a `VariationTable`; a counting strategy is represented by its first table."""
     if isinstance(strategy, CountedTable):
         strategy = strategy.tables[0]
     return strategy if isinstance(strategy, VariationTable) else VariationTable((strategy,))

@@ -1,1 +1,1 @@
-"""The families of games that are simulated, found by the name of the game."""
+"""Simulated families of games, found by the name of the game."""

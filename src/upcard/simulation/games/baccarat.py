@@ -1,6 +1,6 @@
-"""What is simulated of a baccarat table: every wager that it offers, on the same two hands.
+"""The simulation of a baccarat table: every wager that it offers, on the same two hands.
 
-The wagers of all positions are decided by the same cards, so that one position is enough.
+The wagers of all positions are decided by the same cards, so one position is enough.
 """
 
 from dataclasses import dataclass
@@ -20,7 +20,7 @@ from upcard.simulation.games.family import DEEPEST, SimulatedStrategy, penetrati
 from upcard.wagers.kit import Wager
 
 KEYS: Final = {NOBODY: own.FINISHED, PLAYER: own.PLAYERS_PAIR, BANKER: own.BANKERS_PAIR}
-"""By the hand that a wager looks at, the key that its results go by."""
+"""The key by which results are looked up, by the hand that decides a wager."""
 
 USUAL_CARDS: Final = 5
 POINT_COUNTS: Final = range(10)
@@ -28,7 +28,7 @@ POINT_COUNTS: Final = range(10)
 
 @dataclass(frozen=True, slots=True, eq=False)
 class BaccaratPlan:
-    """A table of baccarat; `areas` are those of its layout on which `columns` are placed."""
+    """A baccarat table; `areas` are the layout areas on which `columns` are placed."""
 
     rules: TableRules
     strategy: SimulatedStrategy
@@ -54,7 +54,7 @@ def plan(
 
 
 def results(wager: Wager, hand: int) -> list[int]:
-    """The results of a wager by its key, of its own classifier."""
+    """A wager's results by key, computed with its own classifier."""
     if hand != NOBODY:
         return [wager.classify(*pair) for pair in product(range(DECK_SIZE), repeat=2)]
     totals = product(POINT_COUNTS, repeat=2)
@@ -64,7 +64,7 @@ def results(wager: Wager, hand: int) -> list[int]:
 
 
 def lay_out(plan: BaccaratPlan) -> tallied.TalliedMemory:
-    """The memory of a plan, before a block."""
+    """The memory of a plan before a block."""
     cards = MemoryWriter("B", at.BYTES)
     ints = MemoryWriter("q", at.INTS, own.GAMES)
     full = plan.rules.decks * DECK_SIZE

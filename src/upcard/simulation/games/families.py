@@ -1,4 +1,4 @@
-"""Which family simulates a game."""
+"""Finds the family of games that simulates a table."""
 
 from typing import Final
 
@@ -13,7 +13,7 @@ BLACKJACK: Final = Family(plan.plan, block.dealers, block.is_compiled)
 
 
 def family_of(rules: TableRules) -> Family:
-    """The family of a table: that of its game's own module, or Blackjack's.
+    """The family of a table's game: from the game's own module, or Blackjack's.
 
     Raises `BadInput` for a game that is not simulated.
     """

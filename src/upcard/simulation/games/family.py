@@ -1,7 +1,7 @@
-"""What a family of games says of its simulation, and what all of them are simulated by.
+"""The interface between a family of games and the simulator.
 
-A family plans a table, and deals blocks of the plan. Blocks are added up, estimated and reported
-alike, whatever the game.
+A family plans a table and deals blocks of the plan. Adding up, estimates and reports are the same
+for all games.
 """
 
 from collections.abc import Callable, Sequence
@@ -14,25 +14,26 @@ from upcard.simulation.column import WagerColumn
 from upcard.simulation.sums import DealtBlock
 
 DEEPEST: Final = 0.75
-"""The penetration that § 633a.5(d) leaves at most, and the usual one: a quarter stays behind."""
+"""The default penetration, and the most that § 633a.5(d) allows: a quarter of the shoe stays
+behind."""
 
 PENETRATIONS: Final = (0.1, 0.95)
-"""From the least that is simulated to the most: a shoe has rounds, and cards left behind them."""
+"""The least and the most penetration that is simulated."""
 
 
 class SimulatedStrategy(Protocol):
-    """What the players of a simulation do; only their family of games knows more of it."""
+    """The strategy of a simulation's players; only its family of games knows more about it."""
 
     @property
     def name(self) -> str:
-        """What a report calls it."""
+        """The name in reports."""
 
 
 class TablePlan(Protocol):
     """What is simulated: `seats` players who all follow `strategy` at a table of `rules`.
 
-    With `fresh` every round has a new shoe (or nothing else that one round leaves to the next).
-    The first of the `columns` is the wager by whose error a simulation ends.
+    With `fresh` nothing carries over from one round to the next: every round has a new shoe, if
+    any. The first of the `columns` is the wager whose error may end the simulation.
     """
 
     @property
@@ -41,11 +42,11 @@ class TablePlan(Protocol):
 
     @property
     def strategy(self) -> SimulatedStrategy:
-        """Of every seat."""
+        """The strategy of every seat."""
 
     @property
     def seats(self) -> int:
-        """How many players there are."""
+        """The number of players."""
 
     @property
     def fresh(self) -> bool:
@@ -53,31 +54,31 @@ class TablePlan(Protocol):
 
     @property
     def penetration(self) -> float | None:
-        """The part of the shoe in front of the cover card, where there is one."""
+        """The part of the shoe in front of the cover card; None without a cover card."""
 
     @property
     def columns(self) -> tuple[WagerColumn, ...]:
-        """The wagers that each of them places."""
+        """The wagers that each player places."""
 
 
 class BlockDealer(Protocol):
-    """Deals the blocks of a plan, one at a time: each worker has its own."""
+    """Deals the blocks of a plan, one at a time; each worker has its own."""
 
     def deal(self, seed: int, block: int, limit: int) -> DealtBlock:
-        """A block of a seed (both below 2**64), of at most `limit` rounds.
+        """Deals a block of a seed (both below 2**64), of at most `limit` rounds.
 
-        It follows from the plan, the seed and the block's number, and from nothing else; with a
-        limit it is the beginning of the same block.
+        The block depends only on the plan, the seed and its number; a limit cuts the same block
+        short.
         """
 
 
 @dataclass(frozen=True, slots=True)
 class Family:
-    """How tables of some games are simulated.
+    """How tables of a family of games are simulated.
 
-    `plan(rules, strategy, seats=, fresh_shoe=, penetration=)` gives a `TablePlan`; it raises
-    `BadInput` for a table that is not simulated. `dealers(plan, number)` compiles what is not
-    compiled yet. `is_compiled(plan)` tells whether nothing has to be compiled.
+    `plan(rules, strategy, seats=, fresh_shoe=, penetration=)` returns a `TablePlan`; it raises
+    `BadInput` for a table that cannot be simulated. `dealers(plan, number)` compiles the kernels if
+    needed. `is_compiled(plan)` says whether all kernels are cached.
     """
 
     plan: Callable[..., TablePlan]
@@ -86,10 +87,10 @@ class Family:
 
 
 def penetration_of(rules: TableRules, asked: float | None, *, fresh: bool) -> float | None:
-    """The part of the shoe in front of the cover card: what is asked for, or all but a quarter.
+    """The part of the shoe in front of the cover card: the one asked for, or the default.
 
-    None where no cover card tells when to shuffle; `BadInput` where one was placed there, or in
-    a place from which no shoe can be dealt.
+    None if no cover card ends the shoe. Raises `BadInput` if a penetration is asked for there, or
+    one out of range.
     """
     if fresh or rules.variation.has_terminals or rules.variation.has_wheel:
         if asked is not None:

@@ -1,7 +1,7 @@
-"""What is simulated of a hybrid table: terminals at its positions, each playing by a strategy.
+"""The simulation of a hybrid table: terminals at its positions, each playing by a strategy.
 
-Terminals take the positions in turn. Where they follow several strategies, every round of the
-positions has the next one: of three positions and two strategies the fourth terminal is at the
+Terminals take the positions in turn. If they follow several strategies, each pass over the
+positions has the next one: with three positions and two strategies, the fourth terminal is at the
 first position with the second strategy.
 """
 
@@ -34,12 +34,12 @@ from upcard.simulation.games.family import penetration_of
 from upcard.wagers.kit import Wager, has_limited_row
 
 CARDS_OF_A_HAND: Final = 3
-"""About as many: community cards of the longest hand, and the dealer's."""
+"""Approximate community cards of the longest hand plus the dealer's draws, per round."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class HybridPlayers:
-    """Players who do not all follow the same strategy."""
+    """Players who follow different strategies."""
 
     name: str
     tables: tuple[StrategyTable, ...]
@@ -66,7 +66,7 @@ class HybridPlan:
 
     @property
     def positions(self) -> int:
-        """How many positions are in play."""
+        """The number of positions in play."""
         return min(self.seats, POSITIONS[self.rules.game])
 
     @property
@@ -76,11 +76,11 @@ class HybridPlan:
         return company.tables if isinstance(company, HybridPlayers) else (company,)
 
     def seat(self, terminal: int) -> int:
-        """At which of the positions in play a terminal is, from 0."""
+        """The index, among the positions in play, of a terminal's position."""
         return terminal % self.positions
 
     def table(self, terminal: int) -> int:
-        """Which strategy a terminal follows, by its index."""
+        """The index of the strategy that a terminal follows."""
         return terminal // self.positions % len(self.tables)
 
 
@@ -92,9 +92,10 @@ def plan(
     fresh_shoe: bool = False,
     penetration: float | None = None,
 ) -> HybridPlan:
-    """The plan of a simulation of so many terminals; raises `BadInput` without any.
+    """The plan of a simulation of `seats` terminals.
 
-    A strategy may not surrender where no surrender is offered (§ 633c.5(p)(2)).
+    Raises `BadInput` without terminals, and for a strategy that surrenders where no surrender is
+    offered (§ 633c.5(p)(2)).
     """
     if seats < 1:
         raise BadInput(f"{rules.name} is simulated with a terminal at least, not with {seats}.")
@@ -109,7 +110,7 @@ def plan(
 
 
 def shared_wager(rules: TableRules) -> str | None:
-    """The wager whose top row's winners share a limited payout (§ 633a.13(o)), or None."""
+    """The wager with a limited top row that several winners share (§ 633a.13(o)), or None."""
     if rules.aggregate_limit is None:
         return None
     limited = [one.slug for one in rules.wagers if has_limited_row(one.data)]
@@ -129,7 +130,7 @@ def _columns(rules: TableRules, seats: int) -> Iterator[WagerColumn]:
 
 
 def _blackjack(column: WagerColumn) -> WagerColumn:
-    """With what a dealer's Blackjack gives back of doubled and split hands (§ 633c.5(bb)(1))."""
+    """Adds what a dealer Blackjack returns of doubled and split hands (§ 633c.5(bb)(1))."""
     wager, nets = column.wagered, list(column.nets[: own.RETURNED_RESULT])
     for doubled in range(2):
         stake = (1 + doubled) * wager
@@ -142,7 +143,7 @@ def _blackjack(column: WagerColumn) -> WagerColumn:
 
 
 def _shared(column: WagerColumn, seats: int, limit: int) -> WagerColumn:
-    """With the top row of several winners, who share what is paid in all (§ 633a.13(o))."""
+    """Adds the results of the top row with several winners, who share its limit (§ 633a.13(o))."""
     top = len(column.outcomes) - 1
     shares = [
         limited_net(limit, column.wagered, column.nets[top], winners=winners)
@@ -153,7 +154,7 @@ def _shared(column: WagerColumn, seats: int, limit: int) -> WagerColumn:
 
 
 def lay_out(plan: HybridPlan) -> tallied.TalliedMemory:
-    """The memory of a plan, before a block."""
+    """The memory of a plan before a block."""
     cards, ints = MemoryWriter("B", at.BYTES), MemoryWriter("q", at.INTS, own.GAMES, own.HYBRID)
     full = plan.rules.decks * DECK_SIZE
     most = most_cards(plan.rules.game)
@@ -167,7 +168,7 @@ def lay_out(plan: HybridPlan) -> tallied.TalliedMemory:
 
 
 def _rules(plan: HybridPlan) -> dict[int, int]:
-    """How hands are split: once where there is no hole card, aces with one card each (z), (aa)."""
+    """The rules of splitting; without a hole card once, aces with one card each (z), (aa)."""
     rules = plan.rules.blackjack
     if not plan.has_hole_card:
         return {at.MOST_HANDS: 2, at.ONE_CARD: 1}
@@ -180,7 +181,7 @@ def _rules(plan: HybridPlan) -> dict[int, int]:
 
 
 def _dealer(cards: MemoryWriter) -> dict[int, int]:
-    """Lay out the dealer's hand and the payoff."""
+    """Lays out the dealer's hand and the payoff."""
     dealer = dealer_states()
     cards.put(at.DEALER_START, dealer.begin)
     cards.put(at.DEALER_NEXT, dealer.following)
@@ -194,7 +195,7 @@ def _dealer(cards: MemoryWriter) -> dict[int, int]:
 
 
 def _result(code: int, dealer: int) -> int:
-    """The result of a hand by its code, and the dealer's total."""
+    """The result of a hand by its code and the dealer's total."""
     if code == own.GIVEN_UP:
         return 2 * game.SURRENDER
     if code == own.EVEN_MONEY:
@@ -206,7 +207,7 @@ def _result(code: int, dealer: int) -> int:
 
 
 def _terminals(plan: HybridPlan, cards: MemoryWriter, ints: MemoryWriter) -> dict[int, int]:
-    """Lay out the players and where they are, with room for their hands."""
+    """Lays out the players and their positions, with room for their hands."""
     even_money = plan.has_hole_card and plan.rules.blackjack.even_money
     players = [_player(table, even_money, cards, ints) for table in plan.tables]
     terminals = range(plan.seats)
@@ -222,7 +223,7 @@ def _terminals(plan: HybridPlan, cards: MemoryWriter, ints: MemoryWriter) -> dic
 
 
 def _player(table: StrategyTable, even_money: bool, cards: MemoryWriter, ints: MemoryWriter) -> int:
-    """Lay out a strategy; where its record stands."""
+    """Lays out a strategy; returns the offset of its record."""
     record = np.zeros(own.PLAYER_SIZE, np.int64)
     record[own.NEXT] = ints.add(VALUES * table.following)
     record[own.TOTAL] = cards.add(np.repeat(table.totals, VALUES))
@@ -235,12 +236,12 @@ def _player(table: StrategyTable, even_money: bool, cards: MemoryWriter, ints: M
 
 
 def _sides(plan: HybridPlan, cards: MemoryWriter) -> dict[int, int]:
-    """Lay out the results of the side wagers, of their own classifiers."""
+    """Lays out the results of the side wagers, computed with their own classifiers."""
     sides = plan.columns[FIRST_SIDE:]
     if plan.has_hole_card:
         results = [_final_results(column.wager) for column in sides if column.wager is not None]
         assert len(results) < 2, "one wager at most looks at the finished hands"
-        return {own.BUZZES: len(sides), own.BUZZER_TABLE: cards.add(results)}
+        return {own.HAS_FINISHED_WAGER: len(sides), own.FINISHED_RESULTS: cards.add(results)}
     head = {own.LOOKED_UP: len(sides), own.SHARED: -1, own.HOLDS: 0}
     holds = [one.wager.hold.when for one in sides if one.wager is not None and one.wager.hold]
     if holds:
@@ -259,7 +260,7 @@ def _sides(plan: HybridPlan, cards: MemoryWriter) -> dict[int, int]:
 
 
 def _pair_results(column: WagerColumn) -> list[int]:
-    """By what the dealer's two cards make (0 or 1), and a player's two cards."""
+    """Results by whether the dealer's two cards make a given hand, and the player's two cards."""
     wager = column.wager
     assert wager is not None
     deck, asked = range(DECK_SIZE), wager.facts
@@ -273,7 +274,7 @@ def _pair_results(column: WagerColumn) -> list[int]:
 
 @cache
 def _held(holds: tuple[Callable[..., int], ...]) -> NDArray[np.uint8]:
-    """By a player's two cards and the upcard, 1 where a wager waits for the second card."""
+    """By a player's two cards and the upcard, 1 if a wager waits for the dealer's second card."""
     deals = list(product(range(DECK_SIZE), repeat=3))
     waits = [np.fromiter(starmap(when, deals), np.uint8, len(deals)) for when in holds]
     found: NDArray[np.uint8] = np.maximum.reduce(waits)
@@ -281,7 +282,7 @@ def _held(holds: tuple[Callable[..., int], ...]) -> NDArray[np.uint8]:
 
 
 def _final_results(wager: Wager) -> list[int]:
-    """By total and Blackjack of the player's hand, then of the dealer's."""
+    """Results by total and Blackjack of the player's hand, then of the dealer's."""
     names = ("player_total", "player_blackjack", "dealer_total", "dealer_blackjack")
     asked = [names.index(fact) for fact in wager.facts]
     totals, either = range(codes.TOTALS), range(2)

@@ -1,6 +1,6 @@
-"""What is simulated of a wheel: a wager on every spot of the layout, spin after spin.
+"""The simulation of a wheel: a wager on every spot of the layout, spin after spin.
 
-Nothing that one spin leaves to the next has a part in it, and nobody decides anything.
+Spins are independent, and players decide nothing.
 """
 
 from collections.abc import Callable
@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from typing import Final
 
 import numpy as np
-from numpy.typing import NDArray
 
 from upcard.compiled.simulation import layout as at
 from upcard.compiled.simulation.games import layout as own
@@ -16,7 +15,7 @@ from upcard.compiled.simulation.games import roulette as kernel
 from upcard.games.roulette import POCKETS, SPOTS, Spot, lightning_of
 from upcard.games.table_rules import TableRules
 from upcard.rules.violation import BadInput
-from upcard.simulation.blackjack.memory import MemoryWriter
+from upcard.simulation.blackjack.memory import IntArray, MemoryWriter
 from upcard.simulation.column import WagerColumn
 from upcard.simulation.games import tallied
 from upcard.simulation.games.family import SimulatedStrategy, penetration_of
@@ -27,12 +26,12 @@ BATCHES: Final = 256
 """The spins of a batch and the batches of a block."""
 
 MOST_WEIGHT: Final = 1 << 31
-"""Weights add up to less: a random word times their sum is a number of 64 bits."""
+"""Bound on sums of weights: a 32-bit random word times the sum must fit 64 bits."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class WheelPlan:
-    """A table with a wheel; `spots` are those of its layout on which `columns` are placed."""
+    """A table with a wheel; `spots` are the layout spots on which `columns` are placed."""
 
     rules: TableRules
     strategy: SimulatedStrategy
@@ -55,7 +54,7 @@ def plan(
     fresh_shoe: bool = False,
     penetration: float | None = None,
 ) -> WheelPlan:
-    """The plan of a simulation; raises `BadInput` for more than one seat, weights too large."""
+    """The plan of a simulation; raises `BadInput` for several seats or too large weights."""
     lightning = lightning_of(rules.variation)
     assert lightning is not None, "a wheel has Lucky Numbers"
     spots, columns = tallied.placed_on(SPOTS, rules, seats)
@@ -66,10 +65,9 @@ def plan(
 
 
 def results(wager: Wager, spot: Spot) -> list[int]:
-    """The results of a wager by the key of a spin, of its own classifier.
+    """A wager's results by the key of a spin, computed with its own classifier.
 
-    The key tells how lucky the number is on which the ball rests; how lucky any other is makes no
-    difference.
+    The key says how lucky the winning number is; how lucky other numbers are makes no difference.
     """
     facts, asked, found = {"number": spot.numbers[0], "covered": spot.covered}, wager.facts, []
     for pocket in POCKETS:
@@ -81,7 +79,7 @@ def results(wager: Wager, spot: Spot) -> list[int]:
 
 
 def lay_out(plan: WheelPlan) -> tallied.TalliedMemory:
-    """The memory of a plan, before a block."""
+    """The memory of a plan before a block."""
     ints = MemoryWriter("q", at.INTS, own.GAMES, own.WHEEL)
     by_key = np.zeros((len(plan.columns), len(POCKETS) * own.LUCKY_KINDS), np.int64)
     for number, (spot, column) in enumerate(zip(plan.spots, plan.columns, strict=True)):
@@ -108,13 +106,13 @@ def lay_out(plan: WheelPlan) -> tallied.TalliedMemory:
 
 
 def _counted(
-    columns: tuple[WagerColumn, ...], by_key: NDArray[np.int64], spun: int
-) -> Callable[[tallied.Ints], tallied.ResultCounts]:
-    """Reads how often each result came from how often each key did."""
+    columns: tuple[WagerColumn, ...], by_key: IntArray, spun: int
+) -> Callable[[IntArray], tallied.ResultCounts]:
+    """A function that derives the count of each result from the counts of the keys."""
     most = max(len(column.pays) for column in columns)
     rows = np.arange(len(columns))[:, None] * most + by_key
 
-    def counted(dealt: tallied.Ints) -> tallied.ResultCounts:
+    def counted(dealt: IntArray) -> tallied.ResultCounts:
         keys = np.broadcast_to(dealt[spun : spun + by_key.shape[1]], by_key.shape)
         found = np.zeros(len(columns) * most, np.int64)
         np.add.at(found, rows.ravel(), keys.ravel())

@@ -1,7 +1,7 @@
-"""Blocks of baccarat, of the wheel and of hybrid tables: laid out, dealt, added up.
+"""Deals blocks of baccarat, of the wheel and of hybrid tables.
 
-Their kernels count results and add up what wagers win while they deal
-(`compiled.simulation.games.tallies`). Nothing of a block is left when the next one begins.
+Their kernels count results and sum the wagers' wins while dealing
+(`compiled.simulation.games.tallies`); no log of the rounds is kept.
 """
 
 from array import array
@@ -10,7 +10,6 @@ from dataclasses import dataclass
 from typing import Any, Final, TypeAlias, TypeVar
 
 import numpy as np
-from numpy.typing import NDArray
 
 from upcard.cards.card import DECK_SIZE
 from upcard.compiled.native import Kernel
@@ -22,20 +21,19 @@ from upcard.games import baccarat, roulette
 from upcard.games.table_rules import TableRules
 from upcard.rules.violation import BadInput
 from upcard.simulation.blackjack.columns import nets_of
-from upcard.simulation.blackjack.memory import MemoryWriter
+from upcard.simulation.blackjack.memory import IntArray, MemoryWriter
 from upcard.simulation.column import WagerColumn
 from upcard.simulation.games.family import Family, TablePlan
 from upcard.simulation.plan import CARDS_OF_A_BLOCK, FRESH_ROUNDS
 from upcard.simulation.sums import BlockSums, DealtBlock
 
-Ints: TypeAlias = NDArray[np.int64]
 ResultCounts: TypeAlias = tuple[tuple[int, ...], ...]
-"""How often each result of each wager came."""
+"""The count of each result of each wager."""
 
 
 @dataclass(frozen=True, slots=True)
 class Chance:
-    """The strategy of games at which nobody decides anything once the wagers are placed."""
+    """The strategy of games in which players decide nothing after placing their wagers."""
 
     name: str = "nothing to decide"
 
@@ -43,7 +41,7 @@ class Chance:
 CHANCE: Final = Chance()
 
 Spot = TypeVar("Spot", baccarat.BettingArea, roulette.Spot)
-"""A spot of a layout on which wagers are placed."""
+"""A spot of a layout on which a wager is placed."""
 
 
 def placed_on(
@@ -51,7 +49,7 @@ def placed_on(
 ) -> tuple[tuple[Spot, ...], tuple[WagerColumn, ...]]:
     """The spots of a layout whose wagers a table offers, and those wagers.
 
-    Raises `BadInput` for more than one seat: all of them are decided by the same cards or spin.
+    Raises `BadInput` for more than one seat: the same cards or spin decide all of them.
     """
     if seats != 1:
         raise BadInput(f"All seats of {rules.name} win and lose together: it is simulated with 1.")
@@ -67,10 +65,10 @@ def placed_on(
 
 @dataclass(frozen=True, slots=True)
 class ShoeDealing:
-    """How a shoe is dealt: a round takes at most `most` cards, and about `usual`.
+    """How a shoe is dealt: a round takes at most `most` cards, and usually about `usual`.
 
-    A round begins while no more than `cover` cards are dealt, `burns` of which before the first.
-    With `fresh` each round has a new shoe.
+    A round begins while at most `cover` cards are dealt, counting the `burns` before the first
+    round. With `fresh` each round has a new shoe.
     """
 
     cards: int
@@ -81,7 +79,7 @@ class ShoeDealing:
     fresh: bool
 
     def head(self) -> dict[int, int]:
-        """The parameters of the kernels."""
+        """The kernels' parameters."""
         of_a_batch = FRESH_ROUNDS * self.usual if self.fresh else self.cards
         return {
             at.CARDS: self.cards,
@@ -93,23 +91,23 @@ class ShoeDealing:
         }
 
     def put(self, cards: MemoryWriter) -> None:
-        """Lay out a shoe in order."""
+        """Lays out a shoe in order."""
         cards.put(at.SHOE, np.arange(self.cards) % DECK_SIZE)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class TalliedMemory:
-    """The memory before a block, and where the sums of the products of its numbers are.
+    """The memory before a block, with the slice of its sums of products.
 
-    `counted` reads from the integers how often each result came, once the block is dealt.
-    `has_hands` says that a seat's first wager may have several results in a round: the kernel
-    adds up the squares of what it wins then.
+    `counted` reads the count of each result from the integers of a dealt block. `has_hands` says
+    that a seat's first wager may have several results in a round, so that the kernel itself sums
+    the squares of what it wins.
     """
 
     cards: "array[int]"
     ints: "array[int]"
     moments: slice
-    counted: Callable[[Ints], ResultCounts]
+    counted: Callable[[IntArray], ResultCounts]
     has_hands: bool
 
 
@@ -118,11 +116,11 @@ def lay_out(
     head: dict[int, int],
     cards: MemoryWriter,
     ints: MemoryWriter,
-    counted: Callable[[Ints], ResultCounts],
+    counted: Callable[[IntArray], ResultCounts],
     *,
     has_hands: bool = False,
 ) -> TalliedMemory:
-    """Lay out the batches of these wagers beside what a game has laid out, and its parameters."""
+    """Lays out the parameters and batches, after what the game has laid out itself."""
     numbers = own.FIRST + sum(2 if column.at_times else 1 for column in columns)
     products = numbers * (numbers + 1) // 2
     moments = ints.room(products)
@@ -140,8 +138,8 @@ def lay_out(
 
 def put_results(
     columns: Sequence[WagerColumn], head: dict[int, int], ints: MemoryWriter
-) -> Callable[[Ints], ResultCounts]:
-    """Lay out what each result of each wager wins, with room to count it; reads the counts."""
+) -> Callable[[IntArray], ResultCounts]:
+    """Lays out what each result wins, and room for its count; returns a reader of the counts."""
     most = max(len(column.pays) for column in columns)
     pays = np.zeros((len(columns), most), np.int64)
     for number, column in enumerate(columns):
@@ -149,22 +147,22 @@ def put_results(
     counts = ints.room(pays.size)
     head |= {own.MOST_RESULTS: most, own.PAYS: ints.add(pays), own.COUNTS: counts}
 
-    def counted(dealt: Ints) -> ResultCounts:
+    def counted(dealt: IntArray) -> ResultCounts:
         return by_column(columns, dealt[counts : counts + pays.size].reshape(pays.shape))
 
     return counted
 
 
-def by_column(columns: Sequence[WagerColumn], counts: Ints) -> ResultCounts:
-    """The counts of each column's own results, of a row for each with room for the most."""
+def by_column(columns: Sequence[WagerColumn], counts: IntArray) -> ResultCounts:
+    """The counts of each column's own results, from a matrix with a row for each column."""
     rows = zip(counts.tolist(), columns, strict=True)
     return tuple(tuple(row[: len(column.pays)]) for row, column in rows)
 
 
 class TalliedDealer:
-    """Deals the blocks of a laid-out plan, one at a time: each worker has its own.
+    """Deals the blocks of a laid-out plan, one at a time; each worker has its own.
 
-    `cards` and `ints` are the memory, `before` the integers as they are before each block.
+    `cards` and `ints` are the memory; `before` are the integers as they are before each block.
     """
 
     def __init__(self, laid: TalliedMemory, columns: Sequence[WagerColumn], kernel: Kernel) -> None:
@@ -174,11 +172,11 @@ class TalliedDealer:
         self._products = kernels.adding_products()
         self.cards = laid.cards[:]
         self._memory = laid.ints[:]
-        self.ints: Ints = np.frombuffer(self._memory, np.int64)
+        self.ints: IntArray = np.frombuffer(self._memory, np.int64)
         self.before = self.ints.copy()
 
     def deal(self, seed: int, block: int, limit: int) -> DealtBlock:
-        """A block of a seed (both below 2**64), of at most `limit` rounds."""
+        """Deals a block of a seed (both below 2**64), of at most `limit` rounds."""
         ints = self.ints
         ints[:] = self.before
         ints[at.SEED_LOW], ints[at.SEED_HIGH] = seed & MASK, seed >> WORD
@@ -192,7 +190,7 @@ class TalliedDealer:
         )
 
     def _squares(self, counts: ResultCounts) -> int:
-        """The squares of what seats won with the first wager, added up."""
+        """The sum of squares of what seats won with the first wager."""
         if self._laid.has_hands:
             return int(self.ints[at.SQUARES])
         return sum(n * pay**2 for n, pay in zip(counts[0], self._columns[0].pays, strict=True))
@@ -204,7 +202,7 @@ def family(
     name: str,
     dealing: Callable[[], Kernel],
 ) -> Family:
-    """A family of games whose kernel is kept under a name, and compiled by `dealing`."""
+    """A family of games whose kernel has the cache name `name` and is compiled by `dealing`."""
 
     def dealers(planned: TablePlan, number: int) -> list[TalliedDealer]:
         laid, kernel = lay_out(planned), dealing()

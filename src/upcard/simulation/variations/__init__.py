@@ -1,1 +1,1 @@
-"""What is laid out of each variation for the kernels, found by its name."""
+"""The parts of the simulation that differ by variation, found by the game's name."""

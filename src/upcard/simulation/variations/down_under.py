@@ -1,4 +1,4 @@
-"""Down Under in the kernels: a strategy for each light. 58 Pa. Code ch. 685a."""
+"""Simulates Down Under, with a strategy for each light. 58 Pa. Code ch. 685a."""
 
 from typing import Final
 
@@ -9,7 +9,7 @@ from upcard.simulation.variations.kit import SimulationPart
 
 
 def parameters(rules: TableRules) -> dict[int, int]:
-    """Whether two large cards are told apart: a dealer's 22 does not push them."""
+    """Whether two large cards have codes of their own, since a dealer's 22 does not push them."""
     variation = rules.variation
     assert isinstance(variation, DownUnderRules)
     return {at.LARGE_CARDS: variation.pushes_on_22}

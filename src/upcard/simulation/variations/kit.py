@@ -1,4 +1,4 @@
-"""What a variation's module in this folder exports: one `PART`."""
+"""The interface of a variation's module in this folder, which exports one `PART`."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
@@ -23,13 +23,13 @@ def _alike(_rules: TableRules) -> NDArray[np.uint8]:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class SimulationPart:
-    """How a game is simulated; the base game, and what plays like it, as the defaults say.
+    """How a game is simulated; the defaults are those of the base game.
 
-    `dealt` is the kernel that deals. A strategy has so many `tables`, one for each light; where it
+    `dealt` is the kernel that deals. A strategy has `tables` tables, one for each light. If it
     `switches`, it also says which cards are played; without `surrenders` it never surrenders.
-    `parameters` are numbers by their place in the kernels' memory. `naturals` are the codes of a
-    Blackjack, by whether its player switched and whether it has one color; `pays` is what results
-    pay that no other game has.
+    `parameters` are kernel parameters by offset. `naturals` are the codes of a Blackjack, by
+    whether its player switched and whether it has one color. `pays` has the odds of results that
+    only this game has.
     """
 
     dealt: DealKind = "plain"
@@ -45,7 +45,7 @@ BASE: SimulationPart = SimulationPart()
 
 
 def part_of(game: str) -> SimulationPart:
-    """How a game is simulated."""
+    """The game's own part of the simulation, or that of the base game."""
     module = module_of("simulation.variations", game)
     part: SimulationPart = BASE if module is None else module.PART
     return part

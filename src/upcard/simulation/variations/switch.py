@@ -1,4 +1,4 @@
-"""Blackjack Switch in the kernels: Blackjacks wait for the dealer. 58 Pa. Code § 633a.12(a)."""
+"""Simulates Blackjack Switch, where Blackjacks wait for the dealer. 58 Pa. Code § 633a.12(a)."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""Switch Hands in the kernels: two cards face down, odds by color. 58 Pa. Code § 633c.4."""
+"""Simulates Switch Hands: two cards face down, odds by color. 58 Pa. Code § 633c.4."""
 
 from typing import Final
 
@@ -13,7 +13,7 @@ from upcard.simulation.variations.kit import SimulationPart
 
 
 def parameters(rules: TableRules) -> dict[int, int]:
-    """Whether optional wagers look at the hand that is played."""
+    """Whether optional wagers are decided by the hand that is played."""
     return {at.SPARES: 1, at.KEPT_FIRST: rules.variation.switches_first}
 
 

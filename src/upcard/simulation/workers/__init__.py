@@ -1,1 +1,1 @@
-"""Who deals the blocks: threads, a cluster, a CUDA device."""
+"""Workers that deal blocks: threads, a cluster, a CUDA device."""

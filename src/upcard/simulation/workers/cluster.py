@@ -1,7 +1,8 @@
-"""Deals blocks on a dask.distributed cluster; `run` adds them up as it does those of threads.
+"""Deals blocks on a dask.distributed cluster.
 
-A task is some blocks by their numbers. What it deals follows from the plan and the seed alone, so
-that dask has it dealt again elsewhere when a worker is lost, and the answer is that of any machine.
+A task is a range of block numbers. Its result depends only on the plan and the seed, so dask can
+repeat it elsewhere when a worker is lost, and the simulation's result is the same as on one
+machine.
 """
 
 from collections import OrderedDict
@@ -18,19 +19,19 @@ from upcard.simulation.workers.team import TaskDealing
 from upcard.text.words import quoted
 
 BLOCKS_OF_A_TASK: Final = 256
-"""So many blocks take much longer than their way through the scheduler and back."""
+"""The most blocks of a task, which take much longer than scheduling it."""
 
 CONNECT_SECONDS: Final = 10
 PLANS_KEPT: Final = 4
 
 
 class ClusterTeam:
-    """The workers of a scheduler as a `Team`; all of them have this version of upcard."""
+    """The workers of a scheduler as a `Team`; all must run this version of upcard."""
 
     most = BLOCKS_OF_A_TASK
 
     def __init__(self, address: str, plan: TablePlan) -> None:
-        """Raises `BadInput` where no scheduler with workers answers at the address."""
+        """Raises `BadInput` if no scheduler with workers answers at the address."""
         self._client = _connected(address)
         self.threads = sum(self._client.nthreads().values())
         if not self.threads:
@@ -55,8 +56,8 @@ class ClusterTeam:
 
 
 def _connected(address: str) -> Any:
-    """A client of the scheduler."""
-    from distributed import Client  # noqa: PLC0415 - it takes a second, and few simulations need it
+    """A client connected to the scheduler."""
+    from distributed import Client  # noqa: PLC0415 - slow to import, and rarely needed
 
     _check_address(address)
     try:
@@ -67,7 +68,7 @@ def _connected(address: str) -> Any:
 
 
 def _check_address(address: str) -> None:
-    """`BadInput` for what cannot be an address: a client of one would wait before it gives up."""
+    """Raises `BadInput` for an invalid address, on which a client would wait before failing."""
     from distributed.comm.addressing import parse_address, parse_host_port  # noqa: PLC0415 - as above
     from distributed.comm.registry import backends  # noqa: PLC0415 - as above
 
@@ -85,10 +86,10 @@ def _check_address(address: str) -> None:
         ) from None
 
 
-# On a worker
+# Functions that run on a worker
 
 _IDLE: Final[OrderedDict[str, SimpleQueue[BlockDealer]]] = OrderedDict()
-"""Dealers of the last plans, by the plan's key; each is lent to one thread at a time."""
+"""Idle dealers of recent plans, by the plan's key; a dealer is used by one thread at a time."""
 
 _LOCK: Final = Lock()
 
@@ -96,7 +97,7 @@ _LOCK: Final = Lock()
 def deal_blocks(
     plan: TablePlan, key: str, seed: int, numbers: range, limit: int
 ) -> list[DealtBlock]:
-    """The blocks of these numbers; a worker lays out a plan once for each of its threads."""
+    """Deals the blocks of these numbers; a worker sets up a plan once for each of its threads."""
     idle = _idle_of(key)
     try:
         dealer = idle.get_nowait()

@@ -1,4 +1,4 @@
-"""Deals blocks on a CUDA device, a block in each of its threads; `run` adds them up as ever."""
+"""Deals blocks on a CUDA device, one block in each of its threads."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from upcard.compiled import device
 from upcard.rules.violation import BadInput
-from upcard.simulation.block import BlockDesk, compiled_kernels
+from upcard.simulation.block import BlockIO, compiled_kernels
 from upcard.simulation.games.family import TablePlan
 from upcard.simulation.plan import Plan
 from upcard.simulation.sums import DealtBlock
@@ -14,33 +14,33 @@ from upcard.simulation.workers.team import TaskDealing
 
 MOST_BLOCKS: Final = 4_096
 MOST_BYTES: Final = 16 << 30
-"""Of the device's memory, for all blocks that are dealt at once."""
+"""Limit on the device memory of all blocks dealt at once."""
 
 
 @dataclass(frozen=True, slots=True)
-class Later:
-    """Blocks that are dealt when somebody waits for them: there is one device."""
+class DeferredTask:
+    """Blocks that are dealt when their result is requested, since there is only one device."""
 
     result: Callable[[], list[DealtBlock]]
 
     def cancel(self) -> None:
-        """Nothing was begun."""
+        """Does nothing, since nothing was started."""
 
 
 class DeviceTeam:
-    """A device as a `Team`: all its threads are one worker."""
+    """A device as a `Team` with a single worker."""
 
     threads = 1
 
     def __init__(self, plan: TablePlan) -> None:
-        """Raises `BadInput` where there is no device, or for a game that it is not made for."""
+        """Raises `BadInput` if there is no device, or for a game that it does not support."""
         if not isinstance(plan, Plan):
             raise BadInput(f"A device deals Blackjack; {plan.rules.name} deals {plan.rules.game}.")
         if not device.is_there():
             raise BadInput("There is no CUDA device here; `upcard[cuda]` and its driver make one.")
-        self._desk = BlockDesk(plan)
+        self._io = BlockIO(plan)
         self._kernels = compiled_kernels(plan, device.compiled)
-        memory = self._desk.memory
+        memory = self._io.memory
         size = len(memory.cards) + memory.ints.itemsize * len(memory.ints)
         self.most = max(1, min(MOST_BLOCKS, MOST_BYTES // size))
         self._cards = device.rows_of(memory.cards, 1)
@@ -48,7 +48,7 @@ class DeviceTeam:
 
     def submit(self, seed: int, numbers: range, limit: int) -> TaskDealing:
         """See `Team`."""
-        return Later(lambda: self._deal(seed, numbers, limit))
+        return DeferredTask(lambda: self._deal(seed, numbers, limit))
 
     def deal(self, seed: int, number: int, limit: int) -> DealtBlock:
         """See `Team`."""
@@ -56,26 +56,28 @@ class DeviceTeam:
         return dealt
 
     def close(self) -> None:
-        """See `Team`; memory goes with the object."""
+        """See `Team`; the memory is freed with the object."""
 
     def _deal(self, seed: int, numbers: range, limit: int) -> list[DealtBlock]:
         if len(self._ints) < len(numbers):
             rows = min(self.most, 2 * len(numbers))
-            self._cards = device.rows_of(self._desk.memory.cards, rows)
-            self._ints = device.rows_of(self._desk.memory.ints, rows)
+            self._cards = device.rows_of(self._io.memory.cards, rows)
+            self._ints = device.rows_of(self._io.memory.ints, rows)
         cards: Any = self._cards[: len(numbers)]
         ints: Any = self._ints[: len(numbers)]
         for row, number in zip(ints, numbers, strict=True):
-            self._desk.begin(row, seed, number, limit)
+            self._io.begin_block(row, seed, number, limit)
         self._kernels.deal(cards, ints)
         if self._kernels.draw_bonuses is not None:
             self._kernels.draw_bonuses(cards, ints)
         noted = []
         for number, decide in enumerate(self._kernels.wagers):
             for row in ints:
-                self._desk.ask(row, number)
+                self._io.begin_wager(row, number)
             decide(cards, ints)
-            noted.append([self._desk.noted(row) for row in ints])
+            noted.append([self._io.read_noted(row) for row in ints])
         self._kernels.add_products(cards, ints)
         by_block = list(zip(*noted, strict=True)) or [()] * len(numbers)
-        return [self._desk.dealt(row, of_row) for row, of_row in zip(ints, by_block, strict=True)]
+        return [
+            self._io.read_block(row, of_row) for row, of_row in zip(ints, by_block, strict=True)
+        ]

@@ -1,4 +1,4 @@
-"""Who deals blocks: threads of this process, or the workers of a cluster (`cluster`)."""
+"""The interface of workers that deal blocks, and its implementation by threads."""
 
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -10,13 +10,13 @@ from upcard.simulation.sums import DealtBlock
 
 
 class TaskDealing(Protocol):
-    """Blocks that are being dealt somewhere."""
+    """A task whose blocks are being dealt."""
 
     def result(self) -> list[DealtBlock]:
-        """The blocks, once they are there."""
+        """The blocks; waits until they are dealt."""
 
     def cancel(self) -> object:
-        """They are not wanted any more."""
+        """Cancels the task if possible."""
 
 
 class Team(Protocol):
@@ -24,24 +24,24 @@ class Team(Protocol):
 
     @property
     def threads(self) -> int:
-        """How many blocks are dealt at once."""
+        """The number of blocks dealt at the same time."""
 
     @property
     def most(self) -> int:
-        """How many blocks it is worth to deal as one task."""
+        """The largest useful number of blocks in a task."""
 
     def submit(self, seed: int, numbers: range, limit: int) -> TaskDealing:
-        """Have blocks dealt, each of at most `limit` rounds."""
+        """Starts dealing blocks, each of at most `limit` rounds."""
 
     def deal(self, seed: int, number: int, limit: int) -> DealtBlock:
-        """One block, dealt here."""
+        """Deals one block in this process."""
 
     def close(self) -> None:
-        """No more blocks are wanted."""
+        """Ends the workers; no more blocks are needed."""
 
 
 class ThreadTeam:
-    """Threads that take the dealers in turn; kernels leave the interpreter's lock alone."""
+    """Threads that take the dealers in turn; kernels run without the interpreter's lock."""
 
     most = 1
 

@@ -10,8 +10,8 @@ from upcard.engine.play import game_of, question_of
 from upcard.service.access.principal import Principal, Role
 from upcard.service.house import House
 from upcard.service.tables.croupier import Clock
-from upcard.service.tables.looking import seen_by
-from upcard.service.tables.results import WagerResult, results_for
+from upcard.service.tables.results import ResultView, results_for
+from upcard.service.tables.views import view_of
 from upcard.web.felt.seat import Pile
 from upcard.web.felt.slip import Place, Slip
 
@@ -31,7 +31,7 @@ class Now(NamedTuple):
     seq: int
     asked: Question | None
     clock: Clock | None
-    results: tuple[WagerResult, ...]
+    results: tuple[ResultView, ...]
     slip: Slip
 
     def piles(self, position: int, lies: dict[str, int]) -> tuple[tuple[str, Pile], ...]:
@@ -51,7 +51,7 @@ def look(house: House, name: str, who: Principal, slip: Slip) -> Now:
     return Now(
         who,
         state,
-        seen_by(who, state),
+        view_of(who, state),
         seq,
         asked,
         house.croupiers[name].clock,

@@ -6,7 +6,7 @@ from functools import lru_cache
 import msgspec
 
 from upcard.exact.par import Record
-from upcard.exact.pricing import Asked
+from upcard.exact.pricing import OddsRequest
 from upcard.exact.record import records
 from upcard.money.amount import AmountError, parse_dollars
 from upcard.rules.loader import all_mysteries, all_wagers
@@ -50,7 +50,7 @@ class Found(msgspec.Struct, frozen=True):
 def found_for(asking: Asking) -> Found:
     """Every paytable, number of decks and choice of the wager that is asked for."""
     place, _, slug = asking.wager.partition("/")
-    asked = Asked(meters=dict(asking.meters), reading=asking.reading)
+    asked = OddsRequest(meters=dict(asking.meters), reading=asking.reading)
     return Found(tuple(records(slug, place, asked=asked)))
 
 

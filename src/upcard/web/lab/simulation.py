@@ -8,7 +8,7 @@ from nicegui import ui
 
 from upcard.rules.violation import BadInput
 from upcard.service.access.authority import Action, authorize
-from upcard.service.laboratory import MOST_ROUNDS, MOST_SEATS, Running, Trial
+from upcard.service.laboratory import MOST_ROUNDS, MOST_SEATS, RunningSimulation, SimulationRequest
 from upcard.web.lab import charts
 from upcard.web.lab.parts import caption, columns, figures
 from upcard.web.shell import explain, saying
@@ -31,7 +31,7 @@ class SimulationPanel:
 
     def __init__(self, visitor: Visitor) -> None:
         self._visitor = visitor
-        self._running: Running | None = None
+        self._running: RunningSimulation | None = None
         self._points = 0
         tables = {name: f"Table {name}" for name in visitor.house.floor.tables}
         with ui.row().classes("uc-choices w-full items-end"):
@@ -68,7 +68,7 @@ class SimulationPanel:
             who = self._visitor.who
             authorize(who, Action.SIMULATE)
             rules = await asyncio.to_thread(self._rules)
-            trial = Trial(
+            trial = SimulationRequest(
                 rules,
                 int(self._rounds.value or 0),
                 self._chosen_seed(),
@@ -115,9 +115,9 @@ class SimulationPanel:
         assert running is not None, "it was begun"
         over = running.over  # before what it came to is read
         self._told.set_text(_told(running))
-        course = running.course
+        course = running.points
         if course:
-            self._bar.set_value(course[-1].rounds / running.trial.rounds)
+            self._bar.set_value(course[-1].rounds / running.request.rounds)
         if len(course) != self._points:
             self._points = len(course)
             self._chart.options.update(charts.course(course, running.exact))
@@ -133,11 +133,11 @@ class SimulationPanel:
                 explain(running.problem)
 
 
-def _told(running: Running) -> str:
+def _told(running: RunningSimulation) -> str:
     """How far it is, in words."""
-    if not running.course:
+    if not running.points:
         return "" if running.over else running.step
-    last = running.course[-1]
+    last = running.points[-1]
     rate = last.rounds / last.seconds / 1e6
     told = f"{last.rounds:,} rounds, {rate:.1f} million a second, {running.wager}: "
     told += f"{100 * last.mean:+.4f} %"
@@ -146,14 +146,14 @@ def _told(running: Running) -> str:
     return told
 
 
-def _result(running: Running, result: "Result") -> None:
+def _result(running: RunningSimulation, result: "Result") -> None:
     stopped = result.interrupted
     figures(
         [
             ("Rounds", f"{result.rounds:,}", "stopped" if stopped else "all that were asked for"),
             ("Took", f"{result.seconds:.2f} s", f"{result.rounds_per_second:,.0f} rounds a second"),
             ("Seed", str(result.seed), "repeats this simulation"),
-            ("Table", running.trial.rules.name, result.strategy),
+            ("Table", running.request.rules.name, result.strategy),
         ]
     )
     with ui.element("section").classes("uc-panel"):

@@ -10,7 +10,7 @@ from upcard.engine.core.table_state import AnyTable, ShoeState
 from upcard.engine.shoe.upkeep import reminders
 from upcard.service.access.authority import Action
 from upcard.service.api.wire import step_named
-from upcard.service.history.takings import Takings, total
+from upcard.service.history.takings import Takings, total_takings
 from upcard.service.tables.jackpots import WaitingJackpot, waiting_at
 from upcard.web.pages.accounts import heading
 from upcard.web.shell import explain, page, saying, watch
@@ -66,7 +66,7 @@ async def floor(visitor: Visitor) -> None:
 
     async def look() -> None:
         for name in house.floor.tables:
-            takings[name] = await worked_out(house.book.takings, house.floor.state(name))
+            takings[name] = await worked_out(house.takings_book.takings, house.floor.state(name))
         shown = (
             (sums, list(takings.values())),
             (jackpots, _waiting(visitor)),
@@ -80,7 +80,7 @@ async def floor(visitor: Visitor) -> None:
 
     async def learn() -> None:
         for name in house.floor.tables:
-            await worked_out(house.book.learn, house.floor.state(name).rules)
+            await worked_out(house.takings_book.learn, house.floor.state(name).rules)
 
     watch(visitor, Action.SEE_FLOOR, EVERY, look)
     ui.timer(0.5, learn, once=True)
@@ -91,7 +91,7 @@ def _sums(takings: dict[str, Takings]) -> None:
     if not takings:
         ui.label("Adding up the journal …").classes("uc-quiet").props('role="status"')
         return
-    drop, win = total(takings.values())
+    drop, win = total_takings(takings.values())
     with ui.row().classes("uc-figures"):
         _figure("Drop", f"${drop:,.2f}", "What was wagered before the deal.")
         _figure("Win", f"${win:,.2f}", "What players have lost.")

@@ -13,7 +13,7 @@ from upcard.host.verify import verify
 from upcard.service.access.authority import Action
 from upcard.service.history.replays import ReplayStep
 from upcard.service.history.rounds import Round, matching, rounds_after
-from upcard.service.tables.looking import seen_by
+from upcard.service.tables.views import view_of
 from upcard.web.felt.now import Now
 from upcard.web.felt.slip import Slip
 from upcard.web.pages.accounts import heading
@@ -168,7 +168,7 @@ def _steps(visitor: Visitor, table: str, number: int, steps: list[ReplayStep]) -
 
 def _shown(visitor: Visitor, step: ReplayStep) -> Now:
     """The table after a step, as whoever looks may see it."""
-    seen = seen_by(visitor.who, step.state)
+    seen = view_of(visitor.who, step.state)
     return Now(visitor.who, step.state, seen, step.seq, None, None, (), Slip())
 
 

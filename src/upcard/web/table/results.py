@@ -11,7 +11,7 @@ from upcard.games.table_rules import TableRules
 from upcard.service.access.authority import Action
 from upcard.service.history.rounds import own_rounds
 from upcard.service.tables.offers import offers_of
-from upcard.service.tables.results import WagerResult
+from upcard.service.tables.results import ResultView
 from upcard.web.felt.now import Now
 from upcard.web.felt.region import Region
 from upcard.web.table.desk import TableDesk, heading
@@ -37,7 +37,7 @@ class ResultsPanel:
                     ui.button("History", on_click=self._history, color=None).props(
                         "flat dense no-caps"
                     )
-            self._results = Region[tuple[WagerResult, ...]](self._draw)
+            self._results = Region[tuple[ResultView, ...]](self._draw)
             with self._results.element:
                 ui.label("Nothing is decided yet.").classes("uc-quiet")
 
@@ -46,12 +46,12 @@ class ResultsPanel:
         if now.results:
             self._results.show(now.results)
 
-    def _draw(self, results: tuple[WagerResult, ...]) -> None:
+    def _draw(self, results: tuple[ResultView, ...]) -> None:
         with ui.element("ul").classes("tf-list"):
             for result in results:
                 self._one(result)
 
-    def _one(self, result: WagerResult) -> None:
+    def _one(self, result: ResultView) -> None:
         title = self._titles.get(wager_of(result.wager), result.wager)
         hand = f", hand {result.hand}" if result.hand > 1 else ""
         with ui.element("li").classes("tf-result"):

@@ -1,6 +1,6 @@
-"""Rounds of baccarat: both hands, the third cards, the wagers. 58 Pa. Code § 631b.7, ch. 631a.
+"""Deals and settles rounds of baccarat. 58 Pa. Code § 631b.7, ch. 631a.
 
-Nobody decides anything, and every wager of the table is on the same two hands.
+Nothing is decided by players, and every wager of the table is on the same two hands.
 """
 
 from functools import cache as once
@@ -32,7 +32,7 @@ KERNEL: Final = "simulation.baccarat"
 
 @once
 def dealing() -> Kernel:
-    """Deals a block."""
+    """The kernel that deals a block."""
     return compiled_batches(KERNEL, deals_shoes(play_round), card_at, play_round)
 
 
@@ -43,7 +43,7 @@ def card_at(cards: Any, place: int) -> int:
 
 
 def play_round(cards: Any, ints: Any, at: int) -> int:
-    """Deal the cards to player and banker in turn, then the third ones; count every wager."""
+    """Deals both hands and their third cards, and counts every wager; returns the next place."""
     make_ready(cards, ints, at, MOST_CARDS)
     ints[START] = at
     first, second = card_at(cards, at), card_at(cards, at + 2)

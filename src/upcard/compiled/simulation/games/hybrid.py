@@ -1,4 +1,4 @@
-"""Rounds of Blackjack on a hybrid table, with and without a hole card. 58 Pa. Code § 633c.5."""
+"""Deals rounds of Blackjack at hybrid tables, with or without a hole card. 58 Pa. Code § 633c.5."""
 
 from functools import cache as once
 from typing import Any, Final
@@ -9,17 +9,23 @@ from upcard.compiled.simulation.games import hybrid_hands as hands
 from upcard.compiled.simulation.games import hybrid_payoff as payoff
 from upcard.compiled.simulation.games.hybrid_hands import finish, open_hand, play
 from upcard.compiled.simulation.games.hybrid_payoff import (
-    buzz,
     draw,
     has_total,
     insure,
     is_live,
     is_waiting,
     settle,
+    settle_finished,
     settle_sides,
     settle_top_row,
 )
-from upcard.compiled.simulation.games.layout import BUZZES, DEALER, END, HOLE_CARD, TERMINALS
+from upcard.compiled.simulation.games.layout import (
+    DEALER,
+    END,
+    HAS_FINISHED_WAGER,
+    HOLE_CARD,
+    TERMINALS,
+)
 from upcard.compiled.simulation.games.tallies import compiled_batches, deals_shoes, make_ready
 from upcard.compiled.simulation.layout import (
     DEALER_START,
@@ -35,19 +41,19 @@ KERNEL: Final = "simulation.hybrid"
 
 @once
 def dealing() -> Kernel:
-    """Deals a block."""
+    """The kernel that deals a block."""
     uses = (
         *(hands.player_of, hands.hand_of, open_hand, play, hands.decide, hands.act),
         *(hands.may_split_again, hands.split, hands.give, finish),
         *(payoff.card_of, payoff.upcard_of, draw, has_total, is_live, is_waiting),
-        *(settle, payoff.result_of, insure, buzz, settle_sides, settle_top_row),
+        *(settle, payoff.result_of, insure, settle_finished, settle_sides, settle_top_row),
         *(play_round, with_hole_card, without_hole_card, second_card),
     )
     return compiled_batches(KERNEL, deals_shoes(play_round), *uses)
 
 
 def play_round(cards: Any, ints: Any, at: int) -> int:
-    """Deal and settle a round; the cards of the positions come first (n), (y)."""
+    """Deals and settles a round; the cards of the positions come first (n), (y)."""
     make_ready(cards, ints, at, 2 * ints[SEATS] + 2)
     ints[START] = at
     upcard = cards[VALUES_OF + at + ints[SEATS]] + 0
@@ -60,7 +66,7 @@ def play_round(cards: Any, ints: Any, at: int) -> int:
 
 
 def with_hole_card(cards: Any, ints: Any, upcard: int) -> int:
-    """The longest course takes the community cards, the dealer what follows them (n)-(v)."""
+    """Plays and settles all terminals; the dealer draws after their longest hand (n)-(v)."""
     community: int = ints[START] + 2 * ints[SEATS] + 2
     second_card(cards, ints, upcard, community - 1)
     at: int = community
@@ -75,13 +81,13 @@ def with_hole_card(cards: Any, ints: Any, upcard: int) -> int:
     for terminal in range(ints[TERMINALS]):
         settle(cards, ints, terminal)
         insure(cards, ints, terminal)
-        if ints[BUZZES] == 1:
-            buzz(cards, ints, terminal)
+        if ints[HAS_FINISHED_WAGER] == 1:
+            settle_finished(cards, ints, terminal)
     return at
 
 
 def without_hole_card(cards: Any, ints: Any, upcard: int) -> int:
-    """Each terminal has its own dealer's hand, of the community cards after its own (y)-(ee)."""
+    """Plays each terminal with a dealer's hand of its own, drawn after its own cards (y)-(ee)."""
     community: int = ints[START] + 2 * ints[SEATS] + 1
     end: int = community
     for terminal in range(ints[TERMINALS]):
@@ -102,7 +108,7 @@ def without_hole_card(cards: Any, ints: Any, upcard: int) -> int:
 
 
 def second_card(cards: Any, ints: Any, upcard: int, at: int) -> int:
-    """The card at a place is the dealer's second one, and makes his hand."""
+    """Makes the card at a place the dealer's second card, and returns it."""
     ints[DEALER] = cards[DEALER_START + VALUES * upcard + cards[VALUES_OF + at]]
     card: int = cards[SHOE + at] + 0
     return card

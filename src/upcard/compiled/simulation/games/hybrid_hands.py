@@ -1,8 +1,8 @@
-"""How the terminals of a hybrid table play their hands. 58 Pa. Code § 633c.5(p)-(r), (z)-(bb).
+"""Plays the hands of hybrid-table terminals. 58 Pa. Code § 633c.5(p)-(r), (z)-(bb).
 
-Every terminal's cards are those of its position and the community cards from the first; what it
-holds follows from its own decisions. With a hole card all its hands take the same community card,
-without one the first hand that waits takes it.
+Every terminal has the cards of its position and the community cards from the first; its hands
+depend on its own decisions. With a hole card all its waiting hands take the same community card;
+without one only the first waiting hand takes it.
 """
 
 from typing import Any, Final
@@ -45,31 +45,31 @@ ALIKE: Final = 1
 UNLIKE: Final = 2
 MORE: Final = 3
 HALF: Final = 4
-"""Kinds of hands: the first two cards; two cards of a split hand, of equal value or not; more
-cards; one card of a pair. As far as decisions are made about them they are moments of a strategy
-(`simulation.strategy_table`); a pair that may not be split again is UNLIKE."""
+"""Kinds of hands: the first two cards; two cards of a split hand, of equal values or not; more
+cards; one card of a split pair. The first four are also moments of a strategy (`strategy_table`); a
+pair that may not be split again counts as UNLIKE."""
 
 OPEN: Final = 0
 WAITS: Final = 1
 DONE: Final = 2
-"""States of hands: to be decided about; to be given the next card; complete."""
+"""States of hands: open for a decision, waiting for a card, done."""
 
 
 def player_of(ints: Any, terminal: int) -> int:
-    """The record of what a terminal's player does."""
+    """The record of a terminal's player."""
     player: int = ints[ints[PLAYER_OF] + terminal]
     return player
 
 
 def hand_of(ints: Any, terminal: int, number: int) -> int:
-    """The record of a hand of a terminal, from 0."""
+    """The record of one of a terminal's hands, numbered from 0."""
     hands = terminal * ints[MOST_HANDS] + number
     hand: int = ints[FIRST_HANDS] + HAND_SIZE * hands
     return hand
 
 
 def open_hand(cards: Any, ints: Any, terminal: int, upcard: int) -> int:
-    """Begin with the two cards of the position; 1 where they take no decision."""
+    """Opens the hand of the position's two cards; returns 1 if it is a Blackjack and so is done."""
     place = VALUES_OF + ints[START] + ints[ints[SEAT_OF] + terminal]
     first, second = cards[place] + 0, cards[place + ints[SEATS] + 1] + 0
     player, hand = player_of(ints, terminal), hand_of(ints, terminal, 0)
@@ -87,7 +87,7 @@ def open_hand(cards: Any, ints: Any, terminal: int, upcard: int) -> int:
 
 
 def play(cards: Any, ints: Any, terminal: int, upcard: int, at: int) -> int:
-    """Play a terminal's hands with the community cards from a place on; the place behind them."""
+    """Plays a terminal's hands with community cards from a place on; returns the next place."""
     if open_hand(cards, ints, terminal, upcard) == 1:
         return at
     while decide(cards, ints, terminal, upcard) > 0:
@@ -104,7 +104,7 @@ def play(cards: Any, ints: Any, terminal: int, upcard: int, at: int) -> int:
 
 
 def decide(cards: Any, ints: Any, terminal: int, upcard: int) -> int:
-    """Ask about every hand that is open, in their order; how many wait for a card."""
+    """Decides all open hands in order; returns how many wait for a card."""
     number = waiting = 0
     while number < ints[ints[HANDS_OF] + terminal]:
         hand = hand_of(ints, terminal, number)
@@ -117,7 +117,7 @@ def decide(cards: Any, ints: Any, terminal: int, upcard: int) -> int:
 
 
 def act(cards: Any, ints: Any, terminal: int, number: int, upcard: int) -> int:
-    """Make a decision about a hand, and carry it out."""
+    """Decides an open hand and carries the action out."""
     player, hand = player_of(ints, terminal), hand_of(ints, terminal, number)
     kind = ints[hand + KIND]
     if kind == ALIKE and may_split_again(ints, terminal) == 0:
@@ -126,7 +126,7 @@ def act(cards: Any, ints: Any, terminal: int, number: int, upcard: int) -> int:
     if action == SPLIT:
         return split(ints, terminal, number)
     if ints[hand + KIND] == ALIKE and ints[PAIR] == 0 and ints[ONE_CARD] == 1:
-        action = STAND  # split aces that may only be split again
+        action = STAND  # split aces may be split again but not drawn to
     if action == SURRENDER:
         ints[hand + CODE] = GIVEN_UP
     if action == DOUBLE:
@@ -136,14 +136,14 @@ def act(cards: Any, ints: Any, terminal: int, number: int, upcard: int) -> int:
 
 
 def may_split_again(ints: Any, terminal: int) -> int:
-    """1 where a split hand of equal cards may be split again (§ 633a.11(c))."""
+    """1 if a split hand of equal cards may be split again (§ 633a.11(c))."""
     if ints[ints[HANDS_OF] + terminal] >= ints[MOST_HANDS]:
         return 0
     return 1 if ints[PAIR] > 0 or ints[RESPLIT_ACES] == 1 else 0
 
 
 def split(ints: Any, terminal: int, number: int) -> int:
-    """Make two hands of one, each of which waits for its second card."""
+    """Splits a hand into two that wait for their second cards."""
     hands = ints[ints[HANDS_OF] + terminal]
     for other in range(hands - 1, number, -1):
         hand, to = hand_of(ints, terminal, other), hand_of(ints, terminal, other + 1)
@@ -157,7 +157,7 @@ def split(ints: Any, terminal: int, number: int) -> int:
 
 
 def give(cards: Any, ints: Any, player: int, hand: int, value: int) -> int:
-    """Give a hand that waits a card, which may be its last one; 1 where it is."""
+    """Gives a card to a waiting hand; returns 1 if it is the hand's last."""
     last = 1 if ints[hand + CODE] == DOUBLED else 0
     if ints[hand + KIND] == HALF:
         pair = ints[PAIR]
@@ -176,7 +176,7 @@ def give(cards: Any, ints: Any, player: int, hand: int, value: int) -> int:
 
 
 def finish(cards: Any, ints: Any, terminal: int) -> int:
-    """Leave the code of each hand; how many they are."""
+    """Adds each hand's total to its code; returns the number of hands."""
     hands: int = ints[ints[HANDS_OF] + terminal]
     total = ints[player_of(ints, terminal) + TOTAL]
     for number in range(hands):

@@ -1,7 +1,7 @@
-"""What terminals of a hybrid table win with their wagers. 58 Pa. Code § 633c.5(t)-(v), (cc)-(ee).
+"""Settles the wagers of hybrid-table terminals. 58 Pa. Code § 633c.5(t)-(v), (cc)-(ee).
 
-The dealer's hand is a state of his (`simulation.tables`); without a hole card each terminal has
-one against it.
+The dealer's hand is a state (`simulation.blackjack.tables`); without a hole card each terminal has
+a dealer's hand of its own.
 """
 
 from typing import Any
@@ -11,14 +11,14 @@ from upcard.compiled.simulation.codes import DOUBLED, TOTALS
 from upcard.compiled.simulation.games.hybrid_hands import hand_of, player_of
 from upcard.compiled.simulation.games.layout import (
     BLACKJACK,
-    BUZZER_TABLE,
-    BUZZES,
     CODE,
     DEALER,
     EVEN_MONEY,
+    FINISHED_RESULTS,
     FIRST,
     GIVEN_UP,
     HANDS_OF,
+    HAS_FINISHED_WAGER,
     HELD,
     HOLDS,
     INSURANCE,
@@ -71,7 +71,7 @@ def upcard_of(cards: Any, ints: Any) -> int:
 
 
 def draw(cards: Any, ints: Any, at: int) -> int:
-    """Draw the dealer's cards to a hard or soft 17; the place behind them (s), (bb)(2)."""
+    """Draws the dealer's cards to a hard or soft 17; returns the next place (s), (bb)(2)."""
     dealer = ints[DEALER]
     while dealer < ints[STANDS_FROM]:
         make_ready(cards, ints, at, 1)
@@ -82,7 +82,7 @@ def draw(cards: Any, ints: Any, at: int) -> int:
 
 
 def has_total(ints: Any, terminal: int) -> int:
-    """1 where a hand is compared with the dealer's total: neither a Blackjack nor over 21."""
+    """1 if a hand is compared with the dealer's total: neither a Blackjack nor over 21."""
     for number in range(ints[ints[HANDS_OF] + terminal]):
         code = ints[hand_of(ints, terminal, number) + CODE]
         if code < NATURAL and code % DOUBLED <= 21:
@@ -91,20 +91,22 @@ def has_total(ints: Any, terminal: int) -> int:
 
 
 def is_live(cards: Any, ints: Any) -> int:
-    """1 where a hand or a wager waits for the dealer to draw, who has a hole card (s).
+    """1 if a hand or wager waits for a dealer with a hole card to draw (s).
 
-    Beside a Blackjack that is paid at once a wager on both hands has lost (p)(1).
+    A wager on both hands has lost beside a Blackjack that is paid at once (p)(1).
     """
     waits = is_ten_or_ace(upcard_of(cards, ints))
     for terminal in range(ints[TERMINALS]):
         natural = 1 if ints[hand_of(ints, terminal, 0) + CODE] >= NATURAL else 0
-        if has_total(ints, terminal) == 1 or (ints[BUZZES] == 1 and (natural == 0 or waits == 1)):
+        if has_total(ints, terminal) == 1 or (
+            ints[HAS_FINISHED_WAGER] == 1 and (natural == 0 or waits == 1)
+        ):
             return 1
     return 0
 
 
 def is_waiting(cards: Any, ints: Any, terminal: int) -> int:
-    """1 where the dealer's second card decides anything of a terminal (aa), (bb)."""
+    """1 if the dealer's second card decides anything for a terminal (aa), (bb)."""
     upcard, code = upcard_of(cards, ints), ints[hand_of(ints, terminal, 0) + CODE]
     if has_total(ints, terminal) == 1 or code == NATURAL:
         return 1
@@ -120,7 +122,7 @@ def is_waiting(cards: Any, ints: Any, terminal: int) -> int:
 
 
 def settle(cards: Any, ints: Any, terminal: int) -> int:
-    """Settle a terminal's Blackjack wager against the dealer's hand."""
+    """Settles a terminal's Blackjack wager against the dealer's hand."""
     net = 0
     for number in range(ints[ints[HANDS_OF] + terminal]):
         code = ints[hand_of(ints, terminal, number) + CODE]
@@ -130,10 +132,10 @@ def settle(cards: Any, ints: Any, terminal: int) -> int:
 
 
 def result_of(cards: Any, ints: Any, number: int, code: int) -> int:
-    """The result of a hand by its code; a dealer's Blackjack leaves what was added (bb)(1)."""
+    """The result of a hand by its code; a dealer Blackjack returns added wagers (bb)(1)."""
     total = cards[DEALER_TOTAL + ints[DEALER]] + 0
     if code < NATURAL and code % DOUBLED > 21:
-        total = 0  # settled before the dealer's hand was known
+        total = 0  # busted: settled before the dealer's hand was known
     elif ints[DEALER] == ints[HAS_BLACKJACK]:
         if code == GIVEN_UP:
             return 2 * DEALER_BLACKJACK
@@ -144,7 +146,7 @@ def result_of(cards: Any, ints: Any, number: int, code: int) -> int:
 
 
 def insure(cards: Any, ints: Any, terminal: int) -> int:
-    """Place and settle an Insurance wager where the dealer's first card is an ace (o), (z)."""
+    """Places and settles an Insurance wager if the upcard is an ace (o), (z)."""
     if upcard_of(cards, ints) >> 2 > 0 or ints[player_of(ints, terminal) + INSURES] == 0:
         return 0
     if ints[hand_of(ints, terminal, 0) + CODE] == EVEN_MONEY:
@@ -154,8 +156,8 @@ def insure(cards: Any, ints: Any, terminal: int) -> int:
     return tally(ints, INSURANCE, FIRST + INSURANCE, won)
 
 
-def buzz(cards: Any, ints: Any, terminal: int) -> int:
-    """Settle the wager on the finished hands: of several the best one counts (u)."""
+def settle_finished(cards: Any, ints: Any, terminal: int) -> int:
+    """Settles the wager on the finished hands: of several hands the best one counts (u)."""
     blackjack = 1 if ints[DEALER] == ints[HAS_BLACKJACK] else 0
     total = 21 if blackjack == 1 else cards[DEALER_TOTAL + ints[DEALER]] + 0
     result = 0
@@ -164,12 +166,12 @@ def buzz(cards: Any, ints: Any, terminal: int) -> int:
         natural = 1 if code >= NATURAL else 0
         own = 21 if natural == 1 else code % DOUBLED
         key = ((2 * own + natural) * TOTALS + total) * 2 + blackjack
-        result = max(result, cards[ints[BUZZER_TABLE] + key] + 0)
+        result = max(result, cards[ints[FINISHED_RESULTS] + key] + 0)
     return tally(ints, SIDE, INSURED + 1, result)
 
 
 def settle_sides(cards: Any, ints: Any, terminal: int, second: int) -> int:
-    """Settle the wagers on the initial cards; `second` is the dealer's second card, or -1."""
+    """Settles the wagers on the initial cards; `second` is the dealer's second card, or -1."""
     pair = DECK_SIZE * card_of(cards, ints, terminal, 0) + card_of(cards, ints, terminal, 1)
     blackjack = royal = 0
     if second >= 0:
@@ -187,7 +189,7 @@ def settle_sides(cards: Any, ints: Any, terminal: int, second: int) -> int:
 
 
 def settle_top_row(ints: Any) -> int:
-    """Pay the winners of a round what they share (§ 633a.13(o)); how many there are."""
+    """Pays the round's winners their shares of the top row (§ 633a.13(o)); returns their number."""
     winners: int = ints[WINNERS]
     for _ in range(winners):
         wager = ints[SHARED]

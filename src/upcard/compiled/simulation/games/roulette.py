@@ -1,7 +1,7 @@
-"""Spins of the single-zero wheel and the Lucky Numbers before them. 58 Pa. Code § 617b.3.
+"""Spins the single-zero wheel, with Lucky Numbers drawn before. 58 Pa. Code § 617b.3.
 
-What every wager wins follows from where the ball rests and how lucky that number is: spins are
-counted by these keys alone.
+Every wager's win follows from the winning number and how lucky it is, so spins are counted by these
+keys alone.
 """
 
 from functools import cache as once
@@ -32,24 +32,24 @@ from upcard.games.roulette import MOST_LUCKY, POCKETS
 KERNEL: Final = "simulation.roulette"
 
 WHEEL: Final = len(POCKETS)
-"""The compartments of the wheel (§ 617b.3(a))."""
+"""The number of compartments of the wheel (§ 617b.3(a))."""
 
 OF_THE_BALL: Final = 0
 OF_THE_COUNT: Final = 1
 OF_THE_NUMBERS: Final = 2
 OF_THE_PAYOUTS: Final = OF_THE_NUMBERS + MOST_LUCKY
 GROUPS: Final = -(-(OF_THE_PAYOUTS + MOST_LUCKY) // 4)
-"""Which of the random words of a spin decides what, and how many groups of four they are."""
+"""Which random words of a spin decide what, and the number of groups of four words."""
 
 
 @once
 def dealing() -> Kernel:
-    """Deals a block."""
+    """The kernel that deals a block."""
     return compiled_batches(KERNEL, spin_batch, below, weighted, spin)
 
 
 def spin_batch(_cards: Any, ints: Any) -> int:
-    """Spin as often as a batch has it."""
+    """Spins the spins of a batch."""
     last: int = min(ints[ROUNDS] + ints[EACH], ints[LIMIT])
     won, wagers = ints[WON] + FIRST, ints[WAGERS]
     while ints[ROUNDS] < last:
@@ -63,7 +63,7 @@ def spin_batch(_cards: Any, ints: Any) -> int:
 
 
 def spin(ints: Any) -> int:
-    """Select the Lucky Numbers with their payouts, then let the ball rest (d), (e); the key."""
+    """Draws the Lucky Numbers and payouts, then the winning number (d), (e); returns the key."""
     draw_words(ints, WORDS, GROUPS)
     for place in range(MOST_LUCKY):
         ints[LUCKY + ints[NUMBERS + place]] = 0
@@ -82,7 +82,7 @@ def spin(ints: Any) -> int:
 
 
 def below(ints: Any, word: int, limit: int) -> int:
-    """A uniform number by one of the words of the spin, which is drawn again where it must."""
+    """A uniform number below `limit` from a word of the spin; a biased word is redrawn."""
     product = ints[WORDS + word] * limit
     if product & MASK < limit:  # one word in many millions
         while product & MASK < (1 << WORD) % limit:
@@ -93,7 +93,7 @@ def below(ints: Any, word: int, limit: int) -> int:
 
 
 def weighted(ints: Any, weights: int, point: int) -> int:
-    """The index of a weight, by a number below their sum."""
+    """The index of the weight that contains `point`, a number below the sum of the weights."""
     index = 0
     while point >= ints[weights + index]:
         point -= ints[weights + index]

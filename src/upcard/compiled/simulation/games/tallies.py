@@ -1,6 +1,6 @@
-"""Batches of rounds and the tallies of their wagers, whatever baccarat, wheel or terminals are.
+"""Batches and tallies of wagers, shared by baccarat, the wheel and hybrid tables.
 
-Each game is a function that deals one round, or one batch; what it came to is counted by result.
+Each game supplies a function that deals one round or one batch; results are counted here.
 """
 
 from collections.abc import Callable
@@ -36,7 +36,7 @@ from upcard.compiled.simulation.shoe import STEP, new_shoe, shuffle
 
 
 def tally(ints: Any, wager: int, number: int, result: int) -> int:
-    """Count a result of a wager, and add what it wins to its number of the batch."""
+    """Counts a result of a wager and adds what it wins to the batch."""
     place = wager * ints[MOST_RESULTS] + result
     ints[ints[COUNTS] + place] += 1
     won: int = ints[ints[PAYS] + place]
@@ -45,20 +45,20 @@ def tally(ints: Any, wager: int, number: int, result: int) -> int:
 
 
 def look_up(cards: Any, ints: Any, wager: int) -> int:
-    """The result of a wager by its table and its key of the round."""
+    """The result of a wager, from its table and the key of the round."""
     result: int = cards[ints[TABLE_OF + wager] + ints[KEYS + ints[KEY_OF + wager]]] + 0
     return result
 
 
 def make_ready(cards: Any, ints: Any, at: int, wanted: int) -> int:
-    """See to it that so many cards can be dealt from a place on: the shoe has them."""
+    """Shuffles until `wanted` cards can be dealt from a place on; the shoe must have them."""
     while ints[READY] - at < wanted:
         shuffle(cards, ints, STEP)
     return at
 
 
 def deals_shoes(play_round: Playing) -> Dealing:
-    """A batch is a shoe as far as rounds begin in it, or rounds that have a new shoe each."""
+    """A batch dealt from one shoe while rounds may begin, or rounds with a new shoe each."""
 
     def deal_batch(cards: Any, ints: Any) -> int:
         if ints[EACH] == 0:
@@ -80,7 +80,7 @@ def deals_shoes(play_round: Playing) -> Dealing:
 
 
 def deals_batches(deal_batch: Dealing) -> Raw:
-    """Deals the batches of a block, or as many rounds as it may have."""
+    """The kernel that deals the batches of a block, up to the limit of rounds."""
 
     def deal_block(cards: Any, ints: Any) -> None:
         batch = 0
@@ -100,7 +100,7 @@ def deals_batches(deal_batch: Dealing) -> Raw:
 
 
 def compiled_batches(name: str, deal_batch: Dealing, *uses: Callable[..., int]) -> Kernel:
-    """The kernel that deals blocks of a game; `uses` are the functions that its rounds call."""
+    """The compiled kernel that deals blocks of a game; its rounds call the functions `uses`."""
     every: tuple[Callable[..., int], ...] = (stream.draw_words, shoe.new_shoe, shoe.shuffle)
     every += (shoe.choose, tally, look_up, make_ready, deal_batch)
     return compiled(name, lambda: deals_batches(deal_batch), *every, *uses, codes="Bq")

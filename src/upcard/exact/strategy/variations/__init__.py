@@ -1,1 +1,1 @@
-"""How each variation is solved where that differs from Blackjack, found by its name."""
+"""The parts of the solver that differ by variation, found by the game's name."""

@@ -1,7 +1,7 @@
-"""Down Under: the card reader lights the range of the hole card. 58 Pa. Code ch. 685a.
+"""Solves Down Under, where a light shows the range of the hole card. 58 Pa. Code ch. 685a.
 
-The light is a card's worth of news, so there is a strategy for each of its colors. Where the dealer
-turns two large cards over, the players learn nothing more: what is not a Blackjack is a pair.
+There is one strategy per light. If the dealer turns over two large cards, players learn nothing
+more about the hole card: such a hand is a Blackjack or a pair.
 """
 
 from functools import cache
@@ -21,24 +21,24 @@ from upcard.games.table_rules import TableRules
 
 @cache
 def holes_of(light: int) -> tuple[int, ...]:
-    """The values that a hole card may have beside a light, an index into `LIGHTS`."""
+    """The values of the hole card that a light allows; `light` is an index into `LIGHTS`."""
     return tuple(value for value in VALUES if light_of(value * len(SUITS)) == light)
 
 
 def by_light(rules: Rules, shoe: ValueCounts, play: StrategyBasis) -> tuple[Solution, ...]:
-    """The best play beside each light; the expected wins of all of them are the game's."""
+    """The best play for each light; the game's expected win is the sum of theirs."""
     return tuple(solve(rules, shoe, play, holes_of(light)) for light in range(len(LIGHTS)))
 
 
 def changes(table: TableRules) -> dict[str, Any]:
-    """The vendor's rule of a dealer's 22, where it is played."""
+    """The vendor's rule for a dealer's 22, where it is in use."""
     rules = table.variation
     assert isinstance(rules, DownUnderRules)
     return {"dealer_22": "pushes-low" if rules.pushes_on_22 else "loses"}
 
 
 def solved(table: TableRules, rules: Rules, shoe: ValueCounts, play: StrategyBasis) -> GameSolution:
-    """The game, with a strategy for each light."""
+    """The game with a strategy for each light."""
     return GameSolution(table.game, by_light(rules, shoe, play), LIGHTS)
 
 

@@ -1,4 +1,4 @@
-"""Hybrid tables: the rules of a hand whose cards many players share. 58 Pa. Code § 633c.5."""
+"""Solves hybrid tables, where many players share cards. 58 Pa. Code § 633c.5."""
 
 from collections.abc import Mapping
 from typing import Any, Final
@@ -15,11 +15,11 @@ CHANGES: Final[Mapping[str, dict[str, Any]]] = {
         "dealer_blackjack": "busted",
     },
 }
-"""What differs from the base game by a game's name."""
+"""Rules that differ from the base game, by the game's name."""
 
 
 def changes(table: TableRules) -> dict[str, Any]:
-    """What differs of a hand."""
+    """Rules that differ from the base game."""
     return CHANGES[table.game]
 
 

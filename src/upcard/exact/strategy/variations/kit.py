@@ -1,4 +1,4 @@
-"""What a variation's module in this folder exports: one `PART`."""
+"""The interface of a variation's module in this folder, which exports one `PART`."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -19,17 +19,16 @@ def _none(_table: TableRules) -> dict[str, Any]:
 def one_hand(
     table: TableRules, rules: Rules, shoe: ValueCounts, play: StrategyBasis
 ) -> GameSolution:
-    """The best play where nothing but the hand is decided."""
+    """The best play of a game without decisions other than the play of the hand."""
     return GameSolution(table.game, (solve(rules, shoe, play),))
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class StrategyPart:
-    """How a game is solved; the base game as the defaults say.
+    """How a game is solved; the defaults are those of the base game.
 
-    `changes` gives the fields of `Rules` in which a hand differs from Blackjack; where other cards
-    may be played instead of a hand, those of a hand that is kept. `is_slow` where solving takes
-    some seconds.
+    `changes` returns the fields of `Rules` that differ from the base game (for a kept hand, if the
+    player may play other cards instead). `is_slow` says that solving takes some seconds.
     """
 
     changes: Callable[[TableRules], dict[str, Any]] = _none

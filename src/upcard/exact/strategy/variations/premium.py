@@ -1,4 +1,4 @@
-"""Blackjack Premium: Switch Hands, or Blackjack without an ante. 58 Pa. Code § 633c.4(k)-(o)."""
+"""Solves Blackjack Premium: Switch Hands, or no ante. 58 Pa. Code § 633c.4(k)-(o)."""
 
 from typing import Final
 
@@ -10,22 +10,27 @@ from upcard.exact.strategy.game_solution import GameSolution
 from upcard.exact.strategy.rules import Rules
 from upcard.exact.strategy.solve import Solution, solve
 from upcard.exact.strategy.variations.kit import StrategyPart
-from upcard.exact.strategy.variations.switch_hands import changes, changes_of, chosen, rules_here
+from upcard.exact.strategy.variations.switch_hands import (
+    changes,
+    rule_changes,
+    rules_here,
+    solve_choice,
+)
 from upcard.games.switch_hands import SwitchHandsRules
 from upcard.games.table_rules import TableRules
 
 
 def solved(table: TableRules, rules: Rules, shoe: ValueCounts, play: StrategyBasis) -> GameSolution:
-    """The game as Switch Hands, and what a player without an ante wins."""
+    """The game as Switch Hands, with the expected win of a player without an ante."""
     solution, variation = solve(rules, shoe, play), rules_here(table)
     plain = without_ante(solution, variation)
-    found = replace(chosen(solution, variation), without_choice=plain)
+    found = replace(solve_choice(solution, variation), without_choice=plain)
     return GameSolution(table.game, (solution,), switching=found)
 
 
 def without_ante(solution: Solution, variation: SwitchHandsRules) -> float:
     """The expected win of a player who places no ante and keeps every hand (§ 633c.4(k))."""
-    rules = replace(solution.rules, **changes_of(variation, switched=None))
+    rules = replace(solution.rules, **rule_changes(variation, switched=None))
     plain = [
         replace(answer, column=replace(answer.column, rules=rules))
         for answer in solution.answers.values()

@@ -1,9 +1,9 @@
-"""Blackjack Switch: which hands to switch, and what the player wins with it. § 633a.12(a).
+"""Solves Blackjack Switch: which hands to switch, and what the player then wins. § 633a.12(a).
 
-A player switches the second cards of his two hands where the hands that this makes are worth more
-together. What a hand is worth for this decision depends on its two cards and the upcard; what the
-player wins is then counted over all upcards and all four cards, each hand beside the other one's
-two cards. Suits are neglected, which changes nothing: no odds of the game depend on them.
+A player switches the second cards of their two hands if the resulting hands have the higher total
+value. For this decision a hand's value depends on its two cards and the upcard. What the player
+wins is then counted over all upcards and all four cards, each hand beside the other's two cards.
+Suits are ignored, which is exact: no odds of the game depend on them.
 """
 
 from collections.abc import Iterator, Mapping
@@ -14,28 +14,28 @@ from typing import Any, Final, TypeAlias
 import msgspec
 
 from upcard.exact.play.hands import ACE, TEN, VALUES
-from upcard.exact.strategy.beside import (
+from upcard.exact.strategy.cards import ValueCounts, without
+from upcard.exact.strategy.decide import StrategyBasis
+from upcard.exact.strategy.game_solution import GameSolution
+from upcard.exact.strategy.other_hand import (
     NO_HANDS,
     SCALE,
     ByHand,
     Means,
-    asked_for,
-    beside,
-    by_hand,
-    hands_of,
+    column_without,
+    reachable_marks,
+    two_card_values,
+    value_table,
 )
-from upcard.exact.strategy.cards import ValueCounts, without
-from upcard.exact.strategy.decide import StrategyBasis
-from upcard.exact.strategy.game_solution import GameSolution
 from upcard.exact.strategy.rules import NAMES, Rules
 from upcard.exact.strategy.solve import Solution, solve
 from upcard.exact.strategy.switch_table import (
     UPCARDS,
     SwitchTable,
     cards,
+    format_value,
     hands_shown,
-    in_parts,
-    worths,
+    value_numbers,
 )
 from upcard.exact.strategy.variations.kit import StrategyPart
 from upcard.games.switch import SwitchRules
@@ -52,29 +52,30 @@ RULE: Final = (
 )
 
 
-class Switch(msgspec.Struct, frozen=True):
-    """When to switch: by upcard, what hands are worth in parts of `SCALE`, before the card reader.
+class SwitchDecision(msgspec.Struct, frozen=True):
+    """The decision to switch: values of hands by upcard, in units of 1/`SCALE`, before the peek.
 
-    `made` is that of hands that are made by switching: an ace and a ten are 21, and no Blackjack.
+    `made` has the values of hands made by switching, in which an ace and a ten are 21 and not a
+    Blackjack.
     """
 
     worth: tuple[ByHand, ...]
     made: tuple[ByHand, ...]
 
     def switches(self, upcard: int, one: Two, other: Two) -> bool:
-        """Whether the second cards of two hands change places."""
+        """Whether the second cards of two hands are switched."""
         worth, made = self.worth[upcard], self.made[upcard]
         kept = worth[one[0]][one[1]] + worth[other[0]][other[1]]
         return made[one[0]][other[1]] + made[other[0]][one[1]] > kept
 
 
-class Switched(msgspec.Struct, frozen=True):
-    """Blackjack Switch as it is played; expected wins are per unit of both wagers."""
+class SwitchSolution(msgspec.Struct, frozen=True):
+    """The solved game; expected wins are per unit of both wagers."""
 
-    switch: Switch
+    switch: SwitchDecision
     expected_value: float
     often: float
-    """How often the player switches."""
+    """The probability of switching."""
 
     @property
     def unit(self) -> str:
@@ -93,16 +94,16 @@ class Switched(msgspec.Struct, frozen=True):
 
     @property
     def other(self) -> tuple[ByHand, ...]:
-        """See `Switching.other`: hands that are made by switching."""
+        """See `Switching.other`: the values of hands made by switching."""
         return self.switch.made
 
     def table(self) -> SwitchTable:
         """See `Switching.table`."""
         worth, made = self.switch.worth, self.switch.made
-        rows = [("21 made", tuple(in_parts(made[upcard][ACE][TEN]) for upcard in UPCARDS))]
+        rows = [("21 made", tuple(format_value(made[upcard][ACE][TEN]) for upcard in UPCARDS))]
         for hand in hands_shown():
             first, second = hand.values
-            entries = tuple(in_parts(worth[upcard][first][second]) for upcard in UPCARDS)
+            entries = tuple(format_value(worth[upcard][first][second]) for upcard in UPCARDS)
             rows.append((cards(hand.values), entries))
         return SwitchTable("Worth of the hands", RULE, tuple(rows), {"switched": self.often})
 
@@ -112,54 +113,54 @@ class Switched(msgspec.Struct, frozen=True):
         return {
             "rule": RULE,
             "often": self.often,
-            "worth": worths(self.switch.worth),
+            "worth": value_numbers(self.switch.worth),
             "made_21": {NAMES[upcard]: made[upcard][ACE][TEN] / SCALE for upcard in UPCARDS},
         }
 
 
-def switch_of(solution: Solution) -> Switch:
-    """The decision that follows from what single hands are worth."""
+def switch_of(solution: Solution) -> SwitchDecision:
+    """The decision that follows from the values of single hands."""
     worth, made = [NO_HANDS] * len(VALUES), [NO_HANDS] * len(VALUES)
     for upcard, answer in solution.answers.items():
-        found = hands_of(answer.column, answer.openings)
-        worth[upcard] = by_hand(found)
+        found = two_card_values(answer.column, answer.openings)
+        worth[upcard] = value_table(found)
         if NATURAL in found:
-            found[NATURAL] = answer.column.made_21()
-        made[upcard] = by_hand(found)
-    return Switch(tuple(worth), tuple(made))
+            found[NATURAL] = answer.column.switched_21()
+        made[upcard] = value_table(found)
+    return SwitchDecision(tuple(worth), tuple(made))
 
 
-def switched(solution: Solution) -> Switched:
-    """What the decision wins, counted over every deal of an upcard and two hands."""
+def solve_switch(solution: Solution) -> SwitchSolution:
+    """The solved game, counted over every deal of an upcard and two hands."""
     switch = switch_of(solution)
     won = often = 0.0
     for upcard, answer in solution.answers.items():
-        hands = _Beside(solution, upcard)
+        hands = _ValuesBeside(solution, upcard)
         for chance, one, other in _deals(without(solution.shoe, upcard)):
             made = switch.switches(upcard, one, other)
             played = ((one[0], other[1]), (other[0], one[1])) if made else (one, other)
             both = hands.worth(*played, made=made) + hands.worth(*reversed(played), made=made)
             often += answer.chance * chance * made
             won += answer.chance * chance * both / 2
-    return Switched(switch, won, often)
+    return SwitchSolution(switch, won, often)
 
 
-class _Beside:
-    """What hands are worth against an upcard, by the two cards of the other hand."""
+class _ValuesBeside:
+    """The values of hands against an upcard, by the two cards of the other hand."""
 
     def __init__(self, solution: Solution, upcard: int) -> None:
         self._found: dict[Two, Means] = {}
         self._made: Means = {}
         answer = solution.answers[upcard]
-        marks = asked_for(answer.column.marks)
-        for other in hands_of(answer.column, answer.openings):
-            column, _ = beside(solution, solution.rules, upcard, marks, other)
-            self._found[other] = hands_of(column, answer.openings)
+        marks = reachable_marks(answer.column.marks)
+        for other in two_card_values(answer.column, answer.openings):
+            column, _ = column_without(solution, solution.rules, upcard, marks, other)
+            self._found[other] = two_card_values(column, answer.openings)
             if NATURAL in self._found[other]:
-                self._made[other] = column.made_21()
+                self._made[other] = column.switched_21()
 
     def worth(self, hand: Two, other: Two, *, made: bool) -> float:
-        """The expected win of a hand, dealt or made by switching, beside another one."""
+        """The expected win of a hand, dealt or made by switching, beside another hand."""
         hand, other = _sorted(hand), _sorted(other)
         if made and hand == NATURAL:
             return self._made[other]
@@ -171,7 +172,7 @@ def _sorted(hand: Two) -> Two:
 
 
 def _deals(rest: ValueCounts) -> Iterator[tuple[float, Two, Two]]:
-    """Every two hands of a shoe without the upcard, each with its probability."""
+    """Yields every two hands from a shoe without the upcard, with their probability."""
     cards = sum(rest)
     orders = cards * (cards - 1) * (cards - 2) * (cards - 3)
     for first, second, third, fourth in product(VALUES, repeat=4):
@@ -184,7 +185,7 @@ def _deals(rest: ValueCounts) -> Iterator[tuple[float, Two, Two]]:
 
 
 def changes(table: TableRules) -> dict[str, Any]:
-    """What differs of a hand that was dealt (§ 633a.12(a)(4), (5))."""
+    """Rules of a dealt hand that differ from the base game (§ 633a.12(a)(4), (5))."""
     rules = table.variation
     assert isinstance(rules, SwitchRules)
     found: dict[str, Any] = {
@@ -200,9 +201,9 @@ def changes(table: TableRules) -> dict[str, Any]:
 
 
 def solved(table: TableRules, rules: Rules, shoe: ValueCounts, play: StrategyBasis) -> GameSolution:
-    """The game: how a hand is played, and which hands are switched."""
+    """The game: how hands are played and which are switched."""
     solution = solve(rules, shoe, play)
-    return GameSolution(table.game, (solution,), switching=switched(solution))
+    return GameSolution(table.game, (solution,), switching=solve_switch(solution))
 
 
 PART: Final = StrategyPart(changes, solved, is_slow=True)

@@ -1,8 +1,8 @@
-"""Switch Hands: which hand to play, the seen or the unseen. § 633c.4.
+"""Solves Switch Hands: whether to play the dealt hand or the face-down one. § 633c.4.
 
-For an ante two more cards lie face down. A player plays them where they are worth more in the
-mean, given his own cards and the upcard; then he plays them as any hand. Colors are neglected
-where he decides, though half of all Blackjacks are of one color.
+For an ante, two more cards lie face down. A player plays them if their mean value, given the
+player's own cards and the upcard, is higher, and then plays them like any hand. The decision
+ignores colors, although half of all Blackjacks are of one color.
 """
 
 from collections.abc import Mapping
@@ -14,28 +14,34 @@ import msgspec
 from msgspec.structs import replace
 
 from upcard.exact.play.hands import VALUES
-from upcard.exact.strategy.beside import (
-    NO_HANDS,
-    ByHand,
-    Means,
-    asked_for,
-    beside,
-    by_hand,
-    hands_of,
-)
 from upcard.exact.strategy.cards import ValueCounts, counts_of, places
 from upcard.exact.strategy.decide import StrategyBasis
 from upcard.exact.strategy.game_solution import GameSolution
+from upcard.exact.strategy.other_hand import (
+    NO_HANDS,
+    ByHand,
+    Means,
+    column_without,
+    reachable_marks,
+    two_card_values,
+    value_table,
+)
 from upcard.exact.strategy.rules import Rules
 from upcard.exact.strategy.solve import Solution, solve
-from upcard.exact.strategy.switch_table import UPCARDS, SwitchTable, cards, hands_shown, worths
+from upcard.exact.strategy.switch_table import (
+    UPCARDS,
+    SwitchTable,
+    cards,
+    hands_shown,
+    value_numbers,
+)
 from upcard.exact.strategy.variations.kit import StrategyPart
 from upcard.games import switch_hands
 from upcard.games.switch_hands import SwitchHandsRules
 from upcard.games.table_rules import TableRules
 
 ANTE: Final = Fraction(1, 5)
-"""For each unit of the Blackjack wager (§ 633c.4(b), (c))."""
+"""The ante per unit of the Blackjack wager (§ 633c.4(b), (c))."""
 
 KEEP: Final = "K"
 FACE_DOWN: Final = "F"
@@ -45,11 +51,11 @@ RULE: Final = (
 )
 
 
-class Choice(msgspec.Struct, frozen=True):
-    """When to play the cards that lie face down.
+class HandChoice(msgspec.Struct, frozen=True):
+    """The decision to play the face-down cards.
 
-    By upcard and by the two cards of the hand: what it is worth, and what the face-down cards are,
-    in parts of `beside.SCALE`, before the card reader.
+    By upcard and hand, before the peek: the value of the dealt hand (`seen`) and of the face-down
+    cards (`unseen`), in units of 1/`other_hand.SCALE`.
     """
 
     seen: tuple[ByHand, ...]
@@ -60,13 +66,13 @@ class Choice(msgspec.Struct, frozen=True):
         return self.unseen[upcard][first][second] > self.seen[upcard][first][second]
 
 
-class Chosen(msgspec.Struct, frozen=True):
-    """Switch Hands as it is played; expected wins are per unit of the Blackjack wager.
+class SwitchHandsSolution(msgspec.Struct, frozen=True):
+    """The solved game; expected wins are per unit of the Blackjack wager.
 
-    `without_choice` is that of a player who keeps every hand and pays no ante, where they may.
+    `without_choice` is for a player who keeps every hand and pays no ante, where that is allowed.
     """
 
-    choice: Choice
+    choice: HandChoice
     on_the_hand: float
     often: float
     without_choice: float | None = None
@@ -93,7 +99,7 @@ class Chosen(msgspec.Struct, frozen=True):
 
     @property
     def other(self) -> tuple[ByHand, ...]:
-        """See `Switching.other`: the cards that lie face down."""
+        """See `Switching.other`: the face-down cards."""
         return self.choice.unseen
 
     def table(self) -> SwitchTable:
@@ -121,25 +127,25 @@ class Chosen(msgspec.Struct, frozen=True):
             "often": self.often,
             "expected_value_of_the_hand": self.on_the_hand,
             "expected_value_without_ante": self.without_choice,
-            "worth": worths(self.choice.seen),
-            "face_down": worths(self.choice.unseen),
+            "worth": value_numbers(self.choice.seen),
+            "face_down": value_numbers(self.choice.unseen),
         }
 
 
-def chosen(solution: Solution, variation: SwitchHandsRules) -> Chosen:
-    """The decision, and what it wins over every deal of an upcard and a hand."""
-    rules = replace(solution.rules, **changes_of(variation, switched=True))
+def solve_choice(solution: Solution, variation: SwitchHandsRules) -> SwitchHandsSolution:
+    """The decision, and its expected win over every deal of an upcard and a hand."""
+    rules = replace(solution.rules, **rule_changes(variation, switched=True))
     seen, unseen = [NO_HANDS] * len(VALUES), [NO_HANDS] * len(VALUES)
     kept, other = [Means()] * len(VALUES), [Means()] * len(VALUES)
     for upcard, answer in solution.answers.items():
-        kept[upcard] = hands_of(answer.column, answer.openings)
-        marks = asked_for(answer.column.marks)
+        kept[upcard] = two_card_values(answer.column, answer.openings)
+        marks = reachable_marks(answer.column.marks)
         other[upcard] = {
-            hand: beside(solution, rules, upcard, marks, hand)[1].expected_value
+            hand: column_without(solution, rules, upcard, marks, hand)[1].expected_value
             for hand in kept[upcard]
         }
-        seen[upcard], unseen[upcard] = by_hand(kept[upcard]), by_hand(other[upcard])
-    choice = Choice(tuple(seen), tuple(unseen))
+        seen[upcard], unseen[upcard] = value_table(kept[upcard]), value_table(other[upcard])
+    choice = HandChoice(tuple(seen), tuple(unseen))
     won = often = 0.0
     for upcard, answer in solution.answers.items():
         for hand, worth in kept[upcard].items():
@@ -147,11 +153,11 @@ def chosen(solution: Solution, variation: SwitchHandsRules) -> Chosen:
             switches = choice.switches(upcard, *hand)
             won += chance * (other[upcard][hand] if switches else worth)
             often += chance * switches
-    return Chosen(choice, won, often)
+    return SwitchHandsSolution(choice, won, often)
 
 
-def changes_of(variation: SwitchHandsRules, *, switched: bool | None) -> dict[str, Any]:
-    """What differs of a hand that was kept or switched to (§ 633c.4(i), (o)).
+def rule_changes(variation: SwitchHandsRules, *, switched: bool | None) -> dict[str, Any]:
+    """Rules that differ for a hand kept or switched to (§ 633c.4(i), (o)).
 
     `switched` is None for a player without an ante.
     """
@@ -165,20 +171,20 @@ def changes_of(variation: SwitchHandsRules, *, switched: bool | None) -> dict[st
 
 
 def rules_here(table: TableRules) -> SwitchHandsRules:
-    """The rules of the game at a table."""
+    """The variation's rules at a table."""
     assert isinstance(table.variation, SwitchHandsRules)
     return table.variation
 
 
 def changes(table: TableRules) -> dict[str, Any]:
-    """What differs of a hand that is kept."""
-    return changes_of(rules_here(table), switched=False)
+    """Rules that differ for a hand that is kept."""
+    return rule_changes(rules_here(table), switched=False)
 
 
 def solved(table: TableRules, rules: Rules, shoe: ValueCounts, play: StrategyBasis) -> GameSolution:
-    """The game: how a hand is played, and when it is given up for the cards face down."""
+    """The game: how hands are played, and when to take the face-down cards."""
     solution = solve(rules, shoe, play)
-    found = chosen(solution, rules_here(table))
+    found = solve_choice(solution, rules_here(table))
     return GameSolution(table.game, (solution,), switching=found)
 
 

@@ -12,7 +12,7 @@ LONG = sa.BigInteger().with_variant(sa.Integer, "sqlite")
 
 
 def upgrade() -> None:
-    """Make the tables."""
+    """Create the tables."""
     op.create_table(
         "journal",
         sa.Column("id", sa.Integer, primary_key=True, autoincrement=False),

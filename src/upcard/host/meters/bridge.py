@@ -1,6 +1,6 @@
-"""Joins tables and meters: a table's events become facts, the meters' answers become commands.
+"""Connects tables and meters: a table's events become facts, and awards become commands.
 
-The functions are pure; what holds the meters, and under which lock, is the caller's.
+The functions are pure; the caller keeps the meters and locks them.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -16,33 +16,33 @@ from upcard.money.amount import whole_cents
 from upcard.progressives import events as m
 from upcard.progressives.decide import decide
 from upcard.progressives.evolve import evolve
-from upcard.progressives.facts import Claim, Closed, Contribution, Fact, Locked, Won
+from upcard.progressives.facts import Closed, Contribution, Fact, MeterClaim, RoundLocked, Won
 from upcard.progressives.meter import MeterRules, MeterState
 from upcard.progressives.mystery import Secret
 
 Secrets = Callable[[str], Iterable[Secret]]
-"""The secret values of a mystery meter, by its stream: the one in force, then new ones."""
+"""Gives the secret values of a mystery meter by its stream: the one in force, then new ones."""
 
 
 class MeterStep(msgspec.Struct, frozen=True):
-    """What followed from one fact at one meter."""
+    """The events of one meter that followed from one fact."""
 
     stream: str
     events: tuple[m.MeterEvents, ...]
 
 
-class Settled(msgspec.Struct, frozen=True):
-    """The meters after a table's events, what happened to them, what the table has to be told."""
+class MeterResults(msgspec.Struct, frozen=True):
+    """The meters after a table's events, their own events, and the commands for the table."""
 
     meters: dict[str, MeterState]
     steps: tuple[MeterStep, ...]
     commands: tuple[c.Command, ...]
 
 
-def told(
+def apply_fact(
     state: MeterState | None, fact: Fact, secrets: Iterable[Secret] = ()
 ) -> tuple[MeterState, tuple[m.MeterEvents, ...]]:
-    """A meter after a fact, and its events."""
+    """The meter after a fact, and the events that followed; `state` is None before it opens."""
     events = decide(state, fact, secrets)
     for event in events:
         state = evolve(state, event)
@@ -61,40 +61,40 @@ def _meters(offered: OfferedWager) -> tuple[MeterRules, ...]:
 
 
 def locked_meters(state: AnyTable) -> tuple[MeterRules, ...]:
-    """The meters that this round's wagers feed: those that have to hear of the table's events."""
+    """The meters that the round's locked wagers feed."""
     slugs = dict.fromkeys(slug for _, slug, _ in state.locked)
     return tuple(rules for slug in slugs for rules in _meters(_offered(state.rules, slug)))
 
 
-def settle(
+def settle_meters(
     meters: Mapping[str, MeterState],
     table: str,
     state: AnyTable,
     events: Iterable[e.Event],
     secrets: Secrets,
-) -> Settled:
-    """What a table's events do to the meters; `state` is the table with the round's boxes."""
+) -> MeterResults:
+    """Apply a table's events to the meters; `state` is the table with the round's positions."""
     after = dict(meters)
     steps: list[MeterStep] = []
     commands: list[c.Command] = []
     for event in events:
-        heard: list[m.MeterEvents] = []
+        followed: list[m.MeterEvents] = []
         before = dict(after) if isinstance(event, j.AwardsClaimed) else after
         for stream, fact in _facts(state, table, event):
-            after[stream], happened = told(after[stream], fact, secrets(stream))
+            after[stream], happened = apply_fact(after[stream], fact, secrets(stream))
             if happened:
                 steps.append(MeterStep(stream, happened))
-            heard += happened
+            followed += happened
         if isinstance(event, j.AwardsClaimed):
-            given = _amounts(state.rules, event, heard)
+            given = _amounts(state.rules, event, followed)
             shown = _shown(before, table, _offered(state.rules, event.wager))
             commands.append(msgspec.structs.replace(given, shown=shown))
-        commands += _mysteries(state.rules, heard)
-    return Settled(after, tuple(steps), tuple(commands))
+        commands += _mysteries(state.rules, followed)
+    return MeterResults(after, tuple(steps), tuple(commands))
 
 
 def _facts(state: AnyTable, table: str, event: e.Event) -> Iterator[tuple[str, Fact]]:
-    """What an event tells which meter."""
+    """The facts that an event of the table means for its meters, by the meter's stream."""
     number = state.round
     match event:
         case j.ProgressivesLocked(wagers=wagers):
@@ -105,12 +105,12 @@ def _facts(state: AnyTable, table: str, event: e.Event) -> Iterator[tuple[str, F
                     if slug == offered.slug
                 )
                 for rules in _meters(offered) if given else ():
-                    yield rules.stream, Locked(table, number, given)
+                    yield rules.stream, RoundLocked(table, number, given)
         case j.AwardsClaimed(wager=slug, claims=claims):
             for rules in _offered(state.rules, slug).meters:
-                mine = tuple(_claim(claim) for claim in claims if rules.is_meant_by(claim.meter))
-                if mine:
-                    yield rules.stream, Won(table, number, mine)
+                won = tuple(_claim(claim) for claim in claims if rules.is_meant_by(claim.meter))
+                if won:
+                    yield rules.stream, Won(table, number, won)
         case e.RoundSettled():
             for rules in locked_meters(state):
                 yield rules.stream, Closed(table, number)
@@ -122,8 +122,8 @@ def _offered(rules: TableRules, slug: str) -> OfferedWager:
     return found
 
 
-def _claim(claim: j.Claim) -> Claim:
-    return Claim(
+def _claim(claim: j.Claim) -> MeterClaim:
+    return MeterClaim(
         claim.position,
         claim.hand,
         claim.player,
@@ -135,12 +135,14 @@ def _claim(claim: j.Claim) -> Claim:
 
 
 def _amounts(
-    rules: TableRules, event: j.AwardsClaimed, heard: Sequence[m.MeterEvents]
+    rules: TableRules, event: j.AwardsClaimed, followed: Sequence[m.MeterEvents]
 ) -> c.RecordAwards:
-    """The amounts of all claims of a wager, in their order; each meter answered in that order."""
+    """The amounts awarded to a wager's claims, in the order of the claims, as in each meter."""
     meters = _offered(rules, event.wager).meters
     answers = {
-        one.key: iter([a.amount for a in heard if isinstance(a, m.Awarded) and a.meter == one.key])
+        one.key: iter(
+            [a.amount for a in followed if isinstance(a, m.Awarded) and a.meter == one.key]
+        )
         for one in meters
     }
     amounts = []
@@ -151,15 +153,15 @@ def _amounts(
 
 
 def _shown(meters: Mapping[str, MeterState], table: str, offered: OfferedWager) -> int | None:
-    """What a wager's meter shows to a round's winners, where a payout hangs on it."""
+    """The display of a wager's meter in units, if a payout depends on it; else None."""
     if not offered.asks_meter:
         return None
     (rules,) = offered.meters
     return whole_cents(meters[rules.stream].shown_to(table))
 
 
-def _mysteries(rules: TableRules, heard: Iterable[m.MeterEvents]) -> Iterator[c.RecordMystery]:
+def _mysteries(rules: TableRules, followed: Iterable[m.MeterEvents]) -> Iterator[c.RecordMystery]:
     keys = {one.mystery.key: one.slug for one in rules.wagers if one.mystery is not None}
-    for event in heard:
+    for event in followed:
         if isinstance(event, m.MysteryHit):
             yield c.RecordMystery(keys[event.meter], event.position, event.amount)

@@ -1,4 +1,4 @@
-"""The meters of the floor as a sign shows them, kept up to date by the feed."""
+"""The floor's meters as signs show them, kept up to date by the feed."""
 
 from collections import deque
 from collections.abc import Iterable, Iterator
@@ -15,15 +15,15 @@ from upcard.progressives.meter import MeterRules, MeterState
 from upcard.service.feed import Update
 
 MOST_HITS: Final = 50
-"""Awards that the board remembers."""
+"""The number of latest awards that the board keeps."""
 
 
 class MeterView(msgspec.Struct, frozen=True):
-    """A meter as everybody may see it, and its statement (§ 605a.7), in dollars.
+    """A meter as everybody may see it, with its statement (§ 605a.7), in dollars.
 
-    A mystery meter shows what it is hit by, never its value. `stream` names it in the journal,
-    `tables` feed it, `hits` counts the times when all of it was won. `paid` are all awards so far,
-    `from_house` the part of them that the meter did not hold and the house added.
+    A mystery meter shows the amount by which it must hit, never its secret value. `stream` names
+    it in the journal, `tables` feed it, `hits` counts how often all of it was won. `paid` is the
+    sum of all awards, `from_house` the part of it that the house added to the meter's amount.
     """
 
     stream: str
@@ -38,9 +38,10 @@ class MeterView(msgspec.Struct, frozen=True):
 
 
 class HitView(msgspec.Struct, frozen=True):
-    """An award, as a sign announces it; `at` in microseconds since the epoch.
+    """An award, as a sign announces it; `at` is in microseconds since the epoch.
 
-    `from_house` is the part of the `amount` that the house added.
+    `what` is the outcome, or ``mystery``. `from_house` is the part of `amount` (dollars) that the
+    house added.
     """
 
     position: int
@@ -58,56 +59,56 @@ class MeterBoard:
     def __init__(self, journal: Journal) -> None:
         self._journal = journal
         self._meters: dict[str, MeterState] = {}
-        self._moved: set[str] = set()
+        self._changed: set[str] = set()
         self._views: list[MeterView] = []
         self._hits: deque[HitView] = deque(maxlen=MOST_HITS)
         self._lock = Lock()
 
     def show(self, meters: Iterable[MeterRules]) -> None:
-        """Show these meters too."""
+        """Add meters to the board."""
         with self._lock:
-            self._moved |= {rules.stream for rules in meters}
+            self._changed |= {rules.stream for rules in meters}
 
     def follow(self, update: Update) -> None:
-        """Take up which meters a record moved, and what was won."""
+        """Note which meters a record changed, and its awards."""
         with self._lock:
             for step in update.body.meters:
-                self._moved.add(step.stream)
+                self._changed.add(step.stream)
                 self._hits.extend(_hits(update, step.stream, step.events))
 
     def read(self) -> None:
-        """Look up the meters that moved."""
+        """Read the meters that changed from the journal."""
         with self._lock:
-            if not self._moved:
+            if not self._changed:
                 return
-            for stream in self._moved:
+            for stream in self._changed:
                 text = self._journal.shared(stream)
                 if text is not None:
                     self._meters[stream] = msgspec.json.decode(text, type=SecretMeter).state
-            self._moved.clear()
+            self._changed.clear()
             self._views = [_view(stream, state) for stream, state in sorted(self._meters.items())]
 
     def meters(self) -> list[MeterView]:
-        """Every meter now, by its stream's name."""
+        """Every meter as it is now, sorted by stream."""
         self.read()
         return self._views
 
     def amounts(self) -> list[tuple[str, int]]:
-        """What every meter shows, in units, by its stream."""
+        """The stream and the displayed amount (units) of every meter, sorted by stream."""
         self.read()
         with self._lock:
             return sorted((stream, state.display) for stream, state in self._meters.items())
 
     @property
     def last_read(self) -> list[MeterView]:
-        """Every meter as it was last looked up: the same list until one of them moves."""
+        """Every meter as it was last read: the same list until a meter changes."""
         return self._views
 
     @property
     def streams(self) -> tuple[str, ...]:
-        """The streams of the meters that it shows."""
+        """The streams of the board's meters."""
         with self._lock:
-            return tuple(sorted(self._moved | set(self._meters)))
+            return tuple(sorted(self._changed | set(self._meters)))
 
     def hits(self, after: int = 0) -> list[HitView]:
         """The awards in records after a position, the newest last."""

@@ -1,7 +1,7 @@
-"""What hands are worth beside two cards that are gone and seen, by the strategy of a solution.
+"""Values of two-card hands when two other seen cards are gone, by the strategy of a solution.
 
-Two hands of two cards against one upcard, dealt from one shoe: what the other hand draws later
-changes no mean, its first two cards do.
+Used for two hands of two cards against one upcard from one shoe. The cards that the other hand
+draws later do not change a mean; its first two cards do.
 """
 
 from array import array
@@ -12,37 +12,37 @@ from upcard.exact.strategy.cards import hands, two_cards, without
 from upcard.exact.strategy.column import Marks, UpcardColumn
 from upcard.exact.strategy.decide import Openings, marked_column
 from upcard.exact.strategy.rules import Rules
-from upcard.exact.strategy.solve import Answer, Solution
+from upcard.exact.strategy.solve import Solution, UpcardSolution
 
 SCALE: Final = 10**9
-"""Worths in tables are whole numbers of so many parts of a wager: compared, they are exact."""
+"""Values in tables are integers in units of 1/SCALE of a wager, so that comparisons are exact."""
 
 ByHand: TypeAlias = tuple[tuple[int, ...], ...]
-"""By the value of a hand's first card, then of its second."""
+"""Indexed by the value of a hand's first card, then of its second."""
 
 
 NO_HANDS: Final[ByHand] = ((0,) * len(VALUES),) * len(VALUES)
 
 Means: TypeAlias = dict[tuple[int, int], float]
-"""Expected wins by the values of two cards, the lower value first."""
+"""Expected wins by the values of two cards, lower value first."""
 
 
-def beside(
+def column_without(
     solution: Solution, rules: Rules, upcard: int, marks: Marks, gone: tuple[int, int]
-) -> tuple[UpcardColumn, Answer]:
-    """The column against an upcard without the cards `gone`, played as the solution plays.
+) -> tuple[UpcardColumn, UpcardSolution]:
+    """The column against an upcard without the cards `gone`, played by the solution's strategy.
 
-    `marks` are those of `asked_for`: only what two cards do is counted.
-    `rules` may be others than the solution's, where a hand wins other odds than it was solved by.
+    `marks` are those of `reachable_marks`, which limit the work to hands reachable from two cards.
+    `rules` may differ from the solution's, if a hand is paid other odds than it was solved for.
     """
     answer = solution.answers[upcard]
     shoe = without(solution.shoe, *gone)
     column = marked_column(rules, shoe, upcard, marks, answer.openings)
-    return column, Answer(answer.chance, column, answer.openings)
+    return column, UpcardSolution(answer.chance, column, answer.openings)
 
 
-def asked_for(marks: Marks) -> Marks:
-    """The same marks where hands are left out that never come about."""
+def reachable_marks(marks: Marks) -> Marks:
+    """The marks without hands that the play never reaches."""
     hits = array("q", [-1]) * len(hands())
     asked = set(two_cards())
     for place in range(len(hands()) - 1, -1, -1):
@@ -53,8 +53,8 @@ def asked_for(marks: Marks) -> Marks:
     return Marks(hits, marks.doubles)
 
 
-def hands_of(column: UpcardColumn, openings: Openings) -> Means:
-    """What every two cards are worth that a shoe can deal, with all holes of the dealer."""
+def two_card_values(column: UpcardColumn, openings: Openings) -> Means:
+    """The value of every two-card hand that the shoe can deal, over all hole cards."""
     return {
         (hand.values[0], hand.values[1]): column.worth(place)[openings[place]]
         for place, hand in ((place, hands()[place]) for place in two_cards())
@@ -62,8 +62,8 @@ def hands_of(column: UpcardColumn, openings: Openings) -> Means:
     }
 
 
-def by_hand(found: Means) -> ByHand:
-    """Worths of two cards in either order as a table; 0 for what cannot be dealt."""
+def value_table(found: Means) -> ByHand:
+    """Values of two cards in either order as a table; 0 for cards that cannot be dealt."""
     return tuple(
         tuple(round(SCALE * found.get((min(one, other), max(one, other)), 0.0)) for other in VALUES)
         for one in VALUES

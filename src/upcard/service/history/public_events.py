@@ -1,6 +1,6 @@
-"""What happened, as it could be seen at the table: events without the cards that lie hidden.
+"""Events as JSON, as everybody at the table could see them.
 
-A card is told where it lay face up; every other is ``??``. Amounts are dollars.
+Only cards that lay face up are named; every other is ``??``. Amounts are in dollars.
 """
 
 from collections.abc import Iterable, Iterator
@@ -32,7 +32,7 @@ FACE_UP: Final = frozenset(
         "FaceUpCardFound",
     }
 )
-"""Events whose card everybody saw."""
+"""Events whose card everybody at the table sees."""
 
 TO: Final = {
     e.UPCARD: "upcard",
@@ -42,19 +42,19 @@ TO: Final = {
     BANKERS_HAND: "banker's hand",
     COMMUNITY: "community cards",
 }
-"""Where a card went that no position received; the position is 0 then."""
+"""Names of the places of cards that no player's position received; their `position` is 0."""
 
 UNTOLD: Final = frozenset({"targets"})
-"""Fields that are the engine's own."""
+"""Fields that are internal to the engine."""
 
 
-def story_of(body: RecordBody) -> list[dict[str, Any]]:
-    """What a record did at its table, in order."""
-    return [told(event) for event in events_of(body)]
+def public_events_of(body: RecordBody) -> list[dict[str, Any]]:
+    """The public events of a record, in order."""
+    return [public_event(event) for event in events_of(body)]
 
 
-def told(event: e.Event, *, turned: bool = False) -> dict[str, Any]:
-    """An event by its name and fields; `turned` once the dealer's hole card was turned."""
+def public_event(event: e.Event, *, turned: bool = False) -> dict[str, Any]:
+    """An event's name and fields; with `turned`, the dealer's hole card is shown as well."""
     name = type(event).__name__
     shown = name in FACE_UP or bool(getattr(event, "face_up", False))
     if turned and isinstance(event, e.CardDealt) and event.position == e.HOLE:
@@ -74,7 +74,7 @@ def _fields(fields: Iterable[tuple[str, Any]], *, shown: bool) -> Iterator[tuple
 
 
 def _field(name: str, value: Any, *, shown: bool) -> Any:
-    """A field's value as JSON has it."""
+    """A field's value as JSON."""
     if name in MONEY and isinstance(value, int):
         return format_dollars(value)
     if name in CARD:
@@ -90,9 +90,12 @@ def _field(name: str, value: Any, *, shown: bool) -> Any:
     return value
 
 
-def happened(journal: Journal, stream: str, after: int) -> Iterator[dict[str, Any]]:
-    """What the records of a table after a position did, one by one; `at` in microseconds."""
+def public_records(journal: Journal, stream: str, after: int) -> Iterator[dict[str, Any]]:
+    """The public events of a table's records after a position, by record.
+
+    ``at`` is in microseconds since the epoch. Records without events are left out.
+    """
     for record in journal.records(stream, after):
-        story = story_of(decode_body(record.body))
-        if story:
-            yield {"seq": record.position, "at": record.at, "events": story}
+        events = public_events_of(decode_body(record.body))
+        if events:
+            yield {"seq": record.position, "at": record.at, "events": events}

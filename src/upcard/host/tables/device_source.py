@@ -1,6 +1,7 @@
-"""Tables that are fed from outside: a card-reading shoe posts cards, a wheel posts numbers.
+"""Cards and numbers of a table that is fed by devices: a card-reading shoe, a wheel with a sensor.
 
-Nothing is shuffled here and nothing is sealed; a step that needs a card waits for the device.
+The house shuffles and seals nothing at such a table. A step that needs a card or a number waits
+until a command brings it.
 """
 
 from typing import Final
@@ -19,44 +20,45 @@ from upcard.rules.violation import RuleViolation
 
 
 class ReadingShoe(FedShoe):
-    """A shoe with a reader: every card, the burned one too, is told by a command of its own."""
+    """A card-reading shoe: a command of its own reports every card, the burned one too."""
 
     def __init__(self, bits: Bits) -> None:
         super().__init__()
         self._bits = bits
 
     def burn(self, side: int) -> int:
-        """The shoe reads this card too."""
+        """The burned card, which the shoe reads like any other."""
         return self.draw(side)
 
     def random_below(self, limit: int) -> int:
-        """What the table game system selects is drawn here as anywhere."""
+        """A uniform number below `limit`: what the table game system selects is drawn here."""
         return below(limit, self._bits)
 
 
 class ReportedWheel(RandomWheel):
-    """A wheel that says by itself where the ball came to rest; Lucky Numbers are drawn here."""
+    """A wheel whose sensor reports where the ball rests; Lucky Numbers are drawn here."""
 
     def spin(self) -> int:
-        """Nobody knows before the wheel says so."""
+        """Raise `OutOfCards`: the number has to come by a command."""
         raise OutOfCards("The ball has not come to rest.")
 
 
-def outside(rules: TableRules, bits: Bits) -> CardSource | Wheel:
-    """Where the cards or numbers of a fed table come from."""
+def device_source(rules: TableRules, bits: Bits) -> CardSource | Wheel:
+    """The source of a fed table's cards or numbers."""
     return ReportedWheel(bits) if rules.variation.has_wheel else ReadingShoe(bits)
 
 
-READ: Final = c.DealCard | c.BurnCard | c.DrawDeterminant | ci.DrawnCard
-"""The commands that bring a card out of the shoe."""
+CARD_COMMANDS: Final = c.DealCard | c.BurnCard | c.DrawDeterminant | ci.DrawnCard
+"""The commands that report a card drawn from the shoe."""
 
 
-def hold_possible(state: AnyTable, command: c.Command) -> None:
-    """Raise `RuleViolation` for a card of which the shoe holds no more; other refusals come later.
+def require_possible_card(state: AnyTable, command: c.Command) -> None:
+    """Raise `RuleViolation` for a card that cannot be left in the shoe.
 
-    A card that nobody saw (-1) may be any.
+    A card that nobody saw (-1) is always possible. A command that the rules refuse for another
+    reason passes here: the engine refuses it.
     """
-    if not isinstance(state, ShoeState) or not isinstance(command, READ):
+    if not isinstance(state, ShoeState) or not isinstance(command, CARD_COMMANDS):
         return
     if command.card < 0 or refusal(state, command) is not None:
         return

@@ -1,4 +1,4 @@
-"""The record of a round at tables where a position has wagers alone: baccarat and the wheel."""
+"""The record of a round of baccarat or roulette, where positions have wagers but no hands."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -14,9 +14,9 @@ from upcard.money.amount import format_dollars
 
 
 def baccarat_record(state: BaccaratState, events: Sequence[e.Event]) -> dict[str, Any]:
-    """A settled round that still lies on the table, with the events of that round.
+    """The record of a settled round, before the table is cleared; `events` are the round's.
 
-    ``player`` and ``banker`` are both hands; ``shoe`` counts the batches that were loaded.
+    ``player`` and ``banker`` are the two hands. ``shoe`` counts the batches loaded so far.
     """
     return {
         "round": state.round,
@@ -30,7 +30,10 @@ def baccarat_record(state: BaccaratState, events: Sequence[e.Event]) -> dict[str
 
 
 def roulette_record(state: RouletteState, events: Sequence[e.Event]) -> dict[str, Any]:
-    """The same of a spin: ``lucky`` are the Lucky Numbers, ``pocket`` is where the ball rests."""
+    """The record of a settled spin, before the table is cleared; `events` are the round's.
+
+    ``lucky`` are the Lucky Numbers, ``pocket`` is the number on which the ball rests.
+    """
     return {
         "round": state.round,
         "table": state.rules.name,

@@ -1,13 +1,13 @@
-"""Exact counts for wagers that hang on how the player plays: one player, basic strategy.
+"""Exact counts for wagers that depend on the player's play: one player, basic strategy.
 
-The player sits alone at a full shoe and plays the total-dependent basic strategy of `basic`;
-where the dealer has a Blackjack nobody draws (§ 633a.7(h)). What splits do is part of the
-strategy's name, because it differs by what a wager looks at:
+The player is alone at a full shoe and plays the total-dependent strategy of `exact.basic`. If the
+dealer has a Blackjack, no cards are drawn (§ 633a.7(h)). The treatment of splits depends on the
+wager, and is stated in the strategy's name:
 
-- the finished hands (Bad Beat, Buzzer Beater): a pair is played as its total;
-- the first drawn card (Blazing 7's): after a split the first card to the first of its hands
-  (§ 633c.9(d)(1)), which is exact;
-- a fold of the player's cards (Straight Jack): a split leaves the initial two cards.
+- wagers on the finished hands (Bad Beat, Buzzer Beater): a pair is played as its total;
+- wagers on the first drawn card (Blazing 7's): after a split, the first card to the first of its
+  hands (§ 633c.9(d)(1)), which is exact;
+- wagers on a fold of the player's cards (Straight Jack): a split leaves the initial two cards.
 """
 
 from functools import cache
@@ -18,9 +18,8 @@ from upcard.exact.basic import RULES, basic_strategy
 from upcard.exact.play import drawn as play_drawn
 from upcard.exact.play import fold as play_fold
 from upcard.exact.play import totals as play_totals
-from upcard.exact.play.totals import Function
 from upcard.games.table_rules import BlackjackRules
-from upcard.wagers.kit import CardFold, Wager
+from upcard.wagers.kit import CardFold, Classifier, Wager
 
 TOTALS: Final = "totals"
 DRAWN: Final = "drawn"
@@ -28,24 +27,24 @@ FOLDED: Final = "folded"
 
 
 def is_played_out(wager: Wager) -> bool:
-    """Whether the finished or drawn cards of a player decide a wager, and this module counts it."""
-    return bool(_kind(wager))
+    """Whether this module can count the wager, which depends on the player's later cards."""
+    return bool(_counting_kind(wager))
 
 
 def play_out_counts(wager: Wager, decks: int, rules: BlackjackRules = RULES) -> dict[str, int]:
-    """How often each outcome comes, over a common total from which common factors are gone.
+    """Counts of each outcome over a common total, reduced by their greatest common divisor.
 
-    The wager `is_played_out`.
+    Requires `is_played_out`.
     """
     cards = (wager.classify, wager.fold, wager.extra_card)
-    found = _counts(_kind(wager), *cards, decks, rules, wager.surrender)
+    found = _counts(_counting_kind(wager), *cards, decks, rules, wager.surrender)
     assert max(found) < len(wager.outcomes), "a classifier gives an index into outcomes"
     common = gcd(*found.values())
     return {name: found.get(index, 0) // common for index, name in enumerate(wager.outcomes)}
 
 
 def strategy_name(wager: Wager, rules: BlackjackRules = RULES) -> str:
-    """The strategy under which `play_out_counts` are exact."""
+    """Describes the strategy under which `play_out_counts` is exact."""
     parts = {
         TOTALS: "without splits: a pair is played as its total",
         DRAWN: "a split draws the first card to its first hand",
@@ -56,15 +55,15 @@ def strategy_name(wager: Wager, rules: BlackjackRules = RULES) -> str:
     name += f"cards and after a split, {surrender}"
     if rules.one_card_on_split_aces:
         name += ", one card on split aces"
-    return f"{name}); {parts[_kind(wager)]}"
+    return f"{name}); {parts[_counting_kind(wager)]}"
 
 
 @cache
 def _counts(
     kind: str,
-    classify: Function,
+    classify: Classifier,
     fold: CardFold | None,
-    extra: Function | None,
+    extra: Classifier | None,
     decks: int,
     rules: BlackjackRules,
     surrender: bool,
@@ -78,7 +77,7 @@ def _counts(
     return play_fold.counts(classify, fold, decks, strategy)
 
 
-def _kind(wager: Wager) -> str:
+def _counting_kind(wager: Wager) -> str:
     facts = set(wager.facts)
     if "drawn" in facts and facts <= set(play_drawn.FACTS):
         return DRAWN

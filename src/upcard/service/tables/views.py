@@ -1,0 +1,72 @@
+"""The view of a table that each principal gets."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+
+from upcard.engine.core.table_state import AnyTable
+from upcard.engine.core.viewers import RoleView, Viewer
+from upcard.engine.play import view_for
+from upcard.games.table_rules import TableRules
+from upcard.service.access.principal import Principal, Purpose, Role
+
+_VIEWERS = {
+    Role.PLAYER: Viewer.PLAYER,
+    Role.FLOORPERSON: Viewer.FLOORPERSON,
+    Role.SURVEILLANCE: Viewer.SURVEILLANCE,
+    Role.REGULATOR: Viewer.SURVEILLANCE,
+    Role.MANAGER: Viewer.SURVEILLANCE,
+    Role.ADMINISTRATOR: Viewer.SURVEILLANCE,
+}
+
+
+def viewer_of(who: Principal, table: str) -> Viewer:
+    """The viewer that a principal is at a table; dealers are spectators at others' tables."""
+    if who.role is Role.DEALER:
+        return Viewer.DEALER if who.works_at(table) else Viewer.SPECTATOR
+    if who.role is Role.DEVICE:
+        return Viewer.SIGN if who.purpose in (Purpose.SIGN, Purpose.BET_SENSOR) else Viewer.DEALER
+    return _VIEWERS[who.role]
+
+
+class TableViews:
+    """Views as JSON, made once for all principals who see the same; any thread may call it."""
+
+    def __init__(self) -> None:
+        self._made: dict[str, tuple[AnyTable, dict[tuple[Viewer, str], dict[str, Any]]]] = {}
+
+    def view_as_json(self, who: Principal, state: AnyTable) -> dict[str, Any]:
+        """The table as `who` sees it, as JSON."""
+        name = state.rules.name
+        before, views = self._made.get(name, (None, {}))
+        if before is not state:
+            views = {}
+            self._made[name] = (state, views)
+        viewer = viewer_of(who, name)
+        key = (viewer, who.name if viewer is Viewer.PLAYER else "")
+        if key not in views:
+            views[key] = msgspec.to_builtins(view_of(who, state), str_keys=True)
+        return views[key]
+
+
+def view_of(who: Principal, state: AnyTable) -> RoleView:
+    """The table as `who` sees it."""
+    return view_for(state, viewer_of(who, state.rules.name), who.name)
+
+
+def may_see_player(who: Principal, rules: TableRules, player: str) -> bool:
+    """Whether `who` sees a player's wagers, decisions and payouts.
+
+    At a hybrid table only the player's own terminal shows them (§ 633c.5(c)), and the floor.
+    """
+    if not rules.variation.has_terminals or player == who.name:
+        return True
+    return who.role not in (Role.PLAYER, Role.DEALER, Role.DEVICE)
+
+
+def visible_events(
+    who: Principal, rules: TableRules, events: Sequence[dict[str, Any]]
+) -> list[dict[str, Any]]:
+    """Those of the public events that `who` sees."""
+    return [one for one in events if may_see_player(who, rules, one.get("player", who.name))]
