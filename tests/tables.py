@@ -9,10 +9,10 @@ import pytest
 from upcard.cards.card import name_of, parse_card
 from upcard.cards.shoe import FedShoe, ShuffledShoe
 from upcard.cards.shuffle import seeded_bits
+from upcard.engine.automation import Table
 from upcard.engine.blackjack.state import State
 from upcard.engine.core import commands as c
 from upcard.engine.core import events as e
-from upcard.engine.core.automation import Table
 from upcard.engine.core.phases import Phase
 from upcard.engine.core.questions import DEFAULT_ANSWERS
 from upcard.engine.core.steps import Automation

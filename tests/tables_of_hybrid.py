@@ -176,12 +176,12 @@ class HybridTable(FlowTable[HybridState]):
 
     def held(self, player: str) -> list[str]:
         """The cards of a player's hands."""
-        course = self.state.course(self.state.terminals[player])
+        course = self.state.hands_of(self.state.terminals[player])
         return [" ".join(names_of(hand.cards)) for hand in course.hands]
 
     def dealer(self, player: str) -> str:
         """The dealer's cards against a player."""
-        course = self.state.course(self.state.terminals[player])
+        course = self.state.hands_of(self.state.terminals[player])
         return " ".join(names_of(self.state.dealer_against(course)))
 
 

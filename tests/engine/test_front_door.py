@@ -8,10 +8,10 @@ import pytest
 from tables import cards, table_rules, units
 from upcard.cards.shoe import FedShoe
 from upcard.cards.shuffle import seeded_bits
+from upcard.engine.automation import Table
 from upcard.engine.baccarat.view import BaccaratView
 from upcard.engine.blackjack.view import TableView
 from upcard.engine.core import commands as c
-from upcard.engine.core.automation import Table
 from upcard.engine.core.phases import Phase
 from upcard.engine.core.steps import Automation
 from upcard.engine.hybrid.commands import EndCountdown

@@ -66,7 +66,7 @@ def test_who_decided_alike_shares_one_course() -> None:
     for number in range(100):
         table.answer(f"terminal {number}", "split" if number % 2 else "hit")
     table.feed("2c")
-    courses = {id(table.state.course(one)) for one in table.state.terminals.values()}
+    courses = {id(table.state.hands_of(one)) for one in table.state.terminals.values()}
     assert len(courses) == 2
 
 

@@ -48,7 +48,7 @@ def on_layout(state: HybridState) -> int:
     lying = 0
     for terminal in state.terminals.values():
         lying += (terminal.insurance or 0) + sum(terminal.undecided.values())
-        hands = state.course(terminal).hands if state.cards[terminal.position - 1] else ()
+        hands = state.hands_of(terminal).hands if state.cards[terminal.position - 1] else ()
         for number, hand in enumerate(hands, 1):
             if number not in terminal.hand_outcomes:
                 lying += terminal.blackjack + terminal.doubled(hand)

@@ -4,9 +4,9 @@ import pytest
 
 from tables import FedTable, cards, kinds, table_rules
 from upcard.cards.shoe import FedShoe
+from upcard.engine.automation import Table
 from upcard.engine.blackjack.state import State, new_table
 from upcard.engine.core import commands as c
-from upcard.engine.core.automation import Table
 from upcard.engine.core.phases import Phase
 from upcard.engine.play import evolve
 from upcard.rules.violation import RuleViolation

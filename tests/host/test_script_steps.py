@@ -32,7 +32,7 @@ PLAYERS: Final = {
     *(c.SwitchCards, c.KeepCards, c.Insure, c.DeclineInsurance, c.TakeEvenMoney, c.Stand, c.Hit),
     *(c.DoubleDown, c.SplitPair, c.Surrender, ci.RefuseCard, AnswerInsurance, Decide),
 }
-OF_THE_HOUSE: Final = {c.RecordAwards, c.RecordMystery, cu.TellTime, EndCountdown}
+HOUSE_COMMANDS: Final = {c.RecordAwards, c.RecordMystery, cu.TellTime, EndCountdown}
 """What meters and clocks say."""
 
 BASES: Final = {c.JackpotStep, ci.DrawnCard, ci.HandStep}
@@ -86,7 +86,7 @@ def test_every_step_of_dealer_and_floor_is_automatic_or_a_script_names_it() -> N
     """§§ 633a.2(f), 633a.4, 633a.5(e)-(g), 633a.14; the two of an empty shoe are automatic too."""
     known = set(subclasses_of(c.Command)) - BASES
     named = set(STEPS.values())
-    nameless = known - named - PLAYERS - OF_THE_HOUSE
+    nameless = known - named - PLAYERS - HOUSE_COMMANDS
     assert nameless - automatic_steps() == {c.ReshuffleDiscards, c.ReturnWagers}
     assert not named & PLAYERS
 

@@ -3,9 +3,9 @@
 from tables import MANUAL, FedTable, kinds, round_of, table_rules
 from upcard.cards.shoe import ShuffledShoe
 from upcard.cards.shuffle import seeded_bits
+from upcard.engine.automation import Table
 from upcard.engine.blackjack.state import State
 from upcard.engine.core import commands as c
-from upcard.engine.core.automation import Table
 from upcard.engine.core.phases import Phase
 from upcard.engine.shoe import upkeep_commands as cu
 from upcard.engine.shoe import upkeep_events as eu

@@ -65,11 +65,11 @@ def test_h_the_value_of_the_cards() -> None:
     found.deal("Qs 6h 5h 9d")
     found.answer("ann", "hit")
     found.feed("As")
-    (hand,) = found.state.course(found.state.terminals["ann"]).hands
+    (hand,) = found.state.hands_of(found.state.terminals["ann"]).hands
     assert hand.total == 16
     found.answer("ann", "hit")
     found.feed("5c")
-    assert found.state.course(found.state.terminals["ann"]).hands[0].total == 21
+    assert found.state.hands_of(found.state.terminals["ann"]).hands[0].total == 21
 
 
 def test_j_the_shoe_is_shuffled_and_loaded_without_cut_or_burn_card() -> None:

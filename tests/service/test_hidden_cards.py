@@ -19,10 +19,10 @@ from properties.test_view_properties import PLAYERS
 from properties.views import CARD, check_views
 from upcard.cards.card import name_of
 from upcard.cards.shuffle import seeded_bits
+from upcard.engine.automation import Table
 from upcard.engine.blackjack.state import State
 from upcard.engine.core import commands as c
 from upcard.engine.core import events as e
-from upcard.engine.core.automation import Table
 from upcard.engine.core.phases import Phase
 from upcard.engine.core.steps import Automation
 from upcard.engine.core.table_state import AnyTable

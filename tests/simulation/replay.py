@@ -12,11 +12,11 @@ from upcard.cards.shoe import FedShoe
 from upcard.cards.shuffle import seeded_bits
 from upcard.compiled.simulation import codes
 from upcard.compiled.simulation import layout as at
+from upcard.engine.automation import Table
 from upcard.engine.blackjack.deal import deal_targets
 from upcard.engine.blackjack.state import Box, State
 from upcard.engine.core import commands as c
 from upcard.engine.core import events as e
-from upcard.engine.core.automation import Table
 from upcard.engine.core.events import Target
 from upcard.engine.core.questions import Question
 from upcard.engine.play import question

@@ -12,10 +12,10 @@ from upcard.cards.shoe import FedShoe
 from upcard.cards.shuffle import seeded_bits
 from upcard.compiled.simulation import layout as at
 from upcard.compiled.simulation.games import layout as own
+from upcard.engine.automation import Table
 from upcard.engine.baccarat.state import BaccaratState
 from upcard.engine.core import commands as c
 from upcard.engine.core import events as e
-from upcard.engine.core.automation import Table
 from upcard.engine.hybrid.questions import TerminalQuestion, question
 from upcard.engine.hybrid.state import HybridState
 from upcard.engine.roulette.state import RouletteState
@@ -195,7 +195,7 @@ class HybridReplay:
             if strategy.takes_even_money and "even-money" in answers:
                 return "even-money"
             return "insurance" if strategy.insures else "no-insurance"
-        hand = state.course(state.terminals[asked.player]).hands[asked.hand - 1]
+        hand = state.hands_of(state.terminals[asked.player]).hands[asked.hand - 1]
         values = [value_of(card) - 1 for card in hand.cards]
         row = strategy.pairs[values[0], values[1]]
         for value in values[2:]:

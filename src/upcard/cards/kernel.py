@@ -1,4 +1,4 @@
-"""The marker of functions that interpreted and compiled callers share."""
+"""The marker of functions that Python and compiled code share."""
 
 from collections.abc import Callable
 from typing import ParamSpec
@@ -6,7 +6,7 @@ from typing import ParamSpec
 P = ParamSpec("P")
 
 KERNELS: list[Callable[..., int]] = []
-"""Every marked function, in the order of its definition: what a compiler has to take over."""
+"""Every marked function, in the order of definition, for the compiler (`compiled.registry`)."""
 
 
 def kernel(function: Callable[P, int]) -> Callable[P, int]:

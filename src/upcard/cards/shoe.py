@@ -1,7 +1,6 @@
-"""The cards themselves, outside the engine: what a dealer's hand draws from.
+"""Sources of cards, outside the engine: a shuffled shoe, and cards that are fed from outside.
 
-The engine counts cards and orders steps; a shoe holds the cards and knows where the cover
-card lies. A card-reading shoe or a script of cards is another `CardSource`.
+The engine counts cards and orders steps; a source holds the cards and the place of the cover card.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -12,32 +11,32 @@ from upcard.cards.shuffle import Bits, below, live_bits, shuffled
 
 
 class OutOfCards(Exception):
-    """There is no card left to draw."""
+    """No card is left to draw."""
 
 
 class CardSource(Protocol):
-    """Where the next card comes from; `side` is 0 except in a double shoe."""
+    """A source of cards for a table; `side` is 0 except in a double shoe."""
 
     def shuffle(self, side: int) -> None:
-        """Make the stack of a side ready to be cut."""
+        """Shuffle the stack of a side, so that it can be cut."""
 
     def cut(self, side: int, depth: int) -> None:
         """Put the top `depth` cards at the bottom (§ 633a.5(d))."""
 
     def insert_cover_card(self, side: int, from_bottom: int) -> None:
-        """Put the cover card so many cards from the bottom (§ 633a.5(d))."""
+        """Put the cover card `from_bottom` cards from the bottom (§ 633a.5(d))."""
 
     def cover_is_next(self, side: int) -> bool:
-        """Whether the cover card lies on top now."""
+        """Whether the cover card is the next card."""
 
     def remove_cover_card(self, side: int) -> None:
-        """Put the cover card to the side (§ 633a.7(e))."""
+        """Put the cover card aside (§ 633a.7(e))."""
 
     def draw(self, side: int) -> int:
         """The next card; raises `OutOfCards` when there is none."""
 
     def burn(self, side: int) -> int:
-        """The next card, removed unseen; -1 where the source does not tell it."""
+        """The next card, removed unseen; -1 where the source does not know it."""
 
     def return_discards(self, side: int, cards: Sequence[int]) -> None:
         """Shuffle discards back into an empty shoe (§ 633a.14(f))."""
@@ -49,15 +48,14 @@ class CardSource(Protocol):
         """The side of a double shoe from which the determinant card is drawn (§ 633a.7(d)(1))."""
 
     def random_below(self, limit: int) -> int:
-        """A uniform number for where a cut or a cover card goes."""
+        """A uniform whole number from 0 to `limit` - 1: for a cut, or what a table selects."""
 
 
 class ShuffledShoe:
-    """A dealing shoe that the dealer or a device shuffled.
+    """A dealing shoe whose cards the dealer or a device shuffles.
 
-    `sides` is 2 for a double shoe, `batches` 2 where an automated shuffler prepares one batch
-    while the other is in play (§ 633a.3(b)); a continuous shuffler takes cards back after
-    each round (§ 633a.5(h)).
+    `decks` are those of one side; `sides` is 2 for a double shoe. A continuous shuffler takes cards
+    back after each round (§ 633a.5(h)).
     """
 
     def __init__(self, decks: int, sides: int = 1, bits: Bits = live_bits) -> None:
@@ -67,26 +65,26 @@ class ShuffledShoe:
         self._covers: list[int | None] = [None] * sides
 
     def shuffle(self, side: int) -> None:
-        """A full batch of `decks` decks, shuffled; every card of it is accounted for."""
+        """Replace the stack of a side by a full batch of `decks` decks, shuffled."""
         self._stacks[side] = shuffled(new_decks(self._decks), self._bits)[::-1]
         self._covers[side] = None
 
     def cut(self, side: int, depth: int) -> None:
-        """The cards on top of the cover card go to the bottom."""
+        """Put the top `depth` cards at the bottom."""
         stack = self._stacks[side]
         self._stacks[side] = stack[-depth:] + stack[:-depth]
 
     def insert_cover_card(self, side: int, from_bottom: int) -> None:
-        """The cover card comes out when so many cards are left."""
+        """The cover card is next when `from_bottom` cards are left."""
         self._covers[side] = from_bottom
 
     def cover_is_next(self, side: int) -> bool:
-        """Whether only the cards below the cover card are left."""
+        """Whether no card above the cover card is left."""
         cover = self._covers[side]
         return cover is not None and len(self._stacks[side]) <= cover
 
     def remove_cover_card(self, side: int) -> None:
-        """The cover card lies to the side."""
+        """The cover card is no longer in the stack."""
         self._covers[side] = None
 
     def draw(self, side: int) -> int:
@@ -101,12 +99,12 @@ class ShuffledShoe:
         return self.draw(side)
 
     def return_discards(self, side: int, cards: Sequence[int]) -> None:
-        """The discards, shuffled and cut, lie in the shoe; no cover card is needed."""
+        """Replace the stack of a side by the discards, shuffled, without a cover card."""
         self._stacks[side] = shuffled(cards, self._bits)
         self._covers[side] = None
 
     def put_back(self, cards: Iterable[int]) -> None:
-        """A continuous shuffler mixes the cards of a round among the others."""
+        """Shuffle the cards of a round into the rest, as a continuous shuffler does."""
         self._stacks[0] = shuffled([*self._stacks[0], *cards], self._bits)
 
     def determinant_side(self, side_of: Callable[[int], int]) -> int:  # noqa: ARG002 - unseen
@@ -119,48 +117,48 @@ class ShuffledShoe:
 
 
 class FedShoe:
-    """Cards that come from outside, one by one: a card-reading shoe or a script."""
+    """Cards that are fed from outside, one by one: by a card-reading shoe or a script."""
 
     def __init__(self, cards: Iterable[int] = ()) -> None:
         self._cards = list(cards)
         self._next = 0
 
     def feed(self, cards: Iterable[int]) -> None:
-        """Add cards behind those that wait."""
+        """Add cards after those that are not drawn yet."""
         self._cards.extend(cards)
 
     def clear(self) -> None:
-        """Forget the cards that wait."""
+        """Drop all cards, drawn or not."""
         self._cards, self._next = [], 0
 
     @property
     def left(self) -> list[int]:
-        """The cards that nobody drew."""
+        """The cards that are not drawn yet."""
         return self._cards[self._next :]
 
     @property
     def drawn(self) -> int:
-        """How many cards were drawn of those that were fed."""
+        """The number of fed cards that were drawn."""
         return self._next
 
     def shuffle(self, side: int) -> None:
-        """Nothing: the cards are in the order in which they are fed."""
+        """Do nothing: the cards keep the order in which they are fed."""
 
     def cut(self, side: int, depth: int) -> None:
-        """Nothing."""
+        """Do nothing."""
 
     def insert_cover_card(self, side: int, from_bottom: int) -> None:
-        """Nothing: the cover card is announced by the dealer."""
+        """Do nothing: the dealer announces the cover card."""
 
     def cover_is_next(self, side: int) -> bool:  # noqa: ARG002 - a fed shoe has no cover card
-        """Never."""
+        """Always false."""
         return False
 
     def remove_cover_card(self, side: int) -> None:
-        """Nothing."""
+        """Do nothing."""
 
     def draw(self, side: int) -> int:  # noqa: ARG002 - cards are fed in one sequence
-        """The next card that was fed."""
+        """The next fed card."""
         if self._next == len(self._cards):
             raise OutOfCards("No more cards were fed.")
         card = self._cards[self._next]
@@ -168,17 +166,17 @@ class FedShoe:
         return card
 
     def burn(self, side: int) -> int:  # noqa: ARG002 - a removed card is not fed
-        """Unknown: cards that reach no hand are not fed."""
+        """-1, for unknown: cards that reach no hand are not fed."""
         return -1
 
     def return_discards(self, side: int, cards: Sequence[int]) -> None:
-        """Nothing: what follows is fed too."""
+        """Do nothing: the cards that follow are fed as well."""
 
     def put_back(self, cards: Iterable[int]) -> None:
-        """Nothing."""
+        """Do nothing."""
 
     def determinant_side(self, side_of: Callable[[int], int]) -> int:
-        """The side whose suits the next card has, so that it becomes the first card dealt."""
+        """The side of the next card's suit, so that this card becomes the first card dealt."""
         if self._next == len(self._cards):
             raise OutOfCards("No more cards were fed.")
         return side_of(self._cards[self._next])

@@ -6,19 +6,19 @@ from collections.abc import Callable, Sequence
 from typing import TypeAlias
 
 Bits: TypeAlias = Callable[[int], int]
-"""A source of uniform random bits: `bits(k)` is a whole number below 2 to the power k."""
+"""A source of uniform random bits: `bits(k)` is a uniform whole number from 0 to 2**k - 1."""
 
 live_bits: Bits = secrets.randbits
 """Bits from the operating system's cryptographic source."""
 
 
 def seeded_bits(seed: int) -> Bits:
-    """Bits that the same seed repeats: for tests and demonstrations, never for live play."""
+    """Bits that the same seed reproduces: for tests and demonstrations, never for live play."""
     return random.Random(seed).getrandbits
 
 
 def below(limit: int, bits: Bits) -> int:
-    """A uniform whole number from 0 to `limit` - 1, by rejection."""
+    """A uniform whole number from 0 to `limit` - 1, by rejection sampling."""
     width = (limit - 1).bit_length()
     if width == 0:
         return 0
@@ -28,7 +28,7 @@ def below(limit: int, bits: Bits) -> int:
 
 
 def shuffled(cards: Sequence[int], bits: Bits = live_bits) -> list[int]:
-    """The cards in an order in which every permutation is equally likely (Fisher-Yates)."""
+    """The cards in random order; every permutation is equally likely (Fisher-Yates)."""
     order = list(cards)
     for last in range(len(order) - 1, 0, -1):
         chosen = below(last + 1, bits)

@@ -2,13 +2,13 @@
 
 from collections.abc import Sequence
 
-from upcard.cards.card import value_of
+from upcard.cards.card import ACE, TEN, value_of
 from upcard.cards.kernel import kernel
 
 
 @kernel
 def best_total(pips: int, aces: int) -> int:
-    """Point count of a hand: `pips` counts every ace as 1, `aces` is how many there are.
+    """Point count of a hand: `pips` counts every ace as 1, `aces` is the number of aces.
 
     One ace counts as 11 unless that would exceed 21 (§ 633a.3(e)(3)).
     """
@@ -26,27 +26,27 @@ def is_blackjack(first: int, second: int) -> int:
     """1 when two initial cards are an ace and a card having a value of 10 (§ 633a.1)."""
     one = first >> 2
     other = second >> 2
-    if one == 0 and other >= 9:
+    if one == ACE and other >= TEN:
         return 1
-    if other == 0 and one >= 9:
+    if other == ACE and one >= TEN:
         return 1
     return 0
 
 
 @kernel
 def two_card_total(first: int, second: int) -> int:
-    """Point count of two cards, an ace as 11 where it may (§ 633a.3(e))."""
+    """Point count of two cards, an ace counted as 11 unless that exceeds 21 (§ 633a.3(e))."""
     one = first >> 2
     other = second >> 2
-    pips = (one + 1 if one < 9 else 10) + (other + 1 if other < 9 else 10)
-    return pips + 10 if (one == 0 or other == 0) and pips <= 11 else pips
+    pips = (one + 1 if one < TEN else 10) + (other + 1 if other < TEN else 10)
+    return pips + 10 if ACE in (one, other) and pips <= 11 else pips
 
 
 def total_of(cards: Sequence[int]) -> int:
-    """Point count of any hand."""
+    """Point count of a hand of any number of cards (§ 633a.3(e))."""
     pips = 0
     aces = 0
     for card in cards:
         pips += value_of(card)
-        aces += card < 4
+        aces += card >> 2 == ACE
     return best_total(pips, aces)

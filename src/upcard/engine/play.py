@@ -1,7 +1,7 @@
-"""The front door of the engine: one set of functions for the tables of every game.
+"""The public functions of the engine, for the tables of every game.
 
-A game comes in by its `Game`: the flow that its parts make, and what differs beside it. The game of
-a table is that of its rules; the variations of Blackjack share what is not in their flow.
+Each function looks up the `Game` of a table's rules and delegates to it. Blackjack and its
+variations differ only in their flows.
 """
 
 from collections.abc import Callable, Mapping, Set
@@ -49,10 +49,10 @@ S = TypeVar("S", bound=AnyTable)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Game(Generic[S]):
-    """A game: its flow and its tables.
+    """A game: its flow, and the functions that differ between games.
 
-    `dealer` makes what takes the automatic steps, of a source of cards or a wheel and the game's
-    `refusal`. `asks` says what a player is asked where a position is not one player's.
+    `dealer` makes a table's dealer from a source of cards or a wheel and the game's `refusal`.
+    `asks` returns the question of a player, for games whose positions several players share.
     """
 
     flow: Flow[S]
@@ -64,25 +64,25 @@ class Game(Generic[S]):
 
     @property
     def commands(self) -> Set[type[c.Command]]:
-        """The commands that its tables know at all."""
+        """The kinds of commands that exist in the game."""
         return self.flow.allowed.keys()
 
     @property
     def sections(self) -> Mapping[type[c.Command], str]:
-        """The provisions under which the commands of its tables come."""
+        """The provision of each kind of command in the game."""
         return {kind: section for kind, (_, section, _) in self.flow.allowed.items()}
 
     def question_of(self, state: S, player: str) -> Question | None:
-        """What a player is asked; at most tables a position is one player's."""
+        """The question that a player is asked now, or None."""
         if self.asks is not None:
             return self.asks(state, player)
         asked = self.flow.question(state)
-        mine = {position for position, box in state.in_play() if box.player == player}
-        return asked if asked is not None and asked.position in mine else None
+        positions = {position for position, box in state.in_play() if box.player == player}
+        return asked if asked is not None and asked.position in positions else None
 
 
 def _hybrid_view(state: hybrid_state.HybridState, player: str) -> View:
-    """A player's terminal; the layout for those without a wager."""
+    """The view of a player's terminal; that of the layout for a player without a wager."""
     return terminal_view(state, player) if player in state.terminals else layout_view(state)
 
 
@@ -121,7 +121,7 @@ OTHERS: Final[Mapping[str, Game[Any]]] = {
 
 
 def game_of(rules: TableRules) -> Game[Any]:
-    """The game of a table."""
+    """The game that a table's rules name."""
     return OTHERS.get(rules.game) or _blackjack(rules.game)
 
 
@@ -151,7 +151,10 @@ def evolve(state: S, event: e.Event) -> S:
 
 
 def apply(state: S, command: c.Command) -> tuple[S, list[e.Event]]:
-    """Decide and fold: the state after a command, and its events."""
+    """Decide a command and apply its events: the state after them, and the events.
+
+    Raises `RuleViolation`, with its section, for a command that is refused.
+    """
     flow = game_of(state.rules).flow
     events = flow.decide(state, command)
     for event in events:
@@ -160,7 +163,7 @@ def apply(state: S, command: c.Command) -> tuple[S, list[e.Event]]:
 
 
 def due(state: AnyTable, taking: Automation = Automation.ALL) -> Step | None:
-    """The next step that no player takes and the automation that takes it, of those in `taking`.
+    """The next step of dealer or floor, with its automation, of the automations in `taking`.
 
     None while players are asked.
     """
@@ -168,22 +171,22 @@ def due(state: AnyTable, taking: Automation = Automation.ALL) -> Step | None:
 
 
 def question(state: AnyTable) -> Question | None:
-    """What a player is asked next; None when nobody is."""
+    """The next question to any player; None when no player is asked."""
     return game_of(state.rules).flow.question(state)
 
 
 def question_of(state: AnyTable, player: str) -> Question | None:
-    """What a player is asked now; None when it is nothing, or another's turn."""
+    """The question that a player is asked now; None when it is another player's turn."""
     return game_of(state.rules).question_of(state, player)
 
 
 def view(state: AnyTable, player: str = "") -> View:
-    """What a player may see; without a player, anyone standing at the table."""
+    """The view of a player; without a name, that of anyone standing at the table."""
     return game_of(state.rules).view(state, player)
 
 
 def view_for(state: AnyTable, role: Viewer, player: str = "") -> RoleView:
-    """What a role sees; `player` is the name of the player who looks."""
+    """The view of a role; `player` is the player's name, for the role of a player."""
     sign = sign_view(state)
     if role is Viewer.SIGN:
         return RoleView(role=role, sign=sign)

@@ -25,7 +25,7 @@ from upcard.cards.card import DECK_SIZE
 from upcard.cards.totals import best_total
 from upcard.exact.play.hands import shoe_of
 from upcard.games.blackjack import dealer_draws
-from upcard.wagers.kit import Classifier, Fold, Wager, needed
+from upcard.wagers.kit import CardFold, Classifier, Wager, needed
 
 RANKS: Final = 13
 VALUES: Final = tuple(range(1, 11))
@@ -149,7 +149,7 @@ def _totals(shoe: tuple[int, ...]) -> dict[DealerTotals, int]:
 # Hands by rank and suit: what a fold of the dealer's cards decides
 
 
-def _count_fold(classify: Classifier, fold: Fold, decks: int) -> Counter[int]:
+def _count_fold(classify: Classifier, fold: CardFold, decks: int) -> Counter[int]:
     """Counts the values of a classifier of a fold's final state and the player's two cards.
 
     At most one card type of the player's, the special one, may matter to the classifier. Dealer's
@@ -199,7 +199,7 @@ def _hands() -> "PackedHands":
 
 
 @cache
-def _special(classify: Classifier, fold: Fold) -> tuple[int, int]:
+def _special(classify: Classifier, fold: CardFold) -> tuple[int, int]:
     """A plain card type that never matters, and the special one that does (-1 for none).
 
     Found by testing the classifier on the states after two equal cards of each rank.

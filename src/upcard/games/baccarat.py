@@ -6,6 +6,7 @@ from typing import ClassVar, Final
 
 import msgspec
 
+from upcard.cards.card import TEN
 from upcard.cards.kernel import kernel
 from upcard.games.variation import Variation
 from upcard.rules.loader import all_wagers
@@ -15,17 +16,17 @@ GAME: Final = "baccarat"
 NOBODY: Final = 0
 PLAYER: Final = 1
 BANKER: Final = 2
-"""Whose card, or whose hand."""
+"""Whose card or hand it is."""
 
 NO_CARD: Final = -1
-"""In place of a third card's points: the Player's Hand has none."""
+"""The points of the third card where the Player's Hand has none."""
 
 MOST_CARDS: Final = 6
-"""The cards that a round may take: three for each hand."""
+"""The most cards of a round: three for each hand."""
 
 
 class BaccaratRules(Variation, frozen=True):
-    """Baccarat has no choices of its own."""
+    """The rules of a baccarat table; the certificate holder has no choices."""
 
     has_blackjack_wager: ClassVar[bool] = False
 
@@ -34,8 +35,8 @@ class BaccaratRules(Variation, frozen=True):
         yield "The hand nearer to 9 wins; third cards are drawn as chapter 631a says."
 
 
-class Area(msgspec.Struct, frozen=True):
-    """An area of the layout: the wager that is placed there, and the hand that it looks at."""
+class BettingArea(msgspec.Struct, frozen=True):
+    """An area of the layout: its wager, and the hand that decides it."""
 
     wager: str
     hand: int = NOBODY
@@ -49,25 +50,28 @@ _HANDS: Final = {"player": PLAYER, "banker": BANKER}
 
 
 @cache
-def betting_areas() -> Mapping[str, Area]:
+def betting_areas() -> Mapping[str, BettingArea]:
     """The areas of each position by the names under which wagers are placed (§ 631b.7(a), (b)).
 
-    In the order of the sections; a wager whose data name no areas has one under its own name.
+    They are in the order of the sections. A wager whose data name no areas has one area, under its
+    own name.
     """
-    found: dict[str, Area] = {}
+    found: dict[str, BettingArea] = {}
     for rules in all_wagers():
         data = rules.data
         if GAME in data.games:
-            of_hands = {name: Area(data.slug, _HANDS[hand]) for name, hand in data.areas.items()}
-            found |= of_hands or {data.slug: Area(data.slug)}
+            areas = {
+                name: BettingArea(data.slug, _HANDS[hand]) for name, hand in data.areas.items()
+            }
+            found |= areas or {data.slug: BettingArea(data.slug)}
     return found
 
 
 @kernel
 def points(card: int) -> int:
-    """Point value of a card: an ace 1, tens and faces 0."""
+    """Point value of a card: an ace is 1, tens and face cards are 0."""
     rank = card >> 2
-    return rank + 1 if rank < 9 else 0
+    return rank + 1 if rank < TEN else 0
 
 
 @kernel
@@ -103,7 +107,7 @@ def banker_draws(banker: int, third: int) -> int:
 
 @kernel
 def third_card_due(player: int, banker: int, third: int) -> int:
-    """Whose third card comes next: 1 the player's, 2 the banker's, 0 nobody's.
+    """Whose third card is dealt next: `PLAYER`, `BANKER` or `NOBODY`.
 
     `player` and `banker` are the point counts of the initial two cards; `third` is the point
     value of the player's third card, -1 while there is none.
@@ -116,5 +120,5 @@ def third_card_due(player: int, banker: int, third: int) -> int:
 
 
 def point_count(cards: Sequence[int]) -> int:
-    """Point Count of a hand, 0 to 9: the last digit of the sum."""
+    """Point Count of a hand, 0 to 9: the last digit of the sum of its points."""
     return sum(points(card) for card in cards) % 10

@@ -12,7 +12,7 @@ from upcard.rules.violation import RuleViolation
 
 BLACKJACK_WAGER: Final = "blackjack"
 INSURANCE_WAGER: Final = "insurance"
-"""The game's own wagers, by the names under which they are placed and settled."""
+"""The names under which the Blackjack and Insurance wagers are placed and settled."""
 
 OUTCOMES: Final = ("blackjack", "win", "push", "lose", "bust", "surrender", "dealer-blackjack")
 BLACKJACK: Final = 0
@@ -24,7 +24,7 @@ SURRENDER: Final = 5
 DEALER_BLACKJACK: Final = 6
 
 PUSHING_TOTAL: Final = 22
-"""The dealer's total that pushes at some variations."""
+"""The dealer's total that pushes in some variations."""
 
 
 @kernel
@@ -41,13 +41,13 @@ def may_draw(pips: int, aces: int) -> int:
 
 @kernel
 def may_split(first: int, second: int) -> int:
-    """1 for two cards that are identical in value, as a king and a 10 (§ 633a.11(a))."""
+    """1 for two cards of equal value, such as a king and a 10 (§ 633a.11(a))."""
     return 1 if value_of(first) == value_of(second) else 0
 
 
 @kernel
 def two_large(first: int, second: int) -> int:
-    """1 for an original hand of two cards from 10 to ace."""
+    """1 where both cards are large: a 10, jack, queen, king or ace."""
     return is_ten_or_ace(first) * is_ten_or_ace(second)
 
 
@@ -69,7 +69,7 @@ def hand_outcome(player: int, player_blackjack: int, dealer: int, dealer_blackja
 
 
 def draw_matters(total: int, *, has_blackjack: bool) -> bool:
-    """Whether the dealer's total decides a hand: neither over 21 nor a Blackjack (§ 633a.7(n))."""
+    """Whether a hand depends on the dealer's total: not over 21, not a Blackjack (§ 633a.7(n))."""
     return total <= 21 and not has_blackjack
 
 
@@ -80,11 +80,11 @@ def half_of(wager_units: int) -> int:
 
 
 def returned_to_blackjack(number: int, wager_units: int, doubled_units: int) -> int:
-    """Units of a hand's stake that a dealer Blackjack gives back.
+    """Units of a hand's stake that are returned when the dealer has a Blackjack.
 
-    The original wager is lost; doubles and splits made before it was known are returned
-    (§§ 633a.10(b), 633a.11(d), 633c.5(bb)(1)). `number` counts the hands of a split from 1: the
-    first bears the original wager.
+    The original wager is lost; doubles and splits made before the Blackjack was known are returned
+    (§§ 633a.10(b), 633a.11(d), 633c.5(bb)(1)). `number` counts the hands of a split from 1; the
+    original wager is that of hand 1.
     """
     return doubled_units if number == 1 else wager_units + doubled_units
 
@@ -94,8 +94,8 @@ def hand_paid(
 ) -> int:
     """Units handed to the player for a hand by its outcome, an index into OUTCOMES.
 
-    `blackjack` and `win` are the odds of a Blackjack and of another win; `returned_units` is what
-    a dealer Blackjack gives back of the stake (`returned_to_blackjack`).
+    `blackjack` and `win` are the odds of a Blackjack and of another win; `returned_units` is the
+    part of the stake that is returned against a dealer's Blackjack (`returned_to_blackjack`).
     """
     if outcome == BLACKJACK:
         return stake_units + blackjack.winnings(stake_units)
@@ -112,7 +112,7 @@ def hand_paid(
 
 
 def insurance_limit(wager_units: int, chip_units: int) -> int:
-    """The largest Insurance wager: half, or the next unit that chips can make (§ 633a.8(b))."""
+    """The largest Insurance wager, in units: half, or the next amount in chips (§ 633a.8(b))."""
     chips = -(-wager_units // (2 * chip_units))
     return chips * chip_units
 
@@ -122,7 +122,7 @@ def refuse_insurance(
 ) -> RuleViolation | None:
     """Why an Insurance wager is too large; None is half of the Blackjack wager (§ 633a.8(b)).
 
-    `made` says how the table makes amounts: "that chips can make".
+    `made` ends the message's "the next amount …", such as "that chips can make".
     """
     limit = insurance_limit(wager_units, chip_units)
     if amount is None or amount <= limit:
@@ -135,7 +135,7 @@ def refuse_insurance(
 
 
 def refuse_even_money(*, offered: bool, has_blackjack: bool) -> RuleViolation | None:
-    """Why even money is refused: the table does not offer it, or there is no Blackjack."""
+    """Why even money is refused: not offered at the table, or no Blackjack; else None."""
     if not offered:
         return RuleViolation(
             "submission: blackjack.even_money", "This table does not offer even money."
@@ -151,10 +151,10 @@ def refuse_even_money(*, offered: bool, has_blackjack: bool) -> RuleViolation | 
 
 
 def limited_share(limit: int, wagered: int, winners: Sequence[tuple[int, int]]) -> int | None:
-    """The most that a winner of limited rows wins; None where all together stay within the limit.
+    """The most that a winner of a limited row wins; None where the total is within the limit.
 
-    `winners` are what each of them wagered and would win, in units. They share the limit in
-    proportion to their wagers, in whole cents.
+    All amounts are units. `winners` lists each winner's wager and unlimited winnings. They share
+    the limit in proportion to their wagers, in whole cents.
     """
     if sum(won for _, won in winners) <= limit:
         return None

@@ -1,7 +1,7 @@
 """Down Under Blackjack: what differs from Blackjack. 58 Pa. Code ch. 685a, outside the seeds.
 
-The card reader lights the range of the hole card. What becomes of two large cards and of a
-dealer's 22 are the vendor's rules, not the text's: the submission may leave them off.
+The card reader shows a light for the range of the hole card. The rules for two large cards and for
+a dealer's 22 are the vendor's, not the text's; a submission may leave them out.
 """
 
 from typing import ClassVar, Final
@@ -13,11 +13,11 @@ from upcard.games.variation import Variation
 
 GAME: Final = "down-under-blackjack"
 LIGHTS: Final = ("small", "medium", "large")
-"""2 to 5, 6 to 9, 10 to ace."""
+"""The ranges of the hole card: 2 to 5, 6 to 9, and 10 to ace."""
 
 _CHAPTER: Final = "58 Pa. Code ch. 685a"
 _PROGRESSIVE: Final = ("58 Pa. Code § 633c.3", "58 Pa. Code § 685c.1")
-"""Match the Dealer is offered by § 685c.1, in the words and letters of § 633c.3."""
+"""Match the Dealer: § 685c.1 has the same text and subsections as § 633c.3."""
 
 
 @kernel
@@ -32,17 +32,20 @@ def light_of(hole: int) -> int:
 def down_under_outcome(
     player: int, player_blackjack: int, large: int, dealer: int, dealer_blackjack: int
 ) -> int:
-    """Index into `blackjack.OUTCOMES` where a dealer's 22 pushes (`large`: `two_large`)."""
+    """Index into `blackjack.OUTCOMES` where a dealer's 22 pushes.
+
+    `large` is 1 for an original hand of two large cards (`blackjack.two_large`).
+    """
     if dealer == PUSHING_TOTAL and player < 21 and large == 0:
         return PUSH
     return hand_outcome(player, player_blackjack, dealer, dealer_blackjack)
 
 
 class DownUnderRules(Variation, frozen=True):
-    """The vendor's rules, where they are played.
+    """Which of the vendor's rules the table plays.
 
     `exposes_large`: a dealer with two large cards turns both before the players decide.
-    `pushes_on_22`: a dealer's 22 returns all wagers but those of a 21 and of two large cards.
+    `pushes_on_22`: a dealer's 22 returns all wagers except those of a 21 and of two large cards.
     """
 
     exposes_large: bool = True
@@ -51,7 +54,7 @@ class DownUnderRules(Variation, frozen=True):
     is_recited: ClassVar[bool] = True
 
     def cite(self, section: str) -> str:
-        """Where a provision stands for this game."""
+        """See `Variation.cite`: chapter 685a, and § 685c.1 for Match the Dealer."""
         game, own = _PROGRESSIVE
         if section.startswith(game):
             return section.replace(game, own)
@@ -66,6 +69,6 @@ class DownUnderRules(Variation, frozen=True):
         return hand_outcome(player, player_blackjack, dealer, dealer_blackjack)
 
     def own_section(self, outcome: int, dealer: int, *, switched_to_blackjack: bool) -> str:
-        """See `Variation.own_section`: the vendor's rule of a dealer's 22."""
+        """See `Variation.own_section`: the vendor's rule on a dealer's 22."""
         pushes = outcome == PUSH and dealer == PUSHING_TOTAL
         return "submission: down_under.dealer_22" if pushes else ""

@@ -1,7 +1,8 @@
 """Blackjack on a hybrid gaming table: how shared cards become hands. 58 Pa. Code § 633c.5.
 
-Many players decide for themselves on the same cards. What a player holds follows from the cards of
-his position, the community cards and his own decisions: his `Course` is never stored.
+Many players decide for themselves on the same cards. A player's hands (`PlayerHands`) are computed
+from the cards of the position, the community cards and the player's own decisions; they are never
+stored.
 """
 
 from collections.abc import Collection, Iterator
@@ -26,23 +27,23 @@ DECKS: Final = (6, 8)
 """The numbers of decks with which the games are played (§ 633c.5(f))."""
 
 POSITIONS: Final = {WITH_HOLE_CARD: 3, WITHOUT_HOLE_CARD: 1}
-"""Hands that lie on the layout for the players to share (§ 633c.5(b)(2), (y))."""
+"""Positions on the layout, each with a hand that its players share (§ 633c.5(b)(2), (y))."""
 
 FULL: Final = 21
 MOST_OF_A_HAND: Final = 21
 MOST_OF_THE_DEALER: Final = 17
-"""The most cards of a hand: a player's is drawn to under 21, the dealer's under 17."""
+"""The most cards of a hand: a player may draw to any total under 21, the dealer under 17."""
 
 CACHED: Final = 8_192
-"""Courses and dealer's hands kept at hand: players who decided alike share one."""
+"""Entries of each cache: players who made the same decisions share an entry."""
 
 
 class HybridRules(Variation, frozen=True):
-    """What the certificate holder chose for the countdown clock.
+    """The certificate holder's choices for the countdown clock.
 
-    `countdown_seconds` is the time for a decision; whoever keeps the clock says when it is over.
+    `countdown_seconds` is the time for a decision; the clock itself is outside the engine.
     `hit_totals` are the point counts on which a hand is hit when its player takes no action; on
-    every other it stands (§ 633c.5(c)(2), (p)(2), (z)).
+    every other point count it stands (§ 633c.5(c)(2), (p)(2), (z)).
     """
 
     has_terminals: ClassVar[bool] = True
@@ -61,10 +62,10 @@ class HybridRules(Variation, frozen=True):
 def hybrid_rules(
     game: str, decks: int, countdown_seconds: int, hit_totals: Collection[int] = ()
 ) -> HybridRules:
-    """The rules of a hybrid table of so many decks.
+    """The rules of a hybrid table with `decks` decks.
 
-    Raises `RuleViolation` for other decks than the text names, and for an action at the end of
-    the countdown that it does not leave to the certificate holder.
+    Raises `RuleViolation` for a number of decks that the text does not name, and for an action at
+    the end of the countdown that the certificate holder may not choose.
     """
     if decks not in DECKS:
         raise RuleViolation(
@@ -86,10 +87,11 @@ def hybrid_rules(
 
 
 def most_cards(game: str) -> int:
-    """The cards that a round may take at most.
+    """The most cards of a round.
 
-    Community cards go to the longest hand or, without a hole card, to two hands one after the
-    other; then the dealer's follow. The first card of each hand is dealt to its position.
+    With a hole card, the community cards are at most those of the longest hand; without one, those
+    of two hands in succession. The dealer's cards follow. The first card of each hand is dealt to
+    its position.
     """
     players = 2 * MOST_OF_A_HAND
     if game == WITH_HOLE_CARD:
@@ -98,10 +100,10 @@ def most_cards(game: str) -> int:
 
 
 class PlayedHand(msgspec.Struct, frozen=True):
-    """One hand of a player: its cards and what was decided about it.
+    """One hand of a player: its cards and the decisions about it.
 
-    A `complete` hand takes neither card nor decision; one that `waits` takes the next community
-    card. `double` counts the player's double downs: that of this hand, from 1, or 0.
+    A `complete` hand takes no card and no decision; a hand that `waits` takes the next community
+    card. `double` is the number, from 1, of the hand's double down among the player's, or 0.
     """
 
     cards: tuple[int, ...]
@@ -128,12 +130,12 @@ class PlayedHand(msgspec.Struct, frozen=True):
         return self.from_split and rank_of(self.cards[0]) == ACE
 
 
-class Course(msgspec.Struct, frozen=True):
-    """Where a player's decisions have led, on the cards dealt so far.
+class PlayerHands(msgspec.Struct, frozen=True):
+    """A player's hands after their decisions, on the cards dealt so far.
 
-    `asked` is the hand (from 1) about which he has to decide, 0 where he has not; `waits` says
-    that he is to have the next community card, `taken` how many of them were his. Where all
-    players share the community cards, `taken` is 0.
+    `asked` is the hand (from 1) about which the player has to decide, 0 for none. `waits` is true
+    where the player takes the next community card. `taken` counts the community cards that went to
+    the player alone; it is 0 where all players share them.
     """
 
     hands: tuple[PlayedHand, ...]
@@ -144,45 +146,45 @@ class Course(msgspec.Struct, frozen=True):
 
     @property
     def done(self) -> bool:
-        """Whether the player has made all decisions and has all cards."""
+        """Whether the player has made all decisions and received all cards."""
         return not self.asked and not self.waits
 
 
 @lru_cache(maxsize=CACHED)
-def shared_course(
+def shared_hands(
     initial: tuple[int, ...],
     community: tuple[int, ...],
     decisions: tuple[str, ...],
     one_card: bool = False,
     resplit_aces: bool = False,
-) -> Course:
-    """The course where every hand takes the same community cards from the first (§ 633c.5(q)).
+) -> PlayerHands:
+    """A player's hands where every hand takes the same community cards (§ 633c.5(q)).
 
-    All hands of a player are asked, in their order, before each community card. A card that made
-    a pair which is split again is the second hand's first one; both go on with the next.
-    `one_card` split aces take one card, but `resplit_aces` may be split again.
+    All hands of a player are asked, in order, before each community card. When a pair is split,
+    each of its cards begins a hand, and both hands take the next community card. With `one_card`,
+    split aces take one card each; with `resplit_aces` they may be split again.
     """
     hands, words = [_opened(initial)], iter(decisions)
     for card in (*community, None):
         asked = _decide(hands, words)
         if asked:
-            return Course(tuple(hands), asked)
+            return PlayerHands(tuple(hands), asked)
         if card is None or not any(hand.waits for hand in hands):
             break
         hands = [
             _given(hand, card, one_card, resplit_aces) if hand.waits else hand for hand in hands
         ]
-    return Course(tuple(hands), waits=any(hand.waits for hand in hands))
+    return PlayerHands(tuple(hands), waits=any(hand.waits for hand in hands))
 
 
 @lru_cache(maxsize=CACHED)
-def own_course(
+def own_hands(
     initial: tuple[int, ...], community: tuple[int, ...], decisions: tuple[str, ...]
-) -> Course:
-    """The course where the community cards go to the player until he is done (§ 633c.5(aa)).
+) -> PlayerHands:
+    """A player's hands where the community cards go to this player until done (§ 633c.5(aa)).
 
-    The first hand of a split is completed before the second, which waits for its card until then;
-    split aces take one card each.
+    The first hand of a split is completed before the second receives its card; split aces take one
+    card each.
     """
     hands, words = [_opened(initial)], iter(decisions)
     surrendered = "surrender" in decisions
@@ -193,7 +195,7 @@ def own_course(
             break
         hands[due] = _given(hands[due], card, one_card=True, resplit_aces=False)
     taken = sum(len(hand.cards) for hand in hands) - len(initial)
-    return Course(tuple(hands), asked, not asked and due is not None, taken, surrendered)
+    return PlayerHands(tuple(hands), asked, not asked and due is not None, taken, surrendered)
 
 
 def _opened(initial: tuple[int, ...]) -> PlayedHand:
@@ -201,7 +203,7 @@ def _opened(initial: tuple[int, ...]) -> PlayedHand:
 
 
 def _decide(hands: list[PlayedHand], words: Iterator[str]) -> int:
-    """Carry out a decision for each hand that needs one; the hand (from 1) without, or 0."""
+    """Apply the decisions to `hands`; the hand (from 1) for which none is left, or 0."""
     number = 0
     while number < len(hands):
         hand = hands[number]
@@ -211,13 +213,13 @@ def _decide(hands: list[PlayedHand], words: Iterator[str]) -> int:
         word = next(words, "")
         if not word:
             return number + 1
-        doubles = max(one.double for one in hands)
+        doubles = max(other.double for other in hands)
         hands[number : number + 1] = _after(hand, word, doubles + 1)
     return 0
 
 
 def _after(hand: PlayedHand, word: str, double: int) -> list[PlayedHand]:
-    """The hand after a decision: two of them after a split."""
+    """The hand after a decision; two hands after a split."""
     decisions = (*hand.decisions, word)
     if word == "hit":
         return [replace(hand, decisions=decisions, waits=True)]
@@ -241,9 +243,9 @@ def _given(hand: PlayedHand, card: int, one_card: bool, resplit_aces: bool) -> P
 
 @lru_cache(maxsize=CACHED)
 def dealers_cards(upcard: int, community: tuple[int, ...]) -> tuple[int, ...]:
-    """The dealer's hand, of his first card and the community cards after a player's own.
+    """The dealer's hand: the first card, and the community cards after those of a player.
 
-    He takes them until a hard or soft 17 (§ 633c.5(bb)(2)); a Blackjack takes none.
+    The dealer draws to a hard or soft 17 (§ 633c.5(bb)(2)), and not to a Blackjack.
     """
     cards: tuple[int, ...] = (upcard,)
     for card in community:
@@ -254,6 +256,6 @@ def dealers_cards(upcard: int, community: tuple[int, ...]) -> tuple[int, ...]:
 
 
 def dealer_takes(cards: tuple[int, ...]) -> bool:
-    """Whether the dealer takes one more card to these (§ 633c.5(s), (bb)(2))."""
+    """Whether the dealer draws another card to these cards (§ 633c.5(s), (bb)(2))."""
     pips = sum(value_of(card) for card in cards)
     return dealer_draws(pips, sum(rank_of(card) == ACE for card in cards)) == 1

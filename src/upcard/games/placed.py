@@ -1,6 +1,6 @@
-"""The names under which wagers are placed, where they are not the wager's own.
+"""Finds the wager that is placed under a name, which may be that of a spot on the layout.
 
-Of one wager there may be several spots on the layout: § 631b.7(a), and the numbers of the wheel.
+One wager may have several spots: baccarat hands (§ 631b.7(a)), and numbers of the wheel.
 """
 
 from upcard.games.baccarat import betting_areas
@@ -9,9 +9,9 @@ from upcard.rules.loader import is_wager
 
 
 def wager_of(name: str) -> str:
-    """The slug of the wager that is placed under a name: ``split`` of ``split-1-2``.
+    """The slug of the wager that is placed under a name, such as ``split`` for ``split-1-2``.
 
-    A name that stands for no spot of a layout is a wager's own.
+    A name that is not a spot's is returned as the slug of a wager.
     """
     if name in SPOTS:
         return SPOTS[name].wager

@@ -1,6 +1,6 @@
 """Blackjack Premium: Switch Hands with an optional ante. 58 Pa. Code § 633c.4(k)-(o).
 
-The hand of a player without an ante is Blackjack of chapter 633a (§ 633c.4(k)).
+A player without an ante plays Blackjack by chapter 633a (§ 633c.4(k)).
 """
 
 from typing import ClassVar, Final
@@ -12,7 +12,7 @@ _PAYS: Final = "58 Pa. Code § 633c.4(o)"
 
 
 class PremiumRules(SwitchHandsRules, frozen=True):
-    """A tied Blackjack always pays, `tie_without_ante`: to a player without an ante as well (o)."""
+    """A tied Blackjack always pays with an ante; `tie_without_ante`: also without one (o)."""
 
     tie_without_ante: bool = True
 
@@ -20,7 +20,7 @@ class PremiumRules(SwitchHandsRules, frozen=True):
     switches_first: ClassVar[bool] = False
 
     def colored_pays(self, switched: bool | None) -> bool:
-        """Whether a Blackjack of one color pays 2 to 1: to every player with an ante (o)."""
+        """Whether a Blackjack of one color pays 2 to 1: always where there is an ante (o)."""
         return switched is not None
 
     def blackjack_section(self) -> str:

@@ -1,6 +1,6 @@
 """The single-zero wheel, its layout and its Lucky Numbers. 58 Pa. Code § 617b.3.
 
-Where the chips of a standard wager lie is chapter 617a's, outside the seeds.
+The spots of the standard wagers are those of chapter 617a, outside the seeds.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -29,14 +29,14 @@ def colour_of(pocket: int) -> str:
 
 
 MOST_LUCKY: Final = 5
-"""How many Lucky Numbers are selected at most; at least one is (§ 617b.3(d))."""
+"""The most Lucky Numbers of a round; at least one is selected (§ 617b.3(d))."""
 
 PAYOUTS: Final = wheel.LUCKY_PAYOUTS
 """The increased payouts, to 1, from the lowest (§ 617b.3(g))."""
 
 
 def lightning_of(variation: Variation) -> "LightningRules | None":
-    """How Lucky Numbers fall where a game has them."""
+    """The Lightning Roulette rules of a variation; None for another game."""
     return variation if isinstance(variation, LightningRules) else None
 
 
@@ -44,7 +44,7 @@ def lightning_of(variation: Variation) -> "LightningRules | None":
 
 
 class Spot(msgspec.Struct, frozen=True):
-    """A spot of the layout: the wager that is placed there and the numbers that win it."""
+    """A spot of the layout: its wager, and the numbers that win it."""
 
     wager: str
     numbers: tuple[int, ...]
@@ -56,7 +56,7 @@ class Spot(msgspec.Struct, frozen=True):
 
 
 def _inside() -> Iterator[tuple[str, tuple[int, ...], str]]:
-    """Kind, numbers and wager of the spots on the numbers and their lines.
+    """Kind, numbers and wager of the inside spots: on the numbers and on the lines between them.
 
     The numbers 1 to 36 lie in twelve rows of three, zero along the short side of the first.
     """
@@ -79,7 +79,7 @@ def _inside() -> Iterator[tuple[str, tuple[int, ...], str]]:
 
 
 def _outside() -> Iterator[tuple[str, Sequence[int], str]]:
-    """Name, numbers and wager of the spots beside the numbers; zero is in none of them."""
+    """Name, numbers and wager of the outside spots; none of them covers zero."""
     numbers = POCKETS[1:]
     for third in (1, 2, 3):
         yield f"dozen-{third}", numbers[12 * (third - 1) : 12 * third], wheel.DOZEN
@@ -104,9 +104,10 @@ def _spots() -> Iterator[tuple[str, Spot]]:
 SPOTS: Final[Mapping[str, Spot]] = dict(_spots())
 """Every spot by the name under which wagers are placed there.
 
-On the numbers it is the kind with its lowest and highest number: ``straight-17``, ``split-1-2``,
-``street-1-3``, ``trio-0-2``, ``corner-1-5``, ``six-line-1-6``; and ``first-four``. Beside them
-``dozen-1``, ``column-1``, ``red``, ``black``, ``odd``, ``even``, ``low`` and ``high``.
+The name of an inside spot is its kind with its lowest and highest number: ``straight-17``,
+``split-1-2``, ``street-1-3``, ``trio-0-2``, ``corner-1-5``, ``six-line-1-6``; and ``first-four``.
+The outside spots are ``dozen-1``, ``column-1``, ``red``, ``black``, ``odd``, ``even``, ``low`` and
+``high``.
 """
 
 FORMS: Final = (
@@ -121,7 +122,7 @@ FORMS: Final = (
     "column-1",
     *("red", "black", "odd", "even", "low", "high"),
 )
-"""One spot of each kind."""
+"""One example of each kind of spot."""
 
 
 # Lucky Numbers
@@ -135,10 +136,11 @@ class LuckyNumber(msgspec.Struct, frozen=True):
 
 
 class LightningRules(Variation, frozen=True):
-    """How Lucky Numbers fall at a table, as its Rules Submission configures it.
+    """The probabilities of Lucky Numbers at a table, from its Rules Submission.
 
-    Whole-numbered weights: `counts` of one to five Lucky Numbers, `payouts` of each payout in
-    the order of `PAYOUTS`. The text gives neither (§ 617b.3(d), (g)): there is no default.
+    Both fields are whole-number weights: `counts` of one to five Lucky Numbers, `payouts` of each
+    payout in the order of `PAYOUTS`. The text gives neither (§ 617b.3(d), (g)), so that there is no
+    default.
     """
 
     has_blackjack_wager: ClassVar[bool] = False
@@ -154,10 +156,10 @@ class LightningRules(Variation, frozen=True):
 
 
 def lightning_rules(numbers: Mapping[int, int], payouts: Mapping[int, int]) -> LightningRules:
-    """The rules of weights by how many Lucky Numbers fall and by payout (to 1).
+    """The rules of a table: `numbers` weighs each number of Lucky Numbers, `payouts` each payout.
 
     Raises `RuleViolation` for a number of Lucky Numbers or a payout that the text does not have,
-    where one of the nine payouts is missing, and for weights that cannot be drawn by.
+    for a missing payout, and for weights that give no distribution.
     """
     of_numbers, of_payouts = "58 Pa. Code § 617b.3(d)", "58 Pa. Code § 617b.3(g)"
     allowed = range(1, MOST_LUCKY + 1)
@@ -177,8 +179,8 @@ def lightning_rules(numbers: Mapping[int, int], payouts: Mapping[int, int]) -> L
 def draw_lucky_numbers(rules: LightningRules, bits: Bits) -> tuple[LuckyNumber, ...]:
     """The Lucky Numbers of a spin, each with its payout (§ 617b.3(b), (d)).
 
-    Every set of so many different numbers is as likely as any other; each payout is drawn for
-    itself, so that two Lucky Numbers may have the same.
+    Every set of the same number of Lucky Numbers is equally likely. The payouts are drawn
+    independently, so that two Lucky Numbers may have the same payout.
     """
     count = 1 + weighted(rules.counts, bits)
     return tuple(
@@ -188,7 +190,7 @@ def draw_lucky_numbers(rules: LightningRules, bits: Bits) -> tuple[LuckyNumber, 
 
 
 def weighted(weights: Sequence[int], bits: Bits) -> int:
-    """An index, each as likely as its part of the sum of the weights."""
+    """A random index, with probability in proportion to its weight."""
     point = below(sum(weights), bits)
     index = 0
     while point >= weights[index]:
@@ -198,18 +200,18 @@ def weighted(weights: Sequence[int], bits: Bits) -> int:
 
 
 def lucky_index(lucky: Sequence[LuckyNumber], number: int) -> int:
-    """What the classifier of a straight wager asks: 0 for no Lucky Number, else 1 to 9."""
-    for one in lucky:
-        if one.number == number:
-            return 1 + PAYOUTS.index(one.payout)
+    """The fact ``lucky`` of a number: 0 for no Lucky Number, else 1 to 9 from the lowest payout."""
+    for selected in lucky:
+        if selected.number == number:
+            return 1 + PAYOUTS.index(selected.payout)
     return 0
 
 
 def lucky_weights(rules: LightningRules) -> tuple[int, ...]:
-    """How often any one number has each `lucky_index`, over their common sum.
+    """The weights of each `lucky_index` of a given number; their sum is the denominator.
 
-    A number is among the Lucky Numbers as often as their expected count says, of 37; where the
-    ball comes to rest has no part in it.
+    The probability that a given number is a Lucky Number is their expected count over 37; the spin
+    is independent of it.
     """
     expected = sum(count * weight for count, weight in enumerate(rules.counts, 1))
     total = sum(rules.payouts)
@@ -218,5 +220,5 @@ def lucky_weights(rules: LightningRules) -> tuple[int, ...]:
 
 
 def spin(bits: Bits) -> int:
-    """A compartment, every one as likely as any other: the wheel of an electronic table."""
+    """A compartment, each with the same probability: the wheel of an electronic table."""
     return below(len(POCKETS), bits)

@@ -22,7 +22,7 @@ def switch_outcome(
 ) -> int:
     """Index into `blackjack.OUTCOMES` of a hand that was played to its end (§ 633a.12(a)(5)).
 
-    A hand that was switched to an ace and a ten is no Blackjack. `beats_22` is 1 where a
+    A hand that was switched to an ace and a ten is not a Blackjack. `beats_22` is 1 where a
     Blackjack wins against a dealer's 22.
     """
     if dealer == PUSHING_TOTAL and player <= 21 and not (player_blackjack == 1 and beats_22 == 1):
@@ -31,11 +31,11 @@ def switch_outcome(
 
 
 class SwitchRules(Variation, frozen=True):
-    """How two passages are read, the text first.
+    """The readings of two passages; false is the text's, true the industry's.
 
-    A Blackjack is paid even money against a dealer's 21 of three or more cards; by the trade's
-    reading always. A dealer's 22 returns every wager that is not over 21; by the trade's reading
-    not that of a Blackjack.
+    `always_even_money`: a Blackjack is paid even money always, not only against a dealer's 21 of
+    three or more cards. `blackjack_beats_22`: a dealer's 22 returns the wagers of all hands not
+    over 21 except a Blackjack, not of all such hands.
     """
 
     always_even_money: bool = False

@@ -1,6 +1,7 @@
 """Switch Hands: what differs from Blackjack. 58 Pa. Code § 633c.4(a)-(j).
 
-For an ante two more cards lie face down, which the player may play instead of their hand.
+A player who places an ante receives two more cards face down, and may play them instead of the
+hand.
 """
 
 from collections.abc import Iterator
@@ -25,9 +26,10 @@ TIED: Final = Odds(1, 2)
 
 
 class SwitchHandsRules(Variation, frozen=True):
-    """`cards_after`: the switch hands cards come after the Blackjack hands (j).
+    """The certificate holder's choices.
 
-    `tie_pays`: a tied Blackjack pays 1 to 2 to a player who switched (i)(2)(ii).
+    `cards_after`: the switch hands cards are dealt after the Blackjack hands (j). `tie_pays`: a
+    tied Blackjack pays 1 to 2 to a player who switched (i)(2)(ii).
     """
 
     cards_after: bool = False
@@ -50,7 +52,7 @@ class SwitchHandsRules(Variation, frozen=True):
     def blackjack_odds(
         self, first: int, second: int, switched: bool | None, ordinary: Odds, dealer: int = 0
     ) -> Odds:
-        """What a Blackjack of these cards pays; one of the same suit is of the same color."""
+        """See `Variation.blackjack_odds`; two cards of one suit are also of one color."""
         colored = is_red(first) == is_red(second)
         return COLORED if colored and self.colored_pays(switched) else ordinary
 

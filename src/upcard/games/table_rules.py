@@ -1,4 +1,4 @@
-"""The rules of one table, compiled from a Rules Submission: what engine and odds work from."""
+"""The rules of one table, compiled from a Rules Submission, for engine, odds and simulation."""
 
 from datetime import date
 
@@ -28,17 +28,17 @@ class OfferedBonus(msgspec.Struct, frozen=True):
 class OfferedWager(msgspec.Struct, frozen=True):
     """A side wager as this table offers it; `minimum` and `maximum` in units.
 
-    `amounts` are the only amounts that may be wagered, where there are such, in units.
-    `awards` stands beside the wager's outcomes, index by index (empty for a loss).
+    `amounts` are the only permitted amounts, in units; empty where any amount between the limits
+    is permitted. `awards` are those of the wager's outcomes, by the same index (empty for a loss).
     `bonuses` are the additional payouts that the house offers.
     `press_rate` is the portion of the winnings, in parts per million, that may be added to the
     Blackjack wager.
-    `meters` are its progressive meters. `envy` is what every other player with this wager
-    receives for an outcome, in units by the outcome, for a wager of `envy_wager` units.
+    `meters` are its progressive meters. `envy` is the envy bonus of every other player with this
+    wager, in units by outcome, for a wager of `envy_wager` units.
     `validated` are the indices of outcomes whose payout a floorperson validates first, under
     the section `validation`. `mystery` is the meter of a mystery bonus beside the wager, paid by
-    the steps of `mystery_jackpot`; `mystery_section` says what it pays. A `mandatory` wager is
-    placed at every position in play.
+    the steps of `mystery_jackpot`; `mystery_section` is the section of its payout. A `mandatory`
+    wager has to be placed at every position in play.
     `readings` are the readings in force of its doubtful passages, by the keys of its rule data.
     """
 
@@ -75,12 +75,12 @@ class OfferedWager(msgspec.Struct, frozen=True):
 
     @property
     def asks_meter(self) -> bool:
-        """Whether what the meter shows decides from what a payout by odds is paid."""
+        """Whether the meter's display decides how a payout by odds is paid (§ 633c.9(e)(3))."""
         jackpot = self.data.jackpot
         return bool(self.meters) and jackpot is not None and jackpot.slip_percent > 0
 
     def waits(self, index: int) -> bool:
-        """Whether the payout of an outcome is verified before it is paid."""
+        """Whether the payout of an outcome, by its index, is verified before it is paid."""
         award = self.awards[index]
         if not award or not self.meters:
             return False
@@ -88,10 +88,10 @@ class OfferedWager(msgspec.Struct, frozen=True):
         return shares or self.asks_meter or index in self.validated
 
     def paid(self, index: int, wagered: int) -> int:
-        """Units handed to the player for an outcome at once, of so many that were wagered.
+        """Units handed to the player at once for an outcome, by its index; `wagered` in units.
 
-        A push is the wager. "N to 1" comes with the stake, "N for 1" is N in all. A share of a
-        meter returns no stake unless the reading `stake_beside_meter` says so, and a wager taken
+        A push returns the wager. "N to 1" is paid with the stake, "N for 1" is N in all. A share of
+        a meter returns no stake unless the reading `stake_beside_meter` says so, and a wager taken
         before the deal returns none.
         """
         if self.wager.outcomes[index] in self.wager.pushes:
@@ -129,14 +129,14 @@ class BlackjackRules(msgspec.Struct, frozen=True):
 
 
 def most_deck_hours(dealing: str) -> int:
-    """The hours after which decks are changed at the latest (§§ 633a.3(d), 633c.5(g))."""
+    """The most hours for which decks may be used (§§ 633a.3(d), 633c.5(g))."""
     return 4 if dealing == "from-the-hand" else 24
 
 
 class TableRules(msgspec.Struct, frozen=True, kw_only=True):
-    """One table. Money in units; `decks` counts one shoe, one batch or one side.
+    """The rules of one table. Money is in units; `decks` is for one shoe, one batch or one side.
 
-    `variation` holds what the game has of its own and changes in Blackjack.
+    `variation` holds the game's own rules and its changes to Blackjack.
     `reader_reveals` is true where players may learn the hole card's value from the card reader
     (§ 633a.14(j)).
     """
@@ -165,7 +165,7 @@ class TableRules(msgspec.Struct, frozen=True, kw_only=True):
     wagers: tuple[OfferedWager, ...] = ()
 
     def offered(self, slug: str) -> OfferedWager | None:
-        """The side wager of that slug, or None when the table does not offer it."""
+        """The side wager of a slug, or None when the table does not offer it."""
         for wager in self.wagers:
             if wager.wager.slug == slug:
                 return wager
@@ -178,24 +178,24 @@ class TableRules(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def is_recited(self) -> bool:
-        """Whether the game's rules stand elsewhere than in chapter 633a."""
+        """Whether the game is regulated elsewhere than in chapter 633a."""
         return self.variation.is_recited
 
     def cite(self, section: str) -> str:
-        """The citation for this game of a provision of chapter 633a."""
+        """The provision for this game that corresponds to a provision of chapter 633a."""
         return self.variation.cite(section)
 
     @property
     def blackjack_areas(self) -> int:
-        """How many areas a position has for equal Blackjack wagers."""
+        """The number of areas of a position for equal Blackjack wagers."""
         return self.variation.areas
 
     @property
     def has_cover_card(self) -> bool:
-        """False for a device that reshuffles by itself: §§ 633a.5(b)-(g) do not apply then."""
+        """False for a continuous shuffler, to which §§ 633a.5(b)-(g) do not apply."""
         return self.dealing != "continuous-shuffler"
 
     @property
     def sides(self) -> int:
-        """How many separate stacks of cards lie in the shoe: two in a double shoe."""
+        """The number of separate stacks of cards in the shoe: two in a double shoe."""
         return 2 if self.dealing == "double-shoe" else 1

@@ -1,4 +1,4 @@
-"""What a game changes in Blackjack: an object with hooks. The base game hooks nothing."""
+"""The hooks by which a variation changes the rules of Blackjack; the base game changes nothing."""
 
 from collections.abc import Iterator
 from typing import ClassVar
@@ -13,15 +13,15 @@ class Variation(msgspec.Struct, frozen=True):
     """The rules of one game where they differ from Blackjack's; this class itself is Blackjack.
 
     A variation is a subclass in a file of its own. Its fields are the certificate holder's
-    choices, its methods override the hooks that differ.
+    choices; its methods override the hooks that differ.
 
-    `areas`: areas of a position for equal Blackjack wagers. `has_blackjack_wager` is false for
-    games that are no Blackjack at all, `has_wheel` true where a wheel takes the place of cards,
-    `has_terminals` where players decide on terminals and share the cards.
-    `spare_cards`: cards that lie face down beside the hand of a player with an ante.
-    `switches_first`: whether cards are switched before optional wagers are settled, which then look
-    at the hand that is played (§ 633c.4(g)).
-    `needs_dealer_total`: whether a Blackjack waits for the dealer's total (§ 633a.12(a)(5)).
+    `areas` is the number of areas of a position for equal Blackjack wagers. `has_blackjack_wager`
+    is false for games other than Blackjack and its variations, `has_wheel` true for games with a
+    wheel instead of cards, `has_terminals` for games whose players share cards and decide on
+    terminals. `spare_cards` is the number of cards that lie face down beside the hand of a player
+    with an ante. `switches_first` is true where cards are switched before the optional wagers are
+    settled, so that these depend on the hand that is played (§ 633c.4(g)). `needs_dealer_total` is
+    true where the payout of a Blackjack depends on the dealer's total (§ 633a.12(a)(5)).
     """
 
     areas: ClassVar[int] = 1
@@ -32,13 +32,13 @@ class Variation(msgspec.Struct, frozen=True):
     switches_first: ClassVar[bool] = False
     needs_dealer_total: ClassVar[bool] = False
     is_recited: ClassVar[bool] = False
-    """Whether the game's rules stand elsewhere than in chapter 633a: see `cite`."""
+    """Whether the game is regulated elsewhere than in chapter 633a: see `cite`."""
 
     unit: ClassVar[str] = "one unit of the Blackjack wager as it is first placed"
-    """What expected wins are a part of."""
+    """The unit in which expected wins are expressed."""
 
     def cite(self, section: str) -> str:
-        """The citation for this game of a provision of chapter 633a."""
+        """The provision for this game that corresponds to a provision of chapter 633a."""
         return section
 
     def outcome(
@@ -53,23 +53,23 @@ class Variation(msgspec.Struct, frozen=True):
         return hand_outcome(player, player_blackjack, dealer, dealer_blackjack)
 
     def own_section(self, outcome: int, dealer: int, *, switched_to_blackjack: bool) -> str:
-        """The variation's provision that decides a hand; empty where the ordinary one does.
+        """The variation's own provision that decides a hand; "" where Blackjack's does.
 
-        `dealer` is the dealer's total without a Blackjack.
+        `dealer` is the dealer's total; the dealer has no Blackjack.
         """
         return ""
 
     def section_against_blackjack(self, *, blackjack: bool, switched_to_blackjack: bool) -> str:
-        """The variation's provision for a hand against a dealer's Blackjack; empty as above."""
+        """The variation's own provision for a hand against a dealer's Blackjack, or ""."""
         return ""
 
     def blackjack_odds(
         self, first: int, second: int, switched: bool | None, ordinary: Odds, dealer: int = 0
     ) -> Odds:
-        """What a winning Blackjack of two cards pays.
+        """The odds of a winning Blackjack of two cards.
 
-        `switched` is None for a player who was not asked; `ordinary` is what the table pays,
-        `dealer` the dealer's total.
+        `switched` says whether the player switched cards, None where they were not asked.
+        `ordinary` are the table's odds, `dealer` is the dealer's total.
         """
         return ordinary
 
@@ -78,33 +78,33 @@ class Variation(msgspec.Struct, frozen=True):
         return ""
 
     def tie_odds(self, switched: bool | None) -> Odds | None:
-        """What a Blackjack pays against the dealer's; None where the wager is returned."""
+        """The odds of a Blackjack against the dealer's; None where the wager is returned."""
         return None
 
     def tie_section(self) -> str:
         """The provision of `tie_odds`."""
         return ""
 
-    # What is shown of it
+    # Descriptions for players, signs and layouts
 
     def printed_pays(self, pays: dict[str, str]) -> dict[str, str]:
-        """The printed odds of the game that hold at the table, from all that its rules print."""
+        """The odds in force at the table, selected from `pays`, all that the game's rules print."""
         return pays
 
     def explained(self) -> Iterator[str]:
-        """What differs from Blackjack, in sentences for the players."""
+        """The differences from Blackjack, in sentences for the players."""
         yield from ()
 
     def own_areas(self) -> tuple[tuple[str, str], ...]:
-        """The areas of each position besides those of wagers: name and section."""
+        """The areas of each position that are not for wagers: name and section."""
         return ()
 
     def inscriptions(self) -> tuple[tuple[str, str], ...]:
-        """What the layout says besides the inscriptions of Blackjack: text and section."""
+        """The inscriptions of the layout beside those of Blackjack: text and section."""
         return ()
 
     def industry_readings(self) -> tuple[str, ...]:
-        """The passages that the table reads as the trade does and not as the text."""
+        """The passages that the table reads as the industry does, not as the text does."""
         return ()
 
 

@@ -1,7 +1,7 @@
-"""Match the Dealer Blackjack: what Washington leaves to the house, and where its rules stand.
+"""Match the Dealer Blackjack: the choices that Washington leaves to the house, and its citations.
 
-WSGC Match the Dealer Blackjack. All rules of blackjack that the Commission posts stay the same;
-they are outside the seeds, and chapter 633a is played in their place.
+WSGC Match the Dealer Blackjack. The game keeps all rules of blackjack that the Commission posts.
+These are outside the seeds; chapter 633a is played in their place.
 """
 
 from typing import ClassVar, Final
@@ -13,8 +13,9 @@ GAME: Final = "match-the-dealer-blackjack"
 DEAL_ORDERS: Final = ("up-card-first", "down-card-first", "players-first")
 """The order of the initial cards, which the house determines.
 
-One card to each player, one to the dealer, and again: the dealer's up card first, or the down
-card; or both cards of every player before the dealer's up and down card.
+In the first two orders each player and the dealer receive one card and then another; the dealer's
+first card is the up card or the down card. In the third order every player receives both cards
+before the dealer's up card and down card.
 """
 
 _TITLE: Final = "WSGC Match the Dealer Blackjack"
@@ -23,11 +24,14 @@ _IN_V002: Final = {
     f"{_TITLE}, Table 1": f"{_TITLE}, Table 6",
     f"{_TITLE}, Table 2": f"{_TITLE}, Table 7",
 }
-"""The same provisions in the paper for version v002."""
+"""The tables that have another number in the paper for version v002."""
 
 
 class WashingtonRules(Variation, frozen=True):
-    """`system_version` is that of the progressive system; it decides which of two papers hold."""
+    """The house's choices.
+
+    `system_version` is the version of the progressive system; each version has its own paper.
+    """
 
     deal_order: str = DEAL_ORDERS[0]
     system_version: str = "v003"
@@ -35,7 +39,7 @@ class WashingtonRules(Variation, frozen=True):
     is_recited: ClassVar[bool] = True
 
     def cite(self, section: str) -> str:
-        """Where a provision stands in Washington: the base game's in the rules that adopt it."""
+        """See `Variation.cite`: the base game is cited by the rules that adopt it."""
         cited = _BASE_GAME if section.startswith("58 Pa. Code") else section
         if self.system_version == "v002":
             return _IN_V002.get(cited, cited.replace("(v003)", "(v002)"))

@@ -9,20 +9,20 @@ from upcard.text.words import quoted
 UNITS_PER_DOLLAR: Final = 10_000
 UNITS_PER_CENT: Final = 100
 MOST_DIGITS: Final = 12
-"""Digits of whole dollars: no amount of a casino has more, and every sum of them stays exact."""
+"""The most digits of whole dollars that an amount may have; sums of amounts then stay exact."""
 
 _DOLLARS: Final = re.compile(r"\$?\s*(\d{1,3}(?:,\d{3})+|\d+)(?:\.(\d{1,4}))?", re.ASCII)
 
 
 class AmountError(ValueError):
-    """Text that is no amount of dollars."""
+    """Text that is not an amount of dollars."""
 
 
 def parse_dollars(text: str | int) -> int:
     """Units of an amount such as ``15``, ``"7.50"`` or ``"$1,000"``.
 
-    Raises `AmountError` with one sentence for anything else, and for more digits than any amount
-    has; a float is refused because it cannot hold a cent exactly.
+    Raises `AmountError` with one sentence for anything else, and for more than `MOST_DIGITS`
+    digits; a float is refused because it cannot represent a cent exactly.
     """
     if isinstance(text, bool) or not isinstance(text, str | int):
         raise AmountError(
@@ -47,9 +47,9 @@ def _too_long(text: str) -> AmountError:
 
 @lru_cache(maxsize=1 << 14)
 def format_dollars(units: int) -> str:
-    """Dollars with two decimals, or three or four where there is part of a cent.
+    """Dollars with two decimals; with three or four where there is a fraction of a cent.
 
-    ``15.00``, ``10.001``, ``-0.0025``: no zero ends the part of a cent.
+    For example ``15.00``, ``10.001`` and ``-0.0025``.
     """
     sign = "-" if units < 0 else ""
     whole, rest = divmod(abs(units), UNITS_PER_DOLLAR)
@@ -58,5 +58,5 @@ def format_dollars(units: int) -> str:
 
 
 def whole_cents(units: int) -> int:
-    """The amount rounded down to whole cents: what can be paid."""
+    """Units rounded down to whole cents, which can be paid."""
     return units - units % UNITS_PER_CENT

@@ -1,9 +1,9 @@
-"""Double entry: postings that do not balance are never carried out."""
+"""Double entry: checks that the postings of an event balance."""
 
 from typing import TypeAlias
 
 Posting: TypeAlias = tuple[str, int]
-"""An account and what it receives, in units; negative when it gives."""
+"""An account and the units that it receives; negative where it pays."""
 
 
 class OutOfBalance(ArithmeticError):
@@ -11,7 +11,7 @@ class OutOfBalance(ArithmeticError):
 
 
 def balanced(entries: tuple[Posting, ...], event: object) -> tuple[Posting, ...]:
-    """The postings of an event; raises `OutOfBalance` unless they sum to zero."""
+    """The postings of an event, unchanged; raises `OutOfBalance` unless they sum to zero."""
     total = sum(amount for _, amount in entries)
     if total:
         raise OutOfBalance(f"The postings of {event} are out of balance by {total} units.")

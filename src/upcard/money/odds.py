@@ -1,4 +1,4 @@
-"""What a paytable row pays, in exact integers."""
+"""The awards of a paytable row, in exact integers: odds, meter shares, dollars."""
 
 from fractions import Fraction
 from typing import TypeAlias
@@ -11,7 +11,7 @@ from upcard.money.amount import format_dollars, whole_cents
 class Odds(msgspec.Struct, frozen=True, tag="odds"):
     """Odds of `win` to (or for) `stake`: ``25 to 1`` pays 25 and returns the stake.
 
-    `for_one` marks the words "N for 1", which pay N in all.
+    `for_one` is true for "N for 1", which pays N in all.
     """
 
     win: int
@@ -20,11 +20,11 @@ class Odds(msgspec.Struct, frozen=True, tag="odds"):
 
     @property
     def ratio(self) -> Fraction:
-        """The printed ratio, exactly."""
+        """The printed ratio."""
         return Fraction(self.win, self.stake)
 
     def winnings(self, wager_units: int) -> int:
-        """Units won on a wager, in whole cents, rounded down; the stake is not counted."""
+        """Units won on a wager without its stake, rounded down to whole cents."""
         return whole_cents(wager_units * self.win // self.stake)
 
     def __str__(self) -> str:
@@ -37,8 +37,7 @@ class Odds(msgspec.Struct, frozen=True, tag="odds"):
 class MeterShare(msgspec.Struct, frozen=True, tag="meter"):
     """A percentage of what a progressive meter shows; `meter` is empty where there is one meter.
 
-    Where the percentage is 0, it is a `prize` of so many units that the house set, paid from the
-    meter.
+    Where the percentage is 0, the award is `prize` units, set by the house and paid from the meter.
     """
 
     percent: int
@@ -51,7 +50,7 @@ class MeterShare(msgspec.Struct, frozen=True, tag="meter"):
 
 
 class Dollars(msgspec.Struct, frozen=True, tag="dollars"):
-    """A fixed amount, whatever was wagered."""
+    """A fixed amount for any wager."""
 
     units: int
 
@@ -77,16 +76,16 @@ class NotOffered(msgspec.Struct, frozen=True, tag="not-offered"):
 
 Pay: TypeAlias = Odds | MeterShare | Dollars | HouseSet | NotOffered
 Award: TypeAlias = tuple[Pay, ...]
-"""What one row pays: usually one pay; "100% of meter and 200 to 1" is two."""
+"""The pays of one row: usually one; "100% of meter and 200 to 1" is two."""
 
 
 def describe(award: Award) -> str:
-    """The award in the words of a paytable."""
+    """The award as a paytable prints it."""
     return " and ".join(str(pay) for pay in award)
 
 
 def winnings(award: Award, wager_units: int) -> int:
-    """Units won by the fixed odds and dollars of an award; the stake is not counted."""
+    """Units won by the odds and dollars of an award, without the stake and shares of meters."""
     return sum(
         pay.winnings(wager_units) if isinstance(pay, Odds) else pay.units
         for pay in award
@@ -95,17 +94,17 @@ def winnings(award: Award, wager_units: int) -> int:
 
 
 def won_per_unit(award: Award, wager_units: int) -> Fraction:
-    """Like `winnings`, but exact and for each unit of the wager: no cents are rounded down."""
+    """Like `winnings`, but for each unit of the wager, and exact: not rounded down to cents."""
     odds = sum((pay.ratio for pay in award if isinstance(pay, Odds)), Fraction(0))
     dollars = sum(pay.units for pay in award if isinstance(pay, Dollars))
     return odds + Fraction(dollars, wager_units)
 
 
 def keeps_stake(award: Award, *, returned: bool, beside_meter: bool) -> bool:
-    """Whether a winner gets the stake back beside the award; "N for 1" pays N in all.
+    """Whether the stake is returned with an award; "N for 1" pays N in all.
 
-    `returned` says that the wager returns its stake with odds "N to 1", `beside_meter` that it
-    does so with a share of a meter.
+    `returned` is true where the wager returns its stake with odds "N to 1", `beside_meter` where it
+    returns its stake with a share of a meter.
     """
     if returned and any(isinstance(pay, Odds) and not pay.for_one for pay in award):
         return True
@@ -113,9 +112,9 @@ def keeps_stake(award: Award, *, returned: bool, beside_meter: bool) -> bool:
 
 
 def add_odds(parts: tuple[Odds, ...]) -> Odds:
-    """Odds that pay each of several rows at once, as each matching card is paid.
+    """The odds of several rows that are paid at once, such as one for each matching card.
 
-    An "N for 1" row and an "N to 1" row cannot be added: their stakes differ.
+    An "N for 1" row and an "N to 1" row cannot be added: only one of them includes the stake.
     """
     assert parts
     assert len({part.for_one for part in parts}) == 1, "to 1 and for 1 do not add"

@@ -1,4 +1,4 @@
-"""What follows a violation: a civil penalty by citation, or formal action. 49 Pa. Code § 43b.28."""
+"""Assesses a violation: a civil penalty by citation, or formal action. 49 Pa. Code § 43b.28."""
 
 import re
 from typing import Final
@@ -14,10 +14,9 @@ _MONTHS: Final = re.compile(r"([0-9]{1,6})(?:\.([0-9]{1,6}))?")
 
 
 class Assessment(msgspec.Struct, frozen=True):
-    """What the schedule answers.
+    """The consequence of an offense by the schedule.
 
-    `penalty` is in units of 1/10,000 dollar, None for formal action; `reason` says how the answer
-    comes about.
+    `penalty` is in units of 1/10,000 dollar, None for formal action; `reason` explains it.
     """
 
     section: str
@@ -26,10 +25,10 @@ class Assessment(msgspec.Struct, frozen=True):
 
 
 def refusal(violation: Violation, *, harm: bool) -> RuleViolation | None:
-    """Why no citation may be issued, or None when one may.
+    """Why no citation may be issued; None where one may.
 
-    `harm`: bodily injury or property damage was involved, which leads to formal prosecution (the
-    preamble of 51 Pa.B. Doc. No. 21-1994).
+    `harm` is true where bodily injury or property damage was involved, which leads to formal
+    prosecution (the preamble of 51 Pa.B. Doc. No. 21-1994).
     """
     if harm and violation.harmless_only:
         message = (
@@ -43,11 +42,11 @@ def refusal(violation: Violation, *, harm: bool) -> RuleViolation | None:
 def assess(
     violation: Violation, offense: int, months: int | None = None, *, harm: bool = False
 ) -> Assessment:
-    """The answer to the first, second … offense, counted from 1.
+    """The consequence of the first, second … offense; `offense` counts from 1.
 
-    `months` are those of a lapse, begun ones included, where the penalty is by the month. Raises
-    the refusal of a citation, `RuleViolation` where months are missing or out of place, and
-    `BadInput` for a number below 1.
+    `months` is the length of a lapse, begun months included, where the penalty is by the month.
+    Raises the `RuleViolation` of `refusal`, `RuleViolation` where `months` is missing or not
+    applicable, and `BadInput` for a number below 1.
     """
     if refused := refusal(violation, harm=harm):
         raise refused
@@ -62,7 +61,7 @@ def assess(
 
 
 def months_begun(text: str) -> int:
-    """The months of a lapse such as ``3`` or ``2.5``: part of a month counts as a month.
+    """The months of a lapse such as ``3`` or ``2.5``, rounded up: a begun month counts.
 
     Raises `BadInput` for other text.
     """

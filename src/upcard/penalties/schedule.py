@@ -19,8 +19,8 @@ SECTION: Final = "49 Pa. Code § 43b.28"
 class Offense(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The civil penalty of a first, second … offense; amounts as printed.
 
-    Where `up_to_months` is given the `amount` is for each month and the penalty is `at_most` so
-    much; over so many months the answer is formal action.
+    Where `up_to_months` is given, `amount` is for each month, the penalty is at most `at_most`, and
+    a longer lapse leads to formal action.
     """
 
     amount: str
@@ -36,11 +36,11 @@ class Offense(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Violation(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """A violation of the schedule.
 
-    `section` is its entry in the register, where the violations are numbered as they are printed.
-    `statute` (63 P.S., empty where the text names none) and `regulation` (49 Pa. Code) are what is
-    violated. `offense` lists the civil penalties of the first, second … offense; after them the
-    answer is formal action. `harmless_only`: a citation needs that no bodily injury or property
-    damage was involved.
+    `section` is its entry in the register, which numbers the violations in printed order. `statute`
+    (63 P.S., empty where the text names none) and `regulation` (49 Pa. Code) are the provisions
+    violated. `offense` lists the civil penalties of the first, second … offense; any further
+    offense leads to formal action. With `harmless_only` a citation is allowed only where no bodily
+    injury or property damage was involved.
     """
 
     slug: str
@@ -53,7 +53,7 @@ class Violation(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only
 
     @property
     def cited(self) -> str:
-        """The schedule with the provisions that it prints for the violation."""
+        """The citation: the schedule, and the provisions that it prints for the violation."""
         statute = [f"63 P.S. {self.statute}"] if self.statute else []
         violated = " and ".join([*statute, f"49 Pa. Code {self.regulation}"])
         return f"{SECTION}, for {violated}"
@@ -85,10 +85,10 @@ class Schedule(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
 
 def schedule(as_of: date) -> Schedule:
     """The schedule in force on a date; raises `RuleViolation` for a date without one."""
-    for one in all_schedules():
-        if holds(one.effective, one.until, as_of):
-            return one
-    first = min(one.effective for one in all_schedules())
+    for candidate in all_schedules():
+        if holds(candidate.effective, candidate.until, as_of):
+            return candidate
+    first = min(candidate.effective for candidate in all_schedules())
     raise RuleViolation(SECTION, f"No schedule is in force on {as_of}; the first is of {first}.")
 
 
@@ -110,7 +110,7 @@ def _sections(data: Schedule) -> Iterator[str]:
 
 
 def _payable(name: str, data: Schedule) -> Schedule:
-    """The schedule itself, when every amount of it can be read."""
+    """The schedule, unchanged; raises `RulebookError` where an amount cannot be read."""
     for violation in data.violation:
         for offense in violation.offense:
             if offense.monthly != bool(offense.at_most):

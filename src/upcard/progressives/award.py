@@ -1,4 +1,4 @@
-"""Who gets how much of a meter: percentages, prizes of the house, shares of a hit.
+"""Divides a meter among its winners: percentages, prizes set by the house, shares of a hit.
 
 §§ 633a.7(o), 633c.9(e)(3), 633c.10(j); Washington's wins in sequence of occurrence.
 """
@@ -15,18 +15,18 @@ from upcard.progressives.meter import MeterState, Sharing, Together
 from upcard.progressives.reseed import reseeded, restored
 
 WHOLE: Final = 100
-"""The percentage of a hit."""
+"""The percentage of a meter that makes an award a hit."""
 
 
 class _Due(msgspec.Struct, frozen=True):
-    """What a claim brings, and the part of it that the meter gives, in units."""
+    """The award of one claim and the part of it that the meter pays, in units."""
 
     amount: int
-    given: int
+    from_meter: int
 
 
 def award(state: MeterState, fact: Won) -> list[e.MeterEvents]:
-    """One award for each claim, in the claims' order, and the reseed after each hit."""
+    """One award for each claim, in the order of the claims, and the reseed after a hit."""
     if state.rules.sharing is Sharing.IN_ORDER:
         return _in_order(state, fact)
     in_full = state.rules.awards_together is Together.IN_FULL
@@ -43,14 +43,15 @@ def award(state: MeterState, fact: Won) -> list[e.MeterEvents]:
 
 
 def _in_order(state: MeterState, fact: Won) -> list[e.MeterEvents]:
-    """Each claim on what the last one left; a meter that was won starts again at once.
+    """Awards in sequence: each claim is on what the claim before it left.
 
-    So does a meter that a prize brought below what it started with: no winner gets nothing.
+    A meter that was hit is reseeded at once; one that a prize brought below its starting amount is
+    filled up to it, so that every winner receives something.
     """
     events: list[e.MeterEvents] = []
     for claim in fact.claims:
-        given = whole_cents(min(state.amount, _alone(claim, state.amount)))
-        due = _Due(given if claim.percent else claim.prize, given)
+        from_meter = whole_cents(min(state.amount, _alone(claim, state.amount)))
+        due = _Due(from_meter if claim.percent else claim.prize, from_meter)
         state = record(state, events, _awarded(state, fact, claim, due))
         if claim.percent == WHOLE:
             again = reseeded(state, fact.table, fact.round, due.amount, 1)
@@ -62,10 +63,10 @@ def _in_order(state: MeterState, fact: Won) -> list[e.MeterEvents]:
 
 
 def _in_full(state: MeterState, fact: Won) -> list[_Due]:
-    """Each level whole, of what the meter showed when the wagers were locked; the house adds.
+    """Each percentage in full; the house adds what the meter lacks.
 
-    Where another table has won of the meter since, of what the meter shows now (§ 605a.8). The
-    winners of 100% empty the meter first.
+    Percentages are of the amount that `MeterState.shown_to` returns (§ 605a.8). The winners of 100%
+    are paid from the meter first.
     """
     here = fact.claims
     shown = state.shown_to(fact.table)
@@ -75,19 +76,18 @@ def _in_full(state: MeterState, fact: Won) -> list[_Due]:
         shares = _shares(_alone(claims[0], shown), claims, state.rules.sharing)
         for index, amount in zip(group, shares, strict=True):
             amounts[index] = amount
-    given, left = [0] * len(here), whole_cents(state.amount)
-    for index in sorted(range(len(here)), key=lambda one: here[one].percent != WHOLE):
-        given[index] = min(amounts[index], left)
-        left -= given[index]
-    return [_Due(*one) for one in zip(amounts, given, strict=True)]
+    from_meter, left = [0] * len(here), whole_cents(state.amount)
+    for index in sorted(range(len(here)), key=lambda number: here[number].percent != WHOLE):
+        from_meter[index] = min(amounts[index], left)
+        left -= from_meter[index]
+    return [_Due(*pair) for pair in zip(amounts, from_meter, strict=True)]
 
 
 def _within_meter(state: MeterState, fact: Won) -> list[_Due]:
-    """Each level at most what the meter has left; of a prize the house adds what is missing.
+    """Percentages limited to what the meter has left; the house adds what a prize lacks.
 
-    A percentage below 100% and a prize come first: the percentage is that of what the meter showed
-    when the wagers were locked, or shows now where another table has won of it since (§ 605a.8).
-    The winners of 100% share what is left then.
+    Percentages below 100%, of the amount that `MeterState.shown_to` returns (§ 605a.8), and prizes
+    are awarded first. The winners of 100% share the rest.
     """
     shown, left = state.shown_to(fact.table), state.amount
     dues = [_Due(0, 0)] * len(fact.claims)
@@ -95,20 +95,20 @@ def _within_meter(state: MeterState, fact: Won) -> list[_Due]:
         claims = [fact.claims[index] for index in group]
         whole = claims[0].percent == WHOLE
         pot = left if whole else min(left, _alone(claims[0], shown))
-        for index, given in zip(group, _shares(pot, claims, state.rules.sharing), strict=True):
+        for index, share in zip(group, _shares(pot, claims, state.rules.sharing), strict=True):
             claim = fact.claims[index]
-            dues[index] = _Due(given if claim.percent else claim.prize, given)
-            left -= given
+            dues[index] = _Due(share if claim.percent else claim.prize, share)
+            left -= share
     return dues
 
 
 def _alone(claim: MeterClaim, shown: int) -> int:
-    """What a claim alone brings, of a meter that shows so many units."""
+    """Units of a claim that is not shared, on a meter that shows `shown` units."""
     return shown * claim.percent // WHOLE if claim.percent else claim.prize
 
 
 def _groups(sharing: Sharing, claims: tuple[MeterClaim, ...]) -> list[list[int]]:
-    """The indices of the claims that share one part of the meter; 100% comes last."""
+    """The indices of the claims, grouped by the part of the meter that they share; 100% is last."""
     groups: dict[tuple[int, int], list[int]] = {}
     for index, claim in enumerate(claims):
         level = claim.percent
@@ -118,6 +118,7 @@ def _groups(sharing: Sharing, claims: tuple[MeterClaim, ...]) -> list[list[int]]
 
 
 def _shares(pot: int, claims: list[MeterClaim], sharing: Sharing) -> list[int]:
+    """The share of each claim on `pot` units, in whole cents."""
     if sharing is Sharing.IN_PROPORTION:
         wagered = sum(claim.wagered for claim in claims)
         return [whole_cents(pot * claim.wagered // wagered) for claim in claims]
@@ -125,7 +126,7 @@ def _shares(pot: int, claims: list[MeterClaim], sharing: Sharing) -> list[int]:
 
 
 def _awarded(state: MeterState, fact: Won, claim: MeterClaim, due: _Due) -> e.Awarded:
-    """The award; the house adds what the meter does not give."""
+    """The award event of a claim; the house pays what the meter does not."""
     return e.Awarded(
         meter=state.rules.key,
         table=fact.table,
@@ -137,5 +138,5 @@ def _awarded(state: MeterState, fact: Won, claim: MeterClaim, due: _Due) -> e.Aw
         wagered=claim.wagered,
         percent=claim.percent,
         amount=due.amount,
-        from_house=due.amount - due.given,
+        from_house=due.amount - due.from_meter,
     )

@@ -1,4 +1,4 @@
-"""What wagers add to a meter, exactly: the increment, the secondary increment, the limit."""
+"""What wagers add to a meter: the increment and the secondary increment, up to the limit."""
 
 from typing import Final
 
@@ -13,13 +13,13 @@ MILLION: Final = 1_000_000
 def contributed(
     state: MeterState, fact: RoundLocked, contributions: tuple[Contribution, ...]
 ) -> e.Contributed:
-    """What these contributions of a round do to the meter.
+    """The event of a round's contributions to a meter.
 
-    Parts of a unit are carried to the next contribution. What exceeds the limit goes to the
-    reserve, as the secondary increment does.
+    Fractions of a unit are carried to the next contribution. The amount above the limit goes to the
+    reserve, like the secondary increment.
     """
     rules = state.rules
-    wagered = sum(one.amount for one in contributions)
+    wagered = sum(contribution.amount for contribution in contributions)
     primary, carry = divmod(wagered * rules.increment + state.carry, MILLION)
     secondary, secondary_carry = divmod(
         wagered * rules.secondary_increment + state.secondary_carry, MILLION

@@ -1,4 +1,4 @@
-"""Decides what follows from a fact: a meter's events, or a `RuleViolation`."""
+"""Decides which events of a meter follow from a fact, or raises a `RuleViolation`."""
 
 from collections.abc import Iterable
 
@@ -18,9 +18,9 @@ def decide(
 ) -> list[e.MeterEvents]:
     """The events that follow from a fact, in order; the state before `Opened` is None.
 
-    `secrets` are a mystery meter's values: the one in force first, then one for each hit that
-    the fact brings, taken from the iterable only when it comes. Raises `RuleViolation` for a
-    table that may not be linked and for parameters that linked tables cannot have.
+    `secrets` are a mystery meter's values: first the one in force, then one for each hit, taken
+    from the iterable when the hit occurs. Raises `RuleViolation` for a table that may not be linked
+    and for parameters that linked tables cannot have.
     """
     if isinstance(fact, f.Opened):
         assert state is None, f"{fact.rules.key} is open"
@@ -75,10 +75,9 @@ def _closed(state: MeterState, fact: f.Closed) -> list[e.MeterEvents]:
 
 
 def _joined(state: MeterState, fact: f.Joined) -> list[e.MeterEvents]:
-    """A table alone brings its parameters; linked tables have the same ones.
+    """A table joins. Alone, it sets the meter's parameters; otherwise its parameters must be equal.
 
-    A table that has joined already may start again with the parameters that are in force
-    although others wait.
+    A table that joined before may rejoin with the parameters in force although others are pending.
     """
     others = tuple(table for table in state.tables if table != fact.table)
     latest = state.pending or state.rules
@@ -98,7 +97,7 @@ def _joined(state: MeterState, fact: f.Joined) -> list[e.MeterEvents]:
 def _submitted(
     state: MeterState, rules: MeterRules, others: tuple[str, ...]
 ) -> list[e.MeterEvents]:
-    """New parameters wait until no round is open at any table that feeds the meter."""
+    """New parameters are pending until no round is open at any table that feeds the meter."""
     assert rules.key == state.rules.key, "a meter keeps its name"
     latest = state.pending or state.rules
     if rules == latest:
@@ -111,7 +110,7 @@ def _submitted(
 
 
 def _applied(state: MeterState) -> list[e.MeterEvents]:
-    """The change that waits, where nothing is in its way."""
+    """The change to the pending parameters, once no round is open."""
     if state.pending is None or state.open_rounds:
         return []
     return [e.ParametersChanged(state.rules.key, state.rules, state.pending)]
@@ -120,7 +119,7 @@ def _applied(state: MeterState) -> list[e.MeterEvents]:
 def refuse_linked(
     latest: MeterRules, rules: MeterRules, table: str, other: str
 ) -> RuleViolation | None:
-    """The refusal of a table that would feed another's meter by parameters of its own, or None."""
+    """Why a table may not feed another table's meter: its parameters differ; None where it may."""
     if rules.terms == latest.terms:
         return None
     if rules.paytable != latest.paytable:

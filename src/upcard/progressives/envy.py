@@ -1,4 +1,4 @@
-"""Envy bonuses: what other players' hands bring. §§ 633c.2(i), 633c.10(h)(5), 633c.10(k)."""
+"""Envy bonuses: paid for other players' hands. §§ 633c.2(i), 633c.10(h)(5), 633c.10(k)."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
@@ -8,11 +8,11 @@ import msgspec
 from upcard.money.amount import UNITS_PER_DOLLAR, whole_cents
 
 PRINTED_FOR: Final = 5 * UNITS_PER_DOLLAR
-"""The wager for which envy bonuses are printed, in units (§ 633c.10(h)(5))."""
+"""The wager, in units, for which paytables print envy bonuses (§ 633c.10(h)(5))."""
 
 
 class EnvyWager(msgspec.Struct, frozen=True):
-    """A wager that entitles to envy bonuses, in units."""
+    """A wager whose player is entitled to envy bonuses; `amount` in units."""
 
     position: int
     player: str
@@ -20,7 +20,7 @@ class EnvyWager(msgspec.Struct, frozen=True):
 
 
 class EnvyHand(msgspec.Struct, frozen=True):
-    """A position's winning hand, by its outcome."""
+    """A position's hand for which envy bonuses may be paid, by its outcome."""
 
     position: int
     player: str
@@ -28,7 +28,7 @@ class EnvyHand(msgspec.Struct, frozen=True):
 
 
 class EnvyBonus(msgspec.Struct, frozen=True):
-    """What a wager at `position` receives for another player's hand, in units."""
+    """The bonus of a wager at `position` for the hand at `of_position`; `amount` in units."""
 
     position: int
     player: str
@@ -38,7 +38,7 @@ class EnvyBonus(msgspec.Struct, frozen=True):
 
 
 def envy_for(prize_units: int, wager_units: int, prize_wager: int = PRINTED_FOR) -> int:
-    """Units of an envy bonus: its part of a prize that holds for a wager of `prize_wager`."""
+    """Units of an envy bonus for a wager, in proportion to the prize for `prize_wager` units."""
     return prize_units * wager_units // prize_wager
 
 
@@ -48,11 +48,11 @@ def envy_bonuses(
     prizes: Mapping[str, int],
     prize_wager: int,
 ) -> list[EnvyBonus]:
-    """The bonuses of a round, hand by hand and for each wager by wager, in the order given.
+    """The bonuses of a round: for each hand, those of all wagers, in the order given.
 
-    `prizes` are units by the outcome, for a wager of `prize_wager` units. A player receives one
-    for each such hand of another player; a hand of one's own brings nothing to another box of
-    one's own (§ 633c.10(h)(5)).
+    `prizes` are units by outcome, for a wager of `prize_wager` units. A player receives a bonus for
+    each such hand of another player, and none for a hand of their own at another box
+    (§ 633c.10(h)(5)).
     """
     return [
         EnvyBonus(

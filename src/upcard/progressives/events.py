@@ -1,4 +1,4 @@
-"""What happened to a meter: frozen and complete; money events carry all that the ledger needs."""
+"""The events of a meter. Money events carry everything that the ledger needs."""
 
 from typing import TypeAlias
 
@@ -8,13 +8,13 @@ from upcard.progressives.meter import MeterRules
 
 
 class MeterEvent(msgspec.Struct, frozen=True, tag=True):
-    """Anything that happened to a meter; `meter` is its key. Amounts are in units."""
+    """An event of a meter; `meter` is its key. Amounts are in units."""
 
     meter: str
 
 
 class MeterOpened(MeterEvent, frozen=True, tag="MeterOpened"):
-    """A meter starts at `amount`, which the house puts there."""
+    """A meter starts at `amount`, which the house pays into it."""
 
     rules: MeterRules
     amount: int
@@ -22,22 +22,22 @@ class MeterOpened(MeterEvent, frozen=True, tag="MeterOpened"):
 
 
 class TableJoined(MeterEvent, frozen=True, tag="TableJoined"):
-    """A table feeds the meter."""
+    """A table begins to feed the meter."""
 
     table: str
 
 
 class TableLeft(MeterEvent, frozen=True, tag="TableLeft"):
-    """A table feeds the meter no more."""
+    """A table no longer feeds the meter."""
 
     table: str
 
 
 class Contributed(MeterEvent, frozen=True, tag="Contributed"):
-    """So many wagers, `wagered` together, made the meter grow.
+    """The contributions of a round: `wagers` wagers of `wagered` units in all.
 
-    `overflow` is the part of `to_reserve` that the limit kept from the meter. The carries are
-    millionths of a unit, as they stand now.
+    `overflow` is the part of `to_reserve` that exceeded the meter's limit. The carries are
+    millionths of a unit, after the contributions.
     """
 
     table: str
@@ -52,7 +52,7 @@ class Contributed(MeterEvent, frozen=True, tag="Contributed"):
 
 
 class Awarded(MeterEvent, frozen=True, tag="Awarded"):
-    """A hand gets `amount`, of which the house gives `from_house` and the meter the rest."""
+    """A hand wins `amount`, of which the house pays `from_house` and the meter the rest."""
 
     table: str
     round: int
@@ -67,9 +67,9 @@ class Awarded(MeterEvent, frozen=True, tag="Awarded"):
 
 
 class MysteryHit(MeterEvent, frozen=True, tag="MysteryHit"):
-    """A contribution brought the meter above its secret value, which is hereby told.
+    """A contribution brought the meter above its secret value; `secret` reveals that value.
 
-    `commitment` named that value, `next_commitment` names the one now in force.
+    `commitment` is that of the revealed value, `next_commitment` that of the value now in force.
     """
 
     table: str
@@ -84,7 +84,7 @@ class MysteryHit(MeterEvent, frozen=True, tag="MysteryHit"):
 
 
 class SecretVoided(MeterEvent, frozen=True, tag="SecretVoided"):
-    """The secret value cannot be opened any more: the floor, `by`, put a new one in its place."""
+    """The secret value can no longer be opened; a floorperson, `by`, replaced it by a new one."""
 
     by: str
     commitment: str
@@ -92,7 +92,7 @@ class SecretVoided(MeterEvent, frozen=True, tag="SecretVoided"):
 
 
 class Reseeded(MeterEvent, frozen=True, tag="Reseeded"):
-    """After a hit, `paid` in all to so many winners, the meter starts again."""
+    """The meter starts again after a hit that paid `paid` units in all to `winners` winners."""
 
     table: str
     round: int
@@ -103,7 +103,7 @@ class Reseeded(MeterEvent, frozen=True, tag="Reseeded"):
 
 
 class SeedRestored(MeterEvent, frozen=True, tag="SeedRestored"):
-    """Prizes brought the meter below what it started with: it shows that again, without a hit."""
+    """The meter is filled up after prizes brought it below its starting amount, without a hit."""
 
     table: str
     round: int
@@ -112,14 +112,14 @@ class SeedRestored(MeterEvent, frozen=True, tag="SeedRestored"):
 
 
 class RoundClosed(MeterEvent, frozen=True, tag="RoundClosed"):
-    """A round is done that fed the meter."""
+    """A round that fed the meter is over."""
 
     table: str
     round: int
 
 
 class ParametersSubmitted(MeterEvent, frozen=True, tag="ParametersSubmitted"):
-    """New parameters wait until no round is open at any table that feeds the meter."""
+    """New parameters are pending until no round is open at any table that feeds the meter."""
 
     rules: MeterRules
 

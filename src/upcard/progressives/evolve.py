@@ -1,4 +1,4 @@
-"""Folds a meter's events into its state."""
+"""Applies a meter's events to its state."""
 
 from msgspec.structs import replace
 
@@ -42,13 +42,13 @@ def _fed_by(state: MeterState, event: e.TableJoined | e.TableLeft) -> MeterState
 
 
 def record(state: MeterState, events: list[e.MeterEvents], event: e.MeterEvents) -> MeterState:
-    """The state after an event that is put behind the others."""
+    """Append an event to `events`; the state after it."""
     events.append(event)
     return evolve(state, event)
 
 
 def _contributed(state: MeterState, event: e.Contributed) -> MeterState:
-    """The increments of a round count before its awards are determined."""
+    """The contributions of a round; `OpenRound.locked` includes them."""
     amount = state.amount + event.to_meter
     return replace(
         state,
@@ -62,7 +62,7 @@ def _contributed(state: MeterState, event: e.Contributed) -> MeterState:
 
 
 def _awarded(state: MeterState, event: e.Awarded) -> MeterState:
-    """The meter gives its part; claims of rounds that are open elsewhere come after this one."""
+    """An award; rounds that are open at other tables are marked as overtaken by it."""
     open_rounds = {
         table: one if table == event.table else replace(one, overtaken=True)
         for table, one in state.open_rounds.items()
@@ -84,7 +84,7 @@ def _paid(state: MeterState, amount: int) -> MeterState:
 
 
 def _filled_up(state: MeterState, event: e.Reseeded | e.SeedRestored) -> MeterState:
-    """The meter starts again; after a hit that counts."""
+    """The meter starts again; a reseed counts as a hit, a restored seed does not."""
     filled = replace(
         state,
         amount=state.amount + event.from_reserve + event.from_house,

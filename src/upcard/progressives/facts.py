@@ -1,4 +1,4 @@
-"""What a table tells a meter: the facts from which the meter's events follow."""
+"""The facts that tables and the floor report to a meter; its events follow from them."""
 
 from typing import TypeAlias
 
@@ -10,7 +10,7 @@ from upcard.progressives.meter import MeterRules
 class Opened(msgspec.Struct, frozen=True, tag="Opened"):
     """A meter starts, at its seed unless an `amount` (units) is given.
 
-    `commitment` names the secret value of a mystery meter.
+    `commitment` is that of a mystery meter's secret value.
     """
 
     rules: MeterRules
@@ -19,20 +19,20 @@ class Opened(msgspec.Struct, frozen=True, tag="Opened"):
 
 
 class Joined(msgspec.Struct, frozen=True, tag="Joined"):
-    """A table with these rules is to feed the meter: said whenever a table starts."""
+    """A table with these rules feeds the meter from now on; reported whenever a table starts."""
 
     table: str
     rules: MeterRules
 
 
 class Left(msgspec.Struct, frozen=True, tag="Left"):
-    """A table feeds the meter no more."""
+    """A table no longer feeds the meter."""
 
     table: str
 
 
 class Submitted(msgspec.Struct, frozen=True, tag="Submitted"):
-    """New parameters for the meter, by a new Rules Submission."""
+    """A new Rules Submission has new parameters for the meter."""
 
     rules: MeterRules
 
@@ -46,14 +46,14 @@ class Contribution(msgspec.Struct, frozen=True):
 
 
 class Voided(msgspec.Struct, frozen=True, tag="Voided"):
-    """The secret value is lost; `commitment` names the one that the floor, `by`, had drawn."""
+    """The secret value is lost; a floorperson, `by`, had a new one drawn, named by `commitment`."""
 
     by: str
     commitment: str
 
 
 class RoundLocked(msgspec.Struct, frozen=True, tag="Locked"):
-    """No more progressive wagers in this round; contributions in order from the dealer's left."""
+    """The progressive wagers of a round are locked; contributions from the dealer's left."""
 
     table: str
     round: int
@@ -63,7 +63,7 @@ class RoundLocked(msgspec.Struct, frozen=True, tag="Locked"):
 class MeterClaim(msgspec.Struct, frozen=True):
     """A hand that won a percentage of the meter.
 
-    Where the percentage is 0, `prize` (units) is a prize that the house set and pays from it.
+    Where the percentage is 0, `prize` (units) is a prize that the house set, paid from the meter.
     """
 
     position: int
@@ -76,7 +76,7 @@ class MeterClaim(msgspec.Struct, frozen=True):
 
 
 class Won(msgspec.Struct, frozen=True, tag="Won"):
-    """All that was won of this meter in a round; claims in order from the dealer's left."""
+    """All claims on the meter in a round, from the dealer's left."""
 
     table: str
     round: int

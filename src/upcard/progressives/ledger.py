@@ -1,4 +1,4 @@
-"""Double entry: what each event of a meter moves, checked to balance when it is made."""
+"""The double-entry postings of a meter's events, each checked to balance."""
 
 from typing import Final
 
@@ -9,16 +9,16 @@ HOUSE: Final = "house"
 """The certificate holder's own money, outside the table inventory."""
 
 PAYABLE: Final = "payable"
-"""What is owed to players whose award is being validated or documented."""
+"""The account of what is owed to players whose award is being validated or documented."""
 
 
 def meter_account(key: str) -> str:
-    """The account of what a meter holds, by the meter's key."""
+    """The name of the account of a meter's money, by the meter's key."""
     return f"meter {key}"
 
 
 def reserve_account(key: str) -> str:
-    """The account of what waits to fund a meter's next seed."""
+    """The name of the account of a meter's reserve, which funds its next seed."""
     return f"reserve {key}"
 
 

@@ -1,4 +1,4 @@
-"""A progressive meter's parameters and what it holds. § 605a.7 (outside the seeds)."""
+"""A progressive meter's parameters and state. § 605a.7 (outside the seeds)."""
 
 from enum import StrEnum
 from typing import Final
@@ -9,18 +9,19 @@ from upcard.money.amount import whole_cents
 from upcard.rules.citation import full
 
 KEPT_HITS: Final = 25
-"""How many of its last hits a meter remembers."""
+"""The number of last hits that a meter's state keeps."""
 
 LINKED: Final = full("605a.8")
-"""Linked progressive table games of one facility (outside the seeds)."""
+"""The section on linked progressive table games of one facility (outside the seeds)."""
 
 
 class Sharing(StrEnum):
     """How several winners in one round share a meter.
 
-    A percentage below 100% is each winner's own, except under `EQUALLY_EACH_LEVEL`, where the
-    winners of one percentage share it, and `IN_ORDER`, where each takes it of what the one before
-    has left. `docs/interpretations.md` says which wager has which.
+    Each winner of a percentage below 100% receives that percentage, except under
+    `EQUALLY_EACH_LEVEL`, where the winners of one percentage share it, and under `IN_ORDER`, where
+    each winner's percentage is of what the winner before left. `docs/interpretations.md` lists the
+    wagers of each kind.
     """
 
     EQUALLY = "equally"
@@ -30,12 +31,12 @@ class Sharing(StrEnum):
 
 
 class Together(StrEnum):
-    """What the winners of one round at one table are paid (§§ 633a.13, 633c.9(e)(3)).
+    """What the winners of one round at one table are paid together (§§ 633a.13, 633c.9(e)(3)).
 
-    `IN_FULL`: each has what the paytable prints, 100% or 10% of what the meter showed when the
-    wagers were locked (`MeterState.shown_to`), and the house pays what the meter lacks.
-    `WITHIN_METER`: all of them together have at most what the meter holds. Under
-    `Sharing.IN_ORDER` neither applies.
+    `IN_FULL`: each winner receives the printed percentage, such as 100% or 10%, of what the meter
+    showed when the wagers were locked (`MeterState.shown_to`); the house pays what the meter lacks.
+    `WITHIN_METER`: all winners together receive at most what the meter holds. Neither applies under
+    `Sharing.IN_ORDER`.
     """
 
     IN_FULL = "in-full"
@@ -46,14 +47,14 @@ class MeterRules(msgspec.Struct, frozen=True, kw_only=True):
     """The parameters of one meter, in force until a new submission; amounts in units.
 
     `name` is ``jackpot-party/mega``, or the wager alone where it has one meter. `link` is the
-    name that linked tables share, else the table's own. `paytable` is what every linked table
-    has to offer, under `link_section`. Rates are parts per million of a wager. A `limit` of 0 is
-    none. `machine_paid` awards are credited by the system, others are paid by an attendant.
-    `awards_together` is what the winners of one round are paid. `linked_wager` is the wager in
-    units that all linked tables take, 0 where the text does not ask for one.
+    name that linked tables share, else the table's own. `paytable` is the one that every linked
+    table has to offer, under `link_section`. Rates are parts per million of a wager. A `limit` of 0
+    is no limit. `machine_paid` awards are credited by the system, others are paid by an attendant.
+    `awards_together` says how the winners of one round are paid. `linked_wager` is the wager in
+    units that all linked tables have to take, 0 where the text requires none.
 
-    A mystery meter has a `maximum`: its secret value lies between `reseed` and that. Its award is
-    paid by jackpot slip unless `from_inventory` (§ 633c.14(c)(6)).
+    A mystery meter has a `maximum`: its secret value lies between `reseed` and `maximum`. Its award
+    is paid by jackpot slip unless `from_inventory` (§ 633c.14(c)(6)).
     """
 
     name: str
@@ -76,29 +77,29 @@ class MeterRules(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def key(self) -> str:
-        """The meter's name wherever meters of several tables meet."""
+        """The meter's name among the meters of all tables."""
         return f"{self.link}/{self.name}"
 
     @property
     def stream(self) -> str:
-        """The meter's name in a journal."""
+        """The name of the meter's stream in a journal."""
         return f"meter/{self.key}"
 
     def is_meant_by(self, short: str) -> bool:
-        """Whether a paytable's short name means it: ``mega``, or nothing where it is alone."""
+        """Whether a paytable's short name is this meter's: ``mega``, or "" for the only meter."""
         return self.name == (f"{self.wager}/{short}" if short else self.wager)
 
     @property
     def terms(self) -> "MeterRules":
-        """The parameters without their citation, which differs from game to game."""
+        """The parameters without their citation, which differs between games."""
         return msgspec.structs.replace(self, section="")
 
 
 class OpenRound(msgspec.Struct, frozen=True):
     """A round whose wagers are locked; `locked` is what the meter held then, in units.
 
-    `overtaken` once another table has won some of the meter: claims of this round come after it
-    (§ 605a.8).
+    `overtaken` is true once another table has won part of the meter: claims of this round are then
+    paid from what that table left (§ 605a.8).
     """
 
     round: int
@@ -107,7 +108,7 @@ class OpenRound(msgspec.Struct, frozen=True):
 
 
 class MeterHit(msgspec.Struct, frozen=True):
-    """A time when 100% of the meter was won: units paid in all, to so many winners."""
+    """A win of 100% of the meter: `paid` units in all, to `winners` winners."""
 
     table: str
     round: int
@@ -116,14 +117,14 @@ class MeterHit(msgspec.Struct, frozen=True):
 
 
 class MeterState(msgspec.Struct, frozen=True, kw_only=True):
-    """What a meter holds and remembers; amounts in units.
+    """The state of a meter; amounts in units.
 
-    `carry` and `secondary_carry` are millionths of a unit that the rates have not yet made
-    whole. `overflow` counts what the limit has sent to the reserve. `hits` counts the times when
-    100% was won, however many shared it; `wins` the awards. `house_paid` is the part of all awards
-    that the house added because the meter did not hold it. `open_rounds` is by table, `pending`
-    what waits until there is none. `commitment` names a mystery meter's secret value, which is
-    not here.
+    `carry` and `secondary_carry` are fractions of a unit, in millionths. `overflow` is the total
+    that exceeded the limit and went to the reserve. `hits` counts the wins of 100%, each once
+    however many winners shared it; `wins` counts the awards. `house_paid` is the part of all awards
+    that the house paid because the meter did not hold it. `open_rounds` is by table; `pending`
+    parameters take effect when no round is open. `commitment` identifies a mystery meter's secret
+    value, which is not part of the state.
     """
 
     rules: MeterRules
@@ -145,24 +146,24 @@ class MeterState(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def display(self) -> int:
-        """What players see: units in whole cents, rounded down."""
+        """The amount that players see: units, rounded down to whole cents."""
         return whole_cents(self.amount)
 
     @property
     def starts_with(self) -> int:
-        """What the meter last started with, in units: its seed, after a hit its reseed."""
+        """The units at which the meter last started: the seed, or the reseed after a hit."""
         return self.rules.reseed if self.hits else self.rules.seed
 
     def shown_to(self, table: str) -> int:
-        """What the winners of a table's open round go by, in units.
+        """The amount, in units, of which the winners of a table's open round win a percentage.
 
-        What the meter held when the wagers were locked; where another table has won of it since,
-        what it holds now (§ 605a.8).
+        It is what the meter held when the wagers were locked or, where another table has won part
+        of it since, what the meter holds now (§ 605a.8).
         """
         opened = self.open_rounds[table]
         return self.amount if opened.overtaken else opened.locked
 
     @property
     def cumulative_paid(self) -> int:
-        """All awards of the meter, in units, what the house added included (§ 605a.7)."""
+        """All awards of the meter, in units, including the part paid by the house (§ 605a.7)."""
         return self.machine_paid + self.attendant_paid

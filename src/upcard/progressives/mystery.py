@@ -1,7 +1,7 @@
 """The secret value of a mystery meter. §§ 633c.6(j), 633c.14(c).
 
-It is any whole cent from the minimum to the maximum, each as likely as another, and it is drawn
-when the meter starts and after each hit. The meter's state knows it by a commitment only.
+It is drawn uniformly from the whole cents between the minimum and the maximum, when the meter
+starts and after each hit. The meter's state holds only a commitment to it.
 """
 
 from collections.abc import Iterable, Iterator
@@ -20,7 +20,7 @@ from upcard.rules.violation import RuleViolation
 
 
 class Secret(msgspec.Struct, frozen=True):
-    """A secret value in units, and the commitment that names it."""
+    """A secret value in units, and the commitment to it."""
 
     commitment: str
     value: int
@@ -29,7 +29,7 @@ class Secret(msgspec.Struct, frozen=True):
 def draw(rules: MeterRules, bits: Bits, held: int = 0) -> int:
     """A secret value (units) for a mystery meter, uniform over whole cents.
 
-    Where a meter that `held` so much has lost its secret, values that it has passed are left out.
+    For a meter that lost its secret while it held `held` units, lower values are excluded.
     """
     passed = -(-held // UNITS_PER_CENT) * UNITS_PER_CENT
     least = min(max(rules.reseed, passed), rules.maximum)
@@ -39,7 +39,7 @@ def draw(rules: MeterRules, bits: Bits, held: int = 0) -> int:
 
 
 def refuse_value(rules: MeterRules, value: int) -> RuleViolation | None:
-    """The refusal of a secret value (units) that could not have been drawn, or None."""
+    """Why a secret value (units) could not have been drawn; None where it could."""
     if rules.reseed <= value <= rules.maximum and value % UNITS_PER_CENT == 0:
         return None
     least, most = format_dollars(rules.reseed), format_dollars(rules.maximum)
@@ -53,10 +53,10 @@ def refuse_value(rules: MeterRules, value: int) -> RuleViolation | None:
 def contribute(
     state: MeterState, fact: RoundLocked, secrets: Iterable[Secret]
 ) -> list[e.MeterEvents]:
-    """Each contribution in order, and the award of each that brings the meter above its secret.
+    """Add the contributions in order, with an award for each that exceeds the secret value.
 
-    The first of `secrets` is the one in force; the next is asked for after a hit. What is left
-    of a cent stays on the meter.
+    The first of `secrets` is the one in force; the next is taken after a hit. Fractions of a cent
+    stay on the meter.
     """
     source = iter(secrets)
     secret = _next(source)

@@ -1,6 +1,6 @@
-"""A meter starts again after a hit, or after prizes that brought it below its seed.
+"""Fills a meter up after a hit, or after prizes that brought it below its starting amount.
 
-The money comes from the reserve as far as it goes, then from the house.
+The money comes from the reserve first, then from the house.
 """
 
 from upcard.money.amount import whole_cents
@@ -9,7 +9,7 @@ from upcard.progressives.meter import MeterState
 
 
 def reseeded(state: MeterState, table: str, round_: int, paid: int, winners: int) -> e.Reseeded:
-    """The event after a hit that paid so many units in all."""
+    """The reseed after a hit that paid `paid` units in all to `winners` winners."""
     from_reserve = min(state.reserve, state.rules.reseed)
     return e.Reseeded(
         meter=state.rules.key,
@@ -23,9 +23,9 @@ def reseeded(state: MeterState, table: str, round_: int, paid: int, winners: int
 
 
 def restored(state: MeterState, table: str, round_: int) -> e.SeedRestored | None:
-    """The event that lets a meter show again what it started with, None where it shows that much.
+    """The event that fills a meter up to its starting amount; None where it shows that much.
 
-    The part of a cent that was left stays on the meter, as after a hit.
+    Fractions of a cent stay on the meter, as after a hit.
     """
     missing = state.starts_with - whole_cents(state.amount)
     if missing <= 0:

@@ -1,4 +1,4 @@
-"""Citations as text and taken apart: ``58 Pa. Code § 633a.7(g)(1)`` and its like."""
+"""Parses citations such as ``58 Pa. Code § 633a.7(g)(1)``."""
 
 import re
 from typing import Final
@@ -10,7 +10,7 @@ HOUSE: Final = "submission"
 """The source of a limit that the house set itself: ``submission: table.minimum``."""
 
 _TITLES: Final = {"43b": 49}
-"""The title of the Pennsylvania Code that a chapter stands in; 58 for every other."""
+"""The title of the Pennsylvania Code that holds a chapter; 58 for every other chapter."""
 
 _FORMS: Final = (
     re.compile(
@@ -27,11 +27,11 @@ _SECTION: Final = re.compile(r"(\d+ Pa\. Code) § (\d+[a-z])\.\d+")
 
 
 class Citation(msgspec.Struct, frozen=True):
-    """A citation taken apart, each piece as written.
+    """A parsed citation, each piece as written.
 
-    `place` is what a source is divided into first, with the source's name (``58 Pa. Code
-    § 633a.7``, ``WSGC Match the Dealer Blackjack, Table 4b``); `parts` stand below it
-    (``(g)``, ``(1)``; ``, violation 4``).
+    `place` is the source with its first division (``58 Pa. Code § 633a.7``, ``WSGC Match the Dealer
+    Blackjack, Table 4b``); `parts` are the divisions below that (``(g)``, ``(1)``;
+    ``, violation 4``).
     """
 
     source: str
@@ -43,7 +43,7 @@ class Citation(msgspec.Struct, frozen=True):
 
 
 def parse(cite: str) -> Citation:
-    """A full citation taken apart; ``ValueError`` for text that is none."""
+    """Parse a full citation; raises ``ValueError`` for other text."""
     for form in _FORMS:
         if match := form.fullmatch(cite):
             return Citation(match["source"], match["place"], tuple(_PART.findall(match["parts"])))
@@ -53,7 +53,7 @@ def parse(cite: str) -> Citation:
 def full(short: str) -> str:
     """The full citation of a short one: ``633a.7(g)``, ``43b.28``, ``685a`` for a chapter.
 
-    A citation that is full already stays as it is; ``ValueError`` for text that is neither.
+    A full citation is returned unchanged; raises ``ValueError`` for other text.
     """
     match = _SHORT.fullmatch(short)
     if match is None:
@@ -63,7 +63,7 @@ def full(short: str) -> str:
 
 
 def parent(cite: str) -> str | None:
-    """The citation one step up: ``(g)(1)``, ``(g)``, the section, its chapter, then None."""
+    """The citation one level up: from ``(g)(1)`` to ``(g)``, the section, its chapter, None."""
     citation = parse(cite)
     if citation.parts:
         return str(msgspec.structs.replace(citation, parts=citation.parts[:-1]))

@@ -1,4 +1,4 @@
-"""Systems of counting cards, as their authors published them."""
+"""Card-counting systems, as their authors published them."""
 
 import tomllib
 from functools import cache
@@ -11,16 +11,16 @@ from upcard.rules.violation import RulebookError, UnknownName, nearest
 from upcard.text.words import quoted
 
 VALUES: Final = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10")
-"""Of the point values 0 to 9."""
+"""The names of the values 0 to 9 in a system's `tags`."""
 
 CARDS_OF: Final = (1,) * 9 + (4,)
-"""Cards of each value in a suit."""
+"""The number of cards of each value in a suit."""
 
 
 class CountSystem(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A running count adds up the tags of the cards that were seen.
+    """A counting system. The running count is the sum of the tags of the cards seen.
 
-    A tag counts `unit` for each point that the author gives: 2 where there are half points.
+    `tags` are the author's points times `unit`, which is 2 where the author gives half points.
     """
 
     slug: str
@@ -36,7 +36,7 @@ class CountSystem(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def of_a_deck(self) -> int:
-        """What the tags of a deck add up to: 0 of a balanced count."""
+        """The sum of the tags of a deck: 0 for a balanced count."""
         return 4 * sum(tag * n for tag, n in zip(self.by_value, CARDS_OF, strict=True))
 
     @property
@@ -47,7 +47,7 @@ class CountSystem(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 @cache
 def count_systems() -> tuple[CountSystem, ...]:
-    """All systems, by slug; `RulebookError` for a file that cannot be used."""
+    """All systems, sorted by slug; raises `RulebookError` for a file that cannot be used."""
     folder = resources.files("upcard.rules") / "data" / "counts"
     files = (file for file in folder.iterdir() if file.name.endswith(".toml"))
     found = [_read(file.name, file.read_text(encoding="utf-8")) for file in files]
@@ -55,7 +55,7 @@ def count_systems() -> tuple[CountSystem, ...]:
 
 
 def count_system(slug: str) -> CountSystem:
-    """The system of a slug; `UnknownName` where there is none."""
+    """The system of a slug; raises `UnknownName` where there is none."""
     for system in count_systems():
         if system.slug == slug:
             return system

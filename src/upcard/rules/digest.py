@@ -1,4 +1,4 @@
-"""Names the rule data as it stands: what a record, a PAR sheet or a report was made with."""
+"""The digest of the rule data, by which records and reports name the data they were made with."""
 
 import hashlib
 from functools import cache
@@ -10,7 +10,7 @@ from upcard.rules.outside import DATA, outside_variations
 
 @cache
 def rules_digest() -> str:
-    """SHA-256 (hex) of the names and contents of all rule files, those from outside too."""
+    """SHA-256 (hex) of the names and contents of all rule files, including those from outside."""
     digest = hashlib.sha256()
     files = _files(resources.files("upcard.rules") / "data", "")
     files += [(f"{name}/{DATA}", one.data.encode()) for name, one in outside_variations().items()]

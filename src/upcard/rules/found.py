@@ -1,4 +1,4 @@
-"""Finds what a game has of its own in a layer, by the name of its module (`GameData.variation`)."""
+"""Finds the module of a game in a layer, by the name in its data (`GameData.variation`)."""
 
 from collections.abc import Mapping
 from functools import cache
@@ -17,7 +17,7 @@ Layer: TypeAlias = Literal[
     "simulation.variations",
     "simulation.games",
 ]
-"""The packages with a module for each game that differs there."""
+"""The packages that hold a module for each game that differs from Blackjack there."""
 
 OUTSIDE: Final[Mapping[Layer, str]] = {
     "submission.games": "submission",
@@ -25,12 +25,12 @@ OUTSIDE: Final[Mapping[Layer, str]] = {
     "exact.strategy.variations": "strategy",
     "simulation.variations": "simulation",
 }
-"""The modules of a variation from outside by the layer."""
+"""The name of a module of a variation from outside, by layer."""
 
 
 @cache
 def module_of(layer: Layer, game: str) -> ModuleType | None:
-    """The module of a game in a layer; None where it differs in nothing there."""
+    """The module of a game in a layer; None where the game has none there."""
     name = game_rules(game).variation
     variation = outside_variations().get(name)
     if variation is None:

@@ -1,4 +1,4 @@
-"""The shape of a game's rule file: how it is played, every value with its section."""
+"""The schema of a game's rule file: every value with its section."""
 
 from datetime import date
 
@@ -8,7 +8,7 @@ from upcard.rules.schema import ReadingData, holds
 
 
 class WagerLimit(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """The largest wager of any kind that a provision outside the game's own rules permits."""
+    """The largest wager of any kind, under a provision outside the game's own rules."""
 
     amount: str
     section: str
@@ -17,18 +17,18 @@ class WagerLimit(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_onl
 
 
 class GameData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """A game of one jurisdiction: what it may be played with.
+    """A game of one jurisdiction.
 
-    `decks` are the only numbers of decks, where the text names them; `wager_limits` bound every
-    wager, each for its time. `defaults` are the values of a submission's ``[table]`` where the
-    general ones would not comply, `defaults_in` those of a jurisdiction in `also_in`. `wagers` are
-    those that every table of the game offers. `also_in` are other jurisdictions whose papers name
-    the game, with the provision that does. `readings` are the game's doubtful passages, by the key
-    with which the game's own table of a Rules Submission chooses one. `variation` names the modules
-    in which the game differs from Blackjack, one in each layer (`rules/found.py`); games are listed
-    by `order`. `prices_play` is true where the odds of wagers that hang on the play of the hands
-    are those of basic strategy. A game from outside names its `side_wagers`; those of the rulebook
-    name their games themselves.
+    `decks` are the only permitted numbers of decks, where the text names them. `wager_limits` bound
+    every wager, each between its dates. `defaults` are the values of a submission's ``[table]``
+    where the general defaults would not comply, `defaults_in` those for a jurisdiction in
+    `also_in`. `wagers` are offered at every table of the game. `also_in` maps other jurisdictions
+    in which the game is offered to the provision. `readings` are the game's doubtful passages, by
+    the key with which the game's own table of a Rules Submission chooses one. `variation` is the
+    name of the game's modules, one in each layer where it differs from Blackjack
+    (`rules/found.py`). Games are listed by `order`. `prices_play` is true where the odds of wagers
+    that depend on the play of the hands are those of basic strategy. A game from outside names its
+    `side_wagers`; the wagers of the rulebook name their games themselves.
     """
 
     title: str
@@ -57,7 +57,7 @@ class GameData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
     pays_sections: dict[str, str]
 
     def wager_limit(self, as_of: date) -> WagerLimit | None:
-        """What bounds every wager on a date, or None."""
+        """The limit of every wager in force on a date, or None."""
         for limit in self.wager_limits:
             if holds(limit.effective, limit.until, as_of):
                 return limit

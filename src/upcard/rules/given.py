@@ -1,7 +1,7 @@
-"""Reads files that somebody gives: bounded before anything is made of them, one sentence if not.
+"""Reads a user's files, and checks the bounds of their text before it is parsed.
 
-Every text that upcard parses comes through here first: Rules Submissions, scripts, and whatever the
-server is sent in their place.
+Every text that upcard parses is checked here first: Rules Submissions, scripts, and the texts that
+are sent to the server in place of files. Each refusal is one sentence.
 """
 
 import re
@@ -12,20 +12,20 @@ from upcard.rules.violation import BadInput
 from upcard.text.words import quoted
 
 MOST_DIGITS: Final = 64
-"""Digits in a row; a hash has 64, and every number far fewer."""
+"""The most digits in a row: a hash has 64, a number far fewer."""
 
 MOST_PARTS: Final = 8
-"""Parts of a dotted key: a submission's have three."""
+"""The most parts of a dotted key: a submission's keys have three."""
 
 MOST_NESTED: Final = 16
-"""Brackets within brackets."""
+"""The deepest nesting of brackets."""
 
 MOST_KEYS: Final = 2_000
-"""Keys of a file: a submission with every key and wager has some 700."""
+"""The most keys of a file: a submission with every key and wager has about 700."""
 
 
 class Bounds(NamedTuple):
-    """How much a kind of file holds at most: bytes in all, and characters of one word or text."""
+    """The bounds of a kind of file: bytes in all (`size`), characters of one word or text."""
 
     what: str
     size: int
@@ -33,19 +33,19 @@ class Bounds(NamedTuple):
 
 
 SUBMISSION: Final = Bounds("submission", 200_000, 1_000)
-"""A submission with every key and wager has some 20,000 bytes."""
+"""A submission with every key and wager has about 20,000 bytes."""
 
 SCRIPT: Final = Bounds("script", 10_000_000, 200)
 
 
 class BeyondBounds(BadInput):
-    """A text that is longer, deeper or larger than any of its kind, with line and column."""
+    """A text that exceeds the bounds of its kind; the message gives line and column."""
 
 
 def read_given(path: Path, bounds: Bounds) -> str:
-    """The text of a file, without a byte-order mark; `BadInput` where it cannot be read.
+    """The text of a file, without a byte-order mark; raises `BadInput` where it cannot be read.
 
-    No more is read than a file of its kind may hold.
+    At most one byte more than the bound is read.
     """
     try:
         with path.open("rb") as file:
@@ -61,7 +61,7 @@ def read_given(path: Path, bounds: Bounds) -> str:
 
 
 def check_size(given: bytes | str, bounds: Bounds, name: str) -> None:
-    """Raise `BeyondBounds` for a text of more bytes, or characters, than its kind may have."""
+    """Raise `BeyondBounds` for a text with more bytes, or characters, than its bounds allow."""
     if len(given) > bounds.size:
         most = f"{bounds.size:,} bytes at most"
         raise BeyondBounds(f"{name} is larger than any {bounds.what}: {most}.")
@@ -76,7 +76,7 @@ _WORD: Final = re.compile(r"\S+")
 
 
 def check_line(line: str, number: int, bounds: Bounds) -> None:
-    """Raise `BeyondBounds` for a word that is too long, in a line of words."""
+    """Raise `BeyondBounds` where a word of a line is too long; `number` is the line's."""
     if len(line) > MOST_DIGITS:
         for found in _WORD.finditer(line):
             _check_word(found[0], f"Line {number}, column {found.start() + 1}", bounds)
@@ -104,14 +104,14 @@ _TOKEN: Final = re.compile(
     r"""|\#[^\n]*+|[^\s."'#=,\[\]{}]++|[.\n=,\[\]{}]""",
     re.DOTALL,
 )
-"""Strings, comments, bare words, and the signs between them."""
+"""Tokens of TOML: strings, comments, bare words and punctuation."""
 
 
 def check_toml(text: str, bounds: Bounds) -> None:
-    """Raise `BeyondBounds`, before it is parsed, for TOML that no file of its kind holds.
+    """Raise `BeyondBounds` for TOML text that exceeds its bounds, before it is parsed.
 
-    That is a text or number that is too long, a key of too many parts, brackets too deep, too many
-    keys. What is not TOML at all is left to the parser.
+    The bounds are those of texts and numbers, of the parts of a key, of nested brackets and of the
+    number of keys. Text that is not TOML is left to the parser.
     """
     check_size(text, bounds, "It")
     parts = nested = keys = 0
@@ -134,5 +134,5 @@ def check_toml(text: str, bounds: Bounds) -> None:
 
 
 def _place(text: str, at: int) -> str:
-    """Line and column of a place in a text, from 1."""
+    """The line and column, from 1, of an index in a text."""
     return f"Line {text.count(chr(10), 0, at) + 1}, column {at - text.rfind(chr(10), 0, at)}"

@@ -1,4 +1,4 @@
-"""Loads the rule files and refuses what carries no citation or cannot be read."""
+"""Loads the rule files, and refuses data without a citation or that cannot be read."""
 
 import tomllib
 from collections.abc import Callable, Iterable, Iterator
@@ -31,10 +31,10 @@ from upcard.rules.violation import RulebookError, UnknownName
 from upcard.text.words import quoted
 
 RULEBOOK_DATE: Final = date(2024, 6, 29)
-"""The date up to which the text was transcribed: what holds where no date is asked for."""
+"""The date up to which the text was transcribed; the default where no date is given."""
 
 USUAL_DECKS: Final = (1, 2, 4, 5, 6, 8)
-"""The numbers of decks that lists show where the text leaves the number open."""
+"""The numbers of decks that lists show where the text does not fix the number."""
 
 T = TypeVar("T")
 
@@ -55,8 +55,8 @@ def is_wager(slug: str) -> bool:
 def wager_rules(slug: str, jurisdiction: str = "pa") -> WagerRules:
     """The rules of a wager, checked.
 
-    Raises ``KeyError`` for a wager that the rulebook does not know and `RulebookError`
-    for a file that cannot be used.
+    Raises `UnknownName` for a wager that the rulebook does not know and `RulebookError` for a file
+    that cannot be used.
     """
     name = _name_of(slug, jurisdiction)
     if name not in rule_files():
@@ -66,7 +66,7 @@ def wager_rules(slug: str, jurisdiction: str = "pa") -> WagerRules:
 
 @cache
 def game_rules(slug: str) -> GameData:
-    """The rules of a game, of the rulebook or from outside; ``KeyError`` for an unknown one."""
+    """The rules of a game, of the rulebook or from outside; raises `UnknownName`."""
     name = f"game_{slug.replace('-', '_')}.toml"
     if name not in rule_files():
         outside = [data for data in games_from_outside() if data.slug == slug]
@@ -78,7 +78,7 @@ def game_rules(slug: str) -> GameData:
 
 @cache
 def games_from_outside() -> tuple[GameData, ...]:
-    """The rules of the games that `outside_variations` names, in the order of their names."""
+    """The rules of the games of `outside_variations`, in the order of their names."""
     found = []
     for name, variation in sorted(outside_variations().items()):
         file = f"{name}/{DATA}"
@@ -113,7 +113,7 @@ def all_wagers() -> tuple[WagerRules, ...]:
 
 @cache
 def all_games() -> tuple[GameData, ...]:
-    """Every game of the rulebook."""
+    """Every game of the rulebook, and the games from outside."""
     slugs = [name.removeprefix("game_").removesuffix(".toml") for name in rule_files()]
     files = [slug for slug, name in zip(slugs, rule_files(), strict=True) if slug + ".toml" != name]
     games = tuple(game_rules(slug.replace("_", "-")) for slug in files)
@@ -193,7 +193,7 @@ def _checked(name: str, data: WagerData) -> WagerRules:
 
 
 def _reading_sections(name: str, readings: dict[str, ReadingData]) -> list[str]:
-    """The citations of doubtful passages; each passage has at least two readings."""
+    """The citations of doubtful passages; refuses a passage with fewer than two readings."""
     for key, reading in readings.items():
         if len(set(reading.values)) < 2:
             raise RulebookError(f"{name}: the passage {quoted(key)} has fewer than two readings.")
@@ -238,7 +238,7 @@ def _paytable(name: str, table: PaytableData) -> Paytable:
 
 
 def _readable(meter: MeterData) -> None:
-    """Raise the error of a printed seed or rate that cannot be read."""
+    """Raise `AmountError` or `RateError` for a printed seed or rate that cannot be read."""
     for seed in (meter.seed, meter.reseed):
         parse_seed(seed, 0)
     for rate in (meter.increment, meter.secondary_increment, meter.total_increment):

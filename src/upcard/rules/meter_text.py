@@ -1,4 +1,4 @@
-"""Reads what the sources print of a progressive meter: seeds and rates.
+"""Parses the printed seeds and rates of progressive meters.
 
 A seed is an amount, ``$50,000``, or a multiple of the wager, ``1,000× the wager``; a rate is a
 percentage of each wager, ``3.75%``.
@@ -11,7 +11,7 @@ from upcard.money.amount import parse_dollars
 from upcard.text.words import quoted
 
 TIMES: Final = "× the wager"
-"""How a seed is printed that is a multiple of the wager."""
+"""The end of a printed seed that is a multiple of the wager."""
 
 PPM_PER_PERCENT: Final = 10_000
 WHOLE: Final = 100 * PPM_PER_PERCENT
@@ -22,11 +22,11 @@ _FINER: Final = re.compile(r"[0-9]{1,3}\.[0-9]{5,}%")
 
 
 class RateError(ValueError):
-    """Text that is no rate."""
+    """Text that is not a rate."""
 
 
 def parse_seed(text: str, wager_units: int) -> int:
-    """Units of a printed seed, for a wager of so many units; 0 where none is printed."""
+    """Units of a printed seed for a wager of `wager_units`; 0 where none is printed."""
     if text.endswith(TIMES):
         return int(text.removesuffix(TIMES).replace(",", "")) * wager_units
     return parse_dollars(text) if text else 0

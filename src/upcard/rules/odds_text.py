@@ -1,4 +1,4 @@
-"""Reads every form in which the five sources print what a row pays.
+"""Parses the awards of paytable rows, in every form that the five sources print.
 
 ``25 to 1``, ``2.5 to 1``, ``1,000 for 1``, ``13 for 2``, ``4:1``, ``100% of meter``,
 ``100% progressive``, ``10% of Progressive``, ``100% of mega``, ``100% mega``,
@@ -36,11 +36,11 @@ _UNNAMED_METERS: Final = ("meter", "progressive")
 
 
 class OddsTextError(ValueError):
-    """Text that is no payout."""
+    """Text that is not a payout."""
 
 
 def parse_award(text: str) -> Award:
-    """What a printed cell pays; several pays where the cell says "and".
+    """The award of a printed cell; it has several pays where the cell contains "and".
 
     Raises `OddsTextError` with one sentence when the cell cannot be read.
     """
@@ -48,7 +48,7 @@ def parse_award(text: str) -> Award:
 
 
 def parse_odds(text: str) -> Odds:
-    """The odds of a cell that holds nothing else, such as ``100 for 1``."""
+    """The odds of a cell such as ``100 for 1``; raises `OddsTextError` for any other award."""
     (pay,) = parse_award(text)
     if not isinstance(pay, Odds):
         raise OddsTextError(f"{quoted(text)} is not odds.")

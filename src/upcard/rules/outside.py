@@ -1,9 +1,9 @@
-"""Variations from outside: folders that are named explicitly, and installed packages.
+"""Finds variations from outside upcard: in folders that the user names, and installed packages.
 
 A folder of a variation holds ``game.toml``, ``game.py`` and a module for each further layer in
-which it differs from Blackjack. It is code and runs as such: only folders that the environment
-variable names (the option ``--variations`` sets it), and packages that were installed with an entry
-point, are loaded. A submission names games, never paths.
+which it differs from Blackjack. Its code is executed. Therefore only folders that the environment
+variable names (the option ``--variations`` sets it) and packages with an entry point are loaded; a
+submission names games, never paths.
 """
 
 import os
@@ -22,14 +22,14 @@ from upcard.rules.violation import BadInput
 from upcard.text.words import quoted
 
 FOLDERS: Final = "UPCARD_VARIATIONS"
-"""The environment variable with the folders in which folders of variations lie."""
+"""The environment variable with the folders that contain folders of variations."""
 
 ENTRY_POINTS: Final = "upcard.variations"
-"""Their values are packages with a ``game.toml``; their names, the variations' names."""
+"""The group of entry points: each has a variation's name, and a package with ``game.toml``."""
 
 DATA: Final = "game.toml"
 _PARENT: Final = "upcard_variations"
-"""The package in which the modules of folders are."""
+"""The package that contains the modules of folders."""
 
 
 class OutsideVariation(msgspec.Struct, frozen=True):
@@ -42,7 +42,7 @@ class OutsideVariation(msgspec.Struct, frozen=True):
 
 @cache
 def outside_variations() -> Mapping[str, OutsideVariation]:
-    """The variations from outside by their names; ``BadInput`` for a folder that is none."""
+    """The variations from outside by name; raises `BadInput` for a folder without a variation."""
     found: dict[str, OutsideVariation] = {}
     for variation in (*_from_folders(), *_from_packages()):
         if variation.name in found:
@@ -65,7 +65,7 @@ def _from_folders() -> Iterator[OutsideVariation]:
 
 
 def _package(folder: Path) -> str:
-    """The name of the package that a folder is made, so that its modules are imported as usual."""
+    """Make a folder a package, so that its modules can be imported; the package's name."""
     parent = sys.modules.setdefault(_PARENT, ModuleType(_PARENT))
     parent.__path__ = []
     package = ModuleType(f"{_PARENT}.{folder.name}")

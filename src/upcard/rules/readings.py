@@ -1,4 +1,4 @@
-"""The doubtful passages of the rulebook and the readings that can be asked for by name."""
+"""The doubtful passages of the rulebook, and their readings by name."""
 
 from functools import cache
 from typing import Final
@@ -8,20 +8,20 @@ from upcard.rules.violation import BadInput
 from upcard.text.words import quoted
 
 COMBINATIONS: Final = "reading"
-"""The key of the passages that say which combinations the rows mean."""
+"""The key of the passages that define the combinations of paytable rows."""
 
 BESIDE_METER: Final = "stake_beside_meter"
-"""The key of the passages on the stake beside a share of a meter."""
+"""The key of the passages on whether the stake is returned with a share of a meter."""
 
 UNPROVIDED: Final = "unprovided"
-"""The key of the passage that decides nothing for some hands (§ 633c.5(u))."""
+"""The key of the passage that leaves some hands undecided (§ 633c.5(u))."""
 
 WORDS: Final = {"true": True, "false": False}
 
 
 @cache
 def readings_by_key() -> dict[str, tuple[str | bool, ...]]:
-    """All readings of the rulebook by the key of their passage, the default of most first."""
+    """All readings of the rulebook by the key of their passage, a default first."""
     found: dict[str, dict[str | bool, None]] = {}
     passages = [rules.data.readings for rules in all_wagers()]
     passages += [game.readings for game in all_games()]

@@ -1,4 +1,4 @@
-"""The shape of a rule file: one wager or one game, every value with its section and dates."""
+"""The schema of a wager's rule file: every value with its section and dates."""
 
 from collections.abc import Mapping
 from datetime import date
@@ -10,10 +10,10 @@ from upcard.money.odds import Award
 
 
 class MeterData(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a paytable prints of one progressive meter; amounts and rates as printed text.
+    """The terms of one progressive meter in a paytable; amounts and rates as printed text.
 
-    An empty `reseed` is the seed again. `total_increment` is printed where the text gives no
-    primary and secondary rates apart.
+    An empty `reseed` means the seed. `total_increment` is given where the text does not print the
+    primary and the secondary rate separately.
     """
 
     seed: str = ""
@@ -24,14 +24,14 @@ class MeterData(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class MeterTerms(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """What the text says of a wager's progressive meters, whatever the paytable.
+    """The terms of a wager's progressive meters that hold for every paytable.
 
-    `section` gives seeds and rates. `submitted` names what it leaves to the Rules Submission:
-    a seed that the paytable gives is then the least one. `specified` are those of them without
-    which a Rules Submission does not comply. `sharing` is how several winners share
-    a meter, under `sharing_section` (empty where the text is silent). `linked` is the rule of
-    linked tables where it is not § 605a.8. `linked_wager` is the provision by which linked tables
-    take one and the same wager.
+    `section` is the provision on seeds and rates. `submitted` names the values that it leaves to
+    the Rules Submission: a seed in the paytable is then the least one. `specified` are those of
+    them that a Rules Submission has to give. `sharing` is how several winners share a meter, under
+    `sharing_section` (empty where the text is silent). `linked` is the provision on linked tables
+    where it is not § 605a.8. `linked_wager` is the provision by which linked tables take the same
+    wager.
     """
 
     section: str
@@ -46,16 +46,16 @@ class MeterTerms(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_onl
 class PaytableData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """One printed paytable.
 
-    `decks` are the numbers of decks for which the table is printed. Where the words leave the
-    number open ("multiple decks", "four or more decks", or no word), `least_decks` is the smallest
-    and `decks` are the usual ones that fit, which lists show; else `least_decks` is 0.
+    `decks` are the numbers of decks for which the table is printed. Where the text does not fix the
+    number ("multiple decks", "four or more decks", or nothing), `least_decks` is the smallest and
+    `decks` are the usual numbers from it on, for lists; else `least_decks` is 0.
     `pays` maps a row's slug to the printed odds. `never` lists winning outcomes that the
     table leaves out because its decks cannot form them or it prints "N/A". `form` names the
-    wager's classifier where tables of one wager ask for different combinations. `wagers` are
-    the amounts printed in the table. `envy` gives what other players receive, for a $5 wager.
+    wager's classifier where tables of one wager pay different combinations. `wagers` are the
+    amounts printed in the table. `envy` are the envy bonuses of other players, for a $5 wager.
     `meters` has the key "" where there is one meter. `effective` and `until` bound the dates
-    on which the table holds; without `until` it still does. `decks_section` is the provision
-    that ties the table to its `decks`, where that is another than its own.
+    on which the table holds; without `until` it still does. `decks_section` is the provision on
+    the table's `decks`, where it is not `section`.
     """
 
     id: str
@@ -76,7 +76,7 @@ class PaytableData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_o
     system: str = ""
 
     def fits(self, decks: int) -> bool:
-        """Whether the table may be used with so many decks."""
+        """Whether the table may be used with `decks` decks."""
         return decks in self.decks or 0 < self.least_decks <= decks
 
     @property
@@ -88,13 +88,13 @@ class PaytableData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_o
 
 
 class LimitsData(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What the text says of the amount of a wager.
+    """The limits of a wager's amount in the text.
 
-    `times_blackjack` bounds it by so many times the Blackjack wager, as a printed fraction
-    (``1/2``, ``1``, ``2``). `amounts` are the only amounts that may be offered; where
-    `house_selects` the Rules Submission picks one of them. `part_of_blackjack` is the only amount
-    where the text fixes it as a part of the Blackjack wager. `within_table`: any amount between
-    the table's own minimum and maximum.
+    `times_blackjack` is the largest multiple of the Blackjack wager, as a printed fraction
+    (``1/2``, ``1``, ``2``). `amounts` are the only amounts that may be offered; with
+    `house_selects` the Rules Submission selects one of them. `part_of_blackjack` is the only
+    amount, where the text fixes it as a fraction of the Blackjack wager. `within_table` permits any
+    amount between the table's own minimum and maximum.
     """
 
     section: str
@@ -108,12 +108,12 @@ class LimitsData(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class JackpotData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """The provisions under which a winning progressive payout is verified and paid.
 
-    Empty for a step that the text does not ask for: `verify` the winning hand, `light` the
+    A step that the text does not require is empty: `verify` the winning hand, `light` the
     progressive system's light, `validate` by a floorperson or above. `at_least` and `above` are
-    the printed odds from which a payout is validated, where not every one is; a share of a meter
-    always is. `pay` says how it is paid: a percentage of a meter by jackpot slip, or to the
-    player's electronic game account. With `slip_percent` so does every other payout of that many
-    percent or more of what the meter shows, and every win is verified before it is paid.
+    the printed odds from which a payout is validated, where not every payout is; a share of a meter
+    always is. `pay` is the provision on the payment: a percentage of a meter is paid by jackpot
+    slip, or to the player's electronic game account (`paid_by`). With `slip_percent`, so is every
+    other payout of at least that percentage of the meter, and every win is verified first.
     """
 
     pay: str
@@ -127,7 +127,7 @@ class JackpotData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_on
 
 
 class ReadingData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """A passage that can be read in several ways, each of which gives other numbers.
+    """A passage of the text that can be read in several ways, with different results.
 
     `values` are the readings as a Rules Submission names them, the default first. `about` is the
     question that the passage leaves open, in one sentence.
@@ -139,38 +139,38 @@ class ReadingData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_on
 
     @property
     def default(self) -> str | bool:
-        """The reading that holds where a submission chooses none."""
+        """The reading in force where a submission chooses none."""
         return self.values[0]
 
 
 class WagerData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """A wager of one jurisdiction, as its rule file says it.
+    """The rule file of a wager in one jurisdiction.
 
-    `section` authorizes the wager, `collects` is the provision under which a losing wager
-    is taken, `area` the one that asks for a betting area, `settles` the moment of settlement.
+    `section` authorizes the wager, `collects` is the provision under which a losing wager is
+    collected, `area` the one that requires a betting area, `settles` the moment of settlement.
     `options` maps an optional feature to the section that allows it. `collected` is the
     provision under which a progressive wager is taken before the deal, `lock_out` the one
     that ends its placement ("no-more-bets" or "first-card" in `locks`). `table_needs` maps a
     key of the submission's table to the section that requires it. `collects_first` is the
-    paragraph that takes a wager before `collects` does, where the wager's kernel tells them apart.
-    `decks_section` is the provision on the decks with which the wager may be played at all.
-    `jackpot` are the steps at which a progressive payout is paid, `meter` the terms of its meters.
-    `press` lets a winner add the payout to the Blackjack wager; the Rules Submission says which
-    portion only where `options` has a ``press`` as well.
+    paragraph for wagers that the upcard alone loses (`Wager.lost_first`), before `collects`.
+    `decks_section` is the provision on the decks with which the wager may be played.
+    `jackpot` are the steps of a progressive payout, `meter` the terms of its meters.
+    `press` lets a winner add the payout to the Blackjack wager; the Rules Submission selects the
+    portion where `options` has ``press`` as well.
     `readings` are its doubtful passages, by the key with which a Rules Submission chooses one.
     `needs` are wagers that a player has to place beside it, `offered_with` those that a table has
     to offer beside it.
-    `areas` are the names under which it is placed where a position has an area for each hand of
-    the game, each with that hand (``player``, ``banker``). `inscriptions` are what the layout says
-    of it, and `declares` what a Rules Submission has to declare where it is offered (such as
-    ``equipment.progressive_light``), each with its section.
-    `fee` is the provision by which it is a fee that nothing wins back. `collects_in` are the
-    provisions in place of `collects`, by game; in the games of `mandatory_in` it is placed at every
-    position in play.
-    `forms` are the choices of a Rules Submission that ask for another classifier: by key and value,
-    the word that the form's name has behind the paytable's. A choice without an empty word may be
-    left open, and whatever it is changes no odds.
-    `module` names the file of `wagers` that holds its classifier, where several wagers share one.
+    `areas` maps the names under which the wager is placed to the hand (``player``, ``banker``),
+    where a position has an area for each hand of the game. `inscriptions` are its texts on the
+    layout, and `declares` the keys that a Rules Submission has to declare where the wager is
+    offered (such as ``equipment.progressive_light``), each with its section.
+    `fee` is the provision by which the wager is a fee that is never returned. `collects_in` are the
+    provisions that replace `collects`, by game; in the games of `mandatory_in` the wager is placed
+    at every position in play.
+    `forms` are the choices of a Rules Submission that select another classifier: by key and value,
+    the word that is appended to the form of the paytable. A choice without an empty word may be
+    left out of a submission, and changes no odds.
+    `module` names the module of `wagers` that holds the classifier, where several wagers share one.
     """
 
     title: str
@@ -215,21 +215,21 @@ class WagerData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only
     order: int = 0
 
     def chosen_form(self, table: PaytableData, reading: str, choices: Mapping[str, object]) -> str:
-        """The form of a paytable by the reading of its combinations and a submission's choices."""
+        """The form of a paytable, by the reading of its combinations and a submission's choices."""
         words = ["" if reading == self.reading else reading, table.form]
         for key, forms in self.forms.items():
             words.append(forms.get(str(choices.get(key)).lower(), ""))
         return "-".join(word for word in words if word)
 
     def reads(self, key: str, chosen: Mapping[str, str | bool]) -> str | bool:
-        """The reading of a doubtful passage: the one chosen, else the default."""
+        """The reading of a doubtful passage, by its key: the chosen one, else the default."""
         return chosen.get(key, self.readings[key].default)
 
 
 class MysteryConfiguration(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """One printed configuration of a mystery meter; amounts and rate as printed.
 
-    `wager` is the smallest qualifying wager, where the text ties the configuration to one.
+    `wager` is the smallest qualifying wager, where the text gives one for the configuration.
     """
 
     id: str
@@ -243,9 +243,9 @@ class MysteryConfiguration(msgspec.Struct, frozen=True, forbid_unknown_fields=Tr
 class MysteryData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """A bonus meter with a secret value, beside a progressive wager.
 
-    `wagers` are the wagers that qualify; `pays` is what the meter pays when it hits, by the steps
+    `wagers` are the qualifying wagers; `pays` is the award when the meter hits, paid by the steps
     of `jackpot`. `inventory` is the provision under which the table inventory may pay it.
-    `chosen_by` is the key of a wager in a Rules Submission that chooses a configuration.
+    `chosen_by` is the key of a wager in a Rules Submission that selects a configuration.
     """
 
     title: str
@@ -267,7 +267,7 @@ class MysteryData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_on
 
 
 class Paytable(msgspec.Struct, frozen=True):
-    """A paytable ready for use: printed text beside what it pays."""
+    """A paytable: its data as printed, and the parsed awards by row."""
 
     data: PaytableData
     awards: dict[str, Award]
@@ -279,7 +279,7 @@ class Paytable(msgspec.Struct, frozen=True):
 
     @property
     def beside(self) -> bool:
-        """Whether the table prices an additional payout beside the wager's own table."""
+        """Whether the table is that of an additional payout, not the wager's own."""
         return self.data.form.startswith("bonus")
 
 
@@ -290,9 +290,9 @@ class WagerRules(msgspec.Struct, frozen=True):
     paytables: tuple[Paytable, ...]
 
     def in_force(self, as_of: date, decks: int | None = None) -> tuple[Paytable, ...]:
-        """The paytables that hold on a date, for a number of decks where one is given.
+        """The paytables in force on a date, for a number of decks where one is given.
 
-        Tables of additional payouts are not among them: see `bonus`.
+        Tables of additional payouts are excluded: see `bonuses`.
         """
         return tuple(
             table
@@ -303,11 +303,11 @@ class WagerRules(msgspec.Struct, frozen=True):
         )
 
     def bonus(self, name: str, as_of: date) -> Paytable | None:
-        """The table of an additional payout that holds on a date, or None."""
+        """The table of an additional payout by its identifier, in force on a date; or None."""
         return next((table for table in self.bonuses(as_of) if table.id == name), None)
 
     def bonuses(self, as_of: date) -> tuple[Paytable, ...]:
-        """The tables of additional payouts that hold on a date."""
+        """The tables of additional payouts in force on a date."""
         return tuple(
             table
             for table in self.paytables

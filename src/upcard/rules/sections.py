@@ -1,4 +1,4 @@
-"""The register of the text: every section of the seeds, where it stands and what tests it."""
+"""The register of the text: every section of the seeds, the files that implement it, its tests."""
 
 import tomllib
 from collections.abc import Mapping
@@ -16,8 +16,8 @@ Status = Literal["executable", "procedure", "physical", "reference", "planned"]
 class Section(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A section or lettered subsection of the text.
 
-    `where` lists files under ``src/upcard``; `note` says why nothing is executed, or what
-    brings it, or what is still to come.
+    `where` lists files under ``src/upcard``. `note` explains the status: how the section is
+    declared or bounded, why nothing is executed, or what is still missing.
     """
 
     cite: str
@@ -34,7 +34,7 @@ class _Register(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 REGISTER: Final = "sections.toml"
 TESTS: Final = "section_tests.toml"
-"""Which tests and golden records hold which entry; ``tools/index_section_tests.py`` writes it."""
+"""The tests and golden records of each entry; written by ``tools/index_section_tests.py``."""
 
 
 def sections() -> tuple[Section, ...]:
@@ -61,9 +61,9 @@ def find(cite: str) -> Section:
 
 
 def tests_for(cite: str) -> tuple[str, ...]:
-    """What holds the entry of a citation: tests as pytest names them, files of golden records.
+    """The tests of a citation's entry, by their pytest names, and its files of golden records.
 
-    Paths are from the repository's root.
+    Paths are relative to the repository's root.
     """
     return _tests().get(find(cite).cite, ())
 
@@ -100,11 +100,11 @@ def _lookup(cite: str) -> Section | None:
         return None
     if step is None:
         return None
-    # Every subsection of a printed section has an entry: one that has none does not exist.
+    # Every subsection of a printed section has an entry; a subsection without one does not exist.
     entry = entries[step]
     return None if _is_whole_section(entry) and below else entry
 
 
 def _is_whole_section(entry: Section) -> bool:
-    """Whether an entry is a section of the Code that the seeds print, without a letter."""
+    """Whether an entry is a whole section of the Code, not lettered, that the seeds print."""
     return entry not in outside() and " Pa. Code § " in entry.cite and not parse(entry.cite).parts

@@ -1,4 +1,4 @@
-"""The error of someone who asks for what the rules do not allow."""
+"""The errors of users who ask for what the rules do not allow, and of unusable rule data."""
 
 from collections.abc import Iterable
 
@@ -20,22 +20,22 @@ class RuleViolation(Exception):
 
 
 class BadInput(ValueError):
-    """Input that cannot be used: one sentence for whoever gave it."""
+    """Input that cannot be used; the message is one sentence for the user."""
 
 
 class UnknownName(BadInput, KeyError):
-    """A name that is not in the rulebook, with the names that are."""
+    """A name that is not in the rulebook; the message suggests names that are."""
 
     def __str__(self) -> str:
         return str(self.args[0])
 
 
 class RulebookError(Exception):
-    """Rule data that cannot be used: a fault of ours, named with its file."""
+    """Rule data that cannot be used: a fault of upcard; the message names the file."""
 
 
 def near_names(name: str, known: Iterable[str]) -> list[str]:
-    """Up to three of the known names that an unknown one is near to."""
+    """Up to three known names that are similar to an unknown one."""
     from difflib import get_close_matches  # noqa: PLC0415 - only an error pays for it
 
     there = list(dict.fromkeys(known))
@@ -44,6 +44,6 @@ def near_names(name: str, known: Iterable[str]) -> list[str]:
 
 
 def nearest(name: str, known: Iterable[str], command: str) -> str:
-    """What to say of an unknown name: those that are near to it, or the command that lists all."""
+    """A hint for an unknown name: similar names, or the command that lists all names."""
     near = near_names(name, known)
     return f"did you mean {' or '.join(near)}?" if near else f"`{command}` lists what there is."

@@ -1,1 +1,1 @@
-"""Text that somebody gave: what is read as a number, and how a message repeats it."""
+"""Text of users in messages: quoted, shortened, and read as numbers."""

@@ -1,24 +1,24 @@
-"""How a message repeats what somebody wrote: short, whatever its length."""
+"""Quotes a user's text in messages, shortened to a bounded length; reads it as a number."""
 
 import re
 from collections.abc import Sequence
 from typing import Final
 
 LONGEST: Final = 60
-"""Characters of a value that a message repeats at most."""
+"""The most characters of a value that a message quotes."""
 
 _HALF: Final = LONGEST // 2
 _UNBROKEN: Final = re.compile(r"\S{500,}")
-"""Words that no message of ours has, the paths of files among them."""
+"""A word longer than any of upcard's own, paths included."""
 
 
 def quoted(value: object) -> str:
-    """A value as Python writes it, in quotes where it is text; a long one without its middle.
+    """The `repr` of a value, text in quotes; the middle of a long one is replaced by "…".
 
-    A whole number too long to be written in decimal digits is called so.
+    A whole number that Python does not convert to decimal digits is only described.
     """
     if isinstance(value, str) and len(value) > 2 * LONGEST:
-        value = value[:LONGEST] + "…" + value[-LONGEST:]  # not a megabyte to be written first
+        value = value[:LONGEST] + "…" + value[-LONGEST:]  # avoids the repr of a megabyte of text
     try:
         text = repr(value)
     except ValueError:
@@ -27,20 +27,20 @@ def quoted(value: object) -> str:
 
 
 def listed(words: Sequence[str]) -> str:
-    """Words as a sentence has them: ``seed, reseed and increment``."""
+    """Words joined for a sentence: ``seed, reseed and increment``."""
     *first, last = words
     return f"{', '.join(first)} and {last}" if first else last
 
 
 def shortened(message: str) -> str:
-    """A message whose very long words have lost their middle: for messages of libraries."""
+    """A library's message with the middle of very long words removed."""
     return _UNBROKEN.sub(lambda found: f"{found[0][:_HALF]}…{found[0][-_HALF:]}", message)
 
 
 MOST_DIGITS: Final = 20
-"""Digits of a whole number that upcard reads: those of a seed of 64 bits."""
+"""The most digits of a whole number that upcard reads: enough for a seed of 64 bits."""
 
 
 def is_number(text: str) -> bool:
-    """Whether a text is a whole number, from 0, of no more digits than upcard reads."""
+    """Whether a text is a whole number, 0 or more, of at most `MOST_DIGITS` digits."""
     return text.isascii() and text.isdecimal() and len(text) <= MOST_DIGITS

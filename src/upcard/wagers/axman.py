@@ -1,13 +1,18 @@
 """AxMan: the dealer's hand as a poker hand. 58 Pa. Code § 633c.12.
 
-What the dealer's cards make is packed into 46 bits while they come. Five slots of 6 bits hold the
-highest cards, the lowest in the lowest bits: four times an order, 1 (two) to 12 (king), 13 (ace)
-and 14 (the wild king of diamonds), plus the suit; 0 is an empty slot. Above them, 4 bits for each
-suit count further cards that tie with the lowest slot: which of them is taken matters to a flush
-alone, and goes the player's way.
+The state after each of the dealer's cards is packed into 46 bits. Five slots of 6 bits hold the
+highest cards, the lowest card in the lowest bits. A slot is four times the card's order, 1 (two) to
+12 (king), 13 (ace) and 14 (the wild king of diamonds), plus its suit; 0 is an empty slot. Above the
+slots, 4 bits for each suit count the further cards that tie with the lowest slot. Which of the tied
+cards is taken matters only to a flush, and is chosen in the player's favor.
 """
 
-from upcard.wagers.kit import Fold, Wager, kernel
+from upcard.cards.card import ACE, CLUBS, HEARTS, JACK, KING_OF_DIAMONDS, SPADES
+from upcard.wagers.kit import CardFold, Wager, kernel
+
+HIGH_ACE = 13
+WILD = 14
+"""The orders of an ace and of the wild king of diamonds: above the king, which is 12."""
 
 HANDS = (
     "jacks-or-better-pair",
@@ -32,16 +37,16 @@ OUTCOMES = (
 
 @kernel
 def order_of(card: int) -> int:
-    """Where a card stands among the highest: 1 (two) to 13 (ace), 14 the king of diamonds."""
-    if card == 50:
-        return 14
+    """The order of a card: 1 (two) to 12 (king), `HIGH_ACE`, and `WILD` for a king of diamonds."""
+    if card == KING_OF_DIAMONDS:
+        return WILD
     rank = card >> 2
-    return rank if rank > 0 else 13
+    return rank if rank != ACE else HIGH_ACE
 
 
 @kernel
 def step(state: int, card: int) -> int:
-    """The state with one more of the dealer's cards (§ 633c.12(e), (f))."""
+    """The state after one more of the dealer's cards (§ 633c.12(e), (f))."""
     order = order_of(card)
     suit = card & 3
     slots = state & 0x3FFFFFFF
@@ -51,7 +56,7 @@ def step(state: int, card: int) -> int:
         return state
     if lowest >> 2 == order:
         return state + (1 << (30 + 4 * suit))
-    # The lowest slot makes room, and the other four stay sorted around the new card.
+    # The new card replaces the lowest slot and is inserted into the other four in order.
     kept = slots >> 6
     code = 4 * order + suit
     at = 0
@@ -68,7 +73,7 @@ def step(state: int, card: int) -> int:
 
 @kernel
 def is_flush(state: int) -> int:
-    """1 when the five highest cards can be taken of one suit; a wild card is a diamond."""
+    """1 when five of the highest cards, ties included, are suited; a wild card is a diamond."""
     lowest = (state & 63) >> 2
     suit = 0
     while suit < 4:
@@ -77,7 +82,7 @@ def is_flush(state: int) -> int:
         while at < 30:
             slot = (state >> at) & 63
             if slot & 3 != suit:
-                # Only a card of the lowest rank can give way to one that ties with it.
+                # Only a card of the lowest rank can be exchanged for one that ties with it.
                 spare = spare - 1 if slot >> 2 == lowest else -6
             at += 6
         if spare >= 0:
@@ -96,10 +101,10 @@ def is_straight(state: int) -> int:
     at = 0
     while at < 30:
         order = ((state >> at) & 63) >> 2
-        if order != 14:
+        if order != WILD:
             if order == previous:
                 return 0
-            if order == 13:
+            if order == HIGH_ACE:
                 ace = 1
             else:
                 low = min(low, order)
@@ -113,9 +118,9 @@ def is_straight(state: int) -> int:
 
 @kernel
 def of_ranks(state: int) -> int:
-    """Index into OUTCOMES by equal ranks alone: 0 to 5 and 8 (§ 633c.12(g)-(j))."""
+    """Index into OUTCOMES, 0 to 5 or 8, when only equal ranks are counted (§ 633c.12(g)-(j))."""
     wild = 0
-    pairs = 0  # of equal natural cards: 10 are five of a kind, 4 a full house, 2 two pair
+    pairs = 0  # pairs of equal natural cards: 10 for five of a kind, 4 a full house, 2 two pair
     run = 0
     paired = 0
     highest = 0
@@ -124,7 +129,7 @@ def of_ranks(state: int) -> int:
     while at < 30:
         order = ((state >> at) & 63) >> 2
         at += 6
-        if order == 14:
+        if order == WILD:
             wild += 1
         elif order > 0:
             run = run + 1 if order == previous else 0
@@ -144,13 +149,13 @@ def of_ranks(state: int) -> int:
     if pairs == 2:
         return 2
     if most == 2:
-        return 1 if wild == 2 or (highest if wild == 1 else paired) >= 10 else 0
+        return 1 if wild == 2 or (highest if wild == 1 else paired) >= JACK else 0
     return 0
 
 
 @kernel
 def equal_cards(pairs: int, highest: int) -> int:
-    """How many natural cards are equal at most, by how many pairs of equal cards there are."""
+    """The size of the largest group of equal natural cards, from the number of equal pairs."""
     if pairs >= 10:
         return 5
     if pairs >= 6:
@@ -179,8 +184,8 @@ def classify(first: int, second: int, folded: int) -> int:
     if hand == 0:
         return 0
     kings = 0
-    kings += 1 if first == 50 else 0
-    kings += 1 if second == 50 else 0
+    kings += 1 if first == KING_OF_DIAMONDS else 0
+    kings += 1 if second == KING_OF_DIAMONDS else 0
     return hand + 9 * kings
 
 
@@ -189,5 +194,5 @@ WAGER = Wager(
     OUTCOMES,
     classify,
     multiplied={f"{hand}-{times}x": (hand, times) for times in (2, 5) for hand in HANDS},
-    fold=Fold("dealer", step, alike=(0, 1, 3)),
+    fold=CardFold("dealer", step, alike=(SPADES, HEARTS, CLUBS)),
 )

@@ -13,14 +13,14 @@ OUTCOMES = (
     "21-with-seven-or-more-cards",
 )
 ANY_20 = ("player-has-a-20",)
-"""The optional row."""
+"""The optional row: the player's 20 wins whatever the dealer has."""
 
 
 @kernel
 def of_hands(player_total: int, dealer_total: int, dealer_cards: int) -> int:
     """Index into OUTCOMES of the two finished hands (§ 633a.7(o)(1)); a soft 20 is a 20.
 
-    A 21 in two cards is a Blackjack. A hand that was given up counts like any other.
+    A 21 in two cards is a Blackjack. A surrendered hand counts like any other.
     """
     if player_total != 20 or dealer_total != 21:
         return 0
@@ -45,7 +45,7 @@ def classify(player_total: int, dealer_total: int, dealer_cards: int, surrendere
 def classify_any_20(
     player_total: int, dealer_total: int, dealer_cards: int, surrendered: int
 ) -> int:
-    """Index into OUTCOMES where any 20 wins that was not surrendered."""
+    """Index into OUTCOMES where every 20 wins, unless the hand was surrendered."""
     return 0 if surrendered == 1 else of_any_20(player_total, dealer_total, dealer_cards)
 
 
@@ -69,4 +69,7 @@ FORMS = {
     "bonus-magic-card": Wager("bad-beat", ("lose", "magic-card-bonus"), magic_card_bonus),
     "bonus-lucky-player": Wager("bad-beat", ("lose", "lucky-player-bonus"), lucky_player_bonus),
 }
-"""By the optional row and by the reading of what a surrendered hand wins."""
+"""The forms: with or without the optional row, and by the reading of what a surrendered hand wins.
+
+Each additional payout (bonus) is a form of its own.
+"""

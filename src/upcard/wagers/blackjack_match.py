@@ -1,10 +1,11 @@
 """Blackjack Match: Blackjacks of player and dealer, or a player's ace. 58 Pa. Code § 633c.10.
 
-By the text the suited rows of two Blackjacks ask that all four cards be of one suit. Card by
-card, the aces agree in suit and so do the ten-value cards; by the row's name, the third row asks
-only that either Blackjack be suited in itself.
+The suited rows of two Blackjacks can be read in three ways. In the text's reading all four cards
+are of one suit. In the reading "card by card" the two aces are of one suit, and so are the two
+ten-value cards. In the reading "row name" the third row asks only that each Blackjack be suited.
 """
 
+from upcard.cards.card import ACE, KING
 from upcard.cards.totals import is_blackjack
 from upcard.wagers.kit import Wager, kernel
 
@@ -22,7 +23,7 @@ OUTCOMES = (
 
 @kernel
 def is_alike(first: int, second: int, upcard: int, hole: int) -> int:
-    """1 when the aces of two Blackjacks agree in suit, and their ten-value cards."""
+    """1 when the aces of two Blackjacks are of one suit, and the ten-value cards are, too."""
     ace = min(first, second) & 3 == min(upcard, hole) & 3
     ten = max(first, second) & 3 == max(upcard, hole) & 3
     return 1 if ace and ten else 0
@@ -32,7 +33,7 @@ def is_alike(first: int, second: int, upcard: int, hole: int) -> int:
 def of_two_blackjacks(first: int, second: int, upcard: int, hole: int, reading: int) -> int:
     """Index into OUTCOMES when player and dealer have Blackjack (§ 633c.10(a)(1)—(4)).
 
-    Reading 0 is the text's, 1 card by card, 2 the third row's name.
+    `reading` is 0 for the text's, 1 for "card by card", 2 for "row name".
     """
     suited = first & 3 == second & 3
     alike = is_alike(first, second, upcard, hole) == 1
@@ -40,14 +41,14 @@ def of_two_blackjacks(first: int, second: int, upcard: int, hole: int, reading: 
         rank = max(first, second) >> 2
         if rank != max(upcard, hole) >> 2:
             return 5
-        return 7 if rank == 12 else 6
+        return 7 if rank == KING else 6
     return 5 if reading == 2 and suited and upcard & 3 == hole & 3 else 4
 
 
 @kernel
 def row_of(first: int, second: int, upcard: int, hole: int, reading: int) -> int:
-    """Index into OUTCOMES of the four cards in a reading of `of_two_blackjacks`."""
-    if min(first, second) >> 2 != 0:
+    """Index into OUTCOMES of the four cards; `reading` is that of `of_two_blackjacks`."""
+    if min(first, second) >> 2 != ACE:
         return 0
     if is_blackjack(first, second) == 0:
         return 1
@@ -64,13 +65,13 @@ def classify(first: int, second: int, upcard: int, hole: int) -> int:
 
 @kernel
 def card_by_card(first: int, second: int, upcard: int, hole: int) -> int:
-    """Index into OUTCOMES where suits are compared card by card."""
+    """Index into OUTCOMES in the reading "card by card"."""
     return row_of(first, second, upcard, hole, 1)
 
 
 @kernel
 def by_row_name(first: int, second: int, upcard: int, hole: int) -> int:
-    """Index into OUTCOMES where the name of the third row decides."""
+    """Index into OUTCOMES in the reading "row name"."""
     return row_of(first, second, upcard, hole, 2)
 
 
@@ -79,4 +80,4 @@ FORMS = {
     "card-by-card": Wager("blackjack-match", OUTCOMES, card_by_card),
     "row-name": Wager("blackjack-match", OUTCOMES, by_row_name),
 }
-"""By the reading of § 633c.10(a)(1)—(3)."""
+"""One form for each reading of § 633c.10(a)(1)—(3)."""

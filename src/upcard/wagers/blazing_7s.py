@@ -1,6 +1,6 @@
 """Blazing 7's: sevens among the player's initial two cards and a third. 58 Pa. Code § 633c.9."""
 
-from upcard.cards.card import is_red
+from upcard.cards.card import DIAMONDS, SEVEN, is_red
 from upcard.wagers.kit import Wager, kernel
 
 OUTCOMES = (
@@ -17,14 +17,14 @@ OUTCOMES = (
 
 @kernel
 def sevens(first: int, second: int, third: int) -> int:
-    """Index into OUTCOMES up to three sevens of one color, whatever their suits (§ 633c.9(d)).
+    """Index into OUTCOMES, 0 to 4: sevens and their color, without their suits (§ 633c.9(d)).
 
     The third card counts only beside two sevens ((3), (4)); -1 stands for no third card.
     """
     pair = 0
-    pair += 1 if first >> 2 == 6 else 0
-    pair += 1 if second >> 2 == 6 else 0
-    if pair < 2 or third >> 2 != 6:
+    pair += 1 if first >> 2 == SEVEN else 0
+    pair += 1 if second >> 2 == SEVEN else 0
+    if pair < 2 or third >> 2 != SEVEN:
         return pair
     color = is_red(first)
     return 4 if is_red(second) == color and is_red(third) == color else 3
@@ -33,13 +33,13 @@ def sevens(first: int, second: int, third: int) -> int:
 @kernel
 def one_suit(first: int, second: int, third: int) -> int:
     """1 for three sevens of the same suit."""
-    return 1 if first == second and second == third and first >> 2 == 6 else 0
+    return 1 if first == second and second == third and first >> 2 == SEVEN else 0
 
 
 @kernel
 def two_sevens(first: int, second: int) -> int:
-    """1 where one more card is dealt although the dealer has a Blackjack (§ 633c.9(d)(4))."""
-    return 1 if first >> 2 == 6 and second >> 2 == 6 else 0
+    """1 for two sevens: one more card is dealt even against a Blackjack (§ 633c.9(d)(4))."""
+    return 1 if first >> 2 == SEVEN and second >> 2 == SEVEN else 0
 
 
 @kernel
@@ -50,9 +50,9 @@ def classify_a(first: int, second: int, drawn: int) -> int:
 
 @kernel
 def classify_b(first: int, second: int, drawn: int) -> int:
-    """Index into OUTCOMES by Paytable B, which tells diamonds (suit 2) from the other suits."""
+    """Index into OUTCOMES by Paytable B, which pays diamonds apart from the other suits."""
     if one_suit(first, second, drawn) == 1:
-        return 6 if drawn & 3 == 2 else 5
+        return 6 if drawn & 3 == DIAMONDS else 5
     return sevens(first, second, drawn)
 
 

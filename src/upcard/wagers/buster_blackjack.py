@@ -1,4 +1,4 @@
-"""Buster Blackjack: the dealer busts, and with how many cards. 58 Pa. Code § 633c.13."""
+"""Buster Blackjack: the dealer busts, paid by the number of cards. 58 Pa. Code § 633c.13."""
 
 from upcard.wagers.kit import Wager, kernel
 
@@ -23,7 +23,7 @@ def classify(dealer_total: int, dealer_cards: int) -> int:
 
 @kernel
 def cash_bonus(player_blackjack: int, dealer_total: int, dealer_cards: int) -> int:
-    """Index into BONUS_OUTCOMES: a player's Blackjack and seven cards or more (§ 633c.13(i))."""
+    """Index into BONUS_OUTCOMES: a Blackjack against a bust of seven or more (§ 633c.13(i))."""
     if player_blackjack == 0 or dealer_total <= 21 or dealer_cards < 7:
         return 0
     return 1 if dealer_cards == 7 else 2

@@ -16,7 +16,10 @@ OUTCOMES = (
     "20-against-21-or-blackjack",
 )
 UNPROVIDED = ("equal-hands-below-19", "21-against-21-or-blackjack")
-"""Of the first neither (1) nor (2) of § 633c.5(u) speaks, for the second (v)(3) has no odds."""
+"""Outcomes that the text leaves open.
+
+Neither (1) nor (2) of § 633c.5(u) mentions the first; (v)(3) has no odds for the second.
+"""
 
 
 @kernel
@@ -25,8 +28,8 @@ def classify(
 ) -> int:
     """Index into OUTCOMES of the two finished hands (§ 633c.5(u)).
 
-    A player's Blackjack beats a 21 of more cards, so that the wager loses (2)(i). A hand over 21
-    was beaten, whatever the dealer has (2)(ii).
+    A player's Blackjack beats a dealer's 21 of three or more cards, so that the wager loses (2)(i).
+    A player's hand over 21 loses the wager, whatever the dealer has (2)(ii).
     """
     if not player_total <= dealer_total <= 21:
         return 0
@@ -47,7 +50,7 @@ def classify(
 def classify_collected(
     player_total: int, player_blackjack: int, dealer_total: int, dealer_blackjack: int
 ) -> int:
-    """Index into OUTCOMES where what the text does not provide for is lost."""
+    """Index into OUTCOMES where the outcomes in `UNPROVIDED` lose."""
     made = classify(player_total, player_blackjack, dealer_total, dealer_blackjack)
     return 0 if made <= 2 else made
 
@@ -59,4 +62,4 @@ FORMS = {
     "": RETURNED,
     "unprovided-collected": replace(RETURNED, classify=classify_collected, closed=UNPROVIDED),
 }
-"""By the reading of § 633c.5(u)."""
+"""One form for each reading of § 633c.5(u)."""

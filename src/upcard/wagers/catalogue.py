@@ -1,4 +1,4 @@
-"""Finds a wager by its slug and joins it to its rules."""
+"""Finds a wager by its slug, and checks its paytables against its outcomes."""
 
 from collections.abc import Mapping
 from functools import cache
@@ -13,7 +13,10 @@ from upcard.wagers.kit import Wager
 
 @cache
 def wager(slug: str, jurisdiction: str = "pa", form: str = "") -> Wager:
-    """The wager of that slug; raises ``KeyError`` with one sentence when there is none."""
+    """The wager of a slug, in one of its forms.
+
+    Raises `UnknownName` with one sentence for an unknown slug, `RulebookError` for an unknown form.
+    """
     forms = _forms(slug, jurisdiction)
     if form not in forms:
         raise RulebookError(f"{slug} has no form {form!r}; there are {', '.join(forms)}.")
@@ -21,10 +24,10 @@ def wager(slug: str, jurisdiction: str = "pa", form: str = "") -> Wager:
 
 
 def read_form(data: WagerData, form: str, readings: Mapping[str, str | bool]) -> str:
-    """The form of a wager under chosen readings, by their keys.
+    """The form of a wager for the chosen readings, which `readings` gives by key.
 
-    A reading for which the wager has a classifier of its own stands behind the form, as in
-    ``unprovided-collected``; other readings leave the form as it is.
+    A reading with a classifier of its own is appended to the form as ``key-value``, such as
+    ``unprovided-collected``; other readings do not change the form.
     """
     forms = _forms(data.slug, data.jurisdiction)
     for key in data.readings:
@@ -34,16 +37,16 @@ def read_form(data: WagerData, form: str, readings: Mapping[str, str | bool]) ->
 
 
 def form_of(found: Wager, jurisdiction: str = "pa") -> str:
-    """The form under which `wager` has a wager."""
-    (form,) = [name for name, one in _forms(found.slug, jurisdiction).items() if one is found]
+    """The form of a wager that `wager` returned."""
+    (form,) = [name for name, made in _forms(found.slug, jurisdiction).items() if made is found]
     return form
 
 
 @cache
 def _forms(slug: str, jurisdiction: str) -> dict[str, Wager]:
-    """The wagers of a slug by the `form` of their paytables.
+    """The wagers of a slug, by the `form` that their paytables name.
 
-    A module holds one `WAGER`, `FORMS` of one, or `WAGERS` by slug.
+    A module holds one `WAGER`, the `FORMS` of one wager, or several `WAGERS` by slug.
     """
     module = _module(slug, jurisdiction)
     if hasattr(module, "WAGERS"):
@@ -53,10 +56,9 @@ def _forms(slug: str, jurisdiction: str) -> dict[str, Wager]:
 
 
 def _module(slug: str, jurisdiction: str) -> ModuleType:
-    """The file of a wager, by its slug, or by the name that its data give.
+    """The module of a wager: the one that its data name, else the one of its slug.
 
-    Only this function knows where these files are: to search other folders, extend it and
-    `rules.loader.rule_files`.
+    Only this function and `rules.loader.rule_files` know where wagers are stored.
     """
     suffix = "" if jurisdiction == "pa" else f"_{jurisdiction}"
     try:

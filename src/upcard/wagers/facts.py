@@ -1,8 +1,8 @@
-"""What a round tells a classifier: every fact, by its parameter's name. 58 Pa. Code § 633a.1.
+"""The facts of a round that a classifier may take as parameters, by name. 58 Pa. Code § 633a.1.
 
-A fact of the dealer's two cards is a kernel in `MADE` and known wherever both cards are. Any other
-new fact also needs a line in each table that looks facts up by name: `engine.blackjack.facts`,
-`compiled.simulation.facts`, and what `exact` counts. A test holds these tables together.
+A new fact about the dealer's two cards is a kernel in `MADE`, and needs nothing else. Any other new
+fact also needs a line in each table that looks facts up by name: `engine.blackjack.facts`,
+`compiled.simulation.facts`, and the facts that `exact` counts. A test compares these tables.
 """
 
 from collections.abc import Callable, Mapping
@@ -15,7 +15,8 @@ from upcard.cards.totals import is_blackjack
 OF_CARDS: Final = ("first", "second", "third", "fourth", "upcard", "hole")
 """The player's initial two cards, and the dealer's two.
 
-Of two hands of the player: `first`, `second` of one, `third`, `fourth` of the other.
+Where the player has two hands, `first` and `second` are the cards of one, `third` and `fourth`
+those of the other.
 """
 
 
@@ -34,30 +35,31 @@ def dealer_royal_match(upcard: int, hole: int) -> int:
 MADE: Final[Mapping[str, Callable[[int, int], int]]] = {
     fact.__name__: fact for fact in (dealer_blackjack, dealer_royal_match)
 }
-"""What the dealer's two cards make."""
+"""The facts that follow from the dealer's two cards, each computed by a kernel."""
 
 OF_THE_DEALERS_DRAW: Final = frozenset({"dealer_total", "dealer_cards"})
-"""The dealer's final total and number of cards, a busting card included (§ 633a.7(n))."""
+"""The dealer's final total and number of cards; a busting card is counted (§ 633a.7(n))."""
 
 OF_A_HAND: Final = frozenset({"player_total", "player_blackjack", "surrendered"})
 """The player's final total, whether it is a Blackjack and whether it was surrendered.
 
-These differ between the hands of a split: the best hand counts, once.
+These differ between the hands of a split; the best hand decides the wager, once.
 """
 
 DRAWN: Final = "drawn"
-"""The first card that the player drew; -1 for none, or one that busts the hand (§ 633c.9(d))."""
+"""The player's first drawn card; -1 for none, or for one that busts the hand (§ 633c.9(d))."""
 
 FOLDED: Final = "folded"
-"""What the wager's own `Fold` made of the cards."""
+"""The final state of the wager's own `CardFold`."""
 
 OF_CHANCE: Final = frozenset({"magic_card", "lucky_seat"})
 """The Magic Card (-1 for none) and whether the position is the lucky one (§ 633a.1)."""
 
 OF_THE_WHEEL: Final = frozenset({"number", "covered", "pocket", "lucky"})
-"""The number wagered on, or the bits of several; the ball's compartment; a Lucky Number's payout.
+"""Facts of a spin (§ 617b.3).
 
-Of § 617b.3: `lucky` is 0 for no Lucky Number, else 1 to 9 from the lowest payout.
+`number` is the number wagered on, `covered` a bit for each of several numbers, `pocket` the ball's
+compartment, `lucky` 0 for no Lucky Number, else 1 to 9 for its payout, from the lowest.
 """
 
 FACTS: Final = frozenset(

@@ -1,6 +1,6 @@
-"""House Money: the player's initial two cards run or pair. 58 Pa. Code § 633a.13(n)."""
+"""House Money: the player's two cards are a straight or a pair. 58 Pa. Code § 633a.13(n)."""
 
-from upcard.cards.card import is_ten_or_ace
+from upcard.cards.card import ACE, KING, is_ten_or_ace
 from upcard.wagers.kit import Hold, Moment, Wager, kernel
 
 OUTCOMES = ("lose", "two-card-straight", "pair", "two-card-straight-flush", "ace-king-suited")
@@ -10,14 +10,14 @@ OUTCOMES = ("lose", "two-card-straight", "pair", "two-card-straight-flush", "ace
 def classify(first: int, second: int) -> int:
     """Index into OUTCOMES of a player's initial two cards (§§ 633a.1, 633a.6(e)(12)).
 
-    Ace-king and ace-two both run; a suited pair is a pair.
+    Ace-king and ace-two are both straights; a suited pair is only a pair.
     """
     low = min(first >> 2, second >> 2)
     top = max(first >> 2, second >> 2)
     suited = first & 3 == second & 3
     if low == top:
         return 2
-    if low == 0 and top == 12:
+    if low == ACE and top == KING:
         return 4 if suited else 1
     if top - low == 1:
         return 3 if suited else 1
@@ -26,7 +26,7 @@ def classify(first: int, second: int) -> int:
 
 @kernel
 def held(first: int, second: int, upcard: int) -> int:
-    """1 for a win that waits for the peek: an ace or ten-value upcard (§ 633a.7(g)(10)(i))."""
+    """1 for a win against an ace or ten-value upcard: waits for the peek (§ 633a.7(g)(10)(i))."""
     return 1 if is_ten_or_ace(upcard) == 1 and classify(first, second) > 0 else 0
 
 

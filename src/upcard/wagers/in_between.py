@@ -1,5 +1,6 @@
-"""In Between: the upcard falls between, or equals, the player's cards. § 633a.13(e)."""
+"""In Between: the upcard ranks between the player's two cards, or equals both. § 633a.13(e)."""
 
+from upcard.cards.card import ACE
 from upcard.wagers.kit import Wager, kernel
 
 OUTCOMES = (
@@ -14,14 +15,14 @@ OUTCOMES = (
 
 @kernel
 def high(card: int) -> int:
-    """Rank 1 (two) to 13 (ace): aces rank high here."""
+    """Rank of a card with the ace high: 1 (two) to 12 (king), 13 (ace)."""
     rank = card >> 2
-    return rank if rank > 0 else 13
+    return rank if rank != ACE else 13
 
 
 @kernel
 def classify(first: int, second: int, upcard: int) -> int:
-    """Index into OUTCOMES of the upcard's place among the player's cards (§ 633a.7(g)(3))."""
+    """Index into OUTCOMES of the upcard against the player's two cards (§ 633a.7(g)(3))."""
     low = min(high(first), high(second))
     top = max(high(first), high(second))
     middle = high(upcard)

@@ -1,5 +1,6 @@
-"""Insurance: the dealer's hole card is a ten-value card under an ace. 58 Pa. Code § 633a.8."""
+"""Insurance: the upcard is an ace and the hole card a ten-value card. 58 Pa. Code § 633a.8."""
 
+from upcard.cards.card import ACE, TEN
 from upcard.wagers.kit import Wager, kernel
 
 OUTCOMES = ("lose", "win")
@@ -8,13 +9,13 @@ OUTCOMES = ("lose", "win")
 @kernel
 def classify(hole: int) -> int:
     """Index into OUTCOMES of the hole card (§ 633a.8(a))."""
-    return 1 if hole >> 2 >= 9 else 0
+    return 1 if hole >> 2 >= TEN else 0
 
 
 @kernel
 def offered(upcard: int) -> int:
     """1 when the first card dealt to the dealer is an ace (§ 633a.8(a))."""
-    return 1 if upcard >> 2 == 0 else 0
+    return 1 if upcard >> 2 == ACE else 0
 
 
 WAGER = Wager("insurance", OUTCOMES, classify, given=offered)

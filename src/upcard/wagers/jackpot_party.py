@@ -1,6 +1,6 @@
-"""Jackpot Party: what the dealer's and the player's two cards form. 58 Pa. Code § 633c.2."""
+"""Jackpot Party: the dealer's and the player's two cards as one hand. 58 Pa. Code § 633c.2."""
 
-from upcard.cards.card import is_red
+from upcard.cards.card import ACE, DIAMONDS, JACK, is_red
 from upcard.cards.totals import is_blackjack
 from upcard.wagers.kit import Wager, kernel
 
@@ -21,15 +21,14 @@ OUTCOMES = (
 
 @kernel
 def is_ace_king_queen_jack(first: int, second: int, ten: int) -> int:
-    """1 when a player's two ranks and that of the dealer's ten-value card are these three.
+    """1 when the player's two cards and the dealer's ten-value card are king, queen and jack.
 
-    The dealer has the ace. With an ace and a ten-value card no other four ranks follow each
-    other.
+    The dealer also holds the ace. An ace and a ten-value card form no other straight of four cards.
     """
     one = first >> 2
     other = second >> 2
     last = ten >> 2
-    if one < 10 or other < 10 or last < 10:
+    if one < JACK or other < JACK or last < JACK:
         return 0
     return 1 if one != other and last not in (one, other) else 0
 
@@ -50,7 +49,7 @@ def is_one_color(first: int, second: int, upcard: int, hole: int) -> int:
 
 @kernel
 def is_paired(first: int, second: int, ace: int, ten: int, shift: int) -> int:
-    """1 when two of the four cards are equal, by rank (`shift` 2) or by rank and suit (0)."""
+    """1 when two of the four cards are equal: by rank (`shift` 2), or by rank and suit (0)."""
     one = first >> shift
     other = second >> shift
     high = ace >> shift
@@ -62,10 +61,10 @@ def is_paired(first: int, second: int, ace: int, ten: int, shift: int) -> int:
 
 @kernel
 def with_blackjack(first: int, second: int, ace: int, ten: int, shift: int) -> int:
-    """The highest row of a player's cards with a dealer's Blackjack (§§ 633c.2(a), 633c.6(a)).
+    """The highest row of the player's cards and a dealer's Blackjack (§§ 633c.2(a), 633c.6(a)).
 
-    2 to 8 are the indices of OUTCOMES, 9 a royal flush in any suit. Pair and two pair go by
-    rank (`shift` 2) or by rank and suit (0).
+    2 to 8 are indices into OUTCOMES, 9 is a royal flush in any suit. Pairs are compared by rank
+    (`shift` 2), or by rank and suit (0).
     """
     suited = is_one_suit(first, second, ace, ten)
     if is_ace_king_queen_jack(first, second, ten) == 1:
@@ -86,9 +85,9 @@ def with_blackjack(first: int, second: int, ace: int, ten: int, shift: int) -> i
 
 @kernel
 def four_cards(first: int, second: int, upcard: int, hole: int, shift: int) -> int:
-    """As `with_blackjack`, and 1 or 0 for an ace up and for nothing without a Blackjack."""
+    """The row of `with_blackjack`; without a dealer's Blackjack 1 for an ace up, else 0."""
     if is_blackjack(upcard, hole) == 0:
-        return 1 if upcard >> 2 == 0 else 0
+        return 1 if upcard >> 2 == ACE else 0
     return with_blackjack(first, second, min(upcard, hole), max(upcard, hole), shift)
 
 
@@ -96,7 +95,7 @@ def four_cards(first: int, second: int, upcard: int, hole: int, shift: int) -> i
 def classify(first: int, second: int, upcard: int, hole: int) -> int:
     """Index into OUTCOMES of the four cards (§ 633c.2(a)); the dealer holds a royal flush's ace."""
     row = four_cards(first, second, upcard, hole, 2)
-    return 10 if row == 9 and first & 3 == 2 else row
+    return 10 if row == 9 and first & 3 == DIAMONDS else row
 
 
 WAGER = Wager("jackpot-party", OUTCOMES, classify)

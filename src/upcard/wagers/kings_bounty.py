@@ -1,6 +1,6 @@
 """King's Bounty: the player's initial two cards total 20. 58 Pa. Code § 633a.13(h)."""
 
-from upcard.cards.card import is_ten_or_ace
+from upcard.cards.card import KING, KING_OF_SPADES, is_ten_or_ace
 from upcard.cards.totals import two_card_total
 from upcard.wagers.kit import Hold, Moment, Wager, kernel
 
@@ -20,23 +20,25 @@ OUTCOMES = (
 def classify(first: int, second: int, dealer_blackjack: int) -> int:
     """Index into OUTCOMES of a player's initial two cards (§§ 633a.1, 633a.7(g)(6)).
 
-    A suited pair is the same in rank and suit; the king of spades is card 48.
+    The cards of a suited pair are the same in rank and suit.
     """
     if two_card_total(first, second) != 20:
         return 0
     if first == second:
-        if first == 48:
+        if first == KING_OF_SPADES:
             return 7 if dealer_blackjack == 1 else 6
-        return 5 if first >> 2 == 12 else 4
+        return 5 if first >> 2 == KING else 4
     if first & 3 == second & 3:
         return 3
-    return 2 if first >> 2 == 12 and second >> 2 == 12 else 1
+    return 2 if first >> 2 == KING and second >> 2 == KING else 1
 
 
 @kernel
 def held(first: int, second: int, upcard: int) -> int:
     """1 for two kings of spades against an ace or ten-value upcard (§ 633a.7(g)(6))."""
-    return 1 if first == 48 and second == 48 and is_ten_or_ace(upcard) == 1 else 0
+    if first != KING_OF_SPADES or second != KING_OF_SPADES:
+        return 0
+    return is_ten_or_ace(upcard)
 
 
 WAGER = Wager(

@@ -1,6 +1,6 @@
-"""What every wager is made of, and the predicates on decks, limits and companions.
+"""The types that describe a wager, and the checks of its decks, limits and companion wagers.
 
-What a classifier may ask for is listed in `facts`.
+`facts` lists the parameters that a classifier may have.
 """
 
 import inspect
@@ -18,7 +18,7 @@ from upcard.rules.schema import Paytable, WagerData
 from upcard.rules.violation import RuleViolation
 from upcard.wagers.facts import FACTS, OF_THE_DEALERS_DRAW
 
-__all__ = ["Bonus", "Fold", "Hold", "Moment", "Wager", "kernel"]
+__all__ = ["Bonus", "CardFold", "Hold", "Moment", "Wager", "kernel"]
 
 LOSE: Final = "lose"
 
@@ -54,12 +54,12 @@ class Moment(StrEnum):
     """After all other optional wagers (§ 633c.9(d))."""
 
 
-class Fold(msgspec.Struct, frozen=True):
-    """What a wager remembers of a hand's cards, one after the other.
+class CardFold(msgspec.Struct, frozen=True):
+    """A running state over a hand's cards, for a wager that depends on more than their count.
 
-    `step(state, card)` gives the next state, from `start`; `of` is "dealer" (every card in the
-    order dealt, a busting card included) or "player" (the player's cards without one that busts).
-    `alike` are suits that may change places in all cards without changing what is decided.
+    `step(state, card)` returns the next state, from `start` on. `of` is "dealer" (every card in the
+    order dealt, a busting card included) or "player" (the player's cards without a busting one).
+    `alike` are suits that may be exchanged in all cards without changing the outcome.
     """
 
     of: str
@@ -71,7 +71,7 @@ class Fold(msgspec.Struct, frozen=True):
 class Hold(msgspec.Struct, frozen=True):
     """A settlement that waits for the hole card.
 
-    `when` is a kernel of the first three cards: 1 while the wager waits. It then settles at
+    `when` is a kernel of the first three cards: 1 where the wager waits. It then settles at
     `without_blackjack` or, when the dealer has a Blackjack, at `with_blackjack`.
     """
 
@@ -81,7 +81,10 @@ class Hold(msgspec.Struct, frozen=True):
 
 
 class Bonus(msgspec.Struct, frozen=True):
-    """An additional payout beside the wager's own, where the house offers it."""
+    """An additional payout beside the wager's own, where the house offers it.
+
+    `option` is the key that offers it in a Rules Submission; `when` is its classifier.
+    """
 
     outcome: str
     option: str
@@ -91,17 +94,16 @@ class Bonus(msgspec.Struct, frozen=True):
 class Wager(msgspec.Struct, frozen=True):
     """A side wager.
 
-    `classify` gives the index into `outcomes` (0 is always ``lose``); the names of its
-    parameters say which facts of the round it needs. `composed` lists the outcomes that pay
-    several printed rows at once, `multiplied` those that pay a printed row's odds several
-    times over, `pushes` those that return the stake, `closed` those that another form of the
-    wager has and this one never makes. `given` restricts the cards for which the
-    wager exists at all (Insurance: the upcard is an ace). `fold` makes the fact `folded`. `press`
-    says where winnings may be added: "blackjack" to the Blackjack wager itself, "beside" it in an
-    area of their own. `extra_card` is a kernel of the initial two cards: 1 where one more card is
-    dealt to see the wager decided although the dealer has a Blackjack. `lost_first` is a kernel
-    of the upcard: 1 where the upcard alone loses the wager, under a paragraph of its own.
-    `surrender` is false for a wager of games that offer no surrender.
+    `classify` returns the index into `outcomes` (0 is always ``lose``); its parameters are the
+    facts of the round that it needs, by name. `composed` lists the outcomes that pay several
+    printed rows at once, `multiplied` those that pay a multiple of a printed row's odds, `pushes`
+    those that return the stake, `closed` those that only another form of the wager has. `given` is
+    a kernel of the cards for which the wager is offered (Insurance: the upcard is an ace). `fold`
+    computes the fact `folded`. `press` says where winnings may be added: "blackjack" to the
+    Blackjack wager, "beside" to an area of their own beside it. `extra_card` is a kernel of the
+    initial two cards: 1 where one more card decides the wager although the dealer has a Blackjack.
+    `lost_first` is a kernel of the upcard: 1 where the upcard alone loses the wager, under a
+    paragraph of its own. `surrender` is false for a wager of games that offer no surrender.
     """
 
     slug: str
@@ -115,7 +117,7 @@ class Wager(msgspec.Struct, frozen=True):
     closed: tuple[str, ...] = ()
     multiplied: Mapping[str, tuple[str, int]] = {}
     given: Callable[..., int] | None = None
-    fold: Fold | None = None
+    fold: CardFold | None = None
     lost_first: Callable[..., int] | None = None
     press: str = ""
     surrender: bool = True
@@ -168,16 +170,16 @@ def needed(function: Callable[..., int]) -> tuple[str, ...]:
 
 
 def needs_the_draw(wager: Wager) -> bool:
-    """Whether a wager looks at the dealer's drawn cards, so that the dealer has to draw."""
+    """Whether a wager depends on the dealer's drawn cards, so that the dealer has to draw."""
     drawn = wager.fold is not None and wager.fold.of == "dealer"
     return drawn or not OF_THE_DEALERS_DRAW.isdisjoint(wager.facts)
 
 
 def refuse_decks(data: WagerData, paytable: Paytable, decks: int) -> RuleViolation | None:
-    """The refusal of a paytable on a table with so many decks, or None.
+    """Why a paytable may not be used on a table of `decks` decks; None where it may.
 
-    It rests on the provision that ties the paytable to its decks; on that of the wager's decks,
-    where the wager is played with so many in no paytable.
+    Cites the provision on the paytable's decks, or, where no paytable of the wager fits `decks`,
+    the provision on the wager's decks.
     """
     if paytable.data.fits(decks):
         return None
@@ -192,7 +194,7 @@ def refuse_decks(data: WagerData, paytable: Paytable, decks: int) -> RuleViolati
 
 
 def refuse_companions(data: WagerData, present: frozenset[str]) -> RuleViolation | None:
-    """The refusal of a wager without the wagers that it needs beside it, or None."""
+    """Why a wager is refused for want of a wager that it needs beside it; None where it has all."""
     for companion in data.needs:
         if companion not in present:
             what = companion.replace("-", " ")
@@ -203,14 +205,14 @@ def refuse_companions(data: WagerData, present: frozenset[str]) -> RuleViolation
 
 
 def has_limited_row(data: WagerData) -> bool:
-    """Whether the house may limit what all winners of the top row are paid (§ 633a.13(o))."""
+    """Whether the house may limit the total paid to winners of the top row (§ 633a.13(o))."""
     return "aggregate_limit" in data.options
 
 
 def permitted_amounts(data: WagerData, paytable: Paytable) -> tuple[int, ...]:
-    """The only amounts (units) that the text permits; empty where it leaves the amount open.
+    """The only amounts (units) that the text permits; empty where it permits any amount.
 
-    A paytable that prints its wager narrows what the wager's own section permits.
+    The amounts that a paytable prints take precedence over those of the wager's own section.
     """
     limits = data.limits
     texts = paytable.data.wagers or (limits.amounts if limits is not None else ())
@@ -218,9 +220,9 @@ def permitted_amounts(data: WagerData, paytable: Paytable) -> tuple[int, ...]:
 
 
 def amount_section(data: WagerData, paytable: Paytable, amount: int) -> str:
-    """The provision that an amount (units) breaks which is not among the permitted ones.
+    """The provision that an amount (units) violates when it is not a permitted one.
 
-    Where the wager's own section would permit it, that is the paytable which prints another.
+    It is the paytable's where the wager's own section would permit the amount.
     """
     limits = data.limits
     if limits is None:
@@ -231,7 +233,7 @@ def amount_section(data: WagerData, paytable: Paytable, amount: int) -> str:
 
 
 def least_amount(data: WagerData, minimum: int, blackjack: int) -> int:
-    """The smallest amount (units) beside a Blackjack wager of so many units."""
+    """The smallest amount (units) beside a Blackjack wager of `blackjack` units."""
     if data.limits is None or not data.limits.part_of_blackjack:
         return minimum
     top, _, bottom = data.limits.part_of_blackjack.partition("/")
@@ -239,7 +241,7 @@ def least_amount(data: WagerData, minimum: int, blackjack: int) -> int:
 
 
 def refuse_amount(data: WagerData, amount: int, blackjack: int) -> RuleViolation | None:
-    """The refusal of an amount (units) beside a Blackjack wager of so many units, or None."""
+    """Why an amount (units) is refused beside a Blackjack wager of `blackjack` units, or None."""
     limits = data.limits
     if limits is None:
         return None

@@ -10,7 +10,7 @@ OUTCOMES = ("lose", "suited-match", "royal-match")
 def classify(first: int, second: int) -> int:
     """Index into OUTCOMES of the initial two cards of the hand wagered on (§ 631b.7(e)).
 
-    Two cards that are the same are a Suited Match.
+    Two identical cards are a Suited Match.
     """
     if first & 3 != second & 3:
         return 0

@@ -16,7 +16,7 @@ OUTCOMES = (
 def classify(first: int, second: int, upcard: int) -> int:
     """Index into OUTCOMES; each matching card is paid (§ 633a.7(g)(2)).
 
-    A ten, jack, queen or king matches its own rank alone.
+    A ten, jack, queen or king matches only its own rank.
     """
     rank = upcard >> 2
     matches = 0

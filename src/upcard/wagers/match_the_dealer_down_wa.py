@@ -1,4 +1,4 @@
-"""Match the Dealer, down card: the same against it. WSGC Match the Dealer Blackjack."""
+"""Match the Dealer, down card: a player's card of its rank. WSGC Match the Dealer Blackjack."""
 
 from upcard.wagers.kit import Wager, kernel
 from upcard.wagers.match_the_dealer_wa import COMPOSED, OUTCOMES, matches

@@ -1,11 +1,12 @@
 """Match the Dealer Progressive. WSGC Match the Dealer Blackjack, Tables 3-5 and 8-9.
 
-Tables 3, 5 and 8 look at the up card; Tables 4 and 9 at both of the dealer's cards, and pay the
-row that each of them makes. A form is a family of tables with the same rows.
+Tables 3, 5 and 8 compare the player's cards with the up card. Tables 4 and 9 compare them with each
+of the dealer's two cards, and pay a row for each. A form is a group of tables with the same rows.
 """
 
 from collections.abc import Callable
 
+from upcard.cards.card import ACE, ACE_OF_SPADES, KING_OF_SPADES
 from upcard.wagers.kit import Hold, Moment, Wager, kernel
 
 ROWS = (
@@ -15,7 +16,7 @@ ROWS = (
     "one-suited-match",
     "one-non-suited-and-one-suited-match",
 )
-"""What one of the dealer's cards makes with the player's two, short of two suited matches."""
+"""The rows for one of the dealer's cards, except two suited matches, which differ by form."""
 
 UP = (*ROWS, "two-suited-matches", "two-suited-aces-of-spades")
 UP_ALTERNATE = (
@@ -31,7 +32,7 @@ PAIRS = {
     "one-suited-match-and-one-non-suited-match": ("one-suited-match", "one-non-suited-match"),
     "one-suited-match-with-each": ("one-suited-match",) * 2,
 }
-"""What the dealer's two cards make together where the player's cards differ in rank."""
+"""Outcomes of both of the dealer's cards, each with its two rows: player's cards of two ranks."""
 
 RANK_PAIRS = {
     "two-non-suited-matches-with-each": ("two-non-suited-matches",) * 2,
@@ -41,7 +42,7 @@ RANK_PAIRS = {
     ),
     "one-non-suited-and-one-suited-match-with-each": ("one-non-suited-and-one-suited-match",) * 2,
 }
-"""The same where the player's cards are of one rank."""
+"""Outcomes of both of the dealer's cards, each with its two rows: player's cards of one rank."""
 
 BOTH = (
     *ROWS,
@@ -80,16 +81,16 @@ COMPOSED = {
         "two-non-suited-matches",
     ),
 }
-"""The outcomes for which both of the dealer's cards pay, each its own row.
+"""The outcomes for which each of the dealer's cards pays its own row.
 
-Even the card beside a jackpot does: only so do the printed house advantages of Tables 4b to 4e
-and 9 come out.
+The other card's row is paid beside a jackpot as well: only then do the odds agree with the house
+advantages that are printed in Tables 4b to 4e and 9.
 """
 
 
 @kernel
 def row(first: int, second: int, card: int) -> int:
-    """Index into ROWS of the player's two cards with one of the dealer's; 5 for two suited."""
+    """Index into ROWS of the player's cards with one of the dealer's; 5 for two suited matches."""
     suited = (1 if first == card else 0) + (1 if second == card else 0)
     if first >> 2 == card >> 2 and second >> 2 == card >> 2:
         return 2 if suited == 0 else 3 + suited
@@ -100,18 +101,18 @@ def row(first: int, second: int, card: int) -> int:
 
 @kernel
 def classify_up(first: int, second: int, upcard: int) -> int:
-    """Index into UP (Tables 3 and 8); the ace of spades is card 0."""
+    """Index into UP (Tables 3 and 8)."""
     made = row(first, second, upcard)
-    return 6 if made == 5 and upcard == 0 else made
+    return 6 if made == 5 and upcard == ACE_OF_SPADES else made
 
 
 @kernel
 def classify_up_alternate(first: int, second: int, upcard: int, hole: int) -> int:
     """Index into UP_ALTERNATE (Table 3 with the alternate rows of Attachment A)."""
     made = row(first, second, upcard)
-    if made < 5 or upcard >> 2 != 0:
+    if made < 5 or upcard >> 2 != ACE:
         return made
-    return 7 if upcard == 0 and hole == 48 else 6
+    return 7 if upcard == ACE_OF_SPADES and hole == KING_OF_SPADES else 6
 
 
 @kernel
@@ -120,12 +121,12 @@ def classify_up_four(first: int, second: int, upcard: int, hole: int) -> int:
     made = row(first, second, upcard)
     if made < 5 or hole != upcard:
         return made
-    return 7 if upcard >> 2 == 0 else 6
+    return 7 if upcard >> 2 == ACE else 6
 
 
 @kernel
 def classify_both(first: int, second: int, upcard: int, hole: int) -> int:
-    """Index into BOTH (Tables 4b to 4e and 9): the rows of the up and of the down card."""
+    """Index into BOTH (Tables 4b to 4e and 9): the rows of the up card and of the down card."""
     up = row(first, second, upcard)
     down = row(first, second, hole)
     low = min(up, down)
@@ -149,45 +150,45 @@ def classify_both(first: int, second: int, upcard: int, hole: int) -> int:
 def classify_both_alternate(first: int, second: int, upcard: int, hole: int) -> int:
     """Index into BOTH_ALTERNATE (Tables 4b to 4e with the alternate rows of Attachment B)."""
     made = classify_both(first, second, upcard, hole)
-    return 14 if made == 13 and upcard >> 2 == 0 else made
+    return 14 if made == 13 and upcard >> 2 == ACE else made
 
 
 @kernel
 def classify_two_decks(first: int, second: int, upcard: int, hole: int) -> int:
-    """Index into TWO_DECKS (Table 4a): a jackpot takes the place of the rows of both cards.
+    """Index into TWO_DECKS (Table 4a): a jackpot replaces the rows of both cards.
 
-    Two decks have no three cards that are the same; such a deal counts as a loss.
+    Three identical cards, which two decks do not hold, count as a loss.
     """
     made = classify_both(first, second, upcard, hole)
     if made in (8, 9, 10, 12, 13):
-        return 9 if upcard >> 2 == 0 else 8
-    if made == 7 and min(upcard, hole) == 0 and max(upcard, hole) == 48:
+        return 9 if upcard >> 2 == ACE else 8
+    if made == 7 and min(upcard, hole) == ACE_OF_SPADES and max(upcard, hole) == KING_OF_SPADES:
         return 10
     return made if made < 8 else 0
 
 
 @kernel
 def held_three(first: int, second: int, upcard: int) -> int:
-    """1 for two suited matches with the up card: the down card may make a jackpot."""
+    """1 for two suited matches with the up card: the down card decides a jackpot."""
     return 1 if row(first, second, upcard) == 5 else 0
 
 
 @kernel
 def held_aces(first: int, second: int, upcard: int) -> int:
     """1 for two suited matches with the ace of spades up (Attachment A, alternate rows)."""
-    return 1 if upcard == 0 and row(first, second, upcard) == 5 else 0
+    return 1 if upcard == ACE_OF_SPADES and row(first, second, upcard) == 5 else 0
 
 
 @kernel
 def held_both(first: int, second: int, upcard: int) -> int:  # noqa: ARG001 - always waits
-    """1: the down card is assessed too."""
+    """1: the wager always waits for the down card."""
     return 1
 
 
 def _form(
     outcomes: tuple[str, ...], classify: Callable[..., int], held: Callable[..., int] | None = None
 ) -> Wager:
-    """A form, which waits for the down card where `held` says so."""
+    """One form of the wager; `held` tells when it waits for the down card, None for never."""
     hold = Hold(held, Moment.HOLE_CARD, Moment.HOLE_CARD) if held is not None else None
     composed = {name: rows for name, rows in COMPOSED.items() if name in outcomes}
     return Wager("match-the-dealer-progressive", outcomes, classify, hold=hold, composed=composed)

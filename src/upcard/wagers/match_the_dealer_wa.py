@@ -16,7 +16,7 @@ OUTCOMES = (
 def matches(first: int, second: int, card: int) -> int:
     """Index into OUTCOMES of the player's original two cards against one of the dealer's.
 
-    Each card that matches the rank is paid; a suited match is the same card (Table 2).
+    Each card that matches the rank is paid; a suited match is the same in rank and suit (Table 2).
     """
     suited = (1 if first == card else 0) + (1 if second == card else 0)
     if first >> 2 == card >> 2 and second >> 2 == card >> 2:
@@ -37,6 +37,6 @@ COMPOSED = {
     "suited-and-unsuited-matches": ("suited-match", "unsuited-match"),
     "two-suited-matches": ("suited-match", "suited-match"),
 }
-"""Where both of the player's cards match, both are paid."""
+"""The outcomes for which both of the player's cards are paid, each with its two rows."""
 
 WAGER = Wager("match-the-dealer", OUTCOMES, classify, composed=COMPOSED)

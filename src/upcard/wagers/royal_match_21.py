@@ -1,6 +1,6 @@
 """Royal Match 21: the player's initial two cards are suited. 58 Pa. Code § 633a.13(f)."""
 
-from upcard.cards.card import is_royal_match
+from upcard.cards.card import QUEEN, is_royal_match
 from upcard.wagers.kit import Bonus, Hold, Moment, Wager, kernel
 
 OUTCOMES = ("lose", "suited-match", "royal-match")
@@ -17,7 +17,7 @@ def classify(first: int, second: int) -> int:
 @kernel
 def held(first: int, second: int, upcard: int) -> int:
     """1 for a Royal Match against a king or queen: it waits for the hole card (§ 633a.7(g)(4))."""
-    return 1 if classify(first, second) == 2 and upcard >> 2 >= 11 else 0
+    return 1 if classify(first, second) == 2 and upcard >> 2 >= QUEEN else 0
 
 
 @kernel

@@ -1,11 +1,13 @@
-"""Straight Jack: the player's cards run, one after the other. 58 Pa. Code § 633a.13(m).
+"""Straight Jack: the player's cards form a straight as they are dealt. 58 Pa. Code § 633a.13(m).
 
-The state of the run: its lowest and highest place in bits 0 to 3 and 4 to 7 (an ace is place 0
-below a two, 13 above a king), the suit of an ace in it in bits 8 and 9, how many cards were seen
-(two for more) in bits 10 and 11, and in bit 12 whether a card has broken it.
+The state of the straight is packed into 13 bits: its lowest and highest place in bits 0 to 3 and
+4 to 7 (an ace has place 0 below a two, 13 above a king), the suit of its ace in bits 8 and 9, the
+number of cards seen (2 stands for more) in bits 10 and 11, and 1 in bit 12 once a card has broken
+it.
 """
 
-from upcard.wagers.kit import Fold, Hold, Moment, Wager, kernel
+from upcard.cards.card import ACE, KING, SPADES
+from upcard.wagers.kit import CardFold, Hold, Moment, Wager, kernel
 
 OUTCOMES = (
     "lose",
@@ -20,12 +22,12 @@ OUTCOMES = (
 
 @kernel
 def step(state: int, card: int) -> int:
-    """The state with one more of the player's cards (§ 633a.7(o)(3)(i)).
+    """The state after one more of the player's cards (§ 633a.7(o)(3)(i)).
 
-    A card that does not extend the run at either end breaks it for good.
+    A card that does not extend the straight at either end breaks it for good.
     """
     rank = card >> 2
-    ace = (card & 3) << 8 if rank == 0 else 0
+    ace = (card & 3) << 8 if rank == ACE else 0
     seen = (state >> 10) & 3
     if seen == 0:
         return rank | rank << 4 | ace | 1 << 10
@@ -34,10 +36,10 @@ def step(state: int, card: int) -> int:
     suit = state & 0x300
     if state >> 12 == 1:
         return state
-    if seen == 1 and top == 0 and rank == 12:
-        # An ace that was dealt first stands above the king.
-        return 12 | 13 << 4 | suit | 2 << 10
-    if rank == top + 1 or (rank == 0 and top == 12):
+    if seen == 1 and top == ACE and rank == KING:
+        # An ace that was dealt first now ranks above the king.
+        return KING | (KING + 1) << 4 | suit | 2 << 10
+    if rank == top + 1 or (rank == ACE and top == KING):
         return low | (top + 1) << 4 | suit | ace | 2 << 10
     if rank == low - 1:
         return (low - 1) | top << 4 | suit | ace | 2 << 10
@@ -46,14 +48,14 @@ def step(state: int, card: int) -> int:
 
 @kernel
 def classify(folded: int) -> int:
-    """Index into OUTCOMES of the run (§ 633a.13(m)(1)); spades are suit 0.
+    """Index into OUTCOMES of the straight (§ 633a.13(m)(1)).
 
-    Six cards run without busting from ace to 6 alone.
+    Ace to 6 is the only straight of six cards that does not bust.
     """
     length = ((folded >> 4) & 15) - (folded & 15) + 1
     if length < 6:
         return length - 1
-    return 6 if folded & 0x300 == 0 else 5
+    return 6 if (folded >> 8) & 3 == SPADES else 5
 
 
 @kernel
@@ -67,5 +69,5 @@ WAGER = Wager(
     OUTCOMES,
     classify,
     hold=Hold(held, Moment.LAST_DEALER_CARD, Moment.LAST_DEALER_CARD),
-    fold=Fold("player", step),
+    fold=CardFold("player", step),
 )

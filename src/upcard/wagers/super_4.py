@@ -1,11 +1,13 @@
-"""Super 4: what the dealer's and the player's two cards form. 58 Pa. Code § 633c.6.
+"""Super 4: the dealer's and the player's two cards as one hand. 58 Pa. Code § 633c.6.
 
-By the text pair and two pair are of the same suit and rank, in the trade of the same rank. The
-certificate holder chooses the suit of the highest row.
+In the text's reading the cards of a pair, and of two pair, are of the same suit and rank; in the
+industry's reading they are of the same rank. The certificate holder chooses the suit of the highest
+row.
 """
 
 from collections.abc import Callable
 
+from upcard.cards.card import CLUBS, DIAMONDS, HEARTS, SPADES
 from upcard.wagers.jackpot_party import four_cards
 from upcard.wagers.kit import Wager, kernel
 
@@ -26,9 +28,9 @@ OUTCOMES = (
 
 @kernel
 def row_of(first: int, second: int, upcard: int, hole: int, shift: int, chosen: int) -> int:
-    """Index into OUTCOMES with a chosen suit (§ 633c.6(a)).
+    """Index into OUTCOMES of the four cards; `chosen` is the suit (§ 633c.6(a)).
 
-    Pair and two pair go by rank and suit (`shift` 0) or by rank (2).
+    Pairs are compared by rank and suit (`shift` 0), or by rank (2).
     """
     row = four_cards(first, second, upcard, hole, shift)
     return 10 if row == 9 and first & 3 == chosen else row
@@ -37,49 +39,49 @@ def row_of(first: int, second: int, upcard: int, hole: int, shift: int, chosen: 
 @kernel
 def spades(first: int, second: int, upcard: int, hole: int) -> int:
     """Index into OUTCOMES where spades are chosen."""
-    return row_of(first, second, upcard, hole, 0, 0)
+    return row_of(first, second, upcard, hole, 0, SPADES)
 
 
 @kernel
 def hearts(first: int, second: int, upcard: int, hole: int) -> int:
     """Index into OUTCOMES where hearts are chosen."""
-    return row_of(first, second, upcard, hole, 0, 1)
+    return row_of(first, second, upcard, hole, 0, HEARTS)
 
 
 @kernel
 def diamonds(first: int, second: int, upcard: int, hole: int) -> int:
     """Index into OUTCOMES where diamonds are chosen."""
-    return row_of(first, second, upcard, hole, 0, 2)
+    return row_of(first, second, upcard, hole, 0, DIAMONDS)
 
 
 @kernel
 def clubs(first: int, second: int, upcard: int, hole: int) -> int:
     """Index into OUTCOMES where clubs are chosen."""
-    return row_of(first, second, upcard, hole, 0, 3)
+    return row_of(first, second, upcard, hole, 0, CLUBS)
 
 
 @kernel
 def industry_spades(first: int, second: int, upcard: int, hole: int) -> int:
     """Index into OUTCOMES where spades are chosen, pairs by rank."""
-    return row_of(first, second, upcard, hole, 2, 0)
+    return row_of(first, second, upcard, hole, 2, SPADES)
 
 
 @kernel
 def industry_hearts(first: int, second: int, upcard: int, hole: int) -> int:
     """Index into OUTCOMES where hearts are chosen, pairs by rank."""
-    return row_of(first, second, upcard, hole, 2, 1)
+    return row_of(first, second, upcard, hole, 2, HEARTS)
 
 
 @kernel
 def industry_diamonds(first: int, second: int, upcard: int, hole: int) -> int:
     """Index into OUTCOMES where diamonds are chosen, pairs by rank."""
-    return row_of(first, second, upcard, hole, 2, 2)
+    return row_of(first, second, upcard, hole, 2, DIAMONDS)
 
 
 @kernel
 def industry_clubs(first: int, second: int, upcard: int, hole: int) -> int:
     """Index into OUTCOMES where clubs are chosen, pairs by rank."""
-    return row_of(first, second, upcard, hole, 2, 3)
+    return row_of(first, second, upcard, hole, 2, CLUBS)
 
 
 def _form(classify: Callable[..., int]) -> Wager:
@@ -98,4 +100,4 @@ FORMS = {
     "industry-diamonds": _form(industry_diamonds),
     "industry-clubs": _form(industry_clubs),
 }
-"""By chosen suit, spades where none is named, and by reading."""
+"""One form for each reading and chosen suit; spades where no suit is named."""

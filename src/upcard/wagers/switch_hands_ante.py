@@ -1,4 +1,4 @@
-"""Switch Hands ante: a fee for two more cards, which nothing wins back. 58 Pa. Code § 633c.4(c)."""
+"""Switch Hands ante: a fee for two more cards; it is never returned. 58 Pa. Code § 633c.4(c)."""
 
 from upcard.wagers.kit import LOSE, Wager, kernel
 
@@ -7,7 +7,7 @@ OUTCOMES = (LOSE,)
 
 @kernel
 def classify() -> int:
-    """Index into OUTCOMES: it is collected."""
+    """Index into OUTCOMES: always 0, because the ante is always collected."""
     return 0
 
 

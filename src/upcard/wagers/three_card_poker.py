@@ -1,5 +1,6 @@
-"""Three Card Poker: player's two cards and the upcard. 58 Pa. Code § 633a.13(k)."""
+"""Three Card Poker: the player's two cards and the upcard. 58 Pa. Code § 633a.13(k)."""
 
+from upcard.cards.card import ACE, KING, QUEEN
 from upcard.wagers.kit import Wager, kernel
 
 OUTCOMES = ("lose", "flush", "straight", "three-of-a-kind", "straight-flush")
@@ -7,13 +8,13 @@ OUTCOMES = ("lose", "flush", "straight", "three-of-a-kind", "straight-flush")
 
 @kernel
 def is_straight(one: int, two: int, three: int) -> int:
-    """1 for three consecutive ranks 0 (ace) to 12 (king); the ace is low or high, never between."""
+    """1 for three consecutive ranks; the ace is low or high, and never in the middle."""
     low = min(one, two, three)
     top = max(one, two, three)
     middle = one + two + three - low - top
     if top - low == 2 and middle - low == 1:
         return 1
-    return 1 if low == 0 and middle == 11 and top == 12 else 0
+    return 1 if low == ACE and middle == QUEEN and top == KING else 0
 
 
 @kernel

@@ -10,7 +10,7 @@ OUTCOMES = ("lose", "three-of-a-kind", "straight-flush", "three-of-a-kind-suited
 def classify(first: int, second: int, upcard: int) -> int:
     """Index into OUTCOMES of the player's two cards and the upcard (§ 633c.7(a), (e)).
 
-    The ace ends a straight flush, low or high, as in Three Card Poker (§ 633a.6(e)(9)).
+    The ace is low or high in a straight flush, as in Three Card Poker (§ 633a.6(e)(9)).
     """
     one = first >> 2
     two = second >> 2

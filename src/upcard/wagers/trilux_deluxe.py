@@ -11,14 +11,14 @@ OUTCOMES = ("lose", "flush", "straight", "three-of-a-kind", "straight-flush")
 def classify(first: int, second: int, upcard: int) -> int:
     """Index into OUTCOMES of the three-card hand (§ 633c.11(h), (j)).
 
-    The hands and their order are those of Three Card Poker.
+    The hands and their ranking are those of Three Card Poker.
     """
     return poker_hand(first, second, upcard)
 
 
 @kernel
 def held(first: int, second: int, upcard: int) -> int:
-    """1 for a win that waits for the peek: winnings may be capped only then (§ 633c.11(e), (f))."""
+    """1 for a win that waits for the peek: winnings may be capped after it (§ 633c.11(e), (f))."""
     return 1 if is_ten_or_ace(upcard) == 1 and classify(first, second, upcard) > 0 else 0
 
 

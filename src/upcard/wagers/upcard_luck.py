@@ -1,5 +1,6 @@
-"""Upcard Luck: certain totals against a 2 through 7. 58 Pa. Code §§ 633b.15, 633c.15."""
+"""Upcard Luck: certain totals against an upcard from 2 to 7. 58 Pa. Code §§ 633b.15, 633c.15."""
 
+from upcard.cards.card import ACE_OF_SPADES, JACK_OF_SPADES, SEVEN, TWO
 from upcard.cards.totals import is_blackjack, two_card_total
 from upcard.wagers.kit import Wager, kernel
 
@@ -9,19 +10,21 @@ OUTCOMES = ("lose", "18-19-or-20", "9-10-or-11", "blackjack", "ace-spades-and-ja
 @kernel
 def wrong_upcard(upcard: int) -> int:
     """1 when the upcard is not a 2 through 7 (§ 633c.15(f)(1))."""
-    return 0 if 1 <= upcard >> 2 <= 6 else 1
+    return 0 if TWO <= upcard >> 2 <= SEVEN else 1
 
 
 @kernel
 def classify(first: int, second: int, upcard: int) -> int:
     """Index into OUTCOMES of the player's two cards against the upcard (§ 633c.15(f), (g)).
 
-    Two aces total 12 and lose. The ace of spades is card 0, the jack of spades card 40.
+    Two aces total 12 and lose.
     """
     if wrong_upcard(upcard) == 1:
         return 0
     if is_blackjack(first, second) == 1:
-        return 4 if first + second == 40 and (first == 0 or second == 0) else 3
+        low = min(first, second)
+        high = max(first, second)
+        return 4 if low == ACE_OF_SPADES and high == JACK_OF_SPADES else 3
     total = two_card_total(first, second)
     if 9 <= total <= 11:
         return 2

@@ -1,6 +1,6 @@
-"""The wagers on several numbers of the wheel, 58 Pa. Code § 617a.3, and what all its wagers share.
+"""The roulette wagers on several numbers, and the names of all of them. 58 Pa. Code § 617a.3.
 
-Chapter 617a is outside the seeds. Which numbers a spot covers is said in `games.roulette`.
+Chapter 617a is outside the seeds. `games.roulette` defines which numbers each spot covers.
 """
 
 from typing import Final
@@ -19,17 +19,17 @@ SIX_LINE: Final = "six-line"
 COLUMN: Final = "column"
 DOZEN: Final = "dozen"
 EVEN_CHANCE: Final = "even-chance"
-"""Two numbers, three, four, six, a column or dozen of twelve, and eighteen."""
+"""Wagers on two, three, four and six numbers, on a column or dozen (twelve), and on eighteen."""
 
 LUCKY_PAYOUTS: Final = (49, 99, 149, 199, 249, 299, 349, 399, 499)
-"""The increased payouts of Lucky Numbers, to 1, from the lowest (§ 617b.3(g))."""
+"""The increased payouts of Lucky Numbers, each to 1, in ascending order (§ 617b.3(g))."""
 
 
 @kernel
 def classify(covered: int, pocket: int) -> int:
-    """Index into OUTCOMES of where the ball rests, 0 to 36.
+    """Index into OUTCOMES; `pocket` is the ball's compartment, 0 to 36.
 
-    `covered` has a bit for each number that the wager covers, zero's the lowest.
+    `covered` has a bit for each number that the wager covers; the lowest bit is that of zero.
     """
     return covered >> pocket & 1
 

@@ -20,7 +20,7 @@ from upcard.compiled.exact.wide_sums import add_product, sum_at
 from upcard.compiled.layout import LOW_BITS, Values, zeros
 from upcard.compiled.memory import MemoryMap
 from upcard.compiled.native import Raw, compiled
-from upcard.wagers.kit import Fold
+from upcard.wagers.kit import CardFold
 
 MOST: Final = 11
 """The most cards of one rank, and of one special type, that a hand may have."""
@@ -121,7 +121,7 @@ def hands_of(hands: Iterable[RankedHand]) -> PackedHands:
 
 
 def add_up(
-    fold: Fold, classify: Callable[..., int], hands: PackedHands, decks: int, special: int
+    fold: CardFold, classify: Callable[..., int], hands: PackedHands, decks: int, special: int
 ) -> FoldSums:
     """The sums over these hands dealt from `decks` decks.
 
@@ -148,7 +148,7 @@ def add_up(
     return FoldSums(out)
 
 
-def _data(fold: Fold, hands: PackedHands, decks: int, special: int) -> Values:
+def _data(fold: CardFold, hands: PackedHands, decks: int, special: int) -> Values:
     """The kernel's input: offsets, ways to choose, splits, the stack, the hands."""
     data = zeros(HEAD.end)
     data[_CHOSEN] = len(data)

@@ -29,7 +29,7 @@ from upcard.compiled.simulation.layout import (
     SEATS,
 )
 from upcard.wagers.facts import MADE
-from upcard.wagers.kit import Fold
+from upcard.wagers.kit import CardFold
 
 RoundFact = Callable[[Any, Any, int, int, int], int]
 
@@ -149,7 +149,7 @@ FACTS: Final[Mapping[str, RoundFact]] = {
 } | {name: of_two_cards(made) for name, made in MADE.items()}
 
 
-def folded(fold: Fold, waits: Callable[[int, int, int], int] = always) -> RoundFact:
+def folded(fold: CardFold, waits: Callable[[int, int, int], int] = always) -> RoundFact:
     """The final state of a fold of the dealer's or of the player's cards.
 
     The player's cards end before one that busts, and after a split with the initial two. If `waits`

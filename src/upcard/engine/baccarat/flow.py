@@ -1,4 +1,4 @@
-"""Baccarat as the sum of its parts. 58 Pa. Code § 631b.7, ch. 631a."""
+"""The flow of baccarat, composed of parts. 58 Pa. Code § 631b.7, ch. 631a."""
 
 from typing import Final
 

@@ -30,7 +30,7 @@ from upcard.wagers.kit import Moment
 
 MAJESTIC: Final = "58 Pa. Code § 631b.7"
 
-# What else refuses a command
+# Refusals
 
 
 def find_area(rules: TableRules, name: str) -> OfferedWager | RuleViolation:
@@ -49,7 +49,7 @@ _refuse_wager: Final = refuse_wager(CHAPTER, find_area)
 
 
 def _short(state: BaccaratState) -> RuleViolation | None:
-    """A round that is begun can be completed: the chapter's text for an empty shoe is not ours."""
+    """Why no round may begin: the shoe may run out, for which the seeds have no rule; or None."""
     if not state.is_short:
         return None
     return RuleViolation(
@@ -91,7 +91,7 @@ def _settle_round(state: BaccaratState, _command: c.SettleRound) -> RuleViolatio
     return RuleViolation(CHAPTER, f"The {whose} Hand takes a third card first.")
 
 
-# What follows from it
+# Decisions
 
 
 def _close_bets(state: BaccaratState, _command: c.CloseBets) -> list[e.Event]:
@@ -115,7 +115,7 @@ def _pay_off(state: BaccaratState, _command: c.SettleRound) -> list[e.Event]:
 
 
 def _decided(state: BaccaratState, moment: Moment) -> Iterator[e.WagerSettled]:
-    """The settlements of a moment, from the dealer's right."""
+    """The settlements of the wagers of a moment, from the dealer's right."""
     for position, box in state.from_the_right():
         for name, area in betting_areas().items():
             if name in box.undecided:
@@ -137,7 +137,7 @@ def _outcome(state: BaccaratState, offered: OfferedWager, hand: int) -> int:
     return offered.wager.classify(*[facts[fact] for fact in offered.facts])
 
 
-# What it changes
+# State changes
 
 
 def _bets_closed(state: BaccaratState, event: e.BetsClosed) -> BaccaratState:
@@ -152,7 +152,7 @@ def _card_dealt(state: BaccaratState, event: e.CardDealt) -> BaccaratState:
     return replace(dealt, banker=(*state.banker, event.card))
 
 
-# Which step is due
+# Steps
 
 
 def _reshuffle(state: BaccaratState) -> Step | None:

@@ -1,7 +1,7 @@
 """The shoe of baccarat: Blackjack's steps from the shuffle to the burn card, under chapter 631a.
 
-The chapter is outside the seeds. The cover card ends the shoe with the round in which it appears;
-a round is not begun with fewer cards than it may take.
+The chapter is outside the seeds. The round in which the cover card appears is the last of the shoe;
+no round begins with fewer cards than it may need.
 """
 
 from typing import Final
@@ -31,12 +31,12 @@ def _refuse_cover(state: BaccaratState, command: c.ShowCoverCard) -> RuleViolati
 
 
 def _show_cover_card(_state: BaccaratState, command: c.ShowCoverCard) -> list[e.Event]:
-    """No player's area is met: the cut goes round the seats after it."""
+    """The cover card appears at no player's area, so that the next cut is offered in seat order."""
     return [e.CoverCardAppeared(command.side, 0)]
 
 
 def _clear_table(state: BaccaratState, _command: c.ClearTable) -> list[e.Event]:
-    """The Player's Hand, then the Banker's; after the cover card the shoe is shuffled."""
+    """Remove the Player's Hand, then the Banker's; a shuffle is due after the cover card."""
     if state.stack.cover_place is not None:
         return [e.ReshuffleDue(state.cards_shown)]
     return [e.TableCleared(state.cards_shown)]
@@ -77,7 +77,7 @@ LENT: Final = SHOE.lent(
         e.CoverCardAppeared,
     ),
 )
-"""What the table does with its cards as a Blackjack table does."""
+"""The steps with the shoe that are those of a Blackjack table."""
 
 PART: Final = Part(
     name="baccarat shoe",

@@ -1,9 +1,9 @@
-"""What a baccarat table is at one moment: frozen, and a fold of its events."""
+"""The state of a baccarat table."""
 
 from upcard.engine.baccarat.events import BANKERS_HAND, PLAYERS_HAND
 from upcard.engine.core.events import Target
 from upcard.engine.core.phases import Phase
-from upcard.engine.core.table_state import INVENTORY, LAYOUT, Box, ShoeState, Stack
+from upcard.engine.core.table_state import INVENTORY, LAYOUT, ShoeState, Stack, WagerBox
 from upcard.games.baccarat import (
     BANKER,
     MOST_CARDS,
@@ -16,8 +16,8 @@ from upcard.games.baccarat import (
 from upcard.games.table_rules import TableRules
 
 
-class BaccaratState(ShoeState[Box], frozen=True, kw_only=True):
-    """A baccarat table: the cards of both hands, and the initial ones still to be dealt."""
+class BaccaratState(ShoeState[WagerBox], frozen=True, kw_only=True):
+    """The state of a baccarat table; `targets` are the destinations of the initial cards left."""
 
     phase: Phase = Phase.SHUFFLING
     player: tuple[int, ...] = ()
@@ -26,7 +26,7 @@ class BaccaratState(ShoeState[Box], frozen=True, kw_only=True):
 
     @property
     def cards_shown(self) -> tuple[int, ...]:
-        """Both hands."""
+        """The cards of both hands."""
         return self.player + self.banker
 
     @property
@@ -46,12 +46,12 @@ def new_table(rules: TableRules) -> BaccaratState:
 
 
 def initial_targets() -> tuple[Target, ...]:
-    """Two cards to each hand in turn, the first to the Player's Hand (§ 631a.9)."""
+    """The destinations of the initial cards: alternating, the Player's Hand first (§ 631a.9)."""
     return ((PLAYERS_HAND, 0), (BANKERS_HAND, 0)) * 2
 
 
 def due_target(state: BaccaratState) -> Target | None:
-    """Where the next card has to go, or None when no card is due (ch. 631a)."""
+    """The destination of the next card, or None when no card is due (ch. 631a)."""
     if state.phase is Phase.DEALING:
         return state.targets[0] if state.targets else None
     if state.phase is not Phase.DRAWING or len(state.banker) == 3:

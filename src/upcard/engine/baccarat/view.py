@@ -1,4 +1,4 @@
-"""What one may see of a baccarat table: every card is dealt face up. 58 Pa. Code ch. 631a."""
+"""The view of a baccarat table, where every card is dealt face up. 58 Pa. Code ch. 631a."""
 
 import msgspec
 
@@ -22,7 +22,7 @@ class BaccaratView(msgspec.Struct, frozen=True):
 
 
 def view(state: BaccaratState, _player: str = "") -> BaccaratView:
-    """What lies on the table, the same for everybody; the rest of the shoe is in nobody's view."""
+    """The view of a table, the same for everyone; it does not contain the rest of the shoe."""
     player, banker = state.player, state.banker
     return BaccaratView(
         state.rules.name,

@@ -1,4 +1,4 @@
-"""A card is dealt: to a player's hand, beside it, or to the dealer.
+"""The dealing of a card: to a player's hand, beside it, or to the dealer.
 
 58 Pa. Code §§ 633a.7(f), (j), (k), (m), 633a.10(a), (c), 633a.11(c).
 """
@@ -7,7 +7,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from upcard.cards.card import value_of
+from upcard.cards.card import ACE, TEN, value_of
 from upcard.engine.blackjack.closing import lock_at_first_card
 from upcard.engine.blackjack.deal import due_target, must_draw
 from upcard.engine.blackjack.state import Box, Hand, State
@@ -16,7 +16,7 @@ from upcard.engine.core import events as e
 from upcard.engine.core.citing import wrong
 from upcard.engine.core.flow import Part
 from upcard.engine.core.phases import CARDS_DEALT, Phase
-from upcard.engine.irregular.condition import SOUND
+from upcard.engine.irregular.condition import NO_FAULTS
 from upcard.engine.irregular.decide import due_choice
 from upcard.engine.irregular.evolve import take_exposed
 from upcard.engine.shoe.evolve import drawn
@@ -25,11 +25,11 @@ from upcard.engine.variations.from_the_hand import discards, is_face_down
 from upcard.games.blackjack import may_draw
 from upcard.rules.violation import RuleViolation
 
-# Why none is dealt
+# Refusals
 
 
 def _refuse_deal(state: State, command: c.DealCard) -> RuleViolation | None:
-    if state.faults is not SOUND and state.faults.exposed not in (-1, command.card):
+    if state.faults is not NO_FAULTS and state.faults.exposed not in (-1, command.card):
         return wrong("633a.14(c)", "The exposed card is dealt next.")
     if state.phase is Phase.DEALING and due_choice(state) is not None:
         return wrong("633a.14(g)", "A player who was missed chooses first what follows.")
@@ -47,7 +47,7 @@ def _card_due(state: State, _command: c.DealCard) -> RuleViolation | None:
     return None
 
 
-# What follows
+# Decisions
 
 
 def _deal(state: State, command: c.DealCard) -> list[e.Event]:
@@ -68,14 +68,14 @@ def _deal(state: State, command: c.DealCard) -> list[e.Event]:
     return [*lock_at_first_card(state), dealt]
 
 
-# What it changes
+# State changes
 
 
 def _card_dealt(state: State, event: e.CardDealt) -> State:
     card = event.card
     rank = card >> 2
-    pips = rank + 1 if rank < 9 else 10
-    if state.faults is SOUND or state.faults.exposed < 0:
+    pips = rank + 1 if rank < TEN else 10
+    if state.faults is NO_FAULTS or state.faults.exposed < 0:
         stacks = drawn(state, state.side)
     else:
         state, stacks = take_exposed(state), state.stacks
@@ -84,7 +84,7 @@ def _card_dealt(state: State, event: e.CardDealt) -> State:
             state,
             dealer=(card, *state.dealer) if event.position == e.UPCARD else (*state.dealer, card),
             dealer_pips=state.dealer_pips + pips,
-            dealer_aces=state.dealer_aces + (rank == 0),
+            dealer_aces=state.dealer_aces + (rank == ACE),
             targets=state.targets[1:],
             stacks=stacks,
         )
@@ -100,7 +100,7 @@ def _card_dealt(state: State, event: e.CardDealt) -> State:
         hand,
         cards=cards,
         pips=hand.pips + pips,
-        aces=hand.aces + (rank == 0),
+        aces=hand.aces + (rank == ACE),
         done=_is_done(state, box, hand, card),
         cards_face_down=hand.cards_face_down + (not event.face_up),
     )
@@ -127,12 +127,13 @@ def _is_done(state: State, box: Box, hand: Hand, card: int) -> bool:
         return True
     if not hand.cards:
         return False
-    if may_draw(hand.pips + value_of(card), hand.aces + (card < 4)) == 0:
+    ace = card >> 2 == ACE
+    if may_draw(hand.pips + value_of(card), hand.aces + ace) == 0:
         return hand.from_split or len(hand.cards) > 1
     rules = state.rules.blackjack
-    if rules.one_card_on_split_aces and hand.from_split and hand.cards[0] < 4:
+    if rules.one_card_on_split_aces and hand.from_split and hand.cards[0] >> 2 == ACE:
         again = rules.resplit_aces and box.splits_of(hand.origin) <= rules.resplits
-        return not (card < 4 and again)
+        return not (ace and again)
     return False
 
 

@@ -1,6 +1,6 @@
-"""The end of the wagers of a round: bonuses drawn, progressive wagers locked and collected.
+"""Closes the wagers of a round: draws bonuses, locks and collects progressive wagers.
 
-58 Pa. Code §§ 633a.2(c), (d), 633a.6(c), 633a.7(o)(1), 633c.2(d), (f) and their like.
+58 Pa. Code §§ 633a.2(c), (d), 633a.6(c), 633a.7(o)(1), 633c.2(d), (f) and similar provisions.
 """
 
 from upcard.engine.blackjack.deal import deal_targets
@@ -12,7 +12,7 @@ from upcard.games.table_rules import OfferedWager
 
 
 def close_bets(state: State, command: c.CloseBets) -> list[e.Event]:
-    """No more bets: bonuses are drawn; progressive wagers are collected before the deal."""
+    """Close the wagers; the deal follows, or first the collection of progressive wagers."""
     drawn: list[e.Event] = []
     if command.magic_card >= 0 or command.lucky_seat or state.magic_card >= 0 or state.lucky_seat:
         drawn = [e.BonusesDrawn(command.magic_card, command.lucky_seat)]
@@ -22,16 +22,17 @@ def close_bets(state: State, command: c.CloseBets) -> list[e.Event]:
 
 
 def collect(state: State, _command: c.CollectProgressiveWagers) -> list[e.Event]:
-    """The counted value chips go into the table inventory container, from the dealer's right."""
+    """Put the counted value chips into the table inventory container, from the dealer's right."""
+    from_the_right = sorted(to_collect(state), key=lambda entry: -entry[0])
     collected = [
         e.WagerCollected(position, offered.slug, amount)
-        for position, offered, amount in sorted(to_collect(state), key=lambda one: -one[0])
+        for position, offered, amount in from_the_right
     ]
     return [*collected, *_deal_due(state)]
 
 
 def return_progressive_wager(state: State, command: c.ReturnProgressiveWager) -> list[e.Event]:
-    """A wager that the system accepted, but for which no chip was counted, is no wager."""
+    """Return a wager that the system accepted, but for which no value chip was counted."""
     box = state.box(command.position)
     amount = box.wagers[command.wager]
     offered = state.rules.offered(command.wager)
@@ -51,12 +52,15 @@ def _deal_due(state: State) -> list[e.Event]:
 
 
 def lock_at_first_card(state: State) -> list[e.Event]:
-    """The wagers that may be placed until the first card are locked by it (§ 633a.2(c), (d))."""
+    """Lock the wagers that may be placed until the first card (§ 633a.2(c), (d))."""
     return [] if cards_dealt(state) else _locked(state, state.round, late=True)
 
 
 def _locked(state: State, number: int, *, late: bool) -> list[e.Event]:
-    """The wagers that feed meters, from the dealer's left; `late` for those of the first card."""
+    """Lock the wagers that feed meters, from the dealer's left.
+
+    `late` selects those that stay open until the first card, else those that close before.
+    """
     wagers = tuple(
         (position, offered.slug, box.wagers[offered.slug])
         for position, box in state.in_play()
@@ -67,7 +71,7 @@ def _locked(state: State, number: int, *, late: bool) -> list[e.Event]:
 
 
 def to_collect(state: State) -> list[tuple[int, OfferedWager, int]]:
-    """Position, wager and amount of all that is collected before the deal, from the left."""
+    """Position, wager and units of each wager collected before the deal, from the left."""
     return [
         (position, offered, box.wagers[offered.slug])
         for position, box in state.in_play()
@@ -84,7 +88,7 @@ def cards_dealt(state: State) -> bool:
 def stays_open(offered: OfferedWager) -> bool:
     """Whether a wager may still be placed after "no more bets", until the first card.
 
-    Not where a bonus is drawn for it when bets are closed: the draw would be known.
+    A wager whose bonus is drawn when bets are closed may not: the draw would be known.
     """
     if offered.data.locks != "first-card" or offered.data.collected:
         return False
@@ -92,14 +96,14 @@ def stays_open(offered: OfferedWager) -> bool:
 
 
 def bonus_facts(state: State) -> tuple[bool, tuple[int, ...]]:
-    """Whether a Magic Card is to be drawn, and the seats of which one is to be selected."""
+    """Whether a Magic Card has to be drawn, and the seats from which the lucky one is selected."""
     magic, seats = False, []
     for position, box in state.in_play():
         for offered in state.rules.wagers:
             if offered.slug in box.wagers:
-                asked = _drawn_facts(offered)
-                magic |= "magic_card" in asked
-                seats += [position] if "lucky_seat" in asked else []
+                facts = _drawn_facts(offered)
+                magic |= "magic_card" in facts
+                seats += [position] if "lucky_seat" in facts else []
     return magic, tuple(seats)
 
 

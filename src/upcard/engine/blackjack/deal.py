@@ -1,4 +1,4 @@
-"""Which cards are due: the initial deal in order, requested cards, and those of the dealer.
+"""Which card is due: in the initial deal, for a player's decision, or for the dealer.
 
 58 Pa. Code §§ 633a.7(f), (j), (m), (n), 633a.12(b)(5), 633c.4(d), (e), (j), 633c.9(d)(4).
 """
@@ -12,7 +12,7 @@ from upcard.wagers.kit import needs_the_draw
 
 
 def deal_targets(state: State) -> tuple[Target, ...]:
-    """The cards of the initial deal, in the order of the game."""
+    """The destinations of the initial cards, in the order of the game."""
     hands = tuple(
         (position, number)
         for position, box in state.in_play()
@@ -22,7 +22,7 @@ def deal_targets(state: State) -> tuple[Target, ...]:
 
 
 def due_target(state: State) -> Target | None:
-    """Where the next card has to go, or None when no card is due."""
+    """The destination of the next card, or None when no card is due."""
     if state.targets:
         return state.targets[0]
     if state.phase is Phase.PLAYING:
@@ -36,7 +36,7 @@ def due_target(state: State) -> Target | None:
 
 
 def _extra_card(state: State) -> Target | None:
-    """A hand that gets one more card although the dealer has a Blackjack (§ 633c.9(d)(4))."""
+    """The next hand that takes one more card against a dealer's Blackjack (§ 633c.9(d)(4))."""
     for position, box in state.in_play():
         if len(box.hands[0].cards) == 2:
             for offered in state.rules.wagers:
@@ -49,7 +49,7 @@ def _extra_card(state: State) -> Target | None:
 
 
 def must_draw(state: State) -> bool:
-    """Whether the dealer has to take a card: under 17, and it can matter (§ 633a.7(m), (n))."""
+    """Whether the dealer has to draw: under 17, and a wager depends on it (§ 633a.7(m), (n))."""
     if not state.hole_card_shown or state.dealer_blackjack or state.phase is not Phase.DRAWING:
         return False
     if dealer_draws(state.dealer_pips, state.dealer_aces) == 0:
@@ -62,12 +62,12 @@ def must_draw(state: State) -> bool:
 
 
 def _is_open(state: State, hand: Hand) -> bool:
-    """Whether the dealer's total can matter: not for a Blackjack that does not wait for it."""
+    """Whether a hand depends on the dealer's total; a Blackjack does only in some games."""
     paid_at_once = hand.blackjack and not state.rules.variation.needs_dealer_total
     return not hand.surrendered and draw_matters(hand.total, has_blackjack=paid_at_once)
 
 
 def _needs_the_draw(state: State, slug: str) -> bool:
-    """Whether a live wager looks at the dealer's drawn cards."""
+    """Whether a wager depends on the dealer's drawn cards."""
     offered = state.rules.offered(slug)
     return offered is not None and needs_the_draw(offered.wager)

@@ -1,10 +1,10 @@
-"""What players decide on their hands. 58 Pa. Code §§ 633a.7(i)-(k), 633a.9-11."""
+"""The players' decisions on their hands. 58 Pa. Code §§ 633a.7(i)-(k), 633a.9-11."""
 
 from typing import Final
 
 from msgspec.structs import replace
 
-from upcard.cards.card import is_ten_or_ace, value_of
+from upcard.cards.card import ACE, TEN, is_ten_or_ace, rank_of, value_of
 from upcard.engine.blackjack.settle import pay_blackjack, removed, settle_surrender, with_cap
 from upcard.engine.blackjack.state import Box, Hand, State, turn
 from upcard.engine.blackjack.worth import blackjack_pays
@@ -19,13 +19,16 @@ from upcard.games.blackjack import may_split
 from upcard.money.amount import format_dollars
 from upcard.rules.violation import RuleViolation
 
-# Why they are refused
+# Refusals
 
 
 def on_turn(
     state: State, position: int, blackjack: str = "633a.7(k)(1)"
 ) -> RuleViolation | tuple[Box, Hand]:
-    """The hand that a player decides on, or why there is none."""
+    """The box and hand that a player decides on, or why there is none.
+
+    `blackjack` is the section of the refusal for a Blackjack.
+    """
     current = turn(state)
     if current is None or current[0] != position:
         now = f"position {current[0]}'s turn" if current else "nobody's turn"
@@ -55,9 +58,9 @@ def _refused_card() -> RuleViolation:
 
 
 def _takes_no_hit(state: State, hand: Hand) -> bool:
-    """Whether the hand is a pair of split aces that may only be split again."""
+    """Whether the hand is of split aces that take one card each."""
     one_card = state.rules.blackjack.one_card_on_split_aces
-    return one_card and hand.from_split and hand.cards[0] < 4
+    return one_card and hand.from_split and rank_of(hand.cards[0]) == ACE
 
 
 def _refuse_double(state: State, command: c.DoubleDown) -> RuleViolation | None:
@@ -96,7 +99,7 @@ def _refuse_split(state: State, command: c.SplitPair) -> RuleViolation | None:
             rules.resplits, f"be split {rules.resplits} more times"
         )
         return wrong("633a.11(c)", f"A split pair may {times} at this table.")
-    if hand.from_split and hand.cards[0] < 4 and not rules.resplit_aces:
+    if hand.from_split and rank_of(hand.cards[0]) == ACE and not rules.resplit_aces:
         return wrong("633a.11(c)", "Split aces may not be split again at this table.")
     return None
 
@@ -121,10 +124,10 @@ def _refuse_paying(state: State, _command: c.PayBlackjack) -> RuleViolation | No
     return None
 
 
-# What follows
+# Decisions
 
 
-def _on_turn(state: State) -> Hand:
+def _hand_on_turn(state: State) -> Hand:
     current = turn(state)
     assert current is not None
     return state.box(current[0]).hands[current[1] - 1]
@@ -148,12 +151,12 @@ def _hit(state: State, command: c.Hit) -> list[e.Event]:
 def _double(state: State, command: c.DoubleDown) -> list[e.Event]:
     amount = command.amount
     if amount is None:
-        amount = _on_turn(state).whole_wager
+        amount = _hand_on_turn(state).whole_wager
     return [_decision(state, command.position, "double", amount)]
 
 
 def _split(state: State, command: c.SplitPair) -> list[e.Event]:
-    amount = _on_turn(state).whole_wager
+    amount = _hand_on_turn(state).whole_wager
     return [_decision(state, command.position, "split", amount)]
 
 
@@ -179,15 +182,15 @@ def _pay_blackjack(state: State, _command: c.PayBlackjack) -> list[e.Event]:
     return [*with_cap(state, paid), *removed(state, current[0], 1)]
 
 
-# What it changes
+# State changes
 
 
 def _play_started(state: State, _event: e.PlayStarted) -> State:
-    """A Blackjack that waits for the reveal takes no decision (§ 633a.7(i)(1)(ii)(B)).
+    """A Blackjack that waits for the hole card takes no decision (§ 633a.7(i)(1)(ii)(B)).
 
-    At Blackjack Switch each waits for the dealer's hand (§ 633a.12(a)(5)).
+    At Blackjack Switch every Blackjack waits for the dealer's hand (§ 633a.12(a)(5)).
     """
-    at_once = state.rules.blackjack.pay_blackjack_at_once or 9 > state.dealer[0] >> 2 > 0
+    at_once = state.rules.blackjack.pay_blackjack_at_once or TEN > rank_of(state.dealer[0]) > ACE
     if at_once and not state.rules.variation.needs_dealer_total:
         return state
     boxes = tuple(None if box is None else _with_waiting(box) for box in state.boxes)
@@ -228,9 +231,9 @@ def _decision_made(state: State, event: e.DecisionMade) -> State:
 
 
 def _half(hand: Hand, card: int) -> Hand:
-    """One hand of a split pair, with the same wager and cap as the pair had."""
+    """One hand of a split pair, with the wager and capped winnings of the pair."""
     pips = value_of(card)
-    aces = int(card < 4)
+    aces = int(rank_of(card) == ACE)
     origin = hand.origin
     return Hand(hand.wager, (card,), pips, aces, from_split=True, capped=hand.capped, origin=origin)
 

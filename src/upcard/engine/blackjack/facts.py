@@ -1,4 +1,4 @@
-"""What a round at the table tells a classifier, by the names in `wagers.facts`."""
+"""The facts of a round for classifiers, by the names in `wagers.facts`."""
 
 from collections.abc import Callable, Iterable, Sequence
 from typing import Final
@@ -6,15 +6,15 @@ from typing import Final
 from upcard.cards.totals import total_of
 from upcard.engine.blackjack.state import Box, Hand, State
 from upcard.wagers.facts import FOLDED, MADE
-from upcard.wagers.kit import Fold
+from upcard.wagers.kit import CardFold
 
 Fact = Callable[[State, Box, Hand], int]
 
 
 def facts_of(
-    state: State, box: Box, hand: Hand, names: Iterable[str], fold: Fold | None
+    state: State, box: Box, hand: Hand, names: Iterable[str], fold: CardFold | None
 ) -> list[int]:
-    """The facts that a classifier asks for; `fold` makes the fact ``folded``."""
+    """The values of the named facts; `fold` computes the fact ``folded``."""
     return [
         _folded(state, box, fold)
         if name == FOLDED and fold is not None
@@ -34,8 +34,8 @@ def _made(of: Callable[[int, int], int]) -> Fact:
 def _drawn(_state: State, box: Box, _hand: Hand) -> int:
     """The third card dealt to the player; -1 for none, or one that busts (§ 633c.9(d)).
 
-    After a split it is the second card of the first hand. Where this was split again the card
-    began a hand of its own, behind those of later splits.
+    After one split it is the second card of the first hand. Where that hand was split again, the
+    card is the first of a hand of its own, which follows the hands of later splits.
     """
     cards, splits = box.hands[0].cards, box.hands[0].decisions.count("split")
     if splits == 1:
@@ -43,21 +43,24 @@ def _drawn(_state: State, box: Box, _hand: Hand) -> int:
     if splits > 1:
         place = 1
         for _ in range(splits - 2):
-            place = _behind(box.hands, place)
+            place = _next_hand(box.hands, place)
         return box.hands[place].cards[0]
     return cards[2] if len(cards) > 2 and total_of(cards[:3]) <= 21 else -1
 
 
-def _behind(hands: Sequence[Hand], place: int) -> int:
-    """The place behind a hand and all those that were split from it."""
-    behind = place + 1
+def _next_hand(hands: Sequence[Hand], place: int) -> int:
+    """The index after a hand and all hands that were split from it."""
+    after = place + 1
     for _ in range(hands[place].decisions.count("split")):
-        behind = _behind(hands, behind)
-    return behind
+        after = _next_hand(hands, after)
+    return after
 
 
-def _folded(state: State, box: Box, fold: Fold) -> int:
-    """The player's cards stop before one that busts, and after a split at the initial two."""
+def _folded(state: State, box: Box, fold: CardFold) -> int:
+    """The fold of the dealer's or the player's cards.
+
+    The player's cards exclude a busting card; after a split they are the initial two.
+    """
     cards = state.dealer
     if fold.of == "player":
         hand = box.hands[0]
@@ -77,7 +80,7 @@ FACTS: Final[dict[str, Fact]] = {
     "fourth": lambda _state, box, _hand: box.hands[1].cards[1],
     "upcard": lambda state, _box, _hand: state.dealer[0],
     "hole": lambda state, _box, _hand: state.dealer[1],
-    # Before the hole card is known nobody at the table knows of a Blackjack.
+    # The dealer's Blackjack counts only once it is known at the table.
     "dealer_blackjack": lambda state, _box, _hand: int(state.dealer_blackjack),
     "dealer_total": lambda state, _box, _hand: state.dealer_total,
     "dealer_cards": lambda state, _box, _hand: len(state.dealer),

@@ -1,4 +1,4 @@
-"""Blackjack and its variations as sums of their parts. 58 Pa. Code ch. 633a."""
+"""The flows of Blackjack and its variations, composed of parts. 58 Pa. Code ch. 633a."""
 
 from functools import cache
 from typing import Final
@@ -36,7 +36,7 @@ def _recited(state: State, events: list[e.Event]) -> list[e.Event]:
 
 
 CITATIONS: Final = Part(name="citations", recite=_recite, after=_recited)
-"""What is cited where a game's provisions stand elsewhere than in chapter 633a."""
+"""Replaces citations for games that are regulated elsewhere than in chapter 633a."""
 
 PARTS: Final = (
     SHOE,
@@ -54,12 +54,12 @@ PARTS: Final = (
     IRREGULAR,
     CITATIONS,
 )
-"""What every game of Blackjack is made of."""
+"""The parts of Blackjack and of every variation."""
 
 
 @cache
 def flow_of(game: str) -> Flow[State]:
-    """The flow of Blackjack, or of a variation of it, with the parts that the variation adds."""
+    """The flow of Blackjack or of a variation, including the variation's own parts."""
     return Flow.of(
         *PARTS,
         *variation_hooks(game).parts,

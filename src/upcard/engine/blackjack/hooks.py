@@ -1,7 +1,6 @@
-"""What a variation changes in the round of Blackjack where the state of the table counts.
+"""The hooks by which a variation changes the round of Blackjack, given the state of the table.
 
-What is a rule of the game alone (what a hand is worth, what is cited) is a hook of its
-`games.variation.Variation`.
+Hooks that need no state (outcomes, odds, citations) are those of `games.variation.Variation`.
 """
 
 from collections.abc import Callable
@@ -41,18 +40,19 @@ def _nothing(_state: State) -> list[Event]:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Hooks:
-    """What one variation hooks into Blackjack; the defaults are Blackjack itself.
+    """The hooks of one variation; the defaults are those of Blackjack itself.
 
-    `parts` add commands, events and steps of the variation's own. `targets` orders the cards of the
-    initial deal, given the hands clockwise from the dealer's left.
+    `parts` add commands, events and steps of the variation. `targets` returns the destinations of
+    the initial cards in order, given the hands clockwise from the dealer's left.
 
-    `asks_to_switch` says whether players may switch cards at all, `waiting` which positions have
-    still to say whether they do, in the order of asking. `switch_section` is the short
-    section under which a position is asked, `cannot_switch` why it never is, empty where it may be.
+    `asks_to_switch` is true where players may switch cards. `waiting` returns the positions that
+    have not answered, in the order of asking. `switch_section` returns the section, in short, under
+    which a position is asked, `cannot_switch` the reason why it is never asked, "" where it is.
 
-    `refuse_wager` is what else refuses a wager, given the units of the Blackjack wager at its
-    position. `no_surrender` refuses every surrender. `reads_every_upcard`: the card reader is used
-    whatever the upcard; `after_peek` is what follows where it shows no Blackjack.
+    `refuse_wager` is a further check of a wager, given the units of the Blackjack wager at its
+    position. `no_surrender` is the refusal of every surrender, or None. `reads_every_upcard` is
+    true where the card reader is used with every upcard; `after_peek` returns the events that
+    follow where it shows no Blackjack.
     """
 
     parts: tuple[Part, ...] = ()
@@ -68,4 +68,4 @@ class Hooks:
 
 
 BASE_GAME = Hooks()
-"""Blackjack hooks nothing."""
+"""The hooks of Blackjack itself, which change nothing."""

@@ -16,10 +16,11 @@ from upcard.engine.core.steps import Automation, Step
 from upcard.games.blackjack import insurance_limit, refuse_even_money, refuse_insurance
 from upcard.rules.violation import RuleViolation
 
-# Why it is refused
+# Refusals
 
 
-def _asked(state: State, position: int) -> RuleViolation | None:
+def _not_asked(state: State, position: int) -> RuleViolation | None:
+    """Why a position is not asked about Insurance, or None where it is."""
     box = state.boxes[position - 1]
     if box is None:
         return wrong("633a.8(a)", f"Position {position} has no Blackjack wager to insure.")
@@ -29,29 +30,29 @@ def _asked(state: State, position: int) -> RuleViolation | None:
 
 
 def _refuse_insurance(state: State, command: c.Insure) -> RuleViolation | None:
-    asked = _asked(state, command.position)
-    if asked is not None or command.amount is None:
-        return asked
+    refused = _not_asked(state, command.position)
+    if refused is not None or command.amount is None:
+        return refused
     at_stake, chip = state.box(command.position).at_stake, state.rules.smallest_chip
     too_much = refuse_insurance(command.amount, at_stake, chip, "that chips can make")
     return too_much or refuse_chips(state, command.amount)
 
 
 def _refuse_declining(state: State, command: c.DeclineInsurance) -> RuleViolation | None:
-    return _asked(state, command.position)
+    return _not_asked(state, command.position)
 
 
 def _refuse_even_money(state: State, command: c.TakeEvenMoney) -> RuleViolation | None:
-    asked = _asked(state, command.position)
-    if asked is not None:
-        return asked
+    refused = _not_asked(state, command.position)
+    if refused is not None:
+        return refused
     return refuse_even_money(
         offered=state.rules.blackjack.even_money,
         has_blackjack=any(hand.blackjack for hand in state.box(command.position).hands),
     )
 
 
-# What follows
+# Decisions
 
 
 def _insure(state: State, command: c.Insure) -> list[e.Event]:
@@ -78,13 +79,13 @@ def _even_money(state: State, command: c.TakeEvenMoney) -> list[e.Event]:
 
 
 def _close_insurance(state: State, _command: c.CloseInsurance) -> list[e.Event]:
-    silent = [
+    unanswered = [
         e.InsuranceDeclined(position) for position, box in state.in_play() if box.insurance is None
     ]
-    return [*silent, e.InsuranceClosed()]
+    return [*unanswered, e.InsuranceClosed()]
 
 
-# What it changes
+# State changes
 
 
 def _insurance_placed(state: State, event: e.InsurancePlaced) -> State:
@@ -97,7 +98,7 @@ def _insurance_declined(state: State, event: e.InsuranceDeclined) -> State:
     return replace(state, boxes=state.with_box(event.position, box))
 
 
-# Which step is due
+# Steps
 
 
 def _close(state: State) -> Step | None:

@@ -1,4 +1,4 @@
-"""Winnings that may be added to the Blackjack wager. 58 Pa. Code §§ 633a.7(g)(10), 633c.11(e)."""
+"""Adding winnings to the Blackjack wager. 58 Pa. Code §§ 633a.7(g)(10), 633c.11(e)."""
 
 from typing import Final
 
@@ -13,7 +13,7 @@ from upcard.engine.core.limits import dollars, refuse_chips
 from upcard.engine.core.phases import Phase
 from upcard.rules.violation import RuleViolation
 
-# Why it is refused
+# Refusals
 
 
 def _refuse_press(state: State, command: c.Press) -> RuleViolation | None:
@@ -47,7 +47,7 @@ def _refuse_take(state: State, command: c.TakeWinnings) -> RuleViolation | None:
     return None
 
 
-# What follows
+# Decisions
 
 
 def _press(state: State, command: c.Press) -> list[e.Event]:
@@ -61,7 +61,7 @@ def _take(_state: State, command: c.TakeWinnings) -> list[e.Event]:
     return [e.WinningsTaken(command.position)]
 
 
-# What it changes
+# State changes
 
 
 def _press_offered(state: State, event: e.PressOffered) -> State:

@@ -1,4 +1,4 @@
-"""What a player at a Blackjack table is asked now, and the answers that the rules allow."""
+"""The questions to players at a Blackjack table, with the answers that the rules allow."""
 
 from upcard.engine.blackjack.deal import due_target
 from upcard.engine.blackjack.state import State, turn
@@ -12,13 +12,13 @@ from upcard.engine.variations.found import hooks_of
 
 
 def question(state: State, refusal: Check) -> Question | None:
-    """The next question, in the order in which the dealer asks; None when nobody is asked.
+    """The next question, in the order in which the dealer asks; None when no player is asked.
 
-    `refusal` is the game's, which says what a player may answer.
+    `refusal` is the game's; an answer that it refuses is not offered.
 
-    Insurance and even money are asked clockwise from the dealer's left (§ 633a.8), winnings
-    that may be pressed where they are paid (§ 633a.7(g)(10)), decisions at each hand's turn, and
-    what follows for a missed hand after all others (§ 633a.14(g), (i)).
+    Insurance and even money are asked clockwise from the dealer's left (§ 633a.8), pressing when
+    the winnings are paid (§ 633a.7(g)(10)), decisions at each hand's turn, and the choice for a
+    missed hand after all others (§ 633a.14(g), (i)).
     """
     if state.faults.reader_failed:
         return None
@@ -45,7 +45,7 @@ def question(state: State, refusal: Check) -> Question | None:
 
 
 def candidates(kind: str, position: int, amount: int | None = None) -> dict[str, c.Command]:
-    """Every answer to a kind of question, allowed or not; `amount` is that of `WITH_AMOUNT`."""
+    """Every answer to a kind of question, allowed or not; `amount` is for `WITH_AMOUNT`."""
     if kind == "insurance":
         return {
             "insurance": c.Insure(position, amount),
@@ -69,7 +69,7 @@ def candidates(kind: str, position: int, amount: int | None = None) -> dict[str,
 
 
 def every_answer(position: int, amount: int | None = None) -> dict[str, c.Command]:
-    """Every answer to any question: no two kinds share a word."""
+    """Every answer to any question, by its word; no two kinds of question share a word."""
     return {
         word: command
         for kind in DEFAULT_ANSWERS

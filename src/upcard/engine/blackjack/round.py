@@ -7,7 +7,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from upcard.cards.card import is_ten_or_ace
+from upcard.cards.card import ACE, is_ten_or_ace, rank_of
 from upcard.engine.blackjack.deal import due_target, must_draw
 from upcard.engine.blackjack.settle import has_blackjack, settle_hands, settle_surrenders
 from upcard.engine.blackjack.settle_wagers import (
@@ -32,7 +32,7 @@ from upcard.games.blackjack import BLACKJACK_WAGER, INSURANCE_WAGER
 from upcard.rules.violation import RuleViolation
 from upcard.wagers.kit import Moment
 
-# Why they are refused
+# Refusals
 
 
 def _refuse_returning(state: State, _command: c.ReturnWagers) -> RuleViolation | None:
@@ -70,7 +70,7 @@ def _refuse_payoff(state: State, _command: c.SettleRound) -> RuleViolation | Non
     return None
 
 
-# What follows
+# Decisions
 
 
 def _settle_optional(state: State, _command: c.SettleOptionalWagers) -> list[e.Event]:
@@ -84,7 +84,7 @@ def _settle_optional(state: State, _command: c.SettleOptionalWagers) -> list[e.E
     if switch:
         return [*events, *claims(state, events), s.SwitchOffered()]
     upcard = state.dealer[0]
-    if upcard >> 2 == 0:
+    if rank_of(upcard) == ACE:
         return [*events, *claims(state, events), e.InsuranceOffered()]
     if is_ten_or_ace(upcard) == 1 or hooks.reads_every_upcard:
         return [*events, *claims(state, events), e.CardReaderDue()]
@@ -129,7 +129,7 @@ def _settle_round(state: State, _command: c.SettleRound) -> list[e.Event]:
     return [*settled, *claims(state, settled), *put_away(state), e.RoundSettled()]
 
 
-# What it changes
+# State changes
 
 
 def _wager_settled(state: State, event: e.WagerSettled) -> State:
@@ -144,9 +144,9 @@ def _wager_returned(state: State, event: e.WagerReturned) -> State:
 
 
 def _decided(state: State, position: int, number: int, wager: str, outcome: str) -> State:
-    """A wager has left the layout; `number` is 0 for one that stands on the position.
+    """Remove a decided wager; `number` is the hand, 0 for a wager of the position.
 
-    What was capped on a hand leaves under the wager that won it.
+    The winnings capped on a hand are removed under the name of the wager that won them.
     """
     box = state.box(position)
     if number:
@@ -172,7 +172,7 @@ def _hole_card_turned(state: State, _event: e.HoleCardTurned) -> State:
     return replace(state, hole_card_shown=True)
 
 
-# Which step is due
+# Steps
 
 
 def _in_the_deal(state: State) -> Step | None:
@@ -209,7 +209,7 @@ PART: Final = Part(
         (Phase.PEEKING, e.DealerBlackjack): Phase.DRAWING,
         (Phase.PLAYING, e.HoleCardTurned): Phase.DRAWING,
         (Phase.DRAWING, e.RoundSettled): Phase.SETTLED,
-        # No cards are left anywhere, or the hole card is known (§ 633a.14(f), (j))
+        # No cards are left, or players may know the hole card (§ 633a.14(f), (j))
         (Phase.DEALING, e.RoundSettled): Phase.SETTLED,
         (Phase.PLAYING, e.RoundSettled): Phase.SETTLED,
     },

@@ -1,4 +1,4 @@
-"""Orders and posts the Blackjack wagers. What a hand is worth is said in `games`.
+"""Settles the Blackjack wagers in order; `games` decides outcomes and payouts.
 
 58 Pa. Code §§ 633a.7(i), (p)-(r), 633a.9-11.
 """
@@ -33,11 +33,11 @@ from upcard.wagers.kit import Moment
 LOSING_OUTCOMES: Final = (LOSE, BUST, DEALER_BLACKJACK)
 
 EVEN_MONEY: Final = Odds(1)
-"""What capped winnings win, also beside a Blackjack (§ 633c.11(f), (g))."""
+"""The odds of capped winnings, also with a Blackjack (§ 633c.11(f), (g))."""
 
 
 def pay_blackjack(position: int, number: int, box: Box, odds: Odds, section: str) -> e.WagerSettled:
-    """Pay a player's Blackjack."""
+    """The payment of a player's Blackjack at `odds`, under `section`."""
     hand = box.hands[number - 1]
     won = odds.winnings(hand.wager)
     return e.WagerSettled(
@@ -53,7 +53,7 @@ def pay_blackjack(position: int, number: int, box: Box, odds: Odds, section: str
 
 
 def settle_surrender(position: int, number: int, box: Box, section: str) -> e.WagerSettled:
-    """Collect half of a surrendered wager and return half (§ 633a.9(a))."""
+    """The settlement of a surrender: half of the wager is returned (§ 633a.9(a))."""
     wager = box.hands[number - 1].wager
     return e.WagerSettled(
         position, number, BLACKJACK_WAGER, "surrender", wager, half_of(wager), section, box.player
@@ -61,7 +61,7 @@ def settle_surrender(position: int, number: int, box: Box, section: str) -> e.Wa
 
 
 def settle_surrenders(state: State) -> Iterator[e.Event]:
-    """Settle the hands that waited for the second card, from the right (§ 633a.9(a)(2)(i))."""
+    """Settle the surrenders that waited for the hole card, from the right (§ 633a.9(a)(2)(i))."""
     for position, box in state.from_the_right():
         hand = box.hands[0]
         if hand.surrendered and not hand.outcome:
@@ -71,14 +71,14 @@ def settle_surrenders(state: State) -> Iterator[e.Event]:
 
 
 def removed(state: State, position: int, number: int) -> list[e.CardsRemoved]:
-    """The cards of a hand that is done, unless a progressive payout keeps them on the table."""
+    """The removal of a hand's cards, unless a progressive payout keeps them on the table."""
     if state.jackpots and keeps_cards(state, position):
         return []
     return [e.CardsRemoved(position, number, state.box(position).hands[number - 1].cards)]
 
 
 def return_wagers(state: State, section: str) -> Iterator[e.Event]:
-    """What is undecided goes back under a section, from the dealer's right (§ 633a.14)."""
+    """Return all undecided wagers, citing `section`, from the dealer's right (§ 633a.14)."""
     for position, box in state.from_the_right():
         yield from return_beside(state, position, section)
         for number, hand in enumerate(box.hands, 1):
@@ -87,7 +87,7 @@ def return_wagers(state: State, section: str) -> Iterator[e.Event]:
 
 
 def return_beside(state: State, position: int, section: str) -> Iterator[e.Event]:
-    """What is undecided beside the hands of one position goes back."""
+    """Return the undecided wagers of a position except those of its hands."""
     box = state.box(position)
     for offered in state.rules.wagers:
         if offered.slug in box.wagers:
@@ -99,17 +99,17 @@ def return_beside(state: State, position: int, section: str) -> Iterator[e.Event
 
 
 def return_hand(position: int, number: int, box: Box, section: str) -> e.WagerReturned:
-    """The wager of a hand goes back, with what was added to it."""
+    """The return of a hand's wager, with all that was added to it."""
     hand = box.hands[number - 1]
     amount = hand.at_stake + hand.capped
     return e.WagerReturned(position, number, BLACKJACK_WAGER, amount, box.player, section=section)
 
 
 def with_cap(state: State, settled: e.WagerSettled) -> list[e.Event]:
-    """A settled hand, and after it the winnings that were capped on it (§ 633c.11(f), (g)).
+    """A hand's settlement, followed by that of the winnings capped on it (§ 633c.11(f), (g)).
 
-    They win even money with the hand, also with a Blackjack, push with it, and are halved by
-    a surrender.
+    Capped winnings win even money where the hand wins, even with a Blackjack. They push where it
+    pushes, and half of them are returned where it is surrendered.
     """
     box = state.box(settled.position)
     capped = box.hands[settled.hand - 1].capped
@@ -125,7 +125,7 @@ def with_cap(state: State, settled: e.WagerSettled) -> list[e.Event]:
 
 
 def settle_hands(state: State) -> Iterator[e.Event]:
-    """Settle every Blackjack wager still on the layout, in the submitted order (§ 633a.7(r))."""
+    """Settle all undecided Blackjack wagers, in the order of the submission (§ 633a.7(r))."""
     hands = [
         (position, number, box, hand)
         for position, box in state.from_the_right()
@@ -145,7 +145,7 @@ def settle_hands(state: State) -> Iterator[e.Event]:
 def _settled_hand(
     state: State, position: int, number: int, box: Box, hand: Hand, outcome: int
 ) -> e.WagerSettled:
-    """Settle one hand."""
+    """The settlement of one hand by its outcome, an index into `OUTCOMES`."""
     at_stake = hand.at_stake
     section = own_section(state, hand, outcome) or PA + _hand_section(state, outcome)
     if outcome == BLACKJACK:
@@ -179,7 +179,7 @@ def _hand_section(state: State, outcome: int) -> str:
 def _settle_with_blackjack(
     state: State, position: int, number: int, box: Box
 ) -> Iterator[e.WagerSettled]:
-    """Pay what waits for the Blackjack wager's collection (§ 633a.7(g)(1)(ii), (6)(ii))."""
+    """Pay wagers that wait until the Blackjack wager is collected (§ 633a.7(g)(1)(ii), (6)(ii))."""
     if not state.dealer_blackjack or number != 1:
         return
     for offered in state.rules.wagers:

@@ -1,4 +1,4 @@
-"""Orders and posts the optional wagers and Insurance. 58 Pa. Code §§ 633a.7(g), (o), 633a.8."""
+"""Settles the optional wagers and Insurance in order. 58 Pa. Code §§ 633a.7(g), (o), 633a.8."""
 
 from collections.abc import Iterator
 
@@ -24,7 +24,7 @@ def is_held(state: State, box: Box, offered: OfferedWager) -> bool:
 
 
 def moment_of(state: State, box: Box, offered: OfferedWager) -> Moment:
-    """When a wager of this round settles."""
+    """The moment at which a wager of this round settles."""
     hold = offered.wager.hold
     if hold is None or not is_held(state, box, offered):
         return offered.moment
@@ -32,15 +32,15 @@ def moment_of(state: State, box: Box, offered: OfferedWager) -> Moment:
 
 
 def settle_initial(state: State) -> Iterator[e.Event]:
-    """Settle what the initial deal decides, position by position from the right (§ 633a.7(g)).
+    """Settle the wagers of the initial deal, by position from the right (§ 633a.7(g)).
 
-    Stops after an offer to press: the player answers before the dealer goes on.
+    Stops after an offer to press: the player answers before the dealer continues.
     """
     yield from settle_by_position(state, Moment.INITIAL_DEAL, press=True)
 
 
 def settle_by_position(state: State, moment: Moment, *, press: bool = False) -> Iterator[e.Event]:
-    """Settle the wagers whose moment has come, position by position from the dealer's right."""
+    """Settle the wagers of a moment, position by position from the dealer's right."""
     pairs = [
         (position, box, offered)
         for position, box in state.from_the_right()
@@ -50,7 +50,7 @@ def settle_by_position(state: State, moment: Moment, *, press: bool = False) -> 
 
 
 def settle_at(state: State, moment: Moment, *, press: bool = False) -> Iterator[e.Event]:
-    """Settle the wagers whose moment has come, wager by wager, each from the dealer's right."""
+    """Settle the wagers of a moment, wager by wager, each from the dealer's right."""
     pairs = [
         (position, box, offered)
         for offered in state.rules.wagers
@@ -79,10 +79,10 @@ def _settle(
 def settle_wager(
     state: State, position: int, box: Box, offered: OfferedWager, limit: int | None = None
 ) -> list[e.WagerSettled]:
-    """Decide a side wager, and its bonus where one is offered and won.
+    """The settlement of a side wager, and of its bonuses where they are offered and won.
 
-    It stands on the first hand; where that was split the best hand counts, once. `limit` bounds
-    the winnings (§ 633a.13(o)).
+    The wager is on the first hand; where that was split, the best hand decides it, once. `limit`
+    bounds the winnings (§ 633a.13(o)).
     """
     wager = offered.wager
     wagered = box.wagers[wager.slug]
@@ -103,14 +103,14 @@ def settle_wager(
 
 
 def outcome_index(state: State, box: Box, offered: OfferedWager) -> int:
-    """The index of what the cards of a position make, whether or not its player has the wager."""
+    """Index of the outcome for a position's cards, whether or not its player placed the wager."""
     wager, names = offered.wager, offered.facts
     hands = box.hands[: box.splits + 1] if OF_A_HAND.intersection(names) else box.hands[:1]
     return max(wager.classify(*facts_of(state, box, hand, names, wager.fold)) for hand in hands)
 
 
 def _collects(state: State, offered: OfferedWager) -> str:
-    """The provision under which a losing wager is taken."""
+    """The provision under which a losing wager is collected."""
     first = offered.wager.lost_first
     if first is not None and first(state.dealer[0]) == 1:
         return offered.data.collects_first
@@ -118,7 +118,7 @@ def _collects(state: State, offered: OfferedWager) -> str:
 
 
 def _bonuses(state: State, position: int, box: Box, offered: OfferedWager) -> list[e.WagerSettled]:
-    """The additional payouts that were won beside a wager."""
+    """The settlements of the additional payouts won with a wager."""
     slug, won = offered.slug, []
     wagered = box.wagers[slug]
     for bonus in offered.bonuses:
@@ -136,7 +136,7 @@ def _bonuses(state: State, position: int, box: Box, offered: OfferedWager) -> li
 def _press_offer(
     position: int, box: Box, offered: OfferedWager, settled: e.WagerSettled
 ) -> list[e.PressOffered]:
-    """An offer to a winner whose Blackjack wager still lies there: even money has ended it."""
+    """The offer to press; none where even money has already ended the Blackjack wager."""
     if not offered.wager.press or settled.outcome == LOSE or box.hands[0].outcome:
         return []
     won = settled.paid - settled.wagered
@@ -164,7 +164,7 @@ def settle_insurance(state: State, dealer_blackjack: bool) -> Iterator[e.WagerSe
 
 
 def limited_share(state: State, wagered: int) -> int | None:
-    """The most that a top row of this wager wins, where the round exceeds the limit."""
+    """The most that a top row wins, where the round's winnings exceed the limit; else None."""
     limit = state.rules.aggregate_limit
     if limit is None or not state.dealer_blackjack:
         return None

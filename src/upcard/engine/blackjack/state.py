@@ -1,11 +1,11 @@
-"""What a table is at one moment: frozen, and a fold of its events."""
+"""The state of a Blackjack table: boxes, hands, and progressive payouts."""
 
 from enum import StrEnum
 
 import msgspec
 from msgspec.structs import replace
 
-from upcard.cards.card import value_of
+from upcard.cards.card import ACE, value_of
 from upcard.cards.totals import best_total, is_blackjack
 from upcard.engine.core.events import Target
 from upcard.engine.core.phases import Phase
@@ -15,12 +15,13 @@ from upcard.money.odds import MeterShare
 
 
 class Hand(msgspec.Struct, frozen=True):
-    """One hand of a position. `wager` and `doubled` in units; `pips` counts aces as 1.
+    """One hand of a position. `wager` and `doubled` are units; `pips` counts aces as 1.
 
-    `capped` are winnings of a side wager that lie beside the Blackjack wager (§ 633c.11(e)).
-    `removed` cards lie in the discard rack already, as those of a paid Blackjack. `origin` is the
-    initial hand that it is, or was split from; `switched` hands were made by switching second
-    cards: an ace and a ten are no Blackjack then (§ 633a.12(a)(5)).
+    `capped` are winnings of a side wager placed beside the Blackjack wager (§ 633c.11(e)).
+    `removed` is true once the cards are in the discard rack, such as those of a paid Blackjack.
+    `origin` is the number of the initial hand that it is, or was split from. `switched` is true for
+    a hand made by switching second cards; an ace and a ten-value card are then not a Blackjack
+    (§ 633a.12(a)(5)).
     """
 
     wager: int
@@ -45,11 +46,11 @@ class Hand(msgspec.Struct, frozen=True):
 
     def total_with(self, card: int) -> int:
         """Point count with one more card."""
-        return best_total(self.pips + value_of(card), self.aces + (card < 4))
+        return best_total(self.pips + value_of(card), self.aces + (card >> 2 == ACE))
 
     @property
     def blackjack(self) -> bool:
-        """An ace and a ten-value card as the initial two cards (§ 633a.1)."""
+        """Whether the initial two cards are an ace and a ten-value card (§ 633a.1)."""
         cards = self.cards
         if len(cards) != 2 or self.from_split or self.switched:
             return False
@@ -57,36 +58,36 @@ class Hand(msgspec.Struct, frozen=True):
 
     @property
     def switched_to_blackjack(self) -> bool:
-        """Whether switching made an ace and a ten-value card of it (§ 633a.12(a)(5)(iii))."""
+        """Whether the hand is an ace and a ten-value card by switching (§ 633a.12(a)(5)(iii))."""
         cards = self.cards
         two = self.switched and not self.from_split and len(cards) == 2
         return two and is_blackjack(cards[0], cards[1]) == 1
 
     @property
     def whole_wager(self) -> int:
-        """What a double or a split matches: the wager and what was capped beside it."""
+        """Units that a double or a split matches: the wager and the winnings capped beside it."""
         return self.wager + self.capped
 
     @property
     def surrendered(self) -> bool:
-        """Whether the hand was given up, settled or not (§ 633a.9)."""
+        """Whether the hand was surrendered, settled or not (§ 633a.9)."""
         return self.decisions[-1:] == ("surrender",)
 
     @property
     def at_stake(self) -> int:
-        """Everything that lies on this hand."""
+        """Units wagered on the hand, a double included."""
         return self.wager + self.doubled
 
 
 class Box(msgspec.Struct, frozen=True):
     """A position in a round: the wagers on its areas and its hands.
 
-    `initial` are the first two cards, which optional wagers look at even after a split.
-    `insurance` is None until the question is answered. `winnings` are what may be pressed,
-    won by the wager `winnings_of`; `capped` is what was. `collected` wagers were taken into
-    the inventory before the deal. A player who `refused` an exposed card gets no card any more
-    (§ 633a.14(c)). `spare` cards lie face down beside the hand (§ 633c.4(d)); `switched` is None
-    until the player was asked.
+    `initial` are the first two cards, on which optional wagers depend even after a split.
+    `insurance` is None until the question is answered. `winnings` may be pressed, and were won by
+    the wager `winnings_of`; `capped` winnings were placed beside the Blackjack wager. `collected`
+    wagers were taken into the inventory before the deal. A player who `refused` an exposed card
+    receives no further card (§ 633a.14(c)). `spare` cards lie face down beside the hand
+    (§ 633c.4(d)). `switched` is None until the player has answered.
     """
 
     player: str
@@ -105,11 +106,11 @@ class Box(msgspec.Struct, frozen=True):
 
     @property
     def at_stake(self) -> int:
-        """The wagers on all hands that are undecided; a dead hand's went back (§ 633a.14(g))."""
+        """Units on all undecided hands; a dead hand's wager was returned (§ 633a.14(g))."""
         return sum(hand.at_stake for hand in self.hands if not hand.outcome)
 
     def with_hand(self, number: int, hand: Hand) -> "Box":
-        """The box with another hand at a number, from 1."""
+        """The box with the hand of a number, from 1, replaced."""
         return replace(self, hands=(*self.hands[: number - 1], hand, *self.hands[number:]))
 
     @property
@@ -123,7 +124,7 @@ class Box(msgspec.Struct, frozen=True):
 
 
 class Stage(StrEnum):
-    """How far a payout has come, in this order."""
+    """The stages of a progressive payout, in order."""
 
     CLAIMED = "claimed"
     HAND_VERIFIED = "hand-verified"
@@ -136,10 +137,10 @@ class Stage(StrEnum):
 class Jackpot(msgspec.Struct, frozen=True, kw_only=True):
     """A progressive payout that is owed until it is verified, validated and paid.
 
-    `fixed` units come from odds, dollars or an envy bonus, the rest from meters: `amounts` for
-    `shares`, None until they are recorded; `claimed` once all wagers of its kind are decided.
-    `shown` is what the meter showed in this round, where that decides how it is paid. An envy
-    bonus is won by the hand of the position `envy_of`.
+    `fixed` units come from odds, dollars or an envy bonus. The rest comes from meters: `amounts`
+    are those of `shares`, None until they are recorded. `claimed` is true once all wagers of the
+    same kind are decided. `shown` is what the meter showed in this round, where that decides how
+    the payout is made. An envy bonus is for the hand of the position `envy_of`.
     """
 
     position: int
@@ -158,12 +159,12 @@ class Jackpot(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def by_own_hand(self) -> bool:
-        """Whether the cards of the position won it: no envy and no mystery bonus."""
+        """Whether the position's own hand won it: neither an envy nor a mystery bonus."""
         return not self.envy_of and not self.mystery
 
     @property
     def paid(self) -> bool:
-        """Whether the player has it."""
+        """Whether the payout has been paid."""
         return self.stage in (Stage.PAID, Stage.PAPERS_COMPLETED)
 
     @property
@@ -175,11 +176,11 @@ class Jackpot(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class State(ShoeState[Box], frozen=True, kw_only=True):
-    """A blackjack table.
+    """The state of a Blackjack table.
 
-    `targets` are the cards that have to be dealt next, in order. `light` is the range of the hole
-    card, where the card reader shows it (ch. 685a). `jackpots` are the payouts that
-    wait or waited, in the order in which they were won.
+    `targets` are the destinations of the next cards, in order. `light` is the range of the hole
+    card, where the card reader shows it (ch. 685a). `jackpots` are the progressive payouts of the
+    round, in the order in which they were won.
     """
 
     phase: Phase = Phase.SHUFFLING
@@ -201,7 +202,7 @@ class State(ShoeState[Box], frozen=True, kw_only=True):
 
     @property
     def cards_shown(self) -> tuple[int, ...]:
-        """The dealer's cards and those of the players that are not in the discard rack."""
+        """The cards of dealer and players on the table, and an exposed card."""
         hands = [hand for _, box in self.in_play() for hand in box.hands if not hand.removed]
         spare = [card for _, box in self.in_play() for card in box.spare]
         exposed = (self.faults.exposed,) if self.faults.exposed >= 0 else ()
@@ -209,7 +210,7 @@ class State(ShoeState[Box], frozen=True, kw_only=True):
         return (*self.dealer, *of_hands, *spare, *exposed)
 
     def cards_from(self, side: int) -> tuple[int, ...]:
-        """The same of one side of the shoe; a stray determinant is the other side's."""
+        """The cards on the table from one side; a stray determinant is from the other side."""
         shown, stray = self.cards_shown, self.faults.stray
         if stray in shown:
             at = shown.index(stray)
@@ -228,7 +229,7 @@ def new_table(rules: TableRules) -> State:
 
 
 def turn(state: State) -> tuple[int, int] | None:
-    """The position and hand (from 1) whose decision, card or payment is next, or None.
+    """The position and hand (from 1) whose decision, card or payment is next; None for none.
 
     Players act from the dealer's left, each hand completed before the next (§§ 633a.7(i),
     633a.11(b)).

@@ -1,4 +1,4 @@
-"""What one may see of a table: no hole card before it is turned, no card dealt face down."""
+"""The view of a Blackjack table, without the hole card and other cards that lie face down."""
 
 from typing import Final
 
@@ -59,10 +59,10 @@ class TableView(msgspec.Struct, frozen=True):
 
 
 def view(state: State, player: str = "") -> TableView:
-    """What lies face up, and the cards that a player holds himself (§ 633a.12(b)(6)).
+    """The cards that lie face up, and those that the player holds (§ 633a.12(b)(6)).
 
-    The rest of the shoe, the hole card before it is turned, switch hands cards (§ 633c.4(d)) and
-    cards of a double down dealt face down (§ 633a.10(c)) are in nobody's view.
+    No view contains the rest of the shoe, the hole card before it is turned, switch hands cards
+    (§ 633c.4(d)) or a double down's card that was dealt face down (§ 633a.10(c)).
     """
     shown = state.hole_card_shown
     hole = 0 if (UPCARD, 0) in state.targets else 1  # it may be dealt before the upcard
@@ -103,11 +103,10 @@ def _box(position: int, box: Box, shown: bool, *, own: bool) -> BoxView:
 
 
 def _hand(hand: Hand, shown: bool, *, own: bool) -> HandView:
-    """The one card of a double down lies last; it is turned with the hole card.
+    """The view of a hand; `own` is true for the player's own, `shown` once the hole card is turned.
 
-    Cards that a player holds are the first two; only he sees them.
-
-    Cards that went to the discard rack lie on the table no more; their total was announced.
+    The last card of a double down is turned with the hole card. The first two cards of a held hand
+    are seen only by its player. Cards in the discard rack are not shown, but their total is.
     """
     if hand.removed:
         wagers = (format_dollars(hand.wager), format_dollars(hand.doubled))

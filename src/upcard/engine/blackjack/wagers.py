@@ -1,9 +1,10 @@
-"""The Blackjack wager and those beside it, until "no more bets". 58 Pa. Code § 633a.6."""
+"""The Blackjack wager and the side wagers, until "no more bets". 58 Pa. Code § 633a.6."""
 
 from typing import Final
 
 from msgspec.structs import replace
 
+from upcard.cards.card import DECK_SIZE
 from upcard.engine.blackjack import closing
 from upcard.engine.blackjack.closing import bonus_facts
 from upcard.engine.blackjack.state import Box, Hand, State
@@ -22,11 +23,11 @@ from upcard.rules.violation import RuleViolation
 from upcard.text.words import quoted
 from upcard.wagers.kit import amount_section, refuse_amount, refuse_companions
 
-# Why they are refused
+# Refusals
 
 
-def _patron(state: State, command: c.PlaceWager) -> str:
-    """Who places a wager: the player named, else the one at that position."""
+def _player(state: State, command: c.PlaceWager) -> str:
+    """The player who places a wager: the one named, else the one at the position."""
     return command.player or state.player_at(command.position)
 
 
@@ -77,7 +78,7 @@ def _permitted(offered: OfferedWager, amount: int) -> RuleViolation | None:
 def _place_blackjack(state: State, command: c.PlaceWager, box: Box | None) -> RuleViolation | None:
     if box is not None:
         return wrong("633a.6(c)", f"Position {command.position} has its Blackjack wager already.")
-    player = _patron(state, command)
+    player = _player(state, command)
     if state.admitted is not None and player not in state.admitted:
         return wrong(
             "633a.6(b)", f"Player {player} sat out a round and may wager again after the reshuffle."
@@ -96,16 +97,16 @@ def _place_blackjack(state: State, command: c.PlaceWager, box: Box | None) -> Ru
 
 
 def _adjacent(state: State, command: c.PlaceWager) -> RuleViolation | None:
-    """A player's boxes are adjacent, and as many as the submission says (§ 633a.6(f))."""
-    player = _patron(state, command)
-    mine = [position for position, box in state.in_play() if box.player == player]
-    if not mine:
+    """Why a player may not wager at one more box: too many, or not adjacent (§ 633a.6(f))."""
+    player = _player(state, command)
+    positions = [position for position, box in state.in_play() if box.player == player]
+    if not positions:
         return None
     allowed = state.rules.adjacent_boxes
-    if len(mine) >= allowed:
+    if len(positions) >= allowed:
         boxes = "one box" if allowed == 1 else f"{allowed} adjacent boxes"
         return wrong("633a.6(f)", f"A player may wager on {boxes} in one round at this table.")
-    if command.position not in (min(mine) - 1, max(mine) + 1):
+    if command.position not in (min(positions) - 1, max(positions) + 1):
         return wrong("633a.6(f)", "A player's boxes have to be adjacent.")
     return None
 
@@ -119,7 +120,7 @@ def _close_bets(state: State, command: c.CloseBets) -> RuleViolation | None:
     if not state.rules.has_cover_card and (broken := refuse_shuffler(state)) is not None:
         return broken
     magic, seats = bonus_facts(state)
-    if magic != (0 <= command.magic_card < 52):
+    if magic != (0 <= command.magic_card < DECK_SIZE):
         what = "A Magic Card has to be drawn for" if magic else "No Magic Card is drawn in"
         return wrong("633a.7(o)(1)(ii)", f"{what} this round.")
     if command.lucky_seat not in (seats or (0,)):
@@ -128,7 +129,7 @@ def _close_bets(state: State, command: c.CloseBets) -> RuleViolation | None:
 
 
 def _mandatory(state: State) -> RuleViolation | None:
-    """Why a round may not begin: a wager is missing that the house requires."""
+    """Why a round may not begin: a position lacks a mandatory wager; else None."""
     for offered in state.rules.wagers:
         for position, box in state.in_play() if offered.mandatory else ():
             if offered.slug not in box.wagers:
@@ -139,12 +140,12 @@ def _mandatory(state: State) -> RuleViolation | None:
     return None
 
 
-# What follows
+# Decisions
 
 
 def _place(state: State, command: c.PlaceWager) -> list[e.Event]:
     box = state.boxes[command.position - 1]
-    player = box.player if box is not None else _patron(state, command)
+    player = box.player if box is not None else _player(state, command)
     placed = e.WagerPlaced(command.position, command.wager, command.amount, player)
     areas = state.rules.blackjack_areas if command.wager == BLACKJACK_WAGER else 1
     if (command.position, player) in state.seats:
@@ -152,7 +153,7 @@ def _place(state: State, command: c.PlaceWager) -> list[e.Event]:
     return [e.PlayerSeated(command.position, player), *[placed] * areas]
 
 
-# What it changes
+# State changes
 
 
 def _bonuses_drawn(state: State, event: e.BonusesDrawn) -> State:

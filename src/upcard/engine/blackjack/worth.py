@@ -1,6 +1,6 @@
-"""What a hand is worth by the rules of the game that is played. 58 Pa. Code §§ 633a.7, 633a.13(a).
+"""Outcome, odds and provision of a hand, by the table's game. 58 Pa. Code §§ 633a.7, 633a.13(a).
 
-Delegates to the `variation` of the table's rules.
+Each function delegates to the `variation` of the table's rules.
 """
 
 from upcard.engine.blackjack.state import Box, Hand, State
@@ -21,7 +21,7 @@ def _large(hand: Hand) -> int:
 
 
 def blackjack_pays(state: State, box: Box, hand: Hand) -> tuple[Odds, str]:
-    """What a winning Blackjack pays, and under which section where the game has its own."""
+    """The odds of a winning Blackjack, and the section where the game has its own, or ""."""
     variation, ordinary = state.rules.variation, state.rules.blackjack_odds
     first, second = hand.cards
     odds = variation.blackjack_odds(first, second, box.switched, ordinary, state.dealer_total)
@@ -29,17 +29,17 @@ def blackjack_pays(state: State, box: Box, hand: Hand) -> tuple[Odds, str]:
 
 
 def tie_pays(state: State, box: Box, hand: Hand) -> tuple[Odds, str] | None:
-    """What a Blackjack pays against the dealer's; None where the wager is returned."""
+    """Odds and section of a Blackjack against the dealer's; None where the wager is returned."""
     variation = state.rules.variation
     odds = variation.tie_odds(box.switched) if hand.blackjack else None
     return None if odds is None else (odds, variation.tie_section())
 
 
 def own_section(state: State, hand: Hand, outcome: int) -> str:
-    """The provision of a variation that decides a hand; empty where the ordinary one does."""
-    variation, made = state.rules.variation, hand.switched_to_blackjack
+    """The variation's own provision that decides a hand; "" where Blackjack's does."""
+    variation, switched = state.rules.variation, hand.switched_to_blackjack
     if state.dealer_blackjack:
         return variation.section_against_blackjack(
-            blackjack=hand.blackjack, switched_to_blackjack=made
+            blackjack=hand.blackjack, switched_to_blackjack=switched
         )
-    return variation.own_section(outcome, state.dealer_total, switched_to_blackjack=made)
+    return variation.own_section(outcome, state.dealer_total, switched_to_blackjack=switched)

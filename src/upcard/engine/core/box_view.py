@@ -1,4 +1,4 @@
-"""What one may see of a position that has wagers alone: all of it."""
+"""The view of positions that have wagers and no hands; everyone may see all of it."""
 
 import msgspec
 
@@ -7,7 +7,7 @@ from upcard.money.amount import format_dollars
 
 
 class WagersView(msgspec.Struct, frozen=True):
-    """A position's wagers in dollars, and how those were decided that are."""
+    """A position's wagers in dollars, and the outcomes of those that are decided."""
 
     position: int
     player: str

@@ -1,4 +1,4 @@
-"""Wagers at tables where a position has wagers alone: baccarat and the wheel.
+"""Wagers at tables whose positions have wagers and no hands: baccarat and roulette.
 
 58 Pa. Code chs. 617a and 631a, outside the seeds.
 """
@@ -13,20 +13,20 @@ from upcard.engine.core import events as e
 from upcard.engine.core.flow import Check, Fold, under
 from upcard.engine.core.limits import refuse_chips, refuse_limits
 from upcard.engine.core.seats import PART as SEATS
-from upcard.engine.core.table_state import AnyTable, Box
+from upcard.engine.core.table_state import AnyTable, WagerBox
 from upcard.games.table_rules import OfferedWager, TableRules
 from upcard.rules.violation import RuleViolation
 from upcard.text.words import quoted
 from upcard.wagers.kit import LOSE
 
 Find: TypeAlias = Callable[[TableRules, str], OfferedWager | RuleViolation]
-"""The wager that a table offers under a name, or why it offers none."""
+"""Returns the wager that a table offers under a name, or the refusal where it offers none."""
 
-# Why they are refused
+# Refusals
 
 
 def refuse_wager(section: str, find: Find) -> Check:
-    """What refuses a wager under a chapter, given how it names its wagers."""
+    """The check of `PlaceWager`; `section` is cited, `find` looks up a wager by its name."""
     seat = under(section, SEATS.checks[c.SeatPlayer])
 
     def place(state: AnyTable, command: c.PlaceWager) -> RuleViolation | None:
@@ -52,17 +52,17 @@ def refuse_wager(section: str, find: Find) -> Check:
 
 
 def find_offered(rules: TableRules, slug: str) -> OfferedWager | RuleViolation:
-    """The wager of that slug, or the refusal where the table does not offer it."""
+    """The wager of a slug, or the refusal where the table does not offer it."""
     return rules.offered(slug) or RuleViolation(
         f"submission: wagers.{slug}", f"This table does not offer the wager {quoted(slug)}."
     )
 
 
-# What follows
+# Decisions
 
 
 def place_wager(state: AnyTable, command: c.PlaceWager) -> list[e.Event]:
-    """A player who wagers without a seat sits down."""
+    """The events of a wager; a player without a seat is seated first."""
     player = command.player or state.player_at(command.position)
     placed = e.WagerPlaced(command.position, command.wager, command.amount, player)
     if (command.position, player) in state.seats:
@@ -71,11 +71,12 @@ def place_wager(state: AnyTable, command: c.PlaceWager) -> list[e.Event]:
 
 
 def settled(
-    position: int, name: str, box: Box, offered: OfferedWager, index: int, section: str = ""
+    position: int, name: str, box: WagerBox, offered: OfferedWager, index: int, section: str = ""
 ) -> e.WagerSettled:
     """The settlement of a wager by the index of its outcome.
 
-    A win cites its paytable, where it has no `section` of its own, a loss what takes the wager.
+    A win cites `section`, or its paytable where `section` is empty. A loss cites the provision
+    under which the wager is collected.
     """
     outcome, wagered = offered.wager.outcomes[index], box.wagers[name]
     pay = offered.paid(index, wagered)
@@ -85,17 +86,17 @@ def settled(
 
 
 def collect_then_pay(decided: Iterable[e.WagerSettled]) -> Iterator[e.WagerSettled]:
-    """Losing wagers are collected, then winning ones are paid (§ 631b.7(c)), each in its order."""
+    """Losing wagers in the given order, then all others in the given order (§ 631b.7(c))."""
     rows = list(decided)
     yield from (row for row in rows if row.outcome == LOSE)
     yield from (row for row in rows if row.outcome != LOSE)
 
 
-# What it changes
+# State changes
 
 
 def _wager_placed(state: AnyTable, event: e.WagerPlaced) -> AnyTable:
-    box = state.boxes[event.position - 1] or Box(event.player)
+    box = state.boxes[event.position - 1] or WagerBox(event.player)
     box = replace(box, wagers={**box.wagers, event.wager: event.amount})
     return replace(state, boxes=state.with_box(event.position, box))
 

@@ -1,4 +1,4 @@
-"""How the engine cites chapter and section."""
+"""Citations in refusals and events of the engine."""
 
 from collections.abc import Iterable
 from typing import Final
@@ -13,12 +13,12 @@ PA: Final = "58 Pa. Code § "
 
 
 def wrong(section: str, message: str) -> RuleViolation:
-    """A refusal that rests on a section of Pennsylvania's code, given in its short form."""
+    """A refusal that cites a section of Pennsylvania's code, given in short: ``633a.6(d)``."""
     return RuleViolation(PA + section, message)
 
 
 def recited(rules: TableRules, events: Iterable[e.Event]) -> list[e.Event]:
-    """The events, those of wagers with the section where their provision stands for this game."""
+    """The events; those of wagers cite the corresponding provision for the table's game."""
     return [
         replace(event, section=rules.cite(event.section))
         if isinstance(event, e.WagerSettled | e.WagerReturned)

@@ -1,7 +1,7 @@
-"""What may be asked of a table: verbs of players, dealer and floorperson.
+"""The commands to a table, from players, dealer and floorperson.
 
 Positions count from 1, the farthest to the dealer's left. Amounts are units of 1/10,000
-dollar. Cards come in with the commands: the engine never assumes that it shuffled.
+dollar. Cards are part of the commands; the engine itself never shuffles or draws.
 """
 
 import re
@@ -12,9 +12,9 @@ from upcard.engine.jackpots.events import Amounts
 
 
 class Command(msgspec.Struct, frozen=True, tag=True):
-    """Anything that may be asked of a table.
+    """A request to a table.
 
-    The tag of each command is its name in journals, pinned by hand: a class may be renamed, a tag
+    The tag of each command is its name in journals, set by hand: a class may be renamed, a tag
     never changes.
     """
 
@@ -32,7 +32,7 @@ class SeatPlayer(Command, frozen=True, tag="SeatPlayer"):
 
 
 class LeaveSeat(Command, frozen=True, tag="LeaveSeat"):
-    """A player leaves a position: the cut is offered there no more (§ 633a.5(c))."""
+    """A player leaves a position, where the cut is no longer offered (§ 633a.5(c))."""
 
     position: int
 
@@ -40,7 +40,7 @@ class LeaveSeat(Command, frozen=True, tag="LeaveSeat"):
 class PermitEntry(Command, frozen=True, tag="PermitEntry"):
     """The house permits a player to begin wagering again (§ 633a.6(b)(1)).
 
-    Without a name it is the player who sits at the position.
+    Without a name the permission is for the player who sits at the position.
     """
 
     position: int
@@ -60,14 +60,14 @@ class DeclineCut(Command, frozen=True, tag="DeclineCut"):
 
 
 class CutCards(Command, frozen=True, tag="CutCards"):
-    """The cover card goes in `depth` cards from the top; position 0 is the dealer (§ 633a.5(d))."""
+    """The cards are cut `depth` cards from the top; position 0 is the dealer (§ 633a.5(d))."""
 
     position: int
     depth: int
 
 
 class InsertCoverCard(Command, frozen=True, tag="InsertCoverCard"):
-    """The cover card goes back in, so many cards from the bottom (§ 633a.5(d))."""
+    """The cover card is inserted `from_bottom` cards from the bottom (§ 633a.5(d))."""
 
     from_bottom: int
 
@@ -100,10 +100,10 @@ class PlaceWager(Command, frozen=True, tag="PlaceWager"):
 
 
 class CloseBets(Command, frozen=True, tag="CloseBets"):
-    """No more bets: the first card follows (§ 633a.6(c)).
+    """No more bets before the first card (§ 633a.6(c)).
 
-    `magic_card` and `lucky_seat` are what the table game system selected for the bonuses of
-    Bad Beat (§ 633a.1); -1 and 0 where they are not offered.
+    `magic_card` and `lucky_seat` are the table game system's selections for the bonuses of
+    Bad Beat (§ 633a.1); -1 and 0 where these are not offered.
     """
 
     magic_card: int = -1
@@ -111,9 +111,10 @@ class CloseBets(Command, frozen=True, tag="CloseBets"):
 
 
 class CollectProgressiveWagers(Command, frozen=True, tag="CollectProgressiveWagers"):
-    """The dealer collects the progressive wagers, so many value chips (§ 633c.2(f)).
+    """The dealer collects the progressive wagers and counts the value chips (§ 633c.2(f)).
 
-    None is as many as the progressive table game system accepted.
+    `chips` is the number counted; None stands for the number of wagers that the progressive table
+    game system accepted.
     """
 
     chips: int | None = None
@@ -127,14 +128,14 @@ class ReturnProgressiveWager(Command, frozen=True, tag="ReturnProgressiveWager")
 
 
 class DrawDeterminant(Command, frozen=True, tag="DrawDeterminant"):
-    """A card from one side of a double shoe decides the side of this round (§ 633a.7(d))."""
+    """A card from one side of a double shoe determines the side of this round (§ 633a.7(d))."""
 
     card: int
     side: int
 
 
 class DealCard(Command, frozen=True, tag="DealCard"):
-    """The next card, to whoever it is due (§ 633a.7(f), (j), (m))."""
+    """The next card is dealt to the hand that is due one (§ 633a.7(f), (j), (m))."""
 
     card: int
 
@@ -148,7 +149,7 @@ class ShowCoverCard(Command, frozen=True, tag="ShowCoverCard"):
 class ReshuffleDiscards(Command, frozen=True, tag="ReshuffleDiscards"):
     """The shoe has run out: discards are shuffled, cut and used (§ 633a.14(f)).
 
-    `burned` is the card that goes face down to the rack, -1 when unknown; `cut_by` the position
+    `burned` is the card put face down into the rack, -1 when unknown; `cut_by` is the position
     that accepted the cut, 0 for the dealer (§ 633a.5(b)).
     """
 
@@ -161,7 +162,7 @@ class SettleOptionalWagers(Command, frozen=True, tag="SettleOptionalWagers"):
 
 
 class Press(Command, frozen=True, tag="Press"):
-    """The player adds winnings to the Blackjack wager; None is all that may be added."""
+    """The player adds winnings to the Blackjack wager; None: the whole portion offered."""
 
     position: int
     amount: int | None = None
@@ -180,20 +181,20 @@ class SwitchCards(Command, frozen=True, tag="SwitchCards"):
 
 
 class KeepCards(Command, frozen=True, tag="KeepCards"):
-    """The player plays the cards as they lie (§ 633c.4(f)(1))."""
+    """The player does not switch cards (§ 633c.4(f)(1))."""
 
     position: int
 
 
 class Insure(Command, frozen=True, tag="Insure"):
-    """An Insurance wager; None is half of the Blackjack wager in chips (§ 633a.8(b))."""
+    """The player makes an Insurance wager; None: the largest permitted one (§ 633a.8(b))."""
 
     position: int
     amount: int | None = None
 
 
 class DeclineInsurance(Command, frozen=True, tag="DeclineInsurance"):
-    """No Insurance wager."""
+    """The player makes no Insurance wager."""
 
     position: int
 
@@ -205,7 +206,7 @@ class TakeEvenMoney(Command, frozen=True, tag="TakeEvenMoney"):
 
 
 class CloseInsurance(Command, frozen=True, tag="CloseInsurance"):
-    """The dealer closes the Insurance wagers; who has not answered has none (§ 633a.8(b))."""
+    """The dealer closes Insurance; players who have not answered have none (§ 633a.8(b))."""
 
 
 class UseCardReader(Command, frozen=True, tag="UseCardReader"):
@@ -213,7 +214,7 @@ class UseCardReader(Command, frozen=True, tag="UseCardReader"):
 
 
 class SettleHeldWagers(Command, frozen=True, tag="SettleHeldWagers"):
-    """What waited for the card reader is settled (§§ 633a.7(g), 633a.8(d))."""
+    """The wagers that waited for the card reader are settled (§§ 633a.7(g), 633a.8(d))."""
 
 
 class PayBlackjack(Command, frozen=True, tag="PayBlackjack"):
@@ -221,32 +222,32 @@ class PayBlackjack(Command, frozen=True, tag="PayBlackjack"):
 
 
 class Stand(Command, frozen=True, tag="Stand"):
-    """No more cards (§ 633a.7(i)(2))."""
+    """The player takes no more cards (§ 633a.7(i)(2))."""
 
     position: int
 
 
 class Hit(Command, frozen=True, tag="Hit"):
-    """One more card (§ 633a.7(i)(2), (k))."""
+    """The player takes one more card (§ 633a.7(i)(2), (k))."""
 
     position: int
 
 
 class DoubleDown(Command, frozen=True, tag="DoubleDown"):
-    """One card for an additional wager; None doubles the wager (§ 633a.10)."""
+    """The player takes one card for an additional wager; None doubles the wager (§ 633a.10)."""
 
     position: int
     amount: int | None = None
 
 
 class SplitPair(Command, frozen=True, tag="SplitPair"):
-    """Two hands from two cards of equal value (§ 633a.11)."""
+    """The player splits two cards of equal value into two hands (§ 633a.11)."""
 
     position: int
 
 
 class Surrender(Command, frozen=True, tag="Surrender"):
-    """Half of the wager is given up (§ 633a.9)."""
+    """The player surrenders the hand and half of its wager (§ 633a.9)."""
 
     position: int
 
@@ -260,11 +261,11 @@ class SettleRound(Command, frozen=True, tag="SettleRound"):
 
 
 class RecordAwards(Command, frozen=True, tag="RecordAwards"):
-    """What the meters give for a wager's claims: position, meter, units in whole cents of each.
+    """The awards of the meters for a wager's claims: position, meter, units in whole cents of each.
 
-    `shown` is what the wager's meter showed when the round's wagers were locked, or shows now
-    where another linked table has won of it since (§ 605a.8), in units, for a
-    wager whose payouts it decides.
+    `shown`, in units, is for a wager whose payouts depend on its meter's display: what the meter
+    showed when the round's wagers were locked, or shows now where another linked table has won
+    part of it since (§ 605a.8).
     """
 
     wager: str
@@ -273,7 +274,7 @@ class RecordAwards(Command, frozen=True, tag="RecordAwards"):
 
 
 class RecordMystery(Command, frozen=True, tag="RecordMystery"):
-    """The mystery bonus hit with the contribution of a wager (§ 633c.14(c)(3)); whole cents."""
+    """A wager's contribution won the mystery bonus (§ 633c.14(c)(3)); `amount` in whole cents."""
 
     wager: str
     position: int
@@ -281,7 +282,7 @@ class RecordMystery(Command, frozen=True, tag="RecordMystery"):
 
 
 class JackpotStep(Command, frozen=True, tag="JackpotStep"):
-    """A step with the first payout of a wager at a position that waits for it."""
+    """A step of the first payout of a wager at a position that waits for this step."""
 
     position: int
     wager: str
@@ -304,13 +305,13 @@ class PayJackpot(JackpotStep, frozen=True, tag="PayJackpot"):
 
 
 class CompletePapers(JackpotStep, frozen=True, tag="CompletePapers"):
-    """The documentation of a jackpot slip is complete: the cards may go (§ 633c.2(h)(4))."""
+    """The jackpot slip's documentation is complete (§ 633c.2(h)(4)); cards may be removed."""
 
 
 class ReturnWagers(Command, frozen=True, tag="ReturnWagers"):
-    """A floorperson ends a round for which shoe and discard rack hold no cards any more.
+    """A floorperson ends a round for which neither shoe nor discard rack holds cards.
 
-    The text does not say what follows then (§ 633a.14(f)): what is undecided is returned.
+    The text does not provide for this case (§ 633a.14(f)): undecided wagers are returned.
     """
 
 

@@ -1,4 +1,4 @@
-"""What takes the automatic steps of a table: each game has its own dealer."""
+"""The interface of dealers, which take a table's automatic steps; each game has its own."""
 
 from typing import Any, Protocol
 
@@ -7,16 +7,16 @@ from upcard.engine.core import events as e
 
 
 class Dealer(Protocol):
-    """The hand that takes a table's automatic steps; `Any` is the state of its family."""
+    """Completes commands with cards and random results; `state` is that of the game's tables."""
 
     def completed(self, state: Any, command: c.Command) -> c.Command:
-        """A caller's command with what chance decides where the caller did not say."""
+        """A caller's command with random results where the caller gave none."""
 
     def command(self, state: Any, kind: type[c.Command]) -> c.Command:
-        """The command of a step that is due, or of what has to come before it.
+        """The command of a step that is due, or of the step that has to precede it.
 
-        Raises `OutOfCards` where there is no card for it.
+        Raises `OutOfCards` where no card is left for it.
         """
 
     def follow(self, state: Any, event: e.Event) -> None:
-        """Let the cards do what an event says; `state` is the table after it."""
+        """Move the cards as an event requires; `state` is the table after the event."""

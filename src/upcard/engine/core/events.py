@@ -1,6 +1,6 @@
-"""What happened at a table: nouns and past participles, frozen and complete.
+"""The events of a table.
 
-Money events carry all that the ledger needs; card events carry the card and where it went.
+Money events carry everything that the ledger needs; card events carry the card and its destination.
 A `hand` counts from 1 within its position.
 """
 
@@ -16,13 +16,13 @@ DRAW: Final = -3
 """Destinations of the dealer's cards, where a player's card has a position."""
 
 Target = tuple[int, int]
-"""Where a card goes: a position and the index of its hand, or a dealer's destination and 0."""
+"""The destination of a card: a position and a hand (from 1), or a dealer's destination and 0."""
 
 
 class Event(msgspec.Struct, frozen=True, tag=True):
-    """Anything that happened at a table.
+    """Something that happened at a table.
 
-    The tag of each event is its name in journals, pinned by hand: a class may be renamed, a tag
+    The tag of each event is its name in journals, set by hand: a class may be renamed, a tag
     never changes.
     """
 
@@ -47,7 +47,7 @@ class EntryPermitted(Event, frozen=True, tag="EntryPermitted"):
 
 
 class CardsShuffled(Event, frozen=True, tag="CardsShuffled"):
-    """A batch or side was shuffled; `cut_offers`: whom to offer the cut, in order."""
+    """A batch or side was shuffled; `cut_offers` are the positions offered the cut, in order."""
 
     side: int
     batch: int
@@ -55,39 +55,39 @@ class CardsShuffled(Event, frozen=True, tag="CardsShuffled"):
 
 
 class CutDeclined(Event, frozen=True, tag="CutDeclined"):
-    """The cut was refused by a player."""
+    """A player refused the cut."""
 
     position: int
 
 
 class CardsCut(Event, frozen=True, tag="CardsCut"):
-    """The cards were cut, by a player or (0) the dealer."""
+    """The cards were cut by the player at a position, or by the dealer (0)."""
 
     position: int
     depth: int
 
 
 class CoverCardInserted(Event, frozen=True, tag="CoverCardInserted"):
-    """The cover card lies so many cards from the bottom."""
+    """The cover card was inserted `from_bottom` cards from the bottom."""
 
     from_bottom: int
 
 
 class CardsLoaded(Event, frozen=True, tag="CardsLoaded"):
-    """A full batch lies in the shoe: `cards` of them on that side."""
+    """A full batch of `cards` cards was loaded into the shoe, on `side`."""
 
     side: int
     cards: int
 
 
 class CardBurned(Event, frozen=True, tag="CardBurned"):
-    """A card went to the discard rack unseen by play."""
+    """A card was put face down into the discard rack; -1 for an unknown card."""
 
     card: int
 
 
 class BurnNotRequired(Event, frozen=True, tag="BurnNotRequired"):
-    """A double shoe or dealing from the hand removes its card at each round instead."""
+    """No card is burned: a double shoe, or dealing from the hand, removes a card at each round."""
 
 
 class DealerReplaced(Event, frozen=True, tag="DealerReplaced"):
@@ -101,7 +101,7 @@ class ReshuffleOrdered(Event, frozen=True, tag="ReshuffleOrdered"):
 
 
 class WagerPlaced(Event, frozen=True, tag="WagerPlaced"):
-    """A wager lies on the layout."""
+    """A wager was placed on the layout."""
 
     position: int
     wager: str
@@ -124,7 +124,7 @@ class BonusesDrawn(Event, frozen=True, tag="BonusesDrawn"):
 
 
 class WagerCollected(Event, frozen=True, tag="WagerCollected"):
-    """A progressive wager went into the table inventory before the deal (§ 633c.2(f))."""
+    """A progressive wager was put into the table inventory before the deal (§ 633c.2(f))."""
 
     position: int
     wager: str
@@ -140,7 +140,7 @@ class RemovalDue(BetsClosed, frozen=True, tag="RemovalDue"):
 
 
 class DeterminantDrawn(Event, frozen=True, tag="DeterminantDrawn"):
-    """The determinant card; the round is dealt from `side`, the card came from `drawn_from`."""
+    """The determinant card was drawn from `drawn_from`; the round is dealt from `side`."""
 
     card: int
     drawn_from: int
@@ -148,7 +148,7 @@ class DeterminantDrawn(Event, frozen=True, tag="DeterminantDrawn"):
 
 
 class CardDealt(Event, frozen=True, tag="CardDealt"):
-    """A card reached a hand."""
+    """A card was dealt to a hand; `position` may be a dealer's destination."""
 
     position: int
     hand: int
@@ -157,14 +157,14 @@ class CardDealt(Event, frozen=True, tag="CardDealt"):
 
 
 class CoverCardAppeared(Event, frozen=True, tag="CoverCardAppeared"):
-    """The cover card came out where the next card was due: a position, or 0 for the dealer."""
+    """The cover card appeared; `place` is where a card was due: a position, 0 for the dealer."""
 
     side: int
     place: int
 
 
 class DiscardsReshuffled(Event, frozen=True, tag="DiscardsReshuffled"):
-    """The discards went back into the shoe in mid-round (§ 633a.14(f)).
+    """The discards were shuffled and put into the shoe during a round (§ 633a.14(f)).
 
     `cut_by` is the position that accepted the cut, 0 for the dealer.
     """
@@ -177,10 +177,10 @@ class DiscardsReshuffled(Event, frozen=True, tag="DiscardsReshuffled"):
 class WagerSettled(Event, frozen=True, tag="WagerSettled"):
     """A wager was decided: `wagered` leaves the layout, `paid` goes to the player.
 
-    `hand` is 0 for a wager that stands on the position. `meters` are shares of progressive
-    meters won beside `paid`; `collected` marks a wager that was taken before the deal. A
-    `pending` payout is owed, and paid when it is verified and validated. An envy bonus is won
-    by the hand of the position `envy_of`.
+    `hand` is 0 for a wager of the position, not of a hand. `meters` are shares of progressive
+    meters won in addition to `paid`. `collected` is true for a wager that was taken before the
+    deal. A `pending` payout is owed, and is paid when it is verified and validated. An envy bonus
+    is for the hand of the position `envy_of`.
     """
 
     position: int
@@ -198,7 +198,7 @@ class WagerSettled(Event, frozen=True, tag="WagerSettled"):
 
 
 class PressOffered(Event, frozen=True, tag="PressOffered"):
-    """A player may add so much of the winnings to the Blackjack wager (§ 633a.7(g)(10))."""
+    """A player may add `amount` of the winnings to the Blackjack wager (§ 633a.7(g)(10))."""
 
     position: int
     amount: int
@@ -206,7 +206,7 @@ class PressOffered(Event, frozen=True, tag="PressOffered"):
 
 
 class WinningsPressed(Event, frozen=True, tag="WinningsPressed"):
-    """Winnings became part of the Blackjack wager, or lie `beside` it (§ 633c.11(e))."""
+    """Winnings were added to the Blackjack wager, or placed `beside` it (§ 633c.11(e))."""
 
     position: int
     amount: int
@@ -215,17 +215,17 @@ class WinningsPressed(Event, frozen=True, tag="WinningsPressed"):
 
 
 class WinningsTaken(Event, frozen=True, tag="WinningsTaken"):
-    """The player took the winnings."""
+    """The player took the winnings instead of adding them to the Blackjack wager."""
 
     position: int
 
 
 class InsuranceOffered(Event, frozen=True, tag="InsuranceOffered"):
-    """The upcard is an ace (§ 633a.8(a))."""
+    """The upcard is an ace: Insurance is offered (§ 633a.8(a))."""
 
 
 class InsurancePlaced(Event, frozen=True, tag="InsurancePlaced"):
-    """An Insurance wager lies on the insurance line."""
+    """An Insurance wager was placed on the insurance line."""
 
     position: int
     amount: int
@@ -233,7 +233,7 @@ class InsurancePlaced(Event, frozen=True, tag="InsurancePlaced"):
 
 
 class InsuranceDeclined(Event, frozen=True, tag="InsuranceDeclined"):
-    """A player has no Insurance wager."""
+    """A player made no Insurance wager."""
 
     position: int
 
@@ -243,7 +243,7 @@ class InsuranceClosed(Event, frozen=True, tag="InsuranceClosed"):
 
 
 class CardReaderDue(Event, frozen=True, tag="CardReaderDue"):
-    """The upcard is a ten-value card: the card reader is used (§ 633a.7(h))."""
+    """The upcard may give a Blackjack: the card reader has to be used (§ 633a.7(h))."""
 
 
 class NoDealerBlackjack(Event, frozen=True, tag="NoDealerBlackjack"):
@@ -259,7 +259,7 @@ class PlayStarted(Event, frozen=True, tag="PlayStarted"):
 
 
 class DecisionMade(Event, frozen=True, tag="DecisionMade"):
-    """A player's decision; `amount` is the additional wager of a double or a split."""
+    """A player decided; `amount` is the additional wager of a double or a split."""
 
     position: int
     hand: int
@@ -269,7 +269,7 @@ class DecisionMade(Event, frozen=True, tag="DecisionMade"):
 
 
 class CardsRemoved(Event, frozen=True, tag="CardsRemoved"):
-    """The cards of a hand that is done went to the discard rack (§§ 633a.7(i)(1), 633a.9(a))."""
+    """The cards of a finished hand were put into the discard rack (§§ 633a.7(i)(1), 633a.9(a))."""
 
     position: int
     hand: int
@@ -277,15 +277,15 @@ class CardsRemoved(Event, frozen=True, tag="CardsRemoved"):
 
 
 class HoleCardTurned(Event, frozen=True, tag="HoleCardTurned"):
-    """The hole card lies face up (§ 633a.7(l))."""
+    """The hole card was turned face up (§ 633a.7(l))."""
 
 
 VOID: Final = "void"
-"""The outcome of a wager that was called off."""
+"""The outcome of a wager that was returned undecided."""
 
 
 class WagerReturned(Event, frozen=True, tag="WagerReturned"):
-    """A wager was called off and went back under a section; `hand` is 0 beside the hands."""
+    """A wager was returned undecided under `section`; `hand` is 0 for a wager of the position."""
 
     position: int
     hand: int
@@ -301,10 +301,10 @@ class RoundSettled(Event, frozen=True, tag="RoundSettled"):
 
 
 class TableCleared(Event, frozen=True, tag="TableCleared"):
-    """The cards lie in the discard rack, in this order (§ 633a.7(s))."""
+    """The cards were put into the discard rack, in this order (§ 633a.7(s))."""
 
     cards: tuple[int, ...]
 
 
 class ReshuffleDue(TableCleared, frozen=True, tag="ReshuffleDue"):
-    """The same, and the cover card has come: the cards are shuffled (§ 633a.7(e))."""
+    """The table was cleared after the cover card appeared: a shuffle is due (§ 633a.7(e))."""

@@ -1,10 +1,10 @@
-"""A game as the sum of its parts; and how a command is carried out by them.
+"""Composes a game from parts, and carries out commands.
 
-A `Part` is one subject of a game: which event leads from which phase to which, in which phases its
-commands may come, what else refuses them, which events follow, what these change, and which steps
-of the dealer are due. A `Flow` is made of parts that do not collide, and has the functions that
-every game has: `refusal`, `decide`, `evolve`, `due` and `question`. No I/O, no clock, no
-randomness.
+A `Part` is one subject of a game. It defines the transitions between phases, the phases in which
+its commands are allowed, further checks of these commands, the events that follow from them, the
+state after these events, and the dealer's steps. A `Flow` merges parts that do not collide, and has
+the functions of every game: `refusal`, `decide`, `evolve`, `due` and `question`. It has no I/O, no
+clock and no randomness.
 """
 
 from collections.abc import Callable, Collection, Mapping
@@ -25,32 +25,32 @@ from upcard.rules.violation import RuleViolation
 
 S = TypeVar("S", bound=AnyTable)
 Key = TypeVar("Key")
-Claim = TypeVar("Claim")
+Entry = TypeVar("Entry")
 
 Phases: TypeAlias = Mapping[tuple[StrEnum, type[e.Event]], StrEnum]
-"""From a phase, by an event, to the next phase; an event that is not listed leaves it as it is."""
+"""The next phase, by phase and kind of event; an event that is not listed keeps the phase."""
 
 Allowed: TypeAlias = tuple[tuple[StrEnum, ...], str, str]
-"""The phases in which a command may come, the section (in short), and what is said otherwise."""
+"""The phases in which a command is allowed; the section and message of the refusal in others."""
 
 Check: TypeAlias = Callable[[Any, Any], RuleViolation | None]
-"""Why a command is refused in a state, or None."""
+"""Given a state and a command: why the command is refused, or None."""
 
 Handler: TypeAlias = Callable[[Any, Any], list[e.Event]]
-"""The events that follow from a command in a state."""
+"""Given a state and a command: the events that follow."""
 
 Fold: TypeAlias = Callable[[Any, Any], Any]
-"""The state after an event."""
+"""Given a state and an event: the state after the event."""
 
 DueStep: TypeAlias = Step | Callable[[Any], Step | None]
-"""The step that is due in a phase, or the function that says it."""
+"""The step that is due in a phase, or a function of the state that returns it."""
 
 Untimely: TypeAlias = Callable[[Any, Any, RuleViolation], RuleViolation | None]
-"""What refuses a command outside its phases, given the usual refusal; None lets it come."""
+"""Given a state, a command outside its phases and the usual refusal: the refusal, or None."""
 
 
 class PartsCollide(ValueError):
-    """Two parts of a flow claim the same command, event, transition or step."""
+    """Two parts of a flow define the same command, event, transition or step."""
 
 
 class PartIncomplete(ValueError):
@@ -58,12 +58,12 @@ class PartIncomplete(ValueError):
 
 
 def nobody(_state: AnyTable, _refusal: Check) -> Question | None:
-    """The question of games at which no player decides anything once the wagers are placed."""
+    """No question: for games in which players only place wagers."""
     return None
 
 
 def under(section: str, check: Check) -> Check:
-    """A check that refuses under another section: what a chapter has in common with another."""
+    """The same check with `section` as the section of its refusals."""
 
     def checked(state: Any, command: Any) -> RuleViolation | None:
         refused = check(state, command)
@@ -76,10 +76,11 @@ def under(section: str, check: Check) -> Check:
 class Part:
     """One subject of a game.
 
-    `steps` are the dealer's, by phase; `first` is a step that comes before those of any phase, and
-    while `waits` no step is due. `before` refuses any command before it is looked at, `untimely`
-    says what becomes of a command outside its phases. `recite` may replace a refusal, `after` the
-    events that follow from any command.
+    `allowed`, `checks` and `handlers` are by kind of command, `folds` by kind of event. `steps` are
+    the steps of dealer and floor by phase; `first` returns a step that precedes those of any phase,
+    and no step is due while `waits` is true. `before` checks every command first. `untimely`
+    replaces the refusal of a command outside its phases, or allows the command. `recite` replaces
+    any refusal, `after` the events that follow from any command.
     """
 
     name: str
@@ -103,16 +104,16 @@ class Part:
         events: Collection[type[e.Event]],
         phases: tuple[StrEnum, ...] = (),
     ) -> "Part":
-        """Some commands and folds of this part for a game that cites another section for them.
+        """Some commands and folds of this part, for another game that cites `section` for them.
 
-        Transitions and steps are the borrowing game's own, and the `phases` in which the commands
-        may come where they are given.
+        The other game defines its own transitions and steps. `phases`, where given, replace the
+        phases in which the commands are allowed.
         """
         return Part(
             name=self.name,
             allowed={
-                kind: (phases or ours, section, message)
-                for kind, (ours, _, message) in self.allowed.items()
+                kind: (phases or own, section, message)
+                for kind, (own, _, message) in self.allowed.items()
                 if kind in commands
             },
             checks={
@@ -126,32 +127,33 @@ class Part:
 
 
 def _merged(
-    what: str, parts: tuple[Part, ...], claims: Callable[[Part], Mapping[Key, Claim]]
-) -> dict[Key, Claim]:
-    """What all parts claim, by key; raises `PartsCollide` where two claim the same."""
-    merged: dict[Key, Claim] = {}
-    claimed: dict[Key, str] = {}
+    what: str, parts: tuple[Part, ...], entries_of: Callable[[Part], Mapping[Key, Entry]]
+) -> dict[Key, Entry]:
+    """The entries of all parts, by key; raises `PartsCollide` where two parts have the same key."""
+    merged: dict[Key, Entry] = {}
+    owners: dict[Key, str] = {}
     for part in parts:
-        for key, claim in claims(part).items():
+        for key, entry in entries_of(part).items():
             if key in merged:
                 raise PartsCollide(
-                    f"The parts {claimed[key]} and {part.name} both claim the {what} {_named(key)}."
+                    f"The parts {owners[key]} and {part.name} both claim the {what} {_named(key)}."
                 )
-            merged[key], claimed[key] = claim, part.name
+            merged[key], owners[key] = entry, part.name
     return merged
 
 
 def _named(key: object) -> str:
     if isinstance(key, tuple):
-        return " by ".join(_named(one) for one in key)
+        return " by ".join(_named(part) for part in key)
     return key.__name__ if isinstance(key, type) else str(key)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Flow(Generic[S]):
-    """A game: the sum of its parts, merged once when it is made (`Flow.of`).
+    """A game: the merged parts (`Flow.of`).
 
-    `section` is where the game is regulated, `positions` where its positions are.
+    `section` is cited for commands that the game does not have, `positions` for positions that the
+    table does not have.
     """
 
     title: str
@@ -179,9 +181,9 @@ class Flow(Generic[S]):
         positions: str = "",
         asks: Callable[[Any, Check], Question | None] = nobody,
     ) -> "Flow[Any]":
-        """The game that the parts make.
+        """The game composed of `parts`.
 
-        `asks` says what a player is asked next, given a state and the game's `refusal`. Raises
+        `asks` returns the next question to a player, given a state and the game's `refusal`. Raises
         `PartsCollide` and `PartIncomplete`.
         """
         allowed = _merged("command", parts, lambda part: part.allowed)
@@ -278,9 +280,9 @@ class Flow(Generic[S]):
         return replace(state, phase=phase, accounts=accounts)
 
     def due(self, state: S, taking: Automation = Automation.ALL) -> Step | None:
-        """The next step of dealer or floor and the automation that takes it, of those in `taking`.
+        """The next step of dealer or floor, with its automation, of the automations in `taking`.
 
-        None while players are asked, and while something else is waited for.
+        None while players are asked, and while a part waits for something else.
         """
         for first in self.first:
             step = first(state, taking)
@@ -294,7 +296,7 @@ class Flow(Generic[S]):
         return step if step is not None and step[0] in taking else None
 
     def question(self, state: S) -> Question | None:
-        """What a player is asked next; None when nobody is."""
+        """The next question to any player; None when no player is asked."""
         return self.asks(state, self.refusal)
 
     def diagram(self) -> str:

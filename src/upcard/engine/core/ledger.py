@@ -1,4 +1,4 @@
-"""Double entry: what each event moves, checked to balance when it is made."""
+"""The double-entry postings of a table's events, each checked to balance."""
 
 from collections.abc import Callable
 from typing import Any, Final
@@ -13,9 +13,9 @@ from upcard.progressives.ledger import HOUSE, PAYABLE
 def postings(event: e.Event) -> tuple[Posting, ...]:
     """The balanced postings of an event, empty when no money moves.
 
-    Wagers move from the player to the layout; a decided wager leaves the layout, the player
-    receives what is paid, and the table inventory gives or takes the difference. A payout that
-    waits is owed by the house until it is paid; what meters give for it is theirs to post.
+    A wager moves from the player to the layout. A decided wager leaves the layout, the player
+    receives the payout, and the table inventory pays or receives the difference. A pending payout
+    is owed by the house until it is paid; the part that meters pay is posted by the meters.
     """
     rule = _POSTINGS.get(type(event))
     if rule is None:
@@ -68,7 +68,7 @@ def _settled(event: e.WagerSettled) -> tuple[Posting, ...]:
 
 
 def _jackpot_paid(event: j.JackpotPaid) -> tuple[Posting, ...]:
-    """The table inventory gives value chips for what the house owed."""
+    """Pays what the house owed; from the table inventory, the house reimburses it."""
     paid = ((PAYABLE, -event.amount), (player_account(event.player), event.amount))
     if event.source != "table-inventory":
         return paid

@@ -1,4 +1,4 @@
-"""Why an amount is refused, whatever it is wagered on: chips, and the limits of the house."""
+"""Refusals of amounts at any table: the smallest chip, and the limits set by the house."""
 
 from upcard.engine.core.table_state import AnyTable
 from upcard.money.amount import format_dollars
@@ -6,12 +6,12 @@ from upcard.rules.violation import RuleViolation
 
 
 def dollars(units: int) -> str:
-    """An amount as a sentence has it: ``$15``."""
+    """An amount in a message: ``$15.00``."""
     return f"${format_dollars(units)}"
 
 
 def refuse_chips(state: AnyTable, amount: int) -> RuleViolation | None:
-    """Why an amount cannot be placed: it has to be made with chips."""
+    """Why an amount cannot be made with the table's chips, or None."""
     chip = state.rules.smallest_chip
     if isinstance(amount, int) and amount > 0 and amount % chip == 0:
         return None
@@ -24,7 +24,10 @@ def refuse_chips(state: AnyTable, amount: int) -> RuleViolation | None:
 def refuse_limits(
     amount: int, minimum: int, maximum: int, key: str, title: str
 ) -> RuleViolation | None:
-    """Why an amount is outside the limits that the house set under a key of its submission."""
+    """Why an amount is outside limits that the house set, or None.
+
+    `key` is the limits' key in the Rules Submission, `title` the wager's name in the message.
+    """
     if amount < minimum:
         return RuleViolation(
             f"submission: {key}.minimum",

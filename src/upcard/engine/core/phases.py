@@ -1,6 +1,6 @@
-"""Where a table stands: the phases that tables with cards share.
+"""The phases of tables with cards.
 
-Which event leads from which phase to which is said by the parts of each game (`core/flow.py`).
+The parts of each game (`core/flow.py`) define which event leads from which phase to which.
 """
 
 from enum import StrEnum
@@ -8,7 +8,7 @@ from typing import Final
 
 
 class Phase(StrEnum):
-    """Where the table stands."""
+    """A phase of a table with cards."""
 
     INSPECTING = "inspecting"
     VERIFYING = "verifying"
@@ -36,4 +36,4 @@ class Phase(StrEnum):
 
 
 CARDS_DEALT: Final = (Phase.DEALING, Phase.PLAYING, Phase.DRAWING)
-"""The phases in which cards go to hands."""
+"""The phases in which cards are dealt to hands."""

@@ -1,4 +1,4 @@
-"""What a player is asked, in any game."""
+"""The questions to players, in any game."""
 
 from typing import Final
 
@@ -8,7 +8,10 @@ from upcard.engine.core import commands as c
 
 
 class Question(msgspec.Struct, frozen=True):
-    """A question to a position: `hand` from 1, or 0; `answers` maps each to its command."""
+    """A question to a position; `answers` maps the permitted answers to their commands.
+
+    `hand` counts from 1; it is 0 where the question is not about one hand.
+    """
 
     kind: str
     position: int
@@ -17,7 +20,7 @@ class Question(msgspec.Struct, frozen=True):
 
 
 WITH_AMOUNT: Final = frozenset({"double", "insurance", "press"})
-"""The answers that may name an amount: less than the whole, or a part."""
+"""The answers that may name an amount."""
 
 DEFAULT_ANSWERS = {
     "decision": "stand",

@@ -1,4 +1,4 @@
-"""Who sits where: players who come, wager again, and leave. 58 Pa. Code §§ 633a.5(c), 633a.6."""
+"""The seats: players arrive, are permitted to wager again, and leave. §§ 633a.5(c), 633a.6."""
 
 from typing import Final
 
@@ -13,11 +13,11 @@ from upcard.engine.core.table_state import AnyShoeTable, AnyTable
 from upcard.rules.violation import RuleViolation
 from upcard.text.words import quoted
 
-# Why they are refused
+# Refusals
 
 
 def refuse_player(state: AnyTable, position: int, player: str) -> RuleViolation | None:
-    """Why a player may not be at a position: it is another's, or the name is a number."""
+    """Why a player may not be at a position: another player's seat, or a number as a name."""
     if not player:
         return None
     if player.isdecimal() and player != str(position):
@@ -50,7 +50,7 @@ def _leave(state: AnyTable, command: c.LeaveSeat) -> RuleViolation | None:
     return None
 
 
-# What follows
+# Decisions
 
 
 def _seat_player(_state: AnyTable, command: c.SeatPlayer) -> list[e.Event]:
@@ -65,7 +65,7 @@ def _leave_seat(_state: AnyTable, command: c.LeaveSeat) -> list[e.Event]:
     return [e.PlayerLeft(command.position)]
 
 
-# What it changes
+# State changes
 
 
 def _player_seated(state: AnyTable, event: e.PlayerSeated) -> AnyTable:

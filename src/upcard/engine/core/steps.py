@@ -1,4 +1,4 @@
-"""The steps of dealer and floor that a caller may have done for him."""
+"""The steps of dealer and floor that a table can take automatically."""
 
 from collections.abc import Callable
 from enum import Flag, auto
@@ -8,16 +8,16 @@ from upcard.engine.core import commands as c
 
 
 class Automation(Flag):
-    """The dealer's steps that a caller may have done for him."""
+    """Groups of steps that a table can take automatically."""
 
     SHOE = auto()
-    """Shuffle, cut for players who are not asked, cover card, loading, burn card."""
+    """Shuffle, cut where players are not asked, cover card, loading, burn card."""
 
     COLLECT = auto()
-    """The progressive wagers, counted and put into the table inventory container."""
+    """Count the progressive wagers and put them into the table inventory container."""
 
     DEAL = auto()
-    """Removal, determinant, initial cards and drawn cards; the cover card put aside."""
+    """Card removal, determinant, initial and drawn cards; put the cover card aside."""
 
     SETTLE = auto()
     """Optional wagers, held wagers, Blackjacks, the final payoff."""
@@ -26,25 +26,25 @@ class Automation(Flag):
     """The card reader and the hole card."""
 
     FLOOR = auto()
-    """Progressive payouts verified, validated by a floorperson, paid and documented."""
+    """Verify, validate, pay and document progressive payouts."""
 
     SELECT = auto()
-    """The Lucky Numbers, selected by a random number generator."""
+    """Select the Lucky Numbers with a random number generator."""
 
     SPIN = auto()
-    """The wheel, where it is no wheel that a dealer spins."""
+    """Spin the wheel, where no dealer spins it."""
 
     CLEAR = auto()
-    """The cards to the discard rack."""
+    """Put the cards into the discard rack."""
 
     ALL = SHOE | COLLECT | DEAL | SETTLE | READER | FLOOR | SELECT | SPIN | CLEAR
 
 
 Step: TypeAlias = tuple[Automation, type[c.Command]]
-"""A step and the automation that takes it."""
+"""A step, as the kind of its command, and the automation that takes it."""
 
 
 def card_or(due_target: Callable[[Any], object], otherwise: Step) -> Callable[[Any], Step]:
-    """The step of a phase in which cards are dealt while `due_target` names where one goes."""
+    """The step of a phase: deal a card while `due_target` returns a target, then `otherwise`."""
     deal = (Automation.DEAL, c.DealCard)
     return lambda state: otherwise if due_target(state) is None else deal

@@ -1,11 +1,11 @@
-"""What every table has at one moment, whatever is played there; each family adds its own."""
+"""The state that the tables of all games share; each game's state extends it."""
 
 from enum import StrEnum
 from typing import Any, Final, Generic, TypeAlias, TypeVar
 
 import msgspec
 
-from upcard.engine.irregular.condition import SOUND, Faults, Upkeep
+from upcard.engine.irregular.condition import NO_FAULTS, Faults, Upkeep
 from upcard.engine.jackpots.events import LockedWagers
 from upcard.games.table_rules import TableRules
 
@@ -14,14 +14,14 @@ LAYOUT: Final = "layout"
 
 
 def player_account(player: str) -> str:
-    """The ledger's name for a player."""
+    """The name of a player's account in the ledger."""
     return f"player {player}"
 
 
-class Box(msgspec.Struct, frozen=True):
-    """A position in a round: what was wagered, in units, and how each wager was decided.
+class WagerBox(msgspec.Struct, frozen=True):
+    """A position in a round: its wagers in units and the outcomes of those that are decided.
 
-    Both are by the name under which the wager was placed; one without an outcome lies on the
+    Both are by the name under which the wager was placed. A wager without an outcome lies on the
     layout.
     """
 
@@ -31,19 +31,19 @@ class Box(msgspec.Struct, frozen=True):
 
     @property
     def undecided(self) -> dict[str, int]:
-        """The wagers that lie on the layout."""
+        """The wagers that still lie on the layout."""
         return {name: units for name, units in self.wagers.items() if name not in self.outcomes}
 
 
 B = TypeVar("B")
-"""What lies at a position of a family's tables."""
+"""The type of the boxes at a game's tables."""
 
 
 class TableState(msgspec.Struct, Generic[B], frozen=True, kw_only=True):
     """A table. `boxes` has an entry for each position, None where there is no wager.
 
-    `accounts` sum to zero. `seats` are positions with the players that sit there, in the order
-    of their arrival. `locked` are the wagers that feed meters in this round.
+    `accounts` sum to zero. `seats` are pairs of position and player, in the order of the players'
+    arrival. `locked` are the wagers that feed meters in this round.
     """
 
     rules: TableRules
@@ -61,7 +61,7 @@ class TableState(msgspec.Struct, Generic[B], frozen=True, kw_only=True):
         return found
 
     def player_at(self, position: int) -> str:
-        """Who wagers at a position: the player seated there, else the position's number."""
+        """The player seated at a position; without one, the position's number as a name."""
         for seat, player in self.seats:
             if seat == position:
                 return player
@@ -76,7 +76,7 @@ class TableState(msgspec.Struct, Generic[B], frozen=True, kw_only=True):
         return self.in_play()[::-1]
 
     def with_box(self, position: int, box: B) -> tuple[B | None, ...]:
-        """The boxes with another one at a position."""
+        """The boxes with the one at `position` replaced."""
         return (*self.boxes[: position - 1], box, *self.boxes[position:])
 
     @property
@@ -86,20 +86,20 @@ class TableState(msgspec.Struct, Generic[B], frozen=True, kw_only=True):
 
     @property
     def cards_shown(self) -> tuple[int, ...]:
-        """The cards that lie on the table, not yet in the discard rack."""
+        """The cards on the table that are not yet in the discard rack."""
         return ()
 
 
 AnyTable: TypeAlias = TableState[Any]
-"""A table of any family."""
+"""A table of any game."""
 
 
 class Stack(msgspec.Struct, frozen=True):
-    """The cards of one shoe, or one side of a double shoe, as far as the engine has to know.
+    """The cards of one shoe, or of one side of a double shoe.
 
     `remaining` counts the cards still in the shoe. `cover_place` is where the cover card
     appeared: a position, 0 for the dealer, None while it is in the shoe. `discards` lie in
-    the discard rack, `segregated` in the segregated area (§ 633a.7(d)(2)); -1 is a card
+    the discard rack, `segregated` in the segregated area (§ 633a.7(d)(2)); -1 stands for a card
     that nobody saw.
     """
 
@@ -114,9 +114,9 @@ class Stack(msgspec.Struct, frozen=True):
 class ShoeState(TableState[B], frozen=True, kw_only=True):
     """A table at which cards are dealt from a shoe.
 
-    `shoes` counts the batches or sides that were loaded. `admitted` are the players who may
-    still wager at a table that forbids mid-shoe entry (§ 633a.6(b)), None while everyone may.
-    `faults` is what went wrong, `upkeep` what time has brought.
+    `shoes` counts the batches or sides loaded so far. `admitted` are the players who may still
+    wager at a table without mid-shoe entry (§ 633a.6(b)), None while everyone may. `faults` are the
+    current irregularities, `upkeep` the times of decks and inspections.
     """
 
     stacks: tuple[Stack, ...]
@@ -125,7 +125,7 @@ class ShoeState(TableState[B], frozen=True, kw_only=True):
     admitted: frozenset[str] | None = None
     floor_reshuffle: bool = False
     shoes: int = 0
-    faults: Faults = SOUND
+    faults: Faults = NO_FAULTS
     upkeep: Upkeep = Upkeep()
 
     @property
@@ -143,9 +143,9 @@ class ShoeState(TableState[B], frozen=True, kw_only=True):
         return self.cards_shown if side == self.side else ()
 
     def with_stack(self, stack: Stack) -> tuple[Stack, ...]:
-        """The stacks with another one on the side in play."""
+        """The stacks with the one on the side in play replaced."""
         return (*self.stacks[: self.side], stack, *self.stacks[self.side + 1 :])
 
 
 AnyShoeTable: TypeAlias = ShoeState[Any]
-"""A table of any family that deals from a shoe."""
+"""A table of any game that is dealt from a shoe."""

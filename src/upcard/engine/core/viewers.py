@@ -17,7 +17,7 @@ from upcard.engine.core.questions import Question
 from upcard.engine.core.steps import Step
 from upcard.engine.core.table_state import AnyTable, ShoeState, player_account
 from upcard.engine.hybrid.view import LayoutView, TerminalView
-from upcard.engine.irregular.condition import SOUND, Faults
+from upcard.engine.irregular.condition import NO_FAULTS, Faults
 from upcard.engine.roulette.view import RouletteView
 from upcard.engine.shoe.upkeep import reminders
 from upcard.games.blackjack import BLACKJACK_WAGER
@@ -145,4 +145,4 @@ def floor_view(state: AnyTable) -> FloorView:
 
 
 def _faults(state: AnyTable) -> Faults:
-    return state.faults if isinstance(state, ShoeState) else SOUND
+    return state.faults if isinstance(state, ShoeState) else NO_FAULTS

@@ -1,4 +1,4 @@
-"""Which card is due and where it goes. § 633c.5(n), (q), (s), (y), (aa), (bb)."""
+"""Which card is due, and its destination. § 633c.5(n), (q), (s), (y), (aa), (bb)."""
 
 from typing import Final
 
@@ -20,7 +20,7 @@ from upcard.wagers.kit import needs_the_draw
 
 
 def due_target(state: HybridState) -> Target | None:
-    """Where the next card has to go, or None when no card is due."""
+    """The destination of the next card, or None when no card is due."""
     if state.phase is Phase.DEALING and state.targets:
         return state.targets[0]
     if state.phase is Phase.PLAYING and not state.asked and state.waiting:
@@ -31,10 +31,10 @@ def due_target(state: HybridState) -> Target | None:
 
 
 def dealer_draws(state: HybridState) -> bool:
-    """Whether the dealer takes a card from the shoe (s): under 17, and it can matter.
+    """Whether the dealer has to draw from the shoe (s): under 17, and a wager depends on it.
 
-    It matters to a hand that is neither over 21 nor a Blackjack and, as § 633a.7(n) is read, to
-    every side wager that looks at the dealer's hand.
+    A hand that is neither over 21 nor a Blackjack depends on it and, by the reading of
+    § 633a.7(n), every side wager on the dealer's hand.
     """
     if state.dealer_blackjack or not dealer_takes(state.dealer):
         return False
@@ -49,7 +49,7 @@ def dealer_draws(state: HybridState) -> bool:
 
 
 def refuse_card(state: HybridState, command: c.DealCard) -> RuleViolation | None:
-    """Why no card, or not this one, is dealt."""
+    """Why a card is refused: none is due, or it is not a card of a deck; else None."""
     if due_target(state) is None:
         if state.asked:
             message = "The players' decisions come first."
@@ -61,14 +61,14 @@ def refuse_card(state: HybridState, command: c.DealCard) -> RuleViolation | None
 
 
 def dealt(state: HybridState, command: c.DealCard) -> e.CardDealt:
-    """The card at its place: face down where it is the dealer's second one (n)(4)."""
+    """The dealing of a card to the due destination; the hole card is face down (n)(4)."""
     target = due_target(state)
     assert target is not None
     return e.CardDealt(*target, command.card, face_up=target[0] != e.HOLE)
 
 
 def card_dealt(state: HybridState, event: e.CardDealt) -> HybridState:
-    """Fold a card: a community card is everybody's, and asks or settles whom it reaches."""
+    """The state after a card; after a community card, who is asked or waits is counted again."""
     stack = replace(state.stack, remaining=state.stack.remaining - 1)
     state = replace(state, targets=state.targets[1:], stacks=state.with_stack(stack))
     if event.position == COMMUNITY:

@@ -1,6 +1,6 @@
-"""What may be asked of a hybrid table alone. 58 Pa. Code § 633c.5.
+"""The commands of hybrid tables. 58 Pa. Code § 633c.5.
 
-A player is known by the name under which his terminal placed its Blackjack wager.
+A player is identified by the name under which the terminal placed its Blackjack wager.
 """
 
 from typing import Literal, TypeAlias
@@ -23,7 +23,7 @@ class AnswerInsurance(Command, frozen=True, tag="AnswerInsurance"):
 
 
 class Decide(Command, frozen=True, tag="Decide"):
-    """A terminal decides about the hand that its player is asked about (p)(2), (z).
+    """A terminal decides on the hand that its player is asked about (p)(2), (z).
 
     `amount` is that of a double down, None for the whole Blackjack wager (§ 633a.10).
     """
@@ -34,4 +34,4 @@ class Decide(Command, frozen=True, tag="Decide"):
 
 
 class EndCountdown(Command, frozen=True, tag="EndCountdown"):
-    """The countdown clock has run out: who took no action has none (p)(2), (z)."""
+    """The countdown clock has run out for players who took no action (p)(2), (z)."""

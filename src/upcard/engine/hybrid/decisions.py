@@ -1,7 +1,6 @@
-"""What each player decides at his terminal, or the countdown clock for him. § 633c.5(p)-(r), (z).
+"""The players' decisions at their terminals, or by the countdown clock. § 633c.5(p)-(r), (z).
 
-All players decide at the same time, before each community card; nobody's turn comes before
-another's.
+All players decide at the same time, before each community card.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -20,48 +19,48 @@ from upcard.engine.hybrid.settle import settle_hand
 from upcard.engine.hybrid.state import HybridState, Terminal
 from upcard.engine.hybrid.wagers import close_insurance, find_terminal, refuse_units
 from upcard.games.blackjack import SURRENDER, may_split
-from upcard.games.hybrid import SECTION, Course, HybridRules, PlayedHand
+from upcard.games.hybrid import SECTION, HybridRules, PlayedHand, PlayerHands
 from upcard.money.amount import format_dollars
 from upcard.rules.violation import RuleViolation
 from upcard.text.words import quoted
 
-# What refuses a command
+# Refusals
 
 
 def refuse_decision(state: HybridState, command: Decide) -> RuleViolation | None:
-    """Why a player may not decide this, or not now."""
+    """Why a player's decision is refused, or None."""
     terminal = find_terminal(state, command.player)
     if isinstance(terminal, RuleViolation):
         return terminal
-    course = state.course(terminal)
-    if course.hands[0].blackjack:
+    played = state.hands_of(terminal)
+    if played.hands[0].blackjack:
         return RuleViolation(state.cite("(r)(1)", "(aa)(1)"), "A Blackjack takes no decision.")
-    if not course.asked:
+    if not played.asked:
         return RuleViolation(
             state.cite("(p)(2)", "(z)"),
             f"Player {quoted(command.player)} is not asked for a decision now.",
         )
-    check = _OF_A_DECISION.get(command.decision)
-    return check(state, terminal, course, command.amount) if check is not None else None
+    check = _DECISION_CHECKS.get(command.decision)
+    return check(state, terminal, played, command.amount) if check is not None else None
 
 
 def _hit(
-    state: HybridState, _terminal: Terminal, course: Course, _amount: int | None
+    state: HybridState, _terminal: Terminal, played: PlayerHands, _amount: int | None
 ) -> RuleViolation | None:
-    return _one_card_each(state, course.hands[course.asked - 1])
+    return _one_card_each(state, played.hands[played.asked - 1])
 
 
 def _one_card_each(state: HybridState, hand: PlayedHand) -> RuleViolation | None:
-    """Why a hand of split aces that may only be split again takes no card."""
+    """Why a hand of split aces takes no further card, or None."""
     if state.rules.blackjack.one_card_on_split_aces and hand.split_aces:
         return wrong("633a.11(c)", "Split aces take one card each at this table.")
     return None
 
 
 def _double(
-    state: HybridState, terminal: Terminal, course: Course, amount: int | None
+    state: HybridState, terminal: Terminal, played: PlayerHands, amount: int | None
 ) -> RuleViolation | None:
-    hand = course.hands[course.asked - 1]
+    hand = played.hands[played.asked - 1]
     if len(hand.cards) != 2:
         return wrong("633a.10(a)", "A double down is made on the first two cards of a hand.")
     one_card = _one_card_each(state, hand)
@@ -76,9 +75,9 @@ def _double(
 
 
 def _split(
-    state: HybridState, _terminal: Terminal, course: Course, _amount: int | None
+    state: HybridState, _terminal: Terminal, played: PlayerHands, _amount: int | None
 ) -> RuleViolation | None:
-    hand, splits, rules = course.hands[course.asked - 1], len(course.hands) - 1, state.rules
+    hand, splits, rules = played.hands[played.asked - 1], len(played.hands) - 1, state.rules
     if len(hand.cards) != 2 or may_split(*hand.cards) == 0:
         return wrong("633a.11(a)", "Only two cards of equal value may be split.")
     if splits and not state.has_hole_card:
@@ -92,7 +91,7 @@ def _split(
 
 
 def _surrender(
-    state: HybridState, terminal: Terminal, _course: Course, _amount: int | None
+    state: HybridState, terminal: Terminal, _played: PlayerHands, _amount: int | None
 ) -> RuleViolation | None:
     if state.has_hole_card:
         return RuleViolation(f"{SECTION}(p)(2)", "No surrender is offered at this table.")
@@ -101,9 +100,11 @@ def _surrender(
     return None
 
 
-_Refuse: TypeAlias = Callable[[HybridState, Terminal, Course, int | None], RuleViolation | None]
+_Refuse: TypeAlias = Callable[
+    [HybridState, Terminal, PlayerHands, int | None], RuleViolation | None
+]
 
-_OF_A_DECISION: Final[Mapping[str, _Refuse]] = {
+_DECISION_CHECKS: Final[Mapping[str, _Refuse]] = {
     "hit": _hit,
     "double": _double,
     "split": _split,
@@ -117,7 +118,7 @@ def _end_countdown(state: HybridState, _command: EndCountdown) -> RuleViolation 
     return RuleViolation(state.cite("(p)(2)", "(z)"), "No player is asked for anything now.")
 
 
-# What follows from it
+# Decisions
 
 
 def _decided(state: HybridState, command: Decide) -> list[e.Event]:
@@ -127,7 +128,7 @@ def _decided(state: HybridState, command: Decide) -> list[e.Event]:
         amount = terminal.blackjack if command.amount is None else command.amount
     elif command.decision == "split":
         amount = terminal.blackjack
-    number = state.course(terminal).asked
+    number = state.hands_of(terminal).asked
     place = (terminal.position, number, command.decision)
     decided = e.DecisionMade(*place, amount, terminal.player)
     if command.decision == "surrender" and is_ten_or_ace(state.dealer[0]) == 0:
@@ -139,25 +140,27 @@ def _decided(state: HybridState, command: Decide) -> list[e.Event]:
 def _countdown_ended(state: HybridState, _command: EndCountdown) -> list[e.Event]:
     if state.phase is Phase.INSURING:
         return [CountdownEnded(), *close_insurance(state)]
-    silent = (_silent(state, terminal) for terminal in state.terminals.values())
-    return [CountdownEnded(), *(decided for several in silent for decided in several)]
+    events: list[e.Event] = [CountdownEnded()]
+    for terminal in state.terminals.values():
+        events += _default_decisions(state, terminal)
+    return events
 
 
-def _silent(state: HybridState, terminal: Terminal) -> Iterator[e.DecisionMade]:
-    """What is decided for a player who took no action: to stand, or what the house selected."""
+def _default_decisions(state: HybridState, terminal: Terminal) -> Iterator[e.DecisionMade]:
+    """The decisions for a player who took no action: stand, or hit on the house's `hit_totals`."""
     rules = state.rules.variation
     assert isinstance(rules, HybridRules)
-    course = state.course(terminal)
-    while course.asked:
-        hand = course.hands[course.asked - 1]
+    played = state.hands_of(terminal)
+    while played.asked:
+        hand = played.hands[played.asked - 1]
         hits = hand.total in rules.hit_totals and _one_card_each(state, hand) is None
         word = "hit" if hits else "stand"
-        yield e.DecisionMade(terminal.position, course.asked, word, 0, terminal.player)
+        yield e.DecisionMade(terminal.position, played.asked, word, 0, terminal.player)
         terminal = replace(terminal, decisions=(*terminal.decisions, word))
-        course = state.course(terminal)
+        played = state.hands_of(terminal)
 
 
-# What it changes
+# State changes
 
 
 def _decision_made(state: HybridState, event: e.DecisionMade) -> HybridState:
@@ -173,7 +176,7 @@ def _decision_made(state: HybridState, event: e.DecisionMade) -> HybridState:
 
 
 def decisions(subsection: str) -> Part:
-    """The players' decisions, for which a game asks under a subsection."""
+    """The part of the players' decisions, for a game that asks for them under `subsection`."""
     section = SECTION + subsection
     return Part(
         name="hybrid decisions",

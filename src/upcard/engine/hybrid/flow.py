@@ -1,4 +1,4 @@
-"""The two hybrid games as sums of their parts. 58 Pa. Code § 633c.5."""
+"""The flows of the two hybrid games, composed of parts. 58 Pa. Code § 633c.5."""
 
 from collections.abc import Mapping
 from typing import Final

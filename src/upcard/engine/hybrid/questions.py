@@ -1,4 +1,4 @@
-"""What a terminal is asked now, and the answers that the rules allow. § 633c.5(o), (p), (z)."""
+"""The questions to terminals, with the answers that the rules allow. § 633c.5(o), (p), (z)."""
 
 from collections.abc import Mapping
 
@@ -19,9 +19,9 @@ class TerminalQuestion(Question, frozen=True):
 
 
 def question(state: HybridState) -> TerminalQuestion | None:
-    """The question of the first terminal that has one, in the order of their wagers.
+    """The question to the first terminal that is asked, in the order of their wagers.
 
-    All terminals are asked at the same time: `question_of` says what any of them is asked.
+    All terminals are asked at the same time: `question_of` returns the question to any of them.
     """
     if not state.asked:
         return None
@@ -32,7 +32,7 @@ def question(state: HybridState) -> TerminalQuestion | None:
 
 
 def question_of(state: HybridState, player: str) -> TerminalQuestion | None:
-    """What a player is asked, None when it is nothing."""
+    """The question to a player, or None."""
     terminal = state.terminals.get(player)
     if terminal is None or not is_asked(state, terminal, state.phase):
         return None
@@ -58,7 +58,7 @@ def candidates(kind: str, player: str, amount: int | None = None) -> dict[str, C
 
 def _asked(state: HybridState, terminal: Terminal) -> TerminalQuestion:
     insuring = state.phase is Phase.INSURING
-    kind, number = ("insurance", 0) if insuring else ("decision", state.course(terminal).asked)
+    kind, number = ("insurance", 0) if insuring else ("decision", state.hands_of(terminal).asked)
     allowed = {
         answer: command
         for answer, command in candidates(kind, terminal.player).items()

@@ -1,6 +1,6 @@
-"""What the settlements of both hybrid games have in common. § 633c.5(t)-(v), (cc)-(ee).
+"""Settlements of both hybrid games. § 633c.5(t)-(v), (cc)-(ee).
 
-Every settlement is electronic: it names the terminal's player and moves his account.
+Every settlement is electronic: it names the terminal's player, whose account it changes.
 """
 
 from collections.abc import Iterator
@@ -31,7 +31,7 @@ from upcard.wagers.kit import LOSE
 def settled_hand(
     terminal: Terminal, number: int, hand: PlayedHand, outcome: str, units: int, section: str
 ) -> e.WagerSettled:
-    """A hand is settled: its whole stake is decided, so many units go to the player."""
+    """The settlement of a hand with its whole stake; `units` are paid to the player."""
     stake = terminal.blackjack + terminal.doubled(hand)
     place = (terminal.position, number, BLACKJACK_WAGER, outcome)
     return e.WagerSettled(*place, stake, units, section, terminal.player)
@@ -40,8 +40,8 @@ def settled_hand(
 def settle_hand(
     state: HybridState, terminal: Terminal, number: int, outcome: int, section: str
 ) -> e.WagerSettled:
-    """Settle a hand by its outcome, an index into `OUTCOMES` (v)(1), (ee)(2)."""
-    rules, hand = state.rules, state.course(terminal).hands[number - 1]
+    """The settlement of a hand by its outcome, an index into `OUTCOMES` (v)(1), (ee)(2)."""
+    rules, hand = state.rules, state.hands_of(terminal).hands[number - 1]
     wager, doubled = terminal.blackjack, terminal.doubled(hand)
     returned = returned_to_blackjack(number, wager, doubled)
     odds = rules.blackjack_odds, rules.win_odds
@@ -51,7 +51,7 @@ def settle_hand(
 
 def undecided_hands(state: HybridState, terminal: Terminal) -> Iterator[tuple[int, PlayedHand]]:
     """The hands that are not settled, with their numbers from 1."""
-    for number, hand in enumerate(state.course(terminal).hands, 1):
+    for number, hand in enumerate(state.hands_of(terminal).hands, 1):
         if number not in terminal.hand_outcomes:
             yield number, hand
 
@@ -62,7 +62,7 @@ def undecided_hands(state: HybridState, terminal: Terminal) -> Iterator[tuple[in
 def settle_insurance(
     state: HybridState, terminal: Terminal, dealer_blackjack: bool, section: str
 ) -> Iterator[e.WagerSettled]:
-    """Pay or collect the Insurance wager of a terminal that has one."""
+    """The settlement of a terminal's Insurance wager; nothing without one."""
     amount, offered = terminal.insurance, state.rules.insurance
     if amount:
         units = offered.paid(int(dealer_blackjack), amount)
@@ -77,11 +77,11 @@ def settle_insurance(
 def settle_wager(
     state: HybridState, terminal: Terminal, offered: OfferedWager
 ) -> Iterator[e.WagerSettled]:
-    """Decide a side wager, and its bonus where one is offered and won.
+    """The settlement of a side wager, and of its bonuses where they are offered and won.
 
-    Of several hands the best one counts, once.
+    The best of several hands decides the wager, once.
     """
-    hands = [_facts(state, terminal, hand) for hand in state.course(terminal).hands]
+    hands = [_facts(state, terminal, hand) for hand in state.hands_of(terminal).hands]
     index = max(offered.wager.classify(*[facts[name] for name in offered.facts]) for facts in hands)
     section = ""
     if offered.wager.outcomes[index] in offered.wager.pushes:
@@ -96,7 +96,7 @@ def settle_wager(
 
 
 def undecided_wagers(state: HybridState, terminal: Terminal) -> list[OfferedWager]:
-    """The side wagers of a terminal that are not decided, in the order of their sections."""
+    """The undecided side wagers of a terminal, in the order of their sections."""
     undecided = terminal.undecided
     return [offered for offered in state.rules.wagers if offered.slug in undecided]
 
@@ -109,7 +109,7 @@ def is_held(state: HybridState, terminal: Terminal, offered: OfferedWager) -> bo
 
 
 def cleared(terminal: Terminal, offered: OfferedWager, section: str) -> e.WagerSettled:
-    """A side wager that has lost before the round is done."""
+    """The settlement of a side wager that loses before the end of the round."""
     lost = offered.wager.outcomes.index(LOSE)
     return replace(
         settled(terminal.position, offered.slug, terminal, offered, lost), section=section
@@ -117,9 +117,9 @@ def cleared(terminal: Terminal, offered: OfferedWager, section: str) -> e.WagerS
 
 
 def _facts(state: HybridState, terminal: Terminal, hand: PlayedHand) -> dict[str, int]:
-    """What the cards tell a classifier, by the names in `wagers.facts`."""
+    """The facts for classifiers, by the names in `wagers.facts`."""
     initial = state.cards[terminal.position - 1]
-    dealer = state.dealer_against(state.course(terminal))
+    dealer = state.dealer_against(state.hands_of(terminal))
     return {
         "first": initial[0],
         "second": initial[1],
@@ -131,7 +131,7 @@ def _facts(state: HybridState, terminal: Terminal, hand: PlayedHand) -> dict[str
     }
 
 
-# What it changes
+# State changes
 
 
 def _wager_settled(state: HybridState, event: e.WagerSettled) -> HybridState:

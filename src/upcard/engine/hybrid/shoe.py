@@ -1,6 +1,6 @@
 """The shoe of a hybrid table, which reads the cards. 58 Pa. Code § 633c.5(e), (j).
 
-The section has neither cut nor cover card nor burn card: the cards are shuffled when the shoe may
+The section provides for no cut, cover card or burn card. The cards are shuffled when the shoe may
 not hold one more round, and when a floorperson orders it.
 """
 
@@ -33,7 +33,7 @@ def _refuse_reshuffle(state: HybridState, _command: c.OrderReshuffle) -> RuleVio
 
 
 def _shuffle(state: HybridState, _command: c.Shuffle) -> list[e.Event]:
-    """The shuffling device intermixes the cards, which go into the shoe; or it is the shoe."""
+    """Shuffle by the device and load the shoe; a continuous shuffler is itself the shoe."""
     loaded = e.CardsLoaded(0, state.rules.decks * DECK_SIZE)
     if not state.rules.has_cover_card:
         return [loaded]
@@ -45,7 +45,7 @@ def _clear_table(state: HybridState, _command: c.ClearTable) -> list[e.Event]:
 
 
 def _table_cleared(state: HybridState, event: e.TableCleared) -> HybridState:
-    """A continuous shuffler takes the cards back, a discard rack keeps them."""
+    """Clear the table: the cards go back into a continuous shuffler, else to the discard rack."""
     stack, cards = state.stack, event.cards
     if state.rules.has_cover_card:
         stack = replace(stack, discards=(*stack.discards, *cards))

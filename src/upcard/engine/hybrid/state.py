@@ -1,7 +1,7 @@
-"""What a hybrid table is at one moment: frozen, and a fold of its events. § 633c.5.
+"""The state of a hybrid table. 58 Pa. Code § 633c.5.
 
-Terminals are kept small: what a player holds follows from the cards on the table and his decisions
-(`games.hybrid`). A command of one terminal replaces that terminal; cards are dealt once for all.
+A terminal stores decisions and no cards: a player's hands are computed from the decisions and the
+cards on the table (`games.hybrid`). A command of one terminal replaces only that terminal.
 """
 
 from enum import StrEnum
@@ -11,30 +11,29 @@ from msgspec.structs import replace
 from upcard.cards.totals import is_blackjack
 from upcard.engine.core.events import HOLE, UPCARD, Target
 from upcard.engine.core.phases import Phase
-from upcard.engine.core.table_state import INVENTORY, LAYOUT, Box, ShoeState, Stack
+from upcard.engine.core.table_state import INVENTORY, LAYOUT, ShoeState, Stack, WagerBox
 from upcard.games.hybrid import (
     POSITIONS,
     SECTION,
     WITH_HOLE_CARD,
-    Course,
     HybridRules,
     PlayedHand,
+    PlayerHands,
     dealer_takes,
     dealers_cards,
     most_cards,
-    own_course,
-    shared_course,
+    own_hands,
+    shared_hands,
 )
 from upcard.games.table_rules import TableRules
 
 
-class Terminal(Box, frozen=True, kw_only=True):
+class Terminal(WagerBox, frozen=True, kw_only=True):
     """A player's electronic wagering terminal in a round; amounts in units.
 
-    As in every box, `wagers` and `outcomes` are those of the side wagers. `insurance` is None
-    until the question is answered. `decisions` are all that the player decided, in order;
-    `doubles` the amounts of his double downs. `hand_outcomes` are those of the hands that are
-    settled, by number from 1.
+    `wagers` and `outcomes` are those of the side wagers. `insurance` is None until the question is
+    answered. `decisions` are all of the player's decisions, in order; `doubles` are the amounts of
+    the double downs. `hand_outcomes` are those of the settled hands, by number from 1.
     """
 
     position: int
@@ -45,17 +44,17 @@ class Terminal(Box, frozen=True, kw_only=True):
     hand_outcomes: dict[int, str]
 
     def doubled(self, hand: PlayedHand) -> int:
-        """What was added to a hand by doubling down."""
+        """Units added to a hand by doubling down."""
         return self.doubles[hand.double - 1] if hand.double else 0
 
 
 class HybridState(ShoeState[Terminal], frozen=True, kw_only=True):
-    """A hybrid table. `boxes` are not used: positions are shared.
+    """The state of a hybrid table. `boxes` are not used: players share the positions.
 
-    `terminals` are those with a wager in this round, by player, in the order in which they
-    placed it. `cards` are the two cards of each position, `dealer` the dealer's own cards,
-    `community` those in the community box. `asked` counts the terminals with a question to
-    answer, `waiting` those for which a community card has to be dealt.
+    `terminals` are those with a wager in this round, by player, in the order of their wagers.
+    `cards` are the two cards of each position, `dealer` the dealer's own cards, `community` those
+    in the community box. `asked` counts the terminals with a question to answer, `waiting` those
+    for which a community card has to be dealt.
     """
 
     phase: Phase = Phase.SHUFFLING
@@ -96,31 +95,31 @@ class HybridState(ShoeState[Terminal], frozen=True, kw_only=True):
         return self.stack.remaining < most_cards(self.rules.game)
 
     def cite(self, hole_card: str, no_hole_card: str) -> str:
-        """The subsection that holds for this game, with a hole card or without."""
+        """The section with the subsection for this game, with a hole card or without."""
         return SECTION + (hole_card if self.has_hole_card else no_hole_card)
 
-    def course(self, terminal: Terminal) -> Course:
-        """Where a player's decisions have led so far."""
+    def hands_of(self, terminal: Terminal) -> PlayerHands:
+        """The hands of a terminal's player, after the decisions and cards so far."""
         initial = self.cards[terminal.position - 1]
         if not self.has_hole_card:
-            return own_course(initial, self.community, terminal.decisions)
+            return own_hands(initial, self.community, terminal.decisions)
         rules = self.rules.blackjack
         aces = (rules.one_card_on_split_aces, rules.resplit_aces)
-        return shared_course(initial, self.community, terminal.decisions, *aces)
+        return shared_hands(initial, self.community, terminal.decisions, *aces)
 
-    def dealer_against(self, course: Course) -> tuple[int, ...]:
-        """The dealer's cards as a player stands against them.
+    def dealer_against(self, played: PlayerHands) -> tuple[int, ...]:
+        """The dealer's cards against a player.
 
-        Without a hole card they are the dealer's first card, and the community cards after the
-        player's own as soon as he has made all decisions.
+        Without a hole card they are the dealer's first card and, once the player has made all
+        decisions, the community cards after the player's own.
         """
         if self.has_hole_card:
             return self.dealer
-        rest = self.community[course.taken :] if course.done else ()
+        rest = self.community[played.taken :] if played.done else ()
         return dealers_cards(self.dealer[0], rest)
 
     def with_terminal(self, terminal: Terminal) -> "HybridState":
-        """The state with one terminal replaced, and who is asked or waits counted anew."""
+        """The state with one terminal replaced; `asked` and `waiting` are updated."""
         terminals = {**self.terminals, terminal.player: terminal}
         before = self.terminals.get(terminal.player)
         if before is None:
@@ -134,7 +133,7 @@ class HybridState(ShoeState[Terminal], frozen=True, kw_only=True):
 
 
 def new_table(rules: TableRules) -> HybridState:
-    """A table that has just opened; its rules say what the countdown clock does."""
+    """A table that has just opened; its rules have to be `HybridRules`."""
     assert isinstance(rules.variation, HybridRules), (
         "a hybrid table is played by its countdown's rules"
     )
@@ -152,29 +151,29 @@ def is_asked(state: HybridState, terminal: Terminal, phase: StrEnum) -> bool:
     """Whether a terminal has a question to answer in a phase."""
     if phase is Phase.INSURING:
         return terminal.insurance is None
-    return phase is Phase.PLAYING and state.course(terminal).asked > 0
+    return phase is Phase.PLAYING and state.hands_of(terminal).asked > 0
 
 
 def is_waiting(state: HybridState, terminal: Terminal, phase: StrEnum) -> bool:
     """Whether a community card has to be dealt for a terminal.
 
-    Without a hole card the dealer's cards against it are community cards too: the second one is
-    needed as long as anything is undecided, more only for a hand that is left then.
+    Without a hole card the dealer's cards against the terminal are also community cards. The second
+    one is needed while any wager is undecided, further ones only for an undecided hand.
     """
     if phase is not Phase.PLAYING:
         return False
-    course = state.course(terminal)
-    if state.has_hole_card or not course.done:
-        return course.waits
-    dealer = state.dealer_against(course)
-    left = len(terminal.hand_outcomes) < len(course.hands)
+    played = state.hands_of(terminal)
+    if state.has_hole_card or not played.done:
+        return played.waits
+    dealer = state.dealer_against(played)
+    left = len(terminal.hand_outcomes) < len(played.hands)
     if len(dealer) == 1:
         return left or bool(terminal.insurance) or bool(terminal.undecided)
     return left and dealer_takes(dealer)
 
 
 def counted(state: HybridState, phase: Phase) -> HybridState:
-    """The state with everyone counted who is asked or waits in a phase, or with a new card."""
+    """The state with `asked` and `waiting` counted for all terminals, in a phase."""
     terminals = state.terminals.values()
     return replace(
         state,
@@ -184,7 +183,7 @@ def counted(state: HybridState, phase: Phase) -> HybridState:
 
 
 def initial_targets(state: HybridState) -> tuple[Target, ...]:
-    """The first cards of a round (n), (y): to the positions that were selected, and the dealer."""
+    """The destinations of the initial cards (n), (y): the positions in play, and the dealer."""
     selected = sorted({terminal.position for terminal in state.terminals.values()})
     players = tuple((position, 1) for position in selected)
     last = ((HOLE, 0),) if state.has_hole_card else ()

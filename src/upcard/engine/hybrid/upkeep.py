@@ -1,4 +1,4 @@
-"""New decks, inspections and the clock at a hybrid table: § 633c.5(d), (g), (i), (j)."""
+"""Upkeep of a hybrid table: new decks, inspections, the clock. § 633c.5(d), (g), (i), (j)."""
 
 from typing import Final
 
@@ -24,7 +24,7 @@ _LENT: Final = (
     cu.TellTime,
     cu.InspectCardReader,
 )
-"""What is done with decks and card reader as at a Blackjack table."""
+"""The commands on decks and card reader with the same events as at a Blackjack table."""
 
 _BETWEEN_ROUNDS: Final = (Phase.SHUFFLING, Phase.WAGERING)
 
@@ -42,7 +42,7 @@ def _repair(state: HybridState, _command: ci.RepairCardReader) -> RuleViolation 
 
 
 def refuse_broken_reader(close_bets: Check) -> Check:
-    """A check of "no more bets" that also asks for a card reader in proper working order."""
+    """The check `close_bets`, which also refuses while the card reader is out of order."""
 
     def checked(state: HybridState, command: c.CloseBets) -> RuleViolation | None:
         if state.faults.reader_failed:

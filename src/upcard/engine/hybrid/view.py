@@ -1,7 +1,7 @@
-"""What is seen of a hybrid table: by everybody, and at a player's own terminal. § 633c.5.
+"""The views of a hybrid table: of the layout, and of a player's own terminal. § 633c.5.
 
-The rest of the shoe and the hole card before it is turned are in nobody's view; what a player
-wagered and decided is in his own alone.
+No view contains the rest of the shoe, or the hole card before it is turned. A player's wagers and
+decisions are only in the view of the player's own terminal.
 """
 
 import msgspec
@@ -16,7 +16,7 @@ from upcard.money.amount import format_dollars
 
 
 class PositionView(msgspec.Struct, frozen=True):
-    """A player position: its two cards and how many players share them."""
+    """A player position: its two cards, and the number of players who share them."""
 
     position: int
     players: int
@@ -26,7 +26,8 @@ class PositionView(msgspec.Struct, frozen=True):
 class LayoutView(msgspec.Struct, frozen=True):
     """The layout as anyone sees it; `dealer_total` is None while a card lies face down.
 
-    Without a hole card `dealer` is his first card: what follows lies in the community box.
+    Without a hole card `dealer` is the dealer's first card; all further cards are in the community
+    box.
     """
 
     table: str
@@ -40,11 +41,11 @@ class LayoutView(msgspec.Struct, frozen=True):
 
 
 class TerminalView(msgspec.Struct, frozen=True):
-    """What a terminal shows its player beside the layout.
+    """The view of a player's terminal, including the layout.
 
-    `hands` are his own, by his `decisions` in order; `dealer` the dealer's cards as they stand
-    against him; `account` is what he won or lost so far. A player without a wager in this round
-    has no hands.
+    `hands` are the player's own, after the `decisions`, in order; `dealer` are the dealer's cards
+    against this player; `account` is the amount won or lost so far. A player without a wager in
+    this round has no hands.
     """
 
     layout: LayoutView
@@ -60,7 +61,7 @@ class TerminalView(msgspec.Struct, frozen=True):
 
 
 def layout_view(state: HybridState) -> LayoutView:
-    """What lies on the layout, and how many players are still to decide."""
+    """The view of the layout, with the number of players who have still to decide."""
     at = [terminal.position for terminal in state.terminals.values()]
     hidden = _is_hidden(state)
     return LayoutView(
@@ -79,13 +80,13 @@ def layout_view(state: HybridState) -> LayoutView:
 
 
 def terminal_view(state: HybridState, player: str) -> TerminalView:
-    """What a player sees at his terminal: the layout, and of the players himself alone."""
+    """The view of a player's terminal: the layout, and the player's own hands and wagers."""
     layout = layout_view(state)
     account = format_dollars(state.accounts.get(player_account(player), 0))
     terminal = state.terminals.get(player)
     if terminal is None:
         return TerminalView(layout, player, account)
-    course = state.course(terminal)
+    played = state.hands_of(terminal)
     return TerminalView(
         layout,
         player,
@@ -93,9 +94,9 @@ def terminal_view(state: HybridState, player: str) -> TerminalView:
         terminal.position,
         {slug: format_dollars(units) for slug, units in terminal.undecided.items()},
         format_dollars(terminal.insurance) if terminal.insurance else None,
-        tuple(_hand(terminal, number, hand) for number, hand in enumerate(course.hands, 1)),
-        _dealer(state, state.dealer_against(course)) if state.dealer else (),
-        course.asked,
+        tuple(_hand(terminal, number, hand) for number, hand in enumerate(played.hands, 1)),
+        _dealer(state, state.dealer_against(played)) if state.dealer else (),
+        played.asked,
         terminal.decisions,
     )
 

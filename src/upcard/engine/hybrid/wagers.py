@@ -1,6 +1,6 @@
-"""Wagers at the terminals, until the first card and for Insurance. § 633c.5(k)-(m), (o), (x), (z).
+"""Wagers at the terminals: before the first card, and Insurance. § 633c.5(k)-(m), (o), (x), (z).
 
-Everything is electronic: a wager comes from the player's account and goes back to it.
+All wagers are electronic: they are paid from the player's account and back to it.
 """
 
 from typing import Final
@@ -32,14 +32,14 @@ from upcard.text.words import quoted
 from upcard.wagers.kit import refuse_amount, refuse_companions
 
 refuse_units: Final[Check] = refuse_chips
-"""What cannot be made of the smallest unit that the table takes."""
+"""The check that an amount is a multiple of the smallest unit that the table takes."""
 
 
-# What refuses a command
+# Refusals
 
 
 def find_terminal(state: HybridState, player: str) -> Terminal | RuleViolation:
-    """The terminal of a player in this round, or the refusal where he has no wager in it."""
+    """The terminal of a player, or the refusal for a player without a wager in this round."""
     return state.terminals.get(player) or RuleViolation(
         state.cite("(l)", "(x)"), f"Player {quoted(player)} has no Blackjack wager in this round."
     )
@@ -50,7 +50,7 @@ def _player(command: c.PlaceWager) -> str:
 
 
 def refuse_short_shoe(state: HybridState) -> RuleViolation | None:
-    """A round that is begun can be completed: the section has no text for an empty shoe."""
+    """Why no round may begin: the shoe may run out, for which the section has no text; or None."""
     if not state.is_short:
         return None
     return RuleViolation(
@@ -66,7 +66,7 @@ def _place(state: HybridState, command: c.PlaceWager) -> RuleViolation | None:
 
 
 def _place_blackjack(state: HybridState, command: c.PlaceWager) -> RuleViolation | None:
-    """One wager at one position for each player, who is alone at his terminal (l), (x)."""
+    """Why a Blackjack wager is refused: each player has one, at one position (l), (x)."""
     player, rules = _player(command), state.rules
     if player in state.terminals:
         return RuleViolation(
@@ -127,16 +127,16 @@ def refuse_answer(state: HybridState, command: AnswerInsurance) -> RuleViolation
 
 
 def _even_money(state: HybridState, terminal: Terminal) -> RuleViolation | None:
-    """Even money is offered beside Insurance with a hole card (o), not without one (z)."""
+    """Why even money is refused: it is offered with a hole card (o), not without one (z)."""
     if not state.has_hole_card:
         return RuleViolation(f"{SECTION}(z)", "Insurance alone is offered without a hole card.")
     return refuse_even_money(
         offered=state.rules.blackjack.even_money,
-        has_blackjack=state.course(terminal).hands[0].blackjack,
+        has_blackjack=state.hands_of(terminal).hands[0].blackjack,
     )
 
 
-# What follows from it
+# Decisions
 
 
 def _place_wager(_state: HybridState, command: c.PlaceWager) -> list[e.Event]:
@@ -158,13 +158,13 @@ def _answer_insurance(state: HybridState, command: AnswerInsurance) -> list[e.Ev
     if command.answer == "no-insurance":
         return [waived]
     paid = terminal.blackjack + state.rules.win_odds.winnings(terminal.blackjack)
-    hand = state.course(terminal).hands[0]
+    hand = state.hands_of(terminal).hands[0]
     section = "58 Pa. Code § 633a.8(e)"
     return [waived, settled_hand(terminal, 1, hand, "blackjack", paid, section)]
 
 
 def close_insurance(state: HybridState) -> list[e.Event]:
-    """No more Insurance: who has not answered has none; then the card reader, or the play."""
+    """Close Insurance; unanswered terminals have none. The card reader or the play follows."""
     started = [] if state.has_hole_card else [e.PlayStarted()]
     return [e.InsuranceClosed(), *started]
 
@@ -173,7 +173,7 @@ def _close_insurance(state: HybridState, _command: c.CloseInsurance) -> list[e.E
     return close_insurance(state)
 
 
-# What it changes
+# State changes
 
 
 def _wager_placed(state: HybridState, event: e.WagerPlaced) -> HybridState:
@@ -208,7 +208,7 @@ def _insurance_closed(state: HybridState, _event: e.InsuranceClosed) -> HybridSt
     return replace(state, asked=0)
 
 
-def _silent(state: HybridState) -> bool:
+def _is_asking(state: HybridState) -> bool:
     """Whether terminals are asked, so that no step is due."""
     return state.asked > 0 and state.phase is not Phase.WAGERING
 
@@ -227,12 +227,12 @@ WAGERS: Final = Part(
     checks={c.PlaceWager: _place, c.CloseBets: refuse_broken_reader(_close)},
     handlers={c.PlaceWager: _place_wager, c.CloseBets: _close_bets},
     folds={e.WagerPlaced: _wager_placed, e.BetsClosed: _bets_closed},
-    waits=_silent,
+    waits=_is_asking,
 )
 
 
 def insurance(subsection: str) -> Part:
-    """Insurance and even money, which a game offers under a subsection."""
+    """The part of Insurance and even money, for a game that offers them under `subsection`."""
     section = SECTION + subsection
     return Part(
         name="hybrid insurance",

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Final
 
-from upcard.cards.card import is_ten_or_ace, rank_of
+from upcard.cards.card import ACE, is_ten_or_ace, rank_of
 from upcard.cards.totals import total_of
 from upcard.engine.core import commands as c
 from upcard.engine.core import events as e
@@ -24,7 +24,7 @@ from upcard.games.blackjack import BLACKJACK, BUST, DEALER_BLACKJACK, PUSH, WIN,
 from upcard.games.hybrid import SECTION
 from upcard.rules.violation import RuleViolation
 
-# What refuses a command
+# Refusals
 
 
 def _settle_initial(state: HybridState, _command: c.SettleOptionalWagers) -> RuleViolation | None:
@@ -47,7 +47,7 @@ def _settle_round(state: HybridState, _command: c.SettleRound) -> RuleViolation 
     return None
 
 
-# What follows from it
+# Decisions
 
 
 def _deal_card(state: HybridState, command: c.DealCard) -> list[e.Event]:
@@ -55,9 +55,9 @@ def _deal_card(state: HybridState, command: c.DealCard) -> list[e.Event]:
 
 
 def _after_the_deal(state: HybridState, _command: c.SettleOptionalWagers) -> list[e.Event]:
-    """Insurance, the card reader or the play; a Blackjack is paid at once (o), (p)(1)."""
+    """Insurance, the card reader, or the play with Blackjacks paid at once (o), (p)(1)."""
     upcard = state.dealer[0]
-    if rank_of(upcard) == 0:
+    if rank_of(upcard) == ACE:
         return [e.InsuranceOffered()]
     if is_ten_or_ace(upcard) == 1:
         return [e.CardReaderDue()]
@@ -66,9 +66,9 @@ def _after_the_deal(state: HybridState, _command: c.SettleOptionalWagers) -> lis
 
 
 def _paid_blackjack(state: HybridState, terminal: Terminal) -> Iterator[e.Event]:
-    """A Blackjack that no dealer's hand can tie; Buzzer Beater has lost beside it (p)(1)."""
+    """Pay a Blackjack that the dealer cannot tie; Buzzer Beater loses with it (p)(1)."""
     section = f"{SECTION}(p)(1)"
-    if state.course(terminal).hands[0].blackjack:
+    if state.hands_of(terminal).hands[0].blackjack:
         yield settle_hand(state, terminal, 1, BLACKJACK, section)
         for offered in undecided_wagers(state, terminal):
             yield cleared(terminal, offered, section)
@@ -97,7 +97,7 @@ def _pay_off(state: HybridState, _command: c.SettleRound) -> list[e.Event]:
 
 
 def _settled(state: HybridState, terminal: Terminal) -> Iterator[e.Event]:
-    """The hands of a terminal against the dealer's, then its side wager (t), (u)."""
+    """Settle the hands of a terminal against the dealer's, then its side wagers (t), (u)."""
     total = total_of(state.dealer)
     blackjack = int(state.dealer_blackjack)
     for number, hand in undecided_hands(state, terminal):

@@ -1,8 +1,8 @@
 """Hybrid Blackjack without a hole card. 58 Pa. Code § 633c.5(y)-(ee).
 
-The community cards go to each player, until he has made all decisions, and then to the dealer
-against him: many hands and many dealer's hands come from one sequence of cards. Wagers settle
-with the card that decides them.
+For each player, the community cards are the player's until all decisions are made, and then the
+dealer's against this player. One sequence of cards thus gives many hands of players and dealer.
+Wagers are settled with the card that decides them.
 """
 
 from collections.abc import Iterator
@@ -10,7 +10,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from upcard.cards.card import rank_of
+from upcard.cards.card import ACE, rank_of
 from upcard.cards.totals import total_of
 from upcard.engine.core import commands as c
 from upcard.engine.core import events as e
@@ -35,13 +35,13 @@ from upcard.games.blackjack import (
     hand_outcome,
     limited_share,
 )
-from upcard.games.hybrid import SECTION, Course
+from upcard.games.hybrid import SECTION, PlayerHands
 from upcard.games.table_rules import OfferedWager
 from upcard.money.odds import winnings
 from upcard.rules.violation import RuleViolation
 from upcard.wagers.kit import has_limited_row
 
-# What refuses a command
+# Refusals
 
 
 def _settle_initial(state: HybridState, _command: c.SettleOptionalWagers) -> RuleViolation | None:
@@ -62,7 +62,7 @@ def _settle_round(state: HybridState, _command: c.SettleRound) -> RuleViolation 
 
 
 def _after_the_deal(state: HybridState, _command: c.SettleOptionalWagers) -> list[e.Event]:
-    """The side wagers that wait for nothing, then Insurance or the play (z), (dd)."""
+    """Settle the side wagers that are not held; then Insurance or the play (z), (dd)."""
     settled = [
         event
         for terminal in state.terminals.values()
@@ -70,7 +70,7 @@ def _after_the_deal(state: HybridState, _command: c.SettleOptionalWagers) -> lis
         if not is_held(state, terminal, offered)
         for event in settle_wager(state, terminal, offered)
     ]
-    ace = rank_of(state.dealer[0]) == 0
+    ace = rank_of(state.dealer[0]) == ACE
     return [*settled, e.InsuranceOffered() if ace else e.PlayStarted()]
 
 
@@ -87,30 +87,30 @@ def _deal_card(state: HybridState, command: c.DealCard) -> list[e.Event]:
 
 
 def _by_the_card(state: HybridState, terminal: Terminal) -> Iterator[e.Event]:
-    """What the cards on the table decide for a terminal before the round is done (aa), (bb)."""
-    course = state.course(terminal)
+    """The settlements for a terminal that a community card decides (aa), (bb)."""
+    played = state.hands_of(terminal)
     for number, hand in undecided_hands(state, terminal):
         if hand.total > 21:
             section = f"{SECTION}(aa)(3)({'i' if hand.double else 'ii'})"
             yield settle_hand(state, terminal, number, BUST, section)
-    if len(state.dealer_against(course)) > 1:
-        yield from _by_the_second_card(state, terminal, course)
+    if len(state.dealer_against(played)) > 1:
+        yield from _by_the_second_card(state, terminal, played)
 
 
 def _by_the_second_card(
-    state: HybridState, terminal: Terminal, course: Course
+    state: HybridState, terminal: Terminal, played: PlayerHands
 ) -> Iterator[e.Event]:
-    """Insurance, what was held for the dealer's second card, and what a Blackjack decides."""
-    dealer = state.dealer_against(course)
+    """Settle Insurance, the wagers held for the dealer's second card, and Blackjacks."""
+    dealer = state.dealer_against(played)
     blackjack = has_dealer_blackjack(dealer)
-    section = SECTION + _paragraphs(course)[int(blackjack)]
+    section = SECTION + _paragraphs(played)[int(blackjack)]
     insured = f"{SECTION}(ee)(1)" if blackjack else section
     yield from settle_insurance(state, terminal, blackjack, insured)
     for offered in undecided_wagers(state, terminal):
         if not _is_shared(state, terminal, offered):
             yield from settle_wager(state, terminal, offered)
     for number, hand in undecided_hands(state, terminal):
-        if course.surrendered:
+        if played.surrendered:
             outcome = DEALER_BLACKJACK if blackjack else SURRENDER
             yield settle_hand(state, terminal, number, outcome, "58 Pa. Code § 633a.9(a)(2)(i)")
         elif blackjack or hand.blackjack:
@@ -119,14 +119,14 @@ def _by_the_second_card(
             yield settle_hand(state, terminal, number, outcome, section)
 
 
-def _paragraphs(course: Course) -> tuple[str, str]:
-    """What holds for a player when his dealer's second card makes no Blackjack, and when it does.
+def _paragraphs(played: PlayerHands) -> tuple[str, str]:
+    """The paragraphs for a player where the dealer's second card makes no Blackjack, or makes one.
 
-    A Blackjack, a hand that stood on its two cards, and every other.
+    They differ for a player's Blackjack, for a hand that stood on two cards, and for other hands.
     """
-    if course.hands[0].blackjack:
+    if played.hands[0].blackjack:
         return "(aa)(1)(ii)", "(aa)(1)(i)"
-    if course.taken == 0 and not course.surrendered:
+    if played.taken == 0 and not played.surrendered:
         return "(aa)(2)(ii)", "(aa)(2)(i)"
     return "(bb)(2)", "(bb)(1)"
 
@@ -141,8 +141,8 @@ def _pay_off(state: HybridState, _command: c.SettleRound) -> list[e.Event]:
 
 
 def _settled(state: HybridState, terminal: Terminal) -> Iterator[e.Event]:
-    """The hands of a terminal that are left, against its dealer's hand (cc)."""
-    dealer = total_of(state.dealer_against(state.course(terminal)))
+    """Settle the undecided hands of a terminal against the dealer's hand (cc)."""
+    dealer = total_of(state.dealer_against(state.hands_of(terminal)))
     for number, hand in undecided_hands(state, terminal):
         outcome = hand_outcome(hand.total, 0, dealer, 0)
         yield settle_hand(state, terminal, number, outcome, f"{SECTION}(cc)")
@@ -152,14 +152,14 @@ def _settled(state: HybridState, terminal: Terminal) -> Iterator[e.Event]:
 
 
 def _is_shared(state: HybridState, terminal: Terminal, offered: OfferedWager) -> bool:
-    """Whether a wager won a top row that is paid when all its winners are known."""
+    """Whether a wager may win a limited top row, paid once all its winners are known."""
     if state.rules.aggregate_limit is None or not has_limited_row(offered.data):
         return False
-    return has_dealer_blackjack(state.dealer_against(state.course(terminal)))
+    return has_dealer_blackjack(state.dealer_against(state.hands_of(terminal)))
 
 
 def _shared(state: HybridState) -> Iterator[e.Event]:
-    """The top rows that waited: each wins its part of the limit at most, in whole cents."""
+    """Settle the limited top rows; each wins at most its share of the limit, in whole cents."""
     limit = state.rules.aggregate_limit
     rows = [
         (terminal, offered)

@@ -1,6 +1,6 @@
-"""What dealer, floorperson and players ask for when something goes wrong. § 633a.14.
+"""The commands about irregularities, from dealer, floorperson and players. 58 Pa. Code § 633a.14.
 
-A card of -1 is the next card of the shoe: whoever holds the shoe names it.
+A card of -1 stands for the next card of the shoe, which the dealer fills in.
 """
 
 from typing import Final
@@ -11,13 +11,13 @@ from upcard.engine.core.commands import Command
 
 
 class DrawnCard(Command, frozen=True, tag="DrawnCard"):
-    """A step for which a card leaves the shoe and that no hand was due."""
+    """An irregularity in which a card leaves the shoe although no hand was due a card."""
 
     card: int = -1
 
 
 def with_any_card(command: Command) -> Command:
-    """The command as it is judged before its card is drawn: the face makes no difference."""
+    """The command with any card in place of -1, to be checked before the card is drawn."""
     unnamed = isinstance(command, DrawnCard) and command.card < 0
     return replace(command, card=0) if unnamed else command
 
@@ -43,17 +43,18 @@ class RefuseCard(Command, frozen=True, tag="RefuseCard"):
 
 
 class OverdrawDealer(DrawnCard, frozen=True, tag="OverdrawDealer"):
-    """The dealer drew a card for himself although he has 17 or needs none (§ 633a.14(d))."""
+    """The dealer drew a card to 17 or more, or where none was needed (§ 633a.14(d))."""
 
 
 class MissDealerCard(Command, frozen=True, tag="MissDealerCard"):
-    """The dealer missed his own first or second card (§ 633a.14(e))."""
+    """The dealer missed the dealer's own first or second card (§ 633a.14(e))."""
 
 
 class HandStep(Command, frozen=True, tag="HandStep"):
-    """A step about the hand to which the next card is due.
+    """An irregularity of the hand to which the next card is due.
 
-    Where position and hand are named it is refused for the card of another one.
+    Where position or hand are given, the command is refused if the next card is due to another
+    hand.
     """
 
     position: int | None = None
@@ -115,7 +116,7 @@ class RepairShuffler(Command, frozen=True, tag="RepairShuffler"):
     """The shuffling device can be used again (§ 633a.14(m))."""
 
 
-OF_THE_HOUSE: Final[tuple[type[Command], ...]] = (
+HOUSE_COMMANDS: Final[tuple[type[Command], ...]] = (
     FindFaceUpCard,
     DrawInError,
     ExposeCard,
@@ -132,4 +133,4 @@ OF_THE_HOUSE: Final[tuple[type[Command], ...]] = (
     CoverShuffler,
     RepairShuffler,
 )
-"""What dealer and floorperson ask for, in the order of § 633a.14; the rest is the players'."""
+"""The commands of dealer and floorperson, in the order of § 633a.14; the rest are players'."""

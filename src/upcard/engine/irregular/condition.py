@@ -1,4 +1,4 @@
-"""The condition of a table: what went wrong and is not put right yet, and what time has brought.
+"""The condition of a table: irregularities not yet resolved, and the times of upkeep.
 
 58 Pa. Code §§ 633a.3(d), 633a.4, 633a.14.
 """
@@ -13,7 +13,7 @@ from upcard.engine.core.events import Target
 
 
 class Shuffler(StrEnum):
-    """How the automated card shuffling device is (§ 633a.14(m))."""
+    """The condition of the automated card shuffling device (§ 633a.14(m))."""
 
     WORKING = "working"
     OUT_OF_ORDER = "out-of-order"
@@ -21,12 +21,12 @@ class Shuffler(StrEnum):
 
 
 class Faults(msgspec.Struct, frozen=True):
-    """What went wrong (§ 633a.14).
+    """The irregularities of a table (§ 633a.14).
 
     `exposed` is a card that was drawn in error and lies face up beside the shoe, -1 for none.
-    `missed` are the hands that the dealer passed over and whose players choose what follows.
+    `missed` are the hands that the dealer passed over and whose players have still to choose.
     `determinant` is the determinant card that became the first card dealt, -1 for none;
-    `wrong_side` whether the rest of the round comes from the other side of the double shoe.
+    `wrong_side` is true where the rest of the round comes from the other side of the double shoe.
     """
 
     exposed: int = -1
@@ -42,24 +42,25 @@ class Faults(msgspec.Struct, frozen=True):
         return self.determinant if self.wrong_side else -1
 
     def after_round(self) -> "Faults":
-        """What is left of it when the table is cleared: the equipment stays as it is."""
-        if self is SOUND:
+        """The irregularities after the table is cleared: only those of the equipment remain."""
+        if self is NO_FAULTS:
             return self
         after = replace(self, missed=(), determinant=-1, wrong_side=False)
-        return SOUND if after == SOUND else after
+        return NO_FAULTS if after == NO_FAULTS else after
 
 
-SOUND: Final = Faults()
-"""Nothing is wrong: at almost every moment of almost every table."""
+NO_FAULTS: Final = Faults()
+"""No irregularity, the usual case, which hot paths compare by identity."""
 
 
 class Upkeep(msgspec.Struct, frozen=True):
-    """What a table needs by the clock and when its cards are new.
+    """The times and conditions of a table's upkeep.
 
-    `now` is the last time that was told, in seconds of a clock that the house keeps, -1 before
-    the first; `gaming_day` the day of that time. `decks_since` is when the decks were opened,
-    `reader_inspected` the gaming day on which the card reader was inspected last. `new_game` holds
-    from new or spread cards until they are in the shoe, `idle` where nobody had played.
+    `now` is the last time told, in seconds of the house's clock, -1 before the first; `gaming_day`
+    is the day of that time. `decks_since` is the time at which the decks were received,
+    `reader_inspected` the gaming day of the card reader's last inspection. `new_game` is true from
+    the receipt or spreading of cards until they are in the shoe; `idle` is true where the cards
+    were spread because nobody played.
     """
 
     now: int = -1
@@ -70,5 +71,5 @@ class Upkeep(msgspec.Struct, frozen=True):
     idle: bool = False
 
     def dealt_again(self) -> "Upkeep":
-        """The cards are in the shoe: the game that begins has begun."""
+        """The upkeep after the cards were loaded into the shoe."""
         return replace(self, new_game=False, idle=False) if self.new_game else self

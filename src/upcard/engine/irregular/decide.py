@@ -1,4 +1,4 @@
-"""What follows when something goes wrong at the table. 58 Pa. Code § 633a.14."""
+"""The events that follow from irregularities. 58 Pa. Code § 633a.14."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -25,8 +25,8 @@ def has_shuffler(state: State) -> bool:
 def due_choice(state: State) -> Target | None:
     """The missed hand whose player chooses next, after all other players have their cards.
 
-    Of the initial cards (g) that is before the dealer's second card; a card that was requested
-    (i) comes before the hole card is turned.
+    For a hand missed in the initial deal (g) this is before the dealer's second card, for a
+    requested card (i) before the hole card is turned.
     """
     missed = state.faults.missed
     if not missed or any(position > 0 for position, _ in state.targets):
@@ -37,18 +37,18 @@ def due_choice(state: State) -> Target | None:
 
 
 def missed_section(state: State) -> str:
-    """What a missed hand rests on: its initial cards (g), or a card that was requested (i)."""
+    """The provision on a missed hand: (g) in the initial deal, (i) for a requested card."""
     return "633a.14(g)" if state.phase is Phase.DEALING else "633a.14(i)"
 
 
 def call_off(state: State, subsection: str) -> list[e.Event]:
-    """The round ends: what is undecided goes back to the players, under (f) or (j)(1)."""
+    """End the round: undecided wagers are returned, under (f) or (j)(1)."""
     returned = list(return_wagers(state, f"{PA}633a.14{subsection}"))
     return [*returned, *claims(state, returned), *put_away(state), e.RoundSettled()]
 
 
 def put_away(state: State) -> list[e.Event]:
-    """An exposed card that nobody took goes to the discard rack at the end of the round (c)."""
+    """At the end of the round, discard an exposed card that no player accepted (c)."""
     exposed = state.faults.exposed
     return [ei.ExposedCardDiscarded(exposed)] if exposed >= 0 else []
 
@@ -76,7 +76,7 @@ def _overdraw(_state: State, command: ci.OverdrawDealer) -> list[e.Event]:
 
 
 def _miss_hand(state: State, _command: ci.MissHand) -> list[e.Event]:
-    """A hand that has no card, and none to come, is dead at once (g)."""
+    """Pass over the hand; without any card, dealt or due, it is dead at once (g)."""
     position, number = target = state.targets[0]
     missed = ei.HandMissed(position, number)
     if state.box(position).hands[number - 1].cards or target in state.targets[1:]:
@@ -103,7 +103,7 @@ def _call_dead(state: State, _command: ci.CallHandDead) -> list[e.Event]:
 
 
 def _dead(state: State, position: int, number: int) -> list[e.Event]:
-    """The hand's wager goes back; without its initial cards also those beside it."""
+    """Call a hand dead and return its wager; in the initial deal also the position's others."""
     returned: list[e.Event] = []
     section = PA + missed_section(state)
     if state.phase is Phase.DEALING:
@@ -120,14 +120,14 @@ def _wrong_side(state: State, _command: ci.DealFromWrongSide) -> list[e.Event]:
 
 
 def _misuse(state: State, _command: ci.MisuseCardReader) -> list[e.Event]:
-    """Where players may have learned the value of the hole card, all hands are dead (j)."""
+    """Where players may have learned the value of the hole card, all wagers are returned (j)."""
     reveals = state.rules.reader_reveals
     misused = ei.CardReaderMisused(reveals)
     return [misused, *call_off(state, "(j)(1)")] if reveals else [misused]
 
 
 def _plain(event: e.Event) -> Handler:
-    """A command from which one event without particulars follows."""
+    """A handler with one constant event."""
     return lambda _state, _command: [event]
 
 

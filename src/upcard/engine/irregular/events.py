@@ -1,4 +1,4 @@
-"""What went wrong at a table, and what followed. 58 Pa. Code § 633a.14."""
+"""The events of irregularities. 58 Pa. Code § 633a.14."""
 
 from upcard.engine.core.events import Event
 
@@ -21,7 +21,7 @@ class CardExposed(Event, frozen=True, tag="CardExposed"):
 
 
 class CardRefused(Event, frozen=True, tag="CardRefused"):
-    """A player did not accept the exposed card and gets no card any more (§ 633a.14(c))."""
+    """A player refused the exposed card and receives no further card (§ 633a.14(c))."""
 
     position: int
     player: str

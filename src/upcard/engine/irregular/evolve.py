@@ -1,4 +1,4 @@
-"""Folds what went wrong at the table into the state. 58 Pa. Code § 633a.14."""
+"""Applies the events of irregularities to the state. 58 Pa. Code § 633a.14."""
 
 from collections.abc import Mapping
 from typing import Any, Final
@@ -17,7 +17,7 @@ from upcard.engine.variations.found import hooks_of
 
 
 def take_exposed(state: State) -> State:
-    """The exposed card is dealt: it lies beside the shoe no more."""
+    """The state without an exposed card, once it is dealt or discarded."""
     return replace(state, faults=replace(state.faults, exposed=-1))
 
 
@@ -36,7 +36,7 @@ def _faults(state: State, **changes: Any) -> State:
 
 
 def _face_up_found(state: State, event: ei.FaceUpCardFound) -> State:
-    """To the discard rack, or the segregated area of a double shoe (a)."""
+    """Put the card into the discard rack, or the segregated area of a double shoe (a)."""
     stack = state.stacks[event.side]
     if state.rules.sides == 1:
         stacks = _drawn(state, event.side, discards=(*stack.discards, event.card))
@@ -56,7 +56,7 @@ def _exposed_discarded(state: State, event: ei.ExposedCardDiscarded) -> State:
 
 
 def _card_refused(state: State, event: ei.CardRefused) -> State:
-    """No hand of the player gets a card; those of this position are done (c)."""
+    """No hand of the player receives a card; those of this position are done (c)."""
     boxes, theirs = list(state.boxes), set()
     for position, box in state.in_play():
         if box.player == event.player:
@@ -78,7 +78,7 @@ def _overdrawn(state: State, event: ei.DealerOverdrawn) -> State:
 
 
 def _dealer_missed(state: State, _event: ei.DealerCardMissed) -> State:
-    """The players' cards first, then the dealer's, each in its order (e)."""
+    """Move the dealer's cards after the players', each in order (e)."""
     targets = tuple(sorted(state.targets, key=lambda target: target[0] < 0))
     return replace(state, targets=targets)
 
@@ -117,7 +117,7 @@ def _missed_taken(state: State, event: ei.MissedCardTaken) -> State:
 
 
 def _called_dead(state: State, event: ei.HandCalledDead) -> State:
-    """A position without its initial cards is not asked about Insurance, nor about a switch."""
+    """A position without a live hand is not asked about Insurance or about a switch."""
     faults = _without(state.faults, (event.position, event.hand))
     box: Box = state.box(event.position)
     lives = any(not one.outcome for number, one in enumerate(box.hands, 1) if number != event.hand)
@@ -143,7 +143,7 @@ def _reader_repaired(state: State, _event: ei.CardReaderRepaired) -> State:
 
 
 def _jammed(state: State, _event: ei.ShufflerJammed) -> State:
-    """The same batch is shuffled again, or all cards of a continuous shuffler (l)."""
+    """The same batch, or all cards of a continuous shuffler, have to be shuffled again (l)."""
     stack = state.stack
     again = 1 - stack.batch if state.phase is Phase.CUTTING and state.shoes else stack.batch
     return replace(state, stacks=state.with_stack(replace(stack, loaded=False, batch=again)))

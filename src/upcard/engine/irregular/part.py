@@ -1,4 +1,4 @@
-"""What may go wrong at a Blackjack table, and what follows. 58 Pa. Code § 633a.14."""
+"""The irregularities of a Blackjack table. 58 Pa. Code § 633a.14."""
 
 from typing import Final
 
@@ -32,7 +32,7 @@ _DRAWING: Final = (
 
 
 def _is_stopped(state: State) -> bool:
-    """Whether no step is due until the card reader works again (k)."""
+    """Whether the table waits for the card reader's repair, with no step due (k)."""
     return state.faults.reader_failed
 
 

@@ -1,9 +1,9 @@
-"""When something goes wrong, what may follow and what may not. 58 Pa. Code § 633a.14."""
+"""Refusals of commands about irregularities. 58 Pa. Code § 633a.14."""
 
 from collections.abc import Mapping
 from typing import Final
 
-from upcard.cards.card import is_ten_or_ace
+from upcard.cards.card import DECK_SIZE, is_ten_or_ace
 from upcard.engine.blackjack.deal import deal_targets, due_target, must_draw
 from upcard.engine.blackjack.decisions import on_turn
 from upcard.engine.blackjack.state import State
@@ -13,13 +13,13 @@ from upcard.engine.core.events import Target
 from upcard.engine.core.flow import Check
 from upcard.engine.core.phases import Phase
 from upcard.engine.irregular import commands as ci
-from upcard.engine.irregular.condition import SOUND, Shuffler
+from upcard.engine.irregular.condition import NO_FAULTS, Shuffler
 from upcard.engine.irregular.decide import due_choice, has_shuffler, missed_section
 from upcard.engine.shoe import upkeep_commands as cu
 from upcard.engine.variations.found import hooks_of
 from upcard.rules.violation import RuleViolation
 
-_GOES_ON: Final = (
+_ALLOWED_WHILE_STOPPED: Final = (
     c.SeatPlayer,
     c.LeaveSeat,
     c.PermitEntry,
@@ -35,8 +35,12 @@ _GOES_ON: Final = (
 
 
 def refuse_stopped(state: State, command: c.Command) -> RuleViolation | None:
-    """Why a command waits until the card reader is repaired (§ 633a.14(k))."""
-    if state.faults is SOUND or not state.faults.reader_failed or isinstance(command, _GOES_ON):
+    """Why a command is refused until the card reader is repaired (§ 633a.14(k)), or None."""
+    if (
+        state.faults is NO_FAULTS
+        or not state.faults.reader_failed
+        or isinstance(command, _ALLOWED_WHILE_STOPPED)
+    ):
         return None
     return wrong("633a.14(k)", "Nothing is dealt until the card reader is repaired or replaced.")
 
@@ -47,7 +51,7 @@ def refuse_stopped(state: State, command: c.Command) -> RuleViolation | None:
 def _card_there(section: str, command: ci.DrawnCard, remaining: int) -> RuleViolation | None:
     if remaining == 0:
         return wrong(section, "The shoe is empty.")
-    if not 0 <= command.card < 52:
+    if not 0 <= command.card < DECK_SIZE:
         return wrong("633a.3(a)", f"There is no card {command.card} in a deck.")
     return None
 
@@ -110,7 +114,7 @@ def _miss_requested(state: State, command: ci.MissRequestedCard) -> RuleViolatio
 
 
 def _of_hand(section: str, command: ci.HandStep, target: Target) -> RuleViolation | None:
-    """Why the next card is not that of the hand which a command names."""
+    """Why a command's hand is not the one to which the next card is due, or None."""
     position, hand = target
     if command.position in (None, position) and command.hand in (None, hand):
         return None

@@ -1,4 +1,4 @@
-"""What follows when the last wager of a kind is decided: envy bonuses, and claims on meters.
+"""Envy bonuses and claims on meters, which follow when the last wager of a kind is decided.
 
 58 Pa. Code §§ 633c.2(i), 633c.10(h)(5), (j), (k).
 """
@@ -16,14 +16,14 @@ from upcard.progressives.envy import EnvyHand, EnvyWager, envy_bonuses
 
 ENVY_FROM: Final = "envy_from"
 HOLDER: Final = "holder"
-"""Reading and value: whose hands bring an envy bonus."""
+"""The key of a reading, and a value: for whose hands envy bonuses are paid."""
 
 INITIAL: Final = 2
-"""The cards of a hand that wagers of the initial deal look at."""
+"""The number of initial cards of a hand."""
 
 
 def claims(state: State, events: Sequence[e.Event]) -> list[e.Event]:
-    """The envy bonuses and claims that follow from events which settle or return wagers."""
+    """The envy bonuses and claims that follow from `events`, which settle or return wagers."""
     if not state.locked:
         return []
     following: list[e.Event] = []
@@ -35,7 +35,7 @@ def claims(state: State, events: Sequence[e.Event]) -> list[e.Event]:
 
 
 def _decided_now(state: State, slug: str, events: Sequence[e.Event]) -> bool:
-    """Whether these events decide wagers of a kind, and leave none undecided."""
+    """Whether the events decide the last undecided wagers of a kind."""
     decided = {
         event.position
         for event in events
@@ -46,8 +46,9 @@ def _decided_now(state: State, slug: str, events: Sequence[e.Event]) -> bool:
 
 
 def _won(state: State, slug: str, events: Sequence[e.Event]) -> list[Jackpot]:
-    """The payouts of a kind that players' own hands won in this round."""
-    before = [one for one in state.jackpots if one.wager == slug and one.by_own_hand]
+    """The payouts of a kind of wager that players' own hands won in this round."""
+    before = [jackpot for jackpot in state.jackpots if jackpot.wager == slug]
+    before = [jackpot for jackpot in before if jackpot.by_own_hand]
     now = [
         jackpot_of(event)
         for event in events
@@ -57,9 +58,10 @@ def _won(state: State, slug: str, events: Sequence[e.Event]) -> list[Jackpot]:
 
 
 def _envy(state: State, offered: OfferedWager, won: list[Jackpot]) -> Iterator[e.WagerSettled]:
-    """What the hands bring every other player with the wager, both from the dealer's right.
+    """The envy bonuses of every other player with the wager; hands and players from the right.
 
-    A position that has lost its hand before it was complete has its wager back (§ 633a.14(g)).
+    A position whose hand was called dead before it was complete had its wager returned
+    (§ 633a.14(g)).
     """
     wagers = [
         EnvyWager(position, state.box(position).player, amount)
@@ -68,7 +70,7 @@ def _envy(state: State, offered: OfferedWager, won: list[Jackpot]) -> Iterator[e
     ]
     if not wagers or not offered.envy or len(state.dealer) < INITIAL:
         return
-    hands = [EnvyHand(one.position, one.player, one.outcome) for one in won]
+    hands = [EnvyHand(jackpot.position, jackpot.player, jackpot.outcome) for jackpot in won]
     if offered.readings[ENVY_FROM] == HOLDER:
         hands += _without_wager(state, offered)
     hands.sort(key=lambda hand: -hand.position)
@@ -88,7 +90,7 @@ def _envy(state: State, offered: OfferedWager, won: list[Jackpot]) -> Iterator[e
 
 
 def _without_wager(state: State, offered: OfferedWager) -> Iterator[EnvyHand]:
-    """What the hands of positions without the wager make (§ 633c.10(h)(5))."""
+    """The hands of positions without the wager, with their outcomes (§ 633c.10(h)(5))."""
     with_wager = {position for position, slug, _ in state.locked if slug == offered.slug}
     for position, box in state.in_play():
         if position not in with_wager and len(box.initial) == INITIAL:
@@ -97,10 +99,10 @@ def _without_wager(state: State, offered: OfferedWager) -> Iterator[EnvyHand]:
 
 
 def _claimed(offered: OfferedWager, won: list[Jackpot]) -> list[j.AwardsClaimed]:
-    """The claims from the dealer's left, nothing where no share was won.
+    """The claims from the dealer's left; no event where no share was won.
 
-    Where a payout hangs on what the meter shows, the event asks for the meter's answer without a
-    claim as well (`awaits_meter`).
+    Where a payout depends on the meter's display (`awaits_meter`), there is an event even without
+    claims.
     """
     claims = tuple(
         j.Claim(

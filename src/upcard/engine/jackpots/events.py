@@ -1,8 +1,8 @@
-"""What happened to progressive wagers: locked, collected, won, validated and paid.
+"""The events of progressive wagers: locked, collected, won, validated and paid.
 
-58 Pa. Code §§ 633a.7(o), 633c.2, 633c.3, 633c.6, 633c.9, 633c.10, 633c.14. `ProgressivesLocked`,
-`AwardsClaimed` and the end of the round are the facts from which meters follow. A `jackpot` counts
-from 1 among those of the round.
+58 Pa. Code §§ 633a.7(o), 633c.2, 633c.3, 633c.6, 633c.9, 633c.10, 633c.14. Meters follow
+`ProgressivesLocked`, `AwardsClaimed` and the end of the round. `jackpot` is the number of a payout,
+from 1, among those of the round.
 """
 
 from typing import Literal, TypeAlias
@@ -18,24 +18,24 @@ Amounts: TypeAlias = tuple[tuple[int, str, int], ...]
 """Position, meter and units in whole cents of each claim, in the order of the claims."""
 
 Source: TypeAlias = Literal["table-inventory", "jackpot-slip", "game-account"]
-"""What a payout comes from."""
+"""The source of a payout."""
 
 
 class CollectionDue(Event, frozen=True, tag="CollectionDue"):
-    """No more bets; the progressive wagers are locked and to be collected (§ 633c.2(f))."""
+    """No more bets; the progressive wagers are locked and have to be collected (§ 633c.2(f))."""
 
 
 class ProgressivesLocked(Event, frozen=True, tag="ProgressivesLocked"):
-    """The system takes these wagers, and no other of their kind, in this round."""
+    """The progressive system accepted these wagers, and takes no more of their kind this round."""
 
     round: int
     wagers: LockedWagers
 
 
 class Claim(msgspec.Struct, frozen=True):
-    """A share of a meter that was won; `hand` is 0 for a wager that stands on the position.
+    """A share of a meter that was won; `hand` is 0 for a wager of the position, not of a hand.
 
-    Where `percent` is 0, it is a `prize` of so many units.
+    Where `percent` is 0, the share is `prize` units.
     """
 
     position: int
@@ -49,9 +49,9 @@ class Claim(msgspec.Struct, frozen=True):
 
 
 class AwardsClaimed(Event, frozen=True, tag="AwardsClaimed"):
-    """All wagers of this kind are decided; who won a share, from the dealer's left.
+    """All wagers of a kind are decided; the claims are from the dealer's left.
 
-    Without claims it asks what the meter shows, on which a payout by odds hangs (§ 633c.9(e)(3)).
+    Without claims, a payout by odds still needs the meter's display (§ 633c.9(e)(3)).
     """
 
     wager: str
@@ -59,7 +59,7 @@ class AwardsClaimed(Event, frozen=True, tag="AwardsClaimed"):
 
 
 class AwardsDetermined(Event, frozen=True, tag="AwardsDetermined"):
-    """What the meters give for the claims, in their order, and what the meter showed."""
+    """The awards of the meters for the claims, in their order, and what the meter showed."""
 
     wager: str
     amounts: Amounts
@@ -76,7 +76,7 @@ class MysteryAwarded(Event, frozen=True, tag="MysteryAwarded"):
 
 
 class JackpotEvent(Event, frozen=True, tag="JackpotEvent"):
-    """A step with one payout."""
+    """A step of one payout."""
 
     position: int
     wager: str
@@ -96,7 +96,7 @@ class JackpotValidated(JackpotEvent, frozen=True, tag="JackpotValidated"):
 
 
 class JackpotPaid(JackpotEvent, frozen=True, tag="JackpotPaid"):
-    """The player has the whole payout, what meters gave included (§ 633c.2(h)(4))."""
+    """The whole payout was paid, including the part from meters (§ 633c.2(h)(4))."""
 
     amount: int
     source: Source

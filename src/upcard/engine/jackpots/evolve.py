@@ -1,4 +1,4 @@
-"""Folds what happens to progressive wagers and their payouts into the state."""
+"""Applies the events of progressive wagers and their payouts to the state."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -13,7 +13,7 @@ from upcard.engine.jackpots.steps import asks_meter, jackpot_of, mystery_of
 
 
 def won(state: State, event: e.WagerSettled) -> State:
-    """A pending settlement leaves a payout."""
+    """Add the payout of a pending settlement."""
     return replace(state, jackpots=(*state.jackpots, jackpot_of(event)))
 
 
@@ -38,7 +38,7 @@ def _claimed(state: State, event: j.AwardsClaimed) -> State:
 
 
 def _determined(state: State, event: j.AwardsDetermined) -> State:
-    """The amounts are those of a position's claims in order, each payout's in its place."""
+    """Record the awards; each payout gets the amounts of its position's claims, in order."""
     jackpots = tuple(_with_amounts(one, event) for one in state.jackpots)
     return replace(state, jackpots=jackpots)
 

@@ -1,4 +1,4 @@
-"""Progressive wagers and their payouts. 58 Pa. Code §§ 633a.7(o), 633c.2 and their like."""
+"""Progressive wagers and their payouts. 58 Pa. Code §§ 633a.7(o), 633c.2 and similar provisions."""
 
 from typing import Final
 
@@ -16,7 +16,7 @@ from upcard.engine.jackpots.steps import HANDLERS, awaiting_awards, floor_step, 
 
 
 def _first(state: State, taking: Automation) -> Step | None:
-    """A step with a payout comes before the dealer's own."""
+    """The next step of a payout, which precedes the dealer's own steps."""
     if not state.jackpots or Automation.FLOOR not in taking:
         return None
     step = floor_step(state)
@@ -24,7 +24,7 @@ def _first(state: State, taking: Automation) -> Step | None:
 
 
 def _waits(state: State) -> bool:
-    """Whether claims wait for what the meters give, or the cards for payouts that are not done."""
+    """Whether claims wait for the meters' awards, or the clearing of cards for payouts."""
     if not state.jackpots:
         return False
     return bool(awaiting_awards(state) or (state.phase is Phase.SETTLED and pending(state)))

@@ -1,6 +1,6 @@
-"""Why a step with progressive wagers or their payouts is refused.
+"""Refusals of steps with progressive wagers and their payouts.
 
-58 Pa. Code §§ 633a.2(c), (d), 633a.7(o), 633c.2(d), (f), (h) and their like.
+58 Pa. Code §§ 633a.2(c), (d), 633a.7(o), 633c.2(d), (f), (h) and similar provisions.
 """
 
 from collections.abc import Mapping, Sequence
@@ -12,7 +12,7 @@ from upcard.engine.core import commands as c
 from upcard.engine.core.flow import Check
 from upcard.engine.core.phases import Phase
 from upcard.engine.jackpots.steps import (
-    Step,
+    PayoutStep,
     asks_meter,
     awaits_meter,
     blocked,
@@ -38,9 +38,9 @@ _FIRST: Final[dict[type[c.JackpotStep], str]] = {
 
 
 def late_wager(state: State, command: c.PlaceWager, refused: RuleViolation) -> RuleViolation | None:
-    """What refuses a wager once bets are closed; a progressive one, because the system is locked.
+    """The refusal of a wager once bets are closed; None where it may still be placed.
 
-    None for one that may still be placed.
+    A progressive wager is refused because the progressive system is locked.
     """
     if _may_come_late(state, command):
         return None
@@ -54,7 +54,7 @@ def late_wager(state: State, command: c.PlaceWager, refused: RuleViolation) -> R
 
 
 def _may_come_late(state: State, command: c.PlaceWager) -> bool:
-    """Whether a wager may be placed although bets are closed: the first card is not dealt."""
+    """Whether a wager may be placed between "no more bets" and the first card."""
     if state.phase not in _BEFORE_CARDS:
         return False
     offered = state.rules.offered(command.wager)
@@ -62,7 +62,7 @@ def _may_come_late(state: State, command: c.PlaceWager) -> bool:
 
 
 def _clear_table(state: State, _command: c.ClearTable) -> RuleViolation | None:
-    """Cards stay, and a round is not over, until its progressive payouts are done."""
+    """Why the cards may not be removed: a progressive payout is not completed; or None."""
     for jackpot in pending(state):
         steps = steps_of(state.rules, jackpot)
         paying = next(step for step in steps if step.command is c.PayJackpot)
@@ -74,7 +74,7 @@ def _clear_table(state: State, _command: c.ClearTable) -> RuleViolation | None:
     return None
 
 
-def _next(state: State, jackpot: Jackpot) -> Step:
+def _next(state: State, jackpot: Jackpot) -> PayoutStep:
     step = next_step(state.rules, jackpot)
     assert step is not None
     return step
@@ -89,7 +89,7 @@ def _collect(state: State, command: c.CollectProgressiveWagers) -> RuleViolation
     ]
     return RuleViolation(
         collected[0].data.collected,
-        f"{_chips(command.chips)} counted for {_so_many(len(accepted))}; "
+        f"{_chips(command.chips)} counted for {_accepted_wagers(len(accepted))}; "
         "the numbers have to be equal.",
     )
 
@@ -98,7 +98,7 @@ def _chips(number: int | None) -> str:
     return "1 value chip was" if number == 1 else f"{number} value chips were"
 
 
-def _so_many(wagers: int) -> str:
+def _accepted_wagers(wagers: int) -> str:
     return f"{wagers} accepted progressive wager{'' if wagers == 1 else 's'}"
 
 
@@ -113,7 +113,7 @@ def _return(state: State, command: c.ReturnProgressiveWager) -> RuleViolation | 
 
 
 def _no_such(state: State, slug: str, message: str) -> RuleViolation:
-    """A refusal by the section of the wager, where the table offers it."""
+    """A refusal under the wager's section, where the table offers the wager."""
     offered = state.rules.offered(slug)
     if offered is None:
         return RuleViolation(

@@ -1,6 +1,6 @@
-"""Progressive payouts that wait: which steps each takes, and what follows from a step.
+"""The steps of pending progressive payouts, and the events that follow from a step.
 
-58 Pa. Code §§ 633a.7(o), 633c.2(h) and its like, 633c.9(e), 633c.14(c)(5), (6).
+58 Pa. Code §§ 633a.7(o), 633c.2(h) and similar provisions, 633c.9(e), 633c.14(c)(5), (6).
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -30,20 +30,20 @@ _STAGES: Final = tuple(Stage)
 _REACHED: Final = dict(zip(STEPS, _STAGES[1:], strict=True))
 
 
-class Step(msgspec.Struct, frozen=True):
-    """A step that a payout takes, and the provision that asks for it."""
+class PayoutStep(msgspec.Struct, frozen=True):
+    """A step of a payout, and the provision that requires it."""
 
     command: type[c.JackpotStep]
     section: str
 
     @property
     def reaches(self) -> Stage:
-        """How far the payout is after the step."""
+        """The stage of the payout after the step."""
         return _REACHED[self.command]
 
 
 def jackpot_of(event: e.WagerSettled) -> Jackpot:
-    """The payout that a pending settlement leaves."""
+    """The payout of a pending settlement."""
     return Jackpot(
         position=event.position,
         player=event.player,
@@ -86,10 +86,11 @@ def _provisions(rules: TableRules, jackpot: Jackpot) -> JackpotData:
 
 
 def source(rules: TableRules, jackpot: Jackpot) -> j.Source:
-    """What a payout comes from: not from the table inventory where it is a share of a meter.
+    """The source of a payout.
 
-    Nor where it is as large a part of what the meter showed as § 633c.9(e)(3) says, whatever its
-    odds. A mystery bonus comes from where the submission says (§ 633c.14(c)(6)).
+    A share of a meter is not paid from the table inventory; neither is a payout by odds of at least
+    the percentage of the meter's display in § 633c.9(e)(3). The submission selects the source of a
+    mystery bonus (§ 633c.14(c)(6)).
     """
     data = _provisions(rules, jackpot)
     if data.paid_by == "game-account":
@@ -104,41 +105,43 @@ def source(rules: TableRules, jackpot: Jackpot) -> j.Source:
 
 
 def asks_meter(rules: TableRules, jackpot: Jackpot) -> bool:
-    """Whether what the meter showed decides from what the payout comes."""
+    """Whether the meter's display decides the source of the payout."""
     return jackpot.by_own_hand and _offered(rules, jackpot.wager).asks_meter
 
 
 def awaits_meter(rules: TableRules, jackpot: Jackpot) -> bool:
-    """Whether the payout waits for what a meter gives or shows."""
+    """Whether the payout waits for a meter's award or display."""
     return jackpot.amount is None or (asks_meter(rules, jackpot) and jackpot.shown is None)
 
 
 def _is_validated(rules: TableRules, jackpot: Jackpot) -> bool:
-    """Whether a floorperson validates the payout; of most wagers no other waits."""
+    """Whether a floorperson validates the payout: for most wagers, every pending one."""
     if not asks_meter(rules, jackpot) or jackpot.shares:
         return True
     offered = _offered(rules, jackpot.wager)
     return offered.wager.outcomes.index(jackpot.outcome) in offered.validated
 
 
-def steps_of(rules: TableRules, jackpot: Jackpot) -> list[Step]:
+def steps_of(rules: TableRules, jackpot: Jackpot) -> list[PayoutStep]:
     """The steps of a payout, in order.
 
-    A mystery bonus has no hand to verify; an envy bonus is paid once the hand that brings it is
+    A mystery bonus has no hand to verify. An envy bonus is paid after the hand for which it is paid
     (§ 633c.10(h)(5)).
     """
     if jackpot.envy_of:
-        return [Step(c.PayJackpot, _offered(rules, jackpot.wager).envy_section)]
+        return [PayoutStep(c.PayJackpot, _offered(rules, jackpot.wager).envy_section)]
     data = _provisions(rules, jackpot)
     papers = data.pay if source(rules, jackpot) == "jackpot-slip" else ""
     verify = "" if jackpot.mystery else data.verify
     validate = data.validate if _is_validated(rules, jackpot) else ""
     sections = (verify, data.light, validate, data.pay, papers)
-    return [Step(kind, section) for kind, section in zip(STEPS, sections, strict=True) if section]
+    return [
+        PayoutStep(kind, section) for kind, section in zip(STEPS, sections, strict=True) if section
+    ]
 
 
-def next_step(rules: TableRules, jackpot: Jackpot) -> Step | None:
-    """The step that a payout waits for; None when it is done."""
+def next_step(rules: TableRules, jackpot: Jackpot) -> PayoutStep | None:
+    """The next step of a payout; None when it is completed."""
     done = _STAGES.index(jackpot.stage)
     for step in steps_of(rules, jackpot):
         if _STAGES.index(step.reaches) > done:
@@ -147,24 +150,24 @@ def next_step(rules: TableRules, jackpot: Jackpot) -> Step | None:
 
 
 def pending(state: State) -> list[Jackpot]:
-    """The payouts of this round that are not done."""
-    return [one for one in state.jackpots if next_step(state.rules, one) is not None]
+    """The payouts of this round that are not completed."""
+    return [jackpot for jackpot in state.jackpots if next_step(state.rules, jackpot) is not None]
 
 
 def shares_of(jackpots: Iterable[Jackpot]) -> list[tuple[Jackpot, MeterShare]]:
-    """Each share of a meter that was won, from the dealer's left."""
-    from_the_left = sorted(jackpots, key=lambda one: one.position)
+    """Each share of a meter that was won, with its payout, from the dealer's left."""
+    from_the_left = sorted(jackpots, key=lambda jackpot: jackpot.position)
     return [(jackpot, share) for jackpot in from_the_left for share in jackpot.shares]
 
 
 def awaiting_awards(state: State) -> tuple[str, ...]:
-    """The wagers whose claims wait for what the meters give."""
+    """The wagers whose claims wait for the meters' awards."""
     waiting = [one for one in state.jackpots if one.claimed and awaits_meter(state.rules, one)]
     return tuple(dict.fromkeys(one.wager for one in waiting))
 
 
-def blocked(state: State, jackpot: Jackpot, step: Step) -> str:
-    """Why a payout's next step has to wait for something else; empty when it does not."""
+def blocked(state: State, jackpot: Jackpot, step: PayoutStep) -> str:
+    """Why a payout's next step has to wait; empty where it does not."""
     if step.command is not c.PayJackpot:
         return ""
     if awaits_meter(state.rules, jackpot):
@@ -177,31 +180,31 @@ def blocked(state: State, jackpot: Jackpot, step: Step) -> str:
 
 
 def keeps_cards(state: State, position: int) -> bool:
-    """Whether the cards of a position remain on the table for a payout (§ 633c.2(h)(4))."""
+    """Whether the cards of a position stay on the table for a payout (§ 633c.2(h)(4))."""
     return any(one.position == position and one.by_own_hand for one in pending(state))
 
 
 def number_for(state: State, command: c.JackpotStep) -> int:
-    """The number, from 1, of the payout that a step takes; 0 when there is none."""
+    """The number, from 1, of the payout to which a step applies; 0 for none."""
     return next((number for number, step in _ready(state) if step == command), 0)
 
 
 def floor_step(state: State) -> c.JackpotStep | None:
-    """The next step that a payout can take, in the order in which they were won."""
+    """The first step that a payout can take now, in the order in which the payouts were won."""
     return next((step for _, step in _ready(state)), None)
 
 
 def _ready(state: State) -> Iterator[tuple[int, c.JackpotStep]]:
-    """The number of each payout that waits for nothing but its next step, and that step."""
+    """The number and next step of each payout whose next step is not blocked."""
     for number, jackpot in enumerate(state.jackpots, 1):
         step = next_step(state.rules, jackpot)
         if step is not None and not blocked(state, jackpot, step):
             yield number, step.command(jackpot.position, jackpot.wager)
 
 
-# What follows from a step
+# Decisions
 
-_PAST: Final[dict[type[c.JackpotStep], type[j.JackpotEvent]]] = {
+_STEP_EVENTS: Final[dict[type[c.JackpotStep], type[j.JackpotEvent]]] = {
     c.VerifyHand: j.HandVerified,
     c.ConfirmLight: j.LightConfirmed,
     c.ValidateJackpot: j.JackpotValidated,
@@ -211,7 +214,7 @@ _PAST: Final[dict[type[c.JackpotStep], type[j.JackpotEvent]]] = {
 
 def _take(state: State, command: c.JackpotStep) -> list[e.Event]:
     place = (command.position, command.wager, number_for(state, command))
-    return [_PAST[type(command)](*place)]
+    return [_STEP_EVENTS[type(command)](*place)]
 
 
 def _pay(state: State, command: c.PayJackpot) -> list[e.Event]:
@@ -233,7 +236,7 @@ def _record_mystery(state: State, command: c.RecordMystery) -> list[e.Event]:
 
 
 HANDLERS: Final[Mapping[type[c.Command], Handler]] = {
-    **dict.fromkeys(_PAST, _take),
+    **dict.fromkeys(_STEP_EVENTS, _take),
     c.PayJackpot: _pay,
     c.RecordAwards: _record_awards,
     c.RecordMystery: _record_mystery,

@@ -1,7 +1,7 @@
-"""What may be asked of the wheel alone. 58 Pa. Code § 617b.3.
+"""The commands of roulette tables. 58 Pa. Code § 617b.3.
 
-Lucky Numbers and compartment come in with the commands, from a random number generator or from
-a wheel: the engine selects and spins nothing.
+Lucky Numbers and compartment are part of the commands, from a random number generator or a wheel;
+the engine itself selects and spins nothing.
 """
 
 from upcard.engine.core.commands import Command

@@ -1,4 +1,4 @@
-"""What the dealer's steps at a roulette table need beside their names."""
+"""The dealer of roulette tables: completes steps with Lucky Numbers and spins."""
 
 from upcard.engine.core import commands as c
 from upcard.engine.core import events as e
@@ -10,17 +10,17 @@ from upcard.games.roulette import LightningRules
 
 
 class WheelDealer:
-    """Announces what a generator selects and lets the wheel spin."""
+    """Takes Lucky Numbers and spins from a wheel."""
 
     def __init__(self, wheel: Wheel, _refusal: Check) -> None:
         self._wheel = wheel
 
     def completed(self, _state: RouletteState, command: c.Command) -> c.Command:
-        """Nothing is left to chance in what a caller asks for."""
+        """The command unchanged: callers' commands need no random results."""
         return command
 
     def command(self, state: RouletteState, kind: type[c.Command]) -> c.Command:
-        """The step's command with its results."""
+        """The command of a step, with its random result."""
         if kind is AnnounceLuckyNumbers:
             rules = state.rules.variation
             assert isinstance(rules, LightningRules)
@@ -28,4 +28,4 @@ class WheelDealer:
         return SpinWheel(self._wheel.spin()) if kind is SpinWheel else kind()
 
     def follow(self, state: RouletteState, event: e.Event) -> None:
-        """Nothing: a wheel keeps no cards."""
+        """Do nothing: there are no cards to move."""

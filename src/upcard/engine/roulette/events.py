@@ -1,4 +1,4 @@
-"""What happens at the wheel alone. 58 Pa. Code § 617b.3."""
+"""The events of roulette tables. 58 Pa. Code § 617b.3."""
 
 from upcard.engine.core.events import Event
 from upcard.games.roulette import LuckyNumber

@@ -20,7 +20,7 @@ from upcard.engine.core.seats import PART as SEATS
 from upcard.engine.core.steps import Automation
 from upcard.engine.roulette.commands import AnnounceLuckyNumbers, SpinWheel
 from upcard.engine.roulette.events import BallRested, LuckyNumbersAnnounced
-from upcard.engine.roulette.state import Phase, RouletteState
+from upcard.engine.roulette.state import RouletteState, WheelPhase
 from upcard.games.roulette import (
     FORMS,
     MOST_LUCKY,
@@ -38,11 +38,11 @@ from upcard.text.words import quoted
 LIGHTNING: Final = "58 Pa. Code § 617b.3"
 CHAPTER: Final = "58 Pa. Code ch. 617a"
 
-# What refuses a command
+# Refusals
 
 
 def find_spot(rules: TableRules, name: str) -> OfferedWager | RuleViolation:
-    """The wager that a table offers on the spot of a name."""
+    """The wager that a table offers on a spot, or the refusal."""
     spot = SPOTS.get(name)
     if spot is None:
         there = ", ".join(near_names(name, SPOTS) or FORMS)
@@ -84,7 +84,7 @@ def _spin(_state: RouletteState, command: SpinWheel) -> RuleViolation | None:
     )
 
 
-# What follows from it
+# Decisions
 
 
 def _close_bets(state: RouletteState, _command: c.CloseBets) -> list[e.Event]:
@@ -104,7 +104,7 @@ def _pay_off(state: RouletteState, _command: c.SettleRound) -> list[e.Event]:
 
 
 def _decided(state: RouletteState) -> Iterator[e.WagerSettled]:
-    """The settlements of every wager, from the last position."""
+    """The settlements of all wagers, from the last position to the first."""
     for position, box in state.from_the_right():
         for name in box.wagers:
             spot = SPOTS[name]
@@ -127,7 +127,7 @@ def _outcome(state: RouletteState, offered: OfferedWager, spot: Spot) -> int:
 
 
 def _section(offered: OfferedWager, outcome: str) -> str:
-    """The provision that pays: (e) a Lucky Number, (f) another straight wager, else § 617a.4."""
+    """The provision of a payout: (e) for a Lucky Number, (f) for another number, else § 617a.4."""
     return f"{LIGHTNING}(f)" if outcome == "straight" else offered.data.settlement
 
 
@@ -135,7 +135,7 @@ def _clear_table(_state: RouletteState, _command: c.ClearTable) -> list[e.Event]
     return [e.TableCleared(())]
 
 
-# What it changes
+# State changes
 
 
 def _bets_closed(state: RouletteState, event: e.BetsClosed) -> RouletteState:
@@ -157,31 +157,31 @@ def _cleared(state: RouletteState, _event: e.TableCleared) -> RouletteState:
 ROUND: Final = Part(
     name="round",
     phases={
-        (Phase.WAGERING, e.BetsClosed): Phase.SELECTING,
-        (Phase.SELECTING, LuckyNumbersAnnounced): Phase.SPINNING,
-        (Phase.SPINNING, BallRested): Phase.RESTED,
-        (Phase.RESTED, e.RoundSettled): Phase.SETTLED,
-        (Phase.SETTLED, e.TableCleared): Phase.WAGERING,
+        (WheelPhase.WAGERING, e.BetsClosed): WheelPhase.SELECTING,
+        (WheelPhase.SELECTING, LuckyNumbersAnnounced): WheelPhase.SPINNING,
+        (WheelPhase.SPINNING, BallRested): WheelPhase.RESTED,
+        (WheelPhase.RESTED, e.RoundSettled): WheelPhase.SETTLED,
+        (WheelPhase.SETTLED, e.TableCleared): WheelPhase.WAGERING,
     },
     allowed={
-        c.PlaceWager: ((Phase.WAGERING,), f"{LIGHTNING}(c)", "No more bets."),
-        c.CloseBets: ((Phase.WAGERING,), f"{LIGHTNING}(c)", "Wagers are closed already."),
+        c.PlaceWager: ((WheelPhase.WAGERING,), f"{LIGHTNING}(c)", "No more bets."),
+        c.CloseBets: ((WheelPhase.WAGERING,), f"{LIGHTNING}(c)", "Wagers are closed already."),
         AnnounceLuckyNumbers: (
-            (Phase.SELECTING,),
+            (WheelPhase.SELECTING,),
             f"{LIGHTNING}(d)",
             "Lucky Numbers are selected once, after all wagers have been placed.",
         ),
         SpinWheel: (
-            (Phase.SPINNING,),
+            (WheelPhase.SPINNING,),
             f"{LIGHTNING}(d)",
             "The wheel is spun once, after the Lucky Numbers are selected.",
         ),
         c.SettleRound: (
-            (Phase.RESTED,),
+            (WheelPhase.RESTED,),
             f"{LIGHTNING}(e)",
             "Wagers are settled when the ball has come to rest.",
         ),
-        c.ClearTable: ((Phase.SETTLED,), CHAPTER, "The wagers are not all settled."),
+        c.ClearTable: ((WheelPhase.SETTLED,), CHAPTER, "The wagers are not all settled."),
     },
     checks={
         c.PlaceWager: refuse_wager(CHAPTER, find_spot),
@@ -204,10 +204,10 @@ ROUND: Final = Part(
         e.TableCleared: _cleared,
     },
     steps={
-        Phase.SELECTING: (Automation.SELECT, AnnounceLuckyNumbers),
-        Phase.SPINNING: (Automation.SPIN, SpinWheel),
-        Phase.RESTED: (Automation.SETTLE, c.SettleRound),
-        Phase.SETTLED: (Automation.CLEAR, c.ClearTable),
+        WheelPhase.SELECTING: (Automation.SELECT, AnnounceLuckyNumbers),
+        WheelPhase.SPINNING: (Automation.SPIN, SpinWheel),
+        WheelPhase.RESTED: (Automation.SETTLE, c.SettleRound),
+        WheelPhase.SETTLED: (Automation.CLEAR, c.ClearTable),
     },
 )
 
@@ -216,7 +216,7 @@ FLOW: Final[Flow[RouletteState]] = Flow.of(
         CHAPTER,
         (c.SeatPlayer, c.LeaveSeat),
         (e.PlayerSeated, e.PlayerLeft),
-        phases=tuple(Phase),
+        phases=tuple(WheelPhase),
     ),
     ROUND,
     title="Lightning Roulette",

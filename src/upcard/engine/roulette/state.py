@@ -1,14 +1,14 @@
-"""What a Lightning Roulette table is at one moment: frozen, and a fold of its events."""
+"""The state of a Lightning Roulette table."""
 
 from enum import StrEnum
 
-from upcard.engine.core.table_state import INVENTORY, LAYOUT, Box, TableState
+from upcard.engine.core.table_state import INVENTORY, LAYOUT, TableState, WagerBox
 from upcard.games.roulette import LightningRules, LuckyNumber
 from upcard.games.table_rules import TableRules
 
 
-class Phase(StrEnum):
-    """Where the table stands."""
+class WheelPhase(StrEnum):
+    """A phase of a table with a wheel."""
 
     WAGERING = "wagering"
     SELECTING = "selecting"
@@ -17,16 +17,19 @@ class Phase(StrEnum):
     SETTLED = "settled"
 
 
-class RouletteState(TableState[Box], frozen=True, kw_only=True):
-    """A table with a wheel: the Lucky Numbers of the round, and where the ball rests (-1)."""
+class RouletteState(TableState[WagerBox], frozen=True, kw_only=True):
+    """The state of a table with a wheel.
 
-    phase: Phase = Phase.WAGERING
+    `lucky` are the Lucky Numbers of the round, `pocket` is the ball's compartment, -1 before.
+    """
+
+    phase: WheelPhase = WheelPhase.WAGERING
     lucky: tuple[LuckyNumber, ...] = ()
     pocket: int = -1
 
 
 def new_table(rules: TableRules) -> RouletteState:
-    """A table that has just opened; its rules say how Lucky Numbers fall."""
+    """A table that has just opened; its rules have to be `LightningRules`."""
     assert isinstance(rules.variation, LightningRules), (
         "Lightning Roulette is played by configured rules"
     )

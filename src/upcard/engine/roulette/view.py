@@ -1,4 +1,4 @@
-"""What one may see of a roulette table: the layout and the wheel. 58 Pa. Code § 617b.3."""
+"""The view of a roulette table: the layout and the wheel. 58 Pa. Code § 617b.3."""
 
 import msgspec
 
@@ -22,7 +22,7 @@ class RouletteView(msgspec.Struct, frozen=True):
 
 
 def view(state: RouletteState, _player: str = "") -> RouletteView:
-    """What lies on the layout and where the ball rests, the same for everybody."""
+    """The view of a table, the same for everyone."""
     return RouletteView(
         state.rules.name,
         state.phase,

@@ -1,4 +1,4 @@
-"""Where Lucky Numbers and spins come from: chance, or a wheel and a generator outside."""
+"""Sources of Lucky Numbers and spins: random, or fed from outside."""
 
 from collections.abc import Iterable
 from typing import Protocol
@@ -8,7 +8,7 @@ from upcard.games.roulette import LightningRules, LuckyNumber, draw_lucky_number
 
 
 class Wheel(Protocol):
-    """What the dealer of a roulette table asks for his results."""
+    """A source of Lucky Numbers and spins for a roulette table."""
 
     def lucky_numbers(self, rules: LightningRules) -> tuple[LuckyNumber, ...]:
         """The Lucky Numbers of a round, each with its payout (§ 617b.3(d))."""
@@ -18,22 +18,22 @@ class Wheel(Protocol):
 
 
 class RandomWheel:
-    """A wheel and a random number generator in one, by uniform `bits`."""
+    """A source of random results, from uniform `bits`."""
 
     def __init__(self, bits: Bits) -> None:
         self._bits = bits
 
     def lucky_numbers(self, rules: LightningRules) -> tuple[LuckyNumber, ...]:
-        """Drawn by the weights of the Rules Submission."""
+        """Lucky Numbers drawn by the weights of the Rules Submission."""
         return draw_lucky_numbers(rules, self._bits)
 
     def spin(self) -> int:
-        """Every compartment is as likely as any other."""
+        """A compartment, each with the same probability."""
         return spin(self._bits)
 
 
 class FedWheel:
-    """Results that come from outside; what is not fed comes from another wheel."""
+    """A source of results that are fed from outside; missing ones come from another wheel."""
 
     def __init__(self, otherwise: Wheel) -> None:
         self._otherwise = otherwise
@@ -41,13 +41,13 @@ class FedWheel:
         self._pocket: int | None = None
 
     def feed(self, lucky: Iterable[LuckyNumber], pocket: int | None) -> None:
-        """The results of the next round; no Lucky Numbers or None for those that are not fed."""
+        """Set the results of the next round; empty and None for those that are not fed."""
         self._lucky, self._pocket = tuple(lucky), pocket
 
     def lucky_numbers(self, rules: LightningRules) -> tuple[LuckyNumber, ...]:
-        """Those that were fed."""
+        """The fed Lucky Numbers, else those of the other wheel."""
         return self._lucky or self._otherwise.lucky_numbers(rules)
 
     def spin(self) -> int:
-        """The compartment that was fed."""
+        """The fed compartment, else that of the other wheel."""
         return self._otherwise.spin() if self._pocket is None else self._pocket

@@ -1,4 +1,4 @@
-"""What the dealer's steps with cards need beside their names: the cards, and where a cut goes."""
+"""The dealer of tables with cards: completes steps with cards and the depth of a cut."""
 
 from typing import Final
 
@@ -13,7 +13,7 @@ from upcard.engine.core import events as e
 from upcard.engine.core.flow import Check
 from upcard.engine.core.table_state import AnyShoeTable
 from upcard.engine.irregular import commands as ci
-from upcard.engine.irregular.condition import SOUND
+from upcard.engine.irregular.condition import NO_FAULTS
 from upcard.engine.jackpots.steps import floor_step
 from upcard.engine.shoe.steps import MINIMUM_CUT, full_count, next_side, side_of
 
@@ -28,20 +28,21 @@ _FOLLOWED: Final = frozenset(
         e.ReshuffleDue,
     )
 )
-"""The events that move cards: few of all that happen."""
+"""The events that move cards in the source; all others are skipped quickly."""
 
 
 class ShoeDealer:
-    """Deals from a source of cards; `refusal` is that of the game."""
+    """Deals from a source of cards; `refusal` is the game's."""
 
     def __init__(self, cards: CardSource, refusal: Check) -> None:
         self._cards = cards
         self._refusal = refusal
 
     def completed(self, state: AnyShoeTable, command: c.Command) -> c.Command:
-        """Bets are closed with what the table game system selects at random.
+        """A caller's command, completed.
 
-        A card that is found face up or drawn in error is the next one of the shoe.
+        `CloseBets` gets the random selections of the table game system. A card that was found face
+        up or drawn in error is the next card of the shoe.
         """
         if isinstance(command, ci.DrawnCard):
             return self._drawn(state, command)
@@ -56,7 +57,7 @@ class ShoeDealer:
         return c.CloseBets(card, seat)
 
     def command(self, state: AnyShoeTable, kind: type[c.Command]) -> c.Command:
-        """The step's command; cover card and empty shoe come before a card."""
+        """The command of a step; the cover card, or a reshuffle, precedes a card."""
         if kind is c.DealCard or kind is c.BurnCard:
             return self._card(state, kind)
         if kind is c.Shuffle:
@@ -77,7 +78,7 @@ class ShoeDealer:
         return kind()
 
     def follow(self, state: AnyShoeTable, event: e.Event) -> None:
-        """Shuffle, cut and put aside what the event says."""
+        """Shuffle, cut, or take back cards as the event requires."""
         if type(event) not in _FOLLOWED:
             return
         cards = self._cards
@@ -96,9 +97,9 @@ class ShoeDealer:
                 cards.put_back(cleared)
 
     def _card(self, state: AnyShoeTable, kind: type[c.DealCard] | type[c.BurnCard]) -> c.Command:
-        """The next card; cover card and empty shoe come first (§§ 633a.7(e), 633a.14(f))."""
+        """The next card, or first the cover card or a reshuffle (§§ 633a.7(e), 633a.14(f))."""
         cards, side = self._cards, state.side
-        if state.faults is not SOUND and state.faults.exposed >= 0:
+        if state.faults is not NO_FAULTS and state.faults.exposed >= 0:
             return c.DealCard(state.faults.exposed)
         if cards.cover_is_next(side):
             return c.ShowCoverCard(side)
@@ -111,7 +112,7 @@ class ShoeDealer:
         return c.DealCard(cards.draw(side)) if kind is c.DealCard else c.BurnCard(cards.burn(side))
 
     def _drawn(self, state: AnyShoeTable, command: ci.DrawnCard) -> c.Command:
-        """The command with the card of its side, unless it is named or refused anyway."""
+        """The command with the next card, unless it names a card or is refused anyway."""
         if command.card >= 0 or not isinstance(state, State):
             return command
         if self._refusal(state, ci.with_any_card(command)) is not None:

@@ -1,4 +1,4 @@
-"""Folds the events of shoe and discard rack into the state."""
+"""Applies the events of shoe and discard rack to the state."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -69,7 +69,7 @@ def _cover_card_appeared(state: State, event: e.CoverCardAppeared) -> State:
 
 
 def _discards_reshuffled(state: State, event: e.DiscardsReshuffled) -> State:
-    """The shoe was dealt to its end: it is shuffled after the round, cover card or not."""
+    """The shoe ran out: it is shuffled after the round even if the cover card never appeared."""
     stack = state.stack
     place = 0 if stack.cover_place is None else stack.cover_place
     stack = replace(
@@ -83,7 +83,7 @@ def _discards_reshuffled(state: State, event: e.DiscardsReshuffled) -> State:
 
 
 def _determinant_drawn(state: State, event: e.DeterminantDrawn) -> State:
-    """A card of the drawn side's suits is dealt next; another is segregated (§ 633a.7(d)(2))."""
+    """A determinant of its own side is dealt next; another is segregated (§ 633a.7(d)(2))."""
     if event.drawn_from == event.side:
         faults = replace(state.faults, determinant=event.card)
         return replace(state, side=event.side, faults=faults)
@@ -109,7 +109,7 @@ def _cards_removed(state: State, event: e.CardsRemoved) -> State:
 
 
 def _to_rack(state: State, cards: tuple[int, ...]) -> State:
-    """Cards go to the discards of their side; a stray determinant to those of its own."""
+    """Add cards to the discards of the side in play; a stray determinant to the other side's."""
     stray = state.faults.stray
     if stray in cards:
         other = 1 - state.side

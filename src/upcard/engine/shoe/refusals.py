@@ -1,8 +1,9 @@
-"""Why a step with the shoe is refused. 58 Pa. Code §§ 633a.5, 633a.7(c)-(e), 633a.14(f)."""
+"""Refusals of steps with the shoe. 58 Pa. Code §§ 633a.5, 633a.7(c)-(e), 633a.14(f)."""
 
 from collections.abc import Mapping
 from typing import Final
 
+from upcard.cards.card import DECK_SIZE
 from upcard.engine.blackjack.deal import due_target, must_draw
 from upcard.engine.blackjack.state import State
 from upcard.engine.core import commands as c
@@ -22,9 +23,10 @@ def _shuffle(state: State, command: c.Shuffle) -> RuleViolation | None:
 
 
 def refuse_shuffler(state: AnyShoeTable) -> RuleViolation | None:
-    """Why the cards cannot be shuffled: the device is out of order, and nothing says so yet.
+    """Why the cards cannot be shuffled while the shuffling device is out of order, or None.
 
-    By hand may shuffle who does not need the device for this way of dealing.
+    Once the device is covered or bears a sign, the cards are shuffled by hand, unless the way of
+    dealing needs the device.
     """
     shuffler, dealing = state.faults.shuffler, state.rules.dealing
     if shuffler is Shuffler.WORKING:
@@ -88,8 +90,8 @@ def _burn(state: State, command: c.BurnCard) -> RuleViolation | None:
 
 
 def refuse_card(card: int, lowest: int) -> RuleViolation | None:
-    """Why a card is none of a deck; `lowest` is -1 where it may be unknown."""
-    if lowest <= card < 52:
+    """Why a number is not a card of a deck, or None; `lowest` is -1 where -1 (unknown) may be."""
+    if lowest <= card < DECK_SIZE:
         return None
     return wrong("633a.3(a)", f"{card} is no card of a deck.")
 

@@ -1,6 +1,6 @@
-"""What follows from the dealer's steps with the cards. 58 Pa. Code §§ 633a.3-5, 633a.7(c)-(e)."""
+"""The events of the dealer's steps with the shoe. 58 Pa. Code §§ 633a.3-5, 633a.7(c)-(e)."""
 
-from upcard.cards.card import DECK_SIZE
+from upcard.cards.card import DECK_SIZE, is_red
 from upcard.engine.blackjack.closing import lock_at_first_card
 from upcard.engine.blackjack.deal import due_target
 from upcard.engine.blackjack.state import State
@@ -11,15 +11,16 @@ from upcard.engine.core.table_state import AnyShoeTable
 from upcard.engine.irregular.condition import Shuffler
 
 MINIMUM_CUT = 10
+"""The fewest cards above and below a cut (§ 633a.5(d))."""
 
 
 def full_count(state: AnyShoeTable) -> int:
-    """How many cards a full batch or side holds."""
+    """The number of cards of a full batch or side."""
     return state.rules.decks * DECK_SIZE
 
 
 def next_side(state: AnyShoeTable) -> int:
-    """The side that has to be shuffled next; 0 where there is one stack."""
+    """The side that has to be shuffled next; 0 where all are loaded."""
     for side, stack in enumerate(state.stacks):
         if not stack.loaded:
             return side
@@ -29,8 +30,9 @@ def next_side(state: AnyShoeTable) -> int:
 def cut_offers(state: State) -> tuple[int, ...]:
     """The positions to which the cut is offered, in order (§ 633a.5(c)).
 
-    The first player to arrive when the game begins; the player on whose area the cover card
-    appeared; else from the farthest position to the dealer's right, counterclockwise.
+    When the game begins, the cut is offered to the first player to arrive; later, to the player on
+    whose area the cover card appeared. Otherwise it is offered counterclockwise from the farthest
+    position to the dealer's right.
     """
     seated = [position for position, _ in state.seats]
     if not seated:
@@ -45,7 +47,7 @@ def cut_offers(state: State) -> tuple[int, ...]:
 
 
 def shuffle(state: State, _command: c.Shuffle) -> list[e.Event]:
-    """Shuffle a batch or side; of two batches the other one comes in (§ 633a.3(b)(4))."""
+    """Shuffle a batch or side; of two batches, the other one is next (§ 633a.3(b)(4))."""
     side = next_side(state)
     if not state.rules.has_cover_card:
         return [e.CardsLoaded(side, full_count(state))]
@@ -56,7 +58,7 @@ def shuffle(state: State, _command: c.Shuffle) -> list[e.Event]:
 
 
 def decline_cut(_state: State, command: c.DeclineCut) -> list[e.Event]:
-    """The next player in order is offered the cut."""
+    """The player declines the cut."""
     return [e.CutDeclined(command.position)]
 
 
@@ -66,12 +68,12 @@ def cut_cards(_state: State, command: c.CutCards) -> list[e.Event]:
 
 
 def insert_cover_card(_state: State, command: c.InsertCoverCard) -> list[e.Event]:
-    """The cover card goes in for the end of the shoe."""
+    """The cover card is inserted to mark the end of the shoe."""
     return [e.CoverCardInserted(command.from_bottom)]
 
 
 def load_shoe(state: State, _command: c.LoadShoe) -> list[e.Event]:
-    """The stack lies in the shoe; the second side of a double shoe may be next."""
+    """Load the stack into the shoe; the second side of a double shoe may have to follow."""
     events: list[e.Event] = [e.CardsLoaded(state.side, full_count(state))]
     others = [stack for side, stack in enumerate(state.stacks) if side != state.side]
     if any(not stack.loaded for stack in others):
@@ -82,12 +84,12 @@ def load_shoe(state: State, _command: c.LoadShoe) -> list[e.Event]:
 
 
 def burn_card(_state: State, command: c.BurnCard) -> list[e.Event]:
-    """The first card goes to the discard rack."""
+    """Put a card into the discard rack."""
     return [e.CardBurned(command.card)]
 
 
 def replace_dealer(state: State, _command: c.ReplaceDealer) -> list[e.Event]:
-    """A new dealer removes a card, except where each round removes its own (§ 633a.7(c), (d))."""
+    """A new dealer removes a card, except where every round begins so (§ 633a.7(c), (d))."""
     if state.rules.dealing in ("double-shoe", "from-the-hand"):
         return [e.DealerReplaced(), e.BurnNotRequired()]
     return [e.DealerReplaced()]
@@ -99,13 +101,13 @@ def order_reshuffle(_state: State, _command: c.OrderReshuffle) -> list[e.Event]:
 
 
 def side_of(state: State, card: int) -> int:
-    """The side of a double shoe that a card's suit stands for (§ 633a.7(d)(1))."""
+    """The side of a double shoe that the color of a card selects (§ 633a.7(d)(1))."""
     red = state.rules.red_side
-    return red if card & 3 in (1, 2) else 1 - red
+    return red if is_red(card) else 1 - red
 
 
 def draw_determinant(state: State, command: c.DrawDeterminant) -> list[e.Event]:
-    """A card of its own side becomes the first card dealt (§ 633a.7(d)(2))."""
+    """Draw the determinant; from the side it selects, it is the first card dealt (§ 633a.7(d))."""
     side = side_of(state, command.card)
     events: list[e.Event] = [e.DeterminantDrawn(command.card, command.side, side)]
     if side == command.side:
@@ -115,7 +117,7 @@ def draw_determinant(state: State, command: c.DrawDeterminant) -> list[e.Event]:
 
 
 def show_cover_card(state: State, command: c.ShowCoverCard) -> list[e.Event]:
-    """The cover card is put aside; where it came decides who is offered the cut."""
+    """Put the cover card aside; its place decides to whom the cut is offered."""
     target = due_target(state)
     if target is None and state.phase is Phase.WAGERING:
         place = min((position for position, _ in state.in_play()), default=0)
@@ -125,14 +127,14 @@ def show_cover_card(state: State, command: c.ShowCoverCard) -> list[e.Event]:
 
 
 def reshuffle_discards(state: State, command: c.ReshuffleDiscards) -> list[e.Event]:
-    """Discards and segregated cards are shuffled, cut and used (§ 633a.14(f))."""
+    """Shuffle, cut and use the discards and segregated cards (§ 633a.14(f))."""
     stack = state.stack
     cards = len(stack.discards) + len(stack.segregated)
     return [e.DiscardsReshuffled(cards, command.burned, command.cut_by)]
 
 
 def clear_table(state: State, _command: c.ClearTable) -> list[e.Event]:
-    """Hands from the dealer's right, each in its order, then the dealer's (§ 633a.7(s))."""
+    """Remove the hands from the dealer's right, then the dealer's hand (§ 633a.7(s))."""
     cards = tuple(
         card
         for _, box in state.from_the_right()

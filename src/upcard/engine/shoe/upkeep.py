@@ -1,7 +1,7 @@
-"""How a table is opened and kept fit for play: decks, inspections, the clock, idle cards, a recut.
+"""Opening and upkeep of a table: decks, inspections, the clock, idle cards, a recut.
 
 58 Pa. Code §§ 633a.2(f), 633a.3(d), 633a.4, 633a.5(e), (g), 633c.5(d), (g). Reminders follow from
-the time that comes in; they keep nobody from playing on.
+the time that a command tells; they do not prevent play.
 """
 
 from typing import Any, Final
@@ -23,19 +23,21 @@ from upcard.rules.citation import full
 from upcard.rules.violation import RuleViolation
 
 HOUR: Final = 3_600
-"""Seconds."""
+"""Seconds of an hour."""
 
 
 def by_device(state: AnyShoeTable) -> bool:
-    """Whether spread cards go into a device whose shuffled batch comes out (§ 633a.5(g)(2))."""
+    """Whether idle cards go into the device, in exchange for its batch (§ 633a.5(g)(2))."""
     working = state.faults.shuffler is Shuffler.WORKING
     return state.upkeep.idle and state.has_two_batches and working
 
 
-# Why they are refused
+# Refusals
 
 
 def _between_rounds(section: str) -> Check:
+    """A check that refuses a command while wagers are on the layout."""
+
     def check(state: AnyShoeTable, _command: c.Command) -> RuleViolation | None:
         if state.has_wagers:
             return wrong(section, "Wagers are on the layout: the round comes first.")
@@ -79,11 +81,11 @@ def _inspect_reader(state: AnyShoeTable, _command: cu.InspectCardReader) -> Rule
     return None
 
 
-# What follows
+# Decisions
 
 
 def reminders(state: AnyShoeTable) -> tuple[eu.Reminder, ...]:
-    """What is due by the last time that was told: a change of decks, the daily inspection."""
+    """The tasks due by the last time told: a change of decks, the daily inspection."""
     upkeep, rules = state.upkeep, state.rules
     if upkeep.now < 0:
         return ()
@@ -99,7 +101,7 @@ def reminders(state: AnyShoeTable) -> tuple[eu.Reminder, ...]:
 
 
 def _parts(state: AnyShoeTable) -> int:
-    """How many stacks of cards are kept apart: sides of a double shoe, batches of a device."""
+    """The number of separate stacks of cards: sides of a double shoe, batches of a device."""
     return 2 if state.has_two_batches or state.rules.sides == 2 else 1
 
 
@@ -112,7 +114,7 @@ def _spread(state: AnyShoeTable, _command: cu.SpreadCards) -> list[e.Event]:
 
 
 def _washed(state: AnyShoeTable, _command: cu.WashCards) -> list[e.Event]:
-    """Idle cards of a device are those of the one batch that was in play."""
+    """Wash the cards; of a device's two batches only the idle one was spread."""
     return [eu.CardsWashed(state.rules.sides if state.upkeep.idle else _parts(state))]
 
 
@@ -131,30 +133,30 @@ def _inspected(state: AnyShoeTable, command: cu.InspectCardReader) -> list[e.Eve
     return [eu.CardReaderInspected(state.upkeep.gaming_day)]
 
 
-# What it changes
+# State changes
 
 
 def _changed(state: AnyShoeTable, **changes: Any) -> AnyShoeTable:
     return replace(state, upkeep=replace(state.upkeep, **changes))
 
 
-def _all_out(state: AnyShoeTable) -> AnyShoeTable:
-    """No cards lie in the shoe: every side is shuffled before the next round."""
+def _unloaded(state: AnyShoeTable) -> AnyShoeTable:
+    """The state with no cards in the shoe: every side is shuffled before the next round."""
     stacks = tuple(replace(stack, loaded=False) for stack in state.stacks)
     return replace(state, stacks=stacks, floor_reshuffle=False)
 
 
 def _received(state: AnyShoeTable, _event: e.Event) -> AnyShoeTable:
-    state = _all_out(state)
+    state = _unloaded(state)
     return _changed(state, decks_since=state.upkeep.now, new_game=True, idle=False)
 
 
 def _idle_spread(state: AnyShoeTable, _event: eu.IdleCardsSpread) -> AnyShoeTable:
-    return _changed(_all_out(state), new_game=True, idle=True)
+    return _changed(_unloaded(state), new_game=True, idle=True)
 
 
 def _time_told(state: AnyShoeTable, event: eu.TimeTold) -> AnyShoeTable:
-    """Decks that came before the first time was told are as old as that time."""
+    """Decks received before any time was told count from the first time told."""
     since = event.at if state.upkeep.decks_since < 0 else state.upkeep.decks_since
     return _changed(state, now=event.at, gaming_day=event.gaming_day, decks_since=since)
 
@@ -163,11 +165,11 @@ def _reader_inspected(state: AnyShoeTable, event: eu.CardReaderInspected) -> Any
     return _changed(state, reader_inspected=event.gaming_day)
 
 
-# Which step is due
+# Steps
 
 
 def _mix(state: AnyShoeTable) -> Step | None:
-    """Spread cards are mixed once the first player has arrived."""
+    """Mix spread cards once the first player has arrived."""
     if not state.seats:
         return None
     return Automation.SHOE, cu.StackCards if by_device(state) else cu.WashCards

@@ -1,4 +1,4 @@
-"""What keeps a table fit for play: new decks, inspections, the clock, idle cards, a recut.
+"""The commands of upkeep: new decks, inspections, the clock, idle cards, a recut.
 
 58 Pa. Code §§ 633a.2(f), 633a.3(d), 633a.4, 633a.5(e), (g).
 """
@@ -7,7 +7,7 @@ from upcard.engine.core.commands import Command
 
 
 class ReceiveDecks(Command, frozen=True, tag="ReceiveDecks"):
-    """Decks come to the table, at its opening or to replace those in play (§§ 633a.3(d), 633a.4).
+    """Decks are received, at the opening or to replace those in play (§§ 633a.3(d), 633a.4).
 
     `prepared` decks are preinspected and preshuffled (§ 633a.4(f)).
     """
@@ -32,13 +32,13 @@ class WashCards(Command, frozen=True, tag="WashCards"):
 
 
 class SpreadIdleCards(Command, frozen=True, tag="SpreadIdleCards"):
-    """Nobody plays: the cards are spread, face down unless a player asks (§ 633a.5(g))."""
+    """The cards of a table without players are spread, face up on request (§ 633a.5(g))."""
 
     face_up: bool = False
 
 
 class StackCards(Command, frozen=True, tag="StackCards"):
-    """The spread cards go into the shuffling device, whose batch comes out (§ 633a.5(g)(2))."""
+    """The spread cards go into the shuffling device, in exchange for its batch (§ 633a.5(g)(2))."""
 
 
 class OrderRecut(Command, frozen=True, tag="OrderRecut"):
@@ -46,7 +46,7 @@ class OrderRecut(Command, frozen=True, tag="OrderRecut"):
 
 
 class TellTime(Command, frozen=True, tag="TellTime"):
-    """The clock of the house: seconds, and the gaming day to which they belong."""
+    """The house's clock tells the time: seconds, and the gaming day."""
 
     at: int
     gaming_day: str

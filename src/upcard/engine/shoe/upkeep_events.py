@@ -1,4 +1,4 @@
-"""What was done to keep a table fit for play. 58 Pa. Code §§ 633a.2-5."""
+"""The events of upkeep. 58 Pa. Code §§ 633a.2-5."""
 
 import msgspec
 
@@ -6,11 +6,11 @@ from upcard.engine.core.events import Event
 
 
 class DecksReceived(Event, frozen=True, tag="DecksReceived"):
-    """Decks came to the table and have to be inspected (§ 633a.4(a))."""
+    """Decks were received and have to be inspected (§ 633a.4(a))."""
 
 
 class PreparedDecksReceived(Event, frozen=True, tag="PreparedDecksReceived"):
-    """Preinspected and preshuffled decks came to the table (§ 633a.4(f))."""
+    """Preinspected and preshuffled decks were received (§ 633a.4(f))."""
 
 
 class CardsInspected(Event, frozen=True, tag="CardsInspected"):
@@ -22,19 +22,19 @@ class InspectionVerified(Event, frozen=True, tag="InspectionVerified"):
 
 
 class CardsSpread(Event, frozen=True, tag="CardsSpread"):
-    """The cards lie face up, the sides or batches apart: so many `parts` (§ 633a.4(b)-(e))."""
+    """The cards were spread face up, in `parts` separate sides or batches (§ 633a.4(b)-(e))."""
 
     parts: int
 
 
 class CardsWashed(Event, frozen=True, tag="CardsWashed"):
-    """The cards were washed and stacked, the sides or batches apart (§ 633a.4(c)-(e))."""
+    """The cards were washed and stacked, in `parts` separate sides or batches (§ 633a.4(c)-(e))."""
 
     parts: int
 
 
 class IdleCardsSpread(Event, frozen=True, tag="IdleCardsSpread"):
-    """The cards of a table without players lie spread (§ 633a.5(g))."""
+    """The cards of a table without players were spread (§ 633a.5(g))."""
 
     face_up: bool
 
@@ -48,14 +48,14 @@ class RecutOrdered(Event, frozen=True, tag="RecutOrdered"):
 
 
 class Reminder(msgspec.Struct, frozen=True):
-    """Something that is due by the clock, under its section."""
+    """A task that is due by the clock, with its section."""
 
     what: str
     section: str
 
 
 class TimeTold(Event, frozen=True, tag="TimeTold"):
-    """The time of the house, and what is due by it."""
+    """The house's clock told the time; `reminders` are the tasks due."""
 
     at: int
     gaming_day: str
@@ -63,6 +63,6 @@ class TimeTold(Event, frozen=True, tag="TimeTold"):
 
 
 class CardReaderInspected(Event, frozen=True, tag="CardReaderInspected"):
-    """The card reader was not tampered with and works (§ 633a.2(f))."""
+    """The card reader was inspected; it is intact and works (§ 633a.2(f))."""
 
     gaming_day: str

@@ -1,4 +1,4 @@
-"""Down Under Blackjack: the card reader lights the range of the hole card. Chapter 685a."""
+"""Down Under Blackjack: the card reader shows the range of the hole card. 58 Pa. Code ch. 685a."""
 
 from typing import Final
 
@@ -14,7 +14,7 @@ from upcard.games.down_under import LIGHTS, DownUnderRules, light_of
 
 
 def _after_peek(state: State) -> list[Event]:
-    """The light of the card reader, and the vendor's turn of two large cards."""
+    """The light of the card reader; by the vendor's rule, two large cards are turned."""
     rules = state.rules.variation
     assert isinstance(rules, DownUnderRules)
     upcard, hole = state.dealer

@@ -1,6 +1,6 @@
-"""What a variation hooks into Blackjack, found by the name in its game's rule data.
+"""Finds the hooks of a variation, by the name of its module in the game's rule data.
 
-Each variation's module in this package, or the ``engine.py`` of one from outside, has its `HOOKS`.
+The module in this package, or the ``engine.py`` of a variation from outside, defines `HOOKS`.
 """
 
 from functools import cache
@@ -12,12 +12,12 @@ from upcard.rules.found import module_of
 
 @cache
 def variation_hooks(game: str) -> Hooks:
-    """What a game hooks into Blackjack: nothing, for Blackjack itself."""
+    """The hooks of a game; those of Blackjack itself change nothing."""
     module = module_of("engine.variations", game)
     hooks: Hooks = BASE_GAME if module is None else module.HOOKS
     return hooks
 
 
 def hooks_of(state: State) -> Hooks:
-    """What the game of a table hooks into Blackjack."""
+    """The hooks of a table's game."""
     return variation_hooks(state.rules.game)

@@ -1,4 +1,4 @@
-"""Dealing from the hand: players hold two cards that nobody else sees. 58 Pa. Code § 633a.12(b)."""
+"""Dealing from the hand: players hold two cards face down. 58 Pa. Code § 633a.12(b)."""
 
 from collections.abc import Iterable, Iterator
 from typing import Final
@@ -22,19 +22,19 @@ SHOWING: Final = ("surrender", "double", "split")
 """The decisions for which the dealer turns over the player's two cards ((b)(6)(i))."""
 
 _UNSEEN: Final = (INSURANCE_WAGER, ANTE)
-"""Wagers that are settled without a look at the player's cards."""
+"""Wagers that are settled without the player's cards."""
 
 
 def is_held(hand: Hand) -> bool:
-    """Whether the player holds the two cards of a hand, unseen by the others.
+    """Whether the player holds the two cards of a hand, seen by no other player.
 
-    The one card of a double down that lies face down is nobody's to look at.
+    A card of a double down that lies face down is not held: the player may not look at it.
     """
     return hand.cards_face_down > 0 and not hand.doubled and not hand.removed
 
 
 def is_face_down(state: State, hand: Hand) -> bool:
-    """Whether the next card of a player's hand is one of the two that he holds ((b)(5))."""
+    """Whether the next card of a hand is one of the two that the player holds ((b)(5))."""
     held = state.rules.dealing == "from-the-hand" and not hand.from_split
     return held and len(hand.cards) < 2
 
@@ -44,9 +44,9 @@ def _with_turned(state: State, events: list[e.Event]) -> list[e.Event]:
 
 
 def _turned(state: State, events: Iterable[e.Event]) -> Iterator[e.Event]:
-    """The events, and before each that needs a player's two cards the dealer's turning them.
+    """The events, with a `CardsTurned` before each event that needs a player's two cards.
 
-    A decision of `SHOWING`, a wager that the cards decide, the final settlement ((b)(6), (9)).
+    These are the decisions in `SHOWING` and the settlements that depend on the cards ((b)(6), (9)).
     """
     held = [
         (position, number)
@@ -62,7 +62,7 @@ def _turned(state: State, events: Iterable[e.Event]) -> Iterator[e.Event]:
 
 
 def _needed(event: e.Event, held: list[tuple[int, int]]) -> list[tuple[int, int]]:
-    """The hands that an event needs; an envy bonus needs the one that brings it."""
+    """The held hands that an event needs; an envy bonus needs the hand for which it is paid."""
     if isinstance(event, e.WagerSettled):
         needed, whose = event.wager not in _UNSEEN, event.envy_of or event.position
     elif isinstance(event, e.DecisionMade):
@@ -77,21 +77,21 @@ def _needed(event: e.Event, held: list[tuple[int, int]]) -> list[tuple[int, int]
 
 
 def _early_burn(state: State, _command: c.BurnCard, refused: RuleViolation) -> RuleViolation:
-    """Why a card is not removed out of its turn: one is removed before each deal."""
+    """The refusal of a burn card at the wrong time: one card is removed before each deal."""
     if state.rules.dealing != "from-the-hand":
         return refused
     return wrong("633a.12(b)(5)", "One card is removed before each round of play, not now.")
 
 
 def _early_card(state: State, _command: c.DealCard, refused: RuleViolation) -> RuleViolation:
-    """Why no card is dealt before one is removed."""
+    """The refusal of a card before the removal of the first one."""
     if state.phase is not Phase.REMOVING or state.rules.dealing != "from-the-hand":
         return refused
     return wrong("633a.12(b)(5)", "The first card is removed before any is dealt.")
 
 
 def discards(state: State, position: int, number: int, card: int) -> list[e.Event]:
-    """What a player does with a hand that a card brings over 21: he discards it ((b)(6)(ii))."""
+    """The discarding of a hand that a card brings over 21 ((b)(6)(ii))."""
     hand = state.box(position).hands[number - 1]
     kept = bool(state.jackpots) and keeps_cards(state, position)
     if state.rules.dealing != "from-the-hand" or hand.total_with(card) <= 21 or kept:
@@ -100,7 +100,7 @@ def discards(state: State, position: int, number: int, card: int) -> list[e.Even
 
 
 def _turn_cards(state: State, event: CardsTurned) -> State:
-    """The two cards of a hand lie face up."""
+    """Turn the two cards of a hand face up."""
     box = state.box(event.position)
     hands = tuple(
         replace(hand, cards_face_down=0) if number == event.hand else hand

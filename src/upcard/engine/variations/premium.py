@@ -11,7 +11,11 @@ from upcard.rules.violation import RuleViolation
 
 
 def _plays_blackjack_alone(state: State, position: int) -> bool:
-    """Whether a position has placed no ante (k): those that were are collected early (l)."""
+    """Whether a position placed no ante (k).
+
+    An ante may have been collected already (l); then the switch hands cards, or the answer about
+    them, show that it was placed.
+    """
     return position not in {
         position
         for position, box in state.in_play()
@@ -30,7 +34,7 @@ def _cannot_switch(state: State, position: int) -> str:
 
 
 def _refuse_wager(state: State, command: c.PlaceWager, blackjack: int) -> RuleViolation | None:
-    """Only a Blackjack wager that an ante joins keeps to increments (b)."""
+    """Only a Blackjack wager with an ante has to be placed in increments (b)."""
     return refuse_step(state, command, blackjack) if command.wager == ANTE else None
 
 

@@ -1,4 +1,4 @@
-"""Blackjack Switch: what it hooks into the round of Blackjack. 58 Pa. Code § 633a.12(a)."""
+"""The hooks of Blackjack Switch in the round of Blackjack. 58 Pa. Code § 633a.12(a)."""
 
 from typing import Final
 
@@ -8,7 +8,7 @@ from upcard.engine.core.citing import wrong
 
 
 def _waiting(state: State) -> list[int]:
-    """Every position is asked, clockwise (§§ 633a.7(i), 633a.12(a)(4))."""
+    """The positions not yet asked, clockwise (§§ 633a.7(i), 633a.12(a)(4))."""
     return [position for position, box in state.in_play() if box.switched is None]
 
 

@@ -1,4 +1,4 @@
-"""Switch Hands: what it hooks into the round of Blackjack. 58 Pa. Code § 633c.4(a)-(j)."""
+"""The hooks of Switch Hands in the round of Blackjack. 58 Pa. Code § 633c.4(a)-(j)."""
 
 from typing import Final
 
@@ -12,9 +12,9 @@ from upcard.rules.violation import RuleViolation
 
 
 def targets(state: State, hands: tuple[Target, ...]) -> tuple[Target, ...]:
-    """The Blackjack hands, and the switch hands cards before or after them (d), (e), (j).
+    """The cards of the Blackjack hands, with the switch hands cards before or after them.
 
-    One card goes to each position with an ante, then another.
+    One card is dealt to each position with an ante, then another (d), (e), (j).
     """
     rules = state.rules.variation
     assert isinstance(rules, SwitchHandsRules)
@@ -24,7 +24,7 @@ def targets(state: State, hands: tuple[Target, ...]) -> tuple[Target, ...]:
 
 
 def waiting(state: State) -> list[int]:
-    """The positions with switch hands cards are asked, counterclockwise (f)."""
+    """The positions with switch hands cards that are not yet asked, counterclockwise (f)."""
     return [
         position for position, box in state.from_the_right() if box.spare and box.switched is None
     ]
@@ -35,7 +35,7 @@ def _section(_state: State, _position: int) -> str:
 
 
 def refuse_step(_state: State, _command: c.PlaceWager, blackjack: int) -> RuleViolation | None:
-    """Why a Blackjack wager of so many units does not go with an ante (b)."""
+    """Why a Blackjack wager of `blackjack` units is refused with an ante (b), or None."""
     if blackjack % STEP == 0:
         return None
     return wrong("633c.4(b)", "A Blackjack wager with an ante is placed in $5 increments.")

@@ -1,15 +1,13 @@
-"""Switching cards: why it is refused, what follows, what it changes.
+"""Switching of cards: refusals, events and state changes. 58 Pa. Code §§ 633a.12(a), 633c.4.
 
-Who is asked, and when, is said by the hooks of each game.
-
-58 Pa. Code §§ 633a.12(a), 633c.4.
+The hooks of each game define which positions are asked, and when.
 """
 
 from typing import Final
 
 from msgspec.structs import replace
 
-from upcard.cards.card import value_of
+from upcard.cards.card import ACE, rank_of, value_of
 from upcard.cards.totals import is_blackjack
 from upcard.engine.blackjack.state import Box, Hand, State
 from upcard.engine.core import commands as c
@@ -21,7 +19,7 @@ from upcard.engine.variations import events as s
 from upcard.engine.variations.found import hooks_of
 from upcard.rules.violation import RuleViolation
 
-# Why it is refused
+# Refusals
 
 
 def _untimely(
@@ -41,7 +39,7 @@ def _switch(state: State, command: c.SwitchCards | c.KeepCards) -> RuleViolation
     return wrong(section, message or f"Position {first} is asked now, not {position}.")
 
 
-# What follows
+# Decisions
 
 
 def _switch_cards(state: State, command: c.SwitchCards) -> list[e.Event]:
@@ -58,7 +56,7 @@ def _last(state: State) -> list[e.Event]:
     return [s.SwitchClosed()] if len(hooks_of(state).waiting(state)) == 1 else []
 
 
-# What it changes
+# State changes
 
 
 def _with_box(state: State, position: int, box: Box, discarded: tuple[int, ...]) -> State:
@@ -73,7 +71,7 @@ def _with_box(state: State, position: int, box: Box, discarded: tuple[int, ...])
 def _switched(state: State, event: s.CardsSwitched) -> State:
     """The two hands exchange their second cards, or the face-down cards become the hand.
 
-    Wagers that are settled afterwards look at the hand that is played (§ 633c.4(g)).
+    Wagers that are settled later depend on the hand that is played (§ 633c.4(g)).
     """
     box = state.box(event.position)
     if box.spare:
@@ -89,13 +87,13 @@ def _switched(state: State, event: s.CardsSwitched) -> State:
 
 
 def _made(hand: Hand, cards: tuple[int, ...]) -> Hand:
-    """A hand made by switching: an ace and a ten are 21, and take no further card."""
+    """A hand after switching; an ace and a ten-value card are 21 and take no further card."""
     return replace(_with_cards(hand, cards), switched=True, done=is_blackjack(*cards) == 1)
 
 
 def _with_cards(hand: Hand, cards: tuple[int, ...]) -> Hand:
     pips = sum(value_of(card) for card in cards)
-    return replace(hand, cards=cards, pips=pips, aces=sum(card < 4 for card in cards))
+    return replace(hand, cards=cards, pips=pips, aces=sum(rank_of(card) == ACE for card in cards))
 
 
 def _kept(state: State, event: s.CardsKept) -> State:

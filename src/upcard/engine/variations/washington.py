@@ -1,4 +1,4 @@
-"""Match the Dealer Blackjack, Washington: the house determines the order of the deal."""
+"""The hooks of Match the Dealer Blackjack (Washington): the house sets the order of the deal."""
 
 from typing import Final
 

@@ -18,7 +18,7 @@ from upcard.cards.card import DECK_SIZE, value_of
 from upcard.compiled.layout import BUST, DOUBLE, HIT
 from upcard.exact.basic import BasicStrategy
 from upcard.exact.play.hands import ONE, VALUES, ShoeWays, shoe_of
-from upcard.wagers.kit import Classifier, Fold
+from upcard.wagers.kit import CardFold, Classifier
 
 CARDS: Final = 12
 """Upper bound on the cards dealt: those of a hand not yet settled, and the dealer's two."""
@@ -32,7 +32,9 @@ DealtHands: TypeAlias = list[tuple[FollowedHand, int]]
 """Hands, each with the number of suit choices for the first card of each rank."""
 
 
-def counts(classify: Classifier, fold: Fold, decks: int, strategy: BasicStrategy) -> dict[int, int]:
+def counts(
+    classify: Classifier, fold: CardFold, decks: int, strategy: BasicStrategy
+) -> dict[int, int]:
     """Counts by the value of a classifier of ``folded`` alone.
 
     A card that busts the hand is not folded; a split hand keeps its initial two cards.
@@ -57,14 +59,14 @@ def counts(classify: Classifier, fold: Fold, decks: int, strategy: BasicStrategy
 
 
 @cache
-def _followed(fold: Fold) -> "_Followed":
+def _followed(fold: CardFold) -> "_Followed":
     return _Followed(fold)
 
 
 class _Followed:
     """The hands that a fold follows; `settled` and `initial` are the hands of two cards."""
 
-    def __init__(self, fold: Fold) -> None:
+    def __init__(self, fold: CardFold) -> None:
         self._step = fold.step
         self._longer: dict[FollowedHand, DealtHands] = {}
         self._is_settled: dict[int, bool] = {}

@@ -19,7 +19,7 @@ from upcard.exact.play import drawn as play_drawn
 from upcard.exact.play import fold as play_fold
 from upcard.exact.play import totals as play_totals
 from upcard.games.table_rules import BlackjackRules
-from upcard.wagers.kit import Classifier, Fold, Wager
+from upcard.wagers.kit import CardFold, Classifier, Wager
 
 TOTALS: Final = "totals"
 DRAWN: Final = "drawn"
@@ -62,7 +62,7 @@ def strategy_name(wager: Wager, rules: BlackjackRules = RULES) -> str:
 def _counts(
     kind: str,
     classify: Classifier,
-    fold: Fold | None,
+    fold: CardFold | None,
     extra: Classifier | None,
     decks: int,
     rules: BlackjackRules,

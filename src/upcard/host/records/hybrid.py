@@ -19,7 +19,7 @@ def hybrid_record(state: HybridState, events: Sequence[e.Event]) -> dict[str, An
     entries share, or the dealer's first card if they differ.
     """
     positions = [_terminal(state, terminal) for terminal in state.terminals.values()]
-    dealers = {state.dealer_against(state.course(one)) for one in state.terminals.values()}
+    dealers = {state.dealer_against(state.hands_of(one)) for one in state.terminals.values()}
     dealer = dealers.pop() if len(dealers) == 1 else state.dealer
     return {
         "round": state.round,
@@ -37,14 +37,14 @@ def hybrid_record(state: HybridState, events: Sequence[e.Event]) -> dict[str, An
 
 
 def _terminal(state: HybridState, terminal: Terminal) -> dict[str, Any]:
-    course = state.course(terminal)
+    played = state.hands_of(terminal)
     entry: dict[str, Any] = {
         "position": terminal.position,
         "player": terminal.player,
-        "hands": [_hand(hand) for hand in course.hands],
+        "hands": [_hand(hand) for hand in played.hands],
     }
     if not state.has_hole_card:
-        entry["dealer"] = _cards(state.dealer_against(course))
+        entry["dealer"] = _cards(state.dealer_against(played))
     return entry
 
 

@@ -86,7 +86,7 @@ def _hand(state: AnyTable, asked: Question) -> tuple[Hand | PlayedHand, int]:
     """The hand to decide on, and the value of the dealer's upcard, 1 (ace) to 10."""
     if isinstance(state, HybridState):
         assert isinstance(asked, TerminalQuestion)
-        hands = state.course(state.terminals[asked.player]).hands
+        hands = state.hands_of(state.terminals[asked.player]).hands
         return hands[asked.hand - 1], value_of(state.dealer[0])
     assert isinstance(state, State), "nobody decides anything at other games"
     return state.box(asked.position).hands[asked.hand - 1], value_of(state.dealer[0])

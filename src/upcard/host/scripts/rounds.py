@@ -5,9 +5,9 @@ from typing import Any, Generic, Protocol, TypeVar
 
 from upcard.cards.shoe import CardSource, ShuffledShoe
 from upcard.cards.shuffle import Bits, live_bits, seeded_bits
+from upcard.engine.automation import Table
 from upcard.engine.core import commands as c
 from upcard.engine.core import events as e
-from upcard.engine.core.automation import Table
 from upcard.engine.core.phases import Phase
 from upcard.engine.core.table_state import AnyTable
 from upcard.engine.play import question

@@ -7,9 +7,9 @@ from typing import Any, Final
 from upcard.cards.card import names_of
 from upcard.cards.shoe import FedShoe, OutOfCards
 from upcard.cards.shuffle import live_bits
+from upcard.engine.automation import Table
 from upcard.engine.blackjack.state import State
 from upcard.engine.core import commands as c
-from upcard.engine.core.automation import Table
 from upcard.engine.core.phases import Phase
 from upcard.engine.core.questions import DEFAULT_ANSWERS
 from upcard.engine.core.steps import Automation

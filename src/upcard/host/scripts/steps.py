@@ -23,7 +23,7 @@ _KINDS: Final[tuple[type[c.Command], ...]] = (
     c.ValidateJackpot,
     c.PayJackpot,
     c.CompletePapers,
-    *ci.OF_THE_HOUSE,
+    *ci.HOUSE_COMMANDS,
     ci.TakeMissedCard,
     ci.CallHandDead,
     cu.ReceiveDecks,

@@ -7,9 +7,9 @@ from typing import Final
 
 from upcard.cards.shoe import OutOfCards
 from upcard.cards.shuffle import Bits, live_bits
+from upcard.engine.automation import Table
 from upcard.engine.core import commands as c
 from upcard.engine.core import events as e
-from upcard.engine.core.automation import Table
 from upcard.engine.core.steps import Automation
 from upcard.engine.core.table_state import AnyTable
 from upcard.engine.roulette.wheel import RandomWheel

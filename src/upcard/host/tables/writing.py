@@ -5,8 +5,8 @@ from collections.abc import Iterable
 import msgspec
 
 from upcard.cards.shuffle import Bits
+from upcard.engine.automation import Taken
 from upcard.engine.core import commands as c
-from upcard.engine.core.automation import Taken
 from upcard.engine.core.table_state import AnyTable
 from upcard.engine.play import apply
 from upcard.games.table_rules import TableRules

@@ -11,7 +11,7 @@ from upcard.cards.card import DECK_SIZE
 from upcard.compiled.simulation import layout as at
 from upcard.compiled.simulation.games import baccarat as kernel
 from upcard.compiled.simulation.games import layout as own
-from upcard.games.baccarat import BANKER, MOST_CARDS, NOBODY, PLAYER, Area, betting_areas
+from upcard.games.baccarat import BANKER, MOST_CARDS, NOBODY, PLAYER, BettingArea, betting_areas
 from upcard.games.table_rules import TableRules
 from upcard.simulation.blackjack.memory import MemoryWriter
 from upcard.simulation.column import WagerColumn
@@ -35,7 +35,7 @@ class BaccaratPlan:
     seats: int
     fresh: bool
     penetration: float | None
-    areas: tuple[Area, ...]
+    areas: tuple[BettingArea, ...]
     columns: tuple[WagerColumn, ...]
 
 

@@ -40,7 +40,7 @@ class Chance:
 
 CHANCE: Final = Chance()
 
-Spot = TypeVar("Spot", baccarat.Area, roulette.Spot)
+Spot = TypeVar("Spot", baccarat.BettingArea, roulette.Spot)
 """A spot of a layout on which a wager is placed."""
 
 

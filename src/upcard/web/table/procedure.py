@@ -23,7 +23,7 @@ DEALT: Final = {
 """The provision on dealing a card at Blackjack, by phase: initial cards, hits, dealer's draws."""
 
 _IRREGULAR: Final[tuple[type[c.Command], ...]] = (
-    *ci.OF_THE_HOUSE,
+    *ci.HOUSE_COMMANDS,
     c.ReturnWagers,
 )
 """The commands on irregularities of § 633a.14, in its order."""

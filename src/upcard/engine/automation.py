@@ -1,4 +1,4 @@
-"""A table in memory that takes the steps of dealer and floor by itself."""
+"""A table in memory that takes the steps of dealer and floor automatically."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
@@ -17,32 +17,32 @@ from upcard.games.table_rules import TableRules
 S = TypeVar("S", bound=AnyTable)
 
 Taken: TypeAlias = tuple[c.Command, tuple[e.Event, ...]]
-"""One command at a table, and its events."""
+"""A command that a table carried out, and its events."""
 
 
 Interrupt: TypeAlias = Callable[[], c.Command | None]
-"""A step that somebody takes now, or None."""
+"""Returns a command to carry out before the next automatic step, or None."""
 
 
 class Meters(Protocol):
-    """Progressive meters as a table needs them: an immutable value, replaced as they move."""
+    """The progressive meters of a table: an immutable value, replaced when they change."""
 
     def follow(
         self, state: AnyTable, events: Sequence[e.Event]
     ) -> tuple["Meters", Sequence[c.Command]]:
-        """What the meters are after a command's events, and the commands that follow.
+        """The meters after a command's events, and the commands that follow.
 
-        Those are `RecordAwards` for the claims among the events, and `RecordMystery`.
+        The commands are `RecordAwards` for the claims among the events, and `RecordMystery`.
         """
 
 
 class Table(Generic[S]):
-    """A table in memory: its state, its events, and the cards or the wheel that feed it.
+    """A table in memory: its state, its events, and its source of cards or wheel.
 
-    `automations` are the steps of dealer and floor taken without being asked for. `meters`
-    follow what happens, where there are progressive wagers. `events` holds all
-    that happened, in order, from the `state` in which the table was taken over; `steps` the
-    same by command. `interrupt` is asked before each automatic step for one that comes first.
+    `automations` are the steps of dealer and floor that the table takes by itself. `meters` follow
+    the events, where there are progressive wagers. `events` are all events since the initial
+    `state`, in order; `steps` are the same by command. `interrupt` is called before each automatic
+    step, for a command that is carried out first.
     """
 
     def __init__(
@@ -65,10 +65,10 @@ class Table(Generic[S]):
         self._run()
 
     def send(self, command: c.Command) -> list[e.Event]:
-        """Carry a command out, then every automatic step that follows; the new events.
+        """Carry out a command and every automatic step that follows; the new events.
 
-        Raises `RuleViolation`, and nothing has changed, for a command that is refused. Where
-        the cards run out the steps stop there: `resume` goes on when there are cards again.
+        Raises `RuleViolation` for a command that is refused; the table is unchanged then. Where
+        the cards run out, the steps stop; `resume` continues when there are cards again.
         """
         start = len(self.events)
         self._apply(self._dealer.completed(self.state, command))
@@ -76,27 +76,27 @@ class Table(Generic[S]):
         return self.events[start:]
 
     def resume(self) -> list[e.Event]:
-        """Take the automatic steps that wait for cards; the new events."""
+        """Continue the automatic steps after cards ran out; the new events."""
         start = len(self.events)
         self._run()
         return self.events[start:]
 
     def take(self, kind: type[c.Command]) -> None:
-        """Take a step that is due, or what comes before it: a cover card before a card.
+        """Take a step that is due, or the one that has to precede it, such as a cover card.
 
-        Raises `OutOfCards` where there is no card for it.
+        Raises `OutOfCards` where no card is left for it.
         """
         self._apply(self._dealer.command(self.state, kind))
 
     def send_all(self, commands: Iterable[c.Command]) -> None:
-        """Carry several commands out, or none of them when one is refused."""
+        """Carry out several commands, or none of them when one is refused."""
         with self.attempt():
             for command in commands:
                 self.send(command)
 
     @contextmanager
     def attempt(self) -> Iterator[None]:
-        """Put state, meters and events back as they were when what is tried fails."""
+        """Restore state, meters and events when the block raises an exception."""
         state, meters = self.state, self.meters
         events, steps = len(self.events), len(self.steps)
         try:
@@ -109,7 +109,7 @@ class Table(Generic[S]):
 
     @property
     def round_events(self) -> tuple[e.Event, ...]:
-        """What happened since the table was last cleared."""
+        """The events since the table was last cleared."""
         events = self.events
         start = len(events)
         while start and not isinstance(events[start - 1], e.TableCleared):
@@ -117,7 +117,7 @@ class Table(Generic[S]):
         return tuple(events[start:])
 
     def forget(self) -> None:
-        """Drop what happened so far: the state stands."""
+        """Drop the events and steps so far; the state is kept."""
         self.events.clear()
         self.steps.clear()
 
@@ -131,8 +131,8 @@ class Table(Generic[S]):
         self.steps.append((command, tuple(events)))
         if self.meters is not None:
             self.meters, following = self.meters.follow(self.state, events)
-            for one in following:
-                self._apply(one)
+            for next_command in following:
+                self._apply(next_command)
 
     def _run(self) -> None:
         due = self._flow.due
