@@ -14,9 +14,9 @@ import gymnasium
 
 from upcard.cards.shoe import ShuffledShoe
 from upcard.cards.shuffle import seeded_bits
+from upcard.engine.automation import Table
 from upcard.engine.blackjack.state import State, turn
 from upcard.engine.core import commands as c
-from upcard.engine.automation import Table
 from upcard.engine.core.phases import Phase
 from upcard.submission.check import check
 from upcard.submission.compiling.rules import compile_table
