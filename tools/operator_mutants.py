@@ -56,7 +56,7 @@ SUBJECTS: Final[dict[str, tuple[str, ...]]] = {
         "host/records/*.py",
         "host/seals/*.py",
         "host/tables/answers.py",
-        "host/tables/fed.py",
+        "host/tables/device_source.py",
         "host/tables/fold.py",
         "host/tables/record_body.py",
         "host/tables/snapshots.py",

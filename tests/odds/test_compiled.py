@@ -272,11 +272,11 @@ def test_an_edited_classifier_changes_its_kernel(tmp_path: Path) -> None:
     assert (again, compiled, recompiled) == (first, True, False)
     file = package / "upcard" / "wagers" / "lucky_aces.py"
     text = file.read_text(encoding="utf-8")
-    assert "return 2 if suits == 4 else 1" in text
-    file.write_text(text.replace("suits == 4 else 1", "suits == 1 else 1"), encoding="utf-8")
+    assert "return 2 if suits == 1 << DIAMONDS else 1" in text
+    file.write_text(text.replace("1 << DIAMONDS else 1", "1 else 1"), encoding="utf-8")
     other, compiled = run(package, home)
     assert (other, compiled) == (first, True), "the ace of spades is as likely as that of diamonds"
-    file.write_text(text.replace("suits == 4 else 1", "suits == 3 else 1"), encoding="utf-8")
+    file.write_text(text.replace("1 << DIAMONDS else 1", "3 else 1"), encoding="utf-8")
     edited, compiled = run(package, home)
     assert compiled
     assert edited == first * 4 // 3, "no suit is set apart any more"
