@@ -34,10 +34,8 @@ setup: .venv/.done  ## the virtual environment, with everything in it
 run: setup  ## the table server with a demonstration floor, on http://127.0.0.1:8080/
 	@exec .venv/bin/upcard serve
 
-# The tests of the pages mostly wait for the browser, so the other tests run beside them.
 test: setup browser  ## every check
-	@$(MAKE) --no-print-directory lint types contracts
-	@$(MAKE) --no-print-directory --jobs 2 unit pages
+	@$(MAKE) --no-print-directory lint types contracts unit pages
 
 check: setup  ## the checks near your change, under two minutes
 	@$(MAKE) --no-print-directory lint types contracts near

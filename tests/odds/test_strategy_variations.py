@@ -25,6 +25,7 @@ from upcard.exact.strategy.variations.switch_hands import (
     solve_choice,
 )
 from upcard.games.baccarat import BaccaratRules
+from upcard.games.blackjack import LOSE, hand_outcome
 from upcard.games.premium import PremiumRules
 from upcard.games.roulette import LightningRules
 from upcard.games.switch_hands import SwitchHandsRules
@@ -286,3 +287,20 @@ def test_where_there_is_no_hand_there_is_no_strategy(game: str, variation: Varia
     table = replace(table_rules(), game=game, variation=variation)
     with pytest.raises(BadInput, match="no hand to play"):
         rules_of(table)
+
+
+class SeventeenLoses(Variation, frozen=True):
+    """A variation from outside: a tie at 17 loses."""
+
+    def outcome(
+        self, player: int, player_blackjack: int, large: int, dealer: int, dealer_blackjack: int
+    ) -> int:
+        ordinary = hand_outcome(player, player_blackjack, dealer, dealer_blackjack)
+        return LOSE if player == dealer == 17 and large == 0 else ordinary
+
+
+def test_hands_that_are_settled_by_unknown_rules_have_no_best_play() -> None:
+    """Else the analyzer would call the value of ordinary Blackjack exact."""
+    table = replace(table_rules(), variation=SeventeenLoses())
+    with pytest.raises(BadInput, match="The best play of blackjack is not known: its outcome"):
+        solve_table(table)

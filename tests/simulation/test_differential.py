@@ -26,8 +26,8 @@ MANY: Final = 350
 """So many hands come to every outcome of a Blackjack wager."""
 
 
-def test_these_are_as_many_rounds_as_promised() -> None:
-    assert sum(case.rounds for case in CASES.values()) == 20_000
+def test_these_are_at_least_as_many_rounds_as_promised() -> None:
+    assert sum(case.rounds for case in CASES.values()) >= 20_000
 
 
 @pytest.mark.parametrize("name", CASES)

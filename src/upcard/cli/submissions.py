@@ -38,13 +38,13 @@ def complying_submission(path: Path, *, as_json: bool) -> "tuple[Document, Submi
 
 
 def answer(findings: "list[Finding]") -> dict[str, object]:
-    """CONTRACT's JSON of a file's findings."""
+    """The findings of a file, for JSON."""
     wrong = any(finding.severity == "error" for finding in findings)
     return {"complies": not wrong, "findings": findings}
 
 
 def print_findings(path: Path, findings: "list[Finding]", *, as_json: bool) -> None:
-    """Prints all findings: as CONTRACT's JSON, or as a block each."""
+    """Prints all findings: as JSON, or as a block each."""
     from upcard.cli.output import console, plain, print_json
 
     if as_json:

@@ -8,7 +8,8 @@ from types import ModuleType
 from upcard.rules.loader import wager_rules
 from upcard.rules.schema import WagerData, WagerRules
 from upcard.rules.violation import RulebookError, UnknownName
-from upcard.wagers.kit import Wager
+from upcard.text.words import quoted
+from upcard.wagers.kit import Moment, Wager, needed
 
 
 @cache
@@ -72,17 +73,29 @@ def _module(slug: str, jurisdiction: str) -> ModuleType:
 def priced(slug: str, jurisdiction: str = "pa") -> WagerRules:
     """The rules of a wager, each paytable checked against the wager's outcomes.
 
-    Raises `RulebookError` for a paytable that does not price exactly the winning outcomes.
+    Raises `RulebookError` for a paytable that does not price exactly the winning outcomes, for an
+    unknown moment of settlement, and for a classifier that asks for what is no fact.
     """
     rules = wager_rules(slug, jurisdiction)
+    check_moment(rules)
     check_prices(rules)
     return rules
+
+
+def check_moment(rules: WagerRules) -> None:
+    """Raises `RulebookError` unless the wager settles at a `Moment`."""
+    if rules.data.settles not in list(Moment):
+        known = ", ".join(Moment)
+        raise RulebookError(
+            f"{rules.data.slug} settles at {quoted(rules.data.settles)}, which is none of {known}."
+        )
 
 
 def check_prices(rules: WagerRules) -> None:
     """Raise `RulebookError` unless every paytable prices exactly the wager's winning outcomes."""
     for table in rules.paytables:
         found = wager(rules.data.slug, rules.data.jurisdiction, table.data.form)
+        needed(found.classify)
         wanted = found.rows - set(table.data.never)
         if found.bonus is not None:
             wanted |= {found.bonus.outcome}

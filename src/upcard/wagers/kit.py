@@ -15,7 +15,8 @@ from upcard.cards.kernel import kernel
 from upcard.money.amount import parse_dollars
 from upcard.money.odds import Award, Odds, Pay, add_odds
 from upcard.rules.schema import Paytable, WagerData
-from upcard.rules.violation import RuleViolation
+from upcard.rules.violation import RulebookError, RuleViolation
+from upcard.text.words import quoted
 from upcard.wagers.facts import FACTS, OF_THE_DEALERS_DRAW
 
 __all__ = ["Bonus", "CardFold", "Hold", "Moment", "Wager", "kernel"]
@@ -162,10 +163,17 @@ def _times(pay: Pay, times: int) -> Pay:
 
 @cache
 def needed(function: Callable[..., int]) -> tuple[str, ...]:
-    """The facts that a classifier asks for, by the names of its parameters."""
+    """The facts that a classifier asks for, by the names of its parameters.
+
+    Raises `RulebookError` for a name that is no fact.
+    """
     names = tuple(inspect.signature(function).parameters)
-    unknown = [name for name in names if name not in FACTS]
-    assert not unknown, f"{function.__name__} asks for unknown facts {unknown}"
+    for name in names:
+        if name not in FACTS:
+            known = ", ".join(FACTS)
+            raise RulebookError(
+                f"{function.__module__} asks for {quoted(name)}, which is no fact: {known}."
+            )
     return names
 
 

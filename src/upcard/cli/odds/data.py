@@ -46,7 +46,7 @@ def options(record: Record) -> str:
 
 
 def print_json(found: Iterable[Record]) -> None:
-    """Prints the records as CONTRACT's JSON list."""
+    """Prints the records as a JSON list."""
     output.print_json([as_json(record) for record in found])
 
 

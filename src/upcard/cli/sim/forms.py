@@ -89,7 +89,7 @@ def print_result(
     *,
     as_json: bool,
 ) -> None:
-    """Prints the result with its risks: as CONTRACT's JSON, or as tables."""
+    """Prints the result with its risks: as JSON, or as tables."""
     if as_json:
         form = asdict(result)
         del form["rounds_by_count"]

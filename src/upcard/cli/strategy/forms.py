@@ -201,7 +201,7 @@ def _best_first(worth: dict[HandAction, float]) -> dict[HandAction, float]:
 
 
 def print_json(report: GameReport) -> None:
-    """Prints CONTRACT's JSON, with the additions of `--details` and of variations."""
+    """Prints the solution as JSON, with the additions of `--details` and of variations."""
     solution = report.solution
     form: dict[str, Any] = {
         "game": report.game.game,

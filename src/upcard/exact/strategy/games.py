@@ -1,7 +1,7 @@
 """Solves a table of any game that is played with Blackjack hands."""
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Final
 
 from msgspec.structs import replace
 
@@ -12,8 +12,12 @@ from upcard.exact.strategy.rules import NO_CHANGES, Rules, full_shoe
 from upcard.exact.strategy.solve import solve
 from upcard.exact.strategy.variations.kit import BASE, StrategyPart
 from upcard.games.table_rules import TableRules
+from upcard.games.variation import Variation
 from upcard.rules.found import module_of
 from upcard.rules.violation import BadInput
+
+SETTLING: Final = ("outcome", "blackjack_odds", "tie_odds")
+"""The hooks of a variation that decide what a hand wins."""
 
 
 def part_of(game: str) -> StrategyPart:
@@ -30,6 +34,7 @@ def rules_of(table: TableRules, changes: Mapping[str, Any] = NO_CHANGES) -> Rule
     """
     if not table.has_blackjack_wager:
         raise BadInput(f"{table.name} is a table of {table.game}: there is no hand to play.")
+    _require_known(table)
     base = table.blackjack
     rules = Rules(
         resplits=base.resplits,
@@ -38,6 +43,17 @@ def rules_of(table: TableRules, changes: Mapping[str, Any] = NO_CHANGES) -> Rule
         blackjack_pays=table.blackjack_odds.ratio,
     )
     return replace(rules, **(part_of(table.game).changes(table) | dict(changes)))
+
+
+def _require_known(table: TableRules) -> None:
+    """Raises ``BadInput`` for a variation that settles hands by rules unknown to the solver."""
+    own = type(table.variation)
+    changed = [name for name in SETTLING if getattr(own, name) is not getattr(Variation, name)]
+    if changed and part_of(table.game) is BASE:
+        raise BadInput(
+            f"The best play of {table.game} is not known: its {changed[0]} is its own, and no part "
+            "of the strategy analyzer says what differs."
+        )
 
 
 def solve_table(
