@@ -188,7 +188,7 @@ def _hands() -> "PackedHands":
 
     The orders distinguish all cards of a hand, those of equal rank too.
     """
-    from upcard.compiled.exact.folded_hands import hands_of  # noqa: PLC0415 - as above
+    from upcard.compiled.exact.folded_hands import hands_of  # noqa: PLC0415 - only what needs it pays for it
 
     by_rank = []
     for hand in finished(VALUE_OF_RANK):

@@ -237,10 +237,9 @@ class Flow(Generic[S]):
             return RuleViolation(self.section, f"There is no {c.name_of(kind)} in {self.title}.")
         phases, section, message = allowed
         if state.phase not in phases:
-            refused: RuleViolation | None = RuleViolation(section, message)
+            usual = RuleViolation(section, message)
             untimely = self.untimely.get(kind)
-            if untimely is not None and refused is not None:
-                refused = untimely(state, command, refused)
+            refused = usual if untimely is None else untimely(state, command, usual)
             if refused is not None:
                 return refused
         position = getattr(command, "position", None)
