@@ -1,3 +1,36 @@
-"""upcard: casino table games as executable regulations."""
+"""upcard: casino table games as executable regulations.
+
+The public names are those of `__all__`. Each is loaded when it is asked for: ``import upcard``
+loads nothing else. ``__init__.pyi`` has their types.
+"""
+
+from importlib import import_module
+from typing import Any, Final
 
 __version__ = "0.1.0"
+
+_HOMES: Final = {
+    "BadInput": "rules.violation",
+    "DoesNotComply": "library.rules",
+    "RuleViolation": "rules.violation",
+    "Rules": "library.rules",
+    "UpcardError": "text.errors",
+    "load": "library.rules",
+    "odds": "library.odds",
+}
+"""The module of each public name."""
+
+__all__ = sorted(_HOMES)  # noqa: PLE0605 - the names are those of the table
+
+
+def __getattr__(name: str) -> Any:
+    """Loads a public name from its module."""
+    if name not in _HOMES:
+        raise AttributeError(f"module 'upcard' has no attribute {name!r}")
+    value = getattr(import_module(f"upcard.{_HOMES[name]}"), name)
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *_HOMES})

@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from upcard.cards.kernel import kernel
+from upcard.text.errors import UpcardError
 from upcard.text.words import quoted
 
 RANKS: Final = "A23456789TJQK"
@@ -81,7 +82,7 @@ def is_royal_match(first: int, second: int) -> int:
     return 1 if first & 3 == second & 3 and low == QUEEN and top == KING else 0
 
 
-class CardNameError(ValueError):
+class CardNameError(UpcardError, ValueError):
     """Text that does not name a card."""
 
 

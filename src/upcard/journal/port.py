@@ -11,12 +11,13 @@ from typing import Annotated
 import msgspec
 
 from upcard.rules.violation import BadInput
+from upcard.text.errors import UpcardError
 
 FORMAT = 1
 """The format of records and headers; a journal of another format is not opened."""
 
 
-class JournalError(Exception):
+class JournalError(UpcardError):
     """A journal refuses an operation or cannot do it; the message is one sentence."""
 
 

@@ -4,6 +4,7 @@ import re
 from functools import lru_cache
 from typing import Final
 
+from upcard.text.errors import UpcardError
 from upcard.text.words import quoted
 
 UNITS_PER_DOLLAR: Final = 10_000
@@ -14,7 +15,7 @@ MOST_DIGITS: Final = 12
 _DOLLARS: Final = re.compile(r"\$?\s*(\d{1,3}(?:,\d{3})+|\d+)(?:\.(\d{1,4}))?", re.ASCII)
 
 
-class AmountError(ValueError):
+class AmountError(UpcardError, ValueError):
     """Text that is not an amount of dollars."""
 
 

@@ -2,8 +2,10 @@
 
 from collections.abc import Iterable
 
+from upcard.text.errors import UpcardError
 
-class RuleViolation(Exception):
+
+class RuleViolation(UpcardError):
     """A request that a rule refuses: one sentence, and the section that it rests on.
 
     `section` is a full citation (``58 Pa. Code § 633a.6(d)``) or, for a limit that the house
@@ -19,7 +21,7 @@ class RuleViolation(Exception):
         return f"{self.message} ({self.section})"
 
 
-class BadInput(ValueError):
+class BadInput(UpcardError, ValueError):
     """Input that cannot be used; the message is one sentence for the user."""
 
 
@@ -30,7 +32,7 @@ class UnknownName(BadInput, KeyError):
         return str(self.args[0])
 
 
-class RulebookError(Exception):
+class RulebookError(UpcardError):
     """Rule data that cannot be used: a fault of upcard; the message names the file."""
 
 

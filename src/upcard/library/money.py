@@ -1,0 +1,25 @@
+"""Money as callers of the library give and get it: dollars, never a float."""
+
+from decimal import Decimal
+from typing import TypeAlias
+
+from upcard.money.amount import UNITS_PER_DOLLAR, AmountError, parse_dollars
+from upcard.text.words import quoted
+
+Dollars: TypeAlias = int | str | Decimal
+"""An amount of dollars: ``15``, ``"7.50"`` or ``Decimal("7.50")``."""
+
+
+def units_of(amount: Dollars) -> int:
+    """Units of 1/10,000 dollar; `AmountError` for a float and what is no amount."""
+    if isinstance(amount, float):
+        raise AmountError(
+            f"{quoted(amount)} is a float, which cannot represent every cent: write "
+            f"{quoted(f'{amount:.2f}')} or Decimal({quoted(f'{amount:.2f}')})."
+        )
+    return parse_dollars(format(amount, "f") if isinstance(amount, Decimal) else amount)
+
+
+def dollars_of(units: int) -> Decimal:
+    """Dollars, exactly."""
+    return Decimal(units) / UNITS_PER_DOLLAR

@@ -1,0 +1,225 @@
+"""`upcard.odds`: exact odds of wagers, by enumeration."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from datetime import date
+from fractions import Fraction
+from typing import Any, Final
+
+from upcard.exact import par
+from upcard.exact.pricing import OddsRequest
+from upcard.exact.record import all_records, records
+from upcard.exact.table import table_records
+from upcard.library.money import Dollars, units_of
+from upcard.library.records import Column, Records, TableForm
+from upcard.library.rules import Rules
+from upcard.library.shown import html_table, percent, text_table
+from upcard.rules.loader import RULEBOOK_DATE
+
+SCHEMA: Final = "upcard/odds/1"
+
+COLUMNS: Final = (
+    Column("wager", "utf8"),
+    Column("jurisdiction", "utf8"),
+    Column("section", "utf8"),
+    Column("paytable", "utf8"),
+    Column("decks", "int64", nullable=True),
+    Column("outcome", "utf8"),
+    Column("pays", "utf8"),
+    Column("combinations", "utf8"),
+    Column("probability", "float64"),
+    Column("probability_exact", "utf8"),
+    Column("returns", "float64"),
+    Column("house_edge", "float64"),
+)
+"""One row an outcome. `combinations` and `probability_exact` are texts: they pass 64 bits."""
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Odds:
+    """The exact odds of one paytable with one number of decks (0 where no cards are dealt).
+
+    Probabilities and returns are exact fractions per unit wagered; `standard_deviation` is a float,
+    in units wagered. `record` has everything else that is known.
+    """
+
+    record: par.Record
+
+    @property
+    def wager(self) -> str:
+        """The wager's identifier, such as ``lucky-ladies``."""
+        return self.record.wager
+
+    @property
+    def jurisdiction(self) -> str:
+        """``pa``, ``wa`` or ``house``."""
+        return self.record.jurisdiction
+
+    @property
+    def section(self) -> str:
+        """The provision that prints the paytable."""
+        return self.record.section
+
+    @property
+    def paytable(self) -> str:
+        """The paytable's name as printed."""
+        return self.record.paytable
+
+    @property
+    def decks(self) -> int:
+        """The number of decks; 0 where no cards are dealt."""
+        return self.record.decks
+
+    @property
+    def outcomes(self) -> tuple[par.OutcomeRecord, ...]:
+        """The outcomes, a loss included: the probabilities sum to one."""
+        return self.record.outcomes
+
+    @property
+    def house_edge(self) -> Fraction:
+        """The part of a unit wagered that the house keeps, without meters and bonuses."""
+        return self.record.house_edge
+
+    @property
+    def house_edge_at_meter(self) -> Fraction | None:
+        """The house edge at the meters that were given; None where none was."""
+        return self.record.house_edge_at_meter
+
+    @property
+    def hit_frequency(self) -> Fraction:
+        """The probability that the wager wins."""
+        return self.record.hit_frequency
+
+    @property
+    def fixed_return(self) -> Fraction:
+        """The expected amount returned per unit, the stake included where it is returned."""
+        return self.record.fixed_return
+
+    @property
+    def variance(self) -> Fraction:
+        """The variance of the amount returned, in units wagered squared."""
+        return self.record.variance
+
+    @property
+    def standard_deviation(self) -> float:
+        """The standard deviation of the amount returned, in units wagered."""
+        return self.record.standard_deviation
+
+    @property
+    def method(self) -> str:
+        """``exact``, or ``exact-under-strategy`` where play decides the wager."""
+        return self.record.method
+
+    def to_dict(self) -> dict[str, Any]:
+        """The record as in ``upcard odds --json``."""
+        return par.as_json(self.record)
+
+    def __repr__(self) -> str:
+        rows = [(row.outcome, row.pays, float(row.probability)) for row in self.outcomes]
+        return f"{self._title()}\n{text_table(('outcome', 'pays', 'probability'), rows)}"
+
+    def _repr_html_(self) -> str:
+        rows = [(row.outcome, row.pays, float(row.probability)) for row in self.outcomes]
+        return html_table(("outcome", "pays", "probability"), rows, self._title())
+
+    def _title(self) -> str:
+        decks = f", {self.decks} deck{'s' * (self.decks != 1)}" if self.decks else ""
+        return (
+            f"{self.record.title}, paytable {self.paytable}{decks}: "
+            f"house edge {percent(self.house_edge)} ({self.section})"
+        )
+
+
+def _rows(odds_record: Odds) -> Iterator[Mapping[str, object]]:
+    """A row of data for each outcome."""
+    record = odds_record.record
+    for row in record.outcomes:
+        chance = row.probability
+        yield {
+            "wager": record.wager,
+            "jurisdiction": record.jurisdiction,
+            "section": record.section,
+            "paytable": record.paytable,
+            "decks": record.decks or None,
+            "outcome": row.outcome,
+            "pays": row.pays,
+            "combinations": str(row.combinations),
+            "probability": float(chance),
+            "probability_exact": f"{chance.numerator}/{chance.denominator}",
+            "returns": float(row.returns),
+            "house_edge": float(record.house_edge),
+        }
+
+
+def _line(one: Odds) -> tuple[object, ...]:
+    return (
+        one.wager,
+        one.jurisdiction,
+        one.paytable,
+        one.decks or None,
+        percent(one.house_edge),
+        percent(one.hit_frequency),
+        one.standard_deviation,
+    )
+
+
+FORM: Final[TableForm[Odds]] = TableForm(
+    SCHEMA,
+    COLUMNS,
+    _rows,
+    ("wager", "rules", "paytable", "decks", "house edge", "hit frequency", "deviation"),
+    _line,
+    "Odds",
+)
+
+
+def odds(  # noqa: PLR0913 - what may be narrowed down
+    wager: str | None = None,
+    *,
+    rules: Rules | None = None,
+    jurisdiction: str | None = None,
+    paytable: str | None = None,
+    decks: int | None = None,
+    meters: Mapping[str, Dollars] | Dollars | None = None,
+    prizes: Mapping[str, Dollars] | None = None,
+    amount: Dollars | None = None,
+    as_of: date | None = None,
+    readings: Mapping[str, str | bool] | None = None,
+    third_card: str = "",
+) -> Records[Odds]:
+    """Exact odds: a record for each legal paytable and number of decks that is not narrowed down.
+
+    Without a wager every wager that has odds; with `rules` those of that table, under its decks,
+    paytables and rules of play. `meters` are what the meters show, `prizes` what the house pays for
+    rows printed as "$", `amount` the amount wagered. `readings` chooses among the readings of
+    doubtful passages, by key; ``{"reading": "industry"}`` is the trade's reading of the rows.
+
+    Raises `UnknownName` for what is not in the rulebook, `RuleViolation` with its section for a
+    number of decks or an amount that the text does not permit, and `BadInput` otherwise.
+    """
+    chosen = dict(readings or {})
+    asked = OddsRequest(
+        wager_units=None if amount is None else units_of(amount),
+        meters=_units(meters),
+        prizes=_units(prizes),
+        reading=str(chosen.pop("reading", "text")),
+        readings=chosen,
+        third_card=third_card,
+    )
+    day = as_of or RULEBOOK_DATE
+    if rules is not None:
+        found = table_records(rules.table, wager, asked=asked)
+    elif wager is None:
+        found = all_records(jurisdiction, decks, day, asked=asked)
+    else:
+        found = records(wager, jurisdiction, paytable, decks, day, asked=asked)
+    return Records(FORM, tuple(Odds(record) for record in found))
+
+
+def _units(amounts: Mapping[str, Dollars] | Dollars | None) -> dict[str, int]:
+    """Units by name; the name is empty for an amount without one."""
+    if amounts is None:
+        return {}
+    if isinstance(amounts, Mapping):
+        return {name: units_of(amount) for name, amount in amounts.items()}
+    return {"": units_of(amounts)}

@@ -1,0 +1,57 @@
+"""Every public name of `import upcard`: found lazily, and a second time as the first."""
+
+import re
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+import upcard
+from upcard.submission.check import Finding
+
+FINDINGS: Final = [
+    Finding("error", "table.decks", None, None, "601a.2", "No such number of decks.", ())
+]
+TABLE: Final = "submissions/seven-seats.toml"
+
+CALLS: Final[dict[str, Callable[[], object]]] = {
+    "BadInput": lambda: upcard.BadInput("no"),
+    "DoesNotComply": lambda: upcard.DoesNotComply(FINDINGS),
+    "RuleViolation": lambda: upcard.RuleViolation("§ 1", "no"),
+    "Rules": lambda: upcard.Rules,
+    "UpcardError": lambda: upcard.UpcardError("no"),
+    "load": lambda: upcard.load(TABLE),
+    "odds": lambda: upcard.odds("lucky-ladies", decks=6).one(),
+}
+
+
+@pytest.mark.parametrize("name", upcard.__all__)
+def test_a_name_is_called_twice(name: str) -> None:
+    first, second = CALLS[name](), CALLS[name]()
+    assert type(first) is type(second)
+    assert len(repr(second).splitlines()) <= 30
+
+
+def test_importing_upcard_loads_nothing_else() -> None:
+    script = (
+        "import sys; before = set(sys.modules); import upcard; print(*set(sys.modules) - before)"
+    )
+    loaded = subprocess.run(
+        [sys.executable, "-c", script], capture_output=True, text=True, check=True
+    )
+    ours = [name for name in loaded.stdout.split() if name.startswith("upcard")]
+    assert ours == ["upcard"]
+
+
+def test_an_unknown_name_is_an_attribute_error() -> None:
+    with pytest.raises(AttributeError, match="no attribute 'nothing'"):
+        getattr(upcard, "nothing")  # noqa: B009 - mypy knows that it is not there
+    assert set(upcard.__all__) <= set(dir(upcard))
+
+
+def test_the_stub_has_the_types_of_the_same_names() -> None:
+    stub = Path(upcard.__file__).with_suffix(".pyi").read_text(encoding="utf-8")
+    assert sorted(re.findall(r"import (\w+) as \1", stub)) == upcard.__all__
