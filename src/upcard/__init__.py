@@ -14,6 +14,7 @@ _HOMES: Final = {
     "DoesNotComply": "library.rules",
     "RuleViolation": "rules.violation",
     "Rules": "library.rules",
+    "Table": "library.table",
     "UpcardError": "text.errors",
     "load": "library.rules",
     "odds": "library.odds",

@@ -22,6 +22,7 @@ CALLS: Final[dict[str, Callable[[], object]]] = {
     "DoesNotComply": lambda: upcard.DoesNotComply(FINDINGS),
     "RuleViolation": lambda: upcard.RuleViolation("§ 1", "no"),
     "Rules": lambda: upcard.Rules,
+    "Table": lambda: upcard.Table(upcard.load(TABLE), seed=7),
     "UpcardError": lambda: upcard.UpcardError("no"),
     "load": lambda: upcard.load(TABLE),
     "odds": lambda: upcard.odds("lucky-ladies", decks=6).one(),

@@ -3,6 +3,7 @@
 import random
 import secrets
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from typing import TypeAlias
 
 Bits: TypeAlias = Callable[[int], int]
@@ -12,9 +13,20 @@ live_bits: Bits = secrets.randbits
 """Bits from the operating system's cryptographic source."""
 
 
+@dataclass(frozen=True, slots=True)
+class SeededBits:
+    """Bits of a generator. A deep copy continues like the original, independently of it."""
+
+    generator: random.Random
+
+    def __call__(self, width: int) -> int:
+        """A uniform whole number from 0 to 2**width - 1."""
+        return self.generator.getrandbits(width)
+
+
 def seeded_bits(seed: int) -> Bits:
     """Bits that the same seed reproduces: for tests and demonstrations, never for live play."""
-    return random.Random(seed).getrandbits
+    return SeededBits(random.Random(seed))
 
 
 def below(limit: int, bits: Bits) -> int:

@@ -13,6 +13,7 @@ from upcard.engine.baccarat import state as baccarat_state
 from upcard.engine.baccarat.flow import FLOW as BACCARAT_FLOW
 from upcard.engine.baccarat.view import view as baccarat_view
 from upcard.engine.blackjack.flow import flow_of
+from upcard.engine.blackjack.questions import candidates as blackjack_candidates
 from upcard.engine.blackjack.state import State
 from upcard.engine.blackjack.state import new_table as new_blackjack
 from upcard.engine.blackjack.view import view as blackjack_view
@@ -34,6 +35,8 @@ from upcard.engine.core.viewers import (
 )
 from upcard.engine.hybrid import state as hybrid_state
 from upcard.engine.hybrid.flow import FLOWS as HYBRID_FLOWS
+from upcard.engine.hybrid.questions import TerminalQuestion
+from upcard.engine.hybrid.questions import candidates as terminal_candidates
 from upcard.engine.hybrid.questions import question_of as hybrid_question_of
 from upcard.engine.hybrid.view import layout_view, terminal_view
 from upcard.engine.roulette import state as roulette_state
@@ -178,6 +181,13 @@ def question(state: AnyTable) -> Question | None:
 def question_of(state: AnyTable, player: str) -> Question | None:
     """The question that a player is asked now; None when it is another player's turn."""
     return game_of(state.rules).question_of(state, player)
+
+
+def candidates(asked: Question, amount: int | None = None) -> dict[str, c.Command]:
+    """Every answer to a question, allowed or not; `amount` in units is for `WITH_AMOUNT`."""
+    if isinstance(asked, TerminalQuestion):
+        return terminal_candidates(asked.kind, asked.player, amount)
+    return blackjack_candidates(asked.kind, asked.position, amount)
 
 
 def view(state: AnyTable, player: str = "") -> View:

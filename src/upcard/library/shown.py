@@ -1,6 +1,7 @@
 """Tables as text of one screen and as HTML, for the `repr` of results."""
 
 from collections.abc import Sequence
+from decimal import Decimal
 from html import escape
 from typing import Final
 
@@ -62,7 +63,9 @@ def _within(rows: Sequence[Row], gap: Row) -> Sequence[Row]:
 
 
 def _is_number(value: object) -> bool:
-    return value is None or (isinstance(value, int | float) and not isinstance(value, bool))
+    return value is None or (
+        isinstance(value, int | float | Decimal) and not isinstance(value, bool)
+    )
 
 
 def _cell(value: object) -> str:

@@ -13,16 +13,14 @@ from upcard.cli.deal.screen import (
     print_view,
 )
 from upcard.cli.output import console, plain
-from upcard.engine.blackjack.questions import candidates
 from upcard.engine.blackjack.view import TableView
 from upcard.engine.core import commands as c
 from upcard.engine.core.phases import Phase
 from upcard.engine.core.questions import WITH_AMOUNT, Question
 from upcard.engine.core.table_state import AnyTable
 from upcard.engine.hybrid.questions import TerminalQuestion
-from upcard.engine.hybrid.questions import candidates as terminal_candidates
 from upcard.engine.hybrid.view import TerminalView
-from upcard.engine.play import question, view
+from upcard.engine.play import candidates, question, view
 from upcard.games.table_rules import TableRules
 from upcard.host.keys import KEYS
 from upcard.host.scripts.robots import Robot
@@ -139,7 +137,7 @@ def _ask(table: RobotTable[LiveTable], asked: Question) -> None:
     out = console()
     hand = f" (hand {asked.hand})" if asked.hand > 1 else ""
     choices = "  ".join(f"[bold]{KEYS[word]}[/bold] {word}" for word in asked.answers)
-    words_by_key = {KEYS[word]: word for word in _candidates(asked)}
+    words_by_key = {KEYS[word]: word for word in candidates(asked)}
     while True:
         out.print(f"{ASKED[asked.kind]}{hand}  {choices}  [bold]q[/bold] leave")
         words = input("> ").split()
@@ -158,7 +156,7 @@ def _ask(table: RobotTable[LiveTable], asked: Question) -> None:
 def _command(asked: Question, words_by_key: dict[str, str], words: list[str]) -> c.Command:
     """The command of a key or word, with an amount where one is given (``d 10``)."""
     word = words_by_key.get(words[0].lower(), words[0].lower()) if words else ""
-    every = _candidates(asked)
+    every = candidates(asked)
     if word not in every or len(words) > 2:
         keys = " ".join(KEYS[one] for one in asked.answers)
         raise ValueError(f"Answer with one of these keys: {keys}.")
@@ -168,13 +166,6 @@ def _command(asked: Question, words_by_key: dict[str, str], words: list[str]) ->
     if word not in WITH_AMOUNT:
         raise ValueError(f"{quoted(word)} takes no amount.")
     return replace(command, amount=parse_dollars(words[1]))
-
-
-def _candidates(asked: Question) -> dict[str, c.Command]:
-    """Every answer to a question, allowed or not."""
-    if isinstance(asked, TerminalQuestion):
-        return terminal_candidates(asked.kind, asked.player)
-    return candidates(asked.kind, asked.position)
 
 
 def _say_refused(refused: RuleViolation) -> None:

@@ -1,7 +1,10 @@
 """Plays rounds with robots, on a table in memory or on a journal."""
 
 from collections.abc import Iterable
+from copy import deepcopy
 from typing import Any, Generic, Protocol, TypeVar
+
+from msgspec.structs import replace
 
 from upcard.cards.shoe import CardSource, ShuffledShoe
 from upcard.cards.shuffle import Bits, live_bits, seeded_bits
@@ -13,7 +16,7 @@ from upcard.engine.core.table_state import AnyTable
 from upcard.engine.play import question
 from upcard.engine.roulette.wheel import RandomWheel, Wheel
 from upcard.games.table_rules import TableRules
-from upcard.host.meters.memory import memory_meters
+from upcard.host.meters.memory import MemoryMeters, memory_meters
 from upcard.host.records.games import record_of
 from upcard.host.scripts.robots import Robot
 from upcard.host.scripts.scripted import UNTIL_CLEARED
@@ -43,9 +46,23 @@ T_co = TypeVar("T_co", bound=LiveTable, covariant=True)
 class MemoryTable(Table[Any]):
     """A table in memory, with a shuffled shoe or a random wheel."""
 
+    meters: MemoryMeters | None
+
     def __init__(self, rules: TableRules, bits: Bits) -> None:
-        meters = memory_meters(rules, bits)
-        super().__init__(rules, source_of(rules, bits), UNTIL_CLEARED, meters=meters)
+        self._source = source_of(rules, bits)
+        super().__init__(rules, self._source, UNTIL_CLEARED, meters=memory_meters(rules, bits))
+
+    def clone(self) -> "MemoryTable":
+        """A table in the same state that draws the same cards, independent of this one."""
+        same: dict[int, Any] = {}  # cards and meters keep one source of random bits
+        source, meters = deepcopy(self._source, same), self.meters
+        if meters is not None:
+            meters = replace(meters, bits=deepcopy(meters.bits, same))
+        copy = object.__new__(MemoryTable)
+        copy._source = source
+        Table.__init__(copy, self.state.rules, source, self.automations, self.state, meters)
+        copy.events, copy.steps = [*self.events], [*self.steps]
+        return copy
 
 
 class RobotTable(Generic[T_co]):
