@@ -7,7 +7,7 @@ from contextlib import ExitStack
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from upcard.rules.given import SUBMISSION, read_given
+from upcard.rules.user_files import SUBMISSION, read_user_file
 from upcard.rules.violation import BadInput
 
 if TYPE_CHECKING:
@@ -82,7 +82,7 @@ def serve(
             "The demonstration lets everybody in as anybody and listens on 127.0.0.1 alone: "
             "name a Rules Submission to serve other machines."
         )
-    texts = [read_given(path, SUBMISSION) for path in submissions] or demonstrated()
+    texts = [read_user_file(path, SUBMISSION) for path in submissions] or demonstrated()
     place = database or _default(settings)
     with _listen(host, port) as listening:
         _serve_on(listening, host, texts, place, settings, say)

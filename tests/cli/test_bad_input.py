@@ -9,7 +9,7 @@ import pytest
 
 from command_line import upcard
 from upcard.money.amount import AmountError, format_dollars, parse_dollars
-from upcard.rules.given import SCRIPT, SUBMISSION
+from upcard.rules.user_files import SCRIPT, SUBMISSION
 from upcard.submission.read import SubmissionSyntaxError, parse
 from upcard.text.words import LONGEST, is_number, quoted, shortened
 

@@ -6,8 +6,8 @@ import pytest
 
 from tables_of_games import roulette_rules
 from upcard.engine.roulette.flow import find_spot
-from upcard.games.placed import wager_of
 from upcard.games.roulette import FORMS, POCKETS, SPOTS
+from upcard.games.spots import wager_of
 from upcard.money.odds import Odds
 from upcard.rules.loader import all_wagers
 from upcard.rules.violation import RuleViolation

@@ -15,7 +15,7 @@ from upcard.engine.core.flow import Part
 from upcard.engine.core.phases import Phase
 from upcard.engine.hybrid.commands import Decide
 from upcard.engine.play import game_of
-from upcard.engine.variations import found
+from upcard.engine.variations import lookup
 from upcard.engine.variations.events import HoleCardLit
 
 SHAM = "sham-blackjack"
@@ -31,13 +31,13 @@ def sham(monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
     )
     no_surrender = wrong("633a.9(a)", "There is no surrender here.")
     module = SimpleNamespace(HOOKS=Hooks(parts=(part,), no_surrender=no_surrender))
-    monkeypatch.setattr(found, "module_of", lambda _layer, game: module if game == SHAM else None)
+    monkeypatch.setattr(lookup, "module_of", lambda _layer, game: module if game == SHAM else None)
     yield SHAM
-    found.variation_hooks.cache_clear()
+    lookup.variation_hooks.cache_clear()
 
 
 def test_blackjack_hooks_nothing() -> None:
-    assert found.variation_hooks("blackjack") is BASE_GAME
+    assert lookup.variation_hooks("blackjack") is BASE_GAME
 
 
 @pytest.mark.parametrize(
@@ -51,7 +51,7 @@ def test_blackjack_hooks_nothing() -> None:
     ],
 )
 def test_each_variation_is_found_by_its_game(game: str) -> None:
-    assert found.variation_hooks(game) is not BASE_GAME
+    assert lookup.variation_hooks(game) is not BASE_GAME
     assert set(flow_of(game).allowed) == set(FLOW.allowed)
 
 
@@ -64,5 +64,5 @@ def test_a_variation_from_outside(sham: str) -> None:
     rules = replace(table_rules(), game=sham)
     state, command = new_table(rules), Decide("Ann", "stand")
     assert game_of(rules).flow.refusal(state, command) is None
-    assert found.hooks_of(state).no_surrender is not None
+    assert lookup.hooks_of(state).no_surrender is not None
     assert FLOW.refusal(state, command) is not None

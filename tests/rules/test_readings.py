@@ -11,8 +11,8 @@ from upcard.cli.app import app
 from upcard.rules.loader import all_games, all_wagers, parse_wager_file
 from upcard.rules.readings import parse_reading, readings_by_key
 from upcard.rules.violation import BadInput, RulebookError
-from upcard.submission.absent import readings
 from upcard.submission.schema import WagerSection
+from upcard.submission.wager_choices import readings
 
 DOCS = Path(__file__).parents[2] / "docs" / "interpretations.md"
 

@@ -10,8 +10,8 @@ import pytest
 from submission.examples import findings_of
 from upcard.rules.loader import all_games, all_wagers
 from upcard.rules.violation import BadInput
-from upcard.submission.absent import OPTIONS
 from upcard.submission.schema import WagerSection
+from upcard.submission.wager_choices import OPTIONS
 from upcard.submission.writing.new import new_submission
 
 SHIPPED: Final = Path(__file__).parents[2] / "submissions"

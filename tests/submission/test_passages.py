@@ -7,9 +7,9 @@ import pytest
 
 from upcard.rules.loader import all_wagers
 from upcard.rules.sections import find, sections
-from upcard.submission.absent import OPTIONS
 from upcard.submission.describing.passages import passages, passages_of, reasons
 from upcard.submission.schema import field_of
+from upcard.submission.wager_choices import OPTIONS
 
 SEEDS = Path(__file__).resolve().parents[3] / "shared" / "seeds"
 

@@ -12,8 +12,8 @@ from msgspec.structs import replace
 from upcard.exact.counting import EXACT, count_outcomes, is_counted
 from upcard.exact.strategy.solve import Solution
 from upcard.games.blackjack import BLACKJACK_WAGER
-from upcard.games.placed import wager_of
 from upcard.games.roulette import lightning_of
+from upcard.games.spots import wager_of
 from upcard.games.table_rules import OfferedWager, TableRules
 from upcard.simulation.blackjack.columns import columns_of
 from upcard.simulation.column import WagerColumn

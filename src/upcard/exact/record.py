@@ -12,8 +12,8 @@ from upcard.exact.par import Record, as_json
 from upcard.exact.pricing import OddsRequest, Variant, is_priced, price, variants
 from upcard.games.baccarat import betting_areas
 from upcard.games.blackjack import BLACKJACK_WAGER
-from upcard.games.placed import wager_of
 from upcard.games.roulette import SPOTS
+from upcard.games.spots import wager_of
 from upcard.money.amount import format_dollars
 from upcard.money.odds import HouseSet, MeterShare
 from upcard.rules.citation import parent

@@ -10,8 +10,8 @@ from upcard.exact.par import BonusRecord, Record
 from upcard.exact.play.played_out import is_played_out
 from upcard.exact.pricing import OddsRequest, Variant, house_set_rows, is_priced, price, variants
 from upcard.exact.record import fitting
-from upcard.games.placed import wager_of
 from upcard.games.roulette import lightning_of
+from upcard.games.spots import wager_of
 from upcard.games.table_rules import OfferedWager, TableRules
 from upcard.money.odds import Award, Dollars, MeterShare
 from upcard.rules.loader import game_rules

@@ -5,7 +5,7 @@ from functools import cache
 from importlib import resources
 from importlib.resources.abc import Traversable
 
-from upcard.rules.outside import DATA, outside_variations
+from upcard.rules.external_variations import DATA, external_variations
 
 
 @cache
@@ -13,7 +13,7 @@ def rules_digest() -> str:
     """SHA-256 (hex) of the names and contents of all rule files, including those from outside."""
     digest = hashlib.sha256()
     files = _files(resources.files("upcard.rules") / "data", "")
-    files += [(f"{name}/{DATA}", one.data.encode()) for name, one in outside_variations().items()]
+    files += [(f"{name}/{DATA}", one.data.encode()) for name, one in external_variations().items()]
     for name, content in sorted(files):
         digest.update(f"{name} {len(content)}\n".encode() + content)
     return digest.hexdigest()

@@ -26,9 +26,9 @@ class GameData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
     in which the game is offered to the provision. `readings` are the game's doubtful passages, by
     the key with which the game's own table of a Rules Submission chooses one. `variation` is the
     name of the game's modules, one in each layer where it differs from Blackjack
-    (`rules/found.py`). Games are listed by `order`. `prices_play` is true where the odds of wagers
-    that depend on the play of the hands are those of basic strategy. A game from outside names its
-    `side_wagers`; the wagers of the rulebook name their games themselves.
+    (`rules/game_modules.py`). Games are listed by `order`. `prices_play` is true where the odds of
+    wagers that depend on the play of the hands are those of basic strategy. A game from outside
+    names its `side_wagers`; the wagers of the rulebook name their games themselves.
     """
 
     title: str

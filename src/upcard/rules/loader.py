@@ -11,10 +11,10 @@ import msgspec
 from msgspec.structs import replace
 
 from upcard.money.amount import AmountError
+from upcard.rules.external_variations import DATA, external_variations
 from upcard.rules.game_schema import GameData
 from upcard.rules.meter_text import RateError, parse_rate, parse_seed
 from upcard.rules.odds_text import OddsTextError, parse_award
-from upcard.rules.outside import DATA, outside_variations
 from upcard.rules.schema import (
     JackpotData,
     MeterData,
@@ -78,9 +78,9 @@ def game_rules(slug: str) -> GameData:
 
 @cache
 def games_from_outside() -> tuple[GameData, ...]:
-    """The rules of the games of `outside_variations`, in the order of their names."""
+    """The rules of the games of `external_variations`, in the order of their names."""
     found = []
-    for name, variation in sorted(outside_variations().items()):
+    for name, variation in sorted(external_variations().items()):
         file = f"{name}/{DATA}"
         data = replace(_convert(file, variation.data, GameData), variation=name)
         if f"game_{data.slug.replace('-', '_')}.toml" in rule_files():

@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING, Literal
 
 from upcard.submission.fields import SubmissionTable, choice
-from upcard.submission.games.found import slugs, with_keys
+from upcard.submission.games.lookup import slugs, with_keys
 from upcard.submission.washington_papers import PRIZES
 
 

@@ -6,7 +6,7 @@ from typing import Any, Final
 from upcard.games.variation import Variation
 from upcard.rules.citation import full
 from upcard.submission.compiling.offers import jurisdiction_of
-from upcard.submission.games.found import part_of, parts
+from upcard.submission.games.lookup import part_of, parts
 from upcard.submission.schema import Submission
 
 SHARED: Final = (

@@ -8,7 +8,7 @@ import msgspec
 import tree_sitter_toml
 from tree_sitter import Language, Node, Parser
 
-from upcard.rules.given import SUBMISSION, BeyondBounds, check_toml, read_given
+from upcard.rules.user_files import SUBMISSION, BeyondBounds, check_toml, read_user_file
 from upcard.rules.violation import BadInput
 from upcard.text.words import shortened
 
@@ -40,7 +40,7 @@ class Document(msgspec.Struct, frozen=True):
 
 def read(path: Path) -> Document:
     """The file's data and places; ``ValueError`` with one sentence when it cannot be read."""
-    text = read_given(path, SUBMISSION)
+    text = read_user_file(path, SUBMISSION)
     try:
         return parse(text)
     except SubmissionSyntaxError as error:

@@ -10,7 +10,7 @@ from upcard.rules.citation import full
 from upcard.rules.loader import RULEBOOK_DATE, all_games
 from upcard.submission.declarations import EquipmentSection, LayoutSection
 from upcard.submission.fields import Money, Portion, Prize, Rate, SubmissionTable, choice, name_text
-from upcard.submission.games.found import own_tables, slugs, with_keys, with_tables
+from upcard.submission.games.lookup import own_tables, slugs, with_keys, with_tables
 from upcard.submission.washington_papers import RULES, WAGER_LIMIT
 
 ANY: Final = 100

@@ -75,10 +75,10 @@ def _table(
     from upcard.host.tables.table import TableHost
     from upcard.journal.opening import open_journal
     from upcard.rules.digest import rules_digest
-    from upcard.rules.given import SUBMISSION, read_given
+    from upcard.rules.user_files import SUBMISSION, read_user_file
     from upcard.submission.compiling.text import rules_of
 
-    text, bits = read_given(submission, SUBMISSION), bits_of(seed)
+    text, bits = read_user_file(submission, SUBMISSION), bits_of(seed)
     vault = Vault(open_installation())
     opened = open_journal(journal, rules=rules_digest())
     try:

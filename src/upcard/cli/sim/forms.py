@@ -15,7 +15,7 @@ from upcard.analysis.risk import Risk
 from upcard.cli.output import console, plain, print_json, print_table
 from upcard.cli.sim import counting as sim_counting
 from upcard.cli.sim import risk as sim_risk
-from upcard.games.placed import wager_of
+from upcard.games.spots import wager_of
 from upcard.games.table_rules import TableRules
 from upcard.simulation import run
 from upcard.simulation.estimate import WagerEstimate

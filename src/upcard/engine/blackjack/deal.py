@@ -6,7 +6,7 @@
 from upcard.engine.blackjack.state import Hand, State, turn
 from upcard.engine.core.events import Target
 from upcard.engine.core.phases import Phase
-from upcard.engine.variations.found import hooks_of
+from upcard.engine.variations.lookup import hooks_of
 from upcard.games.blackjack import dealer_draws, draw_matters
 from upcard.wagers.kit import needs_the_draw
 

@@ -14,7 +14,7 @@ from upcard.engine.core.citing import PA, wrong
 from upcard.engine.core.flow import Part
 from upcard.engine.core.limits import refuse_chips
 from upcard.engine.core.phases import Phase
-from upcard.engine.variations.found import hooks_of
+from upcard.engine.variations.lookup import hooks_of
 from upcard.games.blackjack import may_split
 from upcard.money.amount import format_dollars
 from upcard.rules.violation import RuleViolation

@@ -19,8 +19,8 @@ from upcard.engine.irregular.part import PART as IRREGULAR
 from upcard.engine.jackpots.part import PART as JACKPOTS
 from upcard.engine.shoe.part import PART as SHOE
 from upcard.engine.shoe.upkeep import PART as UPKEEP
-from upcard.engine.variations.found import variation_hooks
 from upcard.engine.variations.from_the_hand import PART as FROM_THE_HAND
+from upcard.engine.variations.lookup import variation_hooks
 from upcard.engine.variations.switching import PART as SWITCHING
 from upcard.rules.violation import RuleViolation
 

@@ -8,7 +8,7 @@ from upcard.engine.core.phases import Phase
 from upcard.engine.core.questions import DEFAULT_ANSWERS, Question
 from upcard.engine.irregular import commands as ci
 from upcard.engine.irregular.decide import due_choice
-from upcard.engine.variations.found import hooks_of
+from upcard.engine.variations.lookup import hooks_of
 
 
 def question(state: State, refusal: Check) -> Question | None:

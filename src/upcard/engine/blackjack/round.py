@@ -27,7 +27,7 @@ from upcard.engine.irregular.decide import call_off, due_choice, put_away
 from upcard.engine.jackpots.claims import claims
 from upcard.engine.jackpots.evolve import won
 from upcard.engine.variations import events as s
-from upcard.engine.variations.found import hooks_of
+from upcard.engine.variations.lookup import hooks_of
 from upcard.games.blackjack import BLACKJACK_WAGER, INSURANCE_WAGER
 from upcard.rules.violation import RuleViolation
 from upcard.wagers.kit import Moment

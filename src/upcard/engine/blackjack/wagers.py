@@ -16,7 +16,7 @@ from upcard.engine.core.limits import dollars, refuse_chips, refuse_limits
 from upcard.engine.core.phases import Phase
 from upcard.engine.core.seats import refuse_player
 from upcard.engine.shoe.refusals import refuse_shuffler
-from upcard.engine.variations.found import hooks_of
+from upcard.engine.variations.lookup import hooks_of
 from upcard.games.blackjack import BLACKJACK_WAGER
 from upcard.games.table_rules import OfferedWager
 from upcard.rules.violation import RuleViolation

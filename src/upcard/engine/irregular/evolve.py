@@ -13,7 +13,7 @@ from upcard.engine.core.phases import Phase
 from upcard.engine.core.table_state import Stack
 from upcard.engine.irregular import events as ei
 from upcard.engine.irregular.condition import Faults, Shuffler
-from upcard.engine.variations.found import hooks_of
+from upcard.engine.variations.lookup import hooks_of
 
 
 def take_exposed(state: State) -> State:

@@ -16,7 +16,7 @@ from upcard.engine.irregular import commands as ci
 from upcard.engine.irregular.condition import NO_FAULTS, Shuffler
 from upcard.engine.irregular.decide import due_choice, has_shuffler, missed_section
 from upcard.engine.shoe import upkeep_commands as cu
-from upcard.engine.variations.found import hooks_of
+from upcard.engine.variations.lookup import hooks_of
 from upcard.rules.violation import RuleViolation
 
 _ALLOWED_WHILE_STOPPED: Final = (

@@ -16,7 +16,7 @@ from upcard.engine.core.citing import wrong
 from upcard.engine.core.flow import Part
 from upcard.engine.core.phases import Phase
 from upcard.engine.variations import events as s
-from upcard.engine.variations.found import hooks_of
+from upcard.engine.variations.lookup import hooks_of
 from upcard.rules.violation import RuleViolation
 
 # Refusals

@@ -13,7 +13,7 @@ from upcard.exact.strategy.solve import solve
 from upcard.exact.strategy.variations.kit import BASE, StrategyPart
 from upcard.games.table_rules import TableRules
 from upcard.games.variation import Variation
-from upcard.rules.found import module_of
+from upcard.rules.game_modules import module_of
 from upcard.rules.violation import BadInput
 
 SETTLING: Final = ("outcome", "blackjack_odds", "tie_odds")

@@ -14,7 +14,7 @@ from upcard.games.roulette import LuckyNumber
 from upcard.games.table_rules import TableRules
 from upcard.host.scripts.steps import ScriptStep, parse_step
 from upcard.money.amount import parse_dollars
-from upcard.rules.given import SCRIPT, check_line, check_size, read_given
+from upcard.rules.user_files import SCRIPT, check_line, check_size, read_user_file
 from upcard.rules.violation import BadInput
 from upcard.text.words import is_number, quoted
 
@@ -77,7 +77,7 @@ FORMS: Final = {
 
 def read_script(path: Path) -> list[ScriptRound]:
     """The rounds of a script file; raises `BadInput` if it cannot be read."""
-    text = read_given(path, SCRIPT)
+    text = read_user_file(path, SCRIPT)
     return parse_script(text)
 
 

@@ -14,7 +14,7 @@ from upcard.engine.core.table_state import AnyTable
 from upcard.exact.strategy.games import solve_table
 from upcard.exact.table import table_records
 from upcard.games.blackjack import BLACKJACK_WAGER, INSURANCE_WAGER
-from upcard.games.placed import wager_of
+from upcard.games.spots import wager_of
 from upcard.games.table_rules import TableRules
 from upcard.host.tables.answers import events_of
 from upcard.host.tables.record_body import decode_body

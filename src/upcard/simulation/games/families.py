@@ -3,7 +3,7 @@
 from typing import Final
 
 from upcard.games.table_rules import TableRules
-from upcard.rules.found import module_of
+from upcard.rules.game_modules import module_of
 from upcard.rules.loader import all_games
 from upcard.rules.violation import BadInput
 from upcard.simulation import block, plan

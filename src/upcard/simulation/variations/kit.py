@@ -10,7 +10,7 @@ from upcard.compiled.simulation.codes import NATURAL
 from upcard.compiled.simulation.kernels import DealKind
 from upcard.games.table_rules import TableRules
 from upcard.money.odds import Odds
-from upcard.rules.found import module_of
+from upcard.rules.game_modules import module_of
 
 
 def _nothing(_rules: TableRules) -> dict[int, int]:

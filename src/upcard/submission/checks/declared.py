@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any, Final
 
-from upcard.submission.checks.cited import of_wagers
+from upcard.submission.checks.provisions import of_wagers
 from upcard.submission.checks.registry import Problem, rule
 from upcard.submission.compiling.offers import offers
 from upcard.submission.game_choices import is_asked

@@ -8,7 +8,7 @@ from upcard.rules.citation import full
 from upcard.submission.checks.declared import required, required_by_wagers
 from upcard.submission.checks.registry import Problem, rule, warning
 from upcard.submission.games.hybrid import HybridEquipment
-from upcard.submission.games.kit import own
+from upcard.submission.games.kit import game_section
 from upcard.submission.schema import Submission
 
 SHUFFLED: Final = ("automated-shuffler", "from-the-hand")
@@ -152,8 +152,8 @@ def rack_mark(submission: Submission) -> Iterator[Problem]:
 @rule("equipment.hybrid-rack", "633c.5(e)")
 def hybrid_rack(submission: Submission) -> Iterator[Problem]:
     """A hybrid table does without a discard rack only with a continuous shuffler."""
-    rack, dealing = own(submission, HybridEquipment).hybrid_discard_rack, submission.table.dealing
-    if _is_hybrid(submission) and rack == "continuous-shuffler" != dealing:
+    dealing = submission.table.dealing
+    if _has_hybrid_rack(submission, "continuous-shuffler") and dealing != "continuous-shuffler":
         message = "A discard rack is needed: this table has no continuous shuffler."
         allowed = ("height-of-decks", "marked")
         yield Problem(("equipment", "hybrid_discard_rack"), message, allowed)
@@ -185,7 +185,10 @@ def _is_hybrid(submission: Submission) -> bool:
 
 
 def _has_hybrid_rack(submission: Submission, rack: str) -> bool:
-    return _is_hybrid(submission) and own(submission, HybridEquipment).hybrid_discard_rack == rack
+    return (
+        _is_hybrid(submission)
+        and game_section(submission, HybridEquipment).hybrid_discard_rack == rack
+    )
 
 
 def _has_plain_rack(submission: Submission) -> bool:

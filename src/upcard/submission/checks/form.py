@@ -8,11 +8,11 @@ import msgspec
 from annotated_types import Ge, Gt, Le, MinLen
 from pydantic.fields import FieldInfo
 
-from upcard.submission.absent import OF_METERS, absent
 from upcard.submission.checks.registry import OF_FORM, Path, Problem, Rule, registered
 from upcard.submission.compiling.offers import offers
 from upcard.submission.fields import has_rows, is_money, is_portion, is_prize, is_rate, literals
 from upcard.submission.schema import Submission, field_of, field_path, section_of, tables
+from upcard.submission.wager_choices import OF_METERS, absent
 from upcard.submission.washington_papers import RULES
 from upcard.text.words import quoted
 

@@ -5,11 +5,11 @@ from typing import Final
 
 from upcard.rules.citation import full
 from upcard.rules.loader import game_rules
-from upcard.submission.checks.cited import of_games
 from upcard.submission.checks.declared import required
+from upcard.submission.checks.provisions import of_games
 from upcard.submission.checks.registry import Problem, rule
 from upcard.submission.game_choices import decided_by, decided_sections, out_of_place
-from upcard.submission.games.found import parts
+from upcard.submission.games.lookup import parts
 from upcard.submission.schema import Submission
 
 # Choices that a game has

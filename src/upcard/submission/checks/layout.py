@@ -6,8 +6,8 @@ from typing import Final
 from upcard.rules.citation import full
 from upcard.rules.loader import all_wagers
 from upcard.rules.schema import WagerData
-from upcard.submission.checks.cited import of_wagers
 from upcard.submission.checks.declared import chosen, required, required_by_wagers
+from upcard.submission.checks.provisions import of_wagers
 from upcard.submission.checks.registry import Problem, wager_rule, warning
 from upcard.submission.checks.washington import house_set
 from upcard.submission.compiling.offers import Offer, offers

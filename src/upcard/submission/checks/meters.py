@@ -5,8 +5,7 @@ from collections.abc import Iterator
 from upcard.money.amount import format_dollars
 from upcard.rules.meter_text import WHOLE, format_rate
 from upcard.rules.schema import MeterData, MeterTerms
-from upcard.submission.absent import OF_METERS
-from upcard.submission.checks.cited import meter_of, of_wagers, specified_of
+from upcard.submission.checks.provisions import meter_of, of_wagers, specified_of
 from upcard.submission.checks.registry import Problem, wager_rule
 from upcard.submission.compiling.meters import (
     SEED,
@@ -17,6 +16,7 @@ from upcard.submission.compiling.meters import (
 )
 from upcard.submission.compiling.offers import Offer
 from upcard.submission.schema import section_of
+from upcard.submission.wager_choices import OF_METERS
 from upcard.text.words import listed
 from upcard.wagers.kit import permitted_amounts
 

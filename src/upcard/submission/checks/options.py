@@ -5,11 +5,11 @@ from collections.abc import Iterator
 from upcard.money.amount import format_dollars, parse_dollars
 from upcard.rules.loader import all_mysteries, all_wagers
 from upcard.rules.schema import MysteryData, holds
-from upcard.submission.absent import OPTIONS, absent, readings, section_of_option
-from upcard.submission.checks.cited import of_wagers
+from upcard.submission.checks.provisions import of_wagers
 from upcard.submission.checks.registry import Problem, wager_rule
 from upcard.submission.compiling.amounts import MUST_HIT_BY, must_hit_by, mystery_beside
 from upcard.submission.compiling.offers import Offer
+from upcard.submission.wager_choices import OPTIONS, absent, readings, section_of_option
 from upcard.text.words import quoted
 
 

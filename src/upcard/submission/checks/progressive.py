@@ -5,8 +5,8 @@ from collections.abc import Callable
 from upcard.progressives.meter import LINKED
 from upcard.rules.citation import parent
 from upcard.rules.schema import WagerData
-from upcard.submission.checks.cited import of_wagers
 from upcard.submission.checks.declared import chosen, required, required_by_wagers
+from upcard.submission.checks.provisions import of_wagers
 from upcard.submission.compiling.offers import offers
 from upcard.submission.schema import Submission
 

@@ -8,7 +8,7 @@ from upcard.games.table_rules import most_deck_hours
 from upcard.money.amount import format_dollars
 from upcard.rules.loader import RULEBOOK_DATE, game_rules
 from upcard.rules.schema import holds
-from upcard.submission.checks.cited import of_games, out_of_time
+from upcard.submission.checks.provisions import of_games, out_of_time
 from upcard.submission.checks.registry import Problem, rule, warning
 from upcard.submission.game_choices import chips_section
 from upcard.submission.schema import Submission

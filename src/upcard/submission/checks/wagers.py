@@ -10,7 +10,7 @@ from upcard.money.amount import format_dollars
 from upcard.rules.citation import full
 from upcard.rules.loader import all_games, all_wagers, game_rules
 from upcard.rules.schema import Paytable, WagerData, holds
-from upcard.submission.checks.cited import (
+from upcard.submission.checks.provisions import (
     limits_of,
     of_amounts,
     of_decks,

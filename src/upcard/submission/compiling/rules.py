@@ -22,7 +22,7 @@ from upcard.submission.compiling.meters import envy_of, meters_of, mystery_rules
 from upcard.submission.compiling.offers import paytable_of
 from upcard.submission.fields import portion_rate
 from upcard.submission.game_choices import variation_of
-from upcard.submission.games.found import part_of
+from upcard.submission.games.lookup import part_of
 from upcard.submission.schema import Submission, WagerSection
 from upcard.wagers.catalogue import priced, read_form, wager
 from upcard.wagers.kit import LOSE, Wager

@@ -13,11 +13,11 @@ from upcard.rules.loader import all_mysteries, all_wagers
 from upcard.rules.readings import as_toml
 from upcard.rules.schema import WagerData
 from upcard.rules.violation import UnknownName
-from upcard.submission.absent import absent
 from upcard.submission.compiling.amounts import MUST_HIT_BY
 from upcard.submission.describing.passages import passages_of
 from upcard.submission.fields import is_money, is_portion, is_prize, is_rate, literals
 from upcard.submission.schema import field_of, tables
+from upcard.submission.wager_choices import absent
 from upcard.text.words import quoted
 
 ANY_WAGER: Final = "NAME"

@@ -11,7 +11,7 @@ from upcard.rules.loader import game_rules
 from upcard.submission.checks.equipment import SHUFFLED
 from upcard.submission.game_choices import chips_section, cite, is_asked
 from upcard.submission.games.hybrid import HybridEquipment
-from upcard.submission.games.kit import own
+from upcard.submission.games.kit import game_section
 from upcard.submission.schema import Submission, section_of, tables
 
 
@@ -76,5 +76,7 @@ def derived_defaults(submission: Submission) -> dict[str, int]:
         "cover_cards": 2 if double_shoe else 1,
         "back_colors": 2 if double_shoe or table.dealing in SHUFFLED else 1,
     }
-    has_rack = own(submission, HybridEquipment).hybrid_discard_rack != "continuous-shuffler"
+    has_rack = (
+        game_section(submission, HybridEquipment).hybrid_discard_rack != "continuous-shuffler"
+    )
     return {**defaults, "discard_rack_decks": table.decks} if has_rack else defaults

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Final, Literal
 
 from upcard.games.down_under import GAME, DownUnderRules
 from upcard.submission.fields import SubmissionTable, choice
-from upcard.submission.games.kit import GameCheck, GamePart, own
+from upcard.submission.games.kit import GameCheck, GamePart, game_section
 from upcard.submission.problem import Problem
 from upcard.submission.washington_papers import PROGRESSIVE
 
@@ -39,7 +39,7 @@ def by_v003(submission: "Submission") -> Iterator[Problem]:
 
 def variation(submission: "Submission") -> DownUnderRules:
     """The vendor's rules as the submission chooses them."""
-    chosen = own(submission, DownUnderSection)
+    chosen = game_section(submission, DownUnderSection)
     return DownUnderRules(chosen.two_large == "exposed", chosen.dealer_22 == "push")
 
 

@@ -13,7 +13,7 @@ from upcard.games.hybrid import (
 )
 from upcard.rules.loader import game_rules
 from upcard.submission.fields import SubmissionTable, choice
-from upcard.submission.games.kit import GameCheck, GamePart, own, refused
+from upcard.submission.games.kit import GameCheck, GamePart, game_section, refused
 from upcard.submission.problem import Problem
 
 if TYPE_CHECKING:
@@ -147,7 +147,7 @@ def point_counts(submission: "Submission") -> Iterator[Problem]:
 
 
 def _countdown(submission: "Submission", game: str) -> Iterator[Problem]:
-    chosen = own(submission, HybridSection)
+    chosen = game_section(submission, HybridSection)
     totals = () if chosen.at_countdown == "stand" else tuple(chosen.at_countdown)
     yield from refused(
         ("hybrid", "at_countdown"),
@@ -157,7 +157,7 @@ def _countdown(submission: "Submission", game: str) -> Iterator[Problem]:
 
 def variation(submission: "Submission") -> HybridRules:
     """The rules of a hybrid game: its decks and what the countdown clock does."""
-    table, chosen = submission.table, own(submission, HybridSection)
+    table, chosen = submission.table, game_section(submission, HybridSection)
     totals = () if chosen.at_countdown == "stand" else tuple(chosen.at_countdown)
     return hybrid_rules(table.game, table.decks, chosen.countdown_seconds, totals)
 

@@ -62,7 +62,7 @@ class GamePart:
 BASE: GamePart = GamePart()
 
 
-def own(submission: "Submission", keys: type[Own]) -> Own:
+def game_section(submission: "Submission", keys: type[Own]) -> Own:
     """The table of a submission that has a game's own keys."""
     return next(table for table in vars(submission).values() if isinstance(table, keys))
 

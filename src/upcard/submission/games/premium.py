@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Final, Literal
 from upcard.games.premium import PremiumRules
 from upcard.games.switch_hands import ANTE, PREMIUM
 from upcard.submission.fields import SubmissionTable, choice
-from upcard.submission.games.kit import GamePart, own
+from upcard.submission.games.kit import GamePart, game_section
 from upcard.submission.games.switch_hands import SwitchHandsSection
 
 if TYPE_CHECKING:
@@ -25,8 +25,8 @@ class PremiumKeys(SubmissionTable):
 
 def variation(submission: "Submission") -> PremiumRules:
     """When the cards are dealt, and what a tied Blackjack pays without an ante."""
-    after = own(submission, SwitchHandsSection).cards == "after"
-    paid = own(submission, PremiumKeys).tie_without_ante == "1 to 2"
+    after = game_section(submission, SwitchHandsSection).cards == "after"
+    paid = game_section(submission, PremiumKeys).tie_without_ante == "1 to 2"
     return PremiumRules(cards_after=after, tie_without_ante=paid)
 
 

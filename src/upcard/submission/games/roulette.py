@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from upcard.games.roulette import GAME, MOST_LUCKY, PAYOUTS, LightningRules, lightning_rules
 from upcard.submission.fields import SubmissionTable, choice
-from upcard.submission.games.kit import GameCheck, GamePart, own, refused
+from upcard.submission.games.kit import GameCheck, GamePart, game_section, refused
 from upcard.submission.problem import Path, Problem
 from upcard.text.words import is_number
 
@@ -69,7 +69,8 @@ def payouts_given(submission: "Submission") -> Iterator[Problem]:
 
 
 def _given(submission: "Submission", key: str, allowed: Iterable[int]) -> Iterator[Problem]:
-    if submission.table.game == GAME and getattr(own(submission, LightningSection), key) is None:
+    section = game_section(submission, LightningSection)
+    if submission.table.game == GAME and getattr(section, key) is None:
         message = (
             f"lightning.{key} is missing: the certificate holder has to say how often each of "
             f"{', '.join(map(str, allowed))} is selected; the text does not."
@@ -88,7 +89,7 @@ def payouts_written(submission: "Submission") -> Iterator[Problem]:
 
 
 def _written(submission: "Submission", key: str, allowed: Iterable[int]) -> Iterator[Problem]:
-    keys = getattr(own(submission, LightningSection), key) or {}
+    keys = getattr(game_section(submission, LightningSection), key) or {}
     if submission.table.game == GAME and not _are_numbers(keys):
         message = "The keys are whole numbers, such as in { 1 = 3, 2 = 1 }."
         yield Problem(("lightning", key), message, tuple(map(str, allowed)))
@@ -122,7 +123,7 @@ def every_payout_falls(submission: "Submission") -> Iterator[Problem]:
 
 def _weights(submission: "Submission", key: str) -> dict[int, int]:
     """The weights of a well-formed key; empty for a malformed one, which another rule reports."""
-    written = getattr(own(submission, LightningSection), key) or {}
+    written = getattr(game_section(submission, LightningSection), key) or {}
     sound = submission.table.game == GAME and _are_numbers(written)
     return _numbers(written) if sound else {}
 
@@ -145,7 +146,7 @@ def _numbers(written: Mapping[str, int] | None) -> dict[int, int]:
 
 def variation(submission: "Submission") -> LightningRules:
     """How Lucky Numbers fall; the submission has to comply."""
-    chosen = own(submission, LightningSection)
+    chosen = game_section(submission, LightningSection)
     return lightning_rules(_numbers(chosen.numbers), _numbers(chosen.payouts))
 
 

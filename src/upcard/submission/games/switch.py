@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Final, Literal
 
 from upcard.games.switch import GAME, SwitchRules
 from upcard.submission.fields import SubmissionTable, choice
-from upcard.submission.games.kit import GamePart, own
+from upcard.submission.games.kit import GamePart, game_section
 
 if TYPE_CHECKING:
     from upcard.submission.schema import Submission
@@ -42,7 +42,7 @@ class SwitchLayout(SubmissionTable):
 
 def variation(submission: "Submission") -> SwitchRules:
     """The rules of Blackjack Switch, with the reading chosen for each of two passages."""
-    read = own(submission, SwitchSection)
+    read = game_section(submission, SwitchSection)
     return SwitchRules(read.blackjack_pays == "industry", read.dealer_22 == "industry")
 
 

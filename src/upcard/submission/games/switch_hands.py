@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final, Literal
 from upcard.games.switch_hands import ANTE, GAMES, STEP, SWITCH_HANDS, SwitchHandsRules
 from upcard.money.amount import format_dollars
 from upcard.submission.fields import SubmissionTable, choice
-from upcard.submission.games.kit import GameCheck, GamePart, own
+from upcard.submission.games.kit import GameCheck, GamePart, game_section
 from upcard.submission.problem import Problem
 
 if TYPE_CHECKING:
@@ -86,7 +86,7 @@ def ante_follows(submission: "Submission") -> Iterator[Problem]:
 
 def variation(submission: "Submission") -> SwitchHandsRules:
     """The rules of Switch Hands: when the cards are dealt, and what a tied Blackjack pays."""
-    chosen = own(submission, SwitchHandsSection)
+    chosen = game_section(submission, SwitchHandsSection)
     return SwitchHandsRules(chosen.cards == "after", chosen.tie_blackjack == "1 to 2")
 
 

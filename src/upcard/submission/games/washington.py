@@ -9,7 +9,7 @@ from upcard.games.washington import GAME, WashingtonRules
 from upcard.rules.loader import all_wagers
 from upcard.rules.schema import WagerData
 from upcard.submission.fields import SubmissionTable, choice
-from upcard.submission.games.kit import GameCheck, GamePart, own
+from upcard.submission.games.kit import GameCheck, GamePart, game_section
 from upcard.submission.problem import Problem
 from upcard.submission.washington_papers import RULES
 from upcard.wagers.kit import Moment
@@ -31,7 +31,7 @@ class WashingtonKeys(SubmissionTable):
 
 def down_card_checked(submission: "Submission") -> Iterator[Problem]:
     """When the down card is checked matters only where its wager is offered."""
-    chosen = own(submission, WashingtonKeys).down_card_checked != "when-exposed"
+    chosen = game_section(submission, WashingtonKeys).down_card_checked != "when-exposed"
     checked = (one.data for one in all_wagers() if "down_card_checked" in one.data.options)
     offered = any(data.slug in submission.wagers for data in checked)
     if chosen and submission.table.game == GAME and not offered:
@@ -41,13 +41,13 @@ def down_card_checked(submission: "Submission") -> Iterator[Problem]:
 
 def variation(submission: "Submission") -> WashingtonRules:
     """The game's rules: the order of the cards, and the version of the progressive system."""
-    order = own(submission, WashingtonKeys).deal_order
+    order = game_section(submission, WashingtonKeys).deal_order
     return WashingtonRules(order, submission.table.system_version)
 
 
 def wager_data(submission: "Submission", data: WagerData) -> WagerData:
     """A wager on the down card settles when the submission says that the card is checked."""
-    checked = own(submission, WashingtonKeys).down_card_checked
+    checked = game_section(submission, WashingtonKeys).down_card_checked
     if "down_card_checked" in data.options and checked == "at-settlement":
         return replace(data, settles=Moment.AFTER_BLACKJACK.value)
     return data

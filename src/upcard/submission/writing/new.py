@@ -17,7 +17,7 @@ from upcard.submission.checks.aggregate import largest_win
 from upcard.submission.describing.explain import explain, toml_value
 from upcard.submission.describing.in_force import choices_in_force
 from upcard.submission.game_choices import cite
-from upcard.submission.games.found import part_of
+from upcard.submission.games.lookup import part_of
 from upcard.submission.read import parse
 from upcard.submission.schema import Submission
 from upcard.submission.writing.wagers import wager_block

@@ -6,7 +6,7 @@ from typing import Any, Final
 from nicegui import ui
 
 from upcard.games.blackjack import INSURANCE_WAGER
-from upcard.games.placed import wager_of
+from upcard.games.spots import wager_of
 from upcard.games.table_rules import TableRules
 from upcard.service.access.authority import Action
 from upcard.service.history.rounds import own_rounds

@@ -32,7 +32,7 @@ _PARENT: Final = "upcard_variations"
 """The package that contains the modules of folders."""
 
 
-class OutsideVariation(msgspec.Struct, frozen=True):
+class ExternalVariation(msgspec.Struct, frozen=True):
     """A variation: the package of its modules, and the text of its rule data."""
 
     name: str
@@ -41,9 +41,9 @@ class OutsideVariation(msgspec.Struct, frozen=True):
 
 
 @cache
-def outside_variations() -> Mapping[str, OutsideVariation]:
+def external_variations() -> Mapping[str, ExternalVariation]:
     """The variations from outside by name; raises `BadInput` for a folder without a variation."""
-    found: dict[str, OutsideVariation] = {}
+    found: dict[str, ExternalVariation] = {}
     for variation in (*_from_folders(), *_from_packages()):
         if variation.name in found:
             raise BadInput(f"Two variations from outside are named {quoted(variation.name)}.")
@@ -51,7 +51,7 @@ def outside_variations() -> Mapping[str, OutsideVariation]:
     return found
 
 
-def _from_folders() -> Iterator[OutsideVariation]:
+def _from_folders() -> Iterator[ExternalVariation]:
     for place in filter(None, os.environ.get(FOLDERS, "").split(os.pathsep)):
         above = Path(place).resolve()
         folders = sorted(data.parent for data in above.glob(f"*/{DATA}"))
@@ -61,7 +61,7 @@ def _from_folders() -> Iterator[OutsideVariation]:
             if not folder.name.isidentifier():
                 raise BadInput(f"{quoted(folder.name)} is no name of a variation: a_name is one.")
             text = (folder / DATA).read_text(encoding="utf-8")
-            yield OutsideVariation(folder.name, _package(folder), text)
+            yield ExternalVariation(folder.name, _package(folder), text)
 
 
 def _package(folder: Path) -> str:
@@ -74,7 +74,7 @@ def _package(folder: Path) -> str:
     return package.__name__
 
 
-def _from_packages() -> Iterator[OutsideVariation]:
+def _from_packages() -> Iterator[ExternalVariation]:
     for point in sorted(entry_points(group=ENTRY_POINTS), key=lambda one: one.name):
         text = (resources.files(import_module(point.value)) / DATA).read_text(encoding="utf-8")
-        yield OutsideVariation(point.name, point.value, text)
+        yield ExternalVariation(point.name, point.value, text)

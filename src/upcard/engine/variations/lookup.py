@@ -7,7 +7,7 @@ from functools import cache
 
 from upcard.engine.blackjack.hooks import BASE_GAME, Hooks
 from upcard.engine.blackjack.state import State
-from upcard.rules.found import module_of
+from upcard.rules.game_modules import module_of
 
 
 @cache

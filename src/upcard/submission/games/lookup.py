@@ -6,7 +6,7 @@ from typing import Any, Final, TypeAlias
 
 from pydantic import create_model
 
-from upcard.rules.found import module_of
+from upcard.rules.game_modules import module_of
 from upcard.rules.game_schema import GameData
 from upcard.rules.loader import all_games
 from upcard.submission.fields import SubmissionTable

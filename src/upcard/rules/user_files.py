@@ -42,7 +42,7 @@ class BeyondBounds(BadInput):
     """A text that exceeds the bounds of its kind; the message gives line and column."""
 
 
-def read_given(path: Path, bounds: Bounds) -> str:
+def read_user_file(path: Path, bounds: Bounds) -> str:
     """The text of a file, without a byte-order mark; raises `BadInput` where it cannot be read.
 
     At most one byte more than the bound is read.

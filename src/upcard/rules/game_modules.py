@@ -7,8 +7,8 @@ from importlib.util import find_spec
 from types import ModuleType
 from typing import Final, Literal, TypeAlias
 
+from upcard.rules.external_variations import external_variations
 from upcard.rules.loader import game_rules
-from upcard.rules.outside import outside_variations
 
 Layer: TypeAlias = Literal[
     "submission.games",
@@ -19,7 +19,7 @@ Layer: TypeAlias = Literal[
 ]
 """The packages that hold a module for each game that differs from Blackjack there."""
 
-OUTSIDE: Final[Mapping[Layer, str]] = {
+EXTERNAL_NAMES: Final[Mapping[Layer, str]] = {
     "submission.games": "submission",
     "engine.variations": "engine",
     "exact.strategy.variations": "strategy",
@@ -32,11 +32,11 @@ OUTSIDE: Final[Mapping[Layer, str]] = {
 def module_of(layer: Layer, game: str) -> ModuleType | None:
     """The module of a game in a layer; None where the game has none there."""
     name = game_rules(game).variation
-    variation = outside_variations().get(name)
+    variation = external_variations().get(name)
     if variation is None:
         path = f"upcard.{layer}.{name}"
-    elif layer in OUTSIDE:
-        path = f"{variation.package}.{OUTSIDE[layer]}"
+    elif layer in EXTERNAL_NAMES:
+        path = f"{variation.package}.{EXTERNAL_NAMES[layer]}"
     else:
         return None
     return import_module(path) if name and find_spec(path) is not None else None
