@@ -155,8 +155,8 @@ def _shown(place: str) -> str:
 def _listen(host: str, port: int) -> socket.socket:
     """A listening socket; raises `BadInput` if the address cannot be used."""
     try:
-        found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
-        family, kind, protocol, _, address = found[0]
+        addresses = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
+        family, kind, protocol, _, address = addresses[0]
         with ExitStack() as unless_it_listens:
             listening = unless_it_listens.enter_context(socket.socket(family, kind, protocol))
             listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)

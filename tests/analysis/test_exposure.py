@@ -115,7 +115,7 @@ def test_the_expected_value_is_that_of_the_odds(slug: str, paytable: str | None)
 
 def test_a_meter_adds_to_what_is_exposed() -> None:
     asked = OddsRequest(meters={"mega": 200_000_0000})
-    high = exposure_of(records("jackpot-party", None, "P20-B", 6, asked=asked)[0], shoes=1_000)
+    high = exposure_of(records("jackpot-party", None, "P20-B", 6, request=asked)[0], shoes=1_000)
     seeded = exposure("jackpot-party", "P20-B")
     assert high.expected_value > 0 > seeded.expected_value
     assert high.break_even_meter["mega"] == seeded.break_even_meter["mega"]

@@ -13,7 +13,7 @@ from upcard.rules.violation import RuleViolation
 def one(
     slug: str, paytable: str, decks: int, asked: OddsRequest | None = None, place: str | None = None
 ) -> Record:
-    record, *_ = records(slug, place, paytable, decks, asked=asked or OddsRequest())
+    record, *_ = records(slug, place, paytable, decks, request=asked or OddsRequest())
     return record
 
 
@@ -93,7 +93,7 @@ def test_the_edge_at_a_meter() -> None:
 
 def test_a_meter_without_a_name_is_that_of_tables_with_one() -> None:
     """§ 633c.2(i): P1 has one meter, P20-B has three with names."""
-    found = records("jackpot-party", decks=6, asked=OddsRequest(meters={"": dollars(60_000)}))
+    found = records("jackpot-party", decks=6, request=OddsRequest(meters={"": dollars(60_000)}))
     told = {record.paytable: record.house_edge_at_meter for record in found}
     assert told["P1"] is not None
     assert told["P20-B"] is None
@@ -138,7 +138,7 @@ def test_choices_that_a_wager_does_not_have_are_refused(
     slug: str, asked: OddsRequest, words: str
 ) -> None:
     with pytest.raises(ValueError, match=words):
-        records(slug, decks=6, asked=asked)
+        records(slug, decks=6, request=asked)
 
 
 # Dollars, prizes
@@ -274,7 +274,7 @@ def test_variants_of_a_paytable() -> None:
     """§§ 633a.7(o)(1)(i), 633c.9(h): each choice has its record, named in its options."""
     third = [record.options for record in records("blazing-7s", paytable="A", decks=6)]
     assert third == [{"third_card": "draw"}, {"third_card": "upcard"}]
-    (upcard,) = records("blazing-7s", None, "A", 6, asked=OddsRequest(third_card="upcard"))
+    (upcard,) = records("blazing-7s", None, "A", 6, request=OddsRequest(third_card="upcard"))
     assert (upcard.options, upcard.method) == ({"third_card": "upcard"}, "exact")
     any_20 = [record.options for record in records("bad-beat", decks=6)]
     assert any_20 == [{"any_20": False}, {"any_20": True}]

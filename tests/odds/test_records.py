@@ -344,5 +344,5 @@ def test_json_of_what_cannot_be_dealt() -> None:
 
 
 def test_json_names_the_amount_asked_about() -> None:
-    (record,) = records("insurance", decks=6, asked=OddsRequest(wager_units=75_000))
+    (record,) = records("insurance", decks=6, request=OddsRequest(wager_units=75_000))
     assert as_json(record)["options"] == {"wager": "7.50"}

@@ -34,7 +34,7 @@ def table(wagers: str, decks: int = 6, split_aces: str = "play") -> TableRules:
 
 
 def one(rules: TableRules, slug: str, asked: OddsRequest | None = None) -> Record:
-    record, *_ = table_records(rules, slug, asked=asked or OddsRequest())
+    record, *_ = table_records(rules, slug, request=asked or OddsRequest())
     return record
 
 

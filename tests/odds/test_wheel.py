@@ -35,7 +35,7 @@ def naive_return(numbers: dict[int, int], payouts: dict[int, int], wagered: int)
 def test_the_return_of_a_configured_table(numbers: dict[int, int], wagered: int) -> None:
     """§ 617b.3(e), (f), (g): as a naive listing of everything that may fall."""
     rules = lightning_rules(numbers, PAYOUTS)
-    (record,) = records(STRAIGHT, asked=OddsRequest(lightning=rules))
+    (record,) = records(STRAIGHT, request=OddsRequest(lightning=rules))
     assert record.fixed_return == naive_return(numbers, PAYOUTS, wagered)
     assert record.options == {"lucky_numbers": "as configured"}
 
@@ -60,7 +60,7 @@ def test_counts_are_in_lowest_terms() -> None:
 def test_more_lucky_numbers_and_higher_payouts_return_more() -> None:
     def edge(numbers: dict[int, int], payouts: dict[int, int]) -> Fraction:
         asked = OddsRequest(lightning=lightning_rules(numbers, payouts))
-        (record,) = records(STRAIGHT, asked=asked)
+        (record,) = records(STRAIGHT, request=asked)
         return record.house_edge
 
     assert edge({1: 1}, PAYOUTS) > edge(NUMBERS, PAYOUTS) > edge({5: 1}, PAYOUTS)
@@ -95,7 +95,7 @@ def test_a_configuration_touches_no_other_wager() -> None:
     ordinary = {record.wager: record.house_edge for record in all_records("pa", decks=0)}
     for slug, edge in ordinary.items():
         if slug != STRAIGHT:
-            (record,) = records(slug, asked=OddsRequest(lightning=rules))
+            (record,) = records(slug, request=OddsRequest(lightning=rules))
             assert record.house_edge == edge
     assert len(ordinary) == 8
     plain = count_outcomes(priced(STRAIGHT).data, wager(STRAIGHT), 0)

@@ -92,7 +92,10 @@ def test_the_submission_chooses_the_classifier(any_20: bool, surrendered: str) -
 def test_odds_of_basic_strategy_which_surrenders_no_20() -> None:
     plain = records("bad-beat", paytable="standard", decks=6)
     within = records(
-        "bad-beat", paytable="standard", decks=6, asked=OddsRequest(readings={"surrendered": "in"})
+        "bad-beat",
+        paytable="standard",
+        decks=6,
+        request=OddsRequest(readings={"surrendered": "in"}),
     )
     for one, other in zip(plain, within, strict=True):
         assert one.outcomes == other.outcomes

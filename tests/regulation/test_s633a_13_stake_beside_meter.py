@@ -46,7 +46,7 @@ def rules(slug: str, *, beside: bool) -> TableRules:
 
 def record(slug: str, *, beside: bool) -> Record:
     asked = OddsRequest(readings={"stake_beside_meter": beside})
-    return records(slug, "pa", decks=6, asked=asked)[0]
+    return records(slug, "pa", decks=6, request=asked)[0]
 
 
 def test_the_wagers_that_are_not_collected_before_the_deal() -> None:

@@ -84,7 +84,7 @@ def test_the_edge_is_zero_at_the_break_even_meter() -> None:
 
 def test_the_meter_that_was_asked_about_is_marked() -> None:
     asked = OddsRequest(meters={"mega": 60_000 * 10_000})
-    (record,) = records("jackpot-party", "pa", "P20-B", 6, asked=asked)
+    (record,) = records("jackpot-party", "pa", "P20-B", 6, request=asked)
     notes = [text.get_text() for text in charts.meter(record).axes[0].texts]
     assert "shown $60,000" in notes
 

@@ -41,7 +41,7 @@ def twins(name: str) -> tuple[Callable[..., int], tuple[str, ...], tuple[str, ..
 def compare(name: str, deals: Iterator[Deal]) -> set[str]:
     """The outcomes met: the same for every deal, the player's cards in either order."""
     function, asked, outcomes = twins(name)
-    given = wager(name.partition(".")[0]).given
+    given = wager(name.partition(".")[0]).offered_when
     twin = naive.WAGERS[name][0]
     met: set[str] = set()
     for first, second, upcard, hole in deals:

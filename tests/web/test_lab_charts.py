@@ -38,7 +38,7 @@ def test_edges_ring_the_record_that_is_shown() -> None:
 
 def test_the_line_of_a_meter_crosses_zero_at_its_break_even() -> None:
     asked = OddsRequest(meters={"": 50_000 * UNITS_PER_DOLLAR})
-    (record,) = records(PROGRESSIVE, "pa", "1", 6, asked=asked)
+    (record,) = records(PROGRESSIVE, "pa", "1", 6, request=asked)
     (name,) = record.break_even_meters
     drawn = charts.meter(record, name)["series"][0]
     (x0, y0), (x1, y1) = drawn["data"]

@@ -41,12 +41,12 @@ def counted_values(rules: TableRules, columns: Sequence[WagerColumn]) -> Expecte
     if rules.sides > 1:
         return {}
     offered = {one.slug: one for one in (rules.insurance, *rules.wagers)}
-    found = {
+    values = {
         column.name: _expected(column, offered[wager_of(column.name)], rules)
         for column in columns
         if wager_of(column.name) in offered and not column.bonus
     }
-    return {name: value for name, value in found.items() if value is not None}
+    return {name: value for name, value in values.items() if value is not None}
 
 
 def _expected(column: WagerColumn, offered: OfferedWager, rules: TableRules) -> float | None:
@@ -74,6 +74,6 @@ def with_controls(result: Result, expected: Expected) -> Result:
     return replace(result, wagers=wagers)
 
 
-def _controlled(found: WagerEstimate, exact: float, *, fresh: bool) -> WagerEstimate:
-    error = found.standard_error if fresh else None
-    return replace(found, exact=exact, z=(found.mean - exact) / error if error else None)
+def _controlled(estimate: WagerEstimate, exact: float, *, fresh: bool) -> WagerEstimate:
+    error = estimate.standard_error if fresh else None
+    return replace(estimate, exact=exact, z=(estimate.mean - exact) / error if error else None)

@@ -85,18 +85,18 @@ class CountingPlayer(msgspec.Struct, frozen=True):
 
 def parse_bets(text: str) -> dict[int, int]:
     """Wagers by count from text such as ``'1=1 2=2 4=8'``; `BadInput` for anything else."""
-    found: dict[int, int] = {}
+    bets: dict[int, int] = {}
     for part in text.replace(",", " ").split():
         count, equals, bet = part.partition("=")
         try:
-            found[int(count)] = int(bet)
+            bets[int(count)] = int(bet)
         except ValueError:
             raise BadInput(f"{quoted(part)} is no wager at a count; write COUNT=UNITS.") from None
         if not equals or not 1 <= int(bet) <= MOST_BET or abs(int(count)) > FARTHEST_BET:
             raise BadInput(f"{quoted(part)}: a wager is 1 to {MOST_BET:,} units at some count.")
-    if not found:
+    if not bets:
         raise BadInput("Bets are such as '1=1 2=2 3=4': from a count on, so many units.")
-    return dict(sorted(found.items()))
+    return dict(sorted(bets.items()))
 
 
 def counting_player(
@@ -141,10 +141,10 @@ def counting_result(player: CountingPlayer, result: Result) -> CountingResult:
     strategy = player.strategy
     counts = range(strategy.lowest, strategy.lowest + len(strategy.bets))
     rounds = dict(zip(counts, result.rounds_by_count, strict=True))
-    placed = sum(
+    wagered = sum(
         bet * often for bet, often in zip(strategy.bets, result.rounds_by_count, strict=True)
     )
-    average = placed / result.rounds
+    average = wagered / result.rounds
     return CountingResult(
         count=player.system.slug,
         title=player.system.title,
@@ -191,17 +191,17 @@ def _index_plays(
     usual = table_of(even).decisions
     tables = {}
     for count, solution in solved.items():
-        found = table_of(solution).decisions
+        decisions = table_of(solution).decisions
         insures = _insures(system, count, rules.decks)
         tables[count] = replace(
             base,
-            decisions=np.where(found != usual, found, base.decisions),
+            decisions=np.where(decisions != usual, decisions, base.decisions),
             insures=insures,
             takes_even_money=insures,
         )
-    own = _cells(solve(game, full_shoe(rules.decks), play))
+    without_count = _cells(solve(game, full_shoe(rules.decks), play))
     cells = {count: _cells(solution) for count, solution in solved.items()}
-    plays = _plays(cells, _cells(even), own)
+    plays = _plays(cells, _cells(even), without_count)
     insured = [count for count, table in tables.items() if table.insures]
     if insured:
         plays.append(IndexPlay("insurance", "insurance", "A", min(insured), "insure"))
@@ -220,11 +220,11 @@ def _cells(solution: Solution) -> dict[ChartKey, str]:
 def _plays(
     solved: Mapping[int, Mapping[ChartKey, str]],
     even: Mapping[ChartKey, str],
-    own: Mapping[ChartKey, str],
+    cells: Mapping[ChartKey, str],
 ) -> list[IndexPlay]:
     """Where actions change going away from 0, relative to the even shoe and the own shoe."""
-    found = []
-    for cell, usual in own.items():
+    plays = []
+    for cell, usual in cells.items():
         for side in (range(FARTHEST + 1), range(-1, -FARTHEST - 1, -1)):
             before = usual
             for count in side:
@@ -232,9 +232,9 @@ def _plays(
                 if action == even[cell]:
                     action = usual
                 if action != before:
-                    found.append(IndexPlay(*cell, count, action))
+                    plays.append(IndexPlay(*cell, count, action))
                 before = action
-    return found
+    return plays
 
 
 def _insures(system: CountSystem, count: int, decks: int) -> bool:

@@ -101,39 +101,39 @@ def diff(before: Submission, after: Submission, rounds_per_hour: float | None = 
 
 def _changes(before: ChoicesInForce, after: ChoicesInForce) -> Iterator[Change]:
     for field, (_, section) in {**before, **after}.items():
-        was, then = (found[field][0] if field in found else None for found in (before, after))
+        was, then = (values[field][0] if field in values else None for values in (before, after))
         if was != then:
             yield Change(field, explain(field).summary.rstrip("."), was, then, section)
 
 
 def _in_force(submission: Submission, table: TableRules) -> ChoicesInForce:
     """Every choice of the game, given in the file or by default."""
-    found = {
+    choices = {
         one.field: (toml_value(one.info, one.value), one.section)
         for one in choices_in_force(submission)
     }
     for offered in table.wagers:
         chosen = submission.wagers.get(offered.slug, WagerSection())
-        found |= _of_wager(offered, chosen)
-    return found
+        choices |= _of_wager(offered, chosen)
+    return choices
 
 
 def _of_wager(offered: OfferedWager, chosen: WagerSection) -> ChoicesInForce:
     """The choices of a wager: paytable and amounts as in force, others as given."""
-    found = {"paytable": f'"{offered.paytable.id}"'}
+    choices = {"paytable": f'"{offered.paytable.id}"'}
     if offered.amounts:
-        found["wager"] = " or ".join(map(_dollars, offered.amounts))
+        choices["wager"] = " or ".join(map(_dollars, offered.amounts))
     else:
-        found["minimum"] = _dollars(offered.minimum)
-        found["maximum"] = _dollars(offered.maximum)
+        choices["minimum"] = _dollars(offered.minimum)
+        choices["maximum"] = _dollars(offered.maximum)
     for key in WagerSection.model_fields:
         info, value = field_of(("wagers", offered.slug, key)), getattr(chosen, key)
         if info is not None and key not in IN_RULES and value != info.get_default():
-            found[key] = toml_value(info, value)
-    fields = {key: f"wagers.{offered.slug}.{key}" for key in found}
+            choices[key] = toml_value(info, value)
+    fields = {key: f"wagers.{offered.slug}.{key}" for key in choices}
     sections = {key: explain(field).section for key, field in fields.items()}
     sections["paytable"] = offered.paytable.data.section
-    return {fields[key]: (value, sections[key]) for key, value in found.items()}
+    return {fields[key]: (value, sections[key]) for key, value in choices.items()}
 
 
 def _dollars(units: int) -> str:
@@ -145,16 +145,18 @@ def _dollars(units: int) -> str:
 
 def _values(table: TableRules, rounds: float) -> dict[str, Value]:
     """The value of each wager of a table, the Blackjack wager first."""
-    found: dict[str, Value] = {}
+    values: dict[str, Value] = {}
     if table.has_blackjack_wager:
-        found[BLACKJACK_WAGER] = _value(None, table.decks, table.minimum, _base_edge(table), rounds)
+        values[BLACKJACK_WAGER] = _value(
+            None, table.decks, table.minimum, _base_edge(table), rounds
+        )
     records = {record.wager: record for record in reversed(_records(table))}
     for offered in table.wagers:
         record = records.get(offered.slug)
         edge = None if record is None else long_run_edge(record, offered)
         decks = None if record is None else record.decks
-        found[offered.slug] = _value(offered.paytable.id, decks, offered.minimum, edge, rounds)
-    return found
+        values[offered.slug] = _value(offered.paytable.id, decks, offered.minimum, edge, rounds)
+    return values
 
 
 def _value(
@@ -184,12 +186,12 @@ def _records(table: TableRules) -> list[Record]:
         return []
 
 
-def _rounds_per_hour(table: TableRules, asked: float | None) -> float:
-    return asked or ROUNDS_PER_HOUR[min(table.positions, len(ROUNDS_PER_HOUR)) - 1]
+def _rounds_per_hour(table: TableRules, requested: float | None) -> float:
+    return requested or ROUNDS_PER_HOUR[min(table.positions, len(ROUNDS_PER_HOUR)) - 1]
 
 
-def _total_hold(found: dict[str, Value]) -> float:
-    return sum(value.hold for value in found.values() if value.hold is not None)
+def _total_hold(values: dict[str, Value]) -> float:
+    return sum(value.hold for value in values.values() if value.hold is not None)
 
 
 def _titles(table: TableRules) -> dict[str, str]:

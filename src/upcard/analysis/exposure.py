@@ -102,17 +102,17 @@ def exposure_of(
             f"Exposure is known of wagers that cards decide, or hands of the base game; "
             f"{record.title} is none."
         )
-    found = _wager(record)
-    backs = _backs(record, found)
-    if has_effects(found):
-        removed = removal(found, record.decks, backs)
+    priced_wager = _wager(record)
+    backs = _backs(record, priced_wager)
+    if has_effects(priced_wager):
+        removed = removal(priced_wager, record.decks, backs)
         exact = [float(effect) for effect in removed.effects]
         made = Effects(float(removed.expected), None, exact, [])
-        deal: DealShoes = partial(_deal_shoes, record, found, backs, seed)
+        deal: DealShoes = partial(_deal_shoes, record, priced_wager, backs, seed)
     else:
         rules = _table(record)
         assert rules is not None
-        played = PlayedExposure(rules, found, backs, seed)
+        played = PlayedExposure(rules, priced_wager, backs, seed)
         made = played.effects(rounds)
         deal = played.penetrations
     counts: list[LinearCount] = []
@@ -159,10 +159,10 @@ def _table(record: Record) -> TableRules | None:
     return table_with(record, _wager(record))
 
 
-def _backs(record: Record, found: Wager) -> list[Fraction]:
+def _backs(record: Record, wager: Wager) -> list[Fraction]:
     """What each outcome returns per unit, with its shares of meters."""
     rows = {row.outcome: _back(record, row) for row in record.outcomes}
-    return [rows.get(outcome, rows[LOSE]) for outcome in found.outcomes]
+    return [rows.get(outcome, rows[LOSE]) for outcome in wager.outcomes]
 
 
 def _back(record: Record, row: OutcomeRecord) -> Fraction:
@@ -173,7 +173,7 @@ def _back(record: Record, row: OutcomeRecord) -> Fraction:
 
 def _deal_shoes(
     record: Record,
-    found: Wager,
+    wager: Wager,
     backs: Sequence[Fraction],
     seed: int,
     counts: Sequence[LinearCount],
@@ -182,15 +182,15 @@ def _deal_shoes(
 ) -> tuple[list[Penetration], int]:
     """What the counts win, by penetration, and the number of shoes dealt."""
     size = DECK_SIZE * record.decks
-    needed = FIRST_CARDS if OF_THE_DEALERS_DRAW.isdisjoint(found.facts) else DEALERS_CARDS
+    needed = FIRST_CARDS if OF_THE_DEALERS_DRAW.isdisjoint(wager.facts) else DEALERS_CARDS
     reached = [share for share in PENETRATIONS if floor(share * size) <= size - needed]
     if not reached:
         return [], 0
     rounds = _rounds_to(max(reached), size)
     tags = [[(size - 1) * effect for effect in forecast(one, made.by_card)] for one in counts]
     cards, ints = _memory_areas(size, rounds, tags, made.expected, backs)
-    known = baccarat.FACTS if is_of_baccarat(found) else counted.FACTS
-    kernel = counted.counting(found.classify, found.facts, found.given, known)
+    known = baccarat.FACTS if is_of_baccarat(wager) else counted.FACTS
+    kernel = counted.counting(wager.classify, wager.facts, wager.offered_when, known)
     sums = np.frombuffer(ints, np.int64)[ints[counted.SUMS] :]
     batches = np.empty((BATCHES, len(counts), rounds, counted.OF_A_ROUND))
     ints[counted.SHOES] = max(1, shoes // BATCHES)

@@ -49,7 +49,7 @@ def counts_of(effects: Sequence[float]) -> list[LinearCount]:
     """
     vector = np.array(effects)
     perfect = tuple(round(100 * effect, 12) for effect in effects)
-    found = [LinearCount(PERFECT, "effects of removal", perfect, 1.0)]
+    counts = [LinearCount(PERFECT, "effects of removal", perfect, 1.0)]
     before: list[Vector] = []
     for by_suit, level in KINDS:
         tried = [*before, *_rounded(vector, by_suit, level)]
@@ -58,9 +58,9 @@ def counts_of(effects: Sequence[float]) -> list[LinearCount]:
             before.append(tags)
             words = f"ranks{' and suits' if by_suit else ''}, tags up to {level}"
             name = f"{'suits' if by_suit else 'ranks'}-{level}"
-            found.append(_count(name, words, tags, vector))
+            counts.append(_count(name, words, tags, vector))
     published = [_published(system, vector) for system in count_systems()]
-    return found + sorted(published, key=lambda one: -abs(one.correlation))
+    return counts + sorted(published, key=lambda one: -abs(one.correlation))
 
 
 def forecast(count: LinearCount, effects: Sequence[float]) -> tuple[float, ...]:

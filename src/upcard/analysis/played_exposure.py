@@ -52,7 +52,7 @@ class Effects:
     errors: list[float]
 
 
-def table_with(record: Record, found: Wager) -> TableRules | None:
+def table_with(record: Record, wager: Wager) -> TableRules | None:
     """A base-game table that offers the wager; None if the wager belongs to another game."""
     rules = wager_rules(record.wager, record.jurisdiction)
     tables = [table for table in rules.paytables if table.id == record.paytable]
@@ -64,7 +64,7 @@ def table_with(record: Record, found: Wager) -> TableRules | None:
         return None
     table_rules = compile_table(submission)
     offered = table_rules.offered(record.wager)
-    return table_rules if offered is not None and offered.wager == found else None
+    return table_rules if offered is not None and offered.wager == wager else None
 
 
 class PlayedExposure:
@@ -74,12 +74,12 @@ class PlayedExposure:
     """
 
     def __init__(
-        self, rules: TableRules, found: Wager, backs: Sequence[Fraction], seed: int
+        self, rules: TableRules, wager: Wager, backs: Sequence[Fraction], seed: int
     ) -> None:
         self._rules = rules
         self._strategy = strategy_of(rules, "total").strategy
         self._wins = np.array([float(back - 1) for back in backs])
-        self._alike = set(found.facts) <= OF_TOTALS
+        self._alike = set(wager.facts) <= OF_TOTALS
         self._seed = seed
         self._size = DECK_SIZE * rules.decks
 
@@ -103,8 +103,8 @@ class PlayedExposure:
 
         def by_card(of_rounds: Numbers) -> Numbers:
             of_cards = np.bincount(logged.cards, np.repeat(of_rounds, taken), DECK_SIZE)
-            found = of_rounds.sum() - of_cards / decks
-            return self._by_value(found) if self._alike else found
+            effects = of_rounds.sum() - of_cards / decks
+            return self._by_value(effects) if self._alike else effects
 
         plain = [[number] * DECK_SIZE for number in (len(wins), wins.sum())]
         return np.array([*plain, by_card(fewer), by_card(wins * fewer)])
@@ -144,16 +144,16 @@ class PlayedExposure:
         opened = np.repeat(logged.starts[ends - logged.batches], logged.batches)
         seen = logged.starts - opened
         left = self._size - seen
-        found = np.zeros((len(tags), len(PENETRATIONS), 4))
+        sums = np.zeros((len(tags), len(PENETRATIONS), 4))
         for number, of_card in enumerate(tags):
             running = np.concatenate(([0.0], np.cumsum(of_card[logged.cards])))
             worth = (running[logged.starts] - running[opened]) / left + expected
-            placed = worth > 0
+            backed = worth > 0
             for at, share in enumerate(PENETRATIONS):
                 dealt = seen + burns <= floor(share * self._size)
-                on = placed & dealt
-                found[number, at] = dealt.sum(), on.sum(), worth[on].sum(), wins[on].sum()
-        return found
+                on = backed & dealt
+                sums[number, at] = dealt.sum(), on.sum(), worth[on].sum(), wins[on].sum()
+        return sums
 
 
 def _effects(blocks: Numbers) -> Effects:

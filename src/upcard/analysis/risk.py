@@ -162,13 +162,13 @@ def _holds(
     seat = parse_dollars(table.wagered) / UNITS_PER_DOLLAR / simulated
     to_meters = sum(map(_contribution, rules.wagers))
     most = min(rules.positions, len(ROUNDS_PER_HOUR))
-    found = []
+    holds = []
     for seats, published in zip(range(1, most + 1), ROUNDS_PER_HOUR, strict=False):
         rate = rounds_per_hour or published
         wagered, fed = rate * seats * seat, rate * seats * to_meters
         win = -table.mean * wagered - fed
-        found.append(ExpectedHold(seats, rate, wagered, fed, win, win / wagered))
-    return found
+        holds.append(ExpectedHold(seats, rate, wagered, fed, win, win / wagered))
+    return holds
 
 
 def _contribution(offered: OfferedWager) -> float:

@@ -56,10 +56,10 @@ def strategy_of(rules: TableRules, play: StrategyBasis) -> PlayedStrategy:
 def played_strategy(solution: GameSolution) -> PlayedStrategy:
     """The strategy of a solved game."""
     tables = tuple(table_of(one) for one in solution.solutions)
-    found = solution.switching
-    if found is not None:
-        worth, other = np.array(found.worth, np.int64), np.array(found.other, np.int64)
-        return PlayedStrategy(VariationTable(tables, worth, other), found.expected)
+    switching = solution.switching
+    if switching is not None:
+        worth, other = np.array(switching.worth, np.int64), np.array(switching.other, np.int64)
+        return PlayedStrategy(VariationTable(tables, worth, other), switching.expected)
     strategy = VariationTable(tables) if solution.lights else tables[0]
     return PlayedStrategy(strategy, {BLACKJACK_WAGER: solution.expected_value})
 

@@ -58,15 +58,15 @@ def _check(paths: list[Path], *, sarif: bool, as_json: bool) -> None:
     documents = [read(path) for path in paths]
     alone = len(paths) == 1
     findings_by_file = [findings_of(documents[0])[1]] if alone else check_together(documents)
-    found = dict(zip(paths, findings_by_file, strict=True))
+    by_path = dict(zip(paths, findings_by_file, strict=True))
     if sarif:
         from upcard.submission.describing.sarif import sarif_log
 
-        print_json(sarif_log(found))
+        print_json(sarif_log(by_path))
     elif as_json and not alone:
-        print_json([{"file": str(path), **answer(findings)} for path, findings in found.items()])
+        print_json([{"file": str(path), **answer(findings)} for path, findings in by_path.items()])
     else:
-        for path, findings in found.items():
+        for path, findings in by_path.items():
             print_findings(path, findings, as_json=as_json)
     if any(finding.severity == "error" for findings in findings_by_file for finding in findings):
         raise typer.Exit(1)
@@ -84,14 +84,14 @@ def _explain(field: str, paths: list[Path], *, as_json: bool) -> None:
     if len(paths) > 1:
         raise BadInput("A field is explained for one Rules Submission at a time.")
     choice = explain(field)
-    own = [one for path in paths for one in findings_of(read(path))[1] if one.field == field]
+    findings = [one for path in paths for one in findings_of(read(path))[1] if one.field == field]
     if as_json:
-        print_json(to_builtins(choice) | ({"findings": own} if paths else {}))
+        print_json(to_builtins(choice) | ({"findings": findings} if paths else {}))
     else:
         _print_choice(choice)
-        for finding in own:
+        for finding in findings:
             print_finding(paths[0], finding)
-    if any(finding.severity == "error" for finding in own):
+    if any(finding.severity == "error" for finding in findings):
         raise typer.Exit(1)
 
 

@@ -34,28 +34,28 @@ def diff(
 
     _, old = complying_submission(before, as_json=as_json)
     _, new = complying_submission(after, as_json=as_json)
-    found = difference(old, new, rounds_per_hour)
+    result = difference(old, new, rounds_per_hour)
     if as_json:
-        print_json(found)
+        print_json(result)
         return
     out = console()
-    for line in _words(found):
+    for line in _words(result):
         out.print(line, markup=False, soft_wrap=True)
-    if found.effects:
-        print_table(out, _effects(found))
+    if result.effects:
+        print_table(out, _effects(result))
 
 
-def _words(found: "Diff") -> list[str]:
+def _words(result: "Diff") -> list[str]:
     """A sentence for each change, then one on the expected hold."""
-    if not found.changes:
+    if not result.changes:
         return ["Nothing changes: every choice in force is the same."]
-    whole = {one.wager: one for one in found.effects if None in (one.before, one.after)}
-    parts = {one.field: one for one in found.changes}
+    whole = {one.wager: one for one in result.effects if None in (one.before, one.after)}
+    parts = {one.field: one for one in result.changes}
     own = [one for field, one in parts.items() if field.split(".")[1] not in whole]
     lines = [_change(one) for one in own]
     lines += [_offered(one, parts) for slug, one in whole.items() if slug != BLACKJACK_WAGER]
-    was, then = found.hold
-    rates = " and ".join(f"{rate:g}" for rate in dict.fromkeys(found.rounds_per_hour))
+    was, then = result.hold
+    rates = " and ".join(f"{rate:g}" for rate in dict.fromkeys(result.rounds_per_hour))
     return [
         *lines,
         "",
@@ -80,7 +80,7 @@ def _offered(one: "Effect", parts: "dict[str, Change]") -> str:
     return f"{one.title} {offered}: {said} ({own[0].section})"
 
 
-def _effects(found: "Diff") -> "Table":
+def _effects(result: "Diff") -> "Table":
     from rich.table import Table
 
     table = Table(box=None, pad_edge=False)
@@ -92,7 +92,7 @@ def _effects(found: "Diff") -> "Table":
         ("after", "right"),
     ):
         table.add_column(f"\n{head}", justify="right" if side == "right" else "left")
-    for one in found.effects:
+    for one in result.effects:
         table.add_row(one.title, *_columns(one))
     return table
 

@@ -142,16 +142,16 @@ def _compared(
     from upcard.journal.port import JournalTampered
 
     try:
-        kept = msgspec.json.decode(path.read_bytes(), type=SignedCheckpoint)
+        checkpoint = msgspec.json.decode(path.read_bytes(), type=SignedCheckpoint)
     except msgspec.MsgspecError:
         raise BadInput(f"{path} is not a checkpoint.") from None
     key = _public_key(signed_by) or open_installation().signing_key.public_key()
     try:
-        check_checkpoint(opened, kept.checkpoint, key)
+        check_checkpoint(opened, checkpoint.checkpoint, key)
     except JournalTampered as error:
         if verdict.first_difference is not None:
             return verdict
-        difference = Difference(kept.checkpoint.position, "", str(error))
+        difference = Difference(checkpoint.checkpoint.position, "", str(error))
         return msgspec.structs.replace(verdict, verified=False, first_difference=difference)
     return verdict
 
@@ -164,9 +164,11 @@ def _sign(place: str, path: Path) -> None:
 
     key = open_installation().signing_key
     with _opened(place) as opened, path.open("xb") as file:
-        kept = signed_checkpoint(opened, key)
-        file.write(msgspec.json.format(msgspec.json.encode(kept)) + b"\n")
-    typer.echo(f"{path}: record {kept.checkpoint.position}, key {kept.public_key}.", err=True)
+        checkpoint = signed_checkpoint(opened, key)
+        file.write(msgspec.json.format(msgspec.json.encode(checkpoint)) + b"\n")
+    typer.echo(
+        f"{path}: record {checkpoint.checkpoint.position}, key {checkpoint.public_key}.", err=True
+    )
 
 
 def _public_key(text: str | None) -> "Ed25519PublicKey | None":

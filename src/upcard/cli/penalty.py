@@ -42,9 +42,9 @@ def penalty(
 
     when = parse_date(as_of) if as_of is not None else RULEBOOK_DATE
     if violation is not None:
-        found = schedule(when).find(violation)
-        answer = _answer(found, 1 if offense is None else offense, months, harm=injury)
-        _show_answer(found, {"as_of": when, **answer}, as_json=as_json)
+        provision = schedule(when).find(violation)
+        answer = _answer(provision, 1 if offense is None else offense, months, harm=injury)
+        _show_answer(provision, {"as_of": when, **answer}, as_json=as_json)
     elif offense is not None or months is not None or injury:
         raise BadInput("Name the violation to answer for; `upcard penalty` lists them.")
     else:
@@ -58,16 +58,16 @@ def _answer(
     from upcard.penalties.assess import assess, months_begun, refusal
 
     begun = months_begun(months) if months is not None else None
-    asked = {"violation": violation.slug, "offense": offense, "months": begun, "injury": harm}
+    question = {"violation": violation.slug, "offense": offense, "months": begun, "injury": harm}
     if refused := refusal(violation, harm=harm):
-        return {**asked, "refused": {"section": refused.section, "message": refused.message}}
-    found = assess(violation, offense, begun, harm=harm)
+        return {**question, "refused": {"section": refused.section, "message": refused.message}}
+    penalty = assess(violation, offense, begun, harm=harm)
     return {
-        **asked,
-        "action": "formal-action" if found.penalty is None else "civil-penalty",
-        "penalty": None if found.penalty is None else format_dollars(found.penalty),
-        "reason": found.reason,
-        "section": found.section,
+        **question,
+        "action": "formal-action" if penalty.penalty is None else "civil-penalty",
+        "penalty": None if penalty.penalty is None else format_dollars(penalty.penalty),
+        "reason": penalty.reason,
+        "section": penalty.section,
     }
 
 

@@ -136,12 +136,12 @@ def _wagers_of(game: "GameData", when: "date") -> dict[str, list[str]]:
         and game.slug in wager.data.games
         and wager.in_force(when)
     ]
-    own = {data.slug: data.game_sections.get(game.slug) for data in here}
+    game_sections = {data.slug: data.game_sections.get(game.slug) for data in here}
     return {
         "Wagers of the game": list(game.wagers),
         "Wagers that may be offered": [
             f"{slug} ({_short(section)})" if section else slug
-            for slug, section in own.items()
+            for slug, section in game_sections.items()
             if slug not in game.wagers
         ],
     }

@@ -207,15 +207,15 @@ class Client:
         body: Json | None = None,
         headers: Mapping[str, str] | None = None,
     ) -> Json:
-        found: Json = self.request(method, path, body, headers=headers)
-        return found
+        answer: Json = self.request(method, path, body, headers=headers)
+        return answer
 
     def _json(self, path: str) -> Json:
         return self._dict("GET", path)
 
     def _list(self, path: str, **query: Any) -> list[Json]:
-        found: list[Json] = self.request("GET", path, query=query)
-        return found
+        answer: list[Json] = self.request("GET", path, query=query)
+        return answer
 
     def _place(self, path: str) -> str:
         return f"ws{self.url.removeprefix('http')}/api{path}"

@@ -33,11 +33,11 @@ _DIGEST_BYTES: Final = 32
 def read(name: str) -> bytes | None:
     """The content kept under a name; None if there is none, or it is damaged."""
     try:
-        kept = (folder() / name).read_bytes()
+        stored = (folder() / name).read_bytes()
     except OSError:
         return None
-    content = kept[_DIGEST_BYTES:]
-    return content if hashlib.sha256(content).digest() == kept[:_DIGEST_BYTES] else None
+    content = stored[_DIGEST_BYTES:]
+    return content if hashlib.sha256(content).digest() == stored[:_DIGEST_BYTES] else None
 
 
 def write(name: str, content: bytes) -> None:
@@ -72,8 +72,10 @@ def folder() -> Path:
 
 def _is_mine(place: Path) -> bool:
     """Whether only this user can write to the folder, as far as the platform tells."""
-    found = place.stat()
-    return not hasattr(os, "getuid") or (found.st_uid == os.getuid() and not found.st_mode & 0o022)
+    status = place.stat()
+    return not hasattr(os, "getuid") or (
+        status.st_uid == os.getuid() and not status.st_mode & 0o022
+    )
 
 
 def _forget_the_oldest(home: Path) -> None:
@@ -97,16 +99,16 @@ def user_cache() -> Path:
 
 def digest() -> str:
     """The digest of sources, compiler and processor that names the folder."""
-    found = hashlib.sha256()
+    sha256 = hashlib.sha256()
     for file in sorted(file for name in SOURCES for file in (PACKAGE / name).rglob("*.py")):
-        found.update(str(file.relative_to(PACKAGE)).encode())
-        found.update(file.read_bytes())
-    found.update(_numba_version())
+        sha256.update(str(file.relative_to(PACKAGE)).encode())
+        sha256.update(file.read_bytes())
+    sha256.update(_numba_version())
     versions = (llvmlite_version, platform.python_version())
     processor = (binding.get_process_triple(), binding.get_host_cpu_name())
     features = binding.get_host_cpu_features().flatten()
-    found.update("\n".join((*versions, *processor, features)).encode())
-    return found.hexdigest()[:32]
+    sha256.update("\n".join((*versions, *processor, features)).encode())
+    return sha256.hexdigest()[:32]
 
 
 def _numba_version() -> bytes:

@@ -63,9 +63,9 @@ def rows_of(area: "array[int]", rows: int) -> Rows:
     """
     if config.ENABLE_CUDASIM:  # type: ignore[attr-defined] # made when numba is imported
         return np.array([area.tolist()] * rows, object)
-    found: Rows = cuda.managed_array((rows, len(area)), _TYPES[area.typecode])
-    found[:] = np.frombuffer(area, found.dtype)
-    return found
+    rows_on_device: Rows = cuda.managed_array((rows, len(area)), _TYPES[area.typecode])
+    rows_on_device[:] = np.frombuffer(area, rows_on_device.dtype)
+    return rows_on_device
 
 
 def _register(*functions: Callable[..., Any]) -> None:

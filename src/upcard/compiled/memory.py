@@ -51,8 +51,8 @@ class MemoryMap:
 
     def field_at(self, place: int) -> MemoryField:
         """The field that contains an offset; raises `IndexError` outside all fields."""
-        at = bisect_right(self._fields, place, key=lambda one: one.offset) - 1
-        found = self._fields[at] if at >= 0 else None
-        if found is None or place >= found.offset + found.size:
+        index = bisect_right(self._fields, place, key=lambda one: one.offset) - 1
+        field = self._fields[index] if index >= 0 else None
+        if field is None or place >= field.offset + field.size:
             raise IndexError(f"place {place} is outside {self.name}")
-        return found
+        return field

@@ -99,21 +99,23 @@ def _object_code(text: str) -> bytes | None:
     """
     machine = _machine()
     module = binding.parse_assembly(text)
-    defined = [found for found in module.functions if not found.is_declaration]
-    names = {found.name for found in defined}
-    native = [found for found in defined if f"cfunc.{found.name}" in names]  # has a wrapper
+    defined = [function for function in module.functions if not function.is_declaration]
+    names = {function.name for function in defined}
+    native = [
+        function for function in defined if f"cfunc.{function.name}" in names
+    ]  # has a wrapper
     if len(native) != 1 or str(native[0].global_value_type) != _NATIVE_TYPE:
         return None
-    for found in (*defined, *module.global_variables):
-        if not found.is_declaration and found.name != native[0].name:
-            found.linkage = "internal"
+    for function in (*defined, *module.global_variables):
+        if not function.is_declaration and function.name != native[0].name:
+            function.linkage = "internal"
     builder = binding.create_pass_builder(machine, binding.create_pipeline_tuning_options(3))
     alone = binding.create_new_module_pass_manager()
     alone.add_global_dead_code_eliminate_pass()
     for passes in (alone, builder.getModulePassManager()):
         passes.run(module, builder)
     everything = (*module.functions, *module.global_variables)
-    outside = [found.name for found in everything if found.is_declaration]
+    outside = [function.name for function in everything if function.is_declaration]
     if not all(name.startswith("llvm.") for name in outside):
         return None
     symbol: str = native[0].name

@@ -79,9 +79,9 @@ class Game(Generic[S]):
         """The question that a player is asked now, or None."""
         if self.asks is not None:
             return self.asks(state, player)
-        asked = self.flow.question(state)
+        pending = self.flow.question(state)
         positions = {position for position, box in state.in_play() if box.player == player}
-        return asked if asked is not None and asked.position in positions else None
+        return pending if pending is not None and pending.position in positions else None
 
 
 def _hybrid_view(state: hybrid_state.HybridState, player: str) -> View:

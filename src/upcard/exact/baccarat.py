@@ -28,8 +28,8 @@ def is_dealt(wager: Wager) -> bool:
 
 def counts(wager: Wager, decks: int) -> dict[str, int]:
     """The number of ordered six-card deals that end in each outcome."""
-    found = of_points(wager.classify, shoe_of(decks))
-    return {outcome: found.get(index, 0) for index, outcome in enumerate(wager.outcomes)}
+    by_index = of_points(wager.classify, shoe_of(decks))
+    return {outcome: by_index.get(index, 0) for index, outcome in enumerate(wager.outcomes)}
 
 
 def shoe_of(decks: int) -> tuple[int, ...]:
@@ -44,18 +44,18 @@ def of_points(classify: Classifier, shoe: tuple[int, ...]) -> Counter[int]:
     `shoe` is indexed by point value, as returned by `shoe_of`.
     """
     facts = needed(classify)
-    found: Counter[int] = Counter()
+    by_index: Counter[int] = Counter()
     for (player, banker), ways in _finished(shoe).items():
         totals = {"player_total": player, "dealer_total": banker}
-        found[classify(*[totals[fact] for fact in facts])] += ways
-    return found
+        by_index[classify(*[totals[fact] for fact in facts])] += ways
+    return by_index
 
 
 @cache
 def _finished(full: tuple[int, ...]) -> dict[tuple[int, int], int]:
     """The number of ordered six-card deals for each pair of final point counts."""
     shoe, cards = list(full), sum(full)
-    found: Counter[tuple[int, int]] = Counter()
+    finals: Counter[tuple[int, int]] = Counter()
     for player, pair_ways in _pairs(shoe):
         for one in player:
             shoe[one] -= 1
@@ -64,12 +64,12 @@ def _finished(full: tuple[int, ...]) -> dict[tuple[int, int], int]:
                 shoe[one] -= 1
             for totals, used, ways in _third_cards(shoe, sum(player) % 10, sum(banker) % 10):
                 rest = perm(cards - used, MOST_CARDS - used)
-                found[totals] += pair_ways * other_ways * ways * rest
+                finals[totals] += pair_ways * other_ways * ways * rest
             for one in banker:
                 shoe[one] += 1
         for one in player:
             shoe[one] += 1
-    return dict(found)
+    return dict(finals)
 
 
 def _pairs(shoe: list[int]) -> Iterator[tuple[tuple[int, int], int]]:

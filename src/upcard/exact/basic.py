@@ -146,7 +146,7 @@ def _two_cards() -> dict[int, list[tuple[int, int]]]:
     unlike: dict[int, list[tuple[int, int]]] = {}
     alike: dict[int, list[tuple[int, int]]] = {}
     for first, second in combinations_with_replacement(VALUES, 2):
-        found = alike if first == second else unlike
+        ways = alike if first == second else unlike
         row = row_of(first + second + 2, int(first == ACE))
-        found.setdefault(row, []).append((first, second))
+        ways.setdefault(row, []).append((first, second))
     return alike | unlike

@@ -28,23 +28,23 @@ class OutcomeCounts(msgspec.Struct, frozen=True, kw_only=True):
     standard_error: float | None = None
 
 
-def is_counted(data: WagerData, found: Wager) -> bool:
+def is_counted(data: WagerData, wager: Wager) -> bool:
     """Whether there is a method that counts the wager's outcomes.
 
     There is none for classifiers that use facts which are not in `wagers.facts`.
     """
-    if not set(inspect.signature(found.classify).parameters) <= FACTS:
+    if not set(inspect.signature(wager.classify).parameters) <= FACTS:
         return False
-    if first_cards.is_dealt(found) or wheel.is_spun(found):
+    if first_cards.is_dealt(wager) or wheel.is_spun(wager):
         return True
     if _is_baccarat(data):
-        return baccarat.is_dealt(found)
-    return dealer.is_dealt(found) or play_out.is_played_out(found)
+        return baccarat.is_dealt(wager)
+    return dealer.is_dealt(wager) or play_out.is_played_out(wager)
 
 
 def count_outcomes(
     data: WagerData,
-    found: Wager,
+    wager: Wager,
     decks: int,
     *,
     lightning: LightningRules | None = None,
@@ -55,18 +55,18 @@ def count_outcomes(
     `lightning` has the weights of the Lucky Numbers (§ 617b.3); without it no Lucky Number is
     counted. `play` are the rules under which hands are played.
     """
-    if first_cards.is_dealt(found):
-        return OutcomeCounts(combinations=first_cards.counts(found, decks))
-    if wheel.is_spun(found):
-        return OutcomeCounts(combinations=wheel.counts(found, lightning))
+    if first_cards.is_dealt(wager):
+        return OutcomeCounts(combinations=first_cards.counts(wager, decks))
+    if wheel.is_spun(wager):
+        return OutcomeCounts(combinations=wheel.counts(wager, lightning))
     if _is_baccarat(data):
-        return OutcomeCounts(combinations=baccarat.counts(found, decks))
-    if dealer.is_dealt(found):
-        return OutcomeCounts(combinations=dealer.counts(found, decks))
+        return OutcomeCounts(combinations=baccarat.counts(wager, decks))
+    if dealer.is_dealt(wager):
+        return OutcomeCounts(combinations=dealer.counts(wager, decks))
     return OutcomeCounts(
-        combinations=play_out.play_out_counts(found, decks, play),
+        combinations=play_out.play_out_counts(wager, decks, play),
         method=UNDER_STRATEGY,
-        strategy=play_out.strategy_name(found, play),
+        strategy=play_out.strategy_name(wager, play),
     )
 
 

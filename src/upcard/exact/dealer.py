@@ -72,11 +72,13 @@ def is_dealt(wager: Wager) -> bool:
 def counts(wager: Wager, decks: int) -> dict[str, int]:
     """Counts of each outcome over a common total, reduced by their greatest common divisor."""
     if wager.fold is None:
-        found = of_totals(wager.classify, shoe_of(decks))
+        by_index = of_totals(wager.classify, shoe_of(decks))
     else:
-        found = _count_fold(wager.classify, wager.fold, decks)
-    common = gcd(*found.values())
-    return {outcome: found.get(index, 0) // common for index, outcome in enumerate(wager.outcomes)}
+        by_index = _count_fold(wager.classify, wager.fold, decks)
+    common = gcd(*by_index.values())
+    return {
+        outcome: by_index.get(index, 0) // common for index, outcome in enumerate(wager.outcomes)
+    }
 
 
 # Hands by value: what total and number of cards decide
@@ -114,10 +116,10 @@ def of_totals(classify: Classifier, shoe: tuple[int, ...]) -> Counter[int]:
     `shoe` has the number of cards of each point value, 0 (ace) to 9 (any ten-value card).
     """
     facts = needed(classify)
-    found: Counter[int] = Counter()
+    by_index: Counter[int] = Counter()
     for totals, ways in _totals(shoe).items():
-        found[classify(*[getattr(totals, fact) for fact in facts])] += ways
-    return found
+        by_index[classify(*[getattr(totals, fact) for fact in facts])] += ways
+    return by_index
 
 
 @cache
@@ -135,15 +137,15 @@ def _totals(shoe: tuple[int, ...]) -> dict[DealerTotals, int]:
             beside[key] += ways * (shoe[0] - hand.held[0]) * (shoe[-1] - hand.held[-1])
     longest = max(cards for cards, _, _ in dealt)
     size = sum(shoe)
-    found = {}
+    totals = {}
     for (cards, total, made), ways in dealt.items():
         rest = perm(size - cards - 2, longest - cards)
         blackjacks = beside[cards, total, made]
-        found[DealerTotals(cards, total, made, 1)] = rest * blackjacks
-        found[DealerTotals(cards, total, made, 0)] = rest * (
+        totals[DealerTotals(cards, total, made, 1)] = rest * blackjacks
+        totals[DealerTotals(cards, total, made, 0)] = rest * (
             ways * comb(size - cards, 2) - blackjacks
         )
-    return found
+    return totals
 
 
 # Hands by rank and suit: what a fold of the dealer's cards decides
@@ -168,7 +170,7 @@ def _count_fold(classify: Classifier, fold: CardFold, decks: int) -> Counter[int
         )
     longest = max(cards for cards, _, _ in added.sums)
     shoe = DECK_SIZE * decks
-    found: Counter[int] = Counter()
+    by_index: Counter[int] = Counter()
     for (cards, copies, value), hands in added.sums.items():
         ways = hands * perm(shoe - cards - 2, longest - cards)
         left = decks - copies if special >= 0 else 0
@@ -178,8 +180,8 @@ def _count_fold(classify: Classifier, fold: CardFold, decks: int) -> Counter[int
             player = comb(left, kings) * comb(others, 2 - kings)
             if player:
                 state = added.states[value]
-                found[_with_player_cards(classify, *pair)(state)] += ways * player
-    return found
+                by_index[_with_player_cards(classify, *pair)(state)] += ways * player
+    return by_index
 
 
 @cache
@@ -221,7 +223,7 @@ def _special(classify: Classifier, fold: CardFold) -> tuple[int, int]:
 def _with_player_cards(classify: Classifier, first: int, second: int) -> Classifier:
     """The classifier with the player's two cards fixed: a function of the fold's final state."""
     values = {"first": first, "second": second, "folded": "folded"}
-    asked = ", ".join(str(values[fact]) for fact in needed(classify))
-    beside: Classifier = eval(f"lambda folded: classify({asked})", {"classify": classify})
+    arguments = ", ".join(str(values[fact]) for fact in needed(classify))
+    beside: Classifier = eval(f"lambda folded: classify({arguments})", {"classify": classify})
     beside.__module__, beside.__qualname__ = classify.__module__, classify.__qualname__
     return beside

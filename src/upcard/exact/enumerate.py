@@ -56,46 +56,46 @@ def counts(wager: Wager, decks: int) -> dict[str, int]:
     For a wager that is offered for certain upcards only (Insurance), the total is the number of
     deals after one such upcard.
     """
-    found = _counts(wager.classify, wager.given, decks)
-    assert max(found) < len(wager.outcomes), "a classifier gives an index into outcomes"
-    return {outcome: found.get(index, 0) for index, outcome in enumerate(wager.outcomes)}
+    by_index = _counts(wager.classify, wager.offered_when, decks)
+    assert max(by_index) < len(wager.outcomes), "a classifier gives an index into outcomes"
+    return {outcome: by_index.get(index, 0) for index, outcome in enumerate(wager.outcomes)}
 
 
 def bonus_counts(wager: Wager, decks: int) -> dict[str, int]:
     """The number of deals that win the wager's additional payout, and of those that do not."""
     assert wager.bonus is not None
-    found = _counts(wager.bonus.when, wager.given, decks)
-    return {LOSE: found.get(0, 0), wager.bonus.outcome: found.get(1, 0)}
+    by_index = _counts(wager.bonus.when, wager.offered_when, decks)
+    return {LOSE: by_index.get(0, 0), wager.bonus.outcome: by_index.get(1, 0)}
 
 
 @cache
-def _counts(function: Classifier, given: Classifier | None, decks: int) -> dict[int, int]:
+def _counts(function: Classifier, offered_when: Classifier | None, decks: int) -> dict[int, int]:
     """Counts the classifier's values."""
-    space = _space(function, given)
-    found: Counter[int] = Counter()
-    for pattern, values in _tally(function, given).items():
+    space = _space(function, offered_when)
+    by_index: Counter[int] = Counter()
+    for pattern, values in _tally(function, offered_when).items():
         ways = space.ways(pattern, decks)
         for value, times in values.items():
-            found[value] += times * ways
-    if given is None:
-        return dict(found)
+            by_index[value] += times * ways
+    if offered_when is None:
+        return dict(by_index)
     # Each such upcard is followed by equally many deals: count those after one of them.
-    upcards = decks * sum(given(upcard) for upcard in TYPES)
-    assert all(count % upcards == 0 for count in found.values())
-    return {value: count // upcards for value, count in found.items()}
+    upcards = decks * sum(offered_when(upcard) for upcard in TYPES)
+    assert all(count % upcards == 0 for count in by_index.values())
+    return {value: count // upcards for value, count in by_index.items()}
 
 
 @cache
-def _tally(function: Classifier, given: Classifier | None) -> dict[Pattern, Counter[int]]:
+def _tally(function: Classifier, offered_when: Classifier | None) -> dict[Pattern, Counter[int]]:
     """How often the classifier takes each value among the deals of each pattern."""
-    space = _space(function, given)
+    space = _space(function, offered_when)
     facts = needed(function)
     if space.deals is None:
-        assert given is None, "a wager of four cards is offered with any"
+        assert offered_when is None, "a wager of four cards is offered with any"
         return _compiled_tally(function, space)
     values: dict[Pattern, Counter[int]] = {}
     for pattern, listed in _deals_by_pattern(space).items():
-        deals = listed if given is None else _deals_offered(listed, space, given)
+        deals = listed if offered_when is None else _deals_offered(listed, space, offered_when)
         if facts == space.facts:
             values[pattern] = Counter(starmap(function, deals))
         else:
@@ -108,24 +108,24 @@ def _compiled_tally(function: Classifier, space: DealSpace) -> dict[Pattern, Cou
     """Like `_tally`, for four cards; a pattern is one bit for each pair of cards of one type."""
     from upcard.compiled.exact.four_cards import tally  # noqa: PLC0415 - only what needs it pays for it
 
-    found = tally(function, needed(function), space.facts[:4], pairs=space.pairs)
-    return {tuple(bits >> at & 1 for at in range(6)): values for bits, values in found.items()}
+    compiled = tally(function, needed(function), space.facts[:4], pairs=space.pairs)
+    return {tuple(bits >> at & 1 for at in range(6)): values for bits, values in compiled.items()}
 
 
-def _deals_offered(deals: list[Deal], space: DealSpace, given: Classifier) -> list[Deal]:
+def _deals_offered(deals: list[Deal], space: DealSpace, offered_when: Classifier) -> list[Deal]:
     """The deals in which the wager is offered."""
-    assert needed(given) == ("upcard",), "a wager is offered by the upcard"
+    assert needed(offered_when) == ("upcard",), "a wager is offered by the upcard"
     upcard = itemgetter(space.facts.index("upcard"))
-    return [deal for deal in deals if given(upcard(deal)) == 1]
+    return [deal for deal in deals if offered_when(upcard(deal)) == 1]
 
 
 @cache
-def _space(function: Classifier, given: Classifier | None) -> DealSpace:
+def _space(function: Classifier, offered_when: Classifier | None) -> DealSpace:
     """The first, and smallest, of SPACES that enumerates every fact asked for."""
-    wanted = {*needed(function), *(needed(given) if given is not None else ())}
-    found = [space for space in SPACES if wanted <= set(space.facts)]
-    assert found, f"no space deals {sorted(wanted)}"
-    return found[0]
+    wanted = {*needed(function), *(needed(offered_when) if offered_when is not None else ())}
+    spaces = [space for space in SPACES if wanted <= set(space.facts)]
+    assert spaces, f"no space deals {sorted(wanted)}"
+    return spaces[0]
 
 
 @cache

@@ -37,13 +37,13 @@ class Share(msgspec.Struct, frozen=True):
 
 def shares_of(rows: Iterable[tuple[Award, Fraction]]) -> tuple[Share, ...]:
     """The meter levels among these awards, each with its total probability."""
-    found: dict[tuple[str, int], Fraction] = {}
+    expected: dict[tuple[str, int], Fraction] = {}
     for award, probability in rows:
         for pay in award:
             if isinstance(pay, MeterShare):
                 level = (pay.meter, pay.percent)
-                found[level] = found.get(level, Fraction(0)) + probability
-    return tuple(Share(meter, percent, chance) for (meter, percent), chance in found.items())
+                expected[level] = expected.get(level, Fraction(0)) + probability
+    return tuple(Share(meter, percent, chance) for (meter, percent), chance in expected.items())
 
 
 def seeds_of(paytable: Paytable, wager_units: int) -> dict[str, int]:
@@ -69,11 +69,11 @@ def break_even(
     Leaves out meters of which no winner takes a share, and meters without which the edge is already
     zero or less.
     """
-    found = {}
+    amounts_needed = {}
     for name in dict.fromkeys(share.meter for share in shares):
-        own = sum((share.expected for share in shares if share.meter == name), Fraction(0))
+        share_won = sum((share.expected for share in shares if share.meter == name), Fraction(0))
         others = [share for share in shares if share.meter != name]
-        kept = house_edge - returned(others, amounts, wager_units)
-        if own > 0 and kept > 0:
-            found[name] = kept * wager_units / own
-    return found
+        gap = house_edge - returned(others, amounts, wager_units)
+        if share_won > 0 and gap > 0:
+            amounts_needed[name] = gap * wager_units / share_won
+    return amounts_needed

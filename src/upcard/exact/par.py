@@ -153,8 +153,8 @@ class Record(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def options(self) -> dict[str, str | bool]:
         """The choices, other than the paytable, under which the record holds."""
-        asked = {"wager": format_dollars(self.wager_units)} if self.asked else {}
-        return {**self.choices, **asked}
+        named = {"wager": format_dollars(self.wager_units)} if self.asked else {}
+        return {**self.choices, **named}
 
     def worth(self) -> list[Fraction]:
         """What each outcome returns, with its shares of the meters at their amounts.

@@ -70,73 +70,75 @@ class Variant(msgspec.Struct, frozen=True):
     choices: dict[str, str | bool] = {}
 
 
-def variants(rules: WagerRules, paytable: Paytable, asked: OddsRequest) -> Iterator[Variant]:
-    """Yields every way to play a paytable that `asked` leaves open."""
-    data, always = rules.data, _chosen(rules, asked)
+def variants(rules: WagerRules, paytable: Paytable, request: OddsRequest) -> Iterator[Variant]:
+    """Yields every way to play a paytable that `request` leaves open."""
+    data, always = rules.data, _chosen(rules, request)
     if paytable.id.endswith("-alt"):
         always = {"jackpot_rows": "alternate", **always}
     elif wheel.has_lucky_numbers(_wager(rules, paytable.data.form)):
-        always = wheel.choices(asked.lightning) | always
-    for choices in _choices(data.forms, asked):
+        always = wheel.choices(request.lightning) | always
+    for choices in _choices(data.forms, request):
         printed = data.chosen_form(paytable.data, data.reading, choices)
-        own, chosen = read_form(data, printed, asked.readings), choices | always
-        read = f"{asked.reading}-{own}".removesuffix("-")
-        if asked.reading != rules.data.reading and _has(rules, read):
-            yield Variant(read, asked.reading, chosen)
+        own, chosen = read_form(data, printed, request.readings), choices | always
+        read = f"{request.reading}-{own}".removesuffix("-")
+        if request.reading != rules.data.reading and _has(rules, read):
+            yield Variant(read, request.reading, chosen)
         else:
             yield Variant(own, rules.data.reading, chosen)
 
 
 def _choices(
-    forms: Mapping[str, Mapping[str, str]], asked: OddsRequest
+    forms: Mapping[str, Mapping[str, str]], request: OddsRequest
 ) -> Iterator[dict[str, str | bool]]:
     """Yields every combination of the choices that affect odds, with the third card asked for."""
     keys = [key for key, words in forms.items() if "" in words.values()]
     for values in product(*(forms[key] for key in keys)):
         made = dict(zip(keys, values, strict=True))
-        if asked.third_card in ("", made.get("third_card", asked.third_card)):
+        if request.third_card in ("", made.get("third_card", request.third_card)):
             yield {key: _TRUTH.get(value, value) for key, value in made.items()}
 
 
 _TRUTH: Final[Mapping[str, bool]] = {"false": False, "true": True}
 
 
-def _chosen(rules: WagerRules, asked: OddsRequest) -> dict[str, str | bool]:
+def _chosen(rules: WagerRules, request: OddsRequest) -> dict[str, str | bool]:
     """The readings asked for that differ from the defaults; forms handle COMBINATIONS."""
     readings = rules.data.readings
     return {
         key: value
-        for key, value in asked.readings.items()
+        for key, value in request.readings.items()
         if key != COMBINATIONS and key in readings and value != readings[key].default
     }
 
 
-def is_priced(rules: WagerRules, paytable: Paytable, asked: OddsRequest) -> bool:
+def is_priced(rules: WagerRules, paytable: Paytable, request: OddsRequest) -> bool:
     """Whether the outcomes of every variant of a paytable can be counted."""
     return all(
         is_counted(rules.data, _wager(rules, variant.form))
-        for variant in variants(rules, paytable, asked)
+        for variant in variants(rules, paytable, request)
     )
 
 
 def price(
-    rules: WagerRules, paytable: Paytable, decks: int, variant: Variant, asked: OddsRequest
+    rules: WagerRules, paytable: Paytable, decks: int, variant: Variant, request: OddsRequest
 ) -> Record:
     """The record of one variant of a paytable for which `is_priced` is true."""
-    found = _wager(rules, variant.form)
-    how = count_outcomes(rules.data, found, decks, lightning=asked.lightning, play=asked.play)
-    units = wager_units(rules, paytable, asked)
-    beside = BESIDE_METER in rules.data.readings and rules.data.reads(BESIDE_METER, asked.readings)
+    wager = _wager(rules, variant.form)
+    how = count_outcomes(rules.data, wager, decks, lightning=request.lightning, play=request.play)
+    units = wager_units(rules, paytable, request)
+    beside = BESIDE_METER in rules.data.readings and rules.data.reads(
+        BESIDE_METER, request.readings
+    )
     stakes = Stakes(rules.data.stake_returned, beside is True)
-    rows = list(_rows(found, with_prizes(paytable, asked.prizes), how, units, stakes))
-    house_set = {row: asked.prizes.get(row) for row in house_set_rows(paytable)}
+    rows = list(_rows(wager, with_prizes(paytable, request.prizes), how, units, stakes))
+    house_set = {row: request.prizes.get(row) for row in house_set_rows(paytable)}
     backs = [(row.probability, row.award, row.back) for row in rows]
     mean = sum((row.returns for row in rows), ZERO)
     shares = meters.shares_of((row.award, row.probability) for row in rows)
-    shown = {**meters.seeds_of(paytable, units), **asked.seeds, **asked.meters}
+    shown = {**meters.seeds_of(paytable, units), **request.seeds, **request.meters}
     printed = paytable.data.printed_house_edge
     return Record(
-        wager=found.slug,
+        wager=wager.slug,
         title=rules.data.title,
         jurisdiction=rules.data.jurisdiction,
         section=paytable.data.section,
@@ -149,14 +151,14 @@ def price(
         stake_returned=rules.data.stake_returned,
         collected=bool(rules.data.collected),
         wager_units=units,
-        asked=asked.wager_units is not None,
+        asked=request.wager_units is not None,
         bonuses=(
-            *(() if paytable.beside else _bonuses(found, rules, paytable, decks, units)),
-            *_envy(rules, paytable, rows, units, asked),
+            *(() if paytable.beside else _bonuses(wager, rules, paytable, decks, units)),
+            *_envy(rules, paytable, rows, units, request),
         ),
         shares=shares,
         meters={share.meter: shown[share.meter] for share in shares if share.meter in shown},
-        at_meter=any(share.meter in asked.meters for share in shares),
+        at_meter=any(share.meter in request.meters for share in shares),
         prizes=house_set,
         choices=variant.choices,
         form=variant.form,
@@ -170,10 +172,10 @@ def price(
     )
 
 
-def wager_units(rules: WagerRules, paytable: Paytable, asked: OddsRequest) -> int:
+def wager_units(rules: WagerRules, paytable: Paytable, request: OddsRequest) -> int:
     """The wager by which dollar awards are divided: the one asked about, or the smallest."""
     named = [parse_dollars(text) for text in paytable.data.wagers]
-    for units in (asked.wager_units, asked.least_units):
+    for units in (request.wager_units, request.least_units):
         if units is not None and units in (named or [units]):
             return units
     return min(named or permitted_amounts(rules.data, paytable), default=UNITS_PER_DOLLAR)
@@ -183,18 +185,18 @@ def wager_units(rules: WagerRules, paytable: Paytable, asked: OddsRequest) -> in
 
 
 def _rows(
-    found: Wager, paytable: Paytable, how: OutcomeCounts, units: int, stakes: Stakes
+    wager: Wager, paytable: Paytable, how: OutcomeCounts, units: int, stakes: Stakes
 ) -> Iterator[OutcomeRecord]:
     combinations = dict(how.combinations)
     total = sum(combinations.values())
-    for outcome in found.closed:
+    for outcome in wager.closed:
         impossible = combinations.pop(outcome)
         assert impossible == 0
     for outcome in paytable.data.never:  # no row of this paytable: counted as a loss
         combinations[LOSE] += combinations.pop(outcome)
-    for outcome in (name for name in reversed(found.outcomes) if name in combinations):
-        award = found.award(paytable, outcome)
-        pushed = outcome in found.pushes
+    for outcome in (name for name in reversed(wager.outcomes) if name in combinations):
+        award = wager.award(paytable, outcome)
+        pushed = outcome in wager.pushes
         back = Fraction(1) if pushed else stakes.back(award, units)
         pays = STAKE if pushed else describe(award)
         count = combinations[outcome]
@@ -245,13 +247,13 @@ def _as_printed(rules: WagerRules, rows: list[OutcomeRecord]) -> Fraction:
 
 
 def _bonuses(
-    found: Wager, rules: WagerRules, paytable: Paytable, decks: int, units: int
+    wager: Wager, rules: WagerRules, paytable: Paytable, decks: int, units: int
 ) -> Iterator[BonusRecord]:
     """Yields the additional payouts that may be offered beside the wager."""
-    if found.bonus is not None:
-        section = rules.data.options[found.bonus.option]
-        ways = bonus_counts(found, decks)
-        yield from _bonus_records(found.bonus.option, section, ways, paytable.awards, units)
+    if wager.bonus is not None:
+        section = rules.data.options[wager.bonus.option]
+        ways = bonus_counts(wager, decks)
+        yield from _bonus_records(wager.bonus.option, section, ways, paytable.awards, units)
     for table in rules.paytables:
         together = holds(table.data.effective, table.data.until, paytable.data.effective)
         if table.beside and together and table.data.fits(decks):
@@ -287,7 +289,11 @@ def _bonus_records(
 
 
 def _envy(
-    rules: WagerRules, paytable: Paytable, rows: list[OutcomeRecord], units: int, asked: OddsRequest
+    rules: WagerRules,
+    paytable: Paytable,
+    rows: list[OutcomeRecord],
+    units: int,
+    request: OddsRequest,
 ) -> Iterator[BonusRecord]:
     """Yields envy bonuses; the printed amounts are for a $5 wager (§ 633c.10(h)(5))."""
     total = sum(row.combinations for row in rows)
@@ -300,7 +306,7 @@ def _envy(
             won = OutcomeRecord(
                 row.outcome, describe(award), row.combinations, row.probability, back, award
             )
-            each = ENVY_PAID_FOR[str(rules.data.reads("envy_from", asked.readings))]
+            each = ENVY_PAID_FOR[str(rules.data.reads("envy_from", request.readings))]
             yield BonusRecord("envy", rules.data.options["envy"], total, won, each)
 
 

@@ -54,7 +54,7 @@ def records(
     decks: int | None = None,
     as_of: date = RULEBOOK_DATE,
     *,
-    asked: OddsRequest = OddsRequest(),  # noqa: B008 - it is frozen
+    request: OddsRequest = OddsRequest(),  # noqa: B008 - it is frozen
 ) -> list[Record]:
     """A wager's records in printed order, one for each legal combination not narrowed down.
 
@@ -85,14 +85,14 @@ def records(
                 f"{rules.data.title} has no paytable {quoted(paytable)}; there is {there}."
             )
         tables = named
-    found = list(_combinations(rules, tables, decks, asked))
-    if not found:
+    priced = list(_combinations(rules, tables, decks, request))
+    if not priced:
         assert decks is not None
         raise _decks_refusal(rules, tables, decks)
-    if not all(is_priced(rules, table, asked) for table in tables):
+    if not all(is_priced(rules, table, request) for table in tables):
         raise BadInput(f"The odds of {rules.data.title} cannot be computed yet.")
-    asked = fitting(rules, tables, asked)
-    return [price(rules, table, count, variant, asked) for table, count, variant in found]
+    request = fitting(rules, tables, request)
+    return [price(rules, table, count, variant, request) for table, count, variant in priced]
 
 
 def all_records(
@@ -100,25 +100,25 @@ def all_records(
     decks: int | None = None,
     as_of: date = RULEBOOK_DATE,
     *,
-    asked: OddsRequest = OddsRequest(),  # noqa: B008 - it is frozen
+    request: OddsRequest = OddsRequest(),  # noqa: B008 - it is frozen
 ) -> list[Record]:
     """The records of every wager in the order of the sections, jurisdiction by jurisdiction.
 
     Mystery meters come last. Wagers listed by `fees` and `unpriced` are left out. Raises
     ``ValueError`` if nothing is left.
     """
-    found = []
+    priced = []
     for rules in _all_rules(jurisdiction):
-        tables = tuple(table for table in rules.in_force(as_of) if is_priced(rules, table, asked))
-        for table, count, variant in _combinations(rules, tables, decks, asked):
-            found.append(price(rules, table, count, variant, asked))
+        tables = tuple(table for table in rules.in_force(as_of) if is_priced(rules, table, request))
+        for table, count, variant in _combinations(rules, tables, decks, request):
+            priced.append(price(rules, table, count, variant, request))
     if decks is None:
-        found.extend(mystery_records(jurisdiction, as_of))
-    if not found:
+        priced.extend(mystery_records(jurisdiction, as_of))
+    if not priced:
         where = "" if jurisdiction is None else f" of {quoted(jurisdiction)}"
         on = "" if decks is None else f" for {in_decks(decks)}"
         raise BadInput(f"No wager{where} has a paytable{on} on {as_of}.")
-    return found
+    return priced
 
 
 def fees(jurisdiction: str | None = None, as_of: date = RULEBOOK_DATE) -> list[str]:
@@ -146,16 +146,16 @@ def _mystery_records(
     """The records of a mystery meter, which has configurations as paytables and no decks."""
     if decks is not None:
         raise BadInput(f"{quoted(slug)} is a meter: no cards decide it, and no number of decks.")
-    found = list(mystery_records(jurisdiction, as_of, slug))
-    if not found:
+    mysteries = list(mystery_records(jurisdiction, as_of, slug))
+    if not mysteries:
         raise UnknownName(f"There is no {quoted(slug)} on {as_of}.")
-    there = ", ".join(record.paytable for record in found)
-    found = [record for record in found if paytable in (None, record.paytable)]
-    if not found:
+    there = ", ".join(record.paytable for record in mysteries)
+    mysteries = [record for record in mysteries if paytable in (None, record.paytable)]
+    if not mysteries:
         raise UnknownName(
             f"{quoted(slug)} has no configuration {quoted(paytable)}; there is {there}."
         )
-    return found
+    return mysteries
 
 
 # Selecting wagers and paytables
@@ -164,8 +164,8 @@ def _mystery_records(
 def _all_rules(jurisdiction: str | None) -> list[WagerRules]:
     places = JURISDICTIONS if jurisdiction is None else (jurisdiction,)
     slugs = ((slug, place) for place in places for slug in _slugs(place))
-    found = [priced(slug, place) for slug, place in slugs]
-    return [rules for rules in found if not rules.data.fee]
+    priced_rules = [priced(slug, place) for slug, place in slugs]
+    return [rules for rules in priced_rules if not rules.data.fee]
 
 
 def _slugs(jurisdiction: str) -> list[str]:
@@ -191,44 +191,44 @@ def _rules(slug: str, jurisdiction: str | None) -> WagerRules:
 
 
 def _combinations(
-    rules: WagerRules, tables: tuple[Paytable, ...], decks: int | None, asked: OddsRequest
+    rules: WagerRules, tables: tuple[Paytable, ...], decks: int | None, request: OddsRequest
 ) -> Iterator[tuple[Paytable, int, Variant]]:
     for table in tables:
         counts = table.data.decks if decks is None else (decks,)
         for count in filter(table.data.fits, counts):
-            for variant in variants(rules, table, asked):
+            for variant in variants(rules, table, request):
                 yield table, count, variant
 
 
-def fitting(rules: WagerRules, tables: tuple[Paytable, ...], asked: OddsRequest) -> OddsRequest:
-    """Checks `asked` against these paytables; a meter given without a name is the only one.
+def fitting(rules: WagerRules, tables: tuple[Paytable, ...], request: OddsRequest) -> OddsRequest:
+    """Checks `request` against these paytables; a meter given without a name is the only one.
 
     Raises ``ValueError`` for choices that none of the paytables has.
     """
     title = rules.data.title
     permitted = {one for table in tables for one in permitted_amounts(rules.data, table)}
-    if permitted and asked.wager_units not in (None, *permitted):
-        section = amount_section(rules.data, tables[0], asked.wager_units or 0)
+    if permitted and request.wager_units not in (None, *permitted):
+        section = amount_section(rules.data, tables[0], request.wager_units or 0)
         amounts = " or ".join(f"${format_dollars(one)}" for one in sorted(permitted))
         raise RuleViolation(section, f"{title} is {amounts}.")
-    unread = [key for key in asked.readings if key not in rules.data.readings]
+    unread = [key for key in request.readings if key not in rules.data.readings]
     if unread:
         raise BadInput(f"{title} has no passage with several readings named {quoted(unread[0])}.")
-    if asked.third_card and "third_card" not in rules.data.options:
+    if request.third_card and "third_card" not in rules.data.options:
         raise BadInput(f"{title} has no third card to choose.")
     pays = [(row, pay) for table in tables for row in table.awards for pay in table.awards[row]]
     names = sorted({pay.meter for _, pay in pays if isinstance(pay, MeterShare)})
     prizes = sorted({row for row, pay in pays if isinstance(pay, HouseSet)})
-    if not set(asked.prizes) <= set(prizes):
+    if not set(request.prizes) <= set(prizes):
         there = f"these rows: {', '.join(prizes)}" if prizes else "no row"
         raise BadInput(f'{title} prints "$" for {there}.')
-    meters = dict(asked.meters)
+    meters = dict(request.meters)
     if len(names) == 1 and "" in meters:
         meters[names[0]] = meters.pop("")
     if not set(meters) <= set(names):
         there = ", ".join(name or "one without a name" for name in names)
         raise BadInput(f"{title} has {f'these meters: {there}' if names else 'no meter'}.")
-    return msgspec.structs.replace(asked, meters=meters)
+    return msgspec.structs.replace(request, meters=meters)
 
 
 def _decks_refusal(rules: WagerRules, tables: tuple[Paytable, ...], decks: int) -> Exception:

@@ -67,7 +67,7 @@ def removal(wager: Wager, decks: int, backs: Sequence[Fraction]) -> Removal:
     """
     outcomes = len(wager.outcomes)
     if _of_first_cards(wager):
-        full, less = _of_cards(wager.classify, wager.given, outcomes, decks)
+        full, less = _of_cards(wager.classify, wager.offered_when, outcomes, decks)
     elif is_of_baccarat(wager):
         full, less = _of_points(wager.classify, outcomes, decks)
     else:
@@ -87,19 +87,19 @@ def _mean(ways: OutcomeWays, backs: Sequence[Fraction]) -> Fraction:
 
 @cache
 def _of_cards(
-    classify: Classifier, given: Classifier | None, outcomes: int, decks: int
+    classify: Classifier, offered_when: Classifier | None, outcomes: int, decks: int
 ) -> tuple[OutcomeWays, list[OutcomeWays]]:
     """The ways of each outcome, times `decks`: for the full shoe and each shoe less one card."""
     facts = needed(classify)
     pairs = {"third", "fourth"} <= set(facts)
     space = _space(pairs=pairs)
-    found = tally_cards(classify, facts, given, pairs=pairs)
+    tallies = tally_cards(classify, facts, offered_when, pairs=pairs)
     full = [0] * outcomes
     taken = [[0] * outcomes for _ in range(DECK_SIZE)]
-    for bits, value in np.argwhere(found.any(axis=2)).tolist():
+    for bits, value in np.argwhere(tallies.any(axis=2)).tolist():
         assert value < outcomes, "a classifier gives an index into outcomes"
         ways = space.ways(tuple(bits >> at & 1 for at in range(6)), decks)
-        in_deals = found[bits, value].tolist()
+        in_deals = tallies[bits, value].tolist()
         full[value] += ways * sum(in_deals) // len(CARDS) * decks
         for card, count in enumerate(in_deals):
             taken[card][value] += ways * count
@@ -138,8 +138,8 @@ def _recount(
     """Counts the full shoe, and for each card type the shoe with one card less of its kind."""
 
     def ways(left: ShoeCounts) -> OutcomeWays:
-        found = count(left)
-        return [found[outcome] for outcome in range(outcomes)]
+        number = count(left)
+        return [number[outcome] for outcome in range(outcomes)]
 
     less = [
         ways(tuple(left - (kind == gone) for kind, left in enumerate(shoe)))

@@ -16,8 +16,8 @@ class Stakes(msgspec.Struct, frozen=True):
 
     def back(self, award: Award, units: int) -> Fraction:
         """What an award returns per unit of a wager of `units`; meter shares count 0."""
-        kept = keeps_stake(award, returned=self.returned, beside_meter=self.beside_meter)
-        return won_per_unit(award, units) + kept
+        stake_stays = keeps_stake(award, returned=self.returned, beside_meter=self.beside_meter)
+        return won_per_unit(award, units) + stake_stays
 
 
 def expected(

@@ -30,12 +30,12 @@ def table_records(
     table: TableRules,
     slug: str | None = None,
     *,
-    asked: OddsRequest = OddsRequest(),  # noqa: B008 - it is frozen
+    request: OddsRequest = OddsRequest(),  # noqa: B008 - it is frozen
 ) -> list[Record]:
     """A record for each wager of a table and each mystery meter beside one, or for one wager.
 
-    Wagers that depend on the play of the hand are priced under the table's rules. `asked` may give
-    the wager's amount, meters and prizes. Wagers listed by `unpriced` are left out. Raises
+    Wagers that depend on the play of the hand are priced under the table's rules. `request` may
+    give the wager's amount, meters and prizes. Wagers listed by `unpriced` are left out. Raises
     ``ValueError`` if `slug` is such a wager or not offered at the table, and as `fitting` does.
     """
     insured = table.game in table.insurance.data.games
@@ -49,7 +49,7 @@ def table_records(
     priced_here = [one for one in named if not _depends_on_choices(table, one)]
     if not priced_here:
         raise BadInput(f"How {table.game} is played leaves the odds of {named[0].data.title} open.")
-    return [record for offered in priced_here for record in _records(table, offered, asked)]
+    return [record for offered in priced_here for record in _records(table, offered, request)]
 
 
 def unpriced(table: TableRules) -> list[str]:
@@ -69,22 +69,22 @@ def _depends_on_choices(table: TableRules, offered: OfferedWager) -> bool:
     return not game_rules(table.game).prices_play and is_played_out(offered.wager)
 
 
-def _records(table: TableRules, offered: OfferedWager, asked: OddsRequest) -> Iterator[Record]:
+def _records(table: TableRules, offered: OfferedWager, request: OddsRequest) -> Iterator[Record]:
     rules = priced(offered.slug, offered.data.jurisdiction)
     paytable = _with_house_prizes(offered)
-    asked = replace(
-        fitting(rules, (paytable,), asked),
+    request = replace(
+        fitting(rules, (paytable,), request),
         least_units=min(offered.amounts, default=offered.minimum) or None,
         seeds={meter.name.partition("/")[2]: meter.seed for meter in offered.meters},
         lightning=lightning_of(table.variation),
         play=table.blackjack,
         readings=offered.readings,
     )
-    if not is_priced(rules, paytable, asked):
+    if not is_priced(rules, paytable, request):
         raise BadInput(f"The odds of {rules.data.title} cannot be computed yet.")
-    variant = _variant(rules, offered, asked)
-    record = price(rules, paytable, table.decks, variant, asked)
-    printed = price(rules, offered.paytable, table.decks, variant, asked).house_edge_as_printed
+    variant = _variant(rules, offered, request)
+    record = price(rules, paytable, table.decks, variant, request)
+    printed = price(rules, offered.paytable, table.decks, variant, request).house_edge_as_printed
     bonuses = tuple(_bonuses(offered, record.bonuses))
     section = table.cite(record.section)
     yield replace(record, section=section, bonuses=bonuses, house_edge_as_printed=printed)
@@ -108,10 +108,10 @@ def _with_house_prizes(offered: OfferedWager) -> Paytable:
     return Paytable(offered.paytable.data, awards)
 
 
-def _variant(rules: WagerRules, offered: OfferedWager, asked: OddsRequest) -> Variant:
+def _variant(rules: WagerRules, offered: OfferedWager, request: OddsRequest) -> Variant:
     """The variant of the paytable that the table plays."""
     form = form_of(offered.wager, offered.data.jurisdiction)
-    for variant in variants(rules, offered.paytable, asked):
+    for variant in variants(rules, offered.paytable, request):
         if variant.form == form:
             return variant
     # The suit that is chosen changes no odds.
@@ -121,14 +121,14 @@ def _variant(rules: WagerRules, offered: OfferedWager, asked: OddsRequest) -> Va
     return Variant(form, named[0] if named else rules.data.reading)
 
 
-def _bonuses(offered: OfferedWager, found: tuple[BonusRecord, ...]) -> Iterator[BonusRecord]:
+def _bonuses(offered: OfferedWager, bonuses: tuple[BonusRecord, ...]) -> Iterator[BonusRecord]:
     """Yields the additional payouts that the table offers: options of which it has all awards."""
     there = [
         set(zip(one.wager.outcomes[1:], one.awards[1:], strict=True)) for one in offered.bonuses
     ]
     awards: dict[str, set[tuple[str, Award]]] = {}
-    for bonus in found:
+    for bonus in bonuses:
         awards.setdefault(bonus.option, set()).add((bonus.won.outcome, bonus.won.award))
-    for bonus in found:
+    for bonus in bonuses:
         if offered.envy if bonus.option == ENVY else awards[bonus.option] in there:
             yield bonus

@@ -23,8 +23,8 @@ NONE_LUCKY: Final = (1,)
 
 def is_spun(wager: Wager) -> bool:
     """Whether the ball decides the wager."""
-    asked = set(signature(wager.classify).parameters)
-    return "pocket" in asked and asked <= OF_THE_WHEEL
+    names = set(signature(wager.classify).parameters)
+    return "pocket" in names and names <= OF_THE_WHEEL
 
 
 def has_lucky_numbers(wager: Wager) -> bool:
@@ -45,8 +45,8 @@ def counts(wager: Wager, lightning: LightningRules | None = None) -> dict[str, i
     """
     spot = next(spot for spot in SPOTS.values() if spot.wager == wager.slug)
     weights = NONE_LUCKY if lightning is None else lucky_weights(lightning)
-    common, asked = gcd(*weights), wager.facts
-    found: Counter[str] = Counter()
+    common, names = gcd(*weights), wager.facts
+    by_outcome: Counter[str] = Counter()
     for pocket in POCKETS:
         for lucky, weight in enumerate(weights):
             facts = {
@@ -55,6 +55,6 @@ def counts(wager: Wager, lightning: LightningRules | None = None) -> dict[str, i
                 "pocket": pocket,
                 "lucky": lucky,
             }
-            index = wager.classify(*[facts[fact] for fact in asked])
-            found[wager.outcomes[index]] += weight // common
-    return {outcome: found[outcome] for outcome in wager.outcomes}
+            index = wager.classify(*[facts[fact] for fact in names])
+            by_outcome[wager.outcomes[index]] += weight // common
+    return {outcome: by_outcome[outcome] for outcome in wager.outcomes}

@@ -56,15 +56,15 @@ def betting_areas() -> Mapping[str, BettingArea]:
     They are in the order of the sections. A wager whose data name no areas has one area, under its
     own name.
     """
-    found: dict[str, BettingArea] = {}
+    by_name: dict[str, BettingArea] = {}
     for rules in all_wagers():
         data = rules.data
         if GAME in data.games:
             areas = {
                 name: BettingArea(data.slug, _HANDS[hand]) for name, hand in data.areas.items()
             }
-            found |= areas or {data.slug: BettingArea(data.slug)}
-    return found
+            by_name |= areas or {data.slug: BettingArea(data.slug)}
+    return by_name
 
 
 @kernel

@@ -55,9 +55,9 @@ class DownUnderRules(Variation, frozen=True):
 
     def cite(self, section: str) -> str:
         """See `Variation.cite`: chapter 685a, and § 685c.1 for Match the Dealer."""
-        game, own = _PROGRESSIVE
+        game, section_here = _PROGRESSIVE
         if section.startswith(game):
-            return section.replace(game, own)
+            return section.replace(game, section_here)
         return _CHAPTER if section.startswith("58 Pa. Code § 633a") else section
 
     def outcome(

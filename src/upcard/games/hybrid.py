@@ -166,9 +166,9 @@ def shared_hands(
     """
     hands, words = [_opened(initial)], iter(decisions)
     for card in (*community, None):
-        asked = _decide(hands, words)
-        if asked:
-            return PlayerHands(tuple(hands), asked)
+        decided = _decide(hands, words)
+        if decided:
+            return PlayerHands(tuple(hands), decided)
         if card is None or not any(hand.waits for hand in hands):
             break
         hands = [
@@ -189,13 +189,13 @@ def own_hands(
     hands, words = [_opened(initial)], iter(decisions)
     surrendered = "surrender" in decisions
     for card in (*community, None):
-        asked = _decide(hands, words)
+        decided = _decide(hands, words)
         due = next((index for index, hand in enumerate(hands) if hand.waits), None)
-        if asked or due is None or card is None:
+        if decided or due is None or card is None:
             break
         hands[due] = _given(hands[due], card, one_card=True, resplit_aces=False)
     taken = sum(len(hand.cards) for hand in hands) - len(initial)
-    return PlayerHands(tuple(hands), asked, not asked and due is not None, taken, surrendered)
+    return PlayerHands(tuple(hands), decided, not decided and due is not None, taken, surrendered)
 
 
 def _opened(initial: tuple[int, ...]) -> PlayedHand:

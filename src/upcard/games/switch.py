@@ -79,8 +79,8 @@ class SwitchRules(Variation, frozen=True):
         if not self.always_even_money:
             return pays
         against_21 = "blackjack-against-21"
-        found = {name: odds for name, odds in pays.items() if name != against_21}
-        return {**found, "blackjack": pays[against_21]}
+        printed = {name: odds for name, odds in pays.items() if name != against_21}
+        return {**printed, "blackjack": pays[against_21]}
 
     def explained(self) -> Iterator[str]:
         """See `Variation.explained`."""

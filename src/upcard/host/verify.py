@@ -129,8 +129,8 @@ class _Check:
         """
         if self._chain.head.position < promised.position:
             raise Differs(f"The journal had {promised.position} records; the rest is missing.")
-        for stream, kept in self._kept.items():
-            if kept is not None:
+        for stream, snapshots in self._kept.items():
+            if snapshots is not None:
                 raise _of_snapshot(stream)
         shared = {stream: self._journal.shared(stream) for stream in self._meters}
         if self._journal.head() != self._chain.head:
@@ -142,12 +142,12 @@ class _Check:
     def _snapshot(self, record: JournalRecord) -> None:
         if record.stream not in self._kept:
             self._kept[record.stream] = self._journal.snapshot(record.stream)
-        kept = self._kept[record.stream]
-        if kept is None or kept.position > record.position:
+        snapshots = self._kept[record.stream]
+        if snapshots is None or snapshots.position > record.position:
             return
         self._kept[record.stream] = None
-        fold = decode_fold(kept.state, self._rules_of)
-        stands_at = (kept.position, kept.version)
+        fold = decode_fold(snapshots.state, self._rules_of)
+        stands_at = (snapshots.position, snapshots.version)
         known = (None, self._tables.get(record.stream))
         if stands_at != (record.position, record.version) or fold not in known:
             raise _of_snapshot(record.stream)

@@ -70,8 +70,8 @@ def known_receipt(reply: Reply, digest: str, record: Callable[[int], JournalReco
     """The receipt of a known key; raises `KeyReused` if it was used for another command."""
     if reply.digest != digest:
         raise KeyReused(f"The key {quoted(reply.key)} was used for another command already.")
-    found = record(reply.position) if reply.position else None
-    return Receipt(record=found, repeated=True, refusal=reply.refusal)
+    earlier = record(reply.position) if reply.position else None
+    return Receipt(record=earlier, repeated=True, refusal=reply.refusal)
 
 
 def changes_of(

@@ -206,16 +206,16 @@ class SqlTransaction:
         if self._database.many_writers:
             rows = [{"name": name, **msgspec.structs.asdict(StreamState())} for name in names]
             self._store.add_missing(self._sql.add_stream, rows)
-        found = self._lock(self._sql.lock_stream, names)
-        return {name: StreamState(*found.get(name, ())) for name in names}
+        locked = self._lock(self._sql.lock_stream, names)
+        return {name: StreamState(*locked.get(name, ())) for name in names}
 
     def lock_shared(self, names: Sequence[str]) -> dict[str, bytes | None]:
         """The shared states, locked in the order of their names."""
         if self._database.many_writers:
             rows = [{"name": name, "state": None} for name in names]
             self._store.add_missing(self._sql.add_shared, rows)
-        found = self._lock(self._sql.lock_shared, names)
-        return {name: found.get(name, (None,))[0] for name in names}
+        locked = self._lock(self._sql.lock_shared, names)
+        return {name: locked.get(name, (None,))[0] for name in names}
 
     def _lock(self, statement: str, names: Sequence[str]) -> dict[str, Row]:
         rows = self._writer.execute_each(statement, [{"name": name} for name in names])

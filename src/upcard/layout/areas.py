@@ -41,9 +41,9 @@ class LayoutArea(msgspec.Struct, frozen=True):
 
 def areas(rules: TableRules) -> tuple[LayoutArea, ...]:
     """The areas of one position, the game's own first, each with a letter for the drawing."""
-    found = sorted(_areas(rules), key=lambda area: not area.main)
-    assert len(found) <= len(LETTERS), "more wagers than any game has"
-    return tuple(replace(area, key=key) for key, area in zip(LETTERS, found, strict=False))
+    in_order = sorted(_areas(rules), key=lambda area: not area.main)
+    assert len(in_order) <= len(LETTERS), "more wagers than any game has"
+    return tuple(replace(area, key=key) for key, area in zip(LETTERS, in_order, strict=False))
 
 
 def _areas(rules: TableRules) -> Iterator[LayoutArea]:
@@ -52,9 +52,9 @@ def _areas(rules: TableRules) -> Iterator[LayoutArea]:
     for title, section in rules.variation.own_areas():
         name = title.lower().replace(" ", "-")
         yield LayoutArea("", title, section, name=name, short=_initials(title))
-    own = game_rules(rules.game).wagers
+    game_wagers = game_rules(rules.game).wagers
     for offered in rules.wagers:
-        yield from _of_wager(offered, main=offered.slug in own)
+        yield from _of_wager(offered, main=offered.slug in game_wagers)
 
 
 def _of_blackjack(rules: TableRules) -> Iterator[LayoutArea]:

@@ -35,18 +35,18 @@ def inscriptions(rules: TableRules, declared: LayoutSection | None = None) -> li
 
     With `declared`, the submission's ``[layout]``, also where payouts and their limit are shown.
     """
-    found = list(_of_blackjack(rules)) if rules.has_blackjack_wager else []
-    if found and declared is not None and not rules.variation.has_terminals:
-        found += _payout_notices(rules, declared)
+    texts = list(_of_blackjack(rules)) if rules.has_blackjack_wager else []
+    if texts and declared is not None and not rules.variation.has_terminals:
+        texts += _payout_notices(rules, declared)
     for offered in rules.wagers:
-        found += [Inscription(*one) for one in offered.data.inscriptions.items()]
-    found += [Inscription(*one) for one in rules.variation.inscriptions()]
-    return found
+        texts += [Inscription(*one) for one in offered.data.inscriptions.items()]
+    texts += [Inscription(*one) for one in rules.variation.inscriptions()]
+    return texts
 
 
-def arches(found: Iterable[Inscription]) -> list[Inscription]:
+def arches(texts: Iterable[Inscription]) -> list[Inscription]:
     """The arched inscriptions from the dealer outwards: the Insurance line comes last."""
-    return sorted((one for one in found if one.arched), key=lambda one: one.insurance)
+    return sorted((one for one in texts if one.arched), key=lambda one: one.insurance)
 
 
 def _of_blackjack(rules: TableRules) -> Iterator[Inscription]:

@@ -67,13 +67,13 @@ def _awarded(state: MeterState, event: e.Awarded) -> MeterState:
         table: one if table == event.table else replace(one, overtaken=True)
         for table, one in state.open_rounds.items()
     }
-    given = replace(
+    after = replace(
         state,
         amount=state.amount - event.amount + event.from_house,
         house_paid=state.house_paid + event.from_house,
         open_rounds=open_rounds,
     )
-    return _paid(given, event.amount)
+    return _paid(after, event.amount)
 
 
 def _paid(state: MeterState, amount: int) -> MeterState:

@@ -68,11 +68,11 @@ def _lines(table: TableRules, record: Record, offered: OfferedWager) -> Iterator
     in_dollars = any(isinstance(pay, Dollars) for row in record.outcomes for pay in row.award)
     averages = offered.amounts or _averages(offered.minimum, largest_wager(table, offered))
     for units in averages:
-        own = record
+        wager_record = record
         if (in_dollars or record.shares or record.bonuses) and units != record.wager_units:
-            asked = OddsRequest(wager_units=units)
-            own = next(iter(table_records(table, offered.slug, asked=asked)))
-        yield units, long_run_edge(own, offered)
+            request = OddsRequest(wager_units=units)
+            wager_record = next(iter(table_records(table, offered.slug, request=request)))
+        yield units, long_run_edge(wager_record, offered)
 
 
 def _averages(least: int, most: int) -> tuple[int, ...]:

@@ -18,7 +18,7 @@ HOUSE: Final = ("name or logo of the", "certificate holder")
 
 def layout_sheet(source: PaperSource) -> Paper:
     """The sheet: a drawing, its areas by letter, the inscriptions and the declarations."""
-    found = areas(source.table)
+    drawn = areas(source.table)
     game = game_rules(source.table.game)
     count = source.table.positions
     return Paper(
@@ -26,23 +26,23 @@ def layout_sheet(source: PaperSource) -> Paper:
         title="Layout",
         subtitle=f"{count} position{'s' if count > 1 else ''}, {game.positions_section}",
         head=source.head,
-        parts=(PaperPart("", (_drawing(source, found),)), *_parts(source, found)),
+        parts=(PaperPart("", (_drawing(source, drawn),)), *_parts(source, drawn)),
     )
 
 
-def _drawing(source: PaperSource, found: tuple[LayoutArea, ...]) -> Drawing:
+def _drawing(source: PaperSource, drawn: tuple[LayoutArea, ...]) -> Drawing:
     table, house = source.table, " ".join(HOUSE)
     caption = "A sketch: letters as in the list of areas"
     if table.variation.has_wheel:
         svg, caption = felt_wheel(house), "A sketch of the wheel and its layout"
     elif table.variation.has_terminals:
-        svg = felt_hybrid(table, found, house)
+        svg = felt_hybrid(table, drawn, house)
     else:
-        svg = felt(table, found, inscriptions(source.table, source.submission.layout), HOUSE)
+        svg = felt(table, drawn, inscriptions(source.table, source.submission.layout), HOUSE)
     return Drawing(svg, f"The layout of {table.name}", caption)
 
 
-def _parts(source: PaperSource, found: tuple[LayoutArea, ...]) -> Iterator[PaperPart]:
+def _parts(source: PaperSource, drawn: tuple[LayoutArea, ...]) -> Iterator[PaperPart]:
     table = source.table
     heading = "Areas of each position"
     if table.variation.has_wheel:
@@ -52,7 +52,7 @@ def _parts(source: PaperSource, found: tuple[LayoutArea, ...]) -> Iterator[Paper
         lines = ((box.text, box.section) for box in boxes(table))
         yield _list("Boxes on the layout", "Box", lines)
     columns = (left("Area"), left("For", wide=True), left("Section"))
-    rows = tuple((area.key, area.title, area.section) for area in found)
+    rows = tuple((area.key, area.title, area.section) for area in drawn)
     yield PaperPart(heading, (PaperTable(columns, rows),))
     yield from _lists(source)
 

@@ -70,16 +70,16 @@ def write(source: PaperSource, out: Path, size: Size) -> list[File]:
 
 def figures(source: PaperSource) -> list[dict[str, Any]]:
     """The figures of the PAR sheets for programs: each record, its long run and its exposure."""
-    found = []
+    rows = []
     if source.is_blackjack and not source.base.refused:
-        own = {
+        edges = {
             "wager": BLACKJACK_WAGER,
             "house_edge": -source.base.expected_value,
             "standard_deviation": source.base.standard_deviation,
             "strategy": STRATEGY,
         }
-        found.append(own)
-    return found + [_figures(source, record) for record in source.records]
+        rows.append(edges)
+    return rows + [_figures(source, record) for record in source.records]
 
 
 def _figures(source: PaperSource, record: Record) -> dict[str, Any]:
@@ -95,9 +95,9 @@ def _figures(source: PaperSource, record: Record) -> dict[str, Any]:
     }
     form["volatility_index"] = quantile(CONFIDENCES[0]) * record.standard_deviation
     if offered is not None:
-        found = largest_win(source.table, offered)
+        largest = largest_win(source.table, offered)
         form["exposure"] = {
-            "wager": format_dollars(found.wager),
-            "win": format_dollars(found.total),
+            "wager": format_dollars(largest.wager),
+            "win": format_dollars(largest.total),
         }
     return form

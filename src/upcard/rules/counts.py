@@ -50,8 +50,8 @@ def count_systems() -> tuple[CountSystem, ...]:
     """All systems, sorted by slug; raises `RulebookError` for a file that cannot be used."""
     folder = resources.files("upcard.rules") / "data" / "counts"
     files = (file for file in folder.iterdir() if file.name.endswith(".toml"))
-    found = [_read(file.name, file.read_text(encoding="utf-8")) for file in files]
-    return tuple(sorted(found, key=lambda system: system.slug))
+    systems = [_read(file.name, file.read_text(encoding="utf-8")) for file in files]
+    return tuple(sorted(systems, key=lambda system: system.slug))
 
 
 def count_system(slug: str) -> CountSystem:

@@ -20,11 +20,11 @@ def rules_digest() -> str:
 
 
 def _files(folder: Traversable, above: str) -> list[tuple[str, bytes]]:
-    found: list[tuple[str, bytes]] = []
+    contents: list[tuple[str, bytes]] = []
     for entry in folder.iterdir():
         name = f"{above}{entry.name}"
         if entry.is_dir():
-            found += _files(entry, f"{name}/")
+            contents += _files(entry, f"{name}/")
         elif name.endswith(".toml"):
-            found.append((name, entry.read_bytes()))
-    return found
+            contents.append((name, entry.read_bytes()))
+    return contents

@@ -43,12 +43,12 @@ class ExternalVariation(msgspec.Struct, frozen=True):
 @cache
 def external_variations() -> Mapping[str, ExternalVariation]:
     """The variations from outside by name; raises `BadInput` for a folder without a variation."""
-    found: dict[str, ExternalVariation] = {}
+    by_name: dict[str, ExternalVariation] = {}
     for variation in (*_from_folders(), *_from_packages()):
-        if variation.name in found:
+        if variation.name in by_name:
             raise BadInput(f"Two variations from outside are named {quoted(variation.name)}.")
-        found[variation.name] = variation
-    return found
+        by_name[variation.name] = variation
+    return by_name
 
 
 def _from_folders() -> Iterator[ExternalVariation]:

@@ -79,14 +79,14 @@ def game_rules(slug: str) -> GameData:
 @cache
 def games_from_outside() -> tuple[GameData, ...]:
     """The rules of the games of `external_variations`, in the order of their names."""
-    found = []
+    games = []
     for name, variation in sorted(external_variations().items()):
         file = f"{name}/{DATA}"
         data = replace(_convert(file, variation.data, GameData), variation=name)
         if f"game_{data.slug.replace('-', '_')}.toml" in rule_files():
             raise RulebookError(f"{file}: the rulebook has a game {quoted(data.slug)} already.")
-        found.append(_checked_game(file, data))
-    return tuple(found)
+        games.append(_checked_game(file, data))
+    return tuple(games)
 
 
 def _checked_game(name: str, data: GameData) -> GameData:

@@ -22,13 +22,13 @@ WORDS: Final = {"true": True, "false": False}
 @cache
 def readings_by_key() -> dict[str, tuple[str | bool, ...]]:
     """All readings of the rulebook by the key of their passage, a default first."""
-    found: dict[str, dict[str | bool, None]] = {}
+    by_key: dict[str, dict[str | bool, None]] = {}
     passages = [rules.data.readings for rules in all_wagers()]
     passages += [game.readings for game in all_games()]
     for readings in passages:
         for key, reading in readings.items():
-            found.setdefault(key, {}).update(dict.fromkeys(reading.values))
-    return {key: tuple(values) for key, values in found.items()}
+            by_key.setdefault(key, {}).update(dict.fromkeys(reading.values))
+    return {key: tuple(values) for key, values in by_key.items()}
 
 
 def parse_reading(text: str) -> tuple[str, str | bool]:

@@ -49,9 +49,9 @@ def read_user_file(path: Path, bounds: Bounds) -> str:
     """
     try:
         with path.open("rb") as file:
-            found = file.read(bounds.size + 1)
-        check_size(found, bounds, str(path))
-        return found.decode("utf-8-sig")
+            content = file.read(bounds.size + 1)
+        check_size(content, bounds, str(path))
+        return content.decode("utf-8-sig")
     except FileNotFoundError:
         raise BadInput(f"There is no file {path}.") from None
     except OSError as error:
@@ -60,9 +60,9 @@ def read_user_file(path: Path, bounds: Bounds) -> str:
         raise BadInput(f"{path} is no text in UTF-8.") from None
 
 
-def check_size(given: bytes | str, bounds: Bounds, name: str) -> None:
+def check_size(text: bytes | str, bounds: Bounds, name: str) -> None:
     """Raise `BeyondBounds` for a text with more bytes, or characters, than its bounds allow."""
-    if len(given) > bounds.size:
+    if len(text) > bounds.size:
         most = f"{bounds.size:,} bytes at most"
         raise BeyondBounds(f"{name} is larger than any {bounds.what}: {most}.")
 
@@ -78,8 +78,8 @@ _WORD: Final = re.compile(r"\S+")
 def check_line(line: str, number: int, bounds: Bounds) -> None:
     """Raise `BeyondBounds` where a word of a line is too long; `number` is the line's."""
     if len(line) > MOST_DIGITS:
-        for found in _WORD.finditer(line):
-            _check_word(found[0], f"Line {number}, column {found.start() + 1}", bounds)
+        for match in _WORD.finditer(line):
+            _check_word(match[0], f"Line {number}, column {match.start() + 1}", bounds)
 
 
 def _check_word(word: str, place: str, bounds: Bounds) -> None:
@@ -115,8 +115,8 @@ def check_toml(text: str, bounds: Bounds) -> None:
     """
     check_size(text, bounds, "It")
     parts = nested = keys = 0
-    for found in _TOKEN.finditer(text):
-        token = found[0]
+    for match in _TOKEN.finditer(text):
+        token = match[0]
         if token == ".":
             parts += 1
         elif token in "[]{}=,\n":
@@ -124,15 +124,17 @@ def check_toml(text: str, bounds: Bounds) -> None:
             nested += (token in "[{") - (token in "]}")
             keys += token == "="
         elif token[0] != "#" and len(token) > MOST_DIGITS:
-            _check_word(token, _place(text, found.start()), bounds)
+            _check_word(token, _place(text, match.start()), bounds)
         if parts >= MOST_PARTS or nested > MOST_NESTED:
             told = f"This is nested more deeply than any {bounds.what}'s keys or values."
-            raise BeyondBounds(f"{_place(text, found.start())}: {told}")
+            raise BeyondBounds(f"{_place(text, match.start())}: {told}")
         if keys > MOST_KEYS:
             told = f"A {bounds.what} has no more than {MOST_KEYS:,} keys."
-            raise BeyondBounds(f"{_place(text, found.start())}: {told}")
+            raise BeyondBounds(f"{_place(text, match.start())}: {told}")
 
 
-def _place(text: str, at: int) -> str:
+def _place(text: str, index: int) -> str:
     """The line and column, from 1, of an index in a text."""
-    return f"Line {text.count(chr(10), 0, at) + 1}, column {at - text.rfind(chr(10), 0, at)}"
+    return (
+        f"Line {text.count(chr(10), 0, index) + 1}, column {index - text.rfind(chr(10), 0, index)}"
+    )

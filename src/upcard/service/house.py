@@ -211,9 +211,9 @@ def _with_chip_counting(automations: Automation, *, attended: bool) -> Automatio
 def automation_named(steps: Iterable[str]) -> Automation:
     """Groups of steps by their names; raises `BadInput` for an unknown one."""
     groups = {str(one.name).lower(): one for one in Automation if one in AUTOMATIC}
-    found = Automation(0)
+    automation = Automation(0)
     for step in steps:
         if step not in groups:
             raise BadInput(f"{step} is none of the steps {', '.join(groups)}.")
-        found |= groups[step]
-    return found
+        automation |= groups[step]
+    return automation

@@ -92,8 +92,8 @@ class Meter:
         new = wagers - self._wagers
         if new:
             self._wagers = wagers
-            given = f.Contribution(0, "", new * self._wagered)
-            self._follow(f.RoundLocked(self._table, wagers, (given,)), secrets)
+            contribution = f.Contribution(0, "", new * self._wagered)
+            self._follow(f.RoundLocked(self._table, wagers, (contribution,)), secrets)
         return new > 0
 
     def _close(self) -> None:
@@ -154,9 +154,9 @@ class SimulatedMeters:
             offered = plan.rules.offered(column.name)
             if offered is None or column.bonus:
                 continue
-            own = [Meter(rules, column.wagered, plan) for rules in offered.meters]
-            self._shared.append((number, offered, own))
-            self._fed += own
+            meters = [Meter(rules, column.wagered, plan) for rules in offered.meters]
+            self._shared.append((number, offered, meters))
+            self._fed += meters
             if offered.mystery is not None:
                 bits = seeded_bits(seed << 8 | number)
                 self._fed.append(MysteryMeter(offered.mystery, column.wagered, plan, bits))

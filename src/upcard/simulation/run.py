@@ -126,8 +126,8 @@ def simulate(  # noqa: PLR0913 - the options of a simulation
     if total is None:
         raise KeyboardInterrupt
     seconds = time.perf_counter() - start
-    found = _result(planned, total, meters, seed, seconds)
-    return replace(found, interrupted=interrupted)
+    result = _result(planned, total, meters, seed, seconds)
+    return replace(result, interrupted=interrupted)
 
 
 def processors() -> int:
@@ -161,9 +161,9 @@ def _blocks(team: Team, seed: int, rounds: int) -> Generator[DealtBlock]:
                 under_way.append((numbers, team.submit(seed, numbers, rounds)))
                 next_number = numbers.stop
             numbers, dealing = under_way.popleft()
-            for number, found in zip(numbers, dealing.result(), strict=True):
-                fits = found.sums.rounds <= rounds
-                dealt = found if fits else team.deal(seed, number, rounds)
+            for number, block in zip(numbers, dealing.result(), strict=True):
+                fits = block.sums.rounds <= rounds
+                dealt = block if fits else team.deal(seed, number, rounds)
                 rounds -= dealt.sums.rounds
                 done, total = number + 1, total + dealt.sums.rounds
                 yield dealt

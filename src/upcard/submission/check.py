@@ -44,9 +44,9 @@ def check(document: Document) -> tuple[Submission | None, list[Finding]]:
     Malformed keys are removed first, so that the rest is checked as well.
     """
     load_rules()
-    submission, found = _formed(document.data)
-    sound, wrong = not found, [field_path(problem.path) for _, problem in found]
-    found = [(rule, with_wagers_section(submission, problem)) for rule, problem in found]
+    submission, problems = _formed(document.data)
+    sound, wrong = not problems, [field_path(problem.path) for _, problem in problems]
+    problems = [(rule, with_wagers_section(submission, problem)) for rule, problem in problems]
     if not any(path in DECISIVE for path in wrong):
         spare = set(out_of_place(submission))
         for rule, problem in _problems(submission):
@@ -54,8 +54,8 @@ def check(document: Document) -> tuple[Submission | None, list[Finding]]:
                 continue
             # A removed key looks like a missing one: warnings wait until the form is right.
             if (sound or rule.severity == "error") and not _is_malformed(problem.path, wrong):
-                found.append((rule, problem))
-    findings = [_finding(document, submission, rule, problem) for rule, problem in found]
+                problems.append((rule, problem))
+    findings = [_finding(document, submission, rule, problem) for rule, problem in problems]
     return submission if sound else None, sorted(findings, key=_place)
 
 
@@ -73,9 +73,9 @@ def check_together(documents: Sequence[Document]) -> list[list[Finding]]:
     reported = [list(findings) for _, findings in checked]
     sound = [(place, one) for place, (one, _) in enumerate(checked) if one is not None]
     submissions = [submission for _, submission in sound]
-    found = [(LINKED, *one) for one in linked_problems(submissions)]
-    found += [(BY_V003, *one) for one in by_v003_problems(submissions)]
-    for rule, index, problem in found:
+    problems = [(LINKED, *one) for one in linked_problems(submissions)]
+    problems += [(BY_V003, *one) for one in by_v003_problems(submissions)]
+    for rule, index, problem in problems:
         place, submission = sound[index]
         reported[place].append(_finding(documents[place], submission, rule, problem))
     return [sorted(findings, key=_place) for findings in reported]

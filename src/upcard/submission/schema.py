@@ -276,11 +276,11 @@ def field_path(path: tuple[str, ...]) -> tuple[str, ...]:
 
 def field_of(path: tuple[str, ...]) -> FieldInfo | None:
     """The field at a path such as ``("wagers", "lucky-ladies", "maximum")``, or None."""
-    own = field_path(path)
-    if len(own) < len(field_path((*own, "", ""))) or own[0] not in tables():
+    key_path = field_path(path)
+    if len(key_path) < len(field_path((*key_path, "", ""))) or key_path[0] not in tables():
         return None
-    found: FieldInfo | None = tables()[own[0]].model_fields.get(own[-1])
-    return found
+    field: FieldInfo | None = tables()[key_path[0]].model_fields.get(key_path[-1])
+    return field
 
 
 def section_of(path: tuple[str, ...]) -> str:

@@ -34,7 +34,7 @@ def listed(words: Sequence[str]) -> str:
 
 def shortened(message: str) -> str:
     """A library's message with the middle of very long words removed."""
-    return _UNBROKEN.sub(lambda found: f"{found[0][:_HALF]}…{found[0][-_HALF:]}", message)
+    return _UNBROKEN.sub(lambda match: f"{match[0][:_HALF]}…{match[0][-_HALF:]}", message)
 
 
 MOST_DIGITS: Final = 20

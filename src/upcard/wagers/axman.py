@@ -57,13 +57,13 @@ def step(state: int, card: int) -> int:
     if lowest >> 2 == order:
         return state + (1 << (30 + 4 * suit))
     # The new card replaces the lowest slot and is inserted into the other four in order.
-    kept = slots >> 6
+    rest = slots >> 6
     code = 4 * order + suit
-    at = 0
-    while at < 24 and ((kept >> at) & 63) < code:
-        at += 6
-    below = kept & ((1 << at) - 1)
-    slots = ((((kept >> at) << 6) | code) << at) | below
+    shift = 0
+    while shift < 24 and ((rest >> shift) & 63) < code:
+        shift += 6
+    below = rest & ((1 << shift) - 1)
+    slots = ((((rest >> shift) << 6) | code) << shift) | below
     if lowest == 0:
         return slots
     if (slots & 63) >> 2 != lowest >> 2:
@@ -78,13 +78,13 @@ def is_flush(state: int) -> int:
     suit = 0
     while suit < 4:
         spare = (state >> (30 + 4 * suit)) & 15
-        at = 0
-        while at < 30:
-            slot = (state >> at) & 63
+        shift = 0
+        while shift < 30:
+            slot = (state >> shift) & 63
             if slot & 3 != suit:
                 # Only a card of the lowest rank can be exchanged for one that ties with it.
                 spare = spare - 1 if slot >> 2 == lowest else -6
-            at += 6
+            shift += 6
         if spare >= 0:
             return 1
         suit += 1
@@ -98,9 +98,9 @@ def is_straight(state: int) -> int:
     top = 0
     ace = 0
     previous = 0
-    at = 0
-    while at < 30:
-        order = ((state >> at) & 63) >> 2
+    shift = 0
+    while shift < 30:
+        order = ((state >> shift) & 63) >> 2
         if order != WILD:
             if order == previous:
                 return 0
@@ -110,7 +110,7 @@ def is_straight(state: int) -> int:
                 low = min(low, order)
                 top = max(top, order)
         previous = order
-        at += 6
+        shift += 6
     if ace == 1:
         return 1 if top <= 4 or low >= 9 else 0
     return 1 if top - low <= 4 else 0
@@ -125,10 +125,10 @@ def of_ranks(state: int) -> int:
     paired = 0
     highest = 0
     previous = 0
-    at = 0
-    while at < 30:
-        order = ((state >> at) & 63) >> 2
-        at += 6
+    shift = 0
+    while shift < 30:
+        order = ((state >> shift) & 63) >> 2
+        shift += 6
         if order == WILD:
             wild += 1
         elif order > 0:

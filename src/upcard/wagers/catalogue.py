@@ -37,9 +37,9 @@ def read_form(data: WagerData, form: str, readings: Mapping[str, str | bool]) ->
     return form
 
 
-def form_of(found: Wager, jurisdiction: str = "pa") -> str:
+def form_of(wager: Wager, jurisdiction: str = "pa") -> str:
     """The form of a wager that `wager` returned."""
-    (form,) = [name for name, made in _forms(found.slug, jurisdiction).items() if made is found]
+    (form,) = [name for name, made in _forms(wager.slug, jurisdiction).items() if made is wager]
     return form
 
 
@@ -94,14 +94,15 @@ def check_moment(rules: WagerRules) -> None:
 def check_prices(rules: WagerRules) -> None:
     """Raise `RulebookError` unless every paytable prices exactly the wager's winning outcomes."""
     for table in rules.paytables:
-        found = wager(rules.data.slug, rules.data.jurisdiction, table.data.form)
-        needed(found.classify)
-        wanted = found.rows - set(table.data.never)
-        if found.bonus is not None:
-            wanted |= {found.bonus.outcome}
+        priced_wager = wager(rules.data.slug, rules.data.jurisdiction, table.data.form)
+        needed(priced_wager.classify)
+        wanted = priced_wager.rows - set(table.data.never)
+        if priced_wager.bonus is not None:
+            wanted |= {priced_wager.bonus.outcome}
         printed = set(table.awards)
         if printed != wanted:
             missing, extra = sorted(wanted - printed), sorted(printed - wanted)
             raise RulebookError(
-                f"{found.slug}, paytable {table.id}: prices missing for {missing}, extra {extra}."
+                f"{priced_wager.slug}, paytable {table.id}: "
+                f"prices missing for {missing}, extra {extra}."
             )

@@ -18,4 +18,4 @@ def offered(upcard: int) -> int:
     return 1 if upcard >> 2 == ACE else 0
 
 
-WAGER = Wager("insurance", OUTCOMES, classify, given=offered)
+WAGER = Wager("insurance", OUTCOMES, classify, offered_when=offered)

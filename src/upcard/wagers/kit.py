@@ -98,11 +98,12 @@ class Wager(msgspec.Struct, frozen=True):
     `classify` returns the index into `outcomes` (0 is always ``lose``); its parameters are the
     facts of the round that it needs, by name. `composed` lists the outcomes that pay several
     printed rows at once, `multiplied` those that pay a multiple of a printed row's odds, `pushes`
-    those that return the stake, `closed` those that only another form of the wager has. `given` is
-    a kernel of the cards for which the wager is offered (Insurance: the upcard is an ace). `fold`
-    computes the fact `folded`. `press` says where winnings may be added: "blackjack" to the
-    Blackjack wager, "beside" to an area of their own beside it. `extra_card` is a kernel of the
-    initial two cards: 1 where one more card decides the wager although the dealer has a Blackjack.
+    those that return the stake, `closed` those that only another form of the wager has.
+    `offered_when` is a kernel of the cards for which the wager is offered (Insurance: the upcard is
+    an ace). `fold` computes the fact `folded`. `press` says where winnings may be added:
+    "blackjack" to the Blackjack wager, "beside" to an area of their own beside it. `extra_card` is
+    a kernel of the initial two cards: 1 where one more card decides the wager although the dealer
+    has a Blackjack.
     `lost_first` is a kernel of the upcard: 1 where the upcard alone loses the wager, under a
     paragraph of its own. `surrender` is false for a wager of games that offer no surrender.
     """
@@ -117,7 +118,7 @@ class Wager(msgspec.Struct, frozen=True):
     pushes: tuple[str, ...] = ()
     closed: tuple[str, ...] = ()
     multiplied: Mapping[str, tuple[str, int]] = {}
-    given: Callable[..., int] | None = None
+    offered_when: Callable[..., int] | None = None
     fold: CardFold | None = None
     lost_first: Callable[..., int] | None = None
     press: str = ""
@@ -193,9 +194,9 @@ def refuse_decks(data: WagerData, paytable: Paytable, decks: int) -> RuleViolati
         return None
     counts = paytable.data.deck_counts
     played = any(table.fits(decks) for table in data.paytable)
-    own = paytable.data.decks_section or paytable.data.section
+    section = paytable.data.decks_section or paytable.data.section
     return RuleViolation(
-        own if played else data.decks_section or own,
+        section if played else data.decks_section or section,
         f"{data.title} paytable {paytable.id} is for {counts} "
         f"{'deck' if counts == '1' else 'decks'}, not {decks}.",
     )
@@ -235,8 +236,8 @@ def amount_section(data: WagerData, paytable: Paytable, amount: int) -> str:
     limits = data.limits
     if limits is None:
         return paytable.data.section
-    own = [parse_dollars(text) for text in limits.amounts]
-    printed = bool(paytable.data.wagers) and (not own or amount in own)
+    allowed = [parse_dollars(text) for text in limits.amounts]
+    printed = bool(paytable.data.wagers) and (not allowed or amount in allowed)
     return paytable.data.section if printed else limits.section
 
 

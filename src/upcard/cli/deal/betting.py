@@ -18,14 +18,14 @@ _WHEEL_EXAMPLE: Final = "17 5 red 10 split-1-2 5"
 
 def choices(rules: TableRules) -> list[tuple[str, str]]:
     """The names of wagers, each with limits and section; a player may type its number instead."""
-    placed = {offered.slug: [offered.slug] for offered in rules.wagers}
+    names_of = {offered.slug: [offered.slug] for offered in rules.wagers}
     if not rules.has_blackjack_wager and not rules.variation.has_wheel:
         names = betting_areas()
-        placed = {slug: [one for one in names if names[one].wager == slug] for slug in placed}
+        names_of = {slug: [one for one in names if names[one].wager == slug] for slug in names_of}
     return [
         (name, f"{_amounts(offered)}  [dim]{rules.cite(offered.data.section)}[/dim]")
         for offered in rules.wagers
-        for name in placed[offered.slug]
+        for name in names_of[offered.slug]
     ]
 
 
@@ -104,10 +104,10 @@ def wagers(rules: TableRules, seat: int, words: list[str]) -> list[c.PlaceWager]
     return list(_with_mandatory(rules, [blackjack, *_named(rules, seat, words[1:])]))
 
 
-def _with_mandatory(rules: TableRules, placed: list[c.PlaceWager]) -> Iterator[c.PlaceWager]:
+def _with_mandatory(rules: TableRules, commands: list[c.PlaceWager]) -> Iterator[c.PlaceWager]:
     """The wagers, and each mandatory wager that is missing, at its minimum."""
-    yield from placed
-    blackjack, named = placed[0], {one.wager for one in placed}
+    yield from commands
+    blackjack, named = commands[0], {one.wager for one in commands}
     for offered in rules.wagers:
         if offered.mandatory and offered.slug not in named:
             amount = least_amount(offered.data, offered.minimum, blackjack.amount)
@@ -116,12 +116,12 @@ def _with_mandatory(rules: TableRules, placed: list[c.PlaceWager]) -> Iterator[c
 
 def _named(rules: TableRules, seat: int, words: list[str]) -> list[c.PlaceWager]:
     names = [name for name, _ in choices(rules)]
-    placed: list[c.PlaceWager] = []
+    commands: list[c.PlaceWager] = []
     for word, amount in zip(words[::2], words[1::2], strict=True):
         name = word
         if is_number(word) and rules.variation.has_wheel:
             name = f"straight-{int(word)}"
         elif is_number(word) and 1 <= int(word) <= len(names):
             name = names[int(word) - 1]
-        placed.append(c.PlaceWager(seat, name, parse_dollars(amount)))
-    return placed
+        commands.append(c.PlaceWager(seat, name, parse_dollars(amount)))
+    return commands

@@ -92,39 +92,39 @@ def _bet(table: RobotTable[LiveTable], seat: int, last: list[c.PlaceWager]) -> l
         if words in (["q"], ["quit"]):
             raise LeaveRequested
         try:
-            placed = wagers(table.rules, seat, words) if words else last
-            placed = placed or smallest(table.rules, seat)
-            table.table.send_all(placed)
+            commands = wagers(table.rules, seat, words) if words else last
+            commands = commands or smallest(table.rules, seat)
+            table.table.send_all(commands)
         except RuleViolation as refused:
             _say_refused(refused)
         except ValueError as error:
             out.print(f"[yellow]{plain(error)}[/yellow]")
         else:
-            return placed
+            return commands
 
 
 def _play_round(table: RobotTable[LiveTable], seat: int) -> None:
     shown = 0
-    while (asked := question(table.table.state)) is not None:
-        if asked.position != seat:
-            robot = table.robots[asked.position - 1]
-            table.table.send(robot.answer(table.table.state, asked))
+    while (pending := question(table.table.state)) is not None:
+        if pending.position != seat:
+            robot = table.robots[pending.position - 1]
+            table.table.send(robot.answer(table.table.state, pending))
             continue
         settled = _settled(table, seat)
-        _show(table.table.state, asked)
+        _show(table.table.state, pending)
         print_settlements(settled[shown:])
         shown = len(settled)
-        _ask(table, asked)
+        _ask(table, pending)
 
 
-def _show(state: AnyTable, asked: Question) -> None:
+def _show(state: AnyTable, pending: Question) -> None:
     """Prints the table as the player who is asked sees it; at a hybrid table, their terminal."""
-    at = state.player_at(asked.position)
-    seen = view(state, asked.player if isinstance(asked, TerminalQuestion) else at)
+    player = state.player_at(pending.position)
+    seen = view(state, pending.player if isinstance(pending, TerminalQuestion) else player)
     if isinstance(seen, TerminalView):
         print_terminal(seen)
     elif isinstance(seen, TableView):
-        print_view(seen, asked.position)
+        print_view(seen, pending.position)
 
 
 def _settled(table: RobotTable[LiveTable], seat: int) -> list[dict[str, Any]]:
@@ -132,19 +132,19 @@ def _settled(table: RobotTable[LiveTable], seat: int) -> list[dict[str, Any]]:
     return [line for line in table.record()["settlements"] if line["position"] == seat]
 
 
-def _ask(table: RobotTable[LiveTable], asked: Question) -> None:
+def _ask(table: RobotTable[LiveTable], pending: Question) -> None:
     """Asks until the table accepts an answer; prints why one is refused."""
     out = console()
-    hand = f" (hand {asked.hand})" if asked.hand > 1 else ""
-    choices = "  ".join(f"[bold]{KEYS[word]}[/bold] {word}" for word in asked.answers)
-    words_by_key = {KEYS[word]: word for word in candidates(asked)}
+    hand = f" (hand {pending.hand})" if pending.hand > 1 else ""
+    choices = "  ".join(f"[bold]{KEYS[word]}[/bold] {word}" for word in pending.answers)
+    words_by_key = {KEYS[word]: word for word in candidates(pending)}
     while True:
-        out.print(f"{ASKED[asked.kind]}{hand}  {choices}  [bold]q[/bold] leave")
+        out.print(f"{ASKED[pending.kind]}{hand}  {choices}  [bold]q[/bold] leave")
         words = input("> ").split()
         if words in (["q"], ["quit"]):
             raise LeaveRequested
         try:
-            table.table.send(_command(asked, words_by_key, words))
+            table.table.send(_command(pending, words_by_key, words))
         except RuleViolation as refused:
             _say_refused(refused)
         except ValueError as error:
@@ -153,12 +153,12 @@ def _ask(table: RobotTable[LiveTable], asked: Question) -> None:
             return
 
 
-def _command(asked: Question, words_by_key: dict[str, str], words: list[str]) -> c.Command:
+def _command(pending: Question, words_by_key: dict[str, str], words: list[str]) -> c.Command:
     """The command of a key or word, with an amount where one is given (``d 10``)."""
     word = words_by_key.get(words[0].lower(), words[0].lower()) if words else ""
-    every = candidates(asked)
+    every = candidates(pending)
     if word not in every or len(words) > 2:
-        keys = " ".join(KEYS[one] for one in asked.answers)
+        keys = " ".join(KEYS[one] for one in pending.answers)
         raise ValueError(f"Answer with one of these keys: {keys}.")
     command = every[word]
     if len(words) == 1:

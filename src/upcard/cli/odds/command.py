@@ -137,68 +137,68 @@ def odds(
     if chart is not None and plot is None:
         raise BadInput("--chart says what --plot draws: name a file.")
     day = _date(as_of)
-    asked = _asked(meter, prize, amount, combinations, readings, third_card)
+    request = _asked(meter, prize, amount, combinations, readings, third_card)
     with _without_collection():
         if submission is not None:
-            found = _of_table(submission, wager, asked, as_json=as_json)
+            priced = _of_table(submission, wager, request, as_json=as_json)
         elif wager is None:
-            found = _of_all(jurisdiction, decks, day, asked)
+            priced = _of_all(jurisdiction, decks, day, request)
         else:
             from upcard.exact.record import records
 
-            found = records(wager, jurisdiction, paytable, decks, day, asked=asked)
+            priced = records(wager, jurisdiction, paytable, decks, day, request=request)
     if plot is not None:
         from upcard.cli.odds import plot as odds_plot
 
-        odds_plot.write(found, plot, chart, rounds)
+        odds_plot.write(priced, plot, chart, rounds)
     if exposure:
         from upcard.cli.odds import exposure as odds_exposure
 
-        odds_exposure.print_exposure(found, as_csv=as_csv, as_json=as_json)
+        odds_exposure.print_exposure(priced, as_csv=as_csv, as_json=as_json)
     else:
-        _print(found, named, compare=compare, as_csv=as_csv, as_json=as_json)
+        _print(priced, named, compare=compare, as_csv=as_csv, as_json=as_json)
 
 
 def _print(
-    found: "list[Record]", reading: str, *, compare: bool, as_csv: bool, as_json: bool
+    priced: "list[Record]", reading: str, *, compare: bool, as_csv: bool, as_json: bool
 ) -> None:
     from upcard.cli.odds import data
 
     if as_json:
-        (data.print_ranking_json if compare else data.print_json)(found)
+        (data.print_ranking_json if compare else data.print_json)(priced)
     elif as_csv:
-        (data.print_ranking_csv if compare else data.print_csv)(found)
+        (data.print_ranking_csv if compare else data.print_csv)(priced)
     else:
         from upcard.cli.odds import forms
 
         if compare:
-            forms.print_ranking(found)
+            forms.print_ranking(priced)
         else:
-            forms.print_tables(found, reading)
+            forms.print_tables(priced, reading)
 
 
 def _of_all(
-    jurisdiction: str | None, decks: int | None, day: "date", asked: "OddsRequest"
+    jurisdiction: str | None, decks: int | None, day: "date", request: "OddsRequest"
 ) -> "list[Record]":
     """The records of every wager that has odds; names those left out on standard error."""
     from upcard.exact.record import all_records, fees, unpriced
 
-    found = all_records(jurisdiction, decks, day, asked=asked)
+    priced = all_records(jurisdiction, decks, day, request=request)
     _report_left_out([*fees(jurisdiction, day), *unpriced(jurisdiction, day)])
-    return found
+    return priced
 
 
 def _of_table(
-    submission: Path, wager: str | None, asked: "OddsRequest", *, as_json: bool
+    submission: Path, wager: str | None, request: "OddsRequest", *, as_json: bool
 ) -> "list[Record]":
     """The records of a table whose submission complies; names those left out likewise."""
     from upcard.cli.submissions import complying
     from upcard.exact.table import table_records, unpriced
 
     table = complying(submission, as_json=as_json)
-    found = table_records(table, wager, asked=asked)
+    priced = table_records(table, wager, request=request)
     _report_left_out(unpriced(table) if wager is None else [])
-    return found
+    return priced
 
 
 def _report_left_out(titles: list[str]) -> None:
@@ -228,7 +228,7 @@ def _selecting_options(
     """The given options that select among records; ``BadInput`` for an unknown third card."""
     if third_card not in ("", "draw", "upcard"):
         raise BadInput(f"{quoted(third_card)} is not a third card; there are draw and upcard.")
-    given = {
+    options = {
         "--jurisdiction": jurisdiction,
         "--paytable": paytable,
         "--decks": decks,
@@ -236,7 +236,7 @@ def _selecting_options(
         "--reading": [one for one in reading or [] if one != TEXT] or None,
         "--third-card": third_card or None,
     }
-    return [name for name, value in given.items() if value is not None]
+    return [name for name, value in options.items() if value is not None]
 
 
 def _refuse(wager: str | None, selecting: list[str], *, every: bool, submitted: bool) -> None:

@@ -17,12 +17,12 @@ OF_RANK: Final = (
 )
 
 
-def ranked(found: Iterable[Record]) -> list[Record]:
+def ranked(records_found: Iterable[Record]) -> list[Record]:
     """Records by house edge, at the meters that were given.
 
     Meters beside a wager have no edge of their own: they are left out if there are other records.
     """
-    records = list(found)
+    records = list(records_found)
     own = [record for record in records if not record.note] or records
     return sorted(own, key=edge)
 
@@ -45,34 +45,34 @@ def options(record: Record) -> str:
     return ", ".join(words)
 
 
-def print_json(found: Iterable[Record]) -> None:
+def print_json(records: Iterable[Record]) -> None:
     """Prints the records as a JSON list."""
-    output.print_json([as_json(record) for record in found])
+    output.print_json([as_json(record) for record in records])
 
 
-def print_csv(found: Iterable[Record]) -> None:
+def print_csv(records: Iterable[Record]) -> None:
     """Prints a row for each outcome; `at_least` is the probability of its return or more."""
     rows = csv.writer(sys.stdout, lineterminator="\n")
     rows.writerow((*OF_RECORD, "options", *OF_OUTCOME, "at_least"))
-    for record in found:
+    for record in records:
         form = as_json(record)
         before = [*(form[key] for key in OF_RECORD), options(record)]
         for outcome, chance in zip(form["outcomes"], record.at_least(), strict=True):
             rows.writerow([*before, *(outcome[key] for key in OF_OUTCOME), float(chance)])
 
 
-def print_ranking_json(found: Iterable[Record]) -> None:
+def print_ranking_json(records: Iterable[Record]) -> None:
     """Prints the records as JSON by rank, each with its ``rank``."""
     output.print_json(
-        [{"rank": rank, **as_json(record)} for rank, record in enumerate(ranked(found), 1)]
+        [{"rank": rank, **as_json(record)} for rank, record in enumerate(ranked(records), 1)]
     )
 
 
-def print_ranking_csv(found: Iterable[Record]) -> None:
+def print_ranking_csv(records: Iterable[Record]) -> None:
     """Prints a row for each record, by rank."""
     rows = csv.writer(sys.stdout, lineterminator="\n")
     rows.writerow(("rank", *OF_RECORD, "options", *OF_RANK))
-    for rank, record in enumerate(ranked(found), 1):
+    for rank, record in enumerate(ranked(records), 1):
         form = as_json(record)
         before = (form[key] for key in OF_RECORD)
         rows.writerow([rank, *before, options(record), *(form[key] for key in OF_RANK)])

@@ -39,81 +39,101 @@ def print_exposure(records: Sequence[Record], *, as_csv: bool, as_json: bool) ->
     played = dict.fromkeys(record.title for record in known if is_simulated(record))
     if played:
         say(f"Simulated, some seconds for each paytable and number of decks: {'; '.join(played)}.")
-    found = (exposure_of(record) for record in known)
+    exposures = (exposure_of(record) for record in known)
     if as_json:
-        print_json(list(found))
+        print_json(list(exposures))
     elif as_csv:
         rows = csv.writer(sys.stdout, lineterminator="\n")
         rows.writerow(HEAD)
-        for one in found:
+        for one in exposures:
             rows.writerows(_rows(one))
     else:
-        for one in found:
+        for one in exposures:
             _print(one)
 
 
-def _rows(found: Exposure) -> Iterator[tuple[object, ...]]:
+def _rows(exposure: Exposure) -> Iterator[tuple[object, ...]]:
     """A row for each figure."""
-    own = (found.wager, found.jurisdiction, found.section, found.paytable, found.decks)
-    yield (*own, "expected-value", "", "", found.expected_value, found.standard_error)
-    for card, effect in found.effects.items():
-        yield (*own, "effect-of-removal", card, "", effect, found.effect_errors.get(card))
-    for count in found.counts:
-        yield (*own, "correlation", count.name, "", count.correlation, "")
-    for row in found.penetrations:
-        at = (row.count, row.penetration)
-        yield (*own, "share", *at, row.share, "")
-        yield (*own, "win-per-100", *at, row.win_per_100, row.standard_error)
-        yield (*own, "forecast-per-100", *at, row.forecast_per_100, "")
-    for name, dollars in found.break_even_meter.items():
-        yield (*own, "break-even-meter", name, "", dollars, "")
-
-
-def _print(found: Exposure) -> None:
-    out = console()
-    options = "".join(f", {name} {value}" for name, value in found.options.items())
-    decks = "1 deck" if found.decks == 1 else f"{found.decks} decks"
-    out.print(
-        f"\n[bold]{plain(found.wager)}[/bold], {plain(found.section)}, paytable "
-        f"{plain(found.paytable)}, {decks}{plain(options)}"
+    wager_columns = (
+        exposure.wager,
+        exposure.jurisdiction,
+        exposure.section,
+        exposure.paytable,
+        exposure.decks,
     )
-    out.print(f"Expected value off the top: {_percent(found.expected_value)}{_error(found)}")
-    for name, dollars in found.break_even_meter.items():
+    yield (
+        *wager_columns,
+        "expected-value",
+        "",
+        "",
+        exposure.expected_value,
+        exposure.standard_error,
+    )
+    for card, effect in exposure.effects.items():
+        yield (
+            *wager_columns,
+            "effect-of-removal",
+            card,
+            "",
+            effect,
+            exposure.effect_errors.get(card),
+        )
+    for count in exposure.counts:
+        yield (*wager_columns, "correlation", count.name, "", count.correlation, "")
+    for row in exposure.penetrations:
+        at = (row.count, row.penetration)
+        yield (*wager_columns, "share", *at, row.share, "")
+        yield (*wager_columns, "win-per-100", *at, row.win_per_100, row.standard_error)
+        yield (*wager_columns, "forecast-per-100", *at, row.forecast_per_100, "")
+    for name, dollars in exposure.break_even_meter.items():
+        yield (*wager_columns, "break-even-meter", name, "", dollars, "")
+
+
+def _print(exposure: Exposure) -> None:
+    out = console()
+    options = "".join(f", {name} {value}" for name, value in exposure.options.items())
+    decks = "1 deck" if exposure.decks == 1 else f"{exposure.decks} decks"
+    out.print(
+        f"\n[bold]{plain(exposure.wager)}[/bold], {plain(exposure.section)}, paytable "
+        f"{plain(exposure.paytable)}, {decks}{plain(options)}"
+    )
+    out.print(f"Expected value off the top: {_percent(exposure.expected_value)}{_error(exposure)}")
+    for name, dollars in exposure.break_even_meter.items():
         out.print(f"Break-even {name}: ${dollars:,.2f}")
-    if not found.counts:
+    if not exposure.counts:
         out.print("Every card matters alike: no linear count tells anything of this wager.")
         return
-    print_table(out, _effects(found))
-    if found.effect_errors:
-        error = max(found.effect_errors.values())
+    print_table(out, _effects(exposure))
+    if exposure.effect_errors:
+        error = max(exposure.effect_errors.values())
         out.print(
             f"Effects are simulated, each to a standard error of {100 * error:.4f} % at most."
         )
-    print_table(out, _counts(found.counts))
-    print_table(out, _penetrations(found))
+    print_table(out, _counts(exposure.counts))
+    print_table(out, _penetrations(exposure))
     out.print(
-        f"\n[dim]{found.shoes:,} shoes dealt, in units of the wager, ± 1 standard error; a count "
-        "places it where its linear forecast is above 0.[/dim]"
+        f"\n[dim]{exposure.shoes:,} shoes dealt, in units of the wager, ± 1 standard error; "
+        "a count places it where its linear forecast is above 0.[/dim]"
     )
 
 
-def _error(found: Exposure) -> str:
+def _error(exposure: Exposure) -> str:
     """The standard error of a simulated value, in words; empty for an exact one."""
-    if found.standard_error is None:
+    if exposure.standard_error is None:
         return ""
-    return f" ± {100 * found.standard_error:.4f} %, simulated"
+    return f" ± {100 * exposure.standard_error:.4f} %, simulated"
 
 
-def _effects(found: Exposure) -> Table:
+def _effects(exposure: Exposure) -> Table:
     """The effects of removal by rank, and by suit where suits differ."""
-    effects = list(found.effects.values())
-    alike = all(effect == effects[at - at % SUITS] for at, effect in enumerate(effects))
+    effects = list(exposure.effects.values())
+    alike = all(effect == effects[place - place % SUITS] for place, effect in enumerate(effects))
     table = Table(box=None, pad_edge=False)
     table.add_column("\ncard")
     for head in ("effect of removal",) if alike else NAMES_OF_SUITS:
         table.add_column(f"\n{head}", justify="right")
-    for at, rank in enumerate(RANKS):
-        of_rank = effects[SUITS * at : SUITS * (at + 1)]
+    for place, rank in enumerate(RANKS):
+        of_rank = effects[SUITS * place : SUITS * (place + 1)]
         table.add_row(rank, *map(_percent, of_rank[:1] if alike else of_rank))
     return table
 
@@ -123,8 +143,8 @@ def _counts(counts: Sequence[LinearCount]) -> Table:
     table.add_column("\ncount", no_wrap=True)
     table.add_column("\ncorrelation", justify="right")
     table.add_column("\ntags of A to K, by suit where they differ")
-    own = [one for one in counts if not one.published]
-    for one in (*own, *[one for one in counts if one.published][:PUBLISHED]):
+    solved = [one for one in counts if not one.published]
+    for one in (*solved, *[one for one in counts if one.published][:PUBLISHED]):
         table.add_row(one.name, f"{one.correlation:.4f}", _tags(one) if one != counts[0] else "")
     return table
 
@@ -138,11 +158,11 @@ def _tags(count: LinearCount) -> str:
     return " ".join(words)
 
 
-def _penetrations(found: Exposure) -> Table:
+def _penetrations(exposure: Exposure) -> Table:
     table = Table(box=None, pad_edge=False)
     for head in ("count", "dealt", "placed", "win per 100 rounds", "±", "forecast"):
         table.add_column(f"\n{head}", justify="left" if head == "count" else "right")
-    for row in found.penetrations:
+    for row in exposure.penetrations:
         table.add_row(
             row.count,
             f"{100 * row.penetration:g} %",

@@ -32,10 +32,10 @@ ColumnText: TypeAlias = Callable[[OutcomeRecord, Fraction], str]
 """The text of a cell, from the outcome and the probability of its return or more."""
 
 
-def print_tables(found: Iterable[Record], reading: str) -> None:
+def print_tables(records: Iterable[Record], reading: str) -> None:
     """Prints a table for each record: the section above, totals and notes below."""
     out = _console()
-    for record in found:
+    for record in records:
         out.print(f"\n[bold]{record.title}[/bold], {record.section}", soft_wrap=True)
         words = [f"paytable {record.paytable}", in_decks(record.decks), options(record)]
         out.print(", ".join(word for word in words if word), soft_wrap=True)
@@ -47,9 +47,9 @@ def print_tables(found: Iterable[Record], reading: str) -> None:
             out.print(f"[dim]{line}[/dim]", soft_wrap=True)
 
 
-def print_ranking(found: Iterable[Record]) -> None:
+def print_ranking(unsorted: Iterable[Record]) -> None:
     """Prints all records by house edge."""
-    records = ranked(found)
+    records = ranked(unsorted)
     out = _console()
     if len({(record.wager, record.jurisdiction) for record in records}) == 1:
         out.print(f"\n[bold]{records[0].title}[/bold]", soft_wrap=True)

@@ -6,10 +6,10 @@ from upcard.exact.par import Record
 from upcard.reports.rendering.plots import default_chart, plot
 
 
-def write(found: list[Record], file: Path, chart: str | None, rounds: int) -> None:
+def write(records: list[Record], file: Path, chart: str | None, rounds: int) -> None:
     """Draws the chart; by default outcomes of one record, ladders of several.
 
     Raises ``BadInput`` for a chart, a form or records that cannot be drawn.
     """
     form = file.suffix.removeprefix(".").lower()
-    file.write_bytes(plot(chart or default_chart(found), found, form, rounds=rounds))
+    file.write_bytes(plot(chart or default_chart(records), records, form, rounds=rounds))

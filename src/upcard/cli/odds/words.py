@@ -63,9 +63,9 @@ def _bonus(bonus: BonusRecord) -> tuple[str, str]:
     return label, f"{won.pays} {each} adds {percent(won.returns)}: {chance}"
 
 
-def prize_note(found: Iterable[Record]) -> list[str]:
+def prize_note(records: Iterable[Record]) -> list[str]:
     """A line on the rows whose prize the house sets and which has no given amount; else none."""
-    rows = {row for record in found for row, units in record.prizes.items() if units is None}
+    rows = {row for record in records for row, units in record.prizes.items() if units is None}
     if not rows:
         return []
     named = " and ".join(sorted(rows))

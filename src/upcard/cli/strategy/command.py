@@ -157,16 +157,16 @@ def _show(
 
     if as_csv and as_json:
         raise BadInput("Ask for --csv or for --json, not for both.")
-    found = report(game, details=details)
+    shown = report(game, details=details)
     for place, write in ((svg, files.svg), (html, files.html)):
         if place is not None:
-            place.write_text(write(found), encoding="utf-8")
+            place.write_text(write(shown), encoding="utf-8")
     if as_json:
-        forms.print_json(found)
+        forms.print_json(shown)
     elif as_csv:
-        files.print_csv(found)
+        files.print_csv(shown)
     else:
-        forms.print_report(found)
+        forms.print_report(shown)
 
 
 def _one_of(option: str, chosen: str | None, *choices: str) -> str | None:

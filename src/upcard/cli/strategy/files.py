@@ -65,8 +65,8 @@ def _rows(report: Report) -> Iterator[tuple[object, ...]]:
                 where = (line.kind, line.label, NAMES[upcard])
                 yield (*where, cell.action, cell.otherwise or "", *worth)
     for one in report.departures:
-        found = report.solution.worth(one.values, one.upcard)
-        worth = [found.get(action, "") for action in ACTIONS]
+        values_of = report.solution.worth(one.values, one.upcard)
+        worth = [values_of.get(action, "") for action in ACTIONS]
         hand = ("exception", cards(one.values), NAMES[one.upcard])
         yield (*hand, one.action, one.chart, *worth)
 
@@ -82,8 +82,8 @@ def svg(report: GameReport) -> str:
     parts = [
         f'<text x="{GAP}" y="24" font-weight="bold">{escape(report.title)}: {value}</text>',
         *(
-            f'<text x="{GAP}" y="{TOP + 14 * at}" font-size="10">{escape(line)}</text>'
-            for at, line in enumerate(rules)
+            f'<text x="{GAP}" y="{TOP + 14 * number}" font-size="10">{escape(line)}</text>'
+            for number, line in enumerate(rules)
         ),
     ]
     y = TOP + 14 * len(rules)
@@ -121,7 +121,7 @@ def _drawn_table(table: SwitchTable, y: int) -> tuple[list[str], int]:
         f'<text x="{GAP}" y="{y + ROW + 12}" font-size="10">{escape(table.rule)}</text>',
     ]
     y += 2 * ROW
-    places = [GAP + LABEL + CELL * at for at in range(len(UPCARDS))]
+    places = [GAP + LABEL + CELL * column for column in range(len(UPCARDS))]
     parts += [_entry(NAMES[upcard], x, y) for x, upcard in zip(places, UPCARDS, strict=True)]
     for name, entries in table.rows:
         y += ROW
@@ -133,13 +133,15 @@ def _drawn_table(table: SwitchTable, y: int) -> tuple[list[str], int]:
 def _block(report: Report, kind: Kind, x: int, y: int) -> tuple[list[str], int]:
     """Draws the lines of one kind with their corner at a point; also returns their lower end."""
     parts = [f'<text x="{x}" y="{y + 15}" font-weight="bold">{TITLES[kind]}</text>']
-    parts += [_entry(NAMES[upcard], x + LABEL + CELL * at, y) for at, upcard in enumerate(UPCARDS)]
+    parts += [
+        _entry(NAMES[upcard], x + LABEL + CELL * column, y) for column, upcard in enumerate(UPCARDS)
+    ]
     for strip in strips(report.lines, kind):
         y += ROW
         parts.append(f'<text x="{x}" y="{y + 15}">{strip.label}</text>')
-        for at, upcard in enumerate(UPCARDS):
+        for column, upcard in enumerate(UPCARDS):
             parts.append(
-                _entry(code(strip.cells.get(upcard)), x + LABEL + CELL * at, y, boxed=True)
+                _entry(code(strip.cells.get(upcard)), x + LABEL + CELL * column, y, boxed=True)
             )
     return parts, y + ROW
 

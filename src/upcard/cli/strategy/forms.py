@@ -173,20 +173,22 @@ def _print_details(out: Console, report: GameReport) -> None:
     if solution.shoe[ACE]:
         out.print(f"\nInsurance wins {100 * float(insurance(solution.shoe)):+.4f} % of its wager.")
     if solution.shoe[ACE] > 1 and solution.shoe[TEN]:
-        kept = float(blackjack_against_ace(solution.rules, solution.shoe))
-        out.print(f"A Blackjack against an ace wins {kept:.6f}; even money wins 1.")
+        expected = float(blackjack_against_ace(solution.rules, solution.shoe))
+        out.print(f"A Blackjack against an ace wins {expected:.6f}; even money wins 1.")
 
 
 def print_hand(game: GameSolution, values: tuple[int, ...], upcard: int, *, as_json: bool) -> None:
     """Prints the value of each action of one hand, best first, for each light that there is."""
-    found = {light: _best_first(solution.worth(values, upcard)) for light, solution in game.parts}
+    by_light = {
+        light: _best_first(solution.worth(values, upcard)) for light, solution in game.parts
+    }
     if as_json:
-        actions = {"lights": found} if game.lights else {"actions": found[""]}
+        actions = {"lights": by_light} if game.lights else {"actions": by_light[""]}
         output.print_json({"hand": cards(values), "upcard": NAMES[upcard], **actions})
         return
     out = output.console()
     known = ", no dealer Blackjack" if game.solutions[0].rules.acts_after_peek else ""
-    for light, worth in found.items():
+    for light, worth in by_light.items():
         lit = f", {light} light" if light else ""
         out.print(f"\n[bold]{cards(values)} against {NAMES[upcard]}[/bold]{lit}{known}")
         for action, mean in worth.items():
@@ -273,7 +275,7 @@ def _by_value(of_values: dict[int, Any]) -> dict[str, Any]:
 
 def _entries(report: Report, kind: Kind, *, otherwise: bool) -> dict[str, dict[str, HandAction]]:
     """Actions of one kind by line and upcard; `otherwise`, those to take where they are refused."""
-    found: dict[str, dict[str, HandAction]] = {}
+    entries: dict[str, dict[str, HandAction]] = {}
     for line in report.lines:
         if line.kind == kind:
             actions = {
@@ -282,8 +284,8 @@ def _entries(report: Report, kind: Kind, *, otherwise: bool) -> dict[str, dict[s
             }
             present = {upcard: action for upcard, action in actions.items() if action is not None}
             if present:
-                found[line.label] = _by_value(present)
-    return found
+                entries[line.label] = _by_value(present)
+    return entries
 
 
 def _exception(one: Departure) -> dict[str, Any]:
@@ -309,6 +311,6 @@ def _details(report: GameReport) -> dict[str, Any]:
     if solution.shoe[ACE]:
         form["insurance"] = float(insurance(solution.shoe))
     if solution.shoe[ACE] > 1 and solution.shoe[TEN]:
-        kept = float(blackjack_against_ace(solution.rules, solution.shoe))
-        form["blackjack_against_ace"] = {"kept": kept, "even_money": 1.0}
+        expected = float(blackjack_against_ace(solution.rules, solution.shoe))
+        form["blackjack_against_ace"] = {"kept": expected, "even_money": 1.0}
     return form

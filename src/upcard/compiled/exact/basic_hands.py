@@ -134,13 +134,13 @@ def win_of(data: Any, code: int, gone: int, total: int) -> float:
         if dealt < total:
             to += hands * (1 + cards)
             continue
-        found = 0.0
+        probability = 0.0
         for _hand in range(hands):
-            found += data[to] * real_ways(data, to + 1, cards)
+            probability += data[to] * real_ways(data, to + 1, cards)
             to += 1 + cards
         for drawn in range(cards):
-            found /= data[CARDS] - gone - drawn
-        lost += found if dealt == total else 2.0 * found
+            probability /= data[CARDS] - gone - drawn
+        lost += probability if dealt == total else 2.0 * probability
     return 1.0 - lost / no_blackjack(data, code, gone)
 
 

@@ -65,10 +65,10 @@ class StrategyColumn:
 
     def ask(self, questions: Iterable[RowQuestion]) -> None:
         """Decides some rows in this order; a draw must lead to a row decided before."""
-        asked = [(row, len(hands), *chain.from_iterable(hands)) for row, hands in questions]
-        values = array("q", chain.from_iterable(asked))
+        cells = [(row, len(hands), *chain.from_iterable(hands)) for row, hands in questions]
+        values = array("q", chain.from_iterable(cells))
         assert len(values) <= states.MOST_ASKED
-        self._data[states.ASKED] = len(asked)
+        self._data[states.ASKED] = len(cells)
         self._data[states.QUESTIONS : states.QUESTIONS + len(values)] = values
         _kernel()(self._data, self._out)
         assert self._data[states.REACHED] < states.STATES - 1, "there is a place for every state"

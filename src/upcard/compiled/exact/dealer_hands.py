@@ -50,7 +50,7 @@ def ways_beside(
     assert all(factor < 1 << LOW_BITS // 2 for _, factor, _ in players)
     if max(shoe) <= EXACT:
         return _sums(shoe, players, dealers, classes, 0)
-    found: list[list[int]] = [[0] * len(dealers) for _ in range(classes)]
+    ways: list[list[int]] = [[0] * len(dealers) for _ in range(classes)]
     product = 1
     bound = _bound(shoe, players, dealers)
     for prime in _primes():
@@ -58,11 +58,11 @@ def ways_beside(
             break
         rows = _sums(shoe, players, dealers, classes, prime)
         inverse = pow(product, -1, prime)
-        for row, rest in zip(found, rows, strict=True):
+        for row, rest in zip(ways, rows, strict=True):
             for at, value in enumerate(rest):
                 row[at] += product * ((value - row[at]) * inverse % prime)
         product *= prime
-    return found
+    return ways
 
 
 def _bound(shoe: Sequence[int], players: Sequence[WeightedHand], dealers: Sequence[Values]) -> int:
@@ -108,8 +108,8 @@ def _sums(
     out = zeros(2 * classes * len(dealers))
     _kernel()(data, out)
     width = len(dealers)
-    found = [[sum_at(out, own * width + at) for at in range(width)] for own in range(classes)]
-    return [[value % modulus for value in row] for row in found] if modulus else found
+    sums = [[sum_at(out, group * width + at) for at in range(width)] for group in range(classes)]
+    return [[value % modulus for value in row] for row in sums] if modulus else sums
 
 
 def unpack(data: Any, at: int, lists: int, to: int) -> int:
@@ -153,7 +153,7 @@ def _loops(data: Any, out: Any) -> None:
     unpack(data, data[_PACKED], data[_LISTS], data[_UNPACKED])
     for player in range(data[_PLAYERS]):
         hand = _HANDS + 3 * player
-        code, factor, own = data[hand], data[hand + 1], data[hand + 2]
+        code, factor, group = data[hand], data[hand + 1], data[hand + 2]
         for value in range(VALUES):
             data[_LEFT + value] = data[_SHOE + value] - (code >> 5 * value & 31)
         at, to = data[_PACKED], data[_UNPACKED]
@@ -164,7 +164,7 @@ def _loops(data: Any, out: Any) -> None:
                     ways = hand_ways(data, to + 1, cards, _LEFT)
                 else:
                     ways = hand_ways_modulo(data, to + 1, cards, _LEFT, data[_MODULUS])
-                add_product(out, own * data[_LISTS] + label, factor * data[to], ways)
+                add_product(out, group * data[_LISTS] + label, factor * data[to], ways)
                 to += 1 + cards
             at += 3 + 2 * hands
 

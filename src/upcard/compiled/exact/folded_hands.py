@@ -91,10 +91,10 @@ class FoldSums:
         self.sums: dict[tuple[int, int, int], int] = {}
         self.states: dict[int, int] = {}
         for at in range(CARDS * (MOST + 1) * WIDTH):
-            if found := sum_at(out, at):
+            if total := sum_at(out, at):
                 rest, value = divmod(at, WIDTH)
                 cards, special = divmod(rest, MOST + 1)
-                self.sums[cards, special, value] = found
+                self.sums[cards, special, value] = total
         for value in {value for _, _, value in self.sums}:
             self.states[value] = out[STATES + value]
 
@@ -173,12 +173,12 @@ def _data(fold: CardFold, hands: PackedHands, decks: int, special: int) -> Value
 
 def _orbits(suits: int) -> list[int]:
     """The number of arrangements of alike suits, indexed by ties (a bit per pair of neighbours)."""
-    found = []
+    orbits = []
     for ties in range(1 << max(suits - 1, 0)):
         bits = f"{ties:0{max(suits - 1, 0)}b}"
         runs = [len(list(run)) + 1 for tied, run in groupby(bits) if tied == "1"]
-        found.append(factorial(suits) // prod(map(factorial, runs)))
-    return found
+        orbits.append(factorial(suits) // prod(map(factorial, runs)))
+    return orbits
 
 
 def _state_test(step: Callable[..., int]) -> Callable[..., int]:

@@ -29,20 +29,20 @@ def tally(
     second card is of the first's type; 1 and 2 that the third is of the first's and of the
     second's; 3 to 5 that the fourth is of the first's, the second's and the third's.
     """
-    asked = ", ".join(called(fact) for fact in facts)
+    arguments = ", ".join(called(fact) for fact in facts)
     names = {"classify": classify, **MADE}
-    of_four = eval(f"lambda {', '.join(cards)}: classify({asked})", names)
+    of_four = eval(f"lambda {', '.join(cards)}: classify({arguments})", names)
     of_four.__module__ = classify.__module__
     name = f"four.{classify.__module__}.{classify.__qualname__}"
     kernel = compiled(name, lambda: _loops(of_four), classify, of_four)
     counts = array("q", bytes(8 * (PATTERNS * WIDTH + 1)))
     kernel(array("q", [pairs]), counts)
     assert counts.pop() == 0, "a classifier gives an index below 64"
-    found: Tally = {}
+    tallied: Tally = {}
     for at, count in enumerate(counts):
         if count:
-            found.setdefault(at // WIDTH, Counter())[at % WIDTH] = count
-    return found
+            tallied.setdefault(at // WIDTH, Counter())[at % WIDTH] = count
+    return tallied
 
 
 def called(fact: str) -> str:

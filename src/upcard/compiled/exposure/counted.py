@@ -113,21 +113,29 @@ FACTS: Final[dict[str, DealFact]] = {
 def counting(
     classify: Callable[..., int],
     facts: tuple[str, ...],
-    given: Callable[[int], int] | None,
+    offered_when: Callable[[int], int] | None,
     known: Mapping[str, DealFact] = FACTS,
 ) -> Kernel:
     """The kernel that deals shoes and sums what each count placed and won, as laid out above.
 
     `known` maps further facts to the functions that compute them.
     """
-    names: dict[str, Any] = {**FACTS, **known, "classify": classify, "given": given}
-    asked = ", ".join(f"{fact}(cards, at)" for fact in facts)
-    value = f"classify({asked})" + (" if given(upcard(cards, at)) == 1 else -1" if given else "")
+    names: dict[str, Any] = {**FACTS, **known, "classify": classify, "given": offered_when}
+    arguments = ", ".join(f"{fact}(cards, at)" for fact in facts)
+    value = f"classify({arguments})" + (
+        " if given(upcard(cards, at)) == 1 else -1" if offered_when else ""
+    )
     outcome_at = eval(f"lambda cards, at: {value}", names)
     outcome_at.__module__ = classify.__module__
     uses = (
         *(stream.draw_words, shoe.new_shoe, shoe.shuffle, shoe.choose),
-        *(*FACTS.values(), *known.values(), classify, outcome_at, *((given,) if given else ())),
+        *(
+            *FACTS.values(),
+            *known.values(),
+            classify,
+            outcome_at,
+            *((offered_when,) if offered_when else ()),
+        ),
     )
     name = f"counted.{classify.__module__}.{classify.__qualname__}"
     return compiled(name, lambda: _loops(outcome_at), *uses, codes="Bq")

@@ -22,22 +22,22 @@ SHAPE: Final = (PATTERNS, WIDTH, DECK_SIZE)
 def tally_cards(
     classify: Callable[..., int],
     facts: tuple[str, ...],
-    given: Callable[[int], int] | None,
+    offered_when: Callable[[int], int] | None,
     *,
     pairs: bool,
 ) -> NDArray[np.int64]:
     """The number of cards of each type in all deals of four types, by pattern and value.
 
     Patterns and `pairs` are as in `four_cards.tally`; the array's shape is `SHAPE`. Deals with an
-    upcard for which `given` is not 1 are left out.
+    upcard for which `offered_when` is not 1 are left out.
     """
     cards = TWO_HANDS if pairs else CARDS
-    asked = ", ".join(called(fact) for fact in facts)
-    value = f"classify({asked})" + (" if given(upcard) == 1 else -1" if given else "")
-    names: dict[str, Any] = {"classify": classify, **MADE, "given": given}
+    arguments = ", ".join(called(fact) for fact in facts)
+    value = f"classify({arguments})" + (" if given(upcard) == 1 else -1" if offered_when else "")
+    names: dict[str, Any] = {"classify": classify, **MADE, "given": offered_when}
     of_four = eval(f"lambda {', '.join(cards)}: {value}", names)
     of_four.__module__ = classify.__module__
-    uses = (classify, of_four, *((given,) if given else ()))
+    uses = (classify, of_four, *((offered_when,) if offered_when else ()))
     name = f"removal.{classify.__module__}.{classify.__qualname__}"
     counts = array("q", bytes(8 * PATTERNS * WIDTH * DECK_SIZE))
     compiled(name, lambda: _loops(of_four), *uses)(array("q", [pairs]), counts)

@@ -63,10 +63,10 @@ def batch_of(play_round: Playing) -> Dealing:
     def deal_batch(cards: Any, ints: Any) -> int:
         if ints[EACH] == 0:
             new_shoe(cards, ints, ints[AHEAD])
-            at = ints[BURN]
-            while at <= ints[COVER] and ints[IS_WHOLE] == 1 and ints[ROUNDS] < ints[LIMIT]:
-                at = play_round(cards, ints, at)
-            return log(cards, ints, at)
+            next_card = ints[BURN]
+            while next_card <= ints[COVER] and ints[IS_WHOLE] == 1 and ints[ROUNDS] < ints[LIMIT]:
+                next_card = play_round(cards, ints, next_card)
+            return log(cards, ints, next_card)
         last: int = min(ints[ROUNDS] + ints[EACH], ints[LIMIT])
         while ints[ROUNDS] < last:
             new_shoe(cards, ints, ints[AHEAD])

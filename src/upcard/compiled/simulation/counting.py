@@ -53,40 +53,40 @@ WIDTH: Final = BET + 1
 """Integers of a row: the strategy's parameters, then the wager."""
 
 
-def play_counted_round(cards: Any, ints: Any, at: int) -> int:
+def play_counted_round(cards: Any, ints: Any, next_card: int) -> int:
     """Plays a round like `rounds.play_round`, with the wager and the tables of the count."""
-    row = take_row(ints, count_cards(cards, ints, at))
+    row = take_row(ints, count_cards(cards, ints, next_card))
     bet = ints[row + BET]
-    net, insurance, placed, squares = ints[NET], ints[INSURANCE], ints[PLACED], ints[SQUARES]
-    at = play_round(cards, ints, at)
+    net, insurance, wagered, squares = ints[NET], ints[INSURANCE], ints[PLACED], ints[SQUARES]
+    next_card = play_round(cards, ints, next_card)
     ints[NET] = net + bet * (ints[NET] - net)
     ints[INSURANCE] = insurance + bet * (ints[INSURANCE] - insurance)
-    ints[PLACED] = placed + bet * (ints[PLACED] - placed)
+    ints[PLACED] = wagered + bet * (ints[PLACED] - wagered)
     ints[SQUARES] = squares + bet * bet * (ints[SQUARES] - squares)
     ints[ints[COUNTING] + SEEN] = ints[START]
-    return at
+    return next_card
 
 
-def count_cards(cards: Any, ints: Any, at: int) -> int:
+def count_cards(cards: Any, ints: Any, next_card: int) -> int:
     """The count before a round that begins at a place, rounded down to whole points."""
-    own = ints[COUNTING]
-    if at == ints[BURN]:
-        ints[own + RUNNING] = ints[own + FIRST_COUNT]
-        ints[own + SEEN] = at
-    for place in range(ints[own + SEEN], at):
-        ints[own + RUNNING] += ints[own + TAGS + cards[VALUES_OF + place]]
-    running: int = ints[own + RUNNING]
-    unit: int = ints[own + UNIT]
-    left: int = ints[CARDS] - at
-    return running * DECK_SIZE // (unit * left) if ints[own + PER_DECK] == 1 else running // unit
+    base = ints[COUNTING]
+    if next_card == ints[BURN]:
+        ints[base + RUNNING] = ints[base + FIRST_COUNT]
+        ints[base + SEEN] = next_card
+    for place in range(ints[base + SEEN], next_card):
+        ints[base + RUNNING] += ints[base + TAGS + cards[VALUES_OF + place]]
+    running: int = ints[base + RUNNING]
+    unit: int = ints[base + UNIT]
+    left: int = ints[CARDS] - next_card
+    return running * DECK_SIZE // (unit * left) if ints[base + PER_DECK] == 1 else running // unit
 
 
 def take_row(ints: Any, count: int) -> int:
     """Selects the row of a count and returns its offset."""
-    own = ints[COUNTING]
-    number = min(max(count - ints[own + LOWEST], 0), ints[own + HIGHEST])
-    ints[ints[own + ROUNDS_BY_COUNT] + number] += 1
-    row: int = ints[own + ROWS] + WIDTH * number
+    base = ints[COUNTING]
+    number = min(max(count - ints[base + LOWEST], 0), ints[base + HIGHEST])
+    ints[ints[base + ROUNDS_BY_COUNT] + number] += 1
+    row: int = ints[base + ROWS] + WIDTH * number
     for place in range(BET):
         ints[PARAMETERS[place]] = ints[row + place]
     return row

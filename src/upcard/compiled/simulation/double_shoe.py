@@ -50,8 +50,8 @@ def deal_batch(cards: Any, ints: Any) -> int:
     while shuffles <= ints[SHUFFLES] and ints[ROUNDS] < ints[LIMIT]:
         deal_round(cards, ints)
         for side in range(2):
-            at = select_side(ints, side)
-            if at - ints[BASE] > ints[COVER] or ints[IS_WHOLE] == 0:
+            next_card = select_side(ints, side)
+            if next_card - ints[BASE] > ints[COVER] or ints[IS_WHOLE] == 0:
                 shuffles += 1
                 shuffle_side(cards, ints, side)
     return shuffles
@@ -77,17 +77,17 @@ def deal_round(cards: Any, ints: Any) -> int:
     otherwise it is the first card of the round.
     """
     side = 0 if left_on(ints, 0) >= left_on(ints, 1) else 1
-    at = select_side(ints, side)
+    next_card = select_side(ints, side)
     ints[HANDS] = ints[PLAYED] = ints[SET_ASIDE] = 0
-    ints[START] = at
-    at = supply(cards, ints, at, 1)
-    red = is_red(cards[SHOE + at] + 0)
+    ints[START] = next_card
+    next_card = supply(cards, ints, next_card, 1)
+    red = is_red(cards[SHOE + next_card] + 0)
     meant = ints[RED_SIDE] if red == 1 else 1 - ints[RED_SIDE]
     if meant != side:
-        save_side(ints, side, log(cards, ints, at + 1))
+        save_side(ints, side, log(cards, ints, next_card + 1))
         side = meant
-        at = select_side(ints, side)
-    return save_side(ints, side, log(cards, ints, play_round(cards, ints, at)))
+        next_card = select_side(ints, side)
+    return save_side(ints, side, log(cards, ints, play_round(cards, ints, next_card)))
 
 
 def select_side(ints: Any, side: int) -> int:
@@ -96,16 +96,16 @@ def select_side(ints: Any, side: int) -> int:
     ints[BASE] = HALF * side
     ints[IN_SHOE], ints[READY], ints[IS_WHOLE] = ints[place + 1], ints[place + 2], ints[place + 3]
     ints[FLUSHED] = ints[place]
-    at: int = ints[place]
-    return at
+    next_card: int = ints[place]
+    return next_card
 
 
-def save_side(ints: Any, side: int, at: int) -> int:
+def save_side(ints: Any, side: int, next_card: int) -> int:
     """Saves the state of a side."""
     place = SIDES + SIDE_WIDTH * side
-    ints[place] = at
+    ints[place] = next_card
     ints[place + 1], ints[place + 2], ints[place + 3] = ints[IN_SHOE], ints[READY], ints[IS_WHOLE]
-    return at
+    return next_card
 
 
 def left_on(ints: Any, side: int) -> int:

@@ -53,65 +53,65 @@ IS_NATURAL: Final = 5
 """Stored beside the strategy's actions: the first two cards are a Blackjack."""
 
 
-def play_seat(cards: Any, ints: Any, seat: int, upcard: int, at: int) -> int:
+def play_seat(cards: Any, ints: Any, seat: int, upcard: int, next_card: int) -> int:
     """Plays the hands of a seat; returns the next place in the shoe."""
     ints[PLAYED] = seat
     ints[FIRST_HAND + seat] = ints[HANDS]
     first = ints[START] + seat
     value = cards[VALUES_OF + first]
     row = ints[START_ROWS + VALUES * value + cards[VALUES_OF + first + ints[SEATS] + 1]]
-    at = play_opening(cards, ints, value, row, upcard, at)
+    next_card = play_opening(cards, ints, value, row, upcard, next_card)
     if ints[RECORDS] == 1:
         note_seat(ints, seat, 0)
-    return at
+    return next_card
 
 
-def play_opening(cards: Any, ints: Any, value: int, row: int, upcard: int, at: int) -> int:
+def play_opening(cards: Any, ints: Any, value: int, row: int, upcard: int, next_card: int) -> int:
     """Plays two first cards, of which `value` is the first; returns the next place in the shoe."""
     action = cards[ints[OPENING] + row + upcard]
     if action == SPLIT:
-        return split(cards, ints, value, upcard, at)
-    before = at - ints[START]
+        return split(cards, ints, value, upcard, next_card)
+    before = next_card - ints[START]
     if action == IS_NATURAL:
         finish(cards, ints, row, natural_code(ints, upcard))
     elif action == SURRENDER:
         finish(cards, ints, row, SURRENDERED)
     else:
-        at = play_hand(cards, ints, action, row, upcard, at)
+        next_card = play_hand(cards, ints, action, row, upcard, next_card)
     if ints[RECORDS] == 1:
         busted = 1 if ints[CODES + ints[HANDS] - 1] % DOUBLED > 21 else 0
-        kept = at - ints[START] - before - busted
-        ints[DRAWN] = before if kept > 0 else 0
-        ints[KEPT] = kept
-    return at
+        on_table = next_card - ints[START] - before - busted
+        ints[DRAWN] = before if on_table > 0 else 0
+        ints[KEPT] = on_table
+    return next_card
 
 
-def play_hand(cards: Any, ints: Any, action: int, row: int, upcard: int, at: int) -> int:
+def play_hand(cards: Any, ints: Any, action: int, row: int, upcard: int, next_card: int) -> int:
     """Plays a hand to its end, beginning with an action; returns the next place in the shoe."""
     doubled = DOUBLED if action == DOUBLE else 0
     while action != STAND:
-        if at == ints[READY]:
-            at = supply(cards, ints, at, 1)
-        row = ints[ints[NEXT_ROWS] + row + cards[VALUES_OF + at]]
-        at += 1
+        if next_card == ints[READY]:
+            next_card = supply(cards, ints, next_card, 1)
+        row = ints[ints[NEXT_ROWS] + row + cards[VALUES_OF + next_card]]
+        next_card += 1
         action = STAND if doubled > 0 else cards[ints[LATER] + row + upcard]
     finish(cards, ints, row, cards[ints[TOTAL_OF] + row] + doubled)
-    return at
+    return next_card
 
 
-def split(cards: Any, ints: Any, value: int, upcard: int, at: int) -> int:
+def split(cards: Any, ints: Any, value: int, upcard: int, next_card: int) -> int:
     """Plays the hands of a pair, each completed before the next gets its second card.
 
     § 633a.11(b), (c). All waiting hands are alike: one card of the pair's value.
     """
     waiting, hands, drawn = 2, 2, 0
     while waiting > 0:
-        if at == ints[READY]:
-            at = supply(cards, ints, at, 1)
+        if next_card == ints[READY]:
+            next_card = supply(cards, ints, next_card, 1)
         if waiting == hands == 2:  # the first card after the split
-            drawn = at - ints[START]
-        second = cards[VALUES_OF + at]
-        at += 1
+            drawn = next_card - ints[START]
+        second = cards[VALUES_OF + next_card]
+        next_card += 1
         row = ints[ONE_CARD_ROWS + VALUES * value + second]
         again = second == value and hands < ints[MOST_HANDS]
         again &= value > 0 or ints[RESPLIT_ACES] == 1
@@ -122,11 +122,11 @@ def split(cards: Any, ints: Any, value: int, upcard: int, at: int) -> int:
             continue
         if value == 0 and ints[ONE_CARD] == 1:
             action = STAND
-        at = play_hand(cards, ints, action, row, upcard, at)
+        next_card = play_hand(cards, ints, action, row, upcard, next_card)
         waiting -= 1
     if ints[RECORDS] == 1:
         ints[DRAWN], ints[KEPT] = drawn, 0
-    return at
+    return next_card
 
 
 def natural_code(ints: Any, upcard: int) -> int:

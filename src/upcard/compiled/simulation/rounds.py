@@ -66,30 +66,30 @@ from upcard.compiled.simulation.layout import (
 from upcard.compiled.simulation.shoe import supply
 
 
-def play_round(cards: Any, ints: Any, at: int) -> int:
+def play_round(cards: Any, ints: Any, next_card: int) -> int:
     """Deals and settles a round from a place of the shoe; returns the next place."""
-    at = begin_round(cards, ints, at)
+    next_card = begin_round(cards, ints, next_card)
     seats = ints[SEATS]
     upcard = cards[VALUES_OF + ints[START] + seats]
     dealer = first_state(cards, ints, upcard)
     if dealer == ints[HAS_BLACKJACK]:
-        at = show_blackjack(cards, ints, upcard, at)
+        next_card = show_blackjack(cards, ints, upcard, next_card)
     else:
         for seat in range(seats):
-            at = play_seat(cards, ints, seat, upcard, at)
-    return end_round(cards, ints, upcard, dealer, at)
+            next_card = play_seat(cards, ints, seat, upcard, next_card)
+    return end_round(cards, ints, upcard, dealer, next_card)
 
 
-def begin_round(cards: Any, ints: Any, at: int) -> int:
+def begin_round(cards: Any, ints: Any, next_card: int) -> int:
     """Deals the initial cards, after making them ready; returns the next place."""
     ints[HANDS] = ints[PLAYED] = 0
-    ints[START] = at
+    ints[START] = next_card
     wanted = ints[REMOVE] + ints[DEALT]
-    if ints[READY] - at < wanted:
-        at = supply(cards, ints, at, wanted)
-    at += ints[REMOVE]
-    ints[START] = at
-    dealt: int = at + ints[DEALT]
+    if ints[READY] - next_card < wanted:
+        next_card = supply(cards, ints, next_card, wanted)
+    next_card += ints[REMOVE]
+    ints[START] = next_card
+    dealt: int = next_card + ints[DEALT]
     return dealt
 
 
@@ -100,26 +100,26 @@ def first_state(cards: Any, ints: Any, upcard: int) -> int:
     return state
 
 
-def end_round(cards: Any, ints: Any, upcard: int, dealer: int, at: int) -> int:
+def end_round(cards: Any, ints: Any, upcard: int, dealer: int, next_card: int) -> int:
     """Plays the dealer's hand from a state and settles the round; returns the next place."""
-    drawn = at - ints[START]
+    drawn = next_card - ints[START]
     if ints[ALWAYS_DRAWS] == 1 or is_live(cards, ints) == 1:
         while dealer < ints[STANDS_FROM]:
-            if at == ints[READY]:
-                at = supply(cards, ints, at, 1)
-            dealer = cards[DEALER_NEXT + STRIDE * dealer + cards[VALUES_OF + at]]
-            at += 1
+            if next_card == ints[READY]:
+                next_card = supply(cards, ints, next_card, 1)
+            dealer = cards[DEALER_NEXT + STRIDE * dealer + cards[VALUES_OF + next_card]]
+            next_card += 1
     pay(cards, ints, ints[SEATS], cards[DEALER_TOTAL + dealer])
     if upcard == 0 and ints[INSURES] == 1:
         insure(ints, dealer)
     if ints[RECORDS] == 1:
         total = 21 if dealer == ints[HAS_BLACKJACK] else cards[DEALER_TOTAL + dealer]
-        note_round(ints, drawn, at - ints[START] - drawn + 2, total)
+        note_round(ints, drawn, next_card - ints[START] - drawn + 2, total)
     ints[ROUNDS] += 1
-    return at
+    return next_card
 
 
-def show_blackjack(cards: Any, ints: Any, upcard: int, at: int) -> int:
+def show_blackjack(cards: Any, ints: Any, upcard: int, next_card: int) -> int:
     """Ends all hands beside a dealer Blackjack; at most one extra card is drawn (§ 633a.7(h))."""
     seats = ints[SEATS]
     for seat in range(seats):
@@ -127,30 +127,30 @@ def show_blackjack(cards: Any, ints: Any, upcard: int, at: int) -> int:
         first = ints[START] + seat
         value = cards[VALUES_OF + first]
         row = ints[START_ROWS + VALUES * value + cards[VALUES_OF + first + seats + 1]]
-        at = show_hand(cards, ints, seat, row, upcard, at)
+        next_card = show_hand(cards, ints, seat, row, upcard, next_card)
         if ints[RECORDS] == 1:
             note_seat(ints, seat, 0)
-    return at
+    return next_card
 
 
-def show_hand(cards: Any, ints: Any, seat: int, row: int, upcard: int, at: int) -> int:
+def show_hand(cards: Any, ints: Any, seat: int, row: int, upcard: int, next_card: int) -> int:
     """Ends a hand; an extra card to a first hand may decide a side wager (§ 633c.9(d)(4))."""
     ints[DRAWN] = ints[KEPT] = 0
     if cards[ints[OPENING] + row + upcard] == IS_NATURAL:
         finish(cards, ints, row, natural_code(ints, upcard))
-        return at
+        return next_card
     first = ints[START] + seat
     pair = DECK_SIZE * cards[SHOE + first] + cards[SHOE + first + ints[SEATS] + 1]
     extra = ints[GIVES_EXTRA] == 1 and ints[HANDS] == ints[FIRST_HAND + seat]
     if extra and cards[EXTRA + pair] == 1:
-        at = supply(cards, ints, at, 1)
-        row = ints[ints[NEXT_ROWS] + row + cards[VALUES_OF + at]]
+        next_card = supply(cards, ints, next_card, 1)
+        row = ints[ints[NEXT_ROWS] + row + cards[VALUES_OF + next_card]]
         if cards[ints[TOTAL_OF] + row] <= 21:
-            ints[DRAWN] = at - ints[START]
+            ints[DRAWN] = next_card - ints[START]
             ints[KEPT] = 1
-        at += 1
+        next_card += 1
     finish(cards, ints, row, cards[ints[TOTAL_OF] + row])
-    return at
+    return next_card
 
 
 def is_live(cards: Any, ints: Any) -> int:
@@ -181,10 +181,10 @@ def insure(ints: Any, dealer: int) -> int:
     """Places and settles Insurance wagers of seats that did not take even money (§ 633a.8)."""
     won = 1 if dealer == ints[HAS_BLACKJACK] else 0
     for seat in range(ints[SEATS]):
-        asked = 1
+        offered = 1
         for hand in range(ints[FIRST_HAND + seat], ints[FIRST_HAND + seat + 1]):
-            asked = 0 if ints[CODES + hand] == EVEN_MONEY else asked
-        if asked == 1:
+            offered = 0 if ints[CODES + hand] == EVEN_MONEY else offered
+        if offered == 1:
             ints[INSURANCE_COUNTS + won] += 1
             ints[INSURANCE] += ints[INSURANCE_PAYS + won]
             ints[PLACED] += 1

@@ -94,22 +94,22 @@ def choose(ints: Any, count: int, left: int) -> int:
     return doubtful
 
 
-def supply(cards: Any, ints: Any, at: int, wanted: int) -> int:
+def supply(cards: Any, ints: Any, next_card: int, wanted: int) -> int:
     """Makes `wanted` cards ready from a place on; returns the place, which may have moved."""
-    while ints[READY] - at < wanted:
+    while ints[READY] - next_card < wanted:
         if ints[READY] == ints[IN_SHOE]:
-            at = deal_discards(cards, ints, at)
+            next_card = deal_discards(cards, ints, next_card)
         else:
             shuffle(cards, ints, STEP)
-    return at
+    return next_card
 
 
-def deal_discards(cards: Any, ints: Any, at: int) -> int:
+def deal_discards(cards: Any, ints: Any, next_card: int) -> int:
     """Shuffles the discards back into an empty shoe and burns one of them (§ 633a.14(f)).
 
     The cards of the current round move to the start of the shoe; the discards follow them.
     """
-    log(cards, ints, at)
+    log(cards, ints, next_card)
     start, base = ints[START], ints[BASE]
     in_round = ints[IN_SHOE] - start
     count = list_discards(cards, ints, start)
@@ -124,7 +124,7 @@ def deal_discards(cards: Any, ints: Any, at: int) -> int:
     ints[START] = base
     ints[READY] = base + in_round
     ints[IN_SHOE] = base + in_round + count - 1
-    moved: int = base + at - start
+    moved: int = base + next_card - start
     ints[FLUSHED] = moved
     return moved
 
@@ -169,13 +169,13 @@ def discard(cards: Any, ints: Any, count: int, first: int, second: int) -> int:
     return count + 2
 
 
-def log(cards: Any, ints: Any, at: int) -> int:
+def log(cards: Any, ints: Any, next_card: int) -> int:
     """Copies the cards dealt since the last call to the log, if side wagers need it."""
     first = ints[FLUSHED]
     if ints[RECORDS] == 1:
         to = ints[LOG] + ints[LOGGED]
-        for place in range(at - first):
+        for place in range(next_card - first):
             cards[to + place] = cards[SHOE + first + place]
-    ints[LOGGED] += at - first
-    ints[FLUSHED] = at
-    return at
+    ints[LOGGED] += next_card - first
+    ints[FLUSHED] = next_card
+    return next_card

@@ -44,8 +44,8 @@ def deciding(wager: Wager, compile_: Compile = compiled) -> Kernel:
     waits = always if wager.hold is None else wager.hold.when
     if wager.fold is not None:
         facts[FOLDED] = folded(wager.fold, waits)
-    asked = ", ".join(f"{fact}({_PLACE})" for fact in wager.facts)
-    of_hand: RoundFact = eval(f"lambda {_PLACE}: classify({asked})", dict(facts))
+    arguments = ", ".join(f"{fact}({_PLACE})" for fact in wager.facts)
+    of_hand: RoundFact = eval(f"lambda {_PLACE}: classify({arguments})", dict(facts))
     of_hand.__module__ = __name__
     of_seat = of_hand if OF_A_HAND.isdisjoint(wager.facts) else _best_of(of_hand)
     uses: tuple[Callable[..., int], ...] = (*READ, waits, *facts.values(), of_hand, of_seat)

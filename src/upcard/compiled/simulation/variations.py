@@ -55,10 +55,10 @@ from upcard.games.blackjack import two_large
 from upcard.games.down_under import light_of
 
 
-def play_round(cards: Any, ints: Any, at: int) -> int:
+def play_round(cards: Any, ints: Any, next_card: int) -> int:
     """Deals and settles a round from a place of the shoe; returns the next place."""
     ints[SET_ASIDE] = 0
-    at = begin_round(cards, ints, at)
+    next_card = begin_round(cards, ints, next_card)
     seats = ints[SEATS]
     upcard = cards[VALUES_OF + ints[START] + seats]
     dealer = first_state(cards, ints, upcard)
@@ -66,11 +66,11 @@ def play_round(cards: Any, ints: Any, at: int) -> int:
     if ints[LIT] == 1:
         use_light_tables(ints, light_of(cards[SHOE + ints[START] + 2 * seats + 1] + 0))
     if dealer == ints[HAS_BLACKJACK]:
-        at = show_blackjack(cards, ints, upcard, at)
+        next_card = show_blackjack(cards, ints, upcard, next_card)
     else:
         for seat in range(seats):
-            at = play_seat(cards, ints, seat, upcard, at)
-    return end_round(cards, ints, upcard, dealer, at)
+            next_card = play_seat(cards, ints, seat, upcard, next_card)
+    return end_round(cards, ints, upcard, dealer, next_card)
 
 
 # Choosing the cards of each hand
@@ -120,8 +120,8 @@ def open_one_of_two(cards: Any, ints: Any, seat: int, upcard: int) -> int:
     first, second = seat, seats + 1 + seat
     third, fourth = first + 2 * seats + 2, second + 2 * seats + 1
     ints[ASIDE + 2 * seat], ints[ASIDE + 2 * seat + 1] = third, fourth
-    kept = worth(cards, ints, WORTH, upcard, first, second)
-    if worth(cards, ints, OTHER, upcard, first, second) > kept:
+    unchanged = worth(cards, ints, WORTH, upcard, first, second)
+    if worth(cards, ints, OTHER, upcard, first, second) > unchanged:
         ints[SWITCHED + seat] = 1
         if ints[KEPT_FIRST] == 1:
             exchange_cards(cards, ints, first, third)
@@ -136,8 +136,8 @@ def worth(cards: Any, ints: Any, table: int, upcard: int, first: int, second: in
     """The entry of a value table for two cards at places of the round."""
     start = VALUES_OF + ints[START]
     hand = VALUES * (VALUES * upcard + cards[start + first]) + cards[start + second]
-    found: int = ints[ints[table] + hand]
-    return found
+    value: int = ints[ints[table] + hand]
+    return value
 
 
 def exchange_cards(cards: Any, ints: Any, one: int, other: int) -> int:
@@ -160,7 +160,7 @@ def use_light_tables(ints: Any, light: int) -> int:
 # The hands
 
 
-def play_seat(cards: Any, ints: Any, seat: int, upcard: int, at: int) -> int:
+def play_seat(cards: Any, ints: Any, seat: int, upcard: int, next_card: int) -> int:
     """Plays the hands of a seat, the first with all its splits; returns the next place."""
     ints[FIRST_HAND + seat] = ints[HANDS]
     for area in range(ints[AREAS]):
@@ -168,16 +168,18 @@ def play_seat(cards: Any, ints: Any, seat: int, upcard: int, at: int) -> int:
         ints[PLAYED] = hand
         if area == 1:
             ints[SECOND_HAND + seat] = ints[HANDS]
-        before = at - ints[START]
+        before = next_card - ints[START]
         value = cards[VALUES_OF + ints[START] + ints[FIRST_OF + hand]]
-        at = play_opening(cards, ints, value, row_of_hand(cards, ints, seat, hand), upcard, at)
-        mark_hand(cards, ints, seat, hand, at - ints[START] - before)
+        next_card = play_opening(
+            cards, ints, value, row_of_hand(cards, ints, seat, hand), upcard, next_card
+        )
+        mark_hand(cards, ints, seat, hand, next_card - ints[START] - before)
         if area == 0 and ints[RECORDS] == 1:
             note_seat(ints, seat)
-    return at
+    return next_card
 
 
-def show_blackjack(cards: Any, ints: Any, upcard: int, at: int) -> int:
+def show_blackjack(cards: Any, ints: Any, upcard: int, next_card: int) -> int:
     """Ends all hands; first hands may draw one extra card (§§ 633a.7(h), 633c.9(d)(4))."""
     for seat in range(ints[SEATS]):
         ints[FIRST_HAND + seat] = ints[HANDS]
@@ -185,12 +187,12 @@ def show_blackjack(cards: Any, ints: Any, upcard: int, at: int) -> int:
             hand = ints[AREAS] * seat + area
             if area == 1:
                 ints[SECOND_HAND + seat] = ints[HANDS]
-            before, row = at - ints[START], row_of_hand(cards, ints, seat, hand)
-            at = show_hand(cards, ints, seat, row, upcard, at)
-            mark_hand(cards, ints, seat, hand, at - ints[START] - before)
+            before, row = next_card - ints[START], row_of_hand(cards, ints, seat, hand)
+            next_card = show_hand(cards, ints, seat, row, upcard, next_card)
+            mark_hand(cards, ints, seat, hand, next_card - ints[START] - before)
             if area == 0 and ints[RECORDS] == 1:
                 note_seat(ints, seat)
-    return at
+    return next_card
 
 
 def row_of_hand(cards: Any, ints: Any, seat: int, hand: int) -> int:

@@ -44,24 +44,24 @@ def weigh(data: Any, out: Any) -> int:
             ways *= max(data[LEFT + value] - count + 1, 0)
             out[FACTORS + MOST * value + count] = ways
     nodes = data[data[TREE]]
-    at: int = data[TREE] + 2 + NODE
+    offset: int = data[TREE] + 2 + NODE
     out[NODES] = 1.0
     for node in range(1, nodes):
-        factor = out[FACTORS + MOST * data[at + 1] + data[at + 2]]
-        out[NODES + node] = out[NODES + data[at]] * factor
-        at += NODE
-    return at
+        factor = out[FACTORS + MOST * data[offset + 1] + data[offset + 2]]
+        out[NODES + node] = out[NODES + data[offset]] * factor
+        offset += NODE
+    return offset
 
 
 def finish(data: Any, out: Any) -> int:
     """Computes the probabilities of the dealer's totals and Blackjack from the cards left."""
     for total in range(6):
         out[TOTALS + total] = 0.0
-    at = weigh(data, out)
+    offset = weigh(data, out)
     for _ in range(data[data[TREE] + 1]):
-        weight = out[NODES + data[at]] * out[INVERSE + data[at + 3]]
-        out[TOTALS + data[at + 2]] += weight * data[at + 1]
-        at += LEAF
+        weight = out[NODES + data[offset]] * out[INVERSE + data[offset + 3]]
+        out[TOTALS + data[offset + 2]] += weight * data[offset + 1]
+        offset += LEAF
     out[BLACKJACK] = data[LEFT + data[HOLE]] / data[CARDS] if data[HOLE] >= 0 else 0.0
     out[OPEN] = 1.0 if data[HOLES] == ANY_HOLE else holes(data) / data[CARDS]
     return check_cards_left(data, out)

@@ -34,8 +34,8 @@ DIGIT: Final = 6
 
 def find_events(data: Any) -> int:
     """Lists the events of a hand that starts with one card of the pair; returns their number."""
-    for at in range(2 * MOST_HANDS):
-        data[WAYS + at] = 0
+    for offset in range(2 * MOST_HANDS):
+        data[WAYS + offset] = 0
     events = 0
     for second in range(VALUES):
         hand = data[STARTS + second]
@@ -73,9 +73,9 @@ def add_event(
     for value in range(VALUES):
         count = data[HANDS + HAND * hand + value] - (1 if value == data[PAIR] else 0)
         code += count << (DIGIT * value)
-    at = EVENTS + EVENT * events
-    data[at], data[at + 1], data[at + 2] = code, total, wager
-    data[at + 3], data[at + 4] = unpaired, paired
+    offset = EVENTS + EVENT * events
+    data[offset], data[offset + 1], data[offset + 2] = code, total, wager
+    data[offset + 3], data[offset + 4] = unpaired, paired
     return events + 1
 
 

@@ -61,8 +61,8 @@ PRIME: Final = 65_521
 
 def splits(data: Any, out: Any) -> None:
     """Computes all moments of the pair; the shoe excludes the upcard and the pair."""
-    for at in range(KINDS * SIZE * SIZE):
-        out[GATHERED + at] = 0.0
+    for offset in range(KINDS * SIZE * SIZE):
+        out[GATHERED + offset] = 0.0
     events = find_events(data)
     for event in range(events):
         one_hand(data, out, event)
@@ -76,15 +76,15 @@ def splits(data: Any, out: Any) -> None:
 
 def one_hand(data: Any, out: Any, event: int) -> int:
     """Adds an event to the moments of one hand."""
-    at = EVENTS + EVENT * event
+    offset = EVENTS + EVENT * event
     for outcome in range(OUTCOMES):
         mean = pays(data, event, outcome)
         square = pays_square(data, event, outcome)
         for paired in range(2):
-            ways = data[at + 3 + paired]
+            ways = data[offset + 3 + paired]
             out[FUNCTIONS + OUTCOMES * paired + outcome] = ways * mean
             out[FUNCTIONS + OUTCOMES * (2 + paired) + outcome] = ways * square
-    return gather(data, out, data[at], 0, 0)
+    return gather(data, out, data[offset], 0, 0)
 
 
 def two_hands(data: Any, out: Any, events: int) -> int:
@@ -102,8 +102,8 @@ def two_hands(data: Any, out: Any, events: int) -> int:
                 data[KEYS + bucket] = code + 1
                 data[SLOTS + bucket] = slots
                 data[CODES + slots] = code
-                for at in range(SINGLE * OUTCOMES):
-                    out[FUNCTIONS + SINGLE * OUTCOMES * slots + at] = 0.0
+                for offset in range(SINGLE * OUTCOMES):
+                    out[FUNCTIONS + SINGLE * OUTCOMES * slots + offset] = 0.0
                 slots += 1
             multiply(data, out, event, other, data[SLOTS + bucket])
     return flush(data, out, slots)
@@ -118,12 +118,12 @@ def multiply(data: Any, out: Any, event: int, other: int, slot: int) -> int:
     mixed = data[one] * data[two + 1]
     if event != other:
         mixed += data[one + 1] * data[two]
-    at = FUNCTIONS + SINGLE * OUTCOMES * slot
+    offset = FUNCTIONS + SINGLE * OUTCOMES * slot
     for outcome in range(OUTCOMES):
         product = pays(data, event, outcome) * pays(data, other, outcome)
-        out[at + outcome] += product * unpaired
-        out[at + OUTCOMES + outcome] += product * mixed
-        out[at + 2 * OUTCOMES + outcome] += product * paired
+        out[offset + outcome] += product * unpaired
+        out[offset + OUTCOMES + outcome] += product * mixed
+        out[offset + 2 * OUTCOMES + outcome] += product * paired
     return slot
 
 
@@ -177,15 +177,17 @@ def gather(data: Any, out: Any, code: int, slot: int, first: int) -> int:
 
 def group(data: Any, out: Any) -> int:
     """Groups the dealer's hands by total, cards drawn, and cards of the pair's value."""
-    for at in range(BUST * MOST * MOST):
-        out[GROUPS + at] = 0.0
-    at = weigh(data, out)
+    for offset in range(BUST * MOST * MOST):
+        out[GROUPS + offset] = 0.0
+    offset = weigh(data, out)
     same = 4 + data[PAIR]
     for _ in range(data[data[TREE] + 1]):
-        weight = data[at + 1] * out[NODES + data[at]] * out[INVERSE + data[at + 3]]
-        out[GROUPS + MOST * (MOST * data[at + 2] + data[at + 3]) + data[at + same]] += weight
-        at += LEAF
-    return at
+        weight = data[offset + 1] * out[NODES + data[offset]] * out[INVERSE + data[offset + 3]]
+        out[GROUPS + MOST * (MOST * data[offset + 2] + data[offset + 3]) + data[offset + same]] += (
+            weight
+        )
+        offset += LEAF
+    return offset
 
 
 def take(data: Any, out: Any, code: int) -> int:
@@ -211,13 +213,13 @@ def take(data: Any, out: Any, code: int) -> int:
 
 def count(out: Any, slot: int, first: int, place: int, outcome: int, weight: float) -> int:
     """Adds a slot's functions at an outcome, relative to those at a dealer's bust."""
-    at = FUNCTIONS + SINGLE * OUTCOMES * slot
+    offset = FUNCTIONS + SINGLE * OUTCOMES * slot
     for kind in range(first, SINGLE if first < SINGLE else KINDS):
-        worth = out[at + outcome]
+        worth = out[offset + outcome]
         if outcome != BUST:
-            worth -= out[at + BUST]
+            worth -= out[offset + BUST]
         out[GATHERED + SIZE * SIZE * kind + place] += weight * worth
-        at += OUTCOMES
+        offset += OUTCOMES
     return place
 
 
@@ -227,8 +229,8 @@ def sum_up(data: Any, out: Any) -> int:
     for value in range(VALUES):
         cards += data[SHOE + value]
     pairs = data[SHOE + data[PAIR]]
-    for at in range(KINDS * MOST_GONE):
-        out[MOMENTS + at] = 0.0
+    for offset in range(KINDS * MOST_GONE):
+        out[MOMENTS + offset] = 0.0
     for kind in range(KINDS):
         units = 1.0 if kind in (2, 3) else 0.5 if kind < SINGLE else 0.25
         for place in range(SIZE * SIZE):

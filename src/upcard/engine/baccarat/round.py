@@ -36,7 +36,7 @@ MAJESTIC: Final = "58 Pa. Code § 631b.7"
 def find_area(rules: TableRules, name: str) -> OfferedWager | RuleViolation:
     """The wager that a table offers under the name of an area (§ 631b.7(b))."""
     areas = betting_areas()
-    on_hands = [area for area, placed in areas.items() if placed.wager == name and area != name]
+    on_hands = [area for area, spot in areas.items() if spot.wager == name and area != name]
     if on_hands:
         data = wager_rules(name).data
         return RuleViolation(

@@ -43,12 +43,12 @@ def on_turn(
 
 
 def _refuse_simple(state: State, command: c.Stand | c.Hit) -> RuleViolation | None:
-    found = on_turn(state, command.position)
-    if isinstance(found, RuleViolation):
-        return found
-    if isinstance(command, c.Hit) and found[0].refused:
+    hand_or_refusal = on_turn(state, command.position)
+    if isinstance(hand_or_refusal, RuleViolation):
+        return hand_or_refusal
+    if isinstance(command, c.Hit) and hand_or_refusal[0].refused:
         return _refused_card()
-    if isinstance(command, c.Hit) and _takes_no_hit(state, found[1]):
+    if isinstance(command, c.Hit) and _takes_no_hit(state, hand_or_refusal[1]):
         return wrong("633a.11(c)", "Split aces take one card each at this table.")
     return None
 
@@ -64,10 +64,10 @@ def _takes_no_hit(state: State, hand: Hand) -> bool:
 
 
 def _refuse_double(state: State, command: c.DoubleDown) -> RuleViolation | None:
-    found = on_turn(state, command.position, blackjack="633a.10(a)")
-    if isinstance(found, RuleViolation):
-        return found
-    box, hand = found
+    hand_or_refusal = on_turn(state, command.position, blackjack="633a.10(a)")
+    if isinstance(hand_or_refusal, RuleViolation):
+        return hand_or_refusal
+    box, hand = hand_or_refusal
     if box.refused:
         return _refused_card()
     if len(hand.cards) != 2:
@@ -85,10 +85,10 @@ def _refuse_double(state: State, command: c.DoubleDown) -> RuleViolation | None:
 
 
 def _refuse_split(state: State, command: c.SplitPair) -> RuleViolation | None:
-    found = on_turn(state, command.position)
-    if isinstance(found, RuleViolation):
-        return found
-    box, hand = found
+    hand_or_refusal = on_turn(state, command.position)
+    if isinstance(hand_or_refusal, RuleViolation):
+        return hand_or_refusal
+    box, hand = hand_or_refusal
     if box.refused:
         return _refused_card()
     if len(hand.cards) != 2 or may_split(hand.cards[0], hand.cards[1]) == 0:
@@ -105,10 +105,10 @@ def _refuse_split(state: State, command: c.SplitPair) -> RuleViolation | None:
 
 
 def _refuse_surrender(state: State, command: c.Surrender) -> RuleViolation | None:
-    found = on_turn(state, command.position)
-    if isinstance(found, RuleViolation):
-        return found
-    box, hand = found
+    hand_or_refusal = on_turn(state, command.position)
+    if isinstance(hand_or_refusal, RuleViolation):
+        return hand_or_refusal
+    box, hand = hand_or_refusal
     no_surrender = hooks_of(state).no_surrender
     if no_surrender is not None:
         return no_surrender
@@ -177,8 +177,8 @@ def _pay_blackjack(state: State, _command: c.PayBlackjack) -> list[e.Event]:
     box = state.box(current[0])
     ten_or_ace = is_ten_or_ace(state.dealer[0]) == 1
     section = PA + ("633a.7(i)(1)(ii)(A)" if ten_or_ace else "633a.7(i)(1)(i)")
-    odds, own = blackjack_pays(state, box, box.hands[0])
-    paid = pay_blackjack(current[0], 1, box, odds, own or section)
+    odds, game_section = blackjack_pays(state, box, box.hands[0])
+    paid = pay_blackjack(current[0], 1, box, odds, game_section or section)
     return [*with_cap(state, paid), *removed(state, current[0], 1)]
 
 

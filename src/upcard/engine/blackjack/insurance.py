@@ -102,8 +102,8 @@ def _insurance_declined(state: State, event: e.InsuranceDeclined) -> State:
 
 
 def _close(state: State) -> Step | None:
-    asked = any(box.insurance is None for _, box in state.in_play())
-    return None if asked else (Automation.SETTLE, c.CloseInsurance)
+    is_pending = any(box.insurance is None for _, box in state.in_play())
+    return None if is_pending else (Automation.SETTLE, c.CloseInsurance)
 
 
 PART: Final = Part(

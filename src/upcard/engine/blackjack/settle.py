@@ -149,8 +149,8 @@ def _settled_hand(
     at_stake = hand.at_stake
     section = own_section(state, hand, outcome) or PA + _hand_section(state, outcome)
     if outcome == BLACKJACK:
-        odds, own = blackjack_pays(state, box, hand)
-        return pay_blackjack(position, number, box, odds, own or section)
+        odds, game_section = blackjack_pays(state, box, hand)
+        return pay_blackjack(position, number, box, odds, game_section or section)
     if outcome == PUSH:
         tied = tie_pays(state, box, hand)
         if tied is not None:

@@ -146,11 +146,11 @@ def _mandatory(state: State) -> RuleViolation | None:
 def _place(state: State, command: c.PlaceWager) -> list[e.Event]:
     box = state.boxes[command.position - 1]
     player = box.player if box is not None else _player(state, command)
-    placed = e.WagerPlaced(command.position, command.wager, command.amount, player)
+    event = e.WagerPlaced(command.position, command.wager, command.amount, player)
     areas = state.rules.blackjack_areas if command.wager == BLACKJACK_WAGER else 1
     if (command.position, player) in state.seats:
-        return [placed] * areas
-    return [e.PlayerSeated(command.position, player), *[placed] * areas]
+        return [event] * areas
+    return [e.PlayerSeated(command.position, player), *[event] * areas]
 
 
 # State changes

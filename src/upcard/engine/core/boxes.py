@@ -64,10 +64,10 @@ def find_offered(rules: TableRules, slug: str) -> OfferedWager | RuleViolation:
 def place_wager(state: AnyTable, command: c.PlaceWager) -> list[e.Event]:
     """The events of a wager; a player without a seat is seated first."""
     player = command.player or state.player_at(command.position)
-    placed = e.WagerPlaced(command.position, command.wager, command.amount, player)
+    event = e.WagerPlaced(command.position, command.wager, command.amount, player)
     if (command.position, player) in state.seats:
-        return [placed]
-    return [e.PlayerSeated(command.position, player), placed]
+        return [event]
+    return [e.PlayerSeated(command.position, player), event]
 
 
 def settled(

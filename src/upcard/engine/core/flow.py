@@ -112,8 +112,8 @@ class Part:
         return Part(
             name=self.name,
             allowed={
-                kind: (phases or own, section, message)
-                for kind, (own, _, message) in self.allowed.items()
+                kind: (phases or sections, section, message)
+                for kind, (sections, _, message) in self.allowed.items()
                 if kind in commands
             },
             checks={

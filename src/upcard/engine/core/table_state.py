@@ -56,9 +56,9 @@ class TableState(msgspec.Struct, Generic[B], frozen=True, kw_only=True):
 
     def box(self, position: int) -> B:
         """The box at a position that has a wager."""
-        found = self.boxes[position - 1]
-        assert found is not None
-        return found
+        box_or_none = self.boxes[position - 1]
+        assert box_or_none is not None
+        return box_or_none
 
     def player_at(self, position: int) -> str:
         """The player seated at a position; without one, the position's number as a name."""

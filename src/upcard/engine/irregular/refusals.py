@@ -81,8 +81,8 @@ def _expose(state: State, command: ci.ExposeCard) -> RuleViolation | None:
 def _refuse_card(state: State, command: ci.RefuseCard) -> RuleViolation | None:
     if state.faults.exposed < 0:
         return wrong("633a.14(c)", "No exposed card is to be accepted or refused.")
-    found = on_turn(state, command.position)
-    return found if isinstance(found, RuleViolation) else None
+    hand_or_refusal = on_turn(state, command.position)
+    return hand_or_refusal if isinstance(hand_or_refusal, RuleViolation) else None
 
 
 def _overdraw(state: State, command: ci.OverdrawDealer) -> RuleViolation | None:

@@ -173,8 +173,8 @@ def blocked(state: State, jackpot: Jackpot, step: PayoutStep) -> str:
     if awaits_meter(state.rules, jackpot):
         return "What the meter gives or shows is not determined yet."
     for other in state.jackpots if jackpot.envy_of else ():
-        own = other.by_own_hand and not other.paid
-        if own and (other.position, other.wager) == (jackpot.envy_of, jackpot.wager):
+        waits = other.by_own_hand and not other.paid
+        if waits and (other.position, other.wager) == (jackpot.envy_of, jackpot.wager):
             return f"Position {other.position} is paid before the envy bonus for its hand."
     return ""
 

@@ -93,8 +93,8 @@ def _early_card(state: State, _command: c.DealCard, refused: RuleViolation) -> R
 def discards(state: State, position: int, number: int, card: int) -> list[e.Event]:
     """The discarding of a hand that a card brings over 21 ((b)(6)(ii))."""
     hand = state.box(position).hands[number - 1]
-    kept = bool(state.jackpots) and keeps_cards(state, position)
-    if state.rules.dealing != "from-the-hand" or hand.total_with(card) <= 21 or kept:
+    cards_stay = bool(state.jackpots) and keeps_cards(state, position)
+    if state.rules.dealing != "from-the-hand" or hand.total_with(card) <= 21 or cards_stay:
         return []
     return [e.CardsRemoved(position, number, (*hand.cards, card))]
 

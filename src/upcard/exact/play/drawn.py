@@ -31,11 +31,11 @@ def counts(
     card is dealt although the dealer has a Blackjack.
     """
     ways = ShoeWays(shoe_of(decks), CARDS)
-    found: Counter[int] = Counter()
+    by_index: Counter[int] = Counter()
     for (first, second), values in _by_drawn(classify).items():
         pairs = decks * (decks - 1) if first == second else 2 * decks * decks
         if len(set(values)) == 1:
-            found[values[0]] += pairs * ways.rest(2)
+            by_index[values[0]] += pairs * ways.rest(2)
             continue
         held = (value_of(first) - 1, value_of(second) - 1)
         gone = ONE[held[0]] + ONE[held[1]]
@@ -44,7 +44,7 @@ def counts(
             action = strategy.act(held, upcard)
             for blackjack, draws in ((False, action in (HIT, DOUBLE, SPLIT)), (True, more)):
                 if not draws:
-                    found[values[-1]] += pairs * ways.dealers(gone, upcard, blackjack=blackjack)
+                    by_index[values[-1]] += pairs * ways.dealers(gone, upcard, blackjack=blackjack)
                     continue
                 for card in range(DECK_SIZE):
                     left = decks - (card == first) - (card == second)
@@ -52,17 +52,17 @@ def counts(
                         gone + ONE[value_of(card) - 1], upcard, blackjack=blackjack
                     )
                     busts = action != SPLIT and sum(map(value_of, (first, second, card))) > 21
-                    found[values[-1 if busts else card]] += pairs * left * deals
-    assert sum(found.values()) == ways.total, "every deal is counted once"
-    return dict(found)
+                    by_index[values[-1 if busts else card]] += pairs * left * deals
+    assert sum(by_index.values()) == ways.total, "every deal is counted once"
+    return dict(by_index)
 
 
 @cache
 def _by_drawn(classify: Classifier) -> dict[tuple[int, int], tuple[int, ...]]:
     """The classifier's values for each unordered pair, by drawn card; the last is for none."""
-    asked, drawn = needed(classify), (*range(DECK_SIZE), -1)
-    found = {}
+    names, drawn = needed(classify), (*range(DECK_SIZE), -1)
+    by_card = {}
     for first, second in combinations_with_replacement(range(DECK_SIZE), 2):
         facts = {"first": repeat(first), "second": repeat(second), "drawn": drawn}
-        found[first, second] = tuple(map(classify, *[facts[fact] for fact in asked]))
-    return found
+        by_card[first, second] = tuple(map(classify, *[facts[fact] for fact in names]))
+    return by_card

@@ -41,10 +41,10 @@ def counts(
     """
     ways = ShoeWays(shoe_of(decks), CARDS)
     followed = _followed(fold)
-    found: Counter[int] = Counter()
+    by_index: Counter[int] = Counter()
     for (state, ranks), suits in followed.settled:
         dealt = suits * _in_order(ranks, decks)
-        found[classify(state)] += dealt * ways.rest(len(ranks))
+        by_index[classify(state)] += dealt * ways.rest(len(ranks))
     for upcard in VALUES:
         for hand, suits in followed.initial:
             for peeked, finished in (
@@ -53,9 +53,9 @@ def counts(
             ):
                 for (state, ranks), more in finished:
                     dealers = ways.dealers(_code(ranks), upcard, blackjack=peeked)
-                    found[classify(state)] += more * _in_order(ranks, decks) * dealers
-    assert sum(found.values()) == ways.total, "every deal is counted once"
-    return dict(found)
+                    by_index[classify(state)] += more * _in_order(ranks, decks) * dealers
+    assert sum(by_index.values()) == ways.total, "every deal is counted once"
+    return dict(by_index)
 
 
 @cache

@@ -37,10 +37,10 @@ def play_out_counts(wager: Wager, decks: int, rules: BlackjackRules = RULES) -> 
     Requires `is_played_out`.
     """
     cards = (wager.classify, wager.fold, wager.extra_card)
-    found = _counts(_counting_kind(wager), *cards, decks, rules, wager.surrender)
-    assert max(found) < len(wager.outcomes), "a classifier gives an index into outcomes"
-    common = gcd(*found.values())
-    return {name: found.get(index, 0) // common for index, name in enumerate(wager.outcomes)}
+    by_index = _counts(_counting_kind(wager), *cards, decks, rules, wager.surrender)
+    assert max(by_index) < len(wager.outcomes), "a classifier gives an index into outcomes"
+    common = gcd(*by_index.values())
+    return {name: by_index.get(index, 0) // common for index, name in enumerate(wager.outcomes)}
 
 
 def strategy_name(wager: Wager, rules: BlackjackRules = RULES) -> str:

@@ -69,7 +69,7 @@ def counts(
         return classify(*[values[fact] for fact in facts])
 
     dealers = dealer_labels()
-    found: Counter[int] = Counter()
+    by_index: Counter[int] = Counter()
     for player in joint.players:
         outcomes = {dealer: outcome(player, dealer) for dealer in dealers}
         hands: Counter[int] = Counter()
@@ -77,28 +77,28 @@ def counts(
             hands[value] += dealers[dealer]
         rest = max(hands, key=lambda value: hands[value])
         if rest != 0:
-            found[rest] += joint.without_blackjack(player)
+            by_index[rest] += joint.without_blackjack(player)
         others = [dealer for dealer, value in outcomes.items() if value != rest]
         for dealer, count in joint.both(player, others).items():
-            found[outcomes[dealer]] += count
-            found[rest] -= count
+            by_index[outcomes[dealer]] += count
+            by_index[rest] -= count
     for player, count in joint.against_blackjack().items():
-        found[outcome(player, BLACKJACK)] += count
-    del found[0]
-    found[0] = joint.ways.total - sum(found.values())
-    assert min(found.values()) >= 0, "no deal is counted twice"
-    return dict(found)
+        by_index[outcome(player, BLACKJACK)] += count
+    del by_index[0]
+    by_index[0] = joint.ways.total - sum(by_index.values())
+    assert min(by_index.values()) >= 0, "no deal is counted twice"
+    return dict(by_index)
 
 
 @cache
 def dealer_labels() -> Counter[Label]:
     """The dealer's labels except Blackjack, each with its number of hands."""
-    found: Counter[Label] = Counter()
+    labels: Counter[Label] = Counter()
     for upcard in VALUES:
         for label, hands in dealer_hands(upcard).items():
-            found[label] += len(hands)
-    del found[BLACKJACK]
-    return found
+            labels[label] += len(hands)
+    del labels[BLACKJACK]
+    return labels
 
 
 @cache
@@ -155,22 +155,22 @@ class JointDeals:
 
     def without_blackjack(self, player: PlayerLabel) -> int:
         """The ways to deal the player's label while the dealer has no Blackjack."""
-        found = 0
+        ways = 0
         for upcard in VALUES:
             hole = blackjack_hole(upcard)
             for code, orders in self._hands[upcard].get(player, {}).items():
-                found += orders * self.ways.in_all(code + ONE[upcard])
+                ways += orders * self.ways.in_all(code + ONE[upcard])
                 if hole >= 0:
-                    found -= orders * self.ways.in_all(code + ONE[upcard] + ONE[hole])
-        return found
+                    ways -= orders * self.ways.in_all(code + ONE[upcard] + ONE[hole])
+        return ways
 
     def against_blackjack(self) -> Counter[PlayerLabel]:
         """The ways to deal each two cards beside a dealer Blackjack (§ 633a.7(h))."""
-        found: Counter[PlayerLabel] = Counter()
+        labels: Counter[PlayerLabel] = Counter()
         for (code, pips, ace), orders in two_cards().items():
             dealt = self.ways.in_all(code + ONE[ACE] + ONE[TEN])
-            found[label_of(code, pips, ace)] += 2 * orders * dealt
-        return found
+            labels[label_of(code, pips, ace)] += 2 * orders * dealt
+        return labels
 
 
 @cache

@@ -80,26 +80,26 @@ def without(shoe: ValueCounts, *values: int) -> ValueCounts:
 @cache
 def rows() -> tuple[TotalRow, ...]:
     """The totals, ordered so that drawing a card leads to a row listed earlier."""
-    found = []
+    labels = []
     first = 0
     for total, soft in _order():
         end = first + len(_of_totals()[total, soft])
         short = tuple(place for place in two_cards() if first <= place < end)
-        found.append(TotalRow(total, soft, first, end, short))
+        labels.append(TotalRow(total, soft, first, end, short))
         first = end
-    return tuple(found)
+    return tuple(labels)
 
 
 @cache
 def hands() -> tuple[ValueHand, ...]:
     """Every hand that is not over 21, row by row; the index is the hand's place."""
-    found = []
+    hand_list = []
     for total, soft in _order():
         for counts in _of_totals()[total, soft]:
             values = tuple(value for value in VALUES for _ in range(counts[value]))
             after = tuple(places().get(one_more(counts, value), -1) for value in VALUES)
-            found.append(ValueHand(counts, values, total, soft, after))
-    return tuple(found)
+            hand_list.append(ValueHand(counts, values, total, soft, after))
+    return tuple(hand_list)
 
 
 @cache
@@ -129,13 +129,13 @@ def _order() -> list[tuple[int, bool]]:
 
 @cache
 def _of_totals() -> dict[tuple[int, bool], list[ValueCounts]]:
-    found: dict[tuple[int, bool], list[ValueCounts]] = {}
+    by_total: dict[tuple[int, bool], list[ValueCounts]] = {}
     for counts in _multisets(21, 0):
         if sum(counts) >= 2:
             pips, aces = pips_of(counts), counts[ACE]
             row = (best_total(pips, aces), is_soft(pips, aces) == 1)
-            found.setdefault(row, []).append(counts)
-    return found
+            by_total.setdefault(row, []).append(counts)
+    return by_total
 
 
 def _multisets(pips: int, value: int) -> Iterator[ValueCounts]:
@@ -170,7 +170,7 @@ def finishes(
 
     `holes` are the values that the first drawn card may have.
     """
-    found: dict[ValueCounts, DealerFinish] = {}
+    by_hand: dict[ValueCounts, DealerFinish] = {}
     most = 22 if with_22 else 21
     drawing = {NONE: 1}
     while drawing:
@@ -188,8 +188,8 @@ def finishes(
             if dealer_draws(pips, aces) == 1 or hits:
                 drawing[drawn] = orders
             elif total <= most and (total != 21 or sum(drawn) > 1):
-                found[drawn] = DealerFinish(drawn, orders, total)
-    return tuple(found.values())
+                by_hand[drawn] = DealerFinish(drawn, orders, total)
+    return tuple(by_hand.values())
 
 
 @cache

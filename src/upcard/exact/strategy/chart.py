@@ -55,15 +55,15 @@ class Departure(msgspec.Struct, frozen=True):
 def chart(solution: Solution) -> tuple[ChartLine, ...]:
     """All lines, highest totals first; cells that the shoe cannot deal are missing."""
     answers = solution.answers
-    found = []
+    charts = []
     for row in sorted(rows(), key=lambda row: (row.soft, -row.total)):
         kind: Kind = "soft" if row.soft else "hard"
         cells = {upcard: _cell(answer.column, row) for upcard, answer in answers.items()}
-        found.append(ChartLine(kind, str(row.total), _present(cells)))
+        charts.append(ChartLine(kind, str(row.total), _present(cells)))
     for value in (ACE, *reversed(VALUES[1:])):
         cells = {upcard: _pair_cell(answer, value) for upcard, answer in answers.items()}
-        found.append(ChartLine("pairs", NAMES[value], _present(cells)))
-    return tuple(found)
+        charts.append(ChartLine("pairs", NAMES[value], _present(cells)))
+    return tuple(charts)
 
 
 def _present(cells: dict[int, ChartCell | None]) -> dict[int, ChartCell]:
@@ -72,14 +72,14 @@ def _present(cells: dict[int, ChartCell | None]) -> dict[int, ChartCell]:
 
 def departures(solution: Solution) -> tuple[Departure, ...]:
     """Every reachable hand that departs from the chart, two-card hands first."""
-    found: list[Departure] = []
+    departing: list[Departure] = []
     for upcard, answer in solution.answers.items() if solution.play == "composition" else ():
         reached = _reached(answer, solution.rules)
         for row in rows():
             cell = _cell(answer.column, row)
             if cell is not None:
-                found += _departing(row, cell, upcard, answer, reached)
-    return tuple(sorted(found, key=lambda one: (len(one.values) > 2, one.upcard, one.values)))
+                departing += _departing(row, cell, upcard, answer, reached)
+    return tuple(sorted(departing, key=lambda one: (len(one.values) > 2, one.upcard, one.values)))
 
 
 # Cells

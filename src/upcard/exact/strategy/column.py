@@ -87,14 +87,14 @@ class UpcardColumn(msgspec.Struct, frozen=True):
     def played(self, place: int, *, doubles: bool) -> dict[HandAction, float]:
         """The values of a split or longer hand's actions, counted as `stand` and `hit` are."""
         hand = hands()[place]
-        found: dict[HandAction, float] = {"stand": self.stand[place]}
+        values: dict[HandAction, float] = {"stand": self.stand[place]}
         if hand.total < 21:
-            found["hit"] = self.hit[place]
+            values["hit"] = self.hit[place]
         if doubles and hand.size == 2 and self.rules.may_double(hand.total):
-            found["double"] = 2**self.power * self.drawn[place]
+            values["double"] = 2**self.power * self.drawn[place]
             if self.rules.returned:
-                found["double"] += self._returned(place)
-        return found
+                values["double"] += self._returned(place)
+        return values
 
     def _returned(self, place: int) -> float:
         """What a dealer Blackjack returns of a doubled hand that is not over 21."""
@@ -117,21 +117,21 @@ class UpcardColumn(msgspec.Struct, frozen=True):
         blackjack = self.blackjack(place)
         if hand.counts == NATURAL:
             return {"stand": self._natural(place)}
-        found = self.played(place, doubles=True)
+        values = self.played(place, doubles=True)
         if hand.counts in LARGE and self.rules.dealer_22 == "pushes-low":
-            found["stand"] += self.dealt[place][-1]
+            values["stand"] += self.dealt[place][-1]
         pair = hand.values[0]
         if hand.pair and pair in self.splits:
-            found["split"] = self.splits[pair]
+            values["split"] = self.splits[pair]
         lost = (-1.0) ** self.power * blackjack
         if not self.rules.all_lost:
-            found = {action: worth + lost for action, worth in found.items()}
+            values = {action: worth + lost for action, worth in values.items()}
         half = (-0.5) ** self.power
         if hand.size == 2 and self.rules.surrender == "early":
-            found["surrender"] = half * self.hole_chance(place)
+            values["surrender"] = half * self.hole_chance(place)
         elif hand.size == 2 and self.rules.surrender == "late":
-            found["surrender"] = half * (self.hole_chance(place) - blackjack) + lost
-        return found
+            values["surrender"] = half * (self.hole_chance(place) - blackjack) + lost
+        return values
 
     def _natural(self, place: int) -> float:
         """The expected win of a Blackjack."""

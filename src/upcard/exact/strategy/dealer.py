@@ -21,14 +21,14 @@ def dealer_outcomes(rules: Rules, shoe: ValueCounts, upcard: int) -> dict[str, F
         dealt = prod(perm(left, count) for left, count in zip(rest, finish.drawn, strict=True))
         if dealt:
             ways[finish.total, sum(finish.drawn)] += finish.orders * dealt
-    found = dict.fromkeys(OUTCOMES, Fraction(0))
+    chances = dict.fromkeys(OUTCOMES, Fraction(0))
     for (total, drawn), number in ways.items():
-        found[str(total)] += Fraction(number, perm(cards, drawn))
+        chances[str(total)] += Fraction(number, perm(cards, drawn))
     hole = blackjack_hole(upcard)
     if hole >= 0:
-        found["blackjack"] = Fraction(rest[hole], cards)
-    found["bust"] = 1 - sum(found.values(), Fraction(0))
-    return found
+        chances["blackjack"] = Fraction(rest[hole], cards)
+    chances["bust"] = 1 - sum(chances.values(), Fraction(0))
+    return chances
 
 
 def insurance(shoe: ValueCounts, *cards: int) -> Fraction:

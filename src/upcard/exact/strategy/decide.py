@@ -107,11 +107,11 @@ def _possible(column: UpcardColumn, places: Iterable[int]) -> list[tuple[int, fl
 
 def mean_worth(weighed: Iterable[tuple[float, dict[HandAction, float]]]) -> dict[HandAction, float]:
     """The weighted sum of the values of each action."""
-    found: dict[HandAction, float] = {}
+    means: dict[HandAction, float] = {}
     for weight, worth in weighed:
         for action, mean in worth.items():
-            found[action] = found.get(action, 0.0) + weight * mean
-    return found
+            means[action] = means.get(action, 0.0) + weight * mean
+    return means
 
 
 # The board

@@ -47,8 +47,8 @@ def rules_of(table: TableRules, changes: Mapping[str, Any] = NO_CHANGES) -> Rule
 
 def _require_known(table: TableRules) -> None:
     """Raises ``BadInput`` for a variation that settles hands by rules unknown to the solver."""
-    own = type(table.variation)
-    changed = [name for name in SETTLING if getattr(own, name) is not getattr(Variation, name)]
+    kind = type(table.variation)
+    changed = [name for name in SETTLING if getattr(kind, name) is not getattr(Variation, name)]
     if changed and part_of(table.game) is BASE:
         raise BadInput(
             f"The best play of {table.game} is not known: its {changed[0]} is its own, and no part "

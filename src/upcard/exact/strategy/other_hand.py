@@ -44,12 +44,12 @@ def column_without(
 def reachable_marks(marks: Marks) -> Marks:
     """The marks without hands that the play never reaches."""
     hits = array("q", [-1]) * len(hands())
-    asked = set(two_cards())
+    places = set(two_cards())
     for place in range(len(hands()) - 1, -1, -1):
-        if place in asked:
+        if place in places:
             hits[place] = marks.hits[place]
             if hits[place] or hands()[place].size == 2:
-                asked |= {after for after in hands()[place].after if after >= 0}
+                places |= {after for after in hands()[place].after if after >= 0}
     return Marks(hits, marks.doubles)
 
 
@@ -62,9 +62,9 @@ def two_card_values(column: UpcardColumn, openings: Openings) -> Means:
     }
 
 
-def value_table(found: Means) -> ByHand:
+def value_table(means: Means) -> ByHand:
     """Values of two cards in either order as a table; 0 for cards that cannot be dealt."""
     return tuple(
-        tuple(round(SCALE * found.get((min(one, other), max(one, other)), 0.0)) for other in VALUES)
+        tuple(round(SCALE * means.get((min(one, other), max(one, other)), 0.0)) for other in VALUES)
         for one in VALUES
     )

@@ -34,19 +34,19 @@ class Ending(msgspec.Struct, frozen=True):
 @cache
 def endings(resplits: int) -> tuple[Ending, ...]:
     """The ways in which splitting can end, with at most `resplits` resplits."""
-    found = []
+    ends = []
     running = {(0, 0): 1}
     while running:
         further: dict[tuple[int, int], int] = {}
         for (drawn, unpaired), orders in running.items():
             still_open = 2 + drawn - unpaired
             if drawn == resplits or still_open == 0:
-                found.append(Ending(drawn, unpaired, still_open, orders))
+                ends.append(Ending(drawn, unpaired, still_open, orders))
                 continue
             for after in ((drawn + 1, unpaired), (drawn, unpaired + 1)):
                 further[after] = further.get(after, 0) + orders
         running = further
-    return tuple(found)
+    return tuple(ends)
 
 
 def most_gone(resplits: int) -> int:
@@ -91,11 +91,11 @@ class Resplitting:
     def _shared(self, hands: int, gone: int, resplits: int) -> float:
         """The mean win of `hands` hands of one card each, with `gone` further cards gone."""
         again = min(hands, resplits)
-        found = hands * self._unpaired[gone] + (hands - again) * self._paired_mean[gone]
+        mean = hands * self._unpaired[gone] + (hands - again) * self._paired_mean[gone]
         if again:
             further = self._shared(2 * again, gone + 1, resplits - again)
-            found += self._paired(gone, 1) * further
-        return found
+            mean += self._paired(gone, 1) * further
+        return mean
 
     def square(self, resplits: int) -> float:
         """The mean square of the total win."""
@@ -112,23 +112,23 @@ class Resplitting:
         self, end: Ending, unpaired: Sequence[float], still_open: Sequence[float]
     ) -> float:
         done, free = end.unpaired, end.open
-        found = 0.0
+        mean = 0.0
         if done:
-            found += done * self._beside(unpaired, end.drawn, done - 1)
+            mean += done * self._beside(unpaired, end.drawn, done - 1)
         if free:
-            found += free * self._beside(still_open, end.drawn, done)
-        return found
+            mean += free * self._beside(still_open, end.drawn, done)
+        return mean
 
     def _of_each_two(self, end: Ending) -> float:
         done, free = end.unpaired, end.open
-        found = 0.0
+        mean = 0.0
         if done > 1:
-            found += done * (done - 1) * self._beside(self._two_unpaired, end.drawn, done - 2)
+            mean += done * (done - 1) * self._beside(self._two_unpaired, end.drawn, done - 2)
         if done and free:
-            found += 2 * done * free * self._beside(self._mixed, end.drawn, done - 1)
+            mean += 2 * done * free * self._beside(self._mixed, end.drawn, done - 1)
         if free > 1:
-            found += free * (free - 1) * self._beside(self._two_open, end.drawn, done)
-        return found
+            mean += free * (free - 1) * self._beside(self._two_open, end.drawn, done)
+        return mean
 
     def _beside(self, means: Sequence[float], gone: int, others: int) -> float:
         """A mean restricted to deals in which `others` other hands have an unpaired second card.

@@ -101,12 +101,14 @@ def effects_of_removal(solution: Solution) -> dict[int, float]:
 
 def _moment(solution: Solution, shoe: ValueCounts, power: int = 1) -> float:
     """The mean of a power of the win from a shoe, under a solution's strategy."""
-    found = 0.0
+    moment = 0.0
     for upcard, answer in solution.answers.items():
         if shoe[upcard]:
             marks, openings = answer.column.marks, answer.openings
             column = marked_column(
                 solution.rules, shoe, upcard, marks, openings, power, solution.holes
             )
-            found += shoe[upcard] / sum(shoe) * UpcardSolution(0.0, column, openings).expected_value
-    return found
+            moment += (
+                shoe[upcard] / sum(shoe) * UpcardSolution(0.0, column, openings).expected_value
+            )
+    return moment

@@ -29,8 +29,8 @@ def cards(values: tuple[int, ...]) -> str:
 
 def hands_shown() -> list[ValueHand]:
     """All two-card hands, hard before soft, highest totals first."""
-    found = [hands()[place] for place in two_cards()]
-    return sorted(found, key=lambda hand: (hand.soft, -hand.total, hand.values))
+    shown = [hands()[place] for place in two_cards()]
+    return sorted(shown, key=lambda hand: (hand.soft, -hand.total, hand.values))
 
 
 def format_value(worth: int) -> str:

@@ -86,9 +86,9 @@ def settle_meters(
                 steps.append(MeterStep(stream, happened))
             followed += happened
         if isinstance(event, j.AwardsClaimed):
-            given = _amounts(state.rules, event, followed)
+            amounts = _amounts(state.rules, event, followed)
             shown = _shown(before, table, _offered(state.rules, event.wager))
-            commands.append(msgspec.structs.replace(given, shown=shown))
+            commands.append(msgspec.structs.replace(amounts, shown=shown))
         commands += _mysteries(state.rules, followed)
     return MeterResults(after, tuple(steps), tuple(commands))
 
@@ -99,13 +99,13 @@ def _facts(state: AnyTable, table: str, event: e.Event) -> Iterator[tuple[str, F
     match event:
         case j.ProgressivesLocked(wagers=wagers):
             for offered in state.rules.wagers:
-                given = tuple(
+                contributions = tuple(
                     Contribution(position, state.box(position).player, amount)
                     for position, slug, amount in wagers
                     if slug == offered.slug
                 )
-                for rules in _meters(offered) if given else ():
-                    yield rules.stream, RoundLocked(table, number, given)
+                for rules in _meters(offered) if contributions else ():
+                    yield rules.stream, RoundLocked(table, number, contributions)
         case j.AwardsClaimed(wager=slug, claims=claims):
             for rules in _offered(state.rules, slug).meters:
                 won = tuple(_claim(claim) for claim in claims if rules.is_meant_by(claim.meter))
@@ -117,9 +117,9 @@ def _facts(state: AnyTable, table: str, event: e.Event) -> Iterator[tuple[str, F
 
 
 def _offered(rules: TableRules, slug: str) -> OfferedWager:
-    found = rules.offered(slug)
-    assert found is not None, f"{slug} is not offered"
-    return found
+    offered = rules.offered(slug)
+    assert offered is not None, f"{slug} is not offered"
+    return offered
 
 
 def _claim(claim: j.Claim) -> MeterClaim:

@@ -77,9 +77,11 @@ class MemoryMeters(msgspec.Struct, frozen=True):
     def _find(self, name: str, among: list[str]) -> str:
         """The stream of the meter with this name; the wager may be left out of a unique name."""
         names = {stream: self.meters[stream].rules.name for stream in among}
-        found = [one for one, full in names.items() if name in ("", full, full.rpartition("/")[2])]
-        if len(found) == 1:
-            return found[0]
+        matching = [
+            one for one, full in names.items() if name in ("", full, full.rpartition("/")[2])
+        ]
+        if len(matching) == 1:
+            return matching[0]
         if not name and names:
             raise ValueError(f"Name the meter; there are {' and '.join(names.values())}.")
         known = ", ".join(names.values()) or "none"

@@ -13,21 +13,21 @@ from upcard.progressives.meter import MeterState
 
 def holdings_of(journal: Journal) -> dict[str, SecretMeter]:
     """Every meter of the journal by stream, with its sealed secret."""
-    found: dict[str, SecretMeter] = {}
+    holdings: dict[str, SecretMeter] = {}
     for record in journal.records():
         body = decode_body(record.body)
         for step in body.meters:
-            before = found.get(step.stream)
+            before = holdings.get(step.stream)
             state: MeterState | None = None if before is None else before.state
             for event in step.events:
                 state = evolve(state, event)
             assert state is not None, "a step has events"
-            found[step.stream] = SecretMeter(state, None if before is None else before.sealed)
+            holdings[step.stream] = SecretMeter(state, None if before is None else before.sealed)
         for sealed in body.sealed:
             stream, separator, _ = sealed.item.rpartition("/secret/")
             if separator:
-                found[stream] = msgspec.structs.replace(found[stream], sealed=sealed)
-    return found
+                holdings[stream] = msgspec.structs.replace(holdings[stream], sealed=sealed)
+    return holdings
 
 
 def rebuild(journal: Journal) -> None:

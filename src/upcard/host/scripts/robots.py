@@ -37,14 +37,14 @@ class Robot:
         else:
             yield from self._baccarat(rules)
 
-    def answer(self, state: AnyTable, asked: Question) -> c.Command:
+    def answer(self, state: AnyTable, pending: Question) -> c.Command:
         """An answer that the question allows."""
-        if asked.kind != "decision":
-            return asked.answers[DEFAULT_ANSWERS[asked.kind]]
-        for word in _preferences(*_hand(state, asked)):
-            if word in asked.answers:
-                return asked.answers[word]
-        return asked.answers["stand"]
+        if pending.kind != "decision":
+            return pending.answers[DEFAULT_ANSWERS[pending.kind]]
+        for word in _preferences(*_hand(state, pending)):
+            if word in pending.answers:
+                return pending.answers[word]
+        return pending.answers["stand"]
 
     def _blackjack(self, rules: TableRules) -> Iterator[c.Command]:
         """A Blackjack wager of one to three times the minimum, and random side wagers."""
@@ -82,14 +82,14 @@ class Robot:
         return c.PlaceWager(self.position, name, minimum * (1 + below(most, self._bits)))
 
 
-def _hand(state: AnyTable, asked: Question) -> tuple[Hand | PlayedHand, int]:
+def _hand(state: AnyTable, pending: Question) -> tuple[Hand | PlayedHand, int]:
     """The hand to decide on, and the value of the dealer's upcard, 1 (ace) to 10."""
     if isinstance(state, HybridState):
-        assert isinstance(asked, TerminalQuestion)
-        hands = state.hands_of(state.terminals[asked.player]).hands
-        return hands[asked.hand - 1], value_of(state.dealer[0])
+        assert isinstance(pending, TerminalQuestion)
+        hands = state.hands_of(state.terminals[pending.player]).hands
+        return hands[pending.hand - 1], value_of(state.dealer[0])
     assert isinstance(state, State), "nobody decides anything at other games"
-    return state.box(asked.position).hands[asked.hand - 1], value_of(state.dealer[0])
+    return state.box(pending.position).hands[pending.hand - 1], value_of(state.dealer[0])
 
 
 def _preferences(hand: Hand | PlayedHand, upcard: int) -> Iterator[str]:

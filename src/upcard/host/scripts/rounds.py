@@ -82,8 +82,8 @@ class RobotTable(Generic[T_co]):
                 if robot.position not in wagering:
                     table.send_all(robot.wagers(self.rules))
             table.send(c.CloseBets())
-        while (asked := question(table.state)) is not None:
-            table.send(self.robots[asked.position - 1].answer(table.state, asked))
+        while (pending := question(table.state)) is not None:
+            table.send(self.robots[pending.position - 1].answer(table.state, pending))
         record = self.record()
         table.send(c.ClearTable())
         return record

@@ -119,8 +119,8 @@ def _read_line(block: ScriptRound, number: int, words: list[str]) -> None:
             case ["cards", *cards] if cards:
                 block.cards += [parse_card(card) for card in cards]
             case ["wager", place, *rest] if rest:
-                placed = [_wager(text) for text in " ".join(rest).split(",")]
-                block.wagers.setdefault(_place(place), []).extend(placed)
+                wagers = [_wager(text) for text in " ".join(rest).split(",")]
+                block.wagers.setdefault(_place(place), []).extend(wagers)
             case ["decide", place, *answers] if answers:
                 block.answers.setdefault(_place(place), []).extend(answers)
             case ["player", place, player]:

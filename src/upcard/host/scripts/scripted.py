@@ -110,8 +110,8 @@ class ScriptedTable:
         self._open(block)
         for place, wagers in sorted(block.wagers.items()):
             player = block.players.get(place, _terminal(place))
-            for placed in sorted(wagers, key=self._order):
-                table.send(c.PlaceWager(place.position, placed.wager, placed.amount, player))
+            for wager in sorted(wagers, key=self._order):
+                table.send(c.PlaceWager(place.position, wager.wager, wager.amount, player))
         table.send(c.CloseBets(block.magic_card, block.lucky_seat))
         while refusal(table.state, c.ClearTable()) is not None:
             answer = self._answer(block, answers)
@@ -198,16 +198,18 @@ class ScriptedTable:
         state = self.table.state
         if isinstance(state, HybridState):
             return _terminals_answer(state, block.players, answers)
-        asked = question(state)
-        if asked is None:
+        pending = question(state)
+        if pending is None:
             return None
-        left = answers.get(ScriptPlace(asked.position), [])
-        return answer_command(asked.position, left.pop(0) if left else DEFAULT_ANSWERS[asked.kind])
+        left = answers.get(ScriptPlace(pending.position), [])
+        return answer_command(
+            pending.position, left.pop(0) if left else DEFAULT_ANSWERS[pending.kind]
+        )
 
-    def _order(self, placed: PlacedWager) -> int:
+    def _order(self, wager: PlacedWager) -> int:
         """The sort key of wagers: the Blackjack wager first, then the order of the rules."""
         slugs = [BLACKJACK_WAGER, *(offered.slug for offered in self._rules.wagers)]
-        return slugs.index(placed.wager) if placed.wager in slugs else len(slugs)
+        return slugs.index(wager.wager) if wager.wager in slugs else len(slugs)
 
     def _step_now(self) -> c.Command | None:
         """The script's next step, if its time has come; steps of the script are not automatic."""
@@ -296,10 +298,10 @@ def _terminals_answer(
     """The answer of the first terminal that has one; without any, the countdown ends."""
     for place, words in answers.items():
         player = players.get(place) or _terminal(place) or str(place.position)
-        asked = question_of(state, player)
-        if asked is not None and words:
+        pending = question_of(state, player)
+        if pending is not None and words:
             word, amount = split_answer(words.pop(0))
-            known = candidates(asked.kind, player, amount)
+            known = candidates(pending.kind, player, amount)
             if word not in known:
                 raise ValueError(f"{quoted(word)} is not an answer; there are {', '.join(known)}.")
             return known[word]

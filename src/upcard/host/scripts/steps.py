@@ -84,12 +84,12 @@ def parse_step(words: list[str]) -> ScriptStep:
     The words after the name are the command's fields, in their order.
     """
     text = " ".join(words)
-    at = words.index("after") if "after" in words else len(words)
-    name, *values = " ".join(words[:at]).replace("=", " ", 1).split() or [""]
+    index = words.index("after") if "after" in words else len(words)
+    name, *values = " ".join(words[:index]).replace("=", " ", 1).split() or [""]
     if name not in STEPS:
         raise ValueError(f"{quoted(name)} is not a step; there are {', '.join(STEPS)}.")
     kind = STEPS[name]
-    moment = _moment(text, words[at + 1 :]) if at < len(words) else None
+    moment = _moment(text, words[index + 1 :]) if index < len(words) else None
     if issubclass(kind, c.JackpotStep) and not values:
         return ScriptStep(kind(0, ""), moment)
     fields = _fields(kind)

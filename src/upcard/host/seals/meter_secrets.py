@@ -49,8 +49,8 @@ class MeterSecrets:
 
     def lost(self) -> list[str]:
         """The streams of meters whose secret this installation cannot open."""
-        kept = self.in_force.items()
-        return [stream for stream, one in kept if one and not self._vault.opens(one)]
+        holdings = self.in_force.items()
+        return [stream for stream, one in holdings if one and not self._vault.opens(one)]
 
     def changes_range(self, rules: MeterRules) -> bool:
         """Whether these rules change a mystery meter's range; later values are drawn from it."""
@@ -83,8 +83,8 @@ class MeterSecrets:
 def lost_secrets(journal: Journal, vault: Vault, meters: Iterable[MeterRules]) -> bool:
     """Whether any of these meters has a secret that this installation cannot open."""
     states = {rules.stream: journal.shared(rules.stream) for rules in meters}
-    kept = (holding.sealed for holding in holdings_in(states).values())
-    return any(one is not None and not vault.opens(one) for one in kept)
+    sealed = (holding.sealed for holding in holdings_in(states).values())
+    return any(one is not None and not vault.opens(one) for one in sealed)
 
 
 def _number(sealed: Sealed) -> int:

@@ -105,7 +105,7 @@ class SealedShoe:
         pack = self._pack(side)
         order = self._order(pack)
         start = pack.cut + pack.drawn
-        return [order[at % len(order)] for at in range(start, pack.cut + len(order))]
+        return [order[index % len(order)] for index in range(start, pack.cut + len(order))]
 
     def lost(self) -> list[int]:
         """The sides whose order this installation cannot open."""
@@ -161,8 +161,8 @@ class SealedShoe:
     def _keep(self, item: str, order: bytes) -> None:
         """Cache an opened order, and forget those that are no longer in the shoe."""
         live = {one.sealed.item for one in self.packs if one is not None}
-        kept = {name: order for name, order in self._orders.items() if name in live}
-        self._orders = {**kept, item: order}
+        live_orders = {name: order for name, order in self._orders.items() if name in live}
+        self._orders = {**live_orders, item: order}
 
     def _change(self, side: int, **changes: int | None) -> None:
         self._replace(side, replace(self._pack(side), **changes))

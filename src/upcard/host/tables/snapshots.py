@@ -32,9 +32,9 @@ class Kept(msgspec.Struct, frozen=True):
 @cache
 def _without_rules(state: Any) -> Any:
     """The type of a state, without its field `rules`."""
-    kept = [field for field in msgspec.structs.fields(state) if field.name != "rules"]
+    fields = [field for field in msgspec.structs.fields(state) if field.name != "rules"]
     return msgspec.defstruct(
-        f"{state.__name__}WithoutRules", [(field.name, field.type) for field in kept], frozen=True
+        f"{state.__name__}WithoutRules", [(field.name, field.type) for field in fields], frozen=True
     )
 
 
@@ -51,18 +51,22 @@ def encode_fold(fold: TableFold) -> bytes:
 def decode_fold(text: bytes, rules_of: RulesOf) -> TableFold | None:
     """The fold of a snapshot, or None if another version of the program wrote it."""
     try:
-        kept = msgspec.json.decode(text, type=Kept)
-        if kept.format != FORMAT:
+        snapshot = msgspec.json.decode(text, type=Kept)
+        if snapshot.format != FORMAT:
             return None
-        rules = rules_of(kept.submission)
+        rules = rules_of(snapshot.submission)
         state: Any = game_of(rules).state
         kind = _without_rules(state)
-        if kept.fields != kind.__struct_fields__:
+        if snapshot.fields != kind.__struct_fields__:
             return None
-        plain = msgspec.json.decode(kept.state, type=kind)
+        plain = msgspec.json.decode(snapshot.state, type=kind)
     except msgspec.MsgspecError:
         return None
-    values = {name: getattr(plain, name) for name in kept.fields}
+    values = {name: getattr(plain, name) for name in snapshot.fields}
     return TableFold(
-        kept.submission, state(rules=rules, **values), kept.packs, kept.sealed, kept.fed
+        snapshot.submission,
+        state(rules=rules, **values),
+        snapshot.packs,
+        snapshot.sealed,
+        snapshot.fed,
     )

@@ -53,11 +53,11 @@ def read_table(
     journal: Journal, stream: str, rules_of: RulesOf
 ) -> tuple[TableFold | None, TableReader]:
     """A table folded from its last snapshot and the records after it; None if it has none."""
-    found = journal.snapshot(stream)
-    before = decode_fold(found.state, rules_of) if found is not None else None
+    snapshot = journal.snapshot(stream)
+    before = decode_fold(snapshot.state, rules_of) if snapshot is not None else None
     reader = TableReader()
-    if before is not None and found is not None:
-        reader = TableReader(found.position, found.version)
+    if before is not None and snapshot is not None:
+        reader = TableReader(snapshot.position, snapshot.version)
     for record in journal.records(stream, reader.position):
         body = decode_body(record.body)
         before = fold(before, body, rules_of)

@@ -45,10 +45,12 @@ def edge_parts(record: Record, as_of: date) -> Iterator[PaperPart]:
         words = f"The rulebook has {len(tables)} paytables: `upcard odds --compare` ranks them."
         yield PaperPart("Among all paytables", (Words(words),))
         return
-    found = [one for one in records(record.wager, record.jurisdiction, as_of=as_of) if not one.note]
-    if len(found) > 1:
+    counted = [
+        one for one in records(record.wager, record.jurisdiction, as_of=as_of) if not one.note
+    ]
+    if len(counted) > 1:
         drawing = Drawing(
-            svg("edge", found, chosen=record),
+            svg("edge", counted, chosen=record),
             f"House edges of all paytables of {record.title}",
             "House edge by paytable and number of decks; the ring is this table",
         )

@@ -56,11 +56,11 @@ def results(record: Record, rounds: int) -> ResultDistribution:
     for worth, row in zip(record.worth(), record.outcomes, strict=True):
         if row.probability:
             nets[worth - 1] = nets.get(worth - 1, Fraction(0)) + row.probability
-    kept = _kept(sorted(nets), rounds)
-    step = _step(kept)
-    points = [int((net - kept[0]) / step) for net in kept]
+    shown = _kept(sorted(nets), rounds)
+    step = _step(shown)
+    points = [int((net - shown[0]) / step) for net in shown]
     once = np.zeros(points[-1] + 1)
-    for point, net in zip(points, kept, strict=True):
+    for point, net in zip(points, shown, strict=True):
         once[point] = float(nets[net])
     length = points[-1] * rounds + 1
     size = 1 << (length - 1).bit_length()
@@ -68,11 +68,11 @@ def results(record: Record, rounds: int) -> ResultDistribution:
     chances = np.fft.irfft(np.fft.rfft(once, size) ** rounds, size)[:length]
     return ResultDistribution(
         rounds=rounds,
-        lowest=kept[0] * rounds,
+        lowest=shown[0] * rounds,
         step=step,
         chances=np.clip(chances, 0.0, None),
-        beyond=1.0 - float(sum(nets[net] for net in kept)) ** rounds,
-        largest=kept[-1],
+        beyond=1.0 - float(sum(nets[net] for net in shown)) ** rounds,
+        largest=shown[-1],
     )
 
 

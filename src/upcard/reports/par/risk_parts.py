@@ -56,20 +56,20 @@ def volatility_blocks(
 
 def exposure(table: TableRules, offered: OfferedWager) -> PaperPart:
     """The largest win of a wager at a table, and its components."""
-    found = risk.largest_win(table, offered)
+    largest = risk.largest_win(table, offered)
     facts = [
-        PaperFact("Largest wager", dollars(found.wager)),
-        PaperFact("Largest win by fixed odds", dollars(found.fixed)),
+        PaperFact("Largest wager", dollars(largest.wager)),
+        PaperFact("Largest win by fixed odds", dollars(largest.fixed)),
     ]
-    if found.bonus:
-        facts.append(PaperFact("Additional payouts", dollars(found.bonus)))
-    if found.meters:
-        facts.append(PaperFact("Meters", _meter_exposure(offered, found)))
-    if found.envy:
+    if largest.bonus:
+        facts.append(PaperFact("Additional payouts", dollars(largest.bonus)))
+    if largest.meters:
+        facts.append(PaperFact("Meters", _meter_exposure(offered, largest)))
+    if largest.envy:
         each = "Envy, to each other player with the wager"
-        facts.append(PaperFact(each, dollars(found.envy), offered.envy_section))
-    facts.append(PaperFact("Largest win of one wager", dollars(found.total)))
-    every = f"{dollars(found.every)}, should every position win it at once"
+        facts.append(PaperFact(each, dollars(largest.envy), offered.envy_section))
+    facts.append(PaperFact("Largest win of one wager", dollars(largest.total)))
+    every = f"{dollars(largest.every)}, should every position win it at once"
     facts.append(PaperFact(f"All {table.positions} positions", every))
     if table.aggregate_limit is not None and has_limited_row(offered.data):
         limit = f"{dollars(table.aggregate_limit)} in all for the rows that it limits"
@@ -77,10 +77,10 @@ def exposure(table: TableRules, offered: OfferedWager) -> PaperPart:
     return PaperPart("Maximum exposure", (Facts(tuple(facts)),))
 
 
-def _meter_exposure(offered: OfferedWager, found: risk.LargestWin) -> str:
+def _meter_exposure(offered: OfferedWager, largest: risk.LargestWin) -> str:
     if offered.mystery is not None:
-        return f"{dollars(found.meters)}, the mystery at its maximum"
+        return f"{dollars(largest.meters)}, the mystery at its maximum"
     limited = all(meter.limit for meter in offered.meters)
     if limited:
-        return f"{dollars(found.meters)} at the seeds; at most their limits"
-    return f"{dollars(found.meters)} at the seeds; more as they grow, without a limit"
+        return f"{dollars(largest.meters)} at the seeds; at most their limits"
+    return f"{dollars(largest.meters)} at the seeds; more as they grow, without a limit"

@@ -92,23 +92,23 @@ def meter(record: Record) -> Figure:
     across = min(len(names), ABREAST)
     down = -(-len(names) // ABREAST)
     figure = Figure(figsize=(WIDTH, 3.0 * down), layout="constrained")
-    for place, own in enumerate(names):
+    for place, name in enumerate(names):
         axes = figure.add_subplot(down, across, place + 1)
-        _edge_by_meter(axes, record, own, even[own])
+        _edge_by_meter(axes, record, name, even[name])
         axes.locator_params(axis="x", nbins=4 if across == 1 else 2)
         if place % across == 0:
             axes.set_ylabel("house edge, %")
     return figure
 
 
-def _edge_by_meter(axes: Axes, record: Record, own: str, even: Fraction) -> None:
-    top = 2 * max(even, Fraction(record.meters.get(own, 0)))
+def _edge_by_meter(axes: Axes, record: Record, name: str, even: Fraction) -> None:
+    top = 2 * max(even, Fraction(record.meters.get(name, 0)))
     ends = [
         float(
             100
             * (
                 record.house_edge
-                - returned(record.shares, {**record.meters, own: int(units)}, record.wager_units)
+                - returned(record.shares, {**record.meters, name: int(units)}, record.wager_units)
             )
         )
         for units in (Fraction(0), top)
@@ -125,7 +125,7 @@ def _edge_by_meter(axes: Axes, record: Record, own: str, even: Fraction) -> None
         color=RED,
         fontsize=8,
     )
-    shown = record.meters.get(own)
+    shown = record.meters.get(name)
     if shown is not None:
         word = "shown" if record.at_meter else "seed"
         axes.axvline(shown / UNITS_PER_DOLLAR, color=GOLD, linestyle="--", linewidth=1)
@@ -138,37 +138,37 @@ def _edge_by_meter(axes: Axes, record: Record, own: str, even: Fraction) -> None
             fontsize=8,
         )
     axes.xaxis.set_major_formatter(FuncFormatter(lambda amount, _: f"${amount:,.0f}"))
-    axes.set_xlabel(f"what the {own or 'meter'} shows")
+    axes.set_xlabel(f"what the {name or 'meter'} shows")
 
 
 def result(record: Record, rounds: int) -> Figure:
     """The exact distribution of a player's result after `rounds` rounds of one unit."""
-    found = results(record, rounds)
-    low, high = (found.quantile(share) for share in LIKELY)
-    chosen = (found.units >= low) & (found.units <= high)
+    distribution = results(record, rounds)
+    low, high = (distribution.quantile(share) for share in LIKELY)
+    chosen = (distribution.units >= low) & (distribution.units <= high)
     each = max(1, -(-int(chosen.sum()) // BARS))
-    units = found.units[chosen]
+    units = distribution.units[chosen]
     starts = np.arange(0, len(units), each)
-    heights = 100 * np.add.reduceat(found.chances[chosen], starts)
+    heights = 100 * np.add.reduceat(distribution.chances[chosen], starts)
     figure = Figure(figsize=(WIDTH, 2.7), layout="constrained")
     axes = figure.add_subplot()
-    width = each * float(found.step)
+    width = each * float(distribution.step)
     edges = np.append(units[starts], units[starts[-1]] + width)
     won = int(np.searchsorted(units[starts], 0, side="right"))
     for start, stop, color in ((0, won, GREY), (won, len(heights), FELT)):
         if start < stop:
             axes.stairs(heights[start:stop], edges[start : stop + 1], fill=True, color=color)
     for share, side in ((0.05, "right"), (0.5, "center"), (0.95, "left")):
-        at = found.quantile(share)
+        at = distribution.quantile(share)
         axes.axvline(at, color=RED, linewidth=0.8, linestyle=":")
         label = f"{100 * share:.0f} %: {at:+,.4g}"
         axes.text(at, axes.get_ylim()[1], label, color=RED, ha=side, va="bottom", fontsize=8)
-    ahead = percent(found.ahead, 2)
+    ahead = percent(distribution.ahead, 2)
     axes.set_xlabel(f"won after {rounds:,} rounds, in units wagered; ahead: {ahead}")
     axes.set_ylabel("probability, %" if each == 1 else f"probability of a bar of {width:,.4g}, %")
-    if found.beyond > 0:
-        above = f"without an award above {float(found.largest):,.4g},"
-        words = f"{above}\nwhich is won with {percent(found.beyond, 3)}"
+    if distribution.beyond > 0:
+        above = f"without an award above {float(distribution.largest):,.4g},"
+        words = f"{above}\nwhich is won with {percent(distribution.beyond, 3)}"
         axes.text(0.99, 0.95, words, transform=axes.transAxes, ha="right", va="top", fontsize=8)
     return figure
 
@@ -185,19 +185,19 @@ def _plain_powers(axis: Axis) -> None:
 # Of several
 
 
-def edge(found: Sequence[Record], chosen: Record | None = None) -> Figure:
+def edge(records: Sequence[Record], chosen: Record | None = None) -> Figure:
     """House edges, a line for each paytable and a dot for each number of decks.
 
     A ring marks the `chosen` one.
     """
-    own = [record for record in found if not record.note] or list(found)
-    several = len({record.wager for record in own}) > 1
+    counted = [record for record in records if not record.note] or list(records)
+    several = len({record.wager for record in counted}) > 1
     marked = [] if chosen is None else [chosen]
-    names = list(dict.fromkeys(line_of(one, several=several) for one in [*own, *marked]))
+    names = list(dict.fromkeys(line_of(one, several=several) for one in [*counted, *marked]))
     figure = Figure(figsize=(WIDTH, 1.2 + 0.24 * len(names)), layout="constrained")
     axes = figure.add_subplot()
-    for index, count in enumerate(sorted({record.decks for record in own})):
-        dots = [record for record in own if record.decks == count]
+    for index, count in enumerate(sorted({record.decks for record in counted})):
+        dots = [record for record in counted if record.decks == count]
         edges = [float(100 * _edge(record)) for record in dots]
         lines = [names.index(line_of(record, several=several)) for record in dots]
         color = COLORS[index % len(COLORS)]
@@ -216,9 +216,9 @@ def edge(found: Sequence[Record], chosen: Record | None = None) -> Figure:
     axes.set_yticks(range(len(names)), names)
     axes.set_ylim(len(names) - 0.4, -0.6)
     axes.grid(axis="x", color="#e4e4e4")
-    at_meter = any(record.at_meter for record in own)
+    at_meter = any(record.at_meter for record in counted)
     axes.set_xlabel("house edge at the meter, %" if at_meter else "house edge, %; no meter counted")
-    if not any(record.shares for record in own):
+    if not any(record.shares for record in counted):
         axes.set_xlabel("house edge, %")
     figure.legend(loc="outside lower center", ncols=7, frameon=False, fontsize=8)
     return figure
@@ -235,11 +235,11 @@ def _edge(record: Record) -> Fraction:
     return record.house_edge if at_meter is None else at_meter
 
 
-def ladder(found: Sequence[Record]) -> Figure:
+def ladder(records: Sequence[Record]) -> Figure:
     """The probability that an amount or more is returned; meter shares at the record's amounts."""
     figure = Figure(figsize=(WIDTH, 4.2), layout="constrained")
     axes = figure.add_subplot()
-    for index, record in enumerate(found):
+    for index, record in enumerate(records):
         levels = sorted(dict(zip(record.worth(), record.at_least(), strict=True)).items())
         steps = [(float(back), float(chance)) for back, chance in levels if 0 < back < UNNAMED]
         turn, place = divmod(index, len(COLORS))

@@ -18,7 +18,7 @@ SIZES: Final = {"a4": "a4", "letter": "us-letter"}
 
 def pdf(paper: Paper, size: Size, as_of: date) -> bytes:
     """The PDF of a paper; reproducible byte for byte, as its date is that of the rules."""
-    found = typst.compile(
+    document = typst.compile(
         _template(),
         font_paths=_fonts(),
         ignore_system_fonts=True,
@@ -26,8 +26,8 @@ def pdf(paper: Paper, size: Size, as_of: date) -> bytes:
         sys_inputs={"paper": msgspec.json.encode(paper).decode(), "size": SIZES[size]},
         timestamp=datetime.combine(as_of, time(), UTC),
     )
-    assert isinstance(found, bytes)
-    return found
+    assert isinstance(document, bytes)
+    return document
 
 
 @cache

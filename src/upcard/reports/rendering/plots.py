@@ -41,14 +41,14 @@ NO_DATE: Final[dict[str, dict[str, str | None]]] = {
 """Metadata that would differ from day to day or from version to version."""
 
 
-def default_chart(found: Sequence[Record]) -> Chart:
+def default_chart(records: Sequence[Record]) -> Chart:
     """The chart that is drawn by default: outcomes of one record, ladders of several."""
-    return "outcomes" if len(found) == 1 else "ladder"
+    return "outcomes" if len(records) == 1 else "ladder"
 
 
 def plot(
     chart: str,
-    found: Sequence[Record],
+    records: Sequence[Record],
     form: str,
     *,
     rounds: int = ROUNDS,
@@ -64,48 +64,48 @@ def plot(
         raise BadInput(f"There is no chart {quoted(chart)}; there are {', '.join(CHARTS)}.")
     if form not in FORMS:
         raise BadInput(f"A chart is written as {', '.join(FORMS)}, not as {quoted(form)}.")
-    _refuse(chart, found, rounds)
+    _refuse(chart, records, rounds)
     out = BytesIO()
     with mpl.rc_context(STYLE):
         match chart:
             case "outcomes":
-                figure = charts.outcomes(found[0])
+                figure = charts.outcomes(records[0])
             case "meter":
-                figure = charts.meter(found[0])
+                figure = charts.meter(records[0])
             case "result":
-                figure = charts.result(found[0], rounds)
+                figure = charts.result(records[0], rounds)
             case "edge":
-                figure = charts.edge(found, chosen)
+                figure = charts.edge(records, chosen)
             case _:
-                figure = charts.ladder(found)
+                figure = charts.ladder(records)
         if titled:
-            figure.suptitle(_title(chart, found), fontsize=12, fontweight="bold")
+            figure.suptitle(_title(chart, records), fontsize=12, fontweight="bold")
         figure.savefig(out, format=form, metadata=NO_DATE[form])
     return out.getvalue()
 
 
 def svg(
-    chart: str, found: Sequence[Record], *, rounds: int = ROUNDS, chosen: Record | None = None
+    chart: str, records: Sequence[Record], *, rounds: int = ROUNDS, chosen: Record | None = None
 ) -> str:
     """A chart as SVG for a paper, without a title: the paper has a caption."""
-    return plot(chart, found, "svg", rounds=rounds, chosen=chosen, titled=False).decode()
+    return plot(chart, records, "svg", rounds=rounds, chosen=chosen, titled=False).decode()
 
 
-def _title(chart: str, found: Sequence[Record]) -> str:
-    title = found[0].title if len({record.title for record in found}) == 1 else "Odds"
-    return title if chart in ("edge", "ladder") else f"{title}, {charts.name(found[0])}"
+def _title(chart: str, records: Sequence[Record]) -> str:
+    title = records[0].title if len({record.title for record in records}) == 1 else "Odds"
+    return title if chart in ("edge", "ladder") else f"{title}, {charts.name(records[0])}"
 
 
-def _refuse(chart: str, found: Sequence[Record], rounds: int) -> None:
-    one = found[0]
-    if MOST[chart] == 1 and len(found) > 1:
-        raise BadInput(f"This chart shows one record, not {len(found)}: narrow it down.")
+def _refuse(chart: str, records: Sequence[Record], rounds: int) -> None:
+    one = records[0]
+    if MOST[chart] == 1 and len(records) > 1:
+        raise BadInput(f"This chart shows one record, not {len(records)}: narrow it down.")
     if chart == "meter" and not one.break_even_meters:
         raise BadInput(f"{one.title} has no meter at which the house keeps nothing.")
     if chart == "result" and one.note:
         raise BadInput(f"{one.title} is no wager of its own: it has no result.")
     if chart == "result" and not 1 <= rounds <= 100_000:
         raise BadInput(f"A result is drawn after 1 to 100,000 rounds, not {rounds:,}.")
-    drawn = len(found) if chart == "ladder" else len({charts.line_of(one) for one in found})
+    drawn = len(records) if chart == "ladder" else len({charts.line_of(one) for one in records})
     if drawn > MOST[chart]:
         raise BadInput(f"A drawing holds {MOST[chart]} records, not {drawn}: narrow it down.")

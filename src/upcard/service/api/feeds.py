@@ -82,20 +82,20 @@ class _Ask(NamedTuple):
     table: str = ""
 
 
-def _admit(socket: WebSocket, asked: _Ask) -> Principal:
+def _admit(socket: WebSocket, subscription: _Ask) -> Principal:
     """The principal that listens; raises one of `REFUSED` if it may not."""
     floor = house_of(socket).floor
     who = listening(socket)
-    floor.authorize(who, *asked)
-    if asked.table:
-        floor.host(asked.table)
+    floor.authorize(who, *subscription)
+    if subscription.table:
+        floor.host(subscription.table)
     return who
 
 
-async def _admitted(socket: WebSocket, asked: _Ask) -> Principal | None:
+async def _admitted(socket: WebSocket, subscription: _Ask) -> Principal | None:
     """Accept the connection and return its principal, or refuse it and return None."""
     try:
-        who = await asyncio.to_thread(_admit, socket, asked)
+        who = await asyncio.to_thread(_admit, socket, subscription)
     except REFUSED as refused:
         problem = HttpProblem(message=str(refused)).model_dump()
         await socket.send_denial_response(JSONResponse(problem, status_of(refused)))
@@ -109,10 +109,10 @@ async def _table_frames(
 ) -> AsyncIterator[Frame]:
     async for _ in listener.frames():
         current = now(house, table, who)
-        asked = (stream_of(table), after, MOST_EVENTS)
-        events = house.recent_events.remembered(*asked)
+        source = (stream_of(table), after, MOST_EVENTS)
+        events = house.recent_events.remembered(*source)
         if events is None:
-            events = await asyncio.to_thread(house.recent_events.read, *asked)
+            events = await asyncio.to_thread(house.recent_events.read, *source)
         after = events[-1]["seq"] if events else after
         if len(events) == MOST_EVENTS:
             listener.tell(listener.position)  # there may be more: send another frame
@@ -131,7 +131,9 @@ async def _meter_frames(house: House, listener: Listener, after: int) -> AsyncIt
         yield {"seq": max(position, after), "meters": board.last_read, "hits": hits}
 
 
-async def _serve(socket: WebSocket, asked: _Ask, streams: tuple[str, ...], frames: Frames) -> None:
+async def _serve(
+    socket: WebSocket, subscription: _Ask, streams: tuple[str, ...], frames: Frames
+) -> None:
     """Send frames until the listener disconnects or loses the authority."""
     with house_of(socket).feed.listening(*streams) as listener:
         async with create_task_group() as group:
@@ -141,7 +143,7 @@ async def _serve(socket: WebSocket, asked: _Ask, streams: tuple[str, ...], frame
                 group.cancel_scope.cancel()
 
             group.start_soon(until_done, _send(socket, frames(listener)))
-            group.start_soon(until_done, _watch(socket, asked))
+            group.start_soon(until_done, _watch(socket, subscription))
             await until_done(_drain(socket))
 
 
@@ -151,12 +153,12 @@ async def _send(socket: WebSocket, frames: AsyncIterator[Frame]) -> None:
             await socket.send_text(msgspec.json.encode(frame).decode())
 
 
-async def _watch(socket: WebSocket, asked: _Ask) -> None:
+async def _watch(socket: WebSocket, subscription: _Ask) -> None:
     """Close the connection of a listener whose session ended or whose token was revoked."""
     while True:
         await asyncio.sleep(RECHECK)
         try:
-            await asyncio.to_thread(_admit, socket, asked)
+            await asyncio.to_thread(_admit, socket, subscription)
         except REFUSED as refused:
             await socket.close(status.WS_1008_POLICY_VIOLATION, str(refused))
             return

@@ -136,8 +136,8 @@ def parameters(body: Text, who: Who, house: Here) -> None:
 def verification(who: Who, house: Here) -> Json:
     """Verify the journal, as `upcard verify --json` does."""
     house.floor.authorize(who, Action.VERIFY_JOURNAL)
-    found: Json = msgspec.to_builtins(verify(house.floor.journal, house.floor.rules_of))
-    return found
+    result: Json = msgspec.to_builtins(verify(house.floor.journal, house.floor.rules_of))
+    return result
 
 
 @router.get(

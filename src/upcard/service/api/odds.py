@@ -39,9 +39,9 @@ def odds(  # noqa: PLR0913, PLR0917 - a query has as many parameters as the comm
         meters = {} if meter is None else {"": parse_dollars(meter)}
     except AmountError as error:
         raise BadInput(str(error)) from None
-    asked = OddsRequest(meters=meters, reading=reading)
-    found = records(wager, jurisdiction, paytable, decks, as_of, asked=asked)
-    return [as_json(record) for record in found]
+    request = OddsRequest(meters=meters, reading=reading)
+    priced = records(wager, jurisdiction, paytable, decks, as_of, request=request)
+    return [as_json(record) for record in priced]
 
 
 @router.get(
@@ -85,17 +85,17 @@ def _par_sheet(
     from upcard.reports.rendering.html import page  # noqa: PLC0415 - see above
     from upcard.reports.rendering.pdf import pdf  # noqa: PLC0415 - see above
 
-    found = records(wager, jurisdiction, paytable, decks)
-    record = _with_choices(found, {"third_card": third_card, "any_20": any_20})
+    priced = records(wager, jurisdiction, paytable, decks)
+    record = _with_choices(priced, {"third_card": third_card, "any_20": any_20})
     source, paper = wager_sheet(record)
     content = page(paper).encode() if form == "html" else pdf(paper, "a4", source.table.as_of)
     return f"{paper.name}-{record.paytable}", content
 
 
-def _with_choices(found: list[Record], chosen: dict[str, str | bool | None]) -> Record:
+def _with_choices(priced: list[Record], chosen: dict[str, str | bool | None]) -> Record:
     """The first record with the chosen options; raises `UnknownName` if there is none."""
-    asked = {name: value for name, value in chosen.items() if value is not None}
-    for record in found:
-        if asked.items() <= record.choices.items():
+    request = {name: value for name, value in chosen.items() if value is not None}
+    for record in priced:
+        if request.items() <= record.choices.items():
             return record
-    raise UnknownName(f"{found[0].title} has no such choice.")
+    raise UnknownName(f"{priced[0].title} has no such choice.")

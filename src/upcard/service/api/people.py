@@ -214,16 +214,16 @@ def audit(
 
 def notices(journal: Journal, after: int, limit: int) -> list[NoticeOut]:
     """The notices of the records after a position; stops once there are `limit`."""
-    found: list[NoticeOut] = []
+    shown: list[NoticeOut] = []
     for record in journal.records(AUDIT, after):
         body = decode_body(record.body)
         for note in body.notes:
             assert isinstance(note, Noticed), "the audit has nothing else"
             fields: dict[str, Any] = {"what": note.what, "about": note.about, "where": note.where}
-            found.append(NoticeOut(seq=record.position, at=record.at, by=body.by, **fields))
-        if len(found) >= limit:
+            shown.append(NoticeOut(seq=record.position, at=record.at, by=body.by, **fields))
+        if len(shown) >= limit:
             break
-    return found
+    return shown
 
 
 def _session(who: Principal, csrf: str) -> SessionOut:

@@ -117,8 +117,8 @@ def table_now(table: str, who: Who, house: Here) -> TableNow:
 def offers(table: str, who: Who, house: Here) -> list[Json]:
     """The wagers that a table offers: limits, paytable, section."""
     house.floor.authorize(who, Action.SEE_TABLE, table)
-    found: list[Json] = msgspec.to_builtins(offers_of(house.floor.host(table).rules))
-    return found
+    offered: list[Json] = msgspec.to_builtins(offers_of(house.floor.host(table).rules))
+    return offered
 
 
 @router.post("/tables/{table}/commands", responses={**CHANGES})
@@ -181,8 +181,8 @@ def events(
     """What happened at a table after a position, as whoever asks saw it there."""
     house.floor.authorize(who, Action.SEE_TABLE, table)
     rules = house.floor.host(table).rules
-    found = islice(public_records(house.floor.journal, stream_of(table), after), limit)
-    return [{**one, "events": visible_events(who, rules, one["events"])} for one in found]
+    records = islice(public_records(house.floor.journal, stream_of(table), after), limit)
+    return [{**one, "events": visible_events(who, rules, one["events"])} for one in records]
 
 
 def summary(house: House, name: str) -> TableOut:

@@ -66,8 +66,8 @@ def _model(kind: type[c.Command]) -> type[_Model]:
     hints = get_type_hints(kind)
     fields: dict[str, Any] = {"type": (Literal[kind.__name__], ...)}
     for field in msgspec.structs.fields(kind):
-        own = hints[field.name]
-        json_type = _JSON_TYPES.get(field.name, _BOUNDED.get(own, own))
+        hint = hints[field.name]
+        json_type = _JSON_TYPES.get(field.name, _BOUNDED.get(hint, hint))
         if field.required:
             fields[field.name] = (json_type, ...)
         elif field.name in {**_JSON_TYPES, **CHANCE}:

@@ -60,17 +60,17 @@ class Replays:
 
         Raises `BadInput` for a round that is not in the journal.
         """
-        found = [
+        shown = [
             (record, body, after.state)
             for mark, record, body, after in self._records(table, self._before(table, number))
             if mark.round == number - 1
         ]
-        states = [state for _, _, state in found]
+        states = [state for _, _, state in shown]
         if not any(state.round == number and state.has_wagers for state in states):
             raise BadInput(f"Table {table} has no round {number} in this journal.")
-        happened = [event for _, body, _ in found for event in events_of(body)]
+        happened = [event for _, body, _ in shown for event in events_of(body)]
         turned = any(isinstance(event, e.HoleCardTurned) for event in happened)
-        return [_step(record, body, state, turned=turned) for record, body, state in found]
+        return [_step(record, body, state, turned=turned) for record, body, state in shown]
 
     def _before(self, table: str, number: int) -> _Mark:
         """The last mark before a round; indexes the records added since the last call first."""

@@ -23,8 +23,8 @@ def rounds_after(floor: Floor, table: str, after: int) -> Iterator[Round]:
 
 def own_rounds(floor: Floor, table: str, player: str, after: int, limit: int) -> list[Round]:
     """A player's rounds, at most `limit`: the cards on the table, and only their own wagers."""
-    found = (_own(record, player) for record in rounds_after(floor, table, after))
-    return list(islice((record for record in found if record is not None), limit))
+    rounds = (_own(record, player) for record in rounds_after(floor, table, after))
+    return list(islice((record for record in rounds if record is not None), limit))
 
 
 def _own(record: Round, player: str) -> Round | None:
@@ -32,12 +32,12 @@ def _own(record: Round, player: str) -> Round | None:
 
     At a hybrid table other players' hands and decisions are left out too (§ 633c.5(c)).
     """
-    own = [place for place in record["positions"] if place.get("player") == player]
-    if not own:
+    places = [place for place in record["positions"] if place.get("player") == player]
+    if not places:
         return None
     if "community" in record:
-        record = {**record, "positions": own}
-    positions = {place["position"] for place in own}
+        record = {**record, "positions": places}
+    positions = {place["position"] for place in places}
     settlements = [
         one
         for one in record["settlements"]

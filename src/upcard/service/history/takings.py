@@ -82,11 +82,11 @@ class TakingsBook:
     def takings(self, state: AnyTable) -> Takings:
         """A table's takings so far."""
         name = state.rules.name
-        placed = self._up_to_now(name)
-        drop = sum(one.units for one in placed.values())
+        by_wager = self._up_to_now(name)
+        drop = sum(one.units for one in by_wager.values())
         players = sum(units for one, units in state.accounts.items() if one.startswith(PLAYER))
         win = -players - state.accounts.get("layout", 0)
-        expected, margin = _expected(self._known(state.rules), placed)
+        expected, margin = _expected(self._known(state.rules), by_wager)
         return Takings(
             name,
             state.round,
@@ -111,14 +111,14 @@ class TakingsBook:
 
     def _up_to_now(self, table: str) -> dict[str, Placed]:
         with self._lock:
-            placed = self._placed.setdefault(table, {})
+            by_wager = self._placed.setdefault(table, {})
             for record in self._journal.records(stream_of(table), self._read.get(table, 0)):
                 for event in events_of(decode_body(record.body)):
                     if isinstance(event, e.WagerPlaced | e.InsurancePlaced):
                         slug = _slug(event)
-                        placed[slug] = placed.get(slug, Placed()).and_one(event.amount)
+                        by_wager[slug] = by_wager.get(slug, Placed()).and_one(event.amount)
                 self._read[table] = record.position
-            return dict(placed)
+            return dict(by_wager)
 
 
 def _slug(event: e.WagerPlaced | e.InsurancePlaced) -> str:
@@ -127,27 +127,27 @@ def _slug(event: e.WagerPlaced | e.InsurancePlaced) -> str:
 
 def worth_of(rules: TableRules) -> dict[str, Worth]:
     """The worth of each wager of a table, if known; of the Blackjack wager, at the best play."""
-    found: dict[str, Worth] = {}
+    worth: dict[str, Worth] = {}
     try:
         for record in reversed(table_records(rules)):
             edge = float(long_run_edge(record, rules.offered(record.wager)))
-            found[record.wager] = Worth(edge, record.standard_deviation)
+            worth[record.wager] = Worth(edge, record.standard_deviation)
     except BadInput:
         pass  # a table without side wagers
     if rules.has_blackjack_wager:
         try:
             solved = solve_table(rules, "total")
         except BadInput:
-            return found
-        found[BLACKJACK_WAGER] = Worth(-solved.expected_value, solved.standard_deviation())
-    return found
+            return worth
+        worth[BLACKJACK_WAGER] = Worth(-solved.expected_value, solved.standard_deviation())
+    return worth
 
 
 def _expected(
-    worth: dict[str, Worth], placed: dict[str, Placed]
+    worth: dict[str, Worth], by_wager: dict[str, Placed]
 ) -> tuple[float | None, float | None]:
     """The expected win, and the margin around it that holds 95 % of results, in dollars."""
-    known = [(worth[slug], one) for slug, one in placed.items() if slug in worth]
+    known = [(worth[slug], one) for slug, one in by_wager.items() if slug in worth]
     if not known:
         return None, None
     expected = sum(value.edge * one.units for value, one in known) / UNITS_PER_DOLLAR
@@ -157,9 +157,9 @@ def _expected(
     return expected, NORMAL_95 * sqrt(variance) / UNITS_PER_DOLLAR
 
 
-def total_takings(found: Iterable[Takings]) -> tuple[Decimal, Decimal]:
+def total_takings(tables: Iterable[Takings]) -> tuple[Decimal, Decimal]:
     """Drop and win of several tables, in dollars."""
-    rows = list(found)
+    rows = list(tables)
     return sum((Decimal(row.drop) for row in rows), ZERO), sum(
         (Decimal(row.win) for row in rows), ZERO
     )

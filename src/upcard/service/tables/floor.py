@@ -178,8 +178,8 @@ class Floor:
         with self._alone(table) as host, self.noting(who, step.__name__, table):
             authorize_step(who, step, host.state)
             # The round continues while a jackpot waits: then two steps are due.
-            found = due(host.state), due(host.state, ~Automation.FLOOR)
-            are_due = list(dict.fromkeys(one[1] for one in found if one is not None))
+            steps = due(host.state), due(host.state, ~Automation.FLOOR)
+            are_due = list(dict.fromkeys(one[1] for one in steps if one is not None))
             if step not in are_due:
                 then = " or ".join(one.__name__ for one in are_due) or "no step"
                 raise BadInput(f"{step.__name__} is not due at table {table}: {then} is.")

@@ -68,12 +68,12 @@ def jackpot_for(state: AnyTable, command: c.JackpotStep) -> Jackpot | None:
 
 def validators(journal: Journal, host: TableHost, command: c.JackpotStep) -> set[str]:
     """The names of those who validated this position's payout of this wager in this round."""
-    found = set()
+    people = set()
     for position in host.records_of_round:
         record = next(journal.records(host.stream, position - 1))
         body = decode_body(record.body)
         for step in body.steps:
             validated = c.ValidateJackpot(command.position, command.wager)
             if step.command == validated:
-                found.add(body.by)
-    return found
+                people.add(body.by)
+    return people

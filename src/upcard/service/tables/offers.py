@@ -32,8 +32,8 @@ class OfferView(msgspec.Struct, frozen=True, kw_only=True):
 
 def offers_of(rules: TableRules) -> list[OfferView]:
     """The Blackjack wager, if the game has it, and every other wager that the table offers."""
-    found = [_offer(offered) for offered in rules.wagers]
-    return [_blackjack(rules), *found] if rules.has_blackjack_wager else found
+    offers = [_offer(offered) for offered in rules.wagers]
+    return [_blackjack(rules), *offers] if rules.has_blackjack_wager else offers
 
 
 def _offer(offered: OfferedWager) -> OfferView:

@@ -169,13 +169,13 @@ def _parameters(plan: Plan) -> dict[int, int]:
 def _variation_parameters(plan: Plan) -> dict[int, int]:
     """The parameters of a variation; the base game's values of them have no effect."""
     rules = plan.rules
-    found = {
+    parameters = {
         at.AREAS: rules.blackjack_areas,
         at.LIT: len(varied(plan.strategy).tables) > 1,
         at.RED_SIDE: rules.red_side,
         at.SHUFFLES: SHUFFLES,
     }
-    return found | part_of(rules.game).parameters(rules)
+    return parameters | part_of(rules.game).parameters(rules)
 
 
 def _strategies(
@@ -205,12 +205,12 @@ def _strategies(
 
 def _decisions(table: StrategyTable, cards: MemoryWriter) -> dict[int, int]:
     """Lays out the decisions of each moment; returns their offsets by field."""
-    found = {}
+    decisions = {}
     for moment, place in DECISIONS.items():
         natural = IS_NATURAL if moment == OPENING else STAND
         rows = np.vstack((table.decisions[moment], [[natural] * VALUES]))
-        found[place] = cards.add(rows)
-    return found
+        decisions[place] = cards.add(rows)
+    return decisions
 
 
 def _counting(plan: Plan, cards: MemoryWriter, ints: MemoryWriter) -> tuple[int, slice]:
@@ -218,17 +218,17 @@ def _counting(plan: Plan, cards: MemoryWriter, ints: MemoryWriter) -> tuple[int,
     strategy = plan.strategy
     if not isinstance(strategy, CountedTable):
         return 0, slice(0, 0)
-    own = ints.room(counting.SIZE)
+    base = ints.room(counting.SIZE)
     laid = {id(one): _decisions(one, cards) for one in strategy.tables}
     rows = []
     for table, bet in zip(strategy.tables, strategy.bets, strict=True):
         even_money = table.takes_even_money and plan.rules.blackjack.even_money
-        found = {
+        parameters = {
             **laid[id(table)],
             at.INSURES: table.insures,
             at.TAKES_EVEN_MONEY: even_money,
         }
-        rows.append([*(found[place] for place in counting.PARAMETERS), bet])
+        rows.append([*(parameters[place] for place in counting.PARAMETERS), bet])
     by_count = ints.room(len(rows))
     head = {
         counting.FIRST_COUNT: strategy.start,
@@ -239,10 +239,10 @@ def _counting(plan: Plan, cards: MemoryWriter, ints: MemoryWriter) -> tuple[int,
         counting.ROWS: ints.add(rows),
         counting.ROUNDS_BY_COUNT: by_count,
     }
-    ints.put(own + counting.TAGS, strategy.tags)
+    ints.put(base + counting.TAGS, strategy.tags)
     for place, number in head.items():
-        ints.put(own + place, number)
-    return own, slice(by_count, by_count + len(rows))
+        ints.put(base + place, number)
+    return base, slice(by_count, by_count + len(rows))
 
 
 def _tables(plan: Plan, cards: MemoryWriter) -> None:

@@ -96,8 +96,8 @@ def by_composition(name: str, decide: ChooseAction) -> StrategyTable:
     """
 
     def decided(moment: int, counts: HandCounts, upcard: int) -> int:
-        asked = (moment == LATER) is (sum(counts) > 2)
-        return decide(moment, counts, upcard) if asked else STAND
+        is_due = (moment == LATER) is (sum(counts) > 2)
+        return decide(moment, counts, upcard) if is_due else STAND
 
     def state(counts: HandCounts) -> Hashable:
         total = _total(counts)

@@ -96,11 +96,11 @@ def results(rules: TableRules) -> Bytes:
     A result is twice the outcome, plus one if doubled, or one of the special results of a
     Blackjack.
     """
-    found = np.zeros((CODES_KEPT, TOTALS), np.uint8)
+    table = np.zeros((CODES_KEPT, TOTALS), np.uint8)
     for code in range(CODES_KEPT):
         for dealer in range(TOTALS):
-            found[code, dealer] = _result(rules, code, dealer)
-    return found
+            table[code, dealer] = _result(rules, code, dealer)
+    return table
 
 
 def _result(rules: TableRules, code: int, dealer: int) -> int:
@@ -111,17 +111,17 @@ def _result(rules: TableRules, code: int, dealer: int) -> int:
     natural, large = int(NATURAL <= code < LARGE), int(code >= LARGE)
     total = 21 if natural else {LARGE: 20, LARGE_ACES: 12}.get(code, code % DOUBLED)
     against = (21, 1) if dealer == DEALER_BLACKJACK else (dealer, 0)
-    found = rules.variation.outcome(total, natural, large, *against)
-    if code in (TIED, COLORED_AND_TIED) and found == game.PUSH:
+    result = rules.variation.outcome(total, natural, large, *against)
+    if code in (TIED, COLORED_AND_TIED) and result == game.PUSH:
         return TIED_RESULT
-    if natural and found == game.BLACKJACK:
+    if natural and result == game.BLACKJACK:
         if code in (COLORED, COLORED_AND_TIED):
             return COLORED_RESULT
         ordinary = rules.blackjack_odds
         if rules.variation.needs_dealer_total:
             level = rules.variation.blackjack_odds(0, 0, None, ordinary, dealer) != ordinary
-            return LEVEL_RESULT if level else 2 * found
-    return 2 * found + int(DOUBLED <= code < SURRENDERED)
+            return LEVEL_RESULT if level else 2 * result
+    return 2 * result + int(DOUBLED <= code < SURRENDERED)
 
 
 def live(rules: TableRules) -> Bytes:
@@ -141,9 +141,9 @@ def _waits(rules: TableRules, code: int) -> bool:
 def extra_cards(rules: TableRules) -> Bytes:
     """By a seat's two cards: 1 if an extra card is dealt although the dealer has a Blackjack."""
     extras = [offered.wager.extra_card for offered in rules.wagers if offered.wager.extra_card]
-    found = [
+    answers = [
         int(any(extra(first, second) == 1 for extra in extras))
         for first in range(DECK_SIZE)
         for second in range(DECK_SIZE)
     ]
-    return np.array(found, np.uint8)
+    return np.array(answers, np.uint8)

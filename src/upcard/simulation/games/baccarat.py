@@ -59,8 +59,8 @@ def results(wager: Wager, hand: int) -> list[int]:
         return [wager.classify(*pair) for pair in product(range(DECK_SIZE), repeat=2)]
     totals = product(POINT_COUNTS, repeat=2)
     finished = [{"player_total": player, "dealer_total": banker} for player, banker in totals]
-    asked = wager.facts
-    return [wager.classify(*[found[fact] for fact in asked]) for found in finished]
+    names = wager.facts
+    return [wager.classify(*[facts[fact] for fact in names]) for facts in finished]
 
 
 def lay_out(plan: BaccaratPlan) -> tallied.TalliedMemory:

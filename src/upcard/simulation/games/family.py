@@ -86,21 +86,21 @@ class Family:
     is_compiled: Callable[[Any], bool]
 
 
-def penetration_of(rules: TableRules, asked: float | None, *, fresh: bool) -> float | None:
+def penetration_of(rules: TableRules, requested: float | None, *, fresh: bool) -> float | None:
     """The part of the shoe in front of the cover card: the one asked for, or the default.
 
     None if no cover card ends the shoe. Raises `BadInput` if a penetration is asked for there, or
     one out of range.
     """
     if fresh or rules.variation.has_terminals or rules.variation.has_wheel:
-        if asked is not None:
+        if requested is not None:
             raise BadInput(
                 f"No cover card ends a shoe of {rules.name} here: ask for no penetration."
             )
         return None
     least, most = PENETRATIONS
-    if asked is not None and not least <= asked <= most:
+    if requested is not None and not least <= requested <= most:
         raise BadInput(
-            f"The cover card has from {least} to {most} of the shoe in front, not {asked:g}."
+            f"The cover card has from {least} to {most} of the shoe in front, not {requested:g}."
         )
-    return DEEPEST if asked is None else asked
+    return DEEPEST if requested is None else requested

@@ -101,12 +101,12 @@ def plan(
         raise BadInput(f"{rules.name} is simulated with a terminal at least, not with {seats}.")
     fresh = fresh_shoe or not rules.has_cover_card
     dealt_to = penetration_of(rules, penetration, fresh=fresh)
-    found = HybridPlan(rules, strategy, seats, fresh, dealt_to, tuple(_columns(rules, seats)))
-    if found.has_hole_card:
-        for table in found.tables:
+    planned = HybridPlan(rules, strategy, seats, fresh, dealt_to, tuple(_columns(rules, seats)))
+    if planned.has_hole_card:
+        for table in planned.tables:
             if (table.decisions[OPENING] == SURRENDER).any():
                 raise BadInput(f"No surrender is offered at {rules.name}, where hands are shared.")
-    return found
+    return planned
 
 
 def shared_wager(rules: TableRules) -> str | None:
@@ -263,13 +263,13 @@ def _pair_results(column: WagerColumn) -> list[int]:
     """Results by whether the dealer's two cards make a given hand, and the player's two cards."""
     wager = column.wager
     assert wager is not None
-    deck, asked = range(DECK_SIZE), wager.facts
-    found = []
+    deck, names = range(DECK_SIZE), wager.facts
+    results = []
     for made, first, second in product(range(2), deck, deck):
         facts = {"first": first, "second": second}
         facts |= {"dealer_blackjack": made, "dealer_royal_match": made}
-        found.append(wager.classify(*[facts[fact] for fact in asked]))
-    return found
+        results.append(wager.classify(*[facts[fact] for fact in names]))
+    return results
 
 
 @cache
@@ -277,17 +277,17 @@ def _held(holds: tuple[Callable[..., int], ...]) -> NDArray[np.uint8]:
     """By a player's two cards and the upcard, 1 if a wager waits for the dealer's second card."""
     deals = list(product(range(DECK_SIZE), repeat=3))
     waits = [np.fromiter(starmap(when, deals), np.uint8, len(deals)) for when in holds]
-    found: NDArray[np.uint8] = np.maximum.reduce(waits)
-    return found
+    held: NDArray[np.uint8] = np.maximum.reduce(waits)
+    return held
 
 
 def _final_results(wager: Wager) -> list[int]:
     """Results by total and Blackjack of the player's hand, then of the dealer's."""
     names = ("player_total", "player_blackjack", "dealer_total", "dealer_blackjack")
-    asked = [names.index(fact) for fact in wager.facts]
+    places = [names.index(fact) for fact in wager.facts]
     totals, either = range(codes.TOTALS), range(2)
     hands = product(totals, either, totals, either)
-    return [wager.classify(*[facts[place] for place in asked]) for facts in hands]
+    return [wager.classify(*[facts[place] for place in places]) for facts in hands]
 
 
 FAMILY: Final = tallied.family(plan, lay_out, kernel.KERNEL, kernel.dealing)

@@ -69,13 +69,17 @@ def results(wager: Wager, spot: Spot) -> list[int]:
 
     The key says how lucky the winning number is; how lucky other numbers are makes no difference.
     """
-    facts, asked, found = {"number": spot.numbers[0], "covered": spot.covered}, wager.facts, []
+    facts, names, results_here = (
+        {"number": spot.numbers[0], "covered": spot.covered},
+        wager.facts,
+        [],
+    )
     for pocket in POCKETS:
         spins = [{**facts, "pocket": pocket, "lucky": lucky} for lucky in range(own.LUCKY_KINDS)]
-        of_pocket = [wager.classify(*[spin[fact] for fact in asked]) for spin in spins]
+        of_pocket = [wager.classify(*[spin[fact] for fact in names]) for spin in spins]
         assert pocket == spot.numbers[0] or len(set(of_pocket)) == 1
-        found += of_pocket
-    return found
+        results_here += of_pocket
+    return results_here
 
 
 def lay_out(plan: WheelPlan) -> tallied.TalliedMemory:
@@ -114,9 +118,9 @@ def _counted(
 
     def counted(dealt: IntArray) -> tallied.ResultCounts:
         keys = np.broadcast_to(dealt[spun : spun + by_key.shape[1]], by_key.shape)
-        found = np.zeros(len(columns) * most, np.int64)
-        np.add.at(found, rows.ravel(), keys.ravel())
-        return tallied.by_column(columns, found.reshape(len(columns), most))
+        counts = np.zeros(len(columns) * most, np.int64)
+        np.add.at(counts, rows.ravel(), keys.ravel())
+        return tallied.by_column(columns, counts.reshape(len(columns), most))
 
     return counted
 

@@ -55,11 +55,13 @@ def placed_on(
         raise BadInput(f"All seats of {rules.name} win and lose together: it is simulated with 1.")
     spots, columns = [], []
     for name, spot in layout.items():
-        found = rules.offered(spot.wager)
-        if found is not None:
-            won = nets_of(found, found.minimum)
+        offered = rules.offered(spot.wager)
+        if offered is not None:
+            won = nets_of(offered, offered.minimum)
             spots.append(spot)
-            columns.append(WagerColumn(name, found.minimum, found.wager.outcomes, won, found.wager))
+            columns.append(
+                WagerColumn(name, offered.minimum, offered.wager.outcomes, won, offered.wager)
+            )
     return tuple(spots), tuple(columns)
 
 

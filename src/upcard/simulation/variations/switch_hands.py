@@ -21,13 +21,13 @@ def naturals(rules: TableRules) -> NDArray[np.uint8]:
     """See `SimulationPart.naturals` (§ 633c.4(i)(2), (o))."""
     variation = rules.variation
     assert isinstance(variation, SwitchHandsRules)
-    found = np.zeros((2, 2), np.uint8)
+    table = np.zeros((2, 2), np.uint8)
     for switched in range(2):
         tied = variation.tie_odds(bool(switched)) is not None
         for colored in range(2):
             pays = colored == 1 and variation.colored_pays(bool(switched))
-            found[switched, colored] = NATURAL + pays + 2 * tied
-    return found
+            table[switched, colored] = NATURAL + pays + 2 * tied
+    return table
 
 
 PART: Final = SimulationPart(

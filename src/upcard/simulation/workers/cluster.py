@@ -43,8 +43,8 @@ class ClusterTeam:
 
     def submit(self, seed: int, numbers: range, limit: int) -> TaskDealing:
         """See `Team`."""
-        asked = (self._plan, self._key, seed, numbers, limit)
-        return cast(TaskDealing, self._client.submit(deal_blocks, *asked, pure=False))
+        arguments = (self._plan, self._key, seed, numbers, limit)
+        return cast(TaskDealing, self._client.submit(deal_blocks, *arguments, pure=False))
 
     def deal(self, seed: int, number: int, limit: int) -> DealtBlock:
         """See `Team`."""

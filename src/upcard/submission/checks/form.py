@@ -21,9 +21,9 @@ FILE: Final = "601a.2"
 
 
 def _of_form(name: str, summary: str, *sections: str) -> Rule:
-    found = registered(f"form.{name}", summary, sections or (FILE,))
-    OF_FORM.append(found)
-    return found
+    rule_of_form = registered(f"form.{name}", summary, sections or (FILE,))
+    OF_FORM.append(rule_of_form)
+    return rule_of_form
 
 
 KNOWN_KEY: Final = _of_form("known-key", "Every key is one that a Rules Submission has.")
@@ -52,18 +52,18 @@ def _fields() -> Iterator[tuple[str, str, FieldInfo]]:
 
 def _own_rules() -> dict[tuple[str, str], Rule]:
     """The rule of each field that has choices or bounds of its own."""
-    found = {}
+    by_key = {}
     for table, key, info in _fields():
         section = str(info.json_schema_extra["section"])  # type: ignore[index]
         name, described = f"{table}.{key.replace('_', '-')}", str(info.description)
         if values := literals(info):
             listed = ", ".join(str(value) for value in values)
-            found[table, key] = registered(
+            by_key[table, key] = registered(
                 f"choice.{name}", f"{described} One of: {listed}.", (section,)
             )
         elif not is_money(info) and (words := _bounds(info)):
-            found[table, key] = registered(f"bound.{name}", f"{described} {words}", (section,))
-    return found
+            by_key[table, key] = registered(f"bound.{name}", f"{described} {words}", (section,))
+    return by_key
 
 
 def _bounds(info: FieldInfo) -> str:
@@ -99,18 +99,18 @@ def form_problem(detail: Mapping[str, Any]) -> tuple[Rule, Problem]:
     whole = tuple(str(part) for part in detail["loc"])
     info = field_of(whole)
     path = _key_path(whole, info)
-    found, message, allowed = _read(detail, path, info)
+    rule_broken, message, allowed = _read(detail, path, info)
     if info is not None and len(whole) > len(path):  # one of the kinds that the field may be of
-        found, allowed = SEVERAL, ()
+        rule_broken, allowed = SEVERAL, ()
         message = f"{quoted(detail['input'])} cannot stand here: {info.description}"
-    return found, Problem(path, message, allowed, section_of(path))
+    return rule_broken, Problem(path, message, allowed, section_of(path))
 
 
 def _read(
     detail: Mapping[str, Any], path: Path, info: FieldInfo | None
 ) -> tuple[Rule, str, tuple[str | int, ...]]:
     context, kind, value = detail.get("ctx", {}), detail["type"], detail["input"]
-    own = OWN.get((path[0], path[-1])) if path else None
+    sentence = OWN.get((path[0], path[-1])) if path else None
     name = ".".join(path)
     if kind == "extra_forbidden":
         return KNOWN_KEY, f"There is no key {quoted(path[-1])} here.", _near(path)
@@ -125,11 +125,15 @@ def _read(
     if kind in ("date_type", "date_from_datetime_inexact"):
         return A_DATE, "A date is wanted here, such as 2024-06-29.", ()
     if info is not None and (values := literals(info)):
-        return own or TEXT, f"{quoted(value)} is not one of the choices.", values
+        return sentence or TEXT, f"{quoted(value)} is not one of the choices.", values
     if kind in ("greater_than", "greater_than_equal", "less_than_equal"):
-        return own or POSITIVE, _out_of_bounds(value, context), ()
+        return sentence or POSITIVE, _out_of_bounds(value, context), ()
     if kind.startswith("string_") and kind != "string_type":
-        return own or TEXT, f"{quoted(value)} cannot stand here: {own.summary if own else ''}", ()
+        return (
+            sentence or TEXT,
+            f"{quoted(value)} cannot stand here: {sentence.summary if sentence else ''}",
+            (),
+        )
     template = TEXT if kind == "string_type" else WHOLE_NUMBER
     return template, f"{quoted(value)} cannot stand here: {detail['msg'].lower()}.", ()
 

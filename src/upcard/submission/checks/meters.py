@@ -137,8 +137,8 @@ def _printed_amount(offer: Offer, key: str) -> Iterator[Problem]:
             return
 
 
-def _of_amount(offer: Offer, key: str, message: str, asked: int, amount: int) -> Problem:
-    dollars = format_dollars(asked)
+def _of_amount(offer: Offer, key: str, message: str, expected: int, amount: int) -> Problem:
+    dollars = format_dollars(expected)
     whole = f"{message} ${dollars}, not ${format_dollars(amount)}."
     return Problem(offer.path(key), whole, (dollars,), _terms(offer).section)
 
@@ -188,9 +188,9 @@ def total_divided(offer: Offer) -> Iterator[Problem]:
     """A printed total that the submission divides has two shares, of which none is nothing."""
     for meter in _meters(offer):
         shares = (meter.in_force.increment, meter.in_force.secondary_increment)
-        given = offer.says("increment") or offer.says("secondary_increment")
+        is_stated = offer.says("increment") or offer.says("secondary_increment")
         whole = bool(meter.data.total_increment) and max(shares) == meter.printed.increment
-        if whole and given and min(shares) == 0:
+        if whole and is_stated and min(shares) == 0:
             what = "The meter does not grow" if shares[0] == 0 else "Nothing funds the next seed"
             message = f"{what}: {meter.called} has shares of {format_rate(shares[0])} and "
             message += f"{format_rate(shares[1])} of the total of {meter.data.total_increment}."

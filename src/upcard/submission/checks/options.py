@@ -86,10 +86,10 @@ def bonus_amount(offer: Offer) -> Iterator[Problem]:
 
 def _bonus(offer: Offer, name: str) -> int | None:
     """The least wager (units) of an additional payout in force, None where there is none."""
-    found = offer.rules.bonus(name, offer.submission.table.as_of)
-    if found is None:
+    bonus = offer.rules.bonus(name, offer.submission.table.as_of)
+    if bonus is None:
         return None
-    return max((parse_dollars(text) for text in found.data.wagers), default=0)
+    return max((parse_dollars(text) for text in bonus.data.wagers), default=0)
 
 
 # Mystery meters
@@ -117,12 +117,12 @@ def one_wager(offer: Offer) -> Iterator[Problem]:
 @wager_rule("mystery.qualifying-wager", "633c.14(c)(4)")
 def qualifying_wager(offer: Offer) -> Iterator[Problem]:
     """A wager that feeds the mystery meter is as large as its configuration asks for."""
-    found = must_hit_by(offer.chosen) if _feeds_mystery(offer) else None
-    if found is None or offer.amounts is None:
+    mystery = must_hit_by(offer.chosen) if _feeds_mystery(offer) else None
+    if mystery is None or offer.amounts is None:
         return
-    asked = found[1]
-    if offer.amounts.minimum < parse_dollars(asked.wager):
-        message = f"Configuration {asked.id} asks for a wager of at least {asked.wager}."
+    least = mystery[1]
+    if offer.amounts.minimum < parse_dollars(least.wager):
+        message = f"Configuration {least.id} asks for a wager of at least {least.wager}."
         yield Problem(offer.path("must_hit_by"), message)
 
 
@@ -137,10 +137,10 @@ def paid(offer: Offer) -> Iterator[Problem]:
 @wager_rule("mystery.in-force", "633c.14(a)", "633c.6(j)")
 def mystery_in_force(offer: Offer) -> Iterator[Problem]:
     """The provision on the mystery meter is in force on the date."""
-    found, as_of = mystery_beside(offer.chosen), offer.submission.table.as_of
-    if found is None or not _has_mystery(offer) or offer.paytable is None:
+    mystery, as_of = mystery_beside(offer.chosen), offer.submission.table.as_of
+    if mystery is None or not _has_mystery(offer) or offer.paytable is None:
         return
-    data = found[0]
+    data = mystery[0]
     if not holds(data.effective, data.until, as_of):
         message = f"{data.title} is offered from {data.effective} on."
         yield Problem(offer.path(data.chosen_by), message, (), data.section)

@@ -156,8 +156,8 @@ def _is_game_in_force(offer: Offer) -> bool:
 def _tables(offer: Offer, decks: int | None = None) -> list[Paytable]:
     """The paytables in force; with `decks`, only those for these decks and the table's system."""
     table = offer.submission.table
-    found = offer.rules.in_force(table.as_of, decks)
-    return [one for one in found if decks is None or one.data.system <= table.system_version]
+    in_force = offer.rules.in_force(table.as_of, decks)
+    return [one for one in in_force if decks is None or one.data.system <= table.system_version]
 
 
 def _named(offer: Offer) -> list[Paytable]:

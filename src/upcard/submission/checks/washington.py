@@ -99,9 +99,9 @@ def linked_by_v003(offer: Offer) -> Iterator[Problem]:
 @wager_rule("washington.prizes-set", by=_of_prizes)
 def prizes_set(offer: Offer) -> Iterator[Problem]:
     """The house sets a prize for every row that is printed as "$"."""
-    rows, given = _rows(offer), offer.chosen.prizes
-    missing = [row for row in rows if row not in given]
-    if missing and set(given) <= set(rows):  # a wrong name has a finding of its own
+    rows, prizes = _rows(offer), offer.chosen.prizes
+    missing = [row for row in rows if row not in prizes]
+    if missing and set(prizes) <= set(rows):  # a wrong name has a finding of its own
         message = f"The house sets and displays a prize for {', '.join(missing)}."
         yield _of_paytable(offer, "prizes", message, tuple(missing))
 

@@ -49,8 +49,8 @@ def least_wager(submission: Submission, data: WagerData, chosen: WagerSection) -
     of_game = data.slug in game_rules(submission.table.game).wagers
     if of_game or (data.limits is not None and data.limits.within_table):
         return chosen.minimum or submission.table.minimum
-    found = must_hit_by(chosen)
-    qualifying = parse_dollars(found[1].wager) if found is not None else 0
+    mystery = must_hit_by(chosen)
+    qualifying = parse_dollars(mystery[1].wager) if mystery is not None else 0
     return chosen.minimum or max(submission.table.smallest_chip, qualifying)
 
 
@@ -62,14 +62,14 @@ def must_hit_by(chosen: WagerSection) -> Mystery | None:
 
 def mystery_beside(chosen: WagerSection) -> Mystery | None:
     """The mystery meter beside a wager, or None (§§ 633c.6(j), 633c.14)."""
-    found = (_configured(data, chosen) for data in all_mysteries())
-    return next((one for one in found if one is not None), None)
+    configured = (_configured(data, chosen) for data in all_mysteries())
+    return next((one for one in configured if one is not None), None)
 
 
 def _configured(data: MysteryData, chosen: WagerSection) -> Mystery | None:
     """A mystery meter with the configuration that a wager's table chooses, or None."""
-    asked = str(getattr(chosen, data.chosen_by))
-    configuration = next((one for one in data.configuration if one.id == asked), None)
+    value = str(getattr(chosen, data.chosen_by))
+    configuration = next((one for one in data.configuration if one.id == value), None)
     return None if configuration is None else (data, configuration)
 
 

@@ -32,8 +32,8 @@ def compile_table(submission: Submission) -> TableRules:
     """The rules of the table; the submission has to comply."""
     table, base = submission.table, submission.blackjack
     game = game_rules(table.game)
-    own = (*game.wagers, *part_of(table.game).wagers)
-    chosen = {**{slug: WagerSection() for slug in own}, **submission.wagers}
+    slugs = (*game.wagers, *part_of(table.game).wagers)
+    chosen = {**{slug: WagerSection() for slug in slugs}, **submission.wagers}
     offered = [_offered(submission, slug, choices) for slug, choices in chosen.items()]
     insurance = priced(INSURANCE_WAGER)
     return TableRules(
@@ -109,9 +109,9 @@ def _with_prizes(offered: OfferedWager, chosen: WagerSection, wager: int) -> Ite
 
     A prize that is paid from the meter becomes a share of it.
     """
-    found = offered.wager
-    for outcome, award in zip(found.outcomes, offered.awards, strict=True):
-        rows = found.composed.get(outcome, (outcome,))
+    priced_wager = offered.wager
+    for outcome, award in zip(priced_wager.outcomes, offered.awards, strict=True):
+        rows = priced_wager.composed.get(outcome, (outcome,))
         prizes: list[Pay] = [
             parse_award(chosen.prizes[row])[0] for row in rows if row in chosen.prizes
         ]
@@ -145,9 +145,9 @@ def _bonuses(
 def _join(
     rules: WagerRules, paytable: Paytable, form: str, minimum: int, maximum: int
 ) -> OfferedWager:
-    found = wager(rules.data.slug, rules.data.jurisdiction, form)
+    wager_of_form = wager(rules.data.slug, rules.data.jurisdiction, form)
     awards = tuple(
-        () if outcome in paytable.data.never else found.award(paytable, outcome)
-        for outcome in found.outcomes
+        () if outcome in paytable.data.never else wager_of_form.award(paytable, outcome)
+        for outcome in wager_of_form.outcomes
     )
-    return OfferedWager(found, rules.data, paytable, awards, minimum, maximum)
+    return OfferedWager(wager_of_form, rules.data, paytable, awards, minimum, maximum)

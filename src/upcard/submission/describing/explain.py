@@ -126,9 +126,9 @@ def _of_wager(field: str, key: str, data: list[WagerData], general: FieldChoice)
     if any(one.meter is not None and key in one.meter.specified for one in data):
         summary = f"{general.summary.rpartition(';')[0]}; it has to be specified."
         general = msgspec.structs.replace(general, summary=summary, default=GIVEN)
-    own = [section for one in data if (section := _section(one, key))]
+    provisions = [section for one in data if (section := _section(one, key))]
     choices = " or ".join(dict.fromkeys(said for one in data if (said := _own_values(one, key))))
-    sections = tuple(dict.fromkeys((*own, *passages_of(field)))) or general.sections
+    sections = tuple(dict.fromkeys((*provisions, *passages_of(field)))) or general.sections
     return msgspec.structs.replace(
         general, choices=choices or general.choices, section=sections[0], sections=sections
     )

@@ -40,7 +40,7 @@ class InForce(msgspec.Struct, frozen=True):
 
 def choices_in_force(submission: Submission) -> Iterator[InForce]:
     """Every choice that the game has, but for those of its wagers, in the order of a file."""
-    derived, own = derived_defaults(submission), own_sections(submission)
+    derived, sections = derived_defaults(submission), own_sections(submission)
     for table, model in tables().items():
         if table == "wagers":
             continue
@@ -50,7 +50,7 @@ def choices_in_force(submission: Submission) -> Iterator[InForce]:
                 value = getattr(chosen, key)
                 value = derived.get(key) if value is None else value
                 cited = cite(submission, section_of((table, key)))
-                section = own.get(key, cited) if table == "table" else cited
+                section = sections.get(key, cited) if table == "table" else cited
                 yield InForce(table, key, info, value, section)
 
 

@@ -15,7 +15,7 @@ SCHEMA: Final = (
 )
 
 
-def sarif_log(found: Mapping[Path, Sequence[Finding]]) -> dict[str, Any]:
+def sarif_log(by_path: Mapping[Path, Sequence[Finding]]) -> dict[str, Any]:
     """The log of some files; every rule is described in it, with its sections as help."""
     rules = every_rule()
     index = {rule.id: place for place, rule in enumerate(rules)}
@@ -25,7 +25,7 @@ def sarif_log(found: Mapping[Path, Sequence[Finding]]) -> dict[str, Any]:
         "rules": [_rule(rule) for rule in rules],
     }
     results = [
-        _result(path, finding, index) for path, findings in found.items() for finding in findings
+        _result(path, finding, index) for path, findings in by_path.items() for finding in findings
     ]
     run = {"tool": {"driver": driver}, "columnKind": "unicodeCodePoints", "results": results}
     return {"$schema": SCHEMA, "version": "2.1.0", "runs": [run]}

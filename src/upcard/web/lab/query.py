@@ -51,7 +51,7 @@ def records_for(query: OddsQuery) -> OddsFound:
     """The records of every paytable, number of decks and choice of the wager."""
     place, _, slug = query.wager.partition("/")
     asked = OddsRequest(meters=dict(query.meters), reading=query.reading)
-    return OddsFound(tuple(records(slug, place, asked=asked)))
+    return OddsFound(tuple(records(slug, place, request=asked)))
 
 
 def wagers() -> dict[str, str]:

@@ -42,29 +42,29 @@ def card_at(cards: Any, place: int) -> int:
     return card
 
 
-def play_round(cards: Any, ints: Any, at: int) -> int:
+def play_round(cards: Any, ints: Any, next_card: int) -> int:
     """Deals both hands and their third cards, and counts every wager; returns the next place."""
-    make_ready(cards, ints, at, MOST_CARDS)
-    ints[START] = at
-    first, second = card_at(cards, at), card_at(cards, at + 2)
+    make_ready(cards, ints, next_card, MOST_CARDS)
+    ints[START] = next_card
+    first, second = card_at(cards, next_card), card_at(cards, next_card + 2)
     ints[KEYS + PLAYERS_PAIR] = DECK_SIZE * first + second
     player = (points(first) + points(second)) % 10
-    first, second = card_at(cards, at + 1), card_at(cards, at + 3)
+    first, second = card_at(cards, next_card + 1), card_at(cards, next_card + 3)
     ints[KEYS + BANKERS_PAIR] = DECK_SIZE * first + second
     banker = (points(first) + points(second)) % 10
-    at += 4
+    next_card += 4
     player_total, banker_total = player, banker
     due = third_card_due(player, banker, NO_CARD)
     if due == PLAYER:
-        third = points(card_at(cards, at))
+        third = points(card_at(cards, next_card))
         player_total = (player + third) % 10
-        at += 1
+        next_card += 1
         due = third_card_due(player, banker, third)
     if due == BANKER:
-        banker_total = (banker + points(card_at(cards, at))) % 10
-        at += 1
+        banker_total = (banker + points(card_at(cards, next_card))) % 10
+        next_card += 1
     ints[KEYS + FINISHED] = 10 * player_total + banker_total
     for wager in range(ints[LOOKED_UP]):
         tally(ints, wager, FIRST + wager, look_up(cards, ints, wager))
-    ints[END] = at
-    return at
+    ints[END] = next_card
+    return next_card

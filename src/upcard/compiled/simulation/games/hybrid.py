@@ -52,38 +52,38 @@ def dealing() -> Kernel:
     return compiled_batches(KERNEL, deals_shoes(play_round), *uses)
 
 
-def play_round(cards: Any, ints: Any, at: int) -> int:
+def play_round(cards: Any, ints: Any, next_card: int) -> int:
     """Deals and settles a round; the cards of the positions come first (n), (y)."""
-    make_ready(cards, ints, at, 2 * ints[SEATS] + 2)
-    ints[START] = at
-    upcard = cards[VALUES_OF + at + ints[SEATS]] + 0
+    make_ready(cards, ints, next_card, 2 * ints[SEATS] + 2)
+    ints[START] = next_card
+    upcard = cards[VALUES_OF + next_card + ints[SEATS]] + 0
     if ints[HOLE_CARD] == 1:
-        at = with_hole_card(cards, ints, upcard)
+        next_card = with_hole_card(cards, ints, upcard)
     else:
-        at = without_hole_card(cards, ints, upcard)
-    ints[END] = at
-    return at
+        next_card = without_hole_card(cards, ints, upcard)
+    ints[END] = next_card
+    return next_card
 
 
 def with_hole_card(cards: Any, ints: Any, upcard: int) -> int:
     """Plays and settles all terminals; the dealer draws after their longest hand (n)-(v)."""
     community: int = ints[START] + 2 * ints[SEATS] + 2
     second_card(cards, ints, upcard, community - 1)
-    at: int = community
+    next_card: int = community
     for terminal in range(ints[TERMINALS]):
         if ints[DEALER] == ints[HAS_BLACKJACK]:
             if open_hand(cards, ints, terminal, upcard) == 0:
                 finish(cards, ints, terminal)
         else:
-            at = max(at, play(cards, ints, terminal, upcard, community))
+            next_card = max(next_card, play(cards, ints, terminal, upcard, community))
     if is_live(cards, ints) == 1:
-        at = draw(cards, ints, at)
+        next_card = draw(cards, ints, next_card)
     for terminal in range(ints[TERMINALS]):
         settle(cards, ints, terminal)
         insure(cards, ints, terminal)
         if ints[HAS_FINISHED_WAGER] == 1:
             settle_finished(cards, ints, terminal)
-    return at
+    return next_card
 
 
 def without_hole_card(cards: Any, ints: Any, upcard: int) -> int:
@@ -91,24 +91,24 @@ def without_hole_card(cards: Any, ints: Any, upcard: int) -> int:
     community: int = ints[START] + 2 * ints[SEATS] + 1
     end: int = community
     for terminal in range(ints[TERMINALS]):
-        at, second = play(cards, ints, terminal, upcard, community), -1
+        next_card, second = play(cards, ints, terminal, upcard, community), -1
         ints[DEALER] = 0
         if is_waiting(cards, ints, terminal) == 1:
-            make_ready(cards, ints, at, 1)
-            second = second_card(cards, ints, upcard, at)
-            at += 1
+            make_ready(cards, ints, next_card, 1)
+            second = second_card(cards, ints, upcard, next_card)
+            next_card += 1
             if has_total(ints, terminal) == 1:
-                at = draw(cards, ints, at)
+                next_card = draw(cards, ints, next_card)
         settle(cards, ints, terminal)
         insure(cards, ints, terminal)
         settle_sides(cards, ints, terminal, second)
-        end = max(end, at)
+        end = max(end, next_card)
     settle_top_row(ints)
     return end
 
 
-def second_card(cards: Any, ints: Any, upcard: int, at: int) -> int:
+def second_card(cards: Any, ints: Any, upcard: int, next_card: int) -> int:
     """Makes the card at a place the dealer's second card, and returns it."""
-    ints[DEALER] = cards[DEALER_START + VALUES * upcard + cards[VALUES_OF + at]]
-    card: int = cards[SHOE + at] + 0
+    ints[DEALER] = cards[DEALER_START + VALUES * upcard + cards[VALUES_OF + next_card]]
+    card: int = cards[SHOE + next_card] + 0
     return card

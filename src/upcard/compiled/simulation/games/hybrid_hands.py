@@ -86,21 +86,21 @@ def open_hand(cards: Any, ints: Any, terminal: int, upcard: int) -> int:
     return done
 
 
-def play(cards: Any, ints: Any, terminal: int, upcard: int, at: int) -> int:
+def play(cards: Any, ints: Any, terminal: int, upcard: int, next_card: int) -> int:
     """Plays a terminal's hands with community cards from a place on; returns the next place."""
     if open_hand(cards, ints, terminal, upcard) == 1:
-        return at
+        return next_card
     while decide(cards, ints, terminal, upcard) > 0:
-        make_ready(cards, ints, at, 1)
-        value, given = cards[VALUES_OF + at] + 0, 0
+        make_ready(cards, ints, next_card, 1)
+        value, taken = cards[VALUES_OF + next_card] + 0, 0
         for number in range(ints[ints[HANDS_OF] + terminal]):
             hand = hand_of(ints, terminal, number)
-            if ints[hand + STATE] == WAITS and (given == 0 or ints[HOLE_CARD] == 1):
+            if ints[hand + STATE] == WAITS and (taken == 0 or ints[HOLE_CARD] == 1):
                 give(cards, ints, player_of(ints, terminal), hand, value)
-                given += 1
-        at += 1
+                taken += 1
+        next_card += 1
     finish(cards, ints, terminal)
-    return at
+    return next_card
 
 
 def decide(cards: Any, ints: Any, terminal: int, upcard: int) -> int:

@@ -70,15 +70,15 @@ def upcard_of(cards: Any, ints: Any) -> int:
     return card
 
 
-def draw(cards: Any, ints: Any, at: int) -> int:
+def draw(cards: Any, ints: Any, next_card: int) -> int:
     """Draws the dealer's cards to a hard or soft 17; returns the next place (s), (bb)(2)."""
     dealer = ints[DEALER]
     while dealer < ints[STANDS_FROM]:
-        make_ready(cards, ints, at, 1)
-        dealer = cards[DEALER_NEXT + STRIDE * dealer + cards[VALUES_OF + at]] + 0
-        at += 1
+        make_ready(cards, ints, next_card, 1)
+        dealer = cards[DEALER_NEXT + STRIDE * dealer + cards[VALUES_OF + next_card]] + 0
+        next_card += 1
     ints[DEALER] = dealer
-    return at
+    return next_card
 
 
 def has_total(ints: Any, terminal: int) -> int:
@@ -164,8 +164,8 @@ def settle_finished(cards: Any, ints: Any, terminal: int) -> int:
     for number in range(ints[ints[HANDS_OF] + terminal]):
         code = ints[hand_of(ints, terminal, number) + CODE]
         natural = 1 if code >= NATURAL else 0
-        own = 21 if natural == 1 else code % DOUBLED
-        key = ((2 * own + natural) * TOTALS + total) * 2 + blackjack
+        player_total = 21 if natural == 1 else code % DOUBLED
+        key = ((2 * player_total + natural) * TOTALS + total) * 2 + blackjack
         result = max(result, cards[ints[FINISHED_RESULTS] + key] + 0)
     return tally(ints, SIDE, INSURED + 1, result)
 

@@ -50,11 +50,11 @@ def look_up(cards: Any, ints: Any, wager: int) -> int:
     return result
 
 
-def make_ready(cards: Any, ints: Any, at: int, wanted: int) -> int:
+def make_ready(cards: Any, ints: Any, next_card: int, wanted: int) -> int:
     """Shuffles until `wanted` cards can be dealt from a place on; the shoe must have them."""
-    while ints[READY] - at < wanted:
+    while ints[READY] - next_card < wanted:
         shuffle(cards, ints, STEP)
-    return at
+    return next_card
 
 
 def deals_shoes(play_round: Playing) -> Dealing:
@@ -63,9 +63,9 @@ def deals_shoes(play_round: Playing) -> Dealing:
     def deal_batch(cards: Any, ints: Any) -> int:
         if ints[EACH] == 0:
             new_shoe(cards, ints, ints[AHEAD])
-            at = ints[BURN]
-            while at <= ints[COVER] and ints[ROUNDS] < ints[LIMIT]:
-                at = play_round(cards, ints, at)
+            next_card = ints[BURN]
+            while next_card <= ints[COVER] and ints[ROUNDS] < ints[LIMIT]:
+                next_card = play_round(cards, ints, next_card)
                 ints[ROUNDS] += 1
         else:
             last: int = min(ints[ROUNDS] + ints[EACH], ints[LIMIT])

@@ -24,8 +24,8 @@ def solved(table: TableRules, rules: Rules, shoe: ValueCounts, play: StrategyBas
     """The game as Switch Hands, with the expected win of a player without an ante."""
     solution, variation = solve(rules, shoe, play), rules_here(table)
     plain = without_ante(solution, variation)
-    found = replace(solve_choice(solution, variation), without_choice=plain)
-    return GameSolution(table.game, (solution,), switching=found)
+    solved_game = replace(solve_choice(solution, variation), without_choice=plain)
+    return GameSolution(table.game, (solution,), switching=solved_game)
 
 
 def without_ante(solution: Solution, variation: SwitchHandsRules) -> float:

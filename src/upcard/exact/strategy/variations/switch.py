@@ -65,8 +65,8 @@ class SwitchDecision(msgspec.Struct, frozen=True):
     def switches(self, upcard: int, one: Two, other: Two) -> bool:
         """Whether the second cards of two hands are switched."""
         worth, made = self.worth[upcard], self.made[upcard]
-        kept = worth[one[0]][one[1]] + worth[other[0]][other[1]]
-        return made[one[0]][other[1]] + made[other[0]][one[1]] > kept
+        unswitched = worth[one[0]][one[1]] + worth[other[0]][other[1]]
+        return made[one[0]][other[1]] + made[other[0]][one[1]] > unswitched
 
 
 class SwitchSolution(msgspec.Struct, frozen=True):
@@ -122,11 +122,11 @@ def switch_of(solution: Solution) -> SwitchDecision:
     """The decision that follows from the values of single hands."""
     worth, made = [NO_HANDS] * len(VALUES), [NO_HANDS] * len(VALUES)
     for upcard, answer in solution.answers.items():
-        found = two_card_values(answer.column, answer.openings)
-        worth[upcard] = value_table(found)
-        if NATURAL in found:
-            found[NATURAL] = answer.column.switched_21()
-        made[upcard] = value_table(found)
+        values = two_card_values(answer.column, answer.openings)
+        worth[upcard] = value_table(values)
+        if NATURAL in values:
+            values[NATURAL] = answer.column.switched_21()
+        made[upcard] = value_table(values)
     return SwitchDecision(tuple(worth), tuple(made))
 
 
@@ -188,16 +188,16 @@ def changes(table: TableRules) -> dict[str, Any]:
     """Rules of a dealt hand that differ from the base game (§ 633a.12(a)(4), (5))."""
     rules = table.variation
     assert isinstance(rules, SwitchRules)
-    found: dict[str, Any] = {
+    fields: dict[str, Any] = {
         "surrender": "none",
         "dealer_22": "pushes",
         "blackjack_against_21": Fraction(1),
     }
     if rules.always_even_money:
-        found["blackjack_pays"] = Fraction(1)
+        fields["blackjack_pays"] = Fraction(1)
     if not rules.blackjack_beats_22:
-        found["blackjack_against_22"] = Fraction(0)
-    return found
+        fields["blackjack_against_22"] = Fraction(0)
+    return fields
 
 
 def solved(table: TableRules, rules: Rules, shoe: ValueCounts, play: StrategyBasis) -> GameSolution:

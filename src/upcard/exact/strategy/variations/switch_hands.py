@@ -136,19 +136,19 @@ def solve_choice(solution: Solution, variation: SwitchHandsRules) -> SwitchHands
     """The decision, and its expected win over every deal of an upcard and a hand."""
     rules = replace(solution.rules, **rule_changes(variation, switched=True))
     seen, unseen = [NO_HANDS] * len(VALUES), [NO_HANDS] * len(VALUES)
-    kept, other = [Means()] * len(VALUES), [Means()] * len(VALUES)
+    first, other = [Means()] * len(VALUES), [Means()] * len(VALUES)
     for upcard, answer in solution.answers.items():
-        kept[upcard] = two_card_values(answer.column, answer.openings)
+        first[upcard] = two_card_values(answer.column, answer.openings)
         marks = reachable_marks(answer.column.marks)
         other[upcard] = {
             hand: column_without(solution, rules, upcard, marks, hand)[1].expected_value
-            for hand in kept[upcard]
+            for hand in first[upcard]
         }
-        seen[upcard], unseen[upcard] = value_table(kept[upcard]), value_table(other[upcard])
+        seen[upcard], unseen[upcard] = value_table(first[upcard]), value_table(other[upcard])
     choice = HandChoice(tuple(seen), tuple(unseen))
     won = often = 0.0
     for upcard, answer in solution.answers.items():
-        for hand, worth in kept[upcard].items():
+        for hand, worth in first[upcard].items():
             chance = answer.chance * answer.column.chance(places()[counts_of(hand)])
             switches = choice.switches(upcard, *hand)
             won += chance * (other[upcard][hand] if switches else worth)
@@ -161,13 +161,13 @@ def rule_changes(variation: SwitchHandsRules, *, switched: bool | None) -> dict[
 
     `switched` is None for a player without an ante.
     """
-    found: dict[str, Any] = {"blackjack_tied": Fraction(0), "blackjack_one_color": None}
+    fields: dict[str, Any] = {"blackjack_tied": Fraction(0), "blackjack_one_color": None}
     if variation.colored_pays(switched):
-        found["blackjack_one_color"] = switch_hands.COLORED.ratio
+        fields["blackjack_one_color"] = switch_hands.COLORED.ratio
     tied = variation.tie_odds(switched)
     if tied is not None:
-        found["blackjack_tied"] = tied.ratio
-    return found
+        fields["blackjack_tied"] = tied.ratio
+    return fields
 
 
 def rules_here(table: TableRules) -> SwitchHandsRules:
@@ -184,8 +184,8 @@ def changes(table: TableRules) -> dict[str, Any]:
 def solved(table: TableRules, rules: Rules, shoe: ValueCounts, play: StrategyBasis) -> GameSolution:
     """The game: how hands are played, and when to take the face-down cards."""
     solution = solve(rules, shoe, play)
-    found = solve_choice(solution, rules_here(table))
-    return GameSolution(table.game, (solution,), switching=found)
+    solved_game = solve_choice(solution, rules_here(table))
+    return GameSolution(table.game, (solution,), switching=solved_game)
 
 
 PART: Final = StrategyPart(changes, solved, is_slow=True)
