@@ -40,7 +40,7 @@ def counted_values(rules: TableRules, columns: Sequence[WagerColumn]) -> Expecte
     """
     if rules.sides > 1:
         return {}
-    offered = {one.slug: one for one in (rules.insurance, *rules.wagers)}
+    offered = {offered.slug: offered for offered in (rules.insurance, *rules.wagers)}
     values = {
         column.name: _expected(column, offered[wager_of(column.name)], rules)
         for column in columns
@@ -66,10 +66,10 @@ def _expected(column: WagerColumn, offered: OfferedWager, rules: TableRules) -> 
 def with_controls(result: Result, expected: Expected) -> Result:
     """The result with exact expected values, and with `z` if each round had a new shoe."""
     wagers = [
-        _controlled(one, expected[one.wager], fresh=result.fresh_shoe)
-        if one.wager in expected and not one.bonus
-        else one
-        for one in result.wagers
+        _controlled(offered, expected[offered.wager], fresh=result.fresh_shoe)
+        if offered.wager in expected and not offered.bonus
+        else offered
+        for offered in result.wagers
     ]
     return replace(result, wagers=wagers)
 

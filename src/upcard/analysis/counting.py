@@ -177,7 +177,7 @@ def _nearest(count: int) -> int:
 
 def _bet(bets: Mapping[int, int], count: int) -> int:
     """The wager at a count."""
-    reached = [one for one in bets if one <= count]
+    reached = [bet for bet in bets if bet <= count]
     return bets[max(reached)] if reached else bets[min(bets)]
 
 

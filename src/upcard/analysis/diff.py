@@ -90,7 +90,7 @@ def diff(before: Submission, after: Submission, rounds_per_hour: float | None = 
         old.name,
         new.name,
         list(_changes(_in_force(before, old), _in_force(after, new))),
-        [one for one in effects if one.before != one.after],
+        [effect for effect in effects if effect.before != effect.after],
         rates,
         (_total_hold(was), _total_hold(then)),
     )
@@ -109,8 +109,8 @@ def _changes(before: ChoicesInForce, after: ChoicesInForce) -> Iterator[Change]:
 def _in_force(submission: Submission, table: TableRules) -> ChoicesInForce:
     """Every choice of the game, given in the file or by default."""
     choices = {
-        one.field: (toml_value(one.info, one.value), one.section)
-        for one in choices_in_force(submission)
+        choice.field: (toml_value(choice.info, choice.value), choice.section)
+        for choice in choices_in_force(submission)
     }
     for offered in table.wagers:
         chosen = submission.wagers.get(offered.slug, WagerSection())
@@ -197,5 +197,5 @@ def _total_hold(values: dict[str, Value]) -> float:
 def _titles(table: TableRules) -> dict[str, str]:
     return {
         BLACKJACK_WAGER: "Blackjack wager",
-        **{one.slug: one.data.title for one in table.wagers},
+        **{offered.slug: offered.data.title for offered in table.wagers},
     }

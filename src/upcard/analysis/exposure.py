@@ -120,7 +120,7 @@ def exposure_of(
     dealt = 0
     if max(made.by_card) - min(made.by_card) > 1 / SCALE:
         counts = counts_of(made.by_card)
-        rows, dealt = deal([one for one in counts if not one.published], made, shoes)
+        rows, dealt = deal([count for count in counts if not count.published], made, shoes)
     return _exposure(record, made, counts, rows, dealt)
 
 
@@ -187,7 +187,7 @@ def _deal_shoes(
     if not reached:
         return [], 0
     rounds = _rounds_to(max(reached), size)
-    tags = [[(size - 1) * effect for effect in forecast(one, made.by_card)] for one in counts]
+    tags = [[(size - 1) * effect for effect in forecast(count, made.by_card)] for count in counts]
     cards, ints = _memory_areas(size, rounds, tags, made.expected, backs)
     known = baccarat.FACTS if is_of_baccarat(wager) else counted.FACTS
     kernel = counted.counting(wager.classify, wager.facts, wager.offered_when, known)
@@ -203,9 +203,9 @@ def _deal_shoes(
     batches /= np.array([1, 1, SCALE, SCALE])
     rows = [
         summarize_penetration(
-            one.name, share, batches[:, number, : _rounds_to(share, size)].sum(axis=1)
+            count.name, share, batches[:, number, : _rounds_to(share, size)].sum(axis=1)
         )
-        for number, one in enumerate(counts)
+        for number, count in enumerate(counts)
         for share in reached
     ]
     return rows, BATCHES * ints[counted.SHOES]

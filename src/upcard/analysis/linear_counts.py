@@ -60,7 +60,7 @@ def counts_of(effects: Sequence[float]) -> list[LinearCount]:
             name = f"{'suits' if by_suit else 'ranks'}-{level}"
             counts.append(_count(name, words, tags, vector))
     published = [_published(system, vector) for system in count_systems()]
-    return counts + sorted(published, key=lambda one: -abs(one.correlation))
+    return counts + sorted(published, key=lambda count: -abs(count.correlation))
 
 
 def forecast(count: LinearCount, effects: Sequence[float]) -> tuple[float, ...]:

@@ -66,7 +66,7 @@ def _prizes(record: Record, offered: OfferedWager) -> Fraction:
 
 def bonuses(record: Record) -> Fraction:
     """What additional payouts open to every wager of the table add to the return."""
-    return sum((one.won.returns for one in record.bonuses if not one.each), ZERO)
+    return sum((bonus.won.returns for bonus in record.bonuses if not bonus.each), ZERO)
 
 
 def long_run_edge(record: Record, offered: OfferedWager | None) -> Fraction:

@@ -118,7 +118,7 @@ class PlayedExposure:
         self, counts: Sequence[LinearCount], made: Effects, shoes: int
     ) -> tuple[list[Penetration], int]:
         """What the counts win from at least `shoes` shoes, and how many were dealt."""
-        tags = [(self._size - 1) * np.array(forecast(one, made.by_card)) for one in counts]
+        tags = [(self._size - 1) * np.array(forecast(count, made.by_card)) for count in counts]
         planned = plan(self._rules, self._strategy, penetration=max(PENETRATIONS))
         logger = Logger(planned)
         blocks = max(LEAST_BLOCKS, -(-shoes // planned.batches))
@@ -129,8 +129,8 @@ class PlayedExposure:
             ]
         )
         rows = [
-            summarize_penetration(one.name, share, sums[:, number, at])
-            for number, one in enumerate(counts)
+            summarize_penetration(count.name, share, sums[:, number, at])
+            for number, count in enumerate(counts)
             for at, share in enumerate(PENETRATIONS)
         ]
         return rows, blocks * planned.batches

@@ -84,7 +84,9 @@ def _explain(field: str, paths: list[Path], *, as_json: bool) -> None:
     if len(paths) > 1:
         raise BadInput("A field is explained for one Rules Submission at a time.")
     choice = explain(field)
-    findings = [one for path in paths for one in findings_of(read(path))[1] if one.field == field]
+    findings = [
+        each for path in paths for each in findings_of(read(path))[1] if each.field == field
+    ]
     if as_json:
         print_json(to_builtins(choice) | ({"findings": findings} if paths else {}))
     else:
@@ -115,20 +117,20 @@ def _rules(*, as_json: bool) -> None:
         print_json(
             [
                 {
-                    "rule": one.id,
-                    "severity": one.severity,
-                    "sections": one.cited,
-                    "summary": one.summary,
+                    "rule": rule.id,
+                    "severity": rule.severity,
+                    "sections": rule.cited,
+                    "summary": rule.summary,
                 }
-                for one in known
+                for rule in known
             ]
         )
         return
     out = console()
-    for one in known:
-        kind = "" if one.severity == "error" else f"  {one.severity}"
-        out.print(f"[bold]{plain(one.id)}[/bold]{kind}  {plain(one.summary)}")
-        first, *others = one.cited
+    for rule in known:
+        kind = "" if rule.severity == "error" else f"  {rule.severity}"
+        out.print(f"[bold]{plain(rule.id)}[/bold]{kind}  {plain(rule.summary)}")
+        first, *others = rule.cited
         more = f" and {len(others)} more" if others else ""
         out.print(f"  [dim]{first}{more}[/dim]")
     out.print(f"\n{len(known)} rules", markup=False)

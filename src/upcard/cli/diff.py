@@ -49,11 +49,13 @@ def _words(result: "Diff") -> list[str]:
     """A sentence for each change, then one on the expected hold."""
     if not result.changes:
         return ["Nothing changes: every choice in force is the same."]
-    whole = {one.wager: one for one in result.effects if None in (one.before, one.after)}
-    parts = {one.field: one for one in result.changes}
-    own = [one for field, one in parts.items() if field.split(".")[1] not in whole]
-    lines = [_change(one) for one in own]
-    lines += [_offered(one, parts) for slug, one in whole.items() if slug != BLACKJACK_WAGER]
+    whole = {
+        effect.wager: effect for effect in result.effects if None in (effect.before, effect.after)
+    }
+    parts = {change.field: change for change in result.changes}
+    own = [part for field, part in parts.items() if field.split(".")[1] not in whole]
+    lines = [_change(change) for change in own]
+    lines += [_offered(part, parts) for slug, part in whole.items() if slug != BLACKJACK_WAGER]
     was, then = result.hold
     rates = " and ".join(f"{rate:g}" for rate in dict.fromkeys(result.rounds_per_hour))
     return [
@@ -64,20 +66,21 @@ def _words(result: "Diff") -> list[str]:
     ]
 
 
-def _change(one: "Change") -> str:
-    if one.before is None:
-        return f"{one.field}: new, {one.after}. {one.summary} ({one.section})"
-    if one.after is None:
-        return f"{one.field}: gone, it was {one.before}. {one.summary} ({one.section})"
-    return f"{one.field}: {one.before} becomes {one.after}. {one.summary} ({one.section})"
+def _change(change: "Change") -> str:
+    if change.before is None:
+        return f"{change.field}: new, {change.after}. {change.summary} ({change.section})"
+    if change.after is None:
+        return f"{change.field}: gone, it was {change.before}. {change.summary} ({change.section})"
+    became = f"{change.before} becomes {change.after}"
+    return f"{change.field}: {became}. {change.summary} ({change.section})"
 
 
-def _offered(one: "Effect", parts: "dict[str, Change]") -> str:
+def _offered(effect: "Effect", parts: "dict[str, Change]") -> str:
     """The sentence on a wager that is newly offered or no longer offered, with its choices."""
-    own = [part for field, part in parts.items() if field.startswith(f"wagers.{one.wager}.")]
+    own = [part for field, part in parts.items() if field.startswith(f"wagers.{effect.wager}.")]
     said = ", ".join(f"{part.field.split('.')[2]} {part.after or part.before}" for part in own)
-    offered = "is offered" if one.before is None else "is offered no more"
-    return f"{one.title} {offered}: {said} ({own[0].section})"
+    offered = "is offered" if effect.before is None else "is offered no more"
+    return f"{effect.title} {offered}: {said} ({own[0].section})"
 
 
 def _effects(result: "Diff") -> "Table":
@@ -92,13 +95,13 @@ def _effects(result: "Diff") -> "Table":
         ("after", "right"),
     ):
         table.add_column(f"\n{head}", justify="right" if side == "right" else "left")
-    for one in result.effects:
-        table.add_row(one.title, *_columns(one))
+    for effect in result.effects:
+        table.add_row(effect.title, *_columns(effect))
     return table
 
 
-def _columns(one: "Effect") -> list[str]:
-    sides = (one.before, one.after)
+def _columns(effect: "Effect") -> list[str]:
+    sides = (effect.before, effect.after)
     return [_edge(side) for side in sides] + [_hold(side) for side in sides]
 
 

@@ -92,6 +92,6 @@ class Sign:
         """
         shown = set(streams)
         for frame in self._client.meter_feed():
-            meters = {one["stream"]: one["amount"] for one in frame["meters"]}
+            meters = {meter["stream"]: meter["amount"] for meter in frame["meters"]}
             hits = [hit for hit in frame["hits"] if not shown or hit["stream"] in shown]
             yield {name: meters[name] for name in meters if not shown or name in shown}, hits

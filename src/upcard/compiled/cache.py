@@ -80,7 +80,7 @@ def _is_mine(place: Path) -> bool:
 
 def _forget_the_oldest(home: Path) -> None:
     """Removes all but the newest folders of earlier states; a running process compiles again."""
-    others = sorted(home.glob(f"{NAME}*"), key=lambda one: one.stat().st_mtime, reverse=True)
+    others = sorted(home.glob(f"{NAME}*"), key=lambda file: file.stat().st_mtime, reverse=True)
     for old in others[STATES_KEPT:]:
         shutil.rmtree(old, ignore_errors=True)
 

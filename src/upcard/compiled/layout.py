@@ -54,4 +54,4 @@ def packed(total: int, cards: int, hands: Mapping[int, int]) -> Values:
 
 def room_for(lists: Iterable[Values]) -> int:
     """The number of values that packed hands take when written card by card."""
-    return sum(hands * (1 + cards) for _, cards, hands in (one[:3] for one in lists))
+    return sum(hands * (1 + cards) for _, cards, hands in (sizes[:3] for sizes in lists))

@@ -51,7 +51,7 @@ class MemoryMap:
 
     def field_at(self, place: int) -> MemoryField:
         """The field that contains an offset; raises `IndexError` outside all fields."""
-        index = bisect_right(self._fields, place, key=lambda one: one.offset) - 1
+        index = bisect_right(self._fields, place, key=lambda entry: entry.offset) - 1
         field = self._fields[index] if index >= 0 else None
         if field is None or place >= field.offset + field.size:
             raise IndexError(f"place {place} is outside {self.name}")

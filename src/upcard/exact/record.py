@@ -184,7 +184,7 @@ def _rules(slug: str, jurisdiction: str | None) -> WagerRules:
             f"The rulebook has no jurisdiction {quoted(jurisdiction)}; there are {places}."
         )
     named = "" if jurisdiction is None else f" of {quoted(jurisdiction)}"
-    slugs = [one for place in JURISDICTIONS for one in _slugs(place)]
+    slugs = [known for place in JURISDICTIONS for known in _slugs(place)]
     slugs += [*(data.slug for data in all_mysteries()), *betting_areas(), *SPOTS, BLACKJACK_WAGER]
     sentence = f"The rulebook{named} has no wager {quoted(slug)}"
     raise UnknownName(f"{sentence}; {nearest(slug, slugs, 'upcard rules')}")
@@ -206,10 +206,10 @@ def fitting(rules: WagerRules, tables: tuple[Paytable, ...], request: OddsReques
     Raises ``ValueError`` for choices that none of the paytables has.
     """
     title = rules.data.title
-    permitted = {one for table in tables for one in permitted_amounts(rules.data, table)}
+    permitted = {amount for table in tables for amount in permitted_amounts(rules.data, table)}
     if permitted and request.wager_units not in (None, *permitted):
         section = amount_section(rules.data, tables[0], request.wager_units or 0)
-        amounts = " or ".join(f"${format_dollars(one)}" for one in sorted(permitted))
+        amounts = " or ".join(f"${format_dollars(units)}" for units in sorted(permitted))
         raise RuleViolation(section, f"{title} is {amounts}.")
     unread = [key for key in request.readings if key not in rules.data.readings]
     if unread:

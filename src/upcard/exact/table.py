@@ -40,13 +40,13 @@ def table_records(
     """
     insured = table.game in table.insurance.data.games
     offers = (*((table.insurance,) if insured else ()), *table.wagers)
-    named = [one for one in offers if slug is None or one.slug == wager_of(slug)]
+    named = [offered for offered in offers if slug is None or offered.slug == wager_of(slug)]
     if not offers:
         raise BadInput(f"{table.name} offers no wager beside its game.")
     if not named:
-        there = ", ".join(one.slug for one in offers)
+        there = ", ".join(offered.slug for offered in offers)
         raise BadInput(f"{table.name} does not offer {quoted(slug)}; it offers {there}.")
-    priced_here = [one for one in named if not _depends_on_choices(table, one)]
+    priced_here = [offered for offered in named if not _depends_on_choices(table, offered)]
     if not priced_here:
         raise BadInput(f"How {table.game} is played leaves the odds of {named[0].data.title} open.")
     return [record for offered in priced_here for record in _records(table, offered, request)]
@@ -54,7 +54,7 @@ def table_records(
 
 def unpriced(table: TableRules) -> list[str]:
     """The titles of a table's wagers whose odds depend on choices of the players."""
-    return [one.data.title for one in table.wagers if _depends_on_choices(table, one)]
+    return [offered.data.title for offered in table.wagers if _depends_on_choices(table, offered)]
 
 
 def _depends_on_choices(table: TableRules, offered: OfferedWager) -> bool:
@@ -124,7 +124,8 @@ def _variant(rules: WagerRules, offered: OfferedWager, request: OddsRequest) -> 
 def _bonuses(offered: OfferedWager, bonuses: tuple[BonusRecord, ...]) -> Iterator[BonusRecord]:
     """Yields the additional payouts that the table offers: options of which it has all awards."""
     there = [
-        set(zip(one.wager.outcomes[1:], one.awards[1:], strict=True)) for one in offered.bonuses
+        set(zip(bonus.wager.outcomes[1:], bonus.awards[1:], strict=True))
+        for bonus in offered.bonuses
     ]
     awards: dict[str, set[tuple[str, Award]]] = {}
     for bonus in bonuses:

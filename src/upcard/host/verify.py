@@ -62,9 +62,9 @@ def verify(journal: Journal, rules_of: RulesOf) -> Verdict:
     promised = journal.head()
     position, stream = 0, ""
     try:
-        for one in journal.links():
-            position, stream = one.record.position, one.record.stream
-            check.record(one)
+        for link in journal.links():
+            position, stream = link.record.position, link.record.stream
+            check.record(link)
         check.end(promised)
     except REFUSED as error:
         return check.verdict(Difference(position, stream, f"{error}{check.others()}"))
@@ -95,11 +95,11 @@ class _Check:
             return ""
         return " It was written by another version of the program or its rule data."
 
-    def record(self, one: Link) -> None:
+    def record(self, link: Link) -> None:
         """Verify the next record; raises one of `REFUSED` if it differs."""
-        record = one.record
+        record = link.record
         self._written_by = (record.engine, record.rules)
-        self._chain.follow(one)
+        self._chain.follow(link)
         try:
             body = decode_body(record.body)
         except msgspec.MsgspecError as error:
@@ -206,7 +206,7 @@ class _Check:
             raise Differs("Notes stand beside something else in a record.")
         if record.stream == REGISTER:
             self._register = with_notes(self._register, body, record.at)
-        elif record.stream != AUDIT or not all(isinstance(one, Noticed) for one in body.notes):
+        elif record.stream != AUDIT or not all(isinstance(note, Noticed) for note in body.notes):
             raise Differs("Notes stand in a stream that is not for them.")
 
     def _secrets(self, stream: str) -> Iterator[Secret]:

@@ -37,7 +37,9 @@ class SqliteConnection:
 
     def execute_each(self, statement: str, parameters: Sequence[Parameters]) -> list[Row]:
         """Run a statement for each of the parameters in turn and return all rows."""
-        return [row for one in parameters for row in self.execute(statement, one)]
+        return [
+            row for parameter_set in parameters for row in self.execute(statement, parameter_set)
+        ]
 
     def execute_many(self, statement: str, parameters: Sequence[Parameters]) -> None:
         """Run a statement that returns no rows for each of the parameters."""

@@ -39,14 +39,14 @@ def inscriptions(rules: TableRules, declared: LayoutSection | None = None) -> li
     if texts and declared is not None and not rules.variation.has_terminals:
         texts += _payout_notices(rules, declared)
     for offered in rules.wagers:
-        texts += [Inscription(*one) for one in offered.data.inscriptions.items()]
-    texts += [Inscription(*one) for one in rules.variation.inscriptions()]
+        texts += [Inscription(*inscription) for inscription in offered.data.inscriptions.items()]
+    texts += [Inscription(*inscription) for inscription in rules.variation.inscriptions()]
     return texts
 
 
 def arches(texts: Iterable[Inscription]) -> list[Inscription]:
     """The arched inscriptions from the dealer outwards: the Insurance line comes last."""
-    return sorted((one for one in texts if one.arched), key=lambda one: one.insurance)
+    return sorted((text for text in texts if text.arched), key=lambda text: text.insurance)
 
 
 def _of_blackjack(rules: TableRules) -> Iterator[Inscription]:

@@ -27,7 +27,9 @@ def evolve(state: MeterState | None, event: e.MeterEvents) -> MeterState:
         case e.Reseeded() | e.SeedRestored():
             return _filled_up(state, event)
         case e.RoundClosed(table=table):
-            still = {name: one for name, one in state.open_rounds.items() if name != table}
+            still = {
+                name: open_round for name, open_round in state.open_rounds.items() if name != table
+            }
             return replace(state, open_rounds=still)
         case e.ParametersSubmitted(rules=rules):
             return replace(state, pending=rules)
@@ -38,7 +40,7 @@ def evolve(state: MeterState | None, event: e.MeterEvents) -> MeterState:
 def _fed_by(state: MeterState, event: e.TableJoined | e.TableLeft) -> MeterState:
     if isinstance(event, e.TableJoined):
         return replace(state, tables=(*state.tables, event.table))
-    return replace(state, tables=tuple(one for one in state.tables if one != event.table))
+    return replace(state, tables=tuple(table for table in state.tables if table != event.table))
 
 
 def record(state: MeterState, events: list[e.MeterEvents], event: e.MeterEvents) -> MeterState:
@@ -64,8 +66,8 @@ def _contributed(state: MeterState, event: e.Contributed) -> MeterState:
 def _awarded(state: MeterState, event: e.Awarded) -> MeterState:
     """An award; rounds that are open at other tables are marked as overtaken by it."""
     open_rounds = {
-        table: one if table == event.table else replace(one, overtaken=True)
-        for table, one in state.open_rounds.items()
+        table: open_round if table == event.table else replace(open_round, overtaken=True)
+        for table, open_round in state.open_rounds.items()
     }
     after = replace(
         state,

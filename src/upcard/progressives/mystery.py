@@ -62,11 +62,11 @@ def contribute(
     secret = _next(source)
     assert secret.commitment == state.commitment, "this is not the secret in force"
     events: list[e.MeterEvents] = []
-    for one in fact.contributions:
-        state = record(state, events, contributed(state, fact, (one,)))
+    for contribution in fact.contributions:
+        state = record(state, events, contributed(state, fact, (contribution,)))
         if state.amount > secret.value:
             following = _next(source)
-            hit = _hit(state, fact, one, secret, following)
+            hit = _hit(state, fact, contribution, secret, following)
             state = record(state, events, hit)
             state = record(state, events, reseeded(state, fact.table, fact.round, hit.amount, 1))
             secret = following
@@ -80,15 +80,19 @@ def _next(source: Iterator[Secret]) -> Secret:
 
 
 def _hit(
-    state: MeterState, fact: RoundLocked, one: Contribution, secret: Secret, following: Secret
+    state: MeterState,
+    fact: RoundLocked,
+    contribution: Contribution,
+    secret: Secret,
+    following: Secret,
 ) -> e.MysteryHit:
     return e.MysteryHit(
         meter=state.rules.key,
         table=fact.table,
         round=fact.round,
-        position=one.position,
-        player=one.player,
-        wagered=one.amount,
+        position=contribution.position,
+        player=contribution.player,
+        wagered=contribution.amount,
         amount=whole_cents(state.amount),
         secret=secret.value,
         commitment=secret.commitment,

@@ -31,8 +31,8 @@ def felt(
     rail = element("path", d=_half(TABLE + 18), fill=RAIL)
     cloth = element("path", d=_half(TABLE), fill=FELT, stroke=LINE, stroke_width=2)
     arched = arches(inscriptions)
-    bands = [_band(one.text) for one in arched if one.insurance]
-    drawn = [*_arches([one.text for one in arched if not one.insurance]), *bands]
+    bands = [_band(arch.text) for arch in arched if arch.insurance]
+    drawn = [*_arches([arch.text for arch in arched if not arch.insurance]), *bands]
     positions = (
         _position(table.positions, number, areas) for number in range(1, table.positions + 1)
     )

@@ -53,10 +53,10 @@ def _title(name: str) -> str:
 
 def _rows(source: PaperSource, name: str) -> Iterator[Row]:
     """The choices that the game has in one table of the file."""
-    for one in choices_in_force(source.submission):
-        if one.table == name:
-            value = _words(one.info, one.value)
-            yield one.summary, value, _by(source, name, one.key), one.section
+    for choice in choices_in_force(source.submission):
+        if choice.table == name:
+            value = _words(choice.info, choice.value)
+            yield choice.summary, value, _by(source, name, choice.key), choice.section
 
 
 def _by(source: PaperSource, *path: str) -> str:

@@ -59,14 +59,15 @@ def _parts(source: PaperSource, drawn: tuple[LayoutArea, ...]) -> Iterator[Paper
 
 def _lists(source: PaperSource) -> Iterator[PaperPart]:
     lines = [
-        (one.text, one.section) for one in inscriptions(source.table, source.submission.layout)
+        (inscription.text, inscription.section)
+        for inscription in inscriptions(source.table, source.submission.layout)
     ]
     if lines:
         yield _list("Inscriptions", "Inscription", lines)
     devices = [
-        (f"Wagering device with lock-out for {one.data.title}", one.data.lock_out)
-        for one in source.table.wagers
-        if one.data.lock_out
+        (f"Wagering device with lock-out for {offered.data.title}", offered.data.lock_out)
+        for offered in source.table.wagers
+        if offered.data.lock_out
     ]
     if devices:
         yield _list("Progressive table game system", "At each position", devices)

@@ -43,7 +43,7 @@ def _paper(source: PaperSource, name: str, title: str, form: Literal["sign", "ca
         insurance = table.insurance
         if table.game in insurance.data.games:
             parts.append(_wager(insurance, "Insurance", "at most half of the Blackjack wager"))
-    parts += [_wager(one, one.data.title, amounts(one)) for one in table.wagers]
+    parts += [_wager(offered, offered.data.title, amounts(offered)) for offered in table.wagers]
     if form == "card":
         parts.append(_rules(source))
     if table.aggregate_limit is not None:
@@ -111,8 +111,10 @@ def _columns(heading: str = "") -> tuple[PaperColumn, ...]:
 
 def _rules(source: PaperSource) -> PaperPart:
     facts = [
-        PaperFact(f"{number}.", one.text)
-        for number, one in enumerate(inscriptions(source.table, source.submission.layout), 1)
+        PaperFact(f"{number}.", inscription.text)
+        for number, inscription in enumerate(
+            inscriptions(source.table, source.submission.layout), 1
+        )
     ]
     cards = PaperFact("Cards", in_decks(source.table.decks))
     return PaperPart("At this table", (Facts((*facts, cards)),))

@@ -13,7 +13,10 @@ def rules_digest() -> str:
     """SHA-256 (hex) of the names and contents of all rule files, including those from outside."""
     digest = hashlib.sha256()
     files = _files(resources.files("upcard.rules") / "data", "")
-    files += [(f"{name}/{DATA}", one.data.encode()) for name, one in external_variations().items()]
+    files += [
+        (f"{name}/{DATA}", variation.data.encode())
+        for name, variation in external_variations().items()
+    ]
     for name, content in sorted(files):
         digest.update(f"{name} {len(content)}\n".encode() + content)
     return digest.hexdigest()

@@ -75,6 +75,6 @@ def _package(folder: Path) -> str:
 
 
 def _from_packages() -> Iterator[ExternalVariation]:
-    for point in sorted(entry_points(group=ENTRY_POINTS), key=lambda one: one.name):
+    for point in sorted(entry_points(group=ENTRY_POINTS), key=lambda point: point.name):
         text = (resources.files(import_module(point.value)) / DATA).read_text(encoding="utf-8")
         yield ExternalVariation(point.name, point.value, text)

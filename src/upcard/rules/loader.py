@@ -137,7 +137,7 @@ def read_folder(
 ) -> Iterator[tuple[str, T]]:
     """The names and data of a folder's rule files, in alphabetical order: see `parse_cited`."""
     files = (resources.files("upcard.rules") / "data" / folder).iterdir()
-    for file in sorted(files, key=lambda one: one.name):
+    for file in sorted(files, key=lambda file: file.name):
         yield file.name, parse_cited(file.name, file.read_text(encoding="utf-8"), kind, cites)
 
 
@@ -203,7 +203,7 @@ def _reading_sections(name: str, readings: dict[str, ReadingData]) -> list[str]:
 def _mystery_sections(data: MysteryData) -> list[str]:
     sections = [data.section, data.qualifies, data.settlement, data.pays_section]
     sections += [*_steps(data.jackpot), *([data.inventory] if data.inventory else [])]
-    return sections + [one.section for one in data.configuration]
+    return sections + [row.section for row in data.configuration]
 
 
 def _steps(jackpot: JackpotData) -> list[str]:

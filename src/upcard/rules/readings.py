@@ -43,7 +43,7 @@ def parse_reading(text: str) -> tuple[str, str | bool]:
         raise BadInput(f"No passage has the key {quoted(key)}; there are {', '.join(known)}.")
     value: str | bool = WORDS.get(word, word)
     if value not in known[key]:
-        there = ", ".join(show(one) for one in known[key])
+        there = ", ".join(show(value) for value in known[key])
         raise BadInput(f"{quoted(word)} is not a reading; there are {there}.")
     return key, value
 

@@ -41,7 +41,9 @@ def near_names(name: str, known: Iterable[str]) -> list[str]:
     from difflib import get_close_matches  # noqa: PLC0415 - only an error pays for it
 
     there = list(dict.fromkeys(known))
-    near = [one for one in there if name and name in one] or get_close_matches(name, there)
+    near = [candidate for candidate in there if name and name in candidate] or get_close_matches(
+        name, there
+    )
     return near[:3]
 
 

@@ -175,7 +175,7 @@ class House:
         loop = asyncio.get_running_loop()
         self.accounts.follow()
         self.feed.start(loop)
-        self._tasks = [loop.create_task(one.run()) for one in self.croupiers.values()]
+        self._tasks = [loop.create_task(croupier.run()) for croupier in self.croupiers.values()]
         for task in self._tasks:
             task.add_done_callback(_log_failure)
         self._serving = True
@@ -210,7 +210,7 @@ def _with_chip_counting(automations: Automation, *, attended: bool) -> Automatio
 
 def automation_named(steps: Iterable[str]) -> Automation:
     """Groups of steps by their names; raises `BadInput` for an unknown one."""
-    groups = {str(one.name).lower(): one for one in Automation if one in AUTOMATIC}
+    groups = {str(step.name).lower(): step for step in Automation if step in AUTOMATIC}
     automation = Automation(0)
     for step in steps:
         if step not in groups:

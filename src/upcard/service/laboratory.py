@@ -146,7 +146,7 @@ class Laboratory:
         if not 0 <= request.seed < 1 << 64:
             raise BadInput("A seed is a whole number from 0 to 2^64 - 1.")
         with self._lock:
-            under_way = [name for name, one in self._running.items() if not one.over]
+            under_way = [name for name, work in self._running.items() if not work.over]
             if self._closed:
                 raise BadInput("The floor closes: nothing begins any more.")
             if who.name in under_way:

@@ -164,7 +164,7 @@ class SimulatedMeters:
     def follow(self, dealt: DealtBlock) -> None:
         """Processes the next block."""
         for number, offered, meters in self._shared:
-            for round_, noted in groupby(dealt.noted[number], key=lambda one: one.round):
+            for round_, noted in groupby(dealt.noted[number], key=lambda note: note.round):
                 together = list(noted)
                 for meter in meters:
                     claims = tuple(_claims(meter.rules, offered, together))
@@ -183,9 +183,9 @@ def _claims(
     rules: MeterRules, offered: OfferedWager, noted: list[NotedOutcome]
 ) -> Iterator[f.MeterClaim]:
     """Yields a round's claims on a meter, from the dealer's left."""
-    for one in noted:
-        for pay in offered.awards[one.outcome]:
+    for note in noted:
+        for pay in offered.awards[note.outcome]:
             if isinstance(pay, MeterShare) and rules.is_meant_by(pay.meter):
-                position, outcome = one.seat + 1, offered.wager.outcomes[one.outcome]
+                position, outcome = note.seat + 1, offered.wager.outcomes[note.outcome]
                 won = (outcome, offered.minimum, pay.percent, pay.prize)
                 yield f.MeterClaim(position, 0, str(position), *won)

@@ -71,10 +71,10 @@ def check_together(documents: Sequence[Document]) -> list[list[Finding]]:
 
     checked = [check(document) for document in documents]
     reported = [list(findings) for _, findings in checked]
-    sound = [(place, one) for place, (one, _) in enumerate(checked) if one is not None]
+    sound = [(place, entry) for place, (entry, _) in enumerate(checked) if entry is not None]
     submissions = [submission for _, submission in sound]
-    problems = [(LINKED, *one) for one in linked_problems(submissions)]
-    problems += [(BY_V003, *one) for one in by_v003_problems(submissions)]
+    problems = [(LINKED, *problem) for problem in linked_problems(submissions)]
+    problems += [(BY_V003, *problem) for problem in by_v003_problems(submissions)]
     for rule, index, problem in problems:
         place, submission = sound[index]
         reported[place].append(_finding(documents[place], submission, rule, problem))

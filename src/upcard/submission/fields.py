@@ -54,7 +54,7 @@ UNSEEN: Final = ("Cc", "Cf", "Zl", "Zp")
 
 def name_text(value: str | None) -> str | None:
     """A name or citation: one line of visible text. ``ValueError`` with one sentence otherwise."""
-    if value is not None and any(unicodedata.category(one) in UNSEEN for one in value):
+    if value is not None and any(unicodedata.category(character) in UNSEEN for character in value):
         raise ValueError(f"{quoted(value)} has a control character: a name is one line of text.")
     if value and not value.strip():
         raise ValueError(f"{quoted(value)} is empty: a name has letters or digits.")

@@ -21,7 +21,9 @@ def choices(rules: TableRules) -> list[tuple[str, str]]:
     names_of = {offered.slug: [offered.slug] for offered in rules.wagers}
     if not rules.has_blackjack_wager and not rules.variation.has_wheel:
         names = betting_areas()
-        names_of = {slug: [one for one in names if names[one].wager == slug] for slug in names_of}
+        names_of = {
+            slug: [name for name in names if names[name].wager == slug] for slug in names_of
+        }
     return [
         (name, f"{_amounts(offered)}  [dim]{rules.cite(offered.data.section)}[/dim]")
         for offered in rules.wagers
@@ -84,7 +86,7 @@ def smallest(rules: TableRules, seat: int) -> list[c.PlaceWager]:
     if not rules.variation.has_wheel:
         name = choices(rules)[0][0]
     else:
-        offered = next(one for one in rules.wagers if one.slug == SPOTS[name].wager)
+        offered = next(offered for offered in rules.wagers if offered.slug == SPOTS[name].wager)
     return [c.PlaceWager(seat, name, offered.minimum)]
 
 
@@ -107,7 +109,7 @@ def wagers(rules: TableRules, seat: int, words: list[str]) -> list[c.PlaceWager]
 def _with_mandatory(rules: TableRules, commands: list[c.PlaceWager]) -> Iterator[c.PlaceWager]:
     """The wagers, and each mandatory wager that is missing, at its minimum."""
     yield from commands
-    blackjack, named = commands[0], {one.wager for one in commands}
+    blackjack, named = commands[0], {command.wager for command in commands}
     for offered in rules.wagers:
         if offered.mandatory and offered.slug not in named:
             amount = least_amount(offered.data, offered.minimum, blackjack.amount)

@@ -158,7 +158,7 @@ def _command(pending: Question, words_by_key: dict[str, str], words: list[str]) 
     word = words_by_key.get(words[0].lower(), words[0].lower()) if words else ""
     every = candidates(pending)
     if word not in every or len(words) > 2:
-        keys = " ".join(KEYS[one] for one in pending.answers)
+        keys = " ".join(KEYS[answer] for answer in pending.answers)
         raise ValueError(f"Answer with one of these keys: {keys}.")
     command = every[word]
     if len(words) == 1:

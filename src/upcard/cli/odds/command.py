@@ -233,7 +233,7 @@ def _selecting_options(
         "--paytable": paytable,
         "--decks": decks,
         "--as-of": as_of,
-        "--reading": [one for one in reading or [] if one != TEXT] or None,
+        "--reading": [chosen for chosen in reading or [] if chosen != TEXT] or None,
         "--third-card": third_card or None,
     }
     return [name for name, value in options.items() if value is not None]

@@ -45,11 +45,11 @@ def print_exposure(records: Sequence[Record], *, as_csv: bool, as_json: bool) ->
     elif as_csv:
         rows = csv.writer(sys.stdout, lineterminator="\n")
         rows.writerow(HEAD)
-        for one in exposures:
-            rows.writerows(_rows(one))
+        for exposure in exposures:
+            rows.writerows(_rows(exposure))
     else:
-        for one in exposures:
-            _print(one)
+        for exposure in exposures:
+            _print(exposure)
 
 
 def _rows(exposure: Exposure) -> Iterator[tuple[object, ...]]:
@@ -143,9 +143,9 @@ def _counts(counts: Sequence[LinearCount]) -> Table:
     table.add_column("\ncount", no_wrap=True)
     table.add_column("\ncorrelation", justify="right")
     table.add_column("\ntags of A to K, by suit where they differ")
-    solved = [one for one in counts if not one.published]
-    for one in (*solved, *[one for one in counts if one.published][:PUBLISHED]):
-        table.add_row(one.name, f"{one.correlation:.4f}", _tags(one) if one != counts[0] else "")
+    solved = [count for count in counts if not count.published]
+    for row in (*solved, *[count for count in counts if count.published][:PUBLISHED]):
+        table.add_row(row.name, f"{row.correlation:.4f}", _tags(row) if row != counts[0] else "")
     return table
 
 

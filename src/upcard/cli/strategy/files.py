@@ -47,9 +47,9 @@ def print_csv(report: GameReport) -> None:
     rows = csv.writer(sys.stdout, lineterminator="\n")
     lights = ("light",) if report.game.lights else ()
     rows.writerow((*lights, "kind", "hand", "upcard", "action", "otherwise", *ACTIONS))
-    for one in report.charts:
-        before = (one.light,) if one.light else ()
-        rows.writerows((*before, *row) for row in _rows(one))
+    for chart in report.charts:
+        before = (chart.light,) if chart.light else ()
+        rows.writerows((*before, *row) for row in _rows(chart))
     if report.table is not None:
         for hand, entries in report.table.rows:
             for upcard, entry in zip(UPCARDS, entries, strict=True):
@@ -64,11 +64,11 @@ def _rows(report: Report) -> Iterator[tuple[object, ...]]:
                 worth = [cell.worth.get(action, "") for action in ACTIONS]
                 where = (line.kind, line.label, NAMES[upcard])
                 yield (*where, cell.action, cell.otherwise or "", *worth)
-    for one in report.departures:
-        values_of = report.solution.worth(one.values, one.upcard)
+    for departure in report.departures:
+        values_of = report.solution.worth(departure.values, departure.upcard)
         worth = [values_of.get(action, "") for action in ACTIONS]
-        hand = ("exception", cards(one.values), NAMES[one.upcard])
-        yield (*hand, one.action, one.chart, *worth)
+        hand = ("exception", cards(departure.values), NAMES[departure.upcard])
+        yield (*hand, departure.action, departure.chart, *worth)
 
 
 # SVG
@@ -87,8 +87,8 @@ def svg(report: GameReport) -> str:
         ),
     ]
     y = TOP + 14 * len(rules)
-    for one in report.charts:
-        drawn, y = _drawn(one, y)
+    for chart in report.charts:
+        drawn, y = _drawn(chart, y)
         parts += drawn
     if report.table is not None:
         drawn, y = _drawn_table(report.table, y)
@@ -179,7 +179,7 @@ def html(report: GameReport) -> str:
     parts = [
         f"<h1>{report.title}</h1>",
         f"<p>{escape('; '.join(describe(report.solution)))}.</p>",
-        *(part for one in report.charts for part in _charts(one)),
+        *(part for chart in report.charts for part in _charts(chart)),
         *([] if report.table is None else _switch(report.table)),
         f"<p>{value} exact, for each unit of {report.unit}.</p>",
     ]
@@ -230,9 +230,9 @@ def _departures(report: Report) -> list[str]:
     if not report.departures:
         return []
     rows = "\n".join(
-        f"<tr><td>{cards(one.values)}</td><td>{NAMES[one.upcard]}</td><td>{one.action}</td>"
-        f"<td>{one.chart}</td><td>{one.gain:.6f}</td></tr>"
-        for one in report.departures
+        f"<tr><td>{cards(departure.values)}</td><td>{NAMES[departure.upcard]}</td><td>{departure.action}</td>"
+        f"<td>{departure.chart}</td><td>{departure.gain:.6f}</td></tr>"
+        for departure in report.departures
     )
     heads = "<th>cards</th><th>upcard</th><th>do</th><th>not</th><th>gain</th>"
     caption = "Hands that do otherwise, by their cards"

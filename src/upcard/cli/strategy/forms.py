@@ -54,8 +54,8 @@ def print_report(report: GameReport) -> None:
     """Prints charts with legends and departures, the table of switching, and the figures."""
     out = output.console()
     out.print(f"\n[bold]{report.title}[/bold]: {'; '.join(describe(report.solution))}.\n")
-    for one in report.charts:
-        _print_chart(out, one)
+    for chart in report.charts:
+        _print_chart(out, chart)
     if report.table is not None:
         _print_table(out, report.table)
     _print_figures(out, report)
@@ -99,19 +99,19 @@ def _print_legend(out: Console, report: Report) -> None:
 
 
 def _print_departures(out: Console, report: Report) -> None:
-    short = [one for one in report.departures if len(one.values) == 2]
+    short = [departure for departure in report.departures if len(departure.values) == 2]
     longer = len(report.departures) - len(short)
     if not report.departures:
         return
     out.print("\n[bold]Hands that do otherwise[/bold], by their cards:")
-    _print_filled(out, [Text(_departure(one)) for one in short], "; ")
+    _print_filled(out, [Text(_departure(departure)) for departure in short], "; ")
     if longer:
         hands = "hand" if longer == 1 else "hands"
         out.print(f"And {longer} {hands} of three or more cards: --csv and --json list them.")
 
 
-def _departure(one: Departure) -> str:
-    return f"{cards(one.values)} against {NAMES[one.upcard]}: {one.action}"
+def _departure(departure: Departure) -> str:
+    return f"{cards(departure.values)} against {NAMES[departure.upcard]}: {departure.action}"
 
 
 def _print_filled(out: Console, entries: list[Text], gap: str) -> None:
@@ -196,7 +196,7 @@ def print_hand(game: GameSolution, values: tuple[int, ...], upcard: int, *, as_j
 
 
 def _best_first(worth: dict[HandAction, float]) -> dict[HandAction, float]:
-    return dict(sorted(worth.items(), key=lambda one: -one[1]))
+    return dict(sorted(worth.items(), key=lambda item: -item[1]))
 
 
 # JSON
@@ -216,7 +216,7 @@ def print_json(report: GameReport) -> None:
         "method": "exact",
     }
     if report.game.lights:
-        form["lights"] = {one.light: _chart(one) for one in report.charts}
+        form["lights"] = {chart.light: _chart(chart) for chart in report.charts}
     else:
         form |= _chart(report.charts[0])
     if report.game.switching is not None:
@@ -229,7 +229,7 @@ def print_json(report: GameReport) -> None:
 def _chart(report: Report) -> dict[str, Any]:
     form: dict[str, Any] = {kind: _entries(report, kind, otherwise=False) for kind in TITLES}
     form["otherwise"] = {kind: _entries(report, kind, otherwise=True) for kind in TITLES}
-    form["exceptions"] = [_exception(one) for one in report.departures]
+    form["exceptions"] = [_exception(departure) for departure in report.departures]
     answers = report.solution.answers
     form["expected_value_by_upcard"] = _by_value(
         {upcard: answer.expected_value for upcard, answer in answers.items()}
@@ -288,13 +288,13 @@ def _entries(report: Report, kind: Kind, *, otherwise: bool) -> dict[str, dict[s
     return entries
 
 
-def _exception(one: Departure) -> dict[str, Any]:
+def _exception(departure: Departure) -> dict[str, Any]:
     return {
-        "cards": [NAMES[value] for value in one.values],
-        "upcard": NAMES[one.upcard],
-        "action": one.action,
-        "chart": one.chart,
-        "gain": one.gain,
+        "cards": [NAMES[value] for value in departure.values],
+        "upcard": NAMES[departure.upcard],
+        "action": departure.action,
+        "chart": departure.chart,
+        "gain": departure.gain,
     }
 
 

@@ -71,7 +71,7 @@ def _permitted(offered: OfferedWager, amount: int) -> RuleViolation | None:
     if not offered.amounts or amount in offered.amounts:
         return None
     section = amount_section(offered.data, offered.paytable, amount)
-    allowed = " or ".join(dollars(one) for one in offered.amounts)
+    allowed = " or ".join(dollars(units) for units in offered.amounts)
     return RuleViolation(section, f"{offered.data.title} is {allowed}, not {dollars(amount)}.")
 
 

@@ -65,7 +65,7 @@ def _card_refused(state: State, event: ei.CardRefused) -> State:
             if position == event.position:
                 hands = tuple(replace(hand, done=True) for hand in hands)
             boxes[position - 1] = replace(box, refused=True, hands=hands)
-    missed = tuple(one for one in state.faults.missed if one[0] not in theirs)
+    missed = tuple(missed for missed in state.faults.missed if missed[0] not in theirs)
     return _faults(replace(state, boxes=tuple(boxes)), missed=missed)
 
 
@@ -106,7 +106,7 @@ def _requested_missed(state: State, event: ei.RequestedCardMissed) -> State:
 
 
 def _without(faults: Faults, target: Target) -> Faults:
-    return replace(faults, missed=tuple(one for one in faults.missed if one != target))
+    return replace(faults, missed=tuple(missed for missed in faults.missed if missed != target))
 
 
 def _missed_taken(state: State, event: ei.MissedCardTaken) -> State:
@@ -120,7 +120,9 @@ def _called_dead(state: State, event: ei.HandCalledDead) -> State:
     """A position without a live hand is not asked about Insurance or about a switch."""
     faults = _without(state.faults, (event.position, event.hand))
     box: Box = state.box(event.position)
-    lives = any(not one.outcome for number, one in enumerate(box.hands, 1) if number != event.hand)
+    lives = any(
+        not hand.outcome for number, hand in enumerate(box.hands, 1) if number != event.hand
+    )
     insurance = box.insurance if lives else box.insurance or 0
     switches = hooks_of(state).asks_to_switch
     box = replace(box, insurance=insurance, switched=bool(box.switched) if switches else None)

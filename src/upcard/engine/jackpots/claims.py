@@ -106,16 +106,16 @@ def _claimed(offered: OfferedWager, won: list[Jackpot]) -> list[j.AwardsClaimed]
     """
     claims = tuple(
         j.Claim(
-            one.position,
+            claim.position,
             0,
-            one.player,
-            one.outcome,
-            one.wagered,
+            claim.player,
+            claim.outcome,
+            claim.wagered,
             share.meter,
             share.percent,
             share.prize,
         )
-        for one, share in shares_of(won)
+        for claim, share in shares_of(won)
     )
     asks = offered.asks_meter and bool(won)
     return [j.AwardsClaimed(offered.slug, claims)] if claims or asks else []

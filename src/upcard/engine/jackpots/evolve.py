@@ -28,18 +28,18 @@ def _mystery_awarded(state: State, event: j.MysteryAwarded) -> State:
 def _claimed(state: State, event: j.AwardsClaimed) -> State:
     positions = {claim.position for claim in event.claims}
     jackpots = tuple(
-        replace(one, claimed=True)
-        if one.wager == event.wager
-        and (asks_meter(state.rules, one) or (one.shares and one.position in positions))
-        else one
-        for one in state.jackpots
+        replace(payout, claimed=True)
+        if payout.wager == event.wager
+        and (asks_meter(state.rules, payout) or (payout.shares and payout.position in positions))
+        else payout
+        for payout in state.jackpots
     )
     return replace(state, jackpots=jackpots)
 
 
 def _determined(state: State, event: j.AwardsDetermined) -> State:
     """Record the awards; each payout gets the amounts of its position's claims, in order."""
-    jackpots = tuple(_with_amounts(one, event) for one in state.jackpots)
+    jackpots = tuple(_with_amounts(payout, event) for payout in state.jackpots)
     return replace(state, jackpots=jackpots)
 
 

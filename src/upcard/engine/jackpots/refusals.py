@@ -123,14 +123,16 @@ def _no_such(state: State, slug: str, message: str) -> RuleViolation:
 
 
 def _record_awards(state: State, command: c.RecordAwards) -> RuleViolation | None:
-    waiting = [one for one in state.jackpots if one.wager == command.wager and one.claimed]
-    waiting = [one for one in waiting if awaits_meter(state.rules, one)]
+    waiting = [
+        payout for payout in state.jackpots if payout.wager == command.wager and payout.claimed
+    ]
+    waiting = [payout for payout in waiting if awaits_meter(state.rules, payout)]
     claims = [(jackpot.position, share.meter) for jackpot, share in shares_of(waiting)]
     if not waiting:
         return _no_such(state, command.wager, "No claim on a meter waits for its amount.")
     if [(position, meter) for position, meter, _ in command.amounts] != claims:
         return _no_such(state, command.wager, "Each claim gets one amount, in the claims' order.")
-    asks = any(asks_meter(state.rules, one) for one in waiting)
+    asks = any(asks_meter(state.rules, payout) for payout in waiting)
     if asks is not (command.shown is not None):
         message = "What the meter shows is recorded where a payout hangs on it, and nowhere else."
         return _no_such(state, command.wager, message)
@@ -153,7 +155,7 @@ def _record_mystery(state: State, command: c.RecordMystery) -> RuleViolation | N
     section = offered.mystery.section
     if place not in [one[:2] for one in state.locked]:
         return RuleViolation(section, f"Position {command.position} has made no contribution.")
-    if place in [(one.position, one.wager) for one in state.jackpots if one.mystery]:
+    if place in [(payout.position, payout.wager) for payout in state.jackpots if payout.mystery]:
         return RuleViolation(section, f"Position {command.position} has its mystery bonus already.")
     if command.amount == 0:
         return RuleViolation(section, "A mystery bonus is the whole meter, never nothing.")
@@ -164,11 +166,11 @@ def _step(state: State, command: c.JackpotStep) -> RuleViolation | None:
     if number_for(state, command):
         return None
     place = (command.position, command.wager)
-    waiting = [one for one in pending(state) if (one.position, one.wager) == place]
+    waiting = [payout for payout in pending(state) if (payout.position, payout.wager) == place]
     if not waiting:
         message = f"No payout of position {command.position} waits for this step."
         return _no_such(state, command.wager, message)
-    steps = [(one, _next(state, one)) for one in waiting]
+    steps = [(payout, _next(state, payout)) for payout in waiting]
     for jackpot, step in steps:
         if step.command is type(command):
             return RuleViolation(step.section, blocked(state, jackpot, step))

@@ -162,8 +162,10 @@ def shares_of(jackpots: Iterable[Jackpot]) -> list[tuple[Jackpot, MeterShare]]:
 
 def awaiting_awards(state: State) -> tuple[str, ...]:
     """The wagers whose claims wait for the meters' awards."""
-    waiting = [one for one in state.jackpots if one.claimed and awaits_meter(state.rules, one)]
-    return tuple(dict.fromkeys(one.wager for one in waiting))
+    waiting = [
+        payout for payout in state.jackpots if payout.claimed and awaits_meter(state.rules, payout)
+    ]
+    return tuple(dict.fromkeys(payout.wager for payout in waiting))
 
 
 def blocked(state: State, jackpot: Jackpot, step: PayoutStep) -> str:
@@ -181,7 +183,7 @@ def blocked(state: State, jackpot: Jackpot, step: PayoutStep) -> str:
 
 def keeps_cards(state: State, position: int) -> bool:
     """Whether the cards of a position stay on the table for a payout (§ 633c.2(h)(4))."""
-    return any(one.position == position and one.by_own_hand for one in pending(state))
+    return any(payout.position == position and payout.by_own_hand for payout in pending(state))
 
 
 def number_for(state: State, command: c.JackpotStep) -> int:

@@ -55,17 +55,17 @@ def find_spot(rules: TableRules, name: str) -> OfferedWager | RuleViolation:
 
 def _announce(state: RouletteState, command: AnnounceLuckyNumbers) -> RuleViolation | None:
     lucky = command.numbers
-    numbers = {one.number for one in lucky}
+    numbers = {lucky_number.number for lucky_number in lucky}
     if not 1 <= len(lucky) <= MOST_LUCKY or len(numbers) < len(lucky):
         return RuleViolation(
             f"{LIGHTNING}(d)", f"One to {MOST_LUCKY} different Lucky Numbers are selected."
         )
-    for one in lucky:
-        if one.number not in POCKETS:
-            return RuleViolation(f"{LIGHTNING}(d)", f"{one.number} is no number on the layout.")
-        if one.payout not in PAYOUTS:
+    for chosen in lucky:
+        if chosen.number not in POCKETS:
+            return RuleViolation(f"{LIGHTNING}(d)", f"{chosen.number} is no number on the layout.")
+        if chosen.payout not in PAYOUTS:
             return RuleViolation(
-                f"{LIGHTNING}(g)", f"{one.payout} to 1 is none of the possible payouts."
+                f"{LIGHTNING}(g)", f"{chosen.payout} to 1 is none of the possible payouts."
             )
     rules = state.rules.variation
     assert isinstance(rules, LightningRules)

@@ -28,6 +28,6 @@ def view(state: RouletteState, _player: str = "") -> RouletteView:
         state.phase,
         state.round,
         wager_views(state),
-        {one.number: one.payout for one in state.lucky},
+        {lucky.number: lucky.payout for lucky in state.lucky},
         None if state.pocket < 0 else state.pocket,
     )

@@ -72,8 +72,8 @@ class _Followed:
         self._is_settled: dict[int, bool] = {}
         two = [
             (hand, suits * more)
-            for one, suits in self._drawn((fold.start, ()))
-            for hand, more in self._drawn(one)
+            for state, suits in self._drawn((fold.start, ()))
+            for hand, more in self._drawn(state)
         ]
         self.settled = [dealt for dealt in two if self._settles(dealt[0][0])]
         self.initial = [dealt for dealt in two if not self._settles(dealt[0][0])]
@@ -119,8 +119,8 @@ class _Followed:
                 if rank in ranks:
                     (same,) = set(after)
                     after = [same]
-                for one in after:
-                    longer[one, (*ranks, rank)] += 1
+                for following in after:
+                    longer[following, (*ranks, rank)] += 1
             self._longer[hand] = list(longer.items())
         return self._longer[hand]
 

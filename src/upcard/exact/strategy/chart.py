@@ -79,7 +79,12 @@ def departures(solution: Solution) -> tuple[Departure, ...]:
             cell = _cell(answer.column, row)
             if cell is not None:
                 departing += _departing(row, cell, upcard, answer, reached)
-    return tuple(sorted(departing, key=lambda one: (len(one.values) > 2, one.upcard, one.values)))
+    return tuple(
+        sorted(
+            departing,
+            key=lambda departure: (len(departure.values) > 2, departure.upcard, departure.values),
+        )
+    )
 
 
 # Cells

@@ -65,6 +65,9 @@ def two_card_values(column: UpcardColumn, openings: Openings) -> Means:
 def value_table(means: Means) -> ByHand:
     """Values of two cards in either order as a table; 0 for cards that cannot be dealt."""
     return tuple(
-        tuple(round(SCALE * means.get((min(one, other), max(one, other)), 0.0)) for other in VALUES)
-        for one in VALUES
+        tuple(
+            round(SCALE * means.get((min(value, other), max(value, other)), 0.0))
+            for other in VALUES
+        )
+        for value in VALUES
     )

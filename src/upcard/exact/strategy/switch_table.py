@@ -24,7 +24,7 @@ class SwitchTable(msgspec.Struct, frozen=True):
 
 def cards(values: tuple[int, ...]) -> str:
     """A hand as text, aces first, then the highest cards: A,7 or 10,2."""
-    return ",".join(NAMES[value] for value in sorted(values, key=lambda one: (one != ACE, -one)))
+    return ",".join(NAMES[value] for value in sorted(values, key=lambda v: (v != ACE, -v)))
 
 
 def hands_shown() -> list[ValueHand]:

@@ -140,14 +140,14 @@ def _amounts(
     """The amounts awarded to a wager's claims, in the order of the claims, as in each meter."""
     meters = _offered(rules, event.wager).meters
     answers = {
-        one.key: iter(
-            [a.amount for a in followed if isinstance(a, m.Awarded) and a.meter == one.key]
+        meter.key: iter(
+            [a.amount for a in followed if isinstance(a, m.Awarded) and a.meter == meter.key]
         )
-        for one in meters
+        for meter in meters
     }
     amounts = []
     for claim in event.claims:
-        (key,) = (one.key for one in meters if one.is_meant_by(claim.meter))
+        (key,) = (meter.key for meter in meters if meter.is_meant_by(claim.meter))
         amounts.append((claim.position, claim.meter, next(answers[key])))
     return c.RecordAwards(event.wager, tuple(amounts))
 
@@ -161,7 +161,9 @@ def _shown(meters: Mapping[str, MeterState], table: str, offered: OfferedWager) 
 
 
 def _mysteries(rules: TableRules, followed: Iterable[m.MeterEvents]) -> Iterator[c.RecordMystery]:
-    keys = {one.mystery.key: one.slug for one in rules.wagers if one.mystery is not None}
+    keys = {
+        offered.mystery.key: offered.slug for offered in rules.wagers if offered.mystery is not None
+    }
     for event in followed:
         if isinstance(event, m.MysteryHit):
             yield c.RecordMystery(keys[event.meter], event.position, event.amount)

@@ -78,7 +78,7 @@ class MemoryMeters(msgspec.Struct, frozen=True):
         """The stream of the meter with this name; the wager may be left out of a unique name."""
         names = {stream: self.meters[stream].rules.name for stream in among}
         matching = [
-            one for one, full in names.items() if name in ("", full, full.rpartition("/")[2])
+            key for key, full in names.items() if name in ("", full, full.rpartition("/")[2])
         ]
         if len(matching) == 1:
             return matching[0]

@@ -38,7 +38,9 @@ def roulette_record(state: RouletteState, events: Sequence[e.Event]) -> dict[str
         "round": state.round,
         "table": state.rules.name,
         "positions": _positions(state),
-        "lucky": [{"number": one.number, "pays": f"{one.payout} to 1"} for one in state.lucky],
+        "lucky": [
+            {"number": lucky.number, "pays": f"{lucky.payout} to 1"} for lucky in state.lucky
+        ],
         "pocket": state.pocket,
         "settlements": _settlements(events),
     }

@@ -19,7 +19,9 @@ def hybrid_record(state: HybridState, events: Sequence[e.Event]) -> dict[str, An
     entries share, or the dealer's first card if they differ.
     """
     positions = [_terminal(state, terminal) for terminal in state.terminals.values()]
-    dealers = {state.dealer_against(state.hands_of(one)) for one in state.terminals.values()}
+    dealers = {
+        state.dealer_against(state.hands_of(terminal)) for terminal in state.terminals.values()
+    }
     dealer = dealers.pop() if len(dealers) == 1 else state.dealer
     return {
         "round": state.round,

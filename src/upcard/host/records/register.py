@@ -89,7 +89,7 @@ def with_note(entries: Entries, note: RegisterNote, by: str, at: int) -> Entries
                 f"Version {note.version} of {note.table} is {entry.status}: one that is approved "
                 "can be put in force.",
             )
-        changed = [_superseded(one, at) for one in versions]
+        changed = [_superseded(version, at) for version in versions]
         changed[note.version - 1] = replace(entry, in_force_from=at)
     return {**entries, note.table: tuple(changed)}
 

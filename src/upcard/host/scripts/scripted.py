@@ -261,8 +261,10 @@ class ScriptedTable:
         """The step for the first payout that waits for it; None if no payout is pending."""
         state = self.table.state
         waiting = pending(state) if isinstance(state, State) else []
-        due = [(one, next_step(self._rules, one)) for one in waiting]
-        fitting = [one for one, next_ in due if next_ and next_.command is type(step)] or waiting
+        due = [(payout, next_step(self._rules, payout)) for payout in waiting]
+        fitting = [
+            payout for payout, next_ in due if next_ and next_.command is type(step)
+        ] or waiting
         return type(step)(fitting[0].position, fitting[0].wager) if fitting else None
 
     def _standstill(self) -> Exception:

@@ -50,13 +50,15 @@ class MeterSecrets:
     def lost(self) -> list[str]:
         """The streams of meters whose secret this installation cannot open."""
         holdings = self.in_force.items()
-        return [stream for stream, one in holdings if one and not self._vault.opens(one)]
+        return [
+            stream for stream, holding in holdings if holding and not self._vault.opens(holding)
+        ]
 
     def changes_range(self, rules: MeterRules) -> bool:
         """Whether these rules change a mystery meter's range; later values are drawn from it."""
         before = self._rules[rules.stream]
         self._rules[rules.stream] = rules
-        ranges = ((one.reseed, one.maximum) for one in (before, rules))
+        ranges = ((terms.reseed, terms.maximum) for terms in (before, rules))
         return rules.maximum > 0 and len(set(ranges)) > 1
 
     def void(self, stream: str, held: int) -> tuple[str, str]:
@@ -84,7 +86,7 @@ def lost_secrets(journal: Journal, vault: Vault, meters: Iterable[MeterRules]) -
     """Whether any of these meters has a secret that this installation cannot open."""
     states = {rules.stream: journal.shared(rules.stream) for rules in meters}
     sealed = (holding.sealed for holding in holdings_in(states).values())
-    return any(one is not None and not vault.opens(one) for one in sealed)
+    return any(commitment is not None and not vault.opens(commitment) for commitment in sealed)
 
 
 def _number(sealed: Sealed) -> int:

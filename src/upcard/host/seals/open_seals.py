@@ -62,10 +62,10 @@ class OpenSeals:
     def begin(self, body: RecordBody) -> None:
         """Start a record: take in what it seals, reveals and voids."""
         self._new = list(body.sealed)
-        self._revealed = {one.item: one for one in body.revealed}
+        self._revealed = {secret.item: secret for secret in body.revealed}
         if len(self._revealed) != len(body.revealed):
             raise Differs("A sealed item was revealed twice.")
-        self._given_up = {one.item for one in body.voided}
+        self._given_up = {item.item for item in body.voided}
         self._ended = set()
 
     def end(self) -> None:

@@ -160,7 +160,7 @@ class SealedShoe:
 
     def _keep(self, item: str, order: bytes) -> None:
         """Cache an opened order, and forget those that are no longer in the shoe."""
-        live = {one.sealed.item for one in self.packs if one is not None}
+        live = {pack.sealed.item for pack in self.packs if pack is not None}
         live_orders = {name: order for name, order in self._orders.items() if name in live}
         self._orders = {**live_orders, item: order}
 

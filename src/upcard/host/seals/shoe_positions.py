@@ -108,7 +108,7 @@ def follow_command(
 
 def with_new_orders(packs: Packs, voided: Iterable[SealVoided], sealed: Iterator[Sealed]) -> Packs:
     """The packs after orders that cannot be opened were voided: each side gets a new order."""
-    items = {one.item for one in voided}
+    items = {item.item for item in voided}
     for side, pack in enumerate(packs):
         if pack is not None and pack.sealed.item in items:
             new = next(sealed, None)

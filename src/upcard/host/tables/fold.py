@@ -79,4 +79,4 @@ def shoe_item_prefix(table: str) -> str:
 
 def sealed_orders(body: RecordBody, table: str) -> list[Sealed]:
     """The orders of cards that a record sealed for a table, in order."""
-    return [one for one in body.sealed if one.item.startswith(shoe_item_prefix(table))]
+    return [sealed for sealed in body.sealed if sealed.item.startswith(shoe_item_prefix(table))]

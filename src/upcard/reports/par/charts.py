@@ -46,7 +46,7 @@ def edge_parts(record: Record, as_of: date) -> Iterator[PaperPart]:
         yield PaperPart("Among all paytables", (Words(words),))
         return
     counted = [
-        one for one in records(record.wager, record.jurisdiction, as_of=as_of) if not one.note
+        entry for entry in records(record.wager, record.jurisdiction, as_of=as_of) if not entry.note
     ]
     if len(counted) > 1:
         drawing = Drawing(

@@ -76,7 +76,8 @@ def largest_win(table: TableRules, offered: OfferedWager) -> LargestWin:
     """The most that one wager can win; meters count at their seeds."""
     wager, awards = largest_wager(table, offered), offered.awards
     beside = sum(
-        max((winnings(award, wager) for award in one.awards), default=0) for one in offered.bonuses
+        max((winnings(award, wager) for award in bonus.awards), default=0)
+        for bonus in offered.bonuses
     )
     mystery = offered.mystery.maximum if offered.mystery is not None else 0
     envy = max(offered.envy.values(), default=0)

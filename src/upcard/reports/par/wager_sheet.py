@@ -30,7 +30,7 @@ def wager_source(record: Record) -> PaperSource:
     for game in rules.data.games:
         document = parse("\n".join(_submission(record, rules, game)))
         submission, findings = check(document)
-        wrong = [one for one in findings if one.severity == "error"]
+        wrong = [finding for finding in findings if finding.severity == "error"]
         if submission is not None and not wrong:
             return source_of(document, submission)
         problem = problem or f"{wrong[0].message} ({wrong[0].section})"

@@ -88,7 +88,11 @@ def outcomes(record: Record) -> Figure:
 def meter(record: Record) -> Figure:
     """The house edge by what each meter shows, with the amount at which it is zero."""
     even = record.break_even_meters
-    names = [one for one in dict.fromkeys(share.meter for share in record.shares) if one in even]
+    names = [
+        meter_name
+        for meter_name in dict.fromkeys(share.meter for share in record.shares)
+        if meter_name in even
+    ]
     across = min(len(names), ABREAST)
     down = -(-len(names) // ABREAST)
     figure = Figure(figsize=(WIDTH, 3.0 * down), layout="constrained")
@@ -193,7 +197,7 @@ def edge(records: Sequence[Record], chosen: Record | None = None) -> Figure:
     counted = [record for record in records if not record.note] or list(records)
     several = len({record.wager for record in counted}) > 1
     marked = [] if chosen is None else [chosen]
-    names = list(dict.fromkeys(line_of(one, several=several) for one in [*counted, *marked]))
+    names = list(dict.fromkeys(line_of(record, several=several) for record in [*counted, *marked]))
     figure = Figure(figsize=(WIDTH, 1.2 + 0.24 * len(names)), layout="constrained")
     axes = figure.add_subplot()
     for index, count in enumerate(sorted({record.decks for record in counted})):
@@ -202,10 +206,10 @@ def edge(records: Sequence[Record], chosen: Record | None = None) -> Figure:
         lines = [names.index(line_of(record, several=several)) for record in dots]
         color = COLORS[index % len(COLORS)]
         axes.plot(edges, lines, "o", color=color, label=in_decks(count), markersize=5)
-    for one in marked:
-        place = names.index(line_of(one, several=several))
+    for line in marked:
+        place = names.index(line_of(line, several=several))
         axes.plot(
-            [float(100 * _edge(one))],
+            [float(100 * _edge(line))],
             [place],
             "o",
             markersize=11,

@@ -106,6 +106,8 @@ def _refuse(chart: str, records: Sequence[Record], rounds: int) -> None:
         raise BadInput(f"{one.title} is no wager of its own: it has no result.")
     if chart == "result" and not 1 <= rounds <= 100_000:
         raise BadInput(f"A result is drawn after 1 to 100,000 rounds, not {rounds:,}.")
-    drawn = len(records) if chart == "ladder" else len({charts.line_of(one) for one in records})
+    drawn = (
+        len(records) if chart == "ladder" else len({charts.line_of(record) for record in records})
+    )
     if drawn > MOST[chart]:
         raise BadInput(f"A drawing holds {MOST[chart]} records, not {drawn}: narrow it down.")

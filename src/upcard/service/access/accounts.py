@@ -82,7 +82,8 @@ class Directory(msgspec.Struct, frozen=True):
     def has_administrator(self) -> bool:
         """Whether there is an administrator whose account is open."""
         return any(
-            one.role is Role.ADMINISTRATOR and not one.closed for one in self.accounts.values()
+            account.role is Role.ADMINISTRATOR and not account.closed
+            for account in self.accounts.values()
         )
 
 
@@ -166,7 +167,7 @@ class Accounts:
 
     def assign(self, name: str, tables: tuple[str, ...], by: str) -> None:
         """Assign a dealer to these tables instead of the present ones."""
-        self._alter(name, "tables assigned", by, lambda one: replace(one, tables=tables))
+        self._alter(name, "tables assigned", by, lambda account: replace(account, tables=tables))
 
     def set_password(self, name: str, password: str, by: str) -> None:
         """Set a new password and end every session of the account."""
@@ -175,7 +176,7 @@ class Accounts:
             name,
             "password changed",
             by,
-            lambda one: replace(one, password=hashed, generation=one.generation + 1),
+            lambda account: replace(account, password=hashed, generation=account.generation + 1),
         )
 
     def close(self, name: str, by: str) -> None:
@@ -278,8 +279,8 @@ def _altered(before: Directory, name: str, alter: Callable[[Account], Account]) 
     return replace(before, accounts={**before.accounts, name: alter(account)})
 
 
-def _closed(one: Account) -> Account:
-    return replace(one, closed=True, generation=one.generation + 1)
+def _closed(account: Account) -> Account:
+    return replace(account, closed=True, generation=account.generation + 1)
 
 
 def _hash(token: str) -> str:

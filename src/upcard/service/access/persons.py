@@ -38,9 +38,9 @@ def section_naming_person(state: AnyTable, command: c.Command | type[c.Command])
     if kind not in NAMED:
         return ""
     if isinstance(command, c.JackpotStep) and isinstance(state, State):
-        for one in pending(state):
-            if (one.position, one.wager) == (command.position, command.wager):
-                for step in steps_of(state.rules, one):
+        for payout in pending(state):
+            if (payout.position, payout.wager) == (command.position, command.wager):
+                for step in steps_of(state.rules, payout):
                     if step.command is kind:
                         return step.section
     cited: str = state.rules.cite(game_of(state.rules).sections.get(kind, ""))

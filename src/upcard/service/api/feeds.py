@@ -117,7 +117,9 @@ async def _table_frames(
         if len(events) == MOST_EVENTS:
             listener.tell(listener.position)  # there may be more: send another frame
         rules = house.floor.host(table).rules
-        seen = [{**one, "events": visible_events(who, rules, one["events"])} for one in events]
+        seen = [
+            {**event, "events": visible_events(who, rules, event["events"])} for event in events
+        ]
         clock = None if current.clock is None else current.clock.model_dump()
         yield {"seq": after, "view": current.view, "clock": clock, "events": seen}
 
@@ -138,8 +140,8 @@ async def _serve(
     with house_of(socket).feed.listening(*streams) as listener:
         async with create_task_group() as group:
 
-            async def until_done(one: Awaitable[None]) -> None:
-                await one
+            async def until_done(work: Awaitable[None]) -> None:
+                await work
                 group.cancel_scope.cancel()
 
             group.start_soon(until_done, _send(socket, frames(listener)))

@@ -73,7 +73,7 @@ class Checked(BaseModel):
 def meters(who: Who, house: Here) -> list[Json]:
     """Every meter of the floor."""
     house.floor.authorize(who, Action.SEE_METERS)
-    return [msgspec.to_builtins(one) for one in house.floor.board.meters()]
+    return [msgspec.to_builtins(meter) for meter in house.floor.board.meters()]
 
 
 @router.get("/jackpots", responses={**REFUSALS})
@@ -82,10 +82,10 @@ def jackpots(who: Who, house: Here) -> list[Json]:
     house.floor.authorize(who, Action.SEE_JACKPOTS)
     above = house.floor.two_persons_above
     return [
-        msgspec.to_builtins(one)
+        msgspec.to_builtins(payout)
         for table in house.floor.tables
         if who.role is not Role.DEALER or who.works_at(table)
-        for one in waiting_at(house.floor.state(table), above)
+        for payout in waiting_at(house.floor.state(table), above)
     ]
 
 
@@ -93,7 +93,11 @@ def jackpots(who: Who, house: Here) -> list[Json]:
 def submissions(who: Who, house: Here) -> list[EntryOut]:
     """Every version of every table's submission."""
     house.floor.authorize(who, Action.SEE_SUBMISSIONS)
-    return [_entry(one) for versions in house.floor.register.entries.values() for one in versions]
+    return [
+        _entry(version)
+        for versions in house.floor.register.entries.values()
+        for version in versions
+    ]
 
 
 @router.post("/submissions/check", responses={**REFUSALS})
@@ -171,10 +175,10 @@ def checked(text: str) -> Checked:
     except BadInput as error:
         finding = {"severity": "error", "field": "", "message": str(error)}
         return Checked(complies=False, findings=[finding])
-    errors = any(one.severity == "error" for one in findings)
+    errors = any(finding.severity == "error" for finding in findings)
     return Checked(
         complies=submission is not None and not errors,
-        findings=[msgspec.to_builtins(one) for one in findings],
+        findings=[msgspec.to_builtins(finding) for finding in findings],
     )
 
 

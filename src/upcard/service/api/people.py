@@ -150,8 +150,10 @@ def accounts(who: Who, house: Here) -> list[AccountOut]:
     """Every account."""
     house.floor.authorize(who, Action.KEEP_ACCOUNTS)
     return [
-        AccountOut(name=one.name, role=one.role, tables=one.tables, closed=one.closed)
-        for one in house.accounts.directory.accounts.values()
+        AccountOut(
+            name=account.name, role=account.role, tables=account.tables, closed=account.closed
+        )
+        for account in house.accounts.directory.accounts.values()
     ]
 
 
@@ -159,8 +161,10 @@ def accounts(who: Who, house: Here) -> list[AccountOut]:
 def open_account(body: AccountIn, who: Who, house: Here) -> AccountOut:
     """Open an account."""
     house.floor.authorize(who, Action.KEEP_ACCOUNTS)
-    one = house.accounts.open(body.name, body.role, body.password, who.name, body.tables)
-    return AccountOut(name=one.name, role=one.role, tables=one.tables, closed=one.closed)
+    account = house.accounts.open(body.name, body.role, body.password, who.name, body.tables)
+    return AccountOut(
+        name=account.name, role=account.role, tables=account.tables, closed=account.closed
+    )
 
 
 @router.patch("/accounts/{name}", status_code=204, responses={**CHANGES})
@@ -180,8 +184,10 @@ def devices(who: Who, house: Here) -> list[DeviceOut]:
     """Every device, without its token."""
     house.floor.authorize(who, Action.KEEP_ACCOUNTS)
     return [
-        DeviceOut(name=one.name, purpose=one.purpose, table=one.table, revoked=one.revoked)
-        for one in house.accounts.directory.devices.values()
+        DeviceOut(
+            name=device.name, purpose=device.purpose, table=device.table, revoked=device.revoked
+        )
+        for device in house.accounts.directory.devices.values()
     ]
 
 

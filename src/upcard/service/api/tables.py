@@ -151,7 +151,7 @@ def jackpots(table: str, who: Who, house: Here) -> list[Json]:
     """The jackpots of a table that wait for a step."""
     house.floor.authorize(who, Action.SEE_JACKPOTS, table)
     waiting = waiting_at(house.floor.state(table), house.floor.two_persons_above)
-    return [msgspec.to_builtins(one) for one in waiting]
+    return [msgspec.to_builtins(payout) for payout in waiting]
 
 
 @router.get("/tables/{table}/rounds", responses={**REFUSALS}, dependencies=[Costly])
@@ -182,7 +182,9 @@ def events(
     house.floor.authorize(who, Action.SEE_TABLE, table)
     rules = house.floor.host(table).rules
     records = islice(public_records(house.floor.journal, stream_of(table), after), limit)
-    return [{**one, "events": visible_events(who, rules, one["events"])} for one in records]
+    return [
+        {**record, "events": visible_events(who, rules, record["events"])} for record in records
+    ]
 
 
 def summary(house: House, name: str) -> TableOut:

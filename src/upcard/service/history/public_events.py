@@ -84,7 +84,7 @@ def _field(name: str, value: Any, *, shown: bool) -> Any:
     if name in ("wagers", "amounts"):
         return [[*place, format_dollars(units)] for *place, units in value]
     if isinstance(value, tuple):
-        return [_field("", one, shown=shown) for one in value]
+        return [_field("", item, shown=shown) for item in value]
     if isinstance(value, msgspec.Struct):
         return dict(_fields(msgspec.structs.asdict(value).items(), shown=shown))
     return value

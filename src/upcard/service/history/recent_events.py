@@ -52,7 +52,7 @@ class RecentEvents:
                 return [] if after >= self._start else None
             if after < latest.after:
                 return None
-            return [one for one in latest.records if one["seq"] > after][:limit]
+            return [record for record in latest.records if record["seq"] > after][:limit]
 
     def read(self, stream: str, after: int, limit: int) -> list[EventRecord]:
         """The events of a table's records after a position, oldest first, at most `limit`."""

@@ -39,9 +39,9 @@ def _own(record: Round, player: str) -> Round | None:
         record = {**record, "positions": places}
     positions = {place["position"] for place in places}
     settlements = [
-        one
-        for one in record["settlements"]
-        if one["position"] in positions and one.get("player", player) == player
+        settlement
+        for settlement in record["settlements"]
+        if settlement["position"] in positions and settlement.get("player", player) == player
     ]
     return {**record, "settlements": settlements}
 

@@ -83,8 +83,10 @@ class TakingsBook:
         """A table's takings so far."""
         name = state.rules.name
         by_wager = self._up_to_now(name)
-        drop = sum(one.units for one in by_wager.values())
-        players = sum(units for one, units in state.accounts.items() if one.startswith(PLAYER))
+        drop = sum(sums.units for sums in by_wager.values())
+        players = sum(
+            units for account, units in state.accounts.items() if account.startswith(PLAYER)
+        )
         win = -players - state.accounts.get("layout", 0)
         expected, margin = _expected(self._known(state.rules), by_wager)
         return Takings(
@@ -147,13 +149,13 @@ def _expected(
     worth: dict[str, Worth], by_wager: dict[str, Placed]
 ) -> tuple[float | None, float | None]:
     """The expected win, and the margin around it that holds 95 % of results, in dollars."""
-    known = [(worth[slug], one) for slug, one in by_wager.items() if slug in worth]
+    known = [(worth[slug], sums) for slug, sums in by_wager.items() if slug in worth]
     if not known:
         return None, None
-    expected = sum(value.edge * one.units for value, one in known) / UNITS_PER_DOLLAR
+    expected = sum(value.edge * sums.units for value, sums in known) / UNITS_PER_DOLLAR
     if any(value.deviation is None for value, _ in known):
         return expected, None
-    variance = sum((value.deviation or 0.0) ** 2 * one.squares for value, one in known)
+    variance = sum((value.deviation or 0.0) ** 2 * sums.squares for value, sums in known)
     return expected, NORMAL_95 * sqrt(variance) / UNITS_PER_DOLLAR
 
 

@@ -179,9 +179,9 @@ class Floor:
             authorize_step(who, step, host.state)
             # The round continues while a jackpot waits: then two steps are due.
             steps = due(host.state), due(host.state, ~Automation.FLOOR)
-            are_due = list(dict.fromkeys(one[1] for one in steps if one is not None))
+            are_due = list(dict.fromkeys(step[1] for step in steps if step is not None))
             if step not in are_due:
-                then = " or ".join(one.__name__ for one in are_due) or "no step"
+                then = " or ".join(step.__name__ for step in are_due) or "no step"
                 raise BadInput(f"{step.__name__} is not due at table {table}: {then} is.")
             if issubclass(step, c.JackpotStep):
                 self._two_persons(who, host, waiting_step(host.state, step))

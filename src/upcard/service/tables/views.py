@@ -69,4 +69,4 @@ def visible_events(
     who: Principal, rules: TableRules, events: Sequence[dict[str, Any]]
 ) -> list[dict[str, Any]]:
     """Those of the public events that `who` sees."""
-    return [one for one in events if may_see_player(who, rules, one.get("player", who.name))]
+    return [event for event in events if may_see_player(who, rules, event.get("player", who.name))]

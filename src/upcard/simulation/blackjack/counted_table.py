@@ -31,9 +31,9 @@ class CountedTable:
         assert len(self.tables) == len(self.bets) > 0
         assert min(self.bets) > 0 < self.unit
         assert len(self.tags) == VALUES
-        for one in self.tables:
-            assert np.array_equal(one.following, first.following), "tables have the same states"
-            assert np.array_equal(one.pairs, first.pairs), "tables have the same states"
+        for table in self.tables:
+            assert np.array_equal(table.following, first.following), "tables have the same states"
+            assert np.array_equal(table.pairs, first.pairs), "tables have the same states"
 
     @property
     def name(self) -> str:

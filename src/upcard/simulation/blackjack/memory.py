@@ -192,7 +192,7 @@ def _strategies(
     opening = pairs.copy()
     opening[0, VALUES - 1] = opening[VALUES - 1, 0] = VALUES * states
     ints.put(at.START_ROWS, opening)
-    laid = [_decisions(one, cards) for one in strategy.tables]
+    laid = [_decisions(table, cards) for table in strategy.tables]
     ints.put(at.LIT_TABLES, [list(one.values()) for one in laid])
     return {
         at.NEXT_ROWS: ints.add(VALUES * table.following),
@@ -219,7 +219,7 @@ def _counting(plan: Plan, cards: MemoryWriter, ints: MemoryWriter) -> tuple[int,
     if not isinstance(strategy, CountedTable):
         return 0, slice(0, 0)
     base = ints.room(counting.SIZE)
-    laid = {id(one): _decisions(one, cards) for one in strategy.tables}
+    laid = {id(table): _decisions(table, cards) for table in strategy.tables}
     rows = []
     for table, bet in zip(strategy.tables, strategy.bets, strict=True):
         even_money = table.takes_even_money and plan.rules.blackjack.even_money

@@ -32,9 +32,9 @@ class VariationTable:
 
     def __post_init__(self) -> None:
         first, *others = self.tables
-        for one in others:
-            assert np.array_equal(one.following, first.following), "tables have the same states"
-            assert np.array_equal(one.pairs, first.pairs), "tables have the same states"
+        for other in others:
+            assert np.array_equal(other.following, first.following), "tables have the same states"
+            assert np.array_equal(other.pairs, first.pairs), "tables have the same states"
         for table in (self.worth, self.other):
             assert table is None or table.shape == (VALUES, VALUES, VALUES)
 

@@ -113,7 +113,7 @@ def shared_wager(rules: TableRules) -> str | None:
     """The wager with a limited top row that several winners share (§ 633a.13(o)), or None."""
     if rules.aggregate_limit is None:
         return None
-    limited = [one.slug for one in rules.wagers if has_limited_row(one.data)]
+    limited = [offered.slug for offered in rules.wagers if has_limited_row(offered.data)]
     assert len(limited) < 2, "one wager at most has such a row"
     return next(iter(limited), None)
 
@@ -243,7 +243,7 @@ def _sides(plan: HybridPlan, cards: MemoryWriter) -> dict[int, int]:
         assert len(results) < 2, "one wager at most looks at the finished hands"
         return {own.HAS_FINISHED_WAGER: len(sides), own.FINISHED_RESULTS: cards.add(results)}
     head = {own.LOOKED_UP: len(sides), own.SHARED: -1, own.HOLDS: 0}
-    holds = [one.wager.hold.when for one in sides if one.wager is not None and one.wager.hold]
+    holds = [side.wager.hold.when for side in sides if side.wager is not None and side.wager.hold]
     if holds:
         head |= {own.HOLDS: 1, own.HELD: cards.add(_held(tuple(holds)))}
     shared = shared_wager(plan.rules)

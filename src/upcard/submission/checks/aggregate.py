@@ -44,7 +44,7 @@ def at_least_the_largest_win(submission: Submission) -> Iterator[Problem]:
 
 
 def _limited(submission: Submission) -> list[Offer]:
-    return [one for one in offers(submission) if has_limited_row(one.data)]
+    return [offered for offered in offers(submission) if has_limited_row(offered.data)]
 
 
 def largest_win(submission: Submission) -> int:

@@ -58,5 +58,7 @@ def required_by_wagers(field: str) -> None:
 def chosen(*keys: str) -> Callable[[Submission], str | None]:
     """Required where some wager is offered with one of these choices."""
     return lambda submission: (
-        "" if any(getattr(one, key) for one in submission.wagers.values() for key in keys) else None
+        ""
+        if any(getattr(chosen, key) for chosen in submission.wagers.values() for key in keys)
+        else None
     )

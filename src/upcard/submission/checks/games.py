@@ -94,7 +94,7 @@ def no_cards(submission: Submission) -> Iterator[Problem]:
 # What single games add
 
 for part in parts():
-    for one in part.checks:
-        rule(one.name, *one.sections, severity=one.severity)(one.look)
+    for check in part.checks:
+        rule(check.name, *check.sections, severity=check.severity)(check.look)
     for field in part.declared:
         required(field)

@@ -63,8 +63,12 @@ def by_v003_problems(submissions: Sequence[Submission]) -> Iterator[tuple[int, P
                 continue
             others = shared.setdefault(offer.chosen.link, [])
             both = [*others, submission]
-            old = any(one.table.system_version == "v002" for one in both)
-            if others and old and any(one.table.game == down_under.GAME for one in both):
+            old = any(submission.table.system_version == "v002" for submission in both)
+            if (
+                others
+                and old
+                and any(submission.table.game == down_under.GAME for submission in both)
+            ):
                 message = "System v002 knows no progressive that Down Under Blackjack shares."
                 yield index, Problem(offer.path("link"), message)
             others.append(submission)

@@ -100,7 +100,7 @@ def configuration(offer: Offer) -> Iterator[Problem]:
     """The Must-Hit-By Mystery has a configuration that the text prints."""
     if _feeds_mystery(offer) and must_hit_by(offer.chosen) is None:
         message = f"There is no configuration {quoted(offer.chosen.must_hit_by)}."
-        allowed = tuple(one.id for one in _data().configuration)
+        allowed = tuple(row.id for row in _data().configuration)
         yield Problem(offer.path("must_hit_by"), message, allowed)
 
 
@@ -108,7 +108,7 @@ def configuration(offer: Offer) -> Iterator[Problem]:
 def one_wager(offer: Offer) -> Iterator[Problem]:
     """One wager qualifies for the Must-Hit-By Mystery and feeds its meter."""
     wagers = offer.submission.wagers
-    feeding = [slug for slug, one in wagers.items() if one.must_hit_by is not None]
+    feeding = [slug for slug, chosen in wagers.items() if chosen.must_hit_by is not None]
     if _feeds_mystery(offer) and feeding[0] != offer.slug and must_hit_by(offer.chosen) is not None:
         message = f"The mystery meter is fed by one wager, here by {feeding[0]}."
         yield Problem(offer.path("must_hit_by"), message)
@@ -155,5 +155,5 @@ def _has_mystery(offer: Offer) -> bool:
 
 
 def _data() -> MysteryData:
-    (data,) = [one for one in all_mysteries() if one.slug == MUST_HIT_BY]
+    (data,) = [mystery for mystery in all_mysteries() if mystery.slug == MUST_HIT_BY]
     return data

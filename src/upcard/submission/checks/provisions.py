@@ -30,14 +30,16 @@ def of_decks() -> Iterator[str]:
     """The provisions on the decks of wagers and of their paytables."""
     for rules in all_wagers():
         yield from [rules.data.decks_section] if rules.data.decks_section else []
-        yield from (one.data.decks_section or one.data.section for one in rules.paytables)
+        yield from (
+            paytable.data.decks_section or paytable.data.section for paytable in rules.paytables
+        )
 
 
 def of_amounts() -> Iterator[str]:
     """The provisions on the amounts of wagers, and those that print paytables for one amount."""
     for rules in all_wagers():
         yield from [rules.data.limits.section] if rules.data.limits is not None else []
-        yield from (one.data.section for one in rules.paytables if one.data.wagers)
+        yield from (paytable.data.section for paytable in rules.paytables if paytable.data.wagers)
 
 
 def limits_of(data: WagerData) -> str:

@@ -90,7 +90,7 @@ def known_rules() -> list[Rule]:
     """Every rule registered so far, by its name."""
     of_one = [*(rule for rule, _ in OF_TABLES), *(rule for rule, _ in OF_WAGERS)]
     rules = [*OF_FORM, *of_one, *OF_LINKED]
-    return sorted(rules, key=lambda one: one.id)
+    return sorted(rules, key=lambda known: known.id)
 
 
 def _registering(

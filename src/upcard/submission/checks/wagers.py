@@ -75,7 +75,7 @@ def companion(offer: Offer) -> Iterator[Problem]:
 
 @wager_rule(
     "wager.needs-of-the-table",
-    by=lambda: (cite for one in all_wagers() for cite in one.data.table_needs.values()),
+    by=lambda: (cite for rules in all_wagers() for cite in rules.data.table_needs.values()),
 )
 def needs_of_the_table(offer: Offer) -> Iterator[Problem]:
     """The table is of the kind that the wager is offered at."""
@@ -157,16 +157,20 @@ def _tables(offer: Offer, decks: int | None = None) -> list[Paytable]:
     """The paytables in force; with `decks`, only those for these decks and the table's system."""
     table = offer.submission.table
     in_force = offer.rules.in_force(table.as_of, decks)
-    return [one for one in in_force if decks is None or one.data.system <= table.system_version]
+    return [
+        paytable
+        for paytable in in_force
+        if decks is None or paytable.data.system <= table.system_version
+    ]
 
 
 def _named(offer: Offer) -> list[Paytable]:
     """The paytables in force with the name that the submission gives; all, where it gives none."""
-    return [one for one in _tables(offer) if offer.chosen.paytable in (None, one.id)]
+    return [paytable for paytable in _tables(offer) if offer.chosen.paytable in (None, paytable.id)]
 
 
 def _ids(tables: Iterable[Paytable]) -> tuple[str, ...]:
-    return tuple(dict.fromkeys(one.id for one in tables))
+    return tuple(dict.fromkeys(table.id for table in tables))
 
 
 def _refused_decks(offer: Offer, *, also_by_game: bool = False) -> str | None:

@@ -136,7 +136,7 @@ def prize_above_seed(offer: Offer) -> Iterator[Problem]:
         terms_in_force(meter, chosen, wager)
         for meter in printed_meters(offer.data, paytable).values()
     ]
-    least = min((min(one.seed, one.reseed) for one in terms), default=0)
+    least = min((min(start.seed, start.reseed) for start in terms), default=0)
     for row in _rows(offer):
         prize = winnings(parse_award(chosen.prizes.get(row, NOTHING)), wager)
         if prize > least:

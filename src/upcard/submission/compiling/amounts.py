@@ -56,20 +56,20 @@ def least_wager(submission: Submission, data: WagerData, chosen: WagerSection) -
 
 def must_hit_by(chosen: WagerSection) -> Mystery | None:
     """The Must-Hit-By Mystery beside a wager, or None (§ 633c.14)."""
-    (data,) = [one for one in all_mysteries() if one.slug == MUST_HIT_BY]
+    (data,) = [mystery for mystery in all_mysteries() if mystery.slug == MUST_HIT_BY]
     return _configured(data, chosen)
 
 
 def mystery_beside(chosen: WagerSection) -> Mystery | None:
     """The mystery meter beside a wager, or None (§§ 633c.6(j), 633c.14)."""
     configured = (_configured(data, chosen) for data in all_mysteries())
-    return next((one for one in configured if one is not None), None)
+    return next((mystery for mystery in configured if mystery is not None), None)
 
 
 def _configured(data: MysteryData, chosen: WagerSection) -> Mystery | None:
     """A mystery meter with the configuration that a wager's table chooses, or None."""
     value = str(getattr(chosen, data.chosen_by))
-    configuration = next((one for one in data.configuration if one.id == value), None)
+    configuration = next((row for row in data.configuration if row.id == value), None)
     return None if configuration is None else (data, configuration)
 
 

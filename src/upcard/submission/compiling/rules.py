@@ -67,7 +67,7 @@ def compile_table(submission: Submission) -> TableRules:
         blackjack_odds=parse_odds(game.pays.get("blackjack", "3 to 2")),
         win_odds=parse_odds(game.pays.get("win", "1 to 1")),
         insurance=_join(insurance, insurance.paytables[0], "", 0, table.maximum),
-        wagers=tuple(sorted(offered, key=lambda one: one.data.order)),
+        wagers=tuple(sorted(offered, key=lambda wager: wager.data.order)),
     )
 
 

@@ -104,12 +104,12 @@ def _choices(info: FieldInfo) -> str:
     kinds = get_args(kind) if get_origin(kind) in (Union, types.UnionType) else (kind,)
     said = [
         "a whole-numbered weight for each"
-        if get_origin(one) is dict
-        else ", ".join(f'"{value}"' for value in get_args(one))
-        if get_origin(one) is Literal
-        else words.get(one, getattr(one, "__name__", str(one)))
-        for one in kinds
-        if one is not type(None)
+        if get_origin(kind) is dict
+        else ", ".join(f'"{value}"' for value in get_args(kind))
+        if get_origin(kind) is Literal
+        else words.get(kind, getattr(kind, "__name__", str(kind)))
+        for kind in kinds
+        if kind is not type(None)
     ]
     return " or ".join(said)
 
@@ -119,15 +119,17 @@ def _choices(info: FieldInfo) -> str:
 
 def _of_wager(field: str, key: str, data: list[WagerData], general: FieldChoice) -> FieldChoice:
     """A field as one wager has it: the paytables, amounts and sections that are its own."""
-    missing = [absent(one, key) for one in data]
+    missing = [absent(wager, key) for wager in data]
     if missing[0] is not None and None not in missing:
         message, section = missing[0]
         return FieldChoice(field, message, "none", "none", section, (section,))
-    if any(one.meter is not None and key in one.meter.specified for one in data):
+    if any(wager.meter is not None and key in wager.meter.specified for wager in data):
         summary = f"{general.summary.rpartition(';')[0]}; it has to be specified."
         general = msgspec.structs.replace(general, summary=summary, default=GIVEN)
-    provisions = [section for one in data if (section := _section(one, key))]
-    choices = " or ".join(dict.fromkeys(said for one in data if (said := _own_values(one, key))))
+    provisions = [section for wager in data if (section := _section(wager, key))]
+    choices = " or ".join(
+        dict.fromkeys(said for wager in data if (said := _own_values(wager, key)))
+    )
     sections = tuple(dict.fromkeys((*provisions, *passages_of(field)))) or general.sections
     return msgspec.structs.replace(
         general, choices=choices or general.choices, section=sections[0], sections=sections
@@ -153,8 +155,8 @@ def _own_values(data: WagerData, key: str) -> str:
     if key == "paytable":
         return ", ".join(dict.fromkeys(f'"{table.id}"' for table in data.paytable))
     if key == "must_hit_by":
-        (mystery,) = [one for one in all_mysteries() if one.slug == MUST_HIT_BY]
-        return ", ".join(f'"{one.id}"' for one in mystery.configuration)
+        (mystery,) = [mystery for mystery in all_mysteries() if mystery.slug == MUST_HIT_BY]
+        return ", ".join(f'"{row.id}"' for row in mystery.configuration)
     if key in ("wager", "minimum", "maximum") and data.limits is not None:
         return ", ".join(str(parse_dollars(text) // 10_000) for text in data.limits.amounts)
     return ""
@@ -190,7 +192,7 @@ def toml_value(info: FieldInfo, value: Any) -> str:
     if isinstance(value, list):
         return f"[{', '.join(toml_value(info, one) for one in value)}]"
     if isinstance(value, dict):
-        rows = ", ".join(f"{row} = {toml_value(info, one)}" for row, one in value.items())
+        rows = ", ".join(f"{row} = {toml_value(info, item)}" for row, item in value.items())
         return f"{{ {rows} }}" if rows else "{}"
     if is_money(info):
         text = format_dollars(value)

@@ -36,7 +36,7 @@ def reasons() -> dict[str, str]:
 
 def passages_of(field: str) -> list[str]:
     """The sections of the passages that a field such as ``table.decks`` answers."""
-    return [one.section for one in passages() if field in one.fields]
+    return [passage.section for passage in passages() if field in passage.fields]
 
 
 @cache

@@ -32,7 +32,7 @@ class WashingtonKeys(SubmissionTable):
 def down_card_checked(submission: "Submission") -> Iterator[Problem]:
     """When the down card is checked matters only where its wager is offered."""
     chosen = game_section(submission, WashingtonKeys).down_card_checked != "when-exposed"
-    checked = (one.data for one in all_wagers() if "down_card_checked" in one.data.options)
+    checked = (rules.data for rules in all_wagers() if "down_card_checked" in rules.data.options)
     offered = any(data.slug in submission.wagers for data in checked)
     if chosen and submission.table.game == GAME and not offered:
         message = "Nothing follows from it: no wager on the down card is offered."

@@ -59,18 +59,18 @@ def _choices(game: GameData, jurisdiction: str) -> Iterator[str]:
     yield "# Every value below is the default; a key left out keeps it."
     submission = _default(game, jurisdiction)
     table = ""
-    for one in choices_in_force(submission):
-        if one.table != table:
-            table = one.table
+    for present in choices_in_force(submission):
+        if present.table != table:
+            table = present.table
             yield from ("", f"[{table}]")
-        choice = explain(one.field)
-        note = f"# {choice.summary} {choice.choices}; {one.section}"
-        if getattr(getattr(submission, table), one.key) is not None:
-            yield from (note, f"{one.key} = {toml_value(one.info, one.value)}")
-        elif one.value is not None:
-            yield from (note, f"# {one.key} = {toml_value(one.info, one.value)}")
-        elif (example := _example(game, one.key)) is not None:
-            yield from (f"{note}{_needs(game, one.key)}", f"# {one.key} = {example}")
+        choice = explain(present.field)
+        note = f"# {choice.summary} {choice.choices}; {present.section}"
+        if getattr(getattr(submission, table), present.key) is not None:
+            yield from (note, f"{present.key} = {toml_value(present.info, present.value)}")
+        elif present.value is not None:
+            yield from (note, f"# {present.key} = {toml_value(present.info, present.value)}")
+        elif (example := _example(game, present.key)) is not None:
+            yield from (f"{note}{_needs(game, present.key)}", f"# {present.key} = {example}")
 
 
 def _default(game: GameData, jurisdiction: str) -> Submission:
@@ -97,8 +97,8 @@ def _example(game: GameData, key: str) -> str | None:
 
 def _aggregate_limit(game: GameData) -> str | None:
     """The least limit that complies with any of the wagers up to the table's maximum."""
-    names = ({"table": {"name": "?"}, "wagers": {slug: {}}} for slug in _limited(game))
-    wins = [largest_win(Submission.model_validate(one)) for one in names]
+    submissions = ({"table": {"name": "?"}, "wagers": {slug: {}}} for slug in _limited(game))
+    wins = [largest_win(Submission.model_validate(submission)) for submission in submissions]
     return format_dollars(max(wins)).removesuffix(".00") if wins else None
 
 

@@ -36,7 +36,7 @@ def wager_block(rules: WagerRules, table: TableSection) -> Iterator[str]:
     yield from ("", f"# {data.title}, {data.section}: {note}")
     if tables:
         yield from _lines(data, tables[0], table)
-    with_prizes = [one for one in tables if "prizes" in data.options and house_set(one)]
+    with_prizes = [table for table in tables if "prizes" in data.options and house_set(table)]
     if with_prizes and not house_set(tables[0]):
         other = with_prizes[0]
         title = f"# {data.title} with a paytable that leaves prizes to the house"
@@ -92,7 +92,7 @@ def _option(data: WagerData, paytable: Paytable, key: str) -> Iterator[str]:
 
 def _smallest_mystery() -> str:
     """The configuration that the smallest wager qualifies for."""
-    (data,) = [one for one in all_mysteries() if one.slug == MUST_HIT_BY]
+    (data,) = [mystery for mystery in all_mysteries() if mystery.slug == MUST_HIT_BY]
     return data.configuration[0].id
 
 
