@@ -13,7 +13,7 @@ from upcard.exact.strategy.games import solve_table
 from upcard.exact.table import table_records
 from upcard.games.blackjack import BLACKJACK_WAGER
 from upcard.games.table_rules import OfferedWager, TableRules
-from upcard.money.amount import UNITS_PER_DOLLAR, format_dollars
+from upcard.money.amount import UNITS_PER_DOLLAR, format_dollars, short_dollars
 from upcard.rules.violation import BadInput
 from upcard.submission.compiling.rules import compile_table
 from upcard.submission.describing.explain import explain, toml_value
@@ -122,10 +122,10 @@ def _of_wager(offered: OfferedWager, chosen: WagerSection) -> ChoicesInForce:
     """The choices of a wager: paytable and amounts as in force, others as given."""
     choices = {"paytable": f'"{offered.paytable.id}"'}
     if offered.amounts:
-        choices["wager"] = " or ".join(map(_dollars, offered.amounts))
+        choices["wager"] = " or ".join(map(short_dollars, offered.amounts))
     else:
-        choices["minimum"] = _dollars(offered.minimum)
-        choices["maximum"] = _dollars(offered.maximum)
+        choices["minimum"] = short_dollars(offered.minimum)
+        choices["maximum"] = short_dollars(offered.maximum)
     for key in WagerSection.model_fields:
         info, value = field_of(("wagers", offered.slug, key)), getattr(chosen, key)
         if info is not None and key not in IN_RULES and value != info.get_default():
@@ -134,10 +134,6 @@ def _of_wager(offered: OfferedWager, chosen: WagerSection) -> ChoicesInForce:
     sections = {key: explain(field).section for key, field in fields.items()}
     sections["paytable"] = offered.paytable.data.section
     return {fields[key]: (value, sections[key]) for key, value in choices.items()}
-
-
-def _dollars(units: int) -> str:
-    return format_dollars(units).removesuffix(".00")
 
 
 # Values

@@ -136,6 +136,17 @@ class Record(msgspec.Struct, frozen=True, kw_only=True):
         return self.house_edge - returned(self.shares, self.meters, self.wager_units)
 
     @property
+    def effective_edge(self) -> Fraction:
+        """`house_edge_at_meter` where amounts of meters were given, else `house_edge`."""
+        at_meter = self.house_edge_at_meter
+        return self.house_edge if at_meter is None else at_meter
+
+    def edge_with(self, meter: str, units: Fraction) -> Fraction:
+        """The house edge while a meter shows so many units, with the others as in `meters`."""
+        shown = {**self.meters, meter: int(units)}
+        return self.house_edge - returned(self.shares, shown, self.wager_units)
+
+    @property
     def break_even_meters(self) -> dict[str, Fraction]:
         """For each meter the units at which the edge is zero, with the others as in `meters`."""
         return break_even(self.shares, self.meters, self.house_edge, self.wager_units)

@@ -51,7 +51,7 @@ class DownUnderRules(Variation, frozen=True):
     exposes_large: bool = True
     pushes_on_22: bool = True
 
-    is_recited: ClassVar[bool] = True
+    cites_own_chapter: ClassVar[bool] = True
 
     def cite(self, section: str) -> str:
         """See `Variation.cite`: chapter 685a, and § 685c.1 for Match the Dealer."""

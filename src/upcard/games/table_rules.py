@@ -177,9 +177,9 @@ class TableRules(msgspec.Struct, frozen=True, kw_only=True):
         return self.variation.has_blackjack_wager
 
     @property
-    def is_recited(self) -> bool:
+    def cites_own_chapter(self) -> bool:
         """Whether the game is regulated elsewhere than in chapter 633a."""
-        return self.variation.is_recited
+        return self.variation.cites_own_chapter
 
     def cite(self, section: str) -> str:
         """The provision for this game that corresponds to a provision of chapter 633a."""

@@ -31,7 +31,7 @@ class Variation(msgspec.Struct, frozen=True):
     spare_cards: ClassVar[int] = 0
     switches_first: ClassVar[bool] = False
     needs_dealer_total: ClassVar[bool] = False
-    is_recited: ClassVar[bool] = False
+    cites_own_chapter: ClassVar[bool] = False
     """Whether the game is regulated elsewhere than in chapter 633a: see `cite`."""
 
     unit: ClassVar[str] = "one unit of the Blackjack wager as it is first placed"

@@ -36,7 +36,7 @@ class WashingtonRules(Variation, frozen=True):
     deal_order: str = DEAL_ORDERS[0]
     system_version: str = "v003"
 
-    is_recited: ClassVar[bool] = True
+    cites_own_chapter: ClassVar[bool] = True
 
     def cite(self, section: str) -> str:
         """See `Variation.cite`: the base game is cited by the rules that adopt it."""

@@ -58,6 +58,11 @@ def format_dollars(units: int) -> str:
     return f"{sign}{whole}.{cents:02d}" if part == 0 else f"{sign}{whole}.{rest:04d}".rstrip("0")
 
 
+def short_dollars(units: int) -> str:
+    """Like `format_dollars`, but without cents where they are zero: ``25``, ``7.50``."""
+    return format_dollars(units).removesuffix(".00")
+
+
 def whole_cents(units: int) -> int:
     """Units rounded down to whole cents, which can be paid."""
     return units - units % UNITS_PER_CENT

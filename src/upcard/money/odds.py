@@ -5,7 +5,7 @@ from typing import TypeAlias
 
 import msgspec
 
-from upcard.money.amount import format_dollars, whole_cents
+from upcard.money.amount import short_dollars, whole_cents
 
 
 class Odds(msgspec.Struct, frozen=True, tag="odds"):
@@ -55,7 +55,7 @@ class Dollars(msgspec.Struct, frozen=True, tag="dollars"):
     units: int
 
     def __str__(self) -> str:
-        text = format_dollars(self.units).removesuffix(".00")
+        text = short_dollars(self.units)
         whole, dot, cents = text.partition(".")
         return f"${int(whole):,}{dot}{cents}"
 

@@ -72,7 +72,7 @@ def chips_section(game: str) -> str:
 
 def cite(submission: Submission, section: str) -> str:
     """A provision of chapter 633a as it is cited for the game of a submission."""
-    if part_of(submission.table.game).rules.is_recited:
+    if part_of(submission.table.game).rules.cites_own_chapter:
         return variation_of(submission).cite(section)
     return section
 

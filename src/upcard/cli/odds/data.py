@@ -3,7 +3,7 @@
 import csv
 import sys
 from collections.abc import Iterable
-from typing import Any, Final
+from typing import Final
 
 from upcard.cli import output
 from upcard.exact.par import Record, as_json
@@ -24,13 +24,7 @@ def ranked(records_found: Iterable[Record]) -> list[Record]:
     """
     records = list(records_found)
     own = [record for record in records if not record.note] or records
-    return sorted(own, key=edge)
-
-
-def edge(record: Record) -> Any:
-    """The house edge by which a record is ranked: at its meter where one is given."""
-    at_meter = record.house_edge_at_meter
-    return record.house_edge if at_meter is None else at_meter
+    return sorted(own, key=lambda record: record.effective_edge)
 
 
 def options(record: Record) -> str:

@@ -11,7 +11,7 @@ from rich.table import Table
 
 from upcard.cards.card import in_decks
 from upcard.cli import output
-from upcard.cli.odds.data import edge, options, ranked
+from upcard.cli.odds.data import options, ranked
 from upcard.cli.odds.words import are_lucky_numbers_open, notes, prize_note, short, totals
 from upcard.exact.par import OutcomeRecord, Record
 from upcard.reports.rendering.figures import one_in, percent, probability, whole
@@ -148,7 +148,7 @@ def _ranking(records: list[Record], *, narrow: bool) -> Table:
     table.add_column("section", overflow="fold")
     for rank, record in enumerate(records, 1):
         name = f"{record.paytable} {options(record)}".strip()
-        shown = (record.house_edge, edge(record)) if at_meter else (record.house_edge,)
+        shown = (record.house_edge, record.effective_edge) if at_meter else (record.house_edge,)
         table.add_row(
             str(rank),
             *((record.wager, name) if several else (name,)),

@@ -11,6 +11,7 @@ from rich.progress import BarColumn, Progress, SpinnerColumn, TextColumn
 from rich.table import Table
 
 from upcard.analysis.counting import CountingResult
+from upcard.analysis.long_run import NORMAL_95
 from upcard.analysis.risk import Risk
 from upcard.cli.output import console, plain, print_json, print_table
 from upcard.cli.sim import counting as sim_counting
@@ -20,9 +21,6 @@ from upcard.games.table_rules import TableRules
 from upcard.simulation import run
 from upcard.simulation.estimate import WagerEstimate
 from upcard.simulation.games.family import DEEPEST
-
-NORMAL_95: Final = 1.96
-"""Standard errors on either side of a mean for a confidence of 95 %."""
 
 DOUBTFUL: Final = 4.0
 """Standard errors beyond which something is wrong rather than unlucky."""

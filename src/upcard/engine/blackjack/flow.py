@@ -12,7 +12,7 @@ from upcard.engine.blackjack.round import PART as ROUND
 from upcard.engine.blackjack.state import State
 from upcard.engine.blackjack.wagers import PART as WAGERS
 from upcard.engine.core import events as e
-from upcard.engine.core.citing import PA, recited
+from upcard.engine.core.citing import PA, cite_events
 from upcard.engine.core.flow import Flow, Part
 from upcard.engine.core.seats import PART as SEATS
 from upcard.engine.irregular.part import PART as IRREGULAR
@@ -25,17 +25,17 @@ from upcard.engine.variations.switching import PART as SWITCHING
 from upcard.rules.violation import RuleViolation
 
 
-def _recite(state: State, refused: RuleViolation) -> RuleViolation:
-    if not state.rules.is_recited:
+def _cite_refusal(state: State, refused: RuleViolation) -> RuleViolation:
+    if not state.rules.cites_own_chapter:
         return refused
     return RuleViolation(state.rules.cite(refused.section), refused.message)
 
 
-def _recited(state: State, events: list[e.Event]) -> list[e.Event]:
-    return recited(state.rules, events) if state.rules.variation.is_recited else events
+def _cite_events(state: State, events: list[e.Event]) -> list[e.Event]:
+    return cite_events(state.rules, events) if state.rules.variation.cites_own_chapter else events
 
 
-CITATIONS: Final = Part(name="citations", recite=_recite, after=_recited)
+CITATIONS: Final = Part(name="citations", cite_refusal=_cite_refusal, after=_cite_events)
 """Replaces citations for games that are regulated elsewhere than in chapter 633a."""
 
 PARTS: Final = (

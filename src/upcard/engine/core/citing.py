@@ -17,7 +17,7 @@ def wrong(section: str, message: str) -> RuleViolation:
     return RuleViolation(PA + section, message)
 
 
-def recited(rules: TableRules, events: Iterable[e.Event]) -> list[e.Event]:
+def cite_events(rules: TableRules, events: Iterable[e.Event]) -> list[e.Event]:
     """The events; those of wagers cite the corresponding provision for the table's game."""
     return [
         replace(event, section=rules.cite(event.section))

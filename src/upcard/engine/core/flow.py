@@ -79,8 +79,8 @@ class Part:
     `allowed`, `checks` and `handlers` are by kind of command, `folds` by kind of event. `steps` are
     the steps of dealer and floor by phase; `first` returns a step that precedes those of any phase,
     and no step is due while `waits` is true. `before` checks every command first. `untimely`
-    replaces the refusal of a command outside its phases, or allows the command. `recite` replaces
-    any refusal, `after` the events that follow from any command.
+    replaces the refusal of a command outside its phases, or allows the command. `cite_refusal`
+    replaces any refusal, `after` the events that follow from any command.
     """
 
     name: str
@@ -94,7 +94,7 @@ class Part:
     first: Callable[[Any, Automation], Step | None] | None = None
     waits: Callable[[Any], bool] | None = None
     before: Check | None = None
-    recite: Callable[[Any, RuleViolation], RuleViolation] | None = None
+    cite_refusal: Callable[[Any, RuleViolation], RuleViolation] | None = None
     after: Callable[[Any, list[e.Event]], list[e.Event]] | None = None
 
     def lent(
@@ -112,8 +112,8 @@ class Part:
         return Part(
             name=self.name,
             allowed={
-                kind: (phases or sections, section, message)
-                for kind, (sections, _, message) in self.allowed.items()
+                kind: (phases or own_phases, section, message)
+                for kind, (own_phases, _, message) in self.allowed.items()
                 if kind in commands
             },
             checks={
@@ -169,7 +169,7 @@ class Flow(Generic[S]):
     first: tuple[Callable[[S, Automation], Step | None], ...]
     waits: tuple[Callable[[S], bool], ...]
     before: tuple[Check, ...]
-    recite: tuple[Callable[[S, RuleViolation], RuleViolation], ...]
+    cite_refusal: tuple[Callable[[S, RuleViolation], RuleViolation], ...]
     after: tuple[Callable[[S, list[e.Event]], list[e.Event]], ...]
     asks: Callable[[S, Check], Question | None]
 
@@ -211,7 +211,9 @@ class Flow(Generic[S]):
             first=tuple(part.first for part in parts if part.first is not None),
             waits=tuple(part.waits for part in parts if part.waits is not None),
             before=tuple(part.before for part in parts if part.before is not None),
-            recite=tuple(part.recite for part in parts if part.recite is not None),
+            cite_refusal=tuple(
+                part.cite_refusal for part in parts if part.cite_refusal is not None
+            ),
             after=tuple(part.after for part in parts if part.after is not None),
             asks=asks,
         )
@@ -219,11 +221,11 @@ class Flow(Generic[S]):
     def refusal(self, state: S, command: c.Command) -> RuleViolation | None:
         """Why a command may not be carried out now, or None when it may."""
         refused = self._refusal(state, command)
-        return None if refused is None else self._recited(state, refused)
+        return None if refused is None else self._cited(state, refused)
 
-    def _recited(self, state: S, refused: RuleViolation) -> RuleViolation:
-        for recite in self.recite:
-            refused = recite(state, refused)
+    def _cited(self, state: S, refused: RuleViolation) -> RuleViolation:
+        for cite in self.cite_refusal:
+            refused = cite(state, refused)
         return refused
 
     def _refusal(self, state: S, command: c.Command) -> RuleViolation | None:
@@ -259,7 +261,7 @@ class Flow(Generic[S]):
         """
         refused = self._refusal(state, command)
         if refused is not None:
-            raise self._recited(state, refused)
+            raise self._cited(state, refused)
         events = self.handlers[type(command)](state, command)
         for after in self.after:
             events = after(state, events)

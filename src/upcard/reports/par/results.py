@@ -19,6 +19,9 @@ from upcard.exact.par import Record
 LONGEST: Final = 1 << 23
 """The most points that the lattice may have."""
 
+LIKELY: Final = (0.0005, 0.9995)
+"""The part of the results that a chart shows, as cumulative probabilities."""
+
 
 class ResultDistribution(msgspec.Struct, frozen=True):
     """Probability of each result, `lowest` + i × `step` in units wagered, with no larger award won.
@@ -43,6 +46,19 @@ class ResultDistribution(msgspec.Struct, frozen=True):
     def quantile(self, share: float) -> float:
         """The smallest result that is not exceeded with a probability of `share` (below 1)."""
         return float(self.units[int(np.searchsorted(np.cumsum(self.chances), share))])
+
+    def bars(self, most: int) -> tuple[NDArray[np.float64], NDArray[np.float64], int]:
+        """At most `most` bars of equal width for a chart of the results between `LIKELY`.
+
+        Returns the lowest result of each bar in units wagered, the probability of each bar, and
+        the number of points of the lattice in a bar.
+        """
+        low, high = (self.quantile(share) for share in LIKELY)
+        chosen = (self.units >= low) & (self.units <= high)
+        units = self.units[chosen]
+        points = max(1, -(-len(units) // most))
+        starts = np.arange(0, len(units), points)
+        return units[starts], np.add.reduceat(self.chances[chosen], starts), points
 
     @property
     def ahead(self) -> float:

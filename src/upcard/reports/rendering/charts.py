@@ -14,7 +14,6 @@ from matplotlib.figure import Figure
 from matplotlib.ticker import FuncFormatter, LogLocator, NullLocator
 
 from upcard.cards.card import in_decks
-from upcard.exact.meters import returned
 from upcard.exact.par import Record
 from upcard.money.amount import UNITS_PER_DOLLAR
 from upcard.reports.par.results import results
@@ -42,8 +41,7 @@ FEW: Final = 1_000
 """The ratio of a scale's ends below which it has ticks between the powers of ten."""
 
 BARS: Final = 140
-LIKELY: Final = (0.0005, 0.9995)
-"""The part of the results that a chart shows."""
+"""The most bars in a chart of results."""
 
 
 def name(record: Record) -> str:
@@ -107,16 +105,7 @@ def meter(record: Record) -> Figure:
 
 def _edge_by_meter(axes: Axes, record: Record, name: str, even: Fraction) -> None:
     top = 2 * max(even, Fraction(record.meters.get(name, 0)))
-    ends = [
-        float(
-            100
-            * (
-                record.house_edge
-                - returned(record.shares, {**record.meters, name: int(units)}, record.wager_units)
-            )
-        )
-        for units in (Fraction(0), top)
-    ]
+    ends = [float(100 * record.edge_with(name, units)) for units in (Fraction(0), top)]
     across = [0.0, float(top / UNITS_PER_DOLLAR)]
     axes.plot(across, ends, color=FELT)
     axes.axhline(0, color=GREY, linewidth=0.8)
@@ -148,17 +137,13 @@ def _edge_by_meter(axes: Axes, record: Record, name: str, even: Fraction) -> Non
 def result(record: Record, rounds: int) -> Figure:
     """The exact distribution of a player's result after `rounds` rounds of one unit."""
     distribution = results(record, rounds)
-    low, high = (distribution.quantile(share) for share in LIKELY)
-    chosen = (distribution.units >= low) & (distribution.units <= high)
-    each = max(1, -(-int(chosen.sum()) // BARS))
-    units = distribution.units[chosen]
-    starts = np.arange(0, len(units), each)
-    heights = 100 * np.add.reduceat(distribution.chances[chosen], starts)
+    starts, chances, points = distribution.bars(BARS)
+    heights = 100 * chances
     figure = Figure(figsize=(WIDTH, 2.7), layout="constrained")
     axes = figure.add_subplot()
-    width = each * float(distribution.step)
-    edges = np.append(units[starts], units[starts[-1]] + width)
-    won = int(np.searchsorted(units[starts], 0, side="right"))
+    width = points * float(distribution.step)
+    edges = np.append(starts, starts[-1] + width)
+    won = int(np.searchsorted(starts, 0, side="right"))
     for start, stop, color in ((0, won, GREY), (won, len(heights), FELT)):
         if start < stop:
             axes.stairs(heights[start:stop], edges[start : stop + 1], fill=True, color=color)
@@ -169,7 +154,7 @@ def result(record: Record, rounds: int) -> Figure:
         axes.text(at, axes.get_ylim()[1], label, color=RED, ha=side, va="bottom", fontsize=8)
     ahead = percent(distribution.ahead, 2)
     axes.set_xlabel(f"won after {rounds:,} rounds, in units wagered; ahead: {ahead}")
-    axes.set_ylabel("probability, %" if each == 1 else f"probability of a bar of {width:,.4g}, %")
+    axes.set_ylabel("probability, %" if points == 1 else f"probability of a bar of {width:,.4g}, %")
     if distribution.beyond > 0:
         above = f"without an award above {float(distribution.largest):,.4g},"
         words = f"{above}\nwhich is won with {percent(distribution.beyond, 3)}"
@@ -202,14 +187,14 @@ def edge(records: Sequence[Record], chosen: Record | None = None) -> Figure:
     axes = figure.add_subplot()
     for index, count in enumerate(sorted({record.decks for record in counted})):
         dots = [record for record in counted if record.decks == count]
-        edges = [float(100 * _edge(record)) for record in dots]
+        edges = [float(100 * record.effective_edge) for record in dots]
         lines = [names.index(line_of(record, several=several)) for record in dots]
         color = COLORS[index % len(COLORS)]
         axes.plot(edges, lines, "o", color=color, label=in_decks(count), markersize=5)
     for line in marked:
         place = names.index(line_of(line, several=several))
         axes.plot(
-            [float(100 * _edge(line))],
+            [float(100 * line.effective_edge)],
             [place],
             "o",
             markersize=11,
@@ -232,11 +217,6 @@ def line_of(record: Record, *, several: bool = False) -> str:
     """The name of a line of `edge`: paytable and choices, before them the wager among `several`."""
     words = [record.paytable, *_chosen(record)]
     return " ".join([record.wager, *words] if several else words)
-
-
-def _edge(record: Record) -> Fraction:
-    at_meter = record.house_edge_at_meter
-    return record.house_edge if at_meter is None else at_meter
 
 
 def ladder(records: Sequence[Record]) -> Figure:

@@ -8,7 +8,7 @@ from typing import Final
 
 import msgspec
 
-from upcard.analysis.long_run import long_run_edge
+from upcard.analysis.long_run import NORMAL_95, long_run_edge
 from upcard.engine.core import events as e
 from upcard.engine.core.table_state import AnyTable
 from upcard.exact.strategy.games import solve_table
@@ -26,9 +26,6 @@ from upcard.rules.violation import BadInput
 ZERO: Final = Decimal()
 PLAYER: Final = "player "
 """The prefix of players' accounts."""
-
-NORMAL_95: Final = 1.96
-"""Half the width, in standard deviations, of the interval that holds 95 % of results."""
 
 
 class Worth(msgspec.Struct, frozen=True):

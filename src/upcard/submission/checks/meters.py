@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from upcard.money.amount import format_dollars
+from upcard.money.amount import format_dollars, short_dollars
 from upcard.rules.meter_text import WHOLE, format_rate
 from upcard.rules.schema import MeterData, MeterTerms
 from upcard.submission.checks.provisions import meter_of, of_wagers, specified_of
@@ -82,16 +82,12 @@ def specified(offer: Offer) -> Iterator[Problem]:
     meters = _meters(offer)
     if terms is None or not missing or not meters:
         return
-    least = _dollars(meters[0].printed.seed or SEED)
+    least = short_dollars(meters[0].printed.seed or SEED)
     examples = {"seed": least, "reseed": least, "increment": '"10%"'}
     written = ", ".join(f"{key} = {examples[key]}" for key in missing)
     message = f"The submission has to specify {listed(missing)} of {meters[0].called}: "
     message += f"write for example {written}."
     yield Problem(offer.path(missing[0]), message, (), terms.section)
-
-
-def _dollars(units: int) -> str:
-    return format_dollars(units).removesuffix(".00")
 
 
 # Seeds

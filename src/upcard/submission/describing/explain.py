@@ -8,7 +8,7 @@ from typing import Any, Final, Literal, Union, get_args, get_origin
 import msgspec
 from pydantic.fields import FieldInfo
 
-from upcard.money.amount import format_dollars, parse_dollars
+from upcard.money.amount import parse_dollars, short_dollars
 from upcard.rules.loader import all_mysteries, all_wagers
 from upcard.rules.readings import as_toml
 from upcard.rules.schema import WagerData
@@ -195,6 +195,6 @@ def toml_value(info: FieldInfo, value: Any) -> str:
         rows = ", ".join(f"{row} = {toml_value(info, item)}" for row, item in value.items())
         return f"{{ {rows} }}" if rows else "{}"
     if is_money(info):
-        text = format_dollars(value)
-        return text.removesuffix(".00") if text.endswith(".00") else f'"{text}"'
+        text = short_dollars(value)
+        return text if text.isdecimal() else f'"{text}"'
     return f'"{value}"' if isinstance(value, str) else str(value)

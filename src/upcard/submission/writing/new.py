@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from upcard.games.blackjack import INSURANCE_WAGER
 from upcard.games.roulette import MOST_LUCKY, PAYOUTS
-from upcard.money.amount import format_dollars
+from upcard.money.amount import short_dollars
 from upcard.rules.game_schema import GameData
 from upcard.rules.loader import RULEBOOK_DATE, all_games, all_wagers
 from upcard.rules.schema import WagerData
@@ -99,7 +99,7 @@ def _aggregate_limit(game: GameData) -> str | None:
     """The least limit that complies with any of the wagers up to the table's maximum."""
     submissions = ({"table": {"name": "?"}, "wagers": {slug: {}}} for slug in _limited(game))
     wins = [largest_win(Submission.model_validate(submission)) for submission in submissions]
-    return format_dollars(max(wins)).removesuffix(".00") if wins else None
+    return short_dollars(max(wins)) if wins else None
 
 
 def _needs(game: GameData, key: str) -> str:

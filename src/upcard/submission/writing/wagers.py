@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Final
 
-from upcard.money.amount import format_dollars
+from upcard.money.amount import short_dollars
 from upcard.rules.loader import RULEBOOK_DATE, all_mysteries
 from upcard.rules.meter_text import format_rate
 from upcard.rules.readings import as_toml
@@ -61,9 +61,9 @@ def _amounts(data: WagerData, paytable: Paytable, table: TableSection) -> Iterat
     """One of the amounts that the text permits, else limits."""
     permitted = permitted_amounts(data, paytable)
     if permitted:
-        yield f"# wager = {_dollars(permitted[0])}"
+        yield f"# wager = {short_dollars(permitted[0])}"
     elif data.limits is not None and data.limits.within_table:
-        yield from (f"# minimum = {_dollars(table.minimum)}", "# maximum = 100")
+        yield from (f"# minimum = {short_dollars(table.minimum)}", "# maximum = 100")
     elif data.limits is not None and data.limits.house_selects:
         yield "# wager = 5"
     else:
@@ -110,20 +110,16 @@ def _meter(data: WagerData, terms: MeterTerms, paytable: Paytable) -> Iterator[s
 
 def _terms(data: WagerData, terms: MeterTerms, least: Terms) -> Iterator[str]:
     for key, amount in (("seed", least.seed), ("reseed", least.reseed)):
-        yield _key(data, key, _dollars(amount or SEED), terms.section)
+        yield _key(data, key, short_dollars(amount or SEED), terms.section)
     increment = RATE if "increment" in terms.specified else least.increment
     yield _key(data, "increment", f'"{format_rate(increment)}"', terms.section)
     if least.secondary_increment or "secondary_increment" in terms.submitted:
         rate = f'"{format_rate(least.secondary_increment)}"'
         yield _key(data, "secondary_increment", rate, terms.section)
-    yield _key(data, "limit", _dollars(10 * (least.reseed or SEED)))
+    yield _key(data, "limit", short_dollars(10 * (least.reseed or SEED)))
 
 
 def _key(data: WagerData, key: str, value: str, section: str = "") -> str:
     """A commented key with its section."""
     cited = section or data.options.get(key) or section_of(("wagers", data.slug, key))
     return f"# {key} = {value} # {cited}"
-
-
-def _dollars(units: int) -> str:
-    return format_dollars(units).removesuffix(".00")

@@ -5,7 +5,7 @@ from typing import Final
 from nicegui import ui
 
 from upcard.games.table_rules import TableRules
-from upcard.money.amount import UNITS_PER_DOLLAR, format_dollars
+from upcard.money.amount import UNITS_PER_DOLLAR, short_dollars
 
 CENTS_50: Final = UNITS_PER_DOLLAR // 2
 VALUES: Final = (CENTS_50, *(UNITS_PER_DOLLAR * value for value in (1, 5, 25, 100, 500, 1000)))
@@ -20,18 +20,13 @@ def chips_of(rules: TableRules) -> tuple[int, ...]:
     return tuple(value for value in VALUES if rules.smallest_chip <= value <= most)
 
 
-def short(units: int) -> str:
-    """Dollars without cents where there are none: ``25``, ``7.50``."""
-    return format_dollars(units).removesuffix(".00")
-
-
 def colour_of(units: int) -> str:
     """The CSS class of the largest chip in an amount."""
     largest = max((value for value in VALUES if value <= units), default=VALUES[0])
-    return f"tf-chip-{short(largest).replace('.', '-')}"
+    return f"tf-chip-{short_dollars(largest).replace('.', '-')}"
 
 
 def chip(units: int, *, pending: bool = False) -> ui.element:
     """Draws a stack of chips seen from above; `pending` chips are not wagered yet."""
-    label = ui.label(short(units)).classes(f"tf-chip {colour_of(units)}")
+    label = ui.label(short_dollars(units)).classes(f"tf-chip {colour_of(units)}")
     return label.classes("tf-pending") if pending else label

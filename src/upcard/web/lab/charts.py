@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 from nicegui import ui
 
+from upcard.analysis.long_run import NORMAL_95
 from upcard.cards.card import in_decks
-from upcard.exact.meters import returned
 from upcard.exact.par import Record
 from upcard.money.amount import UNITS_PER_DOLLAR
 from upcard.reports.rendering.figures import plain
@@ -27,12 +27,8 @@ RED: Final = "#d4523f"
 GREY: Final = "#8a978f"
 COLORS: Final = (FELT, GOLD, "#4a86c8", RED, "#9a6bc2", "#3aa6a6", "#b5724a")
 
-NORMAL_95: Final = 1.96
-"""Standard errors on either side of a mean for a confidence of 95 %."""
-
 BARS: Final = 80
-LIKELY: Final = (0.0005, 0.9995)
-"""The part of the results that a chart shows."""
+"""The most bars in a chart of results."""
 
 POWERS: Final[Options] = {
     "hideOverlap": True,
@@ -126,7 +122,7 @@ def meter(record: Record, name: str) -> Options:
     even = record.break_even_meters[name]
     top = 2 * max(even, Fraction(record.meters.get(name, 0)))
     line = [
-        [float(units / UNITS_PER_DOLLAR), float(100 * _edge_at(record, name, units))]
+        [float(units / UNITS_PER_DOLLAR), float(100 * record.edge_with(name, units))]
         for units in (Fraction(0), top)
     ]
     at = float(even / UNITS_PER_DOLLAR)
@@ -135,7 +131,7 @@ def meter(record: Record, name: str) -> Options:
     ]
     shown = record.meters.get(name)
     if shown is not None:
-        edge = float(100 * _edge_at(record, name, Fraction(shown)))
+        edge = float(100 * record.edge_with(name, Fraction(shown)))
         word = "meter" if record.at_meter else "seed"
         amount = shown / UNITS_PER_DOLLAR
         marks.append(
@@ -173,26 +169,18 @@ def meter(record: Record, name: str) -> Options:
     }
 
 
-def _edge_at(record: Record, name: str, units: Fraction) -> Fraction:
-    shown = {**record.meters, name: int(units)}
-    return record.house_edge - returned(record.shares, shown, record.wager_units)
-
-
 def result(record: Record, rounds: int) -> Options:
     """The exact distribution of a player's result after `rounds` rounds of one unit."""
     from upcard.reports.par.results import results  # noqa: PLC0415 - imports numpy
 
     found = results(record, rounds)
-    low, high = (found.quantile(share) for share in LIKELY)
-    chosen = (found.units >= low) & (found.units <= high)
-    units, chances = found.units[chosen], found.chances[chosen]
-    each = max(1, -(-len(units) // BARS))
+    lowest, chances, _ = found.bars(BARS)
     bars = [
         {
-            "value": [float(units[start]), float(100 * chances[start : start + each].sum())],
-            "itemStyle": {"color": FELT if units[start] > 0 else GREY},
+            "value": [float(won), float(100 * chance)],
+            "itemStyle": {"color": FELT if won > 0 else GREY},
         }
-        for start in range(0, len(units), each)
+        for won, chance in zip(lowest, chances, strict=True)
     ]
     marks = [
         {"xAxis": found.quantile(share), "name": f"{100 * share:.0f} %"}
@@ -259,8 +247,7 @@ def line_of(record: Record) -> str:
 
 def percent_edge(record: Record) -> float:
     """The house edge of a record as a percentage, at its meter where one is named."""
-    at_meter = record.house_edge_at_meter
-    return float(100 * (record.house_edge if at_meter is None else at_meter))
+    return float(100 * record.effective_edge)
 
 
 # Of a simulation

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from nicegui import ui
 
+from upcard.analysis.long_run import NORMAL_95
 from upcard.rules.violation import BadInput
 from upcard.service.access.authority import Action, authorize
 from upcard.service.laboratory import MOST_ROUNDS, MOST_SEATS, RunningSimulation, SimulationRequest
@@ -142,7 +143,7 @@ def _progress(running: RunningSimulation) -> str:
     line = f"{last.rounds:,} rounds, {rate:.1f} million a second, {running.wager}: "
     line += f"{100 * last.mean:+.4f} %"
     if last.standard_error is not None:
-        line += f" ± {100 * charts.NORMAL_95 * last.standard_error:.4f} %"
+        line += f" ± {100 * NORMAL_95 * last.standard_error:.4f} %"
     return line
 
 
@@ -197,7 +198,7 @@ def _wagers(result: "Result") -> list[dict[str, object]]:
         {
             "wager": f"{one.wager}: {one.bonus}" if one.bonus else one.wager,
             "mean": f"{100 * one.mean:+.4f} %",
-            "error": _percent(one.standard_error, charts.NORMAL_95),
+            "error": _percent(one.standard_error, NORMAL_95),
             "deviation": f"{one.standard_deviation:.3f}",
             "exact": "" if one.exact is None else f"{100 * one.exact:+.4f} %",
             "z": "" if one.z is None else f"{one.z:+.2f}",

@@ -7,7 +7,8 @@ from collections.abc import Callable
 
 from nicegui import ui
 
-from upcard.web.felt.chips import colour_of, short
+from upcard.money.amount import short_dollars
+from upcard.web.felt.chips import colour_of
 from upcard.web.table.desk import TableDesk, action
 
 
@@ -34,16 +35,16 @@ class BettingTray:
         for control in (self._clear, self._double, self._place):
             control.button.set_enabled(bool(total))
         self._again.button.set_enabled(self._desk.slip.can_repeat and not total)
-        self._place.label.set_text(f"Place ${short(total)}" if total else "Place wagers")
+        self._place.label.set_text(f"Place ${short_dollars(total)}" if total else "Place wagers")
 
     def _chip(self, number: int, value: int) -> ui.element:
         button = ui.element("button").classes(f"tf-chip {colour_of(value)} tf-choice")
         button.props(
-            f'type=button aria-label="chip of ${short(value)}" data-key="{number}" '
+            f'type=button aria-label="chip of ${short_dollars(value)}" data-key="{number}" '
             f'data-focus="chip-{number}" aria-pressed={_word(value == self._desk.chip)}'
         )
         with button:
-            ui.label(short(value))
+            ui.label(short_dollars(value))
         return button.on("click", lambda: self._choose(value))
 
     def _choose(self, value: int) -> None:

@@ -6,10 +6,10 @@ from nicegui import ui
 
 from upcard.cards.card import in_decks
 from upcard.games.table_rules import TableRules
+from upcard.money.amount import short_dollars
 from upcard.money.odds import describe
 from upcard.rules.loader import game_rules
 from upcard.service.tables.offers import OfferView, offers_of
-from upcard.web.felt.chips import short
 from upcard.web.table.desk import heading
 
 
@@ -80,7 +80,7 @@ def game_rules_icon(rules: TableRules) -> None:
 def explained(rules: TableRules) -> Iterator[str]:
     """The rules of play, in sentences (§ 633c.5(c)(2))."""
     cards = "a single-zero wheel" if rules.variation.has_wheel else in_decks(rules.decks)
-    low, high = short(rules.minimum), short(rules.maximum)
+    low, high = short_dollars(rules.minimum), short_dollars(rules.maximum)
     yield f"Played with {cards}, for ${low} to ${high}."
     if rules.has_blackjack_wager:
         yield from _of_blackjack(rules)
