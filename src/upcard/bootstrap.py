@@ -79,7 +79,7 @@ def serve(
 
     if settings.demonstration and host not in LOOPBACK:
         raise BadInput(
-            "The demonstration lets everybody in as anybody and listens on 127.0.0.1 alone: "
+            "The demonstration lets anybody enter as any user, so it listens only on 127.0.0.1: "
             "name a Rules Submission to serve other machines."
         )
     texts = [read_user_file(path, SUBMISSION) for path in submissions] or demonstrated()
@@ -111,7 +111,7 @@ def _serve_on(
     for line in how_to_sign_in(passwords) if passwords else ():
         say(line)
     if settings.demonstration:
-        say("This is a demonstration: its sign-in page lets you in as anybody.")
+        say("This is a demonstration: its sign-in page lets you enter as any user.")
     say(f"{', '.join(house.floor.tables)} on http://{host}:{port}/ — journal {_shown(place)}")
     log_to_stderr()
     config = uvicorn.Config(
@@ -164,5 +164,5 @@ def _listen(host: str, port: int) -> socket.socket:
             listening.listen()
             unless_it_listens.pop_all()
     except OSError as error:
-        raise BadInput(f"{host}:{port} cannot be listened on: {error.strerror}.") from None
+        raise BadInput(f"Cannot listen on {host}:{port}: {error.strerror}.") from None
     return listening

@@ -102,7 +102,7 @@ def test_the_command_says_it_in_words_and_in_json(tmp_path: Path) -> None:
     new.write_text(AFTER)
     words = upcard("diff", str(old), str(new)).stdout
     assert 'wagers.perfect-pairs.paytable: "A" becomes "B".' in words
-    assert "is offered no more: " in words
+    assert "is no longer offered: " in words
     form = json.loads(upcard("diff", str(old), str(new), "--json").stdout)
     assert {one["wager"] for one in form["effects"]} >= {"blackjack", "kings-bounty"}
 

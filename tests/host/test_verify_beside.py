@@ -38,7 +38,7 @@ def test_a_sealed_value_that_was_changed_beside_the_records_is_found(gone: bool)
         other = None if gone else VAULT.seal(f"{stream}/secret/1", b"2000000")
         opened.save_shared({stream: encode(replace(holding, sealed=other))})
         verdict = verify(opened, rules_of)
-    assert f"{stream} does not hold what the records make of it." in message_of(verdict)
+    assert f"{stream} differs from the state that its records give." in message_of(verdict)
 
 
 def test_a_meter_that_moves_on_while_somebody_verifies_is_left_aside(
@@ -103,7 +103,7 @@ def test_a_snapshot_that_would_be_taken_for_other_records_is_found(
 ) -> None:
     """A table goes on from the records after its snapshot: other records, another table."""
     message = message_of(with_snapshot(change))
-    assert "The snapshot of table/BJ-02 is not what its records make." in message
+    assert "The snapshot of table/BJ-02 differs from the state that its records give." in message
 
 
 def test_a_snapshot_stands_at_its_own_record_and_not_at_another_stream_s() -> None:
@@ -122,7 +122,10 @@ def test_a_snapshot_stands_at_its_own_record_and_not_at_another_stream_s() -> No
         assert verify(opened, rules_of).verified
         opened.save_snapshot(replace(snapshot, position=snapshot.position - 1))
         verdict = verify(opened, rules_of)
-    assert "The snapshot of table/BJ-02 is not what its records make." in message_of(verdict)
+    assert (
+        "The snapshot of table/BJ-02 differs from the state that its records give."
+        in message_of(verdict)
+    )
     assert position_of(verdict) == snapshot.position
 
 

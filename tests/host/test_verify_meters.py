@@ -199,7 +199,7 @@ def test_parameters_stand_beside_no_steps_and_no_awards() -> None:
             return replace(body, **beside)
 
         verdict, position = in_floor(change)
-        assert "Parameters of meters stand in a record of a table." in message_of(verdict)
+        assert "A record of a table holds parameters of meters." in message_of(verdict)
         assert position_of(verdict) == position
 
 
@@ -207,5 +207,5 @@ def test_parameters_stand_in_the_stream_of_the_floor_alone() -> None:
     records = with_parameters()
     assert records[-1].stream == FLOOR
     verdict = verdict_on([*records[:-1], replace(records[-1], stream=records[0].stream)])
-    assert "Parameters of meters stand in a record of a table." in message_of(verdict)
+    assert "A record of a table holds parameters of meters." in message_of(verdict)
     assert position_of(verdict) == len(records)

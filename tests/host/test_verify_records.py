@@ -66,7 +66,7 @@ def test_a_forger_who_chains_anew_and_miscounts_is_refused(field: str) -> None:
             before = links[-1].hash
         opened.restore(opened.header, links)
         verdict = verify(opened, rules_of)
-    refused(verdict, 4, "Record 4 does not count on from those before it.")
+    refused(verdict, 4, "Record 4 does not continue the counts of the records before it.")
     assert verdict.events == records[3].event, "those that were read and held"
 
 
@@ -194,7 +194,7 @@ def test_a_table_is_opened_first() -> None:
 def test_notes_stand_beside_nothing_else(beside: dict[str, Any]) -> None:
     body = RecordBody(by="ann", notes=(Noticed("signed-in", "ann"),), **beside)
     record = with_body(replace(played(1)[0], stream=AUDIT), body)
-    refused(verdict_on([record]), 1, "Notes stand beside something else in a record.")
+    refused(verdict_on([record]), 1, "A record holds notes beside other content.")
 
 
 @pytest.mark.parametrize(
@@ -207,7 +207,7 @@ def test_notes_stand_beside_nothing_else(beside: dict[str, Any]) -> None:
 )
 def test_notes_stand_in_their_own_streams(stream: str, notes: tuple[Any, ...]) -> None:
     record = with_body(replace(played(1)[0], stream=stream), RecordBody(by="ann", notes=notes))
-    refused(verdict_on([record]), 1, "Notes stand in a stream that is not for them.")
+    refused(verdict_on([record]), 1, "A stream holds notes that do not belong there.")
 
 
 def test_notes_that_may_stand_are_verified_one_after_the_other() -> None:

@@ -77,7 +77,10 @@ def test_a_record_that_does_not_count_on_is_refused(number: int, by: int, field:
     made = changed(number, lambda one: replace(one, **{field: getattr(one, field) + by}))
     with pytest.raises(JournalTampered) as refused:
         followed(hashed(made))
-    assert str(refused.value) == f"Record {number} does not count on from those before it."
+    assert (
+        str(refused.value)
+        == f"Record {number} does not continue the counts of the records before it."
+    )
 
 
 def test_the_versions_of_one_stream_are_not_those_of_another() -> None:

@@ -99,7 +99,7 @@ def test_what_cannot_be_an_address_is_refused_at_once(
     monkeypatch.setattr("distributed.Client", no_client)
     with pytest.raises(BadInput, match="No dask scheduler answers at") as refused:
         simulate(RULES, basic(6), 10, SEED, scheduler=address)
-    assert str(refused.value).endswith("an address is written as in tcp://10.0.0.1:8786.")
+    assert str(refused.value).endswith("write an address such as tcp://10.0.0.1:8786.")
 
 
 def test_a_scheduler_without_workers_is_refused() -> None:

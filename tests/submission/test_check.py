@@ -550,7 +550,7 @@ def test_what_has_to_be_specified_is_explained_so(wager: str, key: str) -> None:
         ('[wagers.house-money]\npress = "٣%"', "is no portion"),
         ('minimum = "٩٩٩٩"', "is not an amount"),
         ('minimum = "9.٥"', "is not an amount"),
-        ("minimum = 0", "An amount above $0 is wanted here, not 0."),
+        ("minimum = 0", "An amount above $0 is required here, not 0."),
         ('state_limit_citation = "  "', "is empty: a name has letters or digits."),
         ('state_limit_citation = "WAC\\n"', "has a control character"),
         ('[wagers.super-4]\nlink = "a\\u0007b"', "has a control character"),

@@ -57,7 +57,7 @@ def test_a_page_that_is_not_for_a_role_says_so(enter: Enter) -> None:
     page = enter("player", "/accounts")
     expect(page.get_by_role("status")).to_contain_text("A player may not keep accounts")
     noted = enter("regulator", "/").request.get("/api/audit?limit=1000").json()
-    assert ("player", "refused", "keep accounts and devices") in {
+    assert ("player", "refused", "manage accounts and devices") in {
         (one["by"], one["what"], one["about"]) for one in noted
     }
 

@@ -91,11 +91,13 @@ def parse_bets(text: str) -> dict[int, int]:
         try:
             bets[int(count)] = int(bet)
         except ValueError:
-            raise BadInput(f"{quoted(part)} is no wager at a count; write COUNT=UNITS.") from None
+            raise BadInput(
+                f"{quoted(part)} is not a wager at a count; write COUNT=UNITS."
+            ) from None
         if not equals or not 1 <= int(bet) <= MOST_BET or abs(int(count)) > FARTHEST_BET:
             raise BadInput(f"{quoted(part)}: a wager is 1 to {MOST_BET:,} units at some count.")
     if not bets:
-        raise BadInput("Bets are such as '1=1 2=2 3=4': from a count on, so many units.")
+        raise BadInput("Write bets as '1=1 2=2 3=4': the units wagered from each count on.")
     return dict(sorted(bets.items()))
 
 

@@ -99,8 +99,8 @@ def exposure_of(
     """
     if not is_exposed(record):
         raise BadInput(
-            f"Exposure is known of wagers that cards decide, or hands of the base game; "
-            f"{record.title} is none."
+            "Exposure is computed for wagers that cards or hands of the base game decide; "
+            f"{record.title} is not one of them."
         )
     priced_wager = _wager(record)
     backs = _backs(record, priced_wager)

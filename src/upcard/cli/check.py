@@ -35,7 +35,7 @@ def check(
     """Check a Rules Submission: every finding at once, each with its section."""
     named = bool(submissions) and explain is None
     if sum((named, explain is not None, rules, schema)) != 1:
-        raise BadInput("Name a Rules Submission to check, or ask --explain, --rules or --schema.")
+        raise BadInput("Name a Rules Submission to check, or use --explain, --rules or --schema.")
     if explain is not None:
         _explain(explain, submissions or [], as_json=as_json)
     elif rules:

@@ -14,7 +14,9 @@ if TYPE_CHECKING:
     from upcard.analysis.diff import Change, Diff, Effect, Value
 
 Before = Annotated[Path, typer.Argument(metavar="A", help="A Rules Submission (TOML).")]
-After = Annotated[Path, typer.Argument(metavar="B", help="Another, or its next version.")]
+After = Annotated[
+    Path, typer.Argument(metavar="B", help="The submission to compare with, or the next version.")
+]
 
 
 def diff(
@@ -23,12 +25,14 @@ def diff(
     rounds_per_hour: Annotated[
         float | None,
         typer.Option(
-            metavar="N", min=1, help="For the hold; a published figure for a full table without it."
+            metavar="N",
+            min=1,
+            help="For the expected hold; default: a published figure for a full table.",
         ),
     ] = None,
     as_json: AsJson = False,
 ) -> None:
-    """Tell what changes between two submissions: choices, house edge, expected hold."""
+    """Compare two submissions: choices, house edge, expected hold."""
     from upcard.analysis.diff import diff as difference
     from upcard.cli.output import console, print_json, print_table
 
@@ -70,7 +74,9 @@ def _change(change: "Change") -> str:
     if change.before is None:
         return f"{change.field}: new, {change.after}. {change.summary} ({change.section})"
     if change.after is None:
-        return f"{change.field}: gone, it was {change.before}. {change.summary} ({change.section})"
+        return (
+            f"{change.field}: removed; it was {change.before}. {change.summary} ({change.section})"
+        )
     became = f"{change.before} becomes {change.after}"
     return f"{change.field}: {became}. {change.summary} ({change.section})"
 
@@ -79,7 +85,7 @@ def _offered(effect: "Effect", parts: "dict[str, Change]") -> str:
     """The sentence on a wager that is newly offered or no longer offered, with its choices."""
     own = [part for field, part in parts.items() if field.startswith(f"wagers.{effect.wager}.")]
     said = ", ".join(f"{part.field.split('.')[2]} {part.after or part.before}" for part in own)
-    offered = "is offered" if effect.before is None else "is offered no more"
+    offered = "is offered" if effect.before is None else "is no longer offered"
     return f"{effect.title} {offered}: {said} ({own[0].section})"
 
 

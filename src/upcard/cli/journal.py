@@ -23,7 +23,7 @@ Signer = Annotated[
     str | None,
     typer.Option(
         "--signed-by",
-        help="The public key (hex) that has to have signed, where another installation did.",
+        help="The signer's public key (hex), where another installation signed.",
     ),
 ]
 
@@ -31,7 +31,7 @@ Signer = Annotated[
 def verify(
     journal: Place,
     checkpoint: Annotated[
-        Path | None, typer.Option(help="A signed checkpoint that was kept elsewhere.")
+        Path | None, typer.Option(help="Compare with a signed checkpoint that was kept elsewhere.")
     ] = None,
     sign: Annotated[
         Path | None, typer.Option(help="Write a signed checkpoint, to be kept elsewhere.")
@@ -44,7 +44,7 @@ def verify(
     from upcard.submission.compiling.text import rules_of
 
     if signed_by is not None and checkpoint is None:
-        raise BadInput("--signed-by says who signed a checkpoint: give that with --checkpoint.")
+        raise BadInput("--signed-by needs --checkpoint: it names the signer of a checkpoint.")
     with _opened(journal) as opened:
         verdict = verified(opened, rules_of)
         if checkpoint is not None:
@@ -64,7 +64,9 @@ def verify(
 def replay(
     journal: Place,
     round_: Annotated[int | None, typer.Option("--round", min=1, help="Only this round.")] = None,
-    table: Annotated[str | None, typer.Option(help="The table, where there are several.")] = None,
+    table: Annotated[
+        str | None, typer.Option(help="The table, if the journal has several.")
+    ] = None,
     as_json: AsJson = False,
 ) -> None:
     """Show rounds as they happened."""
@@ -106,20 +108,20 @@ def export(
 
 
 def import_(
-    file: Annotated[Path, typer.Argument(help="What upcard export wrote.")],
+    file: Annotated[Path, typer.Argument(help="A file that `upcard export` wrote.")],
     into: Annotated[
         str | None,
-        typer.Option(help="The journal to make: FILE with the ending .journal unless said."),
+        typer.Option(help="The journal to create; by default FILE with the ending .journal."),
     ] = None,
     signed_by: Signer = None,
 ) -> None:
-    """Make a journal of an exported file, if every byte of it is what was written."""
+    """Create a journal from an exported file, after checking that nothing in it was changed."""
     from upcard.host.meters.rebuild import rebuild
     from upcard.journal.exporting import import_journal
 
     place = into or str(file.with_suffix(".journal"))
     if Path(place).exists():
-        raise BadInput(f"{place} is there already; name another journal with --into.")
+        raise BadInput(f"{place} already exists; name another journal with --into.")
     with file.open("rb") as source, _new(place) as opened:
         head = import_journal(opened, source, _public_key(signed_by))
         rebuild(opened)
@@ -214,7 +216,7 @@ def _table(opened: "Journal", wanted: str | None) -> str:
         return tables[0]
     names = ", ".join(tables) or "none"
     if wanted is None:
-        raise BadInput(f"Say which table with --table: this journal has {names}.")
+        raise BadInput(f"Choose a table with --table: this journal has {names}.")
     if wanted not in tables:
         raise BadInput(f"There is no table {quoted(wanted)} in this journal; it has {names}.")
     return wanted
@@ -241,7 +243,7 @@ def _print_verdict(verdict: "Verdict") -> None:
     if verdict.verified:
         out.print(
             f"[green]Verified:[/green] {verdict.events:,} events, {verdict.rounds:,} rounds: "
-            "the chain holds and every command, decided again, gives what was written."
+            "the chain is intact, and every command, decided again, gives the events written."
         )
     difference = verdict.first_difference
     if difference is not None:

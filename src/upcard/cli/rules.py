@@ -24,7 +24,8 @@ WHEEL: Final = "wheel"
 def rules(
     name: Annotated[str | None, typer.Argument(help="A wager or game.", show_default=False)] = None,
     as_of: Annotated[
-        str | None, typer.Option(metavar="DATE", help="The rules of a date such as 2024-06-29.")
+        str | None,
+        typer.Option(metavar="DATE", help="The rules in force on a date such as 2024-06-29."),
     ] = None,
     reading: Annotated[
         str, typer.Option(metavar="text|industry|KEY=VALUE", help="A reading to name.")

@@ -19,12 +19,14 @@ def serve(
     ] = None,
     database: Annotated[
         str | None,
-        typer.Option(metavar="URL", help="A file, or postgresql://…; a file of yours without it."),
+        typer.Option(
+            metavar="URL", help="A file, or postgresql://…; default: a file in your data folder."
+        ),
     ] = None,
     host: Annotated[str, typer.Option(help="The address to listen on.")] = "127.0.0.1",
     port: Annotated[int, typer.Option(metavar="N", help="The port.", min=0, max=65_535)] = 8080,
     attended: Annotated[
-        bool, typer.Option("--attended", help="People deal: they close wagers and clear cards.")
+        bool, typer.Option("--attended", help="People deal: they close wagers and clear the cards.")
     ] = False,
     fed: Annotated[
         list[str] | None,
@@ -39,11 +41,11 @@ def serve(
         str | None,
         typer.Option(
             metavar="DOLLARS",
-            help="A jackpot above this is paid by another person than the one who validated it.",
+            help="A jackpot above this is paid by someone other than the person who validated it.",
         ),
     ] = None,
     secure_cookies: Annotated[
-        bool, typer.Option("--secure-cookies", help="Cookies over HTTPS alone, behind a proxy.")
+        bool, typer.Option("--secure-cookies", help="Send cookies only over HTTPS, behind a proxy.")
     ] = False,
 ) -> None:
     """Serve live tables: pages, API, feeds, signs."""

@@ -42,7 +42,7 @@ NO_CARDS: Final = 0
 
 OF_BLACKJACK: Final = (
     "58 Pa. Code § 633a.6(d)",
-    "The Blackjack wager hangs on every decision of the player: `upcard strategy` prices it.",
+    "The Blackjack wager depends on every decision of the player: `upcard strategy` prices it.",
 )
 """The section and the reason why the Blackjack wager has no odds of its own."""
 
@@ -145,7 +145,7 @@ def _mystery_records(
 ) -> list[Record]:
     """The records of a mystery meter, which has configurations as paytables and no decks."""
     if decks is not None:
-        raise BadInput(f"{quoted(slug)} is a meter: no cards decide it, and no number of decks.")
+        raise BadInput(f"{quoted(slug)} is a meter: neither cards nor a number of decks decide it.")
     mysteries = list(mystery_records(jurisdiction, as_of, slug))
     if not mysteries:
         raise UnknownName(f"There is no {quoted(slug)} on {as_of}.")

@@ -48,7 +48,8 @@ def table_records(
         raise BadInput(f"{table.name} does not offer {quoted(slug)}; it offers {there}.")
     priced_here = [offered for offered in named if not _depends_on_choices(table, offered)]
     if not priced_here:
-        raise BadInput(f"How {table.game} is played leaves the odds of {named[0].data.title} open.")
+        title = named[0].data.title
+        raise BadInput(f"The odds of {title} depend on how players decide at {table.game}.")
     return [record for offered in priced_here for record in _records(table, offered, request)]
 
 

@@ -137,7 +137,7 @@ class _Check:
             return
         for stream, meter in self._meters.items():
             if shared[stream] != encode(SecretMeter(meter, self._seals.secret_of(stream))):
-                raise Differs(f"{stream} does not hold what the records make of it.")
+                raise Differs(f"{stream} differs from the state that its records give.")
 
     def _snapshot(self, record: JournalRecord) -> None:
         if record.stream not in self._kept:
@@ -193,7 +193,7 @@ class _Check:
     ) -> None:
         """Verify a record that gives linked meters the parameters of a submission."""
         if record.stream != FLOOR or body.steps or body.awards:
-            raise Differs("Parameters of meters stand in a record of a table.")
+            raise Differs("A record of a table holds parameters of meters.")
         meters = meters_of(self._rules_of(body.parameters))
         self._meters, steps = apply_parameters(self._meters, meters)
         if (*lost, *steps) != body.meters:
@@ -203,11 +203,11 @@ class _Check:
     def _noted(self, record: JournalRecord, body: RecordBody) -> None:
         """Verify a record of notes: it has nothing else, and its stream may hold these notes."""
         if body != RecordBody(by=body.by, notes=body.notes):
-            raise Differs("Notes stand beside something else in a record.")
+            raise Differs("A record holds notes beside other content.")
         if record.stream == REGISTER:
             self._register = with_notes(self._register, body, record.at)
         elif record.stream != AUDIT or not all(isinstance(note, Noticed) for note in body.notes):
-            raise Differs("Notes stand in a stream that is not for them.")
+            raise Differs("A stream holds notes that do not belong there.")
 
     def _secrets(self, stream: str) -> Iterator[Secret]:
         return self._seals.secrets(self._meters, stream)
@@ -274,7 +274,7 @@ def _events(body: RecordBody) -> list[Event]:
 
 
 def _of_snapshot(stream: str) -> Differs:
-    return Differs(f"The snapshot of {stream} is not what its records make.")
+    return Differs(f"The snapshot of {stream} differs from the state that its records give.")
 
 
 def _of_meters(should: tuple[MeterStep, ...], was: tuple[MeterStep, ...]) -> str:

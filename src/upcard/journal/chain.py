@@ -41,6 +41,8 @@ class Chain:
         if link(self.head.hash, record).hash != each.hash:
             raise JournalTampered(f"Record {position} differs from what was written.")
         if (record.event, record.version) != (self.head.events, version):
-            raise JournalTampered(f"Record {position} does not count on from those before it.")
+            raise JournalTampered(
+                f"Record {position} does not continue the counts of the records before it."
+            )
         self._versions[record.stream] = version
         self.head = head_after(each)

@@ -99,11 +99,11 @@ def _checked(header: Header, file: BinaryIO, key: Ed25519PublicKey | None) -> It
     footer = _read(_footers, line, number)
     head = ChainHead(footer.records, footer.events, footer.head)
     if head != chain.head:
-        raise JournalTampered(f"Line {number}: the footer is not of the lines before it.")
+        raise JournalTampered(f"Line {number}: the footer does not match the lines before it.")
     if key is not None and key.public_bytes_raw().hex() != footer.public_key:
         raise JournalTampered(f"Line {number}: the file is signed with another key.")
     if not is_signed(footer, Ed25519PublicKey.from_public_bytes(bytes.fromhex(footer.public_key))):
-        raise JournalTampered(f"Line {number}: the signature is not of this footer.")
+        raise JournalTampered(f"Line {number}: the signature does not match the footer.")
 
 
 def _read(decoder: msgspec.json.Decoder[T], line: bytes, number: int) -> T:

@@ -69,7 +69,7 @@ def commit(store: Store, jobs: Sequence[Job], stamp: Stamp) -> list[Outcome]:
 def known_receipt(reply: Reply, digest: str, record: Callable[[int], JournalRecord]) -> Receipt:
     """The receipt of a known key; raises `KeyReused` if it was used for another command."""
     if reply.digest != digest:
-        raise KeyReused(f"The key {quoted(reply.key)} was used for another command already.")
+        raise KeyReused(f"The key {quoted(reply.key)} was already used for another command.")
     earlier = record(reply.position) if reply.position else None
     return Receipt(record=earlier, repeated=True, refusal=reply.refusal)
 

@@ -41,7 +41,7 @@ def _store(place: str, clock: Callable[[], int], *, writable: bool) -> Store:
         return open_postgres(place, writable=writable)
     path = place.removeprefix("sqlite:///")
     if "://" in path:
-        raise BadInput(f"{place} is no place for a journal: give a file or postgresql://….")
+        raise BadInput(f"{place} is not a place for a journal: give a file or postgresql://….")
     from upcard.journal.sqlite import open_sqlite
 
     return open_sqlite(Path(path), clock, writable=writable)

@@ -111,7 +111,7 @@ class SqliteDatabase:
                 connection.execute(pragma, {})
             ((busy, _, _),) = connection.execute(self.recovery, {})
             if busy:
-                raise JournalUnavailable("The journal is not available: a reader holds it back.")
+                raise JournalUnavailable("The journal is not available: a reader blocks it.")
         except JournalUnavailable:
             connection.close()
             raise

@@ -141,4 +141,4 @@ def perform(store: Store, work: Callable[[Transaction], T]) -> T:
                 return work(transaction)
         except Contended:
             continue
-    raise JournalUnavailable("The journal is not available: other writers always came first.")
+    raise JournalUnavailable("The journal is not available: other writers came first every time.")

@@ -30,7 +30,7 @@ def submission_form(source: PaperSource) -> Paper:
     return Paper(
         name="submission-form",
         title="Rules Submission",
-        subtitle="Every choice in force; what the file does not give stands by default",
+        subtitle="Every choice in force; choices that the file leaves out have their defaults",
         head=source.head,
         parts=tuple(parts),
     )

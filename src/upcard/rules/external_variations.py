@@ -56,10 +56,12 @@ def _from_folders() -> Iterator[ExternalVariation]:
         above = Path(place).resolve()
         folders = sorted(data.parent for data in above.glob(f"*/{DATA}"))
         if not folders:
-            raise BadInput(f"{place} has no folder of a variation: none with a {DATA}.")
+            raise BadInput(f"{place} contains no variation: no folder in it has a {DATA}.")
         for folder in folders:
             if not folder.name.isidentifier():
-                raise BadInput(f"{quoted(folder.name)} is no name of a variation: a_name is one.")
+                raise BadInput(
+                    f"{quoted(folder.name)} is not a name for a variation: use one such as push_22."
+                )
             text = (folder / DATA).read_text(encoding="utf-8")
             yield ExternalVariation(folder.name, _package(folder), text)
 

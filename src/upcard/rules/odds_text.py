@@ -88,7 +88,7 @@ def _ratio(text: str, whole: str, tenths: str | None, word: str, stake: str) -> 
 def _percent(text: str, digits: str) -> int:
     percent = int(digits)
     if not 0 < percent <= 100:
-        raise OddsTextError(f"{quoted(text)} is no share of a meter.")
+        raise OddsTextError(f"{quoted(text)} is not a share of a meter.")
     return percent
 
 
@@ -96,5 +96,5 @@ def _meter(text: str, name: str) -> str:
     if name in _UNNAMED_METERS:
         return ""
     if name not in METERS:
-        raise OddsTextError(f"{quoted(text)} names no meter that the rules know.")
+        raise OddsTextError(f"{quoted(text)} names no known meter.")
     return name

@@ -57,7 +57,7 @@ def read_user_file(path: Path, bounds: Bounds) -> str:
     except OSError as error:
         raise BadInput(f"{path} cannot be read: {error.strerror}.") from None
     except UnicodeDecodeError:
-        raise BadInput(f"{path} is no text in UTF-8.") from None
+        raise BadInput(f"{path} is not UTF-8 text.") from None
 
 
 def check_size(text: bytes | str, bounds: Bounds, name: str) -> None:

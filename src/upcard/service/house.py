@@ -199,7 +199,7 @@ class House:
 def _log_failure(task: asyncio.Task[None]) -> None:
     """Log the exception that ended a croupier's task; the floor is then not `ready`."""
     if not task.cancelled() and (error := task.exception()) is not None:
-        logging.getLogger(__name__).error("A table is dealt no more.", exc_info=error)
+        logging.getLogger(__name__).error("The dealing of a table has stopped.", exc_info=error)
 
 
 def _with_chip_counting(automations: Automation, *, attended: bool) -> Automation:

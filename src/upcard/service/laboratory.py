@@ -96,7 +96,9 @@ class RunningSimulation:
         self.wager = plan.columns[0].name
         self.exact = player.expected.get(self.wager)
         if not is_compiled(request.rules, player.strategy):
-            self.step = "Compiling what this table needs: some seconds, the first time alone …"
+            self.step = (
+                "Compiling the kernels for this table, which takes some seconds the first time …"
+            )
         dealt = simulate(
             request.rules,
             player.strategy,
@@ -148,11 +150,11 @@ class Laboratory:
         with self._lock:
             under_way = [name for name, work in self._running.items() if not work.over]
             if self._closed:
-                raise BadInput("The floor closes: nothing begins any more.")
+                raise BadInput("The server is shutting down: no simulation can begin.")
             if who.name in under_way:
                 raise BadInput("Your last simulation is still under way: stop it first.")
             if len(under_way) >= AT_A_TIME:
-                raise BadInput("Others simulate: try again when they are done.")
+                raise BadInput("Other simulations are running: try again when they are done.")
             running = RunningSimulation(request)
             self._running = {name: self._running[name] for name in under_way}
             self._running[who.name] = running

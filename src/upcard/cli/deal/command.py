@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 def deal(
     submission: SubmissionFile,
     rounds: Annotated[
-        int | None, typer.Option(min=1, help="Deal so many rounds with robots at every seat.")
+        int | None, typer.Option(min=1, help="Deal this many rounds, with robots at every seat.")
     ] = None,
     seed: Annotated[
         int | None, typer.Option(help="Repeatable shuffles; without it they are random.")
@@ -31,7 +31,7 @@ def deal(
         str | None, typer.Option(help="Play on a journal: a file, or postgresql://….")
     ] = None,
     void_by: Annotated[
-        str, typer.Option(help="Who gives up what a lost installation key had sealed.")
+        str, typer.Option(help="The person who gives up what a lost installation key sealed.")
     ] = "",
     seat: Annotated[int, typer.Option(min=1, help="Your position at the table.")] = 1,
     as_json: AsJson = False,
@@ -39,11 +39,11 @@ def deal(
     """Deal rounds in the terminal: play yourself, or use --rounds or --script."""
     rules = complying(submission, as_json=as_json)
     if journal is not None and seed is not None:
-        raise BadInput("A journal's cards are never repeatable: leave --seed or --journal.")
+        raise BadInput("Cards on a journal cannot be repeated: use --seed or --journal, not both.")
     if script is not None:
         if rounds is not None or seed is not None or journal is not None:
             raise BadInput(
-                "A script gives its own rounds and cards: leave --rounds, --seed and --journal."
+                "A script has its own rounds and cards: leave out --rounds, --seed and --journal."
             )
         _from_script(rules, script, as_json=as_json)
     elif rounds is None and (as_json or not sys.stdin.isatty()):

@@ -62,7 +62,7 @@ def play(table: RobotTable[LiveTable], seat: int) -> None:
     except (LeaveRequested, EOFError, KeyboardInterrupt):
         out.print()
         if table.table.state.has_wagers:
-            out.print("The round stays unfinished; its wagers count as given.")
+            out.print("The round stays unfinished; its wagers stay on the layout.")
         if table.table.state.round:
             print_accounts(table.table.state)
         out.print("Good-bye.")

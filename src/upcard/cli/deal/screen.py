@@ -102,7 +102,7 @@ def print_record(record: dict[str, Any], seat: int = 0) -> None:
         out.print(line, markup=False, soft_wrap=True)
     for unused in record.get("unused", []):
         place = f"{unused['position']} {unused.get('player', '')}".rstrip()
-        out.print(f"Not asked for: seat {place}: {' '.join(unused['answers'])}.")
+        out.print(f"Answers left over: seat {place}: {' '.join(unused['answers'])}.")
     if "unused_steps" in record:
         out.print(f"Steps not taken: {' '.join(record['unused_steps'])}.")
     if "unused_cards" in record:

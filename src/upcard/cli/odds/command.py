@@ -27,21 +27,21 @@ Jurisdiction = Annotated[
     str | None,
     typer.Option(
         metavar="pa|wa",
-        help="Whose rules; without it Pennsylvania's where it has the wager, and with --all both.",
+        help="Whose rules; default: Pennsylvania's if it has the wager, and both with --all.",
     ),
 ]
 PaytableId = Annotated[
-    str | None, typer.Option(metavar="ID", help="One paytable, as printed; every one without it.")
+    str | None, typer.Option(metavar="ID", help="A paytable by its printed name; default: all.")
 ]
 Decks = Annotated[
-    int | None, typer.Option(metavar="N", help="One number of decks; every legal one without it.")
+    int | None, typer.Option(metavar="N", help="A number of decks; default: every legal one.")
 ]
 Meters = Annotated[
     list[str] | None,
     typer.Option(
         "--meter",
         metavar="[NAME=]DOLLARS",
-        help="What the meter shows; by name where there are several (repeatable).",
+        help="What the meter shows; with its name if there are several. Repeatable.",
     ),
 ]
 Prizes = Annotated[
@@ -49,7 +49,7 @@ Prizes = Annotated[
     typer.Option(
         "--prize",
         metavar="ROW=DOLLARS",
-        help='What the house pays for a row that is printed as "$" (repeatable).',
+        help='What the house pays for a row that is printed as "$". Repeatable.',
     ),
 ]
 Submitted = Annotated[
@@ -63,7 +63,8 @@ Amount = Annotated[
     typer.Option("--wager", metavar="DOLLARS", help="An amount wagered, for its expected loss."),
 ]
 AsOf = Annotated[
-    str | None, typer.Option(metavar="DATE", help="The rules of a date such as 2024-06-29.")
+    str | None,
+    typer.Option(metavar="DATE", help="The rules in force on a date such as 2024-06-29."),
 ]
 Readings = Annotated[
     list[str] | None,
@@ -76,7 +77,7 @@ Readings = Annotated[
 ]
 ThirdCard = Annotated[
     str,
-    typer.Option(metavar="draw|upcard", help="The third card of Blazing 7's; both without it."),
+    typer.Option(metavar="draw|upcard", help="The third card of Blazing 7's; default: both."),
 ]
 Every = Annotated[bool, typer.Option("--all", help="Every wager.")]
 Compare = Annotated[
@@ -94,10 +95,10 @@ Chart = Annotated[
     ),
 ]
 Rounds = Annotated[
-    int, typer.Option(min=1, metavar="N", help="The rounds after which --chart result stands.")
+    int, typer.Option(min=1, metavar="N", help="The number of rounds for --chart result.")
 ]
 Exposed = Annotated[
-    bool, typer.Option("--exposure", help="What counting cards is worth against the wager.")
+    bool, typer.Option("--exposure", help="Show what card counting is worth against the wager.")
 ]
 AsCsv = Annotated[bool, typer.Option("--csv", help="CSV, one row for each outcome.")]
 
@@ -131,11 +132,11 @@ def odds(
     selecting = _selecting_options(jurisdiction, paytable, decks, as_of, reading, third_card)
     _refuse(wager, selecting, every=every, submitted=submission is not None)
     if as_csv and as_json:
-        raise BadInput("Ask for --csv or for --json, not for both.")
+        raise BadInput("Use --csv or --json, not both.")
     if exposure and compare:
-        raise BadInput("Ask for --exposure or for --compare, not for both.")
+        raise BadInput("Use --exposure or --compare, not both.")
     if chart is not None and plot is None:
-        raise BadInput("--chart says what --plot draws: name a file.")
+        raise BadInput("--chart needs --plot FILE.")
     day = _date(as_of)
     request = _asked(meter, prize, amount, combinations, readings, third_card)
     with _without_collection():
@@ -245,9 +246,9 @@ def _refuse(wager: str | None, selecting: list[str], *, every: bool, submitted: 
         other = "--all" if every else selecting[0]
         raise BadInput(f"--submission says what the table offers: it goes without {other}.")
     if every and (wager is not None or "--paytable" in selecting):
-        raise BadInput("--all goes with no wager and no --paytable.")
+        raise BadInput("--all takes no wager and no --paytable.")
     if not every and not submitted and wager is None:
-        raise BadInput("Name a wager, such as lucky-ladies, or ask for --all.")
+        raise BadInput("Name a wager, such as lucky-ladies, or use --all.")
 
 
 def _asked(

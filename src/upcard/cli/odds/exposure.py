@@ -30,15 +30,18 @@ def print_exposure(records: Sequence[Record], *, as_csv: bool, as_json: bool) ->
     known = [record for record in records if is_exposed(record)]
     if not known:
         raise BadInput(
-            f"{records[0].title} hangs on more than cards or a hand of the base game: its "
+            f"{records[0].title} depends on more than the cards or a hand of the base game: its "
             "exposure to counting is not known."
         )
     left = dict.fromkeys(record.title for record in records if record not in known)
     if left:
-        say(f"Left out, without a known exposure: {'; '.join(left)}.")
+        say(f"Left out, because their exposure is not known: {'; '.join(left)}.")
     played = dict.fromkeys(record.title for record in known if is_simulated(record))
     if played:
-        say(f"Simulated, some seconds for each paytable and number of decks: {'; '.join(played)}.")
+        say(
+            "Simulated, which takes some seconds for each paytable and number of decks: "
+            f"{'; '.join(played)}."
+        )
     exposures = (exposure_of(record) for record in known)
     if as_json:
         print_json(list(exposures))
@@ -101,7 +104,7 @@ def _print(exposure: Exposure) -> None:
     for name, dollars in exposure.break_even_meter.items():
         out.print(f"Break-even {name}: ${dollars:,.2f}")
     if not exposure.counts:
-        out.print("Every card matters alike: no linear count tells anything of this wager.")
+        out.print("Every card has the same effect: no linear count predicts this wager.")
         return
     print_table(out, _effects(exposure))
     if exposure.effect_errors:

@@ -22,54 +22,64 @@ LARGEST_SEED: Final = (1 << 64) - 1
 INTERRUPTED: Final = 130
 """The exit status of a command that the user interrupted."""
 
-Rounds = Annotated[int | None, typer.Option(min=1, metavar="N", help="Rounds at most; 1,000,000.")]
+Rounds = Annotated[
+    int | None, typer.Option(min=1, metavar="N", help="The most rounds to deal; default 1,000,000.")
+]
 Seed = Annotated[
     int | None,
-    typer.Option(min=0, metavar="S", help="Repeats a simulation; random."),
+    typer.Option(
+        min=0, metavar="S", help="The seed, which makes a simulation repeatable; default random."
+    ),
 ]
 UntilError = Annotated[
     float | None,
-    typer.Option(metavar="X", help="Until the first wager's mean is known to this error."),
+    typer.Option(metavar="X", help="Stop when the first wager's mean has this standard error."),
 ]
 Workers = Annotated[
-    int | None, typer.Option(min=1, metavar="W", help="Threads; as many as processors.")
+    int | None,
+    typer.Option(min=1, metavar="W", help="Number of threads; default one for each processor."),
 ]
 Scheduler = Annotated[
     str | None,
-    typer.Option(metavar="ADDRESS", help="Deals on a dask cluster, such as tcp://10.0.0.1:8786."),
+    typer.Option(metavar="ADDRESS", help="Deal on a dask cluster, such as tcp://10.0.0.1:8786."),
 ]
 Cuda = Annotated[
-    bool, typer.Option("--cuda", help=r"Deals on a CUDA device; needs `upcard\[cuda]`.")
+    bool, typer.Option("--cuda", help=r"Deal on a CUDA device; needs `upcard\[cuda]`.")
 ]
 Seats = Annotated[int, typer.Option(min=1, metavar="N", help="Players at the table.")]
 FreshShoe = Annotated[bool, typer.Option("--fresh-shoe", help="A new shoe for every round.")]
 Penetration = Annotated[
     float | None,
-    typer.Option(metavar="P", help="The part of the shoe in front of the cover card; 0.75."),
+    typer.Option(
+        metavar="P", help="The part of the shoe in front of the cover card; default 0.75."
+    ),
 ]
 Choice = Literal["total", "composition"]
-Play = Annotated[Choice, typer.Option(help="Hands are played by total or by cards.")]
+Play = Annotated[Choice, typer.Option(help="Play hands by their total or by their cards.")]
 Count = Annotated[
-    str | None, typer.Option(metavar="SYSTEM", help="Players count cards, such as hi-lo.")
+    str | None, typer.Option(metavar="SYSTEM", help="Count cards by a system such as hi-lo.")
 ]
 CountBets = Annotated[
-    str | None, typer.Option("--bets", metavar="'1=1 2=2 …'", help="Units wagered from a count on.")
+    str | None,
+    typer.Option("--bets", metavar="'1=1 2=2 …'", help="Units to wager from each count on."),
 ]
 Indices = Annotated[
-    bool, typer.Option("--indices", help="Players depart from basic strategy by the count.")
+    bool, typer.Option("--indices", help="Depart from basic strategy by the count.")
 ]
 Bankroll = Annotated[
-    str | None, typer.Option(metavar="DOLLARS", help="What a player stakes: its risk of ruin.")
+    str | None,
+    typer.Option(metavar="DOLLARS", help="Show the risk of ruin of a player with this bankroll."),
 ]
 RiskOfRuin = Annotated[
-    float, typer.Option("--risk", metavar="R", help="The risk of ruin that a bankroll is for.")
+    float, typer.Option("--risk", metavar="R", help="Show the bankroll that has this risk of ruin.")
 ]
 RoundsPerHour = Annotated[
     float | None,
-    typer.Option(metavar="N", help="How fast is dealt; by the number of players without it."),
+    typer.Option(metavar="N", help="The speed of the game; default: by the number of players."),
 ]
 Hours = Annotated[
-    float | None, typer.Option(metavar="H", help="The risk that --bankroll is lost within these.")
+    float | None,
+    typer.Option(metavar="H", help="Show the risk of losing --bankroll within these hours."),
 ]
 
 
@@ -95,7 +105,7 @@ def sim(
     hours: Hours = None,
     as_json: AsJson = False,
 ) -> None:
-    """Deal many rounds at once: what each wager wins, how surely, beside its exact value."""
+    """Deal many rounds at once: each wager's mean result and its error, beside the exact value."""
     from upcard.analysis.controls import with_controls
     from upcard.analysis.counting import counting_result
     from upcard.analysis.risk import risk_of
@@ -138,7 +148,7 @@ def sim(
 def _check_backends(workers: int | None, scheduler: str | None, *, cuda: bool) -> None:
     """Raises ``BadInput`` where more than one of threads, scheduler and CUDA is asked for."""
     if (workers is not None) + (scheduler is not None) + cuda > 1:
-        raise BadInput("Ask for --workers here, for a --scheduler or for --cuda, not for several.")
+        raise BadInput("Use only one of --workers, --scheduler and --cuda.")
 
 
 def _player(rules: "TableRules", play: Choice) -> "SimulatedPlayer":
@@ -158,7 +168,7 @@ def _announce_compiling(rules: "TableRules", players: "SimulatedStrategy") -> No
     from upcard.simulation.run import is_compiled
 
     if not is_compiled(rules, players):
-        say("Compiling what this table needs: some seconds, the first time alone.")
+        say("Compiling the kernels for this table, which takes some seconds the first time.")
 
 
 def _seed(seed: int | None) -> int:

@@ -28,34 +28,43 @@ SubmissionFile = Annotated[
         show_default=False,
     ),
 ]
-Decks = Annotated[int | None, typer.Option(metavar="N", help="Decks of the full shoe; 6.")]
+Decks = Annotated[int | None, typer.Option(metavar="N", help="Decks of the full shoe; default 6.")]
 HitsSoft17 = Annotated[
-    bool | None, typer.Option("--h17/--s17", help="The dealer hits or stands on soft 17; stands.")
+    bool | None,
+    typer.Option("--h17/--s17", help="Whether the dealer hits soft 17; default: stands."),
 ]
 Double = Annotated[
     str | None,
-    typer.Option(metavar="TOTALS", help="Two cards may double: any, 9-11 or 10-11; any."),
+    typer.Option(
+        metavar="TOTALS", help="Two cards that may double: any, 9-11 or 10-11; default any."
+    ),
 ]
 AfterSplit = Annotated[
-    bool | None, typer.Option("--das/--no-das", help="Double after a split or not; yes.")
+    bool | None,
+    typer.Option("--das/--no-das", help="Whether a split hand may double; default: yes."),
 ]
 Resplits = Annotated[
-    int | None, typer.Option(metavar="N", help="How often a pair may be split again; 2.")
+    int | None, typer.Option(metavar="N", help="How often a pair may be split again; default 2.")
 ]
 ResplitAces = Annotated[
     bool | None, typer.Option("--resplit-aces/--no-resplit-aces", help="Aces too; no.")
 ]
 HitSplitAces = Annotated[
     bool | None,
-    typer.Option("--hit-split-aces/--no-hit-split-aces", help="Play split aces on; one card each."),
+    typer.Option(
+        "--hit-split-aces/--no-hit-split-aces",
+        help="Play split aces like other hands; default: one card each.",
+    ),
 ]
 Surrender = Annotated[
     str | None,
-    typer.Option(metavar="WHEN", help="Surrender of two cards: none, late or early; late."),
+    typer.Option(metavar="WHEN", help="Surrender: none, late or early; default late."),
 ]
 Peek = Annotated[
     bool | None,
-    typer.Option("--peek/--no-peek", help="The dealer peeks, or has no hole card; peeks."),
+    typer.Option(
+        "--peek/--no-peek", help="Whether the dealer peeks or has no hole card; default: peeks."
+    ),
 ]
 OriginalOnly = Annotated[
     bool,
@@ -64,7 +73,9 @@ OriginalOnly = Annotated[
         help="With --no-peek: a dealer Blackjack takes no more than the original wager.",
     ),
 ]
-Pays = Annotated[str | None, typer.Option(metavar="N:M", help="What a Blackjack pays; 3:2.")]
+Pays = Annotated[
+    str | None, typer.Option(metavar="N:M", help="What a Blackjack pays; default 3:2.")
+]
 Composition = Annotated[
     str | None,
     typer.Option(
@@ -72,21 +83,26 @@ Composition = Annotated[
     ),
 ]
 PlayBy = Annotated[
-    str, typer.Option(metavar="BY", help="Hands are played by composition or by total.")
+    str, typer.Option(metavar="BY", help="Play hands by their composition or by their total.")
 ]
 Cards = Annotated[
-    str | None, typer.Option("--hand", metavar="CARDS", help="Only this hand's actions, as 10,6.")
+    str | None,
+    typer.Option(
+        "--hand", metavar="CARDS", help="Show only the actions of this hand, such as 10,6."
+    ),
 ]
 Against = Annotated[
     str | None, typer.Option("--upcard", metavar="CARD", help="The dealer's card against --hand.")
 ]
 Details = Annotated[
     bool,
-    typer.Option("--details", help="Also by upcard, Insurance, and effects of removing cards."),
+    typer.Option("--details", help="Also show values by upcard, Insurance and effects of removal."),
 ]
 AsCsv = Annotated[bool, typer.Option("--csv", help="CSV: cells and departures with their values.")]
 Svg = Annotated[Path | None, typer.Option(metavar="FILE", help="Draw the chart, as an SVG file.")]
-Html = Annotated[Path | None, typer.Option(metavar="FILE", help="Write everything as a page.")]
+Html = Annotated[
+    Path | None, typer.Option(metavar="FILE", help="Write everything as an HTML page.")
+]
 
 
 def strategy(
@@ -119,7 +135,7 @@ def strategy(
     if original_only and peek is not False:
         raise BadInput("--original-only goes with --no-peek.")
     if decks is not None and composition is not None:
-        raise BadInput("Ask for --decks or for a --composition, not for both.")
+        raise BadInput("Use --decks or --composition, not both.")
     changes = {
         "hits_soft_17": hits_soft_17,
         "double": _one_of("--double", double, "any", "9-11", "10-11"),
@@ -156,7 +172,7 @@ def _show(
     from upcard.reports.strategy_words import report
 
     if as_csv and as_json:
-        raise BadInput("Ask for --csv or for --json, not for both.")
+        raise BadInput("Use --csv or --json, not both.")
     shown = report(game, details=details)
     for place, write in ((svg, files.svg), (html, files.html)):
         if place is not None:

@@ -134,7 +134,7 @@ def _record_awards(state: State, command: c.RecordAwards) -> RuleViolation | Non
         return _no_such(state, command.wager, "Each claim gets one amount, in the claims' order.")
     asks = any(asks_meter(state.rules, payout) for payout in waiting)
     if asks is not (command.shown is not None):
-        message = "What the meter shows is recorded where a payout hangs on it, and nowhere else."
+        message = "What the meter shows is recorded only where a payout depends on it."
         return _no_such(state, command.wager, message)
     amounts = [units for *_, units in command.amounts]
     return _amounts(state, command.wager, [*amounts, command.shown or 0])

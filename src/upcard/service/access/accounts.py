@@ -135,7 +135,7 @@ class Accounts:
         right = self._fits(account.password if account and known else self._nobody, password)
         if account is None or not known or not right:
             self.note(Noticed("sign-in refused", name if account else "an unknown name", where))
-            raise NotSignedIn("Name and password do not fit.")
+            raise NotSignedIn("The name or the password is wrong.")
         self.note(Noticed("signed in", name, where), by=name)
         return account
 
@@ -154,7 +154,7 @@ class Accounts:
     ) -> Account:
         """Open an account; raises `BadInput` for a taken name or a password that is too short."""
         if role is Role.DEVICE:
-            raise BadInput("A device has a token, no account.")
+            raise BadInput("A device signs in with a token, not with an account.")
         hashed = self._hashed(name, password)
 
         def change(before: Directory) -> Directory:
@@ -290,7 +290,7 @@ def _hash(token: str) -> str:
 def _check_name(name: str) -> None:
     check_names(name)
     if not name.strip() or name != name.strip():
-        raise BadInput("A name has characters, and no space at its ends.")
+        raise BadInput("A name is not empty and has no space at either end.")
 
 
 def _free(directory: Directory, name: str) -> None:

@@ -24,17 +24,17 @@ class Action(StrEnum):
     SEE_OWN_ROUNDS = "see your own rounds"
     SEE_JACKPOTS = "see the jackpots of a table"
     SEE_ROUNDS = "see every round of a table"
-    SEE_FLOOR = "see what the floor drops and wins"
+    SEE_FLOOR = "see the drop and win of the floor"
     SEE_SUBMISSIONS = "see Rules Submissions"
     SEE_AUDIT = "see the audit"
     VERIFY_JOURNAL = "verify the journal"
     EXPORT_JOURNAL = "export the journal"
-    SET_AUTOMATION = "say which steps the dealer takes himself"
+    SET_AUTOMATION = "choose which of the dealer's steps are automatic"
     FILE_SUBMISSION = "file a Rules Submission"
     APPROVE_SUBMISSION = "note an approval"
     PUT_IN_FORCE = "put a Rules Submission in force"
     SUBMIT_PARAMETERS = "give linked meters new parameters"
-    KEEP_ACCOUNTS = "keep accounts and devices"
+    KEEP_ACCOUNTS = "manage accounts and devices"
 
 
 _PEOPLE: Final = frozenset(Role) - {Role.DEVICE}
@@ -235,12 +235,12 @@ def authorize_command(
     if named and who.purpose not in (Purpose.SHOE, Purpose.WHEEL):
         raise Forbidden("Cards and numbers come from the shoe and the wheel.")
     if who.purpose in (Purpose.SHOE, Purpose.WHEEL) and name in OF_CHANCE and not fed:
-        raise Forbidden(f"Table {state.rules.name} has its cards and numbers from the house.")
+        raise Forbidden(f"Table {state.rules.name} gets its cards and numbers from the house.")
     if who.purpose is Purpose.BET_SENSOR:
         assert isinstance(command, c.PlaceWager)
         offered = state.rules.offered(command.wager)
         if offered is None or not offered.has_meter:
-            raise Forbidden("A bet sensor places progressive wagers alone.")
+            raise Forbidden("A bet sensor places only progressive wagers.")
 
 
 def authorize_step(who: Principal, step: type[c.Command], state: AnyTable) -> None:
@@ -280,7 +280,7 @@ def _commands_of(who: Principal) -> frozenset[str]:
 def _own_position(who: Principal, command: c.Command, state: AnyTable) -> None:
     """Raise `Forbidden` for a command in another player's name or at another player's position."""
     if getattr(command, "player", who.name) != who.name:
-        raise Forbidden("A player speaks for himself alone.")
+        raise Forbidden("Players act only for themselves.")
     position: int | None = getattr(command, "position", None)
     if position is None:
         return

@@ -128,7 +128,7 @@ async def signed_in(
             await asyncio.to_thread(note_stranger, request)
         raise
     if not limits_of(request).requests.allows(who.name):
-        raise TooMany(f"{who.name} asks too often: wait some seconds.")
+        raise TooMany(f"{who.name} sends too many requests: wait a few seconds.")
     if bearer is None and request.method not in SAFE:
         assert cookie is not None, "it was read"
         if not same_secret(request.headers.get(CSRF, ""), session_of(request).csrf):
@@ -142,7 +142,7 @@ def costly(request: Request) -> Iterator[None]:
     """Limit slow requests to `COSTLY` at a time, so that the tables are not slowed down."""
     free = limits_of(request).costly
     if not free.acquire(blocking=False):
-        raise TooMany("Too much is being worked out at a time: try again.")
+        raise TooMany("Too many computations are running: try again.")
     try:
         yield
     finally:
@@ -165,7 +165,7 @@ def listening(socket: WebSocket) -> Principal:
             raise
     origin = socket.headers.get("Origin")
     if origin is not None and origin.partition("://")[2] != socket.headers.get("Host"):
-        raise NotSignedIn("A page of another origin may not listen.")
+        raise NotSignedIn("A page from another origin may not listen.")
     return session_of(socket).principal
 
 

@@ -43,12 +43,12 @@ STATUSES: Final[dict[type[Exception], int]] = {
 _SAYS: Final = {
     401: "Nobody is signed in.",
     403: "You may not do that.",
-    404: "There is no such thing.",
-    409: "A rule refuses it, or somebody was faster.",
+    404: "It was not found.",
+    409: "A rule forbids it, or another request came first.",
     413: "The request is too long.",
     422: "The request cannot be read.",
     429: "Too many requests.",
-    503: "The journal cannot take it now: nothing has changed.",
+    503: "The journal is not available: nothing has changed.",
 }
 
 

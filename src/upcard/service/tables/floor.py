@@ -97,7 +97,7 @@ class Floor:
         with self._lock:
             name = self.rules_of(submission).name
             if name in self._tables:
-                raise BadInput(f"Table {name} is served already.")
+                raise BadInput(f"Table {name} is already served.")
             running = self.register.running(name)
             if running is None:
                 entry = self.register.file(name, submission, by)

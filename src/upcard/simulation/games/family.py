@@ -95,12 +95,13 @@ def penetration_of(rules: TableRules, requested: float | None, *, fresh: bool) -
     if fresh or rules.variation.has_terminals or rules.variation.has_wheel:
         if requested is not None:
             raise BadInput(
-                f"No cover card ends a shoe of {rules.name} here: ask for no penetration."
+                f"A shoe of {rules.name} has no cover card here: leave out the penetration."
             )
         return None
     least, most = PENETRATIONS
     if requested is not None and not least <= requested <= most:
         raise BadInput(
-            f"The cover card has from {least} to {most} of the shoe in front, not {requested:g}."
+            f"The part of the shoe in front of the cover card is {least} to {most}, "
+            f"not {requested:g}."
         )
     return DEEPEST if requested is None else requested

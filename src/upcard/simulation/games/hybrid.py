@@ -98,7 +98,7 @@ def plan(
     offered (§ 633c.5(p)(2)).
     """
     if seats < 1:
-        raise BadInput(f"{rules.name} is simulated with a terminal at least, not with {seats}.")
+        raise BadInput(f"{rules.name} is simulated with at least one terminal, not {seats}.")
     fresh = fresh_shoe or not rules.has_cover_card
     dealt_to = penetration_of(rules, penetration, fresh=fresh)
     planned = HybridPlan(rules, strategy, seats, fresh, dealt_to, tuple(_columns(rules, seats)))

@@ -81,8 +81,8 @@ def _check_address(address: str) -> None:
             raise ValueError("a host and a port are needed")
     except ValueError as error:
         raise BadInput(
-            f"No dask scheduler answers at {quoted(address)}: {error}; an address is written as in "
-            "tcp://10.0.0.1:8786."
+            f"No dask scheduler answers at {quoted(address)}: {error}; write an address "
+            "such as tcp://10.0.0.1:8786."
         ) from None
 
 

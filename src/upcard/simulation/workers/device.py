@@ -37,7 +37,7 @@ class DeviceTeam:
         if not isinstance(plan, Plan):
             raise BadInput(f"A device deals Blackjack; {plan.rules.name} deals {plan.rules.game}.")
         if not device.is_there():
-            raise BadInput("There is no CUDA device here; `upcard[cuda]` and its driver make one.")
+            raise BadInput("No CUDA device was found: install `upcard[cuda]` and the driver.")
         self._io = BlockIO(plan)
         self._kernels = compiled_kernels(plan, device.compiled)
         memory = self._io.memory

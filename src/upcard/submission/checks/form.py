@@ -102,7 +102,7 @@ def form_problem(detail: Mapping[str, Any]) -> tuple[Rule, Problem]:
     rule_broken, message, allowed = _read(detail, path, info)
     if info is not None and len(whole) > len(path):  # one of the kinds that the field may be of
         rule_broken, allowed = SEVERAL, ()
-        message = f"{quoted(detail['input'])} cannot stand here: {info.description}"
+        message = f"{quoted(detail['input'])} is not allowed here: {info.description}"
     return rule_broken, Problem(path, message, allowed, section_of(path))
 
 
@@ -123,7 +123,7 @@ def _read(
     if kind in ("model_type", "dict_type"):
         return A_TABLE, f"{name} has to be a table.", ()
     if kind in ("date_type", "date_from_datetime_inexact"):
-        return A_DATE, "A date is wanted here, such as 2024-06-29.", ()
+        return A_DATE, "A date is required here, such as 2024-06-29.", ()
     if info is not None and (values := literals(info)):
         return sentence or TEXT, f"{quoted(value)} is not one of the choices.", values
     if kind in ("greater_than", "greater_than_equal", "less_than_equal"):
@@ -131,11 +131,11 @@ def _read(
     if kind.startswith("string_") and kind != "string_type":
         return (
             sentence or TEXT,
-            f"{quoted(value)} cannot stand here: {sentence.summary if sentence else ''}",
+            f"{quoted(value)} is not allowed here: {sentence.summary if sentence else ''}",
             (),
         )
     template = TEXT if kind == "string_type" else WHOLE_NUMBER
-    return template, f"{quoted(value)} cannot stand here: {detail['msg'].lower()}.", ()
+    return template, f"{quoted(value)} is not allowed here: {detail['msg'].lower()}.", ()
 
 
 def _near(path: Path) -> tuple[str, ...]:
@@ -160,10 +160,10 @@ def _out_of_bounds(value: Any, context: Mapping[str, Any]) -> str:
     """The message for a number out of bounds."""
     bound = context.get("gt", context.get("ge", context.get("le")))
     if "le" in context:
-        return f"At most {bound} is wanted here, not {quoted(value)}."
+        return f"At most {bound} is required here, not {quoted(value)}."
     if "ge" in context:
-        return f"At least {bound} is wanted here, not {quoted(value)}."
-    return f"An amount above ${bound} is wanted here, not {quoted(value)}."
+        return f"At least {bound} is required here, not {quoted(value)}."
+    return f"An amount above ${bound} is required here, not {quoted(value)}."
 
 
 def with_wagers_section(submission: Submission, problem: Problem) -> Problem:
