@@ -79,7 +79,8 @@ def test_a_variation_is_unknown_where_its_folder_is_not_named(tmp_path: Path) ->
     empty = _started(tmp_path, ["--variations", "nowhere", "rules"])
     assert empty.returncode == 2
     assert (
-        empty.stderr == f"{tmp_path}/nowhere has no folder of a variation: none with a game.toml.\n"
+        empty.stderr
+        == f"{tmp_path}/nowhere contains no variation: no folder in it has a game.toml.\n"
     )
 
 
