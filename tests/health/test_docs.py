@@ -86,6 +86,14 @@ def test_the_readme_has_sessions() -> None:
     assert (ROOT / "README.md").read_text(encoding="utf-8").count("```console\n$ upcard ") >= 4
 
 
+@pytest.mark.parametrize("page", sorted((ROOT / "docs").glob("*.md")), ids=lambda page: page.name)
+def test_a_page_begins_with_who_it_is_for_and_has_no_endless_line(page: Path) -> None:
+    lines = page.read_text(encoding="utf-8").splitlines()
+    assert lines[2].startswith("For ")
+    assert "After it you " in " ".join(lines[2:6])
+    assert [number for number, line in enumerate(lines, 1) if len(line) > 400] == []
+
+
 def test_interpretations_cite_sections_that_exist() -> None:
     text = (ROOT / "docs" / "interpretations.md").read_text(encoding="utf-8")
     cited = {section.cite.rpartition("§ ")[2] for section in sections() if "§" in section.cite}
