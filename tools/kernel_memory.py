@@ -18,7 +18,8 @@ COMPILED: Final = ROOT / "src" / "upcard" / "compiled"
 
 HEAD: Final = """# Kernel memory
 
-For developers of kernels. After it you know what stands at which offset of an array, and in what unit.
+For developers of kernels. After it you know what stands at which offset of an array, and in what
+unit.
 
 The layout of the arrays that the compiled kernels share. `tools/kernel_memory.py` writes this page
 from the maps that the modules declare (`compiled/memory.py`); do not edit it. The unit is that of

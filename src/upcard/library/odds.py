@@ -198,7 +198,7 @@ def odds(  # noqa: PLR0913 - what may be narrowed down
     number of decks or an amount that the text does not permit, and `BadInput` otherwise.
     """
     chosen = dict(readings or {})
-    asked = OddsRequest(
+    request = OddsRequest(
         wager_units=None if amount is None else units_of(amount),
         meters=_units(meters),
         prizes=_units(prizes),
@@ -208,12 +208,12 @@ def odds(  # noqa: PLR0913 - what may be narrowed down
     )
     day = as_of or RULEBOOK_DATE
     if rules is not None:
-        found = table_records(rules.table, wager, asked=asked)
+        priced = table_records(rules.table, wager, request=request)
     elif wager is None:
-        found = all_records(jurisdiction, decks, day, asked=asked)
+        priced = all_records(jurisdiction, decks, day, request=request)
     else:
-        found = records(wager, jurisdiction, paytable, decks, day, asked=asked)
-    return Records(FORM, tuple(Odds(record) for record in found))
+        priced = records(wager, jurisdiction, paytable, decks, day, request=request)
+    return Records(FORM, tuple(Odds(record) for record in priced))
 
 
 def _units(amounts: Mapping[str, Dollars] | Dollars | None) -> dict[str, int]:

@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from upcard.games.table_rules import TableRules
-from upcard.rules.given import SUBMISSION, read_given
+from upcard.rules.user_files import SUBMISSION, read_user_file
 from upcard.submission.check import Finding, check
 from upcard.submission.compiling.rules import compile_table
 from upcard.submission.read import parse
@@ -57,7 +57,7 @@ def load(path: str | Path) -> Rules:
 
     Raises `DoesNotComply` with its findings, and `BadInput` for a file that cannot be read.
     """
-    return rules_of_text(read_given(Path(path), SUBMISSION))
+    return rules_of_text(read_user_file(Path(path), SUBMISSION))
 
 
 def rules_of_text(text: str) -> Rules:
