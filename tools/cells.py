@@ -10,7 +10,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 from upcard.penalties.schedule import Schedule
-from upcard.rules.schema import MysteryData, WagerRules
+from upcard.rules.meter_schema import MysteryData
+from upcard.rules.schema import WagerRules
 
 
 class Cell(NamedTuple):

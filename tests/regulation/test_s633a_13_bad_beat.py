@@ -5,7 +5,7 @@ from datetime import date
 import pytest
 
 from tables import BLACKJACK_GAMES, cards
-from upcard.rules.schema import MeterData
+from upcard.rules.meter_schema import MeterData
 from upcard.wagers.bad_beat import lucky_player_bonus, magic_card_bonus
 from upcard.wagers.catalogue import priced, wager
 

@@ -5,7 +5,7 @@ from datetime import date
 import pytest
 
 from tables import BLACKJACK_GAMES
-from upcard.rules.schema import MeterData
+from upcard.rules.meter_schema import MeterData
 from upcard.wagers.catalogue import priced, wager
 
 WAGER = wager("hit-and-run")

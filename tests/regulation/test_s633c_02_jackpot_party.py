@@ -6,7 +6,8 @@ import pytest
 
 from tables import cards
 from upcard.money.odds import MeterShare
-from upcard.rules.schema import LimitsData, MeterData, Paytable
+from upcard.rules.meter_schema import MeterData
+from upcard.rules.schema import LimitsData, Paytable
 from upcard.wagers.catalogue import priced, wager
 from upcard.wagers.kit import refuse_decks
 

@@ -8,7 +8,8 @@ from upcard.engine.core.phases import Phase
 from upcard.engine.core.steps import Automation
 from upcard.exact.enumerate import counts
 from upcard.money.odds import MeterShare, Odds
-from upcard.rules.schema import LimitsData, MeterData
+from upcard.rules.meter_schema import MeterData
+from upcard.rules.schema import LimitsData
 from upcard.wagers.catalogue import priced, wager
 from upcard.wagers.kit import refuse_decks
 

@@ -7,7 +7,8 @@ import pytest
 
 from tables import cards
 from upcard.money.odds import Dollars, MeterShare
-from upcard.rules.schema import LimitsData, MeterData
+from upcard.rules.meter_schema import MeterData
+from upcard.rules.schema import LimitsData
 from upcard.wagers.catalogue import priced, wager
 from upcard.wagers.kit import refuse_decks
 

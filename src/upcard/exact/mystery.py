@@ -18,7 +18,8 @@ from upcard.exact.par import OutcomeRecord, Record
 from upcard.money.amount import UNITS_PER_CENT, UNITS_PER_DOLLAR, parse_dollars, whole_cents
 from upcard.money.odds import MeterShare, describe
 from upcard.rules.loader import all_mysteries
-from upcard.rules.schema import MysteryConfiguration, MysteryData, holds
+from upcard.rules.meter_schema import MysteryConfiguration, MysteryData
+from upcard.rules.schema import holds
 from upcard.wagers.kit import LOSE
 
 AWARD: Final = "mystery"

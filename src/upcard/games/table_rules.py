@@ -7,9 +7,10 @@ import msgspec
 from upcard.games.variation import BASE_GAME, Variation
 from upcard.money.odds import Award, MeterShare, Odds, keeps_stake, winnings
 from upcard.progressives.meter import MeterRules
+from upcard.rules.meter_schema import JackpotData
 from upcard.rules.meter_text import WHOLE
 from upcard.rules.readings import BESIDE_METER
-from upcard.rules.schema import JackpotData, Paytable, WagerData
+from upcard.rules.schema import Paytable, WagerData
 from upcard.wagers.kit import Moment, Wager
 
 

@@ -13,19 +13,10 @@ from msgspec.structs import replace
 from upcard.money.amount import AmountError
 from upcard.rules.external_variations import DATA, external_variations
 from upcard.rules.game_schema import GameData
+from upcard.rules.meter_schema import JackpotData, MeterData, MeterTerms, MysteryData
 from upcard.rules.meter_text import RateError, parse_rate, parse_seed
 from upcard.rules.odds_text import OddsTextError, parse_award
-from upcard.rules.schema import (
-    JackpotData,
-    MeterData,
-    MeterTerms,
-    MysteryData,
-    Paytable,
-    PaytableData,
-    ReadingData,
-    WagerData,
-    WagerRules,
-)
+from upcard.rules.schema import Paytable, PaytableData, ReadingData, WagerData, WagerRules
 from upcard.rules.sections import find
 from upcard.rules.violation import RulebookError, UnknownName
 from upcard.text.words import quoted

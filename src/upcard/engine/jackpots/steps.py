@@ -15,7 +15,7 @@ from upcard.engine.core.flow import Handler
 from upcard.engine.jackpots import events as j
 from upcard.games.table_rules import OfferedWager, TableRules
 from upcard.money.odds import MeterShare
-from upcard.rules.schema import JackpotData
+from upcard.rules.meter_schema import JackpotData
 
 MYSTERY_OUTCOME: Final = "mystery-bonus"
 

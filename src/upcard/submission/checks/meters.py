@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 
 from upcard.money.amount import format_dollars, short_dollars
+from upcard.rules.meter_schema import MeterData, MeterTerms
 from upcard.rules.meter_text import WHOLE, format_rate
-from upcard.rules.schema import MeterData, MeterTerms
 from upcard.submission.checks.provisions import meter_of, of_wagers, specified_of
 from upcard.submission.checks.registry import Problem, wager_rule
 from upcard.submission.compiling.meters import (

@@ -4,7 +4,8 @@ from collections.abc import Iterator
 
 from upcard.money.amount import format_dollars, parse_dollars
 from upcard.rules.loader import all_mysteries, all_wagers
-from upcard.rules.schema import MysteryData, holds
+from upcard.rules.meter_schema import MysteryData
+from upcard.rules.schema import holds
 from upcard.submission.checks.provisions import of_wagers
 from upcard.submission.checks.registry import Problem, wager_rule
 from upcard.submission.compiling.amounts import MUST_HIT_BY, must_hit_by, mystery_beside

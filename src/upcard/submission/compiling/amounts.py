@@ -6,7 +6,8 @@ import msgspec
 
 from upcard.money.amount import parse_dollars
 from upcard.rules.loader import all_mysteries, game_rules
-from upcard.rules.schema import MysteryConfiguration, MysteryData, Paytable, WagerData, WagerRules
+from upcard.rules.meter_schema import MysteryConfiguration, MysteryData
+from upcard.rules.schema import Paytable, WagerData, WagerRules
 from upcard.submission.schema import Submission, WagerSection
 from upcard.wagers.kit import permitted_amounts
 

@@ -10,9 +10,10 @@ from upcard.money.amount import UNITS_PER_DOLLAR, format_dollars, parse_dollars
 from upcard.money.odds import Award, MeterShare, Odds
 from upcard.progressives.envy import envy_for
 from upcard.progressives.meter import LINKED, MeterRules, Sharing, Together
+from upcard.rules.meter_schema import JackpotData, MeterData
 from upcard.rules.meter_text import parse_rate, parse_seed
 from upcard.rules.odds_text import parse_odds
-from upcard.rules.schema import JackpotData, MeterData, Paytable, WagerData
+from upcard.rules.schema import Paytable, WagerData
 from upcard.submission.compiling.amounts import Mystery
 from upcard.submission.schema import WagerSection
 from upcard.wagers.kit import permitted_amounts

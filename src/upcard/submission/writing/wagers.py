@@ -5,9 +5,10 @@ from typing import Final
 
 from upcard.money.amount import short_dollars
 from upcard.rules.loader import RULEBOOK_DATE, all_mysteries
+from upcard.rules.meter_schema import MeterTerms
 from upcard.rules.meter_text import format_rate
 from upcard.rules.readings import as_toml
-from upcard.rules.schema import MeterTerms, Paytable, WagerData, WagerRules
+from upcard.rules.schema import Paytable, WagerData, WagerRules
 from upcard.submission.checks.washington import house_set
 from upcard.submission.compiling.amounts import MUST_HIT_BY
 from upcard.submission.compiling.meters import SEED, Terms, printed_meters, printed_terms
